@@ -1,0 +1,27 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+# A module of the engine or the screens: a static library named after its folder.
+#   sporescope_module(core_tensor SOURCES dtype.cpp ... PUBLIC core_result PRIVATE hwy)
+function(sporescope_module name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;PUBLIC;PRIVATE" ${ARGN})
+  add_library(${name} STATIC ${ARG_SOURCES})
+  target_link_libraries(${name} PUBLIC ${ARG_PUBLIC} PRIVATE sporescope_compiler ${ARG_PRIVATE})
+  target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR})
+endfunction()
+
+# A test program of Qt Test, run by ctest without a display.
+#   sporescope_test(tensor_npy_test SOURCES npy_test.cpp LIBRARIES core_tensor)
+function(sporescope_test name)
+  cmake_parse_arguments(ARG "" "TIMEOUT" "SOURCES;LIBRARIES;LABELS" ${ARGN})
+  if(NOT ARG_TIMEOUT)
+    set(ARG_TIMEOUT 300)
+  endif()
+  add_executable(${name} ${ARG_SOURCES})
+  set_target_properties(${name} PROPERTIES AUTOMOC ON)
+  target_link_libraries(${name} PRIVATE sporescope_compiler ${ARG_LIBRARIES} Qt6::Test)
+  target_compile_definitions(${name} PRIVATE SPORESCOPE_TEST_DATA="${PROJECT_SOURCE_DIR}/tests/data")
+  add_test(NAME ${name} COMMAND ${name})
+  set_tests_properties(${name} PROPERTIES TIMEOUT ${ARG_TIMEOUT} ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;QT_LOGGING_RULES=qt.qpa.*=false"
+    LABELS "${ARG_LABELS}")
+endfunction()

@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/graph/graph.h"
+#include "core/result/error.h"
+#include "core/tensor/statistics.h"
+
+namespace sporescope {
+
+enum class Io : std::uint8_t { output, input };
+
+/// Index of a graph in Dump::graphs().
+using GraphIndex = std::uint32_t;
+inline constexpr GraphIndex kNoGraph = std::numeric_limits<GraphIndex>::max();
+
+/// Iterations are the numbers on the disk; these two are none.
+inline constexpr std::int64_t kConstants = -2;      ///< the folder `constants`
+inline constexpr std::int64_t kInitIteration = -1;  ///< the folder `init`
+
+/// One tensor of the dump: a file, or a row of statistic.csv without one.
+struct TensorRecord {
+  GraphIndex graph = kNoGraph;
+  std::int64_t iteration = 0;
+  NodeIndex node = kNoNode;  ///< kNoNode: it belongs to no node, see Dump::unmatched()
+  Io io = Io::output;
+  std::uint32_t slot = 0;
+  std::uint32_t run = 1;  ///< from 1, by time stamp, among the files of one tensor in one iteration
+  std::uint32_t runs = 1;
+  std::uint64_t time = 0;           ///< microseconds since the epoch, 0 if the name has none
+  std::string_view type;            ///< operator type in the file name
+  std::string_view name;            ///< name field of the file name
+  std::string_view dtype_suffix;    ///< dtype in the network by the file name ("BFloat16"), empty if none
+  std::string_view file_name;       ///< in the folder; empty if only statistic.csv knows it
+  std::uint32_t folder = 0;         ///< index into Dump::folders()
+  std::int32_t statistic_row = -1;  ///< row in Dump::statistic_rows(), -1: none
+};
+
+/// A row of statistic.csv: its columns by name as written ("Max Value": "1.5").
+struct StatisticRow {
+  std::vector<std::pair<std::string, std::string>> columns;
+  std::string dtype;
+  std::vector<std::int64_t> shape;
+};
+
+struct IterationFolder {
+  std::int64_t iteration = 0;
+  std::uint64_t tensor_files = 0;
+  std::uint32_t first_record = 0;  ///< its records are records()[first_record, first_record + record_count)
+  std::uint32_t record_count = 0;
+};
+
+/// One graph of one net on one rank.
+struct DumpGraph {
+  int rank = 0;
+  std::string host, device;  ///< empty if unknown
+  std::string net;
+  std::uint32_t graph_id = 0;
+  std::string name;  ///< "kernel_graph0"; made from the id if the graph could not be read
+  std::uint32_t root_graph_id = 0;
+  std::shared_ptr<const Graph> graph;  ///< null if there is no readable graph file
+  bool history_known = false;
+  std::vector<std::int64_t> history;        ///< iterations as the history file lists them, in file order, repeats kept
+  std::vector<IterationFolder> iterations;  ///< ascending, without constants
+  std::uint64_t constant_files = 0;
+  std::uint32_t first_constant_record = 0;  ///< records of the constants folder, constant_files of them
+};
+
+struct UnmatchedFile {
+  std::uint32_t record = 0;
+  Text reason;
+};
+
+/// One dump folder: what is there and which file is which node's. Immutable once opened; any thread.
+class Dump {
+ public:
+  virtual ~Dump() = default;
+
+  [[nodiscard]] virtual const std::filesystem::path& root() const = 0;
+  [[nodiscard]] virtual std::string_view family() const = 0;            ///< "mindspore-sync"
+  [[nodiscard]] virtual std::string_view layout() const = 0;            ///< "rank/net/graph/iteration, whole names"
+  [[nodiscard]] virtual std::string_view ms_version() const = 0;        ///< empty if unknown
+  [[nodiscard]] virtual std::string_view device_target() const = 0;     ///< empty if unknown
+  [[nodiscard]] virtual std::span<const DumpGraph> graphs() const = 0;  ///< by rank, net, graph id
+  /// All tensors: by graph, then constants, then iteration, then time stamp, then the order of the graph, io (inputs first),
+  /// slot, run.
+  [[nodiscard]] virtual std::span<const TensorRecord> records() const = 0;
+  [[nodiscard]] virtual std::span<const std::filesystem::path> folders() const = 0;  ///< relative to root()
+  [[nodiscard]] virtual std::span<const UnmatchedFile> unmatched() const = 0;
+  [[nodiscard]] virtual std::span<const Problem> problems() const = 0;
+  [[nodiscard]] virtual std::uint64_t tensor_files() const = 0;
+  [[nodiscard]] virtual std::uint64_t matched_files() const = 0;
+  [[nodiscard]] virtual const StatisticRow* statistic_row(const TensorRecord& record) const = 0;  ///< null if none
+
+  /// Record numbers of one node in one iteration (all io, slots, runs), in the order of records().
+  [[nodiscard]] virtual std::vector<std::uint32_t> records_of(GraphIndex graph, NodeIndex node,
+                                                              std::int64_t iteration) const = 0;
+  /// The record of one tensor; nothing if it was not dumped.
+  [[nodiscard]] virtual std::optional<std::uint32_t> find(GraphIndex graph, NodeIndex node, std::int64_t iteration, Io io,
+                                                          std::uint32_t slot, std::uint32_t run) const = 0;
+  /// The iteration before, by the execution history or, without one, by the iterations on the disk. Nothing for the first one
+  /// and for an iteration that the history does not list.
+  [[nodiscard]] virtual std::optional<std::int64_t> previous_iteration(GraphIndex graph, std::int64_t iteration) const = 0;
+
+  [[nodiscard]] std::filesystem::path relative_path(const TensorRecord& record) const {
+    return folders()[record.folder] / record.file_name;
+  }
+  [[nodiscard]] std::filesystem::path path(const TensorRecord& record) const { return root() / relative_path(record); }
+};
+
+}  // namespace sporescope

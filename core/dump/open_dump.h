@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <vector>
+
+#include "core/dump/dump.h"
+#include "core/tensor/tensor_source.h"
+
+namespace sporescope {
+
+struct OpenProgress {
+  std::uint64_t folders = 0;  ///< listed so far
+  std::uint64_t files = 0;    ///< tensor files listed so far
+  std::uint32_t graphs_read = 0;
+  std::uint32_t graphs = 0;  ///< graph files found so far
+};
+
+/// Callbacks come from worker threads, one at a time.
+struct OpenOptions {
+  std::stop_token stop;
+  std::function<void(const OpenProgress&)> progress;
+  /// A graph was read: shown at once, long before the last file is listed. `graph.iterations` is not filled yet.
+  std::function<void(const std::filesystem::path& root, const DumpGraph& graph)> graph_ready;
+};
+
+/// Opens every dump at, above or below `path` (a dump folder, a rank folder, a file inside, an ancestor). Only names are looked
+/// at: no tensor file is opened. Problems with single files stand in Dump::problems(). Errors: not_found (nothing there, or
+/// nothing that can be read as a dump), no_permission, cancelled.
+[[nodiscard]] Result<std::vector<std::shared_ptr<const Dump>>> open_dumps(const std::filesystem::path& path,
+                                                                          const OpenOptions& options = {});
+
+/// Opens the values of a tensor. Errors: those of NpyFile::open; not_found if only statistic.csv knows it.
+[[nodiscard]] Result<std::shared_ptr<const TensorSource>> open_tensor(const Dump& dump, const TensorRecord& record);
+
+/// dtype of the tensor in the network: the file name's suffix, else the graph's, else the file's.
+[[nodiscard]] std::string network_dtype(const Dump& dump, const TensorRecord& record, std::string_view stored);
+
+}  // namespace sporescope

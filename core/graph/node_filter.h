@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/graph/graph.h"
+#include "core/result/error.h"
+
+namespace sporescope {
+
+/// Which nodes of a graph are meant; every condition that is given must hold.
+struct NodeFilter {
+  std::string text;   ///< part of the full name (parameters: name; constants: key); empty: any
+  std::string stack;  ///< part of a source line, "file.py:49" too; empty: any
+  std::string type;   ///< the operator's type, exact; empty: any
+  std::optional<Category> category;
+  bool regex = false;  ///< `text` and `stack` are regular expressions (ECMAScript), found anywhere
+  bool ignore_case = false;
+};
+
+/// A filter made ready for use. Immutable; may be used from any thread.
+class NodeMatcher {
+ public:
+  /// Errors: invalid_argument for a wrong regular expression (the sentence names the place).
+  [[nodiscard]] static Result<NodeMatcher> make(NodeFilter filter);
+  NodeMatcher(const NodeMatcher&) = default;
+  NodeMatcher(NodeMatcher&&) noexcept = default;
+  NodeMatcher& operator=(const NodeMatcher&) = default;
+  NodeMatcher& operator=(NodeMatcher&&) noexcept = default;
+  ~NodeMatcher();
+
+  [[nodiscard]] bool matches(const Graph& graph, NodeIndex node) const;
+  [[nodiscard]] bool everything() const;  ///< true if no condition is given
+  /// All matching nodes in the order of the graph.
+  [[nodiscard]] std::vector<NodeIndex> find_all(const Graph& graph) const;
+
+ private:
+  struct State;
+  explicit NodeMatcher(std::shared_ptr<const State> state);
+  std::shared_ptr<const State> state_;
+};
+
+/// The category word of the command line and of watch files: "operator" is every operator, "parameter" every parameter (weights
+/// too), "tensor" everything but constants; else the category itself.
+[[nodiscard]] bool in_category(const Node& node, std::string_view word);
+
+}  // namespace sporescope

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/graph/graph.h"
+#include "core/result/error.h"
+
+namespace sporescope {
+
+struct GraphReadOptions {
+  /// Full names in execution order (ms_execution_order_graph_{id}.csv without its header); empty if unknown.
+  std::vector<std::string> execution_order;
+};
+
+/// Reads the bytes of a graph: a ModelProto (graph files) or a bare GraphProto (sent by a live training). `path` is for
+/// messages. Errors: malformed (with what to do), unsupported.
+[[nodiscard]] Result<std::shared_ptr<const Graph>> parse_graph(std::span<const std::byte> bytes, GraphReadOptions options,
+                                                               const std::filesystem::path& path);
+/// Reads a .pb file. Errors: those of parse_graph; not_found, no_permission, read_failed.
+[[nodiscard]] Result<std::shared_ptr<const Graph>> read_graph_file(const std::filesystem::path& path, GraphReadOptions options);
+
+}  // namespace sporescope

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/result/text.h"
+
+namespace sporescope {
+
+std::string fill_in(std::string_view pattern, const std::vector<std::string>& arguments) {
+  std::string out;
+  out.reserve(pattern.size() + 32);
+  for (std::size_t i = 0; i < pattern.size(); ++i) {
+    const bool place = pattern[i] == '%' && i + 1 < pattern.size() && pattern[i + 1] >= '1' && pattern[i + 1] <= '9';
+    const std::size_t which = place ? static_cast<std::size_t>(pattern[i + 1] - '1') : 0;
+    if (place && which < arguments.size()) {
+      out += arguments[which];
+      ++i;
+    } else {
+      out += pattern[i];
+    }
+  }
+  return out;
+}
+
+std::string Text::str() const { return fill_in(pattern, arguments); }
+
+}  // namespace sporescope

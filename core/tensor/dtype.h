@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sporescope {
+
+/// Element types, with NumPy's names and meaning; bfloat16 (the upper half of a float32) as MindSpore writes it.
+enum class DType : std::uint8_t {
+  boolean,
+  int8,
+  int16,
+  int32,
+  int64,
+  uint8,
+  uint16,
+  uint32,
+  uint64,
+  float16,
+  bfloat16,
+  float32,
+  float64,
+  complex64,
+  complex128,
+};
+
+/// NumPy's name: "bool", "int8", ..., "bfloat16", "float32", ..., "complex128".
+[[nodiscard]] std::string_view dtype_name(DType dtype);
+/// The reverse; letter case is ignored, "float" and "Float32" style names of MindSpore are known too.
+[[nodiscard]] std::optional<DType> dtype_from_name(std::string_view name);
+/// Bytes of one element.
+[[nodiscard]] std::size_t item_size(DType dtype);
+[[nodiscard]] bool is_floating(DType dtype);  ///< float16, bfloat16, float32, float64
+[[nodiscard]] bool is_complex(DType dtype);
+
+/// Sizes of the dimensions, outermost first; empty for a scalar.
+using Shape = std::vector<std::int64_t>;
+
+/// Number of elements: 1 for a scalar; nothing if the product does not fit into 63 bits or a size is negative.
+[[nodiscard]] std::optional<std::uint64_t> element_count(const Shape& shape);
+/// NumPy-like text on one line: "[4, 10]", "[]".
+[[nodiscard]] std::string shape_text(const Shape& shape);
+
+}  // namespace sporescope

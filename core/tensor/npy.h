@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <span>
+
+#include "core/tensor/tensor_source.h"
+
+namespace sporescope {
+
+/// What the header of a .npy file says (NumPy's format description, NEP 1; versions 1.0, 2.0, 3.0).
+struct NpyHeader {
+  DType dtype = DType::float32;
+  Shape shape;
+  bool fortran_order = false;
+  bool big_endian = false;
+  std::uint64_t count = 0;        ///< elements
+  std::uint64_t data_offset = 0;  ///< byte at which the values begin
+};
+
+/// Parses the header out of the first bytes of a file. `prefix` must hold the whole header; a prefix that is too short gives
+/// ErrorCode::truncated. MindSpore's '<E2' and '<T2' are bfloat16. Objects and structured types are refused, nothing is
+/// evaluated.
+[[nodiscard]] Result<NpyHeader> parse_npy_header(std::span<const std::byte> prefix, const std::filesystem::path& path);
+
+/// A .npy file, opened for reading in blocks (never mapped: a file that shrinks while it is read gives an error, no crash).
+class NpyFile final : public TensorSource {
+ public:
+  /// Opens the file and checks that it is as long as its header promises. Errors: not_found, no_permission, read_failed,
+  /// truncated, malformed, unsupported.
+  [[nodiscard]] static Result<std::shared_ptr<const NpyFile>> open(const std::filesystem::path& path);
+  ~NpyFile() override;
+
+  [[nodiscard]] const NpyHeader& header() const { return header_; }
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+  [[nodiscard]] DType dtype() const override { return header_.dtype; }
+  [[nodiscard]] const Shape& shape() const override { return header_.shape; }
+  [[nodiscard]] bool fortran_order() const override { return header_.fortran_order; }
+  [[nodiscard]] std::uint64_t count() const override { return header_.count; }
+  [[nodiscard]] Result<void> read(std::uint64_t first, std::span<std::byte> out) const override;
+
+ private:
+  NpyFile(std::filesystem::path path, NpyHeader header, int descriptor);
+
+  std::filesystem::path path_;
+  NpyHeader header_;
+  int descriptor_;
+};
+
+/// Writes values as a .npy file of version 1.0 (C order, native byte order; bfloat16 is widened to float32, which NumPy can
+/// read).
+[[nodiscard]] Result<void> write_npy(const TensorSource& tensor, const std::filesystem::path& path);
+
+}  // namespace sporescope

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <stop_token>
+
+#include "core/tensor/tensor_source.h"
+
+namespace sporescope {
+
+/// Statistics of a tensor, made in one pass. Over the finite elements, in double: min to abs_mean (nothing where there is no
+/// finite element); std is the sample deviation (n - 1), 0 for one element. Over all: the counts; negative, zero, positive
+/// count infinities too, so that negative + zero + positive + nan = count. bool counts as 0 and 1; complex numbers by their
+/// magnitude (a complex number with a NaN part is NaN; with an infinite part and no... +Inf, as NumPy's abs says).
+struct Statistics {
+  std::uint64_t count = 0;
+  std::uint64_t nan = 0;
+  std::uint64_t neg_inf = 0;
+  std::uint64_t pos_inf = 0;
+  std::uint64_t zero = 0;
+  std::uint64_t negative = 0;
+  std::uint64_t positive = 0;
+  std::optional<double> min;
+  std::optional<double> max;
+  std::optional<double> mean;
+  std::optional<double> std;
+  std::optional<double> l2;
+  std::optional<double> abs_mean;
+
+  [[nodiscard]] std::uint64_t finite() const { return count - nan - neg_inf - pos_inf; }
+  [[nodiscard]] bool has_non_finite() const { return nan + neg_inf + pos_inf > 0; }
+};
+
+/// Counts and moments of a part of a tensor; parts can be added up. Not thread-safe: one for each thread.
+class StatisticsAccumulator {
+ public:
+  explicit StatisticsAccumulator(DType dtype) : dtype_(dtype) {}
+  /// Adds a block of whole elements in native byte order.
+  void add(std::span<const std::byte> block);
+  /// Adds what another accumulator has seen (same dtype).
+  void merge(const StatisticsAccumulator& other);
+  [[nodiscard]] Statistics result() const;
+
+  /// Moments of the finite elements around their mean (Chan, Golub, LeVeque 1979), kept mergeable.
+  struct Moments {
+    std::uint64_t count = 0, nan = 0, neg_inf = 0, pos_inf = 0, zero = 0, negative = 0;
+    double min = 0, max = 0, mean = 0, m2 = 0, abs_sum = 0, square_sum = 0;
+  };
+
+ private:
+  DType dtype_;
+  Moments moments_;
+};
+
+/// Statistics of a whole tensor, read in blocks of a few MiB. Errors: those of TensorSource::read; cancelled.
+[[nodiscard]] Result<Statistics> compute_statistics(const TensorSource& tensor, const std::stop_token& stop = {});
+/// Of values in memory, using up to `threads` threads (0: as many as the machine has).
+[[nodiscard]] Statistics compute_statistics(DType dtype, std::span<const std::byte> values, unsigned threads = 1);
+/// The plain loop over the elements: slow, simple, the twin that the tests hold the fast one against.
+[[nodiscard]] Statistics compute_statistics_scalar(DType dtype, std::span<const std::byte> values);
+
+}  // namespace sporescope

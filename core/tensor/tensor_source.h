@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/result/error.h"
+#include "core/tensor/dtype.h"
+
+namespace sporescope {
+
+/// The values of one tensor, wherever they are: a file, memory, later a training process. Values are read in blocks, in storage
+/// order, in the byte order of this machine. `read` may be called from several threads at once.
+class TensorSource {
+ public:
+  TensorSource() = default;
+  TensorSource(const TensorSource&) = delete;
+  TensorSource& operator=(const TensorSource&) = delete;
+  virtual ~TensorSource() = default;
+
+  [[nodiscard]] virtual DType dtype() const = 0;
+  [[nodiscard]] virtual const Shape& shape() const = 0;
+  /// Storage order: true if the first index runs fastest (Fortran).
+  [[nodiscard]] virtual bool fortran_order() const = 0;
+  /// Number of elements.
+  [[nodiscard]] virtual std::uint64_t count() const = 0;
+  /// Reads the elements [first, first + out.size() / item_size) of the storage order.
+  /// Errors: truncated (with the offset at which the file ends), read_failed.
+  [[nodiscard]] virtual Result<void> read(std::uint64_t first, std::span<std::byte> out) const = 0;
+};
+
+/// Values in memory, C order. For tests, differences and live tensors.
+class MemoryTensor final : public TensorSource {
+ public:
+  /// `bytes` holds at least element_count(shape) * item_size(dtype) bytes in native byte order.
+  MemoryTensor(DType dtype, Shape shape, std::vector<std::byte> bytes);
+
+  [[nodiscard]] DType dtype() const override { return dtype_; }
+  [[nodiscard]] const Shape& shape() const override { return shape_; }
+  [[nodiscard]] bool fortran_order() const override { return false; }
+  [[nodiscard]] std::uint64_t count() const override { return count_; }
+  [[nodiscard]] Result<void> read(std::uint64_t first, std::span<std::byte> out) const override;
+
+ private:
+  DType dtype_;
+  Shape shape_;
+  std::uint64_t count_;
+  std::vector<std::byte> bytes_;
+};
+
+}  // namespace sporescope

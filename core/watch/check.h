@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/dump/dump.h"
+#include "core/dump/selection.h"
+#include "core/tensor/tensor_source.h"
+#include "core/watch/watchpoint.h"
+
+namespace sporescope {
+
+/// Why a watchpoint could not be judged; MindSpore's bits.
+enum WatchError : std::uint32_t {
+  kErrorNan = 1,
+  kErrorInf = 2,
+  kErrorNoPrevious = 4,
+  kErrorTooLarge = 8,
+  kErrorNoHistory = 16,
+  kErrorNoValue = 32,
+};
+/// "nan", "inf", "no_previous", "too_large", "no_history", "no_value".
+[[nodiscard]] std::vector<std::string> watch_error_names(std::uint32_t errors);
+
+struct JudgedParameter {
+  std::string name;
+  double value = 0;
+  double actual = 0;  ///< 0 where it was not computed
+  bool hit = false;
+};
+
+/// What one watchpoint says of one tensor: a hit, or (errors != 0) that it could not be judged.
+struct Judgement {
+  int watchpoint = 0;
+  const Condition* condition = nullptr;
+  std::vector<JudgedParameter> parameters;
+  std::uint32_t errors = 0;
+};
+
+struct Hit {
+  std::uint32_t record = 0;  ///< in Dump::records()
+  Judgement judgement;
+  Statistics statistics;                          ///< of the tensor, known anyway
+  std::optional<std::uint64_t> first_non_finite;  ///< C-order position of the first NaN or Inf
+  [[nodiscard]] bool is_hit() const { return judgement.errors == 0; }
+};
+
+struct TensorJudgements {
+  Statistics statistics;
+  std::optional<std::uint64_t> first_non_finite;
+  std::vector<Judgement> judgements;  ///< in the order of `watchpoints`; those that neither hit nor erred are left out
+};
+
+/// Judges one tensor for all `watchpoints` in one pass over its values (and those of `previous`, null if there is none), in
+/// blocks, on MindSpore's numeric rules (oracle-observations: strict gt/lt, sample deviation, mean update ratio with 1e-9,
+/// all-close with rtol and atol). Whether the watchpoint's nodes include the tensor is not asked here. Errors: those of
+/// reading; cancelled.
+[[nodiscard]] Result<TensorJudgements> judge_tensor(const std::vector<const Watchpoint*>& watchpoints,
+                                                    const TensorSource& tensor, const TensorSource* previous,
+                                                    const std::stop_token& stop = {});
+
+struct CheckProgress {
+  std::uint64_t tensors = 0;
+  std::uint64_t tensors_total = 0;
+  std::uint64_t bytes = 0;
+  std::int64_t iteration = 0;
+  std::uint64_t hits = 0;
+};
+
+struct CheckOptions {
+  Selection selection;
+  Io io = Io::output;
+  unsigned threads = 0;  ///< 0: as many as the machine has
+  std::stop_token stop;
+  std::function<void(const Hit&)> on_hit;  ///< in execution order: iteration, time stamp, order, slot, watchpoint
+  std::function<void(const CheckProgress&)> on_progress;
+};
+
+struct CheckResult {
+  std::vector<Hit> hits;  ///< in execution order
+  std::uint64_t tensors = 0;
+  std::uint64_t bytes = 0;
+  std::vector<std::int64_t> iterations;
+  std::vector<Problem> problems;  ///< empty tensors and unreadable files
+  bool complete = true;           ///< false if it was stopped
+};
+
+/// Judges all selected tensors: each is read once whatever the number of watchpoints, by several threads, with bounded memory.
+/// Callbacks come from one worker at a time. Errors: invalid_argument (selection).
+[[nodiscard]] Result<CheckResult> check(const Dump& dump, const std::vector<Watchpoint>& watchpoints,
+                                        const CheckOptions& options);
+
+}  // namespace sporescope

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/dump/dump.h"
+#include "core/graph/node_filter.h"
+#include "core/watch/condition.h"
+
+namespace sporescope {
+
+struct WatchParameter {
+  std::string name;
+  double value = 0;
+};
+
+/// Nodes that a watchpoint looks at. Nothing given: the condition's own category.
+struct WatchNodes {
+  std::string category;            ///< word of in_category; empty: none
+  std::vector<std::string> names;  ///< full names (parameters: theirs); what stands before the last `/` may be missing
+  std::string regex;               ///< on full names; empty: none
+  std::vector<std::string> types;  ///< operator types, case ignored (recommended ranges for tanh, sigmoid, relu)
+  [[nodiscard]] bool empty() const { return category.empty() && names.empty() && regex.empty() && types.empty(); }
+};
+
+/// A condition with its parameters and the nodes that it looks at. Any one parameter that holds is a hit.
+struct Watchpoint {
+  int id = 0;
+  std::string name;  ///< shown; empty: the condition's name
+  const Condition* condition = nullptr;
+  std::vector<WatchParameter> parameters;  ///< those that are enabled, in the condition's order
+  WatchNodes nodes;
+  std::vector<int> ranks;             ///< empty: all
+  std::vector<std::uint32_t> graphs;  ///< graph ids, empty: all
+  bool enabled = true;
+};
+
+/// Checks names and ranges, fills hidden parameters in, puts them into the condition's order. Errors: invalid_argument.
+[[nodiscard]] Result<Watchpoint> make_watchpoint(int id, std::string_view condition, std::vector<WatchParameter> parameters,
+                                                 WatchNodes nodes = {});
+
+/// A watch file (JSON, "format": 1). Errors: invalid_argument or malformed with the place in the file.
+[[nodiscard]] Result<std::vector<Watchpoint>> parse_watch_file(std::string_view json, const std::filesystem::path& path);
+[[nodiscard]] Result<std::vector<Watchpoint>> read_watch_file(const std::filesystem::path& path);
+/// The same as text, as parse_watch_file reads it.
+[[nodiscard]] std::string write_watch_file(const std::vector<Watchpoint>& watchpoints);
+
+/// The watchpoints that find most faults, those alone that have nodes in this dump and can be judged there.
+[[nodiscard]] std::vector<Watchpoint> recommended_watchpoints(const Dump& dump);
+
+}  // namespace sporescope
