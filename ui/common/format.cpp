@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/common/format.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <QStringList>
+#include <cmath>
+
+namespace sporescope::ui {
+
+namespace {
+
+const QChar kMinus(0x2212);
+const QChar kThinSpace(0x2009);
+const QChar kEnDash(0x2013);
+
+QString grouped(const QString& digits) {
+  if (digits.size() < 5) return digits;
+  QString out;
+  for (qsizetype i = 0; i < digits.size(); ++i) {
+    if (i > 0 && (digits.size() - i) % 3 == 0) out += kThinSpace;
+    out += digits[i];
+  }
+  return out;
+}
+
+QString plain(double magnitude, int significant) {
+  const int exponent = magnitude > 0 ? static_cast<int>(std::floor(std::log10(magnitude))) : 0;
+  const int decimals = std::max(0, significant - 1 - exponent);
+  QString text = QString::number(magnitude, 'f', decimals);
+  if (text.contains('.')) {
+    while (text.endsWith('0')) text.chop(1);
+    if (text.endsWith('.')) text.chop(1);
+  }
+  const qsizetype point = text.indexOf('.');
+  return point < 0 ? grouped(text) : grouped(text.left(point)) + text.mid(point);
+}
+
+QString scientific(double magnitude, int significant) {
+  QString text = QString::number(magnitude, 'e', significant - 1);
+  const qsizetype e = text.indexOf('e');
+  const int exponent = text.mid(e + 1).toInt();
+  return text.left(e) + 'e' + (exponent < 0 ? QString(kMinus) : QString()) + QString::number(std::abs(exponent));
+}
+
+}  // namespace
+
+QString toQString(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+
+QString translated(const Text& text) {
+  const QByteArray pattern = QCoreApplication::translate("core", text.pattern.c_str()).toUtf8();
+  return toQString(fill_in(std::string_view(pattern.constData(), static_cast<std::size_t>(pattern.size())), text.arguments));
+}
+
+QString formatNumber(double value) {
+  if (std::isnan(value)) return QStringLiteral("NaN");
+  if (std::isinf(value)) return value > 0 ? QStringLiteral("+Inf") : kMinus + QStringLiteral("Inf");
+  const double magnitude = std::abs(value);
+  const bool is_plain = magnitude == 0 || (magnitude >= 0.0001 && magnitude < 999999.5);
+  const QString digits = is_plain ? plain(magnitude, 4) : scientific(magnitude, 4);
+  return value < 0 ? kMinus + digits : digits;
+}
+
+QString formatNumber(const std::optional<double>& value) { return value ? formatNumber(*value) : QString(kEnDash); }
+
+QString formatCount(std::uint64_t count) { return grouped(QString::number(count)); }
+
+QString formatBytes(std::uint64_t bytes) {
+  if (bytes < 1000) return QCoreApplication::translate("format", "%1 B").arg(bytes);
+  const char* const units[] = {"kB", "MB", "GB", "TB", "PB"};
+  double value = static_cast<double>(bytes) / 1000;
+  std::size_t unit = 0;
+  while (value >= 999.5 && unit + 1 < std::size(units)) {
+    value /= 1000;
+    ++unit;
+  }
+  return plain(value, 3) + ' ' + QLatin1String(units[unit]);
+}
+
+QString formatDuration(double seconds) {
+  if (seconds < 1) return QCoreApplication::translate("format", "%1 ms").arg(plain(seconds * 1000, 2));
+  if (seconds < 59.5) return QCoreApplication::translate("format", "%1 s").arg(qRound(seconds));
+  const int whole = qRound(seconds);
+  if (whole < 3600) return QCoreApplication::translate("format", "%1 min %2 s").arg(whole / 60).arg(whole % 60);
+  return QCoreApplication::translate("format", "%1 h %2 min").arg(whole / 3600).arg(whole / 60 % 60);
+}
+
+QString formatShape(const std::vector<std::int64_t>& shape) {
+  QStringList sizes;
+  for (const std::int64_t size : shape) sizes += size < 0 ? QStringLiteral("?") : QString::number(size);
+  return '[' + sizes.join(QStringLiteral(", ")) + ']';
+}
+
+QString formatRanges(const std::vector<std::int64_t>& ascending) {
+  QStringList parts;
+  for (std::size_t i = 0; i < ascending.size();) {
+    std::size_t last = i;
+    while (last + 1 < ascending.size() && ascending[last + 1] == ascending[last] + 1) ++last;
+    QString part = QString::number(ascending[i]);
+    if (last > i) part += kEnDash + QString::number(ascending[last]);
+    parts += part;
+    i = last + 1;
+  }
+  return parts.isEmpty() ? QString(kEnDash) : parts.join(QStringLiteral(", "));
+}
+
+QString formatNonFinite(const Statistics& statistics) {
+  QStringList parts;
+  if (statistics.nan > 0) parts += formatCount(statistics.nan) + QStringLiteral(" NaN");
+  if (statistics.neg_inf > 0) parts += formatCount(statistics.neg_inf) + ' ' + kMinus + QStringLiteral("Inf");
+  if (statistics.pos_inf > 0) parts += formatCount(statistics.pos_inf) + QStringLiteral(" +Inf");
+  return parts.isEmpty() ? QCoreApplication::translate("format", "none") : parts.join(QStringLiteral(", "));
+}
+
+}  // namespace sporescope::ui

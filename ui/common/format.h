@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QString>
+#include <cstdint>
+#include <vector>
+
+#include "core/result/error.h"
+#include "core/tensor/dtype.h"
+#include "core/tensor/statistics.h"
+
+/// Numbers, names and sentences as the screens write them.
+namespace sporescope::ui {
+
+[[nodiscard]] QString toQString(std::string_view text);
+/// The sentence in the language of the desktop, arguments untouched.
+[[nodiscard]] QString translated(const Text& text);
+
+/// Four significant digits; 0.0001 to 999 999 plain, else 1.307e−5; thin spaces from five digits; real minus; "NaN", "+Inf",
+/// "−Inf".
+[[nodiscard]] QString formatNumber(double value);
+/// The same, "–" if there is none.
+[[nodiscard]] QString formatNumber(const std::optional<double>& value);
+/// In full, thin spaces from five digits.
+[[nodiscard]] QString formatCount(std::uint64_t count);
+/// B, kB, MB, GB (powers of 1000).
+[[nodiscard]] QString formatBytes(std::uint64_t bytes);
+/// "0.2 ms", "3 s", "1 min 12 s".
+[[nodiscard]] QString formatDuration(double seconds);
+/// "[4, 10]", "[]"; -1 as "?".
+[[nodiscard]] QString formatShape(const std::vector<std::int64_t>& shape);
+/// "0–3", "0, 2–4", "3"; empty: "–".
+[[nodiscard]] QString formatRanges(const std::vector<std::int64_t>& ascending);
+/// "33 NaN, 3 −Inf"; "none" if all are finite.
+[[nodiscard]] QString formatNonFinite(const Statistics& statistics);
+
+}  // namespace sporescope::ui

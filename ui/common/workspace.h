@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/session/session.h"
+
+namespace sporescope::ui {
+
+class Findings;
+
+/// What is shown: the open sessions, the one in front, and the one selection (graph, node, iteration, run, tensor) that all
+/// panels follow. Panels read from here and ask the session; they never talk to each other. UI thread only.
+class Workspace : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit Workspace(QObject* parent = nullptr);
+  ~Workspace() override;
+
+  // The sessions.
+  void addSession(std::shared_ptr<Session> session);  ///< puts it in front
+  void closeSession(int position);
+  void setCurrentSession(int position);
+  [[nodiscard]] int sessionCount() const;
+  [[nodiscard]] int currentSession() const { return current_; }  ///< -1: none
+  [[nodiscard]] std::shared_ptr<Session> sessionAt(int position) const;
+  [[nodiscard]] std::shared_ptr<Session> session() const;  ///< null if none is open
+  /// The latest snapshot of the session in front; never null (an empty one if no session is open).
+  [[nodiscard]] const std::shared_ptr<const SessionFacts>& facts() const { return facts_; }
+  /// Watchpoints, hits and first cause of the session in front; null if none is open.
+  [[nodiscard]] Findings* findings() const;
+
+  // The selection.
+  [[nodiscard]] GraphIndex graph() const { return graph_; }  ///< kNoGraph: none
+  [[nodiscard]] const SessionGraph* sessionGraph() const;    ///< of graph(); null if none
+  [[nodiscard]] const SessionGraph* sessionGraph(GraphIndex graph) const;
+  [[nodiscard]] NodeIndex node() const { return node_; }  ///< kNoNode: none
+  [[nodiscard]] std::int64_t iteration() const { return iteration_; }
+  [[nodiscard]] std::uint32_t run() const { return run_; }  ///< from 1
+  [[nodiscard]] std::uint32_t runCount() const;             ///< of the selected node in this iteration, at least 1
+  [[nodiscard]] std::optional<TensorKey> tensor() const { return tensor_; }  ///< the chosen slot
+  /// All iterations with data or in the history, over the graphs of the session in front, ascending.
+  [[nodiscard]] std::vector<std::int64_t> iterations() const;
+  [[nodiscard]] bool canGoBack() const { return place_ > 0; }
+  [[nodiscard]] bool canGoForward() const { return place_ + 1 < static_cast<int>(places_.size()); }
+
+  /// The tensor that a click on a node chooses: output 0 in the current iteration and run, else the first readable one.
+  [[nodiscard]] std::optional<TensorKey> firstTensorOf(GraphIndex graph, NodeIndex node) const;
+  /// "Log-op0" of a key, its full name, "output 0".
+  [[nodiscard]] QString nodeName(const TensorKey& key) const;
+  [[nodiscard]] QString nodeFullName(const TensorKey& key) const;
+  [[nodiscard]] static QString slotName(const TensorKey& key);
+
+ public slots:
+  void setGraph(sporescope::GraphIndex graph);
+  void setIteration(std::int64_t iteration);
+  void setRun(std::uint32_t run);
+  void selectNode(sporescope::GraphIndex graph, sporescope::NodeIndex node);
+  /// Selects the node, iteration, run and slot of a tensor.
+  void selectTensor(const sporescope::TensorKey& key);
+  /// Selects it and shows it in a tab: a preview that the next one replaces, or a tab of its own.
+  void openTensor(const sporescope::TensorKey& key, bool pin);
+  void goBack();
+  void goForward();
+
+ signals:
+  void sessionsChanged();  ///< opened, closed, another one in front
+  void factsChanged();     ///< the session in front knows more
+  void graphChanged();
+  void nodeChanged();
+  void iterationChanged();
+  void runChanged();
+  void tensorChanged();  ///< after any change of the selection: the chosen tensor
+  void tensorOpened(const sporescope::TensorKey& key, bool pin);
+  void placesChanged();
+
+ private:
+  struct Entry;
+  struct Place {
+    GraphIndex graph = kNoGraph;
+    NodeIndex node = kNoNode;
+    std::int64_t iteration = 0;
+    std::optional<TensorKey> tensor;
+  };
+  void takeFacts();
+  void chooseFirstGraph();
+  void clearSelection();
+  void moveTo(GraphIndex graph, NodeIndex node, std::int64_t iteration, std::uint32_t run, std::optional<TensorKey> tensor);
+  void rememberPlace();
+
+  std::vector<std::unique_ptr<Entry>> entries_;
+  int current_ = -1;
+  std::shared_ptr<const SessionFacts> facts_;
+  GraphIndex graph_ = kNoGraph;
+  NodeIndex node_ = kNoNode;
+  std::int64_t iteration_ = 0;
+  bool iterationChosen_ = false;
+  std::uint32_t run_ = 1;
+  std::optional<TensorKey> tensor_;
+  std::vector<Place> places_;
+  int place_ = -1;
+  bool travelling_ = false;
+};
+
+}  // namespace sporescope::ui
