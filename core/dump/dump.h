@@ -82,6 +82,14 @@ struct UnmatchedFile {
   Text reason;
 };
 
+/// How far opening has come.
+struct OpenProgress {
+  std::uint64_t folders = 0;  ///< listed so far
+  std::uint64_t files = 0;    ///< tensor files listed so far
+  std::uint32_t graphs_read = 0;
+  std::uint32_t graphs = 0;  ///< graph files found so far
+};
+
 /// One dump folder: what is there and which file is which node's. Immutable once opened; any thread.
 class Dump {
  public:

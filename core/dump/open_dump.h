@@ -13,13 +13,6 @@
 
 namespace sporescope {
 
-struct OpenProgress {
-  std::uint64_t folders = 0;  ///< listed so far
-  std::uint64_t files = 0;    ///< tensor files listed so far
-  std::uint32_t graphs_read = 0;
-  std::uint32_t graphs = 0;  ///< graph files found so far
-};
-
 /// Callbacks come from worker threads, one at a time.
 struct OpenOptions {
   std::stop_token stop;
