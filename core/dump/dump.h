@@ -44,7 +44,7 @@ struct TensorRecord {
   std::string_view dtype_suffix;    ///< dtype in the network by the file name ("BFloat16"), empty if none
   std::string_view file_name;       ///< in the folder; empty if only statistic.csv knows it
   std::uint32_t folder = 0;         ///< index into Dump::folders()
-  std::int32_t statistic_row = -1;  ///< row in Dump::statistic_rows(), -1: none
+  std::int32_t statistic_row = -1;  ///< number of its row among all statistic.csv of the dump, -1: none
 };
 
 /// A row of statistic.csv: its columns by name as written ("Max Value": "1.5").
@@ -109,7 +109,9 @@ class Dump {
   [[nodiscard]] virtual std::span<const Problem> problems() const = 0;
   [[nodiscard]] virtual std::uint64_t tensor_files() const = 0;
   [[nodiscard]] virtual std::uint64_t matched_files() const = 0;
-  [[nodiscard]] virtual const StatisticRow* statistic_row(const TensorRecord& record) const = 0;  ///< null if none
+  /// The row of statistic.csv that tells of this tensor; made from the kept text when asked for, so that a million rows stay
+  /// small. Nothing if there is none.
+  [[nodiscard]] virtual std::optional<StatisticRow> statistic_row(const TensorRecord& record) const = 0;
 
   /// Record numbers of one node in one iteration (all io, slots, runs), in the order of records().
   [[nodiscard]] virtual std::vector<std::uint32_t> records_of(GraphIndex graph, NodeIndex node,
