@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Configures a preset if that has not been done and builds the given targets (all without one): build.sh PRESET [TARGET...]
+# Prints what the compiler says only if it fails.
+set -euo pipefail
+
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+preset=$1
+shift
+folder=build/$preset
+mkdir -p "$folder"
+if [[ ! -f "$folder/build.ninja" ]]; then
+  if ! cmake --preset "$preset" > "$folder/configure.log" 2>&1; then
+    cat "$folder/configure.log" >&2
+    exit 2
+  fi
+fi
+if [[ -t 1 ]]; then
+  exec ninja -C "$folder" --quiet "$@"
+fi
+if ! ninja -C "$folder" "$@" > "$folder/build.log" 2>&1; then
+  grep -v '^\[' "$folder/build.log" | tail -n 60 >&2
+  exit 2
+fi

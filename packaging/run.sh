@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Builds Sporescope and opens its window on PATH, or on the bundled sample: run.sh [PATH]
+# Without a display it prints what the command line finds there.
+set -euo pipefail
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+root=$(dirname "$here")
+path=${1:-$root/resources/sample}
+path=$(realpath -- "$path" 2> /dev/null || printf '%s' "$path")
+
+"$here/install.sh" build run
+if [[ ! -x "$root/build/release/app/desktop/sporescope" ]]; then
+  echo "Building Sporescope. The first time this takes some minutes."
+fi
+"$here/build.sh" release sporescope sporescope-cli
+
+if [[ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]]; then
+  exec "$root/build/release/app/desktop/sporescope" "$path"
+fi
+
+echo "No display here, so the window stays closed. This is what the command line finds in $path:"
+cli=$root/build/release/app/cli/sporescope-cli
+answer() {
+  printf '\n$ sporescope-cli %s\n' "$*"
+  "$cli" "$@" || (($? == 1)) # 1: something was found
+}
+answer first "$path"
+answer check --recommended "$path"

@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QDir>
+#include <QDirIterator>
+#include <QFile>
+#include <QtTest>
+
+#include "tests/architecture/include_rules.h"
+
+using namespace sporescope::architecture;
+
+/// Holds the sources against the house rules that a machine can check: which folder may include which, licence headers, file
+/// length.
+class ArrowsTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void rules_know_right_from_wrong_data();
+  void rules_know_right_from_wrong();
+  void includes_are_found();
+  void no_arrow_is_broken();
+  void every_source_names_its_licence();
+  void files_stay_small();
+  void the_map_in_the_documentation_names_every_room();
+
+ private:
+  QStringList sources(const QStringList& folders) const;
+  QString read(const QString& file) const;
+  QDir root_{SPORESCOPE_SOURCE_DIR};
+};
+
+QStringList ArrowsTest::sources(const QStringList& folders) const {
+  QStringList files;
+  for (const QString& folder : folders) {
+    QDirIterator all(root_.filePath(folder), {"*.h", "*.cpp"}, QDir::Files, QDirIterator::Subdirectories);
+    while (all.hasNext()) files += root_.relativeFilePath(all.next());
+  }
+  files.sort();
+  return files;
+}
+
+QString ArrowsTest::read(const QString& file) const {
+  QFile source(root_.filePath(file));
+  return source.open(QIODevice::ReadOnly) ? QString::fromUtf8(source.readAll()) : QString();
+}
+
+void ArrowsTest::rules_know_right_from_wrong_data() {
+  QTest::addColumn<QString>("file");
+  QTest::addColumn<QString>("included");
+  QTest::addColumn<bool>("allowed");
+  QTest::newRow("core to Qt") << "core/tensor/npy.cpp"
+                              << "QString" << false;
+  QTest::newRow("core to QtCore") << "core/watch/check.cpp"
+                                  << "QtCore/QFile" << false;
+  QTest::newRow("tensor to dump") << "core/tensor/npy.cpp"
+                                  << "core/dump/dump.h" << false;
+  QTest::newRow("tensor to graph") << "core/tensor/npy.cpp"
+                                   << "core/graph/graph.h" << false;
+  QTest::newRow("graph to tensor") << "core/graph/graph.cpp"
+                                   << "core/tensor/dtype.h" << false;
+  QTest::newRow("dump to watch") << "core/dump/dump.cpp"
+                                 << "core/watch/check.h" << false;
+  QTest::newRow("watch to session") << "core/watch/check.cpp"
+                                    << "core/session/session.h" << false;
+  QTest::newRow("core to ui") << "core/session/session.cpp"
+                              << "ui/common/theme.h" << false;
+  QTest::newRow("ui to protobuf") << "ui/graph/graph_panel.cpp"
+                                  << "debug_graph.pb.h" << false;
+  QTest::newRow("ui to gRPC") << "ui/training/bar.cpp"
+                              << "grpcpp/grpcpp.h" << false;
+  QTest::newRow("ui to a file reader") << "ui/tensor/tensor_tab.cpp"
+                                       << "core/tensor/npy.h" << false;
+  QTest::newRow("ui to app") << "ui/main_window/main_window.cpp"
+                             << "app/desktop/options.h" << false;
+  QTest::newRow("common to a panel") << "ui/common/workspace.cpp"
+                                     << "ui/graph/graph_panel.h" << false;
+  QTest::newRow("cli to Qt") << "app/cli/main.cpp"
+                             << "QCoreApplication" << false;
+  QTest::newRow("watch to protobuf") << "core/watch/check.cpp"
+                                     << "google/protobuf/message.h" << false;
+  QTest::newRow("dump to tensor") << "core/dump/dump.cpp"
+                                  << "core/tensor/npy.h" << true;
+  QTest::newRow("graph to protobuf") << "core/graph/read_graph.cpp"
+                                     << "proto/debug_graph.pb.h" << true;
+  QTest::newRow("ui to session") << "ui/graph/graph_panel.cpp"
+                                 << "core/session/session.h" << true;
+  QTest::newRow("ui to Qt") << "ui/graph/graph_panel.cpp"
+                            << "QWidget" << true;
+  QTest::newRow("core to the standard library") << "core/tensor/npy.cpp"
+                                                << "queue" << true;
+}
+
+void ArrowsTest::rules_know_right_from_wrong() {
+  QFETCH(QString, file);
+  QFETCH(QString, included);
+  QFETCH(bool, allowed);
+  QCOMPARE(brokenArrow(file, included).isEmpty(), allowed);
+}
+
+void ArrowsTest::includes_are_found() {
+  QCOMPARE(includesOf("#include <QString>\n  # include \"core/dump/dump.h\"\n// no include <x>\nint include;\n"),
+           QStringList({"QString", "core/dump/dump.h"}));
+}
+
+void ArrowsTest::no_arrow_is_broken() {
+  const QStringList files = sources({"core", "ui", "app"});
+  QVERIFY2(files.size() > 20, "the sources were not found");
+  QStringList broken;
+  for (const QString& file : files) {
+    for (const QString& included : includesOf(read(file))) {
+      const QString why = brokenArrow(file, included);
+      if (!why.isEmpty()) broken += QStringLiteral("%1 includes %2: %3").arg(file, included, why);
+    }
+  }
+  QVERIFY2(broken.isEmpty(), qPrintable(broken.join('\n')));
+}
+
+void ArrowsTest::every_source_names_its_licence() {
+  QStringList without;
+  for (const QString& file : sources({"core", "ui", "app", "tests"})) {
+    if (!read(file).left(200).contains("SPDX-License-Identifier: GPL-3.0-or-later")) without += file;
+  }
+  QVERIFY2(without.isEmpty(), qPrintable(without.join('\n')));
+}
+
+void ArrowsTest::files_stay_small() {
+  constexpr qsizetype kMostLines = 500;
+  QStringList long_ones;
+  for (const QString& file : sources({"core", "ui", "app"})) {
+    const qsizetype lines = read(file).count('\n');
+    if (lines > kMostLines) long_ones += QStringLiteral("%1 has %2 lines").arg(file).arg(lines);
+  }
+  QVERIFY2(long_ones.isEmpty(), qPrintable(long_ones.join('\n')));
+}
+
+void ArrowsTest::the_map_in_the_documentation_names_every_room() {
+  const QString map = read("ARCHITECTURE.md");
+  QVERIFY2(!map.isEmpty(), "ARCHITECTURE.md was not found");
+  QStringList unnamed;
+  for (const QString& part : {QStringLiteral("core"), QStringLiteral("ui"), QStringLiteral("app")}) {
+    for (const QString& room : QDir(root_.filePath(part)).entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+      if (!map.contains(part + '/' + room + '/')) unnamed += part + '/' + room;
+    }
+  }
+  QVERIFY2(unnamed.isEmpty(), qPrintable("not in ARCHITECTURE.md: " + unnamed.join(", ")));
+}
+
+QTEST_GUILESS_MAIN(ArrowsTest)
+#include "arrows_test.moc"
