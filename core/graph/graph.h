@@ -38,8 +38,9 @@ inline constexpr NodeIndex kNoNode = std::numeric_limits<NodeIndex>::max();
 struct Edge {
   std::uint32_t argument = 0;  ///< position among the consumer's inputs in the graph file, from 0
   NodeIndex node = kNoNode;    ///< the producer
-  std::uint32_t slot = 0;      ///< which output of the producer
+  std::uint32_t slot = 0;      ///< which output of the producer; into a TupleGetItem: the index that it takes
   bool control = false;        ///< order only, no data (monads, the second input of Depend, UpdateState)
+  bool element = false;        ///< takes element `slot` out of a tuple; else a tuple's maker stands for the whole tuple
 };
 
 /// An edge as its producer sees it.
@@ -93,7 +94,7 @@ class Graph {
   [[nodiscard]] virtual std::span<const Use> uses(NodeIndex node) const = 0;
   [[nodiscard]] virtual std::vector<OutputType> outputs(NodeIndex node) const = 0;
   /// The producer whose value arrives: follows TupleGetItem, MakeTuple, Depend, Load and other operators that only pass a value
-  /// on.
+  /// on. Ends at a MakeTuple if the whole tuple arrives, and at a TupleGetItem whose index the file does not hold.
   [[nodiscard]] virtual Edge resolve(const Edge& edge) const = 0;
 
   [[nodiscard]] virtual std::vector<Attribute> attributes(NodeIndex node) const = 0;
@@ -108,7 +109,8 @@ class Graph {
   /// Forward operators that a gradient operator belongs to, gradient operators of a forward one (by scope and source lines).
   [[nodiscard]] virtual std::vector<NodeIndex> counterparts(NodeIndex node) const = 0;
 
-  /// By full name; kNoNode if there is none.
+  /// By full name (constants: by key); kNoNode if there is none. Names need not be unique: the first node in the order of
+  /// nodes().
   [[nodiscard]] virtual NodeIndex find(std::string_view full_name) const = 0;
 };
 

@@ -8,6 +8,7 @@
 #include <memory>
 #include <span>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "core/graph/graph.h"
@@ -39,11 +40,16 @@ class ScopeTree {
   [[nodiscard]] std::span<const NodeIndex> child_nodes(ScopeIndex scope) const;
   /// The innermost scope of an operator; the root for parameters and constants.
   [[nodiscard]] ScopeIndex scope_of(NodeIndex node) const { return scope_of_[node]; }
+  /// The scope of this path, kNoScope if there is none; the root for an empty one.
   [[nodiscard]] ScopeIndex find(std::string_view path) const;
+  /// True if `inner` is `outer` or lies in it.
   [[nodiscard]] bool contains(ScopeIndex outer, ScopeIndex inner) const;
 
  private:
+  ScopeIndex add(std::string_view path);
+
   std::shared_ptr<const Graph> graph_;
+  std::unordered_map<std::string_view, ScopeIndex> by_path_;
   std::vector<Scope> scopes_;
   std::vector<ScopeIndex> scope_of_;
   std::vector<ScopeIndex> child_scopes_;

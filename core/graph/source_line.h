@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,5 +25,9 @@ struct SourceLine {
 /// Parses `source_address` of a node in the four forms of MindSpore 1.5 to 2.10. Lines that have none of them are kept as code
 /// without a file.
 [[nodiscard]] std::vector<SourceLine> parse_source_lines(std::string_view source_address);
+
+/// The innermost line of the user's own code: no framework line, no enclosing function; for a gradient that of its forward
+/// operator. Else the innermost enclosing function of the user, else the innermost line with a file, else none.
+[[nodiscard]] std::optional<SourceLine> innermost_user_line(const std::vector<SourceLine>& lines);
 
 }  // namespace sporescope

@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/graph/categories.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <string>
+#include <unordered_set>
+
+#include "core/graph/operator_role.h"
+
+namespace sporescope {
+namespace {
+
+char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
+
+bool same_ignoring_case(std::string_view text, std::string_view lower_case) {
+  return std::equal(text.begin(), text.end(), lower_case.begin(), lower_case.end(),
+                    [](char a, char b) { return lower(a) == b; });
+}
+
+bool begins_with(std::string_view text, std::string_view lower_case) {
+  return same_ignoring_case(text.substr(0, lower_case.size()), lower_case);
+}
+
+bool ends_with(std::string_view text, std::string_view lower_case) {
+  return text.size() >= lower_case.size() && same_ignoring_case(text.substr(text.size() - lower_case.size()), lower_case);
+}
+
+bool contains(std::string_view text, std::string_view lower_case) {
+  return std::search(text.begin(), text.end(), lower_case.begin(), lower_case.end(),
+                     [](char a, char b) { return lower(a) == b; }) != text.end();
+}
+
+/// The first word of the names that MindSpore's optimizers give their states ("moments.fc1.weight").
+constexpr std::array<std::string_view, 26> kStateWords = {
+    "accum", "accumulation", "accumulations", "adam_m", "adam_v", "delta",    "exp_avg", "exp_avg_sq", "linear",
+    "mean",  "mean_grad",    "mean_square",   "mg",     "mom",    "moment",   "moment1", "moment2",    "moments",
+    "ms",    "prev",         "stat",          "state",  "vhat",   "velocity", "lars",    "accum_grad"};
+
+class OptimizerStates {
+ public:
+  OptimizerStates(const Graph& graph, std::span<const Node> nodes) : graph_(graph), nodes_(nodes) {
+    for (const Node& node : nodes_) {
+      if (node.kind == NodeKind::parameter) {
+        names_.insert(node.full_name);
+      }
+    }
+    for (const Node& node : nodes_) {
+      if (node.kind == NodeKind::parameter) {
+        each_owner(node.full_name, [this](std::string_view, std::string_view owner) {
+          with_suffixed_.insert(owner);
+          return false;
+        });
+      }
+    }
+  }
+
+  /// True for what an optimizer keeps beside the weights: "moments.fc1.weight" beside "fc1.weight". That one name ends with the
+  /// other is not enough (a network may hold both "conv1.weight" and "layer1.conv1.weight"): the state's first word must be
+  /// known, or an operator must use both, or only the optimizer uses it.
+  [[nodiscard]] bool holds(NodeIndex parameter) const {
+    const std::string_view name = nodes_[parameter].full_name;
+    const bool only_optimizer = used_by_optimizer_alone(parameter);
+    const bool state = each_owner(name, [&](std::string_view state_words, std::string_view owner) {
+      return is_state_word(state_words) || used_beside(parameter, owner);
+    });
+    // In the graph of the optimizer alone (PyNative mode, parts of a loop) the weights, too, are used by nothing else; but
+    // their states stand beside them.
+    return state || (only_optimizer && !with_suffixed_.contains(name));
+  }
+
+ private:
+  /// Calls with every split of the name into words and another parameter's name; true as soon as the call answers true.
+  template <class Call>
+  bool each_owner(std::string_view name, Call call) const {
+    for (std::size_t dot = name.find('.'); dot != std::string_view::npos; dot = name.find('.', dot + 1)) {
+      const auto owner = names_.find(name.substr(dot + 1));
+      if (owner != names_.end() && call(name.substr(0, dot), *owner)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  static bool is_state_word(std::string_view words) {
+    return std::any_of(kStateWords.begin(), kStateWords.end(),
+                       [&](std::string_view word) { return same_ignoring_case(words, word); });
+  }
+
+  [[nodiscard]] bool used_beside(NodeIndex parameter, std::string_view other) const {
+    const auto uses = graph_.uses(parameter);
+    return std::any_of(uses.begin(), uses.end(), [&](const Use& use) {
+      if (operator_role(nodes_[use.node].type) != OperatorRole::kernel) {
+        return false;
+      }
+      const auto inputs = graph_.inputs(use.node);
+      return std::any_of(inputs.begin(), inputs.end(), [&](const Edge& edge) { return nodes_[edge.node].full_name == other; });
+    });
+  }
+
+  [[nodiscard]] bool used_by_optimizer_alone(NodeIndex parameter) const {
+    const auto uses = graph_.uses(parameter);
+    return !uses.empty() && std::all_of(uses.begin(), uses.end(),
+                                        [&](const Use& use) { return contains(nodes_[use.node].scope, "optimizer-"); });
+  }
+
+  const Graph& graph_;
+  std::span<const Node> nodes_;
+  std::unordered_set<std::string_view> names_;
+  std::unordered_set<std::string_view> with_suffixed_;  ///< names that another parameter's name ends with
+};
+
+bool is_weight_name(std::string_view name) {
+  return (ends_with(name, ".weight") || ends_with(name, ".bias")) && !contains(name, "optimizer-") &&
+         !begins_with(name, "gradients/");
+}
+
+bool is_gradient_name(std::string_view name) { return begins_with(name, "gradients") && (name.size() == 9 || name[9] == '/'); }
+
+}  // namespace
+
+void assign_categories(const Graph& graph, std::span<Node> nodes) {
+  const OptimizerStates states(graph, nodes);
+  for (NodeIndex i = 0; i < nodes.size(); ++i) {
+    Node& node = nodes[i];
+    if (node.kind == NodeKind::constant) {
+      node.category = Category::constant;
+    } else if (node.kind == NodeKind::parameter) {
+      node.category = is_weight_name(node.full_name) && !states.holds(i) ? Category::weight : Category::parameter;
+    } else if (is_gradient_name(node.full_name)) {
+      node.category = Category::gradient;
+    } else if (is_activation_type(node.type)) {
+      node.category = Category::activation;
+    }
+  }
+}
+
+}  // namespace sporescope

@@ -1,0 +1,357 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/graph/file_graph.h"
+
+#include <algorithm>
+#include <numeric>
+#include <unordered_map>
+
+#include "core/graph/categories.h"
+#include "core/graph/counterparts.h"
+#include "core/graph/type_number.h"
+#include "core/graph/value_text.h"
+#include "core/graph/wire_reader.h"
+
+namespace sporescope {
+namespace {
+
+namespace node_field {
+constexpr std::uint32_t kAttribute = 5;
+constexpr std::uint32_t kOutputType = 6;
+constexpr std::uint32_t kSourceAddress = 9;
+}  // namespace node_field
+constexpr std::uint32_t kParameterType = 2;
+constexpr std::uint32_t kConstantValue = 2;
+constexpr std::uint32_t kConstantFullName = 3;
+
+std::string_view after_last(std::string_view text, std::string_view separator) {
+  const std::size_t at = text.rfind(separator);
+  return at == std::string_view::npos ? text : text.substr(at + separator.size());
+}
+
+/// "12" of "Default/Conv2D-op12", as MindSpore 1.0 names nodes; "12" of "12".
+std::string_view bare_id(std::string_view id) { return after_last(after_last(id, "/"), "op"); }
+
+std::string_view scope_of(std::string_view full_name) {
+  const std::size_t slash = full_name.rfind('/');
+  return slash == std::string_view::npos ? std::string_view{} : full_name.substr(0, slash);
+}
+
+/// Types repeat, and views to the same text often the same place: most answers come from the last few types seen.
+class RoleCache {
+ public:
+  OperatorRole role(std::string_view type) {
+    const auto [found, added] = roles_.try_emplace(type, OperatorRole::kernel);
+    if (added) {
+      found->second = operator_role(type);
+    }
+    return found->second;
+  }
+
+ private:
+  std::unordered_map<std::string_view, OperatorRole> roles_;
+};
+
+std::vector<std::string_view> names_of(const std::vector<SourceParts>& parts) {
+  std::vector<std::string_view> names;
+  names.reserve(parts.size());
+  for (const SourceParts& part : parts) {
+    names.push_back(part.name);
+  }
+  return names;
+}
+
+/// Whatever else a file calls it: an edge that carries no data.
+bool carries_no_data(OperatorRole consumer, std::uint32_t argument) {
+  return consumer == OperatorRole::order || (consumer == OperatorRole::first && argument > 0);
+}
+
+}  // namespace
+
+FileGraph::FileGraph(GraphBytes bytes, const GraphParts& parts, const std::vector<std::string>& execution_order)
+    : bytes_(std::move(bytes)), name_(parts.name), root_name_(parts.root_name) {
+  add_nodes(parts);
+  add_edges(parts);
+  add_uses();
+  by_full_name_ = NameTable(full_names_);
+  order_by(execution_order);
+  assign_categories(*this, nodes_);
+}
+
+std::string_view FileGraph::keep(std::string text) { return made_names_.emplace_back(std::move(text)); }
+
+std::string_view FileGraph::full_name_of(const NodeParts& node, const NameTable& parameters) {
+  // MindSpore 1.5 calls a Load as the parameter that it loads: two things of one name.
+  const bool named_as_parameter = node.type == "Load" && parameters.find(node.full_name) != kNoNode;
+  if (!node.full_name.empty() && !named_as_parameter) {
+    return node.full_name;
+  }
+  std::string made(node.scope);
+  made += made.empty() ? "" : "/";
+  made += node.type;
+  made += "-op";
+  made += bare_id(node.id);
+  return keep(std::move(made));
+}
+
+void FileGraph::add_nodes(const GraphParts& parts) {
+  operator_count_ = parts.nodes.size();
+  parameter_count_ = parts.parameters.size();
+  const std::size_t count = operator_count_ + parameter_count_ + parts.constants.size();
+  nodes_.reserve(count);
+  messages_.reserve(count);
+  roles_.reserve(operator_count_);
+  const std::vector<std::string_view> parameter_names = names_of(parts.parameters);
+  const NameTable parameters(parameter_names);
+  RoleCache cache;
+  for (const NodeParts& part : parts.nodes) {
+    Node node;
+    node.full_name = full_name_of(part, parameters);
+    node.type = part.type;
+    node.scope = part.scope.empty() ? scope_of(node.full_name) : part.scope;
+    nodes_.push_back(node);
+    messages_.push_back(part.message);
+    roles_.push_back(cache.role(part.type));
+  }
+  const auto add_sources = [this](const std::vector<SourceParts>& sources, NodeKind kind, std::string_view type) {
+    for (const SourceParts& part : sources) {
+      Node node;
+      node.kind = kind;
+      node.full_name = part.name;
+      node.type = type;
+      nodes_.push_back(node);
+      messages_.push_back(part.message);
+    }
+  };
+  add_sources(parts.parameters, NodeKind::parameter, "Parameter");
+  add_sources(parts.constants, NodeKind::constant, "Const");
+  full_names_.reserve(count);
+  for (const Node& node : nodes_) {
+    full_names_.push_back(node.full_name);
+  }
+}
+
+void FileGraph::add_edges(const GraphParts& parts) {
+  std::vector<std::string_view> ids;
+  std::vector<bool> monad;
+  ids.reserve(nodes_.size());
+  monad.reserve(nodes_.size());
+  for (const NodeParts& part : parts.nodes) {
+    ids.push_back(bare_id(part.id));
+    monad.push_back(part.monad);
+  }
+  for (const auto* sources : {&parts.parameters, &parts.constants}) {
+    for (const SourceParts& part : *sources) {
+      ids.push_back(part.name);
+      monad.push_back(part.monad);
+    }
+  }
+  const NameTable by_id(ids);
+  edges_.reserve(parts.inputs.size());
+  first_edge_.reserve(nodes_.size() + 1);
+  for (std::size_t i = 0; i < operator_count_; ++i) {
+    const NodeParts& part = parts.nodes[i];
+    first_edge_.push_back(static_cast<std::uint32_t>(edges_.size()));
+    for (std::uint32_t k = 0; k < part.input_count; ++k) {
+      const InputParts& input = parts.inputs[part.first_input + k];
+      NodeIndex producer = by_id.find(input.producer);
+      if (producer == kNoNode && input.producer.find('/') != std::string_view::npos) {
+        producer = by_id.find(bare_id(input.producer));
+      }
+      if (producer == kNoNode) {
+        continue;  // take_graph_apart has refused files that are cut off; here a version lists less than it names
+      }
+      Edge edge;
+      edge.argument = input.argument;
+      edge.node = producer;
+      edge.control = input.control || monad[producer] || carries_no_data(roles_[i], input.argument);
+      edges_.push_back(edge);
+      // What an UpdateState or a Load takes as its token is one, even where the file keeps no type.
+      const bool token = (roles_[i] == OperatorRole::order && input.argument == 0) ||
+                         (roles_[i] == OperatorRole::first && input.argument == 1 && nodes_[i].type == "Load");
+      if (token && nodes_[producer].kind == NodeKind::constant) {
+        monad[producer] = true;
+      }
+    }
+    const std::span<Edge> own(edges_.data() + first_edge_.back(), edges_.size() - first_edge_.back());
+    if (roles_[i] == OperatorRole::take_item && !own.empty() && own.front().argument == 0) {
+      if (const auto index = item_index(own)) {
+        own.front().slot = *index;
+        own.front().element = true;
+      }
+    }
+  }
+  first_edge_.resize(nodes_.size() + 1, static_cast<std::uint32_t>(edges_.size()));
+  for (Edge& edge : edges_) {
+    edge.control = edge.control || monad[edge.node];
+  }
+}
+
+std::optional<std::uint32_t> FileGraph::item_index(std::span<const Edge> taker_inputs) const {
+  for (const Edge& edge : taker_inputs) {
+    if (edge.argument == 1 && nodes_[edge.node].kind == NodeKind::constant) {
+      const auto index = value_as_index(field(edge.node, kConstantValue));
+      if (index && *index >= 0 && *index <= std::numeric_limits<std::int32_t>::max()) {
+        return static_cast<std::uint32_t>(*index);
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+void FileGraph::add_uses() {
+  first_use_.assign(nodes_.size() + 1, 0);
+  for (const Edge& edge : edges_) {
+    ++first_use_[edge.node + 1];
+  }
+  std::partial_sum(first_use_.begin(), first_use_.end(), first_use_.begin());
+  uses_.resize(edges_.size());
+  std::vector<std::uint32_t> next(first_use_.begin(), first_use_.end() - 1);
+  for (NodeIndex consumer = 0; consumer < operator_count_; ++consumer) {
+    for (const Edge& edge : inputs(consumer)) {
+      uses_[next[edge.node]++] = Use{consumer, edge.argument, edge.slot, edge.control};
+    }
+  }
+}
+
+void FileGraph::order_by(const std::vector<std::string>& full_names) {
+  // A name that stands in the order again means the next node of that name, if there is one.
+  std::unordered_map<std::string_view, std::vector<NodeIndex>> same_name;
+  for (NodeIndex i = 0; i < operator_count_; ++i) {
+    const NodeIndex first = by_full_name_.find(full_names_[i]);
+    if (first != i && first != kNoNode) {
+      same_name[full_names_[i]].push_back(i);
+    }
+  }
+  for (const std::string& name : full_names) {
+    NodeIndex node = by_full_name_.find(name);
+    if (node >= operator_count_) {
+      continue;
+    }
+    if (nodes_[node].order >= 0) {
+      const auto others = same_name.find(name);
+      const auto free = others == same_name.end() ? std::vector<NodeIndex>{} : others->second;
+      const auto found = std::find_if(free.begin(), free.end(), [this](NodeIndex i) { return nodes_[i].order < 0; });
+      if (found == free.end()) {
+        continue;
+      }
+      node = *found;
+    }
+    nodes_[node].order = static_cast<std::int32_t>(execution_order_.size());
+    execution_order_.push_back(node);
+  }
+  order_known_ = !execution_order_.empty();
+  if (!order_known_) {
+    order_by_file();
+  }
+}
+
+void FileGraph::order_by_file() {
+  for (NodeIndex i = 0; i < operator_count_; ++i) {
+    if (roles_[i] == OperatorRole::kernel) {
+      nodes_[i].order = static_cast<std::int32_t>(execution_order_.size());
+      execution_order_.push_back(i);
+    }
+  }
+}
+
+std::span<const Edge> FileGraph::inputs(NodeIndex node) const {
+  return {edges_.data() + first_edge_[node], edges_.data() + first_edge_[node + 1]};
+}
+
+std::span<const Use> FileGraph::uses(NodeIndex node) const {
+  return {uses_.data() + first_use_[node], uses_.data() + first_use_[node + 1]};
+}
+
+std::string_view FileGraph::field(NodeIndex node, std::uint32_t number) const {
+  std::string_view found;
+  for (WireReader reader(messages_[node]); reader.next();) {
+    if (reader.field() == number && reader.is_bytes()) {
+      found = reader.bytes();
+    }
+  }
+  return found;
+}
+
+std::vector<OutputType> FileGraph::outputs(NodeIndex node) const {
+  switch (nodes_[node].kind) {
+    case NodeKind::op:
+      return output_types(field(node, node_field::kOutputType));
+    case NodeKind::parameter:
+      return output_types(field(node, kParameterType));
+    case NodeKind::constant:
+      return value_type(field(node, kConstantValue));
+  }
+  return {};
+}
+
+Edge FileGraph::resolve(const Edge& edge) const {
+  Edge at = edge;
+  std::vector<std::uint32_t> items;  // elements still to be taken, the innermost last
+  if (edge.element) {
+    items.push_back(edge.slot);
+  }
+  // Every step goes to a producer; more steps than nodes are a circle of a broken file.
+  for (std::size_t step = 0; step <= operator_count_ && at.node < operator_count_; ++step) {
+    const OperatorRole role = roles_[at.node];
+    const std::span<const Edge> sources = inputs(at.node);
+    const Edge* next = nullptr;
+    if (role == OperatorRole::make_tuple && !items.empty()) {
+      const auto wanted =
+          std::find_if(sources.begin(), sources.end(), [&](const Edge& e) { return e.argument == items.back(); });
+      next = wanted == sources.end() ? nullptr : &*wanted;
+      if (next != nullptr) {
+        items.pop_back();
+      }
+    } else if (role == OperatorRole::take_item && !sources.empty() && sources.front().element) {
+      next = &sources.front();
+      items.push_back(next->slot);
+    } else if (role == OperatorRole::first && !sources.empty() && sources.front().argument == 0) {
+      next = &sources.front();
+    }
+    if (next == nullptr) {
+      break;
+    }
+    at.node = next->node;
+  }
+  at.element = !items.empty();
+  at.slot = at.element ? items.back() : (at.node == edge.node ? edge.slot : 0);
+  return at;
+}
+
+std::vector<Attribute> FileGraph::attributes(NodeIndex node) const {
+  std::vector<Attribute> found;
+  if (nodes_[node].kind == NodeKind::op) {
+    for (WireReader reader(messages_[node]); reader.next();) {
+      if (reader.field() == node_field::kAttribute && reader.is_bytes()) {
+        found.push_back(attribute_of(reader.bytes()));
+      }
+    }
+  }
+  return found;
+}
+
+std::vector<SourceLine> FileGraph::source_lines(NodeIndex node) const {
+  return nodes_[node].kind == NodeKind::op ? parse_source_lines(field(node, node_field::kSourceAddress))
+                                           : std::vector<SourceLine>{};
+}
+
+std::optional<SourceLine> FileGraph::user_line(NodeIndex node) const { return innermost_user_line(source_lines(node)); }
+
+std::string FileGraph::constant_text(NodeIndex node) const {
+  return nodes_[node].kind == NodeKind::constant ? value_text(field(node, kConstantValue)) : std::string{};
+}
+
+std::string_view FileGraph::constant_full_name(NodeIndex node) const {
+  return nodes_[node].kind == NodeKind::constant ? field(node, kConstantFullName) : std::string_view{};
+}
+
+std::vector<NodeIndex> FileGraph::counterparts(NodeIndex node) const {
+  std::call_once(counterparts_once_, [this] {
+    counterparts_ = pair_gradients(*this, [this](NodeIndex i) { return field(i, node_field::kSourceAddress); });
+  });
+  return node < counterparts_.size() ? counterparts_[node] : std::vector<NodeIndex>{};
+}
+
+}  // namespace sporescope

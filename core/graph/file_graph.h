@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "core/graph/graph.h"
+#include "core/graph/graph_parts.h"
+#include "core/graph/name_table.h"
+#include "core/graph/operator_role.h"
+
+namespace sporescope {
+
+/// The bytes of a graph file, which the graph keeps: names and texts stay where the file has them.
+using GraphBytes = std::shared_ptr<const std::string>;
+
+/// The graph of a graph file. Structure is built at once; attributes, types and source lines are read from the bytes when asked
+/// for.
+class FileGraph final : public Graph {
+ public:
+  /// `parts` must point into `bytes`; `execution_order` are full names, empty if unknown.
+  FileGraph(GraphBytes bytes, const GraphParts& parts, const std::vector<std::string>& execution_order);
+
+  [[nodiscard]] std::string_view name() const override { return name_; }
+  [[nodiscard]] std::string_view root_name() const override { return root_name_; }
+  [[nodiscard]] std::span<const Node> nodes() const override { return nodes_; }
+  [[nodiscard]] std::size_t operator_count() const override { return operator_count_; }
+  [[nodiscard]] std::size_t parameter_count() const override { return parameter_count_; }
+  [[nodiscard]] std::size_t constant_count() const override { return nodes_.size() - operator_count_ - parameter_count_; }
+  [[nodiscard]] std::size_t executed_count() const override { return execution_order_.size(); }
+  [[nodiscard]] bool order_known() const override { return order_known_; }
+  [[nodiscard]] std::span<const NodeIndex> execution_order() const override { return execution_order_; }
+
+  [[nodiscard]] std::span<const Edge> inputs(NodeIndex node) const override;
+  [[nodiscard]] std::span<const Use> uses(NodeIndex node) const override;
+  [[nodiscard]] std::vector<OutputType> outputs(NodeIndex node) const override;
+  [[nodiscard]] Edge resolve(const Edge& edge) const override;
+
+  [[nodiscard]] std::vector<Attribute> attributes(NodeIndex node) const override;
+  [[nodiscard]] std::vector<SourceLine> source_lines(NodeIndex node) const override;
+  [[nodiscard]] std::optional<SourceLine> user_line(NodeIndex node) const override;
+  [[nodiscard]] std::string constant_text(NodeIndex node) const override;
+  [[nodiscard]] std::string_view constant_full_name(NodeIndex node) const override;
+  [[nodiscard]] std::vector<NodeIndex> counterparts(NodeIndex node) const override;
+
+  [[nodiscard]] NodeIndex find(std::string_view full_name) const override { return by_full_name_.find(full_name); }
+
+ private:
+  void add_nodes(const GraphParts& parts);
+  void add_edges(const GraphParts& parts);
+  void add_uses();
+  void order_by(const std::vector<std::string>& full_names);
+  void order_by_file();
+  std::string_view keep(std::string text);
+  [[nodiscard]] std::string_view full_name_of(const NodeParts& node, const NameTable& parameters);
+  [[nodiscard]] std::optional<std::uint32_t> item_index(std::span<const Edge> taker_inputs) const;
+  [[nodiscard]] std::string_view field(NodeIndex node, std::uint32_t number) const;
+
+  GraphBytes bytes_;
+  std::string_view name_;
+  std::string_view root_name_;
+  std::vector<Node> nodes_;
+  std::vector<OperatorRole> roles_;           ///< of the operators
+  std::vector<std::string_view> messages_;    ///< the protobuf message of each node
+  std::vector<std::string_view> full_names_;  ///< of operators and parameters, keys of constants
+  std::deque<std::string> made_names_;        ///< names that the file does not hold
+  NameTable by_full_name_;
+  std::size_t operator_count_ = 0;
+  std::size_t parameter_count_ = 0;
+  std::vector<Edge> edges_;
+  std::vector<std::uint32_t> first_edge_;
+  std::vector<Use> uses_;
+  std::vector<std::uint32_t> first_use_;
+  std::vector<NodeIndex> execution_order_;
+  bool order_known_ = false;
+
+  mutable std::once_flag counterparts_once_;
+  mutable std::vector<std::vector<NodeIndex>> counterparts_;
+};
+
+}  // namespace sporescope

@@ -1,0 +1,263 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/graph/graph_parts.h"
+
+#include <limits>
+#include <string>
+
+#include "core/graph/type_number.h"
+#include "core/graph/wire_reader.h"
+
+namespace sporescope {
+namespace {
+
+namespace model_field {
+constexpr std::uint32_t kIrVersion = 1;
+constexpr std::uint32_t kModelVersion = 3;
+constexpr std::uint32_t kGraph = 4;
+}  // namespace model_field
+namespace graph_field {
+constexpr std::uint32_t kNode = 1;
+constexpr std::uint32_t kName = 2;
+constexpr std::uint32_t kParameter = 3;
+constexpr std::uint32_t kConstant = 5;
+constexpr std::uint32_t kRootName = 6;
+}  // namespace graph_field
+namespace node_field {
+constexpr std::uint32_t kInput = 1;
+constexpr std::uint32_t kName = 2;
+constexpr std::uint32_t kType = 3;
+constexpr std::uint32_t kScope = 4;
+constexpr std::uint32_t kOutputType = 6;
+constexpr std::uint32_t kFullName = 8;
+}  // namespace node_field
+
+enum class Form : std::uint8_t { model, bare_graph };
+
+/// Both messages number their fields from 1; they differ in the wire type of 1 and 3 (numbers in a model, messages in a graph).
+/// A model that has neither is told by what its graph field holds.
+Form form_of(std::string_view bytes) {
+  std::string_view graph;
+  for (WireReader reader(bytes); reader.next();) {
+    if (reader.field() == graph_field::kRootName) {
+      return Form::bare_graph;
+    }
+    if (reader.field() == model_field::kIrVersion || reader.field() == model_field::kModelVersion) {
+      return reader.is_number() ? Form::model : Form::bare_graph;
+    }
+    if (reader.field() == model_field::kGraph) {
+      graph = reader.bytes();
+    }
+  }
+  WireReader inside(graph);
+  // The outputs of a bare graph begin with a text, the graph of a model with a node, which is never as short as a name.
+  if (inside.next() && inside.field() == graph_field::kNode && inside.is_bytes()) {
+    WireReader node(inside.bytes());
+    while (node.next()) {
+    }
+    return node.broken() ? Form::bare_graph : Form::model;
+  }
+  return Form::bare_graph;
+}
+
+bool is_monad_type(std::string_view type_message) {
+  WireReader reader(type_message);
+  return reader.next() && reader.field() == 1 && is_monad_number(static_cast<std::int64_t>(reader.number()));
+}
+
+class Splitter {
+ public:
+  Splitter(std::string_view bytes, const std::filesystem::path& path) : bytes_(bytes), path_(path) {}
+
+  Result<GraphParts> split() {
+    parts_.bare = form_of(bytes_) == Form::bare_graph;
+    const bool whole = parts_.bare ? read_graph(bytes_) : read_model();
+    if (!whole) {
+      return broken();
+    }
+    if (parts_.nodes.empty() && parts_.parameters.empty() && parts_.constants.empty() && parts_.name.empty()) {
+      return fail(ErrorCode::malformed,
+                  {SPORESCOPE_TRANSLATE_NOOP("Cannot read the graph file %1: it holds no graph. Is it a file of MindSpore?"),
+                   {path_.string()}},
+                  path_);
+    }
+    const std::size_t largest = std::numeric_limits<std::uint32_t>::max() / 4;
+    const std::size_t count = parts_.nodes.size() + parts_.parameters.size() + parts_.constants.size();
+    if (count > largest || parts_.inputs.size() > largest) {
+      return fail(
+          ErrorCode::unsupported,
+          {SPORESCOPE_TRANSLATE_NOOP("Cannot read the graph file %1: it holds %2 nodes, more than Sporescope can number"),
+           {path_.string(), std::to_string(count)}},
+          path_);
+    }
+    return std::move(parts_);
+  }
+
+ private:
+  tl::unexpected<Error> broken() const {
+    const auto offset = static_cast<std::uint64_t>(broken_at_ - bytes_.data());
+    return fail(
+        ErrorCode::malformed,
+        {SPORESCOPE_TRANSLATE_NOOP("Cannot read the graph file %1: its field at byte %2 of %3 is broken. The file may be "
+                                   "cut off or damaged; copy it again from where it was dumped"),
+         {path_.string(), std::to_string(offset), std::to_string(bytes_.size())}},
+        path_, offset);
+  }
+
+  /// False, with the place kept, if the reader stopped before the end of its message.
+  bool whole(const WireReader& reader) {
+    if (reader.broken()) {
+      broken_at_ = reader.position();
+    }
+    return !reader.broken();
+  }
+
+  bool read_model() {
+    WireReader reader(bytes_);
+    while (reader.next()) {
+      if (reader.field() == model_field::kGraph && reader.is_bytes() && !read_graph(reader.bytes())) {
+        return false;
+      }
+    }
+    return whole(reader);
+  }
+
+  bool read_graph(std::string_view message) {
+    WireReader reader(message);
+    while (reader.next()) {
+      if (reader.is_bytes() && !read_graph_field(reader)) {
+        return false;
+      }
+    }
+    return whole(reader);
+  }
+
+  bool read_graph_field(const WireReader& reader) {
+    switch (reader.field()) {
+      case graph_field::kNode:
+        return read_node(reader.bytes());
+      case graph_field::kName:
+        parts_.name = reader.bytes();
+        return true;
+      case graph_field::kParameter:
+        return read_parameter(reader.bytes());
+      case graph_field::kConstant:
+        return read_constant(reader.bytes());
+      case graph_field::kRootName:
+        parts_.root_name = reader.bytes();
+        return true;
+      default:
+        return true;
+    }
+  }
+
+  bool read_node(std::string_view message) {
+    NodeParts node;
+    node.message = message;
+    node.first_input = static_cast<std::uint32_t>(parts_.inputs.size());
+    std::uint32_t argument = 0;
+    WireReader reader(message);
+    while (reader.next()) {
+      switch (reader.field()) {
+        case node_field::kInput:
+          if (!read_input(reader.bytes(), argument++)) {
+            return false;
+          }
+          break;
+        case node_field::kName:
+          node.id = reader.bytes();
+          break;
+        case node_field::kType:
+          node.type = reader.bytes();
+          break;
+        case node_field::kScope:
+          node.scope = reader.bytes();
+          break;
+        case node_field::kOutputType:
+          node.monad = is_monad_type(reader.bytes());
+          break;
+        case node_field::kFullName:
+          node.full_name = reader.bytes();
+          break;
+        default:
+          break;
+      }
+    }
+    node.input_count = static_cast<std::uint32_t>(parts_.inputs.size()) - node.first_input;
+    if (!node.id.empty() || !node.type.empty() || !node.full_name.empty()) {
+      parts_.nodes.push_back(node);
+    }
+    return whole(reader);
+  }
+
+  bool read_input(std::string_view message, std::uint32_t argument) {
+    InputParts input;
+    input.argument = argument;
+    WireReader reader(message);
+    while (reader.next()) {
+      if (reader.field() == 1) {
+        input.producer = reader.bytes();
+      } else if (reader.field() == 2) {
+        input.control = reader.number() == 1;
+      }
+    }
+    if (!input.producer.empty()) {
+      parts_.inputs.push_back(input);
+    }
+    return whole(reader);
+  }
+
+  bool read_parameter(std::string_view message) {
+    SourceParts parameter;
+    parameter.message = message;
+    WireReader reader(message);
+    while (reader.next()) {
+      if (reader.field() == 1) {
+        parameter.name = reader.bytes();
+      } else if (reader.field() == 2) {
+        parameter.monad = is_monad_type(reader.bytes());
+      }
+    }
+    if (!parameter.name.empty()) {
+      parts_.parameters.push_back(parameter);
+    }
+    return whole(reader);
+  }
+
+  bool read_constant(std::string_view message) {
+    SourceParts constant;
+    constant.message = message;
+    WireReader reader(message);
+    while (reader.next()) {
+      if (reader.field() == 1) {
+        constant.name = reader.bytes();
+      } else if (reader.field() == 2) {
+        constant.monad = is_monad_type(reader.bytes());  // a ValueProto begins with its type, too
+      } else if (reader.field() == 3) {
+        constant.full_name = reader.bytes();
+      }
+    }
+    if (!constant.name.empty()) {
+      parts_.constants.push_back(constant);
+    }
+    return whole(reader);
+  }
+
+  std::string_view bytes_;
+  const std::filesystem::path& path_;
+  GraphParts parts_;
+  const char* broken_at_ = nullptr;
+};
+
+}  // namespace
+
+Result<GraphParts> take_graph_apart(std::string_view bytes, const std::filesystem::path& path) {
+  if (bytes.empty()) {
+    return fail(ErrorCode::malformed,
+                {SPORESCOPE_TRANSLATE_NOOP("Cannot read the graph file %1: it is empty"), {path.string()}}, path, 0);
+  }
+  return Splitter(bytes, path).split();
+}
+
+}  // namespace sporescope

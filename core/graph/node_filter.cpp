@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/graph/node_filter.h"
+
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <cctype>
+#include <utility>
+
+namespace sporescope {
+namespace {
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
+
+/// One text condition: a part of a text, or a regular expression that RE2 finds in time linear in the text.
+class TextPattern {
+ public:
+  /// `whole_numbers`: a pattern that ends with a line number ("net.py:4") does not match a longer one ("net.py:49").
+  static Result<TextPattern> make(const std::string& pattern, bool regex, bool ignore_case, bool whole_numbers) {
+    TextPattern made;
+    made.part_ = pattern;
+    made.ignore_case_ = ignore_case;
+    made.whole_numbers_ = whole_numbers && ends_with_line_number(pattern);
+    if (regex && !pattern.empty()) {
+      RE2::Options options(RE2::Quiet);
+      options.set_case_sensitive(!ignore_case);
+      made.regex_ = std::make_shared<const RE2>(pattern, options);
+      if (!made.regex_->ok()) {
+        return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("\"%1\" is no regular expression: %2 at \"%3\""),
+                                                  {pattern, made.regex_->error(), made.regex_->error_arg()}});
+      }
+    }
+    return made;
+  }
+
+  [[nodiscard]] bool empty() const { return part_.empty(); }
+
+  [[nodiscard]] bool found_in(std::string_view text) const {
+    if (regex_) {
+      return RE2::PartialMatch({text.data(), text.size()}, *regex_);
+    }
+    for (auto at = text.begin(); at != text.end() || part_.empty(); ++at) {
+      at = std::search(at, text.end(), part_.begin(), part_.end(),
+                       [this](char a, char b) { return a == b || (ignore_case_ && lower(a) == lower(b)); });
+      if (at == text.end()) {
+        return part_.empty();
+      }
+      const auto after = at + static_cast<std::ptrdiff_t>(part_.size());
+      if (!whole_numbers_ || after == text.end() || !is_digit(*after)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+ private:
+  static bool ends_with_line_number(std::string_view pattern) {
+    const std::size_t before = pattern.find_last_not_of("0123456789");
+    return before != std::string_view::npos && before + 1 < pattern.size() && pattern[before] == ':';
+  }
+
+  std::string part_;
+  std::shared_ptr<const RE2> regex_;
+  bool ignore_case_ = false;
+  bool whole_numbers_ = false;
+};
+
+std::string line_text(const SourceLine& line) {
+  return line.file.empty() ? line.code : line.file + ":" + std::to_string(line.line) + "  " + line.code;
+}
+
+}  // namespace
+
+struct NodeMatcher::State {
+  NodeFilter filter;
+  TextPattern text;
+  TextPattern stack;
+};
+
+NodeMatcher::NodeMatcher(std::shared_ptr<const State> state) : state_(std::move(state)) {}
+NodeMatcher::~NodeMatcher() = default;
+
+Result<NodeMatcher> NodeMatcher::make(NodeFilter filter) {
+  auto text = TextPattern::make(filter.text, filter.regex, filter.ignore_case, false);
+  if (!text) {
+    return tl::unexpected<Error>(std::move(text).error());
+  }
+  auto stack = TextPattern::make(filter.stack, filter.regex, filter.ignore_case, true);
+  if (!stack) {
+    return tl::unexpected<Error>(std::move(stack).error());
+  }
+  return NodeMatcher(std::make_shared<const State>(State{std::move(filter), std::move(*text), std::move(*stack)}));
+}
+
+bool NodeMatcher::everything() const {
+  const NodeFilter& filter = state_->filter;
+  return filter.text.empty() && filter.stack.empty() && filter.type.empty() && !filter.category;
+}
+
+bool NodeMatcher::matches(const Graph& graph, NodeIndex index) const {
+  const NodeFilter& filter = state_->filter;
+  const Node& node = graph.nodes()[index];
+  if (filter.category && !in_category(node, category_name(*filter.category))) {
+    return false;
+  }
+  if (!filter.type.empty() && node.type != filter.type) {
+    return false;
+  }
+  if (!state_->text.empty() && !state_->text.found_in(node.full_name)) {
+    return false;
+  }
+  if (state_->stack.empty()) {
+    return true;
+  }
+  const std::vector<SourceLine> lines = graph.source_lines(index);
+  return std::any_of(lines.begin(), lines.end(),
+                     [this](const SourceLine& line) { return state_->stack.found_in(line_text(line)); });
+}
+
+std::vector<NodeIndex> NodeMatcher::find_all(const Graph& graph) const {
+  std::vector<NodeIndex> found;
+  for (NodeIndex i = 0; i < graph.nodes().size(); ++i) {
+    if (matches(graph, i)) {
+      found.push_back(i);
+    }
+  }
+  return found;
+}
+
+bool in_category(const Node& node, std::string_view word) {
+  if (word == "operator") {
+    return node.kind == NodeKind::op;
+  }
+  if (word == "parameter") {
+    return node.kind == NodeKind::parameter;
+  }
+  if (word == "tensor") {
+    return node.kind != NodeKind::constant;
+  }
+  return category_name(node.category) == word;
+}
+
+}  // namespace sporescope

@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/graph/type_number.h"
+
+#include <array>
+#include <cstddef>
+#include <utility>
+
+#include "core/graph/wire_reader.h"
+
+namespace sporescope {
+namespace {
+
+constexpr std::int64_t kTensor = 14;
+constexpr std::int64_t kTuple = 31;
+constexpr std::int64_t kList = 32;
+constexpr std::int64_t kNone = 34;
+constexpr std::int64_t kUMonad = 43;
+constexpr std::int64_t kIoMonad = 44;
+constexpr int kDeepest = 64;
+
+constexpr std::array<std::string_view, 47> kNames = {
+    "",        "bool",    "int8",    "int16",   "int32",    "int64",   "uint8",   "uint16",  "uint32", "uint64",
+    "float16", "float32", "float64", "string",  "tensor",   "graph",   "bool",    "int8",    "int16",  "int32",
+    "int64",   "uint8",   "uint16",  "uint32",  "uint64",   "float16", "float32", "float64", "string", "tensor",
+    "graph",   "tuple",   "list",    "dict",    "None",     "symbol",  "int",     "uint",    "float",  "type",
+    "any",     "ref_key", "ref",     "u_monad", "io_monad", "",        "bfloat16"};
+
+std::vector<std::int64_t> shape_of(std::string_view shape_message) {
+  std::vector<std::int64_t> shape;
+  for (WireReader reader(shape_message); reader.next();) {
+    if (reader.field() != 1 || !reader.is_bytes()) {
+      continue;
+    }
+    std::int64_t size = -1;  // a dimension without a size is not known
+    for (WireReader dimension(reader.bytes()); dimension.next();) {
+      if (dimension.field() == 1) {
+        size = dimension.signed_number();
+      }
+    }
+    shape.push_back(size);
+  }
+  return shape;
+}
+
+OutputType tensor_type(std::string_view tensor_message) {
+  OutputType type;
+  for (WireReader reader(tensor_message); reader.next();) {
+    if (reader.field() == 1) {
+      type.dtype = dtype_of_number(reader.signed_number());
+    } else if (reader.field() == 2) {
+      type.shape = shape_of(reader.bytes());
+    }
+  }
+  return type;
+}
+
+void append_types(std::string_view type_message, int depth, std::vector<OutputType>& out) {
+  if (depth > kDeepest) {
+    return;
+  }
+  std::int64_t number = 0;
+  std::string_view tensor;
+  std::string_view sequence;
+  bool has_tensor = false;
+  for (WireReader reader(type_message); reader.next();) {
+    if (reader.field() == 1) {
+      number = reader.signed_number();
+    } else if (reader.field() == 2) {
+      tensor = reader.bytes();
+      has_tensor = true;
+    } else if (reader.field() == 3) {
+      sequence = reader.bytes();
+    }
+  }
+  if (number == kTuple || number == kList) {
+    for (WireReader reader(sequence); reader.next();) {
+      if (reader.field() == 1 && reader.is_bytes()) {
+        append_types(reader.bytes(), depth + 1, out);
+      }
+    }
+  } else if (has_tensor || number == kTensor) {
+    out.push_back(tensor_type(tensor));
+  } else if (number != 0 && number != kNone && !is_monad_number(number)) {
+    out.push_back(OutputType{dtype_of_number(number), {}});
+  }
+}
+
+}  // namespace
+
+std::string_view dtype_of_number(std::int64_t number) {
+  return number >= 0 && number < std::ssize(kNames) ? kNames[static_cast<std::size_t>(number)] : std::string_view{};
+}
+
+bool is_monad_number(std::int64_t number) { return number == kUMonad || number == kIoMonad; }
+
+std::vector<OutputType> output_types(std::string_view type_message) {
+  std::vector<OutputType> out;
+  append_types(type_message, 0, out);
+  return out;
+}
+
+}  // namespace sporescope
