@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/live/training.h"
+
+namespace sporescope::live {
+
+/// Whether the TCP connection between our `local_port` and a gRPC peer ("ipv4:127.0.0.1:45934") is open; nothing if the system
+/// does not tell.
+[[nodiscard]] std::optional<bool> connection_open(std::uint16_t local_port, const std::string& peer);
+
+/// Which connection belongs to which training, and which of them are still alive. Any thread.
+class Connections {
+ public:
+  using Clock = std::chrono::steady_clock;
+  using OnTraining = std::function<void(std::shared_ptr<Training>)>;
+
+  Connections(std::uint16_t local_port, OnTraining on_training);
+
+  /// A client introduces itself: a new training, or one that was lost or has ended and is back (same host, device and backend).
+  std::shared_ptr<Training> introduce(const std::string& peer, const Metadata& metadata);
+  /// Null for a connection that has not introduced itself.
+  [[nodiscard]] std::shared_ptr<Training> find(const std::string& peer) const;
+  [[nodiscard]] std::vector<std::shared_ptr<Training>> all() const;
+
+  void heartbeat(const std::string& peer, std::chrono::seconds period, Clock::time_point now);
+  /// A call of this peer broke off: lost if the connection is closed.
+  void call_broke_off(const std::string& peer);
+  /// Marks trainings as lost whose heartbeats are missing (three times period + 0.5 s) or whose connection is closed while no
+  /// call is held. Gives the time at which to look again; nothing if there is no reason to.
+  std::optional<Clock::time_point> look_after(Clock::time_point now);
+
+ private:
+  struct Connection {
+    std::shared_ptr<Training> training;
+    std::chrono::milliseconds period{0};  // 0: no heartbeats yet
+    Clock::time_point last_beat;
+  };
+  [[nodiscard]] std::shared_ptr<Training> back_again(const std::string& peer, const Metadata& metadata) const;
+
+  std::uint16_t local_port_;
+  OnTraining on_training_;
+  mutable std::mutex mutex_;
+  std::map<std::string, Connection> connections_;
+  std::vector<std::shared_ptr<Training>> trainings_;
+};
+
+}  // namespace sporescope::live

@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/live/listener.h"
+
+#include <charconv>
+#include <condition_variable>
+#include <filesystem>
+#include <fstream>
+#include <limits>
+#include <mutex>
+#include <sstream>
+#include <thread>
+#include <utility>
+
+#include "core/live/service.h"
+
+namespace sporescope::live {
+
+namespace {
+
+class GrpcListener final : public Listener {
+ public:
+  GrpcListener(ListenOptions options, OnTraining on_training)
+      : options_(std::move(options)),
+        connections_(std::make_shared<Connections>(options_.port, std::move(on_training))),
+        service_(connections_, options_.most_tensor_bytes, [this] { look_after_soon(); }) {}
+
+  ~GrpcListener() override { stop(); }
+
+  bool begin() {
+    grpc::ServerBuilder builder;
+    builder.AddListeningPort(options_.address + ':' + std::to_string(options_.port), grpc::InsecureServerCredentials(),
+                             &bound_port_);
+    builder.SetMaxReceiveMessageSize(std::numeric_limits<int>::max());
+    // Without this a second listener on the same port would start and take every other connection.
+    builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
+    builder.RegisterService(&service_);
+    server_ = builder.BuildAndStart();
+    if (!server_ || bound_port_ == 0) return false;
+    watch_ = std::jthread([this](const std::stop_token& stop) { watch(stop); });
+    return true;
+  }
+
+  [[nodiscard]] std::string address() const override { return options_.address; }
+  [[nodiscard]] std::uint16_t port() const override { return static_cast<std::uint16_t>(bound_port_); }
+  [[nodiscard]] std::vector<std::shared_ptr<Training>> trainings() const override { return connections_->all(); }
+
+  void stop() override {
+    if (!server_) return;
+    watch_.request_stop();
+    wake_.notify_all();
+    if (watch_.joinable()) watch_.join();
+    for (const auto& training : connections_->all()) {
+      training->lose({SPORESCOPE_TRANSLATE_NOOP("Listening was stopped")});
+    }
+    server_->Shutdown(std::chrono::system_clock::now());
+    server_.reset();
+  }
+
+ private:
+  void look_after_soon() {
+    {
+      const std::lock_guard lock(mutex_);
+      changed_ = true;
+    }
+    wake_.notify_all();
+  }
+
+  void watch(const std::stop_token& stop) {
+    std::optional<Connections::Clock::time_point> next;
+    std::unique_lock lock(mutex_);
+    while (!stop.stop_requested()) {
+      const auto ready = [this] { return changed_; };
+      if (next) {
+        wake_.wait_until(lock, stop, *next, ready);
+      } else {
+        wake_.wait(lock, stop, ready);
+      }
+      changed_ = false;
+      lock.unlock();
+      next = connections_->look_after(Connections::Clock::now());
+      lock.lock();
+    }
+  }
+
+  ListenOptions options_;
+  std::shared_ptr<Connections> connections_;
+  Service service_;
+  int bound_port_ = 0;
+  std::unique_ptr<grpc::Server> server_;
+  std::mutex mutex_;
+  std::condition_variable_any wake_;
+  bool changed_ = false;
+  std::jthread watch_;
+};
+
+// The inode of the socket that listens on `port`, from /proc/net/tcp and tcp6 (state 0A); empty if there is none.
+std::string listening_inode(std::uint16_t port) {
+  for (const char* table : {"/proc/net/tcp", "/proc/net/tcp6"}) {
+    std::ifstream lines(table);
+    std::string line;
+    std::getline(lines, line);
+    while (std::getline(lines, line)) {
+      std::istringstream fields(line);
+      std::string slot, local, remote, state, queues, timer, retransmits, user, timeout, inode;
+      fields >> slot >> local >> remote >> state >> queues >> timer >> retransmits >> user >> timeout >> inode;
+      const std::size_t colon = local.rfind(':');
+      unsigned number = 0;
+      if (colon == std::string::npos) continue;
+      std::from_chars(local.data() + colon + 1, local.data() + local.size(), number, 16);
+      if (state == "0A" && number == port) return inode;
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string who_listens_on(std::uint16_t port) {
+  const std::string inode = listening_inode(port);
+  if (inode.empty()) return {};
+  const std::string wanted = "socket:[" + inode + "]";
+  std::error_code error;
+  for (const auto& process : std::filesystem::directory_iterator("/proc", error)) {
+    const std::string pid = process.path().filename().string();
+    if (pid.find_first_not_of("0123456789") != std::string::npos) continue;
+    std::error_code hidden;
+    for (const auto& file : std::filesystem::directory_iterator(process.path() / "fd", hidden)) {
+      std::error_code gone;
+      if (std::filesystem::read_symlink(file.path(), gone) != wanted) continue;
+      std::string name;
+      std::ifstream comm(process.path() / "comm");
+      std::getline(comm, name);
+      return name + " (" + pid + ")";
+    }
+  }
+  return {};
+}
+
+Result<std::unique_ptr<Listener>> Listener::start(const ListenOptions& options, OnTraining on_training) {
+  auto listener = std::make_unique<GrpcListener>(options, std::move(on_training));
+  if (listener->begin()) return std::unique_ptr<Listener>(std::move(listener));
+  const std::string port = std::to_string(options.port);
+  const std::string who = who_listens_on(options.port);
+  if (!who.empty()) {
+    return fail(ErrorCode::read_failed,
+                {SPORESCOPE_TRANSLATE_NOOP("Port %1 is in use by %2: choose another port"), {port, who}});
+  }
+  return fail(
+      ErrorCode::invalid_argument,
+      {SPORESCOPE_TRANSLATE_NOOP("Cannot listen on %1, port %2: the address is not one of this machine, or the port is taken"),
+       {options.address, port}});
+}
+
+}  // namespace sporescope::live

@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/graph/graph.h"
+#include "core/result/error.h"
+#include "core/tensor/tensor_source.h"
+#include "core/watch/condition.h"
+
+/// What a training process and the debugger say to each other, without protobuf and gRPC. Field meanings: MindSpore's debugger
+/// client, 1.0 to 2.3.
+namespace sporescope::live {
+
+/// What a training says of itself with SendMetadata and WaitCMD.
+struct Metadata {
+  std::string device_name;   ///< "{device_id}:{graph_id}", or any name of a newer client
+  std::int32_t step = 0;     ///< finished steps
+  std::string backend;       ///< "GPU", "Ascend", "CPU", anything
+  std::string current_node;  ///< full name, at node level
+  bool training_done = false;
+  std::string ms_version;
+};
+
+/// Names one tensor on the wire.
+struct WireTensor {
+  std::string node;  ///< full name; parameters: their name, sent with truncate
+  std::uint32_t slot = 0;
+  bool previous = false;  ///< value of the step before (parameters alone)
+  bool truncate = false;  ///< the client keeps the last part of the name: parameters and constants
+  auto operator<=>(const WireTensor&) const = default;
+};
+
+enum class ViewLevel : std::uint8_t { value, statistics, base };
+
+struct ViewCommand {
+  ViewLevel level = ViewLevel::value;
+  std::vector<WireTensor> tensors;
+};
+
+/// Adds, changes or deletes a watchpoint of the client.
+struct SetCommand {
+  int id = 0;
+  bool remove = false;
+  int condition = 0;  ///< MindSpore's number
+  struct Parameter {
+    std::string name;
+    double value = 0;
+    bool disabled = true;
+  };
+  std::vector<Parameter> parameters;  ///< all of the condition, in its order
+  struct Node {
+    std::string name, type, graph;
+  };
+  std::vector<Node> nodes;
+};
+
+enum class RunLevel : std::uint8_t { step, node, recheck };
+
+/// One step, one node, or a judgement of the present tensors once more. The client ignores counts: steps are counted here.
+struct RunCommand {
+  RunLevel level = RunLevel::step;
+  std::string node;
+};
+
+struct ExitCommand {};
+
+/// The answer to a WaitCMD: just one command.
+using Command = std::variant<RunCommand, SetCommand, ViewCommand, ExitCommand>;
+
+/// A hit as the client sends it.
+struct WireHit {
+  int watchpoint = 0;
+  std::string node;  ///< qualified watch name
+  std::uint32_t slot = 0;
+  std::uint32_t error_code = 0;
+  struct Parameter {
+    std::string name;
+    double value = 0;
+    bool disabled = false;
+    bool hit = false;
+    double actual = 0;
+  };
+  std::vector<Parameter> parameters;
+};
+
+/// dtype and shape of a tensor; MindSpore's "missing" is size 0 with dtype 0.
+struct WireBase {
+  int data_type = 0;  ///< MindSpore's number
+  Shape shape;
+  std::int64_t bytes = 0;
+  [[nodiscard]] bool missing() const { return data_type == 0 && bytes == 0; }
+};
+
+/// Statistics in single precision, as the client counts them.
+struct WireStatistics {
+  WireBase base;
+  double max = 0, min = 0, mean = 0;
+  std::uint64_t count = 0, negative = 0, positive = 0, nan = 0, neg_inf = 0, pos_inf = 0, zero = 0;
+};
+
+/// A value that came: null if the client has none.
+struct WireValue {
+  WireTensor name;
+  std::shared_ptr<const TensorSource> tensor;
+  std::string problem;  ///< why there is none, if it was sent but cannot be right
+};
+
+}  // namespace sporescope::live

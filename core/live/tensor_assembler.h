@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <google/protobuf/io/zero_copy_stream.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/live/chunked_tensor.h"
+#include "core/live/messages.h"
+
+namespace sporescope::live {
+
+/// Puts the chunks of a SendTensors stream together. Each message (a TensorProto) is read straight from the network's buffers:
+/// the content is copied once. One stream, one thread.
+class TensorAssembler {
+ public:
+  explicit TensorAssembler(std::uint64_t most_bytes) : most_bytes_(most_bytes) {}
+
+  /// Takes one message. Gives the value that it finishes, if it does; a value that cannot be right has a problem and no tensor.
+  /// Errors: malformed (no TensorProto).
+  [[nodiscard]] Result<std::optional<WireValue>> add(google::protobuf::io::ZeroCopyInputStream& message);
+  /// True if a tensor has begun and is not finished.
+  [[nodiscard]] bool unfinished() const { return !pieces_.empty(); }
+
+ private:
+  struct Header {
+    WireTensor name;
+    Shape dims;
+    int data_type = 0;
+    bool finished = false;
+  };
+  [[nodiscard]] bool parse(google::protobuf::io::ZeroCopyInputStream& message, Header& header);
+  [[nodiscard]] WireValue finish(const Header& header);
+
+  std::uint64_t most_bytes_;
+  std::uint64_t bytes_ = 0;
+  bool too_large_ = false;
+  std::vector<ChunkedTensor::Piece> pieces_;
+};
+
+/// MindSpore's DataType number as an element type of ours; nothing for types that no array has.
+[[nodiscard]] std::optional<DType> dtype_from_mindspore(int data_type);
+
+}  // namespace sporescope::live

@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "core/live/messages.h"
+
+namespace sporescope::live {
+
+/// What a training is doing, as the screens say it.
+enum class TrainingState : std::uint8_t {
+  connected,  ///< metadata came, no graph yet
+  ready,      ///< waits for a command
+  sending,    ///< a command is on its way
+  running,
+  hit,    ///< waits, stopped at a hit
+  ended,  ///< training done, or terminated
+  lost,   ///< connection gone, or heartbeats missing
+};
+
+/// What happened; delivered in order, on the thread of the call that made it happen, without a lock held.
+struct TrainingEvent {
+  enum class Kind : std::uint8_t { state, step, graph, hits, value, base, statistics, problem, attached };
+  Kind kind = Kind::state;
+  TrainingState state = TrainingState::connected;
+  std::int32_t step = 0;
+  std::shared_ptr<const Graph> graph;
+  std::vector<WireHit> hits;
+  std::optional<WireValue> value;
+  std::optional<std::pair<WireTensor, WireBase>> base;
+  std::optional<std::pair<WireTensor, WireStatistics>> statistics;
+  Text problem;
+};
+
+/// The debugger's side of one training process: a state machine without gRPC. The listener hands it what the client says and
+/// gets back what to answer; the screens hand it what the user wants. One command is answered to each WaitCMD; in this order:
+/// exit, changed watchpoints, tensors wanted (newest request first), recheck, the next step or node of the run. All methods may
+/// be called from any thread.
+class Training {
+ public:
+  /// Answers a WaitCMD that is being held: a command, or nothing (FAILED). Called exactly once.
+  using Waiter = std::function<void(std::optional<Command>)>;
+  using Observer = std::function<void(const TrainingEvent&)>;
+
+  Training();
+  ~Training();
+  Training(const Training&) = delete;
+  Training& operator=(const Training&) = delete;
+
+  /// Whoever wants to know; one at a time. Events of before are not repeated.
+  void set_observer(Observer observer);
+
+  // What the client says.
+  void attach(const std::string& peer, const Metadata& metadata);  ///< SendMetadata: a new client, or the same one back again
+  void receive_graph(std::shared_ptr<const Graph> graph);
+  /// WaitCMD. Holds `waiter` until there is a command. Returns a ticket for cancel_wait.
+  std::uint64_t wait(const Metadata& metadata, Waiter waiter);
+  /// The client gave the call up (it died, or its deadline passed). The waiter is dropped without an answer; a command that was
+  /// on its way stays in the queue.
+  void cancel_wait(std::uint64_t ticket);
+  void receive_hits(std::vector<WireHit> hits);
+  void receive_value(WireValue value);
+  /// In the order of the outstanding view command; further ones than asked for are a problem, not an error.
+  void receive_bases(const std::vector<WireBase>& bases);
+  void receive_statistics(const std::vector<WireStatistics>& statistics);
+  void training_done();
+  void lose(const Text& why);
+  void report(const Text& problem);
+
+  // What the user wants.
+  void set_watchpoint(SetCommand command);  ///< sent when the training next asks; a newer one of the same id replaces it
+  void remove_watchpoint(int id);
+  void forget_synchronised();          ///< a new client knows none of them: all are sent again
+  void run_steps(std::int64_t steps);  ///< -1: until a hit or the end
+  void run_to_node(std::string node);  ///< empty: the next node
+  void recheck();
+  void pause();
+  void terminate();
+  /// Asks for tensors; those that are wanted already are merged. The newest request is sent first.
+  void want(ViewLevel level, const std::vector<WireTensor>& tensors);
+  void forget_wanted(ViewLevel level,
+                     const WireTensor& tensor);  ///< nobody waits for it any more; nothing happens if it was sent
+
+  // What is known.
+  [[nodiscard]] TrainingState state() const;
+  [[nodiscard]] std::int32_t step() const;
+  [[nodiscard]] std::string peer() const;
+  [[nodiscard]] Metadata metadata() const;
+  [[nodiscard]] std::vector<std::shared_ptr<const Graph>> graphs() const;
+  [[nodiscard]] std::int64_t steps_left() const;   ///< -1: no end; 0: none
+  [[nodiscard]] bool watchpoints_changed() const;  ///< some are not sent yet
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace sporescope::live

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/live/view_queue.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace sporescope::live {
+
+namespace {
+
+std::string_view last_part(std::string_view name) {
+  const std::size_t slash = name.rfind('/');
+  return slash == std::string_view::npos ? name : name.substr(slash + 1);
+}
+
+}  // namespace
+
+bool ViewQueue::known(ViewLevel level, const WireTensor& tensor) const {
+  const auto in = [&](const std::vector<WireTensor>& tensors) {
+    return std::find(tensors.begin(), tensors.end(), tensor) != tensors.end();
+  };
+  if (outstanding_ && outstanding_->level == level && in(outstanding_->tensors) && !answered_.contains(tensor)) return true;
+  return std::any_of(requests_.begin(), requests_.end(),
+                     [&](const ViewRequest& request) { return request.level == level && in(request.tensors); });
+}
+
+void ViewQueue::want(ViewLevel level, const std::vector<WireTensor>& tensors) {
+  // What is asked again moves to the front of the line with the new request.
+  for (ViewRequest& request : requests_) {
+    if (request.level != level) continue;
+    std::erase_if(request.tensors,
+                  [&](const WireTensor& t) { return std::find(tensors.begin(), tensors.end(), t) != tensors.end(); });
+  }
+  std::erase_if(requests_, [](const ViewRequest& request) { return request.tensors.empty(); });
+  ViewRequest request{level, {}};
+  for (const WireTensor& tensor : tensors) {
+    const bool twice = std::find(request.tensors.begin(), request.tensors.end(), tensor) != request.tensors.end();
+    if (!twice && !known(level, tensor)) request.tensors.push_back(tensor);
+  }
+  if (!request.tensors.empty()) requests_.push_back(std::move(request));
+}
+
+void ViewQueue::forget(ViewLevel level, const WireTensor& tensor) {
+  for (ViewRequest& request : requests_) {
+    if (request.level == level) std::erase(request.tensors, tensor);
+  }
+  std::erase_if(requests_, [](const ViewRequest& request) { return request.tensors.empty(); });
+}
+
+std::optional<ViewCommand> ViewQueue::next() {
+  if (requests_.empty()) return std::nullopt;
+  ViewRequest request = std::move(requests_.back());
+  requests_.pop_back();
+  answered_.clear();
+  outstanding_ = ViewCommand{request.level, std::move(request.tensors)};
+  return outstanding_;
+}
+
+std::optional<WireTensor> ViewQueue::match(const WireTensor& answer) const {
+  if (!outstanding_) return std::nullopt;
+  const auto fits = [&](const WireTensor& asked) {
+    if (asked.slot != answer.slot || asked.previous != answer.previous) return false;
+    return asked.node == answer.node || (asked.truncate && last_part(asked.node) == last_part(answer.node));
+  };
+  const auto found = std::find_if(outstanding_->tensors.begin(), outstanding_->tensors.end(), fits);
+  return found == outstanding_->tensors.end() ? std::nullopt : std::optional<WireTensor>(*found);
+}
+
+std::vector<ViewQueue::Item> ViewQueue::settle() {
+  std::vector<Item> unanswered;
+  if (outstanding_) {
+    for (const WireTensor& tensor : outstanding_->tensors) {
+      if (!answered_.contains(tensor)) unanswered.emplace_back(outstanding_->level, tensor);
+    }
+  }
+  outstanding_.reset();
+  answered_.clear();
+  return unanswered;
+}
+
+std::vector<ViewQueue::Item> ViewQueue::drop_all() {
+  std::vector<Item> all = settle();
+  for (const ViewRequest& request : requests_) {
+    for (const WireTensor& tensor : request.tensors) all.emplace_back(request.level, tensor);
+  }
+  requests_.clear();
+  return all;
+}
+
+}  // namespace sporescope::live

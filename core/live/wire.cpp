@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/live/wire.h"
+
+#include <charconv>
+
+namespace sporescope::live {
+
+namespace {
+
+void write(const RunCommand& command, debugger::EventReply& reply) {
+  debugger::RunCMD& run = *reply.mutable_run_cmd();
+  switch (command.level) {
+    case RunLevel::step:
+      run.set_run_level("step");
+      run.set_run_steps(1);
+      break;
+    case RunLevel::node:
+      run.set_run_level("node");
+      run.set_node_name(command.node);
+      break;
+    case RunLevel::recheck:
+      run.set_run_level("recheck");
+      break;
+  }
+}
+
+void write(const SetCommand& command, debugger::EventReply& reply) {
+  debugger::SetCMD& set = *reply.mutable_set_cmd();
+  set.set_id(command.id);
+  set.set_delete_(command.remove);
+  if (command.remove) return;
+  debugger::WatchCondition& condition = *set.mutable_watch_condition();
+  condition.set_condition(command.condition);
+  for (const SetCommand::Parameter& parameter : command.parameters) {
+    auto& param = *condition.add_params();
+    param.set_name(parameter.name);
+    param.set_disabled(parameter.disabled);
+    param.set_value(parameter.value);
+    // The oldest clients read this field alone.
+    if (!parameter.disabled) condition.set_value(static_cast<float>(parameter.value));
+  }
+  for (const SetCommand::Node& node : command.nodes) {
+    debugger::WatchNode& watched = *set.add_watch_nodes();
+    watched.set_node_name(node.name);
+    watched.set_node_type(node.type);
+    watched.set_graph_name(node.graph);
+  }
+}
+
+void write(const ViewCommand& command, debugger::EventReply& reply) {
+  debugger::ViewCMD& view = *reply.mutable_view_cmd();
+  switch (command.level) {
+    case ViewLevel::value:
+      view.set_level(debugger::ViewCMD::value);
+      break;
+    case ViewLevel::statistics:
+      view.set_level(debugger::ViewCMD::statistics);
+      break;
+    case ViewLevel::base:
+      view.set_level(debugger::ViewCMD::base);
+      break;
+  }
+  for (const WireTensor& wanted : command.tensors) {
+    auto& tensor = *view.add_tensors();
+    tensor.set_node_name(wanted.node);
+    tensor.set_slot(std::to_string(wanted.slot));
+    tensor.set_iter(wanted.previous ? "prev" : "");
+    tensor.set_truncate(wanted.truncate);
+  }
+}
+
+void write(const ExitCommand& /*command*/, debugger::EventReply& reply) { reply.set_exit(true); }
+
+std::uint64_t count(std::int32_t number) { return number < 0 ? 0 : static_cast<std::uint64_t>(number); }
+
+}  // namespace
+
+Metadata from_wire(const debugger::Metadata& message) {
+  return {message.device_name(), message.cur_step(),      message.backend(),
+          message.cur_node(),    message.training_done(), message.ms_version()};
+}
+
+WireHit from_wire(const debugger::WatchpointHit& message) {
+  WireHit hit;
+  hit.watchpoint = message.id();
+  hit.node = message.tensor().node_name();
+  const std::string& slot = message.tensor().slot();
+  std::from_chars(slot.data(), slot.data() + slot.size(), hit.slot);
+  hit.error_code = static_cast<std::uint32_t>(message.error_code());
+  for (const auto& param : message.watch_condition().params()) {
+    hit.parameters.push_back({param.name(), param.value(), param.disabled(), param.hit(), param.actual_value()});
+  }
+  return hit;
+}
+
+WireBase from_wire(const debugger::TensorBase& message) {
+  return {message.data_type(), Shape(message.shape().begin(), message.shape().end()), message.data_size()};
+}
+
+WireStatistics from_wire(const debugger::TensorSummary& message) {
+  const debugger::Statistics& s = message.statistics();
+  WireStatistics statistics;
+  statistics.base = from_wire(message.tensor_base());
+  statistics.max = static_cast<double>(s.max_value());
+  statistics.min = static_cast<double>(s.min_value());
+  statistics.mean = static_cast<double>(s.avg_value());
+  statistics.count = count(s.count());
+  statistics.negative = count(s.neg_zero_count());
+  statistics.positive = count(s.pos_zero_count());
+  statistics.nan = count(s.nan_count());
+  statistics.neg_inf = count(s.neg_inf_count());
+  statistics.pos_inf = count(s.pos_inf_count());
+  statistics.zero = count(s.zero_count());
+  return statistics;
+}
+
+void to_wire(const Command& command, debugger::EventReply& reply) {
+  reply.set_status(debugger::EventReply::OK);
+  std::visit([&](const auto& what) { write(what, reply); }, command);
+}
+
+}  // namespace sporescope::live
