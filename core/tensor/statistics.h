@@ -14,8 +14,10 @@ namespace sporescope {
 
 /// Statistics of a tensor, made in one pass. Over the finite elements, in double: min to abs_mean (nothing where there is no
 /// finite element); std is the sample deviation (n - 1), 0 for one element. Over all: the counts; negative, zero, positive
-/// count infinities too, so that negative + zero + positive + nan = count. bool counts as 0 and 1; complex numbers by their
-/// magnitude (a complex number with a NaN part is NaN; with an infinite part and no... +Inf, as NumPy's abs says).
+/// count infinities too, so that negative + zero + positive + nan = count. bool counts as 0 and 1; 64-bit integers are rounded
+/// to double; complex numbers count by their magnitude, computed in double (+Inf where a part is infinite, else NaN where a
+/// part is NaN, as NumPy's abs says). Where a result does not fit into a double it is infinite, as NumPy's: std and l2 once the
+/// sum of squares is beyond 1.8e308. The mean is not: it is finite even where the plain sum would overflow.
 struct Statistics {
   std::uint64_t count = 0;
   std::uint64_t nan = 0;
@@ -30,6 +32,12 @@ struct Statistics {
   std::optional<double> std;
   std::optional<double> l2;
   std::optional<double> abs_mean;
+  /// Where they stand, as positions in C order; of several the first one (the smallest and the largest value of a
+  /// Fortran-ordered tensor: the first one in storage order).
+  std::optional<std::uint64_t> min_at;
+  std::optional<std::uint64_t> max_at;
+  std::optional<std::uint64_t> first_nan_at;
+  std::optional<std::uint64_t> first_inf_at;
 
   [[nodiscard]] std::uint64_t finite() const { return count - nan - neg_inf - pos_inf; }
   [[nodiscard]] bool has_non_finite() const { return nan + neg_inf + pos_inf > 0; }
@@ -39,21 +47,32 @@ struct Statistics {
 class StatisticsAccumulator {
  public:
   explicit StatisticsAccumulator(DType dtype) : dtype_(dtype) {}
-  /// Adds a block of whole elements in native byte order.
+  /// Adds a block of whole elements in native byte order, which follow those that were added before.
   void add(std::span<const std::byte> block);
-  /// Adds what another accumulator has seen (same dtype).
+  /// Adds what another accumulator has seen (same dtype); its elements follow those of this one.
   void merge(const StatisticsAccumulator& other);
+  /// Positions count from the first element that was added.
   [[nodiscard]] Statistics result() const;
 
-  /// Moments of the finite elements around their mean (Chan, Golub, LeVeque 1979), kept mergeable.
+  /// Moments of the finite elements: m2 is the sum of squares around their mean, kept mergeable (Chan, Golub, LeVeque 1979:
+  /// "Updating formulae and a pairwise algorithm for computing sample variances"). long double, because sums of many large
+  /// values overflow in double although their mean does not, and because the rounding of millions of additions adds up.
   struct Moments {
-    std::uint64_t count = 0, nan = 0, neg_inf = 0, pos_inf = 0, zero = 0, negative = 0;
-    double min = 0, max = 0, mean = 0, m2 = 0, abs_sum = 0, square_sum = 0;
+    std::uint64_t count = 0;  ///< all elements
+    std::uint64_t nan = 0, neg_inf = 0, pos_inf = 0, zero = 0, negative = 0;
+    double min = 0, max = 0;
+    long double sum = 0, abs_sum = 0, m2 = 0;
+    std::optional<std::uint64_t> min_at, max_at, first_nan_at, first_inf_at;
+
+    [[nodiscard]] std::uint64_t finite() const { return count - nan - neg_inf - pos_inf; }
+    /// Adds those of the elements that follow.
+    void merge(const Moments& next);
   };
 
  private:
   DType dtype_;
   Moments moments_;
+  bool expect_non_finite_ = false;
 };
 
 /// Statistics of a whole tensor, read in blocks of a few MiB. Errors: those of TensorSource::read; cancelled.

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/tensor/dtype.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+namespace sporescope {
+namespace {
+
+struct Description {
+  DType dtype;
+  std::string_view name;
+  std::size_t size;
+};
+
+constexpr std::array<Description, 15> kDescriptions{{
+    {DType::boolean, "bool", 1},
+    {DType::int8, "int8", 1},
+    {DType::int16, "int16", 2},
+    {DType::int32, "int32", 4},
+    {DType::int64, "int64", 8},
+    {DType::uint8, "uint8", 1},
+    {DType::uint16, "uint16", 2},
+    {DType::uint32, "uint32", 4},
+    {DType::uint64, "uint64", 8},
+    {DType::float16, "float16", 2},
+    {DType::bfloat16, "bfloat16", 2},
+    {DType::float32, "float32", 4},
+    {DType::float64, "float64", 8},
+    {DType::complex64, "complex64", 8},
+    {DType::complex128, "complex128", 16},
+}};
+
+constexpr bool in_order() {
+  for (std::size_t i = 0; i < kDescriptions.size(); ++i) {
+    if (static_cast<std::size_t>(kDescriptions[i].dtype) != i) return false;
+  }
+  return true;
+}
+static_assert(in_order(), "descriptions are found by the enumerator's number");
+
+struct OtherName {
+  std::string_view name;
+  DType dtype;
+};
+
+// Other names in MindSpore's graphs and statistic.csv; a size that is left out is the one of its mstype.
+constexpr std::array<OtherName, 6> kOtherNames{{
+    {"boolean", DType::boolean},
+    {"int", DType::int32},
+    {"uint", DType::uint32},
+    {"float", DType::float32},
+    {"double", DType::float64},
+    {"complex", DType::complex128},
+}};
+
+std::string lower_case(std::string_view text) {
+  std::string lower(text);
+  std::transform(lower.begin(), lower.end(), lower.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  return lower;
+}
+
+}  // namespace
+
+std::string_view dtype_name(DType dtype) { return kDescriptions[static_cast<std::size_t>(dtype)].name; }
+
+std::optional<DType> dtype_from_name(std::string_view name) {
+  std::string lower = lower_case(name);
+  // TypeIdLabel of old dumps: "kNumberTypeFloat32".
+  constexpr std::string_view kLabel = "knumbertype";
+  if (lower.starts_with(kLabel)) lower.erase(0, kLabel.size());
+  for (const Description& description : kDescriptions) {
+    if (description.name == lower) return description.dtype;
+  }
+  for (const OtherName& other : kOtherNames) {
+    if (other.name == lower) return other.dtype;
+  }
+  return std::nullopt;
+}
+
+std::size_t item_size(DType dtype) { return kDescriptions[static_cast<std::size_t>(dtype)].size; }
+
+bool is_floating(DType dtype) {
+  return dtype == DType::float16 || dtype == DType::bfloat16 || dtype == DType::float32 || dtype == DType::float64;
+}
+
+bool is_complex(DType dtype) { return dtype == DType::complex64 || dtype == DType::complex128; }
+
+std::optional<std::uint64_t> element_count(const Shape& shape) {
+  if (std::any_of(shape.begin(), shape.end(), [](std::int64_t size) { return size < 0; })) return std::nullopt;
+  // An empty dimension wins over any overflow of the others.
+  if (std::find(shape.begin(), shape.end(), 0) != shape.end()) return 0;
+  constexpr auto kMost = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+  std::uint64_t count = 1;
+  for (const std::int64_t size : shape) {
+    if (count > kMost / static_cast<std::uint64_t>(size)) return std::nullopt;
+    count *= static_cast<std::uint64_t>(size);
+  }
+  return count;
+}
+
+std::string shape_text(const Shape& shape) {
+  std::string text = "[";
+  for (std::size_t i = 0; i < shape.size(); ++i) {
+    if (i > 0) text += ", ";
+    text += std::to_string(shape[i]);
+  }
+  return text + "]";
+}
+
+}  // namespace sporescope

@@ -1,0 +1,314 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <string_view>
+
+#include "core/tensor/npy.h"
+
+namespace sporescope {
+namespace {
+
+constexpr std::string_view kMagic("\x93NUMPY", 6);
+// NumPy 2 knows 64 dimensions, older ones 32.
+constexpr std::size_t kMostDimensions = 64;
+// 64 sizes of 19 digits and a structured type's names fit many times over; a larger length is a lie.
+constexpr std::uint64_t kMostHeaderBytes = std::uint64_t{1} << 20U;
+
+std::string file_name(const std::filesystem::path& path) { return path.filename().string(); }
+
+/// A word of the header for a message: cut, and with anything that is not printable replaced.
+std::string quoted(std::string_view word) {
+  constexpr std::size_t kMost = 60;
+  std::string text;
+  for (const char c : word.substr(0, kMost)) text += c >= ' ' && c <= '~' ? c : '?';
+  return word.size() > kMost ? text + "…" : text;
+}
+
+/// The part of Python's literals that NumPy writes into a header: one dictionary with a string, a bool and a tuple of integers.
+class HeaderParser {
+ public:
+  HeaderParser(std::string_view text, std::uint64_t offset, const std::filesystem::path& path)
+      : text_(text), offset_(offset), path_(path) {}
+
+  Result<NpyHeader> parse() {
+    if (auto opened = expect('{'); !opened) return tl::unexpected(opened.error());
+    while (!accept('}')) {
+      if (auto entry = parse_entry(); !entry) return tl::unexpected(entry.error());
+      if (accept(',')) continue;
+      if (auto closed = expect('}'); !closed) return tl::unexpected(closed.error());
+      break;
+    }
+    skip_space();
+    if (at_ < text_.size())
+      return malformed(
+          SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: text after the end of the dictionary (byte %2)"));
+    if (!has_descr_)
+      return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: the entry 'descr' is missing (byte %2)"));
+    if (!has_order_)
+      return malformed(
+          SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: the entry 'fortran_order' is missing (byte %2)"));
+    if (!has_shape_)
+      return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: the entry 'shape' is missing (byte %2)"));
+    return header_;
+  }
+
+ private:
+  /// `pattern` has the file's name as %1 and the byte as %2.
+  tl::unexpected<Error> malformed(const char* pattern) const {
+    return fail(ErrorCode::malformed, {pattern, {file_name(path_), std::to_string(offset_ + at_)}}, path_, offset_ + at_);
+  }
+  tl::unexpected<Error> unsupported(const char* pattern, std::string_view what) const {
+    return fail(ErrorCode::unsupported, {pattern, {file_name(path_), quoted(what)}}, path_, offset_ + at_);
+  }
+
+  void skip_space() {
+    while (at_ < text_.size() && std::string_view(" \t\r\n\f\v").find(text_[at_]) != std::string_view::npos) ++at_;
+  }
+  bool accept(char c) {
+    skip_space();
+    if (at_ >= text_.size() || text_[at_] != c) return false;
+    ++at_;
+    return true;
+  }
+  bool accept_word(std::string_view word) {
+    skip_space();
+    if (!text_.substr(at_).starts_with(word)) return false;
+    at_ += word.size();
+    return true;
+  }
+  Result<void> expect(char c) {
+    if (accept(c)) return {};
+    switch (c) {
+      case '{':
+        return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: '{' expected (byte %2)"));
+      case '}':
+        return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: ',' or '}' expected (byte %2)"));
+      case ':':
+        return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: ':' expected (byte %2)"));
+      default:
+        return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: ',' or ')' expected (byte %2)"));
+    }
+  }
+
+  Result<std::string_view> parse_string() {
+    skip_space();
+    // Python 2 programs wrote u'descr' too.
+    if (at_ + 1 < text_.size() && (text_[at_] == 'u' || text_[at_] == 'b') &&
+        (text_[at_ + 1] == '\'' || text_[at_ + 1] == '"')) {
+      ++at_;
+    }
+    if (at_ >= text_.size() || (text_[at_] != '\'' && text_[at_] != '"')) {
+      return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: a word in quotes expected (byte %2)"));
+    }
+    const char quote = text_[at_];
+    const std::size_t begin = at_ + 1;
+    const std::size_t end = text_.find(quote, begin);
+    if (end == std::string_view::npos)
+      return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: a quote is not closed (byte %2)"));
+    const std::string_view word = text_.substr(begin, end - begin);
+    if (word.find('\\') != std::string_view::npos)
+      return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: a backslash in a word (byte %2)"));
+    at_ = end + 1;
+    return word;
+  }
+
+  Result<void> parse_entry() {
+    auto key = parse_string();
+    if (!key) return tl::unexpected(key.error());
+    if (auto colon = expect(':'); !colon) return colon;
+    if (*key == "descr") return once(has_descr_, &HeaderParser::parse_descr);
+    if (*key == "fortran_order") return once(has_order_, &HeaderParser::parse_order);
+    if (*key == "shape") return once(has_shape_, &HeaderParser::parse_shape);
+    return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: an entry that NumPy does not know (byte %2)"));
+  }
+  Result<void> once(bool& seen, Result<void> (HeaderParser::*parse_value)()) {
+    if (seen)
+      return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: an entry stands there twice (byte %2)"));
+    seen = true;
+    return (this->*parse_value)();
+  }
+
+  Result<void> parse_descr() {
+    skip_space();
+    if (at_ < text_.size() && (text_[at_] == '[' || text_[at_] == '(')) {
+      return unsupported(SPORESCOPE_TRANSLATE_NOOP(
+                             "%1 holds records of several fields (a structured type), which cannot be shown as a tensor"),
+                         "");
+    }
+    const auto descr = parse_string();
+    if (!descr) return tl::unexpected(descr.error());
+    return set_dtype(*descr);
+  }
+
+  Result<void> set_dtype(std::string_view descr) {
+    std::string_view type = descr;
+    char order = '|';
+    if (!type.empty() && std::string_view("<>|=").find(type.front()) != std::string_view::npos) {
+      order = type.front();
+      type.remove_prefix(1);
+    }
+    if (type.starts_with('O')) {
+      return unsupported(SPORESCOPE_TRANSLATE_NOOP(
+                             "%1 holds Python objects, which are never loaded because loading them can run programs; save it "
+                             "as numbers to look at it"),
+                         descr);
+    }
+    struct Descr {
+      std::string_view type;
+      DType dtype;
+    };
+    // MindSpore writes bfloat16 as E2 (2.7 and later) and wrote T2 before; NumPy knows neither.
+    static constexpr std::array<Descr, 16> kTypes{{{"b1", DType::boolean},
+                                                   {"i1", DType::int8},
+                                                   {"i2", DType::int16},
+                                                   {"i4", DType::int32},
+                                                   {"i8", DType::int64},
+                                                   {"u1", DType::uint8},
+                                                   {"u2", DType::uint16},
+                                                   {"u4", DType::uint32},
+                                                   {"u8", DType::uint64},
+                                                   {"f2", DType::float16},
+                                                   {"f4", DType::float32},
+                                                   {"f8", DType::float64},
+                                                   {"c8", DType::complex64},
+                                                   {"c16", DType::complex128},
+                                                   {"E2", DType::bfloat16},
+                                                   {"T2", DType::bfloat16}}};
+    const auto found = std::find_if(kTypes.begin(), kTypes.end(), [&](const Descr& known) { return known.type == type; });
+    if (found == kTypes.end()) {
+      return unsupported(
+          SPORESCOPE_TRANSLATE_NOOP("%1 holds elements of the NumPy type '%2', which is not a number type of tensors"), descr);
+    }
+    header_.dtype = found->dtype;
+    // '|' (no order) on a type of several bytes is read as little-endian, the order of all machines that write dumps.
+    header_.big_endian = order == '>' && item_size(found->dtype) > 1;
+    return {};
+  }
+
+  Result<void> parse_order() {
+    if (accept_word("True")) {
+      header_.fortran_order = true;
+      return {};
+    }
+    if (accept_word("False")) return {};
+    return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: True or False expected (byte %2)"));
+  }
+
+  Result<void> parse_shape() {
+    if (!accept('(')) return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: '(' expected (byte %2)"));
+    bool comma = true;
+    while (!accept(')')) {
+      if (!comma) return expect(')');
+      const auto size = parse_size();
+      if (!size) return tl::unexpected(size.error());
+      if (header_.shape.size() == kMostDimensions) {
+        return unsupported(SPORESCOPE_TRANSLATE_NOOP("%1 has more than %2 dimensions, more than NumPy can read"),
+                           std::to_string(kMostDimensions));
+      }
+      header_.shape.push_back(*size);
+      comma = accept(',');
+    }
+    // "(3)" is a number in Python, no tuple.
+    if (!comma && header_.shape.size() == 1)
+      return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: the shape is not a tuple (byte %2)"));
+    return {};
+  }
+
+  Result<std::int64_t> parse_size() {
+    skip_space();
+    const std::size_t begin = at_;
+    std::uint64_t value = 0;
+    constexpr auto kMost = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+    while (at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '9') {
+      const auto digit = static_cast<std::uint64_t>(text_[at_] - '0');
+      if (value > (kMost - digit) / 10)
+        return malformed(
+            SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: a dimension is larger than 63 bits can hold (byte %2)"));
+      value = value * 10 + digit;
+      ++at_;
+    }
+    if (at_ == begin)
+      return malformed(
+          SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: a size of a dimension, 0 or more, expected (byte %2)"));
+    // Python 2 wrote long integers as 3L.
+    if (at_ < text_.size() && text_[at_] == 'L') ++at_;
+    return static_cast<std::int64_t>(value);
+  }
+
+  std::string_view text_;
+  std::uint64_t offset_;
+  const std::filesystem::path& path_;
+  std::size_t at_ = 0;
+  NpyHeader header_;
+  bool has_descr_ = false;
+  bool has_order_ = false;
+  bool has_shape_ = false;
+};
+
+std::uint64_t little_endian(std::span<const std::byte> bytes) {
+  std::uint64_t value = 0;
+  for (std::size_t i = 0; i < bytes.size(); ++i) value |= std::to_integer<std::uint64_t>(bytes[i]) << (8 * i);
+  return value;
+}
+
+tl::unexpected<Error> header_cut(const std::filesystem::path& path, std::uint64_t ends, std::uint64_t promised) {
+  return fail(ErrorCode::truncated,
+              {SPORESCOPE_TRANSLATE_NOOP("%1 ends at byte %2, inside its header of %3 bytes; it was cut off"),
+               {file_name(path), std::to_string(ends), std::to_string(promised)}},
+              path, ends);
+}
+
+}  // namespace
+
+Result<NpyHeader> parse_npy_header(std::span<const std::byte> prefix, const std::filesystem::path& path) {
+  if (prefix.empty()) {
+    return fail(ErrorCode::truncated,
+                {SPORESCOPE_TRANSLATE_NOOP("%1 is empty (0 bytes); nothing was written to it"), {file_name(path)}}, path, 0);
+  }
+  const std::string_view text(reinterpret_cast<const char*>(prefix.data()), prefix.size());
+  const std::size_t magic_bytes = std::min(kMagic.size(), text.size());
+  if (text.substr(0, magic_bytes) != kMagic.substr(0, magic_bytes)) {
+    return fail(ErrorCode::malformed,
+                {SPORESCOPE_TRANSLATE_NOOP("%1 is not a NumPy file: it does not begin with NumPy's mark"), {file_name(path)}},
+                path, 0);
+  }
+  constexpr std::size_t kVersionEnd = 8;
+  if (text.size() < kVersionEnd) return header_cut(path, text.size(), kVersionEnd);
+  const auto major = std::to_integer<unsigned>(prefix[6]);
+  const auto minor = std::to_integer<unsigned>(prefix[7]);
+  if (major < 1 || major > 3 || minor != 0) {
+    return fail(ErrorCode::unsupported,
+                {SPORESCOPE_TRANSLATE_NOOP("%1 is a NumPy file of version %2.%3; versions 1.0, 2.0 and 3.0 can be read"),
+                 {file_name(path), std::to_string(major), std::to_string(minor)}},
+                path, 6);
+  }
+  const std::size_t length_bytes = major == 1 ? 2 : 4;
+  const std::size_t begin = kVersionEnd + length_bytes;
+  if (text.size() < begin) return header_cut(path, text.size(), begin);
+  const std::uint64_t length = little_endian(prefix.subspan(kVersionEnd, length_bytes));
+  if (length > kMostHeaderBytes) {
+    return fail(ErrorCode::malformed,
+                {SPORESCOPE_TRANSLATE_NOOP("%1 is not a NumPy file that can be read: it says that its header has %2 bytes"),
+                 {file_name(path), std::to_string(length)}},
+                path, kVersionEnd);
+  }
+  if (text.size() < begin + length) return header_cut(path, text.size(), begin + length);
+  auto header = HeaderParser(text.substr(begin, length), begin, path).parse();
+  if (!header) return header;
+  header->data_offset = begin + length;
+  const auto count = element_count(header->shape);
+  constexpr auto kMost = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+  if (!count || *count > (kMost - header->data_offset) / item_size(header->dtype)) {
+    return fail(ErrorCode::malformed,
+                {SPORESCOPE_TRANSLATE_NOOP("%1 cannot be as large as its header says: shape %2"),
+                 {file_name(path), shape_text(header->shape)}},
+                path, begin);
+  }
+  header->count = *count;
+  return header;
+}
+
+}  // namespace sporescope

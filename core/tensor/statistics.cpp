@@ -1,0 +1,209 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/tensor/statistics.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <thread>
+#include <vector>
+
+#include "core/tensor/blocks.h"
+#include "core/tensor/element.h"
+#include "core/tensor/statistics_kernels.h"
+
+namespace sporescope {
+namespace {
+
+using Moments = StatisticsAccumulator::Moments;
+
+// Both passes over a block (sums, then squares around its mean) find it in the first-level cache.
+constexpr std::size_t kCachedBytes = 16384;
+
+/// A number that is beyond double is infinite.
+double to_double(long double value) {
+  constexpr auto kMost = static_cast<long double>(std::numeric_limits<double>::max());
+  if (value > kMost) return std::numeric_limits<double>::infinity();
+  if (value < -kMost) return -std::numeric_limits<double>::infinity();
+  return static_cast<double>(value);
+}
+
+template <class Predicate>
+std::uint64_t find_element(DType dtype, const std::byte* values, const Predicate& predicate) {
+  return with_element(dtype, [&]<class E>() {
+    std::uint64_t at = 0;
+    while (!predicate(E::load(values + at * E::kSize))) ++at;
+    return at;
+  });
+}
+
+/// The sums of the first `count` elements of `values` as moments. Positions are looked for only where `seen` (what came before)
+/// does not have them already: a block seldom has a new smallest value.
+Moments to_moments(const BlockSums& sums, DType dtype, const std::byte* values, std::size_t count, const Moments& seen) {
+  Moments moments;
+  moments.count = count;
+  moments.nan = sums.nan;
+  moments.pos_inf = sums.pos_inf;
+  moments.neg_inf = sums.neg_inf;
+  moments.zero = sums.zero;
+  moments.negative = sums.negative;
+  moments.min = sums.min;
+  moments.max = sums.max;
+  moments.sum = sums.sum;
+  moments.abs_sum = sums.abs_sum;
+  moments.m2 = sums.m2;
+  if (sums.finite > 0 && (!seen.min_at || sums.min < seen.min)) {
+    moments.min_at = find_element(dtype, values, [&](double value) { return value == sums.min; });
+  }
+  if (sums.finite > 0 && (!seen.max_at || sums.max > seen.max)) {
+    moments.max_at = find_element(dtype, values, [&](double value) { return value == sums.max; });
+  }
+  if (sums.nan > 0 && !seen.first_nan_at) {
+    moments.first_nan_at = find_element(dtype, values, [](double value) { return std::isnan(value); });
+  }
+  if (sums.pos_inf + sums.neg_inf > 0 && !seen.first_inf_at) {
+    moments.first_inf_at = find_element(dtype, values, [](double value) { return std::isinf(value); });
+  }
+  return moments;
+}
+
+void take_first(std::optional<std::uint64_t>& position, const std::optional<std::uint64_t>& next, std::uint64_t offset) {
+  if (!position && next) position = *next + offset;
+}
+
+/// C order position of the element that is at `position` in Fortran order.
+std::uint64_t c_position(std::uint64_t position, const Shape& shape) {
+  std::uint64_t stride = 1;
+  for (const std::int64_t size : shape) stride *= static_cast<std::uint64_t>(size);
+  std::uint64_t result = 0;
+  for (const std::int64_t size : shape) {
+    stride /= static_cast<std::uint64_t>(size);
+    result += position % static_cast<std::uint64_t>(size) * stride;
+    position /= static_cast<std::uint64_t>(size);
+  }
+  return result;
+}
+
+}  // namespace
+
+void Moments::merge(const Moments& next) {
+  const std::uint64_t finite_here = finite();
+  const std::uint64_t finite_next = next.finite();
+  if (finite_next > 0) {
+    if (finite_here == 0 || next.min < min) {
+      min = next.min;
+      min_at = next.min_at ? std::optional(*next.min_at + count) : std::nullopt;
+    }
+    if (finite_here == 0 || next.max > max) {
+      max = next.max;
+      max_at = next.max_at ? std::optional(*next.max_at + count) : std::nullopt;
+    }
+  }
+  m2 += next.m2;
+  if (finite_here > 0 && finite_next > 0) {
+    const auto n = static_cast<long double>(finite_here);
+    const auto m = static_cast<long double>(finite_next);
+    const long double delta = next.sum / m - sum / n;
+    m2 += delta * delta * (n / (n + m)) * m;
+  }
+  sum += next.sum;
+  abs_sum += next.abs_sum;
+  take_first(first_nan_at, next.first_nan_at, count);
+  take_first(first_inf_at, next.first_inf_at, count);
+  count += next.count;
+  nan += next.nan;
+  neg_inf += next.neg_inf;
+  pos_inf += next.pos_inf;
+  zero += next.zero;
+  negative += next.negative;
+}
+
+void StatisticsAccumulator::add(std::span<const std::byte> block) {
+  const std::size_t size = item_size(dtype_);
+  const std::size_t count = block.size() / size;
+  const std::size_t most = kCachedBytes / size;
+  for (std::size_t at = 0; at < count;) {
+    const std::byte* values = block.data() + at * size;
+    const std::size_t here = std::min(most, count - at);
+    BlockSums sums;
+    std::size_t done = measure_vectors(dtype_, values, here, expect_non_finite_, sums);
+    if (done > 0 && std::isfinite(sums.sum) && std::isfinite(sums.abs_sum)) {
+      expect_non_finite_ = sums.finite < done;
+      moments_.merge(to_moments(sums, dtype_, values, done, moments_));
+    } else {
+      moments_.merge(measure_scalar(dtype_, values, here));
+      done = here;
+    }
+    at += done;
+  }
+}
+
+void StatisticsAccumulator::merge(const StatisticsAccumulator& other) { moments_.merge(other.moments_); }
+
+Statistics StatisticsAccumulator::result() const { return to_statistics(moments_); }
+
+Statistics to_statistics(const Moments& moments) {
+  Statistics statistics;
+  statistics.count = moments.count;
+  statistics.nan = moments.nan;
+  statistics.neg_inf = moments.neg_inf;
+  statistics.pos_inf = moments.pos_inf;
+  statistics.zero = moments.zero;
+  statistics.negative = moments.negative;
+  statistics.positive = moments.count - moments.nan - moments.zero - moments.negative;
+  statistics.first_nan_at = moments.first_nan_at;
+  statistics.first_inf_at = moments.first_inf_at;
+  if (moments.finite() == 0) return statistics;
+  const auto finite = static_cast<long double>(moments.finite());
+  const long double mean = moments.sum / finite;
+  statistics.min = moments.min;
+  statistics.max = moments.max;
+  statistics.min_at = moments.min_at;
+  statistics.max_at = moments.max_at;
+  statistics.mean = to_double(mean);
+  statistics.abs_mean = to_double(moments.abs_sum / finite);
+  // The sums of squares are made doubles before the root is taken, so that they overflow where NumPy's do.
+  statistics.std = moments.finite() > 1 ? std::sqrt(to_double(moments.m2) / static_cast<double>(moments.finite() - 1)) : 0.0;
+  statistics.l2 = std::sqrt(to_double(moments.m2 + mean * mean * finite));
+  return statistics;
+}
+
+Statistics compute_statistics(DType dtype, std::span<const std::byte> values, unsigned threads) {
+  const std::size_t size = item_size(dtype);
+  const std::size_t count = values.size() / size;
+  if (threads == 0) threads = std::max(1U, std::thread::hardware_concurrency());
+  // A thread costs more than it brings below a few MiB.
+  constexpr std::size_t kLeastBytes = std::size_t{2} << 20U;
+  const std::size_t parts = std::clamp<std::size_t>(values.size() / kLeastBytes, 1, threads);
+  std::vector<StatisticsAccumulator> accumulators(parts, StatisticsAccumulator(dtype));
+  const auto add_part = [&](std::size_t part) {
+    const std::size_t first = count / parts * part;
+    const std::size_t end = part + 1 == parts ? count : count / parts * (part + 1);
+    accumulators[part].add(values.subspan(first * size, (end - first) * size));
+  };
+  {
+    std::vector<std::jthread> workers;
+    for (std::size_t part = 1; part < parts; ++part) workers.emplace_back(add_part, part);
+    add_part(0);
+  }
+  for (std::size_t part = 1; part < parts; ++part) accumulators.front().merge(accumulators[part]);
+  return accumulators.front().result();
+}
+
+Result<Statistics> compute_statistics(const TensorSource& tensor, const std::stop_token& stop) {
+  StatisticsAccumulator accumulator(tensor.dtype());
+  const auto read = for_each_block(tensor, 0, stop, [&](std::span<const std::byte> block, std::uint64_t) {
+    accumulator.add(block);
+    return true;
+  });
+  if (!read) return tl::unexpected(read.error());
+  Statistics statistics = accumulator.result();
+  if (!tensor.fortran_order() || tensor.shape().size() < 2) return statistics;
+  for (auto* position : {&statistics.min_at, &statistics.max_at, &statistics.first_nan_at, &statistics.first_inf_at}) {
+    if (*position) *position = c_position(**position, tensor.shape());
+  }
+  return statistics;
+}
+
+}  // namespace sporescope

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/tensor/element.h"
+#include "core/tensor/statistics_kernels.h"
+
+namespace sporescope {
+namespace {
+
+using Moments = StatisticsAccumulator::Moments;
+
+void count_element(double value, std::uint64_t position, Moments& moments) {
+  ++moments.count;
+  if (std::isnan(value)) {
+    ++moments.nan;
+    if (!moments.first_nan_at) moments.first_nan_at = position;
+    return;
+  }
+  if (value == 0) ++moments.zero;
+  if (value < 0) ++moments.negative;
+  if (std::isinf(value)) {
+    ++(value < 0 ? moments.neg_inf : moments.pos_inf);
+    if (!moments.first_inf_at) moments.first_inf_at = position;
+    return;
+  }
+  if (!moments.min_at || value < moments.min) {
+    moments.min = value;
+    moments.min_at = position;
+  }
+  if (!moments.max_at || value > moments.max) {
+    moments.max = value;
+    moments.max_at = position;
+  }
+  moments.sum += value;
+  moments.abs_sum += std::abs(value);
+}
+
+template <class E>
+Moments measure(const std::byte* values, std::size_t count) {
+  Moments moments;
+  for (std::size_t i = 0; i < count; ++i) count_element(E::load(values + i * E::kSize), i, moments);
+  if (moments.finite() == 0) return moments;
+  const long double mean = moments.sum / static_cast<long double>(moments.finite());
+  for (std::size_t i = 0; i < count; ++i) {
+    const double value = E::load(values + i * E::kSize);
+    if (std::isfinite(value)) moments.m2 += (value - mean) * (value - mean);
+  }
+  return moments;
+}
+
+}  // namespace
+
+Moments measure_scalar(DType dtype, const std::byte* values, std::size_t count) {
+  return with_element(dtype, [=]<class E>() { return measure<E>(values, count); });
+}
+
+Statistics compute_statistics_scalar(DType dtype, std::span<const std::byte> values) {
+  return to_statistics(measure_scalar(dtype, values.data(), values.size() / item_size(dtype)));
+}
+
+}  // namespace sporescope

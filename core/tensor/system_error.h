@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <filesystem>
+#include <optional>
+
+#include "core/result/error.h"
+
+namespace sporescope {
+
+/// What the system's error number says about a file that could not be opened, read or written, as an error for people.
+[[nodiscard]] tl::unexpected<Error> system_failure(int number, const std::filesystem::path& path,
+                                                   std::optional<std::uint64_t> offset = std::nullopt);
+
+}  // namespace sporescope

@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "core/tensor/element.h"
+#include "core/tensor/slice.h"
+
+namespace sporescope {
+namespace {
+
+template <class Number>
+std::string shortest(Number value) {
+  if constexpr (std::is_floating_point_v<Number>) {
+    if (std::isnan(value)) return "nan";
+    if (std::isinf(value)) return value < 0 ? "-inf" : "inf";
+  }
+  std::array<char, 40> text;
+  const auto end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
+  return {text.data(), end};
+}
+
+/// `value` rounded to a number of significant decimal digits.
+double rounded_to(double value, int digits) {
+  std::array<char, 40> text;
+  const auto end = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::scientific, digits - 1).ptr;
+  double read = 0;
+  std::from_chars(text.data(), end, read);
+  return read;
+}
+
+/// The shortest decimal number that is nearer to the 16-bit number `bits` than to its neighbours (a tie goes to the even one,
+/// as when it is read back).
+template <class Widen>
+std::string shortest_16(std::uint16_t bits, const Widen& widen) {
+  const double value = static_cast<double>(widen(bits));
+  if (!std::isfinite(value) || value == 0) return shortest(value);
+  const auto widened = [&](unsigned magnitude_bits) {
+    return static_cast<double>(widen(static_cast<std::uint16_t>(magnitude_bits)));
+  };
+  const unsigned magnitude_bits = bits & 0x7FFFU;
+  const double magnitude = std::abs(value);
+  const double below = widened(magnitude_bits - 1U);
+  const double next = widened(magnitude_bits + 1U);
+  const double above = std::isfinite(next) ? next : magnitude + (magnitude - below);
+  const double low = (below + magnitude) / 2;
+  const double high = (magnitude + above) / 2;
+  const bool even = magnitude_bits % 2 == 0;
+  const auto reads_back = [&](double read) { return (read > low && read < high) || (even && (read == low || read == high)); };
+  constexpr int kMostDigits = 17;
+  for (int digits = 1; digits < kMostDigits; ++digits) {
+    const double nearest = rounded_to(magnitude, digits);
+    if (reads_back(nearest)) return shortest(value < 0 ? -nearest : nearest);
+    // Above a power of two the neighbours are twice as far away: there the next number up can do where the nearest cannot.
+    const double unit = std::pow(10.0, std::floor(std::log10(magnitude)) - digits + 1);
+    const double up = rounded_to(nearest + unit, digits);
+    if (reads_back(up)) return shortest(value < 0 ? -up : up);
+  }
+  return shortest(value);
+}
+
+template <class Part>
+std::string complex_text(const std::byte* at) {
+  const std::string real = shortest(load_as<Part>(at));
+  const std::string imaginary = shortest(load_as<Part>(at + sizeof(Part)));
+  return "(" + real + (imaginary.starts_with('-') ? "" : "+") + imaginary + "j)";
+}
+
+void append_hex(std::string& text, const std::byte* at, std::size_t size) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  text += "0x";
+  for (std::size_t i = 0; i < size; ++i) {
+    const auto byte = std::to_integer<unsigned>(at[std::endian::native == std::endian::big ? i : size - 1 - i]);
+    text += kDigits[byte >> 4U];
+    text += kDigits[byte & 0xFU];
+  }
+}
+
+}  // namespace
+
+double Values::as_double(std::size_t position) const {
+  const std::byte* at = bytes_.data() + position * item_size(dtype_);
+  return with_element(dtype_, [at]<class E>() { return E::load(at); });
+}
+
+std::string Values::text(std::size_t position) const {
+  const std::byte* at = bytes_.data() + position * item_size(dtype_);
+  switch (dtype_) {
+    case DType::boolean:
+      return *at == std::byte{0} ? "false" : "true";
+    case DType::int64:
+      return shortest(load_as<std::int64_t>(at));
+    case DType::uint64:
+      return shortest(load_as<std::uint64_t>(at));
+    case DType::int8:
+    case DType::int16:
+    case DType::int32:
+    case DType::uint8:
+    case DType::uint16:
+    case DType::uint32:
+      return shortest(static_cast<std::int64_t>(as_double(position)));
+    case DType::float16:
+      return shortest_16(load_as<std::uint16_t>(at), float16_to_float);
+    case DType::bfloat16:
+      return shortest_16(load_as<std::uint16_t>(at), bfloat16_to_float);
+    case DType::float32:
+      return shortest(load_as<float>(at));
+    case DType::float64:
+      return shortest(load_as<double>(at));
+    case DType::complex64:
+      return complex_text<float>(at);
+    case DType::complex128:
+      break;
+  }
+  return complex_text<double>(at);
+}
+
+std::string Values::bits(std::size_t position) const {
+  const std::size_t size = item_size(dtype_);
+  const std::byte* at = bytes_.data() + position * size;
+  std::string text;
+  if (is_complex(dtype_)) {
+    append_hex(text, at, size / 2);
+    text += ' ';
+    append_hex(text, at + size / 2, size / 2);
+  } else {
+    append_hex(text, at, size);
+  }
+  return text;
+}
+
+}  // namespace sporescope
