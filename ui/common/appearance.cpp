@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/common/appearance.h"
+
+#include <QApplication>
+#include <QSettings>
+
+#include "ui/common/fonts.h"
+#include "ui/common/style.h"
+#include "ui/common/theme.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+const char* const kKey = "appearance/theme";
+
+QString wordOf(ThemeChoice choice) {
+  switch (choice) {
+    case ThemeChoice::light:
+      return QStringLiteral("light");
+    case ThemeChoice::dark:
+      return QStringLiteral("dark");
+    case ThemeChoice::system:
+      break;
+  }
+  return QStringLiteral("system");
+}
+
+ThemeChoice choiceOf(const QString& word) {
+  if (word == QLatin1String("light")) return ThemeChoice::light;
+  if (word == QLatin1String("dark")) return ThemeChoice::dark;
+  return ThemeChoice::system;
+}
+
+}  // namespace
+
+Appearance::Appearance(QApplication* application) : QObject(application) {
+  QApplication::setFont(chooseApplicationFont(QApplication::font()));
+  QApplication::setFont(textFont(TextSize::small), "QHeaderView");
+  QApplication::setFont(textFont(TextSize::small), "QStatusBar");
+  QApplication::setStyle(new Style);
+  show(choiceOf(QSettings().value(kKey).toString()));
+}
+
+void Appearance::setChoice(ThemeChoice choice) {
+  QSettings().setValue(kKey, wordOf(choice));
+  show(choice);
+}
+
+void Appearance::show(ThemeChoice choice) {
+  choice_ = choice;
+  dark_ = choice == ThemeChoice::dark || (choice == ThemeChoice::system && systemIsDark());
+  QApplication::setPalette(paletteOf(dark_ ? darkTheme() : lightTheme()));
+  emit changed();
+}
+
+void Appearance::followSystem() {
+  if (choice_ != ThemeChoice::system || systemIsDark() == dark_) return;
+  show(ThemeChoice::system);
+}
+
+// Qt 6.4 does not tell the colour scheme: it is read off the palette that the platform would give us.
+bool Appearance::systemIsDark() {
+  const QPalette ours = QApplication::palette();
+  QApplication::setPalette(QPalette());
+  const bool dark = themeOf(QApplication::palette()).dark;
+  QApplication::setPalette(ours);
+  return dark;
+}
+
+}  // namespace sporescope::ui

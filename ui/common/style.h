@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QProxyStyle>
+
+namespace sporescope::ui {
+
+/// Fusion, drawn flat: thin lines instead of bevels, rows of 22, controls of 24, tabs of 26 logical pixels (more if the font is
+/// larger), a focus ring inside the widget, an accent line above the active tab. Colours come from the theme of the palette.
+///
+/// A tab whose tabData() is kPreviewTab is drawn as a preview (italic; grey where the script has no italic); a tab text with
+/// kCountMark in it shows what stands behind the mark as a count.
+class Style : public QProxyStyle {
+  Q_OBJECT
+
+ public:
+  Style();
+
+  static constexpr int kPreviewTab = 1;
+  static constexpr char16_t kCountMark = 0x2003;  ///< em space
+  static constexpr int kRow = 22, kControl = 24, kTab = 26;
+
+  int pixelMetric(PixelMetric metric, const QStyleOption* option = nullptr, const QWidget* widget = nullptr) const override;
+  int styleHint(StyleHint hint, const QStyleOption* option = nullptr, const QWidget* widget = nullptr,
+                QStyleHintReturn* returnData = nullptr) const override;
+  QSize sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& contents,
+                         const QWidget* widget = nullptr) const override;
+  QRect subElementRect(SubElement element, const QStyleOption* option, const QWidget* widget = nullptr) const override;
+  QRect subControlRect(ComplexControl control, const QStyleOptionComplex* option, SubControl part,
+                       const QWidget* widget = nullptr) const override;
+  void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                     const QWidget* widget = nullptr) const override;
+  void drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
+                   const QWidget* widget = nullptr) const override;
+  void drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
+                          const QWidget* widget = nullptr) const override;
+};
+
+}  // namespace sporescope::ui
