@@ -41,8 +41,9 @@ struct JudgedParameter {
 struct Judgement {
   int watchpoint = 0;
   const Condition* condition = nullptr;
-  std::vector<JudgedParameter> parameters;
-  std::uint32_t errors = 0;
+  std::vector<JudgedParameter> parameters;  ///< those given, in the condition's order
+  std::uint32_t errors = 0;                 ///< bits of WatchError
+  bool holds = false;                       ///< judged, and true
 };
 
 struct Hit {
@@ -50,7 +51,10 @@ struct Hit {
   Judgement judgement;
   Statistics statistics;                          ///< of the tensor, known anyway
   std::optional<std::uint64_t> first_non_finite;  ///< C-order position of the first NaN or Inf
-  [[nodiscard]] bool is_hit() const { return judgement.errors == 0; }
+  /// A graph whose history is lost is judged all the same, but for changes.
+  [[nodiscard]] bool is_hit() const {
+    return judgement.errors == 0 || (judgement.errors == kErrorNoHistory && judgement.holds);
+  }
 };
 
 struct TensorJudgements {
@@ -61,8 +65,8 @@ struct TensorJudgements {
 
 /// Judges one tensor for all `watchpoints` in one pass over its values (and those of `previous`, null if there is none), in
 /// blocks, on MindSpore's numeric rules (oracle-observations: strict gt/lt, sample deviation, mean update ratio with 1e-9,
-/// all-close with rtol and atol). Whether the watchpoint's nodes include the tensor is not asked here. Errors: those of
-/// reading; cancelled.
+/// all-close with rtol and atol). Whether the watchpoint's nodes include the tensor is not asked here; a tensor without
+/// elements has no judgements. Errors: those of reading; cancelled.
 [[nodiscard]] Result<TensorJudgements> judge_tensor(const std::vector<const Watchpoint*>& watchpoints,
                                                     const TensorSource& tensor, const TensorSource* previous,
                                                     const std::stop_token& stop = {});
@@ -80,12 +84,14 @@ struct CheckOptions {
   Io io = Io::output;
   unsigned threads = 0;  ///< 0: as many as the machine has
   std::stop_token stop;
+  bool keep_hits = true;                   ///< false: hits are only told to on_hit, so that memory stays bounded
   std::function<void(const Hit&)> on_hit;  ///< in execution order: iteration, time stamp, order, slot, watchpoint
-  std::function<void(const CheckProgress&)> on_progress;
+  std::function<void(const CheckProgress&)> on_progress;  ///< a few times a second
 };
 
 struct CheckResult {
-  std::vector<Hit> hits;  ///< in execution order
+  std::vector<Hit> hits;        ///< in execution order; empty if they were not to be kept
+  std::uint64_t hit_count = 0;  ///< records that hit, those that could not be judged left out
   std::uint64_t tensors = 0;
   std::uint64_t bytes = 0;
   std::vector<std::int64_t> iterations;
@@ -94,7 +100,12 @@ struct CheckResult {
 };
 
 /// Judges all selected tensors: each is read once whatever the number of watchpoints, by several threads, with bounded memory.
-/// Callbacks come from one worker at a time. Errors: invalid_argument (selection).
+/// Looks at outputs and parameters (Io::input: inputs) of every run, never at constants; weight_initialization is judged in the
+/// folder `init` alone, and nothing else is judged there. The value before is that of the same node, slot and run (else the
+/// last run) in Dump::previous_iteration. A missing history is no error: the iterations on the disk stand for it; only where at
+/// least two other graphs of the rank and net keep histories does a graph without one count as kErrorNoHistory (as in
+/// MindSpore), and changes are not judged there. Callbacks come from one worker at a time. Errors: invalid_argument
+/// (selection).
 [[nodiscard]] Result<CheckResult> check(const Dump& dump, const std::vector<Watchpoint>& watchpoints,
                                         const CheckOptions& options);
 

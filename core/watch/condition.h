@@ -24,7 +24,8 @@ struct ParameterSpec {
   std::string_view name;
   Text label;  ///< "Max >"
   std::optional<double> default_value;
-  double least = 0, most = 0;  ///< range of allowed values, infinite where there is none
+  double least = 0, most = 0;   ///< range of allowed values, infinite where there is none; NaN and Inf never are allowed
+  bool least_excluded = false;  ///< only values above `least`
   bool is_bool = false;
   bool hidden = false;   ///< always sent, never shown (epsilon, atol, equal_nan)
   bool support = false;  ///< only together with others: range_start_inclusive, range_end_inclusive
@@ -49,5 +50,7 @@ struct Condition {
 [[nodiscard]] std::span<const Condition> conditions();
 /// Null if there is none of that id.
 [[nodiscard]] const Condition* find_condition(std::string_view id);
+/// Null if the condition has none of that name.
+[[nodiscard]] const ParameterSpec* find_parameter(const Condition& condition, std::string_view name);
 
 }  // namespace sporescope

@@ -19,6 +19,7 @@ namespace sporescope {
 struct WatchParameter {
   std::string name;
   double value = 0;
+  bool implied = false;  ///< filled in by make_watchpoint: judged with, but not told in hits and watch files
 };
 
 /// Nodes that a watchpoint looks at. Nothing given: the condition's own category.
@@ -42,11 +43,17 @@ struct Watchpoint {
   bool enabled = true;
 };
 
-/// Checks names and ranges, fills hidden parameters in, puts them into the condition's order. Errors: invalid_argument.
+/// Checks names and ranges, fills hidden parameters in, puts them into the condition's order. Without a single parameter the
+/// condition's defaults are taken. Errors: invalid_argument (also where the condition could never hold: no threshold given and
+/// none by default, a percentage of a range without an end, a range upside down).
 [[nodiscard]] Result<Watchpoint> make_watchpoint(int id, std::string_view condition, std::vector<WatchParameter> parameters,
                                                  WatchNodes nodes = {});
 
-/// A watch file (JSON, "format": 1). Errors: invalid_argument or malformed with the place in the file.
+/// Checks the category's word and the regular expression. Errors: invalid_argument.
+[[nodiscard]] Result<void> check_watch_nodes(const WatchNodes& nodes);
+
+/// A watch file (JSON, "format": 1). It is taken as MindSpore would take it: a watchpoint without parameters and a percentage
+/// above 100 are allowed though they never hold. Errors: invalid_argument or malformed with the place in the file.
 [[nodiscard]] Result<std::vector<Watchpoint>> parse_watch_file(std::string_view json, const std::filesystem::path& path);
 [[nodiscard]] Result<std::vector<Watchpoint>> read_watch_file(const std::filesystem::path& path);
 /// The same as text, as parse_watch_file reads it.

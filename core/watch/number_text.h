@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace sporescope {
+
+/// The shortest text that reads back as the same value: "0.1", "1e-09", "nan".
+[[nodiscard]] std::string number_text(double value);
+/// Four significant digits, for sentences: "8.8e+04", "-12.5".
+[[nodiscard]] std::string short_number(double value);
+[[nodiscard]] std::string count_text(std::uint64_t count);
+
+}  // namespace sporescope

@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/watch/watched.h"
+
+namespace sporescope {
+namespace {
+
+struct Recommendation {
+  std::string_view condition;
+  std::vector<WatchParameter> parameters;
+  std::vector<std::string> types;
+  std::string name;
+};
+
+double sigmoid(double x) { return 1.0 / (1.0 + std::exp(-x)); }
+
+/// Beyond these arguments float32 cannot tell tanh from 1 and sigmoid from 0 or 1: a unit there has stopped learning.
+constexpr double kTanhEnd = 8.8;
+constexpr double kSigmoidEnd = 16.2;
+
+/// The list and the thresholds are MindInsight's (its recommended watchpoints, r1.10).
+std::vector<Recommendation> recommendations() {
+  return {
+      {"weight_initialization", {{"zero_percentage_ge", 100}}, {}, ""},
+      {"weight_change_too_large", {{"abs_mean_update_ratio_gt", 1}}, {}, ""},
+      {"gradient_vanishing", {{"abs_mean_lt", 1e-9}}, {}, ""},
+      {"operator_overflow", {}, {}, ""},
+      {"tensor_overflow", {}, {}, ""},
+      {"tensor_all_zero", {{"zero_percentage_ge", 100}}, {}, ""},
+      {"activation_range",
+       {{"range_start_inclusive", std::tanh(-kTanhEnd)},
+        {"range_end_inclusive", std::tanh(kTanhEnd)},
+        {"range_percentage_lt", 0.1}},
+       {"tanh"},
+       "Tanh saturated"},
+      {"activation_range",
+       {{"range_start_inclusive", sigmoid(-kSigmoidEnd)},
+        {"range_end_inclusive", sigmoid(kSigmoidEnd)},
+        {"range_percentage_lt", 0.1}},
+       {"sigmoid"},
+       "Sigmoid saturated"},
+      {"activation_range",
+       {{"range_start_inclusive", -1}, {"range_end_inclusive", 0}, {"range_percentage_gt", 99.9}},
+       {"relu", "reluv2"},
+       "ReLU dead"},
+  };
+}
+
+/// True if some graph was dumped in two iterations.
+bool has_previous(const Dump& dump) {
+  const auto numbered = [](const IterationFolder& folder) { return folder.iteration >= 0 && folder.record_count > 0; };
+  return std::any_of(dump.graphs().begin(), dump.graphs().end(), [&](const DumpGraph& graph) {
+    return std::count_if(graph.iterations.begin(), graph.iterations.end(), numbered) > 1;
+  });
+}
+
+bool looks_at_something(const Dump& dump, const Watchpoint& watchpoint) {
+  const auto watched = WatchedTensors::make(dump, watchpoint);
+  return watched && std::any_of(dump.records().begin(), dump.records().end(), [&](const TensorRecord& record) {
+           return record.io == Io::output && !record.file_name.empty() && watched->includes(record);
+         });
+}
+
+}  // namespace
+
+std::vector<Watchpoint> recommended_watchpoints(const Dump& dump) {
+  const bool ascend = dump.device_target() == "Ascend";
+  const bool two_iterations = has_previous(dump);
+  std::vector<Watchpoint> recommended;
+  for (Recommendation& one : recommendations()) {
+    WatchNodes nodes;
+    if (!one.types.empty()) {
+      nodes.category = "activation";
+      nodes.types = std::move(one.types);
+    }
+    auto made =
+        make_watchpoint(static_cast<int>(recommended.size()) + 1, one.condition, std::move(one.parameters), std::move(nodes));
+    if (!made || (made->condition->only_ascend && !ascend) || (made->condition->needs_previous && !two_iterations)) continue;
+    made->name = std::move(one.name);
+    if (looks_at_something(dump, *made)) recommended.push_back(*std::move(made));
+  }
+  return recommended;
+}
+
+}  // namespace sporescope

@@ -1,0 +1,301 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <fstream>
+#include <initializer_list>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <system_error>
+
+#include "core/watch/parameters.h"
+#include "core/watch/watchpoint.h"
+
+namespace sporescope {
+namespace {
+
+// Ordered: what is written keeps the order of the fields.
+using Json = nlohmann::ordered_json;
+
+constexpr std::uintmax_t kMostBytes = 64U << 20U;
+
+/// Reads one watch file; `path_` stands in every message.
+class WatchFileReader {
+ public:
+  explicit WatchFileReader(const std::filesystem::path& path) : path_(path) {}
+
+  Result<std::vector<Watchpoint>> read(std::string_view text) const {
+    Json root;
+    std::optional<std::string> repeated;
+    try {
+      root = parse_json(text, repeated);
+    } catch (const Json::exception& error) {
+      return not_json(text, error);
+    }
+    if (repeated) return refuse("", {SPORESCOPE_TRANSLATE_NOOP("the name %1 stands twice in one object"), {*repeated}});
+    if (!root.is_object()) return refuse("", SPORESCOPE_TRANSLATE_NOOP("an object is expected"));
+    if (auto known = only_keys(root, "", {"format", "watchpoints"}); !known) return tl::unexpected(known.error());
+    if (!root.contains("format") || !root["format"].is_number_integer() || root["format"] != 1) {
+      return refuse("format", SPORESCOPE_TRANSLATE_NOOP("\"format\": 1 is expected"));
+    }
+    if (!root.contains("watchpoints") || !root["watchpoints"].is_array()) {
+      return refuse("watchpoints", SPORESCOPE_TRANSLATE_NOOP("a list is expected"));
+    }
+    return watchpoints(root["watchpoints"]);
+  }
+
+ private:
+  /// JSON allows a name to be repeated and the last one then wins: a mistake in a watch file, so it is noted in `repeated`.
+  static Json parse_json(std::string_view text, std::optional<std::string>& repeated) {
+    std::vector<std::set<std::string>> open;
+    const auto note_keys = [&](int /*depth*/, Json::parse_event_t event, Json& parsed) {
+      if (event == Json::parse_event_t::object_start) open.emplace_back();
+      if (event == Json::parse_event_t::object_end) open.pop_back();
+      if (event == Json::parse_event_t::key && !open.back().insert(parsed.get<std::string>()).second) {
+        repeated = parsed.get<std::string>();
+      }
+      return true;
+    };
+    return Json::parse(text, note_keys);
+  }
+
+  tl::unexpected<Error> not_json(std::string_view text, const Json::exception& error) const {
+    std::optional<std::uint64_t> offset;
+    if (const auto* parse = dynamic_cast<const Json::parse_error*>(&error)) {
+      offset = parse->byte > 0 ? parse->byte - 1 : 0;
+      const std::string_view before = text.substr(0, std::min<std::size_t>(*offset, text.size()));
+      const auto line = std::count(before.begin(), before.end(), '\n') + 1;
+      const std::size_t line_start = before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
+      return fail(ErrorCode::malformed,
+                  {SPORESCOPE_TRANSLATE_NOOP("%1 is no JSON: line %2, column %3 cannot be read"),
+                   {path_.string(), std::to_string(line), std::to_string(before.size() - line_start + 1)}},
+                  path_, offset);
+    }
+    return fail(ErrorCode::malformed, {SPORESCOPE_TRANSLATE_NOOP("%1 is no JSON: %2"), {path_.string(), error.what()}}, path_);
+  }
+
+  tl::unexpected<Error> refuse(const std::string& place, const Text& why) const {
+    const std::string reason = why.str();
+    if (place.empty()) {
+      return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("%1: %2"), {path_.string(), reason}}, path_);
+    }
+    return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("%1, %2: %3"), {path_.string(), place, reason}}, path_);
+  }
+
+  Result<void> only_keys(const Json& object, const std::string& place, std::initializer_list<std::string_view> known) const {
+    for (const auto& item : object.items()) {
+      if (std::find(known.begin(), known.end(), item.key()) == known.end()) {
+        return refuse(place, {SPORESCOPE_TRANSLATE_NOOP("%1 is not known here"), {item.key()}});
+      }
+    }
+    return {};
+  }
+
+  Result<std::vector<Watchpoint>> watchpoints(const Json& list) const {
+    std::vector<Watchpoint> read;
+    std::set<int> ids;
+    std::vector<std::size_t> nameless;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      const std::string place = "watchpoints[" + std::to_string(i) + "]";
+      auto one = watchpoint(list[i], place);
+      if (!one) return tl::unexpected(one.error());
+      if (!list[i].contains("id")) {
+        nameless.push_back(i);
+      } else if (!ids.insert(one->id).second) {
+        return refuse(place + ".id", {SPORESCOPE_TRANSLATE_NOOP("%1 is used twice"), {std::to_string(one->id)}});
+      }
+      read.push_back(*std::move(one));
+    }
+    int next = 1;
+    for (const std::size_t i : nameless) {
+      while (!ids.insert(next).second) ++next;
+      read[i].id = next;
+    }
+    return read;
+  }
+
+  Result<Watchpoint> watchpoint(const Json& object, const std::string& place) const {
+    if (!object.is_object()) return refuse(place, SPORESCOPE_TRANSLATE_NOOP("an object is expected"));
+    auto known = only_keys(object, place, {"id", "name", "condition", "params", "nodes", "ranks", "graphs", "enabled"});
+    if (!known) return tl::unexpected(known.error());
+    if (!object.contains("condition")) return refuse(place, SPORESCOPE_TRANSLATE_NOOP("\"condition\" is missing"));
+    Watchpoint made;
+    std::string condition;
+    Result<void> read = string_of(object, "condition", place, condition);
+    if (!read) return tl::unexpected(read.error());
+    made.condition = find_condition(condition);
+    if (made.condition == nullptr) {
+      return refuse(place + ".condition", {SPORESCOPE_TRANSLATE_NOOP("there is no condition %1"), {condition}});
+    }
+    read = string_of(object, "name", place, made.name);
+    if (read) read = identifier(object, place, made.id);
+    if (read) read = parameters(object, place, made);
+    if (read) read = nodes(object, place, made.nodes);
+    if (read) read = numbers(object, "ranks", place, made.ranks);
+    if (read) read = numbers(object, "graphs", place, made.graphs);
+    if (read && object.contains("enabled")) {
+      if (!object["enabled"].is_boolean()) {
+        read = refuse(place + ".enabled", SPORESCOPE_TRANSLATE_NOOP("true or false is expected"));
+      } else {
+        made.enabled = object["enabled"].get<bool>();
+      }
+    }
+    if (!read) return tl::unexpected(read.error());
+    return made;
+  }
+
+  Result<void> string_of(const Json& object, const char* key, const std::string& place, std::string& into) const {
+    if (!object.contains(key)) return {};
+    if (!object[key].is_string()) return refuse(place + "." + key, SPORESCOPE_TRANSLATE_NOOP("a text is expected"));
+    into = object[key].get<std::string>();
+    return {};
+  }
+
+  Result<void> identifier(const Json& object, const std::string& place, int& into) const {
+    if (!object.contains("id")) return {};
+    const auto number = whole_number(object["id"], std::numeric_limits<int>::max());
+    if (!number) return refuse(place + ".id", SPORESCOPE_TRANSLATE_NOOP("a whole number from 0 is expected"));
+    into = static_cast<int>(*number);
+    return {};
+  }
+
+  static std::optional<std::int64_t> whole_number(const Json& value, std::int64_t most) {
+    if (!value.is_number_integer()) return std::nullopt;
+    if (value.is_number_unsigned() && value.get<std::uint64_t>() > static_cast<std::uint64_t>(most)) return std::nullopt;
+    const auto number = value.get<std::int64_t>();
+    return number < 0 || number > most ? std::nullopt : std::optional(number);
+  }
+
+  template <class T>
+  Result<void> numbers(const Json& object, const char* key, const std::string& place, std::vector<T>& into) const {
+    if (!object.contains(key)) return {};
+    const std::string here = place + "." + key;
+    if (!object[key].is_array()) return refuse(here, SPORESCOPE_TRANSLATE_NOOP("a list is expected"));
+    for (const Json& value : object[key]) {
+      const auto number = whole_number(value, std::numeric_limits<T>::max());
+      if (!number) return refuse(here, SPORESCOPE_TRANSLATE_NOOP("a whole number from 0 is expected"));
+      into.push_back(static_cast<T>(*number));
+    }
+    return {};
+  }
+
+  Result<void> parameters(const Json& object, const std::string& place, Watchpoint& into) const {
+    std::vector<WatchParameter> given;
+    const std::string here = place + ".params";
+    if (object.contains("params")) {
+      if (!object["params"].is_object()) return refuse(here, SPORESCOPE_TRANSLATE_NOOP("an object is expected"));
+      for (const auto& item : object["params"].items()) {
+        const ParameterSpec* spec = find_parameter(*into.condition, item.key());
+        const bool truth = item.value().is_boolean() && spec != nullptr && spec->is_bool;
+        if (!item.value().is_number() && !truth) {
+          return refuse(here + "." + item.key(), SPORESCOPE_TRANSLATE_NOOP("a number is expected"));
+        }
+        given.push_back({item.key(), truth ? static_cast<double>(item.value().get<bool>()) : item.value().get<double>()});
+      }
+    }
+    auto arranged = arrange_parameters(*into.condition, std::move(given), ParameterRules::mindspore);
+    if (!arranged) return refuse(here, arranged.error().message);
+    into.parameters = *std::move(arranged);
+    return {};
+  }
+
+  Result<void> nodes(const Json& object, const std::string& place, WatchNodes& into) const {
+    if (!object.contains("nodes")) return {};
+    const std::string here = place + ".nodes";
+    const Json& nodes = object["nodes"];
+    if (!nodes.is_object()) return refuse(here, SPORESCOPE_TRANSLATE_NOOP("an object is expected"));
+    Result<void> read = only_keys(nodes, here, {"category", "names", "regex", "types"});
+    if (read) read = string_of(nodes, "category", here, into.category);
+    if (read) read = string_of(nodes, "regex", here, into.regex);
+    if (read) read = strings(nodes, "names", here, into.names);
+    if (read) read = strings(nodes, "types", here, into.types);
+    if (!read) return read;
+    if (auto checked = check_watch_nodes(into); !checked) return refuse(here, checked.error().message);
+    return {};
+  }
+
+  Result<void> strings(const Json& object, const char* key, const std::string& place, std::vector<std::string>& into) const {
+    if (!object.contains(key)) return {};
+    const std::string here = place + "." + key;
+    if (!object[key].is_array()) return refuse(here, SPORESCOPE_TRANSLATE_NOOP("a list is expected"));
+    for (const Json& value : object[key]) {
+      if (!value.is_string()) return refuse(here, SPORESCOPE_TRANSLATE_NOOP("a text is expected"));
+      into.push_back(value.get<std::string>());
+    }
+    return {};
+  }
+
+  const std::filesystem::path& path_;
+};
+
+Json json_of(const Watchpoint& watchpoint) {
+  Json json;
+  json["id"] = watchpoint.id;
+  if (!watchpoint.name.empty()) json["name"] = watchpoint.name;
+  json["condition"] = std::string(watchpoint.condition->id);
+  Json parameters = Json::object();
+  for (const WatchParameter& parameter : watchpoint.parameters) {
+    if (!parameter.implied) parameters[parameter.name] = parameter.value;
+  }
+  if (!parameters.empty()) json["params"] = std::move(parameters);
+  const WatchNodes& nodes = watchpoint.nodes;
+  if (!nodes.category.empty()) json["nodes"]["category"] = nodes.category;
+  if (!nodes.names.empty()) json["nodes"]["names"] = nodes.names;
+  if (!nodes.regex.empty()) json["nodes"]["regex"] = nodes.regex;
+  if (!nodes.types.empty()) json["nodes"]["types"] = nodes.types;
+  if (!watchpoint.ranks.empty()) json["ranks"] = watchpoint.ranks;
+  if (!watchpoint.graphs.empty()) json["graphs"] = watchpoint.graphs;
+  if (!watchpoint.enabled) json["enabled"] = false;
+  return json;
+}
+
+}  // namespace
+
+Result<std::vector<Watchpoint>> parse_watch_file(std::string_view json, const std::filesystem::path& path) {
+  return WatchFileReader(path).read(json);
+}
+
+Result<std::vector<Watchpoint>> read_watch_file(const std::filesystem::path& path) {
+  std::error_code error;
+  if (std::filesystem::is_directory(path, error)) {
+    return fail(ErrorCode::malformed, {SPORESCOPE_TRANSLATE_NOOP("%1 is a folder, no watch file"), {path.string()}}, path);
+  }
+  errno = 0;
+  std::ifstream file(path, std::ios::binary);
+  if (!file) {
+    const std::error_code why(errno, std::generic_category());
+    const ErrorCode code = why == std::errc::no_such_file_or_directory ? ErrorCode::not_found
+                           : why == std::errc::permission_denied       ? ErrorCode::no_permission
+                                                                       : ErrorCode::read_failed;
+    return fail(code, {SPORESCOPE_TRANSLATE_NOOP("Cannot read %1: %2"), {path.string(), why.message()}}, path);
+  }
+  std::string text;
+  std::string block(1U << 16U, '\0');
+  while (file.read(block.data(), static_cast<std::streamsize>(block.size())) || file.gcount() > 0) {
+    text.append(block, 0, static_cast<std::size_t>(file.gcount()));
+    if (text.size() > kMostBytes) {
+      return fail(ErrorCode::malformed,
+                  {SPORESCOPE_TRANSLATE_NOOP("%1 is larger than 64 MiB: this is no watch file"), {path.string()}}, path);
+    }
+  }
+  if (file.bad()) {
+    return fail(ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("Reading %1 failed"), {path.string()}}, path);
+  }
+  return parse_watch_file(text, path);
+}
+
+std::string write_watch_file(const std::vector<Watchpoint>& watchpoints) {
+  std::string text = "{\"format\": 1, \"watchpoints\": [";
+  const char* separator = "\n  ";
+  for (const Watchpoint& watchpoint : watchpoints) {
+    // Node names come from files and may be no UTF-8; such a byte is written as U+FFFD.
+    text += separator + json_of(watchpoint).dump(-1, ' ', false, Json::error_handler_t::replace);
+    separator = ",\n  ";
+  }
+  return text + "\n]}\n";
+}
+
+}  // namespace sporescope

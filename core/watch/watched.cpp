@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/watch/watched.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace sporescope {
+namespace {
+
+std::string_view category_word(WatchTarget target) {
+  switch (target) {
+    case WatchTarget::tensor:
+      return "tensor";
+    case WatchTarget::weight:
+      return "weight";
+    case WatchTarget::activation:
+      return "activation";
+    case WatchTarget::gradient:
+      break;
+  }
+  return "gradient";
+}
+
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+bool equal_ignoring_case(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
+}
+
+std::string_view last_part(std::string_view name) {
+  const std::size_t slash = name.rfind('/');
+  return slash == std::string_view::npos ? name : name.substr(slash + 1);
+}
+
+/// True if the shorter one is the end of the longer one, cut at a slash.
+bool one_ends_the_other(std::string_view a, std::string_view b) {
+  if (a.size() < b.size()) std::swap(a, b);
+  if (!a.ends_with(b)) return false;
+  return a.size() == b.size() || a[a.size() - b.size() - 1] == '/';
+}
+
+using NodeOfGraph = std::pair<GraphIndex, NodeIndex>;
+
+/// All nodes of a dump by the last part of their names.
+class NameIndex {
+ public:
+  explicit NameIndex(const Dump& dump) : dump_(dump) {
+    for (GraphIndex g = 0; g < dump.graphs().size(); ++g) {
+      if (dump.graphs()[g].graph == nullptr) continue;
+      const auto nodes = dump.graphs()[g].graph->nodes();
+      for (NodeIndex n = 0; n < nodes.size(); ++n) {
+        if (nodes[n].kind != NodeKind::constant) by_last_part_.emplace(last_part(nodes[n].full_name), NodeOfGraph{g, n});
+      }
+    }
+  }
+
+  [[nodiscard]] std::vector<NodeOfGraph> find(std::string_view name) const {
+    std::vector<NodeOfGraph> whole, ends, last;
+    const auto [begin, end] = by_last_part_.equal_range(last_part(name));
+    for (auto it = begin; it != end; ++it) {
+      const std::string_view full = dump_.graphs()[it->second.first].graph->nodes()[it->second.second].full_name;
+      last.push_back(it->second);
+      if (one_ends_the_other(full, name)) ends.push_back(it->second);
+      if (full == name) whole.push_back(it->second);
+    }
+    return !whole.empty() ? whole : !ends.empty() ? ends : last;
+  }
+
+ private:
+  const Dump& dump_;
+  std::unordered_multimap<std::string_view, NodeOfGraph> by_last_part_;
+};
+
+}  // namespace
+
+Result<WatchedTensors> WatchedTensors::make(const Dump& dump, const Watchpoint& watchpoint) {
+  WatchedTensors made(dump, watchpoint);
+  const WatchNodes& wanted = watchpoint.nodes;
+  made.category_ = !wanted.category.empty() ? wanted.category
+                   : wanted.empty()         ? std::string(category_word(watchpoint.condition->target))
+                                            : "tensor";
+  std::optional<NodeMatcher> matcher;
+  if (!wanted.regex.empty()) {
+    NodeFilter filter;
+    filter.text = wanted.regex;
+    filter.regex = true;
+    auto regex = NodeMatcher::make(std::move(filter));
+    if (!regex) return tl::unexpected(regex.error());
+    matcher = *std::move(regex);
+    made.pattern_.emplace(wanted.regex, std::regex::ECMAScript);
+  }
+  made.find_names();
+  made.nodes_.resize(dump.graphs().size());
+  for (GraphIndex g = 0; g < dump.graphs().size(); ++g) {
+    const auto& graph = dump.graphs()[g].graph;
+    if (graph == nullptr || !made.fits_place(g)) continue;
+    const auto nodes = graph->nodes();
+    made.nodes_[g].resize(nodes.size());
+    for (NodeIndex n = 0; n < nodes.size(); ++n) {
+      const bool named = wanted.names.empty() || std::binary_search(made.named_[g].begin(), made.named_[g].end(), n);
+      made.nodes_[g][n] = named && made.fits(nodes[n]) && (!matcher || matcher->matches(*graph, n));
+    }
+  }
+  return made;
+}
+
+void WatchedTensors::find_names() {
+  if (watchpoint_->nodes.names.empty()) return;
+  named_.resize(dump_->graphs().size());
+  const NameIndex index(*dump_);
+  for (const std::string& name : watchpoint_->nodes.names) {
+    for (const auto& [graph, node] : index.find(name)) named_[graph].push_back(node);
+  }
+  for (auto& nodes : named_) std::sort(nodes.begin(), nodes.end());
+}
+
+bool WatchedTensors::fits_place(GraphIndex graph) const {
+  const DumpGraph& place = dump_->graphs()[graph];
+  const auto& ranks = watchpoint_->ranks;
+  const auto& graphs = watchpoint_->graphs;
+  return (ranks.empty() || std::find(ranks.begin(), ranks.end(), place.rank) != ranks.end()) &&
+         (graphs.empty() || std::find(graphs.begin(), graphs.end(), place.graph_id) != graphs.end());
+}
+
+bool WatchedTensors::fits_type(std::string_view type) const {
+  const auto& types = watchpoint_->nodes.types;
+  return types.empty() || std::any_of(types.begin(), types.end(),
+                                      [type](const std::string& wanted) { return equal_ignoring_case(wanted, type); });
+}
+
+bool WatchedTensors::fits(const Node& node) const {
+  return node.kind != NodeKind::constant && in_category(node, category_) && fits_type(node.type);
+}
+
+bool WatchedTensors::fits_without_node(const TensorRecord& record) const {
+  // Without its node a tensor cannot be told to be a weight, a gradient or an activation.
+  const bool is_parameter = record.type == "Parameter";
+  if (category_ != "tensor" && category_ != (is_parameter ? "parameter" : "operator")) return false;
+  if (!fits_type(record.type)) return false;
+  const auto& names = watchpoint_->nodes.names;
+  const auto same_key = [&](const std::string& name) { return last_part(name) == last_part(record.name); };
+  if (!names.empty() && std::none_of(names.begin(), names.end(), same_key)) return false;
+  return !pattern_ || std::regex_search(record.name.begin(), record.name.end(), *pattern_);
+}
+
+bool WatchedTensors::includes_node(GraphIndex graph, NodeIndex node) const {
+  return graph < nodes_.size() && node < nodes_[graph].size() && nodes_[graph][node];
+}
+
+bool WatchedTensors::includes(const TensorRecord& record) const {
+  if (!watchpoint_->enabled || record.iteration == kConstants || record.graph >= dump_->graphs().size()) return false;
+  if ((record.iteration == kInitIteration) != watchpoint_->condition->only_init) return false;
+  if (record.node != kNoNode) return includes_node(record.graph, record.node);
+  return fits_place(record.graph) && fits_without_node(record);
+}
+
+Result<std::vector<std::uint32_t>> watched_records(const Dump& dump, const Watchpoint& watchpoint, Io io) {
+  const auto watched = WatchedTensors::make(dump, watchpoint);
+  if (!watched) return tl::unexpected(watched.error());
+  std::vector<std::uint32_t> records;
+  for (std::uint32_t i = 0; i < dump.records().size(); ++i) {
+    const TensorRecord& record = dump.records()[i];
+    if (record.io == io && watched->includes(record)) records.push_back(i);
+  }
+  return records;
+}
+
+}  // namespace sporescope

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <regex>
+#include <string>
+#include <vector>
+
+#include "core/watch/watchpoint.h"
+
+namespace sporescope {
+
+/// Which tensors of a dump a watchpoint looks at. Names are looked up in all graphs: a name that is some node's full name means
+/// that node; else what stands before it may be more or less than in the graph ("kernel_graph_0/Default/net/Add-op1",
+/// "net/Add-op1"); else the part after the last `/` must be equal. A file without a node is known by the names in its file
+/// name. Immutable once made; any thread. The dump and the watchpoint must outlive it.
+class WatchedTensors {
+ public:
+  /// Errors: invalid_argument (regular expression).
+  [[nodiscard]] static Result<WatchedTensors> make(const Dump& dump, const Watchpoint& watchpoint);
+
+  [[nodiscard]] const Watchpoint& watchpoint() const { return *watchpoint_; }
+  /// Outputs and inputs alike; false for constants, and for iterations that the condition is not judged in.
+  [[nodiscard]] bool includes(const TensorRecord& record) const;
+  [[nodiscard]] bool includes_node(GraphIndex graph, NodeIndex node) const;
+
+ private:
+  WatchedTensors(const Dump& dump, const Watchpoint& watchpoint) : dump_(&dump), watchpoint_(&watchpoint) {}
+  void find_names();
+  [[nodiscard]] bool fits(const Node& node) const;
+  [[nodiscard]] bool fits_without_node(const TensorRecord& record) const;
+  [[nodiscard]] bool fits_type(std::string_view type) const;
+  [[nodiscard]] bool fits_place(GraphIndex graph) const;
+
+  const Dump* dump_;
+  const Watchpoint* watchpoint_;
+  std::string category_;                       ///< the word that nodes are asked for
+  std::vector<std::vector<bool>> nodes_;       ///< by graph and node
+  std::optional<std::regex> pattern_;          ///< for files without a node
+  std::vector<std::vector<NodeIndex>> named_;  ///< by graph, sorted: what the names mean
+};
+
+/// Numbers of the records that `watchpoint` looks at (io as given), in the order of Dump::records().
+[[nodiscard]] Result<std::vector<std::uint32_t>> watched_records(const Dump& dump, const Watchpoint& watchpoint,
+                                                                 Io io = Io::output);
+
+}  // namespace sporescope

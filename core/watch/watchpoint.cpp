@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/watch/watchpoint.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/watch/parameters.h"
+
+namespace sporescope {
+namespace {
+
+constexpr std::array<std::string_view, 6> kWords{"tensor", "weight", "gradient", "activation", "parameter", "operator"};
+
+std::string list_of_words() {
+  std::string words;
+  for (const std::string_view word : kWords) words += (words.empty() ? "" : ", ") + std::string(word);
+  return words;
+}
+
+}  // namespace
+
+Result<void> check_watch_nodes(const WatchNodes& nodes) {
+  if (!nodes.category.empty() && std::find(kWords.begin(), kWords.end(), nodes.category) == kWords.end()) {
+    return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("%1 is no category that can be watched; known are %2"),
+                                              {nodes.category, list_of_words()}});
+  }
+  if (!nodes.regex.empty()) {
+    NodeFilter filter;
+    filter.text = nodes.regex;
+    filter.regex = true;
+    if (auto made = NodeMatcher::make(std::move(filter)); !made) return tl::unexpected(made.error());
+  }
+  return {};
+}
+
+Result<Watchpoint> make_watchpoint(int id, std::string_view condition, std::vector<WatchParameter> parameters,
+                                   WatchNodes nodes) {
+  Watchpoint made;
+  made.id = id;
+  made.condition = find_condition(condition);
+  if (made.condition == nullptr) {
+    return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("There is no condition %1"), {std::string(condition)}});
+  }
+  auto arranged = arrange_parameters(*made.condition, std::move(parameters), ParameterRules::sensible);
+  if (!arranged) return tl::unexpected(arranged.error());
+  if (auto checked = check_watch_nodes(nodes); !checked) return tl::unexpected(checked.error());
+  made.parameters = *std::move(arranged);
+  made.nodes = std::move(nodes);
+  return made;
+}
+
+}  // namespace sporescope
