@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <new>
 #include <stop_token>
 #include <vector>
 
@@ -20,20 +21,24 @@ inline constexpr std::size_t kBlockBytes = std::size_t{1} << 20U;
 /// false to stop early. Errors: those of TensorSource::read; cancelled.
 template <class Visit>
 Result<void> for_each_block(const TensorSource& tensor, std::uint64_t first, const std::stop_token& stop, const Visit& visit) {
-  const std::uint64_t size = item_size(tensor.dtype());
-  const std::uint64_t most = kBlockBytes / size;
-  const std::uint64_t count = tensor.count();
-  if (first >= count) return {};
-  std::vector<std::byte> buffer(std::min(most, count - first) * size);
-  while (first < count) {
-    if (stop.stop_requested()) return cancelled();
-    const std::uint64_t here = std::min(most, count - first);
-    const auto block = std::span(buffer).first(here * size);
-    if (auto read = tensor.read(first, block); !read) return read;
-    if (!visit(std::span<const std::byte>(block), first)) return {};
-    first += here;
+  try {
+    const std::uint64_t size = item_size(tensor.dtype());
+    const std::uint64_t most = kBlockBytes / size;
+    const std::uint64_t count = tensor.count();
+    if (first >= count) return {};
+    std::vector<std::byte> buffer(std::min(most, count - first) * size);
+    while (first < count) {
+      if (stop.stop_requested()) return cancelled();
+      const std::uint64_t here = std::min(most, count - first);
+      const auto block = std::span(buffer).first(here * size);
+      if (auto read = tensor.read(first, block); !read) return read;
+      if (!visit(std::span<const std::byte>(block), first)) return {};
+      first += here;
+    }
+    return {};
+  } catch (const std::bad_alloc&) {
+    return out_of_memory();
   }
-  return {};
 }
 
 }  // namespace sporescope

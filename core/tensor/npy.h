@@ -50,8 +50,9 @@ class NpyFile final : public TensorSource {
   int descriptor_;
 };
 
-/// Writes values as a .npy file of version 1.0 (C order, native byte order; bfloat16 is widened to float32, which NumPy can
-/// read).
+/// Writes values as a .npy file of version 1.0, in the storage order of the tensor and native byte order; bfloat16 is widened
+/// to float32, because NumPy has none. The file appears under its name when it is complete; an old one is replaced. Errors:
+/// no_permission, read_failed (disk full, ...), invalid_argument if the tensor comes from that very file; those of read.
 [[nodiscard]] Result<void> write_npy(const TensorSource& tensor, const std::filesystem::path& path);
 
 }  // namespace sporescope

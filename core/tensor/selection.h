@@ -35,5 +35,6 @@ using Selection = std::vector<SelectedDimension>;
                                           const std::stop_token& stop = {});
 
 [[nodiscard]] tl::unexpected<Error> cancelled();
+[[nodiscard]] tl::unexpected<Error> out_of_memory();
 
 }  // namespace sporescope

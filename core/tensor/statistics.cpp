@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/tensor/blocks.h"
+#include "core/tensor/c_order.h"
 #include "core/tensor/element.h"
 #include "core/tensor/statistics_kernels.h"
 
@@ -70,19 +71,6 @@ Moments to_moments(const BlockSums& sums, DType dtype, const std::byte* values, 
 
 void take_first(std::optional<std::uint64_t>& position, const std::optional<std::uint64_t>& next, std::uint64_t offset) {
   if (!position && next) position = *next + offset;
-}
-
-/// C order position of the element that is at `position` in Fortran order.
-std::uint64_t c_position(std::uint64_t position, const Shape& shape) {
-  std::uint64_t stride = 1;
-  for (const std::int64_t size : shape) stride *= static_cast<std::uint64_t>(size);
-  std::uint64_t result = 0;
-  for (const std::int64_t size : shape) {
-    stride /= static_cast<std::uint64_t>(size);
-    result += position % static_cast<std::uint64_t>(size) * stride;
-    position /= static_cast<std::uint64_t>(size);
-  }
-  return result;
 }
 
 }  // namespace
@@ -199,9 +187,9 @@ Result<Statistics> compute_statistics(const TensorSource& tensor, const std::sto
   });
   if (!read) return tl::unexpected(read.error());
   Statistics statistics = accumulator.result();
-  if (!tensor.fortran_order() || tensor.shape().size() < 2) return statistics;
+  if (is_stored_in_c_order(tensor)) return statistics;
   for (auto* position : {&statistics.min_at, &statistics.max_at, &statistics.first_nan_at, &statistics.first_inf_at}) {
-    if (*position) *position = c_position(**position, tensor.shape());
+    if (*position) *position = c_order_position(**position, tensor.shape());
   }
   return statistics;
 }

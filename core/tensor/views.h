@@ -45,8 +45,8 @@ struct HeatMap {
 [[nodiscard]] Result<HeatMap> make_heat_map(const TensorSource& tensor, const Slice& slice, std::int64_t most_rows,
                                             std::int64_t most_columns, const std::stop_token& stop = {});
 
-/// How two tensors of the same shape differ; element-wise a - b in double. Pairs where one is not finite count as
-/// `incomparable`, unless both are NaN or the same infinity (then they are equal).
+/// How two tensors of the same shape differ; element-wise a - b in double, of complex numbers |a - b|. Pairs where one is not
+/// finite count as `incomparable`, unless both are NaN or the same infinity (then they are equal).
 struct Difference {
   std::uint64_t count = 0;
   std::uint64_t equal = 0;
@@ -61,7 +61,7 @@ struct Difference {
 /// Errors: invalid_argument where the shapes differ; those of read; cancelled.
 [[nodiscard]] Result<Difference> compute_difference(const TensorSource& a, const TensorSource& b,
                                                     const std::stop_token& stop = {});
-/// The differences a - b as float64 in C order, for slices and pictures (reads on demand; both must outlive it).
+/// The differences a - b as float64 (of complex numbers |a - b|), for slices and pictures; read on demand.
 [[nodiscard]] Result<std::shared_ptr<const TensorSource>> difference_source(std::shared_ptr<const TensorSource> a,
                                                                             std::shared_ptr<const TensorSource> b);
 

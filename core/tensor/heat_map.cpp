@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <algorithm>
+#include <cmath>
+#include <new>
+
+#include "core/tensor/convert.h"
+#include "core/tensor/selection.h"
+#include "core/tensor/views.h"
+
+namespace sporescope {
+namespace {
+
+constexpr std::int64_t kMostElements = std::int64_t{1} << 18U;
+
+std::int64_t divided_up(std::int64_t value, std::int64_t by) { return value / by + (value % by != 0 ? 1 : 0); }
+
+/// NaN wins, then +Inf, -Inf and what is farthest from 0; of two that are equally far the positive one.
+void combine(double& cell, double value) {
+  const double far = std::abs(value);
+  const double cell_far = std::abs(cell);
+  if (far > cell_far || (far == cell_far && value > cell) || std::isnan(value)) cell = value;
+}
+
+/// A part of the selected matrix: rows and columns of the slice.
+struct Tile {
+  std::int64_t row = 0, column = 0, rows = 0, columns = 0;
+};
+
+class HeatMapMaker {
+ public:
+  HeatMapMaker(const TensorSource& tensor, Selection selection, HeatMap& map, const std::stop_token& stop)
+      : tensor_(tensor), selection_(std::move(selection)), map_(map), stop_(stop) {
+    std::vector<std::size_t> kept;
+    for (std::size_t i = 0; i < selection_.size(); ++i) {
+      if (selection_[i].kept) kept.push_back(i);
+    }
+    if (!kept.empty()) column_dimension_ = kept.back();
+    if (kept.size() > 1) row_dimension_ = kept.front();
+  }
+
+  /// Tiles are bands along the dimension that is stored together.
+  Result<void> run() {
+    const bool by_columns = tensor_.fortran_order();
+    const std::int64_t along = by_columns ? map_.rows : map_.columns;
+    const std::int64_t across = by_columns ? map_.columns : map_.rows;
+    const std::int64_t length = std::min(along, kMostElements);
+    const std::int64_t width = std::max<std::int64_t>(1, kMostElements / length);
+    for (std::int64_t band = 0; band < across; band += width) {
+      for (std::int64_t at = 0; at < along; at += length) {
+        const std::int64_t here = std::min(length, along - at);
+        const std::int64_t wide = std::min(width, across - band);
+        const auto tile = by_columns ? Tile{at, band, here, wide} : Tile{band, at, wide, here};
+        if (auto added = add(tile); !added) return added;
+      }
+    }
+    return {};
+  }
+
+ private:
+  static void narrow(SelectedDimension& dimension, std::int64_t first, std::int64_t count) {
+    dimension.start += first * dimension.step;
+    dimension.count = count;
+  }
+
+  Result<void> add(const Tile& tile) {
+    Selection part = selection_;
+    if (row_dimension_) narrow(part[*row_dimension_], tile.row, tile.rows);
+    if (column_dimension_) narrow(part[*column_dimension_], tile.column, tile.columns);
+    const auto count = static_cast<std::size_t>(tile.rows * tile.columns);
+    bytes_.resize(count * item_size(tensor_.dtype()));
+    values_.resize(count);
+    if (auto read = read_selection(tensor_, part, bytes_, stop_); !read) return read;
+    to_doubles(tensor_.dtype(), bytes_, values_);
+    for (std::int64_t row = 0; row < tile.rows; ++row) {
+      const auto first = static_cast<std::size_t>(row * tile.columns);
+      const std::int64_t picture_row = (tile.row + row) / map_.row_step;
+      add_row(std::span(values_).subspan(first, static_cast<std::size_t>(tile.columns)), tile.column,
+              &map_.cells[static_cast<std::size_t>(picture_row * map_.picture_columns)]);
+    }
+    return {};
+  }
+
+  void add_row(std::span<const double> values, std::int64_t column, double* cells) const {
+    std::int64_t cell = column / map_.column_step;
+    std::int64_t left = map_.column_step - column % map_.column_step;
+    for (const double value : values) {
+      combine(cells[cell], value);
+      if (--left == 0) {
+        ++cell;
+        left = map_.column_step;
+      }
+    }
+  }
+
+  const TensorSource& tensor_;
+  Selection selection_;
+  HeatMap& map_;
+  const std::stop_token& stop_;
+  std::optional<std::size_t> row_dimension_;
+  std::optional<std::size_t> column_dimension_;
+  std::vector<std::byte> bytes_;
+  std::vector<double> values_;
+};
+
+}  // namespace
+
+Result<HeatMap> make_heat_map(const TensorSource& tensor, const Slice& slice, std::int64_t most_rows, std::int64_t most_columns,
+                              const std::stop_token& stop) {
+  auto selection = select(tensor.shape(), slice);
+  if (!selection) return tl::unexpected(selection.error());
+  const Shape shape = selected_shape(*selection);
+  if (shape.size() > 2) {
+    return fail(ErrorCode::invalid_argument,
+                {SPORESCOPE_TRANSLATE_NOOP("a picture has two dimensions, but the slice has %1: shape %2"),
+                 {std::to_string(shape.size()), shape_text(shape)}});
+  }
+  if (most_rows < 1 || most_columns < 1) {
+    return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("a picture cannot have %1 x %2 cells"),
+                                              {std::to_string(most_rows), std::to_string(most_columns)}});
+  }
+  HeatMap map;
+  map.rows = shape.size() == 2 ? shape.front() : 1;
+  map.columns = shape.empty() ? 1 : shape.back();
+  map.row_step = std::max<std::int64_t>(1, divided_up(map.rows, most_rows));
+  map.column_step = std::max<std::int64_t>(1, divided_up(map.columns, most_columns));
+  map.picture_rows = divided_up(map.rows, map.row_step);
+  map.picture_columns = divided_up(map.columns, map.column_step);
+  if (map.rows == 0 || map.columns == 0) return map;
+  try {
+    map.cells.resize(static_cast<std::size_t>(map.picture_rows) * static_cast<std::size_t>(map.picture_columns));
+    if (auto made = HeatMapMaker(tensor, std::move(*selection), map, stop).run(); !made) return tl::unexpected(made.error());
+  } catch (const std::bad_alloc&) {
+    return fail(ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("there is not enough memory for a picture of %1 x %2 cells"),
+                                         {std::to_string(map.picture_rows), std::to_string(map.picture_columns)}});
+  }
+  return map;
+}
+
+}  // namespace sporescope

@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <array>
+#include <bit>
+#include <cerrno>
+#include <cstring>
+#include <new>
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include "core/tensor/blocks.h"
+#include "core/tensor/element.h"
+#include "core/tensor/npy.h"
+#include "core/tensor/system_error.h"
+
+namespace sporescope {
+namespace {
+
+/// NumPy has no bfloat16; every one of its values is a float32.
+DType written_dtype(DType dtype) { return dtype == DType::bfloat16 ? DType::float32 : dtype; }
+
+std::string descr(DType dtype) {
+  static constexpr std::array<std::string_view, 15> kTypes{"b1", "i1", "i2", "i4", "i8", "u1", "u2", "u4",
+                                                           "u8", "f2", "f4", "f4", "f8", "c8", "c16"};
+  const char order = item_size(dtype) == 1 ? '|' : std::endian::native == std::endian::little ? '<' : '>';
+  return order + std::string(kTypes[static_cast<std::size_t>(dtype)]);
+}
+
+std::string npy_header(const TensorSource& tensor) {
+  std::string shape;
+  for (const std::int64_t size : tensor.shape()) shape += std::to_string(size) + ", ";
+  if (tensor.shape().size() == 1) {
+    shape.pop_back();
+  } else if (!shape.empty()) {
+    shape.resize(shape.size() - 2);
+  }
+  std::string text = "{'descr': '" + descr(written_dtype(tensor.dtype())) +
+                     "', 'fortran_order': " + (tensor.fortran_order() ? "True" : "False") + ", 'shape': (" + shape + "), }";
+  // The values begin at a multiple of 64 bytes.
+  constexpr std::size_t kBefore = 10;
+  constexpr std::size_t kAlignment = 64;
+  while ((kBefore + text.size() + 1) % kAlignment != 0) text += ' ';
+  text += '\n';
+  std::string header("\x93NUMPY\x01\x00", 8);
+  header += static_cast<char>(text.size() & 0xFFU);
+  header += static_cast<char>(text.size() >> 8U);
+  return header + text;
+}
+
+/// A file under a temporary name beside its place, which takes its own name when it is complete.
+class NewFile {
+ public:
+  explicit NewFile(const std::filesystem::path& path) : path_(path) {
+    constexpr int kAttempts = 100;
+    constexpr mode_t kReadWrite = 0666;
+    for (int attempt = 0; attempt < kAttempts; ++attempt) {
+      temporary_ = path.parent_path() / (".sporescope-" + std::to_string(::getpid()) + "-" + std::to_string(attempt) + ".part");
+      descriptor_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kReadWrite);
+      error_ = descriptor_ < 0 ? errno : 0;
+      if (error_ != EEXIST) break;
+    }
+  }
+  NewFile(const NewFile&) = delete;
+  NewFile& operator=(const NewFile&) = delete;
+  ~NewFile() {
+    if (descriptor_ < 0) return;
+    ::close(descriptor_);
+    ::unlink(temporary_.c_str());
+  }
+
+  Result<void> opened() const {
+    if (error_ == 0) return {};
+    return failure(error_);
+  }
+
+  Result<void> append(std::span<const std::byte> bytes) {
+    while (!bytes.empty()) {
+      const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
+      if (written >= 0) {
+        bytes = bytes.subspan(static_cast<std::size_t>(written));
+      } else if (errno != EINTR) {
+        return failure(errno);
+      }
+    }
+    return {};
+  }
+
+  Result<void> finish() {
+    if (::close(std::exchange(descriptor_, -1)) != 0 || ::rename(temporary_.c_str(), path_.c_str()) != 0) {
+      const int number = errno;
+      ::unlink(temporary_.c_str());
+      return failure(number);
+    }
+    return {};
+  }
+
+ private:
+  tl::unexpected<Error> failure(int number) const {
+    return fail(
+        number == EACCES || number == EPERM || number == EROFS ? ErrorCode::no_permission : ErrorCode::read_failed,
+        {SPORESCOPE_TRANSLATE_NOOP("%1 cannot be written: %2"), {path_.string(), std::generic_category().message(number)}},
+        path_);
+  }
+
+  std::filesystem::path path_;
+  std::filesystem::path temporary_;
+  int descriptor_ = -1;
+  int error_ = 0;
+};
+
+std::vector<std::byte> widened(std::span<const std::byte> block) {
+  std::vector<std::byte> floats(block.size() * 2);
+  for (std::size_t i = 0; i < block.size() / 2; ++i) {
+    const float value = bfloat16_to_float(load_as<std::uint16_t>(block.data() + 2 * i));
+    std::memcpy(floats.data() + sizeof(float) * i, &value, sizeof(float));
+  }
+  return floats;
+}
+
+}  // namespace
+
+Result<void> write_npy(const TensorSource& tensor, const std::filesystem::path& path) {
+  try {
+    std::error_code ignored;
+    if (const auto* source = dynamic_cast<const NpyFile*>(&tensor);
+        source != nullptr && std::filesystem::equivalent(source->path(), path, ignored)) {
+      return fail(ErrorCode::invalid_argument,
+                  {SPORESCOPE_TRANSLATE_NOOP("%1 is the file that the values come from; choose another one"), {path.string()}},
+                  path);
+    }
+    NewFile file(path);
+    if (auto opened = file.opened(); !opened) return opened;
+    const std::string header = npy_header(tensor);
+    if (auto written = file.append(std::as_bytes(std::span(header))); !written) return written;
+    Result<void> written;
+    const auto read = for_each_block(tensor, 0, {}, [&](std::span<const std::byte> block, std::uint64_t) {
+      written = tensor.dtype() == DType::bfloat16 ? file.append(widened(block)) : file.append(block);
+      return written.has_value();
+    });
+    if (!read) return read;
+    if (!written) return written;
+    return file.finish();
+  } catch (const std::bad_alloc&) {
+    return fail(ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("there is not enough memory to write %1"), {path.string()}},
+                path);
+  }
+}
+
+}  // namespace sporescope
