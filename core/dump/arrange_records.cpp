@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump/arrange_records.h"
+
+#include <algorithm>
+#include <limits>
+#include <tuple>
+
+#include "core/dump/file_name.h"
+
+namespace sporescope {
+namespace {
+
+constexpr std::uint32_t kLast = std::numeric_limits<std::uint32_t>::max();
+
+/// Node, then inputs before outputs, then slot, as one number.
+std::uint64_t tensor_key(const TensorRecord& record) {
+  static_assert(kLargestSlot < std::uint64_t{1} << 31U);
+  return (std::uint64_t{record.node} << 32U) | (record.io == Io::output ? std::uint64_t{1} << 31U : 0) | record.slot;
+}
+
+/// A record with its sort keys beside it, so that sorting touches no record but for ties.
+struct Keyed {
+  std::uint64_t major = 0;
+  std::uint64_t minor = 0;
+  std::uint32_t index = 0;
+};
+
+using Unsorted = std::vector<UnsortedRecord>;
+
+/// Time stamps that are no numbers are 0 and compare as text, which stands in the file name at the first difference.
+void sort_by_tensor_and_time(const Unsorted& unsorted, std::vector<Keyed>& keys) {
+  std::sort(keys.begin(), keys.end(), [&](const Keyed& a, const Keyed& b) {
+    if (a.major != b.major) return a.major < b.major;
+    if (a.minor != b.minor) return a.minor < b.minor;
+    const TensorRecord& left = *unsorted[a.index].record;
+    const TensorRecord& right = *unsorted[b.index].record;
+    return std::tie(left.file_name, left.name, a.index) < std::tie(right.file_name, right.name, b.index);
+  });
+}
+
+/// The files of one node, sorted by tensor and time.
+using NodeFiles = std::span<const Keyed>;
+
+/// Number of files of the first tensor in `files`.
+std::size_t first_tensor(NodeFiles files) {
+  std::size_t count = 1;
+  while (count < files.size() && files[count].major == files[0].major) ++count;
+  return count;
+}
+
+bool equally_many(NodeFiles files) {
+  const std::size_t each = first_tensor(files);
+  for (NodeFiles rest = files; !rest.empty(); rest = rest.subspan(each)) {
+    if (first_tensor(rest) != each) return false;
+  }
+  return true;
+}
+
+void number_each_tensor(const Unsorted& unsorted, NodeFiles files) {
+  while (!files.empty()) {
+    const std::size_t count = first_tensor(files);
+    for (std::size_t i = 0; i < count; ++i) {
+      unsorted[files[i].index].record->run = static_cast<std::uint32_t>(i + 1);
+      unsorted[files[i].index].record->runs = static_cast<std::uint32_t>(count);
+    }
+    files = files.subspan(count);
+  }
+}
+
+void number_by_execution(const Unsorted& unsorted, NodeFiles files) {
+  std::vector<Keyed> by_time(files.begin(), files.end());
+  std::sort(by_time.begin(), by_time.end(),
+            [](const Keyed& a, const Keyed& b) { return std::tie(a.minor, a.major) < std::tie(b.minor, b.major); });
+  std::vector<std::uint64_t> seen;  // tensors of this execution; a node has few
+  bool output_seen = false;
+  std::uint32_t run = 1;
+  for (const Keyed& file : by_time) {
+    TensorRecord& record = *unsorted[file.index].record;
+    const bool again = std::find(seen.begin(), seen.end(), file.major) != seen.end();
+    if (again || (output_seen && record.io == Io::input)) {
+      ++run;
+      seen.clear();
+      output_seen = false;
+    }
+    seen.push_back(file.major);
+    output_seen = output_seen || record.io == Io::output;
+    record.run = run;
+  }
+  for (const Keyed& file : files) unsorted[file.index].record->runs = run;
+}
+
+void number_runs(const Unsorted& unsorted, std::span<const Keyed> keys) {
+  for (std::size_t begin = 0; begin < keys.size();) {
+    const std::uint64_t node = keys[begin].major >> 32U;
+    if (node == kNoNode) return;  // the last ones
+    std::size_t end = begin + 1;
+    bool repeats = false;
+    for (; end < keys.size() && keys[end].major >> 32U == node; ++end)
+      repeats = repeats || keys[end].major == keys[end - 1].major;
+    const NodeFiles files = keys.subspan(begin, end - begin);
+    if (repeats && equally_many(files)) {
+      number_each_tensor(unsorted, files);
+    } else if (repeats) {
+      number_by_execution(unsorted, files);
+    }
+    begin = end;
+  }
+}
+
+std::uint32_t order_of(const TensorRecord& record, const Graph* graph) {
+  if (graph == nullptr || record.node == kNoNode) return kLast;
+  const std::int32_t order = graph->nodes()[record.node].order;
+  // Parameters and constants come after the operators, as they are written.
+  if (order >= 0) return static_cast<std::uint32_t>(order);
+  return static_cast<std::uint32_t>(graph->executed_count()) + record.node;
+}
+
+}  // namespace
+
+void arrange_records(std::vector<UnsortedRecord>& unsorted, const Graph* graph, ArrangedRecords& out) {
+  const auto count = static_cast<std::uint32_t>(unsorted.size());
+  std::vector<Keyed> by_tensor(count);
+  for (std::uint32_t i = 0; i < count; ++i) by_tensor[i] = {tensor_key(*unsorted[i].record), unsorted[i].record->time, i};
+  sort_by_tensor_and_time(unsorted, by_tensor);
+  number_runs(unsorted, by_tensor);
+
+  std::vector<Keyed> by_time(count);
+  std::vector<std::uint32_t> tensor_place(count);
+  for (std::uint32_t i = 0; i < count; ++i) tensor_place[by_tensor[i].index] = i;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const TensorRecord& record = *unsorted[i].record;
+    by_time[i] = {record.time, (std::uint64_t{order_of(record, graph)} << 32U) | tensor_place[i], i};
+  }
+  std::sort(by_time.begin(), by_time.end(),
+            [](const Keyed& a, const Keyed& b) { return std::tie(a.major, a.minor) < std::tie(b.major, b.minor); });
+  for (std::uint32_t place = 0; place < count; ++place) {
+    const std::uint32_t index = by_time[place].index;
+    out.records[place] = *unsorted[index].record;
+    out.by_node[tensor_place[index]] = place;
+    if (unsorted[index].reason != NoNode::matched) out.unmatched.emplace_back(place, unsorted[index].reason);
+  }
+}
+
+}  // namespace sporescope

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sporescope {
+
+/// The fields of one line of a csv file, as views into it: quotes around a field are taken off, inner ones are kept double. A
+/// quote that is never closed runs to the end of the line, so that a broken line spoils itself alone.
+void split_csv_line(std::string_view line, std::vector<std::string_view>& fields);
+/// A field as a person reads it: "" inside of quotes becomes one quote.
+[[nodiscard]] std::string csv_text(std::string_view field);
+
+/// Calls `use(line)` for each line, its line end and a trailing \r taken off.
+template <class Use>
+void for_each_line(std::string_view text, Use&& use) {
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    std::string_view line = text.substr(0, end);
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
+    use(line);
+  }
+}
+
+}  // namespace sporescope

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump/directory.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+
+#include "core/dump/text_file.h"
+
+namespace sporescope {
+
+Result<Directory> Directory::open(const std::filesystem::path& path) {
+  DIR* stream = ::opendir(path.c_str());
+  if (stream == nullptr) {
+    const int number = errno;
+    return fail(error_code_of(number),
+                {SPORESCOPE_TRANSLATE_NOOP("The folder “%1” cannot be read: %2"), {path.string(), system_text(number)}}, path);
+  }
+  return Directory(stream);
+}
+
+const dirent* Directory::read() {
+  while (true) {
+    errno = 0;
+    const dirent* entry = ::readdir(stream_.get());
+    if (entry == nullptr) {
+      error_number_ = errno;
+      return nullptr;
+    }
+    const char* name = entry->d_name;
+    const bool dots = name[0] == '.' && (name[1] == 0 || (name[1] == '.' && name[2] == 0));
+    if (!dots) return entry;
+  }
+}
+
+EntryKind Directory::kind_of(const char* name) const {
+  struct stat status {};
+  if (::fstatat(::dirfd(stream_.get()), name, &status, 0) != 0) return EntryKind::other;
+  if (S_ISDIR(status.st_mode)) return EntryKind::folder;
+  return S_ISREG(status.st_mode) ? EntryKind::file : EntryKind::other;
+}
+
+bool Directory::next(Entry& entry) {
+  const dirent* found = read();
+  if (found == nullptr) return false;
+  entry.name = found->d_name;
+  switch (found->d_type) {
+    case DT_REG:
+      entry.kind = EntryKind::file;
+      break;
+    case DT_DIR:
+      entry.kind = EntryKind::folder;
+      break;
+    case DT_LNK:
+    case DT_UNKNOWN:
+      entry.kind = kind_of(found->d_name);
+      break;
+    default:
+      entry.kind = EntryKind::other;
+  }
+  return true;
+}
+
+bool Directory::next_file(Entry& entry) {
+  const dirent* found = read();
+  if (found == nullptr) return false;
+  entry.name = found->d_name;
+  switch (found->d_type) {
+    case DT_REG:
+    case DT_LNK:
+      entry.kind = EntryKind::file;
+      break;
+    case DT_DIR:
+      entry.kind = EntryKind::folder;
+      break;
+    case DT_UNKNOWN:
+      entry.kind = kind_of(found->d_name);
+      break;
+    default:
+      entry.kind = EntryKind::other;
+  }
+  return true;
+}
+
+Text reading_stopped(const std::filesystem::path& folder, int error_number) {
+  return {SPORESCOPE_TRANSLATE_NOOP("The folder “%1” could not be read to its end: %2"),
+          {folder.string(), system_text(error_number)}};
+}
+
+FolderIdentity Directory::identity() const {
+  struct stat status {};
+  if (::fstat(::dirfd(stream_.get()), &status) != 0) return {};
+  return {status.st_dev, status.st_ino};
+}
+
+}  // namespace sporescope

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <dirent.h>
+#include <sys/types.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string_view>
+#include <utility>
+
+#include "core/result/error.h"
+
+namespace sporescope {
+
+enum class EntryKind : std::uint8_t { file, folder, other };
+
+/// One entry of a folder. `name` is valid until the next entry is read.
+struct Entry {
+  std::string_view name;
+  EntryKind kind = EntryKind::other;
+};
+
+/// Device and inode: tells whether two paths are the same folder.
+using FolderIdentity = std::pair<dev_t, ino_t>;
+
+/// Reads a folder entry by entry, "." and ".." left out. Kinds come from the folder itself; a file is asked for (fstatat) only
+/// where the file system does not tell them, and for symbolic links that may lead to a folder.
+class Directory {
+ public:
+  /// Errors: not_found, no_permission, read_failed.
+  [[nodiscard]] static Result<Directory> open(const std::filesystem::path& path);
+
+  /// False at the end, or when reading fails: then error_number() is not 0.
+  [[nodiscard]] bool next(Entry& entry);
+  /// The same for folders of tensors: a symbolic link counts as a file, unasked.
+  [[nodiscard]] bool next_file(Entry& entry);
+  [[nodiscard]] int error_number() const { return error_number_; }
+  [[nodiscard]] FolderIdentity identity() const;
+
+ private:
+  struct Close {
+    void operator()(DIR* stream) const { ::closedir(stream); }
+  };
+  explicit Directory(DIR* stream) : stream_(stream) {}
+  [[nodiscard]] const dirent* read();
+  [[nodiscard]] EntryKind kind_of(const char* name) const;
+
+  std::unique_ptr<DIR, Close> stream_;
+  int error_number_ = 0;
+};
+
+/// The sentence for a folder whose reading stopped half way.
+[[nodiscard]] Text reading_stopped(const std::filesystem::path& folder, int error_number);
+
+}  // namespace sporescope

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump/indexed_dump.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace sporescope {
+namespace {
+
+/// The folder of an iteration; null if it was not dumped.
+const IterationFolder* folder_of(const DumpGraph& graph, std::int64_t iteration) {
+  const auto found =
+      std::lower_bound(graph.iterations.begin(), graph.iterations.end(), iteration,
+                       [](const IterationFolder& folder, std::int64_t wanted) { return folder.iteration < wanted; });
+  return found != graph.iterations.end() && found->iteration == iteration ? &*found : nullptr;
+}
+
+auto tensor_of(const TensorRecord& record) { return std::tuple(record.io != Io::input, record.slot, record.run); }
+
+}  // namespace
+
+IndexedDump::IndexedDump(DumpContents contents) : contents_(std::move(contents)) {
+  for (const DumpGraph& graph : contents_.graphs) {
+    auto& lines = first_lines_.emplace_back();
+    for (std::size_t i = 0; i < graph.history.size(); ++i) lines.emplace_back(graph.history[i], i);
+    std::sort(lines.begin(), lines.end());
+    const auto same = [](const auto& a, const auto& b) { return a.first == b.first; };
+    lines.erase(std::unique(lines.begin(), lines.end(), same), lines.end());
+  }
+}
+
+std::optional<StatisticRow> IndexedDump::statistic_row(const TensorRecord& record) const {
+  if (record.statistic_row < 0) return std::nullopt;
+  const auto row = static_cast<std::uint32_t>(record.statistic_row);
+  const auto after = std::upper_bound(contents_.statistics.begin(), contents_.statistics.end(), row,
+                                      [](std::uint32_t wanted, const auto& entry) { return wanted < entry.first; });
+  if (after == contents_.statistics.begin() || row >= contents_.statistic_lines.size()) return std::nullopt;
+  return std::prev(after)->second.row(contents_.statistic_lines[row]);
+}
+
+std::span<const std::uint32_t> IndexedDump::of_node(GraphIndex graph, NodeIndex node, std::int64_t iteration) const {
+  if (graph >= contents_.graphs.size() || node == kNoNode) return {};
+  const DumpGraph& where = contents_.graphs[graph];
+  std::span<const std::uint32_t> all(contents_.by_node);
+  if (iteration == kConstants) {
+    all = all.subspan(where.first_constant_record, where.constant_files);
+  } else {
+    const IterationFolder* folder = folder_of(where, iteration);
+    if (folder == nullptr) return {};
+    all = all.subspan(folder->first_record, folder->record_count);
+  }
+  const auto node_of = [this](std::uint32_t number) { return contents_.records[number].node; };
+  const auto begin = std::partition_point(all.begin(), all.end(), [&](std::uint32_t number) { return node_of(number) < node; });
+  const auto end = std::partition_point(begin, all.end(), [&](std::uint32_t number) { return node_of(number) == node; });
+  return {begin, end};
+}
+
+std::vector<std::uint32_t> IndexedDump::records_of(GraphIndex graph, NodeIndex node, std::int64_t iteration) const {
+  const auto found = of_node(graph, node, iteration);
+  std::vector<std::uint32_t> numbers(found.begin(), found.end());
+  std::sort(numbers.begin(), numbers.end());
+  return numbers;
+}
+
+std::optional<std::uint32_t> IndexedDump::find(GraphIndex graph, NodeIndex node, std::int64_t iteration, Io io,
+                                               std::uint32_t slot, std::uint32_t run) const {
+  const auto found = of_node(graph, node, iteration);
+  const auto wanted = std::tuple(io != Io::input, slot, run);
+  const auto at = std::lower_bound(found.begin(), found.end(), wanted, [&](std::uint32_t number, const auto& key) {
+    return tensor_of(contents_.records[number]) < key;
+  });
+  if (at == found.end() || tensor_of(contents_.records[*at]) != wanted) return std::nullopt;
+  return *at;
+}
+
+std::optional<std::int64_t> IndexedDump::previous_iteration(GraphIndex graph, std::int64_t iteration) const {
+  if (graph >= contents_.graphs.size()) return std::nullopt;
+  const DumpGraph& where = contents_.graphs[graph];
+  if (where.history_known) {
+    const auto& lines = first_lines_[graph];
+    const auto found = std::lower_bound(lines.begin(), lines.end(), std::pair(iteration, std::size_t{0}));
+    if (found == lines.end() || found->first != iteration || found->second == 0) return std::nullopt;
+    return where.history[found->second - 1];
+  }
+  const IterationFolder* folder = folder_of(where, iteration);
+  if (folder == nullptr || folder == where.iterations.data()) return std::nullopt;
+  const std::int64_t before = std::prev(folder)->iteration;
+  return before >= 0 ? std::optional(before) : std::nullopt;
+}
+
+}  // namespace sporescope

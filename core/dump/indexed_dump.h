@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/dump/dump.h"
+#include "core/dump/statistic_csv.h"
+#include "core/dump/text_arena.h"
+
+namespace sporescope {
+
+/// All that an opened dump consists of.
+struct DumpContents {
+  std::filesystem::path root;
+  std::string family, layout, ms_version, device_target;
+  std::vector<DumpGraph> graphs;
+  std::vector<TensorRecord> records;
+  /// Record numbers; those of one graph and iteration stand where its records stand, sorted by node, io, slot, run.
+  std::vector<std::uint32_t> by_node;
+  std::vector<std::filesystem::path> folders;
+  std::vector<UnmatchedFile> unmatched;
+  std::vector<Problem> problems;
+  std::uint64_t tensor_files = 0;
+  std::uint64_t matched_files = 0;
+
+  std::vector<TextArena> texts;                                    ///< what the views of the records point into
+  std::vector<std::string_view> statistic_lines;                   ///< by TensorRecord::statistic_row
+  std::vector<std::pair<std::uint32_t, StatisticCsv>> statistics;  ///< number of the first line of each file, ascending
+};
+
+/// A dump whose index stands in memory. Lookups are binary searches.
+class IndexedDump final : public Dump {
+ public:
+  explicit IndexedDump(DumpContents contents);
+
+  [[nodiscard]] const std::filesystem::path& root() const override { return contents_.root; }
+  [[nodiscard]] std::string_view family() const override { return contents_.family; }
+  [[nodiscard]] std::string_view layout() const override { return contents_.layout; }
+  [[nodiscard]] std::string_view ms_version() const override { return contents_.ms_version; }
+  [[nodiscard]] std::string_view device_target() const override { return contents_.device_target; }
+  [[nodiscard]] std::span<const DumpGraph> graphs() const override { return contents_.graphs; }
+  [[nodiscard]] std::span<const TensorRecord> records() const override { return contents_.records; }
+  [[nodiscard]] std::span<const std::filesystem::path> folders() const override { return contents_.folders; }
+  [[nodiscard]] std::span<const UnmatchedFile> unmatched() const override { return contents_.unmatched; }
+  [[nodiscard]] std::span<const Problem> problems() const override { return contents_.problems; }
+  [[nodiscard]] std::uint64_t tensor_files() const override { return contents_.tensor_files; }
+  [[nodiscard]] std::uint64_t matched_files() const override { return contents_.matched_files; }
+  [[nodiscard]] std::optional<StatisticRow> statistic_row(const TensorRecord& record) const override;
+  [[nodiscard]] std::vector<std::uint32_t> records_of(GraphIndex graph, NodeIndex node, std::int64_t iteration) const override;
+  [[nodiscard]] std::optional<std::uint32_t> find(GraphIndex graph, NodeIndex node, std::int64_t iteration, Io io,
+                                                  std::uint32_t slot, std::uint32_t run) const override;
+  [[nodiscard]] std::optional<std::int64_t> previous_iteration(GraphIndex graph, std::int64_t iteration) const override;
+
+ private:
+  /// The part of by_node that belongs to one node in one iteration.
+  [[nodiscard]] std::span<const std::uint32_t> of_node(GraphIndex graph, NodeIndex node, std::int64_t iteration) const;
+
+  DumpContents contents_;
+  /// Of each graph: (iteration, place of its first line in the history), by iteration.
+  std::vector<std::vector<std::pair<std::int64_t, std::size_t>>> first_lines_;
+};
+
+}  // namespace sporescope

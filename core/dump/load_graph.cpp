@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump/load_graph.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "core/dump/execution_order.h"
+#include "core/dump/file_name.h"
+#include "core/dump/text_file.h"
+#include "core/graph/read_graph.h"
+
+namespace sporescope {
+namespace {
+
+constexpr std::uint64_t kLargestOrder = std::uint64_t{1} << 30U;
+
+void load_history(const std::filesystem::path& path, LoadedGraph& out) {
+  const auto text = read_text_file(path, kLargestOrder);
+  if (!text) {
+    out.problems.push_back({path, text.error().message});
+    return;
+  }
+  ExecutionHistory history = parse_history(*text);
+  out.history_known = true;
+  out.history = std::move(history.iterations);
+  if (history.strange_lines > 0) {
+    out.problems.push_back(
+        {path,
+         {SPORESCOPE_TRANSLATE_NOOP("“%1”: %2 lines are no iteration numbers and were left out, the first is line %3"),
+          {path.string(), std::to_string(history.strange_lines), std::to_string(history.first_strange_line)}}});
+  }
+}
+
+void load_order(const std::filesystem::path& path, LoadedGraph& out) {
+  const auto text = read_text_file(path, kLargestOrder);
+  if (!text) {
+    out.problems.push_back({path, text.error().message});
+    return;
+  }
+  out.order = parse_execution_order(*text);
+  out.order_known = true;
+}
+
+}  // namespace
+
+LoadedGraph load_graph(const std::filesystem::path& root, std::uint32_t graph_id, const GraphFiles& files) {
+  LoadedGraph out;
+  out.graph_id = graph_id;
+  out.has_file = !files.graph.empty();
+  if (!files.history.empty()) load_history(root / files.history, out);
+  if (!files.order.empty()) load_order(root / files.order, out);
+  if (!out.has_file) return out;
+  auto graph = read_graph_file(root / files.graph, GraphReadOptions{out.order});
+  if (graph) {
+    out.graph = *std::move(graph);
+    out.order = {};
+  } else {
+    out.problems.push_back({root / files.graph, graph.error().message});
+  }
+  return out;
+}
+
+std::uint32_t root_graph_id(const LoadedGraph& graph) {
+  if (graph.graph == nullptr) return graph.graph_id;
+  const auto id = parse_digits(graph.graph->root_name());
+  return id && *id <= std::numeric_limits<std::uint32_t>::max() ? static_cast<std::uint32_t>(*id) : graph.graph_id;
+}
+
+}  // namespace sporescope

@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump/node_names.h"
+
+#include <utility>
+
+#include "core/dump/file_name.h"
+
+namespace sporescope {
+namespace {
+
+/// "Default--data-3", "Default_data-3" -> "data-3"
+std::string_view without_default(std::string_view full_name) {
+  for (const std::string_view prefix :
+       {std::string_view("Default--"), std::string_view("Default_"), std::string_view("Default/")}) {
+    if (full_name.starts_with(prefix)) return full_name.substr(prefix.size());
+  }
+  return full_name;
+}
+
+}  // namespace
+
+std::string OperatorCounter::next(std::string_view full_name) {
+  const OperatorName parts = split_operator_name(full_name);
+  std::string name = encode_name(parts.base);
+  if (!parts.number) return name;
+  const std::uint64_t number = counts_[name]++;
+  return name.append("-op").append(std::to_string(number));
+}
+
+void NodeNames::Names::add(std::string_view name, NodeIndex node) {
+  if (name.empty()) return;
+  const auto [found, added] = first.try_emplace(name, node);
+  if (added) return;
+  next[node] = found->second;
+  found->second = node;
+}
+
+NodeNames::NodeNames(std::shared_ptr<const Graph> graph, OperatorCounter& counter) : graph_(std::move(graph)) {
+  add_operators(counter);
+  add_parameters_and_constants();
+}
+
+void NodeNames::add_operators(OperatorCounter& counter) {
+  const auto nodes = graph_->nodes();
+  for (NodeIndex i = 0; i < nodes.size(); ++i) {
+    const Node& node = nodes[i];
+    if (node.kind != NodeKind::op || node.full_name.empty()) continue;
+    const std::string_view last = node.full_name.substr(node.full_name.rfind('/') + 1);  // npos + 1 is 0
+    last_part_.add(last, i);
+    if (const std::size_t dashes = last.rfind("--"); dashes != std::string_view::npos)
+      after_dashes_.add(last.substr(dashes + 2), i);
+    exact_.add(texts_.add(encode_name(node.full_name)), i);
+    if (node.order >= 0) counted_.add(texts_.add(counter.next(node.full_name)), i);
+  }
+}
+
+void NodeNames::add_parameters_and_constants() {
+  const auto nodes = graph_->nodes();
+  for (NodeIndex i = 0; i < nodes.size(); ++i) {
+    const Node& node = nodes[i];
+    if (node.kind == NodeKind::parameter) {
+      parameters_.add(node.full_name, i);
+      encoded_parameters_.add(texts_.add(encode_name(node.full_name)), i);
+    } else if (node.kind == NodeKind::constant) {
+      constants_.add(node.full_name, i);
+      const std::string_view name = without_default(graph_->constant_full_name(i));
+      if (name != node.full_name) constants_.add(name, i);
+    }
+  }
+}
+
+NameMatch NodeNames::choose(const Names& names, std::string_view name, std::string_view type) const {
+  const auto found = names.first.find(name);
+  if (found == names.first.end()) return {};
+  if (names.next.find(found->second) == names.next.end()) return {found->second, false};
+  // Launched operators before the others, then those of the type that the file names.
+  NameMatch best;
+  int best_rank = -1;
+  auto link = names.next.end();
+  for (NodeIndex node = found->second;; node = link->second) {
+    const Node& candidate = graph_->nodes()[node];
+    const int rank = (candidate.order >= 0 ? 2 : 0) + (!type.empty() && candidate.type == type ? 1 : 0);
+    if (rank == best_rank) best.ambiguous = true;
+    if (rank > best_rank) {
+      best = {node, false};
+      best_rank = rank;
+    }
+    link = names.next.find(node);
+    if (link == names.next.end()) return best.ambiguous ? NameMatch{kNoNode, true} : best;
+  }
+}
+
+NameMatch NodeNames::find_operator(NameRule rule, std::string_view type, std::string_view name) const {
+  switch (rule) {
+    case NameRule::last_part: {
+      const NameMatch match = choose(last_part_, name, type);
+      return match.node == kNoNode && !match.ambiguous ? choose(after_dashes_, name, type) : match;
+    }
+    case NameRule::exact:
+      return choose(exact_, name, type);
+    case NameRule::counted:
+      return choose(counted_, name, type);
+  }
+  return {};
+}
+
+NameMatch NodeNames::find_parameter(NameRule rule, std::string_view name) const {
+  // Under the newer rules "a_b" may stand for the parameter a.b as well as for a_b, which then is ambiguous.
+  const bool kept = rule == NameRule::last_part;
+  const NameMatch match = choose(kept ? parameters_ : encoded_parameters_, name, {});
+  if (match.node != kNoNode || match.ambiguous) return match;
+  return choose(kept ? encoded_parameters_ : parameters_, name, {});
+}
+
+NameMatch NodeNames::find_constant(std::string_view name) const { return choose(constants_, name, {}); }
+
+}  // namespace sporescope

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "core/dump/text_arena.h"
+#include "core/graph/graph.h"
+
+namespace sporescope {
+
+/// How the name field of an operator's file is made from the operator. Which one holds was measured on real dumps.
+enum class NameRule : std::uint8_t {
+  last_part,  ///< 1.3 to 2.2: the part of the full name after the last /
+  exact,      ///< between 2.2 and 2.7: the whole full name, encoded
+  counted,    ///< 2.7 and newer: the encoded full name, but with a number of its own, see OperatorCounter
+};
+
+/// Gives operators the numbers that MindSpore 2.7 and newer write into file names. One counter for each encoded full name
+/// without its -opN; it runs over the operators that are launched, in the order of the graph file, and on from graph to graph
+/// of a rank in ascending id. The number in the graph file itself is another one.
+class OperatorCounter {
+ public:
+  /// The name of the next operator with this full name.
+  [[nodiscard]] std::string next(std::string_view full_name);
+
+ private:
+  std::unordered_map<std::string, std::uint64_t> counts_;
+};
+
+/// A node that a file name stands for.
+struct NameMatch {
+  NodeIndex node = kNoNode;
+  bool ambiguous = false;  ///< several nodes bear the name, and nothing tells them apart
+};
+
+/// Finds the nodes of one graph by the names that files bear. Immutable once made; any thread.
+class NodeNames {
+ public:
+  /// Takes the graph's operators into account in `counter`.
+  NodeNames(std::shared_ptr<const Graph> graph, OperatorCounter& counter);
+
+  [[nodiscard]] const Graph& graph() const { return *graph_; }
+  /// `type` tells apart operators of one name.
+  [[nodiscard]] NameMatch find_operator(NameRule rule, std::string_view type, std::string_view name) const;
+  /// By the name as it is or encoded; `rule` tells which of them comes first.
+  [[nodiscard]] NameMatch find_parameter(NameRule rule, std::string_view name) const;
+  /// "cst3" (a key), or "data-3" (the full name without Default-- or Default_).
+  [[nodiscard]] NameMatch find_constant(std::string_view name) const;
+
+ private:
+  /// Nodes by name; nodes of one name are chained.
+  struct Names {
+    std::unordered_map<std::string_view, NodeIndex> first;
+    std::unordered_map<NodeIndex, NodeIndex> next;
+    void add(std::string_view name, NodeIndex node);
+  };
+  void add_operators(OperatorCounter& counter);
+  void add_parameters_and_constants();
+  [[nodiscard]] NameMatch choose(const Names& names, std::string_view name, std::string_view type) const;
+
+  std::shared_ptr<const Graph> graph_;
+  TextArena texts_;
+  Names last_part_, after_dashes_, exact_, counted_;
+  Names parameters_, encoded_parameters_, constants_;
+};
+
+}  // namespace sporescope

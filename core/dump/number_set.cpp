@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <algorithm>
+
+#include "core/dump/csv.h"
+#include "core/dump/file_name.h"
+#include "core/dump/selection.h"
+
+namespace sporescope {
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+  return text;
+}
+
+tl::unexpected<Error> wrong_numbers(std::string_view text, bool allow_last) {
+  return fail(ErrorCode::invalid_argument,
+              {allow_last ? SPORESCOPE_TRANSLATE_NOOP("“%1” is no list of numbers; write 0,2-3 or last")
+                          : SPORESCOPE_TRANSLATE_NOOP("“%1” is no list of numbers; write 0,2-3"),
+               {std::string(text)}});
+}
+
+}  // namespace
+
+Result<NumberSet> NumberSet::parse(std::string_view text, bool allow_last) {
+  NumberSet set;
+  if (trimmed(text).empty()) return set;
+  std::vector<std::string_view> parts;
+  split_csv_line(text, parts);
+  for (std::string_view part : parts) {
+    part = trimmed(part);
+    if (allow_last && part == "last") {
+      set.last_ = true;
+      continue;
+    }
+    const std::size_t dash = part.find('-');
+    const auto low = parse_digits(trimmed(part.substr(0, dash)));
+    const auto high = dash == std::string_view::npos ? low : parse_digits(trimmed(part.substr(dash + 1)));
+    if (!low || !high) return wrong_numbers(text, allow_last);
+    if (*low > *high) {
+      return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("“%1”: the range %2 ends before it begins"),
+                                                {std::string(text), std::string(part)}});
+    }
+    set.ranges_.emplace_back(static_cast<std::int64_t>(*low), static_cast<std::int64_t>(*high));
+  }
+  return set;
+}
+
+bool NumberSet::contains(std::int64_t number) const {
+  return std::any_of(ranges_.begin(), ranges_.end(),
+                     [number](const auto& range) { return range.first <= number && number <= range.second; });
+}
+
+}  // namespace sporescope

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace sporescope {
+
+/// Keeps many short texts in a few large blocks. The views that add() gives stay valid as long as the arena lives, also when it
+/// is moved. Not for several threads at once.
+class TextArena {
+ public:
+  [[nodiscard]] std::string_view add(std::string_view text) {
+    if (text.empty()) return {};
+    if (text.size() > left_) grow(text.size());
+    char* place = next_;
+    std::memcpy(place, text.data(), text.size());
+    next_ += text.size();
+    left_ -= text.size();
+    return {place, text.size()};
+  }
+
+ private:
+  void grow(std::size_t least) {
+    // Small folders take little, large ones few blocks.
+    const std::size_t size = std::max(least, std::min(kLargest, blocks_.empty() ? kSmallest : 2 * last_));
+    blocks_.push_back(std::make_unique_for_overwrite<char[]>(size));
+    next_ = blocks_.back().get();
+    left_ = last_ = size;
+  }
+
+  static constexpr std::size_t kSmallest = 4096;
+  static constexpr std::size_t kLargest = std::size_t{1} << 20U;
+  std::vector<std::unique_ptr<char[]>> blocks_;
+  char* next_ = nullptr;
+  std::size_t left_ = 0;
+  std::size_t last_ = 0;
+};
+
+}  // namespace sporescope

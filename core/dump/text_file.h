@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+#include "core/result/error.h"
+
+namespace sporescope {
+
+/// The whole of a small text file (csv, json). Errors: not_found, no_permission, read_failed; unsupported if it is larger than
+/// `most` bytes.
+[[nodiscard]] Result<std::string> read_text_file(const std::filesystem::path& path, std::uint64_t most);
+
+/// Error code for an errno of open, opendir, read.
+[[nodiscard]] ErrorCode error_code_of(int error_number);
+/// What the system says about an errno: "No such file or directory".
+[[nodiscard]] std::string system_text(int error_number);
+
+}  // namespace sporescope
