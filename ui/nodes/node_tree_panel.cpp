@@ -3,14 +3,352 @@
 
 #include "ui/nodes/node_tree_panel.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QMenu>
+#include <QScopedValueRollback>
+#include <QScrollBar>
+#include <QShortcut>
+#include <QVBoxLayout>
+#include <string_view>
+
+#include "ui/common/badge.h"
+#include "ui/common/format.h"
+#include "ui/common/icons.h"
+#include "ui/common/theme.h"
+#include "ui/nodes/node_delegate.h"
+
 namespace sporescope::ui {
 
-NodeTreePanel::NodeTreePanel(Workspace* workspace, QWidget* parent) : QWidget(parent), workspace_(workspace) {
-  setAccessibleName(tr("Nodes"));
+namespace {
+
+using Kind = TreeRow::Kind;
+
+// Escapes what has a meaning in a regular expression (ECMAScript).
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char letter : text) {
+    if (std::string_view(".^$|()[]{}*+?\\").find(letter) != std::string_view::npos) out += '\\';
+    out += letter;
+  }
+  return out;
 }
 
-void NodeTreePanel::focusSearch() { setFocus(); }
+}  // namespace
 
-void NodeTreePanel::search(const NodeFilter& filter) { static_cast<void>(filter); }
+NodeTreePanel::NodeTreePanel(Workspace* workspace, QWidget* parent)
+    : QWidget(parent),
+      workspace_(workspace),
+      marks_(workspace),
+      treeModel_(&marks_),
+      listModel_(&marks_),
+      search_(new SearchBar),
+      tree_(new NodeTreeView),
+      list_(new QListView),
+      views_(new QStackedWidget),
+      state_(new PanelState(views_)),
+      foot_(new QLabel) {
+  setAccessibleName(tr("Nodes"));
+  buildViews();
+
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(search_);
+  column->addWidget(state_, 1);
+  foot_->setContentsMargins(8, 0, 8, 0);
+  foot_->setFixedHeight(24);
+  column->addWidget(foot_);
+
+  connect(search_, &SearchBar::changed, this, &NodeTreePanel::startSearch);
+  connect(search_, &SearchBar::escaped, this, &NodeTreePanel::endSearch);
+  connect(search_, &SearchBar::leftDown, this, [this] { views_->currentWidget()->setFocus(Qt::ShortcutFocusReason); });
+  connect(search_, &SearchBar::confirmed, this, [this] {
+    if (searching() && listModel_.rowCount() > 0) list_->setCurrentIndex(listModel_.index(0));
+  });
+  connect(workspace_, &Workspace::factsChanged, this, &NodeTreePanel::takeFacts);
+  connect(workspace_, &Workspace::sessionsChanged, this, &NodeTreePanel::takeFacts);
+  connect(workspace_, &Workspace::graphChanged, this, &NodeTreePanel::takeFacts);
+  connect(workspace_, &Workspace::nodeChanged, this, &NodeTreePanel::showSelection);
+  connect(&marks_, &HitMarks::changed, this, [this] { tree_->viewport()->update(); });
+  changeEvent(nullptr);
+  takeFacts();
+}
+
+void NodeTreePanel::buildViews() {
+  auto* delegate = new NodeDelegate(this);
+  tree_->setModel(&treeModel_);
+  tree_->setItemDelegate(delegate);
+  tree_->setAccessibleName(tr("Nodes"));
+  list_->setModel(&listModel_);
+  list_->setItemDelegate(delegate);
+  list_->setAccessibleName(tr("Nodes that were found"));
+  list_->setFrameShape(QFrame::NoFrame);
+  list_->setUniformItemSizes(true);
+  list_->setMouseTracking(true);
+  list_->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+  list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  list_->setContextMenuPolicy(Qt::CustomContextMenu);
+  views_->addWidget(tree_);
+  views_->addWidget(list_);
+
+  connect(tree_->selectionModel(), &QItemSelectionModel::currentChanged, this,
+          [this](const QModelIndex& now) { selectRow(NodeTreeModel::rowAt(now)); });
+  connect(list_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& now) {
+    selectRow({Kind::node, listModel_.nodeAt(now)});
+  });
+  connect(tree_, &QAbstractItemView::activated, this, [this](const QModelIndex& at) { activateRow(NodeTreeModel::rowAt(at)); });
+  connect(list_, &QAbstractItemView::activated, this, [this](const QModelIndex& at) {
+    activateRow({Kind::node, listModel_.nodeAt(at)});
+  });
+  connect(tree_, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
+    const QModelIndex index = tree_->indexAt(at);
+    if (index.isValid()) showMenu(NodeTreeModel::rowAt(index), tree_->viewport()->mapToGlobal(at));
+  });
+  connect(list_, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
+    const QModelIndex index = list_->indexAt(at);
+    if (index.isValid()) showMenu({Kind::node, listModel_.nodeAt(index)}, list_->viewport()->mapToGlobal(at));
+  });
+  auto* escape = new QShortcut(QKeySequence(Qt::Key_Escape), list_);
+  escape->setContext(Qt::WidgetShortcut);
+  connect(escape, &QShortcut::activated, this, &NodeTreePanel::endSearch);
+  for (QAbstractItemView* view : {static_cast<QAbstractItemView*>(tree_), static_cast<QAbstractItemView*>(list_)}) {
+    auto* copy = new QShortcut(QKeySequence(QKeySequence::Copy), view);
+    copy->setContext(Qt::WidgetShortcut);
+    connect(copy, &QShortcut::activated, this, [this, view] {
+      copyName(view == tree_ ? NodeTreeModel::rowAt(tree_->currentIndex())
+                             : TreeRow{Kind::node, listModel_.nodeAt(list_->currentIndex())});
+    });
+  }
+}
+
+void NodeTreePanel::focusSearch() {
+  search_->field()->setFocus(Qt::ShortcutFocusReason);
+  search_->field()->selectAll();
+}
+
+void NodeTreePanel::search(const NodeFilter& filter) {
+  search_->setFilter(filter);
+  focusSearch();
+}
+
+void NodeTreePanel::changeEvent(QEvent* event) {
+  if (event != nullptr) QWidget::changeEvent(event);
+  if (event != nullptr && event->type() != QEvent::PaletteChange && event->type() != QEvent::FontChange) return;
+  foot_->setFont(fontOfSize(font(), 12));
+  writeFoot();
+}
+
+void NodeTreePanel::takeFacts() {
+  const SessionGraph* graph = workspace_->sessionGraph();
+  const auto scopes = graph != nullptr ? graph->scopes : nullptr;
+  if (scopes != treeModel_.scopes()) {
+    const QScopedValueRollback<bool> following(following_, true);
+    treeModel_.setGraph(scopes, graph != nullptr ? toQString(graph->name) : QString());
+    search_->setGraph(scopes ? scopes->graph() : nullptr);
+    listModel_.clear();
+    QModelIndex open = treeModel_.index(0, 0);
+    while (open.isValid()) {  // down to the first place where there is something to choose from
+      tree_->expand(open);
+      const QModelIndex child = treeModel_.index(0, 0, open);
+      const bool alone = treeModel_.rowCount(open) == 1 || NodeTreeModel::rowAt(open).kind == Kind::graph;
+      open = alone && NodeTreeModel::rowAt(child).kind == Kind::scope ? child : QModelIndex();
+    }
+    startSearch();
+  }
+  showState();
+  showSelection();
+}
+
+void NodeTreePanel::showState() {
+  const SessionFacts& facts = *workspace_->facts();
+  const SessionGraph* graph = workspace_->sessionGraph();
+  writeFoot();
+  if (treeModel_.scopes()) {
+    if (!searching()) state_->showContent();
+  } else if (!workspace_->session()) {
+    state_->showMessage(tr("No dump is open"));
+  } else if (facts.error) {
+    state_->showError(tr("This dump could not be opened"), translated(facts.error->message));
+  } else if (facts.loading) {
+    const std::uint32_t total = facts.progress.graphs;
+    const QString sentence = total > 0
+                                 ? tr("Reading graph %1 of %2").arg(qMin(facts.progress.graphs_read + 1, total)).arg(total)
+                                 : tr("Reading the dump");
+    state_->showLoading(sentence, total > 0 ? static_cast<double>(facts.progress.graphs_read) / total : -1);
+  } else if (graph != nullptr) {
+    state_->showMessage(tr("No graph to show"), tr("There is no readable graph file of %1.").arg(toQString(graph->name)));
+  } else {
+    state_->showMessage(tr("No graph to show"), tr("This dump holds tensors alone, without a graph file."));
+  }
+}
+
+void NodeTreePanel::showSelection() {
+  const QScopedValueRollback<bool> following(following_, true);
+  const NodeIndex node = workspace_->node();
+  const QModelIndex inTree = node == kNoNode ? QModelIndex() : treeModel_.indexOfNode(node);
+  if (inTree.isValid()) {
+    tree_->setCurrentIndex(inTree);
+    tree_->scrollTo(inTree, QAbstractItemView::EnsureVisible);
+  } else if (NodeTreeModel::rowAt(tree_->currentIndex()).kind == Kind::node) {
+    tree_->selectionModel()->clear();
+  }
+  const QModelIndex inList = node == kNoNode ? QModelIndex() : listModel_.indexOfNode(node);
+  if (inList.isValid()) {
+    list_->setCurrentIndex(inList);
+  } else {
+    list_->selectionModel()->clear();
+  }
+}
+
+void NodeTreePanel::startSearch() {
+  const auto session = workspace_->session();
+  search_->setWrong(false);
+  searchError_.clear();
+  if (!searching() || !session || !treeModel_.scopes()) {
+    request_.cancel();
+    views_->setCurrentWidget(tree_);
+    showState();
+    showSelection();
+    return;
+  }
+  const NodeFilter filter = search_->filter();
+  request_.ask<std::vector<NodeIndex>>(
+      this,
+      [&](Answer<std::vector<NodeIndex>> answer) { return session->search(workspace_->graph(), filter, std::move(answer)); },
+      [this, filter](Result<std::vector<NodeIndex>> found) { takeFound(std::move(found), filter); });
+}
+
+void NodeTreePanel::takeFound(Result<std::vector<NodeIndex>> found, const NodeFilter& filter) {
+  if (!found) {
+    if (found.error().code == ErrorCode::cancelled) return;
+    searchError_ = translated(found.error().message);
+    search_->setWrong(true);
+    writeFoot();
+    return;
+  }
+  views_->setCurrentWidget(list_);
+  const bool none = found->empty();
+  {
+    const QScopedValueRollback<bool> following(following_, true);
+    listModel_.setNodes(treeModel_.scopes()->graph(), std::move(*found), filter);
+  }
+  if (none) {
+    const SessionGraph* graph = workspace_->sessionGraph();
+    state_->showMessage(tr("No node found"),
+                        tr("Nothing in %1 matches this search.").arg(graph != nullptr ? toQString(graph->name) : QString()),
+                        {{tr("Clear search"), [this] { endSearch(); }, false}});
+  } else {
+    state_->showContent();
+  }
+  writeFoot();
+  showSelection();
+}
+
+void NodeTreePanel::endSearch() {
+  const bool hadFocus = list_->hasFocus() || search_->field()->hasFocus();
+  search_->clear();  // starts the search for nothing: the tree comes back
+  views_->setCurrentWidget(tree_);
+  if (hadFocus) tree_->setFocus(Qt::OtherFocusReason);
+  const QModelIndex current = tree_->currentIndex();
+  if (current.isValid()) tree_->scrollTo(current, QAbstractItemView::PositionAtCenter);
+}
+
+void NodeTreePanel::selectRow(const TreeRow& row) {
+  if (following_ || row.kind != Kind::node || row.index == kNoNode) return;
+  workspace_->selectNode(workspace_->graph(), row.index);
+}
+
+void NodeTreePanel::activateRow(const TreeRow& row) {
+  if (row.kind != Kind::node || row.index == kNoNode) return;
+  selectRow(row);
+  emit showInGraphRequested();
+}
+
+void NodeTreePanel::showMenu(const TreeRow& row, const QPoint& globalPosition) {
+  QMenu menu;
+  const bool node = row.kind == Kind::node;
+  QAction* show = menu.addAction(icon(QStringLiteral("crosshairs")), tr("Show in graph"));
+  QAction* watch = menu.addAction(tr("Watch…"));
+  QAction* copy = menu.addAction(icon(QStringLiteral("edit-copy")), tr("Copy name"));
+  copy->setShortcut(QKeySequence::Copy);
+  QAction* upstream = nullptr;
+  QAction* downstream = nullptr;
+  if (node) {
+    menu.addSeparator();
+    upstream = menu.addAction(tr("Select upstream"));
+    upstream->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Up));
+    downstream = menu.addAction(tr("Select downstream"));
+    downstream->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Down));
+  }
+  show->setEnabled(node || row.kind == Kind::scope || row.kind == Kind::graph);
+  watch->setEnabled(row.kind != Kind::constants);
+  const QAction* chosen = menu.exec(globalPosition);
+  if (chosen == nullptr) return;
+  if (node) selectRow(row);
+  if (chosen == show) {
+    if (node) {
+      emit showInGraphRequested();
+    } else {
+      emit showScopeRequested(row.index);
+    }
+  } else if (chosen == watch) {
+    emit watchRequested(watchNodesOf(row));
+  } else if (chosen == copy) {
+    copyName(row);
+  } else {
+    emit coneRequested(chosen == upstream);
+  }
+}
+
+void NodeTreePanel::copyName(const TreeRow& row) const {
+  const auto& scopes = treeModel_.scopes();
+  if (!scopes) return;
+  QString name;
+  if (row.kind == Kind::node && row.index < scopes->graph()->nodes().size()) {
+    name = toQString(scopes->graph()->nodes()[row.index].full_name);
+  } else if (row.kind == Kind::scope) {
+    name = toQString(scopes->scopes()[row.index].path);
+  } else if (row.kind == Kind::graph) {
+    name = treeModel_.index(0, 0).data().toString();
+  }
+  if (!name.isEmpty()) QGuiApplication::clipboard()->setText(name);
+}
+
+WatchNodes NodeTreePanel::watchNodesOf(const TreeRow& row) const {
+  WatchNodes nodes;
+  const auto& scopes = treeModel_.scopes();
+  if (row.kind == Kind::node) {
+    nodes.names.emplace_back(scopes->graph()->nodes()[row.index].full_name);
+  } else if (row.kind == Kind::scope) {
+    nodes.regex = '^' + escaped(scopes->scopes()[row.index].path) + '/';
+  } else if (row.kind == Kind::parameters) {
+    nodes.category = "parameter";
+  }
+  return nodes;
+}
+
+void NodeTreePanel::writeFoot() {
+  QPalette colors = palette();
+  const Theme& theme = themeOf(palette());
+  colors.setColor(QPalette::WindowText, searchError_.isEmpty() ? theme.text2 : theme.error);
+  foot_->setPalette(colors);
+  QString text;
+  if (!searchError_.isEmpty()) {
+    text = searchError_;
+  } else if (const auto& scopes = treeModel_.scopes()) {
+    const Graph& graph = *scopes->graph();
+    if (searching()) {
+      text = tr("%1 of %2 nodes")
+                 .arg(formatCount(static_cast<std::uint64_t>(listModel_.rowCount())), formatCount(graph.nodes().size()));
+    } else {
+      text = tr("%1 operators · %2 parameters · %3 constants")
+                 .arg(formatCount(graph.operator_count()), formatCount(graph.parameter_count()),
+                      formatCount(graph.constant_count()));
+    }
+  }
+  foot_->setText(text);
+  foot_->setToolTip(text);
+}
 
 }  // namespace sporescope::ui

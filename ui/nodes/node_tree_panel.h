@@ -3,10 +3,20 @@
 
 #pragma once
 
+#include <QLabel>
+#include <QListView>
+#include <QStackedWidget>
 #include <QWidget>
 
 #include "core/session/session.h"
+#include "ui/common/hit_marks.h"
+#include "ui/common/panel_request.h"
+#include "ui/common/panel_state.h"
 #include "ui/common/workspace.h"
+#include "ui/nodes/node_list_model.h"
+#include "ui/nodes/node_tree_model.h"
+#include "ui/nodes/node_tree_view.h"
+#include "ui/nodes/search_bar.h"
 
 namespace sporescope::ui {
 
@@ -26,13 +36,45 @@ class NodeTreePanel : public QWidget {
  signals:
   /// The graph is to come into sight with the selected node in the middle.
   void showInGraphRequested();
+  /// The same for a scope of the graph that is shown.
+  void showScopeRequested(sporescope::ScopeIndex scope);
   /// A watchpoint on these nodes is wanted.
   void watchRequested(const sporescope::WatchNodes& nodes);
   /// The graph is to show what the selected node depends on (upstream), or what depends on it.
   void coneRequested(bool upstream);
 
+ protected:
+  void changeEvent(QEvent* event) override;
+
  private:
-  [[maybe_unused]] Workspace* workspace_;
+  void buildViews();
+  void takeFacts();
+  void showState();
+  void showSelection();  ///< brings the selected node into sight
+  void startSearch();
+  void takeFound(Result<std::vector<NodeIndex>> found, const NodeFilter& filter);
+  void endSearch();
+  void selectRow(const TreeRow& row);
+  void activateRow(const TreeRow& row);
+  void showMenu(const TreeRow& row, const QPoint& globalPosition);
+  void copyName(const TreeRow& row) const;
+  [[nodiscard]] WatchNodes watchNodesOf(const TreeRow& row) const;
+  void writeFoot();
+  [[nodiscard]] bool searching() const { return !search_->isEmpty(); }
+
+  Workspace* workspace_;
+  HitMarks marks_;
+  NodeTreeModel treeModel_;
+  NodeListModel listModel_;
+  SearchBar* search_;
+  NodeTreeView* tree_;
+  QListView* list_;
+  QStackedWidget* views_;
+  PanelState* state_;
+  QLabel* foot_;
+  PanelRequest request_;
+  QString searchError_;
+  bool following_ = false;  ///< the selection of the workspace is being shown: do not set it
 };
 
 }  // namespace sporescope::ui

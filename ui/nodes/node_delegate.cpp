@@ -1,0 +1,188 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/nodes/node_delegate.h"
+
+#include <QFontMetrics>
+#include <QPainter>
+
+#include "ui/common/badge.h"
+#include "ui/common/format.h"
+#include "ui/common/node_shape.h"
+#include "ui/common/theme.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kRowHeight = 22;
+constexpr int kIconLeft = 5;
+constexpr int kIconSize = 16;
+constexpr int kTextLeft = 26;
+constexpr int kRightPadding = 8;
+constexpr int kGap = 6;
+constexpr qreal kDot = 5;
+
+NodeShape shapeOfRow(const NodeTreeModel& model, const TreeRow& row) {
+  switch (row.kind) {
+    case TreeRow::Kind::graph:
+      return NodeShape::graph;
+    case TreeRow::Kind::node:
+      return shapeOf(model.scopes()->graph()->nodes()[row.index]);
+    case TreeRow::Kind::parameters:
+      return NodeShape::parameter;
+    case TreeRow::Kind::constants:
+      return NodeShape::constant;
+    default:
+      return NodeShape::scope;
+  }
+}
+
+struct RowMarks {
+  const HitMark* mark = nullptr;
+  bool badge = false;  ///< an operator's badge, else a scope's number
+  bool cause = false;
+  QColor causeColor;
+};
+
+// Paints what stands at the right end and returns where it begins.
+int paintMarks(QPainter* painter, const QStyleOptionViewItem& option, const RowMarks& marks, const Theme& theme) {
+  int right = option.rect.right() + 1 - kRightPadding;
+  const int middle = option.rect.center().y();
+  if (!marks.mark->empty() && marks.badge) {
+    const QString text = marks.mark->abbreviation();
+    const QSize size = badgeSize(option.font, text);
+    const QRect box(right - size.width(), middle - size.height() / 2, size.width(), size.height());
+    paintBadge(painter, box, option.font, text, marks.mark->severity,
+               marks.mark->onlyElsewhere() ? BadgeFill::hollow : BadgeFill::solid, theme);
+    right = box.left() - kGap;
+  } else if (!marks.mark->empty()) {
+    // A number in brackets says: not in this iteration, but in others.
+    const QString text = marks.mark->onlyElsewhere() ? QStringLiteral("(%1)").arg(formatCount(marks.mark->elsewhere))
+                                                     : formatCount(marks.mark->here);
+    painter->setFont(fontOfSize(option.font, 12));
+    painter->setPen(theme.text2.color());
+    const int width = QFontMetrics(painter->font()).horizontalAdvance(text);
+    painter->drawText(QRect(right - width, option.rect.top(), width, option.rect.height()), Qt::AlignVCenter, text);
+    right -= width + kGap;
+  }
+  if (marks.mark->nan) {
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(Qt::NoPen);
+    painter->setBrush(theme.nan.color());
+    painter->drawEllipse(QRectF(right - kDot, middle - kDot / 2 + 0.5, kDot, kDot));
+    right -= static_cast<int>(kDot) + kGap;
+  }
+  if (marks.cause) {
+    paintFlag(painter, QRectF(right - 11, middle - 6, 11, 13), marks.causeColor);
+    right -= 11 + kGap;
+  }
+  return right;
+}
+
+void paintGround(QPainter* painter, const QStyleOptionViewItem& option, const Theme& theme) {
+  if ((option.state & QStyle::State_Selected) != 0) {
+    const auto group = (option.state & QStyle::State_Active) != 0 ? QPalette::Active : QPalette::Inactive;
+    painter->fillRect(option.rect, option.palette.color(group, QPalette::Highlight));
+  } else if ((option.state & QStyle::State_MouseOver) != 0) {
+    painter->fillRect(option.rect, theme.hover.color());
+  }
+}
+
+using Stretches = std::vector<std::pair<qsizetype, qsizetype>>;
+
+// Draws text with bold stretches from `left` on, at most to `right` (elided there), and returns where it ends.
+int drawWithBold(QPainter* painter, const QStyleOptionViewItem& option, const QFont& font, const QString& text,
+                 const Stretches& bold, int left, int right) {
+  QFont heavy = font;
+  heavy.setWeight(QFont::DemiBold);
+  const auto draw = [&](qsizetype begin, qsizetype end, const QFont& with) {
+    if (begin >= end || left >= right) return;
+    const QFontMetrics metrics(with);
+    const QString part = metrics.elidedText(text.mid(begin, end - begin), Qt::ElideRight, right - left);
+    painter->setFont(with);
+    painter->drawText(QRect(left, option.rect.top(), right - left, option.rect.height()), Qt::AlignVCenter, part);
+    left += metrics.horizontalAdvance(part);
+  };
+  qsizetype done = 0;
+  for (const auto& [begin, length] : bold) {
+    draw(done, begin, font);
+    draw(begin, begin + length, heavy);
+    done = begin + length;
+  }
+  draw(done, text.size(), font);
+  return left;
+}
+
+// The part of `stretches` that lies in [begin, end), counted from `begin`.
+Stretches cutOut(const Stretches& stretches, qsizetype begin, qsizetype end) {
+  Stretches inside;
+  for (const auto& [at, length] : stretches) {
+    const qsizetype from = std::max(at, begin);
+    const qsizetype to = std::min(at + length, end);
+    if (from < to) inside.emplace_back(from - begin, to - from);
+  }
+  return inside;
+}
+
+}  // namespace
+
+void NodeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  QStyleOptionViewItem row = option;
+  initStyleOption(&row, index);
+  painter->save();
+  if (const auto* tree = qobject_cast<const NodeTreeModel*>(index.model())) {
+    paintTreeRow(painter, row, *tree, index);
+  } else if (const auto* list = qobject_cast<const NodeListModel*>(index.model())) {
+    paintListRow(painter, row, *list, index);
+  }
+  painter->restore();
+}
+
+QSize NodeDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& /*index*/) const {
+  return {120, qMax(kRowHeight, option.fontMetrics.height() + 4)};
+}
+
+void NodeDelegate::paintTreeRow(QPainter* painter, const QStyleOptionViewItem& option, const NodeTreeModel& model,
+                                const QModelIndex& index) const {
+  const Theme& theme = themeOf(option.palette);
+  const TreeRow row = NodeTreeModel::rowAt(index);
+  const int middle = option.rect.center().y();
+  paintShapeIcon(painter, QRectF(option.rect.left() + kIconLeft, middle - kIconSize / 2 + 0.5, kIconSize, kIconSize),
+                 shapeOfRow(model, row), theme);
+  const RowMarks marks{&model.markOf(row), row.kind == TreeRow::Kind::node, model.isCause(row),
+                       model.marks().causeColor(theme)};
+  const int right = paintMarks(painter, option, marks, theme);
+  const QRect box(option.rect.left() + kTextLeft, option.rect.top(), right - option.rect.left() - kTextLeft,
+                  option.rect.height());
+  painter->setFont(option.font);
+  painter->setPen(theme.text.color());
+  painter->drawText(box, Qt::AlignVCenter, option.fontMetrics.elidedText(option.text, Qt::ElideRight, box.width()));
+}
+
+void NodeDelegate::paintListRow(QPainter* painter, const QStyleOptionViewItem& option, const NodeListModel& model,
+                                const QModelIndex& index) const {
+  const Theme& theme = themeOf(option.palette);
+  paintGround(painter, option, theme);
+  const NodeIndex node = model.nodeAt(index);
+  if (node == kNoNode) return;
+  const Node& n = model.graph()->nodes()[node];
+  const int middle = option.rect.center().y();
+  paintShapeIcon(painter, QRectF(option.rect.left() + kIconLeft, middle - kIconSize / 2 + 0.5, kIconSize, kIconSize),
+                 shapeOf(n), theme);
+  const RowMarks marks{&model.marks().ofNode(node), true, node == model.marks().causeNode(), model.marks().causeColor(theme)};
+  const int right = paintMarks(painter, option, marks, theme);
+
+  const QString full = toQString(n.full_name);
+  const qsizetype nameBegin = full.size() - toQString(n.name()).size();
+  const Stretches bold = model.matchesIn(full);
+  painter->setPen(theme.text.color());
+  const int end = drawWithBold(painter, option, option.font, full.mid(nameBegin), cutOut(bold, nameBegin, full.size()),
+                               option.rect.left() + kTextLeft, right);
+  if (nameBegin < 2) return;
+  painter->setPen(theme.text2.color());
+  drawWithBold(painter, option, fontOfSize(option.font, 12), full.left(nameBegin - 1), cutOut(bold, 0, nameBegin - 1),
+               end + kGap + 2, right);
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QStyledItemDelegate>
+
+#include "ui/common/hit_marks.h"
+#include "ui/nodes/node_list_model.h"
+#include "ui/nodes/node_tree_model.h"
+
+namespace sporescope::ui {
+
+/// Paints the rows of the node tree and of its search list: shape, name, and at the right the badge of an operator or the
+/// number of hits in a scope; a magenta dot where NaN was found, a flag at the first cause.
+class NodeDelegate : public QStyledItemDelegate {
+  Q_OBJECT
+
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+  [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+ private:
+  void paintTreeRow(QPainter* painter, const QStyleOptionViewItem& option, const NodeTreeModel& model,
+                    const QModelIndex& index) const;
+  void paintListRow(QPainter* painter, const QStyleOptionViewItem& option, const NodeListModel& model,
+                    const QModelIndex& index) const;
+};
+
+}  // namespace sporescope::ui

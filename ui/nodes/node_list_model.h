@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QAbstractListModel>
+#include <memory>
+#include <vector>
+
+#include "core/graph/graph.h"
+#include "core/graph/node_filter.h"
+#include "ui/common/hit_marks.h"
+
+namespace sporescope::ui {
+
+/// What a search has found: a flat list of nodes in the order of the graph. UI thread only.
+class NodeListModel : public QAbstractListModel {
+  Q_OBJECT
+
+ public:
+  /// `marks` must outlive the model.
+  explicit NodeListModel(const HitMarks* marks, QObject* parent = nullptr);
+
+  /// `filter` is what they were found with: its text is what is shown bold.
+  void setNodes(std::shared_ptr<const Graph> graph, std::vector<NodeIndex> nodes, NodeFilter filter);
+  void clear() { setNodes(nullptr, {}, {}); }
+
+  [[nodiscard]] const std::shared_ptr<const Graph>& graph() const { return graph_; }
+  [[nodiscard]] NodeIndex nodeAt(const QModelIndex& index) const;
+  [[nodiscard]] QModelIndex indexOfNode(NodeIndex node) const;
+  [[nodiscard]] const HitMarks& marks() const { return *marks_; }
+
+  /// Stretches of `text` (begin, length) that the filter's text matches.
+  [[nodiscard]] std::vector<std::pair<qsizetype, qsizetype>> matchesIn(const QString& text) const;
+
+  [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+  [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+
+ private:
+  const HitMarks* marks_;
+  std::shared_ptr<const Graph> graph_;
+  std::vector<NodeIndex> nodes_;
+  NodeFilter filter_;
+};
+
+}  // namespace sporescope::ui

@@ -1,0 +1,253 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/nodes/node_tree_model.h"
+
+#include <QStringList>
+#include <utility>
+
+#include "ui/common/format.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+using Kind = TreeRow::Kind;
+
+constexpr unsigned kKindShift = 32;
+static_assert(sizeof(quintptr) == 8, "rows are packed into the 64 bits of internalId");
+
+quintptr pack(const TreeRow& row) { return (static_cast<quintptr>(row.kind) << kKindShift) | row.index; }
+
+TreeRow unpack(quintptr id) { return {static_cast<Kind>(id >> kKindShift), static_cast<std::uint32_t>(id)}; }
+
+}  // namespace
+
+NodeTreeModel::NodeTreeModel(const HitMarks* marks, QObject* parent) : QAbstractItemModel(parent), marks_(marks) {}
+
+void NodeTreeModel::setGraph(std::shared_ptr<const ScopeTree> scopes, const QString& name) {
+  if (scopes == scopes_ && name == name_) return;
+  beginResetModel();
+  scopes_ = std::move(scopes);
+  name_ = name;
+  scopePosition_.clear();
+  nodePosition_.clear();
+  if (scopes_) {
+    scopePosition_.resize(scopes_->scopes().size());
+    nodePosition_.resize(scopes_->graph()->operator_count());
+    for (ScopeIndex scope = 0; scope < scopes_->scopes().size(); ++scope) {
+      std::uint32_t position = 0;
+      for (const ScopeIndex child : scopes_->child_scopes(scope)) scopePosition_[child] = position++;
+      for (const NodeIndex child : scopes_->child_nodes(scope)) nodePosition_[child] = position++;
+    }
+  }
+  endResetModel();
+}
+
+TreeRow NodeTreeModel::rowAt(const QModelIndex& index) { return index.isValid() ? unpack(index.internalId()) : TreeRow{}; }
+
+QModelIndex NodeTreeModel::indexOfNode(NodeIndex node) const {
+  if (!scopes_ || node >= scopes_->graph()->nodes().size()) return {};
+  return indexOf({Kind::node, node});
+}
+
+QModelIndex NodeTreeModel::indexOfScope(ScopeIndex scope) const {
+  if (!scopes_ || scope >= scopes_->scopes().size()) return {};
+  return scope == 0 ? indexOf({Kind::graph, 0}) : indexOf({Kind::scope, scope});
+}
+
+QModelIndex NodeTreeModel::indexOf(const TreeRow& row) const { return createIndex(positionOf(row), 0, pack(row)); }
+
+const HitMark& NodeTreeModel::markOf(const TreeRow& row) const {
+  switch (row.kind) {
+    case Kind::node:
+      return marks_->ofNode(row.index);
+    case Kind::parameters:
+      return marks_->ofParameters();
+    case Kind::constants:
+      return marks_->ofConstants();
+    default:
+      return marks_->ofScope(row.index);
+  }
+}
+
+bool NodeTreeModel::isCause(const TreeRow& row) const { return row.kind == Kind::node && row.index == marks_->causeNode(); }
+
+QModelIndex NodeTreeModel::index(int row, int column, const QModelIndex& parent) const {
+  if (!hasIndex(row, column, parent)) return {};
+  return createIndex(row, column, pack(childOf(rowAt(parent), row)));
+}
+
+QModelIndex NodeTreeModel::parent(const QModelIndex& child) const {
+  const TreeRow parent = parentOf(rowAt(child));
+  return parent.kind == Kind::none ? QModelIndex() : indexOf(parent);
+}
+
+int NodeTreeModel::rowCount(const QModelIndex& parent) const {
+  if (!scopes_ || parent.column() > 0) return 0;
+  return childCount(rowAt(parent));
+}
+
+int NodeTreeModel::columnCount(const QModelIndex& /*parent*/) const { return 1; }
+
+QVariant NodeTreeModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid() || !scopes_) return {};
+  const TreeRow row = rowAt(index);
+  switch (role) {
+    case Qt::DisplayRole:
+      return nameOf(row);
+    case Qt::ToolTipRole:
+      return toolTipOf(row);
+    case Qt::AccessibleTextRole: {
+      const QString hits = markOf(row).sentence();
+      return hits.isEmpty() ? nameOf(row) : nameOf(row) + QStringLiteral(", ") + hits;
+    }
+    default:
+      return {};
+  }
+}
+
+TreeRow NodeTreeModel::childOf(const TreeRow& parent, int row) const {
+  const Graph& graph = *scopes_->graph();
+  switch (parent.kind) {
+    case Kind::none:
+      return {Kind::graph, 0};
+    case Kind::graph: {
+      const int inRoot = static_cast<int>(scopes_->child_scopes(0).size() + scopes_->child_nodes(0).size());
+      if (row < inRoot) return childOfScope(0, row);
+      const bool parameters = row == inRoot && graph.parameter_count() > 0;
+      return {parameters ? Kind::parameters : Kind::constants, 0};
+    }
+    case Kind::scope:
+      return childOfScope(parent.index, row);
+    case Kind::parameters:
+      return {Kind::node, static_cast<NodeIndex>(graph.operator_count()) + static_cast<NodeIndex>(row)};
+    case Kind::constants:
+      return {Kind::node,
+              static_cast<NodeIndex>(graph.operator_count() + graph.parameter_count()) + static_cast<NodeIndex>(row)};
+    case Kind::node:
+      break;
+  }
+  return {};
+}
+
+TreeRow NodeTreeModel::childOfScope(ScopeIndex scope, int row) const {
+  const auto scopes = scopes_->child_scopes(scope);
+  const auto position = static_cast<std::size_t>(row);
+  if (position < scopes.size()) return {Kind::scope, scopes[position]};
+  return {Kind::node, scopes_->child_nodes(scope)[position - scopes.size()]};
+}
+
+TreeRow NodeTreeModel::parentOf(const TreeRow& row) const {
+  const auto inScope = [](ScopeIndex scope) { return scope == 0 ? TreeRow{Kind::graph, 0} : TreeRow{Kind::scope, scope}; };
+  switch (row.kind) {
+    case Kind::scope:
+      return inScope(scopes_->scopes()[row.index].parent);
+    case Kind::node:
+      switch (scopes_->graph()->nodes()[row.index].kind) {
+        case NodeKind::op:
+          return inScope(scopes_->scope_of(row.index));
+        case NodeKind::parameter:
+          return {Kind::parameters, 0};
+        case NodeKind::constant:
+          return {Kind::constants, 0};
+      }
+      return {};
+    case Kind::parameters:
+    case Kind::constants:
+      return {Kind::graph, 0};
+    default:
+      return {};
+  }
+}
+
+int NodeTreeModel::positionOf(const TreeRow& row) const {
+  const Graph& graph = *scopes_->graph();
+  const auto inRoot = scopes_->child_scopes(0).size() + scopes_->child_nodes(0).size();
+  switch (row.kind) {
+    case Kind::scope:
+      return static_cast<int>(scopePosition_[row.index]);
+    case Kind::node:
+      if (row.index < graph.operator_count()) return static_cast<int>(nodePosition_[row.index]);
+      if (row.index < graph.operator_count() + graph.parameter_count()) {
+        return static_cast<int>(row.index - graph.operator_count());
+      }
+      return static_cast<int>(row.index - graph.operator_count() - graph.parameter_count());
+    case Kind::parameters:
+      return static_cast<int>(inRoot);
+    case Kind::constants:
+      return static_cast<int>(inRoot + (graph.parameter_count() > 0 ? 1 : 0));
+    default:
+      return 0;
+  }
+}
+
+int NodeTreeModel::childCount(const TreeRow& row) const {
+  const Graph& graph = *scopes_->graph();
+  const auto inScope = [this](ScopeIndex scope) {
+    return static_cast<int>(scopes_->child_scopes(scope).size() + scopes_->child_nodes(scope).size());
+  };
+  switch (row.kind) {
+    case Kind::none:
+      return 1;
+    case Kind::graph:
+      return inScope(0) + (graph.parameter_count() > 0 ? 1 : 0) + (graph.constant_count() > 0 ? 1 : 0);
+    case Kind::scope:
+      return inScope(row.index);
+    case Kind::parameters:
+      return static_cast<int>(graph.parameter_count());
+    case Kind::constants:
+      return static_cast<int>(graph.constant_count());
+    case Kind::node:
+      return 0;
+  }
+  return 0;
+}
+
+QString NodeTreeModel::nameOf(const TreeRow& row) const {
+  const Graph& graph = *scopes_->graph();
+  switch (row.kind) {
+    case Kind::graph:
+      return name_;
+    case Kind::scope:
+      return toQString(scopes_->scopes()[row.index].name);
+    case Kind::node:
+      return toQString(graph.nodes()[row.index].name());
+    case Kind::parameters:
+      return tr("Parameters (%1)").arg(formatCount(graph.parameter_count()));
+    case Kind::constants:
+      return tr("Constants (%1)").arg(formatCount(graph.constant_count()));
+    case Kind::none:
+      break;
+  }
+  return {};
+}
+
+QString NodeTreeModel::toolTipOf(const TreeRow& row) const {
+  if (row.kind == Kind::node) return nodeToolTip(*scopes_->graph(), row.index, markOf(row), isCause(row));
+  QStringList lines;
+  if (row.kind == Kind::scope) {
+    const Scope& scope = scopes_->scopes()[row.index];
+    lines += toQString(scope.path);
+    lines += tr("Operators: %1").arg(formatCount(scope.node_count));
+  } else {
+    lines += nameOf(row);
+  }
+  if (!markOf(row).empty()) lines += markOf(row).sentence();
+  return lines.join('\n');
+}
+
+QString NodeTreeModel::nodeToolTip(const Graph& graph, NodeIndex node, const HitMark& mark, bool cause) {
+  const Node& n = graph.nodes()[node];
+  QStringList lines{toQString(n.full_name)};
+  if (n.kind == NodeKind::op) lines += toQString(n.type);
+  if (n.kind == NodeKind::constant) {
+    const std::string value = graph.constant_text(node);
+    if (!value.empty()) lines += toQString(value);
+  }
+  if (cause) lines += tr("First cause");
+  if (!mark.empty()) lines += mark.sentence();
+  return lines.join('\n');
+}
+
+}  // namespace sporescope::ui

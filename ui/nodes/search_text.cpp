@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/nodes/search_text.h"
+
+#include <QStringList>
+#include <array>
+
+#include "ui/common/format.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr std::array kCategories = {Category::op,        Category::activation, Category::gradient,
+                                    Category::parameter, Category::weight,     Category::constant};
+
+// Words between spaces; a quoted stretch belongs to its word, without the quotes.
+QStringList wordsOf(const QString& text) {
+  QStringList words;
+  QString word;
+  bool quoted = false;
+  bool any = false;
+  for (const QChar letter : text) {
+    if (letter == '"' && (quoted || word.endsWith(':'))) {
+      quoted = !quoted;
+      any = true;
+    } else if (letter.isSpace() && !quoted) {
+      if (any) words += word;
+      word.clear();
+      any = false;
+    } else {
+      word += letter;
+      any = true;
+    }
+  }
+  if (any) words += word;
+  return words;
+}
+
+bool takeValue(const QString& word, const QString& key, QString* value) {
+  if (!word.startsWith(key)) return false;
+  *value = word.mid(key.size());
+  return true;
+}
+
+QString quotedIfNeeded(const std::string& value) {
+  const QString text = toQString(value);
+  return text.contains(' ') ? '"' + text + '"' : text;
+}
+
+}  // namespace
+
+NodeFilter parseSearch(const QString& text, bool regex, bool ignoreCase) {
+  NodeFilter filter;
+  filter.regex = regex;
+  filter.ignore_case = ignoreCase;
+  QStringList rest;
+  for (const QString& word : wordsOf(text)) {
+    QString value;
+    if (takeValue(word, QStringLiteral("type:"), &value)) {
+      filter.type = value.toStdString();
+    } else if (takeValue(word, QStringLiteral("line:"), &value)) {
+      filter.stack = value.toStdString();
+    } else if (takeValue(word, QStringLiteral("category:"), &value)) {
+      for (const Category category : kCategories) {
+        if (value == toQString(category_name(category))) filter.category = category;
+      }
+    } else {
+      rest += word;
+    }
+  }
+  const QString name = rest.join(' ');
+  if (filter.stack.empty() && name.contains(QLatin1String(".py"))) {
+    filter.stack = name.toStdString();
+  } else {
+    filter.text = name.toStdString();
+  }
+  return filter;
+}
+
+QString searchText(const NodeFilter& filter) {
+  QStringList words;
+  if (filter.category) words += QStringLiteral("category:") + toQString(category_name(*filter.category));
+  if (!filter.type.empty()) words += QStringLiteral("type:") + quotedIfNeeded(filter.type);
+  if (!filter.stack.empty()) words += QStringLiteral("line:") + quotedIfNeeded(filter.stack);
+  if (!filter.text.empty()) words += toQString(filter.text);
+  return words.join(' ');
+}
+
+}  // namespace sporescope::ui
