@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/card_cache.h"
+
+#include <utility>
+
+namespace sporescope {
+
+std::optional<TensorCard> CardCache::find(const TensorKey& key) {
+  const std::lock_guard lock(mutex_);
+  const auto place = places_.find(key);
+  if (place == places_.end()) return std::nullopt;
+  cards_.splice(cards_.begin(), cards_, place->second);
+  return *place->second;
+}
+
+void CardCache::put(TensorCard card) {
+  if (most_ == 0) return;
+  const std::lock_guard lock(mutex_);
+  const auto place = places_.find(card.info.key);
+  if (place != places_.end()) {
+    cards_.erase(place->second);
+    places_.erase(place);
+  }
+  cards_.push_front(std::move(card));
+  places_.emplace(cards_.front().info.key, cards_.begin());
+  if (cards_.size() <= most_) return;
+  places_.erase(cards_.back().info.key);
+  cards_.pop_back();
+}
+
+std::size_t CardCache::size() const {
+  const std::lock_guard lock(mutex_);
+  return cards_.size();
+}
+
+}  // namespace sporescope

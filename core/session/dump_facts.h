@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <vector>
+
+#include "core/dump/dump.h"
+#include "core/session/session.h"
+
+namespace sporescope {
+
+/// A graph of a dump as the session shows it, with its tree of scopes.
+[[nodiscard]] SessionGraph session_graph_of(const DumpGraph& graph);
+
+/// The last part of a path that names something: "lenet" of "/data/lenet/".
+[[nodiscard]] std::string title_of(const std::filesystem::path& path);
+
+/// Fills in what an opened dump tells. Graphs that `facts` shows already keep their numbers; the others follow in the order of
+/// the dump. Returns the session's number of each graph of the dump.
+[[nodiscard]] std::vector<GraphIndex> complete_facts(SessionFacts& facts, const Dump& dump);
+
+}  // namespace sporescope

@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/dump_view.h"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "core/watch/training_order.h"
+
+namespace sporescope {
+
+namespace {
+
+TensorInfo expected_tensor(GraphIndex graph, NodeIndex node, std::int64_t iteration, Io io, std::uint32_t slot,
+                           const OutputType& type) {
+  TensorInfo info;
+  info.key = {graph, node, iteration, io, slot, 1};
+  info.dtype = std::string(type.dtype);
+  info.shape = type.shape;
+  return info;
+}
+
+OutputType type_of(const Graph& graph, NodeIndex node, std::uint32_t slot) {
+  std::vector<OutputType> outputs = graph.outputs(node);
+  return slot < outputs.size() ? std::move(outputs[slot]) : OutputType{};
+}
+
+// What the graph says of the tensor; nothing for an attribute that became an input, which the graph does not list.
+std::optional<OutputType> declared_type(const Graph& graph, NodeIndex node, Io io, std::uint32_t slot) {
+  if (node >= graph.nodes().size()) return std::nullopt;
+  if (io == Io::output) return type_of(graph, node, slot);
+  for (const Edge& edge : graph.inputs(node)) {
+    if (!edge.control && edge.argument == slot && edge.node != kNoNode) return type_of(graph, edge.node, edge.slot);
+  }
+  return std::nullopt;
+}
+
+auto place_of(const TensorInfo& info) { return std::tuple(info.key.io, info.key.slot, info.key.run); }
+
+}  // namespace
+
+std::vector<TensorInfo> tensors_by_graph(const Graph& graph, GraphIndex index, NodeIndex node, std::int64_t iteration) {
+  std::vector<TensorInfo> tensors;
+  if (node >= graph.nodes().size()) return tensors;
+  std::uint32_t slot = 0;
+  for (const OutputType& type : graph.outputs(node)) {
+    tensors.push_back(expected_tensor(index, node, iteration, Io::output, slot++, type));
+  }
+  for (const Edge& edge : graph.inputs(node)) {
+    if (edge.control || edge.node == kNoNode) continue;
+    tensors.push_back(expected_tensor(index, node, iteration, Io::input, edge.argument, type_of(graph, edge.node, edge.slot)));
+  }
+  return tensors;
+}
+
+DumpView::DumpView(std::shared_ptr<const Dump> dump, std::vector<GraphIndex> session_index)
+    : dump_(std::move(dump)), session_index_(std::move(session_index)) {
+  for (GraphIndex g = 0; g < session_index_.size(); ++g) {
+    if (session_index_[g] >= dump_index_.size()) dump_index_.resize(session_index_[g] + std::size_t{1}, kNoGraph);
+    dump_index_[session_index_[g]] = g;
+  }
+}
+
+GraphIndex DumpView::dump_graph(GraphIndex session_graph) const {
+  return session_graph < dump_index_.size() ? dump_index_[session_graph] : kNoGraph;
+}
+
+const DumpGraph* DumpView::graph(GraphIndex session_graph) const {
+  const GraphIndex index = dump_graph(session_graph);
+  return index == kNoGraph ? nullptr : &dump_->graphs()[index];
+}
+
+TensorKey DumpView::key_of(std::uint32_t record) const {
+  const TensorRecord& r = dump_->records()[record];
+  return {r.graph == kNoGraph ? kNoGraph : session_graph(r.graph), r.node, r.iteration, r.io, r.slot, r.run};
+}
+
+TensorInfo DumpView::info_of(std::uint32_t record) const {
+  const TensorRecord& r = dump_->records()[record];
+  TensorInfo info;
+  info.key = key_of(record);
+  info.runs = r.runs;
+  info.dtype = network_dtype(*dump_, r, {});
+  info.time = r.time;
+  if (!r.file_name.empty()) {
+    info.file = dump_->relative_path(r).string();
+    info.readable = true;
+  }
+  if (r.graph != kNoGraph && r.node != kNoNode && dump_->graphs()[r.graph].graph) {
+    if (const auto type = declared_type(*dump_->graphs()[r.graph].graph, r.node, r.io, r.slot)) info.shape = type->shape;
+  }
+  return info;
+}
+
+std::vector<std::uint32_t> DumpView::records_of(GraphIndex graph, NodeIndex node, std::int64_t iteration) const {
+  const GraphIndex index = dump_graph(graph);
+  if (index == kNoGraph || node == kNoNode) return {};
+  std::vector<std::uint32_t> records = dump_->records_of(index, node, iteration);
+  const auto& known = dump_->graphs()[index].graph;
+  const bool constant = known && node < known->nodes().size() && known->nodes()[node].kind == NodeKind::constant;
+  // Constants belong to no iteration and so show in each.
+  if (records.empty() && constant) records = dump_->records_of(index, node, kConstants);
+  return records;
+}
+
+std::optional<std::uint32_t> DumpView::record_of(const TensorKey& key) const {
+  const GraphIndex index = dump_graph(key.graph);
+  if (index == kNoGraph || key.node == kNoNode) return std::nullopt;
+  return dump_->find(index, key.node, key.iteration, key.io, key.slot, key.run);
+}
+
+std::vector<TensorInfo> DumpView::tensors_of(GraphIndex graph, NodeIndex node, std::int64_t iteration) const {
+  std::vector<TensorInfo> tensors;
+  for (const std::uint32_t record : records_of(graph, node, iteration)) tensors.push_back(info_of(record));
+  const DumpGraph* known = this->graph(graph);
+  if (known != nullptr && known->graph) {
+    const std::size_t dumped = tensors.size();
+    for (TensorInfo& expected : tensors_by_graph(*known->graph, graph, node, iteration)) {
+      const bool there =
+          std::any_of(tensors.begin(), tensors.begin() + static_cast<std::ptrdiff_t>(dumped),
+                      [&](const auto& t) { return t.key.io == expected.key.io && t.key.slot == expected.key.slot; });
+      if (!there) tensors.push_back(std::move(expected));
+    }
+  }
+  std::stable_sort(tensors.begin(), tensors.end(), [](const auto& a, const auto& b) { return place_of(a) < place_of(b); });
+  return tensors;
+}
+
+std::optional<TensorInfo> DumpView::tensor_info(const TensorKey& key) const {
+  if (const auto record = record_of(key)) return info_of(*record);
+  const DumpGraph* known = graph(key.graph);
+  if (known == nullptr || !known->graph) return std::nullopt;
+  const auto type = declared_type(*known->graph, key.node, key.io, key.slot);
+  if (!type) return std::nullopt;
+  TensorInfo info = expected_tensor(key.graph, key.node, key.iteration, key.io, key.slot, *type);
+  info.key = key;
+  return info;
+}
+
+std::optional<TensorKey> DumpView::previous_of(const TensorKey& key) const {
+  const auto record = record_of(key);
+  if (!record) return std::nullopt;
+  const auto previous = previous_record(*dump_, dump_->records()[*record]);
+  if (!previous || dump_->records()[*previous].file_name.empty()) return std::nullopt;
+  return key_of(*previous);
+}
+
+bool DumpView::has_data(GraphIndex graph, NodeIndex node, std::int64_t iteration) const {
+  const std::vector<std::uint32_t> records = records_of(graph, node, iteration);
+  return std::any_of(records.begin(), records.end(),
+                     [this](std::uint32_t r) { return !dump_->records()[r].file_name.empty(); });
+}
+
+Result<std::shared_ptr<const TensorSource>> DumpView::open(const TensorKey& key) const {
+  const auto record = record_of(key);
+  if (!record) {
+    return fail(ErrorCode::not_found,
+                {SPORESCOPE_TRANSLATE_NOOP("This tensor was not dumped in iteration %1"), {std::to_string(key.iteration)}});
+  }
+  return open_tensor(*dump_, dump_->records()[*record]);
+}
+
+Shape DumpView::shape_of(std::uint32_t record, std::uint64_t count) const {
+  const TensorRecord& r = dump_->records()[record];
+  if (r.graph != kNoGraph && r.node != kNoNode && dump_->graphs()[r.graph].graph) {
+    const auto type = declared_type(*dump_->graphs()[r.graph].graph, r.node, r.io, r.slot);
+    if (type && element_count(type->shape) == count) return type->shape;
+  }
+  const auto source = open_tensor(*dump_, r);
+  return source ? (*source)->shape() : Shape{};
+}
+
+}  // namespace sporescope

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "core/session/ticket.h"
+
+namespace sporescope {
+
+/// The latest snapshot of what is known of a session, and who wants to hear of a new one. Any thread.
+class FactsBoard {
+ public:
+  [[nodiscard]] std::shared_ptr<const SessionFacts> facts() const;
+  /// Shows a new snapshot and tells the subscribers, in the calling thread.
+  void publish(std::shared_ptr<const SessionFacts> facts);
+  [[nodiscard]] Request subscribe(std::function<void()> callback);
+
+ private:
+  struct Subscriber {
+    std::shared_ptr<Ticket> ticket;
+    std::function<void()> callback;
+  };
+
+  mutable std::mutex mutex_;
+  std::shared_ptr<const SessionFacts> facts_ = std::make_shared<SessionFacts>();
+  std::vector<std::shared_ptr<const Subscriber>> subscribers_;
+};
+
+}  // namespace sporescope

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <utility>
+
+#include "core/session/panel_work.h"
+
+namespace sporescope {
+
+namespace {
+
+using NodePlace = std::pair<GraphIndex, NodeIndex>;
+
+struct LineOrder {
+  bool operator()(const SourceLine& a, const SourceLine& b) const {
+    return std::tie(a.framework, a.file, a.line, a.line_end, a.code) <
+           std::tie(b.framework, b.file, b.line, b.line_end, b.code);
+  }
+};
+
+// A line may stand twice in the stack of one node, and the same line as a call and as part of a forward operator's stack.
+void add_node(std::vector<NodePlace>& nodes, NodePlace node) {
+  if (nodes.empty() || nodes.back() != node) nodes.push_back(node);
+}
+
+}  // namespace
+
+Result<std::vector<Session::StackEntry>> list_source_lines(const SessionFacts& facts, const std::stop_token& stop) {
+  std::map<SourceLine, std::vector<NodePlace>, LineOrder> lines;
+  for (GraphIndex g = 0; g < facts.graphs.size(); ++g) {
+    const auto& graph = facts.graphs[g].graph;
+    if (!graph) continue;
+    for (NodeIndex n = 0; n < graph->nodes().size(); ++n) {
+      if (stop.stop_requested()) return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("Stopped"));
+      for (SourceLine& line : graph->source_lines(n)) {
+        line.forward = false;
+        add_node(lines[std::move(line)], {g, n});
+      }
+    }
+  }
+  std::vector<Session::StackEntry> entries;
+  entries.reserve(lines.size());
+  for (auto& [line, nodes] : lines) entries.push_back({line, std::move(nodes)});
+  return entries;
+}
+
+}  // namespace sporescope
