@@ -60,7 +60,7 @@ class HitBatches {
     out.key = view_.key_of(hit.record);
     out.judgement = hit.judgement;
     out.statistics = hit.statistics;
-    out.shape = view_.shape_of(hit.record, hit.statistics.count);
+    out.shape = hit.shape;
     if (hit.first_non_finite) out.first_non_finite = index_of(*hit.first_non_finite, out.shape);
     out.time = view_.dump().records()[hit.record].time;
     return out;
@@ -90,6 +90,7 @@ void run_check(SessionState& state, const std::vector<Watchpoint>& watchpoints, 
   options.selection = selection;
   options.io = selection.io.value_or(Io::output);
   options.stop = ticket.stop();
+  options.keep_hits = false;
   options.on_hit = [&](const Hit& hit) { batches.add(hit); };
   options.on_progress = [&](const CheckProgress& progress) { batches.progress(progress); };
   const auto result = guarded<CheckResult>([&] { return check((*view)->dump(), watchpoints, options); });

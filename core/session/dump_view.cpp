@@ -162,14 +162,4 @@ Result<std::shared_ptr<const TensorSource>> DumpView::open(const TensorKey& key)
   return open_tensor(*dump_, dump_->records()[*record]);
 }
 
-Shape DumpView::shape_of(std::uint32_t record, std::uint64_t count) const {
-  const TensorRecord& r = dump_->records()[record];
-  if (r.graph != kNoGraph && r.node != kNoNode && dump_->graphs()[r.graph].graph) {
-    const auto type = declared_type(*dump_->graphs()[r.graph].graph, r.node, r.io, r.slot);
-    if (type && element_count(type->shape) == count) return type->shape;
-  }
-  const auto source = open_tensor(*dump_, r);
-  return source ? (*source)->shape() : Shape{};
-}
-
 }  // namespace sporescope

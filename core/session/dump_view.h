@@ -43,9 +43,6 @@ class DumpView {
 
   /// Errors: not_found for a tensor that was not dumped; those of open_tensor.
   [[nodiscard]] Result<std::shared_ptr<const TensorSource>> open(const TensorKey& key) const;
-  /// The shape of the values of a record whose number of elements is known: the graph's if it fits, else the file's. Empty if
-  /// neither can be had.
-  [[nodiscard]] Shape shape_of(std::uint32_t record, std::uint64_t count) const;
 
  private:
   [[nodiscard]] std::vector<std::uint32_t> records_of(GraphIndex graph, NodeIndex node, std::int64_t iteration) const;

@@ -25,6 +25,8 @@ struct Outcome {
   std::vector<Judgement> judgements;
   Statistics statistics;
   std::optional<std::uint64_t> first_non_finite;
+  DType stored_dtype = DType::float32;
+  Shape shape;
   std::uint64_t bytes = 0;
   std::vector<Problem> problems;
 };
@@ -131,6 +133,8 @@ class Checking {
     outcome.judgements = plan.judge(*measures, lost ? Past::history_lost : before ? Past::known : Past::none);
     outcome.statistics = measures->statistics;
     outcome.first_non_finite = measures->first_non_finite;
+    outcome.stored_dtype = (*now)->dtype();
+    outcome.shape = (*now)->shape();
     outcome.bytes = (*now)->count() * item_size((*now)->dtype());
     return outcome;
   }
@@ -157,7 +161,7 @@ class Checking {
       iterations_.insert(tensor.iteration);
     }
     for (Judgement& judgement : outcome.judgements) {
-      Hit hit{record, std::move(judgement), outcome.statistics, outcome.first_non_finite};
+      Hit hit{record, std::move(judgement), outcome.statistics, outcome.first_non_finite, outcome.stored_dtype, outcome.shape};
       if (hit.is_hit()) ++result_.hit_count;
       if (options_.on_hit) options_.on_hit(hit);
       if (options_.keep_hits) result_.hits.push_back(std::move(hit));

@@ -51,6 +51,8 @@ struct Hit {
   Judgement judgement;
   Statistics statistics;                          ///< of the tensor, known anyway
   std::optional<std::uint64_t> first_non_finite;  ///< C-order position of the first NaN or Inf
+  DType stored_dtype = DType::float32;            ///< of the values, with `shape` below
+  Shape shape;
   /// A graph whose history is lost is judged all the same, but for changes.
   [[nodiscard]] bool is_hit() const {
     return judgement.errors == 0 || (judgement.errors == kErrorNoHistory && judgement.holds);
