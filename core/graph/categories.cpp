@@ -7,7 +7,7 @@
 #include <array>
 #include <cctype>
 #include <string>
-#include <unordered_set>
+#include <vector>
 
 #include "core/graph/operator_role.h"
 
@@ -42,16 +42,12 @@ constexpr std::array<std::string_view, 26> kStateWords = {
 
 class OptimizerStates {
  public:
-  OptimizerStates(const Graph& graph, std::span<const Node> nodes) : graph_(graph), nodes_(nodes) {
+  OptimizerStates(const Graph& graph, std::span<const Node> nodes)
+      : graph_(graph), nodes_(nodes), owners_(nodes.size(), false) {
     for (const Node& node : nodes_) {
       if (node.kind == NodeKind::parameter) {
-        names_.insert(node.full_name);
-      }
-    }
-    for (const Node& node : nodes_) {
-      if (node.kind == NodeKind::parameter) {
-        each_owner(node.full_name, [this](std::string_view, std::string_view owner) {
-          with_suffixed_.insert(owner);
+        any_owner(node.full_name, [this](std::string_view, NodeIndex owner) {
+          owners_[owner] = true;
           return false;
         });
       }
@@ -64,21 +60,21 @@ class OptimizerStates {
   [[nodiscard]] bool holds(NodeIndex parameter) const {
     const std::string_view name = nodes_[parameter].full_name;
     const bool only_optimizer = used_by_optimizer_alone(parameter);
-    const bool state = each_owner(name, [&](std::string_view state_words, std::string_view owner) {
+    const bool state = any_owner(name, [&](std::string_view state_words, NodeIndex owner) {
       return is_state_word(state_words) || used_beside(parameter, owner);
     });
     // In the graph of the optimizer alone (PyNative mode, parts of a loop) the weights, too, are used by nothing else; but
     // their states stand beside them.
-    return state || (only_optimizer && !with_suffixed_.contains(name));
+    return state || (only_optimizer && !owners_[parameter]);
   }
 
  private:
   /// Calls with every split of the name into words and another parameter's name; true as soon as the call answers true.
   template <class Call>
-  bool each_owner(std::string_view name, Call call) const {
+  bool any_owner(std::string_view name, Call call) const {
     for (std::size_t dot = name.find('.'); dot != std::string_view::npos; dot = name.find('.', dot + 1)) {
-      const auto owner = names_.find(name.substr(dot + 1));
-      if (owner != names_.end() && call(name.substr(0, dot), *owner)) {
+      const NodeIndex owner = graph_.find(name.substr(dot + 1));
+      if (owner != kNoNode && nodes_[owner].kind == NodeKind::parameter && call(name.substr(0, dot), owner)) {
         return true;
       }
     }
@@ -90,14 +86,14 @@ class OptimizerStates {
                        [&](std::string_view word) { return same_ignoring_case(words, word); });
   }
 
-  [[nodiscard]] bool used_beside(NodeIndex parameter, std::string_view other) const {
+  [[nodiscard]] bool used_beside(NodeIndex parameter, NodeIndex other) const {
     const auto uses = graph_.uses(parameter);
     return std::any_of(uses.begin(), uses.end(), [&](const Use& use) {
       if (operator_role(nodes_[use.node].type) != OperatorRole::kernel) {
         return false;
       }
       const auto inputs = graph_.inputs(use.node);
-      return std::any_of(inputs.begin(), inputs.end(), [&](const Edge& edge) { return nodes_[edge.node].full_name == other; });
+      return std::any_of(inputs.begin(), inputs.end(), [&](const Edge& edge) { return edge.node == other; });
     });
   }
 
@@ -109,8 +105,7 @@ class OptimizerStates {
 
   const Graph& graph_;
   std::span<const Node> nodes_;
-  std::unordered_set<std::string_view> names_;
-  std::unordered_set<std::string_view> with_suffixed_;  ///< names that another parameter's name ends with
+  std::vector<bool> owners_;  ///< parameters whose name another parameter's name ends with
 };
 
 bool is_weight_name(std::string_view name) {

@@ -108,12 +108,14 @@ class Pairing {
   }
 
   std::vector<std::vector<NodeIndex>> pair() && {
-    for (NodeIndex i = 0; i < graph_.operator_count(); ++i) {
+    reach_.resize(graph_.operator_count());
+    for (NodeIndex i = 0; i < graph_.operator_count(); ++i) {  // producers stand before their consumers
       if (is_gradient(i) && !is_virtual_operator(nodes_[i].type)) {
         for (const NodeIndex forward : forward_of(i)) {
           pairs_[i].push_back(forward);
           pairs_[forward].push_back(i);
         }
+        reach_[i] = reach_of(i);
       }
     }
     return std::move(pairs_);
@@ -144,17 +146,29 @@ class Pairing {
     }
   }
 
-  /// Forward operators that the gradient shares values with, the closest first: 2 for each output that it uses, 1 for each
-  /// input that both use.
-  [[nodiscard]] std::unordered_map<NodeIndex, int> sharing(NodeIndex gradient) const {
-    std::unordered_map<NodeIndex, int> score;
+  /// How close forward operators are to the gradient: it uses their output (8) or an input of theirs (4), or what it gets is
+  /// the gradient of their output (2; 1 across an addition, whose gradient needs no operator).
+  [[nodiscard]] std::unordered_map<NodeIndex, int> closeness(NodeIndex gradient) const {
+    std::unordered_map<NodeIndex, int> close;
     for (const NodeIndex source : sources_[gradient]) {
-      score[source] += 2;
-      for (const NodeIndex taker : takers_[source]) {
-        score[taker] += 1;
+      if (source >= reach_.size() || !is_gradient(source)) {
+        close[source] += 8;
+        for (const NodeIndex taker : takers_[source]) {
+          close[taker] += 4;
+        }
+        continue;
+      }
+      for (const NodeIndex behind : reach_[source]) {
+        close[behind] += 2;  // one forward operator may have several gradient operators in a row
+        for (const NodeIndex before : sources_[behind]) {
+          close[before] += 2;
+          for (const NodeIndex further : before < sources_.size() ? sources_[before] : std::vector<NodeIndex>{}) {
+            close[further] += 1;
+          }
+        }
       }
     }
-    return score;
+    return close;
   }
 
   [[nodiscard]] std::vector<NodeIndex> candidates(NodeIndex gradient) const {
@@ -177,24 +191,69 @@ class Pairing {
   }
 
   [[nodiscard]] std::vector<NodeIndex> forward_of(NodeIndex gradient) const {
-    const std::vector<NodeIndex> fitting = candidates(gradient);
-    const std::unordered_map<NodeIndex, int> score = sharing(gradient);
+    const std::unordered_map<NodeIndex, int> close = closeness(gradient);
     std::vector<NodeIndex> best;
     int best_score = 0;
-    for (const NodeIndex candidate : fitting) {
-      const auto found = score.find(candidate);
-      const int own = found == score.end() ? 0 : found->second;
-      if (own > best_score) {
+    for (const NodeIndex candidate : candidates(gradient)) {
+      const auto found = close.find(candidate);
+      const int score = found == close.end() ? 0 : found->second;
+      if (score > best_score) {
         best.clear();
-        best_score = own;
+        best_score = score;
       }
-      if (own == best_score) {
+      if (score == best_score) {
         best.push_back(candidate);
       }
+    }
+    if (best_score == 0) {
+      std::vector<NodeIndex> fused = fused_forward_of(gradient);
+      best = fused.empty() ? best : fused;
     }
     std::sort(best.begin(), best.end());
     best.erase(std::unique(best.begin(), best.end()), best.end());
     return best.size() > kMostCandidates ? std::vector<NodeIndex>{} : best;
+  }
+
+  /// A fused forward operator has lost the stack and the scope of its parts, but its type names them
+  /// ("MatMulBiasAddReluFusion") and the data flow still leads to it.
+  [[nodiscard]] std::vector<NodeIndex> fused_forward_of(NodeIndex gradient) const {
+    const std::string_view type = forward_place(nodes_[gradient].scope).type;
+    std::unordered_map<NodeIndex, int> close;
+    const auto add = [&](NodeIndex forward, int score) {
+      if (!type.empty() && nodes_[forward].type.size() > type.size() &&
+          nodes_[forward].type.find(type) != std::string_view::npos) {
+        close[forward] += score;
+      }
+    };
+    for (const NodeIndex source : sources_[gradient]) {
+      for (const NodeIndex taker : takers_[source]) {
+        add(taker, 2);
+      }
+      for (const NodeIndex behind : source < reach_.size() ? reach_[source] : std::vector<NodeIndex>{}) {
+        add(behind, 2);
+        for (const NodeIndex before : sources_[behind]) {
+          add(before, 1);
+        }
+      }
+    }
+    const auto best = std::max_element(close.begin(), close.end(), [](const auto& a, const auto& b) {
+      return std::pair(a.second, b.first) < std::pair(b.second, a.first);
+    });
+    return best == close.end() ? std::vector<NodeIndex>{} : std::vector<NodeIndex>{best->first};
+  }
+
+  /// The forward operators whose gradient the operator's output is; handed on by operators that only add gradients up.
+  [[nodiscard]] std::vector<NodeIndex> reach_of(NodeIndex gradient) const {
+    if (!pairs_[gradient].empty()) {
+      return pairs_[gradient];
+    }
+    std::vector<NodeIndex> reach;
+    for (const NodeIndex source : sources_[gradient]) {
+      if (source < gradient && is_gradient(source)) {
+        reach.insert(reach.end(), reach_[source].begin(), reach_[source].end());
+      }
+    }
+    return reach.size() > kMostCandidates ? std::vector<NodeIndex>{} : reach;
   }
 
   const Graph& graph_;
@@ -205,6 +264,7 @@ class Pairing {
   std::unordered_map<std::string_view, std::vector<NodeIndex>> by_scope_;
   std::vector<std::vector<NodeIndex>> sources_;
   std::vector<std::vector<NodeIndex>> takers_;
+  std::vector<std::vector<NodeIndex>> reach_;
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include "core/graph/file_graph.h"
 
 #include <algorithm>
+#include <charconv>
 #include <numeric>
 #include <unordered_map>
 
@@ -60,6 +61,19 @@ std::vector<std::string_view> names_of(const std::vector<SourceParts>& parts) {
     names.push_back(part.name);
   }
   return names;
+}
+
+/// Operators are numbered from 1 in the order of the file; only where that fails, or for other kinds, the name is looked up.
+NodeIndex find_producer(std::string_view name, const std::vector<std::string_view>& ids, const NameTable& by_id,
+                        std::size_t operators) {
+  std::uint32_t number = 0;
+  const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
+  if (error == std::errc{} && number >= 1 && number <= operators && ids[number - 1] == name) {
+    return number - 1;
+  }
+  const NodeIndex found = by_id.find(name);
+  const bool scoped = found == kNoNode && name.find('/') != std::string_view::npos;
+  return scoped ? by_id.find(bare_id(name)) : found;
 }
 
 /// Whatever else a file calls it: an edge that carries no data.
@@ -155,10 +169,7 @@ void FileGraph::add_edges(const GraphParts& parts) {
     first_edge_.push_back(static_cast<std::uint32_t>(edges_.size()));
     for (std::uint32_t k = 0; k < part.input_count; ++k) {
       const InputParts& input = parts.inputs[part.first_input + k];
-      NodeIndex producer = by_id.find(input.producer);
-      if (producer == kNoNode && input.producer.find('/') != std::string_view::npos) {
-        producer = by_id.find(bare_id(input.producer));
-      }
+      const NodeIndex producer = find_producer(input.producer, ids, by_id, operator_count_);
       if (producer == kNoNode) {
         continue;  // take_graph_apart has refused files that are cut off; here a version lists less than it names
       }
@@ -218,7 +229,7 @@ void FileGraph::add_uses() {
 void FileGraph::order_by(const std::vector<std::string>& full_names) {
   // A name that stands in the order again means the next node of that name, if there is one.
   std::unordered_map<std::string_view, std::vector<NodeIndex>> same_name;
-  for (NodeIndex i = 0; i < operator_count_; ++i) {
+  for (NodeIndex i = 0; i < operator_count_ && by_full_name_.has_repeated_names(); ++i) {
     const NodeIndex first = by_full_name_.find(full_names_[i]);
     if (first != i && first != kNoNode) {
       same_name[full_names_[i]].push_back(i);

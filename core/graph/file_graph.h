@@ -17,7 +17,12 @@
 namespace sporescope {
 
 /// The bytes of a graph file, which the graph keeps: names and texts stay where the file has them.
-using GraphBytes = std::shared_ptr<const std::string>;
+struct GraphBytes {
+  std::shared_ptr<const char[]> data;  // NOLINT(modernize-avoid-c-arrays): neither filled with zeros nor copied
+  std::size_t size = 0;
+
+  [[nodiscard]] std::string_view view() const { return {data.get(), size}; }
+};
 
 /// The graph of a graph file. Structure is built at once; attributes, types and source lines are read from the bytes when asked
 /// for.

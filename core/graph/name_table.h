@@ -25,6 +25,7 @@ class NameTable {
     for (NodeIndex i = 0; i < names.size(); ++i) {
       if (!names[i].empty()) {
         NodeIndex& slot = slots_[slot_of(names[i])];
+        has_repeated_names_ = has_repeated_names_ || slot != kNoNode;
         slot = slot == kNoNode ? i : slot;
       }
     }
@@ -34,6 +35,7 @@ class NameTable {
   [[nodiscard]] NodeIndex find(std::string_view name) const {
     return slots_.empty() || name.empty() ? kNoNode : slots_[slot_of(name)];
   }
+  [[nodiscard]] bool has_repeated_names() const { return has_repeated_names_; }
 
  private:
   [[nodiscard]] std::size_t slot_of(std::string_view name) const {
@@ -47,6 +49,7 @@ class NameTable {
 
   std::span<const std::string_view> names_;
   std::vector<NodeIndex> slots_;
+  bool has_repeated_names_ = false;
 };
 
 }  // namespace sporescope

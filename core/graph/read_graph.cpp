@@ -33,35 +33,58 @@ tl::unexpected<Error> system_failure(const std::filesystem::path& path, int erro
               path);
 }
 
+/// Reads a file into memory that grows as long as there is more: one that is being written may be longer than it was.
+class ByteReader {
+ public:
+  explicit ByteReader(std::size_t expected) { grow(expected + 1); }
+
+  /// Reads on; false at the end or after a failure.
+  bool read_some(std::FILE* file) {
+    if (size_ == capacity_) {
+      grow(capacity_ * 2);
+    }
+    const std::size_t count = std::fread(data_.get() + size_, 1, capacity_ - size_, file);
+    size_ += count;
+    return count > 0;
+  }
+  GraphBytes take() && { return {std::move(data_), size_}; }
+
+ private:
+  void grow(std::size_t capacity) {
+    auto larger = std::make_unique_for_overwrite<char[]>(capacity);  // NOLINT(modernize-avoid-c-arrays)
+    if (size_ > 0) {
+      std::memcpy(larger.get(), data_.get(), size_);
+    }
+    data_ = std::move(larger);
+    capacity_ = capacity;
+  }
+
+  std::unique_ptr<char[]> data_;  // NOLINT(modernize-avoid-c-arrays)
+  std::size_t size_ = 0;
+  std::size_t capacity_ = 0;
+};
+
 Result<GraphBytes> read_bytes(const std::filesystem::path& path) {
   const std::unique_ptr<std::FILE, CloseFile> file(std::fopen(path.c_str(), "rbe"));
   if (!file) {
     return system_failure(path, errno);
   }
-  std::error_code ignored;
-  const std::uintmax_t size = std::filesystem::file_size(path, ignored);  // a hint only: the file may still grow or shrink
-  constexpr std::size_t kBlock = std::size_t{1} << 20U;
-  std::string bytes;
-  bytes.reserve(ignored ? kBlock : static_cast<std::size_t>(size) + 1);
-  while (true) {
-    const std::size_t before = bytes.size();
-    bytes.resize(std::max(bytes.capacity(), before + kBlock));
-    errno = 0;
-    const std::size_t count = std::fread(bytes.data() + before, 1, bytes.size() - before, file.get());
-    bytes.resize(before + count);
-    if (std::ferror(file.get()) != 0) {
-      return system_failure(path, errno == 0 ? EIO : errno);
-    }
-    if (count == 0) {
-      break;
-    }
+  std::setvbuf(file.get(), nullptr, _IONBF, 0);  // large blocks go straight into our memory
+  std::error_code unknown;
+  const std::uintmax_t size = std::filesystem::file_size(path, unknown);
+  ByteReader reader(unknown ? 0 : static_cast<std::size_t>(size));
+  errno = 0;
+  while (reader.read_some(file.get())) {
   }
-  return std::make_shared<const std::string>(std::move(bytes));
+  if (std::ferror(file.get()) != 0) {
+    return system_failure(path, errno == 0 ? EIO : errno);
+  }
+  return std::move(reader).take();
 }
 
 Result<std::shared_ptr<const Graph>> build(GraphBytes bytes, const GraphReadOptions& options,
                                            const std::filesystem::path& path) {
-  Result<GraphParts> parts = take_graph_apart(*bytes, path);
+  Result<GraphParts> parts = take_graph_apart(bytes.view(), path);
   if (!parts) {
     return tl::unexpected<Error>(std::move(parts).error());
   }
@@ -73,11 +96,11 @@ Result<std::shared_ptr<const Graph>> build(GraphBytes bytes, const GraphReadOpti
 Result<std::shared_ptr<const Graph>> parse_graph(std::span<const std::byte> bytes, GraphReadOptions options,
                                                  const std::filesystem::path& path) {
   try {
-    auto copy = std::make_shared<std::string>(bytes.size(), '\0');
+    auto copy = std::make_unique_for_overwrite<char[]>(bytes.size());  // NOLINT(modernize-avoid-c-arrays)
     if (!bytes.empty()) {
-      std::memcpy(copy->data(), bytes.data(), bytes.size());
+      std::memcpy(copy.get(), bytes.data(), bytes.size());
     }
-    return build(std::move(copy), options, path);
+    return build(GraphBytes{std::move(copy), bytes.size()}, options, path);
   } catch (const std::bad_alloc&) {
     return out_of_memory(path);
   }
