@@ -3,14 +3,406 @@
 
 #include "ui/hits/hits_panel.h"
 
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QMenu>
+#include <QScopedValueRollback>
+#include <QVBoxLayout>
+#include <set>
+
+#include "ui/common/format.h"
+#include "ui/common/hit_text.h"
+#include "ui/common/icons.h"
+
 namespace sporescope::ui {
 
-HitsPanel::HitsPanel(Workspace* workspace, QWidget* parent) : QWidget(parent), workspace_(workspace) {
-  setAccessibleName(tr("Hits"));
+namespace {
+
+constexpr int kFilterPauseMilliseconds = 120;
+
+QToolButton* toolButton(const QString& iconName, const QString& tip, QWidget* parent) {
+  auto* button = new QToolButton(parent);
+  button->setIcon(icon(iconName));
+  button->setAutoRaise(true);
+  button->setToolTip(tip);
+  button->setAccessibleName(tip);
+  return button;
 }
 
-void HitsPanel::goToNextHit() {}
+}  // namespace
 
-void HitsPanel::goToPreviousHit() {}
+HitsPanel::HitsPanel(Workspace* workspace, QWidget* parent)
+    : QWidget(parent), workspace_(workspace), model_(new HitsModel(workspace, this)) {
+  setAccessibleName(tr("Hits"));
+  bar_ = new CheckBar;
+  view_ = new HitsView(model_);
+  state_ = new PanelState(view_);
+  makeTools();
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(tools_);
+  column->addWidget(bar_);
+  column->addWidget(state_, 1);
+  makeActions();
+
+  filterSoon_.setSingleShot(true);
+  filterSoon_.setInterval(kFilterPauseMilliseconds);
+  connect(&filterSoon_, &QTimer::timeout, this, &HitsPanel::applyFilter);
+  connect(bar_, &CheckBar::clicked, this, [this] {
+    if (Findings* findings = workspace_->findings()) findings->check();
+  });
+  connect(model_, &HitsModel::hitsTaken, this, &HitsPanel::onHitsTaken);
+  connect(view_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &HitsPanel::selectInWorkspace);
+  connect(view_, &HitsView::sourceClicked, this, [this](const QModelIndex& index) {
+    if (const auto line = model_->sourceAt(index)) emit openSourceRequested(*line);
+  });
+  connect(view_, &QTreeView::doubleClicked, this, [this](const QModelIndex& index) {
+    if (model_->hitAt(index) == nullptr) {
+      view_->setExpanded(index.siblingAtColumn(0), !view_->isExpanded(index.siblingAtColumn(0)));
+    } else {
+      openCurrent(true);
+    }
+  });
+  view_->setContextMenuPolicy(Qt::CustomContextMenu);
+  connect(view_, &QTreeView::customContextMenuRequested, this, &HitsPanel::showMenu);
+  connect(workspace_, &Workspace::sessionsChanged, this, &HitsPanel::follow);
+  connect(workspace_, &Workspace::factsChanged, this, &HitsPanel::refreshColumns);
+  connect(workspace_, &Workspace::tensorChanged, this, &HitsPanel::selectFromWorkspace);
+  setFocusProxy(view_);
+  follow();
+}
+
+void HitsPanel::makeTools() {
+  tools_ = new QWidget;
+  auto* row = new QHBoxLayout(tools_);
+  row->setContentsMargins(8, 1, 4, 1);
+  row->setSpacing(4);
+  errors_ = new QToolButton;
+  errors_->setCheckable(true);
+  errors_->setAutoRaise(true);
+  errors_->setToolTip(tr("Show the tensors that a watchpoint could not judge, instead of the hits"));
+  connect(errors_, &QToolButton::toggled, this, &HitsPanel::applyFilter);
+  row->addStretch(1);
+  row->addWidget(errors_);
+
+  grouping_ = new QComboBox;
+  grouping_->addItem(tr("None"));
+  grouping_->addItem(tr("Iteration"));
+  grouping_->addItem(tr("Node"));
+  grouping_->addItem(tr("Watchpoint"));
+  grouping_->setAccessibleName(tr("Group by"));
+  grouping_->setToolTip(tr("Group the hits"));
+  connect(grouping_, &QComboBox::activated, this, &HitsPanel::applyGrouping);
+  auto* groupLabel = new QLabel(tr("Group by"));
+  groupLabel->setForegroundRole(QPalette::PlaceholderText);
+  row->addWidget(groupLabel);
+  row->addWidget(grouping_);
+
+  iteration_ = new QComboBox;
+  iteration_->addItem(tr("All"));
+  iteration_->setAccessibleName(tr("Iteration"));
+  iteration_->setToolTip(tr("Show the hits of one iteration"));
+  connect(iteration_, &QComboBox::activated, this, &HitsPanel::applyFilter);
+  auto* iterationLabel = new QLabel(tr("Iteration"));
+  iterationLabel->setForegroundRole(QPalette::PlaceholderText);
+  row->addSpacing(8);
+  row->addWidget(iterationLabel);
+  row->addWidget(iteration_);
+
+  filter_ = new QLineEdit;
+  filter_->setPlaceholderText(tr("Filter hits"));
+  filter_->setAccessibleName(tr("Filter hits"));
+  filter_->setToolTip(tr("Part of a node, watchpoint or source line"));
+  filter_->setClearButtonEnabled(true);
+  filter_->addAction(icon(QStringLiteral("view-filter")), QLineEdit::LeadingPosition);
+  filter_->setFixedWidth(fontMetrics().averageCharWidth() * 26);
+  connect(filter_, &QLineEdit::textChanged, &filterSoon_, qOverload<>(&QTimer::start));
+  row->addSpacing(4);
+  row->addWidget(filter_);
+
+  auto* previous = toolButton(QStringLiteral("go-up"), tr("Previous hit (Shift+F8)"), tools_);
+  connect(previous, &QToolButton::clicked, this, &HitsPanel::goToPreviousHit);
+  auto* next = toolButton(QStringLiteral("go-down"), tr("Next hit (F8)"), tools_);
+  connect(next, &QToolButton::clicked, this, &HitsPanel::goToNextHit);
+  auto* copy = toolButton(QStringLiteral("edit-copy"), tr("Copy all hits in the table as tab-separated values"), tools_);
+  connect(copy, &QToolButton::clicked, this, [this] {
+    view_->selectAll();
+    copyRows();
+  });
+  row->addWidget(previous);
+  row->addWidget(next);
+  row->addWidget(copy);
+}
+
+void HitsPanel::makeActions() {
+  const auto add = [this](const QString& text, const QKeySequence& keys, const std::function<void()>& run) {
+    auto* action = new QAction(text, view_);
+    action->setShortcut(keys);
+    action->setShortcutContext(Qt::WidgetShortcut);
+    connect(action, &QAction::triggered, this, run);
+    view_->addAction(action);
+  };
+  add(tr("Open tensor"), QKeySequence(Qt::Key_Return), [this] { openCurrent(false); });
+  add(tr("Copy rows"), QKeySequence::Copy, [this] { copyRows(); });
+  add(tr("Filter hits"), QKeySequence::Find, [this] { filter_->setFocus(Qt::ShortcutFocusReason); });
+}
+
+void HitsPanel::follow() {
+  for (const QMetaObject::Connection& connection : connections_) disconnect(connection);
+  connections_.clear();
+  if (Findings* findings = workspace_->findings()) {
+    connections_.push_back(connect(findings, &Findings::checkStateChanged, this, &HitsPanel::refreshState));
+    connections_.push_back(connect(findings, &Findings::checkProgressed, this, &HitsPanel::refreshState));
+    connections_.push_back(connect(findings, &Findings::watchpointsChanged, this, &HitsPanel::refreshState));
+    connections_.push_back(connect(findings, &Findings::causeStateChanged, this, &HitsPanel::refreshFlag));
+  }
+  refreshColumns();
+  onHitsTaken();
+}
+
+void HitsPanel::onHitsTaken() {
+  Findings* findings = workspace_->findings();
+  const auto errors = model_->errorCount();
+  errors_->setVisible(errors > 0 || errors_->isChecked());
+  errors_->setText(tr("Could not be judged (%1)").arg(formatCount(errors)));
+  refreshIterations();
+  refreshFlag();
+  view_->fitColumns();
+  emit hitCountChanged(findings == nullptr ? 0 : static_cast<int>(findings->hitCount()));
+  refreshState();
+  selectFromWorkspace();
+}
+
+void HitsPanel::applyFilter() {
+  filterSoon_.stop();
+  HitFilter filter;
+  filter.text = filter_->text().trimmed();
+  filter.errors = errors_->isChecked();
+  if (iteration_->currentIndex() > 0) filter.iteration = iteration_->currentData().toLongLong();
+  model_->setFilter(filter);
+}
+
+void HitsPanel::applyGrouping() {
+  static constexpr HitGrouping kGroupings[] = {HitGrouping::none, HitGrouping::iteration, HitGrouping::node,
+                                               HitGrouping::watchpoint};
+  const HitGrouping grouping = kGroupings[grouping_->currentIndex()];
+  view_->setRootIsDecorated(grouping != HitGrouping::none);
+  view_->header()->resizeSection(HitsModel::kFlag, grouping == HitGrouping::none ? 28 : 54);
+  model_->setGrouping(grouping);
+  constexpr int kFewGroups = 50;
+  if (model_->rowCount() <= kFewGroups) view_->expandAll();
+}
+
+void HitsPanel::refreshIterations() {
+  const auto& iterations = model_->iterations();
+  if (iteration_->count() == static_cast<int>(iterations.size()) + 1) return;
+  const QVariant chosen = iteration_->currentData();
+  iteration_->clear();
+  iteration_->addItem(tr("All"));
+  for (const std::int64_t iteration : iterations)
+    iteration_->addItem(iterationText(iteration), static_cast<qlonglong>(iteration));
+  const int known = chosen.isValid() ? iteration_->findData(chosen) : 0;
+  iteration_->setCurrentIndex(std::max(known, 0));
+  if (chosen.isValid() && known < 0) filterSoon_.start();
+}
+
+// Rank and graph are columns only where there are several.
+void HitsPanel::refreshColumns() {
+  std::set<int> ranks;
+  for (const SessionGraph& graph : workspace_->facts()->graphs) ranks.insert(graph.rank);
+  view_->setColumnHidden(HitsModel::kRank, ranks.size() < 2);
+  view_->setColumnHidden(HitsModel::kGraph, workspace_->facts()->graphs.size() <= ranks.size());
+}
+
+void HitsPanel::refreshFlag() {
+  const Findings* findings = workspace_->findings();
+  Meaning meaning = Meaning::quiet;
+  if (findings != nullptr && model_->errorCount() < findings->hits().size()) {
+    for (const SessionHit& hit : findings->hits()) {
+      if (hit.judgement.errors != 0) continue;
+      const Statistics& found = hit.statistics;
+      const bool cause = !findings->causes().empty() && findings->causes().front().key == hit.key;
+      bool nan = found.nan > 0;
+      if (cause) {
+        for (const auto& [info, statistics] : findings->causes().front().path) nan = nan || statistics.nan > 0;
+      }
+      meaning = nan                 ? Meaning::nan
+                : found.neg_inf > 0 ? Meaning::neg_inf
+                : found.pos_inf > 0 ? Meaning::pos_inf
+                                    : Meaning::quiet;
+      break;
+    }
+  }
+  view_->setFlagMeaning(meaning);
+}
+
+QString HitsPanel::checkedSentence() const {
+  const Findings* findings = workspace_->findings();
+  std::vector<const Watchpoint*> enabled;
+  for (const Watchpoint& watchpoint : findings->watchpoints()) {
+    if (watchpoint.enabled) enabled.push_back(&watchpoint);
+  }
+  const QString who = enabled.size() == 1 ? tr("1 watchpoint (%1)").arg(watchpointName(*enabled.front()))
+                                          : tr("%1 watchpoints").arg(formatCount(enabled.size()));
+  const auto tensors = formatCount(findings->checkProgress().tensors);
+  const auto iterations = workspace_->iterations();
+  if (iterations.empty()) return tr("%1 looked at %2 tensors.").arg(who, tensors);
+  return iterations.size() == 1 ? tr("%1 looked at %2 tensors of iteration %3.").arg(who, tensors).arg(iterations.front())
+                                : tr("%1 looked at %2 tensors of iterations %3.").arg(who, tensors, formatRanges(iterations));
+}
+
+void HitsPanel::refreshState() {
+  refreshBar();
+  Findings* findings = workspace_->findings();
+  if (findings == nullptr) {
+    state_->showMessage(tr("No hits"), tr("Open a dump, then check it with watchpoints."));
+    return;
+  }
+  const auto check = [findings] { findings->check(); };
+  const CheckProgress& progress = findings->checkProgress();
+  const bool anything = errors_->isChecked() ? model_->errorCount() > 0 : findings->hitCount() > 0;
+  if (anything && model_->shownCount() == 0) {
+    state_->showMessage(tr("No hit matches"), tr("%1 hits are hidden by the filter.").arg(formatCount(findings->hitCount())),
+                        {{tr("Show all"),
+                          [this] {
+                            filter_->clear();
+                            iteration_->setCurrentIndex(0);
+                            applyFilter();
+                          },
+                          false}});
+    return;
+  }
+  if (anything) {
+    state_->showContent();
+    return;
+  }
+  switch (findings->checkState()) {
+    case Findings::CheckState::never:
+      if (findings->watchpoints().empty()) {
+        state_->showMessage(tr("No watchpoints yet"),
+                            tr("A watchpoint says what “wrong” means and looks for it in every tensor."),
+                            {{tr("Use recommended"), [findings] { findings->addRecommended(true); }, true},
+                             {tr("New watchpoint…"), [this] { emit newWatchpointRequested(); }, false}});
+      } else {
+        state_->showMessage(tr("Not checked yet"), tr("Watchpoints: %1").arg(formatCount(findings->watchpoints().size())),
+                            {{tr("Check"), check, true}});
+      }
+      break;
+    case Findings::CheckState::running: {
+      const double part = progress.tensors_total == 0
+                              ? -1
+                              : static_cast<double>(progress.tensors) / static_cast<double>(progress.tensors_total);
+      state_->showLoading(
+          tr("Checking: %1 of %2 tensors").arg(formatCount(progress.tensors), formatCount(progress.tensors_total)), part,
+          [findings] { findings->stopCheck(); });
+      break;
+    }
+    case Findings::CheckState::done:
+      state_->showMessage(tr("No hits"), checkedSentence());
+      break;
+    case Findings::CheckState::stopped:
+      state_->showMessage(
+          tr("Stopped after %1 of %2 tensors").arg(formatCount(progress.tensors), formatCount(progress.tensors_total)),
+          tr("No hits so far."), {{tr("Start again"), check, true}});
+      break;
+    case Findings::CheckState::failed:
+      state_->showError(tr("The check failed"),
+                        findings->checkError() ? translated(findings->checkError()->message) : QString(),
+                        {{tr("Check again"), check, false}});
+      break;
+  }
+}
+
+void HitsPanel::refreshBar() {
+  const Findings* findings = workspace_->findings();
+  const bool stale = findings != nullptr && findings->stale() && findings->checkState() != Findings::CheckState::running;
+  view_->setStale(stale);
+  bar_->hide();
+  if (findings == nullptr) return;
+  if (stale) {
+    bar_->showSentence(CheckBar::Tone::info, tr("Watchpoints have changed"), tr("The hits are those of the last check."),
+                       tr("Check again"));
+  } else if (findings->hitCount() > 0 && findings->checkState() == Findings::CheckState::stopped) {
+    const CheckProgress& progress = findings->checkProgress();
+    bar_->showSentence(
+        CheckBar::Tone::warning,
+        tr("Stopped after %1 of %2 tensors").arg(formatCount(progress.tensors), formatCount(progress.tensors_total)),
+        tr("Hits so far: %1, in iterations %2").arg(formatCount(findings->hitCount()), formatRanges(model_->iterations())),
+        tr("Start again"));
+  } else if (findings->hitCount() > 0 && findings->checkState() == Findings::CheckState::failed && findings->checkError()) {
+    bar_->showSentence(CheckBar::Tone::error, tr("The check failed"), translated(findings->checkError()->message),
+                       tr("Check again"));
+  }
+}
+
+void HitsPanel::goToNextHit() { go(true); }
+
+void HitsPanel::goToPreviousHit() { go(false); }
+
+void HitsPanel::go(bool forward) {
+  const QModelIndex next = model_->next(view_->currentIndex(), forward);
+  if (!next.isValid()) return;
+  view_->setCurrentIndex(next);
+  view_->scrollTo(next);
+}
+
+void HitsPanel::openCurrent(bool pin) {
+  if (const SessionHit* hit = model_->hitAt(view_->currentIndex())) workspace_->openTensor(hit->key, pin);
+}
+
+void HitsPanel::selectInWorkspace(const QModelIndex& index) {
+  const SessionHit* hit = selecting_ ? nullptr : model_->hitAt(index);
+  if (hit == nullptr) return;
+  const QScopedValueRollback guard(selecting_, true);
+  workspace_->selectTensor(hit->key);
+}
+
+void HitsPanel::selectFromWorkspace() {
+  const Findings* findings = workspace_->findings();
+  const auto tensor = workspace_->tensor();
+  if (selecting_ || findings == nullptr || !tensor) return;
+  const SessionHit* current = model_->hitAt(view_->currentIndex());
+  if (current != nullptr && current->key == *tensor) return;
+  const QScopedValueRollback guard(selecting_, true);
+  for (const std::size_t position : findings->hitsOf(tensor->graph, tensor->node)) {
+    if (findings->hits()[position].key != *tensor) continue;
+    const QModelIndex index = model_->indexOf(position);
+    if (!index.isValid()) continue;
+    view_->setCurrentIndex(index);
+    view_->scrollTo(index);
+    return;
+  }
+  view_->selectionModel()->clear();
+}
+
+void HitsPanel::copyRows() {
+  const QString text = view_->selectedRowsAsText();
+  if (!text.isEmpty()) QApplication::clipboard()->setText(text);
+}
+
+void HitsPanel::showMenu(const QPoint& position) {
+  const QModelIndex index = view_->indexAt(position);
+  const SessionHit* hit = model_->hitAt(index);
+  if (hit == nullptr) return;
+  QMenu menu(this);
+  menu.addAction(tr("Open tensor"), this, [this] { openCurrent(true); });
+  if (const auto line = model_->sourceAt(index); line && !line->file.empty()) {
+    menu.addAction(icon(QStringLiteral("document-edit")), tr("Open source line"), this,
+                   [this, line = *line] { emit openSourceRequested(line); });
+  }
+  menu.addSeparator();
+  menu.addAction(icon(QStringLiteral("edit-copy")), tr("Copy rows"), this, &HitsPanel::copyRows);
+  menu.addAction(tr("Copy node name"), this,
+                 [name = workspace_->nodeFullName(hit->key)] { QApplication::clipboard()->setText(name); });
+  menu.addSeparator();
+  menu.addAction(tr("Show only this node"), this,
+                 [this, name = workspace_->nodeFullName(hit->key)] { filter_->setText(name); });
+  menu.exec(view_->viewport()->mapToGlobal(position));
+}
 
 }  // namespace sporescope::ui

@@ -3,30 +3,77 @@
 
 #pragma once
 
+#include <QComboBox>
+#include <QLineEdit>
+#include <QToolButton>
 #include <QWidget>
 
+#include "ui/common/panel_state.h"
 #include "ui/common/workspace.h"
+#include "ui/hits/check_bar.h"
+#include "ui/hits/hits_model.h"
+#include "ui/hits/hits_view.h"
 
 namespace sporescope::ui {
 
-/// The hits of the last check in execution order. UI thread only.
+/// The hits of the last check in execution order, growing while it runs: filtered, grouped, sorted; what could not be judged
+/// apart. A row selects its tensor in the workspace, and follows the workspace. UI thread only.
 class HitsPanel : public QWidget {
   Q_OBJECT
 
  public:
   explicit HitsPanel(Workspace* workspace, QWidget* parent = nullptr);
 
+  /// The row of tools (grouping, iteration, filter, previous and next). It stands above the table unless a frame takes it
+  /// elsewhere, for instance to the right of its tabs.
+  [[nodiscard]] QWidget* tools() const { return tools_; }
+
  public slots:
   /// Selects the hit after (before) the selected one in the order of the table, as F8 and Shift+F8 do.
   void goToNextHit();
   void goToPreviousHit();
+  void copyRows();
 
  signals:
   /// How many hits there are, for the tab's badge.
   void hitCountChanged(int count);
+  /// The user asks for the dialog of a new watchpoint.
+  void newWatchpointRequested();
+  /// The user clicked a source line.
+  void openSourceRequested(const sporescope::SourceLine& line);
 
  private:
-  [[maybe_unused]] Workspace* workspace_;
+  void makeTools();
+  void makeActions();
+  void follow();
+  void applyFilter();
+  void applyGrouping();
+  void onHitsTaken();
+  void refreshState();
+  void refreshBar();
+  void refreshFlag();
+  void refreshIterations();
+  void refreshColumns();
+  void go(bool forward);
+  void openCurrent(bool pin);
+  void selectInWorkspace(const QModelIndex& index);
+  void selectFromWorkspace();
+  void showMenu(const QPoint& position);
+  [[nodiscard]] QString checkedSentence() const;
+
+  Workspace* workspace_;
+  HitsModel* model_;
+  HitsView* view_;
+  CheckBar* bar_;
+  PanelState* state_;
+  QWidget* tools_ = nullptr;
+  QComboBox* grouping_ = nullptr;
+  QComboBox* iteration_ = nullptr;
+  QLineEdit* filter_ = nullptr;
+  QToolButton* errors_ = nullptr;
+  QTimer filterSoon_;
+  std::vector<QMetaObject::Connection> connections_;
+  bool selecting_ = false;
 };
 
 }  // namespace sporescope::ui

@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QAbstractItemModel>
+#include <QHash>
+#include <QPointer>
+#include <QString>
+#include <QTimer>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "ui/common/findings.h"
+#include "ui/common/text_runs.h"
+#include "ui/common/workspace.h"
+#include "ui/hits/source_names.h"
+
+namespace sporescope::ui {
+
+/// Which hits are shown.
+struct HitFilter {
+  QString text;  ///< part of node, watchpoint or source line, letter case ignored
+  std::optional<std::int64_t> iteration;
+  bool errors = false;  ///< the records that could not be judged, instead of the hits
+};
+
+enum class HitGrouping : std::uint8_t { none, iteration, node, watchpoint };
+
+/// The hits of the session in front as rows, or as groups of rows. They grow while a check runs, at most ten times a second.
+/// Sorting and filtering reset the model; without a sort column the rows are in execution order. UI thread only.
+class HitsModel : public QAbstractItemModel {
+  Q_OBJECT
+
+ public:
+  enum Column {
+    kFlag,
+    kIteration,
+    kRank,
+    kGraph,
+    kOrder,
+    kNode,
+    kTensor,
+    kShape,
+    kWatchpoint,
+    kFound,
+    kFirstAt,
+    kSource,
+    kColumns
+  };
+  enum Role {
+    kRunsRole = Qt::UserRole + 1,  ///< TextRuns of a cell whose words have meanings
+    kBadgeRole,                    ///< the condition's abbreviation
+    kSevereRole,                   ///< bool: the badge is an error's
+    kFlagRole,                     ///< bool: the first hit in execution order
+  };
+
+  explicit HitsModel(Workspace* workspace, QObject* parent = nullptr);
+
+  void setFilter(const HitFilter& filter);
+  [[nodiscard]] const HitFilter& filter() const { return filter_; }
+  void setGrouping(HitGrouping grouping);
+  [[nodiscard]] HitGrouping grouping() const { return grouping_; }
+
+  /// Null for a group.
+  [[nodiscard]] const SessionHit* hitAt(const QModelIndex& index) const;
+  [[nodiscard]] std::optional<std::size_t> positionAt(const QModelIndex& index) const;  ///< in Findings::hits()
+  /// Where a hit stands now; invalid if the filter hides it.
+  [[nodiscard]] QModelIndex indexOf(std::size_t position) const;
+  [[nodiscard]] std::optional<SourceLine> sourceAt(const QModelIndex& index) const;
+  /// The next (previous) hit after `index` through all groups; from nothing: the first (last).
+  [[nodiscard]] QModelIndex next(const QModelIndex& index, bool forward) const;
+  [[nodiscard]] int shownCount() const;
+  [[nodiscard]] std::size_t errorCount() const { return errorCount_; }
+  /// Iterations that hold hits, ascending.
+  [[nodiscard]] const std::vector<std::int64_t>& iterations() const { return iterations_; }
+  /// The text that needs most room in a column that must not be elided.
+  [[nodiscard]] QString widestText(int column) const;
+
+  [[nodiscard]] QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
+  [[nodiscard]] QModelIndex parent(const QModelIndex& child) const override;
+  [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+  [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+  [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+  [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+  [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
+  /// Column -1: execution order.
+  void sort(int column, Qt::SortOrder order) override;
+
+ signals:
+  void hitsTaken();  ///< after rows have come
+
+ private:
+  struct Group {
+    QString title;
+    std::vector<std::uint32_t> rows;
+  };
+
+  struct TextMatch;
+
+  void follow();
+  void startAgain();  ///< other hits: forgets what was noted
+  void takeNew();
+  void rebuild();
+  void noteNew();
+  void note(const SessionHit& hit);
+  void append(const std::vector<std::uint32_t>& rows);
+  void appendToGroups(const std::vector<std::uint32_t>& rows);
+  void sortRows(std::vector<std::uint32_t>* rows) const;
+  [[nodiscard]] bool less(const SessionHit& a, const SessionHit& b, int column) const;
+  [[nodiscard]] bool accepts(const SessionHit& hit, TextMatch* match) const;
+  [[nodiscard]] QString groupTitle(const SessionHit& hit) const;
+  [[nodiscard]] const std::vector<SessionHit>& hits() const;
+  [[nodiscard]] const Node* nodeOf(const SessionHit& hit) const;
+  [[nodiscard]] QString watchpointNameOf(const SessionHit& hit) const;
+  [[nodiscard]] QString text(const SessionHit& hit, int column) const;
+  [[nodiscard]] QVariant groupData(const Group& group, int column, int role) const;
+
+  Workspace* workspace_;
+  QPointer<Findings> findings_;
+  std::vector<QMetaObject::Connection> connections_;
+  SourceNames sources_;
+  QTimer soon_;
+  HitFilter filter_;
+  HitGrouping grouping_ = HitGrouping::none;
+  int sortColumn_ = -1;
+  Qt::SortOrder sortOrder_ = Qt::AscendingOrder;
+  std::size_t noted_ = 0;            // of Findings::hits()
+  std::size_t taken_ = 0;            // of Findings::hits()
+  std::vector<std::uint32_t> rows_;  // positions in Findings::hits(), without groups
+  std::vector<Group> groups_;
+  QHash<QString, int> groupByTitle_;
+  std::size_t errorCount_ = 0;
+  std::optional<std::size_t> first_;  // position of the first hit
+  std::vector<std::int64_t> iterations_;
+  std::vector<QString> widest_;
+};
+
+}  // namespace sporescope::ui

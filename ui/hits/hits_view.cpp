@@ -1,0 +1,246 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/hits/hits_view.h"
+
+#include <QApplication>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <algorithm>
+#include <functional>
+
+#include "ui/common/badge.h"
+#include "ui/common/node_shape.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kPadding = 6;
+constexpr int kRowHeight = 22;
+
+void paintClock(QPainter* painter, const QPointF& center, const QColor& color) {
+  painter->save();
+  painter->setRenderHint(QPainter::Antialiasing);
+  painter->setPen(QPen(color, 1.25));
+  painter->drawEllipse(center, 5.5, 5.5);
+  painter->drawLine(center, center + QPointF(0, -3.5));
+  painter->drawLine(center, center + QPointF(2.5, 1));
+  painter->restore();
+}
+
+QColor flagColor(Meaning meaning, const Theme& theme) {
+  switch (meaning) {
+    case Meaning::nan:
+      return theme.nan;
+    case Meaning::neg_inf:
+      return theme.neg_inf;
+    case Meaning::pos_inf:
+      return theme.pos_inf;
+    default:
+      return colorOf(meaning, theme);
+  }
+}
+
+void paintBadged(QPainter* painter, const QRect& cell, const QModelIndex& index, const QFont& font, const QColor& ink,
+                 const Theme& theme) {
+  const QString abbreviation = index.data(HitsModel::kBadgeRole).toString();
+  const Severity severity = index.data(HitsModel::kSevereRole).toBool() ? Severity::error : Severity::warning;
+  const QSize size = badgeSize(font, abbreviation);
+  const QRectF box(cell.left(), cell.center().y() - size.height() / 2 + 1, size.width(), size.height());
+  paintBadge(painter, box, font, abbreviation, severity, BadgeFill::solid, theme);
+  const QRect words = cell.adjusted(size.width() + 4, 0, 0, 0);
+  painter->setPen(ink);
+  painter->drawText(words, Qt::AlignLeft | Qt::AlignVCenter,
+                    QFontMetrics(font).elidedText(index.data().toString(), Qt::ElideMiddle, words.width()));
+}
+
+}  // namespace
+
+void HitsDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  QStyleOptionViewItem item = option;
+  initStyleOption(&item, index);
+  const QString words = item.text;
+  item.text.clear();
+  QStyle* style = option.widget != nullptr ? option.widget->style() : QApplication::style();
+  style->drawControl(QStyle::CE_ItemViewItem, &item, painter, option.widget);
+
+  const Theme& theme = themeOf(option.palette);
+  const QRect cell = option.rect.adjusted(kPadding, 0, -kPadding, 0);
+  const QColor ink = stale_ ? theme.text2 : theme.text;
+  painter->save();
+  painter->setFont(item.font);
+  switch (index.column()) {
+    case HitsModel::kFlag:
+      if (stale_) {
+        paintClock(painter, QRectF(option.rect).center(), theme.text2);
+      } else if (index.data(HitsModel::kFlagRole).toBool()) {
+        paintFlag(painter, QRectF(option.rect.center().x() - 6, option.rect.center().y() - 6, 12, 12), flagColor(flag_, theme));
+      }
+      break;
+    case HitsModel::kWatchpoint:
+      paintBadged(painter, cell, index, item.font, ink, theme);
+      break;
+    case HitsModel::kFound: {
+      TextRuns runs = index.data(HitsModel::kRunsRole).value<TextRuns>();
+      if (stale_) {
+        for (TextRun& run : runs) run.meaning = Meaning::quiet;
+      }
+      paintRuns(painter, cell, runs, item.font, theme);
+      break;
+    }
+    case HitsModel::kSource:
+      painter->setPen(stale_ ? theme.text2 : theme.accent);
+      painter->drawText(cell, Qt::AlignLeft | Qt::AlignVCenter,
+                        item.fontMetrics.elidedText(words, Qt::ElideMiddle, cell.width()));
+      break;
+    default: {
+      painter->setPen(ink);
+      const bool path = index.column() == HitsModel::kNode;
+      const QString shown = path ? elidedPath(words, item.fontMetrics, cell.width())
+                                 : item.fontMetrics.elidedText(words, Qt::ElideMiddle, cell.width());
+      painter->drawText(cell, static_cast<int>(item.displayAlignment), shown);
+    }
+  }
+  painter->restore();
+}
+
+QSize HitsDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  const QSize hint = QStyledItemDelegate::sizeHint(option, index);
+  return {hint.width(), std::max(kRowHeight, option.fontMetrics.height() + 3)};
+}
+
+HitsView::HitsView(HitsModel* model, QWidget* parent) : QTreeView(parent), model_(model), delegate_(new HitsDelegate(this)) {
+  setModel(model);
+  setItemDelegate(delegate_);
+  setUniformRowHeights(true);
+  setRootIsDecorated(false);
+  setAllColumnsShowFocus(true);
+  setSelectionMode(QAbstractItemView::ExtendedSelection);
+  setFrameShape(QFrame::NoFrame);
+  setMouseTracking(true);
+  setExpandsOnDoubleClick(false);
+  setAccessibleName(tr("Hits"));
+  header()->setSortIndicatorClearable(true);
+  header()->setSortIndicator(-1, Qt::AscendingOrder);
+  setSortingEnabled(true);
+  header()->setStretchLastSection(false);
+  header()->setSectionResizeMode(HitsModel::kNode, QHeaderView::Stretch);
+  header()->setMinimumSectionSize(24);
+  header()->resizeSection(HitsModel::kFlag, 28);
+}
+
+void HitsView::setStale(bool stale) {
+  delegate_->setStale(stale);
+  viewport()->update();
+}
+
+void HitsView::setFlagMeaning(Meaning meaning) {
+  delegate_->setFlagMeaning(meaning);
+  viewport()->update();
+}
+
+void HitsView::fitColumns() {
+  const QFontMetrics metrics(font());
+  QFont strong = font();
+  strong.setWeight(QFont::DemiBold);
+  const QFontMetrics headers(header()->font());
+  const auto widthOf = [&](int column, const QString& text) {
+    const QString title = model_->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+    const int words =
+        column == HitsModel::kFound ? QFontMetrics(strong).horizontalAdvance(text) : metrics.horizontalAdvance(text);
+    return std::max(words, headers.horizontalAdvance(title) + 12) + 2 * kPadding + 2;
+  };
+  const auto grow = [&](int column, const QString& text, int most) {
+    const int wanted = std::min(widthOf(column, text), most);
+    if (header()->sectionSize(column) < wanted) header()->resizeSection(column, wanted);
+  };
+  constexpr int kAny = 4000;
+  for (const int column :
+       {HitsModel::kIteration, HitsModel::kOrder, HitsModel::kShape, HitsModel::kFound, HitsModel::kFirstAt}) {
+    grow(column, model_->widestText(column), kAny);
+  }
+  grow(HitsModel::kRank, QStringLiteral("00"), kAny);
+  grow(HitsModel::kGraph, QStringLiteral("kernel_graph00"), kAny);
+  grow(HitsModel::kTensor, QStringLiteral("output 00"), kAny);
+  grow(HitsModel::kWatchpoint, QStringLiteral("WCL  Gradient above threshold"), kAny);
+  grow(HitsModel::kSource, QStringLiteral("networks.py:0000 "), kAny);
+}
+
+QString HitsView::selectedRowsAsText() const {
+  std::vector<int> columns;
+  for (int i = 0; i < header()->count(); ++i) {
+    const int column = header()->logicalIndex(i);
+    if (column != HitsModel::kFlag && !header()->isSectionHidden(column)) columns.push_back(column);
+  }
+  QModelIndexList rows = selectionModel()->selectedRows(HitsModel::kNode);
+  rows.removeIf([this](const QModelIndex& index) { return model_->hitAt(index) == nullptr; });
+  std::sort(rows.begin(), rows.end());
+  const auto line = [&](const std::function<QString(int)>& cell) {
+    QStringList cells;
+    for (const int column : columns) cells += cell(column);
+    return cells.join('\t') + '\n';
+  };
+  QString text = line([this](int column) { return model_->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(); });
+  for (const QModelIndex& row : rows) {
+    text += line([&](int column) { return row.siblingAtColumn(column).data().toString(); });
+  }
+  // What is pasted elsewhere is to be read as numbers.
+  return text.replace(QChar(0x2212), '-').remove(QChar(0x2009));
+}
+
+void HitsView::drawRow(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  if (model_->grouping() == HitGrouping::none || index.parent().isValid()) {
+    QTreeView::drawRow(painter, option, index);
+    return;
+  }
+  QStyleOptionViewItem row = option;
+  row.state.setFlag(QStyle::State_Selected, selectionModel()->isSelected(index));
+  row.rect = QRect(0, option.rect.top(), viewport()->width(), option.rect.height());
+  row.showDecorationSelected = true;
+  style()->drawPrimitive(QStyle::PE_PanelItemViewItem, &row, painter, this);
+  const Theme& theme = themeOf(palette());
+  paintTriangle(painter, QPointF(12, row.rect.center().y() + 0.5), 8, isExpanded(index), theme.text2);
+  painter->save();
+  QFont strong = font();
+  strong.setWeight(QFont::DemiBold);
+  painter->setFont(strong);
+  painter->setPen(theme.text.color());
+  const QRect words = row.rect.adjusted(24, 0, -kPadding, 0);
+  painter->drawText(words, Qt::AlignLeft | Qt::AlignVCenter,
+                    elidedPath(index.siblingAtColumn(0).data().toString(), QFontMetrics(strong), words.width()));
+  painter->restore();
+}
+
+bool HitsView::isOverSource(const QPoint& position) const {
+  const QModelIndex index = indexAt(position);
+  if (index.column() != HitsModel::kSource) return false;
+  const int words = fontMetrics().horizontalAdvance(index.data().toString());
+  return words > 0 && position.x() < visualRect(index).left() + kPadding + words;
+}
+
+void HitsView::mouseMoveEvent(QMouseEvent* event) {
+  QTreeView::mouseMoveEvent(event);
+  viewport()->setCursor(isOverSource(event->position().toPoint()) ? Qt::PointingHandCursor : Qt::ArrowCursor);
+}
+
+void HitsView::mouseReleaseEvent(QMouseEvent* event) {
+  QTreeView::mouseReleaseEvent(event);
+  const QPoint position = event->position().toPoint();
+  const bool plain = event->button() == Qt::LeftButton && event->modifiers() == Qt::NoModifier;
+  if (plain && isOverSource(position)) emit sourceClicked(indexAt(position));
+}
+
+void HitsView::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Home && event->modifiers() == Qt::NoModifier && model_->rowCount() > 0) {
+    const QModelIndex first = model_->next({}, true);
+    setCurrentIndex(first);
+    scrollTo(first);
+    return;
+  }
+  QTreeView::keyPressEvent(event);
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QStyledItemDelegate>
+#include <QTreeView>
+
+#include "ui/hits/hits_model.h"
+
+namespace sporescope::ui {
+
+/// Paints the cells of the hits: flag, badge, names elided in the middle, counts in the colours of their meaning.
+class HitsDelegate : public QStyledItemDelegate {
+  Q_OBJECT
+
+ public:
+  explicit HitsDelegate(QObject* parent = nullptr) : QStyledItemDelegate(parent) {}
+  /// Stale hits wear a clock, and their words are grey.
+  void setStale(bool stale) { stale_ = stale; }
+  /// What the flag of the first hit looks like.
+  void setFlagMeaning(Meaning meaning) { flag_ = meaning; }
+
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+  [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+ private:
+  bool stale_ = false;
+  Meaning flag_ = Meaning::quiet;
+};
+
+/// The table of hits. Groups stand across all columns.
+class HitsView : public QTreeView {
+  Q_OBJECT
+
+ public:
+  explicit HitsView(HitsModel* model, QWidget* parent = nullptr);
+
+  void setStale(bool stale);
+  void setFlagMeaning(Meaning meaning);
+  /// Makes columns of numbers wide enough for what has come.
+  void fitColumns();
+  /// The selected rows, with their headers, as tab-separated values: what a spreadsheet or a mail takes.
+  [[nodiscard]] QString selectedRowsAsText() const;
+
+ signals:
+  void sourceClicked(const QModelIndex& index);
+
+ protected:
+  void drawRow(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+
+ private:
+  [[nodiscard]] bool isOverSource(const QPoint& position) const;
+
+  HitsModel* model_;
+  HitsDelegate* delegate_;
+};
+
+}  // namespace sporescope::ui

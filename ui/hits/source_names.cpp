@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/hits/source_names.h"
+
+#include "ui/common/hit_text.h"
+
+namespace sporescope::ui {
+
+void SourceNames::clear() {
+  work_.cancel();
+  known_.clear();
+  wanted_.clear();
+}
+
+void SourceNames::want(GraphIndex graph, NodeIndex node) {
+  const Place place(graph, node);
+  if (known_.contains(place)) return;
+  known_.insert(place, {});
+  wanted_.push_back(place);
+}
+
+void SourceNames::lookUp(const std::shared_ptr<const SessionFacts>& facts) {
+  if (wanted_.empty() || work_.running()) return;
+  work_.run<Answer>(
+      this,
+      [facts, wanted = std::exchange(wanted_, {})] {
+        Answer answer;
+        for (const Place& place : wanted) {
+          const auto& graph = place.first < facts->graphs.size() ? facts->graphs[place.first].graph : nullptr;
+          if (!graph || place.second >= graph->nodes().size()) continue;
+          Named named{graph->user_line(place.second), {}};
+          named.text = sourceText(named.line);
+          answer.emplace_back(place, std::move(named));
+        }
+        return answer;
+      },
+      [this, facts](Answer answer) {
+        for (auto& [place, named] : answer) known_.insert(place, std::move(named));
+        emit found();
+        lookUp(facts);
+      });
+}
+
+std::optional<SourceLine> SourceNames::line(GraphIndex graph, NodeIndex node) const { return known_.value({graph, node}).line; }
+
+const QString& SourceNames::text(GraphIndex graph, NodeIndex node) const {
+  static const QString none;
+  const auto found = known_.constFind({graph, node});
+  return found == known_.constEnd() ? none : found->text;
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QHash>
+#include <QObject>
+#include <QString>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "core/session/session.h"
+#include "ui/common/background.h"
+
+namespace sporescope::ui {
+
+/// The user's own source line of the nodes that were hit. Source lines are parsed when they are asked for, so they are looked
+/// up on a worker thread and come a little later than the hits. UI thread only.
+class SourceNames : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit SourceNames(QObject* parent = nullptr) : QObject(parent) {}
+
+  void clear();
+  /// Asks for a node's line, unless it is known or on its way.
+  void want(GraphIndex graph, NodeIndex node);
+  /// Starts looking up what was wanted; `facts` holds the graphs.
+  void lookUp(const std::shared_ptr<const SessionFacts>& facts);
+
+  [[nodiscard]] std::optional<SourceLine> line(GraphIndex graph, NodeIndex node) const;
+  /// "networks.py:60"; empty where it is not known (yet).
+  [[nodiscard]] const QString& text(GraphIndex graph, NodeIndex node) const;
+
+ signals:
+  void found();
+
+ private:
+  using Place = std::pair<GraphIndex, NodeIndex>;
+  struct Named {
+    std::optional<SourceLine> line;
+    QString text;
+  };
+  using Answer = std::vector<std::pair<Place, Named>>;
+
+  QHash<Place, Named> known_;
+  std::vector<Place> wanted_;
+  Background work_;
+};
+
+}  // namespace sporescope::ui
