@@ -202,6 +202,10 @@ tl::unexpected<Error> cancelled() {
   return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("stopped before it was done"));
 }
 
+tl::unexpected<Error> out_of_memory() {
+  return fail(ErrorCode::read_failed, SPORESCOPE_TRANSLATE_NOOP("there is not enough memory to read the values"));
+}
+
 Result<void> read_selection(const TensorSource& tensor, const Selection& selection, std::span<std::byte> out,
                             const std::stop_token& stop) {
   if (selected_count(selection).value_or(0) == 0) return {};

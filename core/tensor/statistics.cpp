@@ -39,9 +39,8 @@ std::uint64_t find_element(DType dtype, const std::byte* values, const Predicate
   });
 }
 
-/// The sums of the first `count` elements of `values` as moments. Positions are looked for only where `seen` (what came before)
-/// does not have them already: a block seldom has a new smallest value.
-Moments to_moments(const BlockSums& sums, DType dtype, const std::byte* values, std::size_t count, const Moments& seen) {
+/// The sums of a block as moments, still without positions.
+Moments to_moments(const BlockSums& sums, std::size_t count) {
   Moments moments;
   moments.count = count;
   moments.nan = sums.nan;
@@ -54,20 +53,49 @@ Moments to_moments(const BlockSums& sums, DType dtype, const std::byte* values, 
   moments.sum = sums.sum;
   moments.abs_sum = sums.abs_sum;
   moments.m2 = sums.m2;
-  if (sums.finite > 0 && (!seen.min_at || sums.min < seen.min)) {
-    moments.min_at = find_element(dtype, values, [&](double value) { return value == sums.min; });
-  }
-  if (sums.finite > 0 && (!seen.max_at || sums.max > seen.max)) {
-    moments.max_at = find_element(dtype, values, [&](double value) { return value == sums.max; });
-  }
-  if (sums.nan > 0 && !seen.first_nan_at) {
-    moments.first_nan_at = find_element(dtype, values, [](double value) { return std::isnan(value); });
-  }
-  if (sums.pos_inf + sums.neg_inf > 0 && !seen.first_inf_at) {
-    moments.first_inf_at = find_element(dtype, values, [](double value) { return std::isinf(value); });
-  }
   return moments;
 }
+
+/// Adds cached blocks to moments, and finds the positions that the vector code does not know: only in the last block that had a
+/// new extreme, and in the first one with NaN or Inf.
+class Adder {
+ public:
+  Adder(DType dtype, Moments& moments) : dtype_(dtype), moments_(moments) {}
+
+  void add(const BlockSums& sums, const std::byte* values, std::size_t count) {
+    const Place here{values, moments_.count};
+    Moments next = to_moments(sums, count);
+    if (sums.finite > 0 && (moments_.finite() == 0 || sums.min < moments_.min)) least_ = here;
+    if (sums.finite > 0 && (moments_.finite() == 0 || sums.max > moments_.max)) most_ = here;
+    if (sums.nan > 0 && !moments_.first_nan_at) {
+      next.first_nan_at = find_element(dtype_, values, [](double value) { return std::isnan(value); });
+    }
+    if (sums.pos_inf + sums.neg_inf > 0 && !moments_.first_inf_at) {
+      next.first_inf_at = find_element(dtype_, values, [](double value) { return std::isinf(value); });
+    }
+    moments_.merge(next);
+  }
+
+  void finish() {
+    if (moments_.finite() == 0) return;
+    if (!moments_.min_at) moments_.min_at = position(least_, moments_.min);
+    if (!moments_.max_at) moments_.max_at = position(most_, moments_.max);
+  }
+
+ private:
+  struct Place {
+    const std::byte* values = nullptr;
+    std::uint64_t position = 0;
+  };
+  [[nodiscard]] std::uint64_t position(const Place& place, double wanted) const {
+    return place.position + find_element(dtype_, place.values, [wanted](double value) { return value == wanted; });
+  }
+
+  DType dtype_;
+  Moments& moments_;
+  Place least_;
+  Place most_;
+};
 
 void take_first(std::optional<std::uint64_t>& position, const std::optional<std::uint64_t>& next, std::uint64_t offset) {
   if (!position && next) position = *next + offset;
@@ -111,20 +139,22 @@ void StatisticsAccumulator::add(std::span<const std::byte> block) {
   const std::size_t size = item_size(dtype_);
   const std::size_t count = block.size() / size;
   const std::size_t most = kCachedBytes / size;
+  Adder adder(dtype_, moments_);
   for (std::size_t at = 0; at < count;) {
     const std::byte* values = block.data() + at * size;
     const std::size_t here = std::min(most, count - at);
     BlockSums sums;
     std::size_t done = measure_vectors(dtype_, values, here, expect_non_finite_, sums);
-    if (done > 0 && std::isfinite(sums.sum) && std::isfinite(sums.abs_sum)) {
+    if (done > 0 && std::isfinite(sums.abs_sum)) {
       expect_non_finite_ = sums.finite < done;
-      moments_.merge(to_moments(sums, dtype_, values, done, moments_));
+      adder.add(sums, values, done);
     } else {
       moments_.merge(measure_scalar(dtype_, values, here));
       done = here;
     }
     at += done;
   }
+  adder.finish();
 }
 
 void StatisticsAccumulator::merge(const StatisticsAccumulator& other) { moments_.merge(other.moments_); }
