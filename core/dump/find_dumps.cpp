@@ -53,6 +53,12 @@ std::optional<fs::path> root_around(const fs::path& folder) {
 /// step0/rank0/dump.json, step0/proc4711/debug.json, ...
 bool is_msprobe_file(std::string_view name) { return name == "dump.json" || name == "construct.json" || name == "debug.json"; }
 
+/// The folder above step0/rank0, if these are there.
+fs::path msprobe_root(const fs::path& folder) {
+  const fs::path step = folder.parent_path();
+  return step.filename().native().starts_with("step") ? step.parent_path() : folder;
+}
+
 class Search {
  public:
   explicit Search(const std::stop_token& stop) : stop_(stop) {}
@@ -92,7 +98,7 @@ class Search {
     Entry entry;
     bool is_root = false;
     while (!stop_.stop_requested() && directory->next(entry)) {
-      if (entry.kind == EntryKind::file && is_msprobe_file(entry.name)) note(Foreign::msprobe, folder);
+      if (entry.kind == EntryKind::file && is_msprobe_file(entry.name)) note(Foreign::msprobe, msprobe_root(folder));
       if (entry.kind != EntryKind::folder) continue;
       if (entry.name.starts_with("iteration_")) note(Foreign::raw_binary, folder);
       if (entry.name.starts_with(".")) continue;
@@ -161,7 +167,7 @@ Result<std::vector<fs::path>> roots_of_file(const fs::path& file) {
   const fs::path folder = file.parent_path();
   if (auto root = root_around(folder)) return std::vector{*std::move(root)};
   if (has_ranks(folder)) return std::vector{folder};
-  if (is_msprobe_file(file.filename().native())) return foreign_error(Foreign::msprobe, folder);
+  if (is_msprobe_file(file.filename().native())) return foreign_error(Foreign::msprobe, msprobe_root(folder));
   if (file.extension() == ".npy") {
     return fail(
         ErrorCode::not_found,

@@ -42,6 +42,7 @@ void load_order(const std::filesystem::path& path, LoadedGraph& out) {
   }
   out.order = parse_execution_order(*text);
   out.order_known = true;
+  out.none_launched = out.order.empty();
 }
 
 }  // namespace

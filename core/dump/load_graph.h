@@ -21,7 +21,8 @@ struct LoadedGraph {
   std::shared_ptr<const Graph> graph;  ///< null if there is no file or it cannot be read
   bool has_file = false;
   std::vector<std::string> order;  ///< kept only where the graph itself could not be read
-  bool order_known = false;
+  bool order_known = false;        ///< there is an execution order
+  bool none_launched = false;      ///< the execution order is there, but empty
   bool history_known = false;
   std::vector<std::int64_t> history;
   std::vector<Problem> problems;

@@ -37,12 +37,13 @@ void NodeNames::Names::add(std::string_view name, NodeIndex node) {
   found->second = node;
 }
 
-NodeNames::NodeNames(std::shared_ptr<const Graph> graph, OperatorCounter& counter) : graph_(std::move(graph)) {
-  add_operators(counter);
+NodeNames::NodeNames(std::shared_ptr<const Graph> graph, OperatorCounter& counter, bool none_launched)
+    : graph_(std::move(graph)) {
+  add_operators(counter, none_launched);
   add_parameters_and_constants();
 }
 
-void NodeNames::add_operators(OperatorCounter& counter) {
+void NodeNames::add_operators(OperatorCounter& counter, bool none_launched) {
   const auto nodes = graph_->nodes();
   for (NodeIndex i = 0; i < nodes.size(); ++i) {
     const Node& node = nodes[i];
@@ -52,7 +53,7 @@ void NodeNames::add_operators(OperatorCounter& counter) {
     if (const std::size_t dashes = last.rfind("--"); dashes != std::string_view::npos)
       after_dashes_.add(last.substr(dashes + 2), i);
     exact_.add(texts_.add(encode_name(node.full_name)), i);
-    if (node.order >= 0) counted_.add(texts_.add(counter.next(node.full_name)), i);
+    if (node.order >= 0 && !none_launched) counted_.add(texts_.add(counter.next(node.full_name)), i);
   }
 }
 

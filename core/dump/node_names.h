@@ -43,8 +43,8 @@ struct NameMatch {
 /// Finds the nodes of one graph by the names that files bear. Immutable once made; any thread.
 class NodeNames {
  public:
-  /// Takes the graph's operators into account in `counter`.
-  NodeNames(std::shared_ptr<const Graph> graph, OperatorCounter& counter);
+  /// Counts the graph's launched operators in `counter`; `none_launched`: its execution order is there, but empty.
+  NodeNames(std::shared_ptr<const Graph> graph, OperatorCounter& counter, bool none_launched = false);
 
   [[nodiscard]] const Graph& graph() const { return *graph_; }
   /// `type` tells apart operators of one name.
@@ -61,7 +61,7 @@ class NodeNames {
     std::unordered_map<NodeIndex, NodeIndex> next;
     void add(std::string_view name, NodeIndex node);
   };
-  void add_operators(OperatorCounter& counter);
+  void add_operators(OperatorCounter& counter, bool none_launched);
   void add_parameters_and_constants();
   [[nodiscard]] NameMatch choose(const Names& names, std::string_view name, std::string_view type) const;
 

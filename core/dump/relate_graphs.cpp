@@ -66,7 +66,7 @@ void name_nodes(RankWork& rank) {
   for (LoadedGraph& graph : rank.graphs) {
     auto& names = rank.names.emplace_back();
     if (graph.graph != nullptr) {
-      names = std::make_unique<NodeNames>(graph.graph, counter);
+      names = std::make_unique<NodeNames>(graph.graph, counter, graph.none_launched);
     } else {
       for (const std::string& name : graph.order) static_cast<void>(counter.next(name));
     }
