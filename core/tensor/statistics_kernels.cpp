@@ -170,7 +170,8 @@ HWY_INLINE hn::Vec<D> count_lanes(D d, hn::Vec<D> values, BlockSums& sums, hn::V
     const auto infinite = hn::Inf(d);
     const auto finite = finite_lanes(d, values);
     sums.finite += hn::CountTrue(d, finite);
-    sums.nan += hn::CountTrue(d, hn::Ne(values, values));
+    // Not by Ne: with AVX-512 Highway's Ne is false for NaN.
+    sums.nan += hn::CountTrue(d, hn::Not(hn::Eq(values, values)));
     sums.pos_inf += hn::CountTrue(d, hn::Eq(values, infinite));
     least = hn::Min(least, hn::IfThenElse(finite, values, infinite));
     most = hn::Max(most, hn::IfThenElse(finite, values, hn::Neg(infinite)));
