@@ -1,0 +1,224 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <charconv>
+#include <map>
+#include <memory>
+#include <optional>
+
+#include "app/cli/command.h"
+#include "app/cli/json_answer.h"
+#include "app/cli/plain_text.h"
+#include "app/cli/tensor_text.h"
+
+namespace sporescope::cli {
+
+namespace {
+
+struct CheckArguments {
+  std::string watch_file;
+  std::string condition;
+  std::vector<std::string> parameters;
+  bool recommended = false;
+};
+
+// "max_gt=100"; true and false are 1 and 0.
+Result<WatchParameter> parse_parameter(const std::string& text) {
+  const std::size_t sign = text.find('=');
+  const std::string value = sign == std::string::npos ? "" : text.substr(sign + 1);
+  WatchParameter parameter{text.substr(0, sign), 0};
+  if (value == "true" || value == "false") {
+    parameter.value = value == "true" ? 1 : 0;
+    return parameter;
+  }
+  const char* end = value.data() + value.size();
+  const auto parsed = std::from_chars(value.data(), end, parameter.value);
+  if (!value.empty() && parsed.ec == std::errc() && parsed.ptr == end) return parameter;
+  return fail(ErrorCode::invalid_argument,
+              {SPORESCOPE_TRANSLATE_NOOP("--param %1 is not NAME=NUMBER, for instance max_gt=100"), {text}});
+}
+
+Result<std::vector<Watchpoint>> one_watchpoint(const CheckArguments& arguments) {
+  std::vector<WatchParameter> parameters;
+  for (const std::string& text : arguments.parameters) {
+    auto parameter = parse_parameter(text);
+    if (!parameter) return tl::unexpected(std::move(parameter.error()));
+    parameters.push_back(std::move(*parameter));
+  }
+  auto watchpoint = make_watchpoint(1, arguments.condition, std::move(parameters));
+  if (!watchpoint) return tl::unexpected(std::move(watchpoint.error()));
+  return std::vector<Watchpoint>{std::move(*watchpoint)};
+}
+
+Result<std::vector<Watchpoint>> watchpoints_of(const CheckArguments& arguments, const Dump& dump) {
+  if (!arguments.watch_file.empty()) return read_watch_file(arguments.watch_file);
+  if (arguments.recommended) return recommended_watchpoints(dump);
+  return one_watchpoint(arguments);
+}
+
+Json watchpoints_json(const std::vector<Watchpoint>& watchpoints) {
+  return Json::parse(write_watch_file(watchpoints))["watchpoints"];
+}
+
+std::string sign_of(std::string_view parameter) {
+  const std::string_view suffix = parameter.size() < 3 ? std::string_view{} : parameter.substr(parameter.size() - 3);
+  if (suffix == "_gt") return ">";
+  if (suffix == "_lt") return "<";
+  if (suffix == "_ge") return ">=";
+  return suffix == "_le" ? "<=" : "";
+}
+
+// "max 255 > 100", by the parameters that were hit; without such, what is not finite.
+std::string reason_text(const Hit& hit) {
+  std::string text;
+  for (const JudgedParameter& p : hit.judgement.parameters) {
+    if (!p.hit) continue;
+    const std::string sign = sign_of(p.name);
+    std::string name = sign.empty() ? p.name : p.name.substr(0, p.name.size() - 3);
+    std::replace(name.begin(), name.end(), '_', ' ');
+    if (!text.empty()) text += ", ";
+    text += name + " " + number_text(p.actual) + " " + (sign.empty() ? "=" : sign) + " " + number_text(p.value);
+  }
+  return text.empty() ? non_finite_text(hit.statistics) : text;
+}
+
+class Checker {
+ public:
+  Checker(Call& call, Target target, std::vector<Watchpoint> watchpoints)
+      : call_(call), target_(std::move(target)), watchpoints_(std::move(watchpoints)), columns_(*target_.dump) {
+    for (const Watchpoint& w : watchpoints_) names_[w.id] = w.name.empty() ? w.condition->name.str() : w.name;
+  }
+
+  int run() {
+    const auto selection = selection_of(call_, target_);
+    if (!selection) return failed(call_, selection.error());
+    CheckOptions options;
+    options.selection = *selection;
+    options.io = selection->io.value_or(Io::output);
+    options.stop = call_.stop;
+    options.keep_hits = false;
+    options.on_hit = [this](const Hit& hit) { take(hit); };
+    options.on_progress = [this](const CheckProgress& progress) { show(progress); };
+    begin();
+    const auto result = check(dump(), watchpoints_, options);
+    if (!result) return failed(call_, result.error());
+    for (const Problem& problem : result->problems) call_.console.warn(problem);
+    end(*result);
+    if (!result->complete) return interrupted(call_);
+    return finished(call_, result->hit_count > 0 ? kFound : kNothingFound);
+  }
+
+ private:
+  [[nodiscard]] const Dump& dump() const { return *target_.dump; }
+
+  void begin() {
+    if (call_.machine()) {
+      const Json head = {{"dump", dump().root().string()}, {"watchpoints", watchpoints_json(watchpoints_)}};
+      answer_.emplace(call_.console, call_.jsonl, "check", head, "hits");
+      return;
+    }
+    std::vector<Column> columns = columns_.place();
+    for (const char* title : {"WATCHPOINT", "FOUND", "TENSOR", "NODE"}) columns.push_back({title, Align::left});
+    table_.emplace(call_.console, columns);
+  }
+
+  void take(const Hit& hit) {
+    if (answer_) {
+      answer_->record(hit_json(dump(), hit));
+      return;
+    }
+    if (!hit.is_hit()) {
+      ++not_judged_;
+      for (const std::string& error : watch_error_names(hit.judgement.errors)) ++errors_[error];
+      return;
+    }
+    const TensorRecord& record = dump().records()[hit.record];
+    std::vector<std::string> cells = columns_.place(record);
+    cells.push_back(std::to_string(hit.judgement.watchpoint) + " " + names_[hit.judgement.watchpoint]);
+    cells.push_back(reason_text(hit));
+    cells.push_back(TensorColumns::slot(record));
+    cells.push_back(node_text(dump(), record));
+    table_->row(cells);
+  }
+
+  void show(const CheckProgress& progress) {
+    call_.console.progress("Checking: " + std::to_string(progress.tensors) + " of " +
+                           counted(progress.tensors_total, "tensor", "tensors") + ", " + bytes_text(progress.bytes) + ", " +
+                           counted(progress.hits, "hit", "hits"));
+  }
+
+  void end(const CheckResult& result) {
+    if (table_) {
+      table_->flush();
+      print_summary(result);
+      return;
+    }
+    Json problems = problems_json(result.problems);
+    for (const Problem& problem : dump().problems()) problems.push_back(problem_json(problem));
+    answer_->finish({{"checked", {{"tensors", result.tensors}, {"bytes", result.bytes}, {"iterations", result.iterations}}},
+                     {"complete", result.complete},
+                     {"problems", std::move(problems)}});
+  }
+
+  void print_summary(const CheckResult& result) {
+    std::string text = result.hit_count > 0 ? "\n" : "";
+    text += counted(result.hit_count, "hit", "hits") + " of " + counted(watchpoints_.size(), "watchpoint", "watchpoints") +
+            " in " + counted(result.tensors, "tensor", "tensors") + " (" + bytes_text(result.bytes) + "), iterations " +
+            ranges_text(result.iterations) + "\n";
+    if (not_judged_ > 0) {
+      text += counted(not_judged_, "judgement was", "judgements were") + " not possible:";
+      for (const auto& [error, count] : errors_) text += " " + error + " " + std::to_string(count);
+      text += "\n";
+    }
+    call_.console.print(text);
+  }
+
+  Call& call_;
+  Target target_;
+  std::vector<Watchpoint> watchpoints_;
+  TensorColumns columns_;
+  std::map<int, std::string> names_;
+  std::optional<Table> table_;
+  std::optional<JsonAnswer> answer_;
+  std::uint64_t not_judged_ = 0;
+  std::map<std::string, std::uint64_t> errors_;
+};
+
+int run_check(Call& call, const CheckArguments& arguments) {
+  auto target = open_target(call);
+  if (!target) return failed(call, target.error());
+  auto watchpoints = watchpoints_of(arguments, *target->dump);
+  if (!watchpoints) return failed(call, watchpoints.error());
+  return Checker(call, std::move(*target), std::move(*watchpoints)).run();
+}
+
+}  // namespace
+
+void add_check(CLI::App& app, Call& call, Run& run) {
+  CLI::App* command = app.add_subcommand("check", "Hold tensors against watchpoints; exit status 1 if there are hits");
+  add_path(*command, call, "A dump folder, or one tensor file in it");
+  const auto arguments = std::make_shared<CheckArguments>();
+  CLI::App* what = command->add_option_group("What to look for", "One of them is needed");
+  what->add_option("--watch", arguments->watch_file, "A watch file with any number of watchpoints")->type_name("FILE");
+  what->add_option("--condition", arguments->condition, "One condition, see the command conditions")->type_name("ID");
+  what->add_flag("--recommended", arguments->recommended, "The watchpoints that find most faults");
+  what->require_option(1);
+  command->add_option("--param", arguments->parameters, "A parameter of --condition; may be given several times")
+      ->type_name("NAME=VALUE")
+      ->take_all()
+      ->expected(1);
+  call.selection.add_to(*command);
+  command->footer(R"(Examples:
+  sporescope-cli check dumps/lenet --recommended
+  sporescope-cli check dumps/lenet --condition tensor_overflow --iteration last
+  sporescope-cli check dumps/lenet --condition tensor_too_large --param max_gt=100 --node conv
+  sporescope-cli --json check dumps/lenet --watch watch.json > hits.json
+
+Outputs and parameters are looked at; with --io input, inputs.)");
+  command->callback([&call, &run, arguments] { run = [&call, arguments] { return run_check(call, *arguments); }; });
+}
+
+}  // namespace sporescope::cli

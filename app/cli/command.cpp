@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/command.h"
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+namespace sporescope::cli {
+
+int failed(Call& call, const Error& error) {
+  if (error.code == ErrorCode::cancelled) return interrupted(call);
+  call.console.error(error.str());
+  return kWrong;
+}
+
+int interrupted(Call& call) {
+  call.console.error("interrupted, the answer is incomplete");
+  return kInterrupted;
+}
+
+int finished(const Call& call, int status) { return call.strict && call.console.warnings() > 0 ? int{kWrong} : status; }
+
+void add_path(CLI::App& command, Call& call, const std::string& what) {
+  command.add_option("PATH", call.path, what)->required()->type_name("");
+}
+
+}  // namespace sporescope::cli

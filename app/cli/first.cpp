@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <optional>
+#include <set>
+
+#include "app/cli/command.h"
+#include "app/cli/json_answer.h"
+#include "app/cli/plain_text.h"
+#include "app/cli/tensor_text.h"
+
+namespace sporescope::cli {
+
+namespace {
+
+std::string range_text(const Statistics& s) {
+  if (!s.min) return "no finite value";
+  return number_text(s.min) + " to " + number_text(s.max);
+}
+
+std::string described(const Statistics& s) {
+  const std::string non_finite = non_finite_text(s);
+  return range_text(s) + (non_finite.empty() ? "" : ", " + non_finite);
+}
+
+class CauseReport {
+ public:
+  CauseReport(Console& console, const Dump& dump) : console_(console), dump_(dump) {}
+
+  void print(const Finding& finding, std::size_t number) {
+    const TensorRecord& record = dump_.records()[finding.record];
+    console_.print((number == 0 ? "It began in " : "\nAnother cause: ") + printable(tensor_text(dump_, record)) + ".\n");
+    console_.print("  " + printable(finding.why.str()) + "\n\n");
+    print_facts(finding, record);
+    print_inputs(finding);
+    print_path(finding);
+  }
+
+ private:
+  void line(const std::string& title, const std::string& text) {
+    console_.print("  " + title + std::string(title.size() < 10 ? 10 - title.size() : 1, ' ') + printable(text) + "\n");
+  }
+
+  void print_facts(const Finding& finding, const TensorRecord& record) {
+    line("Node", node_text(dump_, record));
+    line("Kind", std::string(cause_kind_name(finding.kind)));
+    line("Values", described(finding.statistics));
+    if (!finding.element.empty()) line("First at", shape_text(finding.element));
+    if (!record.file_name.empty()) line("File", dump_.relative_path(record).string());
+    if (record.graph == kNoGraph || record.node == kNoNode || !dump_.graphs()[record.graph].graph) return;
+    const auto source = dump_.graphs()[record.graph].graph->user_line(record.node);
+    if (source) line("Source", source->file + ":" + std::to_string(source->line) + "  " + source->code);
+  }
+
+  void print_inputs(const Finding& finding) {
+    if (finding.inputs.empty()) return;
+    console_.print("\n  Its inputs\n");
+    Table table(console_, {{"", Align::left}, {"VALUES", Align::left}, {"ZERO", Align::right}, {"OF", Align::right}}, "    ");
+    for (const CauseInput& input : finding.inputs) {
+      const TensorRecord& record = dump_.records()[input.record];
+      table.row({short_node_text(dump_, record) + ", " + TensorColumns::slot(record), described(input.statistics),
+                 std::to_string(input.statistics.zero), std::to_string(input.statistics.count)});
+    }
+  }
+
+  void print_path(const Finding& finding) {
+    if (finding.path.size() < 2) return;
+    console_.print("\n  Where it went\n");
+    Table table(console_, {{"ITERATION", Align::right}, {"TENSOR", Align::left}, {"HOLDS", Align::left}, {"NODE", Align::left}},
+                "    ");
+    for (const CauseStep& step : finding.path) {
+      const TensorRecord& record = dump_.records()[step.record];
+      table.row({iteration_text(record.iteration), TensorColumns::slot(record), non_finite_text(step.statistics),
+                 node_text(dump_, record)});
+    }
+  }
+
+  Console& console_;
+  const Dump& dump_;
+};
+
+// Findings are looked for in the whole dump, since a cause lies elsewhere than its effects; the selection then says which are
+// told.
+Result<std::set<std::uint32_t>> told_records(const Call& call, const Dump& dump) {
+  const auto selection = call.selection.selection();
+  if (!selection) return tl::unexpected(selection.error());
+  const auto records = select_records(dump, *selection);
+  if (!records) return tl::unexpected(records.error());
+  return std::set<std::uint32_t>(records->begin(), records->end());
+}
+
+void print_json(Call& call, const Dump& dump, const FirstResult& result, const std::vector<const Finding*>& findings) {
+  JsonAnswer answer(call.console, call.jsonl, "first", {{"dump", dump.root().string()}}, "findings");
+  for (const Finding* finding : findings) answer.record(finding_json(dump, *finding));
+  Json problems = problems_json(result.problems);
+  for (const Problem& problem : dump.problems()) problems.push_back(problem_json(problem));
+  answer.finish({{"checked", {{"tensors", result.tensors}}}, {"complete", result.complete}, {"problems", std::move(problems)}});
+}
+
+void print_text(Call& call, const Dump& dump, const FirstResult& result, const std::vector<const Finding*>& findings) {
+  CauseReport report(call.console, dump);
+  for (std::size_t i = 0; i < findings.size(); ++i) report.print(*findings[i], i);
+  if (!findings.empty()) return;
+  if (!result.findings.empty()) {
+    call.console.print("No cause in the selection; without it " + counted(result.findings.size(), "is", "are") + " found.\n");
+  } else if (result.complete) {
+    call.console.print("All values are finite: no NaN and no Inf in " + counted(result.tensors, "tensor", "tensors") + ".\n");
+  }
+}
+
+int first(Call& call) {
+  const auto target = open_target(call);
+  if (!target) return failed(call, target.error());
+  const Dump& dump = *target->dump;
+  const auto told = told_records(call, dump);
+  if (!told) return failed(call, told.error());
+
+  FirstOptions options;
+  options.stop = call.stop;
+  if (!call.selection.empty()) options.most_findings = 1000;
+  options.on_progress = [&call](const FirstProgress& progress) {
+    call.console.progress("Looking at iteration " + iteration_text(progress.iteration) + ": " +
+                          std::to_string(progress.tensors) + " of " + counted(progress.tensors_total, "tensor", "tensors"));
+  };
+  const auto result = find_first_cause(dump, options);
+  if (!result) return failed(call, result.error());
+  for (const Problem& problem : result->problems) call.console.warn(problem);
+  std::vector<const Finding*> findings;
+  for (const Finding& finding : result->findings) {
+    if (told->contains(finding.record)) findings.push_back(&finding);
+  }
+  if (call.machine()) {
+    print_json(call, dump, *result, findings);
+  } else {
+    print_text(call, dump, *result, findings);
+  }
+  if (!result->complete) return interrupted(call);
+  return finished(call, findings.empty() ? kNothingFound : kFound);
+}
+
+}  // namespace
+
+void add_first(CLI::App& app, Call& call, Run& run) {
+  CLI::App* command = app.add_subcommand("first", "Find where NaN or Inf began; exit status 1 if there is a cause");
+  add_path(*command, call, "A dump folder");
+  call.selection.add_to(*command);
+  command->footer(R"(Examples:
+  sporescope-cli first dumps/lenet
+  sporescope-cli --json first dumps/lenet | jq '.findings[0].tensor.node'
+
+The whole dump is searched, all ranks and iterations; a selection says which causes are told.
+An infinity that comes from a constant, such as a mask, is no cause.)");
+  command->callback([&call, &run] { run = [&call] { return first(call); }; });
+}
+
+}  // namespace sporescope::cli

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/json_answer.h"
+
+namespace sporescope::cli {
+
+namespace {
+
+constexpr int kFormat = 1;
+
+Json begin(const std::string& command, const Json& fields) {
+  Json out = {{"format", kFormat}, {"command", command}};
+  out.update(fields);
+  return out;
+}
+
+// The object without its closing brace, so that more can follow.
+std::string opened(const Json& json) {
+  std::string text = text_of(json);
+  text.pop_back();
+  return text;
+}
+
+}  // namespace
+
+JsonAnswer::JsonAnswer(Console& console, bool lines, const std::string& command, const Json& head, const std::string& list)
+    : console_(console), lines_(lines) {
+  if (!lines_) console_.print(opened(begin(command, head)) + ",\"" + list + "\":[");
+}
+
+void JsonAnswer::record(const Json& json) {
+  if (lines_) {
+    console_.print(text_of(json) + "\n");
+    return;
+  }
+  console_.print((first_ ? "\n" : ",\n") + text_of(json));
+  first_ = false;
+}
+
+void JsonAnswer::finish(const Json& tail) {
+  if (lines_) return;
+  console_.print(first_ ? "]" : "\n]");
+  if (!tail.empty()) console_.print("," + opened(tail).substr(1));
+  console_.print("}\n");
+}
+
+void print_json(Console& console, const std::string& command, const Json& fields) {
+  console.print(text_of(begin(command, fields)) + "\n");
+}
+
+Json problems_json(const std::vector<Problem>& problems) {
+  Json out = Json::array();
+  for (const Problem& problem : problems) out.push_back(problem_json(problem));
+  return out;
+}
+
+}  // namespace sporescope::cli

@@ -1,0 +1,222 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <memory>
+#include <optional>
+
+#include "app/cli/command.h"
+#include "app/cli/json_answer.h"
+#include "app/cli/plain_text.h"
+#include "app/cli/tensor_text.h"
+#include "core/watch/in_order.h"
+
+namespace sporescope::cli {
+
+namespace {
+
+// Headers are read by more threads than there are processors: most of the time they wait for the disk or the network.
+constexpr unsigned kReaders = 8;
+constexpr std::size_t kWindow = 1024;
+
+// One row of either command.
+struct Row {
+  std::optional<StoredTensor> stored;
+  std::optional<Statistics> statistics;
+  std::optional<StatisticRow> csv;
+  std::optional<Problem> problem;
+};
+
+// Lists the selected tensors, with their statistics if they are asked for, in order and as they are read.
+class Listing {
+ public:
+  Listing(Call& call, Target target, bool with_statistics)
+      : call_(call), target_(std::move(target)), columns_(*target_.dump), with_statistics_(with_statistics) {}
+
+  int run() {
+    const auto records = selected_records(call_, target_);
+    if (!records) return failed(call_, records.error());
+    if (call_.machine()) {
+      answer_.emplace(call_.console, call_.jsonl, name(), Json{{"dump", dump().root().string()}}, "tensors");
+    } else {
+      table_.emplace(call_.console, titles());
+    }
+    const bool all = run_in_order(
+        records->size(), kReaders, kWindow, call_.stop, [&](std::size_t i) { return read((*records)[i]); },
+        [&](std::size_t i, Row row) {
+          if (call_.stop.stop_requested()) return false;
+          take((*records)[i], row);
+          call_.console.progress("Reading: " + std::to_string(i + 1) + " of " + counted(records->size(), "tensor", "tensors"));
+          return true;
+        });
+    return finish(all, records->size());
+  }
+
+ private:
+  [[nodiscard]] const Dump& dump() const { return *target_.dump; }
+  [[nodiscard]] std::string name() const { return with_statistics_ ? "stats" : "tensors"; }
+
+  [[nodiscard]] Row read(std::uint32_t number) const {
+    Row row;
+    const TensorRecord& record = dump().records()[number];
+    if (record.statistic_row >= 0) row.csv = dump().statistic_row(record);
+    if (record.file_name.empty()) return row;
+    const auto source = open_tensor(dump(), record);
+    if (!source) {
+      row.problem = Problem{dump().path(record), source.error().message};
+      return row;
+    }
+    row.stored = stored_of(**source);
+    if (!with_statistics_) return row;
+    const auto statistics = compute_statistics(**source, call_.stop);
+    if (statistics) {
+      row.statistics = *statistics;
+    } else if (statistics.error().code != ErrorCode::cancelled) {
+      row.problem = Problem{dump().path(record), statistics.error().message};
+    }
+    return row;
+  }
+
+  void take(std::uint32_t number, const Row& row) {
+    if (row.problem) {
+      call_.console.warn(*row.problem);
+      problems_.push_back(*row.problem);
+    }
+    if (table_) {
+      table_->row(cells(number, row));
+    } else {
+      answer_->record(json(number, row));
+    }
+  }
+
+  [[nodiscard]] Json json(std::uint32_t number, const Row& row) const {
+    Json out = tensor_json(dump(), number, row.stored);
+    if (!with_statistics_) return out;
+    if (row.statistics) {
+      out["statistics"] = statistics_json(*row.statistics);
+      out["source"] = "values";
+    } else if (row.csv && dump().records()[number].file_name.empty()) {
+      out["dtype"] = row.csv->dtype;
+      out["shape"] = row.csv->shape;
+      out["statistics"] = statistics_json(*row.csv);
+      out["source"] = "statistic.csv";
+      out["columns"] = columns_json(*row.csv);
+    } else {
+      out["statistics"] = nullptr;
+      out["source"] = nullptr;
+    }
+    return out;
+  }
+
+  [[nodiscard]] std::vector<Column> titles() const {
+    std::vector<Column> out = columns_.place();
+    out.push_back({"TENSOR", Align::left});
+    out.push_back({"DTYPE", Align::left});
+    out.push_back({"SHAPE", Align::left});
+    if (with_statistics_) {
+      for (const char* title : {"MIN", "MAX", "MEAN", "STD", "NAN", "-INF", "+INF", "ZERO"})
+        out.push_back({title, Align::right});
+    } else {
+      out.push_back({"BYTES", Align::right});
+    }
+    out.push_back({"NODE", Align::left});
+    return out;
+  }
+
+  [[nodiscard]] std::vector<std::string> cells(std::uint32_t number, const Row& row) const {
+    const TensorRecord& record = dump().records()[number];
+    std::vector<std::string> out = columns_.place(record);
+    out.push_back(TensorColumns::slot(record));
+    const std::string dtype = network_dtype(dump(), record, row.stored ? dtype_name(row.stored->dtype) : std::string_view{});
+    out.push_back(dtype.empty() ? "-" : dtype);
+    out.push_back(row.stored ? shape_text(row.stored->shape) : row.csv ? shape_text(row.csv->shape) : "-");
+    if (with_statistics_) {
+      for (std::string& cell : statistics_cells(row)) out.push_back(std::move(cell));
+    } else {
+      out.push_back(row.stored ? std::to_string(row.stored->bytes) : "-");
+    }
+    out.push_back(node_text(dump(), record));
+    return out;
+  }
+
+  [[nodiscard]] static std::vector<std::string> statistics_cells(const Row& row) {
+    if (row.statistics) {
+      const Statistics& s = *row.statistics;
+      return {number_text(s.min),    number_text(s.max),        number_text(s.mean),       number_text(s.std),
+              std::to_string(s.nan), std::to_string(s.neg_inf), std::to_string(s.pos_inf), std::to_string(s.zero)};
+    }
+    if (!row.csv) return {"-", "-", "-", "-", "-", "-", "-", "-"};
+    const Json json = statistics_json(*row.csv);
+    std::vector<std::string> out;
+    for (const char* field : {"min", "max", "mean", "std", "nan", "neg_inf", "pos_inf", "zero"}) {
+      const Json& value = json[field];
+      out.push_back(value.is_null() ? "-" : value.is_number_float() ? number_text(value.get<double>()) : text_of(value));
+    }
+    return out;
+  }
+
+  int finish(bool all, std::size_t count) {
+    if (table_) {
+      table_->flush();
+      if (count == 0) call_.console.print("No tensor is selected.\n");
+    } else {
+      answer_->finish({{"complete", all}, {"problems", all_problems()}});
+    }
+    if (!all) return interrupted(call_);
+    return finished(call_, kNothingFound);
+  }
+
+  [[nodiscard]] Json all_problems() const {
+    Json out = Json::array();
+    for (const Problem& problem : dump().problems()) out.push_back(problem_json(problem));
+    for (const Problem& problem : problems_) out.push_back(problem_json(problem));
+    return out;
+  }
+
+  Call& call_;
+  Target target_;
+  TensorColumns columns_;
+  bool with_statistics_;
+  std::optional<Table> table_;
+  std::optional<JsonAnswer> answer_;
+  std::vector<Problem> problems_;
+};
+
+int list(Call& call, bool with_statistics) {
+  auto target = open_target(call);
+  if (!target) return failed(call, target.error());
+  return Listing(call, std::move(*target), with_statistics).run();
+}
+
+void add_listing(CLI::App& app, Call& call, Run& run, bool with_statistics, const char* name, const char* what,
+                 const char* examples) {
+  CLI::App* command = app.add_subcommand(name, what);
+  add_path(*command, call, "A dump folder, or one tensor file in it");
+  call.selection.add_to(*command);
+  command->footer(examples);
+  command->callback([&call, &run, with_statistics] { run = [&call, with_statistics] { return list(call, with_statistics); }; });
+}
+
+}  // namespace
+
+void add_tensors(CLI::App& app, Call& call, Run& run) {
+  add_listing(app, call, run, false, "tensors", "List tensors: iteration, slot, dtype, shape, size, node",
+              R"(Examples:
+  sporescope-cli tensors dumps/lenet --iteration last --category weight
+  sporescope-cli tensors dumps/lenet --node conv1 --io output
+  sporescope-cli --jsonl tensors dumps/lenet | jq -r .file)");
+}
+
+void add_stats(CLI::App& app, Call& call, Run& run) {
+  add_listing(app, call, run, true, "stats", "List tensors with statistics: range, mean, NaN, infinities, zeros",
+              R"(Examples:
+  sporescope-cli stats dumps/lenet --iteration 1 --type Conv2D
+  sporescope-cli stats dumps/lenet --category gradient --iteration 0-2
+  sporescope-cli --jsonl stats dumps/lenet | jq 'select(.statistics.nan > 0) | .node'
+
+Minimum, maximum, mean and deviation are of the finite elements.)");
+}
+
+}  // namespace sporescope::cli

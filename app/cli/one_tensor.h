@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "app/cli/records.h"
+#include "app/cli/target.h"
+
+namespace sporescope::cli {
+
+/// The one tensor that a command is about: of a dump, or a .npy file that stands alone.
+struct OneTensor {
+  std::shared_ptr<const Dump> dump;  ///< null: the file stands alone
+  std::uint32_t record = 0;
+  std::string file;
+  std::shared_ptr<const TensorSource> source;
+
+  [[nodiscard]] Json json() const;
+  /// Full name and place, or the file.
+  [[nodiscard]] std::vector<std::string> title() const;
+};
+
+/// The tensor that PATH and the selection leave. Errors: invalid_argument if that is none or several, which are named; those of
+/// reading.
+[[nodiscard]] Result<OneTensor> open_one_tensor(Call& call);
+
+}  // namespace sporescope::cli

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "core/dump/selection.h"
+
+namespace CLI {
+class App;
+}
+
+namespace sporescope::cli {
+
+/// The options that say which tensors or nodes are meant, as they were typed.
+struct SelectionOptions {
+  std::string rank, net, graph, iteration, node, stack, category, type, io;
+  bool regex = false;
+  bool ignore_case = false;
+  std::optional<std::uint32_t> slot;
+
+  /// Adds --rank, --net, … to a command, in a group of their own.
+  void add_to(CLI::App& command);
+  /// Errors: invalid_argument, with the option that is wrong.
+  [[nodiscard]] Result<Selection> selection() const;
+  /// True if none was given.
+  [[nodiscard]] bool empty() const;
+};
+
+}  // namespace sporescope::cli

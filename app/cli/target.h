@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "app/cli/command.h"
+#include "core/dump/open_dump.h"
+
+namespace sporescope::cli {
+
+/// What PATH names: a dump, and in it one tensor file or everything.
+struct Target {
+  std::shared_ptr<const Dump> dump;
+  std::optional<std::uint32_t> record;
+};
+
+/// All dumps at, above or below call.path, with progress on the terminal. Their problems are warned of.
+[[nodiscard]] Result<std::vector<std::shared_ptr<const Dump>>> open_all(Call& call);
+
+/// The one dump that PATH is in. Errors: those of open_dumps; invalid_argument if there are several, with their folders.
+[[nodiscard]] Result<Target> open_target(Call& call);
+
+/// Record numbers that the selection options and the named file leave. Errors: invalid_argument.
+[[nodiscard]] Result<std::vector<std::uint32_t>> selected_records(const Call& call, const Target& target);
+
+/// The selection of the options, narrowed to the node, rank, graph, iteration and slot of the named file. Errors:
+/// invalid_argument.
+[[nodiscard]] Result<Selection> selection_of(const Call& call, const Target& target);
+
+}  // namespace sporescope::cli

@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/values_text.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <memory>
+#include <system_error>
+
+namespace sporescope::cli {
+
+namespace {
+
+constexpr std::size_t kPiece = 1U << 16U;
+constexpr std::size_t kShownInFull = 1000;
+constexpr std::int64_t kEdge = 3;
+
+std::string json_value(const Values& values, std::size_t position) {
+  std::string text = values.text(position);
+  const bool number = text == "true" || text == "false" || (text.find_first_not_of("0123456789+-.eE") == std::string::npos);
+  return number ? text : '"' + text + '"';
+}
+
+// Walks through the values in C order; `at` is the position of the first value of this part.
+class JsonValues {
+ public:
+  JsonValues(Console& console, const Values& values) : console_(console), values_(values) {}
+
+  void print() {
+    part(0, 0);
+    console_.print(text_);
+  }
+
+ private:
+  std::size_t part(std::size_t dimension, std::size_t at) {
+    if (dimension == values_.shape().size()) {
+      text_ += json_value(values_, at);
+      if (text_.size() > kPiece) {
+        console_.print(text_);
+        text_.clear();
+      }
+      return at + 1;
+    }
+    text_ += '[';
+    for (std::int64_t i = 0; i < values_.shape()[dimension]; ++i) {
+      if (i > 0) text_ += ',';
+      at = part(dimension + 1, at);
+    }
+    text_ += ']';
+    return at;
+  }
+
+  Console& console_;
+  const Values& values_;
+  std::string text_;
+};
+
+class ArrayText {
+ public:
+  ArrayText(Console& console, const Values& values, bool full)
+      : console_(console), values_(values), shortened_(!full && values.size() > kShownInFull) {}
+
+  void print() {
+    measure(0, 0, values_.size());
+    part(0, 0, values_.size());
+    text_ += '\n';
+    console_.print(text_);
+  }
+
+ private:
+  // Calls `shown(i)` for each index of a dimension that is shown, and `gap()` where some are left out.
+  template <class Shown, class Gap>
+  void walk(std::int64_t size, Shown&& shown, Gap&& gap) const {
+    for (std::int64_t i = 0; i < size; ++i) {
+      if (shortened_ && size > 2 * kEdge && i == kEdge) {
+        gap();
+        i = size - kEdge;
+      }
+      shown(i);
+    }
+  }
+
+  void measure(std::size_t dimension, std::size_t at, std::size_t size) {
+    if (dimension == values_.shape().size()) {
+      width_ = std::max(width_, values_.text(at).size());
+      return;
+    }
+    const std::int64_t count = values_.shape()[dimension];
+    const std::size_t step = count > 0 ? size / static_cast<std::size_t>(count) : 0;
+    walk(
+        count, [&](std::int64_t i) { measure(dimension + 1, at + static_cast<std::size_t>(i) * step, step); }, [] {});
+  }
+
+  void part(std::size_t dimension, std::size_t at, std::size_t size) {
+    if (dimension == values_.shape().size()) {
+      const std::string value = values_.text(at);
+      text_ += std::string(values_.shape().empty() ? 0 : width_ - value.size(), ' ') + value;
+      return;
+    }
+    const std::int64_t count = values_.shape()[dimension];
+    const std::size_t step = count > 0 ? size / static_cast<std::size_t>(count) : 0;
+    const bool last = dimension + 1 == values_.shape().size();
+    text_ += '[';
+    walk(
+        count,
+        [&](std::int64_t i) {
+          if (i > 0) separate(dimension, last);
+          part(dimension + 1, at + static_cast<std::size_t>(i) * step, step);
+        },
+        [&] {
+          separate(dimension, last);
+          text_ += "...";
+        });
+    text_ += ']';
+    if (text_.size() > kPiece) {
+      console_.print(text_);
+      text_.clear();
+    }
+  }
+
+  // A space between values; between rows a new line, and an empty one for each dimension that ends.
+  void separate(std::size_t dimension, bool last) {
+    if (last) {
+      text_ += ' ';
+      return;
+    }
+    text_ += std::string(values_.shape().size() - dimension - 1, '\n') + std::string(dimension + 1, ' ');
+  }
+
+  Console& console_;
+  const Values& values_;
+  bool shortened_;
+  std::size_t width_ = 0;
+  std::string text_;
+};
+
+struct CloseFile {
+  void operator()(std::FILE* file) const { std::fclose(file); }
+};
+
+}  // namespace
+
+void print_values_json(Console& console, const Values& values) { JsonValues(console, values).print(); }
+
+void print_values(Console& console, const Values& values, bool full) { ArrayText(console, values, full).print(); }
+
+Result<void> write_values_csv(const Values& values, const std::string& path) {
+  const auto refused = [&path] {
+    return fail(ErrorCode::read_failed,
+                {SPORESCOPE_TRANSLATE_NOOP("“%1” cannot be written: %2"), {path, std::generic_category().message(errno)}},
+                path);
+  };
+  std::unique_ptr<std::FILE, CloseFile> file(std::fopen(path.c_str(), "wbx"));
+  if (!file) return refused();
+  const std::size_t columns = values.shape().empty() ? 1 : static_cast<std::size_t>(values.shape().back());
+  std::string text;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    text += values.text(i) + ((i + 1) % columns == 0 ? '\n' : ',');
+    if (text.size() < kPiece && i + 1 < values.size()) continue;
+    if (std::fwrite(text.data(), 1, text.size(), file.get()) != text.size()) return refused();
+    text.clear();
+  }
+  if (std::fflush(file.get()) != 0) return refused();
+  return {};
+}
+
+}  // namespace sporescope::cli
