@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/watch/tensor_states.h"
+#include "core/watch/trace.h"
+
+namespace sporescope {
+
+/// One input of the operator that made NaN or Inf, as far as it was dumped.
+struct ExplainedInput {
+  std::uint32_t slot = 0;
+  Examination examination;
+};
+
+/// What is known of an origin for a sentence about it.
+struct Evidence {
+  OriginKind kind = OriginKind::computed;
+  std::string type;  ///< of the operator
+  std::string name;  ///< of the parameter
+  std::int64_t iteration = 0;
+  std::optional<std::int64_t> last_clean_iteration;
+  Examination output;
+  std::vector<ExplainedInput> inputs;
+};
+
+/// Why it is not finite, in one sentence with numbers: "36 of 40 values are −Inf: its input holds 36 zeros".
+[[nodiscard]] Text explain(const Evidence& evidence);
+
+}  // namespace sporescope

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+#include "core/watch/explain.h"
+#include "core/watch/first_cause.h"
+#include "core/watch/trace.h"
+
+namespace sporescope {
+
+/// Makes findings of the origins that a tracer has found.
+class FindingsMaker {
+ public:
+  FindingsMaker(const ValueFlow& flow, TensorStates& states, Tracer& tracer, std::stop_token stop)
+      : flow_(flow), dump_(flow.dump()), states_(states), tracer_(tracer), stop_(std::move(stop)) {}
+
+  /// `nan` and `infinite`: tensors that hold NaN, and Inf alone, in execution order. First the origin of the first NaN, then
+  /// those of later ones, then those that only Inf came of, unless it ended where masks end.
+  [[nodiscard]] std::vector<Finding> make(std::span<const std::uint32_t> nan, std::span<const std::uint32_t> infinite,
+                                          std::size_t most);
+
+ private:
+  [[nodiscard]] Finding finding(std::int32_t origin, std::span<const std::uint32_t> nan,
+                                std::span<const std::uint32_t> infinite);
+  [[nodiscard]] Evidence evidence(const Origin& origin, Finding& finding);
+  [[nodiscard]] std::vector<std::uint32_t> path(std::int32_t origin, std::span<const std::uint32_t> nan,
+                                                std::span<const std::uint32_t> infinite);
+  [[nodiscard]] std::optional<std::uint32_t> noticeable(std::span<const std::uint32_t> tensors);
+  [[nodiscard]] bool is_masking(std::span<const std::uint32_t> tensors);
+  [[nodiscard]] std::vector<std::uint32_t> descendants(std::int32_t origin, std::span<const std::uint32_t> nan,
+                                                       std::span<const std::uint32_t> infinite);
+
+  const ValueFlow& flow_;
+  const Dump& dump_;
+  TensorStates& states_;
+  Tracer& tracer_;
+  std::stop_token stop_;
+};
+
+}  // namespace sporescope

@@ -1,0 +1,151 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/watch/first_cause.h"
+
+#include <algorithm>
+#include <chrono>
+#include <set>
+
+#include "core/watch/findings.h"
+#include "core/watch/in_order.h"
+#include "core/watch/training_order.h"
+
+namespace sporescope {
+namespace {
+
+constexpr std::size_t kWindow = 512;
+constexpr std::chrono::milliseconds kProgressEvery{50};
+
+/// One search on its way: reads tensors in execution order and follows each one that is not finite back at once.
+class Search {
+ public:
+  Search(const Dump& dump, const FirstOptions& options)
+      : dump_(dump), options_(options), flow_(dump), states_(dump, options.stop), tracer_(flow_, states_) {}
+
+  FirstResult run() {
+    choose_records();
+    progress_.tensors_total = records_.size();
+    run_in_order(
+        records_.size(), options_.threads, kWindow, options_.stop,
+        [this](std::size_t i) { return examine_safely(records_[i]); },
+        [this](std::size_t i, const Examination& found) { return take(records_[i], found); });
+    FirstResult result;
+    result.complete = !options_.stop.stop_requested();
+    FindingsMaker maker(flow_, states_, tracer_, options_.stop);
+    result.findings = maker.make(nan_records_, infinite_records_, options_.most_findings);
+    for (std::size_t i = told_ ? 1 : 0; options_.on_finding && i < result.findings.size(); ++i) {
+      options_.on_finding(result.findings[i]);
+    }
+    result.problems = states_.take_problems();
+    result.tensors = progress_.tensors;
+    tell_progress(true);
+    return result;
+  }
+
+ private:
+  /// What an operator reads was written by another one, byte for byte: it is enough to read one of the two files. The other one
+  /// is read where a trace asks for it.
+  [[nodiscard]] bool is_copy(std::uint32_t record) const {
+    const TensorRecord& tensor = dump_.records()[record];
+    if (tensor.io != Io::input || tensor.node == kNoNode) return false;
+    for (const KernelInput& input : flow_.inputs_of(tensor.graph, tensor.node)) {
+      if (input.slot != tensor.slot) continue;
+      const auto& producer = dump_.graphs()[tensor.graph].graph->nodes()[input.from.node];
+      if (producer.kind != NodeKind::op) return false;
+      const auto source = flow_.output_before(flow_.moment_of(record), input.from.node, input.from.slot);
+      return source && !dump_.records()[*source].file_name.empty();
+    }
+    return false;
+  }
+
+  void choose_records() {
+    for (std::uint32_t i = 0; i < dump_.records().size(); ++i) {
+      const TensorRecord& tensor = dump_.records()[i];
+      if (tensor.iteration == kConstants || never_non_finite(dump_, tensor) || is_copy(i)) continue;
+      records_.push_back(i);
+    }
+    sort_by_execution(dump_, records_);
+  }
+
+  Examination examine_safely(std::uint32_t record) const {
+    try {
+      return examine(dump_, record, false, options_.stop);
+    } catch (const std::exception& error) {
+      Examination failed;
+      failed.problem = Problem{dump_.path(dump_.records()[record]),
+                               {SPORESCOPE_TRANSLATE_NOOP("Cannot look at %1: %2"),
+                                {dump_.relative_path(dump_.records()[record]).string(), error.what()}}};
+      return failed;
+    }
+  }
+
+  /// Ends the search after the iteration that brought the first NaN: what comes later is computed from it.
+  bool take(std::uint32_t record, const Examination& found) {
+    const TensorRecord& tensor = dump_.records()[record];
+    if (options_.stop.stop_requested() || (nan_iteration_ && tensor.iteration > *nan_iteration_)) return false;
+    states_.note(record, found);
+    if (found.health >= Health::infinite) follow(record, found.health);
+    ++progress_.tensors;
+    progress_.iteration = tensor.iteration;
+    tell_progress(false);
+    return true;
+  }
+
+  void follow(std::uint32_t record, Health health) {
+    const std::int32_t origin = tracer_.origin_of(record);
+    if (origin == Tracer::kNoOrigin) return;
+    (health == Health::nan ? nan_records_ : infinite_records_).push_back(record);
+    if (health != Health::nan || nan_iteration_) return;
+    nan_iteration_ = dump_.records()[record].iteration;
+    if (!options_.on_finding) return;
+    FindingsMaker maker(flow_, states_, tracer_, options_.stop);
+    for (const Finding& finding : maker.make(nan_records_, {}, 1)) {
+      options_.on_finding(finding);
+      told_ = true;
+    }
+  }
+
+  void tell_progress(bool last) {
+    if (!options_.on_progress) return;
+    const auto now = std::chrono::steady_clock::now();
+    if (!last && now - told_at_ < kProgressEvery) return;
+    told_at_ = now;
+    options_.on_progress(progress_);
+  }
+
+  const Dump& dump_;
+  const FirstOptions& options_;
+  ValueFlow flow_;
+  TensorStates states_;
+  Tracer tracer_;
+  std::vector<std::uint32_t> records_;
+  std::vector<std::uint32_t> nan_records_;  ///< in execution order, without those that mean nothing
+  std::vector<std::uint32_t> infinite_records_;
+  std::optional<std::int64_t> nan_iteration_;
+  bool told_ = false;  ///< the first finding
+  FirstProgress progress_;
+  std::chrono::steady_clock::time_point told_at_;
+};
+
+}  // namespace
+
+std::string_view cause_kind_name(CauseKind kind) {
+  switch (kind) {
+    case CauseKind::op:
+      return "operator";
+    case CauseKind::input:
+      return "input";
+    case CauseKind::constant:
+      return "constant";
+    case CauseKind::parameter:
+      return "parameter";
+    case CauseKind::collective:
+      break;
+  }
+  return "collective";
+}
+
+Result<FirstResult> find_first_cause(const Dump& dump, const FirstOptions& options) { return Search(dump, options).run(); }
+
+}  // namespace sporescope

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/watch/same_values.h"
+
+#include <algorithm>
+
+#include "core/dump/open_dump.h"
+#include "core/watch/block_reader.h"
+
+namespace sporescope {
+
+bool have_same_values(const Dump& dump, std::uint32_t a, std::uint32_t b) {
+  const auto first = open_tensor(dump, dump.records()[a]);
+  const auto second = open_tensor(dump, dump.records()[b]);
+  if (!first || !second || (*first)->dtype() != (*second)->dtype() || (*first)->count() != (*second)->count()) return false;
+  BlockReader x(**first);
+  BlockReader y(**second);
+  for (std::uint64_t at = 0; at < (*first)->count(); at += kBlockElements) {
+    const std::uint64_t count = std::min<std::uint64_t>(kBlockElements, (*first)->count() - at);
+    if (!x.read(at, count) || !y.read(at, count)) return false;
+    if (!std::equal(x.bytes().begin(), x.bytes().end(), y.bytes().begin(), y.bytes().end())) return false;
+  }
+  return true;
+}
+
+}  // namespace sporescope

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <unordered_map>
+#include <vector>
+
+#include "core/dump/dump.h"
+#include "core/tensor/statistics.h"
+#include "core/tensor/tensor_source.h"
+
+namespace sporescope {
+
+/// What is known of a tensor's values. Ordered: the later, the worse.
+enum class Health : std::uint8_t {
+  unknown,   ///< not looked at yet
+  no_value,  ///< it cannot be read, or has no elements
+  finite,
+  infinite,  ///< Inf, but no NaN
+  nan,
+};
+
+struct Examination {
+  Health health = Health::no_value;
+  Statistics statistics;
+  DType dtype = DType::float32;
+  Shape shape;
+  std::optional<Problem> problem;
+};
+
+/// Reads a tensor, or what statistic.csv counts of it where there is no file. Types that have no NaN and no Inf are finite
+/// unread (their statistics stay empty unless `whole`). Any thread.
+[[nodiscard]] Examination examine(const Dump& dump, std::uint32_t record, bool whole, const std::stop_token& stop);
+
+/// True if the record's names say that its type has no NaN and no Inf, so that it need not be opened.
+[[nodiscard]] bool never_non_finite(const Dump& dump, const TensorRecord& record);
+
+/// The health of all tensors of a dump, found out when asked for. A byte for each tensor; statistics are kept for those alone
+/// that are not finite. One thread at a time.
+class TensorStates {
+ public:
+  TensorStates(const Dump& dump, std::stop_token stop);
+
+  void note(std::uint32_t record, const Examination& examination);
+  [[nodiscard]] Health health(std::uint32_t record);
+  /// Read again unless they are known already.
+  [[nodiscard]] Examination examination(std::uint32_t record);
+  [[nodiscard]] std::vector<Problem> take_problems() { return std::move(problems_); }
+  /// Tensors known to hold NaN or Inf, in no order.
+  [[nodiscard]] std::vector<std::uint32_t> non_finite_records() const;
+  /// True if both hold NaN or Inf, and the same number of each, in tensors of one type and size.
+  [[nodiscard]] bool look_alike(std::uint32_t a, std::uint32_t b) const;
+  [[nodiscard]] const std::stop_token& stop() const { return stop_; }
+  /// Tensors whose health is known.
+  [[nodiscard]] std::uint64_t examined() const { return examined_; }
+
+ private:
+  const Dump& dump_;
+  std::stop_token stop_;
+  std::vector<Health> health_;
+  std::unordered_map<std::uint32_t, Examination> non_finite_;
+  std::vector<Problem> problems_;
+  std::uint64_t examined_ = 0;
+};
+
+}  // namespace sporescope

@@ -1,0 +1,403 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/watch/trace.h"
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+#include <unordered_set>
+
+#include "core/dump/open_dump.h"
+#include "core/graph/operator_role.h"
+#include "core/watch/element_search.h"
+#include "core/watch/operator_family.h"
+#include "core/watch/rank_peers.h"
+#include "core/watch/same_values.h"
+
+namespace sporescope {
+namespace {
+
+/// Operators without files that are looked through on the way back.
+constexpr std::size_t kMostUndumped = 4096;
+/// Traces that are asked for in the middle of others. Tensors are asked for in execution order, so that what a step asks for is
+/// mostly known; deeper than this it is a circle of files that contradict each other.
+constexpr int kDeepest = 200;
+
+/// An output that nothing reads, of an operator whose other outputs are read: kernels need not fill it.
+bool is_unused_output(const Graph& graph, NodeIndex node, std::uint32_t slot) {
+  if (graph.outputs(node).size() < 2) return false;
+  const auto uses = graph.uses(node);
+  const auto reads = [&](const Use& use) { return !use.control; };
+  const auto reads_slot = [&](const Use& use) { return !use.control && use.slot == slot; };
+  return std::any_of(uses.begin(), uses.end(), reads) && std::none_of(uses.begin(), uses.end(), reads_slot);
+}
+
+}  // namespace
+
+CauseKind cause_kind(OriginKind kind) {
+  switch (kind) {
+    case OriginKind::computed:
+    case OriginKind::undumped_inputs:
+    case OriginKind::not_as_produced:
+    case OriginKind::unknown_operator:
+      return CauseKind::op;
+    case OriginKind::network_input:
+      return CauseKind::input;
+    case OriginKind::constant:
+      return CauseKind::constant;
+    case OriginKind::initial_value:
+    case OriginKind::before_first:
+    case OriginKind::while_not_dumped:
+    case OriginKind::from_outside:
+      return CauseKind::parameter;
+    case OriginKind::collective:
+    case OriginKind::missing_rank:
+      break;
+  }
+  return CauseKind::collective;
+}
+
+std::int32_t Tracer::origin_of(std::uint32_t record) {
+  if (depth_ > kDeepest) return kNoOrigin;
+  ++depth_;
+  const std::int32_t origin = walk(record);
+  --depth_;
+  return origin;
+}
+
+std::int32_t Tracer::walk(std::uint32_t record) {
+  std::vector<std::uint32_t> walked;
+  std::unordered_set<std::uint32_t> seen;
+  std::int32_t origin = kNoOrigin;
+  std::uint32_t at_record = record;
+  while (true) {
+    const auto known = marks_.find(at_record);
+    if (known != marks_.end()) {
+      origin = known->second;
+      break;
+    }
+    walked.push_back(at_record);
+    seen.insert(at_record);
+    Step next = step(at_record);
+    // A circle can only come of files that contradict each other: then the trace ends where it would close.
+    if (next.parent && seen.contains(*next.parent)) next = at(OriginKind::undumped_inputs, at_record);
+    if (next.parent) {
+      parents_[at_record] = *next.parent;
+      at_record = *next.parent;
+      continue;
+    }
+    if (next.origin) {
+      const auto [place, is_new] = origin_at_.emplace(next.origin->record, static_cast<std::int32_t>(origins_.size()));
+      if (is_new) origins_.push_back(*std::move(next.origin));
+      origin = place->second;
+    }
+    break;
+  }
+  for (const std::uint32_t one : walked) marks_[one] = origin;
+  return origin;
+}
+
+std::optional<std::uint32_t> Tracer::parent_of(std::uint32_t record) const {
+  const auto known = parents_.find(record);
+  return known == parents_.end() ? std::nullopt : std::optional(known->second);
+}
+
+Tracer::Step Tracer::step(std::uint32_t record) {
+  const Node* node = flow_.node_of(record);
+  if (node == nullptr) return at(OriginKind::unknown_operator, record);
+  if (dump_.records()[record].io == Io::input) return step_from_input(record);
+  switch (node->kind) {
+    case NodeKind::op:
+      return step_from_operator(record);
+    case NodeKind::parameter:
+      return step_from_parameter(record);
+    case NodeKind::constant:
+      break;
+  }
+  return step_from_constant(record);
+}
+
+Tracer::Step Tracer::step_from_constant(std::uint32_t record) {
+  if (states_.health(record) == Health::nan) return at(OriginKind::constant, record);
+  return {};
+}
+
+Tracer::Step Tracer::step_from_input(std::uint32_t record) {
+  const TensorRecord& tensor = dump_.records()[record];
+  const Moment moment = flow_.moment_of(record);
+  const Health wanted = states_.health(record);
+  const auto arrivals = flow_.arrivals(moment, tensor.node);
+  const auto arrival =
+      std::find_if(arrivals.begin(), arrivals.end(), [&](const Arrival& one) { return one.input.slot == tensor.slot; });
+  if (arrival == arrivals.end()) return step_from_constant(record);  // an attribute: the graph has no edge for it
+  if (arrival->source && states_.health(*arrival->source) >= wanted) return to(*arrival->source);
+  switch (arrival->kind) {
+    case NodeKind::constant:
+      return step_from_constant(record);
+    case NodeKind::parameter:
+      return step_into_parameter(record, moment, arrival->input.from.node);
+    case NodeKind::op:
+      break;
+  }
+  if (arrival->source && states_.health(*arrival->source) == Health::finite) return at(OriginKind::not_as_produced, record);
+  const NodeIndex producer = arrival->input.from.node;
+  const Beyond beyond = look_beyond(moment, flow_.arrivals(moment, producer), wanted);
+  if (beyond.bad) return to(*beyond.bad);
+  if (const auto equal = equal_value(record)) return to(*equal);
+  return at(OriginKind::undumped_inputs, record);
+}
+
+Tracer::Step Tracer::step_from_operator(std::uint32_t record) {
+  const TensorRecord& tensor = dump_.records()[record];
+  const Graph& graph = *dump_.graphs()[tensor.graph].graph;
+  const std::string_view type = graph.nodes()[tensor.node].type;
+  if (is_uninitialized(type) || is_unused_output(graph, tensor.node, tensor.slot)) return {};
+  const Health wanted = states_.health(record);
+  const Moment moment = flow_.moment_of(record);
+  const auto arrivals = flow_.arrivals(moment, tensor.node);
+  if (const auto bad = earliest_bad(arrivals, wanted)) return to(*bad);
+  if (wanted == Health::nan) {
+    if (const auto infinite = bad_infinity(record, arrivals)) return to(*infinite);
+  }
+  if (is_collective(type)) return step_over_ranks(record, arrivals);
+  if (auto parameter = step_to_unseen_parameter(record, arrivals)) return *std::move(parameter);
+  Beyond beyond = look_beyond(moment, arrivals, wanted);
+  if (!beyond.bad && wanted == Health::nan) beyond = look_beyond(moment, arrivals, Health::infinite);
+  if (beyond.bad) return to(*beyond.bad);
+  Step made = at(beyond.complete ? OriginKind::computed : OriginKind::undumped_inputs, record);
+  made.origin->inputs = arrivals;
+  return made;
+}
+
+Tracer::Step Tracer::step_from_parameter(std::uint32_t record) {
+  const TensorRecord& tensor = dump_.records()[record];
+  const Moment moment = flow_.moment_of(record);
+  const Health wanted = states_.health(record);
+  if (flow_.is_network_input(tensor.graph, tensor.node)) {
+    return wanted == Health::infinite && is_mask(record) ? Step{} : at(OriginKind::network_input, record);
+  }
+  if (const auto written = last_writer_output(moment, tensor.node, wanted)) return to(*written);
+  if (const auto update = bad_update(moment, tensor.node, wanted)) return to(*update);
+  const auto before = flow_.parameter_before(moment, tensor.node);
+  if (before && states_.health(*before) >= wanted) return to(*before);
+  if (before) return step_after_clean(record, moment, tensor.node, *before);
+  return step_before_dump(record, moment, tensor.node);
+}
+
+Tracer::Step Tracer::step_into_parameter(std::uint32_t record, const Moment& moment, NodeIndex parameter) {
+  const Health wanted = states_.health(record);
+  if (const auto written = last_writer_output(moment, parameter, wanted)) return to(*written);
+  if (!flow_.parameter_is_dumped(moment.graph, parameter)) {
+    if (const auto equal = equal_value(record)) return to(*equal);
+    if (wanted == Health::infinite && is_mask(record)) return {};
+    return at(OriginKind::network_input, record);
+  }
+  if (flow_.is_network_input(moment.graph, parameter)) {
+    return wanted == Health::infinite && is_mask(record) ? Step{} : at(OriginKind::network_input, record);
+  }
+  const auto before = flow_.parameter_before(moment, parameter);
+  if (before && states_.health(*before) == Health::finite) return step_after_clean(record, moment, parameter, *before);
+  return step_before_dump(record, moment, parameter);
+}
+
+Tracer::Step Tracer::step_after_clean(std::uint32_t record, const Moment& moment, NodeIndex parameter, std::uint32_t clean) {
+  const std::int64_t known = dump_.records()[clean].iteration;
+  const auto previous = dump_.previous_iteration(moment.graph, moment.iteration);
+  const bool gap = known < moment.iteration && previous && *previous != known;
+  Step made = at(gap ? OriginKind::while_not_dumped : OriginKind::from_outside, file_of_parameter(record, moment, parameter));
+  made.origin->last_clean = clean;
+  return made;
+}
+
+Tracer::Step Tracer::step_before_dump(std::uint32_t record, const Moment& moment, NodeIndex parameter) {
+  if (states_.health(record) == Health::infinite && is_mask(record)) return {};
+  const auto previous = dump_.previous_iteration(moment.graph, moment.iteration);
+  const bool first = !previous && (moment.iteration <= 0 || dump_.graphs()[moment.graph].history_known);
+  return at(first ? OriginKind::initial_value : OriginKind::before_first, file_of_parameter(record, moment, parameter));
+}
+
+std::uint32_t Tracer::file_of_parameter(std::uint32_t record, const Moment& moment, NodeIndex parameter) {
+  const auto own = flow_.parameter_in(moment, parameter);
+  return own && states_.health(*own) >= Health::infinite ? *own : record;
+}
+
+std::optional<std::uint32_t> Tracer::bad_infinity(std::uint32_t record, const std::vector<Arrival>& arrivals) {
+  std::optional<std::uint32_t> first;
+  for (const Arrival& arrival : arrivals) {
+    const auto file = bad_file(arrival, Health::infinite);
+    if (file && (!first || is_earlier(*file, *first)) && origin_of(*file) != kNoOrigin) first = file;
+  }
+  return first && infinity_matters(record, arrivals) ? first : std::nullopt;
+}
+
+Tracer::Step Tracer::step_over_ranks(std::uint32_t record, const std::vector<Arrival>& arrivals) {
+  const TensorRecord& tensor = dump_.records()[record];
+  const auto peers = rank_peers(flow_, flow_.moment_of(record), tensor.node);
+  const bool nan = states_.health(record) == Health::nan;
+  for (const Health wanted : {Health::nan, Health::infinite}) {
+    if (wanted == Health::nan && !nan) continue;
+    std::optional<std::uint32_t> first;
+    for (const RankPeer& peer : peers) {
+      const auto there = flow_.arrivals(peer.moment, peer.node);
+      auto bad = earliest_bad(there, wanted);
+      if (!bad) bad = look_beyond(peer.moment, there, wanted).bad;
+      if (bad && (!first || is_earlier(*bad, *first))) first = bad;
+    }
+    if (first) return to(*first);
+  }
+  Step made = at(peers.empty() ? OriginKind::missing_rank : OriginKind::collective, record);
+  made.origin->inputs = arrivals;
+  return made;
+}
+
+std::optional<Tracer::Step> Tracer::step_to_unseen_parameter(std::uint32_t record, const std::vector<Arrival>& arrivals) {
+  const TensorRecord& tensor = dump_.records()[record];
+  const Node& node = dump_.graphs()[tensor.graph].graph->nodes()[tensor.node];
+  if (states_.health(record) != Health::nan || !only_overflows(node.type)) return std::nullopt;
+  const Statistics statistics = states_.examination(record).statistics;
+  if (statistics.neg_inf + statistics.pos_inf > 0) return std::nullopt;
+  const Moment moment = flow_.moment_of(record);
+  for (const Arrival& arrival : arrivals) {
+    if (arrival.kind != NodeKind::parameter || health_of(arrival) >= Health::finite) continue;
+    const auto after = flow_.parameter_in(moment, arrival.input.from.node);
+    if (after && states_.health(*after) == Health::nan) return step_before_dump(*after, moment, arrival.input.from.node);
+  }
+  return std::nullopt;
+}
+
+std::optional<std::uint32_t> Tracer::equal_value(std::uint32_t record) {
+  const Moment moment = flow_.moment_of(record);
+  const int rank = dump_.graphs()[moment.graph].rank;
+  std::vector<std::uint32_t> earlier;
+  for (const std::uint32_t other : states_.non_finite_records()) {
+    const TensorRecord& tensor = dump_.records()[other];
+    if (tensor.io == Io::output && is_earlier(other, record) && dump_.graphs()[tensor.graph].rank == rank)
+      earlier.push_back(other);
+  }
+  std::sort(earlier.begin(), earlier.end(), [&](std::uint32_t a, std::uint32_t b) { return is_earlier(b, a); });
+  const auto same = std::find_if(earlier.begin(), earlier.end(), [&](std::uint32_t other) {
+    return states_.look_alike(record, other) && have_same_values(dump_, record, other);
+  });
+  return same == earlier.end() ? std::nullopt : std::optional(*same);
+}
+
+Health Tracer::health_of(const Arrival& arrival) {
+  Health health = Health::unknown;
+  if (arrival.file) health = states_.health(*arrival.file);
+  if (health <= Health::no_value && arrival.source) health = states_.health(*arrival.source);
+  return health;
+}
+
+std::optional<std::uint32_t> Tracer::bad_file(const Arrival& arrival, Health wanted) {
+  if (health_of(arrival) < wanted) return std::nullopt;
+  if (arrival.source && states_.health(*arrival.source) >= wanted) return arrival.source;
+  return arrival.file;
+}
+
+std::optional<std::uint32_t> Tracer::earliest_bad(const std::vector<Arrival>& arrivals, Health wanted) {
+  struct Candidate {
+    std::uint32_t file;
+    bool from_outside;  // parameters and inputs were there before any operator ran
+  };
+  std::vector<Candidate> candidates;
+  for (const Arrival& arrival : arrivals) {
+    if (const auto file = bad_file(arrival, wanted)) candidates.push_back({*file, arrival.kind != NodeKind::op});
+  }
+  std::stable_sort(candidates.begin(), candidates.end(), [&](const Candidate& a, const Candidate& b) {
+    return a.from_outside != b.from_outside ? a.from_outside : is_earlier(a.file, b.file);
+  });
+  if (candidates.empty()) return std::nullopt;
+  // The Inf of a mask hides no other one that came with it.
+  if (wanted == Health::infinite && candidates.size() > 1) {
+    const auto real = std::find_if(candidates.begin(), candidates.end(),
+                                   [&](const Candidate& one) { return origin_of(one.file) != kNoOrigin; });
+    if (real != candidates.end()) return real->file;
+  }
+  return candidates.front().file;
+}
+
+Tracer::Beyond Tracer::look_beyond(const Moment& moment, const std::vector<Arrival>& arrivals, Health wanted) {
+  Beyond result;
+  std::vector<Arrival> open = arrivals;
+  std::unordered_set<NodeIndex> seen;
+  const Graph* graph = dump_.graphs()[moment.graph].graph.get();
+  while (!open.empty()) {
+    const Arrival arrival = open.back();
+    open.pop_back();
+    const Health health = health_of(arrival);
+    if (health >= wanted) {
+      const auto file = bad_file(arrival, wanted);
+      if (file && (!result.bad || is_earlier(*file, *result.bad))) result.bad = file;
+    }
+    if (health > Health::no_value || arrival.kind == NodeKind::constant) continue;
+    result.complete = false;
+    const NodeIndex producer = arrival.input.from.node;
+    if (arrival.kind != NodeKind::op || !seen.insert(producer).second || seen.size() > kMostUndumped || graph == nullptr)
+      continue;
+    for (const Arrival& next : flow_.arrivals(moment, producer)) {
+      // An input file of an operator that was not dumped does not exist: its producer's file tells.
+      open.push_back(next);
+    }
+  }
+  return result;
+}
+
+std::optional<std::uint32_t> Tracer::last_writer_output(const Moment& moment, NodeIndex parameter, Health wanted) {
+  std::optional<std::uint32_t> last;
+  for (const ValueFlow::Writer& writer : flow_.writers_of(moment.graph, parameter)) {
+    for (const std::uint32_t i : dump_.records_of(writer.graph, writer.node, moment.iteration)) {
+      const TensorRecord& record = dump_.records()[i];
+      const bool too_late = record.time != 0 && moment.time != 0 && record.time >= moment.time;
+      if (record.io != Io::output || too_late || states_.health(i) < wanted) continue;
+      if (!last || is_earlier(*last, i)) last = i;
+    }
+  }
+  return last;
+}
+
+std::optional<std::uint32_t> Tracer::bad_update(const Moment& moment, NodeIndex parameter, Health wanted) {
+  for (const ValueFlow::Writer& writer : flow_.writers_of(moment.graph, parameter)) {
+    const Moment there{writer.graph, moment.iteration, moment.time, moment.run};
+    std::vector<Arrival> others;
+    for (const Arrival& arrival : flow_.arrivals(there, writer.node)) {
+      if (arrival.kind == NodeKind::op) others.push_back(arrival);
+    }
+    if (const auto bad = earliest_bad(others, wanted)) return bad;
+    if (const auto bad = look_beyond(there, others, wanted).bad) return bad;
+  }
+  return std::nullopt;
+}
+
+bool Tracer::infinity_matters(std::uint32_t record, const std::vector<Arrival>& arrivals) {
+  const TensorRecord& tensor = dump_.records()[record];
+  const std::string_view type = flow_.node_of(record)->type;
+  const std::size_t operands = is_elementwise_unary(type) ? 1 : is_elementwise_binary(type) ? 2 : 0;
+  if (operands == 0 || arrivals.size() < operands) return true;
+  const auto output = open_tensor(dump_, tensor);
+  if (!output) return true;
+  const auto element = first_non_finite_element(**output, true, states_.stop());
+  if (!element) return true;
+  for (std::size_t i = 0; i < operands; ++i) {
+    const auto file = arrivals[i].file ? arrivals[i].file : arrivals[i].source;
+    if (!file) return true;
+    const auto input = open_tensor(dump_, dump_.records()[*file]);
+    const auto value = input ? broadcast_element(**input, *element) : std::nullopt;
+    if (!value || std::isinf(*value)) return true;
+  }
+  return false;
+}
+
+bool Tracer::is_mask(std::uint32_t record) {
+  const Statistics statistics = states_.examination(record).statistics;
+  const bool one_sign = (statistics.neg_inf == 0) != (statistics.pos_inf == 0);
+  return statistics.nan == 0 && one_sign && (statistics.finite() == 0 || statistics.min == statistics.max);
+}
+
+bool Tracer::is_earlier(std::uint32_t a, std::uint32_t b) const {
+  const TensorRecord& x = dump_.records()[a];
+  const TensorRecord& y = dump_.records()[b];
+  return std::tie(x.iteration, x.time, a) < std::tie(y.iteration, y.time, b);
+}
+
+}  // namespace sporescope

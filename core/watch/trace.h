@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "core/watch/first_cause.h"
+#include "core/watch/tensor_states.h"
+#include "core/watch/value_flow.h"
+
+namespace sporescope {
+
+/// How a NaN or Inf came to be where its trace ends.
+enum class OriginKind : std::uint8_t {
+  computed,          ///< the operator made it out of clean inputs
+  undumped_inputs,   ///< the operator or one before it made it: inputs of it were not dumped
+  not_as_produced,   ///< the operator's input is not what its producer wrote
+  unknown_operator,  ///< the file belongs to no node
+  network_input,     ///< it was fed
+  constant,
+  initial_value,     ///< a parameter, before the first iteration that was dumped, which is the first one at all
+  before_first,      ///< a parameter, before the first iteration that was dumped, which was not the first one
+  while_not_dumped,  ///< a parameter, in an iteration between two that were dumped
+  from_outside,      ///< a parameter that no dumped operator wrote
+  collective,        ///< made while ranks were combined, from clean values of all ranks
+  missing_rank,      ///< came out of a collective, from a rank that is not in the dump
+};
+
+struct Origin {
+  OriginKind kind = OriginKind::computed;
+  std::uint32_t record = 0;
+  std::vector<Arrival> inputs;              ///< of the operator
+  std::optional<std::uint32_t> last_clean;  ///< while_not_dumped, from_outside: the parameter's last clean value
+};
+
+[[nodiscard]] CauseKind cause_kind(OriginKind kind);
+
+/// Follows NaN and Inf back to where they were made. Each tensor that is not finite has one parent, the earliest of the values
+/// that it came of, or is an origin; so traces are a forest, and a tensor's trace is walked once. NaN is preferred to Inf; an
+/// Inf is followed from an operator that made NaN out of it. Inf that a constant or a mask brought has no origin.
+class Tracer {
+ public:
+  static constexpr std::int32_t kNoOrigin = -1;
+
+  Tracer(const ValueFlow& flow, TensorStates& states) : flow_(flow), dump_(flow.dump()), states_(states) {}
+
+  /// Number of the origin of a tensor that is not finite; kNoOrigin for Inf of constants and masks.
+  [[nodiscard]] std::int32_t origin_of(std::uint32_t record);
+  [[nodiscard]] const std::vector<Origin>& origins() const { return origins_; }
+  /// The tensor it came of; nothing for an origin. Known once origin_of was asked.
+  [[nodiscard]] std::optional<std::uint32_t> parent_of(std::uint32_t record) const;
+
+ private:
+  /// One step back.
+  struct Step {
+    std::optional<std::uint32_t> parent;
+    std::optional<Origin> origin;  ///< neither: an Inf of a constant
+  };
+  struct Beyond {
+    std::optional<std::uint32_t> bad;  ///< the earliest bad value
+    bool complete = true;              ///< all values that flow in are known
+  };
+
+  static Step to(std::uint32_t parent) { return {parent, std::nullopt}; }
+  static Step at(OriginKind kind, std::uint32_t record) { return {std::nullopt, Origin{kind, record, {}, std::nullopt}}; }
+
+  [[nodiscard]] std::int32_t walk(std::uint32_t record);
+  [[nodiscard]] Step step(std::uint32_t record);
+  [[nodiscard]] Step step_from_input(std::uint32_t record);
+  [[nodiscard]] Step step_from_operator(std::uint32_t record);
+  [[nodiscard]] Step step_from_parameter(std::uint32_t record);
+  [[nodiscard]] Step step_from_constant(std::uint32_t record);
+  /// `record` is an input file, and the parameter's value before is not known to be bad.
+  [[nodiscard]] Step step_into_parameter(std::uint32_t record, const Moment& moment, NodeIndex parameter);
+  [[nodiscard]] Step step_after_clean(std::uint32_t record, const Moment& moment, NodeIndex parameter, std::uint32_t clean);
+  [[nodiscard]] Step step_before_dump(std::uint32_t record, const Moment& moment, NodeIndex parameter);
+  [[nodiscard]] Step step_over_ranks(std::uint32_t record, const std::vector<Arrival>& arrivals);
+  /// Where only outputs were dumped a parameter's first value is not there: it made the NaN if nothing else can have.
+  [[nodiscard]] std::optional<Step> step_to_unseen_parameter(std::uint32_t record, const std::vector<Arrival>& arrivals);
+
+  /// The file of an arriving value that is as bad as `wanted`; the producer's where there is one.
+  [[nodiscard]] std::optional<std::uint32_t> bad_file(const Arrival& arrival, Health wanted);
+  [[nodiscard]] Health health_of(const Arrival& arrival);
+  [[nodiscard]] std::optional<std::uint32_t> earliest_bad(const std::vector<Arrival>& arrivals, Health wanted);
+  /// The Inf that an operator made NaN of, unless a mask brought it.
+  [[nodiscard]] std::optional<std::uint32_t> bad_infinity(std::uint32_t record, const std::vector<Arrival>& arrivals);
+  /// Looks through operators that have no files.
+  [[nodiscard]] Beyond look_beyond(const Moment& moment, const std::vector<Arrival>& arrivals, Health wanted);
+  [[nodiscard]] std::optional<std::uint32_t> last_writer_output(const Moment& moment, NodeIndex parameter, Health wanted);
+  /// What flowed into an update of the parameter that was not dumped itself.
+  [[nodiscard]] std::optional<std::uint32_t> bad_update(const Moment& moment, NodeIndex parameter, Health wanted);
+  /// The latest earlier output of the rank with the same values: graphs of a control flow have no edges between them.
+  [[nodiscard]] std::optional<std::uint32_t> equal_value(std::uint32_t record);
+  /// The parameter's own file in that iteration if it is bad, else `record`.
+  [[nodiscard]] std::uint32_t file_of_parameter(std::uint32_t record, const Moment& moment, NodeIndex parameter);
+  /// False if the NaN stands where no input of the operator is infinite.
+  [[nodiscard]] bool infinity_matters(std::uint32_t record, const std::vector<Arrival>& arrivals);
+  /// One infinity of one sign, and at most one finite value beside it.
+  [[nodiscard]] bool is_mask(std::uint32_t record);
+  [[nodiscard]] bool is_earlier(std::uint32_t a, std::uint32_t b) const;
+
+  const ValueFlow& flow_;
+  const Dump& dump_;
+  TensorStates& states_;
+  int depth_ = 0;
+  std::vector<Origin> origins_;
+  std::unordered_map<std::uint32_t, std::int32_t> origin_at_;  ///< by the origin's record
+  std::unordered_map<std::uint32_t, std::int32_t> marks_;      ///< the origin of each tensor that was walked over
+  std::unordered_map<std::uint32_t, std::uint32_t> parents_;
+};
+
+}  // namespace sporescope

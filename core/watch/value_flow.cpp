@@ -1,0 +1,211 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/watch/value_flow.h"
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+
+#include "core/graph/operator_role.h"
+#include "core/watch/operator_family.h"
+#include "core/watch/training_order.h"
+
+namespace sporescope {
+namespace {
+
+constexpr int kDeepestTuple = 16;
+constexpr std::size_t kMostInputs = 100'000;
+
+bool has_shape_of_first(const Graph& graph, NodeIndex updater, NodeIndex parameter) {
+  const auto inputs = graph.inputs(updater);
+  if (inputs.empty()) return false;
+  const Edge first = graph.resolve(inputs.front());
+  const auto first_outputs = graph.outputs(first.node);
+  const auto outputs = graph.outputs(parameter);
+  return !first_outputs.empty() && !outputs.empty() && first_outputs.front().shape == outputs.front().shape;
+}
+
+}  // namespace
+
+ValueFlow::ValueFlow(const Dump& dump) : dump_(dump), inputs_(dump.graphs().size()) {
+  std::vector<std::uint32_t> parameters;
+  for (std::uint32_t i = 0; i < dump.records().size(); ++i) {
+    const TensorRecord& record = dump.records()[i];
+    const Node* node = node_of(i);
+    if (node != nullptr && node->kind == NodeKind::parameter && record.io == Io::output && record.iteration != kConstants) {
+      parameters.push_back(i);
+    }
+  }
+  sort_by_execution(dump, parameters);
+  for (const std::uint32_t i : parameters) {
+    parameter_files_[key_of(dump.records()[i].graph, dump.records()[i].node)].push_back(i);
+  }
+}
+
+Moment ValueFlow::moment_of(std::uint32_t record) const {
+  const TensorRecord& tensor = dump_.records()[record];
+  return {tensor.graph, tensor.iteration, tensor.time, tensor.run};
+}
+
+const Node* ValueFlow::node_of(std::uint32_t record) const {
+  const TensorRecord& tensor = dump_.records()[record];
+  if (tensor.node == kNoNode || tensor.graph >= dump_.graphs().size()) return nullptr;
+  const auto& graph = dump_.graphs()[tensor.graph].graph;
+  return graph == nullptr || tensor.node >= graph->nodes().size() ? nullptr : &graph->nodes()[tensor.node];
+}
+
+ValueFlow::ParameterKey ValueFlow::key_of(GraphIndex graph, NodeIndex parameter) const {
+  const DumpGraph& place = dump_.graphs()[graph];
+  return {place.rank, place.graph->nodes()[parameter].full_name};
+}
+
+void ValueFlow::unpack(const Graph& graph, const Edge& edge, std::vector<KernelInput>& into, int depth) const {
+  if (edge.control || into.size() >= kMostInputs) return;
+  const Edge made_by = graph.resolve(edge);
+  const Node& node = graph.nodes()[made_by.node];
+  if (node.kind == NodeKind::op && operator_role(node.type) == OperatorRole::make_tuple && depth < kDeepestTuple) {
+    for (const Edge& part : graph.inputs(made_by.node)) unpack(graph, part, into, depth + 1);
+    return;
+  }
+  into.push_back({static_cast<std::uint32_t>(into.size()), made_by});
+}
+
+const std::vector<KernelInput>& ValueFlow::inputs_of(GraphIndex graph, NodeIndex node) const {
+  const auto known = inputs_[graph].find(node);
+  if (known != inputs_[graph].end()) return known->second;
+  std::vector<KernelInput> inputs;
+  if (const auto& file = dump_.graphs()[graph].graph; file != nullptr) {
+    for (const Edge& edge : file->inputs(node)) {
+      const std::size_t before = inputs.size();
+      unpack(*file, edge, inputs, 0);
+      // Attributes that became inputs may stand between the edges: without a tuple the argument's own number holds.
+      if (inputs.size() == before + 1 && before <= edge.argument) inputs.back().slot = edge.argument;
+    }
+  }
+  return inputs_[graph].emplace(node, std::move(inputs)).first->second;
+}
+
+std::vector<NodeIndex> ValueFlow::consumers_of(GraphIndex graph, NodeIndex node, std::uint32_t slot) const {
+  std::vector<NodeIndex> found;
+  const auto& file = dump_.graphs()[graph].graph;
+  if (file == nullptr) return found;
+  std::vector<NodeIndex> open{node};
+  std::set<NodeIndex> seen{node};
+  while (!open.empty()) {
+    const NodeIndex at = open.back();
+    open.pop_back();
+    for (const Use& use : file->uses(at)) {
+      if (use.control || !seen.insert(use.node).second) continue;
+      if (is_virtual_operator(file->nodes()[use.node].type)) {
+        open.push_back(use.node);
+        continue;
+      }
+      const auto& inputs = inputs_of(graph, use.node);
+      const auto reads = [&](const KernelInput& input) { return input.from.node == node && input.from.slot == slot; };
+      if (std::any_of(inputs.begin(), inputs.end(), reads)) found.push_back(use.node);
+    }
+  }
+  return found;
+}
+
+bool ValueFlow::is_before(std::uint32_t record, const Moment& moment) const {
+  const TensorRecord& tensor = dump_.records()[record];
+  return std::tie(tensor.iteration, tensor.time) < std::tie(moment.iteration, moment.time);
+}
+
+std::optional<std::uint32_t> ValueFlow::output_before(const Moment& moment, NodeIndex node, std::uint32_t slot) const {
+  std::optional<std::uint32_t> last;
+  for (const std::uint32_t i : dump_.records_of(moment.graph, node, moment.iteration)) {
+    const TensorRecord& record = dump_.records()[i];
+    if (record.io != Io::output || record.slot != slot) continue;
+    const bool timed = record.time != 0 && moment.time != 0;
+    if (timed ? record.time <= moment.time : record.run <= moment.run) last = i;
+  }
+  return last;
+}
+
+std::optional<std::uint32_t> ValueFlow::source_of(const Moment& moment, const KernelInput& input, NodeKind kind) const {
+  switch (kind) {
+    case NodeKind::op:
+      return output_before(moment, input.from.node, input.from.slot);
+    case NodeKind::parameter:
+      if (is_network_input(moment.graph, input.from.node)) return parameter_in(moment, input.from.node);
+      return parameter_before(moment, input.from.node);
+    case NodeKind::constant:
+      break;
+  }
+  const auto in_folder = dump_.records_of(moment.graph, input.from.node, kConstants);
+  if (!in_folder.empty()) return in_folder.front();
+  const auto in_iteration = dump_.records_of(moment.graph, input.from.node, moment.iteration);
+  return in_iteration.empty() ? std::nullopt : std::optional(in_iteration.front());
+}
+
+std::vector<Arrival> ValueFlow::arrivals(const Moment& moment, NodeIndex node) const {
+  std::vector<Arrival> all;
+  const auto& graph = dump_.graphs()[moment.graph].graph;
+  if (graph == nullptr) return all;
+  for (const KernelInput& input : inputs_of(moment.graph, node)) {
+    Arrival arrival;
+    arrival.input = input;
+    arrival.kind = graph->nodes()[input.from.node].kind;
+    arrival.file = dump_.find(moment.graph, node, moment.iteration, Io::input, input.slot, moment.run);
+    arrival.source = source_of(moment, input, arrival.kind);
+    all.push_back(arrival);
+  }
+  return all;
+}
+
+bool ValueFlow::is_network_input(GraphIndex graph, NodeIndex parameter) const {
+  const Graph& file = *dump_.graphs()[graph].graph;
+  const Node& node = file.nodes()[parameter];
+  if (node.category == Category::weight || node.full_name.find('.') != std::string_view::npos) return false;
+  if (!parameter_is_dumped(graph, parameter) || !writers_of(graph, parameter).empty()) return false;
+  // Learning rates and the like are parameters that only optimizers read.
+  const auto uses = file.uses(parameter);
+  return std::any_of(uses.begin(), uses.end(),
+                     [&](const Use& use) { return !use.control && !updates_in_place(file.nodes()[use.node].type); });
+}
+
+std::optional<std::uint32_t> ValueFlow::parameter_before(const Moment& moment, NodeIndex parameter) const {
+  const auto files = parameter_files_.find(key_of(moment.graph, parameter));
+  if (files == parameter_files_.end()) return std::nullopt;
+  const auto end = std::partition_point(files->second.begin(), files->second.end(),
+                                        [&](std::uint32_t record) { return is_before(record, moment); });
+  return end == files->second.begin() ? std::nullopt : std::optional(*std::prev(end));
+}
+
+std::optional<std::uint32_t> ValueFlow::parameter_in(const Moment& moment, NodeIndex parameter) const {
+  std::optional<std::uint32_t> found;
+  for (const std::uint32_t i : dump_.records_of(moment.graph, parameter, moment.iteration)) {
+    const TensorRecord& record = dump_.records()[i];
+    if (record.io != Io::output) continue;
+    found = i;
+    if (record.time >= moment.time) break;  // written when the graph's run ended: the first one after the moment
+  }
+  return found;
+}
+
+bool ValueFlow::parameter_is_dumped(GraphIndex graph, NodeIndex parameter) const {
+  return parameter_files_.contains(key_of(graph, parameter));
+}
+
+const std::vector<ValueFlow::Writer>& ValueFlow::writers_of(GraphIndex graph, NodeIndex parameter) const {
+  const ParameterKey key = key_of(graph, parameter);
+  const auto known = writers_.find(key);
+  if (known != writers_.end()) return known->second;
+  std::vector<Writer> found;
+  for (GraphIndex g = 0; g < dump_.graphs().size(); ++g) {
+    const DumpGraph& place = dump_.graphs()[g];
+    if (place.rank != key.first || place.graph == nullptr) continue;
+    const NodeIndex here = place.graph->find(key.second);
+    if (here == kNoNode || place.graph->nodes()[here].kind != NodeKind::parameter) continue;
+    for (const Use& use : place.graph->uses(here)) {
+      if (use.control || !updates_in_place(place.graph->nodes()[use.node].type)) continue;
+      if (use.argument == 0 || has_shape_of_first(*place.graph, use.node, here)) found.push_back({g, use.node});
+    }
+  }
+  return writers_.emplace(key, std::move(found)).first->second;
+}
+
+}  // namespace sporescope

@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "core/dump/dump.h"
+
+namespace sporescope {
+
+/// One input of an operator as its kernel sees it: tuples are unpacked, so `slot` is the number in the names of input files.
+struct KernelInput {
+  std::uint32_t slot = 0;
+  Edge from;  ///< resolved: the operator, parameter or constant that made the value
+};
+
+/// A place in the course of the training.
+struct Moment {
+  GraphIndex graph = kNoGraph;
+  std::int64_t iteration = 0;
+  std::uint64_t time = 0;
+  std::uint32_t run = 1;
+};
+
+/// A value that arrives at an operator, with the files that hold it.
+struct Arrival {
+  KernelInput input;
+  NodeKind kind = NodeKind::op;         ///< of what made it
+  std::optional<std::uint32_t> file;    ///< the operator's own input file
+  std::optional<std::uint32_t> source;  ///< the producer's file: output of the same run, or the parameter's value before
+};
+
+/// Which value came from where in a dump, by the edges of its graphs and the names and times of its files. Reads no values. A
+/// parameter is one thing in all graphs of a rank, known by its name; its file in an iteration holds the value after the
+/// update. One thread at a time (it remembers what it has looked up).
+class ValueFlow {
+ public:
+  explicit ValueFlow(const Dump& dump);
+
+  [[nodiscard]] const Dump& dump() const { return dump_; }
+  [[nodiscard]] Moment moment_of(std::uint32_t record) const;
+  /// The record's node; null if it has none.
+  [[nodiscard]] const Node* node_of(std::uint32_t record) const;
+  /// Data inputs of an operator in the order of its kernel.
+  [[nodiscard]] const std::vector<KernelInput>& inputs_of(GraphIndex graph, NodeIndex node) const;
+  /// Operators that read an output, through those that only pass it on.
+  [[nodiscard]] std::vector<NodeIndex> consumers_of(GraphIndex graph, NodeIndex node, std::uint32_t slot) const;
+  /// What arrived at an operator when it ran.
+  [[nodiscard]] std::vector<Arrival> arrivals(const Moment& moment, NodeIndex node) const;
+  /// The operator's output at that moment: of the last run that had ended.
+  [[nodiscard]] std::optional<std::uint32_t> output_before(const Moment& moment, NodeIndex node, std::uint32_t slot) const;
+
+  /// True for an argument of the network (inputs0, x): no operator writes it, and it is no weight.
+  [[nodiscard]] bool is_network_input(GraphIndex graph, NodeIndex parameter) const;
+  /// The parameter's last file before the moment, in any graph of the rank.
+  [[nodiscard]] std::optional<std::uint32_t> parameter_before(const Moment& moment, NodeIndex parameter) const;
+  /// The parameter's file in the moment's own iteration.
+  [[nodiscard]] std::optional<std::uint32_t> parameter_in(const Moment& moment, NodeIndex parameter) const;
+  /// True if the parameter has a file anywhere in the rank.
+  [[nodiscard]] bool parameter_is_dumped(GraphIndex graph, NodeIndex parameter) const;
+
+  struct Writer {
+    GraphIndex graph = kNoGraph;
+    NodeIndex node = kNoNode;
+  };
+  /// Operators that update the parameter in place (ApplyMomentum, Assign, ...), in any graph of the rank.
+  [[nodiscard]] const std::vector<Writer>& writers_of(GraphIndex graph, NodeIndex parameter) const;
+
+ private:
+  using ParameterKey = std::pair<int, std::string_view>;  // rank, name
+
+  void unpack(const Graph& graph, const Edge& edge, std::vector<KernelInput>& into, int depth) const;
+  [[nodiscard]] ParameterKey key_of(GraphIndex graph, NodeIndex parameter) const;
+  [[nodiscard]] std::optional<std::uint32_t> source_of(const Moment& moment, const KernelInput& input, NodeKind kind) const;
+  [[nodiscard]] bool is_before(std::uint32_t record, const Moment& moment) const;
+
+  const Dump& dump_;
+  std::map<ParameterKey, std::vector<std::uint32_t>> parameter_files_;  // in execution order
+  mutable std::map<ParameterKey, std::vector<Writer>> writers_;
+  mutable std::vector<std::unordered_map<NodeIndex, std::vector<KernelInput>>> inputs_;
+};
+
+}  // namespace sporescope
