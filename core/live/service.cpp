@@ -140,10 +140,10 @@ class GraphStream {
 
  private:
   void finish_graph() {
-    auto graph = parse_graph(bytes_, {}, {});
-    bytes_.clear();
+    const auto bytes = std::make_shared<const GraphBytes>(std::exchange(bytes_, {}));
+    auto graph = parse_graph(*bytes, {}, {});
     if (graph) {
-      training_->receive_graph(std::move(*graph));
+      training_->receive_graph(std::move(*graph), bytes);
     } else {
       good_ = false;
       training_->report(graph.error().message);
@@ -153,7 +153,7 @@ class GraphStream {
   std::shared_ptr<Training> training_;
   bool several_;
   bool good_ = true;
-  std::vector<std::byte> bytes_;
+  GraphBytes bytes_;
 };
 
 debugger::EventReply::Status status_of(bool good) { return good ? debugger::EventReply::OK : debugger::EventReply::FAILED; }

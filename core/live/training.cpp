@@ -236,7 +236,7 @@ void Training::attach(const std::string& peer, const Metadata& metadata) {
   });
 }
 
-void Training::receive_graph(std::shared_ptr<const Graph> graph) {
+void Training::receive_graph(std::shared_ptr<const Graph> graph, std::shared_ptr<const GraphBytes> bytes) {
   update(*state_, [&] {
     State& s = *state_;
     const auto same = std::find_if(s.graphs.begin(), s.graphs.end(), [&](const auto& g) { return g->name() == graph->name(); });
@@ -250,6 +250,7 @@ void Training::receive_graph(std::shared_ptr<const Graph> graph) {
     TrainingEvent event;
     event.kind = TrainingEvent::Kind::graph;
     event.graph = std::move(graph);
+    event.graph_bytes = std::move(bytes);
     s.push(std::move(event));
     return false;
   });

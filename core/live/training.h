@@ -14,19 +14,11 @@
 #include <vector>
 
 #include "core/live/messages.h"
+#include "core/live/training_state.h"
 
 namespace sporescope::live {
 
-/// What a training is doing, as the screens say it.
-enum class TrainingState : std::uint8_t {
-  connected,  ///< metadata came, no graph yet
-  ready,      ///< waits for a command
-  sending,    ///< a command is on its way
-  running,
-  hit,    ///< waits, stopped at a hit
-  ended,  ///< training done, or terminated
-  lost,   ///< connection gone, or heartbeats missing
-};
+using GraphBytes = std::vector<std::byte>;
 
 /// What happened; delivered in order, on the thread of the call that made it happen, without a lock held.
 struct TrainingEvent {
@@ -35,6 +27,7 @@ struct TrainingEvent {
   TrainingState state = TrainingState::connected;
   std::int32_t step = 0;
   std::shared_ptr<const Graph> graph;
+  std::shared_ptr<const GraphBytes> graph_bytes;  ///< the GraphProto as it came
   std::vector<WireHit> hits;
   std::optional<WireValue> value;
   std::optional<std::pair<WireTensor, WireBase>> base;
@@ -62,7 +55,7 @@ class Training {
 
   // What the client says.
   void attach(const std::string& peer, const Metadata& metadata);  ///< SendMetadata: a new client, or the same one back again
-  void receive_graph(std::shared_ptr<const Graph> graph);
+  void receive_graph(std::shared_ptr<const Graph> graph, std::shared_ptr<const GraphBytes> bytes);
   /// WaitCMD. Holds `waiter` until there is a command. Returns a ticket for cancel_wait.
   std::uint64_t wait(const Metadata& metadata, Waiter waiter);
   /// The client gave the call up (it died, or its deadline passed). The waiter is dropped without an answer; a command that was

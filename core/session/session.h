@@ -133,6 +133,8 @@ struct CauseCallbacks {
   Answer<std::vector<SessionCause>> on_done;
 };
 
+class LiveControl;
+
 /// All methods may be called from the UI thread: none reads, parses or computes. Answers come from worker threads, at most
 /// once.
 class Session {
@@ -187,6 +189,9 @@ class Session {
   /// How many tensors a watchpoint would look at: (nodes, tensors).
   [[nodiscard]] virtual Request count_watched(const Watchpoint& watchpoint,
                                               Answer<std::pair<std::uint64_t, std::uint64_t>> answer) = 0;
+
+  /// The controls of a live training; null for a dump.
+  [[nodiscard]] virtual LiveControl* live() { return nullptr; }
 };
 
 }  // namespace sporescope

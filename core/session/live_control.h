@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/live/training_state.h"
+#include "core/session/session.h"
+
+namespace sporescope {
+
+/// What is known of the state of a live training; immutable.
+struct LiveStatus {
+  live::TrainingState state = live::TrainingState::connected;
+  std::int32_t step = 0;
+  std::int64_t steps_left = 0;  ///< of "continue N"; -1: until a hit or the end
+  std::string device, backend, ms_version, peer;
+  std::string current_node;
+  bool node_level = false;           ///< can stop at single nodes (GPU, or a client that says so)
+  bool watchpoints_changed = false;  ///< some will be sent when the training next asks
+  std::vector<Text> problems;
+  std::string cost;  ///< what debugging costs a step, as the client told it; empty: it did not
+  bool recording = false;
+};
+
+/// The controls of a live training. Any thread; nothing blocks.
+class LiveControl {
+ public:
+  virtual ~LiveControl() = default;
+  [[nodiscard]] virtual LiveStatus status() const = 0;
+  virtual void run_steps(std::int64_t steps) = 0;  ///< -1: until a hit or the end
+  virtual void next_node() = 0;
+  virtual void run_to_node(GraphIndex graph, NodeIndex node) = 0;
+  virtual void pause() = 0;
+  virtual void terminate() = 0;
+  virtual void recheck() = 0;
+  /// The watchpoints that the client shall judge, all of them.
+  virtual void set_watchpoints(const std::vector<Watchpoint>& watchpoints) = 0;
+  /// Called on a worker thread when status() has changed.
+  [[nodiscard]] virtual Request on_status_changed(std::function<void()> callback) = 0;
+  /// Hits as they come from the client (of the present step).
+  [[nodiscard]] virtual Request on_hits(std::function<void(std::vector<SessionHit>)> callback) = 0;
+  /// Keeps what was seen and what will be (graphs, tensors, hits) as a dump folder in MindSpore's own layout. The answer comes
+  /// when the folder is there. Errors: invalid_argument if the folder is not empty; those of writing.
+  [[nodiscard]] virtual Request record_to(const std::filesystem::path& folder, Answer<std::filesystem::path> answer) = 0;
+  virtual void stop_recording() = 0;
+  virtual void set_cache_bytes(std::uint64_t bytes) = 0;
+};
+
+}  // namespace sporescope

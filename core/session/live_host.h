@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/session/session.h"
+
+namespace sporescope {
+
+/// Listens on a port for trainings; each that connects becomes a session. The screens' way to the listener.
+class LiveHost {
+ public:
+  using OnSession = std::function<void(std::shared_ptr<Session>)>;
+
+  virtual ~LiveHost() = default;
+
+  /// Starts listening; takes some milliseconds, so not on the UI thread. `on_session` comes on a worker thread for each new
+  /// training. Errors: invalid_argument (address), read_failed (port in use, with by whom where that can be known).
+  [[nodiscard]] static Result<std::shared_ptr<LiveHost>> start(const std::string& address, std::uint16_t port,
+                                                               OnSession on_session);
+
+  [[nodiscard]] virtual std::string address() const = 0;
+  [[nodiscard]] virtual std::uint16_t port() const = 0;
+  /// Ends every training's wait and stops listening. Sessions stay readable.
+  virtual void stop() = 0;
+};
+
+/// The next free port at or after `port` on `address`, 0 if there is none within 50.
+[[nodiscard]] std::uint16_t next_free_port(const std::string& address, std::uint16_t port);
+
+}  // namespace sporescope

@@ -1,0 +1,430 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/live_session.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "core/session/dump_view.h"
+#include "core/session/guarded.h"
+#include "core/session/live_cause.h"
+#include "core/session/live_dump.h"
+#include "core/session/live_state.h"
+#include "core/session/panel_work.h"
+#include "core/session/work_queue.h"
+#include "core/tensor/npy.h"
+#include "core/watch/watched.h"
+
+namespace sporescope {
+
+namespace {
+
+using live::TrainingState;
+
+constexpr unsigned kPanelThreads = 2;
+constexpr unsigned kJobThreads = 2;
+constexpr std::uint64_t kMostValues = 16U << 20U;
+
+live::SetCommand to_command(const Watchpoint& watchpoint, const LiveDump& shape) {
+  live::SetCommand command;
+  command.id = watchpoint.id;
+  command.condition = watchpoint.condition->number;
+  for (const ParameterSpec& spec : watchpoint.condition->parameters) {
+    const auto given = std::find_if(watchpoint.parameters.begin(), watchpoint.parameters.end(),
+                                    [&](const WatchParameter& parameter) { return parameter.name == spec.name; });
+    command.parameters.push_back({std::string(spec.name), given == watchpoint.parameters.end() ? 0.0 : given->value,
+                                  given == watchpoint.parameters.end()});
+  }
+  const auto watched = WatchedTensors::make(shape, watchpoint);
+  if (!watched) return command;
+  for (GraphIndex g = 0; g < shape.graphs().size(); ++g) {
+    const DumpGraph& graph = shape.graphs()[g];
+    for (NodeIndex node = 0; node < graph.graph->nodes().size(); ++node) {
+      const Node& n = graph.graph->nodes()[node];
+      if (!watched->includes_node(g, node) || (n.kind == NodeKind::op && n.order < 0)) continue;
+      command.nodes.push_back({std::string(n.full_name), std::string(n.type), graph.name});
+    }
+  }
+  return command;
+}
+
+bool same_watchpoint(const Watchpoint& a, const Watchpoint& b) {
+  return a.condition == b.condition && a.nodes.category == b.nodes.category && a.nodes.names == b.nodes.names &&
+         a.nodes.regex == b.nodes.regex && a.nodes.types == b.nodes.types &&
+         std::equal(a.parameters.begin(), a.parameters.end(), b.parameters.begin(), b.parameters.end(),
+                    [](const WatchParameter& x, const WatchParameter& y) { return x.name == y.name && x.value == y.value; });
+}
+
+class LiveSession final : public Session, public LiveControl {
+ public:
+  explicit LiveSession(std::shared_ptr<live::Training> training)
+      : state_(std::make_shared<LiveState>(std::move(training))),
+        panels_(std::make_shared<WorkQueue>(kPanelThreads, WorkQueue::Order::newest_first)),
+        jobs_(kJobThreads, WorkQueue::Order::oldest_first) {
+    state_->begin();
+  }
+
+  // Session.
+  [[nodiscard]] std::shared_ptr<const SessionFacts> facts() const override { return state_->board().facts(); }
+  [[nodiscard]] Request on_facts_changed(std::function<void()> callback) override {
+    return state_->board().subscribe(std::move(callback));
+  }
+  void stop_loading() override {}
+  [[nodiscard]] std::vector<TensorInfo> tensors_of(GraphIndex graph, NodeIndex node, std::int64_t iteration) const override;
+  [[nodiscard]] std::optional<TensorInfo> tensor_info(const TensorKey& key) const override;
+  [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey& key) const override;
+  [[nodiscard]] bool has_data(GraphIndex graph, NodeIndex node, std::int64_t iteration) const override;
+  [[nodiscard]] Request card(const TensorKey& key, Answer<TensorCard> answer) override;
+  [[nodiscard]] std::optional<TensorCard> known_card(const TensorKey& key) const override { return state_->cards().find(key); }
+  [[nodiscard]] Request values(const TensorKey& key, TensorAspect aspect, const Slice& slice, Answer<Values> answer) override;
+  [[nodiscard]] Request heat_map(const TensorKey& key, TensorAspect aspect, const Slice& slice, std::int64_t most_rows,
+                                 std::int64_t most_columns, Answer<HeatMap> answer) override;
+  [[nodiscard]] Request histogram(const TensorKey& key, TensorAspect aspect, double low, double high, std::size_t bins,
+                                  Answer<Histogram> answer) override;
+  [[nodiscard]] Request difference(const TensorKey& key, Answer<Difference> answer) override;
+  [[nodiscard]] Request next_non_finite(const TensorKey& key, std::uint64_t from, bool forward,
+                                        Answer<std::optional<std::uint64_t>> answer) override;
+  [[nodiscard]] Request save_npy(const TensorKey& key, const std::filesystem::path& path,
+                                 Answer<std::filesystem::path> answer) override;
+  [[nodiscard]] Request search(GraphIndex graph, NodeFilter filter, Answer<std::vector<NodeIndex>> answer) override;
+  [[nodiscard]] Request layout(GraphIndex graph, LayoutRequest request,
+                               Answer<std::shared_ptr<const GraphLayout>> answer) override;
+  [[nodiscard]] Request stack_list(Answer<std::vector<StackEntry>> answer) override;
+  [[nodiscard]] Request check(std::vector<Watchpoint> watchpoints, Selection selection, CheckCallbacks callbacks) override;
+  [[nodiscard]] Request first_cause(CauseCallbacks callbacks) override;
+  [[nodiscard]] Request recommended(Answer<std::vector<Watchpoint>> answer) override;
+  [[nodiscard]] Request count_watched(const Watchpoint& watchpoint,
+                                      Answer<std::pair<std::uint64_t, std::uint64_t>> answer) override;
+  [[nodiscard]] LiveControl* live() override { return this; }
+
+  // LiveControl.
+  [[nodiscard]] LiveStatus status() const override { return state_->status(); }
+  void run_steps(std::int64_t steps) override { state_->training().run_steps(steps); }
+  void next_node() override { state_->training().run_to_node({}); }
+  void run_to_node(GraphIndex graph, NodeIndex node) override;
+  void pause() override { state_->training().pause(); }
+  void terminate() override { state_->training().terminate(); }
+  void recheck() override { state_->training().recheck(); }
+  void set_watchpoints(const std::vector<Watchpoint>& watchpoints) override;
+  [[nodiscard]] Request on_status_changed(std::function<void()> callback) override {
+    return state_->subscribe_status(std::move(callback));
+  }
+  [[nodiscard]] Request on_hits(std::function<void(std::vector<SessionHit>)> callback) override {
+    return state_->subscribe_hits(std::move(callback));
+  }
+  [[nodiscard]] Request record_to(const std::filesystem::path& folder, Answer<std::filesystem::path> answer) override;
+  void stop_recording() override { state_->stop_recording(); }
+  void set_cache_bytes(std::uint64_t bytes) override { state_->store().set_bound(bytes); }
+
+ private:
+  using Source = LiveState::Source;
+
+  // Fetches the tensors that an aspect needs and runs `work(source, stop)` on a worker.
+  template <class T, class Work>
+  [[nodiscard]] Request with_source(const TensorKey& key, TensorAspect aspect, Answer<T> answer, Work work);
+  // Runs `work(stop)`, which returns a Result<T>, on a worker.
+  template <class T, class Work>
+  [[nodiscard]] Request ask(WorkQueue& queue, Answer<T> answer, Work work);
+  void fetch_aspect(const TensorKey& key, TensorAspect aspect, const std::shared_ptr<Ticket>& ticket, LiveState::OnSource done);
+  [[nodiscard]] std::shared_ptr<const LiveDump> shape() const;
+  [[nodiscard]] bool readable(const LiveTensorKey& key) const {
+    return state_->can_ask(key.step) || state_->store().has_value(key);
+  }
+
+  std::shared_ptr<LiveState> state_;
+  std::shared_ptr<WorkQueue> panels_;  // an answer of the training may come when the session is gone
+  WorkQueue jobs_;
+};
+
+template <class T, class Work>
+Request LiveSession::ask(WorkQueue& queue, Answer<T> answer, Work work) {
+  auto ticket = std::make_shared<Ticket>();
+  queue.add(ticket, [answer = std::move(answer), work = std::move(work)](const std::shared_ptr<Ticket>& mine) {
+    Result<T> result = guarded<T>([&] { return work(mine->stop()); });
+    mine->deliver([&] { answer(std::move(result)); });
+  });
+  return Ticket::request(std::move(ticket));
+}
+
+void LiveSession::fetch_aspect(const TensorKey& key, TensorAspect aspect, const std::shared_ptr<Ticket>& ticket,
+                               LiveState::OnSource done) {
+  const auto now = state_->output_of(key);
+  const auto before = previous_of(key);
+  if (!now || (aspect != TensorAspect::current && !before)) {
+    return done(fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("This tensor has no value before step %1 here"),
+                                            {std::to_string(key.iteration)}}));
+  }
+  if (aspect == TensorAspect::current) return state_->fetch(*now, ticket, std::move(done));
+  const auto earlier = state_->output_of(*before);
+  if (aspect == TensorAspect::previous) return state_->fetch(*earlier, ticket, std::move(done));
+  state_->fetch(*earlier, ticket, [state = state_, now, ticket, done = std::move(done)](Result<Source> previous) {
+    if (!previous) return done(std::move(previous));
+    state->fetch(*now, ticket, [previous = *previous, done](Result<Source> current) {
+      if (!current) return done(std::move(current));
+      done(difference_source(std::move(*current), previous));
+    });
+  });
+}
+
+template <class T, class Work>
+Request LiveSession::with_source(const TensorKey& key, TensorAspect aspect, Answer<T> answer, Work work) {
+  auto ticket = std::make_shared<Ticket>();
+  fetch_aspect(key, aspect, ticket,
+               [panels = panels_, ticket, answer = std::move(answer), work = std::move(work)](Result<Source> source) {
+                 panels->add(ticket, [answer, work, source = std::move(source)](const std::shared_ptr<Ticket>& mine) {
+                   Result<T> result = source ? guarded<T>([&] { return work(*source, mine->stop()); })
+                                             : Result<T>(tl::unexpected(source.error()));
+                   mine->deliver([&] { answer(std::move(result)); });
+                 });
+               });
+  return Ticket::request(std::move(ticket));
+}
+
+std::vector<TensorInfo> LiveSession::tensors_of(GraphIndex graph, NodeIndex node, std::int64_t iteration) const {
+  const auto known = facts();
+  if (graph >= known->graphs.size() || !known->graphs[graph].graph || node >= known->graphs[graph].graph->nodes().size())
+    return {};
+  std::vector<TensorInfo> tensors = tensors_by_graph(*known->graphs[graph].graph, graph, node, iteration);
+  for (TensorInfo& info : tensors) {
+    const auto output = state_->output_of(info.key);
+    info.readable = output && readable(*output);
+  }
+  return tensors;
+}
+
+std::optional<TensorInfo> LiveSession::tensor_info(const TensorKey& key) const {
+  for (const TensorInfo& info : tensors_of(key.graph, key.node, key.iteration)) {
+    if (info.key == key) return info;
+  }
+  return std::nullopt;
+}
+
+std::optional<TensorKey> LiveSession::previous_of(const TensorKey& key) const {
+  const auto now = state_->output_of(key);
+  if (!now) return std::nullopt;
+  TensorKey before = key;
+  for (std::int32_t step = now->step - 1; step >= 0 && step >= now->step - 1000; --step) {
+    LiveTensorKey earlier = *now;
+    earlier.step = step;
+    before.iteration = step;
+    if (state_->store().has_value(earlier)) return before;
+  }
+  return std::nullopt;
+}
+
+bool LiveSession::has_data(GraphIndex graph, NodeIndex node, std::int64_t iteration) const {
+  const auto known = facts();
+  if (graph >= known->graphs.size() || !known->graphs[graph].graph) return false;
+  const Node& n = known->graphs[graph].graph->nodes()[node];
+  const bool computed = n.kind == NodeKind::parameter || n.order >= 0;
+  return computed && readable({graph, node, 0, static_cast<std::int32_t>(iteration)});
+}
+
+Request LiveSession::card(const TensorKey& key, Answer<TensorCard> answer) {
+  if (auto known = known_card(key)) {
+    return ask<TensorCard>(*panels_, std::move(answer),
+                           [card = std::move(*known)](const std::stop_token&) { return Result<TensorCard>(card); });
+  }
+  auto info = tensor_info(key);
+  return with_source<TensorCard>(
+      key, TensorAspect::current, std::move(answer),
+      [state = state_, key, info](const Source& source, const std::stop_token& stop) -> Result<TensorCard> {
+        auto statistics = compute_statistics(*source, stop);
+        if (!statistics) return tl::unexpected(statistics.error());
+        TensorCard card;
+        if (info) card.info = *info;
+        card.info.key = key;
+        card.info.readable = true;
+        card.stored_dtype = source->dtype();
+        if (card.info.dtype.empty()) card.info.dtype = dtype_name(card.stored_dtype);
+        card.shape = source->shape();
+        card.bytes = source->count() * item_size(card.stored_dtype);
+        card.statistics = *statistics;
+        state->cards().put(card);
+        return card;
+      });
+}
+
+Request LiveSession::values(const TensorKey& key, TensorAspect aspect, const Slice& slice, Answer<Values> answer) {
+  return with_source<Values>(key, aspect, std::move(answer), [slice](const Source& source, const std::stop_token& stop) {
+    return read_slice(*source, slice, kMostValues, stop);
+  });
+}
+
+Request LiveSession::heat_map(const TensorKey& key, TensorAspect aspect, const Slice& slice, std::int64_t most_rows,
+                              std::int64_t most_columns, Answer<HeatMap> answer) {
+  return with_source<HeatMap>(key, aspect, std::move(answer), [=](const Source& source, const std::stop_token& stop) {
+    return make_heat_map(*source, slice, most_rows, most_columns, stop);
+  });
+}
+
+Request LiveSession::histogram(const TensorKey& key, TensorAspect aspect, double low, double high, std::size_t bins,
+                               Answer<Histogram> answer) {
+  return with_source<Histogram>(key, aspect, std::move(answer), [=](const Source& source, const std::stop_token& stop) {
+    return compute_histogram(*source, low, high, bins, stop);
+  });
+}
+
+Request LiveSession::difference(const TensorKey& key, Answer<Difference> answer) {
+  // The previous value is in the store: what has to be fetched is the present one.
+  const auto before = previous_of(key);
+  const auto earlier = before ? state_->output_of(*before) : std::nullopt;
+  const auto found = earlier ? state_->store().find(*earlier) : std::nullopt;
+  if (!found || !found->tensor) {
+    return ask<Difference>(*panels_, std::move(answer), [key](const std::stop_token&) -> Result<Difference> {
+      return fail(ErrorCode::not_found,
+                  {SPORESCOPE_TRANSLATE_NOOP("This tensor has no value before step %1 here"), {std::to_string(key.iteration)}});
+    });
+  }
+  return with_source<Difference>(key, TensorAspect::current, std::move(answer),
+                                 [previous = found->tensor](const Source& source, const std::stop_token& stop) {
+                                   return compute_difference(*source, *previous, stop);
+                                 });
+}
+
+Request LiveSession::next_non_finite(const TensorKey& key, std::uint64_t from, bool forward,
+                                     Answer<std::optional<std::uint64_t>> answer) {
+  using Position = std::optional<std::uint64_t>;
+  return with_source<Position>(
+      key, TensorAspect::current, std::move(answer),
+      [=](const Source& source, const std::stop_token& stop) { return find_non_finite(*source, from, forward, stop); });
+}
+
+Request LiveSession::save_npy(const TensorKey& key, const std::filesystem::path& path, Answer<std::filesystem::path> answer) {
+  using Path = std::filesystem::path;
+  return with_source<Path>(key, TensorAspect::current, std::move(answer),
+                           [path](const Source& source, const std::stop_token&) -> Result<Path> {
+                             if (auto written = write_npy(*source, path); !written) return tl::unexpected(written.error());
+                             return path;
+                           });
+}
+
+Request LiveSession::search(GraphIndex graph, NodeFilter filter, Answer<std::vector<NodeIndex>> answer) {
+  return ask<std::vector<NodeIndex>>(*panels_, std::move(answer),
+                                     [known = facts(), graph, filter = std::move(filter)](const std::stop_token&) {
+                                       return search_nodes(*known, graph, filter);
+                                     });
+}
+
+Request LiveSession::layout(GraphIndex graph, LayoutRequest request, Answer<std::shared_ptr<const GraphLayout>> answer) {
+  return ask<std::shared_ptr<const GraphLayout>>(
+      *panels_, std::move(answer), [known = facts(), graph, request = std::move(request)](const std::stop_token& stop) {
+        return lay_out_graph(*known, graph, request, stop);
+      });
+}
+
+Request LiveSession::stack_list(Answer<std::vector<StackEntry>> answer) {
+  return ask<std::vector<StackEntry>>(
+      *panels_, std::move(answer), [known = facts()](const std::stop_token& stop) { return list_source_lines(*known, stop); });
+}
+
+std::shared_ptr<const LiveDump> LiveSession::shape() const {
+  const auto known = facts();
+  std::vector<DumpGraph> graphs;
+  for (const SessionGraph& graph : known->graphs) {
+    DumpGraph one;
+    one.net = graph.net;
+    one.graph_id = graph.graph_id;
+    one.root_graph_id = graph.root_graph_id;
+    one.name = graph.name;
+    one.graph = graph.graph;
+    graphs.push_back(std::move(one));
+  }
+  return std::make_shared<const LiveDump>(std::move(graphs), known->ms_version, known->device_target);
+}
+
+void LiveSession::set_watchpoints(const std::vector<Watchpoint>& watchpoints) {
+  std::vector<Watchpoint> before = state_->watchpoints();
+  state_->set_watchpoints(watchpoints);
+  const auto nodes = shape();
+  for (const Watchpoint& old : before) {
+    const bool stays =
+        std::any_of(watchpoints.begin(), watchpoints.end(), [&](const Watchpoint& w) { return w.id == old.id && w.enabled; });
+    if (!stays) state_->training().remove_watchpoint(old.id);
+  }
+  for (const Watchpoint& watchpoint : watchpoints) {
+    if (!watchpoint.enabled) continue;
+    const bool unchanged = std::any_of(before.begin(), before.end(), [&](const Watchpoint& w) {
+      return w.id == watchpoint.id && w.enabled && same_watchpoint(w, watchpoint);
+    });
+    if (!unchanged) state_->training().set_watchpoint(to_command(watchpoint, *nodes));
+  }
+}
+
+Request LiveSession::check(std::vector<Watchpoint> watchpoints, Selection /*selection*/, CheckCallbacks callbacks) {
+  auto ticket = std::make_shared<Ticket>();
+  jobs_.add(ticket, [this, watchpoints = std::move(watchpoints),
+                     callbacks = std::move(callbacks)](const std::shared_ptr<Ticket>& mine) {
+    set_watchpoints(watchpoints);
+    const auto done = [mine, callbacks] {
+      if (callbacks.on_done) mine->deliver([&] { callbacks.on_done(CheckProgress{}); });
+    };
+    const TrainingState now = state_->training().state();
+    // A training that runs gets the watchpoints when it next asks; its hits come as they are found.
+    if (now != TrainingState::ready && now != TrainingState::hit) return done();
+    state_->training().recheck();
+    state_->when_waiting(done);
+    // The answer may have come before anybody waited for it.
+    const TrainingState after = state_->training().state();
+    if (after == TrainingState::lost || after == TrainingState::ended) done();
+  });
+  return Ticket::request(std::move(ticket));
+}
+
+Request LiveSession::first_cause(CauseCallbacks callbacks) {
+  auto ticket = std::make_shared<Ticket>();
+  jobs_.add(ticket, [state = state_, callbacks = std::move(callbacks)](const std::shared_ptr<Ticket>& mine) {
+    find_live_cause(state, callbacks, mine);
+  });
+  return Ticket::request(std::move(ticket));
+}
+
+Request LiveSession::recommended(Answer<std::vector<Watchpoint>> answer) {
+  return ask<std::vector<Watchpoint>>(jobs_, std::move(answer), [nodes = shape()](const std::stop_token&) {
+    return Result<std::vector<Watchpoint>>(recommended_watchpoints(*nodes));
+  });
+}
+
+Request LiveSession::count_watched(const Watchpoint& watchpoint, Answer<std::pair<std::uint64_t, std::uint64_t>> answer) {
+  using Counts = std::pair<std::uint64_t, std::uint64_t>;
+  return ask<Counts>(jobs_, std::move(answer), [nodes = shape(), watchpoint](const std::stop_token&) -> Result<Counts> {
+    const auto records = watched_records(*nodes, watchpoint);
+    if (!records) return tl::unexpected(records.error());
+    std::set<std::pair<GraphIndex, NodeIndex>> watched;
+    for (const std::uint32_t record : *records) watched.insert({nodes->records()[record].graph, nodes->records()[record].node});
+    return Counts(watched.size(), watched.size());
+  });
+}
+
+void LiveSession::run_to_node(GraphIndex graph, NodeIndex node) {
+  const auto known = facts();
+  if (graph >= known->graphs.size() || !known->graphs[graph].graph || node >= known->graphs[graph].graph->nodes().size())
+    return;
+  state_->training().run_to_node(std::string(known->graphs[graph].graph->nodes()[node].full_name));
+}
+
+Request LiveSession::record_to(const std::filesystem::path& folder, Answer<std::filesystem::path> answer) {
+  using Path = std::filesystem::path;
+  return ask<Path>(jobs_, std::move(answer), [state = state_, folder](const std::stop_token&) -> Result<Path> {
+    const auto known = state->board().facts();
+    live::RecordingInfo info;
+    // The files are named as this version names them, whatever the training's own version is.
+    info.ms_version = "2.10.0";
+    info.device_target = known->device_target;
+    auto recorder = live::Recorder::create(folder, info);
+    if (!recorder) return tl::unexpected(recorder.error());
+    state->start_recording(std::shared_ptr<live::Recorder>(std::move(*recorder)));
+    return folder;
+  });
+}
+
+}  // namespace
+
+std::shared_ptr<Session> make_live_session(std::shared_ptr<live::Training> training) {
+  return std::make_shared<LiveSession>(std::move(training));
+}
+
+}  // namespace sporescope

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/live/recorder.h"
+#include "core/live/training.h"
+#include "core/session/card_cache.h"
+#include "core/session/facts_board.h"
+#include "core/session/live_control.h"
+#include "core/session/live_store.h"
+#include "core/session/ticket.h"
+#include "core/session/work_queue.h"
+
+namespace sporescope {
+
+/// What a live session and its training share: graphs, kept tensors, hits that are on their way, and who waits for what. It
+/// outlives the session as long as calls of the training run. Any thread.
+class LiveState : public std::enable_shared_from_this<LiveState> {
+ public:
+  using Source = std::shared_ptr<const TensorSource>;
+  using OnSource = std::function<void(Result<Source>)>;
+  using OnHits = std::function<void(std::vector<SessionHit>)>;
+
+  explicit LiveState(std::shared_ptr<live::Training> training);
+  /// Begins to listen to the training. Once.
+  void begin();
+
+  [[nodiscard]] live::Training& training() { return *training_; }
+  [[nodiscard]] FactsBoard& board() { return board_; }
+  [[nodiscard]] CardCache& cards() { return cards_; }
+  [[nodiscard]] LiveStore& store() { return store_; }
+  [[nodiscard]] LiveStatus status() const;
+
+  /// The output that a key means: itself, or the producer of an input. Nothing for an input without a producer.
+  [[nodiscard]] std::optional<LiveTensorKey> output_of(const TensorKey& key) const;
+  /// The value of a tensor: from the store, or asked from the training if it stands at that step. `done` comes at most once, on
+  /// any thread; not at all once the ticket is cancelled.
+  void fetch(const LiveTensorKey& key, std::shared_ptr<Ticket> ticket, OnSource done);
+  /// True if the training stands at that step and can be asked.
+  [[nodiscard]] bool can_ask(std::int32_t step) const;
+  [[nodiscard]] live::WireTensor wire_name(const LiveTensorKey& key) const;
+
+  /// The watchpoints whose hits are understood.
+  void set_watchpoints(std::vector<Watchpoint> watchpoints);
+  [[nodiscard]] std::vector<Watchpoint> watchpoints() const;
+  [[nodiscard]] Request subscribe_status(std::function<void()> callback) {
+    return status_board_.subscribe(std::move(callback));
+  }
+  [[nodiscard]] Request subscribe_hits(OnHits callback);
+  /// Calls `done` when the training waits for a command again, or is over.
+  void when_waiting(std::function<void()> done);
+
+  void start_recording(std::shared_ptr<live::Recorder> recorder);
+  void stop_recording();
+  /// The bytes of the graph as they came.
+  [[nodiscard]] std::shared_ptr<const live::GraphBytes> graph_bytes(GraphIndex graph) const;
+
+ private:
+  struct Waiter {
+    std::shared_ptr<Ticket> ticket;
+    OnSource done;
+  };
+  struct PendingHits {
+    std::vector<SessionHit> hits;
+    std::size_t unanswered = 0;
+  };
+
+  void on_event(const live::TrainingEvent& event);
+  void take_graph(const live::TrainingEvent& event);
+  void take_value(const live::TrainingEvent& event);
+  void take_hits(const live::TrainingEvent& event);
+  void take_statistics(const live::TrainingEvent& event);
+  void take_state(const live::TrainingEvent& event);
+  void add_problem(const Text& problem);
+  void publish();
+  void hand_on_hits(std::vector<SessionHit> hits);
+  void record(const LiveTensorKey& key, Source tensor);
+  [[nodiscard]] std::optional<SessionHit> shown(const live::WireHit& hit, std::int32_t step) const;
+  [[nodiscard]] std::optional<std::pair<GraphIndex, NodeIndex>> find_node(const std::string& name) const;
+
+  std::shared_ptr<live::Training> training_;
+  FactsBoard board_;
+  FactsBoard status_board_;
+  CardCache cards_{8192};
+  LiveStore store_;
+
+  mutable std::mutex mutex_;
+  std::vector<SessionGraph> graphs_;
+  std::vector<std::shared_ptr<const live::GraphBytes>> graph_bytes_;
+  std::vector<Problem> problems_;
+  std::vector<Watchpoint> watchpoints_;
+  std::map<live::WireTensor, LiveTensorKey> asked_;  // by its name on the wire; the step is that of the asking
+  std::map<LiveTensorKey, std::vector<Waiter>> waiters_;
+  PendingHits pending_hits_;
+  std::map<live::WireTensor, std::vector<std::size_t>> hits_by_tensor_;
+  std::vector<std::pair<std::shared_ptr<Ticket>, OnHits>> hit_subscribers_;
+  std::vector<std::function<void()>> when_waiting_;
+  std::shared_ptr<live::Recorder> recorder_;
+  WorkQueue writer_{1, WorkQueue::Order::oldest_first};  // training never waits for the disk
+};
+
+}  // namespace sporescope

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/live_store.h"
+
+#include <utility>
+
+namespace sporescope {
+
+namespace {
+
+// What an entry costs besides its values: a missing tensor takes room, too.
+constexpr std::uint64_t kEntryBytes = 256;
+
+}  // namespace
+
+void LiveStore::set_bound(std::uint64_t most_bytes) {
+  const std::lock_guard lock(mutex_);
+  most_bytes_ = most_bytes;
+  make_room();
+}
+
+void LiveStore::put(const LiveTensorKey& key, std::shared_ptr<const TensorSource> tensor) {
+  const std::lock_guard lock(mutex_);
+  Entry& entry = entries_[key];
+  bytes_ -= entry.bytes;
+  by_use_.erase(entry.used);
+  entry.bytes = kEntryBytes + (tensor ? tensor->count() * item_size(tensor->dtype()) : 0);
+  entry.tensor = std::move(tensor);
+  entry.used = ++clock_;
+  by_use_[entry.used] = key;
+  bytes_ += entry.bytes;
+  make_room();
+}
+
+std::optional<LiveStore::Found> LiveStore::find(const LiveTensorKey& key) {
+  const std::lock_guard lock(mutex_);
+  const auto found = entries_.find(key);
+  if (found == entries_.end()) return std::nullopt;
+  by_use_.erase(found->second.used);
+  found->second.used = ++clock_;
+  by_use_[found->second.used] = key;
+  return Found{found->second.tensor};
+}
+
+bool LiveStore::has_value(const LiveTensorKey& key) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = entries_.find(key);
+  return found != entries_.end() && found->second.tensor != nullptr;
+}
+
+std::vector<std::int64_t> LiveStore::steps(GraphIndex graph) const {
+  const std::lock_guard lock(mutex_);
+  std::set<std::int64_t> steps;
+  for (const auto& [key, entry] : entries_) {
+    if (key.graph == graph && entry.tensor) steps.insert(key.step);
+  }
+  return {steps.begin(), steps.end()};
+}
+
+std::vector<std::pair<LiveTensorKey, std::shared_ptr<const TensorSource>>> LiveStore::all() const {
+  const std::lock_guard lock(mutex_);
+  std::vector<std::pair<LiveTensorKey, std::shared_ptr<const TensorSource>>> all;
+  for (const auto& [key, entry] : entries_) {
+    if (entry.tensor) all.emplace_back(key, entry.tensor);
+  }
+  return all;
+}
+
+std::uint64_t LiveStore::bytes() const {
+  const std::lock_guard lock(mutex_);
+  return bytes_;
+}
+
+void LiveStore::make_room() {
+  // The newest one stays even if it is larger than the bound: somebody is looking at it.
+  while (bytes_ > most_bytes_ && by_use_.size() > 1) {
+    const auto oldest = by_use_.begin();
+    const auto entry = entries_.find(oldest->second);
+    bytes_ -= entry->second.bytes;
+    entries_.erase(entry);
+    by_use_.erase(oldest);
+  }
+}
+
+}  // namespace sporescope

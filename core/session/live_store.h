@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "core/dump/dump.h"
+#include "core/tensor/tensor_source.h"
+
+namespace sporescope {
+
+/// One output of a live training at one step.
+struct LiveTensorKey {
+  GraphIndex graph = kNoGraph;
+  NodeIndex node = kNoNode;
+  std::uint32_t slot = 0;
+  std::int32_t step = 0;
+  auto operator<=>(const LiveTensorKey&) const = default;
+};
+
+/// The tensors that were seen of a live training, by step, so that one can look back. Bounded: what was not looked at for the
+/// longest time goes first. Any thread.
+class LiveStore {
+ public:
+  explicit LiveStore(std::uint64_t most_bytes) : most_bytes_(most_bytes) {}
+
+  void set_bound(std::uint64_t most_bytes);
+  /// `tensor` may be null: the training has no value there.
+  void put(const LiveTensorKey& key, std::shared_ptr<const TensorSource> tensor);
+  struct Found {
+    std::shared_ptr<const TensorSource> tensor;  ///< null: the training has no value there
+  };
+  /// Nothing if it was never asked for, or has gone.
+  [[nodiscard]] std::optional<Found> find(const LiveTensorKey& key);
+  [[nodiscard]] bool has_value(const LiveTensorKey& key) const;
+  /// Steps with at least one value, ascending.
+  [[nodiscard]] std::vector<std::int64_t> steps(GraphIndex graph) const;
+  [[nodiscard]] std::vector<std::pair<LiveTensorKey, std::shared_ptr<const TensorSource>>> all() const;
+  [[nodiscard]] std::uint64_t bytes() const;
+
+ private:
+  struct Entry {
+    std::shared_ptr<const TensorSource> tensor;
+    std::uint64_t bytes = 0;
+    std::uint64_t used = 0;  // larger: later
+  };
+  void make_room();
+
+  mutable std::mutex mutex_;
+  std::uint64_t most_bytes_;
+  std::uint64_t bytes_ = 0;
+  std::uint64_t clock_ = 0;
+  std::map<LiveTensorKey, Entry> entries_;
+  std::map<std::uint64_t, LiveTensorKey> by_use_;
+};
+
+}  // namespace sporescope
