@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <regex>
 #include <utility>
 
 namespace sporescope {
@@ -15,7 +16,8 @@ namespace {
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
 
-/// One text condition: a part of a text, or a regular expression that RE2 finds in time linear in the text.
+/// One text condition: a part of a text, or a regular expression that RE2 finds in time linear in the text; one with a
+/// lookahead is left to the standard library.
 class TextPattern {
  public:
   /// `whole_numbers`: a pattern that ends with a line number ("net.py:4") does not match a longer one ("net.py:49").
@@ -28,7 +30,7 @@ class TextPattern {
       RE2::Options options(RE2::Quiet);
       options.set_case_sensitive(!ignore_case);
       made.regex_ = std::make_shared<const RE2>(pattern, options);
-      if (!made.regex_->ok()) {
+      if (!made.regex_->ok() && !made.use_backtracking(pattern)) {
         return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("\"%1\" is no regular expression: %2 at \"%3\""),
                                                   {pattern, made.regex_->error(), made.regex_->error_arg()}});
       }
@@ -39,6 +41,9 @@ class TextPattern {
   [[nodiscard]] bool empty() const { return part_.empty(); }
 
   [[nodiscard]] bool found_in(std::string_view text) const {
+    if (backtracking_) {
+      return backtracking_finds(text);
+    }
     if (regex_) {
       return RE2::PartialMatch({text.data(), text.size()}, *regex_);
     }
@@ -57,6 +62,34 @@ class TextPattern {
   }
 
  private:
+  /// Beyond this the standard library's matcher, which recurses for each character, would need too much stack.
+  static constexpr std::size_t kLongestBacktracked = 4096;
+
+  /// RE2 has no lookahead ("(?!retype).*weight"), which watch files use; the standard library has.
+  bool use_backtracking(const std::string& pattern) {
+    if (regex_->error_code() != RE2::ErrorBadPerlOp) {
+      return false;
+    }
+    try {
+      const auto flags = ignore_case_ ? std::regex::ECMAScript | std::regex::icase : std::regex::ECMAScript;
+      backtracking_ = std::make_shared<const std::regex>(pattern, flags);
+    } catch (const std::regex_error&) {
+      return false;
+    }
+    return true;
+  }
+
+  [[nodiscard]] bool backtracking_finds(std::string_view text) const {
+    if (text.size() > kLongestBacktracked) {
+      return false;
+    }
+    try {
+      return std::regex_search(text.begin(), text.end(), *backtracking_);
+    } catch (const std::regex_error&) {  // too complex for this text
+      return false;
+    }
+  }
+
   static bool ends_with_line_number(std::string_view pattern) {
     const std::size_t before = pattern.find_last_not_of("0123456789");
     return before != std::string_view::npos && before + 1 < pattern.size() && pattern[before] == ':';
@@ -64,6 +97,7 @@ class TextPattern {
 
   std::string part_;
   std::shared_ptr<const RE2> regex_;
+  std::shared_ptr<const std::regex> backtracking_;
   bool ignore_case_ = false;
   bool whole_numbers_ = false;
 };
