@@ -9,6 +9,8 @@
 #include <memory>
 #include <system_error>
 
+#include "app/cli/records.h"
+
 namespace sporescope::cli {
 
 namespace {
@@ -17,10 +19,12 @@ constexpr std::size_t kPiece = 1U << 16U;
 constexpr std::size_t kShownInFull = 1000;
 constexpr std::int64_t kEdge = 3;
 
+// Floats are told as the double that they are, not as the shortest text that reads back as the same float16: a reader of JSON
+// knows doubles alone.
 std::string json_value(const Values& values, std::size_t position) {
-  std::string text = values.text(position);
-  const bool number = text == "true" || text == "false" || (text.find_first_not_of("0123456789+-.eE") == std::string::npos);
-  return number ? text : '"' + text + '"';
+  if (is_floating(values.dtype())) return text_of(number_json(values.as_double(position)));
+  const std::string text = values.text(position);
+  return is_complex(values.dtype()) ? '"' + text + '"' : text;
 }
 
 // Walks through the values in C order; `at` is the position of the first value of this part.
