@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <mutex>
 
 #include "core/dump/dump_work.h"
 #include "core/dump/parallel.h"
@@ -31,11 +32,33 @@ void read_graph(const DumpWork& work, const GraphToRead& what, ProgressReport& p
   LoadedGraph& graph = what.rank->graphs[what.place];
   graph = load_graph(work.contents.root, what.graph_id, what.files);
   if (graph.has_file) progress.read_graph();
+}
+
+void show_graph(const DumpWork& work, const GraphToRead& what, ProgressReport& progress) {
+  const LoadedGraph& graph = what.rank->graphs[what.place];
   if (graph.graph == nullptr) return;
   for (const std::string& net : nets_of_graph(work, *what.rank, what.graph_id, root_graph_id(graph))) {
     progress.show_graph(work.contents.root, describe_graph(work, *what.rank, net, graph));
   }
 }
+
+/// Lets through in ascending order what threads finish in any order, so that graphs are shown in the same order each time.
+class InAscendingOrder {
+ public:
+  explicit InAscendingOrder(std::size_t count) : finished_(count) {}
+
+  template <class Show>
+  void finish(std::size_t number, const Show& show) {
+    const std::lock_guard lock(mutex_);
+    finished_[number] = true;
+    for (; next_ < finished_.size() && finished_[next_]; ++next_) show(next_);
+  }
+
+ private:
+  std::mutex mutex_;
+  std::vector<bool> finished_;
+  std::size_t next_ = 0;
+};
 
 void list_folder(const DumpWork& work, FolderWork& folder, const std::stop_token& stop, ProgressReport& progress) {
   const std::filesystem::path path = work.contents.root / work.contents.folders[folder.folder];
@@ -51,9 +74,11 @@ void read_dump(DumpWork& work, const std::stop_token& stop, ProgressReport& prog
   const std::vector<GraphToRead> graphs = graphs_to_read(work);
   const auto has_file = [](const GraphToRead& graph) { return !graph.files.graph.empty(); };
   progress.found_graphs(static_cast<std::size_t>(std::count_if(graphs.begin(), graphs.end(), has_file)));
+  InAscendingOrder order(graphs.size());
   run_parallel(graphs.size() + work.folders.size(), stop, [&](std::size_t i) {
     if (i < graphs.size()) {
       read_graph(work, graphs[i], progress);
+      order.finish(i, [&](std::size_t next) { show_graph(work, graphs[next], progress); });
     } else {
       list_folder(work, work.folders[i - graphs.size()], stop, progress);
     }
