@@ -4,6 +4,7 @@
 #include "core/watch/trace.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <tuple>
 #include <unordered_set>
@@ -131,6 +132,7 @@ Tracer::Step Tracer::step_from_input(std::uint32_t record) {
   const auto arrival =
       std::find_if(arrivals.begin(), arrivals.end(), [&](const Arrival& one) { return one.input.slot == tensor.slot; });
   if (arrival == arrivals.end()) return step_from_constant(record);  // an attribute: the graph has no edge for it
+  if (arrival->written) return step_from_written_input(record, arrivals);
   if (arrival->source && states_.health(*arrival->source) >= wanted) return to(*arrival->source);
   switch (arrival->kind) {
     case NodeKind::constant:
@@ -148,6 +150,21 @@ Tracer::Step Tracer::step_from_input(std::uint32_t record) {
   return at(OriginKind::undumped_inputs, record);
 }
 
+/// The file holds what the operator made of the parameter, as its output does.
+Tracer::Step Tracer::step_from_written_input(std::uint32_t record, const std::vector<Arrival>& arrivals) {
+  const TensorRecord& tensor = dump_.records()[record];
+  const Health wanted = states_.health(record);
+  const auto output = dump_.find(tensor.graph, tensor.node, tensor.iteration, Io::output, 0, tensor.run);
+  if (output && states_.health(*output) >= wanted) return to(*output);
+  if (const auto bad = earliest_bad(arrivals, wanted)) return to(*bad);
+  if (wanted == Health::nan) {
+    if (const auto infinite = bad_infinity(record, arrivals)) return to(*infinite);
+  }
+  Step made = at(OriginKind::computed, record);
+  made.origin->inputs = arrivals;
+  return made;
+}
+
 Tracer::Step Tracer::step_from_operator(std::uint32_t record) {
   const TensorRecord& tensor = dump_.records()[record];
   const Graph& graph = *dump_.graphs()[tensor.graph].graph;
@@ -160,6 +177,7 @@ Tracer::Step Tracer::step_from_operator(std::uint32_t record) {
   if (wanted == Health::nan) {
     if (const auto infinite = bad_infinity(record, arrivals)) return to(*infinite);
   }
+  if (const auto changed = changed_on_the_way(record, arrivals, wanted)) return to(*changed);
   if (is_collective(type)) return step_over_ranks(record, arrivals);
   if (auto parameter = step_to_unseen_parameter(record, arrivals)) return *std::move(parameter);
   Beyond beyond = look_beyond(moment, arrivals, wanted);
@@ -283,16 +301,32 @@ std::optional<std::uint32_t> Tracer::equal_value(std::uint32_t record) {
 }
 
 Health Tracer::health_of(const Arrival& arrival) {
-  Health health = Health::unknown;
-  if (arrival.file) health = states_.health(*arrival.file);
-  if (health <= Health::no_value && arrival.source) health = states_.health(*arrival.source);
-  return health;
+  // Input files are written after the kernel ran: what the producer wrote is the better witness. Not so for parameters, which
+  // others may have written since the iteration before.
+  std::array<std::optional<std::uint32_t>, 2> witnesses{arrival.source, arrival.file};
+  if (arrival.kind != NodeKind::op) std::swap(witnesses[0], witnesses[1]);
+  for (const auto& witness : witnesses) {
+    if (!witness || (arrival.written && witness == arrival.file)) continue;
+    const Health health = states_.health(*witness);
+    if (health > Health::no_value) return health;
+  }
+  return Health::unknown;
 }
 
 std::optional<std::uint32_t> Tracer::bad_file(const Arrival& arrival, Health wanted) {
   if (health_of(arrival) < wanted) return std::nullopt;
   if (arrival.source && states_.health(*arrival.source) >= wanted) return arrival.source;
   return arrival.file;
+}
+
+std::optional<std::uint32_t> Tracer::changed_on_the_way(std::uint32_t record, const std::vector<Arrival>& arrivals,
+                                                        Health wanted) {
+  for (const Arrival& arrival : arrivals) {
+    if (arrival.kind != NodeKind::op || !arrival.file || !arrival.source || health_of(arrival) != Health::finite) continue;
+    // A kernel that works in place leaves its result in the input's file.
+    if (states_.health(*arrival.file) >= wanted && !have_same_values(dump_, *arrival.file, record)) return arrival.file;
+  }
+  return std::nullopt;
 }
 
 std::optional<std::uint32_t> Tracer::earliest_bad(const std::vector<Arrival>& arrivals, Health wanted) {

@@ -71,6 +71,7 @@ class Tracer {
   [[nodiscard]] std::int32_t walk(std::uint32_t record);
   [[nodiscard]] Step step(std::uint32_t record);
   [[nodiscard]] Step step_from_input(std::uint32_t record);
+  [[nodiscard]] Step step_from_written_input(std::uint32_t record, const std::vector<Arrival>& arrivals);
   [[nodiscard]] Step step_from_operator(std::uint32_t record);
   [[nodiscard]] Step step_from_parameter(std::uint32_t record);
   [[nodiscard]] Step step_from_constant(std::uint32_t record);
@@ -86,6 +87,9 @@ class Tracer {
   [[nodiscard]] std::optional<std::uint32_t> bad_file(const Arrival& arrival, Health wanted);
   [[nodiscard]] Health health_of(const Arrival& arrival);
   [[nodiscard]] std::optional<std::uint32_t> earliest_bad(const std::vector<Arrival>& arrivals, Health wanted);
+  /// An input file that is bad though its producer wrote finite values, and the operator did not overwrite it itself.
+  [[nodiscard]] std::optional<std::uint32_t> changed_on_the_way(std::uint32_t record, const std::vector<Arrival>& arrivals,
+                                                                Health wanted);
   /// The Inf that an operator made NaN of, unless a mask brought it.
   [[nodiscard]] std::optional<std::uint32_t> bad_infinity(std::uint32_t record, const std::vector<Arrival>& arrivals);
   /// Looks through operators that have no files.

@@ -17,13 +17,10 @@ namespace {
 constexpr int kDeepestTuple = 16;
 constexpr std::size_t kMostInputs = 100'000;
 
-bool has_shape_of_first(const Graph& graph, NodeIndex updater, NodeIndex parameter) {
-  const auto inputs = graph.inputs(updater);
-  if (inputs.empty()) return false;
-  const Edge first = graph.resolve(inputs.front());
-  const auto first_outputs = graph.outputs(first.node);
-  const auto outputs = graph.outputs(parameter);
-  return !first_outputs.empty() && !outputs.empty() && first_outputs.front().shape == outputs.front().shape;
+bool have_same_shape(const Graph& graph, NodeIndex a, NodeIndex b) {
+  const auto first = graph.outputs(a);
+  const auto second = graph.outputs(b);
+  return !first.empty() && !second.empty() && first.front().shape == second.front().shape;
 }
 
 }  // namespace
@@ -141,6 +138,14 @@ std::optional<std::uint32_t> ValueFlow::source_of(const Moment& moment, const Ke
   return in_iteration.empty() ? std::nullopt : std::optional(in_iteration.front());
 }
 
+/// Optimizers write their first argument and what has its shape (moments); gradients of that shape are no parameters.
+bool ValueFlow::is_written(GraphIndex graph, NodeIndex node, const Edge& from) const {
+  const Graph& file = *dump_.graphs()[graph].graph;
+  if (file.nodes()[from.node].kind != NodeKind::parameter || !updates_in_place(file.nodes()[node].type)) return false;
+  const auto& inputs = inputs_of(graph, node);
+  return from.argument == 0 || (!inputs.empty() && have_same_shape(file, inputs.front().from.node, from.node));
+}
+
 std::vector<Arrival> ValueFlow::arrivals(const Moment& moment, NodeIndex node) const {
   std::vector<Arrival> all;
   const auto& graph = dump_.graphs()[moment.graph].graph;
@@ -151,6 +156,7 @@ std::vector<Arrival> ValueFlow::arrivals(const Moment& moment, NodeIndex node) c
     arrival.kind = graph->nodes()[input.from.node].kind;
     arrival.file = dump_.find(moment.graph, node, moment.iteration, Io::input, input.slot, moment.run);
     arrival.source = source_of(moment, input, arrival.kind);
+    arrival.written = is_written(moment.graph, node, input.from);
     all.push_back(arrival);
   }
   return all;
@@ -201,8 +207,7 @@ const std::vector<ValueFlow::Writer>& ValueFlow::writers_of(GraphIndex graph, No
     const NodeIndex here = place.graph->find(key.second);
     if (here == kNoNode || place.graph->nodes()[here].kind != NodeKind::parameter) continue;
     for (const Use& use : place.graph->uses(here)) {
-      if (use.control || !updates_in_place(place.graph->nodes()[use.node].type)) continue;
-      if (use.argument == 0 || has_shape_of_first(*place.graph, use.node, here)) found.push_back({g, use.node});
+      if (!use.control && is_written(g, use.node, {use.argument, here})) found.push_back({g, use.node});
     }
   }
   return writers_.emplace(key, std::move(found)).first->second;

@@ -34,6 +34,8 @@ struct Arrival {
   NodeKind kind = NodeKind::op;         ///< of what made it
   std::optional<std::uint32_t> file;    ///< the operator's own input file
   std::optional<std::uint32_t> source;  ///< the producer's file: output of the same run, or the parameter's value before
+  bool written = false;  ///< the operator updates it in place; MindSpore writes input files after the kernel ran, so `file`
+                         ///< does not hold what arrived
 };
 
 /// Which value came from where in a dump, by the edges of its graphs and the names and times of its files. Reads no values. A
@@ -76,6 +78,7 @@ class ValueFlow {
   using ParameterKey = std::pair<int, std::string_view>;  // rank, name
 
   void unpack(const Graph& graph, const Edge& edge, std::vector<KernelInput>& into, int depth) const;
+  [[nodiscard]] bool is_written(GraphIndex graph, NodeIndex node, const Edge& from) const;
   [[nodiscard]] ParameterKey key_of(GraphIndex graph, NodeIndex parameter) const;
   [[nodiscard]] std::optional<std::uint32_t> source_of(const Moment& moment, const KernelInput& input, NodeKind kind) const;
   [[nodiscard]] bool is_before(std::uint32_t record, const Moment& moment) const;

@@ -41,6 +41,23 @@ bool one_ends_the_other(std::string_view a, std::string_view b) {
   return a.size() == b.size() || a[a.size() - b.size() - 1] == '/';
 }
 
+/// Nothing for a pattern that only the matcher of nodes understands.
+std::optional<std::regex> pattern_for_file_names(const std::string& regex) {
+  try {
+    return std::regex(regex, std::regex::ECMAScript);
+  } catch (const std::regex_error&) {
+    return std::nullopt;
+  }
+}
+
+bool finds(const std::regex& pattern, std::string_view text) {
+  try {
+    return std::regex_search(text.begin(), text.end(), pattern);
+  } catch (const std::regex_error&) {  // too complex for this text
+    return false;
+  }
+}
+
 using NodeOfGraph = std::pair<GraphIndex, NodeIndex>;
 
 /// All nodes of a dump by the last part of their names.
@@ -89,7 +106,7 @@ Result<WatchedTensors> WatchedTensors::make(const Dump& dump, const Watchpoint& 
     auto regex = NodeMatcher::make(std::move(filter));
     if (!regex) return tl::unexpected(regex.error());
     matcher = *std::move(regex);
-    made.pattern_.emplace(wanted.regex, std::regex::ECMAScript);
+    made.pattern_ = pattern_for_file_names(wanted.regex);
   }
   made.find_names();
   made.nodes_.resize(dump.graphs().size());
@@ -142,7 +159,7 @@ bool WatchedTensors::fits_without_node(const TensorRecord& record) const {
   const auto& names = watchpoint_->nodes.names;
   const auto same_key = [&](const std::string& name) { return last_part(name) == last_part(record.name); };
   if (!names.empty() && std::none_of(names.begin(), names.end(), same_key)) return false;
-  return !pattern_ || std::regex_search(record.name.begin(), record.name.end(), *pattern_);
+  return watchpoint_->nodes.regex.empty() || (pattern_ && finds(*pattern_, record.name));
 }
 
 bool WatchedTensors::includes_node(GraphIndex graph, NodeIndex node) const {
