@@ -51,8 +51,10 @@ void Findings::changeWatchpoint(const Watchpoint& watchpoint) {
   const auto found =
       std::find_if(watchpoints_.begin(), watchpoints_.end(), [&](const auto& w) { return w.id == watchpoint.id; });
   if (found == watchpoints_.end()) return;
+  const bool onlyRenamed = sameWatchpoint(*found, watchpoint) && found->ranks == watchpoint.ranks &&
+                           found->graphs == watchpoint.graphs && found->enabled == watchpoint.enabled;
   *found = watchpoint;
-  markStale();
+  if (!onlyRenamed) markStale();
   emit watchpointsChanged();
 }
 

@@ -3,22 +3,309 @@
 
 #include "ui/watch/watchpoints_panel.h"
 
+#include <QApplication>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QMenu>
+#include <QPainter>
+#include <QStyledItemDelegate>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/common/badge.h"
 #include "ui/common/findings.h"
+#include "ui/common/format.h"
+#include "ui/common/hit_text.h"
+#include "ui/common/icons.h"
+#include "ui/common/text_file.h"
+#include "ui/common/theme.h"
 
 namespace sporescope::ui {
 
-WatchpointsPanel::WatchpointsPanel(Workspace* workspace, QWidget* parent) : QWidget(parent), workspace_(workspace) {
+namespace {
+
+constexpr int kRowHeight = 22;
+constexpr int kPadding = 6;
+
+std::filesystem::path pathOf(const QString& path) { return {path.toStdString()}; }
+
+// Check box, badge, name; other columns plain, quiet where the watchpoint is off.
+class WatchpointDelegate : public QStyledItemDelegate {
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    QStyleOptionViewItem item = option;
+    initStyleOption(&item, index);
+    const QString words = item.text;
+    item.text.clear();
+    QStyle* style = option.widget != nullptr ? option.widget->style() : QApplication::style();
+    style->drawControl(QStyle::CE_ItemViewItem, &item, painter, option.widget);
+    const Theme& theme = themeOf(option.palette);
+    const bool on = index.siblingAtColumn(WatchpointsModel::kName).data(Qt::CheckStateRole).toInt() == Qt::Checked;
+    QRect cell = option.rect.adjusted(kPadding, 0, -kPadding, 0);
+    if (index.column() == WatchpointsModel::kName) {
+      const QRect check = style->subElementRect(QStyle::SE_ItemViewItemCheckIndicator, &item, option.widget);
+      const QString abbreviation = index.data(WatchpointsModel::kBadgeRole).toString();
+      const Severity severity = index.data(WatchpointsModel::kSevereRole).toBool() ? Severity::error : Severity::warning;
+      const QSize size = badgeSize(item.font, abbreviation);
+      const QRectF box(check.right() + 7, cell.center().y() - size.height() / 2 + 1, size.width(), size.height());
+      paintBadge(painter, box, item.font, abbreviation, severity, on ? BadgeFill::solid : BadgeFill::hollow, theme);
+      cell.setLeft(static_cast<int>(box.right()) + 5);
+    }
+    const bool quiet = !on || index.column() != WatchpointsModel::kName;
+    painter->save();
+    painter->setFont(item.font);
+    painter->setPen(quiet && index.column() != WatchpointsModel::kHits ? theme.text2.color() : theme.text.color());
+    painter->drawText(cell, static_cast<int>(item.displayAlignment),
+                      item.fontMetrics.elidedText(words, Qt::ElideMiddle, cell.width()));
+    painter->restore();
+  }
+  [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    QSize hint = QStyledItemDelegate::sizeHint(option, index);
+    const QString abbreviation = index.data(WatchpointsModel::kBadgeRole).toString();
+    if (index.column() == WatchpointsModel::kName) hint.rwidth() += badgeSize(option.font, abbreviation).width() + 12;
+    return {hint.width() + 2 * kPadding, std::max(kRowHeight, option.fontMetrics.height() + 3)};
+  }
+  void updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    const int lead = 24 + badgeSize(option.font, index.data(WatchpointsModel::kBadgeRole).toString()).width();
+    editor->setGeometry(option.rect.adjusted(lead, 0, 0, 0));
+  }
+};
+
+}  // namespace
+
+WatchpointsPanel::WatchpointsPanel(Workspace* workspace, QWidget* parent)
+    : QWidget(parent), workspace_(workspace), model_(new WatchpointsModel(workspace, this)) {
   setAccessibleName(tr("Watchpoints"));
+  makeView();
+  makeTools();
+  state_ = new PanelState(view_);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(tools_);
+  column->addWidget(state_, 1);
+  setFocusProxy(view_);
+  connect(workspace_, &Workspace::sessionsChanged, this, &WatchpointsPanel::follow);
+  connect(view_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &WatchpointsPanel::refresh);
+  connect(model_, &QAbstractItemModel::modelReset, this, &WatchpointsPanel::refresh);
+  connect(model_, &QAbstractItemModel::dataChanged, this, &WatchpointsPanel::refresh);
+  follow();
 }
 
-void WatchpointsPanel::newWatchpoint(const std::vector<std::string>& /*nodes*/) {}
+void WatchpointsPanel::makeView() {
+  view_ = new QTreeView;
+  view_->setModel(model_);
+  view_->setItemDelegate(new WatchpointDelegate(view_));
+  view_->setRootIsDecorated(false);
+  view_->setUniformRowHeights(true);
+  view_->setAllColumnsShowFocus(true);
+  view_->setSelectionMode(QAbstractItemView::ExtendedSelection);
+  view_->setEditTriggers(QAbstractItemView::EditKeyPressed);
+  view_->setFrameShape(QFrame::NoFrame);
+  view_->setAccessibleName(tr("Watchpoints"));
+  view_->setContextMenuPolicy(Qt::CustomContextMenu);
+  QHeaderView* header = view_->header();
+  header->setStretchLastSection(false);
+  header->setSectionResizeMode(QHeaderView::ResizeToContents);
+  header->setSectionResizeMode(WatchpointsModel::kNodes, QHeaderView::Stretch);
+  connect(view_, &QTreeView::customContextMenuRequested, this, &WatchpointsPanel::showMenu);
+  connect(view_, &QTreeView::doubleClicked, this, &WatchpointsPanel::editCurrent);
+}
+
+QAction* WatchpointsPanel::addAction(const QString& iconName, const QString& text, const QKeySequence& keys,
+                                     const std::function<void()>& run) {
+  auto* action = new QAction(icon(iconName), text, view_);
+  action->setShortcut(keys);
+  action->setShortcutContext(Qt::WidgetShortcut);
+  const QString name = QString(text).remove(QChar(0x2026));
+  action->setToolTip(keys.isEmpty() ? name : tr("%1 (%2)").arg(name, keys.toString(QKeySequence::NativeText)));
+  connect(action, &QAction::triggered, this, run);
+  view_->addAction(action);
+  return action;
+}
+
+void WatchpointsPanel::makeTools() {
+  new_ =
+      addAction(QStringLiteral("list-add"), tr("New watchpoint…"), QKeySequence(Qt::Key_Insert), [this] { newWatchpoint(); });
+  edit_ =
+      addAction(QStringLiteral("configure"), tr("Change watchpoint…"), QKeySequence(Qt::Key_Return), [this] { editCurrent(); });
+  rename_ = addAction(QStringLiteral("edit-rename"), tr("Rename watchpoint"), {},
+                      [this] { view_->edit(view_->currentIndex().siblingAtColumn(WatchpointsModel::kName)); });
+  duplicate_ = addAction(QStringLiteral("edit-duplicate"), tr("Duplicate watchpoint"), QKeySequence(Qt::CTRL | Qt::Key_D),
+                         [this] { duplicateCurrent(); });
+  remove_ =
+      addAction(QStringLiteral("edit-delete"), tr("Delete watchpoints"), QKeySequence::Delete, [this] { removeSelected(); });
+  recommended_ =
+      addAction(QStringLiteral("tools-wizard"), tr("Add the recommended watchpoints"), {}, [this] { addRecommended(); });
+  import_ = addAction(QStringLiteral("document-open"), tr("Import watchpoints…"), {}, [this] { importFile(); });
+  export_ = addAction(QStringLiteral("document-export"), tr("Export watchpoints…"), {}, [this] { exportFile(); });
+  check_ = addAction(QStringLiteral("media-playback-start"), tr("Check"), {}, [this] {
+    if (Findings* findings = workspace_->findings()) findings->check();
+  });
+
+  tools_ = new QWidget;
+  auto* row = new QHBoxLayout(tools_);
+  row->setContentsMargins(8, 1, 4, 1);
+  row->setSpacing(4);
+  row->addStretch(1);
+  for (QAction* action : {new_, edit_, duplicate_, remove_, recommended_, import_, export_, check_}) {
+    auto* button = new QToolButton;
+    button->setDefaultAction(action);
+    button->setAutoRaise(true);
+    button->setAccessibleName(action->text());
+    if (action == check_ || action == new_) {
+      button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    }
+    row->addWidget(button);
+  }
+}
+
+void WatchpointsPanel::follow() {
+  for (const QMetaObject::Connection& connection : connections_) disconnect(connection);
+  connections_.clear();
+  if (Findings* findings = workspace_->findings()) {
+    connections_.push_back(connect(findings, &Findings::checkStateChanged, this, &WatchpointsPanel::refresh));
+  }
+  delete dialog_;
+  refresh();
+}
+
+void WatchpointsPanel::refresh() {
+  const Findings* findings = workspace_->findings();
+  const auto selected = view_->selectionModel()->selectedRows().size();
+  const bool running = findings != nullptr && findings->checkState() == Findings::CheckState::running;
+  const bool any = model_->rowCount() > 0;
+  for (QAction* action : {new_, recommended_, import_}) action->setEnabled(findings != nullptr);
+  export_->setEnabled(any);
+  check_->setEnabled(any && !running);
+  edit_->setEnabled(current() != nullptr);
+  rename_->setEnabled(current() != nullptr);
+  duplicate_->setEnabled(current() != nullptr);
+  remove_->setEnabled(selected > 0);
+  view_->setColumnHidden(WatchpointsModel::kPlace, !model_->hasPlaces());
+  emit watchpointCountChanged(model_->rowCount());
+  if (any) {
+    state_->showContent();
+  } else if (findings == nullptr) {
+    state_->showMessage(tr("No watchpoints"), tr("Open a dump first."));
+  } else {
+    state_->showMessage(tr("No watchpoints yet"), tr("A watchpoint says what “wrong” means and looks for it in every tensor."),
+                        {{tr("Use recommended"), [this] { addRecommended(); }, true},
+                         {tr("New watchpoint…"), [this] { newWatchpoint(); }, false}});
+  }
+}
+
+const Watchpoint* WatchpointsPanel::current() const { return model_->watchpointAt(view_->currentIndex().row()); }
+
+void WatchpointsPanel::newWatchpoint(const std::vector<std::string>& nodes) {
+  if (workspace_->findings() == nullptr) return;
+  Watchpoint draft;
+  draft.nodes.names = nodes;
+  openDialog(draft);
+}
+
+void WatchpointsPanel::editCurrent() {
+  if (const Watchpoint* watchpoint = current()) openDialog(*watchpoint);
+}
+
+void WatchpointsPanel::openDialog(const Watchpoint& draft) {
+  delete dialog_;
+  dialog_ = new WatchpointDialog(workspace_, draft, window());
+  dialog_->setAttribute(Qt::WA_DeleteOnClose);
+  connect(dialog_, &WatchpointDialog::confirmed, this, [this](const Watchpoint& watchpoint, bool check) {
+    Findings* findings = workspace_->findings();
+    if (findings == nullptr) return;
+    int id = watchpoint.id;
+    if (id == 0) {
+      id = findings->addWatchpoint(watchpoint);
+    } else {
+      findings->changeWatchpoint(watchpoint);
+    }
+    view_->setCurrentIndex(model_->index(model_->rowOf(id), WatchpointsModel::kName));
+    if (check) findings->check();
+  });
+  dialog_->show();
+  dialog_->raise();
+  dialog_->activateWindow();
+}
+
+void WatchpointsPanel::duplicateCurrent() {
+  const Watchpoint* watchpoint = current();
+  if (watchpoint == nullptr) return;
+  Watchpoint copy = *watchpoint;
+  copy.name = tr("%1, copy").arg(watchpointName(*watchpoint)).toStdString();
+  const int id = workspace_->findings()->addWatchpoint(std::move(copy));
+  view_->setCurrentIndex(model_->index(model_->rowOf(id), WatchpointsModel::kName));
+}
+
+void WatchpointsPanel::removeSelected() {
+  std::vector<int> ids;
+  for (const QModelIndex& row : view_->selectionModel()->selectedRows())
+    ids.push_back(row.data(WatchpointsModel::kIdRole).toInt());
+  for (const int id : ids) workspace_->findings()->removeWatchpoint(id);
+}
 
 void WatchpointsPanel::addRecommended() {
   if (Findings* findings = workspace_->findings()) findings->addRecommended(false);
 }
 
-void WatchpointsPanel::importFile() {}
+void WatchpointsPanel::importFile() {
+  const QString path =
+      QFileDialog::getOpenFileName(this, tr("Import watchpoints"), {}, tr("Watch files (*.json);;All files (*)"));
+  if (!path.isEmpty()) importFrom(pathOf(path));
+}
 
-void WatchpointsPanel::exportFile() {}
+void WatchpointsPanel::exportFile() {
+  const QString path = QFileDialog::getSaveFileName(this, tr("Export watchpoints"), QStringLiteral("watchpoints.json"),
+                                                    tr("Watch files (*.json);;All files (*)"));
+  if (!path.isEmpty()) exportTo(pathOf(path));
+}
+
+void WatchpointsPanel::importFrom(const std::filesystem::path& path) {
+  using Watchpoints = Result<std::vector<Watchpoint>>;
+  file_.run<Watchpoints>(
+      this, [path] { return read_watch_file(path); },
+      [this](Watchpoints read) {
+        Findings* findings = workspace_->findings();
+        if (!read) {
+          emit said(translated(read.error().message), true);
+          return;
+        }
+        if (findings == nullptr) return;
+        for (Watchpoint& watchpoint : *read) findings->addWatchpoint(std::move(watchpoint));
+        emit said(tr("Watchpoints added: %1").arg(formatCount(read->size())), false);
+      });
+}
+
+void WatchpointsPanel::exportTo(const std::filesystem::path& path) {
+  const Findings* findings = workspace_->findings();
+  if (findings == nullptr) return;
+  using Written = Result<std::filesystem::path>;
+  file_.run<Written>(
+      this, [path, text = write_watch_file(findings->watchpoints())] { return writeTextFile(path, text); },
+      [this](Written written) {
+        if (written) {
+          emit said(tr("Watchpoints written to %1").arg(QString::fromStdString(written->string())), false);
+        } else {
+          emit said(translated(written.error().message), true);
+        }
+      });
+}
+
+void WatchpointsPanel::showMenu(const QPoint& position) {
+  QMenu menu(this);
+  if (view_->indexAt(position).isValid()) {
+    menu.addActions({edit_, rename_, duplicate_, remove_});
+    menu.addSeparator();
+  }
+  menu.addActions({new_, recommended_});
+  menu.addSeparator();
+  menu.addActions({import_, export_, check_});
+  menu.exec(view_->viewport()->mapToGlobal(position));
+}
 
 }  // namespace sporescope::ui

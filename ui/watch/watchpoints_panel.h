@@ -3,10 +3,19 @@
 
 #pragma once
 
+#include <QAction>
+#include <QPointer>
+#include <QTreeView>
 #include <QWidget>
+#include <filesystem>
+#include <string>
 #include <vector>
 
+#include "ui/common/background.h"
+#include "ui/common/panel_state.h"
 #include "ui/common/workspace.h"
+#include "ui/watch/watchpoint_dialog.h"
+#include "ui/watch/watchpoints_model.h"
 
 namespace sporescope::ui {
 
@@ -17,19 +26,55 @@ class WatchpointsPanel : public QWidget {
  public:
   explicit WatchpointsPanel(Workspace* workspace, QWidget* parent = nullptr);
 
+  /// The row of tools. It stands above the list unless a frame takes it elsewhere, for instance to the right of its tabs.
+  [[nodiscard]] QWidget* tools() const { return tools_; }
+
  public slots:
   /// Opens the dialog for a new watchpoint, with these nodes chosen by name (none: the condition's category).
   void newWatchpoint(const std::vector<std::string>& nodes = {});
   void addRecommended();
   void importFile();  ///< asks for a watch file
   void exportFile();  ///< asks where to
+  /// Adds the watchpoints of a watch file; read away from the UI thread.
+  void importFrom(const std::filesystem::path& path);
+  void exportTo(const std::filesystem::path& path);
 
  signals:
   /// How many watchpoints there are, for the tab's badge.
   void watchpointCountChanged(int count);
+  /// Something about a watch file that the user should read: what failed, or how many were added.
+  void said(const QString& sentence, bool isError);
 
  private:
-  [[maybe_unused]] Workspace* workspace_;
+  void makeTools();
+  void makeView();
+  QAction* addAction(const QString& iconName, const QString& text, const QKeySequence& keys, const std::function<void()>& run);
+  void follow();
+  void refresh();
+  void openDialog(const Watchpoint& draft);
+  void editCurrent();
+  void duplicateCurrent();
+  void removeSelected();
+  void showMenu(const QPoint& position);
+  [[nodiscard]] const Watchpoint* current() const;
+
+  Workspace* workspace_;
+  WatchpointsModel* model_;
+  QTreeView* view_ = nullptr;
+  PanelState* state_ = nullptr;
+  QWidget* tools_ = nullptr;
+  QAction* new_ = nullptr;
+  QAction* edit_ = nullptr;
+  QAction* rename_ = nullptr;
+  QAction* duplicate_ = nullptr;
+  QAction* remove_ = nullptr;
+  QAction* recommended_ = nullptr;
+  QAction* import_ = nullptr;
+  QAction* export_ = nullptr;
+  QAction* check_ = nullptr;
+  QPointer<WatchpointDialog> dialog_;
+  Background file_;
+  std::vector<QMetaObject::Connection> connections_;
 };
 
 }  // namespace sporescope::ui

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QLineEdit>
+#include <optional>
+
+namespace sporescope::ui {
+
+/// A field for one number, written as people and programs write it: 0.01, 1e-9, −777.2. A field that is wrong wears an outline
+/// in the colour of errors. UI thread only.
+class NumberField : public QLineEdit {
+  Q_OBJECT
+
+ public:
+  explicit NumberField(QWidget* parent = nullptr);
+
+  /// Nothing if the text is no finite number.
+  [[nodiscard]] std::optional<double> value() const;
+  void setValue(double value);
+  /// The outline; the sentence is the owner's to show.
+  void setWrong(bool wrong);
+  [[nodiscard]] bool wrong() const { return wrong_; }
+
+  /// The number in `text`; spaces between digits and the real minus are understood.
+  [[nodiscard]] static std::optional<double> parse(const QString& text);
+  /// The shortest text that reads back as the same number.
+  [[nodiscard]] static QString textOf(double value);
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  bool wrong_ = false;
+};
+
+}  // namespace sporescope::ui

@@ -1,0 +1,353 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/watch/node_choice.h"
+
+#include <QApplication>
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QStyledItemDelegate>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <set>
+
+#include "core/graph/node_filter.h"
+#include "ui/common/format.h"
+#include "ui/common/hit_text.h"
+#include "ui/common/node_shape.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kPauseMilliseconds = 200;
+constexpr int kTreeRows = 6;
+constexpr int kRowHeight = 22;
+constexpr std::string_view kCategories[] = {"tensor", "weight", "gradient", "activation", "parameter", "operator"};
+
+std::string_view wordOf(WatchTarget target) {
+  switch (target) {
+    case WatchTarget::weight:
+      return "weight";
+    case WatchTarget::activation:
+      return "activation";
+    case WatchTarget::gradient:
+      return "gradient";
+    case WatchTarget::tensor:
+      break;
+  }
+  return "tensor";
+}
+
+// RE2 and std::regex both read a backslash before ASCII punctuation as the character itself.
+std::string escaped(const std::string& text) {
+  static constexpr std::string_view kSpecial = "\\^$.|?*+()[]{}";
+  std::string out;
+  for (const char c : text) {
+    if (kSpecial.find(c) != std::string_view::npos) out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+// The text that escaped() made this of; nothing if it is a real expression.
+std::optional<std::string> unescaped(const std::string& regex) {
+  std::string text;
+  for (std::size_t i = 0; i < regex.size(); ++i) {
+    if (regex[i] == '\\' && i + 1 < regex.size()) ++i;
+    text += regex[i];
+  }
+  return escaped(text) == regex ? std::optional(text) : std::nullopt;
+}
+
+// Shape, name, and at the right how many of the nodes inside are checked.
+class NodeDelegate : public QStyledItemDelegate {
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    QStyleOptionViewItem item = option;
+    initStyleOption(&item, index);
+    const QString words = item.text;
+    item.text.clear();
+    QStyle* style = option.widget != nullptr ? option.widget->style() : QApplication::style();
+    style->drawControl(QStyle::CE_ItemViewItem, &item, painter, option.widget);
+    const Theme& theme = themeOf(option.palette);
+    const QRect check = style->subElementRect(QStyle::SE_ItemViewItemCheckIndicator, &item, option.widget);
+    const QRectF square(check.right() + 6, option.rect.center().y() - 7, 16, 16);
+    paintShapeIcon(painter, square, static_cast<NodeShape>(index.data(WatchedNodesModel::kShapeRole).toInt()), theme);
+    const QString count = index.data(WatchedNodesModel::kCountRole).toString();
+    const int countWidth = count.isEmpty() ? 0 : option.fontMetrics.horizontalAdvance(count) + 8;
+    QRect room(static_cast<int>(square.right()) + 4, option.rect.top(), 0, option.rect.height());
+    room.setRight(option.rect.right() - countWidth - 6);
+    painter->save();
+    painter->setPen(theme.text.color());
+    painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
+                      option.fontMetrics.elidedText(words, Qt::ElideMiddle, room.width()));
+    painter->setPen(theme.text2.color());
+    painter->drawText(option.rect.adjusted(0, 0, -6, 0), Qt::AlignRight | Qt::AlignVCenter, count);
+    painter->restore();
+  }
+  [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    return {QStyledItemDelegate::sizeHint(option, index).width() + 24, std::max(kRowHeight, option.fontMetrics.height() + 3)};
+  }
+};
+
+}  // namespace
+
+NodeChoice::NodeChoice(Workspace* workspace, QWidget* parent)
+    : QWidget(parent), workspace_(workspace), model_(new WatchedNodesModel(this)) {
+  kinds_ = new QComboBox;
+  kinds_->setAccessibleName(tr("Nodes"));
+  text_ = new QLineEdit;
+  text_->setAccessibleName(tr("Text in the names of the nodes"));
+  count_ = new QLabel;
+  count_->setForegroundRole(QPalette::PlaceholderText);
+  auto* row = new QHBoxLayout;
+  row->setSpacing(8);
+  row->addWidget(kinds_);
+  row->addWidget(text_, 1);
+  row->addWidget(count_);
+  row->addStretch();
+
+  tree_ = new QTreeView;
+  tree_->setModel(model_);
+  tree_->setItemDelegate(new NodeDelegate(tree_));
+  tree_->setHeaderHidden(true);
+  tree_->setUniformRowHeights(true);
+  tree_->setIndentation(14);
+  tree_->setMinimumHeight(kTreeRows * kRowHeight + 2);
+  tree_->setAccessibleName(tr("Nodes that are watched"));
+
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(8);
+  column->addLayout(row);
+  column->addWidget(tree_, 1);
+
+  soon_.setSingleShot(true);
+  soon_.setInterval(kPauseMilliseconds);
+  connect(&soon_, &QTimer::timeout, this, &NodeChoice::find);
+  connect(kinds_, &QComboBox::activated, this, &NodeChoice::onKindChosen);
+  connect(text_, &QLineEdit::textEdited, &soon_, qOverload<>(&QTimer::start));
+  connect(model_, &WatchedNodesModel::checksChanged, this, [this] {
+    names_ = model_->checkedNames();
+    kinds_->setCurrentIndex(kinds_->findData(static_cast<int>(Kind::names)));
+    text_->hide();
+    wrongText_.clear();
+    count_->setText(tr("%1 of %2").arg(formatCount(model_->checkedCount()), formatCount(model_->nodeCount())));
+    emit changed();
+  });
+  fillKinds();
+}
+
+void NodeChoice::fillKinds() {
+  kinds_->clear();
+  for (const std::string_view word : kCategories) {
+    QString title = categoryWords(word);
+    title[0] = title[0].toUpper();
+    kinds_->addItem(title, static_cast<int>(Kind::category));
+    kinds_->setItemData(kinds_->count() - 1, toQString(word), Qt::UserRole + 1);
+  }
+  kinds_->insertSeparator(kinds_->count());
+  kinds_->addItem(tr("Names that contain"), static_cast<int>(Kind::text));
+  kinds_->addItem(tr("Names that match a regular expression"), static_cast<int>(Kind::regex));
+  kinds_->addItem(tr("Chosen in the tree"), static_cast<int>(Kind::names));
+}
+
+NodeChoice::Kind NodeChoice::kind() const { return static_cast<Kind>(kinds_->currentData().toInt()); }
+
+std::string NodeChoice::categoryWord() const { return kinds_->currentData(Qt::UserRole + 1).toString().toStdString(); }
+
+void NodeChoice::setWatchpoint(const Watchpoint& watchpoint) {
+  target_ = watchpoint.condition == nullptr ? WatchTarget::tensor : watchpoint.condition->target;
+  ranks_ = watchpoint.ranks;
+  graphs_ = watchpoint.graphs;
+  const WatchNodes& nodes = watchpoint.nodes;
+  const int given = (nodes.category.empty() ? 0 : 1) + (nodes.names.empty() ? 0 : 1) + (nodes.regex.empty() ? 0 : 1) +
+                    (nodes.types.empty() ? 0 : 1);
+  fillKinds();
+  const auto choose = [this](Kind kind) { kinds_->setCurrentIndex(kinds_->findData(static_cast<int>(kind))); };
+  if (given > 1 || !nodes.types.empty()) {  // no other choice says this: it is kept as it is
+    kept_ = nodes;
+    QString title = nodeWords(watchpoint);
+    title[0] = title[0].toUpper();
+    kinds_->insertItem(0, title, static_cast<int>(Kind::kept));
+    kinds_->setCurrentIndex(0);
+  } else if (!nodes.names.empty()) {
+    names_ = nodes.names;
+    choose(Kind::names);
+  } else if (!nodes.regex.empty()) {
+    const auto text = unescaped(nodes.regex);
+    choose(text ? Kind::text : Kind::regex);
+    text_->setText(toQString(text.value_or(nodes.regex)));
+  } else {
+    kinds_->setCurrentIndex(
+        kinds_->findData(toQString(nodes.category.empty() ? wordOf(target_) : nodes.category), Qt::UserRole + 1));
+  }
+  text_->setVisible(kind() == Kind::text || kind() == Kind::regex);
+  find();
+}
+
+void NodeChoice::setTarget(WatchTarget target) {
+  target_ = target;
+  if (kind() != Kind::category && kind() != Kind::kept) return;
+  kinds_->setCurrentIndex(kinds_->findData(toQString(wordOf(target)), Qt::UserRole + 1));
+  find();
+}
+
+void NodeChoice::setPlaces(const std::vector<int>& ranks, const std::vector<std::uint32_t>& graphs) {
+  if (ranks == ranks_ && graphs == graphs_) return;
+  ranks_ = ranks;
+  graphs_ = graphs;
+  find();
+}
+
+void NodeChoice::onKindChosen() {
+  const bool wantsText = kind() == Kind::text || kind() == Kind::regex;
+  text_->setVisible(wantsText);
+  text_->setPlaceholderText(kind() == Kind::regex ? QStringLiteral("Gradients/.*Conv2D") : QStringLiteral("conv1"));
+  if (wantsText) text_->setFocus(Qt::OtherFocusReason);
+  if (kind() == Kind::names && names_.empty()) names_ = model_->checkedNames();
+  find();
+}
+
+std::vector<GraphIndex> NodeChoice::graphsShown() const {
+  const auto& graphs = workspace_->facts()->graphs;
+  std::vector<GraphIndex> shown;
+  std::set<std::pair<std::string, std::uint32_t>> known;  // ranks run the same graphs: one of them is enough to choose from
+  for (GraphIndex i = 0; i < graphs.size(); ++i) {
+    if (!graphs[i].graph || !graphs[i].scopes) continue;
+    if (!ranks_.empty() && std::find(ranks_.begin(), ranks_.end(), graphs[i].rank) == ranks_.end()) continue;
+    if (!graphs_.empty() && std::find(graphs_.begin(), graphs_.end(), graphs[i].graph_id) == graphs_.end()) continue;
+    if (known.emplace(graphs[i].net, graphs[i].graph_id).second) shown.push_back(i);
+  }
+  return shown;
+}
+
+void NodeChoice::find() {
+  soon_.stop();
+  requests_.clear();
+  answersMissing_ = 0;
+  wrongText_.clear();
+  shown_ = graphsShown();
+  found_.assign(shown_.size(), {});
+  if (kind() == Kind::text || kind() == Kind::regex) {
+    findByText();
+  } else {
+    findByCategory();
+  }
+}
+
+void NodeChoice::findByCategory() {
+  const bool names = kind() == Kind::names;
+  const bool kept = kind() == Kind::kept;
+  const std::string word = names  ? "tensor"
+                           : kept ? (kept_.category.empty() ? std::string(wordOf(target_)) : kept_.category)
+                                  : categoryWord();
+  const auto fitsType = [&](const Node& node) {
+    return !kept || kept_.types.empty() || std::any_of(kept_.types.begin(), kept_.types.end(), [&](const std::string& type) {
+      return toQString(type).compare(toQString(node.type), Qt::CaseInsensitive) == 0;
+    });
+  };
+  for (std::size_t place = 0; place < shown_.size(); ++place) {
+    const auto nodes = workspace_->facts()->graphs[shown_[place]].graph->nodes();
+    for (NodeIndex node = 0; node < nodes.size(); ++node) {
+      const bool runs = nodes[node].kind != NodeKind::op || !is_virtual_operator(nodes[node].type);
+      if (runs && in_category(nodes[node], word) && fitsType(nodes[node])) found_[place].push_back(node);
+    }
+  }
+  showFound();
+}
+
+void NodeChoice::findByText() {
+  NodeFilter filter;
+  filter.text = text_->text().toStdString();
+  filter.regex = kind() == Kind::regex;
+  if (filter.text.empty()) {
+    wrongText_ = tr("Say which nodes: a part of their names");
+    showFound();
+    return;
+  }
+  answersMissing_ = shown_.size();
+  requests_.resize(shown_.size());
+  for (std::size_t place = 0; place < shown_.size(); ++place) askGraph(place, filter);
+  if (shown_.empty()) showFound();
+}
+
+void NodeChoice::askGraph(std::size_t place, const NodeFilter& filter) {
+  requests_[place] = std::make_unique<PanelRequest>();
+  requests_[place]->ask<std::vector<NodeIndex>>(
+      this,
+      [&](Answer<std::vector<NodeIndex>> answer) {
+        return workspace_->session()->search(shown_[place], filter, std::move(answer));
+      },
+      [this, place](Result<std::vector<NodeIndex>> answer) {
+        --answersMissing_;
+        if (answer) {
+          const auto nodes = workspace_->facts()->graphs[shown_[place]].graph->nodes();
+          std::copy_if(answer->begin(), answer->end(), std::back_inserter(found_[place]), [&](NodeIndex node) {
+            return in_category(nodes[node], "tensor") &&
+                   (nodes[node].kind != NodeKind::op || !is_virtual_operator(nodes[node].type));
+          });
+        } else {
+          wrongText_ = translated(answer.error().message);
+        }
+        if (answersMissing_ == 0) showFound();
+      });
+}
+
+void NodeChoice::showFound() {
+  std::vector<WatchedNodesModel::Part> parts;
+  std::vector<GraphIndex> withNodes;
+  for (std::size_t place = 0; place < shown_.size(); ++place) {
+    if (found_[place].empty()) continue;
+    const SessionGraph& graph = workspace_->facts()->graphs[shown_[place]];
+    parts.push_back({toQString(graph.name), graph.scopes, std::move(found_[place])});
+    withNodes.push_back(shown_[place]);
+  }
+  shown_ = std::move(withNodes);  // one for each part of the tree
+  found_.clear();
+  model_->setParts(std::move(parts));
+  if (kind() == Kind::names) model_->checkNames(names_);
+  tree_->expandToDepth(model_->nodeCount() > 50 ? 0 : 1);
+  const auto all = formatCount(model_->nodeCount());
+  count_->setText(kind() == Kind::names ? tr("%1 of %2").arg(formatCount(model_->checkedCount()), all) : QString());
+  emit changed();
+}
+
+WatchNodes NodeChoice::nodes() const {
+  WatchNodes nodes;
+  switch (kind()) {
+    case Kind::category:
+      if (categoryWord() != wordOf(target_)) nodes.category = categoryWord();
+      break;
+    case Kind::text:
+      nodes.regex = escaped(text_->text().toStdString());
+      break;
+    case Kind::regex:
+      nodes.regex = text_->text().toStdString();
+      break;
+    case Kind::names:
+      nodes.names = names_;
+      break;
+    case Kind::kept:
+      nodes = kept_;
+      break;
+  }
+  return nodes;
+}
+
+QString NodeChoice::problem() const {
+  if (!wrongText_.isEmpty()) return wrongText_;
+  if (kind() == Kind::names && names_.empty()) return tr("Check at least one node");
+  return {};
+}
+
+std::vector<std::pair<GraphIndex, NodeIndex>> NodeChoice::checkedNodes() const {
+  std::vector<std::pair<GraphIndex, NodeIndex>> nodes;
+  for (const auto& [part, node] : model_->checkedNodes()) nodes.emplace_back(shown_[part], node);
+  return nodes;
+}
+
+}  // namespace sporescope::ui

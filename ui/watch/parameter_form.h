@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QCheckBox>
+#include <QFrame>
+#include <QLabel>
+#include <QWidget>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/watch/watchpoint.h"
+#include "ui/common/number_field.h"
+
+namespace sporescope::ui {
+
+/// The smallest and the largest value of a statistic over some tensors.
+struct FoundRange {
+  double low = 0;
+  double high = 0;
+};
+
+/// The parameters of one condition as rows: check box, label, threshold, and what the data holds now. UI thread only.
+class ParameterForm : public QFrame {
+  Q_OBJECT
+
+ public:
+  explicit ParameterForm(QWidget* parent = nullptr);
+
+  /// Rows for all parameters that are shown; `given` are checked. Without given ones those with a default are.
+  void setCondition(const Condition* condition, const std::vector<WatchParameter>& given);
+  /// What is in the table now. Nothing if a checked field holds no number or one out of its range.
+  [[nodiscard]] std::optional<std::vector<WatchParameter>> parameters() const;
+  /// What is wrong with the first wrong row; empty if nothing is.
+  [[nodiscard]] QString problem() const;
+  /// "Found in iteration 0" and the ranges by parameter name; those that are missing stay empty.
+  void setFound(const QString& title, const std::map<std::string, FoundRange>& ranges);
+  void focusFirst();
+
+ signals:
+  void changed();
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  struct Row {
+    const ParameterSpec* spec = nullptr;
+    QCheckBox* box = nullptr;  ///< null for parameters that only support others
+    QLabel* label = nullptr;
+    NumberField* field = nullptr;
+    QLabel* found = nullptr;
+  };
+  void addRow(const ParameterSpec& spec, const std::vector<WatchParameter>& given);
+  void refreshRow(const Row& row);
+  [[nodiscard]] bool isWanted(const Row& row) const;
+  [[nodiscard]] QString problemOf(const Row& row) const;
+
+  const Condition* condition_ = nullptr;
+  std::vector<Row> rows_;
+  QLabel* foundTitle_ = nullptr;
+  QWidget* body_ = nullptr;
+};
+
+}  // namespace sporescope::ui

@@ -1,0 +1,349 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/watch/watchpoint_dialog.h"
+
+#include <QFrame>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QStandardItemModel>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <set>
+
+#include "ui/common/findings.h"
+#include "ui/common/format.h"
+#include "ui/common/hit_text.h"
+#include "ui/common/theme.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kPauseMilliseconds = 200;
+constexpr int kLabelWidth = 96;
+constexpr std::size_t kMostCards = 4000;
+constexpr WatchTarget kTargets[] = {WatchTarget::tensor, WatchTarget::weight, WatchTarget::activation, WatchTarget::gradient};
+
+QLabel* rowLabel(const QString& text) {
+  auto* label = new QLabel(text);
+  label->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  label->setMinimumHeight(24);
+  return label;
+}
+
+QFrame* line() {
+  auto* frame = new QFrame;
+  frame->setFrameShape(QFrame::HLine);
+  frame->setFrameShadow(QFrame::Plain);
+  frame->setForegroundRole(QPalette::Mid);
+  return frame;
+}
+
+void widen(std::map<std::string, FoundRange>* ranges, std::string_view name, const std::optional<double>& value) {
+  if (!value) return;
+  const auto [range, isNew] = ranges->emplace(name, FoundRange{*value, *value});
+  if (isNew) return;
+  range->second.low = std::min(range->second.low, *value);
+  range->second.high = std::max(range->second.high, *value);
+}
+
+// What a tensor's statistics say of the parameters that have the same name in every condition.
+void widenBy(std::map<std::string, FoundRange>* ranges, const Statistics& statistics) {
+  for (const char* comparison : {"_gt", "_lt"}) {
+    const std::string suffix = comparison;
+    widen(ranges, "abs_mean" + suffix, statistics.abs_mean);
+    widen(ranges, "max" + suffix, statistics.max);
+    widen(ranges, "min" + suffix, statistics.min);
+    widen(ranges, "mean" + suffix, statistics.mean);
+    if (statistics.max && statistics.min) widen(ranges, "max_min" + suffix, *statistics.max - *statistics.min);
+  }
+  if (statistics.count == 0) return;
+  const double zeros = 100.0 * static_cast<double>(statistics.zero) / static_cast<double>(statistics.count);
+  widen(ranges, "zero_percentage_ge", zeros);
+}
+
+}  // namespace
+
+WatchpointDialog::WatchpointDialog(Workspace* workspace, const Watchpoint& draft, QWidget* parent)
+    : QDialog(parent), workspace_(workspace), id_(draft.id), enabled_(draft.enabled) {
+  setWindowTitle(id_ == 0 ? tr("New watchpoint") : tr("Change watchpoint"));
+  setSizeGripEnabled(false);
+  makeRows();
+  makeButtons();
+  fillPlaces();
+  takeDraft(draft);
+  resize(760, sizeHint().height());
+  soon_.setSingleShot(true);
+  soon_.setInterval(kPauseMilliseconds);
+  connect(&soon_, &QTimer::timeout, this, &WatchpointDialog::askCount);
+  connect(name_, &QLineEdit::textEdited, this, &WatchpointDialog::refresh);
+  connect(collection_, &QComboBox::activated, this, [this] {
+    fillConditions();
+    onConditionChosen();
+  });
+  connect(conditions_, &QComboBox::activated, this, &WatchpointDialog::onConditionChosen);
+  connect(parameters_, &ParameterForm::changed, this, &WatchpointDialog::refresh);
+  connect(nodes_, &NodeChoice::changed, this, [this] {
+    refreshFound();
+    refresh();
+  });
+  connect(ranks_, &QComboBox::activated, this, &WatchpointDialog::onPlaceChosen);
+  connect(graphs_, &QComboBox::activated, this, &WatchpointDialog::onPlaceChosen);
+  refreshFound();
+  refresh();
+}
+
+void WatchpointDialog::makeRows() {
+  auto* grid = new QGridLayout;
+  grid->setContentsMargins(16, 12, 16, 12);
+  grid->setHorizontalSpacing(12);
+  grid->setVerticalSpacing(8);
+  grid->setColumnMinimumWidth(0, kLabelWidth);
+  grid->setColumnStretch(1, 1);
+
+  name_ = new QLineEdit;
+  name_->setAccessibleName(tr("Name"));
+  grid->addWidget(rowLabel(tr("Name")), 0, 0);
+  grid->addWidget(name_, 0, 1);
+
+  collection_ = new QComboBox;
+  collection_->setAccessibleName(tr("Collection"));
+  collection_->addItems({tr("Tensor check"), tr("Weight check"), tr("Activation check"), tr("Gradient check")});
+  grid->addWidget(rowLabel(tr("Collection")), 1, 0);
+  grid->addWidget(collection_, 1, 1, Qt::AlignLeft);
+
+  conditions_ = new QComboBox;
+  conditions_->setAccessibleName(tr("Condition"));
+  note_ = new QLabel;
+  note_->setForegroundRole(QPalette::PlaceholderText);
+  auto* conditionRow = new QHBoxLayout;
+  conditionRow->setSpacing(8);
+  conditionRow->addWidget(conditions_);
+  conditionRow->addWidget(note_, 1);
+  grid->addWidget(rowLabel(tr("Condition")), 2, 0);
+  grid->addLayout(conditionRow, 2, 1);
+
+  parameters_ = new ParameterForm;
+  grid->addWidget(parameters_, 3, 1);
+
+  nodes_ = new NodeChoice(workspace_);
+  grid->addWidget(rowLabel(tr("Nodes")), 4, 0, Qt::AlignTop);
+  grid->addWidget(nodes_, 4, 1);
+  grid->setRowStretch(4, 1);
+
+  ranks_ = new QComboBox;
+  ranks_->setAccessibleName(tr("Ranks"));
+  graphs_ = new QComboBox;
+  graphs_->setAccessibleName(tr("Graphs"));
+  auto* places = new QHBoxLayout;
+  places->setSpacing(8);
+  places->addWidget(ranks_);
+  places->addSpacing(8);
+  places->addWidget(rowLabel(tr("Graphs")));
+  places->addWidget(graphs_);
+  places->addStretch();
+  grid->addWidget(rowLabel(tr("Ranks")), 5, 0);
+  grid->addLayout(places, 5, 1);
+
+  grid->addWidget(line(), 6, 1);
+  summary_ = new QLabel;
+  QFont strong = summary_->font();
+  strong.setWeight(QFont::DemiBold);
+  summary_->setFont(strong);
+  summary_->setWordWrap(true);
+  amount_ = new QLabel;
+  amount_->setForegroundRole(QPalette::PlaceholderText);
+  grid->addWidget(summary_, 7, 1);
+  grid->addWidget(amount_, 8, 1);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addLayout(grid, 1);
+}
+
+void WatchpointDialog::makeButtons() {
+  auto* row = new QHBoxLayout;
+  row->setContentsMargins(16, 12, 16, 12);
+  row->setSpacing(8);
+  auto* cancel = new QPushButton(tr("Cancel"));
+  cancel->setAutoDefault(false);
+  save_ = new QPushButton(id_ == 0 ? tr("Create") : tr("Save"));
+  save_->setAutoDefault(false);
+  saveAndCheck_ = new QPushButton(id_ == 0 ? tr("Create and check") : tr("Save and check"));
+  saveAndCheck_->setDefault(true);
+  connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
+  connect(save_, &QPushButton::clicked, this, [this] { confirm(false); });
+  connect(saveAndCheck_, &QPushButton::clicked, this, [this] { confirm(true); });
+  row->addStretch();
+  row->addWidget(cancel);
+  row->addWidget(save_);
+  row->addWidget(saveAndCheck_);
+  auto* column = qobject_cast<QVBoxLayout*>(layout());
+  column->addWidget(line());
+  column->addLayout(row);
+}
+
+void WatchpointDialog::fillConditions() {
+  conditions_->clear();
+  const WatchTarget target = kTargets[collection_->currentIndex()];
+  const bool ascend = QString::fromStdString(workspace_->facts()->device_target).compare("Ascend", Qt::CaseInsensitive) == 0;
+  auto* items = qobject_cast<QStandardItemModel*>(conditions_->model());
+  for (const Condition& each : conditions()) {
+    if (each.target != target) continue;
+    conditions_->addItem(tr("%1 (%2)").arg(translated(each.name), toQString(each.abbreviation)), toQString(each.id));
+    if (!each.only_ascend || ascend) continue;
+    QStandardItem* item = items->item(conditions_->count() - 1);
+    item->setEnabled(false);
+    item->setToolTip(tr("Only Ascend devices report this"));
+  }
+  for (int i = 0; i < conditions_->count() && !items->item(conditions_->currentIndex())->isEnabled(); ++i) {
+    conditions_->setCurrentIndex(i);
+  }
+}
+
+void WatchpointDialog::fillPlaces() {
+  std::set<int> ranks;
+  std::map<std::uint32_t, QString> graphs;
+  for (const SessionGraph& graph : workspace_->facts()->graphs) {
+    ranks.insert(graph.rank);
+    graphs.emplace(graph.graph_id, toQString(graph.name));
+  }
+  ranks_->addItem(tr("All"));
+  for (const int rank : ranks) ranks_->addItem(QString::number(rank), rank);
+  graphs_->addItem(tr("All"));
+  for (const auto& [id, name] : graphs) graphs_->addItem(name.isEmpty() ? QString::number(id) : name, id);
+  ranks_->setEnabled(ranks.size() > 1);
+  graphs_->setEnabled(graphs.size() > 1);
+}
+
+void WatchpointDialog::takeDraft(const Watchpoint& draft) {
+  const Condition* wanted = draft.condition == nullptr ? find_condition("tensor_too_large") : draft.condition;
+  name_->setText(toQString(draft.name));
+  collection_->setCurrentIndex(
+      static_cast<int>(std::find(std::begin(kTargets), std::end(kTargets), wanted->target) - kTargets));
+  fillConditions();
+  conditions_->setCurrentIndex(std::max(conditions_->findData(toQString(wanted->id)), 0));
+  if (draft.ranks.size() == 1) ranks_->setCurrentIndex(std::max(ranks_->findData(draft.ranks.front()), 0));
+  if (draft.graphs.size() == 1) graphs_->setCurrentIndex(std::max(graphs_->findData(draft.graphs.front()), 0));
+  parameters_->setCondition(wanted, draft.parameters);
+  Watchpoint shown = draft;
+  shown.condition = wanted;
+  nodes_->setWatchpoint(shown);
+  name_->setPlaceholderText(translated(wanted->name));
+}
+
+const Condition* WatchpointDialog::condition() const {
+  return find_condition(conditions_->currentData().toString().toStdString());
+}
+
+void WatchpointDialog::onConditionChosen() {
+  parameters_->setCondition(condition(), {});
+  name_->setPlaceholderText(translated(condition()->name));
+  nodes_->setTarget(condition()->target);
+  parameters_->focusFirst();
+  refreshFound();
+  refresh();
+}
+
+void WatchpointDialog::onPlaceChosen() {
+  std::vector<int> ranks;
+  std::vector<std::uint32_t> graphs;
+  if (ranks_->currentIndex() > 0) ranks.push_back(ranks_->currentData().toInt());
+  if (graphs_->currentIndex() > 0) graphs.push_back(graphs_->currentData().toUInt());
+  nodes_->setPlaces(ranks, graphs);
+  refresh();
+}
+
+Result<Watchpoint> WatchpointDialog::made() const {
+  auto result =
+      make_watchpoint(id_, condition()->id, parameters_->parameters().value_or(std::vector<WatchParameter>()), nodes_->nodes());
+  if (!result) return result;
+  result->name = name_->text().trimmed().toStdString();
+  result->enabled = enabled_;
+  if (ranks_->currentIndex() > 0) result->ranks.push_back(ranks_->currentData().toInt());
+  if (graphs_->currentIndex() > 0) result->graphs.push_back(graphs_->currentData().toUInt());
+  return result;
+}
+
+QString WatchpointDialog::problem() const {
+  if (const QString problem = parameters_->problem(); !problem.isEmpty()) return problem;
+  if (const QString problem = nodes_->problem(); !problem.isEmpty()) return problem;
+  const auto result = made();
+  return result ? QString() : translated(result.error().message);
+}
+
+std::optional<Watchpoint> WatchpointDialog::watchpoint() const {
+  if (!problem().isEmpty()) return std::nullopt;
+  auto result = made();
+  return result ? std::optional(std::move(*result)) : std::nullopt;
+}
+
+void WatchpointDialog::refresh() {
+  const Condition* chosen = condition();
+  const auto thresholds = std::count_if(chosen->parameters.begin(), chosen->parameters.end(),
+                                        [](const ParameterSpec& spec) { return !spec.hidden && !spec.support; });
+  note_->setText(chosen->needs_previous ? tr("compared with the iteration before")
+                 : chosen->only_init    ? tr("judged in the initial weights alone")
+                 : thresholds > 1       ? tr("any one of these hits")
+                                        : QString());
+  const QString wrong = problem();
+  save_->setEnabled(wrong.isEmpty());
+  saveAndCheck_->setEnabled(wrong.isEmpty());
+  QPalette colours = palette();
+  if (!wrong.isEmpty()) colours.setColor(QPalette::WindowText, themeOf(palette()).error);
+  summary_->setPalette(colours);
+  if (!wrong.isEmpty()) {
+    countRequest_.cancel();
+    summary_->setText(wrong);
+    amount_->setText(QString());
+    return;
+  }
+  soon_.start();
+}
+
+void WatchpointDialog::askCount() {
+  const auto wanted = watchpoint();
+  const auto session = workspace_->session();
+  if (!wanted || !session) return;
+  using Counts = std::pair<std::uint64_t, std::uint64_t>;
+  countRequest_.ask<Counts>(
+      this, [&](Answer<Counts> answer) { return session->count_watched(*wanted, std::move(answer)); },
+      [this](Result<Counts> answer) {
+        if (!answer) {
+          summary_->setText(translated(answer.error().message));
+          amount_->setText(QString());
+          return;
+        }
+        const auto iterations = workspace_->iterations();
+        summary_->setText(answer->first == 0 ? tr("Watches nothing in this dump")
+                                             : tr("Watches nodes: %1").arg(formatCount(answer->first)));
+        amount_->setText(iterations.empty()
+                             ? tr("Tensors: %1").arg(formatCount(answer->second))
+                             : tr("Tensors: %1, in iterations %2").arg(formatCount(answer->second), formatRanges(iterations)));
+      });
+}
+
+void WatchpointDialog::refreshFound() {
+  const auto session = workspace_->session();
+  if (!session) return;
+  std::map<std::string, FoundRange> ranges;
+  std::size_t cards = 0;
+  for (const auto& [graph, node] : nodes_->checkedNodes()) {
+    if (++cards > kMostCards) break;
+    for (const TensorInfo& info : session->tensors_of(graph, node, workspace_->iteration())) {
+      if (info.key.io != Io::output) continue;
+      if (const auto card = session->known_card(info.key)) widenBy(&ranges, card->statistics);
+    }
+  }
+  parameters_->setFound(tr("Found in iteration %1").arg(workspace_->iteration()), ranges);
+}
+
+void WatchpointDialog::confirm(bool check) {
+  const auto wanted = watchpoint();
+  if (!wanted) return;
+  emit confirmed(*wanted, check);
+  accept();
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QComboBox>
+#include <QDialog>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTimer>
+
+#include "ui/common/panel_request.h"
+#include "ui/common/workspace.h"
+#include "ui/watch/node_choice.h"
+#include "ui/watch/parameter_form.h"
+
+namespace sporescope::ui {
+
+/// Makes or changes one watchpoint; not modal. It says in words what would be watched, and what the data holds now, so that
+/// thresholds can be chosen with sense. UI thread only.
+class WatchpointDialog : public QDialog {
+  Q_OBJECT
+
+ public:
+  /// `draft` with id 0 is a new watchpoint (its condition may be null).
+  WatchpointDialog(Workspace* workspace, const Watchpoint& draft, QWidget* parent = nullptr);
+
+  /// What the dialog describes now; nothing while something in it is wrong.
+  [[nodiscard]] std::optional<Watchpoint> watchpoint() const;
+  /// What is wrong, as shown; empty if nothing is.
+  [[nodiscard]] QString problem() const;
+
+ signals:
+  /// The user has confirmed; `check`: and wants to see the hits at once.
+  void confirmed(const sporescope::Watchpoint& watchpoint, bool check);
+
+ private:
+  void makeRows();
+  void makeButtons();
+  void fillConditions();
+  void fillPlaces();
+  void takeDraft(const Watchpoint& draft);
+  void onConditionChosen();
+  void onPlaceChosen();
+  void refresh();
+  void refreshFound();
+  void askCount();
+  void confirm(bool check);
+  [[nodiscard]] const Condition* condition() const;
+  [[nodiscard]] Result<Watchpoint> made() const;
+
+  Workspace* workspace_;
+  int id_ = 0;
+  bool enabled_ = true;
+  QLineEdit* name_ = nullptr;
+  QComboBox* collection_ = nullptr;
+  QComboBox* conditions_ = nullptr;
+  QLabel* note_ = nullptr;
+  QWidget* parameterLabel_ = nullptr;
+  ParameterForm* parameters_ = nullptr;
+  NodeChoice* nodes_ = nullptr;
+  QComboBox* ranks_ = nullptr;
+  QComboBox* graphs_ = nullptr;
+  QLabel* summary_ = nullptr;
+  QLabel* amount_ = nullptr;
+  QPushButton* save_ = nullptr;
+  QPushButton* saveAndCheck_ = nullptr;
+  QTimer soon_;
+  PanelRequest countRequest_;
+};
+
+}  // namespace sporescope::ui

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QAbstractTableModel>
+#include <QHash>
+#include <QPointer>
+#include <QTimer>
+#include <optional>
+#include <vector>
+
+#include "ui/common/findings.h"
+#include "ui/common/workspace.h"
+
+namespace sporescope::ui {
+
+/// The watchpoints of the session in front as rows, with the number of hits of each. The check box switches one off and on, its
+/// name can be edited. UI thread only.
+class WatchpointsModel : public QAbstractTableModel {
+  Q_OBJECT
+
+ public:
+  enum Column { kName, kParameters, kNodes, kPlace, kHits, kColumns };
+  enum Role {
+    kBadgeRole = Qt::UserRole + 1,  ///< the condition's abbreviation
+    kSevereRole,                    ///< bool: the badge is an error's
+    kIdRole,                        ///< int
+  };
+
+  explicit WatchpointsModel(Workspace* workspace, QObject* parent = nullptr);
+
+  [[nodiscard]] const Watchpoint* watchpointAt(int row) const;
+  [[nodiscard]] int rowOf(int id) const;  ///< -1: none
+  [[nodiscard]] bool hasPlaces() const;   ///< one of them is limited to ranks or graphs
+
+  [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+  [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+  [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+  bool setData(const QModelIndex& index, const QVariant& value, int role) override;
+  [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+  [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
+
+ private:
+  void follow();
+  void takeWatchpoints();
+  void countHits();
+  [[nodiscard]] QString text(const Watchpoint& watchpoint, int column) const;
+  [[nodiscard]] QString hitsText(const Watchpoint& watchpoint) const;
+
+  Workspace* workspace_;
+  QPointer<Findings> findings_;
+  std::vector<QMetaObject::Connection> connections_;
+  std::vector<Watchpoint> watchpoints_;  // a copy, so that rows and what they show never disagree
+  QHash<int, std::uint64_t> hits_;       // by watchpoint
+  std::size_t counted_ = 0;              // of Findings::hits()
+  QTimer soon_;
+};
+
+}  // namespace sporescope::ui
