@@ -70,8 +70,7 @@ std::optional<bool> connection_open(std::uint16_t local_port, const std::string&
   return told ? std::optional<bool>(false) : std::nullopt;
 }
 
-Connections::Connections(std::uint16_t local_port, OnTraining on_training)
-    : local_port_(local_port), on_training_(std::move(on_training)) {}
+Connections::Connections(OnTraining on_training) : on_training_(std::move(on_training)) {}
 
 std::shared_ptr<Training> Connections::back_again(const std::string& peer, const Metadata& metadata) const {
   for (auto it = trainings_.rbegin(); it != trainings_.rend(); ++it) {

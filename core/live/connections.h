@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -27,7 +28,9 @@ class Connections {
   using Clock = std::chrono::steady_clock;
   using OnTraining = std::function<void(std::shared_ptr<Training>)>;
 
-  Connections(std::uint16_t local_port, OnTraining on_training);
+  explicit Connections(OnTraining on_training);
+  /// The port that we listen on, once it is known. Before the first call.
+  void set_local_port(std::uint16_t port) { local_port_ = port; }
 
   /// A client introduces itself: a new training, or one that was lost or has ended and is back (same host, device and backend).
   std::shared_ptr<Training> introduce(const std::string& peer, const Metadata& metadata);
@@ -50,7 +53,7 @@ class Connections {
   };
   [[nodiscard]] std::shared_ptr<Training> back_again(const std::string& peer, const Metadata& metadata) const;
 
-  std::uint16_t local_port_;
+  std::atomic<std::uint16_t> local_port_{0};
   OnTraining on_training_;
   mutable std::mutex mutex_;
   std::map<std::string, Connection> connections_;

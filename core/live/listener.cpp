@@ -23,7 +23,7 @@ class GrpcListener final : public Listener {
  public:
   GrpcListener(ListenOptions options, OnTraining on_training)
       : options_(std::move(options)),
-        connections_(std::make_shared<Connections>(options_.port, std::move(on_training))),
+        connections_(std::make_shared<Connections>(std::move(on_training))),
         service_(connections_, options_.most_tensor_bytes, [this] { look_after_soon(); }) {}
 
   ~GrpcListener() override { stop(); }
@@ -38,6 +38,7 @@ class GrpcListener final : public Listener {
     builder.RegisterService(&service_);
     server_ = builder.BuildAndStart();
     if (!server_ || bound_port_ == 0) return false;
+    connections_->set_local_port(static_cast<std::uint16_t>(bound_port_));
     watch_ = std::jthread([this](const std::stop_token& stop) { watch(stop); });
     return true;
   }
@@ -139,14 +140,14 @@ std::string who_listens_on(std::uint16_t port) {
 }
 
 Result<std::unique_ptr<Listener>> Listener::start(const ListenOptions& options, OnTraining on_training) {
-  auto listener = std::make_unique<GrpcListener>(options, std::move(on_training));
-  if (listener->begin()) return std::unique_ptr<Listener>(std::move(listener));
   const std::string port = std::to_string(options.port);
-  const std::string who = who_listens_on(options.port);
-  if (!who.empty()) {
+  // Asked first, since gRPC tells only that it did not work, and logs it.
+  if (const std::string who = who_listens_on(options.port); options.port != 0 && !who.empty()) {
     return fail(ErrorCode::read_failed,
                 {SPORESCOPE_TRANSLATE_NOOP("Port %1 is in use by %2: choose another port"), {port, who}});
   }
+  auto listener = std::make_unique<GrpcListener>(options, std::move(on_training));
+  if (listener->begin()) return std::unique_ptr<Listener>(std::move(listener));
   return fail(
       ErrorCode::invalid_argument,
       {SPORESCOPE_TRANSLATE_NOOP("Cannot listen on %1, port %2: the address is not one of this machine, or the port is taken"),

@@ -69,7 +69,7 @@ std::shared_ptr<const TensorSource> SimulatedTensors::value(GraphIndex graph, No
   return last;
 }
 
-std::vector<std::uint32_t> SimulatedTensors::slots(GraphIndex graph, NodeIndex node, std::int32_t step) const {
+std::vector<std::uint32_t> SimulatedTensors::output_slots(GraphIndex graph, NodeIndex node, std::int32_t step) const {
   const auto iteration = iteration_of(step);
   if (!iteration) return initial_value(graph, node) ? std::vector<std::uint32_t>{0} : std::vector<std::uint32_t>{};
   std::set<std::uint32_t> found;

@@ -34,7 +34,7 @@ class SimulatedTensors {
   [[nodiscard]] std::shared_ptr<const TensorSource> value(GraphIndex graph, NodeIndex node, std::uint32_t slot,
                                                           std::int32_t step) const;
   /// Slots of a node that have a value after `step` steps.
-  [[nodiscard]] std::vector<std::uint32_t> slots(GraphIndex graph, NodeIndex node, std::int32_t step) const;
+  [[nodiscard]] std::vector<std::uint32_t> output_slots(GraphIndex graph, NodeIndex node, std::int32_t step) const;
 
  private:
   [[nodiscard]] std::shared_ptr<const TensorSource> initial_value(GraphIndex graph, NodeIndex node) const;

@@ -81,7 +81,7 @@ std::vector<debugger::WatchpointHit> WatchTable::judge(std::int32_t step) const 
   std::vector<debugger::WatchpointHit> hits;
   for (const auto& [key, what] : watched) {
     const auto& [graph, order, node] = key;
-    for (const std::uint32_t slot : tensors_->slots(graph, node, step)) {
+    for (const std::uint32_t slot : tensors_->output_slots(graph, node, step)) {
       const auto now = tensors_->value(graph, node, slot, step);
       const auto before = step > 0 ? tensors_->value(graph, node, slot, step - 1) : nullptr;
       if (!now) continue;
