@@ -65,7 +65,11 @@ template <class Part>
 struct ComplexElement {
   static constexpr std::size_t kSize = 2 * sizeof(Part);
   static double load(const std::byte* at) {
-    return std::hypot(static_cast<double>(load_as<Part>(at)), static_cast<double>(load_as<Part>(at + sizeof(Part))));
+    const auto re = static_cast<double>(load_as<Part>(at));
+    const auto im = static_cast<double>(load_as<Part>(at + sizeof(Part)));
+    // hypot itself gives NaN where the NaN is a signalling one.
+    if (std::isinf(re) || std::isinf(im)) return std::numeric_limits<double>::infinity();
+    return std::hypot(re, im);
   }
 };
 

@@ -19,11 +19,14 @@ std::vector<double> make_edges(double low, double high, std::size_t bins) {
   std::vector<double> edges(bins + 1);
   const auto parts = static_cast<double>(bins);
   const double range = high - low;
-  // Halved, so that a range of the whole of double does not overflow.
-  const double step = std::isfinite(range) ? range / parts : (high / 2 - low / 2) / parts * 2;
+  const double step = range / parts;
   for (std::size_t i = 0; i < bins; ++i) {
     const auto at = static_cast<double>(i);
-    edges[i] = step == 0 ? at / parts * range + low : at * step + low;
+    if (!std::isfinite(range)) {
+      edges[i] = low * (1 - at / parts) + high * (at / parts);
+    } else {
+      edges[i] = step == 0 ? at / parts * range + low : at * step + low;
+    }
   }
   edges[bins] = high;
   return edges;

@@ -31,11 +31,12 @@ double to_double(long double value) {
 }
 
 template <class Predicate>
-std::uint64_t find_element(DType dtype, const std::byte* values, const Predicate& predicate) {
-  return with_element(dtype, [&]<class E>() {
-    std::uint64_t at = 0;
-    while (!predicate(E::load(values + at * E::kSize))) ++at;
-    return at;
+std::optional<std::uint64_t> find_element(DType dtype, const std::byte* values, std::size_t count, const Predicate& predicate) {
+  return with_element(dtype, [&]<class E>() -> std::optional<std::uint64_t> {
+    for (std::size_t i = 0; i < count; ++i) {
+      if (predicate(E::load(values + i * E::kSize))) return i;
+    }
+    return std::nullopt;
   });
 }
 
@@ -50,9 +51,13 @@ Moments to_moments(const BlockSums& sums, std::size_t count) {
   moments.negative = sums.negative;
   moments.min = sums.min;
   moments.max = sums.max;
-  moments.sum = sums.sum;
   moments.abs_sum = sums.abs_sum;
-  moments.m2 = sums.m2;
+  if (sums.finite == 0) return moments;
+  // The corrected two-pass algorithm (Chan, Golub, LeVeque 1983): the rounded mean costs neither sum nor squares their digits.
+  const auto finite = static_cast<long double>(sums.finite);
+  const auto deviation_sum = static_cast<long double>(sums.deviation_sum);
+  moments.sum = finite * sums.mean + deviation_sum;
+  moments.m2 = std::max(0.0L, sums.deviation_squares - deviation_sum * deviation_sum / finite);
   return moments;
 }
 
@@ -63,32 +68,45 @@ class Adder {
   Adder(DType dtype, Moments& moments) : dtype_(dtype), moments_(moments) {}
 
   void add(const BlockSums& sums, const std::byte* values, std::size_t count) {
-    const Place here{values, moments_.count};
+    const Place here{values, count, moments_.count};
     Moments next = to_moments(sums, count);
     if (sums.finite > 0 && (moments_.finite() == 0 || sums.min < moments_.min)) least_ = here;
     if (sums.finite > 0 && (moments_.finite() == 0 || sums.max > moments_.max)) most_ = here;
     if (sums.nan > 0 && !moments_.first_nan_at) {
-      next.first_nan_at = find_element(dtype_, values, [](double value) { return std::isnan(value); });
+      next.first_nan_at = find_element(dtype_, values, count, [](double value) { return std::isnan(value); });
     }
     if (sums.pos_inf + sums.neg_inf > 0 && !moments_.first_inf_at) {
-      next.first_inf_at = find_element(dtype_, values, [](double value) { return std::isinf(value); });
+      next.first_inf_at = find_element(dtype_, values, count, [](double value) { return std::isinf(value); });
     }
     moments_.merge(next);
   }
 
   void finish() {
     if (moments_.finite() == 0) return;
-    if (!moments_.min_at) moments_.min_at = position(least_, moments_.min);
-    if (!moments_.max_at) moments_.max_at = position(most_, moments_.max);
+    if (!moments_.min_at) settle(least_, 1, moments_.min, moments_.min_at);
+    if (!moments_.max_at) settle(most_, -1, moments_.max, moments_.max_at);
   }
 
  private:
   struct Place {
     const std::byte* values = nullptr;
+    std::size_t count = 0;
     std::uint64_t position = 0;
   };
-  [[nodiscard]] std::uint64_t position(const Place& place, double wanted) const {
-    return place.position + find_element(dtype_, place.values, [wanted](double value) { return value == wanted; });
+
+  /// Finds the smallest element of a block (`sign` -1: the largest). Its value is taken from there too: the magnitude of a
+  /// complex number may differ from the vector code's in the last digit.
+  void settle(const Place& place, double sign, double& value, std::optional<std::uint64_t>& at) const {
+    with_element(dtype_, [&]<class E>() {
+      double least = HUGE_VAL;
+      for (std::size_t i = 0; i < place.count; ++i) {
+        const double here = sign * E::load(place.values + i * E::kSize);
+        if (!(here < least) || std::isinf(here)) continue;
+        least = here;
+        at = place.position + i;
+      }
+      if (at) value = sign * least;
+    });
   }
 
   DType dtype_;
@@ -96,6 +114,28 @@ class Adder {
   Place least_;
   Place most_;
 };
+
+/// The first positions of NaN and Inf in the C order of a tensor that is not stored in it.
+Result<void> find_first_in_c_order(const TensorSource& tensor, Statistics& statistics, const std::stop_token& stop) {
+  std::optional<std::uint64_t> first_nan;
+  std::optional<std::uint64_t> first_inf;
+  const auto visit = [&](std::span<const std::byte> block, std::uint64_t first) {
+    with_element(tensor.dtype(), [&]<class E>() {
+      for (std::size_t i = 0; i < block.size() / E::kSize; ++i) {
+        const double value = E::load(block.data() + i * E::kSize);
+        if (std::isfinite(value)) continue;
+        const std::uint64_t position = c_order_position(first + i, tensor.shape());
+        auto& found = std::isnan(value) ? first_nan : first_inf;
+        found = std::min(found.value_or(position), position);
+      }
+    });
+    return true;
+  };
+  if (auto read = for_each_block(tensor, 0, stop, visit); !read) return read;
+  statistics.first_nan_at = first_nan;
+  statistics.first_inf_at = first_inf;
+  return {};
+}
 
 void take_first(std::optional<std::uint64_t>& position, const std::optional<std::uint64_t>& next, std::uint64_t offset) {
   if (!position && next) position = *next + offset;
@@ -218,8 +258,11 @@ Result<Statistics> compute_statistics(const TensorSource& tensor, const std::sto
   if (!read) return tl::unexpected(read.error());
   Statistics statistics = accumulator.result();
   if (is_stored_in_c_order(tensor)) return statistics;
-  for (auto* position : {&statistics.min_at, &statistics.max_at, &statistics.first_nan_at, &statistics.first_inf_at}) {
+  for (auto* position : {&statistics.min_at, &statistics.max_at}) {
     if (*position) *position = c_order_position(**position, tensor.shape());
+  }
+  if (statistics.has_non_finite()) {
+    if (auto found = find_first_in_c_order(tensor, statistics, stop); !found) return tl::unexpected(found.error());
   }
   return statistics;
 }

@@ -183,12 +183,15 @@ HWY_INLINE hn::Vec<D> count_lanes(D d, hn::Vec<D> values, BlockSums& sums, hn::V
   }
 }
 
+/// What the elements differ from the mean, 0 in the place of NaN and Inf.
 template <bool kMasked>
-HWY_INLINE DoubleVector add_square(Doubles d, DoubleVector values, DoubleVector mean, DoubleVector squares) {
-  auto deviation = hn::Sub(values, mean);
-  if constexpr (kMasked) deviation = hn::IfThenElseZero(finite_lanes(d, values), deviation);
-  return hn::MulAdd(deviation, deviation, squares);
+HWY_INLINE DoubleVector deviations(Doubles d, DoubleVector values, DoubleVector mean) {
+  const auto difference = hn::Sub(values, mean);
+  if constexpr (kMasked) return hn::IfThenElseZero(finite_lanes(d, values), difference);
+  return difference;
 }
+
+HWY_INLINE double sum_of(Doubles d, DoubleVector a, DoubleVector b) { return hn::GetLane(hn::SumOfLanes(d, hn::Add(a, b))); }
 
 template <bool kMasked, class D>
 HWY_INLINE void finish_counts(D d, std::size_t count, hn::Vec<D> least, hn::Vec<D> most, BlockSums& sums) {
@@ -200,8 +203,6 @@ HWY_INLINE void finish_counts(D d, std::size_t count, hn::Vec<D> least, hn::Vec<
   sums.min = static_cast<double>(hn::GetLane(hn::MinOfLanes(d, least)));
   sums.max = static_cast<double>(hn::GetLane(hn::MaxOfLanes(d, most)));
 }
-
-HWY_INLINE double mean_of(const BlockSums& sums) { return sums.finite > 0 ? sums.sum / static_cast<double>(sums.finite) : 0.0; }
 
 /// `count` elements, a multiple of the vector's lanes, that are loaded as floats and summed up in double.
 template <bool kMasked, class Load>
@@ -227,18 +228,26 @@ HWY_INLINE BlockSums measure_floats(const std::byte* values, std::size_t count, 
     abs_high = hn::Add(abs_high, hn::Abs(high));
   }
   finish_counts<kMasked>(d, count, least, most, sums);
-  sums.sum = hn::GetLane(hn::SumOfLanes(wide, hn::Add(sum_low, sum_high)));
-  sums.abs_sum = hn::GetLane(hn::SumOfLanes(wide, hn::Add(abs_low, abs_high)));
-  if (!kMasked && Load::kMayBeNonFinite && !std::isfinite(sums.abs_sum)) return sums;
-  const auto mean = hn::Set(wide, mean_of(sums));
+  sums.sum = sum_of(wide, sum_low, sum_high);
+  sums.abs_sum = sum_of(wide, abs_low, abs_high);
+  if (sums.finite == 0 || !std::isfinite(sums.abs_sum)) return sums;
+  sums.mean = sums.sum / static_cast<double>(sums.finite);
+  const auto mean = hn::Set(wide, sums.mean);
+  auto deviation_low = hn::Zero(wide);
+  auto deviation_high = hn::Zero(wide);
   auto squares_low = hn::Zero(wide);
   auto squares_high = hn::Zero(wide);
   for (std::size_t i = 0; i < count; i += lanes) {
     const auto loaded = load(d, values, i);
-    squares_low = add_square<kMasked>(wide, hn::PromoteTo(wide, hn::LowerHalf(half, loaded)), mean, squares_low);
-    squares_high = add_square<kMasked>(wide, hn::PromoteTo(wide, hn::UpperHalf(half, loaded)), mean, squares_high);
+    const auto low = deviations<kMasked>(wide, hn::PromoteTo(wide, hn::LowerHalf(half, loaded)), mean);
+    const auto high = deviations<kMasked>(wide, hn::PromoteTo(wide, hn::UpperHalf(half, loaded)), mean);
+    deviation_low = hn::Add(deviation_low, low);
+    deviation_high = hn::Add(deviation_high, high);
+    squares_low = hn::MulAdd(low, low, squares_low);
+    squares_high = hn::MulAdd(high, high, squares_high);
   }
-  sums.m2 = hn::GetLane(hn::SumOfLanes(wide, hn::Add(squares_low, squares_high)));
+  sums.deviation_sum = sum_of(wide, deviation_low, deviation_high);
+  sums.deviation_squares = sum_of(wide, squares_low, squares_high);
   return sums;
 }
 
@@ -263,17 +272,25 @@ HWY_INLINE BlockSums measure_doubles(const std::byte* values, std::size_t count,
     abs_odd = hn::Add(abs_odd, hn::Abs(odd));
   }
   finish_counts<kMasked>(d, count, least, most, sums);
-  sums.sum = hn::GetLane(hn::SumOfLanes(d, hn::Add(sum_even, sum_odd)));
-  sums.abs_sum = hn::GetLane(hn::SumOfLanes(d, hn::Add(abs_even, abs_odd)));
-  if (!std::isfinite(sums.abs_sum)) return sums;
-  const auto mean = hn::Set(d, mean_of(sums));
+  sums.sum = sum_of(d, sum_even, sum_odd);
+  sums.abs_sum = sum_of(d, abs_even, abs_odd);
+  if (sums.finite == 0 || !std::isfinite(sums.abs_sum)) return sums;
+  sums.mean = sums.sum / static_cast<double>(sums.finite);
+  const auto mean = hn::Set(d, sums.mean);
+  auto deviation_even = hn::Zero(d);
+  auto deviation_odd = hn::Zero(d);
   auto squares_even = hn::Zero(d);
   auto squares_odd = hn::Zero(d);
   for (std::size_t i = 0; i < count; i += 2 * lanes) {
-    squares_even = add_square<kMasked>(d, load(d, values, i), mean, squares_even);
-    squares_odd = add_square<kMasked>(d, load(d, values, i + lanes), mean, squares_odd);
+    const auto even = deviations<kMasked>(d, load(d, values, i), mean);
+    const auto odd = deviations<kMasked>(d, load(d, values, i + lanes), mean);
+    deviation_even = hn::Add(deviation_even, even);
+    deviation_odd = hn::Add(deviation_odd, odd);
+    squares_even = hn::MulAdd(even, even, squares_even);
+    squares_odd = hn::MulAdd(odd, odd, squares_odd);
   }
-  sums.m2 = hn::GetLane(hn::SumOfLanes(d, hn::Add(squares_even, squares_odd)));
+  sums.deviation_sum = sum_of(d, deviation_even, deviation_odd);
+  sums.deviation_squares = sum_of(d, squares_even, squares_odd);
   return sums;
 }
 

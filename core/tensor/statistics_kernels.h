@@ -22,7 +22,9 @@ struct BlockSums {
   double max = -std::numeric_limits<double>::infinity();
   double sum = 0;
   double abs_sum = 0;
-  double m2 = 0;  ///< around the mean of the block
+  double mean = 0;               ///< sum / finite, rounded
+  double deviation_sum = 0;      ///< of the differences to `mean`: what the rounding took from it
+  double deviation_squares = 0;  ///< of the same differences
 };
 
 /// Measures the first elements of a block, as many as fill whole vectors, and gives their number; the caller sees to the rest.

@@ -31,34 +31,50 @@ double rounded_to(double value, int digits) {
   return read;
 }
 
-/// The shortest decimal number that is nearer to the 16-bit number `bits` than to its neighbours (a tie goes to the even one,
-/// as when it is read back).
+/// The numbers that are nearer to `value` than to its neighbours among the numbers of its type. A tie goes to the even one.
+struct Neighbourhood {
+  double low = 0;
+  double high = 0;
+  bool closed = false;
+
+  [[nodiscard]] bool holds(double number) const {
+    return (number > low && number < high) || (closed && (number == low || number == high));
+  }
+};
+
+template <class Widen>
+Neighbourhood neighbourhood(unsigned magnitude_bits, const Widen& widen) {
+  const auto widened = [&](unsigned bits) { return static_cast<double>(widen(static_cast<std::uint16_t>(bits))); };
+  const double magnitude = widened(magnitude_bits);
+  const double below = widened(magnitude_bits - 1U);
+  const double next = widened(magnitude_bits + 1U);
+  const double above = std::isfinite(next) ? next : magnitude + (magnitude - below);
+  return {(below + magnitude) / 2, (magnitude + above) / 2, magnitude_bits % 2 == 0};
+}
+
+/// The number with the fewest decimal digits that reads back as `magnitude`.
+double fewest_digits(double magnitude, const Neighbourhood& near) {
+  constexpr int kMostDigits = 17;
+  for (int digits = 1; digits < kMostDigits; ++digits) {
+    const double nearest = rounded_to(magnitude, digits);
+    if (near.holds(nearest)) return nearest;
+    // Above a power of two the neighbours are twice as far away: there the next number up can do where the nearest cannot.
+    const double unit = std::pow(10.0, std::floor(std::log10(magnitude)) - digits + 1);
+    const double up = rounded_to(nearest + unit, digits);
+    if (near.holds(up)) return up;
+  }
+  return magnitude;
+}
+
+/// Text of a float16 or bfloat16. As std::to_chars does for float, all digits of a whole number where that is not longer.
 template <class Widen>
 std::string shortest_16(std::uint16_t bits, const Widen& widen) {
   const double value = static_cast<double>(widen(bits));
   if (!std::isfinite(value) || value == 0) return shortest(value);
-  const auto widened = [&](unsigned magnitude_bits) {
-    return static_cast<double>(widen(static_cast<std::uint16_t>(magnitude_bits)));
-  };
-  const unsigned magnitude_bits = bits & 0x7FFFU;
-  const double magnitude = std::abs(value);
-  const double below = widened(magnitude_bits - 1U);
-  const double next = widened(magnitude_bits + 1U);
-  const double above = std::isfinite(next) ? next : magnitude + (magnitude - below);
-  const double low = (below + magnitude) / 2;
-  const double high = (magnitude + above) / 2;
-  const bool even = magnitude_bits % 2 == 0;
-  const auto reads_back = [&](double read) { return (read > low && read < high) || (even && (read == low || read == high)); };
-  constexpr int kMostDigits = 17;
-  for (int digits = 1; digits < kMostDigits; ++digits) {
-    const double nearest = rounded_to(magnitude, digits);
-    if (reads_back(nearest)) return shortest(value < 0 ? -nearest : nearest);
-    // Above a power of two the neighbours are twice as far away: there the next number up can do where the nearest cannot.
-    const double unit = std::pow(10.0, std::floor(std::log10(magnitude)) - digits + 1);
-    const double up = rounded_to(nearest + unit, digits);
-    if (reads_back(up)) return shortest(value < 0 ? -up : up);
-  }
-  return shortest(value);
+  const double few = fewest_digits(std::abs(value), neighbourhood(bits & 0x7FFFU, widen));
+  std::string text = shortest(std::copysign(few, value));
+  std::string whole = shortest(value);
+  return value == std::trunc(value) && whole.size() <= text.size() ? whole : text;
 }
 
 template <class Part>

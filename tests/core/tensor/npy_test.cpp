@@ -1,0 +1,185 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/tensor/npy.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+#include <thread>
+
+#include "core/tensor/slice.h"
+#include "tests/core/tensor/golden.h"
+
+using namespace sporescope;
+
+class NpyTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  /// Types, orders, byte orders, versions, dimensions and ways to write the header.
+  void files_of_numpy_data() {
+    QTest::addColumn<int>("position");
+    const auto& files = golden::all()["files"];
+    QVERIFY(files.size() > 60);
+    for (int i = 0; i < static_cast<int>(files.size()); ++i) {
+      QTest::newRow(files[static_cast<std::size_t>(i)]["file"].get<std::string>().c_str()) << i;
+    }
+  }
+  void files_of_numpy() {
+    QFETCH(int, position);
+    const auto& expected = golden::all()["files"][static_cast<std::size_t>(position)];
+    const auto file = NpyFile::open(golden::folder() / expected["file"].get<std::string>());
+    QVERIFY2(file, file ? "" : file.error().str().c_str());
+    QCOMPARE(std::string(dtype_name((*file)->dtype())), expected["dtype"].get<std::string>());
+    QCOMPARE((*file)->shape(), expected["shape"].get<Shape>());
+    QCOMPARE((*file)->fortran_order(), expected["fortran_order"].get<bool>());
+    QCOMPARE((*file)->header().big_endian, expected["big_endian"].get<bool>());
+    const auto values = read_slice(**file, Slice());
+    QVERIFY2(values, values ? "" : values.error().str().c_str());
+    QCOMPARE(values->bytes(), golden::from_hex(expected["c_order"].get<std::string>()));
+    QCOMPARE(values->shape(), (*file)->shape());
+  }
+
+  void a_range_is_read_in_storage_order() {
+    const auto file = NpyFile::open(golden::folder() / "float32.npy").value();
+    std::vector<std::byte> whole(12 * 4);
+    QVERIFY(file->read(0, whole));
+    std::vector<std::byte> part(5 * 4);
+    QVERIFY(file->read(7, part));
+    QVERIFY(std::equal(part.begin(), part.end(), whole.begin() + 7 * 4));
+    QVERIFY(file->read(12, {}));
+    const auto beyond = file->read(8, part);
+    QVERIFY(!beyond);
+    QCOMPARE(beyond.error().code, ErrorCode::invalid_argument);
+    QVERIFY(!file->read(std::numeric_limits<std::uint64_t>::max(), part));
+  }
+
+  void several_threads_may_read_at_once() {
+    const auto file = NpyFile::open(golden::folder() / "float64-big.npy").value();
+    std::vector<std::byte> expected(12 * 8);
+    QVERIFY(file->read(0, expected));
+    std::atomic<int> wrong = 0;
+    {
+      std::vector<std::jthread> threads;
+      for (int t = 0; t < 4; ++t) {
+        threads.emplace_back([&] {
+          std::vector<std::byte> out(expected.size());
+          for (int i = 0; i < 500; ++i) {
+            if (!file->read(0, out) || out != expected) ++wrong;
+          }
+        });
+      }
+    }
+    QCOMPARE(wrong.load(), 0);
+  }
+
+  void values_beyond_4_gib_are_found() {
+    // A file with a hole: it takes no room on the disk.
+    const QTemporaryDir folder;
+    const std::filesystem::path path = std::filesystem::path(folder.path().toStdString()) / "large.npy";
+    const std::uint64_t count = (std::uint64_t{5} << 30U) / 4;
+    std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': (" + std::to_string(count) + ",), }";
+    header.resize(117, ' ');
+    header += '\n';
+    {
+      std::ofstream out(path, std::ios::binary);
+      out << std::string("\x93NUMPY\x01\x00\x76\x00", 10) << header;
+    }
+    std::filesystem::resize_file(path, 128 + count * 4);
+    {
+      std::fstream out(path, std::ios::binary | std::ios::in | std::ios::out);
+      const float value = 42;
+      out.seekp(static_cast<std::streamoff>(128 + (count - 3) * 4));
+      out.write(reinterpret_cast<const char*>(&value), sizeof value);
+    }
+    const auto file = NpyFile::open(path);
+    QVERIFY2(file, file ? "" : file.error().str().c_str());
+    const auto last = read_slice(**file, Slice::parse("-4:").value());
+    QVERIFY(last.has_value());
+    QCOMPARE(last->as_double(0), 0.0);
+    QCOMPARE(last->as_double(1), 42.0);
+  }
+
+  /// What is written is read back the same by us; its header is NumPy's own.
+  void written_files_are_read_back_data() { files_of_numpy_data(); }
+  void written_files_are_read_back() {
+    QFETCH(int, position);
+    const auto& expected = golden::all()["files"][static_cast<std::size_t>(position)];
+    const auto file = NpyFile::open(golden::folder() / expected["file"].get<std::string>()).value();
+    const QTemporaryDir folder;
+    const std::filesystem::path path = std::filesystem::path(folder.path().toStdString()) / "copy.npy";
+    const auto written = write_npy(*file, path);
+    QVERIFY2(written, written ? "" : written.error().str().c_str());
+    const auto copy = NpyFile::open(path).value();
+    QCOMPARE(copy->shape(), file->shape());
+    QCOMPARE(copy->header().data_offset % 64, std::uint64_t{0});
+    const auto a = read_slice(*file, Slice()).value();
+    const auto b = read_slice(*copy, Slice()).value();
+    if (file->dtype() == DType::bfloat16) {
+      QCOMPARE(copy->dtype(), DType::float32);
+      for (std::size_t i = 0; i < a.size(); ++i) QCOMPARE(b.as_double(i), a.as_double(i));
+    } else {
+      QCOMPARE(copy->dtype(), file->dtype());
+      QCOMPARE(b.bytes(), a.bytes());
+    }
+    QCOMPARE(std::distance(std::filesystem::directory_iterator(path.parent_path()), {}), 1);
+  }
+
+  void a_written_file_is_numpys_own_byte_for_byte() {
+    for (const char* name : {"float32.npy", "int8.npy", "bool.npy", "complex128.npy", "float16-fortran.npy",
+                             "one-dimension.npy", "scalar.npy", "empty-middle.npy"}) {
+      const QTemporaryDir folder;
+      const std::filesystem::path path = std::filesystem::path(folder.path().toStdString()) / name;
+      QVERIFY(write_npy(*NpyFile::open(golden::folder() / name).value(), path));
+      QCOMPARE(contents(path), contents(golden::folder() / name));
+    }
+  }
+
+  void a_file_is_not_written_over_itself() {
+    const QTemporaryDir folder;
+    const std::filesystem::path path = std::filesystem::path(folder.path().toStdString()) / "self.npy";
+    std::filesystem::copy_file(golden::folder() / "float32.npy", path);
+    std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+    const std::string before = contents(path);
+    const auto written = write_npy(*NpyFile::open(path).value(), path);
+    QVERIFY(!written);
+    QCOMPARE(written.error().code, ErrorCode::invalid_argument);
+    QCOMPARE(contents(path), before);
+  }
+
+  void writing_where_nothing_can_be_written_is_an_error() {
+    const MemoryTensor tensor(DType::uint8, {3}, std::vector<std::byte>(3));
+    for (const char* path : {"/proc/nothing/x.npy", "/nonexistent-folder/x.npy"}) {
+      const auto written = write_npy(tensor, path);
+      QVERIFY(!written);
+      QVERIFY(written.error().str().find(path) != std::string::npos);
+    }
+  }
+
+  void a_source_that_fails_leaves_no_file() {
+    const QTemporaryDir folder;
+    const std::filesystem::path path = std::filesystem::path(folder.path().toStdString()) / "x.npy";
+    StoredTensor tensor(DType::uint8, {3}, false, std::vector<std::byte>(3));
+    tensor.most_reads = 0;
+    QVERIFY(!write_npy(tensor, path));
+    QVERIFY(std::filesystem::is_empty(path.parent_path()));
+  }
+
+  void memory_tensors_know_their_end() {
+    const MemoryTensor tensor(DType::int16, {2, 3}, std::vector<std::byte>(8));
+    std::vector<std::byte> out(8);
+    QVERIFY(tensor.read(0, out));
+    const auto beyond = tensor.read(2, out);
+    QVERIFY(!beyond);
+    QCOMPARE(beyond.error().code, ErrorCode::truncated);
+  }
+
+ private:
+  static std::string contents(const std::filesystem::path& path) {
+    std::ifstream in(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+};
+
+QTEST_APPLESS_MAIN(NpyTest)
+#include "npy_test.moc"

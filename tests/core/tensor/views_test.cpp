@@ -1,0 +1,326 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/tensor/views.h"
+
+#include <QtTest>
+#include <numeric>
+
+#include "core/tensor/c_order.h"
+#include "tests/core/tensor/golden.h"
+
+using namespace sporescope;
+
+namespace {
+
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+
+std::string said(const std::vector<double>& values) {
+  std::string text;
+  for (const double value : values) text += std::to_string(value) + " ";
+  return text;
+}
+
+bool same_numbers(const std::vector<double>& a, const std::vector<double>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](double x, double y) { return golden::close(x, y, 0); });
+}
+
+/// The same values, stored with the first index fastest.
+template <class T>
+std::vector<T> fortran_stored(const std::vector<T>& values, const Shape& shape) {
+  std::vector<T> stored;
+  for (std::size_t i = 0; i < values.size(); ++i) stored.push_back(values[c_order_position(i, shape)]);
+  return stored;
+}
+
+MemoryTensor doubles(const std::vector<double>& values) {
+  return golden::tensor_of(DType::float64, {static_cast<std::int64_t>(values.size())}, values);
+}
+
+}  // namespace
+
+class ViewsTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void histograms_are_numpys() {
+    int compared = 0;
+    for (const auto& expected : golden::all()["histograms"]) {
+      const auto values = golden::numbers(expected["values"]);
+      const auto bins = expected["bins"].get<std::vector<std::uint64_t>>();
+      const auto histogram = compute_histogram(doubles(values), expected["low"], expected["high"], bins.size());
+      QVERIFY(histogram.has_value());
+      QCOMPARE(histogram->bins, bins);
+      QCOMPARE(histogram->low, expected["first_edge"].get<double>());
+      QCOMPARE(histogram->high, expected["last_edge"].get<double>());
+      std::uint64_t all = histogram->below + histogram->above;
+      for (const std::uint64_t bin : histogram->bins) all += bin;
+      QCOMPARE(all, values.size());
+      ++compared;
+    }
+    QCOMPARE(compared, 9);
+  }
+
+  void a_histogram_counts_what_is_outside() {
+    const auto histogram =
+        compute_histogram(doubles({-5, 0, 0.5, 1, 7, 8, kNan, HUGE_VAL, HUGE_VAL, -HUGE_VAL}), 0, 1, 2).value();
+    QCOMPARE(histogram.bins, (std::vector<std::uint64_t>{1, 2}));
+    QCOMPARE(histogram.below, std::uint64_t{1});
+    QCOMPARE(histogram.above, std::uint64_t{2});
+    QCOMPARE(histogram.nan, std::uint64_t{1});
+    QCOMPARE(histogram.pos_inf, std::uint64_t{2});
+    QCOMPARE(histogram.neg_inf, std::uint64_t{1});
+  }
+
+  void a_histogram_may_span_all_of_double_or_almost_nothing() {
+    const double most = std::numeric_limits<double>::max();
+    const auto wide = compute_histogram(doubles({-most, -1, 0, most / 2, most}), -most, most, 4).value();
+    QCOMPARE(wide.bins, (std::vector<std::uint64_t>{1, 1, 1, 2}));
+    const double least = std::numeric_limits<double>::denorm_min();
+    const auto narrow = compute_histogram(doubles({0, least, 2 * least}), 0, 2 * least, 2).value();
+    QCOMPARE(narrow.bins, (std::vector<std::uint64_t>{1, 2}));
+    const auto finer = compute_histogram(doubles({0, least}), 0, least, 7).value();
+    QCOMPARE(std::accumulate(finer.bins.begin(), finer.bins.end(), std::uint64_t{0}), std::uint64_t{2});
+    const auto one_large = compute_histogram(doubles({1e300, 1e300}), 1e300, 1e300, 3).value();
+    QVERIFY(one_large.low < one_large.high);
+    QCOMPARE(one_large.below + one_large.above, std::uint64_t{0});
+  }
+
+  void histograms_of_all_kinds_of_numbers() {
+    const auto bytes =
+        compute_histogram(golden::tensor_of<std::int8_t>(DType::int8, {4}, {-128, 0, 1, 127}), -128, 127, 3).value();
+    QCOMPARE(bytes.bins, (std::vector<std::uint64_t>{1, 2, 1}));
+    const auto complex = compute_histogram(golden::tensor_of<float>(DType::complex64, {2}, {3, 4, 0, 1}), 0, 5, 5).value();
+    QCOMPARE(complex.bins, (std::vector<std::uint64_t>{0, 1, 0, 0, 1}));
+  }
+
+  void histograms_without_sense_are_errors() {
+    const auto tensor = doubles({1});
+    for (const auto& [low, high] : {std::pair(1.0, 0.0), {kNan, 1.0}, {0.0, kNan}, {0.0, HUGE_VAL}, {-HUGE_VAL, 0.0}}) {
+      const auto histogram = compute_histogram(tensor, low, high, 3);
+      QVERIFY(!histogram);
+      QCOMPARE(histogram.error().code, ErrorCode::invalid_argument);
+    }
+    QCOMPARE(compute_histogram(tensor, 0, 1, 0).error().code, ErrorCode::invalid_argument);
+    QCOMPARE(compute_histogram(tensor, 0, 1, std::numeric_limits<std::size_t>::max()).error().code,
+             ErrorCode::invalid_argument);
+  }
+
+  void heat_maps_show_the_worst() {
+    int compared = 0;
+    for (const auto& expected : golden::all()["heat_maps"]) {
+      const auto shape = expected["shape"].get<Shape>();
+      const auto values = golden::numbers(expected["values"]);
+      const auto cells = golden::numbers(expected["cells"]);
+      for (const bool fortran : {false, true}) {
+        const StoredTensor tensor(DType::float64, shape, fortran,
+                                  golden::bytes_of(fortran ? fortran_stored(values, shape) : values));
+        const auto map = make_heat_map(tensor, Slice(), expected["most_rows"], expected["most_columns"]).value();
+        QCOMPARE(map.rows, shape[0]);
+        QCOMPARE(map.columns, shape[1]);
+        QCOMPARE(map.row_step, expected["row_step"].get<std::int64_t>());
+        QCOMPARE(map.column_step, expected["column_step"].get<std::int64_t>());
+        QCOMPARE((Shape{map.picture_rows, map.picture_columns}), expected["picture_shape"].get<Shape>());
+        QVERIFY2(same_numbers(map.cells, cells), (said(map.cells) + "\n" + said(cells)).c_str());
+        ++compared;
+      }
+    }
+    QCOMPARE(compared, 10);
+  }
+
+  void heat_maps_of_slices_of_any_dimension() {
+    const auto tensor = golden::tensor_of<std::int32_t>(DType::int32, {2, 3}, {1, -2, 3, 4, 5, -6});
+    const auto picture = [&](const char* slice) { return make_heat_map(tensor, Slice::parse(slice).value(), 10, 10).value(); };
+    QCOMPARE(picture("").cells, (std::vector<double>{1, -2, 3, 4, 5, -6}));
+    QCOMPARE(picture("::-1, ::2").cells, (std::vector<double>{4, -6, 1, 3}));
+    QCOMPARE(picture("1").cells, (std::vector<double>{4, 5, -6}));
+    QCOMPARE(picture("1").rows, std::int64_t{1});
+    QCOMPARE(picture(":, 1").columns, std::int64_t{2});
+    QCOMPARE(picture("1, 1").cells, (std::vector<double>{5}));
+    QCOMPARE(picture("2:").picture_rows, std::int64_t{0});
+    QCOMPARE(picture("2:").rows, std::int64_t{0});
+    QVERIFY(picture(":, 3:").cells.empty());
+    const auto cube = golden::tensor_of<std::int32_t>(DType::int32, {1, 2, 3}, {1, 2, 3, 4, 5, 6});
+    QCOMPARE(make_heat_map(cube, Slice(), 10, 10).error().code, ErrorCode::invalid_argument);
+    QVERIFY(make_heat_map(cube, Slice::parse("0").value(), 10, 10).has_value());
+    QVERIFY(!make_heat_map(cube, Slice::parse("0, 0, 3").value(), 10, 10).has_value());
+    QCOMPARE(make_heat_map(tensor, Slice(), 0, 10).error().code, ErrorCode::invalid_argument);
+  }
+
+  void large_heat_maps_are_read_in_bands() {
+    for (const Shape& shape : {Shape{1000, 700}, Shape{2, 600'000}, Shape{600'000, 2}}) {
+      std::vector<float> values(element_count(shape).value());
+      for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>(i % 1000);
+      values[values.size() / 2] = std::numeric_limits<float>::quiet_NaN();
+      for (const bool fortran : {false, true}) {
+        const StoredTensor tensor(DType::float32, shape, fortran,
+                                  golden::bytes_of(fortran ? fortran_stored(values, shape) : values));
+        const auto map = make_heat_map(tensor, Slice(), 50, 60).value();
+        QVERIFY(map.picture_rows <= 50 && map.picture_columns <= 60);
+        std::vector<double> expected(map.cells.size());
+        for (std::int64_t row = 0; row < shape[0]; ++row) {
+          for (std::int64_t column = 0; column < shape[1]; ++column) {
+            double& cell =
+                expected[static_cast<std::size_t>(row / map.row_step * map.picture_columns + column / map.column_step)];
+            const double value = values[static_cast<std::size_t>(row * shape[1] + column)];
+            cell = std::isnan(value) || std::isnan(cell) ? kNan : std::max(cell, value);
+          }
+        }
+        QVERIFY(same_numbers(map.cells, expected));
+        // Nothing is read twice.
+        QVERIFY(tensor.bytes_read <= values.size() * sizeof(float));
+      }
+    }
+  }
+
+  void differences_are_numpys() {
+    int compared = 0;
+    for (const auto& expected : golden::all()["differences"]) {
+      const auto a = golden::numbers(expected["a"]);
+      const auto b = golden::numbers(expected["b"]);
+      const Shape shape{5, 12};
+      for (const int orders : {0, 1, 2, 3}) {
+        const StoredTensor first(DType::float64, shape, orders % 2 == 1,
+                                 golden::bytes_of(orders % 2 == 1 ? fortran_stored(a, shape) : a));
+        const StoredTensor second(DType::float64, shape, orders / 2 == 1,
+                                  golden::bytes_of(orders / 2 == 1 ? fortran_stored(b, shape) : b));
+        const auto difference = compute_difference(first, second).value();
+        QCOMPARE(difference.count, std::uint64_t{60});
+        QCOMPARE(difference.equal, expected["equal"].get<std::uint64_t>());
+        QCOMPARE(difference.incomparable, expected["incomparable"].get<std::uint64_t>());
+        QCOMPARE(difference.max_abs, expected["max_abs"].get<double>());
+        QVERIFY(golden::close(difference.mean_abs, expected["mean_abs"], 1e-12));
+        QVERIFY(golden::close(difference.rms, expected["rms"], 1e-12));
+        QVERIFY(golden::close(difference.max_relative, expected["max_relative"], 1e-12));
+        QVERIFY(golden::close(difference.cosine, expected["cosine"], 1e-12));
+        QCOMPARE(*difference.max_abs_position, expected["max_abs_position"].get<std::uint64_t>());
+        ++compared;
+      }
+    }
+    QCOMPARE(compared, 8);
+  }
+
+  void differences_of_special_tensors() {
+    const auto zeros = doubles({0, 0});
+    const auto difference = compute_difference(zeros, doubles({1, 1})).value();
+    QVERIFY(std::isnan(difference.cosine));
+    QCOMPARE(difference.max_abs, 1.0);
+    QCOMPARE(*difference.max_abs_position, std::uint64_t{0});
+    const auto nothing = compute_difference(doubles({kNan}), doubles({1})).value();
+    QCOMPARE(nothing.incomparable, std::uint64_t{1});
+    QVERIFY(!nothing.max_abs_position);
+    QCOMPARE(nothing.mean_abs, 0.0);
+    QCOMPARE(compute_difference(doubles({}), doubles({})).value().count, std::uint64_t{0});
+    QCOMPARE(compute_difference(zeros, doubles({1})).error().code, ErrorCode::invalid_argument);
+    // Types may differ: float16 against float32, complex against real.
+    const auto half = golden::tensor_of<std::uint16_t>(DType::float16, {2}, {0x3C00, 0xC000});
+    const auto single = golden::tensor_of<float>(DType::float32, {2}, {1, -2.5F});
+    QCOMPARE(compute_difference(half, single).value().max_abs, 0.5);
+    const auto complex = golden::tensor_of<float>(DType::complex64, {2}, {1, 3, -2, -4});
+    const auto parts = compute_difference(complex, half).value();
+    QCOMPARE(parts.max_abs, 4.0);
+    QCOMPARE(*parts.max_abs_position, std::uint64_t{1});
+    QCOMPARE(compute_difference(complex, complex).value().cosine, 1.0);
+  }
+
+  void difference_sources_are_tensors() {
+    const Shape shape{3, 4};
+    std::vector<float> a(12);
+    std::vector<float> b(12);
+    for (std::size_t i = 0; i < 12; ++i) {
+      a[i] = static_cast<float>(i * i);
+      b[i] = static_cast<float>(i);
+    }
+    for (const int orders : {0, 1, 2, 3}) {
+      auto first = std::make_shared<StoredTensor>(DType::float32, shape, orders % 2 == 1,
+                                                  golden::bytes_of(orders % 2 == 1 ? fortran_stored(a, shape) : a));
+      auto second = std::make_shared<StoredTensor>(DType::float32, shape, orders / 2 == 1,
+                                                   golden::bytes_of(orders / 2 == 1 ? fortran_stored(b, shape) : b));
+      const auto source = difference_source(first, second).value();
+      QCOMPARE(source->dtype(), DType::float64);
+      QCOMPARE(source->shape(), shape);
+      QCOMPARE(source->count(), std::uint64_t{12});
+      const auto values = read_slice(*source, Slice::parse("1:, ::-1").value()).value();
+      std::vector<double> got;
+      for (std::size_t i = 0; i < values.size(); ++i) got.push_back(values.as_double(i));
+      QCOMPARE(got, (std::vector<double>{42, 30, 20, 12, 110, 90, 72, 56}));
+      std::vector<std::byte> beyond(16);
+      QVERIFY(!source->read(11, beyond));
+    }
+    QVERIFY(!difference_source(doubles_of(2), doubles_of(3)));
+    const auto complex = std::make_shared<MemoryTensor>(DType::complex128, Shape{1}, golden::bytes_of<double>({3, 4}));
+    const auto zero = std::make_shared<MemoryTensor>(DType::int8, Shape{1}, golden::bytes_of<std::int8_t>({0}));
+    QCOMPARE(read_slice(*difference_source(complex, zero).value(), Slice()).value().as_double(0), 5.0);
+  }
+
+  void non_finite_values_are_found() {
+    std::vector<float> values(600'000, 1.0F);
+    const std::vector<std::uint64_t> places{3, 511, 512, 300'000, 599'999};
+    for (const std::uint64_t place : places)
+      values[place] = place % 2 == 0 ? std::numeric_limits<float>::infinity() : std::numeric_limits<float>::quiet_NaN();
+    const Shape shape{600, 1000};
+    for (const bool fortran : {false, true}) {
+      const StoredTensor tensor(DType::float32, shape, fortran,
+                                golden::bytes_of(fortran ? fortran_stored(values, shape) : values));
+      const auto next = [&](std::uint64_t from) { return find_non_finite(tensor, from, true).value(); };
+      const auto previous = [&](std::uint64_t from) { return find_non_finite(tensor, from, false).value(); };
+      QCOMPARE(next(0), std::optional<std::uint64_t>(3));
+      QCOMPARE(next(3), std::optional<std::uint64_t>(3));
+      QCOMPARE(next(4), std::optional<std::uint64_t>(511));
+      QCOMPARE(next(512), std::optional<std::uint64_t>(512));
+      QCOMPARE(next(513), std::optional<std::uint64_t>(300'000));
+      QCOMPARE(next(300'001), std::optional<std::uint64_t>(599'999));
+      QVERIFY(!next(600'000));
+      QCOMPARE(previous(599'999), std::optional<std::uint64_t>(599'999));
+      QCOMPARE(previous(1'000'000), std::optional<std::uint64_t>(599'999));
+      QCOMPARE(previous(599'998), std::optional<std::uint64_t>(300'000));
+      QCOMPARE(previous(299'999), std::optional<std::uint64_t>(512));
+      QCOMPARE(previous(511), std::optional<std::uint64_t>(511));
+      QCOMPARE(previous(510), std::optional<std::uint64_t>(3));
+      QVERIFY(!previous(2));
+    }
+  }
+
+  void non_finite_values_of_all_types() {
+    const auto first = [](const MemoryTensor& tensor) { return find_non_finite(tensor, 0, true).value(); };
+    QCOMPARE(first(golden::tensor_of<std::uint16_t>(DType::float16, {3}, {0x7BFF, 0x3C00, 0xFC00})),
+             std::optional<std::uint64_t>(2));
+    QCOMPARE(first(golden::tensor_of<std::uint16_t>(DType::bfloat16, {3}, {0x7F7F, 0x7FC0, 0x7F80})),
+             std::optional<std::uint64_t>(1));
+    QCOMPARE(first(golden::tensor_of<double>(DType::float64, {2}, {1.7e308, kNan})), std::optional<std::uint64_t>(1));
+    QCOMPARE(first(golden::tensor_of<float>(DType::complex64, {3}, {1, 2, 3, HUGE_VALF, HUGE_VALF, 0})),
+             std::optional<std::uint64_t>(1));
+    QCOMPARE(first(golden::tensor_of<double>(DType::complex128, {2}, {1, 2, kNan, 0})), std::optional<std::uint64_t>(1));
+    QVERIFY(!first(golden::tensor_of<std::int32_t>(DType::int32, {2}, {0x7F800000, -1})));
+    QVERIFY(!first(golden::tensor_of<std::uint64_t>(DType::uint64, {1}, {0x7FF0000000000000})));
+    QVERIFY(!first(doubles({})));
+    QVERIFY(!find_non_finite(doubles({}), 5, false).value());
+  }
+
+  void failing_sources_and_stops_are_errors() {
+    StoredTensor tensor(DType::float32, {1000, 1000}, false, std::vector<std::byte>(4'000'000));
+    std::stop_source source;
+    source.request_stop();
+    const auto stop = source.get_token();
+    QCOMPARE(compute_histogram(tensor, 0, 1, 2, stop).error().code, ErrorCode::cancelled);
+    QCOMPARE(make_heat_map(tensor, Slice(), 10, 10, stop).error().code, ErrorCode::cancelled);
+    QCOMPARE(compute_difference(tensor, tensor, stop).error().code, ErrorCode::cancelled);
+    QCOMPARE(find_non_finite(tensor, 0, true, stop).error().code, ErrorCode::cancelled);
+    QCOMPARE(find_non_finite(tensor, 9, false, stop).error().code, ErrorCode::cancelled);
+    tensor.most_reads = 0;
+    QCOMPARE(compute_histogram(tensor, 0, 1, 2).error().code, ErrorCode::read_failed);
+    QCOMPARE(make_heat_map(tensor, Slice(), 10, 10).error().code, ErrorCode::read_failed);
+    QCOMPARE(compute_difference(tensor, tensor).error().code, ErrorCode::read_failed);
+    QCOMPARE(find_non_finite(tensor, 0, true).error().code, ErrorCode::read_failed);
+    QCOMPARE(find_non_finite(tensor, 9, false).error().code, ErrorCode::read_failed);
+  }
+
+ private:
+  static std::shared_ptr<const TensorSource> doubles_of(std::int64_t count) {
+    return std::make_shared<MemoryTensor>(DType::float64, Shape{count},
+                                          std::vector<std::byte>(static_cast<std::size_t>(count) * 8));
+  }
+};
+
+QTEST_APPLESS_MAIN(ViewsTest)
+#include "views_test.moc"
