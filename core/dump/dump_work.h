@@ -43,6 +43,12 @@ struct FolderWork {
   std::vector<NoNode> reasons;  ///< of listing.records
 };
 
+/// How the files of a net are named.
+struct NetNaming {
+  NameRule rule = NameRule::counted;
+  bool used = false;  ///< there are files of operators
+};
+
 /// A dump on its way into the index: each stage adds its part. Layout rank_{rank}/{net}/{graph}/{iteration}.
 struct DumpWork {
   DumpContents contents;
@@ -52,7 +58,7 @@ struct DumpWork {
   std::vector<FolderWork> folders;
   std::map<GraphKey, GraphIndex> graph_index;
   std::map<GraphKey, FolderGraphs> folder_graphs;  ///< of each graph folder
-  std::map<std::string, NameRule> rules;           ///< by net
+  std::map<std::string, NetNaming> namings;        ///< by net
 };
 
 /// Stage 1: finds the folders of all ranks and reads the metadata. Opens no graph and lists no tensor folder.

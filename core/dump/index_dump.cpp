@@ -96,8 +96,9 @@ void collect_unmatched(DumpContents& contents, const Buckets& buckets) {
 
 std::string layout_text(const DumpWork& work) {
   std::string layout = "rank/net/graph/iteration";
-  if (work.rules.empty()) return layout;
-  switch (work.rules.begin()->second) {
+  const auto used = std::find_if(work.namings.begin(), work.namings.end(), [](const auto& entry) { return entry.second.used; });
+  if (used == work.namings.end()) return layout;
+  switch (used->second.rule) {
     case NameRule::last_part:
       return layout + ", last parts of names";
     case NameRule::exact:

@@ -25,40 +25,44 @@ std::vector<const FolderWork*> telling_folders(const DumpWork& work, const std::
   return telling;
 }
 
-/// False if some graph of some rank had no execution order: then the numbers that are counted are a guess.
-bool counting_known(const DumpWork& work) {
-  for (const RankWork& rank : work.ranks) {
-    for (const LoadedGraph& graph : rank.graphs) {
-      if (graph.has_file && !graph.order_known) return false;
-    }
+/// Graphs of a rank without an execution order: from the first of them on, the numbers that are counted are a guess.
+std::vector<std::uint32_t> graphs_without_order(const RankWork& rank) {
+  std::vector<std::uint32_t> ids;
+  for (const LoadedGraph& graph : rank.graphs) {
+    if (graph.has_file && !graph.order_known) ids.push_back(graph.graph_id);
   }
-  return true;
+  return ids;
 }
 
-NameRule rule_of_net(const DumpWork& work, const std::string& net) {
+bool counting_known(const DumpWork& work) {
+  return std::all_of(work.ranks.begin(), work.ranks.end(),
+                     [](const RankWork& rank) { return graphs_without_order(rank).empty(); });
+}
+
+NetNaming naming_of(const DumpWork& work, const std::string& net) {
   constexpr std::uint64_t kEnough = 200'000;
   NameEvidence evidence;
   for (const FolderWork* folder : telling_folders(work, net)) {
     evidence.add(weigh_names(folder->listing, work.folder_graphs.at(folder->graph)));
     if (evidence.names > kEnough) break;
   }
-  return decide_rule(evidence, work.metadata.ms_version, counting_known(work));
+  return {decide_rule(evidence, work.metadata.ms_version, counting_known(work)), evidence.names > 0};
 }
 
-void tell_guesses(DumpWork& work, const RankWork& rank, const std::string& net) {
-  const bool counted = work.rules.at(net) == NameRule::counted;
-  const auto is_net = [&](const NetFolder& folder) { return folder.net == net; };
-  if (!counted || std::none_of(rank.folder.nets.begin(), rank.folder.nets.end(), is_net)) return;
-  for (const LoadedGraph& graph : rank.graphs) {
-    if (!graph.has_file || graph.order_known) continue;
-    const std::filesystem::path path = work.contents.root / rank.folder.path / "execution_order" /
-                                       ("ms_execution_order_graph_" + std::to_string(graph.graph_id) + ".csv");
-    work.contents.problems.push_back(
-        {path,
-         {SPORESCOPE_TRANSLATE_NOOP(
-              "“%1” is missing: which file belongs to which operator is a guess for graph %2 and those after it"),
-          {path.string(), std::to_string(graph.graph_id)}}});
-  }
+void tell_guesses(DumpWork& work, const RankWork& rank) {
+  const auto is_counted = [&](const NetFolder& net) {
+    const auto naming = work.namings.find(net.net);
+    return naming != work.namings.end() && naming->second.used && naming->second.rule == NameRule::counted;
+  };
+  const std::vector<std::uint32_t> missing = graphs_without_order(rank);
+  if (missing.empty() || std::none_of(rank.folder.nets.begin(), rank.folder.nets.end(), is_counted)) return;
+  const std::filesystem::path path = work.contents.root / rank.folder.path / "execution_order";
+  work.contents.problems.push_back(
+      {path,
+       {SPORESCOPE_TRANSLATE_NOOP(
+            "“%1” lacks the execution order of %2 graphs; from graph %3 on it is a guess which file belongs to "
+            "which operator"),
+        {path.string(), std::to_string(missing.size()), std::to_string(missing.front())}}});
 }
 
 }  // namespace
@@ -66,15 +70,13 @@ void tell_guesses(DumpWork& work, const RankWork& rank, const std::string& net) 
 void match_dump(DumpWork& work, const std::stop_token& stop) {
   for (const FolderWork& folder : work.folders) {
     const std::string& net = std::get<1>(folder.graph);
-    if (work.rules.find(net) == work.rules.end()) work.rules.emplace(net, rule_of_net(work, net));
+    if (work.namings.find(net) == work.namings.end()) work.namings.emplace(net, naming_of(work, net));
   }
-  for (const RankWork& rank : work.ranks) {
-    for (const auto& [net, rule] : work.rules) tell_guesses(work, rank, net);
-  }
+  for (const RankWork& rank : work.ranks) tell_guesses(work, rank);
   run_parallel(work.folders.size(), stop, [&](std::size_t i) {
     FolderWork& folder = work.folders[i];
-    folder.reasons =
-        match_records(folder.listing, work.folder_graphs.at(folder.graph), work.rules.at(std::get<1>(folder.graph)));
+    const NameRule rule = work.namings.at(std::get<1>(folder.graph)).rule;
+    folder.reasons = match_records(folder.listing, work.folder_graphs.at(folder.graph), rule);
   });
 }
 

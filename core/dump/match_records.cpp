@@ -132,8 +132,14 @@ void NameEvidence::add(const NameEvidence& other) {
 NameEvidence weigh_names(const TensorListing& listing, const FolderGraphs& graphs) {
   constexpr std::size_t kEnough = 20'000;
   NameEvidence evidence;
-  for (const TensorRecord& record : listing.records) {
-    if (record.type.empty() || record.type == kParameter) continue;
+  auto unreadable = listing.unreadable.begin();  // these follow rules of their own
+  for (std::uint32_t i = 0; i < listing.records.size(); ++i) {
+    const TensorRecord& record = listing.records[i];
+    if (unreadable != listing.unreadable.end() && unreadable->first == i) {
+      ++unreadable;
+      continue;
+    }
+    if (record.type == kParameter) continue;
     ++evidence.names;
     evidence.last_part += supports(graphs, NameRule::last_part, record) ? 1 : 0;
     evidence.exact += supports(graphs, NameRule::exact, record) ? 1 : 0;

@@ -1,0 +1,173 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump/find_dumps.h"
+
+#include <unistd.h>
+
+#include <QTest>
+
+#include "tests/core/dump/made_dump.h"
+
+using namespace sporescope;
+namespace fs = std::filesystem;
+
+namespace {
+
+QStringList roots(const MadeDump& made, const fs::path& path) {
+  const auto found = find_dump_roots(made.root() / path);
+  if (!found) return {"error: " + QString::fromStdString(found.error().str())};
+  QStringList names;
+  for (const fs::path& root : *found) names << QString::fromStdString(root.lexically_relative(made.root()).string());
+  return names;
+}
+
+void write_dump(const MadeDump& made, const std::string& where) {
+  made.file(where + "/rank_0/Net/0/1/Add.Add-op1.0.0.1.output.0.DefaultFormat.npy");
+  made.file(where + "/rank_0/graphs/ms_output_trace_code_graph_0.pb").folder(where + "/rank_0/.dump_metadata");
+}
+
+}  // namespace
+
+class FindDumpsTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void anywhere_in_a_dump_data() {
+    QTest::addColumn<QString>("path");
+    for (const char* path :
+         {"runs/a", "runs/a/", "runs/a/rank_0", "runs/a/rank_0/", "runs/a/rank_0/graphs", "runs/a/rank_0/.dump_metadata",
+          "runs/a/rank_0/Net", "runs/a/rank_0/Net/0/1", "runs/a/rank_0/Net/0/1/Add.Add-op1.0.0.1.output.0.DefaultFormat.npy",
+          "runs/a/rank_0/graphs/ms_output_trace_code_graph_0.pb", "runs/../runs/a/rank_0/../rank_0/Net", "runs/a/notes.txt",
+          "runs/a/."}) {
+      QTest::newRow(path) << path;
+    }
+  }
+
+  void anywhere_in_a_dump() {
+    const MadeDump made;
+    write_dump(made, "runs/a");
+    write_dump(made, "runs/b");
+    made.file("runs/a/notes.txt");
+    QFETCH(QString, path);
+    const auto found = find_dump_roots(made.root() / path.toStdString());
+    QVERIFY(found);
+    QCOMPARE(found->size(), 1U);
+    QVERIFY(fs::equivalent(found->front(), made.root() / "runs/a"));
+    QVERIFY(found->front().has_filename());
+  }
+
+  void below() {
+    const MadeDump made;
+    write_dump(made, "b/deep/er/and/deeper");
+    write_dump(made, "a");
+    write_dump(made, "a/inside");
+    made.folder("empty").file("c/file").folder(".hidden");
+    QCOMPARE(roots(made, "."), (QStringList{"a", "a/inside", "b/deep/er/and/deeper"}));
+    QCOMPARE(roots(made, "b"), QStringList{"b/deep/er/and/deeper"});
+    const auto dumps = open_dumps(made.root());
+    QVERIFY(dumps);
+    QCOMPARE(dumps->size(), 3U);
+  }
+
+  /// rank_0 alone makes no dump: other programs have folders of this name.
+  void ranks_of_others() {
+    const MadeDump made;
+    made.file("log/rank_0/log.txt").folder("log/rank_x").folder("log/rank_0/7/8");
+    write_dump(made, "log/rank_0/dump");
+    QCOMPARE(roots(made, "log"), QStringList{"log/rank_0/dump"});
+    QCOMPARE(roots(made, "log/rank_0"), QStringList{"log/rank_0/dump"});
+    made.folder("plain/rank_1/Net/0/constants");
+    QCOMPARE(roots(made, "plain"), QStringList{"plain"});
+  }
+
+  void links() {
+    const MadeDump made;
+    write_dump(made, "real");
+    made.folder("top/sub");
+    fs::create_directory_symlink(made.root() / "top", made.root() / "top/sub/loop");
+    fs::create_directory_symlink(made.root() / "real", made.root() / "top/linked");
+    fs::create_directory_symlink(made.root() / "real", made.root() / "top/linked-again");
+    fs::create_directory_symlink(made.root() / "nowhere", made.root() / "top/dangling");
+    QCOMPARE(roots(made, "top"), QStringList{"top/linked"});
+    fs::create_symlink("self", made.root() / "self");
+    QVERIFY(roots(made, "self").front().startsWith("error: "));
+    // A rank that is a link: as people gather the ranks of several machines.
+    made.folder("gathered");
+    fs::create_directory_symlink(made.root() / "real/rank_0", made.root() / "gathered/rank_3");
+    QCOMPARE(roots(made, "gathered"), QStringList{"gathered"});
+    const auto dumps = open_dumps(made.root() / "gathered");
+    QVERIFY(dumps);
+    QCOMPARE((*dumps)[0]->graphs()[0].rank, 3);
+  }
+
+  void nothing_there_data() {
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<int>("code");
+    QTest::addColumn<QString>("words");
+    const auto row = [](const char* path, ErrorCode code, const char* words) {
+      QTest::newRow(path) << path << static_cast<int>(code) << words;
+    };
+    row("missing", ErrorCode::not_found, "No such file");
+    row("missing/rank_0", ErrorCode::not_found, "No such file");
+    row("empty", ErrorCode::not_found, "empty");
+    row("full", ErrorCode::not_found, "No dump was found");
+    row("full/x.npy", ErrorCode::not_found, "single tensor file outside of any dump");
+    row("full/x.txt", ErrorCode::not_found, "outside of any dump");
+    row("full/x.txt/deeper", ErrorCode::not_found, "Not a directory");
+    row("probe", ErrorCode::unsupported, "msprobe dumps cannot be opened yet");
+    row("probe/step0/rank0/dump.json", ErrorCode::unsupported, "msprobe dumps cannot be opened yet");
+    row("probe/step0/rank0", ErrorCode::unsupported, "msprobe dumps cannot be opened yet");
+    row("old", ErrorCode::unsupported, "1.0 to 1.2");
+    row("bare", ErrorCode::not_found, "No dump was found");
+  }
+
+  void nothing_there() {
+    const MadeDump made;
+    made.folder("empty").file("full/x.npy").file("full/x.txt").file("probe/step0/rank0/dump.json").folder("bare/rank_0");
+    made.file("old/Net/device_0/iteration_1/x.bin");
+    QFETCH(QString, path);
+    const fs::path at = made.root() / path.toStdString();
+    const auto dumps = open_dumps(at);
+    QVERIFY(!dumps);
+    QTEST(static_cast<int>(dumps.error().code), "code");
+    const QString sentence = QString::fromStdString(dumps.error().str());
+    QFETCH(QString, words);
+    QVERIFY2(sentence.contains(words), qPrintable(sentence));
+    QVERIFY2(sentence.contains(QString::fromStdString(made.root().string())), qPrintable(sentence));
+  }
+
+  void forbidden() {
+    if (::geteuid() == 0) QSKIP("nothing is forbidden to root");
+    const MadeDump made;
+    write_dump(made, "a");
+    write_dump(made, "b");
+    made.folder("a/rank_1/graphs").folder("closed/inside");
+    fs::permissions(made.root() / "a/rank_1", fs::perms::none);
+    fs::permissions(made.root() / "b/rank_0", fs::perms::none);
+    fs::permissions(made.root() / "closed", fs::perms::none);
+    const auto readable = open_dumps(made.root() / "a");
+    const auto rank = open_dumps(made.root() / "b");
+    const auto folder = open_dumps(made.root() / "closed");
+    const auto inside = open_dumps(made.root() / "closed/inside");
+    for (const char* path : {"a/rank_1", "b/rank_0", "closed"}) fs::permissions(made.root() / path, fs::perms::owner_all);
+    QVERIFY(readable);
+    QCOMPARE((*readable)[0]->problems().size(), 1U);
+    QVERIFY(!rank && rank.error().code == ErrorCode::no_permission);
+    QVERIFY(!folder && folder.error().code == ErrorCode::no_permission);
+    QVERIFY(!inside && inside.error().code == ErrorCode::no_permission);
+  }
+
+  void stopped() {
+    const MadeDump made;
+    write_dump(made, "a");
+    std::stop_source source;
+    source.request_stop();
+    const auto found = find_dump_roots(made.root(), source.get_token());
+    QVERIFY(!found);
+    QCOMPARE(found.error().code, ErrorCode::cancelled);
+  }
+};
+
+QTEST_APPLESS_MAIN(FindDumpsTest)
+#include "find_dumps_test.moc"

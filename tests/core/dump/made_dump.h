@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QTemporaryDir>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/dump/open_dump.h"
+
+namespace sporescope {
+
+/// An operator of a made graph file.
+struct MadeOperator {
+  std::string type;
+  std::string full_name;
+  std::vector<std::string> inputs = {};  ///< as the graph file writes them: node numbers from "1", parameters, constants
+  int outputs = 1;
+};
+
+struct MadeGraph {
+  std::string name;
+  std::string root_name;
+  std::vector<MadeOperator> operators = {};
+  std::vector<std::string> parameters = {};
+  std::vector<std::pair<std::string, std::string>> constants = {};  ///< key, full name
+};
+
+/// The bytes of a graph file (ModelProto); all tensors are float32 [2, 3].
+[[nodiscard]] std::string graph_bytes(const MadeGraph& graph);
+/// A .npy file of version 1.0 that holds one float32.
+[[nodiscard]] std::string npy_bytes(float value);
+
+/// A dump folder that a test builds file by file, as MindSpore would have written it; gone with the object.
+class MadeDump {
+ public:
+  MadeDump() : root_(folder_.path().toStdString()) {}
+
+  [[nodiscard]] const std::filesystem::path& root() const { return root_; }
+  /// Writes a file below the root; folders are made as needed.
+  const MadeDump& file(const std::filesystem::path& path, std::string_view contents = {}) const;
+  const MadeDump& folder(const std::filesystem::path& path) const;
+  const MadeDump& graph(int rank, int id, const MadeGraph& graph) const;
+  /// The execution order of all operators of the graph, or of the names.
+  const MadeDump& order(int rank, int id, const std::vector<std::string>& full_names) const;
+  const MadeDump& history(int rank, int id, std::string_view text) const;
+  /// An empty tensor file at rank_R/NET/GRAPH/ITERATION/NAME.
+  const MadeDump& tensor(const std::string& place, const std::string& name) const { return file(place + "/" + name); }
+
+  /// The dump, which must be the only one there.
+  [[nodiscard]] std::shared_ptr<const Dump> open() const;
+
+ private:
+  QTemporaryDir folder_;
+  std::filesystem::path root_;
+};
+
+/// Full name of the node that a file belongs to; "-" if it belongs to none, "?" if there is no such file.
+[[nodiscard]] std::string node_of(const Dump& dump, std::string_view file_name);
+/// The record of a file; null if there is none.
+[[nodiscard]] const TensorRecord* record_of(const Dump& dump, std::string_view file_name);
+/// Why a file belongs to no node; empty if it belongs to one.
+[[nodiscard]] std::string reason_of(const Dump& dump, std::string_view file_name);
+
+}  // namespace sporescope
