@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <filesystem>
+#include <future>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <utility>
+
+#include "core/session/offline_session.h"
+
+/// Waiting for a session in a test. Whoever waits longer than a minute has found a hang.
+namespace sporescope::test {
+
+inline constexpr std::chrono::seconds kPatience{60};
+
+inline std::filesystem::path data(const std::string& name) { return std::filesystem::path(SPORESCOPE_TEST_DATA) / name; }
+inline std::filesystem::path sample() {
+  return std::filesystem::path(SPORESCOPE_TEST_DATA).parent_path().parent_path() / "resources" / "sample";
+}
+
+/// Something that one thread announces and others wait for.
+class Signal {
+ public:
+  void set() {
+    {
+      const std::lock_guard lock(mutex_);
+      set_ = true;
+    }
+    came_.notify_all();
+  }
+  [[nodiscard]] bool wait() {
+    std::unique_lock lock(mutex_);
+    return came_.wait_for(lock, kPatience, [this] { return set_; });
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable came_;
+  bool set_ = false;
+};
+
+/// False if the session is still loading after a minute.
+inline bool wait_until_loaded(Session& session) {
+  auto loaded = std::make_shared<Signal>();
+  const Request subscription = session.on_facts_changed([loaded, &session] {
+    if (!session.facts()->loading) loaded->set();
+  });
+  return !session.facts()->loading || loaded->wait();
+}
+
+/// Asks a question and waits for its answer: `start` gets the Answer<T> and returns the Request.
+template <class T, class Start>
+Result<T> ask(Start&& start) {
+  auto promise = std::make_shared<std::promise<Result<T>>>();
+  std::future<Result<T>> answer = promise->get_future();
+  const Request request =
+      std::forward<Start>(start)(Answer<T>([promise](Result<T> result) { promise->set_value(std::move(result)); }));
+  if (answer.wait_for(kPatience) != std::future_status::ready) return fail(ErrorCode::read_failed, "no answer within a minute");
+  return answer.get();
+}
+
+/// The number of a node in a graph of the session.
+inline NodeIndex node(const Session& session, const std::string& full_name, GraphIndex graph = 0) {
+  return session.facts()->graphs.at(graph).graph->find(full_name);
+}
+
+}  // namespace sporescope::test
