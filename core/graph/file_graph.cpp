@@ -288,13 +288,29 @@ std::string_view FileGraph::field(NodeIndex node, std::uint32_t number) const {
 std::vector<OutputType> FileGraph::outputs(NodeIndex node) const {
   switch (nodes_[node].kind) {
     case NodeKind::op:
-      return output_types(field(node, node_field::kOutputType));
+      return operator_outputs(node);
     case NodeKind::parameter:
       return output_types(field(node, kParameterType));
     case NodeKind::constant:
       return value_type(field(node, kConstantValue));
   }
   return {};
+}
+
+std::vector<OutputType> FileGraph::operator_outputs(NodeIndex node) const {
+  std::vector<OutputType> types = output_types(field(node, node_field::kOutputType));
+  const bool complete = std::all_of(types.begin(), types.end(), [](const OutputType& type) { return type.shape_known; });
+  for (const Use& use : complete ? std::span<const Use>{} : uses(node)) {
+    if (roles_[use.node] != OperatorRole::take_item || use.slot >= types.size() || types[use.slot].shape_known) {
+      continue;
+    }
+    const std::span<const Edge> taken = inputs(use.node);
+    const std::vector<OutputType> element = output_types(field(use.node, node_field::kOutputType));
+    if (use.argument == 0 && taken.front().element && element.size() == 1) {
+      types[use.slot] = element.front();
+    }
+  }
+  return types;
 }
 
 Edge FileGraph::resolve(const Edge& edge) const {

@@ -64,6 +64,7 @@ class FileGraph final : public Graph {
   std::string_view keep(std::string text);
   [[nodiscard]] std::string_view full_name_of(const NodeParts& node, const NameTable& parameters);
   [[nodiscard]] std::optional<std::uint32_t> item_index(std::span<const Edge> taker_inputs) const;
+  [[nodiscard]] std::vector<OutputType> operator_outputs(NodeIndex node) const;
   [[nodiscard]] std::string_view field(NodeIndex node, std::uint32_t number) const;
 
   GraphBytes bytes_;

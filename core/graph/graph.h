@@ -54,6 +54,7 @@ struct Use {
 struct OutputType {
   std::string_view dtype;           ///< NumPy's name ("float32"), or MindSpore's where NumPy has none; empty if unknown
   std::vector<std::int64_t> shape;  ///< -1: unknown size
+  bool shape_known = true;  ///< false: not even the number of dimensions is known (some outputs of tuples), shape is empty
 };
 
 struct Attribute {
@@ -92,6 +93,8 @@ class Graph {
 
   [[nodiscard]] virtual std::span<const Edge> inputs(NodeIndex node) const = 0;
   [[nodiscard]] virtual std::span<const Use> uses(NodeIndex node) const = 0;
+  /// One for each output; none for tokens and constants without a value in the file. Elements of a tuple whose shape the file
+  /// leaves out are known from the TupleGetItem that takes them, if there is one.
   [[nodiscard]] virtual std::vector<OutputType> outputs(NodeIndex node) const = 0;
   /// The producer whose value arrives: follows TupleGetItem, MakeTuple, Depend, Load and other operators that only pass a value
   /// on. Ends at a MakeTuple if the whole tuple arrives, and at a TupleGetItem whose index the file does not hold.

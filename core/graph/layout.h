@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <set>
 #include <stop_token>
@@ -35,11 +36,12 @@ enum class LayoutKind : std::uint8_t { scope_closed, scope_open, aggregation, op
 struct LayoutItem {
   LayoutKind kind = LayoutKind::op;
   double x = 0, y = 0, width = 0, height = 0;
-  ScopeIndex scope = kNoScope;    ///< scope_closed, scope_open: itself; else the scope around it
-  NodeIndex node = kNoNode;       ///< operators, parameters, constants
-  std::uint64_t aggregation = 0;  ///< its key; members are `members`
+  ScopeIndex scope = kNoScope;  ///< scope_closed, scope_open: itself (of a chain the innermost); else the scope around it
+  NodeIndex node = kNoNode;     ///< operators, parameters, constants; a parameter or constant stands once at each consumer
+  std::uint64_t aggregation =
+      0;  ///< an aggregation's key; also on the members of an opened one, so that it can be closed again
   std::vector<NodeIndex> members;
-  std::uint32_t depth = 0;   ///< nesting, for the tint
+  std::uint32_t depth = 0;   ///< number of open scopes around it and, of an open scope, itself: 1, 2, 3, ... for the tint
   std::string label;         ///< chains of scopes that hold one scope alone are one box with a path as title
   std::int32_t parent = -1;  ///< item of the open scope around it, -1 at the top
 };
@@ -58,17 +60,29 @@ struct LayoutEdge {
   std::int32_t argument = -1;       ///< at the arrow if the consumer is an operator with two or more inputs, else -1
   std::string label;                ///< "float32 [4, 10]" or "11 tensors"
   std::vector<LayoutPoint> points;  ///< cubic Bezier: start, then groups of three (control, control, end); cut: empty
-  LayoutPoint label_at;
+  LayoutPoint label_at;             ///< the middle of the label; a label that finds no free place is empty
+};
+
+/// The pill at one end of cut edges: room is kept for it beside its item, left for inputs, right for outputs. A line of 16
+/// joins the pill's side to the item's, both in the middle of their heights.
+struct LayoutStub {
+  std::uint32_t item = 0;
+  bool input = false;  ///< the edges arrive at the item
+  double x = 0, y = 0, width = 0, height = 0;
+  std::string label;  ///< the other end's name ("_backbone-LeNet5: 11 tensors"), or "3 more uses", "3 more inputs"
+  std::vector<std::uint32_t> edges;
 };
 
 struct GraphLayout {
   std::vector<LayoutItem> items;  ///< open scopes before what is inside of them
   std::vector<LayoutEdge> edges;
+  std::vector<LayoutStub> stubs;
   double width = 0, height = 0;
 };
 
 /// A layered drawing, top to bottom (Sugiyama, Tagawa, Toda 1981), nested for open scopes; linear-ish in what is visible:
-/// thousands of items take milliseconds. Errors: cancelled.
+/// thousands of items take milliseconds. The same request gives the same drawing. Edges of constants run from their right side
+/// to their consumer's left side, all others from the bottom of an item to the top of another. Errors: cancelled.
 [[nodiscard]] Result<std::shared_ptr<const GraphLayout>> lay_out(const ScopeTree& tree, const LayoutRequest& request,
                                                                  const std::stop_token& stop = {});
 

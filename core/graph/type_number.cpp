@@ -44,13 +44,16 @@ std::vector<std::int64_t> shape_of(std::string_view shape_message) {
   return shape;
 }
 
-OutputType tensor_type(std::string_view tensor_message) {
+/// A tensor without a shape is a scalar, but inside a tuple MindSpore leaves out the shapes of all.
+OutputType tensor_type(std::string_view tensor_message, bool in_tuple) {
   OutputType type;
+  type.shape_known = !in_tuple;
   for (WireReader reader(tensor_message); reader.next();) {
     if (reader.field() == 1) {
       type.dtype = dtype_of_number(reader.signed_number());
     } else if (reader.field() == 2) {
       type.shape = shape_of(reader.bytes());
+      type.shape_known = true;
     }
   }
   return type;
@@ -81,9 +84,9 @@ void append_types(std::string_view type_message, int depth, std::vector<OutputTy
       }
     }
   } else if (has_tensor || number == kTensor) {
-    out.push_back(tensor_type(tensor));
+    out.push_back(tensor_type(tensor, depth > 0));
   } else if (number != 0 && number != kNone && !is_monad_number(number)) {
-    out.push_back(OutputType{dtype_of_number(number), {}});
+    out.push_back(OutputType{dtype_of_number(number), {}, true});
   }
 }
 

@@ -250,10 +250,10 @@ std::vector<OutputType> value_type(std::string_view value_message) {
   }
   if (value->has_tensor_val()) {
     const auto& dims = value->tensor_val().dims();
-    return {OutputType{dtype_of_number(value->tensor_val().data_type()), {dims.begin(), dims.end()}}};
+    return {OutputType{dtype_of_number(value->tensor_val().data_type()), {dims.begin(), dims.end()}, true}};
   }
   if (value->dtype() >= proto::DT_BOOL && value->dtype() <= proto::DT_FLOAT64) {
-    return {OutputType{dtype_of_number(value->dtype()), {}}};
+    return {OutputType{dtype_of_number(value->dtype()), {}, true}};
   }
   return {};
 }

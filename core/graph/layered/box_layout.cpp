@@ -1,0 +1,373 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/graph/layered/box_layout.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "core/graph/layered/label_places.h"
+#include "core/graph/layered/layer_position.h"
+
+namespace sporescope::layered {
+namespace {
+
+constexpr double kPassingWidth = 2;
+/// What is this much lower than its layer is centred in it; in higher layers (with open scopes) things stand near what they are
+/// joined to.
+constexpr double kCentredSlack = 60;
+constexpr double kControlWeight = 0.25;
+constexpr double kParameterWeight = 0.5;
+constexpr double kChainWeight = 4;
+constexpr double kPassingWeight = 8;
+constexpr double kIntoPassingWeight = 2;
+
+/// Where a link begins and ends in one box, and which part of its route that is.
+struct Passage {
+  std::uint32_t link;
+  std::uint32_t part;
+};
+
+class NestedBuilder {
+ public:
+  NestedBuilder(const VisibleGraph& graph, const Layering& layering, const std::vector<std::string>& labels,
+                const LabelSizes& sizes, const std::stop_token& stop)
+      : graph_(graph), layering_(layering), labels_(labels), sizes_(sizes), stop_(stop) {}
+
+  std::optional<NestedLayout> build() {
+    out_.cells = make_cells(graph_, layering_, sizes_);
+    out_.unit_position.resize(graph_.units.size());
+    out_.boxes.resize(graph_.boxes.size());
+    place_of_unit_.assign(graph_.units.size(), 0);
+    make_routes();
+    for (auto box = static_cast<BoxIndex>(graph_.boxes.size()); box-- > 0;) {
+      if (stop_.stop_requested()) {
+        return std::nullopt;
+      }
+      lay_out(box);
+    }
+    return std::move(out_);
+  }
+
+ private:
+  void make_routes() {
+    out_.routes.resize(graph_.links.size());
+    passages_.resize(graph_.boxes.size());
+    for (std::uint32_t i = 0; i < graph_.links.size(); ++i) {
+      if (layering_.cut[i]) {
+        continue;
+      }
+      const Link& link = graph_.links[i];
+      Route& route = out_.routes[i];
+      route.label = labels_[i];
+      const auto outside = [this](UnitIndex unit) { return graph_.boxes[graph_.units[unit].box].unit; };
+      for (UnitIndex unit = link.from; unit != link.outer_from; unit = outside(unit)) {
+        route.parts.push_back({graph_.units[unit].box, unit, kNoUnit, {}, 0, 0, 0});
+      }
+      route.parts.push_back({link.box, link.outer_from, link.outer_to, {}, 0, 0, 0});
+      const std::size_t inward = route.parts.size();
+      for (UnitIndex unit = link.to; unit != link.outer_to; unit = outside(unit)) {
+        route.parts.insert(route.parts.begin() + static_cast<std::ptrdiff_t>(inward),
+                           {graph_.units[unit].box, kNoUnit, unit, {}, 0, 0, 0});
+      }
+      for (std::uint32_t part = 0; part < route.parts.size(); ++part) {
+        passages_[route.parts[part].box].push_back({i, part});
+      }
+    }
+  }
+
+  void lay_out(BoxIndex box) {
+    BoxLayout& layout = out_.boxes[box];
+    const std::uint32_t layers = layering_.count[box];
+    add_places(box, layout.graph);
+    layout.graph.connect(layers);
+    order_layers(layout.graph, stop_);
+    spread_ends(box, layout.graph);
+    position_places(layout.graph, stop_);
+    stack_layers(box, layout);
+    finish(box, layout);
+  }
+
+  void add_places(BoxIndex box, LayeredGraph& graph) {
+    std::vector<UnitIndex> units = graph_.boxes[box].units;
+    std::sort(units.begin(), units.end(), [this](UnitIndex a, UnitIndex b) {
+      return std::pair(graph_.units[a].first, a) < std::pair(graph_.units[b].first, b);
+    });
+    for (const UnitIndex unit : units) {
+      place_of_unit_[unit] = static_cast<PlaceIndex>(graph.places.size());
+      graph.places.push_back({layering_.layer[unit], out_.cells[unit].left(), out_.cells[unit].right(), 0, false});
+    }
+    for (const Passage& passage : passages_[box]) {
+      add_passage(passage, graph);
+    }
+  }
+
+  void add_passage(const Passage& passage, LayeredGraph& graph) {
+    RoutePart& part = out_.routes[passage.link].parts[passage.part];
+    const std::uint32_t first = part.from == kNoUnit ? 0 : layering_.layer[part.from] + 1;
+    const std::uint32_t last = part.to == kNoUnit ? layering_.count[part.box] : layering_.layer[part.to];
+    if (part.from != kNoUnit) {
+      part.places.push_back(place_of_unit_[part.from]);
+    }
+    for (std::uint32_t layer = first; layer < last; ++layer) {
+      part.places.push_back(static_cast<PlaceIndex>(graph.places.size()));
+      graph.places.push_back({layer, kPassingWidth / 2, kPassingWidth / 2, 0, true});
+    }
+    if (part.to != kNoUnit) {
+      part.places.push_back(place_of_unit_[part.to]);
+    }
+    part.first_segment = static_cast<std::uint32_t>(graph.segments.size());
+    for (std::size_t i = 0; i + 1 < part.places.size(); ++i) {
+      Segment segment;
+      segment.upper = part.places[i];
+      segment.lower = part.places[i + 1];
+      segment.upper_offset = i == 0 ? part.from_offset : 0;
+      segment.lower_offset = i + 2 == part.places.size() ? part.to_offset : 0;
+      segment.weight =
+          weight_of(graph_.links[passage.link], graph.places[segment.upper].passing, graph.places[segment.lower].passing);
+      graph.segments.push_back(segment);
+    }
+  }
+
+  [[nodiscard]] double weight_of(const Link& link, bool upper_passing, bool lower_passing) const {
+    double weight = 1;
+    if (upper_passing && lower_passing) {
+      weight = kPassingWeight;
+    } else if (upper_passing || lower_passing) {
+      weight = kIntoPassingWeight;
+    }
+    if (graph_.units[link.from].operators == 0) {
+      weight *= kParameterWeight;
+    }
+    return link.control ? weight * kControlWeight : weight;
+  }
+
+  /// Spreads the ends of segments over the sides of their items, in the order of their other ends.
+  void spread_ends(BoxIndex box, LayeredGraph& graph) {
+    std::vector<std::uint32_t> rank(graph.places.size(), 0);
+    for (const auto& layer : graph.layers) {
+      for (std::uint32_t i = 0; i < layer.size(); ++i) {
+        rank[layer[i]] = i;
+      }
+    }
+    for (const UnitIndex unit : graph_.boxes[box].units) {
+      if (graph_.units[unit].kind == LayoutKind::scope_open) {
+        continue;  // its inside has said where lines come in and go out
+      }
+      const PlaceIndex place = place_of_unit_[unit];
+      std::vector<std::uint32_t>& arriving = graph.upper[place];
+      std::sort(arriving.begin(), arriving.end(), [&](std::uint32_t a, std::uint32_t b) {
+        return std::pair(rank[graph.segments[a].upper], graph.segments[a].upper_offset) <
+               std::pair(rank[graph.segments[b].upper], graph.segments[b].upper_offset);
+      });
+      spread(arriving, out_.cells[unit].item.width, [&](std::uint32_t s) -> double& { return graph.segments[s].lower_offset; });
+      if (graph_.units[unit].kind != LayoutKind::op) {  // an operator has one result: its lines begin at one point
+        std::vector<std::uint32_t>& leaving = graph.lower[place];
+        std::sort(leaving.begin(), leaving.end(), [&](std::uint32_t a, std::uint32_t b) {
+          return std::pair(rank[graph.segments[a].lower], graph.segments[a].lower_offset) <
+                 std::pair(rank[graph.segments[b].lower], graph.segments[b].lower_offset);
+        });
+        spread(leaving, out_.cells[unit].item.width,
+               [&](std::uint32_t s) -> double& { return graph.segments[s].upper_offset; });
+      }
+    }
+    favour_chains(graph);
+  }
+
+  template <class Offset>
+  static void spread(const std::vector<std::uint32_t>& segments, double width, Offset offset) {
+    const auto count = static_cast<double>(segments.size());
+    const double usable = std::max(0.0, width - 28);
+    const double step = segments.size() < 2 ? 0 : std::min(kArrowSpacing, usable / (count - 1));
+    for (std::size_t i = 0; i < segments.size(); ++i) {
+      offset(segments[i]) = (static_cast<double>(i) - (count - 1) / 2) * step;
+    }
+  }
+
+  /// Of what feeds one thing alone, and is its only data, a straight line is made.
+  static void favour_chains(LayeredGraph& graph) {
+    const auto counted = [&](const std::vector<std::uint32_t>& segments) {
+      return std::count_if(segments.begin(), segments.end(), [&](std::uint32_t s) { return graph.segments[s].weight >= 1; });
+    };
+    std::vector<std::uint32_t> chains;
+    for (std::uint32_t s = 0; s < graph.segments.size(); ++s) {
+      const Segment& segment = graph.segments[s];
+      if (segment.weight == 1 && counted(graph.lower[segment.upper]) == 1 && counted(graph.upper[segment.lower]) == 1) {
+        chains.push_back(s);
+      }
+    }
+    for (const std::uint32_t s : chains) {
+      graph.segments[s].weight = kChainWeight;
+    }
+  }
+
+  /// The layers' heights and the gaps between them, from the box's top.
+  void stack_layers(BoxIndex box, BoxLayout& layout) {
+    const std::size_t count = layout.graph.layers.size();
+    std::vector<double> heights(count, 0);
+    for (const UnitIndex unit : graph_.boxes[box].units) {
+      double& height = heights[layering_.layer[unit]];
+      height = std::max(height, out_.cells[unit].height());
+    }
+    std::vector<bool> labelled(count, false);
+    for (const Passage& passage : passages_[box]) {
+      if (graph_.links[passage.link].box == box && !labels_[passage.link].empty()) {
+        labelled[labelled_gap(passage.link)] = true;
+      }
+    }
+    double y = box == 0 ? kInsideScope : kScopeTitle;
+    for (std::size_t layer = 0; layer < count; ++layer) {
+      layout.layer_top.push_back(y);
+      layout.layer_bottom.push_back(y + heights[layer]);
+      y += heights[layer] + (labelled[layer] ? kBetweenLayersWithLabel : kBetweenLayers);
+    }
+    layout.height = (count == 0 ? y : layout.layer_bottom.back()) + kInsideScope;
+    for (const UnitIndex unit : graph_.boxes[box].units) {
+      out_.unit_position[unit].y = unit_top(unit, layout);
+    }
+  }
+
+  [[nodiscard]] double unit_top(UnitIndex unit, const BoxLayout& layout) const {
+    const Cell& cell = out_.cells[unit];
+    const std::uint32_t layer = layering_.layer[unit];
+    const double top = layout.layer_top[layer];
+    const double slack = layout.layer_bottom[layer] - top - cell.height();
+    const double inside_cell = (cell.height() - cell.item.height) / 2;
+    if (slack <= kCentredSlack) {
+      return top + slack / 2 + inside_cell;
+    }
+    const bool only_feeds = layout.graph.upper[place_of_unit_[unit]].empty();
+    return top + (only_feeds ? slack : 0) + inside_cell;
+  }
+
+  /// The gap below this layer of the link's box holds its label: the middle one of those that it crosses.
+  [[nodiscard]] std::uint32_t labelled_gap(std::uint32_t link_index) const {
+    const Link& link = graph_.links[link_index];
+    return (layering_.layer[link.outer_from] + layering_.layer[link.outer_to] - 1) / 2;
+  }
+
+  /// Labels, the box's width, and where its border is crossed.
+  void finish(BoxIndex box, BoxLayout& layout) {
+    double left = std::numeric_limits<double>::max();
+    double right = std::numeric_limits<double>::lowest();
+    for (const Place& place : layout.graph.places) {
+      left = std::min(left, place.x - place.left);
+      right = std::max(right, place.x + place.right);
+    }
+    if (layout.graph.places.empty()) {
+      left = right = 0;
+    }
+    place_labels(box, layout, left, right);
+    double shift = kInsideScope - left;
+    layout.width = right - left + 2 * kInsideScope;
+    const UnitIndex own = graph_.boxes[box].unit;
+    if (own != kNoUnit) {
+      const double wanted = sizes_.title_width(graph_.units[own].label);
+      if (layout.width < wanted) {
+        shift += (wanted - layout.width) / 2;
+        layout.width = wanted;
+      }
+      out_.cells[own].item = {layout.width, layout.height};
+    }
+    for (Place& place : layout.graph.places) {
+      place.x += shift;
+    }
+    for (const UnitIndex unit : graph_.boxes[box].units) {
+      out_.unit_position[unit].x = layout.graph.places[place_of_unit_[unit]].x - out_.cells[unit].item.width / 2;
+    }
+    for (const Passage& passage : passages_[box]) {
+      close_passage(passage, layout, shift);
+    }
+  }
+
+  void place_labels(BoxIndex box, const BoxLayout& layout, double& left, double& right) {
+    std::vector<LabelGap> gaps(layout.graph.layers.size());
+    for (const Passage& passage : passages_[box]) {
+      const RoutePart& part = out_.routes[passage.link].parts[passage.part];
+      for (std::size_t i = 0; i + 1 < part.places.size(); ++i) {
+        const Place& upper = layout.graph.places[part.places[i]];
+        gaps[upper.layer].lines.push_back((upper.x + layout.graph.places[part.places[i + 1]].x) / 2);
+      }
+    }
+    for (const Passage& passage : passages_[box]) {
+      if (graph_.links[passage.link].box != box || labels_[passage.link].empty()) {
+        continue;
+      }
+      const std::uint32_t gap = labelled_gap(passage.link);
+      gaps[gap].labels.push_back(label_of(passage, gap, layout));
+    }
+    for (std::size_t gap = 0; gap + 1 < gaps.size(); ++gap) {
+      if (gaps[gap].labels.empty()) {
+        continue;
+      }
+      lay_out_labels(gaps[gap], layout.layer_bottom[gap], layout.layer_top[gap + 1], sizes_.line_height());
+      for (const GapLabel& label : gaps[gap].labels) {
+        Route& route = out_.routes[label.link];
+        route.label_placed = label.placed;
+        route.label_at = {label.x, label.y};
+        if (label.placed) {
+          left = std::min(left, label.x - label.width / 2);
+          right = std::max(right, label.x + label.width / 2);
+        }
+      }
+    }
+  }
+
+  /// The label of a link beside its curve in a gap of its own box.
+  [[nodiscard]] GapLabel label_of(const Passage& passage, std::uint32_t gap, const BoxLayout& layout) const {
+    const RoutePart& part = out_.routes[passage.link].parts[passage.part];
+    const Segment& line = layout.graph.segments[part.first_segment + gap - layering_.layer[part.from]];
+    const double upper = layout.graph.places[line.upper].x + line.upper_offset;
+    const double lower = layout.graph.places[line.lower].x + line.lower_offset;
+    GapLabel label;
+    label.link = passage.link;
+    label.line_x = (upper + lower) / 2;
+    label.slope = lower - upper;
+    label.width = sizes_.text_width(labels_[passage.link]);
+    return label;
+  }
+
+  /// Fixes where the line meets its ends, and tells the box around where it crosses the border.
+  void close_passage(const Passage& passage, const BoxLayout& layout, double shift) {
+    Route& route = out_.routes[passage.link];
+    RoutePart& part = route.parts[passage.part];
+    const LayeredGraph& graph = layout.graph;
+    if (graph_.links[passage.link].box == part.box) {
+      route.label_at.x += shift;
+    }
+    if (part.places.size() > 1) {
+      const std::size_t last = part.first_segment + part.places.size() - 2;
+      part.from_offset = part.from == kNoUnit ? 0 : graph.segments[part.first_segment].upper_offset;
+      part.to_offset = part.to == kNoUnit ? 0 : graph.segments[last].lower_offset;
+    }
+    if (part.to == kNoUnit) {  // goes on in the box around this one
+      const double x = graph.places[part.places.back()].x + (part.places.size() == 1 ? part.from_offset : 0);
+      route.parts[passage.part + 1].from_offset = x - layout.width / 2;
+    }
+    if (part.from == kNoUnit) {
+      const double x = graph.places[part.places.front()].x + (part.places.size() == 1 ? part.to_offset : 0);
+      route.parts[passage.part - 1].to_offset = x - layout.width / 2;
+    }
+  }
+
+  const VisibleGraph& graph_;
+  const Layering& layering_;
+  const std::vector<std::string>& labels_;
+  const LabelSizes& sizes_;
+  const std::stop_token& stop_;
+  NestedLayout out_;
+  std::vector<std::vector<Passage>> passages_;  ///< of each box
+  std::vector<PlaceIndex> place_of_unit_;
+};
+
+}  // namespace
+
+std::optional<NestedLayout> lay_out_boxes(const VisibleGraph& graph, const Layering& layering,
+                                          const std::vector<std::string>& labels, const LabelSizes& sizes,
+                                          const std::stop_token& stop) {
+  return NestedBuilder(graph, layering, labels, sizes, stop).build();
+}
+
+}  // namespace sporescope::layered

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/graph/layered/edge_curves.h"
+
+#include <cmath>
+
+namespace sporescope::layered {
+namespace {
+
+constexpr double kSame = 0.01;
+
+bool above_each_other(const LayoutPoint& a, const LayoutPoint& b) { return std::abs(a.x - b.x) < kSame; }
+
+}  // namespace
+
+std::vector<LayoutPoint> vertical_curve(const std::vector<LayoutPoint>& knots) {
+  std::vector<LayoutPoint> kept;
+  for (const LayoutPoint& knot : knots) {
+    const std::size_t count = kept.size();
+    if (count >= 1 && above_each_other(kept[count - 1], knot) && std::abs(kept[count - 1].y - knot.y) < kSame) {
+      continue;
+    }
+    if (count >= 2 && above_each_other(kept[count - 2], kept[count - 1]) && above_each_other(kept[count - 1], knot)) {
+      kept.back() = knot;
+    } else {
+      kept.push_back(knot);
+    }
+  }
+  std::vector<LayoutPoint> points;
+  for (std::size_t i = 0; i < kept.size(); ++i) {
+    if (i > 0) {
+      const double middle = (kept[i - 1].y + kept[i].y) / 2;
+      points.push_back({kept[i - 1].x, middle});
+      points.push_back({kept[i].x, middle});
+    }
+    points.push_back(kept[i]);
+  }
+  return points;
+}
+
+std::vector<LayoutPoint> horizontal_curve(LayoutPoint from, LayoutPoint to) {
+  const double middle = (from.x + to.x) / 2;
+  return {from, {middle, from.y}, {middle, to.y}, to};
+}
+
+}  // namespace sporescope::layered

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <vector>
+
+#include "core/graph/layout.h"
+
+namespace sporescope::layered {
+
+/// A cubic Bezier curve through the knots, vertical at each of them: straight where two lie above each other. Knots that change
+/// nothing are left out.
+[[nodiscard]] std::vector<LayoutPoint> vertical_curve(const std::vector<LayoutPoint>& knots);
+
+/// From the side of a constant to the side of its consumer, horizontal at both ends.
+[[nodiscard]] std::vector<LayoutPoint> horizontal_curve(LayoutPoint from, LayoutPoint to);
+
+}  // namespace sporescope::layered

@@ -1,0 +1,283 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/graph/layered/layer_assignment.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <tuple>
+#include <utility>
+
+#include "core/graph/layered/forward_order.h"
+
+namespace sporescope::layered {
+namespace {
+
+constexpr std::uint32_t kMostCrossedLayers = 3;
+constexpr double kControlWeight = 0.25;
+/// A layer may be as wide as this, or as a drawing that is this much wider than high.
+constexpr double kWideLayer = 2000;
+constexpr double kWideDrawing = 1.6;
+constexpr double kLikelyPill = 110;
+
+struct Neighbour {
+  std::uint32_t unit;  ///< place in the box's units, ordered by `first`
+  double weight;
+};
+
+struct Row {
+  std::vector<std::uint32_t> units;
+  bool goes_on = false;  ///< it belongs to the same layer as the row above
+};
+
+/// The layers of one box.
+class BoxLayers {
+ public:
+  BoxLayers(const VisibleGraph& graph, const std::vector<Size>& sizes, BoxIndex box, std::vector<std::uint32_t>& place)
+      : graph_(graph), sizes_(sizes), place_(place) {
+    for (const UnitIndex unit : graph.boxes[box].units) {
+      if (!is_parameter(unit)) {
+        units_.push_back(unit);
+      }
+    }
+    std::sort(units_.begin(), units_.end(),
+              [&](UnitIndex a, UnitIndex b) { return graph.units[a].first < graph.units[b].first; });
+    for (std::uint32_t i = 0; i < units_.size(); ++i) {
+      place_[units_[i]] = i;
+    }
+    above_.resize(units_.size());
+    below_.resize(units_.size());
+    layer_.assign(units_.size(), 0);
+    linked_.assign(units_.size(), false);
+  }
+
+  void add(const Link& link) {
+    if (is_parameter(link.from)) {
+      feeds_.push_back(&link);
+    } else {
+      links_.push_back({place_[link.outer_from], place_[link.outer_to], link.control ? kControlWeight : 1});
+    }
+  }
+
+  /// Returns the number of layers.
+  std::uint32_t assign(std::vector<std::uint32_t>& layer) {
+    merge_links();
+    order_units();
+    for (const WeightedLink& link : links_) {
+      linked_[link.from] = linked_[link.to] = true;
+      if (link.from < link.to) {
+        above_[link.to].push_back({link.from, link.weight});
+        below_[link.from].push_back({link.to, link.weight});
+      }
+    }
+    longest_paths();
+    pull_down();
+    const std::vector<Row> rows = broken_into_rows();
+    estimate(rows);
+    return number_rows(rows, layer);
+  }
+
+  /// About how large the box will be.
+  [[nodiscard]] Size estimated() const { return estimated_; }
+
+ private:
+  [[nodiscard]] bool is_parameter(UnitIndex unit) const { return graph_.units[unit].operators == 0; }
+
+  void number_units() {
+    for (std::uint32_t i = 0; i < units_.size(); ++i) {
+      place_[units_[i]] = i;
+    }
+  }
+
+  /// One link for each pair; what both data and control join counts as data.
+  void merge_links() {
+    std::sort(links_.begin(), links_.end(), [](const WeightedLink& a, const WeightedLink& b) {
+      return std::tuple(a.from, a.to, -a.weight) < std::tuple(b.from, b.to, -b.weight);
+    });
+    links_.erase(std::unique(links_.begin(), links_.end(),
+                             [](const WeightedLink& a, const WeightedLink& b) { return a.from == b.from && a.to == b.to; }),
+                 links_.end());
+  }
+
+  /// Numbers the units anew, so that few links go back.
+  void order_units() {
+    const std::vector<std::uint32_t> order = forward_order(static_cast<std::uint32_t>(units_.size()), links_);
+    std::vector<UnitIndex> ordered;
+    std::vector<std::uint32_t> new_place(units_.size());
+    for (std::uint32_t i = 0; i < order.size(); ++i) {
+      ordered.push_back(units_[order[i]]);
+      new_place[order[i]] = i;
+    }
+    units_ = std::move(ordered);
+    number_units();
+    for (WeightedLink& link : links_) {
+      link.from = new_place[link.from];
+      link.to = new_place[link.to];
+    }
+  }
+
+  void longest_paths() {
+    for (std::uint32_t i = 0; i < units_.size(); ++i) {
+      for (const Neighbour& producer : above_[i]) {
+        layer_[i] = std::max(layer_[i], layer_[producer.unit] + 1);
+      }
+    }
+  }
+
+  /// Shortens edges: who has more below than above goes down as far as it may.
+  void pull_down() {
+    const auto total = [](const std::vector<Neighbour>& neighbours) {
+      return std::accumulate(neighbours.begin(), neighbours.end(), 0.0,
+                             [](double sum, const Neighbour& n) { return sum + n.weight; });
+    };
+    for (std::uint32_t i = static_cast<std::uint32_t>(units_.size()); i-- > 0;) {
+      if (below_[i].empty() || total(below_[i]) <= total(above_[i])) {
+        continue;
+      }
+      std::uint32_t lowest = std::numeric_limits<std::uint32_t>::max();
+      for (const Neighbour& consumer : below_[i]) {
+        lowest = std::min(lowest, layer_[consumer.unit]);
+      }
+      layer_[i] = std::max(layer_[i], lowest - 1);
+    }
+  }
+
+  /// Which links are cut is not known yet; who has several is likely to wear a pill.
+  [[nodiscard]] double width_with_pills(std::uint32_t i) const {
+    const bool pill = above_[i].size() + below_[i].size() > 2;
+    return sizes_[units_[i]].width + kBetweenSiblings + (pill ? kLikelyPill : 0);
+  }
+
+  void estimate(const std::vector<Row>& rows) {
+    estimated_ = {2 * kInsideScope, kScopeTitle + kInsideScope};
+    for (const Row& row : rows) {
+      double width = 2 * kInsideScope;
+      double height = 0;
+      for (const std::uint32_t i : row.units) {
+        width += width_with_pills(i);
+        height = std::max(height, sizes_[units_[i]].height);
+      }
+      estimated_.width = std::max(estimated_.width, width);
+      estimated_.height += height + kBetweenLayersWithLabel;
+    }
+  }
+
+  /// Units without any edge come last, so that they do not widen the layers of the others.
+  [[nodiscard]] std::vector<Row> broken_into_rows() const {
+    std::vector<std::vector<std::uint32_t>> layers;
+    std::vector<std::uint32_t> alone;
+    double area = 0;
+    for (std::uint32_t i = 0; i < units_.size(); ++i) {
+      area += width_with_pills(i) * (sizes_[units_[i]].height + kBetweenLayersWithLabel);
+      if (!linked_[i]) {
+        alone.push_back(i);
+        continue;
+      }
+      layers.resize(std::max<std::size_t>(layers.size(), layer_[i] + 1));
+      layers[layer_[i]].push_back(i);
+    }
+    layers.push_back(std::move(alone));
+    const double widest = std::max(kWideLayer, kWideDrawing * std::sqrt(area));
+    std::vector<Row> rows;
+    for (const std::vector<std::uint32_t>& layer : layers) {
+      const std::size_t first = rows.size();
+      double width = widest + 1;
+      for (const std::uint32_t i : layer) {
+        const double own = width_with_pills(i);
+        if (width + own > widest) {
+          rows.push_back({{}, rows.size() > first});
+          width = 0;
+        }
+        rows.back().units.push_back(i);
+        width += own;
+      }
+    }
+    return rows;
+  }
+
+  /// Parameters stand in the layer right above their consumers, which most often is another row of operators. They have one of
+  /// their own where they would be far off: beside an open scope, or beside the first half of a broken layer.
+  std::uint32_t number_rows(const std::vector<Row>& rows, std::vector<std::uint32_t>& layer) const {
+    std::vector<bool> fed(units_.size(), false);
+    for (const Link* feed : feeds_) {
+      fed[place_[feed->outer_to]] = true;
+    }
+    std::uint32_t next = 0;
+    bool far_off = true;
+    for (const Row& row : rows) {
+      const bool any_fed = std::any_of(row.units.begin(), row.units.end(), [&](std::uint32_t i) { return fed[i]; });
+      next += any_fed && (far_off || row.goes_on) ? 1 : 0;
+      far_off = false;
+      for (const std::uint32_t i : row.units) {
+        layer[units_[i]] = next;
+        far_off = far_off || graph_.units[units_[i]].kind == LayoutKind::scope_open;
+      }
+      ++next;
+    }
+    for (const Link* feed : feeds_) {
+      layer[feed->from] = layer[feed->outer_to] - 1;
+    }
+    return next;
+  }
+
+  const VisibleGraph& graph_;
+  const std::vector<Size>& sizes_;
+  std::vector<std::uint32_t>& place_;
+  std::vector<UnitIndex> units_;
+  std::vector<std::vector<Neighbour>> above_;
+  std::vector<std::vector<Neighbour>> below_;
+  std::vector<std::uint32_t> layer_;
+  std::vector<bool> linked_;
+  std::vector<WeightedLink> links_;
+  std::vector<const Link*> feeds_;
+  Size estimated_;
+};
+
+/// The layers that a link passes between its ends, all boxes together; more than allowed if it goes up or sideways.
+std::uint32_t crossed_layers(const VisibleGraph& graph, const Layering& layering, const Link& link) {
+  const std::uint32_t top = layering.layer[link.outer_from];
+  const std::uint32_t bottom = layering.layer[link.outer_to];
+  if (top >= bottom) {
+    return kMostCrossedLayers + 1;
+  }
+  std::uint64_t crossed = bottom - top - 1;
+  for (UnitIndex unit = link.from; unit != link.outer_from; unit = graph.boxes[graph.units[unit].box].unit) {
+    crossed += layering.count[graph.units[unit].box] - 1 - layering.layer[unit];
+  }
+  for (UnitIndex unit = link.to; unit != link.outer_to; unit = graph.boxes[graph.units[unit].box].unit) {
+    crossed += layering.layer[unit];
+  }
+  return static_cast<std::uint32_t>(std::min<std::uint64_t>(crossed, kMostCrossedLayers + 1));
+}
+
+}  // namespace
+
+Layering assign_layers(const VisibleGraph& graph, std::vector<Size> sizes) {
+  Layering layering;
+  layering.layer.assign(graph.units.size(), 0);
+  layering.count.assign(graph.boxes.size(), 0);
+  std::vector<std::vector<const Link*>> links(graph.boxes.size());
+  for (const Link& link : graph.links) {
+    links[link.box].push_back(&link);
+  }
+  std::vector<std::uint32_t> place(graph.units.size(), 0);
+  for (auto box = static_cast<BoxIndex>(graph.boxes.size()); box-- > 0;) {
+    BoxLayers layers(graph, sizes, box, place);
+    for (const Link* link : links[box]) {
+      layers.add(*link);
+    }
+    layering.count[box] = layers.assign(layering.layer);
+    if (graph.boxes[box].unit != kNoUnit) {
+      sizes[graph.boxes[box].unit] = layers.estimated();
+    }
+  }
+  layering.cut.reserve(graph.links.size());
+  for (const Link& link : graph.links) {
+    layering.cut.push_back(crossed_layers(graph, layering, link) > kMostCrossedLayers);
+  }
+  return layering;
+}
+
+}  // namespace sporescope::layered

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/graph/layered/sizes.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sporescope::layered {
+namespace {
+
+bool sensible(double size) { return std::isfinite(size) && size >= 1 && size <= 200; }
+
+/// Room for what a box shows besides its label (fold mark, corner, dot), and its bounds; longer labels are elided on the
+/// screen.
+struct Frame {
+  double beside;
+  double narrowest;
+  double widest;
+  double height;
+};
+
+Frame frame_of(LayoutKind kind) {
+  switch (kind) {
+    case LayoutKind::scope_closed:
+    case LayoutKind::scope_open:
+      return {38, 112, 300, 36};
+    case LayoutKind::aggregation:
+      return {40, 72, 260, 30};
+    case LayoutKind::op:
+      return {24, 64, 260, 24};
+    case LayoutKind::parameter:
+      return {24, 48, 240, 22};
+    case LayoutKind::constant:
+      return {18, 24, 160, 17};
+  }
+  return {24, 64, 260, 24};
+}
+
+}  // namespace
+
+LabelSizes::LabelSizes(const LabelMetrics& metrics) : metrics_(metrics) {
+  const LabelMetrics usual;
+  metrics_.average_character = sensible(metrics.average_character) ? metrics.average_character : usual.average_character;
+  metrics_.line_height = sensible(metrics.line_height) ? metrics.line_height : usual.line_height;
+}
+
+double LabelSizes::text_width(std::string_view text) const {
+  const auto characters =
+      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
+  return static_cast<double>(characters) * metrics_.average_character;
+}
+
+Size LabelSizes::item(LayoutKind kind, std::string_view label) const {
+  const Frame frame = frame_of(kind);
+  const double height = std::max(frame.height, frame.height - LabelMetrics{}.line_height + metrics_.line_height);
+  return {std::clamp(std::ceil(text_width(label)) + frame.beside, frame.narrowest, frame.widest), height};
+}
+
+Size LabelSizes::stub(std::string_view label) const {
+  return {std::clamp(std::ceil(text_width(label)) + 20, 40.0, 240.0), std::max(kStubHeight, metrics_.line_height + 1)};
+}
+
+double LabelSizes::title_width(std::string_view label) const { return std::ceil(text_width(label)) + 44; }
+
+}  // namespace sporescope::layered

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/graph/layout.h"
+#include "core/graph/scope_tree.h"
+
+namespace sporescope::layered {
+
+using UnitIndex = std::uint32_t;
+using BoxIndex = std::uint32_t;
+inline constexpr UnitIndex kNoUnit = std::numeric_limits<UnitIndex>::max();
+inline constexpr BoxIndex kNoBox = std::numeric_limits<BoxIndex>::max();
+
+/// A constant, or several, at the left side of its consumer.
+struct Satellite {
+  LayoutKind kind = LayoutKind::constant;
+  NodeIndex node = kNoNode;
+  std::vector<NodeIndex> members;
+  std::uint64_t aggregation = 0;
+  std::string label;
+};
+
+/// What is drawn as one thing and takes part in the layers of its box.
+struct Unit {
+  LayoutKind kind = LayoutKind::op;
+  ScopeIndex scope = kNoScope;
+  NodeIndex node = kNoNode;
+  std::uint64_t aggregation = 0;
+  std::vector<NodeIndex> members;
+  std::string label;
+  BoxIndex box = 0;          ///< where it stands
+  BoxIndex inside = kNoBox;  ///< of an open scope: what it holds
+  /// Place of its first operator in the graph file, which lists producers before consumers. A parameter comes just before its
+  /// consumer.
+  double first = 0;
+  std::vector<Satellite> constants;
+  std::uint32_t operators = 1;  ///< number of operators in it
+};
+
+/// An open scope, or the whole graph (box 0). Boxes stand after the ones around them.
+struct Box {
+  ScopeIndex scope = 0;
+  UnitIndex unit = kNoUnit;  ///< itself, in the box around it
+  BoxIndex parent = kNoBox;
+  std::uint32_t depth = 0;
+  std::vector<UnitIndex> units;
+};
+
+/// All edges from one unit to another. `outer_from` and `outer_to` are the ends as seen in `box`, the innermost box around
+/// both.
+struct Link {
+  UnitIndex from = kNoUnit;
+  UnitIndex to = kNoUnit;
+  bool control = false;
+  std::uint32_t tensors = 1;     ///< distinct ones
+  std::int32_t argument = -1;    ///< of the consumer, if the consumer is one operator and the link one tensor
+  NodeIndex producer = kNoNode;  ///< of the tensor, if it is one
+  std::uint32_t slot = 0;
+  BoxIndex box = 0;
+  UnitIndex outer_from = kNoUnit;
+  UnitIndex outer_to = kNoUnit;
+};
+
+struct VisibleGraph {
+  std::vector<Unit> units;
+  std::vector<Box> boxes;
+  std::vector<Link> links;
+};
+
+/// What of the graph is visible with these scopes and aggregations open; nothing if stopped.
+[[nodiscard]] std::optional<VisibleGraph> make_visible(const ScopeTree& tree, const LayoutRequest& request,
+                                                       const std::stop_token& stop);
+
+}  // namespace sporescope::layered

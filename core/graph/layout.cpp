@@ -1,0 +1,260 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/graph/layout.h"
+
+#include <new>
+#include <optional>
+#include <utility>
+
+#include "core/graph/layered/box_layout.h"
+#include "core/graph/layered/edge_curves.h"
+#include "core/graph/layered/layer_assignment.h"
+#include "core/graph/layered/sizes.h"
+#include "core/graph/layered/visible_graph.h"
+
+namespace sporescope {
+namespace {
+
+using namespace layered;
+
+std::string tensor_text(const OutputType& type) {
+  if (type.dtype.empty()) {
+    return {};
+  }
+  std::string text(type.dtype);
+  if (!type.shape_known) {
+    return text;
+  }
+  text += " [";
+  for (std::size_t i = 0; i < type.shape.size(); ++i) {
+    text += i > 0 ? ", " : "";
+    text += type.shape[i] < 0 ? "?" : std::to_string(type.shape[i]);
+  }
+  return text + "]";
+}
+
+/// "float32 [4, 10]", "11 tensors"; a whole tuple counts as its elements.
+std::string link_label(const Graph& graph, const Link& link) {
+  if (link.control) {
+    return {};
+  }
+  std::size_t tensors = link.tensors;
+  if (tensors == 1) {
+    const std::vector<OutputType> outputs = graph.outputs(link.producer);
+    const bool tuple = outputs.size() > 1 && is_virtual_operator(graph.nodes()[link.producer].type);
+    if (!tuple) {
+      return link.slot < outputs.size() ? tensor_text(outputs[link.slot]) : std::string{};
+    }
+    tensors = outputs.size();
+  }
+  return std::to_string(tensors) + " tensors";
+}
+
+/// Turns the nested layout into absolute items and edges.
+class Assembly {
+ public:
+  Assembly(const VisibleGraph& graph, const Layering& layering, NestedLayout nested, std::vector<std::string> labels)
+      : graph_(graph), layering_(layering), nested_(std::move(nested)), labels_(std::move(labels)) {}
+
+  GraphLayout assemble() {
+    place_boxes();
+    item_of_unit_.assign(graph_.units.size(), 0);
+    for (BoxIndex box = 0; box < graph_.boxes.size(); ++box) {
+      for (const UnitIndex unit : graph_.boxes[box].units) {
+        add_item(unit);
+      }
+    }
+    for (std::uint32_t i = 0; i < graph_.links.size(); ++i) {
+      add_edge(i);
+    }
+    for (UnitIndex unit = 0; unit < graph_.units.size(); ++unit) {
+      add_satellites(unit);
+    }
+    out_.width = nested_.boxes.front().width;
+    out_.height = nested_.boxes.front().height;
+    return std::move(out_);
+  }
+
+ private:
+  void place_boxes() {
+    origin_.resize(graph_.boxes.size());
+    for (BoxIndex box = 1; box < graph_.boxes.size(); ++box) {
+      const LayoutPoint& around = origin_[graph_.boxes[box].parent];
+      const LayoutPoint& own = nested_.unit_position[graph_.boxes[box].unit];
+      origin_[box] = {around.x + own.x, around.y + own.y};
+    }
+  }
+
+  [[nodiscard]] LayoutPoint corner(UnitIndex unit) const {
+    const LayoutPoint& box = origin_[graph_.units[unit].box];
+    return {box.x + nested_.unit_position[unit].x, box.y + nested_.unit_position[unit].y};
+  }
+
+  void add_item(UnitIndex index) {
+    const Unit& unit = graph_.units[index];
+    const Box& box = graph_.boxes[unit.box];
+    LayoutItem item;
+    item.kind = unit.kind;
+    const LayoutPoint at = corner(index);
+    item.x = at.x;
+    item.y = at.y;
+    item.width = nested_.cells[index].item.width;
+    item.height = nested_.cells[index].item.height;
+    item.scope = unit.scope;
+    item.node = unit.node;
+    item.aggregation = unit.aggregation;
+    item.members = unit.members;
+    item.depth = box.depth + (unit.kind == LayoutKind::scope_open ? 1 : 0);
+    item.label = unit.label;
+    item.parent = box.unit == kNoUnit ? -1 : static_cast<std::int32_t>(item_of_unit_[box.unit]);
+    item_of_unit_[index] = static_cast<std::uint32_t>(out_.items.size());
+    out_.items.push_back(std::move(item));
+  }
+
+  void add_edge(std::uint32_t index) {
+    const Link& link = graph_.links[index];
+    const Route& route = nested_.routes[index];
+    LayoutEdge edge;
+    edge.from = item_of_unit_[link.from];
+    edge.to = item_of_unit_[link.to];
+    edge.control = link.control;
+    edge.cut = layering_.cut[index];
+    edge.tensors = link.tensors;
+    edge.argument = link.argument;
+    if (edge.cut) {
+      edge.label = std::move(labels_[index]);
+    } else {
+      edge.points = vertical_curve(knots_of(link, route));
+      if (route.label_placed) {
+        edge.label = std::move(labels_[index]);
+        edge.label_at = {origin_[link.box].x + route.label_at.x, origin_[link.box].y + route.label_at.y};
+      }
+    }
+    out_.edges.push_back(std::move(edge));
+  }
+
+  [[nodiscard]] std::vector<LayoutPoint> knots_of(const Link& link, const Route& route) const {
+    std::vector<LayoutPoint> knots;
+    const LayoutItem& from = out_.items[item_of_unit_[link.from]];
+    const LayoutItem& to = out_.items[item_of_unit_[link.to]];
+    for (const RoutePart& part : route.parts) {
+      const BoxLayout& layout = nested_.boxes[part.box];
+      const LayoutPoint& origin = origin_[part.box];
+      for (std::size_t i = 0; i < part.places.size(); ++i) {
+        const Place& place = layout.graph.places[part.places[i]];
+        const bool at_from = i == 0 && part.from != kNoUnit;
+        const bool at_to = i + 1 == part.places.size() && part.to != kNoUnit;
+        const double offset = (at_from ? part.from_offset : 0) + (at_to ? part.to_offset : 0);
+        const double x = origin.x + place.x + offset;
+        if (at_from && part.from == link.from) {
+          knots.push_back({x, from.y + from.height});
+        }
+        if (!at_from) {
+          knots.push_back({x, origin.y + layout.layer_top[place.layer]});
+        }
+        if (!at_to) {
+          knots.push_back({x, origin.y + layout.layer_bottom[place.layer]});
+        }
+        if (at_to && part.to == link.to) {
+          knots.push_back({x, to.y});
+        }
+      }
+    }
+    return knots;
+  }
+
+  void add_satellites(UnitIndex unit) {
+    const Cell& cell = nested_.cells[unit];
+    const std::uint32_t owner = item_of_unit_[unit];
+    const double left = out_.items[owner].x;
+    const double right = left + out_.items[owner].width;
+    const double middle = out_.items[owner].y + out_.items[owner].height / 2;
+    double y = middle - cell.left_stack_height() / 2;
+    if (cell.inputs) {
+      add_stub(*cell.inputs, owner, true, left - kToSatellite - cell.inputs->size.width, y);
+      y += cell.inputs->size.height + kBetweenSatellites;
+    }
+    for (std::size_t i = 0; i < cell.constants.size(); ++i) {
+      add_constant(graph_.units[unit].constants[i], cell.constants[i], owner, y);
+      y += cell.constants[i].height + kBetweenSatellites;
+    }
+    if (cell.outputs) {
+      add_stub(*cell.outputs, owner, false, right + kToSatellite, middle - cell.outputs->size.height / 2);
+    }
+  }
+
+  void add_constant(const Satellite& constant, const Size& size, std::uint32_t owner, double y) {
+    const LayoutItem& consumer = out_.items[owner];
+    LayoutItem item;
+    item.kind = constant.kind;
+    item.x = consumer.x - kToSatellite - size.width;
+    item.y = y;
+    item.width = size.width;
+    item.height = size.height;
+    item.scope = consumer.scope;
+    item.node = constant.node;
+    item.aggregation = constant.aggregation;
+    item.members = constant.members;
+    item.depth = consumer.depth;
+    item.label = constant.label;
+    item.parent = consumer.parent;
+    LayoutEdge edge;
+    edge.from = static_cast<std::uint32_t>(out_.items.size());
+    edge.to = owner;
+    edge.tensors = static_cast<std::uint32_t>(std::max<std::size_t>(1, constant.members.size()));
+    edge.points = horizontal_curve({item.x + item.width, y + size.height / 2}, {consumer.x, consumer.y + consumer.height / 2});
+    out_.items.push_back(std::move(item));
+    out_.edges.push_back(std::move(edge));
+  }
+
+  void add_stub(const Stub& stub, std::uint32_t owner, bool input, double x, double y) {
+    out_.stubs.push_back({owner, input, x, y, stub.size.width, stub.size.height, stub.label, stub.links});
+  }
+
+  const VisibleGraph& graph_;
+  const Layering& layering_;
+  NestedLayout nested_;
+  std::vector<std::string> labels_;
+  std::vector<LayoutPoint> origin_;  ///< of each box
+  std::vector<std::uint32_t> item_of_unit_;
+  GraphLayout out_;
+};
+
+tl::unexpected<Error> cancelled() {
+  return fail(ErrorCode::cancelled, {SPORESCOPE_TRANSLATE_NOOP("The layout of the graph was stopped")});
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const GraphLayout>> lay_out(const ScopeTree& tree, const LayoutRequest& request,
+                                                   const std::stop_token& stop) {
+  try {
+    const std::optional<VisibleGraph> visible = make_visible(tree, request, stop);
+    if (!visible) {
+      return cancelled();
+    }
+    const LabelSizes sizes(request.metrics);
+    std::vector<Size> item_sizes;
+    item_sizes.reserve(visible->units.size());
+    for (const Unit& unit : visible->units) {
+      item_sizes.push_back(sizes.item(unit.kind, unit.label));
+    }
+    const Layering layering = assign_layers(*visible, std::move(item_sizes));
+    std::vector<std::string> labels;
+    labels.reserve(visible->links.size());
+    for (const Link& link : visible->links) {
+      labels.push_back(link_label(*tree.graph(), link));
+    }
+    std::optional<NestedLayout> nested = lay_out_boxes(*visible, layering, labels, sizes, stop);
+    if (!nested || stop.stop_requested()) {
+      return cancelled();
+    }
+    return std::make_shared<const GraphLayout>(Assembly(*visible, layering, std::move(*nested), std::move(labels)).assemble());
+  } catch (const std::bad_alloc&) {
+    return fail(ErrorCode::read_failed,
+                {SPORESCOPE_TRANSLATE_NOOP("There is not enough memory to draw this part of the graph")});
+  }
+}
+
+}  // namespace sporescope
