@@ -46,7 +46,7 @@ struct FolderWork {
 /// How the files of a net are named.
 struct NetNaming {
   NameRule rule = NameRule::counted;
-  bool used = false;  ///< there are files of operators
+  bool used = false;  ///< some file of an operator was found by its name
 };
 
 /// A dump on its way into the index: each stage adds its part. Layout rank_{rank}/{net}/{graph}/{iteration}.

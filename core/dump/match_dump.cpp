@@ -46,7 +46,8 @@ NetNaming naming_of(const DumpWork& work, const std::string& net) {
     evidence.add(weigh_names(folder->listing, work.folder_graphs.at(folder->graph)));
     if (evidence.names > kEnough) break;
   }
-  return {decide_rule(evidence, work.metadata.ms_version, counting_known(work)), evidence.names > 0};
+  const bool used = evidence.last_part + evidence.exact + evidence.counted > 0;
+  return {decide_rule(evidence, work.metadata.ms_version, counting_known(work)), used};
 }
 
 void tell_guesses(DumpWork& work, const RankWork& rank) {

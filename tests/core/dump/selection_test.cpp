@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump/selection.h"
+
+#include <QTest>
+#include <algorithm>
+
+#include "core/dump/open_dump.h"
+
+using namespace sporescope;
+
+namespace {
+
+std::shared_ptr<const Dump> open_one(const char* name) {
+  auto dumps = open_dumps(std::filesystem::path(SPORESCOPE_TEST_DATA) / "dumps" / name);
+  return dumps && dumps->size() == 1 ? dumps->front() : nullptr;
+}
+
+std::size_t count_records(const Dump& dump, const Selection& selection) {
+  const auto numbers = select_records(dump, selection);
+  return numbers && std::is_sorted(numbers->begin(), numbers->end()) ? numbers->size() : 99999;
+}
+
+}  // namespace
+
+class SelectionTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void numbers_data() {
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("members");  // of -1 to 9
+    QTest::newRow("one") << "3"
+                         << "3";
+    QTest::newRow("several") << "0,2-3"
+                             << "0 2 3";
+    QTest::newRow("blanks") << " 1 , 5 - 7 "
+                            << "1 5 6 7";
+    QTest::newRow("overlap") << "2-4,3-5,4"
+                             << "2 3 4 5";
+    QTest::newRow("last alone") << "last"
+                                << "";
+    QTest::newRow("last too") << "1,last"
+                              << "1";
+  }
+
+  void numbers() {
+    QFETCH(QString, text);
+    const auto set = NumberSet::parse(text.toStdString(), true);
+    QVERIFY(set);
+    QVERIFY(!set->all());
+    QCOMPARE(set->last(), text.contains("last"));
+    QStringList members;
+    for (int i = -1; i < 10; ++i) {
+      if (set->contains(i)) members << QString::number(i);
+    }
+    QTEST(members.join(' '), "members");
+  }
+
+  void wrong_numbers_data() {
+    QTest::addColumn<QString>("text");
+    for (const char* text : {"x", "1,,2", "3-1", "-1", "1-", "1-2-3", "last", "99999999999999999999", "1;2", ","}) {
+      QTest::newRow(text) << text;
+    }
+  }
+
+  void wrong_numbers() {
+    QFETCH(QString, text);
+    const auto set = NumberSet::parse(text.toStdString());
+    QVERIFY(!set);
+    QCOMPARE(set.error().code, ErrorCode::invalid_argument);
+    QVERIFY(QString::fromStdString(set.error().str()).contains(text));
+  }
+
+  void everything() {
+    QVERIFY(NumberSet::parse("")->all());
+    const auto dump = open_one("lenet-2.0");
+    QVERIFY(dump);
+    QCOMPARE(count_records(*dump, {}), dump->records().size());
+    const auto nodes = select_nodes(*dump, {});
+    QVERIFY(nodes);
+    QCOMPARE(nodes->size(), dump->graphs()[0].graph->nodes().size());
+  }
+
+  void iterations() {
+    const auto dump = open_one("lenet-2.0");
+    QVERIFY(dump);
+    const DumpGraph& graph = dump->graphs()[0];
+    Selection selection;
+    selection.iterations = *NumberSet::parse("0-1");
+    QCOMPARE(count_records(*dump, selection), std::size_t{graph.iterations[0].record_count + graph.iterations[1].record_count});
+    selection.iterations = *NumberSet::parse("last", true);
+    QCOMPARE(count_records(*dump, selection), std::size_t{graph.iterations[2].record_count});
+    selection.iterations = *NumberSet::parse("77");
+    QCOMPARE(count_records(*dump, selection), 0U);
+  }
+
+  void io_and_slot() {
+    const auto dump = open_one("lenet-2.0");
+    QVERIFY(dump);
+    Selection inputs;
+    inputs.io = Io::input;
+    Selection outputs;
+    outputs.io = Io::output;
+    QCOMPARE(count_records(*dump, inputs) + count_records(*dump, outputs), dump->records().size());
+    inputs.slot = 1;
+    const auto second = select_records(*dump, inputs);
+    QVERIFY(second && !second->empty());
+    for (const std::uint32_t number : *second) {
+      QCOMPARE(dump->records()[number].slot, 1U);
+      QVERIFY(dump->records()[number].io == Io::input);
+    }
+  }
+
+  /// What belongs to no node is chosen only if nothing about nodes is asked.
+  void nodes() {
+    const auto dump = open_one("lenet-2.0");
+    QVERIFY(dump);
+    Selection selection;
+    selection.nodes.text = "conv1";
+    const auto numbers = select_records(*dump, selection);
+    QVERIFY(numbers && !numbers->empty());
+    for (const std::uint32_t number : *numbers) {
+      const TensorRecord& record = dump->records()[number];
+      QVERIFY(record.node != kNoNode);
+      QVERIFY(dump->graphs()[record.graph].graph->nodes()[record.node].full_name.find("conv1") != std::string_view::npos);
+    }
+    selection.category = "weight";
+    const auto weights = select_nodes(*dump, selection);
+    QVERIFY(weights);
+    QCOMPARE(weights->size(), 1U);
+    selection = {};
+    selection.category = "tensor";
+    QVERIFY(count_records(*dump, selection) < dump->records().size());
+    selection = {};
+    selection.nodes.text = "(";
+    selection.nodes.regex = true;
+    const auto wrong = select_records(*dump, selection);
+    QVERIFY(!wrong);
+    QCOMPARE(wrong.error().code, ErrorCode::invalid_argument);
+    QVERIFY(!select_nodes(*dump, selection));
+  }
+
+  void ranks_and_graphs() {
+    const auto dump = open_one("two-ranks-2.10");
+    QVERIFY(dump);
+    Selection selection;
+    selection.ranks = *NumberSet::parse("1");
+    std::size_t of_rank = 0;
+    for (const TensorRecord& record : dump->records()) of_rank += dump->graphs()[record.graph].rank == 1 ? 1 : 0;
+    QCOMPARE(count_records(*dump, selection), of_rank);
+    selection = {};
+    selection.graph = "kernel_graph0";
+    QCOMPARE(count_records(*dump, selection), dump->records().size());
+    selection.graph = "0";
+    QCOMPARE(count_records(*dump, selection), dump->records().size());
+    selection.graph = "1";
+    QCOMPARE(count_records(*dump, selection), 0U);
+    selection = {};
+    selection.net = "LeNet";
+    QCOMPARE(count_records(*dump, selection), 0U);
+    selection.net = "LeNet5";
+    QCOMPARE(count_records(*dump, selection), dump->records().size());
+  }
+};
+
+QTEST_APPLESS_MAIN(SelectionTest)
+#include "selection_test.moc"
