@@ -3,10 +3,25 @@
 
 #pragma once
 
+#include <QFutureWatcher>
+#include <QLabel>
+#include <QTimer>
 #include <QWidget>
+#include <map>
+#include <memory>
+#include <vector>
 
 #include "core/session/session.h"
+#include "ui/common/hit_marks.h"
+#include "ui/common/panel_request.h"
+#include "ui/common/panel_state.h"
 #include "ui/common/workspace.h"
+#include "ui/graph/graph_cone.h"
+#include "ui/graph/graph_legend.h"
+#include "ui/graph/graph_minimap.h"
+#include "ui/graph/graph_opening.h"
+#include "ui/graph/graph_view.h"
+#include "ui/history/history_strip.h"
 
 namespace sporescope::ui {
 
@@ -17,17 +32,25 @@ class GraphPanel : public QWidget {
 
  public:
   explicit GraphPanel(Workspace* workspace, QWidget* parent = nullptr);
-  /// Tool buttons (fit, centre, zoom, previous and next hit). The frame may put them into the corner of its tabs; else they
-  /// stand at the right of the strip.
+  ~GraphPanel() override;
+  /// Tool buttons (fit, centre, zoom, open and close scopes, previous and next hit). The frame may put them into the corner of
+  /// its tabs; else they stand at the right of the strip.
   [[nodiscard]] QWidget* tools() const { return tools_; }
+  [[nodiscard]] GraphView* view() const { return view_; }
+  [[nodiscard]] const PanelState& state() const { return *state_; }
 
  public slots:
   void fit();           ///< Space
   void centreOnNode();  ///< F: the selected node, its scopes opened
   void zoomIn();
   void zoomOut();
-  /// Shows what the selected node depends on (upstream), or what depends on it.
+  void openAll();  ///< scopes from the outside inwards, as many as stay quick
+  void closeAll();
+  void showScope(sporescope::ScopeIndex scope);
+  /// Shows all that the selected node depends on (upstream), or all that depends on it.
   void showCone(bool upstream);
+  void leaveCone();
+  void savePicture();
 
  signals:
   void previousHitRequested();  ///< Shift+F8
@@ -35,9 +58,68 @@ class GraphPanel : public QWidget {
   /// A watchpoint on these nodes is wanted.
   void watchRequested(const sporescope::WatchNodes& nodes);
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+  void changeEvent(QEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
-  [[maybe_unused]] Workspace* workspace_;
-  QWidget* tools_ = nullptr;
+  /// What is remembered of a graph while another one is shown.
+  struct Visit {
+    GraphOpening opening;
+    GraphCamera camera;
+    bool seen = false;
+  };
+  enum class Wanted { nothing, inSight, centre };
+
+  void buildTools();
+  void buildView();
+  void connectView();
+  void takeFacts();
+  void showState();
+  void requestLayout();
+  void takeScene(Result<std::shared_ptr<const GraphScene>> scene);
+  void followSelection();
+  void showNode(NodeIndex node, Wanted how);
+  void arrive();
+  void toggle(const ItemKey& key);
+  void choose(const ItemKey& key);
+  void activate(const ItemKey& key);
+  void markData();
+  void growCone(bool upstream);
+  void startCone(NodeIndex origin, int upstreamDepth, int downstreamDepth);
+  void takeCone();
+  void writeBreadcrumb();
+  void escape();
+  void showMenu(const ItemKey& key, const QPoint& globalPosition);
+  void showToolTip(const ItemKey& key, const QPoint& globalPosition);
+  void writeToolTip(NodeIndex node, const std::optional<TensorCard>& card);
+  void placeOverlays();
+  [[nodiscard]] Visit& visit() { return visits_[workspace_->graph()]; }
+  [[nodiscard]] LabelMetrics labelMetrics() const;
+
+  Workspace* workspace_;
+  HitMarks marks_;
+  QWidget* tools_;
+  HistoryStrip* history_;
+  GraphView* view_;
+  PanelState* state_;
+  GraphLegend* legend_;
+  GraphMinimap* minimap_;
+  QLabel* breadcrumb_;
+  std::map<GraphIndex, Visit> visits_;
+  std::shared_ptr<const ScopeTree> scopes_;  ///< of the graph that is shown
+  PanelRequest layoutRequest_;
+  QTimer stale_;
+  ItemKey anchor_;                     ///< keeps its place in the next drawing
+  NodeIndex wantedNode_ = kNoNode;     ///< to be shown when the next drawing is there
+  ScopeIndex wantedScope_ = kNoScope;  ///< the same
+  Wanted wanted_ = Wanted::nothing;
+  QFutureWatcher<Cone> coneWatcher_;
+  Cone cone_;
+  PanelRequest cardRequest_;
+  QPoint toolTipAt_;
+  bool overlaysPlaced_ = false;
 };
 
 }  // namespace sporescope::ui

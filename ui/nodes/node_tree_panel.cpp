@@ -10,12 +10,12 @@
 #include <QScrollBar>
 #include <QShortcut>
 #include <QVBoxLayout>
-#include <string_view>
 
 #include "ui/common/badge.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/theme.h"
+#include "ui/common/watched_nodes.h"
 #include "ui/nodes/node_delegate.h"
 
 namespace sporescope::ui {
@@ -23,16 +23,6 @@ namespace sporescope::ui {
 namespace {
 
 using Kind = TreeRow::Kind;
-
-// Escapes what has a meaning in a regular expression (ECMAScript).
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char letter : text) {
-    if (std::string_view(".^$|()[]{}*+?\\").find(letter) != std::string_view::npos) out += '\\';
-    out += letter;
-  }
-  return out;
-}
 
 }  // namespace
 
@@ -316,15 +306,10 @@ void NodeTreePanel::copyName(const TreeRow& row) const {
 }
 
 WatchNodes NodeTreePanel::watchNodesOf(const TreeRow& row) const {
+  if (row.kind == Kind::node) return watchNode(*treeModel_.scopes(), row.index);
+  if (row.kind == Kind::scope || row.kind == Kind::graph) return watchScope(*treeModel_.scopes(), row.index);
   WatchNodes nodes;
-  const auto& scopes = treeModel_.scopes();
-  if (row.kind == Kind::node) {
-    nodes.names.emplace_back(scopes->graph()->nodes()[row.index].full_name);
-  } else if (row.kind == Kind::scope) {
-    nodes.regex = '^' + escaped(scopes->scopes()[row.index].path) + '/';
-  } else if (row.kind == Kind::parameters) {
-    nodes.category = "parameter";
-  }
+  nodes.category = "parameter";
   return nodes;
 }
 

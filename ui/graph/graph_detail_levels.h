@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QColor>
+#include <QPen>
+#include <QtGlobal>
+
+/// From which scale on what is drawn, and the sizes of text in the graph (pixels at 100 %).
+namespace sporescope::ui {
+
+inline constexpr qreal kEdgeLabelScale = 0.5;  ///< below: no edge labels, badges as squares of 5 px
+inline constexpr qreal kNameScale = 0.3;       ///< below: names of scopes alone, no arrows
+inline constexpr qreal kFarScale = 0.12;       ///< below: boxes of at least 2 px, straight edges, badges as squares of 3 px
+inline constexpr qreal kLeastText = 9;
+inline constexpr qreal kLabelPixels = 12;
+inline constexpr qreal kSmallPixels = 11;
+inline constexpr qreal kFaded = 0.35;  ///< opacity of what is outside of a cone
+
+[[nodiscard]] inline QPen dottedPen(const QColor& color) {
+  QPen pen(color, 1);
+  pen.setDashPattern({1.5, 2});
+  return pen;
+}
+
+}  // namespace sporescope::ui

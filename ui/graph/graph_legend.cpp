@@ -1,0 +1,190 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/graph/graph_legend.h"
+
+#include <QFontMetrics>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <algorithm>
+#include <array>
+
+#include "ui/common/badge.h"
+#include "ui/common/node_shape.h"
+#include "ui/common/theme.h"
+#include "ui/graph/graph_detail_levels.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kTitleHeight = 24;
+constexpr int kLineHeight = 22;
+constexpr int kPadding = 8;
+constexpr int kSignWidth = 24;
+constexpr int kSignGap = 8;
+constexpr int kColumnGap = 10;
+
+enum class Line { data, control, cut, hit };
+
+void paintLine(QPainter* painter, const QRectF& place, Line line, const QFont& font, const Theme& theme) {
+  const qreal middle = place.center().y();
+  switch (line) {
+    case Line::data:
+    case Line::control: {
+      const QColor color = line == Line::data ? theme.edge : theme.control_edge;
+      QPen pen(color, 1);
+      if (line == Line::control) pen.setDashPattern({4, 3});
+      painter->setPen(pen);
+      painter->drawLine(QPointF(place.left(), middle), QPointF(place.right() - 6, middle));
+      painter->setPen(Qt::NoPen);
+      painter->setBrush(color);
+      painter->drawPolygon(
+          QPolygonF({{place.right() - 7, middle - 3.5}, {place.right(), middle}, {place.right() - 7, middle + 3.5}}));
+      return;
+    }
+    case Line::cut:
+      painter->setPen(dottedPen(theme.edge));
+      painter->setBrush(theme.base.color());
+      painter->drawPath(shapePath(NodeShape::op, QRectF(place.left(), middle - 7, place.width(), 14)));
+      return;
+    case Line::hit: {
+      const QString text = QStringLiteral("TO");
+      const QSize size = badgeSize(font, text);
+      const QRectF box(place.center().x() - size.width() / 2.0, middle - size.height() / 2.0, size.width(), size.height());
+      paintBadge(painter, box, font, text, Severity::error, BadgeFill::solid, theme);
+      return;
+    }
+  }
+}
+
+}  // namespace
+
+FoldBox::FoldBox(const QString& title, QWidget* parent) : QWidget(parent), title_(title) {
+  setFocusPolicy(Qt::TabFocus);
+  setAccessibleName(title);
+  setToolTip(tr("Click on the title to fold or unfold"));
+}
+
+void FoldBox::setFolded(bool folded) {
+  if (folded == folded_) return;
+  folded_ = folded;
+  updateGeometry();
+  emit foldedChanged(folded);
+  update();
+}
+
+QSize FoldBox::sizeHint() const {
+  QFont bold = font();
+  bold.setWeight(QFont::DemiBold);
+  const QSize title(QFontMetrics(bold).horizontalAdvance(title_) + 3 * kPadding + 10, kTitleHeight);
+  return folded_ ? title : contentSize().expandedTo(title);
+}
+
+QRect FoldBox::titleRect() const { return folded_ || showsTitle() ? QRect(0, 0, width(), kTitleHeight) : QRect(0, 0, 16, 16); }
+
+void FoldBox::paintEvent(QPaintEvent* /*event*/) {
+  const Theme& theme = themeOf(palette());
+  QPainter painter(this);
+  painter.fillRect(rect(), theme.base.color());
+  painter.setRenderHint(QPainter::Antialiasing);
+  if (!folded_) paintContent(&painter);
+  paintTitle(&painter);
+  painter.setRenderHint(QPainter::Antialiasing, false);
+  painter.setBrush(Qt::NoBrush);
+  painter.setPen((hasFocus() ? theme.focus : theme.line).color());
+  painter.drawRect(rect().adjusted(0, 0, -1, -1));
+}
+
+void FoldBox::paintTitle(QPainter* painter) {
+  const Theme& theme = themeOf(palette());
+  const bool words = folded_ || showsTitle();
+  paintTriangle(painter, words ? QPointF(13, kTitleHeight / 2.0) : QPointF(8, 8), 8, !folded_, theme.text2);
+  if (!words) return;
+  QFont bold = font();
+  bold.setWeight(QFont::DemiBold);
+  painter->setFont(bold);
+  painter->setPen(theme.text.color());
+  painter->drawText(titleRect().adjusted(23, 0, 0, 0), Qt::AlignVCenter, title_);
+}
+
+void FoldBox::mousePressEvent(QMouseEvent* event) {
+  if (event->button() == Qt::LeftButton && titleRect().contains(event->pos())) setFolded(!folded_);
+}
+
+void FoldBox::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Space || event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
+    setFolded(!folded_);
+  } else {
+    QWidget::keyPressEvent(event);
+  }
+}
+
+GraphLegend::GraphLegend(QWidget* parent) : FoldBox(tr("Legend"), parent) {}
+
+namespace {
+
+// The words of the two columns, beside their signs.
+std::array<QString, 5> shapeWords() {
+  return {GraphLegend::tr("Scope"), GraphLegend::tr("Aggregation"), GraphLegend::tr("Operator"), GraphLegend::tr("Parameter"),
+          GraphLegend::tr("Constant")};
+}
+std::array<QString, 4> lineWords() {
+  return {GraphLegend::tr("Data"), GraphLegend::tr("Control"), GraphLegend::tr("Cut"), GraphLegend::tr("Hit")};
+}
+constexpr std::array kShapes = {NodeShape::scope, NodeShape::aggregation, NodeShape::op, NodeShape::parameter,
+                                NodeShape::constant};
+constexpr std::array kLines = {Line::data, Line::control, Line::cut, Line::hit};
+
+template <class Words>
+int widest(const Words& words, const QFontMetrics& metrics) {
+  int width = 0;
+  for (const QString& word : words) width = std::max(width, metrics.horizontalAdvance(word));
+  return width;
+}
+
+}  // namespace
+
+int GraphLegend::columnWidth(int column) const {
+  const QFontMetrics metrics(fontOfSize(font(), kLabelPixels));
+  const int words = column == 0 ? widest(shapeWords(), metrics) : widest(lineWords(), metrics);
+  return kSignWidth + kSignGap + words;
+}
+
+QSize GraphLegend::contentSize() const {
+  const int lines = static_cast<int>(kShapes.size());
+  return {2 * kPadding + columnWidth(0) + kColumnGap + columnWidth(1), kTitleHeight + lines * kLineHeight + kPadding / 2};
+}
+
+void GraphLegend::paintContent(QPainter* painter) {
+  const Theme& theme = themeOf(palette());
+  const auto place = [&](int column, std::size_t line) {
+    const int left = kPadding + (column == 0 ? 0 : columnWidth(0) + kColumnGap);
+    return QRect(left, kTitleHeight + static_cast<int>(line) * kLineHeight, columnWidth(column), kLineHeight);
+  };
+  const auto word = [&](const QRect& at, const QString& text) {
+    painter->setFont(fontOfSize(font(), kLabelPixels));
+    painter->setPen(theme.text.color());
+    painter->drawText(at.adjusted(kSignWidth + kSignGap, 0, 0, 0), Qt::AlignVCenter, text);
+  };
+  const auto shapes = shapeWords();
+  for (std::size_t i = 0; i < shapes.size(); ++i) {
+    const QRect at = place(0, i);
+    QRectF box(0, 0, kShapes[i] == NodeShape::constant ? 11 : 20, kShapes[i] == NodeShape::constant ? 11 : 13);
+    box.moveCenter(QPointF(at.left() + kSignWidth / 2.0, at.center().y() + 0.5));
+    const ShapeColors colors = shapeColors(kShapes[i], theme);
+    painter->setPen(QPen(colors.outline, 1));
+    painter->setBrush(colors.fill);
+    painter->drawPath(shapePath(kShapes[i], box));
+    word(at, shapes[i]);
+  }
+  const auto lines = lineWords();
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const QRect at = place(1, i);
+    paintLine(painter, QRectF(at.left(), at.top(), kSignWidth, at.height()), kLines[i], font(), theme);
+    word(at, lines[i]);
+  }
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QPixmap>
+#include <memory>
+
+#include "ui/graph/graph_legend.h"
+#include "ui/graph/graph_view.h"
+
+namespace sporescope::ui {
+
+/// The whole drawing in a corner, with a frame around what is in sight; click and drag move the view. UI thread only.
+class GraphMinimap : public FoldBox {
+  Q_OBJECT
+
+ public:
+  /// `view` is the drawing that it shows and moves; the map follows it.
+  GraphMinimap(GraphView* view, QWidget* parent);
+
+  /// Draws the picture anew: after another drawing, other hits or another selection.
+  void refresh();
+
+ protected:
+  [[nodiscard]] QSize contentSize() const override;
+  [[nodiscard]] bool showsTitle() const override { return false; }
+  void paintContent(QPainter* painter) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void draw();
+  void lookAt(const QPointF& position);
+  [[nodiscard]] GraphCamera ownCamera() const;
+
+  GraphView* view_;
+  QPixmap picture_;
+  bool outdated_ = true;
+};
+
+}  // namespace sporescope::ui

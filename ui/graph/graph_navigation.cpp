@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/graph/graph_navigation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <tuple>
+
+namespace sporescope::ui {
+
+namespace {
+
+// Data before order, drawn before cut, then by the position of the argument.
+ItemIndex alongEdges(const GraphScene& scene, std::span<const EdgeIndex> edges, bool up) {
+  const auto& all = scene.layout().edges;
+  const auto better = [&](EdgeIndex a, EdgeIndex b) {
+    const auto rank = [&](EdgeIndex e) { return std::tuple(all[e].control, all[e].cut, all[e].argument); };
+    return rank(a) < rank(b);
+  };
+  const auto best = std::min_element(edges.begin(), edges.end(), better);
+  if (best == edges.end()) return kNoItem;
+  return up ? all[*best].from : all[*best].to;
+}
+
+bool liesInDirection(const QPointF& from, const QPointF& to, GraphDirection direction) {
+  switch (direction) {
+    case GraphDirection::up:
+      return to.y() < from.y() - 1;
+    case GraphDirection::down:
+      return to.y() > from.y() + 1;
+    case GraphDirection::left:
+      return to.x() < from.x() - 1;
+    case GraphDirection::right:
+      return to.x() > from.x() + 1;
+  }
+  return false;
+}
+
+// The nearest box beside; what lies off the direction counts four times as far.
+ItemIndex nearestSibling(const GraphScene& scene, ItemIndex from, GraphDirection direction) {
+  const auto& items = scene.layout().items;
+  const QPointF here = scene.boxOf(from).center();
+  const bool vertical = direction == GraphDirection::up || direction == GraphDirection::down;
+  ItemIndex best = kNoItem;
+  qreal least = std::numeric_limits<qreal>::max();
+  for (ItemIndex i = 0; i < items.size(); ++i) {
+    if (i == from || items[i].parent != items[from].parent) continue;
+    const QPointF there = scene.boxOf(i).center();
+    if (!liesInDirection(here, there, direction)) continue;
+    const QPointF way = there - here;
+    const qreal along = std::abs(vertical ? way.y() : way.x());
+    const qreal aside = std::abs(vertical ? way.x() : way.y());
+    if (!vertical && aside > along) continue;  // another layer
+    const qreal distance = along + 4 * aside;
+    if (distance < least) {
+      least = distance;
+      best = i;
+    }
+  }
+  return best;
+}
+
+ItemIndex firstLeaf(const GraphScene& scene) {
+  const auto& items = scene.layout().items;
+  for (ItemIndex i = 0; i < items.size(); ++i) {
+    if (items[i].kind != LayoutKind::scope_open) return i;
+  }
+  return items.empty() ? kNoItem : 0;
+}
+
+}  // namespace
+
+ItemIndex neighbour(const GraphScene& scene, ItemIndex from, GraphDirection direction) {
+  if (from == kNoItem || from >= scene.layout().items.size()) return firstLeaf(scene);
+  ItemIndex to = kNoItem;
+  if (direction == GraphDirection::up) to = alongEdges(scene, scene.edgesInto(from), true);
+  if (direction == GraphDirection::down) to = alongEdges(scene, scene.edgesOutOf(from), false);
+  if (to == kNoItem) to = nearestSibling(scene, from, direction);
+  return to == kNoItem ? from : to;
+}
+
+}  // namespace sporescope::ui

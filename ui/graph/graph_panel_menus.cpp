@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QClipboard>
+#include <QFileDialog>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QMessageBox>
+#include <QToolButton>
+#include <QToolTip>
+
+#include "ui/common/format.h"
+#include "ui/common/icons.h"
+#include "ui/common/watched_nodes.h"
+#include "ui/graph/graph_panel.h"
+
+// The tool buttons, menus and tool tips of the graph.
+namespace sporescope::ui {
+
+namespace {
+
+constexpr qint64 kMostPicturePixels = 64'000'000;
+
+QString typeText(const OutputType& type) {
+  const QString dtype = toQString(type.dtype);
+  return dtype.isEmpty() ? formatShape(type.shape) : dtype + ' ' + formatShape(type.shape);
+}
+
+}  // namespace
+
+void GraphPanel::buildTools() {
+  auto* row = new QHBoxLayout(tools_);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(2);
+  const auto add = [&](const char* name, const QString& text, const QString& keys, auto&& action) {
+    auto* button = new QToolButton;
+    button->setIcon(icon(QLatin1String(name)));
+    button->setAutoRaise(true);
+    button->setAccessibleName(text);
+    button->setToolTip(keys.isEmpty() ? text : QStringLiteral("%1 (%2)").arg(text, keys));
+    connect(button, &QToolButton::clicked, this, std::forward<decltype(action)>(action));
+    row->addWidget(button);
+  };
+  const auto separate = [&] {
+    auto* line = new QFrame;
+    line->setFrameShape(QFrame::VLine);
+    line->setFixedHeight(16);
+    row->addWidget(line);
+  };
+  add("zoom-fit-best", tr("Fit graph"), tr("Space"), [this] { fit(); });
+  add("crosshairs", tr("Centre on the selected node"), QStringLiteral("F"), [this] { centreOnNode(); });
+  add("zoom-in", tr("Zoom in"), QStringLiteral("+"), [this] { zoomIn(); });
+  add("zoom-out", tr("Zoom out"), QStringLiteral("−"), [this] { zoomOut(); });
+  add("expand-all", tr("Open scopes"), {}, [this] { openAll(); });
+  add("collapse-all", tr("Close all scopes"), {}, [this] { closeAll(); });
+  separate();
+  add("go-up", tr("Previous hit"), QStringLiteral("Shift+F8"), [this] { emit previousHitRequested(); });
+  add("go-down", tr("Next hit"), QStringLiteral("F8"), [this] { emit nextHitRequested(); });
+  separate();
+  add("document-export", tr("Save the picture…"), {}, [this] { savePicture(); });
+}
+
+void GraphPanel::savePicture() {
+  if (!view_->scene()) return;
+  const SessionGraph* graph = workspace_->sessionGraph();
+  const QString name = (graph != nullptr ? toQString(graph->name) : QStringLiteral("graph")) + QStringLiteral(".png");
+  const QString path = QFileDialog::getSaveFileName(this, tr("Save the picture"), name, tr("PNG pictures (*.png)"));
+  if (path.isEmpty()) return;
+  const QImage picture = view_->picture(kMostPicturePixels);
+  if (picture.isNull() || !picture.save(path, "PNG")) {
+    QMessageBox::warning(this, tr("Save the picture"),
+                         tr("Cannot write %1. Is there room, and may you write there?").arg(path));
+  }
+}
+
+void GraphPanel::showMenu(const ItemKey& key, const QPoint& globalPosition) {
+  if (!scopes_) return;
+  const bool node = key.kind == ItemKey::Kind::node;
+  QMenu menu(this);
+  QAction* open = nullptr;
+  QAction* group = nullptr;
+  QAction* view = nullptr;
+  QAction* upstream = nullptr;
+  QAction* downstream = nullptr;
+  const ItemIndex item = view_->scene()->find(key);
+  const std::uint64_t aggregation = node && item != kNoItem ? view_->scene()->layout().items[item].aggregation : 0;
+  if (node) {
+    view = menu.addAction(tr("View tensor"));
+    view->setEnabled(workspace_->firstTensorOf(workspace_->graph(), static_cast<NodeIndex>(key.id)).has_value());
+    upstream = menu.addAction(tr("Select upstream"));
+    downstream = menu.addAction(tr("Select downstream"));
+    if (aggregation != 0) group = menu.addAction(tr("Close the group"));
+  } else {
+    const bool closed = item == kNoItem || view_->scene()->layout().items[item].kind != LayoutKind::scope_open;
+    open = menu.addAction(closed ? tr("Open") : tr("Close"));
+  }
+  menu.addSeparator();
+  QAction* centre = menu.addAction(icon(QStringLiteral("crosshairs")), tr("Centre"));
+  QAction* watch = key.kind == ItemKey::Kind::aggregation ? nullptr : menu.addAction(tr("Watch…"));
+  QAction* copy =
+      key.kind == ItemKey::Kind::aggregation ? nullptr : menu.addAction(icon(QStringLiteral("edit-copy")), tr("Copy name"));
+  const QAction* chosen = menu.exec(globalPosition);
+  if (chosen == nullptr || !scopes_) return;
+  if (chosen == open) {
+    toggle(key);
+  } else if (chosen == group) {
+    toggle({ItemKey::Kind::aggregation, aggregation});
+  } else if (chosen == view) {
+    activate(key);
+  } else if (chosen == upstream || chosen == downstream) {
+    showCone(chosen == upstream);
+  } else if (chosen == centre) {
+    centreOnNode();
+  } else if (chosen == watch) {
+    emit watchRequested(node ? watchNode(*scopes_, static_cast<NodeIndex>(key.id))
+                             : watchScope(*scopes_, static_cast<ScopeIndex>(key.id)));
+  } else if (chosen == copy) {
+    const std::string_view name = node ? scopes_->graph()->nodes()[key.id].full_name : scopes_->scopes()[key.id].path;
+    QGuiApplication::clipboard()->setText(toQString(name));
+  }
+}
+
+// Tool tips: what is known at once, then the card when it has been read.
+
+void GraphPanel::showToolTip(const ItemKey& key, const QPoint& globalPosition) {
+  if (!scopes_ || !view_->scene()) return;
+  toolTipAt_ = globalPosition;
+  if (key.kind == ItemKey::Kind::scope) {
+    const Scope& scope = scopes_->scopes()[key.id];
+    const HitMark& mark = marks_.ofScope(static_cast<ScopeIndex>(key.id));
+    QStringList lines{toQString(scope.path), tr("Operators: %1").arg(formatCount(scope.node_count))};
+    if (!mark.empty()) lines += mark.sentence();
+    QToolTip::showText(globalPosition, lines.join('\n'), view_);
+    return;
+  }
+  if (key.kind != ItemKey::Kind::node) return;
+  const auto node = static_cast<NodeIndex>(key.id);
+  const TensorKey tensor{workspace_->graph(), node, workspace_->iteration(), Io::output, 0, 1};
+  const auto session = workspace_->session();
+  const auto known = session->known_card(tensor);
+  writeToolTip(node, known);
+  const auto info = session->tensor_info(tensor);
+  if (known || !info || !info->readable) return;
+  cardRequest_.ask<TensorCard>(
+      this, [&](Answer<TensorCard> answer) { return session->card(tensor, std::move(answer)); },
+      [this, node](Result<TensorCard> card) {
+        if (card && QToolTip::isVisible()) writeToolTip(node, std::move(*card));
+      });
+}
+
+void GraphPanel::writeToolTip(NodeIndex node, const std::optional<TensorCard>& card) {
+  const Graph& graph = *scopes_->graph();
+  const Node& n = graph.nodes()[node];
+  QStringList lines{toQString(n.full_name)};
+  if (n.kind == NodeKind::constant) {
+    const std::string value = graph.constant_text(node);
+    if (!value.empty()) lines += toQString(value);
+  } else {
+    const auto outputs = graph.outputs(node);
+    QString type = toQString(n.type);
+    if (!outputs.empty()) type += QStringLiteral(" · ") + typeText(outputs.front());
+    lines += type;
+  }
+  if (card) {
+    const Statistics& s = card->statistics;
+    lines += tr("Min %1 · max %2 · NaN, Inf: %3").arg(formatNumber(s.min), formatNumber(s.max), formatNonFinite(s));
+  }
+  if (node == marks_.causeNode()) lines += tr("First cause");
+  if (const HitMark& mark = marks_.ofNode(node); !mark.empty()) lines += mark.sentence();
+  QToolTip::showText(toolTipAt_, lines.join('\n'), view_);
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,198 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/graph/graph_scene.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "ui/common/format.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr qreal kTitleHeight = 20;
+
+std::uint64_t packed(const ItemKey& key) { return (static_cast<std::uint64_t>(key.kind) << 61) ^ key.id; }
+
+// "11 tensors" comes in English from the layout; dtypes and shapes are the same in every language.
+QString edgeText(const LayoutEdge& edge) {
+  const QString text = toQString(edge.label);
+  static const QLatin1String tensors(" tensors");
+  if (!text.endsWith(tensors)) return text;
+  return QCoreApplication::translate("GraphScene", "%1 tensors").arg(text.chopped(tensors.size()));
+}
+
+QPointF point(const LayoutPoint& p) { return {p.x, p.y}; }
+
+QPainterPath pathThrough(const std::vector<LayoutPoint>& points) {
+  QPainterPath path;
+  if (points.empty()) return path;
+  path.moveTo(point(points[0]));
+  for (std::size_t i = 1; i + 2 < points.size(); i += 3) {
+    path.cubicTo(point(points[i]), point(points[i + 1]), point(points[i + 2]));
+  }
+  return path;
+}
+
+// Edge numbers grouped by one of their ends.
+template <class EndOf>
+void groupEdges(std::size_t items, std::size_t edges, EndOf endOf, std::vector<EdgeIndex>* grouped,
+                std::vector<std::uint32_t>* begin) {
+  begin->assign(items + 1, 0);
+  for (EdgeIndex e = 0; e < edges; ++e) ++(*begin)[endOf(e) + 1];
+  for (std::size_t i = 0; i < items; ++i) (*begin)[i + 1] += (*begin)[i];
+  grouped->resize(edges);
+  std::vector<std::uint32_t> next(begin->begin(), begin->end() - 1);
+  for (EdgeIndex e = 0; e < edges; ++e) (*grouped)[next[endOf(e)]++] = e;
+}
+
+}  // namespace
+
+ItemKey keyOf(const LayoutItem& item) {
+  switch (item.kind) {
+    case LayoutKind::scope_closed:
+    case LayoutKind::scope_open:
+      return {ItemKey::Kind::scope, item.scope};
+    case LayoutKind::aggregation:
+      return {ItemKey::Kind::aggregation, item.aggregation};
+    default:
+      return {ItemKey::Kind::node, item.node};
+  }
+}
+
+GraphScene::GraphScene(std::shared_ptr<const GraphLayout> layout, std::shared_ptr<const ScopeTree> scopes)
+    : layout_(std::move(layout)), scopes_(std::move(scopes)), bounds_(0, 0, layout_->width, layout_->height) {
+  indexItems();
+  indexEdges();
+  makePills();
+}
+
+QRectF GraphScene::boxOf(ItemIndex item) const {
+  const LayoutItem& i = layout_->items[item];
+  return {i.x, i.y, i.width, i.height};
+}
+
+QRectF GraphScene::titleOf(ItemIndex openScope) const {
+  const LayoutItem& i = layout_->items[openScope];
+  return {i.x, i.y, i.width, std::min(kTitleHeight, i.height)};
+}
+
+void GraphScene::indexItems() {
+  for (ItemIndex i = 0; i < layout_->items.size(); ++i) {
+    const LayoutItem& item = layout_->items[i];
+    byKey_.emplace(packed(keyOf(item)), i);
+    for (const NodeIndex member : item.members) inAggregation_.emplace(member, i);
+    bounds_ |= boxOf(i);
+    labels_.push_back(toQString(item.label));
+    if (item.kind == LayoutKind::scope_open) openScopes_.push_back(i);
+  }
+}
+
+void GraphScene::indexEdges() {
+  const auto& edges = layout_->edges;
+  paths_.reserve(edges.size());
+  edgeBounds_.reserve(edges.size());
+  labelGrounds_.reserve(edges.size());
+  edgeLabels_.reserve(edges.size());
+  for (const LayoutEdge& edge : edges) {
+    paths_.push_back(pathThrough(edge.points));
+    edgeLabels_.push_back(edge.cut ? QString() : edgeText(edge));
+    QRectF bounds = paths_.back().controlPointRect();
+    if (!edge.label.empty() && !edge.cut) bounds |= QRectF(edge.label_at.x - 60, edge.label_at.y - 10, 120, 20);
+    edgeBounds_.push_back(bounds.adjusted(-6, -6, 6, 6));
+    labelGrounds_.push_back(edge.cut ? kNoItem : scopeAt(point(edge.label_at)));
+  }
+  const std::size_t items = layout_->items.size();
+  groupEdges(
+      items, edges.size(), [&](EdgeIndex e) { return edges[e].to; }, &into_, &intoBegin_);
+  groupEdges(
+      items, edges.size(), [&](EdgeIndex e) { return edges[e].from; }, &outOf_, &outOfBegin_);
+}
+
+std::span<const EdgeIndex> GraphScene::edgesInto(ItemIndex item) const {
+  return std::span(into_).subspan(intoBegin_[item], intoBegin_[item + 1] - intoBegin_[item]);
+}
+
+std::span<const EdgeIndex> GraphScene::edgesOutOf(ItemIndex item) const {
+  return std::span(outOf_).subspan(outOfBegin_[item], outOfBegin_[item + 1] - outOfBegin_[item]);
+}
+
+ItemIndex GraphScene::itemAt(const QPointF& at) const {
+  for (ItemIndex i = static_cast<ItemIndex>(layout_->items.size()); i-- > 0;) {
+    const bool open = layout_->items[i].kind == LayoutKind::scope_open;
+    if ((open ? titleOf(i) : boxOf(i)).contains(at)) return i;
+  }
+  return kNoItem;
+}
+
+ItemIndex GraphScene::scopeAt(const QPointF& at) const {
+  // Open scopes stand before what is inside of them, so the last one is the innermost.
+  const auto found = std::find_if(openScopes_.rbegin(), openScopes_.rend(), [&](ItemIndex i) { return boxOf(i).contains(at); });
+  return found == openScopes_.rend() ? kNoItem : *found;
+}
+
+const CutPill* GraphScene::pillAt(const QPointF& at) const {
+  const auto found = std::find_if(pills_.begin(), pills_.end(), [&](const CutPill& pill) { return pill.box.contains(at); });
+  return found == pills_.end() ? nullptr : &*found;
+}
+
+ItemIndex GraphScene::find(const ItemKey& key) const {
+  const auto found = byKey_.find(packed(key));
+  return found == byKey_.end() ? kNoItem : found->second;
+}
+
+ItemIndex GraphScene::aggregationOf(NodeIndex node) const {
+  const auto found = inAggregation_.find(node);
+  return found == inAggregation_.end() ? kNoItem : found->second;
+}
+
+ItemIndex GraphScene::shownAs(NodeIndex node) const {
+  if (node >= graph().nodes().size()) return kNoItem;
+  const ItemIndex itself = find({ItemKey::Kind::node, node});
+  if (itself != kNoItem) return itself;
+  if (const ItemIndex held = aggregationOf(node); held != kNoItem) return held;
+  if (graph().nodes()[node].kind != NodeKind::op) return kNoItem;
+  for (ScopeIndex scope = scopes_->scope_of(node); scope != kNoScope && scope != 0; scope = scopes_->scopes()[scope].parent) {
+    const ItemIndex item = find({ItemKey::Kind::scope, scope});
+    if (item != kNoItem && layout_->items[item].kind == LayoutKind::scope_closed) return item;
+  }
+  return kNoItem;
+}
+
+void GraphScene::makePills() {
+  pills_.reserve(layout_->stubs.size());
+  for (const LayoutStub& stub : layout_->stubs) {
+    CutPill pill;
+    pill.box = {stub.x, stub.y, stub.width, stub.height};
+    pill.item = stub.item;
+    pill.outgoing = !stub.input;
+    pill.edges = stub.edges;
+    pill.text = pillText(stub);
+    const QRectF box = boxOf(stub.item);
+    const QPointF atItem(stub.input ? box.left() : box.right(), box.center().y());
+    const QPointF atPill(stub.input ? pill.box.right() : pill.box.left(), pill.box.center().y());
+    pill.from = stub.input ? atPill : atItem;
+    pill.to = stub.input ? atItem : atPill;
+    bounds_ |= pill.box;
+    pills_.push_back(std::move(pill));
+  }
+}
+
+QString GraphScene::pillText(const LayoutStub& stub) const {
+  const QString count = formatCount(stub.edges.size());
+  if (stub.edges.size() > 1) {
+    return stub.input ? QCoreApplication::translate("GraphScene", "%1 more inputs").arg(count)
+                      : QCoreApplication::translate("GraphScene", "%1 more uses").arg(count);
+  }
+  if (stub.edges.empty()) return toQString(stub.label);
+  const LayoutEdge& edge = layout_->edges[stub.edges.front()];
+  const QString name = labels_[stub.input ? edge.from : edge.to];
+  if (edge.tensors < 2) return name;
+  return QCoreApplication::translate("GraphScene", "%1: %2 tensors").arg(name, formatCount(edge.tensors));
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QPainterPath>
+#include <QPointF>
+#include <QRectF>
+#include <QString>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "core/session/session.h"
+
+namespace sporescope::ui {
+
+/// Index of an item or edge of a GraphLayout.
+using ItemIndex = std::uint32_t;
+using EdgeIndex = std::uint32_t;
+inline constexpr ItemIndex kNoItem = static_cast<ItemIndex>(-1);
+
+/// What an item stands for; the same in every layout of a graph.
+struct ItemKey {
+  enum class Kind : std::uint8_t { none, scope, aggregation, node };
+  Kind kind = Kind::none;
+  std::uint64_t id = 0;  ///< ScopeIndex, LayoutItem::aggregation or NodeIndex
+  auto operator<=>(const ItemKey&) const = default;
+};
+[[nodiscard]] ItemKey keyOf(const LayoutItem& item);
+
+/// The dotted pill at the end of cut edges: it names the other end and leads there.
+struct CutPill {
+  QRectF box;                    ///< logical pixels of the layout
+  QPointF from, to;              ///< the short line between item and pill; the arrow is at `to`
+  QString text;                  ///< the other end's name, or "3 more uses"
+  ItemIndex item = kNoItem;      ///< whose pill it is
+  bool outgoing = true;          ///< values leave the item
+  std::vector<EdgeIndex> edges;  ///< the cut edges it stands for
+};
+
+/// A layout made ready for painting and for finding what is under the pointer. Immutable once made; any thread.
+class GraphScene {
+ public:
+  /// `scopes` is the tree that was laid out. Takes some milliseconds for thousands of items: not for the UI thread.
+  GraphScene(std::shared_ptr<const GraphLayout> layout, std::shared_ptr<const ScopeTree> scopes);
+
+  [[nodiscard]] const GraphLayout& layout() const { return *layout_; }
+  [[nodiscard]] const ScopeTree& scopes() const { return *scopes_; }
+  [[nodiscard]] const Graph& graph() const { return *scopes_->graph(); }
+  [[nodiscard]] QRectF bounds() const { return bounds_; }
+  [[nodiscard]] QRectF boxOf(ItemIndex item) const;
+  [[nodiscard]] const std::vector<CutPill>& pills() const { return pills_; }
+  [[nodiscard]] const QString& labelOf(ItemIndex item) const { return labels_[item]; }
+  [[nodiscard]] const QString& edgeLabel(EdgeIndex edge) const { return edgeLabels_[edge]; }
+  [[nodiscard]] const QPainterPath& pathOf(EdgeIndex edge) const { return paths_[edge]; }
+  [[nodiscard]] const QRectF& edgeBounds(EdgeIndex edge) const { return edgeBounds_[edge]; }
+  /// The open scope on whose ground the label of an edge stands; kNoItem: the canvas.
+  [[nodiscard]] ItemIndex labelGround(EdgeIndex edge) const { return labelGrounds_[edge]; }
+  [[nodiscard]] std::span<const EdgeIndex> edgesInto(ItemIndex item) const;
+  [[nodiscard]] std::span<const EdgeIndex> edgesOutOf(ItemIndex item) const;
+
+  /// The item under a point: leaves before the titles of open scopes; the body of an open scope is no item.
+  [[nodiscard]] ItemIndex itemAt(const QPointF& point) const;
+  /// The innermost open scope around a point, its body included.
+  [[nodiscard]] ItemIndex scopeAt(const QPointF& point) const;
+  [[nodiscard]] const CutPill* pillAt(const QPointF& point) const;
+  /// kNoItem if it is not in sight. Parameters and constants may stand at several places: the first of them.
+  [[nodiscard]] ItemIndex find(const ItemKey& key) const;
+  /// The item that shows a node: itself, the aggregation that holds it, or the innermost closed scope around it.
+  [[nodiscard]] ItemIndex shownAs(NodeIndex node) const;
+  /// The aggregation that holds a node; kNoItem if none is in sight.
+  [[nodiscard]] ItemIndex aggregationOf(NodeIndex node) const;
+  /// The part of an open scope's box that bears its title.
+  [[nodiscard]] QRectF titleOf(ItemIndex openScope) const;
+
+ private:
+  void indexItems();
+  void indexEdges();
+  void makePills();
+  [[nodiscard]] QString pillText(const LayoutStub& stub) const;
+
+  std::shared_ptr<const GraphLayout> layout_;
+  std::shared_ptr<const ScopeTree> scopes_;
+  QRectF bounds_;
+  std::vector<QString> labels_;      ///< of the items
+  std::vector<QString> edgeLabels_;  ///< of the edges; empty for cut ones
+  std::vector<QPainterPath> paths_;
+  std::vector<QRectF> edgeBounds_;
+  std::vector<ItemIndex> labelGrounds_;
+  std::vector<EdgeIndex> into_, outOf_;  ///< grouped by item
+  std::vector<std::uint32_t> intoBegin_, outOfBegin_;
+  std::vector<CutPill> pills_;
+  std::vector<ItemIndex> openScopes_;  ///< outer before inner
+  std::unordered_map<std::uint64_t, ItemIndex> byKey_;
+  std::unordered_map<NodeIndex, ItemIndex> inAggregation_;
+};
+
+}  // namespace sporescope::ui

@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QTimer>
+#include <QVariantAnimation>
+#include <QWidget>
+#include <memory>
+#include <optional>
+#include <set>
+
+#include "ui/common/hit_marks.h"
+#include "ui/graph/graph_navigation.h"
+#include "ui/graph/graph_painter.h"
+#include "ui/graph/graph_scene.h"
+
+namespace sporescope::ui {
+
+/// The drawing of a GraphScene that can be moved, zoomed and walked through. Knows no session: it says what the user wants, and
+/// is told what to show. UI thread only.
+class GraphView : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit GraphView(QWidget* parent = nullptr);
+
+  /// Another drawing; null: none. The item of `anchor` keeps its place on the screen, if both drawings have it.
+  void setScene(std::shared_ptr<const GraphScene> scene, const ItemKey& anchor = {});
+  [[nodiscard]] const std::shared_ptr<const GraphScene>& scene() const { return scene_; }
+  /// The drawing is of what was asked for before: it is shown at 50 %.
+  void setStale(bool stale);
+  void setMarks(const HitMarks* marks);
+  [[nodiscard]] const HitMarks* marks() const { return look_.marks; }
+  void setCone(std::vector<ConePart> parts);
+  void setWithData(std::vector<std::uint8_t> withData);
+  /// Moves without gliding, as in tests and where the desktop asks for it.
+  void setAnimated(bool animated) { animated_ = animated; }
+
+  [[nodiscard]] const std::set<ItemKey>& selected() const { return selected_; }
+  [[nodiscard]] ItemKey current() const { return current_; }
+  void select(const ItemKey& key);
+  void clearSelection();
+
+  [[nodiscard]] const GraphCamera& camera() const { return camera_; }
+  void setCamera(const GraphCamera& camera);
+  void fit();
+  /// The first sight of a drawing: all of it if it stays legible, else its top at a legible size.
+  void fitLegibly();
+  void centreOn(ItemIndex item);
+  /// Moves as little as needed.
+  void ensureInSight(ItemIndex item);
+  void zoomBy(qreal factor);
+  /// Paints the whole drawing at 100 % (smaller if `mostPixels` would not hold it), without the selection.
+  [[nodiscard]] QImage picture(qint64 mostPixels) const;
+
+ signals:
+  void chosen(const sporescope::ui::ItemKey& key);     ///< selected by the user
+  void toggled(const sporescope::ui::ItemKey& key);    ///< a scope or aggregation is to be opened or closed
+  void activated(const sporescope::ui::ItemKey& key);  ///< double-click or Enter on a node
+  void coneWanted(bool upstream);
+  void centreWanted();
+  void escaped();
+  void menuWanted(const sporescope::ui::ItemKey& key, const QPoint& globalPosition);
+  void rested(const sporescope::ui::ItemKey& key, const QPoint& globalPosition);  ///< the pointer, for 500 ms
+  void left();                                                                    ///< the pointer left what it rested on
+  void cameraMoved();
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  bool event(QEvent* event) override;
+  void focusInEvent(QFocusEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
+
+ private:
+  void rebuildLook();
+  void hoverAt(const QPointF& position);
+  void clickAt(const QPointF& position, Qt::KeyboardModifiers modifiers);
+  void followPill(const CutPill& pill);
+  void choose(ItemIndex item);
+  void step(GraphDirection direction);
+  void zoomAt(const QPointF& position, qreal factor);
+  void moveTo(const GraphCamera& camera);
+  void jumpTo(const GraphCamera& camera);
+  [[nodiscard]] bool isOnTriangle(ItemIndex item, const QPointF& logical) const;
+  [[nodiscard]] ItemIndex currentItem() const;
+  [[nodiscard]] QPointF middle() const;
+
+  std::shared_ptr<const GraphScene> scene_;
+  GraphCamera camera_;
+  GraphLook look_;
+  std::set<ItemKey> selected_;
+  ItemKey current_;
+  bool stale_ = false;
+  bool animated_ = true;
+  QPointF pressedAt_;
+  GraphCamera pressedCamera_;
+  bool pressed_ = false;
+  bool dragging_ = false;
+  QTimer rest_;
+  QPoint restAt_;
+  QVariantAnimation glide_;
+  GraphCamera glideFrom_, glideTo_;
+};
+
+}  // namespace sporescope::ui

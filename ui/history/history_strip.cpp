@@ -1,0 +1,172 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/history/history_strip.h"
+
+#include <QEvent>
+#include <QPaintEvent>
+#include <QPainter>
+#include <algorithm>
+#include <map>
+
+#include "ui/common/badge.h"
+#include "ui/common/findings.h"
+#include "ui/common/format.h"
+#include "ui/common/theme.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kAllGraphs = -1;
+constexpr int kPauseMilliseconds = 100;
+
+}  // namespace
+
+HistoryStrip::HistoryStrip(Workspace* workspace, QWidget* parent)
+    : QWidget(parent),
+      workspace_(workspace),
+      row_(new QHBoxLayout(this)),
+      title_(new QLabel(tr("Rounds"))),
+      cells_(new RoundCells),
+      summary_(new QLabel),
+      withData_(new QCheckBox(tr("With data only"))),
+      graphTitle_(new QLabel(tr("Graph"))),
+      graphs_(new QComboBox) {
+  setFixedHeight(30);
+  row_->setContentsMargins(8, 0, 8, 0);
+  row_->setSpacing(8);
+  row_->addWidget(title_);
+  row_->addWidget(cells_, 1);
+  row_->addWidget(summary_);
+  row_->addStretch(0);
+  row_->addWidget(withData_);
+  row_->addWidget(graphTitle_);
+  row_->addWidget(graphs_);
+  withData_->setToolTip(tr("Hide the rounds that were not dumped"));
+  graphs_->setToolTip(tr("Show the rounds of one graph"));
+  graphs_->setAccessibleName(tr("Graph of the rounds"));
+  applyFonts();
+  soon_.setSingleShot(true);
+  soon_.setInterval(kPauseMilliseconds);
+
+  connect(&soon_, &QTimer::timeout, this, &HistoryStrip::fillRounds);
+  connect(withData_, &QCheckBox::toggled, this, &HistoryStrip::fillRounds);
+  connect(graphs_, &QComboBox::currentIndexChanged, this, &HistoryStrip::fillRounds);
+  connect(cells_, &RoundCells::chosen, workspace_, &Workspace::setIteration);
+  connect(cells_, &RoundCells::typedChanged, this, &HistoryStrip::writeSummary);
+  connect(workspace_, &Workspace::sessionsChanged, this, &HistoryStrip::follow);
+  connect(workspace_, &Workspace::factsChanged, this, &HistoryStrip::fillGraphs);
+  connect(workspace_, &Workspace::iterationChanged, this, [this] { cells_->setCurrent(workspace_->iteration()); });
+  follow();
+}
+
+void HistoryStrip::addTools(QWidget* tools) { row_->addWidget(tools); }
+
+void HistoryStrip::follow() {
+  for (const QMetaObject::Connection& connection : connections_) disconnect(connection);
+  connections_.clear();
+  if (Findings* findings = workspace_->findings()) {
+    connections_.push_back(connect(findings, &Findings::hitsCleared, this, &HistoryStrip::fillRoundsSoon));
+    connections_.push_back(connect(findings, &Findings::hitsAdded, this, &HistoryStrip::fillRoundsSoon));
+    connections_.push_back(connect(findings, &Findings::causeStateChanged, this, &HistoryStrip::fillRoundsSoon));
+  }
+  fillGraphs();
+}
+
+void HistoryStrip::fillGraphs() {
+  const auto& all = workspace_->facts()->graphs;
+  const QVariant chosen = graphs_->currentData();
+  {
+    const QSignalBlocker quiet(graphs_);
+    graphs_->clear();
+    graphs_->addItem(tr("All"), kAllGraphs);
+    for (std::size_t i = 0; i < all.size(); ++i) graphs_->addItem(toQString(all[i].name), static_cast<int>(i));
+    graphs_->setCurrentIndex(std::max(0, graphs_->findData(chosen)));
+  }
+  graphs_->setEnabled(all.size() > 1);
+  cells_->setCurrent(workspace_->iteration());
+  fillRounds();
+}
+
+void HistoryStrip::fillRoundsSoon() {
+  if (!soon_.isActive()) soon_.start();
+}
+
+void HistoryStrip::fillRounds() {
+  soon_.stop();
+  std::map<std::int64_t, Round> rounds;
+  const auto add = [&](const SessionGraph& graph) {
+    for (const std::int64_t iteration : graph.history) rounds[iteration].iteration = iteration;
+    for (const std::int64_t iteration : graph.iterations) rounds[iteration] = {iteration, true, false, false};
+  };
+  const auto& all = workspace_->facts()->graphs;
+  const int only = graphs_->currentData().isValid() ? graphs_->currentData().toInt() : kAllGraphs;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (only == kAllGraphs || only == static_cast<int>(i)) add(all[i]);
+  }
+  const auto mark = [&](const TensorKey& key, bool nan) {
+    const auto found = rounds.find(key.iteration);
+    if (found == rounds.end() || (only != kAllGraphs && only != static_cast<int>(key.graph))) return;
+    found->second.hits = true;
+    found->second.nan = found->second.nan || nan;
+  };
+  if (const Findings* findings = workspace_->findings()) {
+    for (const SessionHit& hit : findings->hits()) {
+      if (hit.judgement.errors == 0) mark(hit.key, hit.statistics.nan > 0);
+    }
+    for (const SessionCause& cause : findings->causes()) {
+      mark(cause.key, cause.statistics.nan > 0);
+      for (const auto& [info, statistics] : cause.path) mark(info.key, statistics.nan > 0);
+    }
+  }
+  std::vector<Round> shown;
+  for (const auto& [iteration, round] : rounds) {
+    if (iteration >= 0 && (round.dumped || !withData_->isChecked())) shown.push_back(round);
+  }
+  cells_->setRounds(std::move(shown));
+  writeSummary();
+}
+
+void HistoryStrip::writeSummary() {
+  if (!cells_->typed().isEmpty()) {
+    summary_->setText(tr("Go to %1").arg(cells_->typed()));
+    return;
+  }
+  const auto& rounds = cells_->rounds();
+  const auto dumped = std::count_if(rounds.begin(), rounds.end(), [](const Round& r) { return r.dumped; });
+  if (rounds.empty()) {
+    summary_->clear();
+  } else if (dumped == static_cast<std::ptrdiff_t>(rounds.size())) {
+    summary_->setText(tr("%1 rounds, all dumped").arg(formatCount(rounds.size())));
+  } else {
+    summary_->setText(
+        tr("%1 rounds, %2 dumped").arg(formatCount(rounds.size()), formatCount(static_cast<std::uint64_t>(dumped))));
+  }
+}
+
+void HistoryStrip::applyFonts() {
+  QPalette grey = palette();
+  grey.setColor(QPalette::WindowText, themeOf(palette()).text2);
+  for (QLabel* label : {title_, summary_, graphTitle_}) {
+    label->setPalette(grey);
+    label->setFont(fontOfSize(font(), 12));
+  }
+  withData_->setFont(fontOfSize(font(), 12));
+  graphs_->setFont(fontOfSize(font(), 12));
+}
+
+void HistoryStrip::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) applyFonts();
+  QWidget::changeEvent(event);
+}
+
+void HistoryStrip::paintEvent(QPaintEvent* event) {
+  QPainter painter(this);
+  const Theme& theme = themeOf(palette());
+  painter.fillRect(event->rect(), theme.window.color());
+  painter.setPen(theme.line.color());
+  painter.drawLine(0, height() - 1, width(), height() - 1);
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QTimer>
+#include <QWidget>
+#include <vector>
+
+#include "ui/common/workspace.h"
+#include "ui/history/round_cells.h"
+
+namespace sporescope::ui {
+
+/// The history of the training above the graph: which iterations were executed, which were dumped, where something was found.
+/// Follows the workspace and sets its iteration. UI thread only.
+class HistoryStrip : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit HistoryStrip(Workspace* workspace, QWidget* parent = nullptr);
+  [[nodiscard]] RoundCells* cells() const { return cells_; }
+  /// Puts a widget at the right end.
+  void addTools(QWidget* tools);
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void follow();
+  void fillGraphs();
+  void fillRounds();
+  void fillRoundsSoon();
+  void writeSummary();
+  void applyFonts();
+
+  Workspace* workspace_;
+  QHBoxLayout* row_;
+  QLabel* title_;
+  RoundCells* cells_;
+  QLabel* summary_;
+  QCheckBox* withData_;
+  QLabel* graphTitle_;
+  QComboBox* graphs_;
+  QTimer soon_;  ///< hits come in many small batches: the rounds are counted at most ten times a second
+  std::vector<QMetaObject::Connection> connections_;
+};
+
+}  // namespace sporescope::ui

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QWidget>
+#include <cstdint>
+#include <vector>
+
+namespace sporescope::ui {
+
+/// One round of the training as the strip shows it.
+struct Round {
+  std::int64_t iteration = 0;
+  bool dumped = false;  ///< its tensors are on the disk
+  bool nan = false;     ///< NaN was found in it
+  bool hits = false;    ///< something was found in it
+  bool operator==(const Round&) const = default;
+};
+
+/// The cells of the history strip: one for each round, filled where data was dumped. Paints what is in sight alone. Click goes
+/// to a round, the wheel scrolls, Left and Right step, digits and Enter go to a number. UI thread only.
+class RoundCells : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit RoundCells(QWidget* parent = nullptr);
+
+  void setRounds(std::vector<Round> rounds);
+  [[nodiscard]] const std::vector<Round>& rounds() const { return rounds_; }
+  void setCurrent(std::int64_t iteration);
+  /// Digits that were typed and wait for Enter.
+  [[nodiscard]] QString typed() const { return typed_; }
+  [[nodiscard]] QRect cellRect(int position) const;  ///< in this widget; may lie outside of what is in sight
+  [[nodiscard]] QSize sizeHint() const override;
+  [[nodiscard]] QSize minimumSizeHint() const override;
+
+ signals:
+  void chosen(std::int64_t iteration);
+  void typedChanged();
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  bool event(QEvent* event) override;
+
+ private:
+  void scrollTo(int offset);
+  void showCurrent();
+  void step(int by);
+  void goToTyped();
+  void setTyped(const QString& typed);
+  void paintCell(QPainter* painter, int position) const;
+  [[nodiscard]] int pitch() const;
+  [[nodiscard]] int currentPosition() const;  ///< -1: the current iteration is no round
+  [[nodiscard]] int positionAt(int x) const;
+  [[nodiscard]] QString toolTipOf(const Round& round) const;
+
+  std::vector<Round> rounds_;
+  std::int64_t current_ = 0;
+  int offset_ = 0;  ///< pixels scrolled
+  QString typed_;
+};
+
+}  // namespace sporescope::ui
