@@ -111,6 +111,17 @@ std::optional<std::uint32_t> DumpView::record_of(const TensorKey& key) const {
   return dump_->find(index, key.node, key.iteration, key.io, key.slot, key.run);
 }
 
+std::optional<TensorKey> DumpView::tensor_of_file(const std::filesystem::path& file) const {
+  const std::string name = file.filename().string();
+  const auto records = dump_->records();
+  for (std::uint32_t i = 0; i < records.size(); ++i) {
+    if (records[i].node == kNoNode || records[i].file_name != name) continue;
+    std::error_code unreadable;
+    if (std::filesystem::equivalent(dump_->path(records[i]), file, unreadable)) return key_of(i);
+  }
+  return std::nullopt;
+}
+
 std::vector<TensorInfo> DumpView::tensors_of(GraphIndex graph, NodeIndex node, std::int64_t iteration) const {
   std::vector<TensorInfo> tensors;
   for (const std::uint32_t record : records_of(graph, node, iteration)) tensors.push_back(info_of(record));

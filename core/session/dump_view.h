@@ -35,6 +35,9 @@ class DumpView {
   /// Nothing if the tensor was not dumped.
   [[nodiscard]] std::optional<std::uint32_t> record_of(const TensorKey& key) const;
 
+  /// Looks at the disk, to see through links. Nothing if the file belongs to no node of this dump.
+  [[nodiscard]] std::optional<TensorKey> tensor_of_file(const std::filesystem::path& file) const;
+
   [[nodiscard]] std::vector<TensorInfo> tensors_of(GraphIndex graph, NodeIndex node, std::int64_t iteration) const;
   [[nodiscard]] std::optional<TensorInfo> tensor_info(const TensorKey& key) const;
   /// The same tensor in the iteration before, if it was dumped there: the same run, else the last one.

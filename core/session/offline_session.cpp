@@ -173,6 +173,14 @@ Request OfflineSession::recommended(Answer<std::vector<Watchpoint>> answer) {
   });
 }
 
+Request OfflineSession::tensor_of_file(const std::filesystem::path& file, Answer<std::optional<TensorKey>> answer) {
+  using Key = std::optional<TensorKey>;
+  return ask(panels_, std::move(answer), [file](SessionState& state, const std::stop_token& stop) -> Result<Key> {
+    const auto view = state.wait_for_view(stop);
+    return view ? Result<Key>((*view)->tensor_of_file(file)) : tl::unexpected(view.error());
+  });
+}
+
 Request OfflineSession::count_watched(const Watchpoint& watchpoint, Answer<std::pair<std::uint64_t, std::uint64_t>> answer) {
   using Counts = std::pair<std::uint64_t, std::uint64_t>;
   return ask(jobs_, std::move(answer), [watchpoint](SessionState& state, const std::stop_token& stop) -> Result<Counts> {

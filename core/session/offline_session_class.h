@@ -48,6 +48,7 @@ class OfflineSession final : public Session {
   [[nodiscard]] Request save_npy(const TensorKey& key, const std::filesystem::path& path,
                                  Answer<std::filesystem::path> answer) override;
 
+  [[nodiscard]] Request tensor_of_file(const std::filesystem::path& file, Answer<std::optional<TensorKey>> answer) override;
   [[nodiscard]] Request search(GraphIndex graph, NodeFilter filter, Answer<std::vector<NodeIndex>> answer) override;
   [[nodiscard]] Request layout(GraphIndex graph, LayoutRequest request,
                                Answer<std::shared_ptr<const GraphLayout>> answer) override;

@@ -173,6 +173,13 @@ class Session {
   [[nodiscard]] virtual Request save_npy(const TensorKey& key, const std::filesystem::path& path,
                                          Answer<std::filesystem::path> answer) = 0;
 
+  /// The tensor that a file of the dump holds; nothing if it belongs to no node or to another dump. Never answered where there
+  /// are no files.
+  [[nodiscard]] virtual Request tensor_of_file(const std::filesystem::path& /*file*/,
+                                               Answer<std::optional<TensorKey>> /*answer*/) {
+    return {};
+  }
+
   [[nodiscard]] virtual Request search(GraphIndex graph, NodeFilter filter, Answer<std::vector<NodeIndex>> answer) = 0;
   [[nodiscard]] virtual Request layout(GraphIndex graph, LayoutRequest request,
                                        Answer<std::shared_ptr<const GraphLayout>> answer) = 0;

@@ -243,7 +243,11 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, 
       if (!framed) return;
       const QColor ground = has(option, State_Enabled) ? theme.base : theme.window;
       shapes::box(*painter, rect, element == PE_PanelLineEdit ? ground : QColor(Qt::transparent), theme.ctl);
-      if (has(option, State_HasFocus)) shapes::focusRing(*painter, rect, theme);
+      if (widget != nullptr && widget->property("wrong").toBool()) {
+        shapes::box(*painter, rect, Qt::transparent, theme.error, 2);
+      } else if (has(option, State_HasFocus)) {
+        shapes::focusRing(*painter, rect, theme);
+      }
       return;
     }
     case PE_Frame:

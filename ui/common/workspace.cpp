@@ -3,6 +3,7 @@
 
 #include "ui/common/workspace.h"
 
+#include <QThreadPool>
 #include <algorithm>
 #include <set>
 #include <utility>
@@ -19,10 +20,19 @@ QString toText(std::string_view text) { return QString::fromUtf8(text.data(), st
 
 }  // namespace
 
+struct Workspace::Selection {
+  Place place;
+  bool iterationChosen = false;
+  std::uint32_t run = 1;
+  std::vector<Place> places;
+  int position = -1;
+};
+
 struct Workspace::Entry {
   std::shared_ptr<Session> session;
   std::unique_ptr<Findings> findings;
-  Request subscription;  // goes first: no call comes after it
+  std::optional<Selection> kept;  // while another session is in front
+  Request subscription;           // goes first: no call comes after it
 };
 
 Workspace::Workspace(QObject* parent) : QObject(parent), facts_(std::make_shared<SessionFacts>()) {}
@@ -30,6 +40,20 @@ Workspace::Workspace(QObject* parent) : QObject(parent), facts_(std::make_shared
 Workspace::~Workspace() = default;
 
 void Workspace::addSession(std::shared_ptr<Session> session) {
+  appendEntry(std::move(session));
+  setCurrentSession(sessionCount() - 1);
+}
+
+void Workspace::addSessionBehind(std::shared_ptr<Session> session) {
+  if (current_ < 0) {
+    addSession(std::move(session));
+    return;
+  }
+  appendEntry(std::move(session));
+  emit sessionsChanged();
+}
+
+void Workspace::appendEntry(std::shared_ptr<Session> session) {
   auto entry = std::make_unique<Entry>();
   entry->findings = std::make_unique<Findings>(session);
   entry->session = std::move(session);
@@ -38,13 +62,23 @@ void Workspace::addSession(std::shared_ptr<Session> session) {
         this, [this] { takeFacts(); }, Qt::QueuedConnection);
   });
   entries_.push_back(std::move(entry));
-  setCurrentSession(sessionCount() - 1);
 }
 
 void Workspace::closeSession(int position) {
   if (position < 0 || position >= sessionCount()) return;
-  entries_.erase(entries_.begin() + position);
-  const int next = std::min(position <= current_ ? std::max(current_ - 1, 0) : current_, sessionCount() - 1);
+  const auto gone = entries_.begin() + position;
+  std::unique_ptr<Entry> entry = std::move(*gone);
+  entries_.erase(gone);
+  std::shared_ptr<Session> session = entry->session;
+  entry.reset();
+  // The workers of a session end before it does, which may take as long as one read: not on this thread.
+  QThreadPool::globalInstance()->start([last = std::move(session)]() mutable { last.reset(); });
+  if (position != current_) {
+    if (position < current_) --current_;
+    emit sessionsChanged();
+    return;
+  }
+  const int next = std::min(position, sessionCount() - 1);
   current_ = -1;
   if (next >= 0) {
     setCurrentSession(next);
@@ -58,12 +92,33 @@ void Workspace::closeSession(int position) {
 
 void Workspace::setCurrentSession(int position) {
   if (position == current_ || position < 0 || position >= sessionCount()) return;
+  keepSelection();
   current_ = position;
   facts_ = session()->facts();
   clearSelection();
   emit sessionsChanged();
+  restoreSelection();
   chooseFirstGraph();
   emit factsChanged();
+}
+
+void Workspace::keepSelection() {
+  if (current_ < 0) return;
+  entries_[static_cast<std::size_t>(current_)]->kept =
+      Selection{{graph_, node_, iteration_, tensor_}, iterationChosen_, run_, std::move(places_), place_};
+}
+
+void Workspace::restoreSelection() {
+  auto& kept = entries_[static_cast<std::size_t>(current_)]->kept;
+  if (!kept) return;
+  const Selection selection = *std::exchange(kept, std::nullopt);
+  places_ = selection.places;
+  place_ = selection.position;
+  iterationChosen_ = selection.iterationChosen;
+  travelling_ = true;
+  moveTo(selection.place.graph, selection.place.node, selection.place.iteration, selection.run, selection.place.tensor);
+  travelling_ = false;
+  emit placesChanged();
 }
 
 int Workspace::sessionCount() const { return static_cast<int>(entries_.size()); }

@@ -25,8 +25,10 @@ class Workspace : public QObject {
   ~Workspace() override;
 
   // The sessions.
-  void addSession(std::shared_ptr<Session> session);  ///< puts it in front
+  void addSession(std::shared_ptr<Session> session);        ///< puts it in front
+  void addSessionBehind(std::shared_ptr<Session> session);  ///< leaves the one in front where it is, if there is one
   void closeSession(int position);
+  /// The selection of a session is kept while another one is in front.
   void setCurrentSession(int position);
   [[nodiscard]] int sessionCount() const;
   [[nodiscard]] int currentSession() const { return current_; }  ///< -1: none
@@ -89,6 +91,10 @@ class Workspace : public QObject {
     std::int64_t iteration = 0;
     std::optional<TensorKey> tensor;
   };
+  struct Selection;
+  void keepSelection();
+  void restoreSelection();
+  void appendEntry(std::shared_ptr<Session> session);
   void takeFacts();
   void chooseFirstGraph();
   void clearSelection();

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QString>
+#include <cstdint>
+#include <optional>
+
+namespace sporescope::ui {
+
+/// What a dump turned out to hold.
+struct Verdict {
+  enum class Kind : std::uint8_t { unknown, clean, inf, nan };
+  Kind kind = Kind::unknown;
+  std::int64_t iteration = 0;
+  std::optional<int> rank;  ///< set if the dump has several
+  bool operator==(const Verdict&) const = default;
+};
+
+/// "NaN at iteration 1, rank 1", "no NaN, no Inf", "not checked".
+[[nodiscard]] QString verdictWords(const Verdict& verdict);
+
+/// "iteration 1"; "constants" and "before the first iteration" for the two folders that are no iterations.
+[[nodiscard]] QString iterationWords(std::int64_t iteration);
+
+}  // namespace sporescope::ui
