@@ -58,6 +58,41 @@ bool same_watchpoint(const Watchpoint& a, const Watchpoint& b) {
                     [](const WatchParameter& x, const WatchParameter& y) { return x.name == y.name && x.value == y.value; });
 }
 
+// What the training will show, in the shape of a dump.
+std::shared_ptr<const LiveDump> shape_of(LiveState& state) {
+  const auto known = state.board().facts();
+  std::vector<DumpGraph> graphs;
+  for (const SessionGraph& graph : known->graphs) {
+    DumpGraph one;
+    one.net = graph.net;
+    one.graph_id = graph.graph_id;
+    one.root_graph_id = graph.root_graph_id;
+    one.name = graph.name;
+    one.graph = graph.graph;
+    graphs.push_back(std::move(one));
+  }
+  return std::make_shared<const LiveDump>(std::move(graphs), known->ms_version, known->device_target);
+}
+
+// Tells the training what has changed since the last time.
+void hand_watchpoints_over(LiveState& state, const std::vector<Watchpoint>& watchpoints) {
+  std::vector<Watchpoint> before = state.watchpoints();
+  state.set_watchpoints(watchpoints);
+  const auto nodes = shape_of(state);
+  for (const Watchpoint& old : before) {
+    const bool stays =
+        std::any_of(watchpoints.begin(), watchpoints.end(), [&](const Watchpoint& w) { return w.id == old.id && w.enabled; });
+    if (!stays) state.training().remove_watchpoint(old.id);
+  }
+  for (const Watchpoint& watchpoint : watchpoints) {
+    if (!watchpoint.enabled) continue;
+    const bool unchanged = std::any_of(before.begin(), before.end(), [&](const Watchpoint& w) {
+      return w.id == watchpoint.id && w.enabled && same_watchpoint(w, watchpoint);
+    });
+    if (!unchanged) state.training().set_watchpoint(to_command(watchpoint, *nodes));
+  }
+}
+
 class LiveSession final : public Session, public LiveControl {
  public:
   explicit LiveSession(std::shared_ptr<live::Training> training)
@@ -102,12 +137,18 @@ class LiveSession final : public Session, public LiveControl {
 
   // LiveControl.
   [[nodiscard]] LiveStatus status() const override { return state_->status(); }
-  void run_steps(std::int64_t steps) override { state_->training().run_steps(steps); }
-  void next_node() override { state_->training().run_to_node({}); }
+  void run_steps(std::int64_t steps) override {
+    in_order([state = state_, steps] { state->training().run_steps(steps); });
+  }
+  void next_node() override {
+    in_order([state = state_] { state->training().run_to_node({}); });
+  }
   void run_to_node(GraphIndex graph, NodeIndex node) override;
   void pause() override { state_->training().pause(); }
   void terminate() override { state_->training().terminate(); }
-  void recheck() override { state_->training().recheck(); }
+  void recheck() override {
+    in_order([state = state_] { state->training().recheck(); });
+  }
   void set_watchpoints(const std::vector<Watchpoint>& watchpoints) override;
   [[nodiscard]] Request on_status_changed(std::function<void()> callback) override {
     return state_->subscribe_status(std::move(callback));
@@ -129,12 +170,14 @@ class LiveSession final : public Session, public LiveControl {
   template <class T, class Work>
   [[nodiscard]] Request ask(WorkQueue& queue, Answer<T> answer, Work work);
   void fetch_aspect(const TensorKey& key, TensorAspect aspect, const std::shared_ptr<Ticket>& ticket, LiveState::OnSource done);
-  [[nodiscard]] std::shared_ptr<const LiveDump> shape() const;
+  // What the user wants, one after the other: a step that follows a change of watchpoints comes after it.
+  void in_order(std::function<void()> work);
   [[nodiscard]] bool readable(const LiveTensorKey& key) const {
     return state_->can_ask(key.step) || state_->store().has_value(key);
   }
 
   std::shared_ptr<LiveState> state_;
+  WorkQueue control_{1, WorkQueue::Order::oldest_first};
   std::shared_ptr<WorkQueue> panels_;  // an answer of the training may come when the session is gone
   WorkQueue jobs_;
 };
@@ -321,54 +364,29 @@ Request LiveSession::stack_list(Answer<std::vector<StackEntry>> answer) {
       *panels_, std::move(answer), [known = facts()](const std::stop_token& stop) { return list_source_lines(*known, stop); });
 }
 
-std::shared_ptr<const LiveDump> LiveSession::shape() const {
-  const auto known = facts();
-  std::vector<DumpGraph> graphs;
-  for (const SessionGraph& graph : known->graphs) {
-    DumpGraph one;
-    one.net = graph.net;
-    one.graph_id = graph.graph_id;
-    one.root_graph_id = graph.root_graph_id;
-    one.name = graph.name;
-    one.graph = graph.graph;
-    graphs.push_back(std::move(one));
-  }
-  return std::make_shared<const LiveDump>(std::move(graphs), known->ms_version, known->device_target);
+void LiveSession::set_watchpoints(const std::vector<Watchpoint>& watchpoints) {
+  in_order([state = state_, watchpoints] { hand_watchpoints_over(*state, watchpoints); });
 }
 
-void LiveSession::set_watchpoints(const std::vector<Watchpoint>& watchpoints) {
-  std::vector<Watchpoint> before = state_->watchpoints();
-  state_->set_watchpoints(watchpoints);
-  const auto nodes = shape();
-  for (const Watchpoint& old : before) {
-    const bool stays =
-        std::any_of(watchpoints.begin(), watchpoints.end(), [&](const Watchpoint& w) { return w.id == old.id && w.enabled; });
-    if (!stays) state_->training().remove_watchpoint(old.id);
-  }
-  for (const Watchpoint& watchpoint : watchpoints) {
-    if (!watchpoint.enabled) continue;
-    const bool unchanged = std::any_of(before.begin(), before.end(), [&](const Watchpoint& w) {
-      return w.id == watchpoint.id && w.enabled && same_watchpoint(w, watchpoint);
-    });
-    if (!unchanged) state_->training().set_watchpoint(to_command(watchpoint, *nodes));
-  }
+void LiveSession::in_order(std::function<void()> work) {
+  control_.add(std::make_shared<Ticket>(), [work = std::move(work)](const std::shared_ptr<Ticket>&) { work(); });
 }
 
 Request LiveSession::check(std::vector<Watchpoint> watchpoints, Selection /*selection*/, CheckCallbacks callbacks) {
   auto ticket = std::make_shared<Ticket>();
-  jobs_.add(ticket, [this, watchpoints = std::move(watchpoints),
-                     callbacks = std::move(callbacks)](const std::shared_ptr<Ticket>& mine) {
-    set_watchpoints(watchpoints);
+  control_.add(ticket, [state = state_, watchpoints = std::move(watchpoints),
+                        callbacks = std::move(callbacks)](const std::shared_ptr<Ticket>& mine) {
+    hand_watchpoints_over(*state, watchpoints);
     const auto done = [mine, callbacks] {
       if (callbacks.on_done) mine->deliver([&] { callbacks.on_done(CheckProgress{}); });
     };
-    const TrainingState now = state_->training().state();
+    const TrainingState now = state->training().state();
     // A training that runs gets the watchpoints when it next asks; its hits come as they are found.
     if (now != TrainingState::ready && now != TrainingState::hit) return done();
-    state_->training().recheck();
-    state_->when_waiting(done);
-    // The answer may have come before anybody waited for it.
-    const TrainingState after = state_->training().state();
+    state->training().recheck();
+    state->when_waiting(done);
+    // It may have been lost before anybody waited for it.
+    const TrainingState after = state->training().state();
     if (after == TrainingState::lost || after == TrainingState::ended) done();
   });
   return Ticket::request(std::move(ticket));
@@ -383,14 +401,15 @@ Request LiveSession::first_cause(CauseCallbacks callbacks) {
 }
 
 Request LiveSession::recommended(Answer<std::vector<Watchpoint>> answer) {
-  return ask<std::vector<Watchpoint>>(jobs_, std::move(answer), [nodes = shape()](const std::stop_token&) {
-    return Result<std::vector<Watchpoint>>(recommended_watchpoints(*nodes));
+  return ask<std::vector<Watchpoint>>(jobs_, std::move(answer), [state = state_](const std::stop_token&) {
+    return Result<std::vector<Watchpoint>>(recommended_watchpoints(*shape_of(*state)));
   });
 }
 
 Request LiveSession::count_watched(const Watchpoint& watchpoint, Answer<std::pair<std::uint64_t, std::uint64_t>> answer) {
   using Counts = std::pair<std::uint64_t, std::uint64_t>;
-  return ask<Counts>(jobs_, std::move(answer), [nodes = shape(), watchpoint](const std::stop_token&) -> Result<Counts> {
+  return ask<Counts>(jobs_, std::move(answer), [state = state_, watchpoint](const std::stop_token&) -> Result<Counts> {
+    const auto nodes = shape_of(*state);
     const auto records = watched_records(*nodes, watchpoint);
     if (!records) return tl::unexpected(records.error());
     std::set<std::pair<GraphIndex, NodeIndex>> watched;
@@ -403,7 +422,9 @@ void LiveSession::run_to_node(GraphIndex graph, NodeIndex node) {
   const auto known = facts();
   if (graph >= known->graphs.size() || !known->graphs[graph].graph || node >= known->graphs[graph].graph->nodes().size())
     return;
-  state_->training().run_to_node(std::string(known->graphs[graph].graph->nodes()[node].full_name));
+  in_order([state = state_, name = std::string(known->graphs[graph].graph->nodes()[node].full_name)] {
+    state->training().run_to_node(name);
+  });
 }
 
 Request LiveSession::record_to(const std::filesystem::path& folder, Answer<std::filesystem::path> answer) {

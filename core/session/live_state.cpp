@@ -19,7 +19,7 @@ using live::ViewLevel;
 constexpr std::uint64_t kDefaultBound = std::uint64_t{2} << 30;
 constexpr std::size_t kMostProblems = 200;
 
-// A graph that came again, unchanged: the numbers of its nodes stay what they are.
+// A graph that came again with the same nodes.
 bool same_graph(const Graph& a, const Graph& b) {
   return a.name() == b.name() && std::equal(a.nodes().begin(), a.nodes().end(), b.nodes().begin(), b.nodes().end(),
                                             [](const Node& x, const Node& y) { return x.full_name == y.full_name; });
@@ -223,7 +223,12 @@ void LiveState::take_graph(const TrainingEvent& event) {
     const std::lock_guard lock(mutex_);
     const auto same =
         std::find_if(graphs_.begin(), graphs_.end(), [&](const SessionGraph& g) { return same_graph(*g.graph, *event.graph); });
-    if (same == graphs_.end()) {
+    if (same != graphs_.end()) {
+      // The numbers of its nodes are the same; its edges may be known better by now.
+      same->graph = event.graph;
+      same->scopes = std::move(scopes);
+      graph_bytes_[static_cast<std::size_t>(same - graphs_.begin())] = event.graph_bytes;
+    } else {
       SessionGraph graph;
       graph.name = event.graph->name();
       graph.graph_id = number_at_end(graph.name, static_cast<std::uint32_t>(graphs_.size()));

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/session/live_control.h"
+
 namespace sporescope::ui {
 
 namespace {
@@ -32,11 +34,26 @@ bool sameWatchpoint(const Watchpoint& a, const Watchpoint& b) {
 
 }  // namespace
 
-Findings::Findings(std::shared_ptr<Session> session, QObject* parent) : QObject(parent), session_(std::move(session)) {}
+Findings::Findings(std::shared_ptr<Session> session, QObject* parent) : QObject(parent), session_(std::move(session)) {
+  LiveControl* live = session_->live();
+  if (live == nullptr) return;
+  // A training judges by itself: it is told what to look for, and its hits come whenever it finds some.
+  connect(this, &Findings::watchpointsChanged, this, [this, live] { live->set_watchpoints(watchpoints_); });
+  liveHits_ = live->on_hits([this, round = liveRound_](std::vector<SessionHit> hits) {
+    deliver(this, round, 0, [this, hits = std::move(hits)]() mutable {
+      if (checkState_ == CheckState::never) {
+        checkState_ = CheckState::done;
+        emit checkStateChanged();
+      }
+      addHits(std::move(hits));
+    });
+  });
+}
 
 Findings::~Findings() {
   ++*checkRound_;
   ++*causeRound_;
+  ++*liveRound_;
 }
 
 int Findings::addWatchpoint(Watchpoint watchpoint) {

@@ -91,6 +91,8 @@ class Findings : public QObject {
   Request causeRequest_;
   std::shared_ptr<int> causeRound_ = std::make_shared<int>(0);
   PanelRequest recommendedRequest_;
+  Request liveHits_;
+  std::shared_ptr<int> liveRound_ = std::make_shared<int>(0);
 };
 
 }  // namespace sporescope::ui

@@ -1,0 +1,370 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/training/listen_page.h"
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QClipboard>
+#include <QComboBox>
+#include <QEvent>
+#include <QFrame>
+#include <QHBoxLayout>
+#include <QIntValidator>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QTabWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "ui/common/fonts.h"
+#include "ui/common/format.h"
+#include "ui/common/icons.h"
+#include "ui/common/theme.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kHintAfter = 30'000;  // milliseconds
+constexpr int kWidth = 880;
+
+QLabel* heading(const QString& text) {
+  auto* label = new QLabel(text);
+  QFont font = label->font();
+  font.setWeight(QFont::DemiBold);
+  label->setFont(font);
+  return label;
+}
+
+QLabel* quiet(const QString& text) {
+  auto* label = new QLabel(text);
+  QPalette palette = label->palette();
+  palette.setColor(QPalette::WindowText, themeOf(palette).text2);
+  label->setPalette(palette);
+  label->setWordWrap(true);
+  return label;
+}
+
+QFrame* separator() {
+  auto* line = new QFrame;
+  line->setFrameShape(QFrame::HLine);
+  line->setFrameShadow(QFrame::Plain);
+  QPalette palette = line->palette();
+  palette.setColor(QPalette::WindowText, themeOf(palette).line);
+  line->setPalette(palette);
+  return line;
+}
+
+// A line of code with a button that copies it.
+class CodeLine : public QFrame {
+ public:
+  explicit CodeLine(const QString& code) {
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::AlternateBase);
+    setFrameShape(QFrame::StyledPanel);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(10, 2, 6, 2);
+    auto* label = new QLabel(code);
+    label->setFont(codeFont());
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    row->addWidget(label, 1);
+    auto* copy = new QToolButton;
+    copy->setIcon(icon(QStringLiteral("edit-copy")));
+    copy->setAutoRaise(true);
+    copy->setToolTip(QCoreApplication::translate("ListenPage", "Copy this line"));
+    copy->setAccessibleName(QCoreApplication::translate("ListenPage", "Copy %1").arg(code));
+    connect(copy, &QToolButton::clicked, this, [code] { QApplication::clipboard()->setText(code); });
+    row->addWidget(copy);
+  }
+};
+
+void clear(QLayout* layout) {
+  while (QLayoutItem* item = layout->takeAt(0)) {
+    delete item->widget();
+    delete item;
+  }
+}
+
+}  // namespace
+
+ListenPage::ListenPage(Listening* listening, QWidget* parent) : QWidget(parent), listening_(listening) {
+  build();
+  clock_.setInterval(1000);
+  connect(&clock_, &QTimer::timeout, this, &ListenPage::refresh);
+  connect(listening_, &Listening::stateChanged, this, &ListenPage::refresh);
+  refresh();
+}
+
+void ListenPage::build() {
+  setAutoFillBackground(true);
+  setBackgroundRole(QPalette::Base);
+  auto* whole = new QVBoxLayout(this);
+  whole->setContentsMargins(0, 0, 0, 0);
+  whole->setSpacing(0);
+
+  bar_ = new QWidget;
+  bar_->setAutoFillBackground(true);
+  auto* barRow = new QHBoxLayout(bar_);
+  barRow->setContentsMargins(12, 3, 8, 3);
+  state_ = new QLabel;
+  state_->setTextFormat(Qt::RichText);
+  barRow->addWidget(state_, 1);
+  other_ = new QPushButton;
+  connect(other_, &QPushButton::clicked, this, [this] { listening_->start(listening_->address(), listening_->offeredPort()); });
+  barRow->addWidget(other_);
+  stop_ = new QPushButton;
+  connect(stop_, &QPushButton::clicked, this, [this] {
+    if (listening_->state() == Listening::State::on || listening_->state() == Listening::State::starting) {
+      listening_->stop();
+    } else {
+      listening_->startAgain();
+    }
+  });
+  barRow->addWidget(stop_);
+  whole->addWidget(bar_);
+
+  auto* scroll = new QScrollArea;
+  scroll->setWidgetResizable(true);
+  scroll->setFrameShape(QFrame::NoFrame);
+  auto* page = new QWidget;
+  page->setAutoFillBackground(true);
+  page->setBackgroundRole(QPalette::Base);
+  auto* outer = new QHBoxLayout(page);
+  outer->addStretch();
+  auto* block = new QWidget;
+  block->setMaximumWidth(kWidth);
+  block->setMinimumWidth(qMin(kWidth, 520));
+  auto* column = new QVBoxLayout(block);
+  column->setContentsMargins(24, 48, 24, 24);
+  column->setSpacing(8);
+  auto* title = heading(tr("Start the training in another terminal"));
+  QFont large = title->font();
+  large.setPointSizeF(large.pointSizeF() * 18 / 13);
+  title->setFont(large);
+  column->addWidget(title);
+  column->addWidget(quiet(tr("The network stops before its first step and waits here for your watchpoints.")));
+  column->addSpacing(8);
+  auto* ways = new QTabWidget;
+  ways->setDocumentMode(true);
+  ways->addTab(makeClient(), tr("MindSpore 2.4 and later"));
+  ways->addTab(makeVariables(), tr("MindSpore 1.0 to 2.3"));
+  column->addWidget(ways);
+  hints_ = makeHints();
+  column->addWidget(hints_);
+  column->addWidget(separator());
+  column->addWidget(makeAddress());
+  column->addStretch();
+  outer->addWidget(block, 4);
+  outer->addStretch();
+  scroll->setWidget(page);
+  whole->addWidget(scroll, 1);
+}
+
+QWidget* ListenPage::makeVariables() {
+  auto* page = new QWidget;
+  auto* column = new QVBoxLayout(page);
+  column->setContentsMargins(0, 12, 0, 8);
+  column->setSpacing(8);
+  auto* row = new QHBoxLayout;
+  row->addWidget(heading(tr("1  Set these variables where the training runs")), 1);
+  auto* all = new QPushButton(icon(QStringLiteral("edit-copy")), tr("Copy all"));
+  all->setToolTip(tr("Copy all lines"));
+  connect(all, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(exportLines()); });
+  row->addWidget(all);
+  column->addLayout(row);
+  variables_ = new QVBoxLayout;
+  variables_->setSpacing(0);
+  column->addLayout(variables_);
+  auto* memory = new QHBoxLayout;
+  lessMemory_ = new QCheckBox(tr("Use less memory"));
+  connect(lessMemory_, &QCheckBox::toggled, this, &ListenPage::fillVariables);
+  memory->addWidget(lessMemory_);
+  memory->addWidget(quiet(tr("adds MS_DEBUGGER_PARTIAL_MEM=1: only watched tensors keep their memory")), 1);
+  column->addLayout(memory);
+  column->addSpacing(8);
+  column->addWidget(heading(tr("2  Switch the data sink off and start the training")));
+  auto* code = new QVBoxLayout;
+  code->setSpacing(0);
+  addCode(code, {QStringLiteral("model.train(epochs, dataset, dataset_sink_mode=False)")});
+  column->addLayout(code);
+  column->addStretch();
+  return page;
+}
+
+QWidget* ListenPage::makeClient() {
+  auto* page = new QWidget;
+  auto* column = new QVBoxLayout(page);
+  column->setContentsMargins(0, 12, 0, 8);
+  column->setSpacing(8);
+  column->addWidget(heading(tr("1  Install the training client, once")));
+  auto* install = new QVBoxLayout;
+  install->setSpacing(0);
+  addCode(install, {QStringLiteral("pip install app/training_client")});
+  column->addLayout(install);
+  auto* row = new QHBoxLayout;
+  row->addWidget(heading(tr("2  Add these lines to the training script")), 1);
+  auto* all = new QPushButton(icon(QStringLiteral("edit-copy")), tr("Copy all"));
+  all->setToolTip(tr("Copy all lines"));
+  connect(all, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(clientLines()); });
+  row->addWidget(all);
+  column->addLayout(row);
+  client_ = new QVBoxLayout;
+  client_->setSpacing(0);
+  column->addLayout(client_);
+  column->addWidget(quiet(tr("Graph mode and PyNative mode, on CPU, GPU and Ascend. MindSpore itself is not changed.")));
+  column->addStretch();
+  return page;
+}
+
+QWidget* ListenPage::makeHints() {
+  auto* page = new QWidget;
+  auto* column = new QVBoxLayout(page);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->addWidget(separator());
+  column->addWidget(heading(tr("Nothing has connected yet. Check:")));
+  const QStringList hints{
+      tr("The variables are set in the shell that starts the training, before MindSpore is imported."),
+      tr("MindSpore 1.0 to 2.3 on GPU or Ascend speaks the protocol by itself. Other versions need the training client."),
+      tr("The training runs on this computer. If not, listen on another address below."),
+      tr("No firewall or container network lies between: <code>nc -z %1 %2</code> answers at once.")
+          .arg(listening_->address())
+          .arg(listening_->port()),
+  };
+  for (const QString& hint : hints) {
+    auto* label = new QLabel(QStringLiteral("•  ") + hint);
+    label->setWordWrap(true);
+    column->addWidget(label);
+  }
+  return page;
+}
+
+QWidget* ListenPage::makeAddress() {
+  auto* row = new QWidget;
+  auto* line = new QHBoxLayout(row);
+  line->setContentsMargins(0, 8, 0, 0);
+  line->setSpacing(8);
+  auto* addressLabel = heading(tr("Address"));
+  line->addWidget(addressLabel);
+  address_ = new QComboBox;
+  address_->addItem(tr("127.0.0.1 (this computer)"), QStringLiteral("127.0.0.1"));
+  address_->addItem(tr("0.0.0.0 (everybody on the network)"), QStringLiteral("0.0.0.0"));
+  address_->setToolTip(tr("Who may connect"));
+  addressLabel->setBuddy(address_);
+  line->addWidget(address_);
+  auto* portLabel = heading(tr("Port"));
+  line->addWidget(portLabel);
+  port_ = new QLineEdit(QString::number(listening_->port()));
+  port_->setValidator(new QIntValidator(1, 65535, port_));
+  port_->setFixedWidth(64);
+  port_->setToolTip(tr("Port of the debugger, 50051 unless it is taken"));
+  portLabel->setBuddy(port_);
+  connect(port_, &QLineEdit::returnPressed, this, &ListenPage::apply);
+  line->addWidget(port_);
+  auto* applyButton = new QPushButton(tr("Apply"));
+  applyButton->setToolTip(tr("Listen there"));
+  connect(applyButton, &QPushButton::clicked, this, &ListenPage::apply);
+  line->addWidget(applyButton);
+  warning_ = quiet({});
+  line->addWidget(warning_, 1);
+  return row;
+}
+
+void ListenPage::addCode(QVBoxLayout* column, const QStringList& lines) {
+  for (const QString& line : lines) column->addWidget(new CodeLine(line));
+}
+
+QString ListenPage::exportLines() const {
+  // A training on another machine cannot use an address that means "all of mine".
+  const QString host = listening_->address() == "0.0.0.0" ? tr("ADDRESS_OF_THIS_COMPUTER") : listening_->address();
+  QStringList lines{QStringLiteral("export ENABLE_MS_DEBUGGER=1"), QStringLiteral("export MS_DEBUGGER_HOST=%1").arg(host),
+                    QStringLiteral("export MS_DEBUGGER_PORT=%1").arg(listening_->port())};
+  if (lessMemory_->isChecked()) lines += QStringLiteral("export MS_DEBUGGER_PARTIAL_MEM=1");
+  return lines.join('\n');
+}
+
+QString ListenPage::clientLines() const {
+  const QString host = listening_->address() == "0.0.0.0" ? tr("ADDRESS_OF_THIS_COMPUTER") : listening_->address();
+  return QStringLiteral(
+             "from sporescope_live import LiveDebugger\n"
+             "model.train(3, dataset, callbacks=[LiveDebugger(\"%1:%2\")], dataset_sink_mode=False)")
+      .arg(host)
+      .arg(listening_->port());
+}
+
+bool ListenPage::hintsShown() const { return hints_->isVisibleTo(this); }
+
+void ListenPage::fillVariables() {
+  const QString now = exportLines() + '\n' + clientLines();
+  if (now == filled_) return;
+  filled_ = now;
+  clear(variables_);
+  addCode(variables_, exportLines().split('\n'));
+  clear(client_);
+  addCode(client_, clientLines().split('\n'));
+}
+
+void ListenPage::apply() { listening_->start(address_->currentData().toString(), port_->text().toInt()); }
+
+void ListenPage::refresh() {
+  const Listening::State state = listening_->state();
+  const bool on = state == Listening::State::on;
+  if (on && isVisible()) {
+    if (!clock_.isActive()) clock_.start();
+  } else {
+    clock_.stop();
+  }
+  const QString place = QStringLiteral("%1:%2").arg(listening_->address()).arg(listening_->port());
+  const Theme& theme = themeOf(palette());
+  QColor ground = theme.info_ground;
+  switch (state) {
+    case Listening::State::on:
+      state_->setText(
+          QStringLiteral("<b>%1</b>&nbsp; %2")
+              .arg(tr("Waiting for a training process"),
+                   tr("on %1 for %2").arg(place, formatDuration(static_cast<double>(listening_->milliseconds()) / 1000))));
+      break;
+    case Listening::State::starting:
+      state_->setText(QStringLiteral("<b>%1</b>").arg(tr("Opening %1").arg(place)));
+      break;
+    case Listening::State::off:
+      state_->setText(QStringLiteral("<b>%1</b>").arg(tr("Not listening")));
+      break;
+    case Listening::State::failed:
+      ground = theme.error_ground;
+      state_->setText(QStringLiteral("<b>%1</b>&nbsp; %2")
+                          .arg(tr("Cannot listen"), translated(listening_->error().message).toHtmlEscaped()));
+      break;
+  }
+  QPalette barPalette = bar_->palette();
+  barPalette.setColor(QPalette::Window, ground);
+  bar_->setPalette(barPalette);
+  stop_->setText(on || state == Listening::State::starting ? tr("Stop listening") : tr("Listen"));
+  stop_->setToolTip(on ? tr("Stop waiting and close the port") : tr("Listen on %1").arg(place));
+  other_->setVisible(state == Listening::State::failed && listening_->offeredPort() > 0);
+  other_->setText(tr("Use %1").arg(listening_->offeredPort()));
+  other_->setToolTip(tr("Listen on a port that is free"));
+  hints_->setVisible(on && listening_->trainings() == 0 && listening_->milliseconds() >= kHintAfter);
+  const bool open = !listening_->loopback();
+  warning_->setText(
+      open ? tr("Anyone on the network can connect now: the protocol has no password and no encryption.")
+           : tr("Other addresses let anyone on the network connect: the protocol has no password and no encryption."));
+  QPalette warningPalette = warning_->palette();
+  warningPalette.setColor(QPalette::WindowText, open ? theme.warning : theme.text2);
+  warning_->setPalette(warningPalette);
+  fillVariables();
+}
+
+void ListenPage::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  refresh();
+}
+
+void ListenPage::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange && state_ != nullptr) refresh();
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QTimer>
+#include <QWidget>
+
+#include "ui/training/listening.h"
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QVBoxLayout;
+
+namespace sporescope::ui {
+
+/// What the window shows while it listens and nobody has come: what to set where the training runs, for both kinds of clients,
+/// and after a while what to check. UI thread only.
+class ListenPage : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit ListenPage(Listening* listening, QWidget* parent = nullptr);
+
+  /// The lines to set on the training side, as they are copied.
+  [[nodiscard]] QString exportLines() const;
+  /// The two lines of the Python client.
+  [[nodiscard]] QString clientLines() const;
+  [[nodiscard]] bool hintsShown() const;
+
+ protected:
+  void changeEvent(QEvent* event) override;
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  void build();
+  void addCode(QVBoxLayout* column, const QStringList& lines);
+  QWidget* makeVariables();
+  QWidget* makeClient();
+  QWidget* makeHints();
+  QWidget* makeAddress();
+  void refresh();
+  void fillVariables();
+  void apply();
+
+  Listening* listening_;
+  QTimer clock_;
+  QLabel* state_ = nullptr;
+  QPushButton* stop_ = nullptr;
+  QPushButton* other_ = nullptr;
+  QWidget* bar_ = nullptr;
+  QCheckBox* lessMemory_ = nullptr;
+  QVBoxLayout* variables_ = nullptr;
+  QVBoxLayout* client_ = nullptr;
+  QWidget* hints_ = nullptr;
+  QComboBox* address_ = nullptr;
+  QLineEdit* port_ = nullptr;
+  QLabel* warning_ = nullptr;
+  QString filled_;  // the lines that stand there
+};
+
+}  // namespace sporescope::ui

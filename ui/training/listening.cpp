@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/training/listening.h"
+
+#include <QCoreApplication>
+#include <QPointer>
+#include <QSettings>
+#include <QThreadPool>
+#include <utility>
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kDefaultPort = 50051;
+const char* const kAddressKey = "listen/address";
+const char* const kPortKey = "listen/port";
+const char* const kLoopback = "127.0.0.1";
+
+}  // namespace
+
+Listening::Listening(QObject* parent)
+    : QObject(parent),
+      address_(QSettings().value(kAddressKey, kLoopback).toString()),
+      port_(QSettings().value(kPortKey, kDefaultPort).toInt()) {
+  // Listening on the network is a decision of the day: only this computer is remembered across starts.
+  if (!loopback()) address_ = kLoopback;
+}
+
+Listening::~Listening() {
+  ++*round_;
+  stop();
+}
+
+bool Listening::loopback() const { return address_.startsWith("127.") || address_ == "::1" || address_ == "localhost"; }
+
+void Listening::start(const QString& address, int port) {
+  stop();
+  address_ = address;
+  port_ = port;
+  QSettings settings;
+  settings.setValue(kAddressKey, address);
+  settings.setValue(kPortKey, port);
+  state_ = State::starting;
+  offeredPort_ = 0;
+  const int mine = ++*round_;
+  const QPointer<Listening> self(this);
+  const auto onSession = [self, round = round_, mine](std::shared_ptr<Session> session) {
+    QMetaObject::invokeMethod(
+        qApp,
+        [self, round, mine, session = std::move(session)] {
+          if (!self || *round != mine) return;
+          ++self->trainings_;
+          emit self->sessionCame(session);
+          emit self->stateChanged();
+        },
+        Qt::QueuedConnection);
+  };
+  starting_.run<std::shared_ptr<Started>>(
+      this,
+      [address = address.toStdString(), port, onSession] {
+        auto host = LiveHost::start(address, static_cast<std::uint16_t>(port), onSession);
+        const int offered = host ? 0 : next_free_port(address, static_cast<std::uint16_t>(port + 1));
+        return std::make_shared<Started>(Started{std::move(host), offered});
+      },
+      [this](std::shared_ptr<Started> started) { takeStarted(std::move(*started)); });
+  emit stateChanged();
+}
+
+void Listening::takeStarted(Started started) {
+  offeredPort_ = started.offeredPort;
+  if (started.host) {
+    host_ = std::move(*started.host);
+    port_ = host_->port();
+    since_.start();
+    state_ = State::on;
+  } else {
+    error_ = started.host.error();
+    state_ = State::failed;
+  }
+  emit stateChanged();
+}
+
+void Listening::stop() {
+  ++*round_;
+  starting_.cancel();
+  trainings_ = 0;
+  since_.invalidate();
+  if (host_) {
+    // Ending the calls that are held takes a moment; nobody waits for it.
+    QThreadPool::globalInstance()->start([host = std::exchange(host_, nullptr)] { host->stop(); });
+  }
+  if (state_ == State::off) return;
+  state_ = State::off;
+  emit stateChanged();
+}
+
+}  // namespace sporescope::ui

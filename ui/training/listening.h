@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QString>
+#include <memory>
+
+#include "core/session/live_host.h"
+#include "core/session/session.h"
+#include "ui/common/background.h"
+
+namespace sporescope::ui {
+
+/// The listening for trainings: where, since when, and who has come. Address and port are remembered. UI thread only.
+class Listening : public QObject {
+  Q_OBJECT
+
+ public:
+  enum class State { off, starting, on, failed };
+
+  explicit Listening(QObject* parent = nullptr);
+  ~Listening() override;
+
+  [[nodiscard]] State state() const { return state_; }
+  [[nodiscard]] QString address() const { return address_; }
+  [[nodiscard]] int port() const { return port_; }
+  /// True for this computer alone.
+  [[nodiscard]] bool loopback() const;
+  [[nodiscard]] int trainings() const { return trainings_; }
+  [[nodiscard]] qint64 milliseconds() const { return since_.isValid() ? since_.elapsed() : 0; }
+  [[nodiscard]] const Error& error() const { return error_; }
+  /// A port that is free, if the wanted one is taken; 0: none is known.
+  [[nodiscard]] int offeredPort() const { return offeredPort_; }
+
+ public slots:
+  void start(const QString& address, int port);
+  void startAgain() { start(address_, port_); }
+  void stop();
+
+ signals:
+  void stateChanged();
+  void sessionCame(std::shared_ptr<sporescope::Session> session);
+
+ private:
+  struct Started {
+    Result<std::shared_ptr<LiveHost>> host;
+    int offeredPort = 0;
+  };
+  void takeStarted(Started started);
+
+  State state_ = State::off;
+  QString address_;
+  int port_;
+  int trainings_ = 0;
+  int offeredPort_ = 0;
+  QElapsedTimer since_;
+  Error error_;
+  std::shared_ptr<LiveHost> host_;
+  std::shared_ptr<int> round_ = std::make_shared<int>(0);  // UI thread alone
+  Background starting_;
+};
+
+}  // namespace sporescope::ui

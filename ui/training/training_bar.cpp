@@ -1,0 +1,225 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/training/training_bar.h"
+
+#include <QAction>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QSpinBox>
+
+#include "ui/common/findings.h"
+#include "ui/common/format.h"
+#include "ui/common/icons.h"
+#include "ui/common/theme.h"
+#include "ui/training/training_state.h"
+
+namespace sporescope::ui {
+
+using live::TrainingState;
+
+namespace {
+
+constexpr int kMostSteps = 1'000'000;
+
+bool waits(TrainingState state) { return state == TrainingState::ready || state == TrainingState::hit; }
+
+bool over(TrainingState state) { return state == TrainingState::ended || state == TrainingState::lost; }
+
+}  // namespace
+
+TrainingBar::TrainingBar(Workspace* workspace, QWidget* parent) : QToolBar(tr("Training"), parent), workspace_(workspace) {
+  setObjectName(QStringLiteral("training"));
+  setMovable(false);
+  makeActions();
+  makeWidgets();
+  connect(workspace_, &Workspace::sessionsChanged, this, &TrainingBar::follow);
+  connect(workspace_, &Workspace::nodeChanged, this, &TrainingBar::refresh);
+  follow();
+}
+
+void TrainingBar::makeActions() {
+  const auto make = [this](const char* iconName, const QString& text, const QKeySequence& key, const QString& explanation) {
+    auto* action = new QAction(icon(QLatin1String(iconName)), text, this);
+    action->setShortcut(key);
+    action->setToolTip(key.isEmpty() ? explanation
+                                     : QStringLiteral("%1 (%2)").arg(explanation, key.toString(QKeySequence::NativeText)));
+    return action;
+  };
+  continue_ = make("media-playback-start", tr("Continue"), Qt::Key_F5, tr("Continue until a hit or the end"));
+  pause_ = make("media-playback-pause", tr("Pause"), Qt::Key_F6, tr("Pause at the end of this step"));
+  step_ = make("debug-step-over", tr("Step"), Qt::Key_F10, tr("Run one step"));
+  nextNode_ = make("go-next", tr("Next node"), Qt::Key_F11, tr("Run to the next node"));
+  runToNode_ = make("debug-run-cursor", tr("Run to this node"), Qt::CTRL | Qt::Key_F10, tr("Run to the node that is selected"));
+  recheck_ = make("view-refresh", tr("Check again"), Qt::SHIFT | Qt::Key_F10,
+                  tr("Let the training judge its present tensors once more"));
+  terminate_ = make("media-playback-stop", tr("Terminate…"), Qt::SHIFT | Qt::Key_F5, tr("End the training"));
+  keep_ = make("media-record", tr("Keep"), {}, tr("Keep what is seen as a dump that can be opened later"));
+  keep_->setCheckable(true);
+  connect(continue_, &QAction::triggered, this, [this] {
+    if (auto* live = control()) {
+      const std::int64_t left = live->status().steps_left;
+      live->run_steps(left > 0 ? left : -1);
+    }
+  });
+  connect(pause_, &QAction::triggered, this, [this] {
+    if (auto* live = control()) live->pause();
+  });
+  connect(step_, &QAction::triggered, this, [this] {
+    if (auto* live = control()) live->run_steps(1);
+  });
+  connect(nextNode_, &QAction::triggered, this, [this] {
+    if (auto* live = control()) live->next_node();
+  });
+  connect(runToNode_, &QAction::triggered, this, [this] {
+    if (auto* live = control()) live->run_to_node(workspace_->graph(), workspace_->node());
+  });
+  connect(recheck_, &QAction::triggered, this, [this] {
+    if (auto* findings = workspace_->findings()) findings->check();
+  });
+  connect(terminate_, &QAction::triggered, this, &TrainingBar::askToTerminate);
+  connect(keep_, &QAction::triggered, this, &TrainingBar::keep);
+}
+
+void TrainingBar::makeWidgets() {
+  for (QAction* action : {continue_, pause_, step_, nextNode_, terminate_}) addAction(action);
+  addSeparator();
+  auto* many = new QWidget;
+  auto* row = new QHBoxLayout(many);
+  row->setContentsMargins(4, 0, 4, 0);
+  row->setSpacing(4);
+  steps_ = new QSpinBox;
+  steps_->setRange(1, kMostSteps);
+  steps_->setButtonSymbols(QAbstractSpinBox::NoButtons);
+  steps_->setAlignment(Qt::AlignRight);
+  steps_->setFixedWidth(64);
+  steps_->setAccessibleName(tr("Number of steps"));
+  steps_->setToolTip(tr("How many steps to run"));
+  row->addWidget(steps_);
+  row->addWidget(new QLabel(tr("steps")));
+  auto* goButton = new QPushButton(tr("Go"));
+  goButton->setToolTip(tr("Run so many steps"));
+  row->addWidget(goButton);
+  connect(goButton, &QPushButton::clicked, this, &TrainingBar::go);
+  addWidget(many);
+  addSeparator();
+  addAction(keep_);
+  addSeparator();
+  auto* state = new QWidget;
+  auto* words = new QHBoxLayout(state);
+  words->setContentsMargins(8, 0, 8, 0);
+  words->setSpacing(6);
+  sign_ = new TrainingStateSign;
+  word_ = new QLabel;
+  QFont bold = word_->font();
+  bold.setWeight(QFont::DemiBold);
+  word_->setFont(bold);
+  detail_ = new QLabel;
+  words->addWidget(sign_);
+  words->addWidget(word_);
+  words->addWidget(detail_);
+  words->addStretch();
+  addWidget(state);
+}
+
+LiveControl* TrainingBar::control() const { return session_ ? session_->live() : nullptr; }
+
+bool TrainingBar::live() const { return control() != nullptr; }
+
+QString TrainingBar::stateText() const { return word_->text() + ' ' + detail_->text(); }
+
+void TrainingBar::follow() {
+  subscription_.cancel();
+  session_ = workspace_->session();
+  if (auto* live = control()) {
+    last_ = live->status().state;
+    subscription_ =
+        live->on_status_changed([this] { QMetaObject::invokeMethod(this, &TrainingBar::refresh, Qt::QueuedConnection); });
+  }
+  refresh();
+  emit liveChanged(live());
+}
+
+void TrainingBar::refresh() {
+  LiveControl* live = control();
+  setVisible(live != nullptr);
+  const LiveStatus status = live != nullptr ? live->status() : LiveStatus{};
+  const bool can_run = live != nullptr && waits(status.state);
+  continue_->setEnabled(can_run);
+  step_->setEnabled(can_run);
+  steps_->setEnabled(can_run);
+  recheck_->setEnabled(can_run);
+  nextNode_->setEnabled(can_run && status.node_level);
+  runToNode_->setEnabled(can_run && status.node_level && workspace_->node() != kNoNode);
+  pause_->setEnabled(live != nullptr && status.state == TrainingState::running);
+  terminate_->setEnabled(live != nullptr && !over(status.state));
+  keep_->setEnabled(live != nullptr);
+  keep_->setChecked(status.recording);
+  if (live == nullptr) return;
+  const QString tip = status.node_level ? tr("Run to the next node") : tr("This training stops at step ends alone");
+  nextNode_->setToolTip(QStringLiteral("%1 (%2)").arg(tip, nextNode_->shortcut().toString(QKeySequence::NativeText)));
+  const bool resumes = can_run && status.steps_left > 0;
+  continue_->setToolTip(
+      resumes ? tr("Continue: %n step(s) of the last run are left (F5)", nullptr, static_cast<int>(status.steps_left))
+              : tr("Continue until a hit or the end (F5)"));
+  sign_->setState(status.state);
+  word_->setText(trainingStateWord(status.state));
+  QPalette grey = detail_->palette();
+  grey.setColor(QPalette::WindowText, themeOf(palette()).text2);
+  detail_->setPalette(grey);
+  QString detail = trainingStateDetail(status);
+  if (status.watchpoints_changed) detail += QStringLiteral(" · ") + tr("watchpoints are sent with the next step");
+  detail_->setText(detail);
+  if (status.state == TrainingState::hit && last_ != TrainingState::hit) {
+    emit stoppedAtHit(tr("%1 stopped at a hit in step %2").arg(toQString(status.device)).arg(status.step));
+  }
+  last_ = status.state;
+}
+
+void TrainingBar::go() {
+  if (auto* live = control()) live->run_steps(steps_->value());
+}
+
+void TrainingBar::askToTerminate() {
+  LiveControl* live = control();
+  if (live == nullptr) return;
+  auto* question = new QMessageBox(QMessageBox::NoIcon, tr("Terminate the training"),
+                                   tr("End the training after step %1?").arg(live->status().step), QMessageBox::Cancel, this);
+  question->setInformativeText(tr("The training process is told to stop and ends by itself. What was seen here stays."));
+  question->addButton(tr("Terminate"), QMessageBox::AcceptRole);
+  question->setAttribute(Qt::WA_DeleteOnClose);
+  const std::weak_ptr<Session> session = session_;
+  connect(question, &QMessageBox::buttonClicked, this, [question, session](QAbstractButton* button) {
+    const auto still = session.lock();
+    if (still && question->buttonRole(button) == QMessageBox::AcceptRole) still->live()->terminate();
+  });
+  question->open();
+}
+
+void TrainingBar::keep(bool on) {
+  LiveControl* live = control();
+  if (live == nullptr) return;
+  if (!on) {
+    live->stop_recording();
+    return;
+  }
+  keep_->setChecked(false);  // until the folder is there
+  const QString folder =
+      QFileDialog::getExistingDirectory(this, tr("Keep what is seen in a new folder"), {}, QFileDialog::ShowDirsOnly);
+  if (folder.isEmpty()) return;
+  const auto target = std::filesystem::path(folder.toStdString());
+  recording_.ask<std::filesystem::path>(
+      this, [&](Answer<std::filesystem::path> answer) { return live->record_to(target, std::move(answer)); },
+      [this](Result<std::filesystem::path> answer) {
+        if (answer) return refresh();
+        QMessageBox* box = new QMessageBox(QMessageBox::NoIcon, tr("Cannot keep what is seen"),
+                                           translated(answer.error().message), QMessageBox::Close, this);
+        box->setAttribute(Qt::WA_DeleteOnClose);
+        box->open();
+      });
+}
+
+}  // namespace sporescope::ui

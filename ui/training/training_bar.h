@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QPointer>
+#include <QToolBar>
+
+#include "core/session/live_control.h"
+#include "ui/common/panel_request.h"
+#include "ui/common/workspace.h"
+
+class QAction;
+class QLabel;
+class QSpinBox;
+
+namespace sporescope::ui {
+
+class TrainingStateSign;
+
+/// The controls of the live training in front: continue, pause, step, terminate, so many steps, keep what was seen, and its
+/// state in a sign and a word. Hidden while a dump is in front. UI thread only.
+class TrainingBar : public QToolBar {
+  Q_OBJECT
+
+ public:
+  explicit TrainingBar(Workspace* workspace, QWidget* parent = nullptr);
+
+  [[nodiscard]] QAction* continueAction() const { return continue_; }
+  [[nodiscard]] QAction* pauseAction() const { return pause_; }
+  [[nodiscard]] QAction* stepAction() const { return step_; }
+  [[nodiscard]] QAction* nextNodeAction() const { return nextNode_; }
+  [[nodiscard]] QAction* runToNodeAction() const { return runToNode_; }
+  [[nodiscard]] QAction* recheckAction() const { return recheck_; }
+  [[nodiscard]] QAction* terminateAction() const { return terminate_; }
+  [[nodiscard]] QAction* keepAction() const { return keep_; }
+  [[nodiscard]] QString stateText() const;
+  /// A live training is in front.
+  [[nodiscard]] bool live() const;
+
+ signals:
+  void liveChanged(bool live);
+  /// It was running and stands at a hit now.
+  void stoppedAtHit(const QString& sentence);
+
+ private:
+  void makeActions();
+  void makeWidgets();
+  void follow();
+  void refresh();
+  void go();
+  void askToTerminate();
+  void keep(bool on);
+  [[nodiscard]] LiveControl* control() const;
+
+  Workspace* workspace_;
+  std::shared_ptr<Session> session_;
+  Request subscription_;
+  PanelRequest recording_;
+  live::TrainingState last_ = live::TrainingState::connected;
+  QAction *continue_, *pause_, *step_, *nextNode_, *runToNode_, *recheck_, *terminate_, *keep_;
+  QSpinBox* steps_;
+  TrainingStateSign* sign_;
+  QLabel* word_;
+  QLabel* detail_;
+};
+
+}  // namespace sporescope::ui

@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/training/training_state.h"
+
+#include <QCoreApplication>
+#include <QPainter>
+
+#include "ui/common/format.h"
+#include "ui/common/theme.h"
+
+namespace sporescope::ui {
+
+using live::TrainingState;
+
+namespace {
+
+QString say(const char* text) { return QCoreApplication::translate("TrainingState", text); }
+
+}  // namespace
+
+QString trainingStateWord(TrainingState state) {
+  switch (state) {
+    case TrainingState::connected:
+      return say(QT_TRANSLATE_NOOP("TrainingState", "Connected"));
+    case TrainingState::ready:
+      return say(QT_TRANSLATE_NOOP("TrainingState", "Ready"));
+    case TrainingState::sending:
+      return say(QT_TRANSLATE_NOOP("TrainingState", "Command on its way"));
+    case TrainingState::running:
+      return say(QT_TRANSLATE_NOOP("TrainingState", "Running"));
+    case TrainingState::hit:
+      return say(QT_TRANSLATE_NOOP("TrainingState", "Stopped at a hit"));
+    case TrainingState::ended:
+      return say(QT_TRANSLATE_NOOP("TrainingState", "Ended"));
+    case TrainingState::lost:
+      return say(QT_TRANSLATE_NOOP("TrainingState", "Lost"));
+  }
+  return {};
+}
+
+QString trainingStateDetail(const LiveStatus& status) {
+  QString text;
+  switch (status.state) {
+    case TrainingState::connected:
+      text = say(QT_TRANSLATE_NOOP("TrainingState", "its graph is on the way"));
+      break;
+    case TrainingState::ready:
+      text = status.current_node.empty()
+                 ? say(QT_TRANSLATE_NOOP("TrainingState", "step %1, stopped before the next")).arg(status.step)
+                 : say(QT_TRANSLATE_NOOP("TrainingState", "in step %1, before %2"))
+                       .arg(status.step + 1)
+                       .arg(toQString(status.current_node));
+      break;
+    case TrainingState::ended:
+      text = say(QT_TRANSLATE_NOOP("TrainingState", "after step %1")).arg(status.step);
+      break;
+    default:
+      text = say(QT_TRANSLATE_NOOP("TrainingState", "step %1")).arg(status.step);
+      break;
+  }
+  if (!status.cost.empty()) text += QStringLiteral(" · ") + toQString(status.cost);
+  return text;
+}
+
+void paintTrainingState(QPainter* painter, const QRectF& square, TrainingState state, const QPalette& palette) {
+  const Theme& theme = themeOf(palette);
+  painter->save();
+  painter->setRenderHint(QPainter::Antialiasing);
+  painter->setPen(Qt::NoPen);
+  const QPointF c = square.center();
+  switch (state) {
+    case TrainingState::connected:
+      painter->setPen(QPen(theme.info.color(), 2));
+      painter->drawEllipse(c, 4, 4);
+      break;
+    case TrainingState::ready:
+      painter->setBrush(theme.ok.color());
+      painter->drawEllipse(c, 5, 5);
+      break;
+    case TrainingState::sending: {
+      painter->setPen(QPen(theme.info.color(), 2));
+      painter->drawLine(c + QPointF(-5, 0), c + QPointF(4, 0));
+      painter->drawLine(c + QPointF(1, -3), c + QPointF(4, 0));
+      painter->drawLine(c + QPointF(1, 3), c + QPointF(4, 0));
+      break;
+    }
+    case TrainingState::running:
+      painter->setBrush(theme.info.color());
+      painter->drawPolygon(QPolygonF({c + QPointF(-4, -5), c + QPointF(5, 0), c + QPointF(-4, 5)}));
+      break;
+    case TrainingState::hit:
+      painter->setBrush(theme.error.color());
+      painter->drawPolygon(
+          QPolygonF({c + QPointF(-2.2, -5.5), c + QPointF(2.2, -5.5), c + QPointF(5.5, -2.2), c + QPointF(5.5, 2.2),
+                     c + QPointF(2.2, 5.5), c + QPointF(-2.2, 5.5), c + QPointF(-5.5, 2.2), c + QPointF(-5.5, -2.2)}));
+      break;
+    case TrainingState::ended:
+      painter->setBrush(theme.disabled.color());
+      painter->drawRect(QRectF(c.x() - 4.5, c.y() - 4.5, 9, 9));
+      break;
+    case TrainingState::lost:
+      painter->setBrush(theme.warning.color());
+      painter->drawPolygon(QPolygonF({c + QPointF(0, -5), c + QPointF(5.5, 4.5), c + QPointF(-5.5, 4.5)}));
+      break;
+  }
+  painter->restore();
+}
+
+TrainingStateSign::TrainingStateSign(QWidget* parent) : QWidget(parent) { setFixedSize(16, 16); }
+
+void TrainingStateSign::setState(TrainingState state) {
+  state_ = state;
+  setAccessibleName(trainingStateWord(state));
+  update();
+}
+
+void TrainingStateSign::paintEvent(QPaintEvent* /*event*/) {
+  QPainter painter(this);
+  paintTrainingState(&painter, rect(), state_, palette());
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QString>
+#include <QWidget>
+
+#include "core/session/live_control.h"
+
+class QPainter;
+
+namespace sporescope::ui {
+
+/// How a training's state is said: one word, one sign, one colour, and what stands beside it.
+[[nodiscard]] QString trainingStateWord(live::TrainingState state);
+[[nodiscard]] QString trainingStateDetail(const LiveStatus& status);
+/// Draws the sign of a state into a square of 16 logical pixels.
+void paintTrainingState(QPainter* painter, const QRectF& square, live::TrainingState state, const QPalette& palette);
+
+/// The sign as a widget, 16 x 16.
+class TrainingStateSign : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit TrainingStateSign(QWidget* parent = nullptr);
+  void setState(live::TrainingState state);
+  [[nodiscard]] QSize sizeHint() const override { return {16, 16}; }
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  live::TrainingState state_ = live::TrainingState::connected;
+};
+
+}  // namespace sporescope::ui
