@@ -70,12 +70,16 @@ class OperatorSentences {
   }
 
   [[nodiscard]] Text by_type() const {
-    const std::string_view type = evidence_.type;
+    const std::string_view type = plain_type(evidence_.type);
     const Statistics* first = input(0);
     const Statistics* second = input(1);
+    if (first == nullptr && type == "Cast" && output_.nan == 0) {
+      return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: what was cast is beyond %4 (\u00b1%5)"),
+                  {dtype_text(), limit_text()});
+    }
     if (first == nullptr) return {};
-    if (is(type, {"Log", "Log1p", "Log2", "Log10", "Sqrt", "Rsqrt", "Reciprocal", "Inv"})) return of_domain(*first);
-    if (second != nullptr && is(type, {"Div", "RealDiv", "FloorDiv", "TruncateDiv", "Mod", "FloorMod", "TruncateMod"})) {
+    if (is(type, {"Log", "Log1p", "Log2", "Log10", "Sqrt", "Rsqrt", "Reciprocal"})) return of_domain(*first);
+    if (second != nullptr && is(type, {"Div", "FloorDiv", "TruncateDiv", "Mod", "FloorMod", "TruncateMod"})) {
       return of_division(*first, *second);
     }
     if (is(type, {"Exp", "Expm1"}) && output_.nan == 0 && first->max) {
@@ -136,12 +140,12 @@ class OperatorSentences {
       zeros += one.examination.statistics.zero;
     }
     if (negative + positive == 0) return {};
-    if (evidence_.type == "Mul" && zeros > 0) {
+    if (plain_type(evidence_.type) == "Mul" && zeros > 0) {
       return told(
           SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: 0 is multiplied by Inf (its inputs hold %4 Inf and %5 zeros)"),
           {count_text(negative + positive), count_text(zeros)});
     }
-    if (is(evidence_.type, {"Softmax", "LogSoftmax", "SoftmaxV2", "LogSoftmaxV2"}) && positive == 0) {
+    if (is(plain_type(evidence_.type), {"Softmax", "LogSoftmax"}) && positive == 0) {
       return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: a whole row of its input is \u2212Inf (%4 values in all)"),
                   {count_text(negative)});
     }
@@ -195,6 +199,10 @@ Text explain_place(const Evidence& evidence) {
   const std::string clean = std::to_string(evidence.last_clean_iteration.value_or(0));
   switch (evidence.kind) {
     case OriginKind::undumped_inputs:
+      if (evidence.type == "Cast" && evidence.output.statistics.nan == 0 && largest_of(evidence.output.dtype)) {
+        return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: what was cast is beyond %4 (\u00b1%5)"),
+                    {std::string(dtype_name(evidence.output.dtype)), short_number(*largest_of(evidence.output.dtype))});
+      }
       return told(SPORESCOPE_TRANSLATE_NOOP(
           "%1 of %2 values are %3: it is the first tensor in which this shows, since not all that it was made of was dumped"));
     case OriginKind::not_as_produced:
@@ -232,6 +240,7 @@ Text explain_place(const Evidence& evidence) {
       return told(SPORESCOPE_TRANSLATE_NOOP(
           "%1 of %2 values are %3, and what this rank put in is finite: they came from a rank that is "
           "not in this dump, or their combination overflows"));
+    case OriginKind::computed_unseen:
     case OriginKind::computed:
       break;
   }
@@ -244,7 +253,15 @@ Text explain(const Evidence& evidence) {
   const Statistics& statistics = evidence.output.statistics;
   if (!statistics.has_non_finite())
     return SPORESCOPE_TRANSLATE_NOOP("statistic.csv tells that it holds NaN or Inf; there is no file to read");
-  return evidence.kind == OriginKind::computed ? OperatorSentences(evidence).sentence() : explain_place(evidence);
+  switch (evidence.kind) {
+    case OriginKind::computed:
+      return OperatorSentences(evidence).sentence();
+    case OriginKind::computed_unseen:
+      return {SPORESCOPE_TRANSLATE_NOOP("%1 made it, whose output was not dumped but here: %2"),
+              {evidence.name, OperatorSentences(evidence).sentence().str()}};
+    default:
+      return explain_place(evidence);
+  }
 }
 
 }  // namespace sporescope

@@ -22,7 +22,7 @@ struct ExplainedInput {
 struct Evidence {
   OriginKind kind = OriginKind::computed;
   std::string type;  ///< of the operator
-  std::string name;  ///< of the parameter
+  std::string name;  ///< its full name
   std::int64_t iteration = 0;
   std::optional<std::int64_t> last_clean_iteration;
   Examination output;

@@ -25,16 +25,24 @@ std::vector<Finding> FindingsMaker::make(std::span<const std::uint32_t> nan, std
   for (const std::uint32_t record : nan) {
     if (findings.size() >= most) return findings;
     const std::int32_t origin = tracer_.origin_of(record);
-    if (told.insert(origin).second) findings.push_back(finding(origin, nan, infinite));
+    if (told.insert(origin).second && !may_come_of(findings, origin)) findings.push_back(finding(origin, nan, infinite));
   }
   for (const std::uint32_t record : infinite) {
     if (findings.size() >= most) break;
     const std::int32_t origin = tracer_.origin_of(record);
-    if (told.insert(origin).second && !is_masking(descendants(origin, {}, infinite))) {
+    if (told.insert(origin).second && !may_come_of(findings, origin) && !is_masking(descendants(origin, {}, infinite))) {
       findings.push_back(finding(origin, nan, infinite));
     }
   }
   return findings;
+}
+
+bool FindingsMaker::may_come_of(const std::vector<Finding>& findings, std::int32_t number) const {
+  const Origin& origin = tracer_.origins()[static_cast<std::size_t>(number)];
+  if (origin.kind != OriginKind::undumped_inputs) return false;
+  const auto rank_of = [&](std::uint32_t record) { return dump_.graphs()[dump_.records()[record].graph].rank; };
+  return std::any_of(findings.begin(), findings.end(),
+                     [&](const Finding& finding) { return rank_of(finding.record) == rank_of(origin.record); });
 }
 
 Finding FindingsMaker::finding(std::int32_t number, std::span<const std::uint32_t> nan,
@@ -44,7 +52,7 @@ Finding FindingsMaker::finding(std::int32_t number, std::span<const std::uint32_
   made.kind = cause_kind(origin.kind);
   made.record = origin.record;
   made.why = explain(evidence(origin, made));
-  if (const auto tensor = open_tensor(dump_, dump_.records()[origin.record])) {
+  if (const auto tensor = open_tensor(dump_, dump_.records()[origin.witness.value_or(origin.record)])) {
     made.element = first_non_finite_element(**tensor, false, stop_).value_or(ElementIndex{});
   }
   made.nan_follows =
@@ -60,16 +68,19 @@ Evidence FindingsMaker::evidence(const Origin& origin, Finding& finding) {
   Evidence found;
   found.kind = origin.kind;
   found.iteration = record.iteration;
-  if (const Node* node = flow_.node_of(origin.record)) {
+  const Node* node = flow_.node_of(origin.record);
+  if (origin.kind == OriginKind::computed_unseen) node = &dump_.graphs()[record.graph].graph->nodes()[origin.node];
+  if (node != nullptr) {
     found.type = node->type;
     found.name = node->full_name;
   }
-  found.output = states_.examination(origin.record);
+  found.output = states_.examination(origin.witness.value_or(origin.record));
   finding.statistics = found.output.statistics;
+  if (origin.witness) finding.inputs.push_back({*origin.witness, found.output.statistics});
   if (origin.last_clean) found.last_clean_iteration = dump_.records()[*origin.last_clean].iteration;
   for (const Arrival& arrival : origin.inputs) {
     const auto file = arrival.file ? arrival.file : arrival.source;
-    if (!file) continue;
+    if (!file || states_.health(*file) <= Health::no_value) continue;
     ExplainedInput input{arrival.input.slot, states_.examination(*file)};
     if (input.examination.health <= Health::no_value) continue;
     finding.inputs.push_back({*file, input.examination.statistics});
@@ -92,18 +103,25 @@ std::vector<std::uint32_t> FindingsMaker::descendants(std::int32_t origin, std::
   return found;
 }
 
-std::optional<std::uint32_t> FindingsMaker::noticeable(std::span<const std::uint32_t> tensors) {
+bool FindingsMaker::is_of_forward_pass(std::uint32_t record) const {
+  for (std::optional<std::uint32_t> at = record; at; at = tracer_.parent_of(*at)) {
+    const Node* node = flow_.node_of(*at);
+    if (node == nullptr || node->category == Category::gradient || updates_in_place(node->type)) return false;
+  }
+  return true;
+}
+
+std::optional<std::uint32_t> FindingsMaker::noticeable(std::span<const std::uint32_t> tensors, std::uint32_t cause) {
   std::optional<std::uint32_t> loss, weight;
   for (const std::uint32_t record : tensors) {
     const TensorRecord& tensor = dump_.records()[record];
     const Node* node = flow_.node_of(record);
-    if (node == nullptr || tensor.io != Io::output) continue;
+    if (node == nullptr || tensor.io != Io::output || record == cause) continue;
     if (node->kind == NodeKind::parameter && !weight && !flow_.is_network_input(tensor.graph, tensor.node)) weight = record;
-    // The loss is the last scalar of the forward pass; what optimizers and gradients make of it comes later.
-    const bool forward = node->kind == NodeKind::op && node->category != Category::gradient && !updates_in_place(node->type) &&
-                         node->full_name.find("ptimizer") == std::string_view::npos;
+    // The loss is the last scalar of the forward pass.
     const bool same_iteration = !loss || dump_.records()[*loss].iteration == tensor.iteration;
-    if (forward && same_iteration && states_.examination(record).statistics.count == 1) loss = record;
+    const bool scalar = node->kind == NodeKind::op && states_.examination(record).statistics.count == 1;
+    if (scalar && same_iteration && is_of_forward_pass(record)) loss = record;
   }
   return loss ? loss : weight;
 }
@@ -112,7 +130,7 @@ std::vector<std::uint32_t> FindingsMaker::path(std::int32_t origin, std::span<co
                                                std::span<const std::uint32_t> infinite) {
   const std::uint32_t cause = tracer_.origins()[static_cast<std::size_t>(origin)].record;
   std::vector<std::uint32_t> back;
-  if (const auto end = noticeable(descendants(origin, nan, infinite))) {
+  if (const auto end = noticeable(descendants(origin, nan, infinite), cause)) {
     for (std::optional<std::uint32_t> at = end; at && *at != cause; at = tracer_.parent_of(*at)) {
       if (dump_.records()[*at].io == Io::output) back.push_back(*at);
     }

@@ -26,12 +26,17 @@ class FindingsMaker {
                                           std::size_t most);
 
  private:
+  /// True for an origin of which not all inputs are known, once there is a finding on its rank: it is no independent one.
+  [[nodiscard]] bool may_come_of(const std::vector<Finding>& findings, std::int32_t origin) const;
   [[nodiscard]] Finding finding(std::int32_t origin, std::span<const std::uint32_t> nan,
                                 std::span<const std::uint32_t> infinite);
   [[nodiscard]] Evidence evidence(const Origin& origin, Finding& finding);
   [[nodiscard]] std::vector<std::uint32_t> path(std::int32_t origin, std::span<const std::uint32_t> nan,
                                                 std::span<const std::uint32_t> infinite);
-  [[nodiscard]] std::optional<std::uint32_t> noticeable(std::span<const std::uint32_t> tensors);
+  /// True if no gradient and no optimizer is on the way from the origin to it.
+  [[nodiscard]] bool is_of_forward_pass(std::uint32_t record) const;
+  /// The loss, else the first weight.
+  [[nodiscard]] std::optional<std::uint32_t> noticeable(std::span<const std::uint32_t> tensors, std::uint32_t cause);
   [[nodiscard]] bool is_masking(std::span<const std::uint32_t> tensors);
   [[nodiscard]] std::vector<std::uint32_t> descendants(std::int32_t origin, std::span<const std::uint32_t> nan,
                                                        std::span<const std::uint32_t> infinite);

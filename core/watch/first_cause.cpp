@@ -62,8 +62,12 @@ class Search {
   void choose_records() {
     for (std::uint32_t i = 0; i < dump_.records().size(); ++i) {
       const TensorRecord& tensor = dump_.records()[i];
-      if (tensor.iteration == kConstants || never_non_finite(dump_, tensor) || is_copy(i)) continue;
-      records_.push_back(i);
+      if (tensor.iteration == kConstants || never_non_finite(dump_, tensor)) continue;
+      if (flow_.is_mislabelled(i)) {
+        states_.disbelieve(i);
+      } else if (!is_copy(i)) {
+        records_.push_back(i);
+      }
     }
     sort_by_execution(dump_, records_);
   }

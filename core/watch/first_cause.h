@@ -35,8 +35,8 @@ struct CauseStep {
 /// One independent cause: the tensor in which it began, and why.
 struct Finding {
   CauseKind kind = CauseKind::op;
-  std::uint32_t record = 0;           ///< the tensor in which it began
-  Statistics statistics;              ///< of that tensor
+  std::uint32_t record = 0;  ///< the tensor in which it began; of a parameter its file in that iteration
+  Statistics statistics;     ///< of that tensor; of a parameter before the update if an input file shows it (inputs[0])
   std::vector<std::int64_t> element;  ///< index of the first NaN (else Inf) in it; empty for a scalar
   std::vector<CauseInput> inputs;     ///< of the operator that made it
   Text why;                           ///< "36 of 40 values are -Inf: its input holds 36 zeros"

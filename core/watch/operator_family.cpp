@@ -4,82 +4,91 @@
 #include "core/watch/operator_family.h"
 
 #include <algorithm>
-#include <array>
+#include <initializer_list>
+#include <utility>
 
 namespace sporescope {
 namespace {
 
-template <std::size_t n>
-bool is_one_of(const std::array<std::string_view, n>& types, std::string_view type) {
+bool is_one_of(std::string_view type, std::initializer_list<std::string_view> types) {
   return std::find(types.begin(), types.end(), type) != types.end();
 }
 
-template <std::size_t n>
-bool begins_with_one_of(const std::array<std::string_view, n>& beginnings, std::string_view type) {
+bool begins_with_one_of(std::string_view type, std::initializer_list<std::string_view> beginnings) {
   return std::any_of(beginnings.begin(), beginnings.end(), [type](std::string_view some) { return type.starts_with(some); });
 }
 
 }  // namespace
 
+std::string_view plain_type(std::string_view type) {
+  for (const std::string_view ending : {"Ext", "V2", "V3", "Fusion"}) {
+    if (type.size() > ending.size() && type.ends_with(ending)) type.remove_suffix(ending.size());
+  }
+  constexpr std::pair<std::string_view, std::string_view> kSame[] = {{"TensorAdd", "Add"},
+                                                                     {"Adds", "Add"},
+                                                                     {"Subs", "Sub"},
+                                                                     {"Muls", "Mul"},
+                                                                     {"Divs", "Div"},
+                                                                     {"RealDiv", "Div"},
+                                                                     {"Inv", "Reciprocal"},
+                                                                     {"ACos", "Acos"},
+                                                                     {"ACosh", "Acosh"},
+                                                                     {"ASin", "Asin"},
+                                                                     {"Sum", "ReduceSum"},
+                                                                     {"Mean", "ReduceMean"},
+                                                                     {"PowTensorScalar", "Pow"},
+                                                                     {"PowScalarTensor", "Pow"}};
+  for (const auto& [spelling, plain] : kSame) {
+    if (type == spelling) return plain;
+  }
+  return type;
+}
+
 bool updates_in_place(std::string_view type) {
-  constexpr std::array<std::string_view, 9> kBeginnings{"Apply",     "Assign",     "SparseApply", "FusedSparse",  "Scatter",
-                                                        "FusedAdam", "AdamWeight", "InplaceUp",   "ResourceApply"};
-  constexpr std::array<std::string_view, 10> kTypes{"Adam", "AdamW",      "SGD",  "Momentum", "LambApplyWeightAssign",
-                                                    "Lamb", "LARSUpdate", "Ftrl", "RMSProp",  "AdamNoUpdateParam"};
-  return begins_with_one_of(kBeginnings, type) || is_one_of(kTypes, type) ||
+  return begins_with_one_of(type, {"Apply", "Assign", "SparseApply", "FusedSparse", "Scatter", "FusedAdam", "AdamWeight",
+                                   "InplaceUp", "ResourceApply"}) ||
+         is_one_of(type,
+                   {"Adam", "AdamW", "SGD", "Momentum", "Lamb", "LambApplyWeightAssign", "LARSUpdate", "Ftrl", "RMSProp"}) ||
          type.find("ApplyMomentum") != std::string_view::npos;
 }
 
-bool is_receive(std::string_view type) {
-  return type == "Receive" || type == "Recv" || type == "MuxReceive" || type == "RpcRecv";
-}
+bool is_receive(std::string_view type) { return is_one_of(type, {"Receive", "Recv", "MuxReceive", "RpcRecv"}); }
 
 bool is_collective(std::string_view type) {
-  constexpr std::array<std::string_view, 9> kBeginnings{"AllReduce",  "AllGather", "ReduceScatter", "AlltoAll",    "AllToAll",
-                                                        "Collective", "DistComm",  "InnerComm",     "MatmulReduce"};
-  constexpr std::array<std::string_view, 7> kTypes{"Broadcast", "Reduce",          "NeighborExchange", "NeighborExchangeV2",
-                                                   "AllSwap",   "MatMulAllReduce", "_MirrorOperator"};
-  return begins_with_one_of(kBeginnings, type) || is_one_of(kTypes, type) || is_receive(type);
+  return begins_with_one_of(type, {"AllReduce", "AllGather", "ReduceScatter", "AlltoAll", "AllToAll", "Collective", "DistComm",
+                                   "InnerComm", "NeighborExchange", "MatmulReduceScatter"}) ||
+         is_one_of(type, {"Broadcast", "Reduce", "AllSwap", "MatMulAllReduce", "_MirrorOperator"}) || is_receive(type);
 }
 
 bool absorbs_negative_infinity(std::string_view type) {
-  constexpr std::array<std::string_view, 14> kTypes{"Softmax",         "LogSoftmax", "SoftmaxV2", "LogSoftmaxV2", "Exp",
-                                                    "Sigmoid",         "Maximum",    "ReLU",      "ReLUV2",       "ReduceMax",
-                                                    "ArgMaxWithValue", "LogSumExp",  "Max",       "SoftmaxFusion"};
-  constexpr std::array<std::string_view, 3> kBeginnings{"Argmax", "TopK", "MaskedSoftmax"};
-  return is_one_of(kTypes, type) || begins_with_one_of(kBeginnings, type) || type.find("Attention") != std::string_view::npos;
+  return is_one_of(plain_type(type), {"Softmax", "LogSoftmax", "Exp", "Sigmoid", "Maximum", "Max", "ReLU", "ReduceMax",
+                                      "ArgMaxWithValue", "LogSumExp"}) ||
+         begins_with_one_of(type, {"Argmax", "ArgMax", "TopK", "MaskedSoftmax"}) ||
+         type.find("Attention") != std::string_view::npos;
 }
 
 bool is_uninitialized(std::string_view type) {
-  constexpr std::array<std::string_view, 6> kTypes{
-      "Empty", "EmptyLike", "NewEmpty", "NPUAllocFloatStatus", "NPUGetFloatStatus", "NPUClearFloatStatus"};
-  return is_one_of(kTypes, type);
+  return is_one_of(type, {"Empty", "EmptyLike", "NewEmpty", "NPUAllocFloatStatus", "NPUGetFloatStatus", "NPUClearFloatStatus"});
 }
 
 bool is_elementwise_unary(std::string_view type) {
-  constexpr std::array<std::string_view, 26> kTypes{
-      "Log", "Log1p", "Log2", "Log10", "Sqrt",  "Rsqrt", "Exp", "Expm1", "Reciprocal", "Inv",  "Square", "Cast",   "Neg",
-      "Abs", "Acos",  "Asin", "Acosh", "Atanh", "Sin",   "Cos", "Tan",   "Sinh",       "Cosh", "Lgamma", "Erfinv", "Digamma"};
-  return is_one_of(kTypes, type);
+  return is_one_of(plain_type(type), {"Log",    "Log1p", "Log2", "Log10", "Sqrt",   "Rsqrt",  "Exp",    "Expm1", "Reciprocal",
+                                      "Square", "Cast",  "Neg",  "Abs",   "Acos",   "Asin",   "Acosh",  "Atanh", "Sin",
+                                      "Cos",    "Tan",   "Sinh", "Cosh",  "Lgamma", "Erfinv", "Digamma"});
 }
 
 bool is_elementwise_binary(std::string_view type) {
-  constexpr std::array<std::string_view, 18> kTypes{"Add",         "TensorAdd", "Sub",      "Mul",   "Muls",     "Div",
-                                                    "RealDiv",     "DivNoNan",  "FloorDiv", "Mod",   "FloorMod", "TruncateDiv",
-                                                    "TruncateMod", "Pow",       "Xdivy",    "Xlogy", "Maximum",  "Minimum"};
-  return is_one_of(kTypes, type);
+  return is_one_of(plain_type(type), {"Add", "Sub", "Mul", "Div", "DivNoNan", "FloorDiv", "Mod", "FloorMod", "TruncateDiv",
+                                      "TruncateMod", "Pow", "Xdivy", "Xlogy", "Maximum", "Minimum"});
 }
 
 bool only_overflows(std::string_view type) {
-  constexpr std::array<std::string_view, 32> kTypes{"MatMul",       "BatchMatMul", "MatMulExt",  "BatchMatMulExt",
-                                                    "Dense",        "Conv2D",      "Conv3D",     "DepthwiseConv2dNative",
-                                                    "BiasAdd",      "Add",         "TensorAdd",  "AddExt",
-                                                    "Sub",          "SubExt",      "Mul",        "Square",
-                                                    "ReduceSum",    "SumExt",      "ReduceMean", "MeanExt",
-                                                    "AddN",         "Neg",         "Reshape",    "Transpose",
-                                                    "Gather",       "GatherV2",    "Concat",     "Slice",
-                                                    "StridedSlice", "ExpandDims",  "Squeeze",    "EmbeddingLookup"};
-  return is_one_of(kTypes, type) || type.starts_with("Conv2DBackprop");
+  return is_one_of(plain_type(type),
+                   {"MatMul",     "BatchMatMul", "Dense",        "Conv2D",     "Conv3D",    "DepthwiseConv2dNative",
+                    "BiasAdd",    "Add",         "Sub",          "Mul",        "Square",    "ReduceSum",
+                    "ReduceMean", "AddN",        "Neg",          "Reshape",    "Transpose", "Gather",
+                    "Concat",     "Slice",       "StridedSlice", "ExpandDims", "Squeeze",   "EmbeddingLookup"}) ||
+         type.starts_with("Conv2DBackprop");
 }
 
 }  // namespace sporescope

@@ -9,6 +9,11 @@
 
 namespace sporescope {
 
+/// One name for the spellings of an operator: "Add" for TensorAdd, AddExt, Adds; "Div" for RealDiv, Divs.
+[[nodiscard]] std::string_view plain_type(std::string_view type);
+
+// The following take types as they are in the graph.
+
 /// Writes its first argument in place (optimizers, Assign, Scatter...).
 [[nodiscard]] bool updates_in_place(std::string_view type);
 /// Takes part in the communication of several ranks.

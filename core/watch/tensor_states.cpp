@@ -143,6 +143,14 @@ std::vector<std::uint32_t> TensorStates::non_finite_records() const {
   return records;
 }
 
+bool TensorStates::has_shape(std::uint32_t record, const Shape& shape) const {
+  const auto known = non_finite_.find(record);
+  if (known == non_finite_.end()) return false;
+  const Shape& own = known->second.shape;
+  return std::equal(own.begin(), own.end(), shape.begin(), shape.end(),
+                    [](std::int64_t size, std::int64_t wanted) { return wanted == -1 || size == wanted; });
+}
+
 bool TensorStates::look_alike(std::uint32_t a, std::uint32_t b) const {
   const auto first = non_finite_.find(a);
   const auto second = non_finite_.find(b);

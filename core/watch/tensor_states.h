@@ -45,6 +45,8 @@ class TensorStates {
  public:
   TensorStates(const Dump& dump, std::stop_token stop);
 
+  /// Declares that a tensor's values mean nothing.
+  void disbelieve(std::uint32_t record) { health_[record] = Health::no_value; }
   void note(std::uint32_t record, const Examination& examination);
   [[nodiscard]] Health health(std::uint32_t record);
   /// Read again unless they are known already.
@@ -54,6 +56,8 @@ class TensorStates {
   [[nodiscard]] std::vector<std::uint32_t> non_finite_records() const;
   /// True if both hold NaN or Inf, and the same number of each, in tensors of one type and size.
   [[nodiscard]] bool look_alike(std::uint32_t a, std::uint32_t b) const;
+  /// True if it holds NaN or Inf and fits a shape in which -1 stands for any size.
+  [[nodiscard]] bool has_shape(std::uint32_t record, const Shape& shape) const;
   [[nodiscard]] const std::stop_token& stop() const { return stop_; }
   /// Tensors whose health is known.
   [[nodiscard]] std::uint64_t examined() const { return examined_; }

@@ -39,6 +39,7 @@ bool is_unused_output(const Graph& graph, NodeIndex node, std::uint32_t slot) {
 CauseKind cause_kind(OriginKind kind) {
   switch (kind) {
     case OriginKind::computed:
+    case OriginKind::computed_unseen:
     case OriginKind::undumped_inputs:
     case OriginKind::not_as_produced:
     case OriginKind::unknown_operator:
@@ -88,15 +89,22 @@ std::int32_t Tracer::walk(std::uint32_t record) {
       at_record = *next.parent;
       continue;
     }
-    if (next.origin) {
-      const auto [place, is_new] = origin_at_.emplace(next.origin->record, static_cast<std::int32_t>(origins_.size()));
-      if (is_new) origins_.push_back(*std::move(next.origin));
-      origin = place->second;
-    }
+    if (next.origin) origin = number_of(*std::move(next.origin));
     break;
   }
   for (const std::uint32_t one : walked) marks_[one] = origin;
   return origin;
+}
+
+std::int32_t Tracer::number_of(Origin origin) {
+  const auto next = static_cast<std::int32_t>(origins_.size());
+  const GraphIndex graph = dump_.records()[origin.record].graph;
+  // What has no file of its own is seen wherever it is read.
+  const std::int32_t number = origin.node != kNoNode
+                                  ? unseen_origins_.emplace(std::pair(graph, origin.node), next).first->second
+                                  : origin_at_.emplace(origin.record, next).first->second;
+  if (number == next) origins_.push_back(std::move(origin));
+  return number;
 }
 
 std::optional<std::uint32_t> Tracer::parent_of(std::uint32_t record) const {
@@ -116,12 +124,14 @@ Tracer::Step Tracer::step(std::uint32_t record) {
     case NodeKind::constant:
       break;
   }
-  return step_from_constant(record);
+  return step_from_constant(record, dump_.records()[record].node);
 }
 
-Tracer::Step Tracer::step_from_constant(std::uint32_t record) {
-  if (states_.health(record) == Health::nan) return at(OriginKind::constant, record);
-  return {};
+Tracer::Step Tracer::step_from_constant(std::uint32_t record, NodeIndex constant) {
+  if (states_.health(record) != Health::nan) return {};
+  Step made = at(OriginKind::constant, record);
+  made.origin->node = constant;
+  return made;
 }
 
 Tracer::Step Tracer::step_from_input(std::uint32_t record) {
@@ -131,21 +141,34 @@ Tracer::Step Tracer::step_from_input(std::uint32_t record) {
   const auto arrivals = flow_.arrivals(moment, tensor.node);
   const auto arrival =
       std::find_if(arrivals.begin(), arrivals.end(), [&](const Arrival& one) { return one.input.slot == tensor.slot; });
-  if (arrival == arrivals.end()) return step_from_constant(record);  // an attribute: the graph has no edge for it
+  if (arrival == arrivals.end()) return step_from_constant(record, kNoNode);  // an attribute: no edge
   if (arrival->written) return step_from_written_input(record, arrivals);
-  if (arrival->source && states_.health(*arrival->source) >= wanted) return to(*arrival->source);
+  const bool own = arrival->source == record;
+  if (arrival->source && !own && states_.health(*arrival->source) >= wanted) return to(*arrival->source);
   switch (arrival->kind) {
     case NodeKind::constant:
-      return step_from_constant(record);
+      return step_from_constant(record, arrival->input.from.node);
     case NodeKind::parameter:
       return step_into_parameter(record, moment, arrival->input.from.node);
     case NodeKind::op:
       break;
   }
   if (arrival->source && states_.health(*arrival->source) == Health::finite) return at(OriginKind::not_as_produced, record);
-  const NodeIndex producer = arrival->input.from.node;
-  const Beyond beyond = look_beyond(moment, flow_.arrivals(moment, producer), wanted);
+  return step_over_undumped(record, moment, arrival->input.from.node);
+}
+
+Tracer::Step Tracer::step_over_undumped(std::uint32_t record, const Moment& moment, NodeIndex producer) {
+  const Health wanted = states_.health(record);
+  auto arrivals = flow_.arrivals(moment, producer);
+  Beyond beyond = look_beyond(moment, arrivals, wanted);
+  if (!beyond.bad && wanted == Health::nan) beyond = look_beyond(moment, arrivals, Health::infinite);
   if (beyond.bad) return to(*beyond.bad);
+  if (beyond.complete && !arrivals.empty()) {
+    Step made = at(OriginKind::computed_unseen, record);
+    made.origin->inputs = std::move(arrivals);
+    made.origin->node = producer;
+    return made;
+  }
   if (const auto equal = equal_value(record)) return to(*equal);
   return at(OriginKind::undumped_inputs, record);
 }
@@ -173,16 +196,18 @@ Tracer::Step Tracer::step_from_operator(std::uint32_t record) {
   const Health wanted = states_.health(record);
   const Moment moment = flow_.moment_of(record);
   const auto arrivals = flow_.arrivals(moment, tensor.node);
+  if (is_unfilled(record, arrivals)) return {};
   if (const auto bad = earliest_bad(arrivals, wanted)) return to(*bad);
   if (wanted == Health::nan) {
     if (const auto infinite = bad_infinity(record, arrivals)) return to(*infinite);
   }
   if (const auto changed = changed_on_the_way(record, arrivals, wanted)) return to(*changed);
   if (is_collective(type)) return step_over_ranks(record, arrivals);
-  if (auto parameter = step_to_unseen_parameter(record, arrivals)) return *std::move(parameter);
   Beyond beyond = look_beyond(moment, arrivals, wanted);
   if (!beyond.bad && wanted == Health::nan) beyond = look_beyond(moment, arrivals, Health::infinite);
   if (beyond.bad) return to(*beyond.bad);
+  if (const auto other = handed_over(record, arrivals, wanted)) return to(*other);
+  if (auto parameter = step_to_unseen_parameter(record, arrivals)) return *std::move(parameter);
   Step made = at(beyond.complete ? OriginKind::computed : OriginKind::undumped_inputs, record);
   made.origin->inputs = arrivals;
   return made;
@@ -222,8 +247,8 @@ Tracer::Step Tracer::step_into_parameter(std::uint32_t record, const Moment& mom
 Tracer::Step Tracer::step_after_clean(std::uint32_t record, const Moment& moment, NodeIndex parameter, std::uint32_t clean) {
   const std::int64_t known = dump_.records()[clean].iteration;
   const auto previous = dump_.previous_iteration(moment.graph, moment.iteration);
-  const bool gap = known < moment.iteration && previous && *previous != known;
-  Step made = at(gap ? OriginKind::while_not_dumped : OriginKind::from_outside, file_of_parameter(record, moment, parameter));
+  const bool gap = known < moment.iteration && ((previous && *previous != known) || moment.iteration - known > 1);
+  Step made = at_parameter(gap ? OriginKind::while_not_dumped : OriginKind::from_outside, record, moment, parameter);
   made.origin->last_clean = clean;
   return made;
 }
@@ -231,13 +256,46 @@ Tracer::Step Tracer::step_after_clean(std::uint32_t record, const Moment& moment
 Tracer::Step Tracer::step_before_dump(std::uint32_t record, const Moment& moment, NodeIndex parameter) {
   if (states_.health(record) == Health::infinite && is_mask(record)) return {};
   const auto previous = dump_.previous_iteration(moment.graph, moment.iteration);
-  const bool first = !previous && (moment.iteration <= 0 || dump_.graphs()[moment.graph].history_known);
-  return at(first ? OriginKind::initial_value : OriginKind::before_first, file_of_parameter(record, moment, parameter));
+  const bool first = !previous && moment.iteration <= 0;
+  return at_parameter(first ? OriginKind::initial_value : OriginKind::before_first, record, moment, parameter);
 }
 
-std::uint32_t Tracer::file_of_parameter(std::uint32_t record, const Moment& moment, NodeIndex parameter) {
+Tracer::Step Tracer::at_parameter(OriginKind kind, std::uint32_t record, const Moment& moment, NodeIndex parameter) {
   const auto own = flow_.parameter_in(moment, parameter);
-  return own && states_.health(*own) >= Health::infinite ? *own : record;
+  if (!own || *own == record || states_.health(*own) < Health::infinite) return at(kind, record);
+  Step made = at(kind, *own);
+  made.origin->witness = record;
+  return made;
+}
+
+std::optional<std::uint32_t> Tracer::handed_over(std::uint32_t record, const std::vector<Arrival>& arrivals, Health wanted) {
+  const GraphIndex here = dump_.records()[record].graph;
+  const Graph& graph = *dump_.graphs()[here].graph;
+  const auto is_gradient = [&](std::uint32_t one) {
+    const Node* node = flow_.node_of(one);
+    return node != nullptr && node->category == Category::gradient;
+  };
+  std::optional<std::uint32_t> latest;
+  const auto is_better = [&](std::uint32_t other) {
+    if (!latest) return true;
+    const bool same_pass = is_gradient(other) == is_gradient(record);
+    if (same_pass != (is_gradient(*latest) == is_gradient(record))) return same_pass;
+    return is_earlier(*latest, other);
+  };
+  for (const Arrival& arrival : arrivals) {
+    const bool unseen = arrival.kind == NodeKind::parameter && health_of(arrival) <= Health::no_value;
+    if (!unseen || flow_.parameter_is_dumped(here, arrival.input.from.node)) continue;
+    const auto outputs = graph.outputs(arrival.input.direct);
+    if (outputs.empty() || outputs.front().dtype.empty()) continue;
+    for (const std::uint32_t other : states_.non_finite_records()) {
+      const TensorRecord& tensor = dump_.records()[other];
+      const bool fits = tensor.io == Io::output && dump_.graphs()[tensor.graph].rank == dump_.graphs()[here].rank &&
+                        states_.health(other) >= wanted && is_earlier(other, record) &&
+                        states_.has_shape(other, outputs.front().shape);
+      if (fits && is_better(other)) latest = other;
+    }
+  }
+  return latest;
 }
 
 std::optional<std::uint32_t> Tracer::bad_infinity(std::uint32_t record, const std::vector<Arrival>& arrivals) {
@@ -272,12 +330,17 @@ Tracer::Step Tracer::step_over_ranks(std::uint32_t record, const std::vector<Arr
 std::optional<Tracer::Step> Tracer::step_to_unseen_parameter(std::uint32_t record, const std::vector<Arrival>& arrivals) {
   const TensorRecord& tensor = dump_.records()[record];
   const Node& node = dump_.graphs()[tensor.graph].graph->nodes()[tensor.node];
-  if (states_.health(record) != Health::nan || !only_overflows(node.type)) return std::nullopt;
+  const bool keeps_finite = only_overflows(node.type) || updates_in_place(node.type);
+  if (states_.health(record) != Health::nan || !keeps_finite) return std::nullopt;
   const Statistics statistics = states_.examination(record).statistics;
   if (statistics.neg_inf + statistics.pos_inf > 0) return std::nullopt;
   const Moment moment = flow_.moment_of(record);
+  const auto is_unknown = [&](const Arrival& arrival) {
+    return arrival.kind != NodeKind::constant && health_of(arrival) <= Health::no_value;
+  };
+  if (std::count_if(arrivals.begin(), arrivals.end(), is_unknown) != 1) return std::nullopt;
   for (const Arrival& arrival : arrivals) {
-    if (arrival.kind != NodeKind::parameter || health_of(arrival) >= Health::finite) continue;
+    if (arrival.kind != NodeKind::parameter || !is_unknown(arrival)) continue;
     const auto after = flow_.parameter_in(moment, arrival.input.from.node);
     if (after && states_.health(*after) == Health::nan) return step_before_dump(*after, moment, arrival.input.from.node);
   }
@@ -327,6 +390,17 @@ std::optional<std::uint32_t> Tracer::changed_on_the_way(std::uint32_t record, co
     if (states_.health(*arrival.file) >= wanted && !have_same_values(dump_, *arrival.file, record)) return arrival.file;
   }
   return std::nullopt;
+}
+
+bool Tracer::is_unfilled(std::uint32_t record, const std::vector<Arrival>& arrivals) {
+  const TensorRecord& tensor = dump_.records()[record];
+  std::uint32_t slot = 0;
+  for (const Arrival& arrival : arrivals) {
+    if (!arrival.written || slot++ != tensor.slot) continue;
+    const auto after = arrival.file ? arrival.file : flow_.parameter_in(flow_.moment_of(record), arrival.input.from.node);
+    return after && states_.health(*after) == Health::finite;
+  }
+  return false;
 }
 
 std::optional<std::uint32_t> Tracer::earliest_bad(const std::vector<Arrival>& arrivals, Health wanted) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <unordered_map>
 #include <vector>
@@ -17,6 +18,7 @@ namespace sporescope {
 /// How a NaN or Inf came to be where its trace ends.
 enum class OriginKind : std::uint8_t {
   computed,          ///< the operator made it out of clean inputs
+  computed_unseen,   ///< so did the one whose output this input file is: it was not dumped itself
   undumped_inputs,   ///< the operator or one before it made it: inputs of it were not dumped
   not_as_produced,   ///< the operator's input is not what its producer wrote
   unknown_operator,  ///< the file belongs to no node
@@ -34,6 +36,8 @@ struct Origin {
   OriginKind kind = OriginKind::computed;
   std::uint32_t record = 0;
   std::vector<Arrival> inputs;              ///< of the operator
+  NodeIndex node = kNoNode;                 ///< of the graph of `record`: the constant, or the operator that is computed_unseen
+  std::optional<std::uint32_t> witness;     ///< of a parameter: the file that shows its value before the update
   std::optional<std::uint32_t> last_clean;  ///< while_not_dumped, from_outside: the parameter's last clean value
 };
 
@@ -66,15 +70,19 @@ class Tracer {
   };
 
   static Step to(std::uint32_t parent) { return {parent, std::nullopt}; }
-  static Step at(OriginKind kind, std::uint32_t record) { return {std::nullopt, Origin{kind, record, {}, std::nullopt}}; }
+  static Step at(OriginKind kind, std::uint32_t record) {
+    return {std::nullopt, Origin{kind, record, {}, kNoNode, std::nullopt, std::nullopt}};
+  }
 
   [[nodiscard]] std::int32_t walk(std::uint32_t record);
+  [[nodiscard]] std::int32_t number_of(Origin origin);
   [[nodiscard]] Step step(std::uint32_t record);
   [[nodiscard]] Step step_from_input(std::uint32_t record);
+  [[nodiscard]] Step step_over_undumped(std::uint32_t record, const Moment& moment, NodeIndex producer);
   [[nodiscard]] Step step_from_written_input(std::uint32_t record, const std::vector<Arrival>& arrivals);
   [[nodiscard]] Step step_from_operator(std::uint32_t record);
   [[nodiscard]] Step step_from_parameter(std::uint32_t record);
-  [[nodiscard]] Step step_from_constant(std::uint32_t record);
+  [[nodiscard]] Step step_from_constant(std::uint32_t record, NodeIndex constant);
   /// `record` is an input file, and the parameter's value before is not known to be bad.
   [[nodiscard]] Step step_into_parameter(std::uint32_t record, const Moment& moment, NodeIndex parameter);
   [[nodiscard]] Step step_after_clean(std::uint32_t record, const Moment& moment, NodeIndex parameter, std::uint32_t clean);
@@ -83,6 +91,8 @@ class Tracer {
   /// Where only outputs were dumped a parameter's first value is not there: it made the NaN if nothing else can have.
   [[nodiscard]] std::optional<Step> step_to_unseen_parameter(std::uint32_t record, const std::vector<Arrival>& arrivals);
 
+  /// True if an output of an optimizer holds something else than the parameter it stands for: some kernels do not fill it.
+  [[nodiscard]] bool is_unfilled(std::uint32_t record, const std::vector<Arrival>& arrivals);
   /// The file of an arriving value that is as bad as `wanted`; the producer's where there is one.
   [[nodiscard]] std::optional<std::uint32_t> bad_file(const Arrival& arrival, Health wanted);
   [[nodiscard]] Health health_of(const Arrival& arrival);
@@ -99,8 +109,11 @@ class Tracer {
   [[nodiscard]] std::optional<std::uint32_t> bad_update(const Moment& moment, NodeIndex parameter, Health wanted);
   /// The latest earlier output of the rank with the same values: graphs of a control flow have no edges between them.
   [[nodiscard]] std::optional<std::uint32_t> equal_value(std::uint32_t record);
-  /// The parameter's own file in that iteration if it is bad, else `record`.
-  [[nodiscard]] std::uint32_t file_of_parameter(std::uint32_t record, const Moment& moment, NodeIndex parameter);
+  /// The latest earlier output of the rank that has the shape of a value that was handed to the operator's graph unseen.
+  [[nodiscard]] std::optional<std::uint32_t> handed_over(std::uint32_t record, const std::vector<Arrival>& arrivals,
+                                                         Health wanted);
+  /// An origin at the parameter's own file in that iteration if it is bad, with `record` as its witness; else at `record`.
+  [[nodiscard]] Step at_parameter(OriginKind kind, std::uint32_t record, const Moment& moment, NodeIndex parameter);
   /// False if the NaN stands where no input of the operator is infinite.
   [[nodiscard]] bool infinity_matters(std::uint32_t record, const std::vector<Arrival>& arrivals);
   /// One infinity of one sign, and at most one finite value beside it.
@@ -113,7 +126,8 @@ class Tracer {
   int depth_ = 0;
   std::vector<Origin> origins_;
   std::unordered_map<std::uint32_t, std::int32_t> origin_at_;  ///< by the origin's record
-  std::unordered_map<std::uint32_t, std::int32_t> marks_;      ///< the origin of each tensor that was walked over
+  std::map<std::pair<GraphIndex, NodeIndex>, std::int32_t> unseen_origins_;
+  std::unordered_map<std::uint32_t, std::int32_t> marks_;  ///< the origin of each tensor that was walked over
   std::unordered_map<std::uint32_t, std::uint32_t> parents_;
 };
 

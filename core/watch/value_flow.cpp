@@ -53,8 +53,12 @@ const Node* ValueFlow::node_of(std::uint32_t record) const {
 }
 
 ValueFlow::ParameterKey ValueFlow::key_of(GraphIndex graph, NodeIndex parameter) const {
+  // Graphs of a control flow write this before the name of a parameter that was handed to them.
+  constexpr std::string_view kHandedOver = "\u25b8";
   const DumpGraph& place = dump_.graphs()[graph];
-  return {place.rank, place.graph->nodes()[parameter].full_name};
+  std::string_view name = place.graph->nodes()[parameter].full_name;
+  if (name.starts_with(kHandedOver)) name.remove_prefix(kHandedOver.size());
+  return {place.rank, name};
 }
 
 void ValueFlow::unpack(const Graph& graph, const Edge& edge, std::vector<KernelInput>& into, int depth) const {
@@ -65,7 +69,7 @@ void ValueFlow::unpack(const Graph& graph, const Edge& edge, std::vector<KernelI
     for (const Edge& part : graph.inputs(made_by.node)) unpack(graph, part, into, depth + 1);
     return;
   }
-  into.push_back({static_cast<std::uint32_t>(into.size()), made_by});
+  into.push_back({static_cast<std::uint32_t>(into.size()), made_by, edge.node});
 }
 
 const std::vector<KernelInput>& ValueFlow::inputs_of(GraphIndex graph, NodeIndex node) const {
@@ -106,6 +110,32 @@ std::vector<NodeIndex> ValueFlow::consumers_of(GraphIndex graph, NodeIndex node,
   return found;
 }
 
+bool ValueFlow::is_mislabelled(std::uint32_t record) const {
+  const TensorRecord& tensor = dump_.records()[record];
+  const Node* node = node_of(record);
+  if (node == nullptr || node->kind != NodeKind::op) return false;
+  const Graph& graph = *dump_.graphs()[tensor.graph].graph;
+  const auto is_cast_to = [&](NodeIndex cast, std::string_view dtype) {
+    const auto made = graph.outputs(cast);
+    return graph.nodes()[cast].type == "Cast" && made.size() == 1 && made.front().dtype == dtype;
+  };
+  const auto is_cast_in_vain = [&](NodeIndex producer, std::uint32_t slot, NodeIndex cast) {
+    const auto outputs = graph.outputs(producer);
+    if (graph.nodes()[producer].kind != NodeKind::op || slot >= outputs.size()) return false;
+    const std::string_view dtype = outputs[slot].dtype;
+    return (dtype == "float16" || dtype == "bfloat16") && is_cast_to(cast, dtype);
+  };
+  if (tensor.io == Io::input) {
+    const auto& inputs = inputs_of(tensor.graph, tensor.node);
+    return std::any_of(inputs.begin(), inputs.end(), [&](const KernelInput& input) {
+      return input.slot == tensor.slot && is_cast_in_vain(input.from.node, input.from.slot, tensor.node);
+    });
+  }
+  const auto consumers = consumers_of(tensor.graph, tensor.node, tensor.slot);
+  return std::any_of(consumers.begin(), consumers.end(),
+                     [&](NodeIndex consumer) { return is_cast_in_vain(tensor.node, tensor.slot, consumer); });
+}
+
 bool ValueFlow::is_before(std::uint32_t record, const Moment& moment) const {
   const TensorRecord& tensor = dump_.records()[record];
   return std::tie(tensor.iteration, tensor.time) < std::tie(moment.iteration, moment.time);
@@ -128,7 +158,8 @@ std::optional<std::uint32_t> ValueFlow::source_of(const Moment& moment, const Ke
       return output_before(moment, input.from.node, input.from.slot);
     case NodeKind::parameter:
       if (is_network_input(moment.graph, input.from.node)) return parameter_in(moment, input.from.node);
-      return parameter_before(moment, input.from.node);
+      if (const auto before = parameter_before(moment, input.from.node)) return before;
+      return parameter_read(moment, input.from.node);
     case NodeKind::constant:
       break;
   }
@@ -157,6 +188,9 @@ std::vector<Arrival> ValueFlow::arrivals(const Moment& moment, NodeIndex node) c
     arrival.file = dump_.find(moment.graph, node, moment.iteration, Io::input, input.slot, moment.run);
     arrival.source = source_of(moment, input, arrival.kind);
     arrival.written = is_written(moment.graph, node, input.from);
+    if (arrival.written) {
+      if (const auto read = parameter_read(moment, input.from.node)) arrival.source = read;
+    }
     all.push_back(arrival);
   }
   return all;
@@ -181,6 +215,18 @@ std::optional<std::uint32_t> ValueFlow::parameter_before(const Moment& moment, N
   return end == files->second.begin() ? std::nullopt : std::optional(*std::prev(end));
 }
 
+std::optional<std::uint32_t> ValueFlow::parameter_read(const Moment& moment, NodeIndex parameter) const {
+  std::optional<std::uint32_t> first;
+  for (const NodeIndex reader : consumers_of(moment.graph, parameter, 0)) {
+    for (const KernelInput& input : inputs_of(moment.graph, reader)) {
+      if (input.from.node != parameter || is_written(moment.graph, reader, input.from)) continue;
+      const auto file = dump_.find(moment.graph, reader, moment.iteration, Io::input, input.slot, 1);
+      if (file && (!first || dump_.records()[*file].time < dump_.records()[*first].time)) first = file;
+    }
+  }
+  return first;
+}
+
 std::optional<std::uint32_t> ValueFlow::parameter_in(const Moment& moment, NodeIndex parameter) const {
   std::optional<std::uint32_t> found;
   for (const std::uint32_t i : dump_.records_of(moment.graph, parameter, moment.iteration)) {
@@ -196,6 +242,16 @@ bool ValueFlow::parameter_is_dumped(GraphIndex graph, NodeIndex parameter) const
   return parameter_files_.contains(key_of(graph, parameter));
 }
 
+std::vector<NodeIndex> ValueFlow::parameters_named(GraphIndex graph, const ParameterKey& key) const {
+  const Graph& file = *dump_.graphs()[graph].graph;
+  std::vector<NodeIndex> found;
+  for (const std::string& name : {std::string(key.second), "\u25b8" + std::string(key.second)}) {
+    const NodeIndex node = file.find(name);
+    if (node != kNoNode && file.nodes()[node].kind == NodeKind::parameter) found.push_back(node);
+  }
+  return found;
+}
+
 const std::vector<ValueFlow::Writer>& ValueFlow::writers_of(GraphIndex graph, NodeIndex parameter) const {
   const ParameterKey key = key_of(graph, parameter);
   const auto known = writers_.find(key);
@@ -204,10 +260,10 @@ const std::vector<ValueFlow::Writer>& ValueFlow::writers_of(GraphIndex graph, No
   for (GraphIndex g = 0; g < dump_.graphs().size(); ++g) {
     const DumpGraph& place = dump_.graphs()[g];
     if (place.rank != key.first || place.graph == nullptr) continue;
-    const NodeIndex here = place.graph->find(key.second);
-    if (here == kNoNode || place.graph->nodes()[here].kind != NodeKind::parameter) continue;
-    for (const Use& use : place.graph->uses(here)) {
-      if (!use.control && is_written(g, use.node, {use.argument, here})) found.push_back({g, use.node});
+    for (const NodeIndex here : parameters_named(g, key)) {
+      for (const Use& use : place.graph->uses(here)) {
+        if (!use.control && is_written(g, use.node, {use.argument, here})) found.push_back({g, use.node});
+      }
     }
   }
   return writers_.emplace(key, std::move(found)).first->second;

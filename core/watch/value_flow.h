@@ -17,7 +17,8 @@ namespace sporescope {
 /// One input of an operator as its kernel sees it: tuples are unpacked, so `slot` is the number in the names of input files.
 struct KernelInput {
   std::uint32_t slot = 0;
-  Edge from;  ///< resolved: the operator, parameter or constant that made the value
+  Edge from;                   ///< resolved: the operator, parameter or constant that made the value
+  NodeIndex direct = kNoNode;  ///< the node that the edge comes from, as a TupleGetItem
 };
 
 /// A place in the course of the training.
@@ -33,7 +34,8 @@ struct Arrival {
   KernelInput input;
   NodeKind kind = NodeKind::op;         ///< of what made it
   std::optional<std::uint32_t> file;    ///< the operator's own input file
-  std::optional<std::uint32_t> source;  ///< the producer's file: output of the same run, or the parameter's value before
+  std::optional<std::uint32_t> source;  ///< the producer's output of the same run; of a parameter what the operator found: what
+                                        ///< another one read in the iteration, or the parameter's file of the iteration before
   bool written = false;  ///< the operator updates it in place; MindSpore writes input files after the kernel ran, so `file`
                          ///< does not hold what arrived
 };
@@ -53,6 +55,10 @@ class ValueFlow {
   [[nodiscard]] const std::vector<KernelInput>& inputs_of(GraphIndex graph, NodeIndex node) const;
   /// Operators that read an output, through those that only pass it on.
   [[nodiscard]] std::vector<NodeIndex> consumers_of(GraphIndex graph, NodeIndex node, std::uint32_t slot) const;
+  /// True if the file's dtype is not that of the values in it. Kernels of the CPU that know no float16 compute in float32 and
+  /// have their result cast; the dump of that result says float16 as the network does, and holds the first half of the bytes.
+  /// Seen by a Cast from a type to the same one.
+  [[nodiscard]] bool is_mislabelled(std::uint32_t record) const;
   /// What arrived at an operator when it ran.
   [[nodiscard]] std::vector<Arrival> arrivals(const Moment& moment, NodeIndex node) const;
   /// The operator's output at that moment: of the last run that had ended.
@@ -62,6 +68,8 @@ class ValueFlow {
   [[nodiscard]] bool is_network_input(GraphIndex graph, NodeIndex parameter) const;
   /// The parameter's last file before the moment, in any graph of the rank.
   [[nodiscard]] std::optional<std::uint32_t> parameter_before(const Moment& moment, NodeIndex parameter) const;
+  /// The first input file of an operator that read the parameter in the moment's iteration and did not write it.
+  [[nodiscard]] std::optional<std::uint32_t> parameter_read(const Moment& moment, NodeIndex parameter) const;
   /// The parameter's file in the moment's own iteration.
   [[nodiscard]] std::optional<std::uint32_t> parameter_in(const Moment& moment, NodeIndex parameter) const;
   /// True if the parameter has a file anywhere in the rank.
@@ -80,6 +88,7 @@ class ValueFlow {
   void unpack(const Graph& graph, const Edge& edge, std::vector<KernelInput>& into, int depth) const;
   [[nodiscard]] bool is_written(GraphIndex graph, NodeIndex node, const Edge& from) const;
   [[nodiscard]] ParameterKey key_of(GraphIndex graph, NodeIndex parameter) const;
+  [[nodiscard]] std::vector<NodeIndex> parameters_named(GraphIndex graph, const ParameterKey& key) const;
   [[nodiscard]] std::optional<std::uint32_t> source_of(const Moment& moment, const KernelInput& input, NodeKind kind) const;
   [[nodiscard]] bool is_before(std::uint32_t record, const Moment& moment) const;
 
