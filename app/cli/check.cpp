@@ -53,6 +53,19 @@ Result<std::vector<Watchpoint>> one_watchpoint(const CheckArguments& arguments) 
   return std::vector<Watchpoint>{std::move(*watchpoint)};
 }
 
+Result<void> exactly_one(const CheckArguments& arguments) {
+  const int given = int{!arguments.watch_file.empty()} + int{!arguments.condition.empty()} + int{arguments.recommended};
+  if (given != 1) {
+    return fail(ErrorCode::invalid_argument,
+                SPORESCOPE_TRANSLATE_NOOP("Say what to look for with one of --watch FILE, --condition ID and --recommended"));
+  }
+  if (arguments.condition.empty() && !arguments.parameters.empty()) {
+    return fail(ErrorCode::invalid_argument,
+                SPORESCOPE_TRANSLATE_NOOP("--param goes with --condition ID; a watch file has its own parameters"));
+  }
+  return {};
+}
+
 Result<std::vector<Watchpoint>> watchpoints_of(const CheckArguments& arguments, const Dump& dump) {
   if (!arguments.watch_file.empty()) return read_watch_file(arguments.watch_file);
   if (arguments.recommended) return recommended_watchpoints(dump);
@@ -188,6 +201,7 @@ class Checker {
 };
 
 int run_check(Call& call, const CheckArguments& arguments) {
+  if (const auto right = exactly_one(arguments); !right) return failed(call, right.error());
   auto target = open_target(call);
   if (!target) return failed(call, target.error());
   auto watchpoints = watchpoints_of(arguments, *target->dump);
@@ -201,12 +215,16 @@ void add_check(CLI::App& app, Call& call, Run& run) {
   CLI::App* command = app.add_subcommand("check", "Hold tensors against watchpoints; exit status 1 if there are hits");
   add_path(*command, call, "A dump folder, or one tensor file in it");
   const auto arguments = std::make_shared<CheckArguments>();
-  CLI::App* what = command->add_option_group("What to look for", "One of them is needed");
-  what->add_option("--watch", arguments->watch_file, "A watch file with any number of watchpoints")->type_name("FILE");
-  what->add_option("--condition", arguments->condition, "One condition, see the command conditions")->type_name("ID");
-  what->add_flag("--recommended", arguments->recommended, "The watchpoints that find most faults");
-  what->require_option(1);
+  constexpr const char* kGroup = "What to look for (one of them)";
+  command->add_option("--watch", arguments->watch_file, "A watch file with any number of watchpoints")
+      ->type_name("FILE")
+      ->group(kGroup);
+  command->add_option("--condition", arguments->condition, "One condition; the command conditions lists them")
+      ->type_name("ID")
+      ->group(kGroup);
+  command->add_flag("--recommended", arguments->recommended, "The watchpoints that find most faults")->group(kGroup);
   command->add_option("--param", arguments->parameters, "A parameter of --condition; may be given several times")
+      ->group(kGroup)
       ->type_name("NAME=VALUE")
       ->take_all()
       ->expected(1);

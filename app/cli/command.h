@@ -55,6 +55,7 @@ void add_first(CLI::App& app, Call& call, Run& run);
 void add_check(CLI::App& app, Call& call, Run& run);
 void add_conditions(CLI::App& app, Call& call, Run& run);
 void add_export(CLI::App& app, Call& call, Run& run);
+void add_listen(CLI::App& app, Call& call, Run& run);
 
 /// The argument PATH, the same for all.
 void add_path(CLI::App& command, Call& call, const std::string& what);

@@ -59,6 +59,11 @@ void Console::progress(std::string_view line) {
   write_error("\r\x1b[K" + std::string(line));
 }
 
+void Console::flush() {
+  const std::lock_guard lock(mutex_);
+  if (std::fflush(stdout) != 0) failed_ = true;
+}
+
 bool Console::finish() {
   const std::lock_guard lock(mutex_);
   clear_progress();

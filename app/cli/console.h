@@ -23,6 +23,8 @@ class Console {
   ~Console();
 
   void print(std::string_view text);
+  /// Hands what was printed on at once, for whoever reads along.
+  void flush();
   /// "sporescope-cli: warning: …"; after many of them only their number is told, at the end.
   void warn(const Problem& problem);
   /// "sporescope-cli: …"

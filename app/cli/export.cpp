@@ -63,6 +63,12 @@ Result<void> write(const OneTensor& tensor, const ExportArguments& arguments, co
 }
 
 int export_tensor(Call& call, const ExportArguments& arguments) {
+  if (arguments.npy.empty() == arguments.csv.empty()) {
+    return failed(call, {ErrorCode::invalid_argument,
+                         SPORESCOPE_TRANSLATE_NOOP("Name one file with --npy FILE or --csv FILE"),
+                         {},
+                         std::nullopt});
+  }
   const auto tensor = open_one_tensor(call);
   if (!tensor) return failed(call, tensor.error());
   const auto written = write(*tensor, arguments, call.stop);
@@ -82,10 +88,11 @@ void add_export(CLI::App& app, Call& call, Run& run) {
   CLI::App* command = app.add_subcommand("export", "Write one tensor, or a part of it, to a file");
   add_path(*command, call, "A tensor file, or a dump folder and a selection that leaves one tensor");
   const auto arguments = std::make_shared<ExportArguments>();
-  CLI::App* where = command->add_option_group("Where to", "One of them is needed; a file that is there is not replaced");
-  where->add_option("--npy", arguments->npy, "A NumPy file; bfloat16 becomes float32")->type_name("FILE");
-  where->add_option("--csv", arguments->csv, "Comma-separated values, the last dimension across")->type_name("FILE");
-  where->require_option(1);
+  constexpr const char* kGroup = "Where to (one of them; a file that is there is not replaced)";
+  command->add_option("--npy", arguments->npy, "A NumPy file; bfloat16 becomes float32")->type_name("FILE")->group(kGroup);
+  command->add_option("--csv", arguments->csv, "Comma-separated values, the last dimension across")
+      ->type_name("FILE")
+      ->group(kGroup);
   command->add_option("--slice", arguments->slice, "A part, as in NumPy: \"0,:,-5::2\"")->type_name("SLICE");
   call.selection.add_to(*command);
   command->footer(R"(Examples:

@@ -6,6 +6,7 @@
 #include <CLI/Formatter.hpp>
 #include <optional>
 #include <set>
+#include <span>
 
 #include "app/cli/command.h"
 #include "app/cli/json_answer.h"
@@ -30,18 +31,35 @@ class CauseReport {
  public:
   CauseReport(Console& console, const Dump& dump) : console_(console), dump_(dump) {}
 
-  void print(const Finding& finding, std::size_t number) {
+  /// The first cause in full.
+  void print(const Finding& finding) {
     const TensorRecord& record = dump_.records()[finding.record];
-    console_.print((number == 0 ? "It began in " : "\nAnother cause: ") + printable(tensor_text(dump_, record)) + ".\n");
+    console_.print("It began in " + printable(tensor_text(dump_, record)) + ".\n");
     console_.print("  " + printable(finding.why.str()) + "\n\n");
     print_facts(finding, record);
-    print_inputs(finding);
+    print_inputs(finding, record);
     print_path(finding);
+  }
+
+  /// The others, one below the other.
+  void print_others(std::span<const Finding* const> findings) {
+    if (findings.empty()) return;
+    console_.print("\n" + counted(findings.size(), "further cause", "further causes") + ", not explained by the first\n");
+    for (const Finding* finding : findings) {
+      const TensorRecord& record = dump_.records()[finding->record];
+      console_.print("  " + printable(tensor_text(dump_, record)) + "\n    " + printable(finding->why.str()) + "\n    " +
+                     printable(node_text(dump_, record)) + "\n");
+    }
   }
 
  private:
   void line(const std::string& title, const std::string& text) {
     console_.print("  " + title + std::string(title.size() < 10 ? 10 - title.size() : 1, ' ') + printable(text) + "\n");
+  }
+
+  [[nodiscard]] const Graph* graph_of(const TensorRecord& record) const {
+    const bool known = record.graph != kNoGraph && record.node != kNoNode;
+    return known ? dump_.graphs()[record.graph].graph.get() : nullptr;
   }
 
   void print_facts(const Finding& finding, const TensorRecord& record) {
@@ -50,18 +68,31 @@ class CauseReport {
     line("Values", described(finding.statistics));
     if (!finding.element.empty()) line("First at", shape_text(finding.element));
     if (!record.file_name.empty()) line("File", dump_.relative_path(record).string());
-    if (record.graph == kNoGraph || record.node == kNoNode || !dump_.graphs()[record.graph].graph) return;
-    const auto source = dump_.graphs()[record.graph].graph->user_line(record.node);
+    const Graph* graph = graph_of(record);
+    const auto source = graph != nullptr ? graph->user_line(record.node) : std::nullopt;
     if (source) line("Source", source->file + ":" + std::to_string(source->line) + "  " + source->code);
   }
 
-  void print_inputs(const Finding& finding) {
+  // "input 0, from Softmax-op0".
+  [[nodiscard]] std::string input_text(const TensorRecord& cause, const TensorRecord& input) const {
+    if (input.graph != cause.graph || input.node != cause.node || input.io != Io::input) return tensor_text(dump_, input);
+    const std::string text = TensorColumns::slot(input);
+    const Graph* graph = graph_of(cause);
+    if (graph == nullptr) return text;
+    for (const Edge& edge : graph->inputs(cause.node)) {
+      if (edge.control || edge.argument != input.slot || edge.node == kNoNode) continue;
+      return text + ", from " + std::string(graph->nodes()[graph->resolve(edge).node].name());
+    }
+    return text;
+  }
+
+  void print_inputs(const Finding& finding, const TensorRecord& cause) {
     if (finding.inputs.empty()) return;
     console_.print("\n  Its inputs\n");
-    Table table(console_, {{"", Align::left}, {"VALUES", Align::left}, {"ZERO", Align::right}, {"OF", Align::right}}, "    ");
+    Table table(console_, {{"TENSOR", Align::left}, {"VALUES", Align::left}, {"ZEROS", Align::right}, {"OF", Align::right}},
+                "    ");
     for (const CauseInput& input : finding.inputs) {
-      const TensorRecord& record = dump_.records()[input.record];
-      table.row({short_node_text(dump_, record) + ", " + TensorColumns::slot(record), described(input.statistics),
+      table.row({input_text(cause, dump_.records()[input.record]), described(input.statistics),
                  std::to_string(input.statistics.zero), std::to_string(input.statistics.count)});
     }
   }
@@ -102,8 +133,11 @@ void print_json(Call& call, const Dump& dump, const FirstResult& result, const s
 
 void print_text(Call& call, const Dump& dump, const FirstResult& result, const std::vector<const Finding*>& findings) {
   CauseReport report(call.console, dump);
-  for (std::size_t i = 0; i < findings.size(); ++i) report.print(*findings[i], i);
-  if (!findings.empty()) return;
+  if (!findings.empty()) {
+    report.print(*findings.front());
+    report.print_others(std::span(findings).subspan(1));
+    return;
+  }
   if (!result.findings.empty()) {
     call.console.print("No cause in the selection; without it " + counted(result.findings.size(), "is", "are") + " found.\n");
   } else if (result.complete) {

@@ -132,12 +132,28 @@ std::string head_text(const Dump& dump) {
   return text + ", " + std::string(dump.family()) + " (" + std::string(dump.layout()) + ")\n";
 }
 
+// One line for each kind of reason, with the first file that has it.
+void print_unmatched(Console& console, const Dump& dump) {
+  std::map<std::string, std::uint64_t> kinds;
+  for (const UnmatchedFile& file : dump.unmatched()) ++kinds[file.reason.pattern];
+  for (const UnmatchedFile& file : dump.unmatched()) {
+    const auto kind = kinds.find(file.reason.pattern);
+    if (kind == kinds.end()) continue;
+    const std::uint64_t more = kind->second - 1;
+    console.print("    " + printable(dump.relative_path(dump.records()[file.record]).string()) +
+                  (more > 0 ? " and " + counted(more, "other", "others") : "") + ": " + printable(file.reason.str()) + "\n");
+    kinds.erase(kind);
+  }
+}
+
 void print_dump(Console& console, const Dump& dump, const std::optional<Sizes>& sizes) {
   console.print(head_text(dump));
   std::string files = "  " + counted(dump.tensor_files(), "tensor file", "tensor files");
   if (sizes) files += ", " + bytes_text(sizes->all);
   if (!dump.unmatched().empty()) files += "; " + std::to_string(dump.unmatched().size()) + " of them belong to no node";
-  console.print(files + "\n\n");
+  console.print(files + "\n");
+  print_unmatched(console, dump);
+  console.print("\n");
 
   Table table(console,
               {{"RANK", Align::right},

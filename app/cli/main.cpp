@@ -14,6 +14,8 @@ namespace sporescope::cli {
 
 namespace {
 
+constexpr std::size_t kHelpColumn = 34;
+
 constexpr const char* kFooter = R"(Examples:
   sporescope-cli info /data/dumps                     what is there
   sporescope-cli first dumps/lenet                    where NaN or Inf began
@@ -27,14 +29,26 @@ Dumps are only read, never written to.)";
 
 void add_common(CLI::App& app, Call& call) {
   app.set_version_flag("--version", "sporescope-cli " SPORESCOPE_VERSION, "Print the version");
-  auto* json = app.add_flag("--json", call.json, "Print one JSON object");
-  auto* lines = app.add_flag("--jsonl", call.jsonl, "Print JSON records, one a line, as they are found");
-  json->excludes(lines);
+  app.set_help_flag("-h,--help", "Print this help");
+  app.add_flag("--json", call.json, "Print one JSON object");
+  app.add_flag("--jsonl", call.jsonl, "Print JSON records, one a line, as they are found");
   app.add_flag("--strict", call.strict, "Problems with single files make the exit status 2");
-  app.require_subcommand(1);
   app.fallthrough();
-  app.get_formatter()->column_width(34);
   app.footer(kFooter);
+}
+
+// The words of CLI11's help in the program's own.
+void set_words(CLI::App& app) {
+  const auto formatter = app.get_formatter();
+  formatter->column_width(kHelpColumn);
+  formatter->label("SUBCOMMAND", "COMMAND");
+  formatter->label("Subcommands", "Commands");
+  formatter->label("Positionals", "Arguments");
+  formatter->label("REQUIRED", "");
+  for (CLI::App* command : app.get_subcommands([](CLI::App*) { return true; })) {
+    command->footer(command->get_footer() +
+                    "\n\n--json, --jsonl and --strict go with each command; sporescope-cli --help explains them.");
+  }
 }
 
 int parse_failed(const CLI::App& app, Call& call, const CLI::ParseError& error) {
@@ -42,6 +56,11 @@ int parse_failed(const CLI::App& app, Call& call, const CLI::ParseError& error) 
   const auto commands = app.get_subcommands();
   const std::string name = commands.empty() ? "" : commands.front()->get_name() + " ";
   call.console.error(std::string(error.what()) + ". See sporescope-cli " + name + "--help");
+  return kWrong;
+}
+
+int call_wrong(Call& call, const std::string& sentence) {
+  call.console.error(sentence);
   return kWrong;
 }
 
@@ -57,12 +76,16 @@ int main_guarded(int argc, char** argv, Call& call) {
   add_nodes(app, call, run);
   add_show(app, call, run);
   add_export(app, call, run);
+  add_listen(app, call, run);
   add_conditions(app, call, run);
+  set_words(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     return parse_failed(app, call, error);
   }
+  if (!run) return call_wrong(call, "Name a command, for instance first. See sporescope-cli --help");
+  if (call.json && call.jsonl) return call_wrong(call, "--json and --jsonl exclude each other: name one");
   return run();
 }
 

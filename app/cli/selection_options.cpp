@@ -6,13 +6,26 @@
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
+#include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace sporescope::cli {
 
 namespace {
 
 constexpr const char* kGroup = "Selection (nothing given: everything)";
+
+// CLI11's own IsMember writes its set into the help a second time.
+CLI::Validator one_of(std::vector<std::string> words) {
+  return {[words = std::move(words)](const std::string& word) {
+            if (std::find(words.begin(), words.end(), word) != words.end()) return std::string();
+            std::string known;
+            for (const std::string& w : words) known += (known.empty() ? "" : ", ") + w;
+            return word + " is none of " + known;
+          },
+          ""};
+}
 
 Result<NumberSet> numbers(const std::string& option, const std::string& text, bool allow_last) {
   auto set = NumberSet::parse(text, allow_last);
@@ -38,14 +51,11 @@ void SelectionOptions::add_to(CLI::App& command) {
   command
       .add_option("--category", category,
                   "weight, gradient, activation, parameter (weights too), constant, operator, or tensor (all but constants)")
-      ->check(CLI::IsMember({"weight", "gradient", "activation", "parameter", "constant", "operator", "tensor"}))
+      ->check(one_of({"weight", "gradient", "activation", "parameter", "constant", "operator", "tensor"}))
       ->type_name("WORD")
       ->group(kGroup);
   command.add_option("--type", type, "Type of operator, for instance Conv2D")->type_name("TYPE")->group(kGroup);
-  command.add_option("--io", io, "input or output")
-      ->check(CLI::IsMember({"input", "output"}))
-      ->type_name("WORD")
-      ->group(kGroup);
+  command.add_option("--io", io, "input or output")->check(one_of({"input", "output"}))->type_name("WORD")->group(kGroup);
   command.add_option("--slot", slot, "Which output or input, from 0")->type_name("N")->group(kGroup);
 }
 

@@ -1,0 +1,286 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <algorithm>
+#include <condition_variable>
+#include <deque>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <utility>
+
+#include "app/cli/command.h"
+#include "app/cli/listen_events.h"
+#include "core/session/live_host.h"
+
+namespace sporescope::cli {
+
+namespace {
+
+using live::TrainingState;
+
+struct ListenArguments {
+  std::string address = "127.0.0.1";
+  std::uint16_t port = 50051;
+  std::string watch_file;
+  bool recommended = false;
+  std::int64_t steps = -1;
+  bool until_hit = false;
+  std::string save;
+};
+
+// What happened, put into one line by the threads that see it and worked off by one.
+struct Happening {
+  enum class Kind { came, changed, hits, recommended };
+  Kind kind = Kind::changed;
+  int client = 0;
+  LiveStatus status;
+  std::shared_ptr<Session> session;
+  std::vector<SessionHit> hits;
+  std::vector<Watchpoint> watchpoints;
+};
+
+class Happenings {
+ public:
+  void push(Happening happening) {
+    {
+      const std::lock_guard lock(mutex_);
+      queue_.push_back(std::move(happening));
+    }
+    came_.notify_one();
+  }
+  /// Nothing once it is stopped.
+  std::optional<Happening> pop(const std::stop_token& stop) {
+    std::unique_lock lock(mutex_);
+    if (!came_.wait(lock, stop, [this] { return !queue_.empty(); })) return std::nullopt;
+    Happening happening = std::move(queue_.front());
+    queue_.pop_front();
+    return happening;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable_any came_;
+  std::deque<Happening> queue_;
+};
+
+// One training and how far the plan for it has come.
+struct Client {
+  std::shared_ptr<Session> session;
+  Request status_subscription, hit_subscription, recommended, recording;
+  std::vector<Request> kept;
+  std::set<std::size_t> graphs_told;
+  std::size_t problems_told = 0;
+  std::int32_t step = 0;
+  bool started = false;  // watchpoints are set, the first run command is given
+  bool terminated = false;
+  bool over = false;
+};
+
+class ListenRun {
+ public:
+  ListenRun(Call& call, const ListenArguments& arguments, std::vector<Watchpoint> watchpoints)
+      : call_(call), arguments_(arguments), watchpoints_(std::move(watchpoints)) {}
+
+  int run() {
+    auto host = LiveHost::start(arguments_.address, arguments_.port, [this](std::shared_ptr<Session> session) {
+      Happening came;
+      came.kind = Happening::Kind::came;
+      came.session = std::move(session);
+      happenings_->push(std::move(came));
+    });
+    if (!host) return failed(call_, host.error());
+    tell(listening_json((*host)->address(), (*host)->port()));
+    while (auto happening = happenings_->pop(call_.stop)) {
+      work_off(*happening);
+      if (!clients_.empty() && std::all_of(clients_.begin(), clients_.end(), [](const auto& c) { return c.second.over; })) {
+        (*host)->stop();
+        return finished(call_, hits_ > 0 ? kFound : kNothingFound);
+      }
+    }
+    for (auto& [number, client] : clients_) {
+      if (!client.over) tell(ended_json(number, "lost"));
+    }
+    clients_.clear();
+    (*host)->stop();
+    return kInterrupted;
+  }
+
+ private:
+  void tell(const Json& event) {
+    call_.console.print((call_.machine() ? text_of(event) : event_text(event)) + "\n");
+    call_.console.flush();
+  }
+
+  void work_off(Happening& happening) {
+    switch (happening.kind) {
+      case Happening::Kind::came:
+        greet(std::move(happening.session));
+        break;
+      case Happening::Kind::changed:
+        follow(happening.client, happening.status);
+        break;
+      case Happening::Kind::hits:
+        report(happening.client, happening.hits);
+        break;
+      case Happening::Kind::recommended:
+        start(happening.client, happening.watchpoints);
+        break;
+    }
+  }
+
+  void greet(std::shared_ptr<Session> session) {
+    const int number = static_cast<int>(clients_.size()) + 1;
+    Client& client = clients_[number];
+    client.session = std::move(session);
+    LiveControl& live = *client.session->live();
+    const auto changed = [queue = happenings_, number, weak = std::weak_ptr<Session>(client.session)] {
+      const auto self = weak.lock();
+      if (!self) return;
+      Happening happening;
+      happening.client = number;
+      happening.status = self->live()->status();
+      queue->push(std::move(happening));
+    };
+    client.status_subscription = live.on_status_changed(changed);
+    client.hit_subscription = live.on_hits([queue = happenings_, number](std::vector<SessionHit> hits) {
+      Happening happening;
+      happening.kind = Happening::Kind::hits;
+      happening.client = number;
+      happening.hits = std::move(hits);
+      queue->push(std::move(happening));
+    });
+    tell(client_json(number, live.status()));
+    if (!arguments_.save.empty()) keep(client, number);
+    changed();
+  }
+
+  void keep(Client& client, int number) {
+    const std::string folder = number == 1 ? arguments_.save : arguments_.save + "-" + std::to_string(number);
+    client.recording = client.session->live()->record_to(folder, [this](const Result<std::filesystem::path>& kept) {
+      if (!kept) call_.console.warn({kept.error().path, kept.error().message});
+    });
+  }
+
+  void follow(int number, const LiveStatus& status) {
+    Client& client = clients_.at(number);
+    if (client.over) return;
+    const auto facts = client.session->facts();
+    for (std::size_t g = 0; g < facts->graphs.size(); ++g) {
+      if (client.graphs_told.insert(g).second) tell(graph_json(number, facts->graphs[g]));
+    }
+    for (; client.problems_told < status.problems.size(); ++client.problems_told) {
+      tell(live_problem_json(number, status.problems[client.problems_told].str()));
+    }
+    if (status.step > client.step) {
+      client.step = status.step;
+      tell(step_json(number, status.step));
+    }
+    if (status.state == TrainingState::ended || status.state == TrainingState::lost) return end(number, client, status);
+    const bool waits = status.state == TrainingState::ready || status.state == TrainingState::hit;
+    if (!waits || client.terminated) return;
+    if (!client.started) return prepare(number, client);
+    go_on(client, status);
+  }
+
+  void prepare(int number, Client& client) {
+    client.started = true;
+    if (!arguments_.recommended) return start(number, watchpoints_);
+    client.recommended =
+        client.session->recommended([queue = happenings_, number](Result<std::vector<Watchpoint>> watchpoints) {
+          Happening happening;
+          happening.kind = Happening::Kind::recommended;
+          happening.client = number;
+          if (watchpoints) happening.watchpoints = std::move(*watchpoints);
+          queue->push(std::move(happening));
+        });
+  }
+
+  void start(int number, const std::vector<Watchpoint>& watchpoints) {
+    LiveControl& live = *clients_.at(number).session->live();
+    live.set_watchpoints(watchpoints);
+    live.run_steps(arguments_.steps);
+  }
+
+  // The training waits though it was told to run: its steps are done, or it stands at a hit.
+  void go_on(Client& client, const LiveStatus& status) {
+    LiveControl& live = *client.session->live();
+    const bool steps_done = arguments_.steps > 0 && status.steps_left == 0;
+    const bool hit = status.state == TrainingState::hit;
+    if (!hit && !steps_done) return;  // the first run command is still on its way
+    if (steps_done || arguments_.until_hit) {
+      client.terminated = true;
+      live.terminate();
+    } else {
+      live.run_steps(status.steps_left != 0 ? status.steps_left : -1);
+    }
+  }
+
+  void report(int number, const std::vector<SessionHit>& hits) {
+    Client& client = clients_.at(number);
+    const auto facts = client.session->facts();
+    for (const SessionHit& hit : hits) {
+      if (hit.judgement.errors == 0) ++hits_;
+      tell(live_hit_json(number, *facts, hit));
+      // What hit is worth keeping; what was not seen cannot be kept.
+      if (!arguments_.save.empty()) client.kept.push_back(client.session->card(hit.key, [](const Result<TensorCard>&) {}));
+    }
+  }
+
+  void end(int number, Client& client, const LiveStatus& status) {
+    client.over = true;
+    client.session->live()->stop_recording();
+    const bool lost = status.state == TrainingState::lost;
+    tell(ended_json(number, lost ? "lost" : client.terminated ? "terminated" : "training done"));
+  }
+
+  Call& call_;
+  const ListenArguments& arguments_;
+  std::vector<Watchpoint> watchpoints_;
+  std::shared_ptr<Happenings> happenings_ = std::make_shared<Happenings>();
+  std::map<int, Client> clients_;
+  std::uint64_t hits_ = 0;
+};
+
+int run_listen(Call& call, const ListenArguments& arguments) {
+  std::vector<Watchpoint> watchpoints;
+  if (!arguments.watch_file.empty()) {
+    auto read = read_watch_file(arguments.watch_file);
+    if (!read) return failed(call, read.error());
+    watchpoints = std::move(*read);
+  }
+  return ListenRun(call, arguments, std::move(watchpoints)).run();
+}
+
+}  // namespace
+
+void add_listen(CLI::App& app, Call& call, Run& run) {
+  CLI::App* command =
+      app.add_subcommand("listen", "Wait for trainings, watch them while they run; exit status 1 if there are hits");
+  const auto arguments = std::make_shared<ListenArguments>();
+  command->add_option("--address", arguments->address, "Address to listen on; another than this computer's lets anyone connect")
+      ->type_name("ADDRESS")
+      ->capture_default_str();
+  command->add_option("--port", arguments->port, "Port to listen on")->type_name("PORT")->capture_default_str();
+  auto* watch =
+      command->add_option("--watch", arguments->watch_file, "A watch file with any number of watchpoints")->type_name("FILE");
+  command->add_flag("--recommended", arguments->recommended, "The watchpoints that find most faults")->excludes(watch);
+  command->add_option("--steps", arguments->steps, "Let each training run so many steps, then end it")
+      ->type_name("N")
+      ->check(CLI::PositiveNumber);
+  command->add_flag("--until-hit", arguments->until_hit, "End a training at its first hit");
+  command->add_option("--save", arguments->save, "Keep what was seen as a dump in a new folder")->type_name("DIR");
+  command->footer(R"(Examples:
+  sporescope-cli listen --recommended --until-hit
+  sporescope-cli --json listen --watch watch.json --steps 100 --save kept > events.jsonl
+
+MindSpore 1.0 to 2.3 connects by itself with ENABLE_MS_DEBUGGER=1, MS_DEBUGGER_HOST and MS_DEBUGGER_PORT set; newer versions with the
+training client (pip install app/training_client). The command ends when every training that came has ended.)");
+  command->callback([&call, &run, arguments] { run = [&call, arguments] { return run_listen(call, *arguments); }; });
+}
+
+}  // namespace sporescope::cli
