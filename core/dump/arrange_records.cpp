@@ -71,8 +71,9 @@ void number_each_tensor(const Unsorted& unsorted, NodeFiles files) {
 
 void number_by_execution(const Unsorted& unsorted, NodeFiles files) {
   std::vector<Keyed> by_time(files.begin(), files.end());
-  std::sort(by_time.begin(), by_time.end(),
-            [](const Keyed& a, const Keyed& b) { return std::tie(a.minor, a.major) < std::tie(b.minor, b.major); });
+  // Stable: files of one tensor and one time stamp keep the order they have.
+  std::stable_sort(by_time.begin(), by_time.end(),
+                   [](const Keyed& a, const Keyed& b) { return std::tie(a.minor, a.major) < std::tie(b.minor, b.major); });
   std::vector<std::uint64_t> seen;  // tensors of this execution; a node has few
   bool output_seen = false;
   std::uint32_t run = 1;

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump/file_name.h"
+
+#include <cstdint>
+#include <cstdlib>
+#include <functional>
+#include <string_view>
+
+using namespace sporescope;
+
+namespace {
+
+bool inside(std::string_view part, std::string_view whole) {
+  const std::less_equal<const char*> before;
+  return part.empty() || (before(whole.data(), part.data()) && before(part.data() + part.size(), whole.data() + whole.size()));
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view name(reinterpret_cast<const char*>(data), size);
+  const ParsedFileName parsed = parse_file_name(name);
+  for (const std::string_view part : {parsed.type, parsed.name, parsed.time_text, parsed.dtype_suffix}) {
+    if (!inside(part, name)) std::abort();
+  }
+  const bool named = parsed.kind == FileKind::tensor || parsed.kind == FileKind::async_tensor;
+  if (named != !parsed.type.empty() || named != !parsed.name.empty() || parsed.slot > kLargestSlot) std::abort();
+  const OperatorName parts = split_operator_name(name);
+  if (!inside(parts.base, name) || encode_name(name).size() != name.size()) std::abort();
+  return 0;
+}

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <cstdint>
+#include <cstdlib>
+#include <map>
+#include <string_view>
+
+#include "core/dump/csv.h"
+#include "core/dump/execution_order.h"
+#include "core/dump/metadata.h"
+#include "core/dump/selection.h"
+#include "core/dump/tensor_listing.h"
+
+using namespace sporescope;
+
+/// mapping.csv, both kinds of execution order, the JSON files of .dump_metadata, and lists of numbers.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  for (const auto& [number, name] : parse_mapping(text)) {
+    if (number.size() + name.size() >= size) std::abort();
+  }
+  const ExecutionHistory history = parse_history(text);
+  for (const std::int64_t iteration : history.iterations) {
+    if (iteration < 0) std::abort();
+  }
+  if (parse_execution_order(text).size() > size) std::abort();
+  std::vector<std::string_view> fields;
+  split_csv_line(text, fields);
+  if (fields.empty()) std::abort();
+  DumpMetadata metadata;
+  std::map<int, HostDevice> devices;
+  static_cast<void>(parse_config_json(text, metadata));
+  static_cast<void>(parse_data_dump_json(text, metadata));
+  static_cast<void>(parse_hccl_json(text, devices));
+  static_cast<void>(NumberSet::parse(text, true));
+  return 0;
+}
