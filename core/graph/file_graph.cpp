@@ -171,7 +171,8 @@ void FileGraph::add_edges(const GraphParts& parts) {
       const InputParts& input = parts.inputs[part.first_input + k];
       const NodeIndex producer = find_producer(input.producer, ids, by_id, operator_count_);
       if (producer == kNoNode) {
-        continue;  // take_graph_apart has refused files that are cut off; here a version lists less than it names
+        missing_producer_ = input.producer;
+        continue;
       }
       Edge edge;
       edge.argument = input.argument;

@@ -31,6 +31,9 @@ class FileGraph final : public Graph {
   /// `parts` must point into `bytes`; `execution_order` are full names, empty if unknown.
   FileGraph(GraphBytes bytes, const GraphParts& parts, const std::vector<std::string>& execution_order);
 
+  /// An input that the file names but does not hold, empty if there is none. Its edge is left out.
+  [[nodiscard]] std::string_view missing_producer() const { return missing_producer_; }
+
   [[nodiscard]] std::string_view name() const override { return name_; }
   [[nodiscard]] std::string_view root_name() const override { return root_name_; }
   [[nodiscard]] std::span<const Node> nodes() const override { return nodes_; }
@@ -70,6 +73,7 @@ class FileGraph final : public Graph {
   GraphBytes bytes_;
   std::string_view name_;
   std::string_view root_name_;
+  std::string_view missing_producer_;
   std::vector<Node> nodes_;
   std::vector<OperatorRole> roles_;           ///< of the operators
   std::vector<std::string_view> messages_;    ///< the protobuf message of each node

@@ -82,13 +82,33 @@ Result<GraphBytes> read_bytes(const std::filesystem::path& path) {
   return std::move(reader).take();
 }
 
+bool is_numbered(std::string_view id) {
+  const std::string_view number = id.starts_with("cst") ? id.substr(3) : id;
+  return !number.empty() && number.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+/// A model tells its length. A bare graph that was cut between two fields does not, but its operators come first and name
+/// constants and parameters that come later. MindSpore numbers operators and constants without holes.
+bool is_cut_off(const GraphParts& parts, const FileGraph& graph) {
+  return parts.bare && !graph.missing_producer().empty() && (parts.name.empty() || is_numbered(graph.missing_producer()));
+}
+
 Result<std::shared_ptr<const Graph>> build(GraphBytes bytes, const GraphReadOptions& options,
                                            const std::filesystem::path& path) {
-  Result<GraphParts> parts = take_graph_apart(bytes.view(), path);
+  const Result<GraphParts> parts = take_graph_apart(bytes.view(), path);
   if (!parts) {
-    return tl::unexpected<Error>(std::move(parts).error());
+    return tl::unexpected<Error>(parts.error());
   }
-  return std::make_shared<const FileGraph>(std::move(bytes), *parts, options.execution_order);
+  auto graph = std::make_shared<const FileGraph>(std::move(bytes), *parts, options.execution_order);
+  if (is_cut_off(*parts, *graph)) {
+    return fail(
+        ErrorCode::malformed,
+        {SPORESCOPE_TRANSLATE_NOOP("Cannot read the graph %1: an operator takes its input from \"%2\", which is not there. The "
+                                   "graph is cut off or damaged"),
+         {path.string(), std::string(graph->missing_producer())}},
+        path);
+  }
+  return graph;
 }
 
 }  // namespace

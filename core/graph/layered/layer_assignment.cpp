@@ -19,8 +19,10 @@ constexpr std::uint32_t kMostCrossedLayers = 3;
 constexpr double kControlWeight = 0.25;
 /// A layer may be as wide as this, or as a drawing that is this much wider than high.
 constexpr double kWideLayer = 2000;
-constexpr double kWideDrawing = 1.6;
+constexpr double kWideDrawing = 1.4;
 constexpr double kLikelyPill = 110;
+constexpr double kParameterRow = 22 + kBetweenLayersWithLabel;
+constexpr std::size_t kManyUnits = 40;
 
 struct Neighbour {
   std::uint32_t unit;  ///< place in the box's units, ordered by `first`
@@ -51,6 +53,7 @@ class BoxLayers {
     below_.resize(units_.size());
     layer_.assign(units_.size(), 0);
     linked_.assign(units_.size(), false);
+    fed_.assign(units_.size(), false);
   }
 
   void add(const Link& link) {
@@ -71,6 +74,9 @@ class BoxLayers {
         above_[link.to].push_back({link.from, link.weight});
         below_[link.from].push_back({link.to, link.weight});
       }
+    }
+    for (const Link* feed : feeds_) {
+      fed_[place_[feed->outer_to]] = true;
     }
     longest_paths();
     pull_down();
@@ -146,8 +152,14 @@ class BoxLayers {
 
   /// Which links are cut is not known yet; who has several is likely to wear a pill.
   [[nodiscard]] double width_with_pills(std::uint32_t i) const {
-    const bool pill = above_[i].size() + below_[i].size() > 2;
-    return sizes_[units_[i]].width + kBetweenSiblings + (pill ? kLikelyPill : 0);
+    const bool many = units_.size() > kManyUnits || above_[i].size() + below_[i].size() > 2;
+    const int pills = many ? (above_[i].empty() ? 0 : 1) + (below_[i].empty() ? 0 : 1) : 0;
+    return sizes_[units_[i]].width + kBetweenSiblings + pills * kLikelyPill;
+  }
+
+  [[nodiscard]] double height_with_parameters(std::uint32_t i) const {
+    const double own = sizes_[units_[i]].height + (linked_[i] ? kBetweenLayersWithLabel : kBetweenLayers);
+    return own + (fed_[i] ? kParameterRow : 0);
   }
 
   void estimate(const std::vector<Row>& rows) {
@@ -157,10 +169,10 @@ class BoxLayers {
       double height = 0;
       for (const std::uint32_t i : row.units) {
         width += width_with_pills(i);
-        height = std::max(height, sizes_[units_[i]].height);
+        height = std::max(height, height_with_parameters(i));
       }
       estimated_.width = std::max(estimated_.width, width);
-      estimated_.height += height + kBetweenLayersWithLabel;
+      estimated_.height += height;
     }
   }
 
@@ -170,7 +182,7 @@ class BoxLayers {
     std::vector<std::uint32_t> alone;
     double area = 0;
     for (std::uint32_t i = 0; i < units_.size(); ++i) {
-      area += width_with_pills(i) * (sizes_[units_[i]].height + kBetweenLayersWithLabel);
+      area += width_with_pills(i) * height_with_parameters(i);
       if (!linked_[i]) {
         alone.push_back(i);
         continue;
@@ -200,14 +212,10 @@ class BoxLayers {
   /// Parameters stand in the layer right above their consumers, which most often is another row of operators. They have one of
   /// their own where they would be far off: beside an open scope, or beside the first half of a broken layer.
   std::uint32_t number_rows(const std::vector<Row>& rows, std::vector<std::uint32_t>& layer) const {
-    std::vector<bool> fed(units_.size(), false);
-    for (const Link* feed : feeds_) {
-      fed[place_[feed->outer_to]] = true;
-    }
     std::uint32_t next = 0;
     bool far_off = true;
     for (const Row& row : rows) {
-      const bool any_fed = std::any_of(row.units.begin(), row.units.end(), [&](std::uint32_t i) { return fed[i]; });
+      const bool any_fed = std::any_of(row.units.begin(), row.units.end(), [&](std::uint32_t i) { return fed_[i]; });
       next += any_fed && (far_off || row.goes_on) ? 1 : 0;
       far_off = false;
       for (const std::uint32_t i : row.units) {
@@ -230,6 +238,7 @@ class BoxLayers {
   std::vector<std::vector<Neighbour>> below_;
   std::vector<std::uint32_t> layer_;
   std::vector<bool> linked_;
+  std::vector<bool> fed_;  ///< by parameters
   std::vector<WeightedLink> links_;
   std::vector<const Link*> feeds_;
   Size estimated_;

@@ -1,0 +1,218 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The parts of the layered layout by themselves.
+
+#include <QTest>
+#include <algorithm>
+#include <random>
+
+#include "core/graph/layered/forward_order.h"
+#include "core/graph/layered/label_places.h"
+#include "core/graph/layered/layer_order.h"
+#include "core/graph/layered/layer_position.h"
+#include "core/graph/layered/sizes.h"
+
+using namespace sporescope::layered;  // NOLINT(google-build-using-namespace)
+
+namespace {
+
+/// Layers of equal size and random segments between neighbouring ones.
+LayeredGraph random_graph(std::mt19937& random, std::uint32_t layers, std::uint32_t width, std::uint32_t segments) {
+  LayeredGraph graph;
+  for (std::uint32_t layer = 0; layer < layers; ++layer) {
+    for (std::uint32_t i = 0; i < width; ++i) {
+      const double half = 10 + static_cast<double>(random() % 60);
+      graph.places.push_back({layer, half, half + static_cast<double>(random() % 40), 0, random() % 4 == 0});
+    }
+  }
+  for (std::uint32_t s = 0; s < segments; ++s) {
+    const auto layer = static_cast<std::uint32_t>(random() % (layers - 1));
+    Segment segment;
+    segment.upper = layer * width + static_cast<std::uint32_t>(random() % width);
+    segment.lower = (layer + 1) * width + static_cast<std::uint32_t>(random() % width);
+    graph.segments.push_back(segment);
+  }
+  graph.connect(layers);
+  return graph;
+}
+
+std::uint64_t crossings_by_definition(const LayeredGraph& graph) {
+  std::vector<std::uint32_t> rank(graph.places.size(), 0);
+  for (const auto& layer : graph.layers) {
+    for (std::uint32_t i = 0; i < layer.size(); ++i) {
+      rank[layer[i]] = i;
+    }
+  }
+  std::uint64_t count = 0;
+  for (std::size_t a = 0; a < graph.segments.size(); ++a) {
+    for (std::size_t b = a + 1; b < graph.segments.size(); ++b) {
+      const Segment& p = graph.segments[a];
+      const Segment& q = graph.segments[b];
+      const bool same_gap = graph.places[p.upper].layer == graph.places[q.upper].layer;
+      const auto upper = static_cast<std::int64_t>(rank[p.upper]) - rank[q.upper];
+      const auto lower = static_cast<std::int64_t>(rank[p.lower]) - rank[q.lower];
+      count += same_gap && upper * lower < 0 ? 1 : 0;
+    }
+  }
+  return count;
+}
+
+bool keeps_distances(const LayeredGraph& graph) {
+  for (const auto& layer : graph.layers) {
+    for (std::size_t i = 1; i < layer.size(); ++i) {
+      const Place& left = graph.places[layer[i - 1]];
+      const Place& right = graph.places[layer[i]];
+      const double gap = left.passing || right.passing ? kBesideEdge : kBetweenSiblings;
+      if (right.x - right.left - (left.x + left.right) < gap - 1e-6) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+class LayeredTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void forward_order_is_topological_without_circles() {
+    std::mt19937 random(3);  // NOLINT(cert-msc51-cpp)
+    for (int round = 0; round < 50; ++round) {
+      const std::uint32_t count = 60;
+      std::vector<std::uint32_t> hidden(count);
+      for (std::uint32_t i = 0; i < count; ++i) {
+        hidden[i] = i;
+      }
+      std::shuffle(hidden.begin(), hidden.end(), random);
+      std::vector<WeightedLink> links;
+      for (int i = 0; i < 120; ++i) {
+        const auto a = static_cast<std::uint32_t>(random() % count);
+        const auto b = static_cast<std::uint32_t>(random() % count);
+        if (a < b) {
+          links.push_back({hidden[a], hidden[b], 1});
+        }
+      }
+      const auto order = forward_order(count, links);
+      std::vector<std::uint32_t> place(count, count);
+      for (std::uint32_t i = 0; i < count; ++i) {
+        place[order[i]] = i;
+      }
+      QVERIFY(std::find(place.begin(), place.end(), count) == place.end());
+      for (const WeightedLink& link : links) {
+        QVERIFY(place[link.from] < place[link.to]);
+      }
+    }
+  }
+
+  void forward_order_of_circles_is_by_number() {
+    // 2 -> 0 alone has no circle; 1, 3 and 4 have one
+    const auto order = forward_order(5, {{2, 0, 1}, {0, 1, 1}, {1, 3, 1}, {3, 4, 1}, {4, 1, 1}});
+    QCOMPARE(order, (std::vector<std::uint32_t>{2, 0, 1, 3, 4}));
+    QCOMPARE(forward_order(3, {}), (std::vector<std::uint32_t>{0, 1, 2}));
+    QCOMPARE(forward_order(2, {{1, 1, 1}, {1, 0, 1}}), (std::vector<std::uint32_t>{1, 0}));
+  }
+
+  void forward_order_of_a_long_chain_needs_no_deep_stack() {
+    std::vector<WeightedLink> links;
+    const std::uint32_t count = 200000;
+    for (std::uint32_t i = 0; i + 1 < count; ++i) {
+      links.push_back({i, i + 1, 1});
+    }
+    QCOMPARE(forward_order(count, links).back(), count - 1);
+  }
+
+  void crossings_are_counted_right() {
+    std::mt19937 random(5);  // NOLINT(cert-msc51-cpp)
+    for (int round = 0; round < 20; ++round) {
+      const LayeredGraph graph = random_graph(random, 4, 9, 40);
+      QCOMPARE(crossings(graph), crossings_by_definition(graph));
+    }
+  }
+
+  void ordering_never_adds_crossings_and_unravels_trees() {
+    std::mt19937 random(9);  // NOLINT(cert-msc51-cpp)
+    for (int round = 0; round < 20; ++round) {
+      LayeredGraph graph = random_graph(random, 6, 12, 60);
+      const std::uint64_t before = crossings(graph);
+      order_layers(graph, {});
+      QVERIFY(crossings(graph) < before);
+      for (std::size_t layer = 0; layer < graph.layers.size(); ++layer) {
+        QVERIFY(std::all_of(graph.layers[layer].begin(), graph.layers[layer].end(),
+                            [&](PlaceIndex place) { return graph.places[place].layer == layer; }));
+      }
+    }
+    LayeredGraph tree;  // each place has two below it, in mixed order
+    for (std::uint32_t layer = 0; layer < 5; ++layer) {
+      for (std::uint32_t i = 0; i < (1U << layer); ++i) {
+        tree.places.push_back({layer, 10, 10, 0, false});
+      }
+    }
+    for (std::uint32_t layer = 0; layer + 1 < 5; ++layer) {
+      const std::uint32_t width = 1U << layer;
+      for (std::uint32_t i = 0; i < 2 * width; ++i) {
+        Segment segment;
+        segment.upper = width - 1 + (i * 7 + 3) % width;
+        segment.lower = 2 * width - 1 + i;
+        tree.segments.push_back(segment);
+      }
+    }
+    tree.connect(5);
+    QVERIFY(crossings(tree) > 0);
+    order_layers(tree, {});
+    QCOMPARE(crossings(tree), 0U);
+  }
+
+  void positions_keep_order_and_distances() {
+    std::mt19937 random(11);  // NOLINT(cert-msc51-cpp)
+    for (int round = 0; round < 20; ++round) {
+      LayeredGraph graph = random_graph(random, 8, 15, 90);
+      order_layers(graph, {});
+      position_places(graph, {});
+      QVERIFY(keeps_distances(graph));
+    }
+  }
+
+  void positions_put_a_parent_amid_its_children() {
+    LayeredGraph graph;
+    graph.places.push_back({0, 20, 20, 0, false});
+    for (int i = 0; i < 3; ++i) {
+      graph.places.push_back({1, 20, 20, 0, false});
+    }
+    graph.segments = {{0, 1, 0, 0, 1}, {0, 2, 0, 0, 1}, {0, 3, 0, 0, 1}};
+    graph.connect(2);
+    position_places(graph, {});
+    QVERIFY(std::abs(graph.places[0].x - graph.places[2].x) < 1e-6);
+    QVERIFY(std::abs(graph.places[2].x - graph.places[1].x - 64) < 1e-6);
+  }
+
+  void labels_keep_clear_of_each_other() {
+    LabelGap gap;
+    for (std::uint32_t i = 0; i < 40; ++i) {
+      gap.labels.push_back({i, static_cast<double>(i * 30), i % 3 == 0 ? 80.0 : 0.0, 90, 0, 0, false});
+      gap.lines.push_back(static_cast<double>(i * 30));
+    }
+    lay_out_labels(gap, 100, 152, 17);
+    int placed = 0;
+    for (const GapLabel& a : gap.labels) {
+      placed += a.placed ? 1 : 0;
+      for (const GapLabel& b : gap.labels) {
+        const bool apart = std::abs(a.x - b.x) >= (a.width + b.width) / 2 || std::abs(a.y - b.y) >= 17;
+        QVERIFY(a.link == b.link || !a.placed || !b.placed || apart);
+      }
+      QVERIFY(!a.placed || (a.y >= 108 && a.y <= 144));
+    }
+    QVERIFY(placed >= 13);
+    LabelGap one;
+    one.labels.push_back({0, 50, 0, 60, 0, 0, false});
+    lay_out_labels(one, 0, 52, 17);
+    QVERIFY(one.labels[0].placed);
+    QCOMPARE(one.labels[0].y, 26.0);
+    QVERIFY(one.labels[0].x > 80);
+  }
+};
+
+QTEST_APPLESS_MAIN(LayeredTest)
+#include "layered_test.moc"

@@ -1,0 +1,560 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/graph/layout.h"
+
+#include <QTest>
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <random>
+
+#include "samples.h"
+
+using namespace sporescope;  // NOLINT(google-build-using-namespace)
+
+namespace {
+
+constexpr double kTolerance = 0.05;
+
+struct Rect {
+  double left, top, right, bottom;
+
+  [[nodiscard]] bool overlaps(const Rect& other) const {
+    return left < other.right - kTolerance && other.left < right - kTolerance && top < other.bottom - kTolerance &&
+           other.top < bottom - kTolerance;
+  }
+  [[nodiscard]] bool holds(const Rect& other) const {
+    return other.left >= left - kTolerance && other.right <= right + kTolerance && other.top >= top - kTolerance &&
+           other.bottom <= bottom + kTolerance;
+  }
+  [[nodiscard]] bool holds(const LayoutPoint& point) const {
+    return point.x > left + kTolerance && point.x < right - kTolerance && point.y > top + kTolerance &&
+           point.y < bottom - kTolerance;
+  }
+};
+
+Rect rect_of(const LayoutItem& item) { return {item.x, item.y, item.x + item.width, item.y + item.height}; }
+Rect rect_of(const LayoutStub& stub) { return {stub.x, stub.y, stub.x + stub.width, stub.y + stub.height}; }
+
+QString describe(const LayoutItem& item) {
+  return QString("%1 at %2,%3 %4x%5")
+      .arg(QString::fromStdString(item.label))
+      .arg(item.x)
+      .arg(item.y)
+      .arg(item.width)
+      .arg(item.height);
+}
+
+/// The first thing that is wrong with a drawing; empty if it is sound.
+class Inspection {
+ public:
+  Inspection(const ScopeTree& tree, const GraphLayout& layout, LabelMetrics metrics = {})
+      : tree_(tree), layout_(layout), metrics_(metrics) {}
+
+  QString run() {
+    for (const auto check : {&Inspection::numbers, &Inspection::nesting, &Inspection::siblings, &Inspection::operators,
+                             &Inspection::edges, &Inspection::lines_avoid_items, &Inspection::labels, &Inspection::stubs}) {
+      (this->*check)();
+      if (!fault_.isEmpty()) {
+        return fault_;
+      }
+    }
+    return {};
+  }
+
+ private:
+  void fault(const QString& text) { fault_ = fault_.isEmpty() ? text : fault_; }
+
+  void numbers() {
+    for (const LayoutItem& item : layout_.items) {
+      const bool sound = std::isfinite(item.x) && std::isfinite(item.y) && item.width > 0 && item.height > 0;
+      const bool inside = Rect{0, 0, layout_.width, layout_.height}.holds(rect_of(item));
+      if (!sound || !inside) {
+        fault("outside of the drawing: " + describe(item));
+      }
+    }
+  }
+
+  void nesting() {
+    for (std::size_t i = 0; i < layout_.items.size(); ++i) {
+      const LayoutItem& item = layout_.items[i];
+      if (item.parent < 0) {
+        if (item.depth != (item.kind == LayoutKind::scope_open ? 1U : 0U)) {
+          fault("depth at the top: " + describe(item));
+        }
+        continue;
+      }
+      if (static_cast<std::size_t>(item.parent) >= i) {
+        fault("stands before its open scope: " + describe(item));
+        continue;
+      }
+      const LayoutItem& parent = layout_.items[static_cast<std::size_t>(item.parent)];
+      const Rect room{parent.x + 16, parent.y + 28, parent.x + parent.width - 16, parent.y + parent.height - 16};
+      if (parent.kind != LayoutKind::scope_open || !room.holds(rect_of(item))) {
+        fault(describe(item) + " is not inside " + describe(parent));
+      }
+      if (item.depth != parent.depth + (item.kind == LayoutKind::scope_open ? 1 : 0)) {
+        fault("depth: " + describe(item));
+      }
+    }
+  }
+
+  /// Items and pills of one open scope, swept from left to right.
+  void siblings() {
+    struct Piece {
+      Rect rect;
+      QString name;
+    };
+    std::map<std::int32_t, std::vector<Piece>> groups;
+    for (const LayoutItem& item : layout_.items) {
+      groups[item.parent].push_back({rect_of(item), describe(item)});
+    }
+    for (const LayoutStub& stub : layout_.stubs) {
+      groups[layout_.items[stub.item].parent].push_back({rect_of(stub), "pill " + QString::fromStdString(stub.label)});
+    }
+    for (auto& [parent, pieces] : groups) {
+      std::sort(pieces.begin(), pieces.end(), [](const Piece& a, const Piece& b) { return a.rect.left < b.rect.left; });
+      for (std::size_t i = 0; i < pieces.size(); ++i) {
+        for (std::size_t k = i + 1; k < pieces.size() && pieces[k].rect.left < pieces[i].rect.right; ++k) {
+          if (pieces[i].rect.overlaps(pieces[k].rect)) {
+            fault(pieces[i].name + " overlaps " + pieces[k].name);
+          }
+        }
+      }
+    }
+  }
+
+  /// Every operator is drawn once: itself, in an aggregation or in a closed scope.
+  void operators() {
+    std::vector<int> drawn(tree_.graph()->operator_count(), 0);
+    for (const LayoutItem& item : layout_.items) {
+      if (item.kind == LayoutKind::op) {
+        ++drawn[item.node];
+      } else if (item.kind == LayoutKind::aggregation) {
+        for (const NodeIndex member : item.members) {
+          if (member < drawn.size()) {
+            ++drawn[member];
+          }
+        }
+      } else if (item.kind == LayoutKind::scope_closed) {
+        for (NodeIndex node = 0; node < drawn.size(); ++node) {
+          drawn[node] += tree_.contains(item.scope, tree_.scope_of(node)) ? 1 : 0;
+        }
+      }
+    }
+    if (!std::all_of(drawn.begin(), drawn.end(), [](int n) { return n == 1; })) {
+      fault("an operator is drawn not at all or twice");
+    }
+  }
+
+  void edges() {
+    for (const LayoutEdge& edge : layout_.edges) {
+      if (edge.from >= layout_.items.size() || edge.to >= layout_.items.size() || edge.from == edge.to) {
+        fault("an edge without ends");
+        continue;
+      }
+      if (edge.cut != edge.points.empty() || (!edge.cut && edge.points.size() % 3 != 1)) {
+        fault("an edge with a strange number of points");
+        continue;
+      }
+      if (!edge.cut) {
+        check_ends(edge);
+      }
+    }
+  }
+
+  void check_ends(const LayoutEdge& edge) {
+    const Rect from = rect_of(layout_.items[edge.from]);
+    const Rect to = rect_of(layout_.items[edge.to]);
+    const LayoutPoint& first = edge.points.front();
+    const LayoutPoint& last = edge.points.back();
+    const auto near = [](double a, double b) { return std::abs(a - b) < kTolerance; };
+    const bool sideways = near(first.x, from.right) && near(first.y, (from.top + from.bottom) / 2) && near(last.x, to.left) &&
+                          near(last.y, (to.top + to.bottom) / 2);
+    const bool down = near(first.y, from.bottom) && first.x > from.left && first.x < from.right && near(last.y, to.top) &&
+                      last.x > to.left && last.x < to.right;
+    const LayoutKind kind = layout_.items[edge.from].kind;
+    const bool side_allowed = kind == LayoutKind::constant || kind == LayoutKind::aggregation;
+    if (!(down || (sideways && side_allowed))) {
+      fault("an edge does not end on the borders of " + describe(layout_.items[edge.from]) + " and " +
+            describe(layout_.items[edge.to]));
+    }
+    for (std::size_t i = 0; down && i + 3 < edge.points.size(); i += 3) {
+      if (edge.points[i + 3].y < edge.points[i].y) {
+        fault("an edge goes up");
+      }
+    }
+  }
+
+  /// No line runs through something that it does not belong to; borders of open scopes are crossed.
+  void lines_avoid_items() {
+    std::vector<std::pair<Rect, std::size_t>> solid;
+    for (std::size_t i = 0; i < layout_.items.size(); ++i) {
+      if (layout_.items[i].kind != LayoutKind::scope_open) {
+        solid.emplace_back(rect_of(layout_.items[i]), i);
+      }
+    }
+    std::sort(solid.begin(), solid.end(), [](const auto& a, const auto& b) { return a.first.top < b.first.top; });
+    double tallest = 0;
+    for (const auto& [rect, item] : solid) {
+      tallest = std::max(tallest, rect.bottom - rect.top);
+    }
+    for (const LayoutEdge& edge : layout_.edges) {
+      for (std::size_t i = 0; i + 3 < edge.points.size(); i += 3) {
+        for (int step = 0; step <= 12; ++step) {
+          const LayoutPoint point = on_curve(&edge.points[i], step / 12.0);
+          auto at = std::lower_bound(solid.begin(), solid.end(), point.y - tallest,
+                                     [](const auto& piece, double y) { return piece.first.top < y; });
+          for (; at != solid.end() && at->first.top < point.y; ++at) {
+            if (at->second != edge.from && at->second != edge.to && at->first.holds(point)) {
+              fault("a line from " + describe(layout_.items[edge.from]) + " runs through " +
+                    describe(layout_.items[at->second]));
+              return;
+            }
+          }
+        }
+      }
+    }
+  }
+
+  static LayoutPoint on_curve(const LayoutPoint* p, double t) {
+    const double s = 1 - t;
+    const double a = s * s * s;
+    const double b = 3 * s * s * t;
+    const double c = 3 * s * t * t;
+    const double d = t * t * t;
+    return {a * p[0].x + b * p[1].x + c * p[2].x + d * p[3].x, a * p[0].y + b * p[1].y + c * p[2].y + d * p[3].y};
+  }
+
+  void labels() {
+    std::vector<std::pair<Rect, const LayoutEdge*>> placed;
+    for (const LayoutEdge& edge : layout_.edges) {
+      if (edge.cut || edge.label.empty()) {
+        continue;
+      }
+      const double width = static_cast<double>(edge.label.size()) * metrics_.average_character;
+      placed.push_back(
+          {{edge.label_at.x - width / 2, edge.label_at.y - 8, edge.label_at.x + width / 2, edge.label_at.y + 8}, &edge});
+    }
+    std::sort(placed.begin(), placed.end(), [](const auto& a, const auto& b) { return a.first.left < b.first.left; });
+    for (std::size_t i = 0; i < placed.size(); ++i) {
+      for (std::size_t k = i + 1; k < placed.size() && placed[k].first.left < placed[i].first.right; ++k) {
+        if (placed[i].first.overlaps(placed[k].first)) {
+          fault("two labels overlap: " + QString::fromStdString(placed[i].second->label));
+        }
+      }
+    }
+    for (const LayoutItem& item : layout_.items) {
+      if (item.kind == LayoutKind::scope_open) {
+        continue;
+      }
+      for (const auto& [rect, edge] : placed) {
+        if (rect.overlaps(rect_of(item))) {
+          fault("the label " + QString::fromStdString(edge->label) + " lies on " + describe(item));
+        }
+      }
+    }
+  }
+
+  /// Both ends of every cut edge wear a pill, and nothing else does.
+  void stubs() {
+    std::map<std::pair<std::uint32_t, bool>, int> pills;
+    for (const LayoutStub& stub : layout_.stubs) {
+      if (stub.label.empty() || stub.edges.empty() || !Rect{0, 0, layout_.width, layout_.height}.holds(rect_of(stub))) {
+        fault("an empty pill or one outside of the drawing");
+      }
+      for (const std::uint32_t edge : stub.edges) {
+        ++pills[{edge, stub.input}];
+        if ((stub.input ? layout_.edges[edge].to : layout_.edges[edge].from) != stub.item) {
+          fault("a pill at the wrong item");
+        }
+      }
+    }
+    for (std::uint32_t i = 0; i < layout_.edges.size(); ++i) {
+      const int expected = layout_.edges[i].cut ? 1 : 0;
+      if (pills[{i, true}] != expected || pills[{i, false}] != expected) {
+        fault("a cut edge without its pills, or a pill without a cut edge");
+      }
+    }
+  }
+
+  const ScopeTree& tree_;
+  const GraphLayout& layout_;
+  LabelMetrics metrics_;
+  QString fault_;
+};
+
+LayoutRequest opened_to(const ScopeTree& tree, std::uint32_t depth) {
+  LayoutRequest request;
+  for (ScopeIndex s = 0; s < tree.scopes().size(); ++s) {
+    if (tree.scopes()[s].depth <= depth) {
+      request.open_scopes.insert(s);
+    }
+  }
+  return request;
+}
+
+std::shared_ptr<const GraphLayout> drawn(const ScopeTree& tree, const LayoutRequest& request) {
+  return lay_out(tree, request).value_or(nullptr);
+}
+
+void open_all_aggregations(const ScopeTree& tree, LayoutRequest& request) {
+  const auto layout = drawn(tree, request);
+  for (const LayoutItem& item : layout->items) {
+    if (item.kind == LayoutKind::aggregation) {
+      request.open_aggregations.insert(item.aggregation);
+    }
+  }
+}
+
+const LayoutItem* find_item(const GraphLayout& layout, const std::string& label) {
+  const auto found =
+      std::find_if(layout.items.begin(), layout.items.end(), [&](const LayoutItem& i) { return i.label == label; });
+  return found == layout.items.end() ? nullptr : &*found;
+}
+
+const LayoutEdge* find_edge(const GraphLayout& layout, const std::string& from, const std::string& to) {
+  const auto found = std::find_if(layout.edges.begin(), layout.edges.end(), [&](const LayoutEdge& edge) {
+    return layout.items[edge.from].label == from && layout.items[edge.to].label == to;
+  });
+  return found == layout.edges.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+class LayoutTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void drawings_of_real_graphs_are_sound_data() {
+    QTest::addColumn<QString>("file");
+    for (const char* file : {"golden/lenet.pb", "graph/log-of-zero-2.10.pb", "graph/vanishing-2.0.pb", "graph/pynative-2.10.pb",
+                             "graph/lenet-frozen-1.10.pb", "dumps/lenet-1.5/rank_0/graphs/ms_output_trace_code_graph_0.pb",
+                             "dumps/lenet-2.0/rank_0/graphs/ms_output_trace_code_graph_0.pb",
+                             "dumps/gan-2.10/rank_0/graphs/ms_output_trace_code_graph_0.pb",
+                             "dumps/long-names-2.10/rank_0/graphs/ms_output_trace_code_graph_0.pb",
+                             "dumps/two-ranks-2.10/rank_0/graphs/ms_output_trace_code_graph_0.pb",
+                             "dumps/types-2.10/rank_0/graphs/ms_output_trace_code_graph_0.pb",
+                             "dumps/loop-2.10/rank_0/graphs/ms_output_trace_code_graph_0.pb",
+                             "dumps/loop-2.10/rank_0/graphs/ms_output_trace_code_graph_2.pb",
+                             "dumps/edge-2.0/rank_0/graphs/ms_output_trace_code_graph_0.pb"}) {
+      QTest::newRow(file) << file;
+    }
+  }
+  void drawings_of_real_graphs_are_sound() {
+    QFETCH(QString, file);
+    const ScopeTree tree(samples::load(file.toStdString()));
+    for (std::uint32_t depth = 0; depth <= 9; ++depth) {
+      LayoutRequest request = opened_to(tree, depth);
+      const auto layout = drawn(tree, request);
+      QVERIFY(layout && !layout->items.empty());
+      QCOMPARE(Inspection(tree, *layout).run(), QString());
+      open_all_aggregations(tree, request);
+      QCOMPARE(Inspection(tree, *drawn(tree, request)).run(), QString());
+      request.with_parameters = false;
+      QCOMPARE(Inspection(tree, *drawn(tree, request)).run(), QString());
+    }
+  }
+
+  void drawings_of_any_open_scopes_are_sound() {
+    const ScopeTree tree(samples::load("graph/log-of-zero-2.10.pb"));
+    std::mt19937 random(1);  // NOLINT(cert-msc51-cpp): the same cases each time
+    for (int round = 0; round < 60; ++round) {
+      LayoutRequest request;
+      for (ScopeIndex s = 0; s < tree.scopes().size(); ++s) {
+        if (random() % 3 != 0) {
+          request.open_scopes.insert(s);
+        }
+      }
+      if (round % 2 == 0) {
+        open_all_aggregations(tree, request);
+      }
+      QCOMPARE(Inspection(tree, *drawn(tree, request)).run(), QString());
+    }
+  }
+
+  void drawings_of_made_graphs_are_sound() {
+    std::mt19937 random(7);  // NOLINT(cert-msc51-cpp)
+    for (int round = 0; round < 12; ++round) {
+      samples::GraphMaker maker;
+      std::vector<std::string> producers;
+      for (int i = 0; i < 400; ++i) {
+        std::string scope = "Default";
+        for (unsigned depth = random() % 3; depth > 0; --depth) {
+          scope += "/s" + std::to_string(random() % 4);
+        }
+        std::vector<std::string> inputs;
+        for (unsigned k = random() % 4; k > 0 && !producers.empty(); --k) {
+          inputs.push_back(producers[producers.size() - 1 - random() % std::min<std::size_t>(producers.size(), 30)]);
+        }
+        if (random() % 5 == 0) {
+          inputs.push_back(maker.parameter("p" + std::to_string(i)));
+        }
+        if (random() % 5 == 0) {
+          inputs.push_back(maker.integer("cst" + std::to_string(i), i));
+        }
+        const std::string type = "T" + std::to_string(random() % 40);
+        producers.push_back(maker.op(type, scope + "/" + type + "-op" + std::to_string(i), inputs));
+      }
+      const ScopeTree tree(maker.build());
+      for (std::uint32_t depth = 0; depth <= 4; ++depth) {
+        QCOMPARE(Inspection(tree, *drawn(tree, opened_to(tree, depth))).run(), QString());
+      }
+    }
+  }
+
+  void wide_layers_are_broken() {
+    samples::GraphMaker maker;
+    const std::string source = maker.op("Source", "Default/Source-op0");
+    for (int i = 0; i < 600; ++i) {
+      const std::string kind = "Kind" + std::to_string(i);
+      maker.op(kind, "Default/" + kind + "-op0", {source, maker.parameter("weight" + std::to_string(i))});
+    }
+    for (int i = 0; i < 600; ++i) {
+      const std::string kind = "Alone" + std::to_string(i);
+      maker.op(kind, "Default/" + kind + "-op0");
+    }
+    const ScopeTree tree(maker.build());
+    const auto layout = drawn(tree, opened_to(tree, 1));
+    QCOMPARE(Inspection(tree, *layout).run(), QString());
+    QVERIFY2(layout->width < 3 * layout->height && layout->height < 3 * layout->width,
+             qPrintable(QString("%1x%2").arg(layout->width).arg(layout->height)));
+  }
+
+  void a_chain_is_straight() {
+    samples::GraphMaker maker;
+    std::string last = maker.op("A", "Default/A-op0");
+    for (const char* type : {"B", "C", "D", "E", "F"}) {
+      last = maker.op(type, std::string("Default/") + type + "-op0", {last});
+    }
+    const ScopeTree tree(maker.build());
+    const auto layout = drawn(tree, opened_to(tree, 1));
+    std::vector<const LayoutItem*> chain;
+    for (const LayoutItem& item : layout->items) {
+      if (item.kind == LayoutKind::op) {
+        chain.push_back(&item);
+      }
+    }
+    QCOMPARE(chain.size(), 6U);
+    for (std::size_t i = 1; i < chain.size(); ++i) {
+      QVERIFY(std::abs(chain[i]->x + chain[i]->width / 2 - chain[0]->x - chain[0]->width / 2) < 0.5);
+      QCOMPARE(chain[i]->y - chain[i - 1]->y - chain[i - 1]->height, 52.0);  // with a label
+    }
+    QCOMPARE(chain[0]->height, 24.0);
+    for (const LayoutEdge& edge : layout->edges) {
+      QCOMPARE(edge.points.size(), 4U);
+    }
+  }
+
+  void what_stands_where_in_a_real_graph() {
+    const ScopeTree tree(samples::load("graph/log-of-zero-2.10.pb"));
+    LayoutRequest request;
+    for (const char* path : {"Default", "Default/network-WithLossCell", "Default/network-WithLossCell/_loss_fn-LogOfZero"}) {
+      request.open_scopes.insert(tree.find(path));
+    }
+    const auto layout = drawn(tree, request);
+    const LayoutItem* gradients = find_item(*layout, "Gradients / Default / network-WithLossCell");
+    QVERIFY(gradients);
+    QCOMPARE(gradients->kind, LayoutKind::scope_closed);
+    QCOMPARE(gradients->scope, tree.find("Gradients/Default/network-WithLossCell"));
+    QCOMPARE(gradients->height, 36.0);
+    const LayoutItem* log = find_item(*layout, "Log-op0");
+    QVERIFY(log);
+    QCOMPARE(layout->items[static_cast<std::size_t>(log->parent)].label, std::string("_loss_fn-LogOfZero"));
+    QCOMPARE(log->depth, 3U);
+    QVERIFY(find_item(*layout, "cst4 = −1"));
+    QVERIFY(find_item(*layout, "8 × Parameter"));
+
+    const LayoutEdge* to_log = find_edge(*layout, "Softmax-op0", "Log-op0");
+    QVERIFY(to_log && !to_log->cut);
+    QCOMPARE(QString::fromStdString(to_log->label), "float32 [4, 10]");
+    QCOMPARE(to_log->argument, -1);  // the only input
+    const LayoutEdge* to_mul = find_edge(*layout, "Log-op0", "Mul-op0");
+    QVERIFY(to_mul);
+    QCOMPARE(to_mul->argument, 1);
+    const LayoutEdge* weights = find_edge(*layout, "8 × Parameter", "_backbone-LeNet5");
+    QVERIFY(weights);
+    QCOMPARE(weights->tensors, 8U);
+    QCOMPARE(QString::fromStdString(weights->label), "8 tensors");
+    const LayoutEdge* back = find_edge(*layout, "Gradients / Default / network-WithLossCell", "optimizer-Momentum");
+    QVERIFY(back && back->cut);
+    QCOMPARE(back->tensors, 8U);
+    const LayoutEdge* order = find_edge(*layout, "UpdateState-op0", "optimizer-Momentum");
+    QVERIFY(order && order->control && order->label.empty());
+  }
+
+  void aggregations_open_in_place() {
+    const ScopeTree tree(samples::load("golden/lenet.pb"));
+    LayoutRequest request = opened_to(tree, 2);
+    const auto closed = drawn(tree, request);
+    const LayoutItem* eight = find_item(*closed, "8 × ApplyMomentum");
+    QVERIFY(eight);
+    QCOMPARE(eight->members.size(), 8U);
+    QVERIFY(eight->aggregation != 0);
+    request.open_aggregations.insert(eight->aggregation);
+    const auto opened = drawn(tree, request);
+    QVERIFY(!find_item(*opened, "8 × ApplyMomentum"));
+    const LayoutItem* one = find_item(*opened, "ApplyMomentum-op22");
+    QVERIFY(one);
+    QCOMPARE(one->aggregation, eight->aggregation);
+  }
+
+  void the_same_request_gives_the_same_drawing() {
+    const ScopeTree tree(samples::load("graph/vanishing-2.0.pb"));
+    const ScopeTree again(samples::load("graph/vanishing-2.0.pb"));
+    const auto a = drawn(tree, opened_to(tree, 4));
+    const auto b = drawn(again, opened_to(again, 4));
+    QCOMPARE(a->items.size(), b->items.size());
+    QCOMPARE(a->edges.size(), b->edges.size());
+    for (std::size_t i = 0; i < a->items.size(); ++i) {
+      QCOMPARE(a->items[i].x, b->items[i].x);
+      QCOMPARE(a->items[i].y, b->items[i].y);
+      QCOMPARE(a->items[i].label, b->items[i].label);
+      QCOMPARE(a->items[i].aggregation, b->items[i].aggregation);
+    }
+  }
+
+  void larger_letters_take_more_room() {
+    const ScopeTree tree(samples::load("graph/log-of-zero-2.10.pb"));
+    LayoutRequest request = opened_to(tree, 3);
+    const auto small = drawn(tree, request);
+    request.metrics = {14, 34};
+    const auto large = drawn(tree, request);
+    QVERIFY(large->width > small->width && large->height > small->height);
+    QCOMPARE(Inspection(tree, *large, request.metrics).run(), QString());
+    request.metrics = {std::nan(""), -3};  // nonsense counts as the default
+    QCOMPARE(drawn(tree, request)->width, small->width);
+  }
+
+  void nothing_to_draw() {
+    samples::GraphMaker maker;
+    maker.parameter("x");
+    const ScopeTree tree(maker.build());
+    const auto layout = drawn(tree, {});
+    QVERIFY(layout && layout->items.empty() && layout->edges.empty());
+  }
+
+  void deep_scopes() {
+    samples::GraphMaker maker;
+    std::string path;
+    for (int i = 0; i < 400; ++i) {
+      path += "s" + std::to_string(i) + "/";
+      maker.op("A", path + "A-op" + std::to_string(i));
+    }
+    const ScopeTree tree(maker.build());
+    QCOMPARE(Inspection(tree, *drawn(tree, opened_to(tree, 500))).run(), QString());
+  }
+
+  void stops_when_told() {
+    const ScopeTree tree(samples::load("graph/log-of-zero-2.10.pb"));
+    std::stop_source source;
+    source.request_stop();
+    const auto layout = lay_out(tree, opened_to(tree, 9), source.get_token());
+    QVERIFY(!layout);
+    QCOMPARE(layout.error().code, ErrorCode::cancelled);
+  }
+};
+
+QTEST_APPLESS_MAIN(LayoutTest)
+#include "layout_test.moc"

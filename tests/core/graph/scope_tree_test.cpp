@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/graph/scope_tree.h"
+
+#include <QTest>
+#include <algorithm>
+
+#include "samples.h"
+
+using namespace sporescope;  // NOLINT(google-build-using-namespace)
+
+class ScopeTreeTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void children_in_order_of_appearance() {
+    const ScopeTree tree(samples::load("graph/log-of-zero-2.10.pb"));
+    QVERIFY(tree.scopes()[0].path.empty());
+    QCOMPARE(tree.scopes()[0].node_count, 87U);
+    std::vector<std::string> top;
+    for (const ScopeIndex child : tree.child_scopes(0)) {
+      top.emplace_back(tree.scopes()[child].name);
+    }
+    QCOMPARE(top, (std::vector<std::string>{"Default", "Gradients", "Expand"}));
+    const ScopeIndex loss = tree.find("Default/network-WithLossCell/_loss_fn-LogOfZero");
+    QVERIFY(loss != kNoScope);
+    QCOMPARE(tree.scopes()[loss].depth, 3U);
+    QCOMPARE(tree.scopes()[loss].node_count, 6U);
+    std::vector<std::string> inside;
+    for (const NodeIndex node : tree.child_nodes(loss)) {
+      inside.emplace_back(tree.graph()->nodes()[node].name());
+    }
+    QCOMPARE(inside,
+             (std::vector<std::string>{"OneHot-op0", "Softmax-op0", "Log-op0", "Mul-op0", "ReduceMean-op0", "Neg-op0"}));
+    QCOMPARE(tree.find("Default/nowhere"), kNoScope);
+    QCOMPARE(tree.find(""), ScopeIndex{0});
+  }
+
+  void every_operator_is_in_one_scope_data() {
+    QTest::addColumn<QString>("file");
+    for (const char* file : {"graph/log-of-zero-2.10.pb", "graph/vanishing-2.0.pb", "golden/lenet.pb", "graph/pynative-2.10.pb",
+                             "dumps/lenet-1.5/rank_0/graphs/ms_output_trace_code_graph_0.pb"}) {
+      QTest::newRow(file) << file;
+    }
+  }
+  void every_operator_is_in_one_scope() {
+    QFETCH(QString, file);
+    const auto graph = samples::load(file.toStdString());
+    const ScopeTree tree(graph);
+    std::vector<int> seen(graph->nodes().size(), 0);
+    for (ScopeIndex s = 0; s < tree.scopes().size(); ++s) {
+      std::uint32_t inside = 0;
+      for (const ScopeIndex child : tree.child_scopes(s)) {
+        QCOMPARE(tree.scopes()[child].parent, s);
+        QVERIFY(child > s);
+        inside += tree.scopes()[child].node_count;
+      }
+      for (const NodeIndex node : tree.child_nodes(s)) {
+        ++seen[node];
+        QCOMPARE(tree.scope_of(node), s);
+        QVERIFY(graph->nodes()[node].scope == tree.scopes()[s].path);
+      }
+      QCOMPARE(tree.scopes()[s].node_count, inside + tree.child_nodes(s).size());
+    }
+    QVERIFY(std::all_of(seen.begin(), seen.begin() + static_cast<std::ptrdiff_t>(graph->operator_count()),
+                        [](int n) { return n == 1; }));
+    for (NodeIndex i = static_cast<NodeIndex>(graph->operator_count()); i < seen.size(); ++i) {
+      QCOMPARE(seen[i], 0);
+      QCOMPARE(tree.scope_of(i), ScopeIndex{0});
+    }
+  }
+
+  void containment() {
+    const ScopeTree tree(samples::load("graph/log-of-zero-2.10.pb"));
+    const ScopeIndex outer = tree.find("Default");
+    const ScopeIndex inner = tree.find("Default/network-WithLossCell/_loss_fn-LogOfZero");
+    QVERIFY(tree.contains(0, inner));
+    QVERIFY(tree.contains(outer, inner));
+    QVERIFY(tree.contains(inner, inner));
+    QVERIFY(!tree.contains(inner, outer));
+    QVERIFY(!tree.contains(tree.find("Gradients"), inner));
+  }
+
+  void odd_paths() {
+    samples::GraphMaker maker;
+    maker.op("Add", "/a//b/Add-op0");
+    maker.op("Mul", "Mul-op0");
+    const ScopeTree tree(maker.build());
+    QCOMPARE(tree.scope_of(1), ScopeIndex{0});
+    const ScopeIndex scope = tree.scope_of(0);
+    QVERIFY(tree.scopes()[scope].name == "b");
+    QCOMPARE(tree.scopes()[scope].depth, 2U);
+    QVERIFY(tree.scopes()[tree.scopes()[scope].parent].name == "a");
+  }
+
+  void deep_and_empty_graphs() {
+    samples::GraphMaker maker;
+    std::string path;
+    for (int i = 0; i < 50000; ++i) {
+      path += "a/";
+    }
+    maker.op("Add", path + "Add-op0");
+    const ScopeTree deep(maker.build());
+    QCOMPARE(deep.scopes().size(), 50001U);
+    QCOMPARE(deep.scopes().back().depth, 50000U);
+    samples::GraphMaker none;
+    none.parameter("x");
+    const ScopeTree empty(none.build());
+    QCOMPARE(empty.scopes().size(), 1U);
+    QCOMPARE(empty.scopes()[0].node_count, 0U);
+  }
+};
+
+QTEST_APPLESS_MAIN(ScopeTreeTest)
+#include "scope_tree_test.moc"
