@@ -60,56 +60,88 @@ class Pairs {
   bool fortran_order_;
 };
 
-/// Sums over the pairs whose both elements are finite.
-struct Sums {
-  std::uint64_t comparable = 0;
-  long double abs = 0, square = 0, dot = 0, square_a = 0, square_b = 0;
+bool same(double x, double y) { return x == y || (std::isnan(x) && std::isnan(y)); }
+
+/// A pair of numbers.
+struct RealPair {
+  static constexpr std::size_t kParts = 1;
+  double a, b;
+
+  RealPair(const double* at_a, const double* at_b) : a(*at_a), b(*at_b) {}
+  [[nodiscard]] bool equal() const { return same(a, b); }
+  [[nodiscard]] bool finite() const { return std::isfinite(a) && std::isfinite(b); }
+  [[nodiscard]] double distance() const { return std::abs(a - b); }
+  [[nodiscard]] double size_b() const { return std::abs(b); }
+  [[nodiscard]] double dot() const { return a * b; }
+  [[nodiscard]] double square_a() const { return a * a; }
+  [[nodiscard]] double square_b() const { return b * b; }
 };
 
-/// One pair as real numbers or as the parts of complex ones.
-struct Pair {
-  double a = 0, b = 0, a_imaginary = 0, b_imaginary = 0;
+/// A pair of complex numbers; their parts follow each other.
+struct ComplexPair {
+  static constexpr std::size_t kParts = 2;
+  double a, b, a_imaginary, b_imaginary;
 
-  static bool same(double x, double y) { return x == y || (std::isnan(x) && std::isnan(y)); }
+  ComplexPair(const double* at_a, const double* at_b) : a(at_a[0]), b(at_b[0]), a_imaginary(at_a[1]), b_imaginary(at_b[1]) {}
   [[nodiscard]] bool equal() const { return same(a, b) && same(a_imaginary, b_imaginary); }
   [[nodiscard]] bool finite() const {
     return std::isfinite(a) && std::isfinite(b) && std::isfinite(a_imaginary) && std::isfinite(b_imaginary);
+  }
+  [[nodiscard]] double distance() const { return std::hypot(a - b, a_imaginary - b_imaginary); }
+  [[nodiscard]] double size_b() const { return std::hypot(b, b_imaginary); }
+  [[nodiscard]] double dot() const { return a * b + a_imaginary * b_imaginary; }
+  [[nodiscard]] double square_a() const { return a * a + a_imaginary * a_imaginary; }
+  [[nodiscard]] double square_b() const { return b * b + b_imaginary * b_imaginary; }
+};
+
+/// Sums over the pairs whose both elements are finite: plain in a block, in long double over all of them.
+template <class Number>
+struct Sums {
+  Number distance = 0, square = 0, dot = 0, square_a = 0, square_b = 0;
+
+  template <class Other>
+  void add(const Sums<Other>& other) {
+    distance += other.distance;
+    square += other.square;
+    dot += other.dot;
+    square_a += other.square_a;
+    square_b += other.square_b;
   }
 };
 
 class DifferenceMaker {
  public:
-  /// `c_position` gives the position in C order of the pair that is added as the n-th.
-  template <class CPosition>
-  void add(const Pair& pair, std::uint64_t position, const CPosition& c_position) {
-    ++result_.count;
-    const bool equal = pair.equal();
-    if (equal) ++result_.equal;
-    if (!pair.finite()) {
-      if (!equal) ++result_.incomparable;
-      return;
+  /// Adds the pairs of a block; `c_position(i)` is the position of the i-th in C order.
+  template <class Pair, class CPosition>
+  void add(std::span<const double> a, std::span<const double> b, const CPosition& c_position) {
+    Sums<double> sums;
+    const std::size_t count = a.size() / Pair::kParts;
+    for (std::size_t i = 0; i < count; ++i) {
+      const Pair pair(a.data() + i * Pair::kParts, b.data() + i * Pair::kParts);
+      const bool equal = pair.equal();
+      if (equal) ++result_.equal;
+      if (!pair.finite()) {
+        if (!equal) ++result_.incomparable;
+        continue;
+      }
+      ++comparable_;
+      const double distance = pair.distance();
+      sums.add(Sums<double>{distance, distance * distance, pair.dot(), pair.square_a(), pair.square_b()});
+      // The same as comparing quotients, which cost more: |a - b| / |b| > max_relative.
+      const double size_b = pair.size_b();
+      if (distance > result_.max_relative * size_b && size_b > 0)
+        result_.max_relative = std::max(result_.max_relative, distance / size_b);
+      if (distance >= result_.max_abs) take_largest(distance, c_position(i));
     }
-    ++sums_.comparable;
-    const double abs = std::hypot(pair.a - pair.b, pair.a_imaginary - pair.b_imaginary);
-    const double size_b = std::hypot(pair.b, pair.b_imaginary);
-    sums_.abs += abs;
-    sums_.square += static_cast<long double>(abs) * abs;
-    sums_.dot += static_cast<long double>(pair.a) * pair.b + static_cast<long double>(pair.a_imaginary) * pair.b_imaginary;
-    sums_.square_a += static_cast<long double>(pair.a) * pair.a + static_cast<long double>(pair.a_imaginary) * pair.a_imaginary;
-    sums_.square_b += static_cast<long double>(size_b) * size_b;
-    if (size_b != 0) result_.max_relative = std::max(result_.max_relative, abs / size_b);
-    if (!result_.max_abs_position || abs >= result_.max_abs) {
-      const std::uint64_t at = c_position(position);
-      if (!result_.max_abs_position || abs > result_.max_abs || at < *result_.max_abs_position) result_.max_abs_position = at;
-      result_.max_abs = abs;
-    }
+    result_.count += count;
+    sums_.add(sums);
   }
 
   [[nodiscard]] Difference result() const {
     Difference result = result_;
-    const auto n = static_cast<long double>(sums_.comparable);
-    result.mean_abs = sums_.comparable > 0 ? static_cast<double>(sums_.abs / n) : 0;
-    result.rms = sums_.comparable > 0 ? static_cast<double>(std::sqrt(sums_.square / n)) : 0;
+    const auto n = static_cast<long double>(comparable_);
+    result.mean_abs = comparable_ > 0 ? static_cast<double>(sums_.distance / n) : 0;
+    result.rms = comparable_ > 0 ? static_cast<double>(std::sqrt(sums_.square / n)) : 0;
     const long double lengths = std::sqrt(sums_.square_a) * std::sqrt(sums_.square_b);
     result.cosine = lengths > 0 ? static_cast<double>(std::clamp(sums_.dot / lengths, -1.0L, 1.0L))
                                 : std::numeric_limits<double>::quiet_NaN();
@@ -117,8 +149,15 @@ class DifferenceMaker {
   }
 
  private:
+  void take_largest(double distance, std::uint64_t position) {
+    const bool first = !result_.max_abs_position || distance > result_.max_abs || position < *result_.max_abs_position;
+    if (first) result_.max_abs_position = position;
+    result_.max_abs = distance;
+  }
+
   Difference result_;
-  Sums sums_;
+  std::uint64_t comparable_ = 0;
+  Sums<long double> sums_;
 };
 
 class DifferenceTensor final : public TensorSource {
@@ -159,9 +198,6 @@ class DifferenceTensor final : public TensorSource {
 
 Result<Difference> compare(const TensorSource& a, const TensorSource& b, const std::stop_token& stop) {
   const Pairs pairs(a, b);
-  const auto c_position = [&](std::uint64_t position) {
-    return pairs.fortran_order() ? c_order_position(position, a.shape()) : position;
-  };
   DifferenceMaker maker;
   std::vector<double> values_a;
   std::vector<double> values_b;
@@ -169,10 +205,13 @@ Result<Difference> compare(const TensorSource& a, const TensorSource& b, const s
     if (stop.stop_requested()) return cancelled();
     const std::uint64_t here = std::min(a.count() - first, kMostElements);
     if (auto got = pairs.read(first, here, values_a, values_b); !got) return tl::unexpected(got.error());
-    for (std::uint64_t i = 0; i < here; ++i) {
-      const Pair pair = pairs.complex() ? Pair{values_a[2 * i], values_b[2 * i], values_a[2 * i + 1], values_b[2 * i + 1]}
-                                        : Pair{values_a[i], values_b[i]};
-      maker.add(pair, first + i, c_position);
+    const auto c_position = [&](std::uint64_t i) {
+      return pairs.fortran_order() ? c_order_position(first + i, a.shape()) : first + i;
+    };
+    if (pairs.complex()) {
+      maker.add<ComplexPair>(values_a, values_b, c_position);
+    } else {
+      maker.add<RealPair>(values_a, values_b, c_position);
     }
     first += here;
   }
