@@ -3,10 +3,24 @@
 
 #pragma once
 
+#include <QGridLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QToolButton>
 #include <QWidget>
+#include <memory>
 
 #include "core/session/session.h"
+#include "ui/common/panel_request.h"
+#include "ui/common/panel_state.h"
 #include "ui/common/workspace.h"
+#include "ui/details/composition_bar.h"
+#include "ui/details/fold_section.h"
+#include "ui/details/slot_table_model.h"
+#include "ui/details/slot_table_view.h"
+#include "ui/details/source_stack_view.h"
+#include "ui/details/statistics_grid.h"
 
 namespace sporescope::ui {
 
@@ -16,6 +30,8 @@ class DetailsPanel : public QWidget {
 
  public:
   explicit DetailsPanel(Workspace* workspace, QWidget* parent = nullptr);
+  [[nodiscard]] const PanelState& state() const { return *state_; }
+  [[nodiscard]] SlotTableModel* slotTable() { return &slots_; }
 
  signals:
   /// The tensor is to be shown beside its previous iteration.
@@ -27,8 +43,52 @@ class DetailsPanel : public QWidget {
   /// The graph is to come into sight with the selected node in the middle.
   void showInGraphRequested();
 
+ protected:
+  void changeEvent(QEvent* event) override;
+
  private:
-  [[maybe_unused]] Workspace* workspace_;
+  [[nodiscard]] QWidget* makeHeader();
+  [[nodiscard]] QWidget* makeTensors();
+  [[nodiscard]] QWidget* makeChosenSlot();
+  void connectAll();
+  void showNode();
+  void showTensors();
+  void writeHeader(const Graph& graph, NodeIndex node);
+  void writeCounterparts(const Graph& graph, NodeIndex node);
+  void writeAttributes(const Graph& graph, NodeIndex node);
+  void showChosenSlot();
+  void writeChosenSlot(int row);
+  void applyColors();
+  void saveTensor();
+  void showSlotMenu(int row, const QPoint& globalPosition);
+  [[nodiscard]] int chosenRow() const;
+
+  Workspace* workspace_;
+  SlotTableModel slots_;
+  PanelState* state_ = nullptr;
+  QLabel* name_ = nullptr;
+  QLabel* kind_ = nullptr;
+  QLineEdit* fullName_ = nullptr;
+  QLabel* counterparts_ = nullptr;
+  FoldSection* tensorSection_ = nullptr;
+  SlotTableView* table_ = nullptr;
+  QLabel* noTensors_ = nullptr;
+  QWidget* chosen_ = nullptr;
+  QLabel* chosenName_ = nullptr;
+  QLabel* chosenRemark_ = nullptr;
+  QPushButton* view_ = nullptr;
+  QPushButton* compare_ = nullptr;
+  QToolButton* save_ = nullptr;
+  CompositionBar* composition_ = nullptr;
+  StatisticsGrid* statistics_ = nullptr;
+  FoldSection* attributeSection_ = nullptr;
+  QWidget* attributes_ = nullptr;
+  FoldSection* sourceSection_ = nullptr;
+  SourceStackView* source_ = nullptr;
+  QToolButton* findLine_ = nullptr;
+  QToolButton* openLine_ = nullptr;
+  std::shared_ptr<const Graph> graph_;  ///< of the node that is shown
+  PanelRequest saveRequest_;
 };
 
 }  // namespace sporescope::ui

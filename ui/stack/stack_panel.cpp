@@ -3,10 +3,298 @@
 
 #include "ui/stack/stack_panel.h"
 
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QPainter>
+#include <QScopedValueRollback>
+#include <QSplitter>
+#include <QStyledItemDelegate>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include "ui/common/fonts.h"
+#include "ui/common/format.h"
+#include "ui/common/icons.h"
+#include "ui/common/node_shape.h"
+#include "ui/common/theme.h"
+
 namespace sporescope::ui {
 
-StackPanel::StackPanel(Workspace* workspace, QWidget* parent) : QWidget(parent), workspace_(workspace) {
+namespace {
+
+constexpr int kRowHeight = 22;
+constexpr int kPadding = 6;
+
+void paintGround(QPainter* painter, const QStyleOptionViewItem& option, const Theme& theme) {
+  if ((option.state & QStyle::State_Selected) != 0) {
+    const auto group = (option.state & QStyle::State_Active) != 0 ? QPalette::Active : QPalette::Inactive;
+    painter->fillRect(option.rect, option.palette.color(group, QPalette::Highlight));
+  } else if ((option.state & QStyle::State_MouseOver) != 0) {
+    painter->fillRect(option.rect, theme.hover.color());
+  }
+}
+
+/// Places in the colour of links, code in a fixed pitch; the framework's lines in grey.
+class LineDelegate : public QStyledItemDelegate {
+ public:
+  LineDelegate(const SourceLineModel* model, QObject* parent) : QStyledItemDelegate(parent), model_(model) {}
+
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    const Theme& theme = themeOf(option.palette);
+    paintGround(painter, option, theme);
+    const bool framework = model_->entryAt(index.row()).line.framework;
+    const bool place = index.column() == SourceLineModel::kPlace;
+    painter->setFont(index.column() == SourceLineModel::kCode ? codeFont() : option.font);
+    painter->setPen((framework ? theme.text2 : (place ? theme.accent : theme.text)).color());
+    const QRect box = option.rect.adjusted(kPadding, 0, -kPadding, 0);
+    const QString text =
+        painter->fontMetrics().elidedText(index.data().toString(), place ? Qt::ElideMiddle : Qt::ElideRight, box.width());
+    painter->drawText(box, static_cast<int>(index.data(Qt::TextAlignmentRole).value<Qt::Alignment>()), text);
+  }
+
+ private:
+  const SourceLineModel* model_;
+};
+
+/// Shape, name, and the scope in grey behind it.
+class SourceNodeDelegate : public QStyledItemDelegate {
+ public:
+  SourceNodeDelegate(const SourceNodeModel* model, QObject* parent) : QStyledItemDelegate(parent), model_(model) {}
+
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    const Theme& theme = themeOf(option.palette);
+    paintGround(painter, option, theme);
+    const Node* node = model_->nodeAt(index.row());
+    if (node == nullptr) return;
+    paintShapeIcon(painter, QRectF(option.rect.left() + 4, option.rect.center().y() - 7.5, 16, 16), shapeOf(*node), theme);
+    QRect box = option.rect.adjusted(26, 0, -kPadding, 0);
+    const QString name = option.fontMetrics.elidedText(index.data().toString(), Qt::ElideMiddle, box.width());
+    painter->setFont(option.font);
+    painter->setPen(theme.text.color());
+    painter->drawText(box, Qt::AlignVCenter, name);
+    box.setLeft(box.left() + option.fontMetrics.horizontalAdvance(name) + 8);
+    painter->setFont(textFont(TextSize::small));
+    painter->setPen(theme.text2.color());
+    painter->drawText(box, Qt::AlignVCenter,
+                      painter->fontMetrics().elidedText(model_->whereOf(index.row()), Qt::ElideMiddle, box.width()));
+  }
+
+  [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& /*index*/) const override {
+    return {120, std::max(kRowHeight, option.fontMetrics.height() + 4)};
+  }
+
+ private:
+  const SourceNodeModel* model_;
+};
+
+}  // namespace
+
+StackPanel::StackPanel(Workspace* workspace, QWidget* parent)
+    : QWidget(parent),
+      workspace_(workspace),
+      search_(new QLineEdit),
+      count_(new QLabel),
+      lineView_(new QTableView),
+      nodeView_(new QListView),
+      state_(nullptr) {
   setAccessibleName(tr("Stack list"));
+  buildLines();
+  buildNodes();
+  auto* split = new QSplitter(Qt::Horizontal);
+  split->setHandleWidth(1);
+  split->setChildrenCollapsible(false);
+  split->addWidget(lineView_);
+  split->addWidget(nodeView_);
+  split->setStretchFactor(0, 3);
+  split->setStretchFactor(1, 2);
+  state_ = new PanelState(split);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(makeTools());
+  column->addWidget(state_, 1);
+  connect(workspace_, &Workspace::sessionsChanged, this, &StackPanel::ask);
+  connect(workspace_, &Workspace::factsChanged, this, &StackPanel::ask);
+  connect(workspace_, &Workspace::nodeChanged, this, &StackPanel::followSelection);
+  applyColors();
+  ask();
+}
+
+QWidget* StackPanel::makeTools() {
+  auto* tools = new QWidget;
+  auto* row = new QHBoxLayout(tools);
+  row->setContentsMargins(4, 2, 4, 2);
+  row->setSpacing(4);
+  search_->setPlaceholderText(tr("File, line, code…"));
+  search_->setAccessibleName(tr("Search source lines"));
+  search_->setClearButtonEnabled(true);
+  search_->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
+  search_->setMaximumWidth(320);
+  count_->setFont(textFont(TextSize::small));
+  const auto button = [&](const char* name, const QString& words) {
+    auto* tool = new QToolButton;
+    tool->setIcon(icon(QLatin1String(name)));
+    tool->setAutoRaise(true);
+    tool->setToolTip(words);
+    tool->setAccessibleName(words);
+    return tool;
+  };
+  find_ = button("view-filter", tr("Find the nodes of this line in the tree (Enter)"));
+  open_ = button("document-edit", tr("Open in the editor"));
+  row->addWidget(search_, 1);
+  row->addWidget(find_);
+  row->addWidget(open_);
+  row->addStretch(1);
+  row->addWidget(count_);
+  connect(search_, &QLineEdit::textChanged, this, [this](const QString& text) {
+    lines_.setFilter(text);
+    showLine(-1);
+    showCount();
+  });
+  connect(find_, &QToolButton::clicked, this, [this] { findNodes(lineView_->currentIndex().row()); });
+  connect(open_, &QToolButton::clicked, this, [this] {
+    const int at = lineView_->currentIndex().row();
+    if (at >= 0) emit openSourceRequested(lines_.entryAt(at).line);
+  });
+  return tools;
+}
+
+void StackPanel::buildLines() {
+  lineView_->setModel(&lines_);
+  lineView_->setItemDelegate(new LineDelegate(&lines_, this));
+  lineView_->setAccessibleName(tr("Source lines"));
+  lineView_->setFrameShape(QFrame::NoFrame);
+  lineView_->setShowGrid(false);
+  lineView_->setWordWrap(false);
+  lineView_->setMouseTracking(true);
+  lineView_->setTabKeyNavigation(false);
+  lineView_->setSelectionBehavior(QAbstractItemView::SelectRows);
+  lineView_->setSelectionMode(QAbstractItemView::SingleSelection);
+  lineView_->verticalHeader()->hide();
+  lineView_->verticalHeader()->setDefaultSectionSize(std::max(kRowHeight, fontMetrics().height() + 4));
+  lineView_->horizontalHeader()->setHighlightSections(false);
+  lineView_->horizontalHeader()->setFont(textFont(TextSize::small));
+  lineView_->horizontalHeader()->setSectionResizeMode(SourceLineModel::kCode, QHeaderView::Stretch);
+  lineView_->setColumnWidth(SourceLineModel::kPlace, 200);
+  lineView_->setColumnWidth(SourceLineModel::kNodes, 64);
+  connect(lineView_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+          [this](const QModelIndex& now) { showLine(now.row()); });
+  connect(lineView_, &QAbstractItemView::activated, this, [this](const QModelIndex& at) { findNodes(at.row()); });
+}
+
+void StackPanel::buildNodes() {
+  nodeView_->setModel(&nodes_);
+  nodeView_->setItemDelegate(new SourceNodeDelegate(&nodes_, this));
+  nodeView_->setAccessibleName(tr("Nodes of the line"));
+  nodeView_->setFrameShape(QFrame::NoFrame);
+  nodeView_->setUniformItemSizes(true);
+  nodeView_->setMouseTracking(true);
+  connect(nodeView_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& now) {
+    if (following_ || !now.isValid()) return;
+    const auto [graph, node] = nodes_.placeAt(now.row());
+    workspace_->selectNode(graph, node);
+  });
+}
+
+void StackPanel::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  ask();
+}
+
+void StackPanel::ask() {
+  const auto session = workspace_->session();
+  const SessionFacts& facts = *workspace_->facts();
+  const auto read = static_cast<std::size_t>(
+      std::count_if(facts.graphs.begin(), facts.graphs.end(), [](const SessionGraph& g) { return g.graph != nullptr; }));
+  if (session != asked_) {
+    request_.cancel();
+    lines_.setEntries({});
+    nodes_.setNodes(nullptr, {});
+    asked_.reset();
+    graphsAsked_ = 0;
+  }
+  if (!session) {
+    state_->showMessage(tr("No dump is open"));
+  } else if (facts.error) {
+    state_->showError(tr("This dump could not be opened"), translated(facts.error->message));
+  } else if (facts.loading) {
+    state_->showLoading(tr("Reading the dump"));
+  } else if (read == 0) {
+    state_->showMessage(tr("No source lines"), tr("They come from graph files, and this dump holds no readable one."));
+  } else if (isVisible() && (session != asked_ || read != graphsAsked_)) {
+    asked_ = session;
+    graphsAsked_ = read;
+    state_->showLoading(tr("Collecting source lines"));
+    request_.ask<std::vector<Session::StackEntry>>(
+        this, [&](Answer<std::vector<Session::StackEntry>> answer) { return session->stack_list(std::move(answer)); },
+        [this](Result<std::vector<Session::StackEntry>> entries) { take(std::move(entries)); });
+  }
+  showCount();
+}
+
+void StackPanel::take(Result<std::vector<Session::StackEntry>> entries) {
+  if (!entries) {
+    if (entries.error().code == ErrorCode::cancelled) return;
+    state_->showError(tr("The source lines could not be collected"), translated(entries.error().message));
+    return;
+  }
+  if (entries->empty()) {
+    state_->showMessage(tr("No source lines"), tr("The graph files of this dump do not say which code made their nodes."));
+  } else {
+    state_->showContent();
+  }
+  lines_.setEntries(std::move(*entries));
+  showLine(-1);
+  showCount();
+}
+
+void StackPanel::showLine(int row) {
+  const bool chosen = row >= 0 && row < lines_.rowCount();
+  nodes_.setNodes(workspace_->facts(), chosen ? lines_.entryAt(row).nodes : std::vector<SourceNodeModel::Place>{});
+  find_->setEnabled(chosen && !lines_.entryAt(row).line.file.empty());
+  open_->setEnabled(chosen && !lines_.entryAt(row).line.file.empty());
+  followSelection();
+}
+
+void StackPanel::followSelection() {
+  const QScopedValueRollback<bool> following(following_, true);
+  const int row = nodes_.rowOf({workspace_->graph(), workspace_->node()});
+  if (row >= 0) {
+    nodeView_->setCurrentIndex(nodes_.index(row));
+  } else {
+    nodeView_->selectionModel()->clear();
+  }
+}
+
+void StackPanel::findNodes(int row) {
+  if (row < 0 || row >= lines_.rowCount()) return;
+  const SourceLine& line = lines_.entryAt(row).line;
+  NodeFilter filter;
+  filter.stack =
+      line.file.empty() ? line.code : std::filesystem::path(line.file).filename().string() + ':' + std::to_string(line.line);
+  emit searchRequested(filter);
+}
+
+void StackPanel::showCount() {
+  const auto shown = static_cast<std::uint64_t>(lines_.rowCount());
+  count_->setText(lines_.entryCount() == 0
+                      ? QString()
+                      : tr("%1 of %2 lines, %3 of your own code")
+                            .arg(formatCount(shown), formatCount(lines_.entryCount()), formatCount(lines_.ownCount())));
+}
+
+void StackPanel::applyColors() {
+  QPalette grey = palette();
+  grey.setColor(QPalette::WindowText, themeOf(palette()).text2);
+  count_->setPalette(grey);
+}
+
+void StackPanel::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::PaletteChange && count_ != nullptr) applyColors();
+  QWidget::changeEvent(event);
 }
 
 }  // namespace sporescope::ui

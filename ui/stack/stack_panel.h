@@ -3,10 +3,20 @@
 
 #pragma once
 
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QTableView>
+#include <QToolButton>
 #include <QWidget>
+#include <memory>
+#include <vector>
 
 #include "core/session/session.h"
+#include "ui/common/panel_request.h"
+#include "ui/common/panel_state.h"
 #include "ui/common/workspace.h"
+#include "ui/stack/source_line_model.h"
 
 namespace sporescope::ui {
 
@@ -16,6 +26,7 @@ class StackPanel : public QWidget {
 
  public:
   explicit StackPanel(Workspace* workspace, QWidget* parent = nullptr);
+  [[nodiscard]] const PanelState& state() const { return *state_; }
 
  signals:
   /// All nodes of a line are wanted: the filter is for the search of the node tree.
@@ -23,8 +34,36 @@ class StackPanel : public QWidget {
   /// The file is to be opened in the user's editor.
   void openSourceRequested(const sporescope::SourceLine& line);
 
+ protected:
+  void showEvent(QShowEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
  private:
-  [[maybe_unused]] Workspace* workspace_;
+  [[nodiscard]] QWidget* makeTools();
+  void buildLines();
+  void buildNodes();
+  void ask();  ///< for the list, if it is in sight and not known yet
+  void take(Result<std::vector<Session::StackEntry>> entries);
+  void showLine(int row);
+  void followSelection();
+  void findNodes(int row);
+  void showCount();
+  void applyColors();
+
+  Workspace* workspace_;
+  SourceLineModel lines_;
+  SourceNodeModel nodes_;
+  QLineEdit* search_;
+  QLabel* count_;
+  QToolButton* find_ = nullptr;
+  QToolButton* open_ = nullptr;
+  QTableView* lineView_;
+  QListView* nodeView_;
+  PanelState* state_;
+  PanelRequest request_;
+  std::shared_ptr<Session> asked_;  ///< the session whose list is shown or on its way
+  std::size_t graphsAsked_ = 0;     ///< how many graphs were read when it was asked for
+  bool following_ = false;
 };
 
 }  // namespace sporescope::ui

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QHBoxLayout>
+#include <QString>
+#include <QWidget>
+
+namespace sporescope::ui {
+
+/// A part of a panel below a bar of 24 px with its title; a click on the bar, Space or Enter fold it. UI thread only.
+class FoldSection : public QWidget {
+  Q_OBJECT
+
+ public:
+  /// Takes `content` as its child.
+  FoldSection(const QString& title, QWidget* content, QWidget* parent = nullptr);
+
+  void setRemark(const QString& remark);  ///< at the right end of the bar
+  [[nodiscard]] QString remark() const { return remark_; }
+  /// A tool button at the right end of the bar.
+  void addTool(QWidget* tool);
+  [[nodiscard]] bool folded() const { return folded_; }
+  void setFolded(bool folded);
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+
+ private:
+  QString title_;
+  QString remark_;
+  QWidget* content_;
+  QHBoxLayout* tools_;
+  bool folded_ = false;
+};
+
+}  // namespace sporescope::ui

@@ -1,0 +1,246 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/details/slot_table_model.h"
+
+#include <QStringList>
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "ui/common/format.h"
+#include "ui/common/text_runs.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr std::size_t kAskedAtOnce = 4;
+constexpr std::size_t kMostInToolTip = 12;
+const QChar kEnDash(0x2013);
+
+}  // namespace
+
+SlotTableModel::SlotTableModel(QObject* parent) : QAbstractTableModel(parent) {}
+
+SlotTableModel::~SlotTableModel() = default;
+
+QString SlotTableModel::slotName(const TensorKey& key) {
+  return key.io == Io::output ? tr("Output %1").arg(key.slot) : tr("Input %1").arg(key.slot);
+}
+
+std::vector<SlotTableModel::Row> SlotTableModel::makeRows(NodeIndex node, std::int64_t iteration, std::uint32_t run,
+                                                          GraphIndex index) const {
+  std::vector<Row> rows;
+  if (!session_ || !graph_ || node >= graph_->nodes().size()) return rows;
+  for (TensorInfo& info : session_->tensors_of(index, node, iteration)) {
+    const auto same = [&](const Row& row) { return row.info.key.io == info.key.io && row.info.key.slot == info.key.slot; };
+    const auto known = std::find_if(rows.begin(), rows.end(), same);
+    if (known == rows.end()) {
+      rows.push_back({std::move(info), std::nullopt, std::nullopt, {}});
+    } else if (known->info.key.run != run) {
+      known->info = std::move(info);  // runs come in their order: the wanted one, else the last
+    }
+  }
+  std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) {
+    return std::pair(a.info.key.io, a.info.key.slot) < std::pair(b.info.key.io, b.info.key.slot);
+  });
+  return rows;
+}
+
+void SlotTableModel::setNode(std::shared_ptr<Session> session, std::shared_ptr<const Graph> graph, GraphIndex index,
+                             NodeIndex node, std::int64_t iteration, std::uint32_t run) {
+  const bool sameGraph = session == session_ && graph == graph_;
+  session_ = std::move(session);
+  graph_ = std::move(graph);
+  std::vector<Row> rows = makeRows(node, iteration, run, index);
+  const auto sameTensor = [](const Row& a, const Row& b) {
+    return a.info.key == b.info.key && a.info.readable == b.info.readable && a.info.file == b.info.file;
+  };
+  // Facts change often while a dump is read: what is shown already, with its cards, stays.
+  if (sameGraph && std::equal(rows.begin(), rows.end(), rows_.begin(), rows_.end(), sameTensor)) return;
+  beginResetModel();
+  requests_.clear();
+  nextToAsk_ = 0;
+  asked_ = 0;
+  rows_ = std::move(rows);
+  for (Row& row : rows_) {
+    row.connections = connectionsOf(row.info.key);
+    row.card = session_->known_card(row.info.key);
+  }
+  requests_.resize(rows_.size());
+  endResetModel();
+  askNext();
+}
+
+void SlotTableModel::askNext() {
+  while (asked_ < kAskedAtOnce && nextToAsk_ < rows_.size()) {
+    const std::size_t row = nextToAsk_++;
+    if (!rows_[row].info.readable || rows_[row].card) continue;
+    ++asked_;
+    requests_[row] = std::make_unique<PanelRequest>();
+    requests_[row]->ask<TensorCard>(
+        this, [&](Answer<TensorCard> answer) { return session_->card(rows_[row].info.key, std::move(answer)); },
+        [this, row](Result<TensorCard> card) { takeCard(row, std::move(card)); });
+  }
+}
+
+void SlotTableModel::takeCard(std::size_t row, Result<TensorCard> card) {
+  --asked_;
+  if (card) {
+    rows_[row].card = std::move(*card);
+  } else {
+    rows_[row].error = card.error();
+  }
+  const int at = static_cast<int>(row);
+  emit dataChanged(index(at, 0), index(at, kColumns - 1));
+  emit cardCame(at);
+  askNext();
+}
+
+int SlotTableModel::rowOf(const TensorKey& key) const {
+  const auto found = std::find_if(rows_.begin(), rows_.end(), [&](const Row& row) { return row.info.key == key; });
+  return found == rows_.end() ? -1 : static_cast<int>(found - rows_.begin());
+}
+
+bool SlotTableModel::isScalar(int row) const {
+  const auto& card = cardAt(row);
+  return card && card->statistics.count == 1;
+}
+
+std::vector<NodeIndex> SlotTableModel::connectedTo(int row) const {
+  std::vector<NodeIndex> nodes;
+  for (const Connection& connection : rows_[static_cast<std::size_t>(row)].connections) nodes.push_back(connection.node);
+  return nodes;
+}
+
+std::vector<SlotTableModel::Connection> SlotTableModel::connectionsOf(const TensorKey& key) const {
+  std::vector<Connection> connections;
+  if (key.io == Io::output) {
+    for (const Use& use : graph_->uses(key.node)) {
+      if (use.slot == key.slot && !use.control) connections.push_back({use.node, use.argument});
+    }
+    return connections;
+  }
+  for (const Edge& edge : graph_->inputs(key.node)) {
+    if (edge.argument != key.slot) continue;
+    const Edge producer = graph_->resolve(edge);
+    connections.push_back({producer.node, producer.slot});
+  }
+  return connections;
+}
+
+QString SlotTableModel::connectionText(const Row& row) const {
+  if (row.connections.empty()) return kEnDash;
+  const Connection& first = row.connections.front();
+  const Node& node = graph_->nodes()[first.node];
+  QString text = toQString(node.name());
+  if (node.kind == NodeKind::op) text += QStringLiteral(" : %1").arg(first.number);
+  if (row.connections.size() > 1) text += QStringLiteral(", +%1").arg(row.connections.size() - 1);
+  return text;
+}
+
+QString SlotTableModel::connectionToolTip(const Row& row) const {
+  if (row.connections.empty()) return tr("Connected to nothing");
+  QStringList lines;
+  for (const Connection& connection : row.connections) {
+    if (lines.size() == static_cast<qsizetype>(kMostInToolTip)) {
+      lines += tr("and %1 more").arg(formatCount(row.connections.size() - kMostInToolTip));
+      break;
+    }
+    const Node& node = graph_->nodes()[connection.node];
+    const QString name = toQString(node.full_name);
+    if (node.kind != NodeKind::op) {
+      lines += name;
+    } else {
+      lines += row.info.key.io == Io::output ? tr("%1, argument %2").arg(name).arg(connection.number)
+                                             : tr("%1, output %2").arg(name).arg(connection.number);
+    }
+  }
+  lines += tr("Double-click goes there");
+  return lines.join('\n');
+}
+
+int SlotTableModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
+
+int SlotTableModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(kColumns); }
+
+QString SlotTableModel::text(const Row& row, int column) const {
+  const Statistics* s = row.card ? &row.card->statistics : nullptr;
+  switch (column) {
+    case kSlot:
+      return slotName(row.info.key);
+    case kConnected:
+      return connectionText(row);
+    case kShape:
+      return formatShape(row.card ? row.card->shape : row.info.shape);
+    case kMin:
+    case kMax: {
+      if (s == nullptr) return kEnDash;
+      if (s->count == 1 && s->nan == 1) return formatNumber(std::numeric_limits<double>::quiet_NaN());
+      if (s->count == 1 && s->neg_inf + s->pos_inf == 1) {
+        const double infinity = std::numeric_limits<double>::infinity();
+        return formatNumber(s->neg_inf == 1 ? -infinity : infinity);
+      }
+      return formatNumber(column == kMin ? s->min : s->max);
+    }
+    case kNonFinite:
+      if (s != nullptr) return plainText(nonFiniteRuns(*s));
+      return row.error ? tr("error") : (row.info.readable ? QString(QChar(0x2026)) : tr("no file"));
+    default:
+      return {};
+  }
+}
+
+QVariant SlotTableModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid()) return {};
+  const Row& row = rows_[static_cast<std::size_t>(index.row())];
+  switch (role) {
+    case Qt::DisplayRole:
+      return text(row, index.column());
+    case Qt::TextAlignmentRole: {
+      const bool number = index.column() == kMin || index.column() == kMax;
+      return QVariant::fromValue(Qt::Alignment(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft)));
+    }
+    case kMeaningRole: {
+      if (index.column() != kNonFinite) return {};
+      if (row.card) return QVariant::fromValue(nonFiniteRuns(row.card->statistics));
+      const Meaning meaning = row.error ? Meaning::error : Meaning::quiet;
+      return QVariant::fromValue(TextRuns{{text(row, kNonFinite), meaning, false}});
+    }
+    case Qt::ToolTipRole:
+      if (index.column() == kConnected) return connectionToolTip(row);
+      if (row.error) return translated(row.error->message);
+      if (!row.info.readable) return tr("Iteration %1 holds no file of it").arg(row.info.key.iteration);
+      return toQString(row.info.file);
+    default:
+      return {};
+  }
+}
+
+QVariant SlotTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal) return {};
+  if (role == Qt::TextAlignmentRole) {
+    const bool number = section == kMin || section == kMax;
+    return QVariant::fromValue(Qt::Alignment(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft)));
+  }
+  if (role != Qt::DisplayRole) return {};
+  switch (section) {
+    case kSlot:
+      return tr("Slot");
+    case kConnected:
+      return tr("Connected to");
+    case kShape:
+      return tr("Shape");
+    case kMin:
+      return tr("Min");
+    case kMax:
+      return tr("Max");
+    case kNonFinite:
+      return tr("NaN, Inf");
+    default:
+      return {};
+  }
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QAbstractTableModel>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/session/session.h"
+#include "ui/common/panel_request.h"
+
+namespace sporescope::ui {
+
+/// The tensors of one node in one iteration and run: outputs, then inputs, with what is known of their values. Cards that are
+/// not known yet are asked for, a few at a time. UI thread only.
+class SlotTableModel : public QAbstractTableModel {
+  Q_OBJECT
+
+ public:
+  enum Column { kSlot, kConnected, kShape, kMin, kMax, kNonFinite, kColumns };
+  static constexpr int kMeaningRole = Qt::UserRole;  ///< TextRuns of the NaN and Inf column
+
+  explicit SlotTableModel(QObject* parent = nullptr);
+  ~SlotTableModel() override;
+
+  /// Null session: an empty table. Of several runs of a slot that of `run` is shown, else the last one.
+  void setNode(std::shared_ptr<Session> session, std::shared_ptr<const Graph> graph, GraphIndex index, NodeIndex node,
+               std::int64_t iteration, std::uint32_t run);
+  [[nodiscard]] const TensorInfo& infoAt(int row) const { return rows_[static_cast<std::size_t>(row)].info; }
+  [[nodiscard]] const std::optional<TensorCard>& cardAt(int row) const { return rows_[static_cast<std::size_t>(row)].card; }
+  [[nodiscard]] const std::optional<Error>& errorAt(int row) const { return rows_[static_cast<std::size_t>(row)].error; }
+  [[nodiscard]] int rowOf(const TensorKey& key) const;  ///< -1: not in the table
+  /// A tensor of one element: min and max are its value.
+  [[nodiscard]] bool isScalar(int row) const;
+  /// The nodes at the other end of a slot; for an input the one that made the value.
+  [[nodiscard]] std::vector<NodeIndex> connectedTo(int row) const;
+  /// "Output 0", "Input 1".
+  [[nodiscard]] static QString slotName(const TensorKey& key);
+
+  [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+  [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+  [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+  [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+ signals:
+  void cardCame(int row);
+
+ private:
+  struct Connection {
+    NodeIndex node = kNoNode;
+    std::uint32_t number = 0;  ///< argument of the consumer, or slot of the producer
+  };
+  struct Row {
+    TensorInfo info;
+    std::optional<TensorCard> card;
+    std::optional<Error> error;
+    std::vector<Connection> connections;
+  };
+
+  [[nodiscard]] std::vector<Row> makeRows(NodeIndex node, std::int64_t iteration, std::uint32_t run, GraphIndex index) const;
+  void askNext();
+  void takeCard(std::size_t row, Result<TensorCard> card);
+  [[nodiscard]] std::vector<Connection> connectionsOf(const TensorKey& key) const;
+  [[nodiscard]] QString connectionText(const Row& row) const;
+  [[nodiscard]] QString connectionToolTip(const Row& row) const;
+  [[nodiscard]] QString text(const Row& row, int column) const;
+
+  std::shared_ptr<Session> session_;
+  std::shared_ptr<const Graph> graph_;
+  std::vector<Row> rows_;
+  std::vector<std::unique_ptr<PanelRequest>> requests_;  ///< of each row
+  std::size_t nextToAsk_ = 0;
+  std::size_t asked_ = 0;
+};
+
+}  // namespace sporescope::ui

@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/details/slot_table_view.h"
+
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QScopedValueRollback>
+#include <QScrollBar>
+#include <QStyledItemDelegate>
+#include <algorithm>
+
+#include "ui/common/fonts.h"
+#include "ui/common/text_runs.h"
+#include "ui/common/theme.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kRowHeight = 22;
+constexpr int kPadding = 6;
+constexpr int kMostRows = 12;
+constexpr int kLeastConnected = 72;
+
+/// Paints cells with 6 px padding; names elide in the middle, numbers never.
+class SlotDelegate : public QStyledItemDelegate {
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    const Theme& theme = themeOf(option.palette);
+    if ((option.state & QStyle::State_Selected) != 0) {
+      const auto group = (option.state & QStyle::State_Active) != 0 ? QPalette::Active : QPalette::Inactive;
+      painter->fillRect(option.rect, option.palette.color(group, QPalette::Highlight));
+    }
+    const QRect box = option.rect.adjusted(kPadding, 0, -kPadding, 0);
+    const QVariant runs = index.data(SlotTableModel::kMeaningRole);
+    if (runs.isValid()) {
+      paintRuns(painter, box, runs.value<TextRuns>(), option.font, theme);
+      return;
+    }
+    const bool quiet = index.data().toString() == QString(QChar(0x2013));
+    painter->setFont(option.font);
+    painter->setPen((quiet ? theme.text2 : theme.text).color());
+    const auto alignment = index.data(Qt::TextAlignmentRole).value<Qt::Alignment>();
+    const QString text = index.column() == SlotTableModel::kConnected
+                             ? option.fontMetrics.elidedText(index.data().toString(), Qt::ElideMiddle, box.width())
+                             : index.data().toString();
+    painter->drawText(box, static_cast<int>(alignment), text);
+  }
+
+  [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    const QVariant runs = index.data(SlotTableModel::kMeaningRole);
+    const int width = runs.isValid() ? widthOf(runs.value<TextRuns>(), option.font)
+                                     : option.fontMetrics.horizontalAdvance(index.data().toString());
+    return {width + 2 * kPadding, kRowHeight};
+  }
+};
+
+}  // namespace
+
+SlotTableView::SlotTableView(SlotTableModel* model, QWidget* parent) : QTableView(parent), model_(model) {
+  setModel(model_);
+  setItemDelegate(new SlotDelegate(this));
+  setAccessibleName(tr("Tensors of the node"));
+  setFrameShape(QFrame::NoFrame);
+  setShowGrid(false);
+  setSelectionBehavior(QAbstractItemView::SelectRows);
+  setSelectionMode(QAbstractItemView::SingleSelection);
+  setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+  setContextMenuPolicy(Qt::CustomContextMenu);
+  setWordWrap(false);
+  setTabKeyNavigation(false);
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  verticalHeader()->hide();
+  verticalHeader()->setDefaultSectionSize(std::max(kRowHeight, fontMetrics().height() + 4));
+  verticalHeader()->setMinimumSectionSize(1);
+  horizontalHeader()->setFont(textFont(TextSize::small));
+  horizontalHeader()->setFixedHeight(kRowHeight);
+  horizontalHeader()->setHighlightSections(false);
+  horizontalHeader()->setMinimumSectionSize(24);
+  horizontalHeader()->setStretchLastSection(true);
+  connect(model_, &QAbstractItemModel::modelReset, this, [this] {
+    spanScalars();
+    fitColumns();
+    updateGeometry();
+  });
+  connect(model_, &QAbstractItemModel::dataChanged, this, [this] {
+    spanScalars();
+    fitColumns();
+  });
+  connect(selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& now) {
+    if (!quiet_ && now.isValid()) emit rowChosen(now.row());
+  });
+  connect(this, &QAbstractItemView::doubleClicked, this, [this](const QModelIndex& at) {
+    const auto others = at.column() == SlotTableModel::kConnected ? model_->connectedTo(at.row()) : std::vector<NodeIndex>{};
+    if (others.empty()) {
+      emit rowActivated(at.row());
+    } else {
+      emit nodeWanted(others.front());
+    }
+  });
+  connect(this, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
+    const QModelIndex index = indexAt(at);
+    if (index.isValid()) emit menuWanted(index.row(), viewport()->mapToGlobal(at));
+  });
+}
+
+void SlotTableView::selectRowQuietly(int row) {
+  const QScopedValueRollback<bool> quiet(quiet_, true);
+  if (row < 0) {
+    clearSelection();
+    setCurrentIndex({});
+  } else {
+    setCurrentIndex(model_->index(row, currentIndex().isValid() ? currentIndex().column() : 0));
+  }
+}
+
+QSize SlotTableView::sizeHint() const {
+  const int rows = std::min(model_->rowCount(), kMostRows);
+  const int bar =
+      model_->rowCount() > 0 && horizontalScrollBar()->maximum() > 0 ? horizontalScrollBar()->sizeHint().height() : 0;
+  return {240, horizontalHeader()->height() + rows * verticalHeader()->defaultSectionSize() + bar};
+}
+
+QSize SlotTableView::minimumSizeHint() const { return {80, sizeHint().height()}; }
+
+void SlotTableView::spanScalars() {
+  clearSpans();
+  for (int row = 0; row < model_->rowCount(); ++row) {
+    if (model_->isScalar(row)) setSpan(row, SlotTableModel::kMin, 1, 2);
+  }
+}
+
+// Numbers get what they need; the name of the other end gets the rest.
+void SlotTableView::fitColumns() {
+  int taken = 0;
+  for (int column = 0; column < SlotTableModel::kColumns; ++column) {
+    if (column == SlotTableModel::kConnected) continue;
+    int width = horizontalHeader()->sectionSizeHint(column);
+    for (int row = 0; row < model_->rowCount(); ++row) {
+      const bool spanned = model_->isScalar(row) && (column == SlotTableModel::kMin || column == SlotTableModel::kMax);
+      const int wanted = sizeHintForIndex(model_->index(row, column)).width();
+      width = std::max(width, spanned ? wanted / 2 : wanted);
+    }
+    setColumnWidth(column, width);
+    taken += width;
+  }
+  int connected = kLeastConnected;
+  for (int row = 0; row < model_->rowCount(); ++row) {
+    connected = std::max(connected, sizeHintForIndex(model_->index(row, SlotTableModel::kConnected)).width());
+  }
+  setColumnWidth(SlotTableModel::kConnected, std::clamp(viewport()->width() - taken, kLeastConnected, connected));
+}
+
+void SlotTableView::resizeEvent(QResizeEvent* event) {
+  QTableView::resizeEvent(event);
+  fitColumns();
+}
+
+void SlotTableView::keyPressEvent(QKeyEvent* event) {
+  if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && currentIndex().isValid()) {
+    emit rowActivated(currentIndex().row());
+    return;
+  }
+  QTableView::keyPressEvent(event);
+}
+
+}  // namespace sporescope::ui

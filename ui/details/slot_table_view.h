@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QTableView>
+
+#include "ui/details/slot_table_model.h"
+
+namespace sporescope::ui {
+
+/// The table of a node's slots: as high as its rows up to a dozen, NaN and Inf in the colours of their meaning, the value of a
+/// scalar across min and max. UI thread only.
+class SlotTableView : public QTableView {
+  Q_OBJECT
+
+ public:
+  explicit SlotTableView(SlotTableModel* model, QWidget* parent = nullptr);
+  void selectRowQuietly(int row);  ///< -1: none; no signal of the selection
+  [[nodiscard]] QSize sizeHint() const override;
+  [[nodiscard]] QSize minimumSizeHint() const override;
+
+ signals:
+  void rowChosen(int row);
+  void rowActivated(int row);                   ///< Enter, double-click
+  void nodeWanted(sporescope::NodeIndex node);  ///< double-click on the other end of a slot
+  void menuWanted(int row, const QPoint& globalPosition);
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+
+ private:
+  void fitColumns();
+  void spanScalars();
+
+  SlotTableModel* model_;
+  bool quiet_ = false;
+};
+
+}  // namespace sporescope::ui

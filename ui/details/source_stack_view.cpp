@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/details/source_stack_view.h"
+
+#include <QEvent>
+#include <QFontMetrics>
+#include <QLabel>
+#include <QStringList>
+#include <QToolButton>
+#include <algorithm>
+#include <utility>
+
+#include "ui/common/fonts.h"
+#include "ui/common/format.h"
+#include "ui/common/theme.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+QString baseName(const std::string& file) {
+  const QString path = toQString(file);
+  return path.mid(path.lastIndexOf('/') + 1);
+}
+
+}  // namespace
+
+QString sourcePlace(const SourceLine& line) {
+  if (line.file.empty()) return {};
+  const QString place = QStringLiteral("%1:%2").arg(baseName(line.file)).arg(line.line);
+  return line.line_end > line.line ? place + QChar(0x2013) + QString::number(line.line_end) : place;
+}
+
+SourceStackView::SourceStackView(QWidget* parent) : QWidget(parent), column_(new QVBoxLayout(this)) {
+  column_->setContentsMargins(0, 0, 0, 6);
+  column_->setSpacing(0);
+}
+
+void SourceStackView::setLines(std::vector<SourceLine> lines) {
+  if (lines == lines_ && column_->count() > 0) return;
+  lines_ = std::move(lines);
+  rebuild();
+}
+
+const SourceLine* SourceStackView::mainLine() const {
+  const auto own =
+      std::find_if(lines_.begin(), lines_.end(), [](const SourceLine& l) { return !l.framework && !l.file.empty(); });
+  if (own != lines_.end()) return &*own;
+  const auto any = std::find_if(lines_.begin(), lines_.end(), [](const SourceLine& l) { return !l.file.empty(); });
+  return any == lines_.end() ? nullptr : &*any;
+}
+
+QString SourceStackView::text() const {
+  QStringList out;
+  for (const SourceLine& line : lines_) {
+    if (!line.file.empty()) out += QStringLiteral("%1:%2").arg(toQString(line.file)).arg(line.line);
+    if (!line.code.empty()) out += QStringLiteral("    ") + toQString(line.code);
+  }
+  return out.join('\n');
+}
+
+void SourceStackView::rebuild() {
+  while (QLayoutItem* item = column_->takeAt(0)) {
+    delete item->widget();
+    delete item;
+  }
+  if (lines_.empty()) {
+    addHeading(tr("The framework made this node: it has no source lines."));
+    return;
+  }
+  const SourceLine* main = mainLine();
+  std::vector<const SourceLine*> framework;
+  for (const bool forward : {false, true}) {
+    framework.clear();
+    bool any = false;
+    for (const SourceLine& line : lines_) {
+      if (line.forward != forward) continue;
+      if (forward && !std::exchange(any, true)) addHeading(tr("Lines of the forward operator"));
+      if (line.framework) {
+        framework.push_back(&line);
+      } else {
+        addLine(line, &line == main);
+      }
+    }
+    addFrameworkLines(framework);
+  }
+}
+
+void SourceStackView::addHeading(const QString& words) {
+  auto* label = new QLabel(words);
+  label->setFont(textFont(TextSize::small));
+  label->setWordWrap(true);
+  label->setContentsMargins(8, 4, 8, 2);
+  QPalette grey = palette();
+  grey.setColor(QPalette::WindowText, themeOf(palette()).text2);
+  label->setPalette(grey);
+  column_->addWidget(label);
+}
+
+void SourceStackView::addLine(const SourceLine& line, bool main) {
+  const Theme& theme = themeOf(palette());
+  auto* row = new QWidget;
+  auto* lines = new QVBoxLayout(row);
+  lines->setContentsMargins(8, 4, 8, 4);
+  lines->setSpacing(1);
+  if (main) {
+    QPalette ground = palette();
+    ground.setColor(QPalette::Window, theme.selection_inactive);
+    row->setPalette(ground);
+    row->setAutoFillBackground(true);
+  }
+  const QString place = sourcePlace(line);
+  if (!place.isEmpty()) {
+    auto* link = new QLabel(QStringLiteral("<a href=\"line\" style=\"color:%1; text-decoration:none\">%2</a>")
+                                .arg(theme.accent.color().name(), place.toHtmlEscaped()));
+    link->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+    link->setToolTip(tr("%1\nOpens in the editor").arg(toQString(line.file)));
+    connect(link, &QLabel::linkActivated, this, [this, line] { emit lineActivated(line); });
+    lines->addWidget(link, 0, Qt::AlignLeft);
+  }
+  if (!line.code.empty()) {
+    auto* code = new QLabel(toQString(line.code));
+    code->setTextFormat(Qt::PlainText);
+    code->setFont(codeFont());
+    code->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    code->setToolTip(toQString(line.code));
+    code->setMinimumWidth(1);
+    code->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    lines->addWidget(code);
+  }
+  column_->addWidget(row);
+}
+
+void SourceStackView::addFrameworkLines(const std::vector<const SourceLine*>& lines) {
+  if (lines.empty()) return;
+  auto* fold = new QToolButton;
+  fold->setAutoRaise(true);
+  fold->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  fold->setArrowType(frameworkOpen_ ? Qt::DownArrow : Qt::RightArrow);
+  fold->setText(tr("Framework lines: %1").arg(formatCount(lines.size())));
+  fold->setFont(textFont(TextSize::small));
+  QPalette grey = palette();
+  grey.setColor(QPalette::ButtonText, themeOf(palette()).text2);
+  fold->setPalette(grey);
+  connect(
+      fold, &QToolButton::clicked, this,
+      [this] {
+        frameworkOpen_ = !frameworkOpen_;
+        rebuild();
+      },
+      Qt::QueuedConnection);  // the button itself is made anew
+  auto* place = new QWidget;
+  auto* row = new QHBoxLayout(place);
+  row->setContentsMargins(4, 0, 8, 0);
+  row->addWidget(fold);
+  row->addStretch();
+  column_->addWidget(place);
+  if (!frameworkOpen_) return;
+  for (const SourceLine* line : lines) addLine(*line, false);
+}
+
+void SourceStackView::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::PaletteChange && !lines_.empty()) rebuild();
+  QWidget::changeEvent(event);
+}
+
+}  // namespace sporescope::ui

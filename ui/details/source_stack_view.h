@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QVBoxLayout>
+#include <QWidget>
+#include <vector>
+
+#include "core/graph/source_line.h"
+
+namespace sporescope::ui {
+
+/// The Python stack that made a node: the user's own lines, the innermost on its own ground; the framework's folded; those of
+/// the forward operator of a gradient below. UI thread only.
+class SourceStackView : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit SourceStackView(QWidget* parent = nullptr);
+
+  void setLines(std::vector<SourceLine> lines);
+  [[nodiscard]] const std::vector<SourceLine>& lines() const { return lines_; }
+  /// The innermost line of the user, else of the framework; null without lines.
+  [[nodiscard]] const SourceLine* mainLine() const;
+  /// All lines as text, one below the other.
+  [[nodiscard]] QString text() const;
+
+ signals:
+  void lineActivated(const sporescope::SourceLine& line);
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void rebuild();
+  void addHeading(const QString& words);
+  void addLine(const SourceLine& line, bool main);
+  void addFrameworkLines(const std::vector<const SourceLine*>& lines);
+
+  std::vector<SourceLine> lines_;
+  QVBoxLayout* column_;
+  bool frameworkOpen_ = false;
+};
+
+/// "networks.py:60", "networks.py:59–61"; empty if the entry names no file.
+[[nodiscard]] QString sourcePlace(const SourceLine& line);
+
+}  // namespace sporescope::ui

@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/details/statistics_grid.h"
+
+#include <QEvent>
+#include <QGridLayout>
+#include <utility>
+#include <vector>
+
+#include "ui/common/fonts.h"
+#include "ui/common/format.h"
+#include "ui/common/text_runs.h"
+#include "ui/common/theme.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kLines = 7;
+
+struct Entry {
+  QString value;
+  Meaning meaning = Meaning::plain;
+  bool strong = false;
+};
+
+Entry count(std::uint64_t n, Meaning meaning) {
+  return n == 0 ? Entry{QStringLiteral("0")} : Entry{formatCount(n), meaning, meaning != Meaning::plain};
+}
+
+// In the order of the names: the left pair of columns, then the right one.
+std::array<Entry, 14> entriesOf(const TensorCard& card) {
+  const Statistics& s = card.statistics;
+  return {Entry{formatCount(s.count)},        Entry{formatNumber(s.min)},
+          Entry{formatNumber(s.max)},         Entry{formatNumber(s.mean)},
+          Entry{formatNumber(s.std)},         Entry{formatNumber(s.l2)},
+          Entry{formatNumber(s.abs_mean)},    Entry{toQString(dtype_name(card.stored_dtype))},
+          count(s.nan, Meaning::nan),         count(s.neg_inf, Meaning::neg_inf),
+          count(s.pos_inf, Meaning::pos_inf), count(s.zero, Meaning::plain),
+          count(s.negative, Meaning::plain),  count(s.positive, Meaning::plain)};
+}
+
+}  // namespace
+
+StatisticsGrid::StatisticsGrid(QWidget* parent) : QWidget(parent) {
+  const std::array<QString, 14> words = {tr("Elements"), tr("Min"),      tr("Max"),      tr("Mean"),    tr("Std. deviation"),
+                                         tr("L2 norm"),  tr("Mean |x|"), tr("Dtype"),    tr("NaN"),     tr("−Inf"),
+                                         tr("+Inf"),     tr("Zero"),     tr("Negative"), tr("Positive")};
+  const std::array<QString, 14> explanations = {QString(),
+                                                tr("Over the finite values"),
+                                                tr("Over the finite values"),
+                                                tr("Over the finite values"),
+                                                tr("Sample deviation (n − 1) over the finite values"),
+                                                tr("Root of the sum of squares of the finite values"),
+                                                tr("Mean of the absolute finite values"),
+                                                tr("Type on the disk"),
+                                                QString(),
+                                                QString(),
+                                                QString(),
+                                                QString(),
+                                                tr("Below zero, −Inf too"),
+                                                tr("Above zero, +Inf too")};
+  auto* grid = new QGridLayout(this);
+  grid->setContentsMargins(8, 2, 8, 6);
+  grid->setHorizontalSpacing(8);
+  grid->setVerticalSpacing(0);
+  for (int i = 0; i < 2 * kLines; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    const int column = i < kLines ? 0 : 3;
+    names_[at] = new QLabel(words[at]);
+    names_[at]->setToolTip(explanations[at]);
+    values_[at] = new QLabel;
+    values_[at]->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    values_[at]->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    values_[at]->setAccessibleName(words[at]);
+    for (QLabel* label : {names_[at], values_[at]}) label->setFixedHeight(20);
+    grid->addWidget(names_[at], i % kLines, column);
+    grid->addWidget(values_[at], i % kLines, column + 1);
+  }
+  grid->setColumnMinimumWidth(2, 12);
+  grid->setColumnStretch(1, 1);
+  grid->setColumnStretch(4, 1);
+  write();
+}
+
+void StatisticsGrid::setCard(const std::optional<TensorCard>& card) {
+  card_ = card;
+  write();
+}
+
+void StatisticsGrid::write() {
+  const Theme& theme = themeOf(palette());
+  std::array<Entry, 14> entries;
+  entries.fill({QString(QChar(0x2013)), Meaning::quiet, false});
+  if (card_) entries = entriesOf(*card_);
+  QPalette grey = palette();
+  grey.setColor(QPalette::WindowText, theme.text2);
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    names_[i]->setPalette(grey);
+    QPalette colors = palette();
+    colors.setColor(QPalette::WindowText, colorOf(entries[i].meaning, theme));
+    values_[i]->setPalette(colors);
+    values_[i]->setFont(textFont(TextSize::normal, entries[i].strong ? QFont::DemiBold : QFont::Normal));
+    values_[i]->setText(entries[i].value);
+  }
+}
+
+void StatisticsGrid::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::PaletteChange) write();
+  QWidget::changeEvent(event);
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QLabel>
+#include <QWidget>
+#include <array>
+#include <optional>
+
+#include "core/session/session.h"
+
+namespace sporescope::ui {
+
+/// The statistics of one tensor in two pairs of columns, NaN and infinities in the colours of their meaning. UI thread only.
+class StatisticsGrid : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit StatisticsGrid(QWidget* parent = nullptr);
+  /// Nothing: "–" everywhere.
+  void setCard(const std::optional<TensorCard>& card);
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void write();
+
+  std::array<QLabel*, 14> names_{};
+  std::array<QLabel*, 14> values_{};
+  std::optional<TensorCard> card_;
+};
+
+}  // namespace sporescope::ui
