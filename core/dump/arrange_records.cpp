@@ -59,14 +59,19 @@ bool equally_many(NodeFiles files) {
 }
 
 void number_each_tensor(const Unsorted& unsorted, NodeFiles files) {
-  while (!files.empty()) {
-    const std::size_t count = first_tensor(files);
-    for (std::size_t i = 0; i < count; ++i) {
-      unsorted[files[i].index].record->run = static_cast<std::uint32_t>(i + 1);
-      unsorted[files[i].index].record->runs = static_cast<std::uint32_t>(count);
-    }
-    files = files.subspan(count);
+  std::uint32_t most = 0;
+  for (NodeFiles rest = files; !rest.empty();) {
+    const auto count = static_cast<std::uint32_t>(first_tensor(rest));
+    for (std::uint32_t i = 0; i < count; ++i) unsorted[rest[i].index].record->run = i + 1;
+    most = std::max(most, count);
+    rest = rest.subspan(count);
   }
+  for (const Keyed& file : files) unsorted[file.index].record->runs = most;
+}
+
+/// True if the time stamps tell nothing: all alike, missing, or no numbers.
+bool one_time(NodeFiles files) {
+  return std::all_of(files.begin(), files.end(), [&](const Keyed& file) { return file.minor == files.front().minor; });
 }
 
 void number_by_execution(const Unsorted& unsorted, NodeFiles files) {
@@ -101,7 +106,7 @@ void number_runs(const Unsorted& unsorted, std::span<const Keyed> keys) {
     for (; end < keys.size() && keys[end].major >> 32U == node; ++end)
       repeats = repeats || keys[end].major == keys[end - 1].major;
     const NodeFiles files = keys.subspan(begin, end - begin);
-    if (repeats && equally_many(files)) {
+    if (repeats && (equally_many(files) || one_time(files))) {
       number_each_tensor(unsorted, files);
     } else if (repeats) {
       number_by_execution(unsorted, files);

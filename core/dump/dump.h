@@ -36,8 +36,8 @@ struct TensorRecord {
   NodeIndex node = kNoNode;  ///< kNoNode: it belongs to no node, see Dump::unmatched()
   Io io = Io::output;
   std::uint32_t slot = 0;
-  std::uint32_t run = 1;  ///< from 1, by time stamp, among the files of one tensor in one iteration
-  std::uint32_t runs = 1;
+  std::uint32_t run = 1;            ///< from 1, by time stamp: which execution of the node in this iteration
+  std::uint32_t runs = 1;           ///< executions of the node; a tensor that was empty in one of them has a hole there
   std::uint64_t time = 0;           ///< microseconds since the epoch, 0 if the name has none
   std::string_view type;            ///< operator type in the file name
   std::string_view name;            ///< name field of the file name
@@ -113,7 +113,8 @@ class Dump {
   /// small. Nothing if there is none.
   [[nodiscard]] virtual std::optional<StatisticRow> statistic_row(const TensorRecord& record) const = 0;
 
-  /// Record numbers of one node in one iteration (all io, slots, runs), in the order of records().
+  /// Record numbers of one node in one iteration (all io, slots, runs), in the order of records(). A parameter that several
+  /// graphs of one root graph have is dumped once: asked for in any of them, its records are those of the graph that has them.
   [[nodiscard]] virtual std::vector<std::uint32_t> records_of(GraphIndex graph, NodeIndex node,
                                                               std::int64_t iteration) const = 0;
   /// The record of one tensor; nothing if it was not dumped.

@@ -57,8 +57,29 @@ std::span<const std::uint32_t> IndexedDump::of_node(GraphIndex graph, NodeIndex 
   return {begin, end};
 }
 
+std::span<const std::uint32_t> IndexedDump::of_shared_parameter(GraphIndex graph, NodeIndex node,
+                                                                std::int64_t iteration) const {
+  const auto own = of_node(graph, node, iteration);
+  if (!own.empty() || graph >= contents_.graphs.size() || contents_.graphs[graph].graph == nullptr) return own;
+  const DumpGraph& where = contents_.graphs[graph];
+  const auto nodes = where.graph->nodes();
+  if (node >= nodes.size() || nodes[node].kind != NodeKind::parameter) return own;
+  const auto related = [&](const DumpGraph& other) {
+    return other.rank == where.rank && other.net == where.net && other.root_graph_id == where.root_graph_id;
+  };
+  for (GraphIndex i = 0; i < contents_.graphs.size(); ++i) {
+    const DumpGraph& other = contents_.graphs[i];
+    if (i == graph || other.graph == nullptr || !related(other)) continue;
+    const NodeIndex same = other.graph->find(nodes[node].full_name);
+    if (same == kNoNode || other.graph->nodes()[same].kind != NodeKind::parameter) continue;
+    const auto found = of_node(i, same, iteration);
+    if (!found.empty()) return found;
+  }
+  return own;
+}
+
 std::vector<std::uint32_t> IndexedDump::records_of(GraphIndex graph, NodeIndex node, std::int64_t iteration) const {
-  const auto found = of_node(graph, node, iteration);
+  const auto found = of_shared_parameter(graph, node, iteration);
   std::vector<std::uint32_t> numbers(found.begin(), found.end());
   std::sort(numbers.begin(), numbers.end());
   return numbers;
@@ -66,7 +87,7 @@ std::vector<std::uint32_t> IndexedDump::records_of(GraphIndex graph, NodeIndex n
 
 std::optional<std::uint32_t> IndexedDump::find(GraphIndex graph, NodeIndex node, std::int64_t iteration, Io io,
                                                std::uint32_t slot, std::uint32_t run) const {
-  const auto found = of_node(graph, node, iteration);
+  const auto found = of_shared_parameter(graph, node, iteration);
   const auto wanted = std::tuple(io != Io::input, slot, run);
   const auto at = std::lower_bound(found.begin(), found.end(), wanted, [&](std::uint32_t number, const auto& key) {
     return tensor_of(contents_.records[number]) < key;

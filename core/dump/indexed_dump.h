@@ -63,6 +63,9 @@ class IndexedDump final : public Dump {
  private:
   /// The part of by_node that belongs to one node in one iteration.
   [[nodiscard]] std::span<const std::uint32_t> of_node(GraphIndex graph, NodeIndex node, std::int64_t iteration) const;
+  /// The same for a parameter that other graphs of the same root graph have too: it was dumped once, for one of them.
+  [[nodiscard]] std::span<const std::uint32_t> of_shared_parameter(GraphIndex graph, NodeIndex node,
+                                                                   std::int64_t iteration) const;
 
   DumpContents contents_;
   /// Of each graph: (iteration, place of its first line in the history), by iteration.

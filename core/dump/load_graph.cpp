@@ -45,11 +45,17 @@ void load_order(const std::filesystem::path& path, LoadedGraph& out) {
   out.none_launched = out.order.empty();
 }
 
+/// Decimal id of the root graph, as the graph file has it.
+std::uint32_t root_id_of(const Graph& graph, std::uint32_t own) {
+  const auto id = parse_digits(graph.root_name());
+  return id && *id <= std::numeric_limits<std::uint32_t>::max() ? static_cast<std::uint32_t>(*id) : own;
+}
+
 }  // namespace
 
 LoadedGraph load_graph(const std::filesystem::path& root, std::uint32_t graph_id, const GraphFiles& files) {
   LoadedGraph out;
-  out.graph_id = graph_id;
+  out.graph_id = out.root_id = graph_id;
   out.has_file = !files.graph.empty();
   if (!files.history.empty()) load_history(root / files.history, out);
   if (!files.order.empty()) load_order(root / files.order, out);
@@ -57,17 +63,12 @@ LoadedGraph load_graph(const std::filesystem::path& root, std::uint32_t graph_id
   auto graph = read_graph_file(root / files.graph, GraphReadOptions{out.order});
   if (graph) {
     out.graph = *std::move(graph);
+    out.root_id = root_id_of(*out.graph, graph_id);
     out.order = {};
   } else {
     out.problems.push_back({root / files.graph, graph.error().message});
   }
   return out;
-}
-
-std::uint32_t root_graph_id(const LoadedGraph& graph) {
-  if (graph.graph == nullptr) return graph.graph_id;
-  const auto id = parse_digits(graph.graph->root_name());
-  return id && *id <= std::numeric_limits<std::uint32_t>::max() ? static_cast<std::uint32_t>(*id) : graph.graph_id;
 }
 
 }  // namespace sporescope

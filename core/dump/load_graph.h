@@ -18,6 +18,7 @@ namespace sporescope {
 /// A graph of a rank as read from its files.
 struct LoadedGraph {
   std::uint32_t graph_id = 0;
+  std::uint32_t root_id = 0;           ///< of the root graph as the graph tells it, else its own
   std::shared_ptr<const Graph> graph;  ///< null if there is no file or it cannot be read
   bool has_file = false;
   std::vector<std::string> order;  ///< kept only where the graph itself could not be read
@@ -30,8 +31,5 @@ struct LoadedGraph {
 
 /// Reads graph, execution order and history. What cannot be read becomes a problem.
 [[nodiscard]] LoadedGraph load_graph(const std::filesystem::path& root, std::uint32_t graph_id, const GraphFiles& files);
-
-/// The root graph's id as the graph tells it, else its own.
-[[nodiscard]] std::uint32_t root_graph_id(const LoadedGraph& graph);
 
 }  // namespace sporescope

@@ -37,7 +37,7 @@ void read_graph(const DumpWork& work, const GraphToRead& what, ProgressReport& p
 void show_graph(const DumpWork& work, const GraphToRead& what, ProgressReport& progress) {
   const LoadedGraph& graph = what.rank->graphs[what.place];
   if (graph.graph == nullptr) return;
-  for (const std::string& net : nets_of_graph(work, *what.rank, what.graph_id, root_graph_id(graph))) {
+  for (const std::string& net : nets_of_graph(work, *what.rank, what.graph_id, graph.root_id)) {
     progress.show_graph(work.contents.root, describe_graph(work, *what.rank, net, graph));
   }
 }

@@ -9,15 +9,12 @@
 namespace sporescope {
 namespace {
 
-bool has_folder(const NetFolder& net, std::uint32_t graph_id) {
-  return std::any_of(net.graphs.begin(), net.graphs.end(),
-                     [&](const GraphFolder& graph) { return graph.graph_id == graph_id; });
-}
-
-const LoadedGraph* find_graph(const RankWork& rank, std::uint32_t graph_id) {
-  const auto found = std::find_if(rank.graphs.begin(), rank.graphs.end(),
-                                  [&](const LoadedGraph& graph) { return graph.graph_id == graph_id; });
-  return found == rank.graphs.end() ? nullptr : &*found;
+/// The entry of this id in a list that is sorted by id; null if there is none.
+template <class Entry>
+const Entry* find_id(const std::vector<Entry>& entries, std::uint32_t graph_id) {
+  const auto found = std::lower_bound(entries.begin(), entries.end(), graph_id,
+                                      [](const Entry& entry, std::uint32_t wanted) { return entry.graph_id < wanted; });
+  return found != entries.end() && found->graph_id == graph_id ? &*found : nullptr;
 }
 
 /// All graphs of a rank by net: those with a graph file and those with a folder.
@@ -28,7 +25,7 @@ std::set<std::pair<std::string, std::uint32_t>> graphs_of_rank(const DumpWork& w
   }
   for (const LoadedGraph& graph : rank.graphs) {
     if (!graph.has_file) continue;
-    for (const std::string& net : nets_of_graph(work, rank, graph.graph_id, root_graph_id(graph))) {
+    for (const std::string& net : nets_of_graph(work, rank, graph.graph_id, graph.root_id)) {
       graphs.emplace(net, graph.graph_id);
     }
   }
@@ -40,8 +37,8 @@ void make_graphs(DumpWork& work) {
     const RankWork& rank = work.ranks[i];
     for (const auto& [net, id] : graphs_of_rank(work, rank)) {
       LoadedGraph unknown;
-      unknown.graph_id = id;
-      const LoadedGraph* loaded = find_graph(rank, id);
+      unknown.graph_id = unknown.root_id = id;
+      const LoadedGraph* loaded = find_id(rank.graphs, id);
       work.graph_index[{i, net, id}] = static_cast<GraphIndex>(work.contents.graphs.size());
       work.contents.graphs.push_back(describe_graph(work, rank, net, loaded == nullptr ? unknown : *loaded));
     }
@@ -83,7 +80,7 @@ FolderGraphs candidates_of(const DumpWork& work, const GraphKey& key) {
     const LoadedGraph& graph = rank.graphs[i];
     const bool own = graph.graph_id == folder_id;
     if (own) out.own_has_file = graph.has_file;
-    if (rank.names[i] == nullptr || (!own && root_graph_id(graph) != folder_id)) continue;
+    if (rank.names[i] == nullptr || (!own && graph.root_id != folder_id)) continue;
     const auto index = work.graph_index.find({rank_place, net, graph.graph_id});
     if (index == work.graph_index.end()) continue;
     (own ? out.candidates : others).push_back({index->second, rank.names[i].get()});
@@ -99,7 +96,7 @@ std::vector<std::string> nets_of_graph(const DumpWork& work, const RankWork& ran
   std::vector<std::string> nets;
   for (const std::uint32_t id : {graph_id, root_id}) {
     for (const NetFolder& net : rank.folder.nets) {
-      if (has_folder(net, id)) nets.push_back(net.net);
+      if (find_id(net.graphs, id) != nullptr) nets.push_back(net.net);
     }
     if (!nets.empty()) return nets;
   }
@@ -121,7 +118,7 @@ DumpGraph describe_graph(const DumpWork& work, const RankWork& rank, const std::
   out.graph = graph.graph;
   if (graph.graph != nullptr) out.name = graph.graph->name();
   if (out.name.empty()) out.name = "kernel_graph" + std::to_string(graph.graph_id);
-  out.root_graph_id = root_graph_id(graph);
+  out.root_graph_id = graph.root_id;
   out.history_known = graph.history_known;
   out.history = graph.history;
   return out;

@@ -89,6 +89,26 @@ class LayoutTest : public QObject {
     QVERIFY(std::filesystem::exists(dump->path(*parameter)));
   }
 
+  /// A parameter of two graphs of one root is dumped once, and found in both.
+  void shared_parameters() {
+    const MadeDump made;
+    made.graph(0, 0, {"kernel_graph_0", "0", {{"Mul", "Default/a/Mul-op1"}}});
+    made.graph(0, 1, {"kernel_graph_1", "0", {{"Add", "Default/b/Add-op2"}}, {"x", "fc.weight"}});
+    made.graph(0, 2, {"kernel_graph_2", "0", {{"Sub", "Default/c/Sub-op3"}}, {"fc.weight"}});
+    made.graph(0, 3, {"kernel_graph_3", "3", {{"Div", "Default/d/Div-op4"}}, {"fc.weight"}});
+    made.tensor("rank_0/Net/0/1", std::string("Parameter.fc.weight") + kEnd);
+    const auto dump = made.open();
+    QVERIFY(dump);
+    QCOMPARE(dump->records().size(), 1U);
+    QCOMPARE(dump->records()[0].graph, 1U);
+    const auto weight = [&](GraphIndex graph) { return dump->graphs()[graph].graph->find("fc.weight"); };
+    QCOMPARE(dump->find(1, weight(1), 1, Io::output, 0, 1).value_or(99), 0U);
+    QCOMPARE(dump->find(2, weight(2), 1, Io::output, 0, 1).value_or(99), 0U);
+    QCOMPARE(dump->records_of(2, weight(2), 1).size(), 1U);
+    QVERIFY(!dump->find(3, weight(3), 1, Io::output, 0, 1));
+    QVERIFY(!dump->find(2, weight(2), 0, Io::output, 0, 1));
+  }
+
   /// The history test of MindSpore's own suite: four graphs in turn on a GPU, two root graphs on Ascend.
   void several_roots() {
     const std::vector<std::vector<int>> gpu{{0, 2, 4}, {1, 3, 5}, {1, 3}, {5}};

@@ -99,6 +99,14 @@ class RunsTest : public QObject {
     QCOMPARE(runs.of("1", "output.1"), "1/1");
   }
 
+  /// Without any time, files of each tensor are counted by themselves.
+  void no_stamps() {
+    const Runs runs({{"", "input.0"}, {"a", "input.0"}, {"", "output.0"}});
+    QCOMPARE(runs.of("", "input.0"), "1/2");
+    QCOMPARE(runs.of("a", "input.0"), "2/2");
+    QCOMPARE(runs.of("", "output.0"), "1/2");
+  }
+
   /// All records of a folder stand by time; at one time inputs come before outputs.
   void order() {
     const Runs runs({{"3", "output.0"}, {"3", "input.1"}, {"3", "input.0"}, {"2", "output.1"}});

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// A dump of a few kernels must be resolved as the whole dump is: for each operator type of the real dumps, a dump of this
+// type's files alone, and without the metadata that tells the version.
+
+#include <QTest>
+#include <map>
+#include <set>
+#include <string>
+
+#include "tests/core/dump/made_dump.h"
+
+using namespace sporescope;
+namespace fs = std::filesystem;
+
+class SubsetTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void one_type_alone_data() {
+    QTest::addColumn<QString>("dump");
+    for (const char* dump :
+         {"lenet-1.5", "kernels-2.0", "lenet-2.0", "gan-2.10", "loop-2.10", "types-2.10", "two-ranks-2.10"}) {
+      QTest::newRow(dump) << dump;
+    }
+  }
+
+  void one_type_alone() {
+    QFETCH(QString, dump);
+    const fs::path real = fs::path(SPORESCOPE_TEST_DATA) / "dumps" / dump.toStdString();
+    const auto dumps = open_dumps(real);
+    QVERIFY(dumps && dumps->size() == 1);
+    const Dump& whole = *dumps->front();
+    std::map<std::string, std::vector<const TensorRecord*>> by_type;
+    for (const TensorRecord& record : whole.records()) {
+      if (record.type != "Parameter") by_type[std::string(record.type)].push_back(&record);
+    }
+    QVERIFY(by_type.size() > 2);
+    for (const auto& [type, records] : by_type) {
+      const MadeDump made;
+      for (const TensorRecord* record : records) made.file(whole.relative_path(*record));
+      for (const auto& rank : fs::directory_iterator(real)) {
+        if (!rank.is_directory()) continue;
+        for (const char* folder : {"graphs", "execution_order"}) {
+          fs::create_directories(made.root() / rank.path().filename());
+          fs::create_directory_symlink(rank.path() / folder, made.root() / rank.path().filename() / folder);
+        }
+      }
+      const auto part = made.open();
+      QVERIFY(part);
+      QCOMPARE(part->records().size(), records.size());
+      QCOMPARE(part->matched_files(), part->tensor_files());
+      std::map<std::string, const TensorRecord*> found;
+      for (const TensorRecord& record : part->records()) found[part->relative_path(record).string()] = &record;
+      for (const TensorRecord* record : records) {
+        const TensorRecord* again = found[whole.relative_path(*record).string()];
+        QVERIFY(again != nullptr);
+        QVERIFY2(again->node == record->node && again->run == record->run, type.c_str());
+        QCOMPARE(part->graphs()[again->graph].graph_id, whole.graphs()[record->graph].graph_id);
+      }
+    }
+  }
+};
+
+QTEST_APPLESS_MAIN(SubsetTest)
+#include "subset_test.moc"
