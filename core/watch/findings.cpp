@@ -113,7 +113,11 @@ bool FindingsMaker::is_of_forward_pass(std::uint32_t record) const {
 
 std::optional<std::uint32_t> FindingsMaker::noticeable(std::span<const std::uint32_t> tensors, std::uint32_t cause) {
   std::optional<std::uint32_t> loss, weight;
+  const auto rank_of = [&](std::uint32_t record) { return dump_.graphs()[dump_.records()[record].graph].rank; };
+  const bool stays = std::any_of(tensors.begin(), tensors.end(),
+                                 [&](std::uint32_t record) { return record != cause && rank_of(record) == rank_of(cause); });
   for (const std::uint32_t record : tensors) {
+    if (stays && rank_of(record) != rank_of(cause)) continue;
     const TensorRecord& tensor = dump_.records()[record];
     const Node* node = flow_.node_of(record);
     if (node == nullptr || tensor.io != Io::output || record == cause) continue;

@@ -280,7 +280,7 @@ std::optional<std::uint32_t> Tracer::handed_over(std::uint32_t record, const std
     if (!latest) return true;
     const bool same_pass = is_gradient(other) == is_gradient(record);
     if (same_pass != (is_gradient(*latest) == is_gradient(record))) return same_pass;
-    return is_earlier(*latest, other);
+    return flow_.is_earlier(*latest, other);
   };
   for (const Arrival& arrival : arrivals) {
     const bool unseen = arrival.kind == NodeKind::parameter && health_of(arrival) <= Health::no_value;
@@ -290,7 +290,7 @@ std::optional<std::uint32_t> Tracer::handed_over(std::uint32_t record, const std
     for (const std::uint32_t other : states_.non_finite_records()) {
       const TensorRecord& tensor = dump_.records()[other];
       const bool fits = tensor.io == Io::output && dump_.graphs()[tensor.graph].rank == dump_.graphs()[here].rank &&
-                        states_.health(other) >= wanted && is_earlier(other, record) &&
+                        states_.health(other) >= wanted && flow_.is_earlier(other, record) &&
                         states_.has_shape(other, outputs.front().shape);
       if (fits && is_better(other)) latest = other;
     }
@@ -299,12 +299,9 @@ std::optional<std::uint32_t> Tracer::handed_over(std::uint32_t record, const std
 }
 
 std::optional<std::uint32_t> Tracer::bad_infinity(std::uint32_t record, const std::vector<Arrival>& arrivals) {
-  std::optional<std::uint32_t> first;
-  for (const Arrival& arrival : arrivals) {
-    const auto file = bad_file(arrival, Health::infinite);
-    if (file && (!first || is_earlier(*file, *first)) && origin_of(*file) != kNoOrigin) first = file;
-  }
-  return first && infinity_matters(record, arrivals) ? first : std::nullopt;
+  const auto first = earliest_bad(arrivals, Health::infinite);
+  const bool made = first && origin_of(*first) != kNoOrigin && infinity_matters(record, arrivals);
+  return made ? first : std::nullopt;
 }
 
 Tracer::Step Tracer::step_over_ranks(std::uint32_t record, const std::vector<Arrival>& arrivals) {
@@ -318,9 +315,15 @@ Tracer::Step Tracer::step_over_ranks(std::uint32_t record, const std::vector<Arr
       const auto there = flow_.arrivals(peer.moment, peer.node);
       auto bad = earliest_bad(there, wanted);
       if (!bad) bad = look_beyond(peer.moment, there, wanted).bad;
-      if (bad && (!first || is_earlier(*bad, *first))) first = bad;
+      if (bad && (!first || flow_.is_earlier(*bad, *first))) first = bad;
     }
     if (first) return to(*first);
+  }
+  // All ranks got the same: the lowest one stands for them.
+  for (const RankPeer& peer : peers) {
+    const auto same = dump_.find(peer.moment.graph, peer.node, tensor.iteration, Io::output, tensor.slot, tensor.run);
+    const bool lower = dump_.graphs()[peer.moment.graph].rank < dump_.graphs()[tensor.graph].rank;
+    if (same && lower && states_.health(*same) >= states_.health(record)) return to(*same);
   }
   Step made = at(peers.empty() ? OriginKind::missing_rank : OriginKind::collective, record);
   made.origin->inputs = arrivals;
@@ -353,10 +356,10 @@ std::optional<std::uint32_t> Tracer::equal_value(std::uint32_t record) {
   std::vector<std::uint32_t> earlier;
   for (const std::uint32_t other : states_.non_finite_records()) {
     const TensorRecord& tensor = dump_.records()[other];
-    if (tensor.io == Io::output && is_earlier(other, record) && dump_.graphs()[tensor.graph].rank == rank)
+    if (tensor.io == Io::output && flow_.is_earlier(other, record) && dump_.graphs()[tensor.graph].rank == rank)
       earlier.push_back(other);
   }
-  std::sort(earlier.begin(), earlier.end(), [&](std::uint32_t a, std::uint32_t b) { return is_earlier(b, a); });
+  std::sort(earlier.begin(), earlier.end(), [&](std::uint32_t a, std::uint32_t b) { return flow_.is_earlier(b, a); });
   const auto same = std::find_if(earlier.begin(), earlier.end(), [&](std::uint32_t other) {
     return states_.look_alike(record, other) && have_same_values(dump_, record, other);
   });
@@ -404,25 +407,30 @@ bool Tracer::is_unfilled(std::uint32_t record, const std::vector<Arrival>& arriv
 }
 
 std::optional<std::uint32_t> Tracer::earliest_bad(const std::vector<Arrival>& arrivals, Health wanted) {
-  struct Candidate {
-    std::uint32_t file;
-    bool from_outside;  // parameters and inputs were there before any operator ran
-  };
-  std::vector<Candidate> candidates;
+  std::vector<std::uint32_t> files;
   for (const Arrival& arrival : arrivals) {
-    if (const auto file = bad_file(arrival, wanted)) candidates.push_back({*file, arrival.kind != NodeKind::op});
+    if (const auto file = bad_file(arrival, wanted)) files.push_back(*file);
   }
-  std::stable_sort(candidates.begin(), candidates.end(), [&](const Candidate& a, const Candidate& b) {
-    return a.from_outside != b.from_outside ? a.from_outside : is_earlier(a.file, b.file);
+  if (files.size() < 2) return files.empty() ? std::nullopt : std::optional(files.front());
+  // The one whose origin is the oldest; the Inf of a mask, which has none, comes last.
+  return *std::min_element(files.begin(), files.end(), [&](std::uint32_t a, std::uint32_t b) {
+    const std::int32_t x = origin_of(a);
+    const std::int32_t y = origin_of(b);
+    if (x == y) return flow_.is_earlier(a, b);
+    return x != kNoOrigin &&
+           (y == kNoOrigin || is_older(origins_[static_cast<std::size_t>(x)], origins_[static_cast<std::size_t>(y)]));
   });
-  if (candidates.empty()) return std::nullopt;
-  // The Inf of a mask hides no other one that came with it.
-  if (wanted == Health::infinite && candidates.size() > 1) {
-    const auto real = std::find_if(candidates.begin(), candidates.end(),
-                                   [&](const Candidate& one) { return origin_of(one.file) != kNoOrigin; });
-    if (real != candidates.end()) return real->file;
-  }
-  return candidates.front().file;
+}
+
+bool Tracer::is_older(const Origin& a, const Origin& b) const {
+  const TensorRecord& x = dump_.records()[a.record];
+  const TensorRecord& y = dump_.records()[b.record];
+  // What was there before the iteration began is written when it ends.
+  const auto was_there = [](const Origin& origin) {
+    return cause_kind(origin.kind) == CauseKind::input || cause_kind(origin.kind) == CauseKind::parameter;
+  };
+  if (x.iteration == y.iteration && was_there(a) != was_there(b)) return was_there(a);
+  return flow_.is_earlier(a.record, b.record);
 }
 
 Tracer::Beyond Tracer::look_beyond(const Moment& moment, const std::vector<Arrival>& arrivals, Health wanted) {
@@ -436,7 +444,7 @@ Tracer::Beyond Tracer::look_beyond(const Moment& moment, const std::vector<Arriv
     const Health health = health_of(arrival);
     if (health >= wanted) {
       const auto file = bad_file(arrival, wanted);
-      if (file && (!result.bad || is_earlier(*file, *result.bad))) result.bad = file;
+      if (file && (!result.bad || flow_.is_earlier(*file, *result.bad))) result.bad = file;
     }
     if (health > Health::no_value || arrival.kind == NodeKind::constant) continue;
     result.complete = false;
@@ -458,7 +466,7 @@ std::optional<std::uint32_t> Tracer::last_writer_output(const Moment& moment, No
       const TensorRecord& record = dump_.records()[i];
       const bool too_late = record.time != 0 && moment.time != 0 && record.time >= moment.time;
       if (record.io != Io::output || too_late || states_.health(i) < wanted) continue;
-      if (!last || is_earlier(*last, i)) last = i;
+      if (!last || flow_.is_earlier(*last, i)) last = i;
     }
   }
   return last;
@@ -500,12 +508,6 @@ bool Tracer::is_mask(std::uint32_t record) {
   const Statistics statistics = states_.examination(record).statistics;
   const bool one_sign = (statistics.neg_inf == 0) != (statistics.pos_inf == 0);
   return statistics.nan == 0 && one_sign && (statistics.finite() == 0 || statistics.min == statistics.max);
-}
-
-bool Tracer::is_earlier(std::uint32_t a, std::uint32_t b) const {
-  const TensorRecord& x = dump_.records()[a];
-  const TensorRecord& y = dump_.records()[b];
-  return std::tie(x.iteration, x.time, a) < std::tie(y.iteration, y.time, b);
 }
 
 }  // namespace sporescope

@@ -96,6 +96,8 @@ class Tracer {
   /// The file of an arriving value that is as bad as `wanted`; the producer's where there is one.
   [[nodiscard]] std::optional<std::uint32_t> bad_file(const Arrival& arrival, Health wanted);
   [[nodiscard]] Health health_of(const Arrival& arrival);
+  [[nodiscard]] bool is_older(const Origin& a, const Origin& b) const;
+  /// Of the arriving values that are as bad as `wanted` the one whose origin is the oldest.
   [[nodiscard]] std::optional<std::uint32_t> earliest_bad(const std::vector<Arrival>& arrivals, Health wanted);
   /// An input file that is bad though its producer wrote finite values, and the operator did not overwrite it itself.
   [[nodiscard]] std::optional<std::uint32_t> changed_on_the_way(std::uint32_t record, const std::vector<Arrival>& arrivals,
@@ -118,7 +120,6 @@ class Tracer {
   [[nodiscard]] bool infinity_matters(std::uint32_t record, const std::vector<Arrival>& arrivals);
   /// One infinity of one sign, and at most one finite value beside it.
   [[nodiscard]] bool is_mask(std::uint32_t record);
-  [[nodiscard]] bool is_earlier(std::uint32_t a, std::uint32_t b) const;
 
   const ValueFlow& flow_;
   const Dump& dump_;

@@ -9,7 +9,6 @@
 
 #include "core/graph/operator_role.h"
 #include "core/watch/operator_family.h"
-#include "core/watch/training_order.h"
 
 namespace sporescope {
 namespace {
@@ -26,6 +25,9 @@ bool have_same_shape(const Graph& graph, NodeIndex a, NodeIndex b) {
 }  // namespace
 
 ValueFlow::ValueFlow(const Dump& dump) : dump_(dump), inputs_(dump.graphs().size()) {
+  const auto records = dump.records();
+  timed_ = std::all_of(records.begin(), records.end(),
+                       [](const TensorRecord& record) { return record.time != 0 || record.iteration < 0; });
   std::vector<std::uint32_t> parameters;
   for (std::uint32_t i = 0; i < dump.records().size(); ++i) {
     const TensorRecord& record = dump.records()[i];
@@ -34,7 +36,7 @@ ValueFlow::ValueFlow(const Dump& dump) : dump_(dump), inputs_(dump.graphs().size
       parameters.push_back(i);
     }
   }
-  sort_by_execution(dump, parameters);
+  std::sort(parameters.begin(), parameters.end(), [this](std::uint32_t a, std::uint32_t b) { return is_earlier(a, b); });
   for (const std::uint32_t i : parameters) {
     parameter_files_[key_of(dump.records()[i].graph, dump.records()[i].node)].push_back(i);
   }
@@ -136,8 +138,16 @@ bool ValueFlow::is_mislabelled(std::uint32_t record) const {
                      [&](NodeIndex consumer) { return is_cast_in_vain(tensor.node, tensor.slot, consumer); });
 }
 
+bool ValueFlow::is_earlier(std::uint32_t a, std::uint32_t b) const {
+  const TensorRecord& x = dump_.records()[a];
+  const TensorRecord& y = dump_.records()[b];
+  if (dump_.graphs()[x.graph].rank == dump_.graphs()[y.graph].rank && timed_) return std::tie(x.time, a) < std::tie(y.time, b);
+  return std::tie(x.iteration, x.time, a) < std::tie(y.iteration, y.time, b);
+}
+
 bool ValueFlow::is_before(std::uint32_t record, const Moment& moment) const {
   const TensorRecord& tensor = dump_.records()[record];
+  if (timed_) return tensor.time < moment.time;
   return std::tie(tensor.iteration, tensor.time) < std::tie(moment.iteration, moment.time);
 }
 
@@ -216,15 +226,19 @@ std::optional<std::uint32_t> ValueFlow::parameter_before(const Moment& moment, N
 }
 
 std::optional<std::uint32_t> ValueFlow::parameter_read(const Moment& moment, NodeIndex parameter) const {
-  std::optional<std::uint32_t> first;
+  std::optional<std::uint32_t> last, first;
   for (const NodeIndex reader : consumers_of(moment.graph, parameter, 0)) {
     for (const KernelInput& input : inputs_of(moment.graph, reader)) {
       if (input.from.node != parameter || is_written(moment.graph, reader, input.from)) continue;
-      const auto file = dump_.find(moment.graph, reader, moment.iteration, Io::input, input.slot, 1);
-      if (file && (!first || dump_.records()[*file].time < dump_.records()[*first].time)) first = file;
+      for (const std::uint32_t i : dump_.records_of(moment.graph, reader, moment.iteration)) {
+        const TensorRecord& file = dump_.records()[i];
+        if (file.io != Io::input || file.slot != input.slot) continue;
+        if (!first || is_earlier(i, *first)) first = i;
+        if (file.time <= moment.time && (!last || is_earlier(*last, i))) last = i;
+      }
     }
   }
-  return first;
+  return last ? last : first;
 }
 
 std::optional<std::uint32_t> ValueFlow::parameter_in(const Moment& moment, NodeIndex parameter) const {

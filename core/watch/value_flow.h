@@ -55,6 +55,9 @@ class ValueFlow {
   [[nodiscard]] const std::vector<KernelInput>& inputs_of(GraphIndex graph, NodeIndex node) const;
   /// Operators that read an output, through those that only pass it on.
   [[nodiscard]] std::vector<NodeIndex> consumers_of(GraphIndex graph, NodeIndex node, std::uint32_t slot) const;
+  /// True if `a` was written before `b`. On one rank the time stamps tell, for MindSpore's numbers of iterations do not follow
+  /// the course of a training with several root graphs; between ranks, whose clocks may differ, the iteration comes first.
+  [[nodiscard]] bool is_earlier(std::uint32_t a, std::uint32_t b) const;
   /// True if the file's dtype is not that of the values in it. Kernels of the CPU that know no float16 compute in float32 and
   /// have their result cast; the dump of that result says float16 as the network does, and holds the first half of the bytes.
   /// Seen by a Cast from a type to the same one.
@@ -68,7 +71,8 @@ class ValueFlow {
   [[nodiscard]] bool is_network_input(GraphIndex graph, NodeIndex parameter) const;
   /// The parameter's last file before the moment, in any graph of the rank.
   [[nodiscard]] std::optional<std::uint32_t> parameter_before(const Moment& moment, NodeIndex parameter) const;
-  /// The first input file of an operator that read the parameter in the moment's iteration and did not write it.
+  /// The last input file before the moment, else the first one, of an operator that read the parameter in the moment's
+  /// iteration and did not write it.
   [[nodiscard]] std::optional<std::uint32_t> parameter_read(const Moment& moment, NodeIndex parameter) const;
   /// The parameter's file in the moment's own iteration.
   [[nodiscard]] std::optional<std::uint32_t> parameter_in(const Moment& moment, NodeIndex parameter) const;
@@ -93,7 +97,8 @@ class ValueFlow {
   [[nodiscard]] bool is_before(std::uint32_t record, const Moment& moment) const;
 
   const Dump& dump_;
-  std::map<ParameterKey, std::vector<std::uint32_t>> parameter_files_;  // in execution order
+  bool timed_ = false;                                                  // every file has a time stamp
+  std::map<ParameterKey, std::vector<std::uint32_t>> parameter_files_;  // as written
   mutable std::map<ParameterKey, std::vector<Writer>> writers_;
   mutable std::vector<std::unordered_map<NodeIndex, std::vector<KernelInput>>> inputs_;
 };

@@ -1,0 +1,181 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QtTest>
+
+#include <fstream>
+
+#include "core/watch/watchpoint.h"
+
+using namespace sporescope;
+
+namespace {
+
+QString refusal(const char* text) {
+  const auto read = parse_watch_file(text, "w.json");
+  return read ? QString("read") : QString::fromStdString(read.error().str());
+}
+
+/// One watchpoint with these fields.
+QString refusal_of(const char* fields) {
+  return refusal((QByteArray(R"({"format": 1, "watchpoints": [)") + fields + "]}").constData());
+}
+
+}  // namespace
+
+class WatchFileTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void reads_what_the_manual_shows() {
+    const auto read = parse_watch_file(R"({"format": 1, "watchpoints": [
+      {"id": 1, "condition": "tensor_too_large", "params": {"mean_gt": 3, "max_gt": 100}, "nodes": {"category": "tensor"}},
+      {"id": 2, "condition": "weight_change_too_large", "params": {"abs_mean_update_ratio_gt": 0.1},
+       "nodes": {"names": ["Default/net/conv1.weight"]}, "enabled": false, "name": "Large steps"},
+      {"id": 3, "condition": "tensor_overflow", "nodes": {"regex": "Gradients/.*", "types": ["ReLU"]}, "ranks": [0, 1], "graphs": [4]}
+    ]})",
+                                       "w.json");
+    QVERIFY(read.has_value());
+    QCOMPARE(read->size(), std::size_t{3});
+    const Watchpoint& large = (*read)[0];
+    QVERIFY(large.condition == find_condition("tensor_too_large") && large.enabled && large.name.empty());
+    QCOMPARE(large.parameters.size(), std::size_t{2});
+    QCOMPARE(large.parameters[0].name, std::string("max_gt"));
+    QCOMPARE(large.parameters[0].value, 100.0);
+    QCOMPARE(large.nodes.category, std::string("tensor"));
+    const Watchpoint& change = (*read)[1];
+    QVERIFY(!change.enabled);
+    QCOMPARE(change.name, std::string("Large steps"));
+    QCOMPARE(change.nodes.names, std::vector<std::string>{"Default/net/conv1.weight"});
+    QVERIFY(change.parameters[1].implied && change.parameters[1].name == "epsilon");
+    const Watchpoint& overflow = (*read)[2];
+    QCOMPARE(overflow.nodes.regex, std::string("Gradients/.*"));
+    QCOMPARE(overflow.nodes.types, std::vector<std::string>{"ReLU"});
+    QCOMPARE(overflow.ranks, (std::vector<int>{0, 1}));
+    QCOMPARE(overflow.graphs, std::vector<std::uint32_t>{4});
+  }
+
+  void writes_what_it_reads() {
+    const auto read = parse_watch_file(R"({"format": 1, "watchpoints": [
+      {"id": 12, "name": "\u03c6 \"quoted\"", "condition": "weight_not_changed", "params": {"rtol": 1e-7, "equal_nan": true},
+       "nodes": {"category": "weight", "names": ["a/b", "c"], "regex": "^x\\d", "types": ["Tanh"]}, "ranks": [3], "graphs": [0, 7],
+       "enabled": false},
+      {"id": 2, "condition": "gradient_exploding"}]})",
+                                       "w.json");
+    QVERIFY(read.has_value());
+    const std::string text = write_watch_file(*read);
+    const auto again = parse_watch_file(text, "w.json");
+    QVERIFY(again.has_value());
+    QCOMPARE(write_watch_file(*again), text);
+    const Watchpoint& first = again->front();
+    QCOMPARE(first.id, 12);
+    QCOMPARE(first.name, std::string("φ \"quoted\""));
+    QCOMPARE(first.parameters.size(), std::size_t{3});
+    QCOMPARE(first.parameters[0].value, 1e-7);
+    QVERIFY(first.parameters[1].implied && !first.parameters[2].implied);
+    QCOMPARE(first.parameters[2].value, 1.0);
+    QCOMPARE(first.nodes.names, (std::vector<std::string>{"a/b", "c"}));
+    QCOMPARE(first.nodes.regex, std::string("^x\\d"));
+    QCOMPARE(first.graphs, (std::vector<std::uint32_t>{0, 7}));
+    QVERIFY(!first.enabled && again->back().enabled);
+    QVERIFY(text.find("atol") == std::string::npos);
+  }
+
+  void writes_names_that_are_no_utf8() {
+    auto made = make_watchpoint(1, "tensor_overflow", {});
+    made->nodes.names = {"bad\xff name"};
+    const auto again = parse_watch_file(write_watch_file({*made}), "w.json");
+    QVERIFY(again.has_value());
+    QCOMPARE(again->front().nodes.names.front(), std::string("bad\xef\xbf\xbd name"));
+  }
+
+  void numbers_watchpoints_without_an_id() {
+    const auto read = parse_watch_file(
+        R"({"format":1,"watchpoints":[{"condition":"tensor_overflow"},{"id":1,"condition":"tensor_overflow"},{"condition":"weight_overflow"}]})",
+        "w.json");
+    QVERIFY(read.has_value());
+    QCOMPARE((*read)[0].id, 2);
+    QCOMPARE((*read)[1].id, 1);
+    QCOMPARE((*read)[2].id, 3);
+  }
+
+  void takes_what_mindspore_takes() {
+    QCOMPARE(refusal_of(R"({"id":1,"condition":"tensor_all_zero"})"), QString("read"));
+    QCOMPARE(refusal_of(R"({"id":1,"condition":"tensor_all_zero","params":{"zero_percentage_ge":101}})"), QString("read"));
+    QCOMPARE(refusal_of(R"({"id":1,"condition":"tensor_range","params":{"range_percentage_gt":0}})"), QString("read"));
+    QCOMPARE(refusal_of(R"({"id":1,"condition":"tensor_range","params":{"range_start_inclusive":3,"range_end_inclusive":-3}})"),
+             QString("read"));
+    QCOMPARE(refusal(R"({"format":1,"watchpoints":[]})"), QString("read"));
+  }
+
+  void names_the_place_of_a_mistake_data() {
+    QTest::addColumn<QString>("got");
+    QTest::addColumn<QString>("expected");
+    const auto whole = [](const char* name, const char* text, const char* expected) {
+      QTest::newRow(name) << refusal(text) << QString(expected);
+    };
+    const auto one = [](const char* name, const char* fields, const char* expected) {
+      QTest::newRow(name) << refusal_of(fields) << QString(expected);
+    };
+    whole("empty", "", "w.json is no JSON: line 1, column 1 cannot be read");
+    whole("cut", "{\"format\": 1,\n  \"watchpoints\": [", "w.json is no JSON: line 2, column 19 cannot be read");
+    whole("bare nan", R"({"format": NaN})", "w.json is no JSON: line 1, column 12 cannot be read");
+    whole("list", "[]", "w.json: an object is expected");
+    whole("no format", R"({"watchpoints": []})", "w.json, format: \"format\": 1 is expected");
+    whole("other format", R"({"format": 2, "watchpoints": []})", "w.json, format: \"format\": 1 is expected");
+    whole("no list", R"({"format": 1})", "w.json, watchpoints: a list is expected");
+    whole("unknown key", R"({"format": 1, "watchpoint": []})", "w.json: watchpoint is not known here");
+    whole("twice", R"({"format": 1, "watchpoints": [], "format": 1})", "w.json: the name format stands twice in one object");
+    one("no object", "7", "w.json, watchpoints[0]: an object is expected");
+    one("no condition", R"({"id": 1})", "w.json, watchpoints[0]: \"condition\" is missing");
+    one("condition", R"({"id":1,"condition":"tensor_big"})", "w.json, watchpoints[0].condition: there is no condition tensor_big");
+    one("condition type", R"({"id":1,"condition":5})", "w.json, watchpoints[0].condition: a text is expected");
+    one("key", R"({"id":1,"condition":"tensor_overflow","param":{}})", "w.json, watchpoints[0]: param is not known here");
+    one("parameter", R"({"id":1,"condition":"tensor_overflow"},{"id":2,"condition":"tensor_all_zero","params":{"zero":1}})",
+        "w.json, watchpoints[1].params: tensor_all_zero has no parameter zero; it has zero_percentage_ge");
+    one("text", R"({"id":1,"condition":"tensor_all_zero","params":{"zero_percentage_ge":"1"}})",
+        "w.json, watchpoints[0].params.zero_percentage_ge: a number is expected");
+    one("truth", R"({"id":1,"condition":"tensor_all_zero","params":{"zero_percentage_ge":true}})",
+        "w.json, watchpoints[0].params.zero_percentage_ge: a number is expected");
+    one("range", R"({"id":1,"condition":"tensor_too_large","params":{"abs_mean_gt":-1}})",
+        "w.json, watchpoints[0].params: abs_mean_gt must be at least 0, not -1");
+    one("too big", R"({"id":1,"condition":"tensor_too_large","params":{"max_gt":1e999}})",
+        "w.json is no JSON: [json.exception.out_of_range.406] number overflow parsing '1e999'");
+    one("same id", R"({"id":1,"condition":"tensor_overflow"},{"id":1,"condition":"tensor_overflow"})",
+        "w.json, watchpoints[1].id: 1 is used twice");
+    one("id", R"({"id":-1,"condition":"tensor_overflow"})", "w.json, watchpoints[0].id: a whole number from 0 is expected");
+    one("huge id", R"({"id":18446744073709551615,"condition":"tensor_overflow"})",
+        "w.json, watchpoints[0].id: a whole number from 0 is expected");
+    one("nodes", R"({"id":1,"condition":"tensor_overflow","nodes":[]})", "w.json, watchpoints[0].nodes: an object is expected");
+    one("nodes key", R"({"id":1,"condition":"tensor_overflow","nodes":{"name":"x"}})",
+        "w.json, watchpoints[0].nodes: name is not known here");
+    one("names", R"({"id":1,"condition":"tensor_overflow","nodes":{"names":"x"}})",
+        "w.json, watchpoints[0].nodes.names: a list is expected");
+    one("name", R"({"id":1,"condition":"tensor_overflow","nodes":{"names":[1]}})",
+        "w.json, watchpoints[0].nodes.names: a text is expected");
+    one("ranks", R"({"id":1,"condition":"tensor_overflow","ranks":[0.5]})",
+        "w.json, watchpoints[0].ranks: a whole number from 0 is expected");
+    one("enabled", R"({"id":1,"condition":"tensor_overflow","enabled":1})",
+        "w.json, watchpoints[0].enabled: true or false is expected");
+  }
+  void names_the_place_of_a_mistake() {
+    QFETCH(QString, got);
+    QFETCH(QString, expected);
+    QCOMPARE(got, expected);
+  }
+
+  void reads_files() {
+    const QTemporaryDir folder;
+    const std::filesystem::path path = folder.filePath("watch.json").toStdString();
+    QCOMPARE(read_watch_file(path).error().code, ErrorCode::not_found);
+    QVERIFY(read_watch_file(path).error().str().find(path.string()) != std::string::npos);
+    std::ofstream(path) << R"({"format":1,"watchpoints":[{"id":5,"condition":"tensor_overflow"}]})";
+    const auto read = read_watch_file(path);
+    QVERIFY(read.has_value());
+    QCOMPARE(read->front().id, 5);
+    QCOMPARE(read_watch_file(folder.path().toStdString()).error().code, ErrorCode::malformed);
+  }
+};
+
+QTEST_APPLESS_MAIN(WatchFileTest)
+#include "watch_file_test.moc"

@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QtTest>
+
+#include <limits>
+
+#include "core/watch/watchpoint.h"
+
+using namespace sporescope;
+
+namespace {
+
+std::string refusal(std::string_view condition, std::vector<WatchParameter> parameters, WatchNodes nodes = {}) {
+  const auto made = make_watchpoint(1, condition, std::move(parameters), std::move(nodes));
+  return made ? "made" : made.error().str();
+}
+
+WatchNodes with_regex(std::string regex) {
+  WatchNodes nodes;
+  nodes.regex = std::move(regex);
+  return nodes;
+}
+
+WatchNodes with_category(std::string category) {
+  WatchNodes nodes;
+  nodes.category = std::move(category);
+  return nodes;
+}
+
+}  // namespace
+
+class WatchpointTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void puts_parameters_into_the_order_of_the_condition() {
+    const auto made = make_watchpoint(7, "tensor_too_large", {{"mean_gt", 3}, {"max_gt", 100}});
+    QVERIFY(made.has_value());
+    QCOMPARE(made->id, 7);
+    QVERIFY(made->condition == find_condition("tensor_too_large"));
+    QCOMPARE(made->parameters.size(), std::size_t{2});
+    QCOMPARE(made->parameters[0].name, std::string("max_gt"));
+    QCOMPARE(made->parameters[1].name, std::string("mean_gt"));
+    QCOMPARE(made->parameters[1].value, 3.0);
+    QVERIFY(!made->parameters[0].implied);
+  }
+
+  void fills_in_hidden_parameters() {
+    const auto made = make_watchpoint(1, "weight_not_changed", {{"rtol", 0.5}});
+    QVERIFY(made.has_value());
+    QCOMPARE(made->parameters.size(), std::size_t{3});
+    QCOMPARE(made->parameters[1].name, std::string("atol"));
+    QCOMPARE(made->parameters[1].value, 1e-8);
+    QVERIFY(!made->parameters[0].implied && made->parameters[1].implied && made->parameters[2].implied);
+  }
+
+  void takes_defaults_where_nothing_is_given() {
+    const auto zero = make_watchpoint(1, "tensor_all_zero", {});
+    QVERIFY(zero.has_value());
+    QCOMPARE(zero->parameters.size(), std::size_t{1});
+    QCOMPARE(zero->parameters[0].value, 100.0);
+    QVERIFY(!zero->parameters[0].implied);
+    QVERIFY(make_watchpoint(1, "tensor_overflow", {}).has_value());
+    QCOMPARE(refusal("tensor_too_small", {}),
+             std::string("tensor_too_small needs at least one of abs_mean_lt, max_lt, min_lt, mean_lt"));
+  }
+
+  void refuses_what_makes_no_sense_data() {
+    QTest::addColumn<QString>("got");
+    QTest::addColumn<QString>("expected");
+    const auto row = [](const char* name, const std::string& got, const char* expected) {
+      QTest::newRow(name) << QString::fromStdString(got) << QString(expected);
+    };
+    constexpr double kInf = std::numeric_limits<double>::infinity();
+    constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+    row("condition", refusal("tensor_to_large", {}), "There is no condition tensor_to_large");
+    row("parameter", refusal("tensor_too_large", {{"max_lt", 1}}),
+        "tensor_too_large has no parameter max_lt; it has abs_mean_gt, max_gt, min_gt, mean_gt");
+    row("none at all", refusal("tensor_overflow", {{"max_gt", 1}}), "tensor_overflow has no parameters, but max_gt is given");
+    row("twice", refusal("tensor_too_large", {{"max_gt", 1}, {"max_gt", 2}}), "max_gt is given twice");
+    row("inf", refusal("tensor_too_large", {{"max_gt", kInf}}), "max_gt must be a finite number, not inf");
+    row("nan", refusal("tensor_too_large", {{"max_gt", kNan}}), "max_gt must be a finite number, not nan");
+    row("negative", refusal("tensor_too_large", {{"abs_mean_gt", -0.5}}), "abs_mean_gt must be at least 0, not -0.5");
+    row("above 100", refusal("tensor_all_zero", {{"zero_percentage_ge", 100.5}}),
+        "zero_percentage_ge must be at most 100, not 100.5");
+    row("not above 0", refusal("tensor_range", {{"max_min_lt", 0}}), "max_min_lt must be above 0, not 0");
+    row("no truth", refusal("weight_not_changed", {{"rtol", 1}, {"equal_nan", 0.5}}), "equal_nan must be true or false, not 0.5");
+    row("no range", refusal("tensor_range", {{"range_percentage_gt", 5}}),
+        "A percentage inside a range needs range_start_inclusive or range_end_inclusive");
+    row("upside down",
+        refusal("tensor_range", {{"range_percentage_gt", 5}, {"range_start_inclusive", 2}, {"range_end_inclusive", 1}}),
+        "The range is upside down: it goes from 2 to 1");
+    row("support alone", refusal("tensor_range", {{"range_start_inclusive", 2}}),
+        "tensor_range needs at least one of range_percentage_lt, range_percentage_gt, max_min_lt, max_min_gt");
+    row("category", refusal("tensor_overflow", {}, with_category("weights")),
+        "weights is no category that can be watched; known are tensor, weight, gradient, activation, parameter, operator");
+    row("constants", refusal("tensor_overflow", {}, with_category("constant")),
+        "constant is no category that can be watched; known are tensor, weight, gradient, activation, parameter, operator");
+    row("one end", refusal("tensor_range", {{"range_percentage_gt", 5}, {"range_start_inclusive", 2}}), "made");
+    row("edges", refusal("tensor_all_zero", {{"zero_percentage_ge", 0}}), "made");
+    row("equal ends", refusal("tensor_range", {{"range_percentage_gt", 5}, {"range_start_inclusive", 2}, {"range_end_inclusive", 2}}),
+        "made");
+  }
+  void refuses_what_makes_no_sense() {
+    QFETCH(QString, got);
+    QFETCH(QString, expected);
+    QCOMPARE(got, expected);
+  }
+
+  void refuses_a_wrong_regular_expression() {
+    QVERIFY(QString::fromStdString(refusal("tensor_overflow", {}, with_regex("(conv"))).contains("(conv"));
+    QCOMPARE(refusal("tensor_overflow", {}, with_regex("(^(?!retype).*weight$)|Add-op")), std::string("made"));
+  }
+};
+
+QTEST_APPLESS_MAIN(WatchpointTest)
+#include "watchpoint_test.moc"
