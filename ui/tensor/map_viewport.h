@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QPointF>
+#include <QRectF>
+#include <QSizeF>
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+#include "ui/tensor/tensor_plane.h"
+
+namespace sporescope::ui {
+
+/// Which cells of a plane are in sight, and how large: from 1/16 to 64 pixels a cell (smaller where the whole needs it). A
+/// plane of few rows gets higher rows, so that a bias is a strip and no line. A value.
+class MapViewport {
+ public:
+  static constexpr double kLeast = 1.0 / 16;
+  static constexpr double kMost = 64;
+
+  void setPlane(std::int64_t rows, std::int64_t columns);
+  void setView(const QSizeF& size);  ///< logical pixels without rulers
+
+  [[nodiscard]] double cellWidth() const;
+  [[nodiscard]] double cellHeight() const;
+  [[nodiscard]] double size() const { return size_; }
+  [[nodiscard]] double firstRow() const { return row_; }        ///< at the upper edge, with fraction
+  [[nodiscard]] double firstColumn() const { return column_; }  ///< at the left edge, with fraction
+  [[nodiscard]] double visibleRows() const { return view_.height() / cellHeight(); }
+  [[nodiscard]] double visibleColumns() const { return view_.width() / cellWidth(); }
+  [[nodiscard]] std::int64_t rows() const { return rows_; }
+  [[nodiscard]] std::int64_t columns() const { return columns_; }
+
+  /// The whole plane in sight, as large as possible.
+  void fit();
+  [[nodiscard]] bool isFit() const { return fit_; }
+  /// `factor` times larger; the value under `at` stays there.
+  void zoom(double factor, const QPointF& at);
+  void scrollTo(double row, double column);
+  void pan(const QPointF& pixels);
+  /// Moves just as far as needed to have the cell in sight.
+  void makeVisible(const Cell& cell);
+  /// The same place and size as another view of an equal plane.
+  void copyFrom(const MapViewport& other);
+
+  [[nodiscard]] QRectF rectOf(const Cell& cell) const { return rectOf(cell.row, cell.column, 1, 1); }
+  /// Edges on whole pixels, so that neighbours meet.
+  [[nodiscard]] QRectF rectOf(std::int64_t row, std::int64_t column, std::int64_t rows, std::int64_t columns) const;
+  [[nodiscard]] std::optional<Cell> cellAt(const QPointF& position) const;
+
+ private:
+  [[nodiscard]] double fittingSize() const;
+  void clamp();
+
+  std::int64_t rows_ = 0;
+  std::int64_t columns_ = 0;
+  QSizeF view_{1, 1};
+  double size_ = 16;
+  double row_ = 0;
+  double column_ = 0;
+  bool fit_ = true;
+};
+
+}  // namespace sporescope::ui

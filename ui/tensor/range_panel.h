@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QCheckBox>
+#include <QLabel>
+#include <QMenu>
+#include <QToolButton>
+#include <QWidget>
+#include <optional>
+
+#include "ui/common/number_field.h"
+#include "ui/common/panel_request.h"
+#include "ui/tensor/histogram_bar.h"
+#include "ui/tensor/tensor_plane.h"
+
+namespace sporescope::ui {
+
+/// The range of the colours: fields, fitting, and the histogram with its handles. One for values, one for the difference. UI
+/// thread only.
+class RangePanel : public QWidget {
+  Q_OBJECT
+
+ public:
+  RangePanel(TensorPlane* plane, TensorAspect aspect, QWidget* parent = nullptr);
+
+  [[nodiscard]] HistogramBar* bar() const { return bar_; }
+  [[nodiscard]] TensorAspect aspect() const { return aspect_; }
+  /// Asks for the distribution of another aspect; current and previous share the range.
+  void setAspect(TensorAspect aspect);
+  /// The finite values go from `low` to `high` (nothing: there are none). Fits the range unless the user has set one.
+  void setData(const std::optional<ValueRange>& finite);
+  void setTitle(const QString& title);
+
+ public slots:
+  void fitToData();
+  void fitToPercentiles();  ///< 1 to 99 %
+
+ private:
+  void makeTools();
+  void askHistogram();
+  void take(const Histogram& histogram);
+  void setRange(const ValueRange& range);
+  void editRange();
+  void showRange();
+  [[nodiscard]] ValueRange made(const ValueRange& ends) const;
+  [[nodiscard]] ValueRange axis() const;
+
+  TensorPlane* plane_;
+  TensorAspect aspect_;
+  std::optional<ValueRange> data_;
+  QLabel* title_ = nullptr;
+  NumberField* low_ = nullptr;
+  NumberField* high_ = nullptr;
+  QToolButton* fit_ = nullptr;
+  QToolButton* symmetric_ = nullptr;
+  QCheckBox* log_ = nullptr;
+  HistogramBar* bar_ = nullptr;
+  QMenu* fitMenu_ = nullptr;
+  QAction* always_ = nullptr;
+  bool usersOwn_ = false;
+  PanelRequest histogramRequest_;
+  PanelRequest percentileRequest_;
+};
+
+}  // namespace sporescope::ui

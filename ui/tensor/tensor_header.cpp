@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/tensor/tensor_header.h"
+
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QVBoxLayout>
+
+#include "ui/common/fonts.h"
+#include "ui/common/format.h"
+#include "ui/common/hit_text.h"
+#include "ui/common/icons.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+Fact statistic(const QString& name, const QString& value, int priority = 0) {
+  return {{{name + ' ', Meaning::quiet}, {value}}, {}, priority, false, {}};
+}
+
+// A count of 0 is quiet; else it wears its meaning.
+Fact countFact(std::uint64_t count, const QString& name, Meaning meaning, int priority) {
+  const bool loud = count > 0 && meaning != Meaning::quiet;
+  return {{{formatCount(count) + ' ' + name, loud ? meaning : Meaning::quiet, loud}},
+          loud ? QStringLiteral("non-finite") : QString(),
+          priority,
+          false,
+          {}};
+}
+
+QString statisticsWords(const TensorCard& card) {
+  return is_complex(card.stored_dtype) ? TensorHeader::tr("Statistics of a complex tensor are those of the magnitudes")
+                                       : QString();
+}
+
+}  // namespace
+
+TensorHeader::TensorHeader(Workspace* workspace, QWidget* parent) : QWidget(parent), workspace_(workspace) {
+  identity_ = new FactLine;
+  facts_ = new FactLine;
+  auto* upper = new QHBoxLayout;
+  upper->setContentsMargins(0, 0, 8, 0);
+  upper->setSpacing(2);
+  upper->addWidget(identity_, 1);
+  const auto addButton = [&](const QString& iconName, const QString& tip, void (TensorHeader::*signal)()) {
+    auto* button = new QToolButton;
+    button->setIcon(icon(iconName));
+    button->setAutoRaise(true);
+    button->setToolTip(tip);
+    button->setAccessibleName(tip);
+    connect(button, &QToolButton::clicked, this, signal);
+    upper->addWidget(button);
+  };
+  addButton(QStringLiteral("crosshairs"), tr("Show in graph"), &TensorHeader::showInGraphWanted);
+  addButton(QStringLiteral("edit-copy"), tr("Copy the selected values (Ctrl+C)"), &TensorHeader::copyWanted);
+  addButton(QStringLiteral("document-save"), tr("Save as .npy… (Ctrl+S)"), &TensorHeader::saveWanted);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 4, 0, 4);
+  column->setSpacing(0);
+  column->addLayout(upper);
+  column->addWidget(facts_);
+  connect(identity_, &FactLine::linkClicked, this, &TensorHeader::follow);
+  connect(facts_, &FactLine::linkClicked, this, &TensorHeader::follow);
+}
+
+void TensorHeader::showInfo(const TensorInfo& info, const QString& title) {
+  if (!(info.key == info_.key)) {
+    card_.reset();
+    percentiles_.reset();
+    least_.reset();
+    most_.reset();
+  }
+  info_ = info;
+  title_ = title;
+  showIdentity();
+  showFacts();
+}
+
+void TensorHeader::showCard(const TensorCard& card) {
+  card_ = card;
+  showIdentity();
+  showFacts();
+}
+
+void TensorHeader::showPercentiles(const std::optional<Percentiles>& percentiles) {
+  percentiles_ = percentiles;
+  showFacts();
+}
+
+void TensorHeader::showExtremes(const std::optional<std::vector<std::int64_t>>& least,
+                                const std::optional<std::vector<std::int64_t>>& most) {
+  least_ = least;
+  most_ = most;
+  showFacts();
+}
+
+void TensorHeader::showIdentity() {
+  const SessionGraph* graph = workspace_->sessionGraph(info_.key.graph);
+  const Node* node = nullptr;
+  if (graph != nullptr && graph->graph && info_.key.node < graph->graph->nodes().size()) {
+    node = &graph->graph->nodes()[info_.key.node];
+  }
+  QStringList place;
+  if (node != nullptr && node->kind == NodeKind::parameter) {
+    place += node->category == Category::weight ? tr("parameter (weight)") : tr("parameter");
+  } else if (node != nullptr) {
+    place += toQString(node->scope);
+  }
+  if (graph != nullptr) {
+    place += toQString(graph->name);
+    place += tr("rank %1").arg(graph->rank);
+  }
+  place += tr("iteration %1").arg(iterationText(info_.key.iteration));
+  if (info_.runs > 1) place += tr("run %1 of %2").arg(info_.key.run).arg(info_.runs);
+
+  std::vector<Fact> facts;
+  facts.push_back({{{title_, Meaning::plain, true}}, {}, 0, false, workspace_->nodeFullName(info_.key)});
+  facts.push_back({{{place.join(QStringLiteral(" · ")), Meaning::quiet}}, {}, 2, true, {}});
+  const QString dtype = card_ ? toQString(dtype_name(card_->stored_dtype)) : toQString(info_.dtype);
+  const QString inNetwork = toQString(info_.dtype);
+  const QString shape = formatShape(card_ ? card_->shape : info_.shape);
+  const QString other = !inNetwork.isEmpty() && inNetwork != dtype ? tr(" (%1 in the network)").arg(inNetwork) : QString();
+  facts.push_back({{{dtype + ' ' + shape + other}}, {}, 0, false, {}});
+  if (card_) facts.push_back({{{formatBytes(card_->bytes), Meaning::quiet}}, {}, 1, false, {}});
+  if (!info_.file.empty()) {
+    const QString file = toQString(info_.file);
+    facts.push_back({{{QFileInfo(file).fileName(), Meaning::link}},
+                     QStringLiteral("folder"),
+                     3,
+                     true,
+                     tr("%1\nClick opens its folder").arg(file)});
+  }
+  identity_->setFacts(std::move(facts));
+}
+
+void TensorHeader::showFacts() {
+  if (!card_) {
+    facts_->setFacts({}, {});
+    return;
+  }
+  const Statistics& s = card_->statistics;
+  const auto extreme = [&](const QString& name, const std::optional<double>& value, const auto& element, const QString& link) {
+    Fact fact = statistic(name, formatNumber(value));
+    if (element && !element->empty()) {
+      fact.runs.push_back({tr(" at %1").arg(formatShape(*element)), Meaning::quiet});
+      fact.link = link;
+      fact.tip = tr("Click goes there");
+    }
+    return fact;
+  };
+  std::vector<Fact> left;
+  left.push_back(extreme(tr("Min"), s.min, least_, QStringLiteral("least")));
+  left.push_back(extreme(tr("Max"), s.max, most_, QStringLiteral("most")));
+  left.push_back(statistic(tr("Mean"), formatNumber(s.mean)));
+  left.push_back(statistic(tr("Std. dev."), formatNumber(s.std), 3));
+  left.push_back(statistic(tr("L2"), formatNumber(s.l2), 4));
+  if (percentiles_) {
+    left.push_back(statistic(tr("1 %"), formatNumber((*percentiles_)[0]), 7));
+    left.push_back(statistic(tr("50 %"), formatNumber((*percentiles_)[1]), 6));
+    left.push_back(statistic(tr("99 %"), formatNumber((*percentiles_)[2]), 7));
+  }
+  if (const QString words = statisticsWords(*card_); !words.isEmpty()) {
+    for (Fact& fact : left) fact.tip = words;
+  }
+  std::vector<Fact> right;
+  right.push_back(countFact(s.nan, QStringLiteral("NaN"), Meaning::nan, 0));
+  right.push_back(countFact(s.neg_inf, QChar(0x2212) + QStringLiteral("Inf"), Meaning::neg_inf, 0));
+  right.push_back(countFact(s.pos_inf, QStringLiteral("+Inf"), Meaning::pos_inf, 0));
+  right.push_back(countFact(s.zero, tr("zero"), Meaning::quiet, 2));
+  if (!is_complex(card_->stored_dtype)) right.push_back(countFact(s.negative, tr("negative"), Meaning::quiet, 5));
+  if (!is_complex(card_->stored_dtype)) right.push_back(countFact(s.positive, tr("positive"), Meaning::quiet, 5));
+  facts_->setFacts(std::move(left), std::move(right));
+}
+
+void TensorHeader::follow(const QString& link) {
+  if (link == QLatin1String("folder")) emit folderWanted();
+  if (link == QLatin1String("non-finite")) emit nonFiniteWanted();
+  if (link == QLatin1String("least") && least_) emit elementWanted(*least_);
+  if (link == QLatin1String("most") && most_) emit elementWanted(*most_);
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/tensor/tensor_plane.h"
+
+#include <algorithm>
+
+namespace sporescope::ui {
+
+void TensorPlane::setTensor(std::shared_ptr<Session> session, const TensorCard& card) {
+  const bool sameShape = session_ && slice_.shape() == card.shape;
+  session_ = std::move(session);
+  card_ = card;
+  if (!sameShape) {
+    slice_ = SliceChoice(card.shape);
+    current_ = {};
+    pointer_.reset();
+  }
+  emit tensorChanged();
+  if (!sameShape) emit sliceChanged();
+}
+
+void TensorPlane::setSlice(const SliceChoice& slice) {
+  if (slice == slice_) return;
+  const auto element = slice_.elementAt(current_.row, current_.column);
+  slice_ = slice;
+  const auto kept = slice_.placeOf(element);
+  current_ = kept ? Cell{kept->first, kept->second} : Cell{};
+  pointer_.reset();
+  emit sliceChanged();
+  emit currentChanged();
+}
+
+void TensorPlane::setCurrent(const Cell& cell) {
+  const Cell inside{std::clamp<std::int64_t>(cell.row, 0, std::max<std::int64_t>(slice_.rows() - 1, 0)),
+                    std::clamp<std::int64_t>(cell.column, 0, std::max<std::int64_t>(slice_.columns() - 1, 0))};
+  if (inside == current_) return;
+  current_ = inside;
+  emit currentChanged();
+}
+
+void TensorPlane::showElement(const std::vector<std::int64_t>& element) {
+  SliceChoice moved = slice_;
+  moved.showElement(element);
+  const auto place = moved.placeOf(element);
+  if (!place) return;
+  const bool otherSlice = !(moved == slice_);
+  slice_ = moved;
+  current_ = {place->first, place->second};
+  if (otherSlice) emit sliceChanged();
+  emit currentChanged();
+}
+
+void TensorPlane::setPointer(const std::optional<Cell>& cell) {
+  if (cell == pointer_) return;
+  pointer_ = cell;
+  emit pointerChanged();
+}
+
+void TensorPlane::setRange(TensorAspect aspect, const ValueRange& range) {
+  ValueRange& mine = aspect == TensorAspect::difference ? differenceRange_ : range_;
+  if (mine == range) return;
+  mine = range;
+  emit colorsChanged();
+}
+
+void TensorPlane::setColors(ColorMapName colors) {
+  if (colors == colors_) return;
+  colors_ = colors;
+  emit colorsChanged();
+}
+
+void TensorPlane::setFormat(ValueFormat format) {
+  if (format == format_) return;
+  format_ = format;
+  emit formatChanged();
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QObject>
+#include <QRgb>
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "core/session/session.h"
+#include "ui/common/color_map.h"
+#include "ui/tensor/slice_choice.h"
+#include "ui/tensor/value_format.h"
+
+namespace sporescope::ui {
+
+/// From which value to which the colours go.
+struct ValueRange {
+  double low = 0;
+  double high = 0;
+  bool operator==(const ValueRange&) const = default;
+};
+
+/// A cell of the plane.
+struct Cell {
+  std::int64_t row = 0;
+  std::int64_t column = 0;
+  bool operator==(const Cell&) const = default;
+};
+
+/// The two-dimensional plane of one tensor that heat map, table and histogram look at together: which tensor, which slice,
+/// which element is chosen, which colours. It reads nothing. UI thread only.
+class TensorPlane : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit TensorPlane(QObject* parent = nullptr) : QObject(parent) {}
+
+  /// Another tensor (or the same one in another iteration): keeps the slice if the shape is the same.
+  void setTensor(std::shared_ptr<Session> session, const TensorCard& card);
+  [[nodiscard]] const std::shared_ptr<Session>& session() const { return session_; }
+  [[nodiscard]] const TensorCard& card() const { return card_; }
+  [[nodiscard]] const TensorKey& key() const { return card_.info.key; }
+  [[nodiscard]] DType dtype() const { return card_.stored_dtype; }
+  [[nodiscard]] const SliceChoice& slice() const { return slice_; }
+  void setSlice(const SliceChoice& slice);
+
+  [[nodiscard]] const Cell& current() const { return current_; }
+  void setCurrent(const Cell& cell);
+  /// Moves the slice where needed, then chooses the element.
+  void showElement(const std::vector<std::int64_t>& element);
+
+  [[nodiscard]] const std::optional<Cell>& pointer() const { return pointer_; }
+  void setPointer(const std::optional<Cell>& cell);
+
+  /// One range for values (current and previous), one for their difference.
+  [[nodiscard]] const ValueRange& range(TensorAspect aspect) const {
+    return aspect == TensorAspect::difference ? differenceRange_ : range_;
+  }
+  void setRange(TensorAspect aspect, const ValueRange& range);
+  [[nodiscard]] ColorMapName colors() const { return colors_; }
+  void setColors(ColorMapName colors);
+  [[nodiscard]] ValueFormat format() const { return format_; }
+  void setFormat(ValueFormat format);
+
+ signals:
+  void tensorChanged();   ///< other values, the slice may have changed too
+  void sliceChanged();    ///< other rows and columns
+  void currentChanged();  ///< the user or a search chose a cell
+  void pointerChanged();
+  void colorsChanged();  ///< map or range
+  void formatChanged();
+
+ private:
+  std::shared_ptr<Session> session_;
+  TensorCard card_;
+  SliceChoice slice_;
+  Cell current_;
+  std::optional<Cell> pointer_;
+  ValueRange range_;
+  ValueRange differenceRange_;
+  ColorMapName colors_ = ColorMapName::orange_teal;
+  ValueFormat format_ = ValueFormat::four_decimals;
+};
+
+}  // namespace sporescope::ui

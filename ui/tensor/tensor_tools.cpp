@@ -1,0 +1,234 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/tensor/tensor_tools.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QVBoxLayout>
+
+#include "ui/common/fonts.h"
+#include "ui/common/format.h"
+#include "ui/common/icons.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr ColorMapName kMaps[] = {ColorMapName::orange_teal, ColorMapName::viridis, ColorMapName::cividis, ColorMapName::grey};
+constexpr ValueFormat kFormats[] = {ValueFormat::two_decimals, ValueFormat::four_decimals, ValueFormat::significant,
+                                    ValueFormat::scientific, ValueFormat::exact};
+
+QIcon rampIcon(ColorMapName name, const Theme& theme, qreal ratio) {
+  const ColorTable table = colorTable(name, theme);
+  QImage image(28, 12, QImage::Format_RGB32);
+  for (int x = 0; x < image.width(); ++x) {
+    const QRgb color = table[static_cast<std::size_t>(x * 255 / (image.width() - 1))];
+    for (int y = 0; y < image.height(); ++y) image.setPixel(x, y, color);
+  }
+  QPixmap pixmap = QPixmap::fromImage(image.scaled(image.size() * ratio));
+  pixmap.setDevicePixelRatio(ratio);
+  return QIcon(pixmap);
+}
+
+QLabel* quietLabel(const QString& text) {
+  auto* label = new QLabel(text);
+  label->setForegroundRole(QPalette::PlaceholderText);
+  return label;
+}
+
+}  // namespace
+
+TensorTools::TensorTools(TensorPlane* plane, QWidget* parent)
+    : QWidget(parent), plane_(plane), flow_(new FlowLayout), views_(new QButtonGroup(this)) {
+  flow_->setContentsMargins(8, 4, 8, 4);
+  flow_->setSpacing(12);
+  auto* segment = new QWidget;
+  makeViews(segment);
+  flow_->addWidget(segment);
+
+  auto* tail = new QWidget;
+  auto* tailRow = new QHBoxLayout(tail);
+  tailRow->setContentsMargins(0, 0, 0, 0);
+  tailRow->setSpacing(6);
+  transpose_ = new QToolButton;
+  transpose_->setIcon(icon(QStringLiteral("object-rotate-right")));
+  transpose_->setAutoRaise(true);
+  transpose_->setToolTip(tr("Transpose: exchange rows and columns (T)"));
+  transpose_->setAccessibleName(tr("Transpose"));
+  transpose_->setShortcut(QKeySequence(Qt::Key_T));
+  connect(transpose_, &QToolButton::clicked, this, [this] {
+    SliceChoice slice = plane_->slice();
+    slice.transpose();
+    plane_->setSlice(slice);
+    emit changedByUser();
+  });
+  words_ = quietLabel({});
+  words_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  words_->setToolTip(tr("This slice in NumPy"));
+  tailRow->addWidget(transpose_);
+  tailRow->addWidget(words_);
+  flow_->addWidget(tail);
+  flow_->addWidget(makeRight());
+
+  problem_ = new QLabel;
+  problem_->setContentsMargins(8, 0, 8, 4);
+  problem_->hide();
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addLayout(flow_);
+  column->addWidget(problem_);
+  connect(plane_, &TensorPlane::sliceChanged, this, &TensorTools::showSlice);
+  connect(plane_, &TensorPlane::tensorChanged, this, &TensorTools::showSlice);
+  connect(plane_, &TensorPlane::colorsChanged, this, [this] {
+    colors_->setCurrentIndex(static_cast<int>(std::find(std::begin(kMaps), std::end(kMaps), plane_->colors()) - kMaps));
+  });
+  connect(plane_, &TensorPlane::formatChanged, this, [this] {
+    format_->setCurrentIndex(
+        static_cast<int>(std::find(std::begin(kFormats), std::end(kFormats), plane_->format()) - kFormats));
+  });
+  showSlice();
+}
+
+void TensorTools::makeViews(QWidget* segment) {
+  auto* row = new QHBoxLayout(segment);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(0);
+  const QString titles[] = {tr("Current"), tr("Previous"), tr("Difference"), tr("Side by side")};
+  for (int i = 0; i < 4; ++i) {
+    auto* button = new QToolButton;
+    button->setText(titles[i]);
+    button->setCheckable(true);
+    button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    button->setAccessibleName(titles[i]);
+    row->addWidget(button);
+    views_->addButton(button, i);
+  }
+  views_->button(0)->setChecked(true);
+  connect(views_, &QButtonGroup::idClicked, this, [this](int id) {
+    emit viewChosen(static_cast<TensorView>(id));
+    emit changedByUser();
+  });
+}
+
+QWidget* TensorTools::makeRight() {
+  auto* right = new QWidget;
+  auto* row = new QHBoxLayout(right);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(6);
+  colors_ = new QComboBox;
+  colors_->setAccessibleName(tr("Colours"));
+  colors_->setToolTip(tr("Colours of the values"));
+  colors_->setIconSize(QSize(28, 12));
+  for (const ColorMapName name : kMaps) colors_->addItem(colorMapTitle(name));
+  refreshIcons();
+  connect(colors_, &QComboBox::activated, this, [this](int i) {
+    plane_->setColors(kMaps[i]);
+    emit changedByUser();
+  });
+  format_ = new QComboBox;
+  format_->setAccessibleName(tr("Format"));
+  format_->setToolTip(tr("How the table writes numbers"));
+  for (const ValueFormat format : kFormats) format_->addItem(valueFormatTitle(format));
+  format_->setCurrentIndex(1);
+  connect(format_, &QComboBox::activated, this, [this](int i) {
+    plane_->setFormat(kFormats[i]);
+    emit changedByUser();
+  });
+  const auto step = [&](const QString& iconName, const QString& tip, bool forward) {
+    auto* button = new QToolButton;
+    button->setIcon(icon(iconName));
+    button->setAutoRaise(true);
+    button->setToolTip(tip);
+    button->setAccessibleName(tip);
+    connect(button, &QToolButton::clicked, this, [this, forward] { emit nonFiniteWanted(forward); });
+    return button;
+  };
+  row->addWidget(quietLabel(tr("Colours")));
+  row->addWidget(colors_);
+  row->addSpacing(6);
+  row->addWidget(quietLabel(tr("Format")));
+  row->addWidget(format_);
+  row->addSpacing(6);
+  row->addWidget(step(QStringLiteral("go-up"), tr("Previous NaN or Inf (Shift+N)"), false));
+  row->addWidget(quietLabel(QStringLiteral("NaN")));
+  row->addWidget(step(QStringLiteral("go-down"), tr("Next NaN or Inf (N)"), true));
+  return right;
+}
+
+void TensorTools::refreshIcons() {
+  for (int i = 0; i < static_cast<int>(std::size(kMaps)); ++i) {
+    colors_->setItemIcon(i, rampIcon(kMaps[i], themeOf(palette()), devicePixelRatioF()));
+  }
+}
+
+void TensorTools::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange && colors_ != nullptr) refreshIcons();
+}
+
+void TensorTools::setView(TensorView view) { views_->button(static_cast<int>(view))->setChecked(true); }
+
+void TensorTools::setPreviousAvailable(bool available, const QString& reason) {
+  const QString tips[] = {tr("The previous iteration"), tr("Current minus previous iteration"),
+                          tr("Current, previous and difference")};
+  for (int i = 1; i < 4; ++i) {
+    views_->button(i)->setEnabled(available);
+    views_->button(i)->setToolTip(available ? tips[i - 1] : reason);
+  }
+}
+
+void TensorTools::makeDimensions() {
+  for (DimensionField* field : dimensions_) {
+    flow_->removeWidget(field);
+    delete field;
+  }
+  dimensions_.clear();
+  for (std::size_t i = 0; i < plane_->slice().dimensions(); ++i) {
+    auto* field = new DimensionField(i);
+    flow_->insertWidget(static_cast<int>(i) + 1, field);
+    dimensions_.push_back(field);
+    connect(field, &DimensionField::textEdited, this, &TensorTools::editSlice);
+    connect(field, &DimensionField::roleChosen, this, [this](std::size_t dimension, SliceChoice::Role role) {
+      SliceChoice slice = plane_->slice();
+      slice.setRole(dimension, role);
+      plane_->setSlice(slice);
+      emit changedByUser();
+    });
+  }
+}
+
+void TensorTools::showSlice() {
+  const SliceChoice& slice = plane_->slice();
+  if (dimensions_.size() != slice.dimensions()) makeDimensions();
+  for (DimensionField* field : dimensions_) {
+    field->show(slice);
+    field->box()->setWrong({});
+  }
+  problem_->hide();
+  transpose_->setVisible(slice.dimensions() > 0);
+  words_->setText(toQString(slice.words()));
+}
+
+void TensorTools::editSlice(std::size_t dimension, const QString& text) {
+  SliceChoice slice = plane_->slice();
+  const auto set = slice.setText(dimension, text.trimmed().toStdString());
+  if (set) {
+    problem_->hide();
+    dimensions_[dimension]->box()->setWrong({});
+    plane_->setSlice(slice);
+    emit changedByUser();
+    return;
+  }
+  const QString sentence = translated(set.error().message);
+  dimensions_[dimension]->box()->setWrong(sentence);
+  QPalette colours = palette();
+  colours.setColor(QPalette::WindowText, themeOf(palette()).error);
+  problem_->setPalette(colours);
+  problem_->setText(sentence);
+  problem_->show();
+}
+
+}  // namespace sporescope::ui

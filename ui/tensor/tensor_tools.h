@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QButtonGroup>
+#include <QComboBox>
+#include <QLabel>
+#include <QToolButton>
+#include <QWidget>
+#include <array>
+#include <vector>
+
+#include "ui/tensor/dimension_field.h"
+#include "ui/tensor/flow_layout.h"
+#include "ui/tensor/tensor_plane.h"
+
+namespace sporescope::ui {
+
+/// What is shown of a tensor.
+enum class TensorView : std::uint8_t { current, previous, difference, side_by_side };
+
+/// The tools above the values: what is compared, which slice, colours and format, steps through NaN and Inf. UI thread only.
+class TensorTools : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit TensorTools(TensorPlane* plane, QWidget* parent = nullptr);
+
+  void setView(TensorView view);
+  /// Previous, difference and side by side need an iteration before; without one `reason` says why they are disabled.
+  void setPreviousAvailable(bool available, const QString& reason);
+  /// True while a field holds something that is no slice; the sentence is under the tools.
+  [[nodiscard]] QString problem() const { return problem_->isHidden() ? QString() : problem_->text(); }
+
+ signals:
+  void viewChosen(sporescope::ui::TensorView view);
+  void nonFiniteWanted(bool forward);
+  void changedByUser();
+
+ private:
+  void makeViews(QWidget* segment);
+  QWidget* makeRight();
+  void makeDimensions();
+  void showSlice();
+  void editSlice(std::size_t dimension, const QString& text);
+  void refreshIcons();
+  void changeEvent(QEvent* event) override;
+
+  TensorPlane* plane_;
+  FlowLayout* flow_;
+  QButtonGroup* views_;
+  std::vector<DimensionField*> dimensions_;
+  QToolButton* transpose_ = nullptr;
+  QLabel* words_ = nullptr;
+  QLabel* problem_ = nullptr;
+  QComboBox* colors_ = nullptr;
+  QComboBox* format_ = nullptr;
+};
+
+}  // namespace sporescope::ui
