@@ -26,7 +26,8 @@ endif()
 
 find_program(SPORESCOPE_CCACHE ccache)
 if(SPORESCOPE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${SPORESCOPE_CCACHE})
+  # Paths relative to the source: a second clone finds what the first one compiled.
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_NOHASHDIR=1 ${SPORESCOPE_CCACHE})
 endif()
 find_program(SPORESCOPE_MOLD mold)
 if(SPORESCOPE_MOLD)
