@@ -35,7 +35,7 @@ struct ListenArguments {
 
 // What happened, put into one line by the threads that see it and worked off by one.
 struct Happening {
-  enum class Kind { came, changed, hits, recommended };
+  enum class Kind { came, changed, hits, kept, recommended };
   Kind kind = Kind::changed;
   int client = 0;
   LiveStatus status;
@@ -77,6 +77,9 @@ struct Client {
   std::size_t problems_told = 0;
   std::int32_t step = 0;
   bool started = false;  // watchpoints are set, the first run command is given
+  bool stands_at_hit = false;
+  bool hits_told = false;   // those that it stands at
+  std::size_t keeping = 0;  // tensors that are still being fetched
   bool terminated = false;
   bool over = false;
 };
@@ -126,6 +129,9 @@ class ListenRun {
         break;
       case Happening::Kind::hits:
         report(happening.client, happening.hits);
+        break;
+      case Happening::Kind::kept:
+        kept(happening.client);
         break;
       case Happening::Kind::recommended:
         start(happening.client, happening.watchpoints);
@@ -208,16 +214,17 @@ class ListenRun {
 
   // The training waits though it was told to run: its steps are done, or it stands at a hit.
   void go_on(Client& client, const LiveStatus& status) {
-    LiveControl& live = *client.session->live();
-    const bool steps_done = arguments_.steps > 0 && status.steps_left == 0;
-    const bool hit = status.state == TrainingState::hit;
-    if (!hit && !steps_done) return;  // the first run command is still on its way
-    if (steps_done || arguments_.until_hit) {
-      client.terminated = true;
-      live.terminate();
-    } else {
-      live.run_steps(status.steps_left != 0 ? status.steps_left : -1);
+    if (status.state == TrainingState::hit) {
+      client.stands_at_hit = true;
+      leave_hit(client);
+    } else if (arguments_.steps > 0 && status.steps_left == 0) {
+      terminate(client);
     }
+  }
+
+  void terminate(Client& client) {
+    if (std::exchange(client.terminated, true)) return;
+    client.session->live()->terminate();
   }
 
   void report(int number, const std::vector<SessionHit>& hits) {
@@ -227,7 +234,36 @@ class ListenRun {
       if (hit.judgement.errors == 0) ++hits_;
       tell(live_hit_json(number, *facts, hit));
       // What hit is worth keeping; what was not seen cannot be kept.
-      if (!arguments_.save.empty()) client.kept.push_back(client.session->card(hit.key, [](const Result<TensorCard>&) {}));
+      if (arguments_.save.empty() || hit.judgement.errors != 0) continue;
+      ++client.keeping;
+      client.kept.push_back(client.session->card(hit.key, [queue = happenings_, number](const Result<TensorCard>&) {
+        Happening happening;
+        happening.kind = Happening::Kind::kept;
+        happening.client = number;
+        queue->push(std::move(happening));
+      }));
+    }
+    const auto is_hit = [](const SessionHit& hit) { return hit.judgement.errors == 0; };
+    if (hits.empty() || std::any_of(hits.begin(), hits.end(), is_hit)) client.hits_told = true;
+    leave_hit(client);
+  }
+
+  void kept(int number) {
+    Client& client = clients_.at(number);
+    --client.keeping;
+    leave_hit(client);
+  }
+
+  // Goes on once the hits are told and what is worth keeping has come.
+  void leave_hit(Client& client) {
+    if (!client.stands_at_hit || !client.hits_told || client.keeping > 0 || client.over) return;
+    client.stands_at_hit = client.hits_told = false;
+    client.kept.clear();
+    const std::int64_t left = client.session->live()->status().steps_left;
+    if (arguments_.until_hit || (arguments_.steps > 0 && left == 0)) {
+      terminate(client);
+    } else {
+      client.session->live()->run_steps(left != 0 ? left : -1);
     }
   }
 

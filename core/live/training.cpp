@@ -50,6 +50,7 @@ struct Training::State {
   bool pausing = false;
   bool exiting = false;
   bool hit = false;
+  std::vector<WireHit> pending_hits;  // of the step that just ended: its number comes with the next WaitCMD
   // What was answered last; it counts as delivered when the client asks again.
   std::optional<Command> in_flight;
 
@@ -75,6 +76,13 @@ struct Training::State {
     push(std::move(event));
   }
 
+  void push_hits() {
+    if (pending_hits.empty()) return;
+    TrainingEvent event;
+    event.kind = TrainingEvent::Kind::hits;
+    event.hits = std::exchange(pending_hits, {});
+    push(std::move(event));
+  }
   void push_missing(const std::vector<ViewQueue::Item>& items) {
     for (const auto& [level, tensor] : items) {
       TrainingEvent event;
@@ -228,6 +236,7 @@ void Training::attach(const std::string& peer, const Metadata& metadata) {
     s.recheck = s.pausing = s.exiting = s.hit = false;
     s.in_flight.reset();
     s.removals.clear();
+    s.pending_hits.clear();
     for (auto& [id, entry] : s.watchpoints) entry.sent = false;
     s.push_missing(s.views.drop_all());
     s.state = TrainingState::connected;
@@ -273,6 +282,12 @@ std::uint64_t Training::wait(const Metadata& metadata, Waiter waiter) {
     s.metadata = metadata;
     if (s.metadata.ms_version.empty()) s.metadata.ms_version = version;
     if (moved) s.push_kind(TrainingEvent::Kind::step);
+    s.push_hits();
+    return false;
+  });
+  // The events are delivered by now: what somebody wants to know of this step is asked before the next one begins.
+  update(*state_, [&] {
+    State& s = *state_;
     s.waiter = std::move(waiter);
     ticket = ++s.ticket;
     return false;
@@ -297,10 +312,7 @@ void Training::receive_hits(std::vector<WireHit> hits) {
       s.run.held = true;
       s.hit = true;
     }
-    TrainingEvent event;
-    event.kind = TrainingEvent::Kind::hits;
-    event.hits = std::move(hits);
-    s.push(std::move(event));
+    s.pending_hits.insert(s.pending_hits.end(), std::make_move_iterator(hits.begin()), std::make_move_iterator(hits.end()));
     return false;
   });
 }
@@ -367,6 +379,7 @@ void Training::training_done() {
     State& s = *state_;
     s.metadata.training_done = true;
     s.run.held = true;
+    s.push_hits();
     s.push_missing(s.views.drop_all());
     s.set_state(TrainingState::ended);
     return true;
@@ -378,6 +391,7 @@ void Training::lose(const Text& why) {
     State& s = *state_;
     if (s.state == TrainingState::ended || s.state == TrainingState::lost) return true;
     s.run.held = true;
+    s.push_hits();
     s.push_missing(s.views.drop_all());
     s.set_state(TrainingState::lost);
     s.push_problem(why);

@@ -45,7 +45,8 @@ class LiveControl {
   virtual void set_watchpoints(const std::vector<Watchpoint>& watchpoints) = 0;
   /// Called on a worker thread when status() has changed.
   [[nodiscard]] virtual Request on_status_changed(std::function<void()> callback) = 0;
-  /// Hits as they come from the client (of the present step).
+  /// Hits as they come from the client (of the step that just ended); an empty list where it stopped at hits that are not known
+  /// here.
   [[nodiscard]] virtual Request on_hits(std::function<void(std::vector<SessionHit>)> callback) = 0;
   /// Keeps what was seen and what will be (graphs, tensors, hits) as a dump folder in MindSpore's own layout. The answer comes
   /// when the folder is there. Errors: invalid_argument if the folder is not empty; those of writing.

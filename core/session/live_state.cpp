@@ -337,7 +337,8 @@ void LiveState::take_hits(const TrainingEvent& event) {
   }
   for (const Text& problem : problems) add_problem(problem);
   // What was found is told with numbers: the client's own statistics come in one more call.
-  if (!wanted.empty()) training_->want(ViewLevel::statistics, wanted);
+  if (!wanted.empty()) return training_->want(ViewLevel::statistics, wanted);
+  hand_on_hits({});
 }
 
 void LiveState::take_statistics(const TrainingEvent& event) {

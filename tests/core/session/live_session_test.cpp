@@ -189,6 +189,7 @@ void LiveSessionTest::it_stops_at_the_hit_and_tells_the_cause() {
     QVERIFY(session->facts()->graphs.front().graph->nodes()[first.node].full_name.find("Log-op") != std::string_view::npos);
     QCOMPARE(hits.front().statistics.neg_inf, std::uint64_t{36});
     QCOMPARE(hits.front().statistics.count, std::uint64_t{40});
+    QCOMPARE(first.iteration, std::int64_t{2});
   }
   Pending<std::vector<SessionCause>> cause;
   CauseCallbacks callbacks;
@@ -351,7 +352,7 @@ void LiveSessionTest::a_client_that_dies_is_noticed() {
   }
   QCOMPARE(client.report().outcome, Outcome::died);
   QTRY_COMPARE_WITH_TIMEOUT(session->live()->status().state, TrainingState::lost, kPatience);
-  QVERIFY(!session->live()->status().problems.empty());
+  QTRY_VERIFY_WITH_TIMEOUT(!session->live()->status().problems.empty(), kPatience);
   QVERIFY(stands(host.first()));  // nothing of the other one was touched
 }
 
