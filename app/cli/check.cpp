@@ -213,7 +213,7 @@ int run_check(Call& call, const CheckArguments& arguments) {
 
 void add_check(CLI::App& app, Call& call, Run& run) {
   CLI::App* command = app.add_subcommand("check", "Hold tensors against watchpoints; exit status 1 if there are hits");
-  add_path(*command, call, "A dump folder, or one tensor file in it");
+  add_path(*command, call, "A dump, or a folder or tensor file in it");
   const auto arguments = std::make_shared<CheckArguments>();
   constexpr const char* kGroup = "What to look for (one of them)";
   command->add_option("--watch", arguments->watch_file, "A watch file with any number of watchpoints")

@@ -115,10 +115,8 @@ class CauseReport {
 
 // Findings are looked for in the whole dump, since a cause lies elsewhere than its effects; the selection then says which are
 // told.
-Result<std::set<std::uint32_t>> told_records(const Call& call, const Dump& dump) {
-  const auto selection = call.selection.selection();
-  if (!selection) return tl::unexpected(selection.error());
-  const auto records = select_records(dump, *selection);
+Result<std::set<std::uint32_t>> told_records(const Call& call, const Target& target) {
+  const auto records = selected_records(call, target);
   if (!records) return tl::unexpected(records.error());
   return std::set<std::uint32_t>(records->begin(), records->end());
 }
@@ -141,7 +139,7 @@ void print_text(Call& call, const Dump& dump, const FirstResult& result, const s
   if (!result.findings.empty()) {
     call.console.print("No cause in the selection; without it " + counted(result.findings.size(), "is", "are") + " found.\n");
   } else if (result.complete) {
-    call.console.print("All values are finite: no NaN and no Inf in " + counted(result.tensors, "tensor", "tensors") + ".\n");
+    call.console.print("No NaN and no Inf; " + counted(result.tensors, "tensor was", "tensors were") + " looked at.\n");
   }
 }
 
@@ -149,12 +147,13 @@ int first(Call& call) {
   const auto target = open_target(call);
   if (!target) return failed(call, target.error());
   const Dump& dump = *target->dump;
-  const auto told = told_records(call, dump);
+  const auto told = told_records(call, *target);
   if (!told) return failed(call, told.error());
 
   FirstOptions options;
   options.stop = call.stop;
-  if (!call.selection.empty()) options.most_findings = 1000;
+  const bool narrowed = !call.selection.empty() || target->record || !target->folder.empty();
+  if (narrowed) options.most_findings = 1000;
   options.on_progress = [&call](const FirstProgress& progress) {
     call.console.progress("Looking at iteration " + iteration_text(progress.iteration) + ": " +
                           std::to_string(progress.tensors) + " of " + counted(progress.tensors_total, "tensor", "tensors"));
@@ -179,7 +178,7 @@ int first(Call& call) {
 
 void add_first(CLI::App& app, Call& call, Run& run) {
   CLI::App* command = app.add_subcommand("first", "Find where NaN or Inf began; exit status 1 if there is a cause");
-  add_path(*command, call, "A dump folder");
+  add_path(*command, call, "A dump");
   call.selection.add_to(*command);
   command->footer(R"(Examples:
   sporescope-cli first dumps/lenet

@@ -109,7 +109,7 @@ class NodeListing {
 
 void add_nodes(CLI::App& app, Call& call, Run& run) {
   CLI::App* command = app.add_subcommand("nodes", "List operators, parameters and constants of the graphs");
-  add_path(*command, call, "A dump folder");
+  add_path(*command, call, "A dump, or a folder or tensor file in it");
   const auto sources = std::make_shared<bool>(false);
   command->add_flag("--sources", *sources, "With the source lines of each node; > marks those that are not MindSpore's own");
   call.selection.add_to(*command);

@@ -193,7 +193,7 @@ int list(Call& call, bool with_statistics) {
 void add_listing(CLI::App& app, Call& call, Run& run, bool with_statistics, const char* name, const char* what,
                  const char* examples) {
   CLI::App* command = app.add_subcommand(name, what);
-  add_path(*command, call, "A dump folder, or one tensor file in it");
+  add_path(*command, call, "A dump, or a folder or tensor file in it");
   call.selection.add_to(*command);
   command->footer(examples);
   command->callback([&call, &run, with_statistics] { run = [&call, with_statistics] { return list(call, with_statistics); }; });

@@ -37,6 +37,7 @@ bool among(const std::array<CodePoints, N>& ranges, char32_t c) {
 
 // Length of a UTF-8 sequence by its first byte; 1 for a byte that begins none.
 std::size_t sequence_length(unsigned char first) {
+  if (first >= 0xF8) return 1;
   if (first >= 0xF0) return 4;
   if (first >= 0xE0) return 3;
   return first >= 0xC0 ? 2 : 1;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 #include <string>
 #include <system_error>
 
@@ -27,21 +28,61 @@ tl::unexpected<Error> several(const std::string& path, const std::vector<std::sh
                                             {std::to_string(dumps.size()), path, folders}});
 }
 
-std::optional<std::uint32_t> record_at(const Dump& dump, const std::filesystem::path& path) {
+// PATH as the dump names its files; empty for the dump itself and what lies outside.
+std::filesystem::path place_in(const Dump& dump, const std::filesystem::path& path) {
   std::error_code error;
-  if (!std::filesystem::is_regular_file(path, error)) return std::nullopt;
-  const auto file = std::filesystem::canonical(path, error);
-  if (error) return std::nullopt;
+  const auto place = std::filesystem::canonical(path, error);
+  if (error) return {};
   const auto root = std::filesystem::canonical(dump.root(), error);
-  if (error) return std::nullopt;
-  const std::filesystem::path wanted = file.lexically_relative(root);
-  const std::string name = wanted.filename().string();
-  const auto records = dump.records();
-  const auto found = std::find_if(records.begin(), records.end(), [&](const TensorRecord& record) {
-    return record.file_name == name && dump.relative_path(record) == wanted;
-  });
-  if (found == records.end()) return std::nullopt;
-  return static_cast<std::uint32_t>(found - records.begin());
+  if (error) return {};
+  const std::filesystem::path relative = place.lexically_relative(root);
+  return relative.empty() || relative == "." || *relative.begin() == ".." ? std::filesystem::path() : relative;
+}
+
+bool lies_in(const std::filesystem::path& path, const std::filesystem::path& folder) {
+  return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first == folder.end();
+}
+
+void find_place(Target& target, const std::filesystem::path& path) {
+  const std::filesystem::path place = place_in(*target.dump, path);
+  if (place.empty()) return;
+  const auto records = target.dump->records();
+  const std::string name = place.filename().string();
+  for (std::uint32_t i = 0; i < records.size(); ++i) {
+    if (records[i].file_name == name && target.dump->relative_path(records[i]) == place) {
+      target.record = i;
+      return;
+    }
+  }
+  const auto folders = target.dump->folders();
+  if (std::any_of(folders.begin(), folders.end(), [&](const auto& folder) { return lies_in(folder, place); })) {
+    target.folder = place;
+  }
+}
+
+NumberSet number_set(const std::set<std::int64_t>& numbers) {
+  std::string text;
+  for (const std::int64_t number : numbers) text += (text.empty() ? "" : ",") + std::to_string(number);
+  return NumberSet::parse(text).value_or(NumberSet());
+}
+
+// Folders are made of rank, net, graph and iteration: what lies in one is a selection of these.
+void narrow_to_folder(Selection& selection, const Target& target) {
+  std::set<std::int64_t> ranks, iterations;
+  std::set<std::pair<std::string, std::uint32_t>> graphs;
+  const auto records = target.dump->records();
+  for (std::uint32_t i = 0; i < records.size(); ++i) {
+    if (records[i].graph == kNoGraph || !target.includes(i)) continue;
+    const DumpGraph& graph = target.dump->graphs()[records[i].graph];
+    ranks.insert(graph.rank);
+    graphs.emplace(graph.net, graph.graph_id);
+    if (records[i].iteration >= 0) iterations.insert(records[i].iteration);
+  }
+  if (selection.ranks.all()) selection.ranks = number_set(ranks);
+  if (selection.iterations.all()) selection.iterations = number_set(iterations);
+  if (graphs.size() != 1) return;
+  if (selection.net.empty()) selection.net = graphs.begin()->first;
+  if (selection.graph.empty()) selection.graph = std::to_string(graphs.begin()->second);
 }
 
 std::string quoted_for_regex(std::string_view text) {
@@ -75,22 +116,29 @@ Result<Target> open_target(Call& call) {
   auto dumps = open_all(call);
   if (!dumps) return tl::unexpected(std::move(dumps.error()));
   if (dumps->size() != 1) return several(call.path, *dumps);
-  Target target{dumps->front(), std::nullopt};
-  target.record = record_at(*target.dump, call.path);
+  Target target{dumps->front(), std::nullopt, {}};
+  find_place(target, call.path);
   return target;
+}
+
+bool Target::includes(std::uint32_t number) const {
+  if (record) return number == *record;
+  return folder.empty() || lies_in(dump->folders()[dump->records()[number].folder], folder);
 }
 
 Result<std::vector<std::uint32_t>> selected_records(const Call& call, const Target& target) {
   const auto selection = call.selection.selection();
   if (!selection) return tl::unexpected(selection.error());
   auto records = select_records(*target.dump, *selection);
-  if (records && target.record) std::erase_if(*records, [&](std::uint32_t record) { return record != *target.record; });
+  if (records) std::erase_if(*records, [&](std::uint32_t record) { return !target.includes(record); });
   return records;
 }
 
 Result<Selection> selection_of(const Call& call, const Target& target) {
   auto selection = call.selection.selection();
-  if (!selection || !target.record) return selection;
+  if (!selection) return selection;
+  if (!target.folder.empty()) narrow_to_folder(*selection, target);
+  if (!target.record) return selection;
   const TensorRecord& record = target.dump->records()[*target.record];
   if (record.graph == kNoGraph || record.node == kNoNode) {
     return fail(ErrorCode::invalid_argument,

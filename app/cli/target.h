@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -12,10 +13,14 @@
 
 namespace sporescope::cli {
 
-/// What PATH names: a dump, and in it one tensor file or everything.
+/// What PATH names: a dump, and in it one tensor file, a folder with tensors (of a rank, a graph, an iteration), or everything.
 struct Target {
   std::shared_ptr<const Dump> dump;
   std::optional<std::uint32_t> record;
+  std::filesystem::path folder;  ///< relative to the dump; empty: everything
+
+  /// True for all tensors that PATH leaves.
+  [[nodiscard]] bool includes(std::uint32_t number) const;
 };
 
 /// All dumps at, above or below call.path, with progress on the terminal. Their problems are warned of.
@@ -24,11 +29,11 @@ struct Target {
 /// The one dump that PATH is in. Errors: those of open_dumps; invalid_argument if there are several, with their folders.
 [[nodiscard]] Result<Target> open_target(Call& call);
 
-/// Record numbers that the selection options and the named file leave. Errors: invalid_argument.
+/// Record numbers that the selection options and PATH leave. Errors: invalid_argument.
 [[nodiscard]] Result<std::vector<std::uint32_t>> selected_records(const Call& call, const Target& target);
 
-/// The selection of the options, narrowed to the node, rank, graph, iteration and slot of the named file. Errors:
-/// invalid_argument.
+/// The selection of the options, narrowed to the node, rank, graph, iteration and slot of the file that PATH names, or to what
+/// lies in its folder. Errors: invalid_argument.
 [[nodiscard]] Result<Selection> selection_of(const Call& call, const Target& target);
 
 }  // namespace sporescope::cli

@@ -1,0 +1,256 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QtTest>
+#include <array>
+#include <csignal>
+
+#include "tests/app/cli/program.h"
+
+using namespace sporescope::test;
+
+namespace {
+
+bool one_sentence(const QByteArray& err) { return err.startsWith("sporescope-cli: ") && err.count('\n') == 1; }
+
+/// The program with its output in a pipe that nobody reads for now: it has to wait in the middle of a long answer.
+class Blocked {
+ public:
+  explicit Blocked(const QStringList& arguments) {
+    if (pipe2(pipe_.data(), O_CLOEXEC) != 0) return;
+    fcntl(pipe_[0], F_SETPIPE_SZ, 4096);
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, pipe_[1], STDOUT_FILENO);
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    QList<QByteArray> words{QByteArray(SPORESCOPE_CLI)};
+    for (const QString& argument : arguments) words.append(argument.toUtf8());
+    std::vector<char*> argv;
+    for (QByteArray& word : words) argv.push_back(word.data());
+    argv.push_back(nullptr);
+    if (posix_spawn(&process_, SPORESCOPE_CLI, &actions, nullptr, argv.data(), environ) != 0) process_ = 0;
+    posix_spawn_file_actions_destroy(&actions);
+    close(pipe_[1]);
+  }
+  Blocked(const Blocked&) = delete;
+  Blocked& operator=(const Blocked&) = delete;
+  ~Blocked() { close(pipe_[0]); }
+
+  /// Sends SIGINT and waits until the program has noticed: the thread that waits for the signal then lets the next one through.
+  [[nodiscard]] bool interrupt() const {
+    if (process_ == 0 || kill(process_, SIGINT) != 0) return false;
+    QElapsedTimer patience;
+    patience.start();
+    while (patience.elapsed() < 60000) {
+      if (some_thread_takes_interrupts()) return true;
+      QThread::msleep(1);
+    }
+    return false;
+  }
+  [[nodiscard]] QByteArray read(qsizetype most = std::numeric_limits<qsizetype>::max()) const {
+    QByteArray out;
+    std::array<char, 4096> piece{};
+    while (out.size() < most) {
+      const ssize_t got = ::read(pipe_[0], piece.data(), std::min<std::size_t>(piece.size(), std::size_t(most - out.size())));
+      if (got <= 0) break;
+      out.append(piece.data(), got);
+    }
+    return out;
+  }
+  [[nodiscard]] int status() const {
+    int status = 0;
+    if (waitpid(process_, &status, 0) != process_) return -1;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  }
+
+ private:
+  [[nodiscard]] bool some_thread_takes_interrupts() const {
+    const QDir tasks("/proc/" + QString::number(process_) + "/task");
+    for (const QString& task : tasks.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+      QFile file(tasks.filePath(task) + "/status");
+      if (!file.open(QFile::ReadOnly)) continue;
+      const auto blocked = QRegularExpression("SigBlk:\\s*([0-9a-f]+)").match(QString::fromLatin1(file.readAll()));
+      if (blocked.hasMatch() && (blocked.captured(1).toULongLong(nullptr, 16) & (1ULL << (SIGINT - 1))) == 0) return true;
+    }
+    return false;
+  }
+
+  std::array<int, 2> pipe_{-1, -1};
+  pid_t process_ = 0;
+};
+
+}  // namespace
+
+/// Exit statuses, what goes to standard error, and what happens when it is interrupted.
+class CliStatusTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void a_wrong_call_is_one_sentence_and_status_2_data();
+  void a_wrong_call_is_one_sentence_and_status_2();
+  void several_dumps_are_named();
+  void broken_files_are_warnings_unless_strict();
+  void a_full_disk_is_no_success();
+  void a_pipe_gets_no_progress();
+  void an_interrupt_prints_what_is_there();
+  void names_cannot_speak_to_the_terminal();
+  void help_teaches_with_examples();
+  void the_manual_page_knows_all_options();
+};
+
+void CliStatusTest::a_wrong_call_is_one_sentence_and_status_2_data() {
+  QTest::addColumn<QStringList>("call");
+  QTest::addColumn<QString>("part");
+  const auto row = [](const char* name, const QStringList& call, const char* part) {
+    QTest::newRow(name) << call << QString(part);
+  };
+  const QString lenet = dump("lenet-2.0");
+  row("no command", {}, "Name a command");
+  row("unknown command", {"chek", lenet}, "chek");
+  row("unknown option", {"tensors", lenet, "--nodes", "x"}, "--nodes");
+  row("no path", {"tensors"}, "PATH");
+  row("no such path", {"info", "/no/such/path"}, "/no/such/path");
+  row("no dump there", {"info", SPORESCOPE_SOURCE "/cmake"}, "cmake");
+  row("wrong number", {"tensors", lenet, "--iteration", "1-x"}, "--iteration");
+  row("wrong rank", {"tensors", lenet, "--rank", "last"}, "--rank");
+  row("wrong category", {"tensors", lenet, "--category", "weights"}, "weights is none of weight");
+  row("wrong slot", {"tensors", lenet, "--slot", "-1"}, "--slot");
+  row("wrong expression", {"nodes", lenet, "--node", "(", "--regex"}, "(");
+  row("wrong slice", {"show", lenet, "--slice", "a"}, "a");
+  row("slice out of range",
+      {"show", lenet, "--node", "conv1.weight", "--iteration", "0", "--category", "weight", "--slice", "9"}, "9");
+  row("several tensors", {"show", lenet, "--node", "conv1.weight"}, "Narrow it down");
+  row("no tensor", {"show", lenet, "--node", "nothing like this"}, "No tensor is selected");
+  row("nothing to check", {"check", lenet}, "--recommended");
+  row("two things to check", {"check", lenet, "--recommended", "--condition", "tensor_overflow"}, "one of");
+  row("unknown condition", {"check", lenet, "--condition", "tensor_odd"}, "tensor_odd");
+  row("unknown parameter", {"check", lenet, "--condition", "tensor_too_large", "--param", "most=1"}, "most");
+  row("parameter without a value", {"check", lenet, "--condition", "tensor_too_large", "--param", "max_gt"}, "max_gt");
+  row("parameter without a number", {"check", lenet, "--condition", "tensor_too_large", "--param", "max_gt=x"}, "max_gt=x");
+  row("no such watch file", {"check", lenet, "--watch", "/no/watch.json"}, "/no/watch.json");
+  row("both kinds of JSON", {"--json", "--jsonl", "info", lenet}, "exclude");
+  row("not a number file", {"show", SPORESCOPE_SOURCE "/LICENSE"}, "LICENSE");
+}
+
+void CliStatusTest::a_wrong_call_is_one_sentence_and_status_2() {
+  QFETCH(QStringList, call);
+  QFETCH(QString, part);
+  const Outcome done = run(call);
+  QCOMPARE(done.status, 2);
+  QVERIFY2(one_sentence(done.err), done.err.constData());
+  QVERIFY2(done.err.contains(part.toUtf8()), done.err.constData());
+  QVERIFY(done.out.isEmpty());
+}
+
+void CliStatusTest::several_dumps_are_named() {
+  const Outcome done = run({"first", dump("")});
+  QCOMPARE(done.status, 2);
+  QVERIFY(one_sentence(done.err));
+  QVERIFY(done.err.contains("half-precision-2.10"));
+}
+
+void CliStatusTest::broken_files_are_warnings_unless_strict() {
+  const QTemporaryDir folder;
+  const QString copy = folder.path() + "/dump";
+  QVERIFY(copy_folder(sample(), copy));
+  const QString broken = npy_files(copy).at(20);
+  QVERIFY(QFile::resize(copy + "/" + broken, 90));
+  const Outcome done = run({"--json", "stats", copy});
+  QCOMPARE(done.status, 0);
+  QVERIFY(done.err.contains("warning"));
+  QVERIFY(done.err.contains(QFileInfo(broken).fileName().toUtf8()));
+  const QJsonArray problems = done.json()["problems"].toArray();
+  QCOMPARE(problems.size(), 1);
+  QVERIFY(problems[0]["path"].toString().endsWith(broken));
+  for (const auto& tensor : done.json()["tensors"].toArray()) {
+    QCOMPARE(tensor.toObject()["statistics"].isNull(), tensor.toObject()["file"].toString() == broken);
+  }
+  QCOMPARE(run({"--strict", "stats", copy}).status, 2);
+  QCOMPARE(run({"--strict", "stats", sample()}).status, 0);
+  // A file that cannot be judged is told by the check as well, and is no hit.
+  const Outcome check = run({"--json", "check", copy, "--condition", "tensor_overflow", "--iteration", "0", "--strict"});
+  QVERIFY(check.status == 2 || check.json()["problems"].toArray().isEmpty());
+}
+
+void CliStatusTest::a_full_disk_is_no_success() {
+  QProcess process;
+  process.setStandardOutputFile("/dev/full");
+  process.start(SPORESCOPE_CLI, {"--json", "tensors", sample()});
+  QVERIFY(process.waitForFinished(60000));
+  QCOMPARE(process.exitCode(), 2);
+  QVERIFY(process.readAllStandardError().contains("Standard output"));
+}
+
+void CliStatusTest::a_pipe_gets_no_progress() {
+  for (const QStringList& call : {QStringList{"stats", sample()}, QStringList{"check", sample(), "--recommended"},
+                                  QStringList{"first", sample()}, QStringList{"info", sample(), "--sizes"}}) {
+    QVERIFY(run(call).err.isEmpty());
+  }
+}
+
+void CliStatusTest::an_interrupt_prints_what_is_there() {
+  const qsizetype all = run({"--json", "stats", dump("lenet-2.0")}).json()["tensors"].toArray().size();
+  const Blocked program({"--json", "stats", dump("lenet-2.0")});
+  QByteArray out = program.read(1000);
+  QCOMPARE(out.size(), 1000);
+  QVERIFY(program.interrupt());
+  out += program.read();
+  QCOMPARE(program.status(), 130);
+  QJsonParseError error;
+  const QJsonObject answer = QJsonDocument::fromJson(out, &error).object();
+  QCOMPARE(error.errorString(), QString("no error occurred"));
+  QVERIFY(answer["complete"].isBool());
+  QVERIFY(!answer["complete"].toBool());
+  const qsizetype some = answer["tensors"].toArray().size();
+  QVERIFY(some > 0);
+  QVERIFY(some < all);
+}
+
+void CliStatusTest::names_cannot_speak_to_the_terminal() {
+  const Outcome done = run({"info", "/no/\x1b[31mred"});
+  QCOMPARE(done.status, 2);
+  QVERIFY(!done.err.contains('\x1b'));
+  QVERIFY(done.err.contains("\\x1b[31mred"));
+}
+
+void CliStatusTest::help_teaches_with_examples() {
+  const Outcome whole = run({"--help"});
+  QCOMPARE(whole.status, 0);
+  QVERIFY(whole.out.contains("Exit status"));
+  for (const char* command : {"info", "nodes", "tensors", "stats", "show", "first", "check", "conditions", "export"}) {
+    QVERIFY(whole.out.contains(command));
+    const Outcome help = run({command, "--help"});
+    QCOMPARE(help.status, 0);
+    QVERIFY(help.out.contains("Examples:\n  sporescope-cli"));
+    QVERIFY(help.out.contains("sporescope-cli " + QByteArray(command)) || help.out.contains("--json"));
+  }
+  const Outcome version = run({"--version"});
+  QCOMPARE(version.status, 0);
+  QVERIFY(QRegularExpression("^sporescope-cli \\d+\\.\\d+\\.\\d+\n$").match(version.out).hasMatch());
+}
+
+void CliStatusTest::the_manual_page_knows_all_options() {
+  QFile file(SPORESCOPE_SOURCE "/docs/man/sporescope-cli.1");
+  QVERIFY(file.open(QFile::ReadOnly));
+  const QString manual = QString::fromUtf8(file.readAll()).remove('\\');
+  static const QRegularExpression option("--[a-z]+(-[a-z]+)*");
+  for (const char* command : {"", "info", "nodes", "tensors", "stats", "show", "first", "check", "conditions", "export"}) {
+    const QString name = command;
+    if (!name.isEmpty()) QVERIFY2(manual.contains(".B " + name + "\n"), command);
+    const QString help = QString::fromUtf8(run(name.isEmpty() ? QStringList{"--help"} : QStringList{name, "--help"}).out);
+    auto found = option.globalMatch(help);
+    while (found.hasNext()) {
+      const QString word = found.next().captured();
+      QVERIFY2(manual.contains(word), qPrintable(name + " " + word));
+    }
+  }
+}
+
+QTEST_GUILESS_MAIN(CliStatusTest)
+#include "cli_status_test.moc"
