@@ -85,7 +85,8 @@ class WatchpointTest : public QObject {
     row("above 100", refusal("tensor_all_zero", {{"zero_percentage_ge", 100.5}}),
         "zero_percentage_ge must be at most 100, not 100.5");
     row("not above 0", refusal("tensor_range", {{"max_min_lt", 0}}), "max_min_lt must be above 0, not 0");
-    row("no truth", refusal("weight_not_changed", {{"rtol", 1}, {"equal_nan", 0.5}}), "equal_nan must be true or false, not 0.5");
+    row("no truth", refusal("weight_not_changed", {{"rtol", 1}, {"equal_nan", 0.5}}),
+        "equal_nan must be true or false, not 0.5");
     row("no range", refusal("tensor_range", {{"range_percentage_gt", 5}}),
         "A percentage inside a range needs range_start_inclusive or range_end_inclusive");
     row("upside down",
@@ -99,7 +100,8 @@ class WatchpointTest : public QObject {
         "constant is no category that can be watched; known are tensor, weight, gradient, activation, parameter, operator");
     row("one end", refusal("tensor_range", {{"range_percentage_gt", 5}, {"range_start_inclusive", 2}}), "made");
     row("edges", refusal("tensor_all_zero", {{"zero_percentage_ge", 0}}), "made");
-    row("equal ends", refusal("tensor_range", {{"range_percentage_gt", 5}, {"range_start_inclusive", 2}, {"range_end_inclusive", 2}}),
+    row("equal ends",
+        refusal("tensor_range", {{"range_percentage_gt", 5}, {"range_start_inclusive", 2}, {"range_end_inclusive", 2}}),
         "made");
   }
   void refuses_what_makes_no_sense() {

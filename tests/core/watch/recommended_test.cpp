@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QtTest>
+#include <cmath>
+
+#include "core/watch/watchpoint.h"
+#include "tests/core/watch/test_dumps.h"
+
+using namespace sporescope;
+namespace fs = std::filesystem;
+
+namespace {
+
+std::vector<std::string> ids(const std::vector<Watchpoint>& watchpoints) {
+  std::vector<std::string> all;
+  for (const Watchpoint& watchpoint : watchpoints) all.emplace_back(watchpoint.condition->id);
+  return all;
+}
+
+double value_of(const Watchpoint& watchpoint, const std::string& name) {
+  for (const WatchParameter& parameter : watchpoint.parameters) {
+    if (parameter.name == name) return parameter.value;
+  }
+  return std::nan("");
+}
+
+}  // namespace
+
+class RecommendedTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void recommends_what_has_nodes() {
+    const auto recommended = recommended_watchpoints(*open_test_dump("lenet-2.0"));
+    QCOMPARE(ids(recommended), (std::vector<std::string>{"weight_change_too_large", "gradient_vanishing", "tensor_overflow",
+                                                         "tensor_all_zero", "activation_range"}));
+    for (std::size_t i = 0; i < recommended.size(); ++i) QCOMPARE(recommended[i].id, static_cast<int>(i) + 1);
+    QCOMPARE(value_of(recommended[0], "abs_mean_update_ratio_gt"), 1.0);
+    QCOMPARE(value_of(recommended[1], "abs_mean_lt"), 1e-9);
+    QCOMPARE(value_of(recommended[3], "zero_percentage_ge"), 100.0);
+    QCOMPARE(value_of(recommended[4], "range_start_inclusive"), -1.0);
+    QCOMPARE(value_of(recommended[4], "range_end_inclusive"), 0.0);
+    QCOMPARE(value_of(recommended[4], "range_percentage_gt"), 99.9);
+    QCOMPARE(recommended[4].nodes.types, (std::vector<std::string>{"relu", "reluv2"}));
+  }
+
+  void recommends_no_change_with_one_iteration_and_tanh_where_it_is() {
+    const auto half = ids(recommended_watchpoints(*open_test_dump("half-precision-2.10")));
+    QCOMPARE(half, (std::vector<std::string>{"gradient_vanishing", "tensor_overflow", "tensor_all_zero"}));
+    const auto gan = recommended_watchpoints(*open_test_dump("gan-2.10"));
+    const auto tanh = std::find_if(gan.begin(), gan.end(),
+                                   [](const Watchpoint& one) { return one.nodes.types == std::vector<std::string>{"tanh"}; });
+    QVERIFY(tanh != gan.end());
+    QCOMPARE(value_of(*tanh, "range_end_inclusive"), 0.9999999545590812);  // tanh(8.8)
+    QCOMPARE(value_of(*tanh, "range_percentage_lt"), 0.1);
+  }
+
+  void recommends_initial_weights_where_they_were_dumped() {
+    const QTemporaryDir folder;
+    const fs::path root = fs::path(folder.path().toStdString()) / "dump";
+    fs::copy(test_data("dumps/edge-2.0"), root, fs::copy_options::recursive);
+    fs::create_directory(root / "rank_0/Net/0/init");
+    for (const auto& entry : fs::directory_iterator(root / "rank_0/Net/0/0")) {
+      const std::string name = entry.path().filename().string();
+      if (name.starts_with("Parameter.zero.weight")) fs::copy(entry.path(), root / "rank_0/Net/0/init" / name);
+    }
+    const auto dumps = open_dumps(root);
+    QVERIFY(dumps && dumps->size() == 1);
+    const auto recommended = recommended_watchpoints(*dumps->front());
+    QCOMPARE(ids(recommended).front(), std::string("weight_initialization"));
+    QCOMPARE(value_of(recommended.front(), "zero_percentage_ge"), 100.0);
+  }
+
+  void can_be_written_and_read() {
+    const auto recommended = recommended_watchpoints(*open_test_dump("gan-2.10"));
+    const auto again = parse_watch_file(write_watch_file(recommended), "w.json");
+    QVERIFY(again.has_value());
+    QCOMPARE(write_watch_file(*again), write_watch_file(recommended));
+  }
+};
+
+QTEST_APPLESS_MAIN(RecommendedTest)
+#include "recommended_test.moc"
