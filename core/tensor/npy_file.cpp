@@ -66,7 +66,7 @@ Result<std::size_t> read_at(int descriptor, std::uint64_t offset, std::span<std:
 tl::unexpected<Error> too_short(const std::filesystem::path& path, std::uint64_t ends, std::uint64_t promised) {
   return fail(ErrorCode::truncated,
               {SPORESCOPE_TRANSLATE_NOOP("%1 ends at byte %2; its header promises %3"),
-               {path.filename().string(), std::to_string(ends), std::to_string(promised)}},
+               {file_name(path), std::to_string(ends), std::to_string(promised)}},
               path, ends);
 }
 
@@ -121,12 +121,11 @@ Result<std::shared_ptr<const NpyFile>> NpyFile::open(const std::filesystem::path
   struct stat status = {};
   if (::fstat(descriptor.number(), &status) != 0) return system_failure(errno, path);
   if (S_ISDIR(status.st_mode)) {
-    return fail(ErrorCode::malformed,
-                {SPORESCOPE_TRANSLATE_NOOP("%1 is a folder, not a NumPy file"), {path.filename().string()}}, path);
+    return fail(ErrorCode::malformed, {SPORESCOPE_TRANSLATE_NOOP("%1 is a folder, not a NumPy file"), {file_name(path)}}, path);
   }
   if (!S_ISREG(status.st_mode)) {
     return fail(ErrorCode::malformed,
-                {SPORESCOPE_TRANSLATE_NOOP("%1 is no ordinary file but a device or a pipe"), {path.filename().string()}}, path);
+                {SPORESCOPE_TRANSLATE_NOOP("%1 is no ordinary file but a device or a pipe"), {file_name(path)}}, path);
   }
   const auto size = static_cast<std::uint64_t>(status.st_size);
   auto header = read_header(descriptor.number(), size, path);
@@ -139,11 +138,10 @@ Result<void> NpyFile::read(std::uint64_t first, std::span<std::byte> out) const 
   const std::uint64_t size = item_size(header_.dtype);
   const std::uint64_t wanted = out.size() / size;
   if (first > header_.count || wanted > header_.count - first) {
-    return fail(
-        ErrorCode::invalid_argument,
-        {SPORESCOPE_TRANSLATE_NOOP("elements %1 to %2 of %3 were asked for, but it holds %4"),
-         {std::to_string(first), std::to_string(first + wanted), path_.filename().string(), std::to_string(header_.count)}},
-        path_);
+    return fail(ErrorCode::invalid_argument,
+                {SPORESCOPE_TRANSLATE_NOOP("elements %1 to %2 of %3 were asked for, but it holds %4"),
+                 {std::to_string(first), std::to_string(first + wanted), file_name(path_), std::to_string(header_.count)}},
+                path_);
   }
   const std::uint64_t offset = header_.data_offset + first * size;
   const auto got = read_at(descriptor_, offset, out, path_);

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/tensor/npy.h"
+#include "core/tensor/system_error.h"
 
 namespace sporescope {
 namespace {
@@ -16,8 +17,6 @@ constexpr std::string_view kMagic("\x93NUMPY", 6);
 constexpr std::size_t kMostDimensions = 64;
 // 64 sizes of 19 digits and a structured type's names fit many times over; a larger length is a lie.
 constexpr std::uint64_t kMostHeaderBytes = std::uint64_t{1} << 20U;
-
-std::string file_name(const std::filesystem::path& path) { return path.filename().string(); }
 
 /// A word of the header for a message: cut, and with anything that is not printable replaced.
 std::string quoted(std::string_view word) {

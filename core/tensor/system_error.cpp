@@ -8,8 +8,12 @@
 
 namespace sporescope {
 
+std::string file_name(const std::filesystem::path& path) {
+  return path.has_filename() ? path.filename().string() : path.string();
+}
+
 tl::unexpected<Error> system_failure(int number, const std::filesystem::path& path, std::optional<std::uint64_t> offset) {
-  const std::string name = path.filename().string();
+  const std::string name = file_name(path);
   const std::string reason = std::generic_category().message(number);
   switch (number) {
     case ENOENT:

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <string>
 
 #include "core/result/error.h"
 
@@ -13,5 +14,8 @@ namespace sporescope {
 /// What the system's error number says about a file that could not be opened, read or written, as an error for people.
 [[nodiscard]] tl::unexpected<Error> system_failure(int number, const std::filesystem::path& path,
                                                    std::optional<std::uint64_t> offset = std::nullopt);
+
+/// What messages call a file: its name without the folders before it.
+[[nodiscard]] std::string file_name(const std::filesystem::path& path);
 
 }  // namespace sporescope

@@ -3,6 +3,7 @@
 
 #include "core/tensor/statistics.h"
 
+#include <hwy/highway.h>
 #include <QtTest>
 #include <bit>
 #include <random>
@@ -146,12 +147,30 @@ class StatisticsTest : public QObject {
     QVERIFY2(plain_wrong.isEmpty(), qPrintable(plain_wrong));
   }
 
+  /// For every instruction set that this machine has.
   void vector_code_agrees_with_the_plain_loop_data() {
     QTest::addColumn<int>("dtype");
-    for (const DType dtype : all_dtypes()) QTest::newRow(std::string(dtype_name(dtype)).c_str()) << static_cast<int>(dtype);
+    QTest::addColumn<qlonglong>("target");
+    int targets = 0;
+    for (const std::int64_t target : {HWY_AVX3, HWY_AVX2, HWY_SSE4, HWY_NEON, HWY_STATIC_TARGET}) {
+      if ((target & hwy::SupportedTargets()) == 0) continue;
+      ++targets;
+      for (const DType dtype : all_dtypes()) {
+        const std::string row = std::string(dtype_name(dtype)) + " " + hwy::TargetName(target);
+        QTest::newRow(row.c_str()) << static_cast<int>(dtype) << static_cast<qlonglong>(target);
+      }
+    }
+    QVERIFY(targets > 0);
   }
   void vector_code_agrees_with_the_plain_loop() {
     QFETCH(int, dtype);
+    QFETCH(qlonglong, target);
+    hwy::SetSupportedTargetsForTest(target);
+    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+    const auto restore = qScopeGuard([] {
+      hwy::SetSupportedTargetsForTest(0);
+      hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+    });
     const auto type = static_cast<DType>(dtype);
     const bool may_be_non_finite = is_floating(type) || is_complex(type);
     std::mt19937_64 random(static_cast<unsigned>(dtype));
