@@ -202,9 +202,13 @@ class Checking {
 }  // namespace
 
 Result<CheckResult> check(const Dump& dump, const std::vector<Watchpoint>& watchpoints, const CheckOptions& options) {
-  Checking checking(dump, options);
-  if (auto ready = checking.prepare(watchpoints); !ready) return tl::unexpected(ready.error());
-  return checking.run();
+  try {
+    Checking checking(dump, options);
+    if (auto ready = checking.prepare(watchpoints); !ready) return tl::unexpected(ready.error());
+    return checking.run();
+  } catch (const std::exception& error) {
+    return fail(ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("The check failed: %1"), {error.what()}}, dump.root());
+  }
 }
 
 }  // namespace sporescope

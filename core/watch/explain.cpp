@@ -199,9 +199,14 @@ Text explain_place(const Evidence& evidence) {
   const std::string clean = std::to_string(evidence.last_clean_iteration.value_or(0));
   switch (evidence.kind) {
     case OriginKind::undumped_inputs:
-      if (evidence.type == "Cast" && evidence.output.statistics.nan == 0 && largest_of(evidence.output.dtype)) {
-        return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: what was cast is beyond %4 (\u00b1%5)"),
-                    {std::string(dtype_name(evidence.output.dtype)), short_number(*largest_of(evidence.output.dtype))});
+      if (evidence.not_dumped) {
+        return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3; %4, which made them, was not dumped"), {evidence.name});
+      }
+      if (evidence.type == "Cast" && !evidence.made_by.empty() && evidence.output.statistics.nan == 0 &&
+          largest_of(evidence.output.dtype)) {
+        return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: what %4 made is beyond %5 (\u00b1%6)"),
+                    {evidence.made_by, std::string(dtype_name(evidence.output.dtype)),
+                     short_number(*largest_of(evidence.output.dtype))});
       }
       return told(SPORESCOPE_TRANSLATE_NOOP(
           "%1 of %2 values are %3: it is the first tensor in which this shows, since not all that it was made of was dumped"));

@@ -21,8 +21,10 @@ struct ExplainedInput {
 /// What is known of an origin for a sentence about it.
 struct Evidence {
   OriginKind kind = OriginKind::computed;
-  std::string type;  ///< of the operator
-  std::string name;  ///< its full name
+  std::string type;         ///< of the operator
+  std::string name;         ///< its full name
+  std::string made_by;      ///< the operator whose value it took, where that one's file tells nothing
+  bool not_dumped = false;  ///< its output has no file: what is told of is what another operator read
   std::int64_t iteration = 0;
   std::optional<std::int64_t> last_clean_iteration;
   Examination output;

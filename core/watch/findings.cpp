@@ -69,7 +69,8 @@ Evidence FindingsMaker::evidence(const Origin& origin, Finding& finding) {
   found.kind = origin.kind;
   found.iteration = record.iteration;
   const Node* node = flow_.node_of(origin.record);
-  if (origin.kind == OriginKind::computed_unseen) node = &dump_.graphs()[record.graph].graph->nodes()[origin.node];
+  if (origin.node != kNoNode) node = &dump_.graphs()[record.graph].graph->nodes()[origin.node];
+  found.not_dumped = origin.node != kNoNode;
   if (node != nullptr) {
     found.type = node->type;
     found.name = node->full_name;
@@ -78,8 +79,11 @@ Evidence FindingsMaker::evidence(const Origin& origin, Finding& finding) {
   finding.statistics = found.output.statistics;
   if (origin.witness) finding.inputs.push_back({*origin.witness, found.output.statistics});
   if (origin.last_clean) found.last_clean_iteration = dump_.records()[*origin.last_clean].iteration;
+  if (origin.inputs.size() == 1 && origin.inputs.front().kind == NodeKind::op) {
+    found.made_by = dump_.graphs()[record.graph].graph->nodes()[origin.inputs.front().input.from.node].full_name;
+  }
   for (const Arrival& arrival : origin.inputs) {
-    const auto file = arrival.file ? arrival.file : arrival.source;
+    const auto file = arrival.file && !arrival.written ? arrival.file : arrival.source;
     if (!file || states_.health(*file) <= Health::no_value) continue;
     ExplainedInput input{arrival.input.slot, states_.examination(*file)};
     if (input.examination.health <= Health::no_value) continue;

@@ -150,6 +150,13 @@ std::string_view cause_kind_name(CauseKind kind) {
   return "collective";
 }
 
-Result<FirstResult> find_first_cause(const Dump& dump, const FirstOptions& options) { return Search(dump, options).run(); }
+Result<FirstResult> find_first_cause(const Dump& dump, const FirstOptions& options) {
+  try {
+    return Search(dump, options).run();
+  } catch (const std::exception& error) {
+    return fail(ErrorCode::read_failed,
+                {SPORESCOPE_TRANSLATE_NOOP("The search for the first cause failed: %1"), {error.what()}}, dump.root());
+  }
+}
 
 }  // namespace sporescope

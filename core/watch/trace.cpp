@@ -160,8 +160,7 @@ Tracer::Step Tracer::step_from_input(std::uint32_t record) {
 Tracer::Step Tracer::step_over_undumped(std::uint32_t record, const Moment& moment, NodeIndex producer) {
   const Health wanted = states_.health(record);
   auto arrivals = flow_.arrivals(moment, producer);
-  Beyond beyond = look_beyond(moment, arrivals, wanted);
-  if (!beyond.bad && wanted == Health::nan) beyond = look_beyond(moment, arrivals, Health::infinite);
+  const Beyond beyond = look_beyond(moment, arrivals, wanted);
   if (beyond.bad) return to(*beyond.bad);
   if (beyond.complete && !arrivals.empty()) {
     Step made = at(OriginKind::computed_unseen, record);
@@ -170,7 +169,9 @@ Tracer::Step Tracer::step_over_undumped(std::uint32_t record, const Moment& mome
     return made;
   }
   if (const auto equal = equal_value(record)) return to(*equal);
-  return at(OriginKind::undumped_inputs, record);
+  Step made = at(OriginKind::undumped_inputs, record);
+  made.origin->node = producer;
+  return made;
 }
 
 /// The file holds what the operator made of the parameter, as its output does.
@@ -203,8 +204,10 @@ Tracer::Step Tracer::step_from_operator(std::uint32_t record) {
   }
   if (const auto changed = changed_on_the_way(record, arrivals, wanted)) return to(*changed);
   if (is_collective(type)) return step_over_ranks(record, arrivals);
-  Beyond beyond = look_beyond(moment, arrivals, wanted);
-  if (!beyond.bad && wanted == Health::nan) beyond = look_beyond(moment, arrivals, Health::infinite);
+  std::vector<Arrival> unseen;
+  std::copy_if(arrivals.begin(), arrivals.end(), std::back_inserter(unseen),
+               [&](const Arrival& arrival) { return health_of(arrival) <= Health::no_value && !arrival.written; });
+  const Beyond beyond = look_beyond(moment, unseen, wanted);
   if (beyond.bad) return to(*beyond.bad);
   if (const auto other = handed_over(record, arrivals, wanted)) return to(*other);
   if (auto parameter = step_to_unseen_parameter(record, arrivals)) return *std::move(parameter);
@@ -233,8 +236,8 @@ Tracer::Step Tracer::step_into_parameter(std::uint32_t record, const Moment& mom
   if (const auto written = last_writer_output(moment, parameter, wanted)) return to(*written);
   if (!flow_.parameter_is_dumped(moment.graph, parameter)) {
     if (const auto equal = equal_value(record)) return to(*equal);
-    if (wanted == Health::infinite && is_mask(record)) return {};
-    return at(OriginKind::network_input, record);
+    if (flow_.is_named_as_state(moment.graph, parameter)) return step_before_dump(record, moment, parameter);
+    return wanted == Health::infinite && is_mask(record) ? Step{} : at(OriginKind::network_input, record);
   }
   if (flow_.is_network_input(moment.graph, parameter)) {
     return wanted == Health::infinite && is_mask(record) ? Step{} : at(OriginKind::network_input, record);
@@ -434,29 +437,29 @@ bool Tracer::is_older(const Origin& a, const Origin& b) const {
 }
 
 Tracer::Beyond Tracer::look_beyond(const Moment& moment, const std::vector<Arrival>& arrivals, Health wanted) {
-  Beyond result;
+  std::vector<Arrival> seen_values;
+  bool complete = true;
   std::vector<Arrival> open = arrivals;
-  std::unordered_set<NodeIndex> seen;
-  const Graph* graph = dump_.graphs()[moment.graph].graph.get();
+  std::unordered_set<NodeIndex> producers;
   while (!open.empty()) {
     const Arrival arrival = open.back();
     open.pop_back();
-    const Health health = health_of(arrival);
-    if (health >= wanted) {
-      const auto file = bad_file(arrival, wanted);
-      if (file && (!result.bad || flow_.is_earlier(*file, *result.bad))) result.bad = file;
-    }
-    if (health > Health::no_value || arrival.kind == NodeKind::constant) continue;
-    result.complete = false;
-    const NodeIndex producer = arrival.input.from.node;
-    if (arrival.kind != NodeKind::op || !seen.insert(producer).second || seen.size() > kMostUndumped || graph == nullptr)
+    if (health_of(arrival) > Health::no_value) {
+      seen_values.push_back(arrival);
       continue;
-    for (const Arrival& next : flow_.arrivals(moment, producer)) {
-      // An input file of an operator that was not dumped does not exist: its producer's file tells.
-      open.push_back(next);
     }
+    if (arrival.kind == NodeKind::constant) continue;
+    complete = false;
+    const NodeIndex producer = arrival.input.from.node;
+    if (arrival.kind != NodeKind::op || producers.size() >= kMostUndumped || !producers.insert(producer).second) continue;
+    for (const Arrival& next : flow_.arrivals(moment, producer)) open.push_back(next);
   }
-  return result;
+  std::optional<std::uint32_t> bad = earliest_bad(seen_values, wanted);
+  if (!bad && wanted == Health::nan) {
+    bad = earliest_bad(seen_values, Health::infinite);
+    if (bad && origin_of(*bad) == kNoOrigin) bad.reset();
+  }
+  return {bad, complete};
 }
 
 std::optional<std::uint32_t> Tracer::last_writer_output(const Moment& moment, NodeIndex parameter, Health wanted) {

@@ -116,26 +116,36 @@ bool ValueFlow::is_mislabelled(std::uint32_t record) const {
   const TensorRecord& tensor = dump_.records()[record];
   const Node* node = node_of(record);
   if (node == nullptr || node->kind != NodeKind::op) return false;
+  const auto key = std::tuple(tensor.graph, tensor.node, tensor.io, tensor.slot);
+  const auto known = mislabelled_.find(key);
+  if (known != mislabelled_.end()) return known->second;
+  return mislabelled_[key] = is_cast_in_vain(tensor);
+}
+
+bool ValueFlow::is_cast_in_vain(const TensorRecord& tensor) const {
   const Graph& graph = *dump_.graphs()[tensor.graph].graph;
   const auto is_cast_to = [&](NodeIndex cast, std::string_view dtype) {
     const auto made = graph.outputs(cast);
     return graph.nodes()[cast].type == "Cast" && made.size() == 1 && made.front().dtype == dtype;
   };
-  const auto is_cast_in_vain = [&](NodeIndex producer, std::uint32_t slot, NodeIndex cast) {
+  const auto half_type = [&](NodeIndex producer, std::uint32_t slot) {
     const auto outputs = graph.outputs(producer);
-    if (graph.nodes()[producer].kind != NodeKind::op || slot >= outputs.size()) return false;
-    const std::string_view dtype = outputs[slot].dtype;
-    return (dtype == "float16" || dtype == "bfloat16") && is_cast_to(cast, dtype);
+    const bool known = graph.nodes()[producer].kind == NodeKind::op && slot < outputs.size();
+    const std::string_view dtype = known ? outputs[slot].dtype : std::string_view();
+    return dtype == "float16" || dtype == "bfloat16" ? dtype : std::string_view();
   };
   if (tensor.io == Io::input) {
+    if (graph.nodes()[tensor.node].type != "Cast") return false;
     const auto& inputs = inputs_of(tensor.graph, tensor.node);
     return std::any_of(inputs.begin(), inputs.end(), [&](const KernelInput& input) {
-      return input.slot == tensor.slot && is_cast_in_vain(input.from.node, input.from.slot, tensor.node);
+      const std::string_view dtype = half_type(input.from.node, input.from.slot);
+      return input.slot == tensor.slot && !dtype.empty() && is_cast_to(tensor.node, dtype);
     });
   }
+  const std::string_view dtype = half_type(tensor.node, tensor.slot);
+  if (dtype.empty()) return false;
   const auto consumers = consumers_of(tensor.graph, tensor.node, tensor.slot);
-  return std::any_of(consumers.begin(), consumers.end(),
-                     [&](NodeIndex consumer) { return is_cast_in_vain(tensor.node, tensor.slot, consumer); });
+  return std::any_of(consumers.begin(), consumers.end(), [&](NodeIndex consumer) { return is_cast_to(consumer, dtype); });
 }
 
 bool ValueFlow::is_earlier(std::uint32_t a, std::uint32_t b) const {
@@ -206,10 +216,14 @@ std::vector<Arrival> ValueFlow::arrivals(const Moment& moment, NodeIndex node) c
   return all;
 }
 
+bool ValueFlow::is_named_as_state(GraphIndex graph, NodeIndex parameter) const {
+  const Node& node = dump_.graphs()[graph].graph->nodes()[parameter];
+  return node.category == Category::weight || node.full_name.find('.') != std::string_view::npos;
+}
+
 bool ValueFlow::is_network_input(GraphIndex graph, NodeIndex parameter) const {
   const Graph& file = *dump_.graphs()[graph].graph;
-  const Node& node = file.nodes()[parameter];
-  if (node.category == Category::weight || node.full_name.find('.') != std::string_view::npos) return false;
+  if (is_named_as_state(graph, parameter)) return false;
   if (!parameter_is_dumped(graph, parameter) || !writers_of(graph, parameter).empty()) return false;
   // Learning rates and the like are parameters that only optimizers read.
   const auto uses = file.uses(parameter);

@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <string_view>
+#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -67,6 +68,8 @@ class ValueFlow {
   /// The operator's output at that moment: of the last run that had ended.
   [[nodiscard]] std::optional<std::uint32_t> output_before(const Moment& moment, NodeIndex node, std::uint32_t slot) const;
 
+  /// True for weights, moments and the like by their names: "fc1.weight".
+  [[nodiscard]] bool is_named_as_state(GraphIndex graph, NodeIndex parameter) const;
   /// True for an argument of the network (inputs0, x): no operator writes it, and it is no weight.
   [[nodiscard]] bool is_network_input(GraphIndex graph, NodeIndex parameter) const;
   /// The parameter's last file before the moment, in any graph of the rank.
@@ -90,6 +93,7 @@ class ValueFlow {
   using ParameterKey = std::pair<int, std::string_view>;  // rank, name
 
   void unpack(const Graph& graph, const Edge& edge, std::vector<KernelInput>& into, int depth) const;
+  [[nodiscard]] bool is_cast_in_vain(const TensorRecord& tensor) const;
   [[nodiscard]] bool is_written(GraphIndex graph, NodeIndex node, const Edge& from) const;
   [[nodiscard]] ParameterKey key_of(GraphIndex graph, NodeIndex parameter) const;
   [[nodiscard]] std::vector<NodeIndex> parameters_named(GraphIndex graph, const ParameterKey& key) const;
@@ -100,6 +104,7 @@ class ValueFlow {
   bool timed_ = false;                                                  // every file has a time stamp
   std::map<ParameterKey, std::vector<std::uint32_t>> parameter_files_;  // as written
   mutable std::map<ParameterKey, std::vector<Writer>> writers_;
+  mutable std::map<std::tuple<GraphIndex, NodeIndex, Io, std::uint32_t>, bool> mislabelled_;
   mutable std::vector<std::unordered_map<NodeIndex, std::vector<KernelInput>>> inputs_;
 };
 
