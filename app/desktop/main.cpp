@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QApplication>
+#include <QDir>
+#include <QIcon>
+#include <cstdio>
+
+#include "app/desktop/options.h"
+#include "ui/main_window/desktop.h"
+#include "ui/main_window/screenshot.h"
+
+namespace {
+
+using sporescope::desktop::Options;
+
+sporescope::ui::OpeningWish wishOf(const Options& options) {
+  sporescope::ui::OpeningWish wish;
+  wish.rank = options.rank;
+  wish.iteration = options.iteration;
+  wish.node = QString::fromStdString(options.select);
+  return wish;
+}
+
+void openPaths(sporescope::ui::MainWindow& window, const Options& options) {
+  // The first path comes to the front; the wishes are meant for it.
+  for (auto path = options.paths.rbegin(); path != options.paths.rend(); ++path) {
+    const bool first = std::next(path) == options.paths.rend();
+    auto wish = first ? wishOf(options) : sporescope::ui::OpeningWish{};
+    const QString absolute = QDir::cleanPath(QDir::current().absoluteFilePath(QString::fromStdString(*path)));
+    if (absolute.endsWith(QLatin1String(".npy"), Qt::CaseInsensitive)) wish.file = absolute;
+    window.open(absolute, wish);
+  }
+}
+
+void showAsAsked(sporescope::ui::Desktop& desktop, const Options& options) {
+  using sporescope::ui::ThemeChoice;
+  if (!options.theme.empty()) desktop.appearance().show(options.theme == "dark" ? ThemeChoice::dark : ThemeChoice::light);
+  if (!options.language.empty()) desktop.languages().show(QString::fromStdString(options.language));
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  const auto parsed = sporescope::desktop::parse_options(count, arguments, SPORESCOPE_VERSION);
+  if (!parsed.options) {
+    std::fputs(parsed.output.c_str(), parsed.status == 0 ? stdout : stderr);
+    return parsed.status;
+  }
+  const Options& options = *parsed.options;
+
+  QApplication application(count, arguments);
+  QApplication::setApplicationName(QStringLiteral("sporescope"));
+  QApplication::setOrganizationName(QStringLiteral("sporescope"));
+  QApplication::setApplicationVersion(QStringLiteral(SPORESCOPE_VERSION));
+  QApplication::setDesktopFileName(QStringLiteral("sporescope"));
+
+  sporescope::ui::Desktop desktop(&application);
+  showAsAsked(desktop, options);
+  desktop.start();
+  if (!options.screenshot.empty()) {
+    const QSize size = options.size ? QSize(options.size->first, options.size->second) : QSize(1600, 1000);
+    const sporescope::ui::ScreenshotWish wish{QString::fromStdString(options.screenshot), size, options.open_tensor,
+                                              options.show_cause};
+    auto* job = new sporescope::ui::Screenshot(&desktop.window(), wish, &application);
+    job->start();
+  } else {
+    if (options.size) desktop.window().resize(options.size->first, options.size->second);
+    desktop.window().show();
+  }
+  openPaths(desktop.window(), options);
+  return QApplication::exec();
+}

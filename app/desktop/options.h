@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sporescope::desktop {
+
+/// What the command line of `sporescope` asks for.
+struct Options {
+  std::vector<std::string> paths;
+  std::optional<int> rank;
+  std::optional<std::int64_t> iteration;
+  std::string select;  ///< a node
+  bool fresh = false;  ///< --new: do not remember this window's layout over that of others
+  std::string listen;  ///< [ADDRESS:]PORT, empty: no
+
+  // For the pictures of the documentation.
+  std::string screenshot;
+  std::optional<std::pair<int, int>> size;
+  std::string theme, language;
+  bool open_tensor = false;
+  bool show_cause = false;
+};
+
+/// Either options, or what the program prints and its exit status at once (--help, --version, a wrong call).
+struct Parsed {
+  std::optional<Options> options;
+  std::string output;  ///< for standard output if status is 0, else for standard error
+  int status = 0;
+};
+
+/// Needs no display. Exit statuses: 0, and 2 for a wrong call.
+[[nodiscard]] Parsed parse_options(int count, const char* const* arguments, const std::string& version);
+
+}  // namespace sporescope::desktop

@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/desktop/options.h"
+
+#include <QTest>
+#include <string>
+#include <vector>
+
+using sporescope::desktop::parse_options;
+using sporescope::desktop::Parsed;
+
+namespace {
+
+Parsed parse(std::vector<const char*> arguments) {
+  arguments.insert(arguments.begin(), "sporescope");
+  return parse_options(static_cast<int>(arguments.size()), arguments.data(), "1.2.3");
+}
+
+}  // namespace
+
+class OptionsTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void nothingIsNeeded() {
+    const Parsed parsed = parse({});
+    QVERIFY(parsed.options);
+    QVERIFY(parsed.options->paths.empty());
+    QVERIFY(!parsed.options->rank);
+  }
+
+  void everythingOfTheContractIsTaken() {
+    const Parsed parsed = parse({"--rank", "1", "--iteration", "2", "--select", "Default/Log-op0", "--new", "/a", "/b"});
+    QVERIFY(parsed.options);
+    QCOMPARE(parsed.options->paths, (std::vector<std::string>{"/a", "/b"}));
+    QCOMPARE(parsed.options->rank, std::optional(1));
+    QCOMPARE(parsed.options->iteration, std::optional<std::int64_t>(2));
+    QCOMPARE(parsed.options->select, std::string("Default/Log-op0"));
+    QVERIFY(parsed.options->fresh);
+  }
+
+  void picturesCanBeAskedFor() {
+    const Parsed parsed = parse({"/a", "--screenshot", "a.png", "--size", "1366x768", "--theme", "dark", "--language", "zh_CN",
+                                 "--open-tensor", "--show-cause"});
+    QVERIFY(parsed.options);
+    QCOMPARE(parsed.options->size, (std::optional<std::pair<int, int>>({1366, 768})));
+    QVERIFY(parsed.options->open_tensor && parsed.options->show_cause);
+    QCOMPARE(parsed.options->theme, std::string("dark"));
+  }
+
+  void helpAndVersionEndWell() {
+    QCOMPARE(parse({"--version"}).output, std::string("sporescope 1.2.3\n"));
+    QCOMPARE(parse({"--version"}).status, 0);
+    QVERIFY(parse({"--help"}).output.find("--iteration") != std::string::npos);
+    QCOMPARE(parse({"--help"}).status, 0);
+  }
+
+  void wrongCallsEndWithOneSentence_data() {
+    QTest::addColumn<QStringList>("arguments");
+    QTest::newRow("unknown option") << QStringList{"--frobnicate"};
+    QTest::newRow("rank is no number") << QStringList{"--rank", "one"};
+    QTest::newRow("negative rank") << QStringList{"--rank", "-1"};
+    QTest::newRow("no size") << QStringList{"--size", "big"};
+    QTest::newRow("empty size") << QStringList{"--size", "0x100"};
+    QTest::newRow("no theme") << QStringList{"--theme", "blue"};
+    QTest::newRow("no language") << QStringList{"--language", "tlh"};
+  }
+  void wrongCallsEndWithOneSentence() {
+    QFETCH(QStringList, arguments);
+    std::vector<QByteArray> bytes;
+    for (const QString& argument : arguments) bytes.push_back(argument.toUtf8());
+    std::vector<const char*> words;
+    for (const QByteArray& word : bytes) words.push_back(word.constData());
+    const Parsed parsed = parse(words);
+    QVERIFY(!parsed.options);
+    QCOMPARE(parsed.status, 2);
+    QVERIFY(parsed.output.starts_with("sporescope: "));
+    QCOMPARE(std::count(parsed.output.begin(), parsed.output.end(), '\n'), 1);
+  }
+};
+
+QTEST_APPLESS_MAIN(OptionsTest)
+#include "options_test.moc"

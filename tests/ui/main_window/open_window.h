@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QApplication>
+#include <QSettings>
+#include <QTemporaryDir>
+
+#include "ui/common/findings.h"
+#include "ui/main_window/desktop.h"
+
+namespace sporescope::ui {
+
+/// The settings of a test: in a folder that goes with it.
+class TestSettings {
+ public:
+  TestSettings() {
+    QApplication::setOrganizationName(QStringLiteral("sporescope-test"));
+    QApplication::setApplicationName(QStringLiteral("sporescope"));
+    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder_.path());
+    QSettings().clear();
+  }
+
+ private:
+  QTemporaryDir folder_;
+};
+
+/// The whole program with its window in sight.
+class OpenWindow {
+ public:
+  explicit OpenWindow(const QSize& size = QSize(1600, 1000)) : desktop_(qApp) {
+    desktop_.languages().show(QStringLiteral("en"));
+    desktop_.start();
+    desktop_.window().resize(size);
+    desktop_.window().show();
+  }
+  Desktop& desktop() { return desktop_; }
+  MainWindow& window() { return desktop_.window(); }
+  Workspace& workspace() { return *desktop_.window().workspace(); }
+
+  [[nodiscard]] bool causeIsKnown() {
+    const Findings* findings = workspace().findings();
+    if (findings == nullptr || workspace().facts()->loading) return false;
+    const auto state = findings->causeState();
+    return state != Findings::CauseState::not_looked && state != Findings::CauseState::looking;
+  }
+
+ private:
+  TestSettings settings_;
+  Desktop desktop_;
+};
+
+}  // namespace sporescope::ui

@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The program in a real window of an X server: what the offscreen platform cannot tell.
+
+#include <QGuiApplication>
+#include <QPushButton>
+#include <QScreen>
+#include <QTest>
+
+#include "tests/ui/main_window/open_window.h"
+#include "ui/main_window/commands.h"
+#include "ui/main_window/header_bar.h"
+#include "ui/main_window/info_bar.h"
+#include "ui/main_window/iteration_field.h"
+#include "ui/main_window/tab_area.h"
+
+using namespace sporescope;
+using namespace sporescope::ui;
+
+class RealWindowTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() {
+    if (QGuiApplication::platformName() != QLatin1String("xcb")) QSKIP("Needs an X server: QT_QPA_PLATFORM=xcb");
+  }
+
+  void theRoadFromTheBarToTheTensor() {
+    OpenWindow open(QSize(1366, 768));
+    MainWindow& window = open.window();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    window.open(QStringLiteral(SPORESCOPE_SAMPLE));
+    QTRY_VERIFY_WITH_TIMEOUT(open.causeIsKnown(), 60'000);
+    QTRY_VERIFY(window.infoBar()->isVisible());
+
+    // The bar names the cause, Show selects it …
+    for (QPushButton* button : window.infoBar()->findChildren<QPushButton*>()) {
+      if (button->isVisible() && button->text() == QLatin1String("Show")) QTest::mouseClick(button, Qt::LeftButton);
+    }
+    QTRY_VERIFY(open.workspace().tensor());
+    QCOMPARE(open.workspace().nodeName(*open.workspace().tensor()), QStringLiteral("Log-op0"));
+
+    // … and the tensor opens in a tab, where the picture of the window has colour in it.
+    window.commands().openTensor->trigger();
+    QCOMPARE(window.tabs()->count(), 2);
+    QTest::qWait(500);
+    const QImage picture = window.grab().toImage();
+    const auto size = picture.size() / picture.devicePixelRatio();
+    QCOMPARE(size, window.size());
+    QSet<QRgb> colors;
+    for (int y = 0; y < picture.height(); y += 3) {
+      for (int x = 0; x < picture.width(); x += 3) colors.insert(picture.pixel(x, y));
+    }
+    QVERIFY2(colors.size() > 30, qPrintable(QString::number(colors.size())));
+  }
+
+  void keysReachTheWindow() {
+    OpenWindow open;
+    MainWindow& window = open.window();
+    window.open(QStringLiteral(SPORESCOPE_SAMPLE));
+    QTRY_VERIFY_WITH_TIMEOUT(open.causeIsKnown(), 60'000);
+    window.activateWindow();
+    window.setFocus();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    QTest::keyClick(&window, Qt::Key_PageDown, Qt::AltModifier);
+    QCOMPARE(open.workspace().iteration(), 1);
+    QTest::keyClick(&window, Qt::Key_Home, Qt::ControlModifier);
+    QVERIFY(open.workspace().tensor());
+    QTest::keyClick(&window, Qt::Key_Return, Qt::ControlModifier);
+    QCOMPARE(window.tabs()->count(), 2);
+    QTest::keyClick(&window, Qt::Key_W, Qt::ControlModifier);
+    QCOMPARE(window.tabs()->count(), 1);
+  }
+
+  void theFirstWindowFitsTheScreen() {
+    const TestSettings settings;
+    Desktop desktop(qApp);
+    desktop.start();
+    desktop.window().show();
+    QVERIFY(QTest::qWaitForWindowExposed(&desktop.window()));
+    const QRect room = desktop.window().screen()->availableGeometry();
+    QVERIFY(desktop.window().width() <= room.width());
+    QVERIFY(desktop.window().height() <= room.height());
+  }
+};
+
+QTEST_MAIN(RealWindowTest)
+#include "real_window_test.moc"

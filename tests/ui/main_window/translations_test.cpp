@@ -1,0 +1,151 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QApplication>
+#include <QFile>
+#include <QRegularExpression>
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QXmlStreamReader>
+#include <algorithm>
+
+#include "ui/common/format.h"
+#include "ui/common/verdict.h"
+#include "ui/main_window/languages.h"
+#include "ui/start/recent_dumps.h"
+
+using namespace sporescope;
+using namespace sporescope::ui;
+
+namespace {
+
+struct Message {
+  QString context, source;
+  QStringList translations;
+  bool unfinished = false;
+};
+
+std::vector<Message> messagesOf(const QString& name) {
+  QFile file(QStringLiteral(SPORESCOPE_TRANSLATIONS "/") + name);
+  std::vector<Message> messages;
+  if (!file.open(QIODevice::ReadOnly)) return messages;
+  QXmlStreamReader xml(&file);
+  QString context;
+  while (!xml.atEnd()) {
+    xml.readNext();
+    if (!xml.isStartElement()) continue;
+    const QString element = xml.name().toString();
+    if (element == QLatin1String("name")) context = xml.readElementText();
+    if (element == QLatin1String("message")) messages.push_back({context, {}, {}, false});
+    if (element == QLatin1String("source")) messages.back().source = xml.readElementText();
+    if (element == QLatin1String("numerusform")) messages.back().translations += xml.readElementText();
+    if (element == QLatin1String("translation")) {
+      messages.back().unfinished = xml.attributes().hasAttribute(QLatin1String("type"));
+      const QString text = xml.readElementText(QXmlStreamReader::IncludeChildElements);
+      messages.back().translations += text;
+    }
+  }
+  return messages;
+}
+
+// "%1", "%n" and so on, sorted.
+QStringList placesOf(const QString& text) {
+  static const QRegularExpression place(QStringLiteral("%(?:[1-9]|n)"));
+  QStringList places;
+  auto match = place.globalMatch(text);
+  while (match.hasNext()) places += match.next().captured();
+  std::sort(places.begin(), places.end());
+  places.removeDuplicates();
+  return places;
+}
+
+QString where(const Message& message) { return message.context + QStringLiteral(": ") + message.source; }
+
+}  // namespace
+
+class TranslationsTest : public QObject {
+  Q_OBJECT
+
+  QTemporaryDir settings_;
+
+ private slots:
+  void initTestCase() {
+    QApplication::setOrganizationName(QStringLiteral("sporescope-test"));
+    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings_.path());
+  }
+
+  void everythingIsTranslated_data() { files(); }
+  void everythingIsTranslated() {
+    QFETCH(QString, file);
+    const auto messages = messagesOf(file);
+    QVERIFY(!messages.empty());
+    for (const Message& message : messages) {
+      QVERIFY2(!message.unfinished, qPrintable(where(message)));
+      for (const QString& translation : message.translations) QVERIFY2(!translation.trimmed().isEmpty(), qPrintable(where(message)));
+    }
+  }
+
+  void placesForNumbersAndNamesAreKept_data() { files(); }
+  void placesForNumbersAndNamesAreKept() {
+    QFETCH(QString, file);
+    for (const Message& message : messagesOf(file)) {
+      for (const QString& translation : message.translations) {
+        QVERIFY2(placesOf(translation) == placesOf(message.source), qPrintable(where(message) + " -> " + translation));
+      }
+    }
+  }
+
+  void theEnginesSentencesAreThere() {
+    const auto messages = messagesOf(QStringLiteral("sporescope_zh_CN.ts"));
+    const auto core = std::count_if(messages.begin(), messages.end(), [](const Message& m) { return m.context == "core"; });
+    QVERIFY(core > 50);
+  }
+
+  void chineseIsWrittenAsItShouldBe() {
+    static const QRegularExpression spaced(QStringLiteral("[\\x{4e00}-\\x{9fff}] [A-Za-z0-9]|[A-Za-z0-9] [\\x{4e00}-\\x{9fff}]"));
+    static const QRegularExpression halfWidth(QStringLiteral("[\\x{4e00}-\\x{9fff}][,;!?]|[\\x{4e00}-\\x{9fff}]\\.$"));
+    for (const Message& message : messagesOf(QStringLiteral("sporescope_zh_CN.ts"))) {
+      for (const QString& translation : message.translations) {
+        QVERIFY2(!spaced.match(translation).hasMatch(), qPrintable(where(message) + " -> " + translation));
+        QVERIFY2(!halfWidth.match(translation).hasMatch(), qPrintable(where(message) + " -> " + translation));
+        QVERIFY2(!translation.contains(QStringLiteral("请")), qPrintable(where(message) + " -> " + translation));
+      }
+    }
+  }
+
+  void languagesAreSwitched() {
+    Languages languages(qApp);
+    languages.show(QStringLiteral("zh_CN"));
+    QCOMPARE(verdictWords({Verdict::Kind::nan, 1, {}}), QStringLiteral("迭代1出现NaN"));
+    QCOMPARE(QLocale().language(), QLocale::Chinese);
+    languages.show(QStringLiteral("en"));
+    QCOMPARE(verdictWords({Verdict::Kind::nan, 1, {}}), QStringLiteral("NaN at iteration 1"));
+    RecentDump one;
+    one.ranks = 1;
+    QCOMPARE(factsWords(one), QStringLiteral("1 rank"));
+    one.ranks = 2;
+    QCOMPARE(factsWords(one), QStringLiteral("2 ranks"));
+  }
+
+  void theChoiceIsRemembered() {
+    Languages languages(qApp);
+    languages.setChoice(QStringLiteral("zh_CN"));
+    const Languages again(qApp);
+    QCOMPARE(again.choice(), QStringLiteral("zh_CN"));
+    languages.setChoice({});
+    QCOMPARE(Languages(qApp).choice(), QString());
+    languages.show(QStringLiteral("tlh"));  // not known: the system's
+    QCOMPARE(languages.choice(), QString());
+  }
+
+ private:
+  static void files() {
+    QTest::addColumn<QString>("file");
+    QTest::newRow("zh_CN") << "sporescope_zh_CN.ts";
+    QTest::newRow("en") << "sporescope_en.ts";
+  }
+};
+
+QTEST_MAIN(TranslationsTest)
+#include "translations_test.moc"

@@ -1,0 +1,281 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QAbstractItemModelTester>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+#include <QUrl>
+
+#include "ui/main_window/cause_words.h"
+#include "ui/main_window/drop_overlay.h"
+#include "ui/main_window/info_bar.h"
+#include "ui/main_window/iteration_field.h"
+#include "ui/main_window/jobs.h"
+#include "ui/main_window/notice_words.h"
+#include "ui/main_window/place_list.h"
+#include "ui/main_window/problems_dialog.h"
+#include "ui/main_window/source_editor.h"
+#include "ui/main_window/window_layout.h"
+
+using namespace sporescope;
+using namespace sporescope::ui;
+
+namespace {
+
+Notice noticeOf(const char* id, NoticeKind kind, const QString& title) {
+  Notice notice;
+  notice.id = QLatin1String(id);
+  notice.kind = kind;
+  notice.title = title;
+  return notice;
+}
+
+QMimeData* dataOf(const QStringList& paths, QObject* parent) {
+  auto* data = new QMimeData;
+  data->setParent(parent);
+  QList<QUrl> urls;
+  for (const QString& path : paths) urls += QUrl::fromLocalFile(path);
+  data->setUrls(urls);
+  return data;
+}
+
+SessionFacts twoRanks() {
+  SessionFacts facts;
+  facts.graphs.resize(2);
+  facts.graphs[1].rank = 1;
+  return facts;
+}
+
+}  // namespace
+
+class WindowPartsTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void theGravestNoticeIsShown() {
+    InfoBar bar;
+    bar.resize(1600, 30);
+    QSignalSpy visible(&bar, &InfoBar::visibilityWanted);
+    bar.setNotices({noticeOf("offer", NoticeKind::offer, "Check?"), noticeOf("problems", NoticeKind::warning, "3 files"),
+                    noticeOf("cause", NoticeKind::nan_cause, "NaN begins"), noticeOf("own", NoticeKind::error, "Cannot")});
+    QCOMPARE(bar.shown()->id, QStringLiteral("cause"));
+    QCOMPARE(visible.takeLast().front().toBool(), true);
+    bar.setNotices({noticeOf("offer", NoticeKind::offer, "Check?"), noticeOf("own", NoticeKind::error, "Cannot")});
+    QCOMPARE(bar.shown()->id, QStringLiteral("own"));
+    bar.setNotices({});
+    QVERIFY(bar.shown() == nullptr);
+    QCOMPARE(bar.text(), QString());
+    QCOMPARE(visible.takeLast().front().toBool(), false);
+  }
+
+  void buttonsOfANoticeWork() {
+    InfoBar bar;
+    bar.resize(1600, 30);
+    bar.show();
+    int pressed = 0;
+    bool closed = false;
+    Notice notice = noticeOf("cause", NoticeKind::nan_cause, "NaN begins");
+    notice.buttons.push_back({"Show", [&] { ++pressed; }, true});
+    notice.close = [&] { closed = true; };
+    bar.setNotices({notice});
+    for (QPushButton* button : bar.findChildren<QPushButton*>()) {
+      if (button->text() == QLatin1String("Show")) QTest::mouseClick(button, Qt::LeftButton);
+    }
+    QCOMPARE(pressed, 1);
+    for (QToolButton* button : bar.findChildren<QToolButton*>()) {
+      if (button->accessibleName() == QLatin1String("Hide")) QTest::mouseClick(button, Qt::LeftButton);
+    }
+    QVERIFY(closed);
+  }
+
+  void wordsGoFromTheLastWhenThereIsNoRoom() {
+    QWidget window;
+    window.resize(1600, 100);
+    NoticeWords words(&window);
+    Notice notice = noticeOf("cause", NoticeKind::nan_cause, "NaN begins at Log-op0, iteration 1");
+    notice.words = {{"rank 0"},
+                    {"networks.py:60", NoticeWord::Look::link, [] {}},
+                    {"log_p = self.log(self.softmax(logits))", NoticeWord::Look::code},
+                    {"36 of 40 values are −Inf: its input holds 36 zeros"}};
+    words.setNotice(notice);
+    window.show();
+    const auto shown = [&](int width) {
+      words.setGeometry(0, 0, width, 24);
+      int count = 0;
+      for (QWidget* word : words.findChildren<QWidget*>()) count += word->isVisible() ? 1 : 0;
+      return count;
+    };
+    QCOMPARE(shown(1400), 5);
+    const int wide = shown(700);
+    const int narrow = shown(260);
+    QVERIFY(wide < 5 || words.findChildren<QWidget*>().last()->width() < 400);
+    QVERIFY(narrow < 5);
+    QVERIFY(narrow >= 1);
+    QVERIFY(words.findChildren<QWidget*>().front()->isVisible());  // the title stays
+    window.resize(1366, 100);
+    QCOMPARE(shown(1300), 4);  // in small windows without the code
+  }
+
+  void causesAreNamedWithTheirRankWhereThereAreSeveral() {
+    SessionCause cause;
+    cause.key.graph = 1;
+    cause.key.iteration = 3;
+    cause.statistics.nan = 2;
+    const CauseWords several = causeWords(cause, twoRanks());
+    QVERIFY2(several.title.endsWith(QStringLiteral("iteration 3, rank 1")), qPrintable(several.title));
+    QVERIFY(several.rank.isEmpty());
+    SessionFacts one;
+    one.graphs.resize(2);
+    const CauseWords alone = causeWords(cause, one);
+    QVERIFY(!alone.title.contains(QStringLiteral("rank")));
+    QCOMPARE(alone.rank, QStringLiteral("rank 0"));
+    QCOMPARE(verdictOf(cause, twoRanks()), (Verdict{Verdict::Kind::nan, 3, 1}));
+  }
+
+  void anInfIsCalledNaNOnlyIfNaNCameOfIt() {
+    SessionCause cause;
+    cause.statistics.neg_inf = 36;
+    QCOMPARE(outbreakOf(cause), Outbreak::neg_inf);
+    QVERIFY(causeWords(cause, twoRanks()).title.startsWith(QStringLiteral("Inf begins at")));
+    cause.statistics.neg_inf = 0;
+    cause.statistics.pos_inf = 1;
+    QCOMPARE(outbreakOf(cause), Outbreak::pos_inf);
+    Statistics later;
+    later.nan = 1;
+    cause.path.push_back({TensorInfo{}, later});
+    QCOMPARE(outbreakOf(cause), Outbreak::nan);
+    cause.why = Text("36 of 40 values are -Inf");
+    QCOMPARE(causeWords(cause, twoRanks()).why, QStringLiteral("36 of 40 values are −Inf"));
+  }
+
+  void dockSizesFollowTheTable() {
+    QCOMPARE(dockSizesFor({1366, 768}), (DockSizes{220, 304, 160}));
+    QCOMPARE(dockSizesFor({1600, 1000}), (DockSizes{272, 372, 216}));
+    QCOMPARE(dockSizesFor({1920, 1080}), (DockSizes{288, 400, 232}));
+    QCOMPARE(dockSizesFor({3840, 2160}), (DockSizes{384, 560, 440}));
+  }
+
+  void dropsAreJudgedByTheirNames() {
+    using Kind = DropOffer::Kind;
+    const auto kind = [&](const QStringList& paths) { return dropOfferOf(*dataOf(paths, this)).kind; };
+    QCOMPARE(kind({"/dumps/lenet"}), Kind::dump);
+    QCOMPARE(kind({"/dumps/log-of-zero-2.10"}), Kind::dump);
+    QCOMPARE(kind({"/dumps/lenet/"}), Kind::dump);
+    QCOMPARE(kind({"/d/a.npy"}), Kind::dump);
+    QCOMPARE(kind({"/d/watch.JSON"}), Kind::watch_file);
+    QCOMPARE(kind({"/d/holiday.jpg"}), Kind::nothing);
+    QCOMPARE(kind({"/d/holiday.jpg", "/dumps/lenet"}), Kind::dump);
+    QCOMPARE(dropOfferOf(*dataOf({"/d/holiday.jpg", "/dumps/lenet"}, this)).path, QStringLiteral("/dumps/lenet"));
+    QMimeData text;
+    text.setText(QStringLiteral("/dumps/lenet"));
+    QCOMPARE(dropOfferOf(text).kind, Kind::nothing);
+  }
+
+  void editorsAreCalledWithThePlace() {
+    const EditorCall code = SourceEditor::callOf(QStringLiteral("code -g %f:%l"), QStringLiteral("/a b/n.py"), 60);
+    QCOMPARE(code.program, QStringLiteral("code"));
+    QCOMPARE(code.arguments, QStringList({"-g", "/a b/n.py:60"}));
+    const EditorCall quoted = SourceEditor::callOf(QStringLiteral("\"/opt/my editor/run\" +%l %f"), QStringLiteral("/n.py"), 7);
+    QCOMPARE(quoted.program, QStringLiteral("/opt/my editor/run"));
+    QCOMPARE(quoted.arguments, QStringList({"+7", "/n.py"}));
+    // A file name with a place of its own in it stays as it is.
+    QCOMPARE(SourceEditor::callOf(QStringLiteral("kate %f"), QStringLiteral("/%l.py"), 7).arguments, QStringList("/%l.py"));
+    QCOMPARE(SourceEditor::callOf(QStringLiteral("vi"), QStringLiteral("/n.py"), 7).arguments, QStringList("/n.py"));
+    QVERIFY(SourceEditor::callOf({}, QStringLiteral("/n.py"), 7).program.isEmpty());
+  }
+
+  void aFileThatIsNotHereIsCopiedAsAPlace() {
+    SourceEditor editor;
+    QSignalSpy failed(&editor, &SourceEditor::failed);
+    SourceLine line;
+    line.file = "/no/such/networks.py";
+    line.line = 60;
+    editor.open(line);
+    QTRY_COMPARE(failed.size(), 1);
+    QVERIFY(failed.front().front().toString().contains(QStringLiteral("networks.py")));
+    QVERIFY(failed.front().back().toString().contains(QStringLiteral("/no/such/networks.py:60")));
+  }
+
+  void iterationsThatAreNotThereAreRefused() {
+    IterationField field;
+    field.show();
+    field.setIterations({0, 2, 5}, 2);
+    QSignalSpy chosen(&field, &IterationField::iterationChosen);
+    auto* edit = field.findChild<QLineEdit*>();
+    edit->setFocus();
+    edit->selectAll();
+    QTest::keyClicks(edit, QStringLiteral("3"));
+    QTest::keyClick(edit, Qt::Key_Return);
+    QVERIFY(chosen.isEmpty());
+    QVERIFY(edit->property("wrong").toBool());
+    QTest::keyClick(edit, Qt::Key_Escape);
+    QCOMPARE(edit->text(), QStringLiteral("2"));
+    QVERIFY(!edit->property("wrong").toBool());
+    field.goToNext();
+    QCOMPARE(chosen.takeLast().front().toLongLong(), 5);
+    field.goToPrevious();
+    QCOMPARE(chosen.takeLast().front().toLongLong(), 0);
+    field.setIterations({0, 2, 5}, 5);
+    field.goToNext();
+    QVERIFY(chosen.isEmpty());
+    edit->selectAll();
+    QTest::keyClicks(edit, QStringLiteral("0"));
+    QTest::keyClick(edit, Qt::Key_Return);
+    QCOMPARE(chosen.takeLast().front().toLongLong(), 0);
+  }
+
+  void timeLeftIsGuessedOnlyAfterASecond() {
+    Job job;
+    job.amount = QStringLiteral("154 of 308 tensors");
+    job.share = 0.5;
+    QCOMPARE(Jobs::amountWords(job), job.amount);
+    job.since.start();
+    QCOMPARE(Jobs::amountWords(job), job.amount);
+  }
+
+  void linesAreFoundByPlaceAndByCode() {
+    std::vector<Session::StackEntry> lines(3);
+    lines[0].line.file = "/home/u/networks.py";
+    lines[0].line.line = 60;
+    lines[0].line.code = "log_p = self.log(x)";
+    lines[0].nodes = {{0, 4}, {0, 5}};
+    lines[1].line.file = "/home/u/train.py";
+    lines[1].line.line = 6;
+    lines[1].line.code = "net(x)";
+    lines[1].nodes = {{0, 7}};
+    lines[2].line.code = "no file";
+    lines[2].nodes = {{0, 8}};
+    const auto byPlace = linePlaces(lines, QStringLiteral("NETWORKS.py:6"), 10);
+    QCOMPARE(byPlace.size(), 1U);
+    QCOMPARE(byPlace.front().name, QStringLiteral("networks.py:60"));
+    QCOMPARE(byPlace.front().node, NodeIndex(4));
+    QCOMPARE(byPlace.front().nodes, 2U);
+    QCOMPARE(linePlaces(lines, QStringLiteral("self.log"), 10).size(), 1U);
+    QCOMPARE(linePlaces(lines, QString(), 1).size(), 1U);
+    QCOMPARE(linePlaces(lines, QString(), 10).size(), 2U);
+  }
+
+  void modelsKeepTheirPromises() {
+    PlaceModel places;
+    const QAbstractItemModelTester placesTester(&places, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    places.setPlaces(std::vector<GoToPlace>(5));
+    places.setPlaces({});
+    ProblemsModel problems;
+    const QAbstractItemModelTester problemsTester(&problems, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    SessionFacts facts;
+    facts.problems.push_back({"/dump/a.npy", Text("%1 ends at byte %2", {"a.npy", "200"})});
+    facts.unmatched_files.emplace_back("rank_0/b.npy", Text("no node is called b"));
+    problems.setFacts(facts);
+    QCOMPARE(problems.rowCount(), 2);
+    QCOMPARE(problems.index(0, 0).data().toString(), QStringLiteral("a.npy"));
+    QCOMPARE(problems.index(0, 1).data().toString(), QStringLiteral("a.npy ends at byte 200"));
+    QCOMPARE(problems.textOf({0, 1}), QStringLiteral("/dump/a.npy\ta.npy ends at byte 200\nrank_0/b.npy\tno node is called b\n"));
+  }
+};
+
+QTEST_MAIN(WindowPartsTest)
+#include "window_parts_test.moc"

@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QAbstractItemModelTester>
+#include <QAction>
+#include <QApplication>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+
+#include "ui/start/recent_delegate.h"
+#include "ui/start/recent_dumps.h"
+#include "ui/start/recent_view.h"
+#include "ui/start/start_action.h"
+#include "ui/start/start_page.h"
+
+using namespace sporescope::ui;
+
+namespace {
+
+RecentDump dumpAt(const QString& path) {
+  RecentDump dump;
+  dump.path = path;
+  dump.title = path.section('/', -1);
+  dump.version = QStringLiteral("2.10.0");
+  dump.device = QStringLiteral("CPU");
+  dump.iterations = QStringLiteral("0–3");
+  dump.ranks = 1;
+  dump.graphs = 1;
+  dump.tensorFiles = 920;
+  return dump;
+}
+
+QStringList titlesOf(const RecentDumps& dumps) {
+  QStringList titles;
+  for (const RecentDump& dump : dumps.dumps()) titles += dump.title;
+  return titles;
+}
+
+}  // namespace
+
+class StartTest : public QObject {
+  Q_OBJECT
+
+  QTemporaryDir settings_;
+
+ private slots:
+  void initTestCase() {
+    QApplication::setOrganizationName(QStringLiteral("sporescope-test"));
+    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings_.path());
+  }
+  void init() { QSettings().clear(); }
+
+  void theLatestComesFirstAndNoneTwice() {
+    RecentDumps dumps;
+    const QAbstractItemModelTester tester(&dumps, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    dumps.remember(dumpAt("/d/a"));
+    dumps.remember(dumpAt("/d/b"));
+    dumps.remember(dumpAt("/d/a"));
+    QCOMPARE(titlesOf(dumps), QStringList({"a", "b"}));
+  }
+
+  void whatIsKnownIsRemembered() {
+    RecentDump dump = dumpAt("/d/log-of-zero-2.10");
+    dump.verdict = {Verdict::Kind::nan, 1, 1};
+    RecentDumps().remember(dump);
+    const RecentDumps again;
+    QCOMPARE(again.rowCount(), 1);
+    const RecentDump& read = again.dumps().front();
+    QCOMPARE(read.verdict, dump.verdict);
+    QCOMPARE(read.path, dump.path);
+    QCOMPARE(factsWords(read), factsWords(dump));
+    QCOMPARE(read.presence, RecentDump::Presence::unknown);
+  }
+
+  void anUnknownVerdictKeepsTheKnownOne() {
+    RecentDumps dumps;
+    RecentDump dump = dumpAt("/d/a");
+    dump.verdict.kind = Verdict::Kind::clean;
+    dumps.remember(dump);
+    dumps.remember(dumpAt("/d/a"));
+    QCOMPARE(dumps.dumps().front().verdict.kind, Verdict::Kind::clean);
+  }
+
+  void pinnedOnesStayOnTopAndOutliveClear() {
+    RecentDumps dumps;
+    const QAbstractItemModelTester tester(&dumps, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    for (const char* path : {"/d/a", "/d/b", "/d/c"}) dumps.remember(dumpAt(path));
+    dumps.setPinned(2, true);
+    QCOMPARE(titlesOf(dumps), QStringList({"a", "c", "b"}));
+    dumps.remember(dumpAt("/d/d"));
+    QCOMPARE(titlesOf(dumps), QStringList({"a", "d", "c", "b"}));
+    dumps.clear();
+    QCOMPARE(titlesOf(dumps), QStringList({"a"}));
+    QCOMPARE(titlesOf(RecentDumps()), QStringList({"a"}));
+  }
+
+  void theListIsShort() {
+    RecentDumps dumps;
+    for (int i = 0; i < 40; ++i) dumps.remember(dumpAt(QStringLiteral("/d/%1").arg(i)));
+    QCOMPARE(dumps.rowCount(), RecentDumps::kMost);
+    QCOMPARE(dumps.dumps().front().title, QStringLiteral("39"));
+  }
+
+  void missingFoldersAreFoundInTheBackground() {
+    RecentDumps dumps;
+    const QTemporaryDir there;
+    dumps.remember(dumpAt("/no/such/folder"));
+    dumps.remember(dumpAt(there.path()));
+    dumps.lookForFolders();
+    QTRY_COMPARE(dumps.dumps()[1].presence, RecentDump::Presence::missing);
+    QCOMPARE(dumps.dumps()[0].presence, RecentDump::Presence::there);
+  }
+
+  void damagedSettingsAreHarmless() {
+    QSettings settings;
+    settings.beginWriteArray(QStringLiteral("recent/dumps"), 1000000);
+    settings.setArrayIndex(0);
+    settings.setValue("path", "/d/a");
+    settings.setValue("verdict", QVariantList{77, "x", -5});
+    settings.setArrayIndex(1);
+    settings.setValue("title", "no path");
+    settings.endArray();
+    const RecentDumps dumps;
+    QCOMPARE(dumps.rowCount(), 1);
+    QCOMPARE(dumps.dumps().front().verdict.kind, Verdict::Kind::unknown);
+  }
+
+  void enterOpensDeleteRemovesPPins() {
+    RecentDumps dumps;
+    for (const char* path : {"/d/a", "/d/b", "/d/c"}) dumps.remember(dumpAt(path));
+    RecentView view(&dumps);
+    view.resize(600, 400);
+    view.show();
+    QSignalSpy chosen(&view, &RecentView::dumpChosen);
+    view.setCurrentIndex(dumps.index(0));
+    QTest::keyClick(&view, Qt::Key_Down);
+    QTest::keyClick(&view, Qt::Key_Return);
+    QCOMPARE(chosen.size(), 1);
+    QCOMPARE(chosen.takeFirst().front().toString(), QStringLiteral("/d/b"));
+    QTest::keyClick(&view, Qt::Key_Delete);
+    QCOMPARE(titlesOf(dumps), QStringList({"c", "a"}));
+    view.setCurrentIndex(dumps.index(1));
+    QTest::keyClick(&view, Qt::Key_P);
+    QCOMPARE(titlesOf(dumps), QStringList({"a", "c"}));
+    QVERIFY(dumps.dumps().front().pinned);
+    QCOMPARE(view.currentIndex().row(), 0);
+  }
+
+  void aClickOpensAClickOnThePinPins() {
+    RecentDumps dumps;
+    dumps.remember(dumpAt("/d/a"));
+    RecentView view(&dumps);
+    view.resize(600, 100);
+    view.show();
+    QSignalSpy chosen(&view, &RecentView::dumpChosen);
+    const QRect row = view.visualRect(dumps.index(0));
+    QCOMPARE(row.height(), 48);
+    QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, RecentDelegate::pinRect(row).center());
+    QVERIFY(dumps.dumps().front().pinned);
+    QVERIFY(chosen.isEmpty());
+    QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, QPoint(60, row.center().y()));
+    QCOMPARE(chosen.size(), 1);
+  }
+
+  void thePageOffersWhatCanBeDone() {
+    RecentDumps dumps;
+    QAction open(QStringLiteral("open"));
+    QAction listen(QStringLiteral("listen"));
+    QAction sample(QStringLiteral("sample"));
+    listen.setEnabled(false);
+    sample.setVisible(false);
+    QSignalSpy opened(&open, &QAction::triggered);
+    StartPage page(&dumps, &open, &listen, &sample);
+    page.resize(1600, 900);
+    page.show();
+    const auto actions = page.findChildren<StartAction*>();
+    QCOMPARE(actions.size(), 2);  // no sample
+    QTest::mouseClick(actions[0], Qt::LeftButton);
+    QCOMPARE(opened.size(), 1);
+    QVERIFY(!actions[1]->isEnabled());
+    listen.setEnabled(true);
+    QVERIFY(actions[1]->isEnabled());
+    QVERIFY(!page.recent()->isVisible());
+    dumps.remember(dumpAt("/d/a"));
+    QVERIFY(page.recent()->isVisible());
+  }
+
+  void factsInWords() {
+    RecentDump dump = dumpAt("/d/a");
+    QVERIFY(factsWords(dump).startsWith(QStringLiteral("MindSpore 2.10.0 · CPU · ")));
+    QVERIFY(factsWords(dump).contains(QStringLiteral("0–3")));
+    QVERIFY(!factsWords(dump).contains(QStringLiteral("graph")));
+    dump.graphs = 20;
+    QVERIFY(factsWords(dump).contains(QStringLiteral("20 graph")));
+    QCOMPARE(factsWords({}), QString());
+  }
+
+  void pathsAreShortenedToTheHomeFolder() {
+    QCOMPARE(shortPath(QDir::homePath() + "/dumps/a"), QStringLiteral("~/dumps/a"));
+    QCOMPARE(shortPath(QDir::homePath() + "x/a"), QDir::homePath() + "x/a");
+  }
+};
+
+QTEST_MAIN(StartTest)
+#include "start_test.moc"

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QString>
+#include <cstdint>
+
+#include "core/session/session.h"
+#include "ui/common/verdict.h"
+
+/// The first cause in words: for the bar, the start page and the list of steps.
+namespace sporescope::ui {
+
+enum class Outbreak : std::uint8_t { nan, neg_inf, pos_inf };
+/// What came of a cause: NaN if any tensor on its path has one, else the Inf it holds.
+[[nodiscard]] Outbreak outbreakOf(const SessionCause& cause);
+
+struct CauseWords {
+  QString title;   ///< "NaN begins at Log-op0, iteration 1"
+  QString rank;    ///< "rank 0"; empty if it stands in the title
+  QString source;  ///< "networks.py:60", empty if unknown
+  QString code;
+  QString why;
+};
+[[nodiscard]] CauseWords causeWords(const SessionCause& cause, const SessionFacts& facts);
+[[nodiscard]] Verdict verdictOf(const SessionCause& cause, const SessionFacts& facts);
+
+/// The last part of a node's name; empty if the graph is not there.
+[[nodiscard]] QString nodeNameIn(const SessionFacts& facts, const TensorKey& key);
+/// "Log-op0 · output 0 · 36 −Inf"
+[[nodiscard]] QString stepWords(const SessionFacts& facts, const TensorKey& key, const Statistics& statistics);
+
+}  // namespace sporescope::ui

@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/commands.h"
+
+#include <QMainWindow>
+#include <QMenu>
+#include <QMenuBar>
+
+#include "ui/common/icons.h"
+
+namespace sporescope::ui {
+
+Commands::Commands(QMainWindow* mainWindow) : QObject(mainWindow), window_(mainWindow) {
+  makeFile();
+  makeEdit();
+  makeView();
+  makeGo();
+  makeGraph();
+  makeCheck();
+  makeTraining();
+  makeWindow();
+  makeHelp();
+}
+
+QMenu* Commands::addMenu(const QString& title) {
+  QMenu* menu = window_->menuBar()->addMenu(title);
+  menu->setToolTipsVisible(true);
+  return menu;
+}
+
+QAction* Commands::add(QMenu* menu, const QString& text, const QKeySequence& key, const char* iconName,
+                       const QString& explanation) {
+  auto* action = new QAction(text, window_);
+  action->setShortcut(key);
+  if (iconName != nullptr) action->setIcon(icon(QString::fromLatin1(iconName)));
+  QString tip = text;
+  tip.remove('&').remove(QChar(0x2026));
+  if (!explanation.isEmpty()) tip += QStringLiteral(": ") + explanation;
+  if (!key.isEmpty()) tip += QStringLiteral(" (%1)").arg(key.toString(QKeySequence::NativeText));
+  action->setToolTip(tip);
+  menu->addAction(action);
+  window_->addAction(action);
+  all_.push_back({menu->title().remove('&'), action});
+  return action;
+}
+
+void Commands::makeFile() {
+  QMenu* menu = addMenu(tr("&File"));
+  open = add(menu, tr("&Open dump folder…"), QKeySequence::Open, "document-open", tr("a dump that MindSpore has written"));
+  recent = menu->addMenu(tr("Open &recent"));
+  recent->setIcon(icon(QStringLiteral("document-open-folder")));
+  openSample = add(menu, tr("Open the &sample"), {}, nullptr, tr("a small network whose loss turns to NaN"));
+  menu->addSeparator();
+  closeDump = add(menu, tr("&Close dump"), Qt::CTRL | Qt::SHIFT | Qt::Key_W);
+  menu->addSeparator();
+  quit = add(menu, tr("&Quit"), QKeySequence::Quit);
+  quit->setMenuRole(QAction::QuitRole);
+}
+
+void Commands::makeEdit() {
+  QMenu* menu = addMenu(tr("&Edit"));
+  findNode = add(menu, tr("&Find node"), QKeySequence::Find, "edit-find");
+  copyName = add(menu, tr("&Copy name of node"), Qt::CTRL | Qt::SHIFT | Qt::Key_C, "edit-copy");
+}
+
+void Commands::makeView() {
+  QMenu* menu = addMenu(tr("&View"));
+  firstCauseBar = add(menu, tr("&First cause"), {}, "flag", tr("the bar that says where it began"));
+  firstCauseBar->setCheckable(true);
+  firstCauseBar->setChecked(true);
+  problems = add(menu, tr("&Problems…"), {}, nullptr, tr("files of the dump that were left out or read in part"));
+  menu->addSeparator();
+  theme = menu->addMenu(tr("&Theme"));
+  language = menu->addMenu(tr("&Language"));
+  menu->addSeparator();
+  fullScreen = add(menu, tr("F&ull screen"), QKeySequence(Qt::Key_F11));
+  fullScreen->setCheckable(true);
+}
+
+void Commands::makeGo() {
+  QMenu* menu = addMenu(tr("&Go"));
+  back = add(menu, tr("&Back"), Qt::ALT | Qt::Key_Left, "go-previous");
+  forward = add(menu, tr("&Forward"), Qt::ALT | Qt::Key_Right, "go-next");
+  menu->addSeparator();
+  goTo = add(menu, tr("&Go to node or line"), Qt::CTRL | Qt::Key_P, "search");
+  menu->addSeparator();
+  previousIteration = add(menu, tr("&Previous iteration"), Qt::ALT | Qt::Key_PageUp);
+  nextIteration = add(menu, tr("&Next iteration"), Qt::ALT | Qt::Key_PageDown);
+  menu->addSeparator();
+  firstCause = add(menu, tr("First &cause"), Qt::CTRL | Qt::Key_Home, "flag", tr("where it began"));
+  previousStep = add(menu, tr("Step back to the cause"), Qt::SHIFT | Qt::Key_F9);
+  nextStep = add(menu, tr("Step on from the cause"), Qt::Key_F9);
+  menu->addSeparator();
+  previousHit = add(menu, tr("Previous &hit"), Qt::SHIFT | Qt::Key_F8, "go-up");
+  nextHit = add(menu, tr("Next h&it"), Qt::Key_F8, "go-down");
+}
+
+void Commands::makeGraph() {
+  QMenu* menu = addMenu(tr("G&raph"));
+  showGraph = add(menu, tr("&Show graph"), Qt::CTRL | Qt::Key_1);
+  menu->addSeparator();
+  fit = add(menu, tr("&Fit graph"), Qt::Key_Space, "zoom-fit-best");
+  centre = add(menu, tr("&Centre on node"), Qt::Key_F, "crosshairs");
+  zoomIn = add(menu, tr("Zoom &in"), QKeySequence::ZoomIn, "zoom-in");
+  zoomOut = add(menu, tr("Zoom &out"), QKeySequence::ZoomOut, "zoom-out");
+  menu->addSeparator();
+  upstream = add(menu, tr("What it &depends on"), Qt::CTRL | Qt::SHIFT | Qt::Key_Up);
+  downstream = add(menu, tr("What depends on &it"), Qt::CTRL | Qt::SHIFT | Qt::Key_Down);
+}
+
+void Commands::makeCheck() {
+  QMenu* menu = addMenu(tr("&Check"));
+  newWatchpoint = add(menu, tr("&New watchpoint…"), Qt::CTRL | Qt::Key_N, "list-add");
+  recommended = add(menu, tr("Check the &usual suspects"), Qt::CTRL | Qt::SHIFT | Qt::Key_F7, "tools-wizard",
+                    tr("the recommended watchpoints"));
+  menu->addSeparator();
+  check = add(menu, tr("&Check watchpoints"), Qt::Key_F7, "media-playback-start");
+  stopCheck = add(menu, tr("&Stop"), Qt::SHIFT | Qt::Key_F7, "media-playback-stop");
+  menu->addSeparator();
+  lookForCause = add(menu, tr("&Look for the first cause"), {}, "flag");
+  menu->addSeparator();
+  importWatchpoints = add(menu, tr("&Import watchpoints…"), {}, "document-open");
+  exportWatchpoints = add(menu, tr("&Export watchpoints…"), {}, "document-export");
+}
+
+void Commands::makeTraining() {
+  QMenu* menu = addMenu(tr("&Training"));
+  listen = add(menu, tr("&Listen…"), Qt::CTRL | Qt::Key_L, "network-connect",
+               tr("this version opens dumps; it cannot listen for a training yet"));
+  listen->setEnabled(false);
+}
+
+void Commands::makeWindow() {
+  window = addMenu(tr("&Window"));
+  openTensor = add(window, tr("&Open tensor in a tab"), Qt::CTRL | Qt::Key_Return, "window-pin");
+  closeTab = add(window, tr("&Close tab"), Qt::CTRL | Qt::Key_W, "window-close");
+  nextTab = add(window, tr("&Next tab"), Qt::CTRL | Qt::Key_Tab);
+  previousTab = add(window, tr("&Previous tab"), Qt::CTRL | Qt::SHIFT | Qt::Key_Tab);
+  window->addSeparator();
+  resetLayout = add(window, tr("&Reset layout"));
+}
+
+void Commands::makeHelp() {
+  QMenu* menu = addMenu(tr("&Help"));
+  shortcuts = add(menu, tr("&Keyboard shortcuts…"), QKeySequence::HelpContents, "help-hint");
+  menu->addSeparator();
+  about = add(menu, tr("&About Sporescope…"));
+  about->setMenuRole(QAction::AboutRole);
+  aboutQt = add(menu, tr("About &Qt…"));
+  aboutQt->setMenuRole(QAction::AboutQtRole);
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QAction>
+#include <QKeySequence>
+#include <QObject>
+#include <QString>
+#include <vector>
+
+class QMainWindow;
+class QMenu;
+
+namespace sporescope::ui {
+
+/// All actions of the window and the menus they stand in. Whoever does the work connects to `triggered`. UI thread only.
+class Commands : public QObject {
+  Q_OBJECT
+
+ public:
+  /// Fills the menu bar of `mainWindow`, which owns this.
+  explicit Commands(QMainWindow* mainWindow);
+
+  // File.
+  QAction *open, *openSample, *closeDump, *quit;
+  QMenu* recent;
+  // Edit.
+  QAction *findNode, *copyName;
+  // View.
+  QAction *firstCauseBar, *problems, *fullScreen;
+  QMenu *theme, *language;
+  // Go.
+  QAction *back, *forward, *goTo, *previousIteration, *nextIteration, *firstCause, *previousStep, *nextStep, *previousHit,
+      *nextHit;
+  // Graph.
+  QAction *showGraph, *fit, *centre, *zoomIn, *zoomOut, *upstream, *downstream;
+  // Check.
+  QAction *newWatchpoint, *recommended, *check, *stopCheck, *lookForCause, *importWatchpoints, *exportWatchpoints;
+  // Training.
+  QAction* listen;
+  // Window.
+  QMenu* window;
+  QAction *openTensor, *closeTab, *nextTab, *previousTab, *resetLayout;
+  // Help.
+  QAction *shortcuts, *about, *aboutQt;
+
+  /// Every action of the menus in their order, with the title of its menu.
+  struct Entry {
+    QString menu;
+    QAction* action;
+  };
+  [[nodiscard]] const std::vector<Entry>& all() const { return all_; }
+
+ private:
+  void makeFile();
+  void makeEdit();
+  void makeView();
+  void makeGo();
+  void makeGraph();
+  void makeCheck();
+  void makeTraining();
+  void makeWindow();
+  void makeHelp();
+  QMenu* addMenu(const QString& title);
+  QAction* add(QMenu* menu, const QString& text, const QKeySequence& key = {}, const char* iconName = nullptr,
+               const QString& explanation = {});
+
+  QMainWindow* window_;
+  std::vector<Entry> all_;
+};
+
+}  // namespace sporescope::ui

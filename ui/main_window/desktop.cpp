@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/desktop.h"
+
+#include <QApplication>
+
+namespace sporescope::ui {
+
+Desktop::Desktop(QApplication* application) : appearance_(application), languages_(application) {}
+
+Desktop::~Desktop() = default;
+
+void Desktop::start() {
+  window_ = std::make_unique<MainWindow>(&workspace_, &appearance_, &languages_);
+  connect(&languages_, &Languages::changed, this, &Desktop::replaceWindow);
+}
+
+// All words of a window are made with it; sessions and findings live on in the workspace.
+void Desktop::replaceWindow() {
+  const QByteArray geometry = window_->saveGeometry();
+  const bool visible = window_->isVisible();
+  auto next = std::make_unique<MainWindow>(&workspace_, &appearance_, &languages_);
+  next->restoreGeometry(geometry);
+  if (visible) next->show();
+  window_ = std::move(next);
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QObject>
+#include <memory>
+
+#include "ui/common/appearance.h"
+#include "ui/common/workspace.h"
+#include "ui/main_window/languages.h"
+#include "ui/main_window/main_window.h"
+
+class QApplication;
+
+namespace sporescope::ui {
+
+/// The program with its one window: what outlives the window when the language changes and a new one is made. UI thread only.
+class Desktop : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit Desktop(QApplication* application);
+  ~Desktop() override;
+
+  [[nodiscard]] Appearance& appearance() { return appearance_; }
+  [[nodiscard]] Languages& languages() { return languages_; }
+  [[nodiscard]] MainWindow& window() { return *window_; }
+  /// Makes the window, once.
+  void start();
+
+ private:
+  void replaceWindow();
+
+  Appearance appearance_;
+  Languages languages_;
+  Workspace workspace_;
+  std::unique_ptr<MainWindow> window_;
+};
+
+}  // namespace sporescope::ui

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/dock.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QToolButton>
+
+#include "ui/common/fonts.h"
+#include "ui/common/format.h"
+#include "ui/common/icons.h"
+#include "ui/common/style.h"
+#include "ui/common/theme.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kHeight = 24;
+constexpr int kLeast = 180;
+
+class Title : public QWidget {
+ public:
+  Title(const QString& name, QDockWidget* dock) : QWidget(dock) {
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(8, 0, 4, 1);
+    row->setSpacing(4);
+    auto* label = new QLabel(name, this);
+    label->setFont(textFont(TextSize::normal, QFont::DemiBold));
+    row->addWidget(label, 1);
+    auto* close = new QToolButton(this);
+    close->setAutoRaise(true);
+    close->setIcon(icon(QStringLiteral("window-close")));
+    close->setIconSize(QSize(12, 12));
+    close->setToolTip(Dock::tr("Close %1").arg(name));
+    close->setAccessibleName(close->toolTip());
+    connect(close, &QToolButton::clicked, dock, &QWidget::close);
+    row->addWidget(close);
+  }
+  [[nodiscard]] QSize sizeHint() const override { return {100, std::max(kHeight, fontMetrics().height() + 6)}; }
+  [[nodiscard]] QSize minimumSizeHint() const override { return {60, sizeHint().height()}; }
+
+ protected:
+  void paintEvent(QPaintEvent* /*event*/) override {
+    const Theme& theme = themeOf(palette());
+    QPainter painter(this);
+    painter.fillRect(rect(), theme.window);
+    painter.fillRect(QRect(0, height() - 1, width(), 1), theme.line);
+  }
+};
+
+// The title of a dock whose tab says its name.
+class NoTitle : public QWidget {
+ public:
+  using QWidget::QWidget;
+  [[nodiscard]] QSize sizeHint() const override { return {0, 0}; }
+  [[nodiscard]] QSize minimumSizeHint() const override { return {0, 0}; }
+};
+
+}  // namespace
+
+Dock::Dock(const QString& id, const QString& name, QWidget* content, QWidget* parent)
+    : QDockWidget(name, parent), name_(name), title_(new Title(name, this)), none_(new NoTitle(this)) {
+  setObjectName(id);
+  setAllowedAreas(Qt::LeftDockWidgetArea | Qt::RightDockWidgetArea | Qt::BottomDockWidgetArea);
+  content->setMinimumWidth(std::max(kLeast, content->minimumWidth()));
+  setWidget(content);
+  setTitleBarWidget(title_);
+  none_->hide();
+}
+
+void Dock::setCount(int count) {
+  setWindowTitle(count < 0 ? name_ : name_ + QChar(Style::kCountMark) + formatCount(static_cast<std::uint64_t>(count)));
+}
+
+void Dock::updateTitle(bool tabbed) {
+  QWidget* wanted = tabbed && !isFloating() ? none_ : title_;
+  if (titleBarWidget() == wanted) return;
+  setTitleBarWidget(wanted);
+  (wanted == none_ ? title_ : none_)->hide();
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "ui/common/panel_request.h"
+#include "ui/common/workspace.h"
+
+namespace sporescope::ui {
+
+/// What is to be selected once a dump is open.
+struct OpeningWish {
+  std::optional<int> rank;
+  std::optional<std::int64_t> iteration;
+  QString node;  ///< full name, or what it ends with
+  QString file;  ///< a tensor file of the dump
+  [[nodiscard]] bool empty() const { return !rank && !iteration && node.isEmpty() && file.isEmpty(); }
+};
+
+/// Opens paths as sessions of the workspace: further dumps below a path follow as sessions behind the first; a dump that is
+/// open already comes to the front. UI thread only.
+class DumpOpener : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit DumpOpener(Workspace* workspace, QObject* parent = nullptr);
+
+  void open(const QString& path, OpeningWish wish = {});
+
+ signals:
+  /// A wish that the dump cannot fulfil.
+  void wishFailed(const QString& title, const QString& reason);
+
+ private:
+  struct Opened {
+    QString path;  ///< as it was asked for
+    OpeningWish wish;
+  };
+  void addFurther(const std::vector<std::shared_ptr<Session>>& sessions);
+  void lookAtFacts();
+  void dropDouble();
+  void fulfil(const OpeningWish& wish);
+  bool selectNode(const OpeningWish& wish);
+  void selectFile(const QString& file);
+
+  Workspace* workspace_;
+  std::map<const Session*, Opened> opened_;
+  PanelRequest searching_;
+};
+
+}  // namespace sporescope::ui

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QWidget>
+#include <cstdint>
+#include <vector>
+
+class QLabel;
+class QLineEdit;
+class QToolButton;
+
+namespace sporescope::ui {
+
+/// The iteration with buttons for the one before and after it: "‹ 1 › of 0–3". A number that the dump does not hold is refused
+/// with a red outline. UI thread only.
+class IterationField : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit IterationField(QWidget* parent = nullptr);
+
+  void setIterations(const std::vector<std::int64_t>& ascending, std::int64_t current);
+  [[nodiscard]] bool hasPrevious() const;
+  [[nodiscard]] bool hasNext() const;
+
+ public slots:
+  void goToPrevious();
+  void goToNext();
+
+ signals:
+  void iterationChosen(std::int64_t iteration);
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  void accept();
+  void showCurrent();
+  void setWrong(bool wrong);
+
+  std::vector<std::int64_t> iterations_;
+  std::int64_t current_ = 0;
+  QToolButton* previous_;
+  QLineEdit* field_;
+  QToolButton* next_;
+  QLabel* range_;
+};
+
+}  // namespace sporescope::ui

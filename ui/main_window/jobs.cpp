@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/jobs.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "ui/common/format.h"
+#include "ui/common/verdict.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr qint64 kGuessAfterMilliseconds = 1000;
+
+double shareOf(std::uint64_t done, std::uint64_t all) {
+  return all == 0 ? -1 : static_cast<double>(done) / static_cast<double>(all);
+}
+
+}  // namespace
+
+Jobs::Jobs(Workspace* workspace, QObject* parent) : QObject(parent), workspace_(workspace) {
+  connect(workspace_, &Workspace::factsChanged, this, &Jobs::refresh);
+  connect(workspace_, &Workspace::sessionsChanged, this, [this] {
+    follow();
+    refresh();
+  });
+  follow();
+  refresh();
+}
+
+QString Jobs::amountWords(const Job& job) {
+  if (job.share <= 0 || !job.since.isValid() || job.since.elapsed() < kGuessAfterMilliseconds) return job.amount;
+  const double left = static_cast<double>(job.since.elapsed()) / 1000 * (1 - job.share) / job.share;
+  return tr("%1 · %2 left").arg(job.amount, formatDuration(left));
+}
+
+void Jobs::follow() {
+  if (followed_) followed_->disconnect(this);
+  followed_ = workspace_->findings();
+  if (!followed_) return;
+  connect(followed_, &Findings::checkStateChanged, this, &Jobs::refresh);
+  connect(followed_, &Findings::checkProgressed, this, &Jobs::refresh);
+  connect(followed_, &Findings::causeStateChanged, this, &Jobs::refresh);
+  connect(followed_, &Findings::causeProgressed, this, &Jobs::refresh);
+}
+
+void Jobs::refresh() {
+  const std::vector<Job> before = std::exchange(jobs_, {});
+  const SessionFacts& facts = *workspace_->facts();
+  Findings* findings = workspace_->findings();
+  const auto keepClock = [&before](Job job) {
+    const auto known = std::find_if(before.begin(), before.end(), [&](const Job& old) { return old.id == job.id; });
+    if (known != before.end()) {
+      job.since = known->since;
+    } else {
+      job.since.start();
+    }
+    return job;
+  };
+  if (findings != nullptr && facts.loading) jobs_.push_back(keepClock(openingJob(facts)));
+  if (findings != nullptr && findings->checkState() == Findings::CheckState::running) {
+    jobs_.push_back(keepClock(checkJob(findings)));
+  }
+  if (findings != nullptr && findings->causeState() == Findings::CauseState::looking) {
+    jobs_.push_back(keepClock(causeJob(findings)));
+  }
+  emit changed();
+}
+
+Job Jobs::openingJob(const SessionFacts& facts) const {
+  Job job;
+  job.id = QStringLiteral("opening");
+  const OpenProgress& progress = facts.progress;
+  if (progress.graphs > 0 && progress.graphs_read < progress.graphs) {
+    job.what = tr("Reading graph %1 of %2").arg(progress.graphs_read + 1).arg(progress.graphs);
+    job.share = shareOf(progress.graphs_read, progress.graphs);
+  } else {
+    job.what = tr("Listing files");
+  }
+  if (progress.files > 0) job.amount = tr("%n files", nullptr, static_cast<int>(progress.files));
+  const auto session = workspace_->session();
+  job.stop = [session] { session->stop_loading(); };
+  return job;
+}
+
+Job Jobs::checkJob(Findings* findings) const {
+  Job job;
+  job.id = QStringLiteral("check");
+  const CheckProgress& progress = findings->checkProgress();
+  const auto& all = findings->watchpoints();
+  const auto enabled = std::count_if(all.begin(), all.end(), [](const Watchpoint& w) { return w.enabled; });
+  job.what = tr("Checking %n watchpoints", nullptr, static_cast<int>(enabled)) + QStringLiteral(" · ") +
+             iterationWords(progress.iteration);
+  job.share = shareOf(progress.tensors, progress.tensors_total);
+  job.amount = tr("%1 of %2 tensors").arg(formatCount(progress.tensors), formatCount(progress.tensors_total));
+  job.stop = [findings = QPointer(findings)] {
+    if (findings) findings->stopCheck();
+  };
+  return job;
+}
+
+Job Jobs::causeJob(Findings* findings) const {
+  Job job;
+  job.id = QStringLiteral("cause");
+  const FirstProgress& progress = findings->causeProgress();
+  job.what = tr("Looking for the first NaN") + QStringLiteral(" · ") + iterationWords(progress.iteration);
+  job.share = shareOf(progress.tensors, progress.tensors_total);
+  job.amount = tr("%1 of %2 tensors").arg(formatCount(progress.tensors), formatCount(progress.tensors_total));
+  job.stop = [findings = QPointer(findings)] {
+    if (findings) findings->stopLookingForCause();
+  };
+  return job;
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QPointer>
+#include <QString>
+#include <functional>
+#include <vector>
+
+#include "ui/common/findings.h"
+#include "ui/common/workspace.h"
+
+namespace sporescope::ui {
+
+/// Something that runs in the background and that a person may want to stop.
+struct Job {
+  QString id;
+  QString what;       ///< "Checking 6 watchpoints · iteration 2 of 0–3"
+  double share = -1;  ///< done, 0 to 1; < 0: unknown
+  QString amount;     ///< "154 of 308 tensors"
+  std::function<void()> stop;
+  QElapsedTimer since;
+};
+
+/// What runs in the session in front: opening, checking, looking for the first cause. UI thread only.
+class Jobs : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit Jobs(Workspace* workspace, QObject* parent = nullptr);
+
+  [[nodiscard]] const std::vector<Job>& running() const { return jobs_; }
+  /// "154 of 308 tensors · 3 s left"; the time only after a second, when it can be guessed.
+  [[nodiscard]] static QString amountWords(const Job& job);
+
+ signals:
+  void changed();
+
+ private:
+  void follow();
+  void refresh();
+  [[nodiscard]] Job openingJob(const SessionFacts& facts) const;
+  [[nodiscard]] Job checkJob(Findings* findings) const;
+  [[nodiscard]] Job causeJob(Findings* findings) const;
+
+  Workspace* workspace_;
+  QPointer<Findings> followed_;
+  std::vector<Job> jobs_;
+};
+
+}  // namespace sporescope::ui

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/languages.h"
+
+#include <QApplication>
+#include <QLibraryInfo>
+#include <QLocale>
+#include <QSettings>
+
+namespace sporescope::ui {
+
+namespace {
+
+const char* const kKey = "appearance/language";
+
+QString languageOfSystem() {
+  const QLocale system = QLocale::system();
+  return system.language() == QLocale::Chinese ? QStringLiteral("zh_CN") : QStringLiteral("en");
+}
+
+}  // namespace
+
+Languages::Languages(QApplication* application) : QObject(application) {
+  show(QSettings().value(QLatin1String(kKey)).toString());
+}
+
+const QStringList& Languages::known() {
+  static const QStringList languages{QStringLiteral("en"), QStringLiteral("zh_CN")};
+  return languages;
+}
+
+QString Languages::nameOf(const QString& language) {
+  return language == QLatin1String("zh_CN") ? QStringLiteral("简体中文") : QStringLiteral("English");
+}
+
+void Languages::setChoice(const QString& language) {
+  QSettings().setValue(QLatin1String(kKey), language);
+  show(language);
+}
+
+void Languages::show(const QString& language) {
+  choice_ = known().contains(language) ? language : QString();
+  const QString wanted = choice_.isEmpty() ? languageOfSystem() : choice_;
+  if (wanted == shown_) return;
+  shown_ = wanted;
+  QCoreApplication::removeTranslator(&own_);
+  QCoreApplication::removeTranslator(&qt_);
+  // English has a file too, for its plurals.
+  if (own_.load(QStringLiteral(":/i18n/sporescope_%1.qm").arg(wanted))) QCoreApplication::installTranslator(&own_);
+  if (qt_.load(QStringLiteral("qtbase_%1").arg(wanted), QLibraryInfo::path(QLibraryInfo::TranslationsPath))) {
+    QCoreApplication::installTranslator(&qt_);
+  }
+  QLocale::setDefault(wanted == QLatin1String("en") ? QLocale(QLocale::English) : QLocale(wanted));
+  emit changed();
+}
+
+}  // namespace sporescope::ui

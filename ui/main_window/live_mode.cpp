@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/live_mode.h"
+
+#include <QApplication>
+#include <QMainWindow>
+#include <QMenu>
+#include <QSystemTrayIcon>
+#include <QWindow>
+
+#include "ui/common/icons.h"
+#include "ui/training/listen_page.h"
+#include "ui/training/listening.h"
+#include "ui/training/training_bar.h"
+
+namespace sporescope::ui {
+
+LiveMode::LiveMode(Workspace* workspace, QMainWindow* window)
+    : QObject(window),
+      workspace_(workspace),
+      window_(window),
+      listening_(new Listening(this)),
+      page_(new ListenPage(listening_, window)),
+      bar_(new TrainingBar(workspace, window)) {
+  connect(listening_, &Listening::sessionCame, this, &LiveMode::take);
+  connect(bar_, &TrainingBar::stoppedAtHit, this, &LiveMode::tell);
+  connect(workspace_, &Workspace::sessionsChanged, this, [this] {
+    if (workspace_->session()) showPage(false);
+  });
+}
+
+void LiveMode::showPage(bool wanted) {
+  if (wanted == pageWanted_) return;
+  pageWanted_ = wanted;
+  emit pageChanged();
+}
+
+void LiveMode::listen(const QString& place) {
+  const bool on = listening_->state() == Listening::State::on || listening_->state() == Listening::State::starting;
+  if (!place.isEmpty()) {
+    const qsizetype colon = place.lastIndexOf(':');
+    const QString address = colon < 0 ? QStringLiteral("127.0.0.1") : place.left(colon);
+    listening_->start(address, place.mid(colon + 1).toInt());
+  } else if (!on) {
+    listening_->startAgain();
+  }
+  showPage(true);
+}
+
+void LiveMode::fillMenu(QMenu* menu) const {
+  menu->addSeparator();
+  for (QAction* action : {bar_->continueAction(), bar_->pauseAction(), bar_->stepAction(), bar_->nextNodeAction(),
+                          bar_->runToNodeAction(), bar_->recheckAction()}) {
+    menu->addAction(action);
+  }
+  menu->addSeparator();
+  menu->addAction(bar_->keepAction());
+  menu->addAction(bar_->terminateAction());
+}
+
+void LiveMode::take(std::shared_ptr<Session> session) {
+  workspace_->addSession(std::move(session));
+  showPage(false);
+}
+
+// A window in the background asks for attention, and says why where the desktop shows such words.
+void LiveMode::tell(const QString& sentence) {
+  if (window_->isActiveWindow()) return;
+  QApplication::alert(window_);
+  if (!QSystemTrayIcon::isSystemTrayAvailable()) return;
+  auto* sign = new QSystemTrayIcon(icon(QStringLiteral("flag")), this);
+  sign->show();
+  sign->showMessage(QStringLiteral("Sporescope"), sentence, QSystemTrayIcon::Warning);
+  connect(sign, &QSystemTrayIcon::messageClicked, window_, [this] {
+    window_->raise();
+    window_->activateWindow();
+  });
+  connect(window_->windowHandle(), &QWindow::activeChanged, sign, &QObject::deleteLater);
+}
+
+}  // namespace sporescope::ui

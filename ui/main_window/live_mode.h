@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QObject>
+
+#include "ui/common/workspace.h"
+
+class QMainWindow;
+class QMenu;
+
+namespace sporescope::ui {
+
+class ListenPage;
+class Listening;
+class TrainingBar;
+
+/// What the window has for trainings that run: the page that listens, the bar with the controls, the menu, and the word when a
+/// training stops while nobody looks. UI thread only.
+class LiveMode : public QObject {
+  Q_OBJECT
+
+ public:
+  LiveMode(Workspace* workspace, QMainWindow* window);
+
+  [[nodiscard]] ListenPage* page() const { return page_; }
+  [[nodiscard]] TrainingBar* bar() const { return bar_; }
+  [[nodiscard]] Listening* listening() const { return listening_; }
+  /// The page stands in front: the user asked for it, and no training has come since.
+  [[nodiscard]] bool pageWanted() const { return pageWanted_; }
+  void showPage(bool wanted);
+  /// "[ADDRESS:]PORT" of the command line; the remembered place if it is empty.
+  void listen(const QString& place = {});
+  void fillMenu(QMenu* menu) const;
+
+ signals:
+  void pageChanged();
+
+ private:
+  void take(std::shared_ptr<Session> session);
+  void tell(const QString& sentence);
+
+  Workspace* workspace_;
+  QMainWindow* window_;
+  Listening* listening_;
+  ListenPage* page_;
+  TrainingBar* bar_;
+  bool pageWanted_ = false;
+};
+
+}  // namespace sporescope::ui

@@ -1,0 +1,330 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/main_window.h"
+
+#include <QApplication>
+#include <QCloseEvent>
+#include <QDragEnterEvent>
+#include <QMimeData>
+#include <QScreen>
+#include <QSettings>
+#include <QStackedWidget>
+#include <QTimer>
+#include <set>
+
+#include "ui/common/appearance.h"
+#include "ui/common/findings.h"
+#include "ui/common/format.h"
+#include "ui/common/panel_state.h"
+#include "ui/details/details_panel.h"
+#include "ui/graph/graph_panel.h"
+#include "ui/hits/hits_panel.h"
+#include "ui/main_window/cause_path.h"
+#include "ui/main_window/cause_words.h"
+#include "ui/main_window/commands.h"
+#include "ui/main_window/dock.h"
+#include "ui/main_window/drop_overlay.h"
+#include "ui/main_window/go_to_field.h"
+#include "ui/main_window/header_bar.h"
+#include "ui/main_window/info_bar.h"
+#include "ui/main_window/iteration_field.h"
+#include "ui/main_window/jobs.h"
+#include "ui/main_window/notices.h"
+#include "ui/main_window/sample.h"
+#include "ui/main_window/source_editor.h"
+#include "ui/main_window/status_line.h"
+#include "ui/main_window/tab_area.h"
+#include "ui/main_window/window_layout.h"
+#include "ui/nodes/node_tree_panel.h"
+#include "ui/stack/stack_panel.h"
+#include "ui/start/recent_dumps.h"
+#include "ui/start/start_page.h"
+#include "ui/watch/watchpoints_panel.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+const char* const kGeometry = "window/geometry";
+constexpr QSize kFirstSize(1600, 1000);
+constexpr QSize kLeastSize(800, 500);
+
+}  // namespace
+
+MainWindow::MainWindow(Workspace* workspace, Appearance* appearance, Languages* languages, QWidget* parent)
+    : QMainWindow(parent),
+      workspace_(workspace),
+      appearance_(appearance),
+      languages_(languages),
+      commands_(new Commands(this)),
+      opener_(new DumpOpener(workspace, this)),
+      recent_(new RecentDumps(this)),
+      editor_(new SourceEditor(this)),
+      path_(new CausePath(workspace, this)),
+      notices_(new Notices(workspace, path_->menu(), this)),
+      jobs_(new Jobs(workspace, this)),
+      header_(new HeaderBar(workspace, *commands_, this)),
+      infoRow_(new QToolBar(this)),
+      infoBar_(new InfoBar(this)),
+      status_(new StatusLine(workspace, jobs_, this)),
+      pages_(new QStackedWidget(this)) {
+  setAcceptDrops(true);
+  setMinimumSize(kLeastSize);
+  commands_->openSample->setVisible(!sampleDump().isEmpty());
+  makePanels();
+  makeDocks();
+  makeInfoBar();
+  setStatusBar(status_);
+  drop_ = new DropOverlay(this);
+  header_->goTo()->setListParent(this);
+  fillThemeMenu();
+  fillLanguageMenu();
+  fillWindowMenu();
+  connectCommands();
+  connectPanels();
+  followWorkspace();
+
+  const QByteArray geometry = QSettings().value(QLatin1String(kGeometry)).toByteArray();
+  if (geometry.isEmpty() || !restoreGeometry(geometry)) {
+    const QRect room = screen()->availableGeometry();
+    resize(kFirstSize.boundedTo(room.size()));
+  }
+  showPage();
+}
+
+MainWindow::~MainWindow() {
+  // Panels may ask the workspace while they go; the window's own slots must not answer any more.
+  workspace_->disconnect(this);
+}
+
+void MainWindow::open(const QString& path, OpeningWish wish) { opener_->open(path, std::move(wish)); }
+
+void MainWindow::makePanels() {
+  nodes_ = new NodeTreePanel(workspace_);
+  graph_ = new GraphPanel(workspace_);
+  details_ = new DetailsPanel(workspace_);
+  hits_ = new HitsPanel(workspace_);
+  watchpoints_ = new WatchpointsPanel(workspace_);
+  stack_ = new StackPanel(workspace_);
+  start_ = new StartPage(recent_, commands_->open, commands_->listen, commands_->openSample);
+  tabs_ = new TabArea(workspace_, graph_, graph_->tools());
+  tabs_->setMinimumWidth(400);
+  errorPage_ = new PanelState(new QWidget);
+  pages_->addWidget(start_);
+  pages_->addWidget(tabs_);
+  pages_->addWidget(errorPage_);
+  setCentralWidget(pages_);
+}
+
+void MainWindow::makeDocks() {
+  nodesDock_ = new Dock(QStringLiteral("nodes"), tr("Nodes"), nodes_, this);
+  detailsDock_ = new Dock(QStringLiteral("details"), tr("Details"), details_, this);
+  hitsDock_ = new Dock(QStringLiteral("hits"), tr("Hits"), hits_, this);
+  watchpointsDock_ = new Dock(QStringLiteral("watchpoints"), tr("Watchpoints"), watchpoints_, this);
+  stackDock_ = new Dock(QStringLiteral("stack"), tr("Stack list"), stack_, this);
+  layout_ = std::make_unique<WindowLayout>(
+      this, WindowLayout::Docks{nodesDock_, detailsDock_, {hitsDock_, watchpointsDock_, stackDock_}});
+  for (Dock* dock : layout_->docks()) {
+    const auto later = [this] { QTimer::singleShot(0, this, [this] { layout_->updateTitles(); }); };
+    connect(dock, &QDockWidget::dockLocationChanged, this, later);
+    connect(dock, &QDockWidget::topLevelChanged, this, later);
+    connect(dock, &QDockWidget::visibilityChanged, this, later);
+  }
+  layout_->reset();
+}
+
+// The line above the panels is a second tool bar, so that it goes over the whole width, the docks too.
+void MainWindow::makeInfoBar() {
+  addToolBar(Qt::TopToolBarArea, header_);
+  addToolBarBreak(Qt::TopToolBarArea);
+  infoRow_->setObjectName(QStringLiteral("info"));
+  infoRow_->setWindowTitle(tr("Notices"));
+  infoRow_->setMovable(false);
+  infoRow_->setContextMenuPolicy(Qt::PreventContextMenu);
+  infoRow_->toggleViewAction()->setVisible(false);
+  infoRow_->setContentsMargins(0, 0, 0, 0);
+  infoRow_->addWidget(infoBar_);
+  addToolBar(Qt::TopToolBarArea, infoRow_);
+  infoRow_->hide();
+  connect(infoBar_, &InfoBar::visibilityWanted, infoRow_, &QWidget::setVisible);
+  connect(notices_, &Notices::changed, this, [this] {
+    infoBar_->setNotices(notices_->all());
+    commands_->firstCauseBar->setChecked(notices_->causeShown());
+  });
+  infoBar_->setNotices(notices_->all());
+}
+
+void MainWindow::followWorkspace() {
+  connect(workspace_, &Workspace::sessionsChanged, this, [this] {
+    if (Findings* findings = workspace_->findings()) {
+      connect(findings, &Findings::causeStateChanged, this, &MainWindow::rememberDump, Qt::UniqueConnection);
+      connect(findings, &Findings::causeStateChanged, this, &MainWindow::updateCommands, Qt::UniqueConnection);
+      connect(findings, &Findings::checkStateChanged, this, &MainWindow::updateCommands, Qt::UniqueConnection);
+      connect(findings, &Findings::watchpointsChanged, this, &MainWindow::updateCommands, Qt::UniqueConnection);
+    }
+    showPage();
+  });
+  connect(workspace_, &Workspace::factsChanged, this, [this] {
+    lookForCauseOnce();
+    rememberDump();
+    showPage();
+  });
+  for (const auto signal : {&Workspace::tensorChanged, &Workspace::placesChanged, &Workspace::graphChanged}) {
+    connect(workspace_, signal, this, &MainWindow::updateCommands);
+  }
+}
+
+void MainWindow::showPage() {
+  const bool open = workspace_->session() != nullptr;
+  const auto& error = workspace_->facts()->error;
+  if (open && error) showError(*error);
+  pages_->setCurrentWidget(!open ? static_cast<QWidget*>(start_) : error ? static_cast<QWidget*>(errorPage_) : tabs_);
+  const bool work = open && !error;
+  header_->setVisible(open);
+  if (work != working_) {
+    working_ = work;
+    if (!work) workLayout_ = saveState();
+    if (work && !workLayout_.isEmpty()) {
+      restoreState(workLayout_);
+    } else {
+      for (Dock* dock : layout_->docks()) dock->setVisible(work);
+    }
+    infoRow_->setVisible(infoBar_->shown() != nullptr);
+    header_->setVisible(open);
+    layout_->updateTitles();
+  }
+  updateTitle();
+  updateCommands();
+}
+
+void MainWindow::showError(const Error& error) {
+  const QString what = toQString(workspace_->facts()->title);
+  errorPage_->showError(tr("Cannot open %1").arg(what), translated(error.message),
+                        {{tr("Open dump folder…"), [this] { askForFolder(); }, true}, {tr("Close"), [this] { closeDump(); }}});
+}
+
+// The question everybody has is answered without being asked.
+void MainWindow::lookForCauseOnce() {
+  Findings* findings = workspace_->findings();
+  const SessionFacts& facts = *workspace_->facts();
+  if (findings == nullptr || facts.loading || facts.error) return;
+  if (findings->causeState() == Findings::CauseState::not_looked) findings->lookForCause();
+}
+
+void MainWindow::rememberDump() {
+  const SessionFacts& facts = *workspace_->facts();
+  const Findings* findings = workspace_->findings();
+  if (findings == nullptr || facts.loading || facts.error || facts.path.empty()) return;
+  RecentDump dump;
+  dump.path = QString::fromStdString(facts.path.string());
+  dump.title = toQString(facts.title);
+  dump.version = toQString(facts.ms_version);
+  dump.device = toQString(facts.device_target);
+  dump.iterations = formatRanges(workspace_->iterations());
+  std::set<int> ranks;
+  for (const SessionGraph& graph : facts.graphs) ranks.insert(graph.rank);
+  dump.ranks = static_cast<int>(ranks.size());
+  dump.graphs = static_cast<int>(facts.graphs.size());
+  dump.tensorFiles = facts.tensor_files;
+  if (findings->causeState() == Findings::CauseState::found) dump.verdict = verdictOf(findings->causes().front(), facts);
+  if (findings->causeState() == Findings::CauseState::clean) dump.verdict.kind = Verdict::Kind::clean;
+  recent_->remember(std::move(dump));
+}
+
+void MainWindow::updateTitle() {
+  const SessionFacts& facts = *workspace_->facts();
+  const QString name = workspace_->session() ? toQString(facts.title) : QString();
+  setWindowTitle(name.isEmpty() ? QStringLiteral("Sporescope") : name + QStringLiteral(" – Sporescope"));
+}
+
+void MainWindow::updateCommands() {
+  const Findings* findings = workspace_->findings();
+  const bool open = findings != nullptr;
+  const bool node = workspace_->node() != kNoNode;
+  const bool work = working_;
+  Commands& c = *commands_;
+  c.closeDump->setEnabled(open);
+  for (QAction* action : {c.findNode, c.goTo, c.showGraph, c.fit, c.zoomIn, c.zoomOut, c.newWatchpoint, c.recommended,
+                          c.importWatchpoints, c.resetLayout, c.lookForCause, c.problems, c.firstCauseBar}) {
+    action->setEnabled(work);
+  }
+  for (QAction* action : {c.copyName, c.centre, c.upstream, c.downstream}) action->setEnabled(node);
+  c.openTensor->setEnabled(workspace_->tensor().has_value());
+  c.back->setEnabled(workspace_->canGoBack());
+  c.forward->setEnabled(workspace_->canGoForward());
+  c.previousIteration->setEnabled(header_->iteration()->hasPrevious());
+  c.nextIteration->setEnabled(header_->iteration()->hasNext());
+  const bool cause = open && findings->causeState() == Findings::CauseState::found;
+  c.firstCause->setEnabled(cause);
+  c.nextStep->setEnabled(cause && path_->stepCount() > 1);
+  c.previousStep->setEnabled(cause && path_->stepCount() > 1);
+  const bool hits = open && findings->hitCount() > 0;
+  c.nextHit->setEnabled(hits);
+  c.previousHit->setEnabled(hits);
+  const bool checking = open && findings->checkState() == Findings::CheckState::running;
+  c.check->setEnabled(work && !checking && !findings->watchpoints().empty());
+  c.stopCheck->setEnabled(checking);
+  c.exportWatchpoints->setEnabled(work && !findings->watchpoints().empty());
+}
+
+void MainWindow::placeFirstTime() {
+  if (placed_) return;
+  placed_ = true;
+  const bool work = working_;
+  if (!layout_->restore()) layout_->reset();
+  workLayout_ = saveState();
+  header_->setVisible(workspace_->session() != nullptr);
+  infoRow_->setVisible(infoBar_->shown() != nullptr);
+  if (!work) {
+    for (Dock* dock : layout_->docks()) dock->hide();
+  }
+}
+
+void MainWindow::showEvent(QShowEvent* event) {
+  QMainWindow::showEvent(event);
+  placeFirstTime();
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+  QSettings().setValue(QLatin1String(kGeometry), saveGeometry());
+  if (working_) {
+    layout_->save();
+  } else if (!workLayout_.isEmpty()) {
+    for (Dock* dock : layout_->docks()) dock->show();
+    restoreState(workLayout_);
+    layout_->save();
+  }
+  QMainWindow::closeEvent(event);
+}
+
+bool MainWindow::event(QEvent* event) {
+  if (event->type() == QEvent::ThemeChange) appearance_->followSystem();
+  return QMainWindow::event(event);
+}
+
+void MainWindow::changeEvent(QEvent* event) {
+  QMainWindow::changeEvent(event);
+  if (event->type() == QEvent::WindowStateChange) commands_->fullScreen->setChecked(isFullScreen());
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+  if (!event->mimeData()->hasUrls()) return;
+  const DropOffer offer = dropOfferOf(*event->mimeData());
+  drop_->offer(offer);
+  // What cannot be opened is accepted as well, for the sentence to stay; dropping it does nothing.
+  event->acceptProposedAction();
+}
+
+void MainWindow::dragLeaveEvent(QDragLeaveEvent* /*event*/) { drop_->hide(); }
+
+void MainWindow::dropEvent(QDropEvent* event) {
+  drop_->hide();
+  const DropOffer offer = dropOfferOf(*event->mimeData());
+  if (offer.kind == DropOffer::Kind::nothing) return;
+  event->acceptProposedAction();
+  // The program that the drag came from waits until this returns.
+  QTimer::singleShot(0, this, [this, offer] { dropped(offer.path, offer.kind == DropOffer::Kind::watch_file); });
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QMainWindow>
+#include <memory>
+
+#include "ui/common/workspace.h"
+#include "ui/main_window/dump_opener.h"
+
+class QStackedWidget;
+
+namespace sporescope::ui {
+
+class Appearance;
+class CausePath;
+class Commands;
+class DetailsPanel;
+class Dock;
+class DropOverlay;
+class GraphPanel;
+class HeaderBar;
+class HitsPanel;
+class InfoBar;
+class Jobs;
+class Languages;
+class NodeTreePanel;
+class Notices;
+class PanelState;
+class ProblemsDialog;
+class RecentDumps;
+class SourceEditor;
+class StackPanel;
+class StartPage;
+class StatusLine;
+class TabArea;
+class WatchpointsPanel;
+class WindowLayout;
+
+/// The window: menus, header, info bar, panels in docks around the tabs, status bar. It composes the panels and carries out
+/// what they ask for; what is shown is the workspace's. UI thread only.
+class MainWindow : public QMainWindow {
+  Q_OBJECT
+
+ public:
+  MainWindow(Workspace* workspace, Appearance* appearance, Languages* languages, QWidget* parent = nullptr);
+  ~MainWindow() override;
+
+  /// Opens a path as a dump and selects what `wish` says.
+  void open(const QString& path, OpeningWish wish = {});
+
+  // For tests and for the pictures of the documentation.
+  [[nodiscard]] InfoBar* infoBar() const { return infoBar_; }
+  [[nodiscard]] StatusLine* statusLine() const { return status_; }
+  [[nodiscard]] TabArea* tabs() const { return tabs_; }
+  [[nodiscard]] HeaderBar* header() const { return header_; }
+  [[nodiscard]] const Commands& commands() const { return *commands_; }
+  [[nodiscard]] RecentDumps* recentDumps() const { return recent_; }
+  [[nodiscard]] Workspace* workspace() const { return workspace_; }
+
+ protected:
+  void closeEvent(QCloseEvent* event) override;
+  void showEvent(QShowEvent* event) override;
+  void changeEvent(QEvent* event) override;
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dragLeaveEvent(QDragLeaveEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
+  bool event(QEvent* event) override;
+
+ private:
+  // main_window.cpp
+  void makePanels();
+  void makeDocks();
+  void makeInfoBar();
+  void placeFirstTime();
+  void followWorkspace();
+  void showPage();
+  void showError(const Error& error);
+  void lookForCauseOnce();
+  void rememberDump();
+  void updateTitle();
+  void updateCommands();
+  // main_window_commands.cpp
+  void connectCommands();
+  void connectPanels();
+  void fillThemeMenu();
+  void fillLanguageMenu();
+  void fillRecentMenu();
+  void fillWindowMenu();
+  void askForFolder();
+  void showCause();
+  void showProblems();
+  void showAbout();
+  void searchNodes(const NodeFilter& filter);
+  void showInGraph();
+  void watchNodes(const WatchNodes& nodes);
+  void closeDump();
+  void copyNodeName();
+  void dropped(const QString& path, bool watchFile);
+
+  Workspace* workspace_;
+  Appearance* appearance_;
+  Languages* languages_;
+  Commands* commands_;
+  DumpOpener* opener_;
+  RecentDumps* recent_;
+  SourceEditor* editor_;
+  CausePath* path_;
+  Notices* notices_;
+  Jobs* jobs_;
+  HeaderBar* header_;
+  QToolBar* infoRow_;
+  InfoBar* infoBar_;
+  StatusLine* status_;
+  QStackedWidget* pages_;
+  StartPage* start_;
+  PanelState* errorPage_;
+  TabArea* tabs_ = nullptr;
+  NodeTreePanel* nodes_;
+  GraphPanel* graph_;
+  DetailsPanel* details_;
+  HitsPanel* hits_;
+  WatchpointsPanel* watchpoints_;
+  StackPanel* stack_;
+  Dock *nodesDock_, *detailsDock_, *hitsDock_, *watchpointsDock_, *stackDock_;
+  std::unique_ptr<WindowLayout> layout_;
+  DropOverlay* drop_;
+  ProblemsDialog* problems_ = nullptr;
+  bool placed_ = false;
+  bool working_ = false;  // panels are in sight
+  QByteArray workLayout_;
+};
+
+}  // namespace sporescope::ui

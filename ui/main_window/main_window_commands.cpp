@@ -1,0 +1,303 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// What the menus and the panels ask the window to do.
+
+#include <QActionGroup>
+#include <QApplication>
+#include <QClipboard>
+#include <QFileDialog>
+#include <QFutureWatcher>
+#include <QGuiApplication>
+#include <QMenu>
+#include <QMessageBox>
+#include <QSettings>
+#include <QtConcurrent>
+#include <filesystem>
+
+#include "ui/common/appearance.h"
+#include "ui/common/findings.h"
+#include "ui/common/format.h"
+#include "ui/details/details_panel.h"
+#include "ui/graph/graph_panel.h"
+#include "ui/hits/hits_panel.h"
+#include "ui/main_window/cause_path.h"
+#include "ui/main_window/commands.h"
+#include "ui/main_window/dock.h"
+#include "ui/main_window/go_to_field.h"
+#include "ui/main_window/header_bar.h"
+#include "ui/main_window/iteration_field.h"
+#include "ui/main_window/languages.h"
+#include "ui/main_window/main_window.h"
+#include "ui/main_window/notices.h"
+#include "ui/main_window/problems_dialog.h"
+#include "ui/main_window/sample.h"
+#include "ui/main_window/shortcuts_dialog.h"
+#include "ui/main_window/source_editor.h"
+#include "ui/main_window/status_line.h"
+#include "ui/main_window/tab_area.h"
+#include "ui/main_window/window_layout.h"
+#include "ui/nodes/node_tree_panel.h"
+#include "ui/stack/stack_panel.h"
+#include "ui/start/recent_dumps.h"
+#include "ui/start/start_page.h"
+#include "ui/watch/watchpoints_panel.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+const char* const kLastFolder = "open/folder";
+
+}  // namespace
+
+void MainWindow::connectCommands() {
+  const Commands& c = *commands_;
+  const auto on = [this](QAction* action, auto&& run) { connect(action, &QAction::triggered, this, run); };
+  on(c.open, [this] { askForFolder(); });
+  on(c.openSample, [this] { open(sampleDump()); });
+  on(c.closeDump, [this] { closeDump(); });
+  on(c.quit, [this] { close(); });
+  connect(c.recent, &QMenu::aboutToShow, this, &MainWindow::fillRecentMenu);
+
+  on(c.findNode, [this] {
+    nodesDock_->show();
+    nodesDock_->raise();
+    nodes_->focusSearch();
+  });
+  on(c.copyName, [this] { copyNodeName(); });
+  on(c.firstCauseBar, [this](bool shown) { notices_->setCauseShown(shown); });
+  on(c.problems, [this] { showProblems(); });
+  on(c.fullScreen, [this](bool full) { full ? showFullScreen() : showNormal(); });
+
+  on(c.back, [this] { workspace_->goBack(); });
+  on(c.forward, [this] { workspace_->goForward(); });
+  on(c.goTo, [this] { header_->goTo()->begin(); });
+  on(c.previousIteration, [this] { header_->iteration()->goToPrevious(); });
+  on(c.nextIteration, [this] { header_->iteration()->goToNext(); });
+  on(c.firstCause, [this] { showCause(); });
+  on(c.previousStep, [this] { path_->goToPrevious(); });
+  on(c.nextStep, [this] { path_->goToNext(); });
+  on(c.previousHit, [this] { hits_->goToPreviousHit(); });
+  on(c.nextHit, [this] { hits_->goToNextHit(); });
+
+  on(c.showGraph, [this] { tabs_->showGraph(); });
+  on(c.fit, [this] { graph_->fit(); });
+  on(c.centre, [this] { graph_->centreOnNode(); });
+  on(c.zoomIn, [this] { graph_->zoomIn(); });
+  on(c.zoomOut, [this] { graph_->zoomOut(); });
+  on(c.upstream, [this] { graph_->showCone(true); });
+  on(c.downstream, [this] { graph_->showCone(false); });
+  // Space, F and the like are letters elsewhere: they belong to the graph while it has the focus.
+  for (QAction* action : {c.fit, c.centre, c.zoomIn, c.zoomOut, c.upstream, c.downstream}) {
+    removeAction(action);
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    graph_->addAction(action);
+  }
+
+  on(c.newWatchpoint, [this] {
+    watchpointsDock_->show();
+    watchpointsDock_->raise();
+    watchpoints_->newWatchpoint();
+  });
+  on(c.recommended, [this] { workspace_->findings()->addRecommended(true); });
+  on(c.check, [this] { workspace_->findings()->check(); });
+  on(c.stopCheck, [this] { workspace_->findings()->stopCheck(); });
+  on(c.lookForCause, [this] {
+    notices_->setCauseShown(true);
+    workspace_->findings()->lookForCause();
+  });
+  on(c.importWatchpoints, [this] { watchpoints_->importFile(); });
+  on(c.exportWatchpoints, [this] { watchpoints_->exportFile(); });
+
+  on(c.openTensor, [this] {
+    if (const auto tensor = workspace_->tensor()) workspace_->openTensor(*tensor, true);
+  });
+  on(c.closeTab, [this] { tabs_->closeCurrentTab(); });
+  on(c.nextTab, [this] { tabs_->showNextTab(); });
+  on(c.previousTab, [this] { tabs_->showPreviousTab(); });
+  on(c.resetLayout, [this] { layout_->reset(); });
+
+  on(c.shortcuts, [this] {
+    auto* dialog = new ShortcutsDialog(*commands_, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->show();
+  });
+  on(c.about, [this] { showAbout(); });
+  on(c.aboutQt, [] { QApplication::aboutQt(); });
+}
+
+void MainWindow::connectPanels() {
+  connect(start_, &StartPage::dumpChosen, this, [this](const QString& path) { open(path); });
+  connect(opener_, &DumpOpener::wishFailed, this,
+          [this](const QString& title, const QString& reason) { notices_->say(NoticeKind::warning, title, reason); });
+  connect(editor_, &SourceEditor::failed, this,
+          [this](const QString& title, const QString& reason) { notices_->say(NoticeKind::warning, title, reason); });
+  connect(notices_, &Notices::causeWanted, this, &MainWindow::showCause);
+  connect(notices_, &Notices::problemsWanted, this, &MainWindow::showProblems);
+  connect(notices_, &Notices::sourceWanted, editor_, &SourceEditor::open);
+  connect(status_, &StatusLine::problemsWanted, this, &MainWindow::showProblems);
+  connect(path_, &CausePath::stepShown, this, &MainWindow::showInGraph);
+  connect(path_, &CausePath::changed, this, &MainWindow::updateCommands);
+  connect(header_->goTo(), &GoToField::lineChosen, this, &MainWindow::searchNodes);
+  connect(header_->goTo(), &GoToField::nodeChosen, this, &MainWindow::showInGraph);
+
+  connect(nodes_, &NodeTreePanel::showInGraphRequested, this, &MainWindow::showInGraph);
+  connect(nodes_, &NodeTreePanel::watchRequested, this, &MainWindow::watchNodes);
+  connect(nodes_, &NodeTreePanel::coneRequested, this, [this](bool upstream) {
+    tabs_->showGraph();
+    graph_->showCone(upstream);
+  });
+  connect(graph_, &GraphPanel::previousHitRequested, hits_, &HitsPanel::goToPreviousHit);
+  connect(graph_, &GraphPanel::nextHitRequested, hits_, &HitsPanel::goToNextHit);
+  connect(graph_, &GraphPanel::watchRequested, this, &MainWindow::watchNodes);
+  connect(details_, &DetailsPanel::compareRequested, tabs_, &TabArea::openTensorSideBySide);
+  connect(details_, &DetailsPanel::openSourceRequested, editor_, &SourceEditor::open);
+  connect(details_, &DetailsPanel::searchRequested, this, &MainWindow::searchNodes);
+  connect(details_, &DetailsPanel::showInGraphRequested, this, &MainWindow::showInGraph);
+  connect(stack_, &StackPanel::searchRequested, this, &MainWindow::searchNodes);
+  connect(stack_, &StackPanel::openSourceRequested, editor_, &SourceEditor::open);
+  connect(hits_, &HitsPanel::hitCountChanged, hitsDock_, [this](int count) { hitsDock_->setCount(count > 0 ? count : -1); });
+  connect(watchpoints_, &WatchpointsPanel::watchpointCountChanged, watchpointsDock_,
+          [this](int count) { watchpointsDock_->setCount(count > 0 ? count : -1); });
+}
+
+void MainWindow::fillThemeMenu() {
+  auto* group = new QActionGroup(this);
+  const auto add = [&](const QString& text, ThemeChoice choice) {
+    QAction* action = commands_->theme->addAction(text);
+    action->setCheckable(true);
+    action->setChecked(appearance_->choice() == choice);
+    group->addAction(action);
+    connect(action, &QAction::triggered, this, [this, choice] { appearance_->setChoice(choice); });
+  };
+  add(tr("&As the system"), ThemeChoice::system);
+  add(tr("&Light"), ThemeChoice::light);
+  add(tr("&Dark"), ThemeChoice::dark);
+}
+
+void MainWindow::fillLanguageMenu() {
+  auto* group = new QActionGroup(this);
+  const auto add = [&](const QString& text, const QString& language) {
+    QAction* action = commands_->language->addAction(text);
+    action->setCheckable(true);
+    action->setChecked(languages_->choice() == language);
+    group->addAction(action);
+    // A new window comes of it: not from within the menu of the old one.
+    connect(
+        action, &QAction::triggered, languages_, [this, language] { languages_->setChoice(language); }, Qt::QueuedConnection);
+  };
+  add(tr("As the system"), {});
+  for (const QString& language : Languages::known()) add(Languages::nameOf(language), language);
+}
+
+void MainWindow::fillRecentMenu() {
+  QMenu* menu = commands_->recent;
+  menu->clear();
+  for (const RecentDump& dump : recent_->dumps()) {
+    QString text = dump.title;
+    QAction* action = menu->addAction(text.replace('&', QLatin1String("&&")), this, [this, path = dump.path] { open(path); });
+    action->setToolTip(dump.path);
+  }
+  menu->setToolTipsVisible(true);
+  if (recent_->dumps().empty()) menu->addAction(tr("No dump was open yet"))->setEnabled(false);
+}
+
+void MainWindow::fillWindowMenu() {
+  QMenu* menu = commands_->window;
+  QAction* before = menu->actions().front();
+  for (Dock* dock : layout_->docks()) {
+    QAction* toggle = dock->toggleViewAction();
+    connect(dock, &QDockWidget::windowTitleChanged, toggle, [toggle, dock] { toggle->setText(dock->name()); });
+    toggle->setToolTip(tr("Show or hide %1").arg(dock->name()));
+    menu->insertAction(before, toggle);
+  }
+  menu->insertSeparator(before);
+}
+
+void MainWindow::askForFolder() {
+  QSettings settings;
+  const QString from = settings.value(QLatin1String(kLastFolder)).toString();
+  const QString folder = QFileDialog::getExistingDirectory(this, tr("Open dump folder"), from);
+  if (folder.isEmpty()) return;
+  settings.setValue(QLatin1String(kLastFolder), folder.section('/', 0, -2));
+  open(folder);
+}
+
+void MainWindow::showCause() {
+  path_->showCause();
+  hitsDock_->raise();
+}
+
+void MainWindow::showProblems() {
+  if (problems_ == nullptr) problems_ = new ProblemsDialog(workspace_, this);
+  problems_->show();
+  problems_->raise();
+  problems_->activateWindow();
+}
+
+void MainWindow::showAbout() {
+  QMessageBox box(this);
+  box.setWindowTitle(tr("About Sporescope"));
+  box.setText(QStringLiteral("<b>Sporescope %1</b>").arg(QCoreApplication::applicationVersion()));
+  box.setInformativeText(
+      tr("Finds where a MindSpore training went wrong, in the dumps it has written.\n\nFree software under the GNU General "
+         "Public License, version 3 or later. The icons are Breeze's, under the GNU Lesser General Public License, version 3 "
+         "or later."));
+  box.exec();
+}
+
+void MainWindow::searchNodes(const NodeFilter& filter) {
+  nodesDock_->show();
+  nodesDock_->raise();
+  nodes_->search(filter);
+}
+
+void MainWindow::showInGraph() {
+  if (workspace_->node() == kNoNode) return;
+  tabs_->showGraph();
+  graph_->centreOnNode();
+}
+
+void MainWindow::watchNodes(const WatchNodes& nodes) {
+  watchpointsDock_->show();
+  watchpointsDock_->raise();
+  watchpoints_->newWatchpoint(nodes.names);
+}
+
+void MainWindow::closeDump() { workspace_->closeSession(workspace_->currentSession()); }
+
+void MainWindow::copyNodeName() {
+  const SessionGraph* graph = workspace_->sessionGraph();
+  if (graph == nullptr || !graph->graph || workspace_->node() == kNoNode) return;
+  QGuiApplication::clipboard()->setText(toQString(graph->graph->nodes()[workspace_->node()].full_name));
+}
+
+// A .json may be a watch file or one of a dump's own files: reading it tells.
+void MainWindow::dropped(const QString& path, bool watchFile) {
+  const bool tensor = path.endsWith(QLatin1String(".npy"), Qt::CaseInsensitive);
+  OpeningWish wish;
+  if (tensor) wish.file = path;
+  if (!watchFile || workspace_->findings() == nullptr) {
+    open(path, wish);
+    return;
+  }
+  using Watchpoints = Result<std::vector<Watchpoint>>;
+  auto* watcher = new QFutureWatcher<std::shared_ptr<Watchpoints>>(this);
+  connect(watcher, &QFutureWatcherBase::finished, this, [this, watcher, path] {
+    const auto read = watcher->result();
+    watcher->deleteLater();
+    Findings* findings = workspace_->findings();
+    if (!*read || findings == nullptr) {
+      open(path);
+      return;
+    }
+    for (Watchpoint& watchpoint : **read) findings->addWatchpoint(std::move(watchpoint));
+    watchpointsDock_->show();
+    watchpointsDock_->raise();
+  });
+  watcher->setFuture(QtConcurrent::run(
+      [path] { return std::make_shared<Watchpoints>(read_watch_file(std::filesystem::path(path.toStdString()))); }));
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QIcon>
+#include <QString>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+class QMenu;
+
+namespace sporescope::ui {
+
+/// By gravity: what comes first is shown first.
+enum class NoticeKind : std::uint8_t {
+  nan_cause,      ///< where NaN begins
+  neg_inf_cause,  ///< where Inf begins, if no NaN came of it
+  pos_inf_cause,
+  error,
+  warning,
+  progress,  ///< the search for the first cause
+  offer,
+};
+
+struct NoticeWord {
+  enum class Look : std::uint8_t { plain, code, link };
+  QString text;
+  Look look = Look::plain;
+  std::function<void()> run = {};  ///< of a link
+};
+
+struct NoticeButton {
+  QString text;
+  std::function<void()> run;
+  bool preferred = false;
+  QMenu* menu = nullptr;  ///< opened instead of `run`; belongs to whoever made the notice
+  QString toolTip = {};
+};
+
+/// One line above the panels.
+struct Notice {
+  QString id;  ///< "cause", "problems", …: the same thing keeps its id
+  NoticeKind kind = NoticeKind::offer;
+  QString title;                  ///< semibold
+  std::vector<NoticeWord> words;  ///< when the window is narrow the last goes first
+  std::vector<NoticeButton> buttons;
+  std::function<void()> close;  ///< empty: cannot be closed
+};
+
+}  // namespace sporescope::ui

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QString>
+#include <vector>
+
+#include "core/session/session.h"
+#include "ui/common/node_shape.h"
+
+/// What "Go to node or line" finds.
+namespace sporescope::ui {
+
+/// A node, or a source line with the nodes it made.
+struct GoToPlace {
+  GraphIndex graph = kNoGraph;
+  NodeIndex node = kNoNode;  ///< of a line: the first node it made
+  NodeShape shape = NodeShape::op;
+  bool line = false;
+  QString name;    ///< "Log-op0", "networks.py:60"
+  QString detail;  ///< the scope, or the code
+  std::size_t nodes = 1;
+};
+
+/// Nodes whose name or full name holds the text, the best first: the name begins with it, then the name holds it, then the
+/// scope. At most `most`.
+[[nodiscard]] std::vector<GoToPlace> nodePlaces(const SessionGraph& graph, GraphIndex index,
+                                                const std::vector<NodeIndex>& found, const QString& text, std::size_t most);
+/// Source lines whose "file:line" or code holds the text, the user's own first. At most `most`.
+[[nodiscard]] std::vector<GoToPlace> linePlaces(const std::vector<Session::StackEntry>& lines, const QString& text,
+                                                std::size_t most);
+
+}  // namespace sporescope::ui

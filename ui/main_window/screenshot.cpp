@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/screenshot.h"
+
+#include <QCoreApplication>
+#include <QImage>
+#include <utility>
+
+#include "ui/common/findings.h"
+#include "ui/main_window/cause_path.h"
+#include "ui/main_window/commands.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kLookMilliseconds = 100;
+constexpr int kStillLooks = 8;
+constexpr qint64 kPatienceMilliseconds = 120'000;
+
+}  // namespace
+
+Screenshot::Screenshot(MainWindow* window, ScreenshotWish wish, QObject* parent)
+    : QObject(parent), window_(window), wish_(std::move(wish)) {
+  timer_.setInterval(kLookMilliseconds);
+  connect(&timer_, &QTimer::timeout, this, &Screenshot::look);
+}
+
+void Screenshot::start() {
+  since_.start();
+  window_->resize(wish_.size);
+  window_->show();
+  timer_.start();
+}
+
+void Screenshot::look() {
+  if (!window_ || since_.elapsed() > kPatienceMilliseconds) {
+    QCoreApplication::exit(1);
+    return;
+  }
+  if (!ready()) return;
+  if (!arranged_) {
+    arrange();
+    return;
+  }
+  waitForRest();
+}
+
+bool Screenshot::ready() const {
+  const Workspace& workspace = *window_->workspace();
+  if (!workspace.session()) return true;
+  const SessionFacts& facts = *workspace.facts();
+  if (facts.loading) return false;
+  if (facts.error) return true;
+  const Findings& findings = *workspace.findings();
+  const auto cause = findings.causeState();
+  const bool looking = cause == Findings::CauseState::looking || cause == Findings::CauseState::not_looked;
+  return !looking && findings.checkState() != Findings::CheckState::running;
+}
+
+void Screenshot::arrange() {
+  arranged_ = true;
+  Workspace* workspace = window_->workspace();
+  Findings* findings = workspace->findings();
+  if (findings == nullptr) return;
+  if (wish_.showCause) {
+    window_->commands().firstCause->trigger();
+    findings->addRecommended(true);
+  }
+  if (!wish_.openTensor) return;
+  if (!workspace->tensor() && !findings->causes().empty()) workspace->selectTensor(findings->causes().front().key);
+  if (const auto tensor = workspace->tensor()) workspace->openTensor(*tensor, true);
+}
+
+// At rest: the window has looked the same for some time.
+void Screenshot::waitForRest() {
+  QImage now = window_->grab().toImage();
+  still_ = now == last_ ? still_ + 1 : 0;
+  last_ = std::move(now);
+  if (still_ >= kStillLooks) save();
+}
+
+void Screenshot::save() {
+  timer_.stop();
+  QCoreApplication::exit(last_.save(wish_.file) ? 0 : 1);
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/status_line.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QToolButton>
+
+#include "ui/common/findings.h"
+#include "ui/common/fonts.h"
+#include "ui/common/format.h"
+#include "ui/common/icons.h"
+#include "ui/main_window/jobs.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kDelayMilliseconds = 150;
+
+}  // namespace
+
+StatusLine::StatusLine(Workspace* workspace, Jobs* jobs, QWidget* parent)
+    : QStatusBar(parent),
+      workspace_(workspace),
+      jobs_(jobs),
+      what_(new QLabel(this)),
+      bar_(new QProgressBar(this)),
+      amount_(new QLabel(this)),
+      stop_(new QPushButton(icon(QStringLiteral("media-playback-stop")), tr("Stop"), this)),
+      others_(new QToolButton(this)),
+      facts_(new QLabel(this)) {
+  setSizeGripEnabled(false);
+  setContentsMargins(4, 1, 4, 0);
+  const QFont small = textFont(TextSize::small);
+  bar_->setFixedSize(180, 8);
+  bar_->setTextVisible(false);
+  stop_->setAutoDefault(false);
+  others_->setAutoRaise(true);
+  others_->setToolButtonStyle(Qt::ToolButtonTextOnly);
+  amount_->setForegroundRole(QPalette::PlaceholderText);
+  facts_->setForegroundRole(QPalette::PlaceholderText);
+  facts_->setTextInteractionFlags(Qt::TextBrowserInteraction);
+  facts_->setContentsMargins(0, 0, 4, 0);
+  for (QWidget* widget : {static_cast<QWidget*>(what_), static_cast<QWidget*>(bar_), static_cast<QWidget*>(amount_),
+                          static_cast<QWidget*>(stop_), static_cast<QWidget*>(others_)}) {
+    widget->setFont(small);
+    addWidget(widget);
+  }
+  facts_->setFont(small);
+  addPermanentWidget(facts_);
+
+  connect(facts_, &QLabel::linkActivated, this, &StatusLine::problemsWanted);
+  connect(stop_, &QPushButton::clicked, this, [this] {
+    if (!jobs_->running().empty()) std::function<void()>(jobs_->running().front().stop)();
+  });
+  connect(others_, &QToolButton::clicked, this, &StatusLine::offerJobs);
+  delay_.setSingleShot(true);
+  delay_.setInterval(kDelayMilliseconds);
+  connect(&delay_, &QTimer::timeout, this, &StatusLine::showJob);
+  connect(jobs_, &Jobs::changed, this, &StatusLine::jobsChanged);
+  connect(workspace_, &Workspace::factsChanged, this, &StatusLine::showFacts);
+  connect(workspace_, &Workspace::sessionsChanged, this, &StatusLine::showFacts);
+  showRest();
+  showFacts();
+}
+
+QString StatusLine::leftText() const { return what_->text(); }
+
+QString StatusLine::rightText() const { return facts_->text(); }
+
+void StatusLine::jobsChanged() {
+  if (jobs_->running().empty()) {
+    delay_.stop();
+    showRest();
+  } else if (bar_->isVisibleTo(this)) {
+    showJob();
+  } else if (!delay_.isActive()) {
+    delay_.start();
+  }
+}
+
+void StatusLine::showJob() {
+  const auto& running = jobs_->running();
+  if (running.empty()) return;
+  const Job& job = running.front();
+  what_->setText(job.what);
+  bar_->setRange(0, job.share < 0 ? 0 : 1000);
+  if (job.share >= 0) bar_->setValue(qRound(job.share * 1000));
+  amount_->setText(Jobs::amountWords(job));
+  stop_->setToolTip(tr("Stop: %1").arg(job.what));
+  bar_->show();
+  amount_->show();
+  stop_->setVisible(static_cast<bool>(job.stop));
+  others_->setVisible(running.size() > 1);
+  others_->setText(tr("%n more", nullptr, static_cast<int>(running.size()) - 1));
+}
+
+// Nothing runs: what the search for the first cause said, where it found nothing.
+void StatusLine::showRest() {
+  for (QWidget* widget : {static_cast<QWidget*>(bar_), static_cast<QWidget*>(amount_), static_cast<QWidget*>(stop_),
+                          static_cast<QWidget*>(others_)}) {
+    widget->hide();
+  }
+  const Findings* findings = workspace_->findings();
+  if (findings != nullptr && findings->causeState() == Findings::CauseState::clean) {
+    const std::uint64_t tensors = findings->causeProgress().tensors;
+    what_->setText(tr("No NaN, no Inf in %n tensors", nullptr, static_cast<int>(tensors)));
+  } else {
+    what_->setText(tr("Ready"));
+  }
+}
+
+void StatusLine::showFacts() {
+  const SessionFacts& facts = *workspace_->facts();
+  if (workspace_->session() == nullptr || facts.error || facts.loading) {
+    facts_->clear();
+    return;
+  }
+  QStringList parts{tr("%n tensor files", nullptr, static_cast<int>(facts.tensor_files))};
+  const int unmatched = static_cast<int>(facts.unmatched_files.size());
+  parts += unmatched == 0 ? tr("all matched") : tr("%n without a node", nullptr, unmatched);
+  const int problems = static_cast<int>(facts.problems.size());
+  QString text = parts.join(QStringLiteral(" · ")).toHtmlEscaped() + QStringLiteral(" · ");
+  if (problems + unmatched == 0) {
+    text += tr("no problems").toHtmlEscaped();
+  } else {
+    const QString words = problems == 0 ? tr("show them") : tr("%n problems", nullptr, problems);
+    text += QStringLiteral("<a href=\"problems\" style=\"text-decoration:none\">%1</a>").arg(words.toHtmlEscaped());
+  }
+  facts_->setText(text);
+}
+
+void StatusLine::offerJobs() {
+  QMenu menu(this);
+  for (const Job& job : jobs_->running()) {
+    QAction* action = menu.addAction(tr("Stop: %1").arg(job.what));
+    connect(action, &QAction::triggered, this, [stop = job.stop] { stop(); });
+  }
+  menu.exec(others_->mapToGlobal(QPoint(0, -menu.sizeHint().height())));
+}
+
+}  // namespace sporescope::ui

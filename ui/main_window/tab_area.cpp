@@ -1,0 +1,164 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/tab_area.h"
+
+#include <QMouseEvent>
+#include <QTabBar>
+#include <algorithm>
+#include <utility>
+
+#include "ui/common/icons.h"
+#include "ui/common/style.h"
+#include "ui/tensor/tensor_tab.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+// The tensor of a tab goes with the iteration and the run that the window shows.
+bool sameTensor(const TensorKey& a, const TensorKey& b) {
+  return a.graph == b.graph && a.node == b.node && a.io == b.io && a.slot == b.slot;
+}
+
+}  // namespace
+
+TabArea::TabArea(Workspace* workspace, QWidget* graph, QWidget* tools, QWidget* parent)
+    : QTabWidget(parent), workspace_(workspace), tools_(tools) {
+  setDocumentMode(true);
+  setTabsClosable(true);
+  setMovable(false);
+  setElideMode(Qt::ElideMiddle);
+  setUsesScrollButtons(true);
+  tabBar()->setExpanding(false);
+  tabBar()->installEventFilter(this);
+  addTab(graph, icon(Sign::graph), tr("Graph"));
+  setTabToolTip(0, tr("Graph (Ctrl+1)"));
+  // The graph cannot be closed.
+  for (const auto side : {QTabBar::LeftSide, QTabBar::RightSide}) {
+    if (QWidget* button = tabBar()->tabButton(0, side)) button->deleteLater();
+    tabBar()->setTabButton(0, side, nullptr);
+  }
+  if (tools_ != nullptr) setCornerWidget(tools_, Qt::TopRightCorner);
+  connect(this, &QTabWidget::tabCloseRequested, this, &TabArea::closeTab);
+  connect(this, &QTabWidget::tabBarDoubleClicked, this, &TabArea::pinTab);
+  connect(this, &QTabWidget::currentChanged, this, &TabArea::showTools);
+  connect(workspace_, &Workspace::tensorOpened, this, &TabArea::openTensor);
+  connect(workspace_, &Workspace::sessionsChanged, this, &TabArea::sessionChanged);
+  sessionChanged();
+}
+
+TensorTab* TabArea::tensorTab(int position) const { return qobject_cast<TensorTab*>(widget(position)); }
+
+bool TabArea::isPreview(int position) const { return tabBar()->tabData(position) == QVariant(Style::kPreviewTab); }
+
+void TabArea::openTensor(const TensorKey& key, bool pin) {
+  int position = tabOf(key);
+  if (position < 0 && !pin) {
+    position = previewTab();
+    if (position >= 0) tensorTab(position)->setKey(key);
+  }
+  if (position < 0) position = addTensorTab(key, !pin);
+  if (pin) pinTab(position);
+  setCurrentIndex(position);
+}
+
+void TabArea::openTensorSideBySide(const TensorKey& key) {
+  workspace_->openTensor(key, false);
+  if (TensorTab* tab = tensorTab(currentIndex())) tab->showSideBySide();
+}
+
+void TabArea::showGraph() {
+  setCurrentIndex(0);
+  widget(0)->setFocus();
+}
+
+void TabArea::closeTab(int position) {
+  if (position <= 0) return;
+  QWidget* tab = widget(position);
+  removeTab(position);
+  tab->deleteLater();
+}
+
+void TabArea::closeCurrentTab() { closeTab(currentIndex()); }
+
+void TabArea::pinTab(int position) {
+  if (position <= 0 || !isPreview(position)) return;
+  tabBar()->setTabData(position, {});
+  tabBar()->update();
+}
+
+void TabArea::showNextTab() { setCurrentIndex((currentIndex() + 1) % count()); }
+
+void TabArea::showPreviousTab() { setCurrentIndex((currentIndex() + count() - 1) % count()); }
+
+bool TabArea::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == tabBar() && event->type() == QEvent::MouseButtonRelease) {
+    const auto* mouse = static_cast<QMouseEvent*>(event);
+    if (mouse->button() == Qt::MiddleButton) {
+      closeTab(tabBar()->tabAt(mouse->position().toPoint()));
+      return true;
+    }
+  }
+  return QTabWidget::eventFilter(watched, event);
+}
+
+int TabArea::tabOf(const TensorKey& key) const {
+  for (int i = 1; i < count(); ++i) {
+    const TensorTab* tab = tensorTab(i);
+    if (tab != nullptr && sameTensor(tab->key(), key)) return i;
+  }
+  return -1;
+}
+
+int TabArea::previewTab() const {
+  for (int i = 1; i < count(); ++i) {
+    if (isPreview(i)) return i;
+  }
+  return -1;
+}
+
+int TabArea::addTensorTab(const TensorKey& key, bool preview) {
+  auto* tab = new TensorTab(workspace_, key);
+  const int position = addTab(tab, tab->title());
+  const auto showTitle = [this, tab](const QString& title) {
+    const int at = indexOf(tab);
+    if (at < 0) return;
+    setTabText(at, title);
+    setTabToolTip(at, workspace_->nodeFullName(tab->key()));
+  };
+  showTitle(tab->title());
+  if (preview) tabBar()->setTabData(position, Style::kPreviewTab);
+  connect(tab, &TensorTab::titleChanged, this, showTitle);
+  connect(tab, &TensorTab::pinRequested, this, [this, tab] { pinTab(indexOf(tab)); });
+  return position;
+}
+
+void TabArea::showTools() {
+  if (tools_ != nullptr) tools_->setVisible(currentIndex() == 0);
+}
+
+void TabArea::sessionChanged() {
+  const Session* now = workspace_->session().get();
+  if (now == session_) return;
+  auto& left = kept_[session_];
+  left.clear();
+  while (count() > 1) {
+    if (const TensorTab* tab = tensorTab(1)) left.push_back({tab->key(), isPreview(1)});
+    closeTab(1);
+  }
+  session_ = now;
+  const auto before = kept_.find(now);
+  if (before != kept_.end()) {
+    for (const Kept& kept : before->second) addTensorTab(kept.key, kept.preview);
+  }
+  // Sessions that are closed take their tabs with them.
+  std::erase_if(kept_, [this](const auto& entry) {
+    for (int i = 0; i < workspace_->sessionCount(); ++i) {
+      if (workspace_->sessionAt(i).get() == entry.first) return false;
+    }
+    return true;
+  });
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QStyledItemDelegate>
+
+#include "ui/start/recent_dumps.h"
+
+namespace sporescope::ui {
+
+/// A recent dump on two lines (48 px): folder sign, name and path, facts | verdict, pin.
+class RecentDelegate : public QStyledItemDelegate {
+  Q_OBJECT
+
+ public:
+  explicit RecentDelegate(const RecentDumps* dumps, QObject* parent = nullptr);
+
+  [[nodiscard]] static QRect pinRect(const QRect& row);
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+  [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+ private:
+  const RecentDumps* dumps_;
+};
+
+}  // namespace sporescope::ui

@@ -1,0 +1,180 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/start/recent_dumps.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QFutureWatcher>
+#include <QSettings>
+#include <QtConcurrent>
+#include <algorithm>
+#include <utility>
+
+#include "ui/common/format.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+const char* const kArray = "recent/dumps";
+
+QVariantList packed(const Verdict& verdict) {
+  return {static_cast<int>(verdict.kind), static_cast<qlonglong>(verdict.iteration), verdict.rank.value_or(-1)};
+}
+
+Verdict unpacked(const QVariantList& list) {
+  Verdict verdict;
+  const int kind = list.value(0).toInt();
+  if (kind < 0 || kind > static_cast<int>(Verdict::Kind::nan)) return verdict;
+  verdict.kind = static_cast<Verdict::Kind>(kind);
+  verdict.iteration = list.value(1).toLongLong();
+  if (list.value(2).toInt() >= 0) verdict.rank = list.value(2).toInt();
+  return verdict;
+}
+
+}  // namespace
+
+RecentDumps::RecentDumps(QObject* parent) : QAbstractListModel(parent) { load(); }
+
+int RecentDumps::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(dumps_.size()); }
+
+QVariant RecentDumps::data(const QModelIndex& index, int role) const {
+  if (!index.isValid()) return {};
+  const RecentDump& dump = dumps_[static_cast<std::size_t>(index.row())];
+  switch (role) {
+    case Qt::DisplayRole:
+      return dump.title;
+    case Qt::ToolTipRole:
+      return dump.path;
+    case Qt::AccessibleTextRole:
+      return dump.title + QStringLiteral(", ") + factsWords(dump) + QStringLiteral(", ") + verdictWords(dump.verdict);
+    default:
+      return {};
+  }
+}
+
+void RecentDumps::remember(RecentDump dump) {
+  beginResetModel();
+  const auto known = std::find_if(dumps_.begin(), dumps_.end(), [&](const RecentDump& d) { return d.path == dump.path; });
+  if (known != dumps_.end()) {
+    dump.pinned = known->pinned;
+    if (dump.verdict.kind == Verdict::Kind::unknown) dump.verdict = known->verdict;
+    dumps_.erase(known);
+  }
+  dump.presence = RecentDump::Presence::there;
+  dumps_.insert(dumps_.begin(), std::move(dump));
+  sort();
+  if (dumps_.size() > kMost) dumps_.resize(kMost);
+  endResetModel();
+  save();
+}
+
+void RecentDumps::setPinned(int row, bool pinned) {
+  beginResetModel();
+  dumps_[static_cast<std::size_t>(row)].pinned = pinned;
+  sort();
+  endResetModel();
+  save();
+}
+
+void RecentDumps::remove(int row) {
+  beginRemoveRows({}, row, row);
+  dumps_.erase(dumps_.begin() + row);
+  endRemoveRows();
+  save();
+}
+
+void RecentDumps::clear() {
+  beginResetModel();
+  std::erase_if(dumps_, [](const RecentDump& dump) { return !dump.pinned; });
+  endResetModel();
+  save();
+}
+
+void RecentDumps::lookForFolders() {
+  QStringList paths;
+  for (const RecentDump& dump : dumps_) paths += dump.path;
+  auto* watcher = new QFutureWatcher<QSet<QString>>(this);
+  connect(watcher, &QFutureWatcher<QSet<QString>>::finished, this, [this, watcher] {
+    const QSet<QString> there = watcher->result();
+    for (RecentDump& dump : dumps_) {
+      dump.presence = there.contains(dump.path) ? RecentDump::Presence::there : RecentDump::Presence::missing;
+    }
+    if (!dumps_.empty()) emit dataChanged(index(0), index(rowCount() - 1));
+    watcher->deleteLater();
+  });
+  // A network folder that does not answer must not keep the window waiting.
+  watcher->setFuture(QtConcurrent::run([paths] {
+    QSet<QString> there;
+    for (const QString& path : paths) {
+      if (QFileInfo::exists(path)) there.insert(path);
+    }
+    return there;
+  }));
+}
+
+void RecentDumps::load() {
+  QSettings settings;
+  const int count = settings.beginReadArray(QLatin1String(kArray));
+  for (int i = 0; i < std::min(count, kMost); ++i) {
+    settings.setArrayIndex(i);
+    RecentDump dump;
+    dump.path = settings.value("path").toString();
+    if (dump.path.isEmpty()) continue;
+    dump.title = settings.value("title").toString();
+    dump.version = settings.value("version").toString();
+    dump.device = settings.value("device").toString();
+    dump.iterations = settings.value("iterations").toString();
+    dump.ranks = settings.value("ranks").toInt();
+    dump.graphs = settings.value("graphs").toInt();
+    dump.tensorFiles = settings.value("tensorFiles").toULongLong();
+    dump.verdict = unpacked(settings.value("verdict").toList());
+    dump.pinned = settings.value("pinned").toBool();
+    dumps_.push_back(std::move(dump));
+  }
+  settings.endArray();
+}
+
+void RecentDumps::save() const {
+  QSettings settings;
+  settings.remove(QLatin1String(kArray));
+  settings.beginWriteArray(QLatin1String(kArray), rowCount());
+  for (int i = 0; i < rowCount(); ++i) {
+    const RecentDump& dump = dumps_[static_cast<std::size_t>(i)];
+    settings.setArrayIndex(i);
+    settings.setValue("path", dump.path);
+    settings.setValue("title", dump.title);
+    settings.setValue("version", dump.version);
+    settings.setValue("device", dump.device);
+    settings.setValue("iterations", dump.iterations);
+    settings.setValue("ranks", dump.ranks);
+    settings.setValue("graphs", dump.graphs);
+    settings.setValue("tensorFiles", dump.tensorFiles);
+    settings.setValue("verdict", packed(dump.verdict));
+    settings.setValue("pinned", dump.pinned);
+  }
+  settings.endArray();
+}
+
+void RecentDumps::sort() {
+  std::stable_partition(dumps_.begin(), dumps_.end(), [](const RecentDump& dump) { return dump.pinned; });
+}
+
+QString factsWords(const RecentDump& dump) {
+  QStringList parts;
+  if (!dump.version.isEmpty()) parts += QStringLiteral("MindSpore ") + dump.version;
+  if (!dump.device.isEmpty()) parts += dump.device;
+  if (dump.ranks > 0) parts += RecentDumps::tr("%n ranks", nullptr, dump.ranks);
+  if (!dump.iterations.isEmpty()) parts += RecentDumps::tr("iterations %1").arg(dump.iterations);
+  if (dump.graphs > 2) parts += RecentDumps::tr("%n graphs", nullptr, dump.graphs);
+  if (dump.tensorFiles > 0) parts += RecentDumps::tr("%n tensors", nullptr, static_cast<int>(dump.tensorFiles));
+  return parts.join(QStringLiteral(" · "));
+}
+
+QString shortPath(const QString& path) {
+  const QString home = QDir::homePath();
+  return path == home || path.startsWith(home + '/') ? '~' + path.mid(home.size()) : path;
+}
+
+}  // namespace sporescope::ui

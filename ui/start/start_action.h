@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QAbstractButton>
+#include <QPointer>
+
+class QAction;
+
+namespace sporescope::ui {
+
+/// One of the large entries of the start page: sign, name in the accent colour, what it is for, its key at the right. Follows
+/// an action: disabled as it is, with its tool tip. UI thread only.
+class StartAction : public QAbstractButton {
+  Q_OBJECT
+
+ public:
+  StartAction(QAction* action, const QString& name, const QString& explanation, const QIcon& sign, QWidget* parent = nullptr);
+  [[nodiscard]] QSize sizeHint() const override;
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  QString explanation_;
+  QString key_;
+};
+
+}  // namespace sporescope::ui

@@ -1,0 +1,164 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/start/start_page.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "ui/common/fonts.h"
+#include "ui/common/icons.h"
+#include "ui/common/theme.h"
+#include "ui/start/recent_dumps.h"
+#include "ui/start/recent_view.h"
+#include "ui/start/start_action.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kBlock = 1040;
+constexpr int kLeft = 330;
+constexpr int kGap = 56;
+constexpr int kTop = 112;
+
+// Where a folder can be dropped: a dashed frame with the words.
+class DropHint : public QWidget {
+ public:
+  explicit DropHint(QWidget* parent) : QWidget(parent) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 16, 16, 16);
+    auto* words =
+        new QLabel(StartPage::tr("Drop a dump folder anywhere in this window. A rank folder, an .npy, .pb or .csv file "
+                                 "inside it, or a watch file will do, too."),
+                   this);
+    words->setWordWrap(true);
+    words->setFont(textFont(TextSize::small));
+    words->setForegroundRole(QPalette::PlaceholderText);
+    column->addWidget(words);
+  }
+
+ protected:
+  void paintEvent(QPaintEvent* /*event*/) override {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    QPen pen(themeOf(palette()).ctl.color(), 1);
+    pen.setDashPattern({3, 2});
+    painter.setPen(pen);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+  }
+};
+
+class Line : public QWidget {
+ public:
+  explicit Line(QWidget* parent) : QWidget(parent) { setFixedHeight(1); }
+
+ protected:
+  void paintEvent(QPaintEvent* /*event*/) override { QPainter(this).fillRect(rect(), themeOf(palette()).line.color()); }
+};
+
+}  // namespace
+
+StartPage::StartPage(RecentDumps* dumps, QAction* open, QAction* listen, QAction* sample, QWidget* parent)
+    : QWidget(parent),
+      dumps_(dumps),
+      recent_(new RecentView(dumps, this)),
+      none_(new QLabel(this)),
+      clear_(new QToolButton(this)) {
+  setAutoFillBackground(true);
+  setBackgroundRole(QPalette::Base);
+  auto* block = new QWidget(this);
+  block->setMaximumWidth(kBlock);
+  auto* columns = new QHBoxLayout(block);
+  columns->setContentsMargins(0, 0, 0, 0);
+  columns->setSpacing(kGap);
+  columns->addWidget(makeActions(open, listen, sample));
+  columns->addWidget(makeRecent(), 1);
+
+  auto* page = new QHBoxLayout(this);
+  page->setContentsMargins(24, kTop, 24, 24);
+  page->addStretch(1);
+  page->addWidget(block, 100);
+  page->addStretch(1);
+
+  connect(recent_, &RecentView::dumpChosen, this, &StartPage::dumpChosen);
+  connect(clear_, &QToolButton::clicked, dumps_, &RecentDumps::clear);
+  connect(dumps_, &QAbstractItemModel::modelReset, this, &StartPage::showCount);
+  connect(dumps_, &QAbstractItemModel::rowsRemoved, this, &StartPage::showCount);
+  showCount();
+}
+
+QWidget* StartPage::makeActions(QAction* open, QAction* listen, QAction* sample) {
+  auto* left = new QWidget(this);
+  left->setFixedWidth(kLeft);
+  auto* column = new QVBoxLayout(left);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  auto* name = new QLabel(QStringLiteral("Sporescope"), left);
+  name->setFont(textFont(TextSize::name, QFont::DemiBold));
+  column->addWidget(name);
+  column->addSpacing(4);
+  auto* motto = new QLabel(tr("Find where a training went wrong."), left);
+  motto->setForegroundRole(QPalette::PlaceholderText);
+  column->addWidget(motto);
+  column->addSpacing(24);
+  column->addWidget(
+      new StartAction(open, tr("Open dump folder…"), tr("Written by MindSpore"), icon(QStringLiteral("document-open")), left));
+  column->addWidget(new StartAction(listen, tr("Listen for training…"), tr("Stop at hits while a network trains"),
+                                    icon(QStringLiteral("network-connect")), left));
+  if (sample->isVisible()) {
+    column->addWidget(
+        new StartAction(sample, tr("Open the sample"), tr("A small network whose loss turns to NaN"), icon(Sign::info), left));
+  }
+  column->addSpacing(32);
+  column->addWidget(new DropHint(left));
+  column->addStretch(1);
+  return left;
+}
+
+QWidget* StartPage::makeRecent() {
+  auto* right = new QWidget(this);
+  auto* column = new QVBoxLayout(right);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  auto* head = new QHBoxLayout;
+  auto* title = new QLabel(tr("Recent"), right);
+  title->setFont(textFont(TextSize::normal, QFont::DemiBold));
+  title->setBuddy(recent_);
+  head->addWidget(title);
+  head->addStretch(1);
+  clear_->setText(tr("Clear list"));
+  clear_->setToolTip(tr("Forget all but pinned dumps; no file is deleted"));
+  clear_->setAutoRaise(true);
+  clear_->setToolButtonStyle(Qt::ToolButtonTextOnly);
+  head->addWidget(clear_);
+  column->addLayout(head);
+  column->addSpacing(4);
+  column->addWidget(new Line(right));
+  none_->setText(tr("Dumps that were open are listed here."));
+  none_->setForegroundRole(QPalette::PlaceholderText);
+  none_->setContentsMargins(0, 12, 0, 0);
+  column->addWidget(none_);
+  column->addWidget(recent_);
+  column->addStretch(1);
+  return right;
+}
+
+void StartPage::showCount() {
+  const bool some = dumps_->rowCount() > 0;
+  none_->setVisible(!some);
+  recent_->setVisible(some);
+  clear_->setVisible(some);
+}
+
+void StartPage::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  dumps_->lookForFolders();
+  if (recent_->isVisibleTo(this)) recent_->setFocus();
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QWidget>
+
+class QAction;
+class QLabel;
+class QToolButton;
+
+namespace sporescope::ui {
+
+class RecentDumps;
+class RecentView;
+
+/// What the window shows while nothing is open: what can be done, and the dumps of before. UI thread only.
+class StartPage : public QWidget {
+  Q_OBJECT
+
+ public:
+  /// `sample` is left out if it is not visible.
+  StartPage(RecentDumps* dumps, QAction* open, QAction* listen, QAction* sample, QWidget* parent = nullptr);
+
+  [[nodiscard]] RecentView* recent() const { return recent_; }
+
+ signals:
+  void dumpChosen(const QString& path);
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  [[nodiscard]] QWidget* makeActions(QAction* open, QAction* listen, QAction* sample);
+  [[nodiscard]] QWidget* makeRecent();
+  void showCount();
+
+  RecentDumps* dumps_;
+  RecentView* recent_;
+  QLabel* none_;
+  QToolButton* clear_;
+};
+
+}  // namespace sporescope::ui
