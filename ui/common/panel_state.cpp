@@ -114,9 +114,7 @@ void PanelState::showPage(const QString& sentence, const QString& reason, std::v
   sentence_->setText(sentence);
   progress_->setVisible(loading);
   reason_->setVisible(!reason.isEmpty());
-  QPalette grey = reason_->palette();
-  grey.setColor(QPalette::WindowText, theme.text2);
-  reason_->setPalette(grey);
+  reason_->setForegroundRole(QPalette::PlaceholderText);
   reason_->setText(reason);
 
   delete buttons_->layout();

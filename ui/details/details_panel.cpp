@@ -111,6 +111,7 @@ QWidget* DetailsPanel::makeHeader() {
   name_->setTextFormat(Qt::PlainText);
   name_->setMinimumWidth(40);
   kind_ = new QLabel;
+  kind_->setForegroundRole(QPalette::PlaceholderText);
   kind_->setTextFormat(Qt::PlainText);
   kind_->setMinimumWidth(1);
   kind_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -129,6 +130,7 @@ QWidget* DetailsPanel::makeHeader() {
   fullName_->setTextMargins(-2, 0, 0, 0);
   column->addWidget(fullName_);
   counterparts_ = new QLabel;
+  counterparts_->setForegroundRole(QPalette::PlaceholderText);
   counterparts_->setFont(textFont(TextSize::small));
   counterparts_->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
   counterparts_->setWordWrap(true);
@@ -148,6 +150,7 @@ QWidget* DetailsPanel::makeTensors() {
   table_ = new SlotTableView(&slots_);
   column->addWidget(table_);
   noTensors_ = new QLabel;
+  noTensors_->setForegroundRole(QPalette::PlaceholderText);
   noTensors_->setWordWrap(true);
   noTensors_->setContentsMargins(8, 6, 8, 6);
   column->addWidget(noTensors_);
@@ -294,12 +297,10 @@ void DetailsPanel::writeAttributes(const Graph& graph, NodeIndex node) {
   grid->setContentsMargins(8, 2, 8, 6);
   grid->setHorizontalSpacing(12);
   grid->setVerticalSpacing(0);
-  QPalette grey = palette();
-  grey.setColor(QPalette::WindowText, themeOf(palette()).text2);
   int row = 0;
   for (const Attribute& attribute : all) {
     auto* name = new QLabel(toQString(attribute.name));
-    name->setPalette(grey);
+    name->setForegroundRole(QPalette::PlaceholderText);
     auto* value = new QLabel(toQString(attribute.value));
     value->setTextInteractionFlags(Qt::TextSelectableByMouse);
     value->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -366,7 +367,7 @@ void DetailsPanel::writeChosenSlot(int row) {
   chosenRemark_->setToolTip(remark);
   const Theme& theme = themeOf(palette());
   QPalette colors = palette();
-  colors.setColor(QPalette::WindowText, error ? theme.error : theme.text2);
+  for (const auto role : {QPalette::WindowText, QPalette::Text}) colors.setColor(role, error ? theme.error : theme.text2);
   chosenRemark_->setPalette(colors);
   const bool previous = info.readable && session && session->previous_of(info.key).has_value();
   view_->setEnabled(info.readable);
@@ -425,12 +426,8 @@ void DetailsPanel::showSlotMenu(int row, const QPoint& globalPosition) {
 void DetailsPanel::applyColors() {
   const Theme& theme = themeOf(palette());
   QPalette grey = palette();
-  grey.setColor(QPalette::WindowText, theme.text2);
   grey.setColor(QPalette::Text, theme.text2);
-  for (QWidget* widget : {static_cast<QWidget*>(kind_), static_cast<QWidget*>(fullName_), static_cast<QWidget*>(counterparts_),
-                          static_cast<QWidget*>(noTensors_)}) {
-    widget->setPalette(grey);
-  }
+  fullName_->setPalette(grey);  // a line edit knows no foreground role
 }
 
 void DetailsPanel::changeEvent(QEvent* event) {

@@ -15,7 +15,7 @@
 #include "ui/common/panel_request.h"
 #include "ui/common/panel_state.h"
 #include "ui/common/workspace.h"
-#include "ui/details/composition_bar.h"
+#include "ui/common/composition_bar.h"
 #include "ui/details/fold_section.h"
 #include "ui/details/slot_table_model.h"
 #include "ui/details/slot_table_view.h"

@@ -75,8 +75,8 @@ SlotTableView::SlotTableView(SlotTableModel* model, QWidget* parent) : QTableVie
   setTabKeyNavigation(false);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   verticalHeader()->hide();
+  verticalHeader()->setMinimumSectionSize(1);  // first: it bounds the size of rows
   verticalHeader()->setDefaultSectionSize(std::max(kRowHeight, fontMetrics().height() + 4));
-  verticalHeader()->setMinimumSectionSize(1);
   horizontalHeader()->setFont(textFont(TextSize::small));
   horizontalHeader()->setFixedHeight(kRowHeight);
   horizontalHeader()->setHighlightSections(false);

@@ -92,9 +92,7 @@ void SourceStackView::addHeading(const QString& words) {
   label->setFont(textFont(TextSize::small));
   label->setWordWrap(true);
   label->setContentsMargins(8, 4, 8, 2);
-  QPalette grey = palette();
-  grey.setColor(QPalette::WindowText, themeOf(palette()).text2);
-  label->setPalette(grey);
+  label->setForegroundRole(QPalette::PlaceholderText);
   column_->addWidget(label);
 }
 
@@ -108,6 +106,7 @@ void SourceStackView::addLine(const SourceLine& line, bool main) {
     QPalette ground = palette();
     ground.setColor(QPalette::Window, theme.selection_inactive);
     row->setPalette(ground);
+    row->setBackgroundRole(QPalette::Window);
     row->setAutoFillBackground(true);
   }
   const QString place = sourcePlace(line);
@@ -140,9 +139,7 @@ void SourceStackView::addFrameworkLines(const std::vector<const SourceLine*>& li
   fold->setArrowType(frameworkOpen_ ? Qt::DownArrow : Qt::RightArrow);
   fold->setText(tr("Framework lines: %1").arg(formatCount(lines.size())));
   fold->setFont(textFont(TextSize::small));
-  QPalette grey = palette();
-  grey.setColor(QPalette::ButtonText, themeOf(palette()).text2);
-  fold->setPalette(grey);
+  fold->setForegroundRole(QPalette::PlaceholderText);
   connect(
       fold, &QToolButton::clicked, this,
       [this] {

@@ -70,6 +70,7 @@ StatisticsGrid::StatisticsGrid(QWidget* parent) : QWidget(parent) {
     const int column = i < kLines ? 0 : 3;
     names_[at] = new QLabel(words[at]);
     names_[at]->setToolTip(explanations[at]);
+    names_[at]->setForegroundRole(QPalette::PlaceholderText);
     values_[at] = new QLabel;
     values_[at]->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     values_[at]->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -94,12 +95,9 @@ void StatisticsGrid::write() {
   std::array<Entry, 14> entries;
   entries.fill({QString(QChar(0x2013)), Meaning::quiet, false});
   if (card_) entries = entriesOf(*card_);
-  QPalette grey = palette();
-  grey.setColor(QPalette::WindowText, theme.text2);
   for (std::size_t i = 0; i < entries.size(); ++i) {
-    names_[i]->setPalette(grey);
     QPalette colors = palette();
-    colors.setColor(QPalette::WindowText, colorOf(entries[i].meaning, theme));
+    for (const auto role : {QPalette::WindowText, QPalette::Text}) colors.setColor(role, colorOf(entries[i].meaning, theme));
     values_[i]->setPalette(colors);
     values_[i]->setFont(textFont(TextSize::normal, entries[i].strong ? QFont::DemiBold : QFont::Normal));
     values_[i]->setText(entries[i].value);

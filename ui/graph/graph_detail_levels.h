@@ -10,7 +10,8 @@
 /// From which scale on what is drawn, and the sizes of text in the graph (pixels at 100 %).
 namespace sporescope::ui {
 
-inline constexpr qreal kEdgeLabelScale = 0.5;  ///< below: no edge labels, badges as squares of 5 px
+inline constexpr qreal kEdgeLabelScale = 0.5;  ///< below: no edge labels
+inline constexpr qreal kBadgeScale = 0.6;      ///< below: badges as squares of 5 px
 inline constexpr qreal kNameScale = 0.3;       ///< below: names of scopes alone, no arrows
 inline constexpr qreal kFarScale = 0.12;       ///< below: boxes of at least 2 px, straight edges, badges as squares of 3 px
 inline constexpr qreal kLeastText = 9;

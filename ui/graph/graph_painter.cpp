@@ -144,7 +144,8 @@ void GraphPainter::paintEdge(EdgeIndex edge, bool chosen) {
   painter_->translate(camera_.offset);
   painter_->scale(camera_.scale, camera_.scale);
   painter_->setBrush(Qt::NoBrush);
-  painter_->setPen(linePen(color, chosen || e.tensors > 1 ? (camera_.scale < kNameScale ? 1.5 : 2) : 1, e.control));
+  painter_->setPen(
+      linePen(color, chosen || (e.tensors > 1 && !e.control) ? (camera_.scale < kNameScale ? 1.5 : 2) : 1, e.control));
   painter_->drawPath(scene_.pathOf(edge));
   painter_->restore();
   if (camera_.scale >= kNameScale && e.points.size() >= 2) {

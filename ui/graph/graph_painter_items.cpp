@@ -224,7 +224,7 @@ void GraphPainter::paintMarks(ItemIndex item) {
   if (mark->empty() && !cause) return;
   painter_->setOpacity(isFaded(item) ? kFaded : 1);
   const QRectF box = camera_.toScreen(scene_.boxOf(item));
-  const bool far = camera_.scale < kEdgeLabelScale;
+  const bool far = camera_.scale < kBadgeScale;
   if (!mark->empty() && far) {
     const qreal size = camera_.scale < kFarScale ? 3 : 5;
     const QColor color = mark->severity == Severity::error ? theme_.error : theme_.warning;
@@ -233,12 +233,16 @@ void GraphPainter::paintMarks(ItemIndex item) {
     const bool counts = i.kind == LayoutKind::scope_closed || i.kind == LayoutKind::aggregation;
     const QString text = counts ? formatCount(mark->here > 0 ? mark->here : mark->elsewhere) : mark->abbreviation();
     const QSizeF size = badgeSize(font_, text);
-    const QRectF place(QPointF(box.right() + 3 - size.width() / 2, box.top() - 7), size);
+    const QRectF place(QPointF(3 - size.width() / 2, -7), size);
+    painter_->save();
+    painter_->translate(box.topRight());
+    painter_->scale(std::min<qreal>(1, camera_.scale), std::min<qreal>(1, camera_.scale));
     painter_->setPen(Qt::NoPen);
     painter_->setBrush(theme_.canvas.color());
     painter_->drawRoundedRect(place.adjusted(-1.5, -1.5, 1.5, 1.5), 3, 3);
     paintBadge(painter_, place, font_, text, mark->severity, mark->onlyElsewhere() ? BadgeFill::hollow : BadgeFill::solid,
                theme_);
+    painter_->restore();
   }
   if (cause) {
     const qreal size = far ? 9 : 15;

@@ -19,8 +19,7 @@ constexpr qreal kTitleHeight = 20;
 std::uint64_t packed(const ItemKey& key) { return (static_cast<std::uint64_t>(key.kind) << 61) ^ key.id; }
 
 // "11 tensors" comes in English from the layout; dtypes and shapes are the same in every language.
-QString edgeText(const LayoutEdge& edge) {
-  const QString text = toQString(edge.label);
+QString tensorsTranslated(const QString& text) {
   static const QLatin1String tensors(" tensors");
   if (!text.endsWith(tensors)) return text;
   return QCoreApplication::translate("GraphScene", "%1 tensors").arg(text.chopped(tensors.size()));
@@ -100,7 +99,7 @@ void GraphScene::indexEdges() {
   edgeLabels_.reserve(edges.size());
   for (const LayoutEdge& edge : edges) {
     paths_.push_back(pathThrough(edge.points));
-    edgeLabels_.push_back(edge.cut ? QString() : edgeText(edge));
+    edgeLabels_.push_back(edge.cut ? QString() : tensorsTranslated(toQString(edge.label)));
     QRectF bounds = paths_.back().controlPointRect();
     if (!edge.label.empty() && !edge.cut) bounds |= QRectF(edge.label_at.x - 60, edge.label_at.y - 10, 120, 20);
     edgeBounds_.push_back(bounds.adjusted(-6, -6, 6, 6));
@@ -188,11 +187,7 @@ QString GraphScene::pillText(const LayoutStub& stub) const {
     return stub.input ? QCoreApplication::translate("GraphScene", "%1 more inputs").arg(count)
                       : QCoreApplication::translate("GraphScene", "%1 more uses").arg(count);
   }
-  if (stub.edges.empty()) return toQString(stub.label);
-  const LayoutEdge& edge = layout_->edges[stub.edges.front()];
-  const QString name = labels_[stub.input ? edge.from : edge.to];
-  if (edge.tensors < 2) return name;
-  return QCoreApplication::translate("GraphScene", "%1: %2 tensors").arg(name, formatCount(edge.tensors));
+  return tensorsTranslated(toQString(stub.label));
 }
 
 }  // namespace sporescope::ui

@@ -21,7 +21,7 @@ namespace {
 constexpr qreal kLeastScale = 0.01;
 constexpr qreal kMostScale = 4;
 constexpr qreal kMargin = 16;
-constexpr qreal kLegibleScale = 0.5;
+constexpr qreal kLegibleScale = 0.9;
 constexpr int kRestMilliseconds = 500;
 constexpr int kGlideMilliseconds = 200;
 constexpr qreal kCutScreens = 4;  // farther away the picture is cut, not moved
@@ -177,7 +177,7 @@ void GraphView::fitLegibly() {
 void GraphView::centreOn(ItemIndex item) {
   if (!scene_ || item == kNoItem) return;
   GraphCamera camera = camera_;
-  camera.scale = std::max(camera.scale, 0.75);
+  camera.scale = std::max(camera.scale, kLegibleScale);
   QPointF target = scene_->boxOf(item).center();
   if (scene_->layout().items[item].kind == LayoutKind::scope_open) {
     const QRectF box = scene_->boxOf(item);

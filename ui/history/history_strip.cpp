@@ -137,6 +137,8 @@ void HistoryStrip::writeSummary() {
   const auto dumped = std::count_if(rounds.begin(), rounds.end(), [](const Round& r) { return r.dumped; });
   if (rounds.empty()) {
     summary_->clear();
+  } else if (rounds.size() == 1) {
+    summary_->setText(dumped == 1 ? tr("1 round, dumped") : tr("1 round, not dumped"));
   } else if (dumped == static_cast<std::ptrdiff_t>(rounds.size())) {
     summary_->setText(tr("%1 rounds, all dumped").arg(formatCount(rounds.size())));
   } else {
@@ -146,10 +148,8 @@ void HistoryStrip::writeSummary() {
 }
 
 void HistoryStrip::applyFonts() {
-  QPalette grey = palette();
-  grey.setColor(QPalette::WindowText, themeOf(palette()).text2);
   for (QLabel* label : {title_, summary_, graphTitle_}) {
-    label->setPalette(grey);
+    label->setForegroundRole(QPalette::PlaceholderText);
     label->setFont(fontOfSize(font(), 12));
   }
   withData_->setFont(fontOfSize(font(), 12));
@@ -157,7 +157,7 @@ void HistoryStrip::applyFonts() {
 }
 
 void HistoryStrip::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) applyFonts();
+  if (event->type() == QEvent::FontChange) applyFonts();
   QWidget::changeEvent(event);
 }
 

@@ -3,7 +3,6 @@
 
 #include "ui/stack/stack_panel.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QPainter>
@@ -119,7 +118,6 @@ StackPanel::StackPanel(Workspace* workspace, QWidget* parent)
   connect(workspace_, &Workspace::sessionsChanged, this, &StackPanel::ask);
   connect(workspace_, &Workspace::factsChanged, this, &StackPanel::ask);
   connect(workspace_, &Workspace::nodeChanged, this, &StackPanel::followSelection);
-  applyColors();
   ask();
 }
 
@@ -134,6 +132,7 @@ QWidget* StackPanel::makeTools() {
   search_->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
   search_->setMaximumWidth(320);
   count_->setFont(textFont(TextSize::small));
+  count_->setForegroundRole(QPalette::PlaceholderText);
   const auto button = [&](const char* name, const QString& words) {
     auto* tool = new QToolButton;
     tool->setIcon(icon(QLatin1String(name)));
@@ -174,8 +173,10 @@ void StackPanel::buildLines() {
   lineView_->setSelectionBehavior(QAbstractItemView::SelectRows);
   lineView_->setSelectionMode(QAbstractItemView::SingleSelection);
   lineView_->verticalHeader()->hide();
+  lineView_->verticalHeader()->setMinimumSectionSize(1);  // first: it bounds the size of rows
   lineView_->verticalHeader()->setDefaultSectionSize(std::max(kRowHeight, fontMetrics().height() + 4));
   lineView_->horizontalHeader()->setHighlightSections(false);
+  lineView_->horizontalHeader()->setFixedHeight(kRowHeight);
   lineView_->horizontalHeader()->setFont(textFont(TextSize::small));
   lineView_->horizontalHeader()->setSectionResizeMode(SourceLineModel::kCode, QHeaderView::Stretch);
   lineView_->setColumnWidth(SourceLineModel::kPlace, 200);
@@ -247,7 +248,8 @@ void StackPanel::take(Result<std::vector<Session::StackEntry>> entries) {
     state_->showContent();
   }
   lines_.setEntries(std::move(*entries));
-  showLine(-1);
+  lineView_->setCurrentIndex(lines_.index(0, 0));
+  showLine(lineView_->currentIndex().row());
   showCount();
 }
 
@@ -284,17 +286,6 @@ void StackPanel::showCount() {
                       ? QString()
                       : tr("%1 of %2 lines, %3 of your own code")
                             .arg(formatCount(shown), formatCount(lines_.entryCount()), formatCount(lines_.ownCount())));
-}
-
-void StackPanel::applyColors() {
-  QPalette grey = palette();
-  grey.setColor(QPalette::WindowText, themeOf(palette()).text2);
-  count_->setPalette(grey);
-}
-
-void StackPanel::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::PaletteChange && count_ != nullptr) applyColors();
-  QWidget::changeEvent(event);
 }
 
 }  // namespace sporescope::ui

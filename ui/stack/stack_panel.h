@@ -36,7 +36,6 @@ class StackPanel : public QWidget {
 
  protected:
   void showEvent(QShowEvent* event) override;
-  void changeEvent(QEvent* event) override;
 
  private:
   [[nodiscard]] QWidget* makeTools();
@@ -48,7 +47,6 @@ class StackPanel : public QWidget {
   void followSelection();
   void findNodes(int row);
   void showCount();
-  void applyColors();
 
   Workspace* workspace_;
   SourceLineModel lines_;

@@ -3,11 +3,13 @@
 
 #pragma once
 
+#include <QPainter>
 #include <QWidget>
 #include <array>
 #include <optional>
 
 #include "core/tensor/statistics.h"
+#include "ui/common/theme.h"
 
 namespace sporescope::ui {
 
@@ -28,6 +30,9 @@ class CompositionBar : public QWidget {
  private:
   std::optional<Statistics> statistics_;
 };
+
+/// Paints the bar into a cell of a table.
+void paintComposition(QPainter* painter, const QRect& box, const Statistics& statistics, const Theme& theme);
 
 /// Widths of the parts in the order NaN, −Inf, finite, +Inf; their sum is `width`. A part that is there has at least 2.
 [[nodiscard]] std::array<int, 4> compositionWidths(const Statistics& statistics, int width);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "ui/details/composition_bar.h"
+#include "ui/common/composition_bar.h"
 
 #include <QPaintEvent>
 #include <QPainter>
@@ -57,17 +57,19 @@ void CompositionBar::paintEvent(QPaintEvent* /*event*/) {
   const Theme& theme = themeOf(palette());
   QPainter painter(this);
   painter.fillRect(rect(), theme.alt.color());
-  if (statistics_) {
-    const auto widths = compositionWidths(*statistics_, width());
-    const std::array<QColor, 4> colors = {theme.nan, theme.neg_inf, theme.histogram, theme.pos_inf};
-    int left = 0;
-    for (std::size_t i = 0; i < widths.size(); ++i) {
-      painter.fillRect(QRect(left, 0, widths[i], height()), colors[i]);
-      left += widths[i];
-    }
-  }
+  if (statistics_) paintComposition(&painter, rect(), *statistics_, theme);
   painter.setPen(theme.line.color());
   painter.drawRect(rect().adjusted(0, 0, -1, -1));
+}
+
+void paintComposition(QPainter* painter, const QRect& box, const Statistics& statistics, const Theme& theme) {
+  const auto widths = compositionWidths(statistics, box.width());
+  const std::array<QColor, 4> colors = {theme.nan, theme.neg_inf, theme.histogram, theme.pos_inf};
+  int left = box.left();
+  for (std::size_t i = 0; i < widths.size(); ++i) {
+    painter->fillRect(QRect(left, box.top(), widths[i], box.height()), colors[i]);
+    left += widths[i];
+  }
 }
 
 }  // namespace sporescope::ui
