@@ -39,7 +39,7 @@ std::vector<Finding> FindingsMaker::make(std::span<const std::uint32_t> nan, std
 
 bool FindingsMaker::may_come_of(const std::vector<Finding>& findings, std::int32_t number) const {
   const Origin& origin = tracer_.origins()[static_cast<std::size_t>(number)];
-  if (origin.kind != OriginKind::undumped_inputs) return false;
+  if (origin.kind != OriginKind::undumped_inputs && origin.kind != OriginKind::unknown_operator) return false;
   const auto rank_of = [&](std::uint32_t record) { return dump_.graphs()[dump_.records()[record].graph].rank; };
   return std::any_of(findings.begin(), findings.end(),
                      [&](const Finding& finding) { return rank_of(finding.record) == rank_of(origin.record); });
@@ -125,7 +125,7 @@ std::optional<std::uint32_t> FindingsMaker::noticeable(std::span<const std::uint
     const TensorRecord& tensor = dump_.records()[record];
     const Node* node = flow_.node_of(record);
     if (node == nullptr || tensor.io != Io::output || record == cause) continue;
-    if (node->kind == NodeKind::parameter && !weight && !flow_.is_network_input(tensor.graph, tensor.node)) weight = record;
+    if (node->category == Category::weight && !weight) weight = record;
     // The loss is the last scalar of the forward pass.
     const bool same_iteration = !loss || dump_.records()[*loss].iteration == tensor.iteration;
     const bool scalar = node->kind == NodeKind::op && states_.examination(record).statistics.count == 1;
