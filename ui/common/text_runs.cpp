@@ -66,6 +66,10 @@ QString htmlOf(const TextRuns& runs, const Theme& theme) {
   return html;
 }
 
+int baselineIn(const QRect& box, const QFontMetrics& metrics) {
+  return box.top() + (box.height() - metrics.height() + 1) / 2 + metrics.ascent();
+}
+
 int widthOf(const TextRuns& runs, const QFont& font) {
   int width = 0;
   for (const TextRun& run : runs) width += QFontMetrics(fontFor(run, font)).horizontalAdvance(run.text);
@@ -75,6 +79,8 @@ int widthOf(const TextRuns& runs, const QFont& font) {
 void paintRuns(QPainter* painter, const QRect& box, const TextRuns& runs, const QFont& font, const Theme& theme) {
   painter->save();
   int x = box.left();
+  // All on one line, though a real minus may come from another font with other measures.
+  const int baseline = baselineIn(box, QFontMetrics(font));
   for (const TextRun& run : runs) {
     const int room = box.right() + 1 - x;
     if (room <= 0) break;
@@ -84,7 +90,7 @@ void paintRuns(QPainter* painter, const QRect& box, const TextRuns& runs, const 
     const QString text = width <= room ? run.text : metrics.elidedText(run.text, Qt::ElideRight, room);
     painter->setFont(runFont);
     painter->setPen(colorOf(run.meaning, theme));
-    painter->drawText(QRect(x, box.top(), room, box.height()), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, text);
+    painter->drawText(QPoint(x, baseline), text);
     if (width > room) break;
     x += width;
   }

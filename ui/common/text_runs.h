@@ -36,6 +36,10 @@ using TextRuns = std::vector<TextRun>;
 /// On one line, vertically in the middle of `box`, from its left; what does not fit is elided at the right.
 void paintRuns(QPainter* painter, const QRect& box, const TextRuns& runs, const QFont& font, const Theme& theme);
 
+/// Where the baseline of a line in the vertical middle of a box lies. Text that is painted there stands on one line with its
+/// neighbours; Qt's own centring moves a line that borrows a sign from another font.
+[[nodiscard]] int baselineIn(const QRect& box, const QFontMetrics& metrics);
+
 /// "33 NaN, 3 −Inf" in the colours of their meaning; a quiet "none" if all are finite.
 [[nodiscard]] TextRuns nonFiniteRuns(const Statistics& statistics);
 

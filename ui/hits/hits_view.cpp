@@ -129,7 +129,7 @@ HitsView::HitsView(HitsModel* model, QWidget* parent) : QTreeView(parent), model
   header()->setStretchLastSection(false);
   header()->setSectionResizeMode(HitsModel::kNode, QHeaderView::Stretch);
   header()->setMinimumSectionSize(24);
-  header()->resizeSection(HitsModel::kFlag, 28);
+  for (int column = 0; column < HitsModel::kColumns; ++column) header()->resizeSection(column, 28);  // they grow
 }
 
 void HitsView::setStale(bool stale) {

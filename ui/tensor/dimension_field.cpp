@@ -73,13 +73,12 @@ DimensionField::DimensionField(std::size_t dimension, QWidget* parent) : QWidget
   box_->setAccessibleName(tr("Dimension %1").arg(dimension));
   role_ = new QToolButton;
   role_->setAutoRaise(true);
-  role_->setPopupMode(QToolButton::InstantPopup);
   role_->setToolTip(tr("Rows, columns, or one index"));
   auto* menu = new QMenu(role_);
   menu->addAction(tr("Rows"), this, [this] { emit roleChosen(dimension_, SliceChoice::Role::rows); });
   menu->addAction(tr("Columns"), this, [this] { emit roleChosen(dimension_, SliceChoice::Role::columns); });
   menu->addAction(tr("One index"), this, [this] { emit roleChosen(dimension_, SliceChoice::Role::index); });
-  role_->setMenu(menu);
+  connect(role_, &QToolButton::clicked, this, [this, menu] { menu->popup(role_->mapToGlobal(QPoint(0, role_->height()))); });
   row->addWidget(label);
   row->addWidget(box_);
   row->addWidget(role_);

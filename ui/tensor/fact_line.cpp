@@ -9,6 +9,8 @@
 #include <QPainter>
 #include <QToolTip>
 #include <algorithm>
+#include <iterator>
+#include <map>
 
 namespace sporescope::ui {
 
@@ -68,7 +70,17 @@ void FactLine::layOut() {
     if ((*worst)->priority == 0) break;
     shown.erase(worst);
   }
-  const int missing = std::max(0, widthOfAll(shown) - width());
+  // What is missing is taken from the elastic facts, those of the highest priority first.
+  std::map<const Fact*, int> rooms;
+  int missing = std::max(0, widthOfAll(shown) - width());
+  std::vector<const Fact*> elastic;
+  std::copy_if(shown.begin(), shown.end(), std::back_inserter(elastic), [](const Fact* fact) { return fact->elastic; });
+  std::stable_sort(elastic.begin(), elastic.end(), [](const Fact* a, const Fact* b) { return a->priority > b->priority; });
+  for (const Fact* fact : elastic) {
+    const int wide = widthOf(fact->runs, font());
+    rooms[fact] = std::clamp(wide - missing, std::min(kLeastElastic, wide), wide);
+    missing -= wide - rooms[fact];
+  }
 
   placed_.clear();
   const auto isShown = [&](const Fact& fact) { return std::find(shown.begin(), shown.end(), &fact) != shown.end(); };
@@ -77,8 +89,8 @@ void FactLine::layOut() {
     if (!isShown(fact)) continue;
     Placed placed{&fact, fact.runs, {}};
     int wide = widthOf(fact.runs, font());
-    if (fact.elastic && missing > 0 && !placed.runs.empty()) {
-      const int room = std::max(kLeastElastic, wide - missing);
+    if (fact.elastic && rooms[&fact] < wide && !placed.runs.empty()) {
+      const int room = rooms[&fact];
       placed.runs.back().text = fontMetrics().elidedText(
           placed.runs.back().text, Qt::ElideMiddle, room - (wide - fontMetrics().horizontalAdvance(placed.runs.back().text)));
       wide = widthOf(placed.runs, font());

@@ -58,7 +58,7 @@ HeatMapView::HeatMapView(TensorPlane* plane, ValueBlocks* blocks, QWidget* paren
   connect(plane_, &TensorPlane::pointerChanged, viewport(), qOverload<>(&QWidget::update));
   connect(plane_, &TensorPlane::currentChanged, this, [this] {
     port_.makeVisible(plane_->current());
-    moved();
+    refresh();
   });
   connect(blocks_, &ValueBlocks::blockCame, viewport(), qOverload<>(&QWidget::update));
   port_.setPlane(plane_->slice().rows(), plane_->slice().columns());
@@ -69,6 +69,11 @@ void HeatMapView::setAspect(TensorAspect aspect) {
   if (aspect == aspect_) return;
   aspect_ = aspect;
   forget();
+}
+
+void HeatMapView::setCentered(bool centered) {
+  centered_ = centered;
+  layOut();
 }
 
 // What was read is of other values; it stays in sight until the new ones are there.
@@ -87,26 +92,32 @@ void HeatMapView::layOut() {
   top_ = metrics.height() + 6;
   const QSize room = viewport()->size();
   port_.setView(QSizeF(room.width() - left_ - 8, room.height() - top_ - 8));
-  moved();
+  const double width = static_cast<double>(port_.columns()) * port_.cellWidth();
+  if (centered_ && port_.isFit()) left_ += std::max(0, static_cast<int>((room.width() - left_ - 8 - width) / 2));
+  refresh();
 }
 
-void HeatMapView::moved() {
+void HeatMapView::refresh() {
   updateScrollBars();
   soon_.start();
   viewport()->update();
+}
+
+// What the user does here, the maps beside it do too.
+void HeatMapView::moved() {
+  refresh();
   emit portMoved(port_);
 }
 
 void HeatMapView::follow(const MapViewport& port) {
   if (port.rows() != port_.rows() || port.columns() != port_.columns()) return;
   port_.copyFrom(port);
-  updateScrollBars();
-  soon_.start();
-  viewport()->update();
+  layOut();
 }
 
 void HeatMapView::fit() {
   port_.fit();
+  layOut();
   moved();
 }
 
@@ -132,9 +143,7 @@ void HeatMapView::scrollContentsBy(int /*dx*/, int /*dy*/) {
   if (updatingBars_) return;
   port_.scrollTo(verticalScrollBar()->value() * barUnit(port_.rows()),
                  horizontalScrollBar()->value() * barUnit(port_.columns()));
-  soon_.start();
-  viewport()->update();
-  emit portMoved(port_);
+  moved();
 }
 
 HeatMapView::Window HeatMapView::windowInSight() const {
@@ -207,6 +216,7 @@ bool HeatMapView::viewportEvent(QEvent* event) {
 void HeatMapView::wheelEvent(QWheelEvent* event) {
   const double steps = event->angleDelta().y() / 120.0;
   if (steps != 0) port_.zoom(std::pow(kWheelStep, steps), inMap(event->position()));
+  layOut();
   moved();
   event->accept();
 }

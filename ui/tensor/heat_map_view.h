@@ -27,6 +27,8 @@ class HeatMapView : public QAbstractScrollArea {
 
   [[nodiscard]] TensorAspect aspect() const { return aspect_; }
   void setAspect(TensorAspect aspect);
+  /// A map narrower than the view stands in its middle.
+  void setCentered(bool centered);
   [[nodiscard]] const MapViewport& port() const { return port_; }
   [[nodiscard]] const HeatPicture& picture() const { return picture_; }
   /// Where a cell is painted, in the coordinates of viewport().
@@ -61,6 +63,7 @@ class HeatMapView : public QAbstractScrollArea {
     std::int64_t row, column, rows, columns;
   };
   void forget();
+  void refresh();
   void moved();
   void layOut();
   void updateScrollBars();
@@ -88,6 +91,7 @@ class HeatMapView : public QAbstractScrollArea {
   PanelRequest request_;
   bool stale_ = true;  // picture_ shows other values
   QTimer soon_;
+  bool centered_ = false;
   int left_ = 0;  // width of the ruler of rows
   int top_ = 0;   // height of the ruler of columns
   QPointF pressed_;

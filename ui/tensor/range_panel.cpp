@@ -115,9 +115,8 @@ void RangePanel::makeTools() {
   symmetric_ = new QToolButton;
   symmetric_->setCheckable(true);
   symmetric_->setChecked(true);
-  symmetric_->setText(tr("symmetric"));
+  symmetric_->setAccessibleName(tr("Symmetric"));
   symmetric_->setIcon(icon(QStringLiteral("view-split-left-right")));
-  symmetric_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   symmetric_->setAutoRaise(true);
   symmetric_->setToolTip(tr("Keep the range symmetric about zero (drag a handle with Ctrl to move it alone)"));
   connect(symmetric_, &QToolButton::toggled, this, [this](bool on) {
@@ -128,8 +127,12 @@ void RangePanel::makeTools() {
     if (reach > 0) setRange({-reach, reach});
   });
   row->addWidget(symmetric_);
+  symmetricLabel_ = new QLabel(tr("symmetric"));
+  symmetricLabel_->setForegroundRole(QPalette::PlaceholderText);
+  row->addWidget(symmetricLabel_);
   row->addStretch(1);
-  if (aspect_ != TensorAspect::difference) row->addWidget(new NonFiniteLegend);
+  legend_ = new NonFiniteLegend;
+  row->addWidget(legend_);
   log_ = new QCheckBox(tr("Log counts"));
   log_->setChecked(true);
   log_->setToolTip(tr("Heights of the bars by the logarithm of the counts"));
@@ -141,6 +144,12 @@ void RangePanel::makeTools() {
   column->setSpacing(0);
   column->addLayout(row);
   column->addWidget(bar_, 1);
+}
+
+void RangePanel::setCompact(bool compact) {
+  fit_->setToolButtonStyle(compact ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
+  symmetricLabel_->setVisible(!compact);
+  legend_->setVisible(!compact);
 }
 
 void RangePanel::setTitle(const QString& title) { title_->setText(title); }

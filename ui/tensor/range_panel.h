@@ -32,6 +32,8 @@ class RangePanel : public QWidget {
   /// The finite values go from `low` to `high` (nothing: there are none). Fits the range unless the user has set one.
   void setData(const std::optional<ValueRange>& finite);
   void setTitle(const QString& title);
+  /// Where two stand side by side: tools without words.
+  void setCompact(bool compact);
 
  public slots:
   void fitToData();
@@ -55,6 +57,8 @@ class RangePanel : public QWidget {
   NumberField* high_ = nullptr;
   QToolButton* fit_ = nullptr;
   QToolButton* symmetric_ = nullptr;
+  QLabel* symmetricLabel_ = nullptr;
+  QWidget* legend_ = nullptr;
   QCheckBox* log_ = nullptr;
   HistogramBar* bar_ = nullptr;
   QMenu* fitMenu_ = nullptr;

@@ -6,11 +6,13 @@
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "ui/common/fonts.h"
 #include "ui/common/format.h"
 #include "ui/common/hit_text.h"
 #include "ui/common/icons.h"
+#include "ui/tensor/slice_choice.h"
 
 namespace sporescope::ui {
 
@@ -68,9 +70,7 @@ TensorHeader::TensorHeader(Workspace* workspace, QWidget* parent) : QWidget(pare
 void TensorHeader::showInfo(const TensorInfo& info, const QString& title) {
   if (!(info.key == info_.key)) {
     card_.reset();
-    percentiles_.reset();
-    least_.reset();
-    most_.reset();
+    order_.reset();
   }
   info_ = info;
   title_ = title;
@@ -84,15 +84,8 @@ void TensorHeader::showCard(const TensorCard& card) {
   showFacts();
 }
 
-void TensorHeader::showPercentiles(const std::optional<Percentiles>& percentiles) {
-  percentiles_ = percentiles;
-  showFacts();
-}
-
-void TensorHeader::showExtremes(const std::optional<std::vector<std::int64_t>>& least,
-                                const std::optional<std::vector<std::int64_t>>& most) {
-  least_ = least;
-  most_ = most;
+void TensorHeader::showOrder(const ValueOrder& order) {
+  order_ = order;
   showFacts();
 }
 
@@ -108,10 +101,12 @@ void TensorHeader::showIdentity() {
   } else if (node != nullptr) {
     place += toQString(node->scope);
   }
-  if (graph != nullptr) {
-    place += toQString(graph->name);
-    place += tr("rank %1").arg(graph->rank);
-  }
+  const auto& graphs = workspace_->facts()->graphs;
+  const bool severalRanks =
+      std::any_of(graphs.begin(), graphs.end(), [&](const SessionGraph& g) { return g.rank != graphs.front().rank; });
+  const bool isOperator = node != nullptr && node->kind == NodeKind::op;
+  if (graph != nullptr && (!isOperator || graphs.size() > 1)) place += toQString(graph->name);
+  if (graph != nullptr && (!isOperator || severalRanks)) place += tr("rank %1").arg(graph->rank);
   place += tr("iteration %1").arg(iterationText(info_.key.iteration));
   if (info_.runs > 1) place += tr("run %1 of %2").arg(info_.key.run).arg(info_.runs);
 
@@ -141,25 +136,26 @@ void TensorHeader::showFacts() {
     return;
   }
   const Statistics& s = card_->statistics;
-  const auto extreme = [&](const QString& name, const std::optional<double>& value, const auto& element, const QString& link) {
+  const auto extreme = [&](const QString& name, const std::optional<double>& value, const std::uint64_t ValueOrder::*where,
+                           const QString& link) {
     Fact fact = statistic(name, formatNumber(value));
-    if (element && !element->empty()) {
-      fact.runs.push_back({tr(" at %1").arg(formatShape(*element)), Meaning::quiet});
+    if (order_ && !card_->shape.empty()) {
+      fact.runs.push_back({tr(" at %1").arg(formatShape(elementOf(card_->shape, (*order_).*where))), Meaning::quiet});
       fact.link = link;
       fact.tip = tr("Click goes there");
     }
     return fact;
   };
   std::vector<Fact> left;
-  left.push_back(extreme(tr("Min"), s.min, least_, QStringLiteral("least")));
-  left.push_back(extreme(tr("Max"), s.max, most_, QStringLiteral("most")));
+  left.push_back(extreme(tr("Min"), s.min, &ValueOrder::least, QStringLiteral("least")));
+  left.push_back(extreme(tr("Max"), s.max, &ValueOrder::most, QStringLiteral("most")));
   left.push_back(statistic(tr("Mean"), formatNumber(s.mean)));
   left.push_back(statistic(tr("Std. dev."), formatNumber(s.std), 3));
   left.push_back(statistic(tr("L2"), formatNumber(s.l2), 4));
-  if (percentiles_) {
-    left.push_back(statistic(tr("1 %"), formatNumber((*percentiles_)[0]), 7));
-    left.push_back(statistic(tr("50 %"), formatNumber((*percentiles_)[1]), 6));
-    left.push_back(statistic(tr("99 %"), formatNumber((*percentiles_)[2]), 7));
+  if (order_) {
+    left.push_back(statistic(tr("1 %"), formatNumber(order_->percentiles[0]), 7));
+    left.push_back(statistic(tr("50 %"), formatNumber(order_->percentiles[1]), 6));
+    left.push_back(statistic(tr("99 %"), formatNumber(order_->percentiles[2]), 7));
   }
   if (const QString words = statisticsWords(*card_); !words.isEmpty()) {
     for (Fact& fact : left) fact.tip = words;
@@ -177,8 +173,9 @@ void TensorHeader::showFacts() {
 void TensorHeader::follow(const QString& link) {
   if (link == QLatin1String("folder")) emit folderWanted();
   if (link == QLatin1String("non-finite")) emit nonFiniteWanted();
-  if (link == QLatin1String("least") && least_) emit elementWanted(*least_);
-  if (link == QLatin1String("most") && most_) emit elementWanted(*most_);
+  if (!order_ || !card_) return;
+  if (link == QLatin1String("least")) emit elementWanted(elementOf(card_->shape, order_->least));
+  if (link == QLatin1String("most")) emit elementWanted(elementOf(card_->shape, order_->most));
 }
 
 }  // namespace sporescope::ui

@@ -6,17 +6,14 @@
 #include <QLabel>
 #include <QToolButton>
 #include <QWidget>
-#include <array>
 #include <optional>
 
 #include "core/session/session.h"
 #include "ui/common/workspace.h"
 #include "ui/tensor/fact_line.h"
+#include "ui/tensor/value_order.h"
 
 namespace sporescope::ui {
-
-/// The 1, 50 and 99 % percentiles of the finite values.
-using Percentiles = std::array<double, 3>;
 
 /// The two lines above a tensor: what it is, and what its statistics say. UI thread only.
 class TensorHeader : public QWidget {
@@ -28,10 +25,8 @@ class TensorHeader : public QWidget {
   /// What is known without reading; `title` is the tab's.
   void showInfo(const TensorInfo& info, const QString& title);
   void showCard(const TensorCard& card);
-  void showPercentiles(const std::optional<Percentiles>& percentiles);
-  /// Index of the smallest and the largest finite value, once they are found.
-  void showExtremes(const std::optional<std::vector<std::int64_t>>& least,
-                    const std::optional<std::vector<std::int64_t>>& most);
+  /// Percentiles, and where the extremes stand, once they are known.
+  void showOrder(const ValueOrder& order);
 
   [[nodiscard]] FactLine* identity() const { return identity_; }
   [[nodiscard]] FactLine* statistics() const { return facts_; }
@@ -56,9 +51,7 @@ class TensorHeader : public QWidget {
   TensorInfo info_;
   QString title_;
   std::optional<TensorCard> card_;
-  std::optional<Percentiles> percentiles_;
-  std::optional<std::vector<std::int64_t>> least_;
-  std::optional<std::vector<std::int64_t>> most_;
+  std::optional<ValueOrder> order_;
 };
 
 }  // namespace sporescope::ui

@@ -15,7 +15,7 @@
 
 #include "ui/common/format.h"
 #include "ui/common/hit_text.h"
-#include "ui/tensor/go_to_field.h"
+#include "ui/tensor/element_field.h"
 
 namespace sporescope::ui {
 
@@ -77,6 +77,9 @@ void TensorTab::makeBody() {
   rangeRow->addWidget(range_, 1);
   rangeRow->addWidget(differenceRange_, 1);
   table_ = new TablePane(plane_, blocks_[0]);
+  trail_ = new TrailPanel(workspace_);
+  hits_ = new TensorHitsPanel(workspace_);
+  history_ = new HistoryPanel(workspace_);
 
   auto* content = new QWidget;
   auto* column = new QVBoxLayout(content);
@@ -134,6 +137,7 @@ void TensorTab::connectParts() {
   connect(table_->table(), &TensorTable::copied, this,
           [this](quint64 values) { emit said(tr("Values copied: %1").arg(formatCount(values)), false); });
   connect(table_->table(), &TensorTable::copyFailed, this, [this](const QString& sentence) { emit said(sentence, true); });
+  connect(hits_, &TensorHitsPanel::compareWanted, this, &TensorTab::showSideBySide);
   connect(plane_, &TensorPlane::pointerChanged, this, &TensorTab::refreshPointerLine);
   connect(plane_, &TensorPlane::currentChanged, this, &TensorTab::refreshPointerLine);
   connect(plane_, &TensorPlane::sliceChanged, this, &TensorTab::refreshPointerLine);
@@ -186,6 +190,8 @@ void TensorTab::load() {
   previousRequest_.cancel();
   differenceRequest_.cancel();
   searchRequest_.cancel();
+  orderRequest_.cancel();
+  orderWork_.cancel();
   if (!session) return;
   const auto info = session->tensor_info(key_);
   TensorInfo shown = info.value_or(TensorInfo{});
@@ -220,8 +226,8 @@ void TensorTab::takeCard(Result<TensorCard> answer) {
   header_->showCard(*card_);
   const auto finite = finiteRange(*card_);
   if (first) {
-    const bool oneSign =
-        finite && (finite->low >= 0 || finite->high <= 0) && card_->stored_dtype != DType::boolean && finite->low != finite->high;
+    const bool oneSign = finite && (finite->low >= 0 || finite->high <= 0) && card_->stored_dtype != DType::boolean &&
+                         finite->low != finite->high;
     plane_->setColors(oneSign ? ColorMapName::viridis : ColorMapName::orange_teal);
   }
   if (first || !(plane_->key() == key_)) plane_->setFormat(suitableFormat(*card_));
@@ -236,7 +242,11 @@ void TensorTab::takeCard(Result<TensorCard> answer) {
   refreshRanges();
   refreshCaptions();
   refreshPointerLine();
+  history_->setTensor(key_, title(), card_->statistics.has_non_finite());
+  trail_->setTensor(card_->statistics.has_non_finite() ? std::optional(key_) : std::nullopt);
+  hits_->setTensor(key_, previousKey_.has_value());
   state_->showContent();
+  askOrder();
   if (view_ != TensorView::current) takePrevious();
 }
 
@@ -304,38 +314,42 @@ void TensorTab::setView(TensorView view) {
   if (view != TensorView::current && card_) takePrevious();
 }
 
-// Where the parts stand: one map with the table beside it, or three maps in a row with ranges and table below.
+// Where the parts stand: one map with the table beside it, or three maps in a row with ranges, table and history below.
 void TensorTab::arrange() {
   const bool three = view_ == TensorView::side_by_side;
   QSplitter* before = root_;
+  const auto splitter = [](Qt::Orientation orientation, const QList<QWidget*>& parts, const QList<int>& sizes) {
+    auto* made = new QSplitter(orientation);
+    made->setChildrenCollapsible(false);
+    for (QWidget* part : parts) made->addWidget(part);
+    made->setSizes(sizes);
+    for (int i = 0; i < made->count(); ++i) made->setStretchFactor(i, sizes[i]);
+    return made;
+  };
   if (three) {
-    root_ = new QSplitter(Qt::Vertical);
-    root_->addWidget(mapBlock_);
-    root_->addWidget(ranges_);
-    root_->addWidget(table_);
-    root_->setStretchFactor(0, 5);
-    root_->setStretchFactor(1, 0);
-    root_->setStretchFactor(2, 2);
+    auto* lower = splitter(Qt::Horizontal, {table_, history_}, {500, 500});
+    root_ = splitter(Qt::Vertical, {mapBlock_, ranges_, lower}, {470, 170, 160});
   } else {
-    root_ = new QSplitter(Qt::Horizontal);
-    auto* left = new QSplitter(Qt::Vertical);
-    left->addWidget(mapBlock_);
-    left->addWidget(ranges_);
-    left->setStretchFactor(0, 1);
-    left->setStretchFactor(1, 0);
-    auto* right = new QSplitter(Qt::Vertical);
-    right->addWidget(table_);
-    root_->addWidget(left);
-    root_->addWidget(right);
-    root_->setStretchFactor(0, 1);
-    root_->setStretchFactor(1, 1);
+    auto* left = splitter(Qt::Vertical, {mapBlock_, ranges_, history_}, {400, 170, 190});
+    auto* right = splitter(Qt::Vertical, {table_, trail_, hits_}, {260, 190, 310});
+    root_ = splitter(Qt::Horizontal, {left, right}, {500, 500});
   }
-  root_->setChildrenCollapsible(false);
   body_->layout()->addWidget(root_);
+  if (three) {  // no room for them here; they outlive the splitter they stood in
+    trail_->setParent(body_);
+    hits_->setParent(body_);
+  }
+  trail_->setVisible(!three && trail_->model()->rowCount() > 0);
+  hits_->setVisible(!three);
   delete before;
   maps_[1]->setVisible(three);
   maps_[2]->setVisible(three);
-  for (MapPane* map : maps_) map->setCaptionVisible(three);
+  for (MapPane* map : maps_) {
+    map->setCaptionVisible(three);
+    map->map()->setCentered(three);
+  }
+  range_->setCompact(three);
+  differenceRange_->setCompact(three);
   range_->setVisible(three || view_ != TensorView::difference);
   differenceRange_->setVisible(three || view_ == TensorView::difference);
 }
@@ -369,6 +383,28 @@ void TensorTab::askDifference() {
         difference_ = *answer;
         refreshRanges();
         refreshPointerLine();
+      });
+}
+
+// Percentiles and the places of the extremes need all values at once: for tensors that fit into memory several times over.
+void TensorTab::askOrder() {
+  constexpr std::uint64_t kMostValues = 4'000'000;
+  orderWork_.cancel();
+  orderRequest_.cancel();
+  if (card_->statistics.count > kMostValues) return;
+  orderRequest_.ask<Values>(
+      this,
+      [&](Answer<Values> answer) {
+        return workspace_->session()->values(key_, TensorAspect::current, Slice(), std::move(answer));
+      },
+      [this](Result<Values> answer) {
+        if (!answer) return;
+        auto values = std::make_shared<const Values>(std::move(*answer));
+        orderWork_.run<std::optional<ValueOrder>>(
+            this, [values] { return orderOf(*values); },
+            [this](const std::optional<ValueOrder>& order) {
+              if (order) header_->showOrder(*order);
+            });
       });
 }
 
@@ -413,8 +449,9 @@ void TensorTab::refreshPointerLine() {
       const Meaning meaning = meaningOf(value.number());
       TextRuns runs;
       if (!name.isEmpty()) runs.push_back({name + ' ', Meaning::quiet});
-      const QString words = meaning == Meaning::plain ? formatValue(*value.values, value.position, ValueFormat::exact)
-                                                      : formatNumber(value.number());
+      const bool exact = meaning == Meaning::plain && name.isEmpty();
+      const QString words =
+          exact ? formatValue(*value.values, value.position, ValueFormat::exact) : formatNumber(value.number());
       runs.push_back({words, meaning, meaning != Meaning::plain || name.isEmpty()});
       left.push_back({runs, {}, 0, false, {}});
       if (meaning != Meaning::plain && name.isEmpty() && blocks_[place_]->aspect() != TensorAspect::difference) {
@@ -488,8 +525,8 @@ void TensorTab::goToNonFinite(bool forward) {
 
 void TensorTab::askForElement() {
   if (!card_) return;
-  auto* field = new GoToField(card_->shape, this);
-  connect(field, &GoToField::chosen, plane_, &TensorPlane::showElement);
+  auto* field = new ElementField(card_->shape, this);
+  connect(field, &ElementField::chosen, plane_, &TensorPlane::showElement);
   field->adjustSize();
   field->move(pointerLine_->mapToGlobal(QPoint(8, -field->height() - 4)));
   field->show();

@@ -10,15 +10,19 @@
 #include <memory>
 #include <optional>
 
+#include "ui/common/background.h"
 #include "ui/common/panel_request.h"
 #include "ui/common/panel_state.h"
 #include "ui/common/workspace.h"
+#include "ui/tensor/history_panel.h"
 #include "ui/tensor/map_pane.h"
 #include "ui/tensor/range_panel.h"
 #include "ui/tensor/table_pane.h"
 #include "ui/tensor/tensor_header.h"
+#include "ui/tensor/tensor_hits_panel.h"
 #include "ui/tensor/tensor_plane.h"
 #include "ui/tensor/tensor_tools.h"
+#include "ui/tensor/trail_panel.h"
 #include "ui/tensor/value_blocks.h"
 
 namespace sporescope::ui {
@@ -42,6 +46,12 @@ class TensorTab : public QWidget {
   [[nodiscard]] TensorPlane* plane() const { return plane_; }
   [[nodiscard]] const std::optional<TensorCard>& card() const { return card_; }
   [[nodiscard]] PanelState* state() const { return state_; }
+  [[nodiscard]] TablePane* table() const { return table_; }
+  [[nodiscard]] HeatMapView* map() const { return maps_[0]->map(); }
+  [[nodiscard]] RangePanel* range() const { return range_; }
+  [[nodiscard]] HistoryPanel* history() const { return history_; }
+  [[nodiscard]] TrailPanel* trail() const { return trail_; }
+  [[nodiscard]] TensorHitsPanel* hits() const { return hits_; }
 
  public slots:
   void setView(sporescope::ui::TensorView view);
@@ -77,6 +87,7 @@ class TensorTab : public QWidget {
   void showUnreadable(const Error& error);
   void takePrevious();
   void askDifference();
+  void askOrder();
   void refreshRanges();
   void refreshPointerLine();
   void refreshCaptions();
@@ -105,6 +116,9 @@ class TensorTab : public QWidget {
   RangePanel* differenceRange_ = nullptr;
   QWidget* ranges_ = nullptr;
   TablePane* table_ = nullptr;
+  TrailPanel* trail_ = nullptr;
+  TensorHitsPanel* hits_ = nullptr;
+  HistoryPanel* history_ = nullptr;
   QWidget* body_ = nullptr;
   QSplitter* root_ = nullptr;
   PanelState* state_ = nullptr;
@@ -114,6 +128,8 @@ class TensorTab : public QWidget {
   PanelRequest differenceRequest_;
   PanelRequest searchRequest_;
   PanelRequest saveRequest_;
+  PanelRequest orderRequest_;
+  Background orderWork_;
 };
 
 }  // namespace sporescope::ui

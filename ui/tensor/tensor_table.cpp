@@ -106,8 +106,11 @@ void ValueDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     }
     painter->setFont(font);
     painter->setPen(ink);
-    painter->drawText(option.rect.adjusted(kPadding, 0, -kPadding, 0), Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine,
-                      index.data().toString());
+    const QString words = index.data().toString();
+    const QFontMetrics metrics(font);
+    const int left = option.rect.right() + 1 - kPadding - metrics.horizontalAdvance(words);
+    painter->setClipRect(option.rect);
+    painter->drawText(QPoint(left, baselineIn(option.rect, metrics)), words);
   }
   const Cell& current = plane_->current();
   const auto* model = qobject_cast<const TensorTableModel*>(index.model());
@@ -140,6 +143,7 @@ TensorTable::TensorTable(TensorPlane* plane, ValueBlocks* blocks, QWidget* paren
     header->setSectionsClickable(true);
     header->setMinimumSectionSize(10);
   }
+  horizontalHeader()->setFixedHeight(std::max(kRowHeight, fontMetrics().height() + 3));
   verticalHeader()->setDefaultSectionSize(std::max(kRowHeight, fontMetrics().height() + 3));
   auto* copy = new QAction(tr("Copy"), this);
   copy->setShortcut(QKeySequence::Copy);

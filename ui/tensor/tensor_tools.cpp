@@ -11,6 +11,7 @@
 #include "ui/common/fonts.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
+#include "ui/tensor/segment_button.h"
 
 namespace sporescope::ui {
 
@@ -98,11 +99,10 @@ void TensorTools::makeViews(QWidget* segment) {
   row->setSpacing(0);
   const QString titles[] = {tr("Current"), tr("Previous"), tr("Difference"), tr("Side by side")};
   for (int i = 0; i < 4; ++i) {
-    auto* button = new QToolButton;
-    button->setText(titles[i]);
-    button->setCheckable(true);
-    button->setToolButtonStyle(Qt::ToolButtonTextOnly);
-    button->setAccessibleName(titles[i]);
+    const auto place = i == 0   ? SegmentButton::Place::first
+                       : i == 3 ? SegmentButton::Place::last
+                                : SegmentButton::Place::middle;
+    auto* button = new SegmentButton(titles[i], place);
     row->addWidget(button);
     views_->addButton(button, i);
   }
@@ -146,10 +146,12 @@ QWidget* TensorTools::makeRight() {
     connect(button, &QToolButton::clicked, this, [this, forward] { emit nonFiniteWanted(forward); });
     return button;
   };
-  row->addWidget(quietLabel(tr("Colours")));
+  colorsLabel_ = quietLabel(tr("Colours"));
+  formatLabel_ = quietLabel(tr("Format"));
+  row->addWidget(colorsLabel_);
   row->addWidget(colors_);
   row->addSpacing(6);
-  row->addWidget(quietLabel(tr("Format")));
+  row->addWidget(formatLabel_);
   row->addWidget(format_);
   row->addSpacing(6);
   row->addWidget(step(QStringLiteral("go-up"), tr("Previous NaN or Inf (Shift+N)"), false));
@@ -203,6 +205,9 @@ void TensorTools::makeDimensions() {
 void TensorTools::showSlice() {
   const SliceChoice& slice = plane_->slice();
   if (dimensions_.size() != slice.dimensions()) makeDimensions();
+  constexpr std::size_t kFewDimensions = 3;  // more of them need the room
+  colorsLabel_->setVisible(slice.dimensions() <= kFewDimensions);
+  formatLabel_->setVisible(slice.dimensions() <= kFewDimensions);
   for (DimensionField* field : dimensions_) {
     field->show(slice);
     field->box()->setWrong({});

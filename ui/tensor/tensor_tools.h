@@ -54,6 +54,8 @@ class TensorTools : public QWidget {
   QToolButton* transpose_ = nullptr;
   QLabel* words_ = nullptr;
   QLabel* problem_ = nullptr;
+  QLabel* colorsLabel_ = nullptr;
+  QLabel* formatLabel_ = nullptr;
   QComboBox* colors_ = nullptr;
   QComboBox* format_ = nullptr;
 };

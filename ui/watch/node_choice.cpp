@@ -15,6 +15,7 @@
 #include "ui/common/format.h"
 #include "ui/common/hit_text.h"
 #include "ui/common/node_shape.h"
+#include "ui/common/watched_nodes.h"
 
 namespace sporescope::ui {
 
@@ -39,25 +40,14 @@ std::string_view wordOf(WatchTarget target) {
   return "tensor";
 }
 
-// RE2 and std::regex both read a backslash before ASCII punctuation as the character itself.
-std::string escaped(const std::string& text) {
-  static constexpr std::string_view kSpecial = "\\^$.|?*+()[]{}";
-  std::string out;
-  for (const char c : text) {
-    if (kSpecial.find(c) != std::string_view::npos) out += '\\';
-    out += c;
-  }
-  return out;
-}
-
-// The text that escaped() made this of; nothing if it is a real expression.
+// The text that escapedForRegex() made this of; nothing if it is a real expression.
 std::optional<std::string> unescaped(const std::string& regex) {
   std::string text;
   for (std::size_t i = 0; i < regex.size(); ++i) {
     if (regex[i] == '\\' && i + 1 < regex.size()) ++i;
     text += regex[i];
   }
-  return escaped(text) == regex ? std::optional(text) : std::nullopt;
+  return escapedForRegex(text) == regex ? std::optional(text) : std::nullopt;
 }
 
 // Shape, name, and at the right how many of the nodes inside are checked.
@@ -323,7 +313,7 @@ WatchNodes NodeChoice::nodes() const {
       if (categoryWord() != wordOf(target_)) nodes.category = categoryWord();
       break;
     case Kind::text:
-      nodes.regex = escaped(text_->text().toStdString());
+      nodes.regex = escapedForRegex(text_->text().toStdString());
       break;
     case Kind::regex:
       nodes.regex = text_->text().toStdString();

@@ -201,10 +201,10 @@ void WatchpointsPanel::refresh() {
 
 const Watchpoint* WatchpointsPanel::current() const { return model_->watchpointAt(view_->currentIndex().row()); }
 
-void WatchpointsPanel::newWatchpoint(const std::vector<std::string>& nodes) {
+void WatchpointsPanel::newWatchpoint(const WatchNodes& nodes) {
   if (workspace_->findings() == nullptr) return;
   Watchpoint draft;
-  draft.nodes.names = nodes;
+  draft.nodes = nodes;
   openDialog(draft);
 }
 

@@ -30,8 +30,8 @@ class WatchpointsPanel : public QWidget {
   [[nodiscard]] QWidget* tools() const { return tools_; }
 
  public slots:
-  /// Opens the dialog for a new watchpoint, with these nodes chosen by name (none: the condition's category).
-  void newWatchpoint(const std::vector<std::string>& nodes = {});
+  /// Opens the dialog for a new watchpoint on these nodes (nothing given: the condition's category).
+  void newWatchpoint(const sporescope::WatchNodes& nodes = {});
   void addRecommended();
   void importFile();  ///< asks for a watch file
   void exportFile();  ///< asks where to

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "ui/tensor/go_to_field.h"
+#include "ui/tensor/element_field.h"
 
 #include <QCoreApplication>
 #include <QHBoxLayout>
@@ -22,7 +22,7 @@ std::optional<std::vector<std::int64_t>> elementNamed(const QString& text, const
     bool isNumber = false;
     numbers.push_back(word.toLongLong(&isNumber));
     if (isNumber) continue;
-    *problem = GoToField::tr("%1 is no whole number").arg(word);
+    *problem = ElementField::tr("%1 is no whole number").arg(word);
     return std::nullopt;
   }
   const auto count = element_count(shape).value_or(0);
@@ -30,17 +30,17 @@ std::optional<std::vector<std::int64_t>> elementNamed(const QString& text, const
     if (numbers.front() >= 0 && static_cast<std::uint64_t>(numbers.front()) < count) {
       return elementOf(shape, static_cast<std::uint64_t>(numbers.front()));
     }
-    *problem = GoToField::tr("The tensor has %1 elements").arg(formatCount(count));
+    *problem = ElementField::tr("The tensor has %1 elements").arg(formatCount(count));
     return std::nullopt;
   }
   if (numbers.size() != shape.size()) {
-    *problem = GoToField::tr("The index needs numbers: %1").arg(shape.size());
+    *problem = ElementField::tr("The index needs numbers: %1").arg(shape.size());
     return std::nullopt;
   }
   for (std::size_t i = 0; i < shape.size(); ++i) {
     if (numbers[i] < 0) numbers[i] += shape[i];
     if (numbers[i] >= 0 && numbers[i] < shape[i]) continue;
-    *problem = GoToField::tr("Dimension %1 has %2 elements")
+    *problem = ElementField::tr("Dimension %1 has %2 elements")
                    .arg(i)
                    .arg(formatCount(static_cast<std::uint64_t>(std::max<std::int64_t>(shape[i], 0))));
     return std::nullopt;
@@ -48,7 +48,7 @@ std::optional<std::vector<std::int64_t>> elementNamed(const QString& text, const
   return numbers;
 }
 
-GoToField::GoToField(const sporescope::Shape& shape, QWidget* parent)
+ElementField::ElementField(const sporescope::Shape& shape, QWidget* parent)
     : QFrame(parent, Qt::Popup), shape_(shape), field_(new QLineEdit), problem_(new QLabel) {
   setFrameShape(QFrame::StyledPanel);
   setAttribute(Qt::WA_DeleteOnClose);

@@ -18,11 +18,11 @@ namespace sporescope::ui {
 [[nodiscard]] std::optional<std::vector<std::int64_t>> elementNamed(const QString& text, const Shape& shape, QString* problem);
 
 /// The small field that asks for an element (Ctrl+G). Closes with Enter or Esc.
-class GoToField : public QFrame {
+class ElementField : public QFrame {
   Q_OBJECT
 
  public:
-  GoToField(const sporescope::Shape& shape, QWidget* parent);
+  ElementField(const sporescope::Shape& shape, QWidget* parent);
 
  signals:
   void chosen(const std::vector<std::int64_t>& element);

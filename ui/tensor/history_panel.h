@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QComboBox>
+#include <QLabel>
+#include <QWidget>
+#include <array>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "ui/common/panel_request.h"
+#include "ui/common/workspace.h"
+#include "ui/tensor/history_chart.h"
+#include "ui/tensor/section_title.h"
+
+namespace sporescope::ui {
+
+/// How the statistics of one tensor go over the iterations on the disk. They are read one after the other while the panel is in
+/// sight; of more than 400 iterations an even choice. UI thread only.
+class HistoryPanel : public QWidget {
+  Q_OBJECT
+
+ public:
+  enum class Subject : std::uint8_t { non_finite, extremes, deviation, norm, zeros };
+
+  explicit HistoryPanel(Workspace* workspace, QWidget* parent = nullptr);
+  void setTensor(const TensorKey& key, const QString& title, bool nonFinite);
+  [[nodiscard]] HistoryChart* chart() const { return chart_; }
+  /// Statistics by iteration as far as they were read, in the order of iterations().
+  [[nodiscard]] const std::vector<std::optional<Statistics>>& statistics() const { return statistics_; }
+  [[nodiscard]] const std::vector<std::int64_t>& iterations() const { return iterations_; }
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void askNext();
+  void refreshLines();
+  void refreshNote();
+  [[nodiscard]] HistoryLine line(const QString& name, const QColor& color, const QColor& nameColor,
+                                 const std::function<std::optional<double>(const Statistics&)>& value) const;
+
+  Workspace* workspace_;
+  SectionTitle* title_;
+  QComboBox* subject_;
+  QLabel* note_;
+  HistoryChart* chart_;
+  std::optional<TensorKey> key_;
+  std::vector<std::int64_t> iterations_;
+  std::vector<std::optional<Statistics>> statistics_;
+  std::size_t next_ = 0;
+  bool subjectChosen_ = false;
+  PanelRequest request_;
+};
+
+}  // namespace sporescope::ui

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QScrollArea>
+#include <QTimer>
+#include <QVBoxLayout>
+#include <QWidget>
+#include <functional>
+#include <optional>
+
+#include "ui/common/workspace.h"
+#include "ui/tensor/section_title.h"
+
+namespace sporescope::ui {
+
+/// The hits of one tensor, each with what usually causes it and where to look next. UI thread only.
+class TensorHitsPanel : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit TensorHitsPanel(Workspace* workspace, QWidget* parent = nullptr);
+  void setTensor(const TensorKey& key, bool hasPrevious);
+  [[nodiscard]] int count() const { return count_; }
+
+ signals:
+  void compareWanted();
+
+ private:
+  void follow();
+  void refresh();
+  void addHit(const SessionHit& hit);
+  void addLinks();
+  void addLink(const QString& text, const std::function<void()>& run);
+
+  Workspace* workspace_;
+  SectionTitle* title_;
+  QScrollArea* area_;
+  QVBoxLayout* column_ = nullptr;
+  std::optional<TensorKey> key_;
+  bool hasPrevious_ = false;
+  int count_ = 0;
+  QTimer soon_;
+  std::vector<QMetaObject::Connection> connections_;
+};
+
+}  // namespace sporescope::ui

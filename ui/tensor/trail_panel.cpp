@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/tensor/trail_panel.h"
+
+#include <QApplication>
+#include <QHeaderView>
+#include <QPainter>
+#include <QStyledItemDelegate>
+#include <QVBoxLayout>
+
+#include "ui/common/composition_bar.h"
+#include "ui/common/findings.h"
+#include "ui/common/text_runs.h"
+#include "ui/tensor/cause_trail.h"
+#include "ui/tensor/section_title.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kPadding = 6;
+constexpr int kRowHeight = 22;
+
+class TrailDelegate : public QStyledItemDelegate {
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    QStyleOptionViewItem item = option;
+    initStyleOption(&item, index);
+    const QString words = item.text;
+    item.text.clear();
+    QStyle* style = option.widget != nullptr ? option.widget->style() : QApplication::style();
+    style->drawControl(QStyle::CE_ItemViewItem, &item, painter, option.widget);
+    const Theme& theme = themeOf(option.palette);
+    const QRect cell = option.rect.adjusted(kPadding, 0, -kPadding, 0);
+    painter->save();
+    painter->setFont(item.font);
+    painter->setPen(theme.text.color());
+    if (index.column() == TrailModel::kFound) {
+      paintRuns(painter, cell, index.data(TrailModel::kRunsRole).value<TextRuns>(), item.font, theme);
+    } else if (index.column() == TrailModel::kComposition) {
+      const QVariant statistics = index.data(TrailModel::kStatisticsRole);
+      const QRect bar(cell.left(), cell.center().y() - 3, cell.width(), 7);
+      if (statistics.isValid()) paintComposition(painter, bar, statistics.value<Statistics>(), theme);
+    } else {
+      const bool path = index.column() == TrailModel::kNode;
+      const QString shown = path ? elidedPath(words, item.fontMetrics, cell.width())
+                                 : item.fontMetrics.elidedText(words, Qt::ElideMiddle, cell.width());
+      painter->drawText(cell, static_cast<int>(item.displayAlignment), shown);
+    }
+    painter->restore();
+  }
+  [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    QSize hint = QStyledItemDelegate::sizeHint(option, index);
+    if (index.column() == TrailModel::kFound)
+      hint.setWidth(widthOf(index.data(TrailModel::kRunsRole).value<TextRuns>(), option.font));
+    return {hint.width() + 2 * kPadding, std::max(kRowHeight, option.fontMetrics.height() + 3)};
+  }
+};
+
+}  // namespace
+
+TrailPanel::TrailPanel(Workspace* workspace, QWidget* parent)
+    : QWidget(parent), workspace_(workspace), model_(new TrailModel(workspace, this)), view_(new QTreeView) {
+  view_->setModel(model_);
+  view_->setItemDelegate(new TrailDelegate(view_));
+  view_->setRootIsDecorated(false);
+  view_->setUniformRowHeights(true);
+  view_->setAllColumnsShowFocus(true);
+  view_->setFrameShape(QFrame::NoFrame);
+  view_->setAccessibleName(tr("From cause to here"));
+  QHeaderView* header = view_->header();
+  header->setStretchLastSection(false);
+  header->setSectionResizeMode(QHeaderView::ResizeToContents);
+  header->setSectionResizeMode(TrailModel::kNode, QHeaderView::Stretch);
+  header->setSectionResizeMode(TrailModel::kComposition, QHeaderView::Fixed);
+  header->resizeSection(TrailModel::kComposition, 110);
+  auto* title = new SectionTitle(tr("From cause to here"));
+  title->setClosable(true);
+  connect(title, &SectionTitle::closed, this, [this] {
+    closed_ = true;
+    refresh();
+  });
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(title);
+  column->addWidget(view_, 1);
+  connect(view_, &QTreeView::activated, this, &TrailPanel::open);
+  connect(workspace_, &Workspace::sessionsChanged, this, &TrailPanel::follow);
+  follow();
+}
+
+void TrailPanel::follow() {
+  disconnect(connection_);
+  if (Findings* findings = workspace_->findings()) {
+    connection_ = connect(findings, &Findings::causeStateChanged, this, &TrailPanel::refresh);
+  }
+  refresh();
+}
+
+void TrailPanel::setTensor(const std::optional<TensorKey>& key) {
+  key_ = key;
+  refresh();
+}
+
+void TrailPanel::refresh() {
+  std::vector<TensorKey> steps;
+  if (const Findings* findings = workspace_->findings(); findings != nullptr && key_ && !closed_) {
+    for (const SessionCause& cause : findings->causes()) {
+      steps = trailTo(*key_, cause, *workspace_->facts());
+      if (!steps.empty()) break;
+    }
+  }
+  model_->setSteps(steps);
+  if (key_ && !steps.empty()) view_->setCurrentIndex(model_->index(model_->rowOf(*key_), 0));
+  emit emptyChanged(steps.empty());
+  setVisible(!steps.empty());
+}
+
+void TrailPanel::open(const QModelIndex& index) {
+  const auto key = model_->keyAt(index.row());
+  if (key && !(key == key_)) workspace_->openTensor(*key, false);
+}
+
+}  // namespace sporescope::ui
