@@ -69,5 +69,6 @@ int main(int count, char** arguments) {
     desktop.window().show();
   }
   openPaths(desktop.window(), options);
+  if (!options.listen.empty()) desktop.window().listen(QString::fromStdString(options.listen));
   return QApplication::exec();
 }

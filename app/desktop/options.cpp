@@ -19,6 +19,13 @@ std::optional<std::pair<int, int>> parse_size(const std::string& text) {
   return std::pair(std::stoi(match[1]), std::stoi(match[2]));
 }
 
+// "[ADDRESS:]PORT"
+bool is_place(const std::string& text) {
+  static const std::regex pattern("(.+:)?([1-9][0-9]{0,4})");
+  std::smatch match;
+  return std::regex_match(text, match, pattern) && std::stoi(match[2]) <= 65535;
+}
+
 }  // namespace
 
 Parsed parse_options(int count, const char* const* arguments, const std::string& version) {
@@ -56,8 +63,8 @@ Parsed parse_options(int count, const char* const* arguments, const std::string&
     options.size = parse_size(size);
     if (!options.size) return {std::nullopt, "sporescope: --size: " + size + " is no size such as 1600x1000\n", 2};
   }
-  if (!options.listen.empty()) {
-    return {std::nullopt, "sporescope: --listen: this version opens dumps; it cannot listen for a training yet\n", 2};
+  if (!options.listen.empty() && !is_place(options.listen)) {
+    return {std::nullopt, "sporescope: --listen: " + options.listen + " is no port such as 50051 or 127.0.0.1:50051\n", 2};
   }
   return {std::move(options), {}, 0};
 }

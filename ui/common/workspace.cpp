@@ -248,8 +248,17 @@ void Workspace::takeFacts() {
   if (!current) return;
   auto latest = current->facts();
   if (latest == facts_) return;
+  // Who looks at the latest step of a live training goes on with it; who looks back stays.
+  const std::vector<std::int64_t> before = iterations();
+  const bool at_end = current->live() != nullptr && !before.empty() && iteration_ == before.back();
   facts_ = std::move(latest);
   chooseFirstGraph();
+  if (at_end) {
+    const std::int64_t end = iterations().back();
+    const bool chosen = iterationChosen_;
+    setIteration(end);
+    iterationChosen_ = chosen;
+  }
   emit factsChanged();
 }
 

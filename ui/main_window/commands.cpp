@@ -98,15 +98,20 @@ void Commands::makeGo() {
 
 void Commands::makeGraph() {
   QMenu* menu = addMenu(tr("G&raph"));
-  showGraph = add(menu, tr("&Show graph"), Qt::CTRL | Qt::Key_1);
+  showGraph = add(menu, tr("Show &graph"), Qt::CTRL | Qt::Key_1);
   menu->addSeparator();
   fit = add(menu, tr("&Fit graph"), Qt::Key_Space, "zoom-fit-best");
   centre = add(menu, tr("&Centre on node"), Qt::Key_F, "crosshairs");
   zoomIn = add(menu, tr("Zoom &in"), QKeySequence::ZoomIn, "zoom-in");
   zoomOut = add(menu, tr("Zoom &out"), QKeySequence::ZoomOut, "zoom-out");
   menu->addSeparator();
+  openAll = add(menu, tr("Open &all scopes"), {}, "expand-all");
+  closeAll = add(menu, tr("Close all &scopes"), {}, "collapse-all");
+  menu->addSeparator();
   upstream = add(menu, tr("What it &depends on"), Qt::CTRL | Qt::SHIFT | Qt::Key_Up);
-  downstream = add(menu, tr("What depends on &it"), Qt::CTRL | Qt::SHIFT | Qt::Key_Down);
+  downstream = add(menu, tr("What depends on i&t"), Qt::CTRL | Qt::SHIFT | Qt::Key_Down);
+  menu->addSeparator();
+  savePicture = add(menu, tr("Save &picture…"), {}, "document-export");
 }
 
 void Commands::makeCheck() {
@@ -126,9 +131,9 @@ void Commands::makeCheck() {
 
 void Commands::makeTraining() {
   QMenu* menu = addMenu(tr("&Training"));
-  listen = add(menu, tr("&Listen…"), Qt::CTRL | Qt::Key_L, "network-connect",
-               tr("this version opens dumps; it cannot listen for a training yet"));
-  listen->setEnabled(false);
+  listen =
+      add(menu, tr("&Listen for training…"), Qt::CTRL | Qt::Key_L, "network-connect", tr("wait for a training to connect"));
+  training = menu;
 }
 
 void Commands::makeWindow() {

@@ -34,11 +34,12 @@ class Commands : public QObject {
   QAction *back, *forward, *goTo, *previousIteration, *nextIteration, *firstCause, *previousStep, *nextStep, *previousHit,
       *nextHit;
   // Graph.
-  QAction *showGraph, *fit, *centre, *zoomIn, *zoomOut, *upstream, *downstream;
+  QAction *showGraph, *fit, *centre, *zoomIn, *zoomOut, *openAll, *closeAll, *upstream, *downstream, *savePicture;
   // Check.
   QAction *newWatchpoint, *recommended, *check, *stopCheck, *lookForCause, *importWatchpoints, *exportWatchpoints;
   // Training.
   QAction* listen;
+  QMenu* training;
   // Window.
   QMenu* window;
   QAction *openTensor, *closeTab, *nextTab, *previousTab, *resetLayout;

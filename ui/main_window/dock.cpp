@@ -7,6 +7,7 @@
 #include <QLabel>
 #include <QPainter>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 #include "ui/common/fonts.h"
 #include "ui/common/format.h"
@@ -61,12 +62,18 @@ class NoTitle : public QWidget {
 
 }  // namespace
 
-Dock::Dock(const QString& id, const QString& name, QWidget* content, QWidget* parent)
-    : QDockWidget(name, parent), name_(name), title_(new Title(name, this)), none_(new NoTitle(this)) {
+Dock::Dock(const QString& id, const QString& name, QWidget* content, QWidget* tools, QWidget* parent)
+    : QDockWidget(name, parent), name_(name), tools_(tools), title_(new Title(name, this)), none_(new NoTitle(this)) {
   setObjectName(id);
   setAllowedAreas(Qt::LeftDockWidgetArea | Qt::RightDockWidgetArea | Qt::BottomDockWidgetArea);
-  content->setMinimumWidth(std::max(kLeast, content->minimumWidth()));
-  setWidget(content);
+  auto* whole = new QWidget(this);
+  whole->setMinimumWidth(std::max(kLeast, content->minimumWidth()));
+  column_ = new QVBoxLayout(whole);
+  column_->setContentsMargins(0, 0, 0, 0);
+  column_->setSpacing(0);
+  if (tools_ != nullptr) column_->addWidget(tools_);
+  column_->addWidget(content, 1);
+  setWidget(whole);
   setTitleBarWidget(title_);
   none_->hide();
 }
@@ -80,6 +87,12 @@ void Dock::updateTitle(bool tabbed) {
   if (titleBarWidget() == wanted) return;
   setTitleBarWidget(wanted);
   (wanted == none_ ? title_ : none_)->hide();
+}
+
+void Dock::takeToolsBack() {
+  if (tools_ == nullptr || tools_->parentWidget() == widget()) return;
+  column_->insertWidget(0, tools_);
+  tools_->show();
 }
 
 }  // namespace sporescope::ui

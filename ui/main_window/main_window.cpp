@@ -30,16 +30,20 @@
 #include "ui/main_window/info_bar.h"
 #include "ui/main_window/iteration_field.h"
 #include "ui/main_window/jobs.h"
+#include "ui/main_window/live_mode.h"
 #include "ui/main_window/notices.h"
 #include "ui/main_window/sample.h"
 #include "ui/main_window/source_editor.h"
 #include "ui/main_window/status_line.h"
 #include "ui/main_window/tab_area.h"
+#include "ui/main_window/tab_tools.h"
 #include "ui/main_window/window_layout.h"
 #include "ui/nodes/node_tree_panel.h"
 #include "ui/stack/stack_panel.h"
 #include "ui/start/recent_dumps.h"
 #include "ui/start/start_page.h"
+#include "ui/training/listen_page.h"
+#include "ui/training/training_bar.h"
 #include "ui/watch/watchpoints_panel.h"
 
 namespace sporescope::ui {
@@ -100,6 +104,8 @@ MainWindow::~MainWindow() {
 
 void MainWindow::open(const QString& path, OpeningWish wish) { opener_->open(path, std::move(wish)); }
 
+void MainWindow::listen(const QString& place) { live_->listen(place); }
+
 void MainWindow::makePanels() {
   nodes_ = new NodeTreePanel(workspace_);
   graph_ = new GraphPanel(workspace_);
@@ -114,29 +120,41 @@ void MainWindow::makePanels() {
   pages_->addWidget(start_);
   pages_->addWidget(tabs_);
   pages_->addWidget(errorPage_);
+  live_ = new LiveMode(workspace_, this);
+  pages_->addWidget(live_->page());
+  live_->fillMenu(commands_->training);
+  connect(live_, &LiveMode::pageChanged, this, &MainWindow::showPage);
   setCentralWidget(pages_);
 }
 
 void MainWindow::makeDocks() {
-  nodesDock_ = new Dock(QStringLiteral("nodes"), tr("Nodes"), nodes_, this);
-  detailsDock_ = new Dock(QStringLiteral("details"), tr("Details"), details_, this);
-  hitsDock_ = new Dock(QStringLiteral("hits"), tr("Hits"), hits_, this);
-  watchpointsDock_ = new Dock(QStringLiteral("watchpoints"), tr("Watchpoints"), watchpoints_, this);
-  stackDock_ = new Dock(QStringLiteral("stack"), tr("Stack list"), stack_, this);
+  nodesDock_ = new Dock(QStringLiteral("nodes"), tr("Nodes"), nodes_, nullptr, this);
+  detailsDock_ = new Dock(QStringLiteral("details"), tr("Details"), details_, nullptr, this);
+  hitsDock_ = new Dock(QStringLiteral("hits"), tr("Hits"), hits_, hits_->tools(), this);
+  watchpointsDock_ = new Dock(QStringLiteral("watchpoints"), tr("Watchpoints"), watchpoints_, watchpoints_->tools(), this);
+  stackDock_ = new Dock(QStringLiteral("stack"), tr("Stack list"), stack_, nullptr, this);
   layout_ = std::make_unique<WindowLayout>(
       this, WindowLayout::Docks{nodesDock_, detailsDock_, {hitsDock_, watchpointsDock_, stackDock_}});
   for (Dock* dock : layout_->docks()) {
-    const auto later = [this] { QTimer::singleShot(0, this, [this] { layout_->updateTitles(); }); };
+    const auto later = [this] {
+      QTimer::singleShot(0, this, [this] {
+        layout_->updateTitles();
+        tabTools_->place();
+      });
+    };
     connect(dock, &QDockWidget::dockLocationChanged, this, later);
     connect(dock, &QDockWidget::topLevelChanged, this, later);
     connect(dock, &QDockWidget::visibilityChanged, this, later);
   }
   layout_->reset();
+  tabTools_ = new TabTools(this, layout_->docks());
 }
 
 // The line above the panels is a second tool bar, so that it goes over the whole width, the docks too.
 void MainWindow::makeInfoBar() {
   addToolBar(Qt::TopToolBarArea, header_);
+  addToolBarBreak(Qt::TopToolBarArea);
+  addToolBar(Qt::TopToolBarArea, live_->bar());
   addToolBarBreak(Qt::TopToolBarArea);
   infoRow_->setObjectName(QStringLiteral("info"));
   infoRow_->setWindowTitle(tr("Notices"));
@@ -176,10 +194,14 @@ void MainWindow::followWorkspace() {
 }
 
 void MainWindow::showPage() {
-  const bool open = workspace_->session() != nullptr;
+  const bool listening = live_->pageWanted();
+  const bool open = workspace_->session() != nullptr && !listening;
   const auto& error = workspace_->facts()->error;
   if (open && error) showError(*error);
-  pages_->setCurrentWidget(!open ? static_cast<QWidget*>(start_) : error ? static_cast<QWidget*>(errorPage_) : tabs_);
+  pages_->setCurrentWidget(listening ? static_cast<QWidget*>(live_->page())
+                           : !open   ? static_cast<QWidget*>(start_)
+                           : error   ? static_cast<QWidget*>(errorPage_)
+                                     : tabs_);
   const bool work = open && !error;
   header_->setVisible(open);
   if (work != working_) {
@@ -209,6 +231,8 @@ void MainWindow::lookForCauseOnce() {
   Findings* findings = workspace_->findings();
   const SessionFacts& facts = *workspace_->facts();
   if (findings == nullptr || facts.loading || facts.error) return;
+  // A training would have to send all its tensors: there it is looked for when the user asks.
+  if (workspace_->session()->live() != nullptr) return;
   if (findings->causeState() == Findings::CauseState::not_looked) findings->lookForCause();
 }
 
@@ -245,8 +269,9 @@ void MainWindow::updateCommands() {
   const bool work = working_;
   Commands& c = *commands_;
   c.closeDump->setEnabled(open);
-  for (QAction* action : {c.findNode, c.goTo, c.showGraph, c.fit, c.zoomIn, c.zoomOut, c.newWatchpoint, c.recommended,
-                          c.importWatchpoints, c.resetLayout, c.lookForCause, c.problems, c.firstCauseBar}) {
+  for (QAction* action :
+       {c.findNode, c.goTo, c.showGraph, c.fit, c.zoomIn, c.zoomOut, c.openAll, c.closeAll, c.savePicture, c.newWatchpoint,
+        c.recommended, c.importWatchpoints, c.resetLayout, c.lookForCause, c.problems, c.firstCauseBar}) {
     action->setEnabled(work);
   }
   for (QAction* action : {c.copyName, c.centre, c.upstream, c.downstream}) action->setEnabled(node);
@@ -274,7 +299,7 @@ void MainWindow::placeFirstTime() {
   const bool work = working_;
   if (!layout_->restore()) layout_->reset();
   workLayout_ = saveState();
-  header_->setVisible(workspace_->session() != nullptr);
+  header_->setVisible(workspace_->session() != nullptr && !live_->pageWanted());
   infoRow_->setVisible(infoBar_->shown() != nullptr);
   if (!work) {
     for (Dock* dock : layout_->docks()) dock->hide();

@@ -25,6 +25,7 @@ class HitsPanel;
 class InfoBar;
 class Jobs;
 class Languages;
+class LiveMode;
 class NodeTreePanel;
 class Notices;
 class PanelState;
@@ -35,6 +36,7 @@ class StackPanel;
 class StartPage;
 class StatusLine;
 class TabArea;
+class TabTools;
 class WatchpointsPanel;
 class WindowLayout;
 
@@ -49,6 +51,8 @@ class MainWindow : public QMainWindow {
 
   /// Opens a path as a dump and selects what `wish` says.
   void open(const QString& path, OpeningWish wish = {});
+  /// Listens for trainings at "[ADDRESS:]PORT".
+  void listen(const QString& place);
 
   // For tests and for the pictures of the documentation.
   [[nodiscard]] InfoBar* infoBar() const { return infoBar_; }
@@ -95,6 +99,7 @@ class MainWindow : public QMainWindow {
   void searchNodes(const NodeFilter& filter);
   void showInGraph();
   void watchNodes(const WatchNodes& nodes);
+  void say(const QString& sentence, bool isError);
   void closeDump();
   void copyNodeName();
   void dropped(const QString& path, bool watchFile);
@@ -125,7 +130,9 @@ class MainWindow : public QMainWindow {
   StackPanel* stack_;
   Dock *nodesDock_, *detailsDock_, *hitsDock_, *watchpointsDock_, *stackDock_;
   std::unique_ptr<WindowLayout> layout_;
+  TabTools* tabTools_;
   DropOverlay* drop_;
+  LiveMode* live_;
   ProblemsDialog* problems_ = nullptr;
   bool placed_ = false;
   bool working_ = false;  // panels are in sight

@@ -28,6 +28,7 @@
 #include "ui/main_window/header_bar.h"
 #include "ui/main_window/iteration_field.h"
 #include "ui/main_window/languages.h"
+#include "ui/main_window/live_mode.h"
 #include "ui/main_window/main_window.h"
 #include "ui/main_window/notices.h"
 #include "ui/main_window/problems_dialog.h"
@@ -48,6 +49,7 @@ namespace sporescope::ui {
 namespace {
 
 const char* const kLastFolder = "open/folder";
+constexpr int kMessageMilliseconds = 8000;
 
 }  // namespace
 
@@ -57,6 +59,7 @@ void MainWindow::connectCommands() {
   on(c.open, [this] { askForFolder(); });
   on(c.openSample, [this] { open(sampleDump()); });
   on(c.closeDump, [this] { closeDump(); });
+  on(c.listen, [this] { live_->listen(); });
   on(c.quit, [this] { close(); });
   connect(c.recent, &QMenu::aboutToShow, this, &MainWindow::fillRecentMenu);
 
@@ -86,6 +89,9 @@ void MainWindow::connectCommands() {
   on(c.centre, [this] { graph_->centreOnNode(); });
   on(c.zoomIn, [this] { graph_->zoomIn(); });
   on(c.zoomOut, [this] { graph_->zoomOut(); });
+  on(c.openAll, [this] { graph_->openAll(); });
+  on(c.closeAll, [this] { graph_->closeAll(); });
+  on(c.savePicture, [this] { graph_->savePicture(); });
   on(c.upstream, [this] { graph_->showCone(true); });
   on(c.downstream, [this] { graph_->showCone(false); });
   // Space, F and the like are letters elsewhere: they belong to the graph while it has the focus.
@@ -95,11 +101,7 @@ void MainWindow::connectCommands() {
     graph_->addAction(action);
   }
 
-  on(c.newWatchpoint, [this] {
-    watchpointsDock_->show();
-    watchpointsDock_->raise();
-    watchpoints_->newWatchpoint();
-  });
+  on(c.newWatchpoint, [this] { watchNodes({}); });
   on(c.recommended, [this] { workspace_->findings()->addRecommended(true); });
   on(c.check, [this] { workspace_->findings()->check(); });
   on(c.stopCheck, [this] { workspace_->findings()->stopCheck(); });
@@ -157,6 +159,11 @@ void MainWindow::connectPanels() {
   connect(details_, &DetailsPanel::showInGraphRequested, this, &MainWindow::showInGraph);
   connect(stack_, &StackPanel::searchRequested, this, &MainWindow::searchNodes);
   connect(stack_, &StackPanel::openSourceRequested, editor_, &SourceEditor::open);
+  connect(hits_, &HitsPanel::newWatchpointRequested, this, [this] { watchNodes({}); });
+  connect(hits_, &HitsPanel::openSourceRequested, editor_, &SourceEditor::open);
+  connect(watchpoints_, &WatchpointsPanel::said, this, &MainWindow::say);
+  connect(tabs_, &TabArea::said, this, &MainWindow::say);
+  connect(tabs_, &TabArea::showInGraphRequested, this, &MainWindow::showInGraph);
   connect(hits_, &HitsPanel::hitCountChanged, hitsDock_, [this](int count) { hitsDock_->setCount(count > 0 ? count : -1); });
   connect(watchpoints_, &WatchpointsPanel::watchpointCountChanged, watchpointsDock_,
           [this](int count) { watchpointsDock_->setCount(count > 0 ? count : -1); });
@@ -262,7 +269,15 @@ void MainWindow::showInGraph() {
 void MainWindow::watchNodes(const WatchNodes& nodes) {
   watchpointsDock_->show();
   watchpointsDock_->raise();
-  watchpoints_->newWatchpoint(nodes.names);
+  watchpoints_->newWatchpoint(nodes);
+}
+
+void MainWindow::say(const QString& sentence, bool isError) {
+  if (isError) {
+    notices_->say(NoticeKind::error, sentence, {});
+  } else {
+    status_->showMessage(sentence, kMessageMilliseconds);
+  }
 }
 
 void MainWindow::closeDump() { workspace_->closeSession(workspace_->currentSession()); }

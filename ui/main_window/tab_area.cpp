@@ -130,6 +130,8 @@ int TabArea::addTensorTab(const TensorKey& key, bool preview) {
   showTitle(tab->title());
   if (preview) tabBar()->setTabData(position, Style::kPreviewTab);
   connect(tab, &TensorTab::titleChanged, this, showTitle);
+  connect(tab, &TensorTab::said, this, &TabArea::said);
+  connect(tab, &TensorTab::showInGraphRequested, this, &TabArea::showInGraphRequested);
   connect(tab, &TensorTab::pinRequested, this, [this, tab] { pinTab(indexOf(tab)); });
   return position;
 }

@@ -35,6 +35,11 @@ class TabArea : public QTabWidget {
   void showNextTab();
   void showPreviousTab();
 
+ signals:
+  /// What a tensor tab has to tell: for the status bar, or as an error.
+  void said(const QString& sentence, bool isError);
+  void showInGraphRequested();
+
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
 
