@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <QTest>
+#include <algorithm>
 
 #include "tests/core/dump/made_dump.h"
 
@@ -152,7 +153,9 @@ class FindDumpsTest : public QObject {
     const auto inside = open_dumps(made.root() / "closed/inside");
     for (const char* path : {"a/rank_1", "b/rank_0", "closed"}) fs::permissions(made.root() / path, fs::perms::owner_all);
     QVERIFY(readable);
-    QCOMPARE((*readable)[0]->problems().size(), 1U);
+    const auto problems = (*readable)[0]->problems();
+    QVERIFY(std::any_of(problems.begin(), problems.end(),
+                        [&](const Problem& problem) { return problem.path == made.root() / "a/rank_1"; }));
     QVERIFY(!rank && rank.error().code == ErrorCode::no_permission);
     QVERIFY(!folder && folder.error().code == ErrorCode::no_permission);
     QVERIFY(!inside && inside.error().code == ErrorCode::no_permission);
