@@ -41,20 +41,16 @@ QLabel* heading(const QString& text) {
 
 QLabel* quiet(const QString& text) {
   auto* label = new QLabel(text);
-  QPalette palette = label->palette();
-  palette.setColor(QPalette::WindowText, themeOf(palette).text2);
-  label->setPalette(palette);
+  label->setForegroundRole(QPalette::PlaceholderText);
   label->setWordWrap(true);
   return label;
 }
 
 QFrame* separator() {
   auto* line = new QFrame;
-  line->setFrameShape(QFrame::HLine);
-  line->setFrameShadow(QFrame::Plain);
-  QPalette palette = line->palette();
-  palette.setColor(QPalette::WindowText, themeOf(palette).line);
-  line->setPalette(palette);
+  line->setFixedHeight(1);
+  line->setAutoFillBackground(true);
+  line->setBackgroundRole(QPalette::Mid);
   return line;
 }
 
@@ -107,6 +103,7 @@ void ListenPage::build() {
 
   bar_ = new QWidget;
   bar_->setAutoFillBackground(true);
+  bar_->setBackgroundRole(QPalette::Window);
   auto* barRow = new QHBoxLayout(bar_);
   barRow->setContentsMargins(12, 3, 8, 3);
   state_ = new QLabel;
@@ -351,9 +348,12 @@ void ListenPage::refresh() {
   warning_->setText(
       open ? tr("Anyone on the network can connect now: the protocol has no password and no encryption.")
            : tr("Other addresses let anyone on the network connect: the protocol has no password and no encryption."));
-  QPalette warningPalette = warning_->palette();
-  warningPalette.setColor(QPalette::WindowText, open ? theme.warning : theme.text2);
-  warning_->setPalette(warningPalette);
+  warning_->setForegroundRole(open ? QPalette::WindowText : QPalette::PlaceholderText);
+  if (open) {
+    QPalette warningPalette = palette();
+    warningPalette.setColor(QPalette::WindowText, theme.warning);
+    warning_->setPalette(warningPalette);
+  }
   fillVariables();
 }
 

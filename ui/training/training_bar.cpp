@@ -167,9 +167,7 @@ void TrainingBar::refresh() {
               : tr("Continue until a hit or the end (F5)"));
   sign_->setState(status.state);
   word_->setText(trainingStateWord(status.state));
-  QPalette grey = detail_->palette();
-  grey.setColor(QPalette::WindowText, themeOf(palette()).text2);
-  detail_->setPalette(grey);
+  detail_->setForegroundRole(QPalette::PlaceholderText);
   QString detail = trainingStateDetail(status);
   if (status.watchpoints_changed) detail += QStringLiteral(" · ") + tr("watchpoints are sent with the next step");
   detail_->setText(detail);
