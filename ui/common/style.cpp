@@ -80,8 +80,9 @@ int Style::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWi
     case PM_DockWidgetSeparatorExtent:
     case PM_SplitterWidth:
       return 5;
-    case PM_ToolBarFrameWidth:
     case PM_ToolBarItemMargin:
+      return widget != nullptr && widget->property("flush").toBool() ? 0 : 5;
+    case PM_ToolBarFrameWidth:
     case PM_DockWidgetFrameWidth:
     case PM_MenuBarPanelWidth:
     case PM_MenuBarVMargin:

@@ -64,6 +64,10 @@ void ChoiceBox::paintEvent(QPaintEvent* /*event*/) {
   painter.drawComplexControl(QStyle::CC_ComboBox, option);
   const QRect room = style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this);
   option.currentText = fontMetrics().elidedText(option.currentText, Qt::ElideMiddle, room.width() - 4);
+  if (!isEnabled() && !quietWhenAlone_) {
+    option.state |= QStyle::State_Enabled;
+    option.palette.setCurrentColorGroup(QPalette::Inactive);
+  }
   painter.drawControl(QStyle::CE_ComboBoxLabel, option);
 }
 

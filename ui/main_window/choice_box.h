@@ -9,7 +9,7 @@
 namespace sporescope::ui {
 
 /// A combo box of the header: keeps its place and width whatever it holds, elides long names in the middle, opens a list as
-/// wide as its longest name, and is disabled while there is nothing to choose. UI thread only.
+/// wide as its longest name, and is disabled (but can be read) while there is nothing to choose. UI thread only.
 class ChoiceBox : public QComboBox {
   Q_OBJECT
 
@@ -18,6 +18,8 @@ class ChoiceBox : public QComboBox {
 
   /// Fills it without emitting `chosen`. `toolTips` may be empty.
   void setChoices(const QStringList& choices, int current, const QStringList& toolTips = {});
+  /// What there is no choice of is said in grey as well, for numbers that are of use only where there are several ("1 of 1").
+  void setQuietWhenAlone(bool quiet) { quietWhenAlone_ = quiet; }
   [[nodiscard]] QSize sizeHint() const override;
   [[nodiscard]] QSize minimumSizeHint() const override;
   void showPopup() override;
@@ -31,6 +33,7 @@ class ChoiceBox : public QComboBox {
  private:
   QString name_;
   int width_;
+  bool quietWhenAlone_ = false;
 };
 
 }  // namespace sporescope::ui

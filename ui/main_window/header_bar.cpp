@@ -13,6 +13,7 @@
 #include "ui/common/format.h"
 #include "ui/main_window/choice_box.h"
 #include "ui/main_window/commands.h"
+#include "ui/main_window/elided_label.h"
 #include "ui/main_window/go_to_field.h"
 #include "ui/main_window/iteration_field.h"
 
@@ -47,7 +48,7 @@ HeaderBar::HeaderBar(Workspace* workspace, const Commands& commands, QWidget* pa
       graph_(new ChoiceBox(tr("Graph"), 140, this)),
       iteration_(new IterationField(this)),
       run_(new ChoiceBox(tr("Run"), 66, this)),
-      facts_(new QLabel(this)),
+      facts_(new ElidedLabel(this)),
       goTo_(new GoToField(workspace, this)) {
   setObjectName(QStringLiteral("header"));
   setWindowTitle(tr("Header"));
@@ -55,7 +56,6 @@ HeaderBar::HeaderBar(Workspace* workspace, const Commands& commands, QWidget* pa
   setFloatable(false);
   setContextMenuPolicy(Qt::PreventContextMenu);
   toggleViewAction()->setVisible(false);
-  setContentsMargins(4, 4, 4, 5);
 
   addAction(commands.open);
   addAction(commands.listen);
@@ -67,11 +67,12 @@ HeaderBar::HeaderBar(Workspace* workspace, const Commands& commands, QWidget* pa
   addWidget(labelled(tr("Rank"), rank_, false));
   addWidget(labelled(tr("Graph"), graph_, false));
   addWidget(labelled({}, iteration_, true));
+  run_->setQuietWhenAlone(true);
   addWidget(labelled(tr("Run"), run_, true));
 
   facts_->setForegroundRole(QPalette::PlaceholderText);
   facts_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-  facts_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  facts_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
   facts_->setContentsMargins(8, 0, 8, 0);
   addWidget(facts_);
   addWidget(goTo_);
@@ -88,6 +89,8 @@ HeaderBar::HeaderBar(Workspace* workspace, const Commands& commands, QWidget* pa
 
 QWidget* HeaderBar::labelled(const QString& text, QWidget* box, bool always) {
   auto* pair = new QWidget(this);
+  pair->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
+  pair->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
   auto* row = new QHBoxLayout(pair);
   row->setContentsMargins(4, 0, 4, 0);
   row->setSpacing(6);

@@ -139,7 +139,7 @@ void MainWindow::makeDocks() {
     const auto later = [this] {
       QTimer::singleShot(0, this, [this] {
         layout_->updateTitles();
-        tabTools_->place();
+        if (tabTools_) tabTools_->place();
       });
     };
     connect(dock, &QDockWidget::dockLocationChanged, this, later);
@@ -147,7 +147,7 @@ void MainWindow::makeDocks() {
     connect(dock, &QDockWidget::visibilityChanged, this, later);
   }
   layout_->reset();
-  tabTools_ = new TabTools(this, layout_->docks());
+  tabTools_ = std::make_unique<TabTools>(this, layout_->docks());
 }
 
 // The line above the panels is a second tool bar, so that it goes over the whole width, the docks too.
@@ -161,7 +161,7 @@ void MainWindow::makeInfoBar() {
   infoRow_->setMovable(false);
   infoRow_->setContextMenuPolicy(Qt::PreventContextMenu);
   infoRow_->toggleViewAction()->setVisible(false);
-  infoRow_->setContentsMargins(0, 0, 0, 0);
+  infoRow_->setProperty("flush", true);
   infoRow_->addWidget(infoBar_);
   addToolBar(Qt::TopToolBarArea, infoRow_);
   infoRow_->hide();

@@ -130,7 +130,7 @@ class MainWindow : public QMainWindow {
   StackPanel* stack_;
   Dock *nodesDock_, *detailsDock_, *hitsDock_, *watchpointsDock_, *stackDock_;
   std::unique_ptr<WindowLayout> layout_;
-  TabTools* tabTools_;
+  std::unique_ptr<TabTools> tabTools_;
   DropOverlay* drop_;
   LiveMode* live_;
   ProblemsDialog* problems_ = nullptr;

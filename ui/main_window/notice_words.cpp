@@ -11,6 +11,7 @@
 
 #include "ui/common/fonts.h"
 #include "ui/common/theme.h"
+#include "ui/main_window/elided_label.h"
 
 namespace sporescope::ui {
 
@@ -19,19 +20,6 @@ namespace {
 constexpr int kGap = 8;
 constexpr int kLeastElided = 80;
 constexpr int kNoCodeBelow = 1400;
-
-// One line that ends in "…" where it does not fit.
-class LineLabel : public QLabel {
- public:
-  using QLabel::QLabel;
-
- protected:
-  void paintEvent(QPaintEvent* /*event*/) override {
-    QPainter painter(this);
-    painter.setPen(palette().color(foregroundRole()));
-    painter.drawText(rect(), Qt::AlignVCenter, fontMetrics().elidedText(text(), Qt::ElideRight, width()));
-  }
-};
 
 // Words that can be pressed, by keyboard too.
 class LinkButton : public QAbstractButton {
@@ -64,7 +52,7 @@ QWidget* widgetOf(const NoticeWord& word, QWidget* parent) {
     QObject::connect(link, &QAbstractButton::clicked, link, [run = word.run] { run(); });
     return link;
   }
-  auto* label = new LineLabel(word.text, parent);
+  auto* label = new ElidedLabel(word.text, parent);
   label->setToolTip(word.text);
   if (word.look == NoticeWord::Look::code) {
     label->setFont(codeFont());
@@ -82,7 +70,7 @@ NoticeWords::NoticeWords(QWidget* parent) : QWidget(parent) { setSizePolicy(QSiz
 void NoticeWords::setNotice(const Notice& notice) {
   for (QWidget* word : words_) word->deleteLater();
   words_.clear();
-  auto* title = new LineLabel(notice.title, this);
+  auto* title = new ElidedLabel(notice.title, this);
   title->setFont(textFont(TextSize::normal, QFont::DemiBold));
   title->setToolTip(notice.title);
   words_.push_back(title);

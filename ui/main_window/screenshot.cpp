@@ -3,7 +3,7 @@
 
 #include "ui/main_window/screenshot.h"
 
-#include <QCoreApplication>
+#include <QApplication>
 #include <QImage>
 #include <utility>
 
@@ -31,12 +31,15 @@ void Screenshot::start() {
   since_.start();
   window_->resize(wish_.size);
   window_->show();
+  // Without a window manager no window is active by itself.
+  window_->activateWindow();
+  QApplication::setActiveWindow(window_);
   timer_.start();
 }
 
 void Screenshot::look() {
   if (!window_ || since_.elapsed() > kPatienceMilliseconds) {
-    QCoreApplication::exit(1);
+    QApplication::exit(1);
     return;
   }
   if (!ready()) return;
@@ -83,7 +86,7 @@ void Screenshot::waitForRest() {
 
 void Screenshot::save() {
   timer_.stop();
-  QCoreApplication::exit(last_.save(wish_.file) ? 0 : 1);
+  QApplication::exit(last_.save(wish_.file) ? 0 : 1);
 }
 
 }  // namespace sporescope::ui

@@ -13,8 +13,11 @@
 
 namespace sporescope::ui {
 
-TabTools::TabTools(QMainWindow* window, std::vector<Dock*> docks)
-    : QObject(window), window_(window), docks_(std::move(docks)) {}
+TabTools::TabTools(QMainWindow* window, std::vector<Dock*> docks) : window_(window), docks_(std::move(docks)) {
+  for (const Dock* dock : docks_) {
+    if (dock->tools() != nullptr) dock->tools()->installEventFilter(this);
+  }
+}
 
 void TabTools::place() {
   // The window makes its tab bars when docks become tabs.
@@ -35,6 +38,9 @@ bool TabTools::eventFilter(QObject* watched, QEvent* event) {
     case QEvent::Show:
     case QEvent::Hide:
       if (qobject_cast<QTabBar*>(watched) != nullptr) place();
+      break;
+    case QEvent::LayoutRequest:  // the tools need more room, or less
+      if (qobject_cast<QTabBar*>(watched) == nullptr) place();
       break;
     default:
       break;
