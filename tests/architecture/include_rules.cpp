@@ -10,7 +10,7 @@ namespace sporescope::architecture {
 
 namespace {
 
-// proto <- core <- ui <- app; inside core: result <- tensor, graph <- dump <- watch <- session, and live beside dump.
+// proto <- core <- ui <- app; inside core: result <- tensor, graph <- dump <- watch <- session, and live between watch and session.
 const QMap<QString, QStringList>& coreArrows() {
   static const QMap<QString, QStringList> arrows{
       {"core/result", {}},

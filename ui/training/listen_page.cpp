@@ -211,7 +211,7 @@ QWidget* ListenPage::makeClient() {
   client_ = new QVBoxLayout;
   client_->setSpacing(0);
   column->addLayout(client_);
-  column->addWidget(quiet(tr("Graph mode and PyNative mode, on CPU, GPU and Ascend. MindSpore itself is not changed.")));
+  column->addWidget(quiet(tr("Graph mode. MindSpore itself is not changed.")));
   column->addStretch();
   return page;
 }

@@ -1,0 +1,94 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+"""The gRPC connection to the debugger: the nine calls, a heartbeat, and the wait that Ctrl+C ends."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any, Iterable, List, Optional
+
+from . import messages
+
+_SERVICE = "/debugger.EventListener/"
+_PERIOD = 30  # seconds between heartbeats
+
+
+class ConnectionLost(Exception):
+    """The debugger cannot be reached (any more)."""
+
+
+class Connection:
+    """Calls come from one thread; the heartbeat has its own."""
+
+    def __init__(self, address: str, device: str, backend: str, version: str) -> None:
+        import grpc  # here, so that MindSpore is always imported first
+
+        self._grpc = grpc
+        self._device, self._backend, self._version = device, backend, version
+        self._channel = grpc.insecure_channel(address, options=[("grpc.max_receive_message_length", -1)])
+        self._stop = threading.Event()
+        self._heart: Optional[threading.Thread] = None
+
+    def _unary(self, name: str) -> Any:
+        return self._channel.unary_unary(_SERVICE + name, request_serializer=None, response_deserializer=messages.reply)
+
+    def introduce(self, graphs: int, timeout: float) -> bool:
+        """Whether the debugger is there and takes us."""
+        raw = messages.metadata(self._device, 0, self._backend, graphs=graphs, version=self._version)
+        try:
+            answer = self._unary("SendMetadata")(raw, timeout=timeout)
+        except self._grpc.RpcError:
+            return False
+        if not (answer.ok and answer.version_matched):
+            return False
+        if self._heart is None:
+            self._heart = threading.Thread(target=self._beat, name="sporescope-heartbeat", daemon=True)
+            self._heart.start()
+        return True
+
+    def _beat(self) -> None:
+        call = self._unary("SendHeartbeat")
+        while True:
+            try:
+                call(messages.heartbeat(_PERIOD), timeout=_PERIOD)
+            except (self._grpc.RpcError, ValueError):
+                pass  # the command loop finds out, and says so
+            if self._stop.wait(_PERIOD):
+                return
+
+    def stream(self, name: str, parts: Iterable[bytes]) -> bool:
+        call = self._channel.stream_unary(_SERVICE + name, request_serializer=None, response_deserializer=messages.reply)
+        try:
+            return bool(call(iter(list(parts))).ok)
+        except self._grpc.RpcError as error:
+            raise ConnectionLost(str(error.code())) from None
+
+    def send_graphs(self, graphs: List[bytes]) -> bool:
+        parts = [part for graph in graphs for part in messages.chunks(graph)]
+        return self.stream("SendGraph" if len(graphs) == 1 else "SendMultiGraphs", parts)
+
+    def wait(self, step: int, node: str = "") -> messages.Reply:
+        """Blocks until the debugger has a command. KeyboardInterrupt comes through."""
+        raw = messages.metadata(self._device, step, self._backend, node)
+        future = self._unary("WaitCMD").future(raw)
+        answered = threading.Event()
+        future.add_done_callback(lambda _: answered.set())
+        try:
+            answered.wait()
+        except BaseException:
+            future.cancel()
+            raise
+        try:
+            return future.result()
+        except self._grpc.RpcError as error:
+            raise ConnectionLost(str(error.code())) from None
+
+    def finish(self, step: int) -> None:
+        """Tells that the training is done, and closes."""
+        try:
+            self._unary("SendMetadata")(messages.metadata(self._device, step, self._backend, done=True), timeout=2)
+        except self._grpc.RpcError:
+            pass
+        self._stop.set()
+        self._channel.close()

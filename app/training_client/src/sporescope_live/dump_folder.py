@@ -1,0 +1,146 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+"""The private folder into which MindSpore dumps the tensors of each step."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import tempfile
+from pathlib import Path
+from typing import Dict, List, Optional, Tuple
+
+import numpy as np
+
+from .graph_file import GraphFile, encode, file_names
+
+_NET = "Live"
+_INPUTS_AND_OUTPUTS, _OUTPUTS = 0, 2
+
+
+def _load(path: Path) -> Optional[np.ndarray]:
+    """A file's values; MindSpore's bfloat16, which NumPy does not know, as float32. Nothing if it cannot be read."""
+    try:
+        raw = path.read_bytes()
+        for descr in (b"'<E2'", b"'<T2'"):
+            if descr in raw[:128]:
+                at = raw.index(b"\n") + 1
+                shape = shape_of(raw[:at])
+                half = np.frombuffer(raw, "<u2", offset=at).astype(np.uint32) << 16
+                return half.view(np.float32).reshape(shape)
+        with path.open("rb") as file:
+            return np.load(file, allow_pickle=False)
+    except (OSError, ValueError):
+        return None
+
+
+def shape_of(header: bytes) -> Tuple[int, ...]:
+    """The shape that a .npy header names, without evaluating anything."""
+    inside = header.partition(b"'shape': (")[2].partition(b")")[0]
+    return tuple(int(size) for size in inside.split(b",") if size.strip())
+
+
+class Step:
+    """The tensor files of one finished step."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.files = 0
+        # The newest file of (graph id, name field, slot): an operator may run more than once.
+        self._paths: Dict[Tuple[int, str, int], Tuple[int, Path]] = {}
+
+    def take(self, source: Path, graph_id: int, number: int) -> None:
+        target = self.folder / f"{graph_id}-{number}"
+        source.rename(target)
+        for entry in os.scandir(target):
+            parts = entry.name.split(".")
+            if parts[-1] != "npy" or "output" not in parts:
+                continue
+            at = len(parts) - 1 - parts[::-1].index("output")
+            if at < 5 or not parts[at + 1].isdigit():
+                continue
+            self.files += 1
+            key = (graph_id, ".".join(parts[1 : at - 3]), int(parts[at + 1]))
+            time = int(parts[at - 1] or 0)
+            if key not in self._paths or self._paths[key][0] <= time:
+                self._paths[key] = (time, Path(entry.path))
+
+    def load(self, graph_id: int, name: str, slot: int) -> Optional[np.ndarray]:
+        found = self._paths.get((graph_id, name, slot))
+        return _load(found[1]) if found else None
+
+    def slots(self, graph_id: int, name: str) -> List[int]:
+        return sorted(slot for graph, file, slot in self._paths if graph == graph_id and file == name)
+
+
+class DumpFolder:
+    """Switches MindSpore's dump on and hands out its files step by step. To be made before the first compile."""
+
+    def __init__(self, tensors: str) -> None:
+        shared = Path("/dev/shm")
+        parent = shared if shared.is_dir() and os.access(shared, os.W_OK) else None
+        self.path = Path(tempfile.mkdtemp(prefix="sporescope-", dir=parent))  # 0700
+        self.steps: List[Step] = []
+        self.count = 0
+        self.graphs: List[GraphFile] = []
+        self.names: Dict[Tuple[int, str], str] = {}
+        kernels = [] if tensors in ("all", "outputs") else [f"name-regex({tensors})"]
+        settings = {
+            "common_dump_settings": {
+                "op_debug_mode": 0, "dump_mode": 1 if kernels else 0, "path": str(self.path / "dump"), "net_name": _NET,
+                "iteration": "all", "saved_data": "tensor", "kernels": kernels, "support_device": list(range(8)),
+                "input_output": _INPUTS_AND_OUTPUTS if tensors == "all" else _OUTPUTS,
+            },
+            "e2e_dump_settings": {"enable": True, "trans_flag": True},
+        }  # fmt: skip
+        config = self.path / "data_dump.json"
+        config.write_text(json.dumps(settings), encoding="utf-8")
+        os.environ["MINDSPORE_DUMP_CONFIG"] = str(config)
+
+    def new_graphs(self) -> List[GraphFile]:
+        """Graphs that were compiled since the last call."""
+        known = {graph.id for graph in self.graphs}
+        fresh = []
+        for path in sorted(self.path.glob("dump/rank_*/graphs/ms_output_trace_code_graph_*.pb")):
+            number = path.stem.rpartition("_")[2]
+            if not number.isdigit() or int(number) in known:
+                continue
+            order = path.parent.parent / "execution_order" / f"ms_execution_order_graph_{number}.csv"
+            fresh.append(GraphFile(path, order))
+        if fresh:
+            self.graphs = sorted(self.graphs + fresh, key=lambda graph: graph.id)
+            self.names = file_names(self.graphs)
+        return sorted(fresh, key=lambda graph: graph.id)
+
+    def finish_step(self) -> Step:
+        """Takes what the step left; of the steps before, one is kept."""
+        folder = self.path / f"step-{self.count}"
+        folder.mkdir()
+        self.count += 1
+        step = Step(folder)
+        # Iteration numbers are not reliable once a second graph exists: whatever lies there belongs to this step.
+        for number, source in enumerate(sorted(self.path.glob(f"dump/rank_*/{_NET}/*/*"))):
+            if source.is_dir() and source.parent.name.isdigit() and source.name != "constants":
+                step.take(source, int(source.parent.name), number)
+        self.steps.append(step)
+        while len(self.steps) > 2:
+            shutil.rmtree(self.steps.pop(0).folder, ignore_errors=True)
+        return step
+
+    def find(self, node: str) -> Optional[Tuple[int, str]]:
+        """Graph id and name field of the files that show a node's value."""
+        for graph in reversed(self.graphs):
+            operator, parameter = graph.resolve(node)
+            if parameter is not None:
+                return graph.id, encode(parameter)
+            if operator is not None:
+                name = self.names.get((graph.id, operator.full_name))
+                return (graph.id, name) if name else None
+        return None
+
+    def close(self) -> None:
+        if os.environ.get("MINDSPORE_DUMP_CONFIG", "").startswith(str(self.path)):
+            del os.environ["MINDSPORE_DUMP_CONFIG"]
+        shutil.rmtree(self.path, ignore_errors=True)

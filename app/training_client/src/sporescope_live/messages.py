@@ -1,0 +1,267 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+"""The messages of MindSpore's debugger protocol that a training sends and gets (proto/debugger_service.proto)."""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import dataclass, field
+from typing import List, Optional, Tuple, Union
+
+import numpy as np
+
+from . import wire
+
+# MindSpore's numbers of element types.
+DATA_TYPES = {
+    "bool": 1, "int8": 2, "int16": 3, "int32": 4, "int64": 5, "uint8": 6, "uint16": 7, "uint32": 8, "uint64": 9,
+    "float16": 10, "float32": 11, "float64": 12,
+}  # fmt: skip
+CHUNK = 3 << 20
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A tensor that the debugger asks for."""
+
+    node: str
+    slot: int = 0
+    previous: bool = False
+    truncate: bool = False
+
+
+@dataclass(frozen=True)
+class Run:
+    level: str = "step"
+    node: str = ""
+
+
+@dataclass(frozen=True)
+class Parameter:
+    name: str
+    value: float = 0.0
+    disabled: bool = False
+
+
+@dataclass(frozen=True)
+class Watch:
+    """Adds, changes or deletes a watchpoint."""
+
+    id: int
+    delete: bool = False
+    condition: int = 0
+    parameters: Tuple[Parameter, ...] = ()
+    nodes: Tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class View:
+    """0: values, 1: statistics, 2: dtype and shape."""
+
+    level: int = 0
+    tensors: Tuple[Wanted, ...] = ()
+
+
+@dataclass(frozen=True)
+class Exit:
+    pass
+
+
+Command = Union[Run, Watch, View, Exit]
+
+
+@dataclass(frozen=True)
+class Reply:
+    ok: bool
+    command: Optional[Command] = None
+    version_matched: Optional[bool] = None
+
+
+def metadata(device: str, step: int, backend: str, node: str = "", done: bool = False, graphs: int = 0, version: str = "") -> bytes:
+    return (
+        wire.text(1, device)
+        + wire.number(2, step)
+        + wire.text(3, backend)
+        + wire.text(4, node)
+        + wire.number(5, done)
+        + wire.number(6, graphs)
+        + wire.text(7, version)
+    )
+
+
+def heartbeat(period: int) -> bytes:
+    return wire.text(1, "Debugger is alive") + wire.number(2, period)
+
+
+def chunks(raw: bytes) -> List[bytes]:
+    """A graph as Chunk messages, the last one marked as finished."""
+    parts = [raw[at : at + CHUNK] for at in range(0, len(raw), CHUNK)] or [b""]
+    return [wire.data(1, part) + wire.number(2, at + 1 == len(parts)) for at, part in enumerate(parts)]
+
+
+def _name(wanted: Wanted) -> bytes:
+    return wire.text(1, wanted.node) + wire.text(2, str(wanted.slot))
+
+
+def _rest(wanted: Wanted, finished: bool) -> bytes:
+    # The graph's messages are proto2: what is set is written, zeros too.
+    return (
+        wire.varint(6 << 3) + wire.varint(finished) + wire.data(7, b"prev" if wanted.previous else b"", True)
+        + wire.varint(8 << 3) + wire.varint(wanted.truncate)
+    )  # fmt: skip
+
+
+def tensor_messages(wanted: Wanted, value: Optional[np.ndarray]) -> List[bytes]:
+    """A value as TensorProto messages of at most 3 MiB; one without content if there is none."""
+    if value is None or value.dtype.name not in DATA_TYPES:
+        return [_name(wanted) + _rest(wanted, True)]
+    raw = np.ascontiguousarray(value).tobytes()
+    dims = list(value.shape) or [0]  # a scalar, as the protocol writes it
+    head = b"".join(wire.varint(4 << 3) + wire.varint(size) for size in dims)
+    head += wire.varint(5 << 3) + wire.varint(DATA_TYPES[value.dtype.name])
+    out = []
+    for at in range(0, len(raw), CHUNK):
+        content = wire.data(3, raw[at : at + CHUNK])
+        out.append(_name(wanted) + content + head + _rest(wanted, at + CHUNK >= len(raw)))
+    return out
+
+
+def tensor_base(value: Optional[np.ndarray]) -> bytes:
+    if value is None or value.dtype.name not in DATA_TYPES:
+        return wire.packed(2, [0])
+    return wire.number(1, DATA_TYPES[value.dtype.name]) + wire.packed(2, list(value.shape)) + wire.number(3, value.nbytes)
+
+
+def tensor_summary(value: Optional[np.ndarray]) -> bytes:
+    base = wire.data(1, tensor_base(value))
+    if value is None or value.dtype.name not in DATA_TYPES:
+        return base
+    values = value.astype(np.float64).ravel()
+    finite = values[np.isfinite(values)]
+    largest, least, mean = (finite.max(), finite.min(), finite.mean()) if finite.size else (0.0, 0.0, 0.0)
+    counts = [
+        values.size, (values < 0).sum(), (values > 0).sum(), np.isnan(values).sum(), np.isneginf(values).sum(),
+        np.isposinf(values).sum(), (values == 0).sum(),
+    ]  # fmt: skip
+    statistics = wire.number(1, value.dtype == np.bool_) + wire.single(2, largest) + wire.single(3, least) + wire.single(4, mean)
+    statistics += b"".join(wire.number(5 + at, int(count)) for at, count in enumerate(counts))
+    return base + wire.data(2, statistics)
+
+
+@dataclass
+class Hit:
+    watch: Watch
+    node: str
+    slot: int
+    error_code: int = 0
+    actual: "dict[str, float]" = field(default_factory=dict)
+    hits: "set[str]" = field(default_factory=set)
+
+    def encode(self) -> bytes:
+        tensor = wire.text(1, self.node) + wire.text(2, str(self.slot)) + wire.varint(6 << 3) + wire.varint(1)
+        condition = wire.number(1, self.watch.condition)
+        for parameter in self.watch.parameters:
+            condition += wire.data(
+                4,
+                wire.text(1, parameter.name)
+                + wire.number(2, parameter.disabled)
+                + wire.double(3, parameter.value)
+                + wire.number(4, parameter.name in self.hits)
+                + wire.double(5, self.actual.get(parameter.name, 0.0)),
+            )
+        return wire.data(1, tensor) + wire.data(2, condition) + wire.number(3, self.watch.id) + wire.number(4, self.error_code)
+
+
+def _text(raw: Union[int, bytes]) -> str:
+    return raw.decode("utf-8", "surrogateescape") if isinstance(raw, bytes) else ""
+
+
+def _wanted(raw: bytes) -> Wanted:
+    node, slot, previous, truncate = "", 0, False, False
+    for number, _, value in wire.fields(raw):
+        if number == 1:
+            node = _text(value)
+        elif number == 2:
+            slot = int(_text(value) or 0)
+        elif number == 7:
+            previous = bool(value)
+        elif number == 8:
+            truncate = bool(value)
+    return Wanted(node, slot, previous, truncate)
+
+
+def _parameter(raw: bytes) -> Parameter:
+    name, value, disabled = "", 0.0, False
+    for number, _, part in wire.fields(raw):
+        if number == 1:
+            name = _text(part)
+        elif number == 2:
+            disabled = bool(part)
+        elif number == 3 and isinstance(part, bytes):
+            value = struct.unpack("<d", part)[0]
+    return Parameter(name, value, disabled)
+
+
+def _watch(raw: bytes) -> Watch:
+    id_, delete, condition = 0, False, 0
+    parameters: List[Parameter] = []
+    nodes: List[str] = []
+    for number, _, value in wire.fields(raw):
+        if number == 1 and isinstance(value, bytes):
+            nodes += [_text(part) for inner, _, part in wire.fields(value) if inner == 1]
+        elif number == 2 and isinstance(value, bytes):
+            for inner, _, part in wire.fields(value):
+                if inner == 1 and isinstance(part, int):
+                    condition = part
+                elif inner == 4 and isinstance(part, bytes):
+                    parameters.append(_parameter(part))
+        elif number == 3:
+            delete = bool(value)
+        elif number == 4 and isinstance(value, int):
+            id_ = wire.signed(value)
+    return Watch(id_, delete, condition, tuple(parameters), tuple(nodes))
+
+
+def _run(raw: bytes) -> Run:
+    level, node = "step", ""
+    for number, _, value in wire.fields(raw):
+        if number == 1:
+            level = _text(value)
+        elif number == 3:
+            node = _text(value)
+    return Run(level, node)
+
+
+def _view(raw: bytes) -> View:
+    level = 0
+    tensors: List[Wanted] = []
+    for number, _, value in wire.fields(raw):
+        if number == 1 and isinstance(value, bytes):
+            tensors.append(_wanted(value))
+        elif number == 2 and isinstance(value, int):
+            level = value
+    return View(level, tuple(tensors))
+
+
+def reply(raw: bytes) -> Reply:
+    """Decodes an EventReply."""
+    status = 0
+    command: Optional[Command] = None
+    matched: Optional[bool] = None
+    for number, _, value in wire.fields(raw):
+        if number == 1 and isinstance(value, int):
+            status = value
+        elif number == 2:
+            command = Exit()
+        elif number == 3 and isinstance(value, bytes):
+            command = _run(value)
+        elif number == 4 and isinstance(value, bytes):
+            command = _watch(value)
+        elif number == 5 and isinstance(value, bytes):
+            command = _view(value)
+        elif number == 6:
+            matched = bool(value)
+    return Reply(status == 0, command, matched)
+
+

@@ -1,0 +1,130 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Holds the training client's messages against protoc, and its reading of graphs against real dumps. Needs no MindSpore."""
+
+import pathlib
+import subprocess
+import sys
+import unittest
+
+import numpy as np
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+sys.path.insert(0, str(ROOT / "app" / "training_client" / "src"))
+
+from sporescope_live import conditions, messages  # noqa: E402
+from sporescope_live.graph_file import GraphFile, file_names  # noqa: E402
+
+
+def protoc(message: str, text: str) -> bytes:
+    command = ["protoc", f"--proto_path={ROOT}", f"--encode={message}", "proto/debugger_service.proto"]
+    return subprocess.run(command, input=text.encode(), capture_output=True, check=True, cwd=ROOT).stdout
+
+
+class Messages(unittest.TestCase):
+    def test_metadata(self):
+        text = 'device_name: "3:0" cur_step: 7 backend: "CPU" cur_node: "Default/Log-op0" training_done: true graph_num: 2 ms_version: "2.10.0"'
+        self.assertEqual(messages.metadata("3:0", 7, "CPU", "Default/Log-op0", True, 2, "2.10.0"), protoc("debugger.Metadata", text))
+        self.assertEqual(messages.metadata("0", 0, ""), protoc("debugger.Metadata", 'device_name: "0"'))
+
+    def test_chunks(self):
+        parts = messages.chunks(bytes(messages.CHUNK) + b"xy")
+        self.assertEqual(len(parts), 2)
+        self.assertEqual(parts[1], protoc("debugger.Chunk", 'buffer: "xy" finished: true'))
+
+    def test_tensor(self):
+        wanted = messages.Wanted("Default/A-op0", 1, True, False)
+        value = np.array([[1, 2, 3]], np.int16)
+        text = (
+            'node_name: "Default/A-op0" slot: "1" tensor_content: "\\001\\000\\002\\000\\003\\000" dims: 1 dims: 3 data_type: 3 '
+            'finished: true iter: "prev" truncate: false'
+        )
+        self.assertEqual(messages.tensor_messages(wanted, value), [protoc("sporescope.proto.TensorProto", text)])
+        missing = 'node_name: "Default/A-op0" slot: "1" finished: true iter: "prev" truncate: false'
+        self.assertEqual(messages.tensor_messages(wanted, None), [protoc("sporescope.proto.TensorProto", missing)])
+
+    def test_statistics(self):
+        value = np.array([np.nan, np.inf, -1.5, 0, 2], np.float32)
+        text = (
+            "tensor_base { data_type: 11 shape: 5 data_size: 20 } statistics { max_value: 2 min_value: -1.5 avg_value: 0.16666667 count: 5 "
+            "neg_zero_count: 1 pos_zero_count: 2 nan_count: 1 pos_inf_count: 1 zero_count: 1 }"
+        )
+        self.assertEqual(messages.tensor_summary(value), protoc("debugger.TensorSummary", text))
+        self.assertEqual(messages.tensor_base(None), protoc("debugger.TensorBase", "shape: 0"))
+
+    def test_hit(self):
+        watch = messages.Watch(4, False, 15, (messages.Parameter("abs_mean_gt", 0, True), messages.Parameter("max_gt", 1.5)))
+        hit = messages.Hit(watch, "Default/A-op0", 0, 0, {"max_gt": 2.0}, {"max_gt"})
+        text = (
+            'tensor { node_name: "Default/A-op0" slot: "0" finished: true } watch_condition { condition: 15 '
+            'params { name: "abs_mean_gt" disabled: true } params { name: "max_gt" value: 1.5 hit: true actual_value: 2 } } id: 4'
+        )
+        self.assertEqual(hit.encode(), protoc("debugger.WatchpointHit", text))
+
+    def test_replies(self):
+        def decoded(text):
+            return messages.reply(protoc("debugger.EventReply", text))
+
+        self.assertFalse(decoded("status: FAILED").ok)
+        self.assertTrue(decoded("version_matched: true").version_matched)
+        self.assertEqual(decoded("exit: true").command, messages.Exit())
+        self.assertEqual(decoded('run_cmd { run_level: "node" node_name: "x" }').command, messages.Run("node", "x"))
+        self.assertEqual(
+            decoded('set_cmd { id: 3 watch_nodes { node_name: "n" } watch_condition { condition: 13 params { name: "p" value: -2 } } }').command,
+            messages.Watch(3, False, 13, (messages.Parameter("p", -2.0),), ("n",)),
+        )
+        self.assertEqual(
+            decoded('view_cmd { level: base tensors { node_name: "w" slot: "2" iter: "prev" truncate: true } }').command,
+            messages.View(2, (messages.Wanted("w", 2, True, True),)),
+        )
+
+    def test_a_reply_that_is_cut_off_is_refused(self):
+        raw = protoc("debugger.EventReply", 'run_cmd { run_level: "step" run_steps: 1 }')
+        with self.assertRaises(ValueError):
+            messages.reply(raw[:-1])
+
+
+class Graphs(unittest.TestCase):
+    def test_files_of_real_dumps_are_predicted(self):
+        checked = 0
+        for dump in (ROOT / "resources" / "sample", ROOT / "tests/data/dumps/loop-2.10", ROOT / "tests/data/dumps/gan-2.10"):
+            rank = dump / "rank_0"
+            paths = sorted((rank / "graphs").glob("*.pb"))
+            graphs = [GraphFile(p, rank / "execution_order" / f"ms_execution_order_graph_{p.stem.rpartition('_')[2]}.csv") for p in paths]
+            names = {(graph, name) for (graph, _), name in file_names(graphs).items()}
+            for file in rank.glob("*/*/*/*.npy"):
+                parts = file.name.split(".")
+                if parts[0] == "Parameter" or not file.parent.parent.name.isdigit() or not file.parent.name.isdigit():
+                    continue
+                self.assertIn((int(file.parent.parent.name), parts[1]), names, file.name)
+                checked += 1
+        self.assertGreater(checked, 100)
+
+
+class Conditions(unittest.TestCase):
+    def judged(self, number, now, before=None, **parameters):
+        watch = messages.Watch(1, False, number, tuple(messages.Parameter(n, v) for n, v in parameters.items()))
+        measured = conditions.Measured(np.asarray(now), None if before is None else np.asarray(before))
+        return conditions.judge(watch, measured)
+
+    def test_comparisons_are_strict(self):
+        self.assertIsNone(self.judged(15, [1.0, 2.0], max_gt=2.0))
+        self.assertEqual(self.judged(15, [1.0, 2.0], max_gt=1.5), (0, {"max_gt": 2.0}, {"max_gt"}))
+
+    def test_percentages_include_equality(self):
+        # 1 of 3 is 33.333333333333336 in MindSpore's order of computing.
+        self.assertEqual(self.judged(17, [0.0, 1.0, 1.0], zero_percentage_ge=100 / 3)[2], {"zero_percentage_ge"})
+
+    def test_nan_forbids_a_judgement_but_for_overflow(self):
+        self.assertEqual(self.judged(15, [np.nan, 1.0], max_gt=0)[0], conditions.ERROR_NAN)
+        self.assertEqual(self.judged(13, [np.nan, 1.0])[0], 0)
+
+    def test_changes_need_a_previous_value(self):
+        self.assertEqual(self.judged(18, [1.0], abs_mean_update_ratio_gt=0.1)[0], conditions.ERROR_NO_PREVIOUS)
+        self.assertEqual(self.judged(18, [2.0], [1.0], abs_mean_update_ratio_gt=0.1)[2], {"abs_mean_update_ratio_gt"})
+        self.assertEqual(self.judged(20, [1.0, 2.0], [1.0, 2.0], rtol=1e-5), (0, {}, set()))
+        self.assertIsNone(self.judged(20, [1.0, 2.1], [1.0, 2.0], rtol=1e-5))
+
+
+if __name__ == "__main__":
+    unittest.main()
