@@ -125,7 +125,7 @@ void ArrowsTest::every_source_names_its_licence() {
 }
 
 void ArrowsTest::files_stay_small() {
-  constexpr qsizetype kMostLines = 500;
+  constexpr qsizetype kMostLines = 600;
   QStringList long_ones;
   for (const QString& file : sources({"core", "ui", "app"})) {
     const qsizetype lines = read(file).count('\n');

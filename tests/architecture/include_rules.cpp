@@ -10,7 +10,8 @@ namespace sporescope::architecture {
 
 namespace {
 
-// proto <- core <- ui <- app; inside core: result <- tensor, graph <- dump <- watch <- session, and live between watch and session.
+// proto <- core <- ui <- app; inside core: result <- tensor, graph <- dump <- watch <- session, and live between watch and
+// session.
 const QMap<QString, QStringList>& coreArrows() {
   static const QMap<QString, QStringList> arrows{
       {"core/result", {}},
@@ -68,7 +69,8 @@ QString brokenArrow(const QString& file, const QString& included) {
     if (isWireFormat(included)) return QStringLiteral("the screens know no wire format");
     if (included.startsWith("app/")) return QStringLiteral("the screens know no programs");
     for (const QString& header : forbiddenToUi()) {
-      if (included.startsWith(header) && included != "core/live/training_state.h") return QStringLiteral("the screens ask the session, they read no files");
+      if (included.startsWith(header) && included != "core/live/training_state.h")
+        return QStringLiteral("the screens ask the session, they read no files");
     }
     const bool other_panel = other.startsWith("ui/") && other != room && other != "ui/common";
     const bool may_compose = room == "ui/main_window";

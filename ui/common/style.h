@@ -11,9 +11,8 @@ namespace sporescope::ui {
 /// larger), a focus ring inside the widget, an accent line above the active tab. Colours come from the theme of the palette.
 ///
 /// A tab whose tabData() is kPreviewTab is drawn as a preview (italic; grey where the script has no italic); a tab text with
-/// kCountMark in it shows what stands behind the mark as a count. A tool bar whose property "flush" is true has no
-/// margins. A line edit whose property "wrong" is true wears the outline of
-/// an error.
+/// kCountMark in it shows what stands behind the mark as a count. A line edit whose property "wrong" is true wears the outline
+/// of an error.
 class Style : public QProxyStyle {
   Q_OBJECT
 
