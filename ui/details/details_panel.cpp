@@ -10,8 +10,10 @@
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QMessageBox>
+#include <QResizeEvent>
 #include <QScrollArea>
 #include <QVBoxLayout>
+#include <QtConcurrent>
 #include <algorithm>
 #include <filesystem>
 
@@ -25,6 +27,7 @@ namespace sporescope::ui {
 namespace {
 
 constexpr std::size_t kMostCounterparts = 3;
+constexpr int kTitleButtons = 76;  // room for the buttons beside the name, margins too
 
 QToolButton* iconButton(const char* name, const QString& words) {
   auto* button = new QToolButton;
@@ -103,25 +106,28 @@ QWidget* DetailsPanel::makeHeader() {
   auto* column = new QVBoxLayout(header);
   column->setContentsMargins(8, 6, 4, 8);
   column->setSpacing(0);
-  auto* row = new QHBoxLayout;
-  row->setSpacing(8);
+  title_ = new QGridLayout;
+  title_->setHorizontalSpacing(8);
+  title_->setVerticalSpacing(0);
   name_ = new QLabel;
   name_->setFont(textFont(TextSize::title, QFont::DemiBold));
   name_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   name_->setTextFormat(Qt::PlainText);
   name_->setMinimumWidth(40);
+  name_->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
   kind_ = new QLabel;
   kind_->setForegroundRole(QPalette::PlaceholderText);
   kind_->setTextFormat(Qt::PlainText);
   kind_->setMinimumWidth(1);
   kind_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-  row->addWidget(name_);
-  row->addWidget(kind_, 1);
+  title_->addWidget(name_, 0, 0);
+  title_->addWidget(kind_, 0, 1);
+  title_->setColumnStretch(1, 1);
   auto* centre = iconButton("crosshairs", tr("Show in graph"));
   auto* copy = iconButton("edit-copy", tr("Copy the full name"));
-  row->addWidget(centre);
-  row->addWidget(copy);
-  column->addLayout(row);
+  title_->addWidget(centre, 0, 2);
+  title_->addWidget(copy, 0, 3);
+  column->addLayout(title_);
   fullName_ = new QLineEdit;
   fullName_->setReadOnly(true);
   fullName_->setFrame(false);
@@ -227,6 +233,11 @@ void DetailsPanel::connectAll() {
     if (const int row = chosenRow(); row >= 0) emit compareRequested(slots_.infoAt(row).key);
   });
   connect(save_, &QToolButton::clicked, this, &DetailsPanel::saveTensor);
+  connect(&othersWatcher_, &QFutureWatcherBase::finished, this, [this] {
+    if (othersWatcher_.future().resultCount() == 0) return;
+    others_ = othersWatcher_.result();
+    writeCounterparts();
+  });
   connect(source_, &SourceStackView::lineActivated, this, &DetailsPanel::openSourceRequested);
   connect(openLine_, &QToolButton::clicked, this, [this] {
     if (const SourceLine* line = source_->mainLine()) emit openSourceRequested(*line);
@@ -251,7 +262,7 @@ void DetailsPanel::showNode() {
   }
   state_->showContent();
   writeHeader(*graph_, node);
-  writeCounterparts(*graph_, node);
+  askCounterparts(node);
   writeAttributes(*graph_, node);
   source_->setLines(graph_->source_lines(node));
   sourceSection_->setVisible(graph_->nodes()[node].kind == NodeKind::op);
@@ -262,7 +273,7 @@ void DetailsPanel::showNode() {
 
 void DetailsPanel::writeHeader(const Graph& graph, NodeIndex node) {
   const Node& n = graph.nodes()[node];
-  name_->setText(toQString(n.name()));
+  nodeName_ = toQString(n.name());
   name_->setToolTip(toQString(n.full_name));
   kind_->setText(kindWords(graph, node));
   kind_->setToolTip(kind_->text());
@@ -270,13 +281,45 @@ void DetailsPanel::writeHeader(const Graph& graph, NodeIndex node) {
   fullName_->setText(longer.isEmpty() ? toQString(n.full_name) : longer);
   fullName_->setToolTip(fullName_->text());
   fullName_->setCursorPosition(0);
+  placeKind();
 }
 
-void DetailsPanel::writeCounterparts(const Graph& graph, NodeIndex node) {
-  const std::vector<NodeIndex> others =
-      graph.nodes()[node].kind == NodeKind::op ? graph.counterparts(node) : std::vector<NodeIndex>{};
-  counterparts_->setVisible(!others.empty());
-  if (others.empty()) return;
+// Beside the name if both fit, else below it.
+void DetailsPanel::placeKind() {
+  const int room = width() - kTitleButtons;
+  name_->setText(QFontMetrics(name_->font()).elidedText(nodeName_, Qt::ElideMiddle, room));
+  const int both = name_->sizeHint().width() + QFontMetrics(kind_->font()).horizontalAdvance(kind_->text()) + 8;
+  const bool beside = both < room;
+  title_->removeWidget(kind_);
+  if (beside) {
+    title_->addWidget(kind_, 0, 1);
+  } else {
+    title_->addWidget(kind_, 1, 0, 1, 4);
+  }
+}
+
+void DetailsPanel::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  placeKind();
+}
+
+// Pairing gradients with their forward operators walks the whole graph when it is first asked for.
+void DetailsPanel::askCounterparts(NodeIndex node) {
+  others_.clear();
+  writeCounterparts();
+  if (graph_->nodes()[node].kind != NodeKind::op) {
+    othersWatcher_.setFuture({});
+    return;
+  }
+  othersWatcher_.setFuture(QtConcurrent::run([graph = graph_, node] { return graph->counterparts(node); }));
+}
+
+void DetailsPanel::writeCounterparts() {
+  counterparts_->setVisible(!others_.empty());
+  if (others_.empty() || !graph_) return;
+  const Graph& graph = *graph_;
+  const NodeIndex node = workspace_->node();
+  const std::vector<NodeIndex>& others = others_;
   const Theme& theme = themeOf(palette());
   QStringList links;
   for (std::size_t i = 0; i < std::min(others.size(), kMostCounterparts); ++i) {

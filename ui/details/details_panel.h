@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <QFutureWatcher>
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -12,10 +13,10 @@
 #include <memory>
 
 #include "core/session/session.h"
+#include "ui/common/composition_bar.h"
 #include "ui/common/panel_request.h"
 #include "ui/common/panel_state.h"
 #include "ui/common/workspace.h"
-#include "ui/common/composition_bar.h"
 #include "ui/details/fold_section.h"
 #include "ui/details/slot_table_model.h"
 #include "ui/details/slot_table_view.h"
@@ -45,6 +46,7 @@ class DetailsPanel : public QWidget {
 
  protected:
   void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   [[nodiscard]] QWidget* makeHeader();
@@ -54,7 +56,9 @@ class DetailsPanel : public QWidget {
   void showNode();
   void showTensors();
   void writeHeader(const Graph& graph, NodeIndex node);
-  void writeCounterparts(const Graph& graph, NodeIndex node);
+  void askCounterparts(NodeIndex node);
+  void writeCounterparts();
+  void placeKind();
   void writeAttributes(const Graph& graph, NodeIndex node);
   void showChosenSlot();
   void writeChosenSlot(int row);
@@ -66,7 +70,9 @@ class DetailsPanel : public QWidget {
   Workspace* workspace_;
   SlotTableModel slots_;
   PanelState* state_ = nullptr;
+  QGridLayout* title_ = nullptr;
   QLabel* name_ = nullptr;
+  QString nodeName_;
   QLabel* kind_ = nullptr;
   QLineEdit* fullName_ = nullptr;
   QLabel* counterparts_ = nullptr;
@@ -88,6 +94,8 @@ class DetailsPanel : public QWidget {
   QToolButton* findLine_ = nullptr;
   QToolButton* openLine_ = nullptr;
   std::shared_ptr<const Graph> graph_;  ///< of the node that is shown
+  std::vector<NodeIndex> others_;       ///< its counterparts
+  QFutureWatcher<std::vector<NodeIndex>> othersWatcher_;
   PanelRequest saveRequest_;
 };
 

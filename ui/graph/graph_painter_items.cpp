@@ -126,11 +126,13 @@ void GraphPainter::paintConstant(ItemIndex item) {
 void GraphPainter::paintLabel(ItemIndex item, const QRectF& box) {
   const LayoutItem& i = scene_.layout().items[item];
   QFont font = textFont(kLabelPixels);
-  if (look_.selected.contains(item)) font.setWeight(QFont::DemiBold);
+  const bool selected = look_.selected.contains(item);
+  if (selected) font.setWeight(QFont::DemiBold);
   painter_->setFont(font);
   painter_->setPen((lacksData(item) ? theme_.text2 : theme_.text).color());
   const qreal nose = i.kind == LayoutKind::parameter ? box.height() * 0.42 : 0;
-  const QRectF place = box.adjusted(4 + nose, 0, -4, 0);
+  const qreal side = selected ? 0 : 4;  // heavy letters are wider than what the layout reckoned with
+  const QRectF place = box.adjusted(side + nose, 0, -side, 0);
   painter_->drawText(place, Qt::AlignCenter | Qt::TextDontClip,
                      QFontMetricsF(font).elidedText(scene_.labelOf(item), Qt::ElideMiddle, place.width() + 1));
 }

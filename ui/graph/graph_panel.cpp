@@ -94,7 +94,7 @@ void GraphPanel::connectView() {
   connect(view_, &GraphView::rested, this, &GraphPanel::showToolTip);
   connect(view_, &GraphView::left, this, [this] { cardRequest_.cancel(); });
   connect(view_, &GraphView::cameraMoved, this, [this] {
-    if (scopes_) visit().camera = view_->camera();
+    if (view_->scene() && &view_->scene()->scopes() == scopes_.get()) visit().camera = view_->camera();
   });
 }
 
@@ -188,11 +188,12 @@ void GraphPanel::takeScene(Result<std::shared_ptr<const GraphScene>> scene) {
     return;
   }
   const bool first = !view_->scene();
+  const GraphCamera remembered = visit().camera;
   view_->setScene(std::move(*scene), anchor_);
   anchor_ = {};
   state_->showContent();
   if (first && visit().seen) {
-    view_->setCamera(visit().camera);
+    view_->setCamera(remembered);
   } else if (first) {
     view_->fitLegibly();
   }

@@ -6,6 +6,7 @@
 #include <QEvent>
 #include <QPaintEvent>
 #include <QPainter>
+#include <QResizeEvent>
 #include <algorithm>
 #include <map>
 
@@ -19,6 +20,10 @@ namespace sporescope::ui {
 namespace {
 
 constexpr int kAllGraphs = -1;
+constexpr int kHeight = 30;
+constexpr int kRoomForSummary = 620;
+constexpr int kRoomForGraphs = 480;
+constexpr int kRoomForFilter = 340;
 constexpr int kPauseMilliseconds = 100;
 
 }  // namespace
@@ -33,7 +38,8 @@ HistoryStrip::HistoryStrip(Workspace* workspace, QWidget* parent)
       withData_(new QCheckBox(tr("With data only"))),
       graphTitle_(new QLabel(tr("Graph"))),
       graphs_(new QComboBox) {
-  setFixedHeight(30);
+  setFixedHeight(kHeight);
+  row_->setSizeConstraint(QLayout::SetNoConstraint);  // what does not fit is hidden, the least important first
   row_->setContentsMargins(8, 0, 8, 0);
   row_->setSpacing(8);
   row_->addWidget(title_);
@@ -154,6 +160,17 @@ void HistoryStrip::applyFonts() {
   }
   withData_->setFont(fontOfSize(font(), 12));
   graphs_->setFont(fontOfSize(font(), 12));
+}
+
+QSize HistoryStrip::minimumSizeHint() const { return {160, kHeight}; }
+
+void HistoryStrip::resizeEvent(QResizeEvent* event) {
+  const int room = event->size().width();
+  summary_->setVisible(room >= kRoomForSummary);
+  graphTitle_->setVisible(room >= kRoomForGraphs);
+  graphs_->setVisible(room >= kRoomForGraphs);
+  withData_->setVisible(room >= kRoomForFilter);
+  QWidget::resizeEvent(event);
 }
 
 void HistoryStrip::changeEvent(QEvent* event) {

@@ -24,11 +24,13 @@ class HistoryStrip : public QWidget {
  public:
   explicit HistoryStrip(Workspace* workspace, QWidget* parent = nullptr);
   [[nodiscard]] RoundCells* cells() const { return cells_; }
+  [[nodiscard]] QSize minimumSizeHint() const override;
   /// Puts a widget at the right end.
   void addTools(QWidget* tools);
 
  protected:
   void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
   void changeEvent(QEvent* event) override;
 
  private:

@@ -1,0 +1,331 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QAbstractItemModelTester>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <numeric>
+
+#include "core/session/offline_session.h"
+#include "ui/common/text_runs.h"
+#include "ui/common/theme.h"
+#include "ui/details/details_panel.h"
+
+using namespace sporescope;
+using namespace sporescope::ui;
+
+namespace {
+
+const std::filesystem::path kDumps = SPORESCOPE_TEST_DATA "/dumps";
+const char* const kScope = "Default/network-WithLossCell/_loss_fn-LogOfZero/";
+const QString kDash = QChar(0x2013);
+const QString kMinusInf = QStringLiteral("−Inf");
+
+/// A panel in sight with the sample, or another dump.
+class Shown {
+ public:
+  explicit Shown(const std::filesystem::path& path = SPORESCOPE_SAMPLE) {
+    workspace.addSession(open_offline_session(path));
+    panel.resize(372, 900);
+    panel.show();
+  }
+  void waitAndSelect(const std::string& name, std::int64_t iteration) {
+    QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading, 30'000);
+    QVERIFY(workspace.sessionGraph() != nullptr && workspace.sessionGraph()->graph != nullptr);
+    workspace.setIteration(iteration);
+    const NodeIndex node = workspace.sessionGraph()->graph->find(name);
+    QVERIFY(node != kNoNode);
+    workspace.selectNode(workspace.graph(), node);
+  }
+  [[nodiscard]] SlotTableModel& table() { return *panel.slotTable(); }
+  [[nodiscard]] QString cell(int row, int column) { return table().index(row, column).data().toString(); }
+  [[nodiscard]] int rowOf(Io io, std::uint32_t slot) {
+    for (int row = 0; row < table().rowCount(); ++row) {
+      if (table().infoAt(row).key.io == io && table().infoAt(row).key.slot == slot) return row;
+    }
+    return -1;
+  }
+  [[nodiscard]] bool says(const QString& words) {
+    for (const QLabel* label : panel.findChildren<QLabel*>()) {
+      if (label->isVisible() && label->text().contains(words)) return true;
+    }
+    return false;
+  }
+  [[nodiscard]] QPushButton* button(const QString& text) {
+    for (QPushButton* button : panel.findChildren<QPushButton*>()) {
+      if (button->text() == text) return button;
+    }
+    return nullptr;
+  }
+  // The label beside a name in the statistics.
+  [[nodiscard]] QLabel* statistic(const QString& name) {
+    for (QLabel* label : panel.findChild<StatisticsGrid*>()->findChildren<QLabel*>()) {
+      if (label->accessibleName() == name) return label;
+    }
+    return nullptr;
+  }
+
+  Workspace workspace;
+  DetailsPanel panel{&workspace};
+};
+
+}  // namespace
+
+class DetailsTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  // The numbers are NumPy's: 36 of 40 values of Log-op0 are -inf, the others 0; its input holds 36 zeros and 4 ones.
+  void theTensorsOfTheCause() {
+    Shown shown;
+    const QAbstractItemModelTester tester(&shown.table(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+    shown.waitAndSelect(std::string(kScope) + "Log-op0", 1);
+    QVERIFY(shown.says(QStringLiteral("Log · operator 20 of 56")));
+    QCOMPARE(shown.table().rowCount(), 2);
+    QTRY_VERIFY(shown.table().cardAt(0) && shown.table().cardAt(1));
+    QCOMPARE(shown.cell(0, SlotTableModel::kSlot), QStringLiteral("Output 0"));
+    QCOMPARE(shown.cell(0, SlotTableModel::kConnected), QStringLiteral("Mul-op0 : 1"));
+    QCOMPARE(shown.cell(0, SlotTableModel::kShape), QStringLiteral("[4, 10]"));
+    QCOMPARE(shown.cell(0, SlotTableModel::kMin), QStringLiteral("0"));
+    QCOMPARE(shown.cell(0, SlotTableModel::kMax), QStringLiteral("0"));
+    QCOMPARE(shown.cell(0, SlotTableModel::kNonFinite), QStringLiteral("36 ") + kMinusInf);
+    QCOMPARE(shown.cell(1, SlotTableModel::kSlot), QStringLiteral("Input 0"));
+    QCOMPARE(shown.cell(1, SlotTableModel::kConnected), QStringLiteral("Softmax-op0 : 0"));
+    QCOMPARE(shown.cell(1, SlotTableModel::kMax), QStringLiteral("1"));
+    QCOMPARE(shown.cell(1, SlotTableModel::kNonFinite), QStringLiteral("none"));
+
+    QVERIFY(shown.says(QStringLiteral("finite values: 4 of 40")));
+    QCOMPARE(shown.statistic(QStringLiteral("Elements"))->text(), QStringLiteral("40"));
+    QCOMPARE(shown.statistic(kMinusInf)->text(), QStringLiteral("36"));
+    QCOMPARE(shown.statistic(QStringLiteral("Zero"))->text(), QStringLiteral("4"));
+    QCOMPARE(shown.statistic(QStringLiteral("Negative"))->text(), QStringLiteral("36"));
+    QCOMPARE(shown.statistic(QStringLiteral("NaN"))->text(), QStringLiteral("0"));
+    QVERIFY(shown.says(QStringLiteral("networks.py:60")));
+    QVERIFY(shown.says(QStringLiteral("log_p = self.log(self.softmax(logits))")));
+  }
+
+  void wordsWearTheColourOfTheirMeaning() {
+    Shown shown;
+    shown.waitAndSelect(std::string(kScope) + "Mul-op0", 1);
+    QTRY_VERIFY(shown.table().rowCount() > 0 && shown.table().cardAt(0));
+    const auto runs = shown.table().index(0, SlotTableModel::kNonFinite).data(SlotTableModel::kMeaningRole).value<TextRuns>();
+    QCOMPARE(plainText(runs), QStringLiteral("33 NaN, 3 −Inf"));
+    QVERIFY(std::any_of(runs.begin(), runs.end(), [](const TextRun& r) { return r.meaning == Meaning::nan; }));
+    QVERIFY(std::any_of(runs.begin(), runs.end(), [](const TextRun& r) { return r.meaning == Meaning::neg_inf; }));
+    for (const Theme* theme : {&lightTheme(), &darkTheme()}) {
+      shown.panel.setPalette(paletteOf(*theme));
+      const QLabel* nan = shown.statistic(QStringLiteral("NaN"));
+      QCOMPARE(nan->palette().color(nan->foregroundRole()), QColor(theme->nan_text));
+      const QLabel* zero = shown.statistic(QStringLiteral("+Inf"));
+      QCOMPARE(zero->palette().color(zero->foregroundRole()), QColor(theme->text));
+    }
+  }
+
+  void aScalarShowsItsValue() {
+    Shown shown;
+    shown.waitAndSelect(std::string(kScope) + "Neg-op0", 1);
+    const int row = shown.rowOf(Io::output, 0);
+    QVERIFY(row >= 0);
+    QTRY_VERIFY(shown.table().cardAt(row));
+    QVERIFY(shown.table().isScalar(row));
+    QCOMPARE(shown.cell(row, SlotTableModel::kMin), QStringLiteral("NaN"));
+    auto* view = shown.panel.findChild<SlotTableView*>();
+    QCOMPARE(view->columnSpan(row, SlotTableModel::kMin), 2);
+    const int vector = shown.rowOf(Io::input, 0);
+    QVERIFY(vector < 0 || shown.table().isScalar(vector) || view->columnSpan(vector, SlotTableModel::kMin) == 1);
+  }
+
+  void whatWasNotDumpedIsSaid() {
+    Shown shown;
+    shown.waitAndSelect(std::string(kScope) + "Log-op0", 0);  // of iteration 0 no inputs are kept
+    const int input = shown.rowOf(Io::input, 0);
+    QVERIFY(input >= 0);
+    QCOMPARE(shown.cell(input, SlotTableModel::kNonFinite), QStringLiteral("no file"));
+    QCOMPARE(shown.cell(input, SlotTableModel::kMin), kDash);
+    shown.workspace.selectTensor(shown.table().infoAt(input).key);
+    QVERIFY(shown.says(QStringLiteral("not dumped in iteration 0")));
+    QVERIFY(!shown.button(QStringLiteral("View"))->isEnabled());
+  }
+
+  void anotherIterationIsReadAnew() {
+    Shown shown;
+    shown.waitAndSelect(std::string(kScope) + "Log-op0", 1);
+    QTRY_VERIFY(shown.table().rowCount() > 0 && shown.table().cardAt(0));
+    QCOMPARE(shown.table().cardAt(0)->statistics.neg_inf, std::uint64_t(36));
+    shown.workspace.setIteration(0);
+    QTRY_VERIFY(shown.table().cardAt(0));
+    QCOMPARE(shown.table().cardAt(0)->statistics.neg_inf, std::uint64_t(0));
+    QCOMPARE(shown.table().infoAt(0).key.iteration, std::int64_t(0));
+  }
+
+  void viewAndCompareAskForTheTensor() {
+    Shown shown;
+    shown.waitAndSelect(std::string(kScope) + "Log-op0", 1);
+    QSignalSpy opened(&shown.workspace, &Workspace::tensorOpened);
+    QSignalSpy compared(&shown.panel, &DetailsPanel::compareRequested);
+    shown.button(QStringLiteral("View"))->click();
+    QCOMPARE(opened.count(), 1);
+    QCOMPARE(opened.first().at(1).toBool(), false);
+    QVERIFY(shown.button(QStringLiteral("Compare"))->isEnabled());
+    shown.button(QStringLiteral("Compare"))->click();
+    QCOMPARE(compared.first().first().value<TensorKey>(), *shown.workspace.tensor());
+    shown.workspace.setIteration(0);
+    QVERIFY(!shown.button(QStringLiteral("Compare"))->isEnabled());
+  }
+
+  void aSlotIsChosenByKeyboard() {
+    Shown shown;
+    shown.waitAndSelect(std::string(kScope) + "Log-op0", 1);
+    auto* view = shown.panel.findChild<SlotTableView*>();
+    QCOMPARE(view->currentIndex().row(), 0);
+    QTest::keyClick(view, Qt::Key_Down);
+    QVERIFY(shown.workspace.tensor().has_value());
+    QCOMPARE(shown.workspace.tensor()->io, Io::input);
+    QTRY_VERIFY(shown.says(QStringLiteral("Input 0")));
+    QSignalSpy opened(&shown.workspace, &Workspace::tensorOpened);
+    QTest::keyClick(view, Qt::Key_Return);
+    QCOMPARE(opened.count(), 1);
+    QCOMPARE(opened.first().at(1).toBool(), true);
+  }
+
+  void doubleClickOnTheOtherEndGoesThere() {
+    Shown shown;
+    shown.waitAndSelect(std::string(kScope) + "Log-op0", 1);
+    auto* view = shown.panel.findChild<SlotTableView*>();
+    const QPoint at = view->visualRect(shown.table().index(1, SlotTableModel::kConnected)).center();
+    QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, at);
+    QTest::mouseDClick(view->viewport(), Qt::LeftButton, {}, at);
+    QCOMPARE(shown.workspace.node(), shown.workspace.sessionGraph()->graph->find(std::string(kScope) + "Softmax-op0"));
+  }
+
+  void gradientsNameTheirForwardOperator() {
+    Shown shown;
+    shown.waitAndSelect(std::string(kScope) + "Log-op0", 1);
+    QTRY_VERIFY(shown.says(QStringLiteral("Gradients: ")));
+    const Graph& graph = *shown.workspace.sessionGraph()->graph;
+    const auto others = graph.counterparts(shown.workspace.node());
+    QVERIFY(!others.empty());
+    shown.workspace.selectNode(shown.workspace.graph(), others.front());
+    QTRY_VERIFY(shown.says(QStringLiteral("Forward: ")));
+  }
+
+  void parametersAndConstantsHaveTheirWords() {
+    Shown shown;
+    shown.waitAndSelect("fc3.weight", 1);
+    QVERIFY(shown.says(QStringLiteral("parameter (weight)")));
+    const Graph& graph = *shown.workspace.sessionGraph()->graph;
+    const auto first = static_cast<NodeIndex>(graph.operator_count() + graph.parameter_count());
+    bool any = false;
+    for (NodeIndex node = first; node < graph.nodes().size(); ++node) {
+      const QString value = QString::fromStdString(graph.constant_text(node));
+      if (value.isEmpty()) continue;
+      any = true;
+      shown.workspace.selectNode(shown.workspace.graph(), node);
+      QVERIFY(shown.says(QStringLiteral("constant · ") + value));
+    }
+    QVERIFY(any);
+  }
+
+  void anOperatorThatOnlyPassesValuesOnSaysSo() {
+    Shown shown;
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading, 30'000);
+    const Graph& graph = *shown.workspace.sessionGraph()->graph;
+    bool any = false;
+    for (NodeIndex node = 0; node < graph.operator_count(); ++node) {
+      if (!is_virtual_operator(graph.nodes()[node].type)) continue;
+      shown.workspace.selectNode(shown.workspace.graph(), node);
+      QVERIFY(shown.says(QStringLiteral("not executed")));
+      any = true;
+    }
+    QVERIFY(any);
+  }
+
+  // In loop-2.10 operators run several times in one iteration: the table shows the chosen run of each slot.
+  void theChosenRunIsShown() {
+    Shown shown(kDumps / "loop-2.10");
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading, 30'000);
+    bool several = false;
+    for (GraphIndex g = 0; g < shown.workspace.facts()->graphs.size() && !several; ++g) {
+      const auto& graph = shown.workspace.facts()->graphs[g].graph;
+      for (NodeIndex node = 0; graph && node < graph->operator_count() && !several; ++node) {
+        shown.workspace.selectNode(g, node);
+        if (shown.workspace.runCount() < 2) continue;
+        several = true;
+        shown.workspace.setRun(2);
+        QVERIFY(shown.panel.findChild<FoldSection*>()->remark().endsWith(
+            QStringLiteral("run 2 of %1").arg(shown.workspace.runCount())));
+        for (int row = 0; row < shown.table().rowCount(); ++row) {
+          if (shown.table().infoAt(row).runs > 1) QCOMPARE(shown.table().infoAt(row).key.run, 2U);
+        }
+      }
+    }
+    QVERIFY(several);
+  }
+
+  void sectionsFold() {
+    Shown shown;
+    shown.waitAndSelect(std::string(kScope) + "Log-op0", 1);
+    auto* section = shown.panel.findChild<FoldSection*>();
+    auto* view = shown.panel.findChild<SlotTableView*>();
+    QVERIFY(view->isVisible());
+    QTest::mouseClick(section, Qt::LeftButton, {}, QPoint(60, 12));
+    QVERIFY(section->folded() && !view->isVisible());
+    QTest::keyClick(section, Qt::Key_Space);
+    QVERIFY(!section->folded() && view->isVisible());
+  }
+
+  void frameworkLinesAreFolded() {
+    SourceStackView view;
+    view.setLines({{"/home/user/networks.py", 60, 60, "x = self.log(x)", false, false, false},
+                   {"/usr/mindspore/nn/cell.py", 705, 705, "return self.construct(x)", true, false, false},
+                   {"/home/user/networks.py", 59, 61, "def construct(self, x):", false, true, false}});
+    view.show();
+    const auto says = [&](const QString& words) {
+      for (const QLabel* label : view.findChildren<QLabel*>()) {
+        if (label->text().contains(words)) return true;
+      }
+      return false;
+    };
+    QVERIFY(says(QStringLiteral("networks.py:60")));
+    QVERIFY(says(QStringLiteral("networks.py:59–61")));
+    QVERIFY(!says(QStringLiteral("cell.py:705")));
+    view.findChild<QToolButton*>()->click();
+    QTRY_VERIFY(says(QStringLiteral("cell.py:705")));
+    QCOMPARE(view.mainLine()->line, 60);
+    QVERIFY(view.text().startsWith(QStringLiteral("/home/user/networks.py:60\n    x = self.log(x)\n")));
+    view.setLines({});
+    QVERIFY(view.mainLine() == nullptr);
+  }
+
+  void nothingSelectedIsSaid() {
+    Shown shown;
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading, 30'000);
+    QCOMPARE(shown.panel.state().sentence(), QStringLiteral("Nothing selected"));
+    shown.workspace.selectNode(shown.workspace.graph(), 0);
+    QVERIFY(shown.panel.state().showsContent());
+    shown.workspace.selectNode(shown.workspace.graph(), kNoNode);
+    QCOMPARE(shown.panel.state().sentence(), QStringLiteral("Nothing selected"));
+  }
+
+  // Names of 300 characters neither widen the panel nor lose their end.
+  void longNamesFit() {
+    Shown shown(kDumps / "long-names-2.10");
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading, 30'000);
+    const Graph& graph = *shown.workspace.sessionGraph()->graph;
+    NodeIndex longest = 0;
+    for (NodeIndex node = 0; node < graph.nodes().size(); ++node) {
+      if (graph.nodes()[node].full_name.size() > graph.nodes()[longest].full_name.size()) longest = node;
+    }
+    QVERIFY(graph.nodes()[longest].full_name.size() > 150);
+    shown.workspace.selectNode(shown.workspace.graph(), longest);
+    shown.panel.resize(304, 700);
+    QVERIFY(shown.panel.minimumSizeHint().width() <= 304);
+    QCOMPARE(shown.panel.findChild<QLineEdit*>()->text().toStdString(), std::string(graph.nodes()[longest].full_name));
+  }
+};
+
+QTEST_MAIN(DetailsTest)
+#include "details_test.moc"

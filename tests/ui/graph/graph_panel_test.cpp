@@ -1,0 +1,397 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/graph/graph_panel.h"
+
+#include <QLabel>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+#include <QWheelEvent>
+
+#include "core/session/offline_session.h"
+#include "ui/common/findings.h"
+#include "ui/common/theme.h"
+
+using namespace sporescope;
+using namespace sporescope::ui;
+
+namespace {
+
+const std::filesystem::path kDumps = SPORESCOPE_TEST_DATA "/dumps";
+const char* const kLog = "Default/network-WithLossCell/_loss_fn-LogOfZero/Log-op0";
+const char* const kSoftmax = "Default/network-WithLossCell/_loss_fn-LogOfZero/Softmax-op0";
+const char* const kMul = "Default/network-WithLossCell/_loss_fn-LogOfZero/Mul-op0";
+
+/// A panel in sight with the sample, or another dump.
+class Shown {
+ public:
+  explicit Shown(const std::filesystem::path& path = SPORESCOPE_SAMPLE) {
+    workspace.addSession(open_offline_session(path));
+    panel.view()->setAnimated(false);
+    panel.resize(1000, 700);
+    panel.show();
+  }
+  [[nodiscard]] GraphView& view() { return *panel.view(); }
+  [[nodiscard]] const Graph& graph() { return *workspace.sessionGraph()->graph; }
+  [[nodiscard]] NodeIndex find(const char* name) { return graph().find(name); }
+  void select(const char* name) { workspace.selectNode(workspace.graph(), find(name)); }
+  [[nodiscard]] bool shows(const char* name) {
+    return view().scene() && view().scene()->find({ItemKey::Kind::node, find(name)}) != kNoItem;
+  }
+  [[nodiscard]] QRectF placeOf(const ItemKey& key) {
+    return view().camera().toScreen(view().scene()->boxOf(view().scene()->find(key)));
+  }
+  [[nodiscard]] QRectF placeOf(const char* name) { return placeOf({ItemKey::Kind::node, find(name)}); }
+
+  Workspace workspace;
+  GraphPanel panel{&workspace};
+};
+
+bool hasColor(const QImage& image, const QColor& color) {
+  for (int y = 0; y < image.height(); ++y) {
+    for (int x = 0; x < image.width(); ++x) {
+      if (image.pixelColor(x, y).rgb() == color.rgb()) return true;
+    }
+  }
+  return false;
+}
+
+// A closed scope that can be opened.
+ItemIndex closedScope(const GraphScene& scene) {
+  const auto& items = scene.layout().items;
+  for (ItemIndex i = 0; i < items.size(); ++i) {
+    if (items[i].kind == LayoutKind::scope_closed) return i;
+  }
+  return kNoItem;
+}
+
+}  // namespace
+
+class GraphPanelTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void aSelectedNodeComesIntoSight() {
+    Shown shown;
+    QTRY_VERIFY(shown.view().scene());
+    shown.panel.closeAll();
+    QTRY_VERIFY(!shown.shows(kLog));
+    shown.select(kLog);
+    QTRY_VERIFY(shown.shows(kLog));
+    QTRY_VERIFY(QRectF(shown.view().rect()).contains(shown.placeOf(kLog)));
+    QCOMPARE(shown.view().current(), (ItemKey{ItemKey::Kind::node, shown.find(kLog)}));
+    shown.panel.centreOnNode();
+    QVERIFY(QLineF(shown.placeOf(kLog).center(), QRectF(shown.view().rect()).center()).length() < 1);
+  }
+
+  void aNodeInAnAggregationComesIntoSight() {
+    Shown shown;
+    QTRY_VERIFY(shown.view().scene());
+    shown.panel.openAll();
+    const GraphScene* scene = nullptr;
+    NodeIndex member = kNoNode;
+    QTRY_VERIFY(([&] {
+      scene = shown.view().scene().get();
+      for (const LayoutItem& item : scene->layout().items) {
+        if (item.kind == LayoutKind::aggregation) member = item.members.back();
+      }
+      return member != kNoNode;
+    })());
+    shown.workspace.selectNode(shown.workspace.graph(), member);
+    QTRY_VERIFY(shown.view().scene()->find({ItemKey::Kind::node, member}) != kNoItem);
+  }
+
+  void keysWalkAlongEdges() {
+    Shown shown;
+    QTRY_VERIFY(shown.view().scene());
+    shown.select(kLog);
+    QTRY_VERIFY(shown.shows(kLog));
+    QTest::keyClick(&shown.view(), Qt::Key_Up);
+    QCOMPARE(shown.workspace.node(), shown.find(kSoftmax));
+    QTest::keyClick(&shown.view(), Qt::Key_Down);
+    QTest::keyClick(&shown.view(), Qt::Key_Down);
+    QCOMPARE(shown.workspace.node(), shown.find(kMul));
+    QVERIFY(QRectF(shown.view().rect()).contains(shown.placeOf(kMul)));
+    QTest::keyClick(&shown.view(), Qt::Key_Escape);
+    QCOMPARE(shown.workspace.node(), kNoNode);
+    QVERIFY(shown.view().selected().empty());
+  }
+
+  void spaceFitsAndKeysZoom() {
+    Shown shown;
+    QTRY_VERIFY(shown.view().scene());
+    shown.panel.openAll();
+    const std::size_t before = shown.view().scene()->layout().items.size();
+    QTRY_VERIFY(shown.view().scene()->layout().items.size() > before);
+    QTest::keyClick(&shown.view(), Qt::Key_Space);
+    const QRectF all = shown.view().camera().toScreen(shown.view().scene()->bounds());
+    QVERIFY(QRectF(shown.view().rect()).contains(all));
+    const qreal scale = shown.view().camera().scale;
+    QTest::keyClick(&shown.view(), Qt::Key_Plus);
+    QVERIFY(shown.view().camera().scale > scale);
+    QTest::keyClick(&shown.view(), Qt::Key_Minus);
+    QVERIFY(qAbs(shown.view().camera().scale - scale) < 1e-9);
+  }
+
+  void theWheelZoomsAtThePointer() {
+    Shown shown;
+    QTRY_VERIFY(shown.view().scene());
+    const QPointF at(300, 200);
+    const QPointF fixed = shown.view().camera().toLogical(at);
+    for (const int turn : {120, 120, -360, 1200, -24'000, 240'000}) {
+      QWheelEvent event(at, shown.view().mapToGlobal(at), {}, {0, turn}, Qt::NoButton, Qt::ControlModifier, Qt::NoScrollPhase,
+                        false);
+      QCoreApplication::sendEvent(&shown.view(), &event);
+      QVERIFY(QLineF(shown.view().camera().toScreen(fixed), at).length() < 0.01);
+      QVERIFY(shown.view().camera().scale >= 0.01 && shown.view().camera().scale <= 4);
+    }
+  }
+
+  void draggingMovesAndClickingSelects() {
+    Shown shown;
+    QTRY_VERIFY(shown.view().scene());
+    shown.select(kLog);
+    QTRY_VERIFY(shown.shows(kMul));
+    const QPointF before = shown.view().camera().offset;
+    const QPoint start = shown.placeOf(kMul).center().toPoint();
+    QTest::mousePress(&shown.view(), Qt::LeftButton, {}, start);
+    QTest::mouseMove(&shown.view(), start + QPoint(30, -20));
+    QTest::mouseRelease(&shown.view(), Qt::LeftButton, {}, start + QPoint(30, -20));
+    QCOMPARE(shown.view().camera().offset, before + QPointF(30, -20));
+    QCOMPARE(shown.workspace.node(), shown.find(kLog));  // a drag selects nothing
+    QTest::mouseClick(&shown.view(), Qt::LeftButton, {}, shown.placeOf(kMul).center().toPoint());
+    QCOMPARE(shown.workspace.node(), shown.find(kMul));
+    QTest::mouseClick(&shown.view(), Qt::LeftButton, Qt::ControlModifier, shown.placeOf(kLog).center().toPoint());
+    QCOMPARE(shown.view().selected().size(), std::size_t(2));
+  }
+
+  void aScopeOpensInPlace() {
+    Shown shown;
+    QTRY_VERIFY(shown.view().scene());
+    const ItemIndex item = closedScope(*shown.view().scene());
+    QVERIFY(item != kNoItem);
+    const ItemKey key = keyOf(shown.view().scene()->layout().items[item]);
+    shown.view().centreOn(item);
+    const QPointF corner = shown.placeOf(key).topLeft();
+    const auto kind = [&] { return shown.view().scene()->layout().items[shown.view().scene()->find(key)].kind; };
+    QTest::mouseDClick(&shown.view(), Qt::LeftButton, {}, shown.placeOf(key).center().toPoint());
+    QTRY_COMPARE(kind(), LayoutKind::scope_open);
+    QVERIFY(QLineF(shown.placeOf(key).topLeft(), corner).length() < 0.01);
+    // The triangle closes it again.
+    QTest::mouseClick(&shown.view(), Qt::LeftButton, {}, (corner + QPointF(9, 9)).toPoint());
+    QTRY_COMPARE(kind(), LayoutKind::scope_closed);
+    QVERIFY(QLineF(shown.placeOf(key).topLeft(), corner).length() < 0.01);
+    // So does the keyboard.
+    shown.view().select(key);
+    QTest::keyClick(&shown.view(), Qt::Key_Return);
+    QTRY_COMPARE(kind(), LayoutKind::scope_open);
+  }
+
+  void aPillLeadsToTheOtherEnd() {
+    Shown shown;
+    QTRY_VERIFY(shown.view().scene());
+    const auto scene = shown.view().scene();
+    const auto pill =
+        std::find_if(scene->pills().begin(), scene->pills().end(), [](const CutPill& p) { return p.edges.size() == 1; });
+    QVERIFY(pill != scene->pills().end());
+    const LayoutEdge& edge = scene->layout().edges[pill->edges.front()];
+    const ItemIndex other = pill->outgoing ? edge.to : edge.from;
+    shown.view().centreOn(pill->item);
+    QTest::mouseClick(&shown.view(), Qt::LeftButton, {}, shown.view().camera().toScreen(pill->box.center()).toPoint());
+    QCOMPARE(shown.view().current(), keyOf(scene->layout().items[other]));
+    const QRectF place = shown.view().camera().toScreen(scene->boxOf(other));
+    QVERIFY(place.intersects(QRectF(shown.view().rect())));
+  }
+
+  void enterOnANodeOpensItsTensor() {
+    Shown shown;
+    QTRY_VERIFY(shown.view().scene());
+    shown.workspace.setIteration(1);
+    shown.select(kLog);
+    QTRY_VERIFY(shown.shows(kLog));
+    QSignalSpy opened(&shown.workspace, &Workspace::tensorOpened);
+    QTest::keyClick(&shown.view(), Qt::Key_Return);
+    QCOMPARE(opened.count(), 1);
+    QCOMPARE(opened.first().first().value<TensorKey>().node, shown.find(kLog));
+  }
+
+  void aConeIsShownAndLeft() {
+    Shown shown;
+    QTRY_VERIFY(shown.view().scene());
+    shown.select(kLog);
+    QTRY_VERIFY(shown.shows(kLog));
+    const auto breadcrumb = [&] {
+      for (const QLabel* label : shown.view().findChildren<QLabel*>()) {
+        if (label->isVisible()) return label->text();
+      }
+      return QString();
+    };
+    QTest::keyClick(&shown.view(), Qt::Key_Up, Qt::ControlModifier | Qt::ShiftModifier);
+    QTRY_VERIFY(breadcrumb().contains(QStringLiteral("upstream of Log-op0, depth 1")));
+    QTest::keyClick(&shown.view(), Qt::Key_Up, Qt::ControlModifier | Qt::ShiftModifier);
+    QTRY_VERIFY(breadcrumb().contains(QStringLiteral("upstream of Log-op0, depth 2")));
+    shown.panel.showCone(false);
+    QTRY_VERIFY(breadcrumb().contains(QStringLiteral("downstream of Log-op0")) &&
+                !breadcrumb().contains(QStringLiteral("depth")));
+    QTest::keyClick(&shown.view(), Qt::Key_Escape);
+    QVERIFY(breadcrumb().isEmpty());
+    QCOMPARE(shown.workspace.node(), shown.find(kLog));  // the selection goes with the next Esc
+  }
+
+  // Every level of detail, both themes: hits and NaN never disappear, and nothing is magenta before it is known.
+  void hitsAreSeenFromAnyDistance() {
+    Shown shown;
+    QTRY_VERIFY(shown.view().scene());
+    shown.workspace.setIteration(1);
+    shown.panel.openAll();
+    QTRY_VERIFY(shown.shows(kLog));
+    for (const Theme* theme : {&lightTheme(), &darkTheme()}) {
+      shown.panel.setPalette(paletteOf(*theme));
+      shown.panel.fit();
+      QVERIFY(!hasColor(shown.view().grab().toImage(), theme->nan));
+    }
+    Findings& findings = *shown.workspace.findings();
+    findings.addWatchpoint(*make_watchpoint(0, "tensor_overflow", {}));
+    findings.check();
+    findings.lookForCause();
+    QTRY_COMPARE_WITH_TIMEOUT(findings.checkState(), Findings::CheckState::done, 30'000);
+    QTRY_COMPARE_WITH_TIMEOUT(findings.causeState(), Findings::CauseState::found, 30'000);
+    const ItemIndex log = shown.view().scene()->find({ItemKey::Kind::node, shown.find(kLog)});
+    QTRY_VERIFY(shown.view().marks()->causeNode() != kNoNode);
+    for (const Theme* theme : {&lightTheme(), &darkTheme()}) {
+      shown.panel.setPalette(paletteOf(*theme));
+      for (const qreal scale : {2.0, 1.0, 0.7, 0.55, 0.4, 0.2, 0.1, 0.03}) {
+        GraphCamera camera;
+        camera.scale = scale;
+        camera.offset = QPointF(300, 300) - shown.view().scene()->boxOf(log).center() * scale;
+        shown.view().setCamera(camera);
+        const QImage image = shown.view().grab(QRect(200, 200, 200, 200)).toImage();
+        QVERIFY2(hasColor(image, theme->nan), qPrintable(QString::number(scale)));    // the flag
+        QVERIFY2(hasColor(image, theme->error), qPrintable(QString::number(scale)));  // the badge
+      }
+    }
+  }
+
+  void nodesWithoutAFileAreDrawnDifferently() {
+    Shown shown(kDumps / "kernels-2.0");
+    QTRY_VERIFY(shown.view().scene());
+    shown.panel.openAll();
+    const auto firstOf = [&](bool withData) {
+      const auto& items = shown.view().scene()->layout().items;
+      for (ItemIndex i = 0; i < items.size(); ++i) {
+        if (items[i].kind == LayoutKind::op && shown.workspace.session()->has_data(shown.workspace.graph(), items[i].node,
+                                                                                   shown.workspace.iteration()) == withData) {
+          return i;
+        }
+      }
+      return kNoItem;
+    };
+    QTRY_VERIFY(firstOf(true) != kNoItem && firstOf(false) != kNoItem);
+    // A solid outline covers more pixels of its row than a dashed one.
+    const auto outlinePixels = [&](ItemIndex item) {
+      GraphCamera camera;
+      camera.scale = 1;
+      camera.offset = QPointF(300.5, 300.5) - shown.view().scene()->boxOf(item).topLeft();
+      shown.view().setCamera(camera);
+      const QImage image = shown.view().grab().toImage();
+      const int width = static_cast<int>(shown.view().scene()->boxOf(item).width());
+      int count = 0;
+      for (int x = 300 + 16; x < 300 + width - 16; ++x) {
+        const QColor color = image.pixelColor(x, 300);
+        const QColor outline = themeOf(shown.panel.palette()).op_line;
+        if (qAbs(color.red() - outline.red()) + qAbs(color.green() - outline.green()) < 24) ++count;
+      }
+      return static_cast<double>(count) / (width - 32);
+    };
+    QVERIFY(outlinePixels(firstOf(true)) > 0.8);
+    QVERIFY(outlinePixels(firstOf(false)) < 0.8);
+  }
+
+  void thePanelSaysItsState() {
+    Workspace workspace;
+    GraphPanel panel(&workspace);
+    panel.show();
+    QCOMPARE(panel.state().sentence(), QStringLiteral("No dump is open"));
+    workspace.addSession(open_offline_session(kDumps / "lenet-2.0"));
+    QTRY_VERIFY_WITH_TIMEOUT(panel.view()->scene() && panel.state().showsContent(), 30'000);
+    workspace.closeSession(0);
+    QCOMPARE(panel.state().sentence(), QStringLiteral("No dump is open"));
+    QVERIFY(!panel.view()->scene());
+  }
+
+  void eachGraphKeepsItsPlace() {
+    Shown shown(kDumps / "gan-2.10");
+    QTRY_VERIFY(shown.view().scene());
+    QVERIFY(shown.workspace.facts()->graphs.size() > 1);
+    const GraphIndex first = shown.workspace.graph();
+    const GraphIndex second = first == 0 ? 1 : 0;
+    GraphCamera camera;
+    camera.scale = 0.37;
+    camera.offset = {12, 34};
+    shown.view().setCamera(camera);
+    shown.workspace.setGraph(second);
+    QTRY_VERIFY(shown.view().scene() && &shown.view().scene()->graph() == shown.workspace.sessionGraph()->graph.get());
+    QVERIFY(shown.view().camera().scale != 0.37);
+    shown.workspace.setGraph(first);
+    QTRY_VERIFY(shown.view().scene() && &shown.view().scene()->graph() == shown.workspace.sessionGraph()->graph.get());
+    QCOMPARE(shown.view().camera().scale, 0.37);
+    QCOMPARE(shown.view().camera().offset, QPointF(12, 34));
+  }
+
+  void thePictureHoldsTheWholeDrawing() {
+    Shown shown;
+    QTRY_VERIFY(shown.view().scene());
+    const QImage image = shown.view().picture(64'000'000);
+    QVERIFY(image.width() >= static_cast<int>(shown.view().scene()->bounds().width()));
+    const QImage small = shown.view().picture(10'000);
+    QVERIFY(small.width() * small.height() <= 11'000);
+  }
+
+  void restingOnANodeIsSaid() {
+    Shown shown;
+    QTRY_VERIFY(shown.view().scene());
+    shown.select(kLog);
+    QTRY_VERIFY(shown.shows(kLog));
+    QSignalSpy rested(&shown.view(), &GraphView::rested);
+    QTest::mouseMove(&shown.view(), QPoint(2, 2));
+    QTest::mouseMove(&shown.view(), shown.placeOf(kLog).center().toPoint());
+    QTRY_COMPARE_WITH_TIMEOUT(rested.count(), 1, 5000);
+    QCOMPARE(rested.first().first().value<ItemKey>(), (ItemKey{ItemKey::Kind::node, shown.find(kLog)}));
+  }
+
+  void overlaysFold() {
+    Shown shown;
+    QTRY_VERIFY(shown.view().scene());
+    auto* legend = shown.view().findChild<GraphLegend*>();
+    auto* map = shown.view().findChild<GraphMinimap*>();
+    QVERIFY(!legend->folded() && !map->folded());
+    const QSize before = legend->size();
+    QTest::mouseClick(legend, Qt::LeftButton, {}, QPoint(13, 12));
+    QVERIFY(legend->folded());
+    QVERIFY(legend->height() < before.height());
+    QTest::keyClick(legend, Qt::Key_Space);
+    QCOMPARE(legend->size(), before);
+    const QPointF offset = shown.view().camera().offset;
+    QTest::mouseClick(map, Qt::LeftButton, {}, QPoint(map->width() - 20, map->height() - 20));
+    QVERIFY(shown.view().camera().offset != offset);
+    GraphPanel narrow(&shown.workspace);
+    narrow.resize(500, 500);
+    narrow.show();
+    QVERIFY(narrow.view()->findChild<GraphLegend*>()->folded());
+  }
+
+  void everyToolHasAWord() {
+    Shown shown;
+    const auto tools = shown.panel.tools()->findChildren<QToolButton*>();
+    QVERIFY(tools.size() >= 8);
+    for (const QToolButton* tool : tools) {
+      QVERIFY(!tool->toolTip().isEmpty());
+      QVERIFY(!tool->accessibleName().isEmpty());
+      QVERIFY(!tool->icon().isNull());
+    }
+  }
+};
+
+QTEST_MAIN(GraphPanelTest)
+#include "graph_panel_test.moc"

@@ -1,0 +1,246 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/graph/graph_scene.h"
+
+#include <QTest>
+#include <algorithm>
+#include <set>
+
+#include "core/session/offline_session.h"
+#include "ui/common/workspace.h"
+#include "ui/graph/graph_cone.h"
+#include "ui/graph/graph_navigation.h"
+#include "ui/graph/graph_opening.h"
+
+using namespace sporescope;
+using namespace sporescope::ui;
+
+namespace {
+
+const char* const kLog = "Default/network-WithLossCell/_loss_fn-LogOfZero/Log-op0";
+
+LayoutItem box(LayoutKind kind, double x, double y, double width, double height, std::int32_t parent) {
+  LayoutItem item;
+  item.kind = kind;
+  item.x = x;
+  item.y = y;
+  item.width = width;
+  item.height = height;
+  item.parent = parent;
+  return item;
+}
+
+LayoutEdge arrow(ItemIndex from, ItemIndex to, std::int32_t argument, bool control = false, bool cut = false) {
+  LayoutEdge edge;
+  edge.from = from;
+  edge.to = to;
+  edge.argument = argument;
+  edge.control = control;
+  edge.cut = cut;
+  return edge;
+}
+
+}  // namespace
+
+class GraphSceneTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() {
+    workspace_.addSession(open_offline_session(SPORESCOPE_SAMPLE));
+    QTRY_VERIFY_WITH_TIMEOUT(!workspace_.facts()->loading, 30'000);
+    scopes_ = workspace_.sessionGraph()->scopes;
+    QVERIFY(scopes_ != nullptr);
+  }
+
+  void whatIsUnderThePointerIsFound() {
+    const GraphScene scene = lay(60);
+    const auto& items = scene.layout().items;
+    QVERIFY(items.size() > 20);
+    for (ItemIndex i = 0; i < items.size(); ++i) {
+      QVERIFY(scene.bounds().contains(scene.boxOf(i)));
+      const bool open = items[i].kind == LayoutKind::scope_open;
+      QCOMPARE(scene.itemAt(open ? scene.titleOf(i).center() : scene.boxOf(i).center()), i);
+      if (open) QCOMPARE(scene.scopeAt(scene.boxOf(i).bottomLeft() + QPointF(2, -2)), i);
+    }
+    QCOMPARE(scene.itemAt(scene.bounds().topLeft() - QPointF(50, 50)), kNoItem);
+    QCOMPARE(scene.scopeAt(scene.bounds().topLeft() - QPointF(50, 50)), kNoItem);
+  }
+
+  void pillsStandForTheCutEdges() {
+    const GraphScene scene = lay(60);
+    std::size_t cut = 0;
+    for (const LayoutEdge& edge : scene.layout().edges) cut += edge.cut ? 1 : 0;
+    QVERIFY(cut > 0);
+    std::multiset<EdgeIndex> outgoing;
+    std::multiset<EdgeIndex> incoming;
+    for (const CutPill& pill : scene.pills()) {
+      QCOMPARE(scene.pillAt(pill.box.center()), &pill);
+      QVERIFY(!pill.text.isEmpty());
+      for (const EdgeIndex e : pill.edges) {
+        const LayoutEdge& edge = scene.layout().edges[e];
+        QVERIFY(edge.cut);
+        QCOMPARE(pill.outgoing ? edge.from : edge.to, pill.item);
+        (pill.outgoing ? outgoing : incoming).insert(e);
+      }
+    }
+    QCOMPARE(outgoing.size(), cut);
+    QCOMPARE(incoming.size(), cut);
+  }
+
+  void edgesAreKnownAtBothEnds() {
+    const GraphScene scene = lay(60);
+    std::size_t into = 0;
+    std::size_t outOf = 0;
+    for (ItemIndex i = 0; i < scene.layout().items.size(); ++i) {
+      for (const EdgeIndex e : scene.edgesInto(i)) QCOMPARE(scene.layout().edges[e].to, i);
+      for (const EdgeIndex e : scene.edgesOutOf(i)) QCOMPARE(scene.layout().edges[e].from, i);
+      into += scene.edgesInto(i).size();
+      outOf += scene.edgesOutOf(i).size();
+    }
+    QCOMPARE(into, scene.layout().edges.size());
+    QCOMPARE(outOf, scene.layout().edges.size());
+  }
+
+  void aHiddenNodeIsShownAsItsScope() {
+    const GraphScene scene = lay(0);
+    const NodeIndex log = scopes_->graph()->find(kLog);
+    const ItemIndex item = scene.shownAs(log);
+    QVERIFY(item != kNoItem);
+    QCOMPARE(scene.layout().items[item].kind, LayoutKind::scope_closed);
+    QVERIFY(scopes_->contains(scene.layout().items[item].scope, scopes_->scope_of(log)));
+
+    GraphOpening opening;
+    QVERIFY(opening.openWayTo(*scopes_, log));
+    QVERIFY(!opening.openWayTo(*scopes_, log));
+    const GraphScene opened = lay(opening);
+    const ItemIndex itself = opened.find({ItemKey::Kind::node, log});
+    QVERIFY(itself != kNoItem);
+    QCOMPARE(opened.shownAs(log), itself);
+    QCOMPARE(opened.labelOf(itself), QStringLiteral("Log-op0"));
+    QCOMPARE(opened.shownAs(kNoNode), kNoItem);
+  }
+
+  void aParameterIsOpenedAtItsConsumer() {
+    const NodeIndex weight = scopes_->graph()->find("fc3.weight");
+    QVERIFY(weight != kNoNode);
+    GraphOpening opening;
+    QVERIFY(opening.openWayTo(*scopes_, weight));
+    const GraphScene scene = lay(opening);
+    QVERIFY(scene.shownAs(weight) != kNoItem);
+  }
+
+  void chainsOpenAndCloseAsOneBox() {
+    for (ScopeIndex scope = 1; scope < scopes_->scopes().size(); ++scope) {
+      GraphOpening opening;
+      opening.open(*scopes_, scope);
+      QVERIFY(opening.isOpen(innermostOfChain(*scopes_, scope)));
+      opening.toggle(*scopes_, scope);
+      QVERIFY(opening.scopes().empty());
+    }
+  }
+
+  void openingStopsWhereItGetsTooMuch() {
+    GraphOpening all;
+    all.openUpTo(*scopes_, 1'000'000);
+    QCOMPARE(all.scopes().size(), scopes_->scopes().size() - 1);
+    GraphOpening some;
+    some.openUpTo(*scopes_, 30);
+    QVERIFY(some.scopes().size() < all.scopes().size());
+    QVERIFY(lay(some).layout().items.size() < lay(all).layout().items.size());
+    all.closeAll();
+    QVERIFY(all.scopes().empty());
+  }
+
+  // What is upstream has a way of edges to the origin, and nothing with such a way is left out.
+  void aWholeConeIsClosed() {
+    const Graph& graph = *scopes_->graph();
+    const NodeIndex log = graph.find(kLog);
+    const Cone cone = makeCone(graph, log, kWholeCone, kWholeCone);
+    QVERIFY(!cone.upstream.empty() && !cone.downstream.empty());
+    const auto in = [](const std::vector<NodeIndex>& nodes, NodeIndex node) {
+      return std::binary_search(nodes.begin(), nodes.end(), node);
+    };
+    for (NodeIndex node = 0; node < graph.nodes().size(); ++node) {
+      for (const Edge& edge : graph.inputs(node)) {
+        if (node == log || in(cone.upstream, node)) QVERIFY(edge.node == log || in(cone.upstream, edge.node));
+        if (edge.node == log || in(cone.downstream, edge.node)) QVERIFY(node == log || in(cone.downstream, node));
+      }
+    }
+    const NodeIndex loss = graph.find("Default/network-WithLossCell/_loss_fn-LogOfZero/Neg-op0");
+    QVERIFY(in(cone.downstream, loss));
+    QVERIFY(!in(cone.upstream, loss));
+  }
+
+  void aConeOfDepthOneIsTheNeighbours() {
+    const Graph& graph = *scopes_->graph();
+    const NodeIndex log = graph.find(kLog);
+    std::set<NodeIndex> before;
+    std::set<NodeIndex> after;
+    for (const Edge& edge : graph.inputs(log)) before.insert(edge.node);
+    for (const Use& use : graph.uses(log)) after.insert(use.node);
+    const Cone cone = makeCone(graph, log, 1, 1);
+    QCOMPARE(std::set<NodeIndex>(cone.upstream.begin(), cone.upstream.end()), before);
+    QCOMPARE(std::set<NodeIndex>(cone.downstream.begin(), cone.downstream.end()), after);
+    QVERIFY(makeCone(graph, log, 0, 0).empty());
+    QVERIFY(makeCone(graph, kNoNode, 1, 1).empty());
+  }
+
+  void itemsKnowTheirPartOfACone() {
+    const Graph& graph = *scopes_->graph();
+    GraphOpening opening;
+    opening.openWayTo(*scopes_, graph.find(kLog));
+    const GraphScene scene = lay(opening);
+    const Cone cone = makeCone(graph, graph.find(kLog), 1, 1);
+    const auto parts = partsOf(cone, scene);
+    QCOMPARE(parts.size(), scene.layout().items.size());
+    const auto partOf = [&](const char* name) { return parts[scene.find({ItemKey::Kind::node, graph.find(name)})]; };
+    QCOMPARE(partOf(kLog), ConePart::origin);
+    QCOMPARE(partOf("Default/network-WithLossCell/_loss_fn-LogOfZero/Softmax-op0"), ConePart::upstream);
+    QCOMPARE(partOf("Default/network-WithLossCell/_loss_fn-LogOfZero/Mul-op0"), ConePart::downstream);
+    QCOMPARE(partOf("Default/network-WithLossCell/_loss_fn-LogOfZero/Neg-op0"), ConePart::outside);
+    QVERIFY(partsOf({}, scene).empty());
+  }
+
+  // Two producers side by side above one consumer; a lonely box beside it; another scope elsewhere.
+  void arrowsLeadAlongEdgesAndAmongSiblings() {
+    auto layout = std::make_shared<GraphLayout>();
+    layout->items = {box(LayoutKind::op, 0, 0, 80, 24, -1), box(LayoutKind::op, 120, 0, 80, 24, -1),
+                     box(LayoutKind::op, 60, 80, 80, 24, -1), box(LayoutKind::op, 260, 80, 80, 24, -1),
+                     box(LayoutKind::op, 180, 80, 10, 24, 99)};
+    layout->edges = {arrow(1, 2, 0), arrow(0, 2, 1), arrow(3, 2, -1, true)};
+    const GraphScene scene(layout, scopes_);
+    QCOMPARE(neighbour(scene, 2, GraphDirection::up), 1U);  // argument 0, not the control edge
+    QCOMPARE(neighbour(scene, 0, GraphDirection::down), 2U);
+    QCOMPARE(neighbour(scene, 0, GraphDirection::right), 1U);
+    QCOMPARE(neighbour(scene, 1, GraphDirection::left), 0U);
+    QCOMPARE(neighbour(scene, 2, GraphDirection::right), 3U);  // past the box of another scope
+    QCOMPARE(neighbour(scene, 0, GraphDirection::left), 0U);
+    QCOMPARE(neighbour(scene, 0, GraphDirection::up), 0U);
+    QCOMPARE(neighbour(scene, kNoItem, GraphDirection::down), 0U);
+    const GraphScene empty(std::make_shared<GraphLayout>(), scopes_);
+    QCOMPARE(neighbour(empty, kNoItem, GraphDirection::down), kNoItem);
+  }
+
+ private:
+  GraphScene lay(const GraphOpening& opening) {
+    LayoutRequest request;
+    request.open_scopes = opening.scopes();
+    request.open_aggregations = opening.aggregations();
+    auto layout = lay_out(*scopes_, request);
+    if (!layout) qFatal("no layout");
+    return {*layout, scopes_};
+  }
+  GraphScene lay(std::size_t items) {
+    GraphOpening opening;
+    if (items > 0) opening.openUpTo(*scopes_, items);
+    return lay(opening);
+  }
+
+  Workspace workspace_;
+  std::shared_ptr<const ScopeTree> scopes_;
+};
+
+QTEST_GUILESS_MAIN(GraphSceneTest)
+#include "graph_scene_test.moc"

@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "core/session/offline_session.h"
+#include "ui/common/theme.h"
+#include "ui/history/history_strip.h"
+
+using namespace sporescope;
+using namespace sporescope::ui;
+
+namespace {
+
+const std::filesystem::path kDumps = SPORESCOPE_TEST_DATA "/dumps";
+
+std::vector<Round> rounds(int count) {
+  std::vector<Round> all;
+  for (int i = 0; i < count; ++i) all.push_back({i, i % 2 == 0, false, false});
+  return all;
+}
+
+std::vector<std::int64_t> numbersOf(const RoundCells& cells) {
+  std::vector<std::int64_t> numbers;
+  for (const Round& round : cells.rounds()) numbers.push_back(round.iteration);
+  return numbers;
+}
+
+}  // namespace
+
+class HistoryTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void clickAndKeysGoToARound() {
+    RoundCells cells;
+    cells.resize(400, 26);
+    cells.setRounds(rounds(8));
+    cells.setCurrent(3);
+    cells.show();
+    QSignalSpy chosen(&cells, &RoundCells::chosen);
+    const auto last = [&] { return chosen.last().at(0).toLongLong(); };
+    QTest::mouseClick(&cells, Qt::LeftButton, {}, cells.cellRect(5).center());
+    QCOMPARE(last(), 5);
+    QTest::keyClick(&cells, Qt::Key_Left);
+    QCOMPARE(last(), 2);
+    QTest::keyClick(&cells, Qt::Key_Right);
+    QCOMPARE(last(), 4);
+    QTest::keyClick(&cells, Qt::Key_End);
+    QCOMPARE(last(), 7);
+    QTest::keyClick(&cells, Qt::Key_Home);
+    QCOMPARE(last(), 0);
+    QTest::mouseClick(&cells, Qt::LeftButton, {}, QPoint(399, 13));  // beside the cells
+    QCOMPARE(chosen.count(), 5);
+  }
+
+  void aNumberCanBeTyped() {
+    RoundCells cells;
+    cells.resize(400, 26);
+    cells.setRounds(rounds(300));
+    QSignalSpy chosen(&cells, &RoundCells::chosen);
+    QTest::keyClicks(&cells, "217");
+    QCOMPARE(cells.typed(), QStringLiteral("217"));
+    QTest::keyClick(&cells, Qt::Key_Return);
+    QCOMPARE(chosen.count(), 1);
+    QCOMPARE(chosen.last().at(0).toLongLong(), 217);
+    QVERIFY(cells.typed().isEmpty());
+    QTest::keyClicks(&cells, "9999");  // no such round
+    QTest::keyClick(&cells, Qt::Key_Return);
+    QCOMPARE(chosen.count(), 1);
+    QTest::keyClicks(&cells, "12");
+    QTest::keyClick(&cells, Qt::Key_Backspace);
+    QCOMPARE(cells.typed(), QStringLiteral("1"));
+    QTest::keyClick(&cells, Qt::Key_Escape);
+    QVERIFY(cells.typed().isEmpty());
+  }
+
+  void theCurrentRoundComesIntoSight() {
+    RoundCells cells;
+    cells.resize(200, 26);
+    cells.setRounds(rounds(100'000));
+    cells.show();
+    for (const std::int64_t wanted : {70'000, 99'999, 0, 12}) {
+      cells.setCurrent(wanted);
+      QVERIFY(cells.rect().contains(cells.cellRect(static_cast<int>(wanted))));
+    }
+    QVERIFY(!cells.grab().isNull());
+  }
+
+  void manyRoundsHaveNarrowCells() {
+    RoundCells cells;
+    cells.resize(400, 26);
+    cells.setRounds(rounds(100));
+    QCOMPARE(cells.cellRect(0).size(), QSize(36, 20));
+    cells.setRounds(rounds(101));
+    QCOMPARE(cells.cellRect(0).size(), QSize(12, 20));
+  }
+
+  void cellsSayWhatWasDumpedAndFound() {
+    for (const Theme* theme : {&lightTheme(), &darkTheme()}) {
+      RoundCells cells;
+      cells.setPalette(paletteOf(*theme));
+      cells.resize(200, 26);
+      cells.setRounds({{0, true, false, false}, {1, false, false, false}, {2, true, true, true}, {3, true, false, true}});
+      cells.setCurrent(0);
+      const QImage image = cells.grab().toImage();
+      const auto at = [&](int cell, QPoint from) { return image.pixelColor(cells.cellRect(cell).topLeft() + from); };
+      QCOMPARE(at(2, {4, 16}), QColor(theme->scope));
+      QVERIFY(at(1, {4, 16}) != QColor(theme->scope));
+      const QPoint dot(cells.cellRect(0).width() - 5, 5);
+      QCOMPARE(at(2, dot), QColor(theme->nan));
+      QCOMPARE(at(3, dot), QColor(theme->warning));
+      QVERIFY(at(0, dot) != QColor(theme->nan));
+    }
+  }
+
+  void theStripFollowsTheDump() {
+    Workspace workspace;
+    workspace.addSession(open_offline_session(kDumps / "edge-2.0"));
+    QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading, 30'000);
+    HistoryStrip strip(&workspace);
+    strip.resize(900, 30);
+    strip.show();
+    std::vector<std::int64_t> expected = workspace.iterations();
+    std::erase_if(expected, [](std::int64_t i) { return i < 0; });
+    QCOMPARE(numbersOf(*strip.cells()), expected);
+    // The third graph was executed in 0, 1, 3, 4 and 7, and dumped in 0, 3, 4 and 7.
+    strip.findChild<QComboBox*>()->setCurrentIndex(3);
+    QCOMPARE(numbersOf(*strip.cells()), (std::vector<std::int64_t>{0, 1, 3, 4, 7}));
+    strip.findChild<QCheckBox*>()->click();
+    const auto dumped = numbersOf(*strip.cells());
+    QCOMPARE(dumped, (std::vector<std::int64_t>{0, 3, 4, 7}));
+    emit strip.cells()->chosen(dumped.back());
+    QCOMPARE(workspace.iteration(), dumped.back());
+  }
+};
+
+QTEST_MAIN(HistoryTest)
+#include "history_test.moc"

@@ -1,0 +1,345 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QAbstractItemModelTester>
+#include <QClipboard>
+#include <QLineEdit>
+#include <QListView>
+#include <QSignalSpy>
+#include <QTest>
+#include <map>
+
+#include "core/session/offline_session.h"
+#include "ui/common/findings.h"
+#include "ui/common/format.h"
+#include "ui/common/theme.h"
+#include "ui/common/watched_nodes.h"
+#include "ui/nodes/node_tree_panel.h"
+
+using namespace sporescope;
+using namespace sporescope::ui;
+using Kind = TreeRow::Kind;
+
+namespace {
+
+const std::filesystem::path kDumps = SPORESCOPE_TEST_DATA "/dumps";
+const std::filesystem::path kSample = SPORESCOPE_SAMPLE;
+const char* const kLog = "Default/network-WithLossCell/_loss_fn-LogOfZero/Log-op0";
+
+void openAndWait(Workspace& workspace, const std::filesystem::path& path) {
+  workspace.addSession(open_offline_session(path));
+  QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading, 30'000);
+  QVERIFY(workspace.sessionGraph() != nullptr);
+  QVERIFY(workspace.sessionGraph()->graph != nullptr);
+}
+
+// All rows below `parent`, by walking the model alone.
+void countRows(const QAbstractItemModel& model, const QModelIndex& parent, std::map<Kind, std::size_t>* counts) {
+  for (int row = 0; row < model.rowCount(parent); ++row) {
+    const QModelIndex index = model.index(row, 0, parent);
+    ++(*counts)[NodeTreeModel::rowAt(index).kind];
+    QCOMPARE(index.parent(), parent);
+    QVERIFY(!index.data().toString().isEmpty());
+    countRows(model, index, counts);
+  }
+}
+
+bool hasColor(const QImage& image, const QColor& color) {
+  for (int y = 0; y < image.height(); ++y) {
+    for (int x = 0; x < image.width(); ++x) {
+      if (image.pixelColor(x, y).rgb() == color.rgb()) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+class NodeTreeTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void everyNodeStandsOnceInTheTree_data() {
+    QTest::addColumn<QString>("dump");
+    for (const char* name : {"lenet-1.5", "lenet-2.0", "half-precision-2.10", "types-2.10"}) QTest::newRow(name) << name;
+  }
+
+  void everyNodeStandsOnceInTheTree() {
+    QFETCH(QString, dump);
+    Workspace workspace;
+    openAndWait(workspace, kDumps / dump.toStdString());
+    HitMarks marks(&workspace);
+    NodeTreeModel model(&marks);
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    const SessionGraph& shown = *workspace.sessionGraph();
+    model.setGraph(shown.scopes, toQString(shown.name));
+    std::map<Kind, std::size_t> counts;
+    countRows(model, {}, &counts);
+    QCOMPARE(counts[Kind::graph], std::size_t(1));
+    QCOMPARE(counts[Kind::node], shown.graph->nodes().size());
+    QCOMPARE(counts[Kind::scope], shown.scopes->scopes().size() - 1);  // the root is the row of the graph
+    for (NodeIndex node = 0; node < shown.graph->nodes().size(); ++node) {
+      const QModelIndex index = model.indexOfNode(node);
+      QCOMPARE(NodeTreeModel::rowAt(index), (TreeRow{Kind::node, node}));
+      QCOMPARE(index, model.index(index.row(), 0, index.parent()));
+    }
+    for (ScopeIndex scope = 1; scope < shown.scopes->scopes().size(); ++scope) {
+      const QModelIndex index = model.indexOfScope(scope);
+      QCOMPARE(index, model.index(index.row(), 0, index.parent()));
+    }
+    QVERIFY(!model.indexOfNode(kNoNode).isValid());
+    model.setGraph(nullptr, {});
+    QCOMPARE(model.rowCount(), 0);
+  }
+
+  void selectionGoesBothWays() {
+    Workspace workspace;
+    openAndWait(workspace, kSample);
+    NodeTreePanel panel(&workspace);
+    panel.resize(272, 600);
+    panel.show();
+    auto* tree = panel.findChild<NodeTreeView*>();
+    const NodeIndex log = workspace.sessionGraph()->graph->find(kLog);
+    QVERIFY(log != kNoNode);
+    workspace.selectNode(workspace.graph(), log);
+    QCOMPARE(tree->currentIndex().data().toString(), QStringLiteral("Log-op0"));
+    QVERIFY(tree->viewport()->rect().intersects(tree->visualRect(tree->currentIndex())));
+    QTest::keyClick(tree, Qt::Key_Down);
+    QCOMPARE(workspace.node(), NodeTreeModel::rowAt(tree->currentIndex()).index);
+    QVERIFY(workspace.node() != log);
+    workspace.selectNode(workspace.graph(), kNoNode);
+    QVERIFY(!tree->selectionModel()->hasSelection());
+  }
+
+  void hitsAreCountedUpTheScopes() {
+    Workspace workspace;
+    openAndWait(workspace, kSample);
+    HitMarks marks(&workspace);
+    QSignalSpy changed(&marks, &HitMarks::changed);
+    Findings& findings = *workspace.findings();
+    auto overflow = make_watchpoint(0, "tensor_overflow", {});
+    QVERIFY(overflow.has_value());
+    findings.addWatchpoint(*overflow);
+    findings.check();
+    findings.lookForCause();
+    QTRY_COMPARE_WITH_TIMEOUT(findings.checkState(), Findings::CheckState::done, 30'000);
+    QTRY_COMPARE_WITH_TIMEOUT(findings.causeState(), Findings::CauseState::found, 30'000);
+    QTRY_VERIFY(marks.causeNode() != kNoNode);
+    const NodeIndex log = workspace.sessionGraph()->graph->find(kLog);
+    QCOMPARE(marks.causeNode(), log);
+    QVERIFY(marks.causeIsNan());
+    QCOMPARE(marks.ofScope(0).here + marks.ofScope(0).elsewhere, static_cast<std::uint32_t>(findings.hitCount()));
+
+    workspace.setIteration(1);
+    QCOMPARE(marks.ofNode(log).here, 1U);
+    QCOMPARE(marks.ofNode(log).abbreviation(), QStringLiteral("TO"));
+    QCOMPARE(marks.ofNode(log).severity, Severity::error);
+    QVERIFY(!marks.ofNode(log).nan);  // Log gives -Inf alone; Mul makes NaN of it
+    const NodeIndex mul = workspace.sessionGraph()->graph->find("Default/network-WithLossCell/_loss_fn-LogOfZero/Mul-op0");
+    QVERIFY(marks.ofNode(mul).nan);
+    const ScopeIndex loss = workspace.sessionGraph()->scopes->find("Default/network-WithLossCell/_loss_fn-LogOfZero");
+    QCOMPARE(marks.ofScope(loss).here, 4U);  // Log, Mul, ReduceMean, Neg
+
+    workspace.setIteration(0);
+    QVERIFY(marks.ofNode(log).onlyElsewhere());
+    QCOMPARE(marks.ofNode(log).elsewhere, 1U);
+  }
+
+  void searchGivesAFlatListAndEscapeTheTree() {
+    Workspace workspace;
+    openAndWait(workspace, kSample);
+    NodeTreePanel panel(&workspace);
+    panel.resize(272, 600);
+    panel.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&panel));
+    auto* field = panel.findChild<QLineEdit*>();
+    auto* list = panel.findChild<QListView*>();
+    auto* tree = panel.findChild<NodeTreeView*>();
+    const QAbstractItemModelTester tester(list->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+    panel.focusSearch();
+    QTest::keyClicks(field, "log-OP0");
+    QTRY_VERIFY(list->isVisible());
+    QTRY_COMPARE(list->model()->rowCount(), 1);
+    QCOMPARE(list->model()->index(0, 0).data().toString(), QStringLiteral("Log-op0"));
+    QTest::keyClick(field, Qt::Key_Return);
+    QCOMPARE(workspace.node(), workspace.sessionGraph()->graph->find(kLog));
+    QTest::keyClick(field, Qt::Key_Escape);
+    QVERIFY(tree->isVisible());
+    QVERIFY(field->text().isEmpty());
+    QCOMPARE(tree->currentIndex().data().toString(), QStringLiteral("Log-op0"));
+    QVERIFY(tree->viewport()->rect().intersects(tree->visualRect(tree->currentIndex())));
+  }
+
+  void filtersNarrowTheSearchDown() {
+    Workspace workspace;
+    openAndWait(workspace, kSample);
+    NodeTreePanel panel(&workspace);
+    panel.show();
+    auto* list = panel.findChild<QListView*>();
+    const Graph& graph = *workspace.sessionGraph()->graph;
+    const auto nodes = graph.nodes();
+    NodeFilter filter;
+    filter.type = "BiasAdd";
+    panel.search(filter);
+    const auto wanted = std::count_if(nodes.begin(), nodes.end(), [](const Node& n) { return n.type == "BiasAdd"; });
+    QVERIFY(wanted > 0);
+    QTRY_COMPARE(static_cast<std::ptrdiff_t>(list->model()->rowCount()), wanted);
+    filter = {};
+    filter.category = Category::weight;
+    panel.search(filter);
+    const auto weights =
+        std::count_if(nodes.begin(), nodes.end(), [](const Node& n) { return n.category == Category::weight; });
+    QVERIFY(weights > 0 && weights != wanted);
+    QTRY_COMPARE(static_cast<std::ptrdiff_t>(list->model()->rowCount()), weights);
+  }
+
+  void aWrongExpressionIsSaid() {
+    Workspace workspace;
+    openAndWait(workspace, kSample);
+    NodeTreePanel panel(&workspace);
+    panel.show();
+    NodeFilter filter;
+    filter.text = "conv(";
+    filter.regex = true;
+    panel.search(filter);
+    const auto says = [&] {
+      for (const QLabel* label : panel.findChildren<QLabel*>()) {
+        if (label->isVisible() && label->text().contains(QStringLiteral("conv("))) return true;
+      }
+      return false;
+    };
+    QTRY_VERIFY(says());
+    auto* field = panel.findChild<QLineEdit*>();
+    field->clear();
+    QVERIFY(!says());
+  }
+
+  void nothingFoundOffersTheWayBack() {
+    Workspace workspace;
+    openAndWait(workspace, kSample);
+    NodeTreePanel panel(&workspace);
+    panel.show();
+    NodeFilter filter;
+    filter.text = "no such node anywhere";
+    panel.search(filter);
+    auto* state = panel.findChild<PanelState*>();
+    QTRY_COMPARE(state->sentence(), QStringLiteral("No node found"));
+    QTest::keyClick(panel.findChild<QLineEdit*>(), Qt::Key_Escape);
+    QVERIFY(state->showsContent());
+  }
+
+  void matchedLettersAreKnown() {
+    Workspace workspace;
+    HitMarks marks(&workspace);
+    NodeListModel model(&marks);
+    NodeFilter filter;
+    filter.text = "op";
+    filter.ignore_case = true;
+    model.setNodes(nullptr, {}, filter);
+    using Stretches = std::vector<std::pair<qsizetype, qsizetype>>;
+    QCOMPARE(model.matchesIn(QStringLiteral("Optimizer/Loop-op1")), (Stretches{{0, 2}, {12, 2}, {15, 2}}));
+    filter.ignore_case = false;
+    filter.regex = true;
+    filter.text = "o+p";
+    model.setNodes(nullptr, {}, filter);
+    QCOMPARE(model.matchesIn(QStringLiteral("Optimizer/Loop-op1")), (Stretches{{11, 3}, {15, 2}}));
+  }
+
+  void theNameIsCopied() {
+    Workspace workspace;
+    openAndWait(workspace, kSample);
+    NodeTreePanel panel(&workspace);
+    panel.show();
+    auto* tree = panel.findChild<NodeTreeView*>();
+    workspace.selectNode(workspace.graph(), workspace.sessionGraph()->graph->find(kLog));
+    tree->setFocus();
+    QVERIFY(QTest::qWaitForWindowActive(&panel));
+    QTest::keySequence(tree, QKeySequence::Copy);
+    QCOMPARE(QGuiApplication::clipboard()->text(), QString::fromLatin1(kLog));
+  }
+
+  void activatingShowsTheNodeInTheGraph() {
+    Workspace workspace;
+    openAndWait(workspace, kSample);
+    NodeTreePanel panel(&workspace);
+    panel.show();
+    QSignalSpy wanted(&panel, &NodeTreePanel::showInGraphRequested);
+    auto* tree = panel.findChild<NodeTreeView*>();
+    workspace.selectNode(workspace.graph(), workspace.sessionGraph()->graph->find(kLog));
+    QTest::keyClick(tree, Qt::Key_Return);
+    QCOMPARE(wanted.count(), 1);
+  }
+
+  void watchpointsOfAScopeMatchWhatIsInside() {
+    Workspace workspace;
+    openAndWait(workspace, kSample);
+    const ScopeTree& scopes = *workspace.sessionGraph()->scopes;
+    const ScopeIndex loss = scopes.find("Default/network-WithLossCell/_loss_fn-LogOfZero");
+    NodeFilter filter;
+    filter.text = watchScope(scopes, loss).regex;
+    filter.regex = true;
+    const auto matcher = NodeMatcher::make(filter);
+    QVERIFY(matcher.has_value());
+    const Graph& graph = *workspace.sessionGraph()->graph;
+    for (NodeIndex node = 0; node < graph.nodes().size(); ++node) {
+      const bool inside = graph.nodes()[node].kind == NodeKind::op && scopes.contains(loss, scopes.scope_of(node));
+      QCOMPARE(matcher->matches(graph, node), inside);
+    }
+    QCOMPARE(escapedForRegex("a.b(c)[9]+"), std::string("a\\.b\\(c\\)\\[9\\]\\+"));
+    QVERIFY(watchScope(scopes, 0).empty());
+  }
+
+  void thePanelSaysItsState() {
+    Workspace workspace;
+    NodeTreePanel panel(&workspace);
+    panel.show();
+    QCOMPARE(panel.findChild<PanelState*>()->sentence(), QStringLiteral("No dump is open"));
+    openAndWait(workspace, kSample);
+    QVERIFY(panel.findChild<PanelState*>()->showsContent());
+    workspace.closeSession(0);
+    QCOMPARE(panel.findChild<PanelState*>()->sentence(), QStringLiteral("No dump is open"));
+  }
+
+  void anotherGraphIsAnotherTree() {
+    Workspace workspace;
+    openAndWait(workspace, kDumps / "loop-2.10");
+    NodeTreePanel panel(&workspace);
+    panel.show();
+    auto* tree = panel.findChild<NodeTreeView*>();
+    const QAbstractItemModelTester tester(tree->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+    QVERIFY(workspace.facts()->graphs.size() > 1);
+    for (GraphIndex graph = 0; graph < workspace.facts()->graphs.size(); ++graph) {
+      workspace.setGraph(graph);
+      QCOMPARE(tree->model()->index(0, 0).data().toString(), toQString(workspace.facts()->graphs[graph].name));
+    }
+  }
+
+  // Magenta is drawn where NaN is, and nowhere else; in both themes.
+  void nanIsMagenta() {
+    Workspace workspace;
+    openAndWait(workspace, kSample);
+    for (const Theme* theme : {&lightTheme(), &darkTheme()}) {
+      NodeTreePanel panel(&workspace);
+      panel.setPalette(paletteOf(*theme));
+      panel.resize(272, 600);
+      panel.show();
+      workspace.findings()->removeWatchpoint(1);
+      workspace.setIteration(0);
+      QVERIFY(!hasColor(panel.grab().toImage(), theme->nan));
+    }
+    workspace.findings()->addWatchpoint(*make_watchpoint(0, "tensor_overflow", {}));
+    workspace.findings()->check();
+    QTRY_COMPARE_WITH_TIMEOUT(workspace.findings()->checkState(), Findings::CheckState::done, 30'000);
+    workspace.setIteration(1);
+    for (const Theme* theme : {&lightTheme(), &darkTheme()}) {
+      NodeTreePanel panel(&workspace);
+      panel.setPalette(paletteOf(*theme));
+      panel.resize(272, 600);
+      panel.show();
+      QVERIFY(hasColor(panel.grab().toImage(), theme->nan));
+    }
+  }
+};
+
+QTEST_MAIN(NodeTreeTest)
+#include "node_tree_test.moc"
