@@ -10,10 +10,10 @@
 #include <algorithm>
 #include <set>
 
+#include "ui/common/elided_label.h"
 #include "ui/common/format.h"
 #include "ui/main_window/choice_box.h"
 #include "ui/main_window/commands.h"
-#include "ui/main_window/elided_label.h"
 #include "ui/main_window/go_to_field.h"
 #include "ui/main_window/iteration_field.h"
 

@@ -9,9 +9,9 @@
 #include <QResizeEvent>
 #include <algorithm>
 
+#include "ui/common/elided_label.h"
 #include "ui/common/fonts.h"
 #include "ui/common/theme.h"
-#include "ui/main_window/elided_label.h"
 
 namespace sporescope::ui {
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "ui/main_window/elided_label.h"
+#include "ui/common/elided_label.h"
 
 #include <QPainter>
 
