@@ -37,8 +37,7 @@ Result<WatchParameter> parse_parameter(const std::string& text) {
   const char* end = value.data() + value.size();
   const auto parsed = std::from_chars(value.data(), end, parameter.value);
   if (!value.empty() && parsed.ec == std::errc() && parsed.ptr == end) return parameter;
-  return fail(ErrorCode::invalid_argument,
-              {SPORESCOPE_TRANSLATE_NOOP("--param %1 is not NAME=NUMBER, for instance max_gt=100"), {text}});
+  return fail(ErrorCode::invalid_argument, {"--param %1 is not NAME=NUMBER, for instance max_gt=100", {text}});
 }
 
 Result<std::vector<Watchpoint>> one_watchpoint(const CheckArguments& arguments) {
@@ -56,12 +55,10 @@ Result<std::vector<Watchpoint>> one_watchpoint(const CheckArguments& arguments) 
 Result<void> exactly_one(const CheckArguments& arguments) {
   const int given = int{!arguments.watch_file.empty()} + int{!arguments.condition.empty()} + int{arguments.recommended};
   if (given != 1) {
-    return fail(ErrorCode::invalid_argument,
-                SPORESCOPE_TRANSLATE_NOOP("Say what to look for with one of --watch FILE, --condition ID and --recommended"));
+    return fail(ErrorCode::invalid_argument, "Say what to look for with one of --watch FILE, --condition ID and --recommended");
   }
   if (arguments.condition.empty() && !arguments.parameters.empty()) {
-    return fail(ErrorCode::invalid_argument,
-                SPORESCOPE_TRANSLATE_NOOP("--param goes with --condition ID; a watch file has its own parameters"));
+    return fail(ErrorCode::invalid_argument, "--param goes with --condition ID; a watch file has its own parameters");
   }
   return {};
 }

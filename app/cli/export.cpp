@@ -4,12 +4,10 @@
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
-#include <algorithm>
-#include <filesystem>
 #include <memory>
-#include <system_error>
 
 #include "app/cli/command.h"
+#include "app/cli/export_tables.h"
 #include "app/cli/json_answer.h"
 #include "app/cli/one_tensor.h"
 #include "app/cli/values_text.h"
@@ -23,35 +21,13 @@ struct ExportArguments {
   std::string npy;
   std::string csv;
   std::string slice;
+  std::string csv_folder;
+  std::string watch_file;
 };
-
-bool lies_in(const std::filesystem::path& path, const std::filesystem::path& folder) {
-  std::error_code error;
-  const auto inner = std::filesystem::weakly_canonical(path, error);
-  if (error) return false;
-  const auto outer = std::filesystem::weakly_canonical(folder, error);
-  if (error) return false;
-  return std::mismatch(outer.begin(), outer.end(), inner.begin(), inner.end()).first == outer.end();
-}
-
-Result<void> may_write(const OneTensor& tensor, const std::string& path) {
-  if (tensor.dump && lies_in(path, tensor.dump->root())) {
-    return fail(
-        ErrorCode::invalid_argument,
-        {SPORESCOPE_TRANSLATE_NOOP("“%1” lies inside the dump, which is never written to. Name another folder."), {path}},
-        path);
-  }
-  std::error_code error;
-  if (std::filesystem::exists(path, error)) {
-    return fail(ErrorCode::invalid_argument,
-                {SPORESCOPE_TRANSLATE_NOOP("“%1” is already there. Name another file, or remove it."), {path}}, path);
-  }
-  return {};
-}
 
 Result<void> write(const OneTensor& tensor, const ExportArguments& arguments, const std::stop_token& stop) {
   const std::string& path = arguments.npy.empty() ? arguments.csv : arguments.npy;
-  if (auto allowed = may_write(tensor, path); !allowed) return allowed;
+  if (auto allowed = may_write(tensor.dump.get(), path); !allowed) return allowed;
   // A whole tensor goes from file to file in blocks, however large it is.
   if (!arguments.npy.empty() && arguments.slice.empty()) return write_npy(*tensor.source, path);
   const auto slice = Slice::parse(arguments.slice);
@@ -62,13 +38,17 @@ Result<void> write(const OneTensor& tensor, const ExportArguments& arguments, co
   return write_npy(MemoryTensor(values->dtype(), values->shape(), values->bytes()), path);
 }
 
+tl::unexpected<Error> wrong(const char* sentence) { return fail(ErrorCode::invalid_argument, sentence); }
+
+Result<void> options_fit(const ExportArguments& arguments) {
+  const int given = int{!arguments.npy.empty()} + int{!arguments.csv.empty()} + int{!arguments.csv_folder.empty()};
+  if (given != 1) return wrong("Say what to write with one of --npy FILE, --csv FILE and --csv-dir FOLDER");
+  if (!arguments.watch_file.empty() && arguments.csv_folder.empty()) return wrong("--watch goes with --csv-dir FOLDER");
+  if (!arguments.slice.empty() && !arguments.csv_folder.empty()) return wrong("--slice goes with --npy FILE or --csv FILE");
+  return {};
+}
+
 int export_tensor(Call& call, const ExportArguments& arguments) {
-  if (arguments.npy.empty() == arguments.csv.empty()) {
-    return failed(call, {ErrorCode::invalid_argument,
-                         SPORESCOPE_TRANSLATE_NOOP("Name one file with --npy FILE or --csv FILE"),
-                         {},
-                         std::nullopt});
-  }
   const auto tensor = open_one_tensor(call);
   if (!tensor) return failed(call, tensor.error());
   const auto written = write(*tensor, arguments, call.stop);
@@ -82,10 +62,16 @@ int export_tensor(Call& call, const ExportArguments& arguments) {
   return finished(call, kNothingFound);
 }
 
+int run_export(Call& call, const ExportArguments& arguments) {
+  if (const auto fit = options_fit(arguments); !fit) return failed(call, fit.error());
+  if (!arguments.csv_folder.empty()) return export_tables(call, arguments.csv_folder, arguments.watch_file);
+  return export_tensor(call, arguments);
+}
+
 }  // namespace
 
 void add_export(CLI::App& app, Call& call, Run& run) {
-  CLI::App* command = app.add_subcommand("export", "Write one tensor, or a part of it, to a file");
+  CLI::App* command = app.add_subcommand("export", "Write a tensor, or tables of the whole dump, to files");
   add_path(*command, call, "A tensor file, or a dump folder and a selection that leaves one tensor");
   const auto arguments = std::make_shared<ExportArguments>();
   constexpr const char* kGroup = "Where to (one of them; a file that is there is not replaced)";
@@ -93,12 +79,18 @@ void add_export(CLI::App& app, Call& call, Run& run) {
   command->add_option("--csv", arguments->csv, "Comma-separated values, the last dimension across")
       ->type_name("FILE")
       ->group(kGroup);
+  command->add_option("--csv-dir", arguments->csv_folder, "A new folder with tables of graphs, nodes, statistics and hits")
+      ->type_name("FOLDER")
+      ->group(kGroup);
+  command->add_option("--watch", arguments->watch_file, "Watchpoints whose hits --csv-dir writes; else the recommended ones")
+      ->type_name("FILE");
   command->add_option("--slice", arguments->slice, "A part, as in NumPy: \"0,:,-5::2\"")->type_name("SLICE");
   call.selection.add_to(*command);
   command->footer(R"(Examples:
   sporescope-cli export dumps/lenet --node Log-op0 --iteration 1 --io output --npy log.npy
-  sporescope-cli export dumps/lenet --node fc3.weight --iteration last --slice 0 --csv row.csv)");
-  command->callback([&call, &run, arguments] { run = [&call, arguments] { return export_tensor(call, *arguments); }; });
+  sporescope-cli export dumps/lenet --node fc3.weight --iteration last --slice 0 --csv row.csv
+  sporescope-cli export dumps/lenet --iteration last --csv-dir tables)");
+  command->callback([&call, &run, arguments] { run = [&call, arguments] { return run_export(call, *arguments); }; });
 }
 
 }  // namespace sporescope::cli

@@ -138,6 +138,8 @@ void print_text(Call& call, const Dump& dump, const FirstResult& result, const s
   }
   if (!result.findings.empty()) {
     call.console.print("No cause in the selection; without it " + counted(result.findings.size(), "is", "are") + " found.\n");
+  } else if (result.complete && result.tensors == 0) {
+    call.console.print("There are no tensors to look at.\n");
   } else if (result.complete) {
     call.console.print("No NaN and no Inf; " + counted(result.tensors, "tensor was", "tensors were") + " looked at.\n");
   }

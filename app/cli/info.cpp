@@ -36,8 +36,7 @@ std::optional<Sizes> measure(Call& call, const Dump& dump) {
     const std::uint64_t bytes = std::filesystem::file_size(dump.path(record), error);
     if (error) {
       sizes.problems.push_back(
-          {dump.path(record),
-           {SPORESCOPE_TRANSLATE_NOOP("The size of “%1” cannot be read: %2"), {dump.path(record).string(), error.message()}}});
+          {dump.path(record), {"The size of “%1” cannot be read: %2", {dump.path(record).string(), error.message()}}});
       call.console.warn(sizes.problems.back());
       continue;
     }

@@ -61,8 +61,10 @@ class Listing {
   [[nodiscard]] Row read(std::uint32_t number) const {
     Row row;
     const TensorRecord& record = dump().records()[number];
-    if (record.statistic_row >= 0) row.csv = dump().statistic_row(record);
-    if (record.file_name.empty()) return row;
+    if (record.file_name.empty()) {
+      row.csv = dump().statistic_row(record);
+      return row;
+    }
     const auto source = open_tensor(dump(), record);
     if (!source) {
       row.problem = Problem{dump().path(record), source.error().message};
@@ -97,7 +99,7 @@ class Listing {
     if (row.statistics) {
       out["statistics"] = statistics_json(*row.statistics);
       out["source"] = "values";
-    } else if (row.csv && dump().records()[number].file_name.empty()) {
+    } else if (row.csv) {
       out["dtype"] = row.csv->dtype;
       out["shape"] = row.csv->shape;
       out["statistics"] = statistics_json(*row.csv);

@@ -29,8 +29,7 @@ Result<OneTensor> open_alone(const std::string& path) {
 
 tl::unexpected<Error> not_one(const Dump& dump, const std::vector<std::uint32_t>& records) {
   if (records.empty()) {
-    return fail(ErrorCode::invalid_argument,
-                SPORESCOPE_TRANSLATE_NOOP("No tensor is selected. The command tensors lists what is there."));
+    return fail(ErrorCode::invalid_argument, "No tensor is selected. The command tensors lists what is there.");
   }
   std::string names;
   for (std::size_t i = 0; i < std::min(records.size(), kTensorsNamed); ++i) {
@@ -38,8 +37,8 @@ tl::unexpected<Error> not_one(const Dump& dump, const std::vector<std::uint32_t>
   }
   if (records.size() > kTensorsNamed) names += "; …";
   return fail(ErrorCode::invalid_argument,
-              {SPORESCOPE_TRANSLATE_NOOP("%1 tensors are selected, one is needed: %2. Narrow it down with --node, --iteration, "
-                                         "--io and --slot, or name the file."),
+              {"%1 tensors are selected, one is needed: %2. Narrow it down with --node, --iteration, "
+               "--io and --slot, or name the file.",
                {std::to_string(records.size()), names}});
 }
 

@@ -24,8 +24,8 @@ tl::unexpected<Error> several(const std::string& path, const std::vector<std::sh
     folders += (i > 0 ? ", " : "") + dumps[i]->root().string();
   }
   if (dumps.size() > kFoldersNamed) folders += ", …";
-  return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("There are %1 dumps in %2; name one of them: %3"),
-                                            {std::to_string(dumps.size()), path, folders}});
+  return fail(ErrorCode::invalid_argument,
+              {"There are %1 dumps in “%2”; name one of them: %3", {std::to_string(dumps.size()), path, folders}});
 }
 
 // PATH as the dump names its files; empty for the dump itself and what lies outside.
@@ -141,8 +141,7 @@ Result<Selection> selection_of(const Call& call, const Target& target) {
   if (!target.record) return selection;
   const TensorRecord& record = target.dump->records()[*target.record];
   if (record.graph == kNoGraph || record.node == kNoNode) {
-    return fail(ErrorCode::invalid_argument,
-                {SPORESCOPE_TRANSLATE_NOOP("%1 belongs to no node of the graph. Name the dump instead."), {call.path}});
+    return fail(ErrorCode::invalid_argument, {"“%1” belongs to no node of the graph. Name the dump instead.", {call.path}});
   }
   const DumpGraph& graph = target.dump->graphs()[record.graph];
   selection->graph = std::to_string(graph.graph_id);

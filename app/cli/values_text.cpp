@@ -4,12 +4,8 @@
 #include "app/cli/values_text.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdio>
-#include <memory>
-#include <system_error>
 
-#include "app/cli/records.h"
+#include "app/cli/csv_file.h"
 
 namespace sporescope::cli {
 
@@ -140,10 +136,6 @@ class ArrayText {
   std::string text_;
 };
 
-struct CloseFile {
-  void operator()(std::FILE* file) const { std::fclose(file); }
-};
-
 }  // namespace
 
 void print_values_json(Console& console, const Values& values) { JsonValues(console, values).print(); }
@@ -151,23 +143,18 @@ void print_values_json(Console& console, const Values& values) { JsonValues(cons
 void print_values(Console& console, const Values& values, bool full) { ArrayText(console, values, full).print(); }
 
 Result<void> write_values_csv(const Values& values, const std::string& path) {
-  const auto refused = [&path] {
-    return fail(ErrorCode::read_failed,
-                {SPORESCOPE_TRANSLATE_NOOP("“%1” cannot be written: %2"), {path, std::generic_category().message(errno)}},
-                path);
-  };
-  std::unique_ptr<std::FILE, CloseFile> file(std::fopen(path.c_str(), "wbx"));
-  if (!file) return refused();
+  auto file = CsvFile::create(path);
+  if (!file) return tl::unexpected(std::move(file.error()));
   const std::size_t columns = values.shape().empty() ? 1 : static_cast<std::size_t>(values.shape().back());
   std::string text;
   for (std::size_t i = 0; i < values.size(); ++i) {
     text += values.text(i) + ((i + 1) % columns == 0 ? '\n' : ',');
-    if (text.size() < kPiece && i + 1 < values.size()) continue;
-    if (std::fwrite(text.data(), 1, text.size(), file.get()) != text.size()) return refused();
+    if (text.size() < kPiece) continue;
+    file->raw(text);
     text.clear();
   }
-  if (std::fflush(file.get()) != 0) return refused();
-  return {};
+  file->raw(text);
+  return file->finish();
 }
 
 }  // namespace sporescope::cli

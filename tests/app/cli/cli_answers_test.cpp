@@ -44,6 +44,7 @@ class CliAnswersTest : public QObject {
   void check_recommended();
   void conditions_are_seventeen();
   void export_writes_what_show_shows();
+  void export_writes_tables_of_the_dump();
   void json_lines_are_the_same_records();
 };
 
@@ -398,6 +399,29 @@ void CliAnswersTest::export_writes_what_show_shows() {
   QCOMPARE(run({"export", log_file(), "--npy", inside}).status, 2);
   QVERIFY(!QFile::exists(inside));
   QCOMPARE(run({"export", log_file()}).status, 2);
+}
+
+void CliAnswersTest::export_writes_tables_of_the_dump() {
+  const QTemporaryDir folder;
+  const QString tables = folder.path() + "/tables";
+  QCOMPARE(run({"export", sample(), "--csv-dir", tables}).status, 0);
+  const auto rows = [&tables](const char* name) {
+    QFile file(tables + "/" + name);
+    return file.open(QFile::ReadOnly) ? QString::fromUtf8(file.readAll()).split('\n', Qt::SkipEmptyParts) : QStringList();
+  };
+  QCOMPARE(rows("graphs.csv"), (QStringList{"rank,net,graph_id,graph,operators,parameters,constants,iterations,history",
+                                            "0,LeNet5,0,kernel_graph0,56,21,20,\"0, 1\",0-3"}));
+  QCOMPARE(rows("nodes.csv").size(), run({"--json", "nodes", sample()}).json()["nodes"].toArray().size() + 1);
+  QCOMPARE(rows("statistics.csv").size(), npy_files(sample()).size() + 1);
+  const QStringList log = rows("statistics.csv").filter("LogOfZero/Log-op0,Log,output");
+  QCOMPARE(log.size(), 2);
+  QVERIFY(log[1].contains(",\"[4,10]\",160,"));
+  QVERIFY(log[1].endsWith(",40,0.0,0.0,0.0,0.0,0.0,0.0,0,36,0,4,36,0"));
+  const auto hits = run({"--json", "check", sample(), "--recommended"}).json()["hits"].toArray();
+  QCOMPARE(rows("hits.csv").size(), hits.size() + 1);
+  QCOMPARE(run({"export", sample(), "--csv-dir", tables}).status, 2);  // is there
+  QCOMPARE(run({"export", sample(), "--csv-dir", sample() + "/tables"}).status, 2);
+  QVERIFY(!QFile::exists(sample() + "/tables"));
 }
 
 void CliAnswersTest::json_lines_are_the_same_records() {

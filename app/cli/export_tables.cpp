@@ -1,0 +1,240 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/export_tables.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+
+#include "app/cli/csv_file.h"
+#include "app/cli/json_answer.h"
+#include "app/cli/plain_text.h"
+#include "core/watch/in_order.h"
+
+namespace sporescope::cli {
+
+namespace {
+
+constexpr unsigned kReaders = 8;
+constexpr std::size_t kWindow = 1024;
+
+using Fields = std::vector<const char*>;
+
+const Fields kTensorFields{"rank", "net", "graph_id", "graph", "iteration",    "node",  "type",  "io",
+                           "slot", "run", "time",     "dtype", "stored_dtype", "shape", "bytes", "file"};
+const Fields kStatisticFields{"count", "min",     "max",     "mean", "std",      "l2",      "abs_mean",
+                              "nan",   "neg_inf", "pos_inf", "zero", "negative", "positive"};
+
+std::vector<Json> titles(std::initializer_list<Fields> groups) {
+  std::vector<Json> out;
+  for (const Fields& fields : groups) out.insert(out.end(), fields.begin(), fields.end());
+  return out;
+}
+
+void add_fields(std::vector<Json>& cells, const Json& record, const Fields& fields) {
+  for (const char* field : fields)
+    cells.push_back(record.is_object() && record.contains(field) ? record[field] : Json(nullptr));
+}
+
+// One cell for a list: what `text` makes of each element.
+template <class Text>
+std::string joined(const Json& list, const Text& text) {
+  std::string out;
+  for (const Json& element : list) out += (out.empty() ? "" : "; ") + text(element);
+  return out;
+}
+
+std::string input_text(const Json& input) { return input["node"].get<std::string>() + " output " + text_of(input["slot"]); }
+std::string output_text(const Json& output) {
+  return (output["dtype"].is_null() ? "?" : output["dtype"].get<std::string>()) + " " + text_of(output["shape"]);
+}
+// "max_gt 100 was 255".
+std::string parameter_text(const Json& p) {
+  return p["name"].get<std::string>() + " " + text_of(p["value"]) + " was " + text_of(p["actual"]);
+}
+
+class Tables {
+ public:
+  Tables(Call& call, Target target, std::string folder) : call_(call), target_(std::move(target)), folder_(std::move(folder)) {}
+
+  // True if all was written, false if it was interrupted.
+  Result<bool> write(const std::vector<Watchpoint>& watchpoints) {
+    const auto selection = selection_of(call_, target_);
+    if (!selection) return tl::unexpected(selection.error());
+    if (auto written = graphs(*selection); !written) return tl::unexpected(std::move(written.error()));
+    if (auto written = nodes(*selection); !written) return tl::unexpected(std::move(written.error()));
+    auto all = statistics();
+    if (!all || !*all) return all;
+    return hits(*selection, watchpoints);
+  }
+
+ private:
+  [[nodiscard]] const Dump& dump() const { return *target_.dump; }
+  [[nodiscard]] std::string path(const char* name) const { return (std::filesystem::path(folder_) / name).string(); }
+
+  Result<void> graphs(const Selection& selection) {
+    auto file = CsvFile::create(path("graphs.csv"));
+    if (!file) return tl::unexpected(std::move(file.error()));
+    file->row({"rank", "net", "graph_id", "graph", "operators", "parameters", "constants", "iterations", "history"});
+    for (const DumpGraph& graph : dump().graphs()) {
+      if (!selects_graph(selection, graph)) continue;
+      std::vector<std::int64_t> iterations;
+      for (const IterationFolder& folder : graph.iterations) iterations.push_back(folder.iteration);
+      const auto count = [&](auto member) { return graph.graph ? Json((graph.graph.get()->*member)()) : Json(nullptr); };
+      file->row({graph.rank, graph.net, graph.graph_id, graph.name, count(&Graph::executed_count),
+                 count(&Graph::parameter_count), count(&Graph::constant_count), ranges_text(iterations),
+                 graph.history_known ? Json(ranges_text(graph.history)) : Json(nullptr)});
+    }
+    return file->finish();
+  }
+
+  Result<void> nodes(const Selection& selection) {
+    const auto selected = select_nodes(dump(), selection);
+    if (!selected) return tl::unexpected(selected.error());
+    auto file = CsvFile::create(path("nodes.csv"));
+    if (!file) return tl::unexpected(std::move(file.error()));
+    const Fields fields{"rank", "net", "graph_id", "graph", "order", "node", "type", "category"};
+    file->row(titles({fields, {"inputs", "outputs", "source"}}));
+    for (const auto& [g, node] : *selected) {
+      std::vector<Json> cells;
+      const Json record = node_json(dump().graphs()[g], node, false);
+      add_fields(cells, record, fields);
+      cells.push_back(joined(record["inputs"], input_text));
+      cells.push_back(joined(record["outputs"], output_text));
+      const auto line = dump().graphs()[g].graph->user_line(node);
+      cells.push_back(line ? Json(line->file + ":" + std::to_string(line->line)) : Json(nullptr));
+      file->row(cells);
+    }
+    return file->finish();
+  }
+
+  struct Row {
+    std::optional<StoredTensor> stored;
+    Json statistics;
+    std::optional<Problem> problem;
+  };
+
+  [[nodiscard]] Row read(std::uint32_t number) const {
+    Row row;
+    const TensorRecord& record = dump().records()[number];
+    if (record.file_name.empty()) {
+      if (const auto csv = dump().statistic_row(record)) row.statistics = statistics_json(*csv);
+      return row;
+    }
+    const auto source = open_tensor(dump(), record);
+    if (!source) {
+      row.problem = Problem{dump().path(record), source.error().message};
+      return row;
+    }
+    row.stored = stored_of(**source);
+    const auto statistics = compute_statistics(**source, call_.stop);
+    if (statistics) {
+      row.statistics = statistics_json(*statistics);
+    } else if (statistics.error().code != ErrorCode::cancelled) {
+      row.problem = Problem{dump().path(record), statistics.error().message};
+    }
+    return row;
+  }
+
+  Result<bool> statistics() {
+    const auto records = selected_records(call_, target_);
+    if (!records) return tl::unexpected(records.error());
+    auto file = CsvFile::create(path("statistics.csv"));
+    if (!file) return tl::unexpected(std::move(file.error()));
+    file->row(titles({kTensorFields, kStatisticFields}));
+    const bool all = run_in_order(
+        records->size(), kReaders, kWindow, call_.stop, [&](std::size_t i) { return read((*records)[i]); },
+        [&](std::size_t i, const Row& row) {
+          if (call_.stop.stop_requested()) return false;
+          if (row.problem) call_.console.warn(*row.problem);
+          std::vector<Json> cells;
+          add_fields(cells, tensor_json(dump(), (*records)[i], row.stored), kTensorFields);
+          add_fields(cells, row.statistics, kStatisticFields);
+          file->row(cells);
+          call_.console.progress("Reading: " + std::to_string(i + 1) + " of " + counted(records->size(), "tensor", "tensors"));
+          return true;
+        });
+    if (auto written = file->finish(); !written) return tl::unexpected(std::move(written.error()));
+    return all;
+  }
+
+  Result<bool> hits(const Selection& selection, const std::vector<Watchpoint>& watchpoints) {
+    auto file = CsvFile::create(path("hits.csv"));
+    if (!file) return tl::unexpected(std::move(file.error()));
+    file->row(titles({{"watchpoint", "condition", "params", "errors"}, kTensorFields}));
+    CheckOptions options;
+    options.selection = selection;
+    options.io = selection.io.value_or(Io::output);
+    options.stop = call_.stop;
+    options.keep_hits = false;
+    options.on_hit = [&](const Hit& hit) {
+      const Json record = hit_json(dump(), hit);
+      std::vector<Json> cells;
+      add_fields(cells, record, {"watchpoint", "condition"});
+      cells.push_back(joined(record["params"], parameter_text));
+      cells.push_back(joined(record["errors"], [](const Json& error) { return error.get<std::string>(); }));
+      add_fields(cells, record["tensor"], kTensorFields);
+      file->row(cells);
+    };
+    options.on_progress = [this](const CheckProgress& progress) {
+      call_.console.progress("Checking: " + std::to_string(progress.tensors) + " of " +
+                             counted(progress.tensors_total, "tensor", "tensors"));
+    };
+    const auto result = check(dump(), watchpoints, options);
+    if (!result) return tl::unexpected(result.error());
+    if (auto written = file->finish(); !written) return tl::unexpected(std::move(written.error()));
+    return result->complete;
+  }
+
+  Call& call_;
+  Target target_;
+  std::string folder_;
+};
+
+bool lies_in(const std::filesystem::path& path, const std::filesystem::path& folder) {
+  std::error_code error;
+  const auto inner = std::filesystem::weakly_canonical(path, error);
+  if (error) return false;
+  const auto outer = std::filesystem::weakly_canonical(folder, error);
+  if (error) return false;
+  return std::mismatch(outer.begin(), outer.end(), inner.begin(), inner.end()).first == outer.end();
+}
+
+}  // namespace
+
+Result<void> may_write(const Dump* dump, const std::string& path) {
+  if (dump != nullptr && lies_in(path, dump->root())) {
+    return fail(ErrorCode::invalid_argument,
+                {"“%1” lies inside the dump, which is never written to. Name another folder.", {path}}, path);
+  }
+  std::error_code error;
+  if (std::filesystem::exists(path, error)) {
+    return fail(ErrorCode::invalid_argument, {"“%1” is already there. Choose another name, or remove it.", {path}}, path);
+  }
+  return {};
+}
+
+int export_tables(Call& call, const std::string& folder, const std::string& watch_file) {
+  auto target = open_target(call);
+  if (!target) return failed(call, target.error());
+  const auto watchpoints = watch_file.empty() ? Result<std::vector<Watchpoint>>(recommended_watchpoints(*target->dump))
+                                              : read_watch_file(watch_file);
+  if (!watchpoints) return failed(call, watchpoints.error());
+  if (const auto allowed = may_write(target->dump.get(), folder); !allowed) return failed(call, allowed.error());
+  std::error_code error;
+  if (!std::filesystem::create_directories(folder, error)) {
+    return failed(call, {ErrorCode::read_failed, {"“%1” cannot be made: %2", {folder, error.message()}}, folder, std::nullopt});
+  }
+  const auto all = Tables(call, std::move(*target), folder).write(*watchpoints);
+  if (!all) return failed(call, all.error());
+  if (!*all) return interrupted(call);
+  if (call.machine()) {
+    print_json(call.console, "export", {{"folder", folder}});
+  } else {
+    call.console.print(folder + "\n");
+  }
+  return finished(call, kNothingFound);
+}
+
+}  // namespace sporescope::cli
