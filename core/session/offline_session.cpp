@@ -175,7 +175,7 @@ Request OfflineSession::recommended(Answer<std::vector<Watchpoint>> answer) {
 
 Request OfflineSession::tensor_of_file(const std::filesystem::path& file, Answer<std::optional<TensorKey>> answer) {
   using Key = std::optional<TensorKey>;
-  return ask(panels_, std::move(answer), [file](SessionState& state, const std::stop_token& stop) -> Result<Key> {
+  return ask(jobs_, std::move(answer), [file](SessionState& state, const std::stop_token& stop) -> Result<Key> {
     const auto view = state.wait_for_view(stop);
     return view ? Result<Key>((*view)->tensor_of_file(file)) : tl::unexpected(view.error());
   });

@@ -70,7 +70,7 @@ void Opening::take_graph(const std::filesystem::path& root, const DumpGraph& gra
 std::vector<std::shared_ptr<const Dump>> Opening::finish(std::vector<std::shared_ptr<const Dump>> dumps) {
   if (dumps.empty()) {
     give_up(
-        {ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("There is no dump in %1"), {path_.string()}}, path_, std::nullopt});
+        {ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("There is no dump in “%1”"), {path_.string()}}, path_, std::nullopt});
     return dumps;
   }
   const auto mine = std::find_if(dumps.begin(), dumps.end(), [this](const auto& dump) { return dump->root() == root_; });

@@ -67,7 +67,7 @@ Result<std::filesystem::path> save_tensor(SessionState& state, const TensorKey& 
   if (!view) return tl::unexpected(view.error());
   if (lies_in(path, (*view)->dump().root())) {
     return fail(ErrorCode::invalid_argument,
-                {SPORESCOPE_TRANSLATE_NOOP("%1 lies inside the dump, which is never written to. Choose another folder."),
+                {SPORESCOPE_TRANSLATE_NOOP("“%1” lies inside the dump, which is never written to. Choose another folder."),
                  {path.string()}},
                 path);
   }
