@@ -8,7 +8,6 @@
 #include <QIconEngine>
 #include <QPainter>
 #include <QPixmapCache>
-#include <QRegularExpression>
 #include <QSvgRenderer>
 #include <functional>
 
@@ -33,9 +32,11 @@ QByteArray svgOf(const QString& name) {
 
 // Breeze writes its ink as `currentColor`, which a style sheet inside sets to #232629; QtSvg knows only plain colours.
 QByteArray recoloured(const QByteArray& svg, const QColor& color) {
-  static const QRegularExpression style(QStringLiteral("<style.*?</style>"), QRegularExpression::DotMatchesEverythingOption);
+  static const QLatin1String end("</style>");
   QString text = QString::fromUtf8(svg);
-  text.remove(style);
+  const qsizetype style = text.indexOf(QLatin1String("<style"));
+  const qsizetype stop = text.indexOf(end, style);
+  if (style >= 0 && stop >= 0) text.remove(style, stop + end.size() - style);
   text.replace(QLatin1String("currentColor"), color.name());
   text.replace(QLatin1String("#232629"), color.name());
   return text.toUtf8();

@@ -81,7 +81,7 @@ int Style::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWi
     case PM_SplitterWidth:
       return 5;
     case PM_ToolBarItemMargin:
-      return widget != nullptr && widget->property("flush").toBool() ? 0 : 5;
+      return 5;
     case PM_ToolBarFrameWidth:
     case PM_DockWidgetFrameWidth:
     case PM_MenuBarPanelWidth:

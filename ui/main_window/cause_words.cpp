@@ -4,6 +4,7 @@
 #include "ui/main_window/cause_words.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 #include <algorithm>
 #include <set>
 
@@ -35,7 +36,10 @@ QString titlePattern(Outbreak outbreak, bool with_rank) {
 }
 
 // The engine writes for terminals; the screen has a real minus.
-QString onScreen(QString text) { return text.replace(QLatin1String("-Inf"), QStringLiteral("\u2212Inf")); }
+QString onScreen(QString text) {
+  static const QRegularExpression minus(QStringLiteral("(?<![^\\s(])-(?=\\d|Inf)"));
+  return text.replace(minus, QStringLiteral("−"));
+}
 
 }  // namespace
 

@@ -6,6 +6,7 @@
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDragEnterEvent>
+#include <QLayout>
 #include <QMimeData>
 #include <QScreen>
 #include <QSettings>
@@ -100,6 +101,8 @@ MainWindow::MainWindow(Workspace* workspace, Appearance* appearance, Languages* 
 MainWindow::~MainWindow() {
   // Panels may ask the workspace while they go; the window's own slots must not answer any more.
   workspace_->disconnect(this);
+  tabs_->disconnect(this);
+  for (Dock* dock : layout_->docks()) dock->disconnect(this);
 }
 
 void MainWindow::open(const QString& path, OpeningWish wish) { opener_->open(path, std::move(wish)); }
@@ -117,6 +120,7 @@ void MainWindow::makePanels() {
   tabs_ = new TabArea(workspace_, graph_, graph_->tools());
   tabs_->setMinimumWidth(400);
   errorPage_ = new PanelState(new QWidget);
+  connect(tabs_, &QTabWidget::currentChanged, this, &MainWindow::showDocks);
   pages_->addWidget(start_);
   pages_->addWidget(tabs_);
   pages_->addWidget(errorPage_);
@@ -146,7 +150,6 @@ void MainWindow::makeDocks() {
     connect(dock, &QDockWidget::topLevelChanged, this, later);
     connect(dock, &QDockWidget::visibilityChanged, this, later);
   }
-  layout_->reset();
   tabTools_ = std::make_unique<TabTools>(this, layout_->docks());
 }
 
@@ -161,7 +164,7 @@ void MainWindow::makeInfoBar() {
   infoRow_->setMovable(false);
   infoRow_->setContextMenuPolicy(Qt::PreventContextMenu);
   infoRow_->toggleViewAction()->setVisible(false);
-  infoRow_->setProperty("flush", true);
+  infoRow_->layout()->setContentsMargins(0, 0, 0, 0);
   infoRow_->addWidget(infoBar_);
   addToolBar(Qt::TopToolBarArea, infoRow_);
   infoRow_->hide();
@@ -204,18 +207,8 @@ void MainWindow::showPage() {
                                      : tabs_);
   const bool work = open && !error;
   header_->setVisible(open);
-  if (work != working_) {
-    working_ = work;
-    if (!work) workLayout_ = saveState();
-    if (work && !workLayout_.isEmpty()) {
-      restoreState(workLayout_);
-    } else {
-      for (Dock* dock : layout_->docks()) dock->setVisible(work);
-    }
-    infoRow_->setVisible(infoBar_->shown() != nullptr);
-    header_->setVisible(open);
-    layout_->updateTitles();
-  }
+  working_ = work;
+  showDocks();
   updateTitle();
   updateCommands();
 }
@@ -293,33 +286,21 @@ void MainWindow::updateCommands() {
   c.exportWatchpoints->setEnabled(work && !findings->watchpoints().empty());
 }
 
-void MainWindow::placeFirstTime() {
-  if (placed_) return;
-  placed_ = true;
-  const bool work = working_;
-  if (!layout_->restore()) layout_->reset();
-  workLayout_ = saveState();
-  header_->setVisible(workspace_->session() != nullptr && !live_->pageWanted());
-  infoRow_->setVisible(infoBar_->shown() != nullptr);
-  if (!work) {
-    for (Dock* dock : layout_->docks()) dock->hide();
-  }
+// The first size of the window decides on the sizes of the docks: nothing is placed before it is shown.
+void MainWindow::showDocks() {
+  if (!shownOnce_) return;
+  layout_->show(!working_ ? Perspective::nothing : tabs_->currentIndex() == 0 ? Perspective::graph : Perspective::tensor);
 }
 
 void MainWindow::showEvent(QShowEvent* event) {
   QMainWindow::showEvent(event);
-  placeFirstTime();
+  shownOnce_ = true;
+  showDocks();
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
   QSettings().setValue(QLatin1String(kGeometry), saveGeometry());
-  if (working_) {
-    layout_->save();
-  } else if (!workLayout_.isEmpty()) {
-    for (Dock* dock : layout_->docks()) dock->show();
-    restoreState(workLayout_);
-    layout_->save();
-  }
+  layout_->save();
   QMainWindow::closeEvent(event);
 }
 

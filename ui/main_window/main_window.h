@@ -77,7 +77,7 @@ class MainWindow : public QMainWindow {
   void makePanels();
   void makeDocks();
   void makeInfoBar();
-  void placeFirstTime();
+  void showDocks();
   void followWorkspace();
   void showPage();
   void showError(const Error& error);
@@ -134,9 +134,8 @@ class MainWindow : public QMainWindow {
   DropOverlay* drop_;
   LiveMode* live_;
   ProblemsDialog* problems_ = nullptr;
-  bool placed_ = false;
+  bool shownOnce_ = false;
   bool working_ = false;  // panels are in sight
-  QByteArray workLayout_;
 };
 
 }  // namespace sporescope::ui

@@ -145,6 +145,10 @@ void MainWindow::connectPanels() {
   connect(header_->goTo(), &GoToField::nodeChosen, this, &MainWindow::showInGraph);
 
   connect(nodes_, &NodeTreePanel::showInGraphRequested, this, &MainWindow::showInGraph);
+  connect(nodes_, &NodeTreePanel::showScopeRequested, this, [this](ScopeIndex scope) {
+    tabs_->showGraph();
+    graph_->showScope(scope);
+  });
   connect(nodes_, &NodeTreePanel::watchRequested, this, &MainWindow::watchNodes);
   connect(nodes_, &NodeTreePanel::coneRequested, this, [this](bool upstream) {
     tabs_->showGraph();

@@ -31,9 +31,6 @@ void Screenshot::start() {
   since_.start();
   window_->resize(wish_.size);
   window_->show();
-  // Without a window manager no window is active by itself.
-  window_->activateWindow();
-  QApplication::setActiveWindow(window_);
   timer_.start();
 }
 
@@ -42,6 +39,8 @@ void Screenshot::look() {
     QApplication::exit(1);
     return;
   }
+  // Without a window manager no window is active by itself.
+  QApplication::setActiveWindow(window_);
   if (!ready()) return;
   if (!arranged_) {
     arrange();

@@ -21,6 +21,7 @@ namespace sporescope::ui {
 namespace {
 
 constexpr int kDelayMilliseconds = 150;
+constexpr int kHeight = 24;
 
 }  // namespace
 
@@ -36,10 +37,12 @@ StatusLine::StatusLine(Workspace* workspace, Jobs* jobs, QWidget* parent)
       facts_(new QLabel(this)) {
   setSizeGripEnabled(false);
   setContentsMargins(4, 1, 4, 0);
+  setFixedHeight(std::max(kHeight, fontMetrics().height() + 8));
   const QFont small = textFont(TextSize::small);
   bar_->setFixedSize(180, 8);
   bar_->setTextVisible(false);
   stop_->setAutoDefault(false);
+  stop_->setMaximumHeight(kHeight - 4);
   others_->setAutoRaise(true);
   others_->setToolButtonStyle(Qt::ToolButtonTextOnly);
   amount_->setForegroundRole(QPalette::PlaceholderText);
@@ -108,7 +111,7 @@ void StatusLine::showRest() {
   }
   const Findings* findings = workspace_->findings();
   if (findings != nullptr && findings->causeState() == Findings::CauseState::clean) {
-    const std::uint64_t tensors = findings->causeProgress().tensors;
+    const std::uint64_t tensors = findings->causeProgress().tensors_total;
     what_->setText(tr("No NaN, no Inf in %n tensors", nullptr, static_cast<int>(tensors)));
   } else {
     what_->setText(tr("Ready"));

@@ -4,6 +4,7 @@
 #include "ui/main_window/window_layout.h"
 
 #include <QSettings>
+#include <QToolBar>
 #include <utility>
 
 #include "ui/main_window/dock.h"
@@ -12,9 +13,12 @@ namespace sporescope::ui {
 
 namespace {
 
-const char* const kKey = "window/layout";
 // Counts up when a dock is added or renamed, so that an older layout is not half understood.
-constexpr int kVersion = 1;
+constexpr int kVersion = 2;
+
+QString keyOf(Perspective perspective) {
+  return perspective == Perspective::graph ? QStringLiteral("window/graphLayout") : QStringLiteral("window/tensorLayout");
+}
 
 }  // namespace
 
@@ -31,6 +35,12 @@ WindowLayout::WindowLayout(QMainWindow* window, Docks docks) : window_(window), 
   window_->setDocumentMode(true);
   window_->setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
   window_->setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
+  const QSettings settings;
+  for (const Perspective perspective : {Perspective::graph, Perspective::tensor}) {
+    states_[perspective] = settings.value(keyOf(perspective)).toByteArray();
+  }
+  placeDocks();
+  hideDocks();
 }
 
 std::vector<Dock*> WindowLayout::docks() const {
@@ -39,7 +49,41 @@ std::vector<Dock*> WindowLayout::docks() const {
   return all;
 }
 
+void WindowLayout::show(Perspective perspective) {
+  if (perspective == shown_) return;
+  keepState();
+  shown_ = perspective;
+  if (perspective == Perspective::nothing) {
+    hideDocks();
+  } else if (!apply(states_[perspective])) {
+    reset();
+  }
+  updateTitles();
+}
+
 void WindowLayout::reset() {
+  placeDocks();
+  if (shown_ != Perspective::graph) hideDocks();
+  updateTitles();
+}
+
+void WindowLayout::save() {
+  keepState();
+  QSettings settings;
+  for (const Perspective perspective : {Perspective::graph, Perspective::tensor}) {
+    settings.setValue(keyOf(perspective), states_[perspective]);
+  }
+}
+
+void WindowLayout::updateTitles() const {
+  for (Dock* dock : docks()) dock->updateTitle(!window_->tabifiedDockWidgets(dock).isEmpty());
+}
+
+void WindowLayout::keepState() {
+  if (shown_ != Perspective::nothing) states_[shown_] = window_->saveState(kVersion);
+}
+
+void WindowLayout::placeDocks() {
   for (Dock* dock : docks()) {
     dock->setFloating(false);
     window_->removeDockWidget(dock);
@@ -56,20 +100,22 @@ void WindowLayout::reset() {
   const DockSizes sizes = dockSizesFor(window_->size());
   window_->resizeDocks({docks_.left, docks_.right}, {sizes.left, sizes.right}, Qt::Horizontal);
   window_->resizeDocks({first}, {sizes.bottom}, Qt::Vertical);
-  updateTitles();
 }
 
-bool WindowLayout::restore() {
-  const QByteArray state = QSettings().value(QLatin1String(kKey)).toByteArray();
-  if (state.isEmpty() || !window_->restoreState(state, kVersion)) return false;
-  updateTitles();
-  return true;
+void WindowLayout::hideDocks() {
+  for (Dock* dock : docks()) dock->hide();
 }
 
-void WindowLayout::save() const { QSettings().setValue(QLatin1String(kKey), window_->saveState(kVersion)); }
-
-void WindowLayout::updateTitles() const {
-  for (Dock* dock : docks()) dock->updateTitle(!window_->tabifiedDockWidgets(dock).isEmpty());
+// A saved state knows the tool bars as well: whether they are in sight is the window's business.
+bool WindowLayout::apply(const QByteArray& state) {
+  if (state.isEmpty()) return false;
+  std::vector<std::pair<QToolBar*, bool>> bars;
+  for (QToolBar* bar : window_->findChildren<QToolBar*>(QString(), Qt::FindDirectChildrenOnly)) {
+    bars.emplace_back(bar, bar->isVisibleTo(window_));
+  }
+  const bool applied = window_->restoreState(state, kVersion);
+  for (const auto& [bar, visible] : bars) bar->setVisible(visible);
+  return applied;
 }
 
 }  // namespace sporescope::ui

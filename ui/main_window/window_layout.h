@@ -3,8 +3,11 @@
 
 #pragma once
 
+#include <QByteArray>
 #include <QMainWindow>
 #include <QSize>
+#include <cstdint>
+#include <map>
 #include <vector>
 
 namespace sporescope::ui {
@@ -19,8 +22,12 @@ struct DockSizes {
 /// By the size of the window, in logical pixels.
 [[nodiscard]] DockSizes dockSizesFor(const QSize& window);
 
+/// What the docks go with: nothing is open, the graph is in front, or a tensor is, which has the whole width to itself unless
+/// the user opens a dock there.
+enum class Perspective : std::uint8_t { nothing, graph, tensor };
+
 /// Where the docks stand: at the left the nodes, at the right the details, at the bottom the rest as tabs. Chosen by the first
-/// size of the window, then remembered. UI thread only.
+/// size of the window, then remembered, for the graph and for tensors apart. UI thread only.
 class WindowLayout {
  public:
   struct Docks {
@@ -28,19 +35,28 @@ class WindowLayout {
     Dock* right = nullptr;
     std::vector<Dock*> bottom;
   };
+  /// Hides the docks; reads what is remembered.
   WindowLayout(QMainWindow* window, Docks docks);
 
+  /// Shows the docks as they were left in that perspective.
+  void show(Perspective perspective);
+  /// Of the perspective in front.
   void reset();
-  /// Puts everything where it was when the program ended; false if nothing (or an older layout) is remembered.
-  bool restore();
-  void save() const;
+  void save();
   /// Docks that are alone show their title, those in tabs leave it to the tab.
   void updateTitles() const;
   [[nodiscard]] std::vector<Dock*> docks() const;
 
  private:
+  void keepState();
+  void placeDocks();
+  void hideDocks();
+  bool apply(const QByteArray& state);
+
   QMainWindow* window_;
   Docks docks_;
+  Perspective shown_ = Perspective::nothing;
+  std::map<Perspective, QByteArray> states_;
 };
 
 }  // namespace sporescope::ui

@@ -105,7 +105,7 @@ QWidget* StartPage::makeActions(QAction* open, QAction* listen, QAction* sample)
   auto* motto = new QLabel(tr("Find where a training went wrong."), left);
   motto->setForegroundRole(QPalette::PlaceholderText);
   column->addWidget(motto);
-  column->addSpacing(24);
+  column->addSpacing(28);
   column->addWidget(
       new StartAction(open, tr("Open dump folder…"), tr("Written by MindSpore"), icon(QStringLiteral("document-open")), left));
   column->addWidget(new StartAction(listen, tr("Listen for training…"), tr("Stop at hits while a network trains"),

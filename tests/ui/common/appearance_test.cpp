@@ -5,6 +5,7 @@
 
 #include <QApplication>
 #include <QComboBox>
+#include <QFontDatabase>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSettings>
@@ -35,14 +36,13 @@ class AppearanceTest : public QObject {
 
   void theThemeIsSwitchedAtOnceAndRemembered() {
     Appearance appearance(qApp);
-    QLineEdit field;
     QSignalSpy changed(&appearance, &Appearance::changed);
     appearance.setChoice(ThemeChoice::dark);
     QVERIFY(appearance.dark());
     QCOMPARE(changed.size(), 1);
-    QCOMPARE(field.palette().color(QPalette::Base), darkTheme().base.color());
+    QCOMPARE(QApplication::palette().color(QPalette::Base), darkTheme().base.color());
     appearance.setChoice(ThemeChoice::light);
-    QCOMPARE(field.palette().color(QPalette::Base), lightTheme().base.color());
+    QCOMPARE(QApplication::palette().color(QPalette::Base), lightTheme().base.color());
 
     appearance.setChoice(ThemeChoice::dark);
     const Appearance next(qApp);
@@ -111,8 +111,10 @@ class AppearanceTest : public QObject {
   void aTabWithACountHasRoomForIt() {
     const Appearance appearance(qApp);
     QTabBar plain;
+    plain.setExpanding(false);
     plain.addTab(QStringLiteral("Hits"));
     QTabBar counted;
+    counted.setExpanding(false);
     counted.addTab(QStringLiteral("Hits") + QChar(Style::kCountMark) + QStringLiteral("14 057"));
     QVERIFY(counted.tabRect(0).width() > plain.tabRect(0).width() + 30);
   }

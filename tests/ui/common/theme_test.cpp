@@ -104,12 +104,9 @@ class ThemeTest : public QObject {
   void namesInTheGraphCanBeRead() {
     QFETCH(bool, dark);
     const Theme& t = dark ? darkTheme() : lightTheme();
-    std::vector<Pair> pairs{{"scope", t.text, t.scope},
-                            {"aggregation", t.text, t.aggregation},
-                            {"operator", t.text, t.op},
-                            {"parameter", t.text, t.parameter},
-                            {"constant", t.text, t.constant},
-                            {"canvas", t.text, t.canvas}};
+    std::vector<Pair> pairs{{"scope", t.text, t.scope},       {"aggregation", t.text, t.aggregation},
+                            {"operator", t.text, t.op},       {"parameter", t.text, t.parameter},
+                            {"constant", t.text, t.constant}, {"canvas", t.text, t.canvas}};
     for (const Rgb ground : t.scope_open) pairs.push_back({"open scope", t.text, ground});
     holds(pairs, kText, dark);
   }

@@ -117,9 +117,8 @@ class MainWindowTest : public QObject {
     OpenWindow open;
     open.window().open(kSample);
     WAIT_FOR_CAUSE(open);
-    QPushButton* show = buttonOf(open.window().infoBar(), QStringLiteral("Show"));
-    QVERIFY(show != nullptr);
-    QTest::mouseClick(show, Qt::LeftButton);
+    QTRY_VERIFY(buttonOf(open.window().infoBar(), QStringLiteral("Show")) != nullptr);
+    QTest::mouseClick(buttonOf(open.window().infoBar(), QStringLiteral("Show")), Qt::LeftButton);
     QVERIFY(open.workspace().tensor());
     QCOMPARE(open.workspace().nodeName(*open.workspace().tensor()), QStringLiteral("Log-op0"));
     QCOMPARE(open.workspace().iteration(), 1);
@@ -169,6 +168,7 @@ class MainWindowTest : public QObject {
     const std::function<void()> close = open.window().infoBar()->shown()->close;
     close();
     QTRY_VERIFY_WITH_TIMEOUT(offered(), kPatience);
+    QTRY_VERIFY(buttonOf(open.window().infoBar(), QStringLiteral("Check")) != nullptr);
     QTest::mouseClick(buttonOf(open.window().infoBar(), QStringLiteral("Check")), Qt::LeftButton);
     Findings* findings = open.workspace().findings();
     QTRY_COMPARE_WITH_TIMEOUT(findings->checkState(), Findings::CheckState::done, kPatience);
@@ -202,8 +202,8 @@ class MainWindowTest : public QObject {
     QVERIFY(open.workspace().facts()->error);
     QVERIFY(open.window().isVisible());
     QVERIFY(!dockOf(open.window(), "nodes")->isVisible());
+    QTRY_VERIFY(buttonOf(&open.window(), QStringLiteral("Close")) != nullptr);
     QPushButton* close = buttonOf(&open.window(), QStringLiteral("Close"));
-    QVERIFY(close != nullptr);
     QVERIFY(open.window().recentDumps()->dumps().empty());
     close->click();
     QVERIFY(open.window().findChild<StartPage*>()->isVisible());
@@ -355,7 +355,8 @@ class MainWindowTest : public QObject {
 
     field->begin();
     QTest::keyClicks(field, QStringLiteral("networks.py:60"));
-    QTRY_VERIFY_WITH_TIMEOUT(field->listOpen() && field->places()->rowCount() > 0 && field->places()->placeAt(0)->line, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(field->listOpen() && field->places()->rowCount() > 0 && field->places()->placeAt(0)->line,
+                             kPatience);
     QCOMPARE(field->places()->placeAt(0)->name, QStringLiteral("networks.py:60"));
     QTest::keyClick(field, Qt::Key_Escape);
     QVERIFY(!field->listOpen());
@@ -421,7 +422,7 @@ class MainWindowTest : public QObject {
     open.window().open(kSample);
     WAIT_FOR_CAUSE(open);
     open.desktop().appearance().setChoice(ThemeChoice::dark);
-    QCOMPARE(open.window().palette().color(QPalette::Window), darkTheme().window.color());
+    QCOMPARE(QApplication::palette().color(QPalette::Window), darkTheme().window.color());
     open.desktop().languages().setChoice(QStringLiteral("zh_CN"));
     QCOMPARE(open.workspace().sessionCount(), 1);
     QVERIFY(open.window().isVisible());

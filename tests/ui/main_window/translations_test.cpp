@@ -82,7 +82,8 @@ class TranslationsTest : public QObject {
     QVERIFY(!messages.empty());
     for (const Message& message : messages) {
       QVERIFY2(!message.unfinished, qPrintable(where(message)));
-      for (const QString& translation : message.translations) QVERIFY2(!translation.trimmed().isEmpty(), qPrintable(where(message)));
+      for (const QString& translation : message.translations)
+        QVERIFY2(!translation.trimmed().isEmpty(), qPrintable(where(message)));
     }
   }
 
@@ -103,7 +104,8 @@ class TranslationsTest : public QObject {
   }
 
   void chineseIsWrittenAsItShouldBe() {
-    static const QRegularExpression spaced(QStringLiteral("[\\x{4e00}-\\x{9fff}] [A-Za-z0-9]|[A-Za-z0-9] [\\x{4e00}-\\x{9fff}]"));
+    static const QRegularExpression spaced(
+        QStringLiteral("[\\x{4e00}-\\x{9fff}] [A-Za-z0-9]|[A-Za-z0-9] [\\x{4e00}-\\x{9fff}]"));
     static const QRegularExpression halfWidth(QStringLiteral("[\\x{4e00}-\\x{9fff}][,;!?]|[\\x{4e00}-\\x{9fff}]\\.$"));
     for (const Message& message : messagesOf(QStringLiteral("sporescope_zh_CN.ts"))) {
       for (const QString& translation : message.translations) {

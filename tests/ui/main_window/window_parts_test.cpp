@@ -273,7 +273,8 @@ class WindowPartsTest : public QObject {
     QCOMPARE(problems.rowCount(), 2);
     QCOMPARE(problems.index(0, 0).data().toString(), QStringLiteral("a.npy"));
     QCOMPARE(problems.index(0, 1).data().toString(), QStringLiteral("a.npy ends at byte 200"));
-    QCOMPARE(problems.textOf({0, 1}), QStringLiteral("/dump/a.npy\ta.npy ends at byte 200\nrank_0/b.npy\tno node is called b\n"));
+    QCOMPARE(problems.textOf({0, 1}),
+             QStringLiteral("/dump/a.npy\ta.npy ends at byte 200\nrank_0/b.npy\tno node is called b\n"));
   }
 };
 
