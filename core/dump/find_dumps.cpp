@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -50,13 +51,13 @@ std::optional<fs::path> root_around(const fs::path& folder) {
   return std::nullopt;
 }
 
-/// step0/rank0/dump.json, step0/proc4711/debug.json, ...
-bool is_msprobe_file(std::string_view name) { return name == "dump.json" || name == "construct.json" || name == "debug.json"; }
-
-/// The folder above step0/rank0, if these are there.
-fs::path msprobe_root(const fs::path& folder) {
+/// The folder above step0/rank0 (step0/proc4711, ...) if this file of step0/rank0 shows that msprobe wrote it; else empty.
+fs::path msprobe_root(const fs::path& folder, std::string_view file_name) {
+  const bool known = file_name == "dump.json" || file_name == "construct.json" || file_name == "debug.json";
   const fs::path step = folder.parent_path();
-  return step.filename().native().starts_with("step") ? step.parent_path() : folder;
+  const std::string& name = step.filename().native();
+  if (!known || !name.starts_with("step") || !parse_digits(std::string_view(name).substr(4))) return {};
+  return step.parent_path();
 }
 
 class Search {
@@ -81,7 +82,7 @@ class Search {
   [[nodiscard]] std::vector<fs::path> roots() const { return {roots_.begin(), roots_.end()}; }
   [[nodiscard]] Foreign foreign() const { return foreign_; }
   [[nodiscard]] const fs::path& foreign_at() const { return foreign_at_; }
-  [[nodiscard]] const std::optional<Error>& first_error() const { return first_error_; }
+  [[nodiscard]] const std::map<fs::path, Error>& unreadable() const { return unreadable_; }
   [[nodiscard]] bool exhausted() const { return exhausted_; }
   [[nodiscard]] std::size_t folders() const { return seen_.size(); }
 
@@ -91,14 +92,14 @@ class Search {
     std::vector<fs::path> children;
     auto directory = Directory::open(folder);
     if (!directory) {
-      if (!first_error_) first_error_ = directory.error();
+      unreadable_.emplace(folder, directory.error());
       return children;
     }
     if (!seen_.insert(directory->identity()).second) return children;
     Entry entry;
     bool is_root = false;
     while (!stop_.stop_requested() && directory->next(entry)) {
-      if (entry.kind == EntryKind::file && is_msprobe_file(entry.name)) note(Foreign::msprobe, msprobe_root(folder));
+      if (entry.kind == EntryKind::file) note(Foreign::msprobe, msprobe_root(folder, entry.name));
       if (entry.kind != EntryKind::folder) continue;
       if (entry.name.starts_with("iteration_")) note(Foreign::raw_binary, folder);
       if (entry.name.starts_with(".")) continue;
@@ -114,7 +115,7 @@ class Search {
   }
 
   void note(Foreign what, const fs::path& where) {
-    if (foreign_ != Foreign::none) return;
+    if (where.empty() || foreign_ != Foreign::none) return;
     foreign_ = what;
     foreign_at_ = where;
   }
@@ -124,7 +125,7 @@ class Search {
   std::set<fs::path> roots_;
   Foreign foreign_ = Foreign::none;
   fs::path foreign_at_;
-  std::optional<Error> first_error_;
+  std::map<fs::path, Error> unreadable_;
   bool exhausted_ = false;
 };
 
@@ -148,7 +149,10 @@ tl::unexpected<Error> nothing_found(const fs::path& path, const Search& search) 
                 {SPORESCOPE_TRANSLATE_NOOP("The folder “%1” is empty: there is no dump in it"), {path.string()}}, path);
   }
   if (search.foreign() != Foreign::none) return foreign_error(search.foreign(), search.foreign_at());
-  if (search.first_error()) return tl::unexpected<Error>(*search.first_error());
+  // A rank that cannot be read is the reason; any other folder may hold whatever it likes.
+  for (const auto& [folder, why] : search.unreadable()) {
+    if (search.folders() == 0 || rank_number(folder.filename().native())) return tl::unexpected<Error>(why);
+  }
   if (search.exhausted()) {
     return fail(
         ErrorCode::not_found,
@@ -167,7 +171,9 @@ Result<std::vector<fs::path>> roots_of_file(const fs::path& file) {
   const fs::path folder = file.parent_path();
   if (auto root = root_around(folder)) return std::vector{*std::move(root)};
   if (has_ranks(folder)) return std::vector{folder};
-  if (is_msprobe_file(file.filename().native())) return foreign_error(Foreign::msprobe, msprobe_root(folder));
+  if (const fs::path probe = msprobe_root(folder, file.filename().native()); !probe.empty()) {
+    return foreign_error(Foreign::msprobe, probe);
+  }
   if (file.extension() == ".npy") {
     return fail(
         ErrorCode::not_found,

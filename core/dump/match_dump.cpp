@@ -76,8 +76,9 @@ void match_dump(DumpWork& work, const std::stop_token& stop) {
   for (const RankWork& rank : work.ranks) tell_guesses(work, rank);
   run_parallel(work.folders.size(), stop, [&](std::size_t i) {
     FolderWork& folder = work.folders[i];
+    const FolderGraphs& graphs = work.folder_graphs.at(folder.graph);
     const NameRule rule = work.namings.at(std::get<1>(folder.graph)).rule;
-    folder.reasons = match_records(folder.listing, work.folder_graphs.at(folder.graph), rule);
+    folder.reasons = match_records(folder.listing, graphs, rule, folder.iteration == kConstants);
   });
 }
 

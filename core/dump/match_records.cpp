@@ -25,19 +25,6 @@ std::optional<std::pair<std::uint64_t, std::uint64_t>> version_of(std::string_vi
   return std::pair{*major, *minor};
 }
 
-/// The operator of a record under a rule. Rows of statistic.csv may hold a full name, which is encoded first.
-NameMatch find_operator(const NodeNames& names, NameRule rule, const TensorRecord& record) {
-  if (!record.file_name.empty()) return names.find_operator(rule, record.type, record.name);
-  std::string name(record.name);
-  for (std::size_t at = name.find("--"); at != std::string::npos; at = name.find("--", at)) name.replace(at, 2, "/");
-  if (rule == NameRule::last_part) {
-    const NameMatch as_written = names.find_operator(rule, record.type, record.name);
-    if (as_written.node != kNoNode) return as_written;
-    return names.find_operator(rule, record.type, std::string_view(name).substr(name.rfind('/') + 1));
-  }
-  return names.find_operator(rule, record.type, encode_name(name));
-}
-
 struct Found {
   GraphIndex graph = kNoGraph;
   NameMatch match;
@@ -68,7 +55,9 @@ bool contradicts(const Graph& graph, NodeIndex node, const TensorRecord& record)
 }
 
 bool supports(const FolderGraphs& graphs, NameRule rule, const TensorRecord& record) {
-  const Found found = find_in(graphs, [&](const NodeNames& names) { return find_operator(names, rule, record); });
+  const Found found =
+      find_in(graphs, [&](const NodeNames& names) { return names.find_operator(rule, record.type, record.name); });
+  if (found.match.ambiguous) return true;
   if (found.match.node == kNoNode) return false;
   const auto same = [&](const Candidate& candidate) { return candidate.graph == found.graph; };
   const auto candidate = std::find_if(graphs.candidates.begin(), graphs.candidates.end(), same);
@@ -98,7 +87,7 @@ NoNode match_record(TensorRecord& record, const FolderGraphs& graphs, NameRule r
   const bool is_operator = record.type != kParameter;
   Found found;
   if (is_operator) {
-    found = find_in(graphs, [&](const NodeNames& names) { return find_operator(names, rule, record); });
+    found = find_in(graphs, [&](const NodeNames& names) { return names.find_operator(rule, record.type, record.name); });
   } else {
     if (!constants_folder)
       found = find_in(graphs, [&](const NodeNames& names) { return names.find_parameter(rule, record.name); });
@@ -168,13 +157,13 @@ NameRule decide_rule(const NameEvidence& evidence, std::string_view ms_version, 
   return NameRule::exact;
 }
 
-std::vector<NoNode> match_records(TensorListing& listing, const FolderGraphs& graphs, NameRule rule) {
+std::vector<NoNode> match_records(TensorListing& listing, const FolderGraphs& graphs, NameRule rule, bool constants_folder) {
   std::vector<NoNode> reasons(listing.records.size(), NoNode::matched);
   for (const auto& [number, what] : listing.unreadable) reasons[number] = reason_of(what);
   for (std::size_t i = 0; i < listing.records.size(); ++i) {
     TensorRecord& record = listing.records[i];
     record.graph = graphs.own;
-    if (reasons[i] == NoNode::matched) reasons[i] = match_record(record, graphs, rule, listing.constants);
+    if (reasons[i] == NoNode::matched) reasons[i] = match_record(record, graphs, rule, constants_folder);
   }
   return reasons;
 }

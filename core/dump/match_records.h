@@ -59,7 +59,9 @@ struct NameEvidence {
 /// `counting_known`: all execution orders were there, so that the counted numbers are no guess.
 [[nodiscard]] NameRule decide_rule(const NameEvidence& evidence, std::string_view ms_version, bool counting_known);
 
-/// Sets graph and node of all records of a listing, and answers with a reason for each record.
-[[nodiscard]] std::vector<NoNode> match_records(TensorListing& listing, const FolderGraphs& graphs, NameRule rule);
+/// Sets graph and node of all records of a listing, and answers with a reason for each record. `constants_folder`: what looks
+/// like a parameter is a constant.
+[[nodiscard]] std::vector<NoNode> match_records(TensorListing& listing, const FolderGraphs& graphs, NameRule rule,
+                                                bool constants_folder);
 
 }  // namespace sporescope

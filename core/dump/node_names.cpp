@@ -10,6 +10,20 @@
 namespace sporescope {
 namespace {
 
+/// What stands after the last / or --.
+std::string_view last_part(std::string_view name) {
+  name.remove_prefix(name.rfind('/') + 1);  // npos + 1 is 0
+  const std::size_t dashes = name.rfind("--");
+  return dashes == std::string_view::npos ? name : name.substr(dashes + 2);
+}
+
+/// Encoded, with -- for / taken back.
+std::string encode_all(std::string_view name) {
+  std::string out(name);
+  for (std::size_t at = out.find("--"); at != std::string::npos; at = out.find("--", at)) out.replace(at, 2, "/");
+  return encode_name(out);
+}
+
 /// "Default--data-3", "Default_data-3" -> "data-3"
 std::string_view without_default(std::string_view full_name) {
   for (const std::string_view prefix :
@@ -75,12 +89,15 @@ void NodeNames::add_parameters_and_constants() {
 NameMatch NodeNames::choose(const Names& names, std::string_view name, std::string_view type) const {
   const auto found = names.first.find(name);
   if (found == names.first.end()) return {};
-  if (names.next.find(found->second) == names.next.end()) return {found->second, false};
-  // Launched operators before the others, then those of the type that the file names.
+  auto link = names.next.find(found->second);
+  if (link == names.next.end()) return {found->second, false};
+  // Launched operators before the others, then those of the type that the file names. Hundreds of twins are as good as
+  // countless ones.
+  constexpr int kMostTwins = 100;
   NameMatch best;
   int best_rank = -1;
-  auto link = names.next.end();
-  for (NodeIndex node = found->second;; node = link->second) {
+  NodeIndex node = found->second;
+  for (int twins = 0; twins < kMostTwins; ++twins) {
     const Node& candidate = graph_->nodes()[node];
     const int rank = (candidate.order >= 0 ? 2 : 0) + (!type.empty() && candidate.type == type ? 1 : 0);
     if (rank == best_rank) best.ambiguous = true;
@@ -90,21 +107,30 @@ NameMatch NodeNames::choose(const Names& names, std::string_view name, std::stri
     }
     link = names.next.find(node);
     if (link == names.next.end()) return best.ambiguous ? NameMatch{kNoNode, true} : best;
+    node = link->second;
   }
+  return {kNoNode, true};
+}
+
+NameMatch NodeNames::find_last_part(std::string_view type, std::string_view name) const {
+  for (const Names* names : {&last_part_, &after_dashes_}) {
+    const NameMatch match = choose(*names, name, type);
+    if (match.node != kNoNode || match.ambiguous) return match;
+  }
+  return {};
 }
 
 NameMatch NodeNames::find_operator(NameRule rule, std::string_view type, std::string_view name) const {
-  switch (rule) {
-    case NameRule::last_part: {
-      const NameMatch match = choose(last_part_, name, type);
-      return match.node == kNoNode && !match.ambiguous ? choose(after_dashes_, name, type) : match;
-    }
-    case NameRule::exact:
-      return choose(exact_, name, type);
-    case NameRule::counted:
-      return choose(counted_, name, type);
+  if (rule == NameRule::last_part) {
+    const NameMatch match = find_last_part(type, name);
+    const std::string_view last = last_part(name);
+    return match.node != kNoNode || match.ambiguous || last == name ? match : find_last_part(type, last);
   }
-  return {};
+  const Names& names = rule == NameRule::exact ? exact_ : counted_;
+  const NameMatch match = choose(names, name, type);
+  if (match.node != kNoNode || match.ambiguous) return match;
+  const std::string encoded = encode_all(name);
+  return encoded == name ? match : choose(names, encoded, type);
 }
 
 NameMatch NodeNames::find_parameter(NameRule rule, std::string_view name) const {

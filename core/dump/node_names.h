@@ -47,7 +47,8 @@ class NodeNames {
   NodeNames(std::shared_ptr<const Graph> graph, OperatorCounter& counter, bool none_launched = false);
 
   [[nodiscard]] const Graph& graph() const { return *graph_; }
-  /// `type` tells apart operators of one name.
+  /// `name` as it stands in a file name, or as rows of statistic.csv have it, which may also be the full name, or have -- for
+  /// each /. `type` tells apart operators of one name.
   [[nodiscard]] NameMatch find_operator(NameRule rule, std::string_view type, std::string_view name) const;
   /// By the name as it is or encoded; `rule` tells which of them comes first.
   [[nodiscard]] NameMatch find_parameter(NameRule rule, std::string_view name) const;
@@ -63,6 +64,7 @@ class NodeNames {
   };
   void add_operators(OperatorCounter& counter, bool none_launched);
   void add_parameters_and_constants();
+  [[nodiscard]] NameMatch find_last_part(std::string_view type, std::string_view name) const;
   [[nodiscard]] NameMatch choose(const Names& names, std::string_view name, std::string_view type) const;
 
   std::shared_ptr<const Graph> graph_;

@@ -63,8 +63,10 @@ class InAscendingOrder {
 void list_folder(const DumpWork& work, FolderWork& folder, const std::stop_token& stop, ProgressReport& progress) {
   const std::filesystem::path path = work.contents.root / work.contents.folders[folder.folder];
   folder.listing = list_tensors(path, stop, [&](std::uint64_t files) { progress.listed_files(files); });
-  folder.listing.constants = folder.iteration == kConstants;
-  for (TensorRecord& record : folder.listing.records) record.iteration = folder.iteration, record.folder = folder.folder;
+  for (TensorRecord& record : folder.listing.records) {
+    record.iteration = folder.iteration;
+    record.folder = folder.folder;
+  }
   progress.listed_folder();
 }
 

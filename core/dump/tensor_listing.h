@@ -26,7 +26,6 @@ enum class Unreadable : std::uint8_t { strange_name, not_in_mapping, async_tenso
 struct TensorListing {
   std::vector<TensorRecord> records;  ///< files in the order of the folder, then rows of statistic.csv without a file
   std::uint64_t files = 0;            ///< the first so many records are files
-  bool constants = false;             ///< it is the folder `constants`; set by who lists
   std::vector<std::pair<std::uint32_t, Unreadable>> unreadable;  ///< record, ascending
   std::optional<StatisticCsv> statistics;
   std::vector<std::string_view> statistic_lines;  ///< TensorRecord::statistic_row counts here

@@ -121,12 +121,14 @@ class FindDumpsTest : public QObject {
     row("probe/step0/rank0", ErrorCode::unsupported, "msprobe dumps cannot be opened yet");
     row("old", ErrorCode::unsupported, "1.0 to 1.2");
     row("bare", ErrorCode::not_found, "No dump was found");
+    row("json", ErrorCode::not_found, "No dump was found");
+    row("json/a/dump.json", ErrorCode::not_found, "outside of any dump");
   }
 
   void nothing_there() {
     const MadeDump made;
     made.folder("empty").file("full/x.npy").file("full/x.txt").file("probe/step0/rank0/dump.json").folder("bare/rank_0");
-    made.file("old/Net/device_0/iteration_1/x.bin");
+    made.file("json/a/dump.json").file("json/steps/a/debug.json").file("old/Net/device_0/iteration_1/x.bin");
     QFETCH(QString, path);
     const fs::path at = made.root() / path.toStdString();
     const auto dumps = open_dumps(at);
@@ -151,6 +153,12 @@ class FindDumpsTest : public QObject {
     const auto rank = open_dumps(made.root() / "b");
     const auto folder = open_dumps(made.root() / "closed");
     const auto inside = open_dumps(made.root() / "closed/inside");
+    made.folder("beside/x");
+    fs::permissions(made.root() / "beside/x", fs::perms::none);
+    const auto beside = open_dumps(made.root() / "beside");
+    fs::permissions(made.root() / "beside/x", fs::perms::owner_all);
+    QVERIFY(!beside && beside.error().code == ErrorCode::not_found);
+    QVERIFY(QString::fromStdString(beside.error().str()).contains("beside/x"));
     for (const char* path : {"a/rank_1", "b/rank_0", "closed"}) fs::permissions(made.root() / path, fs::perms::owner_all);
     QVERIFY(readable);
     const auto problems = (*readable)[0]->problems();

@@ -85,6 +85,29 @@ class NamingTest : public QObject {
     QVERIFY(reason(*dump, std::string("Mul.Y-op2") + kEnd).contains("several"));
   }
 
+  /// Countless twins end in a sentence, and in no time.
+  void last_parts_of_countless_twins() {
+    const MadeDump made;
+    MadeGraph graph{"kernel_graph_0", "0"};
+    for (int i = 0; i < 5000; ++i) graph.operators.push_back({"Add", "Default/s" + std::to_string(i) + "/Add-op1"});
+    made.graph(0, 0, graph);
+    for (int i = 0; i < 300; ++i) made.tensor("rank_0/Net/0/" + std::to_string(i), std::string("Add.Add-op1") + kEnd);
+    const auto dump = made.open();
+    QVERIFY(dump);
+    QCOMPARE(dump->unmatched().size(), 300U);
+    QVERIFY(reason(*dump, std::string("Add.Add-op1") + kEnd).contains("several"));
+  }
+
+  /// A development version wrote the whole name with -- for each /.
+  void whole_names_with_dashes() {
+    const MadeDump made;
+    made.graph(0, 0, {"kernel_graph0", "0", {{"Conv2D", "Default/a-A/Conv2D-op77"}, {"Conv2D", "Default/b/Conv2D-op77"}}});
+    made.tensor("rank_0/Net/0/0", std::string("Conv2D.Default--a-A--Conv2D-op77") + kEnd);
+    const auto dump = made.open();
+    QVERIFY(dump);
+    QCOMPARE(node(*dump, std::string("Conv2D.Default--a-A--Conv2D-op77") + kEnd), "Default/a-A/Conv2D-op77");
+  }
+
   void whole_names() {
     const MadeDump made;
     version(made, "2.4.0");
