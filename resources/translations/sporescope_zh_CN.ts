@@ -5,3654 +5,4759 @@
     <name>ColorMap</name>
     <message>
         <source>Viridis</source>
-        <translation type="unfinished"></translation>
+        <translation>Viridis</translation>
     </message>
     <message>
         <source>Cividis</source>
-        <translation type="unfinished"></translation>
+        <translation>Cividis</translation>
     </message>
     <message>
         <source>Grey</source>
-        <translation type="unfinished"></translation>
+        <translation>灰度</translation>
     </message>
     <message>
         <source>Orange–teal</source>
-        <translation type="unfinished"></translation>
+        <translation>橙–青</translation>
     </message>
 </context>
 <context>
     <name>GraphPainter</name>
     <message>
         <source>%1 nodes</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个节点</translation>
     </message>
 </context>
 <context>
     <name>GraphScene</name>
     <message>
         <source>%1 tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个张量</translation>
     </message>
     <message>
         <source>%1 more inputs</source>
-        <translation type="unfinished"></translation>
+        <translation>另有 %1 个输入</translation>
     </message>
     <message>
         <source>%1 more uses</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: %2 tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>另有 %1 处使用</translation>
     </message>
 </context>
 <context>
     <name>HitMark</name>
     <message>
         <source>Hits in other iterations: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>其他迭代中的命中：%1</translation>
     </message>
     <message>
         <source>Hits: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>命中：%1</translation>
     </message>
 </context>
 <context>
     <name>HitText</name>
     <message>
         <source>all weights</source>
-        <translation type="unfinished"></translation>
+        <translation>全部权重</translation>
     </message>
     <message>
         <source>all gradients</source>
-        <translation type="unfinished"></translation>
+        <translation>全部梯度</translation>
     </message>
     <message>
         <source>all activations</source>
-        <translation type="unfinished"></translation>
+        <translation>全部激活值</translation>
     </message>
     <message>
         <source>all parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>全部参数</translation>
     </message>
     <message>
         <source>all operators</source>
-        <translation type="unfinished"></translation>
+        <translation>全部算子</translation>
     </message>
     <message>
         <source>all tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>全部张量</translation>
     </message>
     <message>
         <source>%1 nodes</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个节点</translation>
     </message>
     <message>
         <source>names that match %1</source>
-        <translation type="unfinished"></translation>
+        <translation>名称匹配 %1</translation>
     </message>
     <message>
         <source>found</source>
-        <translation type="unfinished"></translation>
+        <translation>找到</translation>
     </message>
     <message>
         <source> of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>，共 %1</translation>
     </message>
     <message>
         <source>holds NaN</source>
-        <translation type="unfinished"></translation>
+        <translation>含 NaN</translation>
     </message>
     <message>
         <source>holds Inf</source>
-        <translation type="unfinished"></translation>
+        <translation>含 Inf</translation>
     </message>
     <message>
         <source>no iteration before it</source>
-        <translation type="unfinished"></translation>
+        <translation>没有前一迭代</translation>
     </message>
     <message>
         <source>too large to be read</source>
-        <translation type="unfinished"></translation>
+        <translation>太大，无法读取</translation>
     </message>
     <message>
         <source>the iteration before it is not known</source>
-        <translation type="unfinished"></translation>
+        <translation>前一迭代未知</translation>
     </message>
     <message>
         <source>no values</source>
-        <translation type="unfinished"></translation>
+        <translation>没有值</translation>
     </message>
     <message>
         <source>scalar</source>
-        <translation type="unfinished"></translation>
+        <translation>标量</translation>
     </message>
     <message>
         <source>constant</source>
-        <translation type="unfinished"></translation>
+        <translation>常量</translation>
     </message>
     <message>
         <source>initial</source>
-        <translation type="unfinished"></translation>
+        <translation>初始</translation>
+    </message>
+    <message>
+        <source>%1 of type %2</source>
+        <translation>%2 类型的 %1</translation>
     </message>
 </context>
 <context>
     <name>ListenPage</name>
     <message>
         <source>Copy this line</source>
-        <translation type="unfinished"></translation>
+        <translation>复制此行</translation>
     </message>
     <message>
         <source>Copy %1</source>
-        <translation type="unfinished"></translation>
+        <translation>复制 %1</translation>
     </message>
 </context>
 <context>
     <name>TrainingState</name>
     <message>
         <source>Connected</source>
-        <translation type="unfinished"></translation>
+        <translation>已连接</translation>
     </message>
     <message>
         <source>Ready</source>
-        <translation type="unfinished"></translation>
+        <translation>就绪</translation>
     </message>
     <message>
         <source>Command on its way</source>
-        <translation type="unfinished"></translation>
+        <translation>命令已发出</translation>
     </message>
     <message>
         <source>Running</source>
-        <translation type="unfinished"></translation>
+        <translation>运行中</translation>
     </message>
     <message>
         <source>Stopped at a hit</source>
-        <translation type="unfinished"></translation>
+        <translation>命中后停下</translation>
     </message>
     <message>
         <source>Ended</source>
-        <translation type="unfinished"></translation>
+        <translation>已结束</translation>
     </message>
     <message>
         <source>Lost</source>
-        <translation type="unfinished"></translation>
+        <translation>已失联</translation>
     </message>
     <message>
         <source>its graph is on the way</source>
-        <translation type="unfinished"></translation>
+        <translation>计算图正在传来</translation>
     </message>
     <message>
         <source>step %1, stopped before the next</source>
-        <translation type="unfinished"></translation>
+        <translation>轮次 %1，停在下一轮之前</translation>
     </message>
     <message>
         <source>in step %1, before %2</source>
-        <translation type="unfinished"></translation>
+        <translation>轮次 %1 中，%2 之前</translation>
     </message>
     <message>
         <source>after step %1</source>
-        <translation type="unfinished"></translation>
+        <translation>轮次 %1 之后</translation>
     </message>
     <message>
         <source>step %1</source>
-        <translation type="unfinished"></translation>
+        <translation>轮次 %1</translation>
     </message>
 </context>
 <context>
     <name>ValueFormat</name>
     <message>
         <source>2 decimals</source>
-        <translation type="unfinished"></translation>
+        <translation>2 位小数</translation>
     </message>
     <message>
         <source>4 decimals</source>
-        <translation type="unfinished"></translation>
+        <translation>4 位小数</translation>
     </message>
     <message>
         <source>6 digits</source>
-        <translation type="unfinished"></translation>
+        <translation>6 位有效数字</translation>
     </message>
     <message>
         <source>Scientific</source>
-        <translation type="unfinished"></translation>
+        <translation>科学计数</translation>
     </message>
     <message>
         <source>Exact</source>
-        <translation type="unfinished"></translation>
+        <translation>精确</translation>
     </message>
 </context>
 <context>
     <name>cause</name>
     <message>
         <source>NaN begins at %1, %2, rank %3</source>
-        <translation type="unfinished"></translation>
+        <translation>NaN 起于 %1，%2，逻辑卡 %3</translation>
     </message>
     <message>
         <source>NaN begins at %1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>NaN 起于 %1，%2</translation>
     </message>
     <message>
         <source>Inf begins at %1, %2, rank %3</source>
-        <translation type="unfinished"></translation>
+        <translation>Inf 起于 %1，%2，逻辑卡 %3</translation>
     </message>
     <message>
         <source>Inf begins at %1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Inf 起于 %1，%2</translation>
     </message>
     <message>
         <source>rank %1</source>
-        <translation type="unfinished"></translation>
+        <translation>逻辑卡 %1</translation>
     </message>
 </context>
 <context>
     <name>core</name>
     <message>
         <source>%1 cannot be as large as its header says: shape %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不可能有文件头所说的那么大：形状 %2</translation>
     </message>
     <message>
         <source>%1 cannot be opened: too many files are open at once (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>无法打开 %1：同时打开的文件太多（%2）</translation>
     </message>
     <message>
         <source>%1 cannot be written: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入 %1：%2</translation>
     </message>
     <message>
         <source>%1 did not run in a whole step: the training was stopped at the end of step %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 在整个一轮中都没有运行：训练已停在轮次 %2 结束处</translation>
     </message>
     <message>
         <source>%1 does not exist (any more)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不存在（或已被删除）</translation>
     </message>
     <message>
         <source>%1 ends at byte %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 在第 %2 字节处结束</translation>
     </message>
     <message>
         <source>%1 ends at byte %2, inside its header of %3 bytes; it was cut off</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 在第 %2 字节处结束，仍在 %3 字节的文件头之内；文件被截断了</translation>
     </message>
     <message>
         <source>%1 ends at byte %2; its header promises %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 在第 %2 字节处结束；文件头声明有 %3 字节</translation>
     </message>
     <message>
-        <source>%1 has a damaged NumPy header: &apos;(&apos; expected (byte %2)</source>
-        <translation type="unfinished"></translation>
+        <source>%1 has a damaged NumPy header: '(' expected (byte %2)</source>
+        <translation>%1 的 NumPy 文件头已损坏：此处应为“(”（第 %2 字节）</translation>
     </message>
     <message>
-        <source>%1 has a damaged NumPy header: &apos;,&apos; or &apos;)&apos; expected (byte %2)</source>
-        <translation type="unfinished"></translation>
+        <source>%1 has a damaged NumPy header: ',' or ')' expected (byte %2)</source>
+        <translation>%1 的 NumPy 文件头已损坏：此处应为“,”或“)”（第 %2 字节）</translation>
     </message>
     <message>
-        <source>%1 has a damaged NumPy header: &apos;,&apos; or &apos;}&apos; expected (byte %2)</source>
-        <translation type="unfinished"></translation>
+        <source>%1 has a damaged NumPy header: ',' or '}' expected (byte %2)</source>
+        <translation>%1 的 NumPy 文件头已损坏：此处应为“,”或“}”（第 %2 字节）</translation>
     </message>
     <message>
-        <source>%1 has a damaged NumPy header: &apos;:&apos; expected (byte %2)</source>
-        <translation type="unfinished"></translation>
+        <source>%1 has a damaged NumPy header: ':' expected (byte %2)</source>
+        <translation>%1 的 NumPy 文件头已损坏：此处应为“:”（第 %2 字节）</translation>
     </message>
     <message>
-        <source>%1 has a damaged NumPy header: &apos;{&apos; expected (byte %2)</source>
-        <translation type="unfinished"></translation>
+        <source>%1 has a damaged NumPy header: '{' expected (byte %2)</source>
+        <translation>%1 的 NumPy 文件头已损坏：此处应为“{”（第 %2 字节）</translation>
     </message>
     <message>
         <source>%1 has a damaged NumPy header: True or False expected (byte %2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的 NumPy 文件头已损坏：此处应为 True 或 False（第 %2 字节）</translation>
     </message>
     <message>
         <source>%1 has a damaged NumPy header: a backslash in a word (byte %2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的 NumPy 文件头已损坏：词中含有反斜杠（第 %2 字节）</translation>
     </message>
     <message>
         <source>%1 has a damaged NumPy header: a dimension is larger than 63 bits can hold (byte %2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的 NumPy 文件头已损坏：有一维超出 63 位所能表示（第 %2 字节）</translation>
     </message>
     <message>
         <source>%1 has a damaged NumPy header: a quote is not closed (byte %2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的 NumPy 文件头已损坏：引号没有闭合（第 %2 字节）</translation>
     </message>
     <message>
         <source>%1 has a damaged NumPy header: a size of a dimension, 0 or more, expected (byte %2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的 NumPy 文件头已损坏：此处应为不小于 0 的维度大小（第 %2 字节）</translation>
     </message>
     <message>
         <source>%1 has a damaged NumPy header: a word in quotes expected (byte %2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的 NumPy 文件头已损坏：此处应为引号内的词（第 %2 字节）</translation>
     </message>
     <message>
         <source>%1 has a damaged NumPy header: an entry stands there twice (byte %2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的 NumPy 文件头已损坏：同一项出现了两次（第 %2 字节）</translation>
     </message>
     <message>
         <source>%1 has a damaged NumPy header: an entry that NumPy does not know (byte %2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的 NumPy 文件头已损坏：含有 NumPy 不认识的项（第 %2 字节）</translation>
     </message>
     <message>
         <source>%1 has a damaged NumPy header: text after the end of the dictionary (byte %2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的 NumPy 文件头已损坏：字典结束后还有文字（第 %2 字节）</translation>
     </message>
     <message>
-        <source>%1 has a damaged NumPy header: the entry &apos;descr&apos; is missing (byte %2)</source>
-        <translation type="unfinished"></translation>
+        <source>%1 has a damaged NumPy header: the entry 'descr' is missing (byte %2)</source>
+        <translation>%1 的 NumPy 文件头已损坏：缺少“descr”项（第 %2 字节）</translation>
     </message>
     <message>
-        <source>%1 has a damaged NumPy header: the entry &apos;fortran_order&apos; is missing (byte %2)</source>
-        <translation type="unfinished"></translation>
+        <source>%1 has a damaged NumPy header: the entry 'fortran_order' is missing (byte %2)</source>
+        <translation>%1 的 NumPy 文件头已损坏：缺少“fortran_order”项（第 %2 字节）</translation>
     </message>
     <message>
-        <source>%1 has a damaged NumPy header: the entry &apos;shape&apos; is missing (byte %2)</source>
-        <translation type="unfinished"></translation>
+        <source>%1 has a damaged NumPy header: the entry 'shape' is missing (byte %2)</source>
+        <translation>%1 的 NumPy 文件头已损坏：缺少“shape”项（第 %2 字节）</translation>
     </message>
     <message>
         <source>%1 has a damaged NumPy header: the shape is not a tuple (byte %2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的 NumPy 文件头已损坏：形状不是元组（第 %2 字节）</translation>
     </message>
     <message>
         <source>%1 has more than %2 dimensions, more than NumPy can read</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 超过 %2 维，NumPy 也无法读取</translation>
     </message>
     <message>
         <source>%1 has no parameter %2; it has %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 没有参数 %2；它有 %3</translation>
     </message>
     <message>
         <source>%1 has no parameters, but %2 is given</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 没有参数，却给出了 %2</translation>
     </message>
     <message>
         <source>%1 has no values (its shape is %2): it was not judged</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 没有值（形状为 %2）：未作判断</translation>
     </message>
     <message>
         <source>%1 holds Python objects, which are never loaded because loading them can run programs; save it as numbers to look at it</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 含有 Python 对象；加载对象可能运行程序，因此从不加载；请另存为数字后再查看</translation>
     </message>
     <message>
-        <source>%1 holds elements of the NumPy type &apos;%2&apos;, which is not a number type of tensors</source>
-        <translation type="unfinished"></translation>
+        <source>%1 holds elements of the NumPy type '%2', which is not a number type of tensors</source>
+        <translation>%1 的元素是 NumPy 类型“%2”，不是张量的数字类型</translation>
     </message>
     <message>
         <source>%1 holds records of several fields (a structured type), which cannot be shown as a tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 含有多字段记录（结构化类型），无法作为张量显示</translation>
     </message>
     <message>
         <source>%1 is a NumPy file of version %2.%3; versions 1.0, 2.0 and 3.0 can be read</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 是 %2.%3 版的 NumPy 文件；可读取 1.0、2.0 和 3.0 版</translation>
     </message>
     <message>
         <source>%1 is a folder, no watch file</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 是文件夹，不是监测文件</translation>
     </message>
     <message>
         <source>%1 is a folder, not a NumPy file</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 是文件夹，不是 NumPy 文件</translation>
     </message>
     <message>
         <source>%1 is empty (0 bytes); nothing was written to it</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 是空的（0 字节）；没有写入任何内容</translation>
     </message>
     <message>
         <source>%1 is given twice</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 给出了两次</translation>
     </message>
     <message>
         <source>%1 is larger than 64 MiB: this is no watch file</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 大于 64 MiB：这不是监测文件</translation>
     </message>
     <message>
         <source>%1 is no JSON: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不是 JSON：%2</translation>
     </message>
     <message>
         <source>%1 is no JSON: line %2, column %3 cannot be read</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不是 JSON：第 %2 行第 %3 列无法读取</translation>
     </message>
     <message>
         <source>%1 is no category that can be watched; known are %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不是可监测的类别；已知类别有 %2</translation>
     </message>
     <message>
         <source>%1 is no ordinary file but a device or a pipe</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不是普通文件，而是设备或管道</translation>
     </message>
     <message>
         <source>%1 is not a NumPy file that can be read: it says that its header has %2 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不是可读取的 NumPy 文件：它声称文件头有 %2 字节</translation>
     </message>
     <message>
-        <source>%1 is not a NumPy file: it does not begin with NumPy&apos;s mark</source>
-        <translation type="unfinished"></translation>
+        <source>%1 is not a NumPy file: it does not begin with NumPy's mark</source>
+        <translation>%1 不是 NumPy 文件：开头没有 NumPy 的标记</translation>
     </message>
     <message>
         <source>%1 is not empty: choose a new folder, so that nothing is overwritten</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不是空的：请选择新文件夹，以免覆盖内容</translation>
     </message>
     <message>
         <source>%1 is not known here</source>
-        <translation type="unfinished"></translation>
+        <translation>这里不认识 %1</translation>
     </message>
     <message>
         <source>%1 is the file that the values come from; choose another one</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 正是值的来源文件；请选择另一个文件</translation>
     </message>
     <message>
         <source>%1 is used twice</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 lies inside the dump, which is never written to. Choose another folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 用了两次</translation>
     </message>
     <message>
         <source>%1 may not be opened by this user (%2); ask its owner for the right to do so</source>
-        <translation type="unfinished"></translation>
+        <translation>当前用户无权打开 %1（%2）；请向其所有者申请权限</translation>
     </message>
     <message>
         <source>%1 must be a finite number, not %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 必须是有限数，不能是 %2</translation>
     </message>
     <message>
         <source>%1 must be above %2, not %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 必须大于 %2，不能是 %3</translation>
     </message>
     <message>
         <source>%1 must be at least %2, not %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 至少为 %2，不能是 %3</translation>
     </message>
     <message>
         <source>%1 must be at most %2, not %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 至多为 %2，不能是 %3</translation>
     </message>
     <message>
         <source>%1 must be true or false, not %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 必须是 true 或 false，不能是 %2</translation>
     </message>
     <message>
         <source>%1 needs at least one of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 至少需要 %2 之一</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3 already when iteration %4 begins, the first one that was dumped: it began earlier</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 个值中有 %1 个在迭代 %4（首个落盘的迭代）开始时已是 %3：起因更早</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3 as they are fed to the network: look at the data</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 个值中有 %1 个在送入网络时就是 %3：请检查数据</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3 before the first step: look at how it is initialized or loaded</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 个值中有 %1 个在第一轮之前就是 %3：请检查其初始化或加载方式</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3 in iteration %4 and were finite in iteration %5; no dumped operator wrote them</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 个值中有 %1 个在迭代 %4 中是 %3，而在迭代 %5 中是有限的；没有落盘的算子写过它们</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3 when iteration %4 begins; after iteration %5 they were finite, and what ran between was not dumped</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 个值中有 %1 个在迭代 %4 开始时是 %3；在迭代 %5 之后仍是有限的，其间运行的部分没有落盘</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3 when the operator reads them, though the operator that made them wrote finite ones</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 个值中有 %1 个在算子读取时是 %3，而产生它们的算子写出的是有限值</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3, and all its inputs are finite (up to %4)</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 个值中有 %1 个是 %3，而其所有输入都是有限的（最大 %4）</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3, and what each rank put in is finite: their combination overflows</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 个值中有 %1 个是 %3，而各卡送入的值都是有限的：合并时溢出</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3, and what this rank put in is finite: they came from a rank that is not in this dump, or their combination overflows</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 个值中有 %1 个是 %3，而本卡送入的值是有限的：它们来自不在此 dump 中的卡，或合并时溢出</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3: %4 of its bases are negative, and such a power is not real</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 个值中有 %1 个是 %3：有 %4 个底数为负，这样的幂不是实数</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3: 0 is multiplied by Inf (its inputs hold %4 Inf and %5 zeros)</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 个值中有 %1 个是 %3：0 乘以 Inf（输入含 %4 个 Inf 和 %5 个零）</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3: a whole row of its input is −Inf (%4 values in all)</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 个值中有 %1 个是 %3：输入的一整行都是 −Inf（共 %4 个值）</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3: it is the first tensor in which this shows, since not all that it was made of was dumped</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 个值中有 %1 个是 %3：这是首个出现此情况的张量，因为其来源没有全部落盘</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3: its divisor holds %4 zeros</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 个值中有 %1 个是 %3：除数含 %4 个零</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3: its divisor holds a zero</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 个值中有 %1 个是 %3：除数含一个零</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3: its input goes from %4 to %5, and %6 ends at ±%7</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 个值中有 %1 个是 %3：输入范围为 %4 到 %5，而 %6 的上限是 ±%7</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3: its input goes from %4 to %5, where it is not defined</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 个值中有 %1 个是 %3：输入范围为 %4 到 %5，超出其定义域</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3: its input holds %4 negative values</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 个值中有 %1 个是 %3：输入含 %4 个负值</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3: its input holds %4 zeros</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 个值中有 %1 个是 %3：输入含 %4 个零</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3: its input holds a negative value</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 个值中有 %1 个是 %3：输入含一个负值</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3: its input holds a zero</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 个值中有 %1 个是 %3：输入含一个零</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3: its input reaches %4, and e to that is beyond %5 (±%6)</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 个值中有 %1 个是 %3：输入达到 %4，其指数超出 %5 的范围（±%6）</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3: its inputs are finite (up to %4), its result is beyond %5 (±%6)</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 个值中有 %1 个是 %3：输入是有限的（最大 %4），结果超出 %5 的范围（±%6）</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3: its inputs hold %4 Inf</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 个值中有 %1 个是 %3：输入含 %4 个 Inf</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3: none of its inputs was dumped</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 个值中有 %1 个是 %3：其输入都没有落盘</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3: what was cast is beyond %4 (±%5)</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 个值中有 %1 个是 %3：被转换的值超出 %4 的范围（±%5）</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3: zeros are divided by zeros (%4 in the dividend, %5 in the divisor)</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 个值中有 %1 个是 %3：零除以零（被除数含 %4 个，除数含 %5 个）</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3; what they were made of is not known, the file belongs to no node</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 个值中有 %1 个是 %3；来源未知，该文件不属于任何节点</translation>
     </message>
     <message>
         <source>%1 of %2 values of this constant are %3</source>
-        <translation type="unfinished"></translation>
+        <translation>此常量的 %2 个值中有 %1 个是 %3</translation>
     </message>
     <message>
         <source>%1, %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，%2：%3</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is no slice; write an index, start:stop or start:stop:step for each dimension, as in 0, :, -5::2</source>
-        <translation type="unfinished"></translation>
+        <source>'%1' is no slice; write an index, start:stop or start:stop:step for each dimension, as in 0, :, -5::2</source>
+        <translation>“%1”不是切片；请为每一维写索引、start:stop 或 start:stop:step，例如 0, :, -5::2</translation>
     </message>
     <message>
         <source>A graph broke off after %1 bytes: it was left out</source>
-        <translation type="unfinished"></translation>
+        <translation>一个计算图在 %1 字节后中断：已略去</translation>
     </message>
     <message>
         <source>A message of SendTensors is no tensor: it was left out</source>
-        <translation type="unfinished"></translation>
+        <translation>SendTensors 的一条消息不是张量：已略去</translation>
     </message>
     <message>
         <source>A percentage inside a range needs range_start_inclusive or range_end_inclusive</source>
-        <translation type="unfinished"></translation>
+        <translation>范围内百分比需要 range_start_inclusive 或 range_end_inclusive</translation>
     </message>
     <message>
         <source>A tensor broke off before its end: it was left out</source>
-        <translation type="unfinished"></translation>
+        <translation>一个张量未传完就中断：已略去</translation>
     </message>
     <message>
         <source>A tensor of a graph that is not recorded was left out</source>
-        <translation type="unfinished"></translation>
+        <translation>略去了一个张量，其计算图未被记录</translation>
     </message>
     <message>
         <source>Absolute tolerance</source>
-        <translation type="unfinished"></translation>
+        <translation>绝对容差</translation>
     </message>
     <message>
         <source>Activation value range</source>
-        <translation type="unfinished"></translation>
+        <translation>激活值范围</translation>
     </message>
     <message>
         <source>Cannot check %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>无法检查 %1：%2</translation>
     </message>
     <message>
         <source>Cannot listen on %1, port %2: the address is not one of this machine, or the port is taken</source>
-        <translation type="unfinished"></translation>
+        <translation>无法在 %1 端口 %2 监听：该地址不属于本机，或端口已被占用</translation>
     </message>
     <message>
         <source>Cannot look at %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>无法查看 %1：%2</translation>
     </message>
     <message>
         <source>Cannot read %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取 %1：%2</translation>
     </message>
     <message>
         <source>Cannot read the graph file %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取计算图文件 %1：%2</translation>
     </message>
     <message>
         <source>Cannot read the graph file %1: it holds %2 nodes, more than Sporescope can number</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取计算图文件 %1：含 %2 个节点，超出 Sporescope 可编号的范围</translation>
     </message>
     <message>
         <source>Cannot read the graph file %1: it holds no graph. Is it a file of MindSpore?</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取计算图文件 %1：其中没有计算图。它是 MindSpore 的文件吗？</translation>
     </message>
     <message>
         <source>Cannot read the graph file %1: it is empty</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取计算图文件 %1：文件是空的</translation>
     </message>
     <message>
         <source>Cannot read the graph file %1: its field at byte %2 of %3 is broken. The file may be cut off or damaged; copy it again from where it was dumped</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取计算图文件 %1：第 %2 字节处的字段已损坏（共 %3 字节）。文件可能被截断或损坏；请从落盘处重新复制</translation>
     </message>
     <message>
         <source>Cannot read the graph file %1: there is not enough memory for it</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取计算图文件 %1：内存不足</translation>
     </message>
     <message>
         <source>Cannot write %1: there may be no space left, or no permission</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入 %1：可能空间不足或没有权限</translation>
     </message>
     <message>
         <source>Check how the script initializes this weight.</source>
-        <translation type="unfinished"></translation>
+        <translation>请检查脚本如何初始化此权重。</translation>
     </message>
     <message>
         <source>Epsilon</source>
-        <translation type="unfinished"></translation>
+        <translation>Epsilon</translation>
     </message>
     <message>
         <source>From</source>
-        <translation type="unfinished"></translation>
+        <translation>从</translation>
     </message>
     <message>
         <source>Gradient above threshold</source>
-        <translation type="unfinished"></translation>
+        <translation>梯度超过阈值</translation>
     </message>
     <message>
         <source>Gradient explosion</source>
-        <translation type="unfinished"></translation>
+        <translation>梯度爆炸</translation>
     </message>
     <message>
         <source>Gradient vanishing</source>
-        <translation type="unfinished"></translation>
+        <translation>梯度消失</translation>
     </message>
     <message>
         <source>Initial weight value</source>
-        <translation type="unfinished"></translation>
+        <translation>权重初始值</translation>
     </message>
     <message>
         <source>Listening was stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>监听已停止</translation>
     </message>
     <message>
-        <source>Look at the operator&apos;s inputs first: where one of them is abnormal already, follow it back to the operator that made it.</source>
-        <translation type="unfinished"></translation>
+        <source>Look at the operator's inputs first: where one of them is abnormal already, follow it back to the operator that made it.</source>
+        <translation>先看算子的输入：若某个输入已经异常，请回溯到产生它的算子。</translation>
     </message>
     <message>
         <source>Max &lt;</source>
-        <translation type="unfinished"></translation>
+        <translation>最大值 &lt;</translation>
     </message>
     <message>
         <source>Max &gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>最大值 &gt;</translation>
     </message>
     <message>
         <source>Max − min &lt;</source>
-        <translation type="unfinished"></translation>
+        <translation>最大值 − 最小值 &lt;</translation>
     </message>
     <message>
         <source>Max − min &gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>最大值 − 最小值 &gt;</translation>
     </message>
     <message>
         <source>Mean &lt;</source>
-        <translation type="unfinished"></translation>
+        <translation>均值 &lt;</translation>
     </message>
     <message>
         <source>Mean &gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>均值 &gt;</translation>
     </message>
     <message>
         <source>Mean change / mean value &lt;</source>
-        <translation type="unfinished"></translation>
+        <translation>平均变化 / 平均值 &lt;</translation>
     </message>
     <message>
         <source>Mean change / mean value &gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>平均变化 / 平均值 &gt;</translation>
     </message>
     <message>
         <source>Mean of absolute values &lt;</source>
-        <translation type="unfinished"></translation>
+        <translation>绝对值的均值 &lt;</translation>
     </message>
     <message>
         <source>Mean of absolute values &gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>绝对值的均值 &gt;</translation>
     </message>
     <message>
         <source>Min &lt;</source>
-        <translation type="unfinished"></translation>
+        <translation>最小值 &lt;</translation>
     </message>
     <message>
         <source>Min &gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>最小值 &gt;</translation>
     </message>
     <message>
         <source>NaN equals NaN</source>
-        <translation type="unfinished"></translation>
+        <translation>NaN 等于 NaN</translation>
     </message>
     <message>
         <source>No dump was found at “%1”: a MindSpore dump is a folder that holds rank_0 with graphs, execution_order and tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>在“%1”没有找到 dump：MindSpore 的 dump 是含有 rank_0（内有 graphs、execution_order 和张量）的文件夹</translation>
     </message>
     <message>
         <source>No dump was found in the first %1 folders below “%2”: open a folder closer to the dump</source>
-        <translation type="unfinished"></translation>
+        <translation>在“%2”下的前 %1 个文件夹中没有找到 dump：请打开离 dump 更近的文件夹</translation>
     </message>
     <message>
         <source>Nothing is learned here: is the weight frozen or missing from the optimizer, the learning rate too low, or its gradient zero?</source>
-        <translation type="unfinished"></translation>
+        <translation>这里没有学到东西：权重是否被冻结或未交给优化器？学习率是否太低？梯度是否为零？</translation>
     </message>
     <message>
         <source>Opening was stopped. The graphs are there, the tensors are not. Open the dump again to see them.</source>
-        <translation type="unfinished"></translation>
+        <translation>打开过程已停止。计算图已有，张量没有。请重新打开 dump 以查看。</translation>
     </message>
     <message>
         <source>Opening “%1” was stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>打开“%1”的过程已停止</translation>
     </message>
     <message>
         <source>Operator overflow</source>
-        <translation type="unfinished"></translation>
+        <translation>算子溢出</translation>
     </message>
     <message>
         <source>Port %1 is in use by %2: choose another port</source>
-        <translation type="unfinished"></translation>
+        <translation>端口 %1 正被 %2 使用：请选择其他端口</translation>
     </message>
     <message>
         <source>Reading %1 failed</source>
-        <translation type="unfinished"></translation>
+        <translation>读取 %1 失败</translation>
     </message>
     <message>
         <source>Relative tolerance</source>
-        <translation type="unfinished"></translation>
+        <translation>相对容差</translation>
     </message>
     <message>
         <source>Stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>已停止</translation>
     </message>
     <message>
         <source>Stopped while the dump was being opened</source>
-        <translation type="unfinished"></translation>
+        <translation>在打开 dump 时停止</translation>
     </message>
     <message>
         <source>Tensor above threshold</source>
-        <translation type="unfinished"></translation>
+        <translation>张量超过阈值</translation>
     </message>
     <message>
         <source>Tensor all zero</source>
-        <translation type="unfinished"></translation>
+        <translation>张量全为零</translation>
     </message>
     <message>
         <source>Tensor below threshold</source>
-        <translation type="unfinished"></translation>
+        <translation>张量低于阈值</translation>
     </message>
     <message>
         <source>Tensor overflow</source>
-        <translation type="unfinished"></translation>
+        <translation>张量溢出</translation>
     </message>
     <message>
         <source>Tensor value range</source>
-        <translation type="unfinished"></translation>
+        <translation>张量取值范围</translation>
     </message>
     <message>
         <source>The check was stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>检查已停止</translation>
     </message>
     <message>
         <source>The check was stopped. The hits found so far are shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>检查已停止。显示的是目前找到的命中。</translation>
     </message>
     <message>
         <source>The connection to the training was closed by its side</source>
-        <translation type="unfinished"></translation>
+        <translation>训练一侧关闭了连接</translation>
     </message>
     <message>
         <source>The dump is still being opened</source>
-        <translation type="unfinished"></translation>
+        <translation>dump 仍在打开</translation>
     </message>
     <message>
         <source>The first cause is looked for in a step that has run: continue by one step first</source>
-        <translation type="unfinished"></translation>
+        <translation>起因要在已运行的轮次中查找：请先继续一轮</translation>
     </message>
     <message>
         <source>The folder “%1” cannot be read: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取文件夹“%1”：%2</translation>
     </message>
     <message>
         <source>The folder “%1” could not be read to its end: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>文件夹“%1”没能读到底：%2</translation>
     </message>
     <message>
         <source>The folder “%1” is empty: there is no dump in it</source>
-        <translation type="unfinished"></translation>
+        <translation>文件夹“%1”是空的：其中没有 dump</translation>
     </message>
     <message>
         <source>The graph of this network is not there</source>
-        <translation type="unfinished"></translation>
+        <translation>没有这个网络的计算图</translation>
     </message>
     <message>
         <source>The layout of the graph was stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>计算图的布局已停止</translation>
     </message>
     <message>
         <source>The range is upside down: it goes from %1 to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>范围颠倒了：从 %1 到 %2</translation>
     </message>
     <message>
         <source>The search was stopped before it found anything</source>
-        <translation type="unfinished"></translation>
+        <translation>查找在有所发现之前已停止</translation>
     </message>
     <message>
         <source>The step was too long: try a lower learning rate, look for a gradient that is too large, and check the settings of the optimizer.</source>
-        <translation type="unfinished"></translation>
+        <translation>步子太大：请尝试更低的学习率，查找过大的梯度，并检查优化器的设置。</translation>
     </message>
     <message>
         <source>The training has no value of this tensor at step %1: it was not computed, or its memory is used for something else</source>
-        <translation type="unfinished"></translation>
+        <translation>训练在轮次 %1 没有此张量的值：未计算，或其内存已另作他用</translation>
     </message>
     <message>
         <source>The training has sent no heartbeat for %1 s</source>
-        <translation type="unfinished"></translation>
+        <translation>训练已有 %1 秒没有发送心跳</translation>
     </message>
     <message>
         <source>The training is gone: its connection was closed</source>
-        <translation type="unfinished"></translation>
+        <translation>训练已离开：连接已关闭</translation>
     </message>
     <message>
         <source>The training reported a hit of watchpoint %1 on %2, which is not known here</source>
-        <translation type="unfinished"></translation>
+        <translation>训练报告监测点 %1 在 %2 命中，但这里不认识它</translation>
     </message>
     <message>
         <source>The training sent %1 bytes of this tensor; its shape promises %2</source>
-        <translation type="unfinished"></translation>
+        <translation>训练发送了此张量的 %1 字节；其形状应有 %2 字节</translation>
     </message>
     <message>
         <source>The training sent %1 descriptions of tensors, %2 were asked for: the rest is left out</source>
-        <translation type="unfinished"></translation>
+        <translation>训练发送了 %1 个张量的描述，只请求了 %2 个：其余略去</translation>
     </message>
     <message>
         <source>The training sent a graph of more than %1 bytes: it was left out</source>
-        <translation type="unfinished"></translation>
+        <translation>训练发送的计算图超过 %1 字节：已略去</translation>
     </message>
     <message>
         <source>The training sent statistics of %1 tensors, %2 were asked for: the rest is left out</source>
-        <translation type="unfinished"></translation>
+        <translation>训练发送了 %1 个张量的统计，只请求了 %2 个：其余略去</translation>
     </message>
     <message>
         <source>The update broke the weight: look for NaN or Inf in its gradient, then for a learning rate that is too high and for wrong settings of the optimizer.</source>
-        <translation type="unfinished"></translation>
+        <translation>更新损坏了权重：请先在其梯度中查找 NaN 或 Inf，再看学习率是否过高、优化器设置是否有误。</translation>
     </message>
     <message>
         <source>The value at step %1 was not kept, and the training has gone on</source>
-        <translation type="unfinished"></translation>
+        <translation>轮次 %1 的值没有保留，而训练已继续</translation>
     </message>
     <message>
         <source>The values of “%1” were not dumped: “%2” tells their statistics alone</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”的值没有落盘：“%2”只有其统计</translation>
     </message>
     <message>
         <source>The weight hardly learns: the learning rate may be too low or its gradient vanishing. Check the settings of the optimizer.</source>
-        <translation type="unfinished"></translation>
+        <translation>权重几乎没有学习：学习率可能太低，或梯度正在消失。请检查优化器的设置。</translation>
     </message>
     <message>
         <source>There is no condition %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>There is no dump in %1</source>
-        <translation type="unfinished"></translation>
+        <translation>没有条件 %1</translation>
     </message>
     <message>
         <source>There is not enough memory for this. Close other programs, or look at a smaller part.</source>
-        <translation type="unfinished"></translation>
+        <translation>内存不足。请关闭其他程序，或查看更小的部分。</translation>
     </message>
     <message>
         <source>There is not enough memory to draw this part of the graph</source>
-        <translation type="unfinished"></translation>
+        <translation>内存不足，无法绘制这部分计算图</translation>
     </message>
     <message>
         <source>This failed: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>失败：%1</translation>
     </message>
     <message>
         <source>This tensor has no value before iteration %1 in the dump</source>
-        <translation type="unfinished"></translation>
+        <translation>此张量在 dump 中没有迭代 %1 之前的值</translation>
     </message>
     <message>
         <source>This tensor has no value before step %1 here</source>
-        <translation type="unfinished"></translation>
+        <translation>此张量在这里没有轮次 %1 之前的值</translation>
     </message>
     <message>
         <source>This tensor was not dumped in iteration %1</source>
-        <translation type="unfinished"></translation>
+        <translation>此张量在迭代 %1 中没有落盘</translation>
     </message>
     <message>
         <source>To</source>
-        <translation type="unfinished"></translation>
+        <translation>到</translation>
     </message>
     <message>
         <source>Unchanged weight</source>
-        <translation type="unfinished"></translation>
+        <translation>权重未变化</translation>
     </message>
     <message>
         <source>Values inside in % &lt;</source>
-        <translation type="unfinished"></translation>
+        <translation>范围内的值（%）&lt;</translation>
     </message>
     <message>
         <source>Values inside in % &gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>范围内的值（%）&gt;</translation>
     </message>
     <message>
         <source>Was it too large before the update already? If not, look at the learning rate, the gradient and the optimizer.</source>
-        <translation type="unfinished"></translation>
+        <translation>更新之前是否已经过大？若不是，请检查学习率、梯度和优化器。</translation>
     </message>
     <message>
         <source>Was it too small before the update already? If not, look at the learning rate, the gradient and the optimizer.</source>
-        <translation type="unfinished"></translation>
+        <translation>更新之前是否已经过小？若不是，请检查学习率、梯度和优化器。</translation>
     </message>
     <message>
         <source>Weight above threshold</source>
-        <translation type="unfinished"></translation>
+        <translation>权重超过阈值</translation>
     </message>
     <message>
         <source>Weight below threshold</source>
-        <translation type="unfinished"></translation>
+        <translation>权重低于阈值</translation>
     </message>
     <message>
         <source>Weight change above threshold</source>
-        <translation type="unfinished"></translation>
+        <translation>权重变化超过阈值</translation>
     </message>
     <message>
         <source>Weight change below threshold</source>
-        <translation type="unfinished"></translation>
+        <translation>权重变化低于阈值</translation>
     </message>
     <message>
         <source>Weight overflow</source>
-        <translation type="unfinished"></translation>
+        <translation>权重溢出</translation>
     </message>
     <message>
         <source>What the training sent for this tensor cannot be right: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>训练为此张量发送的内容不可能正确：%1</translation>
     </message>
     <message>
         <source>Zeros in % ≥</source>
-        <translation type="unfinished"></translation>
+        <translation>零的比例（%）≥</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no regular expression: %2 at &quot;%3&quot;</source>
-        <translation type="unfinished"></translation>
+        <source>"%1" is no regular expression: %2 at "%3"</source>
+        <translation>"%1"不是正则表达式：%2，在"%3"处</translation>
     </message>
     <message>
-        <source>&quot;condition&quot; is missing</source>
-        <translation type="unfinished"></translation>
+        <source>"condition" is missing</source>
+        <translation>缺少 "condition"</translation>
     </message>
     <message>
-        <source>&quot;format&quot;: 1 is expected</source>
-        <translation type="unfinished"></translation>
+        <source>"format": 1 is expected</source>
+        <translation>应有 "format": 1</translation>
     </message>
     <message>
         <source>a histogram cannot reach from %1 to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>直方图不能从 %1 到 %2</translation>
     </message>
     <message>
         <source>a histogram has 1 to %1 bins, not %2</source>
-        <translation type="unfinished"></translation>
+        <translation>直方图可有 1 到 %1 个区间，不能是 %2 个</translation>
     </message>
     <message>
         <source>a list is expected</source>
-        <translation type="unfinished"></translation>
+        <translation>应为列表</translation>
     </message>
     <message>
         <source>a number is expected</source>
-        <translation type="unfinished"></translation>
+        <translation>应为数字</translation>
     </message>
     <message>
         <source>a picture cannot have %1 x %2 cells</source>
-        <translation type="unfinished"></translation>
+        <translation>图不能有 %1 x %2 个格子</translation>
     </message>
     <message>
         <source>a picture has two dimensions, but the slice has %1: shape %2</source>
-        <translation type="unfinished"></translation>
+        <translation>图有两维，而切片有 %1 维：形状 %2</translation>
     </message>
     <message>
-        <source>a slice can have only one &apos;...&apos;</source>
-        <translation type="unfinished"></translation>
+        <source>a slice can have only one '...'</source>
+        <translation>切片中只能有一个“...”</translation>
     </message>
     <message>
         <source>a text is expected</source>
-        <translation type="unfinished"></translation>
+        <translation>应为文本</translation>
     </message>
     <message>
         <source>a whole number from 0 is expected</source>
-        <translation type="unfinished"></translation>
+        <translation>应为不小于 0 的整数</translation>
     </message>
     <message>
         <source>an object is expected</source>
-        <translation type="unfinished"></translation>
+        <translation>应为对象</translation>
     </message>
     <message>
         <source>elements %1 to %2 of %3 were asked for, but it holds %4</source>
-        <translation type="unfinished"></translation>
+        <translation>请求的是 %3 的第 %1 到 %2 个元素，而它只有 %4 个</translation>
     </message>
     <message>
         <source>elements %1 to %2 were asked for, but the tensor holds %3</source>
-        <translation type="unfinished"></translation>
+        <translation>请求的是第 %1 到 %2 个元素，而张量只有 %3 个</translation>
     </message>
     <message>
         <source>graph %1 has no operator that is dumped under the name “%2”</source>
-        <translation type="unfinished"></translation>
+        <translation>计算图 %1 中没有以“%2”为名落盘的算子</translation>
     </message>
     <message>
         <source>graph %1 has no parameter of the name “%2”</source>
-        <translation type="unfinished"></translation>
+        <translation>计算图 %1 中没有名为“%2”的参数</translation>
     </message>
     <message>
         <source>index %1 is out of range: dimension %2 has size %3</source>
-        <translation type="unfinished"></translation>
+        <translation>索引 %1 超出范围：第 %2 维的大小为 %3</translation>
     </message>
     <message>
-        <source>it is a file of Ascend&apos;s asynchronous dump (protobuf), which cannot be read yet</source>
-        <translation type="unfinished"></translation>
+        <source>it is a file of Ascend's asynchronous dump (protobuf), which cannot be read yet</source>
+        <translation>它是 Ascend 异步 dump 的文件（protobuf），目前还不能读取</translation>
     </message>
     <message>
         <source>it is an overflow report of Ascend, which cannot be read yet</source>
-        <translation type="unfinished"></translation>
+        <translation>它是 Ascend 的溢出报告，目前还不能读取</translation>
     </message>
     <message>
         <source>msprobe dumps cannot be opened yet: “%1” is one</source>
-        <translation type="unfinished"></translation>
+        <translation>目前还不能打开 msprobe 的 dump：“%1”就是</translation>
     </message>
     <message>
         <source>several nodes of graph %1 are dumped under the name “%2”</source>
-        <translation type="unfinished"></translation>
+        <translation>计算图 %1 中有多个节点以“%2”为名落盘</translation>
     </message>
     <message>
         <source>statistic.csv tells that it holds NaN or Inf; there is no file to read</source>
-        <translation type="unfinished"></translation>
+        <translation>statistic.csv 说它含有 NaN 或 Inf；没有可读取的文件</translation>
     </message>
     <message>
         <source>stopped before it was done</source>
-        <translation type="unfinished"></translation>
+        <translation>未完成即已停止</translation>
     </message>
     <message>
         <source>tensors of the shapes %1 and %2 cannot be compared</source>
-        <translation type="unfinished"></translation>
+        <translation>形状 %1 与 %2 的张量无法比较</translation>
     </message>
     <message>
         <source>the file name is not that of a tensor: TYPE.NAME.TASK.STREAM.TIME.output.SLOT.FORMAT.npy is expected</source>
-        <translation type="unfinished"></translation>
+        <translation>文件名不是张量的文件名：应为 TYPE.NAME.TASK.STREAM.TIME.output.SLOT.FORMAT.npy</translation>
     </message>
     <message>
         <source>the graph file ms_output_trace_code_graph_%1.pb cannot be read</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取计算图文件 ms_output_trace_code_graph_%1.pb</translation>
     </message>
     <message>
         <source>the graph file of graph %1 has no entry for the constant “%2”</source>
-        <translation type="unfinished"></translation>
+        <translation>计算图 %1 的文件中没有常量“%2”的项</translation>
     </message>
     <message>
         <source>the name %1 stands twice in one object</source>
-        <translation type="unfinished"></translation>
+        <translation>名称 %1 在同一对象中出现了两次</translation>
     </message>
     <message>
         <source>the name is a number, and mapping.csv beside it does not tell what it stands for</source>
-        <translation type="unfinished"></translation>
+        <translation>文件名是一个数字，而旁边的 mapping.csv 没有说明它代表什么</translation>
     </message>
     <message>
         <source>the slice has %1 dimensions, but the tensor has %2: shape %3</source>
-        <translation type="unfinished"></translation>
+        <translation>切片有 %1 维，而张量有 %2 维：形状 %3</translation>
     </message>
     <message>
         <source>the slice has %1 elements, more than the %2 that can be shown at once; choose a smaller one</source>
-        <translation type="unfinished"></translation>
+        <translation>切片有 %1 个元素，超过一次可显示的 %2 个；请选择更小的切片</translation>
     </message>
     <message>
         <source>the step of a slice cannot be 0 (dimension %1)</source>
-        <translation type="unfinished"></translation>
+        <translation>切片的步长不能为 0（第 %1 维）</translation>
     </message>
     <message>
-        <source>the step of a slice cannot be 0: &apos;%1&apos;</source>
-        <translation type="unfinished"></translation>
+        <source>the step of a slice cannot be 0: '%1'</source>
+        <translation>切片的步长不能为 0：“%1”</translation>
     </message>
     <message>
         <source>the system cannot open %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>系统无法打开 %1：%2</translation>
     </message>
     <message>
         <source>the system failed at byte %2 of %1: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>系统在 %1 的第 %2 字节处出错：%3</translation>
     </message>
     <message>
         <source>there is no condition %1</source>
-        <translation type="unfinished"></translation>
+        <translation>没有条件 %1</translation>
     </message>
     <message>
         <source>there is no graph file ms_output_trace_code_graph_%1.pb</source>
-        <translation type="unfinished"></translation>
+        <translation>没有计算图文件 ms_output_trace_code_graph_%1.pb</translation>
     </message>
     <message>
         <source>there is not enough memory for a picture of %1 x %2 cells</source>
-        <translation type="unfinished"></translation>
+        <translation>内存不足，无法生成 %1 x %2 个格子的图</translation>
     </message>
     <message>
         <source>there is not enough memory for a slice of %1 elements; choose a smaller one</source>
-        <translation type="unfinished"></translation>
+        <translation>内存不足，无法读取 %1 个元素的切片；请选择更小的切片</translation>
     </message>
     <message>
         <source>there is not enough memory to read the values</source>
-        <translation type="unfinished"></translation>
+        <translation>内存不足，无法读取这些值</translation>
     </message>
     <message>
         <source>there is not enough memory to write %1</source>
-        <translation type="unfinished"></translation>
+        <translation>内存不足，无法写入 %1</translation>
     </message>
     <message>
         <source>true or false is expected</source>
-        <translation type="unfinished"></translation>
+        <translation>应为 true 或 false</translation>
     </message>
     <message>
         <source>“%1” cannot be opened: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>无法打开“%1”：%2</translation>
     </message>
     <message>
         <source>“%1” cannot be read: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取“%1”：%2</translation>
     </message>
     <message>
         <source>“%1” does not fit into memory</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”放不进内存</translation>
     </message>
     <message>
         <source>“%1” has no column for: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”缺少列：%2</translation>
     </message>
     <message>
         <source>“%1” has no column for: %2; its rows were left out</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”缺少列：%2；其各行已略去</translation>
     </message>
     <message>
         <source>“%1” holds overflow reports of Ascend, which cannot be read yet</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”含有 Ascend 的溢出报告，目前还不能读取</translation>
     </message>
     <message>
-        <source>“%1” is a file of Ascend&apos;s asynchronous dump, which cannot be read yet</source>
-        <translation type="unfinished"></translation>
+        <source>“%1” is a file of Ascend's asynchronous dump, which cannot be read yet</source>
+        <translation>“%1”是 Ascend 异步 dump 的文件，目前还不能读取</translation>
     </message>
     <message>
         <source>“%1” is a file outside of any dump: open a dump folder, or a file in one</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”不在任何 dump 之内：请打开 dump 文件夹，或其中的文件</translation>
     </message>
     <message>
         <source>“%1” is a single tensor file outside of any dump: there is no rank folder above it</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”是 dump 之外的单个张量文件：其上层没有 rank 文件夹</translation>
     </message>
     <message>
         <source>“%1” is larger than %2 bytes, which is more than such a file ever has</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”大于 %2 字节，这种文件不会有这么大</translation>
     </message>
     <message>
         <source>“%1” is no JSON object and was left out</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”不是 JSON 对象，已略去</translation>
     </message>
     <message>
         <source>“%1” is no list of numbers; write 0,2-3</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”不是数字列表；请写成 0,2-3</translation>
     </message>
     <message>
         <source>“%1” is no list of numbers; write 0,2-3 or last</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”不是数字列表；请写成 0,2-3 或 last</translation>
     </message>
     <message>
         <source>“%1” is no regular file</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”不是普通文件</translation>
     </message>
     <message>
         <source>“%1” lacks the execution order of %2 graphs; from graph %3 on it is a guess which file belongs to which operator</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”缺少 %2 个计算图的执行顺序；从计算图 %3 起，文件与算子的对应只是猜测</translation>
     </message>
     <message>
         <source>“%1” looks like a dump of MindSpore 1.0 to 1.2 (raw .bin files), which cannot be opened; dumps of MindSpore 1.3 and newer can</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”像是 MindSpore 1.0 到 1.2 的 dump（原始 .bin 文件），无法打开；可打开 MindSpore 1.3 及更新版本的 dump</translation>
     </message>
     <message>
         <source>“%1”: %2 lines are no iteration numbers and were left out, the first is line %3</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”：有 %2 行不是迭代号，已略去，首个在第 %3 行</translation>
     </message>
     <message>
         <source>“%1”: %2 rows do not fit the heading and were left out, the first in line %3</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”：有 %2 行与表头不符，已略去，首个在第 %3 行</translation>
     </message>
     <message>
         <source>“%1”: the range %2 ends before it begins</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”：范围 %2 的终点在起点之前</translation>
+    </message>
+    <message>
+        <source>%1 made it, whose output was not dumped but here: %2</source>
+        <translation>由 %1 产生，其输出没有落盘，首见于此：%2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3: what %4 made is beyond %5 (±%6)</source>
+        <translation>%2 个值中有 %1 个是 %3：%4 产生的值超出 %5 的范围（±%6）</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3; %4, which made them, was not dumped</source>
+        <translation>%2 个值中有 %1 个是 %3；产生它们的 %4 没有落盘</translation>
+    </message>
+    <message>
+        <source>Cannot read the graph %1: an operator takes its input from "%2", which is not there. The graph is cut off or damaged</source>
+        <translation>无法读取计算图 %1：有算子的输入来自"%2"，而它不存在。计算图被截断或已损坏</translation>
+    </message>
+    <message>
+        <source>The check failed: %1</source>
+        <translation>检查失败：%1</translation>
+    </message>
+    <message>
+        <source>The search for the first cause failed: %1</source>
+        <translation>查找起因失败：%1</translation>
+    </message>
+    <message>
+        <source>There is no dump in “%1”</source>
+        <translation>“%1”中没有 dump</translation>
+    </message>
+    <message>
+        <source>“%1” lies inside the dump, which is never written to. Choose another folder.</source>
+        <translation>“%1”在 dump 之内，而 dump 从不写入。请选择其他文件夹。</translation>
     </message>
 </context>
 <context>
     <name>format</name>
     <message>
         <source>%1 B</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 B</translation>
     </message>
     <message>
         <source>%1 ms</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 毫秒</translation>
     </message>
     <message>
         <source>%1 s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 秒</translation>
     </message>
     <message>
         <source>%1 min %2 s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 分 %2 秒</translation>
     </message>
     <message>
         <source>%1 h %2 min</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 小时 %2 分</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::Commands</name>
     <message>
         <source>&amp;File</source>
-        <translation type="unfinished"></translation>
+        <translation>文件(&amp;F)</translation>
     </message>
     <message>
         <source>&amp;Open dump folder…</source>
-        <translation type="unfinished"></translation>
+        <translation>打开 dump 文件夹(&amp;O)…</translation>
     </message>
     <message>
         <source>a dump that MindSpore has written</source>
-        <translation type="unfinished"></translation>
+        <translation>MindSpore 写出的 dump</translation>
     </message>
     <message>
         <source>Open &amp;recent</source>
-        <translation type="unfinished"></translation>
+        <translation>最近打开(&amp;R)</translation>
     </message>
     <message>
         <source>Open the &amp;sample</source>
-        <translation type="unfinished"></translation>
+        <translation>打开示例(&amp;S)</translation>
     </message>
     <message>
         <source>a small network whose loss turns to NaN</source>
-        <translation type="unfinished"></translation>
+        <translation>损失变为 NaN 的小网络</translation>
     </message>
     <message>
         <source>&amp;Close dump</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭 dump(&amp;C)</translation>
     </message>
     <message>
         <source>&amp;Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>退出(&amp;Q)</translation>
     </message>
     <message>
         <source>&amp;Edit</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑(&amp;E)</translation>
     </message>
     <message>
         <source>&amp;Find node</source>
-        <translation type="unfinished"></translation>
+        <translation>查找节点(&amp;F)</translation>
     </message>
     <message>
         <source>&amp;Copy name of node</source>
-        <translation type="unfinished"></translation>
+        <translation>复制节点名(&amp;C)</translation>
     </message>
     <message>
         <source>&amp;View</source>
-        <translation type="unfinished"></translation>
+        <translation>视图(&amp;V)</translation>
     </message>
     <message>
         <source>&amp;First cause</source>
-        <translation type="unfinished"></translation>
+        <translation>起因(&amp;F)</translation>
     </message>
     <message>
         <source>the bar that says where it began</source>
-        <translation type="unfinished"></translation>
+        <translation>说明从何处开始的提示栏</translation>
     </message>
     <message>
         <source>&amp;Problems…</source>
-        <translation type="unfinished"></translation>
+        <translation>问题(&amp;P)…</translation>
     </message>
     <message>
         <source>files of the dump that were left out or read in part</source>
-        <translation type="unfinished"></translation>
+        <translation>dump 中被略去或只读取了部分的文件</translation>
     </message>
     <message>
         <source>&amp;Theme</source>
-        <translation type="unfinished"></translation>
+        <translation>主题(&amp;T)</translation>
     </message>
     <message>
         <source>&amp;Language</source>
-        <translation type="unfinished"></translation>
+        <translation>语言(&amp;L)</translation>
     </message>
     <message>
         <source>F&amp;ull screen</source>
-        <translation type="unfinished"></translation>
+        <translation>全屏(&amp;U)</translation>
     </message>
     <message>
         <source>&amp;Go</source>
-        <translation type="unfinished"></translation>
+        <translation>转到(&amp;G)</translation>
     </message>
     <message>
         <source>&amp;Back</source>
-        <translation type="unfinished"></translation>
+        <translation>后退(&amp;B)</translation>
     </message>
     <message>
         <source>&amp;Forward</source>
-        <translation type="unfinished"></translation>
+        <translation>前进(&amp;F)</translation>
     </message>
     <message>
         <source>&amp;Go to node or line</source>
-        <translation type="unfinished"></translation>
+        <translation>转到节点或代码行(&amp;G)</translation>
     </message>
     <message>
         <source>&amp;Previous iteration</source>
-        <translation type="unfinished"></translation>
+        <translation>上一迭代(&amp;P)</translation>
     </message>
     <message>
         <source>&amp;Next iteration</source>
-        <translation type="unfinished"></translation>
+        <translation>下一迭代(&amp;N)</translation>
     </message>
     <message>
         <source>First &amp;cause</source>
-        <translation type="unfinished"></translation>
+        <translation>起因(&amp;C)</translation>
     </message>
     <message>
         <source>where it began</source>
-        <translation type="unfinished"></translation>
+        <translation>从何处开始</translation>
     </message>
     <message>
         <source>Step back to the cause</source>
-        <translation type="unfinished"></translation>
+        <translation>朝起因退一步</translation>
     </message>
     <message>
         <source>Step on from the cause</source>
-        <translation type="unfinished"></translation>
+        <translation>从起因进一步</translation>
     </message>
     <message>
         <source>Previous &amp;hit</source>
-        <translation type="unfinished"></translation>
+        <translation>上一命中(&amp;H)</translation>
     </message>
     <message>
         <source>Next h&amp;it</source>
-        <translation type="unfinished"></translation>
+        <translation>下一命中(&amp;I)</translation>
     </message>
     <message>
         <source>G&amp;raph</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&amp;Show graph</source>
-        <translation type="unfinished"></translation>
+        <translation>计算图(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Fit graph</source>
-        <translation type="unfinished"></translation>
+        <translation>适应窗口(&amp;F)</translation>
     </message>
     <message>
         <source>&amp;Centre on node</source>
-        <translation type="unfinished"></translation>
+        <translation>居中到节点(&amp;C)</translation>
     </message>
     <message>
         <source>Zoom &amp;in</source>
-        <translation type="unfinished"></translation>
+        <translation>放大(&amp;I)</translation>
     </message>
     <message>
         <source>Zoom &amp;out</source>
-        <translation type="unfinished"></translation>
+        <translation>缩小(&amp;O)</translation>
     </message>
     <message>
         <source>What it &amp;depends on</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What depends on &amp;it</source>
-        <translation type="unfinished"></translation>
+        <translation>它的上游(&amp;D)</translation>
     </message>
     <message>
         <source>&amp;Check</source>
-        <translation type="unfinished"></translation>
+        <translation>检查(&amp;C)</translation>
     </message>
     <message>
         <source>&amp;New watchpoint…</source>
-        <translation type="unfinished"></translation>
+        <translation>新建监测点(&amp;N)…</translation>
     </message>
     <message>
         <source>Check the &amp;usual suspects</source>
-        <translation type="unfinished"></translation>
+        <translation>检查常见问题(&amp;U)</translation>
     </message>
     <message>
         <source>the recommended watchpoints</source>
-        <translation type="unfinished"></translation>
+        <translation>推荐的监测点</translation>
     </message>
     <message>
         <source>&amp;Check watchpoints</source>
-        <translation type="unfinished"></translation>
+        <translation>检查监测点(&amp;C)</translation>
     </message>
     <message>
         <source>&amp;Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>停止(&amp;S)</translation>
     </message>
     <message>
         <source>&amp;Look for the first cause</source>
-        <translation type="unfinished"></translation>
+        <translation>查找起因(&amp;L)</translation>
     </message>
     <message>
         <source>&amp;Import watchpoints…</source>
-        <translation type="unfinished"></translation>
+        <translation>导入监测点(&amp;I)…</translation>
     </message>
     <message>
         <source>&amp;Export watchpoints…</source>
-        <translation type="unfinished"></translation>
+        <translation>导出监测点(&amp;E)…</translation>
     </message>
     <message>
         <source>&amp;Training</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&amp;Listen…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>this version opens dumps; it cannot listen for a training yet</source>
-        <translation type="unfinished"></translation>
+        <translation>训练(&amp;T)</translation>
     </message>
     <message>
         <source>&amp;Window</source>
-        <translation type="unfinished"></translation>
+        <translation>窗口(&amp;W)</translation>
     </message>
     <message>
         <source>&amp;Open tensor in a tab</source>
-        <translation type="unfinished"></translation>
+        <translation>在标签页中打开张量(&amp;O)</translation>
     </message>
     <message>
         <source>&amp;Close tab</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭标签页(&amp;C)</translation>
     </message>
     <message>
         <source>&amp;Next tab</source>
-        <translation type="unfinished"></translation>
+        <translation>下一标签页(&amp;N)</translation>
     </message>
     <message>
         <source>&amp;Previous tab</source>
-        <translation type="unfinished"></translation>
+        <translation>上一标签页(&amp;P)</translation>
     </message>
     <message>
         <source>&amp;Reset layout</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复布局(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Help</source>
-        <translation type="unfinished"></translation>
+        <translation>帮助(&amp;H)</translation>
     </message>
     <message>
         <source>&amp;Keyboard shortcuts…</source>
-        <translation type="unfinished"></translation>
+        <translation>键盘快捷键(&amp;K)…</translation>
     </message>
     <message>
         <source>&amp;About Sporescope…</source>
-        <translation type="unfinished"></translation>
+        <translation>关于 Sporescope(&amp;A)…</translation>
     </message>
     <message>
         <source>About &amp;Qt…</source>
-        <translation type="unfinished"></translation>
+        <translation>关于 Qt(&amp;Q)…</translation>
+    </message>
+    <message>
+        <source>Show &amp;graph</source>
+        <translation>显示计算图(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Open &amp;all scopes</source>
+        <translation>展开所有命名空间(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Close all &amp;scopes</source>
+        <translation>收起所有命名空间(&amp;S)</translation>
+    </message>
+    <message>
+        <source>What depends on i&amp;t</source>
+        <translation>它的下游(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Save &amp;picture…</source>
+        <translation>保存图片(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>&amp;Listen for training…</source>
+        <translation>监听训练(&amp;L)…</translation>
+    </message>
+    <message>
+        <source>wait for a training to connect</source>
+        <translation>等待训练连接</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::CompositionBar</name>
+    <message>
+        <source>NaN: %1 · −Inf: %2 · finite: %3 · +Inf: %4</source>
+        <translation>NaN：%1 · −Inf：%2 · 有限：%3 · +Inf：%4</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::DetailsPanel</name>
     <message>
         <source>Details</source>
-        <translation type="unfinished"></translation>
+        <translation>详情</translation>
+    </message>
+    <message>
+        <source>parameter (weight)</source>
+        <translation>参数（权重）</translation>
+    </message>
+    <message>
+        <source>parameter</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>constant</source>
+        <translation>常量</translation>
+    </message>
+    <message>
+        <source>constant · %1</source>
+        <translation>常量 · %1</translation>
+    </message>
+    <message>
+        <source>%1 · not executed</source>
+        <translation>%1 · 不执行</translation>
+    </message>
+    <message>
+        <source>%1 · operator %2 of %3</source>
+        <translation>%1 · 第 %2 / %3 个算子</translation>
+    </message>
+    <message>
+        <source>Tensors</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>Attributes</source>
+        <translation>属性</translation>
+    </message>
+    <message>
+        <source>Source stack</source>
+        <translation>源码堆栈</translation>
+    </message>
+    <message>
+        <source>Find all nodes of this line</source>
+        <translation>查找此行的所有节点</translation>
+    </message>
+    <message>
+        <source>Copy the stack</source>
+        <translation>复制堆栈</translation>
+    </message>
+    <message>
+        <source>Open in the editor</source>
+        <translation>在编辑器中打开</translation>
+    </message>
+    <message>
+        <source>Show in graph</source>
+        <translation>在计算图中显示</translation>
+    </message>
+    <message>
+        <source>Copy the full name</source>
+        <translation>复制全名</translation>
+    </message>
+    <message>
+        <source>Full name</source>
+        <translation>全名</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>查看</translation>
+    </message>
+    <message>
+        <source>View the values (Enter)</source>
+        <translation>查看值（回车）</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Save as a NumPy file…</source>
+        <translation>保存为 NumPy 文件…</translation>
+    </message>
+    <message>
+        <source>Nothing selected</source>
+        <translation>没有选择</translation>
+    </message>
+    <message>
+        <source>A node of the graph shows its tensors, attributes and source lines here.</source>
+        <translation>选中计算图中的节点后，这里显示其张量、属性和代码行。</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>另有 %1 个</translation>
+    </message>
+    <message>
+        <source>Forward: %1</source>
+        <translation>前向：%1</translation>
+    </message>
+    <message>
+        <source>Gradients: %1</source>
+        <translation>梯度：%1</translation>
+    </message>
+    <message>
+        <source>iteration %1 · run %2 of %3</source>
+        <translation>迭代 %1 · 运行 %2 / %3</translation>
+    </message>
+    <message>
+        <source>No kernel runs this operator: it only passes values on, or orders them.</source>
+        <translation>此算子不运行内核：它只传递值或决定次序。</translation>
+    </message>
+    <message>
+        <source>No tensors are known of this node.</source>
+        <translation>此节点没有已知的张量。</translation>
+    </message>
+    <message>
+        <source>finite values: %1 of %2</source>
+        <translation>有限值：%1 / %2</translation>
+    </message>
+    <message>
+        <source>not dumped in iteration %1</source>
+        <translation>在迭代 %1 中没有落盘</translation>
+    </message>
+    <message>
+        <source>Beside the iteration before</source>
+        <translation>与前一迭代并排</translation>
+    </message>
+    <message>
+        <source>Iteration %1 has no previous</source>
+        <translation>迭代 %1 没有前一迭代</translation>
+    </message>
+    <message>
+        <source>Save as a NumPy file</source>
+        <translation>保存为 NumPy 文件</translation>
+    </message>
+    <message>
+        <source>NumPy files (*.npy)</source>
+        <translation>NumPy 文件 (*.npy)</translation>
+    </message>
+    <message>
+        <source>View in a tab of its own</source>
+        <translation>在单独的标签页中查看</translation>
+    </message>
+    <message>
+        <source>Go to %1</source>
+        <translation>转到 %1</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::DimensionField</name>
+    <message>
+        <source>Dim %1</source>
+        <translation>维 %1</translation>
+    </message>
+    <message>
+        <source>Dimension %1</source>
+        <translation>第 %1 维</translation>
+    </message>
+    <message>
+        <source>Rows, columns, or one index</source>
+        <translation>行、列或单个索引</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>One index</source>
+        <translation>单个索引</translation>
+    </message>
+    <message>
+        <source>of %1 · rows</source>
+        <translation>/ %1 · 行</translation>
+    </message>
+    <message>
+        <source>of %1 · columns</source>
+        <translation>/ %1 · 列</translation>
+    </message>
+    <message>
+        <source>of %1</source>
+        <translation>/ %1</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::Dock</name>
     <message>
         <source>Close %1</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭 %1</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::DropOverlay</name>
     <message>
         <source>Drop to open %1</source>
-        <translation type="unfinished"></translation>
+        <translation>松开以打开 %1</translation>
     </message>
     <message>
         <source>Drop to read the watchpoints in %1</source>
-        <translation type="unfinished"></translation>
+        <translation>松开以读取 %1 中的监测点</translation>
     </message>
     <message>
         <source>Nothing here that Sporescope can read</source>
-        <translation type="unfinished"></translation>
+        <translation>这里没有 Sporescope 可读取的内容</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::DumpOpener</name>
     <message>
         <source>This dump has no rank %1</source>
-        <translation type="unfinished"></translation>
+        <translation>此 dump 没有逻辑卡 %1</translation>
     </message>
     <message>
         <source>This dump has no iteration %1</source>
-        <translation type="unfinished"></translation>
+        <translation>此 dump 没有迭代 %1</translation>
     </message>
     <message>
         <source>It holds %1</source>
-        <translation type="unfinished"></translation>
+        <translation>它含有 %1</translation>
     </message>
     <message>
         <source>No node is called %1</source>
-        <translation type="unfinished"></translation>
+        <translation>没有名为 %1 的节点</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::ElementField</name>
+    <message>
+        <source>%1 is no whole number</source>
+        <translation>%1 不是整数</translation>
+    </message>
+    <message>
+        <source>The tensor has %1 elements</source>
+        <translation>张量有 %1 个元素</translation>
+    </message>
+    <message>
+        <source>The index needs numbers: %1</source>
+        <translation>索引需要数字：%1</translation>
+    </message>
+    <message>
+        <source>Dimension %1 has %2 elements</source>
+        <translation>第 %1 维有 %2 个元素</translation>
+    </message>
+    <message>
+        <source>Go to element</source>
+        <translation>转到元素</translation>
+    </message>
+    <message>
+        <source>Index of the element</source>
+        <translation>元素的索引</translation>
+    </message>
+    <message>
+        <source>index in %1</source>
+        <translation>%1 中的索引</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::FoldBox</name>
     <message>
         <source>Click on the title to fold or unfold</source>
-        <translation type="unfinished"></translation>
+        <translation>单击标题可折叠或展开</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::GoToField</name>
     <message>
         <source>Go to node or line</source>
-        <translation type="unfinished"></translation>
+        <translation>转到节点或代码行</translation>
     </message>
     <message>
         <source>Go to node or line (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>转到节点或代码行（%1）</translation>
     </message>
     <message>
         <source>Places</source>
-        <translation type="unfinished"></translation>
+        <translation>位置</translation>
     </message>
     <message>
         <source>Nothing found</source>
-        <translation type="unfinished"></translation>
+        <translation>没有找到</translation>
     </message>
     <message>
         <source>First %1 nodes, %2 lines</source>
-        <translation type="unfinished"></translation>
+        <translation>前 %1 个节点，%2 行</translation>
     </message>
     <message>
         <source>Nodes: %1, lines: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>节点：%1，代码行：%2</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::GraphLegend</name>
     <message>
         <source>Legend</source>
-        <translation type="unfinished"></translation>
+        <translation>图例</translation>
     </message>
     <message>
         <source>Scope</source>
-        <translation type="unfinished"></translation>
+        <translation>命名空间</translation>
     </message>
     <message>
         <source>Aggregation</source>
-        <translation type="unfinished"></translation>
+        <translation>聚合节点</translation>
     </message>
     <message>
         <source>Operator</source>
-        <translation type="unfinished"></translation>
+        <translation>算子</translation>
     </message>
     <message>
         <source>Parameter</source>
-        <translation type="unfinished"></translation>
+        <translation>参数</translation>
     </message>
     <message>
         <source>Constant</source>
-        <translation type="unfinished"></translation>
+        <translation>常量</translation>
     </message>
     <message>
         <source>Data</source>
-        <translation type="unfinished"></translation>
+        <translation>数据</translation>
     </message>
     <message>
         <source>Control</source>
-        <translation type="unfinished"></translation>
+        <translation>控制</translation>
     </message>
     <message>
         <source>Cut</source>
-        <translation type="unfinished"></translation>
+        <translation>截断</translation>
     </message>
     <message>
         <source>Hit</source>
-        <translation type="unfinished"></translation>
+        <translation>命中</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::GraphMinimap</name>
     <message>
         <source>Map</source>
-        <translation type="unfinished"></translation>
+        <translation>缩略图</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::GraphPanel</name>
     <message>
         <source>Graph</source>
-        <translation type="unfinished"></translation>
+        <translation>计算图</translation>
     </message>
     <message>
         <source>Drawing %1</source>
-        <translation type="unfinished"></translation>
+        <translation>正在绘制 %1</translation>
     </message>
     <message>
         <source>No dump is open</source>
-        <translation type="unfinished"></translation>
+        <translation>没有打开 dump</translation>
     </message>
     <message>
         <source>This dump could not be opened</source>
-        <translation type="unfinished"></translation>
+        <translation>无法打开此 dump</translation>
     </message>
     <message>
         <source>Reading graph %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取计算图 %1 / %2</translation>
     </message>
     <message>
         <source>Reading the dump</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取 dump</translation>
     </message>
     <message>
         <source>No graph to show</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可显示的计算图</translation>
     </message>
     <message>
         <source>There is no readable graph file of %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有 %1 的可读计算图文件。</translation>
     </message>
     <message>
         <source>This dump holds tensors alone, without a graph file.</source>
-        <translation type="unfinished"></translation>
+        <translation>此 dump 只有张量，没有计算图文件。</translation>
     </message>
     <message>
         <source>This graph could not be drawn</source>
-        <translation type="unfinished"></translation>
+        <translation>无法绘制此计算图</translation>
     </message>
     <message>
         <source>Close all scopes</source>
-        <translation type="unfinished"></translation>
+        <translation>收起所有命名空间</translation>
     </message>
     <message>
         <source>upstream of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的上游</translation>
     </message>
     <message>
         <source>upstream of %1, depth %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的上游，深度 %2</translation>
     </message>
     <message>
         <source>downstream of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的下游</translation>
     </message>
     <message>
         <source>downstream of %1, depth %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的下游，深度 %2</translation>
     </message>
     <message>
         <source>All</source>
-        <translation type="unfinished"></translation>
+        <translation>全部</translation>
     </message>
     <message>
         <source>Back to all (Esc)</source>
-        <translation type="unfinished"></translation>
+        <translation>回到全部（Esc）</translation>
     </message>
     <message>
         <source>Fit graph</source>
-        <translation type="unfinished"></translation>
+        <translation>适应窗口</translation>
     </message>
     <message>
         <source>Space</source>
-        <translation type="unfinished"></translation>
+        <translation>空格</translation>
     </message>
     <message>
         <source>Centre on the selected node</source>
-        <translation type="unfinished"></translation>
+        <translation>居中到所选节点</translation>
     </message>
     <message>
         <source>Zoom in</source>
-        <translation type="unfinished"></translation>
+        <translation>放大</translation>
     </message>
     <message>
         <source>Zoom out</source>
-        <translation type="unfinished"></translation>
+        <translation>缩小</translation>
     </message>
     <message>
         <source>Open scopes</source>
-        <translation type="unfinished"></translation>
+        <translation>展开命名空间</translation>
     </message>
     <message>
         <source>Previous hit</source>
-        <translation type="unfinished"></translation>
+        <translation>上一命中</translation>
     </message>
     <message>
         <source>Next hit</source>
-        <translation type="unfinished"></translation>
+        <translation>下一命中</translation>
     </message>
     <message>
         <source>Save the picture…</source>
-        <translation type="unfinished"></translation>
+        <translation>保存图片…</translation>
     </message>
     <message>
         <source>Save the picture</source>
-        <translation type="unfinished"></translation>
+        <translation>保存图片</translation>
     </message>
     <message>
         <source>PNG pictures (*.png)</source>
-        <translation type="unfinished"></translation>
+        <translation>PNG 图片 (*.png)</translation>
     </message>
     <message>
         <source>Cannot write %1. Is there room, and may you write there?</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入 %1。是否有空间？是否有写权限？</translation>
     </message>
     <message>
         <source>View tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>查看张量</translation>
     </message>
     <message>
         <source>Select upstream</source>
-        <translation type="unfinished"></translation>
+        <translation>选择上游</translation>
     </message>
     <message>
         <source>Select downstream</source>
-        <translation type="unfinished"></translation>
+        <translation>选择下游</translation>
     </message>
     <message>
         <source>Close the group</source>
-        <translation type="unfinished"></translation>
+        <translation>收起分组</translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>打开</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭</translation>
     </message>
     <message>
         <source>Centre</source>
-        <translation type="unfinished"></translation>
+        <translation>居中</translation>
     </message>
     <message>
         <source>Watch…</source>
-        <translation type="unfinished"></translation>
+        <translation>监测…</translation>
     </message>
     <message>
         <source>Copy name</source>
-        <translation type="unfinished"></translation>
+        <translation>复制名称</translation>
     </message>
     <message>
         <source>Operators: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>算子：%1</translation>
     </message>
     <message>
         <source>Min %1 · max %2 · NaN, Inf: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>最小 %1 · 最大 %2 · NaN、Inf：%3</translation>
     </message>
     <message>
         <source>First cause</source>
-        <translation type="unfinished"></translation>
+        <translation>起因</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::GraphView</name>
     <message>
         <source>Graph</source>
-        <translation type="unfinished"></translation>
+        <translation>计算图</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::HeaderBar</name>
     <message>
         <source>Dump</source>
-        <translation type="unfinished"></translation>
+        <translation>Dump</translation>
     </message>
     <message>
         <source>Rank</source>
-        <translation type="unfinished"></translation>
+        <translation>逻辑卡</translation>
     </message>
     <message>
         <source>Graph</source>
-        <translation type="unfinished"></translation>
+        <translation>计算图</translation>
     </message>
     <message>
         <source>Run</source>
-        <translation type="unfinished"></translation>
+        <translation>运行</translation>
     </message>
     <message>
         <source>Header</source>
-        <translation type="unfinished"></translation>
+        <translation>标题栏</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 / %2</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::HeatMapView</name>
     <message>
         <source>No elements</source>
-        <translation type="unfinished"></translation>
+        <translation>没有元素</translation>
     </message>
     <message>
         <source>Heat map</source>
-        <translation type="unfinished"></translation>
+        <translation>热力图</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::HistogramBar</name>
+    <message>
+        <source>Distribution of the values and range of the colours</source>
+        <translation>值的分布与颜色范围</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 到 %2</translation>
+    </message>
+    <message>
+        <source>%1 to %2: %3</source>
+        <translation>%1 到 %2：%3</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::HistoryChart</name>
+    <message>
+        <source>History</source>
+        <translation>历史</translation>
+    </message>
+    <message>
+        <source>Iteration %1</source>
+        <translation>迭代 %1</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::HistoryPanel</name>
+    <message>
+        <source>History</source>
+        <translation>历史</translation>
+    </message>
+    <message>
+        <source>NaN, −Inf, +Inf</source>
+        <translation>NaN、−Inf、+Inf</translation>
+    </message>
+    <message>
+        <source>Min, mean, max</source>
+        <translation>最小、均值、最大</translation>
+    </message>
+    <message>
+        <source>Std. deviation</source>
+        <translation>标准差</translation>
+    </message>
+    <message>
+        <source>L2 norm</source>
+        <translation>L2 范数</translation>
+    </message>
+    <message>
+        <source>Zeros</source>
+        <translation>零</translation>
+    </message>
+    <message>
+        <source>What the history shows</source>
+        <translation>历史显示的内容</translation>
+    </message>
+    <message>
+        <source>History of %1</source>
+        <translation>%1 的历史</translation>
+    </message>
+    <message>
+        <source>max</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>min</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>std. dev.</source>
+        <translation>标准差</translation>
+    </message>
+    <message>
+        <source>L2</source>
+        <translation>L2</translation>
+    </message>
+    <message>
+        <source>zeros</source>
+        <translation>零</translation>
+    </message>
+    <message>
+        <source>read %1 of %2</source>
+        <translation>已读 %1 / %2</translation>
+    </message>
+    <message>
+        <source>iterations on the disk: %1</source>
+        <translation>磁盘上的迭代：%1</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::HistoryStrip</name>
     <message>
         <source>Rounds</source>
-        <translation type="unfinished"></translation>
+        <translation>迭代</translation>
     </message>
     <message>
         <source>With data only</source>
-        <translation type="unfinished"></translation>
+        <translation>仅有数据的</translation>
     </message>
     <message>
         <source>Graph</source>
-        <translation type="unfinished"></translation>
+        <translation>计算图</translation>
     </message>
     <message>
         <source>Hide the rounds that were not dumped</source>
-        <translation type="unfinished"></translation>
+        <translation>隐藏没有落盘的迭代</translation>
     </message>
     <message>
         <source>Show the rounds of one graph</source>
-        <translation type="unfinished"></translation>
+        <translation>显示一个计算图的迭代</translation>
     </message>
     <message>
         <source>Graph of the rounds</source>
-        <translation type="unfinished"></translation>
+        <translation>迭代所属的计算图</translation>
     </message>
     <message>
         <source>All</source>
-        <translation type="unfinished"></translation>
+        <translation>全部</translation>
     </message>
     <message>
         <source>Go to %1</source>
-        <translation type="unfinished"></translation>
+        <translation>转到 %1</translation>
     </message>
     <message>
         <source>%1 rounds, all dumped</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 次迭代，全部落盘</translation>
     </message>
     <message>
         <source>%1 rounds, %2 dumped</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 次迭代，%2 次落盘</translation>
+    </message>
+    <message>
+        <source>1 round, dumped</source>
+        <translation>1 次迭代，已落盘</translation>
+    </message>
+    <message>
+        <source>1 round, not dumped</source>
+        <translation>1 次迭代，没有落盘</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::HitsModel</name>
     <message>
         <source>Iteration %1</source>
-        <translation type="unfinished"></translation>
+        <translation>迭代 %1</translation>
     </message>
     <message>
         <source>%1, run %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，运行 %2</translation>
     </message>
     <message>
         <source>First hit</source>
-        <translation type="unfinished"></translation>
+        <translation>首个命中</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（%2）</translation>
     </message>
     <message>
         <source>Place in the execution order</source>
-        <translation type="unfinished"></translation>
+        <translation>在执行顺序中的位置</translation>
     </message>
     <message>
         <source>Index of the first NaN or Inf</source>
-        <translation type="unfinished"></translation>
+        <translation>首个 NaN 或 Inf 的索引</translation>
     </message>
     <message>
         <source>Iter.</source>
-        <translation type="unfinished"></translation>
+        <translation>迭代</translation>
     </message>
     <message>
         <source>Rank</source>
-        <translation type="unfinished"></translation>
+        <translation>逻辑卡</translation>
     </message>
     <message>
         <source>Graph</source>
-        <translation type="unfinished"></translation>
+        <translation>计算图</translation>
     </message>
     <message>
         <source>Order</source>
-        <translation type="unfinished"></translation>
+        <translation>顺序</translation>
     </message>
     <message>
         <source>Node</source>
-        <translation type="unfinished"></translation>
+        <translation>节点</translation>
     </message>
     <message>
         <source>Tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>张量</translation>
     </message>
     <message>
         <source>Shape</source>
-        <translation type="unfinished"></translation>
+        <translation>形状</translation>
     </message>
     <message>
         <source>Watchpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>监测点</translation>
     </message>
     <message>
         <source>Could not be judged</source>
-        <translation type="unfinished"></translation>
+        <translation>无法判断</translation>
     </message>
     <message>
         <source>Found</source>
-        <translation type="unfinished"></translation>
+        <translation>发现</translation>
     </message>
     <message>
         <source>First at</source>
-        <translation type="unfinished"></translation>
+        <translation>首个位置</translation>
     </message>
     <message>
         <source>Source</source>
-        <translation type="unfinished"></translation>
+        <translation>源代码</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::HitsPanel</name>
     <message>
         <source>Hits</source>
-        <translation type="unfinished"></translation>
+        <translation>命中</translation>
     </message>
     <message>
         <source>Show the tensors that a watchpoint could not judge, instead of the hits</source>
-        <translation type="unfinished"></translation>
+        <translation>改为显示监测点无法判断的张量</translation>
     </message>
     <message>
         <source>None</source>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>Iteration</source>
-        <translation type="unfinished"></translation>
+        <translation>迭代</translation>
     </message>
     <message>
         <source>Node</source>
-        <translation type="unfinished"></translation>
+        <translation>节点</translation>
     </message>
     <message>
         <source>Watchpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>监测点</translation>
     </message>
     <message>
         <source>Group by</source>
-        <translation type="unfinished"></translation>
+        <translation>分组</translation>
     </message>
     <message>
         <source>Group the hits</source>
-        <translation type="unfinished"></translation>
+        <translation>对命中分组</translation>
     </message>
     <message>
         <source>All</source>
-        <translation type="unfinished"></translation>
+        <translation>全部</translation>
     </message>
     <message>
         <source>Show the hits of one iteration</source>
-        <translation type="unfinished"></translation>
+        <translation>显示一个迭代的命中</translation>
     </message>
     <message>
         <source>Filter hits</source>
-        <translation type="unfinished"></translation>
+        <translation>筛选命中</translation>
     </message>
     <message>
         <source>Part of a node, watchpoint or source line</source>
-        <translation type="unfinished"></translation>
+        <translation>节点、监测点或代码行的一部分</translation>
     </message>
     <message>
         <source>Previous hit (Shift+F8)</source>
-        <translation type="unfinished"></translation>
+        <translation>上一命中（Shift+F8）</translation>
     </message>
     <message>
         <source>Next hit (F8)</source>
-        <translation type="unfinished"></translation>
+        <translation>下一命中（F8）</translation>
     </message>
     <message>
         <source>Copy all hits in the table as tab-separated values</source>
-        <translation type="unfinished"></translation>
+        <translation>以制表符分隔的形式复制表中所有命中</translation>
     </message>
     <message>
         <source>Open tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>打开张量</translation>
     </message>
     <message>
         <source>Copy rows</source>
-        <translation type="unfinished"></translation>
+        <translation>复制行</translation>
     </message>
     <message>
         <source>Could not be judged (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>无法判断（%1）</translation>
     </message>
     <message>
         <source>1 watchpoint (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>1 个监测点（%1）</translation>
     </message>
     <message>
         <source>%1 watchpoints</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个监测点</translation>
     </message>
     <message>
         <source>%1 looked at %2 tensors.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 检查了 %2 个张量。</translation>
     </message>
     <message>
         <source>%1 looked at %2 tensors of iteration %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 检查了迭代 %3 的 %2 个张量。</translation>
     </message>
     <message>
         <source>%1 looked at %2 tensors of iterations %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 检查了迭代 %3 的 %2 个张量。</translation>
     </message>
     <message>
         <source>No hits</source>
-        <translation type="unfinished"></translation>
+        <translation>没有命中</translation>
     </message>
     <message>
         <source>Open a dump, then check it with watchpoints.</source>
-        <translation type="unfinished"></translation>
+        <translation>请打开 dump，再用监测点检查。</translation>
     </message>
     <message>
         <source>No hit matches</source>
-        <translation type="unfinished"></translation>
+        <translation>没有匹配的命中</translation>
     </message>
     <message>
         <source>%1 hits are hidden by the filter.</source>
-        <translation type="unfinished"></translation>
+        <translation>有 %1 个命中被筛选隐藏。</translation>
     </message>
     <message>
         <source>Show all</source>
-        <translation type="unfinished"></translation>
+        <translation>显示全部</translation>
     </message>
     <message>
         <source>No watchpoints yet</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有监测点</translation>
     </message>
     <message>
         <source>A watchpoint says what “wrong” means and looks for it in every tensor.</source>
-        <translation type="unfinished"></translation>
+        <translation>监测点说明什么是“异常”，并在每个张量中查找。</translation>
     </message>
     <message>
         <source>Use recommended</source>
-        <translation type="unfinished"></translation>
+        <translation>使用推荐</translation>
     </message>
     <message>
         <source>New watchpoint…</source>
-        <translation type="unfinished"></translation>
+        <translation>新建监测点…</translation>
     </message>
     <message>
         <source>Not checked yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未检查</translation>
     </message>
     <message>
         <source>Watchpoints: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>监测点：%1</translation>
     </message>
     <message>
         <source>Check</source>
-        <translation type="unfinished"></translation>
+        <translation>检查</translation>
     </message>
     <message>
         <source>Checking: %1 of %2 tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>正在检查：%1 / %2 个张量</translation>
     </message>
     <message>
         <source>Stopped after %1 of %2 tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>在 %1 / %2 个张量后停止</translation>
     </message>
     <message>
         <source>No hits so far.</source>
-        <translation type="unfinished"></translation>
+        <translation>目前没有命中。</translation>
     </message>
     <message>
         <source>Start again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新开始</translation>
     </message>
     <message>
         <source>The check failed</source>
-        <translation type="unfinished"></translation>
+        <translation>检查失败</translation>
     </message>
     <message>
         <source>Check again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新检查</translation>
     </message>
     <message>
         <source>Watchpoints have changed</source>
-        <translation type="unfinished"></translation>
+        <translation>监测点已更改</translation>
     </message>
     <message>
         <source>The hits are those of the last check.</source>
-        <translation type="unfinished"></translation>
+        <translation>显示的是上次检查的命中。</translation>
     </message>
     <message>
         <source>Hits so far: %1, in iterations %2</source>
-        <translation type="unfinished"></translation>
+        <translation>目前命中：%1，在迭代 %2 中</translation>
     </message>
     <message>
         <source>Open source line</source>
-        <translation type="unfinished"></translation>
+        <translation>打开代码行</translation>
     </message>
     <message>
         <source>Copy node name</source>
-        <translation type="unfinished"></translation>
+        <translation>复制节点名</translation>
     </message>
     <message>
         <source>Show only this node</source>
-        <translation type="unfinished"></translation>
+        <translation>只显示此节点</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::HitsView</name>
     <message>
         <source>Hits</source>
-        <translation type="unfinished"></translation>
+        <translation>命中</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::InfoBar</name>
     <message>
         <source>Other notices</source>
-        <translation type="unfinished"></translation>
+        <translation>其他提示</translation>
     </message>
     <message>
         <source>Hide</source>
-        <translation type="unfinished"></translation>
+        <translation>隐藏</translation>
     </message>
     <message numerus="yes">
         <source>%n more</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
+        <translation><numerusform>另有 %n 条</numerusform></translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::IterationField</name>
     <message>
         <source>Previous iteration (Alt+PgUp)</source>
-        <translation type="unfinished"></translation>
+        <translation>上一迭代（Alt+PgUp）</translation>
     </message>
     <message>
         <source>Next iteration (Alt+PgDown)</source>
-        <translation type="unfinished"></translation>
+        <translation>下一迭代（Alt+PgDown）</translation>
     </message>
     <message>
         <source>Iteration</source>
-        <translation type="unfinished"></translation>
+        <translation>迭代</translation>
     </message>
     <message>
         <source>of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>/ %1</translation>
     </message>
     <message>
         <source>init</source>
-        <translation type="unfinished"></translation>
+        <translation>init</translation>
     </message>
     <message>
         <source>This dump holds no iteration %1, only %2</source>
-        <translation type="unfinished"></translation>
+        <translation>此 dump 没有迭代 %1，只有 %2</translation>
     </message>
     <message>
         <source>Iteration on the disk</source>
-        <translation type="unfinished"></translation>
+        <translation>磁盘上的迭代号</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::Jobs</name>
     <message>
         <source>%1 · %2 left</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · 还剩 %2</translation>
     </message>
     <message>
         <source>Reading graph %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取计算图 %1 / %2</translation>
     </message>
     <message>
         <source>Listing files</source>
-        <translation type="unfinished"></translation>
+        <translation>正在列出文件</translation>
     </message>
     <message numerus="yes">
         <source>%n files</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
+        <translation><numerusform>%n 个文件</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>Checking %n watchpoints</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
+        <translation><numerusform>正在检查 %n 个监测点</numerusform></translation>
     </message>
     <message>
         <source>%1 of %2 tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 / %2 个张量</translation>
     </message>
     <message>
         <source>Looking for the first NaN</source>
-        <translation type="unfinished"></translation>
+        <translation>正在查找首个 NaN</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::ListenPage</name>
     <message>
         <source>Start the training in another terminal</source>
-        <translation type="unfinished"></translation>
+        <translation>在另一个终端启动训练</translation>
     </message>
     <message>
         <source>The network stops before its first step and waits here for your watchpoints.</source>
-        <translation type="unfinished"></translation>
+        <translation>网络会停在第一轮之前，在此等待您设置监测点。</translation>
     </message>
     <message>
         <source>MindSpore 2.4 and later</source>
-        <translation type="unfinished"></translation>
+        <translation>MindSpore 2.4 及以后</translation>
     </message>
     <message>
         <source>MindSpore 1.0 to 2.3</source>
-        <translation type="unfinished"></translation>
+        <translation>MindSpore 1.0 到 2.3</translation>
     </message>
     <message>
         <source>1  Set these variables where the training runs</source>
-        <translation type="unfinished"></translation>
+        <translation>1  在运行训练处设置这些变量</translation>
     </message>
     <message>
         <source>Copy all</source>
-        <translation type="unfinished"></translation>
+        <translation>全部复制</translation>
     </message>
     <message>
         <source>Copy all lines</source>
-        <translation type="unfinished"></translation>
+        <translation>复制所有行</translation>
     </message>
     <message>
         <source>Use less memory</source>
-        <translation type="unfinished"></translation>
+        <translation>少用内存</translation>
     </message>
     <message>
         <source>adds MS_DEBUGGER_PARTIAL_MEM=1: only watched tensors keep their memory</source>
-        <translation type="unfinished"></translation>
+        <translation>加上 MS_DEBUGGER_PARTIAL_MEM=1：只有被监测的张量保留内存</translation>
     </message>
     <message>
         <source>2  Switch the data sink off and start the training</source>
-        <translation type="unfinished"></translation>
+        <translation>2  关闭数据下沉并启动训练</translation>
     </message>
     <message>
         <source>1  Install the training client, once</source>
-        <translation type="unfinished"></translation>
+        <translation>1  安装训练客户端（一次即可）</translation>
     </message>
     <message>
         <source>2  Add these lines to the training script</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Graph mode and PyNative mode, on CPU, GPU and Ascend. MindSpore itself is not changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>2  在训练脚本中加入这些行</translation>
     </message>
     <message>
         <source>Nothing has connected yet. Check:</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有训练连接。请检查：</translation>
     </message>
     <message>
         <source>The variables are set in the shell that starts the training, before MindSpore is imported.</source>
-        <translation type="unfinished"></translation>
+        <translation>变量已在启动训练的 shell 中设置，且在导入 MindSpore 之前。</translation>
     </message>
     <message>
         <source>MindSpore 1.0 to 2.3 on GPU or Ascend speaks the protocol by itself. Other versions need the training client.</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 或 Ascend 上的 MindSpore 1.0 到 2.3 自带此协议，其他版本需要训练客户端。</translation>
     </message>
     <message>
         <source>The training runs on this computer. If not, listen on another address below.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练在本机运行。若不是，请在下方改用其他地址监听。</translation>
     </message>
     <message>
         <source>No firewall or container network lies between: &lt;code&gt;nc -z %1 %2&lt;/code&gt; answers at once.</source>
-        <translation type="unfinished"></translation>
+        <translation>中间没有防火墙或容器网络：&lt;code&gt;nc -z %1 %2&lt;/code&gt; 立即有应答。</translation>
     </message>
     <message>
         <source>Address</source>
-        <translation type="unfinished"></translation>
+        <translation>地址</translation>
     </message>
     <message>
         <source>127.0.0.1 (this computer)</source>
-        <translation type="unfinished"></translation>
+        <translation>127.0.0.1（本机）</translation>
     </message>
     <message>
         <source>0.0.0.0 (everybody on the network)</source>
-        <translation type="unfinished"></translation>
+        <translation>0.0.0.0（网络中的所有人）</translation>
     </message>
     <message>
         <source>Who may connect</source>
-        <translation type="unfinished"></translation>
+        <translation>谁可以连接</translation>
     </message>
     <message>
         <source>Port</source>
-        <translation type="unfinished"></translation>
+        <translation>端口</translation>
     </message>
     <message>
         <source>Port of the debugger, 50051 unless it is taken</source>
-        <translation type="unfinished"></translation>
+        <translation>调试器端口，未被占用时为 50051</translation>
     </message>
     <message>
         <source>Apply</source>
-        <translation type="unfinished"></translation>
+        <translation>应用</translation>
     </message>
     <message>
         <source>Listen there</source>
-        <translation type="unfinished"></translation>
+        <translation>在该处监听</translation>
     </message>
     <message>
         <source>ADDRESS_OF_THIS_COMPUTER</source>
-        <translation type="unfinished"></translation>
+        <translation>本机地址</translation>
     </message>
     <message>
         <source>Waiting for a training process</source>
-        <translation type="unfinished"></translation>
+        <translation>正在等待训练进程</translation>
     </message>
     <message>
         <source>on %1 for %2</source>
-        <translation type="unfinished"></translation>
+        <translation>在 %1，已等 %2</translation>
     </message>
     <message>
         <source>Opening %1</source>
-        <translation type="unfinished"></translation>
+        <translation>正在打开 %1</translation>
     </message>
     <message>
         <source>Not listening</source>
-        <translation type="unfinished"></translation>
+        <translation>未监听</translation>
     </message>
     <message>
         <source>Cannot listen</source>
-        <translation type="unfinished"></translation>
+        <translation>无法监听</translation>
     </message>
     <message>
         <source>Stop listening</source>
-        <translation type="unfinished"></translation>
+        <translation>停止监听</translation>
     </message>
     <message>
         <source>Listen</source>
-        <translation type="unfinished"></translation>
+        <translation>监听</translation>
     </message>
     <message>
         <source>Stop waiting and close the port</source>
-        <translation type="unfinished"></translation>
+        <translation>停止等待并关闭端口</translation>
     </message>
     <message>
         <source>Listen on %1</source>
-        <translation type="unfinished"></translation>
+        <translation>在 %1 监听</translation>
     </message>
     <message>
         <source>Use %1</source>
-        <translation type="unfinished"></translation>
+        <translation>使用 %1</translation>
     </message>
     <message>
         <source>Listen on a port that is free</source>
-        <translation type="unfinished"></translation>
+        <translation>在空闲端口监听</translation>
     </message>
     <message>
         <source>Anyone on the network can connect now: the protocol has no password and no encryption.</source>
-        <translation type="unfinished"></translation>
+        <translation>现在网络中的任何人都可以连接：该协议没有密码，也没有加密。</translation>
     </message>
     <message>
         <source>Other addresses let anyone on the network connect: the protocol has no password and no encryption.</source>
-        <translation type="unfinished"></translation>
+        <translation>其他地址会让网络中的任何人都可以连接：该协议没有密码，也没有加密。</translation>
+    </message>
+    <message>
+        <source>Graph mode. MindSpore itself is not changed.</source>
+        <translation>图模式。不改动 MindSpore 本身。</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::MainWindow</name>
     <message>
         <source>Nodes</source>
-        <translation type="unfinished"></translation>
+        <translation>节点</translation>
     </message>
     <message>
         <source>Details</source>
-        <translation type="unfinished"></translation>
+        <translation>详情</translation>
     </message>
     <message>
         <source>Hits</source>
-        <translation type="unfinished"></translation>
+        <translation>命中</translation>
     </message>
     <message>
         <source>Watchpoints</source>
-        <translation type="unfinished"></translation>
+        <translation>监测点</translation>
     </message>
     <message>
         <source>Stack list</source>
-        <translation type="unfinished"></translation>
+        <translation>堆栈列表</translation>
     </message>
     <message>
         <source>Notices</source>
-        <translation type="unfinished"></translation>
+        <translation>提示</translation>
     </message>
     <message>
         <source>Cannot open %1</source>
-        <translation type="unfinished"></translation>
+        <translation>无法打开 %1</translation>
     </message>
     <message>
         <source>Open dump folder…</source>
-        <translation type="unfinished"></translation>
+        <translation>打开 dump 文件夹…</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭</translation>
     </message>
     <message>
         <source>&amp;As the system</source>
-        <translation type="unfinished"></translation>
+        <translation>跟随系统(&amp;A)</translation>
     </message>
     <message>
         <source>&amp;Light</source>
-        <translation type="unfinished"></translation>
+        <translation>浅色(&amp;L)</translation>
     </message>
     <message>
         <source>&amp;Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>深色(&amp;D)</translation>
     </message>
     <message>
         <source>As the system</source>
-        <translation type="unfinished"></translation>
+        <translation>跟随系统</translation>
     </message>
     <message>
         <source>No dump was open yet</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有打开过 dump</translation>
     </message>
     <message>
         <source>Show or hide %1</source>
-        <translation type="unfinished"></translation>
+        <translation>显示或隐藏%1</translation>
     </message>
     <message>
         <source>Open dump folder</source>
-        <translation type="unfinished"></translation>
+        <translation>打开 dump 文件夹</translation>
     </message>
     <message>
         <source>About Sporescope</source>
-        <translation type="unfinished"></translation>
+        <translation>关于 Sporescope</translation>
     </message>
     <message>
         <source>Finds where a MindSpore training went wrong, in the dumps it has written.
 
-Free software under the GNU General Public License, version 3 or later. The icons are Breeze&apos;s, under the GNU Lesser General Public License, version 3 or later.</source>
-        <translation type="unfinished"></translation>
+Free software under the GNU General Public License, version 3 or later. The icons are Breeze's, under the GNU Lesser General Public License, version 3 or later.</source>
+        <translation>在 MindSpore 写出的 dump 中找出训练从哪里出错。
+
+自由软件，采用 GNU 通用公共许可证第 3 版或更新版本。图标来自 Breeze，采用 GNU 较宽松公共许可证第 3 版或更新版本。</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::MapPane</name>
+    <message>
+        <source>Heat map: %1</source>
+        <translation>热力图：%1</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::NodeChoice</name>
     <message>
         <source>Nodes</source>
-        <translation type="unfinished"></translation>
+        <translation>节点</translation>
     </message>
     <message>
         <source>Text in the names of the nodes</source>
-        <translation type="unfinished"></translation>
+        <translation>节点名称中的文字</translation>
     </message>
     <message>
         <source>Nodes that are watched</source>
-        <translation type="unfinished"></translation>
+        <translation>被监测的节点</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 / %2</translation>
     </message>
     <message>
         <source>Names that contain</source>
-        <translation type="unfinished"></translation>
+        <translation>名称包含</translation>
     </message>
     <message>
         <source>Names that match a regular expression</source>
-        <translation type="unfinished"></translation>
+        <translation>名称匹配正则表达式</translation>
     </message>
     <message>
         <source>Chosen in the tree</source>
-        <translation type="unfinished"></translation>
+        <translation>在树中选择</translation>
     </message>
     <message>
         <source>Say which nodes: a part of their names</source>
-        <translation type="unfinished"></translation>
+        <translation>请指明节点：其名称的一部分</translation>
     </message>
     <message>
         <source>Check at least one node</source>
-        <translation type="unfinished"></translation>
+        <translation>请至少勾选一个节点</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::NodeTreeModel</name>
     <message>
         <source>Parameters (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>参数（%1）</translation>
     </message>
     <message>
         <source>Constants (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>常量（%1）</translation>
     </message>
     <message>
         <source>Operators: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>算子：%1</translation>
     </message>
     <message>
         <source>First cause</source>
-        <translation type="unfinished"></translation>
+        <translation>起因</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::NodeTreePanel</name>
     <message>
         <source>Nodes</source>
-        <translation type="unfinished"></translation>
+        <translation>节点</translation>
     </message>
     <message>
         <source>Nodes that were found</source>
-        <translation type="unfinished"></translation>
+        <translation>找到的节点</translation>
     </message>
     <message>
         <source>No dump is open</source>
-        <translation type="unfinished"></translation>
+        <translation>没有打开 dump</translation>
     </message>
     <message>
         <source>This dump could not be opened</source>
-        <translation type="unfinished"></translation>
+        <translation>无法打开此 dump</translation>
     </message>
     <message>
         <source>Reading graph %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取计算图 %1 / %2</translation>
     </message>
     <message>
         <source>Reading the dump</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取 dump</translation>
     </message>
     <message>
         <source>No graph to show</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可显示的计算图</translation>
     </message>
     <message>
         <source>There is no readable graph file of %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有 %1 的可读计算图文件。</translation>
     </message>
     <message>
         <source>This dump holds tensors alone, without a graph file.</source>
-        <translation type="unfinished"></translation>
+        <translation>此 dump 只有张量，没有计算图文件。</translation>
     </message>
     <message>
         <source>No node found</source>
-        <translation type="unfinished"></translation>
+        <translation>没有找到节点</translation>
     </message>
     <message>
         <source>Nothing in %1 matches this search.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 中没有匹配此搜索的内容。</translation>
     </message>
     <message>
         <source>Clear search</source>
-        <translation type="unfinished"></translation>
+        <translation>清除搜索</translation>
     </message>
     <message>
         <source>Show in graph</source>
-        <translation type="unfinished"></translation>
+        <translation>在计算图中显示</translation>
     </message>
     <message>
         <source>Watch…</source>
-        <translation type="unfinished"></translation>
+        <translation>监测…</translation>
     </message>
     <message>
         <source>Copy name</source>
-        <translation type="unfinished"></translation>
+        <translation>复制名称</translation>
     </message>
     <message>
         <source>Select upstream</source>
-        <translation type="unfinished"></translation>
+        <translation>选择上游</translation>
     </message>
     <message>
         <source>Select downstream</source>
-        <translation type="unfinished"></translation>
+        <translation>选择下游</translation>
     </message>
     <message>
         <source>%1 of %2 nodes</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 / %2 个节点</translation>
     </message>
     <message>
-        <source>%1 operators · %2 parameters · %3 constants</source>
-        <translation type="unfinished"></translation>
+        <source>%1 nodes · %2 parameters · %3 constants</source>
+        <translation>%1 个节点 · %2 个参数 · %3 个常量</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::Notices</name>
     <message>
         <source>Cannot look for the first cause</source>
-        <translation type="unfinished"></translation>
+        <translation>无法查找起因</translation>
     </message>
     <message>
         <source>Cannot check the watchpoints</source>
-        <translation type="unfinished"></translation>
+        <translation>无法检查监测点</translation>
     </message>
     <message>
         <source>Show</source>
-        <translation type="unfinished"></translation>
+        <translation>显示</translation>
     </message>
     <message>
         <source>Select it in the tree, the graph, the details and the hits (Ctrl+Home)</source>
-        <translation type="unfinished"></translation>
+        <translation>在树、计算图、详情和命中中选中它（Ctrl+Home）</translation>
     </message>
     <message>
         <source>Path to loss</source>
-        <translation type="unfinished"></translation>
+        <translation>到损失的路径</translation>
     </message>
     <message>
         <source>The tensors through which it spread</source>
-        <translation type="unfinished"></translation>
+        <translation>它扩散经过的张量</translation>
     </message>
     <message>
         <source>Looking for the first NaN</source>
-        <translation type="unfinished"></translation>
+        <translation>正在查找首个 NaN</translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>停止</translation>
     </message>
     <message numerus="yes">
         <source>%n files were skipped</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
+        <translation><numerusform>略去了 %n 个文件</numerusform></translation>
     </message>
     <message>
         <source>The rest of the dump is open</source>
-        <translation type="unfinished"></translation>
+        <translation>dump 的其余部分已打开</translation>
     </message>
     <message>
         <source>Show files</source>
-        <translation type="unfinished"></translation>
+        <translation>显示文件</translation>
     </message>
     <message>
         <source>Check the usual suspects?</source>
-        <translation type="unfinished"></translation>
+        <translation>检查常见问题？</translation>
     </message>
     <message numerus="yes">
         <source>%n recommended watchpoints fit this network</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
+        <translation><numerusform>有 %n 个推荐的监测点适合此网络</numerusform></translation>
     </message>
     <message>
         <source>Check</source>
-        <translation type="unfinished"></translation>
+        <translation>检查</translation>
     </message>
     <message>
         <source>Not now</source>
-        <translation type="unfinished"></translation>
+        <translation>暂不</translation>
     </message>
     <message>
         <source>Try again</source>
-        <translation type="unfinished"></translation>
+        <translation>重试</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::PanelState</name>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>停止</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::ParameterForm</name>
     <message>
         <source>Parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>参数</translation>
     </message>
     <message>
         <source>Parameter</source>
-        <translation type="unfinished"></translation>
+        <translation>参数</translation>
     </message>
     <message>
         <source>Threshold</source>
-        <translation type="unfinished"></translation>
+        <translation>阈值</translation>
     </message>
     <message>
         <source>%1 needs a number</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 需要数字</translation>
     </message>
     <message>
         <source>%1 needs a number, not %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 需要数字，不能是 %2</translation>
     </message>
     <message>
         <source>%1 must be above %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 必须大于 %2</translation>
     </message>
     <message>
         <source>%1 must be at least %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 至少为 %2</translation>
     </message>
     <message>
         <source>%1 must be at most %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 至多为 %2</translation>
     </message>
     <message>
         <source>Check at least one parameter</source>
-        <translation type="unfinished"></translation>
+        <translation>请至少勾选一个参数</translation>
     </message>
     <message>
         <source>A percentage inside a range needs From or To</source>
-        <translation type="unfinished"></translation>
+        <translation>范围内百分比需要“从”或“到”</translation>
     </message>
     <message>
         <source>The range is upside down: it goes from %1 to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>范围颠倒了：从 %1 到 %2</translation>
     </message>
     <message>
         <source>%1 to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 到 %2</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::ProblemsDialog</name>
     <message>
         <source>Problems</source>
-        <translation type="unfinished"></translation>
+        <translation>问题</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>复制</translation>
     </message>
     <message>
         <source>Copy the selected lines, or all (Ctrl+C)</source>
-        <translation type="unfinished"></translation>
+        <translation>复制所选行或全部（Ctrl+C）</translation>
     </message>
     <message>
         <source>All files of the dump could be read and belong to a node</source>
-        <translation type="unfinished"></translation>
+        <translation>dump 的所有文件都可读取，并且都属于某个节点</translation>
     </message>
     <message numerus="yes">
         <source>%n problems</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
+        <translation><numerusform>%n 个问题</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n files that belong to no node</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
+        <translation><numerusform>%n 个不属于任何节点的文件</numerusform></translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::ProblemsModel</name>
     <message>
         <source>File</source>
-        <translation type="unfinished"></translation>
+        <translation>文件</translation>
     </message>
     <message>
         <source>What is wrong</source>
-        <translation type="unfinished"></translation>
+        <translation>问题所在</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::RangePanel</name>
+    <message>
+        <source>Range of the difference</source>
+        <translation>差值的范围</translation>
+    </message>
+    <message>
+        <source>Range</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>Lower end of the range</source>
+        <translation>范围下限</translation>
+    </message>
+    <message>
+        <source>Upper end of the range</source>
+        <translation>范围上限</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>到</translation>
+    </message>
+    <message>
+        <source>Fit to data</source>
+        <translation>适应数据</translation>
+    </message>
+    <message>
+        <source>Fit to 1–99 %</source>
+        <translation>适应 1–99 %</translation>
+    </message>
+    <message>
+        <source>Always fit to data</source>
+        <translation>始终适应数据</translation>
+    </message>
+    <message>
+        <source>Fit the range to the data</source>
+        <translation>使范围适应数据</translation>
+    </message>
+    <message>
+        <source>Symmetric</source>
+        <translation>对称</translation>
+    </message>
+    <message>
+        <source>Keep the range symmetric about zero (drag a handle with Ctrl to move it alone)</source>
+        <translation>使范围关于零对称（按住 Ctrl 拖动可单独移动手柄）</translation>
+    </message>
+    <message>
+        <source>symmetric</source>
+        <translation>对称</translation>
+    </message>
+    <message>
+        <source>Log counts</source>
+        <translation>对数计数</translation>
+    </message>
+    <message>
+        <source>Heights of the bars by the logarithm of the counts</source>
+        <translation>柱高取计数的对数</translation>
+    </message>
+    <message>
+        <source>The range needs two numbers</source>
+        <translation>范围需要两个数字</translation>
+    </message>
+    <message>
+        <source>The range is upside down</source>
+        <translation>范围颠倒了</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::RecentDelegate</name>
     <message>
         <source>folder not found</source>
-        <translation type="unfinished"></translation>
+        <translation>找不到文件夹</translation>
     </message>
     <message>
         <source>moved or deleted</source>
-        <translation type="unfinished"></translation>
+        <translation>已移动或删除</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::RecentDumps</name>
     <message numerus="yes">
         <source>%n ranks</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
+        <translation><numerusform>%n 张卡</numerusform></translation>
     </message>
     <message>
         <source>iterations %1</source>
-        <translation type="unfinished"></translation>
+        <translation>迭代 %1</translation>
     </message>
     <message numerus="yes">
         <source>%n graphs</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
+        <translation><numerusform>%n 个计算图</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n tensors</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
+        <translation><numerusform>%n 个张量</numerusform></translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::RecentView</name>
     <message>
         <source>Recent dumps</source>
-        <translation type="unfinished"></translation>
+        <translation>最近的 dump</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::RoundCells</name>
     <message>
         <source>Rounds</source>
-        <translation type="unfinished"></translation>
+        <translation>迭代</translation>
     </message>
     <message>
         <source>Iteration %1</source>
-        <translation type="unfinished"></translation>
+        <translation>迭代 %1</translation>
     </message>
     <message>
         <source>Not dumped</source>
-        <translation type="unfinished"></translation>
+        <translation>没有落盘</translation>
     </message>
     <message>
         <source>NaN was found</source>
-        <translation type="unfinished"></translation>
+        <translation>发现了 NaN</translation>
     </message>
     <message>
         <source>There are hits</source>
-        <translation type="unfinished"></translation>
+        <translation>有命中</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::SearchBar</name>
     <message>
         <source>Name, type, line…</source>
-        <translation type="unfinished"></translation>
+        <translation>名称、类型、代码行…</translation>
     </message>
     <message>
         <source>Search nodes</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索节点</translation>
     </message>
     <message>
         <source>Search nodes (Ctrl+F)
 type:MatMul, line:networks.py:60 and category:gradient narrow it down</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索节点（Ctrl+F）
+可用 type:MatMul、line:networks.py:60 和 category:gradient 缩小范围</translation>
     </message>
     <message>
         <source>Filter by category, type or source line</source>
-        <translation type="unfinished"></translation>
+        <translation>按类别、类型或代码行筛选</translation>
     </message>
     <message>
         <source>Filter</source>
-        <translation type="unfinished"></translation>
+        <translation>筛选</translation>
     </message>
     <message>
         <source>Category</source>
-        <translation type="unfinished"></translation>
+        <translation>类别</translation>
     </message>
     <message>
         <source>All</source>
-        <translation type="unfinished"></translation>
+        <translation>全部</translation>
     </message>
     <message>
         <source>Weights</source>
-        <translation type="unfinished"></translation>
+        <translation>权重</translation>
     </message>
     <message>
         <source>Gradients</source>
-        <translation type="unfinished"></translation>
+        <translation>梯度</translation>
     </message>
     <message>
         <source>Activations</source>
-        <translation type="unfinished"></translation>
+        <translation>激活值</translation>
     </message>
     <message>
         <source>Other operators</source>
-        <translation type="unfinished"></translation>
+        <translation>其他算子</translation>
     </message>
     <message>
         <source>Other parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>其他参数</translation>
     </message>
     <message>
         <source>Constants</source>
-        <translation type="unfinished"></translation>
+        <translation>常量</translation>
     </message>
     <message>
         <source>Type</source>
-        <translation type="unfinished"></translation>
+        <translation>类型</translation>
     </message>
     <message>
         <source>Source line</source>
-        <translation type="unfinished"></translation>
+        <translation>代码行</translation>
     </message>
     <message>
         <source>Regular expression</source>
-        <translation type="unfinished"></translation>
+        <translation>正则表达式</translation>
     </message>
     <message>
         <source>Ignore case</source>
-        <translation type="unfinished"></translation>
+        <translation>忽略大小写</translation>
     </message>
     <message>
         <source>Clear search</source>
-        <translation type="unfinished"></translation>
+        <translation>清除搜索</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::SectionTitle</name>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::ShortcutsDialog</name>
     <message>
         <source>Keyboard shortcuts</source>
-        <translation type="unfinished"></translation>
+        <translation>键盘快捷键</translation>
     </message>
     <message>
         <source>What</source>
-        <translation type="unfinished"></translation>
+        <translation>操作</translation>
     </message>
     <message>
         <source>Key</source>
-        <translation type="unfinished"></translation>
+        <translation>按键</translation>
     </message>
     <message>
         <source>In the graph</source>
-        <translation type="unfinished"></translation>
+        <translation>在计算图中</translation>
     </message>
     <message>
         <source>Open or close a scope</source>
-        <translation type="unfinished"></translation>
+        <translation>展开或收起命名空间</translation>
     </message>
     <message>
         <source>Enter</source>
-        <translation type="unfinished"></translation>
+        <translation>回车</translation>
     </message>
     <message>
         <source>To the input, to the output</source>
-        <translation type="unfinished"></translation>
+        <translation>到输入，到输出</translation>
     </message>
     <message>
         <source>Up, Down</source>
-        <translation type="unfinished"></translation>
+        <translation>上，下</translation>
     </message>
     <message>
         <source>To the neighbour</source>
-        <translation type="unfinished"></translation>
+        <translation>到相邻节点</translation>
     </message>
     <message>
         <source>Left, Right</source>
-        <translation type="unfinished"></translation>
+        <translation>左，右</translation>
     </message>
     <message>
         <source>Zoom</source>
-        <translation type="unfinished"></translation>
+        <translation>缩放</translation>
     </message>
     <message>
         <source>Mouse wheel</source>
-        <translation type="unfinished"></translation>
+        <translation>鼠标滚轮</translation>
     </message>
     <message>
         <source>Leave the cone</source>
-        <translation type="unfinished"></translation>
+        <translation>离开锥形视图</translation>
     </message>
     <message>
         <source>Esc</source>
-        <translation type="unfinished"></translation>
+        <translation>Esc</translation>
     </message>
     <message>
         <source>In a tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>在张量中</translation>
     </message>
     <message>
         <source>Go to an element</source>
-        <translation type="unfinished"></translation>
+        <translation>转到元素</translation>
     </message>
     <message>
         <source>Ctrl+G</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+G</translation>
     </message>
     <message>
         <source>Next NaN or Inf</source>
-        <translation type="unfinished"></translation>
+        <translation>下一个 NaN 或 Inf</translation>
     </message>
     <message>
         <source>Previous NaN or Inf</source>
-        <translation type="unfinished"></translation>
+        <translation>上一个 NaN 或 Inf</translation>
     </message>
     <message>
         <source>Fit</source>
-        <translation type="unfinished"></translation>
+        <translation>适应</translation>
     </message>
     <message>
         <source>Flicker between current and previous</source>
-        <translation type="unfinished"></translation>
+        <translation>在当前与前一迭代之间闪切</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::SliceSpinBox</name>
+    <message>
+        <source>An index, or a slice as in NumPy: 2, :, 1:5, ::-1</source>
+        <translation>索引，或如 NumPy 的切片：2, :, 1:5, ::-1</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::SlotTableModel</name>
+    <message>
+        <source>Output %1</source>
+        <translation>输出 %1</translation>
+    </message>
+    <message>
+        <source>Input %1</source>
+        <translation>输入 %1</translation>
+    </message>
+    <message>
+        <source>Connected to nothing</source>
+        <translation>没有连接</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>以及另外 %1 个</translation>
+    </message>
+    <message>
+        <source>%1, argument %2</source>
+        <translation>%1，参数位置 %2</translation>
+    </message>
+    <message>
+        <source>%1, output %2</source>
+        <translation>%1，输出 %2</translation>
+    </message>
+    <message>
+        <source>Double-click goes there</source>
+        <translation>双击转到该处</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>no file</source>
+        <translation>没有文件</translation>
+    </message>
+    <message>
+        <source>Out %1</source>
+        <translation>输出 %1</translation>
+    </message>
+    <message>
+        <source>In %1</source>
+        <translation>输入 %1</translation>
+    </message>
+    <message>
+        <source>Iteration %1 holds no file of it</source>
+        <translation>迭代 %1 没有它的文件</translation>
+    </message>
+    <message>
+        <source>Slot</source>
+        <translation>槽位</translation>
+    </message>
+    <message>
+        <source>Connected to</source>
+        <translation>连接到</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>Min</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>Max</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>NaN, Inf</source>
+        <translation>NaN、Inf</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::SlotTableView</name>
+    <message>
+        <source>Tensors of the node</source>
+        <translation>节点的张量</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::SourceEditor</name>
     <message>
         <source>%1 is not on this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不在本机上</translation>
     </message>
     <message>
         <source>%1 has been copied to the clipboard</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 已复制到剪贴板</translation>
     </message>
     <message>
         <source>Cannot start an editor for %1</source>
-        <translation type="unfinished"></translation>
+        <translation>无法为 %1 启动编辑器</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::SourceLineModel</name>
+    <message>
+        <source>Line</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>代码</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::SourceNodeModel</name>
+    <message>
+        <source>%1 · rank %2 · %3</source>
+        <translation>%1 · 逻辑卡 %2 · %3</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::SourceStackView</name>
+    <message>
+        <source>The framework made this node: it has no source lines.</source>
+        <translation>此节点由框架产生：没有代码行。</translation>
+    </message>
+    <message>
+        <source>Lines of the forward operator</source>
+        <translation>前向算子的代码行</translation>
+    </message>
+    <message>
+        <source>%1
+Opens in the editor</source>
+        <translation>%1
+在编辑器中打开</translation>
+    </message>
+    <message>
+        <source>Framework lines: %1</source>
+        <translation>框架代码行：%1</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::StackPanel</name>
     <message>
         <source>Stack list</source>
-        <translation type="unfinished"></translation>
+        <translation>堆栈列表</translation>
+    </message>
+    <message>
+        <source>File, line, code…</source>
+        <translation>文件、行号、代码…</translation>
+    </message>
+    <message>
+        <source>Search source lines</source>
+        <translation>搜索代码行</translation>
+    </message>
+    <message>
+        <source>Find the nodes of this line in the tree (Enter)</source>
+        <translation>在树中查找此行的节点（回车）</translation>
+    </message>
+    <message>
+        <source>Open in the editor</source>
+        <translation>在编辑器中打开</translation>
+    </message>
+    <message>
+        <source>Source lines</source>
+        <translation>代码行</translation>
+    </message>
+    <message>
+        <source>Nodes of the line</source>
+        <translation>此行的节点</translation>
+    </message>
+    <message>
+        <source>No dump is open</source>
+        <translation>没有打开 dump</translation>
+    </message>
+    <message>
+        <source>This dump could not be opened</source>
+        <translation>无法打开此 dump</translation>
+    </message>
+    <message>
+        <source>Reading the dump</source>
+        <translation>正在读取 dump</translation>
+    </message>
+    <message>
+        <source>No source lines</source>
+        <translation>没有代码行</translation>
+    </message>
+    <message>
+        <source>They come from graph files, and this dump holds no readable one.</source>
+        <translation>代码行来自计算图文件，而此 dump 没有可读取的计算图文件。</translation>
+    </message>
+    <message>
+        <source>Collecting source lines</source>
+        <translation>正在收集代码行</translation>
+    </message>
+    <message>
+        <source>The source lines could not be collected</source>
+        <translation>无法收集代码行</translation>
+    </message>
+    <message>
+        <source>The graph files of this dump do not say which code made their nodes.</source>
+        <translation>此 dump 的计算图文件没有说明节点来自哪些代码。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 lines, %3 of your own code</source>
+        <translation>%1 / %2 行，其中 %3 行是您的代码</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::StartPage</name>
     <message>
         <source>Drop a dump folder anywhere in this window. A rank folder, an .npy, .pb or .csv file inside it, or a watch file will do, too.</source>
-        <translation type="unfinished"></translation>
+        <translation>可将 dump 文件夹拖放到此窗口的任意位置。rank 文件夹、其中的 .npy、.pb 或 .csv 文件，以及监测文件也可以。</translation>
     </message>
     <message>
         <source>Find where a training went wrong.</source>
-        <translation type="unfinished"></translation>
+        <translation>找出训练从哪里出错。</translation>
     </message>
     <message>
         <source>Open dump folder…</source>
-        <translation type="unfinished"></translation>
+        <translation>打开 dump 文件夹…</translation>
     </message>
     <message>
         <source>Written by MindSpore</source>
-        <translation type="unfinished"></translation>
+        <translation>由 MindSpore 写出</translation>
     </message>
     <message>
         <source>Listen for training…</source>
-        <translation type="unfinished"></translation>
+        <translation>监听训练…</translation>
     </message>
     <message>
         <source>Stop at hits while a network trains</source>
-        <translation type="unfinished"></translation>
+        <translation>在网络训练时于命中处停下</translation>
     </message>
     <message>
         <source>Open the sample</source>
-        <translation type="unfinished"></translation>
+        <translation>打开示例</translation>
     </message>
     <message>
         <source>A small network whose loss turns to NaN</source>
-        <translation type="unfinished"></translation>
+        <translation>损失变为 NaN 的小网络</translation>
     </message>
     <message>
         <source>Recent</source>
-        <translation type="unfinished"></translation>
+        <translation>最近</translation>
     </message>
     <message>
         <source>Clear list</source>
-        <translation type="unfinished"></translation>
+        <translation>清空列表</translation>
     </message>
     <message>
         <source>Forget all but pinned dumps; no file is deleted</source>
-        <translation type="unfinished"></translation>
+        <translation>除固定的 dump 外全部忘记；不删除任何文件</translation>
     </message>
     <message>
         <source>Dumps that were open are listed here.</source>
-        <translation type="unfinished"></translation>
+        <translation>打开过的 dump 会列在这里。</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::StatisticsGrid</name>
+    <message>
+        <source>Elements</source>
+        <translation>元素</translation>
+    </message>
+    <message>
+        <source>Min</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>Max</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>Std. deviation</source>
+        <translation>标准差</translation>
+    </message>
+    <message>
+        <source>L2 norm</source>
+        <translation>L2 范数</translation>
+    </message>
+    <message>
+        <source>Mean |x|</source>
+        <translation>|x| 均值</translation>
+    </message>
+    <message>
+        <source>Dtype</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>NaN</source>
+        <translation>NaN</translation>
+    </message>
+    <message>
+        <source>−Inf</source>
+        <translation>−Inf</translation>
+    </message>
+    <message>
+        <source>+Inf</source>
+        <translation>+Inf</translation>
+    </message>
+    <message>
+        <source>Zero</source>
+        <translation>零</translation>
+    </message>
+    <message>
+        <source>Negative</source>
+        <translation>负</translation>
+    </message>
+    <message>
+        <source>Positive</source>
+        <translation>正</translation>
+    </message>
+    <message>
+        <source>Over the finite values</source>
+        <translation>按有限值计算</translation>
+    </message>
+    <message>
+        <source>Sample deviation (n − 1) over the finite values</source>
+        <translation>有限值的样本标准差（n − 1）</translation>
+    </message>
+    <message>
+        <source>Root of the sum of squares of the finite values</source>
+        <translation>有限值平方和的平方根</translation>
+    </message>
+    <message>
+        <source>Mean of the absolute finite values</source>
+        <translation>有限值绝对值的均值</translation>
+    </message>
+    <message>
+        <source>Type on the disk</source>
+        <translation>磁盘上的类型</translation>
+    </message>
+    <message>
+        <source>Below zero, −Inf too</source>
+        <translation>小于零，包括 −Inf</translation>
+    </message>
+    <message>
+        <source>Above zero, +Inf too</source>
+        <translation>大于零，包括 +Inf</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::StatusLine</name>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>停止</translation>
     </message>
     <message>
         <source>Stop: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>停止：%1</translation>
     </message>
     <message numerus="yes">
         <source>%n more</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
+        <translation><numerusform>另有 %n 条</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>No NaN, no Inf in %n tensors</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
+        <translation><numerusform>%n 个张量中没有 NaN，没有 Inf</numerusform></translation>
     </message>
     <message>
         <source>Ready</source>
-        <translation type="unfinished"></translation>
+        <translation>就绪</translation>
     </message>
     <message numerus="yes">
         <source>%n tensor files</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
+        <translation><numerusform>%n 个张量文件</numerusform></translation>
     </message>
     <message>
         <source>all matched</source>
-        <translation type="unfinished"></translation>
+        <translation>全部匹配</translation>
     </message>
     <message numerus="yes">
         <source>%n without a node</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
+        <translation><numerusform>%n 个没有节点</numerusform></translation>
     </message>
     <message>
         <source>no problems</source>
-        <translation type="unfinished"></translation>
+        <translation>没有问题</translation>
     </message>
     <message>
         <source>show them</source>
-        <translation type="unfinished"></translation>
+        <translation>显示</translation>
     </message>
     <message numerus="yes">
         <source>%n problems</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
+        <translation><numerusform>%n 个问题</numerusform></translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::TabArea</name>
     <message>
         <source>Graph</source>
-        <translation type="unfinished"></translation>
+        <translation>计算图</translation>
     </message>
     <message>
         <source>Graph (Ctrl+1)</source>
-        <translation type="unfinished"></translation>
+        <translation>计算图（Ctrl+1）</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::TablePane</name>
+    <message>
+        <source>Columns before</source>
+        <translation>前面的列</translation>
+    </message>
+    <message>
+        <source>Columns after</source>
+        <translation>后面的列</translation>
+    </message>
+    <message>
+        <source>Rows before</source>
+        <translation>前面的行</translation>
+    </message>
+    <message>
+        <source>Rows after</source>
+        <translation>后面的行</translation>
+    </message>
+    <message>
+        <source>%1–%2 of %3</source>
+        <translation>%1–%2 / %3</translation>
+    </message>
+    <message>
+        <source>Rows %1, columns %2</source>
+        <translation>行 %1，列 %2</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::TensorHeader</name>
+    <message>
+        <source>Statistics of a complex tensor are those of the magnitudes</source>
+        <translation>复数张量的统计按模计算</translation>
+    </message>
+    <message>
+        <source>Show in graph</source>
+        <translation>在计算图中显示</translation>
+    </message>
+    <message>
+        <source>Copy the selected values (Ctrl+C)</source>
+        <translation>复制所选的值（Ctrl+C）</translation>
+    </message>
+    <message>
+        <source>Save as .npy… (Ctrl+S)</source>
+        <translation>保存为 .npy…（Ctrl+S）</translation>
+    </message>
+    <message>
+        <source>parameter (weight)</source>
+        <translation>参数（权重）</translation>
+    </message>
+    <message>
+        <source>parameter</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>逻辑卡 %1</translation>
+    </message>
+    <message>
+        <source>iteration %1</source>
+        <translation>迭代 %1</translation>
+    </message>
+    <message>
+        <source>run %1 of %2</source>
+        <translation>运行 %1 / %2</translation>
+    </message>
+    <message>
+        <source> (%1 in the network)</source>
+        <translation>（网络中为 %1）</translation>
+    </message>
+    <message>
+        <source>%1
+Click opens its folder</source>
+        <translation>%1
+单击打开其文件夹</translation>
+    </message>
+    <message>
+        <source> at %1</source>
+        <translation> 位于 %1</translation>
+    </message>
+    <message>
+        <source>Click goes there</source>
+        <translation>单击转到该处</translation>
+    </message>
+    <message>
+        <source>Min</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>Max</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>Std. dev.</source>
+        <translation>标准差</translation>
+    </message>
+    <message>
+        <source>L2</source>
+        <translation>L2</translation>
+    </message>
+    <message>
+        <source>1 %</source>
+        <translation>1 %</translation>
+    </message>
+    <message>
+        <source>50 %</source>
+        <translation>50 %</translation>
+    </message>
+    <message>
+        <source>99 %</source>
+        <translation>99 %</translation>
+    </message>
+    <message>
+        <source>zero</source>
+        <translation>零</translation>
+    </message>
+    <message>
+        <source>negative</source>
+        <translation>负</translation>
+    </message>
+    <message>
+        <source>positive</source>
+        <translation>正</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::TensorHitsPanel</name>
+    <message>
+        <source>Hits of this tensor</source>
+        <translation>此张量的命中</translation>
+    </message>
+    <message>
+        <source>No watchpoint has hit this tensor.</source>
+        <translation>没有监测点命中此张量。</translation>
+    </message>
+    <message>
+        <source>Not checked yet.</source>
+        <translation>尚未检查。</translation>
+    </message>
+    <message>
+        <source>watchpoint %1 · iteration %2</source>
+        <translation>监测点 %1 · 迭代 %2</translation>
+    </message>
+    <message>
+        <source>Show the first cause, %1</source>
+        <translation>显示起因 %1</translation>
+    </message>
+    <message>
+        <source>Show its %1</source>
+        <translation>显示其%1</translation>
+    </message>
+    <message>
+        <source>Compare with the iteration before</source>
+        <translation>与前一迭代比较</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::TensorTab</name>
     <message>
         <source>Tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>张量</translation>
     </message>
     <message>
         <source>%1 · %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Values copied: %1</source>
+        <translation>已复制的值：%1</translation>
+    </message>
+    <message>
+        <source>Reading the dump</source>
+        <translation>正在读取 dump</translation>
+    </message>
+    <message>
+        <source>Reading %1</source>
+        <translation>正在读取 %1</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>The tensor was not read.</source>
+        <translation>张量没有读取。</translation>
+    </message>
+    <message>
+        <source>Read again</source>
+        <translation>重新读取</translation>
+    </message>
+    <message>
+        <source>Iteration %1 has no previous</source>
+        <translation>迭代 %1 没有前一迭代</translation>
+    </message>
+    <message>
+        <source>Show output of %1 instead</source>
+        <translation>改为显示 %1 的输出</translation>
+    </message>
+    <message>
+        <source>The dump keeps statistics of %1 and no values.</source>
+        <translation>dump 只保留了 %1 的统计，没有值。</translation>
+    </message>
+    <message>
+        <source>Iteration %1 holds no file of %2, %3.</source>
+        <translation>迭代 %1 没有 %2 的文件（%3）。</translation>
+    </message>
+    <message>
+        <source>This tensor was not dumped</source>
+        <translation>此张量没有落盘</translation>
+    </message>
+    <message>
+        <source>Cannot read this file</source>
+        <translation>无法读取此文件</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>复制路径</translation>
+    </message>
+    <message>
+        <source>Range of values</source>
+        <translation>值的范围</translation>
+    </message>
+    <message>
+        <source>Range</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>iteration %1</source>
+        <translation>迭代 %1</translation>
+    </message>
+    <message>
+        <source>Current</source>
+        <translation>当前</translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation>前一</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差值</translation>
+    </message>
+    <message>
+        <source>current − previous</source>
+        <translation>当前 − 前一</translation>
+    </message>
+    <message>
+        <source>scalar</source>
+        <translation>标量</translation>
+    </message>
+    <message>
+        <source>Under pointer</source>
+        <translation>指针处</translation>
+    </message>
+    <message>
+        <source>Chosen</source>
+        <translation>所选</translation>
+    </message>
+    <message>
+        <source>bits %1</source>
+        <translation>位 %1</translation>
+    </message>
+    <message>
+        <source>current</source>
+        <translation>当前</translation>
+    </message>
+    <message>
+        <source>previous</source>
+        <translation>前一</translation>
+    </message>
+    <message>
+        <source>difference</source>
+        <translation>差值</translation>
+    </message>
+    <message>
+        <source>whole tensor:</source>
+        <translation>整个张量：</translation>
+    </message>
+    <message>
+        <source> at %1</source>
+        <translation> 位于 %1</translation>
+    </message>
+    <message>
+        <source>max |Δ|</source>
+        <translation>最大 |Δ|</translation>
+    </message>
+    <message>
+        <source>mean |Δ|</source>
+        <translation>平均 |Δ|</translation>
+    </message>
+    <message>
+        <source>cosine</source>
+        <translation>余弦</translation>
+    </message>
+    <message>
+        <source>not comparable</source>
+        <translation>不可比</translation>
+    </message>
+    <message>
+        <source>Ctrl+G go to   N next NaN or Inf   F fit   wheel zoom</source>
+        <translation>Ctrl+G 转到   N 下一个 NaN 或 Inf   F 适应   滚轮缩放</translation>
+    </message>
+    <message>
+        <source>This tensor holds no NaN and no Inf</source>
+        <translation>此张量没有 NaN 也没有 Inf</translation>
+    </message>
+    <message>
+        <source>Save tensor</source>
+        <translation>保存张量</translation>
+    </message>
+    <message>
+        <source>NumPy files (*.npy)</source>
+        <translation>NumPy 文件 (*.npy)</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>已保存 %1</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::TensorTable</name>
     <message>
         <source>Values</source>
-        <translation type="unfinished"></translation>
+        <translation>值</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>复制</translation>
     </message>
     <message>
         <source>%1 values are too many for the clipboard; save the tensor instead</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个值对剪贴板来说太多；请改为保存张量</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::TensorTools</name>
+    <message>
+        <source>Transpose: exchange rows and columns (T)</source>
+        <translation>转置：交换行与列（T）</translation>
+    </message>
+    <message>
+        <source>Transpose</source>
+        <translation>转置</translation>
+    </message>
+    <message>
+        <source>This slice in NumPy</source>
+        <translation>此切片的 NumPy 写法</translation>
+    </message>
+    <message>
+        <source>Current</source>
+        <translation>当前</translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation>前一</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差值</translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation>并排</translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>Colours of the values</source>
+        <translation>值的颜色</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>How the table writes numbers</source>
+        <translation>表格中数字的写法</translation>
+    </message>
+    <message>
+        <source>Previous NaN or Inf (Shift+N)</source>
+        <translation>上一个 NaN 或 Inf（Shift+N）</translation>
+    </message>
+    <message>
+        <source>Next NaN or Inf (N)</source>
+        <translation>下一个 NaN 或 Inf（N）</translation>
+    </message>
+    <message>
+        <source>The previous iteration</source>
+        <translation>前一迭代</translation>
+    </message>
+    <message>
+        <source>Current minus previous iteration</source>
+        <translation>当前减前一迭代</translation>
+    </message>
+    <message>
+        <source>Current, previous and difference</source>
+        <translation>当前、前一与差值</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::TrailModel</name>
+    <message>
+        <source>not dumped</source>
+        <translation>没有落盘</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Min</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>Max</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>NaN, Inf</source>
+        <translation>NaN、Inf</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::TrailPanel</name>
+    <message>
+        <source>From cause to here</source>
+        <translation>从起因到此处</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::TrainingBar</name>
     <message>
         <source>Training</source>
-        <translation type="unfinished"></translation>
+        <translation>训练</translation>
     </message>
     <message>
         <source>Continue</source>
-        <translation type="unfinished"></translation>
+        <translation>继续</translation>
     </message>
     <message>
         <source>Continue until a hit or the end</source>
-        <translation type="unfinished"></translation>
+        <translation>继续，直到命中或结束</translation>
     </message>
     <message>
         <source>Pause</source>
-        <translation type="unfinished"></translation>
+        <translation>暂停</translation>
     </message>
     <message>
         <source>Pause at the end of this step</source>
-        <translation type="unfinished"></translation>
+        <translation>在本轮结束时暂停</translation>
     </message>
     <message>
         <source>Step</source>
-        <translation type="unfinished"></translation>
+        <translation>单步</translation>
     </message>
     <message>
         <source>Run one step</source>
-        <translation type="unfinished"></translation>
+        <translation>运行一轮</translation>
     </message>
     <message>
         <source>Next node</source>
-        <translation type="unfinished"></translation>
+        <translation>下一节点</translation>
     </message>
     <message>
         <source>Run to the next node</source>
-        <translation type="unfinished"></translation>
+        <translation>运行到下一节点</translation>
     </message>
     <message>
         <source>Run to this node</source>
-        <translation type="unfinished"></translation>
+        <translation>运行到此节点</translation>
     </message>
     <message>
         <source>Run to the node that is selected</source>
-        <translation type="unfinished"></translation>
+        <translation>运行到所选节点</translation>
     </message>
     <message>
         <source>Check again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新检查</translation>
     </message>
     <message>
         <source>Let the training judge its present tensors once more</source>
-        <translation type="unfinished"></translation>
+        <translation>让训练重新判断当前的张量</translation>
     </message>
     <message>
         <source>Terminate…</source>
-        <translation type="unfinished"></translation>
+        <translation>终止…</translation>
     </message>
     <message>
         <source>End the training</source>
-        <translation type="unfinished"></translation>
+        <translation>结束训练</translation>
     </message>
     <message>
         <source>Keep</source>
-        <translation type="unfinished"></translation>
+        <translation>保留</translation>
     </message>
     <message>
         <source>Keep what is seen as a dump that can be opened later</source>
-        <translation type="unfinished"></translation>
+        <translation>将看到的内容保留为以后可打开的 dump</translation>
     </message>
     <message>
         <source>Number of steps</source>
-        <translation type="unfinished"></translation>
+        <translation>轮数</translation>
     </message>
     <message>
         <source>How many steps to run</source>
-        <translation type="unfinished"></translation>
+        <translation>要运行的轮数</translation>
     </message>
     <message>
         <source>steps</source>
-        <translation type="unfinished"></translation>
+        <translation>轮</translation>
     </message>
     <message>
         <source>Go</source>
-        <translation type="unfinished"></translation>
+        <translation>运行</translation>
     </message>
     <message>
         <source>Run so many steps</source>
-        <translation type="unfinished"></translation>
+        <translation>运行这么多轮</translation>
     </message>
     <message>
         <source>This training stops at step ends alone</source>
-        <translation type="unfinished"></translation>
+        <translation>此训练只能停在每轮结束处</translation>
     </message>
     <message numerus="yes">
         <source>Continue: %n step(s) of the last run are left (F5)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
+        <translation><numerusform>继续：上次运行还剩 %n 轮（F5）</numerusform></translation>
     </message>
     <message>
         <source>Continue until a hit or the end (F5)</source>
-        <translation type="unfinished"></translation>
+        <translation>继续，直到命中或结束（F5）</translation>
     </message>
     <message>
         <source>watchpoints are sent with the next step</source>
-        <translation type="unfinished"></translation>
+        <translation>监测点将随下一轮发送</translation>
     </message>
     <message>
         <source>%1 stopped at a hit in step %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 在轮次 %2 命中后停下</translation>
     </message>
     <message>
         <source>Terminate the training</source>
-        <translation type="unfinished"></translation>
+        <translation>终止训练</translation>
     </message>
     <message>
         <source>End the training after step %1?</source>
-        <translation type="unfinished"></translation>
+        <translation>在轮次 %1 之后结束训练？</translation>
     </message>
     <message>
         <source>The training process is told to stop and ends by itself. What was seen here stays.</source>
-        <translation type="unfinished"></translation>
+        <translation>会通知训练进程停止，由其自行结束。这里看到的内容会保留。</translation>
     </message>
     <message>
         <source>Terminate</source>
-        <translation type="unfinished"></translation>
+        <translation>终止</translation>
     </message>
     <message>
         <source>Keep what is seen in a new folder</source>
-        <translation type="unfinished"></translation>
+        <translation>将看到的内容保留到新文件夹</translation>
     </message>
     <message>
         <source>Cannot keep what is seen</source>
-        <translation type="unfinished"></translation>
+        <translation>无法保留看到的内容</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::WatchedNodesModel</name>
     <message>
         <source>Parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>参数</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 / %2</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::WatchpointDialog</name>
     <message>
         <source>New watchpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>新建监测点</translation>
     </message>
     <message>
         <source>Change watchpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>修改监测点</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>Collection</source>
-        <translation type="unfinished"></translation>
+        <translation>集合</translation>
     </message>
     <message>
         <source>Tensor check</source>
-        <translation type="unfinished"></translation>
+        <translation>检查张量</translation>
     </message>
     <message>
         <source>Weight check</source>
-        <translation type="unfinished"></translation>
+        <translation>检查权重</translation>
     </message>
     <message>
         <source>Activation check</source>
-        <translation type="unfinished"></translation>
+        <translation>检查激活值</translation>
     </message>
     <message>
         <source>Gradient check</source>
-        <translation type="unfinished"></translation>
+        <translation>检查梯度</translation>
     </message>
     <message>
         <source>Condition</source>
-        <translation type="unfinished"></translation>
+        <translation>条件</translation>
     </message>
     <message>
         <source>Nodes</source>
-        <translation type="unfinished"></translation>
+        <translation>节点</translation>
     </message>
     <message>
         <source>Ranks</source>
-        <translation type="unfinished"></translation>
+        <translation>逻辑卡</translation>
     </message>
     <message>
         <source>Graphs</source>
-        <translation type="unfinished"></translation>
+        <translation>计算图</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Create</source>
-        <translation type="unfinished"></translation>
+        <translation>创建</translation>
     </message>
     <message>
         <source>Save</source>
-        <translation type="unfinished"></translation>
+        <translation>保存</translation>
     </message>
     <message>
         <source>Create and check</source>
-        <translation type="unfinished"></translation>
+        <translation>创建并检查</translation>
     </message>
     <message>
         <source>Save and check</source>
-        <translation type="unfinished"></translation>
+        <translation>保存并检查</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（%2）</translation>
     </message>
     <message>
         <source>Only Ascend devices report this</source>
-        <translation type="unfinished"></translation>
+        <translation>只有 Ascend 设备会报告</translation>
     </message>
     <message>
         <source>All</source>
-        <translation type="unfinished"></translation>
+        <translation>全部</translation>
     </message>
     <message>
         <source>compared with the iteration before</source>
-        <translation type="unfinished"></translation>
+        <translation>与前一迭代比较</translation>
     </message>
     <message>
         <source>judged in the initial weights alone</source>
-        <translation type="unfinished"></translation>
+        <translation>只在初始权重中判断</translation>
     </message>
     <message>
         <source>any one of these hits</source>
-        <translation type="unfinished"></translation>
+        <translation>任意一项成立即命中</translation>
     </message>
     <message>
         <source>Watches nothing in this dump</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Watches nodes: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Tensors: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>在此 dump 中不监测任何内容</translation>
     </message>
     <message>
         <source>Tensors: %1, in iterations %2</source>
-        <translation type="unfinished"></translation>
+        <translation>张量：%1，在迭代 %2 中</translation>
     </message>
     <message>
         <source>Found in iteration %1</source>
-        <translation type="unfinished"></translation>
+        <translation>迭代 %1 中的实际值</translation>
+    </message>
+    <message>
+        <source>Watches 1 node</source>
+        <translation>监测 1 个节点</translation>
+    </message>
+    <message>
+        <source>Watches %1 nodes</source>
+        <translation>监测 %1 个节点</translation>
+    </message>
+    <message>
+        <source>Tensors: %1, in iteration %2</source>
+        <translation>张量：%1，在迭代 %2 中</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::WatchpointsModel</name>
     <message>
         <source>rank %1</source>
-        <translation type="unfinished"></translation>
+        <translation>逻辑卡 %1</translation>
     </message>
     <message>
         <source>ranks %1</source>
-        <translation type="unfinished"></translation>
+        <translation>逻辑卡 %1</translation>
     </message>
     <message>
         <source>graph %1</source>
-        <translation type="unfinished"></translation>
+        <translation>计算图 %1</translation>
     </message>
     <message>
         <source>graphs %1</source>
-        <translation type="unfinished"></translation>
+        <translation>计算图 %1</translation>
     </message>
     <message>
         <source>Watchpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>监测点</translation>
     </message>
     <message>
         <source>Hits when</source>
-        <translation type="unfinished"></translation>
+        <translation>命中条件</translation>
     </message>
     <message>
         <source>Nodes</source>
-        <translation type="unfinished"></translation>
+        <translation>节点</translation>
     </message>
     <message>
         <source>Only in</source>
-        <translation type="unfinished"></translation>
+        <translation>仅限</translation>
     </message>
     <message>
         <source>Hits</source>
-        <translation type="unfinished"></translation>
+        <translation>命中</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::WatchpointsPanel</name>
     <message>
         <source>Watchpoints</source>
-        <translation type="unfinished"></translation>
+        <translation>监测点</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（%2）</translation>
     </message>
     <message>
         <source>New watchpoint…</source>
-        <translation type="unfinished"></translation>
+        <translation>新建监测点…</translation>
     </message>
     <message>
         <source>Change watchpoint…</source>
-        <translation type="unfinished"></translation>
+        <translation>修改监测点…</translation>
     </message>
     <message>
         <source>Rename watchpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>重命名监测点</translation>
     </message>
     <message>
         <source>Duplicate watchpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>复制监测点</translation>
     </message>
     <message>
         <source>Delete watchpoints</source>
-        <translation type="unfinished"></translation>
+        <translation>删除监测点</translation>
     </message>
     <message>
         <source>Add the recommended watchpoints</source>
-        <translation type="unfinished"></translation>
+        <translation>添加推荐的监测点</translation>
     </message>
     <message>
         <source>Import watchpoints…</source>
-        <translation type="unfinished"></translation>
+        <translation>导入监测点…</translation>
     </message>
     <message>
         <source>Export watchpoints…</source>
-        <translation type="unfinished"></translation>
+        <translation>导出监测点…</translation>
     </message>
     <message>
         <source>Check</source>
-        <translation type="unfinished"></translation>
+        <translation>检查</translation>
     </message>
     <message>
         <source>No watchpoints</source>
-        <translation type="unfinished"></translation>
+        <translation>没有监测点</translation>
     </message>
     <message>
         <source>Open a dump first.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先打开 dump。</translation>
     </message>
     <message>
         <source>No watchpoints yet</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有监测点</translation>
     </message>
     <message>
         <source>A watchpoint says what “wrong” means and looks for it in every tensor.</source>
-        <translation type="unfinished"></translation>
+        <translation>监测点说明什么是“异常”，并在每个张量中查找。</translation>
     </message>
     <message>
         <source>Use recommended</source>
-        <translation type="unfinished"></translation>
+        <translation>使用推荐</translation>
     </message>
     <message>
         <source>%1, copy</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，副本</translation>
     </message>
     <message>
         <source>Import watchpoints</source>
-        <translation type="unfinished"></translation>
+        <translation>导入监测点</translation>
     </message>
     <message>
         <source>Watch files (*.json);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>监测文件 (*.json);;所有文件 (*)</translation>
     </message>
     <message>
         <source>Export watchpoints</source>
-        <translation type="unfinished"></translation>
+        <translation>导出监测点</translation>
     </message>
     <message>
         <source>Watchpoints added: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已添加监测点：%1</translation>
     </message>
     <message>
         <source>Watchpoints written to %1</source>
-        <translation type="unfinished"></translation>
+        <translation>监测点已写入 %1</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::Workspace</name>
     <message>
         <source>output %1</source>
-        <translation type="unfinished"></translation>
+        <translation>输出 %1</translation>
     </message>
     <message>
         <source>input %1</source>
-        <translation type="unfinished"></translation>
+        <translation>输入 %1</translation>
     </message>
 </context>
 <context>
     <name>verdict</name>
     <message>
         <source>no NaN, no Inf</source>
-        <translation type="unfinished"></translation>
+        <translation>没有 NaN，没有 Inf</translation>
     </message>
     <message>
         <source>not checked</source>
-        <translation type="unfinished"></translation>
+        <translation>未检查</translation>
     </message>
     <message>
         <source>%1 at %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，%2</translation>
     </message>
     <message>
         <source>%1 at %2, rank %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，%2，逻辑卡 %3</translation>
     </message>
     <message>
         <source>constants</source>
-        <translation type="unfinished"></translation>
+        <translation>常量</translation>
     </message>
     <message>
         <source>before the first iteration</source>
-        <translation type="unfinished"></translation>
+        <translation>第一次迭代之前</translation>
     </message>
     <message>
         <source>iteration %1</source>
-        <translation type="unfinished"></translation>
+        <translation>迭代 %1</translation>
     </message>
 </context>
 </TS>
