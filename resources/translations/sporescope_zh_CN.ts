@@ -279,23 +279,23 @@
         <translation>%1 在第 %2 字节处结束；文件头声明有 %3 字节</translation>
     </message>
     <message>
-        <source>%1 has a damaged NumPy header: '(' expected (byte %2)</source>
+        <source>%1 has a damaged NumPy header: &apos;(&apos; expected (byte %2)</source>
         <translation>%1 的 NumPy 文件头已损坏：此处应为“(”（第 %2 字节）</translation>
     </message>
     <message>
-        <source>%1 has a damaged NumPy header: ',' or ')' expected (byte %2)</source>
+        <source>%1 has a damaged NumPy header: &apos;,&apos; or &apos;)&apos; expected (byte %2)</source>
         <translation>%1 的 NumPy 文件头已损坏：此处应为“,”或“)”（第 %2 字节）</translation>
     </message>
     <message>
-        <source>%1 has a damaged NumPy header: ',' or '}' expected (byte %2)</source>
+        <source>%1 has a damaged NumPy header: &apos;,&apos; or &apos;}&apos; expected (byte %2)</source>
         <translation>%1 的 NumPy 文件头已损坏：此处应为“,”或“}”（第 %2 字节）</translation>
     </message>
     <message>
-        <source>%1 has a damaged NumPy header: ':' expected (byte %2)</source>
+        <source>%1 has a damaged NumPy header: &apos;:&apos; expected (byte %2)</source>
         <translation>%1 的 NumPy 文件头已损坏：此处应为“:”（第 %2 字节）</translation>
     </message>
     <message>
-        <source>%1 has a damaged NumPy header: '{' expected (byte %2)</source>
+        <source>%1 has a damaged NumPy header: &apos;{&apos; expected (byte %2)</source>
         <translation>%1 的 NumPy 文件头已损坏：此处应为“{”（第 %2 字节）</translation>
     </message>
     <message>
@@ -335,15 +335,15 @@
         <translation>%1 的 NumPy 文件头已损坏：字典结束后还有文字（第 %2 字节）</translation>
     </message>
     <message>
-        <source>%1 has a damaged NumPy header: the entry 'descr' is missing (byte %2)</source>
+        <source>%1 has a damaged NumPy header: the entry &apos;descr&apos; is missing (byte %2)</source>
         <translation>%1 的 NumPy 文件头已损坏：缺少“descr”项（第 %2 字节）</translation>
     </message>
     <message>
-        <source>%1 has a damaged NumPy header: the entry 'fortran_order' is missing (byte %2)</source>
+        <source>%1 has a damaged NumPy header: the entry &apos;fortran_order&apos; is missing (byte %2)</source>
         <translation>%1 的 NumPy 文件头已损坏：缺少“fortran_order”项（第 %2 字节）</translation>
     </message>
     <message>
-        <source>%1 has a damaged NumPy header: the entry 'shape' is missing (byte %2)</source>
+        <source>%1 has a damaged NumPy header: the entry &apos;shape&apos; is missing (byte %2)</source>
         <translation>%1 的 NumPy 文件头已损坏：缺少“shape”项（第 %2 字节）</translation>
     </message>
     <message>
@@ -371,7 +371,7 @@
         <translation>%1 含有 Python 对象；加载对象可能运行程序，因此从不加载；请另存为数字后再查看</translation>
     </message>
     <message>
-        <source>%1 holds elements of the NumPy type '%2', which is not a number type of tensors</source>
+        <source>%1 holds elements of the NumPy type &apos;%2&apos;, which is not a number type of tensors</source>
         <translation>%1 的元素是 NumPy 类型“%2”，不是张量的数字类型</translation>
     </message>
     <message>
@@ -423,7 +423,7 @@
         <translation>%1 不是可读取的 NumPy 文件：它声称文件头有 %2 字节</translation>
     </message>
     <message>
-        <source>%1 is not a NumPy file: it does not begin with NumPy's mark</source>
+        <source>%1 is not a NumPy file: it does not begin with NumPy&apos;s mark</source>
         <translation>%1 不是 NumPy 文件：开头没有 NumPy 的标记</translation>
     </message>
     <message>
@@ -595,7 +595,7 @@
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>'%1' is no slice; write an index, start:stop or start:stop:step for each dimension, as in 0, :, -5::2</source>
+        <source>&apos;%1&apos; is no slice; write an index, start:stop or start:stop:step for each dimension, as in 0, :, -5::2</source>
         <translation>“%1”不是切片；请为每一维写索引、start:stop 或 start:stop:step，例如 0, :, -5::2</translation>
     </message>
     <message>
@@ -703,7 +703,7 @@
         <translation>监听已停止</translation>
     </message>
     <message>
-        <source>Look at the operator's inputs first: where one of them is abnormal already, follow it back to the operator that made it.</source>
+        <source>Look at the operator&apos;s inputs first: where one of them is abnormal already, follow it back to the operator that made it.</source>
         <translation>先看算子的输入：若某个输入已经异常，请回溯到产生它的算子。</translation>
     </message>
     <message>
@@ -1003,16 +1003,16 @@
         <translation>零的比例（%）≥</translation>
     </message>
     <message>
-        <source>"%1" is no regular expression: %2 at "%3"</source>
-        <translation>"%1"不是正则表达式：%2，在"%3"处</translation>
+        <source>&quot;%1&quot; is no regular expression: %2 at &quot;%3&quot;</source>
+        <translation>&quot;%1&quot;不是正则表达式：%2，在&quot;%3&quot;处</translation>
     </message>
     <message>
-        <source>"condition" is missing</source>
-        <translation>缺少 "condition"</translation>
+        <source>&quot;condition&quot; is missing</source>
+        <translation>缺少 &quot;condition&quot;</translation>
     </message>
     <message>
-        <source>"format": 1 is expected</source>
-        <translation>应有 "format": 1</translation>
+        <source>&quot;format&quot;: 1 is expected</source>
+        <translation>应有 &quot;format&quot;: 1</translation>
     </message>
     <message>
         <source>a histogram cannot reach from %1 to %2</source>
@@ -1039,7 +1039,7 @@
         <translation>图有两维，而切片有 %1 维：形状 %2</translation>
     </message>
     <message>
-        <source>a slice can have only one '...'</source>
+        <source>a slice can have only one &apos;...&apos;</source>
         <translation>切片中只能有一个“...”</translation>
     </message>
     <message>
@@ -1075,7 +1075,7 @@
         <translation>索引 %1 超出范围：第 %2 维的大小为 %3</translation>
     </message>
     <message>
-        <source>it is a file of Ascend's asynchronous dump (protobuf), which cannot be read yet</source>
+        <source>it is a file of Ascend&apos;s asynchronous dump (protobuf), which cannot be read yet</source>
         <translation>它是 Ascend 异步 dump 的文件（protobuf），目前还不能读取</translation>
     </message>
     <message>
@@ -1135,7 +1135,7 @@
         <translation>切片的步长不能为 0（第 %1 维）</translation>
     </message>
     <message>
-        <source>the step of a slice cannot be 0: '%1'</source>
+        <source>the step of a slice cannot be 0: &apos;%1&apos;</source>
         <translation>切片的步长不能为 0：“%1”</translation>
     </message>
     <message>
@@ -1199,7 +1199,7 @@
         <translation>“%1”含有 Ascend 的溢出报告，目前还不能读取</translation>
     </message>
     <message>
-        <source>“%1” is a file of Ascend's asynchronous dump, which cannot be read yet</source>
+        <source>“%1” is a file of Ascend&apos;s asynchronous dump, which cannot be read yet</source>
         <translation>“%1”是 Ascend 异步 dump 的文件，目前还不能读取</translation>
     </message>
     <message>
@@ -1263,8 +1263,8 @@
         <translation>%2 个值中有 %1 个是 %3；产生它们的 %4 没有落盘</translation>
     </message>
     <message>
-        <source>Cannot read the graph %1: an operator takes its input from "%2", which is not there. The graph is cut off or damaged</source>
-        <translation>无法读取计算图 %1：有算子的输入来自"%2"，而它不存在。计算图被截断或已损坏</translation>
+        <source>Cannot read the graph %1: an operator takes its input from &quot;%2&quot;, which is not there. The graph is cut off or damaged</source>
+        <translation>无法读取计算图 %1：有算子的输入来自&quot;%2&quot;，而它不存在。计算图被截断或已损坏</translation>
     </message>
     <message>
         <source>The check failed: %1</source>
@@ -1691,10 +1691,6 @@
         <translation>此节点没有已知的张量。</translation>
     </message>
     <message>
-        <source>finite values: %1 of %2</source>
-        <translation>有限值：%1 / %2</translation>
-    </message>
-    <message>
         <source>not dumped in iteration %1</source>
         <translation>在迭代 %1 中没有落盘</translation>
     </message>
@@ -1721,6 +1717,10 @@
     <message>
         <source>Go to %1</source>
         <translation>转到 %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 finite</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2559,7 +2559,9 @@
     </message>
     <message numerus="yes">
         <source>%n more</source>
-        <translation><numerusform>另有 %n 条</numerusform></translation>
+        <translation>
+            <numerusform>另有 %n 条</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2609,11 +2611,15 @@
     </message>
     <message numerus="yes">
         <source>%n files</source>
-        <translation><numerusform>%n 个文件</numerusform></translation>
+        <translation>
+            <numerusform>%n 个文件</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>Checking %n watchpoints</source>
-        <translation><numerusform>正在检查 %n 个监测点</numerusform></translation>
+        <translation>
+            <numerusform>正在检查 %n 个监测点</numerusform>
+        </translation>
     </message>
     <message>
         <source>%1 of %2 tensors</source>
@@ -2860,7 +2866,7 @@
     <message>
         <source>Finds where a MindSpore training went wrong, in the dumps it has written.
 
-Free software under the GNU General Public License, version 3 or later. The icons are Breeze's, under the GNU Lesser General Public License, version 3 or later.</source>
+Free software under the GNU General Public License, version 3 or later. The icons are Breeze&apos;s, under the GNU Lesser General Public License, version 3 or later.</source>
         <translation>在 MindSpore 写出的 dump 中找出训练从哪里出错。
 
 自由软件，采用 GNU 通用公共许可证第 3 版或更新版本。图标来自 Breeze，采用 GNU 较宽松公共许可证第 3 版或更新版本。</translation>
@@ -3046,7 +3052,9 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
     <message numerus="yes">
         <source>%n files were skipped</source>
-        <translation><numerusform>略去了 %n 个文件</numerusform></translation>
+        <translation>
+            <numerusform>略去了 %n 个文件</numerusform>
+        </translation>
     </message>
     <message>
         <source>The rest of the dump is open</source>
@@ -3062,7 +3070,9 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
     <message numerus="yes">
         <source>%n recommended watchpoints fit this network</source>
-        <translation><numerusform>有 %n 个推荐的监测点适合此网络</numerusform></translation>
+        <translation>
+            <numerusform>有 %n 个推荐的监测点适合此网络</numerusform>
+        </translation>
     </message>
     <message>
         <source>Check</source>
@@ -3155,11 +3165,15 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
     <message numerus="yes">
         <source>%n problems</source>
-        <translation><numerusform>%n 个问题</numerusform></translation>
+        <translation>
+            <numerusform>%n 个问题</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n files that belong to no node</source>
-        <translation><numerusform>%n 个不属于任何节点的文件</numerusform></translation>
+        <translation>
+            <numerusform>%n 个不属于任何节点的文件</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3255,7 +3269,9 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <name>sporescope::ui::RecentDumps</name>
     <message numerus="yes">
         <source>%n ranks</source>
-        <translation><numerusform>%n 张卡</numerusform></translation>
+        <translation>
+            <numerusform>%n 张卡</numerusform>
+        </translation>
     </message>
     <message>
         <source>iterations %1</source>
@@ -3263,11 +3279,15 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
     <message numerus="yes">
         <source>%n graphs</source>
-        <translation><numerusform>%n 个计算图</numerusform></translation>
+        <translation>
+            <numerusform>%n 个计算图</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n tensors</source>
-        <translation><numerusform>%n 个张量</numerusform></translation>
+        <translation>
+            <numerusform>%n 个张量</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3835,11 +3855,15 @@ Opens in the editor</source>
     </message>
     <message numerus="yes">
         <source>%n more</source>
-        <translation><numerusform>另有 %n 条</numerusform></translation>
+        <translation>
+            <numerusform>另有 %n 条</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>No NaN, no Inf in %n tensors</source>
-        <translation><numerusform>%n 个张量中没有 NaN，没有 Inf</numerusform></translation>
+        <translation>
+            <numerusform>%n 个张量中没有 NaN，没有 Inf</numerusform>
+        </translation>
     </message>
     <message>
         <source>Ready</source>
@@ -3847,7 +3871,9 @@ Opens in the editor</source>
     </message>
     <message numerus="yes">
         <source>%n tensor files</source>
-        <translation><numerusform>%n 个张量文件</numerusform></translation>
+        <translation>
+            <numerusform>%n 个张量文件</numerusform>
+        </translation>
     </message>
     <message>
         <source>all matched</source>
@@ -3855,7 +3881,9 @@ Opens in the editor</source>
     </message>
     <message numerus="yes">
         <source>%n without a node</source>
-        <translation><numerusform>%n 个没有节点</numerusform></translation>
+        <translation>
+            <numerusform>%n 个没有节点</numerusform>
+        </translation>
     </message>
     <message>
         <source>no problems</source>
@@ -3867,7 +3895,9 @@ Opens in the editor</source>
     </message>
     <message numerus="yes">
         <source>%n problems</source>
-        <translation><numerusform>%n 个问题</numerusform></translation>
+        <translation>
+            <numerusform>%n 个问题</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4419,7 +4449,9 @@ Click opens its folder</source>
     </message>
     <message numerus="yes">
         <source>Continue: %n step(s) of the last run are left (F5)</source>
-        <translation><numerusform>继续：上次运行还剩 %n 轮（F5）</numerusform></translation>
+        <translation>
+            <numerusform>继续：上次运行还剩 %n 轮（F5）</numerusform>
+        </translation>
     </message>
     <message>
         <source>Continue until a hit or the end (F5)</source>
