@@ -5,9 +5,9 @@
     <name>sporescope::ui::InfoBar</name>
     <message numerus="yes">
         <source>%n more</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
         </translation>
     </message>
 </context>
@@ -15,16 +15,16 @@
     <name>sporescope::ui::Jobs</name>
     <message numerus="yes">
         <source>%n files</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n file</numerusform>
+            <numerusform>%n files</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Checking %n watchpoints</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Checking %n watchpoint</numerusform>
+            <numerusform>Checking %n watchpoints</numerusform>
         </translation>
     </message>
 </context>
@@ -32,16 +32,16 @@
     <name>sporescope::ui::Notices</name>
     <message numerus="yes">
         <source>%n files were skipped</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n file was skipped</numerusform>
+            <numerusform>%n files were skipped</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n recommended watchpoints fit this network</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n recommended watchpoint fits this network</numerusform>
+            <numerusform>%n recommended watchpoints fit this network</numerusform>
         </translation>
     </message>
 </context>
@@ -49,16 +49,16 @@
     <name>sporescope::ui::ProblemsDialog</name>
     <message numerus="yes">
         <source>%n problems</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n problem</numerusform>
+            <numerusform>%n problems</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n files that belong to no node</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n file that belongs to no node</numerusform>
+            <numerusform>%n files that belong to no node</numerusform>
         </translation>
     </message>
 </context>
@@ -66,23 +66,23 @@
     <name>sporescope::ui::RecentDumps</name>
     <message numerus="yes">
         <source>%n ranks</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n rank</numerusform>
+            <numerusform>%n ranks</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n graphs</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n graph</numerusform>
+            <numerusform>%n graphs</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n tensors</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n tensor</numerusform>
+            <numerusform>%n tensors</numerusform>
         </translation>
     </message>
 </context>
@@ -90,37 +90,37 @@
     <name>sporescope::ui::StatusLine</name>
     <message numerus="yes">
         <source>%n more</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>No NaN, no Inf in %n tensors</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>No NaN, no Inf in %n tensor</numerusform>
+            <numerusform>No NaN, no Inf in %n tensors</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n tensor files</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n tensor file</numerusform>
+            <numerusform>%n tensor files</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n without a node</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n without a node</numerusform>
+            <numerusform>%n without a node</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n problems</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n problem</numerusform>
+            <numerusform>%n problems</numerusform>
         </translation>
     </message>
 </context>
@@ -128,9 +128,9 @@
     <name>sporescope::ui::TrainingBar</name>
     <message numerus="yes">
         <source>Continue: %n step(s) of the last run are left (F5)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Continue: %n step of the last run is left (F5)</numerusform>
+            <numerusform>Continue: %n steps of the last run are left (F5)</numerusform>
         </translation>
     </message>
 </context>

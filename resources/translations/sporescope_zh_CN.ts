@@ -1720,7 +1720,7 @@
     </message>
     <message>
         <source>%1 of %2 finite</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 / %2 有限</translation>
     </message>
 </context>
 <context>
