@@ -55,7 +55,7 @@ std::optional<fs::path> root_around(const fs::path& folder) {
 fs::path msprobe_root(const fs::path& folder, std::string_view file_name) {
   const bool known = file_name == "dump.json" || file_name == "construct.json" || file_name == "debug.json";
   const fs::path step = folder.parent_path();
-  const std::string& name = step.filename().native();
+  const std::string name = step.filename().native();
   if (!known || !name.starts_with("step") || !parse_digits(std::string_view(name).substr(4))) return {};
   return step.parent_path();
 }
