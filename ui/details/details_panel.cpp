@@ -115,7 +115,7 @@ QWidget* DetailsPanel::makeHeader() {
   name_->setTextFormat(Qt::PlainText);
   name_->setMinimumWidth(40);
   name_->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
-  kind_ = new QLabel;
+  kind_ = new ElidedLabel;
   kind_->setForegroundRole(QPalette::PlaceholderText);
   kind_->setTextFormat(Qt::PlainText);
   kind_->setMinimumWidth(1);
@@ -175,7 +175,7 @@ QWidget* DetailsPanel::makeChosenSlot() {
   row->setSpacing(4);
   chosenName_ = new QLabel;
   chosenName_->setFont(textFont(TextSize::normal, QFont::DemiBold));
-  chosenRemark_ = new QLabel;
+  chosenRemark_ = new ElidedLabel;
   chosenRemark_->setFont(textFont(TextSize::small));
   chosenRemark_->setMinimumWidth(1);
   chosenRemark_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -400,7 +400,7 @@ void DetailsPanel::writeChosenSlot(int row) {
   chosenName_->setText(SlotTableModel::slotName(info.key));
   QString remark;
   if (card) {
-    remark = tr("finite values: %1 of %2").arg(formatCount(card->statistics.finite()), formatCount(card->statistics.count));
+    remark = tr("%1 of %2 finite").arg(formatCount(card->statistics.finite()), formatCount(card->statistics.count));
   } else if (error) {
     remark = translated(error->message);
   } else if (!info.readable) {

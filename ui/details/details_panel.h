@@ -14,6 +14,7 @@
 
 #include "core/session/session.h"
 #include "ui/common/composition_bar.h"
+#include "ui/common/elided_label.h"
 #include "ui/common/panel_request.h"
 #include "ui/common/panel_state.h"
 #include "ui/common/workspace.h"
@@ -73,7 +74,7 @@ class DetailsPanel : public QWidget {
   QGridLayout* title_ = nullptr;
   QLabel* name_ = nullptr;
   QString nodeName_;
-  QLabel* kind_ = nullptr;
+  ElidedLabel* kind_ = nullptr;
   QLineEdit* fullName_ = nullptr;
   QLabel* counterparts_ = nullptr;
   FoldSection* tensorSection_ = nullptr;
@@ -81,7 +82,7 @@ class DetailsPanel : public QWidget {
   QLabel* noTensors_ = nullptr;
   QWidget* chosen_ = nullptr;
   QLabel* chosenName_ = nullptr;
-  QLabel* chosenRemark_ = nullptr;
+  ElidedLabel* chosenRemark_ = nullptr;
   QPushButton* view_ = nullptr;
   QPushButton* compare_ = nullptr;
   QToolButton* save_ = nullptr;

@@ -202,6 +202,9 @@ QVariant SlotTableModel::data(const QModelIndex& index, int role) const {
       const bool number = index.column() == kMin || index.column() == kMax;
       return QVariant::fromValue(Qt::Alignment(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft)));
     }
+    case kShortRole:
+      if (index.column() != kSlot) return {};
+      return row.info.key.io == Io::output ? tr("Out %1").arg(row.info.key.slot) : tr("In %1").arg(row.info.key.slot);
     case kMeaningRole: {
       if (index.column() != kNonFinite) return {};
       if (row.card) return QVariant::fromValue(nonFiniteRuns(row.card->statistics));

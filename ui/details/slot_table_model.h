@@ -20,7 +20,8 @@ class SlotTableModel : public QAbstractTableModel {
 
  public:
   enum Column { kSlot, kConnected, kShape, kMin, kMax, kNonFinite, kColumns };
-  static constexpr int kMeaningRole = Qt::UserRole;  ///< TextRuns of the NaN and Inf column
+  static constexpr int kMeaningRole = Qt::UserRole;    ///< TextRuns of the NaN and Inf column
+  static constexpr int kShortRole = Qt::UserRole + 1;  ///< "Out 0", "In 1": the slot where there is little room
 
   explicit SlotTableModel(QObject* parent = nullptr);
   ~SlotTableModel() override;

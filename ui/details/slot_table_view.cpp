@@ -22,7 +22,7 @@ namespace {
 constexpr int kRowHeight = 22;
 constexpr int kPadding = 6;
 constexpr int kMostRows = 12;
-constexpr int kLeastConnected = 72;
+constexpr int kLeastConnected = 44;
 
 /// Paints cells with 6 px padding; names elide in the middle, numbers never.
 class SlotDelegate : public QStyledItemDelegate {
@@ -32,7 +32,8 @@ class SlotDelegate : public QStyledItemDelegate {
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
     const Theme& theme = themeOf(option.palette);
     if ((option.state & QStyle::State_Selected) != 0) {
-      const auto group = (option.state & QStyle::State_Active) != 0 ? QPalette::Active : QPalette::Inactive;
+      const bool active = option.widget != nullptr && option.widget->isActiveWindow();
+      const auto group = active ? QPalette::Active : QPalette::Inactive;
       painter->fillRect(option.rect, option.palette.color(group, QPalette::Highlight));
     }
     const QRect box = option.rect.adjusted(kPadding, 0, -kPadding, 0);
@@ -45,9 +46,12 @@ class SlotDelegate : public QStyledItemDelegate {
     painter->setFont(option.font);
     painter->setPen((quiet ? theme.text2 : theme.text).color());
     const auto alignment = index.data(Qt::TextAlignmentRole).value<Qt::Alignment>();
-    const QString text = index.column() == SlotTableModel::kConnected
-                             ? option.fontMetrics.elidedText(index.data().toString(), Qt::ElideMiddle, box.width())
-                             : index.data().toString();
+    QString text = index.data().toString();
+    if (index.column() == SlotTableModel::kConnected) {
+      text = option.fontMetrics.elidedText(text, Qt::ElideMiddle, box.width());
+    } else if (index.column() == SlotTableModel::kSlot && option.fontMetrics.horizontalAdvance(text) > box.width()) {
+      text = index.data(SlotTableModel::kShortRole).toString();
+    }
     painter->drawText(box, static_cast<int>(alignment), text);
   }
 
@@ -85,6 +89,7 @@ SlotTableView::SlotTableView(SlotTableModel* model, QWidget* parent) : QTableVie
   connect(model_, &QAbstractItemModel::modelReset, this, [this] {
     spanScalars();
     fitColumns();
+    setVerticalScrollBarPolicy(model_->rowCount() > kMostRows ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
     updateGeometry();
   });
   connect(model_, &QAbstractItemModel::dataChanged, this, [this] {
@@ -120,8 +125,7 @@ void SlotTableView::selectRowQuietly(int row) {
 
 QSize SlotTableView::sizeHint() const {
   const int rows = std::min(model_->rowCount(), kMostRows);
-  const int bar =
-      model_->rowCount() > 0 && horizontalScrollBar()->maximum() > 0 ? horizontalScrollBar()->sizeHint().height() : 0;
+  const int bar = tooWide_ ? horizontalScrollBar()->sizeHint().height() : 0;
   return {240, horizontalHeader()->height() + rows * verticalHeader()->defaultSectionSize() + bar};
 }
 
@@ -134,7 +138,16 @@ void SlotTableView::spanScalars() {
   }
 }
 
-// Numbers get what they need; the name of the other end gets the rest.
+int SlotTableView::shortSlotWidth() const {
+  int width = 0;
+  for (int row = 0; row < model_->rowCount(); ++row) {
+    const QString text = model_->index(row, SlotTableModel::kSlot).data(SlotTableModel::kShortRole).toString();
+    width = std::max(width, fontMetrics().horizontalAdvance(text) + 2 * kPadding);
+  }
+  return std::max(width, horizontalHeader()->sectionSizeHint(SlotTableModel::kSlot));
+}
+
+// Numbers get what they need; the name of the other end gets the rest; slots are shortened before anything is out of sight.
 void SlotTableView::fitColumns() {
   int taken = 0;
   for (int column = 0; column < SlotTableModel::kColumns; ++column) {
@@ -152,7 +165,17 @@ void SlotTableView::fitColumns() {
   for (int row = 0; row < model_->rowCount(); ++row) {
     connected = std::max(connected, sizeHintForIndex(model_->index(row, SlotTableModel::kConnected)).width());
   }
+  if (taken + kLeastConnected > viewport()->width()) {
+    const int narrow = shortSlotWidth();
+    taken -= columnWidth(SlotTableModel::kSlot) - narrow;
+    setColumnWidth(SlotTableModel::kSlot, narrow);
+  }
   setColumnWidth(SlotTableModel::kConnected, std::clamp(viewport()->width() - taken, kLeastConnected, connected));
+  const bool tooWide = taken + kLeastConnected > viewport()->width();
+  if (tooWide != tooWide_) {  // the scroll bar needs room of its own
+    tooWide_ = tooWide;
+    updateGeometry();
+  }
 }
 
 void SlotTableView::resizeEvent(QResizeEvent* event) {

@@ -32,10 +32,12 @@ class SlotTableView : public QTableView {
 
  private:
   void fitColumns();
+  [[nodiscard]] int shortSlotWidth() const;
   void spanScalars();
 
   SlotTableModel* model_;
   bool quiet_ = false;
+  bool tooWide_ = false;
 };
 
 }  // namespace sporescope::ui

@@ -17,6 +17,7 @@ inline constexpr qreal kFarScale = 0.12;       ///< below: boxes of at least 2 p
 inline constexpr qreal kLeastText = 9;
 inline constexpr qreal kLabelPixels = 12;
 inline constexpr qreal kSmallPixels = 11;
+inline constexpr qreal kArgumentPixels = 10;
 inline constexpr qreal kFaded = 0.35;  ///< opacity of what is outside of a cone
 
 [[nodiscard]] inline QPen dottedPen(const QColor& color) {

@@ -189,10 +189,10 @@ void GraphPainter::paintArgument(const LayoutEdge& edge, const QColor& color) {
   const QPointF start = camera_.toScreen({edge.points.front().x, edge.points.front().y});
   // On the outer side of the arrow, where the edge comes from, the label of the next edge cannot be.
   const bool left = start.x() < tip.x();
-  painter_->setFont(textFont(kSmallPixels));
+  painter_->setFont(textFont(kArgumentPixels));
   painter_->setPen(color);
-  const qreal height = 14 * camera_.scale;
-  const QRectF place(left ? tip.x() - 26 : tip.x() + 8, tip.y() - height, 18, height);
+  const qreal height = 12 * camera_.scale;
+  const QRectF place(left ? tip.x() - 24 : tip.x() + 6, tip.y() - height, 18, height);
   painter_->drawText(place, (left ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter | Qt::TextDontClip,
                      QString::number(edge.argument));
 }

@@ -5,6 +5,7 @@
 
 #include <QEvent>
 #include <QResizeEvent>
+#include <QScopedValueRollback>
 #include <QVBoxLayout>
 #include <QtConcurrent>
 #include <new>
@@ -23,7 +24,7 @@ constexpr std::size_t kFirstItems = 40;
 constexpr std::size_t kMostOpened = 4000;
 constexpr int kStaleMilliseconds = 150;
 constexpr int kOverlayMargin = 8;
-constexpr int kRoomForOverlays = 760;  // narrower: legend folded, map off
+constexpr int kRoomForOverlays = 900;  // narrower: legend folded, map off
 
 }  // namespace
 
@@ -74,7 +75,10 @@ void GraphPanel::buildView() {
   breadcrumb_->hide();
   connect(breadcrumb_, &QLabel::linkActivated, this, &GraphPanel::leaveCone);
   for (FoldBox* box : {static_cast<FoldBox*>(legend_), static_cast<FoldBox*>(minimap_)}) {
-    connect(box, &FoldBox::foldedChanged, this, &GraphPanel::placeOverlays);
+    connect(box, &FoldBox::foldedChanged, this, [this] {
+      foldedByHand_ = foldedByHand_ || !folding_;
+      placeOverlays();
+    });
   }
   stale_.setSingleShot(true);
   stale_.setInterval(kStaleMilliseconds);
@@ -424,8 +428,8 @@ void GraphPanel::placeOverlays() {
 
 void GraphPanel::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  if (!overlaysPlaced_ && event->size().width() > 0) {
-    overlaysPlaced_ = true;
+  if (!foldedByHand_) {
+    const QScopedValueRollback<bool> folding(folding_, true);
     const bool narrow = event->size().width() < kRoomForOverlays;
     legend_->setFolded(narrow);
     minimap_->setFolded(narrow);

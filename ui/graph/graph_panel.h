@@ -119,7 +119,8 @@ class GraphPanel : public QWidget {
   Cone cone_;
   PanelRequest cardRequest_;
   QPoint toolTipAt_;
-  bool overlaysPlaced_ = false;
+  bool foldedByHand_ = false;  ///< legend or map: then they stay as they are
+  bool folding_ = false;       ///< by the size of the panel
 };
 
 }  // namespace sporescope::ui

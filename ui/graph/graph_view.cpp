@@ -251,6 +251,11 @@ void GraphView::paintEvent(QPaintEvent* event) {
     veil.setAlphaF(0.5F);
     painter.fillRect(event->rect(), veil);
   }
+  if (look_.focused && look_.selected.empty()) {  // no item can wear the focus
+    painter.setPen(QPen(theme.focus.color(), 2));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(rect().adjusted(1, 1, -1, -1));
+  }
 }
 
 void GraphView::focusInEvent(QFocusEvent* event) {

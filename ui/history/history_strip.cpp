@@ -43,13 +43,14 @@ HistoryStrip::HistoryStrip(Workspace* workspace, QWidget* parent)
   row_->setContentsMargins(8, 0, 8, 0);
   row_->setSpacing(8);
   row_->addWidget(title_);
-  row_->addWidget(cells_, 1);
+  row_->addWidget(cells_);
   row_->addWidget(summary_);
-  row_->addStretch(0);
+  row_->addStretch(1);
   row_->addWidget(withData_);
   row_->addWidget(graphTitle_);
   row_->addWidget(graphs_);
   withData_->setToolTip(tr("Hide the rounds that were not dumped"));
+  graphs_->setMaximumWidth(120);
   graphs_->setToolTip(tr("Show the rounds of one graph"));
   graphs_->setAccessibleName(tr("Graph of the rounds"));
   applyFonts();

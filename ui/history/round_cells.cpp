@@ -33,7 +33,7 @@ constexpr qreal kDot = 5;
 RoundCells::RoundCells(QWidget* parent) : QWidget(parent) {
   setFocusPolicy(Qt::StrongFocus);
   setAccessibleName(tr("Rounds"));
-  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
 }
 
 void RoundCells::setRounds(std::vector<Round> rounds) {

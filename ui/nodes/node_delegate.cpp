@@ -5,6 +5,7 @@
 
 #include <QFontMetrics>
 #include <QPainter>
+#include <QWidget>
 
 #include "ui/common/badge.h"
 #include "ui/common/format.h"
@@ -82,8 +83,8 @@ int paintMarks(QPainter* painter, const QStyleOptionViewItem& option, const RowM
 
 void paintGround(QPainter* painter, const QStyleOptionViewItem& option, const Theme& theme) {
   if ((option.state & QStyle::State_Selected) != 0) {
-    const auto group = (option.state & QStyle::State_Active) != 0 ? QPalette::Active : QPalette::Inactive;
-    painter->fillRect(option.rect, option.palette.color(group, QPalette::Highlight));
+    const bool active = option.widget != nullptr && option.widget->isActiveWindow();
+    painter->fillRect(option.rect, active ? theme.selection : theme.selection_inactive);
   } else if ((option.state & QStyle::State_MouseOver) != 0) {
     painter->fillRect(option.rect, theme.hover.color());
   }
@@ -146,6 +147,7 @@ QSize NodeDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelInd
 void NodeDelegate::paintTreeRow(QPainter* painter, const QStyleOptionViewItem& option, const NodeTreeModel& model,
                                 const QModelIndex& index) const {
   const Theme& theme = themeOf(option.palette);
+  paintGround(painter, option, theme);
   const TreeRow row = NodeTreeModel::rowAt(index);
   const int middle = option.rect.center().y();
   paintShapeIcon(painter, QRectF(option.rect.left() + kIconLeft, middle - kIconSize / 2 + 0.5, kIconSize, kIconSize),

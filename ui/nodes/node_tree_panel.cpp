@@ -37,7 +37,7 @@ NodeTreePanel::NodeTreePanel(Workspace* workspace, QWidget* parent)
       list_(new QListView),
       views_(new QStackedWidget),
       state_(new PanelState(views_)),
-      foot_(new QLabel) {
+      foot_(new ElidedLabel) {
   setAccessibleName(tr("Nodes"));
   buildViews();
 
@@ -327,7 +327,7 @@ void NodeTreePanel::writeFoot() {
       text = tr("%1 of %2 nodes")
                  .arg(formatCount(static_cast<std::uint64_t>(listModel_.rowCount())), formatCount(graph.nodes().size()));
     } else {
-      text = tr("%1 operators · %2 parameters · %3 constants")
+      text = tr("%1 nodes · %2 parameters · %3 constants")
                  .arg(formatCount(graph.operator_count()), formatCount(graph.parameter_count()),
                       formatCount(graph.constant_count()));
     }

@@ -3,12 +3,12 @@
 
 #pragma once
 
-#include <QLabel>
 #include <QListView>
 #include <QStackedWidget>
 #include <QWidget>
 
 #include "core/session/session.h"
+#include "ui/common/elided_label.h"
 #include "ui/common/hit_marks.h"
 #include "ui/common/panel_request.h"
 #include "ui/common/panel_state.h"
@@ -71,7 +71,7 @@ class NodeTreePanel : public QWidget {
   QListView* list_;
   QStackedWidget* views_;
   PanelState* state_;
-  QLabel* foot_;
+  ElidedLabel* foot_;
   PanelRequest request_;
   QString searchError_;
   bool following_ = false;  ///< the selection of the workspace is being shown: do not set it

@@ -32,17 +32,11 @@ NodeTreeView::NodeTreeView(QWidget* parent) : QTreeView(parent) {
 }
 
 void NodeTreeView::drawRow(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
-  const Theme& theme = themeOf(palette());
-  if (selectionModel()->isSelected(index)) {
-    const auto group = hasFocus() || isActiveWindow() ? QPalette::Active : QPalette::Inactive;
-    painter->fillRect(option.rect, palette().color(group, QPalette::Highlight));
-  } else if ((option.state & QStyle::State_MouseOver) != 0) {
-    painter->fillRect(option.rect, theme.hover.color());
-  }
-  QStyleOptionViewItem plain = option;
-  plain.state &= ~(QStyle::State_Selected | QStyle::State_MouseOver);
-  plain.palette.setColor(QPalette::Highlight, Qt::transparent);  // the ground is painted already
-  QTreeView::drawRow(painter, plain, index);
+  if ((option.state & QStyle::State_MouseOver) != 0) painter->fillRect(option.rect, themeOf(palette()).hover.color());
+  // A row is pale blue in an active window, also while another panel has the keyboard.
+  QStyleOptionViewItem row = option;
+  row.state.setFlag(QStyle::State_Active, isActiveWindow());
+  QTreeView::drawRow(painter, row, index);
 }
 
 void NodeTreeView::drawBranches(QPainter* painter, const QRect& rect, const QModelIndex& index) const {

@@ -29,7 +29,8 @@ constexpr int kPadding = 6;
 
 void paintGround(QPainter* painter, const QStyleOptionViewItem& option, const Theme& theme) {
   if ((option.state & QStyle::State_Selected) != 0) {
-    const auto group = (option.state & QStyle::State_Active) != 0 ? QPalette::Active : QPalette::Inactive;
+    const bool active = option.widget != nullptr && option.widget->isActiveWindow();
+    const auto group = active ? QPalette::Active : QPalette::Inactive;
     painter->fillRect(option.rect, option.palette.color(group, QPalette::Highlight));
   } else if ((option.state & QStyle::State_MouseOver) != 0) {
     painter->fillRect(option.rect, theme.hover.color());
@@ -95,7 +96,7 @@ StackPanel::StackPanel(Workspace* workspace, QWidget* parent)
     : QWidget(parent),
       workspace_(workspace),
       search_(new QLineEdit),
-      count_(new QLabel),
+      count_(new ElidedLabel),
       lineView_(new QTableView),
       nodeView_(new QListView),
       state_(nullptr) {

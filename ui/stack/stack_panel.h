@@ -3,7 +3,6 @@
 
 #pragma once
 
-#include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QTableView>
@@ -13,6 +12,7 @@
 #include <vector>
 
 #include "core/session/session.h"
+#include "ui/common/elided_label.h"
 #include "ui/common/panel_request.h"
 #include "ui/common/panel_state.h"
 #include "ui/common/workspace.h"
@@ -52,7 +52,7 @@ class StackPanel : public QWidget {
   SourceLineModel lines_;
   SourceNodeModel nodes_;
   QLineEdit* search_;
-  QLabel* count_;
+  ElidedLabel* count_;
   QToolButton* find_ = nullptr;
   QToolButton* open_ = nullptr;
   QTableView* lineView_;

@@ -97,7 +97,7 @@ class DetailsTest : public QObject {
     QCOMPARE(shown.cell(1, SlotTableModel::kMax), QStringLiteral("1"));
     QCOMPARE(shown.cell(1, SlotTableModel::kNonFinite), QStringLiteral("none"));
 
-    QVERIFY(shown.says(QStringLiteral("finite values: 4 of 40")));
+    QVERIFY(shown.says(QStringLiteral("4 of 40 finite")));
     QCOMPARE(shown.statistic(QStringLiteral("Elements"))->text(), QStringLiteral("40"));
     QCOMPARE(shown.statistic(kMinusInf)->text(), QStringLiteral("36"));
     QCOMPARE(shown.statistic(QStringLiteral("Zero"))->text(), QStringLiteral("4"));
