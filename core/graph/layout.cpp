@@ -27,9 +27,11 @@ std::string tensor_text(const OutputType& type) {
     return text;
   }
   text += " [";
-  for (std::size_t i = 0; i < type.shape.size(); ++i) {
-    text += i > 0 ? ", " : "";
-    text += type.shape[i] < 0 ? "?" : std::to_string(type.shape[i]);
+  bool first = true;
+  for (const std::int64_t size : type.shape) {
+    text += first ? "" : ", ";
+    text += size < 0 ? "?" : std::to_string(size);
+    first = false;
   }
   return text + "]";
 }

@@ -113,7 +113,7 @@ Result<std::shared_ptr<const Graph>> build(GraphBytes bytes, const GraphReadOpti
 
 }  // namespace
 
-Result<std::shared_ptr<const Graph>> parse_graph(std::span<const std::byte> bytes, GraphReadOptions options,
+Result<std::shared_ptr<const Graph>> parse_graph(std::span<const std::byte> bytes, const GraphReadOptions& options,
                                                  const std::filesystem::path& path) {
   try {
     auto copy = std::make_unique_for_overwrite<char[]>(bytes.size());  // NOLINT(modernize-avoid-c-arrays)
@@ -126,7 +126,7 @@ Result<std::shared_ptr<const Graph>> parse_graph(std::span<const std::byte> byte
   }
 }
 
-Result<std::shared_ptr<const Graph>> read_graph_file(const std::filesystem::path& path, GraphReadOptions options) {
+Result<std::shared_ptr<const Graph>> read_graph_file(const std::filesystem::path& path, const GraphReadOptions& options) {
   try {
     Result<GraphBytes> bytes = read_bytes(path);
     if (!bytes) {

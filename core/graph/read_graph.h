@@ -22,9 +22,11 @@ struct GraphReadOptions {
 
 /// Reads the bytes of a graph: a ModelProto (graph files) or a bare GraphProto (sent by a live training). `path` is for
 /// messages. Errors: malformed (with what to do), unsupported.
-[[nodiscard]] Result<std::shared_ptr<const Graph>> parse_graph(std::span<const std::byte> bytes, GraphReadOptions options,
+[[nodiscard]] Result<std::shared_ptr<const Graph>> parse_graph(std::span<const std::byte> bytes,
+                                                               const GraphReadOptions& options,
                                                                const std::filesystem::path& path);
 /// Reads a .pb file. Errors: those of parse_graph; not_found, no_permission, read_failed.
-[[nodiscard]] Result<std::shared_ptr<const Graph>> read_graph_file(const std::filesystem::path& path, GraphReadOptions options);
+[[nodiscard]] Result<std::shared_ptr<const Graph>> read_graph_file(const std::filesystem::path& path,
+                                                                   const GraphReadOptions& options);
 
 }  // namespace sporescope
