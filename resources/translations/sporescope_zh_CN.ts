@@ -24,22 +24,22 @@
     <name>GraphPainter</name>
     <message>
         <source>%1 nodes</source>
-        <translation>%1 个节点</translation>
+        <translation>%1个节点</translation>
     </message>
 </context>
 <context>
     <name>GraphScene</name>
     <message>
         <source>%1 tensors</source>
-        <translation>%1 个张量</translation>
+        <translation>%1个张量</translation>
     </message>
     <message>
         <source>%1 more inputs</source>
-        <translation>另有 %1 个输入</translation>
+        <translation>另有%1个输入</translation>
     </message>
     <message>
         <source>%1 more uses</source>
-        <translation>另有 %1 处使用</translation>
+        <translation>另有%1处使用</translation>
     </message>
 </context>
 <context>
@@ -81,11 +81,11 @@
     </message>
     <message>
         <source>%1 nodes</source>
-        <translation>%1 个节点</translation>
+        <translation>%1个节点</translation>
     </message>
     <message>
         <source>names that match %1</source>
-        <translation>名称匹配 %1</translation>
+        <translation>名称匹配%1</translation>
     </message>
     <message>
         <source>found</source>
@@ -93,15 +93,15 @@
     </message>
     <message>
         <source> of %1</source>
-        <translation>，共 %1</translation>
+        <translation>，共%1</translation>
     </message>
     <message>
         <source>holds NaN</source>
-        <translation>含 NaN</translation>
+        <translation>含NaN</translation>
     </message>
     <message>
         <source>holds Inf</source>
-        <translation>含 Inf</translation>
+        <translation>含Inf</translation>
     </message>
     <message>
         <source>no iteration before it</source>
@@ -133,7 +133,7 @@
     </message>
     <message>
         <source>%1 of type %2</source>
-        <translation>%2 类型的 %1</translation>
+        <translation>%2类型的%1</translation>
     </message>
 </context>
 <context>
@@ -144,7 +144,7 @@
     </message>
     <message>
         <source>Copy %1</source>
-        <translation>复制 %1</translation>
+        <translation>复制%1</translation>
     </message>
 </context>
 <context>
@@ -183,34 +183,34 @@
     </message>
     <message>
         <source>step %1, stopped before the next</source>
-        <translation>轮次 %1，停在下一轮之前</translation>
+        <translation>轮次%1，停在下一轮之前</translation>
     </message>
     <message>
         <source>in step %1, before %2</source>
-        <translation>轮次 %1 中，%2 之前</translation>
+        <translation>轮次%1中，%2之前</translation>
     </message>
     <message>
         <source>after step %1</source>
-        <translation>轮次 %1 之后</translation>
+        <translation>轮次%1之后</translation>
     </message>
     <message>
         <source>step %1</source>
-        <translation>轮次 %1</translation>
+        <translation>轮次%1</translation>
     </message>
 </context>
 <context>
     <name>ValueFormat</name>
     <message>
         <source>2 decimals</source>
-        <translation>2 位小数</translation>
+        <translation>2位小数</translation>
     </message>
     <message>
         <source>4 decimals</source>
-        <translation>4 位小数</translation>
+        <translation>4位小数</translation>
     </message>
     <message>
         <source>6 digits</source>
-        <translation>6 位有效数字</translation>
+        <translation>6位有效数字</translation>
     </message>
     <message>
         <source>Scientific</source>
@@ -225,366 +225,366 @@
     <name>cause</name>
     <message>
         <source>NaN begins at %1, %2, rank %3</source>
-        <translation>NaN 起于 %1，%2，逻辑卡 %3</translation>
+        <translation>NaN起于%1，%2，逻辑卡%3</translation>
     </message>
     <message>
         <source>NaN begins at %1, %2</source>
-        <translation>NaN 起于 %1，%2</translation>
+        <translation>NaN起于%1，%2</translation>
     </message>
     <message>
         <source>Inf begins at %1, %2, rank %3</source>
-        <translation>Inf 起于 %1，%2，逻辑卡 %3</translation>
+        <translation>Inf起于%1，%2，逻辑卡%3</translation>
     </message>
     <message>
         <source>Inf begins at %1, %2</source>
-        <translation>Inf 起于 %1，%2</translation>
+        <translation>Inf起于%1，%2</translation>
     </message>
     <message>
         <source>rank %1</source>
-        <translation>逻辑卡 %1</translation>
+        <translation>逻辑卡%1</translation>
     </message>
 </context>
 <context>
     <name>core</name>
     <message>
         <source>%1 cannot be as large as its header says: shape %2</source>
-        <translation>%1 不可能有文件头所说的那么大：形状 %2</translation>
+        <translation>%1不可能有文件头所说的那么大：形状%2</translation>
     </message>
     <message>
         <source>%1 cannot be opened: too many files are open at once (%2)</source>
-        <translation>无法打开 %1：同时打开的文件太多（%2）</translation>
+        <translation>无法打开%1：同时打开的文件太多（%2）</translation>
     </message>
     <message>
         <source>%1 cannot be written: %2</source>
-        <translation>无法写入 %1：%2</translation>
+        <translation>无法写入%1：%2</translation>
     </message>
     <message>
         <source>%1 did not run in a whole step: the training was stopped at the end of step %2</source>
-        <translation>%1 在整个一轮中都没有运行：训练已停在轮次 %2 结束处</translation>
+        <translation>%1在整个一轮中都没有运行：训练已停在轮次%2结束处</translation>
     </message>
     <message>
         <source>%1 does not exist (any more)</source>
-        <translation>%1 不存在（或已被删除）</translation>
+        <translation>%1不存在（或已被删除）</translation>
     </message>
     <message>
         <source>%1 ends at byte %2</source>
-        <translation>%1 在第 %2 字节处结束</translation>
+        <translation>%1在第%2字节处结束</translation>
     </message>
     <message>
         <source>%1 ends at byte %2, inside its header of %3 bytes; it was cut off</source>
-        <translation>%1 在第 %2 字节处结束，仍在 %3 字节的文件头之内；文件被截断了</translation>
+        <translation>%1在第%2字节处结束，仍在%3字节的文件头之内；文件被截断了</translation>
     </message>
     <message>
         <source>%1 ends at byte %2; its header promises %3</source>
-        <translation>%1 在第 %2 字节处结束；文件头声明有 %3 字节</translation>
+        <translation>%1在第%2字节处结束；文件头声明有%3字节</translation>
     </message>
     <message>
         <source>%1 has a damaged NumPy header: &apos;(&apos; expected (byte %2)</source>
-        <translation>%1 的 NumPy 文件头已损坏：此处应为“(”（第 %2 字节）</translation>
+        <translation>%1的NumPy文件头已损坏：此处应为“(”（第%2字节）</translation>
     </message>
     <message>
         <source>%1 has a damaged NumPy header: &apos;,&apos; or &apos;)&apos; expected (byte %2)</source>
-        <translation>%1 的 NumPy 文件头已损坏：此处应为“,”或“)”（第 %2 字节）</translation>
+        <translation>%1的NumPy文件头已损坏：此处应为“,”或“)”（第%2字节）</translation>
     </message>
     <message>
         <source>%1 has a damaged NumPy header: &apos;,&apos; or &apos;}&apos; expected (byte %2)</source>
-        <translation>%1 的 NumPy 文件头已损坏：此处应为“,”或“}”（第 %2 字节）</translation>
+        <translation>%1的NumPy文件头已损坏：此处应为“,”或“}”（第%2字节）</translation>
     </message>
     <message>
         <source>%1 has a damaged NumPy header: &apos;:&apos; expected (byte %2)</source>
-        <translation>%1 的 NumPy 文件头已损坏：此处应为“:”（第 %2 字节）</translation>
+        <translation>%1的NumPy文件头已损坏：此处应为“:”（第%2字节）</translation>
     </message>
     <message>
         <source>%1 has a damaged NumPy header: &apos;{&apos; expected (byte %2)</source>
-        <translation>%1 的 NumPy 文件头已损坏：此处应为“{”（第 %2 字节）</translation>
+        <translation>%1的NumPy文件头已损坏：此处应为“{”（第%2字节）</translation>
     </message>
     <message>
         <source>%1 has a damaged NumPy header: True or False expected (byte %2)</source>
-        <translation>%1 的 NumPy 文件头已损坏：此处应为 True 或 False（第 %2 字节）</translation>
+        <translation>%1的NumPy文件头已损坏：此处应为True或False（第%2字节）</translation>
     </message>
     <message>
         <source>%1 has a damaged NumPy header: a backslash in a word (byte %2)</source>
-        <translation>%1 的 NumPy 文件头已损坏：词中含有反斜杠（第 %2 字节）</translation>
+        <translation>%1的NumPy文件头已损坏：词中含有反斜杠（第%2字节）</translation>
     </message>
     <message>
         <source>%1 has a damaged NumPy header: a dimension is larger than 63 bits can hold (byte %2)</source>
-        <translation>%1 的 NumPy 文件头已损坏：有一维超出 63 位所能表示（第 %2 字节）</translation>
+        <translation>%1的NumPy文件头已损坏：有一维超出63位所能表示（第%2字节）</translation>
     </message>
     <message>
         <source>%1 has a damaged NumPy header: a quote is not closed (byte %2)</source>
-        <translation>%1 的 NumPy 文件头已损坏：引号没有闭合（第 %2 字节）</translation>
+        <translation>%1的NumPy文件头已损坏：引号没有闭合（第%2字节）</translation>
     </message>
     <message>
         <source>%1 has a damaged NumPy header: a size of a dimension, 0 or more, expected (byte %2)</source>
-        <translation>%1 的 NumPy 文件头已损坏：此处应为不小于 0 的维度大小（第 %2 字节）</translation>
+        <translation>%1的NumPy文件头已损坏：此处应为不小于0的维度大小（第%2字节）</translation>
     </message>
     <message>
         <source>%1 has a damaged NumPy header: a word in quotes expected (byte %2)</source>
-        <translation>%1 的 NumPy 文件头已损坏：此处应为引号内的词（第 %2 字节）</translation>
+        <translation>%1的NumPy文件头已损坏：此处应为引号内的词（第%2字节）</translation>
     </message>
     <message>
         <source>%1 has a damaged NumPy header: an entry stands there twice (byte %2)</source>
-        <translation>%1 的 NumPy 文件头已损坏：同一项出现了两次（第 %2 字节）</translation>
+        <translation>%1的NumPy文件头已损坏：同一项出现了两次（第%2字节）</translation>
     </message>
     <message>
         <source>%1 has a damaged NumPy header: an entry that NumPy does not know (byte %2)</source>
-        <translation>%1 的 NumPy 文件头已损坏：含有 NumPy 不认识的项（第 %2 字节）</translation>
+        <translation>%1的NumPy文件头已损坏：含有NumPy不认识的项（第%2字节）</translation>
     </message>
     <message>
         <source>%1 has a damaged NumPy header: text after the end of the dictionary (byte %2)</source>
-        <translation>%1 的 NumPy 文件头已损坏：字典结束后还有文字（第 %2 字节）</translation>
+        <translation>%1的NumPy文件头已损坏：字典结束后还有文字（第%2字节）</translation>
     </message>
     <message>
         <source>%1 has a damaged NumPy header: the entry &apos;descr&apos; is missing (byte %2)</source>
-        <translation>%1 的 NumPy 文件头已损坏：缺少“descr”项（第 %2 字节）</translation>
+        <translation>%1的NumPy文件头已损坏：缺少“descr”项（第%2字节）</translation>
     </message>
     <message>
         <source>%1 has a damaged NumPy header: the entry &apos;fortran_order&apos; is missing (byte %2)</source>
-        <translation>%1 的 NumPy 文件头已损坏：缺少“fortran_order”项（第 %2 字节）</translation>
+        <translation>%1的NumPy文件头已损坏：缺少“fortran_order”项（第%2字节）</translation>
     </message>
     <message>
         <source>%1 has a damaged NumPy header: the entry &apos;shape&apos; is missing (byte %2)</source>
-        <translation>%1 的 NumPy 文件头已损坏：缺少“shape”项（第 %2 字节）</translation>
+        <translation>%1的NumPy文件头已损坏：缺少“shape”项（第%2字节）</translation>
     </message>
     <message>
         <source>%1 has a damaged NumPy header: the shape is not a tuple (byte %2)</source>
-        <translation>%1 的 NumPy 文件头已损坏：形状不是元组（第 %2 字节）</translation>
+        <translation>%1的NumPy文件头已损坏：形状不是元组（第%2字节）</translation>
     </message>
     <message>
         <source>%1 has more than %2 dimensions, more than NumPy can read</source>
-        <translation>%1 超过 %2 维，NumPy 也无法读取</translation>
+        <translation>%1超过%2维，NumPy也无法读取</translation>
     </message>
     <message>
         <source>%1 has no parameter %2; it has %3</source>
-        <translation>%1 没有参数 %2；它有 %3</translation>
+        <translation>%1没有参数%2；它有%3</translation>
     </message>
     <message>
         <source>%1 has no parameters, but %2 is given</source>
-        <translation>%1 没有参数，却给出了 %2</translation>
+        <translation>%1没有参数，却给出了%2</translation>
     </message>
     <message>
         <source>%1 has no values (its shape is %2): it was not judged</source>
-        <translation>%1 没有值（形状为 %2）：未作判断</translation>
+        <translation>%1没有值（形状为%2）：未作判断</translation>
     </message>
     <message>
         <source>%1 holds Python objects, which are never loaded because loading them can run programs; save it as numbers to look at it</source>
-        <translation>%1 含有 Python 对象；加载对象可能运行程序，因此从不加载；请另存为数字后再查看</translation>
+        <translation>%1含有Python对象；加载对象可能运行程序，因此从不加载；另存为数字后再查看</translation>
     </message>
     <message>
         <source>%1 holds elements of the NumPy type &apos;%2&apos;, which is not a number type of tensors</source>
-        <translation>%1 的元素是 NumPy 类型“%2”，不是张量的数字类型</translation>
+        <translation>%1的元素是NumPy类型“%2”，不是张量的数字类型</translation>
     </message>
     <message>
         <source>%1 holds records of several fields (a structured type), which cannot be shown as a tensor</source>
-        <translation>%1 含有多字段记录（结构化类型），无法作为张量显示</translation>
+        <translation>%1含有多字段记录（结构化类型），无法作为张量显示</translation>
     </message>
     <message>
         <source>%1 is a NumPy file of version %2.%3; versions 1.0, 2.0 and 3.0 can be read</source>
-        <translation>%1 是 %2.%3 版的 NumPy 文件；可读取 1.0、2.0 和 3.0 版</translation>
+        <translation>%1是%2.%3版的NumPy文件；可读取1.0、2.0和3.0版</translation>
     </message>
     <message>
         <source>%1 is a folder, no watch file</source>
-        <translation>%1 是文件夹，不是监测文件</translation>
+        <translation>%1是文件夹，不是监测文件</translation>
     </message>
     <message>
         <source>%1 is a folder, not a NumPy file</source>
-        <translation>%1 是文件夹，不是 NumPy 文件</translation>
+        <translation>%1是文件夹，不是NumPy文件</translation>
     </message>
     <message>
         <source>%1 is empty (0 bytes); nothing was written to it</source>
-        <translation>%1 是空的（0 字节）；没有写入任何内容</translation>
+        <translation>%1是空的（0字节）；没有写入任何内容</translation>
     </message>
     <message>
         <source>%1 is given twice</source>
-        <translation>%1 给出了两次</translation>
+        <translation>%1给出了两次</translation>
     </message>
     <message>
         <source>%1 is larger than 64 MiB: this is no watch file</source>
-        <translation>%1 大于 64 MiB：这不是监测文件</translation>
+        <translation>%1大于64 MiB：这不是监测文件</translation>
     </message>
     <message>
         <source>%1 is no JSON: %2</source>
-        <translation>%1 不是 JSON：%2</translation>
+        <translation>%1不是JSON：%2</translation>
     </message>
     <message>
         <source>%1 is no JSON: line %2, column %3 cannot be read</source>
-        <translation>%1 不是 JSON：第 %2 行第 %3 列无法读取</translation>
+        <translation>%1不是JSON：第%2行第%3列无法读取</translation>
     </message>
     <message>
         <source>%1 is no category that can be watched; known are %2</source>
-        <translation>%1 不是可监测的类别；已知类别有 %2</translation>
+        <translation>%1不是可监测的类别；已知类别有%2</translation>
     </message>
     <message>
         <source>%1 is no ordinary file but a device or a pipe</source>
-        <translation>%1 不是普通文件，而是设备或管道</translation>
+        <translation>%1不是普通文件，而是设备或管道</translation>
     </message>
     <message>
         <source>%1 is not a NumPy file that can be read: it says that its header has %2 bytes</source>
-        <translation>%1 不是可读取的 NumPy 文件：它声称文件头有 %2 字节</translation>
+        <translation>%1不是可读取的NumPy文件：它声称文件头有%2字节</translation>
     </message>
     <message>
         <source>%1 is not a NumPy file: it does not begin with NumPy&apos;s mark</source>
-        <translation>%1 不是 NumPy 文件：开头没有 NumPy 的标记</translation>
+        <translation>%1不是NumPy文件：开头没有NumPy的标记</translation>
     </message>
     <message>
         <source>%1 is not empty: choose a new folder, so that nothing is overwritten</source>
-        <translation>%1 不是空的：请选择新文件夹，以免覆盖内容</translation>
+        <translation>%1不是空的：选择新文件夹，以免覆盖内容</translation>
     </message>
     <message>
         <source>%1 is not known here</source>
-        <translation>这里不认识 %1</translation>
+        <translation>这里不认识%1</translation>
     </message>
     <message>
         <source>%1 is the file that the values come from; choose another one</source>
-        <translation>%1 正是值的来源文件；请选择另一个文件</translation>
+        <translation>%1正是值的来源文件；选择另一个文件</translation>
     </message>
     <message>
         <source>%1 is used twice</source>
-        <translation>%1 用了两次</translation>
+        <translation>%1用了两次</translation>
     </message>
     <message>
         <source>%1 may not be opened by this user (%2); ask its owner for the right to do so</source>
-        <translation>当前用户无权打开 %1（%2）；请向其所有者申请权限</translation>
+        <translation>当前用户无权打开%1（%2）；向其所有者申权限</translation>
     </message>
     <message>
         <source>%1 must be a finite number, not %2</source>
-        <translation>%1 必须是有限数，不能是 %2</translation>
+        <translation>%1必须是有限数，不能是%2</translation>
     </message>
     <message>
         <source>%1 must be above %2, not %3</source>
-        <translation>%1 必须大于 %2，不能是 %3</translation>
+        <translation>%1必须大于%2，不能是%3</translation>
     </message>
     <message>
         <source>%1 must be at least %2, not %3</source>
-        <translation>%1 至少为 %2，不能是 %3</translation>
+        <translation>%1至少为%2，不能是%3</translation>
     </message>
     <message>
         <source>%1 must be at most %2, not %3</source>
-        <translation>%1 至多为 %2，不能是 %3</translation>
+        <translation>%1至多为%2，不能是%3</translation>
     </message>
     <message>
         <source>%1 must be true or false, not %2</source>
-        <translation>%1 必须是 true 或 false，不能是 %2</translation>
+        <translation>%1必须是true或false，不能是%2</translation>
     </message>
     <message>
         <source>%1 needs at least one of %2</source>
-        <translation>%1 至少需要 %2 之一</translation>
+        <translation>%1至少需要%2之一</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3 already when iteration %4 begins, the first one that was dumped: it began earlier</source>
-        <translation>%2 个值中有 %1 个在迭代 %4（首个落盘的迭代）开始时已是 %3：起因更早</translation>
+        <translation>%2个值中有%1个在迭代%4（首个落盘的迭代）开始时已是%3：起因更早</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3 as they are fed to the network: look at the data</source>
-        <translation>%2 个值中有 %1 个在送入网络时就是 %3：请检查数据</translation>
+        <translation>%2个值中有%1个在送入网络时就是%3：检查数据</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3 before the first step: look at how it is initialized or loaded</source>
-        <translation>%2 个值中有 %1 个在第一轮之前就是 %3：请检查其初始化或加载方式</translation>
+        <translation>%2个值中有%1个在第一轮之前就是%3：检查其初始化或加载方式</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3 in iteration %4 and were finite in iteration %5; no dumped operator wrote them</source>
-        <translation>%2 个值中有 %1 个在迭代 %4 中是 %3，而在迭代 %5 中是有限的；没有落盘的算子写过它们</translation>
+        <translation>%2个值中有%1个在迭代%4中是%3，而在迭代%5中是有限的；没有落盘的算子写过它们</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3 when iteration %4 begins; after iteration %5 they were finite, and what ran between was not dumped</source>
-        <translation>%2 个值中有 %1 个在迭代 %4 开始时是 %3；在迭代 %5 之后仍是有限的，其间运行的部分没有落盘</translation>
+        <translation>%2个值中有%1个在迭代%4开始时是%3；在迭代%5之后仍是有限的，其间运行的部分没有落盘</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3 when the operator reads them, though the operator that made them wrote finite ones</source>
-        <translation>%2 个值中有 %1 个在算子读取时是 %3，而产生它们的算子写出的是有限值</translation>
+        <translation>%2个值中有%1个在算子读取时是%3，而产生它们的算子写出的是有限值</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3, and all its inputs are finite (up to %4)</source>
-        <translation>%2 个值中有 %1 个是 %3，而其所有输入都是有限的（最大 %4）</translation>
+        <translation>%2个值中有%1个是%3，而其所有输入都是有限的（最大%4）</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3, and what each rank put in is finite: their combination overflows</source>
-        <translation>%2 个值中有 %1 个是 %3，而各卡送入的值都是有限的：合并时溢出</translation>
+        <translation>%2个值中有%1个是%3，而各卡送入的值都是有限的：合并时溢出</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3, and what this rank put in is finite: they came from a rank that is not in this dump, or their combination overflows</source>
-        <translation>%2 个值中有 %1 个是 %3，而本卡送入的值是有限的：它们来自不在此 dump 中的卡，或合并时溢出</translation>
+        <translation>%2个值中有%1个是%3，而本卡送入的值是有限的：它们来自不在此dump中的卡，或合并时溢出</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3: %4 of its bases are negative, and such a power is not real</source>
-        <translation>%2 个值中有 %1 个是 %3：有 %4 个底数为负，这样的幂不是实数</translation>
+        <translation>%2个值中有%1个是%3：有%4个底数为负，这样的幂不是实数</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3: 0 is multiplied by Inf (its inputs hold %4 Inf and %5 zeros)</source>
-        <translation>%2 个值中有 %1 个是 %3：0 乘以 Inf（输入含 %4 个 Inf 和 %5 个零）</translation>
+        <translation>%2个值中有%1个是%3：0乘以Inf（输入含%4个Inf和%5个零）</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3: a whole row of its input is −Inf (%4 values in all)</source>
-        <translation>%2 个值中有 %1 个是 %3：输入的一整行都是 −Inf（共 %4 个值）</translation>
+        <translation>%2个值中有%1个是%3：输入的一整行都是−Inf（共%4个值）</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3: it is the first tensor in which this shows, since not all that it was made of was dumped</source>
-        <translation>%2 个值中有 %1 个是 %3：这是首个出现此情况的张量，因为其来源没有全部落盘</translation>
+        <translation>%2个值中有%1个是%3：这是首个出现此情况的张量，因为其来源没有全部落盘</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3: its divisor holds %4 zeros</source>
-        <translation>%2 个值中有 %1 个是 %3：除数含 %4 个零</translation>
+        <translation>%2个值中有%1个是%3：除数含%4个零</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3: its divisor holds a zero</source>
-        <translation>%2 个值中有 %1 个是 %3：除数含一个零</translation>
+        <translation>%2个值中有%1个是%3：除数含一个零</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3: its input goes from %4 to %5, and %6 ends at ±%7</source>
-        <translation>%2 个值中有 %1 个是 %3：输入范围为 %4 到 %5，而 %6 的上限是 ±%7</translation>
+        <translation>%2个值中有%1个是%3：输入范围为%4到%5，而%6的上限是±%7</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3: its input goes from %4 to %5, where it is not defined</source>
-        <translation>%2 个值中有 %1 个是 %3：输入范围为 %4 到 %5，超出其定义域</translation>
+        <translation>%2个值中有%1个是%3：输入范围为%4到%5，超出其定义域</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3: its input holds %4 negative values</source>
-        <translation>%2 个值中有 %1 个是 %3：输入含 %4 个负值</translation>
+        <translation>%2个值中有%1个是%3：输入含%4个负值</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3: its input holds %4 zeros</source>
-        <translation>%2 个值中有 %1 个是 %3：输入含 %4 个零</translation>
+        <translation>%2个值中有%1个是%3：输入含%4个零</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3: its input holds a negative value</source>
-        <translation>%2 个值中有 %1 个是 %3：输入含一个负值</translation>
+        <translation>%2个值中有%1个是%3：输入含一个负值</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3: its input holds a zero</source>
-        <translation>%2 个值中有 %1 个是 %3：输入含一个零</translation>
+        <translation>%2个值中有%1个是%3：输入含一个零</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3: its input reaches %4, and e to that is beyond %5 (±%6)</source>
-        <translation>%2 个值中有 %1 个是 %3：输入达到 %4，其指数超出 %5 的范围（±%6）</translation>
+        <translation>%2个值中有%1个是%3：输入达到%4，其指数超出%5的范围（±%6）</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3: its inputs are finite (up to %4), its result is beyond %5 (±%6)</source>
-        <translation>%2 个值中有 %1 个是 %3：输入是有限的（最大 %4），结果超出 %5 的范围（±%6）</translation>
+        <translation>%2个值中有%1个是%3：输入是有限的（最大%4），结果超出%5的范围（±%6）</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3: its inputs hold %4 Inf</source>
-        <translation>%2 个值中有 %1 个是 %3：输入含 %4 个 Inf</translation>
+        <translation>%2个值中有%1个是%3：输入含%4个Inf</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3: none of its inputs was dumped</source>
-        <translation>%2 个值中有 %1 个是 %3：其输入都没有落盘</translation>
+        <translation>%2个值中有%1个是%3：其输入都没有落盘</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3: what was cast is beyond %4 (±%5)</source>
-        <translation>%2 个值中有 %1 个是 %3：被转换的值超出 %4 的范围（±%5）</translation>
+        <translation>%2个值中有%1个是%3：被转换的值超出%4的范围（±%5）</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3: zeros are divided by zeros (%4 in the dividend, %5 in the divisor)</source>
-        <translation>%2 个值中有 %1 个是 %3：零除以零（被除数含 %4 个，除数含 %5 个）</translation>
+        <translation>%2个值中有%1个是%3：零除以零（被除数含%4个，除数含%5个）</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3; what they were made of is not known, the file belongs to no node</source>
-        <translation>%2 个值中有 %1 个是 %3；来源未知，该文件不属于任何节点</translation>
+        <translation>%2个值中有%1个是%3；来源未知，该文件不属于任何节点</translation>
     </message>
     <message>
         <source>%1 of %2 values of this constant are %3</source>
-        <translation>此常量的 %2 个值中有 %1 个是 %3</translation>
+        <translation>此常量的%2个值中有%1个是%3</translation>
     </message>
     <message>
         <source>%1, %2: %3</source>
@@ -596,19 +596,19 @@
     </message>
     <message>
         <source>&apos;%1&apos; is no slice; write an index, start:stop or start:stop:step for each dimension, as in 0, :, -5::2</source>
-        <translation>“%1”不是切片；请为每一维写索引、start:stop 或 start:stop:step，例如 0, :, -5::2</translation>
+        <translation>“%1”不是切片；为每一维写索引、start:stop或start:stop:step，例如0, :, -5::2</translation>
     </message>
     <message>
         <source>A graph broke off after %1 bytes: it was left out</source>
-        <translation>一个计算图在 %1 字节后中断：已略去</translation>
+        <translation>一个计算图在%1字节后中断：已略去</translation>
     </message>
     <message>
         <source>A message of SendTensors is no tensor: it was left out</source>
-        <translation>SendTensors 的一条消息不是张量：已略去</translation>
+        <translation>SendTensors的一条消息不是张量：已略去</translation>
     </message>
     <message>
         <source>A percentage inside a range needs range_start_inclusive or range_end_inclusive</source>
-        <translation>范围内百分比需要 range_start_inclusive 或 range_end_inclusive</translation>
+        <translation>范围内百分比需要range_start_inclusive或range_end_inclusive</translation>
     </message>
     <message>
         <source>A tensor broke off before its end: it was left out</source>
@@ -628,51 +628,51 @@
     </message>
     <message>
         <source>Cannot check %1: %2</source>
-        <translation>无法检查 %1：%2</translation>
+        <translation>无法检查%1：%2</translation>
     </message>
     <message>
         <source>Cannot listen on %1, port %2: the address is not one of this machine, or the port is taken</source>
-        <translation>无法在 %1 端口 %2 监听：该地址不属于本机，或端口已被占用</translation>
+        <translation>无法在%1端口%2监听：该地址不属于本机，或端口已被占用</translation>
     </message>
     <message>
         <source>Cannot look at %1: %2</source>
-        <translation>无法查看 %1：%2</translation>
+        <translation>无法查看%1：%2</translation>
     </message>
     <message>
         <source>Cannot read %1: %2</source>
-        <translation>无法读取 %1：%2</translation>
+        <translation>无法读取%1：%2</translation>
     </message>
     <message>
         <source>Cannot read the graph file %1: %2</source>
-        <translation>无法读取计算图文件 %1：%2</translation>
+        <translation>无法读取计算图文件%1：%2</translation>
     </message>
     <message>
         <source>Cannot read the graph file %1: it holds %2 nodes, more than Sporescope can number</source>
-        <translation>无法读取计算图文件 %1：含 %2 个节点，超出 Sporescope 可编号的范围</translation>
+        <translation>无法读取计算图文件%1：含%2个节点，超出Sporescope可编号的范围</translation>
     </message>
     <message>
         <source>Cannot read the graph file %1: it holds no graph. Is it a file of MindSpore?</source>
-        <translation>无法读取计算图文件 %1：其中没有计算图。它是 MindSpore 的文件吗？</translation>
+        <translation>无法读取计算图文件%1：其中没有计算图。它是MindSpore的文件吗？</translation>
     </message>
     <message>
         <source>Cannot read the graph file %1: it is empty</source>
-        <translation>无法读取计算图文件 %1：文件是空的</translation>
+        <translation>无法读取计算图文件%1：文件是空的</translation>
     </message>
     <message>
         <source>Cannot read the graph file %1: its field at byte %2 of %3 is broken. The file may be cut off or damaged; copy it again from where it was dumped</source>
-        <translation>无法读取计算图文件 %1：第 %2 字节处的字段已损坏（共 %3 字节）。文件可能被截断或损坏；请从落盘处重新复制</translation>
+        <translation>无法读取计算图文件%1：第%2字节处的字段已损坏（共%3字节）。文件可能被截断或损坏；从落盘处重新复制</translation>
     </message>
     <message>
         <source>Cannot read the graph file %1: there is not enough memory for it</source>
-        <translation>无法读取计算图文件 %1：内存不足</translation>
+        <translation>无法读取计算图文件%1：内存不足</translation>
     </message>
     <message>
         <source>Cannot write %1: there may be no space left, or no permission</source>
-        <translation>无法写入 %1：可能空间不足或没有权限</translation>
+        <translation>无法写入%1：可能空间不足或没有权限</translation>
     </message>
     <message>
         <source>Check how the script initializes this weight.</source>
-        <translation>请检查脚本如何初始化此权重。</translation>
+        <translation>检查脚本如何初始化此权重。</translation>
     </message>
     <message>
         <source>Epsilon</source>
@@ -704,67 +704,67 @@
     </message>
     <message>
         <source>Look at the operator&apos;s inputs first: where one of them is abnormal already, follow it back to the operator that made it.</source>
-        <translation>先看算子的输入：若某个输入已经异常，请回溯到产生它的算子。</translation>
+        <translation>先看算子的输入：若某个输入已经异常，回溯到产生它的算子。</translation>
     </message>
     <message>
         <source>Max &lt;</source>
-        <translation>最大值 &lt;</translation>
+        <translation>最大值&lt;</translation>
     </message>
     <message>
         <source>Max &gt;</source>
-        <translation>最大值 &gt;</translation>
+        <translation>最大值&gt;</translation>
     </message>
     <message>
         <source>Max − min &lt;</source>
-        <translation>最大值 − 最小值 &lt;</translation>
+        <translation>最大值− 最小值&lt;</translation>
     </message>
     <message>
         <source>Max − min &gt;</source>
-        <translation>最大值 − 最小值 &gt;</translation>
+        <translation>最大值− 最小值&gt;</translation>
     </message>
     <message>
         <source>Mean &lt;</source>
-        <translation>均值 &lt;</translation>
+        <translation>均值&lt;</translation>
     </message>
     <message>
         <source>Mean &gt;</source>
-        <translation>均值 &gt;</translation>
+        <translation>均值&gt;</translation>
     </message>
     <message>
         <source>Mean change / mean value &lt;</source>
-        <translation>平均变化 / 平均值 &lt;</translation>
+        <translation>平均变化 / 平均值&lt;</translation>
     </message>
     <message>
         <source>Mean change / mean value &gt;</source>
-        <translation>平均变化 / 平均值 &gt;</translation>
+        <translation>平均变化 / 平均值&gt;</translation>
     </message>
     <message>
         <source>Mean of absolute values &lt;</source>
-        <translation>绝对值的均值 &lt;</translation>
+        <translation>绝对值的均值&lt;</translation>
     </message>
     <message>
         <source>Mean of absolute values &gt;</source>
-        <translation>绝对值的均值 &gt;</translation>
+        <translation>绝对值的均值&gt;</translation>
     </message>
     <message>
         <source>Min &lt;</source>
-        <translation>最小值 &lt;</translation>
+        <translation>最小值&lt;</translation>
     </message>
     <message>
         <source>Min &gt;</source>
-        <translation>最小值 &gt;</translation>
+        <translation>最小值&gt;</translation>
     </message>
     <message>
         <source>NaN equals NaN</source>
-        <translation>NaN 等于 NaN</translation>
+        <translation>NaN等于NaN</translation>
     </message>
     <message>
         <source>No dump was found at “%1”: a MindSpore dump is a folder that holds rank_0 with graphs, execution_order and tensors</source>
-        <translation>在“%1”没有找到 dump：MindSpore 的 dump 是含有 rank_0（内有 graphs、execution_order 和张量）的文件夹</translation>
+        <translation>在“%1”没有找到dump：MindSpore的dump是含有rank_0（内有graphs、execution_order和张量）的文件夹</translation>
     </message>
     <message>
         <source>No dump was found in the first %1 folders below “%2”: open a folder closer to the dump</source>
-        <translation>在“%2”下的前 %1 个文件夹中没有找到 dump：请打开离 dump 更近的文件夹</translation>
+        <translation>在“%2”下的前%1个文件夹中没有找到dump：打开离dump更近的文件夹</translation>
     </message>
     <message>
         <source>Nothing is learned here: is the weight frozen or missing from the optimizer, the learning rate too low, or its gradient zero?</source>
@@ -772,7 +772,7 @@
     </message>
     <message>
         <source>Opening was stopped. The graphs are there, the tensors are not. Open the dump again to see them.</source>
-        <translation>打开过程已停止。计算图已有，张量没有。请重新打开 dump 以查看。</translation>
+        <translation>打开过程已停止。计算图已有，张量没有。重新打开dump以查看。</translation>
     </message>
     <message>
         <source>Opening “%1” was stopped</source>
@@ -784,11 +784,11 @@
     </message>
     <message>
         <source>Port %1 is in use by %2: choose another port</source>
-        <translation>端口 %1 正被 %2 使用：请选择其他端口</translation>
+        <translation>端口%1正被%2使用：选择其他端口</translation>
     </message>
     <message>
         <source>Reading %1 failed</source>
-        <translation>读取 %1 失败</translation>
+        <translation>读取%1失败</translation>
     </message>
     <message>
         <source>Relative tolerance</source>
@@ -800,7 +800,7 @@
     </message>
     <message>
         <source>Stopped while the dump was being opened</source>
-        <translation>在打开 dump 时停止</translation>
+        <translation>在打开dump时停止</translation>
     </message>
     <message>
         <source>Tensor above threshold</source>
@@ -836,11 +836,11 @@
     </message>
     <message>
         <source>The dump is still being opened</source>
-        <translation>dump 仍在打开</translation>
+        <translation>dump仍在打开</translation>
     </message>
     <message>
         <source>The first cause is looked for in a step that has run: continue by one step first</source>
-        <translation>起因要在已运行的轮次中查找：请先继续一轮</translation>
+        <translation>起因要在已运行的轮次中查找：先继续一轮</translation>
     </message>
     <message>
         <source>The folder “%1” cannot be read: %2</source>
@@ -852,7 +852,7 @@
     </message>
     <message>
         <source>The folder “%1” is empty: there is no dump in it</source>
-        <translation>文件夹“%1”是空的：其中没有 dump</translation>
+        <translation>文件夹“%1”是空的：其中没有dump</translation>
     </message>
     <message>
         <source>The graph of this network is not there</source>
@@ -864,7 +864,7 @@
     </message>
     <message>
         <source>The range is upside down: it goes from %1 to %2</source>
-        <translation>范围颠倒了：从 %1 到 %2</translation>
+        <translation>范围颠倒了：从%1到%2</translation>
     </message>
     <message>
         <source>The search was stopped before it found anything</source>
@@ -872,15 +872,15 @@
     </message>
     <message>
         <source>The step was too long: try a lower learning rate, look for a gradient that is too large, and check the settings of the optimizer.</source>
-        <translation>步子太大：请尝试更低的学习率，查找过大的梯度，并检查优化器的设置。</translation>
+        <translation>步子太大：尝试更低的学习率，查找过大的梯度，并检查优化器的设置。</translation>
     </message>
     <message>
         <source>The training has no value of this tensor at step %1: it was not computed, or its memory is used for something else</source>
-        <translation>训练在轮次 %1 没有此张量的值：未计算，或其内存已另作他用</translation>
+        <translation>训练在轮次%1没有此张量的值：未计算，或其内存已另作他用</translation>
     </message>
     <message>
         <source>The training has sent no heartbeat for %1 s</source>
-        <translation>训练已有 %1 秒没有发送心跳</translation>
+        <translation>训练已有%1秒没有发送心跳</translation>
     </message>
     <message>
         <source>The training is gone: its connection was closed</source>
@@ -888,31 +888,31 @@
     </message>
     <message>
         <source>The training reported a hit of watchpoint %1 on %2, which is not known here</source>
-        <translation>训练报告监测点 %1 在 %2 命中，但这里不认识它</translation>
+        <translation>训练报告监测点%1在%2命中，但这里不认识它</translation>
     </message>
     <message>
         <source>The training sent %1 bytes of this tensor; its shape promises %2</source>
-        <translation>训练发送了此张量的 %1 字节；其形状应有 %2 字节</translation>
+        <translation>训练发送了此张量的%1字节；其形状应有%2字节</translation>
     </message>
     <message>
         <source>The training sent %1 descriptions of tensors, %2 were asked for: the rest is left out</source>
-        <translation>训练发送了 %1 个张量的描述，只请求了 %2 个：其余略去</translation>
+        <translation>训练发送了%1个张量的描述，只要了%2个：其余略去</translation>
     </message>
     <message>
         <source>The training sent a graph of more than %1 bytes: it was left out</source>
-        <translation>训练发送的计算图超过 %1 字节：已略去</translation>
+        <translation>训练发送的计算图超过%1字节：已略去</translation>
     </message>
     <message>
         <source>The training sent statistics of %1 tensors, %2 were asked for: the rest is left out</source>
-        <translation>训练发送了 %1 个张量的统计，只请求了 %2 个：其余略去</translation>
+        <translation>训练发送了%1个张量的统计，只要了%2个：其余略去</translation>
     </message>
     <message>
         <source>The update broke the weight: look for NaN or Inf in its gradient, then for a learning rate that is too high and for wrong settings of the optimizer.</source>
-        <translation>更新损坏了权重：请先在其梯度中查找 NaN 或 Inf，再看学习率是否过高、优化器设置是否有误。</translation>
+        <translation>更新损坏了权重：先在其梯度中查找NaN或Inf，再看学习率是否过高、优化器设置是否有误。</translation>
     </message>
     <message>
         <source>The value at step %1 was not kept, and the training has gone on</source>
-        <translation>轮次 %1 的值没有保留，而训练已继续</translation>
+        <translation>轮次%1的值没有保留，而训练已继续</translation>
     </message>
     <message>
         <source>The values of “%1” were not dumped: “%2” tells their statistics alone</source>
@@ -920,15 +920,15 @@
     </message>
     <message>
         <source>The weight hardly learns: the learning rate may be too low or its gradient vanishing. Check the settings of the optimizer.</source>
-        <translation>权重几乎没有学习：学习率可能太低，或梯度正在消失。请检查优化器的设置。</translation>
+        <translation>权重几乎没有学习：学习率可能太低，或梯度正在消失。检查优化器的设置。</translation>
     </message>
     <message>
         <source>There is no condition %1</source>
-        <translation>没有条件 %1</translation>
+        <translation>没有条件%1</translation>
     </message>
     <message>
         <source>There is not enough memory for this. Close other programs, or look at a smaller part.</source>
-        <translation>内存不足。请关闭其他程序，或查看更小的部分。</translation>
+        <translation>内存不足。关闭其他程序，或查看更小的部分。</translation>
     </message>
     <message>
         <source>There is not enough memory to draw this part of the graph</source>
@@ -940,15 +940,15 @@
     </message>
     <message>
         <source>This tensor has no value before iteration %1 in the dump</source>
-        <translation>此张量在 dump 中没有迭代 %1 之前的值</translation>
+        <translation>此张量在dump中没有迭代%1之前的值</translation>
     </message>
     <message>
         <source>This tensor has no value before step %1 here</source>
-        <translation>此张量在这里没有轮次 %1 之前的值</translation>
+        <translation>此张量在这里没有轮次%1之前的值</translation>
     </message>
     <message>
         <source>This tensor was not dumped in iteration %1</source>
-        <translation>此张量在迭代 %1 中没有落盘</translation>
+        <translation>此张量在迭代%1中没有落盘</translation>
     </message>
     <message>
         <source>To</source>
@@ -968,11 +968,11 @@
     </message>
     <message>
         <source>Was it too large before the update already? If not, look at the learning rate, the gradient and the optimizer.</source>
-        <translation>更新之前是否已经过大？若不是，请检查学习率、梯度和优化器。</translation>
+        <translation>更新之前是否已经过大？若不是，检查学习率、梯度和优化器。</translation>
     </message>
     <message>
         <source>Was it too small before the update already? If not, look at the learning rate, the gradient and the optimizer.</source>
-        <translation>更新之前是否已经过小？若不是，请检查学习率、梯度和优化器。</translation>
+        <translation>更新之前是否已经过小？若不是，检查学习率、梯度和优化器。</translation>
     </message>
     <message>
         <source>Weight above threshold</source>
@@ -1016,11 +1016,11 @@
     </message>
     <message>
         <source>a histogram cannot reach from %1 to %2</source>
-        <translation>直方图不能从 %1 到 %2</translation>
+        <translation>直方图不能从%1到%2</translation>
     </message>
     <message>
         <source>a histogram has 1 to %1 bins, not %2</source>
-        <translation>直方图可有 1 到 %1 个区间，不能是 %2 个</translation>
+        <translation>直方图可有1到%1个区间，不能是%2个</translation>
     </message>
     <message>
         <source>a list is expected</source>
@@ -1032,11 +1032,11 @@
     </message>
     <message>
         <source>a picture cannot have %1 x %2 cells</source>
-        <translation>图不能有 %1 x %2 个格子</translation>
+        <translation>图不能有%1 x %2个格子</translation>
     </message>
     <message>
         <source>a picture has two dimensions, but the slice has %1: shape %2</source>
-        <translation>图有两维，而切片有 %1 维：形状 %2</translation>
+        <translation>图有两维，而切片有%1维：形状%2</translation>
     </message>
     <message>
         <source>a slice can have only one &apos;...&apos;</source>
@@ -1048,7 +1048,7 @@
     </message>
     <message>
         <source>a whole number from 0 is expected</source>
-        <translation>应为不小于 0 的整数</translation>
+        <translation>应为不小于0的整数</translation>
     </message>
     <message>
         <source>an object is expected</source>
@@ -1056,43 +1056,43 @@
     </message>
     <message>
         <source>elements %1 to %2 of %3 were asked for, but it holds %4</source>
-        <translation>请求的是 %3 的第 %1 到 %2 个元素，而它只有 %4 个</translation>
+        <translation>要的是%3的第%1到%2个元素，而它只有%4个</translation>
     </message>
     <message>
         <source>elements %1 to %2 were asked for, but the tensor holds %3</source>
-        <translation>请求的是第 %1 到 %2 个元素，而张量只有 %3 个</translation>
+        <translation>要的是第%1到%2个元素，而张量只有%3个</translation>
     </message>
     <message>
         <source>graph %1 has no operator that is dumped under the name “%2”</source>
-        <translation>计算图 %1 中没有以“%2”为名落盘的算子</translation>
+        <translation>计算图%1中没有以“%2”为名落盘的算子</translation>
     </message>
     <message>
         <source>graph %1 has no parameter of the name “%2”</source>
-        <translation>计算图 %1 中没有名为“%2”的参数</translation>
+        <translation>计算图%1中没有名为“%2”的参数</translation>
     </message>
     <message>
         <source>index %1 is out of range: dimension %2 has size %3</source>
-        <translation>索引 %1 超出范围：第 %2 维的大小为 %3</translation>
+        <translation>索引%1超出范围：第%2维的大小为%3</translation>
     </message>
     <message>
         <source>it is a file of Ascend&apos;s asynchronous dump (protobuf), which cannot be read yet</source>
-        <translation>它是 Ascend 异步 dump 的文件（protobuf），目前还不能读取</translation>
+        <translation>它是Ascend异步dump的文件（protobuf），目前还不能读取</translation>
     </message>
     <message>
         <source>it is an overflow report of Ascend, which cannot be read yet</source>
-        <translation>它是 Ascend 的溢出报告，目前还不能读取</translation>
+        <translation>它是Ascend的溢出报告，目前还不能读取</translation>
     </message>
     <message>
         <source>msprobe dumps cannot be opened yet: “%1” is one</source>
-        <translation>目前还不能打开 msprobe 的 dump：“%1”就是</translation>
+        <translation>目前还不能打开msprobe的dump：“%1”就是</translation>
     </message>
     <message>
         <source>several nodes of graph %1 are dumped under the name “%2”</source>
-        <translation>计算图 %1 中有多个节点以“%2”为名落盘</translation>
+        <translation>计算图%1中有多个节点以“%2”为名落盘</translation>
     </message>
     <message>
         <source>statistic.csv tells that it holds NaN or Inf; there is no file to read</source>
-        <translation>statistic.csv 说它含有 NaN 或 Inf；没有可读取的文件</translation>
+        <translation>statistic.csv说它含有NaN或Inf；没有可读取的文件</translation>
     </message>
     <message>
         <source>stopped before it was done</source>
@@ -1100,67 +1100,63 @@
     </message>
     <message>
         <source>tensors of the shapes %1 and %2 cannot be compared</source>
-        <translation>形状 %1 与 %2 的张量无法比较</translation>
+        <translation>形状%1与%2的张量无法比较</translation>
     </message>
     <message>
         <source>the file name is not that of a tensor: TYPE.NAME.TASK.STREAM.TIME.output.SLOT.FORMAT.npy is expected</source>
-        <translation>文件名不是张量的文件名：应为 TYPE.NAME.TASK.STREAM.TIME.output.SLOT.FORMAT.npy</translation>
+        <translation>文件名不是张量的文件名：应为TYPE.NAME.TASK.STREAM.TIME.output.SLOT.FORMAT.npy</translation>
     </message>
     <message>
         <source>the graph file ms_output_trace_code_graph_%1.pb cannot be read</source>
-        <translation>无法读取计算图文件 ms_output_trace_code_graph_%1.pb</translation>
+        <translation>无法读取计算图文件ms_output_trace_code_graph_%1.pb</translation>
     </message>
     <message>
         <source>the graph file of graph %1 has no entry for the constant “%2”</source>
-        <translation>计算图 %1 的文件中没有常量“%2”的项</translation>
+        <translation>计算图%1的文件中没有常量“%2”的项</translation>
     </message>
     <message>
         <source>the name %1 stands twice in one object</source>
-        <translation>名称 %1 在同一对象中出现了两次</translation>
+        <translation>名称%1在同一对象中出现了两次</translation>
     </message>
     <message>
         <source>the name is a number, and mapping.csv beside it does not tell what it stands for</source>
-        <translation>文件名是一个数字，而旁边的 mapping.csv 没有说明它代表什么</translation>
+        <translation>文件名是一个数字，而旁边的mapping.csv没有说明它代表什么</translation>
     </message>
     <message>
         <source>the slice has %1 dimensions, but the tensor has %2: shape %3</source>
-        <translation>切片有 %1 维，而张量有 %2 维：形状 %3</translation>
+        <translation>切片有%1维，而张量有%2维：形状%3</translation>
     </message>
     <message>
         <source>the slice has %1 elements, more than the %2 that can be shown at once; choose a smaller one</source>
-        <translation>切片有 %1 个元素，超过一次可显示的 %2 个；请选择更小的切片</translation>
+        <translation>切片有%1个元素，超过一次可显示的%2个；选择更小的切片</translation>
     </message>
     <message>
         <source>the step of a slice cannot be 0 (dimension %1)</source>
-        <translation>切片的步长不能为 0（第 %1 维）</translation>
+        <translation>切片的步长不能为0（第%1维）</translation>
     </message>
     <message>
         <source>the step of a slice cannot be 0: &apos;%1&apos;</source>
-        <translation>切片的步长不能为 0：“%1”</translation>
+        <translation>切片的步长不能为0：“%1”</translation>
     </message>
     <message>
         <source>the system cannot open %1: %2</source>
-        <translation>系统无法打开 %1：%2</translation>
+        <translation>系统无法打开%1：%2</translation>
     </message>
     <message>
         <source>the system failed at byte %2 of %1: %3</source>
-        <translation>系统在 %1 的第 %2 字节处出错：%3</translation>
+        <translation>系统在%1的第%2字节处出错：%3</translation>
     </message>
     <message>
         <source>there is no condition %1</source>
-        <translation>没有条件 %1</translation>
+        <translation>没有条件%1</translation>
     </message>
     <message>
         <source>there is no graph file ms_output_trace_code_graph_%1.pb</source>
-        <translation>没有计算图文件 ms_output_trace_code_graph_%1.pb</translation>
-    </message>
-    <message>
-        <source>there is not enough memory for a picture of %1 x %2 cells</source>
-        <translation>内存不足，无法生成 %1 x %2 个格子的图</translation>
+        <translation>没有计算图文件ms_output_trace_code_graph_%1.pb</translation>
     </message>
     <message>
         <source>there is not enough memory for a slice of %1 elements; choose a smaller one</source>
-        <translation>内存不足，无法读取 %1 个元素的切片；请选择更小的切片</translation>
+        <translation>内存不足，无法读取%1个元素的切片；选择更小的切片</translation>
     </message>
     <message>
         <source>there is not enough memory to read the values</source>
@@ -1168,11 +1164,11 @@
     </message>
     <message>
         <source>there is not enough memory to write %1</source>
-        <translation>内存不足，无法写入 %1</translation>
+        <translation>内存不足，无法写入%1</translation>
     </message>
     <message>
         <source>true or false is expected</source>
-        <translation>应为 true 或 false</translation>
+        <translation>应为true或false</translation>
     </message>
     <message>
         <source>“%1” cannot be opened: %2</source>
@@ -1196,35 +1192,35 @@
     </message>
     <message>
         <source>“%1” holds overflow reports of Ascend, which cannot be read yet</source>
-        <translation>“%1”含有 Ascend 的溢出报告，目前还不能读取</translation>
+        <translation>“%1”含有Ascend的溢出报告，目前还不能读取</translation>
     </message>
     <message>
         <source>“%1” is a file of Ascend&apos;s asynchronous dump, which cannot be read yet</source>
-        <translation>“%1”是 Ascend 异步 dump 的文件，目前还不能读取</translation>
+        <translation>“%1”是Ascend异步dump的文件，目前还不能读取</translation>
     </message>
     <message>
         <source>“%1” is a file outside of any dump: open a dump folder, or a file in one</source>
-        <translation>“%1”不在任何 dump 之内：请打开 dump 文件夹，或其中的文件</translation>
+        <translation>“%1”不在任何dump之内：打开dump文件夹，或其中的文件</translation>
     </message>
     <message>
         <source>“%1” is a single tensor file outside of any dump: there is no rank folder above it</source>
-        <translation>“%1”是 dump 之外的单个张量文件：其上层没有 rank 文件夹</translation>
+        <translation>“%1”是dump之外的单个张量文件：其上层没有rank文件夹</translation>
     </message>
     <message>
         <source>“%1” is larger than %2 bytes, which is more than such a file ever has</source>
-        <translation>“%1”大于 %2 字节，这种文件不会有这么大</translation>
+        <translation>“%1”大于%2字节，这种文件不会有这么大</translation>
     </message>
     <message>
         <source>“%1” is no JSON object and was left out</source>
-        <translation>“%1”不是 JSON 对象，已略去</translation>
+        <translation>“%1”不是JSON对象，已略去</translation>
     </message>
     <message>
         <source>“%1” is no list of numbers; write 0,2-3</source>
-        <translation>“%1”不是数字列表；请写成 0,2-3</translation>
+        <translation>“%1”不是数字列表；写成0,2-3</translation>
     </message>
     <message>
         <source>“%1” is no list of numbers; write 0,2-3 or last</source>
-        <translation>“%1”不是数字列表；请写成 0,2-3 或 last</translation>
+        <translation>“%1”不是数字列表；写成0,2-3或last</translation>
     </message>
     <message>
         <source>“%1” is no regular file</source>
@@ -1232,39 +1228,39 @@
     </message>
     <message>
         <source>“%1” lacks the execution order of %2 graphs; from graph %3 on it is a guess which file belongs to which operator</source>
-        <translation>“%1”缺少 %2 个计算图的执行顺序；从计算图 %3 起，文件与算子的对应只是猜测</translation>
+        <translation>“%1”缺少%2个计算图的执行顺序；从计算图%3起，文件与算子的对应只是猜测</translation>
     </message>
     <message>
         <source>“%1” looks like a dump of MindSpore 1.0 to 1.2 (raw .bin files), which cannot be opened; dumps of MindSpore 1.3 and newer can</source>
-        <translation>“%1”像是 MindSpore 1.0 到 1.2 的 dump（原始 .bin 文件），无法打开；可打开 MindSpore 1.3 及更新版本的 dump</translation>
+        <translation>“%1”像是MindSpore 1.0到1.2的dump（原始 .bin文件），无法打开；可打开MindSpore 1.3及更新版本的dump</translation>
     </message>
     <message>
         <source>“%1”: %2 lines are no iteration numbers and were left out, the first is line %3</source>
-        <translation>“%1”：有 %2 行不是迭代号，已略去，首个在第 %3 行</translation>
+        <translation>“%1”：有%2行不是迭代号，已略去，首个在第%3行</translation>
     </message>
     <message>
         <source>“%1”: %2 rows do not fit the heading and were left out, the first in line %3</source>
-        <translation>“%1”：有 %2 行与表头不符，已略去，首个在第 %3 行</translation>
+        <translation>“%1”：有%2行与表头不符，已略去，首个在第%3行</translation>
     </message>
     <message>
         <source>“%1”: the range %2 ends before it begins</source>
-        <translation>“%1”：范围 %2 的终点在起点之前</translation>
+        <translation>“%1”：范围%2的终点在起点之前</translation>
     </message>
     <message>
         <source>%1 made it, whose output was not dumped but here: %2</source>
-        <translation>由 %1 产生，其输出没有落盘，首见于此：%2</translation>
+        <translation>由%1产生，其输出没有落盘，首见于此：%2</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3: what %4 made is beyond %5 (±%6)</source>
-        <translation>%2 个值中有 %1 个是 %3：%4 产生的值超出 %5 的范围（±%6）</translation>
+        <translation>%2个值中有%1个是%3：%4产生的值超出%5的范围（±%6）</translation>
     </message>
     <message>
         <source>%1 of %2 values are %3; %4, which made them, was not dumped</source>
-        <translation>%2 个值中有 %1 个是 %3；产生它们的 %4 没有落盘</translation>
+        <translation>%2个值中有%1个是%3；产生它们的%4没有落盘</translation>
     </message>
     <message>
         <source>Cannot read the graph %1: an operator takes its input from &quot;%2&quot;, which is not there. The graph is cut off or damaged</source>
-        <translation>无法读取计算图 %1：有算子的输入来自&quot;%2&quot;，而它不存在。计算图被截断或已损坏</translation>
+        <translation>无法读取计算图%1：有算子的输入来自&quot;%2&quot;，而它不存在。计算图被截断或已损坏</translation>
     </message>
     <message>
         <source>The check failed: %1</source>
@@ -1276,11 +1272,19 @@
     </message>
     <message>
         <source>There is no dump in “%1”</source>
-        <translation>“%1”中没有 dump</translation>
+        <translation>“%1”中没有dump</translation>
     </message>
     <message>
         <source>“%1” lies inside the dump, which is never written to. Choose another folder.</source>
-        <translation>“%1”在 dump 之内，而 dump 从不写入。请选择其他文件夹。</translation>
+        <translation>“%1”在dump之内，而dump从不写入。选择其他文件夹。</translation>
+    </message>
+    <message>
+        <source>No dump was found at “%1”; %2 folders there cannot be read, the first is “%3”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a picture of %1 x %2 cells is too large</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1291,19 +1295,19 @@
     </message>
     <message>
         <source>%1 ms</source>
-        <translation>%1 毫秒</translation>
+        <translation>%1毫秒</translation>
     </message>
     <message>
         <source>%1 s</source>
-        <translation>%1 秒</translation>
+        <translation>%1秒</translation>
     </message>
     <message>
         <source>%1 min %2 s</source>
-        <translation>%1 分 %2 秒</translation>
+        <translation>%1分%2秒</translation>
     </message>
     <message>
         <source>%1 h %2 min</source>
-        <translation>%1 小时 %2 分</translation>
+        <translation>%1小时%2分</translation>
     </message>
     <message>
         <source>none</source>
@@ -1318,11 +1322,11 @@
     </message>
     <message>
         <source>&amp;Open dump folder…</source>
-        <translation>打开 dump 文件夹(&amp;O)…</translation>
+        <translation>打开dump文件夹(&amp;O)…</translation>
     </message>
     <message>
         <source>a dump that MindSpore has written</source>
-        <translation>MindSpore 写出的 dump</translation>
+        <translation>MindSpore写出的dump</translation>
     </message>
     <message>
         <source>Open &amp;recent</source>
@@ -1334,11 +1338,11 @@
     </message>
     <message>
         <source>a small network whose loss turns to NaN</source>
-        <translation>损失变为 NaN 的小网络</translation>
+        <translation>损失变为NaN的小网络</translation>
     </message>
     <message>
         <source>&amp;Close dump</source>
-        <translation>关闭 dump(&amp;C)</translation>
+        <translation>关闭dump(&amp;C)</translation>
     </message>
     <message>
         <source>&amp;Quit</source>
@@ -1374,7 +1378,7 @@
     </message>
     <message>
         <source>files of the dump that were left out or read in part</source>
-        <translation>dump 中被略去或只读取了部分的文件</translation>
+        <translation>dump中被略去或只读取了部分的文件</translation>
     </message>
     <message>
         <source>&amp;Theme</source>
@@ -1534,11 +1538,11 @@
     </message>
     <message>
         <source>&amp;About Sporescope…</source>
-        <translation>关于 Sporescope(&amp;A)…</translation>
+        <translation>关于Sporescope(&amp;A)…</translation>
     </message>
     <message>
         <source>About &amp;Qt…</source>
-        <translation>关于 Qt(&amp;Q)…</translation>
+        <translation>关于Qt(&amp;Q)…</translation>
     </message>
     <message>
         <source>Show &amp;graph</source>
@@ -1567,6 +1571,10 @@
     <message>
         <source>wait for a training to connect</source>
         <translation>等待训练连接</translation>
+    </message>
+    <message>
+        <source>&amp;Settings…</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1604,7 +1612,7 @@
     </message>
     <message>
         <source>%1 · operator %2 of %3</source>
-        <translation>%1 · 第 %2 / %3 个算子</translation>
+        <translation>%1 · 第%2 / %3个算子</translation>
     </message>
     <message>
         <source>Tensors</source>
@@ -1656,7 +1664,7 @@
     </message>
     <message>
         <source>Save as a NumPy file…</source>
-        <translation>保存为 NumPy 文件…</translation>
+        <translation>保存为NumPy文件…</translation>
     </message>
     <message>
         <source>Nothing selected</source>
@@ -1668,7 +1676,7 @@
     </message>
     <message>
         <source>%1 more</source>
-        <translation>另有 %1 个</translation>
+        <translation>另有%1个</translation>
     </message>
     <message>
         <source>Forward: %1</source>
@@ -1680,7 +1688,7 @@
     </message>
     <message>
         <source>iteration %1 · run %2 of %3</source>
-        <translation>迭代 %1 · 运行 %2 / %3</translation>
+        <translation>迭代%1 · 运行%2 / %3</translation>
     </message>
     <message>
         <source>No kernel runs this operator: it only passes values on, or orders them.</source>
@@ -1692,7 +1700,7 @@
     </message>
     <message>
         <source>not dumped in iteration %1</source>
-        <translation>在迭代 %1 中没有落盘</translation>
+        <translation>在迭代%1中没有落盘</translation>
     </message>
     <message>
         <source>Beside the iteration before</source>
@@ -1700,15 +1708,15 @@
     </message>
     <message>
         <source>Iteration %1 has no previous</source>
-        <translation>迭代 %1 没有前一迭代</translation>
+        <translation>迭代%1没有前一迭代</translation>
     </message>
     <message>
         <source>Save as a NumPy file</source>
-        <translation>保存为 NumPy 文件</translation>
+        <translation>保存为NumPy文件</translation>
     </message>
     <message>
         <source>NumPy files (*.npy)</source>
-        <translation>NumPy 文件 (*.npy)</translation>
+        <translation>NumPy文件 (*.npy)</translation>
     </message>
     <message>
         <source>View in a tab of its own</source>
@@ -1716,22 +1724,22 @@
     </message>
     <message>
         <source>Go to %1</source>
-        <translation>转到 %1</translation>
+        <translation>转到%1</translation>
     </message>
     <message>
         <source>%1 of %2 finite</source>
-        <translation>%1 / %2 有限</translation>
+        <translation>%1 / %2有限</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::DimensionField</name>
     <message>
         <source>Dim %1</source>
-        <translation>维 %1</translation>
+        <translation>维%1</translation>
     </message>
     <message>
         <source>Dimension %1</source>
-        <translation>第 %1 维</translation>
+        <translation>第%1维</translation>
     </message>
     <message>
         <source>Rows, columns, or one index</source>
@@ -1766,52 +1774,52 @@
     <name>sporescope::ui::Dock</name>
     <message>
         <source>Close %1</source>
-        <translation>关闭 %1</translation>
+        <translation>关闭%1</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::DropOverlay</name>
     <message>
         <source>Drop to open %1</source>
-        <translation>松开以打开 %1</translation>
+        <translation>松开以打开%1</translation>
     </message>
     <message>
         <source>Drop to read the watchpoints in %1</source>
-        <translation>松开以读取 %1 中的监测点</translation>
+        <translation>松开以读取%1中的监测点</translation>
     </message>
     <message>
         <source>Nothing here that Sporescope can read</source>
-        <translation>这里没有 Sporescope 可读取的内容</translation>
+        <translation>这里没有Sporescope可读取的内容</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::DumpOpener</name>
     <message>
         <source>This dump has no rank %1</source>
-        <translation>此 dump 没有逻辑卡 %1</translation>
+        <translation>此dump没有逻辑卡%1</translation>
     </message>
     <message>
         <source>This dump has no iteration %1</source>
-        <translation>此 dump 没有迭代 %1</translation>
+        <translation>此dump没有迭代%1</translation>
     </message>
     <message>
         <source>It holds %1</source>
-        <translation>它含有 %1</translation>
+        <translation>它含有%1</translation>
     </message>
     <message>
         <source>No node is called %1</source>
-        <translation>没有名为 %1 的节点</translation>
+        <translation>没有名为%1的节点</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::ElementField</name>
     <message>
         <source>%1 is no whole number</source>
-        <translation>%1 不是整数</translation>
+        <translation>%1不是整数</translation>
     </message>
     <message>
         <source>The tensor has %1 elements</source>
-        <translation>张量有 %1 个元素</translation>
+        <translation>张量有%1个元素</translation>
     </message>
     <message>
         <source>The index needs numbers: %1</source>
@@ -1819,7 +1827,7 @@
     </message>
     <message>
         <source>Dimension %1 has %2 elements</source>
-        <translation>第 %1 维有 %2 个元素</translation>
+        <translation>第%1维有%2个元素</translation>
     </message>
     <message>
         <source>Go to element</source>
@@ -1831,7 +1839,7 @@
     </message>
     <message>
         <source>index in %1</source>
-        <translation>%1 中的索引</translation>
+        <translation>%1中的索引</translation>
     </message>
 </context>
 <context>
@@ -1861,7 +1869,7 @@
     </message>
     <message>
         <source>First %1 nodes, %2 lines</source>
-        <translation>前 %1 个节点，%2 行</translation>
+        <translation>前%1个节点，%2行</translation>
     </message>
     <message>
         <source>Nodes: %1, lines: %2</source>
@@ -1926,23 +1934,23 @@
     </message>
     <message>
         <source>Drawing %1</source>
-        <translation>正在绘制 %1</translation>
+        <translation>正在绘制%1</translation>
     </message>
     <message>
         <source>No dump is open</source>
-        <translation>没有打开 dump</translation>
+        <translation>没有打开dump</translation>
     </message>
     <message>
         <source>This dump could not be opened</source>
-        <translation>无法打开此 dump</translation>
+        <translation>无法打开此dump</translation>
     </message>
     <message>
         <source>Reading graph %1 of %2</source>
-        <translation>正在读取计算图 %1 / %2</translation>
+        <translation>正在读取计算图%1 / %2</translation>
     </message>
     <message>
         <source>Reading the dump</source>
-        <translation>正在读取 dump</translation>
+        <translation>正在读取dump</translation>
     </message>
     <message>
         <source>No graph to show</source>
@@ -1950,11 +1958,11 @@
     </message>
     <message>
         <source>There is no readable graph file of %1.</source>
-        <translation>没有 %1 的可读计算图文件。</translation>
+        <translation>没有%1的可读计算图文件。</translation>
     </message>
     <message>
         <source>This dump holds tensors alone, without a graph file.</source>
-        <translation>此 dump 只有张量，没有计算图文件。</translation>
+        <translation>此dump只有张量，没有计算图文件。</translation>
     </message>
     <message>
         <source>This graph could not be drawn</source>
@@ -1966,19 +1974,19 @@
     </message>
     <message>
         <source>upstream of %1</source>
-        <translation>%1 的上游</translation>
+        <translation>%1的上游</translation>
     </message>
     <message>
         <source>upstream of %1, depth %2</source>
-        <translation>%1 的上游，深度 %2</translation>
+        <translation>%1的上游，深度%2</translation>
     </message>
     <message>
         <source>downstream of %1</source>
-        <translation>%1 的下游</translation>
+        <translation>%1的下游</translation>
     </message>
     <message>
         <source>downstream of %1, depth %2</source>
-        <translation>%1 的下游，深度 %2</translation>
+        <translation>%1的下游，深度%2</translation>
     </message>
     <message>
         <source>All</source>
@@ -2030,11 +2038,11 @@
     </message>
     <message>
         <source>PNG pictures (*.png)</source>
-        <translation>PNG 图片 (*.png)</translation>
+        <translation>PNG图片 (*.png)</translation>
     </message>
     <message>
         <source>Cannot write %1. Is there room, and may you write there?</source>
-        <translation>无法写入 %1。是否有空间？是否有写权限？</translation>
+        <translation>无法写入%1。是否有空间？是否有写权限？</translation>
     </message>
     <message>
         <source>View tensor</source>
@@ -2078,7 +2086,7 @@
     </message>
     <message>
         <source>Min %1 · max %2 · NaN, Inf: %3</source>
-        <translation>最小 %1 · 最大 %2 · NaN、Inf：%3</translation>
+        <translation>最小%1 · 最大%2 · NaN、Inf：%3</translation>
     </message>
     <message>
         <source>First cause</source>
@@ -2138,11 +2146,11 @@
     </message>
     <message>
         <source>%1 to %2</source>
-        <translation>%1 到 %2</translation>
+        <translation>%1到%2</translation>
     </message>
     <message>
         <source>%1 to %2: %3</source>
-        <translation>%1 到 %2：%3</translation>
+        <translation>%1到%2：%3</translation>
     </message>
 </context>
 <context>
@@ -2153,7 +2161,7 @@
     </message>
     <message>
         <source>Iteration %1</source>
-        <translation>迭代 %1</translation>
+        <translation>迭代%1</translation>
     </message>
 </context>
 <context>
@@ -2176,7 +2184,7 @@
     </message>
     <message>
         <source>L2 norm</source>
-        <translation>L2 范数</translation>
+        <translation>L2范数</translation>
     </message>
     <message>
         <source>Zeros</source>
@@ -2188,7 +2196,7 @@
     </message>
     <message>
         <source>History of %1</source>
-        <translation>%1 的历史</translation>
+        <translation>%1的历史</translation>
     </message>
     <message>
         <source>max</source>
@@ -2216,7 +2224,7 @@
     </message>
     <message>
         <source>read %1 of %2</source>
-        <translation>已读 %1 / %2</translation>
+        <translation>已读%1 / %2</translation>
     </message>
     <message>
         <source>iterations on the disk: %1</source>
@@ -2255,34 +2263,34 @@
     </message>
     <message>
         <source>Go to %1</source>
-        <translation>转到 %1</translation>
+        <translation>转到%1</translation>
     </message>
     <message>
         <source>%1 rounds, all dumped</source>
-        <translation>%1 次迭代，全部落盘</translation>
+        <translation>%1次迭代，全部落盘</translation>
     </message>
     <message>
         <source>%1 rounds, %2 dumped</source>
-        <translation>%1 次迭代，%2 次落盘</translation>
+        <translation>%1次迭代，%2次落盘</translation>
     </message>
     <message>
         <source>1 round, dumped</source>
-        <translation>1 次迭代，已落盘</translation>
+        <translation>1次迭代，已落盘</translation>
     </message>
     <message>
         <source>1 round, not dumped</source>
-        <translation>1 次迭代，没有落盘</translation>
+        <translation>1次迭代，没有落盘</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::HitsModel</name>
     <message>
         <source>Iteration %1</source>
-        <translation>迭代 %1</translation>
+        <translation>迭代%1</translation>
     </message>
     <message>
         <source>%1, run %2</source>
-        <translation>%1，运行 %2</translation>
+        <translation>%1，运行%2</translation>
     </message>
     <message>
         <source>First hit</source>
@@ -2298,7 +2306,7 @@
     </message>
     <message>
         <source>Index of the first NaN or Inf</source>
-        <translation>首个 NaN 或 Inf 的索引</translation>
+        <translation>首个NaN或Inf的索引</translation>
     </message>
     <message>
         <source>Iter.</source>
@@ -2425,23 +2433,23 @@
     </message>
     <message>
         <source>1 watchpoint (%1)</source>
-        <translation>1 个监测点（%1）</translation>
+        <translation>1个监测点（%1）</translation>
     </message>
     <message>
         <source>%1 watchpoints</source>
-        <translation>%1 个监测点</translation>
+        <translation>%1个监测点</translation>
     </message>
     <message>
         <source>%1 looked at %2 tensors.</source>
-        <translation>%1 检查了 %2 个张量。</translation>
+        <translation>%1检查了%2个张量。</translation>
     </message>
     <message>
         <source>%1 looked at %2 tensors of iteration %3.</source>
-        <translation>%1 检查了迭代 %3 的 %2 个张量。</translation>
+        <translation>%1检查了迭代%3的%2个张量。</translation>
     </message>
     <message>
         <source>%1 looked at %2 tensors of iterations %3.</source>
-        <translation>%1 检查了迭代 %3 的 %2 个张量。</translation>
+        <translation>%1检查了迭代%3的%2个张量。</translation>
     </message>
     <message>
         <source>No hits</source>
@@ -2449,7 +2457,7 @@
     </message>
     <message>
         <source>Open a dump, then check it with watchpoints.</source>
-        <translation>请打开 dump，再用监测点检查。</translation>
+        <translation>打开dump，再用监测点检查。</translation>
     </message>
     <message>
         <source>No hit matches</source>
@@ -2457,7 +2465,7 @@
     </message>
     <message>
         <source>%1 hits are hidden by the filter.</source>
-        <translation>有 %1 个命中被筛选隐藏。</translation>
+        <translation>有%1个命中被筛选隐藏。</translation>
     </message>
     <message>
         <source>Show all</source>
@@ -2493,11 +2501,11 @@
     </message>
     <message>
         <source>Checking: %1 of %2 tensors</source>
-        <translation>正在检查：%1 / %2 个张量</translation>
+        <translation>正在检查：%1 / %2个张量</translation>
     </message>
     <message>
         <source>Stopped after %1 of %2 tensors</source>
-        <translation>在 %1 / %2 个张量后停止</translation>
+        <translation>在%1 / %2个张量后停止</translation>
     </message>
     <message>
         <source>No hits so far.</source>
@@ -2525,7 +2533,7 @@
     </message>
     <message>
         <source>Hits so far: %1, in iterations %2</source>
-        <translation>目前命中：%1，在迭代 %2 中</translation>
+        <translation>目前命中：%1，在迭代%2中</translation>
     </message>
     <message>
         <source>Open source line</source>
@@ -2560,7 +2568,7 @@
     <message numerus="yes">
         <source>%n more</source>
         <translation>
-            <numerusform>另有 %n 条</numerusform>
+            <numerusform>另有%n条</numerusform>
         </translation>
     </message>
 </context>
@@ -2588,7 +2596,7 @@
     </message>
     <message>
         <source>This dump holds no iteration %1, only %2</source>
-        <translation>此 dump 没有迭代 %1，只有 %2</translation>
+        <translation>此dump没有迭代%1，只有%2</translation>
     </message>
     <message>
         <source>Iteration on the disk</source>
@@ -2599,11 +2607,11 @@
     <name>sporescope::ui::Jobs</name>
     <message>
         <source>%1 · %2 left</source>
-        <translation>%1 · 还剩 %2</translation>
+        <translation>%1 · 还剩%2</translation>
     </message>
     <message>
         <source>Reading graph %1 of %2</source>
-        <translation>正在读取计算图 %1 / %2</translation>
+        <translation>正在读取计算图%1 / %2</translation>
     </message>
     <message>
         <source>Listing files</source>
@@ -2612,22 +2620,22 @@
     <message numerus="yes">
         <source>%n files</source>
         <translation>
-            <numerusform>%n 个文件</numerusform>
+            <numerusform>%n个文件</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Checking %n watchpoints</source>
         <translation>
-            <numerusform>正在检查 %n 个监测点</numerusform>
+            <numerusform>正在检查%n个监测点</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 of %2 tensors</source>
-        <translation>%1 / %2 个张量</translation>
+        <translation>%1 / %2个张量</translation>
     </message>
     <message>
         <source>Looking for the first NaN</source>
-        <translation>正在查找首个 NaN</translation>
+        <translation>正在查找首个NaN</translation>
     </message>
 </context>
 <context>
@@ -2642,11 +2650,11 @@
     </message>
     <message>
         <source>MindSpore 2.4 and later</source>
-        <translation>MindSpore 2.4 及以后</translation>
+        <translation>MindSpore 2.4及以后</translation>
     </message>
     <message>
         <source>MindSpore 1.0 to 2.3</source>
-        <translation>MindSpore 1.0 到 2.3</translation>
+        <translation>MindSpore 1.0到2.3</translation>
     </message>
     <message>
         <source>1  Set these variables where the training runs</source>
@@ -2666,7 +2674,7 @@
     </message>
     <message>
         <source>adds MS_DEBUGGER_PARTIAL_MEM=1: only watched tensors keep their memory</source>
-        <translation>加上 MS_DEBUGGER_PARTIAL_MEM=1：只有被监测的张量保留内存</translation>
+        <translation>加上MS_DEBUGGER_PARTIAL_MEM=1：只有被监测的张量保留内存</translation>
     </message>
     <message>
         <source>2  Switch the data sink off and start the training</source>
@@ -2682,19 +2690,19 @@
     </message>
     <message>
         <source>Nothing has connected yet. Check:</source>
-        <translation>还没有训练连接。请检查：</translation>
+        <translation>还没有训练连接。检查：</translation>
     </message>
     <message>
         <source>The variables are set in the shell that starts the training, before MindSpore is imported.</source>
-        <translation>变量已在启动训练的 shell 中设置，且在导入 MindSpore 之前。</translation>
+        <translation>变量已在启动训练的shell中设置，且在导入MindSpore之前。</translation>
     </message>
     <message>
         <source>MindSpore 1.0 to 2.3 on GPU or Ascend speaks the protocol by itself. Other versions need the training client.</source>
-        <translation>GPU 或 Ascend 上的 MindSpore 1.0 到 2.3 自带此协议，其他版本需要训练客户端。</translation>
+        <translation>GPU或Ascend上的MindSpore 1.0到2.3自带此协议，其他版本需要训练客户端。</translation>
     </message>
     <message>
         <source>The training runs on this computer. If not, listen on another address below.</source>
-        <translation>训练在本机运行。若不是，请在下方改用其他地址监听。</translation>
+        <translation>训练在本机运行。若不是，在下方改用其他地址监听。</translation>
     </message>
     <message>
         <source>No firewall or container network lies between: &lt;code&gt;nc -z %1 %2&lt;/code&gt; answers at once.</source>
@@ -2722,7 +2730,7 @@
     </message>
     <message>
         <source>Port of the debugger, 50051 unless it is taken</source>
-        <translation>调试器端口，未被占用时为 50051</translation>
+        <translation>调试器端口，未被占用时为50051</translation>
     </message>
     <message>
         <source>Apply</source>
@@ -2742,11 +2750,11 @@
     </message>
     <message>
         <source>on %1 for %2</source>
-        <translation>在 %1，已等 %2</translation>
+        <translation>在%1，已等%2</translation>
     </message>
     <message>
         <source>Opening %1</source>
-        <translation>正在打开 %1</translation>
+        <translation>正在打开%1</translation>
     </message>
     <message>
         <source>Not listening</source>
@@ -2770,11 +2778,11 @@
     </message>
     <message>
         <source>Listen on %1</source>
-        <translation>在 %1 监听</translation>
+        <translation>在%1监听</translation>
     </message>
     <message>
         <source>Use %1</source>
-        <translation>使用 %1</translation>
+        <translation>使用%1</translation>
     </message>
     <message>
         <source>Listen on a port that is free</source>
@@ -2790,7 +2798,7 @@
     </message>
     <message>
         <source>Graph mode. MindSpore itself is not changed.</source>
-        <translation>图模式。不改动 MindSpore 本身。</translation>
+        <translation>图模式。不改动MindSpore本身。</translation>
     </message>
 </context>
 <context>
@@ -2821,11 +2829,11 @@
     </message>
     <message>
         <source>Cannot open %1</source>
-        <translation>无法打开 %1</translation>
+        <translation>无法打开%1</translation>
     </message>
     <message>
         <source>Open dump folder…</source>
-        <translation>打开 dump 文件夹…</translation>
+        <translation>打开dump文件夹…</translation>
     </message>
     <message>
         <source>Close</source>
@@ -2849,7 +2857,7 @@
     </message>
     <message>
         <source>No dump was open yet</source>
-        <translation>还没有打开过 dump</translation>
+        <translation>还没有打开过dump</translation>
     </message>
     <message>
         <source>Show or hide %1</source>
@@ -2857,19 +2865,19 @@
     </message>
     <message>
         <source>Open dump folder</source>
-        <translation>打开 dump 文件夹</translation>
+        <translation>打开dump文件夹</translation>
     </message>
     <message>
         <source>About Sporescope</source>
-        <translation>关于 Sporescope</translation>
+        <translation>关于Sporescope</translation>
     </message>
     <message>
         <source>Finds where a MindSpore training went wrong, in the dumps it has written.
 
 Free software under the GNU General Public License, version 3 or later. The icons are Breeze&apos;s, under the GNU Lesser General Public License, version 3 or later.</source>
-        <translation>在 MindSpore 写出的 dump 中找出训练从哪里出错。
+        <translation>在MindSpore写出的dump中找出训练从哪里出错。
 
-自由软件，采用 GNU 通用公共许可证第 3 版或更新版本。图标来自 Breeze，采用 GNU 较宽松公共许可证第 3 版或更新版本。</translation>
+自由软件，采用GNU通用公共许可证第3版或更新版本。图标来自Breeze，采用GNU较宽松公共许可证第3版或更新版本。</translation>
     </message>
 </context>
 <context>
@@ -2911,11 +2919,11 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
     <message>
         <source>Say which nodes: a part of their names</source>
-        <translation>请指明节点：其名称的一部分</translation>
+        <translation>指明节点：其名称的一部分</translation>
     </message>
     <message>
         <source>Check at least one node</source>
-        <translation>请至少勾选一个节点</translation>
+        <translation>至少勾选一个节点</translation>
     </message>
 </context>
 <context>
@@ -2949,19 +2957,19 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
     <message>
         <source>No dump is open</source>
-        <translation>没有打开 dump</translation>
+        <translation>没有打开dump</translation>
     </message>
     <message>
         <source>This dump could not be opened</source>
-        <translation>无法打开此 dump</translation>
+        <translation>无法打开此dump</translation>
     </message>
     <message>
         <source>Reading graph %1 of %2</source>
-        <translation>正在读取计算图 %1 / %2</translation>
+        <translation>正在读取计算图%1 / %2</translation>
     </message>
     <message>
         <source>Reading the dump</source>
-        <translation>正在读取 dump</translation>
+        <translation>正在读取dump</translation>
     </message>
     <message>
         <source>No graph to show</source>
@@ -2969,11 +2977,11 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
     <message>
         <source>There is no readable graph file of %1.</source>
-        <translation>没有 %1 的可读计算图文件。</translation>
+        <translation>没有%1的可读计算图文件。</translation>
     </message>
     <message>
         <source>This dump holds tensors alone, without a graph file.</source>
-        <translation>此 dump 只有张量，没有计算图文件。</translation>
+        <translation>此dump只有张量，没有计算图文件。</translation>
     </message>
     <message>
         <source>No node found</source>
@@ -2981,7 +2989,7 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
     <message>
         <source>Nothing in %1 matches this search.</source>
-        <translation>%1 中没有匹配此搜索的内容。</translation>
+        <translation>%1中没有匹配此搜索的内容。</translation>
     </message>
     <message>
         <source>Clear search</source>
@@ -3009,11 +3017,11 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
     <message>
         <source>%1 of %2 nodes</source>
-        <translation>%1 / %2 个节点</translation>
+        <translation>%1 / %2个节点</translation>
     </message>
     <message>
         <source>%1 nodes · %2 parameters · %3 constants</source>
-        <translation>%1 个节点 · %2 个参数 · %3 个常量</translation>
+        <translation>%1个节点 · %2个参数 · %3个常量</translation>
     </message>
 </context>
 <context>
@@ -3044,7 +3052,7 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
     <message>
         <source>Looking for the first NaN</source>
-        <translation>正在查找首个 NaN</translation>
+        <translation>正在查找首个NaN</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -3053,12 +3061,12 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message numerus="yes">
         <source>%n files were skipped</source>
         <translation>
-            <numerusform>略去了 %n 个文件</numerusform>
+            <numerusform>略去了%n个文件</numerusform>
         </translation>
     </message>
     <message>
         <source>The rest of the dump is open</source>
-        <translation>dump 的其余部分已打开</translation>
+        <translation>dump的其余部分已打开</translation>
     </message>
     <message>
         <source>Show files</source>
@@ -3071,7 +3079,7 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message numerus="yes">
         <source>%n recommended watchpoints fit this network</source>
         <translation>
-            <numerusform>有 %n 个推荐的监测点适合此网络</numerusform>
+            <numerusform>有%n个推荐的监测点适合此网络</numerusform>
         </translation>
     </message>
     <message>
@@ -3110,27 +3118,27 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
     <message>
         <source>%1 needs a number</source>
-        <translation>%1 需要数字</translation>
+        <translation>%1需要数字</translation>
     </message>
     <message>
         <source>%1 needs a number, not %2</source>
-        <translation>%1 需要数字，不能是 %2</translation>
+        <translation>%1需要数字，不能是%2</translation>
     </message>
     <message>
         <source>%1 must be above %2</source>
-        <translation>%1 必须大于 %2</translation>
+        <translation>%1必须大于%2</translation>
     </message>
     <message>
         <source>%1 must be at least %2</source>
-        <translation>%1 至少为 %2</translation>
+        <translation>%1至少为%2</translation>
     </message>
     <message>
         <source>%1 must be at most %2</source>
-        <translation>%1 至多为 %2</translation>
+        <translation>%1至多为%2</translation>
     </message>
     <message>
         <source>Check at least one parameter</source>
-        <translation>请至少勾选一个参数</translation>
+        <translation>至少勾选一个参数</translation>
     </message>
     <message>
         <source>A percentage inside a range needs From or To</source>
@@ -3138,11 +3146,11 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
     <message>
         <source>The range is upside down: it goes from %1 to %2</source>
-        <translation>范围颠倒了：从 %1 到 %2</translation>
+        <translation>范围颠倒了：从%1到%2</translation>
     </message>
     <message>
         <source>%1 to %2</source>
-        <translation>%1 到 %2</translation>
+        <translation>%1到%2</translation>
     </message>
 </context>
 <context>
@@ -3161,18 +3169,18 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
     <message>
         <source>All files of the dump could be read and belong to a node</source>
-        <translation>dump 的所有文件都可读取，并且都属于某个节点</translation>
+        <translation>dump的所有文件都可读取，并且都属于某个节点</translation>
     </message>
     <message numerus="yes">
         <source>%n problems</source>
         <translation>
-            <numerusform>%n 个问题</numerusform>
+            <numerusform>%n个问题</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n files that belong to no node</source>
         <translation>
-            <numerusform>%n 个不属于任何节点的文件</numerusform>
+            <numerusform>%n个不属于任何节点的文件</numerusform>
         </translation>
     </message>
 </context>
@@ -3215,7 +3223,7 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
     <message>
         <source>Fit to 1–99 %</source>
-        <translation>适应 1–99 %</translation>
+        <translation>适应1–99 %</translation>
     </message>
     <message>
         <source>Always fit to data</source>
@@ -3231,7 +3239,7 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
     <message>
         <source>Keep the range symmetric about zero (drag a handle with Ctrl to move it alone)</source>
-        <translation>使范围关于零对称（按住 Ctrl 拖动可单独移动手柄）</translation>
+        <translation>使范围关于零对称（按住Ctrl拖动可单独移动手柄）</translation>
     </message>
     <message>
         <source>symmetric</source>
@@ -3270,23 +3278,23 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message numerus="yes">
         <source>%n ranks</source>
         <translation>
-            <numerusform>%n 张卡</numerusform>
+            <numerusform>%n张卡</numerusform>
         </translation>
     </message>
     <message>
         <source>iterations %1</source>
-        <translation>迭代 %1</translation>
+        <translation>迭代%1</translation>
     </message>
     <message numerus="yes">
         <source>%n graphs</source>
         <translation>
-            <numerusform>%n 个计算图</numerusform>
+            <numerusform>%n个计算图</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n tensors</source>
         <translation>
-            <numerusform>%n 个张量</numerusform>
+            <numerusform>%n个张量</numerusform>
         </translation>
     </message>
 </context>
@@ -3294,7 +3302,7 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <name>sporescope::ui::RecentView</name>
     <message>
         <source>Recent dumps</source>
-        <translation>最近的 dump</translation>
+        <translation>最近的dump</translation>
     </message>
 </context>
 <context>
@@ -3305,7 +3313,7 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
     <message>
         <source>Iteration %1</source>
-        <translation>迭代 %1</translation>
+        <translation>迭代%1</translation>
     </message>
     <message>
         <source>Not dumped</source>
@@ -3313,7 +3321,7 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
     <message>
         <source>NaN was found</source>
-        <translation>发现了 NaN</translation>
+        <translation>发现了NaN</translation>
     </message>
     <message>
         <source>There are hits</source>
@@ -3334,7 +3342,7 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>Search nodes (Ctrl+F)
 type:MatMul, line:networks.py:60 and category:gradient narrow it down</source>
         <translation>搜索节点（Ctrl+F）
-可用 type:MatMul、line:networks.py:60 和 category:gradient 缩小范围</translation>
+可用type:MatMul、line:networks.py:60和category:gradient缩小范围</translation>
     </message>
     <message>
         <source>Filter by category, type or source line</source>
@@ -3402,6 +3410,57 @@ type:MatMul, line:networks.py:60 and category:gradient narrow it down</source>
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::SettingsDialog</name>
+    <message>
+        <source>Settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Motion</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Editor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Glide when scopes open and the graph jumps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first known editor that is installed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Command of the editor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opens source lines. %f stands for the file, %l for the line: code -g %f:%l</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3476,11 +3535,11 @@ type:MatMul, line:networks.py:60 and category:gradient narrow it down</source>
     </message>
     <message>
         <source>Next NaN or Inf</source>
-        <translation>下一个 NaN 或 Inf</translation>
+        <translation>下一个NaN或Inf</translation>
     </message>
     <message>
         <source>Previous NaN or Inf</source>
-        <translation>上一个 NaN 或 Inf</translation>
+        <translation>上一个NaN或Inf</translation>
     </message>
     <message>
         <source>Fit</source>
@@ -3495,18 +3554,18 @@ type:MatMul, line:networks.py:60 and category:gradient narrow it down</source>
     <name>sporescope::ui::SliceSpinBox</name>
     <message>
         <source>An index, or a slice as in NumPy: 2, :, 1:5, ::-1</source>
-        <translation>索引，或如 NumPy 的切片：2, :, 1:5, ::-1</translation>
+        <translation>索引，或如NumPy的切片：2, :, 1:5, ::-1</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::SlotTableModel</name>
     <message>
         <source>Output %1</source>
-        <translation>输出 %1</translation>
+        <translation>输出%1</translation>
     </message>
     <message>
         <source>Input %1</source>
-        <translation>输入 %1</translation>
+        <translation>输入%1</translation>
     </message>
     <message>
         <source>Connected to nothing</source>
@@ -3514,15 +3573,15 @@ type:MatMul, line:networks.py:60 and category:gradient narrow it down</source>
     </message>
     <message>
         <source>and %1 more</source>
-        <translation>以及另外 %1 个</translation>
+        <translation>以及另外%1个</translation>
     </message>
     <message>
         <source>%1, argument %2</source>
-        <translation>%1，参数位置 %2</translation>
+        <translation>%1，参数位置%2</translation>
     </message>
     <message>
         <source>%1, output %2</source>
-        <translation>%1，输出 %2</translation>
+        <translation>%1，输出%2</translation>
     </message>
     <message>
         <source>Double-click goes there</source>
@@ -3538,15 +3597,15 @@ type:MatMul, line:networks.py:60 and category:gradient narrow it down</source>
     </message>
     <message>
         <source>Out %1</source>
-        <translation>输出 %1</translation>
+        <translation>输出%1</translation>
     </message>
     <message>
         <source>In %1</source>
-        <translation>输入 %1</translation>
+        <translation>输入%1</translation>
     </message>
     <message>
         <source>Iteration %1 holds no file of it</source>
-        <translation>迭代 %1 没有它的文件</translation>
+        <translation>迭代%1没有它的文件</translation>
     </message>
     <message>
         <source>Slot</source>
@@ -3584,15 +3643,15 @@ type:MatMul, line:networks.py:60 and category:gradient narrow it down</source>
     <name>sporescope::ui::SourceEditor</name>
     <message>
         <source>%1 is not on this computer</source>
-        <translation>%1 不在本机上</translation>
+        <translation>%1不在本机上</translation>
     </message>
     <message>
         <source>%1 has been copied to the clipboard</source>
-        <translation>%1 已复制到剪贴板</translation>
+        <translation>%1已复制到剪贴板</translation>
     </message>
     <message>
         <source>Cannot start an editor for %1</source>
-        <translation>无法为 %1 启动编辑器</translation>
+        <translation>无法为%1启动编辑器</translation>
     </message>
 </context>
 <context>
@@ -3614,7 +3673,7 @@ type:MatMul, line:networks.py:60 and category:gradient narrow it down</source>
     <name>sporescope::ui::SourceNodeModel</name>
     <message>
         <source>%1 · rank %2 · %3</source>
-        <translation>%1 · 逻辑卡 %2 · %3</translation>
+        <translation>%1 · 逻辑卡%2 · %3</translation>
     </message>
 </context>
 <context>
@@ -3670,15 +3729,15 @@ Opens in the editor</source>
     </message>
     <message>
         <source>No dump is open</source>
-        <translation>没有打开 dump</translation>
+        <translation>没有打开dump</translation>
     </message>
     <message>
         <source>This dump could not be opened</source>
-        <translation>无法打开此 dump</translation>
+        <translation>无法打开此dump</translation>
     </message>
     <message>
         <source>Reading the dump</source>
-        <translation>正在读取 dump</translation>
+        <translation>正在读取dump</translation>
     </message>
     <message>
         <source>No source lines</source>
@@ -3686,7 +3745,7 @@ Opens in the editor</source>
     </message>
     <message>
         <source>They come from graph files, and this dump holds no readable one.</source>
-        <translation>代码行来自计算图文件，而此 dump 没有可读取的计算图文件。</translation>
+        <translation>代码行来自计算图文件，而此dump没有可读取的计算图文件。</translation>
     </message>
     <message>
         <source>Collecting source lines</source>
@@ -3698,18 +3757,18 @@ Opens in the editor</source>
     </message>
     <message>
         <source>The graph files of this dump do not say which code made their nodes.</source>
-        <translation>此 dump 的计算图文件没有说明节点来自哪些代码。</translation>
+        <translation>此dump的计算图文件没有说明节点来自哪些代码。</translation>
     </message>
     <message>
         <source>%1 of %2 lines, %3 of your own code</source>
-        <translation>%1 / %2 行，其中 %3 行是您的代码</translation>
+        <translation>%1 / %2行，其中%3行是您的代码</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::StartPage</name>
     <message>
         <source>Drop a dump folder anywhere in this window. A rank folder, an .npy, .pb or .csv file inside it, or a watch file will do, too.</source>
-        <translation>可将 dump 文件夹拖放到此窗口的任意位置。rank 文件夹、其中的 .npy、.pb 或 .csv 文件，以及监测文件也可以。</translation>
+        <translation>可将dump文件夹拖放到此窗口的任意位置。rank文件夹、其中的 .npy、.pb或 .csv文件，以及监测文件也可以。</translation>
     </message>
     <message>
         <source>Find where a training went wrong.</source>
@@ -3717,11 +3776,11 @@ Opens in the editor</source>
     </message>
     <message>
         <source>Open dump folder…</source>
-        <translation>打开 dump 文件夹…</translation>
+        <translation>打开dump文件夹…</translation>
     </message>
     <message>
         <source>Written by MindSpore</source>
-        <translation>由 MindSpore 写出</translation>
+        <translation>由MindSpore写出</translation>
     </message>
     <message>
         <source>Listen for training…</source>
@@ -3737,7 +3796,7 @@ Opens in the editor</source>
     </message>
     <message>
         <source>A small network whose loss turns to NaN</source>
-        <translation>损失变为 NaN 的小网络</translation>
+        <translation>损失变为NaN的小网络</translation>
     </message>
     <message>
         <source>Recent</source>
@@ -3749,11 +3808,11 @@ Opens in the editor</source>
     </message>
     <message>
         <source>Forget all but pinned dumps; no file is deleted</source>
-        <translation>除固定的 dump 外全部忘记；不删除任何文件</translation>
+        <translation>除固定的dump外全部忘记；不删除任何文件</translation>
     </message>
     <message>
         <source>Dumps that were open are listed here.</source>
-        <translation>打开过的 dump 会列在这里。</translation>
+        <translation>打开过的dump会列在这里。</translation>
     </message>
 </context>
 <context>
@@ -3780,11 +3839,11 @@ Opens in the editor</source>
     </message>
     <message>
         <source>L2 norm</source>
-        <translation>L2 范数</translation>
+        <translation>L2范数</translation>
     </message>
     <message>
         <source>Mean |x|</source>
-        <translation>|x| 均值</translation>
+        <translation>|x|均值</translation>
     </message>
     <message>
         <source>Dtype</source>
@@ -3836,11 +3895,11 @@ Opens in the editor</source>
     </message>
     <message>
         <source>Below zero, −Inf too</source>
-        <translation>小于零，包括 −Inf</translation>
+        <translation>小于零，包括−Inf</translation>
     </message>
     <message>
         <source>Above zero, +Inf too</source>
-        <translation>大于零，包括 +Inf</translation>
+        <translation>大于零，包括+Inf</translation>
     </message>
 </context>
 <context>
@@ -3856,13 +3915,13 @@ Opens in the editor</source>
     <message numerus="yes">
         <source>%n more</source>
         <translation>
-            <numerusform>另有 %n 条</numerusform>
+            <numerusform>另有%n条</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>No NaN, no Inf in %n tensors</source>
         <translation>
-            <numerusform>%n 个张量中没有 NaN，没有 Inf</numerusform>
+            <numerusform>%n个张量中没有NaN，没有Inf</numerusform>
         </translation>
     </message>
     <message>
@@ -3872,7 +3931,7 @@ Opens in the editor</source>
     <message numerus="yes">
         <source>%n tensor files</source>
         <translation>
-            <numerusform>%n 个张量文件</numerusform>
+            <numerusform>%n个张量文件</numerusform>
         </translation>
     </message>
     <message>
@@ -3882,7 +3941,7 @@ Opens in the editor</source>
     <message numerus="yes">
         <source>%n without a node</source>
         <translation>
-            <numerusform>%n 个没有节点</numerusform>
+            <numerusform>%n个没有节点</numerusform>
         </translation>
     </message>
     <message>
@@ -3896,7 +3955,7 @@ Opens in the editor</source>
     <message numerus="yes">
         <source>%n problems</source>
         <translation>
-            <numerusform>%n 个问题</numerusform>
+            <numerusform>%n个问题</numerusform>
         </translation>
     </message>
 </context>
@@ -3935,7 +3994,7 @@ Opens in the editor</source>
     </message>
     <message>
         <source>Rows %1, columns %2</source>
-        <translation>行 %1，列 %2</translation>
+        <translation>行%1，列%2</translation>
     </message>
 </context>
 <context>
@@ -3966,19 +4025,19 @@ Opens in the editor</source>
     </message>
     <message>
         <source>rank %1</source>
-        <translation>逻辑卡 %1</translation>
+        <translation>逻辑卡%1</translation>
     </message>
     <message>
         <source>iteration %1</source>
-        <translation>迭代 %1</translation>
+        <translation>迭代%1</translation>
     </message>
     <message>
         <source>run %1 of %2</source>
-        <translation>运行 %1 / %2</translation>
+        <translation>运行%1 / %2</translation>
     </message>
     <message>
         <source> (%1 in the network)</source>
-        <translation>（网络中为 %1）</translation>
+        <translation>（网络中为%1）</translation>
     </message>
     <message>
         <source>%1
@@ -3988,7 +4047,7 @@ Click opens its folder</source>
     </message>
     <message>
         <source> at %1</source>
-        <translation> 位于 %1</translation>
+        <translation> 位于%1</translation>
     </message>
     <message>
         <source>Click goes there</source>
@@ -4055,11 +4114,11 @@ Click opens its folder</source>
     </message>
     <message>
         <source>watchpoint %1 · iteration %2</source>
-        <translation>监测点 %1 · 迭代 %2</translation>
+        <translation>监测点%1 · 迭代%2</translation>
     </message>
     <message>
         <source>Show the first cause, %1</source>
-        <translation>显示起因 %1</translation>
+        <translation>显示起因%1</translation>
     </message>
     <message>
         <source>Show its %1</source>
@@ -4086,11 +4145,11 @@ Click opens its folder</source>
     </message>
     <message>
         <source>Reading the dump</source>
-        <translation>正在读取 dump</translation>
+        <translation>正在读取dump</translation>
     </message>
     <message>
         <source>Reading %1</source>
-        <translation>正在读取 %1</translation>
+        <translation>正在读取%1</translation>
     </message>
     <message>
         <source>Stopped</source>
@@ -4106,19 +4165,19 @@ Click opens its folder</source>
     </message>
     <message>
         <source>Iteration %1 has no previous</source>
-        <translation>迭代 %1 没有前一迭代</translation>
+        <translation>迭代%1没有前一迭代</translation>
     </message>
     <message>
         <source>Show output of %1 instead</source>
-        <translation>改为显示 %1 的输出</translation>
+        <translation>改为显示%1的输出</translation>
     </message>
     <message>
         <source>The dump keeps statistics of %1 and no values.</source>
-        <translation>dump 只保留了 %1 的统计，没有值。</translation>
+        <translation>dump只保留了%1的统计，没有值。</translation>
     </message>
     <message>
         <source>Iteration %1 holds no file of %2, %3.</source>
-        <translation>迭代 %1 没有 %2 的文件（%3）。</translation>
+        <translation>迭代%1没有%2的文件（%3）。</translation>
     </message>
     <message>
         <source>This tensor was not dumped</source>
@@ -4142,7 +4201,7 @@ Click opens its folder</source>
     </message>
     <message>
         <source>iteration %1</source>
-        <translation>迭代 %1</translation>
+        <translation>迭代%1</translation>
     </message>
     <message>
         <source>Current</source>
@@ -4158,7 +4217,7 @@ Click opens its folder</source>
     </message>
     <message>
         <source>current − previous</source>
-        <translation>当前 − 前一</translation>
+        <translation>当前− 前一</translation>
     </message>
     <message>
         <source>scalar</source>
@@ -4174,7 +4233,7 @@ Click opens its folder</source>
     </message>
     <message>
         <source>bits %1</source>
-        <translation>位 %1</translation>
+        <translation>位%1</translation>
     </message>
     <message>
         <source>current</source>
@@ -4194,15 +4253,15 @@ Click opens its folder</source>
     </message>
     <message>
         <source> at %1</source>
-        <translation> 位于 %1</translation>
+        <translation> 位于%1</translation>
     </message>
     <message>
         <source>max |Δ|</source>
-        <translation>最大 |Δ|</translation>
+        <translation>最大|Δ|</translation>
     </message>
     <message>
         <source>mean |Δ|</source>
-        <translation>平均 |Δ|</translation>
+        <translation>平均|Δ|</translation>
     </message>
     <message>
         <source>cosine</source>
@@ -4214,11 +4273,11 @@ Click opens its folder</source>
     </message>
     <message>
         <source>Ctrl+G go to   N next NaN or Inf   F fit   wheel zoom</source>
-        <translation>Ctrl+G 转到   N 下一个 NaN 或 Inf   F 适应   滚轮缩放</translation>
+        <translation>Ctrl+G转到   N下一个NaN或Inf   F适应   滚轮缩放</translation>
     </message>
     <message>
         <source>This tensor holds no NaN and no Inf</source>
-        <translation>此张量没有 NaN 也没有 Inf</translation>
+        <translation>此张量没有NaN也没有Inf</translation>
     </message>
     <message>
         <source>Save tensor</source>
@@ -4226,11 +4285,11 @@ Click opens its folder</source>
     </message>
     <message>
         <source>NumPy files (*.npy)</source>
-        <translation>NumPy 文件 (*.npy)</translation>
+        <translation>NumPy文件 (*.npy)</translation>
     </message>
     <message>
         <source>Saved %1</source>
-        <translation>已保存 %1</translation>
+        <translation>已保存%1</translation>
     </message>
 </context>
 <context>
@@ -4245,7 +4304,7 @@ Click opens its folder</source>
     </message>
     <message>
         <source>%1 values are too many for the clipboard; save the tensor instead</source>
-        <translation>%1 个值对剪贴板来说太多；请改为保存张量</translation>
+        <translation>%1个值对剪贴板来说太多；改为保存张量</translation>
     </message>
 </context>
 <context>
@@ -4260,7 +4319,7 @@ Click opens its folder</source>
     </message>
     <message>
         <source>This slice in NumPy</source>
-        <translation>此切片的 NumPy 写法</translation>
+        <translation>此切片的NumPy写法</translation>
     </message>
     <message>
         <source>Current</source>
@@ -4296,11 +4355,11 @@ Click opens its folder</source>
     </message>
     <message>
         <source>Previous NaN or Inf (Shift+N)</source>
-        <translation>上一个 NaN 或 Inf（Shift+N）</translation>
+        <translation>上一个NaN或Inf（Shift+N）</translation>
     </message>
     <message>
         <source>Next NaN or Inf (N)</source>
-        <translation>下一个 NaN 或 Inf（N）</translation>
+        <translation>下一个NaN或Inf（N）</translation>
     </message>
     <message>
         <source>The previous iteration</source>
@@ -4421,7 +4480,7 @@ Click opens its folder</source>
     </message>
     <message>
         <source>Keep what is seen as a dump that can be opened later</source>
-        <translation>将看到的内容保留为以后可打开的 dump</translation>
+        <translation>将看到的内容保留为以后可打开的dump</translation>
     </message>
     <message>
         <source>Number of steps</source>
@@ -4450,7 +4509,7 @@ Click opens its folder</source>
     <message numerus="yes">
         <source>Continue: %n step(s) of the last run are left (F5)</source>
         <translation>
-            <numerusform>继续：上次运行还剩 %n 轮（F5）</numerusform>
+            <numerusform>继续：上次运行还剩%n轮（F5）</numerusform>
         </translation>
     </message>
     <message>
@@ -4463,7 +4522,7 @@ Click opens its folder</source>
     </message>
     <message>
         <source>%1 stopped at a hit in step %2</source>
-        <translation>%1 在轮次 %2 命中后停下</translation>
+        <translation>%1在轮次%2命中后停下</translation>
     </message>
     <message>
         <source>Terminate the training</source>
@@ -4471,7 +4530,7 @@ Click opens its folder</source>
     </message>
     <message>
         <source>End the training after step %1?</source>
-        <translation>在轮次 %1 之后结束训练？</translation>
+        <translation>在轮次%1之后结束训练？</translation>
     </message>
     <message>
         <source>The training process is told to stop and ends by itself. What was seen here stays.</source>
@@ -4577,7 +4636,7 @@ Click opens its folder</source>
     </message>
     <message>
         <source>Only Ascend devices report this</source>
-        <translation>只有 Ascend 设备会报告</translation>
+        <translation>只有Ascend设备会报告</translation>
     </message>
     <message>
         <source>All</source>
@@ -4597,46 +4656,46 @@ Click opens its folder</source>
     </message>
     <message>
         <source>Watches nothing in this dump</source>
-        <translation>在此 dump 中不监测任何内容</translation>
+        <translation>在此dump中不监测任何内容</translation>
     </message>
     <message>
         <source>Tensors: %1, in iterations %2</source>
-        <translation>张量：%1，在迭代 %2 中</translation>
+        <translation>张量：%1，在迭代%2中</translation>
     </message>
     <message>
         <source>Found in iteration %1</source>
-        <translation>迭代 %1 中的实际值</translation>
+        <translation>迭代%1中的实际值</translation>
     </message>
     <message>
         <source>Watches 1 node</source>
-        <translation>监测 1 个节点</translation>
+        <translation>监测1个节点</translation>
     </message>
     <message>
         <source>Watches %1 nodes</source>
-        <translation>监测 %1 个节点</translation>
+        <translation>监测%1个节点</translation>
     </message>
     <message>
         <source>Tensors: %1, in iteration %2</source>
-        <translation>张量：%1，在迭代 %2 中</translation>
+        <translation>张量：%1，在迭代%2中</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::WatchpointsModel</name>
     <message>
         <source>rank %1</source>
-        <translation>逻辑卡 %1</translation>
+        <translation>逻辑卡%1</translation>
     </message>
     <message>
         <source>ranks %1</source>
-        <translation>逻辑卡 %1</translation>
+        <translation>逻辑卡%1</translation>
     </message>
     <message>
         <source>graph %1</source>
-        <translation>计算图 %1</translation>
+        <translation>计算图%1</translation>
     </message>
     <message>
         <source>graphs %1</source>
-        <translation>计算图 %1</translation>
+        <translation>计算图%1</translation>
     </message>
     <message>
         <source>Watchpoint</source>
@@ -4711,7 +4770,7 @@ Click opens its folder</source>
     </message>
     <message>
         <source>Open a dump first.</source>
-        <translation>请先打开 dump。</translation>
+        <translation>先打开dump。</translation>
     </message>
     <message>
         <source>No watchpoints yet</source>
@@ -4747,25 +4806,25 @@ Click opens its folder</source>
     </message>
     <message>
         <source>Watchpoints written to %1</source>
-        <translation>监测点已写入 %1</translation>
+        <translation>监测点已写入%1</translation>
     </message>
 </context>
 <context>
     <name>sporescope::ui::Workspace</name>
     <message>
         <source>output %1</source>
-        <translation>输出 %1</translation>
+        <translation>输出%1</translation>
     </message>
     <message>
         <source>input %1</source>
-        <translation>输入 %1</translation>
+        <translation>输入%1</translation>
     </message>
 </context>
 <context>
     <name>verdict</name>
     <message>
         <source>no NaN, no Inf</source>
-        <translation>没有 NaN，没有 Inf</translation>
+        <translation>没有NaN，没有Inf</translation>
     </message>
     <message>
         <source>not checked</source>
@@ -4773,11 +4832,11 @@ Click opens its folder</source>
     </message>
     <message>
         <source>%1 at %2</source>
-        <translation>%1，%2</translation>
+        <translation>%2出现%1</translation>
     </message>
     <message>
         <source>%1 at %2, rank %3</source>
-        <translation>%1，%2，逻辑卡 %3</translation>
+        <translation>逻辑卡%3的%2出现%1</translation>
     </message>
     <message>
         <source>constants</source>
@@ -4789,7 +4848,7 @@ Click opens its folder</source>
     </message>
     <message>
         <source>iteration %1</source>
-        <translation>迭代 %1</translation>
+        <translation>迭代%1</translation>
     </message>
 </context>
 </TS>
