@@ -1280,11 +1280,11 @@
     </message>
     <message>
         <source>No dump was found at “%1”; %2 folders there cannot be read, the first is “%3”</source>
-        <translation type="unfinished"></translation>
+        <translation>在“%1”没有找到dump；其中%2个文件夹无法读取，首个是“%3”</translation>
     </message>
     <message>
         <source>a picture of %1 x %2 cells is too large</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 x %2个格子的图太大</translation>
     </message>
 </context>
 <context>
@@ -1574,7 +1574,7 @@
     </message>
     <message>
         <source>&amp;Settings…</source>
-        <translation type="unfinished"></translation>
+        <translation>设置(&amp;S)…</translation>
     </message>
 </context>
 <context>
@@ -3416,23 +3416,23 @@ type:MatMul, line:networks.py:60 and category:gradient narrow it down</source>
     <name>sporescope::ui::SettingsDialog</name>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>设置</translation>
     </message>
     <message>
         <source>Theme</source>
-        <translation type="unfinished"></translation>
+        <translation>主题</translation>
     </message>
     <message>
         <source>Language</source>
-        <translation type="unfinished"></translation>
+        <translation>语言</translation>
     </message>
     <message>
         <source>Motion</source>
-        <translation type="unfinished"></translation>
+        <translation>动效</translation>
     </message>
     <message>
         <source>Editor</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑器</translation>
     </message>
     <message>
         <source>As the system</source>
@@ -3440,27 +3440,27 @@ type:MatMul, line:networks.py:60 and category:gradient narrow it down</source>
     </message>
     <message>
         <source>Light</source>
-        <translation type="unfinished"></translation>
+        <translation>浅色</translation>
     </message>
     <message>
         <source>Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>深色</translation>
     </message>
     <message>
         <source>Glide when scopes open and the graph jumps</source>
-        <translation type="unfinished"></translation>
+        <translation>命名空间展开和计算图跳转时平滑移动</translation>
     </message>
     <message>
         <source>The first known editor that is installed</source>
-        <translation type="unfinished"></translation>
+        <translation>首个已安装的已知编辑器</translation>
     </message>
     <message>
         <source>Command of the editor</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑器的命令</translation>
     </message>
     <message>
         <source>Opens source lines. %f stands for the file, %l for the line: code -g %f:%l</source>
-        <translation type="unfinished"></translation>
+        <translation>用于打开代码行。%f代表文件，%l代表行号：code -g %f:%l</translation>
     </message>
 </context>
 <context>
