@@ -73,18 +73,19 @@ std::optional<bool> connection_open(std::uint16_t local_port, const std::string&
 Connections::Connections(OnTraining on_training) : on_training_(std::move(on_training)) {}
 
 std::shared_ptr<Training> Connections::back_again(const std::string& peer, const Metadata& metadata) const {
-  for (auto it = trainings_.rbegin(); it != trainings_.rend(); ++it) {
-    const Training& training = **it;
+  std::shared_ptr<Training> latest;
+  for (const auto& known_training : trainings_) {
+    const Training& training = *known_training;
     const TrainingState state = training.state();
     const bool over = state == TrainingState::lost || state == TrainingState::ended ||
                       !connection_open(local_port_, training.peer()).value_or(true);
     const Metadata known = training.metadata();
     if (over && host_of(training.peer()) == host_of(peer) && device_of(known.device_name) == device_of(metadata.device_name) &&
         known.backend == metadata.backend) {
-      return *it;
+      latest = known_training;
     }
   }
-  return nullptr;
+  return latest;
 }
 
 std::shared_ptr<Training> Connections::introduce(const std::string& peer, const Metadata& metadata) {
