@@ -118,7 +118,10 @@ void TensorTab::connectParts() {
     for (MapPane* to : maps_) {
       if (from != to) connect(from->map(), &HeatMapView::portMoved, to->map(), &HeatMapView::follow);
     }
-    connect(from->map(), &HeatMapView::readFailed, this, [this](const QString& sentence) { emit said(sentence, true); });
+    // A map that is not in sight may have nothing to show: the first iteration has no previous.
+    connect(from->map(), &HeatMapView::readFailed, this, [this, from](const QString& sentence) {
+      if (from->isVisibleTo(this)) emit said(sentence, true);
+    });
   }
   maps_[1]->map()->setAspect(TensorAspect::previous);
   maps_[2]->map()->setAspect(TensorAspect::difference);
