@@ -160,6 +160,12 @@ tl::unexpected<Error> nothing_found(const fs::path& path, const Search& search) 
          {std::to_string(search.folders()), path.string()}},
         path);
   }
+  if (!search.unreadable().empty()) {
+    return fail(ErrorCode::not_found,
+                {SPORESCOPE_TRANSLATE_NOOP("No dump was found at “%1”; %2 folders there cannot be read, the first is “%3”"),
+                 {path.string(), std::to_string(search.unreadable().size()), search.unreadable().begin()->first.string()}},
+                path);
+  }
   return fail(ErrorCode::not_found,
               {SPORESCOPE_TRANSLATE_NOOP("No dump was found at “%1”: a MindSpore dump is a folder that holds rank_0 with "
                                          "graphs, execution_order and tensors"),

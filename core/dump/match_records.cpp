@@ -89,8 +89,9 @@ NoNode match_record(TensorRecord& record, const FolderGraphs& graphs, NameRule r
   if (is_operator) {
     found = find_in(graphs, [&](const NodeNames& names) { return names.find_operator(rule, record.type, record.name); });
   } else {
-    if (!constants_folder)
+    if (!constants_folder) {
       found = find_in(graphs, [&](const NodeNames& names) { return names.find_parameter(rule, record.name); });
+    }
     if (found.match.node == kNoNode && !found.match.ambiguous) {
       found = find_in(graphs, [&](const NodeNames& names) { return names.find_constant(record.name); });
     }

@@ -41,6 +41,7 @@ Result<std::vector<std::shared_ptr<const Dump>>> open_all(const std::filesystem:
     if (dump == nullptr) return stopped(path);
     dumps.push_back(std::move(dump));
   }
+  progress.finish();
   return dumps;
 }
 

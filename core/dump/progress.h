@@ -3,15 +3,17 @@
 
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <mutex>
+#include <optional>
 
 #include "core/dump/open_dump.h"
 
 namespace sporescope {
 
-/// Adds up what worker threads do and tells it, one call at a time.
+/// Adds up what worker threads do and tells it, one call at a time, and no more often than eyes can follow.
 class ProgressReport {
  public:
   explicit ProgressReport(const OpenOptions& options) : options_(options) {}
@@ -32,18 +34,29 @@ class ProgressReport {
     const std::lock_guard lock(mutex_);
     if (options_.graph_ready) options_.graph_ready(root, graph);
   }
+  /// Tells what came since the last call.
+  void finish() {
+    const std::lock_guard lock(mutex_);
+    if (options_.progress) options_.progress(sum_);
+  }
 
  private:
   template <class Change>
   void update(Change&& change) {
     const std::lock_guard lock(mutex_);
     change(sum_);
+    const auto now = std::chrono::steady_clock::now();
+    if (told_ && now - *told_ < kPause) return;
+    told_ = now;
     if (options_.progress) options_.progress(sum_);
   }
+
+  static constexpr std::chrono::milliseconds kPause{30};
 
   const OpenOptions& options_;
   std::mutex mutex_;
   OpenProgress sum_;
+  std::optional<std::chrono::steady_clock::time_point> told_;
 };
 
 }  // namespace sporescope

@@ -158,7 +158,7 @@ class FindDumpsTest : public QObject {
     const auto beside = open_dumps(made.root() / "beside");
     fs::permissions(made.root() / "beside/x", fs::perms::owner_all);
     QVERIFY(!beside && beside.error().code == ErrorCode::not_found);
-    QVERIFY(QString::fromStdString(beside.error().str()).contains("beside/x"));
+    QVERIFY2(QString::fromStdString(beside.error().str()).contains("beside/x"), beside.error().str().c_str());
     for (const char* path : {"a/rank_1", "b/rank_0", "closed"}) fs::permissions(made.root() / path, fs::perms::owner_all);
     QVERIFY(readable);
     const auto problems = (*readable)[0]->problems();
