@@ -18,6 +18,8 @@ using StackHash = std::size_t;
 
 /// More operators than this that fit equally well say nothing.
 constexpr std::size_t kMostCandidates = 8;
+/// What so many operators use (a mask, a rate) tells nothing of one of them; it would only make the search slow.
+constexpr std::size_t kMostTakers = 2000;
 
 StackHash combined(StackHash hash, std::string_view line) {
   return (hash ^ std::hash<std::string_view>{}(line)) * std::size_t{0x9E3779B97F4A7C15U} + 1;
@@ -56,12 +58,6 @@ std::string_view last_part(std::string_view scope) {
   return slash == std::string_view::npos ? scope : scope.substr(slash + 1);
 }
 
-bool same_ignoring_case(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) {
-    return std::tolower(static_cast<unsigned char>(x)) == std::tolower(static_cast<unsigned char>(y));
-  });
-}
-
 /// "Gradients/Default/fc1-Dense/Grad_MatMul" (2.7 and newer), ".../gradMatMul-expand" (2.0), ".../gradMatMul" (1.x): the
 /// forward scope and the forward type. Empty if the scope is none of these.
 struct ForwardPlace {
@@ -87,21 +83,78 @@ ForwardPlace forward_place(std::string_view scope) {
   return {};
 }
 
+/// Forward operators that may be meant: they have the stack that the gradient names, or stand in the scope that its scope
+/// names.
+using Candidates = std::vector<std::span<const NodeIndex>>;
+
+/// Forward operators by what a gradient tells of them, each list in ascending order.
+class ForwardIndex {
+ public:
+  void add(const Node& node, NodeIndex index, const Stacks& stacks) {
+    for (const StackHash stack : stacks.own) {
+      by_stack_[stack].push_back(index);
+      by_stack_[typed(stack, node.type)].push_back(index);
+    }
+    const StackHash scope = std::hash<std::string_view>{}(node.scope);
+    by_scope_[scope].push_back(index);
+    by_scope_[typed(scope, node.type)].push_back(index);
+  }
+
+  /// By stacks before scope, by the right type before any type.
+  [[nodiscard]] Candidates candidates(const Stacks& gradient, const ForwardPlace& place) const {
+    Candidates found = of_stacks(gradient.forward, place.type);
+    if (found.empty() && !place.scope.empty()) {
+      const StackHash scope = std::hash<std::string_view>{}(place.scope);
+      const auto inside = by_scope_.find(scope);
+      const auto same_type = by_scope_.find(typed(scope, place.type));
+      if (same_type != by_scope_.end()) {
+        found.emplace_back(same_type->second);
+      } else if (inside != by_scope_.end()) {
+        found.emplace_back(inside->second);
+      }
+    }
+    return found;
+  }
+
+ private:
+  using Lists = std::unordered_map<StackHash, std::vector<NodeIndex>>;
+
+  static StackHash typed(StackHash hash, std::string_view type) {
+    std::string lower;
+    for (const char c : type) {
+      lower += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    }
+    return combined(hash, lower);
+  }
+
+  [[nodiscard]] Candidates of_stacks(const std::vector<StackHash>& stacks, std::string_view type) const {
+    Candidates same_type;
+    Candidates any_type;
+    for (const StackHash stack : stacks) {
+      if (const auto found = by_stack_.find(typed(stack, type)); found != by_stack_.end()) {
+        same_type.emplace_back(found->second);
+      }
+      if (const auto found = by_stack_.find(stack); found != by_stack_.end()) {
+        any_type.emplace_back(found->second);
+      }
+    }
+    return same_type.empty() ? any_type : same_type;
+  }
+
+  Lists by_stack_;
+  Lists by_scope_;
+};
+
 class Pairing {
  public:
   Pairing(const Graph& graph, const std::function<std::string_view(NodeIndex)>& source_address)
       : graph_(graph), nodes_(graph.nodes()), pairs_(nodes_.size()) {
+    stacks_.reserve(graph.operator_count());
     for (NodeIndex i = 0; i < graph.operator_count(); ++i) {
-      if (is_virtual_operator(nodes_[i].type)) {
-        stacks_.emplace_back();
-        continue;
-      }
-      stacks_.push_back(stacks_of(source_address(i)));
-      if (!is_gradient(i)) {
-        for (const StackHash hash : stacks_[i].own) {
-          by_stack_[hash].push_back(i);
-        }
-        by_scope_[nodes_[i].scope].push_back(i);
+      const bool runs = !is_virtual_operator(nodes_[i].type);
+      stacks_.push_back(runs ? stacks_of(source_address(i)) : Stacks{});
+      if (runs && !is_gradient(i)) {
+        forward_.add(nodes_[i], i, stacks_[i]);
       }
     }
     find_values();
@@ -146,6 +199,15 @@ class Pairing {
     }
   }
 
+  [[nodiscard]] std::span<const NodeIndex> takers_of(NodeIndex source) const {
+    return takers_[source].size() > kMostTakers ? std::span<const NodeIndex>{} : std::span<const NodeIndex>(takers_[source]);
+  }
+
+  [[nodiscard]] std::span<const NodeIndex> sources_of(NodeIndex taker) const {
+    const bool few = taker < sources_.size() && sources_[taker].size() <= kMostTakers;
+    return few ? std::span<const NodeIndex>(sources_[taker]) : std::span<const NodeIndex>{};
+  }
+
   /// How close forward operators are to the gradient: it uses their output (8) or an input of theirs (4), or what it gets is
   /// the gradient of their output (2; 1 across an addition, whose gradient needs no operator).
   [[nodiscard]] std::unordered_map<NodeIndex, int> closeness(NodeIndex gradient) const {
@@ -153,16 +215,16 @@ class Pairing {
     for (const NodeIndex source : sources_[gradient]) {
       if (source >= reach_.size() || !is_gradient(source)) {
         close[source] += 8;
-        for (const NodeIndex taker : takers_[source]) {
+        for (const NodeIndex taker : takers_of(source)) {
           close[taker] += 4;
         }
         continue;
       }
       for (const NodeIndex behind : reach_[source]) {
         close[behind] += 2;  // one forward operator may have several gradient operators in a row
-        for (const NodeIndex before : sources_[behind]) {
+        for (const NodeIndex before : sources_of(behind)) {
           close[before] += 2;
-          for (const NodeIndex further : before < sources_.size() ? sources_[before] : std::vector<NodeIndex>{}) {
+          for (const NodeIndex further : sources_of(before)) {
             close[further] += 1;
           }
         }
@@ -171,53 +233,51 @@ class Pairing {
     return close;
   }
 
-  [[nodiscard]] std::vector<NodeIndex> candidates(NodeIndex gradient) const {
-    std::vector<NodeIndex> found;
-    for (const StackHash hash : stacks_[gradient].forward) {
-      if (const auto same = by_stack_.find(hash); same != by_stack_.end()) {
-        found.insert(found.end(), same->second.begin(), same->second.end());
-      }
-    }
-    const ForwardPlace place = forward_place(nodes_[gradient].scope);
-    if (found.empty()) {
-      if (const auto inside = by_scope_.find(place.scope); inside != by_scope_.end()) {
-        found = inside->second;
-      }
-    }
-    std::vector<NodeIndex> of_type;
-    std::copy_if(found.begin(), found.end(), std::back_inserter(of_type),
-                 [&](NodeIndex i) { return same_ignoring_case(nodes_[i].type, place.type); });
-    return of_type.empty() ? found : of_type;
-  }
-
+  /// The closest of the candidates.
   [[nodiscard]] std::vector<NodeIndex> forward_of(NodeIndex gradient) const {
-    const std::unordered_map<NodeIndex, int> close = closeness(gradient);
+    const ForwardPlace place = forward_place(nodes_[gradient].scope);
+    const Candidates candidates = forward_.candidates(stacks_[gradient], place);
+    const auto fits = [&](NodeIndex i) {
+      return std::any_of(candidates.begin(), candidates.end(),
+                         [i](const auto& list) { return std::binary_search(list.begin(), list.end(), i); });
+    };
     std::vector<NodeIndex> best;
     int best_score = 0;
-    for (const NodeIndex candidate : candidates(gradient)) {
-      const auto found = close.find(candidate);
-      const int score = found == close.end() ? 0 : found->second;
-      if (score > best_score) {
-        best.clear();
+    for (const auto& [other, score] : closeness(gradient)) {
+      if (score >= best_score && fits(other)) {
+        if (score > best_score) {
+          best.clear();
+        }
         best_score = score;
-      }
-      if (score == best_score) {
-        best.push_back(candidate);
+        best.push_back(other);
       }
     }
-    if (best_score == 0) {
-      std::vector<NodeIndex> fused = fused_forward_of(gradient);
-      best = fused.empty() ? best : fused;
+    if (best.empty()) {
+      best = fused_forward_of(gradient, place.type);
+    }
+    if (best.empty()) {
+      best = few(candidates);
     }
     std::sort(best.begin(), best.end());
-    best.erase(std::unique(best.begin(), best.end()), best.end());
     return best.size() > kMostCandidates ? std::vector<NodeIndex>{} : best;
+  }
+
+  /// All candidates, if they are few enough to be worth telling.
+  static std::vector<NodeIndex> few(const Candidates& candidates) {
+    std::vector<NodeIndex> all;
+    for (const auto& list : candidates) {
+      if (list.size() <= kMostCandidates) {
+        all.insert(all.end(), list.begin(), list.end());
+      }
+    }
+    std::sort(all.begin(), all.end());
+    all.erase(std::unique(all.begin(), all.end()), all.end());
+    return all;
   }
 
   /// A fused forward operator has lost the stack and the scope of its parts, but its type names them
   /// ("MatMulBiasAddReluFusion") and the data flow still leads to it.
-  [[nodiscard]] std::vector<NodeIndex> fused_forward_of(NodeIndex gradient) const {
-    const std::string_view type = forward_place(nodes_[gradient].scope).type;
+  [[nodiscard]] std::vector<NodeIndex> fused_forward_of(NodeIndex gradient, std::string_view type) const {
     std::unordered_map<NodeIndex, int> close;
     const auto add = [&](NodeIndex forward, int score) {
       if (!type.empty() && nodes_[forward].type.size() > type.size() &&
@@ -226,12 +286,13 @@ class Pairing {
       }
     };
     for (const NodeIndex source : sources_[gradient]) {
-      for (const NodeIndex taker : takers_[source]) {
+      for (const NodeIndex taker : takers_of(source)) {
         add(taker, 2);
       }
-      for (const NodeIndex behind : source < reach_.size() ? reach_[source] : std::vector<NodeIndex>{}) {
+      for (const NodeIndex behind :
+           source < reach_.size() ? std::span<const NodeIndex>(reach_[source]) : std::span<const NodeIndex>{}) {
         add(behind, 2);
-        for (const NodeIndex before : sources_[behind]) {
+        for (const NodeIndex before : sources_of(behind)) {
           add(before, 1);
         }
       }
@@ -260,8 +321,7 @@ class Pairing {
   std::span<const Node> nodes_;
   std::vector<std::vector<NodeIndex>> pairs_;
   std::vector<Stacks> stacks_;
-  std::unordered_map<StackHash, std::vector<NodeIndex>> by_stack_;
-  std::unordered_map<std::string_view, std::vector<NodeIndex>> by_scope_;
+  ForwardIndex forward_;
   std::vector<std::vector<NodeIndex>> sources_;
   std::vector<std::vector<NodeIndex>> takers_;
   std::vector<std::vector<NodeIndex>> reach_;

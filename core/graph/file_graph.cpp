@@ -39,7 +39,7 @@ std::string_view scope_of(std::string_view full_name) {
   return slash == std::string_view::npos ? std::string_view{} : full_name.substr(0, slash);
 }
 
-/// Types repeat, and views to the same text often the same place: most answers come from the last few types seen.
+/// A graph has tens of types and tens of thousands of operators.
 class RoleCache {
  public:
   OperatorRole role(std::string_view type) {
@@ -148,24 +148,24 @@ void FileGraph::add_nodes(const GraphParts& parts) {
 
 void FileGraph::add_edges(const GraphParts& parts) {
   std::vector<std::string_view> ids;
-  std::vector<bool> monad;
+  std::vector<bool> tokens;  // nodes that give no data
   ids.reserve(nodes_.size());
-  monad.reserve(nodes_.size());
+  tokens.reserve(nodes_.size());
   for (const NodeParts& part : parts.nodes) {
     ids.push_back(bare_id(part.id));
-    monad.push_back(part.monad);
+    tokens.push_back(part.monad);
   }
   for (const auto* sources : {&parts.parameters, &parts.constants}) {
     for (const SourceParts& part : *sources) {
       ids.push_back(part.name);
-      monad.push_back(part.monad);
+      tokens.push_back(part.monad);
     }
   }
   const NameTable by_id(ids);
   edges_.reserve(parts.inputs.size());
   first_edge_.reserve(nodes_.size() + 1);
-  for (std::size_t i = 0; i < operator_count_; ++i) {
-    const NodeParts& part = parts.nodes[i];
+  for (NodeIndex consumer = 0; consumer < operator_count_; ++consumer) {
+    const NodeParts& part = parts.nodes[consumer];
     first_edge_.push_back(static_cast<std::uint32_t>(edges_.size()));
     for (std::uint32_t k = 0; k < part.input_count; ++k) {
       const InputParts& input = parts.inputs[part.first_input + k];
@@ -174,29 +174,31 @@ void FileGraph::add_edges(const GraphParts& parts) {
         missing_producer_ = input.producer;
         continue;
       }
-      Edge edge;
-      edge.argument = input.argument;
-      edge.node = producer;
-      edge.control = input.control || monad[producer] || carries_no_data(roles_[i], input.argument);
-      edges_.push_back(edge);
-      // What an UpdateState or a Load takes as its token is one, even where the file keeps no type.
-      const bool token = (roles_[i] == OperatorRole::order && input.argument == 0) ||
-                         (roles_[i] == OperatorRole::first && input.argument == 1 && nodes_[i].type == "Load");
-      if (token && nodes_[producer].kind == NodeKind::constant) {
-        monad[producer] = true;
+      const bool control = input.control || carries_no_data(roles_[consumer], input.argument);
+      edges_.push_back(Edge{input.argument, producer, 0, control, false});
+      if (takes_token(consumer, input.argument) && nodes_[producer].kind == NodeKind::constant) {
+        tokens[producer] = true;
       }
     }
-    const std::span<Edge> own(edges_.data() + first_edge_.back(), edges_.size() - first_edge_.back());
-    if (roles_[i] == OperatorRole::take_item && !own.empty() && own.front().argument == 0) {
-      if (const auto index = item_index(own)) {
-        own.front().slot = *index;
-        own.front().element = true;
-      }
-    }
+    take_item({edges_.data() + first_edge_.back(), edges_.size() - first_edge_.back()}, roles_[consumer]);
   }
   first_edge_.resize(nodes_.size() + 1, static_cast<std::uint32_t>(edges_.size()));
   for (Edge& edge : edges_) {
-    edge.control = edge.control || monad[edge.node];
+    edge.control = edge.control || tokens[edge.node];
+  }
+}
+
+bool FileGraph::takes_token(NodeIndex consumer, std::uint32_t argument) const {
+  return (roles_[consumer] == OperatorRole::order && argument == 0) || (nodes_[consumer].type == "Load" && argument == 1);
+}
+
+void FileGraph::take_item(std::span<Edge> inputs_of_one, OperatorRole role) const {
+  if (role != OperatorRole::take_item || inputs_of_one.empty() || inputs_of_one.front().argument != 0) {
+    return;
+  }
+  if (const auto index = item_index(inputs_of_one)) {
+    inputs_of_one.front().slot = *index;
+    inputs_of_one.front().element = true;
   }
 }
 

@@ -3,11 +3,16 @@
 
 #include "core/graph/scope_tree.h"
 
+#include <algorithm>
 #include <numeric>
 #include <utility>
 
 namespace sporescope {
 namespace {
+
+/// Deeper paths end in one scope whose name holds the rest: no network is that deep, and the work for a path grows with the
+/// square of its depth.
+constexpr std::uint32_t kDeepest = 256;
 
 /// Groups `count` members by owner: `begin[o]` to `begin[o + 1]` of the result are those of owner o, in their own order.
 template <class Member, class OwnerOf>
@@ -58,7 +63,8 @@ ScopeIndex ScopeTree::add(std::string_view path) {
   }
   ScopeIndex parent = 0;
   for (std::size_t begin = 0; begin < path.size();) {
-    const std::size_t slash = std::min(path.find('/', begin), path.size());
+    const bool deepest = scopes_[parent].depth + 1 == kDeepest;
+    const std::size_t slash = deepest ? path.size() : std::min(path.find('/', begin), path.size());
     if (slash > begin) {  // two slashes in a row hold no scope between them
       const auto [known, added] = by_path_.try_emplace(path.substr(0, slash), static_cast<ScopeIndex>(scopes_.size()));
       if (added) {

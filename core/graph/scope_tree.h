@@ -27,7 +27,8 @@ struct Scope {
   std::uint32_t node_count = 0;  ///< operators inside, at any depth
 };
 
-/// The tree of scopes over the operators of a graph; parameters and constants stand outside of it. Immutable, any thread.
+/// The tree of scopes over the operators of a graph; parameters and constants stand outside of it. At most 256 levels deep.
+/// Immutable, any thread.
 class ScopeTree {
  public:
   explicit ScopeTree(std::shared_ptr<const Graph> graph);

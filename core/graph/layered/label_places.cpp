@@ -36,21 +36,20 @@ class GapLabels {
   }
 
   void place() {
-    for (std::size_t i = 0; i < gap_.labels.size(); ++i) {
-      place(i);
+    for (GapLabel& label : gap_.labels) {
+      place(label);
     }
   }
 
  private:
-  void place(std::size_t index) {
-    GapLabel& label = gap_.labels[index];
+  void place(GapLabel& label) {
     double least = std::numeric_limits<double>::max();
     for (const Candidate& candidate : candidates(label)) {
       GapLabel attempt = label;
       attempt.x = label.line_x + candidate.side * (kBesideLine + label.width / 2);
       attempt.y = row_middle(candidate.row);
       const double cost = static_cast<double>(lines_below(attempt)) + 0.1 * (candidate.row != 0 ? 1 : 0);
-      if (cost < least && is_free(attempt, index)) {
+      if (cost < least && is_free(attempt)) {
         least = cost;
         attempt.placed = true;
         best_ = attempt;
@@ -58,6 +57,7 @@ class GapLabels {
     }
     if (least < std::numeric_limits<double>::max()) {
       label = best_;
+      placed_.push_back(&label);
     }
   }
 
@@ -75,18 +75,14 @@ class GapLabels {
     return row == 0 ? (top_ + bottom_) / 2 : top_ + room / 2 + row * std::max(0.0, room - line_height_) / 2;
   }
 
-  [[nodiscard]] bool is_free(const GapLabel& label, std::size_t index) const {
-    // Labels before it stand in the order of their lines, and none is further from its line than its width.
-    for (std::size_t i = index; i-- > 0;) {
-      const GapLabel& other = gap_.labels[i];
-      if (!other.placed) {
-        continue;
-      }
-      const bool beside = std::abs(other.x - label.x) >= (other.width + label.width) / 2 + kBetweenLabels;
-      if (!beside && std::abs(other.y - label.y) < line_height_) {
+  [[nodiscard]] bool is_free(const GapLabel& label) const {
+    // The placed ones stand in the order of their lines, and none is further from its line than its width.
+    for (auto other = placed_.rbegin(); other != placed_.rend(); ++other) {
+      const bool beside = std::abs((*other)->x - label.x) >= ((*other)->width + label.width) / 2 + kBetweenLabels;
+      if (!beside && std::abs((*other)->y - label.y) < line_height_) {
         return false;
       }
-      if (other.line_x + 2 * widest_ < label.x - label.width) {
+      if ((*other)->line_x + 2 * widest_ < label.x - label.width) {
         break;
       }
     }
@@ -105,6 +101,7 @@ class GapLabels {
   double line_height_;
   double widest_ = 0;
   GapLabel best_;
+  std::vector<const GapLabel*> placed_;
 };
 
 }  // namespace

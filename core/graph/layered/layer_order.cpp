@@ -11,7 +11,7 @@ namespace {
 
 constexpr int kSweeps = 12;
 constexpr int kFruitlessSweeps = 4;
-constexpr std::size_t kSmallGraph = 1500;  ///< places; exchanging neighbours takes time in larger ones
+constexpr std::size_t kSmallGraph = 1500;  ///< places, and a few times as many segments; exchanging takes time in larger ones
 constexpr int kExchangeRounds = 6;
 
 /// Counts inversions with a binary indexed tree (Barth, Mutzel, Jünger 2004).
@@ -62,7 +62,7 @@ class Ordering {
     for (std::size_t layer = 0; layer < graph_.layers.size(); ++layer) {
       rank(layer);
     }
-    if (fewest > 0 && graph_.places.size() <= kSmallGraph) {
+    if (fewest > 0 && graph_.places.size() <= kSmallGraph && graph_.segments.size() <= 3 * kSmallGraph) {
       exchange_neighbours(stop);
     }
   }

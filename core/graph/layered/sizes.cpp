@@ -61,6 +61,6 @@ Size LabelSizes::stub(std::string_view label) const {
   return {std::clamp(std::ceil(text_width(label)) + 20, 40.0, 240.0), std::max(kStubHeight, metrics_.line_height + 1)};
 }
 
-double LabelSizes::title_width(std::string_view label) const { return std::ceil(text_width(label)) + 44; }
+double LabelSizes::title_width(std::string_view label) const { return std::min(std::ceil(text_width(label)) + 44, 640.0); }
 
 }  // namespace sporescope::layered

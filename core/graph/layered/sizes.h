@@ -36,7 +36,7 @@ class LabelSizes {
   /// Of everything but open scopes, whose size comes from what they hold.
   [[nodiscard]] Size item(LayoutKind kind, std::string_view label) const;
   [[nodiscard]] Size stub(std::string_view label) const;
-  /// Width that the title of an open scope needs.
+  /// Width that the title of an open scope needs; a very long one is elided on the screen.
   [[nodiscard]] double title_width(std::string_view label) const;
 
  private:

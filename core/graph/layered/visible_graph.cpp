@@ -335,22 +335,30 @@ class Builder {
     out_.links.push_back(link);
   }
 
-  void add_constants(std::size_t begin, std::size_t end) {
-    Unit& consumer = out_.units[sources_[begin].consumer];
-    std::vector<NodeIndex> constants;  // in the order of the arguments, each once
-    std::vector<SourceUse> uses(sources_.begin() + static_cast<std::ptrdiff_t>(begin),
-                                sources_.begin() + static_cast<std::ptrdiff_t>(end));
-    std::sort(uses.begin(), uses.end(), [](const SourceUse& a, const SourceUse& b) { return a.argument < b.argument; });
-    for (const SourceUse& use : uses) {
-      if (std::find(constants.begin(), constants.end(), use.source) == constants.end()) {
-        constants.push_back(use.source);
+  /// Each source once, in the order of the arguments.
+  [[nodiscard]] std::vector<NodeIndex> by_argument(std::size_t begin, std::size_t end) const {
+    std::vector<std::pair<std::int32_t, NodeIndex>> first_uses;
+    for (std::size_t i = begin; i < end; ++i) {
+      if (i == begin || sources_[i].source != sources_[i - 1].source) {
+        first_uses.emplace_back(sources_[i].argument, sources_[i].source);
       }
     }
+    std::sort(first_uses.begin(), first_uses.end());
+    std::vector<NodeIndex> sources;
+    for (const auto& [argument, source] : first_uses) {
+      sources.push_back(source);
+    }
+    return sources;
+  }
+
+  void add_constants(std::size_t begin, std::size_t end) {
+    Unit& consumer = out_.units[sources_[begin].consumer];
+    const std::vector<NodeIndex> constants = by_argument(begin, end);
     const bool many = constants.size() >= kAggregateFrom;
     const std::uint64_t key = many ? source_key(sources_[begin].consumer, kConstants) : 0;
     if (many && !request_.open_aggregations.contains(key)) {
       const std::string label = times(constants.size(), "Const");
-      consumer.constants.push_back({LayoutKind::aggregation, kNoNode, std::move(constants), key, label});
+      consumer.constants.push_back({LayoutKind::aggregation, kNoNode, constants, key, label});
       return;
     }
     for (const NodeIndex constant : constants) {

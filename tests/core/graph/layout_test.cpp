@@ -535,10 +535,39 @@ class LayoutTest : public QObject {
     QVERIFY(layout && layout->items.empty() && layout->edges.empty());
   }
 
+  /// Shapes of graphs on which a careless step takes the square of their size.
+  void crowded_graphs_are_drawn_in_time() {
+    samples::GraphMaker fan;  // one operator with very many of everything
+    std::vector<std::string> inputs;
+    for (int i = 0; i < 20000; ++i) {
+      inputs.push_back(fan.integer("cst" + std::to_string(i), i));
+    }
+    const std::string hub = fan.op("Hub", "Default/Hub-op0", inputs);
+    std::vector<std::string> users;
+    for (int i = 0; i < 20000; ++i) {
+      users.push_back(fan.op("User" + std::to_string(i), "Default/User" + std::to_string(i) + "-op0", {hub}));
+    }
+    fan.op("End", "Default/End-op0", users);
+    const ScopeTree fan_tree(fan.build());
+    const auto fan_drawing = drawn(fan_tree, opened_to(fan_tree, 1));
+    QCOMPARE(fan_drawing->items.size(), 20004U);
+
+    samples::GraphMaker dense;  // all of one layer to all of the next
+    std::vector<std::string> upper;
+    for (int i = 0; i < 300; ++i) {
+      upper.push_back(dense.op("Upper" + std::to_string(i), "Default/Upper-op" + std::to_string(i)));
+    }
+    for (int i = 0; i < 300; ++i) {
+      dense.op("Lower" + std::to_string(i), "Default/Lower-op" + std::to_string(i), upper);
+    }
+    const ScopeTree dense_tree(dense.build());
+    QCOMPARE(drawn(dense_tree, opened_to(dense_tree, 1))->edges.size(), 90000U);
+  }
+
   void deep_scopes() {
     samples::GraphMaker maker;
     std::string path;
-    for (int i = 0; i < 400; ++i) {
+    for (int i = 0; i < 250; ++i) {
       path += "s" + std::to_string(i) + "/";
       maker.op("A", path + "A-op" + std::to_string(i));
     }

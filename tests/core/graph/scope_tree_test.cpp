@@ -97,13 +97,16 @@ class ScopeTreeTest : public QObject {
   void deep_and_empty_graphs() {
     samples::GraphMaker maker;
     std::string path;
-    for (int i = 0; i < 50000; ++i) {
+    for (int i = 0; i < 500000; ++i) {
       path += "a/";
     }
     maker.op("Add", path + "Add-op0");
     const ScopeTree deep(maker.build());
-    QCOMPARE(deep.scopes().size(), 50001U);
-    QCOMPARE(deep.scopes().back().depth, 50000U);
+    QCOMPARE(deep.scopes().size(), 257U);  // the rest of the path is the name of the innermost
+    QCOMPARE(deep.scopes().back().depth, 256U);
+    QVERIFY(deep.scopes().back().path == deep.graph()->nodes()[0].scope);
+    QVERIFY(deep.scopes().back().name.ends_with("/a"));
+    QCOMPARE(deep.find(deep.graph()->nodes()[0].scope), deep.scope_of(0));
     samples::GraphMaker none;
     none.parameter("x");
     const ScopeTree empty(none.build());
