@@ -13,6 +13,8 @@ namespace sporescope {
 namespace {
 
 constexpr std::int64_t kMostElements = std::int64_t{1} << 18U;
+// More than any screen has; a caller that asks for more has made a mistake.
+constexpr std::int64_t kMostCells = std::int64_t{1} << 26U;
 
 std::int64_t divided_up(std::int64_t value, std::int64_t by) { return value / by + (value % by != 0 ? 1 : 0); }
 
@@ -128,12 +130,15 @@ Result<HeatMap> make_heat_map(const TensorSource& tensor, const Slice& slice, st
   map.picture_rows = divided_up(map.rows, map.row_step);
   map.picture_columns = divided_up(map.columns, map.column_step);
   if (map.rows == 0 || map.columns == 0) return map;
+  if (map.picture_rows > kMostCells / map.picture_columns) {
+    return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("a picture of %1 x %2 cells is too large"),
+                                              {std::to_string(map.picture_rows), std::to_string(map.picture_columns)}});
+  }
   try {
     map.cells.resize(static_cast<std::size_t>(map.picture_rows) * static_cast<std::size_t>(map.picture_columns));
     if (auto made = HeatMapMaker(tensor, std::move(*selection), map, stop).run(); !made) return tl::unexpected(made.error());
   } catch (const std::bad_alloc&) {
-    return fail(ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("there is not enough memory for a picture of %1 x %2 cells"),
-                                         {std::to_string(map.picture_rows), std::to_string(map.picture_columns)}});
+    return out_of_memory();
   }
   return map;
 }

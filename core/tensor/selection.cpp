@@ -4,7 +4,9 @@
 #include "core/tensor/selection.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <limits>
+#include <new>
 
 namespace sporescope {
 namespace {
@@ -95,7 +97,7 @@ Result<Values> read_slice(const TensorSource& tensor, const Slice& slice, std::u
   const auto selection = select(tensor.shape(), slice);
   if (!selection) return tl::unexpected(selection.error());
   const auto count = selected_count(*selection);
-  constexpr auto kAll = std::numeric_limits<std::size_t>::max() / 16;
+  constexpr auto kAll = static_cast<std::uint64_t>(std::numeric_limits<std::ptrdiff_t>::max()) / 16;
   if (!count || *count > most || *count > kAll) {
     return fail(ErrorCode::invalid_argument,
                 {SPORESCOPE_TRANSLATE_NOOP(

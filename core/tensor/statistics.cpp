@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -242,7 +243,13 @@ Statistics compute_statistics(DType dtype, std::span<const std::byte> values, un
   };
   {
     std::vector<std::jthread> workers;
-    for (std::size_t part = 1; part < parts; ++part) workers.emplace_back(add_part, part);
+    std::size_t started = 1;
+    try {
+      for (; started < parts; ++started) workers.emplace_back(add_part, started);
+    } catch (const std::system_error&) {
+      // No more threads to be had: this one does the rest.
+      for (std::size_t part = started; part < parts; ++part) add_part(part);
+    }
     add_part(0);
   }
   for (std::size_t part = 1; part < parts; ++part) accumulators.front().merge(accumulators[part]);

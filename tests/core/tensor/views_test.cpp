@@ -33,6 +33,22 @@ std::vector<T> fortran_stored(const std::vector<T>& values, const Shape& shape) 
   return stored;
 }
 
+/// As large as 63 bits can count, and all zeros.
+class EndlessTensor final : public TensorSource {
+ public:
+  [[nodiscard]] DType dtype() const override { return DType::complex128; }
+  [[nodiscard]] const Shape& shape() const override { return shape_; }
+  [[nodiscard]] bool fortran_order() const override { return false; }
+  [[nodiscard]] std::uint64_t count() const override { return std::uint64_t{1} << 62U; }
+  [[nodiscard]] Result<void> read(std::uint64_t, std::span<std::byte> out) const override {
+    std::fill(out.begin(), out.end(), std::byte{0});
+    return {};
+  }
+
+ private:
+  Shape shape_{std::int64_t{1} << 31, std::int64_t{1} << 31};
+};
+
 MemoryTensor doubles(const std::vector<double>& values) {
   return golden::tensor_of(DType::float64, {static_cast<std::int64_t>(values.size())}, values);
 }
@@ -145,6 +161,11 @@ class ViewsTest : public QObject {
     QVERIFY(make_heat_map(cube, Slice::parse("0").value(), 10, 10).has_value());
     QVERIFY(!make_heat_map(cube, Slice::parse("0, 0, 3").value(), 10, 10).has_value());
     QCOMPARE(make_heat_map(tensor, Slice(), 0, 10).error().code, ErrorCode::invalid_argument);
+    const EndlessTensor endless;
+    constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+    QCOMPARE(make_heat_map(endless, Slice(), kMost, kMost).error().code, ErrorCode::invalid_argument);
+    QCOMPARE(read_slice(endless, Slice(), std::numeric_limits<std::uint64_t>::max()).error().code, ErrorCode::invalid_argument);
+    QCOMPARE(make_heat_map(endless, Slice::parse("-1:, -3:").value(), 5, 5).value().cells, (std::vector<double>{0, 0, 0}));
   }
 
   void large_heat_maps_are_read_in_bands() {
