@@ -126,7 +126,20 @@ void print_json(Call& call, const Dump& dump, const FirstResult& result, const s
   for (const Finding* finding : findings) answer.record(finding_json(dump, *finding));
   Json problems = problems_json(result.problems);
   for (const Problem& problem : dump.problems()) problems.push_back(problem_json(problem));
-  answer.finish({{"checked", {{"tensors", result.tensors}}}, {"complete", result.complete}, {"problems", std::move(problems)}});
+  answer.finish({{"checked", {{"tensors", result.tensors}, {"set_aside", result.set_aside}}}, {"complete", result.complete}, {"problems", std::move(problems)}});
+}
+
+void print_clean(Call& call, const Dump& dump, const FirstResult& result) {
+  const std::string looked_at = counted(result.tensors, "tensor was", "tensors were") + " looked at.\n";
+  if (!result.first_set_aside) {
+    call.console.print("No NaN and no Inf; " + looked_at);
+    return;
+  }
+  const TensorRecord& first = dump.records()[*result.first_set_aside];
+  call.console.print("No cause; " + looked_at + counted(result.set_aside, "tensor holds", "tensors hold") +
+                     " NaN or Inf that came with a constant, such as a mask, or stands in an output that its kernel does not "
+                     "fill. The first is " +
+                     dump.relative_path(first).string() + ".\n");
 }
 
 void print_text(Call& call, const Dump& dump, const FirstResult& result, const std::vector<const Finding*>& findings) {
@@ -141,7 +154,7 @@ void print_text(Call& call, const Dump& dump, const FirstResult& result, const s
   } else if (result.complete && result.tensors == 0) {
     call.console.print("There are no tensors to look at.\n");
   } else if (result.complete) {
-    call.console.print("No NaN and no Inf; " + counted(result.tensors, "tensor was", "tensors were") + " looked at.\n");
+    print_clean(call, dump, result);
   }
 }
 

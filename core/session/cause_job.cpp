@@ -34,7 +34,9 @@ void run_first_cause(SessionState& state, const CauseCallbacks& callbacks, Ticke
   FirstOptions options;
   options.stop = ticket.stop();
   Clock::time_point next;
+  FirstProgress last;
   options.on_progress = [&](const FirstProgress& progress) {
+    last = progress;
     if (!callbacks.on_progress || Clock::now() < next) return;
     ticket.deliver([&] { callbacks.on_progress(progress); });
     next = Clock::now() + std::chrono::milliseconds(1000 / kBatchesPerSecond);
@@ -52,6 +54,7 @@ void run_first_cause(SessionState& state, const CauseCallbacks& callbacks, Ticke
     for (const Finding& finding : result->findings) found.push_back(shown(**view, finding));
     return found;
   });
+  if (callbacks.on_progress) ticket.deliver([&] { callbacks.on_progress(last); });
   if (callbacks.on_done) ticket.deliver([&] { callbacks.on_done(std::move(causes)); });
 }
 

@@ -4,6 +4,7 @@
 #include "core/watch/block_reader.h"
 
 #include "core/tensor/element.h"
+#include "core/watch/kernels.h"
 
 namespace sporescope {
 
@@ -16,6 +17,10 @@ Result<void> BlockReader::read(std::uint64_t first, std::uint64_t count) {
 }
 
 void BlockReader::widen(std::size_t from, std::span<double> out) const {
+  if (tensor_.dtype() == DType::float32) {
+    widen_floats(bytes_.data() + from * sizeof(float), out);
+    return;
+  }
   with_element(tensor_.dtype(), [&]<class E>() {
     const std::byte* at = bytes_.data() + from * E::kSize;
     for (std::size_t i = 0; i < out.size(); ++i) out[i] = E::load(at + i * E::kSize);

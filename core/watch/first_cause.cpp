@@ -39,6 +39,8 @@ class Search {
     }
     result.problems = states_.take_problems();
     result.tensors = progress_.tensors;
+    result.set_aside = progress_.set_aside;
+    result.first_set_aside = first_set_aside_;
     tell_progress(true);
     return result;
   }
@@ -98,7 +100,11 @@ class Search {
 
   void follow(std::uint32_t record, Health health) {
     const std::int32_t origin = tracer_.origin_of(record);
-    if (origin == Tracer::kNoOrigin) return;
+    if (origin == Tracer::kNoOrigin) {
+      ++progress_.set_aside;
+      if (!first_set_aside_) first_set_aside_ = record;
+      return;
+    }
     (health == Health::nan ? nan_records_ : infinite_records_).push_back(record);
     if (health != Health::nan || nan_iteration_) return;
     nan_iteration_ = dump_.records()[record].iteration;
@@ -127,6 +133,7 @@ class Search {
   std::vector<std::uint32_t> nan_records_;  ///< in execution order, without those that mean nothing
   std::vector<std::uint32_t> infinite_records_;
   std::optional<std::int64_t> nan_iteration_;
+  std::optional<std::uint32_t> first_set_aside_;
   bool told_ = false;  ///< the first finding
   FirstProgress progress_;
   std::chrono::steady_clock::time_point told_at_;

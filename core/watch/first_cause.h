@@ -48,6 +48,7 @@ struct FirstProgress {
   std::uint64_t tensors = 0;
   std::uint64_t tensors_total = 0;
   std::int64_t iteration = 0;
+  std::uint64_t set_aside = 0;  ///< hold NaN or Inf that is no cause, see FirstResult
 };
 
 struct FirstOptions {
@@ -61,6 +62,9 @@ struct FirstOptions {
 struct FirstResult {
   std::vector<Finding> findings;  ///< [0] is the first cause
   std::uint64_t tensors = 0;      ///< looked at
+  /// Tensors with NaN or Inf that is no cause: a constant (a mask) brought it, or a kernel left its output unfilled.
+  std::uint64_t set_aside = 0;
+  std::optional<std::uint32_t> first_set_aside;
   std::vector<Problem> problems;
   bool complete = true;
 };

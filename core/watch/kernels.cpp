@@ -1,53 +1,142 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+// Compiled for every instruction set that Highway knows and chosen when the program runs. What does not fill a vector is left
+// to the plain loops at the end. Products are not fused with sums: the rule of the conditions rounds both.
+
 #include "core/watch/kernels.h"
 
-#include <array>
 #include <cmath>
-#include <cstddef>
+#include <cstring>
 
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "core/watch/kernels.cpp"
+#include <hwy/foreach_target.h>  // must stand before highway.h
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
 namespace sporescope {
-namespace {
+namespace HWY_NAMESPACE {
 
-constexpr std::size_t kLanes = 8;
+namespace hn = hwy::HWY_NAMESPACE;
 
-double sum_of(const std::array<double, kLanes>& lanes) {
-  return ((lanes[0] + lanes[1]) + (lanes[2] + lanes[3])) + ((lanes[4] + lanes[5]) + (lanes[6] + lanes[7]));
+#if HWY_HAVE_FLOAT64 && HWY_TARGET != HWY_SCALAR
+
+using Doubles = hn::ScalableTag<double>;
+using Floats = hn::Rebind<float, Doubles>;
+
+std::size_t widen_vectors(const float* values, double* out, std::size_t count) {
+  const Doubles d;
+  const std::size_t lanes = hn::Lanes(d);
+  std::size_t i = 0;
+  for (; i + lanes <= count; i += lanes) hn::StoreU(hn::PromoteTo(d, hn::LoadU(Floats(), values + i)), d, out + i);
+  return i;
 }
 
-}  // namespace
+std::size_t count_vectors(const double* values, std::size_t count, double start, double end, std::uint64_t& inside) {
+  const Doubles d;
+  const std::size_t lanes = hn::Lanes(d);
+  const auto low = hn::Set(d, start);
+  const auto high = hn::Set(d, end);
+  std::size_t i = 0;
+  for (; i + lanes <= count; i += lanes) {
+    const auto x = hn::LoadU(d, values + i);
+    inside += hn::CountTrue(d, hn::And(hn::Ge(x, low), hn::Le(x, high)));
+  }
+  return i;
+}
+
+std::size_t change_vectors(const double* now, const double* before, std::size_t count, ChangeSums& sums) {
+  const Doubles d;
+  const std::size_t lanes = hn::Lanes(d);
+  auto difference = hn::Zero(d);
+  auto other_difference = hn::Zero(d);
+  auto past = hn::Zero(d);
+  auto other_past = hn::Zero(d);
+  std::size_t i = 0;
+  for (; i + 2 * lanes <= count; i += 2 * lanes) {
+    const auto x = hn::LoadU(d, before + i);
+    const auto y = hn::LoadU(d, before + i + lanes);
+    difference = hn::Add(difference, hn::Abs(hn::Sub(hn::LoadU(d, now + i), x)));
+    other_difference = hn::Add(other_difference, hn::Abs(hn::Sub(hn::LoadU(d, now + i + lanes), y)));
+    past = hn::Add(past, hn::Abs(x));
+    other_past = hn::Add(other_past, hn::Abs(y));
+  }
+  sums.difference = hn::GetLane(hn::SumOfLanes(d, hn::Add(difference, other_difference)));
+  sums.before = hn::GetLane(hn::SumOfLanes(d, hn::Add(past, other_past)));
+  return i;
+}
+
+std::size_t close_vectors(const double* now, const double* before, std::size_t count, double rtol, double atol) {
+  const Doubles d;
+  const std::size_t lanes = hn::Lanes(d);
+  const auto relative = hn::Set(d, rtol);
+  const auto absolute = hn::Set(d, atol);
+  std::size_t i = 0;
+  for (; i + lanes <= count; i += lanes) {
+    const auto past = hn::LoadU(d, before + i);
+    const auto most = hn::Add(absolute, hn::Mul(relative, hn::Abs(past)));
+    if (!hn::AllTrue(d, hn::Le(hn::Abs(hn::Sub(hn::LoadU(d, now + i), past)), most))) return i;
+  }
+  return i;
+}
+
+#else
+
+// Without vectors of doubles the plain loops do everything.
+std::size_t widen_vectors(const float*, double*, std::size_t) { return 0; }
+std::size_t count_vectors(const double*, std::size_t, double, double, std::uint64_t&) { return 0; }
+std::size_t change_vectors(const double*, const double*, std::size_t, ChangeSums&) { return 0; }
+std::size_t close_vectors(const double*, const double*, std::size_t, double, double) { return 0; }
+
+#endif
+
+}  // namespace HWY_NAMESPACE
+}  // namespace sporescope
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace sporescope {
+
+HWY_EXPORT(widen_vectors);
+HWY_EXPORT(count_vectors);
+HWY_EXPORT(change_vectors);
+HWY_EXPORT(close_vectors);
+
+void widen_floats(const std::byte* values, std::span<double> out) {
+  const auto* floats = reinterpret_cast<const float*>(values);
+  for (std::size_t i = HWY_DYNAMIC_DISPATCH(widen_vectors)(floats, out.data(), out.size()); i < out.size(); ++i) {
+    float value = 0;
+    std::memcpy(&value, values + i * sizeof(float), sizeof(float));
+    out[i] = static_cast<double>(value);
+  }
+}
 
 std::uint64_t count_inside(std::span<const double> values, double start, double end) {
   std::uint64_t inside = 0;
-  for (const double x : values)
-    inside += static_cast<std::uint64_t>(static_cast<unsigned>(x >= start) & static_cast<unsigned>(x <= end));
+  std::size_t i = HWY_DYNAMIC_DISPATCH(count_vectors)(values.data(), values.size(), start, end, inside);
+  for (; i < values.size(); ++i) inside += values[i] >= start && values[i] <= end ? 1U : 0U;
   return inside;
 }
 
 ChangeSums change_sums(std::span<const double> now, std::span<const double> before) {
-  std::array<double, kLanes> difference{};
-  std::array<double, kLanes> past{};
-  const std::size_t whole = now.size() / kLanes * kLanes;
-  for (std::size_t i = 0; i < whole; i += kLanes) {
-    for (std::size_t lane = 0; lane < kLanes; ++lane) {
-      difference[lane] += std::abs(now[i + lane] - before[i + lane]);
-      past[lane] += std::abs(before[i + lane]);
-    }
+  ChangeSums sums;
+  std::size_t i = HWY_DYNAMIC_DISPATCH(change_vectors)(now.data(), before.data(), now.size(), sums);
+  for (; i < now.size(); ++i) {
+    sums.difference += std::abs(now[i] - before[i]);
+    sums.before += std::abs(before[i]);
   }
-  for (std::size_t i = whole; i < now.size(); ++i) {
-    difference[i - whole] += std::abs(now[i] - before[i]);
-    past[i - whole] += std::abs(before[i]);
-  }
-  return {sum_of(difference), sum_of(past)};
+  return sums;
 }
 
 bool all_close(std::span<const double> now, std::span<const double> before, double rtol, double atol) {
-  std::uint64_t close = 0;
-  for (std::size_t i = 0; i < now.size(); ++i) {
-    close += static_cast<std::uint64_t>(std::abs(now[i] - before[i]) <= atol + rtol * std::abs(before[i]));
+  std::size_t i = HWY_DYNAMIC_DISPATCH(close_vectors)(now.data(), before.data(), now.size(), rtol, atol);
+  for (; i < now.size(); ++i) {
+    const double most = atol + rtol * std::abs(before[i]);
+    if (!(std::abs(now[i] - before[i]) <= most)) return false;
   }
-  return close == now.size();
+  return true;
 }
 
 }  // namespace sporescope
+#endif

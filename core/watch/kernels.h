@@ -3,11 +3,11 @@
 
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 
-// The loops over elements that the conditions need beyond statistics. Each works on doubles in several independent lanes, which
-// the compiler turns into vector instructions without being allowed to reorder sums.
+// The loops over elements that the conditions need beyond statistics, for the vector instructions that the machine has.
 
 namespace sporescope {
 
@@ -16,6 +16,8 @@ struct ChangeSums {
   double before = 0;      ///< sum of |before|
 };
 
+/// float32 in native byte order, at any alignment, to double: out.size() elements.
+void widen_floats(const std::byte* values, std::span<double> out);
 /// Elements x with start <= x <= end; NaN is outside.
 [[nodiscard]] std::uint64_t count_inside(std::span<const double> values, double start, double end);
 /// Both spans have the same length.

@@ -4,8 +4,6 @@
 #include "core/watch/trace.h"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <tuple>
 #include <unordered_set>
 
@@ -18,12 +16,6 @@
 
 namespace sporescope {
 namespace {
-
-/// Operators without files that are looked through on the way back.
-constexpr std::size_t kMostUndumped = 4096;
-/// Traces that are asked for in the middle of others. Tensors are asked for in execution order, so that what a step asks for is
-/// mostly known; deeper than this it is a circle of files that contradict each other.
-constexpr int kDeepest = 200;
 
 /// An output that nothing reads, of an operator whose other outputs are read: kernels need not fill it.
 bool is_unused_output(const Graph& graph, NodeIndex node, std::uint32_t slot) {
@@ -61,7 +53,6 @@ CauseKind cause_kind(OriginKind kind) {
 }
 
 std::int32_t Tracer::origin_of(std::uint32_t record) {
-  if (depth_ > kDeepest) return kNoOrigin;
   ++depth_;
   const std::int32_t origin = walk(record);
   --depth_;
@@ -271,42 +262,6 @@ Tracer::Step Tracer::at_parameter(OriginKind kind, std::uint32_t record, const M
   return made;
 }
 
-std::optional<std::uint32_t> Tracer::handed_over(std::uint32_t record, const std::vector<Arrival>& arrivals, Health wanted) {
-  const GraphIndex here = dump_.records()[record].graph;
-  const Graph& graph = *dump_.graphs()[here].graph;
-  const auto is_gradient = [&](std::uint32_t one) {
-    const Node* node = flow_.node_of(one);
-    return node != nullptr && node->category == Category::gradient;
-  };
-  std::optional<std::uint32_t> latest;
-  const auto is_better = [&](std::uint32_t other) {
-    if (!latest) return true;
-    const bool same_pass = is_gradient(other) == is_gradient(record);
-    if (same_pass != (is_gradient(*latest) == is_gradient(record))) return same_pass;
-    return flow_.is_earlier(*latest, other);
-  };
-  for (const Arrival& arrival : arrivals) {
-    const bool unseen = arrival.kind == NodeKind::parameter && health_of(arrival) <= Health::no_value;
-    if (!unseen || flow_.parameter_is_dumped(here, arrival.input.from.node)) continue;
-    const auto outputs = graph.outputs(arrival.input.direct);
-    if (outputs.empty() || outputs.front().dtype.empty()) continue;
-    for (const std::uint32_t other : states_.non_finite_records()) {
-      const TensorRecord& tensor = dump_.records()[other];
-      const bool fits = tensor.io == Io::output && dump_.graphs()[tensor.graph].rank == dump_.graphs()[here].rank &&
-                        states_.health(other) >= wanted && flow_.is_earlier(other, record) &&
-                        states_.has_shape(other, outputs.front().shape);
-      if (fits && is_better(other)) latest = other;
-    }
-  }
-  return latest;
-}
-
-std::optional<std::uint32_t> Tracer::bad_infinity(std::uint32_t record, const std::vector<Arrival>& arrivals) {
-  const auto first = earliest_bad(arrivals, Health::infinite);
-  const bool made = first && origin_of(*first) != kNoOrigin && infinity_matters(record, arrivals);
-  return made ? first : std::nullopt;
-}
-
 Tracer::Step Tracer::step_over_ranks(std::uint32_t record, const std::vector<Arrival>& arrivals) {
   const TensorRecord& tensor = dump_.records()[record];
   const auto peers = rank_peers(flow_, flow_.moment_of(record), tensor.node);
@@ -320,7 +275,7 @@ Tracer::Step Tracer::step_over_ranks(std::uint32_t record, const std::vector<Arr
       if (!bad) bad = look_beyond(peer.moment, there, wanted).bad;
       if (bad && (!first || flow_.is_earlier(*bad, *first))) first = bad;
     }
-    if (first) return to(*first);
+    if (first && (wanted == Health::nan || !nan || has_origin(*first))) return to(*first);
   }
   // All ranks got the same: the lowest one stands for them.
   for (const RankPeer& peer : peers) {
@@ -336,181 +291,16 @@ Tracer::Step Tracer::step_over_ranks(std::uint32_t record, const std::vector<Arr
 std::optional<Tracer::Step> Tracer::step_to_unseen_parameter(std::uint32_t record, const std::vector<Arrival>& arrivals) {
   const TensorRecord& tensor = dump_.records()[record];
   const Node& node = dump_.graphs()[tensor.graph].graph->nodes()[tensor.node];
-  const bool keeps_finite = only_overflows(node.type) || updates_in_place(node.type);
-  if (states_.health(record) != Health::nan || !keeps_finite) return std::nullopt;
-  const Statistics statistics = states_.examination(record).statistics;
-  if (statistics.neg_inf + statistics.pos_inf > 0) return std::nullopt;
-  const Moment moment = flow_.moment_of(record);
   const auto is_unknown = [&](const Arrival& arrival) {
     return arrival.kind != NodeKind::constant && health_of(arrival) <= Health::no_value;
   };
-  if (std::count_if(arrivals.begin(), arrivals.end(), is_unknown) != 1) return std::nullopt;
-  for (const Arrival& arrival : arrivals) {
-    if (arrival.kind != NodeKind::parameter || !is_unknown(arrival)) continue;
-    const auto after = flow_.parameter_in(moment, arrival.input.from.node);
-    if (after && states_.health(*after) == Health::nan) return step_before_dump(*after, moment, arrival.input.from.node);
-  }
-  return std::nullopt;
-}
-
-std::optional<std::uint32_t> Tracer::equal_value(std::uint32_t record) {
+  const auto unknown = std::find_if(arrivals.begin(), arrivals.end(), is_unknown);
+  const bool alone = unknown != arrivals.end() && std::none_of(std::next(unknown), arrivals.end(), is_unknown);
+  if (!alone || unknown->kind != NodeKind::parameter || may_overflow(record, node.type, arrivals)) return std::nullopt;
   const Moment moment = flow_.moment_of(record);
-  const int rank = dump_.graphs()[moment.graph].rank;
-  std::vector<std::uint32_t> earlier;
-  for (const std::uint32_t other : states_.non_finite_records()) {
-    const TensorRecord& tensor = dump_.records()[other];
-    if (tensor.io == Io::output && flow_.is_earlier(other, record) && dump_.graphs()[tensor.graph].rank == rank)
-      earlier.push_back(other);
-  }
-  std::sort(earlier.begin(), earlier.end(), [&](std::uint32_t a, std::uint32_t b) { return flow_.is_earlier(b, a); });
-  const auto same = std::find_if(earlier.begin(), earlier.end(), [&](std::uint32_t other) {
-    return states_.look_alike(record, other) && have_same_values(dump_, record, other);
-  });
-  return same == earlier.end() ? std::nullopt : std::optional(*same);
-}
-
-Health Tracer::health_of(const Arrival& arrival) {
-  // Input files are written after the kernel ran: what the producer wrote is the better witness. Not so for parameters, which
-  // others may have written since the iteration before.
-  std::array<std::optional<std::uint32_t>, 2> witnesses{arrival.source, arrival.file};
-  if (arrival.kind != NodeKind::op) std::swap(witnesses[0], witnesses[1]);
-  for (const auto& witness : witnesses) {
-    if (!witness || (arrival.written && witness == arrival.file)) continue;
-    const Health health = states_.health(*witness);
-    if (health > Health::no_value) return health;
-  }
-  return Health::unknown;
-}
-
-std::optional<std::uint32_t> Tracer::bad_file(const Arrival& arrival, Health wanted) {
-  if (health_of(arrival) < wanted) return std::nullopt;
-  if (arrival.source && states_.health(*arrival.source) >= wanted) return arrival.source;
-  return arrival.file;
-}
-
-std::optional<std::uint32_t> Tracer::changed_on_the_way(std::uint32_t record, const std::vector<Arrival>& arrivals,
-                                                        Health wanted) {
-  for (const Arrival& arrival : arrivals) {
-    if (arrival.kind != NodeKind::op || !arrival.file || !arrival.source || health_of(arrival) != Health::finite) continue;
-    // A kernel that works in place leaves its result in the input's file.
-    if (states_.health(*arrival.file) >= wanted && !have_same_values(dump_, *arrival.file, record)) return arrival.file;
-  }
-  return std::nullopt;
-}
-
-bool Tracer::is_unfilled(std::uint32_t record, const std::vector<Arrival>& arrivals) {
-  const TensorRecord& tensor = dump_.records()[record];
-  std::uint32_t slot = 0;
-  for (const Arrival& arrival : arrivals) {
-    if (!arrival.written || slot++ != tensor.slot) continue;
-    const auto after = arrival.file ? arrival.file : flow_.parameter_in(flow_.moment_of(record), arrival.input.from.node);
-    return after && states_.health(*after) == Health::finite;
-  }
-  return false;
-}
-
-std::optional<std::uint32_t> Tracer::earliest_bad(const std::vector<Arrival>& arrivals, Health wanted) {
-  std::vector<std::uint32_t> files;
-  for (const Arrival& arrival : arrivals) {
-    if (const auto file = bad_file(arrival, wanted)) files.push_back(*file);
-  }
-  if (files.size() < 2) return files.empty() ? std::nullopt : std::optional(files.front());
-  // The one whose origin is the oldest; the Inf of a mask, which has none, comes last.
-  return *std::min_element(files.begin(), files.end(), [&](std::uint32_t a, std::uint32_t b) {
-    const std::int32_t x = origin_of(a);
-    const std::int32_t y = origin_of(b);
-    if (x == y) return flow_.is_earlier(a, b);
-    return x != kNoOrigin &&
-           (y == kNoOrigin || is_older(origins_[static_cast<std::size_t>(x)], origins_[static_cast<std::size_t>(y)]));
-  });
-}
-
-bool Tracer::is_older(const Origin& a, const Origin& b) const {
-  const TensorRecord& x = dump_.records()[a.record];
-  const TensorRecord& y = dump_.records()[b.record];
-  // What was there before the iteration began is written when it ends.
-  const auto was_there = [](const Origin& origin) {
-    return cause_kind(origin.kind) == CauseKind::input || cause_kind(origin.kind) == CauseKind::parameter;
-  };
-  if (x.iteration == y.iteration && was_there(a) != was_there(b)) return was_there(a);
-  return flow_.is_earlier(a.record, b.record);
-}
-
-Tracer::Beyond Tracer::look_beyond(const Moment& moment, const std::vector<Arrival>& arrivals, Health wanted) {
-  std::vector<Arrival> seen_values;
-  bool complete = true;
-  std::vector<Arrival> open = arrivals;
-  std::unordered_set<NodeIndex> producers;
-  while (!open.empty()) {
-    const Arrival arrival = open.back();
-    open.pop_back();
-    if (health_of(arrival) > Health::no_value) {
-      seen_values.push_back(arrival);
-      continue;
-    }
-    if (arrival.kind == NodeKind::constant) continue;
-    complete = false;
-    const NodeIndex producer = arrival.input.from.node;
-    if (arrival.kind != NodeKind::op || producers.size() >= kMostUndumped || !producers.insert(producer).second) continue;
-    for (const Arrival& next : flow_.arrivals(moment, producer)) open.push_back(next);
-  }
-  std::optional<std::uint32_t> bad = earliest_bad(seen_values, wanted);
-  if (!bad && wanted == Health::nan) {
-    bad = earliest_bad(seen_values, Health::infinite);
-    if (bad && origin_of(*bad) == kNoOrigin) bad.reset();
-  }
-  return {bad, complete};
-}
-
-std::optional<std::uint32_t> Tracer::last_writer_output(const Moment& moment, NodeIndex parameter, Health wanted) {
-  std::optional<std::uint32_t> last;
-  for (const ValueFlow::Writer& writer : flow_.writers_of(moment.graph, parameter)) {
-    for (const std::uint32_t i : dump_.records_of(writer.graph, writer.node, moment.iteration)) {
-      const TensorRecord& record = dump_.records()[i];
-      const bool too_late = record.time != 0 && moment.time != 0 && record.time >= moment.time;
-      if (record.io != Io::output || too_late || states_.health(i) < wanted) continue;
-      if (!last || flow_.is_earlier(*last, i)) last = i;
-    }
-  }
-  return last;
-}
-
-std::optional<std::uint32_t> Tracer::bad_update(const Moment& moment, NodeIndex parameter, Health wanted) {
-  for (const ValueFlow::Writer& writer : flow_.writers_of(moment.graph, parameter)) {
-    const Moment there{writer.graph, moment.iteration, moment.time, moment.run};
-    std::vector<Arrival> others;
-    for (const Arrival& arrival : flow_.arrivals(there, writer.node)) {
-      if (arrival.kind == NodeKind::op) others.push_back(arrival);
-    }
-    if (const auto bad = earliest_bad(others, wanted)) return bad;
-    if (const auto bad = look_beyond(there, others, wanted).bad) return bad;
-  }
-  return std::nullopt;
-}
-
-bool Tracer::infinity_matters(std::uint32_t record, const std::vector<Arrival>& arrivals) {
-  const TensorRecord& tensor = dump_.records()[record];
-  const std::string_view type = flow_.node_of(record)->type;
-  const std::size_t operands = is_elementwise_unary(type) ? 1 : is_elementwise_binary(type) ? 2 : 0;
-  if (operands == 0 || arrivals.size() < operands) return true;
-  const auto output = open_tensor(dump_, tensor);
-  if (!output) return true;
-  const auto element = first_non_finite_element(**output, true, states_.stop());
-  if (!element) return true;
-  for (std::size_t i = 0; i < operands; ++i) {
-    const auto file = arrivals[i].file ? arrivals[i].file : arrivals[i].source;
-    if (!file) return true;
-    const auto input = open_tensor(dump_, dump_.records()[*file]);
-    const auto value = input ? broadcast_element(**input, *element) : std::nullopt;
-    if (!value || std::isinf(*value)) return true;
-  }
-  return false;
-}
-
-bool Tracer::is_mask(std::uint32_t record) {
-  const Statistics statistics = states_.examination(record).statistics;
-  const bool one_sign = (statistics.neg_inf == 0) != (statistics.pos_inf == 0);
-  return statistics.nan == 0 && one_sign && (statistics.finite() == 0 || statistics.min == statistics.max);
+  const auto after = flow_.parameter_in(moment, unknown->input.from.node);
+  if (!after || states_.health(*after) < states_.health(record)) return std::nullopt;
+  return step_before_dump(*after, moment, unknown->input.from.node);
 }
 
 }  // namespace sporescope

@@ -96,6 +96,11 @@ class Tracer {
   /// The file of an arriving value that is as bad as `wanted`; the producer's where there is one.
   [[nodiscard]] std::optional<std::uint32_t> bad_file(const Arrival& arrival, Health wanted);
   [[nodiscard]] Health health_of(const Arrival& arrival);
+  /// False so deep in traces within traces that another one could exhaust the stack.
+  [[nodiscard]] bool may_ask() const;
+  [[nodiscard]] bool has_origin(std::uint32_t record);
+  /// False if the operator keeps finite values of the size that arrived finite.
+  [[nodiscard]] bool may_overflow(std::uint32_t record, std::string_view type, const std::vector<Arrival>& arrivals);
   [[nodiscard]] bool is_older(const Origin& a, const Origin& b) const;
   /// Of the arriving values that are as bad as `wanted` the one whose origin is the oldest.
   [[nodiscard]] std::optional<std::uint32_t> earliest_bad(const std::vector<Arrival>& arrivals, Health wanted);

@@ -13,6 +13,8 @@ QString verdictWords(const Verdict& verdict) {
   switch (verdict.kind) {
     case Verdict::Kind::clean:
       return QCoreApplication::translate("verdict", "no NaN, no Inf");
+    case Verdict::Kind::masked:
+      return QCoreApplication::translate("verdict", "only masks bring Inf");
     case Verdict::Kind::unknown:
       return QCoreApplication::translate("verdict", "not checked");
     case Verdict::Kind::nan:

@@ -11,7 +11,7 @@ namespace sporescope::ui {
 
 /// What a dump turned out to hold.
 struct Verdict {
-  enum class Kind : std::uint8_t { unknown, clean, inf, nan };
+  enum class Kind : std::uint8_t { unknown, clean, inf, nan, masked };  ///< masked: only Inf that is no cause
   Kind kind = Kind::unknown;
   std::int64_t iteration = 0;
   std::optional<int> rank;  ///< set if the dump has several

@@ -111,8 +111,10 @@ void StatusLine::showRest() {
   }
   const Findings* findings = workspace_->findings();
   if (findings != nullptr && findings->causeState() == Findings::CauseState::clean) {
-    const std::uint64_t tensors = findings->causeProgress().tensors_total;
-    what_->setText(tr("No NaN, no Inf in %n tensors", nullptr, static_cast<int>(tensors)));
+    const FirstProgress& progress = findings->causeProgress();
+    what_->setText(progress.set_aside > 0
+                       ? tr("No cause: only masks brought NaN or Inf (%n tensors)", nullptr, static_cast<int>(progress.set_aside))
+                       : tr("No NaN, no Inf in %n tensors", nullptr, static_cast<int>(progress.tensors_total)));
   } else {
     what_->setText(tr("Ready"));
   }

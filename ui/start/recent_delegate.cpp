@@ -30,6 +30,7 @@ VerdictLook lookOf(const RecentDump& dump, const Theme& theme) {
     case Verdict::Kind::inf:
       return {theme.info, theme.info_ground};
     case Verdict::Kind::clean:
+    case Verdict::Kind::masked:
       return {theme.ok, Qt::transparent};
     case Verdict::Kind::unknown:
       break;

@@ -26,7 +26,7 @@ QVariantList packed(const Verdict& verdict) {
 Verdict unpacked(const QVariantList& list) {
   Verdict verdict;
   const int kind = list.value(0).toInt();
-  if (kind < 0 || kind > static_cast<int>(Verdict::Kind::nan)) return verdict;
+  if (kind < 0 || kind > static_cast<int>(Verdict::Kind::masked)) return verdict;
   verdict.kind = static_cast<Verdict::Kind>(kind);
   verdict.iteration = list.value(1).toLongLong();
   if (list.value(2).toInt() >= 0) verdict.rank = list.value(2).toInt();

@@ -301,6 +301,11 @@ void CliAnswersTest::first_tells_the_cause_its_inputs_and_its_way() {
   QVERIFY(healthy.out.startsWith("No NaN and no Inf; "));
   QVERIFY(run({"--json", "first", dump("lenet-2.0")}).json()["findings"].toArray().isEmpty());
 
+  const Outcome masked = run({"first", dump("mask-2.10")});
+  QCOMPARE(masked.status, 0);
+  QVERIFY2(masked.out.startsWith("No cause; "), masked.out.constData());
+  QVERIFY(masked.out.contains("a mask"));
+
   const Outcome other_rank = run({"--json", "first", dump("two-ranks-2.10")});
   QCOMPARE(other_rank.json()["findings"][0]["tensor"]["rank"].toInt(), 1);
   QCOMPARE(other_rank.json()["findings"][0]["kind"].toString(), QString("input"));

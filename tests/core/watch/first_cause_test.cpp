@@ -126,6 +126,18 @@ class FirstCauseTest : public QObject {
     QVERIFY(result.tensors >= static_cast<std::uint64_t>(least_tensors));
   }
 
+  void tells_infinities_that_a_mask_brought() {
+    const auto dump = open_test_dump("mask-2.10");
+    QVERIFY(dump != nullptr);
+    const FirstResult masked = first_of(*dump);
+    QVERIFY(masked.set_aside > 0 && masked.first_set_aside);
+    const TensorRecord& first = dump->records()[*masked.first_set_aside];
+    const auto tensor = open_tensor(*dump, first);
+    QVERIFY(tensor && compute_statistics(**tensor)->neg_inf > 0);
+    const FirstResult healthy = first_of(*open_test_dump("lenet-2.0"));
+    QVERIFY(healthy.set_aside == 0 && !healthy.first_set_aside);
+  }
+
   void goes_back_to_the_logarithm_of_zero() {
     const auto dump = open_sample();
     QVERIFY(dump != nullptr);
