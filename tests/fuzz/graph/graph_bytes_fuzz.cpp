@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Any bytes as a graph file: an error, or a graph of which everything may be asked. A corpus to begin with: tests/data/**/*.pb.
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+
+#include "core/graph/layout.h"
+#include "core/graph/node_filter.h"
+#include "core/graph/read_graph.h"
+#include "core/graph/scope_tree.h"
+
+namespace {
+
+using namespace sporescope;  // NOLINT(google-build-using-namespace)
+
+void require(bool holds) {
+  if (!holds) {
+    std::abort();
+  }
+}
+
+void ask_everything(const Graph& graph) {
+  const std::size_t count = graph.nodes().size();
+  require(graph.operator_count() + graph.parameter_count() + graph.constant_count() == count);
+  for (NodeIndex i = 0; i < count; ++i) {
+    for (const Edge& edge : graph.inputs(i)) {
+      require(edge.node < count && graph.resolve(edge).node < count);
+    }
+    for (const Use& use : graph.uses(i)) {
+      require(use.node < count);
+    }
+    graph.outputs(i);
+    graph.attributes(i);
+    graph.user_line(i);
+    graph.constant_text(i);
+    graph.constant_full_name(i);
+    for (const NodeIndex other : graph.counterparts(i)) {
+      require(other < graph.operator_count());
+    }
+    require(graph.nodes()[i].full_name.empty() || graph.find(graph.nodes()[i].full_name) <= i);
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const auto bytes = std::as_bytes(std::span(data, size));
+  const auto graph = parse_graph(bytes, {{"Default/Add-op0", "Default/Add-op0"}}, "fuzz.pb");
+  if (!graph) {
+    require(!graph.error().str().empty());
+    return 0;
+  }
+  ask_everything(**graph);
+  const ScopeTree tree(*graph);
+  LayoutRequest request;
+  for (ScopeIndex s = 0; s < tree.scopes().size(); s += 2) {
+    request.open_scopes.insert(s);
+  }
+  require(lay_out(tree, request).has_value());
+  NodeFilter filter;
+  filter.text = "op";
+  filter.stack = "net.py:4";
+  NodeMatcher::make(filter)->find_all(**graph);
+  return 0;
+}
