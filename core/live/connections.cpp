@@ -17,7 +17,6 @@ using std::chrono::milliseconds;
 
 constexpr int kMissedBeats = 3;
 constexpr milliseconds kBeatGrace{500};
-constexpr milliseconds kLookPeriod{1000};
 
 std::string_view host_of(std::string_view peer) {
   const std::size_t colon = peer.rfind(':');
@@ -120,11 +119,11 @@ std::vector<std::shared_ptr<Training>> Connections::all() const {
   return trainings_;
 }
 
-void Connections::heartbeat(const std::string& peer, std::chrono::seconds period, Clock::time_point now) {
+bool Connections::heartbeat(const std::string& peer, std::chrono::seconds period, Clock::time_point now) {
   const std::lock_guard lock(mutex_);
   Connection& connection = connections_[peer];
-  connection.period = period;
   connection.last_beat = now;
+  return std::exchange(connection.period, period) != period;
 }
 
 void Connections::call_broke_off(const std::string& peer) {

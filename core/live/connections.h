@@ -26,6 +26,8 @@ namespace sporescope::live {
 class Connections {
  public:
   using Clock = std::chrono::steady_clock;
+  /// How often a training that runs is asked whether its connection is still there.
+  static constexpr std::chrono::milliseconds kLookPeriod{1000};
   using OnTraining = std::function<void(std::shared_ptr<Training>)>;
 
   explicit Connections(OnTraining on_training);
@@ -38,7 +40,8 @@ class Connections {
   [[nodiscard]] std::shared_ptr<Training> find(const std::string& peer) const;
   [[nodiscard]] std::vector<std::shared_ptr<Training>> all() const;
 
-  void heartbeat(const std::string& peer, std::chrono::seconds period, Clock::time_point now);
+  /// True if the connection's heartbeats are watched from now on, or with another period.
+  bool heartbeat(const std::string& peer, std::chrono::seconds period, Clock::time_point now);
   /// A call of this peer broke off: lost if the connection is closed.
   void call_broke_off(const std::string& peer);
   /// Marks trainings as lost whose heartbeats are missing (three times period + 0.5 s) or whose connection is closed while no

@@ -13,18 +13,24 @@
 #include <thread>
 #include <utility>
 
-#include "core/live/service.h"
+#include "core/live/call_loop.h"
+#include "core/live/connections.h"
+#include "core/live/debugger_service.h"
+#include "core/live/stream_calls.h"
+#include "core/live/unary_calls.h"
 
 namespace sporescope::live {
 
 namespace {
+
+constexpr std::chrono::milliseconds kFarewell{100};
 
 class GrpcListener final : public Listener {
  public:
   GrpcListener(ListenOptions options, OnTraining on_training)
       : options_(std::move(options)),
         connections_(std::make_shared<Connections>(std::move(on_training))),
-        service_(connections_, options_.most_tensor_bytes, [this] { look_after_soon(); }) {}
+        serving_{service_, *connections_, options_.most_tensor_bytes, [this] { look_after_soon(); }} {}
 
   ~GrpcListener() override { stop(); }
 
@@ -36,9 +42,15 @@ class GrpcListener final : public Listener {
     // Without this a second listener on the same port would start and take every other connection.
     builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
     builder.RegisterService(&service_);
+    control_.emplace(builder.AddCompletionQueue());
+    streams_.emplace(builder.AddCompletionQueue());
     server_ = builder.BuildAndStart();
     if (!server_ || bound_port_ == 0) return false;
     connections_->set_local_port(static_cast<std::uint16_t>(bound_port_));
+    serve_unary_calls(*control_, serving_);
+    serve_stream_calls(*streams_, serving_);
+    control_->start();
+    streams_->start();
     watch_ = std::jthread([this](const std::stop_token& stop) { watch(stop); });
     return true;
   }
@@ -55,7 +67,10 @@ class GrpcListener final : public Listener {
     for (const auto& training : connections_->all()) {
       training->lose({SPORESCOPE_TRANSLATE_NOOP("Listening was stopped")});
     }
-    server_->Shutdown(std::chrono::system_clock::now());
+    // Held calls have been answered: a moment for the answers to leave, then whatever is still under way is cut off.
+    server_->Shutdown(std::chrono::system_clock::now() + kFarewell);
+    control_->finish();
+    streams_->finish();
     server_.reset();
   }
 
@@ -63,34 +78,42 @@ class GrpcListener final : public Listener {
   void look_after_soon() {
     {
       const std::lock_guard lock(mutex_);
+      // A training that runs comes by thousands of times a second: soon enough is soon enough.
+      if (next_look_ && *next_look_ <= Connections::Clock::now() + Connections::kLookPeriod) return;
       changed_ = true;
     }
     wake_.notify_all();
   }
 
   void watch(const std::stop_token& stop) {
-    std::optional<Connections::Clock::time_point> next;
     std::unique_lock lock(mutex_);
     while (!stop.stop_requested()) {
       const auto ready = [this] { return changed_; };
-      if (next) {
-        wake_.wait_until(lock, stop, *next, ready);
+      if (next_look_) {
+        wake_.wait_until(lock, stop, *next_look_, ready);
       } else {
         wake_.wait(lock, stop, ready);
       }
       changed_ = false;
+      next_look_.reset();  // what changes during the look is looked at once more
       lock.unlock();
-      next = connections_->look_after(Connections::Clock::now());
+      const auto next = connections_->look_after(Connections::Clock::now());
       lock.lock();
+      next_look_ = next;
     }
   }
 
   ListenOptions options_;
   std::shared_ptr<Connections> connections_;
-  Service service_;
+  DebuggerService service_;
+  Serving serving_;
   int bound_port_ = 0;
+  // Control calls have a queue and a thread of their own: a long tensor never delays them.
+  std::optional<CallLoop> control_;
+  std::optional<CallLoop> streams_;
   std::unique_ptr<grpc::Server> server_;
   std::mutex mutex_;
+  std::optional<Connections::Clock::time_point> next_look_;
   std::condition_variable_any wake_;
   bool changed_ = false;
   std::jthread watch_;

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <atomic>
+#include <memory>
+
+namespace sporescope::live {
+
+/// One call of a client, from the moment it is awaited to its end. Its operations complete on the queue of the loop that owns
+/// it; all virtual methods run on that loop's thread. It is over when no operation is under way any more.
+class Call {
+ public:
+  /// What a completion queue gives back: the call, and what of it is complete.
+  struct Tag {
+    Call* call;
+    void (Call::*handle)(bool ok);
+  };
+
+  Call() = default;
+  virtual ~Call() = default;
+  Call(const Call&) = delete;
+  Call& operator=(const Call&) = delete;
+
+  /// Asks gRPC for a call of this kind.
+  void await() { ask(&begin_operation(arrived_tag_)); }
+  /// Handles a completion of this call. True if the call is over.
+  [[nodiscard]] bool complete(const Tag& tag, bool ok) {
+    (this->*tag.handle)(ok);
+    return --under_way_ == 0;
+  }
+
+ protected:
+  /// Requests one call of this kind; gRPC completes `tag` when a client makes it, or with an error when the server stops.
+  virtual void ask(void* tag) = 0;
+  /// A client has made the call. Whoever overrides it puts a successor to work, so that the next one is awaited.
+  virtual void begin() = 0;
+  virtual void on_read(bool /*ok*/) {}
+  /// The call has ended, by an answer or by being given up.
+  virtual void on_closed() {}
+
+  /// Tags for the operations of gRPC, each counted as under way until it completes. finish_tag may be taken on any thread.
+  [[nodiscard]] void* read_tag() { return &begin_operation(read_tag_); }
+  [[nodiscard]] void* finish_tag() { return &begin_operation(finished_tag_); }
+  /// For AsyncNotifyWhenDone, which completes only for calls that arrive: counted from `expect_closed` on.
+  [[nodiscard]] void* closed_tag() { return &closed_tag_; }
+  void expect_closed() { ++under_way_; }
+
+ private:
+  Tag& begin_operation(Tag& tag) {
+    ++under_way_;
+    return tag;
+  }
+  void handle_arrived(bool ok) {
+    if (ok) begin();
+  }
+  void handle_read(bool ok) { on_read(ok); }
+  void handle_closed(bool /*ok*/) { on_closed(); }
+  void handle_finished(bool /*ok*/) {}
+
+  Tag arrived_tag_{this, &Call::handle_arrived};
+  Tag read_tag_{this, &Call::handle_read};
+  Tag closed_tag_{this, &Call::handle_closed};
+  Tag finished_tag_{this, &Call::handle_finished};
+  std::atomic<int> under_way_{0};
+};
+
+}  // namespace sporescope::live

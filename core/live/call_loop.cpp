@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/live/call_loop.h"
+
+#include <utility>
+
+namespace sporescope::live {
+
+void CallLoop::add(std::unique_ptr<Call> call) {
+  Call& added = *call;
+  {
+    const std::lock_guard lock(mutex_);
+    calls_.emplace(&added, std::move(call));
+  }
+  added.await();
+}
+
+void CallLoop::start() {
+  thread_ = std::thread([this] { run(); });
+}
+
+void CallLoop::finish() {
+  if (std::exchange(finished_, true)) return;
+  {
+    std::unique_lock lock(mutex_);
+    // No operation may be begun on a queue that is shut down, so the calls end first.
+    if (thread_.joinable()) over_.wait(lock, [this] { return calls_.empty(); });
+  }
+  queue_->Shutdown();
+  if (thread_.joinable()) {
+    thread_.join();
+  } else {
+    run();
+  }
+}
+
+void CallLoop::run() {
+  void* tag = nullptr;
+  bool ok = false;
+  while (queue_->Next(&tag, &ok)) {
+    const auto& completed = *static_cast<const Call::Tag*>(tag);
+    Call* call = completed.call;
+    if (call->complete(completed, ok)) remove(call);
+  }
+}
+
+void CallLoop::remove(Call* call) {
+  std::unique_ptr<Call> gone;
+  {
+    const std::lock_guard lock(mutex_);
+    const auto found = calls_.find(call);
+    gone = std::move(found->second);
+    calls_.erase(found);
+  }
+  // What the call holds of gRPC goes before the server does.
+  gone.reset();
+  over_.notify_all();
+}
+
+}  // namespace sporescope::live

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/live/received_streams.h"
+
+#include <grpcpp/support/proto_buffer_reader.h>
+
+#include "core/graph/read_graph.h"
+
+namespace sporescope::live {
+
+namespace {
+
+constexpr std::size_t kMostGraphBytes = std::size_t{1} << 30;
+
+}  // namespace
+
+bool GraphStream::take(const debugger::Chunk& chunk) {
+  if (bytes_.size() + chunk.buffer().size() > kMostGraphBytes) {
+    training_->report({SPORESCOPE_TRANSLATE_NOOP("The training sent a graph of more than %1 bytes: it was left out"),
+                       {std::to_string(kMostGraphBytes)}});
+    bytes_ = {};
+    good_ = false;
+    return false;
+  }
+  const auto* data = reinterpret_cast<const std::byte*>(chunk.buffer().data());
+  bytes_.insert(bytes_.end(), data, data + chunk.buffer().size());
+  if (several_ && chunk.finished()) finish_graph();
+  return true;
+}
+
+bool GraphStream::end(bool complete) {
+  if (!complete) {
+    training_->report(
+        {SPORESCOPE_TRANSLATE_NOOP("A graph broke off after %1 bytes: it was left out"), {std::to_string(bytes_.size())}});
+    return false;
+  }
+  if (!bytes_.empty()) finish_graph();
+  return good_;
+}
+
+void GraphStream::finish_graph() {
+  const auto bytes = std::make_shared<const GraphBytes>(std::exchange(bytes_, {}));
+  auto graph = parse_graph(*bytes, {}, {});
+  if (graph) {
+    training_->receive_graph(std::move(*graph), bytes);
+  } else {
+    good_ = false;
+    training_->report(graph.error().message);
+  }
+}
+
+bool TensorStream::take(grpc::ByteBuffer& message) {
+  grpc::ProtoBufferReader reader(&message);
+  auto value = assembler_.add(reader);
+  if (!value) {
+    training_->report(value.error().message);
+    return false;
+  }
+  if (*value) training_->receive_value(std::move(**value));
+  return true;
+}
+
+bool TensorStream::end(bool complete) {
+  if (!complete || assembler_.unfinished()) {
+    training_->report({SPORESCOPE_TRANSLATE_NOOP("A tensor broke off before its end: it was left out")});
+  }
+  return true;
+}
+
+}  // namespace sporescope::live

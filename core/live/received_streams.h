@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <grpcpp/support/byte_buffer.h>
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "core/live/tensor_assembler.h"
+#include "core/live/training.h"
+#include "core/live/wire.h"
+
+/// What becomes of the messages of a stream. Each class takes them one by one (`take`: false if the rest is not wanted) and is
+/// told the end (`end`: complete or broken off; gives whether the client is answered OK). One stream, one thread.
+namespace sporescope::live {
+
+/// Chunks of one graph or several, put together and parsed as soon as each is whole.
+class GraphStream {
+ public:
+  using Message = debugger::Chunk;
+  GraphStream(std::shared_ptr<Training> training, bool several) : training_(std::move(training)), several_(several) {}
+
+  [[nodiscard]] bool take(const debugger::Chunk& chunk);
+  [[nodiscard]] bool end(bool complete);
+
+ private:
+  void finish_graph();
+
+  std::shared_ptr<Training> training_;
+  bool several_;
+  bool good_ = true;
+  GraphBytes bytes_;
+};
+
+/// Small messages, collected and handed over at the end, whole or not at all.
+template <class MessageType, class Value, auto deliver>
+class CollectedStream {
+ public:
+  using Message = MessageType;
+  explicit CollectedStream(std::shared_ptr<Training> training) : training_(std::move(training)) {}
+
+  [[nodiscard]] bool take(const Message& message) {
+    values_.push_back(from_wire(message));
+    return true;
+  }
+  [[nodiscard]] bool end(bool complete) {
+    if (complete) std::invoke(deliver, *training_, std::move(values_));
+    return true;
+  }
+
+ private:
+  std::shared_ptr<Training> training_;
+  std::vector<Value> values_;
+};
+
+using HitStream = CollectedStream<debugger::WatchpointHit, WireHit, &Training::receive_hits>;
+using BaseStream = CollectedStream<debugger::TensorBase, WireBase, &Training::receive_bases>;
+using StatisticsStream = CollectedStream<debugger::TensorSummary, WireStatistics, &Training::receive_statistics>;
+
+/// Values of tensors in chunks, each handed over when it is whole.
+class TensorStream {
+ public:
+  using Message = grpc::ByteBuffer;
+  TensorStream(std::shared_ptr<Training> training, std::uint64_t most_bytes)
+      : training_(std::move(training)), assembler_(most_bytes) {}
+
+  [[nodiscard]] bool take(grpc::ByteBuffer& message);
+  [[nodiscard]] bool end(bool complete);
+
+ private:
+  std::shared_ptr<Training> training_;
+  TensorAssembler assembler_;
+};
+
+}  // namespace sporescope::live

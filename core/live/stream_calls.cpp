@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/live/stream_calls.h"
+
+#include <grpc/grpc.h>
+
+#include <functional>
+#include <new>
+#include <optional>
+#include <type_traits>
+#include <utility>
+
+#include "core/live/received_streams.h"
+
+namespace sporescope::live {
+
+namespace {
+
+// The reply in the form that the method's reader wants: as it is, or serialised for a raw method.
+template <class Reply>
+Reply reply_with(debugger::EventReply::Status status) {
+  debugger::EventReply reply;
+  reply.set_status(status);
+  if constexpr (std::is_same_v<Reply, debugger::EventReply>) {
+    return reply;
+  } else {
+    grpc::ByteBuffer bytes;
+    bool own = false;
+    grpc::SerializationTraits<debugger::EventReply>::Serialize(reply, &bytes, &own);
+    return bytes;
+  }
+}
+
+template <class Stream>
+class StreamCall final : public Call {
+ public:
+  using Message = typename Stream::Message;
+  using Reply = std::conditional_t<std::is_same_v<Message, grpc::ByteBuffer>, grpc::ByteBuffer, debugger::EventReply>;
+  using Reader = grpc::ServerAsyncReader<Reply, Message>;
+  using Request = std::function<void(grpc::ServerContext*, Reader*, grpc::ServerCompletionQueue*, void*)>;
+  using Open = std::function<Stream(std::shared_ptr<Training>)>;
+
+  StreamCall(CallLoop& loop, const Serving& serving, Request request, Open open)
+      : loop_(loop), serving_(serving), request_(std::move(request)), open_(std::move(open)) {}
+
+ private:
+  void ask(void* tag) override { request_(&context_, &reader_, loop_.queue(), tag); }
+
+  void begin() override {
+    loop_.add(std::make_unique<StreamCall>(loop_, serving_, request_, open_));
+    training_ = serving_.connections.find(context_.peer());
+    if (training_) stream_.emplace(open_(training_));
+    wanted_ = training_ != nullptr;
+    reader_.Read(&message_, read_tag());
+  }
+
+  void on_read(bool ok) override {
+    if (!ok) return finish();
+    // The next message comes in while this one is worked off.
+    Message message = std::move(message_);
+    message_ = {};
+    reader_.Read(&message_, read_tag());
+    if (wanted_) wanted_ = take(message);
+  }
+
+  bool take(Message& message) {
+    try {
+      return stream_->take(message);
+    } catch (const std::bad_alloc&) {
+      training_->report({SPORESCOPE_TRANSLATE_NOOP("There was no memory left for what the training sent: it was left out")});
+      return false;
+    }
+  }
+
+  void finish() {
+    const bool complete = grpc_call_failed_before_recv_message(context_.c_call()) == 0;
+    const bool good = wanted_ && stream_->end(complete);
+    reader_.Finish(reply_with<Reply>(status_of(good)), grpc::Status::OK, finish_tag());
+  }
+
+  CallLoop& loop_;
+  const Serving& serving_;
+  Request request_;
+  Open open_;
+  grpc::ServerContext context_;
+  Message message_;
+  Reader reader_{&context_};
+  std::shared_ptr<Training> training_;
+  std::optional<Stream> stream_;
+  bool wanted_ = false;
+};
+
+template <class Stream, class Ask>
+void serve(CallLoop& loop, const Serving& serving, Ask ask, typename StreamCall<Stream>::Open open) {
+  const auto request = [&service = serving.service, ask](grpc::ServerContext* context,
+                                                         typename StreamCall<Stream>::Reader* reader,
+                                                         grpc::ServerCompletionQueue* queue,
+                                                         void* tag) { (service.*ask)(context, reader, queue, queue, tag); };
+  loop.add(std::make_unique<StreamCall<Stream>>(loop, serving, request, std::move(open)));
+}
+
+}  // namespace
+
+void serve_stream_calls(CallLoop& loop, const Serving& serving) {
+  using Trained = std::shared_ptr<Training>;
+  serve<GraphStream>(loop, serving, &DebuggerService::RequestSendGraph,
+                     [](Trained training) { return GraphStream(std::move(training), false); });
+  serve<GraphStream>(loop, serving, &DebuggerService::RequestSendMultiGraphs,
+                     [](Trained training) { return GraphStream(std::move(training), true); });
+  serve<HitStream>(loop, serving, &DebuggerService::RequestSendWatchpointHits,
+                   [](Trained training) { return HitStream(std::move(training)); });
+  serve<BaseStream>(loop, serving, &DebuggerService::RequestSendTensorBase,
+                    [](Trained training) { return BaseStream(std::move(training)); });
+  serve<StatisticsStream>(loop, serving, &DebuggerService::RequestSendTensorStats,
+                          [](Trained training) { return StatisticsStream(std::move(training)); });
+  serve<TensorStream>(loop, serving, &DebuggerService::RequestSendTensors,
+                      [most = serving.most_tensor_bytes](Trained training) { return TensorStream(std::move(training), most); });
+}
+
+}  // namespace sporescope::live

@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/live/unary_calls.h"
+
+#include <chrono>
+#include <mutex>
+#include <utility>
+
+#include "core/live/wire.h"
+
+namespace sporescope::live {
+
+namespace {
+
+using debugger::EventReply;
+
+template <class Request>
+class UnaryCall : public Call {
+ public:
+  UnaryCall(CallLoop& loop, const Serving& serving) : loop_(loop), serving_(serving) {}
+
+ protected:
+  void answer() { writer_.Finish(reply_, grpc::Status::OK, finish_tag()); }
+
+  CallLoop& loop_;
+  const Serving& serving_;
+  grpc::ServerContext context_;
+  Request request_;
+  EventReply reply_;
+  grpc::ServerAsyncResponseWriter<EventReply> writer_{&context_};
+};
+
+// The command comes from whichever thread has one, maybe while the call is being given up: whoever comes first ends it.
+class WaitCall final : public UnaryCall<debugger::Metadata> {
+ public:
+  WaitCall(CallLoop& loop, const Serving& serving) : UnaryCall(loop, serving), link_(std::make_shared<Link>()) {
+    link_->call = this;
+  }
+
+ private:
+  // What the training holds instead of the call, which may be gone when a command comes.
+  struct Link {
+    std::mutex mutex;
+    WaitCall* call = nullptr;  // null once it is answered or given up
+  };
+
+  void ask(void* tag) override {
+    context_.AsyncNotifyWhenDone(closed_tag());
+    serving_.service.RequestWaitCMD(&context_, &request_, &writer_, loop_.queue(), loop_.queue(), tag);
+  }
+
+  void begin() override {
+    expect_closed();
+    loop_.add(std::make_unique<WaitCall>(loop_, serving_));
+    training_ = serving_.connections.find(context_.peer());
+    if (!training_ || request_.cur_step() < 0) return reply(std::nullopt);
+    ticket_ = training_->wait(from_wire(request_), [link = link_](const std::optional<Command>& command) {
+      const std::lock_guard lock(link->mutex);
+      if (WaitCall* call = std::exchange(link->call, nullptr)) call->reply(command);
+    });
+    serving_.changed();
+  }
+
+  void reply(const std::optional<Command>& command) {
+    if (command) {
+      to_wire(*command, reply_);
+    } else {
+      reply_.set_status(EventReply::FAILED);
+    }
+    answer();
+  }
+
+  void on_closed() override {
+    {
+      const std::lock_guard lock(link_->mutex);
+      link_->call = nullptr;
+    }
+    if (!training_) return;
+    if (context_.IsCancelled()) {
+      training_->cancel_wait(ticket_);
+      serving_.connections.call_broke_off(context_.peer());
+    }
+    serving_.changed();
+  }
+
+  std::shared_ptr<Link> link_;
+  std::shared_ptr<Training> training_;
+  std::uint64_t ticket_ = 0;
+};
+
+class MetadataCall final : public UnaryCall<debugger::Metadata> {
+ public:
+  using UnaryCall::UnaryCall;
+
+ private:
+  void ask(void* tag) override {
+    serving_.service.RequestSendMetadata(&context_, &request_, &writer_, loop_.queue(), loop_.queue(), tag);
+  }
+
+  void begin() override {
+    loop_.add(std::make_unique<MetadataCall>(loop_, serving_));
+    const Metadata metadata = from_wire(request_);
+    reply_.set_status(EventReply::OK);
+    if (metadata.training_done) {
+      if (const auto training = serving_.connections.find(context_.peer())) training->training_done();
+    } else {
+      serving_.connections.introduce(context_.peer(), metadata);
+      reply_.set_version_matched(true);  // every version is welcome: what differs is adapted to
+    }
+    serving_.changed();
+    answer();
+  }
+};
+
+class HeartbeatCall final : public UnaryCall<debugger::Heartbeat> {
+ public:
+  using UnaryCall::UnaryCall;
+
+ private:
+  void ask(void* tag) override {
+    serving_.service.RequestSendHeartbeat(&context_, &request_, &writer_, loop_.queue(), loop_.queue(), tag);
+  }
+
+  void begin() override {
+    loop_.add(std::make_unique<HeartbeatCall>(loop_, serving_));
+    constexpr std::int32_t kLongestPeriod = 24 * 3600;
+    const bool sensible = request_.period() > 0 && request_.period() <= kLongestPeriod;
+    const auto now = Connections::Clock::now();
+    if (sensible && serving_.connections.heartbeat(context_.peer(), std::chrono::seconds(request_.period()), now)) {
+      serving_.changed();
+    }
+    reply_.set_status(status_of(sensible));
+    answer();
+  }
+};
+
+}  // namespace
+
+void serve_unary_calls(CallLoop& loop, const Serving& serving) {
+  loop.add(std::make_unique<WaitCall>(loop, serving));
+  loop.add(std::make_unique<MetadataCall>(loop, serving));
+  loop.add(std::make_unique<HeartbeatCall>(loop, serving));
+}
+
+}  // namespace sporescope::live
