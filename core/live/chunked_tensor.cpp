@@ -32,7 +32,7 @@ Result<void> ChunkedTensor::read(std::uint64_t first, std::span<std::byte> out) 
   while (done < out.size()) {
     const auto inside = static_cast<std::size_t>(at - begin_[piece]);
     const std::size_t size = std::min(out.size() - done, pieces_[piece].size - inside);
-    std::memcpy(out.data() + done, pieces_[piece].bytes.get() + inside, size);
+    std::memcpy(out.data() + done, pieces_[piece].bytes + inside, size);
     done += size;
     at += size;
     ++piece;

@@ -16,7 +16,8 @@ namespace sporescope::live {
 class ChunkedTensor final : public TensorSource {
  public:
   struct Piece {
-    std::unique_ptr<std::byte[]> bytes;
+    std::shared_ptr<const void> owner;  ///< keeps the bytes where they are
+    const std::byte* bytes = nullptr;
     std::size_t size = 0;
   };
 

@@ -13,6 +13,13 @@ namespace {
 
 constexpr std::size_t kMostGraphBytes = std::size_t{1} << 30;
 
+// A message of the network in the network's own buffers, and the reader whose pointers lead there.
+struct KeptMessage {
+  explicit KeptMessage(grpc::ByteBuffer& message) : buffer(message) {}
+  grpc::ByteBuffer buffer;
+  grpc::ProtoBufferReader reader{&buffer};
+};
+
 }  // namespace
 
 bool GraphStream::take(const debugger::Chunk& chunk) {
@@ -51,8 +58,8 @@ void GraphStream::finish_graph() {
 }
 
 bool TensorStream::take(grpc::ByteBuffer& message) {
-  grpc::ProtoBufferReader reader(&message);
-  auto value = assembler_.add(reader);
+  const auto kept = std::make_shared<KeptMessage>(message);
+  auto value = assembler_.add(kept->reader, kept);
   if (!value) {
     training_->report(value.error().message);
     return false;

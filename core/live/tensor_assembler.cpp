@@ -3,9 +3,9 @@
 
 #include "core/live/tensor_assembler.h"
 
-#include <google/protobuf/io/coded_stream.h>
 #include <google/protobuf/wire_format_lite.h>
 
+#include <algorithm>
 #include <charconv>
 #include <limits>
 #include <utility>
@@ -46,6 +46,29 @@ bool read_dims(CodedInputStream& in, WireFormatLite::WireType type, Shape& dims)
 }
 
 constexpr std::size_t kMostDims = 64;
+constexpr std::uint32_t kKeptFrom = 256U << 10U;
+
+bool keep_content(CodedInputStream& in, const std::shared_ptr<const void>& owner, std::uint32_t size,
+                  std::vector<ChunkedTensor::Piece>& pieces) {
+  while (size > 0) {
+    const void* data = nullptr;
+    int there = 0;
+    if (!in.GetDirectBufferPointer(&data, &there)) return false;
+    const int part = static_cast<int>(std::min<std::uint32_t>(size, static_cast<std::uint32_t>(there)));
+    pieces.push_back({owner, static_cast<const std::byte*>(data), static_cast<std::size_t>(part)});
+    size -= static_cast<std::uint32_t>(part);
+    if (!in.Skip(part)) return false;
+  }
+  return true;
+}
+
+bool copy_content(CodedInputStream& in, std::uint32_t size, std::vector<ChunkedTensor::Piece>& pieces) {
+  std::string bytes;
+  if (!in.ReadString(&bytes, static_cast<int>(size))) return false;
+  const auto owner = std::make_shared<const std::string>(std::move(bytes));
+  if (size > 0) pieces.push_back({owner, reinterpret_cast<const std::byte*>(owner->data()), size});
+  return true;
+}
 
 }  // namespace
 
@@ -86,9 +109,22 @@ std::optional<DType> dtype_from_mindspore(int data_type) {
   }
 }
 
-bool TensorAssembler::parse(google::protobuf::io::ZeroCopyInputStream& message, Header& header) {
-  CodedInputStream in(&message);
-  in.SetTotalBytesLimit(std::numeric_limits<int>::max());
+bool TensorAssembler::read_content(CodedInputStream& in, const std::shared_ptr<const void>& owner) {
+  std::uint32_t size = 0;
+  if (!in.ReadVarint32(&size) || size > static_cast<std::uint32_t>(std::numeric_limits<int>::max())) return false;
+  bytes_ += size;
+  if (bytes_ > most_bytes_) {
+    too_large_ = true;
+    pieces_.clear();
+  }
+  if (too_large_) return in.Skip(static_cast<int>(size));
+  // Small contents are copied: they would keep a whole buffer of the network alive. Sizes are not trusted before the bytes are
+  // there: a message that lies ends early.
+  if (owner && size >= kKeptFrom) return keep_content(in, owner, size, pieces_);
+  return copy_content(in, size, pieces_);
+}
+
+bool TensorAssembler::parse(CodedInputStream& in, const std::shared_ptr<const void>& owner, Header& header) {
   std::string text;
   std::uint64_t number = 0;
   while (const std::uint32_t tag = in.ReadTag()) {
@@ -103,25 +139,9 @@ bool TensorAssembler::parse(google::protobuf::io::ZeroCopyInputStream& message, 
         if (!bytes || !read_text(in, text)) return false;
         std::from_chars(text.data(), text.data() + text.size(), header.name.slot);
         break;
-      case kContent: {
-        std::uint32_t size = 0;
-        if (!bytes || !in.ReadVarint32(&size)) return false;
-        bytes_ += size;
-        if (bytes_ > most_bytes_) {
-          too_large_ = true;
-          pieces_.clear();
-        }
-        if (too_large_) {
-          if (!in.Skip(static_cast<int>(size))) return false;
-          break;
-        }
-        // Not trusted before it is there: a message that lies about its size ends here.
-        if (const int left = in.BytesUntilTotalBytesLimit(); left >= 0 && size > static_cast<std::uint32_t>(left)) return false;
-        ChunkedTensor::Piece piece{std::make_unique_for_overwrite<std::byte[]>(size), size};
-        if (!in.ReadRaw(piece.bytes.get(), static_cast<int>(size))) return false;
-        if (size > 0) pieces_.push_back(std::move(piece));
+      case kContent:
+        if (!bytes || !read_content(in, owner)) return false;
         break;
-      }
       case kDims:
         if (!read_dims(in, type, header.dims) || header.dims.size() > kMostDims) return false;
         break;
@@ -172,9 +192,12 @@ WireValue TensorAssembler::finish(const Header& header) {
   return value;
 }
 
-Result<std::optional<WireValue>> TensorAssembler::add(google::protobuf::io::ZeroCopyInputStream& message) {
+Result<std::optional<WireValue>> TensorAssembler::add(google::protobuf::io::ZeroCopyInputStream& message,
+                                                      const std::shared_ptr<const void>& owner) {
+  CodedInputStream in(&message);
+  in.SetTotalBytesLimit(std::numeric_limits<int>::max());
   Header header;
-  if (!parse(message, header)) {
+  if (!parse(in, owner, header)) {
     return fail(ErrorCode::malformed, {SPORESCOPE_TRANSLATE_NOOP("A message of SendTensors is no tensor: it was left out")});
   }
   if (!header.finished) return std::optional<WireValue>();

@@ -3,9 +3,11 @@
 
 #pragma once
 
+#include <google/protobuf/io/coded_stream.h>
 #include <google/protobuf/io/zero_copy_stream.h>
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,15 +17,16 @@
 
 namespace sporescope::live {
 
-/// Puts the chunks of a SendTensors stream together. Each message (a TensorProto) is read straight from the network's buffers:
-/// the content is copied once. One stream, one thread.
+/// Puts the chunks of a SendTensors stream together. The content of a large message stays in the network's buffers and is never
+/// copied. One stream, one thread.
 class TensorAssembler {
  public:
   explicit TensorAssembler(std::uint64_t most_bytes) : most_bytes_(most_bytes) {}
 
-  /// Takes one message. Gives the value that it finishes, if it does; a value that cannot be right has a problem and no tensor.
-  /// Errors: malformed (no TensorProto).
-  [[nodiscard]] Result<std::optional<WireValue>> add(google::protobuf::io::ZeroCopyInputStream& message);
+  /// Takes one message, a TensorProto. Gives the value that it finishes, if it does; a value that cannot be right has a problem
+  /// and no tensor. \p owner keeps the memory that \p message reads; without it everything is copied. Errors: malformed.
+  [[nodiscard]] Result<std::optional<WireValue>> add(google::protobuf::io::ZeroCopyInputStream& message,
+                                                     const std::shared_ptr<const void>& owner = nullptr);
   /// True if a tensor has begun and is not finished.
   [[nodiscard]] bool unfinished() const { return !pieces_.empty(); }
 
@@ -34,7 +37,9 @@ class TensorAssembler {
     int data_type = 0;
     bool finished = false;
   };
-  [[nodiscard]] bool parse(google::protobuf::io::ZeroCopyInputStream& message, Header& header);
+  [[nodiscard]] bool parse(google::protobuf::io::CodedInputStream& in, const std::shared_ptr<const void>& owner,
+                           Header& header);
+  [[nodiscard]] bool read_content(google::protobuf::io::CodedInputStream& in, const std::shared_ptr<const void>& owner);
   [[nodiscard]] WireValue finish(const Header& header);
 
   std::uint64_t most_bytes_;
