@@ -73,7 +73,6 @@ class Training {
   // What the user wants.
   void set_watchpoint(SetCommand command);  ///< sent when the training next asks; a newer one of the same id replaces it
   void remove_watchpoint(int id);
-  void forget_synchronised();          ///< a new client knows none of them: all are sent again
   void run_steps(std::int64_t steps);  ///< -1: until a hit or the end
   void run_to_node(std::string node);  ///< empty: the next node
   void recheck();
@@ -94,8 +93,8 @@ class Training {
   [[nodiscard]] bool watchpoints_changed() const;  ///< some are not sent yet
 
  private:
-  struct State;
-  std::unique_ptr<State> state_;
+  struct Core;
+  std::unique_ptr<Core> core_;
 };
 
 }  // namespace sporescope::live

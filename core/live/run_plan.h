@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "core/live/messages.h"
+
+namespace sporescope::live {
+
+/// What the user wants to run: a number of steps, one node, up to a node, or a judgement of what is there. A hit or a pause
+/// holds it; what is left of it stays known. Not thread-safe: Training guards it.
+class RunPlan {
+ public:
+  void run_steps(std::int64_t steps);  ///< -1: no end
+  /// Empty: the next node. `step` is the present one: a node that does not come within a whole step is given up.
+  void run_to_node(std::string node, std::int32_t step);
+  void recheck() { recheck_ = true; }
+  void hold() { held_ = true; }
+  /// Hold when the training next asks; a new run forgets it.
+  void pause() { pausing_ = true; }
+
+  /// The training asks, and is where `metadata` says. Gives the node that was not reached in a whole step.
+  std::optional<std::string> arrive(const Metadata& metadata);
+  [[nodiscard]] bool held() const { return held_; }
+  /// True if the next command lets the client judge its watchpoints, sooner or later.
+  [[nodiscard]] bool goes_on() const { return recheck_ || !held_; }
+  [[nodiscard]] std::optional<RunCommand> next();
+  /// The command of before did not reach the client.
+  void give_back(const RunCommand& command);
+  /// Of a run of steps: -1 without an end, 0 if nothing is left.
+  [[nodiscard]] std::int64_t steps_left() const { return level_ == RunLevel::step ? left_ : 0; }
+
+ private:
+  RunLevel level_ = RunLevel::step;
+  std::string node_;
+  std::int64_t left_ = 0;
+  std::int32_t began_at_ = 0;
+  bool held_ = true;
+  bool recheck_ = false;
+  bool pausing_ = false;
+};
+
+}  // namespace sporescope::live

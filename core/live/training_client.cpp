@@ -1,0 +1,194 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "core/live/training_core.h"
+
+// What the client says.
+namespace sporescope::live {
+
+void Training::attach(const std::string& peer, const Metadata& metadata) {
+  core_->update([&] {
+    Core& c = *core_;
+    c.peer = peer;
+    c.metadata = metadata;
+    c.graphs.clear();
+    c.run = {};
+    c.exiting = c.hit = false;
+    c.in_flight.reset();
+    c.pending_hits.clear();
+    c.watchpoints.start_over();
+    c.push_missing(c.views.drop_all());
+    c.state = TrainingState::connected;
+    c.push_kind(TrainingEvent::Kind::attached);
+    return true;  // a call that is still held belongs to the client of before
+  });
+}
+
+void Training::receive_graph(std::shared_ptr<const Graph> graph, std::shared_ptr<const GraphBytes> bytes) {
+  core_->update([&] {
+    Core& c = *core_;
+    const auto same = std::find_if(c.graphs.begin(), c.graphs.end(), [&](const auto& g) { return g->name() == graph->name(); });
+    if (same != c.graphs.end()) {
+      *same = graph;
+    } else {
+      c.graphs.push_back(graph);
+    }
+    // A graph in the middle of a run is new ground: watchpoints name nodes of graphs, so the user decides again.
+    if (c.metadata.step > 0) c.run.hold();
+    TrainingEvent event;
+    event.kind = TrainingEvent::Kind::graph;
+    event.graph = std::move(graph);
+    event.graph_bytes = std::move(bytes);
+    c.push(std::move(event));
+    return false;
+  });
+}
+
+std::uint64_t Training::wait(const Metadata& metadata, Waiter waiter) {
+  Waiter before;
+  {
+    const std::lock_guard lock(core_->mutex);
+    before = std::exchange(core_->waiter, nullptr);
+  }
+  if (before) before(std::nullopt);
+  core_->update([&] {
+    Core& c = *core_;
+    c.in_flight.reset();
+    c.push_missing(c.views.settle());
+    const bool moved = metadata.step != c.metadata.step || metadata.current_node != c.metadata.current_node;
+    const std::string version = c.metadata.ms_version;
+    c.metadata = metadata;
+    if (c.metadata.ms_version.empty()) c.metadata.ms_version = version;
+    if (moved) c.push_kind(TrainingEvent::Kind::step);
+    c.push_hits();
+    return false;
+  });
+  // What somebody wants to know of this step is asked before the next one begins.
+  core_->wait_until_told();
+  std::uint64_t ticket = 0;
+  core_->update([&] {
+    core_->waiter = std::move(waiter);
+    ticket = ++core_->ticket;
+    return false;
+  });
+  return ticket;
+}
+
+void Training::cancel_wait(std::uint64_t ticket) {
+  core_->update([&] {
+    Core& c = *core_;
+    if (ticket != c.ticket) return false;
+    c.waiter = nullptr;
+    if (const auto undelivered = std::exchange(c.in_flight, std::nullopt)) c.take_back(*undelivered);
+    return false;
+  });
+}
+
+void Training::receive_hits(std::vector<WireHit> hits) {
+  if (hits.empty()) return;
+  core_->update([&] {
+    Core& c = *core_;
+    const bool stops = std::any_of(hits.begin(), hits.end(), [](const WireHit& hit) { return hit.error_code == 0; });
+    if (stops) {
+      c.run.hold();
+      c.hit = true;
+    }
+    c.pending_hits.insert(c.pending_hits.end(), std::make_move_iterator(hits.begin()), std::make_move_iterator(hits.end()));
+    return false;
+  });
+}
+
+void Training::receive_value(WireValue value) {
+  core_->update([&] {
+    Core& c = *core_;
+    if (const auto asked = c.views.match(value.name)) {
+      c.views.answered(*asked);
+      value.name = *asked;
+    }
+    TrainingEvent event;
+    event.kind = TrainingEvent::Kind::value;
+    event.value = std::move(value);
+    c.push(std::move(event));
+    return false;
+  });
+}
+
+void Training::receive_bases(const std::vector<WireBase>& bases) {
+  core_->update([&] {
+    Core& c = *core_;
+    const auto& asked = c.views.outstanding();
+    for (std::size_t i = 0; i < bases.size(); ++i) {
+      if (!asked || asked->level != ViewLevel::base || i >= asked->tensors.size()) {
+        c.push_problem(
+            {SPORESCOPE_TRANSLATE_NOOP("The training sent %1 descriptions of tensors, %2 were asked for: the rest is left out"),
+             {std::to_string(bases.size()), std::to_string(i)}});
+        break;
+      }
+      TrainingEvent event;
+      event.kind = TrainingEvent::Kind::base;
+      event.base = {asked->tensors[i], bases[i]};
+      c.views.answered(asked->tensors[i]);
+      c.push(std::move(event));
+    }
+    return false;
+  });
+}
+
+void Training::receive_statistics(const std::vector<WireStatistics>& statistics) {
+  core_->update([&] {
+    Core& c = *core_;
+    const auto& asked = c.views.outstanding();
+    for (std::size_t i = 0; i < statistics.size(); ++i) {
+      if (!asked || asked->level != ViewLevel::statistics || i >= asked->tensors.size()) {
+        c.push_problem(
+            {SPORESCOPE_TRANSLATE_NOOP("The training sent statistics of %1 tensors, %2 were asked for: the rest is left out"),
+             {std::to_string(statistics.size()), std::to_string(i)}});
+        break;
+      }
+      TrainingEvent event;
+      event.kind = TrainingEvent::Kind::statistics;
+      event.statistics = {asked->tensors[i], statistics[i]};
+      c.views.answered(asked->tensors[i]);
+      c.push(std::move(event));
+    }
+    return false;
+  });
+}
+
+void Training::training_done() {
+  core_->update([&] {
+    Core& c = *core_;
+    c.metadata.training_done = true;
+    c.run.hold();
+    c.push_hits();
+    c.push_missing(c.views.drop_all());
+    c.set_state(TrainingState::ended);
+    return true;
+  });
+}
+
+void Training::lose(const Text& why) {
+  core_->update([&] {
+    Core& c = *core_;
+    if (c.over()) return true;
+    c.run.hold();
+    c.push_hits();
+    c.push_missing(c.views.drop_all());
+    c.set_state(TrainingState::lost);
+    c.push_problem(why);
+    return true;
+  });
+}
+
+void Training::report(const Text& problem) {
+  core_->update([&] {
+    core_->push_problem(problem);
+    return false;
+  });
+}
+
+}  // namespace sporescope::live

@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/live/training_core.h"
+
+namespace sporescope::live {
+
+void Training::Core::push(TrainingEvent event) {
+  event.state = state;
+  event.step = metadata.step;
+  events_.push_back(std::move(event));
+}
+
+void Training::Core::push_kind(TrainingEvent::Kind kind) {
+  TrainingEvent event;
+  event.kind = kind;
+  push(std::move(event));
+}
+
+void Training::Core::push_problem(Text text) {
+  TrainingEvent event;
+  event.kind = TrainingEvent::Kind::problem;
+  event.problem = std::move(text);
+  push(std::move(event));
+}
+
+void Training::Core::push_hits() {
+  if (pending_hits.empty()) return;
+  TrainingEvent event;
+  event.kind = TrainingEvent::Kind::hits;
+  event.hits = std::exchange(pending_hits, {});
+  push(std::move(event));
+}
+
+void Training::Core::push_missing(const std::vector<ViewQueue::Item>& items) {
+  for (const auto& [level, tensor] : items) {
+    TrainingEvent event;
+    switch (level) {
+      case ViewLevel::value:
+        event.kind = TrainingEvent::Kind::value;
+        event.value = WireValue{tensor, nullptr, {}};
+        break;
+      case ViewLevel::base:
+        event.kind = TrainingEvent::Kind::base;
+        event.base = {tensor, WireBase{}};
+        break;
+      case ViewLevel::statistics:
+        event.kind = TrainingEvent::Kind::statistics;
+        event.statistics = {tensor, WireStatistics{}};
+        break;
+    }
+    push(std::move(event));
+  }
+}
+
+void Training::Core::set_state(TrainingState next) {
+  if (state == next) return;
+  state = next;
+  push_kind(TrainingEvent::Kind::state);
+}
+
+void Training::Core::take_back(const Command& command) {
+  if (const auto* go = std::get_if<RunCommand>(&command)) run.give_back(*go);
+  if (const auto* set = std::get_if<SetCommand>(&command)) watchpoints.give_back(*set);
+  if (const auto* view = std::get_if<ViewCommand>(&command)) {
+    (void)views.settle();
+    views.want(view->level, view->tensors);
+  }
+}
+
+std::optional<Command> Training::Core::next_command() {
+  if (exiting) return ExitCommand{};
+  if (const auto unreached = run.arrive(metadata)) {
+    push_problem({SPORESCOPE_TRANSLATE_NOOP("%1 did not run in a whole step: the training was stopped at the end of step %2"),
+                  {*unreached, std::to_string(metadata.step)}});
+  }
+  // Watchpoints are sent when they are about to be judged, not while the user is still editing them.
+  if (run.goes_on()) {
+    if (auto command = watchpoints.next()) return *command;
+  }
+  if (auto command = views.next()) return *command;
+  if (auto command = run.next()) return *command;
+  return std::nullopt;
+}
+
+std::optional<Command> Training::Core::next_for_waiter() {
+  auto command = next_command();
+  if (!command) {
+    set_state(hit ? TrainingState::hit : TrainingState::ready);
+    return std::nullopt;
+  }
+  in_flight = command;
+  if (std::holds_alternative<ExitCommand>(*command)) {
+    set_state(TrainingState::ended);
+  } else if (std::holds_alternative<RunCommand>(*command)) {
+    hit = false;
+    set_state(TrainingState::running);
+  }
+  return command;
+}
+
+void Training::Core::tell() {
+  std::unique_lock lock(mutex);
+  // One thread tells at a time, so that the order stays; who comes meanwhile leaves its events to it.
+  if (telling_) return;
+  telling_ = true;
+  while (!events_.empty()) {
+    const TrainingEvent event = std::move(events_.front());
+    events_.pop_front();
+    const Observer present = observer;
+    lock.unlock();
+    if (present) present(event);
+    lock.lock();
+  }
+  telling_ = false;
+  told_.notify_all();
+}
+
+void Training::Core::wait_until_told() {
+  std::unique_lock lock(mutex);
+  told_.wait(lock, [this] { return !telling_; });
+}
+
+}  // namespace sporescope::live

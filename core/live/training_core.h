@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/live/run_plan.h"
+#include "core/live/training.h"
+#include "core/live/view_queue.h"
+#include "core/live/watch_list.h"
+
+namespace sporescope::live {
+
+/// The insides of a Training. Everything but `update` and `wait_until_told` is used with the mutex locked.
+struct Training::Core {
+  mutable std::mutex mutex;
+  Observer observer;
+
+  std::string peer;
+  Metadata metadata;
+  TrainingState state = TrainingState::connected;
+  std::vector<std::shared_ptr<const Graph>> graphs;
+  WatchList watchpoints;
+  ViewQueue views;
+  RunPlan run;
+  bool exiting = false;
+  bool hit = false;
+  std::vector<WireHit> pending_hits;  // of the step that just ended: its number comes with the next WaitCMD
+
+  Waiter waiter;
+  std::uint64_t ticket = 0;
+  // What was answered last; it counts as delivered when the client asks again.
+  std::optional<Command> in_flight;
+
+  void push(TrainingEvent event);
+  void push_kind(TrainingEvent::Kind kind);
+  void push_problem(Text text);
+  void push_hits();
+  /// Tells those who wait for these tensors that there is nothing.
+  void push_missing(const std::vector<ViewQueue::Item>& items);
+  void set_state(TrainingState next);
+  [[nodiscard]] bool over() const { return state == TrainingState::ended || state == TrainingState::lost; }
+  /// A command that did not reach the client goes back to where it came from.
+  void take_back(const Command& command);
+
+  /// Runs `change` with the mutex locked, answers the held WaitCMD if there is a command for it now, and tells the observer
+  /// what happened. `change` returns true if the held call shall be answered without a command.
+  template <class F>
+  void update(F&& change) {
+    Waiter answered;
+    std::optional<Command> command;
+    {
+      const std::lock_guard lock(mutex);
+      const bool give_up = change();
+      if (waiter && (give_up || (command = next_for_waiter()))) answered = std::exchange(waiter, nullptr);
+    }
+    if (answered) answered(command);
+    tell();
+  }
+  /// Waits until the observer knows everything that happened before, also if another thread is telling it.
+  void wait_until_told();
+
+ private:
+  std::optional<Command> next_for_waiter();
+  std::optional<Command> next_command();
+  void tell();
+
+  std::deque<TrainingEvent> events_;
+  bool telling_ = false;
+  std::condition_variable told_;
+};
+
+}  // namespace sporescope::live

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/live/watch_list.h"
+
+#include <utility>
+
+namespace sporescope::live {
+
+void WatchList::set(SetCommand command) {
+  const int id = command.id;
+  removals_.erase(id);
+  unsent_.insert(id);
+  wanted_[id] = std::move(command);
+}
+
+bool WatchList::remove(int id) {
+  if (wanted_.erase(id) == 0) return false;
+  unsent_.erase(id);
+  if (known_.contains(id)) removals_.insert(id);
+  return true;
+}
+
+void WatchList::start_over() {
+  known_.clear();
+  removals_.clear();
+  for (const auto& [id, command] : wanted_) unsent_.insert(id);
+}
+
+std::optional<SetCommand> WatchList::next() {
+  if (!removals_.empty()) {
+    SetCommand command;
+    command.id = *removals_.begin();
+    command.remove = true;
+    removals_.erase(removals_.begin());
+    known_.erase(command.id);
+    return command;
+  }
+  if (unsent_.empty()) return std::nullopt;
+  const int id = *unsent_.begin();
+  unsent_.erase(unsent_.begin());
+  known_.insert(id);
+  return wanted_.at(id);
+}
+
+void WatchList::give_back(const SetCommand& command) {
+  const bool wanted = wanted_.contains(command.id);
+  if (command.remove && !wanted) {
+    known_.insert(command.id);
+    removals_.insert(command.id);
+  } else if (!command.remove && wanted) {
+    unsent_.insert(command.id);
+  }
+}
+
+}  // namespace sporescope::live
