@@ -76,7 +76,9 @@ struct Client {
   std::set<std::size_t> graphs_told;
   std::size_t problems_told = 0;
   std::int32_t step = 0;
-  bool started = false;  // watchpoints are set, the first run command is given
+  bool prepared = false;       // its watchpoints are being chosen
+  bool started = false;        // they are set, the first run command is given
+  std::int64_t last_step = 0;  // of what it was told to run
   bool stands_at_hit = false;
   bool hits_told = false;   // those that it stands at
   std::size_t keeping = 0;  // tensors that are still being fetched
@@ -189,12 +191,12 @@ class ListenRun {
     if (status.state == TrainingState::ended || status.state == TrainingState::lost) return end(number, client, status);
     const bool waits = status.state == TrainingState::ready || status.state == TrainingState::hit;
     if (!waits || client.terminated) return;
-    if (!client.started) return prepare(number, client);
-    go_on(client, status);
+    if (!client.prepared) return prepare(number, client);
+    if (client.started) go_on(client, status);
   }
 
   void prepare(int number, Client& client) {
-    client.started = true;
+    client.prepared = true;
     if (!arguments_.recommended) return start(number, watchpoints_);
     client.recommended =
         client.session->recommended([queue = happenings_, number](Result<std::vector<Watchpoint>> watchpoints) {
@@ -207,7 +209,10 @@ class ListenRun {
   }
 
   void start(int number, const std::vector<Watchpoint>& watchpoints) {
-    LiveControl& live = *clients_.at(number).session->live();
+    Client& client = clients_.at(number);
+    client.started = true;
+    client.last_step = client.step + arguments_.steps;
+    LiveControl& live = *client.session->live();
     live.set_watchpoints(watchpoints);
     live.run_steps(arguments_.steps);
   }
@@ -217,7 +222,7 @@ class ListenRun {
     if (status.state == TrainingState::hit) {
       client.stands_at_hit = true;
       leave_hit(client);
-    } else if (arguments_.steps > 0 && status.steps_left == 0) {
+    } else if (arguments_.steps > 0 && status.step >= client.last_step) {
       terminate(client);
     }
   }

@@ -15,6 +15,7 @@ from .messages import Watch
 OVERFLOW, INITIAL, TOO_LARGE, TOO_SMALL, ALL_ZERO = 13, 14, 15, 16, 17
 CHANGE_TOO_LARGE, CHANGE_TOO_SMALL, NOT_CHANGED, RANGE = 18, 19, 20, 21
 KNOWN = frozenset(range(OVERFLOW, RANGE + 1))
+CHANGES = frozenset((CHANGE_TOO_LARGE, CHANGE_TOO_SMALL, NOT_CHANGED))  # compare with the step before
 ERROR_NAN, ERROR_INF, ERROR_NO_PREVIOUS = 1, 2, 4
 _EPSILON = 1e-9  # MindSpore ignores the parameter of that name
 _NOT_JUDGED = {"range_start_inclusive", "range_end_inclusive", "rtol", "atol", "equal_nan", "epsilon"}
@@ -83,7 +84,7 @@ def judge(watch: Watch, measured: Measured) -> Optional[Tuple[int, Dict[str, flo
     if watch.condition == OVERFLOW:
         return (0, {}, set()) if measured.nan + measured.inf > 0 else None
     errors = (ERROR_NAN if measured.nan else 0) | (ERROR_INF if measured.inf else 0)
-    if watch.condition in (CHANGE_TOO_LARGE, CHANGE_TOO_SMALL, NOT_CHANGED) and measured.before is None:
+    if watch.condition in CHANGES and measured.before is None:
         errors |= ERROR_NO_PREVIOUS
     if errors:
         return errors, {}, set()

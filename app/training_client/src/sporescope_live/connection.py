@@ -9,9 +9,11 @@ import threading
 from typing import Any, Iterable, List, Optional
 
 from . import messages
+from .interrupt import interruptible
 
 _SERVICE = "/debugger.EventListener/"
 _PERIOD = 30  # seconds between heartbeats
+_AT_ONCE = 0.02  # seconds; who takes longer to answer is a person
 
 
 class ConnectionLost(Exception):
@@ -68,14 +70,16 @@ class Connection:
         parts = [part for graph in graphs for part in messages.chunks(graph)]
         return self.stream("SendGraph" if len(graphs) == 1 else "SendMultiGraphs", parts)
 
-    def wait(self, step: int, node: str = "") -> messages.Reply:
+    def wait(self, step: int, node: str = "", cost: str = "") -> messages.Reply:
         """Blocks until the debugger has a command. KeyboardInterrupt comes through."""
-        raw = messages.metadata(self._device, step, self._backend, node)
+        raw = messages.metadata(self._device, step, self._backend, node, cost=cost)
         future = self._unary("WaitCMD").future(raw)
         answered = threading.Event()
         future.add_done_callback(lambda _: answered.set())
         try:
-            answered.wait()
+            if not answered.wait(_AT_ONCE):
+                with interruptible():
+                    answered.wait()
         except BaseException:
             future.cancel()
             raise

@@ -15,9 +15,11 @@ from typing import Dict, List, Optional, Tuple
 import numpy as np
 
 from .graph_file import GraphFile, encode, file_names
+from .source import GRADIENTS
 
 _NET = "Live"
-_INPUTS_AND_OUTPUTS, _OUTPUTS = 0, 2
+_OUTPUTS = 2  # what an operator takes, another one gave
+_PREFIX = "sporescope-"
 
 
 def _load(path: Path) -> Optional[np.ndarray]:
@@ -42,26 +44,37 @@ def shape_of(header: bytes) -> Tuple[int, ...]:
     return tuple(int(size) for size in inside.split(b",") if size.strip())
 
 
+def _mapping(path: Path) -> Dict[str, str]:
+    """Whole names of files whose names would be too long for the file system."""
+    if not path.exists():
+        return {}
+    lines = path.read_text(encoding="utf-8", errors="surrogateescape").splitlines()
+    return {short: whole for short, _, whole in (line.partition(",") for line in lines) if whole}
+
+
 class Step:
     """The tensor files of one finished step."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.files = 0
+        self.bytes = 0
         # The newest file of (graph id, name field, slot): an operator may run more than once.
         self._paths: Dict[Tuple[int, str, int], Tuple[int, Path]] = {}
 
     def take(self, source: Path, graph_id: int, number: int) -> None:
         target = self.folder / f"{graph_id}-{number}"
         source.rename(target)
+        full_names = _mapping(target / "mapping.csv")
         for entry in os.scandir(target):
-            parts = entry.name.split(".")
+            parts = full_names.get(entry.name, entry.name).split(".")
             if parts[-1] != "npy" or "output" not in parts:
                 continue
             at = len(parts) - 1 - parts[::-1].index("output")
             if at < 5 or not parts[at + 1].isdigit():
                 continue
             self.files += 1
+            self.bytes += entry.stat().st_size
             key = (graph_id, ".".join(parts[1 : at - 3]), int(parts[at + 1]))
             time = int(parts[at - 1] or 0)
             if key not in self._paths or self._paths[key][0] <= time:
@@ -75,23 +88,52 @@ class Step:
         return sorted(slot for graph, file, slot in self._paths if graph == graph_id and file == name)
 
 
+def kernel_pattern(tensors: str) -> str:
+    """The operators of a choice of tensors, as the dump's settings name them: an expression on whole full names.
+
+    All operators have a scope; weights have none, and are not dumped: they can be read at any time.
+    """
+    inputs = "inputs[0-9]+"
+    if tensors == "all":
+        return f"name-regex(.+/.+|{inputs})"
+    if tensors == "outputs":
+        return f"name-regex((?!{GRADIENTS}).+/.+|{inputs})"
+    if tensors == "weights":
+        return "name-regex()"
+    return f"name-regex(.*({tensors}).*)"
+
+
+def remove_left_behind(parent: Path) -> None:
+    """Removes folders of trainings that were killed: memory that nobody would give back."""
+    for folder in parent.glob(f"{_PREFIX}*-*"):
+        process = folder.name[len(_PREFIX) :].partition("-")[0]
+        if not process.isdigit() or folder.is_symlink() or folder.stat().st_uid != os.getuid():
+            continue
+        try:
+            os.kill(int(process), 0)
+        except ProcessLookupError:
+            shutil.rmtree(folder, ignore_errors=True)
+        except OSError:
+            pass  # alive, and another user's
+
+
 class DumpFolder:
     """Switches MindSpore's dump on and hands out its files step by step. To be made before the first compile."""
 
     def __init__(self, tensors: str) -> None:
         shared = Path("/dev/shm")
-        parent = shared if shared.is_dir() and os.access(shared, os.W_OK) else None
-        self.path = Path(tempfile.mkdtemp(prefix="sporescope-", dir=parent))  # 0700
+        parent = shared if shared.is_dir() and os.access(shared, os.W_OK) else Path(tempfile.gettempdir())
+        remove_left_behind(parent)
+        self.path = Path(tempfile.mkdtemp(prefix=f"{_PREFIX}{os.getpid()}-", dir=parent))  # 0700
         self.steps: List[Step] = []
         self.count = 0
         self.graphs: List[GraphFile] = []
         self.names: Dict[Tuple[int, str], str] = {}
-        kernels = [] if tensors in ("all", "outputs") else [f"name-regex({tensors})"]
         settings = {
             "common_dump_settings": {
-                "op_debug_mode": 0, "dump_mode": 1 if kernels else 0, "path": str(self.path / "dump"), "net_name": _NET,
-                "iteration": "all", "saved_data": "tensor", "kernels": kernels, "support_device": list(range(8)),
-                "input_output": _INPUTS_AND_OUTPUTS if tensors == "all" else _OUTPUTS,
+                "op_debug_mode": 0, "dump_mode": 1, "path": str(self.path / "dump"), "net_name": _NET,
+                "iteration": "all", "saved_data": "tensor", "kernels": [kernel_pattern(tensors)],
+                "support_device": list(range(8)), "input_output": _OUTPUTS,
             },
             "e2e_dump_settings": {"enable": True, "trans_flag": True},
         }  # fmt: skip

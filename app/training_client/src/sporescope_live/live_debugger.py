@@ -6,19 +6,20 @@
 from __future__ import annotations
 
 import atexit
+import os
 import sys
 import time
-from typing import Any, Dict, List, Optional, Tuple
+from typing import Any, Callable, Optional
 
 import mindspore
-import numpy as np
 from mindspore.train.callback import Callback
 
-from . import conditions, messages
 from .connection import Connection, ConnectionLost
-from .dump_folder import DumpFolder
+from .dialogue import Dialogue
+from .graph_mode import GraphMode
+from .pynative_mode import PyNativeMode
+from .source import Source, wanted_names
 
-_MOST_FAILURES = 5
 _GRAPH_MODE = 0
 
 
@@ -26,46 +27,52 @@ class LiveDebugger(Callback):
     """Connects a training to Sporescope.
 
     address: where Sporescope listens, "HOST:PORT".
-    tensors: "all", "outputs" (what operators give; a third of the files), or a regular expression on full names.
-    lost: what to do when the connection breaks off while the training waits: "continue" or "stop".
+    tensors: "all", "outputs" (no gradients), "weights", or a regular expression: operators whose full name has it in it.
+    lost: what to do when the connection breaks off: "continue" or "stop".
     timeout: seconds to wait for the debugger at the beginning.
 
-    Without a debugger the training goes on as if this object were not there, and one line says so.
+    Make it after the mode is set and before anything is compiled. Without a debugger the training goes on as if this object
+    were not there, and one line says so.
     """
 
-    def __init__(self, address: str = "127.0.0.1:50051", tensors: str = "outputs", lost: str = "continue", timeout: float = 3.0) -> None:
+    def __init__(self, address: str = "127.0.0.1:50051", tensors: str = "all", lost: str = "continue", timeout: float = 3.0) -> None:
         super().__init__()
         if lost not in ("continue", "stop"):
             raise ValueError(f'lost is "continue" or "stop", not {lost!r}')
-        if mindspore.get_context("mode") != _GRAPH_MODE:
-            raise ValueError("LiveDebugger follows graph mode: call mindspore.set_context(mode=mindspore.GRAPH_MODE) first")
-        self.address, self._lost = address, lost
-        self.step = 0
-        self.stopped = False  # the user ended the training
-        self.debugger_seconds = 0.0  # spent here since the beginning, waiting for the user left out
-        self._network: Any = None
-        self._watches: Dict[int, messages.Watch] = {}
-        self._initial: Dict[str, np.ndarray] = {}
-        self._dump: Optional[DumpFolder] = None
-        self._connection: Optional[Connection] = None
-        backend = str(mindspore.get_context("device_target"))
-        connection = Connection(address, f"{_rank()}:0", backend, str(mindspore.__version__))
-        if connection.introduce(1, timeout):
-            self._connection = connection
-            self._dump = DumpFolder(tensors)
-            atexit.register(self.close)
-            _say(f"connected to {address}")
-        else:
+        wanted_names(tensors)  # a wrong one is told of here
+        self.address = address
+        self.step = 0  # steps that have ended
+        self.stopped = False  # the user, or a lost connection, ended the training
+        self.seconds = 0.0  # spent for the debugger at the end of the last step, the wait for the user left out
+        self._lost = lost
+        self._begun = False
+        self._source: Optional[Source] = None
+        self._dialogue: Optional[Dialogue] = None
+        graph_mode = mindspore.get_context("mode") == _GRAPH_MODE
+        target = str(mindspore.get_context("device_target"))
+        backend = target if graph_mode else PyNativeMode.backend
+        self._connection = Connection(address, f"{_rank()}:0", backend, str(mindspore.__version__))
+        if not self._connection.introduce(1, timeout):
+            self._connection.close()
             _say(f"no debugger at {address}: training without one")
+            return
+        if graph_mode:
+            self._source = GraphMode(tensors, target)
+        else:
+            self._source = PyNativeMode(tensors, on_ready=self._calls_known, on_node=self._node_ran, on_failure=self._failed)
+        self._dialogue = Dialogue(self._connection, self._source)
+        atexit.register(self.close)
+        _say(f"connected to {address}: {'graph' if graph_mode else 'PyNative'} mode, MindSpore {mindspore.__version__}")
 
     # For Model.train.
 
     def on_train_step_begin(self, run_context: Any) -> None:
-        if self.step == 0 and self._network is None and self._connection is not None:
+        if not self._begun:
             arguments = run_context.original_args()
-            self.begin(arguments.train_network, *arguments.train_dataset_element)
-            if self.stopped:
-                run_context.request_stop()
+            element = arguments.train_dataset_element
+            self._begin(arguments.train_network, tuple(element) if isinstance(element, (tuple, list)) else (element,))
+        if self.stopped:
+            run_context.request_stop()
 
     def on_train_step_end(self, run_context: Any) -> None:
         if not self.step_end():
@@ -74,166 +81,99 @@ class LiveDebugger(Callback):
     def on_train_end(self, run_context: Any) -> None:
         self.close()
 
-    def __exit__(self, *error: Any) -> None:
-        self.close()
-
     # For loops of one's own.
 
     def session(self, train_net: Any, *batch: Any) -> "LiveDebugger":
-        """Compiles the network for this batch and stops before the first step. Use it in a `with`."""
-        self.begin(train_net, *batch)
+        """To be used in a `with`. `train_net` is what computes a step: a cell; in PyNative mode also several, in a list or by
+        name (network, loss, optimizer). `batch` is the first one, for which graph mode compiles."""
+        if len(batch) == 1 and isinstance(batch[0], (tuple, list)):
+            batch = tuple(batch[0])
+        try:
+            self._begin(train_net, batch)
+        except BaseException:
+            self.close()
+            raise
         return self
 
     def __enter__(self) -> "LiveDebugger":
         return self
 
+    def __exit__(self, *error: Any) -> None:
+        self.close()
+
     def step_end(self, loss: Any = None) -> bool:
-        """To be called after each step. False if the user ended the training."""
-        if self._connection is None or self._dump is None:
+        """To be called after each step. False if the training shall end."""
+        source, dialogue = self._source, self._dialogue
+        if source is None or dialogue is None:
             return not self.stopped
-        begin = time.perf_counter()
         if loss is not None and hasattr(loss, "asnumpy"):
             loss.asnumpy()  # the step is over when its result is there
-        self.step += 1
-        self._dump.finish_step()
-        try:
-            fresh = self._dump.new_graphs()
-            if fresh:
-                self._connection.send_graphs([graph.proto for graph in fresh])
-            self._send_hits()
-            self.debugger_seconds += time.perf_counter() - begin
-            self._obey()
-        except ConnectionLost as why:
-            self._give_up(str(why))
+        self._guard(lambda: self._end_step(source, dialogue))
         return not self.stopped
+
+    def close(self) -> None:
+        """Says goodbye to the debugger and leaves the training as it was. May be called more than once."""
+        source, self._source = self._source, None
+        dialogue, self._dialogue = self._dialogue, None
+        if source is None or dialogue is None:
+            return
+        self._connection.finish(self.step)
+        source.close()
+        atexit.unregister(self.close)
+        _say(f"done after {self.step} steps")
 
     # Inside.
 
-    def begin(self, train_net: Any, *batch: Any) -> None:
-        self._network = train_net
-        if self._connection is None or self._dump is None:
+    def _begin(self, train_net: Any, batch: "tuple[Any, ...]") -> None:
+        self._begun = True
+        source, dialogue = self._source, self._dialogue
+        if source is None or dialogue is None:
             return
-        train_net.compile(*batch)
-        self._initial = {p.name: p.asnumpy() for p in train_net.get_parameters()}
-        graphs = self._dump.new_graphs()
+        source.begin(train_net, batch)
+        graphs = source.new_graphs()
+        if graphs:  # in PyNative mode they are known when the first forward pass is over
+            self._guard(lambda: self._stand_before_first_step(graphs, dialogue))
+
+    def _calls_known(self) -> None:
+        source, dialogue = self._source, self._dialogue
+        if source is not None and dialogue is not None:
+            self._guard(lambda: self._stand_before_first_step(source.new_graphs(), dialogue))
+
+    def _stand_before_first_step(self, graphs: "list[bytes]", dialogue: Dialogue) -> None:
+        dialogue.tell_graphs(graphs)
+        dialogue.stand(0)
+
+    def _node_ran(self, node: str) -> None:
+        dialogue = self._dialogue
+        if dialogue is not None:
+            self._guard(lambda: dialogue.stand_at_node(self.step + 1, node))
+
+    def _end_step(self, source: Source, dialogue: Dialogue) -> None:
+        begin = time.perf_counter()
+        waited = dialogue.waited
+        source.finish_step()
+        self.step += 1
+        dialogue.tell_graphs(source.new_graphs())
+        dialogue.judge_step(self.step)
+        self.seconds = time.perf_counter() - begin - (dialogue.waited - waited)
+        dialogue.cost = f"{source.cost()}, debugger {self.seconds * 1e3:.1f} ms"
+        dialogue.stand(self.step)
+
+    def _guard(self, talk: Callable[[], None]) -> None:
         try:
-            if not graphs or not self._connection.send_graphs([graph.proto for graph in graphs]):
-                raise ConnectionLost("the graph was not taken")
-            self._obey()
+            talk()
         except ConnectionLost as why:
-            self._give_up(str(why))
+            self._give_up(f"the connection to {self.address} is lost ({why})")
+        if self._dialogue is not None and self._dialogue.ended:
+            self.stopped = True
 
-    def _obey(self) -> None:
-        """Carries commands out until one lets the training go on."""
-        assert self._connection is not None
-        failures = 0
-        while True:
-            answer = self._connection.wait(self.step)
-            if not answer.ok:
-                failures += 1
-                if failures >= _MOST_FAILURES or not self._introduce_again():
-                    raise ConnectionLost("the debugger knows this training no more")
-                continue
-            command = answer.command
-            if isinstance(command, messages.Exit):
-                self.stopped = True
-                return
-            if isinstance(command, messages.Watch):
-                self._set_watch(command)
-            elif isinstance(command, messages.View):
-                self._show(command)
-            elif isinstance(command, messages.Run):
-                if command.level != "recheck":
-                    return  # a step; graph mode has no stop inside of one
-                self._send_hits()
-
-    def _introduce_again(self) -> bool:
-        assert self._connection is not None and self._dump is not None
-        graphs = [graph.proto for graph in self._dump.graphs]
-        return self._connection.introduce(len(graphs), 3.0) and self._connection.send_graphs(graphs)
-
-    def _set_watch(self, watch: messages.Watch) -> None:
-        if watch.delete:
-            self._watches.pop(watch.id, None)
-        elif watch.condition in conditions.KNOWN:
-            self._watches[watch.id] = watch
-
-    def _value(self, wanted: messages.Wanted) -> Optional[np.ndarray]:
-        assert self._dump is not None
-        found = self._dump.find(wanted.node)
-        if found is None:
-            return None
-        if self.step == 0 or (wanted.previous and self.step == 1):
-            return self._parameter(wanted.node) if not (wanted.previous and self.step == 0) else None
-        steps = self._dump.steps
-        if wanted.previous and len(steps) < 2:
-            return None
-        return steps[-2 if wanted.previous else -1].load(*found, wanted.slot)
-
-    def _parameter(self, node: str) -> Optional[np.ndarray]:
-        """The initial value of the parameter that a node shows."""
-        assert self._dump is not None
-        for graph in self._dump.graphs:
-            _, name = graph.resolve(node)
-            if name is not None:
-                return self._initial.get(name)
-        return None
-
-    def _show(self, view: messages.View) -> None:
-        assert self._connection is not None
-        values = [(wanted, self._value(wanted)) for wanted in view.tensors]
-        if view.level == 2:
-            self._connection.stream("SendTensorBase", [messages.tensor_base(value) for _, value in values])
-        elif view.level == 1:
-            self._connection.stream("SendTensorStats", [messages.tensor_summary(value) for _, value in values])
-        else:
-            self._connection.stream("SendTensors", [part for wanted, value in values for part in messages.tensor_messages(wanted, value)])
-
-    def _judged_tensors(self) -> "Dict[Tuple[str, int], List[messages.Watch]]":
-        """What is watched, with those who watch it: each tensor is measured once."""
-        watched: Dict[Tuple[str, int], List[messages.Watch]] = {}
-        assert self._dump is not None
-        for watch in self._watches.values():
-            if (watch.condition == conditions.INITIAL) != (self.step == 0):
-                continue
-            for node in watch.nodes:
-                found = self._dump.find(node)
-                slots = [0] if self.step == 0 else self._dump.steps[-1].slots(*found) if found else []
-                for slot in slots:
-                    watched.setdefault((node, slot), []).append(watch)
-        return watched
-
-    def _send_hits(self) -> None:
-        assert self._connection is not None
-        hits = []
-        for (node, slot), watches in self._judged_tensors().items():
-            now = self._value(messages.Wanted(node, slot))
-            if now is None or now.size == 0:
-                continue
-            before = self._value(messages.Wanted(node, slot, previous=True)) if self.step > 0 else None
-            measured = conditions.Measured(now, before)
-            for watch in watches:
-                judged = conditions.judge(watch, measured)
-                if judged is not None:
-                    hits.append(messages.Hit(watch, node, slot, *judged))
-        if hits:
-            self._connection.stream("SendWatchpointHits", [hit.encode() for hit in hits])
+    def _failed(self, error: Exception) -> None:
+        self._give_up(f"the debugger failed ({error!r})")
 
     def _give_up(self, why: str) -> None:
-        _say(f"the connection to {self.address} is lost ({why}): " + ("training on" if self._lost == "continue" else "stopping"))
         self.stopped = self._lost == "stop"
+        _say(f"{why}: {'stopping' if self.stopped else 'training on without it'}")
         self.close()
-
-    def close(self) -> None:
-        """Says goodbye to the debugger and removes the dump. May be called more than once."""
-        connection, self._connection = self._connection, None
-        dump, self._dump = self._dump, None
-        if connection is not None:
-            connection.finish(self.step)
-            _say(f"done after {self.step} steps")
-        if dump is not None:
-            dump.close()
-        atexit.unregister(self.close)
 
 
 def _rank() -> int:
@@ -242,7 +182,7 @@ def _rank() -> int:
 
         return int(get_rank())
     except (ImportError, RuntimeError, ValueError):
-        return 0
+        return int(os.environ.get("RANK_ID", "0") or 0)
 
 
 def _say(sentence: str) -> None:

@@ -78,7 +78,9 @@ class Reply:
     version_matched: Optional[bool] = None
 
 
-def metadata(device: str, step: int, backend: str, node: str = "", done: bool = False, graphs: int = 0, version: str = "") -> bytes:
+def metadata(
+    device: str, step: int, backend: str, node: str = "", done: bool = False, graphs: int = 0, version: str = "", cost: str = ""
+) -> bytes:
     return (
         wire.text(1, device)
         + wire.number(2, step)
@@ -87,6 +89,7 @@ def metadata(device: str, step: int, backend: str, node: str = "", done: bool = 
         + wire.number(5, done)
         + wire.number(6, graphs)
         + wire.text(7, version)
+        + wire.text(101, cost)  # what debugging cost the last step, for a person; MindSpore has no such field
     )
 
 

@@ -1,0 +1,40 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+"""Names cells as MindSpore's graphs do: the attribute and the class of each cell on the way from the network."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, Mapping, Tuple, Union
+
+Networks = Union[Any, "list[Any]", "tuple[Any, ...]", Mapping[str, Any]]
+
+
+def class_name(cell: Any) -> str:
+    return type(cell).__name__
+
+
+def roots_of(networks: Networks) -> List[Tuple[str, Any]]:
+    """Scopes and cells at the top: one network, or several by name, else by the name of their class."""
+    if isinstance(networks, Mapping):
+        return [(f"Default/{name}-{class_name(cell)}", cell) for name, cell in networks.items()]
+    if isinstance(networks, (list, tuple)):
+        named: Dict[str, Any] = {}
+        for cell in networks:
+            name = class_name(cell)
+            named[name if name not in named else f"{name}_{len(named)}"] = cell
+        return roots_of(named)
+    return [("Default", networks)]
+
+
+def scopes_of(scope: str, root: Any) -> List[Tuple[str, Any]]:
+    """All cells under a root with their scopes: "Default/network-WithLossCell/_backbone-LeNet5/conv1-Conv2d"."""
+    cells = dict(root.cells_and_names())
+    scopes = {"": scope}
+    found = []
+    for path, cell in cells.items():
+        if path:
+            parent, _, attribute = path.rpartition(".")
+            scopes[path] = f"{scopes.get(parent, scope)}/{attribute}-{class_name(cell)}"
+        found.append((scopes[path], cell))
+    return found

@@ -1,0 +1,136 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+"""What training and debugger say to each other while the training stands still."""
+
+from __future__ import annotations
+
+import time
+from typing import Dict, List, Tuple
+
+from . import conditions, messages
+from .connection import Connection, ConnectionLost
+from .source import Source
+
+_MOST_FAILURES = 5
+_AGAIN = 3.0  # seconds to wait for a debugger that has forgotten us
+
+
+class Dialogue:
+    """The state of a session: watchpoints, and how far to run. All calls from the thread of the training."""
+
+    def __init__(self, connection: Connection, source: Source) -> None:
+        self._connection, self._source = connection, source
+        self._watches: Dict[int, messages.Watch] = {}
+        self._judged: "set[str]" = set()  # nodes of the present step whose hits are told
+        self._run = messages.Run()
+        self._failures = 0
+        self.ended = False  # the user ended the training
+        self.waited = 0.0  # seconds in which the training waited for a command
+        self.cost = ""
+
+    def tell_graphs(self, graphs: List[bytes]) -> None:
+        if graphs and not self._connection.send_graphs(graphs):
+            raise ConnectionLost("the graph was not taken")
+
+    def judge_step(self, step: int) -> None:
+        """The watchpoints of a step that has ended; what was judged at a stop inside of it is not told again."""
+        self._send_hits(step, [node for node in self._watched_nodes() if node not in self._judged])
+        self._judged.clear()
+
+    def stand(self, step: int) -> None:
+        """After a step, or before the first one, until the user lets the training go on."""
+        self._obey(step)
+
+    def stand_at_node(self, step: int, node: str) -> None:
+        """Inside of the given step, after a node; if the user wants to stop there."""
+        if self.ended or self._run.level != "node" or self._run.node not in ("", node):
+            return
+        self._judged.add(node)
+        self._send_hits(step, [node])
+        self._obey(step, node)
+
+    def _obey(self, step: int, node: str = "") -> None:
+        """Carries commands out until one lets the training go on."""
+        while not self.ended:
+            begin = time.perf_counter()
+            answer = self._connection.wait(step, node, self.cost)
+            self.waited += time.perf_counter() - begin
+            if not answer.ok:
+                self._introduce_again()
+                continue
+            self._failures = 0
+            command = answer.command
+            if isinstance(command, messages.Exit):
+                self.ended = True
+            elif isinstance(command, messages.Watch):
+                self._set_watch(command)
+            elif isinstance(command, messages.View):
+                self._show(command)
+            elif isinstance(command, messages.Run) and command.level == "recheck":
+                self._send_hits(step, self._watched_nodes())
+            elif isinstance(command, messages.Run):
+                self._run = command
+                if not node:
+                    self._keep_what_changes()
+                return
+
+    def _introduce_again(self) -> None:
+        """The debugger lost this session: it is told all once more, as often as it fails in a row up to a limit."""
+        self._failures += 1
+        graphs = self._source.all_graphs()
+        if self._failures > _MOST_FAILURES or not self._connection.introduce(len(graphs), _AGAIN):
+            raise ConnectionLost("the debugger does not know this training any more")
+        self._watches.clear()
+        self.tell_graphs(graphs)
+
+    def _set_watch(self, watch: messages.Watch) -> None:
+        if watch.delete:
+            self._watches.pop(watch.id, None)
+        elif watch.condition in conditions.KNOWN:
+            self._watches[watch.id] = watch
+
+    def _watched_nodes(self) -> List[str]:
+        return [node for watch in self._watches.values() for node in watch.nodes]
+
+    def _keep_what_changes(self) -> None:
+        changes = (watch for watch in self._watches.values() if watch.condition in conditions.CHANGES)
+        self._source.keep([node for watch in changes for node in watch.nodes])
+
+    def _show(self, view: messages.View) -> None:
+        values = [(wanted, self._source.value(wanted.node, wanted.slot, wanted.previous)) for wanted in view.tensors]
+        if view.level == 2:
+            self._connection.stream("SendTensorBase", [messages.tensor_base(value) for _, value in values])
+        elif view.level == 1:
+            self._connection.stream("SendTensorStats", [messages.tensor_summary(value) for _, value in values])
+        else:
+            self._connection.stream("SendTensors", [part for wanted, value in values for part in messages.tensor_messages(wanted, value)])
+
+    def _watched(self, step: int, nodes: List[str]) -> Dict[Tuple[str, int], List[messages.Watch]]:
+        """Tensors of these nodes with those who watch them: each tensor is measured once."""
+        among = set(nodes)
+        watched: Dict[Tuple[str, int], List[messages.Watch]] = {}
+        for watch in self._watches.values():
+            if (watch.condition == conditions.INITIAL) != (step == 0):
+                continue
+            for node in watch.nodes:
+                for slot in self._source.slots(node) if node in among else []:
+                    watched.setdefault((node, slot), []).append(watch)
+        return watched
+
+    def _send_hits(self, step: int, nodes: List[str]) -> None:
+        hits = []
+        for (node, slot), watches in self._watched(step, nodes).items():
+            hits += self._hits_of(node, slot, watches)
+        if hits:
+            self._connection.stream("SendWatchpointHits", [hit.encode() for hit in hits])
+
+    def _hits_of(self, node: str, slot: int, watches: List[messages.Watch]) -> List[messages.Hit]:
+        now = self._source.value(node, slot)
+        if now is None or now.size == 0:
+            return []
+        changes = any(watch.condition in conditions.CHANGES for watch in watches)
+        before = self._source.value(node, slot, previous=True) if changes else None
+        measured = conditions.Measured(now, before)
+        judged = [(watch, conditions.judge(watch, measured)) for watch in watches]
+        return [messages.Hit(watch, node, slot, *result) for watch, result in judged if result is not None]

@@ -1,0 +1,113 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+"""Writes a graph as MindSpore's debugger sends one: a GraphProto (proto/debug_graph.proto)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Dict, List, Optional, Tuple
+
+from . import wire
+from .messages import DATA_TYPES
+
+_TENSOR, _TUPLE = 14, 32  # kinds of types
+_INT64 = 5
+
+
+@dataclass(frozen=True)
+class TensorType:
+    dtype: str  # as NumPy says it
+    shape: Tuple[int, ...]
+
+    def encode(self) -> bytes:
+        dims = b"".join(wire.data(1, _explicit(1, size), True) for size in self.shape)
+        inner = _explicit(1, DATA_TYPES.get(self.dtype, 0)) + wire.data(2, dims, True)
+        return _explicit(1, _TENSOR) + wire.data(2, inner, True)
+
+
+@dataclass(frozen=True)
+class Place:
+    """An output of an operator, or a parameter."""
+
+    node: str
+    slot: int = 0
+
+
+@dataclass
+class Operator:
+    full_name: str
+    type: str
+    inputs: List[Place] = field(default_factory=list)
+    outputs: List[TensorType] = field(default_factory=list)
+    source: str = ""  # lines as MindSpore writes them
+
+    @property
+    def scope(self) -> str:
+        return self.full_name.rpartition("/")[0]
+
+
+@dataclass(frozen=True)
+class GraphParameter:
+    name: str
+    type: Optional[TensorType] = None
+
+
+def _explicit(number: int, value: int) -> bytes:
+    # The graph's messages are proto2: what is set is written, zeros too.
+    return wire.varint(number << 3) + wire.varint(value)
+
+
+class _Writer:
+    """Numbers operators as they come. One that takes an output of several takes it from a TupleGetItem, as in MindSpore's graphs."""
+
+    def __init__(self, operators: List[Operator], parameters: List[GraphParameter]) -> None:
+        self.nodes: List[bytes] = []
+        self.constants: Dict[int, str] = {}
+        self._parameters = {parameter.name for parameter in parameters}
+        self._outputs = {operator.full_name: len(operator.outputs) for operator in operators}
+        self._ids: Dict[Place, str] = {}
+
+    def add(self, operator: Operator) -> None:
+        sources = [source for source in (self._source(place) for place in operator.inputs) if source is not None]
+        self._ids[Place(operator.full_name)] = self._add(operator.full_name, operator.type, sources, operator.outputs, operator.source)
+
+    def _add(self, full_name: str, type_: str, sources: List[str], outputs: List[TensorType], source: str) -> str:
+        number = str(len(self.nodes) + 1)
+        raw = b"".join(wire.data(1, wire.text(1, name)) for name in sources)
+        raw += wire.text(2, number) + wire.text(3, type_) + wire.text(4, full_name.rpartition("/")[0])
+        if len(outputs) == 1:
+            raw += wire.data(6, outputs[0].encode())
+        elif outputs:
+            elements = b"".join(wire.data(1, output.encode()) for output in outputs)
+            raw += wire.data(6, _explicit(1, _TUPLE) + wire.data(3, elements))
+        raw += wire.text(8, full_name) + wire.text(9, source)
+        self.nodes.append(raw)
+        return number
+
+    def _source(self, place: Place) -> Optional[str]:
+        if place.node in self._parameters:
+            return place.node
+        producer = self._ids.get(Place(place.node))
+        if producer is None or self._outputs[place.node] < 2:
+            return producer
+        key = Place(place.node, place.slot + 1)  # 0 is the operator itself
+        if key not in self._ids:
+            index = self.constants.setdefault(place.slot, f"cst{len(self.constants) + 1}")
+            name = f"{place.node.rpartition('/')[0]}/TupleGetItem-op{len(self.nodes)}"
+            self._ids[key] = self._add(name, "TupleGetItem", [producer, index], [], "")
+        return self._ids[key]
+
+
+def encode_graph(name: str, operators: List[Operator], parameters: List[GraphParameter]) -> bytes:
+    """Operators in the order in which they run; an input that nobody gives is left out."""
+    writer = _Writer(operators, parameters)
+    for operator in operators:
+        writer.add(operator)
+    raw = b"".join(wire.data(1, node) for node in writer.nodes) + wire.text(2, name)
+    for parameter in parameters:
+        kind = wire.data(2, parameter.type.encode()) if parameter.type else b""
+        raw += wire.data(3, wire.text(1, parameter.name) + kind)
+    for index, key in writer.constants.items():
+        raw += wire.data(5, wire.text(1, key) + wire.data(2, _explicit(1, _INT64) + _explicit(3, index)))
+    return raw + wire.text(6, "0")

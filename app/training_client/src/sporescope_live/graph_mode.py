@@ -1,0 +1,79 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+"""Graph mode: MindSpore's own dump gives the graphs and, after each step, its tensors."""
+
+from __future__ import annotations
+
+from typing import Any, Iterable, List, Optional
+
+import numpy as np
+
+from .dump_folder import DumpFolder
+from .graph_file import GraphFile
+from .source import Source, Weights
+
+
+class GraphMode(Source):
+    """To be made before the first compile: MindSpore reads the settings of its dump once."""
+
+    def __init__(self, tensors: str, device_target: str) -> None:
+        self.backend = device_target
+        self._dump = DumpFolder(tensors)
+        self._weights = Weights()
+        self._steps = 0
+
+    def begin(self, train_net: Any, batch: "tuple[Any, ...]") -> None:
+        train_net.compile(*batch)
+        self._weights = Weights(train_net.get_parameters())
+
+    def new_graphs(self) -> List[bytes]:
+        return [graph.proto for graph in self._dump.new_graphs()]
+
+    def all_graphs(self) -> List[bytes]:
+        return [graph.proto for graph in self._dump.graphs]
+
+    def finish_step(self) -> None:
+        self._steps += 1
+        self._dump.finish_step()
+
+    def slots(self, node: str) -> List[int]:
+        if self._weight_of(node) is not None:
+            return [0]
+        found = self._dump.find(node) if self._steps > 0 else None
+        return self._dump.steps[-1].slots(*found) if found else []
+
+    def value(self, node: str, slot: int, previous: bool = False) -> Optional[np.ndarray]:
+        weight = self._weight_of(node)
+        if weight is not None:
+            return self._weights.before(weight) if previous else self._weights.now(weight)
+        found = self._dump.find(node)
+        if found is None or self._steps < (2 if previous else 1):
+            return None
+        return self._dump.steps[-2 if previous else -1].load(*found, slot)
+
+    def keep(self, nodes: Iterable[str]) -> None:
+        weights = (self._weight_of(node) for node in nodes)
+        self._weights.keep([name for name in weights if name is not None])
+
+    def cost(self) -> str:
+        # MindSpore writes while it computes: how long that takes cannot be told apart from here.
+        step = self._dump.steps[-1] if self._dump.steps else None
+        return f"dump of {step.files} files, {step.bytes / 1e6:.1f} MB" if step else ""
+
+    def close(self) -> None:
+        self._dump.close()
+
+    def _weight_of(self, node: str) -> Optional[str]:
+        """The weight that a node shows: itself, or what a Load or Depend passes on."""
+        if node in self._weights:
+            return node
+        for graph in self._dump.graphs:
+            name = _parameter_of(graph, node)
+            if name is not None:
+                return name if name in self._weights else None
+        return None
+
+
+def _parameter_of(graph: GraphFile, node: str) -> Optional[str]:
+    return graph.resolve(node)[1]

@@ -1,0 +1,39 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+"""Ctrl+C while the training waits for the user."""
+
+from __future__ import annotations
+
+import ctypes
+import signal
+import threading
+from contextlib import contextmanager
+from typing import Any, Iterator, Optional
+
+_LARGER_THAN_ANY_SIGACTION = 512
+
+
+def _sigaction() -> Optional[Any]:
+    try:
+        return ctypes.CDLL(None).sigaction
+    except (AttributeError, OSError, TypeError):
+        return None
+
+
+@contextmanager
+def interruptible() -> Iterator[None]:
+    """Lets Ctrl+C raise KeyboardInterrupt. MindSpore puts a handler of its own below Python's that kills the process, and
+    with it every chance to say goodbye; it is there again afterwards."""
+    handler = signal.getsignal(signal.SIGINT)
+    sigaction = _sigaction()
+    if threading.current_thread() is not threading.main_thread() or not callable(handler) or sigaction is None:
+        yield
+        return
+    before = ctypes.create_string_buffer(_LARGER_THAN_ANY_SIGACTION)
+    sigaction(int(signal.SIGINT), None, before)
+    signal.signal(signal.SIGINT, handler)
+    try:
+        yield
+    finally:
+        sigaction(int(signal.SIGINT), before, None)

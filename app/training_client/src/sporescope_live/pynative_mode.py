@@ -1,0 +1,163 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+"""PyNative mode: the calls of cells are the graph, their outputs and gradients the tensors."""
+
+from __future__ import annotations
+
+import time
+from typing import Any, Callable, Dict, Iterable, List, Optional
+
+import mindspore
+import numpy as np
+
+from .cell_hooks import CellHooks, Listener
+from .graph_message import Place, TensorType, encode_graph
+from .messages import DATA_TYPES
+from .source import Source, Weights, as_array, wanted_names
+from .trace import Cell, Made, Trace
+
+
+def _is_tensor(value: Any) -> bool:
+    return isinstance(value, mindspore.Tensor)
+
+
+def _type_of(tensor: Any) -> TensorType:
+    dtype = str(tensor.dtype).lower()
+    # NumPy has no bfloat16: its values are sent as float32.
+    return TensorType(dtype if dtype in DATA_TYPES else "float32", tuple(tensor.shape))
+
+
+class PyNativeMode(Source, Listener):
+    """`on_ready` is called in the first step when its forward pass is over: by then the calls are known, and no weight has
+    changed yet. `on_node` is called after each cell and each gradient, and may hold the training there. `on_failure` is called
+    if following the training goes wrong."""
+
+    backend = "PyNative"
+
+    def __init__(
+        self, tensors: str, on_ready: Callable[[], None], on_node: Callable[[str], None], on_failure: Callable[[Exception], None]
+    ) -> None:
+        self._wanted = wanted_names(tensors)
+        self._on_ready, self._on_node, self._on_failure = on_ready, on_node, on_failure
+        self._trace = Trace(_is_tensor, _type_of)
+        self._hooks: Optional[CellHooks] = None
+        self._weights = Weights()
+        self._weight_types: Dict[str, TensorType] = {}
+        self._now: Dict[Place, np.ndarray] = {}
+        self._before: Dict[Place, np.ndarray] = {}
+        self._graphs: List[bytes] = []
+        self._graphs_told = 0
+        self._in_graphs: "set[str]" = set()
+        self._ready_told = False
+        self._ready = False  # before that, there are no values but weights
+        self._over = False  # the values are those of a step that has ended
+        self._seconds = self._last_seconds = 0.0
+
+    # What the debugger asks.
+
+    def begin(self, train_net: Any, batch: "tuple[Any, ...]") -> None:
+        self._hooks = CellHooks(train_net, self)
+        parameters = self._hooks.parameters
+        self._weights = Weights(parameters.values())
+        self._weight_types = {name: _type_of(parameter) for name, parameter in parameters.items()}
+        self._trace.set_weights(parameters)
+
+    def new_graphs(self) -> List[bytes]:
+        if self._hooks is not None and not self._in_graphs.issuperset(self._trace.names):
+            self._in_graphs.update(self._trace.names)
+            operators, parameters = self._trace.graph(self._hooks.optimizers, self._weight_types)
+            self._graphs.append(encode_graph(f"PyNative_{len(self._graphs)}", operators, parameters))
+        fresh, self._graphs_told = self._graphs[self._graphs_told :], len(self._graphs)
+        return fresh
+
+    def all_graphs(self) -> List[bytes]:
+        return list(self._graphs)
+
+    def finish_step(self) -> None:
+        self._be_ready()
+        self._over = True
+        self._last_seconds, self._seconds = self._seconds, 0.0
+
+    def slots(self, node: str) -> List[int]:
+        if node in self._weights:
+            return [0]
+        return sorted(place.slot for place in self._now if place.node == node) if self._ready else []
+
+    def value(self, node: str, slot: int, previous: bool = False) -> Optional[np.ndarray]:
+        if node in self._weights:
+            return self._weights.before(node) if previous else self._weights.now(node)
+        if not self._ready:
+            return None
+        return (self._before if previous else self._now).get(Place(node, slot))
+
+    def keep(self, nodes: Iterable[str]) -> None:
+        self._weights.keep(nodes)
+
+    def cost(self) -> str:
+        return f"tensors {self._last_seconds * 1e3:.1f} ms"
+
+    def close(self) -> None:
+        if self._hooks is not None:
+            self._hooks.close()
+
+    # What the hooks tell.
+
+    def entered(self, cell: Cell, arguments: Any, lines: Callable[[], List[str]]) -> None:
+        begin = time.perf_counter()
+        self._begin_step()
+        made = self._trace.enter(cell, arguments, lines)
+        self._take(made)
+        self._seconds += time.perf_counter() - begin
+
+    def left(self, cell: Cell, outputs: Any) -> None:
+        begin = time.perf_counter()
+        made = self._trace.leave(cell, outputs)
+        self._take(made)
+        self._seconds += time.perf_counter() - begin
+        if made:
+            self._on_node(made[0].place.node)
+
+    def weight_gradient(self, weight: str, gradient: Any) -> None:
+        name = self._trace.weight_gradient_of(weight)
+        if name is not None:
+            self._gradient(Place(name), gradient)
+
+    def before_update(self) -> None:
+        self._be_ready()
+
+    def failed(self, error: Exception) -> None:
+        self._on_failure(error)
+
+    # Inside.
+
+    def _begin_step(self) -> None:
+        if self._over:
+            self._over = False
+            self._before, self._now = self._now, {}
+            self._trace.begin_step()
+
+    def _be_ready(self) -> None:
+        if not self._ready_told:
+            self._ready_told = True
+            self._on_ready()
+            self._ready = True
+
+    def _take(self, made: List[Made]) -> None:
+        """Keeps new tensors, and asks for their gradients."""
+        assert self._hooks is not None
+        for new in made:
+            if new.place.node.startswith("inputs") or self._wanted(new.place.node):
+                self._now[new.place] = as_array(new.tensor)
+            gradient = self._trace.gradient_name(new.place.node)
+            if "/" in new.place.node and self._wanted(gradient) and _type_of(new.tensor).dtype.startswith("float"):
+                place = Place(gradient, new.place.slot)
+                self._hooks.on_gradient(new.tensor, lambda value, place=place: self._gradient(place, value))
+
+    def _gradient(self, place: Place, gradient: Any) -> None:
+        self._be_ready()
+        begin = time.perf_counter()
+        if _is_tensor(gradient) and self._wanted(place.node):
+            self._now[place] = as_array(gradient)
+        self._seconds += time.perf_counter() - begin
+        self._on_node(place.node)

@@ -1,0 +1,104 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+"""What the debugger can ask of a training, in whichever mode it runs."""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from typing import Any, Callable, Dict, Iterable, List, Optional
+
+import numpy as np
+
+GRADIENTS = "Gradients/"
+
+
+def as_array(tensor: Any) -> np.ndarray:
+    """A copy of a tensor's values: the array that MindSpore gives shares the tensor's memory, which an update overwrites."""
+    try:
+        values = tensor.asnumpy()
+    except (RuntimeError, TypeError, ValueError):  # bfloat16, in versions that have no array for it
+        values = tensor.astype("float32").asnumpy()
+    if "bfloat16" in values.dtype.name:
+        return np.array(values.astype(np.float32))
+    return np.array(values)
+
+
+def wanted_names(tensors: str) -> Callable[[str], bool]:
+    """Which operators' outputs are kept; weights always are. ValueError if it is no regular expression."""
+    if tensors == "all":
+        return lambda name: True
+    if tensors == "outputs":
+        return lambda name: not name.startswith(GRADIENTS)
+    if tensors == "weights":
+        return lambda name: False
+    try:
+        pattern = re.compile(tensors)
+    except re.error as error:
+        raise ValueError(f'tensors is "all", "outputs", "weights" or a regular expression, not {tensors!r}: {error}') from None
+    return lambda name: pattern.search(name) is not None
+
+
+class Weights:
+    """The parameters of the network and of its optimizer. They are read when somebody asks, so that those nobody looks at cost nothing."""
+
+    def __init__(self, parameters: Iterable[Any] = ()) -> None:
+        self._parameters: Dict[str, Any] = {parameter.name: parameter for parameter in parameters}
+        self._before: Dict[str, np.ndarray] = {}
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._parameters
+
+    def now(self, name: str) -> Optional[np.ndarray]:
+        parameter = self._parameters.get(name)
+        return None if parameter is None else as_array(parameter)
+
+    def before(self, name: str) -> Optional[np.ndarray]:
+        """The value at the last keep()."""
+        return self._before.get(name)
+
+    def keep(self, names: Iterable[str]) -> None:
+        self._before = {name: as_array(self._parameters[name]) for name in names if name in self._parameters}
+
+
+class Source(ABC):
+    """Graphs and values of a training. Values are those of the step that just ended, or of the one that is under way."""
+
+    backend: str  # what the debugger is told; "PyNative" can stop inside a step
+
+    @abstractmethod
+    def begin(self, train_net: Any, batch: "tuple[Any, ...]") -> None:
+        """Before the first step."""
+
+    @abstractmethod
+    def new_graphs(self) -> List[bytes]:
+        """GraphProto messages that came since the last call."""
+
+    @abstractmethod
+    def all_graphs(self) -> List[bytes]:
+        """For a debugger that has lost them."""
+
+    @abstractmethod
+    def finish_step(self) -> None:
+        """A step is over."""
+
+    @abstractmethod
+    def slots(self, node: str) -> List[int]:
+        """The outputs of a node that have a value now."""
+
+    @abstractmethod
+    def value(self, node: str, slot: int, previous: bool = False) -> Optional[np.ndarray]:
+        """A value of the present step or of the one before. Nothing if there is none."""
+
+    @abstractmethod
+    def keep(self, nodes: Iterable[str]) -> None:
+        """Keeps the present weights of these nodes: at the next step they are the previous ones."""
+
+    @abstractmethod
+    def cost(self) -> str:
+        """What taking the tensors of the last step cost, for a person."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Leaves the training as it was."""

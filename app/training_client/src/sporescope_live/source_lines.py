@@ -1,0 +1,53 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+"""Where in the user's code a cell is called, in the form in which MindSpore's graphs tell it."""
+
+from __future__ import annotations
+
+import inspect
+import linecache
+import os
+from types import FrameType
+from typing import Any, List, Optional
+
+_FRAMEWORK = f"{os.sep}site-packages{os.sep}mindspore{os.sep}"
+_HERE = os.path.dirname(os.path.abspath(__file__)) + os.sep
+
+
+def call_lines(frame: Optional[FrameType]) -> List[str]:
+    """The calls that led here, innermost first. Of MindSpore's own code what cells compute, not how they are called."""
+    lines = []
+    while frame is not None:
+        path, name = frame.f_code.co_filename, frame.f_code.co_name
+        own = path.startswith((_HERE, "<"))
+        if not own and (_FRAMEWORK not in path or name == "construct"):
+            code = linecache.getline(path, frame.f_lineno).strip()
+            lines.append(f"In file {path}:{frame.f_lineno}/        {code}/")
+        frame = frame.f_back
+    return lines
+
+
+def definition_line(cell: Any) -> Optional[str]:
+    """The lines of a cell's construct."""
+    construct = getattr(type(cell), "construct", None)
+    try:
+        path = inspect.getsourcefile(construct) if construct else None
+        if path is None or construct is None:
+            return None
+        lines, first = inspect.getsourcelines(construct)
+    except (OSError, TypeError):
+        return None
+    return f"In file {path}:{first}~{first + len(lines) - 1}, 0~0/{lines[0].strip()}/"
+
+
+def forward_text(lines: List[str]) -> str:
+    return "".join(f"# {line}\n" for line in lines)
+
+
+def gradient_text(lines: List[str]) -> str:
+    """The lines of the forward operator that a gradient belongs to."""
+    if not lines:
+        return ""
+    rest = "".join(f"#    {line}\n" for line in lines[1:])
+    return f"# Corresponding forward node candidate:\n#  - {lines[0]}\n{rest}"

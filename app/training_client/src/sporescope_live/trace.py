@@ -1,0 +1,240 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+"""Follows the calls of cells through one step, and makes a graph of them.
+
+Each call of a cell is an operator: a cell that is called four times is four of them. A cell that only hands on what its
+inner cells gave is none. Tensors are followed by identity, so an edge is drawn only where the very tensor was handed over.
+What a cell takes and no cell gave was computed by code between the cells: it becomes an operator of type "Code".
+"""
+
+from __future__ import annotations
+
+import weakref
+from dataclasses import dataclass, field
+from typing import Any, Callable, Dict, Iterator, List, Optional, Tuple
+
+from .graph_message import GraphParameter, Operator, Place, TensorType
+from .source import GRADIENTS
+from .source_lines import forward_text, gradient_text
+
+CODE = "Code"
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What the trace needs to know of a cell."""
+
+    scope: str
+    type: str
+    weights: Tuple[str, ...] = ()  # those that the cell itself uses
+    definition: Optional[str] = None  # the line of its construct, for a cell of the user's
+
+
+@dataclass(frozen=True)
+class Made:
+    """A tensor that nobody knew before, and what it is."""
+
+    place: Place
+    tensor: Any
+
+
+@dataclass
+class _Call:
+    cell: Cell
+    lines: List[str]  # of the call
+    inputs: List[Place]
+    # What its inner cells gave and none of them took: what code between them may have used.
+    loose: List[Place] = field(default_factory=list)
+    inner: bool = False
+
+
+@dataclass
+class _Traced:
+    operator: Operator
+    lines: List[str]
+    weights: Tuple[str, ...]
+
+
+class Trace:
+    """One step's calls. `is_tensor` tells what to follow, `type_of` a tensor's dtype and shape."""
+
+    def __init__(self, is_tensor: Callable[[Any], bool], type_of: Callable[[Any], TensorType]) -> None:
+        self._is_tensor, self._type_of = is_tensor, type_of
+        self._weights: Dict[int, str] = {}
+        self._inputs: Dict[str, TensorType] = {}
+        self._traced: Dict[str, _Traced] = {}
+        self._known: Dict[int, Tuple[Callable[[], Any], Place]] = {}
+        self._counts: Dict[str, int] = {}
+        self._entered: Dict[str, int] = {}
+        self._lines: Dict[Tuple[str, int], List[str]] = {}
+        self._stack: List[_Call] = []
+
+    def set_weights(self, weights: Dict[str, Any]) -> None:
+        self._weights = {id(weight): name for name, weight in weights.items()}
+
+    def begin_step(self) -> None:
+        self._known.clear()
+        self._counts.clear()
+        self._entered.clear()
+        self._stack.clear()
+        self._inputs = {}
+        self._traced = {}
+
+    @property
+    def names(self) -> List[str]:
+        """Operators in the order in which they ran."""
+        return list(self._traced)
+
+    def enter(self, cell: Cell, arguments: Any, lines: Callable[[], List[str]]) -> List[Made]:
+        """A cell is called. `lines` is asked where from at its first step; finding that out takes long."""
+        key = (cell.scope, self._entered.get(cell.scope, 0))
+        self._entered[cell.scope] = key[1] + 1
+        if key not in self._lines:
+            self._lines[key] = lines()
+        where = self._lines[key]
+        made: List[Made] = []
+        places = [self._place_of(tensor, where, made) for tensor in self._tensors(arguments)]
+        self._stack.append(_Call(cell, where, places))
+        return made
+
+    def leave(self, cell: Cell, outputs: Any) -> List[Made]:
+        """A call is over. The tensors that it made; none if it hands on what is known."""
+        while self._stack and self._stack[-1].cell is not cell:
+            self._stack.pop()  # calls that an exception ended
+        if not self._stack:
+            return []
+        call = self._stack.pop()
+        tensors = list(self._tensors(outputs))
+        places = [self._find(tensor) for tensor in tensors]
+        made: List[Made] = []
+        if any(place is None for place in places):
+            name = self._add(cell.scope, cell.type, self._inputs_of(call), tensors, self._lines_of(call), cell.weights)
+            for slot, tensor in enumerate(tensors):
+                if places[slot] is None:
+                    places[slot] = self._know(tensor, Place(name, slot))
+                    made.append(Made(Place(name, slot), tensor))
+        if self._stack:
+            parent = self._stack[-1]
+            parent.inner = True
+            parent.loose = [p for p in parent.loose if p not in call.inputs] + [p for p in places if p is not None]
+        return made
+
+    def graph(
+        self, optimizers: List[Tuple[Cell, Tuple[str, ...]]], weights: Dict[str, TensorType]
+    ) -> Tuple[List[Operator], List[GraphParameter]]:
+        """Forward operators, their gradients in reverse, optimizers; and weights and inputs."""
+        operators = [traced.operator for traced in self._traced.values()]
+        gradients = self._gradients(weights)
+        operators += gradients
+        by_weight = {operator.full_name: Place(operator.full_name) for operator in gradients}
+        for cell, names in optimizers:
+            update = Operator(f"{cell.scope}/{cell.type}-op0", cell.type)
+            for name in names:
+                gradient = by_weight.get(self.weight_gradient_of(name) or "")
+                update.inputs += ([gradient] if gradient else []) + [Place(name)]
+            operators.append(update)
+        parameters = [GraphParameter(name, type_) for name, type_ in {**weights, **self._inputs}.items()]
+        return operators, parameters
+
+    def gradient_name(self, operator: str) -> str:
+        """The operator that stands for the gradient with respect to what an operator gave."""
+        scope, _, last = operator.rpartition("/")
+        type_, _, number = last.rpartition("-op")
+        return f"{GRADIENTS}{scope}/Grad_{type_}/{type_}Grad-op{number}"
+
+    def weight_gradient_name(self, operator: str, weight: str) -> str:
+        scope, _, last = operator.rpartition("/")
+        return f"{GRADIENTS}{scope}/Grad_{last.rpartition('-op')[0]}/{weight.rpartition('.')[2]}Grad-op0"
+
+    # Inside.
+
+    def _tensors(self, value: Any) -> Iterator[Any]:
+        if self._is_tensor(value):
+            yield value
+        elif isinstance(value, (tuple, list)):
+            for element in value:
+                yield from self._tensors(element)
+        elif isinstance(value, dict):
+            for element in value.values():
+                yield from self._tensors(element)
+
+    def _find(self, tensor: Any) -> Optional[Place]:
+        weight = self._weights.get(id(tensor))
+        if weight is not None:
+            return Place(weight)
+        found = self._known.get(id(tensor))
+        # The number may belong to another tensor by now.
+        return found[1] if found is not None and found[0]() is tensor else None
+
+    def _know(self, tensor: Any, place: Place) -> Place:
+        self._known[id(tensor)] = (weakref.ref(tensor), place)
+        return place
+
+    def _place_of(self, tensor: Any, lines: List[str], made: List[Made]) -> Place:
+        """What an argument is; if nobody knows it, an input of the network or the result of code between cells."""
+        place = self._find(tensor)
+        if place is None and not self._stack:
+            place = Place(f"inputs{len(self._inputs)}")
+            self._inputs[place.node] = self._type_of(tensor)
+        elif place is None:
+            parent = self._stack[-1]
+            sources = parent.loose or parent.inputs
+            place = Place(self._add(parent.cell.scope, CODE, list(sources), [tensor], lines, ()))
+        else:
+            return place
+        made.append(Made(place, tensor))
+        return self._know(tensor, place)
+
+    def _add(self, scope: str, type_: str, inputs: List[Place], outputs: List[Any], lines: List[str], weights: Tuple[str, ...]) -> str:
+        base = f"{scope}/{type_}"
+        number = self._counts.get(base, 0)
+        self._counts[base] = number + 1
+        name = f"{base}-op{number}"
+        types = [self._type_of(tensor) for tensor in outputs]
+        operator = Operator(name, type_, inputs + [Place(weight) for weight in weights], types, forward_text(lines))
+        self._traced[name] = _Traced(operator, lines, weights)
+        return name
+
+    @staticmethod
+    def _inputs_of(call: _Call) -> List[Place]:
+        return list(call.loose or call.inputs) if call.inner else list(call.inputs)
+
+    @staticmethod
+    def _lines_of(call: _Call) -> List[str]:
+        return [call.cell.definition, *call.lines] if call.cell.definition else call.lines
+
+    def _users(self) -> Dict[str, List[str]]:
+        users: Dict[str, List[str]] = {}
+        for name, traced in self._traced.items():
+            for place in traced.operator.inputs:
+                users.setdefault(place.node, []).append(name)
+        return users
+
+    def _gradients(self, types: Dict[str, TensorType]) -> List[Operator]:
+        users = self._users()
+        gradients: List[Operator] = []
+        for name, traced in reversed(list(self._traced.items())):
+            if not any(_is_float(output) for output in traced.operator.outputs):
+                continue
+            inputs = [Place(self.gradient_name(user)) for user in users.get(name, [])]
+            text = gradient_text(traced.lines)
+            gradients.append(Operator(self.gradient_name(name), f"{traced.operator.type}Grad", inputs, traced.operator.outputs, text))
+            for weight in traced.weights:
+                if self._first_user(weight) == name:  # the last one of the backward pass
+                    calls = [Place(self.gradient_name(user)) for user in users.get(weight, [])]
+                    type_ = [types[weight]] if weight in types else []
+                    gradients.append(Operator(self.weight_gradient_name(name, weight), "ParameterGrad", calls, type_, text))
+        return gradients
+
+    def _first_user(self, weight: str) -> Optional[str]:
+        return next((name for name, traced in self._traced.items() if weight in traced.weights), None)
+
+    def weight_gradient_of(self, weight: str) -> Optional[str]:
+        """The operator that stands for a weight's gradient, once a cell that uses the weight has run."""
+        user = self._first_user(weight)
+        return self.weight_gradient_name(user, weight) if user else None
+
+
+def _is_float(type_: TensorType) -> bool:
+    return type_.dtype.startswith("float")
