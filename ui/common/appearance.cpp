@@ -7,7 +7,6 @@
 #include <QSettings>
 
 #include "ui/common/fonts.h"
-#include "ui/common/style.h"
 #include "ui/common/theme.h"
 
 namespace sporescope::ui {
@@ -15,6 +14,7 @@ namespace sporescope::ui {
 namespace {
 
 const char* const kKey = "appearance/theme";
+const char* const kMovesKey = "appearance/motion";
 
 QString wordOf(ThemeChoice choice) {
   switch (choice) {
@@ -36,11 +36,12 @@ ThemeChoice choiceOf(const QString& word) {
 
 }  // namespace
 
-Appearance::Appearance(QApplication* application) : QObject(application) {
+Appearance::Appearance(QApplication* application) : QObject(application), style_(new Style) {
   QApplication::setFont(chooseApplicationFont(QApplication::font()));
   QApplication::setFont(textFont(TextSize::small), "QHeaderView");
   QApplication::setFont(textFont(TextSize::small), "QStatusBar");
-  QApplication::setStyle(new Style);
+  style_->setMoves(QSettings().value(kMovesKey, true).toBool());
+  QApplication::setStyle(style_);
   show(choiceOf(QSettings().value(kKey).toString()));
 }
 
@@ -54,6 +55,11 @@ void Appearance::show(ThemeChoice choice) {
   dark_ = choice == ThemeChoice::dark || (choice == ThemeChoice::system && systemIsDark());
   QApplication::setPalette(paletteOf(dark_ ? darkTheme() : lightTheme()));
   emit changed();
+}
+
+void Appearance::setMoves(bool moves) {
+  QSettings().setValue(kMovesKey, moves);
+  style_->setMoves(moves);
 }
 
 void Appearance::followSystem() {

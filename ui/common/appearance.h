@@ -5,6 +5,8 @@
 
 #include <QObject>
 
+#include "ui/common/style.h"
+
 class QApplication;
 
 namespace sporescope::ui {
@@ -22,12 +24,15 @@ class Appearance : public QObject {
 
   [[nodiscard]] ThemeChoice choice() const { return choice_; }
   [[nodiscard]] bool dark() const { return dark_; }
+  /// False if the user wants nothing to glide; the style then answers 0 to SH_Widget_Animation_Duration.
+  [[nodiscard]] bool moves() const { return style_->moves(); }
 
  public slots:
   /// Switches at once and remembers it.
   void setChoice(sporescope::ui::ThemeChoice choice);
   /// The same without remembering it.
   void show(sporescope::ui::ThemeChoice choice);
+  void setMoves(bool moves);  ///< remembered
   /// The desktop has another theme: looks again.
   void followSystem();
 
@@ -37,6 +42,7 @@ class Appearance : public QObject {
  private:
   [[nodiscard]] static bool systemIsDark();
 
+  Style* style_;  // the application owns it
   ThemeChoice choice_ = ThemeChoice::system;
   bool dark_ = false;
 };

@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 #include <QLocale>
 #include <QStringList>
+#include <array>
 #include <cmath>
 
 namespace sporescope::ui {
@@ -29,7 +30,7 @@ QString grouped(const QString& digits) {
 QString plain(double magnitude, int significant) {
   const int exponent = magnitude > 0 ? static_cast<int>(std::floor(std::log10(magnitude))) : 0;
   const int decimals = std::max(0, significant - 1 - exponent);
-  QString text = QString::number(magnitude, 'f', decimals);
+  QString text = roundedText(magnitude, std::chars_format::fixed, decimals);
   if (text.contains('.')) {
     while (text.endsWith('0')) text.chop(1);
     if (text.endsWith('.')) text.chop(1);
@@ -39,7 +40,7 @@ QString plain(double magnitude, int significant) {
 }
 
 QString scientific(double magnitude, int significant) {
-  QString text = QString::number(magnitude, 'e', significant - 1);
+  QString text = roundedText(magnitude, std::chars_format::scientific, significant - 1);
   const qsizetype e = text.indexOf('e');
   const int exponent = text.mid(e + 1).toInt();
   return text.left(e) + 'e' + (exponent < 0 ? QString(kMinus) : QString()) + QString::number(std::abs(exponent));
@@ -52,6 +53,12 @@ QString toQString(std::string_view text) { return QString::fromUtf8(text.data(),
 QString translated(const Text& text) {
   const QByteArray pattern = QCoreApplication::translate("core", text.pattern.c_str()).toUtf8();
   return toQString(fill_in(std::string_view(pattern.constData(), static_cast<std::size_t>(pattern.size())), text.arguments));
+}
+
+QString roundedText(double value, std::chars_format format, int precision) {
+  std::array<char, 400> text;  // the largest double has 309 digits
+  const auto end = std::to_chars(text.data(), text.data() + text.size(), value, format, precision);
+  return QString::fromLatin1(text.data(), end.ptr - text.data());
 }
 
 QString formatNumber(double value) {

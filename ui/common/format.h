@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QString>
+#include <charconv>
 #include <cstdint>
 #include <vector>
 
@@ -18,6 +19,9 @@ namespace sporescope::ui {
 /// The sentence in the language of the desktop, arguments untouched.
 [[nodiscard]] QString translated(const Text& text);
 
+/// A finite number with so many decimals or digits, rounded half to even as printf and NumPy do; QString::number rounds half
+/// up.
+[[nodiscard]] QString roundedText(double value, std::chars_format format, int precision);
 /// Four significant digits; 0.0001 to 999 999 plain, else 1.307e−5; thin spaces from five digits; real minus; "NaN", "+Inf",
 /// "−Inf".
 [[nodiscard]] QString formatNumber(double value);

@@ -5,6 +5,8 @@
 
 #include <QCoreApplication>
 #include <QFileInfo>
+#include <QLocale>
+#include <QRegularExpression>
 #include <QStringList>
 #include <algorithm>
 
@@ -31,6 +33,13 @@ std::pair<QString, QString> nameAndComparison(const QString& label) {
   return {label.chopped(1).trimmed(), label.right(1)};
 }
 
+// As the user wrote it: "1e−9", not "1.000e−9".
+QString thresholdText(double value) {
+  QString text = QString::number(value, 'g', QLocale::FloatingPointShortest);
+  text.replace(QRegularExpression(QStringLiteral("e([+-])0+(?=\\d)")), QStringLiteral("e\\1"));
+  return text.remove(QStringLiteral("+")).replace('-', QChar(0x2212));
+}
+
 bool isOverflow(const Condition& condition) { return condition.severity == Severity::error; }
 
 void addParameter(TextRuns* runs, const Condition& condition, const JudgedParameter& parameter) {
@@ -39,12 +48,12 @@ void addParameter(TextRuns* runs, const Condition& condition, const JudgedParame
   if (!runs->empty()) runs->push_back({QStringLiteral(", ")});
   const auto [name, comparison] = nameAndComparison(translated(spec->label));
   if (comparison.isEmpty()) {
-    runs->push_back({name + ' ' + formatNumber(parameter.value), Meaning::quiet});
+    runs->push_back({name + ' ' + thresholdText(parameter.value), Meaning::quiet});
     return;
   }
   runs->push_back({name + ' '});
   runs->push_back({formatNumber(parameter.actual), Meaning::warning, true});
-  runs->push_back({' ' + comparison + ' ' + formatNumber(parameter.value), Meaning::quiet});
+  runs->push_back({' ' + comparison + ' ' + thresholdText(parameter.value), Meaning::quiet});
 }
 
 }  // namespace
@@ -59,7 +68,7 @@ QString parameterWords(const Watchpoint& watchpoint) {
   if (watchpoint.condition == nullptr) return {};
   for (const WatchParameter& parameter : watchpoint.parameters) {
     const ParameterSpec* spec = specOf(*watchpoint.condition, parameter.name);
-    if (spec != nullptr && !spec->hidden) parts += translated(spec->label) + ' ' + formatNumber(parameter.value);
+    if (spec != nullptr && !spec->hidden) parts += translated(spec->label) + ' ' + thresholdText(parameter.value);
   }
   return parts.join(QStringLiteral(", "));
 }
@@ -82,15 +91,15 @@ QString nodeWords(const Watchpoint& watchpoint) {
     parts += count == 1 ? first.section('/', -1) : HitText::tr("%1 nodes").arg(formatCount(static_cast<std::uint64_t>(count)));
   }
   if (!nodes.regex.empty()) parts += HitText::tr("names that match %1").arg(toQString(nodes.regex));
-  if (!nodes.types.empty()) {
-    QStringList types;
-    for (const std::string& type : nodes.types) types += toQString(type);
-    parts += types.join(QStringLiteral(", "));
-  }
   if (!nodes.category.empty() || parts.isEmpty()) {
     static constexpr std::string_view kTargets[] = {"tensor", "weight", "activation", "gradient"};
     const auto target = watchpoint.condition == nullptr ? WatchTarget::tensor : watchpoint.condition->target;
     parts.prepend(categoryWords(nodes.category.empty() ? kTargets[static_cast<std::size_t>(target)] : nodes.category));
+  }
+  if (!nodes.types.empty()) {
+    QStringList types;
+    for (const std::string& type : nodes.types) types += toQString(type);
+    return HitText::tr("%1 of type %2").arg(parts.join(QStringLiteral(", ")), types.join(QStringLiteral(", ")));
   }
   return parts.join(QStringLiteral(", "));
 }

@@ -20,6 +20,7 @@ namespace sporescope::ui {
 
 namespace {
 
+constexpr int kAnimationMilliseconds = 160;
 constexpr int kScrollBar = 12;
 constexpr int kShortestHandle = 24;
 
@@ -44,9 +45,11 @@ std::pair<QString, QString> nameAndCount(const QString& text) {
   return mark < 0 ? std::pair(text, QString()) : std::pair(text.left(mark), text.mid(mark + 1));
 }
 
-QColor rowGround(const QStyleOption* option, const Theme& theme) {
+// Views call a row active while they have the keyboard; here a chosen row is pale blue in all panels of an active window.
+QColor rowGround(const QStyleOption* option, const QWidget* widget, const Theme& theme) {
   if (has(option, QStyle::State_Selected)) {
-    return has(option, QStyle::State_Active) ? theme.selection : theme.selection_inactive;
+    const bool active = widget != nullptr ? widget->isActiveWindow() : has(option, QStyle::State_Active);
+    return active ? theme.selection : theme.selection_inactive;
   }
   const bool hover = has(option, QStyle::State_MouseOver) && has(option, QStyle::State_Enabled);
   return hover ? theme.hover.color() : QColor(Qt::transparent);
@@ -116,6 +119,8 @@ int Style::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* 
     case SH_ItemView_ArrowKeysNavigateIntoChildren:
     case SH_ScrollBar_LeftClickAbsolutePosition:
       return hint != SH_ScrollBar_LeftClickAbsolutePosition;
+    case SH_Widget_Animation_Duration:
+      return moves_ ? kAnimationMilliseconds : 0;
     case SH_EtchDisabledText:
     case SH_DitherDisabledText:
     case SH_DialogButtonBox_ButtonsHaveIcons:
@@ -182,6 +187,10 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption* option, con
 QRect Style::subElementRect(SubElement element, const QStyleOption* option, const QWidget* widget) const {
   if (element == SE_PushButtonFocusRect || element == SE_ComboBoxFocusRect || element == SE_ToolBarHandle) {
     return element == SE_ToolBarHandle ? QRect() : option->rect;
+  }
+  if (element == SE_HeaderLabel) {  // the margin is meant for the sides: above and below it would cut letters
+    const int margin = pixelMetric(PM_HeaderMargin, option, widget);
+    return option->rect.adjusted(margin, 0, -margin, 0);
   }
   return QProxyStyle::subElementRect(element, option, widget);
 }
@@ -316,12 +325,12 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, 
       drawLineAt(painter, {rect.left(), rect.bottom(), rect.width(), 1}, theme.line);
       return;
     case PE_PanelItemViewRow:
-      painter->fillRect(rect, rowGround(option, theme));
+      painter->fillRect(rect, rowGround(option, widget, theme));
       return;
     case PE_PanelItemViewItem: {
       const auto* item = qstyleoption_cast<const QStyleOptionViewItem*>(option);
       if (item != nullptr && item->backgroundBrush.style() != Qt::NoBrush) painter->fillRect(rect, item->backgroundBrush);
-      painter->fillRect(rect, rowGround(option, theme));
+      painter->fillRect(rect, rowGround(option, widget, theme));
       return;
     }
     default:

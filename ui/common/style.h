@@ -19,6 +19,10 @@ class Style : public QProxyStyle {
  public:
   Style();
 
+  /// Whether anything may glide: the answer to SH_Widget_Animation_Duration.
+  [[nodiscard]] bool moves() const { return moves_; }
+  void setMoves(bool moves) { moves_ = moves; }
+
   static constexpr int kPreviewTab = 1;
   static constexpr char16_t kCountMark = 0x2003;  ///< em space
   static constexpr int kRow = 22, kControl = 24, kTab = 26;
@@ -37,6 +41,9 @@ class Style : public QProxyStyle {
                    const QWidget* widget = nullptr) const override;
   void drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
                           const QWidget* widget = nullptr) const override;
+
+ private:
+  bool moves_ = true;
 };
 
 }  // namespace sporescope::ui

@@ -156,6 +156,12 @@ std::vector<std::int64_t> Workspace::iterations() const {
   return {all.begin(), all.end()};
 }
 
+std::vector<std::int64_t> Workspace::dumpedIterations() const {
+  std::set<std::int64_t> all;
+  for (const SessionGraph& graph : facts_->graphs) all.insert(graph.iterations.begin(), graph.iterations.end());
+  return {all.begin(), all.end()};
+}
+
 std::optional<TensorKey> Workspace::firstTensorOf(GraphIndex graph, NodeIndex node) const {
   const auto current = session();
   if (!current || graph == kNoGraph || node == kNoNode) return std::nullopt;

@@ -50,6 +50,8 @@ class Workspace : public QObject {
   [[nodiscard]] std::optional<TensorKey> tensor() const { return tensor_; }  ///< the chosen slot
   /// All iterations with data or in the history, over the graphs of the session in front, ascending.
   [[nodiscard]] std::vector<std::int64_t> iterations() const;
+  /// Those of them with data.
+  [[nodiscard]] std::vector<std::int64_t> dumpedIterations() const;
   [[nodiscard]] bool canGoBack() const { return place_ > 0; }
   [[nodiscard]] bool canGoForward() const { return place_ + 1 < static_cast<int>(places_.size()); }
 

@@ -15,6 +15,7 @@
 #include "ui/common/hit_marks.h"
 #include "ui/common/node_shape.h"
 #include "ui/common/theme.h"
+#include "ui/graph/graph_overlay.h"
 #include "ui/graph/graph_scene.h"
 
 namespace sporescope::ui {
@@ -41,6 +42,7 @@ struct GraphLook {
   std::vector<ConePart> cone;          ///< for each item; empty: no cone
   std::vector<std::uint8_t> withData;  ///< for each item: 0 if its node has no file; empty: not known, all are drawn plain
   const HitMarks* marks = nullptr;
+  std::vector<OverlayMark> overlay;  ///< for each item; empty: boxes are filled by their kind
 };
 
 /// Draws a scene with levels of detail: below 50 % no edge labels, below 30 % names of scopes alone, below 12 % boxes of 2 px
@@ -72,9 +74,12 @@ class GraphPainter {
   void paintLabel(ItemIndex item, const QRectF& box);
   void paintScopeLabel(ItemIndex item, const QRectF& box);
   void paintOutline(ItemIndex item, const QPainterPath& path);
+  void paintOverlayText(ItemIndex item);
   void paintMarks(ItemIndex item);
 
   [[nodiscard]] ShapeColors colorsOf(ItemIndex item) const;
+  [[nodiscard]] QColor lettersOf(ItemIndex item) const;  ///< of names in leaves
+  [[nodiscard]] bool hasOverlay(ItemIndex item) const;
   [[nodiscard]] QColor groundOf(ItemIndex openScope) const;
   [[nodiscard]] QColor edgeColor(EdgeIndex edge, bool chosen) const;
   [[nodiscard]] bool isChosen(EdgeIndex edge) const;

@@ -11,6 +11,7 @@
 #include "ui/common/node_shape.h"
 #include "ui/graph/graph_detail_levels.h"
 #include "ui/graph/graph_painter.h"
+#include "ui/graph/graph_scale.h"
 
 namespace sporescope::ui {
 
@@ -38,7 +39,18 @@ NodeShape shapeOfItem(LayoutKind kind) {
 }  // namespace
 
 ShapeColors GraphPainter::colorsOf(ItemIndex item) const {
-  return shapeColors(shapeOfItem(scene_.layout().items[item].kind), theme_);
+  ShapeColors colors = shapeColors(shapeOfItem(scene_.layout().items[item].kind), theme_);
+  if (hasOverlay(item)) colors.fill = overlayColor(look_.overlay[item], theme_);
+  return colors;
+}
+
+bool GraphPainter::hasOverlay(ItemIndex item) const {
+  const LayoutKind kind = scene_.layout().items[item].kind;
+  return !look_.overlay.empty() && kind != LayoutKind::scope_open && kind != LayoutKind::constant;
+}
+
+QColor GraphPainter::lettersOf(ItemIndex item) const {
+  return hasOverlay(item) ? lettersOn(overlayColor(look_.overlay[item], theme_), theme_) : theme_.text.color();
 }
 
 bool GraphPainter::isFaded(ItemIndex item) const { return !look_.cone.empty() && look_.cone[item] == ConePart::outside; }
@@ -73,6 +85,7 @@ void GraphPainter::paintItem(ItemIndex item) {
     } else if (camera_.scale >= kNameScale) {
       paintLabel(item, box);
     }
+    if (hasOverlay(item) && camera_.scale >= kEdgeLabelScale) paintOverlayText(item);
   }
   painter_->setOpacity(1);
 }
@@ -81,9 +94,10 @@ void GraphPainter::paintFarItem(ItemIndex item) {
   QRectF box = camera_.toScreen(scene_.boxOf(item));
   box.setSize(box.size().expandedTo({2, 2}));
   const bool selected = look_.selected.contains(item);
+  const ShapeColors colors = colorsOf(item);
   painter_->setOpacity(isFaded(item) ? kFaded : 1);
   painter_->fillRect(selected ? box.adjusted(-1, -1, 1, 1) : box,
-                     selected ? theme_.graph_selection.color() : colorsOf(item).outline);
+                     selected ? theme_.graph_selection.color() : (hasOverlay(item) ? colors.fill : colors.outline));
   painter_->setOpacity(1);
 }
 
@@ -129,7 +143,7 @@ void GraphPainter::paintLabel(ItemIndex item, const QRectF& box) {
   const bool selected = look_.selected.contains(item);
   if (selected) font.setWeight(QFont::DemiBold);
   painter_->setFont(font);
-  painter_->setPen((lacksData(item) ? theme_.text2 : theme_.text).color());
+  painter_->setPen(lacksData(item) ? theme_.text2.color() : lettersOf(item));
   const qreal nose = i.kind == LayoutKind::parameter ? box.height() * 0.42 : 0;
   const qreal side = selected ? 0 : 4;  // heavy letters are wider than what the layout reckoned with
   const QRectF place = box.adjusted(side + nose, 0, -side, 0);
@@ -151,14 +165,14 @@ void GraphPainter::paintScopeLabel(ItemIndex item, const QRectF& box) {
   const bool twoLines = i.height >= kTwoLineHeight && scale >= 0.7;
   if (twoLines) {
     painter_->setFont(textFont(kSmallPixels));
-    painter_->setPen(theme_.text2.color());
+    painter_->setPen(hasOverlay(item) ? lettersOf(item) : theme_.text2.color());
     const QString count =
         QCoreApplication::translate("GraphPainter", "%1 nodes").arg(formatCount(scene_.scopes().scopes()[i.scope].node_count));
     painter_->drawText(place.adjusted(0, box.height() * 0.5 - 1, 0, -1), Qt::AlignVCenter | Qt::TextDontClip, count);
     place.adjust(0, 1, 0, -box.height() * 0.45);
   }
   painter_->setFont(font);
-  painter_->setPen(theme_.text.color());
+  painter_->setPen(lettersOf(item));
   painter_->drawText(place, Qt::AlignVCenter | Qt::TextDontClip,
                      QFontMetricsF(font).elidedText(scene_.labelOf(item), Qt::ElideMiddle, place.width()));
 }
@@ -179,6 +193,25 @@ void GraphPainter::paintOutline(ItemIndex item, const QPainterPath& path) {
     painter_->setPen(dottedPen(theme_.text));
     painter_->drawPath(shapePath(shapeOfItem(scene_.layout().items[item].kind), around));
   }
+}
+
+void GraphPainter::paintOverlayText(ItemIndex item) {
+  const OverlayMark& mark = look_.overlay[item];
+  if (mark.text.isEmpty()) return;
+  const QRectF box = camera_.toScreen(scene_.boxOf(item));
+  painter_->setFont(textFont(kSmallPixels));
+  const QFontMetricsF metrics(painter_->font());
+  QRectF place(0, box.bottom() + 1, metrics.horizontalAdvance(mark.text) + 4, metrics.height() - 2);
+  place.moveCenter({box.center().x(), place.center().y()});
+  QColor ground = groundOf(scene_.scopeAround(item));
+  ground.setAlphaF(0.9F);
+  painter_->fillRect(place, ground);
+  painter_->setPen((mark.kind == OverlayMark::Kind::nan       ? theme_.nan_text
+                    : mark.kind == OverlayMark::Kind::pos_inf ? theme_.pos_inf_text
+                    : mark.kind == OverlayMark::Kind::neg_inf ? theme_.neg_inf_text
+                                                              : theme_.text2)
+                       .color());
+  painter_->drawText(place, Qt::AlignCenter | Qt::TextDontClip, mark.text);
 }
 
 // Hits.

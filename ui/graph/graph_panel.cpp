@@ -38,6 +38,8 @@ GraphPanel::GraphPanel(Workspace* workspace, QWidget* parent)
       state_(new PanelState(view_)),
       legend_(new GraphLegend(view_)),
       minimap_(new GraphMinimap(view_, view_)),
+      overlay_(workspace),
+      scale_(new GraphScale(&overlay_, view_)),
       breadcrumb_(new QLabel(view_)) {
   setAccessibleName(tr("Graph"));
   buildTools();
@@ -97,6 +99,8 @@ void GraphPanel::connectView() {
   connect(view_, &GraphView::menuWanted, this, &GraphPanel::showMenu);
   connect(view_, &GraphView::rested, this, &GraphPanel::showToolTip);
   connect(view_, &GraphView::left, this, [this] { cardRequest_.cancel(); });
+  connect(&overlay_, &GraphOverlay::changed, this, [this] { view_->setOverlay(overlay_.marks()); });
+  connect(scale_, &GraphScale::sizeChanged, this, &GraphPanel::placeOverlays);
   connect(view_, &GraphView::cameraMoved, this, [this] {
     if (view_->scene() && &view_->scene()->scopes() == scopes_.get()) visit().camera = view_->camera();
   });
@@ -118,6 +122,7 @@ void GraphPanel::takeFacts() {
     leaveCone();
     layoutRequest_.cancel();
     view_->setScene(nullptr);
+    overlay_.setScene(nullptr);
     minimap_->refresh();
     scopes_ = scopes;
     if (scopes_) {
@@ -203,6 +208,7 @@ void GraphPanel::takeScene(Result<std::shared_ptr<const GraphScene>> scene) {
   }
   visit().seen = true;
   markData();
+  overlay_.setScene(view_->scene());
   view_->setCone(partsOf(cone_, *view_->scene()));
   minimap_->refresh();
   placeOverlays();
@@ -422,6 +428,8 @@ void GraphPanel::placeOverlays() {
   minimap_->resize(minimap_->sizeHint());
   const QPoint corner(view_->width() - kOverlayMargin, view_->height() - kOverlayMargin);
   legend_->move(corner.x() - legend_->width(), corner.y() - legend_->height());
+  scale_->resize(scale_->sizeHint().expandedTo({legend_->width(), 0}));
+  scale_->move(corner.x() - scale_->width(), legend_->y() - kOverlayMargin - scale_->height());
   minimap_->move(legend_->x() - kOverlayMargin - minimap_->width(), corner.y() - minimap_->height());
   minimap_->refresh();
 }

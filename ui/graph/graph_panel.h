@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <QComboBox>
 #include <QFutureWatcher>
 #include <QLabel>
 #include <QTimer>
@@ -20,6 +21,8 @@
 #include "ui/graph/graph_legend.h"
 #include "ui/graph/graph_minimap.h"
 #include "ui/graph/graph_opening.h"
+#include "ui/graph/graph_overlay.h"
+#include "ui/graph/graph_scale.h"
 #include "ui/graph/graph_view.h"
 #include "ui/history/history_strip.h"
 
@@ -73,6 +76,7 @@ class GraphPanel : public QWidget {
   enum class Wanted { nothing, inSight, centre };
 
   void buildTools();
+  [[nodiscard]] QComboBox* makeMeasures();
   void buildView();
   void connectView();
   void takeFacts();
@@ -106,6 +110,8 @@ class GraphPanel : public QWidget {
   PanelState* state_;
   GraphLegend* legend_;
   GraphMinimap* minimap_;
+  GraphOverlay overlay_;
+  GraphScale* scale_;
   QLabel* breadcrumb_;
   std::map<GraphIndex, Visit> visits_;
   std::shared_ptr<const ScopeTree> scopes_;  ///< of the graph that is shown

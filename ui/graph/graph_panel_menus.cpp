@@ -2,14 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <QClipboard>
+#include <QComboBox>
 #include <QFileDialog>
 #include <QGuiApplication>
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QMenu>
 #include <QMessageBox>
 #include <QToolButton>
 #include <QToolTip>
 
+#include "ui/common/fonts.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/watched_nodes.h"
@@ -58,7 +61,29 @@ void GraphPanel::buildTools() {
   add("go-up", tr("Previous hit"), QStringLiteral("Shift+F8"), [this] { emit previousHitRequested(); });
   add("go-down", tr("Next hit"), QStringLiteral("F8"), [this] { emit nextHitRequested(); });
   separate();
+  auto* title = new QLabel(tr("Colour by"));
+  title->setForegroundRole(QPalette::PlaceholderText);
+  title->setFont(textFont(TextSize::small));
+  row->addSpacing(4);
+  row->addWidget(title);
+  row->addSpacing(2);
+  row->addWidget(makeMeasures());
   add("document-export", tr("Save the picture…"), {}, [this] { savePicture(); });
+}
+
+QComboBox* GraphPanel::makeMeasures() {
+  auto* box = new QComboBox;
+  box->setFont(textFont(TextSize::small));
+  box->setAccessibleName(tr("Colour by"));
+  box->setToolTip(tr("What the boxes of the graph are filled by"));
+  const auto add = [box](const QString& words, Measure measure) { box->addItem(words, static_cast<int>(measure)); };
+  add(tr("Hits"), Measure::hits);
+  add(tr("NaN share"), Measure::nan_share);
+  add(tr("Largest |x|"), Measure::largest);
+  add(tr("Mean |x|"), Measure::mean);
+  connect(box, &QComboBox::currentIndexChanged, this,
+          [this, box] { overlay_.setMeasure(static_cast<Measure>(box->currentData().toInt())); });
+  return box;
 }
 
 void GraphPanel::savePicture() {

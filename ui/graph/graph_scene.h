@@ -67,6 +67,11 @@ class GraphScene {
   [[nodiscard]] ItemIndex itemAt(const QPointF& point) const;
   /// The innermost open scope around a point, its body included.
   [[nodiscard]] ItemIndex scopeAt(const QPointF& point) const;
+  /// The open scope that holds an item; kNoItem: the canvas.
+  [[nodiscard]] ItemIndex scopeAround(ItemIndex item) const {
+    const std::int32_t parent = layout_->items[item].parent;
+    return parent < 0 ? kNoItem : static_cast<ItemIndex>(parent);
+  }
   [[nodiscard]] const CutPill* pillAt(const QPointF& point) const;
   /// kNoItem if it is not in sight. Parameters and constants may stand at several places: the first of them.
   [[nodiscard]] ItemIndex find(const ItemKey& key) const;

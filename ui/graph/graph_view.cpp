@@ -62,6 +62,7 @@ void GraphView::setScene(std::shared_ptr<const GraphScene> scene, const ItemKey&
   look_.hoveredPill = nullptr;
   look_.cone.clear();
   look_.withData.clear();
+  look_.overlay.clear();
   scene_ = std::move(scene);
   rebuildLook();
   emit cameraMoved();
@@ -85,6 +86,11 @@ void GraphView::setCone(std::vector<ConePart> parts) {
 
 void GraphView::setWithData(std::vector<std::uint8_t> withData) {
   look_.withData = std::move(withData);
+  update();
+}
+
+void GraphView::setOverlay(std::vector<OverlayMark> marks) {
+  look_.overlay = std::move(marks);
   update();
 }
 

@@ -34,6 +34,8 @@ class GraphView : public QWidget {
   [[nodiscard]] const HitMarks* marks() const { return look_.marks; }
   void setCone(std::vector<ConePart> parts);
   void setWithData(std::vector<std::uint8_t> withData);
+  /// Empty: boxes are filled by their kind.
+  void setOverlay(std::vector<OverlayMark> marks);
   /// Moves without gliding, as in tests and where the desktop asks for it.
   void setAnimated(bool animated) { animated_ = animated; }
 

@@ -97,6 +97,7 @@ void HitsModel::startAgain() {
   noted_ = 0;
   iterations_.clear();
   std::fill(widest_.begin(), widest_.end(), QString());
+  widestReason_.clear();
   errorCount_ = 0;
   first_.reset();
   rebuild();
@@ -204,7 +205,8 @@ void HitsModel::note(const SessionHit& hit) {
   if (place == iterations_.end() || *place != hit.key.iteration) iterations_.insert(place, hit.key.iteration);
   for (const int column : {kIteration, kOrder, kShape, kFound, kFirstAt}) {
     const QString words = column == kFound ? plainText(foundRuns(hit)) : text(hit, column);
-    QString& widest = widest_[static_cast<std::size_t>(column)];
+    const bool apart = column == kFound && hit.judgement.errors != 0;  // reasons are longer than counts
+    QString& widest = apart ? widestReason_ : widest_[static_cast<std::size_t>(column)];
     if (words.size() > widest.size()) widest = words;
   }
 }
@@ -357,7 +359,9 @@ int HitsModel::shownCount() const {
                          [](int sum, const Group& group) { return sum + static_cast<int>(group.rows.size()); });
 }
 
-QString HitsModel::widestText(int column) const { return widest_[static_cast<std::size_t>(column)]; }
+QString HitsModel::widestText(int column) const {
+  return column == kFound && filter_.errors ? widestReason_ : widest_[static_cast<std::size_t>(column)];
+}
 
 // The id of an index is 0 at the top level, else 1 + its group.
 QModelIndex HitsModel::index(int row, int column, const QModelIndex& parent) const {

@@ -135,6 +135,7 @@ class HitsModel : public QAbstractItemModel {
   std::optional<std::size_t> first_;  // position of the first hit
   std::vector<std::int64_t> iterations_;
   std::vector<QString> widest_;
+  QString widestReason_;
 };
 
 }  // namespace sporescope::ui

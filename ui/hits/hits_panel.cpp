@@ -68,6 +68,10 @@ HitsPanel::HitsPanel(Workspace* workspace, QWidget* parent)
       openCurrent(true);
     }
   });
+  connect(view_, &QTreeView::collapsed, this,
+          [this](const QModelIndex& group) { collapsed_.insert(group.data(Qt::ToolTipRole).toString()); });
+  connect(view_, &QTreeView::expanded, this,
+          [this](const QModelIndex& group) { collapsed_.remove(group.data(Qt::ToolTipRole).toString()); });
   view_->setContextMenuPolicy(Qt::CustomContextMenu);
   connect(view_, &QTreeView::customContextMenuRequested, this, &HitsPanel::showMenu);
   connect(workspace_, &Workspace::sessionsChanged, this, &HitsPanel::follow);
@@ -173,6 +177,7 @@ void HitsPanel::onHitsTaken() {
   refreshIterations();
   refreshFlag();
   view_->fitColumns();
+  openGroups();
   emit hitCountChanged(findings == nullptr ? 0 : static_cast<int>(findings->hitCount()));
   refreshState();
   selectFromWorkspace();
@@ -193,9 +198,19 @@ void HitsPanel::applyGrouping() {
   const HitGrouping grouping = kGroupings[grouping_->currentIndex()];
   view_->setRootIsDecorated(grouping != HitGrouping::none);
   view_->header()->resizeSection(HitsModel::kFlag, grouping == HitGrouping::none ? 28 : 54);
+  collapsed_.clear();
   model_->setGrouping(grouping);
+}
+
+// Few groups stand open, unless the user has closed them; rows that come later make the model anew.
+void HitsPanel::openGroups() {
   constexpr int kFewGroups = 50;
-  if (model_->rowCount() <= kFewGroups) view_->expandAll();
+  if (model_->grouping() == HitGrouping::none || model_->rowCount() > kFewGroups) return;
+  const QSignalBlocker blocker(view_);
+  for (int row = 0; row < model_->rowCount(); ++row) {
+    const QModelIndex group = model_->index(row, 0);
+    view_->setExpanded(group, !collapsed_.contains(group.data(Qt::ToolTipRole).toString()));
+  }
 }
 
 void HitsPanel::refreshIterations() {
@@ -250,7 +265,7 @@ QString HitsPanel::checkedSentence() const {
   const QString who = enabled.size() == 1 ? tr("1 watchpoint (%1)").arg(watchpointName(*enabled.front()))
                                           : tr("%1 watchpoints").arg(formatCount(enabled.size()));
   const auto tensors = formatCount(findings->checkProgress().tensors);
-  const auto iterations = workspace_->iterations();
+  const auto iterations = workspace_->dumpedIterations();
   if (iterations.empty()) return tr("%1 looked at %2 tensors.").arg(who, tensors);
   return iterations.size() == 1 ? tr("%1 looked at %2 tensors of iteration %3.").arg(who, tensors).arg(iterations.front())
                                 : tr("%1 looked at %2 tensors of iterations %3.").arg(who, tensors, formatRanges(iterations));

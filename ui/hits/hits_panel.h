@@ -5,6 +5,7 @@
 
 #include <QComboBox>
 #include <QLineEdit>
+#include <QSet>
 #include <QToolButton>
 #include <QWidget>
 
@@ -48,6 +49,7 @@ class HitsPanel : public QWidget {
   void follow();
   void applyFilter();
   void applyGrouping();
+  void openGroups();
   void onHitsTaken();
   void refreshState();
   void refreshBar();
@@ -74,6 +76,7 @@ class HitsPanel : public QWidget {
   QTimer filterSoon_;
   std::vector<QMetaObject::Connection> connections_;
   bool selecting_ = false;
+  QSet<QString> collapsed_;  // titles of groups that the user has closed
 };
 
 }  // namespace sporescope::ui

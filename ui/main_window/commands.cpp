@@ -62,6 +62,9 @@ void Commands::makeEdit() {
   QMenu* menu = addMenu(tr("&Edit"));
   findNode = add(menu, tr("&Find node"), QKeySequence::Find, "edit-find");
   copyName = add(menu, tr("&Copy name of node"), Qt::CTRL | Qt::SHIFT | Qt::Key_C, "edit-copy");
+  menu->addSeparator();
+  settings = add(menu, tr("&Settings…"), QKeySequence(Qt::CTRL | Qt::Key_Comma), "configure");
+  settings->setMenuRole(QAction::PreferencesRole);
 }
 
 void Commands::makeView() {

@@ -26,7 +26,7 @@ class Commands : public QObject {
   QAction *open, *openSample, *closeDump, *quit;
   QMenu* recent;
   // Edit.
-  QAction *findNode, *copyName;
+  QAction *findNode, *copyName, *settings;
   // View.
   QAction *firstCauseBar, *problems, *fullScreen;
   QMenu *theme, *language;

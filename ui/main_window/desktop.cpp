@@ -12,15 +12,17 @@ Desktop::Desktop(QApplication* application) : appearance_(application), language
 Desktop::~Desktop() = default;
 
 void Desktop::start() {
-  window_ = std::make_unique<MainWindow>(&workspace_, &appearance_, &languages_);
+  window_ = std::make_unique<MainWindow>(services());
   connect(&languages_, &Languages::changed, this, &Desktop::replaceWindow);
 }
+
+WindowServices Desktop::services() { return {&workspace_, &listening_, &appearance_, &languages_}; }
 
 // All words of a window are made with it; sessions and findings live on in the workspace.
 void Desktop::replaceWindow() {
   const QByteArray geometry = window_->saveGeometry();
   const bool visible = window_->isVisible();
-  auto next = std::make_unique<MainWindow>(&workspace_, &appearance_, &languages_);
+  auto next = std::make_unique<MainWindow>(services());
   next->restoreGeometry(geometry);
   if (visible) next->show();
   window_ = std::move(next);

@@ -10,6 +10,7 @@
 #include "ui/common/workspace.h"
 #include "ui/main_window/languages.h"
 #include "ui/main_window/main_window.h"
+#include "ui/training/listening.h"
 
 class QApplication;
 
@@ -30,11 +31,13 @@ class Desktop : public QObject {
   void start();
 
  private:
+  [[nodiscard]] WindowServices services();
   void replaceWindow();
 
   Appearance appearance_;
   Languages languages_;
   Workspace workspace_;
+  Listening listening_;
   std::unique_ptr<MainWindow> window_;
 };
 

@@ -16,13 +16,15 @@
 
 namespace sporescope::ui {
 
-LiveMode::LiveMode(Workspace* workspace, QMainWindow* window)
+LiveMode::LiveMode(Workspace* workspace, Listening* listening, QMainWindow* window)
     : QObject(window),
       workspace_(workspace),
       window_(window),
-      listening_(new Listening(this)),
+      listening_(listening),
       page_(new ListenPage(listening_, window)),
       bar_(new TrainingBar(workspace, window)) {
+  // A window that takes the place of another goes on where that one was.
+  pageWanted_ = listening_->state() == Listening::State::on && !workspace_->session();
   connect(listening_, &Listening::sessionCame, this, &LiveMode::take);
   connect(bar_, &TrainingBar::stoppedAtHit, this, &LiveMode::tell);
   connect(workspace_, &Workspace::sessionsChanged, this, [this] {

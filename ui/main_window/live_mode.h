@@ -22,7 +22,7 @@ class LiveMode : public QObject {
   Q_OBJECT
 
  public:
-  LiveMode(Workspace* workspace, QMainWindow* window);
+  LiveMode(Workspace* workspace, Listening* listening, QMainWindow* window);
 
   [[nodiscard]] ListenPage* page() const { return page_; }
   [[nodiscard]] TrainingBar* bar() const { return bar_; }

@@ -7,7 +7,9 @@
 #include <QCloseEvent>
 #include <QDragEnterEvent>
 #include <QLayout>
+#include <QLineEdit>
 #include <QMimeData>
+#include <QPropertyAnimation>
 #include <QScreen>
 #include <QSettings>
 #include <QStackedWidget>
@@ -52,27 +54,29 @@ namespace sporescope::ui {
 namespace {
 
 const char* const kGeometry = "window/geometry";
+constexpr int kInfoBarMilliseconds = 120;
 constexpr QSize kFirstSize(1600, 1000);
 constexpr QSize kLeastSize(800, 500);
 
 }  // namespace
 
-MainWindow::MainWindow(Workspace* workspace, Appearance* appearance, Languages* languages, QWidget* parent)
+MainWindow::MainWindow(const WindowServices& services, QWidget* parent)
     : QMainWindow(parent),
-      workspace_(workspace),
-      appearance_(appearance),
-      languages_(languages),
+      workspace_(services.workspace),
+      appearance_(services.appearance),
+      languages_(services.languages),
+      listening_(services.listening),
       commands_(new Commands(this)),
-      opener_(new DumpOpener(workspace, this)),
+      opener_(new DumpOpener(workspace_, this)),
       recent_(new RecentDumps(this)),
       editor_(new SourceEditor(this)),
-      path_(new CausePath(workspace, this)),
-      notices_(new Notices(workspace, path_->menu(), this)),
-      jobs_(new Jobs(workspace, this)),
-      header_(new HeaderBar(workspace, *commands_, this)),
+      path_(new CausePath(workspace_, this)),
+      notices_(new Notices(workspace_, path_->menu(), this)),
+      jobs_(new Jobs(workspace_, this)),
+      header_(new HeaderBar(workspace_, *commands_, this)),
       infoRow_(new QToolBar(this)),
       infoBar_(new InfoBar(this)),
-      status_(new StatusLine(workspace, jobs_, this)),
+      status_(new StatusLine(workspace_, jobs_, this)),
       pages_(new QStackedWidget(this)) {
   setAcceptDrops(true);
   setMinimumSize(kLeastSize);
@@ -95,6 +99,8 @@ MainWindow::MainWindow(Workspace* workspace, Appearance* appearance, Languages* 
     const QRect room = screen()->availableGeometry();
     resize(kFirstSize.boundedTo(room.size()));
   }
+  // A folder that is dragged over a field is to be opened, not to be typed.
+  for (QLineEdit* field : findChildren<QLineEdit*>()) field->setAcceptDrops(false);
   showPage();
 }
 
@@ -124,7 +130,7 @@ void MainWindow::makePanels() {
   pages_->addWidget(start_);
   pages_->addWidget(tabs_);
   pages_->addWidget(errorPage_);
-  live_ = new LiveMode(workspace_, this);
+  live_ = new LiveMode(workspace_, listening_, this);
   pages_->addWidget(live_->page());
   live_->fillMenu(commands_->training);
   connect(live_, &LiveMode::pageChanged, this, &MainWindow::showPage);
@@ -168,12 +174,25 @@ void MainWindow::makeInfoBar() {
   infoRow_->addWidget(infoBar_);
   addToolBar(Qt::TopToolBarArea, infoRow_);
   infoRow_->hide();
-  connect(infoBar_, &InfoBar::visibilityWanted, infoRow_, &QWidget::setVisible);
+  connect(infoBar_, &InfoBar::visibilityWanted, this, &MainWindow::showInfoRow);
   connect(notices_, &Notices::changed, this, [this] {
     infoBar_->setNotices(notices_->all());
     commands_->firstCauseBar->setChecked(notices_->causeShown());
   });
   infoBar_->setNotices(notices_->all());
+}
+
+void MainWindow::showInfoRow(bool wanted) {
+  const bool appears = wanted && !infoRow_->isVisibleTo(this);
+  infoRow_->setVisible(wanted);
+  const bool moves = style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, this) > 0;
+  if (!appears || !moves || !isVisible()) return;
+  auto* opening = new QPropertyAnimation(infoBar_, "maximumHeight", infoBar_);
+  opening->setDuration(kInfoBarMilliseconds);
+  opening->setStartValue(0);
+  opening->setEndValue(infoBar_->sizeHint().height());
+  opening->setEasingCurve(QEasingCurve::OutCubic);
+  opening->start(QAbstractAnimation::DeleteWhenStopped);
 }
 
 void MainWindow::followWorkspace() {
@@ -238,14 +257,16 @@ void MainWindow::rememberDump() {
   dump.title = toQString(facts.title);
   dump.version = toQString(facts.ms_version);
   dump.device = toQString(facts.device_target);
-  dump.iterations = formatRanges(workspace_->iterations());
+  dump.iterations = formatRanges(workspace_->dumpedIterations());
   std::set<int> ranks;
   for (const SessionGraph& graph : facts.graphs) ranks.insert(graph.rank);
   dump.ranks = static_cast<int>(ranks.size());
   dump.graphs = static_cast<int>(facts.graphs.size());
   dump.tensorFiles = facts.tensor_files;
   if (findings->causeState() == Findings::CauseState::found) dump.verdict = verdictOf(findings->causes().front(), facts);
-  if (findings->causeState() == Findings::CauseState::clean) dump.verdict.kind = Verdict::Kind::clean;
+  if (findings->causeState() == Findings::CauseState::clean) {
+    dump.verdict.kind = findings->causeProgress().set_aside > 0 ? Verdict::Kind::masked : Verdict::Kind::clean;
+  }
   recent_->remember(std::move(dump));
 }
 

@@ -8,12 +8,12 @@
 
 #include "ui/common/workspace.h"
 #include "ui/main_window/dump_opener.h"
+#include "ui/main_window/window_services.h"
 
 class QStackedWidget;
 
 namespace sporescope::ui {
 
-class Appearance;
 class CausePath;
 class Commands;
 class DetailsPanel;
@@ -24,7 +24,6 @@ class HeaderBar;
 class HitsPanel;
 class InfoBar;
 class Jobs;
-class Languages;
 class LiveMode;
 class NodeTreePanel;
 class Notices;
@@ -46,7 +45,7 @@ class MainWindow : public QMainWindow {
   Q_OBJECT
 
  public:
-  MainWindow(Workspace* workspace, Appearance* appearance, Languages* languages, QWidget* parent = nullptr);
+  explicit MainWindow(const WindowServices& services, QWidget* parent = nullptr);
   ~MainWindow() override;
 
   /// Opens a path as a dump and selects what `wish` says.
@@ -77,6 +76,7 @@ class MainWindow : public QMainWindow {
   void makePanels();
   void makeDocks();
   void makeInfoBar();
+  void showInfoRow(bool wanted);
   void showDocks();
   void followWorkspace();
   void showPage();
@@ -107,6 +107,7 @@ class MainWindow : public QMainWindow {
   Workspace* workspace_;
   Appearance* appearance_;
   Languages* languages_;
+  Listening* listening_;
   Commands* commands_;
   DumpOpener* opener_;
   RecentDumps* recent_;

@@ -33,6 +33,7 @@
 #include "ui/main_window/notices.h"
 #include "ui/main_window/problems_dialog.h"
 #include "ui/main_window/sample.h"
+#include "ui/main_window/settings_dialog.h"
 #include "ui/main_window/shortcuts_dialog.h"
 #include "ui/main_window/source_editor.h"
 #include "ui/main_window/status_line.h"
@@ -69,6 +70,11 @@ void MainWindow::connectCommands() {
     nodes_->focusSearch();
   });
   on(c.copyName, [this] { copyNodeName(); });
+  on(c.settings, [this] {
+    auto* dialog = new SettingsDialog(appearance_, languages_, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->show();
+  });
   on(c.firstCauseBar, [this](bool shown) { notices_->setCauseShown(shown); });
   on(c.problems, [this] { showProblems(); });
   on(c.fullScreen, [this](bool full) { full ? showFullScreen() : showNormal(); });

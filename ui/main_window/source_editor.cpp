@@ -64,7 +64,7 @@ EditorCall SourceEditor::callOf(const QString& command, const QString& file, int
 
 void SourceEditor::open(const SourceLine& line) {
   const QString file = toQString(line.file);
-  const QString wanted = QSettings().value(QStringLiteral("editor/command")).toString();
+  const QString wanted = QSettings().value(QLatin1String(kCommandKey)).toString();
   auto* watcher = new QFutureWatcher<Found>(this);
   connect(watcher, &QFutureWatcher<Found>::finished, this, [this, watcher, file, number = line.line] {
     const Found found = watcher->result();

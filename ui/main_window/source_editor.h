@@ -25,6 +25,7 @@ class SourceEditor : public QObject {
 
  public:
   using QObject::QObject;
+  static constexpr const char* kCommandKey = "editor/command";  ///< in the settings
   void open(const SourceLine& line);
 
   /// "code -g %f:%l" for a place; a program with spaces in its path stands in quotes.

@@ -112,9 +112,10 @@ void StatusLine::showRest() {
   const Findings* findings = workspace_->findings();
   if (findings != nullptr && findings->causeState() == Findings::CauseState::clean) {
     const FirstProgress& progress = findings->causeProgress();
-    what_->setText(progress.set_aside > 0
-                       ? tr("No cause: only masks brought NaN or Inf (%n tensors)", nullptr, static_cast<int>(progress.set_aside))
-                       : tr("No NaN, no Inf in %n tensors", nullptr, static_cast<int>(progress.tensors_total)));
+    what_->setText(
+        progress.set_aside > 0
+            ? tr("No cause: only masks brought NaN or Inf (%n tensors)", nullptr, static_cast<int>(progress.set_aside))
+            : tr("No NaN, no Inf in %n tensors", nullptr, static_cast<int>(progress.tensors_total)));
   } else {
     what_->setText(tr("Ready"));
   }

@@ -124,12 +124,12 @@ void HeatMapView::paintGrid(QPainter* painter) {
 // One pixel of white and one of black: seen on every colour.
 void HeatMapView::paintMarks(QPainter* painter) {
   const auto frame = [&](const QRectF& cell) {
-    const QRectF box = cell.width() < 4 || cell.height() < 4 ? QRectF(cell.center() - QPointF(3, 3), QSizeF(6, 6)) : cell;
+    const QRectF box = cell.width() < 4 || cell.height() < 4 ? QRectF(cell.center() - QPointF(3, 3), QSizeF(7, 7)) : cell;
     painter->setBrush(Qt::NoBrush);
     painter->setPen(QPen(Qt::black, 1));
-    painter->drawRect(box.adjusted(-0.5, -0.5, 0.5, 0.5));
-    painter->setPen(QPen(Qt::white, 1));
     painter->drawRect(box.adjusted(0.5, 0.5, -0.5, -0.5));
+    painter->setPen(QPen(Qt::white, 1));
+    painter->drawRect(box.adjusted(1.5, 1.5, -1.5, -1.5));
   };
   frame(port_.rectOf(plane_->current()));
   if (plane_->pointer() && *plane_->pointer() != plane_->current()) frame(port_.rectOf(*plane_->pointer()));

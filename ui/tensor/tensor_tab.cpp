@@ -161,6 +161,7 @@ QString TensorTab::title() const {
   const bool parameter = graph != nullptr && graph->graph && key_.node < graph->graph->nodes().size() &&
                          graph->graph->nodes()[key_.node].kind == NodeKind::parameter;
   const QString name = workspace_->nodeName(key_);
+  if (name.isEmpty()) return tr("Unknown tensor");
   return parameter ? name : tr("%1 · %2").arg(name, Workspace::slotName(key_));
 }
 
@@ -188,6 +189,7 @@ void TensorTab::showEvent(QShowEvent* event) {
 void TensorTab::load() {
   const auto session = workspace_->session();
   card_.reset();
+  previousKey_.reset();
   previousCard_.reset();
   difference_.reset();
   previousRequest_.cancel();
@@ -320,6 +322,16 @@ void TensorTab::setView(TensorView view) {
 // Where the parts stand: one map with the table beside it, or three maps in a row with ranges, table and history below.
 void TensorTab::arrange() {
   const bool three = view_ == TensorView::side_by_side;
+  maps_[1]->setVisible(three);
+  maps_[2]->setVisible(three);
+  for (MapPane* map : maps_) {
+    map->setCaptionVisible(three);
+    map->map()->setCentered(three);
+  }
+  range_->setCompact(three);
+  differenceRange_->setCompact(three);
+  range_->setVisible(three || view_ != TensorView::difference);
+  differenceRange_->setVisible(three || view_ == TensorView::difference);
   QSplitter* before = root_;
   const auto splitter = [](Qt::Orientation orientation, const QList<QWidget*>& parts, const QList<int>& sizes) {
     auto* made = new QSplitter(orientation);
@@ -345,16 +357,6 @@ void TensorTab::arrange() {
   trail_->setVisible(!three && trail_->model()->rowCount() > 0);
   hits_->setVisible(!three);
   delete before;
-  maps_[1]->setVisible(three);
-  maps_[2]->setVisible(three);
-  for (MapPane* map : maps_) {
-    map->setCaptionVisible(three);
-    map->map()->setCentered(three);
-  }
-  range_->setCompact(three);
-  differenceRange_->setCompact(three);
-  range_->setVisible(three || view_ != TensorView::difference);
-  differenceRange_->setVisible(three || view_ == TensorView::difference);
 }
 
 void TensorTab::takePrevious() {

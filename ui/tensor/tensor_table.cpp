@@ -224,6 +224,8 @@ void TensorTable::copySelection() {
       });
 }
 
+void TensorTable::keyboardSearch(const QString& /*search*/) {}
+
 void TensorTable::changeEvent(QEvent* event) {
   QTableView::changeEvent(event);
   if (event->type() == QEvent::FontChange) fitColumns();

@@ -51,6 +51,10 @@ class TensorTable : public QTableView {
   void copied(quint64 values);
   void copyFailed(const QString& sentence);
 
+ public:
+  /// Typing does not search: a search would read the whole column.
+  void keyboardSearch(const QString& search) override;
+
  protected:
   void changeEvent(QEvent* event) override;
 

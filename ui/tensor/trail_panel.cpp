@@ -73,6 +73,7 @@ TrailPanel::TrailPanel(Workspace* workspace, QWidget* parent)
   view_->setAccessibleName(tr("From cause to here"));
   QHeaderView* header = view_->header();
   header->setStretchLastSection(false);
+  header->setFixedHeight(std::max(kRowHeight, header->fontMetrics().height() + 6));
   header->setSectionResizeMode(QHeaderView::ResizeToContents);
   header->setSectionResizeMode(TrailModel::kNode, QHeaderView::Stretch);
   header->setSectionResizeMode(TrailModel::kComposition, QHeaderView::Fixed);
@@ -102,6 +103,7 @@ void TrailPanel::follow() {
 }
 
 void TrailPanel::setTensor(const std::optional<TensorKey>& key) {
+  if (key != key_) closed_ = false;
   key_ = key;
   refresh();
 }
@@ -116,7 +118,6 @@ void TrailPanel::refresh() {
   }
   model_->setSteps(steps);
   if (key_ && !steps.empty()) view_->setCurrentIndex(model_->index(model_->rowOf(*key_), 0));
-  emit emptyChanged(steps.empty());
   setVisible(!steps.empty());
 }
 

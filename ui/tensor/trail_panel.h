@@ -22,9 +22,6 @@ class TrailPanel : public QWidget {
   void setTensor(const std::optional<TensorKey>& key);
   [[nodiscard]] TrailModel* model() const { return model_; }
 
- signals:
-  void emptyChanged(bool empty);
-
  private:
   void follow();
   void refresh();

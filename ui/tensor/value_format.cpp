@@ -5,6 +5,7 @@
 
 #include <QCoreApplication>
 #include <QLocale>
+#include <charconv>
 #include <cmath>
 #include <cstring>
 
@@ -29,8 +30,8 @@ QString withDecimals(double value, int decimals) {
   constexpr double kMany = 1e9;
   const double magnitude = std::abs(value);
   const bool hidden = magnitude != 0 && magnitude < 0.5 * std::pow(10.0, -decimals);
-  if (hidden || magnitude >= kMany) return withRealMinus(QString::number(value, 'e', 1));
-  return withRealMinus(QString::number(value, 'f', decimals));
+  if (hidden || magnitude >= kMany) return withRealMinus(roundedText(value, std::chars_format::scientific, 1));
+  return withRealMinus(roundedText(value, std::chars_format::fixed, decimals));
 }
 
 // The two parts of a complex number; float64 whatever it is stored as.
@@ -75,9 +76,9 @@ QString formatValue(double value, ValueFormat format) {
     case ValueFormat::four_decimals:
       return withDecimals(value, 4);
     case ValueFormat::significant:
-      return withRealMinus(QString::number(value, 'g', kSignificant));
+      return withRealMinus(roundedText(value, std::chars_format::general, kSignificant));
     case ValueFormat::scientific:
-      return withRealMinus(QString::number(value, 'e', kScientificDecimals));
+      return withRealMinus(roundedText(value, std::chars_format::scientific, kScientificDecimals));
     case ValueFormat::exact:
       break;
   }

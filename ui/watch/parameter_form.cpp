@@ -114,6 +114,7 @@ void ParameterForm::refreshRow(const Row& row) {
   const bool quiet = row.box != nullptr && !row.box->isChecked();
   row.label->setForegroundRole(quiet ? QPalette::PlaceholderText : QPalette::WindowText);
   row.field->setWrong(!problemOf(row).isEmpty());
+  row.field->setFrame(!quiet);
 }
 
 QString ParameterForm::problemOf(const Row& row) const {

@@ -22,7 +22,7 @@ namespace {
 
 constexpr int kPauseMilliseconds = 200;
 constexpr int kLabelWidth = 96;
-constexpr std::size_t kMostCards = 4000;
+constexpr std::size_t kMostCards = 1000;
 constexpr WatchTarget kTargets[] = {WatchTarget::tensor, WatchTarget::weight, WatchTarget::activation, WatchTarget::gradient};
 
 QLabel* rowLabel(const QString& text) {
@@ -38,6 +38,24 @@ QFrame* line() {
   frame->setFrameShadow(QFrame::Plain);
   frame->setForegroundRole(QPalette::Mid);
   return frame;
+}
+
+using Numbers = QList<std::int64_t>;
+
+Numbers chosenNumbers(const QComboBox* box) { return box->currentData().value<Numbers>(); }
+
+// A choice of several, as a watch file may hold, is offered as it is.
+void chooseNumbers(QComboBox* box, Numbers numbers) {
+  std::sort(numbers.begin(), numbers.end());
+  for (int i = 0; i < box->count(); ++i) {
+    if (box->itemData(i).value<Numbers>() == numbers) {
+      box->setCurrentIndex(i);
+      return;
+    }
+  }
+  box->addItem(formatRanges({numbers.begin(), numbers.end()}), QVariant::fromValue(numbers));
+  box->setCurrentIndex(box->count() - 1);
+  box->setEnabled(true);
 }
 
 void widen(std::map<std::string, FoundRange>* ranges, std::string_view name, const std::optional<double>& value) {
@@ -209,10 +227,12 @@ void WatchpointDialog::fillPlaces() {
     ranks.insert(graph.rank);
     graphs.emplace(graph.graph_id, toQString(graph.name));
   }
-  ranks_->addItem(tr("All"));
-  for (const int rank : ranks) ranks_->addItem(QString::number(rank), rank);
-  graphs_->addItem(tr("All"));
-  for (const auto& [id, name] : graphs) graphs_->addItem(name.isEmpty() ? QString::number(id) : name, id);
+  ranks_->addItem(tr("All"), QVariant::fromValue(Numbers()));
+  for (const int rank : ranks) ranks_->addItem(QString::number(rank), QVariant::fromValue(Numbers{rank}));
+  graphs_->addItem(tr("All"), QVariant::fromValue(Numbers()));
+  for (const auto& [id, name] : graphs) {
+    graphs_->addItem(name.isEmpty() ? QString::number(id) : name, QVariant::fromValue(Numbers{id}));
+  }
   ranks_->setEnabled(ranks.size() > 1);
   graphs_->setEnabled(graphs.size() > 1);
 }
@@ -224,8 +244,8 @@ void WatchpointDialog::takeDraft(const Watchpoint& draft) {
       static_cast<int>(std::find(std::begin(kTargets), std::end(kTargets), wanted->target) - kTargets));
   fillConditions();
   conditions_->setCurrentIndex(std::max(conditions_->findData(toQString(wanted->id)), 0));
-  if (draft.ranks.size() == 1) ranks_->setCurrentIndex(std::max(ranks_->findData(draft.ranks.front()), 0));
-  if (draft.graphs.size() == 1) graphs_->setCurrentIndex(std::max(graphs_->findData(draft.graphs.front()), 0));
+  chooseNumbers(ranks_, Numbers(draft.ranks.begin(), draft.ranks.end()));
+  chooseNumbers(graphs_, Numbers(draft.graphs.begin(), draft.graphs.end()));
   parameters_->setCondition(wanted, draft.parameters);
   Watchpoint shown = draft;
   shown.condition = wanted;
@@ -249,8 +269,8 @@ void WatchpointDialog::onConditionChosen() {
 void WatchpointDialog::onPlaceChosen() {
   std::vector<int> ranks;
   std::vector<std::uint32_t> graphs;
-  if (ranks_->currentIndex() > 0) ranks.push_back(ranks_->currentData().toInt());
-  if (graphs_->currentIndex() > 0) graphs.push_back(graphs_->currentData().toUInt());
+  for (const std::int64_t rank : chosenNumbers(ranks_)) ranks.push_back(static_cast<int>(rank));
+  for (const std::int64_t graph : chosenNumbers(graphs_)) graphs.push_back(static_cast<std::uint32_t>(graph));
   nodes_->setPlaces(ranks, graphs);
   refresh();
 }
@@ -261,8 +281,8 @@ Result<Watchpoint> WatchpointDialog::made() const {
   if (!result) return result;
   result->name = name_->text().trimmed().toStdString();
   result->enabled = enabled_;
-  if (ranks_->currentIndex() > 0) result->ranks.push_back(ranks_->currentData().toInt());
-  if (graphs_->currentIndex() > 0) result->graphs.push_back(graphs_->currentData().toUInt());
+  for (const std::int64_t rank : chosenNumbers(ranks_)) result->ranks.push_back(static_cast<int>(rank));
+  for (const std::int64_t graph : chosenNumbers(graphs_)) result->graphs.push_back(static_cast<std::uint32_t>(graph));
   return result;
 }
 
@@ -315,28 +335,51 @@ void WatchpointDialog::askCount() {
           amount_->setText(QString());
           return;
         }
-        const auto iterations = workspace_->iterations();
-        summary_->setText(answer->first == 0 ? tr("Watches nothing in this dump")
-                                             : tr("Watches nodes: %1").arg(formatCount(answer->first)));
-        amount_->setText(iterations.empty()
-                             ? tr("Tensors: %1").arg(formatCount(answer->second))
-                             : tr("Tensors: %1, in iterations %2").arg(formatCount(answer->second), formatRanges(iterations)));
+        const auto iterations = workspace_->dumpedIterations();
+        const auto tensors = formatCount(answer->second);
+        summary_->setText(answer->first == 0   ? tr("Watches nothing in this dump")
+                          : answer->first == 1 ? tr("Watches 1 node")
+                                               : tr("Watches %1 nodes").arg(formatCount(answer->first)));
+        amount_->setText(iterations.size() == 1 ? tr("Tensors: %1, in iteration %2").arg(tensors).arg(iterations.front())
+                                                : tr("Tensors: %1, in iterations %2").arg(tensors, formatRanges(iterations)));
       });
 }
 
+// What the data holds now: at once where it was read before, else read one tensor after the other.
 void WatchpointDialog::refreshFound() {
   const auto session = workspace_->session();
+  cardRequest_.cancel();
+  found_.clear();
+  unread_.clear();
   if (!session) return;
-  std::map<std::string, FoundRange> ranges;
-  std::size_t cards = 0;
+  std::size_t tensors = 0;
   for (const auto& [graph, node] : nodes_->checkedNodes()) {
-    if (++cards > kMostCards) break;
+    if (tensors > kMostCards) break;
     for (const TensorInfo& info : session->tensors_of(graph, node, workspace_->iteration())) {
-      if (info.key.io != Io::output) continue;
-      if (const auto card = session->known_card(info.key)) widenBy(&ranges, card->statistics);
+      if (info.key.io != Io::output || !info.readable || ++tensors > kMostCards) continue;
+      if (const auto card = session->known_card(info.key)) {
+        widenBy(&found_, card->statistics);
+      } else {
+        unread_.push_back(info.key);
+      }
     }
   }
-  parameters_->setFound(tr("Found in iteration %1").arg(workspace_->iteration()), ranges);
+  std::reverse(unread_.begin(), unread_.end());
+  readNext();
+}
+
+void WatchpointDialog::readNext() {
+  parameters_->setFound(tr("Found in iteration %1").arg(workspace_->iteration()), found_);
+  const auto session = workspace_->session();
+  if (unread_.empty() || !session) return;
+  const TensorKey key = unread_.back();
+  unread_.pop_back();
+  cardRequest_.ask<TensorCard>(
+      this, [&](Answer<TensorCard> answer) { return session->card(key, std::move(answer)); },
+      [this](Result<TensorCard> answer) {
+        if (answer) widenBy(&found_, answer->statistics);
+        readNext();
+      });
 }
 
 void WatchpointDialog::confirm(bool check) {

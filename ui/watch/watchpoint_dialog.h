@@ -9,6 +9,9 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTimer>
+#include <map>
+#include <string>
+#include <vector>
 
 #include "ui/common/panel_request.h"
 #include "ui/common/workspace.h"
@@ -45,6 +48,7 @@ class WatchpointDialog : public QDialog {
   void onPlaceChosen();
   void refresh();
   void refreshFound();
+  void readNext();
   void askCount();
   void confirm(bool check);
   [[nodiscard]] const Condition* condition() const;
@@ -68,6 +72,9 @@ class WatchpointDialog : public QDialog {
   QPushButton* saveAndCheck_ = nullptr;
   QTimer soon_;
   PanelRequest countRequest_;
+  PanelRequest cardRequest_;
+  std::map<std::string, FoundRange> found_;  // by parameter
+  std::vector<TensorKey> unread_;            // their statistics are not known yet
 };
 
 }  // namespace sporescope::ui

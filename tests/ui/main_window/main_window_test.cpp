@@ -411,7 +411,7 @@ class MainWindowTest : public QObject {
     dockOf(window, "stack")->close();
     nodes->close();
     window.close();
-    MainWindow next(&open.workspace(), &open.desktop().appearance(), &open.desktop().languages());
+    MainWindow next(open.services());
     next.show();
     QVERIFY(!dockOf(next, "nodes")->isVisible());
     QVERIFY(dockOf(next, "details")->isVisible());

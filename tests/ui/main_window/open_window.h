@@ -20,6 +20,7 @@ class TestSettings {
     QApplication::setApplicationName(QStringLiteral("sporescope"));
     QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder_.path());
     QSettings().clear();
+    QSettings().setValue(QStringLiteral("appearance/motion"), false);
   }
 
  private:
@@ -35,6 +36,7 @@ class OpenWindow {
     desktop_.window().resize(size);
     desktop_.window().show();
   }
+  WindowServices services() { return {&workspace(), &listening_, &desktop_.appearance(), &desktop_.languages()}; }
   Desktop& desktop() { return desktop_; }
   MainWindow& window() { return desktop_.window(); }
   Workspace& workspace() { return *desktop_.window().workspace(); }
@@ -49,6 +51,7 @@ class OpenWindow {
  private:
   TestSettings settings_;
   Desktop desktop_;
+  Listening listening_;  // of further windows
 };
 
 }  // namespace sporescope::ui

@@ -1,0 +1,355 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QImage>
+#include <QJsonArray>
+#include <QSignalSpy>
+#include <QTest>
+#include <QWheelEvent>
+#include <cmath>
+
+#include "formula_session.h"
+#include "opened_dump.h"
+#include "ui/common/appearance.h"
+#include "ui/tensor/heat_map_view.h"
+#include "ui/tensor/histogram_bar.h"
+#include "ui/tensor/range_panel.h"
+#include "ui/tensor/value_order.h"
+
+using namespace sporescope;
+using namespace sporescope::ui;
+
+namespace {
+
+std::optional<TensorCard> cardOf(OpenedDump* dump, const TensorKey& key) {
+  std::optional<TensorCard> card;
+  PanelRequest request;
+  QObject receiver;
+  request.ask<TensorCard>(
+      &receiver, [&](Answer<TensorCard> answer) { return dump->workspace.session()->card(key, std::move(answer)); },
+      [&](Result<TensorCard> answer) {
+        if (answer) card = *answer;
+      });
+  return waitFor([&] { return card.has_value(); }) ? card : std::nullopt;
+}
+
+Cell cellOf(const QJsonValue& index) { return {index.toArray()[0].toInteger(), index.toArray()[1].toInteger()}; }
+
+}  // namespace
+
+class HeatMapTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase();
+  void marksNonFiniteCells_data();
+  void marksNonFiniteCells();
+  void paintsGlyphs();
+  void paintsValuesInTheirColours();
+  void asksForWhatTheScreenCanShow();
+  void turnsWithTheSlice();
+  void movesWithOthers();
+  void choosesByClickAndKeys();
+  void countsAsNumPyDoes();
+  void dragsTheRange();
+  void refusesAWrongRange();
+  void ordersValuesAsNumPyDoes();
+  void choosesReadableInk();
+};
+
+void HeatMapTest::initTestCase() { QApplication::setPalette(paletteOf(lightTheme())); }
+
+void HeatMapTest::marksNonFiniteCells_data() {
+  QTest::addColumn<QString>("kind");
+  QTest::newRow("nan") << QStringLiteral("nan");
+  QTest::newRow("neg_inf") << QStringLiteral("neg_inf");
+}
+
+// NumPy says which cells are not finite; the picture that was read and the pixels on the screen say the same.
+void HeatMapTest::marksNonFiniteCells() {
+  QFETCH(QString, kind);
+  OpenedDump dump(testPath("dumps/half-precision-2.10"));
+  QVERIFY(dump.opened);
+  TensorPlane plane;
+  ValueBlocks blocks(&plane, TensorAspect::current);
+  HeatMapView view(&plane, &blocks);
+  view.resize(900, 500);
+  const auto card = cardOf(&dump, dump.key("fc2.weight", 0));
+  QVERIFY(card.has_value());
+  plane.setTensor(dump.workspace.session(), *card);
+  plane.setRange(TensorAspect::current, {-777.2, 777.2});
+  view.show();
+  QVERIFY(waitFor([&] { return view.settled() && !view.picture().empty(); }));
+  const QJsonArray marks = goldens()["fc2.weight"].toObject()["marks"].toObject()[kind].toArray();
+  QVERIFY(!marks.isEmpty());
+  const QImage image = view.viewport()->grab().toImage();
+  const QColor expected = kind == QLatin1String("nan") ? lightTheme().nan.color() : lightTheme().neg_inf.color();
+  for (const QJsonValue& index : marks) {
+    const Cell cell = cellOf(index);
+    const auto shown = view.picture().shownAt(cell);
+    QVERIFY(shown.has_value());
+    QVERIFY(kind == QLatin1String("nan") ? std::isnan(*shown) : *shown < 0 && std::isinf(*shown));
+    const QPointF corner = view.rectOf(cell).topLeft() + QPointF(4, 4);
+    QCOMPARE(image.pixelColor(corner.toPoint()), expected);
+  }
+  qsizetype counted = 0;
+  for (std::int64_t row = 0; row < 10; ++row) {
+    for (std::int64_t column = 0; column < 24; ++column) {
+      const double value = *view.picture().shownAt({row, column});
+      const bool counts = kind == QLatin1String("nan") ? std::isnan(value) : std::isinf(value) && value < 0;
+      if (counts) ++counted;
+    }
+  }
+  QCOMPARE(counted, marks.size());
+}
+
+void HeatMapTest::paintsGlyphs() {
+  for (const Meaning meaning : {Meaning::nan, Meaning::pos_inf, Meaning::neg_inf}) {
+    QImage image(24, 24, QImage::Format_RGB32);
+    const QRgb ground = qRgb(40, 90, 160);
+    image.fill(ground);
+    QPainter painter(&image);
+    paintGlyph(&painter, QRectF(0, 0, 24, 24), meaning);
+    painter.end();
+    const QColor ink = meaning == Meaning::pos_inf ? QColor(Qt::black) : QColor(Qt::white);
+    QVERIFY(std::abs(image.pixelColor(12, 12).lightness() - ink.lightness()) < 60);  // all three cover the middle
+    QCOMPARE(image.pixel(1, 12), ground);
+    const bool above = image.pixel(12, 8) != ground;
+    const bool below = image.pixel(12, 16) != ground;
+    if (meaning == Meaning::nan) {  // a cross leaves out what is straight above and below
+      QVERIFY(!above && !below);
+    } else {  // triangles: the tip is narrow, the base is wide
+      const int tip = meaning == Meaning::pos_inf ? 9 : 15;
+      const int base = meaning == Meaning::pos_inf ? 15 : 9;
+      const auto width = [&](int y) {
+        int count = 0;
+        for (int x = 0; x < 24; ++x) count += image.pixel(x, y) == ground ? 0 : 1;
+        return count;
+      };
+      QVERIFY(width(tip) < width(base));
+    }
+  }
+}
+
+void HeatMapTest::paintsValuesInTheirColours() {
+  const HeatColors colors(ColorMapName::orange_teal, {-1, 1}, lightTheme());
+  QCOMPARE(colors.of(-5), lightTheme().diverging.front().color().rgb());
+  QCOMPARE(colors.of(5), lightTheme().diverging.back().color().rgb());
+  const QColor zero(colors.of(0));
+  QVERIFY(zero.lightness() > 250);  // white is zero
+  QCOMPARE(colors.of(std::nan("")), lightTheme().nan.color().rgb());
+  QVERIFY(!colors.framesPosInf());
+  const HeatColors viridis(ColorMapName::viridis, {0, 1}, lightTheme());
+  QVERIFY(viridis.framesPosInf());
+  QCOMPARE(viridis.of(0), qRgb(0x44, 0x01, 0x54));
+  QCOMPARE(viridis.of(1), qRgb(0xfd, 0xe7, 0x25));
+  QCOMPARE(colorIndex(1e308, -1.7e308, 1.7e308), 203);  // (1e308 + 1.7e308) / 3.4e308 of 256
+  QCOMPARE(colorIndex(3, 3, 3), 128);
+}
+
+void HeatMapTest::asksForWhatTheScreenCanShow() {
+  const auto session = std::make_shared<FormulaSession>(Shape{4000, 4000});
+  TensorPlane plane;
+  ValueBlocks blocks(&plane, TensorAspect::current);
+  HeatMapView view(&plane, &blocks);
+  view.resize(400, 400);
+  plane.setTensor(session, session->known());
+  view.show();
+  QVERIFY(waitFor([&] { return view.settled() && !view.picture().empty(); }));
+  QVERIFY(view.picture().rowStep() >= 8 && view.picture().rowStep() <= 16);
+  QVERIFY(view.picture().pictureRows() <= 500);
+  QCOMPARE(view.picture().rows(), 4000);
+  view.zoomBy(200);
+  QVERIFY(waitFor([&] { return view.settled() && view.picture().rowStep() == 1; }));
+  QVERIFY(view.picture().rows() < 100);
+  const std::int64_t row = view.picture().firstRow();
+  const std::int64_t column = view.picture().firstColumn();
+  QCOMPARE(*view.picture().shownAt({row, column}), static_cast<double>(row * 4000 + column));
+}
+
+void HeatMapTest::turnsWithTheSlice() {
+  const auto session = std::make_shared<FormulaSession>(Shape{6, 30});
+  TensorPlane plane;
+  ValueBlocks blocks(&plane, TensorAspect::current);
+  HeatMapView view(&plane, &blocks);
+  view.resize(600, 300);
+  plane.setTensor(session, session->known());
+  view.show();
+  QVERIFY(waitFor([&] { return view.settled() && view.picture().shownAt({2, 7}) == 67.0; }));
+  SliceChoice slice = plane.slice();
+  slice.transpose();
+  plane.setSlice(slice);
+  QCOMPARE(view.port().rows(), 30);
+  QVERIFY(waitFor([&] { return view.settled() && view.picture().shownAt({7, 2}) == 67.0; }));
+  QVERIFY(slice.setText(1, "::-1").has_value());
+  plane.setSlice(slice);
+  QVERIFY(waitFor([&] { return view.settled() && view.picture().shownAt({22, 2}) == 67.0; }));
+}
+
+void HeatMapTest::movesWithOthers() {
+  const auto session = std::make_shared<FormulaSession>(Shape{100, 100});
+  TensorPlane plane;
+  ValueBlocks blocks(&plane, TensorAspect::current);
+  HeatMapView one(&plane, &blocks);
+  HeatMapView other(&plane, &blocks);
+  connect(&one, &HeatMapView::portMoved, &other, &HeatMapView::follow);
+  one.resize(400, 400);
+  other.resize(400, 400);
+  plane.setTensor(session, session->known());
+  one.show();
+  other.show();
+  one.zoomBy(6);
+  QWheelEvent wheel(QPointF(50, 60), one.viewport()->mapToGlobal(QPointF(50, 60)), {}, QPoint(0, 240), Qt::NoButton,
+                    Qt::NoModifier, Qt::NoScrollPhase, false);
+  QCoreApplication::sendEvent(one.viewport(), &wheel);
+  QVERIFY(one.port().size() > 6);
+  QCOMPARE(other.port().size(), one.port().size());
+  QCOMPARE(other.port().firstRow(), one.port().firstRow());
+  QCOMPARE(other.port().firstColumn(), one.port().firstColumn());
+}
+
+void HeatMapTest::choosesByClickAndKeys() {
+  const auto session = std::make_shared<FormulaSession>(Shape{10, 10});
+  TensorPlane plane;
+  ValueBlocks blocks(&plane, TensorAspect::current);
+  HeatMapView view(&plane, &blocks);
+  view.resize(400, 400);
+  plane.setTensor(session, session->known());
+  view.show();
+  QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, view.rectOf({3, 6}).center().toPoint());
+  QVERIFY(plane.current() == (Cell{3, 6}));
+  QTest::keyClick(&view, Qt::Key_Down);
+  QTest::keyClick(&view, Qt::Key_Left);
+  QVERIFY(plane.current() == (Cell{4, 5}));
+  QTest::keyClick(&view, Qt::Key_End);
+  QTest::keyClick(&view, Qt::Key_Right);  // no further than the last one
+  QVERIFY(plane.current() == (Cell{4, 9}));
+  QTest::mouseMove(view.viewport(), view.rectOf({1, 2}).center().toPoint());
+  QVERIFY(waitFor([&] { return plane.pointer() == std::optional(Cell{1, 2}); }));
+}
+
+void HeatMapTest::countsAsNumPyDoes() {
+  OpenedDump dump(testPath("dumps/half-precision-2.10"));
+  QVERIFY(dump.opened);
+  TensorPlane plane;
+  RangePanel panel(&plane, TensorAspect::current);
+  const auto card = cardOf(&dump, dump.key("fc2.weight", 0));
+  plane.setTensor(dump.workspace.session(), *card);
+  panel.setData(ValueRange{*card->statistics.min, *card->statistics.max});
+  QVERIFY(waitFor([&] { return panel.bar()->histogram().has_value(); }));
+  const QJsonObject golden = goldens()["fc2.weight"].toObject()["histogram"].toObject();
+  const Histogram& counted = *panel.bar()->histogram();
+  QCOMPARE(counted.low, golden["low"].toDouble());
+  QCOMPARE(counted.high, golden["high"].toDouble());
+  QCOMPARE(counted.bins.size(), static_cast<std::size_t>(golden["bins"].toArray().size()));
+  for (std::size_t i = 0; i < counted.bins.size(); ++i) {
+    QCOMPARE(counted.bins[i], static_cast<std::uint64_t>(golden["bins"].toArray()[static_cast<qsizetype>(i)].toInteger()));
+  }
+  QCOMPARE(counted.nan, 151ULL);
+  QCOMPARE(counted.neg_inf, 1ULL);
+  QCOMPARE(plane.range(TensorAspect::current).high, golden["high"].toDouble());
+  QCOMPARE(plane.range(TensorAspect::current).low, golden["low"].toDouble());
+}
+
+void HeatMapTest::dragsTheRange() {
+  HistogramBar bar;
+  bar.resize(500, 130);
+  Histogram histogram;
+  histogram.low = -10;
+  histogram.high = 10;
+  histogram.bins.assign(60, 5);
+  bar.setHistogram(histogram);
+  bar.setRange({-5, 5});
+  bar.show();
+  QSignalSpy dragged(&bar, &HistogramBar::rangeDragged);
+  QTest::keyClick(&bar, Qt::Key_Right);  // the upper end, a hundredth of the axis; the lower one mirrors it
+  QCOMPARE(dragged.size(), 1);
+  auto range = dragged.front().front().value<ValueRange>();
+  QVERIFY(std::abs(range.high - 5.2) < 1e-9 && std::abs(range.low + 5.2) < 1e-9);
+  QTest::keyClick(&bar, Qt::Key_Left, Qt::ShiftModifier | Qt::ControlModifier);  // a tenth, alone
+  range = dragged.back().front().value<ValueRange>();
+  QVERIFY(std::abs(range.high - 3) < 1e-9 && std::abs(range.low + 5) < 1e-9);
+  QCOMPARE(dragged.back().back().toBool(), true);
+  for (int i = 0; i < 20; ++i) QTest::keyClick(&bar, Qt::Key_Left, Qt::ShiftModifier);
+  for (const auto& call : dragged) {  // never upside down
+    const auto each = call.front().value<ValueRange>();
+    QVERIFY(each.low < each.high);
+  }
+}
+
+void HeatMapTest::refusesAWrongRange() {
+  const auto session = std::make_shared<FormulaSession>(Shape{4, 4});
+  TensorPlane plane;
+  RangePanel panel(&plane, TensorAspect::current);
+  plane.setTensor(session, session->known());
+  panel.setData(ValueRange{-2, 6});
+  QVERIFY(plane.range(TensorAspect::current) == (ValueRange{-6, 6}));
+  const auto fields = panel.findChildren<NumberField*>();
+  QCOMPARE(fields.size(), 2);
+  const auto type = [](NumberField* field, const QString& text) {
+    field->selectAll();
+    QTest::keyClicks(field, text);
+  };
+  type(fields[0], "7");
+  QVERIFY(fields[0]->wrong() && fields[1]->wrong());
+  QVERIFY(plane.range(TensorAspect::current) == (ValueRange{-6, 6}));
+  type(fields[0], "nan");
+  QVERIFY(fields[0]->wrong());
+  type(fields[0], "1e-9");
+  QVERIFY(!fields[0]->wrong() && !fields[1]->wrong());
+  QVERIFY(plane.range(TensorAspect::current) == (ValueRange{1e-9, 6}));
+}
+
+void HeatMapTest::ordersValuesAsNumPyDoes() {
+  OpenedDump dump(testPath("dumps/half-precision-2.10"));
+  const TensorKey key = dump.key("fc2.weight", 0);
+  std::optional<Values> values;
+  PanelRequest request;
+  QObject receiver;
+  request.ask<Values>(
+      &receiver,
+      [&](Answer<Values> answer) {
+        return dump.workspace.session()->values(key, TensorAspect::current, Slice(), std::move(answer));
+      },
+      [&](Result<Values> answer) {
+        if (answer) values = std::move(*answer);
+      });
+  QVERIFY(waitFor([&] { return values.has_value(); }));
+  const auto order = orderOf(*values);
+  QVERIFY(order.has_value());
+  const QJsonObject golden = goldens()["fc2.weight"].toObject();
+  const Shape shape{10, 24};
+  const auto element = [](const QJsonArray& index) {
+    return std::vector<std::int64_t>{index[0].toInteger(), index[1].toInteger()};
+  };
+  QCOMPARE(elementOf(shape, order->least), element(golden["least"].toArray()));
+  QCOMPARE(elementOf(shape, order->most), element(golden["most"].toArray()));
+  for (std::size_t i = 0; i < 3; ++i) {
+    const double expected = golden["percentiles"].toArray()[static_cast<qsizetype>(i)].toDouble();
+    QVERIFY(std::abs(order->percentiles[i] - expected) <= 1e-12 * std::abs(expected));
+  }
+  QVERIFY(!orderOf(Values(DType::float32, {0}, {})));
+}
+
+void HeatMapTest::choosesReadableInk() {
+  for (const ColorMapName name :
+       {ColorMapName::orange_teal, ColorMapName::viridis, ColorMapName::cividis, ColorMapName::grey}) {
+    for (const Theme* theme : {&lightTheme(), &darkTheme()}) {
+      for (const QRgb ground : colorTable(name, *theme)) {
+        const auto linear = [](int channel) {
+          const double c = channel / 255.0;
+          return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+        };
+        const auto luminance = [&](QRgb c) {
+          return 0.2126 * linear(qRed(c)) + 0.7152 * linear(qGreen(c)) + 0.0722 * linear(qBlue(c));
+        };
+        const double a = luminance(ground);
+        const double b = luminance(inkOn(ground).rgb());
+        QVERIFY((std::max(a, b) + 0.05) / (std::min(a, b) + 0.05) >= 4.0);
+      }
+    }
+  }
+}
+
+QTEST_MAIN(HeatMapTest)
+#include "heat_map_test.moc"

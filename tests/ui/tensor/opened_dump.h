@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTest>
+
+#include "core/session/offline_session.h"
+#include "ui/common/workspace.h"
+
+namespace sporescope::ui {
+
+inline QString testPath(const QString& relative) { return QStringLiteral(SPORESCOPE_TEST_DATA "/") + relative; }
+
+/// Waits so long that no busy machine makes a test fail.
+template <class Condition>
+[[nodiscard]] bool waitFor(Condition condition) {
+  return QTest::qWaitFor(condition, 120000);
+}
+
+/// What NumPy found, see make_goldens.py.
+inline QJsonObject goldens() {
+  QFile file(testPath(QStringLiteral("../ui/tensor/goldens.json")));
+  if (!file.open(QIODevice::ReadOnly)) qFatal("no goldens.json");
+  return QJsonDocument::fromJson(file.readAll()).object();
+}
+
+/// A workspace with one dump that was read to its end.
+class OpenedDump {
+ public:
+  explicit OpenedDump(const QString& path) {
+    workspace.addSession(open_offline_session(path.toStdString()));
+    opened = waitFor([this] { return !workspace.facts()->loading; }) && !workspace.facts()->error;
+  }
+
+  /// A tensor by the end of its node's full name.
+  [[nodiscard]] TensorKey key(const QString& name, std::int64_t iteration, Io io = Io::output, std::uint32_t slot = 0) const {
+    TensorKey key;
+    key.iteration = iteration;
+    key.io = io;
+    key.slot = slot;
+    const auto& graphs = workspace.facts()->graphs;
+    for (GraphIndex graph = 0; graph < graphs.size(); ++graph) {
+      if (!graphs[graph].graph) continue;
+      const auto nodes = graphs[graph].graph->nodes();
+      for (NodeIndex node = 0; node < nodes.size(); ++node) {
+        if (!nodes[node].full_name.ends_with(name.toStdString())) continue;
+        key.graph = graph;
+        key.node = node;
+        return key;
+      }
+    }
+    return key;
+  }
+
+  /// A tensor by a part of its file's name; which node has it is for the session to know.
+  [[nodiscard]] TensorKey keyOfFile(const std::string& part, std::int64_t iteration) const {
+    const auto& graphs = workspace.facts()->graphs;
+    for (GraphIndex graph = 0; graph < graphs.size(); ++graph) {
+      if (!graphs[graph].graph) continue;
+      for (NodeIndex node = 0; node < graphs[graph].graph->nodes().size(); ++node) {
+        for (const TensorInfo& info : workspace.session()->tensors_of(graph, node, iteration)) {
+          if (info.key.io == Io::output && info.file.find(part) != std::string::npos) return info.key;
+        }
+      }
+    }
+    return {};
+  }
+
+  Workspace workspace;
+  bool opened = false;
+};
+
+inline QString sample() { return testPath(QStringLiteral("../../resources/sample")); }
+
+}  // namespace sporescope::ui

@@ -1,0 +1,344 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/tensor/tensor_tab.h"
+
+#include <QAbstractItemModelTester>
+#include <QDir>
+#include <QDirIterator>
+#include <QJsonArray>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "opened_dump.h"
+#include "ui/common/findings.h"
+#include "ui/tensor/cause_trail.h"
+
+using namespace sporescope;
+using namespace sporescope::ui;
+
+namespace {
+
+bool isShown(const TensorTab& tab) {
+  return waitFor([&] { return tab.card().has_value() && tab.state()->showsContent(); });
+}
+
+QString plainMinus(QString text) { return text.replace(QChar(0x2212), '-'); }
+
+bool copyFolder(const QString& from, const QString& to) {
+  QDirIterator files(from, QDir::Files, QDirIterator::Subdirectories);
+  while (files.hasNext()) {
+    const QString path = files.next();
+    const QString target = to + path.mid(from.size());
+    QDir().mkpath(QFileInfo(target).path());
+    if (!QFile::copy(path, target)) return false;
+  }
+  return true;
+}
+
+QString filesNamed(const QString& folder, const QString& pattern) {
+  QDirIterator files(folder, {pattern}, QDir::Files, QDirIterator::Subdirectories);
+  return files.hasNext() ? files.next() : QString();
+}
+
+}  // namespace
+
+class TensorTabTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void saysWhatItShows();
+  void walksThroughNonFinite();
+  void comparesWithTheIterationBefore();
+  void followsTheIteration();
+  void offersTheProducersOutput();
+  void saysWhyAFileCannotBeRead();
+  void saysThatNothingWasDumped();
+  void leadsFromTheCauseHere();
+  void showsHitsWithAdvice();
+  void readsTheHistory();
+  void savesToAFile();
+  void showsEveryKindOfTensor_data();
+  void showsEveryKindOfTensor();
+};
+
+void TensorTabTest::saysWhatItShows() {
+  OpenedDump dump(testPath("dumps/half-precision-2.10"));
+  QVERIFY(dump.opened);
+  TensorTab tab(&dump.workspace, dump.key("fc2.weight", 0));
+  tab.resize(1600, 900);
+  tab.show();
+  QVERIFY(isShown(tab));
+  QCOMPARE(tab.title(), QStringLiteral("fc2.weight"));
+  auto* header = tab.findChild<TensorHeader*>();
+  QVERIFY(header != nullptr);
+  const QString identity = header->identity()->text();
+  QVERIFY2(identity.contains("float32 [10, 24]"), qPrintable(identity));
+  QVERIFY(identity.contains("960"));
+  QVERIFY(identity.contains("Parameter.fc2_weight"));
+  const QJsonObject golden = goldens()["fc2.weight"].toObject();
+  QVERIFY(waitFor([&] { return header->statistics()->text().contains("50 %"); }));
+  const QString statistics = plainMinus(header->statistics()->text());
+  QVERIFY2(statistics.contains("Min -777.2 at [8, 6]"), qPrintable(statistics));
+  QVERIFY(statistics.contains("Max 777.1 at [9, 6]"));
+  QVERIFY(statistics.contains("1 % -744.6"));
+  QVERIFY(statistics.contains("99 % 625.2"));
+  QVERIFY(statistics.contains("151 NaN"));
+  QVERIFY(statistics.contains("1 -Inf"));
+  QVERIFY(statistics.contains("0 +Inf"));
+  QVERIFY(statistics.contains("45 negative"));
+  QVERIFY(statistics.contains("44 positive"));
+  TensorTab other(&dump.workspace, dump.key("fc2-Dense/MatMul-op0", 0));
+  QCOMPARE(other.title(), QStringLiteral("MatMul-op0 · output 0"));
+}
+
+void TensorTabTest::walksThroughNonFinite() {
+  OpenedDump dump(testPath("dumps/half-precision-2.10"));
+  TensorTab tab(&dump.workspace, dump.key("fc2.weight", 0));
+  QVERIFY(isShown(tab));
+  const QJsonArray positions = goldens()["fc2.weight"].toObject()["non_finite_positions"].toArray();
+  const auto position = [&] {
+    return static_cast<qint64>(positionOf(
+        tab.card()->shape, tab.plane()->slice().elementAt(tab.plane()->current().row, tab.plane()->current().column)));
+  };
+  for (int i = 0; i < 5; ++i) {
+    tab.goToNonFinite(true);
+    QVERIFY(waitFor([&] { return position() == positions[i].toInteger(); }));
+  }
+  tab.goToNonFinite(false);
+  QVERIFY(waitFor([&] { return position() == positions[3].toInteger(); }));
+  tab.plane()->setCurrent({9, 23});
+  tab.goToNonFinite(true);  // after the last one comes the first one
+  QVERIFY(waitFor([&] { return position() == positions[0].toInteger(); }));
+}
+
+void TensorTabTest::comparesWithTheIterationBefore() {
+  OpenedDump dump(sample());
+  QVERIFY(dump.opened);
+  TensorTab tab(&dump.workspace, dump.key("/Softmax-op0", 1));
+  dump.workspace.setIteration(1);
+  tab.resize(1600, 900);
+  tab.show();
+  QVERIFY(isShown(tab));
+  tab.showSideBySide();
+  QVERIFY(tab.view() == TensorView::side_by_side);
+  const QJsonObject golden = goldens()["softmax"].toObject();
+  FactLine* line = nullptr;
+  const auto words = [&] {
+    for (FactLine* each : tab.findChildren<FactLine*>()) {
+      if (each->text().contains("max |Δ|")) line = each;
+    }
+    return line != nullptr;
+  };
+  QVERIFY(waitFor(words));
+  QVERIFY2(line->text().contains(QStringLiteral("max |Δ| %1").arg(QString::number(golden["max_abs"].toDouble(), 'g', 4))),
+           qPrintable(line->text()));
+  QVERIFY(line->text().contains(QStringLiteral("cosine %1").arg(QString::number(golden["cosine"].toDouble(), 'g', 4))));
+  const auto maps = tab.findChildren<HeatMapView*>();
+  QCOMPARE(std::count_if(maps.begin(), maps.end(), [](HeatMapView* map) { return map->isVisible(); }), 3);
+  tab.setView(TensorView::difference);
+  QCOMPARE(tab.map()->aspect(), TensorAspect::difference);
+  QVERIFY(waitFor([&] { return tab.hits()->isVisible(); }));
+  tab.setView(TensorView::current);
+  // Nothing stands before iteration 0.
+  dump.workspace.setIteration(0);
+  QVERIFY(waitFor([&] { return tab.key().iteration == 0 && tab.card().has_value(); }));
+  tab.setView(TensorView::difference);
+  QVERIFY(tab.view() == TensorView::current);
+}
+
+void TensorTabTest::followsTheIteration() {
+  OpenedDump dump(sample());
+  TensorTab tab(&dump.workspace, dump.key("/Log-op0", 0));
+  QSignalSpy titles(&tab, &TensorTab::titleChanged);
+  tab.show();
+  QVERIFY(isShown(tab));
+  QCOMPARE(tab.card()->statistics.neg_inf, 0ULL);
+  dump.workspace.setIteration(1);
+  QVERIFY(waitFor([&] { return tab.card().has_value() && tab.card()->statistics.neg_inf == 36; }));
+  QCOMPARE(titles.size(), 0);  // the tensor is the same
+  tab.hide();
+  dump.workspace.setIteration(0);
+  QCOMPARE(tab.key().iteration, 1);  // out of sight it stays where it is
+  tab.show();
+  QCOMPARE(tab.key().iteration, 0);
+}
+
+void TensorTabTest::offersTheProducersOutput() {
+  OpenedDump dump(sample());
+  TensorTab tab(&dump.workspace, dump.key("/Log-op0", 0, Io::input));  // of iteration 0 no inputs are kept
+  QVERIFY(!tab.state()->showsContent());
+  QCOMPARE(tab.state()->sentence(), QStringLiteral("This tensor was not dumped"));
+  QSignalSpy opened(&dump.workspace, &Workspace::tensorOpened);
+  QPushButton* offer = nullptr;
+  for (QPushButton* button : tab.findChildren<QPushButton*>()) {
+    if (button->text().contains("Softmax-op0")) offer = button;
+  }
+  QVERIFY(offer != nullptr);
+  offer->click();
+  QCOMPARE(opened.size(), 1);
+  const auto key = opened.front().front().value<TensorKey>();
+  QVERIFY(key == dump.key("/Softmax-op0", 0));
+}
+
+void TensorTabTest::saysThatNothingWasDumped() {
+  OpenedDump dump(testPath("dumps/half-precision-2.10"));
+  TensorTab tab(&dump.workspace, dump.key("fc2.weight", 7));
+  QCOMPARE(tab.state()->sentence(), QStringLiteral("This tensor was not dumped"));
+  tab.setKey(dump.key("fc2.weight", 0));
+  QVERIFY(isShown(tab));
+}
+
+void TensorTabTest::saysWhyAFileCannotBeRead() {
+  QTemporaryDir folder;
+  const QString root = folder.filePath("dump");
+  QVERIFY(copyFolder(testPath("dumps/half-precision-2.10"), root));
+  const QString path = filesNamed(root, "Parameter.fc2_weight.*");
+  QVERIFY(!path.isEmpty());
+  QFile file(path);
+  QVERIFY(file.setPermissions(QFile::ReadOwner | QFile::WriteOwner));
+  QVERIFY(file.open(QIODevice::ReadWrite));
+  const QByteArray whole = file.readAll();
+  QVERIFY(file.resize(200));
+  file.close();
+  OpenedDump dump(root);
+  QVERIFY(dump.opened);
+  TensorTab tab(&dump.workspace, dump.key("fc2.weight", 0));
+  QVERIFY(waitFor([&] { return tab.state()->sentence() == QLatin1String("Cannot read this file"); }));
+  // Repaired, it can be read again.
+  QVERIFY(file.open(QIODevice::WriteOnly));
+  file.write(whole);
+  file.close();
+  for (QPushButton* button : tab.findChildren<QPushButton*>()) {
+    if (button->text() == QLatin1String("Read again")) {
+      button->click();
+      break;
+    }
+  }
+  QVERIFY(isShown(tab));
+  QCOMPARE(tab.card()->statistics.nan, 151ULL);
+}
+
+void TensorTabTest::leadsFromTheCauseHere() {
+  OpenedDump dump(testPath("dumps/half-precision-2.10"));
+  Findings* findings = dump.workspace.findings();
+  findings->lookForCause();
+  QVERIFY(waitFor([&] { return findings->causeState() == Findings::CauseState::found; }));
+  const TensorKey weight = dump.key("fc2.weight", 0);
+  TensorTab tab(&dump.workspace, weight);
+  const QAbstractItemModelTester tester(tab.trail()->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+  tab.resize(1600, 900);
+  tab.show();
+  QVERIFY(isShown(tab));
+  TrailModel* trail = tab.trail()->model();
+  QVERIFY(trail->rowCount() >= 3);
+  QVERIFY(tab.trail()->isVisible());
+  const int causeRow = trail->rowOf(findings->causes().front().key);
+  QVERIFY(causeRow >= 0);
+  QCOMPARE(trail->rowOf(weight), trail->rowCount() - 1);
+  QVERIFY(waitFor([&] {
+    for (int row = 0; row < trail->rowCount(); ++row) {
+      if (trail->index(row, TrailModel::kFound).data().toString().isEmpty()) return false;
+    }
+    return true;
+  }));
+  // What goes into the cause is clean; from there on nothing is.
+  for (int row = 0; row < causeRow; ++row)
+    QCOMPARE(trail->index(row, TrailModel::kFound).data().toString(), QStringLiteral("none"));
+  for (int row = causeRow; row < trail->rowCount(); ++row) {
+    QVERIFY(trail->index(row, TrailModel::kFound).data().toString() != QLatin1String("none"));
+  }
+  // A tensor before the cause has no trail.
+  tab.setKey(dump.key("fc1-Dense/MatMul-op0", 0));
+  QVERIFY(isShown(tab));
+  QCOMPARE(trail->rowCount(), 0);
+  QVERIFY(!tab.trail()->isVisible());
+}
+
+void TensorTabTest::showsHitsWithAdvice() {
+  OpenedDump dump(testPath("dumps/half-precision-2.10"));
+  Findings* findings = dump.workspace.findings();
+  auto overflow = make_watchpoint(0, "tensor_overflow", {});
+  QVERIFY(overflow.has_value());
+  overflow->name = "Broken";
+  findings->addWatchpoint(*overflow);
+  TensorTab tab(&dump.workspace, dump.key("fc2.weight", 0));
+  QVERIFY(isShown(tab));
+  QCOMPARE(tab.hits()->count(), 0);
+  findings->check();
+  QVERIFY(waitFor([&] { return tab.hits()->count() == 1; }));
+  bool named = false;
+  for (FactLine* line : tab.hits()->findChildren<FactLine*>()) {
+    named = named || (line->text().contains("Broken") && line->text().contains("151 NaN"));
+  }
+  QVERIFY(named);
+}
+
+void TensorTabTest::readsTheHistory() {
+  OpenedDump dump(sample());
+  TensorTab tab(&dump.workspace, dump.key("/Log-op0", 1));
+  dump.workspace.setIteration(1);
+  tab.resize(1600, 900);
+  tab.show();
+  QVERIFY(isShown(tab));
+  const auto& statistics = tab.history()->statistics();
+  QCOMPARE(tab.history()->iterations(), (std::vector<std::int64_t>{0, 1}));
+  QVERIFY(waitFor([&] { return statistics[0] && statistics[1]; }));
+  QCOMPARE(statistics[0]->neg_inf, 0ULL);
+  QCOMPARE(statistics[1]->neg_inf, 36ULL);
+  QTest::mouseClick(tab.history()->chart(), Qt::LeftButton, {}, QPoint(30, 40));
+  QCOMPARE(dump.workspace.iteration(), 0);
+}
+
+void TensorTabTest::savesToAFile() {
+  QTemporaryDir folder;
+  OpenedDump dump(testPath("dumps/half-precision-2.10"));
+  TensorTab tab(&dump.workspace, dump.key("fc2.weight", 0));
+  QVERIFY(isShown(tab));
+  QSignalSpy said(&tab, &TensorTab::said);
+  const QString path = folder.filePath("fc2.npy");
+  tab.saveTo(path.toStdString());
+  QVERIFY(waitFor([&] { return !said.isEmpty(); }));
+  QCOMPARE(said.front().back().toBool(), false);
+  QFile saved(path);
+  QVERIFY(saved.open(QIODevice::ReadOnly));
+  QVERIFY(saved.readAll().startsWith("\x93NUMPY"));
+  QCOMPARE(saved.size() % 64, 960 % 64);  // the header is padded to 64 bytes, the values follow
+  tab.saveTo(folder.filePath("missing/fc2.npy").toStdString());
+  QVERIFY(waitFor([&] { return said.size() == 2; }));
+  QCOMPARE(said.back().back().toBool(), true);
+}
+
+void TensorTabTest::showsEveryKindOfTensor_data() {
+  QTest::addColumn<QString>("file");
+  QTest::newRow("scalar") << "/ReduceSum.Default_ReduceSum-op0.";
+  QTest::newRow("eight dimensions") << "/Add.Default_Add-op0.";
+  QTest::newRow("bool") << "/Cast.Default_Cast-op18.";
+  QTest::newRow("int64") << "/Cast.Default_Cast-op8.";
+  QTest::newRow("bfloat16") << "/Cast.Default_Cast-op20.";
+  QTest::newRow("float16") << "/Cast.Default_Cast-op0.";
+}
+
+void TensorTabTest::showsEveryKindOfTensor() {
+  QFETCH(QString, file);
+  OpenedDump dump(testPath("dumps/types-2.10"));
+  QVERIFY(dump.opened);
+  TensorTab tab(&dump.workspace, dump.keyOfFile(file.toStdString(), 0));
+  QSignalSpy said(&tab, &TensorTab::said);
+  tab.resize(1200, 800);
+  tab.show();
+  QVERIFY(isShown(tab));
+  QVERIFY(waitFor([&] { return tab.map()->settled() && !tab.map()->picture().empty(); }));
+  QVERIFY(tab.map()->picture().shownAt({0, 0}).has_value());
+  tab.goToNonFinite(true);
+  for (const TensorView view : {TensorView::side_by_side, TensorView::difference, TensorView::previous, TensorView::current}) {
+    tab.setView(view);
+    QVERIFY(waitFor([&] { return tab.map()->settled(); }));
+    QVERIFY(!tab.grab().isNull());
+  }
+  for (const auto& call : said) QVERIFY2(!call.back().toBool(), qPrintable(call.front().toString()));
+}
+
+QTEST_MAIN(TensorTabTest)
+#include "tensor_tab_test.moc"

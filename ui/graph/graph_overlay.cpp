@@ -1,0 +1,202 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/graph/graph_overlay.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "ui/common/format.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr std::size_t kAskedAtOnce = 4;
+constexpr int kPauseMilliseconds = 100;
+// A box that stands for more nodes than this keeps its plain colour: to judge it all its tensors would have to be read.
+constexpr std::size_t kMostInside = 200;
+
+}  // namespace
+
+GraphOverlay::GraphOverlay(Workspace* workspace, QObject* parent) : QObject(parent), workspace_(workspace) {
+  soon_.setSingleShot(true);
+  soon_.setInterval(kPauseMilliseconds);
+  connect(&soon_, &QTimer::timeout, this, &GraphOverlay::rebuild);
+  const auto forget = [this] {
+    known_.clear();
+    restart();
+  };
+  connect(workspace_, &Workspace::iterationChanged, this, forget);
+  connect(workspace_, &Workspace::graphChanged, this, forget);
+  connect(workspace_, &Workspace::sessionsChanged, this, forget);
+  for (std::size_t i = 0; i < kAskedAtOnce; ++i) requests_.push_back(std::make_unique<PanelRequest>());
+}
+
+void GraphOverlay::setMeasure(Measure measure) {
+  if (measure == measure_) return;
+  measure_ = measure;
+  restart();
+}
+
+void GraphOverlay::setScene(std::shared_ptr<const GraphScene> scene) {
+  if (scene == scene_) return;
+  scene_ = std::move(scene);
+  restart();
+}
+
+std::vector<NodeIndex> GraphOverlay::nodesOf(const LayoutItem& item) const {
+  switch (item.kind) {
+    case LayoutKind::op:
+    case LayoutKind::parameter:
+      return {item.node};
+    case LayoutKind::aggregation:
+      return item.members.size() <= kMostInside ? item.members : std::vector<NodeIndex>{};
+    case LayoutKind::scope_closed: {
+      std::vector<NodeIndex> inside;
+      if (scene_->scopes().scopes()[item.scope].node_count > kMostInside) return inside;
+      std::vector<ScopeIndex> scopes{item.scope};
+      while (!scopes.empty()) {
+        const ScopeIndex scope = scopes.back();
+        scopes.pop_back();
+        const auto nodes = scene_->scopes().child_nodes(scope);
+        inside.insert(inside.end(), nodes.begin(), nodes.end());
+        const auto inner = scene_->scopes().child_scopes(scope);
+        scopes.insert(scopes.end(), inner.begin(), inner.end());
+      }
+      return inside;
+    }
+    default:
+      return {};
+  }
+}
+
+void GraphOverlay::restart() {
+  toAsk_.clear();
+  for (const auto& request : requests_) request->cancel();
+  const auto session = workspace_->session();
+  const SessionGraph* shown = workspace_->sessionGraph();
+  // Between a change of the graph and its drawing the scene is of another graph: its nodes mean nothing here.
+  const bool current = scene_ && shown != nullptr && shown->scopes.get() == &scene_->scopes();
+  if (measure_ != Measure::hits && current && session) {
+    for (const LayoutItem& item : scene_->layout().items) {
+      for (const NodeIndex node : nodesOf(item)) {
+        if (known_.contains(node)) continue;
+        if (!session->has_data(workspace_->graph(), node, workspace_->iteration())) {
+          known_[node] = std::nullopt;
+        } else {
+          toAsk_.push_back(node);
+        }
+      }
+    }
+    std::sort(toAsk_.begin(), toAsk_.end(), std::greater<>());
+    toAsk_.erase(std::unique(toAsk_.begin(), toAsk_.end()), toAsk_.end());
+    askNext();
+  }
+  rebuild();
+}
+
+void GraphOverlay::askNext() {
+  const auto session = workspace_->session();
+  for (const auto& request : requests_) {
+    while (!request->pending() && !toAsk_.empty()) {
+      const NodeIndex node = toAsk_.back();
+      toAsk_.pop_back();
+      const auto tensor = workspace_->firstTensorOf(workspace_->graph(), node);
+      if (!tensor || tensor->io != Io::output) {
+        take(node, std::nullopt);
+      } else if (const auto known = session->known_card(*tensor)) {
+        take(node, known->statistics);
+      } else {
+        request->ask<TensorCard>(
+            this, [&](Answer<TensorCard> answer) { return session->card(*tensor, std::move(answer)); },
+            [this, node](Result<TensorCard> card) {
+              take(node, card ? std::optional<Statistics>(card->statistics) : std::nullopt);
+              askNext();
+            });
+      }
+    }
+  }
+}
+
+void GraphOverlay::take(NodeIndex node, std::optional<Statistics> statistics) {
+  known_[node] = std::move(statistics);
+  if (!soon_.isActive()) soon_.start();
+}
+
+std::optional<double> GraphOverlay::valueOf(const Statistics& statistics) const {
+  switch (measure_) {
+    case Measure::nan_share:
+      if (statistics.count == 0) return std::nullopt;
+      return static_cast<double>(statistics.nan) / static_cast<double>(statistics.count);
+    case Measure::largest:
+      if (!statistics.min || !statistics.max) return std::nullopt;
+      return std::max(std::abs(*statistics.min), std::abs(*statistics.max));
+    case Measure::mean:
+      return statistics.abs_mean;
+    case Measure::hits:
+      break;
+  }
+  return std::nullopt;
+}
+
+void GraphOverlay::findRange() {
+  range_.reset();
+  if (measure_ == Measure::nan_share) {
+    range_ = {0.0, 1.0};
+    return;
+  }
+  for (const auto& [node, statistics] : known_) {
+    const auto value = statistics ? valueOf(*statistics) : std::nullopt;
+    if (!value || *value <= 0) continue;  // zero has no place on a logarithmic scale: it stands at its low end
+    range_ = range_ ? std::pair(std::min(range_->first, *value), std::max(range_->second, *value)) : std::pair(*value, *value);
+  }
+}
+
+double GraphOverlay::placeOf(double value) const {
+  if (!range_) return 0;
+  if (measure_ == Measure::nan_share) return value;
+  if (value <= range_->first) return 0;
+  const double whole = std::log(range_->second / range_->first);
+  return whole > 0 ? std::clamp(std::log(value / range_->first) / whole, 0.0, 1.0) : 1;
+}
+
+OverlayMark GraphOverlay::markOf(const Statistics& statistics) const {
+  if (statistics.nan > 0) {
+    return {OverlayMark::Kind::nan, 1, QStringLiteral("%1 NaN").arg(formatCount(statistics.nan))};
+  }
+  const auto value = valueOf(statistics);
+  if (!value && statistics.neg_inf + statistics.pos_inf > 0) {
+    const bool negative = statistics.neg_inf >= statistics.pos_inf;
+    return {negative ? OverlayMark::Kind::neg_inf : OverlayMark::Kind::pos_inf, 1, formatNonFinite(statistics)};
+  }
+  if (!value) return {};
+  return {OverlayMark::Kind::value, placeOf(*value), formatNumber(*value)};
+}
+
+OverlayMark GraphOverlay::markOf(const LayoutItem& item) const {
+  const auto badness = [](const OverlayMark& mark) { return std::pair(mark.kind, mark.place); };
+  OverlayMark worst;
+  for (const NodeIndex node : nodesOf(item)) {
+    const auto found = known_.find(node);
+    if (found == known_.end()) return {};
+    if (!found->second) continue;
+    OverlayMark mark = markOf(*found->second);
+    if (badness(mark) > badness(worst)) worst = std::move(mark);
+  }
+  return worst;
+}
+
+void GraphOverlay::rebuild() {
+  soon_.stop();
+  marks_.clear();
+  if (measure_ != Measure::hits && scene_) {
+    findRange();
+    marks_.reserve(scene_->layout().items.size());
+    for (const LayoutItem& item : scene_->layout().items) marks_.push_back(markOf(item));
+  }
+  emit changed();
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <QTimer>
+#include <memory>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "core/session/session.h"
+#include "ui/common/panel_request.h"
+#include "ui/common/workspace.h"
+#include "ui/graph/graph_scene.h"
+
+namespace sporescope::ui {
+
+/// By what the boxes of the graph are filled.
+enum class Measure : std::uint8_t {
+  hits,       ///< by their kind; badges tell the hits
+  nan_share,  ///< NaN among all values of output 0, from 0 to 1
+  largest,    ///< the largest absolute finite value of output 0, on a logarithmic scale
+  mean,       ///< the mean absolute finite value of output 0, on a logarithmic scale
+};
+
+/// How one item is filled.
+struct OverlayMark {
+  enum class Kind : std::uint8_t { unknown, value, pos_inf, neg_inf, nan };  ///< the worst last
+  Kind kind = Kind::unknown;
+  double place = 0;  ///< on the ramp, 0 to 1
+  QString text;      ///< "8.959", "40 NaN"; below the box
+};
+
+/// Reads the statistics of what is in sight, a few tensors at a time, and says how each item is to be filled. A closed scope or
+/// an aggregation takes the worst inside, as soon as all inside is known. UI thread only.
+class GraphOverlay : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit GraphOverlay(Workspace* workspace, QObject* parent = nullptr);
+
+  void setMeasure(Measure measure);
+  [[nodiscard]] Measure measure() const { return measure_; }
+  void setScene(std::shared_ptr<const GraphScene> scene);
+  /// For each item of the scene; empty for Measure::hits.
+  [[nodiscard]] const std::vector<OverlayMark>& marks() const { return marks_; }
+  /// The values at the ends of the ramp; nothing if no value is known.
+  [[nodiscard]] std::optional<std::pair<double, double>> range() const { return range_; }
+
+ signals:
+  void changed();
+
+ private:
+  void restart();
+  void askNext();
+  void take(NodeIndex node, std::optional<Statistics> statistics);
+  void rebuild();
+  void findRange();
+  [[nodiscard]] std::vector<NodeIndex> nodesOf(const LayoutItem& item) const;
+  [[nodiscard]] OverlayMark markOf(const LayoutItem& item) const;
+  [[nodiscard]] OverlayMark markOf(const Statistics& statistics) const;
+  [[nodiscard]] std::optional<double> valueOf(const Statistics& statistics) const;
+  [[nodiscard]] double placeOf(double value) const;
+
+  Workspace* workspace_;
+  Measure measure_ = Measure::hits;
+  std::shared_ptr<const GraphScene> scene_;
+  std::unordered_map<NodeIndex, std::optional<Statistics>> known_;  ///< no statistics: there is no tensor to read
+  std::vector<NodeIndex> toAsk_;                                    ///< the last one first
+  std::vector<std::unique_ptr<PanelRequest>> requests_;
+  std::vector<OverlayMark> marks_;
+  std::optional<std::pair<double, double>> range_;
+  QTimer soon_;
+};
+
+}  // namespace sporescope::ui

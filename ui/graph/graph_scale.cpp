@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/graph/graph_scale.h"
+
+#include <QFontMetrics>
+#include <QPaintEvent>
+#include <QPainter>
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "ui/common/fonts.h"
+#include "ui/common/format.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kPadding = 8;
+constexpr int kRampWidth = 200;
+constexpr int kRampHeight = 10;
+constexpr int kLine = 18;
+
+// Relative luminance of WCAG 2.
+double luminance(const QColor& color) {
+  const auto linear = [](double c) { return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
+  return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) + 0.0722 * linear(color.blueF());
+}
+
+double contrast(const QColor& a, const QColor& b) {
+  const double la = luminance(a);
+  const double lb = luminance(b);
+  return (std::max(la, lb) + 0.05) / (std::min(la, lb) + 0.05);
+}
+
+}  // namespace
+
+QColor rampColor(const Theme& theme, double place) {
+  const double at = std::clamp(place, 0.0, 1.0) * static_cast<double>(theme.ramp.size() - 1);
+  const auto left = std::min(static_cast<std::size_t>(at), theme.ramp.size() - 2);
+  const double share = at - static_cast<double>(left);
+  const QColor a = theme.ramp[left];
+  const QColor b = theme.ramp[left + 1];
+  const auto mix = [share](int from, int to) { return qRound(from + (to - from) * share); };
+  return {mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue())};
+}
+
+QColor overlayColor(const OverlayMark& mark, const Theme& theme) {
+  switch (mark.kind) {
+    case OverlayMark::Kind::unknown:
+      return theme.base;
+    case OverlayMark::Kind::value:
+      return rampColor(theme, mark.place);
+    case OverlayMark::Kind::pos_inf:
+      return theme.pos_inf;
+    case OverlayMark::Kind::neg_inf:
+      return theme.neg_inf;
+    case OverlayMark::Kind::nan:
+      return theme.nan;
+  }
+  return theme.base;
+}
+
+QColor lettersOn(const QColor& fill, const Theme& theme) {
+  const QColor text = theme.text;
+  const QColor base = theme.base;
+  return contrast(fill, text) >= contrast(fill, base) ? text : base;
+}
+
+GraphScale::GraphScale(const GraphOverlay* overlay, QWidget* parent) : QWidget(parent), overlay_(overlay) {
+  setAttribute(Qt::WA_TransparentForMouseEvents);
+  connect(overlay_, &GraphOverlay::changed, this, [this] {
+    setVisible(overlay_->measure() != Measure::hits);
+    setAccessibleName(words());
+    update();
+    emit sizeChanged();
+  });
+  hide();
+}
+
+QString GraphScale::words() const {
+  switch (overlay_->measure()) {
+    case Measure::nan_share:
+      return tr("Share of NaN in output 0");
+    case Measure::largest:
+      return tr("Largest |x| of output 0, logarithmic");
+    case Measure::mean:
+      return tr("Mean |x| of output 0, logarithmic");
+    case Measure::hits:
+      break;
+  }
+  return {};
+}
+
+QSize GraphScale::sizeHint() const {
+  const int text = QFontMetrics(textFont(TextSize::tiny)).horizontalAdvance(words());
+  return {std::max(kRampWidth, text) + 2 * kPadding, 2 * kPadding + kRampHeight + 3 * kLine};
+}
+
+void GraphScale::paintEvent(QPaintEvent* /*event*/) {
+  const Theme& theme = themeOf(palette());
+  QPainter painter(this);
+  painter.fillRect(rect(), theme.base.color());
+  painter.setPen(theme.line.color());
+  painter.drawRect(rect().adjusted(0, 0, -1, -1));
+  painter.setFont(textFont(TextSize::tiny));
+  painter.setPen(theme.text2.color());
+  const QRect line(kPadding, kPadding, width() - 2 * kPadding, kLine);
+  painter.drawText(line, Qt::AlignVCenter, words());
+
+  const QRect ramp(kPadding, line.bottom() + 1, width() - 2 * kPadding, kRampHeight);
+  for (int x = 0; x < ramp.width(); ++x) {
+    painter.fillRect(ramp.left() + x, ramp.top(), 1, ramp.height(),
+                     rampColor(theme, x / static_cast<double>(ramp.width() - 1)));
+  }
+  const QRect ends(kPadding, ramp.bottom() + 1, ramp.width(), kLine);
+  const auto range = overlay_->range();
+  painter.drawText(ends, Qt::AlignVCenter | Qt::AlignLeft, range ? formatNumber(range->first) : QString(QChar(0x2013)));
+  painter.drawText(ends, Qt::AlignVCenter | Qt::AlignRight, range ? formatNumber(range->second) : QString(QChar(0x2013)));
+
+  struct Sign {
+    QColor color;
+    QString word;
+  };
+  const std::array<Sign, 4> signs = {Sign{theme.nan, QStringLiteral("NaN")}, Sign{theme.pos_inf, QStringLiteral("+Inf")},
+                                     Sign{theme.neg_inf, QStringLiteral("−Inf")}, Sign{theme.base, tr("not known")}};
+  int left = kPadding;
+  for (const Sign& sign : signs) {
+    const QRect square(left, ends.bottom() + 5, 9, 9);
+    painter.fillRect(square, sign.color);
+    painter.setPen(theme.line.color());
+    painter.drawRect(square.adjusted(0, 0, -1, -1));
+    painter.setPen(theme.text2.color());
+    painter.drawText(QRect(square.right() + 5, ends.bottom(), 80, kLine), Qt::AlignVCenter, sign.word);
+    left = square.right() + 5 + painter.fontMetrics().horizontalAdvance(sign.word) + 9;
+  }
+}
+
+}  // namespace sporescope::ui

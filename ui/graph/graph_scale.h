@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QColor>
+#include <QWidget>
+
+#include "ui/common/theme.h"
+#include "ui/graph/graph_overlay.h"
+
+namespace sporescope::ui {
+
+/// The colour of a place (0 to 1) on the overlay ramp, linear between its stops.
+[[nodiscard]] QColor rampColor(const Theme& theme, double place);
+/// The fill of an item of the graph under an overlay; what is not known is the ground of views.
+[[nodiscard]] QColor overlayColor(const OverlayMark& mark, const Theme& theme);
+/// Letters on a fill: of the two candidates of the theme the one with more contrast.
+[[nodiscard]] QColor lettersOn(const QColor& fill, const Theme& theme);
+
+/// The scale of an overlay, above the legend: the ramp with its ends, what it means, and the colours of what is no number.
+class GraphScale : public QWidget {
+  Q_OBJECT
+
+ public:
+  /// Follows `overlay`; hidden while there is none.
+  GraphScale(const GraphOverlay* overlay, QWidget* parent);
+  [[nodiscard]] QSize sizeHint() const override;
+
+ signals:
+  void sizeChanged();
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  [[nodiscard]] QString words() const;
+
+  const GraphOverlay* overlay_;
+};
+
+}  // namespace sporescope::ui

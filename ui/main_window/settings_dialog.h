@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QDialog>
+
+namespace sporescope::ui {
+
+class Appearance;
+class Languages;
+
+/// Theme, language, motion and the editor for source lines. What is changed is in force at once. UI thread only.
+class SettingsDialog : public QDialog {
+  Q_OBJECT
+
+ public:
+  SettingsDialog(Appearance* appearance, Languages* languages, QWidget* parent = nullptr);
+
+ private:
+  [[nodiscard]] QWidget* makeTheme();
+  [[nodiscard]] QWidget* makeLanguage();
+  [[nodiscard]] QWidget* makeMotion();
+  [[nodiscard]] QWidget* makeEditor();
+
+  Appearance* appearance_;
+  Languages* languages_;
+};
+
+}  // namespace sporescope::ui

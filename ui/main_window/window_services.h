@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+namespace sporescope::ui {
+
+class Appearance;
+class Languages;
+class Listening;
+class Workspace;
+
+/// What a window works with and what outlives it when a new one is made for another language. All are there as long as a window
+/// is.
+struct WindowServices {
+  Workspace* workspace;
+  Listening* listening;
+  Appearance* appearance;
+  Languages* languages;
+};
+
+}  // namespace sporescope::ui
