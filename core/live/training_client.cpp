@@ -5,6 +5,7 @@
 #include <iterator>
 #include <utility>
 
+#include "core/live/derived_answers.h"
 #include "core/live/training_core.h"
 
 // What the client says.
@@ -103,12 +104,23 @@ void Training::receive_hits(std::vector<WireHit> hits) {
 }
 
 void Training::receive_value(WireValue value) {
+  std::optional<ViewLevel> level;
+  {
+    const std::lock_guard lock(core_->mutex);
+    if (core_->views.match(value.name)) level = core_->views.outstanding()->level;
+  }
+  // Long work, without the lock: calls of the client go on meanwhile.
+  const bool summed_up = level == ViewLevel::statistics && value.tensor != nullptr;
+  const auto statistics = summed_up ? statistics_of(*value.tensor) : Result<WireStatistics>(WireStatistics{});
   core_->update([&] {
     Core& c = *core_;
-    if (const auto asked = c.views.match(value.name)) {
+    const auto asked = c.views.match(value.name);
+    if (asked) {
       c.views.answered(*asked);
       value.name = *asked;
     }
+    if (asked && level == ViewLevel::base) c.push_base(*asked, value.tensor ? base_of(*value.tensor) : WireBase{});
+    if (asked && level == ViewLevel::statistics) c.push_statistics(*asked, statistics.value_or(WireStatistics{}));
     TrainingEvent event;
     event.kind = TrainingEvent::Kind::value;
     event.value = std::move(value);
@@ -128,11 +140,8 @@ void Training::receive_bases(const std::vector<WireBase>& bases) {
              {std::to_string(bases.size()), std::to_string(i)}});
         break;
       }
-      TrainingEvent event;
-      event.kind = TrainingEvent::Kind::base;
-      event.base = {asked->tensors[i], bases[i]};
       c.views.answered(asked->tensors[i]);
-      c.push(std::move(event));
+      c.push_base(asked->tensors[i], bases[i]);
     }
     return false;
   });
@@ -149,11 +158,8 @@ void Training::receive_statistics(const std::vector<WireStatistics>& statistics)
              {std::to_string(statistics.size()), std::to_string(i)}});
         break;
       }
-      TrainingEvent event;
-      event.kind = TrainingEvent::Kind::statistics;
-      event.statistics = {asked->tensors[i], statistics[i]};
       c.views.answered(asked->tensors[i]);
-      c.push(std::move(event));
+      c.push_statistics(asked->tensors[i], statistics[i]);
     }
     return false;
   });

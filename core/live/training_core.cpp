@@ -24,6 +24,20 @@ void Training::Core::push_problem(Text text) {
   push(std::move(event));
 }
 
+void Training::Core::push_base(const WireTensor& tensor, const WireBase& base) {
+  TrainingEvent event;
+  event.kind = TrainingEvent::Kind::base;
+  event.base = {tensor, base};
+  push(std::move(event));
+}
+
+void Training::Core::push_statistics(const WireTensor& tensor, const WireStatistics& statistics) {
+  TrainingEvent event;
+  event.kind = TrainingEvent::Kind::statistics;
+  event.statistics = {tensor, statistics};
+  push(std::move(event));
+}
+
 void Training::Core::push_hits() {
   if (pending_hits.empty()) return;
   TrainingEvent event;
@@ -34,22 +48,21 @@ void Training::Core::push_hits() {
 
 void Training::Core::push_missing(const std::vector<ViewQueue::Item>& items) {
   for (const auto& [level, tensor] : items) {
-    TrainingEvent event;
     switch (level) {
-      case ViewLevel::value:
+      case ViewLevel::value: {
+        TrainingEvent event;
         event.kind = TrainingEvent::Kind::value;
         event.value = WireValue{tensor, nullptr, {}};
+        push(std::move(event));
         break;
+      }
       case ViewLevel::base:
-        event.kind = TrainingEvent::Kind::base;
-        event.base = {tensor, WireBase{}};
+        push_base(tensor, {});
         break;
       case ViewLevel::statistics:
-        event.kind = TrainingEvent::Kind::statistics;
-        event.statistics = {tensor, WireStatistics{}};
+        push_statistics(tensor, {});
         break;
     }
-    push(std::move(event));
   }
 }
 

@@ -43,6 +43,8 @@ struct Training::Core {
   void push(TrainingEvent event);
   void push_kind(TrainingEvent::Kind kind);
   void push_problem(Text text);
+  void push_base(const WireTensor& tensor, const WireBase& base);
+  void push_statistics(const WireTensor& tensor, const WireStatistics& statistics);
   void push_hits();
   /// Tells those who wait for these tensors that there is nothing.
   void push_missing(const std::vector<ViewQueue::Item>& items);

@@ -98,6 +98,7 @@ class TrainingTest : public QObject {
   void a_recheck_that_hits_loses_no_run();
   void a_client_that_died_takes_no_command_with_it();
   void a_client_that_is_back_gets_its_watchpoints_again();
+  void a_changed_watchpoint_that_is_removed_goes_from_the_client_too();
   void a_node_that_never_comes_is_given_up();
   void terminate_answers_exit();
   void a_lost_training_answers_those_who_wait();
@@ -300,6 +301,22 @@ void TrainingTest::a_client_that_is_back_gets_its_watchpoints_again() {
   QVERIFY(training.watchpoints_changed());
   training.run_steps(1);
   QCOMPARE(again.answer(), std::string("set 7"));
+}
+
+void TrainingTest::a_changed_watchpoint_that_is_removed_goes_from_the_client_too() {
+  Training training;
+  training.attach("p", metadata_of("0:0"));
+  Client client(training);
+  training.set_watchpoint(watchpoint(7));
+  training.run_steps(2);
+  QCOMPARE(client.wait(1), std::string("set 7"));
+  QCOMPARE(client.wait(1), std::string("step"));
+  training.set_watchpoint(watchpoint(7));
+  training.remove_watchpoint(7);
+  QCOMPARE(client.wait(2), std::string("remove 7"));
+  training.set_watchpoint(watchpoint(8));
+  training.remove_watchpoint(8);  // never told: nothing to remove
+  QCOMPARE(client.wait(2), std::string("step"));
 }
 
 void TrainingTest::a_node_that_never_comes_is_given_up() {
