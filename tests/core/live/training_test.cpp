@@ -307,9 +307,10 @@ void TrainingTest::a_changed_watchpoint_that_is_removed_goes_from_the_client_too
   Training training;
   training.attach("p", metadata_of("0:0"));
   Client client(training);
+  QCOMPARE(client.wait(1), std::string("held"));
   training.set_watchpoint(watchpoint(7));
   training.run_steps(2);
-  QCOMPARE(client.wait(1), std::string("set 7"));
+  QCOMPARE(client.answer(), std::string("set 7"));
   QCOMPARE(client.wait(1), std::string("step"));
   training.set_watchpoint(watchpoint(7));
   training.remove_watchpoint(7);
