@@ -13,7 +13,6 @@ from .interrupt import interruptible
 
 _SERVICE = "/debugger.EventListener/"
 _PERIOD = 30  # seconds between heartbeats
-_AT_ONCE = 0.02  # seconds; who takes longer to answer is a person
 
 
 class ConnectionLost(Exception):
@@ -77,9 +76,8 @@ class Connection:
         answered = threading.Event()
         future.add_done_callback(lambda _: answered.set())
         try:
-            if not answered.wait(_AT_ONCE):
-                with interruptible():
-                    answered.wait()
+            with interruptible():
+                answered.wait()
         except BaseException:
             future.cancel()
             raise

@@ -9,11 +9,13 @@ import ctypes
 import signal
 import threading
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import Any, Iterator, Optional
 
 _LARGER_THAN_ANY_SIGACTION = 512
 
 
+@lru_cache(maxsize=None)
 def _sigaction() -> Optional[Any]:
     try:
         return ctypes.CDLL(None).sigaction

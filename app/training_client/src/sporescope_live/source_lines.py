@@ -29,7 +29,7 @@ def call_lines(frame: Optional[FrameType]) -> List[str]:
 
 
 def definition_line(cell: Any) -> Optional[str]:
-    """The lines of a cell's construct."""
+    """Where a cell's construct begins: what the cell computes by itself is computed there."""
     construct = getattr(type(cell), "construct", None)
     try:
         path = inspect.getsourcefile(construct) if construct else None
@@ -38,7 +38,7 @@ def definition_line(cell: Any) -> Optional[str]:
         lines, first = inspect.getsourcelines(construct)
     except (OSError, TypeError):
         return None
-    return f"In file {path}:{first}~{first + len(lines) - 1}, 0~0/{lines[0].strip()}/"
+    return f"In file {path}:{first}/        {lines[0].strip()}/"
 
 
 def forward_text(lines: List[str]) -> str:

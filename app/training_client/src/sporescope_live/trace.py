@@ -217,15 +217,24 @@ class Trace:
         for name, traced in reversed(list(self._traced.items())):
             if not any(_is_float(output) for output in traced.operator.outputs):
                 continue
-            inputs = [Place(self.gradient_name(user)) for user in users.get(name, [])]
             text = gradient_text(traced.lines)
+            inputs = self._backward_inputs(users.get(name, []))
             gradients.append(Operator(self.gradient_name(name), f"{traced.operator.type}Grad", inputs, traced.operator.outputs, text))
             for weight in traced.weights:
                 if self._first_user(weight) == name:  # the last one of the backward pass
-                    calls = [Place(self.gradient_name(user)) for user in users.get(weight, [])]
-                    type_ = [types[weight]] if weight in types else []
-                    gradients.append(Operator(self.weight_gradient_name(name, weight), "ParameterGrad", calls, type_, text))
+                    inputs = self._backward_inputs(users.get(weight, []))
+                    outputs = [types[weight]] if weight in types else []
+                    gradients.append(Operator(self.weight_gradient_name(name, weight), "ParameterGrad", inputs, outputs, text))
         return gradients
+
+    def _backward_inputs(self, users: List[str]) -> List[Place]:
+        """A gradient is made by those who used the tensor: of the gradients of what they gave, of what they took and gave."""
+        inputs = [Place(self.gradient_name(user)) for user in users]
+        for user in users:
+            operator = self._traced[user].operator
+            inputs += [place for place in operator.inputs if place not in inputs]
+            inputs += [Place(user, slot) for slot in range(len(operator.outputs))]
+        return inputs
 
     def _first_user(self, weight: str) -> Optional[str]:
         return next((name for name, traced in self._traced.items() if weight in traced.weights), None)

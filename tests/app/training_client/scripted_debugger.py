@@ -1,0 +1,91 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A debugger that answers by a script, for what the real one cannot be made to do at will."""
+
+import collections
+import threading
+from concurrent import futures
+
+import grpc
+
+from sporescope_live import wire
+
+OK = b""
+FAILED = wire.number(1, 1)
+EXIT = wire.number(2, 1)
+VERSION_MATCHED = wire.number(6, 1)
+
+
+def run(level="step", node=""):
+    return wire.data(3, wire.text(1, level) + (wire.text(3, node) if level == "node" else wire.number(2, 1)))
+
+
+def view(*nodes, level=0):
+    tensors = b"".join(wire.data(1, wire.text(1, node) + wire.text(2, "0")) for node in nodes)
+    return wire.data(5, tensors + wire.number(2, level))
+
+
+def watch(number, condition, nodes, **parameters):
+    raw = b"".join(wire.data(1, wire.text(1, node)) for node in nodes)
+    params = b"".join(wire.data(4, wire.text(1, name) + wire.double(3, value)) for name, value in parameters.items())
+    return wire.data(4, raw + wire.data(2, wire.number(1, condition) + params) + wire.number(4, number))
+
+
+def fields(raw):
+    return {number: value for number, _, value in wire.fields(raw)}
+
+
+Wait = collections.namedtuple("Wait", "step node backend cost")
+
+
+class ScriptedDebugger:
+    """`answer(wait)` gives the reply to each WaitCMD. What the training sends is kept in `calls`: (name, messages)."""
+
+    def __init__(self, answer, port=0):
+        self._answer = answer
+        self.waits, self.calls, self._lock = [], [], threading.Lock()
+        self._server = grpc.server(futures.ThreadPoolExecutor(8))
+        unary = {name: self._unary(name) for name in ("WaitCMD", "SendMetadata", "SendHeartbeat")}
+        streams = ("SendGraph", "SendMultiGraphs", "SendTensors", "SendTensorBase", "SendTensorStats", "SendWatchpointHits")
+        handlers = {**unary, **{name: self._stream(name) for name in streams}}
+        self._server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler("debugger.EventListener", handlers),))
+        self.port = self._server.add_insecure_port(f"127.0.0.1:{port}")
+        self.address = f"127.0.0.1:{self.port}"
+        self._server.start()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        self.stop()
+
+    def stop(self):
+        self._server.stop(0).wait()
+
+    def sent(self, name):
+        """All messages of a kind, those of several calls one after the other."""
+        with self._lock:
+            return [message for called, messages in self.calls if called == name for message in messages]
+
+    def _unary(self, name):
+        def call(request, context):
+            if name == "WaitCMD":
+                got = fields(request)
+                text = [bytes(got.get(number, b"")).decode() for number in (4, 3, 101)]
+                wait = Wait(got.get(2, 0), *text)
+                with self._lock:
+                    self.waits.append(wait)
+                return self._answer(wait)
+            with self._lock:
+                self.calls.append((name, [request]))
+            return VERSION_MATCHED if name == "SendMetadata" else OK
+
+        return grpc.unary_unary_rpc_method_handler(call)
+
+    def _stream(self, name):
+        def call(requests, context):
+            with self._lock:
+                self.calls.append((name, list(requests)))
+            return OK
+
+        return grpc.stream_unary_rpc_method_handler(call)
