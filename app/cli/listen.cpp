@@ -224,6 +224,8 @@ class ListenRun {
       leave_hit(client);
     } else if (arguments_.steps > 0 && status.step >= client.last_step) {
       terminate(client);
+    } else if (status.steps_left != 0) {
+      client.session->live()->run_steps(status.steps_left);  // a new graph in the middle of the run held it
     }
   }
 

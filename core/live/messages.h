@@ -28,6 +28,7 @@ struct Metadata {
   std::string current_node;  ///< full name, at node level
   bool training_done = false;
   std::string ms_version;
+  std::string cost;  ///< what debugging cost the last step, in the client's words; empty: it did not say
 };
 
 /// Names one tensor on the wire.

@@ -30,6 +30,18 @@ void CardCache::put(TensorCard card) {
   cards_.pop_back();
 }
 
+void CardCache::forget_iteration(std::int64_t iteration) {
+  const std::lock_guard lock(mutex_);
+  for (auto it = cards_.begin(); it != cards_.end();) {
+    if (it->info.key.iteration != iteration) {
+      ++it;
+      continue;
+    }
+    places_.erase(it->info.key);
+    it = cards_.erase(it);
+  }
+}
+
 std::size_t CardCache::size() const {
   const std::lock_guard lock(mutex_);
   return cards_.size();

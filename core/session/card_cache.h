@@ -21,6 +21,7 @@ class CardCache {
 
   [[nodiscard]] std::optional<TensorCard> find(const TensorKey& key);
   void put(TensorCard card);
+  void forget_iteration(std::int64_t iteration);
   [[nodiscard]] std::size_t size() const;
 
  private:

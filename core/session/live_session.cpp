@@ -77,6 +77,7 @@ std::shared_ptr<const LiveDump> shape_of(LiveState& state) {
 // Tells the training what has changed since the last time.
 void hand_watchpoints_over(LiveState& state, const std::vector<Watchpoint>& watchpoints) {
   std::vector<Watchpoint> before = state.watchpoints();
+  const bool more_nodes = state.take_new_graphs();
   state.set_watchpoints(watchpoints);
   const auto nodes = shape_of(state);
   for (const Watchpoint& old : before) {
@@ -86,11 +87,16 @@ void hand_watchpoints_over(LiveState& state, const std::vector<Watchpoint>& watc
   }
   for (const Watchpoint& watchpoint : watchpoints) {
     if (!watchpoint.enabled) continue;
-    const bool unchanged = std::any_of(before.begin(), before.end(), [&](const Watchpoint& w) {
+    const bool unchanged = !more_nodes && std::any_of(before.begin(), before.end(), [&](const Watchpoint& w) {
       return w.id == watchpoint.id && w.enabled && same_watchpoint(w, watchpoint);
     });
     if (!unchanged) state.training().set_watchpoint(to_command(watchpoint, *nodes));
   }
+}
+
+// A watchpoint names nodes to the training: graphs that came since bring more of them.
+void name_new_nodes(LiveState& state) {
+  if (state.has_new_graphs()) hand_watchpoints_over(state, state.watchpoints());
 }
 
 class LiveSession final : public Session, public LiveControl {
@@ -138,10 +144,16 @@ class LiveSession final : public Session, public LiveControl {
   // LiveControl.
   [[nodiscard]] LiveStatus status() const override { return state_->status(); }
   void run_steps(std::int64_t steps) override {
-    in_order([state = state_, steps] { state->training().run_steps(steps); });
+    in_order([state = state_, steps] {
+      name_new_nodes(*state);
+      state->training().run_steps(steps);
+    });
   }
   void next_node() override {
-    in_order([state = state_] { state->training().run_to_node({}); });
+    in_order([state = state_] {
+      name_new_nodes(*state);
+      state->training().run_to_node({});
+    });
   }
   void run_to_node(GraphIndex graph, NodeIndex node) override;
   void pause() override { state_->training().pause(); }
@@ -423,6 +435,7 @@ void LiveSession::run_to_node(GraphIndex graph, NodeIndex node) {
   if (graph >= known->graphs.size() || !known->graphs[graph].graph || node >= known->graphs[graph].graph->nodes().size())
     return;
   in_order([state = state_, name = std::string(known->graphs[graph].graph->nodes()[node].full_name)] {
+    name_new_nodes(*state);
     state->training().run_to_node(name);
   });
 }

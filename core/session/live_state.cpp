@@ -81,6 +81,7 @@ LiveStatus LiveState::status() const {
   status.ms_version = metadata.ms_version;
   status.peer = training_->peer();
   status.current_node = metadata.current_node;
+  status.cost = metadata.cost;
   status.node_level = metadata.backend == "GPU" || metadata.backend == "PyNative";
   status.watchpoints_changed = training_->watchpoints_changed();
   const std::lock_guard lock(mutex_);
@@ -160,6 +161,16 @@ std::vector<Watchpoint> LiveState::watchpoints() const {
   return watchpoints_;
 }
 
+bool LiveState::has_new_graphs() const {
+  const std::lock_guard lock(mutex_);
+  return new_graphs_;
+}
+
+bool LiveState::take_new_graphs() {
+  const std::lock_guard lock(mutex_);
+  return std::exchange(new_graphs_, false);
+}
+
 Request LiveState::subscribe_hits(OnHits callback) {
   auto ticket = std::make_shared<Ticket>();
   const std::lock_guard lock(mutex_);
@@ -200,6 +211,8 @@ void LiveState::on_event(const TrainingEvent& event) {
       take_state(event);
       break;
     case TrainingEvent::Kind::step:
+      take_step(event);
+      break;
     case TrainingEvent::Kind::attached:
       publish();
       break;
@@ -215,6 +228,20 @@ void LiveState::take_state(const TrainingEvent& event) {
   }
   publish();
   for (const auto& call : done) call();
+}
+
+void LiveState::take_step(const TrainingEvent& event) {
+  bool same_step = false;
+  {
+    const std::lock_guard lock(mutex_);
+    same_step = std::exchange(last_step_, event.step) == event.step;
+  }
+  if (same_step) {
+    // It stood at a node inside of this step and went on: what was missing may be there by now, weights may have changed.
+    store_.forget_step(event.step);
+    cards_.forget_iteration(event.step);
+  }
+  publish();
 }
 
 void LiveState::take_graph(const TrainingEvent& event) {
@@ -239,6 +266,7 @@ void LiveState::take_graph(const TrainingEvent& event) {
       graph.graph = event.graph;
       graph.scopes = std::move(scopes);
       graphs_.push_back(std::move(graph));
+      new_graphs_ = true;
       graph_bytes_.push_back(event.graph_bytes);
       if (recorder_ && event.graph_bytes) {
         if (auto added = recorder_->add_graph(graphs_.back().graph_id, *event.graph, *event.graph_bytes); !added) {
@@ -318,10 +346,14 @@ std::optional<SessionHit> LiveState::shown(const live::WireHit& hit, std::int32_
 void LiveState::take_hits(const TrainingEvent& event) {
   std::vector<live::WireTensor> wanted;
   std::vector<Text> problems;
+  bool stops = false;
+  bool known_to_stop = false;
   {
     const std::lock_guard lock(mutex_);
     for (const live::WireHit& wire : event.hits) {
       auto hit = shown(wire, event.step);
+      stops = stops || wire.error_code == 0;
+      known_to_stop = known_to_stop || (hit && wire.error_code == 0);
       if (!hit) {
         problems.push_back(
             {SPORESCOPE_TRANSLATE_NOOP("The training reported a hit of watchpoint %1 on %2, which is not known here"),
@@ -337,8 +369,8 @@ void LiveState::take_hits(const TrainingEvent& event) {
   }
   for (const Text& problem : problems) add_problem(problem);
   // What was found is told with numbers: the client's own statistics come in one more call.
-  if (!wanted.empty()) return training_->want(ViewLevel::statistics, wanted);
-  hand_on_hits({});
+  if (!wanted.empty()) training_->want(ViewLevel::statistics, wanted);
+  if (stops && !known_to_stop) hand_on_hits({});
 }
 
 void LiveState::take_statistics(const TrainingEvent& event) {

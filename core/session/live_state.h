@@ -53,6 +53,9 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
   /// The watchpoints whose hits are understood.
   void set_watchpoints(std::vector<Watchpoint> watchpoints);
   [[nodiscard]] std::vector<Watchpoint> watchpoints() const;
+  /// Graphs came whose nodes the watchpoints do not name yet; until they are taken notice of.
+  [[nodiscard]] bool has_new_graphs() const;
+  [[nodiscard]] bool take_new_graphs();
   [[nodiscard]] Request subscribe_status(std::function<void()> callback) {
     return status_board_.subscribe(std::move(callback));
   }
@@ -77,6 +80,7 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
 
   void on_event(const live::TrainingEvent& event);
   void take_graph(const live::TrainingEvent& event);
+  void take_step(const live::TrainingEvent& event);
   void take_value(const live::TrainingEvent& event);
   void take_hits(const live::TrainingEvent& event);
   void take_statistics(const live::TrainingEvent& event);
@@ -99,6 +103,8 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
   std::vector<std::shared_ptr<const live::GraphBytes>> graph_bytes_;
   std::vector<Problem> problems_;
   std::vector<Watchpoint> watchpoints_;
+  bool new_graphs_ = false;
+  std::int32_t last_step_ = 0;
   std::map<live::WireTensor, LiveTensorKey> asked_;  // by its name on the wire; the step is that of the asking
   std::map<LiveTensorKey, std::vector<Waiter>> waiters_;
   PendingHits pending_hits_;

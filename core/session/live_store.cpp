@@ -49,6 +49,19 @@ bool LiveStore::has_value(const LiveTensorKey& key) const {
   return found != entries_.end() && found->second.tensor != nullptr;
 }
 
+void LiveStore::forget_step(std::int32_t step) {
+  const std::lock_guard lock(mutex_);
+  for (auto it = entries_.begin(); it != entries_.end();) {
+    if (it->first.step != step) {
+      ++it;
+      continue;
+    }
+    bytes_ -= it->second.bytes;
+    by_use_.erase(it->second.used);
+    it = entries_.erase(it);
+  }
+}
+
 std::vector<std::int64_t> LiveStore::steps(GraphIndex graph) const {
   const std::lock_guard lock(mutex_);
   std::set<std::int64_t> steps;

@@ -40,6 +40,8 @@ class LiveStore {
   /// Nothing if it was never asked for, or has gone.
   [[nodiscard]] std::optional<Found> find(const LiveTensorKey& key);
   [[nodiscard]] bool has_value(const LiveTensorKey& key) const;
+  /// What was seen of a step holds no longer.
+  void forget_step(std::int32_t step);
   /// Steps with at least one value, ascending.
   [[nodiscard]] std::vector<std::int64_t> steps(GraphIndex graph) const;
   [[nodiscard]] std::vector<std::pair<LiveTensorKey, std::shared_ptr<const TensorSource>>> all() const;

@@ -29,6 +29,7 @@ class CardCacheTest : public QObject {
   void the_card_that_was_not_asked_for_the_longest_goes_first();
   void a_newer_card_replaces_the_older();
   void a_cache_without_room_keeps_nothing();
+  void an_iteration_can_be_forgotten();
 };
 
 void CardCacheTest::what_was_put_is_found() {
@@ -62,6 +63,20 @@ void CardCacheTest::a_cache_without_room_keeps_nothing() {
   CardCache cache(0);
   cache.put(card(1));
   QVERIFY(!cache.find(key(1)));
+}
+
+void CardCacheTest::an_iteration_can_be_forgotten() {
+  CardCache cache(4);
+  TensorCard later = card(1);
+  later.info.key.iteration = 7;
+  cache.put(card(1));
+  cache.put(later);
+  cache.forget_iteration(7);
+  QVERIFY(cache.find(key(1)));
+  QVERIFY(!cache.find(later.info.key));
+  QCOMPARE(cache.size(), std::size_t{1});
+  cache.put(later);
+  QVERIFY(cache.find(later.info.key));
 }
 
 QTEST_APPLESS_MAIN(CardCacheTest)

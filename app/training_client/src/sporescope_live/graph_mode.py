@@ -9,6 +9,7 @@ from typing import Any, Iterable, List, Optional
 
 import numpy as np
 
+from .cell_names import roots_of
 from .dump_folder import DumpFolder
 from .graph_file import GraphFile
 from .source import Source, Weights
@@ -24,8 +25,11 @@ class GraphMode(Source):
         self._steps = 0
 
     def begin(self, train_net: Any, batch: "tuple[Any, ...]") -> None:
-        train_net.compile(*batch)
-        self._weights = Weights(train_net.get_parameters())
+        networks = [network for _, network in roots_of(train_net)]
+        self._weights = Weights(parameter for network in networks for parameter in network.get_parameters())
+        # Of several networks nobody knows which gets the batch: their graphs come when they are first run.
+        if len(networks) == 1 and batch:
+            networks[0].compile(*batch)
 
     def new_graphs(self) -> List[bytes]:
         return [graph.proto for graph in self._dump.new_graphs()]
