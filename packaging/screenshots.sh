@@ -36,6 +36,6 @@ shoot sample-zh_CN "$sample" --theme light --language zh_CN --select Log-op0
 shoot start-light --theme light
 shoot two-ranks-dark "$dumps/two-ranks-2.10" --theme dark
 shoot loop-light "$dumps/loop-2.10" --theme light
-shoot types-tensor-light "$dumps/types-2.10" --theme light --select BFloat16 --open-tensor
+shoot types-tensor-light "$dumps/types-2.10" --theme light --select Default/Cast-op42 --open-tensor
 shoot half-precision-zh_CN "$dumps/half-precision-2.10" --theme dark --language zh_CN --open-tensor
 shoot lenet-tensor-dark "$sample" --theme dark --select conv1.weight --open-tensor

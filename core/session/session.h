@@ -175,6 +175,7 @@ class Session {
 
   /// The tensor that a file of the dump holds; nothing if it belongs to no node or to another dump. Never answered where there
   /// are no files.
+  // NOLINTNEXTLINE(performance-unnecessary-value-param): those who override it keep the answer
   [[nodiscard]] virtual Request tensor_of_file(const std::filesystem::path& /*file*/,
                                                Answer<std::optional<TensorKey>> /*answer*/) {
     return {};

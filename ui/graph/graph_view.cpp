@@ -200,16 +200,16 @@ void GraphView::ensureInSight(ItemIndex item) {
                                                                                                   : scene_->boxOf(item));
   const QRectF area = QRectF(rect()).adjusted(kMargin, kMargin, -kMargin, -kMargin);
   if (area.contains(box)) return;
+  if (!area.intersects(box)) {
+    centreOn(item);
+    return;
+  }
   GraphCamera camera = camera_;
   QPointF by;
   if (box.left() < area.left()) by.setX(area.left() - box.left());
   if (box.right() > area.right()) by.setX(area.right() - box.right());
   if (box.top() < area.top()) by.setY(area.top() - box.top());
   if (box.bottom() > area.bottom()) by.setY(area.bottom() - box.bottom());
-  if (std::abs(by.x()) > width() || std::abs(by.y()) > height()) {
-    centreOn(item);
-    return;
-  }
   camera.offset += by;
   jumpTo(camera);
 }

@@ -50,7 +50,7 @@ class GraphView : public QWidget {
   /// The first sight of a drawing: all of it if it stays legible, else its top at a legible size.
   void fitLegibly();
   void centreOn(ItemIndex item);
-  /// Moves as little as needed.
+  /// Moves as little as needed; to the middle what is not in sight at all.
   void ensureInSight(ItemIndex item);
   void zoomBy(qreal factor);
   /// Paints the whole drawing at 100 % (smaller if `mostPixels` would not hold it), without the selection.
