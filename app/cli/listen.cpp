@@ -84,6 +84,7 @@ struct Client {
   std::size_t keeping = 0;  // tensors that are still being fetched
   bool terminated = false;
   bool over = false;
+  bool lost = false;  // and how it ended
 };
 
 class ListenRun {
@@ -176,7 +177,7 @@ class ListenRun {
 
   void follow(int number, const LiveStatus& status) {
     Client& client = clients_.at(number);
-    if (client.over) return;
+    if (client.over && !came_back(number, client, status)) return;
     const auto facts = client.session->facts();
     for (std::size_t g = 0; g < facts->graphs.size(); ++g) {
       if (client.graphs_told.insert(g).second) tell(graph_json(number, facts->graphs[g]));
@@ -193,6 +194,15 @@ class ListenRun {
     if (!waits || client.terminated) return;
     if (!client.prepared) return prepare(number, client);
     if (client.started) go_on(client, status);
+  }
+
+  // A training that was lost is followed again if it comes back while others are still there; it keeps its watchpoints.
+  bool came_back(int number, Client& client, const LiveStatus& status) {
+    if (!client.lost || status.state == TrainingState::lost || status.state == TrainingState::ended) return false;
+    client.over = client.lost = client.prepared = client.started = client.stands_at_hit = client.hits_told = false;
+    client.step = status.step;
+    tell(client_json(number, status));
+    return true;
   }
 
   void prepare(int number, Client& client) {
@@ -277,8 +287,8 @@ class ListenRun {
   void end(int number, Client& client, const LiveStatus& status) {
     client.over = true;
     client.session->live()->stop_recording();
-    const bool lost = status.state == TrainingState::lost;
-    tell(ended_json(number, lost ? "lost" : client.terminated ? "terminated" : "training done"));
+    client.lost = status.state == TrainingState::lost;
+    tell(ended_json(number, client.lost ? "lost" : client.terminated ? "terminated" : "training done"));
   }
 
   Call& call_;

@@ -64,6 +64,7 @@ std::shared_ptr<const LiveDump> shape_of(LiveState& state) {
   std::vector<DumpGraph> graphs;
   for (const SessionGraph& graph : known->graphs) {
     DumpGraph one;
+    one.rank = graph.rank;
     one.net = graph.net;
     one.graph_id = graph.graph_id;
     one.root_graph_id = graph.root_graph_id;

@@ -92,5 +92,8 @@ class Connection:
             self._unary("SendMetadata")(messages.metadata(self._device, step, self._backend, done=True), timeout=2)
         except self._grpc.RpcError:
             pass
+        self.close()
+
+    def close(self) -> None:
         self._stop.set()
         self._channel.close()

@@ -5,10 +5,13 @@
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
 import shutil
 import tempfile
+import threading
+import time
 from pathlib import Path
 from typing import Dict, List, Optional, Tuple
 
@@ -20,6 +23,7 @@ from .source import GRADIENTS
 _NET = "Live"
 _OUTPUTS = 2  # what an operator takes, another one gave
 _PREFIX = "sporescope-"
+_SWEEP = 0.5  # seconds
 
 
 def _load(path: Path) -> Optional[np.ndarray]:
@@ -117,6 +121,18 @@ def remove_left_behind(parent: Path) -> None:
             pass  # alive, and another user's
 
 
+def _keep_empty(folder: Path) -> None:
+    """Removes files, not folders: MindSpore may be about to write into one."""
+    while True:
+        time.sleep(_SWEEP)
+        for path, _, names in os.walk(folder):
+            for name in names:
+                try:
+                    os.unlink(os.path.join(path, name))
+                except OSError:
+                    pass
+
+
 class DumpFolder:
     """Switches MindSpore's dump on and hands out its files step by step. To be made before the first compile."""
 
@@ -183,6 +199,9 @@ class DumpFolder:
         return None
 
     def close(self) -> None:
+        """Removes all. MindSpore cannot be told to stop: should the training go on, what it writes is removed as it comes."""
         if os.environ.get("MINDSPORE_DUMP_CONFIG", "").startswith(str(self.path)):
             del os.environ["MINDSPORE_DUMP_CONFIG"]
         shutil.rmtree(self.path, ignore_errors=True)
+        atexit.register(shutil.rmtree, self.path, ignore_errors=True)
+        threading.Thread(target=_keep_empty, args=(self.path,), name="sporescope-sweeper", daemon=True).start()

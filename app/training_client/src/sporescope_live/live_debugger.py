@@ -103,6 +103,7 @@ class LiveDebugger(Callback):
 
     def step_end(self, loss: Any = None) -> bool:
         """To be called after each step. False if the training shall end."""
+        self.step += 1
         source, dialogue = self._source, self._dialogue
         if source is None or dialogue is None:
             return not self.stopped
@@ -113,14 +114,8 @@ class LiveDebugger(Callback):
 
     def close(self) -> None:
         """Says goodbye to the debugger and leaves the training as it was. May be called more than once."""
-        source, self._source = self._source, None
-        dialogue, self._dialogue = self._dialogue, None
-        if source is None or dialogue is None:
-            return
-        self._connection.finish(self.step)
-        source.close()
-        atexit.unregister(self.close)
-        _say(f"done after {self.step} steps")
+        if self._source is not None:
+            self._leave(f"done after {self.step} steps")
 
     # Inside.
 
@@ -152,7 +147,6 @@ class LiveDebugger(Callback):
         begin = time.perf_counter()
         waited = dialogue.waited
         source.finish_step()
-        self.step += 1
         dialogue.tell_graphs(source.new_graphs())
         dialogue.judge_step(self.step)
         self.seconds = time.perf_counter() - begin - (dialogue.waited - waited)
@@ -172,8 +166,15 @@ class LiveDebugger(Callback):
 
     def _give_up(self, why: str) -> None:
         self.stopped = self._lost == "stop"
-        _say(f"{why}: {'stopping' if self.stopped else 'training on without it'}")
-        self.close()
+        self._leave(f"{why}: {'stopping' if self.stopped else 'training on without it'}")
+
+    def _leave(self, last_words: str) -> None:
+        source, self._source, self._dialogue = self._source, None, None
+        atexit.unregister(self.close)
+        self._connection.finish(self.step)
+        if source is not None:
+            source.close()
+        _say(last_words)
 
 
 def _rank() -> int:

@@ -1,0 +1,355 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Real trainings of MindSpore under the real debugger and a scripted one. Run by packaging/test-live.sh.
+
+Needs SPORESCOPE_CLI (the program) and LIVE_PYTHON (the Python of a virtual environment with MindSpore and the training client).
+"""
+
+import json
+import os
+import pathlib
+import re
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+
+import numpy as np
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE.parent), str(HERE.parents[3] / "app" / "training_client" / "src")]
+
+from scripted_debugger import EXIT, FAILED, ScriptedDebugger, fields, run, view  # noqa: E402
+
+CLI = os.environ["SPORESCOPE_CLI"]
+PYTHON = os.environ["LIVE_PYTHON"]
+PATIENCE = 180
+LOWEST = {"max_gt": -1e30}
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Listener:
+    """sporescope-cli listen, and the events that it tells."""
+
+    def __init__(self, *arguments):
+        self.port = free_port()
+        self.address = f"127.0.0.1:{self.port}"
+        command = [CLI, "--json", "listen", "--port", str(self.port), *map(str, arguments)]
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        self.events, self._told = [], threading.Condition()
+        self._reader = threading.Thread(target=self._read)
+        self._reader.start()
+        self.wait_for(lambda e: e["event"] == "listening")
+
+    def _read(self):
+        for line in self._process.stdout:
+            with self._told:
+                self.events.append(json.loads(line))
+                self._told.notify_all()
+
+    def wait_for(self, wanted):
+        with self._told:
+            if not self._told.wait_for(lambda: any(map(wanted, self.events)), PATIENCE):
+                raise AssertionError(f"did not come: {self.events[-5:]}")
+
+    def of(self, kind, client=1):
+        return [e for e in self.events if e["event"] == kind and e["client"] == client]
+
+    def end(self):
+        status = self._process.wait(PATIENCE)
+        self._reader.join()
+        self._process.stdout.close()
+        return status
+
+    def kill(self):
+        self._process.kill()
+        self.end()
+
+
+def start(address, *arguments, rank=None):
+    environment = {**os.environ, "GLOG_v": "3"}
+    if rank is not None:
+        environment["RANK_ID"] = str(rank)
+    command = [PYTHON, str(HERE / "training.py"), address, *map(str, arguments)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment)
+
+
+def output_of(training):
+    out, _ = training.communicate(timeout=PATIENCE)
+    return out
+
+
+def left_by(training):
+    return list(pathlib.Path("/dev/shm").glob(f"sporescope-{training.pid}-*"))
+
+
+class LiveTest(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.path = pathlib.Path(self.folder.name)
+
+    def watch_file(self, *watchpoints):
+        path = self.path / "watch.json"
+        path.write_text(json.dumps({"format": 1, "watchpoints": list(watchpoints)}))
+        return path
+
+    def assert_clean_end(self, out):
+        said = [line for line in out.splitlines() if line.startswith("sporescope:")]
+        self.assertEqual(len(said), 2, out)
+        self.assertRegex(said[0], "connected to")
+        self.assertRegex(said[1], "done after")
+
+
+class Steps(LiveTest):
+    def steps(self, *arguments):
+        listener = Listener("--steps", 25)
+        training = start(listener.address, "--steps", 40, *arguments)
+        out = output_of(training)
+        self.assertEqual(left_by(training), [])
+        self.assertEqual(listener.end(), 0)
+        kinds = [event["event"] for event in listener.events]
+        self.assertLess(kinds.index("graph"), kinds.index("step"))
+        self.assertEqual([event["step"] for event in listener.of("step")], list(range(1, 26)))
+        self.assertEqual(listener.of("ended")[0]["reason"], "terminated")
+        self.assertIn("finished 25 steps; stopped", out)
+        self.assert_clean_end(out)
+        return listener.of("client")[0]["backend"]
+
+    def test_graph_mode(self):
+        self.assertEqual(self.steps(), "CPU")
+
+    def test_graph_mode_by_callback(self):
+        self.assertEqual(self.steps("--way", "model"), "CPU")
+
+    def test_pynative_mode(self):
+        self.assertEqual(self.steps("--mode", "pynative"), "PyNative")
+
+    def test_pynative_mode_by_callback(self):
+        self.assertEqual(self.steps("--mode", "pynative", "--way", "model"), "PyNative")
+
+    def test_a_training_that_ends_by_itself(self):
+        listener = Listener()
+        out = output_of(start(listener.address, "--steps", 3))
+        self.assertEqual(listener.end(), 0)
+        self.assertEqual(listener.of("ended")[0]["reason"], "training done")
+        self.assert_clean_end(out)
+
+    def test_paused_training_stands_still_until_it_steps(self):
+        released = threading.Event()
+
+        def answer(wait):
+            if wait.step == 2:
+                released.wait(PATIENCE)
+            return run() if wait.step < 3 else EXIT
+
+        with ScriptedDebugger(answer) as debugger:
+            training = start(debugger.address)
+            while [wait.step for wait in debugger.waits][-1:] != [2]:
+                time.sleep(0.05)
+            time.sleep(1)
+            self.assertEqual(debugger.waits[-1].step, 2)
+            released.set()
+            self.assertIn("finished 3 steps", output_of(training))
+
+
+class Hits(LiveTest):
+    FAULT = 7
+
+    def hits(self, mode, cause):
+        watch = self.watch_file(
+            {"id": 1, "condition": "tensor_overflow", "nodes": {"category": "tensor"}},
+            {"id": 2, "condition": "tensor_too_large", "params": {"max_gt": 5000}, "nodes": {"names": ["last.bias"]}},
+            {"id": 3, "condition": "weight_change_too_large", "params": {"abs_mean_update_ratio_gt": 50}, "nodes": {"names": ["last.bias"]}},
+        )
+        kept = self.path / "kept"
+        listener = Listener("--watch", watch, "--until-hit", "--save", kept)
+        out = output_of(start(listener.address, "--mode", mode, "--fault", self.FAULT))
+        self.assertEqual(listener.end(), 1)
+        hits = listener.of("hit")
+        self.assertEqual({hit["step"] for hit in hits}, {self.FAULT})
+        self.assertEqual({hit["hit"]["watchpoint"] for hit in hits}, {1, 2, 3})
+        self.assertIn(f"finished {self.FAULT} steps; stopped", out)
+        first = subprocess.run([CLI, "--json", "first", kept], capture_output=True, text=True, check=False)
+        self.assertEqual(first.returncode, 1, first.stderr)
+        finding = json.loads(first.stdout)["findings"][0]["tensor"]
+        self.assertEqual((finding["type"], finding["iteration"]), (cause, self.FAULT - 1))
+
+    def test_graph_mode(self):
+        self.hits("graph", "Log")
+
+    def test_pynative_mode(self):
+        self.hits("pynative", "LogOfSoftmax")
+
+    def test_a_training_that_comes_again_finds_its_watchpoints(self):
+        watch = self.watch_file({"id": 1, "condition": "tensor_overflow", "nodes": {"category": "tensor"}})
+        listener = Listener("--watch", watch)
+        other = start(listener.address, "--steps", 100000, rank=0)
+        listener.wait_for(lambda e: e["event"] == "step")
+        killed = start(listener.address, "--steps", 100000, rank=1)
+        listener.wait_for(lambda e: e["event"] == "step" and e["client"] == 2)
+        killed.kill()
+        output_of(killed)
+        listener.wait_for(lambda e: e == {"event": "ended", "client": 2, "reason": "lost"})
+        again = start(listener.address, "--steps", self.FAULT, "--fault", self.FAULT, rank=1)
+        self.assertIn(f"finished {self.FAULT}", output_of(again))
+        other.terminate()
+        output_of(other)
+        self.assertEqual(listener.end(), 1)
+        self.assertEqual(len(listener.of("client", 2)), 2)
+        self.assertEqual({hit["step"] for hit in listener.of("hit", 2)}, {self.FAULT})
+
+
+class Values(LiveTest):
+    def values(self, mode, *names):
+        watch = self.watch_file({"id": 1, "condition": "tensor_too_large", "params": LOWEST, "nodes": {"names": list(names)}})
+        kept, seen = self.path / "kept", self.path / "seen.npz"
+        listener = Listener("--watch", watch, "--steps", 3, "--save", kept)
+        output_of(start(listener.address, "--mode", mode, "--seen", seen))
+        listener.end()
+        tensors = json.loads(subprocess.run([CLI, "--json", "tensors", kept], capture_output=True, check=True).stdout)["tensors"]
+        return kept, tensors, {name.replace(":", "/"): value for name, value in np.load(seen).items()}
+
+    def compare(self, mode, operator=None, seen_as=None):
+        weights = ["conv.weight", "hidden.weight", "hidden.bias", "last.weight", "last.bias", "moments.last.bias"]
+        kept, tensors, seen = self.values(mode, *weights, *([operator] if operator else []))
+        compared = set()
+        for tensor in tensors:
+            name = seen_as if tensor["node"] == operator else tensor["node"]
+            expected = seen.get(f"{tensor['iteration'] + 1}/{name}")
+            if expected is not None:
+                np.testing.assert_array_equal(np.load(kept / tensor["file"]), expected, str(tensor))
+                compared.add((tensor["iteration"], name))
+        wanted = weights[:-1] + ([seen_as] if seen_as else [])
+        self.assertLessEqual({(iteration, name) for iteration in range(3) for name in wanted}, compared)
+
+    def test_graph_mode(self):
+        self.compare("graph")
+
+    def test_pynative_mode(self):
+        self.compare("pynative", NET + "conv-Conv2d/Conv2d-op0", "conv")
+
+
+NET = "Default/network-WithLossCell/_backbone-Net/"
+
+
+class InsideAStep(LiveTest):
+    RELU = NET + "relu-ReLU/ReLU-op1"
+    LAST = NET + "last-Dense/Dense-op0"
+    GRADIENT = "Gradients/" + NET + "hidden-Dense/Grad_Dense/DenseGrad-op0"
+
+    def test_pynative_mode_stops_at_cells_and_gradients(self):
+        script = [run(), run("node", self.RELU), view(self.RELU, self.LAST), run("node"), run("node", self.GRADIENT), view(self.GRADIENT), run(), EXIT]
+        with ScriptedDebugger(lambda wait: script[len(debugger.waits) - 1]) as debugger:
+            out = output_of(start(debugger.address, "--mode", "pynative"))
+            self.assert_clean_end(out)
+            stops = [(wait.step, wait.node) for wait in debugger.waits]
+            self.assertEqual(
+                stops,
+                [(0, ""), (1, ""), (2, self.RELU), (2, self.RELU), (2, self.LAST), (2, self.GRADIENT), (2, self.GRADIENT), (2, "")],
+            )
+            values = {bytes(got[1]).decode(): got.get(3) for got in map(fields, debugger.sent("SendTensors"))}
+        self.assertIsNone(values[self.LAST])  # has not run yet in this step
+        self.assertEqual(len(values[self.RELU]), 4 * 16 * 4)
+        self.assertEqual(len(values[self.GRADIENT]), 4 * 16 * 4)
+
+
+class TwoRanks(LiveTest):
+    def ranks(self, mode):
+        listener = Listener("--steps", 3)
+        msrun = pathlib.Path(PYTHON).parent / "msrun"
+        command = [msrun, "--worker_num=2", "--local_worker_num=2", f"--master_port={free_port()}", "--join=True", f"--log_dir={self.path}"]
+        command += [HERE / "training.py", listener.address, "--mode", mode, "--ranks"]
+        environment = {**os.environ, "PATH": f"{pathlib.Path(PYTHON).parent}:{os.environ['PATH']}"}
+        subprocess.run(list(map(str, command)), check=True, capture_output=True, timeout=PATIENCE, env=environment)
+        self.assertEqual(listener.end(), 0)
+        devices = {event["device"] for client in (1, 2) for event in listener.of("client", client)}
+        self.assertEqual(devices, {"0:0", "1:0"})
+        for client in (1, 2):
+            self.assertEqual([event["step"] for event in listener.of("step", client)], [1, 2, 3])
+
+    def test_graph_mode(self):
+        self.ranks("graph")
+
+    def test_pynative_mode(self):
+        self.ranks("pynative")
+
+
+class Manners(LiveTest):
+    def test_without_a_debugger_it_trains_on_and_says_so_once(self):
+        out = output_of(start(f"127.0.0.1:{free_port()}", "--steps", 3))
+        self.assertEqual(len(re.findall("^sporescope:", out, re.MULTILINE)), 1, out)
+        self.assertIn("no debugger at", out)
+        self.assertIn("finished 3 steps", out)
+
+    def test_a_debugger_that_is_killed(self):
+        for lost, ends in (("continue", "finished 30 steps\n"), ("stop", "; stopped")):
+            for mode in ("graph", "pynative"):
+                with self.subTest(lost=lost, mode=mode):
+                    listener = Listener()
+                    training = start(listener.address, "--mode", mode, "--steps", 30, "--lost", lost)
+                    listener.wait_for(lambda e: e["event"] == "step" and e["step"] == 2)
+                    listener.kill()
+                    out = output_of(training)
+                    self.assertIn(ends, out)
+                    self.assertEqual(out.count("is lost"), 1, out)
+                    self.assertEqual(left_by(training), [])
+
+    def test_a_training_that_is_killed_is_told_and_leaves_nothing_for_long(self):
+        listener = Listener()
+        training = start(listener.address, "--steps", 100000)
+        listener.wait_for(lambda e: e["event"] == "step")
+        training.kill()
+        output_of(training)
+        self.assertEqual(listener.end(), 0)
+        self.assertEqual(listener.of("ended")[0]["reason"], "lost")
+        listener = Listener("--steps", 1)
+        output_of(start(listener.address))  # takes away what the killed one left
+        listener.end()
+        self.assertEqual(left_by(training), [])
+
+    def test_a_debugger_that_forgot_is_told_again(self):
+        script = [run(), FAILED, run(), EXIT]
+        with ScriptedDebugger(lambda wait: script[len(debugger.waits) - 1]) as debugger:
+            out = output_of(start(debugger.address))
+            self.assertEqual([wait.step for wait in debugger.waits], [0, 1, 1, 2])
+            self.assertEqual([name for name, _ in debugger.calls if name == "SendGraph"], ["SendGraph"] * 2)
+        self.assert_clean_end(out)
+
+    def test_interrupt_while_it_waits(self):
+        for mode, node in (("graph", False), ("pynative", False), ("pynative", True)):
+            with self.subTest(mode=mode, node=node):
+                waiting, over = threading.Event(), threading.Event()
+
+                def answer(wait):
+                    if wait.step < 2:
+                        return run("node" if node else "step", InsideAStep.GRADIENT if node else "")
+                    waiting.set()
+                    over.wait(PATIENCE)
+                    return EXIT
+
+                with ScriptedDebugger(answer) as debugger:
+                    training = start(debugger.address, "--mode", mode)
+                    self.assertTrue(waiting.wait(PATIENCE))
+                    time.sleep(0.5)
+                    training.send_signal(signal.SIGINT)
+                    out = output_of(training)
+                    over.set()
+                    self.assertIn("KeyboardInterrupt", out)
+                    self.assertIn("sporescope: done after", out)
+                    done = [fields(message).get(5) for message in debugger.sent("SendMetadata")]
+                    self.assertEqual(done[-1], 1)
+                self.assertEqual(left_by(training), [])
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
