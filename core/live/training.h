@@ -66,8 +66,8 @@ class Training {
   /// In the order of the outstanding view command; further ones than asked for are a problem, not an error.
   void receive_bases(const std::vector<WireBase>& bases);
   void receive_statistics(const std::vector<WireStatistics>& statistics);
-  void training_done();
-  void lose(const Text& why);
+  void training_done(const Metadata& last);  ///< SendMetadata for the last time; its step has run
+  void lose(const Text& why);                ///< the connection is gone, or no heartbeats come
   void report(const Text& problem);
 
   // What the user wants.

@@ -165,28 +165,19 @@ void Training::receive_statistics(const std::vector<WireStatistics>& statistics)
   });
 }
 
-void Training::training_done() {
-  core_->update([&] {
+void Training::training_done(const Metadata& last) {
+  core_->end(TrainingState::ended, [&] {
     Core& c = *core_;
     c.metadata.training_done = true;
-    c.run.hold();
-    c.push_hits();
-    c.push_missing(c.views.drop_all());
-    c.set_state(TrainingState::ended);
-    return true;
+    if (last.step <= c.metadata.step) return;
+    c.metadata.step = last.step;
+    c.push_kind(TrainingEvent::Kind::step);
   });
 }
 
 void Training::lose(const Text& why) {
-  core_->update([&] {
-    Core& c = *core_;
-    if (c.over()) return true;
-    c.run.hold();
-    c.push_hits();
-    c.push_missing(c.views.drop_all());
-    c.set_state(TrainingState::lost);
-    c.push_problem(why);
-    return true;
+  core_->end(TrainingState::lost, [&] {
+    if (!core_->over()) core_->push_problem(why);
   });
 }
 

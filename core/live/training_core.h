@@ -67,6 +67,24 @@ struct Training::Core {
     if (answered) answered(command);
     tell();
   }
+  /// The training is over: the observer hears what `last_words` pushes and the hits that were pending, then that what it wanted
+  /// will not come, then the end. A training that is over already stays as it is.
+  template <class F>
+  void end(TrainingState how, F&& last_words) {
+    update([&] {
+      last_words();
+      if (over()) return true;
+      run.hold();
+      push_hits();
+      return true;
+    });
+    wait_until_told();
+    update([&] {
+      push_missing(views.drop_all());
+      if (state != TrainingState::ended && !(over() && how == TrainingState::lost)) set_state(how);
+      return true;
+    });
+  }
   /// Waits until the observer knows everything that happened before, also if another thread is telling it.
   void wait_until_told();
 

@@ -103,7 +103,7 @@ class MetadataCall final : public UnaryCall<debugger::Metadata> {
     const Metadata metadata = from_wire(request_);
     reply_.set_status(EventReply::OK);
     if (metadata.training_done) {
-      if (const auto training = serving_.connections.find(context_.peer())) training->training_done();
+      if (const auto training = serving_.connections.find(context_.peer())) training->training_done(metadata);
     } else {
       serving_.connections.introduce(context_.peer(), metadata);
       reply_.set_version_matched(true);  // every version is welcome: what differs is adapted to
