@@ -76,7 +76,7 @@ class CauseReport {
   // "input 0, from Softmax-op0".
   [[nodiscard]] std::string input_text(const TensorRecord& cause, const TensorRecord& input) const {
     if (input.graph != cause.graph || input.node != cause.node || input.io != Io::input) return tensor_text(dump_, input);
-    const std::string text = TensorColumns::slot(input);
+    std::string text = TensorColumns::slot(input);
     const Graph* graph = graph_of(cause);
     if (graph == nullptr) return text;
     for (const Edge& edge : graph->inputs(cause.node)) {

@@ -17,6 +17,7 @@ Interrupt::Interrupt() {
 
 Interrupt::~Interrupt() {
   ended_ = true;
+  // NOLINTNEXTLINE(bugprone-bad-signal-to-kill-thread): it is blocked, and the waiter takes it
   pthread_kill(waiter_.native_handle(), SIGTERM);
   waiter_.join();
 }

@@ -45,7 +45,7 @@ class Listing {
     }
     const bool all = run_in_order(
         records->size(), kReaders, kWindow, call_.stop, [&](std::size_t i) { return read((*records)[i]); },
-        [&](std::size_t i, Row row) {
+        [&](std::size_t i, const Row& row) {
           if (call_.stop.stop_requested()) return false;
           take((*records)[i], row);
           call_.console.progress("Reading: " + std::to_string(i + 1) + " of " + counted(records->size(), "tensor", "tensors"));

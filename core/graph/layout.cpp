@@ -62,8 +62,8 @@ class Assembly {
   GraphLayout assemble() {
     place_boxes();
     item_of_unit_.assign(graph_.units.size(), 0);
-    for (BoxIndex box = 0; box < graph_.boxes.size(); ++box) {
-      for (const UnitIndex unit : graph_.boxes[box].units) {
+    for (const auto& box : graph_.boxes) {
+      for (const UnitIndex unit : box.units) {
         add_item(unit);
       }
     }

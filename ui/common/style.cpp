@@ -188,10 +188,6 @@ QRect Style::subElementRect(SubElement element, const QStyleOption* option, cons
   if (element == SE_PushButtonFocusRect || element == SE_ComboBoxFocusRect || element == SE_ToolBarHandle) {
     return element == SE_ToolBarHandle ? QRect() : option->rect;
   }
-  if (element == SE_HeaderLabel) {  // the margin is meant for the sides: above and below it would cut letters
-    const int margin = pixelMetric(PM_HeaderMargin, option, widget);
-    return option->rect.adjusted(margin, 0, -margin, 0);
-  }
   return QProxyStyle::subElementRect(element, option, widget);
 }
 

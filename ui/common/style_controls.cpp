@@ -142,6 +142,9 @@ void Style::drawControl(ControlElement element, const QStyleOption* option, QPai
       copy.palette.setColor(QPalette::ButtonText, theme.text2);
       // Fusion makes the header of the current column bold; the widths of columns are not made for that.
       copy.state &= ~State_On;
+      // Qt takes the margin off on all sides: above and below that would cut letters.
+      const int margin = pixelMetric(PM_HeaderMargin, option, widget);
+      copy.rect.adjust(0, -margin, 0, margin);
       QProxyStyle::drawControl(element, &copy, painter, widget);
       return;
     }

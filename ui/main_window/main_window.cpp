@@ -220,10 +220,13 @@ void MainWindow::showPage() {
   const bool open = workspace_->session() != nullptr && !listening;
   const auto& error = workspace_->facts()->error;
   if (open && error) showError(*error);
-  pages_->setCurrentWidget(listening ? static_cast<QWidget*>(live_->page())
-                           : !open   ? static_cast<QWidget*>(start_)
-                           : error   ? static_cast<QWidget*>(errorPage_)
-                                     : tabs_);
+  QWidget* page = listening ? static_cast<QWidget*>(live_->page())
+                  : !open   ? static_cast<QWidget*>(start_)
+                  : error   ? static_cast<QWidget*>(errorPage_)
+                            : tabs_;
+  const bool another = page != pages_->currentWidget();
+  pages_->setCurrentWidget(page);
+  if (another && page == tabs_) tabs_->currentWidget()->setFocus();  // not in the first field of the header
   const bool work = open && !error;
   header_->setVisible(open);
   working_ = work;

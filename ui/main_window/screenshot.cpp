@@ -29,6 +29,7 @@ Screenshot::Screenshot(MainWindow* window, ScreenshotWish wish, QObject* parent)
 
 void Screenshot::start() {
   since_.start();
+  QApplication::setCursorFlashTime(0);  // else a window with a text cursor never rests
   window_->resize(wish_.size);
   window_->show();
   timer_.start();

@@ -31,6 +31,7 @@ TabArea::TabArea(Workspace* workspace, QWidget* graph, QWidget* tools, QWidget* 
   setElideMode(Qt::ElideMiddle);
   setUsesScrollButtons(true);
   tabBar()->setExpanding(false);
+  tabBar()->setDrawBase(false);  // it would end where the tools begin
   tabBar()->installEventFilter(this);
   addTab(graph, icon(Sign::graph), tr("Graph"));
   setTabToolTip(0, tr("Graph (Ctrl+1)"));

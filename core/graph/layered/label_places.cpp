@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <ranges>
 
 namespace sporescope::layered {
 namespace {
@@ -77,12 +78,12 @@ class GapLabels {
 
   [[nodiscard]] bool is_free(const GapLabel& label) const {
     // The placed ones stand in the order of their lines, and none is further from its line than its width.
-    for (auto other = placed_.rbegin(); other != placed_.rend(); ++other) {
-      const bool beside = std::abs((*other)->x - label.x) >= ((*other)->width + label.width) / 2 + kBetweenLabels;
-      if (!beside && std::abs((*other)->y - label.y) < line_height_) {
+    for (const GapLabel* other : std::views::reverse(placed_)) {
+      const bool beside = std::abs(other->x - label.x) >= (other->width + label.width) / 2 + kBetweenLabels;
+      if (!beside && std::abs(other->y - label.y) < line_height_) {
         return false;
       }
-      if ((*other)->line_x + 2 * widest_ < label.x - label.width) {
+      if (other->line_x + 2 * widest_ < label.x - label.width) {
         break;
       }
     }

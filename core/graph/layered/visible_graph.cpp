@@ -345,6 +345,7 @@ class Builder {
     }
     std::sort(first_uses.begin(), first_uses.end());
     std::vector<NodeIndex> sources;
+    sources.reserve(first_uses.size());
     for (const auto& [argument, source] : first_uses) {
       sources.push_back(source);
     }
