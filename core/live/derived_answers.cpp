@@ -3,26 +3,14 @@
 
 #include "core/live/derived_answers.h"
 
-#include "core/live/tensor_assembler.h"
+#include "core/live/data_types.h"
 #include "core/tensor/statistics.h"
 
 namespace sporescope::live {
 
-namespace {
-
-constexpr int kLastDataType = 12;  // of those that arrays have; what follows are other names of the same
-
-int mindspore_number(DType dtype) {
-  for (int number = 1; number <= kLastDataType; ++number) {
-    if (dtype_from_mindspore(number) == dtype) return number;
-  }
-  return 0;
-}
-
-}  // namespace
-
 WireBase base_of(const TensorSource& value) {
-  return {mindspore_number(value.dtype()), value.shape(), static_cast<std::int64_t>(value.count() * item_size(value.dtype()))};
+  return {mindspore_data_type(value.dtype()), value.shape(),
+          static_cast<std::int64_t>(value.count() * item_size(value.dtype()))};
 }
 
 Result<WireStatistics> statistics_of(const TensorSource& value) {

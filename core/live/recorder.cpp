@@ -4,6 +4,7 @@
 #include "core/live/recorder.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <system_error>
@@ -38,6 +39,13 @@ Result<void> make_folder(const std::filesystem::path& path) {
   std::error_code error;
   std::filesystem::create_directories(path, error);
   return error ? cannot_write(path) : Result<void>();
+}
+
+// JSON has no NaN and no infinities.
+nlohmann::json number(double value) {
+  if (std::isnan(value)) return "nan";
+  if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
+  return value;
 }
 
 // The head of a ModelProto around a GraphProto: ir_version = 1 (field 1), then field 4 with its length.
@@ -158,9 +166,19 @@ Result<void> Recorder::add_tensor(std::uint32_t graph_id, const Graph& graph, No
   return write_npy(tensor, path);
 }
 
-Result<void> Recorder::add_hit(std::string_view json) {
+Result<void> Recorder::add_hit(const RecordedHit& hit) {
+  nlohmann::json parameters = nlohmann::json::array();
+  for (const RecordedHit::Parameter& p : hit.parameters) {
+    parameters.push_back({{"name", p.name}, {"value", number(p.value)}, {"actual", number(p.actual)}, {"hit", p.hit}});
+  }
+  const nlohmann::json line{
+      {"step", hit.step},    {"iteration", hit.step - 1},    {"graph", hit.graph},         {"node", hit.node},
+      {"slot", hit.slot},    {"watchpoint", hit.watchpoint}, {"condition", hit.condition}, {"params", std::move(parameters)},
+      {"errors", hit.errors}};
   const std::lock_guard lock(mutex_);
-  return write_file(folder_ / "hits.jsonl", std::string(json) + '\n', true);
+  // Names come from the training: what is no UTF-8 in them must not end the recording.
+  const std::string text = line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  return write_file(folder_ / "hits.jsonl", text + '\n', true);
 }
 
 }  // namespace sporescope::live

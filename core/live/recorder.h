@@ -28,6 +28,22 @@ struct RecordingInfo {
   int rank = 0;
 };
 
+/// A hit, or (errors not empty) a tensor that could not be judged.
+struct RecordedHit {
+  std::int32_t step = 0;
+  std::string graph, node;
+  std::uint32_t slot = 0;
+  int watchpoint = 0;
+  std::string condition;
+  struct Parameter {
+    std::string name;
+    double value = 0, actual = 0;
+    bool hit = false;
+  };
+  std::vector<Parameter> parameters;
+  std::vector<std::string> errors;
+};
+
 /// Writes what was seen of a training as a dump folder in MindSpore's own layout (rank_0/NET/GRAPH/ITERATION, whole names
 /// as 2.7 and newer write them), which opens as any other dump. Step s is iteration s - 1; what was there before the first step
 /// goes into the folder `init`. Any thread.
@@ -42,8 +58,8 @@ class Recorder {
   /// A tensor that was written already is left alone. The graph must have been added.
   [[nodiscard]] Result<void> add_tensor(std::uint32_t graph_id, const Graph& graph, NodeIndex node, std::uint32_t slot,
                                         std::int32_t step, const TensorSource& tensor);
-  /// A line of JSON for hits.jsonl, without its end.
-  [[nodiscard]] Result<void> add_hit(std::string_view json);
+  /// Appends a line to hits.jsonl in the folder: one JSON object, with the names that the command line uses.
+  [[nodiscard]] Result<void> add_hit(const RecordedHit& hit);
   [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
 
  private:

@@ -48,7 +48,4 @@ class TensorAssembler {
   std::vector<ChunkedTensor::Piece> pieces_;
 };
 
-/// MindSpore's DataType number as an element type of ours; nothing for types that no array has.
-[[nodiscard]] std::optional<DType> dtype_from_mindspore(int data_type);
-
 }  // namespace sporescope::live

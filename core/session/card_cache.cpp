@@ -42,6 +42,12 @@ void CardCache::forget_iteration(std::int64_t iteration) {
   }
 }
 
+void CardCache::clear() {
+  const std::lock_guard lock(mutex_);
+  places_.clear();
+  cards_.clear();
+}
+
 std::size_t CardCache::size() const {
   const std::lock_guard lock(mutex_);
   return cards_.size();

@@ -10,9 +10,10 @@
 
 #include "core/session/dump_view.h"
 #include "core/session/guarded.h"
+#include "core/session/live_card.h"
 #include "core/session/live_cause.h"
-#include "core/session/live_dump.h"
 #include "core/session/live_state.h"
+#include "core/session/live_watchpoints.h"
 #include "core/session/panel_work.h"
 #include "core/session/work_queue.h"
 #include "core/tensor/npy.h"
@@ -27,78 +28,6 @@ using live::TrainingState;
 constexpr unsigned kPanelThreads = 2;
 constexpr unsigned kJobThreads = 2;
 constexpr std::uint64_t kMostValues = 16U << 20U;
-
-live::SetCommand to_command(const Watchpoint& watchpoint, const LiveDump& shape) {
-  live::SetCommand command;
-  command.id = watchpoint.id;
-  command.condition = watchpoint.condition->number;
-  for (const ParameterSpec& spec : watchpoint.condition->parameters) {
-    const auto given = std::find_if(watchpoint.parameters.begin(), watchpoint.parameters.end(),
-                                    [&](const WatchParameter& parameter) { return parameter.name == spec.name; });
-    command.parameters.push_back({std::string(spec.name), given == watchpoint.parameters.end() ? 0.0 : given->value,
-                                  given == watchpoint.parameters.end()});
-  }
-  const auto watched = WatchedTensors::make(shape, watchpoint);
-  if (!watched) return command;
-  for (GraphIndex g = 0; g < shape.graphs().size(); ++g) {
-    const DumpGraph& graph = shape.graphs()[g];
-    for (NodeIndex node = 0; node < graph.graph->nodes().size(); ++node) {
-      const Node& n = graph.graph->nodes()[node];
-      if (!watched->includes_node(g, node) || (n.kind == NodeKind::op && n.order < 0)) continue;
-      command.nodes.push_back({std::string(n.full_name), std::string(n.type), graph.name});
-    }
-  }
-  return command;
-}
-
-bool same_watchpoint(const Watchpoint& a, const Watchpoint& b) {
-  return a.condition == b.condition && a.nodes.category == b.nodes.category && a.nodes.names == b.nodes.names &&
-         a.nodes.regex == b.nodes.regex && a.nodes.types == b.nodes.types &&
-         std::equal(a.parameters.begin(), a.parameters.end(), b.parameters.begin(), b.parameters.end(),
-                    [](const WatchParameter& x, const WatchParameter& y) { return x.name == y.name && x.value == y.value; });
-}
-
-// What the training will show, in the shape of a dump.
-std::shared_ptr<const LiveDump> shape_of(LiveState& state) {
-  const auto known = state.board().facts();
-  std::vector<DumpGraph> graphs;
-  for (const SessionGraph& graph : known->graphs) {
-    DumpGraph one;
-    one.rank = graph.rank;
-    one.net = graph.net;
-    one.graph_id = graph.graph_id;
-    one.root_graph_id = graph.root_graph_id;
-    one.name = graph.name;
-    one.graph = graph.graph;
-    graphs.push_back(std::move(one));
-  }
-  return std::make_shared<const LiveDump>(std::move(graphs), known->ms_version, known->device_target);
-}
-
-// Tells the training what has changed since the last time.
-void hand_watchpoints_over(LiveState& state, const std::vector<Watchpoint>& watchpoints) {
-  std::vector<Watchpoint> before = state.watchpoints();
-  const bool more_nodes = state.take_new_graphs();
-  state.set_watchpoints(watchpoints);
-  const auto nodes = shape_of(state);
-  for (const Watchpoint& old : before) {
-    const bool stays =
-        std::any_of(watchpoints.begin(), watchpoints.end(), [&](const Watchpoint& w) { return w.id == old.id && w.enabled; });
-    if (!stays) state.training().remove_watchpoint(old.id);
-  }
-  for (const Watchpoint& watchpoint : watchpoints) {
-    if (!watchpoint.enabled) continue;
-    const bool unchanged = !more_nodes && std::any_of(before.begin(), before.end(), [&](const Watchpoint& w) {
-      return w.id == watchpoint.id && w.enabled && same_watchpoint(w, watchpoint);
-    });
-    if (!unchanged) state.training().set_watchpoint(to_command(watchpoint, *nodes));
-  }
-}
-
-// A watchpoint names nodes to the training: graphs that came since bring more of them.
-void name_new_nodes(LiveState& state) {
-  if (state.has_new_graphs()) hand_watchpoints_over(state, state.watchpoints());
-}
 
 class LiveSession final : public Session, public LiveControl {
  public:
@@ -120,6 +49,7 @@ class LiveSession final : public Session, public LiveControl {
   [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey& key) const override;
   [[nodiscard]] bool has_data(GraphIndex graph, NodeIndex node, std::int64_t iteration) const override;
   [[nodiscard]] Request card(const TensorKey& key, Answer<TensorCard> answer) override;
+  [[nodiscard]] Request brief_card(const TensorKey& key, Answer<TensorCard> answer) override;
   [[nodiscard]] std::optional<TensorCard> known_card(const TensorKey& key) const override { return state_->cards().find(key); }
   [[nodiscard]] Request values(const TensorKey& key, TensorAspect aspect, const Slice& slice, Answer<Values> answer) override;
   [[nodiscard]] Request heat_map(const TensorKey& key, TensorAspect aspect, const Slice& slice, std::int64_t most_rows,
@@ -167,10 +97,10 @@ class LiveSession final : public Session, public LiveControl {
     return state_->subscribe_status(std::move(callback));
   }
   [[nodiscard]] Request on_hits(std::function<void(std::vector<SessionHit>)> callback) override {
-    return state_->subscribe_hits(std::move(callback));
+    return state_->hits().subscribe(std::move(callback));
   }
   [[nodiscard]] Request record_to(const std::filesystem::path& folder, Answer<std::filesystem::path> answer) override;
-  void stop_recording() override { state_->stop_recording(); }
+  void stop_recording() override;
   void set_cache_bytes(std::uint64_t bytes) override { state_->store().set_bound(bytes); }
 
  private:
@@ -285,23 +215,27 @@ Request LiveSession::card(const TensorKey& key, Answer<TensorCard> answer) {
                            [card = std::move(*known)](const std::stop_token&) { return Result<TensorCard>(card); });
   }
   auto info = tensor_info(key);
-  return with_source<TensorCard>(
-      key, TensorAspect::current, std::move(answer),
-      [state = state_, key, info](const Source& source, const std::stop_token& stop) -> Result<TensorCard> {
-        auto statistics = compute_statistics(*source, stop);
-        if (!statistics) return tl::unexpected(statistics.error());
-        TensorCard card;
-        if (info) card.info = *info;
-        card.info.key = key;
-        card.info.readable = true;
-        card.stored_dtype = source->dtype();
-        if (card.info.dtype.empty()) card.info.dtype = dtype_name(card.stored_dtype);
-        card.shape = source->shape();
-        card.bytes = source->count() * item_size(card.stored_dtype);
-        card.statistics = *statistics;
-        state->cards().put(card);
-        return card;
+  return with_source<TensorCard>(key, TensorAspect::current, std::move(answer),
+                                 [state = state_, key, info](const Source& source, const std::stop_token& stop) {
+                                   auto card = card_of(key, info, *source, stop);
+                                   if (card) state->cards().put(*card);
+                                   return card;
+                                 });
+}
+
+Request LiveSession::brief_card(const TensorKey& key, Answer<TensorCard> answer) {
+  const auto info = tensor_info(key);
+  const auto output = state_->output_of(key);
+  if (known_card(key) || !info || !output || state_->store().has_value(*output) || !state_->can_ask(output->step) ||
+      !better_summed_up(*info)) {
+    return card(key, std::move(answer));
+  }
+  auto ticket = std::make_shared<Ticket>();
+  state_->fetch_statistics(
+      *output, ticket, [info = *info, ticket, answer = std::move(answer)](const Result<live::WireStatistics>& statistics) {
+        ticket->deliver([&] { answer(statistics ? brief_card_of(info, *statistics) : tl::unexpected(statistics.error())); });
       });
+  return Ticket::request(std::move(ticket));
 }
 
 Request LiveSession::values(const TensorKey& key, TensorAspect aspect, const Slice& slice, Answer<Values> answer) {
@@ -387,21 +321,8 @@ void LiveSession::in_order(std::function<void()> work) {
 
 Request LiveSession::check(std::vector<Watchpoint> watchpoints, Selection /*selection*/, CheckCallbacks callbacks) {
   auto ticket = std::make_shared<Ticket>();
-  control_.add(ticket, [state = state_, watchpoints = std::move(watchpoints),
-                        callbacks = std::move(callbacks)](const std::shared_ptr<Ticket>& mine) {
-    hand_watchpoints_over(*state, watchpoints);
-    const auto done = [mine, callbacks] {
-      if (callbacks.on_done) mine->deliver([&] { callbacks.on_done(CheckProgress{}); });
-    };
-    const TrainingState now = state->training().state();
-    // A training that runs gets the watchpoints when it next asks; its hits come as they are found.
-    if (now != TrainingState::ready && now != TrainingState::hit) return done();
-    state->training().recheck();
-    state->when_waiting(done);
-    // It may have been lost before anybody waited for it.
-    const TrainingState after = state->training().state();
-    if (after == TrainingState::lost || after == TrainingState::ended) done();
-  });
+  control_.add(ticket, [state = state_, watchpoints = std::move(watchpoints), callbacks = std::move(callbacks)](
+                           const std::shared_ptr<Ticket>& mine) { check_live(*state, watchpoints, callbacks, mine); });
   return Ticket::request(std::move(ticket));
 }
 
@@ -441,6 +362,11 @@ void LiveSession::run_to_node(GraphIndex graph, NodeIndex node) {
   });
 }
 
+void LiveSession::stop_recording() {
+  // The last of it is written on a worker: nobody waits for the disk.
+  jobs_.add(std::make_shared<Ticket>(), [recording = state_->stop_recording()](const std::shared_ptr<Ticket>&) {});
+}
+
 Request LiveSession::record_to(const std::filesystem::path& folder, Answer<std::filesystem::path> answer) {
   using Path = std::filesystem::path;
   return ask<Path>(jobs_, std::move(answer), [state = state_, folder](const std::stop_token&) -> Result<Path> {
@@ -451,7 +377,7 @@ Request LiveSession::record_to(const std::filesystem::path& folder, Answer<std::
     info.device_target = known->device_target;
     auto recorder = live::Recorder::create(folder, info);
     if (!recorder) return tl::unexpected(recorder.error());
-    state->start_recording(std::shared_ptr<live::Recorder>(std::move(*recorder)));
+    state->start_recording(std::move(*recorder));
     return folder;
   });
 }

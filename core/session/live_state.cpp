@@ -3,11 +3,7 @@
 
 #include "core/session/live_state.h"
 
-#include <algorithm>
-#include <charconv>
 #include <utility>
-
-#include "core/graph/scope_tree.h"
 
 namespace sporescope {
 
@@ -19,53 +15,6 @@ using live::ViewLevel;
 
 constexpr std::uint64_t kDefaultBound = std::uint64_t{2} << 30;
 constexpr std::size_t kMostProblems = 200;
-
-// A graph that came again with the same nodes.
-bool same_graph(const Graph& a, const Graph& b) {
-  return a.name() == b.name() && std::equal(a.nodes().begin(), a.nodes().end(), b.nodes().begin(), b.nodes().end(),
-                                            [](const Node& x, const Node& y) { return x.full_name == y.full_name; });
-}
-
-std::uint32_t number_at_end(std::string_view name, std::uint32_t otherwise) {
-  const std::size_t digits = name.find_last_not_of("0123456789") + 1;
-  if (digits >= name.size() || name.size() - digits > 9) return otherwise;
-  return static_cast<std::uint32_t>(std::stoul(std::string(name.substr(digits))));
-}
-
-// "{rank}:{graph}" of a device's name; 0 if it is another kind of name.
-int rank_of(std::string_view device) {
-  int rank = 0;
-  std::from_chars(device.data(), device.data() + device.size(), rank);
-  return std::max(rank, 0);
-}
-
-std::string_view last_part(std::string_view name) {
-  const std::size_t slash = name.rfind('/');
-  return slash == std::string_view::npos ? name : name.substr(slash + 1);
-}
-
-Statistics from_wire(const live::WireStatistics& wire) {
-  Statistics s;
-  s.count = wire.count;
-  s.nan = wire.nan;
-  s.neg_inf = wire.neg_inf;
-  s.pos_inf = wire.pos_inf;
-  s.zero = wire.zero;
-  // The client leaves infinities out of the signs in its older versions and not in its newer ones: what is missing in the sum
-  // is infinite.
-  s.negative = wire.negative;
-  s.positive = wire.positive;
-  if (s.negative + s.positive + s.zero + s.nan + s.neg_inf + s.pos_inf == s.count) {
-    s.negative += s.neg_inf;
-    s.positive += s.pos_inf;
-  }
-  if (s.finite() > 0 && s.nan == 0) {
-    s.min = wire.min;
-    s.max = wire.max;
-    s.mean = wire.mean;
-  }
-  return s;
-}
 
 }  // namespace
 
@@ -94,7 +43,7 @@ LiveStatus LiveState::status() const {
   status.watchpoints_changed = training_->watchpoints_changed();
   const std::lock_guard lock(mutex_);
   for (const Problem& problem : problems_) status.problems.push_back(problem.message);
-  status.recording = recorder_ != nullptr;
+  status.recording = recording_ != nullptr;
   return status;
 }
 
@@ -179,13 +128,6 @@ bool LiveState::take_new_graphs() {
   return std::exchange(new_graphs_, false);
 }
 
-Request LiveState::subscribe_hits(OnHits callback) {
-  auto ticket = std::make_shared<Ticket>();
-  const std::lock_guard lock(mutex_);
-  hit_subscribers_.emplace_back(ticket, std::move(callback));
-  return Ticket::request(std::move(ticket));
-}
-
 void LiveState::when_waiting(std::function<void()> done) {
   const std::lock_guard lock(mutex_);
   when_waiting_.push_back(std::move(done));
@@ -196,258 +138,60 @@ std::shared_ptr<const live::GraphBytes> LiveState::graph_bytes(GraphIndex graph)
   return graph < graph_bytes_.size() ? graph_bytes_[graph] : nullptr;
 }
 
-void LiveState::on_event(const TrainingEvent& event) {
-  switch (event.kind) {
-    case TrainingEvent::Kind::graph:
-      take_graph(event);
-      break;
-    case TrainingEvent::Kind::value:
-      take_value(event);
-      break;
-    case TrainingEvent::Kind::base:
-      break;
-    case TrainingEvent::Kind::statistics:
-      take_statistics(event);
-      break;
-    case TrainingEvent::Kind::hits:
-      take_hits(event);
-      break;
-    case TrainingEvent::Kind::problem:
-      add_problem(event.problem);
-      break;
-    case TrainingEvent::Kind::state:
-      take_state(event);
-      break;
-    case TrainingEvent::Kind::step:
-      take_step(event);
-      break;
-    case TrainingEvent::Kind::attached:
-      publish();
-      break;
-  }
-}
-
-void LiveState::take_state(const TrainingEvent& event) {
-  const bool waits = event.state != TrainingState::running && event.state != TrainingState::sending;
-  std::vector<std::function<void()>> done;
-  if (waits) {
-    const std::lock_guard lock(mutex_);
-    done.swap(when_waiting_);
-  }
-  publish();
-  for (const auto& call : done) call();
-}
-
-void LiveState::take_step(const TrainingEvent& event) {
-  bool same_step = false;
+void LiveState::fetch_statistics(const LiveTensorKey& key, std::shared_ptr<Ticket> ticket, OnStatistics done) {
+  const live::WireTensor wire = wire_name(key);
   {
     const std::lock_guard lock(mutex_);
-    same_step = std::exchange(last_step_, event.step) == event.step;
+    auto& waiters = statistics_waiters_[wire];
+    std::erase_if(waiters, [](const StatisticsWaiter& waiter) { return waiter.ticket->cancelled(); });
+    waiters.push_back({key.step, std::move(ticket), std::move(done)});
   }
-  if (same_step) {
-    // It stood at a node inside of this step and went on: what was missing may be there by now, weights may have changed.
-    store_.forget_step(event.step);
-    cards_.forget_iteration(event.step);
-  }
-  publish();
+  training_->want(ViewLevel::statistics, {wire});
 }
 
-void LiveState::take_graph(const TrainingEvent& event) {
-  auto scopes = std::make_shared<const ScopeTree>(event.graph);
+void LiveState::hand_on(const std::vector<SessionHit>& hits) {
+  std::shared_ptr<LiveRecording> recording;
+  std::vector<SessionGraph> graphs;
   {
     const std::lock_guard lock(mutex_);
-    const auto same =
-        std::find_if(graphs_.begin(), graphs_.end(), [&](const SessionGraph& g) { return same_graph(*g.graph, *event.graph); });
-    if (same != graphs_.end()) {
-      // The numbers of its nodes are the same; its edges may be known better by now.
-      same->graph = event.graph;
-      same->scopes = std::move(scopes);
-      graph_bytes_[static_cast<std::size_t>(same - graphs_.begin())] = event.graph_bytes;
-    } else {
-      SessionGraph graph;
-      graph.name = event.graph->name();
-      graph.rank = rank_of(training_->metadata().device_name);
-      graph.graph_id = number_at_end(graph.name, static_cast<std::uint32_t>(graphs_.size()));
-      // Two graphs that differ may bear one number: the folder of a recording needs another one.
-      while (std::any_of(graphs_.begin(), graphs_.end(), [&](const SessionGraph& g) { return g.graph_id == graph.graph_id; }))
-        ++graph.graph_id;
-      graph.root_graph_id = graph.graph_id;
-      graph.graph = event.graph;
-      graph.scopes = std::move(scopes);
-      graphs_.push_back(std::move(graph));
-      new_graphs_ = true;
-      graph_bytes_.push_back(event.graph_bytes);
-      if (recorder_ && event.graph_bytes) {
-        if (auto added = recorder_->add_graph(graphs_.back().graph_id, *event.graph, *event.graph_bytes); !added) {
-          problems_.push_back({added.error().path, added.error().message});
-        }
-      }
-    }
+    recording = recording_;
+    if (recording) graphs = graphs_;
   }
-  publish();
+  if (recording) {
+    for (const SessionHit& hit : hits) recording->add_hit(graphs.at(hit.key.graph), hit);
+  }
+  hits_.hand_on(hits);
 }
 
-void LiveState::take_value(const TrainingEvent& event) {
-  const live::WireValue& value = *event.value;
-  std::vector<Waiter> waiters;
-  LiveTensorKey key;
+void LiveState::start_recording(std::unique_ptr<live::Recorder> recorder) {
+  auto recording = std::make_shared<LiveRecording>(std::move(recorder), [weak = weak_from_this()](const Text& problem) {
+    if (const auto self = weak.lock()) self->add_problem(problem);
+  });
   {
     const std::lock_guard lock(mutex_);
-    live::WireTensor name = value.name;
-    name.previous = false;
-    const auto asked = asked_.find(name);
-    if (asked == asked_.end()) return;
-    key = asked->second;
-    const auto waiting = waiters_.find(key);
-    if (waiting != waiters_.end()) {
-      waiters = std::move(waiting->second);
-      waiters_.erase(waiting);
-    }
-    asked_.erase(asked);
-  }
-  const std::int32_t asked_step = key.step;
-  key.step = value.name.previous ? event.step - 1 : event.step;
-  if (value.problem.empty()) store_.put(key, value.tensor);
-  if (value.tensor) record(key, value.tensor);
-  publish();
-  for (const Waiter& waiter : waiters) {
-    if (!value.problem.empty()) {
-      waiter.done(
-          fail(ErrorCode::malformed,
-               {SPORESCOPE_TRANSLATE_NOOP("What the training sent for this tensor cannot be right: %1"), {value.problem}}));
-    } else if (key.step != asked_step) {
-      waiter.done(fail(ErrorCode::not_found,
-                       {SPORESCOPE_TRANSLATE_NOOP("The value at step %1 was not kept, and the training has gone on"),
-                        {std::to_string(asked_step)}}));
-    } else {
-      fetch(key, waiter.ticket, waiter.done);
-    }
-  }
-}
-
-std::optional<std::pair<GraphIndex, NodeIndex>> LiveState::find_node(const std::string& name) const {
-  // The last graph that came wins where several know the name.
-  for (std::size_t g = graphs_.size(); g-- > 0;) {
-    NodeIndex node = graphs_[g].graph->find(name);
-    if (node == kNoNode) node = graphs_[g].graph->find(last_part(name));
-    if (node != kNoNode) return std::pair(static_cast<GraphIndex>(g), node);
-  }
-  return std::nullopt;
-}
-
-std::optional<SessionHit> LiveState::shown(const live::WireHit& hit, std::int32_t step) const {
-  const auto watchpoint =
-      std::find_if(watchpoints_.begin(), watchpoints_.end(), [&](const Watchpoint& w) { return w.id == hit.watchpoint; });
-  const auto node = find_node(hit.node);
-  if (watchpoint == watchpoints_.end() || !node) return std::nullopt;
-  SessionHit out;
-  out.key = {node->first, node->second, step, Io::output, hit.slot, 1};
-  out.judgement.watchpoint = hit.watchpoint;
-  out.judgement.condition = watchpoint->condition;
-  out.judgement.errors = hit.error_code;
-  for (const auto& parameter : hit.parameters) {
-    if (!parameter.disabled)
-      out.judgement.parameters.push_back({parameter.name, parameter.value, parameter.actual, parameter.hit});
-  }
-  return out;
-}
-
-void LiveState::take_hits(const TrainingEvent& event) {
-  std::vector<live::WireTensor> wanted;
-  std::vector<Text> problems;
-  bool stops = false;
-  bool known_to_stop = false;
-  {
-    const std::lock_guard lock(mutex_);
-    for (const live::WireHit& wire : event.hits) {
-      auto hit = shown(wire, event.step);
-      stops = stops || wire.error_code == 0;
-      known_to_stop = known_to_stop || (hit && wire.error_code == 0);
-      if (!hit) {
-        problems.push_back(
-            {SPORESCOPE_TRANSLATE_NOOP("The training reported a hit of watchpoint %1 on %2, which is not known here"),
-             {std::to_string(wire.watchpoint), wire.node}});
-        continue;
-      }
-      const live::WireTensor tensor = wire_name({hit->key.graph, hit->key.node, hit->key.slot, event.step});
-      hits_by_tensor_[tensor].push_back(pending_hits_.hits.size());
-      pending_hits_.hits.push_back(std::move(*hit));
-      wanted.push_back(tensor);
-    }
-    pending_hits_.unanswered = hits_by_tensor_.size();
-  }
-  for (const Text& problem : problems) add_problem(problem);
-  // What was found is told with numbers: the client's own statistics come in one more call.
-  if (!wanted.empty()) training_->want(ViewLevel::statistics, wanted);
-  if (stops && !known_to_stop) hand_on_hits({});
-}
-
-void LiveState::take_statistics(const TrainingEvent& event) {
-  const auto& [tensor, wire] = *event.statistics;
-  std::vector<SessionHit> ready;
-  {
-    const std::lock_guard lock(mutex_);
-    const auto hits = hits_by_tensor_.find(tensor);
-    if (hits == hits_by_tensor_.end()) return;
-    for (const std::size_t position : hits->second) {
-      pending_hits_.hits[position].statistics = from_wire(wire);
-      pending_hits_.hits[position].shape = wire.base.shape;
-    }
-    hits_by_tensor_.erase(hits);
-    if (hits_by_tensor_.empty()) ready = std::exchange(pending_hits_, {}).hits;
-  }
-  if (!ready.empty()) hand_on_hits(std::move(ready));
-}
-
-void LiveState::hand_on_hits(std::vector<SessionHit> hits) {
-  std::vector<std::pair<std::shared_ptr<Ticket>, OnHits>> subscribers;
-  {
-    const std::lock_guard lock(mutex_);
-    std::erase_if(hit_subscribers_, [](const auto& subscriber) { return subscriber.first->cancelled(); });
-    subscribers = hit_subscribers_;
-  }
-  for (const auto& [ticket, callback] : subscribers) ticket->deliver([&, &call = callback] { call(hits); });
-}
-
-void LiveState::start_recording(std::shared_ptr<live::Recorder> recorder) {
-  {
-    const std::lock_guard lock(mutex_);
-    recorder_ = std::move(recorder);
     for (std::size_t g = 0; g < graphs_.size(); ++g) {
-      if (!graph_bytes_[g]) continue;
-      if (auto added = recorder_->add_graph(graphs_[g].graph_id, *graphs_[g].graph, *graph_bytes_[g]); !added) {
-        problems_.push_back({added.error().path, added.error().message});
-      }
+      if (graph_bytes_[g]) recording->add_graph(graphs_[g], graph_bytes_[g]);
     }
+    recording_.swap(recording);
   }
+  recording.reset();  // one of before ends without the lock: its last problems are told
   for (const auto& [key, tensor] : store_.all()) record(key, tensor);
   publish();
 }
 
-void LiveState::stop_recording() {
+std::shared_ptr<LiveRecording> LiveState::stop_recording() {
+  std::shared_ptr<LiveRecording> recording;
   {
     const std::lock_guard lock(mutex_);
-    recorder_.reset();
+    recording = std::exchange(recording_, nullptr);
   }
   publish();
+  return recording;
 }
 
-void LiveState::record(const LiveTensorKey& key, Source tensor) {
-  std::shared_ptr<live::Recorder> recorder;
-  std::shared_ptr<const Graph> graph;
-  std::uint32_t graph_id = 0;
-  {
-    const std::lock_guard lock(mutex_);
-    if (!recorder_ || key.graph >= graphs_.size()) return;
-    recorder = recorder_;
-    graph = graphs_[key.graph].graph;
-    graph_id = graphs_[key.graph].graph_id;
-  }
-  writer_.add(std::make_shared<Ticket>(), [weak = weak_from_this(), recorder, graph, graph_id, key,
-                                           tensor = std::move(tensor)](const std::shared_ptr<Ticket>&) {
-    const auto added = recorder->add_tensor(graph_id, *graph, key.node, key.slot, key.step, *tensor);
-    if (const auto self = weak.lock(); self && !added) self->add_problem(added.error().message);
-  });
+void LiveState::record(const LiveTensorKey& key, Source tensor) const {
+  const std::lock_guard lock(mutex_);
+  if (recording_ && key.graph < graphs_.size()) recording_->add_tensor(graphs_[key.graph], key, std::move(tensor));
 }
 
 void LiveState::add_problem(const Text& problem) {

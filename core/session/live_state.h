@@ -12,14 +12,14 @@
 #include <string>
 #include <vector>
 
-#include "core/live/recorder.h"
 #include "core/live/training.h"
 #include "core/session/card_cache.h"
 #include "core/session/facts_board.h"
 #include "core/session/live_control.h"
+#include "core/session/live_hits.h"
+#include "core/session/live_recording.h"
 #include "core/session/live_store.h"
 #include "core/session/ticket.h"
-#include "core/session/work_queue.h"
 
 namespace sporescope {
 
@@ -29,7 +29,7 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
  public:
   using Source = std::shared_ptr<const TensorSource>;
   using OnSource = std::function<void(Result<Source>)>;
-  using OnHits = std::function<void(std::vector<SessionHit>)>;
+  using OnStatistics = std::function<void(Result<live::WireStatistics>)>;
 
   explicit LiveState(std::shared_ptr<live::Training> training);
   /// Begins to listen to the training. Once.
@@ -46,6 +46,8 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
   /// The value of a tensor: from the store, or asked from the training if it stands at that step. `done` comes at most once, on
   /// any thread; not at all once the ticket is cancelled.
   void fetch(const LiveTensorKey& key, std::shared_ptr<Ticket> ticket, OnSource done);
+  /// The client's own statistics of a tensor at the step where it stands, without the value. `done` as in `fetch`.
+  void fetch_statistics(const LiveTensorKey& key, std::shared_ptr<Ticket> ticket, OnStatistics done);
   /// True if the training stands at that step and can be asked.
   [[nodiscard]] bool can_ask(std::int32_t step) const;
   [[nodiscard]] live::WireTensor wire_name(const LiveTensorKey& key) const;
@@ -59,12 +61,13 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
   [[nodiscard]] Request subscribe_status(std::function<void()> callback) {
     return status_board_.subscribe(std::move(callback));
   }
-  [[nodiscard]] Request subscribe_hits(OnHits callback);
+  [[nodiscard]] LiveHits& hits() { return hits_; }
   /// Calls `done` when the training waits for a command again, or is over.
   void when_waiting(std::function<void()> done);
 
-  void start_recording(std::shared_ptr<live::Recorder> recorder);
-  void stop_recording();
+  void start_recording(std::unique_ptr<live::Recorder> recorder);
+  /// Gives the recording: what was handed over is written when it goes.
+  [[nodiscard]] std::shared_ptr<LiveRecording> stop_recording();
   /// The bytes of the graph as they came.
   [[nodiscard]] std::shared_ptr<const live::GraphBytes> graph_bytes(GraphIndex graph) const;
 
@@ -73,9 +76,10 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
     std::shared_ptr<Ticket> ticket;
     OnSource done;
   };
-  struct PendingHits {
-    std::vector<SessionHit> hits;
-    std::size_t unanswered = 0;
+  struct StatisticsWaiter {
+    std::int32_t step = 0;
+    std::shared_ptr<Ticket> ticket;
+    OnStatistics done;
   };
 
   void on_event(const live::TrainingEvent& event);
@@ -87,8 +91,8 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
   void take_state(const live::TrainingEvent& event);
   void add_problem(const Text& problem);
   void publish();
-  void hand_on_hits(std::vector<SessionHit> hits);
-  void record(const LiveTensorKey& key, Source tensor);
+  void hand_on(const std::vector<SessionHit>& hits);
+  void record(const LiveTensorKey& key, Source tensor) const;
   [[nodiscard]] std::optional<SessionHit> shown(const live::WireHit& hit, std::int32_t step) const;
   [[nodiscard]] std::optional<std::pair<GraphIndex, NodeIndex>> find_node(const std::string& name) const;
 
@@ -97,6 +101,7 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
   FactsBoard status_board_;
   CardCache cards_{8192};
   LiveStore store_;
+  LiveHits hits_;
 
   mutable std::mutex mutex_;
   std::vector<SessionGraph> graphs_;
@@ -107,12 +112,9 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
   std::int32_t last_step_ = 0;
   std::map<live::WireTensor, LiveTensorKey> asked_;  // by its name on the wire; the step is that of the asking
   std::map<LiveTensorKey, std::vector<Waiter>> waiters_;
-  PendingHits pending_hits_;
-  std::map<live::WireTensor, std::vector<std::size_t>> hits_by_tensor_;
-  std::vector<std::pair<std::shared_ptr<Ticket>, OnHits>> hit_subscribers_;
+  std::map<live::WireTensor, std::vector<StatisticsWaiter>> statistics_waiters_;
   std::vector<std::function<void()>> when_waiting_;
-  std::shared_ptr<live::Recorder> recorder_;
-  WorkQueue writer_{1, WorkQueue::Order::oldest_first};  // training never waits for the disk
+  std::shared_ptr<LiveRecording> recording_;
 };
 
 }  // namespace sporescope

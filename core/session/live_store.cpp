@@ -3,7 +3,7 @@
 
 #include "core/session/live_store.h"
 
-#include <utility>
+#include <limits>
 
 namespace sporescope {
 
@@ -25,6 +25,7 @@ void LiveStore::put(const LiveTensorKey& key, std::shared_ptr<const TensorSource
   Entry& entry = entries_[key];
   bytes_ -= entry.bytes;
   by_use_.erase(entry.used);
+  count_value(key, (tensor ? 1 : 0) - (entry.tensor ? 1 : 0));
   entry.bytes = kEntryBytes + (tensor ? tensor->count() * item_size(tensor->dtype()) : 0);
   entry.tensor = std::move(tensor);
   entry.used = ++clock_;
@@ -56,19 +57,36 @@ void LiveStore::forget_step(std::int32_t step) {
       ++it;
       continue;
     }
-    bytes_ -= it->second.bytes;
-    by_use_.erase(it->second.used);
-    it = entries_.erase(it);
+    it = erase(it);
   }
+}
+
+void LiveStore::clear() {
+  const std::lock_guard lock(mutex_);
+  while (!entries_.empty()) erase(entries_.begin());
+}
+
+LiveStore::Entries::iterator LiveStore::erase(Entries::iterator entry) {
+  bytes_ -= entry->second.bytes;
+  by_use_.erase(entry->second.used);
+  if (entry->second.tensor) count_value(entry->first, -1);
+  return entries_.erase(entry);
+}
+
+void LiveStore::count_value(const LiveTensorKey& key, int change) {
+  const auto place = values_.try_emplace({key.graph, key.step}, 0).first;
+  place->second += change;
+  if (place->second == 0) values_.erase(place);
 }
 
 std::vector<std::int64_t> LiveStore::steps(GraphIndex graph) const {
   const std::lock_guard lock(mutex_);
-  std::set<std::int64_t> steps;
-  for (const auto& [key, entry] : entries_) {
-    if (key.graph == graph && entry.tensor) steps.insert(key.step);
+  std::vector<std::int64_t> steps;
+  for (auto it = values_.lower_bound({graph, std::numeric_limits<std::int32_t>::min()});
+       it != values_.end() && it->first.first == graph; ++it) {
+    steps.push_back(it->first.second);
   }
-  return {steps.begin(), steps.end()};
+  return steps;
 }
 
 std::vector<std::pair<LiveTensorKey, std::shared_ptr<const TensorSource>>> LiveStore::all() const {
@@ -87,13 +105,7 @@ std::uint64_t LiveStore::bytes() const {
 
 void LiveStore::make_room() {
   // The newest one stays even if it is larger than the bound: somebody is looking at it.
-  while (bytes_ > most_bytes_ && by_use_.size() > 1) {
-    const auto oldest = by_use_.begin();
-    const auto entry = entries_.find(oldest->second);
-    bytes_ -= entry->second.bytes;
-    entries_.erase(entry);
-    by_use_.erase(oldest);
-  }
+  while (bytes_ > most_bytes_ && by_use_.size() > 1) erase(entries_.find(by_use_.begin()->second));
 }
 
 }  // namespace sporescope

@@ -8,7 +8,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <set>
+#include <utility>
 #include <vector>
 
 #include "core/dump/dump.h"
@@ -42,6 +42,8 @@ class LiveStore {
   [[nodiscard]] bool has_value(const LiveTensorKey& key) const;
   /// What was seen of a step holds no longer.
   void forget_step(std::int32_t step);
+  /// Another run begins: its steps are not those of before.
+  void clear();
   /// Steps with at least one value, ascending.
   [[nodiscard]] std::vector<std::int64_t> steps(GraphIndex graph) const;
   [[nodiscard]] std::vector<std::pair<LiveTensorKey, std::shared_ptr<const TensorSource>>> all() const;
@@ -53,14 +55,18 @@ class LiveStore {
     std::uint64_t bytes = 0;
     std::uint64_t used = 0;  // larger: later
   };
+  using Entries = std::map<LiveTensorKey, Entry>;
+  Entries::iterator erase(Entries::iterator entry);
+  void count_value(const LiveTensorKey& key, int change);
   void make_room();
 
   mutable std::mutex mutex_;
   std::uint64_t most_bytes_;
   std::uint64_t bytes_ = 0;
   std::uint64_t clock_ = 0;
-  std::map<LiveTensorKey, Entry> entries_;
+  Entries entries_;
   std::map<std::uint64_t, LiveTensorKey> by_use_;
+  std::map<std::pair<GraphIndex, std::int32_t>, int> values_;  // how many of a step, where there are any
 };
 
 }  // namespace sporescope

@@ -159,6 +159,11 @@ class Session {
   [[nodiscard]] virtual bool has_data(GraphIndex graph, NodeIndex node, std::int64_t iteration) const = 0;
 
   [[nodiscard]] virtual Request card(const TensorKey& key, Answer<TensorCard> answer) = 0;
+  /// A card for many tensors at a glance. Of a live training's large tensors only the statistics are sent, which leave standard
+  /// deviation, norms and positions open (and the range, where there is a NaN); of everything else it is the whole card.
+  [[nodiscard]] virtual Request brief_card(const TensorKey& key, Answer<TensorCard> answer) {
+    return card(key, std::move(answer));
+  }
   /// Already known cards, without reading.
   [[nodiscard]] virtual std::optional<TensorCard> known_card(const TensorKey& key) const = 0;
   [[nodiscard]] virtual Request values(const TensorKey& key, TensorAspect aspect, const Slice& slice,

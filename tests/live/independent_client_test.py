@@ -72,12 +72,16 @@ class Listener:
     def __enter__(self):
         return self
 
-    def __exit__(self, *_):
-        if self.process.poll() is None:
+    def __exit__(self, kind, *_):
+        try:
+            # It ends by itself when every training has, and with nothing to say against it.
+            if kind is None and self.status() not in (0, 1):
+                raise AssertionError(f"exit status {self.process.returncode}: {self.process.stderr.read()}")
+        finally:
             self.process.kill()
-        self.process.wait()
-        self.process.stdout.close()
-        self.process.stderr.close()
+            self.process.wait()
+            self.process.stdout.close()
+            self.process.stderr.close()
 
 
 class Bystander:

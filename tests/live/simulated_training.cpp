@@ -315,7 +315,7 @@ void Client::send_values(const debugger::ViewCMD& view) {
       report_.bytes_sent += content.size();
       message.set_tensor_content(std::move(content));
       const bool last = at + chunk >= bytes;
-      message.set_finished(last && options_.fault != Fault::never_finishes_tensor);
+      message.set_finished(last && options_.fault != Fault::never_finishes_tensor && options_.fault != Fault::cuts_tensor);
       if (!writer->Write(message)) break;
       if (options_.fault == Fault::cuts_tensor) {
         context.TryCancel();

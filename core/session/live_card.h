@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <optional>
+#include <stop_token>
+
+#include "core/live/messages.h"
+#include "core/session/session.h"
+
+namespace sporescope {
+
+/// The card of a value that has come. Errors: cancelled.
+[[nodiscard]] Result<TensorCard> card_of(const TensorKey& key, const std::optional<TensorInfo>& info,
+                                         const TensorSource& source, const std::stop_token& stop);
+
+/// The card that the client's statistics make. Errors: not_found if the training has no value there.
+[[nodiscard]] Result<TensorCard> brief_card_of(const TensorInfo& info, const live::WireStatistics& statistics);
+
+/// True if its statistics are worth asking for instead of its value: it is large, by what the graph says of it.
+[[nodiscard]] bool better_summed_up(const TensorInfo& info);
+
+}  // namespace sporescope

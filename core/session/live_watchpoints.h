@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "core/session/live_dump.h"
+#include "core/session/live_state.h"
+
+namespace sporescope {
+
+/// What the training will show, in the shape of a dump.
+[[nodiscard]] std::shared_ptr<const LiveDump> shape_of(LiveState& state);
+
+/// Tells the training which watchpoints have changed since the last time. One thread at a time.
+void hand_watchpoints_over(LiveState& state, const std::vector<Watchpoint>& watchpoints);
+
+/// A watchpoint names nodes to the training: graphs that came since bring more of them.
+void name_new_nodes(LiveState& state);
+
+/// Lets the client judge its present tensors by these watchpoints; its hits come the usual way. Done when it waits again, or is
+/// over; at once if it runs, since it gets the watchpoints when it next asks.
+void check_live(LiveState& state, const std::vector<Watchpoint>& watchpoints, const CheckCallbacks& callbacks,
+                const std::shared_ptr<Ticket>& ticket);
+
+}  // namespace sporescope
