@@ -161,7 +161,7 @@ std::string who_listens_on(std::uint16_t port) {
       std::string name;
       std::ifstream comm(process.path() / "comm");
       std::getline(comm, name);
-      return name + " (" + pid + ")";
+      return name.append(" (").append(pid).append(")");
     }
   }
   return {};
