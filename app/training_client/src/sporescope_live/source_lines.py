@@ -8,11 +8,19 @@ from __future__ import annotations
 import inspect
 import linecache
 import os
+import sys
+from functools import lru_cache
 from types import FrameType
 from typing import Any, List, Optional
 
-_FRAMEWORK = f"{os.sep}site-packages{os.sep}mindspore{os.sep}"
 _HERE = os.path.dirname(os.path.abspath(__file__)) + os.sep
+
+
+@lru_cache(maxsize=None)
+def _framework() -> str:
+    mindspore = sys.modules.get("mindspore")
+    file = getattr(mindspore, "__file__", None)
+    return os.path.dirname(file) + os.sep if file else os.sep + os.path.join("site-packages", "mindspore") + os.sep
 
 
 def call_lines(frame: Optional[FrameType]) -> List[str]:
@@ -21,7 +29,7 @@ def call_lines(frame: Optional[FrameType]) -> List[str]:
     while frame is not None:
         path, name = frame.f_code.co_filename, frame.f_code.co_name
         own = path.startswith((_HERE, "<"))
-        if not own and (_FRAMEWORK not in path or name == "construct"):
+        if not own and (_framework() not in path or name == "construct"):
             code = linecache.getline(path, frame.f_lineno).strip()
             lines.append(f"In file {path}:{frame.f_lineno}/        {code}/")
         frame = frame.f_back

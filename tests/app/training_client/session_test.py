@@ -1,0 +1,271 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Trainings of the stand-in under a debugger that follows a script."""
+
+import contextlib
+import io
+import os
+import re
+import subprocess
+import sys
+import threading
+import unittest
+
+import numpy as np
+from places import HERE
+
+import mindspore
+from scripted_debugger import EXIT, FAILED, ScriptedDebugger, fields, run, view, watch
+from sporescope_live import LiveDebugger
+
+import networks
+from networks import FIRST, LAST, LAST_GRADIENT, LAST_WEIGHT_GRADIENT, LOSS, RELU, RELU_AGAIN
+
+OVERFLOW, TOO_LARGE, CHANGE_TOO_LARGE = 13, 15, 18
+
+
+class Session(unittest.TestCase):
+    """`script` answers the waits one after the other; when it is over, the training is let run."""
+
+    def setUp(self):
+        mindspore.set_context(mode=mindspore.PYNATIVE_MODE)
+        self.said = io.StringIO()
+
+    def train(self, script, steps=3, tensors="all", lost="continue", values=(), networks_of=None, hook=None):
+        train = networks.training()
+        answers = list(script)
+
+        def answer(_):
+            return answers.pop(0) if answers else run()
+
+        with ScriptedDebugger(answer) as debugger, contextlib.redirect_stderr(self.said):
+            with LiveDebugger(debugger.address, tensors=tensors, lost=lost).session(networks_of(train) if networks_of else train) as live:
+                for step in range(steps):
+                    if hook:
+                        hook(step, train, debugger)
+                    loss = train(networks.batch(values[step] if step < len(values) else 1.0))
+                    if not live.step_end(loss):
+                        break
+            self.live = live
+        self.debugger = debugger
+        return debugger
+
+    def stops(self):
+        return [(wait.step, wait.node) for wait in self.debugger.waits]
+
+    def values(self):
+        got = [fields(message) for message in self.debugger.sent("SendTensors")]
+        return [(bytes(value[1]).decode(), np.frombuffer(value[3], np.float32) if 3 in value else None) for value in got]
+
+    def hits(self):
+        return [(fields(hit)[3], bytes(fields(fields(hit)[1])[1]).decode(), fields(hit).get(4, 0)) for hit in self.debugger.sent("SendWatchpointHits")]
+
+    def lines(self):
+        return self.said.getvalue().splitlines()
+
+
+class Steps(Session):
+    def test_it_stands_before_the_first_update_and_after_each_step(self):
+        self.train([])
+        self.assertEqual(self.stops(), [(0, ""), (1, ""), (2, ""), (3, "")])
+        self.assertEqual({wait.backend for wait in self.debugger.waits}, {"PyNative"})
+        self.assertRegex(self.debugger.waits[-1].cost, r"^tensors \d+\.\d ms, debugger \d+\.\d ms$")
+        self.assertEqual(len(self.debugger.sent("SendGraph")), 1)
+        self.assertRegex(self.lines()[0], "^sporescope: connected to .*PyNative")
+        self.assertEqual(self.lines()[1:], ["sporescope: done after 3 steps"])
+        self.assertEqual(fields(self.debugger.sent("SendMetadata")[-1])[5], 1)
+
+    def test_before_the_first_step_there_are_initial_weights_and_nothing_else(self):
+        self.train([view("first.weight", RELU)])
+        (_, weight), (_, relu) = self.values()
+        np.testing.assert_array_equal(weight, [1, -1, 0.5, 2])
+        self.assertIsNone(relu)
+
+    def test_the_user_ends_it(self):
+        self.train([run(), EXIT])
+        self.assertTrue(self.live.stopped)
+        self.assertEqual(self.live.step, 1)
+        self.assertEqual(self.lines()[-1], "sporescope: done after 1 steps")
+
+    def test_hooks_are_gone_at_the_end(self):
+        kept = []
+        self.train([], hook=lambda step, train, debugger: kept.append(train))
+        for _, cell in kept[0].cells_and_names():
+            self.assertEqual((cell._before, cell._after), ([], []))
+        self.assertTrue(all(not parameter._hooks for parameter in kept[0].get_parameters()))
+
+    def test_network_and_optimizer_may_come_apart(self):
+        self.train([run(), view(FIRST.replace("Default/network-WithLoss/", "Default/WithLoss-WithLoss/"))], networks_of=lambda t: [t.network, t.optimizer])
+        self.assertIsNotNone(self.values()[0][1])
+
+    def test_what_is_no_cell_is_refused(self):
+        with self.assertRaisesRegex(TypeError, "int is none"):
+            self.train([], networks_of=lambda t: [3])
+
+    def test_an_exception_of_the_training_ends_the_session(self):
+        def fail(step, train, debugger):
+            if step == 1:
+                raise ZeroDivisionError
+
+        with self.assertRaises(ZeroDivisionError):
+            self.train([], hook=fail)
+        self.assertEqual(self.lines()[-1], "sporescope: done after 1 steps")
+
+
+class InsideAStep(Session):
+    def test_next_node_and_run_to_node(self):
+        self.train([run(), run("node"), run("node"), run("node", LAST_GRADIENT), view(LAST_GRADIENT), run("node"), run(), EXIT])
+        self.assertEqual(
+            self.stops(),
+            [(0, ""), (1, ""), (2, FIRST), (2, RELU), (2, LAST_GRADIENT), (2, LAST_GRADIENT), (2, LAST_WEIGHT_GRADIENT), (2, "")],
+        )
+        self.assertEqual(self.values()[0][1].shape, (3,))
+
+    def test_what_has_not_run_yet_has_no_value(self):
+        self.train([run(), run("node", LAST), view(RELU, LAST, RELU_AGAIN), run()])
+        self.assertEqual([value is None for _, value in self.values()], [False, False, True])
+
+    def test_a_node_that_does_not_come_is_told_at_the_end_of_the_step(self):
+        self.train([run("node", "nobody"), EXIT])
+        self.assertEqual(self.stops(), [(0, ""), (1, "")])
+
+    def test_the_user_ends_it_inside_a_step(self):
+        self.train([run(), run("node", RELU), EXIT])
+        self.assertEqual(self.live.step, 2)
+        self.assertTrue(self.live.stopped)
+
+
+class Watchpoints(Session):
+    def test_the_step_of_the_fault_is_told_once_for_each_tensor(self):
+        self.train([watch(1, OVERFLOW, [FIRST, LOSS]), watch(2, TOO_LARGE, [FIRST], max_gt=2.0)], values=[1.0, 0.0, 1.0])
+        self.assertEqual(self.hits(), [(1, LOSS, 0)])
+        order = [name for name, _ in self.debugger.calls]
+        self.assertEqual(order.count("SendWatchpointHits"), 1)
+
+    def test_weights_are_compared_with_the_step_before(self):
+        self.train([watch(3, CHANGE_TOO_LARGE, ["last.weight"], abs_mean_update_ratio_gt=0.0)], steps=2)
+        self.assertEqual(self.hits(), [(3, "last.weight", 0)] * 2)
+
+    def test_outputs_of_the_first_step_have_nothing_before(self):
+        self.train([watch(3, CHANGE_TOO_LARGE, [FIRST], abs_mean_update_ratio_gt=0.0)], steps=2)
+        self.assertEqual(self.hits(), [(3, FIRST, 4), (3, FIRST, 0)])
+
+    def test_hits_of_a_stop_inside_a_step_are_not_told_again(self):
+        self.train([watch(1, OVERFLOW, [LOSS]), run("node", LOSS), EXIT], values=[0.0])
+        self.assertEqual(self.hits(), [(1, LOSS, 0)])
+
+    def test_all_is_judged_again_when_asked(self):
+        self.train([watch(1, TOO_LARGE, ["last.weight"], max_gt=0.0), run(), run("recheck"), EXIT])
+        self.assertEqual(self.hits(), [(1, "last.weight", 0)] * 2)
+
+
+class Choice(Session):
+    def graph_values(self, tensors):
+        self.train([run(), view(FIRST, LAST_GRADIENT, "last.weight"), EXIT], tensors=tensors)
+        return [value is not None for _, value in self.values()]
+
+    def test_what_is_kept(self):
+        for tensors, kept in {"all": [True, True, True], "outputs": [True, False, True], "weights": [False, False, True], "first-": [True, False, True]}.items():
+            with self.subTest(tensors):
+                self.assertEqual(self.graph_values(tensors), kept)
+
+    def test_a_wrong_choice_is_refused(self):
+        with self.assertRaisesRegex(ValueError, "regular expression"):
+            LiveDebugger(tensors="(")
+        with self.assertRaisesRegex(ValueError, '"continue" or "stop"'):
+            LiveDebugger(lost="wait")
+
+
+class Manners(Session):
+    def test_without_a_debugger(self):
+        with contextlib.redirect_stderr(self.said):
+            live = LiveDebugger("127.0.0.1:1", timeout=0.2)
+            with live.session(networks.training()):
+                self.assertTrue(live.step_end())
+        self.assertEqual(len(self.lines()), 1)
+        self.assertIn("no debugger at 127.0.0.1:1", self.lines()[0])
+
+    def test_a_debugger_that_forgot_is_told_all_again(self):
+        self.train([run(), FAILED, run(), EXIT])
+        self.assertEqual(self.stops(), [(0, ""), (1, ""), (1, ""), (2, "")])
+        self.assertEqual(len(self.debugger.sent("SendGraph")), 2)
+
+    def test_a_debugger_that_always_fails_is_given_up(self):
+        self.train([run()] + [FAILED] * 20)
+        self.assertEqual(len(self.debugger.waits), 7)
+        self.assertIn("does not know this training any more", self.said.getvalue())
+        self.assertEqual(self.live.step, 3)
+
+    def test_a_debugger_that_is_gone(self):
+        for lost, steps in (("continue", 3), ("stop", 2)):
+            with self.subTest(lost):
+                self.said = io.StringIO()
+                self.train([], lost=lost, hook=lambda step, train, debugger: debugger.stop() if step == 1 else None)
+                self.assertEqual(self.live.step, steps)
+                self.assertEqual(len(self.lines()), 2, self.lines())
+                self.assertIn("is lost", self.lines()[1])
+
+    def test_an_interrupt_while_it_waits(self):
+        program = (
+            "import places, os, signal, sys, threading, mindspore, networks\n"
+            "from sporescope_live import LiveDebugger\n"
+            "train = networks.training()\n"
+            "with LiveDebugger(sys.argv[1]).session(train) as live:\n"
+            "    threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
+            "    live.step_end(train(networks.batch()))\n"
+        )
+        over = threading.Event()
+        with ScriptedDebugger(lambda wait: over.wait(60) and EXIT) as debugger:
+            done = subprocess.run([sys.executable, "-c", program, debugger.address], capture_output=True, text=True, cwd=HERE, timeout=60)
+            over.set()
+            self.assertIn("KeyboardInterrupt", done.stderr)
+            self.assertEqual(fields(debugger.sent("SendMetadata")[-1])[5], 1)
+
+
+class Private(unittest.TestCase):
+    """The folder of graph mode."""
+
+    def test_it_is_private_and_goes_with_its_process(self):
+        from sporescope_live.dump_folder import DumpFolder
+
+        folder = DumpFolder("all")
+        self.assertEqual(folder.path.stat().st_mode & 0o777, 0o700)
+        killed = subprocess.Popen(["true"])
+        killed.wait()
+        left = folder.path.parent / f"sporescope-{killed.pid}-left"
+        left.mkdir(exist_ok=True)
+        folder.close()
+        self.assertFalse(folder.path.exists())
+        self.assertNotIn("MINDSPORE_DUMP_CONFIG", os.environ)
+        DumpFolder("all").close()
+        self.assertFalse(left.exists())
+
+    def test_what_is_written_later_is_swept_away(self):
+        from sporescope_live.dump_folder import DumpFolder
+
+        folder = DumpFolder("all")
+        folder.close()
+        late = folder.path / "dump" / "rank_0" / "late.npy"
+        late.parent.mkdir(parents=True)
+        late.write_bytes(b"x")
+        for _ in range(100):
+            if not late.exists():
+                break
+            threading.Event().wait(0.1)
+        self.assertFalse(late.exists())
+
+    def test_kernels_are_chosen_by_whole_names(self):
+        from sporescope_live.dump_folder import kernel_pattern
+
+        def chosen(tensors, name):
+            return re.fullmatch(kernel_pattern(tensors)[len("name-regex(") : -1], name) is not None
+
+        names = ["Default/a/Conv2D-op0", "Gradients/Default/a/Grad_Conv2D/Conv2DBackpropInput-op0", "conv1.weight", "inputs0"]
+        self.assertEqual([chosen("all", name) for name in names], [True, True, False, True])
+        self.assertEqual([chosen("outputs", name) for name in names], [True, False, False, True])
+        self.assertEqual([chosen("weights", name) for name in names], [False] * 4)
+        self.assertEqual([chosen("Conv2D-|x", name) for name in names], [True, False, False, False])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,26 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A stand-in for what the training client calls of MindSpore: NumPy, hooks, a tape for gradients. Nothing is compiled."""
+
+import os
+
+from . import nn
+from .tensors import Parameter, Tensor, backward
+
+__version__ = "2.10.0"
+GRAPH_MODE, PYNATIVE_MODE = 0, 1
+
+_context = {"mode": PYNATIVE_MODE, "device_target": "CPU"}
+
+
+def get_context(name):
+    return _context[name]
+
+
+def set_context(**values):
+    _context.update(values)
+    if "mode" in values:
+        os.environ.pop("MINDSPORE_DUMP_CONFIG", None)
+
+
+__all__ = ["Parameter", "Tensor", "backward", "get_context", "nn", "set_context"]

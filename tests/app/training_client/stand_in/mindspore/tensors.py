@@ -1,0 +1,73 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Tensors whose arrays are shared as MindSpore's are, and a tape."""
+
+import numpy as np
+
+_tape = []
+
+
+class Handle:
+    def __init__(self, hooks, hook):
+        self._hooks, self._hook = hooks, hook
+        hooks.append(hook)
+
+    def remove(self):
+        if self._hook in self._hooks:
+            self._hooks.remove(self._hook)
+
+
+class Tensor:
+    def __init__(self, value):
+        self._value = np.asarray(value)
+        self._hooks = []
+
+    @property
+    def dtype(self):
+        return self._value.dtype.name.capitalize()
+
+    @property
+    def shape(self):
+        return self._value.shape
+
+    def asnumpy(self):
+        return self._value
+
+    def register_hook(self, hook):
+        return Handle(self._hooks, hook)
+
+
+class Parameter(Tensor):
+    def __init__(self, value, name, requires_grad=True):
+        super().__init__(value)
+        self.name, self.requires_grad = name, requires_grad
+
+    def set_data(self, value):
+        self._value[...] = value  # in its place, as an optimizer does
+
+
+def computed(value, *sources_and_gradients):
+    """A new tensor, made of sources; each comes with what makes its gradient of the new tensor's gradient."""
+    made = Tensor(np.asarray(value, np.float32))
+    _tape.append((made, sources_and_gradients))
+    return made
+
+
+def backward(loss):
+    """Goes back from a loss, calls hooks, gives the gradients of parameters by name."""
+    gradients = {id(loss): np.ones(loss.shape, np.float32)}
+    found = {}
+    for made, sources in reversed(_tape):
+        gradient = gradients.get(id(made))
+        if gradient is None:
+            continue
+        for hook in list(made._hooks):
+            hook(Tensor(gradient))
+        for source, of in sources:
+            gradients[id(source)] = gradients.get(id(source), 0) + of(gradient)
+            if isinstance(source, Parameter):
+                found[source.name] = gradients[id(source)]
+                for hook in list(source._hooks):
+                    hook(Tensor(gradients[id(source)]))
+    _tape.clear()
+    return found

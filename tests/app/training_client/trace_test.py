@@ -1,0 +1,145 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The graph that is made of the calls of cells."""
+
+import subprocess
+import unittest
+
+import numpy as np
+from places import ROOT
+
+from sporescope_live.graph_message import GraphParameter, Operator, Place, TensorType, encode_graph
+from sporescope_live.source_lines import forward_text, gradient_text
+from sporescope_live.trace import Cell, Trace
+
+
+class Value:
+    """A tensor of the test."""
+
+
+def type_of(_):
+    return TensorType("float32", (2, 3))
+
+
+def decoded(raw):
+    command = ["protoc", f"--proto_path={ROOT}", "--decode=sporescope.proto.GraphProto", "proto/debug_graph.proto"]
+    return subprocess.run(command, input=raw, capture_output=True, check=True, cwd=ROOT).stdout.decode()
+
+
+class TraceTest(unittest.TestCase):
+    def setUp(self):
+        self.trace = Trace(lambda value: isinstance(value, Value), type_of)
+        self.net = Cell("Default", "Net")
+
+    def call(self, cell, *arguments, gives=None):
+        self.trace.enter(cell, arguments, lambda: [f"In file net.py:1/        {cell.type}/"])
+        output = Value() if gives is None else gives
+        return output, self.trace.leave(cell, output)
+
+    def operators(self):
+        operators, parameters = self.trace.graph([], {})
+        return {operator.full_name: operator for operator in operators}, [parameter.name for parameter in parameters]
+
+    def test_a_cell_that_is_called_twice_is_two_operators(self):
+        relu = Cell("Default/relu-ReLU", "ReLU")
+        x = Value()
+        self.trace.enter(self.net, (x,), list)
+        once, made = self.call(relu, x)
+        self.assertEqual([new.place for new in made], [Place("Default/relu-ReLU/ReLU-op0")])
+        twice, _ = self.call(relu, once)
+        self.assertEqual(self.trace.leave(self.net, twice), [])  # hands on what is known
+        operators, parameters = self.operators()
+        self.assertEqual(operators["Default/relu-ReLU/ReLU-op0"].inputs, [Place("inputs0")])
+        self.assertEqual(operators["Default/relu-ReLU/ReLU-op1"].inputs, [Place("Default/relu-ReLU/ReLU-op0")])
+        self.assertNotIn("Default/Net-op0", operators)
+        self.assertEqual(parameters, ["inputs0"])
+
+    def test_what_code_between_cells_computes_is_an_operator(self):
+        dense, relu = Cell("Default/dense-Dense", "Dense"), Cell("Default/relu-ReLU", "ReLU")
+        x = Value()
+        self.trace.enter(self.net, (x,), list)
+        out, _ = self.call(dense, x)
+        scaled = Value()  # of `out`, by an expression
+        made = self.trace.enter(relu, (scaled,), lambda: ["In file net.py:7/        self.relu(2 * out)/"])
+        self.assertEqual([new.place.node for new in made], ["Default/Code-op0"])
+        self.trace.leave(relu, Value())
+        own = self.trace.leave(self.net, Value())
+        self.assertEqual([new.place.node for new in own], ["Default/Net-op0"])
+        operators, _ = self.operators()
+        self.assertEqual(operators["Default/Code-op0"].inputs, [Place("Default/dense-Dense/Dense-op0")])
+        self.assertIn("net.py:7", operators["Default/Code-op0"].source)
+        self.assertEqual(operators["Default/relu-ReLU/ReLU-op0"].inputs, [Place("Default/Code-op0")])
+        self.assertIn(Place("Default/relu-ReLU/ReLU-op0"), operators["Default/Net-op0"].inputs)
+
+    def test_gradients_stand_in_reverse_and_take_what_the_users_took_and_gave(self):
+        dense, relu = Cell("Default/dense-Dense", "Dense", ("dense.weight",)), Cell("Default/relu-ReLU", "ReLU")
+        weight = Value()
+        self.trace.set_weights({"dense.weight": weight})
+        self.trace.enter(self.net, (Value(),), list)
+        out, _ = self.call(dense, Value())
+        out, _ = self.call(relu, out)
+        self.trace.leave(self.net, out)
+        operators, _ = self.operators()
+        names = [name for name in operators if name.startswith("Gradients/")]
+        of_relu, of_dense = "Gradients/Default/relu-ReLU/Grad_ReLU/ReLUGrad-op0", "Gradients/Default/dense-Dense/Grad_Dense/DenseGrad-op0"
+        of_weight = "Gradients/Default/dense-Dense/Grad_Dense/weightGrad-op0"
+        self.assertEqual(names[:3], [of_relu, of_dense, of_weight])
+        self.assertEqual(
+            operators[of_dense].inputs, [Place(of_relu), Place("Default/dense-Dense/Dense-op0"), Place("Default/relu-ReLU/ReLU-op0")]
+        )
+        self.assertIn(Place(of_dense), operators[of_weight].inputs)
+        self.assertIn(Place("dense.weight"), operators["Default/dense-Dense/Dense-op0"].inputs)
+
+    def test_a_call_that_an_exception_ended_is_forgotten(self):
+        broken = Cell("Default/broken-Broken", "Broken")
+        x = Value()
+        self.trace.enter(self.net, (x,), list)
+        self.trace.enter(broken, (x,), list)
+        self.trace.leave(self.net, Value())
+        self.assertEqual(self.trace.names, ["Default/Net-op0"])
+        self.trace.begin_step()
+        self.assertEqual(self.trace.names, [])
+
+    def test_several_outputs_are_told_apart(self):
+        split = Cell("Default/split-Split", "Split")
+        self.trace.enter(split, (Value(),), list)
+        made = self.trace.leave(split, (Value(), [Value(), None], {"third": Value()}))
+        self.assertEqual([new.place.slot for new in made], [0, 1, 2])
+
+
+class GraphMessage(unittest.TestCase):
+    def test_it_is_a_graph_of_mindspore(self):
+        type_ = TensorType("float32", (4, 0))
+        operators = [
+            Operator("Default/a/Split-op0", "Split", [Place("x")], [type_, type_], "# In file a.py:3/        split(x)/\n"),
+            Operator("Default/b/Neg-op0", "Neg", [Place("Default/a/Split-op0", 1), Place("nobody")], [type_]),
+        ]
+        text = decoded(encode_graph("PyNative_0", operators, [GraphParameter("x", type_), GraphParameter("y")]))
+        self.assertIn('name: "PyNative_0"', text)
+        self.assertIn('op_type: "TupleGetItem"', text)
+        self.assertIn("int_val: 1", text)
+        self.assertIn('full_name: "Default/b/Neg-op0"', text)
+        self.assertNotIn("nobody", text)
+        self.assertEqual(text.count("elem_type: 11"), 4)
+        self.assertIn("size: 0", text)
+
+    def test_a_gradient_names_the_lines_of_its_forward_operator(self):
+        lines = ["In file a.py:3/        f(x)/", "In file b.py:9/        g(x)/"]
+        self.assertEqual(forward_text(lines), "# In file a.py:3/        f(x)/\n# In file b.py:9/        g(x)/\n")
+        self.assertTrue(gradient_text(lines).startswith("# Corresponding forward node candidate:\n#  - In file a.py:3/"))
+
+
+class Arrays(unittest.TestCase):
+    def test_values_are_copied(self):
+        from mindspore import Tensor
+
+        from sporescope_live.source import as_array
+
+        tensor = Tensor(np.zeros(3, np.float32))
+        copy = as_array(tensor)
+        tensor.asnumpy()[0] = 1
+        self.assertEqual(copy[0], 0)
+
+
+if __name__ == "__main__":
+    unittest.main()
