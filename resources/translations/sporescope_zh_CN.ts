@@ -1286,6 +1286,18 @@
         <source>a picture of %1 x %2 cells is too large</source>
         <translation>%1 x %2个格子的图太大</translation>
     </message>
+    <message>
+        <source>The training has gone on from step %1</source>
+        <translation>训练已从第%1步继续</translation>
+    </message>
+    <message>
+        <source>There was no memory left for what the training sent: it was left out</source>
+        <translation>没有足够的内存接收训练发来的内容：已略去</translation>
+    </message>
+    <message>
+        <source>There was no memory left to write what was seen: a part of it is missing</source>
+        <translation>没有足够的内存写出看到的内容：缺少一部分</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -2091,6 +2103,49 @@
     <message>
         <source>First cause</source>
         <translation>起因</translation>
+    </message>
+    <message>
+        <source>Colour by</source>
+        <translation>着色依据</translation>
+    </message>
+    <message>
+        <source>What the boxes of the graph are filled by</source>
+        <translation>计算图方框按什么填色</translation>
+    </message>
+    <message>
+        <source>Hits</source>
+        <translation>命中</translation>
+    </message>
+    <message>
+        <source>NaN share</source>
+        <translation>NaN占比</translation>
+    </message>
+    <message>
+        <source>Largest |x|</source>
+        <translation>|x|最大值</translation>
+    </message>
+    <message>
+        <source>Mean |x|</source>
+        <translation>|x|均值</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::GraphScale</name>
+    <message>
+        <source>Share of NaN in output 0</source>
+        <translation>输出0中NaN的占比</translation>
+    </message>
+    <message>
+        <source>Largest |x| of output 0, logarithmic</source>
+        <translation>输出0的|x|最大值，对数刻度</translation>
+    </message>
+    <message>
+        <source>Mean |x| of output 0, logarithmic</source>
+        <translation>输出0的|x|均值，对数刻度</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
     </message>
 </context>
 <context>
@@ -3958,6 +4013,12 @@ Opens in the editor</source>
             <numerusform>%n个问题</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>No cause: only masks brought NaN or Inf (%n tensors)</source>
+        <translation>
+            <numerusform>没有起因：NaN或Inf只来自掩码（%n个张量）</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::TabArea</name>
@@ -4290,6 +4351,10 @@ Click opens its folder</source>
     <message>
         <source>Saved %1</source>
         <translation>已保存%1</translation>
+    </message>
+    <message>
+        <source>Unknown tensor</source>
+        <translation>未知张量</translation>
     </message>
 </context>
 <context>
@@ -4849,6 +4914,10 @@ Click opens its folder</source>
     <message>
         <source>iteration %1</source>
         <translation>迭代%1</translation>
+    </message>
+    <message>
+        <source>only masks bring Inf</source>
+        <translation>只有掩码带来Inf</translation>
     </message>
 </context>
 </TS>
