@@ -125,9 +125,9 @@
     </message>
     <message numerus="yes">
         <source>No cause: only masks brought NaN or Inf (%n tensors)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>No cause: only masks brought NaN or Inf (%n tensor)</numerusform>
+            <numerusform>No cause: only masks brought NaN or Inf (%n tensors)</numerusform>
         </translation>
     </message>
 </context>
