@@ -133,7 +133,7 @@ class Arrays(unittest.TestCase):
     def test_values_are_copied(self):
         from mindspore import Tensor
 
-        from sporescope_live.source import as_array
+        from sporescope_live.arrays import as_array
 
         tensor = Tensor(np.zeros(3, np.float32))
         copy = as_array(tensor)

@@ -5,10 +5,11 @@
 
 from __future__ import annotations
 
-from typing import Dict, Optional, Tuple
+from typing import Any, Callable, Dict, Optional, Tuple
 
 import numpy as np
 
+from .arrays import Array
 from .messages import Watch
 
 # Numbers of conditions on the wire.
@@ -19,13 +20,13 @@ CHANGES = frozenset((CHANGE_TOO_LARGE, CHANGE_TOO_SMALL, NOT_CHANGED))  # compar
 ERROR_NAN, ERROR_INF, ERROR_NO_PREVIOUS = 1, 2, 4
 _EPSILON = 1e-9  # MindSpore ignores the parameter of that name
 _NOT_JUDGED = {"range_start_inclusive", "range_end_inclusive", "rtol", "atol", "equal_nan", "epsilon"}
-_COMPARE = {"gt": np.greater, "lt": np.less, "ge": np.greater_equal, "le": np.less_equal}
+_COMPARE: Dict[str, Callable[[float, float], Any]] = {"gt": np.greater, "lt": np.less, "ge": np.greater_equal, "le": np.less_equal}
 
 
 class Measured:
     """What all conditions want to know of one tensor; each statistic is computed once, when it is first asked for."""
 
-    def __init__(self, now: np.ndarray, before: Optional[np.ndarray]) -> None:
+    def __init__(self, now: Array, before: Optional[Array]) -> None:
         self.now = now.astype(np.float64).ravel()
         self.before = None if before is None else before.astype(np.float64).ravel()
         self.nan = int(np.isnan(self.now).sum())

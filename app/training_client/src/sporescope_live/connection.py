@@ -82,7 +82,8 @@ class Connection:
             future.cancel()
             raise
         try:
-            return future.result()
+            answer: messages.Reply = future.result()
+            return answer
         except self._grpc.RpcError as error:
             raise ConnectionLost(str(error.code())) from None
 

@@ -17,6 +17,7 @@ from typing import Dict, List, Optional, Tuple
 
 import numpy as np
 
+from .arrays import Array
 from .graph_file import GraphFile, encode, file_names
 from .source import GRADIENTS
 
@@ -26,7 +27,7 @@ _PREFIX = "sporescope-"
 _SWEEP = 0.5  # seconds
 
 
-def _load(path: Path) -> Optional[np.ndarray]:
+def _load(path: Path) -> Optional[Array]:
     """A file's values; MindSpore's bfloat16, which NumPy does not know, as float32. Nothing if it cannot be read."""
     try:
         raw = path.read_bytes()
@@ -37,7 +38,8 @@ def _load(path: Path) -> Optional[np.ndarray]:
                 half = np.frombuffer(raw, "<u2", offset=at).astype(np.uint32) << 16
                 return half.view(np.float32).reshape(shape)
         with path.open("rb") as file:
-            return np.load(file, allow_pickle=False)
+            values: Array = np.load(file, allow_pickle=False)
+            return values
     except (OSError, ValueError):
         return None
 
@@ -84,7 +86,7 @@ class Step:
             if key not in self._paths or self._paths[key][0] <= time:
                 self._paths[key] = (time, Path(entry.path))
 
-    def load(self, graph_id: int, name: str, slot: int) -> Optional[np.ndarray]:
+    def load(self, graph_id: int, name: str, slot: int) -> Optional[Array]:
         found = self._paths.get((graph_id, name, slot))
         return _load(found[1]) if found else None
 

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Iterable, List, Optional
 
-import numpy as np
-
+from .arrays import Array
 from .cell_names import roots_of
 from .dump_folder import DumpFolder
 from .graph_file import GraphFile
@@ -47,7 +46,7 @@ class GraphMode(Source):
         found = self._dump.find(node) if self._steps > 0 else None
         return self._dump.steps[-1].slots(*found) if found else []
 
-    def value(self, node: str, slot: int, previous: bool = False) -> Optional[np.ndarray]:
+    def value(self, node: str, slot: int, previous: bool = False) -> Optional[Array]:
         weight = self._weight_of(node)
         if weight is not None:
             return self._weights.before(weight) if previous else self._weights.now(weight)

@@ -12,6 +12,7 @@ from typing import List, Optional, Tuple, Union
 import numpy as np
 
 from . import wire
+from .arrays import Array
 
 # MindSpore's numbers of element types.
 DATA_TYPES = {
@@ -115,7 +116,7 @@ def _rest(wanted: Wanted, finished: bool) -> bytes:
     )  # fmt: skip
 
 
-def tensor_messages(wanted: Wanted, value: Optional[np.ndarray]) -> List[bytes]:
+def tensor_messages(wanted: Wanted, value: Optional[Array]) -> List[bytes]:
     """A value as TensorProto messages of at most 3 MiB; one without content if there is none."""
     if value is None or value.dtype.name not in DATA_TYPES:
         return [_name(wanted) + _rest(wanted, True)]
@@ -130,13 +131,13 @@ def tensor_messages(wanted: Wanted, value: Optional[np.ndarray]) -> List[bytes]:
     return out
 
 
-def tensor_base(value: Optional[np.ndarray]) -> bytes:
+def tensor_base(value: Optional[Array]) -> bytes:
     if value is None or value.dtype.name not in DATA_TYPES:
         return wire.packed(2, [0])
     return wire.number(1, DATA_TYPES[value.dtype.name]) + wire.packed(2, list(value.shape)) + wire.number(3, value.nbytes)
 
 
-def tensor_summary(value: Optional[np.ndarray]) -> bytes:
+def tensor_summary(value: Optional[Array]) -> bytes:
     base = wire.data(1, tensor_base(value))
     if value is None or value.dtype.name not in DATA_TYPES:
         return base

@@ -6,15 +6,16 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from typing import Any, Callable, Dict, Iterable, List, Optional
 
 import mindspore
-import numpy as np
 
+from .arrays import Array, as_array
 from .cell_hooks import CellHooks, Listener
 from .graph_message import Place, TensorType, encode_graph
 from .messages import DATA_TYPES
-from .source import Source, Weights, as_array, wanted_names
+from .source import Source, Weights, wanted_names
 from .trace import Cell, Made, Trace
 
 
@@ -44,8 +45,8 @@ class PyNativeMode(Source, Listener):
         self._hooks: Optional[CellHooks] = None
         self._weights = Weights()
         self._weight_types: Dict[str, TensorType] = {}
-        self._now: Dict[Place, np.ndarray] = {}
-        self._before: Dict[Place, np.ndarray] = {}
+        self._now: Dict[Place, Array] = {}
+        self._before: Dict[Place, Array] = {}
         self._graphs: List[bytes] = []
         self._graphs_told = 0
         self._in_graphs: "set[str]" = set()
@@ -85,7 +86,7 @@ class PyNativeMode(Source, Listener):
             return [0]
         return sorted(place.slot for place in self._now if place.node == node) if self._ready else []
 
-    def value(self, node: str, slot: int, previous: bool = False) -> Optional[np.ndarray]:
+    def value(self, node: str, slot: int, previous: bool = False) -> Optional[Array]:
         if node in self._weights:
             return self._weights.before(node) if previous else self._weights.now(node)
         if not self._ready:
@@ -152,10 +153,9 @@ class PyNativeMode(Source, Listener):
                 self._now[new.place] = self._copy(new.tensor)
             gradient = self._trace.gradient_name(new.place.node)
             if "/" in new.place.node and self._wanted(gradient) and _type_of(new.tensor).dtype.startswith("float"):
-                place = Place(gradient, new.place.slot)
-                self._hooks.on_gradient(new.tensor, lambda value, place=place: self._gradient(place, value))
+                self._hooks.on_gradient(new.tensor, partial(self._gradient, Place(gradient, new.place.slot)))
 
-    def _copy(self, tensor: Any) -> np.ndarray:
+    def _copy(self, tensor: Any) -> Array:
         begin = time.perf_counter()
         if self._shares_memory:
             tensor.asnumpy()  # waits until it is computed, which would have to be done anyway: no cost of following

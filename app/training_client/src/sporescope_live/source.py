@@ -9,20 +9,9 @@ import re
 from abc import ABC, abstractmethod
 from typing import Any, Callable, Dict, Iterable, List, Optional
 
-import numpy as np
+from .arrays import Array, as_array
 
 GRADIENTS = "Gradients/"
-
-
-def as_array(tensor: Any) -> np.ndarray:
-    """A copy of a tensor's values: the array that MindSpore gives shares the tensor's memory, which an update overwrites."""
-    try:
-        values = tensor.asnumpy()
-    except (RuntimeError, TypeError, ValueError):  # bfloat16, in versions that have no array for it
-        values = tensor.astype("float32").asnumpy()
-    if "bfloat16" in values.dtype.name:
-        return np.array(values.astype(np.float32))
-    return np.array(values)
 
 
 def wanted_names(tensors: str) -> Callable[[str], bool]:
@@ -45,16 +34,16 @@ class Weights:
 
     def __init__(self, parameters: Iterable[Any] = ()) -> None:
         self._parameters: Dict[str, Any] = {parameter.name: parameter for parameter in parameters}
-        self._before: Dict[str, np.ndarray] = {}
+        self._before: Dict[str, Array] = {}
 
     def __contains__(self, name: str) -> bool:
         return name in self._parameters
 
-    def now(self, name: str) -> Optional[np.ndarray]:
+    def now(self, name: str) -> Optional[Array]:
         parameter = self._parameters.get(name)
         return None if parameter is None else as_array(parameter)
 
-    def before(self, name: str) -> Optional[np.ndarray]:
+    def before(self, name: str) -> Optional[Array]:
         """The value at the last keep()."""
         return self._before.get(name)
 
@@ -88,7 +77,7 @@ class Source(ABC):
         """The outputs of a node that have a value now."""
 
     @abstractmethod
-    def value(self, node: str, slot: int, previous: bool = False) -> Optional[np.ndarray]:
+    def value(self, node: str, slot: int, previous: bool = False) -> Optional[Array]:
         """A value of the present step or of the one before. Nothing if there is none."""
 
     @abstractmethod

@@ -1,0 +1,24 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+"""Values of tensors as NumPy's arrays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[Any]
+
+
+def as_array(tensor: Any) -> Array:
+    """A copy of a tensor's values: the array that MindSpore gives shares the tensor's memory, which an update overwrites."""
+    try:
+        values = tensor.asnumpy()
+    except (RuntimeError, TypeError, ValueError):  # bfloat16, in versions that have no array for it
+        values = tensor.astype("float32").asnumpy()
+    if "bfloat16" in values.dtype.name:
+        return np.array(values.astype(np.float32))
+    return np.array(values)
