@@ -48,7 +48,6 @@ bool read_dims(CodedInputStream& in, WireFormatLite::WireType type, Shape& dims)
 }
 
 constexpr std::size_t kMostDims = 64;
-constexpr std::uint32_t kKeptFrom = 256U << 10U;
 
 bool keep_content(CodedInputStream& in, const std::shared_ptr<const void>& owner, std::uint32_t size,
                   std::vector<ChunkedTensor::Piece>& pieces) {
@@ -83,9 +82,8 @@ bool TensorAssembler::read_content(CodedInputStream& in, const std::shared_ptr<c
     pieces_.clear();
   }
   if (too_large_) return in.Skip(static_cast<int>(size));
-  // Small contents are copied: they would keep a whole buffer of the network alive. Sizes are not trusted before the bytes are
-  // there: a message that lies ends early.
-  if (owner && size >= kKeptFrom) return keep_content(in, owner, size, pieces_);
+  // Sizes are not trusted before the bytes are there: a message that lies ends early.
+  if (owner && size >= kept_from_) return keep_content(in, owner, size, pieces_);
   return copy_content(in, size, pieces_);
 }
 
