@@ -38,7 +38,7 @@ class RangeReader {
       set(dimension, whole_first, whole_end - whole_first);
       if (auto body = read_box(); !body) return body;
     }
-    const auto tail = read_part(dimension, whole_end, 0, end % stride);
+    auto tail = read_part(dimension, whole_end, 0, end % stride);
     set(dimension, 0, static_cast<std::uint64_t>(tensor_.shape()[dimension]));
     return tail;
   }

@@ -138,7 +138,7 @@ Result<void> write_npy(const TensorSource& tensor, const std::filesystem::path& 
     const std::string header = npy_header(tensor);
     if (auto written = file.append(std::as_bytes(std::span(header))); !written) return written;
     Result<void> written;
-    const auto read = for_each_block(tensor, 0, {}, [&](std::span<const std::byte> block, std::uint64_t) {
+    auto read = for_each_block(tensor, 0, {}, [&](std::span<const std::byte> block, std::uint64_t) {
       written = tensor.dtype() == DType::bfloat16 ? file.append(widened(block)) : file.append(block);
       return written.has_value();
     });

@@ -142,8 +142,12 @@ void HistoryStrip::writeSummary() {
   }
   const auto& rounds = cells_->rounds();
   const auto dumped = std::count_if(rounds.begin(), rounds.end(), [](const Round& r) { return r.dumped; });
+  const bool live = workspace_->session() && workspace_->session()->live() != nullptr;
   if (rounds.empty()) {
     summary_->clear();
+  } else if (live) {
+    summary_->setText(rounds.size() == 1 ? tr("1 step was looked at")
+                                         : tr("%1 steps were looked at").arg(formatCount(rounds.size())));
   } else if (rounds.size() == 1) {
     summary_->setText(dumped == 1 ? tr("1 round, dumped") : tr("1 round, not dumped"));
   } else if (dumped == static_cast<std::ptrdiff_t>(rounds.size())) {

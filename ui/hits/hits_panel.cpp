@@ -318,7 +318,11 @@ void HitsPanel::refreshState() {
       break;
     }
     case Findings::CheckState::done:
-      state_->showMessage(tr("No hits"), checkedSentence());
+      if (workspace_->session()->live() != nullptr) {
+        state_->showMessage(tr("No hits yet"), tr("The training checks your watchpoints at the end of every step."));
+      } else {
+        state_->showMessage(tr("No hits"), checkedSentence());
+      }
       break;
     case Findings::CheckState::stopped:
       state_->showMessage(

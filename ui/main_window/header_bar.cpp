@@ -138,8 +138,10 @@ void HeaderBar::showSessions() {
   for (int i = 0; i < workspace_->sessionCount(); ++i) {
     const auto facts = workspace_->sessionAt(i)->facts();
     titles += titleOf(*facts);
-    paths += QString::fromStdString(facts->path.string());
+    paths += facts->path.empty() ? titles.back() : QString::fromStdString(facts->path.string());
   }
+  const auto session = workspace_->session();
+  labels_.front()->setText(session && session->live() != nullptr ? tr("Training") : tr("Dump"));
   dump_->setChoices(titles, workspace_->currentSession(), paths);
 }
 

@@ -14,6 +14,7 @@
 #include <QSettings>
 #include <QStackedWidget>
 #include <QTimer>
+#include <algorithm>
 #include <set>
 
 #include "ui/common/appearance.h"
@@ -134,6 +135,7 @@ void MainWindow::makePanels() {
   pages_->addWidget(live_->page());
   live_->fillMenu(commands_->training);
   connect(live_, &LiveMode::pageChanged, this, &MainWindow::showPage);
+  connect(live_->bar(), &TrainingBar::stoppedAtHit, this, &MainWindow::answerHit);
   setCentralWidget(pages_);
 }
 
@@ -246,9 +248,26 @@ void MainWindow::lookForCauseOnce() {
   Findings* findings = workspace_->findings();
   const SessionFacts& facts = *workspace_->facts();
   if (findings == nullptr || facts.loading || facts.error) return;
-  // A training would have to send all its tensors: there it is looked for when the user asks.
+  // A training would have to send all its tensors: there it is looked for at a hit, or when the user asks.
   if (workspace_->session()->live() != nullptr) return;
   if (findings->causeState() == Findings::CauseState::not_looked) findings->lookForCause();
+}
+
+// The training has stopped at hits: shows the first of them, and looks where the NaN or Inf of this step began.
+void MainWindow::answerHit() {
+  Findings* findings = workspace_->findings();
+  const auto session = workspace_->session();
+  if (findings == nullptr || !session || session->live() == nullptr) return;
+  const std::int64_t step = session->live()->status().step;
+  const auto& hits = findings->hits();
+  const auto ofStep = [step](const SessionHit& hit) { return hit.judgement.errors == 0 && hit.key.iteration == step; };
+  const auto first = std::find_if(hits.begin(), hits.end(), ofStep);
+  if (first == hits.end()) return;
+  if (workspace_->node() == kNoNode) workspace_->selectTensor(first->key);
+  const bool broken = std::any_of(first, hits.end(), [&](const SessionHit& hit) {
+    return ofStep(hit) && hit.judgement.condition != nullptr && hit.judgement.condition->severity == Severity::error;
+  });
+  if (broken && findings->causeState() != Findings::CauseState::looking) findings->lookForCause();
 }
 
 void MainWindow::rememberDump() {

@@ -82,6 +82,7 @@ class MainWindow : public QMainWindow {
   void showPage();
   void showError(const Error& error);
   void lookForCauseOnce();
+  void answerHit();
   void rememberDump();
   void updateTitle();
   void updateCommands();

@@ -3,25 +3,12 @@
 
 #include "ui/main_window/sample.h"
 
-#include <QCoreApplication>
-#include <QDir>
-#include <QFileInfo>
+#include "ui/common/bundled.h"
 
 namespace sporescope::ui {
 
 QString sampleDump() {
-  static const QString found = [] {
-    QDir folder(QCoreApplication::applicationDirPath());
-    const QString installed = QDir::cleanPath(folder.filePath(QStringLiteral("../share/sporescope/sample")));
-    if (QFileInfo::exists(installed)) return installed;
-    // Built in place: some folders above the program stands the source tree.
-    for (int level = 0; level < 6; ++level) {
-      const QString beside = folder.filePath(QStringLiteral("resources/sample"));
-      if (QFileInfo::exists(beside) && QFileInfo::exists(folder.filePath(QStringLiteral("CMakePresets.json")))) return beside;
-      if (!folder.cdUp()) break;
-    }
-    return QString();
-  }();
+  static const QString found = bundledFolder(QStringLiteral("sample"), QStringLiteral("resources/sample"));
   return found;
 }
 

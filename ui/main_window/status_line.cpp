@@ -127,6 +127,10 @@ void StatusLine::showFacts() {
     facts_->clear();
     return;
   }
+  if (workspace_->session()->live() != nullptr && facts.problems.empty()) {
+    facts_->clear();  // a training has no files
+    return;
+  }
   QStringList parts{tr("%n tensor files", nullptr, static_cast<int>(facts.tensor_files))};
   const int unmatched = static_cast<int>(facts.unmatched_files.size());
   parts += unmatched == 0 ? tr("all matched") : tr("%n without a node", nullptr, unmatched);

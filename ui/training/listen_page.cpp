@@ -19,6 +19,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "ui/common/bundled.h"
 #include "ui/common/fonts.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
@@ -45,6 +46,9 @@ QLabel* quiet(const QString& text) {
   label->setWordWrap(true);
   return label;
 }
+
+// As a shell wants it.
+QString quoted(const QString& path) { return path.contains(' ') ? '\'' + path + '\'' : path; }
 
 QFrame* separator() {
   auto* line = new QFrame;
@@ -199,7 +203,8 @@ QWidget* ListenPage::makeClient() {
   column->addWidget(heading(tr("1  Install the training client, once")));
   auto* install = new QVBoxLayout;
   install->setSpacing(0);
-  addCode(install, {QStringLiteral("pip install app/training_client")});
+  const QString client = bundledFolder(QStringLiteral("training_client"), QStringLiteral("app/training_client"));
+  addCode(install, {QStringLiteral("pip install ") + (client.isEmpty() ? QStringLiteral("sporescope-live") : quoted(client))});
   column->addLayout(install);
   auto* row = new QHBoxLayout;
   row->addWidget(heading(tr("2  Add these lines to the training script")), 1);
@@ -211,7 +216,7 @@ QWidget* ListenPage::makeClient() {
   client_ = new QVBoxLayout;
   client_->setSpacing(0);
   column->addLayout(client_);
-  column->addWidget(quiet(tr("Graph mode. MindSpore itself is not changed.")));
+  column->addWidget(quiet(tr("Graph mode and PyNative mode. MindSpore itself is not changed.")));
   column->addStretch();
   return page;
 }
@@ -312,6 +317,10 @@ void ListenPage::refresh() {
     if (!clock_.isActive()) clock_.start();
   } else {
     clock_.stop();
+  }
+  if (on && !port_->hasFocus()) {
+    port_->setText(QString::number(listening_->port()));
+    address_->setCurrentIndex(std::max(0, address_->findData(listening_->address())));
   }
   const QString place = QStringLiteral("%1:%2").arg(listening_->address()).arg(listening_->port());
   const Theme& theme = themeOf(palette());

@@ -7,7 +7,6 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <ranges>
 
 namespace sporescope::layered {
 namespace {
@@ -78,7 +77,8 @@ class GapLabels {
 
   [[nodiscard]] bool is_free(const GapLabel& label) const {
     // The placed ones stand in the order of their lines, and none is further from its line than its width.
-    for (const GapLabel* other : std::views::reverse(placed_)) {
+    for (std::size_t i = placed_.size(); i-- > 0;) {
+      const GapLabel* other = placed_[i];
       const bool beside = std::abs(other->x - label.x) >= (other->width + label.width) / 2 + kBetweenLabels;
       if (!beside && std::abs(other->y - label.y) < line_height_) {
         return false;
