@@ -43,9 +43,11 @@ class Call {
   /// Tags for the operations of gRPC, each counted as under way until it completes. finish_tag may be taken on any thread.
   [[nodiscard]] void* read_tag() { return &begin_operation(read_tag_); }
   [[nodiscard]] void* finish_tag() { return &begin_operation(finished_tag_); }
-  /// For AsyncNotifyWhenDone, which completes only for calls that arrive: counted from `expect_closed` on.
-  [[nodiscard]] void* closed_tag() { return &closed_tag_; }
-  void expect_closed() { ++under_way_; }
+  /// For AsyncNotifyWhenDone, which completes for calls that arrive, and may do so before their arrival is told.
+  [[nodiscard]] void* closed_tag() {
+    awaits_close_ = true;
+    return &closed_tag_;
+  }
 
  private:
   Tag& begin_operation(Tag& tag) {
@@ -53,10 +55,18 @@ class Call {
     return tag;
   }
   void handle_arrived(bool ok) {
-    if (ok) begin();
+    arrived_ = true;
+    if (!ok) return;
+    if (awaits_close_ && !closed_) ++under_way_;
+    begin();
+    if (closed_) on_closed();
   }
   void handle_read(bool ok) { on_read(ok); }
-  void handle_closed(bool /*ok*/) { on_closed(); }
+  void handle_closed(bool /*ok*/) {
+    closed_ = true;
+    if (arrived_) return on_closed();
+    ++under_way_;  // it was not counted yet
+  }
   void handle_finished(bool /*ok*/) {}
 
   Tag arrived_tag_{this, &Call::handle_arrived};
@@ -64,6 +74,9 @@ class Call {
   Tag closed_tag_{this, &Call::handle_closed};
   Tag finished_tag_{this, &Call::handle_finished};
   std::atomic<int> under_way_{0};
+  bool awaits_close_ = false;
+  bool arrived_ = false;
+  bool closed_ = false;
 };
 
 }  // namespace sporescope::live

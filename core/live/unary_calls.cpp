@@ -4,7 +4,11 @@
 #include "core/live/unary_calls.h"
 
 #include <chrono>
+#include <deque>
+#include <map>
+#include <memory>
 #include <mutex>
+#include <string>
 #include <utility>
 
 #include "core/live/wire.h"
@@ -31,10 +35,17 @@ class UnaryCall : public Call {
   grpc::ServerAsyncResponseWriter<EventReply> writer_{&context_};
 };
 
+class WaitCall;
+
+// The WaitCMDs of each connection, in the order in which they came. The next one is looked at when the one before has ended:
+// only then is it known whether its command arrived.
+using WaitLines = std::map<std::string, std::deque<WaitCall*>>;
+
 // The command comes from whichever thread has one, maybe while the call is being given up: whoever comes first ends it.
 class WaitCall final : public UnaryCall<debugger::Metadata> {
  public:
-  WaitCall(CallLoop& loop, const Serving& serving) : UnaryCall(loop, serving), link_(std::make_shared<Link>()) {
+  WaitCall(CallLoop& loop, const Serving& serving, std::shared_ptr<WaitLines> lines)
+      : UnaryCall(loop, serving), lines_(std::move(lines)), link_(std::make_shared<Link>()) {
     link_->call = this;
   }
 
@@ -43,6 +54,11 @@ class WaitCall final : public UnaryCall<debugger::Metadata> {
   struct Link {
     std::mutex mutex;
     WaitCall* call = nullptr;  // null once it is answered or given up
+
+    void reply(const std::optional<Command>& command) {
+      const std::lock_guard lock(mutex);
+      if (WaitCall* answered = std::exchange(call, nullptr)) answered->reply(command);
+    }
   };
 
   void ask(void* tag) override {
@@ -51,15 +67,30 @@ class WaitCall final : public UnaryCall<debugger::Metadata> {
   }
 
   void begin() override {
-    expect_closed();
-    loop_.add(std::make_unique<WaitCall>(loop_, serving_));
-    training_ = serving_.connections.find(context_.peer());
-    if (!training_ || request_.cur_step() < 0) return reply(std::nullopt);
-    ticket_ = training_->wait(from_wire(request_), [link = link_](const std::optional<Command>& command) {
-      const std::lock_guard lock(link->mutex);
-      if (WaitCall* call = std::exchange(link->call, nullptr)) call->reply(command);
-    });
+    loop_.add(std::make_unique<WaitCall>(loop_, serving_, lines_));
+    peer_ = context_.peer();  // a call that was given up does not know it any more
+    auto& line = (*lines_)[peer_];
+    line.push_back(this);
+    if (line.size() == 1) return start();
+    line.front()->make_way();
+  }
+
+  void start() {
+    training_ = serving_.connections.find(peer_);
+    if (!training_ || request_.cur_step() < 0) return link_->reply(std::nullopt);
+    ticket_ =
+        training_->wait(from_wire(request_), [link = link_](const std::optional<Command>& command) { link->reply(command); });
     serving_.changed();
+  }
+
+  // The client asks again though this call is still held: it is not interested any more.
+  void make_way() {
+    {
+      const std::lock_guard lock(link_->mutex);
+      if (std::exchange(link_->call, nullptr) == nullptr) return;  // answered: it ends by itself
+    }
+    if (training_) training_->cancel_wait(ticket_);
+    reply(std::nullopt);
   }
 
   void reply(const std::optional<Command>& command) {
@@ -76,14 +107,29 @@ class WaitCall final : public UnaryCall<debugger::Metadata> {
       const std::lock_guard lock(link_->mutex);
       link_->call = nullptr;
     }
-    if (!training_) return;
-    if (context_.IsCancelled()) {
+    if (training_ && context_.IsCancelled()) {
       training_->cancel_wait(ticket_);
-      serving_.connections.call_broke_off(context_.peer());
+      serving_.connections.call_broke_off(peer_);
     }
-    serving_.changed();
+    if (training_) serving_.changed();
+    leave_line();
   }
 
+  void leave_line() {
+    const auto place = lines_->find(peer_);
+    auto& line = place->second;
+    const bool first = line.front() == this;
+    std::erase(line, this);
+    if (line.empty()) {
+      lines_->erase(place);
+    } else if (first) {
+      line.front()->start();
+      if (line.size() > 1) line.front()->make_way();
+    }
+  }
+
+  std::string peer_;
+  std::shared_ptr<WaitLines> lines_;
   std::shared_ptr<Link> link_;
   std::shared_ptr<Training> training_;
   std::uint64_t ticket_ = 0;
@@ -138,7 +184,7 @@ class HeartbeatCall final : public UnaryCall<debugger::Heartbeat> {
 }  // namespace
 
 void serve_unary_calls(CallLoop& loop, const Serving& serving) {
-  loop.add(std::make_unique<WaitCall>(loop, serving));
+  loop.add(std::make_unique<WaitCall>(loop, serving, std::make_shared<WaitLines>()));
   loop.add(std::make_unique<MetadataCall>(loop, serving));
   loop.add(std::make_unique<HeartbeatCall>(loop, serving));
 }

@@ -220,6 +220,9 @@ void ListenerTest::a_wait_that_is_given_up_takes_no_command_with_it() {
   QTRY_COMPARE_WITH_TIMEOUT(training->state(), TrainingState::ready, kPatience);
   given_up.give_up();
   QCOMPARE(given_up.answer(), std::string("broken"));
+  // What the connection brings afterwards is behind the end of that call. Had the command been sent before it came, nobody
+  // could tell that it was not heard.
+  QVERIFY(client.beat());
   // The client is still there and its connection open: it is not lost.
   training->run_steps(1);
   QCOMPARE(Wait(client, 3).answer(), std::string("step"));
