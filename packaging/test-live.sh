@@ -31,6 +31,7 @@ for version in "${versions[@]}"; do
     "$venv/bin/pip" install --quiet "mindspore==$version" "numpy<2"
     touch "$venv/complete"
   fi
+  rm -rf "$root/app/training_client/build"  # what an earlier build left would be packed, too
   "$venv/bin/pip" install --quiet --force-reinstall --no-deps "$root/app/training_client"
   "$venv/bin/pip" install --quiet "$root/app/training_client"
   echo "MindSpore $version"

@@ -205,6 +205,24 @@ class Manners(Session):
                 self.assertEqual(len(self.lines()), 2, self.lines())
                 self.assertIn("is lost", self.lines()[1])
 
+    def test_a_fault_of_the_client_does_not_end_the_training(self):
+        class Strange(mindspore.Tensor):
+            dtype = property(lambda self: 1 / 0)
+
+        def strange(tensor):
+            tensor.__class__ = Strange
+            return tensor
+
+        def fail(step, train, debugger):
+            if step == 0:
+                relu, construct = train.network.net.relu, train.network.net.relu.construct
+                relu.construct = lambda x: strange(construct(x))
+
+        self.train([run()], hook=fail)
+        self.assertEqual(self.live.step, 3)
+        self.assertIn("the debugger failed (ZeroDivisionError", self.lines()[1])
+        self.assertEqual(len(self.lines()), 2)
+
     def test_an_interrupt_while_it_waits(self):
         program = (
             "import places, os, signal, sys, threading, mindspore, networks\n"

@@ -125,18 +125,18 @@ class LiveDebugger(Callback):
         if source is None or dialogue is None:
             return
         source.begin(train_net, batch)
-        graphs = source.new_graphs()
-        if graphs:  # in PyNative mode they are known when the first forward pass is over
-            self._guard(lambda: self._stand_before_first_step(graphs, dialogue))
+        self._guard(lambda: self._stand_before_first_step(source, dialogue))
 
     def _calls_known(self) -> None:
         source, dialogue = self._source, self._dialogue
         if source is not None and dialogue is not None:
-            self._guard(lambda: self._stand_before_first_step(source.new_graphs(), dialogue))
+            self._guard(lambda: self._stand_before_first_step(source, dialogue))
 
-    def _stand_before_first_step(self, graphs: "list[bytes]", dialogue: Dialogue) -> None:
-        dialogue.tell_graphs(graphs)
-        dialogue.stand(0)
+    def _stand_before_first_step(self, source: Source, dialogue: Dialogue) -> None:
+        graphs = source.new_graphs()
+        if graphs:  # in PyNative mode they are known when the first forward pass is over
+            dialogue.tell_graphs(graphs)
+            dialogue.stand(0)
 
     def _node_ran(self, node: str) -> None:
         dialogue = self._dialogue
@@ -158,6 +158,8 @@ class LiveDebugger(Callback):
             talk()
         except ConnectionLost as why:
             self._give_up(f"the connection to {self.address} is lost ({why})")
+        except Exception as error:  # a fault of ours, or a full disk, must not end the training
+            self._failed(error)
         if self._dialogue is not None and self._dialogue.ended:
             self.stopped = True
 
