@@ -49,9 +49,9 @@ class OperatorSentences {
   explicit OperatorSentences(const Evidence& evidence) : evidence_(evidence), output_(evidence.output.statistics) {}
 
   [[nodiscard]] Text sentence() const {
-    if (const Text found = by_type(); !found.empty()) return found;
-    if (const Text found = of_infinities(); !found.empty()) return found;
-    if (const Text found = of_range(); !found.empty()) return found;
+    if (Text found = by_type(); !found.empty()) return found;
+    if (Text found = of_infinities(); !found.empty()) return found;
+    if (Text found = of_range(); !found.empty()) return found;
     return of_inputs();
   }
 

@@ -204,6 +204,7 @@ void MainWindow::followWorkspace() {
       connect(findings, &Findings::causeStateChanged, this, &MainWindow::updateCommands, Qt::UniqueConnection);
       connect(findings, &Findings::checkStateChanged, this, &MainWindow::updateCommands, Qt::UniqueConnection);
       connect(findings, &Findings::watchpointsChanged, this, &MainWindow::updateCommands, Qt::UniqueConnection);
+      connect(findings, &Findings::hitsAdded, this, &MainWindow::answerHit, Qt::UniqueConnection);
     }
     showPage();
   });
@@ -253,16 +254,20 @@ void MainWindow::lookForCauseOnce() {
   if (findings->causeState() == Findings::CauseState::not_looked) findings->lookForCause();
 }
 
-// The training has stopped at hits: shows the first of them, and looks where the NaN or Inf of this step began.
+// The training has stopped at hits: shows the first of them, and looks where the NaN or Inf of this step began. The state and
+// the hits come one after the other, in either order.
 void MainWindow::answerHit() {
   Findings* findings = workspace_->findings();
   const auto session = workspace_->session();
   if (findings == nullptr || !session || session->live() == nullptr) return;
-  const std::int64_t step = session->live()->status().step;
+  const LiveStatus status = session->live()->status();
+  const std::int64_t step = status.step;
+  if (status.state != live::TrainingState::hit || answered_ == Stop(session.get(), step)) return;
   const auto& hits = findings->hits();
   const auto ofStep = [step](const SessionHit& hit) { return hit.judgement.errors == 0 && hit.key.iteration == step; };
   const auto first = std::find_if(hits.begin(), hits.end(), ofStep);
   if (first == hits.end()) return;
+  answered_ = {session.get(), step};
   if (workspace_->node() == kNoNode) workspace_->selectTensor(first->key);
   const bool broken = std::any_of(first, hits.end(), [&](const SessionHit& hit) {
     return ofStep(hit) && hit.judgement.condition != nullptr && hit.judgement.condition->severity == Severity::error;
