@@ -59,7 +59,7 @@ QPixmap cachedPixmap(const QString& what, const QSize& pixels, const QColor& col
   QPainter painter(&pixmap);
   painter.setRenderHint(QPainter::Antialiasing);
   const int side = std::min(pixels.width(), pixels.height());
-  paint(painter, QRectF((pixels.width() - side) / 2, (pixels.height() - side) / 2, side, side));
+  paint(painter, QRect((pixels.width() - side) / 2, (pixels.height() - side) / 2, side, side));
   painter.end();
   QPixmapCache::insert(key, pixmap);
   return pixmap;

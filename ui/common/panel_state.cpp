@@ -70,7 +70,7 @@ PanelState::PanelState(QWidget* content, QWidget* parent) : QStackedWidget(paren
   connect(&delay_, &QTimer::timeout, this, [this] {
     std::vector<Action> actions;
     if (waitingStop_) actions.push_back({tr("Stop"), waitingStop_, false});
-    showPage(waitingSentence_, {}, std::move(actions), false, true);
+    showPage(waitingSentence_, {}, actions, false, true);
     progress_->setRange(0, waitingProgress_ < 0 ? 0 : 1000);
     if (waitingProgress_ >= 0) progress_->setValue(qRound(waitingProgress_ * 1000));
   });
@@ -95,17 +95,17 @@ void PanelState::showLoading(const QString& sentence, double progress, std::func
   }
 }
 
-void PanelState::showMessage(const QString& sentence, const QString& reason, std::vector<Action> actions) {
-  showPage(sentence, reason, std::move(actions), false, false);
+void PanelState::showMessage(const QString& sentence, const QString& reason, const std::vector<Action>& actions) {
+  showPage(sentence, reason, actions, false, false);
 }
 
-void PanelState::showError(const QString& sentence, const QString& reason, std::vector<Action> actions) {
-  showPage(sentence, reason, std::move(actions), true, false);
+void PanelState::showError(const QString& sentence, const QString& reason, const std::vector<Action>& actions) {
+  showPage(sentence, reason, actions, true, false);
 }
 
 QString PanelState::sentence() const { return currentIndex() == 1 ? sentence_->text() : QString(); }
 
-void PanelState::showPage(const QString& sentence, const QString& reason, std::vector<Action> actions, bool error,
+void PanelState::showPage(const QString& sentence, const QString& reason, const std::vector<Action>& actions, bool error,
                           bool loading) {
   delay_.stop();
   const Theme& theme = themeOf(palette());

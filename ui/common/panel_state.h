@@ -32,14 +32,14 @@ class PanelState : public QStackedWidget {
   void showContent();
   /// Shows the loading page after 150 ms unless another state comes first. `progress` < 0: unknown.
   void showLoading(const QString& sentence, double progress = -1, std::function<void()> stop = {});
-  void showMessage(const QString& sentence, const QString& reason = {}, std::vector<Action> actions = {});
+  void showMessage(const QString& sentence, const QString& reason = {}, const std::vector<Action>& actions = {});
   /// The same with the error sign above.
-  void showError(const QString& sentence, const QString& reason, std::vector<Action> actions = {});
+  void showError(const QString& sentence, const QString& reason, const std::vector<Action>& actions = {});
   [[nodiscard]] bool showsContent() const { return currentIndex() == 0; }
   [[nodiscard]] QString sentence() const;  ///< of the state shown; empty while the content is shown
 
  private:
-  void showPage(const QString& sentence, const QString& reason, std::vector<Action> actions, bool error, bool loading);
+  void showPage(const QString& sentence, const QString& reason, const std::vector<Action>& actions, bool error, bool loading);
 
   QLabel* sign_;
   QLabel* sentence_;

@@ -112,7 +112,7 @@ QString elidedPath(const QString& path, const QFontMetrics& metrics, int width) 
   const QString gap(QChar(0x2026));
   // The first name says which part of the network, the last one which node: the names beside the first go first.
   for (qsizetype left_out = 1; left_out + 2 <= names.size(); ++left_out) {
-    const QString text = names.first() + '/' + gap + '/' + names.mid(1 + left_out).join('/');
+    QString text = names.first() + '/' + gap + '/' + names.mid(1 + left_out).join('/');
     if (metrics.horizontalAdvance(text) <= width) return text;
   }
   return metrics.elidedText(names.size() > 1 ? gap + '/' + names.last() : path, Qt::ElideMiddle, width);

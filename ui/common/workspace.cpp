@@ -334,7 +334,7 @@ void Workspace::moveTo(GraphIndex graph, NodeIndex node, std::int64_t iteration,
 
 void Workspace::rememberPlace() {
   if (travelling_) return;
-  places_.resize(static_cast<std::size_t>(place_ + 1));
+  places_.resize(static_cast<std::size_t>(place_) + 1);
   places_.push_back({graph_, node_, iteration_, tensor_});
   if (places_.size() > kMostPlaces) places_.erase(places_.begin());
   place_ = static_cast<int>(places_.size()) - 1;
