@@ -3,10 +3,15 @@
 
 #include "core/live/connections.h"
 
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
+
 #include <algorithm>
 #include <charconv>
-#include <fstream>
+#include <filesystem>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 namespace sporescope::live {
@@ -37,18 +42,22 @@ std::optional<std::uint16_t> port_of(std::string_view peer) {
   return port;
 }
 
-// A line of /proc/net/tcp: "  0: 0100007F:C383 0100007F:B3AE 01 ...", ports and state in hex; 01 is ESTABLISHED.
-bool established(std::string_view line, std::uint16_t local, std::uint16_t remote) {
-  const std::size_t first = line.find(':', line.find(':') + 1);
-  if (first == std::string_view::npos) return false;
-  const std::size_t second = line.find(':', first + 1);
-  if (second == std::string_view::npos || second + 8 > line.size()) return false;
-  const auto hex = [&](std::size_t at, std::size_t size) {
-    unsigned value = 0;
-    std::from_chars(line.data() + at, line.data() + at + size, value, 16);
-    return value;
-  };
-  return hex(first + 1, 4) == local && hex(second + 1, 4) == remote && hex(second + 6, 2) == 1;
+std::uint16_t port_of(const sockaddr_storage& address) {
+  if (address.ss_family == AF_INET) return ntohs(reinterpret_cast<const sockaddr_in&>(address).sin_port);
+  if (address.ss_family == AF_INET6) return ntohs(reinterpret_cast<const sockaddr_in6&>(address).sin6_port);
+  return 0;
+}
+
+// Whether a file descriptor is our end of the connection between these ports, and the other side has not closed it.
+bool established(int descriptor, std::uint16_t local, std::uint16_t remote) {
+  sockaddr_storage address{};
+  socklen_t size = sizeof(address);
+  if (getpeername(descriptor, reinterpret_cast<sockaddr*>(&address), &size) != 0 || port_of(address) != remote) return false;
+  size = sizeof(address);
+  if (getsockname(descriptor, reinterpret_cast<sockaddr*>(&address), &size) != 0 || port_of(address) != local) return false;
+  tcp_info info{};
+  size = sizeof(info);
+  return getsockopt(descriptor, IPPROTO_TCP, TCP_INFO, &info, &size) == 0 && info.tcpi_state == TCP_ESTABLISHED;
 }
 
 }  // namespace
@@ -56,17 +65,16 @@ bool established(std::string_view line, std::uint16_t local, std::uint16_t remot
 std::optional<bool> connection_open(std::uint16_t local_port, const std::string& peer) {
   const auto remote = port_of(peer);
   if (!remote) return std::nullopt;
-  bool told = false;
-  for (const char* table : {"/proc/net/tcp", "/proc/net/tcp6"}) {
-    std::ifstream lines(table);
-    std::string line;
-    std::getline(lines, line);
-    while (std::getline(lines, line)) {
-      told = true;
-      if (established(line, local_port, *remote)) return true;
-    }
+  // Our end is one of this process's own descriptors: there are few of them, whereas the system's table takes milliseconds.
+  std::error_code error;
+  std::filesystem::directory_iterator entry("/proc/self/fd", error);
+  for (; !error && entry != std::filesystem::directory_iterator(); entry.increment(error)) {
+    const std::string name = entry->path().filename().string();
+    int descriptor = -1;
+    std::from_chars(name.data(), name.data() + name.size(), descriptor);
+    if (established(descriptor, local_port, *remote)) return true;
   }
-  return told ? std::optional<bool>(false) : std::nullopt;
+  return error ? std::nullopt : std::optional<bool>(false);
 }
 
 Connections::Connections(OnTraining on_training) : on_training_(std::move(on_training)) {}
