@@ -80,7 +80,7 @@ void SlotTableModel::askNext() {
     ++asked_;
     requests_[row] = std::make_unique<PanelRequest>();
     requests_[row]->ask<TensorCard>(
-        this, [&](Answer<TensorCard> answer) { return session_->card(rows_[row].info.key, std::move(answer)); },
+        this, [&](Answer<TensorCard> answer) { return session_->brief_card(rows_[row].info.key, std::move(answer)); },
         [this, row](Result<TensorCard> card) { takeCard(row, std::move(card)); });
   }
 }

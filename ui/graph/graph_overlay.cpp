@@ -37,6 +37,7 @@ GraphOverlay::GraphOverlay(Workspace* workspace, QObject* parent) : QObject(pare
 void GraphOverlay::setMeasure(Measure measure) {
   if (measure == measure_) return;
   measure_ = measure;
+  if (measure_ == Measure::mean) known_.clear();  // what was told in brief leaves it open
   restart();
 }
 
@@ -110,7 +111,12 @@ void GraphOverlay::askNext() {
         take(node, known->statistics);
       } else {
         request->ask<TensorCard>(
-            this, [&](Answer<TensorCard> answer) { return session->card(*tensor, std::move(answer)); },
+            this,
+            [&](Answer<TensorCard> answer) {
+              // All measures but the mean are told without the values themselves.
+              return measure_ == Measure::mean ? session->card(*tensor, std::move(answer))
+                                               : session->brief_card(*tensor, std::move(answer));
+            },
             [this, node](Result<TensorCard> card) {
               take(node, card ? std::optional<Statistics>(card->statistics) : std::nullopt);
               askNext();
