@@ -12,7 +12,7 @@ from typing import Any, Callable, Dict, Iterable, List, Optional
 import mindspore
 
 from .arrays import Array, as_array
-from .cell_hooks import CellHooks, Listener
+from .cell_calls import CellCalls, Listener
 from .graph_message import Place, TensorType, encode_graph
 from .messages import DATA_TYPES
 from .source import Source, Weights, wanted_names
@@ -42,7 +42,7 @@ class PyNativeMode(Source, Listener):
         self._wanted = wanted_names(tensors)
         self._on_ready, self._on_node, self._on_failure = on_ready, on_node, on_failure
         self._trace = Trace(_is_tensor, _type_of)
-        self._hooks: Optional[CellHooks] = None
+        self._calls: Optional[CellCalls] = None
         self._weights = Weights()
         self._weight_types: Dict[str, TensorType] = {}
         self._now: Dict[Place, Array] = {}
@@ -59,16 +59,16 @@ class PyNativeMode(Source, Listener):
     # What the debugger asks.
 
     def begin(self, train_net: Any, batch: "tuple[Any, ...]") -> None:
-        self._hooks = CellHooks(train_net, self)
-        parameters = self._hooks.parameters
+        self._calls = CellCalls(train_net, self)
+        parameters = self._calls.parameters
         self._weights = Weights(parameters.values())
         self._weight_types = {name: _type_of(parameter) for name, parameter in parameters.items()}
         self._trace.set_weights(parameters)
 
     def new_graphs(self) -> List[bytes]:
-        if self._hooks is not None and not self._in_graphs.issuperset(self._trace.names):
+        if self._calls is not None and not self._in_graphs.issuperset(self._trace.names):
             self._in_graphs.update(self._trace.names)
-            operators, parameters = self._trace.graph(self._hooks.optimizers, self._weight_types)
+            operators, parameters = self._trace.graph(self._calls.optimizers, self._weight_types)
             self._graphs.append(encode_graph(f"PyNative_{len(self._graphs)}", operators, parameters))
         fresh, self._graphs_told = self._graphs[self._graphs_told :], len(self._graphs)
         return fresh
@@ -100,10 +100,10 @@ class PyNativeMode(Source, Listener):
         return f"tensors {self._last_seconds * 1e3:.1f} ms"
 
     def close(self) -> None:
-        if self._hooks is not None:
-            self._hooks.close()
+        if self._calls is not None:
+            self._calls.close()
 
-    # What the hooks tell.
+    # What the calls tell.
 
     def entered(self, cell: Cell, arguments: Any, lines: Callable[[], List[str]]) -> None:
         begin = time.perf_counter()
@@ -147,13 +147,13 @@ class PyNativeMode(Source, Listener):
 
     def _take(self, made: List[Made]) -> None:
         """Keeps new tensors, and asks for their gradients."""
-        assert self._hooks is not None
+        assert self._calls is not None
         for new in made:
             if new.place.node.startswith("inputs") or self._wanted(new.place.node):
                 self._now[new.place] = self._copy(new.tensor)
             gradient = self._trace.gradient_name(new.place.node)
             if "/" in new.place.node and self._wanted(gradient) and _type_of(new.tensor).dtype.startswith("float"):
-                self._hooks.on_gradient(new.tensor, partial(self._gradient, Place(gradient, new.place.slot)))
+                self._calls.on_gradient(new.tensor, partial(self._gradient, Place(gradient, new.place.slot)))
 
     def _copy(self, tensor: Any) -> Array:
         begin = time.perf_counter()

@@ -137,6 +137,9 @@ class Steps(LiveTest):
     def test_pynative_mode_by_callback(self):
         self.assertEqual(self.steps("--mode", "pynative", "--way", "model"), "PyNative")
 
+    def test_pynative_mode_with_a_compiled_part(self):
+        self.assertEqual(self.steps("--mode", "pynative", "--compiled"), "PyNative")
+
     def test_a_training_that_ends_by_itself(self):
         listener = Listener()
         out = output_of(start(listener.address, "--steps", 3))

@@ -16,11 +16,23 @@ from mindspore import Tensor, nn, ops
 from sporescope_live import LiveDebugger
 
 
+class Compiled(nn.Cell):
+    """A part that is compiled in PyNative mode, too: what it calls is not seen."""
+
+    def __init__(self, *sizes):
+        super().__init__()
+        self.dense, self.relu = nn.Dense(*sizes), nn.ReLU()
+
+    @mindspore.jit
+    def construct(self, x):
+        return self.relu(self.dense(x))
+
+
 class Net(nn.Cell):
-    def __init__(self):
+    def __init__(self, compiled):
         super().__init__()
         self.conv = nn.Conv2d(1, 4, 3, pad_mode="valid")
-        self.hidden = nn.Dense(4 * 10 * 10, 16)
+        self.hidden = (Compiled if compiled else nn.Dense)(4 * 10 * 10, 16)
         self.last = nn.Dense(16, 10)
         self.relu = nn.ReLU()
         self.flatten = nn.Flatten()
@@ -54,6 +66,7 @@ def main():
     parser.add_argument("--lost", default="continue")
     parser.add_argument("--seen")
     parser.add_argument("--ranks", action="store_true")
+    parser.add_argument("--compiled", action="store_true")
     options = parser.parse_args()
 
     mode = mindspore.GRAPH_MODE if options.mode == "graph" else mindspore.PYNATIVE_MODE
@@ -72,7 +85,7 @@ def main():
     def batch():
         return Tensor(random.standard_normal((4, 1, 12, 12)).astype(np.float32)), Tensor(random.randint(0, 10, 4).astype(np.int32))
 
-    net = Net()
+    net = Net(options.compiled)
     optimizer = nn.Momentum(net.trainable_params(), learning_rate=0.05, momentum=0.9)
     seen = {}
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Cells with MindSpore's hooks, and as many layers as the tests need."""
+"""Cells, and as many layers as the tests need."""
 
 import json
 import os
@@ -9,13 +9,12 @@ import shutil
 
 import numpy as np
 
-from .tensors import Handle, Parameter, Tensor, backward, computed
+from .tensors import Parameter, Tensor, backward, computed
 
 
 class Cell:
     def __init__(self):
         self._cells, self._parameters = {}, {}
-        self._before, self._after = [], []
 
     def __setattr__(self, name, value):
         if isinstance(value, Cell):
@@ -25,20 +24,7 @@ class Cell:
         super().__setattr__(name, value)
 
     def __call__(self, *arguments, **keywords):
-        for hook in self._before:
-            hook(self, arguments, keywords)
-        output = self.construct(*arguments, **keywords)
-        for hook in self._after:
-            hook(self, arguments, keywords, output)
-        return output
-
-    def register_forward_pre_hook(self, hook, with_kwargs=False):
-        assert with_kwargs
-        return Handle(self._before, hook)
-
-    def register_forward_hook(self, hook, with_kwargs=False):
-        assert with_kwargs
-        return Handle(self._after, hook)
+        return self.construct(*arguments, **keywords)
 
     def cells_and_names(self, path=""):
         yield path, self

@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Tensors whose arrays are shared as MindSpore's are, and a tape."""
 
+import types
+
 import numpy as np
 
 _tape = []
@@ -34,6 +36,7 @@ class Tensor:
         return self._value
 
     def register_hook(self, hook):
+        assert isinstance(hook, types.FunctionType), "MindSpore takes functions alone"
         return Handle(self._hooks, hook)
 
 

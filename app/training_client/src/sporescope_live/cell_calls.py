@@ -1,13 +1,18 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Hooks on every cell and weight of a network in PyNative mode."""
+"""Follows the calls of cells, and gradients, in PyNative mode.
+
+Calls are followed where Python makes them, in Cell.__call__. MindSpore's own hooks would be compiled, and fail to be, in cells
+that are called under @jit.
+"""
 
 from __future__ import annotations
 
 import sys
 from abc import ABC, abstractmethod
-from typing import Any, Callable, List, Tuple
+from functools import partial
+from typing import Any, Callable, Dict, List, Tuple
 
 import mindspore
 
@@ -43,15 +48,17 @@ class Listener(ABC):
         """One of these has raised."""
 
 
-class CellHooks:
+class CellCalls:
     """Follows networks until it is closed; after that, nobody is told any more and nothing stays behind."""
 
     def __init__(self, networks: Networks, listener: Listener) -> None:
         self._listener = listener
+        self._cells: Dict[int, Tuple[Any, Cell]] = {}  # by identity; the cell itself is held, so that its number stays its own
+        self._updating: Dict[int, Any] = {}  # optimizers
         self._handles: List[Any] = []
-        self._running = 0  # MindSpore goes through its hooks while they run: none may be removed then
+        self._running = 0  # MindSpore goes through a weight's hooks while they run: none may be removed then
         self._closed = False
-        self.parameters: "dict[str, Any]" = {}
+        self.parameters: Dict[str, Any] = {}
         self.optimizers: List[Tuple[Cell, Tuple[str, ...]]] = []
         for scope, root in roots_of(networks):
             if not isinstance(root, mindspore.nn.Cell):
@@ -60,10 +67,15 @@ class CellHooks:
             self._follow(scope, root)
         for name, parameter in self.parameters.items():
             if parameter.requires_grad:
-                self._handles.append(parameter.register_hook(self._weight_hook(name)))
+                self._handles.append(parameter.register_hook(self._hook(partial(listener.weight_gradient, name))))
+        self._plain_call = mindspore.nn.Cell.__call__
+        self._followed_call = self._make_call(self._plain_call)
+        mindspore.nn.Cell.__call__ = self._followed_call
 
     def close(self) -> None:
         self._closed = True
+        if mindspore.nn.Cell.__call__ is self._followed_call:
+            mindspore.nn.Cell.__call__ = self._plain_call
         if self._running == 0:
             for handle in self._handles:
                 handle.remove()
@@ -72,11 +84,28 @@ class CellHooks:
     def on_gradient(self, tensor: Any, tell: Callable[[Any], None]) -> None:
         """Calls `tell` with the gradient of a tensor of this step, if it gets one."""
         try:
-            tensor.register_hook(lambda gradient: self._call(tell, gradient))
+            tensor.register_hook(self._hook(tell))
         except (RuntimeError, ValueError, TypeError):
             pass  # it takes no part in the backward pass
 
-    def _call(self, what: Callable[..., None], *arguments: Any) -> None:
+    def _hook(self, tell: Callable[[Any], None]) -> Callable[[Any], None]:
+        return lambda gradient: self._tell(tell, gradient)  # MindSpore takes functions alone
+
+    def _make_call(self, plain: Callable[..., Any]) -> Callable[..., Any]:
+        def __call__(cell: Any, *arguments: Any, **keywords: Any) -> Any:
+            known = self._cells.get(id(cell))
+            if known is None:
+                if id(cell) in self._updating:
+                    self._tell(self._listener.before_update)
+                return plain(cell, *arguments, **keywords)
+            self._tell(self._listener.entered, known[1], (arguments, keywords), partial(call_lines, sys._getframe(1)))
+            outputs = plain(cell, *arguments, **keywords)
+            self._tell(self._listener.left, known[1], outputs)
+            return outputs
+
+        return __call__
+
+    def _tell(self, what: Callable[..., None], *arguments: Any) -> None:
         if self._closed:
             return
         self._running += 1
@@ -96,34 +125,8 @@ class CellHooks:
             if isinstance(cell, mindspore.nn.Optimizer):
                 inside_optimizer.append(f"{where}/")
                 self.optimizers.append((Cell(where, class_name(cell)), tuple(p.name for p in cell.parameters)))
-                self._handles.append(_register(cell.register_forward_pre_hook, self._update_hook))
+                self._updating[id(cell)] = cell
             else:
-                self._hook(where, cell)
-
-    def _update_hook(self, *_: Any) -> None:
-        self._call(self._listener.before_update)
-
-    def _weight_hook(self, name: str) -> Callable[[Any], None]:
-        return lambda gradient: self._call(self._listener.weight_gradient, name, gradient)
-
-    def _hook(self, scope: str, cell: Any) -> None:
-        own = not type(cell).__module__.startswith("mindspore.")
-        weights = tuple(parameter.name for parameter in cell.get_parameters(expand=False))
-        known = Cell(scope, class_name(cell), weights, definition_line(cell) if own else None)
-
-        def enter(_: Any, *arguments: Any) -> None:
-            frame = sys._getframe(1)
-            self._call(self._listener.entered, known, arguments, lambda: call_lines(frame))
-
-        def leave(_: Any, *arguments_and_outputs: Any) -> None:
-            self._call(self._listener.left, known, arguments_and_outputs[-1])
-
-        self._handles.append(_register(cell.register_forward_pre_hook, enter))
-        self._handles.append(_register(cell.register_forward_hook, leave))
-
-
-def _register(register: Callable[..., Any], hook: Callable[..., None]) -> Any:
-    try:
-        return register(hook, with_kwargs=True)
-    except TypeError:  # versions whose hooks do not see keyword arguments
-        return register(hook)
+                own = not type(cell).__module__.startswith("mindspore.")
+                weights = tuple(parameter.name for parameter in cell.get_parameters(expand=False))
+                self._cells[id(cell)] = (cell, Cell(where, class_name(cell), weights, definition_line(cell) if own else None))
