@@ -2,18 +2,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Holds the training client's messages against protoc, and its reading of graphs against real dumps. Needs no MindSpore."""
 
-import pathlib
 import subprocess
-import sys
 import unittest
 
 import numpy as np
+from places import ROOT
 
-ROOT = pathlib.Path(__file__).resolve().parents[3]
-sys.path.insert(0, str(ROOT / "app" / "training_client" / "src"))
-
-from sporescope_live import conditions, messages  # noqa: E402
-from sporescope_live.graph_file import GraphFile, file_names  # noqa: E402
+from sporescope_live import conditions, messages
+from sporescope_live.graph_file import GraphFile, file_names
 
 
 def protoc(message: str, text: str) -> bytes:
@@ -23,8 +19,8 @@ def protoc(message: str, text: str) -> bytes:
 
 class Messages(unittest.TestCase):
     def test_metadata(self):
-        text = 'device_name: "3:0" cur_step: 7 backend: "CPU" cur_node: "Default/Log-op0" training_done: true graph_num: 2 ms_version: "2.10.0"'
-        self.assertEqual(messages.metadata("3:0", 7, "CPU", "Default/Log-op0", True, 2, "2.10.0"), protoc("debugger.Metadata", text))
+        text = 'device_name: "3:0" cur_step: 7 backend: "CPU" cur_node: "Default/Log-op0" training_done: true graph_num: 2 ms_version: "2.10.0" cost: "1 ms"'
+        self.assertEqual(messages.metadata("3:0", 7, "CPU", "Default/Log-op0", True, 2, "2.10.0", "1 ms"), protoc("debugger.Metadata", text))
         self.assertEqual(messages.metadata("0", 0, ""), protoc("debugger.Metadata", 'device_name: "0"'))
 
     def test_chunks(self):

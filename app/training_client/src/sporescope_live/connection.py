@@ -61,7 +61,7 @@ class Connection:
     def stream(self, name: str, parts: Iterable[bytes]) -> bool:
         call = self._channel.stream_unary(_SERVICE + name, request_serializer=None, response_deserializer=messages.reply)
         try:
-            return bool(call(iter(list(parts))).ok)
+            return bool(call(iter(parts)).ok)
         except self._grpc.RpcError as error:
             raise ConnectionLost(str(error.code())) from None
 

@@ -104,7 +104,7 @@ class Dialogue:
         elif view.level == 1:
             self._connection.stream("SendTensorStats", [messages.tensor_summary(value) for _, value in values])
         else:
-            self._connection.stream("SendTensors", [part for wanted, value in values for part in messages.tensor_messages(wanted, value)])
+            self._connection.stream("SendTensors", (part for wanted, value in values for part in messages.tensor_messages(wanted, value)))
 
     def _watched(self, step: int, nodes: List[str]) -> Dict[Tuple[str, int], List[messages.Watch]]:
         """Tensors of these nodes with those who watch them: each tensor is measured once."""
