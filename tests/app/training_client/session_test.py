@@ -6,13 +6,14 @@ import contextlib
 import io
 import os
 import re
+import shutil
 import subprocess
 import sys
 import threading
 import unittest
 
 import numpy as np
-from places import HERE
+from places import HERE, ROOT
 
 import mindspore
 from scripted_debugger import EXIT, FAILED, ScriptedDebugger, fields, run, view, watch
@@ -271,6 +272,29 @@ class Private(unittest.TestCase):
                 break
             threading.Event().wait(0.1)
         self.assertFalse(late.exists())
+
+    def test_of_graphs_with_the_same_nodes_the_one_that_ran_has_the_value(self):
+        from sporescope_live.graph_mode import GraphMode
+
+        mode = GraphMode("all", "CPU")
+        self.addCleanup(mode.close)
+        rank = mode._dump.path / "dump" / "rank_0"
+        sample = ROOT / "resources" / "sample" / "rank_0"
+        for number in (0, 1):
+            for source, name in (("graphs", "ms_output_trace_code_graph_{}.pb"), ("execution_order", "ms_execution_order_graph_{}.csv")):
+                (rank / source).mkdir(parents=True, exist_ok=True)
+                shutil.copy(sample / source / name.format(0), rank / source / name.format(number))
+        self.assertEqual(len(mode.new_graphs()), 2)
+        # The counting of files goes on from graph to graph: the second one's first ReLU is the fifth of the process.
+        node, field = "Default/network-WithLossCell/_backbone-LeNet5/relu-ReLU/ReLU-op0", "Default_network-WithLossCell__backbone-LeNet5_relu-ReLU_ReLU-op{}"
+        for step, (graph, number) in enumerate(((1, 4), (0, 0), (1, 4))):
+            folder = rank / "Live" / str(graph) / str(step)
+            folder.mkdir(parents=True)
+            np.save(folder / f"ReLU.{field.format(number)}.0.0.{step}.output.0.DefaultFormat.Float32.npy", np.float32([step]))
+            mode.finish_step()
+            self.assertEqual(mode.value(node, 0), [step])
+            self.assertEqual(mode.slots(node), [0])
+        self.assertEqual(mode.value(node, 0, previous=True), [1])
 
     def test_kernels_are_chosen_by_whole_names(self):
         from sporescope_live.dump_folder import kernel_pattern

@@ -189,16 +189,18 @@ class DumpFolder:
             shutil.rmtree(self.steps.pop(0).folder, ignore_errors=True)
         return step
 
-    def find(self, node: str) -> Optional[Tuple[int, str]]:
-        """Graph id and name field of the files that show a node's value."""
+    def places(self, node: str) -> List[Tuple[int, str]]:
+        """Graph id and name field of the files that show a node's value; the newest graph first. Graphs that differ in their
+        shapes alone have the same nodes, and a step runs one of them."""
+        found = []
         for graph in reversed(self.graphs):
             operator, parameter = graph.resolve(node)
+            name = self.names.get((graph.id, operator.full_name)) if operator is not None else None
             if parameter is not None:
-                return graph.id, encode(parameter)
-            if operator is not None:
-                name = self.names.get((graph.id, operator.full_name))
-                return (graph.id, name) if name else None
-        return None
+                name = encode(parameter)
+            if name is not None:
+                found.append((graph.id, name))
+        return found
 
     def close(self) -> None:
         """Removes all. MindSpore cannot be told to stop: should the training go on, what it writes is removed as it comes."""

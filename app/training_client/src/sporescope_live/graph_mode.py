@@ -21,7 +21,6 @@ class GraphMode(Source):
         self.backend = device_target
         self._dump = DumpFolder(tensors)
         self._weights = Weights()
-        self._steps = 0
 
     def begin(self, train_net: Any, batch: "tuple[Any, ...]") -> None:
         networks = [network for _, network in roots_of(train_net)]
@@ -37,23 +36,24 @@ class GraphMode(Source):
         return [graph.proto for graph in self._dump.graphs]
 
     def finish_step(self) -> None:
-        self._steps += 1
         self._dump.finish_step()
 
     def slots(self, node: str) -> List[int]:
         if self._weight_of(node) is not None:
             return [0]
-        found = self._dump.find(node) if self._steps > 0 else None
-        return self._dump.steps[-1].slots(*found) if found else []
+        step = self._dump.steps[-1] if self._dump.steps else None
+        of_graphs = (step.slots(*place) for place in self._dump.places(node)) if step else iter(())
+        return next(filter(None, of_graphs), [])
 
     def value(self, node: str, slot: int, previous: bool = False) -> Optional[Array]:
         weight = self._weight_of(node)
         if weight is not None:
             return self._weights.before(weight) if previous else self._weights.now(weight)
-        found = self._dump.find(node)
-        if found is None or self._steps < (2 if previous else 1):
+        if len(self._dump.steps) < (2 if previous else 1):
             return None
-        return self._dump.steps[-2 if previous else -1].load(*found, slot)
+        step = self._dump.steps[-2 if previous else -1]
+        of_graphs = (step.load(*place, slot) for place in self._dump.places(node))
+        return next((value for value in of_graphs if value is not None), None)
 
     def keep(self, nodes: Iterable[str]) -> None:
         weights = (self._weight_of(node) for node in nodes)
