@@ -39,9 +39,9 @@ Request LiveHits::subscribe(OnHits callback) {
 
 void LiveHits::add(std::vector<std::pair<SessionHit, live::WireTensor>> hits) {
   const std::lock_guard lock(mutex_);
-  for (auto& [hit, tensor] : hits) {
-    by_tensor_[tensor].push_back(pending_.size());
-    pending_.push_back(std::move(hit));
+  for (auto& hit : hits) {
+    by_tensor_[hit.second].push_back(pending_.size());
+    pending_.push_back(std::move(hit.first));
   }
 }
 

@@ -23,8 +23,6 @@ namespace sporescope {
 
 namespace {
 
-using live::TrainingState;
-
 constexpr unsigned kPanelThreads = 2;
 constexpr unsigned kJobThreads = 2;
 constexpr std::uint64_t kMostValues = 16U << 20U;

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/graph/layout.h"
@@ -180,11 +181,12 @@ class Session {
 
   /// The tensor that a file of the dump holds; nothing if it belongs to no node or to another dump. Never answered where there
   /// are no files.
-  // NOLINTNEXTLINE(performance-unnecessary-value-param): those who override it keep the answer
+  // NOLINTBEGIN(performance-unnecessary-value-param): those who override it keep the answer
   [[nodiscard]] virtual Request tensor_of_file(const std::filesystem::path& /*file*/,
                                                Answer<std::optional<TensorKey>> /*answer*/) {
     return {};
   }
+  // NOLINTEND(performance-unnecessary-value-param)
 
   [[nodiscard]] virtual Request search(GraphIndex graph, NodeFilter filter, Answer<std::vector<NodeIndex>> answer) = 0;
   [[nodiscard]] virtual Request layout(GraphIndex graph, LayoutRequest request,

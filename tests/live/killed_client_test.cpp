@@ -36,6 +36,7 @@ class Process {
                                        step_time,
                                        "--quiet"};
     std::vector<char*> raw;
+    raw.reserve(arguments.size() + 1);
     for (std::string& argument : arguments) raw.push_back(argument.data());
     raw.push_back(nullptr);
     if (posix_spawn(&pid_, SPORESCOPE_SIMULATOR, nullptr, nullptr, raw.data(), environ) != 0) pid_ = -1;

@@ -70,7 +70,7 @@ class Server {
   std::unique_ptr<Listener> listener_;
 };
 
-TensorProto tensor_message(const std::string& node, std::vector<std::int64_t> dims, const std::string& content,
+TensorProto tensor_message(const std::string& node, const std::vector<std::int64_t>& dims, const std::string& content,
                            bool finished = true) {
   TensorProto message;
   message.set_node_name(node);
