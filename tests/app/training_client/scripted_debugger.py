@@ -41,8 +41,8 @@ Wait = collections.namedtuple("Wait", "step node backend cost")
 class ScriptedDebugger:
     """`answer(wait)` gives the reply to each WaitCMD. What the training sends is kept in `calls`: (name, messages)."""
 
-    def __init__(self, answer, port=0):
-        self._answer = answer
+    def __init__(self, answer, port=0, takes_us=True):
+        self._answer, self._takes_us = answer, takes_us
         self.waits, self.calls, self._lock = [], [], threading.Lock()
         self._server = grpc.server(futures.ThreadPoolExecutor(8))
         unary = {name: self._unary(name) for name in ("WaitCMD", "SendMetadata", "SendHeartbeat")}
@@ -78,7 +78,7 @@ class ScriptedDebugger:
                 return self._answer(wait)
             with self._lock:
                 self.calls.append((name, [request]))
-            return VERSION_MATCHED if name == "SendMetadata" else OK
+            return VERSION_MATCHED if name == "SendMetadata" and self._takes_us else OK
 
         return grpc.unary_unary_rpc_method_handler(call)
 

@@ -186,6 +186,12 @@ class Manners(Session):
         self.assertEqual(len(self.lines()), 1)
         self.assertIn("no debugger at 127.0.0.1:1", self.lines()[0])
 
+    def test_a_debugger_of_another_version(self):
+        with ScriptedDebugger(lambda wait: EXIT, takes_us=False) as debugger, contextlib.redirect_stderr(self.said):
+            self.assertTrue(LiveDebugger(debugger.address).step_end())
+        self.assertEqual(len(self.lines()), 1)
+        self.assertIn("does not take MindSpore 2.10.0: training without one", self.lines()[0])
+
     def test_a_debugger_that_forgot_is_told_all_again(self):
         self.train([run(), FAILED, run(), EXIT])
         self.assertEqual(self.stops(), [(0, ""), (1, ""), (1, ""), (2, "")])

@@ -26,7 +26,9 @@ class Connection:
         import grpc  # here, so that MindSpore is always imported first
 
         self._grpc = grpc
+        self._address = address
         self._device, self._backend, self._version = device, backend, version
+        self.refusal = ""  # why the debugger does not take us, after introduce()
         self._channel = grpc.insecure_channel(address, options=[("grpc.max_receive_message_length", -1)])
         self._stop = threading.Event()
         self._heart: Optional[threading.Thread] = None
@@ -40,8 +42,10 @@ class Connection:
         try:
             answer = self._unary("SendMetadata")(raw, timeout=timeout)
         except self._grpc.RpcError:
+            self.refusal = f"no debugger at {self._address}"
             return False
         if not (answer.ok and answer.version_matched):
+            self.refusal = f"the debugger at {self._address} does not take MindSpore {self._version}"
             return False
         if self._heart is None:
             self._heart = threading.Thread(target=self._beat, name="sporescope-heartbeat", daemon=True)

@@ -54,7 +54,7 @@ class LiveDebugger(Callback):
         self._connection = Connection(address, f"{_rank()}:0", backend, str(mindspore.__version__))
         if not self._connection.introduce(1, timeout):
             self._connection.close()
-            _say(f"no debugger at {address}: training without one")
+            _say(f"{self._connection.refusal}: training without one")
             return
         if graph_mode:
             self._source = GraphMode(tensors, target)
