@@ -12,13 +12,17 @@ dumps=${1:-$root/tests/data/dumps}
 out=$root/docs/screenshots
 mkdir -p "$out"
 
-"$here/install.sh" build run test
-"$here/build.sh" release sporescope
-program=$root/build/release/app/desktop/sporescope
+"$here/install.sh" build run test pictures
+"$here/build.sh" release
+# Installed, so that the paths in the pictures are those of a user and not of whoever takes them.
+home=/tmp/sporescope
+cmake --install "$root/build/release" --prefix "$home" > /dev/null
+program=$home/bin/sporescope
+sample=$home/share/sporescope/sample
 
 # The settings of whoever runs this stay out of the pictures.
 settings=$(mktemp -d)
-trap 'rm -rf "$settings"' EXIT
+trap 'rm -rf "$settings" "$home"' EXIT
 export XDG_CONFIG_HOME=$settings
 
 shoot() {
@@ -29,13 +33,48 @@ shoot() {
     timeout 120 "$program" --screenshot "$out/$name.png" --size 1600x1000 "$@"
 }
 
-sample=$root/resources/sample
+# A window that listens, and the simulated training that connects: live NAME PORT "KEYS AND CLICKS" ARGUMENTS...
+# Each step is a key of xdotool, or x,y for a click at that place.
+live() {
+  local name=$1 port=$2 steps=$3
+  shift 3
+  echo "$name"
+  xvfb-run --auto-servernum --server-args='-screen 0 1600x1000x24' bash -c '
+    set -e
+    out=$1 program=$2 simulator=$3 dump=$4 port=$5 steps=$6
+    shift 6
+    "$program" --listen "$port" --size 1600x1000 "$@" & window=$!
+    sleep 3
+    if [[ $steps != - ]]; then
+      "$simulator" --server "127.0.0.1:$port" --quiet --steps 20 "$dump" & training=$!
+      sleep 4
+      for step in $steps; do
+        if [[ $step == *,* ]]; then xdotool mousemove "${step%,*}" "${step#*,}" click 1; else xdotool key "$step"; fi
+        sleep 3
+      done
+      xdotool mousemove 5 990
+      sleep 1
+    fi
+    import -window root "$out"
+    kill "$window" ${training:-}
+    wait || true
+  ' _ "$out/$name.png" "$program" "$root/build/release/tests/live/sporescope-simulator" "$sample" "$port" "$steps" "$@"
+}
+
 shoot sample-light "$sample" --theme light --select Log-op0
 shoot sample-dark "$sample" --theme dark --select Log-op0
 shoot sample-zh_CN "$sample" --theme light --language zh_CN --select Log-op0
+shoot cause-light "$sample" --theme light --show-cause
 shoot start-light --theme light
-shoot two-ranks-dark "$dumps/two-ranks-2.10" --theme dark
-shoot loop-light "$dumps/loop-2.10" --theme light
+shoot start-dark --theme dark
+shoot two-ranks-dark "$dumps/two-ranks-2.10" --theme dark --show-cause
+shoot loop-light "$dumps/loop-2.10" --theme light --select fc2-Dense/BiasAdd-op0
 shoot types-tensor-light "$dumps/types-2.10" --theme light --select Default/Cast-op42 --open-tensor
 shoot half-precision-zh_CN "$dumps/half-precision-2.10" --theme dark --language zh_CN --open-tensor
 shoot lenet-tensor-dark "$sample" --theme dark --select conv1.weight --open-tensor
+
+live listen-light 50151 - --theme light
+live listen-zh_CN 50152 - --theme dark --language zh_CN
+live live-ready-dark 50153 "" --theme dark
+live live-light 50154 "745,905 F5" --theme light
+live live-zh_CN 50155 "745,905 F5" --theme dark --language zh_CN

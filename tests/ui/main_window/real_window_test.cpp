@@ -35,9 +35,14 @@ class RealWindowTest : public QObject {
     QTRY_VERIFY(window.infoBar()->isVisible());
 
     // The bar names the cause, Show selects it …
-    for (QPushButton* button : window.infoBar()->findChildren<QPushButton*>()) {
-      if (button->isVisible() && button->text() == QLatin1String("Show")) QTest::mouseClick(button, Qt::LeftButton);
-    }
+    const auto show = [&]() -> QPushButton* {
+      for (QPushButton* button : window.infoBar()->findChildren<QPushButton*>()) {
+        if (button->isVisible() && button->text() == QLatin1String("Show")) return button;
+      }
+      return nullptr;
+    };
+    QTRY_VERIFY(show() != nullptr);
+    QTest::mouseClick(show(), Qt::LeftButton);
     QTRY_VERIFY(open.workspace().tensor());
     QCOMPARE(open.workspace().nodeName(*open.workspace().tensor()), QStringLiteral("Log-op0"));
 
