@@ -2181,6 +2181,10 @@
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
     </message>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::HeatMapView</name>
@@ -2335,6 +2339,14 @@
     <message>
         <source>1 round, not dumped</source>
         <translation>1次迭代，没有落盘</translation>
+    </message>
+    <message>
+        <source>1 step was looked at</source>
+        <translation>看过1步</translation>
+    </message>
+    <message>
+        <source>%1 steps were looked at</source>
+        <translation>看过%1步</translation>
     </message>
 </context>
 <context>
@@ -2602,6 +2614,14 @@
         <source>Show only this node</source>
         <translation>只显示此节点</translation>
     </message>
+    <message>
+        <source>No hits yet</source>
+        <translation>尚无命中</translation>
+    </message>
+    <message>
+        <source>The training checks your watchpoints at the end of every step.</source>
+        <translation>训练在每一步结束时检查你的监测点。</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::HitsView</name>
@@ -2852,8 +2872,8 @@
         <translation>其他地址会让网络中的任何人都可以连接：该协议没有密码，也没有加密。</translation>
     </message>
     <message>
-        <source>Graph mode. MindSpore itself is not changed.</source>
-        <translation>图模式。不改动MindSpore本身。</translation>
+        <source>Graph mode and PyNative mode. MindSpore itself is not changed.</source>
+        <translation>图模式和PyNative模式均可，无需改动MindSpore。</translation>
     </message>
 </context>
 <context>
