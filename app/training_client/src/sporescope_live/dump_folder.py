@@ -65,8 +65,8 @@ class Step:
         self.folder = folder
         self.files = 0
         self.bytes = 0
-        # The newest file of (graph id, name field, slot): an operator may run more than once.
-        self._paths: Dict[Tuple[int, str, int], Tuple[int, Path]] = {}
+        # By graph id and name field, the newest file of each slot: an operator may run more than once.
+        self._paths: Dict[Tuple[int, str], Dict[int, Tuple[int, Path]]] = {}
 
     def take(self, source: Path, graph_id: int, number: int) -> None:
         target = self.folder / f"{graph_id}-{number}"
@@ -81,17 +81,17 @@ class Step:
                 continue
             self.files += 1
             self.bytes += entry.stat().st_size
-            key = (graph_id, ".".join(parts[1 : at - 3]), int(parts[at + 1]))
-            time = int(parts[at - 1] or 0)
-            if key not in self._paths or self._paths[key][0] <= time:
-                self._paths[key] = (time, Path(entry.path))
+            slots = self._paths.setdefault((graph_id, ".".join(parts[1 : at - 3])), {})
+            slot, time = int(parts[at + 1]), int(parts[at - 1] or 0)
+            if slot not in slots or slots[slot][0] <= time:
+                slots[slot] = (time, Path(entry.path))
 
     def load(self, graph_id: int, name: str, slot: int) -> Optional[Array]:
-        found = self._paths.get((graph_id, name, slot))
+        found = self._paths.get((graph_id, name), {}).get(slot)
         return _load(found[1]) if found else None
 
     def slots(self, graph_id: int, name: str) -> List[int]:
-        return sorted(slot for graph, file, slot in self._paths if graph == graph_id and file == name)
+        return sorted(self._paths.get((graph_id, name), {}))
 
 
 def kernel_pattern(tensors: str) -> str:

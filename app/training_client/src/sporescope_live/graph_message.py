@@ -104,10 +104,10 @@ def encode_graph(name: str, operators: List[Operator], parameters: List[GraphPar
     writer = _Writer(operators, parameters)
     for operator in operators:
         writer.add(operator)
-    raw = b"".join(wire.data(1, node) for node in writer.nodes) + wire.text(2, name)
+    parts = [wire.data(1, node) for node in writer.nodes] + [wire.text(2, name)]
     for parameter in parameters:
         kind = wire.data(2, parameter.type.encode()) if parameter.type else b""
-        raw += wire.data(3, wire.text(1, parameter.name) + kind)
+        parts.append(wire.data(3, wire.text(1, parameter.name) + kind))
     for index, key in writer.constants.items():
-        raw += wire.data(5, wire.text(1, key) + wire.data(2, _explicit(1, _INT64) + _explicit(3, index)))
-    return raw + wire.text(6, "0")
+        parts.append(wire.data(5, wire.text(1, key) + wire.data(2, _explicit(1, _INT64) + _explicit(3, index))))
+    return b"".join(parts) + wire.text(6, "0")

@@ -45,8 +45,8 @@ class PyNativeMode(Source, Listener):
         self._calls: Optional[CellCalls] = None
         self._weights = Weights()
         self._weight_types: Dict[str, TensorType] = {}
-        self._now: Dict[Place, Array] = {}
-        self._before: Dict[Place, Array] = {}
+        self._now: Dict[str, Dict[int, Array]] = {}  # by operator and slot
+        self._before: Dict[str, Dict[int, Array]] = {}
         self._graphs: List[bytes] = []
         self._graphs_told = 0
         self._in_graphs: "set[str]" = set()
@@ -84,14 +84,14 @@ class PyNativeMode(Source, Listener):
     def slots(self, node: str) -> List[int]:
         if node in self._weights:
             return [0]
-        return sorted(place.slot for place in self._now if place.node == node) if self._ready else []
+        return sorted(self._now.get(node, {})) if self._ready else []
 
     def value(self, node: str, slot: int, previous: bool = False) -> Optional[Array]:
         if node in self._weights:
             return self._weights.before(node) if previous else self._weights.now(node)
         if not self._ready:
             return None
-        return (self._before if previous else self._now).get(Place(node, slot))
+        return (self._before if previous else self._now).get(node, {}).get(slot)
 
     def keep(self, nodes: Iterable[str]) -> None:
         self._weights.keep(nodes)
@@ -150,22 +150,22 @@ class PyNativeMode(Source, Listener):
         assert self._calls is not None
         for new in made:
             if new.place.node.startswith("inputs") or self._wanted(new.place.node):
-                self._now[new.place] = self._copy(new.tensor)
+                self._keep(new.place, new.tensor)
             gradient = self._trace.gradient_name(new.place.node)
             if "/" in new.place.node and self._wanted(gradient) and _type_of(new.tensor).dtype.startswith("float"):
                 self._calls.on_gradient(new.tensor, partial(self._gradient, Place(gradient, new.place.slot)))
 
-    def _copy(self, tensor: Any) -> Array:
+    def _keep(self, place: Place, tensor: Any) -> None:
         begin = time.perf_counter()
         if self._shares_memory:
             tensor.asnumpy()  # waits until it is computed, which would have to be done anyway: no cost of following
         self._seconds -= time.perf_counter() - begin
-        return as_array(tensor)
+        self._now.setdefault(place.node, {})[place.slot] = as_array(tensor)
 
     def _gradient(self, place: Place, gradient: Any) -> None:
         self._be_ready()
         begin = time.perf_counter()
         if _is_tensor(gradient) and self._wanted(place.node):
-            self._now[place] = self._copy(gradient)
+            self._keep(place, gradient)
         self._seconds += time.perf_counter() - begin
         self._on_node(place.node)

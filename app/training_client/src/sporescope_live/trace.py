@@ -64,6 +64,7 @@ class Trace:
         self._weights: Dict[int, str] = {}
         self._inputs: Dict[str, TensorType] = {}
         self._traced: Dict[str, _Traced] = {}
+        self._first_users: Dict[str, str] = {}  # of weights
         self._known: Dict[int, Tuple[Callable[[], Any], Place]] = {}
         self._counts: Dict[str, int] = {}
         self._entered: Dict[str, int] = {}
@@ -75,6 +76,7 @@ class Trace:
 
     def begin_step(self) -> None:
         self._known.clear()
+        self._first_users.clear()
         self._counts.clear()
         self._entered.clear()
         self._stack.clear()
@@ -194,6 +196,8 @@ class Trace:
         types = [self._type_of(tensor) for tensor in outputs]
         operator = Operator(name, type_, inputs + [Place(weight) for weight in weights], types, forward_text(lines))
         self._traced[name] = _Traced(operator, lines, weights)
+        for weight in weights:
+            self._first_users.setdefault(weight, name)
         return name
 
     @staticmethod
@@ -221,7 +225,7 @@ class Trace:
             inputs = self._backward_inputs(users.get(name, []))
             gradients.append(Operator(self.gradient_name(name), f"{traced.operator.type}Grad", inputs, traced.operator.outputs, text))
             for weight in traced.weights:
-                if self._first_user(weight) == name:  # the last one of the backward pass
+                if self._first_users[weight] == name:  # the last one of the backward pass
                     inputs = self._backward_inputs(users.get(weight, []))
                     outputs = [types[weight]] if weight in types else []
                     gradients.append(Operator(self.weight_gradient_name(name, weight), "ParameterGrad", inputs, outputs, text))
@@ -236,12 +240,9 @@ class Trace:
             inputs += [Place(user, slot) for slot in range(len(operator.outputs))]
         return inputs
 
-    def _first_user(self, weight: str) -> Optional[str]:
-        return next((name for name, traced in self._traced.items() if weight in traced.weights), None)
-
     def weight_gradient_of(self, weight: str) -> Optional[str]:
         """The operator that stands for a weight's gradient, once a cell that uses the weight has run."""
-        user = self._first_user(weight)
+        user = self._first_users.get(weight)
         return self.weight_gradient_name(user, weight) if user else None
 
 
