@@ -49,7 +49,7 @@ void paintBadged(QPainter* painter, const QRect& cell, const QModelIndex& index,
   const QString abbreviation = index.data(HitsModel::kBadgeRole).toString();
   const Severity severity = index.data(HitsModel::kSevereRole).toBool() ? Severity::error : Severity::warning;
   const QSize size = badgeSize(font, abbreviation);
-  const QRectF box(cell.left(), cell.center().y() - size.height() / 2 + 1, size.width(), size.height());
+  const QRect box(QPoint(cell.left(), cell.center().y() - size.height() / 2 + 1), size);
   paintBadge(painter, box, font, abbreviation, severity, BadgeFill::solid, theme);
   const QRect words = cell.adjusted(size.width() + 4, 0, 0, 0);
   painter->setPen(ink);

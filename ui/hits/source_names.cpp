@@ -35,8 +35,8 @@ void SourceNames::lookUp(const std::shared_ptr<const SessionFacts>& facts) {
         }
         return answer;
       },
-      [this, facts](Answer answer) {
-        for (auto& [place, named] : answer) known_.insert(place, std::move(named));
+      [this, facts](const Answer& answer) {
+        for (const auto& [place, named] : answer) known_.insert(place, named);
         emit found();
         lookUp(facts);
       });
