@@ -320,6 +320,8 @@ void HitsPanel::refreshState() {
     case Findings::CheckState::done:
       if (workspace_->session()->live() != nullptr) {
         state_->showMessage(tr("No hits yet"), tr("The training checks your watchpoints at the end of every step."));
+      } else if (progress.tensors == 0 && workspace_->facts()->tensor_files == 0) {
+        state_->showMessage(tr("No hits"), tr("This dump holds no tensors."));
       } else {
         state_->showMessage(tr("No hits"), checkedSentence());
       }

@@ -113,7 +113,8 @@ void StatusLine::showRest() {
   if (findings != nullptr && findings->causeState() == Findings::CauseState::clean) {
     const FirstProgress& progress = findings->causeProgress();
     what_->setText(
-        progress.set_aside > 0
+        progress.tensors_total == 0 ? tr("No tensors to look at")
+        : progress.set_aside > 0
             ? tr("No cause: only masks brought NaN or Inf (%n tensors)", nullptr, static_cast<int>(progress.set_aside))
             : tr("No NaN, no Inf in %n tensors", nullptr, static_cast<int>(progress.tensors_total)));
   } else {
