@@ -2622,6 +2622,10 @@
         <source>The training checks your watchpoints at the end of every step.</source>
         <translation>训练在每一步结束时检查你的监测点。</translation>
     </message>
+    <message>
+        <source>This dump holds no tensors.</source>
+        <translation>此dump中没有张量。</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::HitsView</name>
@@ -4038,6 +4042,10 @@ Opens in the editor</source>
         <translation>
             <numerusform>没有起因：NaN或Inf只来自掩码（%n个张量）</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>No tensors to look at</source>
+        <translation>没有可查看的张量</translation>
     </message>
 </context>
 <context>
