@@ -186,16 +186,16 @@
         <translation>轮次%1，停在下一轮之前</translation>
     </message>
     <message>
-        <source>in step %1, before %2</source>
-        <translation>轮次%1中，%2之前</translation>
-    </message>
-    <message>
         <source>after step %1</source>
         <translation>轮次%1之后</translation>
     </message>
     <message>
         <source>step %1</source>
         <translation>轮次%1</translation>
+    </message>
+    <message>
+        <source>step %1, at %2</source>
+        <translation>第%1步，停在%2</translation>
     </message>
 </context>
 <context>
