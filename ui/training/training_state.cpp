@@ -46,11 +46,10 @@ QString trainingStateDetail(const LiveStatus& status) {
       text = say(QT_TRANSLATE_NOOP("TrainingState", "its graph is on the way"));
       break;
     case TrainingState::ready:
-      text = status.current_node.empty()
-                 ? say(QT_TRANSLATE_NOOP("TrainingState", "step %1, stopped before the next")).arg(status.step)
-                 : say(QT_TRANSLATE_NOOP("TrainingState", "in step %1, before %2"))
-                       .arg(status.step + 1)
-                       .arg(toQString(status.current_node));
+      text =
+          status.current_node.empty()
+              ? say(QT_TRANSLATE_NOOP("TrainingState", "step %1, stopped before the next")).arg(status.step)
+              : say(QT_TRANSLATE_NOOP("TrainingState", "step %1, at %2")).arg(status.step).arg(toQString(status.current_node));
       break;
     case TrainingState::ended:
       text = say(QT_TRANSLATE_NOOP("TrainingState", "after step %1")).arg(status.step);
