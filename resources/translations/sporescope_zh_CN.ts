@@ -3541,6 +3541,18 @@ type:MatMul, line:networks.py:60 and category:gradient narrow it down</source>
         <source>Opens source lines. %f stands for the file, %l for the line: code -g %f:%l</source>
         <translation>用于打开代码行。%f代表文件，%l代表行号：code -g %f:%l</translation>
     </message>
+    <message>
+        <source>Live tensors</source>
+        <translation>实时张量</translation>
+    </message>
+    <message>
+        <source>Memory for the tensors of a training</source>
+        <translation>一个训练的张量所用内存</translation>
+    </message>
+    <message>
+        <source>kept in memory for each training; the oldest are let go first</source>
+        <translation>每个训练在内存中保留的量；最早的先释放</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::ShortcutsDialog</name>
