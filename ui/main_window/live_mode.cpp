@@ -9,6 +9,7 @@
 #include <QSystemTrayIcon>
 #include <QWindow>
 
+#include "core/session/live_control.h"
 #include "ui/common/icons.h"
 #include "ui/training/listen_page.h"
 #include "ui/training/listening.h"
@@ -27,6 +28,11 @@ LiveMode::LiveMode(Workspace* workspace, Listening* listening, QMainWindow* wind
   pageWanted_ = listening_->state() == Listening::State::on && !workspace_->session();
   connect(listening_, &Listening::sessionCame, this, &LiveMode::take);
   connect(bar_, &TrainingBar::stoppedAtHit, this, &LiveMode::tell);
+  connect(listening_, &Listening::cacheBytesChanged, this, [this](std::uint64_t bytes) {
+    for (int i = 0; i < workspace_->sessionCount(); ++i) {
+      if (LiveControl* live = workspace_->sessionAt(i)->live()) live->set_cache_bytes(bytes);
+    }
+  });
   connect(workspace_, &Workspace::sessionsChanged, this, [this] {
     if (workspace_->session()) showPage(false);
   });
@@ -62,6 +68,7 @@ void LiveMode::fillMenu(QMenu* menu) const {
 }
 
 void LiveMode::take(std::shared_ptr<Session> session) {
+  if (LiveControl* live = session->live()) live->set_cache_bytes(listening_->cacheBytes());
   workspace_->addSession(std::move(session));
   showPage(false);
 }

@@ -71,7 +71,7 @@ void MainWindow::connectCommands() {
   });
   on(c.copyName, [this] { copyNodeName(); });
   on(c.settings, [this] {
-    auto* dialog = new SettingsDialog(appearance_, languages_, this);
+    auto* dialog = new SettingsDialog(appearance_, languages_, listening_, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->show();
   });

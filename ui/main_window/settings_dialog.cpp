@@ -7,20 +7,24 @@
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSettings>
+#include <QSpinBox>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "ui/common/appearance.h"
 #include "ui/common/fonts.h"
 #include "ui/main_window/languages.h"
 #include "ui/main_window/source_editor.h"
+#include "ui/training/listening.h"
 
 namespace sporescope::ui {
 
-SettingsDialog::SettingsDialog(Appearance* appearance, Languages* languages, QWidget* parent)
-    : QDialog(parent), appearance_(appearance), languages_(languages) {
+SettingsDialog::SettingsDialog(Appearance* appearance, Languages* languages, Listening* listening, QWidget* parent)
+    : QDialog(parent), appearance_(appearance), languages_(languages), listening_(listening) {
   setWindowTitle(tr("Settings"));
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(16, 16, 16, 16);
@@ -33,6 +37,7 @@ SettingsDialog::SettingsDialog(Appearance* appearance, Languages* languages, QWi
   form->addRow(tr("Language"), makeLanguage());
   form->addRow(tr("Motion"), makeMotion());
   form->addRow(tr("Editor"), makeEditor());
+  form->addRow(tr("Live tensors"), makeCache());
   column->addLayout(form);
   column->addStretch(1);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
@@ -85,6 +90,28 @@ QWidget* SettingsDialog::makeEditor() {
   column->addWidget(hint);
   connect(command, &QLineEdit::textChanged, this,
           [](const QString& text) { QSettings().setValue(QLatin1String(SourceEditor::kCommandKey), text.trimmed()); });
+  return whole;
+}
+
+QWidget* SettingsDialog::makeCache() {
+  constexpr std::uint64_t kGib = std::uint64_t{1} << 30U;
+  constexpr int kMostGib = 1024;
+  auto* whole = new QWidget(this);
+  auto* row = new QHBoxLayout(whole);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(8);
+  auto* bound = new QSpinBox(whole);
+  bound->setRange(1, kMostGib);
+  bound->setSuffix(QStringLiteral(" GiB"));
+  bound->setValue(static_cast<int>(std::clamp<std::uint64_t>(listening_->cacheBytes() / kGib, 1, kMostGib)));
+  bound->setAccessibleName(tr("Memory for the tensors of a training"));
+  row->addWidget(bound);
+  auto* hint = new QLabel(tr("kept in memory for each training; the oldest are let go first"), whole);
+  hint->setForegroundRole(QPalette::PlaceholderText);
+  hint->setFont(textFont(TextSize::small));
+  row->addWidget(hint, 1);
+  connect(bound, &QSpinBox::valueChanged, listening_,
+          [listening = listening_](int gib) { listening->setCacheBytes(static_cast<std::uint64_t>(gib) * kGib); });
   return whole;
 }
 

@@ -9,22 +9,26 @@ namespace sporescope::ui {
 
 class Appearance;
 class Languages;
+class Listening;
 
-/// Theme, language, motion and the editor for source lines. What is changed is in force at once. UI thread only.
+/// Theme, language, motion, the editor for source lines and the memory for live tensors. What is changed is in force at once.
+/// UI thread only.
 class SettingsDialog : public QDialog {
   Q_OBJECT
 
  public:
-  SettingsDialog(Appearance* appearance, Languages* languages, QWidget* parent = nullptr);
+  SettingsDialog(Appearance* appearance, Languages* languages, Listening* listening, QWidget* parent = nullptr);
 
  private:
   [[nodiscard]] QWidget* makeTheme();
   [[nodiscard]] QWidget* makeLanguage();
   [[nodiscard]] QWidget* makeMotion();
   [[nodiscard]] QWidget* makeEditor();
+  [[nodiscard]] QWidget* makeCache();
 
   Appearance* appearance_;
   Languages* languages_;
+  Listening* listening_;
 };
 
 }  // namespace sporescope::ui

@@ -16,6 +16,8 @@ namespace {
 constexpr int kDefaultPort = 50051;
 const char* const kAddressKey = "listen/address";
 const char* const kPortKey = "listen/port";
+const char* const kCacheKey = "listen/cache_bytes";
+constexpr qulonglong kDefaultCacheBytes = qulonglong{2} << 30U;
 const char* const kLoopback = "127.0.0.1";
 
 }  // namespace
@@ -34,6 +36,14 @@ Listening::~Listening() {
 }
 
 bool Listening::loopback() const { return address_.startsWith("127.") || address_ == "::1" || address_ == "localhost"; }
+
+std::uint64_t Listening::cacheBytes() const { return QSettings().value(kCacheKey, kDefaultCacheBytes).toULongLong(); }
+
+void Listening::setCacheBytes(std::uint64_t bytes) {
+  if (bytes == cacheBytes()) return;
+  QSettings().setValue(kCacheKey, static_cast<qulonglong>(bytes));
+  emit cacheBytesChanged(bytes);
+}
 
 void Listening::start(const QString& address, int port) {
   stop();

@@ -34,13 +34,18 @@ class Listening : public QObject {
   [[nodiscard]] const Error& error() const { return error_; }
   /// A port that is free, if the wanted one is taken; 0: none is known.
   [[nodiscard]] int offeredPort() const { return offeredPort_; }
+  /// How much memory the tensors of one training may take before the oldest are let go; 2 GiB unless the user wants another
+  /// bound.
+  [[nodiscard]] std::uint64_t cacheBytes() const;
 
  public slots:
   void start(const QString& address, int port);
   void startAgain() { start(address_, port_); }
   void stop();
+  void setCacheBytes(std::uint64_t bytes);  ///< remembered
 
  signals:
+  void cacheBytesChanged(std::uint64_t bytes);
   void stateChanged();
   void sessionCame(std::shared_ptr<sporescope::Session> session);
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <QLabel>
+#include <QSignalSpy>
+#include <QSpinBox>
 #include <QTest>
 #include <future>
 #include <stop_token>
@@ -12,6 +14,7 @@
 #include "tests/live/simulated_training.h"
 #include "ui/common/findings.h"
 #include "ui/history/history_strip.h"
+#include "ui/main_window/settings_dialog.h"
 #include "ui/main_window/status_line.h"
 
 using namespace sporescope;
@@ -82,6 +85,19 @@ class LiveModeTest : public QObject {
     QCOMPARE(cause.key.iteration, std::int64_t{2});
     QVERIFY(live.workspace().node() != kNoNode);
     QVERIFY(says(live.window(), QStringLiteral("Log-op0")));
+  }
+
+  void theBoundOfTheCacheIsRemembered() {
+    OpenWindow open;
+    SettingsDialog dialog(&open.desktop().appearance(), &open.desktop().languages(), open.services().listening);
+    auto* bound = dialog.findChild<QSpinBox*>();
+    QVERIFY(bound != nullptr);
+    QCOMPARE(bound->value(), 2);
+    QSignalSpy changed(open.services().listening, &Listening::cacheBytesChanged);
+    bound->setValue(5);
+    QCOMPARE(changed.size(), 1);
+    QCOMPARE(open.services().listening->cacheBytes(), std::uint64_t{5} << 30U);
+    QCOMPARE(Listening().cacheBytes(), std::uint64_t{5} << 30U);
   }
 
   /// A training has no files: the window does not speak of any.
