@@ -163,9 +163,19 @@ Notice Notices::problemsNotice() {
   Notice notice;
   notice.id = QStringLiteral("problems");
   notice.kind = NoticeKind::warning;
-  notice.title = tr("%n files were skipped", nullptr, static_cast<int>(workspace_->facts()->problems.size()));
-  notice.words.push_back({tr("The rest of the dump is open")});
-  notice.buttons.push_back({tr("Show files"), [this] { emit problemsWanted(); }});
+  const auto& problems = workspace_->facts()->problems;
+  const auto session = workspace_->session();
+  if (session && session->live() != nullptr) {  // there are no files: what went wrong last is the news
+    notice.title = translated(problems.back().message);
+    if (problems.size() > 1) {
+      notice.buttons.push_back(
+          {tr("%n more", nullptr, static_cast<int>(problems.size()) - 1), [this] { emit problemsWanted(); }});
+    }
+  } else {
+    notice.title = tr("%n files were skipped", nullptr, static_cast<int>(problems.size()));
+    notice.words.push_back({tr("The rest of the dump is open")});
+    notice.buttons.push_back({tr("Show files"), [this] { emit problemsWanted(); }});
+  }
   notice.close = [this] { closeIt(&Closed::problems); };
   return notice;
 }

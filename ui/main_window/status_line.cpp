@@ -128,15 +128,20 @@ void StatusLine::showFacts() {
     facts_->clear();
     return;
   }
-  if (workspace_->session()->live() != nullptr && facts.problems.empty()) {
-    facts_->clear();  // a training has no files
+  const bool live = workspace_->session()->live() != nullptr;  // a training has no files
+  if (live && facts.problems.empty()) {
+    facts_->clear();
     return;
   }
-  QStringList parts{tr("%n tensor files", nullptr, static_cast<int>(facts.tensor_files))};
+  QStringList parts;
   const int unmatched = static_cast<int>(facts.unmatched_files.size());
-  parts += unmatched == 0 ? tr("all matched") : tr("%n without a node", nullptr, unmatched);
+  if (!live) {
+    parts += tr("%n tensor files", nullptr, static_cast<int>(facts.tensor_files));
+    parts += unmatched == 0 ? tr("all matched") : tr("%n without a node", nullptr, unmatched);
+    parts += QString();
+  }
   const int problems = static_cast<int>(facts.problems.size());
-  QString text = parts.join(QStringLiteral(" · ")).toHtmlEscaped() + QStringLiteral(" · ");
+  QString text = parts.join(QStringLiteral(" · ")).toHtmlEscaped();
   if (problems + unmatched == 0) {
     text += tr("no problems").toHtmlEscaped();
   } else {
