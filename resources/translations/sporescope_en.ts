@@ -44,6 +44,13 @@
             <numerusform>%n recommended watchpoints fit this network</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::ProblemsDialog</name>

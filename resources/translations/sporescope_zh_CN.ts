@@ -3173,6 +3173,12 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>Try again</source>
         <translation>重试</translation>
     </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>另有%n条</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::PanelState</name>
