@@ -11,11 +11,11 @@ namespace sporescope::ui {
 
 QString bundledFolder(const QString& installed, const QString& source) {
   QDir folder(QCoreApplication::applicationDirPath());
-  const QString shared = QDir::cleanPath(folder.filePath(QStringLiteral("../share/sporescope/") + installed));
+  QString shared = QDir::cleanPath(folder.filePath(QStringLiteral("../share/sporescope/") + installed));
   if (QFileInfo::exists(shared)) return shared;
   // Built in place: some folders above the program stands the source tree.
   for (int level = 0; level < 6; ++level) {
-    const QString beside = folder.filePath(source);
+    QString beside = folder.filePath(source);
     if (QFileInfo::exists(beside) && QFileInfo::exists(folder.filePath(QStringLiteral("CMakePresets.json")))) return beside;
     if (!folder.cdUp()) break;
   }

@@ -126,8 +126,8 @@ void GraphOverlay::askNext() {
   }
 }
 
-void GraphOverlay::take(NodeIndex node, std::optional<Statistics> statistics) {
-  known_[node] = std::move(statistics);
+void GraphOverlay::take(NodeIndex node, const std::optional<Statistics>& statistics) {
+  known_[node] = statistics;
   if (!soon_.isActive()) soon_.start();
 }
 

@@ -57,7 +57,7 @@ class GraphOverlay : public QObject {
  private:
   void restart();
   void askNext();
-  void take(NodeIndex node, std::optional<Statistics> statistics);
+  void take(NodeIndex node, const std::optional<Statistics>& statistics);
   void rebuild();
   void findRange();
   [[nodiscard]] std::vector<NodeIndex> nodesOf(const LayoutItem& item) const;
