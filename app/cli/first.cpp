@@ -126,7 +126,9 @@ void print_json(Call& call, const Dump& dump, const FirstResult& result, const s
   for (const Finding* finding : findings) answer.record(finding_json(dump, *finding));
   Json problems = problems_json(result.problems);
   for (const Problem& problem : dump.problems()) problems.push_back(problem_json(problem));
-  answer.finish({{"checked", {{"tensors", result.tensors}, {"set_aside", result.set_aside}}}, {"complete", result.complete}, {"problems", std::move(problems)}});
+  answer.finish({{"checked", {{"tensors", result.tensors}, {"set_aside", result.set_aside}}},
+                 {"complete", result.complete},
+                 {"problems", std::move(problems)}});
 }
 
 void print_clean(Call& call, const Dump& dump, const FirstResult& result) {

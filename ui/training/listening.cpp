@@ -74,7 +74,7 @@ void Listening::start(const QString& address, int port) {
         const int offered = host ? 0 : next_free_port(address, static_cast<std::uint16_t>(port + 1));
         return std::make_shared<Started>(Started{std::move(host), offered});
       },
-      [this](std::shared_ptr<Started> started) { takeStarted(std::move(*started)); });
+      [this](const std::shared_ptr<Started>& started) { takeStarted(std::move(*started)); });
   emit stateChanged();
 }
 
