@@ -193,8 +193,8 @@ void GraphPainter::paintArgument(const LayoutEdge& edge, const QColor& color) {
   painter_->setPen(color);
   const qreal height = 12 * camera_.scale;
   const QRectF place(left ? tip.x() - 24 : tip.x() + 6, tip.y() - height, 18, height);
-  painter_->drawText(place, (left ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter | Qt::TextDontClip,
-                     QString::number(edge.argument));
+  const int alignment = left ? Qt::AlignRight : Qt::AlignLeft;
+  painter_->drawText(place, alignment | Qt::AlignVCenter | Qt::TextDontClip, QString::number(edge.argument));
 }
 
 void GraphPainter::paintEdgeLabels(const QRectF& logical) {

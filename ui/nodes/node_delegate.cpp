@@ -24,6 +24,11 @@ constexpr int kRightPadding = 8;
 constexpr int kGap = 6;
 constexpr qreal kDot = 5;
 
+QRectF iconBox(const QRect& row) {
+  const QPoint corner(row.left() + kIconLeft, row.center().y() - kIconSize / 2);
+  return QRectF(corner, QSizeF(kIconSize, kIconSize)).translated(0, 0.5);
+}
+
 NodeShape shapeOfRow(const NodeTreeModel& model, const TreeRow& row) {
   switch (row.kind) {
     case TreeRow::Kind::graph:
@@ -149,9 +154,7 @@ void NodeDelegate::paintTreeRow(QPainter* painter, const QStyleOptionViewItem& o
   const Theme& theme = themeOf(option.palette);
   paintGround(painter, option, theme);
   const TreeRow row = NodeTreeModel::rowAt(index);
-  const int middle = option.rect.center().y();
-  paintShapeIcon(painter, QRectF(option.rect.left() + kIconLeft, middle - kIconSize / 2 + 0.5, kIconSize, kIconSize),
-                 shapeOfRow(model, row), theme);
+  paintShapeIcon(painter, iconBox(option.rect), shapeOfRow(model, row), theme);
   const RowMarks marks{&model.markOf(row), row.kind == TreeRow::Kind::node, model.isCause(row),
                        model.marks().causeColor(theme)};
   const int right = paintMarks(painter, option, marks, theme);
@@ -169,9 +172,7 @@ void NodeDelegate::paintListRow(QPainter* painter, const QStyleOptionViewItem& o
   const NodeIndex node = model.nodeAt(index);
   if (node == kNoNode) return;
   const Node& n = model.graph()->nodes()[node];
-  const int middle = option.rect.center().y();
-  paintShapeIcon(painter, QRectF(option.rect.left() + kIconLeft, middle - kIconSize / 2 + 0.5, kIconSize, kIconSize),
-                 shapeOf(n), theme);
+  paintShapeIcon(painter, iconBox(option.rect), shapeOf(n), theme);
   const RowMarks marks{&model.marks().ofNode(node), true, node == model.marks().causeNode(), model.marks().causeColor(theme)};
   const int right = paintMarks(painter, option, marks, theme);
 

@@ -118,7 +118,7 @@ int SourceNodeModel::rowOf(const Place& place) const {
 QString SourceNodeModel::whereOf(int row) const {
   const Node* node = nodeAt(row);
   if (node == nullptr) return {};
-  const QString scope = toQString(node->scope);
+  QString scope = toQString(node->scope);
   if (facts_->graphs.size() < 2) return scope;
   const SessionGraph& graph = facts_->graphs[placeAt(row).first];
   return tr("%1 · rank %2 · %3").arg(toQString(graph.name)).arg(graph.rank).arg(scope);

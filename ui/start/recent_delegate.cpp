@@ -16,6 +16,7 @@ namespace {
 constexpr int kRow = 48;
 constexpr int kPinColumn = 44;
 constexpr int kTextLeft = 36;
+constexpr int kBadgePadding = 8;
 
 struct VerdictLook {
   QColor text;
@@ -46,8 +47,7 @@ int paintVerdict(QPainter* painter, const QRect& row, const RecentDump& dump, co
   const QString words = missing ? RecentDelegate::tr("folder not found") : verdictWords(dump.verdict);
   const QFont font = textFont(TextSize::normal, badge ? QFont::DemiBold : QFont::Normal);
   const QFontMetrics metrics(font);
-  const int padding = badge ? 8 : 8;
-  QRect box(0, 0, metrics.horizontalAdvance(words) + 2 * padding, metrics.height() + 2);
+  QRect box(0, 0, metrics.horizontalAdvance(words) + 2 * kBadgePadding, metrics.height() + 2);
   box.moveCenter(row.center());
   box.moveRight(row.right() - kPinColumn);
   if (badge) {

@@ -100,12 +100,12 @@ void FactLine::layOut() {
     placed_.push_back(std::move(placed));
   }
   int right = width() - kSide;
-  for (auto fact = right_.rbegin(); fact != right_.rend(); ++fact) {
-    if (!isShown(*fact)) continue;
-    const int wide = widthOf(fact->runs, font());
-    placed_.push_back({&*fact, fact->runs, QRect(right - wide, 0, wide, height())});
+  std::for_each(right_.rbegin(), right_.rend(), [&](const Fact& fact) {
+    if (!isShown(fact)) return;
+    const int wide = widthOf(fact.runs, font());
+    placed_.push_back({&fact, fact.runs, QRect(right - wide, 0, wide, height())});
     right -= wide + kGap;
-  }
+  });
   update();
 }
 

@@ -168,11 +168,11 @@ void HeatMapView::paintRuler(QPainter* painter, bool horizontal) {
     const double center = (static_cast<double>(i) + 0.5 - first) * size;
     return center >= 0 && center <= visible * size;
   };
+  const Qt::Alignment alignment = horizontal ? Qt::AlignHCenter | Qt::AlignBottom : Qt::AlignRight | Qt::AlignVCenter;
   const auto write = [&](std::int64_t i, const QFont& font, const QColor& color) {
     painter->setFont(font);
     painter->setPen(color);
-    painter->drawText(boxOf(i), horizontal ? Qt::AlignHCenter | Qt::AlignBottom : Qt::AlignRight | Qt::AlignVCenter,
-                      QString::number(number(i)));
+    painter->drawText(boxOf(i), static_cast<int>(alignment), QString::number(number(i)));
   };
   if (plane_->pointer()) {
     const std::int64_t at = horizontal ? plane_->pointer()->column : plane_->pointer()->row;

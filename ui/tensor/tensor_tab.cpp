@@ -267,7 +267,7 @@ void TensorTab::showNotDumped(const std::optional<TensorInfo>& info) {
       onlyRow
           ? tr("The dump keeps statistics of %1 and no values.").arg(what)
           : tr("Iteration %1 holds no file of %2, %3.").arg(iterationText(key_.iteration), workspace_->nodeName(key_), what);
-  state_->showMessage(tr("This tensor was not dumped"), reason, std::move(actions));
+  state_->showMessage(tr("This tensor was not dumped"), reason, actions);
 }
 
 void TensorTab::showUnreadable(const Error& error) {

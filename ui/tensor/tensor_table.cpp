@@ -219,7 +219,7 @@ void TensorTable::copySelection() {
             this, [values, rows, columns, transposed] { return tableText(*values, rows, columns, transposed); },
             [this, rows, columns](const QString& text) {
               QApplication::clipboard()->setText(text);
-              emit copied(static_cast<quint64>(rows * columns));
+              emit copied(static_cast<quint64>(rows) * static_cast<quint64>(columns));
             });
       });
 }

@@ -137,7 +137,7 @@ QString ParameterForm::problem() const {
   std::optional<double> from;
   std::optional<double> to;
   for (const Row& row : rows_) {
-    if (const QString problem = problemOf(row); !problem.isEmpty()) return problem;
+    if (QString problem = problemOf(row); !problem.isEmpty()) return problem;
     if (!isWanted(row)) continue;
     anyThreshold = anyThreshold || row.box != nullptr;
     percentage = percentage || row.spec->name.starts_with("range_percentage");

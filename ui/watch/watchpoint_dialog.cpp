@@ -287,8 +287,8 @@ Result<Watchpoint> WatchpointDialog::made() const {
 }
 
 QString WatchpointDialog::problem() const {
-  if (const QString problem = parameters_->problem(); !problem.isEmpty()) return problem;
-  if (const QString problem = nodes_->problem(); !problem.isEmpty()) return problem;
+  if (QString problem = parameters_->problem(); !problem.isEmpty()) return problem;
+  if (QString problem = nodes_->problem(); !problem.isEmpty()) return problem;
   const auto result = made();
   return result ? QString() : translated(result.error().message);
 }

@@ -51,9 +51,9 @@ class WatchpointDelegate : public QStyledItemDelegate {
       const QString abbreviation = index.data(WatchpointsModel::kBadgeRole).toString();
       const Severity severity = index.data(WatchpointsModel::kSevereRole).toBool() ? Severity::error : Severity::warning;
       const QSize size = badgeSize(item.font, abbreviation);
-      const QRectF box(check.right() + 7, cell.center().y() - size.height() / 2 + 1, size.width(), size.height());
+      const QRect box(QPoint(check.right() + 7, cell.center().y() - size.height() / 2 + 1), size);
       paintBadge(painter, box, item.font, abbreviation, severity, on ? BadgeFill::solid : BadgeFill::hollow, theme);
-      cell.setLeft(static_cast<int>(box.right()) + 5);
+      cell.setLeft(box.left() + box.width() + 5);
     }
     const bool quiet = !on || index.column() != WatchpointsModel::kName;
     painter->save();
