@@ -130,39 +130,15 @@ void Training::receive_value(WireValue value) {
 }
 
 void Training::receive_bases(const std::vector<WireBase>& bases) {
-  core_->update([&] {
-    Core& c = *core_;
-    const auto& asked = c.views.outstanding();
-    for (std::size_t i = 0; i < bases.size(); ++i) {
-      if (!asked || asked->level != ViewLevel::base || i >= asked->tensors.size()) {
-        c.push_problem(
-            {SPORESCOPE_TRANSLATE_NOOP("The training sent %1 descriptions of tensors, %2 were asked for: the rest is left out"),
-             {std::to_string(bases.size()), std::to_string(i)}});
-        break;
-      }
-      c.views.answered(asked->tensors[i]);
-      c.push_base(asked->tensors[i], bases[i]);
-    }
-    return false;
-  });
+  core_->receive(
+      ViewLevel::base, bases, &Core::push_base,
+      SPORESCOPE_TRANSLATE_NOOP("The training sent %1 descriptions of tensors, %2 were asked for: the rest is left out"));
 }
 
 void Training::receive_statistics(const std::vector<WireStatistics>& statistics) {
-  core_->update([&] {
-    Core& c = *core_;
-    const auto& asked = c.views.outstanding();
-    for (std::size_t i = 0; i < statistics.size(); ++i) {
-      if (!asked || asked->level != ViewLevel::statistics || i >= asked->tensors.size()) {
-        c.push_problem(
-            {SPORESCOPE_TRANSLATE_NOOP("The training sent statistics of %1 tensors, %2 were asked for: the rest is left out"),
-             {std::to_string(statistics.size()), std::to_string(i)}});
-        break;
-      }
-      c.views.answered(asked->tensors[i]);
-      c.push_statistics(asked->tensors[i], statistics[i]);
-    }
-    return false;
-  });
+  core_->receive(
+      ViewLevel::statistics, statistics, &Core::push_statistics,
+      SPORESCOPE_TRANSLATE_NOOP("The training sent statistics of %1 tensors, %2 were asked for: the rest is left out"));
 }
 
 void Training::training_done(const Metadata& last) {

@@ -85,6 +85,24 @@ struct Training::Core {
       return true;
     });
   }
+  /// Passes what was asked for at `level` on, in the order in which it was asked; `too_many` (with %1 sent, %2 asked) tells of
+  /// a rest.
+  template <class Value>
+  void receive(ViewLevel level, const std::vector<Value>& values, void (Core::*push_one)(const WireTensor&, const Value&),
+               const char* too_many) {
+    update([&] {
+      const auto& asked = views.outstanding();
+      for (std::size_t i = 0; i < values.size(); ++i) {
+        if (!asked || asked->level != level || i >= asked->tensors.size()) {
+          push_problem({too_many, {std::to_string(values.size()), std::to_string(i)}});
+          break;
+        }
+        views.answered(asked->tensors[i]);
+        (this->*push_one)(asked->tensors[i], values[i]);
+      }
+      return false;
+    });
+  }
   /// Waits until the observer knows everything that happened before, also if another thread is telling it.
   void wait_until_told();
 

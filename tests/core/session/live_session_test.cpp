@@ -14,25 +14,20 @@
 #include "core/dump/open_dump.h"
 #include "core/live/listener.h"
 #include "core/session/live_control.h"
-#include "tests/live/simulated_training.h"
+#include "tests/live/running_training.h"
 
 using namespace sporescope;
 using live::TrainingState;
 using simulator::Fault;
 using simulator::Outcome;
+using simulator::RunningTraining;
 using simulator::SimulatedTensors;
-using simulator::SimulatedTraining;
 using simulator::TrainingOptions;
 using simulator::TrainingReport;
 
 namespace {
 
 constexpr int kPatience = 60'000;  // milliseconds; only a test that fails waits so long
-
-std::shared_ptr<const SimulatedTensors> sample() {
-  const auto dumps = open_dumps(SPORESCOPE_SAMPLE);
-  return dumps ? std::make_shared<const SimulatedTensors>(dumps->front(), 0) : nullptr;
-}
 
 // A listener on a free port, and the sessions of those who connected.
 class Host {
@@ -61,24 +56,6 @@ class Host {
   mutable std::mutex mutex_;
   std::vector<std::shared_ptr<Session>> sessions_;
   std::unique_ptr<live::Listener> listener_;
-};
-
-// A simulated training on a thread of its own; it is stopped when this goes.
-class Client {
- public:
-  Client(const Host& host, std::shared_ptr<const SimulatedTensors> tensors, TrainingOptions options) {
-    options.server = host.server();
-    SimulatedTraining training(std::move(tensors), options);
-    report_ = std::async(std::launch::async,
-                         [training = std::move(training), stop = stop_.get_token()]() mutable { return training.run(stop); });
-  }
-  ~Client() { stop_.request_stop(); }
-  TrainingReport report() { return report_.get(); }
-  void stop() { stop_.request_stop(); }
-
- private:
-  std::stop_source stop_;
-  std::future<TrainingReport> report_;
 };
 
 bool stands(const std::shared_ptr<Session>& session) {
@@ -144,13 +121,13 @@ class LiveSessionTest : public QObject {
 };
 
 void LiveSessionTest::initTestCase() {
-  tensors_ = sample();
+  tensors_ = simulator::tensors_of(SPORESCOPE_SAMPLE);
   QVERIFY(tensors_ && !tensors_->graphs().empty());
 }
 
 void LiveSessionTest::a_training_shows_its_graph_and_stops_before_the_first_step() {
   Host host;
-  Client client(host, tensors_, {});
+  RunningTraining client(host.server(), tensors_);
   QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kPatience);
   const auto facts = host.first()->facts();
   QCOMPARE(facts->graphs.size(), std::size_t{1});
@@ -163,7 +140,7 @@ void LiveSessionTest::it_stops_at_the_hit_and_tells_the_cause() {
   Host host;
   TrainingOptions options;
   options.steps = 100;
-  Client client(host, tensors_, options);
+  RunningTraining client(host.server(), tensors_, options);
   QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kPatience);
   const auto session = host.first();
   std::mutex mutex;
@@ -205,7 +182,7 @@ void LiveSessionTest::it_stops_at_the_hit_and_tells_the_cause() {
 
 void LiveSessionTest::values_are_those_of_the_training() {
   Host host;
-  Client client(host, tensors_, {});
+  RunningTraining client(host.server(), tensors_);
   QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kPatience);
   const auto session = host.first();
   session->live()->run_steps(1);
@@ -226,7 +203,7 @@ void LiveSessionTest::values_are_those_of_the_training() {
 
 void LiveSessionTest::values_seen_before_can_be_looked_back_at() {
   Host host;
-  Client client(host, tensors_, {});
+  RunningTraining client(host.server(), tensors_);
   QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kPatience);
   const auto session = host.first();
   session->live()->run_steps(1);
@@ -260,7 +237,7 @@ void LiveSessionTest::what_was_seen_opens_as_a_dump() {
   QTemporaryDir folder;
   const std::filesystem::path target = std::filesystem::path(folder.path().toStdString()) / "kept";
   Host host;
-  Client client(host, tensors_, {});
+  RunningTraining client(host.server(), tensors_);
   QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kPatience);
   const auto session = host.first();
   Pending<std::filesystem::path> started;
@@ -297,12 +274,12 @@ void LiveSessionTest::what_was_seen_opens_as_a_dump() {
 
 void LiveSessionTest::four_trainings_at_once_with_twelve_watchpoints() {
   Host host;
-  std::vector<std::unique_ptr<Client>> clients;
+  std::vector<std::unique_ptr<RunningTraining>> clients;
   for (int device = 0; device < 4; ++device) {
     TrainingOptions options;
     options.device_name = std::to_string(device) + ":0";
     options.steps = 100;
-    clients.push_back(std::make_unique<Client>(host, tensors_, options));
+    clients.push_back(std::make_unique<RunningTraining>(host.server(), tensors_, options));
   }
   QTRY_COMPARE_WITH_TIMEOUT(host.sessions().size(), std::size_t{4}, kPatience);
   std::vector<Watchpoint> watchpoints;
@@ -338,12 +315,12 @@ void LiveSessionTest::a_client_that_dies_is_noticed() {
   Host host;
   TrainingOptions healthy;
   healthy.device_name = "7:0";
-  Client other(host, tensors_, healthy);
+  RunningTraining other(host.server(), tensors_, healthy);
   QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kPatience);
 
   TrainingOptions options;
   options.fault = static_cast<Fault>(fault);
-  Client client(host, tensors_, options);
+  RunningTraining client(host.server(), tensors_, options);
   QTRY_COMPARE_WITH_TIMEOUT(host.sessions().size(), std::size_t{2}, kPatience);
   const auto session = host.sessions().back();
   if (options.fault == Fault::dies_while_running) {
@@ -361,14 +338,14 @@ void LiveSessionTest::a_client_that_is_back_finds_its_watchpoints() {
   {
     TrainingOptions options;
     options.fault = Fault::dies_while_running;
-    Client client(host, tensors_, options);
+    RunningTraining client(host.server(), tensors_, options);
     QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kPatience);
     host.first()->live()->set_watchpoints(overflow());
     host.first()->live()->run_steps(1);
     QCOMPARE(client.report().outcome, Outcome::died);
   }
   QTRY_COMPARE_WITH_TIMEOUT(host.first()->live()->status().state, TrainingState::lost, kPatience);
-  Client again(host, tensors_, {});
+  RunningTraining again(host.server(), tensors_);
   QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kPatience);
   QCOMPARE(host.sessions().size(), std::size_t{1});
   QVERIFY(host.first()->live()->status().watchpoints_changed);
@@ -379,9 +356,9 @@ void LiveSessionTest::a_client_that_is_back_finds_its_watchpoints() {
 
 void LiveSessionTest::a_second_client_with_the_same_device_is_another_training() {
   Host host;
-  Client one(host, tensors_, {});
+  RunningTraining one(host.server(), tensors_);
   QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kPatience);
-  Client two(host, tensors_, {});
+  RunningTraining two(host.server(), tensors_);
   QTRY_COMPARE_WITH_TIMEOUT(host.sessions().size(), std::size_t{2}, kPatience);
   QTRY_VERIFY_WITH_TIMEOUT(stands(host.sessions().back()), kPatience);
   QVERIFY(stands(host.first()));
@@ -400,7 +377,7 @@ void LiveSessionTest::broken_streams_are_told_and_harm_nobody() {
   Host host;
   TrainingOptions options;
   options.fault = static_cast<Fault>(fault);
-  Client client(host, tensors_, options);
+  RunningTraining client(host.server(), tensors_, options);
   QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kPatience);
   const auto session = host.first();
   session->live()->run_steps(1);
@@ -420,14 +397,14 @@ void LiveSessionTest::missing_heartbeats_are_noticed() {
   TrainingOptions options;
   options.fault = Fault::no_heartbeats;
   options.heartbeat_period = std::chrono::seconds(1);
-  Client client(host, tensors_, options);
+  RunningTraining client(host.server(), tensors_, options);
   QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kPatience);
   QTRY_COMPARE_WITH_TIMEOUT(host.first()->live()->status().state, TrainingState::lost, kPatience);
 }
 
 void LiveSessionTest::terminate_ends_the_training() {
   Host host;
-  Client client(host, tensors_, {});
+  RunningTraining client(host.server(), tensors_);
   QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kPatience);
   host.first()->live()->terminate();
   QCOMPARE(client.report().outcome, Outcome::terminated);

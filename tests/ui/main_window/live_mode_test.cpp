@@ -5,13 +5,11 @@
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTest>
-#include <future>
-#include <stop_token>
+#include <optional>
 
-#include "core/dump/open_dump.h"
 #include "core/session/live_control.h"
 #include "open_window.h"
-#include "tests/live/simulated_training.h"
+#include "tests/live/running_training.h"
 #include "ui/common/findings.h"
 #include "ui/history/history_strip.h"
 #include "ui/main_window/settings_dialog.h"
@@ -19,10 +17,6 @@
 
 using namespace sporescope;
 using namespace sporescope::ui;
-using simulator::SimulatedTensors;
-using simulator::SimulatedTraining;
-using simulator::TrainingOptions;
-using simulator::TrainingReport;
 
 namespace {
 
@@ -36,15 +30,8 @@ class LiveWindow {
     window_.show();
     window_.listen(QStringLiteral("127.0.0.1:0"));
     if (!QTest::qWaitFor([&] { return listening->state() == Listening::State::on; }, kPatience)) return;
-    const auto dumps = open_dumps(SPORESCOPE_SAMPLE);
-    if (!dumps) return;
-    TrainingOptions options;
-    options.server = "127.0.0.1:" + std::to_string(listening->port());
-    SimulatedTraining training(std::make_shared<const SimulatedTensors>(dumps->front(), 0), options);
-    report_ = std::async(std::launch::async,
-                         [training = std::move(training), stop = stop_.get_token()]() mutable { return training.run(stop); });
+    training_.emplace("127.0.0.1:" + std::to_string(listening->port()), simulator::tensors_of(SPORESCOPE_SAMPLE));
   }
-  ~LiveWindow() { stop_.request_stop(); }
 
   MainWindow& window() { return window_; }
   Workspace& workspace() { return open_.workspace(); }
@@ -55,8 +42,7 @@ class LiveWindow {
  private:
   OpenWindow open_;
   MainWindow window_;
-  std::stop_source stop_;
-  std::future<TrainingReport> report_;
+  std::optional<simulator::RunningTraining> training_;
 };
 
 bool says(const QWidget& widget, const QString& text) {
