@@ -89,7 +89,6 @@ HeaderBar::HeaderBar(Workspace* workspace, const Commands& commands, QWidget* pa
 
 QWidget* HeaderBar::labelled(const QString& text, QWidget* box, bool always) {
   auto* pair = new QWidget(this);
-  pair->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
   pair->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
   auto* row = new QHBoxLayout(pair);
   row->setContentsMargins(4, 0, 4, 0);
