@@ -129,6 +129,11 @@ std::shared_ptr<Session> Workspace::sessionAt(int position) const {
 
 std::shared_ptr<Session> Workspace::session() const { return sessionAt(current_); }
 
+LiveControl* Workspace::live() const {
+  const auto current = session();
+  return current ? current->live() : nullptr;
+}
+
 Findings* Workspace::findings() const {
   return current_ < 0 ? nullptr : entries_[static_cast<std::size_t>(current_)]->findings.get();
 }
@@ -256,7 +261,7 @@ void Workspace::takeFacts() {
   if (latest == facts_) return;
   // Who looks at the latest step of a live training goes on with it; who looks back stays.
   const std::vector<std::int64_t> before = iterations();
-  const bool at_end = current->live() != nullptr && !before.empty() && iteration_ == before.back();
+  const bool at_end = live() != nullptr && !before.empty() && iteration_ == before.back();
   facts_ = std::move(latest);
   chooseFirstGraph();
   if (at_end) {

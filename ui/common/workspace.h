@@ -34,6 +34,8 @@ class Workspace : public QObject {
   [[nodiscard]] int currentSession() const { return current_; }  ///< -1: none
   [[nodiscard]] std::shared_ptr<Session> sessionAt(int position) const;
   [[nodiscard]] std::shared_ptr<Session> session() const;  ///< null if none is open
+  /// The controls of the session in front while it is a training; null for a dump, or if none is open.
+  [[nodiscard]] LiveControl* live() const;
   /// The latest snapshot of the session in front; never null (an empty one if no session is open).
   [[nodiscard]] const std::shared_ptr<const SessionFacts>& facts() const { return facts_; }
   /// Watchpoints, hits and first cause of the session in front; null if none is open.

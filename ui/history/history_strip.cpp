@@ -142,10 +142,9 @@ void HistoryStrip::writeSummary() {
   }
   const auto& rounds = cells_->rounds();
   const auto dumped = std::count_if(rounds.begin(), rounds.end(), [](const Round& r) { return r.dumped; });
-  const bool live = workspace_->session() && workspace_->session()->live() != nullptr;
   if (rounds.empty()) {
     summary_->clear();
-  } else if (live) {
+  } else if (workspace_->live() != nullptr) {
     summary_->setText(rounds.size() == 1 ? tr("1 step was looked at")
                                          : tr("%1 steps were looked at").arg(formatCount(rounds.size())));
   } else if (rounds.size() == 1) {

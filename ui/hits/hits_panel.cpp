@@ -318,7 +318,7 @@ void HitsPanel::refreshState() {
       break;
     }
     case Findings::CheckState::done:
-      if (workspace_->session()->live() != nullptr) {
+      if (workspace_->live() != nullptr) {
         state_->showMessage(tr("No hits yet"), tr("The training checks your watchpoints at the end of every step."));
       } else if (progress.tensors == 0 && workspace_->facts()->tensor_files == 0) {
         state_->showMessage(tr("No hits"), tr("This dump holds no tensors."));

@@ -139,8 +139,7 @@ void HeaderBar::showSessions() {
     titles += titleOf(*facts);
     paths += facts->path.empty() ? titles.back() : QString::fromStdString(facts->path.string());
   }
-  const auto session = workspace_->session();
-  labels_.front()->setText(session && session->live() != nullptr ? tr("Training") : tr("Dump"));
+  labels_.front()->setText(workspace_->live() != nullptr ? tr("Training") : tr("Dump"));
   dump_->setChoices(titles, workspace_->currentSession(), paths);
 }
 

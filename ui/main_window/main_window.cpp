@@ -250,7 +250,7 @@ void MainWindow::lookForCauseOnce() {
   const SessionFacts& facts = *workspace_->facts();
   if (findings == nullptr || facts.loading || facts.error) return;
   // A training would have to send all its tensors: there it is looked for at a hit, or when the user asks.
-  if (workspace_->session()->live() != nullptr) return;
+  if (workspace_->live() != nullptr) return;
   if (findings->causeState() == Findings::CauseState::not_looked) findings->lookForCause();
 }
 
@@ -259,8 +259,9 @@ void MainWindow::lookForCauseOnce() {
 void MainWindow::answerHit() {
   Findings* findings = workspace_->findings();
   const auto session = workspace_->session();
-  if (findings == nullptr || !session || session->live() == nullptr) return;
-  const LiveStatus status = session->live()->status();
+  const LiveControl* live = workspace_->live();
+  if (findings == nullptr || live == nullptr) return;
+  const LiveStatus status = live->status();
   const std::int64_t step = status.step;
   if (status.state != live::TrainingState::hit || answered_ == Stop(session.get(), step)) return;
   const auto& hits = findings->hits();

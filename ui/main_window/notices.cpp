@@ -164,8 +164,7 @@ Notice Notices::problemsNotice() {
   notice.id = QStringLiteral("problems");
   notice.kind = NoticeKind::warning;
   const auto& problems = workspace_->facts()->problems;
-  const auto session = workspace_->session();
-  if (session && session->live() != nullptr) {  // there are no files: what went wrong last is the news
+  if (workspace_->live() != nullptr) {  // there are no files: what went wrong last is the news
     notice.title = translated(problems.back().message);
     if (problems.size() > 1) {
       notice.buttons.push_back(

@@ -128,7 +128,7 @@ void StatusLine::showFacts() {
     facts_->clear();
     return;
   }
-  const bool live = workspace_->session()->live() != nullptr;  // a training has no files
+  const bool live = workspace_->live() != nullptr;  // a training has no files
   if (live && facts.problems.empty()) {
     facts_->clear();
     return;
