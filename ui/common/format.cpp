@@ -13,10 +13,6 @@ namespace sporescope::ui {
 
 namespace {
 
-const QChar kMinus(0x2212);
-const QChar kThinSpace(0x2009);
-const QChar kEnDash(0x2013);
-
 QString grouped(const QString& digits) {
   if (digits.size() < 5) return digits;
   QString out;
@@ -60,6 +56,10 @@ QString roundedText(double value, std::chars_format format, int precision) {
   const auto end = std::to_chars(text.data(), text.data() + text.size(), value, format, precision);
   return QString::fromLatin1(text.data(), end.ptr - text.data());
 }
+
+QString withRealMinus(QString number) { return number.replace('-', kMinus); }
+
+QString withPlainSigns(QString numbers) { return numbers.replace(kMinus, '-').remove(kThinSpace); }
 
 QString formatNumber(double value) {
   if (std::isnan(value)) return QStringLiteral("NaN");

@@ -15,6 +15,10 @@
 /// Numbers, names and sentences as the screens write them.
 namespace sporescope::ui {
 
+inline constexpr QChar kMinus = u'\u2212';  ///< not the hyphen of a keyboard
+inline constexpr QChar kThinSpace = u'\u2009';
+inline constexpr QChar kEnDash = u'\u2013';  ///< between the ends of a range; alone, where there is no value
+
 [[nodiscard]] QString toQString(std::string_view text);
 /// The sentence in the language of the desktop, arguments untouched.
 [[nodiscard]] QString translated(const Text& text);
@@ -22,6 +26,10 @@ namespace sporescope::ui {
 /// A finite number with so many decimals or digits, rounded half to even as printf and NumPy do; QString::number rounds half
 /// up.
 [[nodiscard]] QString roundedText(double value, std::chars_format format, int precision);
+/// The hyphens of a number as minus signs.
+[[nodiscard]] QString withRealMinus(QString number);
+/// As programs read numbers: hyphens for minus signs, no thin spaces.
+[[nodiscard]] QString withPlainSigns(QString numbers);
 /// Four significant digits; 0.0001 to 999 999 plain, else 1.307e−5; thin spaces from five digits; real minus; "NaN", "+Inf",
 /// "−Inf".
 [[nodiscard]] QString formatNumber(double value);

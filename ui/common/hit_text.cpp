@@ -37,7 +37,7 @@ std::pair<QString, QString> nameAndComparison(const QString& label) {
 QString thresholdText(double value) {
   QString text = QString::number(value, 'g', QLocale::FloatingPointShortest);
   text.replace(QRegularExpression(QStringLiteral("e([+-])0+(?=\\d)")), QStringLiteral("e\\1"));
-  return text.remove(QStringLiteral("+")).replace('-', QChar(0x2212));
+  return withRealMinus(text.remove('+'));
 }
 
 bool isOverflow(const Condition& condition) { return condition.severity == Severity::error; }
@@ -129,9 +129,9 @@ QString judgeErrorWords(std::uint32_t errors) {
 }
 
 QString firstAtText(const SessionHit& hit) {
-  if (!hit.statistics.has_non_finite()) return QChar(0x2013);
+  if (!hit.statistics.has_non_finite()) return kEnDash;
   if (hit.shape.empty()) return HitText::tr("scalar");
-  return hit.first_non_finite.empty() ? QString(QChar(0x2013)) : formatShape(hit.first_non_finite);
+  return hit.first_non_finite.empty() ? QString(kEnDash) : formatShape(hit.first_non_finite);
 }
 
 QString iterationText(std::int64_t iteration) {

@@ -7,6 +7,7 @@
 #include <QPainter>
 #include <cmath>
 
+#include "ui/common/format.h"
 #include "ui/common/theme.h"
 
 namespace sporescope::ui {
@@ -24,8 +25,7 @@ void NumberField::setWrong(bool wrong) {
 }
 
 std::optional<double> NumberField::parse(const QString& text) {
-  QString plain = text.trimmed();
-  plain.replace(QChar(0x2212), '-').remove(QChar(0x2009)).remove(' ');
+  const QString plain = withPlainSigns(text.trimmed()).remove(' ');
   bool isNumber = false;
   const double value = QLocale::c().toDouble(plain, &isNumber);
   return isNumber && std::isfinite(value) ? std::optional(value) : std::nullopt;

@@ -100,7 +100,7 @@ void paintRuns(QPainter* painter, const QRect& box, const TextRuns& runs, const 
 TextRuns nonFiniteRuns(const Statistics& statistics) {
   TextRuns runs;
   addCount(&runs, statistics.nan, QStringLiteral("NaN"), Meaning::nan);
-  addCount(&runs, statistics.neg_inf, QChar(0x2212) + QStringLiteral("Inf"), Meaning::neg_inf);
+  addCount(&runs, statistics.neg_inf, kMinus + QStringLiteral("Inf"), Meaning::neg_inf);
   addCount(&runs, statistics.pos_inf, QStringLiteral("+Inf"), Meaning::pos_inf);
   if (runs.empty()) runs.push_back({formatNonFinite(statistics), Meaning::quiet});
   return runs;

@@ -17,7 +17,6 @@ namespace {
 
 constexpr std::size_t kAskedAtOnce = 4;
 constexpr std::size_t kMostInToolTip = 12;
-const QChar kEnDash(0x2013);
 
 }  // namespace
 

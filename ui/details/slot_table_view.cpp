@@ -12,6 +12,7 @@
 #include <algorithm>
 
 #include "ui/common/fonts.h"
+#include "ui/common/format.h"
 #include "ui/common/text_runs.h"
 #include "ui/common/theme.h"
 
@@ -42,7 +43,7 @@ class SlotDelegate : public QStyledItemDelegate {
       paintRuns(painter, box, runs.value<TextRuns>(), option.font, theme);
       return;
     }
-    const bool quiet = index.data().toString() == QString(QChar(0x2013));
+    const bool quiet = index.data().toString() == QString(kEnDash);
     painter->setFont(option.font);
     painter->setPen((quiet ? theme.text2 : theme.text).color());
     const auto alignment = index.data(Qt::TextAlignmentRole).value<Qt::Alignment>();

@@ -29,7 +29,7 @@ QString baseName(const std::string& file) {
 QString sourcePlace(const SourceLine& line) {
   if (line.file.empty()) return {};
   const QString place = QStringLiteral("%1:%2").arg(baseName(line.file)).arg(line.line);
-  return line.line_end > line.line ? place + QChar(0x2013) + QString::number(line.line_end) : place;
+  return line.line_end > line.line ? place + kEnDash + QString::number(line.line_end) : place;
 }
 
 SourceStackView::SourceStackView(QWidget* parent) : QWidget(parent), column_(new QVBoxLayout(this)) {

@@ -93,7 +93,7 @@ void StatisticsGrid::setCard(const std::optional<TensorCard>& card) {
 void StatisticsGrid::write() {
   const Theme& theme = themeOf(palette());
   std::array<Entry, 14> entries;
-  entries.fill({QString(QChar(0x2013)), Meaning::quiet, false});
+  entries.fill({QString(kEnDash), Meaning::quiet, false});
   if (card_) entries = entriesOf(*card_);
   for (std::size_t i = 0; i < entries.size(); ++i) {
     QPalette colors = palette();

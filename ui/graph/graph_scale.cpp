@@ -116,8 +116,8 @@ void GraphScale::paintEvent(QPaintEvent* /*event*/) {
   }
   const QRect ends(kPadding, ramp.bottom() + 1, ramp.width(), kLine);
   const auto range = overlay_->range();
-  painter.drawText(ends, Qt::AlignVCenter | Qt::AlignLeft, range ? formatNumber(range->first) : QString(QChar(0x2013)));
-  painter.drawText(ends, Qt::AlignVCenter | Qt::AlignRight, range ? formatNumber(range->second) : QString(QChar(0x2013)));
+  painter.drawText(ends, Qt::AlignVCenter | Qt::AlignLeft, range ? formatNumber(range->first) : QString(kEnDash));
+  painter.drawText(ends, Qt::AlignVCenter | Qt::AlignRight, range ? formatNumber(range->second) : QString(kEnDash));
 
   struct Sign {
     QColor color;

@@ -393,7 +393,7 @@ QString HitsModel::text(const SessionHit& hit, int column) const {
     case kGraph:
       return graph == nullptr ? QString() : toQString(graph->name);
     case kOrder:
-      return node == nullptr || node->order < 0 ? QString(QChar(0x2013)) : QString::number(node->order + 1);
+      return node == nullptr || node->order < 0 ? QString(kEnDash) : QString::number(node->order + 1);
     case kNode:
       return node == nullptr ? QString() : toQString(node->full_name);
     case kTensor: {

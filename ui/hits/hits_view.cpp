@@ -12,6 +12,7 @@
 #include <functional>
 
 #include "ui/common/badge.h"
+#include "ui/common/format.h"
 #include "ui/common/node_shape.h"
 
 namespace sporescope::ui {
@@ -189,7 +190,7 @@ QString HitsView::selectedRowsAsText() const {
     text += line([&](int column) { return row.siblingAtColumn(column).data().toString(); });
   }
   // What is pasted elsewhere is to be read as numbers.
-  return text.replace(QChar(0x2212), '-').remove(QChar(0x2009));
+  return withPlainSigns(std::move(text));
 }
 
 void HitsView::drawRow(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {

@@ -14,7 +14,7 @@ QString SourceLineModel::placeOf(const SourceLine& line) {
   if (line.file.empty()) return {};
   const QString path = toQString(line.file);
   const QString place = QStringLiteral("%1:%2").arg(path.mid(path.lastIndexOf('/') + 1)).arg(line.line);
-  return line.line_end > line.line ? place + QChar(0x2013) + QString::number(line.line_end) : place;
+  return line.line_end > line.line ? place + kEnDash + QString::number(line.line_end) : place;
 }
 
 void SourceLineModel::setEntries(std::vector<Entry> entries) {

@@ -30,7 +30,7 @@ constexpr double kAxis = 16;
 constexpr double kGrab = 6;  // to each side of a handle
 
 QString nameOfBin(int bin) {
-  return bin == 0 ? QStringLiteral("NaN") : bin == 1 ? QChar(0x2212) + QStringLiteral("Inf") : QStringLiteral("+Inf");
+  return bin == 0 ? QStringLiteral("NaN") : bin == 1 ? kMinus + QStringLiteral("Inf") : QStringLiteral("+Inf");
 }
 
 }  // namespace

@@ -128,7 +128,7 @@ void HistoryPanel::refreshLines() {
   switch (static_cast<Subject>(subject_->currentIndex())) {
     case Subject::non_finite:
       lines = {line(QStringLiteral("NaN"), theme.nan, theme.nan_text, [&](const Statistics& s) { return count(s.nan); }),
-               line(QChar(0x2212) + QStringLiteral("Inf"), theme.neg_inf, theme.neg_inf_text,
+               line(kMinus + QStringLiteral("Inf"), theme.neg_inf, theme.neg_inf_text,
                     [&](const Statistics& s) { return count(s.neg_inf); }),
                line(QStringLiteral("+Inf"), theme.pos_inf_text, theme.pos_inf_text,
                     [&](const Statistics& s) { return count(s.pos_inf); })};

@@ -49,7 +49,7 @@ class NonFiniteLegend : public QWidget {
  private:
   static std::vector<std::pair<Meaning, QString>> entries() {
     return {{Meaning::nan, QStringLiteral("NaN")},
-            {Meaning::neg_inf, QChar(0x2212) + QStringLiteral("Inf")},
+            {Meaning::neg_inf, kMinus + QStringLiteral("Inf")},
             {Meaning::pos_inf, QStringLiteral("+Inf")}};
   }
 };
@@ -251,7 +251,7 @@ void RangePanel::showRange() {
   const ValueRange& range = plane_->range(aspect_);
   const auto show = [](NumberField* field, double value) {
     if (field->hasFocus() && field->value() == value) return;
-    field->setText(QString::number(value, 'g', 4).replace('-', QChar(0x2212)));
+    field->setText(withRealMinus(QString::number(value, 'g', 4)));
     field->setWrong(false);
   };
   if (!low_->wrong() && !high_->wrong()) {

@@ -162,7 +162,7 @@ void TensorHeader::showFacts() {
   }
   std::vector<Fact> right;
   right.push_back(countFact(s.nan, QStringLiteral("NaN"), Meaning::nan, 0));
-  right.push_back(countFact(s.neg_inf, QChar(0x2212) + QStringLiteral("Inf"), Meaning::neg_inf, 0));
+  right.push_back(countFact(s.neg_inf, kMinus + QStringLiteral("Inf"), Meaning::neg_inf, 0));
   right.push_back(countFact(s.pos_inf, QStringLiteral("+Inf"), Meaning::pos_inf, 0));
   right.push_back(countFact(s.zero, tr("zero"), Meaning::quiet, 2));
   if (!is_complex(card_->stored_dtype)) right.push_back(countFact(s.negative, tr("negative"), Meaning::quiet, 5));

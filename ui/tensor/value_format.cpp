@@ -19,11 +19,8 @@ class ValueFormatText {
   Q_DECLARE_TR_FUNCTIONS(ValueFormat)
 };
 
-const QChar kMinus(0x2212);
 constexpr int kSignificant = 6;
 constexpr int kScientificDecimals = 4;
-
-QString withRealMinus(QString text) { return text.replace('-', kMinus); }
 
 // With a fixed number of decimals, unless that would hide the number: 1e−9 is not 0.0000, and 1e30 is no row of digits.
 QString withDecimals(double value, int decimals) {

@@ -72,7 +72,7 @@ void ParameterForm::addRow(const ParameterSpec& spec, const std::vector<WatchPar
   row.spec = &spec;
   row.label = new QLabel(name);
   row.field = new NumberField;
-  row.field->setPlaceholderText(QChar(0x2013));
+  row.field->setPlaceholderText(kEnDash);
   row.field->setFixedWidth(kFieldWidth);
   row.field->setAccessibleName(name);
   row.found = new QLabel;

@@ -92,7 +92,7 @@ int WatchpointsModel::columnCount(const QModelIndex& parent) const { return pare
 
 QString WatchpointsModel::hitsText(const Watchpoint& watchpoint) const {
   const bool checked = findings_ && findings_->checkState() != Findings::CheckState::never;
-  if (!checked) return QChar(0x2013);
+  if (!checked) return kEnDash;
   return formatCount(hits_.value(watchpoint.id, 0));
 }
 
