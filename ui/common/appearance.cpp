@@ -37,11 +37,11 @@ ThemeChoice choiceOf(const QString& word) {
 }  // namespace
 
 Appearance::Appearance(QApplication* application) : QObject(application), style_(new Style) {
+  style_->setMoves(QSettings().value(kMovesKey, true).toBool());
+  QApplication::setStyle(style_);  // before the fonts: it forgets those of single classes
   QApplication::setFont(chooseApplicationFont(QApplication::font()));
   QApplication::setFont(textFont(TextSize::small), "QHeaderView");
   QApplication::setFont(textFont(TextSize::small), "QStatusBar");
-  style_->setMoves(QSettings().value(kMovesKey, true).toBool());
-  QApplication::setStyle(style_);
   show(choiceOf(QSettings().value(kKey).toString()));
 }
 

@@ -61,6 +61,8 @@ void drawLineAt(QPainter* painter, const QRect& rect, const QColor& color) { pai
 
 Style::Style() : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))) {}
 
+int Style::rowHeight(const QFontMetrics& metrics) { return std::max(kRow, metrics.height() + 4); }
+
 int Style::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const {
   switch (metric) {
     case PM_SmallIconSize:
@@ -170,8 +172,11 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption* option, con
     }
     case CT_MenuBarItem:
       return {contents.width() + 16, heightFor(option, kControl, 6)};
+    case CT_HeaderSection: {
+      const QSize size = QProxyStyle::sizeFromContents(type, option, contents, widget);
+      return {size.width(), option != nullptr ? rowHeight(option->fontMetrics) : kRow};
+    }
     case CT_MenuItem:
-    case CT_HeaderSection:
     case CT_ItemViewItem: {
       const QSize size = QProxyStyle::sizeFromContents(type, option, contents, widget);
       const auto* menu = qstyleoption_cast<const QStyleOptionMenuItem*>(option);

@@ -27,6 +27,9 @@ class Style : public QProxyStyle {
   static constexpr char16_t kCountMark = 0x2003;  ///< em space
   static constexpr int kRow = 22, kControl = 24, kTab = 26;
 
+  /// Of a row of a view, and of the header above it.
+  [[nodiscard]] static int rowHeight(const QFontMetrics& metrics);
+
   int pixelMetric(PixelMetric metric, const QStyleOption* option = nullptr, const QWidget* widget = nullptr) const override;
   int styleHint(StyleHint hint, const QStyleOption* option = nullptr, const QWidget* widget = nullptr,
                 QStyleHintReturn* returnData = nullptr) const override;

@@ -11,8 +11,8 @@
 #include <QStyledItemDelegate>
 #include <algorithm>
 
-#include "ui/common/fonts.h"
 #include "ui/common/format.h"
+#include "ui/common/style.h"
 #include "ui/common/text_runs.h"
 #include "ui/common/theme.h"
 
@@ -20,7 +20,6 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr int kRowHeight = 22;
 constexpr int kPadding = 6;
 constexpr int kMostRows = 12;
 constexpr int kLeastConnected = 44;
@@ -60,7 +59,7 @@ class SlotDelegate : public QStyledItemDelegate {
     const QVariant runs = index.data(SlotTableModel::kMeaningRole);
     const int width = runs.isValid() ? widthOf(runs.value<TextRuns>(), option.font)
                                      : option.fontMetrics.horizontalAdvance(index.data().toString());
-    return {width + 2 * kPadding, kRowHeight};
+    return {width + 2 * kPadding, Style::rowHeight(option.fontMetrics)};
   }
 };
 
@@ -81,9 +80,7 @@ SlotTableView::SlotTableView(SlotTableModel* model, QWidget* parent) : QTableVie
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   verticalHeader()->hide();
   verticalHeader()->setMinimumSectionSize(1);  // first: it bounds the size of rows
-  verticalHeader()->setDefaultSectionSize(std::max(kRowHeight, fontMetrics().height() + 4));
-  horizontalHeader()->setFont(textFont(TextSize::small));
-  horizontalHeader()->setFixedHeight(kRowHeight);
+  verticalHeader()->setDefaultSectionSize(Style::rowHeight(fontMetrics()));
   horizontalHeader()->setHighlightSections(false);
   horizontalHeader()->setMinimumSectionSize(24);
   horizontalHeader()->setStretchLastSection(true);

@@ -130,7 +130,6 @@ HitsView::HitsView(HitsModel* model, QWidget* parent) : QTreeView(parent), model
   header()->setStretchLastSection(false);
   header()->setSectionResizeMode(HitsModel::kNode, QHeaderView::Stretch);
   header()->setMinimumSectionSize(24);
-  header()->setFixedHeight(std::max(kRowHeight, header()->fontMetrics().height() + 6));
   for (int column = 0; column < HitsModel::kColumns; ++column) header()->resizeSection(column, 28);  // they grow
 }
 

@@ -14,6 +14,7 @@
 #include "ui/common/fonts.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
+#include "ui/common/style.h"
 #include "ui/common/theme.h"
 
 namespace sporescope::ui {
@@ -24,7 +25,6 @@ constexpr std::size_t kMostNodes = 60;
 constexpr std::size_t kMostLines = 20;
 constexpr int kListWidth = 640;
 constexpr int kMostRows = 16;
-constexpr int kRow = 22;
 constexpr int kWaitMilliseconds = 60;
 
 QString keyText() { return QKeySequence(Qt::CTRL | Qt::Key_P).toString(QKeySequence::NativeText); }
@@ -231,7 +231,7 @@ void GoToField::openList() {
   QWidget* window = list_->parentWidget();
   const int rows = std::clamp(model_->rowCount(), 0, kMostRows);
   view_->setVisible(rows > 0);
-  view_->setFixedHeight(rows * std::max(kRow, fontMetrics().height() + 4));
+  view_->setFixedHeight(rows * Style::rowHeight(fontMetrics()));
   list_->adjustSize();
   const int width = std::min(kListWidth, window->width() - 16);
   const QPoint corner = mapTo(window, QPoint(this->width(), height() + 2));

@@ -10,13 +10,13 @@
 #include "ui/common/badge.h"
 #include "ui/common/format.h"
 #include "ui/common/node_shape.h"
+#include "ui/common/style.h"
 #include "ui/common/theme.h"
 
 namespace sporescope::ui {
 
 namespace {
 
-constexpr int kRowHeight = 22;
 constexpr int kIconLeft = 5;
 constexpr int kIconSize = 16;
 constexpr int kTextLeft = 26;
@@ -146,7 +146,7 @@ void NodeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
 }
 
 QSize NodeDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& /*index*/) const {
-  return {120, qMax(kRowHeight, option.fontMetrics.height() + 4)};
+  return {120, Style::rowHeight(option.fontMetrics)};
 }
 
 void NodeDelegate::paintTreeRow(QPainter* painter, const QStyleOptionViewItem& option, const NodeTreeModel& model,

@@ -18,13 +18,13 @@
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/node_shape.h"
+#include "ui/common/style.h"
 #include "ui/common/theme.h"
 
 namespace sporescope::ui {
 
 namespace {
 
-constexpr int kRowHeight = 22;
 constexpr int kPadding = 6;
 
 void paintGround(QPainter* painter, const QStyleOptionViewItem& option, const Theme& theme) {
@@ -83,7 +83,7 @@ class SourceNodeDelegate : public QStyledItemDelegate {
   }
 
   [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& /*index*/) const override {
-    return {120, std::max(kRowHeight, option.fontMetrics.height() + 4)};
+    return {120, Style::rowHeight(option.fontMetrics)};
   }
 
  private:
@@ -175,10 +175,8 @@ void StackPanel::buildLines() {
   lineView_->setSelectionMode(QAbstractItemView::SingleSelection);
   lineView_->verticalHeader()->hide();
   lineView_->verticalHeader()->setMinimumSectionSize(1);  // first: it bounds the size of rows
-  lineView_->verticalHeader()->setDefaultSectionSize(std::max(kRowHeight, fontMetrics().height() + 4));
+  lineView_->verticalHeader()->setDefaultSectionSize(Style::rowHeight(fontMetrics()));
   lineView_->horizontalHeader()->setHighlightSections(false);
-  lineView_->horizontalHeader()->setFixedHeight(kRowHeight);
-  lineView_->horizontalHeader()->setFont(textFont(TextSize::small));
   lineView_->horizontalHeader()->setSectionResizeMode(SourceLineModel::kCode, QHeaderView::Stretch);
   lineView_->setColumnWidth(SourceLineModel::kPlace, 200);
   lineView_->setColumnWidth(SourceLineModel::kNodes, 64);

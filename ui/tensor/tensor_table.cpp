@@ -14,12 +14,12 @@
 #include <cmath>
 
 #include "ui/common/format.h"
+#include "ui/common/style.h"
 
 namespace sporescope::ui {
 
 namespace {
 
-constexpr int kRowHeight = 22;
 constexpr int kPadding = 6;
 constexpr std::int64_t kMostCopied = 1'000'000;
 
@@ -143,8 +143,7 @@ TensorTable::TensorTable(TensorPlane* plane, ValueBlocks* blocks, QWidget* paren
     header->setSectionsClickable(true);
     header->setMinimumSectionSize(10);
   }
-  horizontalHeader()->setFixedHeight(std::max(kRowHeight, fontMetrics().height() + 3));
-  verticalHeader()->setDefaultSectionSize(std::max(kRowHeight, fontMetrics().height() + 3));
+  verticalHeader()->setDefaultSectionSize(Style::rowHeight(fontMetrics()));
   auto* copy = new QAction(tr("Copy"), this);
   copy->setShortcut(QKeySequence::Copy);
   copy->setShortcutContext(Qt::WidgetShortcut);

@@ -73,7 +73,6 @@ TrailPanel::TrailPanel(Workspace* workspace, QWidget* parent)
   view_->setAccessibleName(tr("From cause to here"));
   QHeaderView* header = view_->header();
   header->setStretchLastSection(false);
-  header->setFixedHeight(std::max(kRowHeight, header->fontMetrics().height() + 6));
   header->setSectionResizeMode(QHeaderView::ResizeToContents);
   header->setSectionResizeMode(TrailModel::kNode, QHeaderView::Stretch);
   header->setSectionResizeMode(TrailModel::kComposition, QHeaderView::Fixed);

@@ -110,7 +110,6 @@ void WatchpointsPanel::makeView() {
   view_->setContextMenuPolicy(Qt::CustomContextMenu);
   QHeaderView* header = view_->header();
   header->setStretchLastSection(false);
-  header->setFixedHeight(std::max(kRowHeight, header->fontMetrics().height() + 6));
   header->setSectionResizeMode(QHeaderView::ResizeToContents);
   header->setSectionResizeMode(WatchpointsModel::kNodes, QHeaderView::Stretch);
   connect(view_, &QTreeView::customContextMenuRequested, this, &WatchpointsPanel::showMenu);

@@ -6,6 +6,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QFontDatabase>
+#include <QHeaderView>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSettings>
@@ -15,6 +16,7 @@
 #include <QTest>
 #include <QToolButton>
 #include <QTreeView>
+#include <QTreeWidget>
 
 #include "ui/common/fonts.h"
 #include "ui/common/style.h"
@@ -78,6 +80,31 @@ class AppearanceTest : public QObject {
     QCOMPARE(textFont(TextSize::tiny).pointSizeF(), 11.0);
     QCOMPARE(textFont(TextSize::name).pointSizeF(), 22.0);
     QCOMPARE(textFont(TextSize::normal, QFont::DemiBold).weight(), static_cast<int>(QFont::DemiBold));
+  }
+
+  void headersOfTablesAreSmall() {
+    const Appearance appearance(qApp);
+    QTreeView view;
+    view.ensurePolished();
+    view.header()->ensurePolished();
+    QCOMPARE(view.font().pointSizeF(), textFont(TextSize::normal).pointSizeF());
+    QCOMPARE(view.header()->font().pointSizeF(), textFont(TextSize::small).pointSizeF());
+  }
+
+  void rowsAndTheHeadersAboveThemAreAlike() {
+    const Appearance appearance(qApp);
+    QTreeWidget view;
+    view.setHeaderLabels({QStringLiteral("Node")});
+    view.addTopLevelItem(new QTreeWidgetItem({QStringLiteral("Log-op0")}));
+    view.ensurePolished();
+    view.header()->ensurePolished();
+    QFont font(QStringLiteral("Noto Sans"));
+    font.setPixelSize(12);
+    view.header()->setFont(font);
+    QCOMPARE(view.header()->sizeHint().height(), Style::kRow);
+    font.setPixelSize(40);
+    view.header()->setFont(font);
+    QCOMPARE(view.header()->sizeHint().height(), Style::rowHeight(QFontMetrics(font)));
   }
 
   void aNamelessPlatformFontBecomesNotoSans() {
