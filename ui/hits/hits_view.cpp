@@ -3,7 +3,6 @@
 
 #include "ui/hits/hits_view.h"
 
-#include <QApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -19,8 +18,7 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr int kPadding = 6;
-constexpr int kRowHeight = 22;
+constexpr int kPadding = RowDelegate::kPadding;
 
 void paintClock(QPainter* painter, const QPointF& center, const QColor& color) {
   painter->save();
@@ -60,25 +58,16 @@ void paintBadged(QPainter* painter, const QRect& cell, const QModelIndex& index,
 
 }  // namespace
 
-void HitsDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
-  QStyleOptionViewItem item = option;
-  initStyleOption(&item, index);
-  const QString words = item.text;
-  item.text.clear();
-  QStyle* style = option.widget != nullptr ? option.widget->style() : QApplication::style();
-  style->drawControl(QStyle::CE_ItemViewItem, &item, painter, option.widget);
-
-  const Theme& theme = themeOf(option.palette);
-  const QRect cell = option.rect.adjusted(kPadding, 0, -kPadding, 0);
+void HitsDelegate::paintWords(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
+                              const Theme& theme) const {
+  const QRect cell = padded(item.rect);
   const QColor ink = stale_ ? theme.text2 : theme.text;
-  painter->save();
-  painter->setFont(item.font);
   switch (index.column()) {
     case HitsModel::kFlag:
       if (stale_) {
-        paintClock(painter, QRectF(option.rect).center(), theme.text2);
+        paintClock(painter, QRectF(item.rect).center(), theme.text2);
       } else if (index.data(HitsModel::kFlagRole).toBool()) {
-        paintFlag(painter, QRectF(option.rect.center().x() - 6, option.rect.center().y() - 6, 12, 12), flagColor(flag_, theme));
+        paintFlag(painter, QRectF(item.rect.center().x() - 6, item.rect.center().y() - 6, 12, 12), flagColor(flag_, theme));
       }
       break;
     case HitsModel::kWatchpoint:
@@ -94,23 +83,16 @@ void HitsDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
     }
     case HitsModel::kSource:
       painter->setPen(stale_ ? theme.text2 : theme.accent);
-      painter->drawText(cell, Qt::AlignLeft | Qt::AlignVCenter,
-                        item.fontMetrics.elidedText(words, Qt::ElideMiddle, cell.width()));
+      drawElided(painter, cell, item);
       break;
-    default: {
+    case HitsModel::kNode:
       painter->setPen(ink);
-      const bool path = index.column() == HitsModel::kNode;
-      const QString shown = path ? elidedPath(words, item.fontMetrics, cell.width())
-                                 : item.fontMetrics.elidedText(words, Qt::ElideMiddle, cell.width());
-      painter->drawText(cell, static_cast<int>(item.displayAlignment), shown);
-    }
+      painter->drawText(cell, static_cast<int>(item.displayAlignment), elidedPath(item.text, item.fontMetrics, cell.width()));
+      break;
+    default:
+      painter->setPen(ink);
+      drawElided(painter, cell, item);
   }
-  painter->restore();
-}
-
-QSize HitsDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
-  const QSize hint = QStyledItemDelegate::sizeHint(option, index);
-  return {hint.width(), std::max(kRowHeight, option.fontMetrics.height() + 3)};
 }
 
 HitsView::HitsView(HitsModel* model, QWidget* parent) : QTreeView(parent), model_(model), delegate_(new HitsDelegate(this)) {

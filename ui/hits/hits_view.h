@@ -3,26 +3,25 @@
 
 #pragma once
 
-#include <QStyledItemDelegate>
 #include <QTreeView>
 
+#include "ui/common/row_delegate.h"
 #include "ui/hits/hits_model.h"
 
 namespace sporescope::ui {
 
 /// Paints the cells of the hits: flag, badge, names elided in the middle, counts in the colours of their meaning.
-class HitsDelegate : public QStyledItemDelegate {
-  Q_OBJECT
-
+class HitsDelegate : public RowDelegate {
  public:
-  explicit HitsDelegate(QObject* parent = nullptr) : QStyledItemDelegate(parent) {}
+  using RowDelegate::RowDelegate;
   /// Stale hits wear a clock, and their words are grey.
   void setStale(bool stale) { stale_ = stale; }
   /// What the flag of the first hit looks like.
   void setFlagMeaning(Meaning meaning) { flag_ = meaning; }
 
-  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
-  [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+ protected:
+  void paintWords(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
+                  const Theme& theme) const override;
 
  private:
   bool stale_ = false;

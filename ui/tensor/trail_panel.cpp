@@ -3,14 +3,13 @@
 
 #include "ui/tensor/trail_panel.h"
 
-#include <QApplication>
 #include <QHeaderView>
 #include <QPainter>
-#include <QStyledItemDelegate>
 #include <QVBoxLayout>
 
 #include "ui/common/composition_bar.h"
 #include "ui/common/findings.h"
+#include "ui/common/row_delegate.h"
 #include "ui/common/text_runs.h"
 #include "ui/tensor/cause_trail.h"
 #include "ui/tensor/section_title.h"
@@ -19,24 +18,21 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr int kPadding = 6;
-constexpr int kRowHeight = 22;
-
-class TrailDelegate : public QStyledItemDelegate {
+class TrailDelegate : public RowDelegate {
  public:
-  using QStyledItemDelegate::QStyledItemDelegate;
+  using RowDelegate::RowDelegate;
 
-  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
-    QStyleOptionViewItem item = option;
-    initStyleOption(&item, index);
-    const QString words = item.text;
-    item.text.clear();
-    QStyle* style = option.widget != nullptr ? option.widget->style() : QApplication::style();
-    style->drawControl(QStyle::CE_ItemViewItem, &item, painter, option.widget);
-    const Theme& theme = themeOf(option.palette);
-    const QRect cell = option.rect.adjusted(kPadding, 0, -kPadding, 0);
-    painter->save();
-    painter->setFont(item.font);
+  [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    QSize hint = RowDelegate::sizeHint(option, index);
+    if (index.column() == TrailModel::kFound)
+      hint.setWidth(widthOf(index.data(TrailModel::kRunsRole).value<TextRuns>(), option.font));
+    return hint.grownBy({kPadding, 0, kPadding, 0});
+  }
+
+ protected:
+  void paintWords(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
+                  const Theme& theme) const override {
+    const QRect cell = padded(item.rect);
     painter->setPen(theme.text.color());
     if (index.column() == TrailModel::kFound) {
       paintRuns(painter, cell, index.data(TrailModel::kRunsRole).value<TextRuns>(), item.font, theme);
@@ -44,19 +40,11 @@ class TrailDelegate : public QStyledItemDelegate {
       const QVariant statistics = index.data(TrailModel::kStatisticsRole);
       const QRect bar(cell.left(), cell.center().y() - 3, cell.width(), 7);
       if (statistics.isValid()) paintComposition(painter, bar, statistics.value<Statistics>(), theme);
+    } else if (index.column() == TrailModel::kNode) {
+      painter->drawText(cell, static_cast<int>(item.displayAlignment), elidedPath(item.text, item.fontMetrics, cell.width()));
     } else {
-      const bool path = index.column() == TrailModel::kNode;
-      const QString shown = path ? elidedPath(words, item.fontMetrics, cell.width())
-                                 : item.fontMetrics.elidedText(words, Qt::ElideMiddle, cell.width());
-      painter->drawText(cell, static_cast<int>(item.displayAlignment), shown);
+      drawElided(painter, cell, item);
     }
-    painter->restore();
-  }
-  [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
-    QSize hint = QStyledItemDelegate::sizeHint(option, index);
-    if (index.column() == TrailModel::kFound)
-      hint.setWidth(widthOf(index.data(TrailModel::kRunsRole).value<TextRuns>(), option.font));
-    return {hint.width() + 2 * kPadding, std::max(kRowHeight, option.fontMetrics.height() + 3)};
   }
 };
 

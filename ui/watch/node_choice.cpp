@@ -3,10 +3,8 @@
 
 #include "ui/watch/node_choice.h"
 
-#include <QApplication>
 #include <QHBoxLayout>
 #include <QPainter>
-#include <QStyledItemDelegate>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <set>
@@ -15,6 +13,8 @@
 #include "ui/common/format.h"
 #include "ui/common/hit_text.h"
 #include "ui/common/node_shape.h"
+#include "ui/common/row_delegate.h"
+#include "ui/common/style.h"
 #include "ui/common/watched_nodes.h"
 
 namespace sporescope::ui {
@@ -23,7 +23,6 @@ namespace {
 
 constexpr int kPauseMilliseconds = 200;
 constexpr int kTreeRows = 6;
-constexpr int kRowHeight = 22;
 constexpr std::string_view kCategories[] = {"tensor", "weight", "gradient", "activation", "parameter", "operator"};
 
 std::string_view wordOf(WatchTarget target) {
@@ -51,35 +50,28 @@ std::optional<std::string> unescaped(const std::string& regex) {
 }
 
 // Shape, name, and at the right how many of the nodes inside are checked.
-class NodeDelegate : public QStyledItemDelegate {
+class NodeDelegate : public RowDelegate {
  public:
-  using QStyledItemDelegate::QStyledItemDelegate;
+  using RowDelegate::RowDelegate;
 
-  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
-    QStyleOptionViewItem item = option;
-    initStyleOption(&item, index);
-    const QString words = item.text;
-    item.text.clear();
-    QStyle* style = option.widget != nullptr ? option.widget->style() : QApplication::style();
-    style->drawControl(QStyle::CE_ItemViewItem, &item, painter, option.widget);
-    const Theme& theme = themeOf(option.palette);
-    const QRect check = style->subElementRect(QStyle::SE_ItemViewItemCheckIndicator, &item, option.widget);
-    const QRectF square(check.right() + 6, option.rect.center().y() - 7, 16, 16);
+  [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    return RowDelegate::sizeHint(option, index) + QSize(24, 0);
+  }
+
+ protected:
+  void paintWords(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
+                  const Theme& theme) const override {
+    const QRectF square(checkBoxOf(item).right() + 6, item.rect.center().y() - 7, 16, 16);
     paintShapeIcon(painter, square, static_cast<NodeShape>(index.data(WatchedNodesModel::kShapeRole).toInt()), theme);
     const QString count = index.data(WatchedNodesModel::kCountRole).toString();
-    const int countWidth = count.isEmpty() ? 0 : option.fontMetrics.horizontalAdvance(count) + 8;
-    QRect room(static_cast<int>(square.right()) + 4, option.rect.top(), 0, option.rect.height());
-    room.setRight(option.rect.right() - countWidth - 6);
-    painter->save();
+    const int countWidth = count.isEmpty() ? 0 : item.fontMetrics.horizontalAdvance(count) + 8;
+    QRect room(static_cast<int>(square.right()) + 4, item.rect.top(), 0, item.rect.height());
+    room.setRight(item.rect.right() - countWidth - 6);
     painter->setPen(theme.text.color());
     painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
-                      option.fontMetrics.elidedText(words, Qt::ElideMiddle, room.width()));
+                      item.fontMetrics.elidedText(item.text, Qt::ElideMiddle, room.width()));
     painter->setPen(theme.text2.color());
-    painter->drawText(option.rect.adjusted(0, 0, -6, 0), Qt::AlignRight | Qt::AlignVCenter, count);
-    painter->restore();
-  }
-  [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
-    return {QStyledItemDelegate::sizeHint(option, index).width() + 24, std::max(kRowHeight, option.fontMetrics.height() + 3)};
+    painter->drawText(item.rect.adjusted(0, 0, -6, 0), Qt::AlignRight | Qt::AlignVCenter, count);
   }
 };
 
@@ -106,7 +98,7 @@ NodeChoice::NodeChoice(Workspace* workspace, QWidget* parent)
   tree_->setHeaderHidden(true);
   tree_->setUniformRowHeights(true);
   tree_->setIndentation(14);
-  tree_->setMinimumHeight(kTreeRows * kRowHeight + 2);
+  tree_->setMinimumHeight(kTreeRows * Style::kRow + 2);
   tree_->setAccessibleName(tr("Nodes that are watched"));
 
   auto* column = new QVBoxLayout(this);

@@ -3,22 +3,20 @@
 
 #include "ui/watch/watchpoints_panel.h"
 
-#include <QApplication>
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QMenu>
 #include <QPainter>
-#include <QStyledItemDelegate>
 #include <QToolButton>
 #include <QVBoxLayout>
-#include <algorithm>
 
 #include "ui/common/badge.h"
 #include "ui/common/findings.h"
 #include "ui/common/format.h"
 #include "ui/common/hit_text.h"
 #include "ui/common/icons.h"
+#include "ui/common/row_delegate.h"
 #include "ui/common/text_file.h"
 #include "ui/common/theme.h"
 
@@ -26,52 +24,40 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr int kRowHeight = 22;
-constexpr int kPadding = 6;
-
 std::filesystem::path pathOf(const QString& path) { return {path.toStdString()}; }
 
 // Check box, badge, name; other columns plain, quiet where the watchpoint is off.
-class WatchpointDelegate : public QStyledItemDelegate {
+class WatchpointDelegate : public RowDelegate {
  public:
-  using QStyledItemDelegate::QStyledItemDelegate;
+  using RowDelegate::RowDelegate;
 
-  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
-    QStyleOptionViewItem item = option;
-    initStyleOption(&item, index);
-    const QString words = item.text;
-    item.text.clear();
-    QStyle* style = option.widget != nullptr ? option.widget->style() : QApplication::style();
-    style->drawControl(QStyle::CE_ItemViewItem, &item, painter, option.widget);
-    const Theme& theme = themeOf(option.palette);
-    const bool on = index.siblingAtColumn(WatchpointsModel::kName).data(Qt::CheckStateRole).toInt() == Qt::Checked;
-    QRect cell = option.rect.adjusted(kPadding, 0, -kPadding, 0);
-    if (index.column() == WatchpointsModel::kName) {
-      const QRect check = style->subElementRect(QStyle::SE_ItemViewItemCheckIndicator, &item, option.widget);
-      const QString abbreviation = index.data(WatchpointsModel::kBadgeRole).toString();
-      const Severity severity = index.data(WatchpointsModel::kSevereRole).toBool() ? Severity::error : Severity::warning;
-      const QSize size = badgeSize(item.font, abbreviation);
-      const QRect box(QPoint(check.right() + 7, cell.center().y() - size.height() / 2 + 1), size);
-      paintBadge(painter, box, item.font, abbreviation, severity, on ? BadgeFill::solid : BadgeFill::hollow, theme);
-      cell.setLeft(box.left() + box.width() + 5);
-    }
-    const bool quiet = !on || index.column() != WatchpointsModel::kName;
-    painter->save();
-    painter->setFont(item.font);
-    painter->setPen(quiet && index.column() != WatchpointsModel::kHits ? theme.text2.color() : theme.text.color());
-    painter->drawText(cell, static_cast<int>(item.displayAlignment),
-                      item.fontMetrics.elidedText(words, Qt::ElideMiddle, cell.width()));
-    painter->restore();
-  }
   [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
-    QSize hint = QStyledItemDelegate::sizeHint(option, index);
+    QSize hint = RowDelegate::sizeHint(option, index);
     const QString abbreviation = index.data(WatchpointsModel::kBadgeRole).toString();
     if (index.column() == WatchpointsModel::kName) hint.rwidth() += badgeSize(option.font, abbreviation).width() + 12;
-    return {hint.width() + 2 * kPadding, std::max(kRowHeight, option.fontMetrics.height() + 3)};
+    return hint.grownBy({kPadding, 0, kPadding, 0});
   }
   void updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
     const int lead = 24 + badgeSize(option.font, index.data(WatchpointsModel::kBadgeRole).toString()).width();
     editor->setGeometry(option.rect.adjusted(lead, 0, 0, 0));
+  }
+
+ protected:
+  void paintWords(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
+                  const Theme& theme) const override {
+    const bool on = index.siblingAtColumn(WatchpointsModel::kName).data(Qt::CheckStateRole).toInt() == Qt::Checked;
+    QRect cell = padded(item.rect);
+    if (index.column() == WatchpointsModel::kName) {
+      const QString abbreviation = index.data(WatchpointsModel::kBadgeRole).toString();
+      const Severity severity = index.data(WatchpointsModel::kSevereRole).toBool() ? Severity::error : Severity::warning;
+      const QSize size = badgeSize(item.font, abbreviation);
+      const QRect box(QPoint(checkBoxOf(item).right() + 7, cell.center().y() - size.height() / 2 + 1), size);
+      paintBadge(painter, box, item.font, abbreviation, severity, on ? BadgeFill::solid : BadgeFill::hollow, theme);
+      cell.setLeft(box.left() + box.width() + 5);
+    }
+    const bool quiet = !on || index.column() != WatchpointsModel::kName;
+    painter->setPen(quiet && index.column() != WatchpointsModel::kHits ? theme.text2.color() : theme.text.color());
+    drawElided(painter, cell, item);
   }
 };
 
