@@ -8,8 +8,10 @@
 #include <QMenu>
 #include <QSystemTrayIcon>
 #include <QWindow>
+#include <algorithm>
 
 #include "core/session/live_control.h"
+#include "ui/common/findings.h"
 #include "ui/common/icons.h"
 #include "ui/training/listen_page.h"
 #include "ui/training/listening.h"
@@ -28,12 +30,16 @@ LiveMode::LiveMode(Workspace* workspace, Listening* listening, QMainWindow* wind
   pageWanted_ = listening_->state() == Listening::State::on && !workspace_->session();
   connect(listening_, &Listening::sessionCame, this, &LiveMode::take);
   connect(bar_, &TrainingBar::stoppedAtHit, this, &LiveMode::tell);
+  connect(bar_, &TrainingBar::stoppedAtHit, this, &LiveMode::answerHit);
   connect(listening_, &Listening::cacheBytesChanged, this, [this](std::uint64_t bytes) {
     for (int i = 0; i < workspace_->sessionCount(); ++i) {
       if (LiveControl* live = workspace_->sessionAt(i)->live()) live->set_cache_bytes(bytes);
     }
   });
   connect(workspace_, &Workspace::sessionsChanged, this, [this] {
+    if (Findings* findings = workspace_->findings()) {
+      connect(findings, &Findings::hitsAdded, this, &LiveMode::answerHit, Qt::UniqueConnection);
+    }
     if (workspace_->session()) showPage(false);
   });
 }
@@ -86,6 +92,27 @@ void LiveMode::tell(const QString& sentence) {
     window_->activateWindow();
   });
   connect(window_->windowHandle(), &QWindow::activeChanged, sign, &QObject::deleteLater);
+}
+
+// Shows the first hit of the stop, and looks where the NaN or Inf of this step began. The state and the hits come one after the
+// other, in either order.
+void LiveMode::answerHit() {
+  Findings* findings = workspace_->findings();
+  const LiveControl* control = workspace_->live();
+  if (findings == nullptr || control == nullptr) return;
+  const LiveStatus status = control->status();
+  const Stop stop(workspace_->session().get(), status.step);
+  if (status.state != live::TrainingState::hit || answered_ == stop) return;
+  const auto& hits = findings->hits();
+  const auto ofStep = [&](const SessionHit& hit) { return hit.judgement.errors == 0 && hit.key.iteration == status.step; };
+  const auto first = std::find_if(hits.begin(), hits.end(), ofStep);
+  if (first == hits.end()) return;
+  answered_ = stop;
+  if (workspace_->node() == kNoNode) workspace_->selectTensor(first->key);
+  const bool broken = std::any_of(first, hits.end(), [&](const SessionHit& hit) {
+    return ofStep(hit) && hit.judgement.condition != nullptr && hit.judgement.condition->severity == Severity::error;
+  });
+  if (broken && findings->causeState() != Findings::CauseState::looking) findings->lookForCause();
 }
 
 }  // namespace sporescope::ui

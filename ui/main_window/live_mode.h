@@ -4,6 +4,8 @@
 #pragma once
 
 #include <QObject>
+#include <cstdint>
+#include <utility>
 
 #include "ui/common/workspace.h"
 
@@ -16,8 +18,9 @@ class ListenPage;
 class Listening;
 class TrainingBar;
 
-/// What the window has for trainings that run: the page that listens, the bar with the controls, the menu, and the word when a
-/// training stops while nobody looks. UI thread only.
+/// What the window has for trainings that run: the page that listens, the bar with the controls, the menu, and what follows
+/// when a training stops at a hit: its tensor is selected, the first cause looked for, and a word said if nobody looks. UI
+/// thread only.
 class LiveMode : public QObject {
   Q_OBJECT
 
@@ -40,6 +43,7 @@ class LiveMode : public QObject {
  private:
   void take(std::shared_ptr<Session> session);
   void tell(const QString& sentence);
+  void answerHit();
 
   Workspace* workspace_;
   QMainWindow* window_;
@@ -47,6 +51,8 @@ class LiveMode : public QObject {
   ListenPage* page_;
   TrainingBar* bar_;
   bool pageWanted_ = false;
+  using Stop = std::pair<const Session*, std::int64_t>;  // and the step
+  Stop answered_;                                        // the stop at hits that answerHit() has answered
 };
 
 }  // namespace sporescope::ui

@@ -14,7 +14,6 @@
 #include <QSettings>
 #include <QStackedWidget>
 #include <QTimer>
-#include <algorithm>
 #include <set>
 
 #include "ui/common/appearance.h"
@@ -135,7 +134,6 @@ void MainWindow::makePanels() {
   pages_->addWidget(live_->page());
   live_->fillMenu(commands_->training);
   connect(live_, &LiveMode::pageChanged, this, &MainWindow::showPage);
-  connect(live_->bar(), &TrainingBar::stoppedAtHit, this, &MainWindow::answerHit);
   setCentralWidget(pages_);
 }
 
@@ -204,7 +202,6 @@ void MainWindow::followWorkspace() {
       connect(findings, &Findings::causeStateChanged, this, &MainWindow::updateCommands, Qt::UniqueConnection);
       connect(findings, &Findings::checkStateChanged, this, &MainWindow::updateCommands, Qt::UniqueConnection);
       connect(findings, &Findings::watchpointsChanged, this, &MainWindow::updateCommands, Qt::UniqueConnection);
-      connect(findings, &Findings::hitsAdded, this, &MainWindow::answerHit, Qt::UniqueConnection);
     }
     showPage();
   });
@@ -252,28 +249,6 @@ void MainWindow::lookForCauseOnce() {
   // A training would have to send all its tensors: there it is looked for at a hit, or when the user asks.
   if (workspace_->live() != nullptr) return;
   if (findings->causeState() == Findings::CauseState::not_looked) findings->lookForCause();
-}
-
-// The training has stopped at hits: shows the first of them, and looks where the NaN or Inf of this step began. The state and
-// the hits come one after the other, in either order.
-void MainWindow::answerHit() {
-  Findings* findings = workspace_->findings();
-  const auto session = workspace_->session();
-  const LiveControl* live = workspace_->live();
-  if (findings == nullptr || live == nullptr) return;
-  const LiveStatus status = live->status();
-  const std::int64_t step = status.step;
-  if (status.state != live::TrainingState::hit || answered_ == Stop(session.get(), step)) return;
-  const auto& hits = findings->hits();
-  const auto ofStep = [step](const SessionHit& hit) { return hit.judgement.errors == 0 && hit.key.iteration == step; };
-  const auto first = std::find_if(hits.begin(), hits.end(), ofStep);
-  if (first == hits.end()) return;
-  answered_ = {session.get(), step};
-  if (workspace_->node() == kNoNode) workspace_->selectTensor(first->key);
-  const bool broken = std::any_of(first, hits.end(), [&](const SessionHit& hit) {
-    return ofStep(hit) && hit.judgement.condition != nullptr && hit.judgement.condition->severity == Severity::error;
-  });
-  if (broken && findings->causeState() != Findings::CauseState::looking) findings->lookForCause();
 }
 
 void MainWindow::rememberDump() {

@@ -4,9 +4,7 @@
 #pragma once
 
 #include <QMainWindow>
-#include <cstdint>
 #include <memory>
-#include <utility>
 
 #include "ui/common/workspace.h"
 #include "ui/main_window/dump_opener.h"
@@ -84,7 +82,6 @@ class MainWindow : public QMainWindow {
   void showPage();
   void showError(const Error& error);
   void lookForCauseOnce();
-  void answerHit();
   void rememberDump();
   void updateTitle();
   void updateCommands();
@@ -137,8 +134,6 @@ class MainWindow : public QMainWindow {
   std::unique_ptr<TabTools> tabTools_;
   DropOverlay* drop_;
   LiveMode* live_;
-  using Stop = std::pair<const Session*, std::int64_t>;  // and the step
-  Stop answered_;                                        // the stop at hits that answerHit() has answered
   ProblemsDialog* problems_ = nullptr;
   bool shownOnce_ = false;
   bool working_ = false;  // panels are in sight
