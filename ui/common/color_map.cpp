@@ -7,6 +7,8 @@
 #include <cmath>
 #include <span>
 
+#include "ui/common/contrast.h"
+
 namespace sporescope::ui {
 
 namespace {
@@ -32,17 +34,6 @@ std::span<const Rgb> stopsOf(ColorMapName name, const Theme& theme) {
 }
 
 int mixed(int from, int to, double part) { return static_cast<int>(std::lround(from + (to - from) * part)); }
-
-double linear(int channel) {
-  const double value = channel / 255.0;
-  return value <= 0.04045 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);
-}
-
-double luminance(QRgb color) {
-  return 0.2126 * linear(qRed(color)) + 0.7152 * linear(qGreen(color)) + 0.0722 * linear(qBlue(color));
-}
-
-double contrast(double a, double b) { return (std::max(a, b) + 0.05) / (std::min(a, b) + 0.05); }
 
 }  // namespace
 
@@ -78,8 +69,7 @@ QString colorMapTitle(ColorMapName name) {
 QColor inkOn(QRgb ground) {
   const QColor dark = lightTheme().text;
   const QColor light = lightTheme().base;
-  const double under = luminance(ground);
-  return contrast(luminance(light.rgb()), under) >= contrast(luminance(dark.rgb()), under) ? light : dark;
+  return contrast(light, ground) >= contrast(dark, ground) ? light : dark;
 }
 
 }  // namespace sporescope::ui

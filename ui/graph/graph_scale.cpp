@@ -8,8 +8,8 @@
 #include <QPainter>
 #include <algorithm>
 #include <array>
-#include <cmath>
 
+#include "ui/common/contrast.h"
 #include "ui/common/fonts.h"
 #include "ui/common/format.h"
 
@@ -21,18 +21,6 @@ constexpr int kPadding = 8;
 constexpr int kRampWidth = 200;
 constexpr int kRampHeight = 10;
 constexpr int kLine = 18;
-
-// Relative luminance of WCAG 2.
-double luminance(const QColor& color) {
-  const auto linear = [](double c) { return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
-  return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) + 0.0722 * linear(color.blueF());
-}
-
-double contrast(const QColor& a, const QColor& b) {
-  const double la = luminance(a);
-  const double lb = luminance(b);
-  return (std::max(la, lb) + 0.05) / (std::min(la, lb) + 0.05);
-}
 
 }  // namespace
 

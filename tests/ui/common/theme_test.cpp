@@ -8,24 +8,11 @@
 #include <utility>
 #include <vector>
 
+#include "ui/common/contrast.h"
+
 using namespace sporescope::ui;
 
 namespace {
-
-// WCAG 2.1: relative luminance of an sRGB colour, contrast of two.
-double luminance(Rgb color) {
-  const auto linear = [](double channel) {
-    return channel <= 0.04045 ? channel / 12.92 : std::pow((channel + 0.055) / 1.055, 2.4);
-  };
-  const QColor c = color.color();
-  return 0.2126 * linear(c.redF()) + 0.7152 * linear(c.greenF()) + 0.0722 * linear(c.blueF());
-}
-
-double contrast(Rgb a, Rgb b) {
-  const double x = luminance(a);
-  const double y = luminance(b);
-  return (std::max(x, y) + 0.05) / (std::min(x, y) + 0.05);
-}
 
 constexpr double kText = 4.5;
 constexpr double kOutline = 3.0;
@@ -51,11 +38,11 @@ class ThemeTest : public QObject {
 
  private slots:
   void contrastIsComputedAsWcagDefinesIt() {
-    QCOMPARE(contrast({0x000000}, {0xffffff}), 21.0);
-    QCOMPARE(contrast({0x777777}, {0x777777}), 1.0);
+    QCOMPARE(contrast(Rgb{0x000000}, Rgb{0xffffff}), 21.0);
+    QCOMPARE(contrast(Rgb{0x777777}, Rgb{0x777777}), 1.0);
     // A value that the definition's authors give: #767676 is the lightest grey that passes on white.
-    QVERIFY(contrast({0x767676}, {0xffffff}) >= 4.5);
-    QVERIFY(contrast({0x777777}, {0xffffff}) < 4.5);
+    QVERIFY(contrast(Rgb{0x767676}, Rgb{0xffffff}) >= 4.5);
+    QVERIFY(contrast(Rgb{0x777777}, Rgb{0xffffff}) < 4.5);
   }
 
   void wordsCanBeRead_data() { themes(); }

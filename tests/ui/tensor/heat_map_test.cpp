@@ -11,6 +11,7 @@
 #include "formula_session.h"
 #include "opened_dump.h"
 #include "ui/common/appearance.h"
+#include "ui/common/contrast.h"
 #include "ui/tensor/heat_map_view.h"
 #include "ui/tensor/histogram_bar.h"
 #include "ui/tensor/range_panel.h"
@@ -21,17 +22,37 @@ using namespace sporescope::ui;
 
 namespace {
 
-std::optional<TensorCard> cardOf(OpenedDump* dump, const TensorKey& key) {
-  std::optional<TensorCard> card;
+/// What a session answers; nothing if that is an error.
+template <class T, class Question>
+std::optional<T> answerTo(Question question) {
+  std::optional<Result<T>> given;
   PanelRequest request;
   QObject receiver;
-  request.ask<TensorCard>(
-      &receiver, [&](Answer<TensorCard> answer) { return dump->workspace.session()->card(key, std::move(answer)); },
-      [&](Result<TensorCard> answer) {
-        if (answer) card = *answer;
-      });
-  return waitFor([&] { return card.has_value(); }) ? card : std::nullopt;
+  request.ask<T>(&receiver, std::move(question), [&](Result<T> answer) { given = std::move(answer); });
+  return waitFor([&] { return given.has_value(); }) && *given ? std::optional<T>(std::move(**given)) : std::nullopt;
 }
+
+std::optional<TensorCard> cardOf(const OpenedDump& dump, const TensorKey& key) {
+  return answerTo<TensorCard>(
+      [&](Answer<TensorCard> answer) { return dump.workspace.session()->card(key, std::move(answer)); });
+}
+
+/// The map of a tensor whose element i is i.
+struct FormulaMap {
+  FormulaMap(const Shape& shape, const QSize& size) {
+    const auto session = std::make_shared<FormulaSession>(shape);
+    view.resize(size);
+    plane.setTensor(session, session->known());
+    view.show();
+  }
+  [[nodiscard]] bool shows(const Cell& cell, double value) const {
+    return waitFor([&] { return view.settled() && view.picture().shownAt(cell) == value; });
+  }
+
+  TensorPlane plane;
+  ValueBlocks blocks{&plane, TensorAspect::current};
+  HeatMapView view{&plane, &blocks};
+};
 
 Cell cellOf(const QJsonValue& index) { return {index.toArray()[0].toInteger(), index.toArray()[1].toInteger()}; }
 
@@ -44,6 +65,7 @@ class HeatMapTest : public QObject {
   void initTestCase();
   void marksNonFiniteCells_data();
   void marksNonFiniteCells();
+  void paintsGlyphs_data();
   void paintsGlyphs();
   void paintsValuesInTheirColours();
   void asksForWhatTheScreenCanShow();
@@ -54,6 +76,7 @@ class HeatMapTest : public QObject {
   void dragsTheRange();
   void refusesAWrongRange();
   void ordersValuesAsNumPyDoes();
+  void choosesReadableInk_data();
   void choosesReadableInk();
 };
 
@@ -74,7 +97,7 @@ void HeatMapTest::marksNonFiniteCells() {
   ValueBlocks blocks(&plane, TensorAspect::current);
   HeatMapView view(&plane, &blocks);
   view.resize(900, 500);
-  const auto card = cardOf(&dump, dump.key("fc2.weight", 0));
+  const auto card = cardOf(dump, dump.key("fc2.weight", 0));
   QVERIFY(card.has_value());
   plane.setTensor(dump.workspace.session(), *card);
   plane.setRange(TensorAspect::current, {-777.2, 777.2});
@@ -103,32 +126,40 @@ void HeatMapTest::marksNonFiniteCells() {
   QCOMPARE(counted, marks.size());
 }
 
+void HeatMapTest::paintsGlyphs_data() {
+  QTest::addColumn<Meaning>("meaning");
+  QTest::addColumn<QColor>("ink");
+  QTest::addColumn<int>("narrow");  // the line of pixels at the tip of a triangle; a cross has none
+  QTest::addColumn<int>("wide");
+  QTest::newRow("NaN is a cross") << Meaning::nan << QColor(Qt::white) << -1 << -1;
+  QTest::newRow("+Inf points up") << Meaning::pos_inf << QColor(Qt::black) << 9 << 15;
+  QTest::newRow("-Inf points down") << Meaning::neg_inf << QColor(Qt::white) << 15 << 9;
+}
+
 void HeatMapTest::paintsGlyphs() {
-  for (const Meaning meaning : {Meaning::nan, Meaning::pos_inf, Meaning::neg_inf}) {
-    QImage image(24, 24, QImage::Format_RGB32);
-    const QRgb ground = qRgb(40, 90, 160);
-    image.fill(ground);
-    QPainter painter(&image);
-    paintGlyph(&painter, QRectF(0, 0, 24, 24), meaning);
-    painter.end();
-    const QColor ink = meaning == Meaning::pos_inf ? QColor(Qt::black) : QColor(Qt::white);
-    QVERIFY(std::abs(image.pixelColor(12, 12).lightness() - ink.lightness()) < 60);  // all three cover the middle
-    QCOMPARE(image.pixel(1, 12), ground);
-    const bool above = image.pixel(12, 8) != ground;
-    const bool below = image.pixel(12, 16) != ground;
-    if (meaning == Meaning::nan) {  // a cross leaves out what is straight above and below
-      QVERIFY(!above && !below);
-    } else {  // triangles: the tip is narrow, the base is wide
-      const int tip = meaning == Meaning::pos_inf ? 9 : 15;
-      const int base = meaning == Meaning::pos_inf ? 15 : 9;
-      const auto width = [&](int y) {
-        int count = 0;
-        for (int x = 0; x < 24; ++x) count += image.pixel(x, y) == ground ? 0 : 1;
-        return count;
-      };
-      QVERIFY(width(tip) < width(base));
-    }
+  QFETCH(Meaning, meaning);
+  QFETCH(QColor, ink);
+  QFETCH(int, narrow);
+  QFETCH(int, wide);
+  QImage image(24, 24, QImage::Format_RGB32);
+  const QRgb ground = qRgb(40, 90, 160);
+  image.fill(ground);
+  QPainter painter(&image);
+  paintGlyph(&painter, QRectF(0, 0, 24, 24), meaning);
+  painter.end();
+  QVERIFY(std::abs(image.pixelColor(12, 12).lightness() - ink.lightness()) < 60);  // all three cover the middle
+  QCOMPARE(image.pixel(1, 12), ground);
+  if (narrow < 0) {  // a cross leaves out what is straight above and below
+    QCOMPARE(image.pixel(12, 8), ground);
+    QCOMPARE(image.pixel(12, 16), ground);
+    return;
   }
+  const auto width = [&](int y) {
+    int count = 0;
+    for (int x = 0; x < image.width(); ++x) count += image.pixel(x, y) == ground ? 0 : 1;
+    return count;
+  };
+  QVERIFY(width(narrow) < width(wide));
 }
 
 void HeatMapTest::paintsValuesInTheirColours() {
@@ -148,13 +179,8 @@ void HeatMapTest::paintsValuesInTheirColours() {
 }
 
 void HeatMapTest::asksForWhatTheScreenCanShow() {
-  const auto session = std::make_shared<FormulaSession>(Shape{4000, 4000});
-  TensorPlane plane;
-  ValueBlocks blocks(&plane, TensorAspect::current);
-  HeatMapView view(&plane, &blocks);
-  view.resize(400, 400);
-  plane.setTensor(session, session->known());
-  view.show();
+  FormulaMap shown({4000, 4000}, {400, 400});
+  HeatMapView& view = shown.view;
   QVERIFY(waitFor([&] { return view.settled() && !view.picture().empty(); }));
   QVERIFY(view.picture().rowStep() >= 8 && view.picture().rowStep() <= 16);
   QVERIFY(view.picture().pictureRows() <= 500);
@@ -168,35 +194,24 @@ void HeatMapTest::asksForWhatTheScreenCanShow() {
 }
 
 void HeatMapTest::turnsWithTheSlice() {
-  const auto session = std::make_shared<FormulaSession>(Shape{6, 30});
-  TensorPlane plane;
-  ValueBlocks blocks(&plane, TensorAspect::current);
-  HeatMapView view(&plane, &blocks);
-  view.resize(600, 300);
-  plane.setTensor(session, session->known());
-  view.show();
-  QVERIFY(waitFor([&] { return view.settled() && view.picture().shownAt({2, 7}) == 67.0; }));
-  SliceChoice slice = plane.slice();
+  FormulaMap shown({6, 30}, {600, 300});
+  QVERIFY(shown.shows({2, 7}, 67));
+  SliceChoice slice = shown.plane.slice();
   slice.transpose();
-  plane.setSlice(slice);
-  QCOMPARE(view.port().rows(), 30);
-  QVERIFY(waitFor([&] { return view.settled() && view.picture().shownAt({7, 2}) == 67.0; }));
+  shown.plane.setSlice(slice);
+  QCOMPARE(shown.view.port().rows(), 30);
+  QVERIFY(shown.shows({7, 2}, 67));
   QVERIFY(slice.setText(1, "::-1").has_value());
-  plane.setSlice(slice);
-  QVERIFY(waitFor([&] { return view.settled() && view.picture().shownAt({22, 2}) == 67.0; }));
+  shown.plane.setSlice(slice);
+  QVERIFY(shown.shows({22, 2}, 67));
 }
 
 void HeatMapTest::movesWithOthers() {
-  const auto session = std::make_shared<FormulaSession>(Shape{100, 100});
-  TensorPlane plane;
-  ValueBlocks blocks(&plane, TensorAspect::current);
-  HeatMapView one(&plane, &blocks);
-  HeatMapView other(&plane, &blocks);
+  FormulaMap shown({100, 100}, {400, 400});
+  HeatMapView& one = shown.view;
+  HeatMapView other(&shown.plane, &shown.blocks);
   connect(&one, &HeatMapView::portMoved, &other, &HeatMapView::follow);
-  one.resize(400, 400);
   other.resize(400, 400);
-  plane.setTensor(session, session->known());
-  one.show();
   other.show();
   one.zoomBy(6);
   QWheelEvent wheel(QPointF(50, 60), one.viewport()->mapToGlobal(QPointF(50, 60)), {}, QPoint(0, 240), Qt::NoButton,
@@ -209,13 +224,9 @@ void HeatMapTest::movesWithOthers() {
 }
 
 void HeatMapTest::choosesByClickAndKeys() {
-  const auto session = std::make_shared<FormulaSession>(Shape{10, 10});
-  TensorPlane plane;
-  ValueBlocks blocks(&plane, TensorAspect::current);
-  HeatMapView view(&plane, &blocks);
-  view.resize(400, 400);
-  plane.setTensor(session, session->known());
-  view.show();
+  FormulaMap shown({10, 10}, {400, 400});
+  HeatMapView& view = shown.view;
+  const TensorPlane& plane = shown.plane;
   QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, view.rectOf({3, 6}).center().toPoint());
   QVERIFY(plane.current() == (Cell{3, 6}));
   QTest::keyClick(&view, Qt::Key_Down);
@@ -233,7 +244,7 @@ void HeatMapTest::countsAsNumPyDoes() {
   QVERIFY(dump.opened);
   TensorPlane plane;
   RangePanel panel(&plane, TensorAspect::current);
-  const auto card = cardOf(&dump, dump.key("fc2.weight", 0));
+  const auto card = cardOf(dump, dump.key("fc2.weight", 0));
   plane.setTensor(dump.workspace.session(), *card);
   panel.setData(ValueRange{*card->statistics.min, *card->statistics.max});
   QVERIFY(waitFor([&] { return panel.bar()->histogram().has_value(); }));
@@ -303,18 +314,10 @@ void HeatMapTest::refusesAWrongRange() {
 void HeatMapTest::ordersValuesAsNumPyDoes() {
   OpenedDump dump(testPath("dumps/half-precision-2.10"));
   const TensorKey key = dump.key("fc2.weight", 0);
-  std::optional<Values> values;
-  PanelRequest request;
-  QObject receiver;
-  request.ask<Values>(
-      &receiver,
-      [&](Answer<Values> answer) {
-        return dump.workspace.session()->values(key, TensorAspect::current, Slice(), std::move(answer));
-      },
-      [&](Result<Values> answer) {
-        if (answer) values = std::move(*answer);
-      });
-  QVERIFY(waitFor([&] { return values.has_value(); }));
+  const auto values = answerTo<Values>([&](Answer<Values> answer) {
+    return dump.workspace.session()->values(key, TensorAspect::current, Slice(), std::move(answer));
+  });
+  QVERIFY(values.has_value());
   const auto order = orderOf(*values);
   QVERIFY(order.has_value());
   const QJsonObject golden = goldens()["fc2.weight"].toObject();
@@ -331,24 +334,20 @@ void HeatMapTest::ordersValuesAsNumPyDoes() {
   QVERIFY(!orderOf(Values(DType::float32, {0}, {})));
 }
 
-void HeatMapTest::choosesReadableInk() {
+void HeatMapTest::choosesReadableInk_data() {
+  QTest::addColumn<ColorMapName>("name");
+  QTest::addColumn<const Theme*>("theme");
   for (const ColorMapName name :
        {ColorMapName::orange_teal, ColorMapName::viridis, ColorMapName::cividis, ColorMapName::grey}) {
-    for (const Theme* theme : {&lightTheme(), &darkTheme()}) {
-      for (const QRgb ground : colorTable(name, *theme)) {
-        const auto linear = [](int channel) {
-          const double c = channel / 255.0;
-          return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
-        };
-        const auto luminance = [&](QRgb c) {
-          return 0.2126 * linear(qRed(c)) + 0.7152 * linear(qGreen(c)) + 0.0722 * linear(qBlue(c));
-        };
-        const double a = luminance(ground);
-        const double b = luminance(inkOn(ground).rgb());
-        QVERIFY((std::max(a, b) + 0.05) / (std::min(a, b) + 0.05) >= 4.0);
-      }
-    }
+    QTest::addRow("%s, light", qPrintable(colorMapTitle(name))) << name << &lightTheme();
+    QTest::addRow("%s, dark", qPrintable(colorMapTitle(name))) << name << &darkTheme();
   }
+}
+
+void HeatMapTest::choosesReadableInk() {
+  QFETCH(ColorMapName, name);
+  QFETCH(const Theme*, theme);
+  for (const QRgb ground : colorTable(name, *theme)) QVERIFY(contrast(ground, inkOn(ground)) >= 4.0);
 }
 
 QTEST_MAIN(HeatMapTest)
