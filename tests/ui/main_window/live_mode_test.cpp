@@ -8,8 +8,8 @@
 #include <optional>
 
 #include "core/session/live_control.h"
-#include "open_window.h"
 #include "tests/live/running_training.h"
+#include "tests/ui/main_window/open_window.h"
 #include "ui/common/findings.h"
 #include "ui/history/history_strip.h"
 #include "ui/main_window/settings_dialog.h"
@@ -19,8 +19,6 @@ using namespace sporescope;
 using namespace sporescope::ui;
 
 namespace {
-
-constexpr int kPatience = 60'000;  // milliseconds; only a test that fails waits so long
 
 /// A window that listens, and a training with the tensors of the sample that has connected.
 class LiveWindow {

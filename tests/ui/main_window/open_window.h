@@ -4,8 +4,11 @@
 #pragma once
 
 #include <QApplication>
+#include <QDockWidget>
+#include <QPushButton>
 #include <QSettings>
 #include <QTemporaryDir>
+#include <QTest>
 
 #include "ui/common/findings.h"
 #include "ui/main_window/desktop.h"
@@ -26,6 +29,19 @@ class TestSettings {
  private:
   QTemporaryDir folder_;
 };
+
+inline constexpr int kPatience = 60'000;  // milliseconds; only a test that fails waits so long
+inline const QString kSample = QStringLiteral(SPORESCOPE_SAMPLE);
+inline const QString kDumps = QStringLiteral(SPORESCOPE_TEST_DATA "/dumps/");
+
+inline QPushButton* buttonOf(QWidget* parent, const QString& text) {
+  for (QPushButton* button : parent->findChildren<QPushButton*>()) {
+    if (button->text() == text && button->isVisible()) return button;
+  }
+  return nullptr;
+}
+
+inline QDockWidget* dockOf(MainWindow& window, const char* id) { return window.findChild<QDockWidget*>(QLatin1String(id)); }
 
 /// The whole program with its window in sight.
 class OpenWindow {
@@ -55,3 +71,5 @@ class OpenWindow {
 };
 
 }  // namespace sporescope::ui
+
+#define WAIT_FOR_CAUSE(open) QTRY_VERIFY_WITH_TIMEOUT((open).causeIsKnown(), kPatience)

@@ -30,8 +30,8 @@ class RealWindowTest : public QObject {
     OpenWindow open(QSize(1366, 768));
     MainWindow& window = open.window();
     QVERIFY(QTest::qWaitForWindowExposed(&window));
-    window.open(QStringLiteral(SPORESCOPE_SAMPLE));
-    QTRY_VERIFY_WITH_TIMEOUT(open.causeIsKnown(), 60'000);
+    window.open(kSample);
+    WAIT_FOR_CAUSE(open);
     QTRY_VERIFY(window.infoBar()->isVisible());
 
     // The bar names the cause, Show selects it …
@@ -63,8 +63,8 @@ class RealWindowTest : public QObject {
   void keysReachTheWindow() {
     OpenWindow open;
     MainWindow& window = open.window();
-    window.open(QStringLiteral(SPORESCOPE_SAMPLE));
-    QTRY_VERIFY_WITH_TIMEOUT(open.causeIsKnown(), 60'000);
+    window.open(kSample);
+    WAIT_FOR_CAUSE(open);
     window.activateWindow();
     window.setFocus();
     QVERIFY(QTest::qWaitForWindowActive(&window));

@@ -6,20 +6,14 @@
 #include <QFile>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QTest>
 
 #include "core/session/offline_session.h"
+#include "tests/ui/wait_for.h"
 #include "ui/common/workspace.h"
 
 namespace sporescope::ui {
 
 inline QString testPath(const QString& relative) { return QStringLiteral(SPORESCOPE_TEST_DATA "/") + relative; }
-
-/// Waits so long that no busy machine makes a test fail.
-template <class Condition>
-[[nodiscard]] bool waitFor(Condition condition) {
-  return QTest::qWaitFor(condition, 120000);
-}
 
 /// What NumPy found, see make_goldens.py.
 inline QJsonObject goldens() {

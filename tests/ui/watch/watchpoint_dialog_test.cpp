@@ -1,21 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "ui/watch/watchpoint_dialog.h"
+
 #include <QAbstractItemModelTester>
-#include <QCheckBox>
 #include <QComboBox>
-#include <QFile>
-#include <QLineEdit>
+#include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
-#include <QTemporaryDir>
 #include <QTest>
 #include <algorithm>
 
-#include "core/session/offline_session.h"
-#include "ui/common/findings.h"
-#include "ui/watch/watchpoint_dialog.h"
-#include "ui/watch/watchpoints_panel.h"
+#include "tests/ui/watch/opened_sample.h"
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -24,55 +20,10 @@ namespace {
 
 using Tester = QAbstractItemModelTester;
 
-/// Waits so long that no busy machine makes a test fail.
-template <class Condition>
-[[nodiscard]] bool waitFor(Condition condition) {
-  return QTest::qWaitFor(condition, 120000);
-}
-
-struct OpenedSample {
-  OpenedSample() {
-    workspace.addSession(open_offline_session(SPORESCOPE_SAMPLE));
-    ready = waitFor([this] { return !workspace.facts()->loading; });
-  }
-  [[nodiscard]] Findings* findings() const { return workspace.findings(); }
-  Workspace workspace;
-  bool ready = false;
-};
-
 Watchpoint draftOf(const char* condition) {
   Watchpoint draft;
   draft.condition = find_condition(condition);
   return draft;
-}
-
-/// The row of a parameter in the dialog.
-struct Parameter {
-  QCheckBox* box = nullptr;
-  NumberField* field = nullptr;
-};
-
-Parameter parameterOf(const WatchpointDialog& dialog, const QString& label) {
-  Parameter found;
-  for (QCheckBox* box : dialog.findChildren<QCheckBox*>()) {
-    if (box->accessibleName() == label) found.box = box;
-  }
-  for (NumberField* field : dialog.findChildren<NumberField*>()) {
-    if (field->accessibleName() == label) found.field = field;
-  }
-  return found;
-}
-
-void type(QLineEdit* field, const QString& text) {
-  field->selectAll();
-  if (text.isEmpty()) {
-    QTest::keyClick(field, Qt::Key_Delete);
-  } else {
-    for (const QChar letter : text) {
-      // Qt Test has no keys for letters beyond ASCII; an input method inserts them.
-      letter.unicode() < 128 ? QTest::keyClicks(field, QString(letter)) : field->insert(QString(letter));
-    }
-  }
 }
 
 void choose(QComboBox* box, const QString& text) {
@@ -96,7 +47,7 @@ bool says(const WatchpointDialog& dialog, const QString& text) {
 
 }  // namespace
 
-class WatchTest : public QObject {
+class WatchpointDialogTest : public QObject {
   Q_OBJECT
 
  private slots:
@@ -113,14 +64,9 @@ class WatchTest : public QObject {
   void refusesWrongExpressions();
   void keepsWhatItCannotShow();
   void countsChecksOfTheTree();
-  void listsWatchpoints();
-  void addsAndRemoves();
-  void usesTheRecommendedOnes();
-  void writesAndReadsFiles();
-  void saysWhyAFileCannotBeRead();
 };
 
-void WatchTest::validatesThresholds_data() {
+void WatchpointDialogTest::validatesThresholds_data() {
   QTest::addColumn<QString>("condition");
   QTest::addColumn<QString>("parameter");
   QTest::addColumn<QString>("text");
@@ -148,7 +94,7 @@ void WatchTest::validatesThresholds_data() {
   QTest::newRow("above zero alone") << "tensor_range" << QStringLiteral("Max − min <") << "0" << false;
 }
 
-void WatchTest::validatesThresholds() {
+void WatchpointDialogTest::validatesThresholds() {
   QFETCH(QString, condition);
   QFETCH(QString, parameter);
   QFETCH(QString, text);
@@ -169,7 +115,7 @@ void WatchTest::validatesThresholds() {
   if (!valid) QVERIFY(says(dialog, dialog.problem()));
 }
 
-void WatchTest::wantsAtLeastOneParameter() {
+void WatchpointDialogTest::wantsAtLeastOneParameter() {
   OpenedSample sample;
   WatchpointDialog dialog(&sample.workspace, draftOf("tensor_too_large"));
   QVERIFY(!dialog.watchpoint().has_value());
@@ -182,7 +128,7 @@ void WatchTest::wantsAtLeastOneParameter() {
   QVERIFY(!dialog.watchpoint().has_value());
 }
 
-void WatchTest::wantsARangeForPercentages() {
+void WatchpointDialogTest::wantsARangeForPercentages() {
   OpenedSample sample;
   WatchpointDialog dialog(&sample.workspace, draftOf("activation_range"));
   type(parameterOf(dialog, "Values inside in % >").field, "99");
@@ -197,7 +143,7 @@ void WatchTest::wantsARangeForPercentages() {
   QCOMPARE(made->parameters.size(), std::size_t{3});
 }
 
-void WatchTest::offersConditionsOfACollection() {
+void WatchpointDialogTest::offersConditionsOfACollection() {
   OpenedSample sample;
   WatchpointDialog dialog(&sample.workspace, draftOf("tensor_overflow"));
   QVERIFY(dialog.watchpoint().has_value());
@@ -212,7 +158,7 @@ void WatchTest::offersConditionsOfACollection() {
            QStringLiteral("gradient_vanishing"));
 }
 
-void WatchTest::makesWhatItShows() {
+void WatchpointDialogTest::makesWhatItShows() {
   OpenedSample sample;
   WatchpointDialog dialog(&sample.workspace, draftOf("gradient_too_large"));
   for (QLineEdit* field : dialog.findChildren<QLineEdit*>()) {
@@ -248,7 +194,7 @@ void WatchTest::makesWhatItShows() {
   QCOMPARE(same->parameters.size(), made.parameters.size());
 }
 
-void WatchTest::saysWhatWouldBeWatched() {
+void WatchpointDialogTest::saysWhatWouldBeWatched() {
   OpenedSample sample;
   WatchpointDialog dialog(&sample.workspace, draftOf("gradient_exploding"));
   const auto watched = dialog.watchpoint();
@@ -266,7 +212,7 @@ void WatchTest::saysWhatWouldBeWatched() {
   QVERIFY(says(dialog, QStringLiteral("Tensors: %1, in iterations 0–1").arg(counts->second)));
 }
 
-void WatchTest::showsWhatTheDataHolds() {
+void WatchpointDialogTest::showsWhatTheDataHolds() {
   OpenedSample sample;
   sample.workspace.setIteration(0);
   WatchpointDialog dialog(&sample.workspace, draftOf("weight_too_large"));
@@ -274,7 +220,7 @@ void WatchTest::showsWhatTheDataHolds() {
   QVERIFY(waitFor([&] { return says(dialog, " to "); }));
 }
 
-void WatchTest::choosesNodesInTheTree() {
+void WatchpointDialogTest::choosesNodesInTheTree() {
   OpenedSample sample;
   WatchpointDialog dialog(&sample.workspace, draftOf("weight_overflow"));
   auto* model = dialog.findChild<WatchedNodesModel*>();
@@ -295,7 +241,7 @@ void WatchTest::choosesNodesInTheTree() {
   QCOMPARE(dialog.problem(), QStringLiteral("Check at least one node"));
 }
 
-void WatchTest::choosesNodesByText() {
+void WatchpointDialogTest::choosesNodesByText() {
   OpenedSample sample;
   WatchpointDialog dialog(&sample.workspace, draftOf("tensor_overflow"));
   choose(boxNamed(dialog, "Nodes"), "Names that contain");
@@ -313,7 +259,7 @@ void WatchTest::choosesNodesByText() {
   QCOMPARE(boxNamed(again, "Nodes")->currentText(), QStringLiteral("Names that contain"));
 }
 
-void WatchTest::refusesWrongExpressions() {
+void WatchpointDialogTest::refusesWrongExpressions() {
   OpenedSample sample;
   WatchpointDialog dialog(&sample.workspace, draftOf("tensor_overflow"));
   choose(boxNamed(dialog, "Nodes"), "Names that match a regular expression");
@@ -328,7 +274,7 @@ void WatchTest::refusesWrongExpressions() {
   QCOMPARE(dialog.watchpoint()->nodes.regex, std::string("Gradients/.*Conv2D"));
 }
 
-void WatchTest::keepsWhatItCannotShow() {
+void WatchpointDialogTest::keepsWhatItCannotShow() {
   OpenedSample sample;
   Watchpoint draft = make_watchpoint(3, "activation_range", {{"max_min_gt", 5}}).value();
   draft.nodes.category = "activation";
@@ -344,7 +290,7 @@ void WatchTest::keepsWhatItCannotShow() {
   QCOMPARE(made->graphs, draft.graphs);
 }
 
-void WatchTest::countsChecksOfTheTree() {
+void WatchpointDialogTest::countsChecksOfTheTree() {
   OpenedSample sample;
   const SessionGraph& graph = sample.workspace.facts()->graphs.front();
   std::vector<NodeIndex> nodes;
@@ -366,126 +312,5 @@ void WatchTest::countsChecksOfTheTree() {
   QCOMPARE(model.rowCount(), 2);  // a row for each graph that has nodes
 }
 
-void WatchTest::listsWatchpoints() {
-  OpenedSample sample;
-  WatchpointsModel model(&sample.workspace);
-  const Tester tester(&model, Tester::FailureReportingMode::QtTest);
-  const int first = sample.findings()->addWatchpoint(make_watchpoint(0, "tensor_overflow", {}).value());
-  sample.findings()->addWatchpoint(make_watchpoint(0, "tensor_too_large", {{"max_gt", 100}, {"mean_gt", 3}}).value());
-  QCOMPARE(model.rowCount(), 2);
-  QCOMPARE(model.index(1, WatchpointsModel::kParameters).data().toString(), QStringLiteral("Max > 100, Mean > 3"));
-  QCOMPARE(model.index(0, WatchpointsModel::kHits).data().toString(), QStringLiteral("–"));
-  sample.findings()->check();
-  QVERIFY(waitFor([&] { return sample.findings()->checkState() == Findings::CheckState::done; }));
-  std::uint64_t expected = 0;
-  for (const SessionHit& hit : sample.findings()->hits())
-    expected += hit.judgement.watchpoint == first && hit.judgement.errors == 0 ? 1 : 0;
-  QVERIFY(expected > 0);
-  QVERIFY(waitFor([&] { return model.index(0, WatchpointsModel::kHits).data().toULongLong() == expected; }));
-  QVERIFY(model.setData(model.index(0, 0), Qt::Unchecked, Qt::CheckStateRole));
-  QVERIFY(!sample.findings()->watchpoints()[0].enabled);
-  QVERIFY(model.setData(model.index(0, 0), " Broken ", Qt::EditRole));
-  QCOMPARE(sample.findings()->watchpoints()[0].name, std::string("Broken"));
-  QCOMPARE(model.index(0, 0).data().toString(), QStringLiteral("Broken"));
-}
-
-void WatchTest::addsAndRemoves() {
-  OpenedSample sample;
-  WatchpointsPanel panel(&sample.workspace);
-  QSignalSpy counts(&panel, &WatchpointsPanel::watchpointCountChanged);
-  auto* state = panel.findChild<PanelState*>();
-  QCOMPARE(state->sentence(), QStringLiteral("No watchpoints yet"));
-  WatchNodes nodes;
-  nodes.names = {"conv1.weight"};
-  panel.newWatchpoint(nodes);
-  auto* dialog = panel.findChild<WatchpointDialog*>();
-  QVERIFY(dialog != nullptr && dialog->isVisible() && !dialog->isModal());
-  type(parameterOf(*dialog, "Max >").field, "10");
-  for (QPushButton* button : dialog->findChildren<QPushButton*>()) {
-    if (button->text() == QLatin1String("Create")) button->click();
-  }
-  QCOMPARE(sample.findings()->watchpoints().size(), std::size_t{1});
-  QCOMPARE(sample.findings()->watchpoints()[0].nodes.names, nodes.names);
-  QVERIFY(state->showsContent());
-  auto* view = panel.findChild<QTreeView*>();
-  const auto trigger = [&](const QString& text) {
-    for (QAction* action : view->actions()) {
-      if (action->text() == text) action->trigger();
-    }
-  };
-  view->setCurrentIndex(view->model()->index(0, 0));
-  trigger("Duplicate watchpoint");
-  QCOMPARE(sample.findings()->watchpoints().size(), std::size_t{2});
-  QCOMPARE(sample.findings()->watchpoints()[1].name, std::string("Tensor above threshold, copy"));
-  view->selectAll();
-  trigger("Delete watchpoints");
-  QVERIFY(sample.findings()->watchpoints().empty());
-  QCOMPARE(counts.back().front().toInt(), 0);
-  panel.newWatchpoint({});
-  dialog = panel.findChild<WatchpointDialog*>();
-  QTest::keyClick(dialog, Qt::Key_Escape);
-  QVERIFY(sample.findings()->watchpoints().empty());
-}
-
-void WatchTest::usesTheRecommendedOnes() {
-  OpenedSample sample;
-  WatchpointsPanel panel(&sample.workspace);
-  panel.addRecommended();
-  QVERIFY(waitFor([&] { return sample.findings()->watchpoints().size() >= 3; }));
-  const auto count = sample.findings()->watchpoints().size();
-  // Asked again, nothing is added: they are there already.
-  sample.findings()->addRecommended(true);
-  QVERIFY(waitFor([&] { return sample.findings()->checkState() == Findings::CheckState::done; }));
-  QCOMPARE(sample.findings()->watchpoints().size(), count);
-}
-
-void WatchTest::writesAndReadsFiles() {
-  QTemporaryDir folder;
-  OpenedSample sample;
-  WatchpointsPanel panel(&sample.workspace);
-  auto large = make_watchpoint(0, "tensor_too_large", {{"max_gt", 100}}).value();
-  large.nodes.regex = "Gradients/.*";
-  large.ranks = {0};
-  sample.findings()->addWatchpoint(large);
-  sample.findings()->addWatchpoint(make_watchpoint(0, "tensor_overflow", {}).value());
-  QSignalSpy said(&panel, &WatchpointsPanel::said);
-  const std::filesystem::path path = folder.filePath("watch.json").toStdString();
-  panel.exportTo(path);
-  QVERIFY(waitFor([&] { return !said.isEmpty(); }));
-  QCOMPARE(said.front().back().toBool(), false);
-  const auto read = read_watch_file(path);
-  QVERIFY(read.has_value());
-  QCOMPARE(read->size(), std::size_t{2});
-  panel.importFrom(path);
-  QVERIFY(waitFor([&] { return sample.findings()->watchpoints().size() == 4; }));
-  const Watchpoint& again = sample.findings()->watchpoints()[2];
-  QCOMPARE(again.nodes.regex, large.nodes.regex);
-  QCOMPARE(again.ranks, large.ranks);
-  QCOMPARE(again.parameters.front().value, 100.0);
-  QVERIFY(again.id != sample.findings()->watchpoints()[0].id);
-}
-
-void WatchTest::saysWhyAFileCannotBeRead() {
-  QTemporaryDir folder;
-  OpenedSample sample;
-  WatchpointsPanel panel(&sample.workspace);
-  QSignalSpy said(&panel, &WatchpointsPanel::said);
-  panel.importFrom(folder.filePath("missing.json").toStdString());
-  QVERIFY(waitFor([&] { return said.size() == 1; }));
-  QVERIFY(said.back().back().toBool());
-  QVERIFY(said.back().front().toString().contains("missing.json"));
-  QFile broken(folder.filePath("broken.json"));
-  QVERIFY(broken.open(QIODevice::WriteOnly));
-  broken.write("{\"format\": 1, \"watchpoints\": [{\"condition\": \"no_such\"}]}");
-  broken.close();
-  panel.importFrom(broken.fileName().toStdString());
-  QVERIFY(waitFor([&] { return said.size() == 2; }));
-  QVERIFY(said.back().back().toBool());
-  QVERIFY(sample.findings()->watchpoints().empty());
-  panel.exportTo(folder.filePath("no/such/folder/watch.json").toStdString());
-  QVERIFY(waitFor([&] { return said.size() == 3; }));
-  QVERIFY(said.back().back().toBool());
-}
-
-QTEST_MAIN(WatchTest)
-#include "watch_test.moc"
+QTEST_MAIN(WatchpointDialogTest)
+#include "watchpoint_dialog_test.moc"

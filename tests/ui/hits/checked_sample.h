@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QAbstractItemModel>
+#include <vector>
+
+#include "core/session/offline_session.h"
+#include "tests/ui/wait_for.h"
+#include "ui/common/findings.h"
+#include "ui/common/format.h"
+#include "ui/common/workspace.h"
+
+namespace sporescope::ui {
+
+inline Watchpoint watchpoint(const char* condition, std::vector<WatchParameter> parameters = {}) {
+  return make_watchpoint(0, condition, std::move(parameters)).value();
+}
+
+/// The sample that comes along, to be checked.
+struct CheckedSample {
+  explicit CheckedSample(const std::vector<Watchpoint>& watchpoints) {
+    workspace.addSession(open_offline_session(SPORESCOPE_SAMPLE));
+    ready = waitFor([this] { return !workspace.facts()->loading; });
+    for (const Watchpoint& each : watchpoints) findings()->addWatchpoint(each);
+  }
+  [[nodiscard]] bool check() const {
+    findings()->check();
+    return waitFor([this] { return findings()->checkState() == Findings::CheckState::done; });
+  }
+  [[nodiscard]] Findings* findings() const { return workspace.findings(); }
+
+  Workspace workspace;
+  bool ready = false;
+};
+
+inline QString cell(const QAbstractItemModel& model, int row, int column, const QModelIndex& parent = {}) {
+  return withPlainSigns(model.index(row, column, parent).data().toString());
+}
+
+}  // namespace sporescope::ui

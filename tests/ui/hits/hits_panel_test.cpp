@@ -1,0 +1,267 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/hits/hits_panel.h"
+
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QClipboard>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "tests/ui/hits/checked_sample.h"
+#include "tests/ui/hits/scripted_session.h"
+
+using namespace sporescope;
+using namespace sporescope::ui;
+
+namespace {
+
+using Tester = QAbstractItemModelTester;
+
+/// The overflows of the sample in a panel in sight.
+struct PanelOfOverflows {
+  PanelOfOverflows() {
+    panel.resize(1200, 300);
+    panel.show();
+  }
+  [[nodiscard]] bool complete() const {
+    return sample.check() && waitFor([this] { return model->shownCount() > 20; });
+  }
+
+  CheckedSample sample{{watchpoint("tensor_overflow")}};
+  HitsPanel panel{&sample.workspace};
+  HitsView* view = panel.findChild<HitsView*>();
+  HitsModel* model = panel.findChild<HitsModel*>();
+};
+
+struct ScriptedWorkspace {
+  ScriptedWorkspace() { workspace.addSession(session); }
+
+  std::shared_ptr<ScriptedSession> session = std::make_shared<ScriptedSession>();
+  Workspace workspace;
+};
+
+}  // namespace
+
+class HitsPanelTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void sortAndComeBack();
+  void keepWhatCouldNotBeJudgedApart();
+  void growWhileTheCheckRuns();
+  void showAHundredThousand();
+  void selectBothWays();
+  void areWalkedThrough();
+  void areCopiedAsText();
+  void openTensors();
+  void sayWhyThereAreNone();
+  void sayThatTheCheckStoppedOrFailed();
+  void sayThatTheyAreStale();
+};
+
+void HitsPanelTest::sortAndComeBack() {
+  PanelOfOverflows shown;
+  QVERIFY(shown.complete());
+  const QString first = cell(*shown.model, 0, HitsModel::kNode);
+  const QHeaderView* header = shown.view->header();
+  const auto click = [&](int column) {
+    QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
+                      QPoint(header->sectionViewportPosition(column) + header->sectionSize(column) / 2, header->height() / 2));
+  };
+  click(HitsModel::kNode);
+  for (int row = 1; row < shown.model->shownCount(); ++row) {
+    QVERIFY(cell(*shown.model, row - 1, HitsModel::kNode) <= cell(*shown.model, row, HitsModel::kNode));
+  }
+  click(HitsModel::kNode);
+  for (int row = 1; row < shown.model->shownCount(); ++row) {
+    QVERIFY(cell(*shown.model, row - 1, HitsModel::kNode) >= cell(*shown.model, row, HitsModel::kNode));
+  }
+  click(HitsModel::kNode);  // the third click: execution order again
+  QCOMPARE(cell(*shown.model, 0, HitsModel::kNode), first);
+  for (int row = 1; row < shown.model->shownCount(); ++row) {
+    QVERIFY(*shown.model->positionAt(shown.model->index(row - 1, 0)) < *shown.model->positionAt(shown.model->index(row, 0)));
+  }
+}
+
+void HitsPanelTest::keepWhatCouldNotBeJudgedApart() {
+  CheckedSample sample({watchpoint("weight_change_too_large"), watchpoint("tensor_overflow")});
+  HitsPanel panel(&sample.workspace);
+  QVERIFY(sample.check());
+  auto* model = panel.findChild<HitsModel*>();
+  const auto errors = sample.findings()->hits().size() - sample.findings()->hitCount();
+  QVERIFY(errors > 0);  // iteration 0 has no iteration before it
+  QVERIFY(waitFor([&] { return model->errorCount() == errors; }));
+  for (int row = 0; row < model->shownCount(); ++row) QCOMPARE(model->hitAt(model->index(row, 0))->judgement.errors, 0U);
+  QToolButton* apart = nullptr;
+  for (QToolButton* button : panel.findChildren<QToolButton*>()) {
+    if (button->text().contains(QString::number(errors))) apart = button;
+  }
+  QVERIFY(apart != nullptr);
+  apart->click();
+  QCOMPARE(model->shownCount(), static_cast<int>(errors));
+  for (int row = 0; row < model->shownCount(); ++row) {
+    QVERIFY(model->hitAt(model->index(row, 0))->judgement.errors != 0);
+    QVERIFY(!cell(*model, row, HitsModel::kFound).isEmpty());
+  }
+}
+
+void HitsPanelTest::growWhileTheCheckRuns() {
+  ScriptedWorkspace scripted;
+  HitsPanel panel(&scripted.workspace);
+  auto* model = panel.findChild<HitsModel*>();
+  const Tester tester(model, Tester::FailureReportingMode::QtTest);
+  auto* view = panel.findChild<HitsView*>();
+  scripted.workspace.findings()->addWatchpoint(watchpoint("tensor_overflow"));
+  scripted.workspace.findings()->check();
+  scripted.session->sendHits(3);
+  QVERIFY(waitFor([&] { return model->shownCount() == 3; }));
+  view->setCurrentIndex(model->index(1, HitsModel::kNode));
+  scripted.session->sendHits(200);
+  QVERIFY(waitFor([&] { return model->shownCount() == 203; }));
+  QCOMPARE(view->currentIndex().row(), 1);  // what was chosen stays chosen, and nothing scrolls
+  scripted.session->finish();
+  QVERIFY(waitFor([&] { return scripted.workspace.findings()->checkState() == Findings::CheckState::done; }));
+  scripted.workspace.findings()->check();
+  QCOMPARE(model->shownCount(), 0);
+}
+
+void HitsPanelTest::showAHundredThousand() {
+  ScriptedWorkspace scripted;
+  HitsPanel panel(&scripted.workspace);
+  panel.resize(1200, 300);
+  panel.show();
+  auto* model = panel.findChild<HitsModel*>();
+  scripted.workspace.findings()->addWatchpoint(watchpoint("tensor_overflow"));
+  scripted.workspace.findings()->check();
+  for (int batch = 0; batch < 100; ++batch) scripted.session->sendHits(1000);
+  scripted.session->finish();
+  QVERIFY(waitFor([&] { return model->shownCount() == 100'000; }));
+  QCOMPARE(*model->positionAt(model->index(99'999, 0)), std::size_t{99'999});
+  model->sort(HitsModel::kIteration, Qt::DescendingOrder);
+  QCOMPARE(*model->positionAt(model->index(0, 0)), std::size_t{99'000});  // the first hit of the last iteration
+  model->sort(-1, Qt::AscendingOrder);
+  QCOMPARE(*model->positionAt(model->index(0, 0)), std::size_t{0});
+  model->setGrouping(HitGrouping::iteration);
+  QCOMPARE(model->rowCount(), 100);
+}
+
+void HitsPanelTest::selectBothWays() {
+  PanelOfOverflows shown;
+  QVERIFY(shown.complete());
+  shown.view->setCurrentIndex(shown.model->index(4, HitsModel::kNode));
+  const SessionHit* hit = shown.model->hitAt(shown.model->index(4, 0));
+  QVERIFY(shown.sample.workspace.tensor() == std::optional(hit->key));
+  QCOMPARE(shown.sample.workspace.iteration(), hit->key.iteration);
+  const TensorKey other = shown.model->hitAt(shown.model->index(9, 0))->key;
+  shown.sample.workspace.selectTensor(other);
+  QCOMPARE(shown.view->currentIndex().row(), 9);
+  shown.sample.workspace.setIteration(0);  // there it is clean
+  QVERIFY(!shown.view->currentIndex().isValid());
+}
+
+void HitsPanelTest::areWalkedThrough() {
+  PanelOfOverflows shown;
+  QVERIFY(shown.complete());
+  shown.view->selectionModel()->clear();
+  shown.panel.goToNextHit();
+  QCOMPARE(shown.view->currentIndex().row(), 0);
+  shown.panel.goToNextHit();
+  QCOMPARE(shown.view->currentIndex().row(), 1);
+  shown.panel.goToPreviousHit();
+  shown.panel.goToPreviousHit();  // before the first one there is none
+  QCOMPARE(shown.view->currentIndex().row(), 0);
+  QTest::keyClick(shown.view, Qt::Key_Down);
+  QTest::keyClick(shown.view, Qt::Key_Home);
+  QCOMPARE(shown.view->currentIndex().row(), 0);
+}
+
+void HitsPanelTest::areCopiedAsText() {
+  PanelOfOverflows shown;
+  QVERIFY(shown.complete());
+  shown.view->selectionModel()->select(QItemSelection(shown.model->index(0, 0), shown.model->index(1, HitsModel::kColumns - 1)),
+                                       QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+  shown.panel.copyRows();
+  const QStringList lines = QApplication::clipboard()->text().split('\n', Qt::SkipEmptyParts);
+  QCOMPARE(lines.size(), 3);
+  QVERIFY(lines[0].startsWith("Iter.\tOrder\tNode\t"));
+  QVERIFY(lines[1].startsWith("1\t20\tDefault/network-WithLossCell/_loss_fn-LogOfZero/Log-op0\toutput 0\t[4, 10]\t"));
+  QVERIFY(lines[1].contains("\t36 -Inf of 40\t[0, 0]\t"));  // with the minus that spreadsheets read
+}
+
+void HitsPanelTest::openTensors() {
+  PanelOfOverflows shown;
+  QVERIFY(shown.complete());
+  QSignalSpy opened(&shown.sample.workspace, &Workspace::tensorOpened);
+  shown.view->setCurrentIndex(shown.model->index(2, HitsModel::kNode));
+  shown.view->setFocus();
+  QTest::keyClick(shown.view, Qt::Key_Return);
+  QCOMPARE(opened.size(), 1);
+  QVERIFY(opened.front().front().value<TensorKey>() == shown.model->hitAt(shown.model->index(2, 0))->key);
+  QCOMPARE(opened.front().back().toBool(), false);
+  const QPoint at = shown.view->visualRect(shown.model->index(1, HitsModel::kNode)).center();
+  QTest::mouseClick(shown.view->viewport(), Qt::LeftButton, {}, at);
+  QTest::mouseDClick(shown.view->viewport(), Qt::LeftButton, {}, at);
+  QCOMPARE(opened.size(), 2);
+  QCOMPARE(opened.back().back().toBool(), true);
+}
+
+void HitsPanelTest::sayWhyThereAreNone() {
+  Workspace nothing;
+  HitsPanel closed(&nothing);
+  QCOMPARE(closed.findChild<PanelState*>()->sentence(), QStringLiteral("No hits"));
+
+  CheckedSample sample({});
+  HitsPanel panel(&sample.workspace);
+  auto* state = panel.findChild<PanelState*>();
+  QCOMPARE(state->sentence(), QStringLiteral("No watchpoints yet"));
+  sample.findings()->addWatchpoint(watchpoint("tensor_too_large", {{"max_gt", 1e30}}));
+  QCOMPARE(state->sentence(), QStringLiteral("Not checked yet"));
+  QVERIFY(sample.check());
+  QVERIFY(waitFor([&] { return state->sentence() == QLatin1String("No hits"); }));
+  bool saidWhat = false;
+  for (const QLabel* label : state->findChildren<QLabel*>()) {
+    saidWhat = saidWhat || label->text().startsWith("1 watchpoint (Tensor above threshold) looked at ");
+  }
+  QVERIFY(saidWhat);
+}
+
+void HitsPanelTest::sayThatTheCheckStoppedOrFailed() {
+  ScriptedWorkspace scripted;
+  HitsPanel panel(&scripted.workspace);
+  const auto* state = panel.findChild<PanelState*>();
+  scripted.workspace.findings()->addWatchpoint(watchpoint("tensor_overflow"));
+  scripted.workspace.findings()->check();
+  scripted.session->sendProgress(154, 308);
+  QVERIFY(waitFor([&] { return scripted.workspace.findings()->checkProgress().tensors == 154; }));
+  scripted.workspace.findings()->stopCheck();
+  QCOMPARE(state->sentence(), QStringLiteral("Stopped after 154 of 308 tensors"));
+  scripted.workspace.findings()->check();
+  scripted.session->fail("the disk is gone");
+  QVERIFY(waitFor([&] { return state->sentence() == QLatin1String("The check failed"); }));
+}
+
+void HitsPanelTest::sayThatTheyAreStale() {
+  PanelOfOverflows shown;
+  QVERIFY(shown.complete());
+  auto* bar = shown.panel.findChild<CheckBar*>();
+  QVERIFY(!bar->isVisible());
+  Watchpoint changed = shown.sample.findings()->watchpoints().front();
+  changed.name = "Overflow";
+  shown.sample.findings()->changeWatchpoint(changed);  // a name alone changes nothing
+  QVERIFY(!bar->isVisible());
+  QCOMPARE(cell(*shown.model, 0, HitsModel::kWatchpoint), QStringLiteral("Overflow"));
+  shown.sample.findings()->addWatchpoint(watchpoint("tensor_all_zero", {{"zero_percentage_ge", 50}}));
+  QVERIFY(bar->isVisible());
+  QCOMPARE(bar->sentence(), QStringLiteral("Watchpoints have changed"));
+  bar->findChild<QPushButton*>()->click();
+  QVERIFY(waitFor([&] { return shown.sample.findings()->checkState() == Findings::CheckState::done; }));
+  QVERIFY(!bar->isVisible());
+}
+
+QTEST_MAIN(HitsPanelTest)
+#include "hits_panel_test.moc"

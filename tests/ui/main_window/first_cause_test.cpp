@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/main_window.h"
+
+#include <QPushButton>
+#include <QTest>
+
+#include "tests/ui/main_window/open_window.h"
+#include "ui/main_window/commands.h"
+#include "ui/main_window/header_bar.h"
+#include "ui/main_window/info_bar.h"
+#include "ui/main_window/status_line.h"
+#include "ui/start/recent_dumps.h"
+
+using namespace sporescope;
+using namespace sporescope::ui;
+
+class FirstCauseTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void theSampleIsFoundAndNamesItsCause() {
+    OpenWindow open;
+    MainWindow& window = open.window();
+    QVERIFY(window.commands().openSample->isVisible());
+    window.commands().openSample->trigger();
+    WAIT_FOR_CAUSE(open);
+    // The truth of this dump: Log gives -Inf at iteration 1, line 60 of networks.py.
+    QVERIFY(window.infoBar()->isVisible());
+    const QString text = window.infoBar()->text();
+    QVERIFY2(text.startsWith(QStringLiteral("NaN begins at Log-op0, iteration 1 rank 0 networks.py:60")), qPrintable(text));
+    QCOMPARE(window.infoBar()->shown()->kind, NoticeKind::nan_cause);
+    QVERIFY(window.windowTitle().startsWith(QStringLiteral("sample")));
+    QVERIFY(window.header()->isVisible());
+    QVERIFY(dockOf(window, "nodes")->isVisible());
+    QCOMPARE(window.recentDumps()->dumps().front().verdict, (Verdict{Verdict::Kind::nan, 1, {}}));
+  }
+
+  void showSelectsTheCauseEverywhere() {
+    OpenWindow open;
+    open.window().open(kSample);
+    WAIT_FOR_CAUSE(open);
+    QTRY_VERIFY(buttonOf(open.window().infoBar(), QStringLiteral("Show")) != nullptr);
+    QTest::mouseClick(buttonOf(open.window().infoBar(), QStringLiteral("Show")), Qt::LeftButton);
+    QVERIFY(open.workspace().tensor());
+    QCOMPARE(open.workspace().nodeName(*open.workspace().tensor()), QStringLiteral("Log-op0"));
+    QCOMPARE(open.workspace().iteration(), 1);
+    QCOMPARE(open.workspace().tensor(), std::optional(open.workspace().findings()->causes().front().key));
+  }
+
+  void thePathOfTheCauseIsWalked() {
+    OpenWindow open;
+    open.window().open(kSample);
+    WAIT_FOR_CAUSE(open);
+    const auto& cause = open.workspace().findings()->causes().front();
+    QVERIFY(cause.path.size() > 1);
+    const Commands& commands = open.window().commands();
+    QVERIFY(commands.nextStep->isEnabled());
+    commands.firstCause->trigger();
+    QCOMPARE(open.workspace().tensor(), std::optional(cause.key));
+    commands.nextStep->trigger();
+    QVERIFY(open.workspace().tensor() != std::optional(cause.key));
+    commands.previousStep->trigger();
+    QCOMPARE(open.workspace().tensor(), std::optional(cause.key));
+    commands.previousStep->trigger();
+    QCOMPARE(open.workspace().tensor(), std::optional(cause.key));
+  }
+
+  void aClosedBarComesBackFromTheMenu() {
+    OpenWindow open;
+    open.window().open(kSample);
+    WAIT_FOR_CAUSE(open);
+    MainWindow& window = open.window();
+    const std::function<void()> close = window.infoBar()->shown()->close;
+    close();
+    QVERIFY(window.infoBar()->shown() == nullptr || window.infoBar()->shown()->kind != NoticeKind::nan_cause);
+    QVERIFY(!window.commands().firstCauseBar->isChecked());
+    window.commands().firstCauseBar->trigger();
+    QCOMPARE(window.infoBar()->shown()->kind, NoticeKind::nan_cause);
+  }
+
+  void theRecommendedCheckIsOfferedBehindTheCause() {
+    OpenWindow open;
+    open.window().open(kSample);
+    WAIT_FOR_CAUSE(open);
+    const auto offered = [&] {
+      const Notice* notice = open.window().infoBar()->shown();
+      return notice != nullptr && notice->kind == NoticeKind::offer;
+    };
+    QVERIFY(!offered());
+    const std::function<void()> close = open.window().infoBar()->shown()->close;
+    close();
+    QTRY_VERIFY_WITH_TIMEOUT(offered(), kPatience);
+    QTRY_VERIFY(buttonOf(open.window().infoBar(), QStringLiteral("Check")) != nullptr);
+    QTest::mouseClick(buttonOf(open.window().infoBar(), QStringLiteral("Check")), Qt::LeftButton);
+    Findings* findings = open.workspace().findings();
+    QTRY_COMPARE_WITH_TIMEOUT(findings->checkState(), Findings::CheckState::done, kPatience);
+    QVERIFY(findings->hitCount() > 0);
+    QVERIFY(!offered());
+    QTRY_VERIFY(dockOf(open.window(), "hits")->windowTitle().contains(QString::number(findings->hitCount())));
+  }
+
+  void aHealthyDumpSaysSo() {
+    OpenWindow open;
+    open.window().open(kDumps + "lenet-2.0");
+    WAIT_FOR_CAUSE(open);
+    QCOMPARE(open.workspace().findings()->causeState(), Findings::CauseState::clean);
+    QTRY_VERIFY(open.window().statusLine()->leftText().startsWith(QStringLiteral("No NaN, no Inf in ")));
+    QVERIFY(!open.window().commands().firstCause->isEnabled());
+  }
+
+  void severalRanksAreNamedInTheTitle() {
+    OpenWindow open;
+    open.window().open(kDumps + "two-ranks-2.10");
+    WAIT_FOR_CAUSE(open);
+    QVERIFY2(open.window().infoBar()->text().contains(QStringLiteral("iteration 1, rank 1")),
+             qPrintable(open.window().infoBar()->text()));
+  }
+};
+
+QTEST_MAIN(FirstCauseTest)
+#include "first_cause_test.moc"

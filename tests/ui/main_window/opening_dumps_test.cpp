@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/main_window.h"
+
+#include <QDir>
+#include <QMimeData>
+#include <QPushButton>
+#include <QTest>
+#include <QUrl>
+
+#include "tests/ui/main_window/open_window.h"
+#include "ui/main_window/choice_box.h"
+#include "ui/main_window/commands.h"
+#include "ui/main_window/drop_overlay.h"
+#include "ui/main_window/header_bar.h"
+#include "ui/main_window/info_bar.h"
+#include "ui/main_window/problems_dialog.h"
+#include "ui/main_window/tab_area.h"
+#include "ui/start/recent_dumps.h"
+#include "ui/start/start_page.h"
+
+using namespace sporescope;
+using namespace sporescope::ui;
+
+namespace {
+
+void dropOn(MainWindow& window, const QString& path) {
+  QMimeData data;
+  data.setUrls({QUrl::fromLocalFile(path)});
+  QDragEnterEvent enter(QPoint(400, 300), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+  QApplication::sendEvent(&window, &enter);
+  QVERIFY(enter.isAccepted());
+  QDropEvent drop(QPointF(400, 300), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+  QApplication::sendEvent(&window, &drop);
+}
+
+}  // namespace
+
+class OpeningDumpsTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void whatIsNoDumpIsSaidInTheWindow() {
+    OpenWindow open;
+    const QTemporaryDir empty;
+    open.window().open(empty.path());
+    QTRY_VERIFY_WITH_TIMEOUT(!open.workspace().facts()->loading, kPatience);
+    QVERIFY(open.workspace().facts()->error);
+    QVERIFY(open.window().isVisible());
+    QVERIFY(!dockOf(open.window(), "nodes")->isVisible());
+    QTRY_VERIFY(buttonOf(&open.window(), QStringLiteral("Close")) != nullptr);
+    QPushButton* close = buttonOf(&open.window(), QStringLiteral("Close"));
+    QVERIFY(open.window().recentDumps()->dumps().empty());
+    close->click();
+    QVERIFY(open.window().findChild<StartPage*>()->isVisible());
+  }
+
+  void twoDumpsAreEntriesOfOneBox() {
+    OpenWindow open;
+    open.window().open(kDumps + "lenet-2.0");
+    WAIT_FOR_CAUSE(open);
+    QVERIFY(!open.window().header()->dumps()->isEnabled());
+    open.window().open(kDumps + "half-precision-2.10");
+    WAIT_FOR_CAUSE(open);
+    QCOMPARE(open.window().header()->dumps()->count(), 2);
+    QVERIFY(open.window().header()->dumps()->isEnabled());
+    QVERIFY(open.window().windowTitle().startsWith(QStringLiteral("half-precision-2.10")));
+    open.window().open(kDumps + "lenet-2.0");  // it is open: it comes to the front
+    QCOMPARE(open.workspace().sessionCount(), 2);
+    QVERIFY(open.window().windowTitle().startsWith(QStringLiteral("lenet-2.0")));
+    open.window().commands().closeDump->trigger();
+    QCOMPARE(open.workspace().sessionCount(), 1);
+    QVERIFY(open.window().windowTitle().startsWith(QStringLiteral("half-precision-2.10")));
+  }
+
+  void allDumpsBelowAFolderAreOpened() {
+    OpenWindow open;
+    open.window().open(kDumps);
+    QTRY_VERIFY_WITH_TIMEOUT(open.workspace().sessionCount() >= 5, kPatience);
+    WAIT_FOR_CAUSE(open);
+    QCOMPARE(open.workspace().currentSession(), 0);
+  }
+
+  void aFileInsideLeadsToTheDumpOnce() {
+    OpenWindow open;
+    open.window().open(kSample);
+    WAIT_FOR_CAUSE(open);
+    open.window().open(kSample + "/rank_0");
+    QTRY_COMPARE_WITH_TIMEOUT(open.workspace().sessionCount(), 1, kPatience);
+  }
+
+  void aDroppedTensorIsOpenedInItsDump() {
+    OpenWindow open;
+    const QDir folder(kSample + "/rank_0/LeNet5/0/1");
+    const QStringList files = folder.entryList({QStringLiteral("Log.*.output.0.*.npy")});
+    QCOMPARE(files.size(), 1);
+    dropOn(open.window(), folder.filePath(files.front()));
+    WAIT_FOR_CAUSE(open);
+    QTRY_VERIFY_WITH_TIMEOUT(open.workspace().tensor(), kPatience);
+    QCOMPARE(open.workspace().nodeName(*open.workspace().tensor()), QStringLiteral("Log-op0"));
+    QCOMPARE(open.workspace().iteration(), 1);
+    QCOMPARE(open.window().tabs()->count(), 2);
+  }
+
+  void theOverlaySaysWhatADropWouldDo() {
+    OpenWindow open;
+    auto* overlay = open.window().findChild<DropOverlay*>();
+    QMimeData data;
+    const auto enter = [&](const QString& path) {
+      data.setUrls({QUrl::fromLocalFile(path)});
+      QDragEnterEvent event(QPoint(10, 10), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+      QApplication::sendEvent(&open.window(), &event);
+    };
+    enter(QStringLiteral("/dumps/log-of-zero-2.10"));
+    QVERIFY(overlay->isVisible());
+    QCOMPARE(overlay->sentence(), QStringLiteral("Drop to open log-of-zero-2.10"));
+    enter(QStringLiteral("/dumps/holiday.jpg"));
+    QCOMPARE(overlay->sentence(), QStringLiteral("Nothing here that Sporescope can read"));
+    QDragLeaveEvent leave;
+    QApplication::sendEvent(&open.window(), &leave);
+    QVERIFY(!overlay->isVisible());
+  }
+
+  void wishesOfTheCommandLineAreFulfilled() {
+    OpenWindow open;
+    OpeningWish wish;
+    wish.iteration = 2;
+    wish.node = QStringLiteral("_loss_fn-LogOfZero/Mul-op0");
+    open.window().open(kSample, wish);
+    WAIT_FOR_CAUSE(open);
+    QCOMPARE(open.workspace().iteration(), 2);
+    QVERIFY(open.workspace().tensor());
+    QVERIFY(open.workspace().nodeFullName(*open.workspace().tensor()).endsWith(wish.node));
+  }
+
+  void aWishThatCannotBeFulfilledIsSaid() {
+    OpenWindow open;
+    OpeningWish wish;
+    wish.iteration = 77;
+    open.window().open(kDumps + "lenet-2.0", wish);
+    WAIT_FOR_CAUSE(open);
+    QVERIFY2(open.window().infoBar()->text().contains(QStringLiteral("no iteration 77")),
+             qPrintable(open.window().infoBar()->text()));
+  }
+
+  void tensorTabsBelongToTheirDump() {
+    OpenWindow open;
+    open.window().open(kSample);
+    WAIT_FOR_CAUSE(open);
+    open.workspace().openTensor(open.workspace().findings()->causes().front().key, true);
+    open.window().open(kDumps + "lenet-2.0");
+    WAIT_FOR_CAUSE(open);
+    QCOMPARE(open.window().tabs()->count(), 1);
+    open.workspace().setCurrentSession(0);
+    QCOMPARE(open.window().tabs()->count(), 2);
+    QVERIFY(!open.window().tabs()->isPreview(1));
+  }
+
+  void problemsAreListed() {
+    OpenWindow open;
+    open.window().open(kSample);
+    WAIT_FOR_CAUSE(open);
+    open.window().commands().problems->trigger();
+    auto* dialog = open.window().findChild<ProblemsDialog*>();
+    QVERIFY(dialog != nullptr && dialog->isVisible());
+    const SessionFacts& facts = *open.workspace().facts();
+    QCOMPARE(static_cast<std::size_t>(dialog->model()->rowCount()), facts.problems.size() + facts.unmatched_files.size());
+  }
+
+  void theWindowMayBeClosedWhileADumpIsRead() {
+    for (int i = 0; i < 3; ++i) {
+      OpenWindow open;
+      open.window().open(kDumps + "loop-2.10");
+      QTest::qWait(i * 10);
+      open.window().close();
+    }
+  }
+};
+
+QTEST_MAIN(OpeningDumpsTest)
+#include "opening_dumps_test.moc"

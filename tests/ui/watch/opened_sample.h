@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QCheckBox>
+#include <QLineEdit>
+#include <QTest>
+
+#include "core/session/offline_session.h"
+#include "tests/ui/wait_for.h"
+#include "ui/common/findings.h"
+#include "ui/common/number_field.h"
+#include "ui/common/workspace.h"
+#include "ui/watch/watchpoint_dialog.h"
+
+namespace sporescope::ui {
+
+/// A workspace with the sample that comes along, read to its end.
+struct OpenedSample {
+  OpenedSample() {
+    workspace.addSession(open_offline_session(SPORESCOPE_SAMPLE));
+    ready = waitFor([this] { return !workspace.facts()->loading; });
+  }
+  [[nodiscard]] Findings* findings() const { return workspace.findings(); }
+  Workspace workspace;
+  bool ready = false;
+};
+
+/// The row of a parameter in the dialog.
+struct Parameter {
+  QCheckBox* box = nullptr;
+  NumberField* field = nullptr;
+};
+
+inline Parameter parameterOf(const WatchpointDialog& dialog, const QString& label) {
+  Parameter found;
+  for (QCheckBox* box : dialog.findChildren<QCheckBox*>()) {
+    if (box->accessibleName() == label) found.box = box;
+  }
+  for (NumberField* field : dialog.findChildren<NumberField*>()) {
+    if (field->accessibleName() == label) found.field = field;
+  }
+  return found;
+}
+
+inline void type(QLineEdit* field, const QString& text) {
+  field->selectAll();
+  if (text.isEmpty()) {
+    QTest::keyClick(field, Qt::Key_Delete);
+  } else {
+    for (const QChar letter : text) {
+      // Qt Test has no keys for letters beyond ASCII; an input method inserts them.
+      letter.unicode() < 128 ? QTest::keyClicks(field, QString(letter)) : field->insert(QString(letter));
+    }
+  }
+}
+
+}  // namespace sporescope::ui
