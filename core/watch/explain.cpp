@@ -73,6 +73,7 @@ class OperatorSentences {
     const std::string_view type = plain_type(evidence_.type);
     const Statistics* first = input(0);
     const Statistics* second = input(1);
+    if (updates_in_place(evidence_.type) && output_.nan > 0) return of_update();
     if (first == nullptr && type == "Cast" && output_.nan == 0) {
       return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: what was cast is beyond %4 (\u00b1%5)"),
                   {dtype_text(), limit_text()});
@@ -87,10 +88,11 @@ class OperatorSentences {
           SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input reaches %4, and e to that is beyond %5 (\u00b1%6)"),
           {short_number(*first->max), dtype_text(), limit_text()});
     }
-    if (type == "Pow" && second != nullptr && output_.nan > 0 && first->negative > 0) {
-      return told(
-          SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: %4 of its bases are negative, and such a power is not real"),
-          {count_text(first->negative)});
+    if (type == "Pow") return of_power(*first, second);
+    if (type == "SqrtGrad" && output_.nan == 0 && first->zero > 0) {
+      return told(SPORESCOPE_TRANSLATE_NOOP(
+                      "%1 of %2 values are %3: the gradient of a root is infinite at zero (zeros among the roots: %4)"),
+                  {count_text(first->zero)});
     }
     if (is(type, {"Acos", "Asin", "Atanh", "Acosh"}) && output_.nan > 0 && first->min) {
       return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input goes from %4 to %5, where it is not defined"),
@@ -118,6 +120,28 @@ class OperatorSentences {
     return {};
   }
 
+  [[nodiscard]] Text of_power(const Statistics& base, const Statistics* exponent) const {
+    if (output_.nan > 0 && base.negative > 0) {
+      return told(
+          SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: %4 of its bases are negative, and such a power is not real"),
+          {count_text(base.negative)});
+    }
+    if (output_.nan == 0 && base.zero > 0 && exponent != nullptr && exponent->negative > 0) {
+      return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: %4 of its bases are zero, with an exponent below zero"),
+                  {count_text(base.zero)});
+    }
+    return {};
+  }
+
+  [[nodiscard]] Text of_update() const {
+    const auto largest = largest_input();
+    if (!largest || any_input_is_infinite()) return {};
+    return told(SPORESCOPE_TRANSLATE_NOOP(
+                    "%1 of %2 values are %3 after the update, and all that went into it is finite (up to %4): the step itself "
+                    "is not defined, such as zero divided by zero"),
+                {short_number(*largest)});
+  }
+
   [[nodiscard]] Text of_division(const Statistics& dividend, const Statistics& divisor) const {
     if (divisor.zero == 0) return {};
     if (output_.nan > 0 && dividend.zero > 0) {
@@ -130,9 +154,13 @@ class OperatorSentences {
                                     {count_text(divisor.zero)});
   }
 
+  [[nodiscard]] bool any_input_is_infinite() const {
+    return std::any_of(evidence_.inputs.begin(), evidence_.inputs.end(),
+                       [](const ExplainedInput& one) { return one.examination.statistics.has_non_finite(); });
+  }
+
   /// Inf arrived, from a constant or a mask.
   [[nodiscard]] Text of_infinities() const {
-    if (output_.nan == 0) return {};
     std::uint64_t negative = 0, positive = 0, zeros = 0;
     for (const ExplainedInput& one : evidence_.inputs) {
       negative += one.examination.statistics.neg_inf;
@@ -149,7 +177,9 @@ class OperatorSentences {
       return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: a whole row of its input is \u2212Inf (%4 values in all)"),
                   {count_text(negative)});
     }
-    return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its inputs hold %4 Inf"), {count_text(negative + positive)});
+    return negative + positive == 1 ? told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its inputs hold an Inf"))
+                                    : told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its inputs hold %4 Inf"),
+                                           {count_text(negative + positive)});
   }
 
   /// Finite values whose sum or product leaves the type.
@@ -157,6 +187,7 @@ class OperatorSentences {
     const std::uint64_t infinite = output_.neg_inf + output_.pos_inf;
     const auto largest = largest_input();
     if (!largest || (infinite == 0 && !only_overflows(evidence_.type)) || !largest_of(evidence_.output.dtype)) return {};
+    if (!only_overflows(evidence_.type) && !can_leave_range(evidence_.type)) return {};
     return told(SPORESCOPE_TRANSLATE_NOOP(
                     "%1 of %2 values are %3: its inputs are finite (up to %4), its result is beyond %5 (\u00b1%6)"),
                 {short_number(*largest), dtype_text(), limit_text()});
@@ -221,9 +252,23 @@ Text explain_place(const Evidence& evidence) {
     case OriginKind::constant:
       return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values of this constant are %3"));
     case OriginKind::initial_value:
+      if (evidence.updated) {
+        return told(SPORESCOPE_TRANSLATE_NOOP(
+            "it holds %3 before the first step, after which %1 of %2 values do: look at how it is initialized or loaded"));
+      }
       return told(
           SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3 before the first step: look at how it is initialized or loaded"));
+    case OriginKind::updated_unseen:
+      return told(SPORESCOPE_TRANSLATE_NOOP(
+                      "%1 of %2 values are %3 when iteration %4 ends; not all that its update was made of was dumped"),
+                  {iteration});
     case OriginKind::before_first:
+      if (evidence.updated) {
+        return told(SPORESCOPE_TRANSLATE_NOOP(
+                        "it holds %3 already when iteration %4 begins, the first one that was dumped, and after it %1 of %2 "
+                        "values do: it began earlier"),
+                    {iteration});
+      }
       return told(
           SPORESCOPE_TRANSLATE_NOOP(
               "%1 of %2 values are %3 already when iteration %4 begins, the first one that was dumped: it began earlier"),
@@ -262,6 +307,10 @@ Text explain(const Evidence& evidence) {
     case OriginKind::computed:
       return OperatorSentences(evidence).sentence();
     case OriginKind::computed_unseen:
+      if (evidence.updated) {
+        return {SPORESCOPE_TRANSLATE_NOOP("%1 made it when it updated this parameter: %2"),
+                {evidence.name, OperatorSentences(evidence).sentence().str()}};
+      }
       return {SPORESCOPE_TRANSLATE_NOOP("%1 made it, whose output was not dumped but here: %2"),
               {evidence.name, OperatorSentences(evidence).sentence().str()}};
     default:

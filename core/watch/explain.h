@@ -24,6 +24,7 @@ struct Evidence {
   std::string type;         ///< of the operator
   std::string name;         ///< its full name
   std::string made_by;      ///< the operator whose value it took, where that one's file tells nothing
+  bool updated = false;     ///< what is told of is a parameter's value after the iteration's update
   bool not_dumped = false;  ///< its output has no file: what is told of is what another operator read
   std::int64_t iteration = 0;
   std::optional<std::int64_t> last_clean_iteration;

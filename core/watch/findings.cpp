@@ -4,6 +4,7 @@
 #include "core/watch/findings.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 #include "core/dump/open_dump.h"
@@ -16,30 +17,81 @@ namespace {
 /// Steps of a path that are told: its beginning and its end if it is longer.
 constexpr std::size_t kLongestPath = 200;
 
+/// Not all is known of what it came of.
+bool is_unsure(OriginKind kind) {
+  constexpr std::array kUnsure{OriginKind::undumped_inputs, OriginKind::unknown_operator, OriginKind::updated_unseen,
+                               OriginKind::while_not_dumped, OriginKind::from_outside};
+  return std::find(kUnsure.begin(), kUnsure.end(), kind) != kUnsure.end();
+}
+
 }  // namespace
 
 std::vector<Finding> FindingsMaker::make(std::span<const std::uint32_t> nan, std::span<const std::uint32_t> infinite,
                                          std::size_t most) {
   std::vector<Finding> findings;
-  std::set<std::int32_t> told;
-  for (const std::uint32_t record : nan) {
-    if (findings.size() >= most) return findings;
-    const std::int32_t origin = tracer_.origin_of(record);
-    if (told.insert(origin).second && !may_come_of(findings, origin)) findings.push_back(finding(origin, nan, infinite));
-  }
-  for (const std::uint32_t record : infinite) {
+  for (const std::int32_t origin : ordered_origins(nan, infinite, most)) {
     if (findings.size() >= most) break;
-    const std::int32_t origin = tracer_.origin_of(record);
-    if (told.insert(origin).second && !may_come_of(findings, origin) && !is_masking(descendants(origin, {}, infinite))) {
-      findings.push_back(finding(origin, nan, infinite));
-    }
+    if (may_come_of(findings, origin)) continue;
+    const bool ends_in_mask = descendants(origin, nan, {}).empty() && is_masking(descendants(origin, {}, infinite));
+    if (!ends_in_mask) findings.push_back(finding(origin, nan, infinite));
   }
   return findings;
 }
 
+std::vector<std::int32_t> FindingsMaker::ordered_origins(std::span<const std::uint32_t> nan,
+                                                         std::span<const std::uint32_t> infinite, std::size_t most) {
+  std::vector<std::int32_t> origins;
+  std::set<std::int32_t> seen;
+  for (const auto& list : {nan, infinite}) {
+    for (const std::uint32_t record : list) {
+      const std::int32_t origin = tracer_.origin_of(record);
+      if (seen.insert(origin).second) origins.push_back(origin);
+    }
+  }
+  for (std::size_t i = 0; i < std::min(most, origins.size()); ++i) {
+    const auto one = origins.begin() + static_cast<std::ptrdiff_t>(i);
+    const auto before = std::find_if(std::next(one), origins.end(), [&](std::int32_t other) {
+      return is_forward_of(other, *one) || was_there_before(other, *one);
+    });
+    if (before != origins.end()) std::rotate(one, before, std::next(before));
+  }
+  return origins;
+}
+
+bool FindingsMaker::is_forward_of(std::int32_t one, std::int32_t gradient) const {
+  const Origin& a = tracer_.origins()[static_cast<std::size_t>(one)];
+  const Origin& b = tracer_.origins()[static_cast<std::size_t>(gradient)];
+  if (a.kind != OriginKind::computed || b.kind != OriginKind::computed) return false;
+  const TensorRecord& x = dump_.records()[a.record];
+  const TensorRecord& y = dump_.records()[b.record];
+  if (x.graph != y.graph || x.iteration != y.iteration) return false;
+  const Graph& graph = *dump_.graphs()[x.graph].graph;
+  const Node& node = graph.nodes()[x.node];
+  const bool forward = node.category != Category::gradient && !updates_in_place(node.type);
+  if (!forward || graph.nodes()[y.node].category != Category::gradient) return false;
+  const auto is_constant = [](const Arrival& arrival) { return arrival.kind == NodeKind::constant; };
+  const bool folded = std::all_of(b.inputs.begin(), b.inputs.end(), is_constant);
+  const bool scaled = folded || std::any_of(b.inputs.begin(), b.inputs.end(), [&](const Arrival& arrival) {
+                        return is_constant(arrival) && arrival.file && states_.health(*arrival.file) >= Health::infinite;
+                      });
+  const auto pairs = graph.counterparts(y.node);
+  return scaled || std::find(pairs.begin(), pairs.end(), x.node) != pairs.end();
+}
+
+bool FindingsMaker::was_there_before(std::int32_t one, std::int32_t unsure) const {
+  const Origin& a = tracer_.origins()[static_cast<std::size_t>(one)];
+  const Origin& b = tracer_.origins()[static_cast<std::size_t>(unsure)];
+  if (b.kind != OriginKind::undumped_inputs && b.kind != OriginKind::unknown_operator) return false;
+  if (a.kind != OriginKind::initial_value && a.kind != OriginKind::before_first && a.kind != OriginKind::network_input)
+    return false;
+  const TensorRecord& x = dump_.records()[a.record];
+  const TensorRecord& y = dump_.records()[b.record];
+  return x.iteration == y.iteration && dump_.graphs()[x.graph].rank == dump_.graphs()[y.graph].rank;
+}
+
 bool FindingsMaker::may_come_of(const std::vector<Finding>& findings, std::int32_t number) const {
   const Origin& origin = tracer_.origins()[static_cast<std::size_t>(number)];
-  if (origin.kind != OriginKind::undumped_inputs && origin.kind != OriginKind::unknown_operator) return false;
+  if (!is_unsure(origin.kind)) return false;
   const auto rank_of = [&](std::uint32_t record) { return dump_.graphs()[dump_.records()[record].graph].rank; };
   return std::any_of(findings.begin(), findings.end(),
                      [&](const Finding& finding) { return rank_of(finding.record) == rank_of(origin.record); });
@@ -69,6 +121,8 @@ Evidence FindingsMaker::evidence(const Origin& origin, Finding& finding) {
   found.kind = origin.kind;
   found.iteration = record.iteration;
   const Node* node = flow_.node_of(origin.record);
+  found.updated = node != nullptr && node->kind == NodeKind::parameter && !origin.witness && record.io == Io::output &&
+                  !flow_.writers_of(record.graph, record.node).empty();
   if (origin.node != kNoNode) node = &dump_.graphs()[record.graph].graph->nodes()[origin.node];
   found.not_dumped = origin.node != kNoNode;
   if (node != nullptr) {
@@ -131,7 +185,12 @@ std::optional<std::uint32_t> FindingsMaker::noticeable(std::span<const std::uint
     const bool scalar = node->kind == NodeKind::op && states_.examination(record).statistics.count == 1;
     if (scalar && same_iteration && is_of_forward_pass(record)) loss = record;
   }
-  return loss ? loss : weight;
+  if (loss || weight) return loss ? loss : weight;
+  // Nobody would have noticed: the last tensor that it reached there.
+  const auto last = std::find_if(tensors.rbegin(), tensors.rend(), [&](std::uint32_t record) {
+    return record != cause && dump_.records()[record].io == Io::output && rank_of(record) == rank_of(cause);
+  });
+  return last == tensors.rend() ? std::nullopt : std::optional(*last);
 }
 
 std::vector<std::uint32_t> FindingsMaker::path(std::int32_t origin, std::span<const std::uint32_t> nan,
@@ -159,6 +218,7 @@ bool FindingsMaker::is_masking(std::span<const std::uint32_t> tensors) {
     const Node* node = flow_.node_of(record);
     if (node == nullptr || node->kind != NodeKind::op) return false;
     if (tensor.io == Io::input) continue;
+    if (is_weighted_sum(node->type)) return false;
     if (states_.examination(record).statistics.pos_inf > 0) return false;
     for (const NodeIndex consumer : flow_.consumers_of(tensor.graph, tensor.node, tensor.slot)) {
       const auto moment = flow_.moment_of(record);

@@ -109,6 +109,9 @@ class Search {
     if (health != Health::nan || nan_iteration_) return;
     nan_iteration_ = dump_.records()[record].iteration;
     if (!options_.on_finding) return;
+    // The forward operator of a gradient may run after it, and comes first.
+    const Node* cause = flow_.node_of(tracer_.origins()[static_cast<std::size_t>(origin)].record);
+    if (cause != nullptr && cause->category == Category::gradient) return;
     FindingsMaker maker(flow_, states_, tracer_, options_.stop);
     for (const Finding& finding : maker.make(nan_records_, {}, 1)) {
       options_.on_finding(finding);

@@ -52,6 +52,8 @@ bool updates_in_place(std::string_view type) {
          type.find("ApplyMomentum") != std::string_view::npos;
 }
 
+bool brings_data(std::string_view type) { return begins_with_one_of(type, {"GetNext", "DynamicGetNext"}); }
+
 bool is_receive(std::string_view type) { return is_one_of(type, {"Receive", "Recv", "MuxReceive", "RpcRecv"}); }
 
 bool is_collective(std::string_view type) {
@@ -72,14 +74,27 @@ bool is_uninitialized(std::string_view type) {
 }
 
 bool is_elementwise_unary(std::string_view type) {
-  return is_one_of(plain_type(type), {"Log",    "Log1p", "Log2", "Log10", "Sqrt",   "Rsqrt",  "Exp",    "Expm1", "Reciprocal",
-                                      "Square", "Cast",  "Neg",  "Abs",   "Acos",   "Asin",   "Acosh",  "Atanh", "Sin",
-                                      "Cos",    "Tan",   "Sinh", "Cosh",  "Lgamma", "Erfinv", "Digamma"});
+  return is_one_of(plain_type(type), {"Log",    "Log1p", "Log2", "Log10", "Rsqrt", "Exp",    "Expm1",  "Reciprocal",
+                                      "Square", "Cast",  "Neg",  "Abs",   "Acos",  "Asin",   "Acosh",  "Atanh",
+                                      "Sin",    "Cos",   "Tan",  "Sinh",  "Cosh",  "Lgamma", "Erfinv", "Digamma"});
 }
 
 bool is_elementwise_binary(std::string_view type) {
   return is_one_of(plain_type(type), {"Add", "Sub", "Mul", "Div", "DivNoNan", "FloorDiv", "Mod", "FloorMod", "TruncateDiv",
                                       "TruncateMod", "Pow", "Xdivy", "Xlogy", "Maximum", "Minimum"});
+}
+
+bool can_leave_range(std::string_view type) {
+  return updates_in_place(type) ||
+         is_one_of(plain_type(type), {"Exp",       "Expm1",  "Sinh",   "Cosh",       "Pow",       "Div",       "Cast",
+                                      "CumProd",   "CumSum", "Cumsum", "ReduceProd", "Prod",      "Rsqrt",     "Reciprocal",
+                                      "Norm",      "LpNorm", "L2Loss", "Softplus",   "LayerNorm", "BatchNorm", "Einsum",
+                                      "Tensordot", "Dot",    "Addmm",  "Baddbmm",    "Elu",       "GeLU",      "Erfinv"});
+}
+
+bool is_weighted_sum(std::string_view type) {
+  return is_one_of(plain_type(type), {"MatMul", "BatchMatMul", "Dense", "Addmm", "Baddbmm"}) ||
+         begins_with_one_of(type, {"Conv", "DepthwiseConv"});
 }
 
 bool only_overflows(std::string_view type) {

@@ -16,6 +16,8 @@ namespace sporescope {
 
 /// Writes its first argument in place (optimizers, Assign, Scatter...).
 [[nodiscard]] bool updates_in_place(std::string_view type);
+/// Gives the next batch of a data set to the network.
+[[nodiscard]] bool brings_data(std::string_view type);
 /// Takes part in the communication of several ranks.
 [[nodiscard]] bool is_collective(std::string_view type);
 [[nodiscard]] bool is_receive(std::string_view type);
@@ -27,6 +29,10 @@ namespace sporescope {
 [[nodiscard]] bool is_elementwise_unary(std::string_view type);
 /// Works on each pair of elements of its first two inputs, with broadcasting.
 [[nodiscard]] bool is_elementwise_binary(std::string_view type);
+/// Makes Inf out of finite values because the result is too large, among other reasons it may have.
+[[nodiscard]] bool can_leave_range(std::string_view type);
+/// Multiplies by weights and sums up, as no mask is made.
+[[nodiscard]] bool is_weighted_sum(std::string_view type);
 /// Sums and products: makes NaN or Inf out of finite values by overflow alone.
 [[nodiscard]] bool only_overflows(std::string_view type);
 

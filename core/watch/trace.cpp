@@ -41,6 +41,7 @@ CauseKind cause_kind(OriginKind kind) {
     case OriginKind::constant:
       return CauseKind::constant;
     case OriginKind::initial_value:
+    case OriginKind::updated_unseen:
     case OriginKind::before_first:
     case OriginKind::while_not_dumped:
     case OriginKind::from_outside:
@@ -89,11 +90,17 @@ std::int32_t Tracer::walk(std::uint32_t record) {
 
 std::int32_t Tracer::number_of(Origin origin) {
   const auto next = static_cast<std::int32_t>(origins_.size());
-  const GraphIndex graph = dump_.records()[origin.record].graph;
-  // What has no file of its own is seen wherever it is read.
-  const std::int32_t number = origin.node != kNoNode
-                                  ? unseen_origins_.emplace(std::pair(graph, origin.node), next).first->second
-                                  : origin_at_.emplace(origin.record, next).first->second;
+  const TensorRecord& tensor = dump_.records()[origin.record];
+  const bool made_here =
+      origin.kind == OriginKind::computed || (origin.kind == OriginKind::undumped_inputs && tensor.io == Io::output);
+  std::int32_t number = next;
+  if (origin.node != kNoNode) {  // what has no file of its own is seen wherever it is read
+    number = unseen_origins_.emplace(std::pair(tensor.graph, origin.node), next).first->second;
+  } else if (made_here) {
+    number = run_origins_.emplace(std::tuple(tensor.graph, tensor.node, tensor.iteration, tensor.run), next).first->second;
+  } else {
+    number = origin_at_.emplace(origin.record, next).first->second;
+  }
   if (number == next) origins_.push_back(std::move(origin));
   return number;
 }
@@ -175,6 +182,7 @@ Tracer::Step Tracer::step_from_written_input(std::uint32_t record, const std::ve
   if (wanted == Health::nan) {
     if (const auto infinite = bad_infinity(record, arrivals)) return to(*infinite);
   }
+  if (auto parameter = step_to_unseen_parameter(record, arrivals)) return *std::move(parameter);
   Step made = at(OriginKind::computed, record);
   made.origin->inputs = arrivals;
   return made;
@@ -188,8 +196,13 @@ Tracer::Step Tracer::step_from_operator(std::uint32_t record) {
   const Health wanted = states_.health(record);
   const Moment moment = flow_.moment_of(record);
   const auto arrivals = flow_.arrivals(moment, tensor.node);
+  if (arrivals.empty() && brings_data(type)) return at(OriginKind::network_input, record);
   if (is_unfilled(record, arrivals)) return {};
-  if (const auto bad = earliest_bad(arrivals, wanted)) return to(*bad);
+  if (const auto bad = earliest_bad(arrivals, wanted)) {
+    // Masks are of the forward pass: an infinite constant in a gradient is a scale that left the type when it was folded.
+    const bool gradient = graph.nodes()[tensor.node].category == Category::gradient;
+    if (!gradient || wanted != Health::infinite || !constants_alone_are_bad(arrivals)) return to(*bad);
+  }
   if (wanted == Health::nan) {
     if (const auto infinite = bad_infinity(record, arrivals)) return to(*infinite);
   }
@@ -200,8 +213,9 @@ Tracer::Step Tracer::step_from_operator(std::uint32_t record) {
                [&](const Arrival& arrival) { return health_of(arrival) <= Health::no_value && !arrival.written; });
   const Beyond beyond = look_beyond(moment, unseen, wanted);
   if (beyond.bad) return to(*beyond.bad);
-  if (const auto other = handed_over(record, arrivals, wanted)) return to(*other);
+  if (const auto other = handed_over(record, arrivals)) return to(*other);
   if (auto parameter = step_to_unseen_parameter(record, arrivals)) return *std::move(parameter);
+  if (wanted == Health::infinite && comes_of_unseen_constant(record, type, arrivals)) return {};
   Step made = at(beyond.complete ? OriginKind::computed : OriginKind::undumped_inputs, record);
   made.origin->inputs = arrivals;
   return made;
@@ -214,20 +228,41 @@ Tracer::Step Tracer::step_from_parameter(std::uint32_t record) {
   if (flow_.is_network_input(tensor.graph, tensor.node)) {
     return wanted == Health::infinite && is_mask(record) ? Step{} : at(OriginKind::network_input, record);
   }
-  if (const auto written = last_writer_output(moment, tensor.node, wanted)) return to(*written);
+  if (const auto written = last_written(moment, tensor.node, wanted)) return to(*written);
   if (const auto update = bad_update(moment, tensor.node, wanted)) return to(*update);
   const auto before = flow_.parameter_before(moment, tensor.node);
   if (before && states_.health(*before) >= wanted) return to(*before);
   if (before) return step_after_clean(record, moment, tensor.node, *before);
-  return step_before_dump(record, moment, tensor.node);
+  const auto& writers = flow_.writers_of(tensor.graph, tensor.node);
+  if (writers.empty()) return step_before_dump(record, moment, tensor.node);
+  return step_from_first_update(record, moment, writers);
+}
+
+Tracer::Step Tracer::step_from_first_update(std::uint32_t record, const Moment& moment,
+                                            const std::vector<ValueFlow::Writer>& writers) {
+  const NodeIndex parameter = dump_.records()[record].node;
+  const bool one = writers.size() == 1 && writers.front().graph == moment.graph;
+  if (!one || !was_clean_before(moment, parameter)) return at(OriginKind::updated_unseen, record);
+  auto arrivals = flow_.arrivals(moment, writers.front().node);
+  std::vector<Arrival> others;
+  std::copy_if(arrivals.begin(), arrivals.end(), std::back_inserter(others),
+               [](const Arrival& arrival) { return !arrival.written; });
+  if (const auto bad = earliest_bad(others, Health::infinite); bad && has_origin(*bad)) return to(*bad);
+  if (!look_beyond(moment, others, Health::infinite).complete) return at(OriginKind::updated_unseen, record);
+  Step made = at(OriginKind::computed_unseen, record);
+  made.origin->node = writers.front().node;
+  made.origin->inputs = std::move(arrivals);
+  return made;
 }
 
 Tracer::Step Tracer::step_into_parameter(std::uint32_t record, const Moment& moment, NodeIndex parameter) {
   const Health wanted = states_.health(record);
-  if (const auto written = last_writer_output(moment, parameter, wanted)) return to(*written);
+  if (const auto written = last_written(moment, parameter, wanted)) return to(*written);
   if (!flow_.parameter_is_dumped(moment.graph, parameter)) {
     if (const auto equal = equal_value(record)) return to(*equal);
-    if (flow_.is_named_as_state(moment.graph, parameter)) return step_before_dump(record, moment, parameter);
+    const auto first = flow_.parameter_read({moment.graph, moment.iteration, 0, moment.run}, parameter);
+    if (first && flow_.is_earlier(*first, record) && states_.health(*first) >= wanted) return to(*first);
+    if (flow_.is_state(moment.graph, parameter)) return step_before_dump(record, moment, parameter);
     return wanted == Health::infinite && is_mask(record) ? Step{} : at(OriginKind::network_input, record);
   }
   if (flow_.is_network_input(moment.graph, parameter)) {
@@ -248,7 +283,8 @@ Tracer::Step Tracer::step_after_clean(std::uint32_t record, const Moment& moment
 }
 
 Tracer::Step Tracer::step_before_dump(std::uint32_t record, const Moment& moment, NodeIndex parameter) {
-  if (states_.health(record) == Health::infinite && is_mask(record)) return {};
+  const bool may_be_mask = !flow_.steers_optimizer(moment.graph, parameter);
+  if (may_be_mask && states_.health(record) == Health::infinite && is_mask(record)) return {};
   const auto previous = dump_.previous_iteration(moment.graph, moment.iteration);
   const bool first = !previous && moment.iteration <= 0;
   return at_parameter(first ? OriginKind::initial_value : OriginKind::before_first, record, moment, parameter);
@@ -288,19 +324,32 @@ Tracer::Step Tracer::step_over_ranks(std::uint32_t record, const std::vector<Arr
   return made;
 }
 
+/// Both may be: the weight was bad before, or the update made it so.
+Tracer::Step Tracer::at_unseen_update(std::uint32_t record, const std::vector<Arrival>& arrivals) {
+  Step made = at(OriginKind::undumped_inputs, record);
+  made.origin->inputs = arrivals;
+  return made;
+}
+
 std::optional<Tracer::Step> Tracer::step_to_unseen_parameter(std::uint32_t record, const std::vector<Arrival>& arrivals) {
   const TensorRecord& tensor = dump_.records()[record];
   const Node& node = dump_.graphs()[tensor.graph].graph->nodes()[tensor.node];
-  const auto is_unknown = [&](const Arrival& arrival) {
-    return arrival.kind != NodeKind::constant && health_of(arrival) <= Health::no_value;
-  };
-  const auto unknown = std::find_if(arrivals.begin(), arrivals.end(), is_unknown);
-  const bool alone = unknown != arrivals.end() && std::none_of(std::next(unknown), arrivals.end(), is_unknown);
-  if (!alone || unknown->kind != NodeKind::parameter || may_overflow(record, node.type, arrivals)) return std::nullopt;
   const Moment moment = flow_.moment_of(record);
-  const auto after = flow_.parameter_in(moment, unknown->input.from.node);
+  std::vector<const Arrival*> unknown;
+  for (const Arrival& arrival : arrivals) {
+    if (arrival.kind == NodeKind::constant || health_of(arrival) > Health::no_value) continue;
+    // What is clean after its update was clean before.
+    const auto updated = arrival.written ? value_after(moment, arrival) : std::nullopt;
+    if (!updated || states_.health(*updated) != Health::finite) unknown.push_back(&arrival);
+  }
+  // A moment that was NaN explains a weight that was not seen either.
+  if (unknown.size() == 2 && unknown[0]->written && unknown[1]->written) unknown.erase(unknown.begin());
+  const bool alone = unknown.size() == 1 && unknown[0]->kind == NodeKind::parameter;
+  if (alone && unknown[0]->written && unknown[0]->input.from.argument == 0) return at_unseen_update(record, arrivals);
+  if (!alone || may_overflow(record, node.type, arrivals)) return std::nullopt;
+  const auto after = flow_.parameter_in(moment, unknown[0]->input.from.node);
   if (!after || states_.health(*after) < states_.health(record)) return std::nullopt;
-  return step_before_dump(*after, moment, unknown->input.from.node);
+  return step_before_dump(*after, moment, unknown[0]->input.from.node);
 }
 
 }  // namespace sporescope

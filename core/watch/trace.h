@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -25,6 +26,7 @@ enum class OriginKind : std::uint8_t {
   network_input,     ///< it was fed
   constant,
   initial_value,     ///< a parameter, before the first iteration that was dumped, which is the first one at all
+  updated_unseen,    ///< a parameter, after an update of which not all was dumped
   before_first,      ///< a parameter, before the first iteration that was dumped, which was not the first one
   while_not_dumped,  ///< a parameter, in an iteration between two that were dumped
   from_outside,      ///< a parameter that no dumped operator wrote
@@ -90,9 +92,15 @@ class Tracer {
   [[nodiscard]] Step step_over_ranks(std::uint32_t record, const std::vector<Arrival>& arrivals);
   /// Where only outputs were dumped a parameter's first value is not there: it made the NaN if nothing else can have.
   [[nodiscard]] std::optional<Step> step_to_unseen_parameter(std::uint32_t record, const std::vector<Arrival>& arrivals);
+  /// `record` is a parameter's first file: made by that update only if it was clean before, and nothing bad flowed in.
+  [[nodiscard]] Step step_from_first_update(std::uint32_t record, const Moment& moment,
+                                            const std::vector<ValueFlow::Writer>& writers);
+  static Step at_unseen_update(std::uint32_t record, const std::vector<Arrival>& arrivals);
 
   /// True if an output of an optimizer holds something else than the parameter it stands for: some kernels do not fill it.
   [[nodiscard]] bool is_unfilled(std::uint32_t record, const std::vector<Arrival>& arrivals);
+  /// A file with the value that an operator left in a parameter which it updates.
+  [[nodiscard]] std::optional<std::uint32_t> value_after(const Moment& moment, const Arrival& arrival);
   /// The file of an arriving value that is as bad as `wanted`; the producer's where there is one.
   [[nodiscard]] std::optional<std::uint32_t> bad_file(const Arrival& arrival, Health wanted);
   [[nodiscard]] Health health_of(const Arrival& arrival);
@@ -107,18 +115,26 @@ class Tracer {
   /// An input file that is bad though its producer wrote finite values, and the operator did not overwrite it itself.
   [[nodiscard]] std::optional<std::uint32_t> changed_on_the_way(std::uint32_t record, const std::vector<Arrival>& arrivals,
                                                                 Health wanted);
+  /// True if an Inf cannot have come of the values that were seen, and a constant was not seen.
+  [[nodiscard]] bool comes_of_unseen_constant(std::uint32_t record, std::string_view type,
+                                              const std::vector<Arrival>& arrivals);
+  /// True if operators that read the parameter in that iteration made finite values of it.
+  [[nodiscard]] bool was_clean_before(const Moment& moment, NodeIndex parameter);
+  [[nodiscard]] bool constants_alone_are_bad(const std::vector<Arrival>& arrivals);
   /// The Inf that an operator made NaN of, unless a mask brought it.
   [[nodiscard]] std::optional<std::uint32_t> bad_infinity(std::uint32_t record, const std::vector<Arrival>& arrivals);
   /// Looks through operators that have no files.
   [[nodiscard]] Beyond look_beyond(const Moment& moment, const std::vector<Arrival>& arrivals, Health wanted);
-  [[nodiscard]] std::optional<std::uint32_t> last_writer_output(const Moment& moment, NodeIndex parameter, Health wanted);
+  /// What the last update of the parameter in that iteration left: in the operator's output, or in the file of its input, since
+  /// some kernels do not fill their output.
+  [[nodiscard]] std::optional<std::uint32_t> last_written(const Moment& moment, NodeIndex parameter, Health wanted);
   /// What flowed into an update of the parameter that was not dumped itself.
   [[nodiscard]] std::optional<std::uint32_t> bad_update(const Moment& moment, NodeIndex parameter, Health wanted);
   /// The latest earlier output of the rank with the same values: graphs of a control flow have no edges between them.
   [[nodiscard]] std::optional<std::uint32_t> equal_value(std::uint32_t record);
-  /// The latest earlier output of the rank that has the shape of a value that was handed to the operator's graph unseen.
-  [[nodiscard]] std::optional<std::uint32_t> handed_over(std::uint32_t record, const std::vector<Arrival>& arrivals,
-                                                         Health wanted);
+  /// The latest earlier output of the rank that has the shape of a value that was handed to the operator's graph unseen; one
+  /// with NaN, else one with Inf that no mask brought.
+  [[nodiscard]] std::optional<std::uint32_t> handed_over(std::uint32_t record, const std::vector<Arrival>& arrivals);
   /// An origin at the parameter's own file in that iteration if it is bad, with `record` as its witness; else at `record`.
   [[nodiscard]] Step at_parameter(OriginKind kind, std::uint32_t record, const Moment& moment, NodeIndex parameter);
   /// False if the NaN stands where no input of the operator is infinite.
@@ -133,6 +149,8 @@ class Tracer {
   std::vector<Origin> origins_;
   std::unordered_map<std::uint32_t, std::int32_t> origin_at_;  ///< by the origin's record
   std::map<std::pair<GraphIndex, NodeIndex>, std::int32_t> unseen_origins_;
+  /// By graph, node, iteration and run: what one run of an operator made is one origin, however many outputs it has.
+  std::map<std::tuple<GraphIndex, NodeIndex, std::int64_t, std::uint32_t>, std::int32_t> run_origins_;
   std::unordered_map<std::uint32_t, std::int32_t> marks_;  ///< the origin of each tensor that was walked over
   std::unordered_map<std::uint32_t, std::uint32_t> parents_;
 };

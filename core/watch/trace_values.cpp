@@ -9,6 +9,7 @@
 #include <unordered_set>
 
 #include "core/dump/open_dump.h"
+#include "core/watch/block_reader.h"
 #include "core/watch/element_search.h"
 #include "core/watch/operator_family.h"
 #include "core/watch/same_values.h"
@@ -22,8 +23,14 @@ constexpr std::size_t kMostUndumped = 4096;
 /// Traces that are asked for in the middle of others. Tensors are asked for in execution order, so that what a step asks for is
 /// mostly known; deeper than this the nearest of several values is taken, whatever its origin.
 constexpr int kDeepest = 200;
-/// Sums of products of smaller values than this stay in float32.
-constexpr double kLargeInput = 1e12;
+/// Finite values up to this stay finite in sums and products of the type.
+double largest_safe_input(std::string_view type, DType dtype) {
+  const double largest = dtype == DType::float16 ? 65504.0 : 3e38;
+  const std::string_view plain = plain_type(type);
+  if (plain == "Add" || plain == "Sub" || plain == "BiasAdd") return largest / 2;
+  if (plain == "Mul" || plain == "Square") return std::sqrt(largest);
+  return dtype == DType::float16 ? 1 : 1e12;  // of many products
+}
 
 }  // namespace
 
@@ -31,16 +38,18 @@ bool Tracer::may_ask() const { return depth_ < kDeepest; }
 
 bool Tracer::has_origin(std::uint32_t record) { return !may_ask() || origin_of(record) != kNoOrigin; }
 
-std::optional<std::uint32_t> Tracer::handed_over(std::uint32_t record, const std::vector<Arrival>& arrivals, Health wanted) {
+std::optional<std::uint32_t> Tracer::handed_over(std::uint32_t record, const std::vector<Arrival>& arrivals) {
   const GraphIndex here = dump_.records()[record].graph;
   const Graph& graph = *dump_.graphs()[here].graph;
   const auto is_gradient = [&](std::uint32_t one) {
     const Node* node = flow_.node_of(one);
     return node != nullptr && node->category == Category::gradient;
   };
+  const bool nan = states_.health(record) == Health::nan;
   std::optional<std::uint32_t> latest;
   const auto is_better = [&](std::uint32_t other) {
     if (!latest) return true;
+    if (nan && states_.health(other) != states_.health(*latest)) return states_.health(other) > states_.health(*latest);
     const bool same_pass = is_gradient(other) == is_gradient(record);
     if (same_pass != (is_gradient(*latest) == is_gradient(record))) return same_pass;
     return flow_.is_earlier(*latest, other);
@@ -53,9 +62,8 @@ std::optional<std::uint32_t> Tracer::handed_over(std::uint32_t record, const std
     for (const std::uint32_t other : states_.non_finite_records()) {
       const TensorRecord& tensor = dump_.records()[other];
       const bool fits = tensor.io == Io::output && dump_.graphs()[tensor.graph].rank == dump_.graphs()[here].rank &&
-                        states_.health(other) >= wanted && flow_.is_earlier(other, record) &&
-                        states_.has_shape(other, outputs.front().shape);
-      if (fits && is_better(other)) latest = other;
+                        flow_.is_earlier(other, record) && states_.has_shape(other, outputs.front().shape);
+      if (fits && is_better(other) && has_origin(other)) latest = other;
     }
   }
   return latest;
@@ -70,11 +78,10 @@ bool Tracer::may_overflow(std::uint32_t record, std::string_view type, const std
   if (!only_overflows(type) && !updates_in_place(type)) return true;
   const Examination output = states_.examination(record);
   if (output.statistics.neg_inf + output.statistics.pos_inf == 0) return false;
-  if (output.dtype != DType::float32 && output.dtype != DType::float64) return true;
   return std::any_of(arrivals.begin(), arrivals.end(), [&](const Arrival& arrival) {
     if (health_of(arrival) <= Health::no_value) return false;
     const Statistics in = states_.examination(arrival.file && !arrival.written ? *arrival.file : *arrival.source).statistics;
-    return std::max(std::abs(in.min.value_or(0)), std::abs(in.max.value_or(0))) > kLargeInput;
+    return std::max(std::abs(in.min.value_or(0)), std::abs(in.max.value_or(0))) > largest_safe_input(type, output.dtype);
   });
 }
 
@@ -123,12 +130,16 @@ std::optional<std::uint32_t> Tracer::changed_on_the_way(std::uint32_t record, co
   return std::nullopt;
 }
 
+std::optional<std::uint32_t> Tracer::value_after(const Moment& moment, const Arrival& arrival) {
+  return arrival.file ? arrival.file : flow_.parameter_in(moment, arrival.input.from.node);
+}
+
 bool Tracer::is_unfilled(std::uint32_t record, const std::vector<Arrival>& arrivals) {
   const TensorRecord& tensor = dump_.records()[record];
   std::uint32_t slot = 0;
   for (const Arrival& arrival : arrivals) {
     if (!arrival.written || slot++ != tensor.slot) continue;
-    const auto after = arrival.file ? arrival.file : flow_.parameter_in(flow_.moment_of(record), arrival.input.from.node);
+    const auto after = value_after(flow_.moment_of(record), arrival);
     return after && states_.health(*after) == Health::finite;
   }
   return false;
@@ -150,6 +161,12 @@ std::optional<std::uint32_t> Tracer::earliest_bad(const std::vector<Arrival>& ar
   });
 }
 
+bool Tracer::constants_alone_are_bad(const std::vector<Arrival>& arrivals) {
+  return std::all_of(arrivals.begin(), arrivals.end(), [&](const Arrival& arrival) {
+    return arrival.kind == NodeKind::constant || health_of(arrival) < Health::infinite;
+  });
+}
+
 bool Tracer::is_older(const Origin& a, const Origin& b) const {
   const TensorRecord& x = dump_.records()[a.record];
   const TensorRecord& y = dump_.records()[b.record];
@@ -159,6 +176,30 @@ bool Tracer::is_older(const Origin& a, const Origin& b) const {
   };
   if (x.iteration == y.iteration && was_there(a) != was_there(b)) return was_there(a);
   return flow_.is_earlier(a.record, b.record);
+}
+
+bool Tracer::comes_of_unseen_constant(std::uint32_t record, std::string_view type, const std::vector<Arrival>& arrivals) {
+  const Graph& graph = *dump_.graphs()[dump_.records()[record].graph].graph;
+  const bool unseen = std::any_of(arrivals.begin(), arrivals.end(), [&](const Arrival& arrival) {
+    if (arrival.kind != NodeKind::constant || health_of(arrival) > Health::no_value) return false;
+    const auto outputs = graph.outputs(arrival.input.from.node);
+    const auto dtype = outputs.empty() ? std::nullopt : dtype_from_name(outputs.front().dtype);
+    return !dtype || can_be_non_finite(*dtype);  // what a tensor holds the graph does not tell
+  });
+  return unseen && only_overflows(type) && !may_overflow(record, type, arrivals);
+}
+
+bool Tracer::was_clean_before(const Moment& moment, NodeIndex parameter) {
+  const Graph& graph = *dump_.graphs()[moment.graph].graph;
+  const auto readers = flow_.consumers_of(moment.graph, parameter, 0);
+  return std::any_of(readers.begin(), readers.end(), [&](NodeIndex reader) {
+    // These hand on each NaN and each Inf of what they read.
+    const std::string_view type = plain_type(graph.nodes()[reader].type);
+    if (type != "MatMul" && type != "Dense" && type != "BiasAdd" && type != "Conv2D" && type != "Add" && type != "Mul")
+      return false;
+    const auto output = dump_.find(moment.graph, reader, moment.iteration, Io::output, 0, 1);
+    return output && states_.health(*output) == Health::finite;
+  });
 }
 
 Tracer::Beyond Tracer::look_beyond(const Moment& moment, const std::vector<Arrival>& arrivals, Health wanted) {
@@ -187,13 +228,14 @@ Tracer::Beyond Tracer::look_beyond(const Moment& moment, const std::vector<Arriv
   return {bad, complete};
 }
 
-std::optional<std::uint32_t> Tracer::last_writer_output(const Moment& moment, NodeIndex parameter, Health wanted) {
+std::optional<std::uint32_t> Tracer::last_written(const Moment& moment, NodeIndex parameter, Health wanted) {
   std::optional<std::uint32_t> last;
   for (const ValueFlow::Writer& writer : flow_.writers_of(moment.graph, parameter)) {
     for (const std::uint32_t i : dump_.records_of(writer.graph, writer.node, moment.iteration)) {
       const TensorRecord& record = dump_.records()[i];
       const bool too_late = record.time != 0 && moment.time != 0 && record.time >= moment.time;
-      if (record.io != Io::output || too_late || states_.health(i) < wanted) continue;
+      const bool holds_it = record.io == Io::output || record.slot == writer.slot;
+      if (!holds_it || too_late || states_.health(i) < wanted) continue;
       if (!last || flow_.is_earlier(*last, i)) last = i;
     }
   }

@@ -178,6 +178,9 @@ std::optional<std::uint32_t> ValueFlow::source_of(const Moment& moment, const Ke
       return output_before(moment, input.from.node, input.from.slot);
     case NodeKind::parameter:
       if (is_network_input(moment.graph, input.from.node)) return parameter_in(moment, input.from.node);
+      if (writers_of(moment.graph, input.from.node).empty()) {  // then its file at the end tells what it was
+        if (const auto here = parameter_in(moment, input.from.node)) return here;
+      }
       if (const auto before = parameter_before(moment, input.from.node)) return before;
       return parameter_read(moment, input.from.node);
     case NodeKind::constant:
@@ -189,12 +192,14 @@ std::optional<std::uint32_t> ValueFlow::source_of(const Moment& moment, const Ke
   return in_iteration.empty() ? std::nullopt : std::optional(in_iteration.front());
 }
 
-/// Optimizers write their first argument and what has its shape (moments); gradients of that shape are no parameters.
+/// Optimizers write their first argument and the states that have its shape (moments). So has the gradient, which is no state,
+/// though it is a parameter of its graph in a control flow.
 bool ValueFlow::is_written(GraphIndex graph, NodeIndex node, const Edge& from) const {
   const Graph& file = *dump_.graphs()[graph].graph;
   if (file.nodes()[from.node].kind != NodeKind::parameter || !updates_in_place(file.nodes()[node].type)) return false;
   const auto& inputs = inputs_of(graph, node);
-  return from.argument == 0 || (!inputs.empty() && have_same_shape(file, inputs.front().from.node, from.node));
+  if (from.argument == 0) return true;
+  return is_state(graph, from.node) && !inputs.empty() && have_same_shape(file, inputs.front().from.node, from.node);
 }
 
 std::vector<Arrival> ValueFlow::arrivals(const Moment& moment, NodeIndex node) const {
@@ -216,14 +221,34 @@ std::vector<Arrival> ValueFlow::arrivals(const Moment& moment, NodeIndex node) c
   return all;
 }
 
-bool ValueFlow::is_named_as_state(GraphIndex graph, NodeIndex parameter) const {
-  const Node& node = dump_.graphs()[graph].graph->nodes()[parameter];
-  return node.category == Category::weight || node.full_name.find('.') != std::string_view::npos;
+bool ValueFlow::is_state(GraphIndex graph, NodeIndex parameter) const {
+  const Graph& file = *dump_.graphs()[graph].graph;
+  const Node& node = file.nodes()[parameter];
+  if (node.category == Category::weight || node.full_name.find('.') != std::string_view::npos) return true;
+  const auto uses = file.uses(parameter);
+  return std::any_of(uses.begin(), uses.end(), [&](const Use& use) {
+    const std::string_view type = file.nodes()[use.node].type;
+    return !use.control && (type == "Load" || type == "load");
+  });
+}
+
+bool ValueFlow::steers_optimizer(GraphIndex graph, NodeIndex parameter) const {
+  const Graph& file = *dump_.graphs()[graph].graph;
+  // A schedule of rates is a table, of which the step's rate is taken.
+  if (file.nodes()[parameter].full_name.starts_with("learning_rate")) return true;
+  const auto readers = consumers_of(graph, parameter, 0);
+  return std::any_of(readers.begin(), readers.end(), [&](NodeIndex reader) {
+    const auto& inputs = inputs_of(graph, reader);
+    return updates_in_place(file.nodes()[reader].type) &&
+           std::any_of(inputs.begin(), inputs.end(), [&](const KernelInput& input) {
+             return input.from.node == parameter && !is_written(graph, reader, input.from);
+           });
+  });
 }
 
 bool ValueFlow::is_network_input(GraphIndex graph, NodeIndex parameter) const {
   const Graph& file = *dump_.graphs()[graph].graph;
-  if (is_named_as_state(graph, parameter)) return false;
+  if (is_state(graph, parameter)) return false;
   if (!parameter_is_dumped(graph, parameter) || !writers_of(graph, parameter).empty()) return false;
   // Learning rates and the like are parameters that only optimizers read.
   const auto uses = file.uses(parameter);
@@ -290,7 +315,7 @@ const std::vector<ValueFlow::Writer>& ValueFlow::writers_of(GraphIndex graph, No
     if (place.rank != key.first || place.graph == nullptr) continue;
     for (const NodeIndex here : parameters_named(g, key)) {
       for (const Use& use : place.graph->uses(here)) {
-        if (!use.control && is_written(g, use.node, {use.argument, here})) found.push_back({g, use.node});
+        if (!use.control && is_written(g, use.node, {use.argument, here})) found.push_back({g, use.node, use.argument});
       }
     }
   }

@@ -68,8 +68,11 @@ class ValueFlow {
   /// The operator's output at that moment: of the last run that had ended.
   [[nodiscard]] std::optional<std::uint32_t> output_before(const Moment& moment, NodeIndex node, std::uint32_t slot) const;
 
-  /// True for weights, moments and the like by their names: "fc1.weight".
-  [[nodiscard]] bool is_named_as_state(GraphIndex graph, NodeIndex parameter) const;
+  /// True for weights, moments and the like: their names have a dot ("fc1.weight"), or they are read by a Load, which arguments
+  /// of the network never are.
+  [[nodiscard]] bool is_state(GraphIndex graph, NodeIndex parameter) const;
+  /// True if an optimizer takes it without updating it: a rate, a momentum, an epsilon.
+  [[nodiscard]] bool steers_optimizer(GraphIndex graph, NodeIndex parameter) const;
   /// True for an argument of the network (inputs0, x): no operator writes it, and it is no weight.
   [[nodiscard]] bool is_network_input(GraphIndex graph, NodeIndex parameter) const;
   /// The parameter's last file before the moment, in any graph of the rank.
@@ -85,6 +88,7 @@ class ValueFlow {
   struct Writer {
     GraphIndex graph = kNoGraph;
     NodeIndex node = kNoNode;
+    std::uint32_t slot = 0;  ///< the input that is the parameter; its file holds the value after the update
   };
   /// Operators that update the parameter in place (ApplyMomentum, Assign, ...), in any graph of the rank.
   [[nodiscard]] const std::vector<Writer>& writers_of(GraphIndex graph, NodeIndex parameter) const;

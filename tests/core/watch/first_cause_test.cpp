@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-FirstResult first_of(const Dump& dump, FirstOptions options = {}) {
+FirstResult first_of(const Dump& dump, const FirstOptions& options = {}) {
   auto found = find_first_cause(dump, options);
   if (!found) qFatal("%s", found.error().str().c_str());
   return *std::move(found);
@@ -82,6 +82,29 @@ class FirstCauseTest : public QObject {
         1);
     row("all-reduce-2.10", "collective", 0, 0, "DistributedGradReducer/AllReduce-op1",
         "4 of 4 values are +Inf, and what each rank put in is finite: their combination overflows", 1);
+    // kernels of gradients may run before the forward operator that fails as they do
+    row("power-outputs-2.10", "operator", 0, 0, "network-Loss/net-Net/Pow-op0",
+        "16 of 24 values are NaN: 16 of its bases are negative, and such a power is not real", 2);
+    row("hidden-log-outputs-2.10", "operator", 0, 0, "net-Net/Log-op0", "13 of 24 values are −Inf: its input holds 13 zeros",
+        2);
+    row("loss-scale-outputs-2.10", "operator", 0, 0, "Expand/_Muls/Mul-op1",
+        "1 of 1 values are +Inf: its inputs are finite (up to 4.592e+35), its result is beyond float32 (±3.403e+38)", 2);
+    row("root-2.10", "operator", 0, 0, "Grad_Sqrt/SqrtGrad-op0",
+        "13 of 24 values are ±Inf: the gradient of a root is infinite at zero (zeros among the roots: 13)", 1);
+    row("gain-outputs-2.10", "parameter", 0, 0, "gain",
+        "it holds NaN before the first step, after which 6 of 6 values do: look at how it is initialized or loaded", 1);
+    row("half-mask-outputs-2.10", "operator", 0, 0, "softmax-Softmax/Softmax-op0",
+        "4 of 16 values are NaN: a whole row of its input is −Inf (9 values in all)", 1);
+    // from graph to graph of a control flow
+    row("branch-outputs-2.10", "operator", 0, 1, "net-Branch/Log-op0", "11 of 24 values are −Inf: its input holds 11 zeros", 1);
+    row("adam-epsilon-2.10", "operator", 0, 0, "optimizer-Adam/Adam-op0",
+        "48 of 48 values are NaN after the update, and all that went into it is finite (up to 0.999): the step itself is not "
+        "defined, such as zero divided by zero",
+        3);
+    row("infinite-rate-2.10", "parameter", 0, 0, "learning_rate",
+        "1 of 1 values are +Inf before the first step: look at how it is initialized or loaded", 1);
+    row("nan-data-inputs-2.10", "input", 0, 2, "fc1-Dense/MatMul-op0",
+        "1 of 32 values are NaN as they are fed to the network: look at the data", 1);
   }
   void finds_what_was_planted() {
     QFETCH(QString, dump);
@@ -187,6 +210,74 @@ class FirstCauseTest : public QObject {
     const auto path = last_parts(*dump, result.findings.front().path);
     QCOMPARE(path.front(), std::string("Sqrt-op0"));
     QCOMPARE(path.back(), std::string("ReduceMean-op0"));
+  }
+
+  void ends_the_path_where_the_gradient_swallows_it() {
+    const auto dump = open_test_dump("root-2.10");
+    const FirstResult result = first_of(*dump);
+    const Finding& root = result.findings.front();
+    QCOMPARE(last_parts(*dump, root.path), (std::vector<std::string>{"SqrtGrad-op0", "Mul-op0", "AddN-op1"}));
+    QVERIFY(root.nan_follows);
+  }
+
+  void follows_an_update_that_left_its_output_unfilled() {
+    const auto dump = open_test_dump("adam-epsilon-2.10");
+    const FirstResult result = first_of(*dump);
+    QCOMPARE(last_parts(*dump, result.findings[0].path), (std::vector<std::string>{"Adam-op0", "fc1.weight"}));
+    QCOMPARE(last_parts(*dump, result.findings[1].path), (std::vector<std::string>{"Adam-op1", "fc1.bias"}));
+  }
+
+  // What is not in the dump must not be taken for finite.
+  void claims_nothing_of_what_was_not_dumped_data() {
+    QTest::addColumn<QString>("dump");
+    QTest::addColumn<QString>("without");
+    QTest::addColumn<QString>("node");
+    QTest::addColumn<QString>("why");
+    const auto row = [](const char* name, const char* dump, const char* without, const char* node, const char* why) {
+      QTest::newRow(name) << QString(dump) << QString(without) << QString(node) << QString::fromUtf8(why);
+    };
+    row("the optimizer's inputs", "adam-epsilon-2.10", ".input.", "fc1.weight",
+        "Default/optimizer-Adam/Adam-op0 made it when it updated this parameter: 48 of 48 values are NaN after the update, and "
+        "all "
+        "that went into it is finite (up to 0.999): the step itself is not defined, such as zero divided by zero");
+    row("the optimizer", "adam-epsilon-2.10", "Adam.", "fc1.weight",
+        "Default/optimizer-Adam/Adam-op0 made it when it updated this parameter: 48 of 48 values are NaN after the update, and "
+        "all "
+        "that went into it is finite (up to 0.999): the step itself is not defined, such as zero divided by zero");
+    row("the gradient", "adam-epsilon-2.10", "Adam.|MatMul.|BiasAdd", "fc1.weight",
+        "48 of 48 values are NaN when iteration 0 ends; not all that its update was made of was dumped");
+    row("the rate's readers", "infinite-rate-2.10", "ApplyMomentum.", "learning_rate",
+        "1 of 1 values are +Inf before the first step: look at how it is initialized or loaded");
+    row("the logarithm", "branch-outputs-2.10", "Log.", "fc2-Dense/MatMul-op0",
+        "18 of 24 values are NaN: it is the first tensor in which this shows, since not all that it was made of was dumped");
+  }
+  void claims_nothing_of_what_was_not_dumped() {
+    QFETCH(QString, dump);
+    QFETCH(QString, without);
+    QFETCH(QString, node);
+    QFETCH(QString, why);
+    const QTemporaryDir folder;
+    const fs::path root = fs::path(folder.path().toStdString()) / "part";
+    fs::copy(test_data("dumps/" + dump.toStdString()), root, fs::copy_options::recursive);
+    std::vector<fs::path> gone;
+    for (const auto& entry : fs::recursive_directory_iterator(root)) {
+      const QString name = QString::fromStdString(entry.path().filename().string());
+      const QStringList some = without.split('|');
+      const bool left_out = std::any_of(some.begin(), some.end(), [&](const QString& part) {
+        return part.startsWith('.') ? name.contains(part) : name.startsWith(part);
+      });
+      if (name.endsWith(".npy") && left_out) gone.push_back(entry.path());
+    }
+    QVERIFY(!gone.empty());
+    for (const fs::path& file : gone) fs::remove(file);
+    const auto dumps = open_dumps(root);
+    QVERIFY(dumps && dumps->size() == 1);
+    const FirstResult result = first_of(*dumps->front());
+    QVERIFY(!result.findings.empty());
+    const Finding& first = result.findings.front();
+    QVERIFY2(node_name(*dumps->front(), first.record).ends_with(node.toStdString()),
+             node_name(*dumps->front(), first.record).c_str());
+    QCOMPARE(QString::fromStdString(first.why.str()), why);
   }
 
   void says_that_it_began_before_the_dump() {

@@ -2,8 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Trains two dense layers for a few steps with one fault and the dump on:  faults.py FAULT DUMP [key=json ...]
 
-Keys: steps, ranks, and any key of common_dump_settings. Made sqrt-outputs, exp-half, initial-nan, nan-data-outputs, gap, adam-nan, kernels-nan, mask, masked-row, loop-nan and all-reduce
-(README.md says with which fault). Needs MindSpore; with several ranks it is started by msrun.
+Keys: steps, ranks, and any key of common_dump_settings. README.md says which dumps it made, with which fault. Needs MindSpore; with several ranks it is started by msrun.
 """
 import json
 import os
@@ -41,6 +40,8 @@ class Net(nn.Cell):
         super().__init__()
         self.fc1, self.fc2 = nn.Dense(8, 6), nn.Dense(6, 4)
         self.relu = nn.ReLU()
+        if fault == 'gain':
+            self.gain = ms.Parameter(Tensor(np.array([1, 1, np.nan, 1, 1, 1], np.float32)), name='gain')
 
     def construct(self, x):
         x = self.relu(self.fc1(x))
@@ -48,23 +49,35 @@ class Net(nn.Cell):
             x = ops.sqrt(x - 0.05)
         if fault == 'exp-half':
             x = ops.cast(ops.exp(ops.cast(x * 40.0, ms.float16)), ms.float32)
+        if fault == 'power':
+            x = ops.pow(x - 0.1, 1.5)
+        if fault == 'hidden-log':
+            x = ops.where(x > 0, ops.log(x), ops.zeros_like(x))
+        if fault == 'root':
+            x = ops.sqrt(x * x)
+        if fault == 'gain':
+            x = x * self.gain
         return self.fc2(x)
 
 
 class Mask(nn.Cell):
-    """Attention with a causal mask of -inf, healthy; with `masked-row` one row is masked whole."""
+    """Attention with a causal mask of -inf, healthy; with `masked-row` one row is masked whole, with `half-mask` so in float16, where -1e9 is -inf."""
 
     def __init__(self):
         super().__init__()
         self.q, self.head = nn.Dense(8, 8), nn.Dense(8, 4)
         mask = np.triu(np.full((4, 4), -np.inf, np.float32), 1)
         mask[2, :] = -np.inf
+        self.half_mask = Tensor(np.where(mask < 0, -1e9, 0).astype(np.float32))
         self.mask, self.keep = Tensor(mask), Tensor(np.triu(np.ones((4, 4)), 1) > 0)
         self.softmax = nn.Softmax()
 
     def construct(self, x):
         q = self.q(x)
         scores = ops.matmul(q, q.T)
+        if fault == 'half-mask':
+            weights = self.softmax(ops.cast(scores, ms.float16) + ops.cast(self.half_mask, ms.float16))
+            return self.head(ops.matmul(ops.cast(weights, ms.float32), x))
         if fault == 'masked-row':
             scores = scores + self.mask
         else:
@@ -89,31 +102,53 @@ class Loop(nn.Cell):
         return self.head(x)
 
 
+class Branch(nn.Cell):
+    """The logarithm of zeros in the branch that the second step takes."""
+
+    def __init__(self):
+        super().__init__()
+        self.fc1, self.fc2, self.head = nn.Dense(8, 6), nn.Dense(6, 6), nn.Dense(6, 4)
+
+    def construct(self, x, i):
+        x = self.fc1(x)
+        if i > 0:
+            x = self.fc2(ops.log(ops.relu(x)))
+        else:
+            x = self.fc2(ops.tanh(x))
+        return self.head(x)
+
+
 class Loss(nn.Cell):
     def __init__(self, net):
         super().__init__(auto_prefix=False)
         self.net = net
 
     def construct(self, x, y, start=None):
-        out = self.net(x, start) if fault == 'loop' else self.net(x)
+        out = self.net(x) if start is None else self.net(x, start)
         if fault == 'all-reduce':  # gradients of 2e38 for the bias, whose sum over two ranks leaves float32
             out = out * 5e37
             return (out - ops.stop_gradient(out)).sum()
+        if fault == 'loss-scale':  # the product of the two is folded for the gradient, and infinite
+            return ops.square(out - y).mean() * 1e36 * 1e4
         return ops.square(out - y).mean()
 
 
-net = Loop() if fault == 'loop' else Mask() if fault in ('mask', 'masked-row') else Net()
+net = {'loop': Loop, 'branch': Branch, 'mask': Mask, 'masked-row': Mask, 'half-mask': Mask}.get(fault, Net)()
 if fault == 'initial-nan':
     weight = net.fc1.weight.asnumpy().copy()
     weight[2, 3] = np.nan
     net.fc1.weight.set_data(Tensor(weight))
+if fault == 'adam-epsilon':  # no gradient reaches fc1, whose step is then 0 / 0
+    net.fc1.bias.set_data(Tensor(np.full(6, -50, np.float32)))
 parameters = net.trainable_params()
-optimizer = nn.Adam(parameters, 1e-3) if fault == 'adam-nan' else nn.Momentum(parameters, 0.05, 0.9)
+optimizer = nn.Adam(parameters, 1e-3, eps=1e-46 if fault == 'adam-epsilon' else 1e-8) if fault.startswith('adam') else nn.Momentum(parameters, 0.05, 0.9)
+if fault == 'infinite-rate':
+    optimizer.learning_rate.set_data(Tensor(np.inf, ms.float32))
 train = nn.TrainOneStepCell(Loss(net), optimizer)
 train.set_train()
 for step in range(steps):
     x, y = rng.standard_normal((4, 8)).astype(np.float32), rng.standard_normal((4, 4)).astype(np.float32)
     if (fault, step) in (('nan-data', 2), ('adam-nan', 1)):
         x[1, 3] = np.nan
-    start = (Tensor(np.array(0), ms.int32),) if fault == 'loop' else ()
+    start = (Tensor(np.array(step if fault == 'branch' else 0), ms.int32),) if fault in ('loop', 'branch') else ()
     print('step', step, train(Tensor(x), Tensor(y), *start))
