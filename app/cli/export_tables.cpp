@@ -10,14 +10,12 @@
 #include "app/cli/csv_file.h"
 #include "app/cli/json_answer.h"
 #include "app/cli/plain_text.h"
-#include "core/watch/in_order.h"
+#include "app/cli/read_tensor.h"
+#include "core/dump/directory.h"
 
 namespace sporescope::cli {
 
 namespace {
-
-constexpr unsigned kReaders = 8;
-constexpr std::size_t kWindow = 1024;
 
 using Fields = std::vector<const char*>;
 
@@ -109,51 +107,22 @@ class Tables {
     return file->finish();
   }
 
-  struct Row {
-    std::optional<StoredTensor> stored;
-    Json statistics;
-    std::optional<Problem> problem;
-  };
-
-  [[nodiscard]] Row read(std::uint32_t number) const {
-    Row row;
-    const TensorRecord& record = dump().records()[number];
-    if (record.file_name.empty()) {
-      if (const auto csv = dump().statistic_row(record)) row.statistics = statistics_json(*csv);
-      return row;
-    }
-    const auto source = open_tensor(dump(), record);
-    if (!source) {
-      row.problem = Problem{dump().path(record), source.error().message};
-      return row;
-    }
-    row.stored = stored_of(**source);
-    const auto statistics = compute_statistics(**source, call_.stop);
-    if (statistics) {
-      row.statistics = statistics_json(*statistics);
-    } else if (statistics.error().code != ErrorCode::cancelled) {
-      row.problem = Problem{dump().path(record), statistics.error().message};
-    }
-    return row;
-  }
-
   Result<bool> statistics() {
     const auto records = selected_records(call_, target_);
     if (!records) return tl::unexpected(records.error());
     auto file = CsvFile::create(path("statistics.csv"));
     if (!file) return tl::unexpected(std::move(file.error()));
     file->row(titles({kTensorFields, kStatisticFields}));
-    const bool all = run_in_order(
-        records->size(), kReaders, kWindow, call_.stop, [&](std::size_t i) { return read((*records)[i]); },
-        [&](std::size_t i, const Row& row) {
-          if (call_.stop.stop_requested()) return false;
-          if (row.problem) call_.console.warn(*row.problem);
+    const bool all =
+        read_tensors(call_, dump(), *records, ReadWhat::statistics, [&](std::uint32_t number, const ReadTensor& read) {
+          if (read.problem) call_.console.warn(*read.problem);
           std::vector<Json> cells;
-          add_fields(cells, tensor_json(dump(), (*records)[i], row.stored), kTensorFields);
-          add_fields(cells, row.statistics, kStatisticFields);
+          add_fields(cells, tensor_json(dump(), number, read.stored), kTensorFields);
+          const Json statistics = read.statistics ? statistics_json(*read.statistics)
+                                  : read.csv      ? statistics_json(*read.csv)
+                                                  : Json();
+          add_fields(cells, statistics, kStatisticFields);
           file->row(cells);
-          call_.console.progress("Reading: " + std::to_string(i + 1) + " of " + counted(records->size(), "tensor", "tensors"));
-          return true;
         });
     if (auto written = file->finish(); !written) return tl::unexpected(std::move(written.error()));
     return all;
@@ -191,15 +160,6 @@ class Tables {
   Target target_;
   std::string folder_;
 };
-
-bool lies_in(const std::filesystem::path& path, const std::filesystem::path& folder) {
-  std::error_code error;
-  const auto inner = std::filesystem::weakly_canonical(path, error);
-  if (error) return false;
-  const auto outer = std::filesystem::weakly_canonical(folder, error);
-  if (error) return false;
-  return std::mismatch(outer.begin(), outer.end(), inner.begin(), inner.end()).first == outer.end();
-}
 
 }  // namespace
 

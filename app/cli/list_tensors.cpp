@@ -10,24 +10,12 @@
 #include "app/cli/command.h"
 #include "app/cli/json_answer.h"
 #include "app/cli/plain_text.h"
+#include "app/cli/read_tensor.h"
 #include "app/cli/tensor_text.h"
-#include "core/watch/in_order.h"
 
 namespace sporescope::cli {
 
 namespace {
-
-// Headers are read by more threads than there are processors: most of the time they wait for the disk or the network.
-constexpr unsigned kReaders = 8;
-constexpr std::size_t kWindow = 1024;
-
-// One row of either command.
-struct Row {
-  std::optional<StoredTensor> stored;
-  std::optional<Statistics> statistics;
-  std::optional<StatisticRow> csv;
-  std::optional<Problem> problem;
-};
 
 // Lists the selected tensors, with their statistics if they are asked for, in order and as they are read.
 class Listing {
@@ -43,14 +31,8 @@ class Listing {
     } else {
       table_.emplace(call_.console, titles());
     }
-    const bool all = run_in_order(
-        records->size(), kReaders, kWindow, call_.stop, [&](std::size_t i) { return read((*records)[i]); },
-        [&](std::size_t i, const Row& row) {
-          if (call_.stop.stop_requested()) return false;
-          take((*records)[i], row);
-          call_.console.progress("Reading: " + std::to_string(i + 1) + " of " + counted(records->size(), "tensor", "tensors"));
-          return true;
-        });
+    const bool all = read_tensors(call_, dump(), *records, with_statistics_ ? ReadWhat::statistics : ReadWhat::header,
+                                  [this](std::uint32_t number, const ReadTensor& read) { take(number, read); });
     return finish(all, records->size());
   }
 
@@ -58,30 +40,7 @@ class Listing {
   [[nodiscard]] const Dump& dump() const { return *target_.dump; }
   [[nodiscard]] std::string name() const { return with_statistics_ ? "stats" : "tensors"; }
 
-  [[nodiscard]] Row read(std::uint32_t number) const {
-    Row row;
-    const TensorRecord& record = dump().records()[number];
-    if (record.file_name.empty()) {
-      row.csv = dump().statistic_row(record);
-      return row;
-    }
-    const auto source = open_tensor(dump(), record);
-    if (!source) {
-      row.problem = Problem{dump().path(record), source.error().message};
-      return row;
-    }
-    row.stored = stored_of(**source);
-    if (!with_statistics_) return row;
-    const auto statistics = compute_statistics(**source, call_.stop);
-    if (statistics) {
-      row.statistics = *statistics;
-    } else if (statistics.error().code != ErrorCode::cancelled) {
-      row.problem = Problem{dump().path(record), statistics.error().message};
-    }
-    return row;
-  }
-
-  void take(std::uint32_t number, const Row& row) {
+  void take(std::uint32_t number, const ReadTensor& row) {
     if (row.problem) {
       call_.console.warn(*row.problem);
       problems_.push_back(*row.problem);
@@ -93,7 +52,7 @@ class Listing {
     }
   }
 
-  [[nodiscard]] Json json(std::uint32_t number, const Row& row) const {
+  [[nodiscard]] Json json(std::uint32_t number, const ReadTensor& row) const {
     Json out = tensor_json(dump(), number, row.stored);
     if (!with_statistics_) return out;
     if (row.statistics) {
@@ -127,7 +86,7 @@ class Listing {
     return out;
   }
 
-  [[nodiscard]] std::vector<std::string> cells(std::uint32_t number, const Row& row) const {
+  [[nodiscard]] std::vector<std::string> cells(std::uint32_t number, const ReadTensor& row) const {
     const TensorRecord& record = dump().records()[number];
     std::vector<std::string> out = columns_.place(record);
     out.push_back(TensorColumns::slot(record));
@@ -143,7 +102,7 @@ class Listing {
     return out;
   }
 
-  [[nodiscard]] static std::vector<std::string> statistics_cells(const Row& row) {
+  [[nodiscard]] static std::vector<std::string> statistics_cells(const ReadTensor& row) {
     if (row.statistics) {
       const Statistics& s = *row.statistics;
       return {number_text(s.min),    number_text(s.max),        number_text(s.mean),       number_text(s.std),

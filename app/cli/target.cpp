@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "app/cli/plain_text.h"
+#include "core/dump/directory.h"
 
 namespace sporescope::cli {
 
@@ -39,10 +40,6 @@ std::filesystem::path place_in(const Dump& dump, const std::filesystem::path& pa
   return relative.empty() || relative == "." || *relative.begin() == ".." ? std::filesystem::path() : relative;
 }
 
-bool lies_in(const std::filesystem::path& path, const std::filesystem::path& folder) {
-  return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first == folder.end();
-}
-
 void find_place(Target& target, const std::filesystem::path& path) {
   const std::filesystem::path place = place_in(*target.dump, path);
   if (place.empty()) return;
@@ -55,7 +52,7 @@ void find_place(Target& target, const std::filesystem::path& path) {
     }
   }
   const auto folders = target.dump->folders();
-  if (std::any_of(folders.begin(), folders.end(), [&](const auto& folder) { return lies_in(folder, place); })) {
+  if (std::any_of(folders.begin(), folders.end(), [&](const auto& folder) { return lies_in_by_name(folder, place); })) {
     target.folder = place;
   }
 }
@@ -123,7 +120,7 @@ Result<Target> open_target(Call& call) {
 
 bool Target::includes(std::uint32_t number) const {
   if (record) return number == *record;
-  return folder.empty() || lies_in(dump->folders()[dump->records()[number].folder], folder);
+  return folder.empty() || lies_in_by_name(dump->folders()[dump->records()[number].folder], folder);
 }
 
 Result<std::vector<std::uint32_t>> selected_records(const Call& call, const Target& target) {

@@ -6,7 +6,9 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <system_error>
 
 #include "core/dump/text_file.h"
 
@@ -94,6 +96,18 @@ FolderIdentity Directory::identity() const {
   struct stat status {};
   if (::fstat(::dirfd(stream_.get()), &status) != 0) return {};
   return {status.st_dev, status.st_ino};
+}
+
+bool lies_in_by_name(const std::filesystem::path& path, const std::filesystem::path& folder) {
+  return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first == folder.end();
+}
+
+bool lies_in(const std::filesystem::path& path, const std::filesystem::path& folder) {
+  std::error_code error;
+  const auto inner = std::filesystem::weakly_canonical(path, error);
+  if (error) return false;
+  const auto outer = std::filesystem::weakly_canonical(folder, error);
+  return !error && lies_in_by_name(inner, outer);
 }
 
 }  // namespace sporescope

@@ -53,6 +53,13 @@ class Directory {
   int error_number_ = 0;
 };
 
+/// True if `path` is `folder` or lies below it by its name alone.
+[[nodiscard]] bool lies_in_by_name(const std::filesystem::path& path, const std::filesystem::path& folder);
+/// The same of where both lead to: links and ".." are followed, and of a path that is not there yet what there is of it. False
+/// if that cannot be found out. A dump is never written to (a training may still be writing there, and the next opening would
+/// show the file): this tells what would be.
+[[nodiscard]] bool lies_in(const std::filesystem::path& path, const std::filesystem::path& folder);
+
 /// The sentence for a folder whose reading stopped half way.
 [[nodiscard]] Text reading_stopped(const std::filesystem::path& folder, int error_number);
 

@@ -5,27 +5,13 @@
 
 #include <algorithm>
 #include <set>
-#include <system_error>
 #include <utility>
 
+#include "core/dump/directory.h"
 #include "core/tensor/npy.h"
 #include "core/watch/watched.h"
 
 namespace sporescope {
-
-namespace {
-
-// Sporescope never writes into a dump: a training may still be writing there, and the next opening would show the file.
-bool lies_in(const std::filesystem::path& path, const std::filesystem::path& folder) {
-  std::error_code error;
-  const auto inner = std::filesystem::weakly_canonical(path, error);
-  if (error) return false;
-  const auto outer = std::filesystem::weakly_canonical(folder, error);
-  if (error) return false;
-  return std::mismatch(outer.begin(), outer.end(), inner.begin(), inner.end()).first == outer.end();
-}
-
-}  // namespace
 
 Result<TensorCard> read_card(SessionState& state, const TensorKey& key, const std::stop_token& stop) {
   if (auto known = state.cards().find(key)) return std::move(*known);

@@ -152,7 +152,7 @@ void CliStatusTest::several_dumps_are_named() {
   const Outcome done = run({"first", dump("")});
   QCOMPARE(done.status, 2);
   QVERIFY(one_sentence(done.err));
-  QVERIFY(done.err.contains("half-precision-2.10"));
+  QVERIFY(done.err.contains("adam-epsilon-2.10"));
 }
 
 void CliStatusTest::broken_files_are_warnings_unless_strict() {
