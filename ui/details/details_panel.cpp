@@ -13,7 +13,6 @@
 #include <QResizeEvent>
 #include <QScrollArea>
 #include <QVBoxLayout>
-#include <QtConcurrent>
 #include <algorithm>
 #include <filesystem>
 
@@ -233,11 +232,6 @@ void DetailsPanel::connectAll() {
     if (const int row = chosenRow(); row >= 0) emit compareRequested(slots_.infoAt(row).key);
   });
   connect(save_, &QToolButton::clicked, this, &DetailsPanel::saveTensor);
-  connect(&othersWatcher_, &QFutureWatcherBase::finished, this, [this] {
-    if (othersWatcher_.future().resultCount() == 0) return;
-    others_ = othersWatcher_.result();
-    writeCounterparts();
-  });
   connect(source_, &SourceStackView::lineActivated, this, &DetailsPanel::openSourceRequested);
   connect(openLine_, &QToolButton::clicked, this, [this] {
     if (const SourceLine* line = source_->mainLine()) emit openSourceRequested(*line);
@@ -254,6 +248,7 @@ void DetailsPanel::connectAll() {
 void DetailsPanel::showNode() {
   const SessionGraph* graph = workspace_->sessionGraph();
   const NodeIndex node = workspace_->node();
+  counterpartSearch_.cancel();  // what it finds belongs to the node of before
   graph_ = graph != nullptr ? graph->graph : nullptr;
   if (!graph_ || node == kNoNode || node >= graph_->nodes().size()) {
     slots_.setNode(nullptr, nullptr, kNoGraph, kNoNode, 0, 1);
@@ -305,21 +300,16 @@ void DetailsPanel::resizeEvent(QResizeEvent* event) {
 
 // Pairing gradients with their forward operators walks the whole graph when it is first asked for.
 void DetailsPanel::askCounterparts(NodeIndex node) {
-  others_.clear();
-  writeCounterparts();
-  if (graph_->nodes()[node].kind != NodeKind::op) {
-    othersWatcher_.setFuture({});
-    return;
-  }
-  othersWatcher_.setFuture(QtConcurrent::run([graph = graph_, node] { return graph->counterparts(node); }));
+  counterparts_->hide();
+  if (graph_->nodes()[node].kind != NodeKind::op) return;
+  counterpartSearch_.run<std::vector<NodeIndex>>(
+      this, [graph = graph_, node] { return graph->counterparts(node); },
+      [this, graph = graph_, node](const std::vector<NodeIndex>& others) { writeCounterparts(*graph, node, others); });
 }
 
-void DetailsPanel::writeCounterparts() {
-  counterparts_->setVisible(!others_.empty());
-  if (others_.empty() || !graph_) return;
-  const Graph& graph = *graph_;
-  const NodeIndex node = workspace_->node();
-  const std::vector<NodeIndex>& others = others_;
+void DetailsPanel::writeCounterparts(const Graph& graph, NodeIndex node, const std::vector<NodeIndex>& others) {
+  counterparts_->setVisible(!others.empty());
+  if (others.empty()) return;
   const Theme& theme = themeOf(palette());
   QStringList links;
   for (std::size_t i = 0; i < std::min(others.size(), kMostCounterparts); ++i) {

@@ -3,7 +3,6 @@
 
 #pragma once
 
-#include <QFutureWatcher>
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -13,6 +12,7 @@
 #include <memory>
 
 #include "core/session/session.h"
+#include "ui/common/background.h"
 #include "ui/common/composition_bar.h"
 #include "ui/common/elided_label.h"
 #include "ui/common/panel_request.h"
@@ -58,7 +58,7 @@ class DetailsPanel : public QWidget {
   void showTensors();
   void writeHeader(const Graph& graph, NodeIndex node);
   void askCounterparts(NodeIndex node);
-  void writeCounterparts();
+  void writeCounterparts(const Graph& graph, NodeIndex node, const std::vector<NodeIndex>& others);
   void placeKind();
   void writeAttributes(const Graph& graph, NodeIndex node);
   void showChosenSlot();
@@ -95,8 +95,7 @@ class DetailsPanel : public QWidget {
   QToolButton* findLine_ = nullptr;
   QToolButton* openLine_ = nullptr;
   std::shared_ptr<const Graph> graph_;  ///< of the node that is shown
-  std::vector<NodeIndex> others_;       ///< its counterparts
-  QFutureWatcher<std::vector<NodeIndex>> othersWatcher_;
+  Background counterpartSearch_;
   PanelRequest saveRequest_;
 };
 

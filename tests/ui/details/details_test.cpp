@@ -7,6 +7,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <QThreadPool>
 #include <numeric>
 
 #include "core/session/offline_session.h"
@@ -78,6 +79,27 @@ class DetailsTest : public QObject {
   Q_OBJECT
 
  private slots:
+  /// The forward operators of a gradient are looked for in the background: what comes when another node, or none, is shown by
+  /// then is left out.
+  void counterpartsThatComeTooLateAreLeftOut() {
+    Shown shown;
+    shown.waitAndSelect("conv1.weight", 1);
+    const Graph& graph = *shown.workspace.sessionGraph()->graph;
+    NodeIndex gradient = 0;
+    while (gradient < graph.nodes().size() && graph.counterparts(gradient).empty()) ++gradient;
+    QVERIFY(gradient < graph.nodes().size());
+    shown.workspace.addSession(open_offline_session(kDumps / "gan-2.10"));
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.workspace.sessionGraph() != nullptr, 30'000);
+    QCOMPARE(shown.workspace.node(), kNoNode);
+    shown.workspace.setCurrentSession(0);
+    shown.workspace.selectNode(shown.workspace.graph(), gradient);
+    shown.workspace.setCurrentSession(1);
+    QVERIFY(QThreadPool::globalInstance()->waitForDone(30'000));
+    QCoreApplication::processEvents();
+    QVERIFY(shown.says(DetailsPanel::tr("Nothing selected")));
+    QVERIFY(!shown.says(QStringLiteral("Forward:")) && !shown.says(QStringLiteral("Gradients:")));
+  }
+
   // The numbers are NumPy's: 36 of 40 values of Log-op0 are -inf, the others 0; its input holds 36 zeros and 4 ones.
   void theTensorsOfTheCause() {
     Shown shown;
