@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include <algorithm>
+#include <charconv>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -28,7 +30,15 @@ struct Metadata {
   std::string current_node;  ///< full name, at node level
   bool training_done = false;
   std::string ms_version;
-  std::string cost;  ///< what debugging cost the last step, in the client's words; empty: it did not say
+  std::string cost;        ///< what debugging cost the last step, in the client's words; empty: it did not say
+  std::int32_t ranks = 0;  ///< of the distributed training that this one is part of; 0: it did not say
+
+  /// The number that the device's name begins with; 0 if it is another kind of name.
+  [[nodiscard]] int rank() const {
+    int number = 0;
+    std::from_chars(device_name.data(), device_name.data() + device_name.size(), number);
+    return std::max(number, 0);
+  }
 };
 
 /// Names one tensor on the wire.

@@ -65,15 +65,16 @@ std::string model_head(std::size_t graph_bytes) {
 std::filesystem::path Recorder::rank_folder() const { return folder_ / ("rank_" + std::to_string(info_.rank)); }
 
 Result<std::unique_ptr<Recorder>> Recorder::create(const std::filesystem::path& folder, const RecordingInfo& info) {
-  std::error_code error;
-  if (std::filesystem::exists(folder, error) && !std::filesystem::is_empty(folder, error)) {
-    return fail(
-        ErrorCode::invalid_argument,
-        {SPORESCOPE_TRANSLATE_NOOP("%1 is not empty: choose a new folder, so that nothing is overwritten"), {folder.string()}},
-        folder);
-  }
   std::unique_ptr<Recorder> recorder(new Recorder(folder, info));
   const auto rank = recorder->rank_folder();
+  const auto& own = info.beside_others ? rank : folder;
+  std::error_code error;
+  if (std::filesystem::exists(own, error) && !std::filesystem::is_empty(own, error)) {
+    return fail(
+        ErrorCode::invalid_argument,
+        {SPORESCOPE_TRANSLATE_NOOP("%1 is not empty: choose a new folder, so that nothing is overwritten"), {own.string()}},
+        own);
+  }
   for (const auto& part : {rank / ".dump_metadata", rank / info.net, rank / "graphs", rank / "execution_order"}) {
     if (auto made = make_folder(part); !made) return tl::unexpected(made.error());
   }

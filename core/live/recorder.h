@@ -26,6 +26,7 @@ struct RecordingInfo {
   std::string ms_version;
   std::string device_target;
   int rank = 0;
+  bool beside_others = false;  ///< the folder holds other ranks of the same recording
 };
 
 /// A hit, or (errors not empty) a tensor that could not be judged.
@@ -44,12 +45,13 @@ struct RecordedHit {
   std::vector<std::string> errors;
 };
 
-/// Writes what was seen of a training as a dump folder in MindSpore's own layout (rank_0/NET/GRAPH/ITERATION, whole names
+/// Writes what was seen of a training as a dump folder in MindSpore's own layout (rank_R/NET/GRAPH/ITERATION, whole names
 /// as 2.7 and newer write them), which opens as any other dump. Step s is iteration s - 1; what was there before the first step
 /// goes into the folder `init`. Any thread.
 class Recorder {
  public:
-  /// Makes the folder. Errors: invalid_argument if it is there and not empty; no_permission, read_failed.
+  /// Makes the folder. Errors: invalid_argument if it is there and not empty (other ranks apart, where there may be some);
+  /// no_permission, read_failed.
   [[nodiscard]] static Result<std::unique_ptr<Recorder>> create(const std::filesystem::path& folder, const RecordingInfo& info);
 
   /// Graphs come in ascending id: the numbers in file names run on from graph to graph. `graph_proto` are the bytes as they

@@ -61,9 +61,12 @@ std::uint64_t Training::wait(const Metadata& metadata, Waiter waiter) {
     c.in_flight.reset();
     c.push_missing(c.views.settle());
     const bool moved = metadata.step != c.metadata.step || metadata.current_node != c.metadata.current_node;
+    // Said once, when it introduced itself.
     const std::string version = c.metadata.ms_version;
+    const std::int32_t ranks = c.metadata.ranks;
     c.metadata = metadata;
     if (c.metadata.ms_version.empty()) c.metadata.ms_version = version;
+    if (c.metadata.ranks == 0) c.metadata.ranks = ranks;
     if (moved) c.push_kind(TrainingEvent::Kind::step);
     c.push_hits();
     return false;

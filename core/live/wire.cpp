@@ -79,7 +79,7 @@ std::uint64_t count(std::int32_t number) { return number < 0 ? 0 : static_cast<s
 
 Metadata from_wire(const debugger::Metadata& message) {
   return {message.device_name(),   message.cur_step(),   message.backend(), message.cur_node(),
-          message.training_done(), message.ms_version(), message.cost()};
+          message.training_done(), message.ms_version(), message.cost(),    message.ranks()};
 }
 
 WireHit from_wire(const debugger::WatchpointHit& message) {

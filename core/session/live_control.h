@@ -22,12 +22,15 @@ struct LiveStatus {
   std::int32_t step = 0;
   std::int64_t steps_left = 0;  ///< of "continue N"; -1: until a hit or the end
   std::string device, backend, ms_version, peer;
+  int rank = 0;               ///< by its device's name
+  std::int32_t of_ranks = 0;  ///< of the training that it is part of; 0: it did not say
   std::string current_node;
   bool node_level = false;           ///< can stop at single nodes (GPU, or a client that says so)
   bool watchpoints_changed = false;  ///< some will be sent when the training next asks
   std::vector<Text> problems;
   std::string cost;  ///< what debugging costs a step, as the client told it; empty: it did not
   bool recording = false;
+  std::vector<LiveStatus> ranks;  ///< of each rank, where several are shown together; else empty
 };
 
 /// The controls of a live training. Any thread; nothing blocks.

@@ -1,23 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/session/live_session.h"
+#include "core/session/live_session_class.h"
 
 #include <algorithm>
-#include <map>
-#include <set>
 #include <utility>
 
+#include "core/session/ask.h"
 #include "core/session/dump_view.h"
-#include "core/session/guarded.h"
 #include "core/session/live_card.h"
 #include "core/session/live_cause.h"
-#include "core/session/live_state.h"
-#include "core/session/live_watchpoints.h"
+#include "core/session/live_recorders.h"
 #include "core/session/panel_work.h"
-#include "core/session/work_queue.h"
 #include "core/tensor/npy.h"
-#include "core/watch/watched.h"
 
 namespace sporescope {
 
@@ -27,110 +22,13 @@ constexpr unsigned kPanelThreads = 2;
 constexpr unsigned kJobThreads = 2;
 constexpr std::uint64_t kMostValues = 16U << 20U;
 
-class LiveSession final : public Session, public LiveControl {
- public:
-  explicit LiveSession(std::shared_ptr<live::Training> training)
-      : state_(std::make_shared<LiveState>(std::move(training))),
-        panels_(std::make_shared<WorkQueue>(kPanelThreads, WorkQueue::Order::newest_first)),
-        jobs_(kJobThreads, WorkQueue::Order::oldest_first) {
-    state_->begin();
-  }
+}  // namespace
 
-  // Session.
-  [[nodiscard]] std::shared_ptr<const SessionFacts> facts() const override { return state_->board().facts(); }
-  [[nodiscard]] Request on_facts_changed(std::function<void()> callback) override {
-    return state_->board().subscribe(std::move(callback));
-  }
-  void stop_loading() override {}
-  [[nodiscard]] std::vector<TensorInfo> tensors_of(GraphIndex graph, NodeIndex node, std::int64_t iteration) const override;
-  [[nodiscard]] std::optional<TensorInfo> tensor_info(const TensorKey& key) const override;
-  [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey& key) const override;
-  [[nodiscard]] bool has_data(GraphIndex graph, NodeIndex node, std::int64_t iteration) const override;
-  [[nodiscard]] Request card(const TensorKey& key, Answer<TensorCard> answer) override;
-  [[nodiscard]] Request brief_card(const TensorKey& key, Answer<TensorCard> answer) override;
-  [[nodiscard]] std::optional<TensorCard> known_card(const TensorKey& key) const override { return state_->cards().find(key); }
-  [[nodiscard]] Request values(const TensorKey& key, TensorAspect aspect, const Slice& slice, Answer<Values> answer) override;
-  [[nodiscard]] Request heat_map(const TensorKey& key, TensorAspect aspect, const Slice& slice, std::int64_t most_rows,
-                                 std::int64_t most_columns, Answer<HeatMap> answer) override;
-  [[nodiscard]] Request histogram(const TensorKey& key, TensorAspect aspect, double low, double high, std::size_t bins,
-                                  Answer<Histogram> answer) override;
-  [[nodiscard]] Request difference(const TensorKey& key, Answer<Difference> answer) override;
-  [[nodiscard]] Request next_non_finite(const TensorKey& key, std::uint64_t from, bool forward,
-                                        Answer<std::optional<std::uint64_t>> answer) override;
-  [[nodiscard]] Request save_npy(const TensorKey& key, const std::filesystem::path& path,
-                                 Answer<std::filesystem::path> answer) override;
-  [[nodiscard]] Request search(GraphIndex graph, NodeFilter filter, Answer<std::vector<NodeIndex>> answer) override;
-  [[nodiscard]] Request layout(GraphIndex graph, LayoutRequest request,
-                               Answer<std::shared_ptr<const GraphLayout>> answer) override;
-  [[nodiscard]] Request stack_list(Answer<std::vector<StackEntry>> answer) override;
-  [[nodiscard]] Request check(std::vector<Watchpoint> watchpoints, Selection selection, CheckCallbacks callbacks) override;
-  [[nodiscard]] Request first_cause(CauseCallbacks callbacks) override;
-  [[nodiscard]] Request recommended(Answer<std::vector<Watchpoint>> answer) override;
-  [[nodiscard]] Request count_watched(const Watchpoint& watchpoint,
-                                      Answer<std::pair<std::uint64_t, std::uint64_t>> answer) override;
-  [[nodiscard]] LiveControl* live() override { return this; }
-
-  // LiveControl.
-  [[nodiscard]] LiveStatus status() const override { return state_->status(); }
-  void run_steps(std::int64_t steps) override {
-    in_order([state = state_, steps] {
-      name_new_nodes(*state);
-      state->training().run_steps(steps);
-    });
-  }
-  void next_node() override {
-    in_order([state = state_] {
-      name_new_nodes(*state);
-      state->training().run_to_node({});
-    });
-  }
-  void run_to_node(GraphIndex graph, NodeIndex node) override;
-  void pause() override { state_->training().pause(); }
-  void terminate() override { state_->training().terminate(); }
-  void recheck() override {
-    in_order([state = state_] { state->training().recheck(); });
-  }
-  void set_watchpoints(const std::vector<Watchpoint>& watchpoints) override;
-  [[nodiscard]] Request on_status_changed(std::function<void()> callback) override {
-    return state_->subscribe_status(std::move(callback));
-  }
-  [[nodiscard]] Request on_hits(std::function<void(std::vector<SessionHit>)> callback) override {
-    return state_->hits().subscribe(std::move(callback));
-  }
-  [[nodiscard]] Request record_to(const std::filesystem::path& folder, Answer<std::filesystem::path> answer) override;
-  void stop_recording() override;
-  void set_cache_bytes(std::uint64_t bytes) override { state_->store().set_bound(bytes); }
-
- private:
-  using Source = LiveState::Source;
-
-  // Fetches the tensors that an aspect needs and runs `work(source, stop)` on a worker.
-  template <class T, class Work>
-  [[nodiscard]] Request with_source(const TensorKey& key, TensorAspect aspect, Answer<T> answer, Work work);
-  // Runs `work(stop)`, which returns a Result<T>, on a worker.
-  template <class T, class Work>
-  [[nodiscard]] Request ask(WorkQueue& queue, Answer<T> answer, Work work);
-  void fetch_aspect(const TensorKey& key, TensorAspect aspect, const std::shared_ptr<Ticket>& ticket, LiveState::OnSource done);
-  // What the user wants, one after the other: a step that follows a change of watchpoints comes after it.
-  void in_order(std::function<void()> work);
-  [[nodiscard]] bool readable(const LiveTensorKey& key) const {
-    return state_->can_ask(key.step) || state_->store().has_value(key);
-  }
-
-  std::shared_ptr<LiveState> state_;
-  WorkQueue control_{1, WorkQueue::Order::oldest_first};
-  std::shared_ptr<WorkQueue> panels_;  // an answer of the training may come when the session is gone
-  WorkQueue jobs_;
-};
-
-template <class T, class Work>
-Request LiveSession::ask(WorkQueue& queue, Answer<T> answer, Work work) {
-  auto ticket = std::make_shared<Ticket>();
-  queue.add(ticket, [answer = std::move(answer), work = std::move(work)](const std::shared_ptr<Ticket>& mine) {
-    Result<T> result = guarded<T>([&] { return work(mine->stop()); });
-    mine->deliver([&] { answer(std::move(result)); });
-  });
-  return Ticket::request(std::move(ticket));
+LiveSession::LiveSession(std::shared_ptr<live::Training> training)
+    : state_(std::make_shared<LiveState>(std::move(training))),
+      panels_(std::make_shared<WorkQueue>(kPanelThreads, WorkQueue::Order::newest_first)),
+      jobs_(kJobThreads, WorkQueue::Order::oldest_first) {
+  state_->begin();
 }
 
 void LiveSession::fetch_aspect(const TensorKey& key, TensorAspect aspect, const std::shared_ptr<Ticket>& ticket,
@@ -327,27 +225,21 @@ Request LiveSession::check(std::vector<Watchpoint> watchpoints, Selection /*sele
 Request LiveSession::first_cause(CauseCallbacks callbacks) {
   auto ticket = std::make_shared<Ticket>();
   jobs_.add(ticket, [state = state_, callbacks = std::move(callbacks)](const std::shared_ptr<Ticket>& mine) {
-    find_live_cause(state, callbacks, mine);
+    find_live_cause({whole_session(state)}, callbacks, mine);
   });
   return Ticket::request(std::move(ticket));
 }
 
 Request LiveSession::recommended(Answer<std::vector<Watchpoint>> answer) {
-  return ask<std::vector<Watchpoint>>(jobs_, std::move(answer), [state = state_](const std::stop_token&) {
-    return Result<std::vector<Watchpoint>>(recommended_watchpoints(*shape_of(*state)));
+  return ask<std::vector<Watchpoint>>(jobs_, std::move(answer), [known = facts()](const std::stop_token&) {
+    return Result<std::vector<Watchpoint>>(recommended_watchpoints(*shape_of(*known)));
   });
 }
 
 Request LiveSession::count_watched(const Watchpoint& watchpoint, Answer<std::pair<std::uint64_t, std::uint64_t>> answer) {
   using Counts = std::pair<std::uint64_t, std::uint64_t>;
-  return ask<Counts>(jobs_, std::move(answer), [state = state_, watchpoint](const std::stop_token&) -> Result<Counts> {
-    const auto nodes = shape_of(*state);
-    const auto records = watched_records(*nodes, watchpoint);
-    if (!records) return tl::unexpected(records.error());
-    std::set<std::pair<GraphIndex, NodeIndex>> watched;
-    for (const std::uint32_t record : *records) watched.insert({nodes->records()[record].graph, nodes->records()[record].node});
-    return Counts(watched.size(), watched.size());
-  });
+  return ask<Counts>(jobs_, std::move(answer),
+                     [known = facts(), watchpoint](const std::stop_token&) { return count_watched_live(*known, watchpoint); });
 }
 
 void LiveSession::run_to_node(GraphIndex graph, NodeIndex node) {
@@ -367,20 +259,9 @@ void LiveSession::stop_recording() {
 
 Request LiveSession::record_to(const std::filesystem::path& folder, Answer<std::filesystem::path> answer) {
   using Path = std::filesystem::path;
-  return ask<Path>(jobs_, std::move(answer), [state = state_, folder](const std::stop_token&) -> Result<Path> {
-    const auto known = state->board().facts();
-    live::RecordingInfo info;
-    // The files are named as this version names them, whatever the training's own version is.
-    info.ms_version = "2.10.0";
-    info.device_target = known->device_target;
-    auto recorder = live::Recorder::create(folder, info);
-    if (!recorder) return tl::unexpected(recorder.error());
-    state->start_recording(std::move(*recorder));
-    return folder;
-  });
+  return ask<Path>(jobs_, std::move(answer),
+                   [state = state_, folder](const std::stop_token&) { return record_ranks({state}, folder); });
 }
-
-}  // namespace
 
 std::shared_ptr<Session> make_live_session(std::shared_ptr<live::Training> training) {
   return std::make_shared<LiveSession>(std::move(training));

@@ -34,6 +34,8 @@ LiveStatus LiveState::status() const {
   status.step = metadata.step;
   status.steps_left = training_->steps_left();
   status.device = metadata.device_name;
+  status.rank = metadata.rank();
+  status.of_ranks = metadata.ranks;
   status.backend = metadata.backend;
   status.ms_version = metadata.ms_version;
   status.peer = training_->peer();

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 #include "core/graph/scope_tree.h"
@@ -27,13 +26,6 @@ std::uint32_t number_at_end(std::string_view name, std::uint32_t otherwise) {
   const std::size_t digits = name.find_last_not_of("0123456789") + 1;
   if (digits >= name.size() || name.size() - digits > 9) return otherwise;
   return static_cast<std::uint32_t>(std::stoul(std::string(name.substr(digits))));
-}
-
-// "{rank}:{graph}" of a device's name; 0 if it is another kind of name.
-int rank_of(std::string_view device) {
-  int rank = 0;
-  std::from_chars(device.data(), device.data() + device.size(), rank);
-  return std::max(rank, 0);
 }
 
 std::string_view last_part(std::string_view name) {
@@ -116,7 +108,7 @@ void LiveState::take_graph(const TrainingEvent& event) {
     } else {
       SessionGraph graph;
       graph.name = event.graph->name();
-      graph.rank = rank_of(training_->metadata().device_name);
+      graph.rank = training_->metadata().rank();
       graph.graph_id = number_at_end(graph.name, static_cast<std::uint32_t>(graphs_.size()));
       // Two graphs that differ may bear one number: the folder of a recording needs another one.
       while (std::any_of(graphs_.begin(), graphs_.end(), [&](const SessionGraph& g) { return g.graph_id == graph.graph_id; }))

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <atomic>
 #include <memory>
+#include <set>
 #include <utility>
 
 #include "core/watch/watched.h"
@@ -37,19 +38,11 @@ live::SetCommand to_command(const Watchpoint& watchpoint, const LiveDump& shape)
   return command;
 }
 
-bool same_watchpoint(const Watchpoint& a, const Watchpoint& b) {
-  return a.condition == b.condition && a.nodes.category == b.nodes.category && a.nodes.names == b.nodes.names &&
-         a.nodes.regex == b.nodes.regex && a.nodes.types == b.nodes.types &&
-         std::equal(a.parameters.begin(), a.parameters.end(), b.parameters.begin(), b.parameters.end(),
-                    [](const WatchParameter& x, const WatchParameter& y) { return x.name == y.name && x.value == y.value; });
-}
-
 }  // namespace
 
-std::shared_ptr<const LiveDump> shape_of(LiveState& state) {
-  const auto known = state.board().facts();
+std::shared_ptr<const LiveDump> shape_of(const SessionFacts& facts) {
   std::vector<DumpGraph> graphs;
-  for (const SessionGraph& graph : known->graphs) {
+  for (const SessionGraph& graph : facts.graphs) {
     DumpGraph one;
     one.rank = graph.rank;
     one.net = graph.net;
@@ -59,14 +52,23 @@ std::shared_ptr<const LiveDump> shape_of(LiveState& state) {
     one.graph = graph.graph;
     graphs.push_back(std::move(one));
   }
-  return std::make_shared<const LiveDump>(std::move(graphs), known->ms_version, known->device_target);
+  return std::make_shared<const LiveDump>(std::move(graphs), facts.ms_version, facts.device_target);
+}
+
+Result<std::pair<std::uint64_t, std::uint64_t>> count_watched_live(const SessionFacts& facts, const Watchpoint& watchpoint) {
+  const auto shape = shape_of(facts);
+  const auto records = watched_records(*shape, watchpoint);
+  if (!records) return tl::unexpected(records.error());
+  std::set<std::pair<GraphIndex, NodeIndex>> watched;
+  for (const std::uint32_t record : *records) watched.insert({shape->records()[record].graph, shape->records()[record].node});
+  return std::pair<std::uint64_t, std::uint64_t>(watched.size(), watched.size());
 }
 
 void hand_watchpoints_over(LiveState& state, const std::vector<Watchpoint>& watchpoints) {
   std::vector<Watchpoint> before = state.watchpoints();
   const bool more_nodes = state.take_new_graphs();
   state.set_watchpoints(watchpoints);
-  const auto nodes = shape_of(state);
+  const auto nodes = shape_of(*state.board().facts());
   for (const Watchpoint& old : before) {
     const bool stays =
         std::any_of(watchpoints.begin(), watchpoints.end(), [&](const Watchpoint& w) { return w.id == old.id && w.enabled; });
@@ -75,7 +77,7 @@ void hand_watchpoints_over(LiveState& state, const std::vector<Watchpoint>& watc
   for (const Watchpoint& watchpoint : watchpoints) {
     if (!watchpoint.enabled) continue;
     const bool unchanged = !more_nodes && std::any_of(before.begin(), before.end(), [&](const Watchpoint& w) {
-      return w.id == watchpoint.id && w.enabled && same_watchpoint(w, watchpoint);
+      return w.id == watchpoint.id && w.enabled && same_question(w, watchpoint);
     });
     if (!unchanged) state.training().set_watchpoint(to_command(watchpoint, *nodes));
   }

@@ -3,7 +3,9 @@
 
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "core/session/live_dump.h"
@@ -11,8 +13,12 @@
 
 namespace sporescope {
 
-/// What the training will show, in the shape of a dump.
-[[nodiscard]] std::shared_ptr<const LiveDump> shape_of(LiveState& state);
+/// What a training will show, in the shape of a dump.
+[[nodiscard]] std::shared_ptr<const LiveDump> shape_of(const SessionFacts& facts);
+
+/// How many nodes, and tensors of a step, a watchpoint will look at. Errors: invalid_argument.
+[[nodiscard]] Result<std::pair<std::uint64_t, std::uint64_t>> count_watched_live(const SessionFacts& facts,
+                                                                                 const Watchpoint& watchpoint);
 
 /// Tells the training which watchpoints have changed since the last time. One thread at a time.
 void hand_watchpoints_over(LiveState& state, const std::vector<Watchpoint>& watchpoints);

@@ -7,10 +7,9 @@
 #include <memory>
 #include <utility>
 
-#include "core/session/guarded.h"
+#include "core/session/ask.h"
 #include "core/session/offline_session.h"
 #include "core/session/session_state.h"
-#include "core/session/work_queue.h"
 
 namespace sporescope {
 
@@ -64,13 +63,9 @@ class OfflineSession final : public Session {
   // Puts `work(state, stop)`, which returns a Result<T>, into a queue, and its result through the ticket.
   template <class T, class Work>
   [[nodiscard]] Request ask(WorkQueue& queue, Answer<T> answer, Work work) {
-    auto ticket = std::make_shared<Ticket>();
-    queue.add(ticket,
-              [state = state_, answer = std::move(answer), work = std::move(work)](const std::shared_ptr<Ticket>& mine) {
-                Result<T> result = guarded<T>([&] { return work(*state, mine->stop()); });
-                mine->deliver([&] { answer(std::move(result)); });
-              });
-    return Ticket::request(std::move(ticket));
+    return sporescope::ask<T>(queue, std::move(answer), [state = state_, work = std::move(work)](const std::stop_token& stop) {
+      return work(*state, stop);
+    });
   }
 
   std::shared_ptr<SessionState> state_;

@@ -21,6 +21,14 @@ std::string list_of_words() {
 
 }  // namespace
 
+bool same_question(const Watchpoint& a, const Watchpoint& b) {
+  const auto same_parameters = [&] {
+    return std::equal(a.parameters.begin(), a.parameters.end(), b.parameters.begin(), b.parameters.end(),
+                      [](const WatchParameter& x, const WatchParameter& y) { return x.name == y.name && x.value == y.value; });
+  };
+  return a.condition == b.condition && a.nodes == b.nodes && a.ranks == b.ranks && a.graphs == b.graphs && same_parameters();
+}
+
 Result<void> check_watch_nodes(const WatchNodes& nodes) {
   if (!nodes.category.empty() && std::find(kWords.begin(), kWords.end(), nodes.category) == kWords.end()) {
     return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("%1 is no category that can be watched; known are %2"),

@@ -29,6 +29,7 @@ struct WatchNodes {
   std::string regex;               ///< on full names; empty: none
   std::vector<std::string> types;  ///< operator types, case ignored (recommended ranges for tanh, sigmoid, relu)
   [[nodiscard]] bool empty() const { return category.empty() && names.empty() && regex.empty() && types.empty(); }
+  bool operator==(const WatchNodes&) const = default;
 };
 
 /// A condition with its parameters and the nodes that it looks at. Any one parameter that holds is a hit.
@@ -48,6 +49,9 @@ struct Watchpoint {
 /// none by default, a percentage of a range without an end, a range upside down).
 [[nodiscard]] Result<Watchpoint> make_watchpoint(int id, std::string_view condition, std::vector<WatchParameter> parameters,
                                                  WatchNodes nodes = {});
+
+/// Whether both ask the same of the same nodes; number, name and being enabled are left out.
+[[nodiscard]] bool same_question(const Watchpoint& a, const Watchpoint& b);
 
 /// Checks the category's word and the regular expression. Errors: invalid_argument.
 [[nodiscard]] Result<void> check_watch_nodes(const WatchNodes& nodes);

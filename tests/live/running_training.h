@@ -15,10 +15,10 @@
 
 namespace sporescope::simulator {
 
-/// The tensors of the first dump at `path`; null when there is none.
-inline std::shared_ptr<const SimulatedTensors> tensors_of(const std::filesystem::path& path) {
+/// The tensors of a rank of the first dump at `path`; null when there is no dump.
+inline std::shared_ptr<const SimulatedTensors> tensors_of(const std::filesystem::path& path, int rank = 0) {
   const auto dumps = open_dumps(path);
-  return dumps ? std::make_shared<const SimulatedTensors>(dumps->front(), 0) : nullptr;
+  return dumps ? std::make_shared<const SimulatedTensors>(dumps->front(), rank) : nullptr;
 }
 
 /// A simulated training on a thread of its own; it is stopped when this goes.

@@ -101,6 +101,7 @@ debugger::Metadata Client::metadata() const {
 bool Client::introduce() {
   debugger::Metadata message = metadata();
   message.set_ms_version(options_.ms_version);
+  message.set_ranks(options_.ranks);
   message.set_graph_num(static_cast<std::int32_t>(tensors_->graphs().size()));
   grpc::ClientContext context;
   EventReply reply;

@@ -32,6 +32,7 @@ struct TrainingOptions {
   std::string server = "127.0.0.1:50051";
   std::string device_name = "0:0";
   std::string backend = "GPU";
+  std::int32_t ranks = 0;  ///< of the training it is part of; 0: it does not say
   std::string ms_version = "2.3.0";
   std::int32_t steps = 10;                 ///< training_done after so many
   std::chrono::milliseconds step_time{0};  ///< how long a step takes

@@ -66,6 +66,7 @@ int main(int argc, char** argv) {
   app.add_option("--server", options.server, "Where the debugger listens")->capture_default_str();
   app.add_option("--rank", rank, "Rank of the dump")->capture_default_str();
   app.add_option("--device", options.device_name, "Device name that the client gives")->capture_default_str();
+  app.add_option("--ranks", options.ranks, "How many ranks the training has; 0: it does not say")->capture_default_str();
   app.add_option("--backend", options.backend, "GPU, Ascend, ...")->capture_default_str();
   app.add_option("--ms-version", options.ms_version, "MindSpore version that the client gives")->capture_default_str();
   app.add_option("--steps", options.steps, "Steps until the training is done")->capture_default_str();

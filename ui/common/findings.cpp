@@ -23,15 +23,6 @@ void deliver(QObject* receiver, const std::shared_ptr<int>& round, int mine, F&&
       Qt::QueuedConnection);
 }
 
-bool sameWatchpoint(const Watchpoint& a, const Watchpoint& b) {
-  const auto sameParameters = [&] {
-    return std::equal(a.parameters.begin(), a.parameters.end(), b.parameters.begin(), b.parameters.end(),
-                      [](const WatchParameter& x, const WatchParameter& y) { return x.name == y.name && x.value == y.value; });
-  };
-  return a.condition == b.condition && a.nodes.category == b.nodes.category && a.nodes.names == b.nodes.names &&
-         a.nodes.regex == b.nodes.regex && a.nodes.types == b.nodes.types && sameParameters();
-}
-
 }  // namespace
 
 Findings::Findings(std::shared_ptr<Session> session, QObject* parent) : QObject(parent), session_(std::move(session)) {
@@ -68,8 +59,7 @@ void Findings::changeWatchpoint(const Watchpoint& watchpoint) {
   const auto found =
       std::find_if(watchpoints_.begin(), watchpoints_.end(), [&](const auto& w) { return w.id == watchpoint.id; });
   if (found == watchpoints_.end()) return;
-  const bool onlyRenamed = sameWatchpoint(*found, watchpoint) && found->ranks == watchpoint.ranks &&
-                           found->graphs == watchpoint.graphs && found->enabled == watchpoint.enabled;
+  const bool onlyRenamed = same_question(*found, watchpoint) && found->enabled == watchpoint.enabled;
   *found = watchpoint;
   if (!onlyRenamed) markStale();
   emit watchpointsChanged();
@@ -97,7 +87,7 @@ void Findings::addRecommended(bool thenCheck) {
         if (!answer) return;
         for (Watchpoint& watchpoint : *answer) {
           const bool known = std::any_of(watchpoints_.begin(), watchpoints_.end(),
-                                         [&](const Watchpoint& w) { return sameWatchpoint(w, watchpoint); });
+                                         [&](const Watchpoint& w) { return same_question(w, watchpoint); });
           if (!known) addWatchpoint(std::move(watchpoint));
         }
         if (thenCheck) check();

@@ -19,8 +19,8 @@ def protoc(message: str, text: str) -> bytes:
 
 class Messages(unittest.TestCase):
     def test_metadata(self):
-        text = 'device_name: "3:0" cur_step: 7 backend: "CPU" cur_node: "Default/Log-op0" training_done: true graph_num: 2 ms_version: "2.10.0" cost: "1 ms"'
-        self.assertEqual(messages.metadata("3:0", 7, "CPU", "Default/Log-op0", True, 2, "2.10.0", "1 ms"), protoc("debugger.Metadata", text))
+        text = 'device_name: "3:0" cur_step: 7 backend: "CPU" cur_node: "Default/Log-op0" training_done: true graph_num: 2 ms_version: "2.10.0" cost: "1 ms" ranks: 8'
+        self.assertEqual(messages.metadata("3:0", 7, "CPU", "Default/Log-op0", True, 2, "2.10.0", "1 ms", 8), protoc("debugger.Metadata", text))
         self.assertEqual(messages.metadata("0", 0, ""), protoc("debugger.Metadata", 'device_name: "0"'))
 
     def test_chunks(self):

@@ -22,12 +22,12 @@ class ConnectionLost(Exception):
 class Connection:
     """Calls come from one thread; the heartbeat has its own."""
 
-    def __init__(self, address: str, device: str, backend: str, version: str) -> None:
+    def __init__(self, address: str, device: str, backend: str, version: str, ranks: int = 0) -> None:
         import grpc  # here, so that MindSpore is always imported first
 
         self._grpc = grpc
         self._address = address
-        self._device, self._backend, self._version = device, backend, version
+        self._device, self._backend, self._version, self._ranks = device, backend, version, ranks
         self.refusal = ""  # why the debugger does not take us, after introduce()
         self._channel = grpc.insecure_channel(address, options=[("grpc.max_receive_message_length", -1)])
         self._stop = threading.Event()
@@ -38,7 +38,7 @@ class Connection:
 
     def introduce(self, graphs: int, timeout: float) -> bool:
         """Whether the debugger is there and takes us."""
-        raw = messages.metadata(self._device, 0, self._backend, graphs=graphs, version=self._version)
+        raw = messages.metadata(self._device, 0, self._backend, graphs=graphs, version=self._version, ranks=self._ranks)
         try:
             answer = self._unary("SendMetadata")(raw, timeout=timeout)
         except self._grpc.RpcError:

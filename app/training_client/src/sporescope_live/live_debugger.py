@@ -9,7 +9,7 @@ import atexit
 import os
 import sys
 import time
-from typing import Any, Callable, Optional
+from typing import Any, Callable, Optional, Tuple
 
 import mindspore
 from mindspore.train.callback import Callback
@@ -51,7 +51,8 @@ class LiveDebugger(Callback):
         graph_mode = mindspore.get_context("mode") == _GRAPH_MODE
         target = str(mindspore.get_context("device_target"))
         backend = target if graph_mode else PyNativeMode.backend
-        self._connection = Connection(address, f"{_rank()}:0", backend, str(mindspore.__version__))
+        rank, ranks = _rank()
+        self._connection = Connection(address, f"{rank}:0", backend, str(mindspore.__version__), ranks)
         if not self._connection.introduce(1, timeout):
             self._connection.close()
             _say(f"{self._connection.refusal}: training without one")
@@ -179,13 +180,15 @@ class LiveDebugger(Callback):
         _say(last_words)
 
 
-def _rank() -> int:
+def _rank() -> Tuple[int, int]:
+    """The rank of this process, and of how many; 0 of those if it is alone."""
     try:
-        from mindspore.communication import get_rank
+        from mindspore.communication import get_group_size, get_rank
 
-        return int(get_rank())
+        rank, ranks = int(get_rank()), int(get_group_size())
     except (ImportError, RuntimeError, ValueError):
-        return int(os.environ.get("RANK_ID", "0") or 0)
+        rank, ranks = int(os.environ.get("RANK_ID", "0") or 0), int(os.environ.get("RANK_SIZE", "0") or 0)
+    return rank, ranks if ranks > 1 else 0
 
 
 def _say(sentence: str) -> None:

@@ -80,7 +80,7 @@ class Reply:
 
 
 def metadata(
-    device: str, step: int, backend: str, node: str = "", done: bool = False, graphs: int = 0, version: str = "", cost: str = ""
+    device: str, step: int, backend: str, node: str = "", done: bool = False, graphs: int = 0, version: str = "", cost: str = "", ranks: int = 0
 ) -> bytes:
     return (
         wire.text(1, device)
@@ -90,7 +90,9 @@ def metadata(
         + wire.number(5, done)
         + wire.number(6, graphs)
         + wire.text(7, version)
-        + wire.text(101, cost)  # what debugging cost the last step, for a person; MindSpore has no such field
+        # MindSpore has neither of these.
+        + wire.text(101, cost)  # what debugging cost the last step, for a person
+        + wire.number(102, ranks)
     )
 
 

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/live_recorders.h"
+
+#include <utility>
+
+namespace sporescope {
+
+Result<std::unique_ptr<live::Recorder>> make_recorder(const LiveState& state, const std::filesystem::path& folder,
+                                                      bool beside_others) {
+  const LiveStatus status = state.status();
+  live::RecordingInfo info;
+  info.ms_version = "2.10.0";  // the naming of the files, whatever the training's own version is
+  info.device_target = status.backend;
+  info.rank = status.rank;
+  info.beside_others = beside_others;
+  return live::Recorder::create(folder, info);
+}
+
+Result<std::filesystem::path> record_ranks(const std::vector<std::shared_ptr<LiveState>>& ranks,
+                                           const std::filesystem::path& folder) {
+  std::vector<std::unique_ptr<live::Recorder>> recorders;
+  for (const auto& rank : ranks) {
+    auto recorder = make_recorder(*rank, folder, !recorders.empty());
+    if (!recorder) return tl::unexpected(recorder.error());
+    recorders.push_back(std::move(*recorder));
+  }
+  for (std::size_t i = 0; i < ranks.size(); ++i) ranks[i]->start_recording(std::move(recorders[i]));
+  return folder;
+}
+
+}  // namespace sporescope

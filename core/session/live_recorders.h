@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <vector>
+
+#include "core/live/recorder.h"
+#include "core/session/live_state.h"
+
+namespace sporescope {
+
+/// A recorder of one rank into `folder`, without its graphs. Errors: those of live::Recorder::create.
+[[nodiscard]] Result<std::unique_ptr<live::Recorder>> make_recorder(const LiveState& state, const std::filesystem::path& folder,
+                                                                    bool beside_others);
+
+/// Begins to keep what is seen of these ranks in one folder, each in its own part of it. Gives the folder. All or none.
+[[nodiscard]] Result<std::filesystem::path> record_ranks(const std::vector<std::shared_ptr<LiveState>>& ranks,
+                                                         const std::filesystem::path& folder);
+
+}  // namespace sporescope

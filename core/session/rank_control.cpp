@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/rank_control.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace sporescope {
+
+std::shared_ptr<RankControl> RankControl::make() {
+  auto control = std::make_shared<RankControl>();
+  control->members_ = std::make_shared<RankMembers>([weak = std::weak_ptr(control)] {
+    if (const auto self = weak.lock())
+      self->in_order([&run = self->run_, &members = *self->members_] { run.go_on(members.ranks()); });
+  });
+  return control;
+}
+
+void RankControl::in_order(std::function<void()> work) {
+  queue_.add(std::make_shared<Ticket>(),
+             [weak = weak_from_this(), work = std::move(work)](const std::shared_ptr<Ticket>& /*ticket*/) {
+               const auto self = weak.lock();
+               if (!self) return;
+               work();
+               self->members_->publish_status();
+             });
+}
+
+LiveStatus RankControl::status() const {
+  LiveStatus all;
+  for (const auto& rank : members_->ranks()) all.ranks.push_back(rank->status());
+  if (all.ranks.empty()) return all;
+  std::sort(all.ranks.begin(), all.ranks.end(), [](const LiveStatus& a, const LiveStatus& b) { return a.rank < b.rank; });
+  const LiveStatus& first = all.ranks.front();
+  all.backend = first.backend;
+  all.ms_version = first.ms_version;
+  all.peer = first.peer;
+  all.cost = first.cost;
+  all.current_node = first.current_node;
+  all.of_ranks = static_cast<std::int32_t>(all.ranks.size());
+  all.node_level = true;
+  for (const LiveStatus& rank : all.ranks) {
+    all.device += (all.device.empty() ? "" : ", ") + rank.device;
+    all.step = std::max(all.step, rank.step);
+    all.of_ranks = std::max(all.of_ranks, rank.of_ranks);
+    all.node_level = all.node_level && rank.node_level;
+    all.watchpoints_changed = all.watchpoints_changed || rank.watchpoints_changed;
+    all.recording = all.recording || rank.recording;
+    all.problems.insert(all.problems.end(), rank.problems.begin(), rank.problems.end());
+  }
+  all.state = common_state(all.ranks, run_.active());
+  all.steps_left = run_.steps_left();
+  return all;
+}
+
+void RankControl::run_steps(std::int64_t steps) {
+  in_order([this, steps] { run_.run_steps(members_->ranks(), steps); });
+}
+
+void RankControl::next_node() {
+  in_order([this] {
+    for (const auto& rank : members_->ranks()) rank->next_node();
+  });
+}
+
+void RankControl::run_to_node(std::string full_name) {
+  in_order([this, name = std::move(full_name)] {
+    for (const auto& rank : members_->ranks()) {
+      const auto facts = rank->facts();
+      const auto has = [&](const SessionGraph& graph) { return graph.graph->find(name) != kNoNode; };
+      const auto graph = std::find_if(facts->graphs.begin(), facts->graphs.end(), has);
+      if (graph == facts->graphs.end()) {
+        rank->run_steps(1);
+      } else {
+        rank->run_to_node(static_cast<GraphIndex>(graph - facts->graphs.begin()), graph->graph->find(name));
+      }
+    }
+  });
+}
+
+void RankControl::pause() {
+  in_order([this] {
+    if (run_.active()) return run_.pause();
+    for (const auto& rank : members_->ranks()) rank->pause();
+  });
+}
+
+void RankControl::terminate() {
+  in_order([this] {
+    run_.stop();
+    for (const auto& rank : members_->ranks()) rank->terminate();
+  });
+}
+
+}  // namespace sporescope

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/rank_run.h"
+
+#include <algorithm>
+
+namespace sporescope {
+
+using live::TrainingState;
+
+namespace {
+
+bool over(TrainingState state) { return state == TrainingState::ended || state == TrainingState::lost; }
+
+bool waits(TrainingState state) { return state == TrainingState::ready || state == TrainingState::hit; }
+
+TrainingState state_of(const LiveSession& rank) { return rank.state()->training().state(); }
+
+std::ptrdiff_t lost_count(const RankRun::Ranks& ranks) {
+  return std::count_if(ranks.begin(), ranks.end(), [](const auto& rank) { return state_of(*rank) == TrainingState::lost; });
+}
+
+}  // namespace
+
+void RankRun::run_steps(const Ranks& ranks, std::int64_t steps) {
+  left_ = steps;
+  active_ = true;
+  fresh_ = true;
+  lost_ = lost_count(ranks);
+  go_on(ranks);
+}
+
+bool RankRun::all_arrived(const Ranks& alive) const {
+  return std::all_of(alive.begin(), alive.end(), [this](const auto& rank) {
+    const auto begun = begun_.find(rank.get());
+    return begun != begun_.end() && begun->second == round_ && waits(state_of(*rank));
+  });
+}
+
+bool RankRun::due(const Ranks& ranks) const {
+  if (left_ == 0) return false;
+  if (fresh_) return true;
+  // A graph in the middle of a run (not in the first step) is new ground: the user decides again.
+  return lost_count(ranks) == lost_ && std::none_of(ranks.begin(), ranks.end(), [](const auto& rank) {
+           const bool new_ground = rank->state()->has_new_graphs() && rank->state()->training().step() > 1;
+           return new_ground || state_of(*rank) == TrainingState::hit;
+         });
+}
+
+void RankRun::begin_step(LiveSession& rank) {
+  begun_[&rank] = round_;
+  name_new_nodes(*rank.state());
+  rank.state()->training().run_steps(1);
+}
+
+void RankRun::go_on(const Ranks& ranks) {
+  if (!active_) return;
+  Ranks alive;
+  std::copy_if(ranks.begin(), ranks.end(), std::back_inserter(alive), [](const auto& rank) { return !over(state_of(*rank)); });
+  if (fresh_) {
+    for (const auto& rank : alive) begun_[rank.get()] = round_;
+  }
+  if (all_arrived(alive)) {
+    if (alive.empty() || !due(ranks)) {
+      active_ = false;
+      return;
+    }
+    if (left_ > 0) --left_;
+    fresh_ = false;
+    ++round_;
+  }
+  // Also those who came after the others had begun.
+  for (const auto& rank : alive) {
+    if (!fresh_ && begun_[rank.get()] != round_ && waits(state_of(*rank))) begin_step(*rank);
+  }
+}
+
+TrainingState common_state(const std::vector<LiveStatus>& ranks, bool running) {
+  const auto any = [&](auto&& holds) { return std::any_of(ranks.begin(), ranks.end(), holds); };
+  const auto in = [&](TrainingState state) { return any([state](const LiveStatus& rank) { return rank.state == state; }); };
+  if (!any([](const LiveStatus& rank) { return !over(rank.state); })) {
+    return in(TrainingState::lost) ? TrainingState::lost : TrainingState::ended;
+  }
+  // Inside a step the others may wait for this one, and never come to its end.
+  if (any([](const LiveStatus& rank) { return rank.state == TrainingState::hit && !rank.current_node.empty(); }))
+    return TrainingState::hit;
+  if (running || in(TrainingState::running)) return TrainingState::running;
+  for (const TrainingState state : {TrainingState::sending, TrainingState::connected, TrainingState::hit}) {
+    if (in(state)) return state;
+  }
+  return TrainingState::ready;
+}
+
+}  // namespace sporescope
