@@ -114,8 +114,13 @@ class Checker {
     options.on_progress = [this](const CheckProgress& progress) { show(progress); };
     begin();
     const auto result = check(dump(), watchpoints_, options);
-    if (!result) return failed(call_, result.error());
+    if (!result) {
+      if (answer_) answer_->finish({{"complete", false}, {"error", result.error().str()}});
+      return failed(call_, result.error());
+    }
     for (const Problem& problem : result->problems) call_.console.warn(problem);
+    nothing_fits_ = why_nothing_is_selected(call_, target_);
+    if (nothing_fits_) call_.console.warn(*nothing_fits_);
     end(*result);
     if (!result->complete) return interrupted(call_);
     return finished(call_, result->hit_count > 0 ? kFound : kNothingFound);
@@ -168,6 +173,7 @@ class Checker {
     }
     Json problems = problems_json(result.problems);
     for (const Problem& problem : dump().problems()) problems.push_back(problem_json(problem));
+    if (nothing_fits_) problems.push_back(problem_json(*nothing_fits_));
     answer_->finish({{"checked", {{"tensors", result.tensors}, {"bytes", result.bytes}, {"iterations", result.iterations}}},
                      {"complete", result.complete},
                      {"problems", std::move(problems)}});
@@ -193,6 +199,7 @@ class Checker {
   std::map<int, std::string> names_;
   std::optional<Table> table_;
   std::optional<JsonAnswer> answer_;
+  std::optional<Problem> nothing_fits_;
   std::uint64_t not_judged_ = 0;
   std::map<std::string, std::uint64_t> errors_;
 };

@@ -7,11 +7,17 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
+#include "app/cli/json_answer.h"
+
 namespace sporescope::cli {
 
 int failed(Call& call, const Error& error) {
-  if (error.code == ErrorCode::cancelled) return interrupted(call);
-  call.console.error(error.str());
+  return error.code == ErrorCode::cancelled ? interrupted(call) : failed(call, error.str());
+}
+
+int failed(Call& call, const std::string& sentence) {
+  call.console.error(sentence);
+  if (call.json && !call.console.has_printed()) print_json(call.console, call.command, {{"error", sentence}});
   return kWrong;
 }
 

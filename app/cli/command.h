@@ -33,12 +33,15 @@ struct Call {
   bool strict = false;
   std::string path;
   SelectionOptions selection;
+  std::string command = {};  ///< its name, once it is known
 
   [[nodiscard]] bool machine() const { return json || jsonl; }
 };
 
-/// Tells the user why nothing came of it, and gives the status for it: 130 if it was stopped, else 2.
+/// Tells the user why nothing came of it, with --json on standard output too if nothing stands there yet, and gives the status
+/// for it: 130 if it was stopped, else 2.
 [[nodiscard]] int failed(Call& call, const Error& error);
+[[nodiscard]] int failed(Call& call, const std::string& sentence);
 /// The answer above is incomplete: says so, and gives the status for it.
 [[nodiscard]] int interrupted(Call& call);
 /// The status of an answer that is complete: `status`, or 2 where --strict is given and there were problems.

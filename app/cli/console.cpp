@@ -30,6 +30,7 @@ Console::~Console() {
 void Console::print(std::string_view text) {
   const std::lock_guard lock(mutex_);
   clear_progress();
+  printed_ = true;
   if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) failed_ = true;
 }
 
@@ -73,6 +74,11 @@ bool Console::finish() {
   }
   if (std::fflush(stdout) != 0) failed_ = true;
   return !failed_;
+}
+
+bool Console::has_printed() const {
+  const std::lock_guard lock(mutex_);
+  return printed_;
 }
 
 std::uint64_t Console::warnings() const {

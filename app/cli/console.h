@@ -23,6 +23,7 @@ class Console {
   ~Console();
 
   void print(std::string_view text);
+  [[nodiscard]] bool has_printed() const;
   /// Hands what was printed on at once, for whoever reads along.
   void flush();
   /// "sporescope-cli: warning: …"; after many of them only their number is told, at the end.
@@ -44,6 +45,7 @@ class Console {
   const bool out_is_terminal_;
   const bool error_is_terminal_;
   bool failed_ = false;
+  bool printed_ = false;
   std::uint64_t warnings_ = 0;
   bool progress_shown_ = false;
   std::chrono::steady_clock::time_point next_progress_;

@@ -121,10 +121,11 @@ Result<std::set<std::uint32_t>> told_records(const Call& call, const Target& tar
   return std::set<std::uint32_t>(records->begin(), records->end());
 }
 
-void print_json(Call& call, const Dump& dump, const FirstResult& result, const std::vector<const Finding*>& findings) {
+void print_json(Call& call, const Dump& dump, const FirstResult& result, const std::vector<Problem>& found,
+                const std::vector<const Finding*>& findings) {
   JsonAnswer answer(call.console, call.jsonl, "first", {{"dump", dump.root().string()}}, "findings");
   for (const Finding* finding : findings) answer.record(finding_json(dump, *finding));
-  Json problems = problems_json(result.problems);
+  Json problems = problems_json(found);
   for (const Problem& problem : dump.problems()) problems.push_back(problem_json(problem));
   answer.finish({{"checked", {{"tensors", result.tensors}, {"set_aside", result.set_aside}}},
                  {"complete", result.complete},
@@ -177,13 +178,15 @@ int first(Call& call) {
   };
   const auto result = find_first_cause(dump, options);
   if (!result) return failed(call, result.error());
-  for (const Problem& problem : result->problems) call.console.warn(problem);
+  std::vector<Problem> problems = result->problems;
+  if (auto nothing = why_nothing_is_selected(call, *target)) problems.push_back(std::move(*nothing));
+  for (const Problem& problem : problems) call.console.warn(problem);
   std::vector<const Finding*> findings;
   for (const Finding& finding : result->findings) {
     if (told->contains(finding.record)) findings.push_back(&finding);
   }
   if (call.machine()) {
-    print_json(call, dump, *result, findings);
+    print_json(call, dump, *result, problems, findings);
   } else {
     print_text(call, dump, *result, findings);
   }

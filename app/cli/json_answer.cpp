@@ -10,7 +10,7 @@ namespace {
 constexpr int kFormat = 1;
 
 Json begin(const std::string& command, const Json& fields) {
-  Json out = {{"format", kFormat}, {"command", command}};
+  Json out = {{"format", kFormat}, {"command", command.empty() ? Json(nullptr) : Json(command)}};
   out.update(fields);
   return out;
 }

@@ -33,6 +33,7 @@ class Listing {
     }
     const bool all = read_tensors(call_, dump(), *records, with_statistics_ ? ReadWhat::statistics : ReadWhat::header,
                                   [this](std::uint32_t number, const ReadTensor& read) { take(number, read); });
+    if (const auto nothing = why_nothing_is_selected(call_, target_)) add_problem(*nothing);
     return finish(all, records->size());
   }
 
@@ -40,11 +41,13 @@ class Listing {
   [[nodiscard]] const Dump& dump() const { return *target_.dump; }
   [[nodiscard]] std::string name() const { return with_statistics_ ? "stats" : "tensors"; }
 
+  void add_problem(const Problem& problem) {
+    call_.console.warn(problem);
+    problems_.push_back(problem);
+  }
+
   void take(std::uint32_t number, const ReadTensor& row) {
-    if (row.problem) {
-      call_.console.warn(*row.problem);
-      problems_.push_back(*row.problem);
-    }
+    if (row.problem) add_problem(*row.problem);
     if (table_) {
       table_->row(cells(number, row));
     } else {

@@ -4,8 +4,11 @@
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
+#include <algorithm>
 #include <clocale>
 #include <exception>
+#include <string>
+#include <vector>
 
 #include "app/cli/command.h"
 #include "app/cli/interrupt.h"
@@ -32,7 +35,7 @@ void add_common(CLI::App& app, Call& call) {
   app.set_help_flag("-h,--help", "Print this help");
   app.add_flag("--json", call.json, "Print one JSON object");
   app.add_flag("--jsonl", call.jsonl, "Print JSON records, one a line, as they are found");
-  app.add_flag("--strict", call.strict, "Problems with single files make the exit status 2");
+  app.add_flag("--strict", call.strict, "Problems with single files, or a selection that fits nothing, make the exit status 2");
   app.fallthrough();
   app.footer(kFooter);
 }
@@ -51,17 +54,23 @@ void set_words(CLI::App& app) {
   }
 }
 
-int parse_failed(const CLI::App& app, Call& call, const CLI::ParseError& error) {
-  if (error.get_exit_code() == 0) return app.exit(error) == 0 ? int{kNothingFound} : int{kWrong};
-  const auto commands = app.get_subcommands();
-  const std::string name = commands.empty() ? "" : commands.front()->get_name() + " ";
-  call.console.error(std::string(error.what()) + ". See sporescope-cli " + name + "--help");
-  return kWrong;
+std::string first_word(const std::vector<std::string>& arguments) {
+  const auto word =
+      std::find_if(arguments.begin(), arguments.end(), [](const std::string& some) { return !some.starts_with('-'); });
+  return word == arguments.end() ? std::string() : *word;
 }
 
-int call_wrong(Call& call, const std::string& sentence) {
-  call.console.error(sentence);
-  return kWrong;
+int parse_failed(const CLI::App& app, Call& call, const std::vector<std::string>& arguments, const CLI::ParseError& error) {
+  if (error.get_exit_code() == 0) return app.exit(error) == 0 ? int{kNothingFound} : int{kWrong};
+  // CLI11 hands options over when all is parsed.
+  call.json = call.json || std::find(arguments.begin(), arguments.end(), "--json") != arguments.end();
+  const auto commands = app.get_subcommands();
+  if (commands.empty() && !first_word(arguments).empty()) {
+    return failed(call, "There is no command " + first_word(arguments) + ". See sporescope-cli --help");
+  }
+  if (!commands.empty()) call.command = commands.front()->get_name();
+  return failed(call,
+                std::string(error.what()) + ". See sporescope-cli " + (commands.empty() ? "" : call.command + " ") + "--help");
 }
 
 int main_guarded(int argc, char** argv, Call& call) {
@@ -82,10 +91,11 @@ int main_guarded(int argc, char** argv, Call& call) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return parse_failed(app, call, error);
+    return parse_failed(app, call, {argv + 1, argv + argc}, error);
   }
-  if (!run) return call_wrong(call, "Name a command, for instance first. See sporescope-cli --help");
-  if (call.json && call.jsonl) return call_wrong(call, "--json and --jsonl exclude each other: name one");
+  if (!run) return failed(call, "Name a command, for instance first. See sporescope-cli --help");
+  call.command = app.get_subcommands().front()->get_name();
+  if (call.json && call.jsonl) return failed(call, "--json and --jsonl exclude each other: name one");
   return run();
 }
 

@@ -82,6 +82,11 @@ void narrow_to_folder(Selection& selection, const Target& target) {
   if (selection.graph.empty()) selection.graph = std::to_string(graphs.begin()->second);
 }
 
+bool has_none_of(const std::set<std::int64_t>& numbers, const NumberSet& wanted) {
+  if (wanted.all() || wanted.last()) return false;
+  return std::none_of(numbers.begin(), numbers.end(), [&](std::int64_t number) { return wanted.contains(number); });
+}
+
 std::string quoted_for_regex(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -129,6 +134,27 @@ Result<std::vector<std::uint32_t>> selected_records(const Call& call, const Targ
   auto records = select_records(*target.dump, *selection);
   if (records) std::erase_if(*records, [&](std::uint32_t record) { return !target.includes(record); });
   return records;
+}
+
+std::optional<Problem> why_nothing_is_selected(const Call& call, const Target& target) {
+  const auto selection = call.selection.selection();
+  const auto records = selected_records(call, target);
+  if (call.selection.empty() || !selection || !records || !records->empty()) return std::nullopt;
+  const Dump& dump = *target.dump;
+  std::set<std::int64_t> ranks, iterations;
+  for (const DumpGraph& graph : dump.graphs()) {
+    ranks.insert(graph.rank);
+    for (const IterationFolder& folder : graph.iterations) iterations.insert(folder.iteration);
+  }
+  if (has_none_of(ranks, selection->ranks)) {
+    return Problem{dump.root(), {"The dump has no such rank; its ranks: %1", {ranges_text({ranks.begin(), ranks.end()})}}};
+  }
+  if (has_none_of(iterations, selection->iterations)) {
+    return Problem{
+        dump.root(),
+        {"The dump has no such iteration; its iterations: %1", {ranges_text({iterations.begin(), iterations.end()})}}};
+  }
+  return Problem{dump.root(), {"No tensor in the dump fits the selection", {}}};
 }
 
 Result<Selection> selection_of(const Call& call, const Target& target) {

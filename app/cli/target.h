@@ -32,6 +32,10 @@ struct Target {
 /// Record numbers that the selection options and PATH leave. Errors: invalid_argument.
 [[nodiscard]] Result<std::vector<std::uint32_t>> selected_records(const Call& call, const Target& target);
 
+/// Why the options of the call select no tensor: the dump has no such rank, no such iteration, or nothing like the rest. A
+/// mistyped number must not look like a clean training. Nothing if they select one, are not given or not right.
+[[nodiscard]] std::optional<Problem> why_nothing_is_selected(const Call& call, const Target& target);
+
 /// The selection of the options, narrowed to the node, rank, graph, iteration and slot of the file that PATH names, or to what
 /// lies in its folder. Errors: invalid_argument.
 [[nodiscard]] Result<Selection> selection_of(const Call& call, const Target& target);

@@ -94,6 +94,9 @@ class CliStatusTest : public QObject {
  private slots:
   void a_wrong_call_is_one_sentence_and_status_2_data();
   void a_wrong_call_is_one_sentence_and_status_2();
+  void an_error_is_an_object_of_json();
+  void what_is_not_there_is_no_clean_training_data();
+  void what_is_not_there_is_no_clean_training();
   void several_dumps_are_named();
   void broken_files_are_warnings_unless_strict();
   void a_full_disk_is_no_success();
@@ -145,7 +148,51 @@ void CliStatusTest::a_wrong_call_is_one_sentence_and_status_2() {
   QCOMPARE(done.status, 2);
   QVERIFY2(one_sentence(done.err), done.err.constData());
   QVERIFY2(done.err.contains(part.toUtf8()), done.err.constData());
-  QVERIFY(done.out.isEmpty());
+  if (!call.contains("--json")) QVERIFY(done.out.isEmpty());
+}
+
+void CliStatusTest::an_error_is_an_object_of_json() {
+  const Outcome no_path = run({"--json", "first", "/no/such/path"});
+  QCOMPARE(no_path.status, 2);
+  QVERIFY(one_sentence(no_path.err));
+  QCOMPARE(no_path.json()["format"].toInt(), 1);
+  QCOMPARE(no_path.json()["command"].toString(), QString("first"));
+  QCOMPARE("sporescope-cli: " + no_path.json()["error"].toString() + "\n", QString::fromUtf8(no_path.err));
+  const Outcome no_command = run({"--json", "chek", sample()});
+  QCOMPARE(no_command.json()["error"].toString(), QString("There is no command chek. See sporescope-cli --help"));
+  QVERIFY(no_command.json()["command"].isNull());
+  QVERIFY(run({"--jsonl", "first", "/no/such/path"}).out.isEmpty());
+  // an error in the middle ends the object
+  const QTemporaryDir folder;
+  QFile watch(folder.path() + "/watch.json");
+  QVERIFY(watch.open(QFile::WriteOnly));
+  watch.write(R"({"format": 1, "watchpoints": [{"id": 1, "condition": "tensor_overflow", "nodes": {"regex": "("}}]})");
+  watch.close();
+  const Outcome expression = run({"--json", "check", sample(), "--watch", watch.fileName()});
+  QCOMPARE(expression.status, 2);
+  QVERIFY2(!expression.json()["error"].toString().isEmpty(), expression.out.constData());
+}
+
+void CliStatusTest::what_is_not_there_is_no_clean_training_data() {
+  QTest::addColumn<QStringList>("selection");
+  QTest::addColumn<QString>("why");
+  QTest::newRow("iteration") << QStringList{"--iteration", "99"} << "no such iteration; its iterations: 0-2";
+  QTest::newRow("rank") << QStringList{"--rank", "7"} << "no such rank; its ranks: 0";
+  QTest::newRow("node") << QStringList{"--node", "nothing like this"} << "No tensor in the dump fits";
+  QTest::newRow("slot") << QStringList{"--slot", "99"} << "No tensor in the dump fits";
+}
+
+void CliStatusTest::what_is_not_there_is_no_clean_training() {
+  QFETCH(QStringList, selection);
+  QFETCH(QString, why);
+  for (const QStringList& call : {QStringList{"first"}, QStringList{"check", "--recommended"}, QStringList{"stats"}}) {
+    const QStringList whole = call + QStringList{dump("lenet-2.0")} + selection;
+    const Outcome done = run(QStringList{"--json"} + whole);
+    QCOMPARE(done.status, 0);
+    QVERIFY2(done.err.contains(why.toUtf8()), done.err.constData());
+    QVERIFY(done.json()["problems"][0]["message"].toString().contains(why));
+    QCOMPARE(run(QStringList{"--strict"} + whole).status, 2);
+  }
 }
 
 void CliStatusTest::several_dumps_are_named() {
