@@ -134,8 +134,8 @@ LiveControl* Workspace::live() const {
   return current ? current->live() : nullptr;
 }
 
-Findings* Workspace::findings() const {
-  return current_ < 0 ? nullptr : entries_[static_cast<std::size_t>(current_)]->findings.get();
+Findings* Workspace::findingsAt(int position) const {
+  return position >= 0 && position < sessionCount() ? entries_[static_cast<std::size_t>(position)]->findings.get() : nullptr;
 }
 
 const SessionGraph* Workspace::sessionGraph() const { return sessionGraph(graph_); }

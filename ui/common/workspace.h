@@ -39,7 +39,8 @@ class Workspace : public QObject {
   /// The latest snapshot of the session in front; never null (an empty one if no session is open).
   [[nodiscard]] const std::shared_ptr<const SessionFacts>& facts() const { return facts_; }
   /// Watchpoints, hits and first cause of the session in front; null if none is open.
-  [[nodiscard]] Findings* findings() const;
+  [[nodiscard]] Findings* findings() const { return findingsAt(current_); }
+  [[nodiscard]] Findings* findingsAt(int position) const;
 
   // The selection.
   [[nodiscard]] GraphIndex graph() const { return graph_; }  ///< kNoGraph: none

@@ -15,6 +15,7 @@
 #include "ui/common/icons.h"
 #include "ui/training/listen_page.h"
 #include "ui/training/listening.h"
+#include "ui/training/rank_grouping.h"
 #include "ui/training/training_bar.h"
 
 namespace sporescope::ui {
@@ -25,7 +26,9 @@ LiveMode::LiveMode(Workspace* workspace, Listening* listening, QMainWindow* wind
       window_(window),
       listening_(listening),
       page_(new ListenPage(listening_, window)),
-      bar_(new TrainingBar(workspace, window)) {
+      bar_(new TrainingBar(workspace, window)),
+      ranks_(new RankGrouping(workspace, this)) {
+  bar_->insertAction(bar_->keepAction(), ranks_->action());
   // A window that takes the place of another goes on where that one was.
   pageWanted_ = listening_->state() == Listening::State::on && !workspace_->session();
   connect(listening_, &Listening::sessionCame, this, &LiveMode::take);
@@ -69,13 +72,14 @@ void LiveMode::fillMenu(QMenu* menu) const {
     menu->addAction(action);
   }
   menu->addSeparator();
+  menu->addAction(ranks_->action());
   menu->addAction(bar_->keepAction());
   menu->addAction(bar_->terminateAction());
 }
 
-void LiveMode::take(std::shared_ptr<Session> session) {
+void LiveMode::take(const std::shared_ptr<Session>& session) {
   if (LiveControl* live = session->live()) live->set_cache_bytes(listening_->cacheBytes());
-  workspace_->addSession(std::move(session));
+  ranks_->take(session);
   showPage(false);
 }
 

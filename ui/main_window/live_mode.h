@@ -16,6 +16,7 @@ namespace sporescope::ui {
 
 class ListenPage;
 class Listening;
+class RankGrouping;
 class TrainingBar;
 
 /// What the window has for trainings that run: the page that listens, the bar with the controls, the menu, and what follows
@@ -41,7 +42,7 @@ class LiveMode : public QObject {
   void pageChanged();
 
  private:
-  void take(std::shared_ptr<Session> session);
+  void take(const std::shared_ptr<Session>& session);
   void tell(const QString& sentence);
   void answerHit();
 
@@ -50,6 +51,7 @@ class LiveMode : public QObject {
   Listening* listening_;
   ListenPage* page_;
   TrainingBar* bar_;
+  RankGrouping* ranks_;
   bool pageWanted_ = false;
   using Stop = std::pair<const Session*, std::int64_t>;  // and the step
   Stop answered_;                                        // the stop at hits that answerHit() has answered

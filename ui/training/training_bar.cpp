@@ -172,7 +172,7 @@ void TrainingBar::refresh() {
   if (status.watchpoints_changed) detail += QStringLiteral(" · ") + tr("watchpoints are sent with the next step");
   detail_->setText(detail);
   if (status.state == TrainingState::hit && last_ != TrainingState::hit) {
-    emit stoppedAtHit(tr("%1 stopped at a hit in step %2").arg(toQString(status.device)).arg(status.step));
+    emit stoppedAtHit(tr("%1 stopped at a hit in step %2").arg(whoStopped(status)).arg(status.step));
   }
   last_ = status.state;
 }

@@ -5,6 +5,7 @@
 
 #include <QCoreApplication>
 #include <QPainter>
+#include <algorithm>
 
 #include "ui/common/format.h"
 #include "ui/common/theme.h"
@@ -15,7 +16,31 @@ using live::TrainingState;
 
 namespace {
 
+constexpr std::size_t kMostNamedRanks = 4;
+
 QString say(const char* text) { return QCoreApplication::translate("TrainingState", text); }
+
+// What the ranks have not in common.
+QStringList rankWords(const LiveStatus& status) {
+  QStringList words;
+  const auto& ranks = status.ranks;
+  if (ranks.empty()) return words;
+  if (static_cast<std::size_t>(std::max(status.of_ranks, 0)) > ranks.size()) {
+    words += say(QT_TRANSLATE_NOOP("TrainingState", "%1 of %2 ranks have come")).arg(ranks.size()).arg(status.of_ranks);
+  }
+  const auto differs = [&](const LiveStatus& rank) { return rank.state != ranks.front().state; };
+  if (std::none_of(ranks.begin(), ranks.end(), differs)) return words;
+  // Of many ranks, those that stand in the way are named.
+  for (const LiveStatus& rank : ranks) {
+    if (ranks.size() > kMostNamedRanks && rank.state == status.state) continue;
+    if (static_cast<std::size_t>(words.size()) > kMostNamedRanks) {
+      words += QStringLiteral("…");
+      break;
+    }
+    words += say(QT_TRANSLATE_NOOP("TrainingState", "rank %1: %2")).arg(rank.rank).arg(trainingStateWord(rank.state));
+  }
+  return words;
+}
 
 }  // namespace
 
@@ -58,8 +83,17 @@ QString trainingStateDetail(const LiveStatus& status) {
       text = say(QT_TRANSLATE_NOOP("TrainingState", "step %1")).arg(status.step);
       break;
   }
+  for (const QString& words : rankWords(status)) text += QStringLiteral(" · ") + words;
   if (!status.cost.empty()) text += QStringLiteral(" · ") + toQString(status.cost);
   return text;
+}
+
+QString whoStopped(const LiveStatus& status) {
+  const auto& ranks = status.ranks;
+  const auto stopped =
+      std::find_if(ranks.begin(), ranks.end(), [](const LiveStatus& rank) { return rank.state == TrainingState::hit; });
+  if (stopped == ranks.end()) return toQString(status.device);
+  return say(QT_TRANSLATE_NOOP("TrainingState", "Rank %1")).arg(stopped->rank);
 }
 
 void paintTrainingState(QPainter* painter, const QRectF& square, TrainingState state, const QPalette& palette) {

@@ -15,6 +15,8 @@ namespace sporescope::ui {
 /// How a training's state is said: one word, one sign, one colour, and what stands beside it.
 [[nodiscard]] QString trainingStateWord(live::TrainingState state);
 [[nodiscard]] QString trainingStateDetail(const LiveStatus& status);
+/// "Rank 1", or the name of the device.
+[[nodiscard]] QString whoStopped(const LiveStatus& status);
 /// Draws the sign of a state into a square of 16 logical pixels.
 void paintTrainingState(QPainter* painter, const QRectF& square, live::TrainingState state, const QPalette& palette);
 

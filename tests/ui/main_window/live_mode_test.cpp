@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include <QAction>
 #include <QLabel>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTest>
-#include <optional>
+#include <memory>
+#include <vector>
 
 #include "core/session/live_control.h"
 #include "tests/live/running_training.h"
@@ -17,18 +19,31 @@
 
 using namespace sporescope;
 using namespace sporescope::ui;
+using simulator::SimulatedTensors;
+using simulator::TrainingOptions;
 
 namespace {
 
-/// A window that listens, and a training with the tensors of the sample that has connected.
+/// A window that listens, and trainings that connect.
 class LiveWindow {
  public:
   LiveWindow() : window_(open_.services()) {
-    Listening* listening = open_.services().listening;
     window_.show();
     window_.listen(QStringLiteral("127.0.0.1:0"));
-    if (!QTest::qWaitFor([&] { return listening->state() == Listening::State::on; }, kPatience)) return;
-    training_.emplace("127.0.0.1:" + std::to_string(listening->port()), simulator::tensors_of(SPORESCOPE_SAMPLE));
+    (void)QTest::qWaitFor([&] { return open_.services().listening->state() == Listening::State::on; }, kPatience);
+  }
+  void start(std::shared_ptr<const SimulatedTensors> tensors, TrainingOptions options = {}) {
+    const std::string server = "127.0.0.1:" + std::to_string(open_.services().listening->port());
+    trainings_.push_back(std::make_unique<simulator::RunningTraining>(server, std::move(tensors), std::move(options)));
+  }
+  // Both ranks of a training of two; `ranks` is what they say of its size.
+  void startRanks(std::int32_t ranks) {
+    for (const int rank : {0, 1}) {
+      TrainingOptions options;
+      options.device_name = std::to_string(rank) + ":0";
+      options.ranks = ranks;
+      start(simulator::tensors_of(SPORESCOPE_TEST_DATA "/dumps/two-ranks-2.10", rank), options);
+    }
   }
 
   MainWindow& window() { return window_; }
@@ -40,12 +55,19 @@ class LiveWindow {
  private:
   OpenWindow open_;
   MainWindow window_;
-  std::optional<simulator::RunningTraining> training_;
+  std::vector<std::unique_ptr<simulator::RunningTraining>> trainings_;
 };
 
 bool says(const QWidget& widget, const QString& text) {
   const auto labels = widget.findChildren<QLabel*>();
   return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) { return label->text().contains(text); });
+}
+
+QAction* actionOf(const QWidget& window, const QString& text) {
+  for (QAction* action : window.findChildren<QAction*>()) {
+    if (action->text() == text) return action;
+  }
+  return nullptr;
 }
 
 }  // namespace
@@ -57,6 +79,7 @@ class LiveModeTest : public QObject {
   /// Where the NaN began is on the screen without a question, as soon as training stops at it.
   void answersAHitWithItsCause() {
     LiveWindow live;
+    live.start(simulator::tensors_of(SPORESCOPE_SAMPLE));
     QTRY_VERIFY_WITH_TIMEOUT(live.stands(), kPatience);
     QVERIFY(live.findings()->causeState() == Findings::CauseState::not_looked);
     QCOMPARE(live.workspace().node(), kNoNode);
@@ -87,6 +110,7 @@ class LiveModeTest : public QObject {
   /// A training has no files: the window does not speak of any.
   void speaksOfATraining() {
     LiveWindow live;
+    live.start(simulator::tensors_of(SPORESCOPE_SAMPLE));
     QTRY_VERIFY_WITH_TIMEOUT(live.stands(), kPatience);
     QTRY_VERIFY(says(live.window(), QStringLiteral("Training")));
     QVERIFY(!says(*live.window().findChild<StatusLine*>(), QStringLiteral("tensor files")));
@@ -94,6 +118,44 @@ class LiveModeTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(live.live()->status().step == 2 && live.stands(), kPatience);
     QTRY_VERIFY(live.workspace().iteration() == 2);
     QVERIFY(!says(*live.window().findChild<HistoryStrip*>(), QStringLiteral("dumped")));
+  }
+
+  /// Ranks that say that they belong together are one entry, run in step, and the cause is found on the rank that has it.
+  void showsTheRanksOfATrainingTogether() {
+    LiveWindow live;
+    live.startRanks(2);
+    QTRY_VERIFY_WITH_TIMEOUT(live.workspace().facts()->graphs.size() == 2 && live.stands(), kPatience);
+    QCOMPARE(live.workspace().sessionCount(), 1);
+    live.findings()->addWatchpoint(make_watchpoint(0, "tensor_overflow", {}).value());
+    live.live()->run_steps(-1);
+    QTRY_VERIFY_WITH_TIMEOUT(live.findings()->causeState() == Findings::CauseState::found, kPatience);
+    // The truth of the dump: rank 1 is fed a NaN in iteration 1, which is the second step.
+    const TensorKey cause = live.findings()->causes().front().key;
+    QCOMPARE(live.workspace().nodeName(cause), QStringLiteral("inputs0"));
+    QCOMPARE(cause.iteration, std::int64_t{2});
+    QCOMPARE(live.workspace().sessionGraph(cause.graph)->rank, 1);
+    for (const LiveStatus& rank : live.live()->status().ranks) QCOMPARE(rank.step, 2);
+    QVERIFY(says(live.window(), QStringLiteral("rank 1")));
+  }
+
+  /// What belongs together is the user's to say where the trainings do not.
+  void ranksArePutTogetherAndApart() {
+    LiveWindow live;
+    live.startRanks(0);
+    QTRY_VERIFY_WITH_TIMEOUT(live.workspace().sessionCount() == 2 && live.stands(), kPatience);
+    live.findings()->addWatchpoint(make_watchpoint(0, "tensor_overflow", {}).value());
+    QAction* together = actionOf(live.window(), QStringLiteral("Ranks together"));
+    QVERIFY(together != nullptr && together->isVisible() && !together->isChecked());
+    together->trigger();
+    QCOMPARE(live.workspace().sessionCount(), 1);
+    QVERIFY(together->isChecked());
+    QCOMPARE(live.live()->status().ranks.size(), std::size_t{2});
+    QCOMPARE(live.findings()->watchpoints().size(), std::size_t{1});
+    together->trigger();
+    QCOMPARE(live.workspace().sessionCount(), 2);
+    QVERIFY(together->isVisible() && !together->isChecked());
+    for (int i : {0, 1}) QCOMPARE(live.workspace().findingsAt(i)->watchpoints().size(), std::size_t{1});
+    QTRY_VERIFY(live.stands());
   }
 };
 

@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/training/rank_grouping.h"
+
+#include <QAction>
+#include <algorithm>
+
+#include "core/session/live_control.h"
+#include "ui/common/findings.h"
+#include "ui/common/icons.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+std::shared_ptr<RankGroup> groupOf(const std::shared_ptr<Session>& session) {
+  return std::dynamic_pointer_cast<RankGroup>(session);
+}
+
+bool ofOneTraining(const LiveStatus& a, const LiveStatus& b) {
+  return a.of_ranks == b.of_ranks && a.backend == b.backend && a.ms_version == b.ms_version;
+}
+
+void addWatchpoints(Findings* to, const std::vector<Watchpoint>& watchpoints) {
+  for (const Watchpoint& watchpoint : watchpoints) {
+    const auto& known = to->watchpoints();
+    const bool there =
+        std::any_of(known.begin(), known.end(), [&](const Watchpoint& one) { return same_question(one, watchpoint); });
+    if (!there) to->addWatchpoint(watchpoint);
+  }
+}
+
+}  // namespace
+
+RankGrouping::RankGrouping(Workspace* workspace, QObject* parent)
+    : QObject(parent),
+      workspace_(workspace),
+      action_(new QAction(icon(QStringLiteral("network-connect")), tr("Ranks together"), this)) {
+  action_->setCheckable(true);
+  action_->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_R);
+  connect(action_, &QAction::triggered, this, [this](bool together) { together ? join() : part(); });
+  connect(workspace_, &Workspace::sessionsChanged, this, &RankGrouping::refresh);
+  connect(workspace_, &Workspace::factsChanged, this, &RankGrouping::refresh);
+  refresh();
+}
+
+void RankGrouping::take(const std::shared_ptr<Session>& training) {
+  const LiveStatus status = training->live()->status();
+  if (status.of_ranks > 1) {
+    for (int i = 0; i < workspace_->sessionCount(); ++i) {
+      const auto group = groupOf(workspace_->sessionAt(i));
+      if (!group || !ofOneTraining(group->live()->status(), status) || !group->add(training)) continue;
+      workspace_->setCurrentSession(i);
+      refresh();
+      return;
+    }
+  }
+  workspace_->addSession(status.of_ranks > 1 ? RankGroup::make({training}) : training);
+}
+
+// Trainings that stand alone, the one in front first; one of each rank.
+std::vector<std::shared_ptr<Session>> RankGrouping::loneRanks() const {
+  std::vector<std::shared_ptr<Session>> all{workspace_->session()};
+  for (int i = 0; i < workspace_->sessionCount(); ++i) {
+    if (i != workspace_->currentSession()) all.push_back(workspace_->sessionAt(i));
+  }
+  std::vector<std::shared_ptr<Session>> lone;
+  for (const auto& session : all) {
+    if (!session || session->live() == nullptr || groupOf(session)) continue;
+    const int rank = session->live()->status().rank;
+    const bool there =
+        std::any_of(lone.begin(), lone.end(), [rank](const auto& other) { return other->live()->status().rank == rank; });
+    if (!there) lone.push_back(session);
+  }
+  return lone;
+}
+
+void RankGrouping::refresh() {
+  const auto group = groupOf(workspace_->session());
+  const bool canPart = group && group->trainings().size() > 1;
+  const bool canJoin = !group && workspace_->live() != nullptr && loneRanks().size() > 1;
+  action_->setVisible(canPart || canJoin);
+  action_->setEnabled(canPart || canJoin);
+  action_->setChecked(canPart);
+  action_->setToolTip(QStringLiteral("%1 (%2)").arg(
+      canPart ? tr("Show each rank as a training of its own, with its own controls")
+              : tr("Show the trainings that are here as the ranks of one: they run in step and stop together"),
+      action_->shortcut().toString(QKeySequence::NativeText)));
+}
+
+void RankGrouping::join() {
+  const auto ranks = loneRanks();
+  std::vector<Watchpoint> watchpoints;
+  for (int i = 0; i < workspace_->sessionCount(); ++i) {
+    if (std::find(ranks.begin(), ranks.end(), workspace_->sessionAt(i)) == ranks.end()) continue;
+    const auto& more = workspace_->findingsAt(i)->watchpoints();
+    watchpoints.insert(watchpoints.end(), more.begin(), more.end());
+  }
+  workspace_->addSession(RankGroup::make(ranks));
+  addWatchpoints(workspace_->findings(), watchpoints);
+  for (const auto& rank : ranks) close(rank.get());
+}
+
+void RankGrouping::part() {
+  const auto group = groupOf(workspace_->session());
+  if (!group) return;
+  const std::vector<Watchpoint> watchpoints = workspace_->findings()->watchpoints();
+  const SessionGraph* shown = workspace_->sessionGraph();
+  const int front = shown != nullptr ? shown->rank : 0;
+  int position = workspace_->sessionCount();
+  for (const auto& rank : group->trainings()) {
+    workspace_->addSessionBehind(rank);
+    addWatchpoints(workspace_->findingsAt(workspace_->sessionCount() - 1), watchpoints);
+    if (rank->live()->status().rank == front) position = workspace_->sessionCount() - 1;
+  }
+  workspace_->setCurrentSession(std::min(position, workspace_->sessionCount() - 1));
+  close(group.get());
+}
+
+void RankGrouping::close(const Session* session) {
+  for (int i = 0; i < workspace_->sessionCount(); ++i) {
+    if (workspace_->sessionAt(i).get() == session) return workspace_->closeSession(i);
+  }
+}
+
+}  // namespace sporescope::ui
