@@ -34,19 +34,25 @@ shoot() {
 }
 
 # A window that listens, and the simulated training that connects: live NAME PORT "KEYS AND CLICKS" ARGUMENTS...
-# Each step is a key of xdotool, or x,y for a click at that place. SIMULATED holds options of the simulated training.
+# Each step is a key of xdotool, or x,y for a click at that place. SIMULATED holds options of the simulated training, DUMP what
+# it plays, and RANKS how many ranks of that are there.
 live() {
   local name=$1 port=$2 steps=$3
   shift 3
   echo "$name"
-  SIMULATED=${SIMULATED:---steps 20} xvfb-run --auto-servernum --server-args='-screen 0 1600x1000x24' bash -c '
+  SIMULATED=${SIMULATED:---steps 20} RANKS=${RANKS:-1} xvfb-run --auto-servernum --server-args='-screen 0 1600x1000x24' bash -c '
     set -e
     out=$1 program=$2 simulator=$3 dump=$4 port=$5 steps=$6
     shift 6
     "$program" --listen "$port" --size 1600x1000 "$@" & window=$!
     sleep 3
     if [[ $steps != - ]]; then
-      "$simulator" --server "127.0.0.1:$port" --quiet $SIMULATED "$dump" & training=$!
+      training=
+      for ((rank = 0; rank < RANKS; ++rank)); do
+        of=$((RANKS > 1 ? RANKS : 0))
+        "$simulator" --server "127.0.0.1:$port" --quiet --rank $rank --device $rank:0 --ranks $of $SIMULATED "$dump" &
+        training+=" $!"
+      done
       sleep 4
       for step in $steps; do
         if [[ $step == *,* ]]; then xdotool mousemove "${step%,*}" "${step#*,}" click 1; else xdotool key "$step"; fi
@@ -58,7 +64,7 @@ live() {
     import -window root "$out"
     kill "$window" ${training:-}
     wait || true
-  ' _ "$out/$name.png" "$program" "$root/build/release/tests/live/sporescope-simulator" "$sample" "$port" "$steps" "$@"
+  ' _ "$out/$name.png" "$program" "$root/build/release/tests/live/sporescope-simulator" "${DUMP:-$sample}" "$port" "$steps" "$@"
 }
 
 shoot sample-light "$sample" --theme light --select Log-op0
@@ -81,3 +87,4 @@ live live-zh_CN 50155 "745,905 F5" --theme dark --language zh_CN
 SIMULATED="--step-time 60000" live live-running-dark 50156 "1190,60 F5" --theme dark
 SIMULATED="--fault dies-while-waiting" live live-lost-light 50157 "" --theme light
 SIMULATED="--steps 1" live live-ended-zh_CN 50158 "1190,60 F5" --theme light --language zh_CN
+RANKS=2 DUMP="$dumps/two-ranks-2.10" live live-ranks-light 50159 "745,905 F5" --theme light
