@@ -194,22 +194,29 @@ void GraphView::centreOn(ItemIndex item) {
   jumpTo(camera);
 }
 
+// Legend and map lie over the drawing.
+bool GraphView::isCovered(const QRectF& box) const {
+  const auto children = findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly);
+  return std::any_of(children.begin(), children.end(),
+                     [&](const QWidget* child) { return child->isVisible() && QRectF(child->geometry()).intersects(box); });
+}
+
 void GraphView::ensureInSight(ItemIndex item) {
   if (!scene_ || item == kNoItem) return;
   const QRectF box = camera_.toScreen(scene_->layout().items[item].kind == LayoutKind::scope_open ? scene_->titleOf(item)
                                                                                                   : scene_->boxOf(item));
   const QRectF area = QRectF(rect()).adjusted(kMargin, kMargin, -kMargin, -kMargin);
-  if (area.contains(box)) return;
-  if (!area.intersects(box)) {
-    centreOn(item);
-    return;
-  }
-  GraphCamera camera = camera_;
   QPointF by;
   if (box.left() < area.left()) by.setX(area.left() - box.left());
   if (box.right() > area.right()) by.setX(area.right() - box.right());
   if (box.top() < area.top()) by.setY(area.top() - box.top());
   if (box.bottom() > area.bottom()) by.setY(area.bottom() - box.bottom());
+  if (!area.intersects(box) || isCovered(box.translated(by))) {
+    centreOn(item);
+    return;
+  }
+  if (by.isNull()) return;
+  GraphCamera camera = camera_;
   camera.offset += by;
   jumpTo(camera);
 }

@@ -50,7 +50,7 @@ class GraphView : public QWidget {
   /// The first sight of a drawing: all of it if it stays legible, else its top at a legible size.
   void fitLegibly();
   void centreOn(ItemIndex item);
-  /// Moves as little as needed; to the middle what is not in sight at all.
+  /// Moves as little as needed; to the middle what is not in sight at all, or would lie under the legend or the map.
   void ensureInSight(ItemIndex item);
   void zoomBy(qreal factor);
   /// Paints the whole drawing at 100 % (smaller if `mostPixels` would not hold it), without the selection.
@@ -91,6 +91,7 @@ class GraphView : public QWidget {
   void step(GraphDirection direction);
   void zoomAt(const QPointF& position, qreal factor);
   void moveTo(const GraphCamera& camera);
+  [[nodiscard]] bool isCovered(const QRectF& box) const;
   void jumpTo(const GraphCamera& camera);
   [[nodiscard]] bool isOnTriangle(ItemIndex item, const QPointF& logical) const;
   [[nodiscard]] ItemIndex currentItem() const;

@@ -12,6 +12,7 @@
 #include "core/session/offline_session.h"
 #include "ui/common/findings.h"
 #include "ui/common/theme.h"
+#include "ui/graph/graph_legend.h"
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -83,6 +84,20 @@ class GraphPanelTest : public QObject {
     QCOMPARE(shown.view().current(), (ItemKey{ItemKey::Kind::node, shown.find(kLog)}));
     shown.panel.centreOnNode();
     QVERIFY(QLineF(shown.placeOf(kLog).center(), QRectF(shown.view().rect()).center()).length() < 1);
+  }
+
+  /// Not even under the legend: that is where the corner of a small window is.
+  void aSelectedNodeIsNotCovered() {
+    Shown shown;
+    QTRY_VERIFY_WITH_TIMEOUT(shown.shows(kLog), 30'000);
+    GraphCamera camera = shown.view().camera();
+    const QWidget* legend = shown.view().findChild<GraphLegend*>();
+    camera.offset += QRectF(legend->geometry()).center() - shown.placeOf(kLog).center();
+    shown.view().setCamera(camera);
+    QVERIFY(shown.placeOf(kLog).intersects(legend->geometry()));
+    shown.select(kLog);
+    QTRY_VERIFY(!shown.placeOf(kLog).intersects(legend->geometry()));
+    QVERIFY(QRectF(shown.view().rect()).contains(shown.placeOf(kLog)));
   }
 
   void aNodeInAnAggregationComesIntoSight() {
