@@ -17,9 +17,12 @@ namespace sporescope::cli {
 
 namespace {
 
+// statistic.csv may tell one end of the range, or none, of values that are there.
 std::string range_text(const Statistics& s) {
-  if (!s.min) return "no finite value";
-  return number_text(s.min) + " to " + number_text(s.max);
+  if (s.min && s.max) return number_text(s.min) + " to " + number_text(s.max);
+  if (s.min) return number_text(s.min) + " and more";
+  if (s.max) return number_text(s.max) + " and less";
+  return s.finite() == 0 ? "no finite value" : "range not known";
 }
 
 std::string described(const Statistics& s) {
@@ -86,14 +89,22 @@ class CauseReport {
     return text;
   }
 
+  // Rows of statistic.csv count zeros only where they were asked to.
+  [[nodiscard]] std::string zeros_text(const CauseInput& input) const {
+    const TensorRecord& record = dump_.records()[input.record];
+    if (!record.file_name.empty()) return std::to_string(input.statistics.zero);
+    const auto row = dump_.statistic_row(record);
+    return row && !statistics_json(*row)["zero"].is_null() ? std::to_string(input.statistics.zero) : "-";
+  }
+
   void print_inputs(const Finding& finding, const TensorRecord& cause) {
     if (finding.inputs.empty()) return;
     console_.print("\n  Its inputs\n");
     Table table(console_, {{"TENSOR", Align::left}, {"VALUES", Align::left}, {"ZEROS", Align::right}, {"OF", Align::right}},
                 "    ");
     for (const CauseInput& input : finding.inputs) {
-      table.row({input_text(cause, dump_.records()[input.record]), described(input.statistics),
-                 std::to_string(input.statistics.zero), std::to_string(input.statistics.count)});
+      table.row({input_text(cause, dump_.records()[input.record]), described(input.statistics), zeros_text(input),
+                 std::to_string(input.statistics.count)});
     }
   }
 
@@ -104,7 +115,8 @@ class CauseReport {
                 "    ");
     for (const CauseStep& step : finding.path) {
       const TensorRecord& record = dump_.records()[step.record];
-      table.row({iteration_text(record.iteration), TensorColumns::slot(record), non_finite_text(step.statistics),
+      const std::string holds = non_finite_text(step.statistics);
+      table.row({iteration_text(record.iteration), TensorColumns::slot(record), holds.empty() ? "not counted" : holds,
                  node_text(dump_, record)});
     }
   }
@@ -139,10 +151,11 @@ void print_clean(Call& call, const Dump& dump, const FirstResult& result) {
     return;
   }
   const TensorRecord& first = dump.records()[*result.first_set_aside];
-  call.console.print("No cause; " + looked_at + counted(result.set_aside, "tensor holds", "tensors hold") +
-                     " NaN or Inf that came with a constant, such as a mask, or stands in an output that its kernel does not "
-                     "fill. The first is " +
-                     dump.relative_path(first).string() + ".\n");
+  call.console.print(
+      "No cause; " + looked_at + counted(result.set_aside, "tensor holds", "tensors hold") +
+      " NaN or Inf that came with a constant or a parameter, such as a mask, or stands in an output that its kernel does not "
+      "fill. The first is " +
+      dump.relative_path(first).string() + ".\n");
 }
 
 void print_text(Call& call, const Dump& dump, const FirstResult& result, const std::vector<const Finding*>& findings) {

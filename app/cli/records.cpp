@@ -222,6 +222,10 @@ Json hit_json(const Dump& dump, const Hit& hit) {
 
 Json finding_json(const Dump& dump, const Finding& finding) {
   const auto infinities = [](const Statistics& s) { return s.neg_inf + s.pos_inf; };
+  // What is told of holds NaN or Inf; where none are counted statistic.csv did not count them.
+  const auto counted = [](const Statistics& s, std::uint64_t number) {
+    return s.has_non_finite() ? Json(number) : Json(nullptr);
+  };
   Json inputs = Json::array();
   for (const CauseInput& input : finding.inputs) {
     inputs.push_back({{"tensor", tensor_json(dump, input.record, stored_of(dump, input.record))},
@@ -233,8 +237,8 @@ Json finding_json(const Dump& dump, const Finding& finding) {
   Json path = Json::array();
   for (const CauseStep& step : finding.path) {
     path.push_back({{"tensor", tensor_json(dump, step.record, stored_of(dump, step.record))},
-                    {"nan", step.statistics.nan},
-                    {"inf", infinities(step.statistics)}});
+                    {"nan", counted(step.statistics, step.statistics.nan)},
+                    {"inf", counted(step.statistics, infinities(step.statistics))}});
   }
   const TensorRecord& record = dump.records()[finding.record];
   Json source = nullptr;
@@ -243,8 +247,8 @@ Json finding_json(const Dump& dump, const Finding& finding) {
   }
   return {{"kind", cause_kind_name(finding.kind)},
           {"tensor", tensor_json(dump, finding.record, stored_of(dump, finding.record))},
-          {"nan", finding.statistics.nan},
-          {"inf", infinities(finding.statistics)},
+          {"nan", counted(finding.statistics, finding.statistics.nan)},
+          {"inf", counted(finding.statistics, infinities(finding.statistics))},
           {"element", finding.element},
           {"inputs", std::move(inputs)},
           {"why", finding.why.str()},

@@ -112,6 +112,9 @@ class OperatorSentences {
                               : told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input holds %4 negative values"),
                                      {count_text(in.negative)});
     }
+    if (output_.nan > 0 && in.min.value_or(0) < 0) {  // statistic.csv does not count them
+      return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input goes down to %4"), {short_number(*in.min)});
+    }
     if (output_.nan == 0 && in.zero > 0) {
       return in.zero == 1
                  ? told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input holds a zero"))

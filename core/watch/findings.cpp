@@ -219,7 +219,7 @@ bool FindingsMaker::is_masking(std::span<const std::uint32_t> tensors) {
     if (node == nullptr || node->kind != NodeKind::op) return false;
     if (tensor.io == Io::input) continue;
     if (is_weighted_sum(node->type)) return false;
-    if (states_.examination(record).statistics.pos_inf > 0) return false;
+    if (states_.examination(record).has_pos_inf) return false;
     for (const NodeIndex consumer : flow_.consumers_of(tensor.graph, tensor.node, tensor.slot)) {
       const auto moment = flow_.moment_of(record);
       bool seen = false;

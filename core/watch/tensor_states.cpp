@@ -55,11 +55,17 @@ Examination examine_row(const StatisticRow& row) {
   statistics.nan = count_in(row, "NaN Count");
   statistics.neg_inf = count_in(row, "Negative Inf Count");
   statistics.pos_inf = count_in(row, "Positive Inf Count");
+  statistics.zero = count_in(row, "Zero Count");
   found.health = health_of(statistics);
+  found.has_neg_inf = statistics.neg_inf > 0;
+  found.has_pos_inf = statistics.pos_inf > 0;
   for (const std::string_view column : {"Max Value", "Min Value"}) {
     const auto value = value_in(row, column);
     if (value && std::isnan(*value)) found.health = Health::nan;
-    if (value && std::isinf(*value)) found.health = std::max(found.health, Health::infinite);
+    if (value && std::isinf(*value)) {
+      found.health = std::max(found.health, Health::infinite);
+      (*value < 0 ? found.has_neg_inf : found.has_pos_inf) = true;
+    }
     if (value && std::isfinite(*value)) (column == "Max Value" ? statistics.max : statistics.min) = *value;
   }
   return found;
@@ -104,6 +110,8 @@ Examination examine(const Dump& dump, std::uint32_t record, bool whole, const st
   }
   found.statistics = *statistics;
   found.health = health_of(found.statistics);
+  found.has_neg_inf = found.statistics.neg_inf > 0;
+  found.has_pos_inf = found.statistics.pos_inf > 0;
   return found;
 }
 

@@ -29,6 +29,8 @@ struct Examination {
   Statistics statistics;
   DType dtype = DType::float32;
   Shape shape;
+  bool has_neg_inf = false;  ///< also where statistic.csv does not count them, but its smallest value is one
+  bool has_pos_inf = false;
   std::optional<Problem> problem;
 };
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <tuple>
 #include <unordered_set>
 
 #include "core/dump/open_dump.h"
@@ -275,9 +276,12 @@ bool Tracer::infinity_matters(std::uint32_t record, const std::vector<Arrival>& 
 }
 
 bool Tracer::is_mask(std::uint32_t record) {
-  const Statistics statistics = states_.examination(record).statistics;
-  const bool one_sign = (statistics.neg_inf == 0) != (statistics.pos_inf == 0);
-  return statistics.nan == 0 && one_sign && (statistics.finite() == 0 || statistics.min == statistics.max);
+  const Examination seen = states_.examination(record);
+  if (seen.health != Health::infinite || seen.has_neg_inf == seen.has_pos_inf) return false;
+  const auto& [min, max] = std::tie(seen.statistics.min, seen.statistics.max);
+  if (min.has_value() == max.has_value()) return min == max;
+  // statistic.csv tells the extremes, one of which is infinite: masks are made of that and zeros.
+  return min.value_or(0) == 0 && max.value_or(0) == 0;
 }
 
 }  // namespace sporescope
