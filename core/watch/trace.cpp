@@ -233,6 +233,7 @@ Tracer::Step Tracer::step_from_parameter(std::uint32_t record) {
   const auto before = flow_.parameter_before(moment, tensor.node);
   if (before && states_.health(*before) >= wanted) return to(*before);
   if (before) return step_after_clean(record, moment, tensor.node, *before);
+  if (flow_.updates_are_outside()) return at(OriginKind::updated_unseen, record);
   const auto& writers = flow_.writers_of(tensor.graph, tensor.node);
   if (writers.empty()) return step_before_dump(record, moment, tensor.node);
   return step_from_first_update(record, moment, writers);
@@ -332,6 +333,7 @@ Tracer::Step Tracer::at_unseen_update(std::uint32_t record, const std::vector<Ar
 }
 
 std::optional<Tracer::Step> Tracer::step_to_unseen_parameter(std::uint32_t record, const std::vector<Arrival>& arrivals) {
+  if (flow_.updates_are_outside()) return std::nullopt;
   const TensorRecord& tensor = dump_.records()[record];
   const Node& node = dump_.graphs()[tensor.graph].graph->nodes()[tensor.node];
   const Moment moment = flow_.moment_of(record);

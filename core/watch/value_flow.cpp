@@ -13,6 +13,9 @@
 namespace sporescope {
 namespace {
 
+/// What the recording of a training in PyNative mode says instead of a device.
+constexpr std::string_view kPyNative = "PyNative";
+
 constexpr int kDeepestTuple = 16;
 constexpr std::size_t kMostInputs = 100'000;
 
@@ -172,13 +175,16 @@ std::optional<std::uint32_t> ValueFlow::output_before(const Moment& moment, Node
   return last;
 }
 
+bool ValueFlow::updates_are_outside() const { return dump_.device_target() == kPyNative; }
+
 std::optional<std::uint32_t> ValueFlow::source_of(const Moment& moment, const KernelInput& input, NodeKind kind) const {
   switch (kind) {
     case NodeKind::op:
       return output_before(moment, input.from.node, input.from.slot);
     case NodeKind::parameter:
       if (is_network_input(moment.graph, input.from.node)) return parameter_in(moment, input.from.node);
-      if (writers_of(moment.graph, input.from.node).empty()) {  // then its file at the end tells what it was
+      // Without an operator that updates it, its file at the end tells what it was, unless code outside of the graph does.
+      if (!updates_are_outside() && writers_of(moment.graph, input.from.node).empty()) {
         if (const auto here = parameter_in(moment, input.from.node)) return here;
       }
       if (const auto before = parameter_before(moment, input.from.node)) return before;

@@ -90,6 +90,8 @@ class ValueFlow {
     NodeIndex node = kNoNode;
     std::uint32_t slot = 0;  ///< the input that is the parameter; its file holds the value after the update
   };
+  /// True if code outside of the graph updates parameters (PyNative mode): their files tell what they are after the iteration.
+  [[nodiscard]] bool updates_are_outside() const;
   /// Operators that update the parameter in place (ApplyMomentum, Assign, ...), in any graph of the rank.
   [[nodiscard]] const std::vector<Writer>& writers_of(GraphIndex graph, NodeIndex parameter) const;
 
