@@ -35,16 +35,11 @@ class CliAnswersTest : public QObject {
   void a_file_without_a_node_has_the_parts_of_its_name();
   void stats_add_up();
   void stats_of_a_row_of_statistic_csv();
-  void show_follows_the_slice();
-  void show_a_file_of_a_dump_gives_its_record();
-  void show_a_file_outside_of_any_dump();
   void first_tells_the_cause_its_inputs_and_its_way();
   void check_tells_hits_of_a_watch_file();
   void check_one_condition_with_parameters();
   void check_recommended();
   void conditions_are_seventeen();
-  void export_writes_what_show_shows();
-  void export_writes_tables_of_the_dump();
   void json_lines_are_the_same_records();
 };
 
@@ -232,48 +227,6 @@ void CliAnswersTest::stats_of_a_row_of_statistic_csv() {
   QCOMPARE(tensor["columns"]["Min Value"].toString(), QString("-inf"));
 }
 
-void CliAnswersTest::show_follows_the_slice() {
-  const QJsonObject answer = run({"--json", "show", log_file(), "--slice=-1,::-3"}).json();
-  QCOMPARE(answer["shape"].toArray(), (QJsonArray{4}));
-  QCOMPARE(answer["slice"].toString(), QString("-1,::-3"));
-  QCOMPARE(answer["values"].toArray(), (QJsonArray{0, "-inf", "-inf", "-inf"}));
-  const QJsonObject one = run({"--json", "show", log_file(), "--slice", "0,9"}).json();
-  QCOMPARE(one["shape"].toArray(), QJsonArray());
-  QCOMPARE(one["values"].toDouble(-1), 0.0);
-  const QJsonObject all = run({"--json", "show", log_file()}).json();
-  QCOMPARE(all["values"].toArray().size(), 4);
-  QCOMPARE(all["values"][3].toArray().size(), 10);
-  const QByteArray text = run({"show", log_file(), "--slice", "0:2,8:"}).out;
-  QVERIFY(text.endsWith("[[-inf    0]\n [-inf    0]]\n"));
-}
-
-void CliAnswersTest::show_a_file_of_a_dump_gives_its_record() {
-  const QJsonObject tensor = run({"--json", "show", log_file(), "--slice", "0"}).json()["tensor"].toObject();
-  QCOMPARE(tensor["node"].toString(), kLog);
-  QCOMPARE(tensor["rank"].toInt(-1), 0);
-  QCOMPARE(tensor["iteration"].toInt(-1), 1);
-  QCOMPARE(tensor["stored_dtype"].toString(), QString("float32"));
-  QCOMPARE(tensor["bytes"].toInt(), 160);
-  // The same by a selection.
-  const QJsonObject again =
-      run({"--json", "show", sample(), "--node", "Log-op0", "--iteration", "1", "--io", "output", "--slice", "0"}).json();
-  QCOMPARE(again["tensor"].toObject(), tensor);
-}
-
-void CliAnswersTest::show_a_file_outside_of_any_dump() {
-  const QTemporaryDir folder;
-  const QString file = folder.path() + "/alone.npy";
-  QVERIFY(QFile::copy(log_file(), file));
-  const Outcome done = run({"--json", "show", file, "--slice", "3,8:"});
-  QCOMPARE(done.status, 0);
-  QCOMPARE(done.json()["values"].toArray(), (QJsonArray{"-inf", 0}));
-  const QJsonObject tensor = done.json()["tensor"].toObject();
-  QVERIFY(tensor["node"].isNull());
-  QVERIFY(tensor["rank"].isNull());
-  QCOMPARE(tensor["file"].toString(), file);
-  QCOMPARE(tensor["shape"].toArray(), (QJsonArray{4, 10}));
-}
-
 void CliAnswersTest::first_tells_the_cause_its_inputs_and_its_way() {
   const Outcome done = run({"--json", "first", sample()});
   QCOMPARE(done.status, 1);
@@ -383,50 +336,6 @@ void CliAnswersTest::conditions_are_seventeen() {
       QVERIFY(hidden || text.out.contains(parameter.toObject()["name"].toString().toUtf8()));
     }
   }
-}
-
-void CliAnswersTest::export_writes_what_show_shows() {
-  const QTemporaryDir folder;
-  const QString npy = folder.path() + "/part.npy";
-  QCOMPARE(run({"export", log_file(), "--slice", "1:3,8:", "--npy", npy}).status, 0);
-  QCOMPARE(run({"--json", "show", npy}).json()["values"].toArray(), (QJsonArray{QJsonArray{"-inf", 0}, QJsonArray{"-inf", 0}}));
-  const QString whole = folder.path() + "/whole.npy";
-  QCOMPARE(run({"export", log_file(), "--npy", whole}).status, 0);
-  QCOMPARE(run({"--json", "show", whole}).json()["values"], run({"--json", "show", log_file()}).json()["values"]);
-  const QString csv = folder.path() + "/part.csv";
-  QCOMPARE(run({"export", log_file(), "--slice", ":2,7:", "--csv", csv}).status, 0);
-  QFile read(csv);
-  QVERIFY(read.open(QFile::ReadOnly));
-  QCOMPARE(read.readAll(), QByteArray("-inf,-inf,0\n-inf,-inf,0\n"));
-
-  QCOMPARE(run({"export", log_file(), "--npy", whole}).status, 2);  // is there
-  const QString inside = sample() + "/rank_0/new.npy";
-  QCOMPARE(run({"export", log_file(), "--npy", inside}).status, 2);
-  QVERIFY(!QFile::exists(inside));
-  QCOMPARE(run({"export", log_file()}).status, 2);
-}
-
-void CliAnswersTest::export_writes_tables_of_the_dump() {
-  const QTemporaryDir folder;
-  const QString tables = folder.path() + "/tables";
-  QCOMPARE(run({"export", sample(), "--csv-dir", tables}).status, 0);
-  const auto rows = [&tables](const char* name) {
-    QFile file(tables + "/" + name);
-    return file.open(QFile::ReadOnly) ? QString::fromUtf8(file.readAll()).split('\n', Qt::SkipEmptyParts) : QStringList();
-  };
-  QCOMPARE(rows("graphs.csv"), (QStringList{"rank,net,graph_id,graph,operators,parameters,constants,iterations,history",
-                                            "0,LeNet5,0,kernel_graph0,56,21,20,\"0, 1\",0-3"}));
-  QCOMPARE(rows("nodes.csv").size(), run({"--json", "nodes", sample()}).json()["nodes"].toArray().size() + 1);
-  QCOMPARE(rows("statistics.csv").size(), npy_files(sample()).size() + 1);
-  const QStringList log = rows("statistics.csv").filter("LogOfZero/Log-op0,Log,output");
-  QCOMPARE(log.size(), 2);
-  QVERIFY(log[1].contains(",\"[4,10]\",160,"));
-  QVERIFY(log[1].endsWith(",40,0.0,0.0,0.0,0.0,0.0,0.0,0,36,0,4,36,0"));
-  const auto hits = run({"--json", "check", sample(), "--recommended"}).json()["hits"].toArray();
-  QCOMPARE(rows("hits.csv").size(), hits.size() + 1);
-  QCOMPARE(run({"export", sample(), "--csv-dir", tables}).status, 2);  // is there
-  QCOMPARE(run({"export", sample(), "--csv-dir", sample() + "/tables"}).status, 2);
-  QVERIFY(!QFile::exists(sample() + "/tables"));
 }
 
 void CliAnswersTest::json_lines_are_the_same_records() {

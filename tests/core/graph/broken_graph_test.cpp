@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/graph/read_graph.h"
+
+#include <QTest>
+
+#include "samples.h"
+
+using namespace sporescope;  // NOLINT(google-build-using-namespace)
+using samples::GraphMaker;
+
+namespace {
+
+QString text(std::string_view view) { return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size())); }
+
+}  // namespace
+
+/// Graph files that are cut, broken or of another kind.
+class BrokenGraphTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void errors_name_the_file_and_what_is_wrong() {
+    QVERIFY(QString::fromStdString(samples::parse_failure("")).contains("folder/bad.pb: it is empty"));
+    QVERIFY(QString::fromStdString(samples::parse_failure("NodeExecutionOrder-FullNameWithScope")).contains("folder/bad.pb"));
+    QVERIFY(QString::fromStdString(samples::parse_failure(std::string(64, '\0'))).contains("at byte 0 of 64"));
+    QVERIFY(QString::fromStdString(samples::parse_failure(std::string("\x08\x01", 2))).contains("holds no graph"));
+    const auto missing = read_graph_file(samples::data_path("graph/none.pb"), {});
+    QVERIFY(!missing);
+    QCOMPARE(missing.error().code, ErrorCode::not_found);
+    QVERIFY(QString::fromStdString(missing.error().str()).contains("none.pb"));
+    const auto folder = read_graph_file(samples::data_path("graph"), {});
+    QVERIFY(!folder);
+    QCOMPARE(folder.error().code, ErrorCode::read_failed);
+  }
+
+  void a_cut_model_is_never_half_a_graph() {
+    const std::string whole =
+        samples::read_bytes(samples::data_path("dumps/loop-2.10/rank_0/graphs/ms_output_trace_code_graph_0.pb"));
+    QVERIFY(whole.size() > 1000);
+    QCOMPARE(QString::fromStdString(samples::parse_failure(whole)), "read");
+    for (std::size_t size = 0; size < whole.size(); ++size) {
+      QVERIFY2(samples::parse_failure(whole.substr(0, size)) != "read", qPrintable(QString::number(size)));
+    }
+  }
+
+  void a_cut_bare_graph_is_never_half_a_graph() {
+    GraphMaker maker;
+    maker.parameter("x");
+    const std::string add = maker.op("Add", "Default/Add-op0", {"x", "cst1"});
+    maker.op("Mul", "Default/Mul-op0", {add, "cst2"});
+    maker.integer("cst1", 1);
+    maker.integer("cst2", 2);
+    const std::string whole = maker.bare_bytes();
+    QCOMPARE(QString::fromStdString(samples::parse_failure(whole)), "read");
+    for (std::size_t size = 0; size < whole.size(); ++size) {
+      QVERIFY2(samples::parse_failure(whole.substr(0, size)) != "read", qPrintable(QString::number(size)));
+    }
+  }
+
+  void bare_graphs_are_told_from_models() {
+    GraphMaker maker;
+    maker.op("Add", "Default/Add-op0");
+    QCOMPARE(text(maker.build()->name()), "kernel_graph0");
+    const std::string bare = maker.bare_bytes();
+    const auto graph = parse_graph(samples::as_span(bare), {}, "live");
+    QVERIFY(graph);
+    QCOMPARE(text((*graph)->name()), "kernel_graph_0");
+    proto::ModelProto bald;  // a model that says nothing but its graph
+    *bald.mutable_graph() = maker.graph();
+    const std::string bald_bytes = bald.SerializeAsString();
+    const auto model = parse_graph(samples::as_span(bald_bytes), {}, "bald");
+    QVERIFY(model);
+    QCOMPARE((*model)->operator_count(), 1U);
+    proto::GraphProto parameters_first;
+    parameters_first.add_parameters()->set_name("x");
+    const std::string parameters_bytes = parameters_first.SerializeAsString();
+    const auto only_parameters = parse_graph(samples::as_span(parameters_bytes), {}, "parameters");
+    QVERIFY(only_parameters);
+    QCOMPARE((*only_parameters)->parameter_count(), 1U);
+  }
+
+  void a_broken_attribute_does_not_hide_the_graph() {
+    GraphMaker maker;
+    maker.op("Add", "Default/Add-op0");
+    maker.last().add_attribute()->set_name("deep");
+    proto::ValueProto* value = maker.last().mutable_attribute(0)->mutable_value();
+    for (int depth = 0; depth < 500; ++depth) {
+      value->set_dtype(proto::DT_TUPLE);
+      value = value->add_values();
+    }
+    const auto graph = maker.build();
+    QVERIFY(graph);
+    QCOMPARE(graph->attributes(0).size(), 1U);
+    QCOMPARE(QString::fromStdString(graph->attributes(0)[0].value), "unreadable");
+  }
+
+  void unknown_fields_are_passed_over() {
+    GraphMaker maker;
+    maker.op("Add", "Default/Add-op0");
+    std::string bytes = maker.model_bytes();
+    bytes += std::string("\xfa\x07\x03new", 6);  // field 127
+    QCOMPARE(QString::fromStdString(samples::parse_failure(bytes)), "read");
+  }
+};
+
+QTEST_APPLESS_MAIN(BrokenGraphTest)
+#include "broken_graph_test.moc"

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/graph/read_graph.h"
+
+#include <QTest>
+#include <map>
+
+#include "samples.h"
+
+using namespace sporescope;  // NOLINT(google-build-using-namespace)
+using samples::GraphMaker;
+using samples::load;
+
+namespace {
+
+std::map<Category, int> category_counts(const Graph& graph) {
+  std::map<Category, int> counts;
+  for (const Node& node : graph.nodes()) {
+    ++counts[node.category];
+  }
+  return counts;
+}
+
+}  // namespace
+
+/// What each node is for the checks.
+class CategoriesTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  // Counts by MindInsight 1.10 for the golden file; for the others by its rules.
+  void categories_of_real_files_data() {
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<int>("weights");
+    QTest::addColumn<int>("gradients");
+    QTest::addColumn<int>("activations");
+    QTest::newRow("golden") << "golden/lenet.pb" << 8 << 26 << 4;
+    QTest::newRow("1.5") << "dumps/lenet-1.5/rank_0/graphs/ms_output_trace_code_graph_0.pb" << 8 << 21 << 4;
+    QTest::newRow("2.0") << "dumps/lenet-2.0/rank_0/graphs/ms_output_trace_code_graph_0.pb" << 8 << 20 << 2;
+    QTest::newRow("2.10") << "graph/log-of-zero-2.10.pb" << 8 << 22 << 5;
+    QTest::newRow("ten layers") << "graph/vanishing-2.0.pb" << 20 << 40 << 9;
+    QTest::newRow("optimizer alone") << "graph/pynative-2.10.pb" << 8 << 0 << 0;
+    QTest::newRow("backward part of a loop") << "dumps/loop-2.10/rank_0/graphs/ms_output_trace_code_graph_2.pb" << 6 << 3 << 0;
+  }
+  void categories_of_real_files() {
+    QFETCH(QString, file);
+    auto counts = category_counts(*load(file.toStdString()));
+    QTEST(counts[Category::weight], "weights");
+    QTEST(counts[Category::gradient], "gradients");
+    QTEST(counts[Category::activation], "activations");
+  }
+
+  void states_of_optimizers_are_no_weights() {
+    const auto graph = load("graph/pynative-2.10.pb");
+    QCOMPARE(graph->nodes()[graph->find("fc1.weight")].category, Category::weight);
+    QCOMPARE(graph->nodes()[graph->find("moments.fc1.weight")].category, Category::parameter);
+    QCOMPARE(graph->nodes()[graph->find("learning_rate")].category, Category::parameter);
+  }
+
+  void names_that_end_alike_are_weights() {
+    GraphMaker maker;
+    maker.parameter("conv1.weight");
+    maker.parameter("layer1.0.conv1.weight");  // a ResNet has both
+    maker.parameter("odd.conv1.weight");       // a state with a word of its own: the optimizer uses both
+    maker.parameter("Accum.conv1.WEIGHT");
+    maker.op("Conv2D", "Default/Conv2D-op0", {"conv1.weight"});
+    maker.op("Conv2D", "Default/Conv2D-op1", {"layer1.0.conv1.weight"});
+    maker.op("MyOptimizer", "Default/MyOptimizer-op0", {"conv1.weight", "odd.conv1.weight"});
+    const auto graph = maker.build();
+    const auto category = [&](std::string_view name) { return graph->nodes()[graph->find(name)].category; };
+    QCOMPARE(category("conv1.weight"), Category::weight);
+    QCOMPARE(category("layer1.0.conv1.weight"), Category::weight);
+    QCOMPARE(category("odd.conv1.weight"), Category::parameter);
+    QCOMPARE(category("Accum.conv1.WEIGHT"), Category::weight);  // there is no conv1.WEIGHT
+  }
+
+  void case_does_not_matter_to_categories() {
+    GraphMaker maker;
+    maker.parameter("Conv.Weight");
+    maker.op("RELU", "Default/RELU-op0");
+    maker.op("RELU", "gradients/RELU-op0");
+    maker.op("Mul", "GradientsOfMine/Mul-op0");
+    const auto graph = maker.build();
+    QCOMPARE(graph->nodes()[0].category, Category::activation);
+    QCOMPARE(graph->nodes()[1].category, Category::gradient);
+    QCOMPARE(graph->nodes()[2].category, Category::op);
+    QCOMPARE(graph->nodes()[3].category, Category::weight);
+  }
+};
+
+QTEST_APPLESS_MAIN(CategoriesTest)
+#include "categories_test.moc"
