@@ -108,6 +108,8 @@ std::optional<Command> Training::Core::next_for_waiter() {
   } else if (std::holds_alternative<RunCommand>(*command)) {
     hit = false;
     set_state(TrainingState::running);
+  } else if (run.goes_on()) {
+    set_state(TrainingState::sending);  // what it needs for the run goes first
   }
   return command;
 }

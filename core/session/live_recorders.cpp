@@ -19,10 +19,10 @@ Result<std::unique_ptr<live::Recorder>> make_recorder(const LiveState& state, co
 }
 
 Result<std::filesystem::path> record_ranks(const std::vector<std::shared_ptr<LiveState>>& ranks,
-                                           const std::filesystem::path& folder) {
+                                           const std::filesystem::path& folder, bool beside_others) {
   std::vector<std::unique_ptr<live::Recorder>> recorders;
   for (const auto& rank : ranks) {
-    auto recorder = make_recorder(*rank, folder, !recorders.empty());
+    auto recorder = make_recorder(*rank, folder, beside_others || !recorders.empty());
     if (!recorder) return tl::unexpected(recorder.error());
     recorders.push_back(std::move(*recorder));
   }

@@ -16,8 +16,9 @@ namespace sporescope {
 [[nodiscard]] Result<std::unique_ptr<live::Recorder>> make_recorder(const LiveState& state, const std::filesystem::path& folder,
                                                                     bool beside_others);
 
-/// Begins to keep what is seen of these ranks in one folder, each in its own part of it. Gives the folder. All or none.
+/// Begins to keep what is seen of these ranks in one folder, each in its own part of it; `beside_others` if some are kept there
+/// already. Gives the folder. All or none.
 [[nodiscard]] Result<std::filesystem::path> record_ranks(const std::vector<std::shared_ptr<LiveState>>& ranks,
-                                                         const std::filesystem::path& folder);
+                                                         const std::filesystem::path& folder, bool beside_others = false);
 
 }  // namespace sporescope

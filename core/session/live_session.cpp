@@ -252,6 +252,14 @@ void LiveSession::run_to_node(GraphIndex graph, NodeIndex node) {
   });
 }
 
+void LiveSession::run_one_step(std::function<void()> begun) {
+  in_order([state = state_, begun = std::move(begun)] {
+    name_new_nodes(*state);
+    state->training().run_steps(1);
+    begun();
+  });
+}
+
 void LiveSession::stop_recording() {
   // The last of it is written on a worker: nobody waits for the disk.
   jobs_.add(std::make_shared<Ticket>(), [recording = state_->stop_recording()](const std::shared_ptr<Ticket>&) {});

@@ -55,6 +55,8 @@ class LiveSession final : public Session, public LiveControl {
                                       Answer<std::pair<std::uint64_t, std::uint64_t>> answer) override;
   [[nodiscard]] LiveControl* live() override { return this; }
 
+  /// As run_steps(1), in the order of what the user wants; `begun` comes on a worker when the command is given.
+  void run_one_step(std::function<void()> begun);
   /// What the session and its training share.
   [[nodiscard]] const std::shared_ptr<LiveState>& state() const { return state_; }
 

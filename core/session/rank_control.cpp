@@ -10,11 +10,16 @@ namespace sporescope {
 
 std::shared_ptr<RankControl> RankControl::make() {
   auto control = std::make_shared<RankControl>();
-  control->members_ = std::make_shared<RankMembers>([weak = std::weak_ptr(control)] {
-    if (const auto self = weak.lock())
-      self->in_order([&run = self->run_, &members = *self->members_] { run.go_on(members.ranks()); });
-  });
+  const auto look_again = [weak = std::weak_ptr(control)] {
+    if (const auto self = weak.lock()) self->look_again();
+  };
+  control->members_ = std::make_shared<RankMembers>(look_again);
+  control->run_ = std::make_unique<RankRun>(look_again);
   return control;
+}
+
+void RankControl::look_again() {
+  in_order([this] { run_->go_on(members_->ranks()); });
 }
 
 void RankControl::in_order(std::function<void()> work) {
@@ -29,6 +34,7 @@ void RankControl::in_order(std::function<void()> work) {
 
 LiveStatus RankControl::status() const {
   LiveStatus all;
+  const bool running = run_->active();  // before the ranks: when it is over, they have arrived
   for (const auto& rank : members_->ranks()) all.ranks.push_back(rank->status());
   if (all.ranks.empty()) return all;
   std::sort(all.ranks.begin(), all.ranks.end(), [](const LiveStatus& a, const LiveStatus& b) { return a.rank < b.rank; });
@@ -49,13 +55,13 @@ LiveStatus RankControl::status() const {
     all.recording = all.recording || rank.recording;
     all.problems.insert(all.problems.end(), rank.problems.begin(), rank.problems.end());
   }
-  all.state = common_state(all.ranks, run_.active());
-  all.steps_left = run_.steps_left();
+  all.state = common_state(all.ranks, running);
+  all.steps_left = run_->steps_left();
   return all;
 }
 
 void RankControl::run_steps(std::int64_t steps) {
-  in_order([this, steps] { run_.run_steps(members_->ranks(), steps); });
+  in_order([this, steps] { run_->run_steps(members_->ranks(), steps); });
 }
 
 void RankControl::next_node() {
@@ -81,14 +87,14 @@ void RankControl::run_to_node(std::string full_name) {
 
 void RankControl::pause() {
   in_order([this] {
-    if (run_.active()) return run_.pause();
+    if (run_->active()) return run_->pause();
     for (const auto& rank : members_->ranks()) rank->pause();
   });
 }
 
 void RankControl::terminate() {
   in_order([this] {
-    run_.stop();
+    run_->stop();
     for (const auto& rank : members_->ranks()) rank->terminate();
   });
 }

@@ -32,9 +32,10 @@ class RankControl : public std::enable_shared_from_this<RankControl> {
 
  private:
   void in_order(std::function<void()> work);
+  void look_again();
 
   std::shared_ptr<RankMembers> members_;
-  RankRun run_;
+  std::unique_ptr<RankRun> run_;
   WorkQueue queue_{1, WorkQueue::Order::oldest_first};
 };
 

@@ -82,9 +82,7 @@ class LiveRankGroup final : public RankGroup, public LiveControl {
     return hits_->subscribe(std::move(callback));
   }
   [[nodiscard]] Request record_to(const std::filesystem::path& folder, Answer<std::filesystem::path> answer) override;
-  void stop_recording() override {
-    for (const auto& rank : members().ranks()) rank->stop_recording();
-  }
+  void stop_recording() override;
   void set_cache_bytes(std::uint64_t bytes) override;
 
  private:
@@ -104,6 +102,11 @@ class LiveRankGroup final : public RankGroup, public LiveControl {
   std::mutex mutex_;
   std::vector<Request> hits_of_ranks_;
   std::vector<Watchpoint> watchpoints_;
+  // Of the thread of jobs_ alone.
+  struct Kept {
+    std::filesystem::path folder;  // empty: nothing is kept
+  };
+  std::shared_ptr<Kept> kept_ = std::make_shared<Kept>();
   WorkQueue panels_{1, WorkQueue::Order::newest_first};
   WorkQueue jobs_{1, WorkQueue::Order::oldest_first};
 };
@@ -125,6 +128,10 @@ bool LiveRankGroup::add(const std::shared_ptr<Session>& training) {
         hits->hand_on(found);
       }));
   if (!watchpoints_.empty()) rank->set_watchpoints(watchpoints_);
+  jobs_.add(std::make_shared<Ticket>(), [state = rank->state(), kept = kept_](const std::shared_ptr<Ticket>&) {
+    if (kept->folder.empty()) return;
+    if (const auto begun = record_ranks({state}, kept->folder, true); !begun) state->training().report(begun.error().message);
+  });
   members().add(std::move(rank));
   return true;
 }
@@ -311,11 +318,20 @@ void LiveRankGroup::set_watchpoints(const std::vector<Watchpoint>& watchpoints) 
 
 Request LiveRankGroup::record_to(const std::filesystem::path& folder, Answer<std::filesystem::path> answer) {
   using Path = std::filesystem::path;
-  return ask<Path>(jobs_, std::move(answer), [ranks = members().ranks(), folder](const std::stop_token&) {
+  return ask<Path>(jobs_, std::move(answer), [control = control_, folder, kept = kept_](const std::stop_token&) {
+    const Ranks ranks = control->members().ranks();
     std::vector<std::shared_ptr<LiveState>> states;
+    states.reserve(ranks.size());
     for (const auto& rank : ranks) states.push_back(rank->state());
-    return record_ranks(states, folder);
+    auto begun = record_ranks(states, folder);
+    if (begun) kept->folder = folder;  // those that come later are kept there, too
+    return begun;
   });
+}
+
+void LiveRankGroup::stop_recording() {
+  jobs_.add(std::make_shared<Ticket>(), [kept = kept_](const std::shared_ptr<Ticket>&) { kept->folder.clear(); });
+  for (const auto& rank : members().ranks()) rank->stop_recording();
 }
 
 void LiveRankGroup::set_cache_bytes(std::uint64_t bytes) {

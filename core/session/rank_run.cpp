@@ -33,8 +33,9 @@ void RankRun::run_steps(const Ranks& ranks, std::int64_t steps) {
 
 bool RankRun::all_arrived(const Ranks& alive) const {
   return std::all_of(alive.begin(), alive.end(), [this](const auto& rank) {
-    const auto begun = begun_.find(rank.get());
-    return begun != begun_.end() && begun->second == round_ && waits(state_of(*rank));
+    const auto progress = progress_.find(rank.get());
+    return progress != progress_.end() && progress->second.round == round_ && !*progress->second.on_the_way &&
+           waits(state_of(*rank));
   });
 }
 
@@ -49,9 +50,14 @@ bool RankRun::due(const Ranks& ranks) const {
 }
 
 void RankRun::begin_step(LiveSession& rank) {
-  begun_[&rank] = round_;
-  name_new_nodes(*rank.state());
-  rank.state()->training().run_steps(1);
+  Progress& progress = progress_[&rank];
+  progress.round = round_;
+  // Until the command is given, the rank stands where it stood.
+  *progress.on_the_way = true;
+  rank.run_one_step([flag = progress.on_the_way, again = look_again_] {
+    *flag = false;
+    again();
+  });
 }
 
 void RankRun::go_on(const Ranks& ranks) {
@@ -59,7 +65,7 @@ void RankRun::go_on(const Ranks& ranks) {
   Ranks alive;
   std::copy_if(ranks.begin(), ranks.end(), std::back_inserter(alive), [](const auto& rank) { return !over(state_of(*rank)); });
   if (fresh_) {
-    for (const auto& rank : alive) begun_[rank.get()] = round_;
+    for (const auto& rank : alive) progress_[rank.get()].round = round_;
   }
   if (all_arrived(alive)) {
     if (alive.empty() || !due(ranks)) {
@@ -72,7 +78,7 @@ void RankRun::go_on(const Ranks& ranks) {
   }
   // Also those who came after the others had begun.
   for (const auto& rank : alive) {
-    if (!fresh_ && begun_[rank.get()] != round_ && waits(state_of(*rank))) begin_step(*rank);
+    if (!fresh_ && progress_[rank.get()].round != round_ && waits(state_of(*rank))) begin_step(*rank);
   }
 }
 

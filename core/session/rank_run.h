@@ -6,8 +6,10 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "core/session/live_session_class.h"
@@ -21,6 +23,9 @@ namespace sporescope {
 class RankRun {
  public:
   using Ranks = std::vector<std::shared_ptr<LiveSession>>;
+
+  /// `look_again` is called on any thread when go_on() should be.
+  explicit RankRun(std::function<void()> look_again) : look_again_(std::move(look_again)) {}
 
   void run_steps(const Ranks& ranks, std::int64_t steps);  ///< -1: until a hit or the end
   /// Ends the run when the present step does.
@@ -37,12 +42,19 @@ class RankRun {
   [[nodiscard]] bool due(const Ranks& ranks) const;
   void begin_step(LiveSession& rank);
 
+  // How far a rank is in this run.
+  struct Progress {
+    std::uint64_t round = 0;  // the last one that it has begun
+    std::shared_ptr<std::atomic<bool>> on_the_way = std::make_shared<std::atomic<bool>>(false);  // the command for it
+  };
+  std::function<void()> look_again_;
+
   std::atomic<bool> active_ = false;
   std::atomic<std::int64_t> left_ = 0;
   bool fresh_ = false;       // no step of this run has begun
   std::ptrdiff_t lost_ = 0;  // ranks that were lost before it began
   std::uint64_t round_ = 0;
-  std::map<const LiveSession*, std::uint64_t> begun_;  // the last round that a rank has begun
+  std::map<const LiveSession*, Progress> progress_;
 };
 
 /// The state of the ranks as one.
