@@ -5,17 +5,16 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <algorithm>
-#include <condition_variable>
-#include <deque>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <set>
 #include <utility>
 
 #include "app/cli/command.h"
+#include "app/cli/happenings.h"
 #include "app/cli/listen_events.h"
 #include "core/session/live_host.h"
+#include "core/session/rank_group.h"
 
 namespace sporescope::cli {
 
@@ -33,45 +32,11 @@ struct ListenArguments {
   std::string save;
 };
 
-// What happened, put into one line by the threads that see it and worked off by one.
-struct Happening {
-  enum class Kind { came, changed, hits, kept, recommended };
-  Kind kind = Kind::changed;
-  int client = 0;
-  LiveStatus status;
-  std::shared_ptr<Session> session;
-  std::vector<SessionHit> hits;
-  std::vector<Watchpoint> watchpoints;
-};
-
-class Happenings {
- public:
-  void push(Happening happening) {
-    {
-      const std::lock_guard lock(mutex_);
-      queue_.push_back(std::move(happening));
-    }
-    came_.notify_one();
-  }
-  /// Nothing once it is stopped.
-  std::optional<Happening> pop(const std::stop_token& stop) {
-    std::unique_lock lock(mutex_);
-    if (!came_.wait(lock, stop, [this] { return !queue_.empty(); })) return std::nullopt;
-    Happening happening = std::move(queue_.front());
-    queue_.pop_front();
-    return happening;
-  }
-
- private:
-  std::mutex mutex_;
-  std::condition_variable_any came_;
-  std::deque<Happening> queue_;
-};
-
 // One training and how far the plan for it has come.
 struct Client {
   std::shared_ptr<Session> session;
-  Request status_subscription, hit_subscription, recommended, recording;
+  std::shared_ptr<RankGroup> ranks;  // with which it runs in step; null: it is alone
+  Request status_subscription, ranks_subscription, hit_subscription, recommended, recording;
   std::vector<Request> kept;
   std::set<std::size_t> graphs_told;
   std::size_t problems_told = 0;
@@ -85,6 +50,8 @@ struct Client {
   bool terminated = false;
   bool over = false;
   bool lost = false;  // and how it ended
+
+  [[nodiscard]] LiveControl& control() const { return ranks ? *ranks->live() : *session->live(); }
 };
 
 class ListenRun {
@@ -147,14 +114,7 @@ class ListenRun {
     Client& client = clients_[number];
     client.session = std::move(session);
     LiveControl& live = *client.session->live();
-    const auto changed = [queue = happenings_, number, weak = std::weak_ptr<Session>(client.session)] {
-      const auto self = weak.lock();
-      if (!self) return;
-      Happening happening;
-      happening.client = number;
-      happening.status = self->live()->status();
-      queue->push(std::move(happening));
-    };
+    const auto changed = notice(number, client.session);
     client.status_subscription = live.on_status_changed(changed);
     client.hit_subscription = live.on_hits([queue = happenings_, number](std::vector<SessionHit> hits) {
       Happening happening;
@@ -164,13 +124,26 @@ class ListenRun {
       queue->push(std::move(happening));
     });
     tell(client_json(number, live.status()));
-    if (!arguments_.save.empty()) keep(client, number);
+    if (live.status().of_ranks <= 1) keep(client, number);
     changed();
   }
 
+  // Puts the state of a client into the line.
+  std::function<void()> notice(int number, const std::shared_ptr<Session>& session) {
+    return [queue = happenings_, number, weak = std::weak_ptr<Session>(session)] {
+      const auto self = weak.lock();
+      if (!self) return;
+      Happening happening;
+      happening.client = number;
+      happening.status = self->live()->status();
+      queue->push(std::move(happening));
+    };
+  }
+
   void keep(Client& client, int number) {
+    if (arguments_.save.empty()) return;
     const std::string folder = number == 1 ? arguments_.save : arguments_.save + "-" + std::to_string(number);
-    client.recording = client.session->live()->record_to(folder, [this](const Result<std::filesystem::path>& kept) {
+    client.recording = client.control().record_to(folder, [this](const Result<std::filesystem::path>& kept) {
       if (!kept) call_.console.warn({kept.error().path, kept.error().message});
     });
   }
@@ -224,7 +197,29 @@ class ListenRun {
     client.last_step = client.step + arguments_.steps;
     LiveControl& live = *client.session->live();
     live.set_watchpoints(watchpoints);
-    live.run_steps(arguments_.steps);
+    const bool runs_already = live.status().of_ranks > 1 && join(number, client);
+    if (!runs_already) client.control().run_steps(arguments_.steps);
+  }
+
+  // Puts a rank of a distributed training to the others; true if one of those is still to run.
+  bool join(int number, Client& client) {
+    const LiveStatus mine = client.session->live()->status();
+    bool others_run = false;
+    for (const auto& [other, peer] : clients_) {
+      if (!peer.ranks || client.ranks == peer.ranks) continue;
+      const LiveStatus theirs = peer.ranks->live()->status();
+      const bool same =
+          theirs.of_ranks == mine.of_ranks && theirs.backend == mine.backend && theirs.ms_version == mine.ms_version;
+      if (same && peer.ranks->add(client.session)) client.ranks = peer.ranks;
+    }
+    if (!client.ranks) {
+      client.ranks = RankGroup::make({client.session});
+      keep(client, number);
+    }
+    for (const auto& [other, peer] : clients_)
+      others_run = others_run || (other != number && peer.ranks == client.ranks && !peer.over);
+    client.ranks_subscription = client.ranks->live()->on_status_changed(notice(number, client.session));
+    return others_run;
   }
 
   // The training waits though it was told to run: its steps are done, or it stands at a hit.
@@ -234,8 +229,24 @@ class ListenRun {
       leave_hit(client);
     } else if (arguments_.steps > 0 && status.step >= client.last_step) {
       terminate(client);
+    } else if (client.ranks) {
+      go_on_together(client);
     } else if (status.steps_left != 0) {
       client.session->live()->run_steps(status.steps_left);  // a new graph in the middle of the run held it
+    }
+  }
+
+  // The ranks stand though there are steps left: a new graph held them, or one of them is lost, for which the others would
+  // wait.
+  void go_on_together(Client& client) {
+    const LiveStatus all = client.ranks->live()->status();
+    if (all.state != TrainingState::ready || all.steps_left == 0) return;
+    const bool lost = std::any_of(all.ranks.begin(), all.ranks.end(),
+                                  [](const LiveStatus& rank) { return rank.state == TrainingState::lost; });
+    if (lost) {
+      terminate(client);
+    } else {
+      client.ranks->live()->run_steps(all.steps_left);
     }
   }
 
@@ -271,17 +282,36 @@ class ListenRun {
     leave_hit(client);
   }
 
-  // Goes on once the hits are told and what is worth keeping has come.
+  // Goes on once the hits are told and what is worth keeping has come; ranks together, when that holds for each that hit.
   void leave_hit(Client& client) {
-    if (!client.stands_at_hit || !client.hits_told || client.keeping > 0 || client.over) return;
-    client.stands_at_hit = client.hits_told = false;
-    client.kept.clear();
-    const std::int64_t left = client.session->live()->status().steps_left;
-    if (arguments_.until_hit || (arguments_.steps > 0 && left == 0)) {
-      terminate(client);
-    } else {
-      client.session->live()->run_steps(left != 0 ? left : -1);
+    const std::vector<Client*> together = with_its_ranks(client);
+    if (client.ranks && client.ranks->live()->status().state != TrainingState::hit) return;
+    const auto is_told = [](const Client* one) {
+      return one->stands_at_hit && one->hits_told && one->keeping == 0 && !one->over;
+    };
+    const auto holds = [&](const Client* one) {
+      return !one->over && one->session->live()->status().state == TrainingState::hit && !is_told(one);
+    };
+    if (!is_told(&client) || std::any_of(together.begin(), together.end(), holds)) return;
+    for (Client* one : together) {
+      one->stands_at_hit = one->hits_told = false;
+      one->kept.clear();
     }
+    const std::int64_t left = client.control().status().steps_left;
+    if (arguments_.until_hit || (arguments_.steps > 0 && left == 0)) {
+      for (Client* one : together) terminate(*one);
+    } else {
+      client.control().run_steps(left != 0 ? left : -1);
+    }
+  }
+
+  std::vector<Client*> with_its_ranks(Client& client) {
+    if (!client.ranks) return {&client};
+    std::vector<Client*> together;
+    for (auto& [number, one] : clients_) {
+      if (one.ranks == client.ranks) together.push_back(&one);
+    }
+    return together;
   }
 
   void end(int number, Client& client, const LiveStatus& status) {

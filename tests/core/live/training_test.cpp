@@ -128,8 +128,10 @@ void TrainingTest::watchpoints_go_before_the_step() {
   QVERIFY(training.watchpoints_changed());
   training.run_steps(1);
   QCOMPARE(client.answer(), std::string("set 1"));
+  QCOMPARE(training.state(), TrainingState::sending);  // not ready: it will run
   QCOMPARE(client.wait(1), std::string("set 2"));
   QCOMPARE(client.wait(1), std::string("step"));
+  QCOMPARE(training.state(), TrainingState::running);
   QVERIFY(!training.watchpoints_changed());
 }
 

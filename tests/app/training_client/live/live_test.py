@@ -267,18 +267,33 @@ class InsideAStep(LiveTest):
 
 
 class TwoRanks(LiveTest):
-    def ranks(self, mode):
-        listener = Listener("--steps", 3)
+    def launch(self, listener, mode, *options):
         msrun = pathlib.Path(PYTHON).parent / "msrun"
         command = [msrun, "--worker_num=2", "--local_worker_num=2", f"--master_port={free_port()}", "--join=True", f"--log_dir={self.path}"]
-        command += [HERE / "training.py", listener.address, "--mode", mode, "--ranks"]
+        command += [HERE / "training.py", listener.address, "--mode", mode, "--ranks", *options]
         environment = {**os.environ, "PATH": f"{pathlib.Path(PYTHON).parent}:{os.environ['PATH']}"}
         subprocess.run(list(map(str, command)), check=True, capture_output=True, timeout=PATIENCE, env=environment)
+
+    def ranks(self, mode):
+        listener = Listener("--steps", 3)
+        self.launch(listener, mode)
         self.assertEqual(listener.end(), 0)
         devices = {event["device"] for client in (1, 2) for event in listener.of("client", client)}
         self.assertEqual(devices, {"0:0", "1:0"})
         for client in (1, 2):
             self.assertEqual([event["step"] for event in listener.of("step", client)], [1, 2, 3])
+
+    def test_they_stop_together(self):
+        kept = self.path / "kept"
+        listener = Listener("--recommended", "--until-hit", "--save", kept)
+        self.launch(listener, "graph", "--fault", 3)
+        self.assertEqual(listener.end(), 1)
+        for client in (1, 2):
+            self.assertEqual([event["step"] for event in listener.of("step", client)], [1, 2, 3])
+            self.assertTrue(listener.of("hit", client))
+        first = subprocess.run([CLI, "--json", "first", kept], capture_output=True, text=True, check=False)
+        finding = json.loads(first.stdout)["findings"][0]["tensor"]
+        self.assertEqual((finding["type"], finding["iteration"]), ("Log", 2))
 
     def test_graph_mode(self):
         self.ranks("graph")

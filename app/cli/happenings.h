@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <utility>
+#include <vector>
+
+#include "core/session/live_control.h"
+#include "core/session/session.h"
+
+namespace sporescope::cli {
+
+/// What happened to the trainings that are listened to.
+struct Happening {
+  enum class Kind { came, changed, hits, kept, recommended };
+  Kind kind = Kind::changed;
+  int client = 0;
+  LiveStatus status;
+  std::shared_ptr<Session> session;
+  std::vector<SessionHit> hits;
+  std::vector<Watchpoint> watchpoints;
+};
+
+/// Puts what happens into one line, by the threads that see it, to be worked off by one.
+class Happenings {
+ public:
+  void push(Happening happening) {
+    {
+      const std::lock_guard lock(mutex_);
+      queue_.push_back(std::move(happening));
+    }
+    came_.notify_one();
+  }
+  /// Nothing once it is stopped.
+  std::optional<Happening> pop(const std::stop_token& stop) {
+    std::unique_lock lock(mutex_);
+    if (!came_.wait(lock, stop, [this] { return !queue_.empty(); })) return std::nullopt;
+    Happening happening = std::move(queue_.front());
+    queue_.pop_front();
+    return happening;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable_any came_;
+  std::deque<Happening> queue_;
+};
+
+}  // namespace sporescope::cli

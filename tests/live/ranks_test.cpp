@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QtTest>
+#include <array>
+#include <map>
+#include <memory>
+#include <vector>
+
+namespace {
+
+constexpr int kPatience = 60'000;  // milliseconds; only a test that fails waits so long
+
+std::vector<QJsonObject> events_of(const QByteArray& lines) {
+  std::vector<QJsonObject> events;
+  for (const QByteArray& line : lines.split('\n')) {
+    if (!line.isEmpty()) events.push_back(QJsonDocument::fromJson(line).object());
+  }
+  return events;
+}
+
+}  // namespace
+
+/// The command line and two processes that are the ranks of one training.
+class RanksTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void ranks_run_in_step_and_stop_together();
+};
+
+// The truth of the dump: rank 1 is fed a NaN in iteration 1, which AllReduce brings to rank 0.
+void RanksTest::ranks_run_in_step_and_stop_together() {
+  const QTemporaryDir folder;
+  const QString kept = folder.filePath(QStringLiteral("kept"));
+  QProcess listener;
+  listener.start(SPORESCOPE_CLI, {"--json", "listen", "--port", "0", "--recommended", "--until-hit", "--save", kept});
+  QTRY_VERIFY_WITH_TIMEOUT(listener.canReadLine() || (listener.waitForReadyRead(10), listener.canReadLine()), kPatience);
+  const QByteArray first_line = listener.readLine();
+  const int port = QJsonDocument::fromJson(first_line).object().value("port").toInt();
+  QVERIFY2(port > 0, first_line.constData());
+
+  std::array<QProcess, 2> ranks;
+  for (int rank = 0; rank < 2; ++rank) {
+    ranks[rank].start(SPORESCOPE_SIMULATOR,
+                      {SPORESCOPE_TWO_RANKS, "--rank", QString::number(rank), "--device", QString::number(rank) + ":0",
+                       "--ranks", "2", "--server", "127.0.0.1:" + QString::number(port), "--steps", "50", "--step-time",
+                       QString::number(1 + 20 * rank), "--quiet"});
+  }
+  QVERIFY(listener.waitForFinished(kPatience));
+  QCOMPARE(listener.exitCode(), 1);  // there were hits
+  for (QProcess& rank : ranks) QVERIFY(rank.state() == QProcess::NotRunning || rank.waitForFinished(kPatience));
+
+  std::map<int, int> last_step;
+  std::map<int, int> hits;
+  for (const QJsonObject& event : events_of(listener.readAllStandardOutput())) {
+    const int client = event.value("client").toInt();
+    const QString kind = event.value("event").toString();
+    if (kind == "step") last_step[client] = event.value("step").toInt();
+    if (kind == "hit") ++hits[client];
+    if (kind == "ended") QCOMPARE(event.value("reason").toString(), QStringLiteral("terminated"));
+  }
+  QCOMPARE(last_step, (std::map<int, int>{{1, 2}, {2, 2}}));
+  QVERIFY(hits[1] > 0 && hits[2] > 0);
+
+  QProcess first;
+  first.start(SPORESCOPE_CLI, {"--json", "first", kept});
+  QVERIFY(first.waitForFinished(kPatience));
+  const QJsonObject answer = QJsonDocument::fromJson(first.readAllStandardOutput()).object();
+  const QJsonObject tensor = answer.value("findings").toArray().first().toObject().value("tensor").toObject();
+  QCOMPARE(tensor.value("node").toString(), QStringLiteral("inputs0"));
+  QCOMPARE(tensor.value("rank").toInt(), 1);
+}
+
+QTEST_GUILESS_MAIN(RanksTest)
+#include "ranks_test.moc"
