@@ -314,7 +314,7 @@ Text explain(const Evidence& evidence) {
         return {SPORESCOPE_TRANSLATE_NOOP("%1 made it when it updated this parameter: %2"),
                 {evidence.name, OperatorSentences(evidence).sentence().str()}};
       }
-      return {SPORESCOPE_TRANSLATE_NOOP("%1 made it, whose output was not dumped but here: %2"),
+      return {SPORESCOPE_TRANSLATE_NOOP("%1 made it, whose output can be read here alone: %2"),
               {evidence.name, OperatorSentences(evidence).sentence().str()}};
     default:
       return explain_place(evidence);

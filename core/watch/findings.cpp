@@ -61,21 +61,26 @@ std::vector<std::int32_t> FindingsMaker::ordered_origins(std::span<const std::ui
 bool FindingsMaker::is_forward_of(std::int32_t one, std::int32_t gradient) const {
   const Origin& a = tracer_.origins()[static_cast<std::size_t>(one)];
   const Origin& b = tracer_.origins()[static_cast<std::size_t>(gradient)];
-  if (a.kind != OriginKind::computed || b.kind != OriginKind::computed) return false;
+  const auto is_made = [](const Origin& origin) {
+    return origin.kind == OriginKind::computed || origin.kind == OriginKind::computed_unseen;
+  };
+  if (!is_made(a) || !is_made(b)) return false;
   const TensorRecord& x = dump_.records()[a.record];
   const TensorRecord& y = dump_.records()[b.record];
   if (x.graph != y.graph || x.iteration != y.iteration) return false;
   const Graph& graph = *dump_.graphs()[x.graph].graph;
-  const Node& node = graph.nodes()[x.node];
+  const NodeIndex first = a.node != kNoNode ? a.node : x.node;
+  const NodeIndex second = b.node != kNoNode ? b.node : y.node;
+  const Node& node = graph.nodes()[first];
   const bool forward = node.category != Category::gradient && !updates_in_place(node.type);
-  if (!forward || graph.nodes()[y.node].category != Category::gradient) return false;
+  if (!forward || graph.nodes()[second].category != Category::gradient) return false;
   const auto is_constant = [](const Arrival& arrival) { return arrival.kind == NodeKind::constant; };
   const bool folded = std::all_of(b.inputs.begin(), b.inputs.end(), is_constant);
   const bool scaled = folded || std::any_of(b.inputs.begin(), b.inputs.end(), [&](const Arrival& arrival) {
                         return is_constant(arrival) && arrival.file && states_.health(*arrival.file) >= Health::infinite;
                       });
-  const auto pairs = graph.counterparts(y.node);
-  return scaled || std::find(pairs.begin(), pairs.end(), x.node) != pairs.end();
+  const auto pairs = graph.counterparts(second);
+  return scaled || std::find(pairs.begin(), pairs.end(), first) != pairs.end();
 }
 
 bool FindingsMaker::was_there_before(std::int32_t one, std::int32_t unsure) const {

@@ -213,6 +213,7 @@ Tracer::Step Tracer::step_from_operator(std::uint32_t record) {
                [&](const Arrival& arrival) { return health_of(arrival) <= Health::no_value && !arrival.written; });
   const Beyond beyond = look_beyond(moment, unseen, wanted);
   if (beyond.bad) return to(*beyond.bad);
+  if (auto made = step_over_cast(record, moment, arrivals)) return *std::move(made);
   if (const auto other = handed_over(record, arrivals)) return to(*other);
   if (auto parameter = step_to_unseen_parameter(record, arrivals)) return *std::move(parameter);
   if (wanted == Health::infinite && comes_of_unseen_constant(record, type, arrivals)) return {};
@@ -322,6 +323,19 @@ Tracer::Step Tracer::step_over_ranks(std::uint32_t record, const std::vector<Arr
   }
   Step made = at(peers.empty() ? OriginKind::missing_rank : OriginKind::collective, record);
   made.origin->inputs = arrivals;
+  return made;
+}
+
+std::optional<Tracer::Step> Tracer::step_over_cast(std::uint32_t record, const Moment& moment,
+                                                   const std::vector<Arrival>& arrivals) {
+  const bool cast = flow_.node_of(record)->type == "Cast" && !arrivals.empty() && arrivals.front().kind == NodeKind::op;
+  if (!cast || states_.health(record) != Health::nan) return std::nullopt;
+  const NodeIndex producer = arrivals.front().input.from.node;
+  auto before = flow_.arrivals(moment, producer);
+  if (before.empty() || !look_beyond(moment, before, Health::nan).complete) return std::nullopt;
+  Step made = at(OriginKind::computed_unseen, record);
+  made.origin->inputs = std::move(before);
+  made.origin->node = producer;
   return made;
 }
 

@@ -95,6 +95,9 @@ class Tracer {
   /// `record` is a parameter's first file: made by that update only if it was clean before, and nothing bad flowed in.
   [[nodiscard]] Step step_from_first_update(std::uint32_t record, const Moment& moment,
                                             const std::vector<ValueFlow::Writer>& writers);
+  /// A Cast makes no NaN: the operator before it did, whose own output tells nothing, if all that went into that one is known.
+  [[nodiscard]] std::optional<Step> step_over_cast(std::uint32_t record, const Moment& moment,
+                                                   const std::vector<Arrival>& arrivals);
   static Step at_unseen_update(std::uint32_t record, const std::vector<Arrival>& arrivals);
 
   /// True if an output of an optimizer holds something else than the parameter it stands for: some kernels do not fill it.

@@ -9,6 +9,7 @@
 
 #include "core/graph/operator_role.h"
 #include "core/watch/operator_family.h"
+#include "core/watch/widened_operators.h"
 
 namespace sporescope {
 namespace {
@@ -119,36 +120,24 @@ bool ValueFlow::is_mislabelled(std::uint32_t record) const {
   const TensorRecord& tensor = dump_.records()[record];
   const Node* node = node_of(record);
   if (node == nullptr || node->kind != NodeKind::op) return false;
-  const auto key = std::tuple(tensor.graph, tensor.node, tensor.io, tensor.slot);
-  const auto known = mislabelled_.find(key);
-  if (known != mislabelled_.end()) return known->second;
-  return mislabelled_[key] = is_cast_in_vain(tensor);
+  if (tensor.io == Io::output) return is_mislabelled(tensor.graph, {0, tensor.node, tensor.slot});
+  // An input's file is named after the dtype that the kernel takes, which is right but where the producer's name for it was
+  // kept.
+  if (!tensor.dtype_suffix.empty() ? !is_half_type(tensor.dtype_suffix) : node->type != "Cast") return false;
+  const auto& inputs = inputs_of(tensor.graph, tensor.node);
+  return std::any_of(inputs.begin(), inputs.end(), [&](const KernelInput& input) {
+    return input.slot == tensor.slot && is_mislabelled(tensor.graph, input.from);
+  });
 }
 
-bool ValueFlow::is_cast_in_vain(const TensorRecord& tensor) const {
-  const Graph& graph = *dump_.graphs()[tensor.graph].graph;
-  const auto is_cast_to = [&](NodeIndex cast, std::string_view dtype) {
-    const auto made = graph.outputs(cast);
-    return graph.nodes()[cast].type == "Cast" && made.size() == 1 && made.front().dtype == dtype;
-  };
-  const auto half_type = [&](NodeIndex producer, std::uint32_t slot) {
-    const auto outputs = graph.outputs(producer);
-    const bool known = graph.nodes()[producer].kind == NodeKind::op && slot < outputs.size();
-    const std::string_view dtype = known ? outputs[slot].dtype : std::string_view();
-    return dtype == "float16" || dtype == "bfloat16" ? dtype : std::string_view();
-  };
-  if (tensor.io == Io::input) {
-    if (graph.nodes()[tensor.node].type != "Cast") return false;
-    const auto& inputs = inputs_of(tensor.graph, tensor.node);
-    return std::any_of(inputs.begin(), inputs.end(), [&](const KernelInput& input) {
-      const std::string_view dtype = half_type(input.from.node, input.from.slot);
-      return input.slot == tensor.slot && !dtype.empty() && is_cast_to(tensor.node, dtype);
-    });
-  }
-  const std::string_view dtype = half_type(tensor.node, tensor.slot);
-  if (dtype.empty()) return false;
-  const auto consumers = consumers_of(tensor.graph, tensor.node, tensor.slot);
-  return std::any_of(consumers.begin(), consumers.end(), [&](NodeIndex consumer) { return is_cast_to(consumer, dtype); });
+bool ValueFlow::is_mislabelled(GraphIndex graph, const Edge& from) const {
+  const auto& file = dump_.graphs()[graph].graph;
+  if (file->nodes()[from.node].kind != NodeKind::op) return false;
+  const auto outputs = file->outputs(from.node);
+  if (from.slot >= outputs.size() || !is_half_type(outputs[from.slot].dtype)) return false;
+  auto known = widened_.find(graph);
+  if (known == widened_.end()) known = widened_.emplace(graph, widened_operators(*this, graph)).first;
+  return known->second[from.node];
 }
 
 bool ValueFlow::is_earlier(std::uint32_t a, std::uint32_t b) const {

@@ -7,7 +7,6 @@
 #include <map>
 #include <optional>
 #include <string_view>
-#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -59,9 +58,8 @@ class ValueFlow {
   /// True if `a` was written before `b`. On one rank the time stamps tell, for MindSpore's numbers of iterations do not follow
   /// the course of a training with several root graphs; between ranks, whose clocks may differ, the iteration comes first.
   [[nodiscard]] bool is_earlier(std::uint32_t a, std::uint32_t b) const;
-  /// True if the file's dtype is not that of the values in it. Kernels of the CPU that know no float16 compute in float32 and
-  /// have their result cast; the dump of that result says float16 as the network does, and holds the first half of the bytes.
-  /// Seen by a Cast from a type to the same one.
+  /// True if the file's dtype is not that of the values in it: the operator ran in float32, the dump says float16 as the
+  /// network does, and holds the first half of the bytes (widened_operators.h).
   [[nodiscard]] bool is_mislabelled(std::uint32_t record) const;
   /// What arrived at an operator when it ran.
   [[nodiscard]] std::vector<Arrival> arrivals(const Moment& moment, NodeIndex node) const;
@@ -99,7 +97,7 @@ class ValueFlow {
   using ParameterKey = std::pair<int, std::string_view>;  // rank, name
 
   void unpack(const Graph& graph, const Edge& edge, std::vector<KernelInput>& into, int depth) const;
-  [[nodiscard]] bool is_cast_in_vain(const TensorRecord& tensor) const;
+  [[nodiscard]] bool is_mislabelled(GraphIndex graph, const Edge& from) const;
   [[nodiscard]] bool is_written(GraphIndex graph, NodeIndex node, const Edge& from) const;
   [[nodiscard]] ParameterKey key_of(GraphIndex graph, NodeIndex parameter) const;
   [[nodiscard]] std::vector<NodeIndex> parameters_named(GraphIndex graph, const ParameterKey& key) const;
@@ -110,7 +108,7 @@ class ValueFlow {
   bool timed_ = false;                                                  // every file has a time stamp
   std::map<ParameterKey, std::vector<std::uint32_t>> parameter_files_;  // as written
   mutable std::map<ParameterKey, std::vector<Writer>> writers_;
-  mutable std::map<std::tuple<GraphIndex, NodeIndex, Io, std::uint32_t>, bool> mislabelled_;
+  mutable std::map<GraphIndex, std::vector<bool>> widened_;
   mutable std::vector<std::unordered_map<NodeIndex, std::vector<KernelInput>>> inputs_;
 };
 

@@ -142,6 +142,7 @@ class FirstCauseTest : public QObject {
     QTest::newRow("types-2.10") << 20;
     QTest::newRow("long-names-2.10") << 20;
     QTest::newRow("mask-2.10") << 50;
+    QTest::newRow("mixed-precision-2.10") << 50;
   }
   void finds_nothing_in_healthy_dumps() {
     QFETCH(int, least_tensors);

@@ -144,7 +144,10 @@ parameters = net.trainable_params()
 optimizer = nn.Adam(parameters, 1e-3, eps=1e-46 if fault == 'adam-epsilon' else 1e-8) if fault.startswith('adam') else nn.Momentum(parameters, 0.05, 0.9)
 if fault == 'infinite-rate':
     optimizer.learning_rate.set_data(Tensor(np.inf, ms.float32))
-train = nn.TrainOneStepCell(Loss(net), optimizer)
+if fault == 'mixed-precision':  # healthy
+    train = ms.amp.build_train_network(net, optimizer, nn.MSELoss(), level='O2', loss_scale_manager=ms.FixedLossScaleManager(1024., False))
+else:
+    train = nn.TrainOneStepCell(Loss(net), optimizer)
 train.set_train()
 for step in range(steps):
     x, y = rng.standard_normal((4, 8)).astype(np.float32), rng.standard_normal((4, 4)).astype(np.float32)
