@@ -145,6 +145,7 @@ void Style::drawControl(ControlElement element, const QStyleOption* option, QPai
       // Qt takes the margin off on all sides: above and below that would cut letters.
       const int margin = pixelMetric(PM_HeaderMargin, option, widget);
       copy.rect.adjust(0, -margin, 0, margin);
+      copy.text = copy.fontMetrics.elidedText(copy.text, Qt::ElideRight, copy.rect.width());
       QProxyStyle::drawControl(element, &copy, painter, widget);
       return;
     }

@@ -52,7 +52,10 @@ class SlotDelegate : public QStyledItemDelegate {
     } else if (index.column() == SlotTableModel::kSlot && option.fontMetrics.horizontalAdvance(text) > box.width()) {
       text = index.data(SlotTableModel::kShortRole).toString();
     }
-    painter->drawText(box, static_cast<int>(alignment), text);
+    // By the baseline: a sign out of another font must not move the number.
+    const bool right = alignment.testFlag(Qt::AlignRight);
+    const int left = right ? box.right() + 1 - option.fontMetrics.horizontalAdvance(text) : box.left();
+    painter->drawText(left, baselineIn(box, option.fontMetrics), text);
   }
 
   [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
