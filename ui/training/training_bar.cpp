@@ -100,10 +100,10 @@ void TrainingBar::makeWidgets() {
   steps_->setToolTip(tr("How many steps to run"));
   row->addWidget(steps_);
   row->addWidget(new QLabel(tr("steps")));
-  auto* goButton = new QPushButton(tr("Go"));
-  goButton->setToolTip(tr("Run so many steps"));
-  row->addWidget(goButton);
-  connect(goButton, &QPushButton::clicked, this, &TrainingBar::go);
+  goButton_ = new QPushButton(tr("Go"));
+  goButton_->setToolTip(tr("Run so many steps"));
+  row->addWidget(goButton_);
+  connect(goButton_, &QPushButton::clicked, this, &TrainingBar::go);
   addWidget(many);
   addSeparator();
   addAction(keep_);
@@ -151,6 +151,7 @@ void TrainingBar::refresh() {
   continue_->setEnabled(can_run);
   step_->setEnabled(can_run);
   steps_->setEnabled(can_run);
+  goButton_->setEnabled(can_run);
   recheck_->setEnabled(can_run);
   nextNode_->setEnabled(can_run && status.node_level);
   runToNode_->setEnabled(can_run && status.node_level && workspace_->node() != kNoNode);

@@ -12,6 +12,7 @@
 
 class QAction;
 class QLabel;
+class QPushButton;
 class QSpinBox;
 
 namespace sporescope::ui {
@@ -60,6 +61,7 @@ class TrainingBar : public QToolBar {
   live::TrainingState last_ = live::TrainingState::connected;
   QAction *continue_, *pause_, *step_, *nextNode_, *runToNode_, *recheck_, *terminate_, *keep_;
   QSpinBox* steps_;
+  QPushButton* goButton_;
   TrainingStateSign* sign_;
   QLabel* word_;
   QLabel* detail_;
