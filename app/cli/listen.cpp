@@ -51,7 +51,10 @@ struct Client {
   bool over = false;
   bool lost = false;  // and how it ended
 
-  [[nodiscard]] LiveControl& control() const { return ranks ? *ranks->live() : *session->live(); }
+  [[nodiscard]] LiveControl& control() const {
+    Session& either = ranks ? static_cast<Session&>(*ranks) : *session;
+    return *either.live();
+  }
 };
 
 class ListenRun {
