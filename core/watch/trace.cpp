@@ -183,7 +183,8 @@ Tracer::Step Tracer::step_from_written_input(std::uint32_t record, const std::ve
     if (const auto infinite = bad_infinity(record, arrivals)) return to(*infinite);
   }
   if (auto parameter = step_to_unseen_parameter(record, arrivals)) return *std::move(parameter);
-  Step made = at(OriginKind::computed, record);
+  const bool known = unknown_inputs(flow_.moment_of(record), arrivals).empty();
+  Step made = at(known ? OriginKind::computed : OriginKind::undumped_inputs, record);
   made.origin->inputs = arrivals;
   return made;
 }
@@ -251,6 +252,14 @@ Tracer::Step Tracer::step_from_first_update(std::uint32_t record, const Moment& 
                [](const Arrival& arrival) { return !arrival.written; });
   if (const auto bad = earliest_bad(others, Health::infinite); bad && has_origin(*bad)) return to(*bad);
   if (!look_beyond(moment, others, Health::infinite).complete) return at(OriginKind::updated_unseen, record);
+  for (const Arrival* state : unknown_inputs(moment, arrivals)) {
+    if (state->input.from.node == parameter) continue;
+    // A moment that is bad after the update made the weight so, whether it was bad before or not.
+    const auto after = value_after(moment, *state);
+    const bool weight = arrivals.front().input.from.node == parameter;
+    return weight && after && states_.health(*after) >= states_.health(record) ? to(*after)
+                                                                               : at(OriginKind::updated_unseen, record);
+  }
   Step made = at(OriginKind::computed_unseen, record);
   made.origin->node = writers.front().node;
   made.origin->inputs = std::move(arrivals);
@@ -326,6 +335,17 @@ Tracer::Step Tracer::step_over_ranks(std::uint32_t record, const std::vector<Arr
   return made;
 }
 
+std::vector<const Arrival*> Tracer::unknown_inputs(const Moment& moment, const std::vector<Arrival>& arrivals) {
+  std::vector<const Arrival*> unknown;
+  for (const Arrival& arrival : arrivals) {
+    if (arrival.kind == NodeKind::constant || health_of(arrival) > Health::no_value) continue;
+    // What is clean after its update was clean before.
+    const auto updated = arrival.written ? value_after(moment, arrival) : std::nullopt;
+    if (!updated || states_.health(*updated) != Health::finite) unknown.push_back(&arrival);
+  }
+  return unknown;
+}
+
 std::optional<Tracer::Step> Tracer::step_over_cast(std::uint32_t record, const Moment& moment,
                                                    const std::vector<Arrival>& arrivals) {
   const bool cast = flow_.node_of(record)->type == "Cast" && !arrivals.empty() && arrivals.front().kind == NodeKind::op;
@@ -351,13 +371,7 @@ std::optional<Tracer::Step> Tracer::step_to_unseen_parameter(std::uint32_t recor
   const TensorRecord& tensor = dump_.records()[record];
   const Node& node = dump_.graphs()[tensor.graph].graph->nodes()[tensor.node];
   const Moment moment = flow_.moment_of(record);
-  std::vector<const Arrival*> unknown;
-  for (const Arrival& arrival : arrivals) {
-    if (arrival.kind == NodeKind::constant || health_of(arrival) > Health::no_value) continue;
-    // What is clean after its update was clean before.
-    const auto updated = arrival.written ? value_after(moment, arrival) : std::nullopt;
-    if (!updated || states_.health(*updated) != Health::finite) unknown.push_back(&arrival);
-  }
+  std::vector<const Arrival*> unknown = unknown_inputs(moment, arrivals);
   // A moment that was NaN explains a weight that was not seen either.
   if (unknown.size() == 2 && unknown[0]->written && unknown[1]->written) unknown.erase(unknown.begin());
   const bool alone = unknown.size() == 1 && unknown[0]->kind == NodeKind::parameter;

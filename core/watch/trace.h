@@ -95,6 +95,8 @@ class Tracer {
   /// `record` is a parameter's first file: made by that update only if it was clean before, and nothing bad flowed in.
   [[nodiscard]] Step step_from_first_update(std::uint32_t record, const Moment& moment,
                                             const std::vector<ValueFlow::Writer>& writers);
+  /// Those of which no value is known: not read by another operator, nor clean after an update.
+  [[nodiscard]] std::vector<const Arrival*> unknown_inputs(const Moment& moment, const std::vector<Arrival>& arrivals);
   /// A Cast makes no NaN: the operator before it did, whose own output tells nothing, if all that went into that one is known.
   [[nodiscard]] std::optional<Step> step_over_cast(std::uint32_t record, const Moment& moment,
                                                    const std::vector<Arrival>& arrivals);

@@ -231,59 +231,6 @@ class FirstCauseTest : public QObject {
     QCOMPARE(last_parts(*dump, result.findings[1].path), (std::vector<std::string>{"Adam-op1", "fc1.bias"}));
   }
 
-  // What is not in the dump must not be taken for finite.
-  void claims_nothing_of_what_was_not_dumped_data() {
-    QTest::addColumn<QString>("dump");
-    QTest::addColumn<QString>("without");
-    QTest::addColumn<QString>("node");
-    QTest::addColumn<QString>("why");
-    const auto row = [](const char* name, const char* dump, const char* without, const char* node, const char* why) {
-      QTest::newRow(name) << QString(dump) << QString(without) << QString(node) << QString::fromUtf8(why);
-    };
-    row("the optimizer's inputs", "adam-epsilon-2.10", ".input.", "fc1.weight",
-        "Default/optimizer-Adam/Adam-op0 made it when it updated this parameter: 48 of 48 values are NaN after the update, and "
-        "all "
-        "that went into it is finite (up to 0.999): the step itself is not defined, such as zero divided by zero");
-    row("the optimizer", "adam-epsilon-2.10", "Adam.", "fc1.weight",
-        "Default/optimizer-Adam/Adam-op0 made it when it updated this parameter: 48 of 48 values are NaN after the update, and "
-        "all "
-        "that went into it is finite (up to 0.999): the step itself is not defined, such as zero divided by zero");
-    row("the gradient", "adam-epsilon-2.10", "Adam.|MatMul.|BiasAdd", "fc1.weight",
-        "48 of 48 values are NaN when iteration 0 ends; not all that its update was made of was dumped");
-    row("the rate's readers", "infinite-rate-2.10", "ApplyMomentum.", "learning_rate",
-        "1 of 1 values are +Inf before the first step: look at how it is initialized or loaded");
-    row("the logarithm", "branch-outputs-2.10", "Log.", "fc2-Dense/MatMul-op0",
-        "18 of 24 values are NaN: it is the first tensor in which this shows, since not all that it was made of was dumped");
-  }
-  void claims_nothing_of_what_was_not_dumped() {
-    QFETCH(QString, dump);
-    QFETCH(QString, without);
-    QFETCH(QString, node);
-    QFETCH(QString, why);
-    const QTemporaryDir folder;
-    const fs::path root = fs::path(folder.path().toStdString()) / "part";
-    fs::copy(test_data("dumps/" + dump.toStdString()), root, fs::copy_options::recursive);
-    std::vector<fs::path> gone;
-    for (const auto& entry : fs::recursive_directory_iterator(root)) {
-      const QString name = QString::fromStdString(entry.path().filename().string());
-      const QStringList some = without.split('|');
-      const bool left_out = std::any_of(some.begin(), some.end(), [&](const QString& part) {
-        return part.startsWith('.') ? name.contains(part) : name.startsWith(part);
-      });
-      if (name.endsWith(".npy") && left_out) gone.push_back(entry.path());
-    }
-    QVERIFY(!gone.empty());
-    for (const fs::path& file : gone) fs::remove(file);
-    const auto dumps = open_dumps(root);
-    QVERIFY(dumps && dumps->size() == 1);
-    const FirstResult result = first_of(*dumps->front());
-    QVERIFY(!result.findings.empty());
-    const Finding& first = result.findings.front();
-    QVERIFY2(node_name(*dumps->front(), first.record).ends_with(node.toStdString()),
-             node_name(*dumps->front(), first.record).c_str());
-    QCOMPARE(QString::fromStdString(first.why.str()), why);
-  }
-
   void says_that_it_began_before_the_dump() {
     const QTemporaryDir folder;
     const fs::path root = fs::path(folder.path().toStdString()) / "gap";
