@@ -24,6 +24,9 @@ struct ValueRange {
   bool operator==(const ValueRange&) const = default;
 };
 
+/// Between which values all finite ones of a tensor lie; nothing if it has none.
+[[nodiscard]] std::optional<ValueRange> finiteRange(const TensorCard& card);
+
 /// A cell of the plane.
 struct Cell {
   std::int64_t row = 0;

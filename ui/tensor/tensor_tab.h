@@ -3,27 +3,19 @@
 
 #pragma once
 
-#include <QSplitter>
 #include <QWidget>
-#include <array>
 #include <filesystem>
-#include <memory>
 #include <optional>
 
-#include "ui/common/background.h"
 #include "ui/common/panel_request.h"
 #include "ui/common/panel_state.h"
 #include "ui/common/workspace.h"
-#include "ui/tensor/history_panel.h"
-#include "ui/tensor/map_pane.h"
-#include "ui/tensor/range_panel.h"
-#include "ui/tensor/table_pane.h"
+#include "ui/tensor/non_finite_walk.h"
+#include "ui/tensor/tensor_body.h"
 #include "ui/tensor/tensor_header.h"
-#include "ui/tensor/tensor_hits_panel.h"
 #include "ui/tensor/tensor_plane.h"
+#include "ui/tensor/tensor_reading.h"
 #include "ui/tensor/tensor_tools.h"
-#include "ui/tensor/trail_panel.h"
-#include "ui/tensor/value_blocks.h"
 
 namespace sporescope::ui {
 
@@ -44,14 +36,14 @@ class TensorTab : public QWidget {
   [[nodiscard]] TensorView view() const { return view_; }
   /// What tests and the frame look at.
   [[nodiscard]] TensorPlane* plane() const { return plane_; }
-  [[nodiscard]] const std::optional<TensorCard>& card() const { return card_; }
+  [[nodiscard]] const std::optional<TensorCard>& card() const { return reading_->card(); }
   [[nodiscard]] PanelState* state() const { return state_; }
-  [[nodiscard]] TablePane* table() const { return table_; }
-  [[nodiscard]] HeatMapView* map() const { return maps_[0]->map(); }
-  [[nodiscard]] RangePanel* range() const { return range_; }
-  [[nodiscard]] HistoryPanel* history() const { return history_; }
-  [[nodiscard]] TrailPanel* trail() const { return trail_; }
-  [[nodiscard]] TensorHitsPanel* hits() const { return hits_; }
+  [[nodiscard]] TablePane* table() const { return body_->table(); }
+  [[nodiscard]] HeatMapView* map() const { return body_->map(); }
+  [[nodiscard]] RangePanel* range() const { return body_->range(); }
+  [[nodiscard]] HistoryPanel* history() const { return body_->history(); }
+  [[nodiscard]] TrailPanel* trail() const { return body_->trail(); }
+  [[nodiscard]] TensorHitsPanel* hits() const { return body_->hits(); }
 
  public slots:
   void setView(sporescope::ui::TensorView view);
@@ -77,59 +69,29 @@ class TensorTab : public QWidget {
   void keyReleaseEvent(QKeyEvent* event) override;
 
  private:
-  void makeBody();
   void makeActions();
   void connectParts();
-  void arrange();
+  void connectReading();
   void load();
-  void takeCard(Result<TensorCard> answer);
+  void showCard();
+  void chooseLook(const TensorCard& card);
   void showNotDumped(const std::optional<TensorInfo>& info);
   void showUnreadable(const Error& error);
-  void takePrevious();
-  void askDifference();
-  void askOrder();
-  void refreshRanges();
-  void refreshPointerLine();
-  void refreshCaptions();
   void followIteration();
-  void flicker(bool previous);
   void openFolder();
-  [[nodiscard]] TensorAspect aspect() const;
   [[nodiscard]] std::optional<TensorKey> producerOfInput() const;
-  [[nodiscard]] ValueBlocks* blocks(TensorAspect aspect) const { return blocks_[static_cast<std::size_t>(aspect)]; }
 
   Workspace* workspace_;
   TensorKey key_;
   TensorView view_ = TensorView::current;
-  std::optional<TensorCard> card_;
-  std::optional<TensorKey> previousKey_;
-  std::optional<TensorCard> previousCard_;
-  std::optional<Difference> difference_;
   TensorPlane* plane_;
-  std::array<ValueBlocks*, 3> blocks_{};  // by aspect
-  TensorHeader* header_ = nullptr;
-  TensorTools* tools_ = nullptr;
-  std::array<MapPane*, 3> maps_{};  // [0] shows the chosen aspect
-  QWidget* mapBlock_ = nullptr;
-  FactLine* pointerLine_ = nullptr;
-  RangePanel* range_ = nullptr;
-  RangePanel* differenceRange_ = nullptr;
-  QWidget* ranges_ = nullptr;
-  TablePane* table_ = nullptr;
-  TrailPanel* trail_ = nullptr;
-  TensorHitsPanel* hits_ = nullptr;
-  HistoryPanel* history_ = nullptr;
-  QWidget* body_ = nullptr;
-  QSplitter* root_ = nullptr;
+  TensorReading* reading_;
+  NonFiniteWalk* walk_;
+  TensorHeader* header_;
+  TensorTools* tools_;
+  TensorBody* body_;
   PanelState* state_ = nullptr;
-  bool flickering_ = false;
-  PanelRequest cardRequest_;
-  PanelRequest previousRequest_;
-  PanelRequest differenceRequest_;
-  PanelRequest searchRequest_;
   PanelRequest saveRequest_;
-  PanelRequest orderRequest_;
-  Background orderWork_;
 };
 
 }  // namespace sporescope::ui

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <array>
+
+#include "ui/tensor/fact_line.h"
+#include "ui/tensor/tensor_plane.h"
+#include "ui/tensor/tensor_reading.h"
+#include "ui/tensor/tensor_tools.h"
+#include "ui/tensor/value_blocks.h"
+
+namespace sporescope::ui {
+
+/// Below the maps: the element under the pointer with its value, and how far the tensor is from the iteration before. UI thread
+/// only.
+class PointerLine : public FactLine {
+  Q_OBJECT
+
+ public:
+  /// `blocks`: the chosen aspect, the previous iteration, the difference.
+  PointerLine(TensorPlane* plane, const TensorReading* reading, const std::array<ValueBlocks*, 3>& blocks,
+              QWidget* parent = nullptr);
+  void setView(TensorView view);
+  void refresh();
+
+ private:
+  [[nodiscard]] std::vector<Fact> elementFacts() const;
+  void addValue(std::vector<Fact>* facts, const QString& name, ValueBlocks* blocks, const Cell& cell) const;
+  [[nodiscard]] std::vector<Fact> differenceFacts() const;
+
+  TensorPlane* plane_;
+  const TensorReading* reading_;
+  std::array<ValueBlocks*, 3> blocks_;
+  TensorView view_ = TensorView::current;
+};
+
+}  // namespace sporescope::ui

@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/tensor/tensor_body.h"
+
+#include <QHBoxLayout>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <optional>
+
+#include "ui/common/format.h"
+#include "ui/common/hit_text.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+QSplitter* splitter(Qt::Orientation orientation, const QList<QWidget*>& parts, const QList<int>& sizes) {
+  auto* made = new QSplitter(orientation);
+  made->setChildrenCollapsible(false);
+  for (QWidget* part : parts) made->addWidget(part);
+  made->setSizes(sizes);
+  for (int i = 0; i < made->count(); ++i) made->setStretchFactor(i, sizes[i]);
+  return made;
+}
+
+}  // namespace
+
+TensorBody::TensorBody(Workspace* workspace, TensorPlane* plane, const TensorReading* reading, QWidget* parent)
+    : QWidget(parent),
+      plane_(plane),
+      reading_(reading),
+      trail_(new TrailPanel(workspace)),
+      hits_(new TensorHitsPanel(workspace)),
+      history_(new HistoryPanel(workspace)) {
+  makeMaps();
+  makeRanges();
+  table_ = new TablePane(plane_, blocks_[0]);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  connect(table_->table(), &TensorTable::copied, this,
+          [this](quint64 values) { emit said(tr("Values copied: %1").arg(formatCount(values)), false); });
+  connect(table_->table(), &TensorTable::copyFailed, this, [this](const QString& sentence) { emit said(sentence, true); });
+  connect(hits_, &TensorHitsPanel::compareWanted, this, &TensorBody::compareWanted);
+  connect(reading_, &TensorReading::previousCame, this, &TensorBody::refreshRanges);
+  connect(reading_, &TensorReading::differenceCame, this, &TensorBody::refreshRanges);
+  arrange();
+}
+
+void TensorBody::makeMaps() {
+  mapBlock_ = new QWidget;
+  auto* column = new QVBoxLayout(mapBlock_);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  auto* row = new QHBoxLayout;
+  row->setSpacing(1);
+  for (const TensorAspect aspect : {TensorAspect::current, TensorAspect::previous, TensorAspect::difference}) {
+    const auto place = static_cast<std::size_t>(aspect);
+    blocks_[place] = new ValueBlocks(plane_, aspect, this);
+    maps_[place] = new MapPane(plane_, blocks_[place]);
+    maps_[place]->map()->setAspect(aspect);
+    row->addWidget(maps_[place], 1);
+  }
+  column->addLayout(row, 1);
+  pointerLine_ = new PointerLine(plane_, reading_, blocks_);
+  column->addWidget(pointerLine_);
+  for (MapPane* from : maps_) {
+    for (MapPane* to : maps_) {
+      if (from != to) connect(from->map(), &HeatMapView::portMoved, to->map(), &HeatMapView::follow);
+    }
+    // A map that is not in sight may have nothing to show: the first iteration has no previous.
+    connect(from->map(), &HeatMapView::readFailed, this, [this, from](const QString& sentence) {
+      if (from->isVisibleTo(this)) emit said(sentence, true);
+    });
+  }
+}
+
+void TensorBody::makeRanges() {
+  range_ = new RangePanel(plane_, TensorAspect::current);
+  differenceRange_ = new RangePanel(plane_, TensorAspect::difference);
+  ranges_ = new QWidget;
+  auto* row = new QHBoxLayout(ranges_);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(1);
+  row->addWidget(range_, 1);
+  row->addWidget(differenceRange_, 1);
+}
+
+TensorAspect TensorBody::aspect() const {
+  if (view_ == TensorView::previous) return TensorAspect::previous;
+  return view_ == TensorView::difference ? TensorAspect::difference : TensorAspect::current;
+}
+
+void TensorBody::setView(TensorView view) {
+  view_ = view;
+  maps_[0]->map()->setAspect(aspect());
+  blocks_[0]->setAspect(aspect());
+  table_->table()->setAspect(aspect());
+  arrange();
+  refreshCaptions();
+  refreshRanges();
+  pointerLine_->setView(view);
+}
+
+void TensorBody::showReading(const QString& title) {
+  const TensorKey& key = reading_->key();
+  const bool hasNonFinite = reading_->card() && reading_->card()->statistics.has_non_finite();
+  refreshRanges();
+  refreshCaptions();
+  pointerLine_->refresh();
+  history_->setTensor(key, title, hasNonFinite);
+  trail_->setTensor(hasNonFinite ? std::optional(key) : std::nullopt);
+  hits_->setTensor(key, reading_->previousKey().has_value());
+}
+
+void TensorBody::flicker(bool previous) {
+  if (previous == flickering_ || !reading_->previousKey() || !reading_->card()) return;
+  flickering_ = previous;
+  map()->setAspect(previous ? TensorAspect::previous : aspect());
+}
+
+// One map with the table beside it, or three maps in a row with ranges, table and history below.
+void TensorBody::arrange() {
+  const bool three = view_ == TensorView::side_by_side;
+  maps_[1]->setVisible(three);
+  maps_[2]->setVisible(three);
+  for (MapPane* map : maps_) {
+    map->setCaptionVisible(three);
+    map->map()->setCentered(three);
+  }
+  range_->setCompact(three);
+  differenceRange_->setCompact(three);
+  range_->setVisible(three || view_ != TensorView::difference);
+  differenceRange_->setVisible(three || view_ == TensorView::difference);
+  QSplitter* before = root_;
+  if (three) {
+    auto* lower = splitter(Qt::Horizontal, {table_, history_}, {500, 500});
+    root_ = splitter(Qt::Vertical, {mapBlock_, ranges_, lower}, {470, 170, 160});
+  } else {
+    auto* left = splitter(Qt::Vertical, {mapBlock_, ranges_, history_}, {400, 170, 190});
+    auto* right = splitter(Qt::Vertical, {table_, trail_, hits_}, {260, 190, 310});
+    root_ = splitter(Qt::Horizontal, {left, right}, {500, 500});
+  }
+  layout()->addWidget(root_);
+  if (three) {  // no room for them here; they outlive the splitter they stood in
+    trail_->setParent(this);
+    hits_->setParent(this);
+  }
+  trail_->setVisible(!three && trail_->model()->rowCount() > 0);
+  hits_->setVisible(!three);
+  delete before;
+}
+
+void TensorBody::refreshRanges() {
+  const auto& card = reading_->card();
+  if (!card) return;
+  auto finite = finiteRange(*card);
+  if (reading_->previousCard() && view_ != TensorView::current) {
+    const auto before = finiteRange(*reading_->previousCard());
+    if (finite && before) finite = ValueRange{std::min(finite->low, before->low), std::max(finite->high, before->high)};
+    if (!finite) finite = before;
+  }
+  range_->setTitle(view_ == TensorView::side_by_side ? tr("Range of values") : tr("Range"));
+  range_->setAspect(view_ == TensorView::previous ? TensorAspect::previous : TensorAspect::current);
+  range_->setData(finite);
+  if (const auto& difference = reading_->difference()) {
+    differenceRange_->setData(ValueRange{-difference->max_abs, difference->max_abs});
+  }
+}
+
+void TensorBody::refreshCaptions() {
+  const auto& previous = reading_->previousKey();
+  const auto words = [](const TensorKey& key) { return tr("iteration %1").arg(iterationText(key.iteration)); };
+  maps_[0]->setCaption(tr("Current"), words(reading_->key()));
+  maps_[1]->setCaption(tr("Previous"), previous ? words(*previous) : QString());
+  maps_[2]->setCaption(tr("Difference"), tr("current − previous"));
+}
+
+}  // namespace sporescope::ui

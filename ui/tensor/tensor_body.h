@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QSplitter>
+#include <QWidget>
+#include <array>
+
+#include "ui/tensor/history_panel.h"
+#include "ui/tensor/map_pane.h"
+#include "ui/tensor/pointer_line.h"
+#include "ui/tensor/range_panel.h"
+#include "ui/tensor/table_pane.h"
+#include "ui/tensor/tensor_hits_panel.h"
+#include "ui/tensor/tensor_reading.h"
+#include "ui/tensor/trail_panel.h"
+
+namespace sporescope::ui {
+
+/// What stands below the tools of a tensor's tab: heat maps, table, distribution, history, the way from the cause, hits. Where
+/// they stand depends on the view. UI thread only.
+class TensorBody : public QWidget {
+  Q_OBJECT
+
+ public:
+  TensorBody(Workspace* workspace, TensorPlane* plane, const TensorReading* reading, QWidget* parent = nullptr);
+
+  void setView(TensorView view);
+  /// Shows what the reading has come to.
+  void showReading(const QString& title);
+  /// Shows the values of the iteration before in place of the current ones, as long as it is wanted.
+  void flicker(bool previous);
+
+  [[nodiscard]] HeatMapView* map() const { return maps_[0]->map(); }
+  [[nodiscard]] TablePane* table() const { return table_; }
+  [[nodiscard]] RangePanel* range() const { return range_; }
+  [[nodiscard]] HistoryPanel* history() const { return history_; }
+  [[nodiscard]] TrailPanel* trail() const { return trail_; }
+  [[nodiscard]] TensorHitsPanel* hits() const { return hits_; }
+  [[nodiscard]] PointerLine* pointerLine() const { return pointerLine_; }
+
+ signals:
+  void compareWanted();
+  void said(const QString& sentence, bool isError);
+
+ private:
+  void makeMaps();
+  void makeRanges();
+  void arrange();
+  void refreshRanges();
+  void refreshCaptions();
+  [[nodiscard]] TensorAspect aspect() const;
+
+  TensorPlane* plane_;
+  const TensorReading* reading_;
+  TensorView view_ = TensorView::current;
+  std::array<ValueBlocks*, 3> blocks_{};  // [0] has the chosen aspect, then the previous iteration and the difference
+  std::array<MapPane*, 3> maps_{};        // the same
+  QWidget* mapBlock_ = nullptr;
+  PointerLine* pointerLine_ = nullptr;
+  QWidget* ranges_ = nullptr;
+  RangePanel* range_ = nullptr;
+  RangePanel* differenceRange_ = nullptr;
+  TablePane* table_ = nullptr;
+  TrailPanel* trail_;
+  TensorHitsPanel* hits_;
+  HistoryPanel* history_;
+  QSplitter* root_ = nullptr;
+  bool flickering_ = false;
+};
+
+}  // namespace sporescope::ui

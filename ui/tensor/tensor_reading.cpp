@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/tensor/tensor_reading.h"
+
+#include <memory>
+#include <utility>
+
+#include "ui/common/format.h"
+
+namespace sporescope::ui {
+
+TensorReading::TensorReading(Workspace* workspace, QObject* parent) : QObject(parent), workspace_(workspace) {}
+
+void TensorReading::forget() {
+  card_.reset();
+  previousKey_.reset();
+  previousCard_.reset();
+  difference_.reset();
+  for (PanelRequest* request : {&cardRequest_, &previousRequest_, &differenceRequest_, &orderRequest_}) request->cancel();
+  orderWork_.cancel();
+}
+
+void TensorReading::read(const TensorKey& key) {
+  forget();
+  key_ = key;
+  const auto session = workspace_->session();
+  if (!session) return;
+  previousKey_ = session->previous_of(key_);
+  cardRequest_.ask<TensorCard>(
+      this, [&](Answer<TensorCard> answer) { return session->card(key_, std::move(answer)); },
+      [this](Result<TensorCard> answer) {
+        if (!answer) {
+          emit failed(answer.error());
+          return;
+        }
+        card_ = std::move(*answer);
+        askOrder();
+        emit cardCame();
+      });
+}
+
+void TensorReading::readPrevious() {
+  if (!workspace_->session() || !previousKey_) return;
+  if (!previousCard_) askPreviousCard();
+  if (!difference_) askDifference();
+}
+
+void TensorReading::askPreviousCard() {
+  previousRequest_.ask<TensorCard>(
+      this, [&](Answer<TensorCard> answer) { return workspace_->session()->card(*previousKey_, std::move(answer)); },
+      [this](Result<TensorCard> answer) {
+        if (!answer) {
+          emit previousFailed(translated(answer.error().message));
+          return;
+        }
+        previousCard_ = std::move(*answer);
+        emit previousCame();
+      });
+}
+
+void TensorReading::askDifference() {
+  differenceRequest_.ask<Difference>(
+      this, [&](Answer<Difference> answer) { return workspace_->session()->difference(key_, std::move(answer)); },
+      [this](Result<Difference> answer) {
+        if (!answer) {
+          emit previousFailed(translated(answer.error().message));
+          return;
+        }
+        difference_ = *answer;
+        emit differenceCame();
+      });
+}
+
+// Percentiles and the places of the extremes need all values at once: for tensors that fit into memory several times over.
+void TensorReading::askOrder() {
+  constexpr std::uint64_t kMostValues = 4'000'000;
+  if (card_->statistics.count > kMostValues) return;
+  orderRequest_.ask<Values>(
+      this,
+      [&](Answer<Values> answer) {
+        return workspace_->session()->values(key_, TensorAspect::current, Slice(), std::move(answer));
+      },
+      [this](Result<Values> answer) {
+        if (!answer) return;
+        auto values = std::make_shared<const Values>(std::move(*answer));
+        orderWork_.run<std::optional<ValueOrder>>(
+            this, [values] { return orderOf(*values); },
+            [this](const std::optional<ValueOrder>& order) {
+              if (order) emit orderCame(*order);
+            });
+      });
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QObject>
+#include <optional>
+
+#include "core/session/session.h"
+#include "ui/common/background.h"
+#include "ui/common/panel_request.h"
+#include "ui/common/workspace.h"
+#include "ui/tensor/value_order.h"
+
+namespace sporescope::ui {
+
+/// What is read of one tensor: its statistics and the order of its values; its statistics one iteration before and the
+/// difference, when somebody wants them. UI thread only.
+class TensorReading : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit TensorReading(Workspace* workspace, QObject* parent = nullptr);
+
+  /// Forgets all and drops the questions on their way.
+  void forget();
+  /// Forgets all and asks the session in front. cardCame() or failed() follows.
+  void read(const TensorKey& key);
+  void stop() { cardRequest_.cancel(); }
+  [[nodiscard]] bool pending() const { return cardRequest_.pending(); }
+  /// Asks for the iteration before, once. Nothing if there is none.
+  void readPrevious();
+
+  [[nodiscard]] const TensorKey& key() const { return key_; }
+  [[nodiscard]] const std::optional<TensorCard>& card() const { return card_; }
+  [[nodiscard]] const std::optional<TensorKey>& previousKey() const { return previousKey_; }
+  [[nodiscard]] const std::optional<TensorCard>& previousCard() const { return previousCard_; }
+  [[nodiscard]] const std::optional<Difference>& difference() const { return difference_; }
+
+ signals:
+  void cardCame();
+  void failed(const sporescope::Error& error);
+  void previousCame();
+  void differenceCame();
+  void previousFailed(const QString& sentence);  ///< or the difference
+  void orderCame(const sporescope::ui::ValueOrder& order);
+
+ private:
+  void askPreviousCard();
+  void askDifference();
+  void askOrder();
+
+  Workspace* workspace_;
+  TensorKey key_;
+  std::optional<TensorCard> card_;
+  std::optional<TensorKey> previousKey_;
+  std::optional<TensorCard> previousCard_;
+  std::optional<Difference> difference_;
+  PanelRequest cardRequest_;
+  PanelRequest previousRequest_;
+  PanelRequest differenceRequest_;
+  PanelRequest orderRequest_;
+  Background orderWork_;
+};
+
+}  // namespace sporescope::ui
