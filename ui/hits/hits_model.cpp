@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <iterator>
 #include <numeric>
-#include <tuple>
 
 #include "ui/common/format.h"
 #include "ui/common/hit_text.h"
@@ -20,48 +19,14 @@ constexpr int kPauseMilliseconds = 100;
 constexpr std::size_t kMany = 10'000;
 constexpr int kLongPauseMilliseconds = 1000;
 
-bool isNumber(int column) {
-  return column == HitsModel::kIteration || column == HitsModel::kRank || column == HitsModel::kOrder;
-}
-
-// How much was found, for sorting: non-finite values first, else how far beyond the threshold.
-double amountFound(const SessionHit& hit) {
-  const Statistics& statistics = hit.statistics;
-  if (statistics.has_non_finite()) return static_cast<double>(statistics.nan + statistics.neg_inf + statistics.pos_inf);
-  for (const JudgedParameter& parameter : hit.judgement.parameters) {
-    if (parameter.hit) return parameter.actual;
-  }
-  return 0;
+Qt::Alignment alignmentOf(int column) {
+  return (HitColumns::isNumber(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter;
 }
 
 }  // namespace
 
-// Whether the filter's text is in a hit; what belongs to a node or a watchpoint is looked at once for each.
-struct HitsModel::TextMatch {
-  const HitsModel* model;
-  QHash<std::pair<GraphIndex, NodeIndex>, bool> nodes;
-  QHash<int, bool> watchpoints;
-
-  [[nodiscard]] bool contains(const QString& words) const { return words.contains(model->filter_.text, Qt::CaseInsensitive); }
-  bool operator()(const SessionHit& hit) {
-    if (model->filter_.text.isEmpty()) return true;
-    const std::pair place(hit.key.graph, hit.key.node);
-    auto node = nodes.find(place);
-    if (node == nodes.end()) {
-      node =
-          nodes.insert(place, contains(model->text(hit, kNode)) || contains(model->sources_.text(place.first, place.second)));
-    }
-    if (*node) return true;
-    auto watchpoint = watchpoints.find(hit.judgement.watchpoint);
-    if (watchpoint == watchpoints.end()) {
-      watchpoint = watchpoints.insert(hit.judgement.watchpoint, contains(model->watchpointNameOf(hit)));
-    }
-    return *watchpoint;
-  }
-};
-
 HitsModel::HitsModel(Workspace* workspace, QObject* parent)
-    : QAbstractItemModel(parent), workspace_(workspace), widest_(kColumns) {
+    : QAbstractItemModel(parent), workspace_(workspace), columns_(workspace, &sources_) {
   soon_.setSingleShot(true);
   connect(&soon_, &QTimer::timeout, this, &HitsModel::takeNew);
   connect(workspace_, &Workspace::sessionsChanged, this, &HitsModel::follow);
@@ -94,12 +59,7 @@ void HitsModel::follow() {
 }
 
 void HitsModel::startAgain() {
-  noted_ = 0;
-  iterations_.clear();
-  std::fill(widest_.begin(), widest_.end(), QString());
-  widestReason_.clear();
-  errorCount_ = 0;
-  first_.reset();
+  summary_ = {};
   rebuild();
 }
 
@@ -135,9 +95,9 @@ void HitsModel::rebuild() {
   groupByTitle_.clear();
   taken_ = hits().size();
   std::vector<std::uint32_t> rows;
-  TextMatch match{this, {}, {}};
+  HitSieve sieve(&filter_, &columns_);
   for (std::uint32_t i = 0; i < taken_; ++i) {
-    if (accepts(hits()[i], &match)) rows.push_back(i);
+    if (sieve.passes(hits()[i])) rows.push_back(i);
   }
   sortRows(&rows);
   if (grouping_ == HitGrouping::none) {
@@ -156,9 +116,9 @@ void HitsModel::takeNew() {
   }
   noteNew();
   std::vector<std::uint32_t> rows;
-  TextMatch match{this, {}, {}};
+  HitSieve sieve(&filter_, &columns_);
   for (; taken_ < hits().size(); ++taken_) {
-    if (accepts(hits()[taken_], &match)) rows.push_back(static_cast<std::uint32_t>(taken_));
+    if (sieve.passes(hits()[taken_])) rows.push_back(static_cast<std::uint32_t>(taken_));
   }
   append(rows);
   emit hitsTaken();
@@ -185,85 +145,21 @@ void HitsModel::appendToGroups(const std::vector<std::uint32_t>& rows) {
   }
 }
 
-// What filters and column widths need to know of every hit, shown or not.
 void HitsModel::noteNew() {
-  for (; noted_ < hits().size(); ++noted_) {
-    const SessionHit& hit = hits()[noted_];
-    if (hit.judgement.errors != 0) {
-      ++errorCount_;
-    } else if (!first_) {
-      first_ = noted_;
-    }
-    note(hit);
+  while (summary_.size() < hits().size()) {
+    const SessionHit& hit = hits()[summary_.size()];
+    sources_.want(hit.key.graph, hit.key.node);
+    summary_.add(hit, columns_);
   }
   sources_.lookUp(workspace_->facts());
-}
-
-void HitsModel::note(const SessionHit& hit) {
-  sources_.want(hit.key.graph, hit.key.node);
-  const auto place = std::lower_bound(iterations_.begin(), iterations_.end(), hit.key.iteration);
-  if (place == iterations_.end() || *place != hit.key.iteration) iterations_.insert(place, hit.key.iteration);
-  for (const int column : {kIteration, kOrder, kShape, kFound, kFirstAt}) {
-    const QString words = column == kFound ? plainText(foundRuns(hit)) : text(hit, column);
-    const bool apart = column == kFound && hit.judgement.errors != 0;  // reasons are longer than counts
-    QString& widest = apart ? widestReason_ : widest_[static_cast<std::size_t>(column)];
-    if (words.size() > widest.size()) widest = words;
-  }
-}
-
-bool HitsModel::accepts(const SessionHit& hit, TextMatch* match) const {
-  if ((hit.judgement.errors != 0) != filter_.errors) return false;
-  if (filter_.iteration && hit.key.iteration != *filter_.iteration) return false;
-  return (*match)(hit);
 }
 
 void HitsModel::sortRows(std::vector<std::uint32_t>* rows) const {
   if (sortColumn_ < 0) return;
   const bool descending = sortOrder_ == Qt::DescendingOrder;
   std::stable_sort(rows->begin(), rows->end(), [&](std::uint32_t a, std::uint32_t b) {
-    return descending ? less(hits()[b], hits()[a], sortColumn_) : less(hits()[a], hits()[b], sortColumn_);
+    return descending ? columns_.less(hits()[b], hits()[a], sortColumn_) : columns_.less(hits()[a], hits()[b], sortColumn_);
   });
-}
-
-bool HitsModel::less(const SessionHit& a, const SessionHit& b, int column) const {
-  const auto name = [this](const SessionHit& hit) {
-    const Node* node = nodeOf(hit);
-    return node == nullptr ? std::string_view() : node->full_name;
-  };
-  const auto order = [this](const SessionHit& hit) {
-    const Node* node = nodeOf(hit);
-    return node == nullptr ? -1 : node->order;
-  };
-  const auto rank = [this](const SessionHit& hit) {
-    const SessionGraph* graph = workspace_->sessionGraph(hit.key.graph);
-    return graph == nullptr ? -1 : graph->rank;
-  };
-  switch (column) {
-    case kIteration:
-      return a.key.iteration < b.key.iteration;
-    case kRank:
-      return rank(a) < rank(b);
-    case kGraph:
-      return a.key.graph < b.key.graph;
-    case kOrder:
-      return order(a) < order(b);
-    case kNode:
-      return name(a) < name(b);
-    case kTensor:
-      return std::tuple(a.key.io, a.key.slot, a.key.run) < std::tuple(b.key.io, b.key.slot, b.key.run);
-    case kShape:
-      return a.statistics.count < b.statistics.count;
-    case kWatchpoint:
-      return a.judgement.watchpoint < b.judgement.watchpoint;
-    case kFound:
-      return amountFound(a) < amountFound(b);
-    case kFirstAt:
-      return a.first_non_finite < b.first_non_finite;
-    case kSource:
-      return sources_.text(a.key.graph, a.key.node) < sources_.text(b.key.graph, b.key.node);
-    default:
-      return false;
-  }
 }
 
 QString HitsModel::groupTitle(const SessionHit& hit) const {
@@ -271,28 +167,13 @@ QString HitsModel::groupTitle(const SessionHit& hit) const {
     case HitGrouping::iteration:
       return tr("Iteration %1").arg(iterationText(hit.key.iteration));
     case HitGrouping::node:
-      return text(hit, kNode);
+      return columns_.text(hit, kNode);
     case HitGrouping::watchpoint:
-      return watchpointNameOf(hit);
+      return columns_.text(hit, kWatchpoint);
     case HitGrouping::none:
       break;
   }
   return {};
-}
-
-const Node* HitsModel::nodeOf(const SessionHit& hit) const {
-  const SessionGraph* graph = workspace_->sessionGraph(hit.key.graph);
-  if (graph == nullptr || !graph->graph || hit.key.node >= graph->graph->nodes().size()) return nullptr;
-  return &graph->graph->nodes()[hit.key.node];
-}
-
-QString HitsModel::watchpointNameOf(const SessionHit& hit) const {
-  if (findings_) {
-    for (const Watchpoint& watchpoint : findings_->watchpoints()) {
-      if (watchpoint.id == hit.judgement.watchpoint) return watchpointName(watchpoint);
-    }
-  }
-  return hit.judgement.condition == nullptr ? QString() : translated(hit.judgement.condition->name);
 }
 
 const SessionHit* HitsModel::hitAt(const QModelIndex& index) const {
@@ -359,10 +240,6 @@ int HitsModel::shownCount() const {
                          [](int sum, const Group& group) { return sum + static_cast<int>(group.rows.size()); });
 }
 
-QString HitsModel::widestText(int column) const {
-  return column == kFound && filter_.errors ? widestReason_ : widest_[static_cast<std::size_t>(column)];
-}
-
 // The id of an index is 0 at the top level, else 1 + its group.
 QModelIndex HitsModel::index(int row, int column, const QModelIndex& parent) const {
   if (!hasIndex(row, column, parent)) return {};
@@ -382,37 +259,6 @@ int HitsModel::rowCount(const QModelIndex& parent) const {
 
 int HitsModel::columnCount(const QModelIndex& /*parent*/) const { return kColumns; }
 
-QString HitsModel::text(const SessionHit& hit, int column) const {
-  const Node* node = nodeOf(hit);
-  const SessionGraph* graph = workspace_->sessionGraph(hit.key.graph);
-  switch (column) {
-    case kIteration:
-      return iterationText(hit.key.iteration);
-    case kRank:
-      return graph == nullptr ? QString() : QString::number(graph->rank);
-    case kGraph:
-      return graph == nullptr ? QString() : toQString(graph->name);
-    case kOrder:
-      return node == nullptr || node->order < 0 ? QString(kEnDash) : QString::number(node->order + 1);
-    case kNode:
-      return node == nullptr ? QString() : toQString(node->full_name);
-    case kTensor: {
-      const QString slot = Workspace::slotName(hit.key);
-      return hit.key.run > 1 ? tr("%1, run %2").arg(slot).arg(hit.key.run) : slot;
-    }
-    case kShape:
-      return formatShape(hit.shape);
-    case kWatchpoint:
-      return watchpointNameOf(hit);
-    case kFirstAt:
-      return firstAtText(hit);
-    case kSource:
-      return sources_.text(hit.key.graph, hit.key.node);
-    default:
-      return {};
-  }
-}
-
 QVariant HitsModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
   if (grouping_ != HitGrouping::none && index.internalId() == 0) {
@@ -422,15 +268,13 @@ QVariant HitsModel::data(const QModelIndex& index, int role) const {
   if (hit == nullptr) return {};
   switch (role) {
     case Qt::DisplayRole:
-      return index.column() == kFound ? plainText(foundRuns(*hit)) : text(*hit, index.column());
+      return columns_.text(*hit, index.column());
     case Qt::ToolTipRole:
-      if (index.column() == kFound) return plainText(foundRuns(*hit));
       if (index.column() == kWatchpoint && hit->judgement.condition != nullptr)
         return translated(hit->judgement.condition->advice);
-      return text(*hit, index.column());
+      return columns_.text(*hit, index.column());
     case Qt::TextAlignmentRole:
-      return QVariant::fromValue(isNumber(index.column()) ? Qt::AlignRight | Qt::AlignVCenter
-                                                          : Qt::AlignLeft | Qt::AlignVCenter);
+      return QVariant::fromValue(alignmentOf(index.column()));
     case Qt::AccessibleTextRole:
       if (index.column() == kFlag) return data(index, kFlagRole).toBool() ? tr("First hit") : QString();
       return data(index, Qt::DisplayRole);
@@ -441,7 +285,7 @@ QVariant HitsModel::data(const QModelIndex& index, int role) const {
     case kSevereRole:
       return hit->judgement.condition != nullptr && hit->judgement.condition->severity == Severity::error;
     case kFlagRole:
-      return first_ && positionAt(index) == *first_;
+      return summary_.first() && positionAt(index) == *summary_.first();
     default:
       return {};
   }
@@ -457,9 +301,7 @@ QVariant HitsModel::groupData(const Group& group, int column, int role) const {
 
 QVariant HitsModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal) return {};
-  if (role == Qt::TextAlignmentRole) {
-    return QVariant::fromValue(isNumber(section) ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignLeft | Qt::AlignVCenter);
-  }
+  if (role == Qt::TextAlignmentRole) return QVariant::fromValue(alignmentOf(section));
   if (role == Qt::ToolTipRole) {
     if (section == kOrder) return tr("Place in the execution order");
     if (section == kFirstAt) return tr("Index of the first NaN or Inf");

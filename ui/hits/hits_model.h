@@ -15,16 +15,12 @@
 #include "ui/common/findings.h"
 #include "ui/common/text_runs.h"
 #include "ui/common/workspace.h"
+#include "ui/hits/hit_columns.h"
+#include "ui/hits/hit_filter.h"
+#include "ui/hits/hit_summary.h"
 #include "ui/hits/source_names.h"
 
 namespace sporescope::ui {
-
-/// Which hits are shown.
-struct HitFilter {
-  QString text;  ///< part of node, watchpoint or source line, letter case ignored
-  std::optional<std::int64_t> iteration;
-  bool errors = false;  ///< the records that could not be judged, instead of the hits
-};
 
 enum class HitGrouping : std::uint8_t { none, iteration, node, watchpoint };
 
@@ -34,21 +30,7 @@ class HitsModel : public QAbstractItemModel {
   Q_OBJECT
 
  public:
-  enum Column {
-    kFlag,
-    kIteration,
-    kRank,
-    kGraph,
-    kOrder,
-    kNode,
-    kTensor,
-    kShape,
-    kWatchpoint,
-    kFound,
-    kFirstAt,
-    kSource,
-    kColumns
-  };
+  using enum HitColumns::Column;
   enum Role {
     kRunsRole = Qt::UserRole + 1,  ///< TextRuns of a cell whose words have meanings
     kBadgeRole,                    ///< the condition's abbreviation
@@ -72,11 +54,11 @@ class HitsModel : public QAbstractItemModel {
   /// The next (previous) hit after `index` through all groups; from nothing: the first (last).
   [[nodiscard]] QModelIndex next(const QModelIndex& index, bool forward) const;
   [[nodiscard]] int shownCount() const;
-  [[nodiscard]] std::size_t errorCount() const { return errorCount_; }
+  [[nodiscard]] std::size_t errorCount() const { return summary_.errorCount(); }
   /// Iterations that hold hits, ascending.
-  [[nodiscard]] const std::vector<std::int64_t>& iterations() const { return iterations_; }
+  [[nodiscard]] const std::vector<std::int64_t>& iterations() const { return summary_.iterations(); }
   /// The text that needs most room in a column that must not be elided.
-  [[nodiscard]] QString widestText(int column) const;
+  [[nodiscard]] QString widestText(int column) const { return summary_.widestText(column, filter_.errors); }
 
   [[nodiscard]] QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
   [[nodiscard]] QModelIndex parent(const QModelIndex& child) const override;
@@ -97,45 +79,33 @@ class HitsModel : public QAbstractItemModel {
     std::vector<std::uint32_t> rows;
   };
 
-  struct TextMatch;
-
   void follow();
   void startAgain();  ///< other hits: forgets what was noted
   void takeNew();
   void rebuild();
   void noteNew();
-  void note(const SessionHit& hit);
   void append(const std::vector<std::uint32_t>& rows);
   void appendToGroups(const std::vector<std::uint32_t>& rows);
   void sortRows(std::vector<std::uint32_t>* rows) const;
-  [[nodiscard]] bool less(const SessionHit& a, const SessionHit& b, int column) const;
-  [[nodiscard]] bool accepts(const SessionHit& hit, TextMatch* match) const;
   [[nodiscard]] QString groupTitle(const SessionHit& hit) const;
   [[nodiscard]] const std::vector<SessionHit>& hits() const;
-  [[nodiscard]] const Node* nodeOf(const SessionHit& hit) const;
-  [[nodiscard]] QString watchpointNameOf(const SessionHit& hit) const;
-  [[nodiscard]] QString text(const SessionHit& hit, int column) const;
   [[nodiscard]] QVariant groupData(const Group& group, int column, int role) const;
 
   Workspace* workspace_;
   QPointer<Findings> findings_;
   std::vector<QMetaObject::Connection> connections_;
   SourceNames sources_;
+  HitColumns columns_;
+  HitSummary summary_;
   QTimer soon_;
   HitFilter filter_;
   HitGrouping grouping_ = HitGrouping::none;
   int sortColumn_ = -1;
   Qt::SortOrder sortOrder_ = Qt::AscendingOrder;
-  std::size_t noted_ = 0;            // of Findings::hits()
   std::size_t taken_ = 0;            // of Findings::hits()
   std::vector<std::uint32_t> rows_;  // positions in Findings::hits(), without groups
   std::vector<Group> groups_;
   QHash<QString, int> groupByTitle_;
-  std::size_t errorCount_ = 0;
-  std::optional<std::size_t> first_;  // position of the first hit
-  std::vector<std::int64_t> iterations_;
-  std::vector<QString> widest_;
-  QString widestReason_;
 };
 
 }  // namespace sporescope::ui

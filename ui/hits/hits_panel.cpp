@@ -6,9 +6,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
-#include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLabel>
 #include <QMenu>
 #include <QScopedValueRollback>
 #include <QVBoxLayout>
@@ -20,28 +18,15 @@
 
 namespace sporescope::ui {
 
-namespace {
-
-constexpr int kFilterPauseMilliseconds = 120;
-
-QToolButton* toolButton(const QString& iconName, const QString& tip, QWidget* parent) {
-  auto* button = new QToolButton(parent);
-  button->setIcon(icon(iconName));
-  button->setAutoRaise(true);
-  button->setToolTip(tip);
-  button->setAccessibleName(tip);
-  return button;
-}
-
-}  // namespace
-
 HitsPanel::HitsPanel(Workspace* workspace, QWidget* parent)
-    : QWidget(parent), workspace_(workspace), model_(new HitsModel(workspace, this)) {
+    : QWidget(parent),
+      workspace_(workspace),
+      model_(new HitsModel(workspace, this)),
+      tools_(new HitsTools),
+      view_(new HitsView(model_)),
+      bar_(new CheckBar),
+      state_(new PanelState(view_)) {
   setAccessibleName(tr("Hits"));
-  bar_ = new CheckBar;
-  view_ = new HitsView(model_);
-  state_ = new PanelState(view_);
-  makeTools();
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
@@ -49,14 +34,31 @@ HitsPanel::HitsPanel(Workspace* workspace, QWidget* parent)
   column->addWidget(bar_);
   column->addWidget(state_, 1);
   makeActions();
-
-  filterSoon_.setSingleShot(true);
-  filterSoon_.setInterval(kFilterPauseMilliseconds);
-  connect(&filterSoon_, &QTimer::timeout, this, &HitsPanel::applyFilter);
+  connectTools();
+  connectView();
   connect(bar_, &CheckBar::clicked, this, [this] {
     if (Findings* findings = workspace_->findings()) findings->check();
   });
   connect(model_, &HitsModel::hitsTaken, this, &HitsPanel::onHitsTaken);
+  connect(workspace_, &Workspace::sessionsChanged, this, &HitsPanel::follow);
+  connect(workspace_, &Workspace::factsChanged, this, &HitsPanel::refreshColumns);
+  connect(workspace_, &Workspace::tensorChanged, this, &HitsPanel::selectFromWorkspace);
+  setFocusProxy(view_);
+  follow();
+}
+
+void HitsPanel::connectTools() {
+  connect(tools_, &HitsTools::filterChanged, this, [this] { model_->setFilter(tools_->filter()); });
+  connect(tools_, &HitsTools::groupingChanged, this, &HitsPanel::applyGrouping);
+  connect(tools_, &HitsTools::previousWanted, this, &HitsPanel::goToPreviousHit);
+  connect(tools_, &HitsTools::nextWanted, this, &HitsPanel::goToNextHit);
+  connect(tools_, &HitsTools::copyAllWanted, this, [this] {
+    view_->selectAll();
+    copyRows();
+  });
+}
+
+void HitsPanel::connectView() {
   connect(view_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &HitsPanel::selectInWorkspace);
   connect(view_, &HitsView::sourceClicked, this, [this](const QModelIndex& index) {
     if (const auto line = model_->sourceAt(index)) emit openSourceRequested(*line);
@@ -74,73 +76,6 @@ HitsPanel::HitsPanel(Workspace* workspace, QWidget* parent)
           [this](const QModelIndex& group) { collapsed_.remove(group.data(Qt::ToolTipRole).toString()); });
   view_->setContextMenuPolicy(Qt::CustomContextMenu);
   connect(view_, &QTreeView::customContextMenuRequested, this, &HitsPanel::showMenu);
-  connect(workspace_, &Workspace::sessionsChanged, this, &HitsPanel::follow);
-  connect(workspace_, &Workspace::factsChanged, this, &HitsPanel::refreshColumns);
-  connect(workspace_, &Workspace::tensorChanged, this, &HitsPanel::selectFromWorkspace);
-  setFocusProxy(view_);
-  follow();
-}
-
-void HitsPanel::makeTools() {
-  tools_ = new QWidget;
-  auto* row = new QHBoxLayout(tools_);
-  row->setContentsMargins(8, 1, 4, 1);
-  row->setSpacing(4);
-  errors_ = new QToolButton;
-  errors_->setCheckable(true);
-  errors_->setAutoRaise(true);
-  errors_->setToolTip(tr("Show the tensors that a watchpoint could not judge, instead of the hits"));
-  connect(errors_, &QToolButton::toggled, this, &HitsPanel::applyFilter);
-  row->addStretch(1);
-  row->addWidget(errors_);
-
-  grouping_ = new QComboBox;
-  grouping_->addItem(tr("None"));
-  grouping_->addItem(tr("Iteration"));
-  grouping_->addItem(tr("Node"));
-  grouping_->addItem(tr("Watchpoint"));
-  grouping_->setAccessibleName(tr("Group by"));
-  grouping_->setToolTip(tr("Group the hits"));
-  connect(grouping_, &QComboBox::activated, this, &HitsPanel::applyGrouping);
-  auto* groupLabel = new QLabel(tr("Group by"));
-  groupLabel->setForegroundRole(QPalette::PlaceholderText);
-  row->addWidget(groupLabel);
-  row->addWidget(grouping_);
-
-  iteration_ = new QComboBox;
-  iteration_->addItem(tr("All"));
-  iteration_->setAccessibleName(tr("Iteration"));
-  iteration_->setToolTip(tr("Show the hits of one iteration"));
-  connect(iteration_, &QComboBox::activated, this, &HitsPanel::applyFilter);
-  auto* iterationLabel = new QLabel(tr("Iteration"));
-  iterationLabel->setForegroundRole(QPalette::PlaceholderText);
-  row->addSpacing(8);
-  row->addWidget(iterationLabel);
-  row->addWidget(iteration_);
-
-  filter_ = new QLineEdit;
-  filter_->setPlaceholderText(tr("Filter hits"));
-  filter_->setAccessibleName(tr("Filter hits"));
-  filter_->setToolTip(tr("Part of a node, watchpoint or source line"));
-  filter_->setClearButtonEnabled(true);
-  filter_->addAction(icon(QStringLiteral("view-filter")), QLineEdit::LeadingPosition);
-  filter_->setFixedWidth(fontMetrics().averageCharWidth() * 26);
-  connect(filter_, &QLineEdit::textChanged, &filterSoon_, qOverload<>(&QTimer::start));
-  row->addSpacing(4);
-  row->addWidget(filter_);
-
-  auto* previous = toolButton(QStringLiteral("go-up"), tr("Previous hit (Shift+F8)"), tools_);
-  connect(previous, &QToolButton::clicked, this, &HitsPanel::goToPreviousHit);
-  auto* next = toolButton(QStringLiteral("go-down"), tr("Next hit (F8)"), tools_);
-  connect(next, &QToolButton::clicked, this, &HitsPanel::goToNextHit);
-  auto* copy = toolButton(QStringLiteral("edit-copy"), tr("Copy all hits in the table as tab-separated values"), tools_);
-  connect(copy, &QToolButton::clicked, this, [this] {
-    view_->selectAll();
-    copyRows();
-  });
-  row->addWidget(previous);
-  row->addWidget(next);
-  row->addWidget(copy);
 }
 
 void HitsPanel::makeActions() {
@@ -153,7 +88,7 @@ void HitsPanel::makeActions() {
   };
   add(tr("Open tensor"), QKeySequence(Qt::Key_Return), [this] { openCurrent(false); });
   add(tr("Copy rows"), QKeySequence::Copy, [this] { copyRows(); });
-  add(tr("Filter hits"), QKeySequence::Find, [this] { filter_->setFocus(Qt::ShortcutFocusReason); });
+  add(tr("Filter hits"), QKeySequence::Find, [this] { tools_->focusFilterText(); });
 }
 
 void HitsPanel::follow() {
@@ -171,10 +106,8 @@ void HitsPanel::follow() {
 
 void HitsPanel::onHitsTaken() {
   Findings* findings = workspace_->findings();
-  const auto errors = model_->errorCount();
-  errors_->setVisible(errors > 0 || errors_->isChecked());
-  errors_->setText(tr("Could not be judged (%1)").arg(formatCount(errors)));
-  refreshIterations();
+  tools_->setErrorCount(model_->errorCount());
+  tools_->setIterations(model_->iterations());
   refreshFlag();
   view_->fitColumns();
   openGroups();
@@ -183,19 +116,8 @@ void HitsPanel::onHitsTaken() {
   selectFromWorkspace();
 }
 
-void HitsPanel::applyFilter() {
-  filterSoon_.stop();
-  HitFilter filter;
-  filter.text = filter_->text().trimmed();
-  filter.errors = errors_->isChecked();
-  if (iteration_->currentIndex() > 0) filter.iteration = iteration_->currentData().toLongLong();
-  model_->setFilter(filter);
-}
-
 void HitsPanel::applyGrouping() {
-  static constexpr HitGrouping kGroupings[] = {HitGrouping::none, HitGrouping::iteration, HitGrouping::node,
-                                               HitGrouping::watchpoint};
-  const HitGrouping grouping = kGroupings[grouping_->currentIndex()];
+  const HitGrouping grouping = tools_->grouping();
   view_->setRootIsDecorated(grouping != HitGrouping::none);
   view_->header()->resizeSection(HitsModel::kFlag, grouping == HitGrouping::none ? 28 : 54);
   collapsed_.clear();
@@ -211,19 +133,6 @@ void HitsPanel::openGroups() {
     const QModelIndex group = model_->index(row, 0);
     view_->setExpanded(group, !collapsed_.contains(group.data(Qt::ToolTipRole).toString()));
   }
-}
-
-void HitsPanel::refreshIterations() {
-  const auto& iterations = model_->iterations();
-  if (iteration_->count() == static_cast<int>(iterations.size()) + 1) return;
-  const QVariant chosen = iteration_->currentData();
-  iteration_->clear();
-  iteration_->addItem(tr("All"));
-  for (const std::int64_t iteration : iterations)
-    iteration_->addItem(iterationText(iteration), static_cast<qlonglong>(iteration));
-  const int known = chosen.isValid() ? iteration_->findData(chosen) : 0;
-  iteration_->setCurrentIndex(std::max(known, 0));
-  if (chosen.isValid() && known < 0) filterSoon_.start();
 }
 
 // Rank and graph are columns only where there are several.
@@ -278,24 +187,20 @@ void HitsPanel::refreshState() {
     state_->showMessage(tr("No hits"), tr("Open a dump, then check it with watchpoints."));
     return;
   }
+  const bool anything = tools_->filter().errors ? model_->errorCount() > 0 : findings->hitCount() > 0;
+  if (!anything) {
+    explainNoHits(findings);
+  } else if (model_->shownCount() > 0) {
+    state_->showContent();
+  } else {
+    state_->showMessage(tr("No hit matches"), tr("%1 hits are hidden by the filter.").arg(formatCount(findings->hitCount())),
+                        {{tr("Show all"), [this] { tools_->clearFilter(); }, false}});
+  }
+}
+
+void HitsPanel::explainNoHits(Findings* findings) {
   const auto check = [findings] { findings->check(); };
   const CheckProgress& progress = findings->checkProgress();
-  const bool anything = errors_->isChecked() ? model_->errorCount() > 0 : findings->hitCount() > 0;
-  if (anything && model_->shownCount() == 0) {
-    state_->showMessage(tr("No hit matches"), tr("%1 hits are hidden by the filter.").arg(formatCount(findings->hitCount())),
-                        {{tr("Show all"),
-                          [this] {
-                            filter_->clear();
-                            iteration_->setCurrentIndex(0);
-                            applyFilter();
-                          },
-                          false}});
-    return;
-  }
-  if (anything) {
-    state_->showContent();
-    return;
-  }
   switch (findings->checkState()) {
     case Findings::CheckState::never:
       if (findings->watchpoints().empty()) {
@@ -422,7 +327,7 @@ void HitsPanel::showMenu(const QPoint& position) {
                  [name = workspace_->nodeFullName(hit->key)] { QApplication::clipboard()->setText(name); });
   menu.addSeparator();
   menu.addAction(tr("Show only this node"), this,
-                 [this, name = workspace_->nodeFullName(hit->key)] { filter_->setText(name); });
+                 [this, name = workspace_->nodeFullName(hit->key)] { tools_->setFilterText(name); });
   menu.exec(view_->viewport()->mapToGlobal(position));
 }
 

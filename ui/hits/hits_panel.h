@@ -3,16 +3,14 @@
 
 #pragma once
 
-#include <QComboBox>
-#include <QLineEdit>
 #include <QSet>
-#include <QToolButton>
 #include <QWidget>
 
 #include "ui/common/panel_state.h"
 #include "ui/common/workspace.h"
 #include "ui/hits/check_bar.h"
 #include "ui/hits/hits_model.h"
+#include "ui/hits/hits_tools.h"
 #include "ui/hits/hits_view.h"
 
 namespace sporescope::ui {
@@ -44,17 +42,17 @@ class HitsPanel : public QWidget {
   void openSourceRequested(const sporescope::SourceLine& line);
 
  private:
-  void makeTools();
+  void connectTools();
+  void connectView();
   void makeActions();
   void follow();
-  void applyFilter();
   void applyGrouping();
   void openGroups();
   void onHitsTaken();
   void refreshState();
+  void explainNoHits(Findings* findings);
   void refreshBar();
   void refreshFlag();
-  void refreshIterations();
   void refreshColumns();
   void go(bool forward);
   void openCurrent(bool pin);
@@ -65,15 +63,10 @@ class HitsPanel : public QWidget {
 
   Workspace* workspace_;
   HitsModel* model_;
+  HitsTools* tools_;
   HitsView* view_;
   CheckBar* bar_;
   PanelState* state_;
-  QWidget* tools_ = nullptr;
-  QComboBox* grouping_ = nullptr;
-  QComboBox* iteration_ = nullptr;
-  QLineEdit* filter_ = nullptr;
-  QToolButton* errors_ = nullptr;
-  QTimer filterSoon_;
   std::vector<QMetaObject::Connection> connections_;
   bool selecting_ = false;
   QSet<QString> collapsed_;  // titles of groups that the user has closed

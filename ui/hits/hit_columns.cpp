@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/hits/hit_columns.h"
+
+#include <string_view>
+#include <tuple>
+
+#include "ui/common/findings.h"
+#include "ui/common/format.h"
+#include "ui/common/hit_text.h"
+#include "ui/common/text_runs.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+// How much was found, for sorting: non-finite values first, else how far beyond the threshold.
+double amountFound(const SessionHit& hit) {
+  const Statistics& statistics = hit.statistics;
+  if (statistics.has_non_finite()) return static_cast<double>(statistics.nan + statistics.neg_inf + statistics.pos_inf);
+  for (const JudgedParameter& parameter : hit.judgement.parameters) {
+    if (parameter.hit) return parameter.actual;
+  }
+  return 0;
+}
+
+}  // namespace
+
+const Node* HitColumns::nodeOf(const SessionHit& hit) const {
+  const SessionGraph* graph = workspace_->sessionGraph(hit.key.graph);
+  if (graph == nullptr || !graph->graph || hit.key.node >= graph->graph->nodes().size()) return nullptr;
+  return &graph->graph->nodes()[hit.key.node];
+}
+
+QString HitColumns::watchpointNameOf(const SessionHit& hit) const {
+  if (const Findings* findings = workspace_->findings()) {
+    for (const Watchpoint& watchpoint : findings->watchpoints()) {
+      if (watchpoint.id == hit.judgement.watchpoint) return watchpointName(watchpoint);
+    }
+  }
+  return hit.judgement.condition == nullptr ? QString() : translated(hit.judgement.condition->name);
+}
+
+QString HitColumns::text(const SessionHit& hit, int column) const {
+  const Node* node = nodeOf(hit);
+  const SessionGraph* graph = workspace_->sessionGraph(hit.key.graph);
+  switch (column) {
+    case kIteration:
+      return iterationText(hit.key.iteration);
+    case kRank:
+      return graph == nullptr ? QString() : QString::number(graph->rank);
+    case kGraph:
+      return graph == nullptr ? QString() : toQString(graph->name);
+    case kOrder:
+      return node == nullptr || node->order < 0 ? QString(kEnDash) : QString::number(node->order + 1);
+    case kNode:
+      return node == nullptr ? QString() : toQString(node->full_name);
+    case kTensor: {
+      const QString slot = Workspace::slotName(hit.key);
+      return hit.key.run > 1 ? tr("%1, run %2").arg(slot).arg(hit.key.run) : slot;
+    }
+    case kShape:
+      return formatShape(hit.shape);
+    case kWatchpoint:
+      return watchpointNameOf(hit);
+    case kFound:
+      return plainText(foundRuns(hit));
+    case kFirstAt:
+      return firstAtText(hit);
+    case kSource:
+      return sources_->text(hit.key.graph, hit.key.node);
+    default:
+      return {};
+  }
+}
+
+bool HitColumns::less(const SessionHit& a, const SessionHit& b, int column) const {
+  const auto name = [this](const SessionHit& hit) {
+    const Node* node = nodeOf(hit);
+    return node == nullptr ? std::string_view() : node->full_name;
+  };
+  const auto order = [this](const SessionHit& hit) {
+    const Node* node = nodeOf(hit);
+    return node == nullptr ? -1 : node->order;
+  };
+  const auto rank = [this](const SessionHit& hit) {
+    const SessionGraph* graph = workspace_->sessionGraph(hit.key.graph);
+    return graph == nullptr ? -1 : graph->rank;
+  };
+  switch (column) {
+    case kIteration:
+      return a.key.iteration < b.key.iteration;
+    case kRank:
+      return rank(a) < rank(b);
+    case kGraph:
+      return a.key.graph < b.key.graph;
+    case kOrder:
+      return order(a) < order(b);
+    case kNode:
+      return name(a) < name(b);
+    case kTensor:
+      return std::tuple(a.key.io, a.key.slot, a.key.run) < std::tuple(b.key.io, b.key.slot, b.key.run);
+    case kShape:
+      return a.statistics.count < b.statistics.count;
+    case kWatchpoint:
+      return a.judgement.watchpoint < b.judgement.watchpoint;
+    case kFound:
+      return amountFound(a) < amountFound(b);
+    case kFirstAt:
+      return a.first_non_finite < b.first_non_finite;
+    case kSource:
+      return sources_->text(a.key.graph, a.key.node) < sources_->text(b.key.graph, b.key.node);
+    default:
+      return false;
+  }
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QCoreApplication>
+#include <QString>
+
+#include "ui/common/workspace.h"
+#include "ui/hits/source_names.h"
+
+namespace sporescope::ui {
+
+/// What a hit says in each column of the table, and which of two hits comes first by it. UI thread only.
+class HitColumns {
+  Q_DECLARE_TR_FUNCTIONS(HitColumns)
+
+ public:
+  enum Column {
+    kFlag,
+    kIteration,
+    kRank,
+    kGraph,
+    kOrder,
+    kNode,
+    kTensor,
+    kShape,
+    kWatchpoint,
+    kFound,
+    kFirstAt,
+    kSource,
+    kColumns
+  };
+
+  HitColumns(const Workspace* workspace, const SourceNames* sources) : workspace_(workspace), sources_(sources) {}
+
+  [[nodiscard]] QString text(const SessionHit& hit, int column) const;
+  [[nodiscard]] bool less(const SessionHit& a, const SessionHit& b, int column) const;
+  /// Numbers stand at the right.
+  [[nodiscard]] static bool isNumber(int column) { return column == kIteration || column == kRank || column == kOrder; }
+
+ private:
+  [[nodiscard]] const Node* nodeOf(const SessionHit& hit) const;
+  [[nodiscard]] QString watchpointNameOf(const SessionHit& hit) const;
+
+  const Workspace* workspace_;
+  const SourceNames* sources_;
+};
+
+}  // namespace sporescope::ui

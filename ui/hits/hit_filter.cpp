@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/hits/hit_filter.h"
+
+namespace sporescope::ui {
+
+bool HitSieve::passes(const SessionHit& hit) {
+  if ((hit.judgement.errors != 0) != filter_->errors) return false;
+  if (filter_->iteration && hit.key.iteration != *filter_->iteration) return false;
+  return filter_->text.isEmpty() || hasText(hit);
+}
+
+bool HitSieve::hasText(const SessionHit& hit) {
+  const std::pair place(hit.key.graph, hit.key.node);
+  auto node = nodes_.find(place);
+  if (node == nodes_.end()) {
+    node = nodes_.insert(place, contains(hit, HitColumns::kNode) || contains(hit, HitColumns::kSource));
+  }
+  if (*node) return true;
+  auto watchpoint = watchpoints_.find(hit.judgement.watchpoint);
+  if (watchpoint == watchpoints_.end()) {
+    watchpoint = watchpoints_.insert(hit.judgement.watchpoint, contains(hit, HitColumns::kWatchpoint));
+  }
+  return *watchpoint;
+}
+
+bool HitSieve::contains(const SessionHit& hit, int column) const {
+  return columns_->text(hit, column).contains(filter_->text, Qt::CaseInsensitive);
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/hits/hits_tools.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <algorithm>
+
+#include "ui/common/format.h"
+#include "ui/common/hit_text.h"
+#include "ui/common/icons.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kFilterPauseMilliseconds = 120;
+
+QToolButton* toolButton(const QString& iconName, const QString& tip) {
+  auto* button = new QToolButton;
+  button->setIcon(icon(iconName));
+  button->setAutoRaise(true);
+  button->setToolTip(tip);
+  button->setAccessibleName(tip);
+  return button;
+}
+
+QLabel* quietLabel(const QString& text) {
+  auto* label = new QLabel(text);
+  label->setForegroundRole(QPalette::PlaceholderText);
+  return label;
+}
+
+}  // namespace
+
+HitsTools::HitsTools(QWidget* parent)
+    : QWidget(parent),
+      errors_(new QToolButton),
+      grouping_(makeGrouping()),
+      iteration_(makeIterations()),
+      text_(makeFilterText()) {
+  errors_->setCheckable(true);
+  errors_->setAutoRaise(true);
+  errors_->setToolTip(tr("Show the tensors that a watchpoint could not judge, instead of the hits"));
+  auto* previous = toolButton(QStringLiteral("go-up"), tr("Previous hit (Shift+F8)"));
+  auto* next = toolButton(QStringLiteral("go-down"), tr("Next hit (F8)"));
+  auto* copy = toolButton(QStringLiteral("edit-copy"), tr("Copy all hits in the table as tab-separated values"));
+
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(8, 1, 4, 1);
+  row->setSpacing(4);
+  row->addStretch(1);
+  row->addWidget(errors_);
+  row->addWidget(quietLabel(tr("Group by")));
+  row->addWidget(grouping_);
+  row->addSpacing(8);
+  row->addWidget(quietLabel(tr("Iteration")));
+  row->addWidget(iteration_);
+  row->addSpacing(4);
+  row->addWidget(text_);
+  for (QToolButton* button : {previous, next, copy}) row->addWidget(button);
+
+  soon_.setSingleShot(true);
+  soon_.setInterval(kFilterPauseMilliseconds);
+  connect(&soon_, &QTimer::timeout, this, &HitsTools::tellFilter);
+  connect(text_, &QLineEdit::textChanged, &soon_, qOverload<>(&QTimer::start));
+  connect(errors_, &QToolButton::toggled, this, &HitsTools::tellFilter);
+  connect(iteration_, &QComboBox::activated, this, &HitsTools::tellFilter);
+  connect(grouping_, &QComboBox::activated, this, &HitsTools::groupingChanged);
+  connect(previous, &QToolButton::clicked, this, &HitsTools::previousWanted);
+  connect(next, &QToolButton::clicked, this, &HitsTools::nextWanted);
+  connect(copy, &QToolButton::clicked, this, &HitsTools::copyAllWanted);
+}
+
+QComboBox* HitsTools::makeGrouping() {
+  auto* box = new QComboBox;
+  const auto add = [box](const QString& text, HitGrouping grouping) { box->addItem(text, static_cast<int>(grouping)); };
+  add(tr("None"), HitGrouping::none);
+  add(tr("Iteration"), HitGrouping::iteration);
+  add(tr("Node"), HitGrouping::node);
+  add(tr("Watchpoint"), HitGrouping::watchpoint);
+  box->setAccessibleName(tr("Group by"));
+  box->setToolTip(tr("Group the hits"));
+  return box;
+}
+
+QComboBox* HitsTools::makeIterations() {
+  auto* box = new QComboBox;
+  box->addItem(tr("All"));
+  box->setAccessibleName(tr("Iteration"));
+  box->setToolTip(tr("Show the hits of one iteration"));
+  return box;
+}
+
+QLineEdit* HitsTools::makeFilterText() {
+  auto* field = new QLineEdit;
+  field->setPlaceholderText(tr("Filter hits"));
+  field->setAccessibleName(tr("Filter hits"));
+  field->setToolTip(tr("Part of a node, watchpoint or source line"));
+  field->setClearButtonEnabled(true);
+  field->addAction(icon(QStringLiteral("view-filter")), QLineEdit::LeadingPosition);
+  field->setFixedWidth(fontMetrics().averageCharWidth() * 26);
+  return field;
+}
+
+HitFilter HitsTools::filter() const {
+  HitFilter filter;
+  filter.text = text_->text().trimmed();
+  filter.errors = errors_->isChecked();
+  if (iteration_->currentIndex() > 0) filter.iteration = iteration_->currentData().toLongLong();
+  return filter;
+}
+
+HitGrouping HitsTools::grouping() const { return static_cast<HitGrouping>(grouping_->currentData().toInt()); }
+
+void HitsTools::setErrorCount(std::size_t count) {
+  errors_->setVisible(count > 0 || errors_->isChecked());
+  errors_->setText(tr("Could not be judged (%1)").arg(formatCount(count)));
+}
+
+void HitsTools::setIterations(const std::vector<std::int64_t>& iterations) {
+  if (iteration_->count() == static_cast<int>(iterations.size()) + 1) return;
+  const QVariant chosen = iteration_->currentData();
+  iteration_->clear();
+  iteration_->addItem(tr("All"));
+  for (const std::int64_t iteration : iterations) {
+    iteration_->addItem(iterationText(iteration), static_cast<qlonglong>(iteration));
+  }
+  const int known = chosen.isValid() ? iteration_->findData(chosen) : 0;
+  iteration_->setCurrentIndex(std::max(known, 0));
+  if (chosen.isValid() && known < 0) soon_.start();
+}
+
+void HitsTools::clearFilter() {
+  text_->clear();
+  iteration_->setCurrentIndex(0);
+  tellFilter();
+}
+
+void HitsTools::tellFilter() {
+  soon_.stop();
+  emit filterChanged();
+}
+
+}  // namespace sporescope::ui

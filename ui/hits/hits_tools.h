@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QComboBox>
+#include <QLineEdit>
+#include <QTimer>
+#include <QToolButton>
+#include <QWidget>
+#include <cstdint>
+#include <vector>
+
+#include "ui/hits/hit_filter.h"
+#include "ui/hits/hits_model.h"
+
+namespace sporescope::ui {
+
+/// The row of tools of the hits: what could not be judged, grouping, iteration, filter, previous and next. UI thread only.
+class HitsTools : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit HitsTools(QWidget* parent = nullptr);
+
+  [[nodiscard]] HitFilter filter() const;
+  [[nodiscard]] HitGrouping grouping() const;
+
+  /// How many could not be judged; the button to see them is there if there are any.
+  void setErrorCount(std::size_t count);
+  /// The iterations that may be chosen. The chosen one stays so, if it is among them.
+  void setIterations(const std::vector<std::int64_t>& iterations);
+  void setFilterText(const QString& text) { text_->setText(text); }
+  void focusFilterText() { text_->setFocus(Qt::ShortcutFocusReason); }
+  /// No text, all iterations.
+  void clearFilter();
+
+ signals:
+  void filterChanged();
+  void groupingChanged();
+  void previousWanted();
+  void nextWanted();
+  void copyAllWanted();
+
+ private:
+  [[nodiscard]] QComboBox* makeGrouping();
+  [[nodiscard]] QComboBox* makeIterations();
+  [[nodiscard]] QLineEdit* makeFilterText();
+  void tellFilter();
+
+  QToolButton* errors_;
+  QComboBox* grouping_;
+  QComboBox* iteration_;
+  QLineEdit* text_;
+  QTimer soon_;
+};
+
+}  // namespace sporescope::ui
