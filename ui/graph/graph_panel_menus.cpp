@@ -14,6 +14,7 @@
 
 #include "ui/common/fonts.h"
 #include "ui/common/format.h"
+#include "ui/common/icon_button.h"
 #include "ui/common/icons.h"
 #include "ui/common/watched_nodes.h"
 #include "ui/graph/graph_panel.h"
@@ -37,11 +38,8 @@ void GraphPanel::buildTools() {
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(2);
   const auto add = [&](const char* name, const QString& text, const QString& keys, auto&& action) {
-    auto* button = new QToolButton;
-    button->setIcon(icon(QLatin1String(name)));
-    button->setAutoRaise(true);
-    button->setAccessibleName(text);
-    button->setToolTip(keys.isEmpty() ? text : QStringLiteral("%1 (%2)").arg(text, keys));
+    QToolButton* button = iconButton(QLatin1String(name), text);
+    if (!keys.isEmpty()) button->setToolTip(QStringLiteral("%1 (%2)").arg(text, keys));
     connect(button, &QToolButton::clicked, this, std::forward<decltype(action)>(action));
     row->addWidget(button);
   };

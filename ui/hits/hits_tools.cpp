@@ -9,6 +9,7 @@
 
 #include "ui/common/format.h"
 #include "ui/common/hit_text.h"
+#include "ui/common/icon_button.h"
 #include "ui/common/icons.h"
 
 namespace sporescope::ui {
@@ -16,15 +17,6 @@ namespace sporescope::ui {
 namespace {
 
 constexpr int kFilterPauseMilliseconds = 120;
-
-QToolButton* toolButton(const QString& iconName, const QString& tip) {
-  auto* button = new QToolButton;
-  button->setIcon(icon(iconName));
-  button->setAutoRaise(true);
-  button->setToolTip(tip);
-  button->setAccessibleName(tip);
-  return button;
-}
 
 QLabel* quietLabel(const QString& text) {
   auto* label = new QLabel(text);
@@ -43,9 +35,9 @@ HitsTools::HitsTools(QWidget* parent)
   errors_->setCheckable(true);
   errors_->setAutoRaise(true);
   errors_->setToolTip(tr("Show the tensors that a watchpoint could not judge, instead of the hits"));
-  auto* previous = toolButton(QStringLiteral("go-up"), tr("Previous hit (Shift+F8)"));
-  auto* next = toolButton(QStringLiteral("go-down"), tr("Next hit (F8)"));
-  auto* copy = toolButton(QStringLiteral("edit-copy"), tr("Copy all hits in the table as tab-separated values"));
+  auto* previous = iconButton(QStringLiteral("go-up"), tr("Previous hit (Shift+F8)"));
+  auto* next = iconButton(QStringLiteral("go-down"), tr("Next hit (F8)"));
+  auto* copy = iconButton(QStringLiteral("edit-copy"), tr("Copy all hits in the table as tab-separated values"));
 
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(8, 1, 4, 1);

@@ -11,7 +11,7 @@
 
 #include "ui/common/fonts.h"
 #include "ui/common/format.h"
-#include "ui/common/icons.h"
+#include "ui/common/icon_button.h"
 #include "ui/common/style.h"
 #include "ui/common/theme.h"
 
@@ -31,12 +31,8 @@ class Title : public QWidget {
     auto* label = new QLabel(name, this);
     label->setFont(textFont(TextSize::normal, QFont::DemiBold));
     row->addWidget(label, 1);
-    auto* close = new QToolButton(this);
-    close->setAutoRaise(true);
-    close->setIcon(icon(QStringLiteral("window-close")));
+    QToolButton* close = iconButton(QStringLiteral("window-close"), Dock::tr("Close %1").arg(name), this);
     close->setIconSize(QSize(12, 12));
-    close->setToolTip(Dock::tr("Close %1").arg(name));
-    close->setAccessibleName(close->toolTip());
     connect(close, &QToolButton::clicked, dock, &QWidget::close);
     row->addWidget(close);
   }

@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "ui/common/fonts.h"
+#include "ui/common/icon_button.h"
 #include "ui/common/icons.h"
 #include "ui/common/theme.h"
 #include "ui/main_window/notice_words.h"
@@ -96,7 +97,7 @@ InfoBar::InfoBar(QWidget* parent)
       words_(new NoticeWords(this)),
       buttons_(new QWidget(this)),
       others_(new QToolButton(this)),
-      close_(new QToolButton(this)) {
+      close_(iconButton(QStringLiteral("window-close"), tr("Hide"), this)) {
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(kStrip + 8, 0, 8, 0);
@@ -110,10 +111,6 @@ InfoBar::InfoBar(QWidget* parent)
   others_->setToolButtonStyle(Qt::ToolButtonTextOnly);
   others_->setToolTip(tr("Other notices"));
   connect(others_, &QToolButton::clicked, this, &InfoBar::offerOthers);
-  close_->setAutoRaise(true);
-  close_->setIcon(icon(QStringLiteral("window-close")));
-  close_->setToolTip(tr("Hide"));
-  close_->setAccessibleName(tr("Hide"));
   connect(close_, &QToolButton::clicked, this, [this] {
     const Notice* notice = shown();
     if (notice != nullptr && notice->close) std::function<void()>(notice->close)();

@@ -13,7 +13,7 @@
 
 #include "core/dump/dump.h"
 #include "ui/common/format.h"
-#include "ui/common/icons.h"
+#include "ui/common/icon_button.h"
 #include "ui/common/theme.h"
 
 namespace sporescope::ui {
@@ -23,11 +23,7 @@ namespace {
 constexpr int kFieldWidth = 44;
 
 QToolButton* stepButton(const QString& iconName, const QString& tip, QWidget* parent) {
-  auto* button = new QToolButton(parent);
-  button->setAutoRaise(true);
-  button->setIcon(icon(iconName));
-  button->setToolTip(tip);
-  button->setAccessibleName(tip);
+  QToolButton* button = iconButton(iconName, tip, parent);
   button->setFocusPolicy(Qt::TabFocus);
   return button;
 }

@@ -16,6 +16,7 @@
 
 #include "ui/common/fonts.h"
 #include "ui/common/format.h"
+#include "ui/common/icon_button.h"
 #include "ui/common/icons.h"
 #include "ui/common/node_shape.h"
 #include "ui/common/style.h"
@@ -134,16 +135,8 @@ QWidget* StackPanel::makeTools() {
   search_->setMaximumWidth(320);
   count_->setFont(textFont(TextSize::small));
   count_->setForegroundRole(QPalette::PlaceholderText);
-  const auto button = [&](const char* name, const QString& words) {
-    auto* tool = new QToolButton;
-    tool->setIcon(icon(QLatin1String(name)));
-    tool->setAutoRaise(true);
-    tool->setToolTip(words);
-    tool->setAccessibleName(words);
-    return tool;
-  };
-  find_ = button("view-filter", tr("Find the nodes of this line in the tree (Enter)"));
-  open_ = button("document-edit", tr("Open in the editor"));
+  find_ = iconButton(QStringLiteral("view-filter"), tr("Find the nodes of this line in the tree (Enter)"));
+  open_ = iconButton(QStringLiteral("document-edit"), tr("Open in the editor"));
   row->addWidget(search_, 1);
   row->addWidget(find_);
   row->addWidget(open_);

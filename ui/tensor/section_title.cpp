@@ -6,13 +6,16 @@
 #include <QHBoxLayout>
 #include <QPainter>
 
-#include "ui/common/icons.h"
+#include "ui/common/icon_button.h"
 #include "ui/common/theme.h"
 
 namespace sporescope::ui {
 
 SectionTitle::SectionTitle(const QString& title, QWidget* parent)
-    : QWidget(parent), title_(new QLabel(title)), count_(new QLabel), close_(new QToolButton) {
+    : QWidget(parent),
+      title_(new QLabel(title)),
+      count_(new QLabel),
+      close_(iconButton(QStringLiteral("window-close"), tr("Close"))) {
   setMinimumHeight(24);
   setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
   QFont strong = title_->font();
@@ -20,10 +23,6 @@ SectionTitle::SectionTitle(const QString& title, QWidget* parent)
   title_->setFont(strong);
   count_->setForegroundRole(QPalette::PlaceholderText);
   count_->hide();
-  close_->setIcon(icon(QStringLiteral("window-close")));
-  close_->setAutoRaise(true);
-  close_->setToolTip(tr("Close"));
-  close_->setAccessibleName(tr("Close"));
   close_->hide();
   connect(close_, &QToolButton::clicked, this, &SectionTitle::closed);
   auto* row = new QHBoxLayout(this);

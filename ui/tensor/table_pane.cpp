@@ -8,7 +8,7 @@
 #include <algorithm>
 
 #include "ui/common/format.h"
-#include "ui/common/icons.h"
+#include "ui/common/icon_button.h"
 
 namespace sporescope::ui {
 
@@ -20,11 +20,7 @@ TablePane::TablePane(TensorPlane* plane, ValueBlocks* blocks, QWidget* parent)
   page_->setForegroundRole(QPalette::PlaceholderText);
   row->addWidget(page_, 1);
   const auto add = [&](const QString& iconName, const QString& tip, int rows, int columns) {
-    auto* button = new QToolButton;
-    button->setIcon(icon(iconName));
-    button->setAutoRaise(true);
-    button->setToolTip(tip);
-    button->setAccessibleName(tip);
+    QToolButton* button = iconButton(iconName, tip);
     connect(button, &QToolButton::clicked, this, [this, rows, columns] { turn(rows, columns); });
     row->addWidget(button);
   };

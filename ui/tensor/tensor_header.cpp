@@ -11,7 +11,7 @@
 #include "ui/common/fonts.h"
 #include "ui/common/format.h"
 #include "ui/common/hit_text.h"
-#include "ui/common/icons.h"
+#include "ui/common/icon_button.h"
 #include "ui/tensor/slice_choice.h"
 
 namespace sporescope::ui {
@@ -47,11 +47,7 @@ TensorHeader::TensorHeader(Workspace* workspace, QWidget* parent) : QWidget(pare
   upper->setSpacing(2);
   upper->addWidget(identity_, 1);
   const auto addButton = [&](const QString& iconName, const QString& tip, void (TensorHeader::*signal)()) {
-    auto* button = new QToolButton;
-    button->setIcon(icon(iconName));
-    button->setAutoRaise(true);
-    button->setToolTip(tip);
-    button->setAccessibleName(tip);
+    QToolButton* button = iconButton(iconName, tip);
     connect(button, &QToolButton::clicked, this, signal);
     upper->addWidget(button);
   };

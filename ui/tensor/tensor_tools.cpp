@@ -10,6 +10,7 @@
 
 #include "ui/common/fonts.h"
 #include "ui/common/format.h"
+#include "ui/common/icon_button.h"
 #include "ui/common/icons.h"
 #include "ui/tensor/segment_button.h"
 
@@ -138,11 +139,7 @@ QWidget* TensorTools::makeRight() {
     emit changedByUser();
   });
   const auto step = [&](const QString& iconName, const QString& tip, bool forward) {
-    auto* button = new QToolButton;
-    button->setIcon(icon(iconName));
-    button->setAutoRaise(true);
-    button->setToolTip(tip);
-    button->setAccessibleName(tip);
+    QToolButton* button = iconButton(iconName, tip);
     connect(button, &QToolButton::clicked, this, [this, forward] { emit nonFiniteWanted(forward); });
     return button;
   };

@@ -22,6 +22,7 @@
 #include "ui/common/bundled.h"
 #include "ui/common/fonts.h"
 #include "ui/common/format.h"
+#include "ui/common/icon_button.h"
 #include "ui/common/icons.h"
 #include "ui/common/theme.h"
 
@@ -71,10 +72,7 @@ class CodeLine : public QFrame {
     label->setFont(codeFont());
     label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     row->addWidget(label, 1);
-    auto* copy = new QToolButton;
-    copy->setIcon(icon(QStringLiteral("edit-copy")));
-    copy->setAutoRaise(true);
-    copy->setToolTip(QCoreApplication::translate("ListenPage", "Copy this line"));
+    QToolButton* copy = iconButton(QStringLiteral("edit-copy"), QCoreApplication::translate("ListenPage", "Copy this line"));
     copy->setAccessibleName(QCoreApplication::translate("ListenPage", "Copy %1").arg(code));
     connect(copy, &QToolButton::clicked, this, [code] { QApplication::clipboard()->setText(code); });
     row->addWidget(copy);
