@@ -3,26 +3,22 @@
 
 #pragma once
 
-#include <QGridLayout>
 #include <QLabel>
-#include <QLineEdit>
-#include <QPushButton>
 #include <QToolButton>
 #include <QWidget>
 #include <memory>
 
 #include "core/session/session.h"
-#include "ui/common/background.h"
-#include "ui/common/composition_bar.h"
-#include "ui/common/elided_label.h"
 #include "ui/common/panel_request.h"
 #include "ui/common/panel_state.h"
 #include "ui/common/workspace.h"
+#include "ui/details/attribute_list.h"
+#include "ui/details/chosen_slot.h"
 #include "ui/details/fold_section.h"
+#include "ui/details/node_header.h"
 #include "ui/details/slot_table_model.h"
 #include "ui/details/slot_table_view.h"
 #include "ui/details/source_stack_view.h"
-#include "ui/details/statistics_grid.h"
 
 namespace sporescope::ui {
 
@@ -47,55 +43,37 @@ class DetailsPanel : public QWidget {
 
  protected:
   void changeEvent(QEvent* event) override;
-  void resizeEvent(QResizeEvent* event) override;
 
  private:
-  [[nodiscard]] QWidget* makeHeader();
+  [[nodiscard]] QWidget* makePage();
   [[nodiscard]] QWidget* makeTensors();
-  [[nodiscard]] QWidget* makeChosenSlot();
-  void connectAll();
+  void makeSourceTools();
+  void followWorkspace();
+  void connectParts();
   void showNode();
   void showTensors();
-  void writeHeader(const Graph& graph, NodeIndex node);
-  void askCounterparts(NodeIndex node);
-  void writeCounterparts(const Graph& graph, NodeIndex node, const std::vector<NodeIndex>& others);
-  void placeKind();
-  void writeAttributes(const Graph& graph, NodeIndex node);
   void showChosenSlot();
   void writeChosenSlot(int row);
-  void applyColors();
   void saveTensor();
   void showSlotMenu(int row, const QPoint& globalPosition);
+  void findMainLine();
   [[nodiscard]] int chosenRow() const;
 
   Workspace* workspace_;
   SlotTableModel slots_;
-  PanelState* state_ = nullptr;
-  QGridLayout* title_ = nullptr;
-  QLabel* name_ = nullptr;
-  QString nodeName_;
-  ElidedLabel* kind_ = nullptr;
-  QLineEdit* fullName_ = nullptr;
-  QLabel* counterparts_ = nullptr;
-  FoldSection* tensorSection_ = nullptr;
-  SlotTableView* table_ = nullptr;
-  QLabel* noTensors_ = nullptr;
-  QWidget* chosen_ = nullptr;
-  QLabel* chosenName_ = nullptr;
-  ElidedLabel* chosenRemark_ = nullptr;
-  QPushButton* view_ = nullptr;
-  QPushButton* compare_ = nullptr;
-  QToolButton* save_ = nullptr;
-  CompositionBar* composition_ = nullptr;
-  StatisticsGrid* statistics_ = nullptr;
-  FoldSection* attributeSection_ = nullptr;
-  QWidget* attributes_ = nullptr;
-  FoldSection* sourceSection_ = nullptr;
-  SourceStackView* source_ = nullptr;
+  NodeHeader* header_;
+  SlotTableView* table_;
+  QLabel* noTensors_;
+  ChosenSlot* chosen_;
+  FoldSection* tensorSection_;
+  AttributeList* attributes_;
+  FoldSection* attributeSection_;
+  SourceStackView* source_;
+  FoldSection* sourceSection_;
   QToolButton* findLine_ = nullptr;
   QToolButton* openLine_ = nullptr;
+  PanelState* state_;
   std::shared_ptr<const Graph> graph_;  ///< of the node that is shown
-  Background counterpartSearch_;
   PanelRequest saveRequest_;
 };
 

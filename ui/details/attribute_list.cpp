@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/details/attribute_list.h"
+
+#include <QGridLayout>
+#include <QLabel>
+
+#include "ui/common/format.h"
+
+namespace sporescope::ui {
+
+void AttributeList::setAttributes(const std::vector<Attribute>& attributes) {
+  delete layout();
+  qDeleteAll(findChildren<QLabel*>(QString(), Qt::FindDirectChildrenOnly));
+  auto* grid = new QGridLayout(this);
+  grid->setContentsMargins(8, 2, 8, 6);
+  grid->setHorizontalSpacing(12);
+  grid->setVerticalSpacing(0);
+  int row = 0;
+  for (const Attribute& attribute : attributes) {
+    auto* name = new QLabel(toQString(attribute.name));
+    name->setForegroundRole(QPalette::PlaceholderText);
+    auto* value = new QLabel(toQString(attribute.value));
+    value->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    value->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    for (QLabel* label : {name, value}) {
+      label->setTextFormat(Qt::PlainText);
+      label->setMinimumHeight(20);
+      label->setToolTip(label->text());
+    }
+    grid->addWidget(name, row, 0);
+    grid->addWidget(value, row, 1);
+    ++row;
+  }
+  grid->setColumnStretch(1, 1);
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/details/chosen_slot.h"
+
+#include <QHBoxLayout>
+#include <QVBoxLayout>
+
+#include "ui/common/fonts.h"
+#include "ui/common/format.h"
+#include "ui/common/icon_button.h"
+#include "ui/common/theme.h"
+#include "ui/details/slot_table_model.h"
+
+namespace sporescope::ui {
+
+ChosenSlot::ChosenSlot(QWidget* parent)
+    : QWidget(parent),
+      name_(new QLabel),
+      remark_(new ElidedLabel),
+      view_(new QPushButton(tr("View"))),
+      compare_(new QPushButton(tr("Compare"))),
+      save_(iconButton(QStringLiteral("document-save"), tr("Save as a NumPy file…"))),
+      composition_(new CompositionBar),
+      statistics_(new StatisticsGrid) {
+  name_->setFont(textFont(TextSize::normal, QFont::DemiBold));
+  remark_->setFont(textFont(TextSize::small));
+  remark_->setMinimumWidth(1);
+  remark_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  view_->setToolTip(tr("View the values (Enter)"));
+  save_->setAutoRaise(false);
+  auto* row = new QHBoxLayout;
+  row->setContentsMargins(8, 0, 8, 0);
+  row->setSpacing(4);
+  row->addWidget(name_);
+  row->addSpacing(4);
+  row->addWidget(remark_, 1);
+  row->addWidget(view_);
+  row->addWidget(compare_);
+  row->addWidget(save_);
+  auto* barRow = new QHBoxLayout;
+  barRow->setContentsMargins(8, 4, 8, 2);
+  barRow->addWidget(composition_);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 4, 0, 0);
+  column->setSpacing(4);
+  column->addLayout(row);
+  column->addLayout(barRow);
+  column->addWidget(statistics_);
+  connect(view_, &QPushButton::clicked, this, &ChosenSlot::viewWanted);
+  connect(compare_, &QPushButton::clicked, this, &ChosenSlot::compareWanted);
+  connect(save_, &QToolButton::clicked, this, &ChosenSlot::saveWanted);
+}
+
+void ChosenSlot::showSlot(const TensorInfo& info, const std::optional<TensorCard>& card, const std::optional<Error>& error,
+                          bool hasPrevious) {
+  name_->setText(SlotTableModel::slotName(info.key));
+  writeRemark(info, card, error);
+  view_->setEnabled(info.readable);
+  save_->setEnabled(info.readable);
+  compare_->setEnabled(hasPrevious);
+  compare_->setToolTip(hasPrevious ? tr("Beside the iteration before")
+                                   : tr("Iteration %1 has no previous").arg(info.key.iteration));
+  composition_->setVisible(info.readable);
+  statistics_->setVisible(info.readable);
+  composition_->setStatistics(card ? std::optional<Statistics>(card->statistics) : std::nullopt);
+  statistics_->setCard(card);
+}
+
+void ChosenSlot::writeRemark(const TensorInfo& info, const std::optional<TensorCard>& card, const std::optional<Error>& error) {
+  QString words;
+  if (card) {
+    words = tr("%1 of %2 finite").arg(formatCount(card->statistics.finite()), formatCount(card->statistics.count));
+  } else if (error) {
+    words = translated(error->message);
+  } else if (!info.readable) {
+    words = tr("not dumped in iteration %1").arg(info.key.iteration);
+  }
+  remark_->setText(words);
+  remark_->setToolTip(words);
+  const Theme& theme = themeOf(palette());
+  QPalette colors = palette();
+  for (const auto role : {QPalette::WindowText, QPalette::Text}) colors.setColor(role, error ? theme.error : theme.text2);
+  remark_->setPalette(colors);
+}
+
+}  // namespace sporescope::ui

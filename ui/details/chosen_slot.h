@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QLabel>
+#include <QPushButton>
+#include <QToolButton>
+#include <QWidget>
+#include <optional>
+
+#include "core/session/session.h"
+#include "ui/common/composition_bar.h"
+#include "ui/common/elided_label.h"
+#include "ui/details/statistics_grid.h"
+
+namespace sporescope::ui {
+
+/// The chosen one of a node's tensors: its statistics, and what can be done with it. UI thread only.
+class ChosenSlot : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit ChosenSlot(QWidget* parent = nullptr);
+  /// Neither `card` nor `error`: it is being read, or was not dumped.
+  void showSlot(const TensorInfo& info, const std::optional<TensorCard>& card, const std::optional<Error>& error,
+                bool hasPrevious);
+
+ signals:
+  void viewWanted();
+  void compareWanted();
+  void saveWanted();
+
+ private:
+  void writeRemark(const TensorInfo& info, const std::optional<TensorCard>& card, const std::optional<Error>& error);
+
+  QLabel* name_;
+  ElidedLabel* remark_;
+  QPushButton* view_;
+  QPushButton* compare_;
+  QToolButton* save_;
+  CompositionBar* composition_;
+  StatisticsGrid* statistics_;
+};
+
+}  // namespace sporescope::ui

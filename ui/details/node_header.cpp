@@ -1,0 +1,190 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/details/node_header.h"
+
+#include <QClipboard>
+#include <QEvent>
+#include <QGuiApplication>
+#include <QResizeEvent>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
+
+#include "ui/common/fonts.h"
+#include "ui/common/format.h"
+#include "ui/common/icon_button.h"
+#include "ui/common/theme.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr std::size_t kMostCounterparts = 3;
+constexpr int kTitleButtons = 76;  // room for the buttons beside the name, margins too
+
+QString kindWords(const Graph& graph, NodeIndex node) {
+  const Node& n = graph.nodes()[node];
+  switch (n.kind) {
+    case NodeKind::parameter:
+      return n.category == Category::weight ? NodeHeader::tr("parameter (weight)") : NodeHeader::tr("parameter");
+    case NodeKind::constant: {
+      const QString value = toQString(graph.constant_text(node));
+      return value.isEmpty() ? NodeHeader::tr("constant") : NodeHeader::tr("constant · %1").arg(value);
+    }
+    case NodeKind::op:
+      break;
+  }
+  const QString type = toQString(n.type);
+  if (n.order < 0) return NodeHeader::tr("%1 · not executed").arg(type);
+  return NodeHeader::tr("%1 · operator %2 of %3")
+      .arg(type, formatCount(static_cast<std::uint64_t>(n.order) + 1), formatCount(graph.executed_count()));
+}
+
+QString link(const QString& target, const QString& words, const Theme& theme) {
+  return QStringLiteral("<a href=\"%1\" style=\"color:%2; text-decoration:none\">%3</a>")
+      .arg(target, theme.accent.color().name(), words.toHtmlEscaped());
+}
+
+}  // namespace
+
+NodeHeader::NodeHeader(QWidget* parent)
+    : QWidget(parent),
+      name_(new QLabel),
+      kind_(new ElidedLabel),
+      fullName_(new QLineEdit),
+      counterparts_(new QLabel),
+      title_(makeTitle()) {
+  makeFullName();
+  makeCounterparts();
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(8, 6, 4, 8);
+  column->setSpacing(0);
+  column->addLayout(title_);
+  column->addWidget(fullName_);
+  column->addWidget(counterparts_);
+  applyColors();
+}
+
+QGridLayout* NodeHeader::makeTitle() {
+  name_->setFont(textFont(TextSize::title, QFont::DemiBold));
+  name_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  name_->setTextFormat(Qt::PlainText);
+  name_->setMinimumWidth(40);
+  name_->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
+  kind_->setForegroundRole(QPalette::PlaceholderText);
+  kind_->setTextFormat(Qt::PlainText);
+  kind_->setMinimumWidth(1);
+  kind_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  QToolButton* centre = iconButton(QStringLiteral("crosshairs"), tr("Show in graph"));
+  QToolButton* copy = iconButton(QStringLiteral("edit-copy"), tr("Copy the full name"));
+  connect(centre, &QToolButton::clicked, this, &NodeHeader::showInGraphWanted);
+  connect(copy, &QToolButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(fullName_->text()); });
+  auto* grid = new QGridLayout;
+  grid->setHorizontalSpacing(8);
+  grid->setVerticalSpacing(0);
+  grid->addWidget(name_, 0, 0);
+  grid->addWidget(kind_, 0, 1);
+  grid->setColumnStretch(1, 1);
+  grid->addWidget(centre, 0, 2);
+  grid->addWidget(copy, 0, 3);
+  return grid;
+}
+
+void NodeHeader::makeFullName() {
+  fullName_->setReadOnly(true);
+  fullName_->setFrame(false);
+  fullName_->setFont(textFont(TextSize::small));
+  fullName_->setAccessibleName(tr("Full name"));
+  fullName_->setTextMargins(-2, 0, 0, 0);
+}
+
+void NodeHeader::makeCounterparts() {
+  counterparts_->setForegroundRole(QPalette::PlaceholderText);
+  counterparts_->setFont(textFont(TextSize::small));
+  counterparts_->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+  counterparts_->setWordWrap(true);
+  connect(counterparts_, &QLabel::linkActivated, this, [this](const QString& target) { emit nodeWanted(target.toUInt()); });
+}
+
+void NodeHeader::setNode(const std::shared_ptr<const Graph>& graph, NodeIndex node) {
+  graph_ = graph;
+  node_ = node;
+  const Node& n = graph->nodes()[node];
+  nodeName_ = toQString(n.name());
+  name_->setToolTip(toQString(n.full_name));
+  kind_->setText(kindWords(*graph, node));
+  kind_->setToolTip(kind_->text());
+  const QString longer = n.kind == NodeKind::constant ? toQString(graph->constant_full_name(node)) : QString();
+  fullName_->setText(longer.isEmpty() ? toQString(n.full_name) : longer);
+  fullName_->setToolTip(fullName_->text());
+  fullName_->setCursorPosition(0);
+  placeKind();
+  askCounterparts();
+}
+
+// Beside the name if both fit, else below it.
+void NodeHeader::placeKind() {
+  const int room = width() - kTitleButtons;
+  name_->setText(QFontMetrics(name_->font()).elidedText(nodeName_, Qt::ElideMiddle, room));
+  const int both = name_->sizeHint().width() + QFontMetrics(kind_->font()).horizontalAdvance(kind_->text()) + 8;
+  title_->removeWidget(kind_);
+  if (both < room) {
+    title_->addWidget(kind_, 0, 1);
+  } else {
+    title_->addWidget(kind_, 1, 0, 1, 4);
+  }
+}
+
+void NodeHeader::clear() {
+  search_.cancel();
+  others_.clear();
+  writeCounterparts();
+}
+
+// Pairing gradients with their forward operators walks the whole graph when it is first asked for.
+void NodeHeader::askCounterparts() {
+  clear();  // what was found belongs to the node of before
+  if (graph_->nodes()[node_].kind != NodeKind::op) return;
+  search_.run<std::vector<NodeIndex>>(
+      this, [graph = graph_, node = node_] { return graph->counterparts(node); },
+      [this](std::vector<NodeIndex> others) {
+        others_ = std::move(others);
+        writeCounterparts();
+      });
+}
+
+void NodeHeader::writeCounterparts() {
+  counterparts_->setVisible(!others_.empty());
+  if (others_.empty()) return;
+  const auto nodes = graph_->nodes();
+  const Theme& theme = themeOf(palette());
+  QStringList links;
+  for (std::size_t i = 0; i < std::min(others_.size(), kMostCounterparts); ++i) {
+    links += link(QString::number(others_[i]), toQString(nodes[others_[i]].name()), theme);
+  }
+  if (others_.size() > kMostCounterparts) links += tr("%1 more").arg(formatCount(others_.size() - kMostCounterparts));
+  const bool gradient = nodes[node_].category == Category::gradient;
+  counterparts_->setText((gradient ? tr("Forward: %1") : tr("Gradients: %1")).arg(links.join(QStringLiteral(", "))));
+}
+
+void NodeHeader::applyColors() {
+  QPalette grey = palette();
+  grey.setColor(QPalette::Text, themeOf(palette()).text2);
+  fullName_->setPalette(grey);  // a line edit knows no foreground role
+}
+
+void NodeHeader::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::PaletteChange) {
+    applyColors();
+    writeCounterparts();  // its links have a colour
+  }
+  QWidget::changeEvent(event);
+}
+
+void NodeHeader::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  placeKind();
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QGridLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QWidget>
+#include <memory>
+#include <vector>
+
+#include "core/session/session.h"
+#include "ui/common/background.h"
+#include "ui/common/elided_label.h"
+
+namespace sporescope::ui {
+
+/// What a node is: its name and kind, its full name, and its counterparts, the gradients of an operator or the operator of a
+/// gradient. UI thread only.
+class NodeHeader : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit NodeHeader(QWidget* parent = nullptr);
+  void setNode(const std::shared_ptr<const Graph>& graph, NodeIndex node);
+  /// No node is shown any more: what is still looked for is left out.
+  void clear();
+
+ signals:
+  void showInGraphWanted();
+  void nodeWanted(sporescope::NodeIndex node);
+
+ protected:
+  void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  [[nodiscard]] QGridLayout* makeTitle();
+  void makeFullName();
+  void makeCounterparts();
+  void placeKind();
+  void askCounterparts();
+  void writeCounterparts();
+  void applyColors();
+
+  QLabel* name_;
+  ElidedLabel* kind_;
+  QLineEdit* fullName_;
+  QLabel* counterparts_;
+  QGridLayout* title_;
+  QString nodeName_;
+  std::shared_ptr<const Graph> graph_;
+  NodeIndex node_ = kNoNode;
+  std::vector<NodeIndex> others_;  ///< its counterparts
+  Background search_;              ///< for them
+};
+
+}  // namespace sporescope::ui
