@@ -51,6 +51,7 @@ HistoryStrip::HistoryStrip(Workspace* workspace, QWidget* parent)
   row_->addWidget(graphs_);
   withData_->setToolTip(tr("Hide the rounds that were not dumped"));
   graphs_->setMaximumWidth(120);
+  graphs_->setSizeAdjustPolicy(QComboBox::AdjustToContents);  // the names come after the first show
   graphs_->setToolTip(tr("Show the rounds of one graph"));
   graphs_->setAccessibleName(tr("Graph of the rounds"));
   applyFonts();
