@@ -5,15 +5,11 @@
 
 #include <QEvent>
 #include <QResizeEvent>
-#include <QScopedValueRollback>
 #include <QVBoxLayout>
-#include <QtConcurrent>
-#include <new>
 #include <utility>
 
 #include "ui/common/badge.h"
 #include "ui/common/format.h"
-#include "ui/common/theme.h"
 #include "ui/graph/graph_detail_levels.h"
 
 namespace sporescope::ui {
@@ -23,8 +19,7 @@ namespace {
 constexpr std::size_t kFirstItems = 40;
 constexpr std::size_t kMostOpened = 4000;
 constexpr int kStaleMilliseconds = 150;
-constexpr int kOverlayMargin = 8;
-constexpr int kRoomForOverlays = 900;  // narrower: legend folded, map off
+constexpr int kRoomForInsets = 900;  // narrower: legend folded, map off
 
 }  // namespace
 
@@ -36,11 +31,10 @@ GraphPanel::GraphPanel(Workspace* workspace, QWidget* parent)
       history_(new HistoryStrip(workspace)),
       view_(new GraphView),
       state_(new PanelState(view_)),
-      legend_(new GraphLegend(view_)),
-      minimap_(new GraphMinimap(view_, view_)),
       overlay_(workspace),
-      scale_(new GraphScale(&overlay_, view_)),
-      breadcrumb_(new QLabel(view_)) {
+      insets_(new GraphInsets(view_, &overlay_)),
+      cone_(new ShownCone(view_)),
+      toolTip_(new GraphToolTip(workspace, &marks_, view_)) {
   setAccessibleName(tr("Graph"));
   buildTools();
   buildView();
@@ -55,12 +49,10 @@ GraphPanel::GraphPanel(Workspace* workspace, QWidget* parent)
   connect(workspace_, &Workspace::iterationChanged, this, &GraphPanel::markData);
   connect(&marks_, &HitMarks::changed, this, [this] {
     view_->update();
-    minimap_->refresh();
+    insets_->refresh();
   });
   takeFacts();
 }
-
-GraphPanel::~GraphPanel() { coneWatcher_.waitForFinished(); }
 
 void GraphPanel::buildView() {
   auto* column = new QVBoxLayout(this);
@@ -70,23 +62,9 @@ void GraphPanel::buildView() {
   column->addWidget(state_, 1);
   history_->addTools(tools_);
   view_->setMarks(&marks_);
-  breadcrumb_->setAutoFillBackground(true);
-  breadcrumb_->setBackgroundRole(QPalette::Base);
-  breadcrumb_->setFrameShape(QFrame::Box);
-  breadcrumb_->setContentsMargins(6, 3, 6, 3);
-  breadcrumb_->hide();
-  connect(breadcrumb_, &QLabel::linkActivated, this, &GraphPanel::leaveCone);
-  for (FoldBox* box : {static_cast<FoldBox*>(legend_), static_cast<FoldBox*>(minimap_)}) {
-    connect(box, &FoldBox::foldedChanged, this, [this] {
-      foldedByHand_ = foldedByHand_ || !folding_;
-      placeOverlays();
-    });
-  }
   stale_.setSingleShot(true);
   stale_.setInterval(kStaleMilliseconds);
   connect(&stale_, &QTimer::timeout, this, [this] { view_->setStale(true); });
-  connect(&coneWatcher_, &QFutureWatcherBase::finished, this, &GraphPanel::takeCone);
-  view_->installEventFilter(this);
 }
 
 void GraphPanel::connectView() {
@@ -97,10 +75,11 @@ void GraphPanel::connectView() {
   connect(view_, &GraphView::centreWanted, this, &GraphPanel::centreOnNode);
   connect(view_, &GraphView::escaped, this, &GraphPanel::escape);
   connect(view_, &GraphView::menuWanted, this, &GraphPanel::showMenu);
-  connect(view_, &GraphView::rested, this, &GraphPanel::showToolTip);
-  connect(view_, &GraphView::left, this, [this] { cardRequest_.cancel(); });
+  connect(view_, &GraphView::rested, this, [this](const ItemKey& key, const QPoint& globalPosition) {
+    if (scopes_ && view_->scene()) toolTip_->show(scopes_, key, globalPosition);
+  });
+  connect(view_, &GraphView::left, toolTip_, &GraphToolTip::leave);
   connect(&overlay_, &GraphOverlay::changed, this, [this] { view_->setOverlay(overlay_.marks()); });
-  connect(scale_, &GraphScale::sizeChanged, this, &GraphPanel::placeOverlays);
   connect(view_, &GraphView::cameraMoved, this, [this] {
     if (view_->scene() && &view_->scene()->scopes() == scopes_.get()) visit().camera = view_->camera();
   });
@@ -119,11 +98,11 @@ void GraphPanel::takeFacts() {
   const SessionGraph* graph = workspace_->sessionGraph();
   const auto scopes = graph != nullptr ? graph->scopes : nullptr;
   if (scopes != scopes_) {
-    leaveCone();
+    cone_->setGraph(scopes ? scopes->graph() : nullptr);
     layoutRequest_.cancel();
     view_->setScene(nullptr);
     overlay_.setScene(nullptr);
-    minimap_->refresh();
+    insets_->refresh();
     scopes_ = scopes;
     if (scopes_) {
       if (!visit().seen) visit().opening.openUpTo(*scopes_, kFirstItems);
@@ -209,9 +188,8 @@ void GraphPanel::takeScene(Result<std::shared_ptr<const GraphScene>> scene) {
   visit().seen = true;
   markData();
   overlay_.setScene(view_->scene());
-  view_->setCone(partsOf(cone_, *view_->scene()));
-  minimap_->refresh();
-  placeOverlays();
+  cone_->refresh();
+  insets_->place();
   if (workspace_->node() != kNoNode && view_->current().kind == ItemKey::Kind::none) {
     view_->select({ItemKey::Kind::node, workspace_->node()});
   }
@@ -252,11 +230,11 @@ void GraphPanel::followSelection() {
   const NodeIndex node = workspace_->node();
   if (node == kNoNode) {
     if (view_->current().kind == ItemKey::Kind::node) view_->clearSelection();
-    minimap_->refresh();
+    insets_->refresh();
     return;
   }
   if (view_->current() == ItemKey{ItemKey::Kind::node, node}) {
-    minimap_->refresh();
+    insets_->refresh();
     return;  // it was chosen here
   }
   showNode(node, Wanted::inSight);
@@ -273,11 +251,11 @@ void GraphPanel::showNode(NodeIndex node, Wanted how) {
   } else if (view_->scene() && !layoutRequest_.pending()) {
     arrive();
   }
-  minimap_->refresh();
+  insets_->refresh();
 }
 
 void GraphPanel::choose(const ItemKey& key) {
-  minimap_->refresh();
+  insets_->refresh();
   wantedNode_ = kNoNode;
   workspace_->selectNode(workspace_->graph(), key.kind == ItemKey::Kind::node ? static_cast<NodeIndex>(key.id) : kNoNode);
 }
@@ -356,64 +334,17 @@ void GraphPanel::markData() {
 // The cone.
 
 void GraphPanel::showCone(bool upstream) {
-  if (workspace_->node() == kNoNode) return;
-  startCone(workspace_->node(), upstream ? kWholeCone : 0, upstream ? 0 : kWholeCone);
+  if (workspace_->node() != kNoNode) cone_->show(workspace_->node(), upstream);
 }
 
 void GraphPanel::growCone(bool upstream) {
-  const NodeIndex node = workspace_->node();
-  if (node == kNoNode) return;
-  const bool same = cone_.origin == node;
-  const auto more = [](int depth) { return depth >= kWholeCone ? kWholeCone : depth + 1; };
-  const int up = same ? cone_.upstreamDepth : 0;
-  const int down = same ? cone_.downstreamDepth : 0;
-  startCone(node, upstream ? more(up) : up, upstream ? down : more(down));
+  if (workspace_->node() != kNoNode) cone_->grow(workspace_->node(), upstream);
 }
 
-void GraphPanel::startCone(NodeIndex origin, int upstreamDepth, int downstreamDepth) {
-  if (!scopes_) return;
-  coneWatcher_.setFuture(QtConcurrent::run([graph = scopes_->graph(), origin, upstreamDepth, downstreamDepth] {
-    return makeCone(*graph, origin, upstreamDepth, downstreamDepth);
-  }));
-}
-
-void GraphPanel::takeCone() {
-  if (coneWatcher_.isCanceled() || !scopes_) return;
-  Cone cone = coneWatcher_.result();
-  if (cone.graph != scopes_->graph().get()) return;  // another graph came in the meantime
-  cone_ = std::move(cone);
-  if (view_->scene()) view_->setCone(partsOf(cone_, *view_->scene()));
-  writeBreadcrumb();
-}
-
-void GraphPanel::leaveCone() {
-  cone_ = {};
-  view_->setCone({});
-  writeBreadcrumb();
-}
-
-void GraphPanel::writeBreadcrumb() {
-  breadcrumb_->setVisible(!cone_.empty());
-  if (cone_.empty()) return;
-  const QString name = toQString(scopes_->graph()->nodes()[cone_.origin].name()).toHtmlEscaped();
-  const auto part = [&](int depth, const QString& whole, const QString& deep) {
-    return depth >= kWholeCone ? whole.arg(name) : deep.arg(name).arg(depth);
-  };
-  QStringList parts;
-  if (cone_.upstreamDepth > 0) parts += part(cone_.upstreamDepth, tr("upstream of %1"), tr("upstream of %1, depth %2"));
-  if (cone_.downstreamDepth > 0) {
-    parts += part(cone_.downstreamDepth, tr("downstream of %1"), tr("downstream of %1, depth %2"));
-  }
-  const QString link = themeOf(palette()).accent.color().name();
-  breadcrumb_->setText(QStringLiteral("<a href=\"all\" style=\"color:%1; text-decoration:none\">%2</a> › %3")
-                           .arg(link, tr("All"), parts.join(QStringLiteral(", "))));
-  breadcrumb_->setToolTip(tr("Back to all (Esc)"));
-  breadcrumb_->adjustSize();
-  breadcrumb_->move(kOverlayMargin, kOverlayMargin);
-}
+void GraphPanel::leaveCone() { cone_->leave(); }
 
 void GraphPanel::escape() {
-  if (!cone_.empty()) {
+  if (!cone_->empty()) {
     leaveCone();
   } else {
     view_->clearSelection();
@@ -421,42 +352,19 @@ void GraphPanel::escape() {
   }
 }
 
-// The boxes over the drawing.
-
-void GraphPanel::placeOverlays() {
-  legend_->resize(legend_->sizeHint());
-  minimap_->resize(minimap_->sizeHint());
-  const QPoint corner(view_->width() - kOverlayMargin, view_->height() - kOverlayMargin);
-  legend_->move(corner.x() - legend_->width(), corner.y() - legend_->height());
-  scale_->resize(scale_->sizeHint().expandedTo({legend_->width(), 0}));
-  scale_->move(corner.x() - scale_->width(), legend_->y() - kOverlayMargin - scale_->height());
-  minimap_->move(legend_->x() - kOverlayMargin - minimap_->width(), corner.y() - minimap_->height());
-  minimap_->refresh();
-}
-
 void GraphPanel::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  if (!foldedByHand_) {
-    const QScopedValueRollback<bool> folding(folding_, true);
-    const bool narrow = event->size().width() < kRoomForOverlays;
-    legend_->setFolded(narrow);
-    minimap_->setFolded(narrow);
-  }
-  placeOverlays();
-}
-
-bool GraphPanel::eventFilter(QObject* watched, QEvent* event) {
-  if (watched == view_ && event->type() == QEvent::Resize) placeOverlays();
-  return QWidget::eventFilter(watched, event);
+  insets_->setFolded(event->size().width() < kRoomForInsets);
+  insets_->place();
 }
 
 void GraphPanel::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
   if (event->type() == QEvent::FontChange) {
-    placeOverlays();
+    insets_->place();
     requestLayout();
   } else if (event->type() == QEvent::PaletteChange) {
-    writeBreadcrumb();
+    cone_->refresh();
   }
 }
 

@@ -4,8 +4,6 @@
 #pragma once
 
 #include <QComboBox>
-#include <QFutureWatcher>
-#include <QLabel>
 #include <QTimer>
 #include <QWidget>
 #include <map>
@@ -17,13 +15,12 @@
 #include "ui/common/panel_request.h"
 #include "ui/common/panel_state.h"
 #include "ui/common/workspace.h"
-#include "ui/graph/graph_cone.h"
-#include "ui/graph/graph_legend.h"
-#include "ui/graph/graph_minimap.h"
+#include "ui/graph/graph_insets.h"
 #include "ui/graph/graph_opening.h"
 #include "ui/graph/graph_overlay.h"
-#include "ui/graph/graph_scale.h"
+#include "ui/graph/graph_tool_tip.h"
 #include "ui/graph/graph_view.h"
+#include "ui/graph/shown_cone.h"
 #include "ui/history/history_strip.h"
 
 namespace sporescope::ui {
@@ -35,7 +32,6 @@ class GraphPanel : public QWidget {
 
  public:
   explicit GraphPanel(Workspace* workspace, QWidget* parent = nullptr);
-  ~GraphPanel() override;
   /// Tool buttons (fit, centre, zoom, open and close scopes, previous and next hit). The frame may put them into the corner of
   /// its tabs; else they stand at the right of the strip.
   [[nodiscard]] QWidget* tools() const { return tools_; }
@@ -64,7 +60,6 @@ class GraphPanel : public QWidget {
  protected:
   void resizeEvent(QResizeEvent* event) override;
   void changeEvent(QEvent* event) override;
-  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   /// What is remembered of a graph while another one is shown.
@@ -91,14 +86,8 @@ class GraphPanel : public QWidget {
   void activate(const ItemKey& key);
   void markData();
   void growCone(bool upstream);
-  void startCone(NodeIndex origin, int upstreamDepth, int downstreamDepth);
-  void takeCone();
-  void writeBreadcrumb();
   void escape();
   void showMenu(const ItemKey& key, const QPoint& globalPosition);
-  void showToolTip(const ItemKey& key, const QPoint& globalPosition);
-  void writeToolTip(NodeIndex node, const std::optional<TensorCard>& card);
-  void placeOverlays();
   [[nodiscard]] Visit& visit() { return visits_[workspace_->graph()]; }
   [[nodiscard]] LabelMetrics labelMetrics() const;
 
@@ -108,11 +97,10 @@ class GraphPanel : public QWidget {
   HistoryStrip* history_;
   GraphView* view_;
   PanelState* state_;
-  GraphLegend* legend_;
-  GraphMinimap* minimap_;
   GraphOverlay overlay_;
-  GraphScale* scale_;
-  QLabel* breadcrumb_;
+  GraphInsets* insets_;
+  ShownCone* cone_;
+  GraphToolTip* toolTip_;
   std::map<GraphIndex, Visit> visits_;
   std::shared_ptr<const ScopeTree> scopes_;  ///< of the graph that is shown
   PanelRequest layoutRequest_;
@@ -121,12 +109,6 @@ class GraphPanel : public QWidget {
   NodeIndex wantedNode_ = kNoNode;     ///< to be shown when the next drawing is there
   ScopeIndex wantedScope_ = kNoScope;  ///< the same
   Wanted wanted_ = Wanted::nothing;
-  QFutureWatcher<Cone> coneWatcher_;
-  Cone cone_;
-  PanelRequest cardRequest_;
-  QPoint toolTipAt_;
-  bool foldedByHand_ = false;  ///< legend or map: then they stay as they are
-  bool folding_ = false;       ///< by the size of the panel
 };
 
 }  // namespace sporescope::ui

@@ -10,7 +10,6 @@
 #include <QMenu>
 #include <QMessageBox>
 #include <QToolButton>
-#include <QToolTip>
 
 #include "ui/common/fonts.h"
 #include "ui/common/format.h"
@@ -19,17 +18,12 @@
 #include "ui/common/watched_nodes.h"
 #include "ui/graph/graph_panel.h"
 
-// The tool buttons, menus and tool tips of the graph.
+// The tool buttons and menus of the graph.
 namespace sporescope::ui {
 
 namespace {
 
 constexpr qint64 kMostPicturePixels = 64'000'000;
-
-QString typeText(const OutputType& type) {
-  const QString dtype = toQString(type.dtype);
-  return dtype.isEmpty() ? formatShape(type.shape) : dtype + ' ' + formatShape(type.shape);
-}
 
 }  // namespace
 
@@ -142,56 +136,6 @@ void GraphPanel::showMenu(const ItemKey& key, const QPoint& globalPosition) {
     const std::string_view name = node ? scopes_->graph()->nodes()[key.id].full_name : scopes_->scopes()[key.id].path;
     QGuiApplication::clipboard()->setText(toQString(name));
   }
-}
-
-// Tool tips: what is known at once, then the card when it has been read.
-
-void GraphPanel::showToolTip(const ItemKey& key, const QPoint& globalPosition) {
-  if (!scopes_ || !view_->scene()) return;
-  toolTipAt_ = globalPosition;
-  if (key.kind == ItemKey::Kind::scope) {
-    const Scope& scope = scopes_->scopes()[key.id];
-    const HitMark& mark = marks_.ofScope(static_cast<ScopeIndex>(key.id));
-    QStringList lines{toQString(scope.path), tr("Operators: %1").arg(formatCount(scope.node_count))};
-    if (!mark.empty()) lines += mark.sentence();
-    QToolTip::showText(globalPosition, lines.join('\n'), view_);
-    return;
-  }
-  if (key.kind != ItemKey::Kind::node) return;
-  const auto node = static_cast<NodeIndex>(key.id);
-  const TensorKey tensor{workspace_->graph(), node, workspace_->iteration(), Io::output, 0, 1};
-  const auto session = workspace_->session();
-  const auto known = session->known_card(tensor);
-  writeToolTip(node, known);
-  const auto info = session->tensor_info(tensor);
-  if (known || !info || !info->readable) return;
-  cardRequest_.ask<TensorCard>(
-      this, [&](Answer<TensorCard> answer) { return session->card(tensor, std::move(answer)); },
-      [this, node](Result<TensorCard> card) {
-        if (card && QToolTip::isVisible()) writeToolTip(node, std::move(*card));
-      });
-}
-
-void GraphPanel::writeToolTip(NodeIndex node, const std::optional<TensorCard>& card) {
-  const Graph& graph = *scopes_->graph();
-  const Node& n = graph.nodes()[node];
-  QStringList lines{toQString(n.full_name)};
-  if (n.kind == NodeKind::constant) {
-    const std::string value = graph.constant_text(node);
-    if (!value.empty()) lines += toQString(value);
-  } else {
-    const auto outputs = graph.outputs(node);
-    QString type = toQString(n.type);
-    if (!outputs.empty()) type += QStringLiteral(" · ") + typeText(outputs.front());
-    lines += type;
-  }
-  if (card) {
-    const Statistics& s = card->statistics;
-    lines += tr("Min %1 · max %2 · NaN, Inf: %3").arg(formatNumber(s.min), formatNumber(s.max), formatNonFinite(s));
-  }
-  if (node == marks_.causeNode()) lines += tr("First cause");
-  if (const HitMark& mark = marks_.ofNode(node); !mark.empty()) lines += mark.sentence();
-  QToolTip::showText(toolTipAt_, lines.join('\n'), view_);
 }
 
 }  // namespace sporescope::ui

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QObject>
+#include <QPoint>
+#include <QWidget>
+#include <memory>
+#include <optional>
+
+#include "ui/common/hit_marks.h"
+#include "ui/common/panel_request.h"
+#include "ui/common/workspace.h"
+#include "ui/graph/graph_scene.h"
+
+namespace sporescope::ui {
+
+/// The tool tip of a node or scope of the graph: what is known at once, then its statistics when they have been read. UI thread
+/// only.
+class GraphToolTip : public QObject {
+  Q_OBJECT
+
+ public:
+  /// `view` owns it.
+  GraphToolTip(const Workspace* workspace, const HitMarks* marks, QWidget* view);
+  void show(const std::shared_ptr<const ScopeTree>& scopes, const ItemKey& key, const QPoint& globalPosition);
+  /// Nothing more is to come.
+  void leave() { cardRequest_.cancel(); }
+
+ private:
+  void showScope(const Scope& scope, ScopeIndex index);
+  void showNode(const std::shared_ptr<const Graph>& graph, NodeIndex node);
+  void write(const Graph& graph, NodeIndex node, const std::optional<TensorCard>& card);
+
+  const Workspace* workspace_;
+  const HitMarks* marks_;
+  QWidget* view_;
+  QPoint at_;
+  PanelRequest cardRequest_;
+};
+
+}  // namespace sporescope::ui
