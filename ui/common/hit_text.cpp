@@ -4,7 +4,6 @@
 #include "ui/common/hit_text.h"
 
 #include <QCoreApplication>
-#include <QFileInfo>
 #include <QLocale>
 #include <QRegularExpression>
 #include <QStringList>
@@ -138,11 +137,6 @@ QString iterationText(std::int64_t iteration) {
   if (iteration == kConstants) return HitText::tr("constant");
   if (iteration == kInitIteration) return HitText::tr("initial");
   return QString::number(iteration);
-}
-
-QString sourceText(const std::optional<SourceLine>& line) {
-  if (!line || line->file.empty()) return {};
-  return QStringLiteral("%1:%2").arg(QFileInfo(toQString(line->file)).fileName()).arg(line->line);
 }
 
 }  // namespace sporescope::ui

@@ -27,7 +27,5 @@ namespace sporescope::ui {
 [[nodiscard]] QString firstAtText(const SessionHit& hit);
 /// "1"; "constant" and "initial" for the two folders that are no iterations.
 [[nodiscard]] QString iterationText(std::int64_t iteration);
-/// "networks.py:60"; empty without a line.
-[[nodiscard]] QString sourceText(const std::optional<SourceLine>& line);
 
 }  // namespace sporescope::ui

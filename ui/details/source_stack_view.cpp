@@ -13,24 +13,10 @@
 
 #include "ui/common/fonts.h"
 #include "ui/common/format.h"
+#include "ui/common/source_text.h"
 #include "ui/common/theme.h"
 
 namespace sporescope::ui {
-
-namespace {
-
-QString baseName(const std::string& file) {
-  const QString path = toQString(file);
-  return path.mid(path.lastIndexOf('/') + 1);
-}
-
-}  // namespace
-
-QString sourcePlace(const SourceLine& line) {
-  if (line.file.empty()) return {};
-  const QString place = QStringLiteral("%1:%2").arg(baseName(line.file)).arg(line.line);
-  return line.line_end > line.line ? place + kEnDash + QString::number(line.line_end) : place;
-}
 
 SourceStackView::SourceStackView(QWidget* parent) : QWidget(parent), column_(new QVBoxLayout(this)) {
   column_->setContentsMargins(0, 0, 0, 6);

@@ -43,7 +43,4 @@ class SourceStackView : public QWidget {
   bool frameworkOpen_ = false;
 };
 
-/// "networks.py:60", "networks.py:59–61"; empty if the entry names no file.
-[[nodiscard]] QString sourcePlace(const SourceLine& line);
-
 }  // namespace sporescope::ui

@@ -10,6 +10,7 @@
 
 #include "ui/common/badge.h"
 #include "ui/common/format.h"
+#include "ui/common/missing_graph.h"
 #include "ui/graph/graph_detail_levels.h"
 
 namespace sporescope::ui {
@@ -119,28 +120,15 @@ void GraphPanel::takeFacts() {
 }
 
 void GraphPanel::showState() {
-  const SessionFacts& facts = *workspace_->facts();
   const SessionGraph* graph = workspace_->sessionGraph();
   if (view_->scene()) {
     state_->showContent();
   } else if (layoutRequest_.pending()) {
     state_->showLoading(tr("Drawing %1").arg(graph != nullptr ? toQString(graph->name) : QString()));
-  } else if (!workspace_->session()) {
-    state_->showMessage(tr("No dump is open"));
-  } else if (facts.error) {
-    state_->showError(tr("This dump could not be opened"), translated(facts.error->message));
-  } else if (facts.loading) {
-    const std::uint32_t total = facts.progress.graphs;
-    const QString sentence = total > 0
-                                 ? tr("Reading graph %1 of %2").arg(qMin(facts.progress.graphs_read + 1, total)).arg(total)
-                                 : tr("Reading the dump");
-    state_->showLoading(sentence, total > 0 ? static_cast<double>(facts.progress.graphs_read) / total : -1, [this] {
+  } else {
+    showMissingGraph(state_, *workspace_, [this] {
       if (const auto session = workspace_->session()) session->stop_loading();
     });
-  } else if (graph != nullptr) {
-    state_->showMessage(tr("No graph to show"), tr("There is no readable graph file of %1.").arg(toQString(graph->name)));
-  } else {
-    state_->showMessage(tr("No graph to show"), tr("This dump holds tensors alone, without a graph file."));
   }
 }
 

@@ -4,6 +4,7 @@
 #include "ui/hits/source_names.h"
 
 #include "ui/common/hit_text.h"
+#include "ui/common/source_text.h"
 
 namespace sporescope::ui {
 

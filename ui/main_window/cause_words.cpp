@@ -10,6 +10,7 @@
 
 #include "ui/common/format.h"
 #include "ui/common/hit_text.h"
+#include "ui/common/source_text.h"
 #include "ui/common/workspace.h"
 
 namespace sporescope::ui {

@@ -14,6 +14,7 @@
 #include "ui/common/badge.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
+#include "ui/common/missing_graph.h"
 #include "ui/common/theme.h"
 #include "ui/common/watched_nodes.h"
 #include "ui/nodes/node_delegate.h"
@@ -151,25 +152,11 @@ void NodeTreePanel::takeFacts() {
 }
 
 void NodeTreePanel::showState() {
-  const SessionFacts& facts = *workspace_->facts();
-  const SessionGraph* graph = workspace_->sessionGraph();
   writeFoot();
-  if (treeModel_.scopes()) {
-    if (!searching()) state_->showContent();
-  } else if (!workspace_->session()) {
-    state_->showMessage(tr("No dump is open"));
-  } else if (facts.error) {
-    state_->showError(tr("This dump could not be opened"), translated(facts.error->message));
-  } else if (facts.loading) {
-    const std::uint32_t total = facts.progress.graphs;
-    const QString sentence = total > 0
-                                 ? tr("Reading graph %1 of %2").arg(qMin(facts.progress.graphs_read + 1, total)).arg(total)
-                                 : tr("Reading the dump");
-    state_->showLoading(sentence, total > 0 ? static_cast<double>(facts.progress.graphs_read) / total : -1);
-  } else if (graph != nullptr) {
-    state_->showMessage(tr("No graph to show"), tr("There is no readable graph file of %1.").arg(toQString(graph->name)));
-  } else {
-    state_->showMessage(tr("No graph to show"), tr("This dump holds tensors alone, without a graph file."));
+  if (!treeModel_.scopes()) {
+    showMissingGraph(state_, *workspace_);
+  } else if (!searching()) {
+    state_->showContent();
   }
 }
 

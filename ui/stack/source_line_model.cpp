@@ -7,15 +7,9 @@
 #include <utility>
 
 #include "ui/common/format.h"
+#include "ui/common/source_text.h"
 
 namespace sporescope::ui {
-
-QString SourceLineModel::placeOf(const SourceLine& line) {
-  if (line.file.empty()) return {};
-  const QString path = toQString(line.file);
-  const QString place = QStringLiteral("%1:%2").arg(path.mid(path.lastIndexOf('/') + 1)).arg(line.line);
-  return line.line_end > line.line ? place + kEnDash + QString::number(line.line_end) : place;
-}
 
 void SourceLineModel::setEntries(std::vector<Entry> entries) {
   beginResetModel();
@@ -60,7 +54,7 @@ QVariant SourceLineModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
       switch (index.column()) {
         case kPlace:
-          return placeOf(entry.line);
+          return sourcePlace(entry.line);
         case kCode:
           return toQString(entry.line.code);
         default:

@@ -26,8 +26,6 @@ class SourceLineModel : public QAbstractTableModel {
   [[nodiscard]] const Entry& entryAt(int row) const { return entries_[shown_[static_cast<std::size_t>(row)]]; }
   [[nodiscard]] std::size_t entryCount() const { return entries_.size(); }
   [[nodiscard]] std::size_t ownCount() const { return own_; }  ///< lines of the user's own code
-  /// "networks.py:60", "networks.py:59–61".
-  [[nodiscard]] static QString placeOf(const SourceLine& line);
 
   [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
   [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
