@@ -15,14 +15,9 @@
 
 #include "core/watch/watchpoint.h"
 #include "ui/common/number_field.h"
+#include "ui/watch/found_ranges.h"
 
 namespace sporescope::ui {
-
-/// The smallest and the largest value of a statistic over some tensors.
-struct FoundRange {
-  double low = 0;
-  double high = 0;
-};
 
 /// The parameters of one condition as rows: check box, label, threshold, and what the data holds now. UI thread only.
 class ParameterForm : public QFrame {

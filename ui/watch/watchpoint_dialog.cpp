@@ -22,7 +22,6 @@ namespace {
 
 constexpr int kPauseMilliseconds = 200;
 constexpr int kLabelWidth = 96;
-constexpr std::size_t kMostCards = 1000;
 constexpr WatchTarget kTargets[] = {WatchTarget::tensor, WatchTarget::weight, WatchTarget::activation, WatchTarget::gradient};
 
 QLabel* rowLabel(const QString& text) {
@@ -58,33 +57,10 @@ void chooseNumbers(QComboBox* box, Numbers numbers) {
   box->setEnabled(true);
 }
 
-void widen(std::map<std::string, FoundRange>* ranges, std::string_view name, const std::optional<double>& value) {
-  if (!value) return;
-  const auto [range, isNew] = ranges->emplace(name, FoundRange{*value, *value});
-  if (isNew) return;
-  range->second.low = std::min(range->second.low, *value);
-  range->second.high = std::max(range->second.high, *value);
-}
-
-// What a tensor's statistics say of the parameters that have the same name in every condition.
-void widenBy(std::map<std::string, FoundRange>* ranges, const Statistics& statistics) {
-  for (const char* comparison : {"_gt", "_lt"}) {
-    const std::string suffix = comparison;
-    widen(ranges, "abs_mean" + suffix, statistics.abs_mean);
-    widen(ranges, "max" + suffix, statistics.max);
-    widen(ranges, "min" + suffix, statistics.min);
-    widen(ranges, "mean" + suffix, statistics.mean);
-    if (statistics.max && statistics.min) widen(ranges, "max_min" + suffix, *statistics.max - *statistics.min);
-  }
-  if (statistics.count == 0) return;
-  const double zeros = 100.0 * static_cast<double>(statistics.zero) / static_cast<double>(statistics.count);
-  widen(ranges, "zero_percentage_ge", zeros);
-}
-
 }  // namespace
 
 WatchpointDialog::WatchpointDialog(Workspace* workspace, const Watchpoint& draft, QWidget* parent)
-    : QDialog(parent), workspace_(workspace), id_(draft.id), enabled_(draft.enabled) {
+    : QDialog(parent), workspace_(workspace), id_(draft.id), enabled_(draft.enabled), found_(new FoundRanges(workspace, this)) {
   setWindowTitle(id_ == 0 ? tr("New watchpoint") : tr("Change watchpoint"));
   setSizeGripEnabled(false);
   makeRows();
@@ -103,12 +79,14 @@ WatchpointDialog::WatchpointDialog(Workspace* workspace, const Watchpoint& draft
   connect(conditions_, &QComboBox::activated, this, &WatchpointDialog::onConditionChosen);
   connect(parameters_, &ParameterForm::changed, this, &WatchpointDialog::refresh);
   connect(nodes_, &NodeChoice::changed, this, [this] {
-    refreshFound();
+    found_->look(nodes_->checkedNodes());
     refresh();
   });
+  connect(found_, &FoundRanges::changed, this,
+          [this] { parameters_->setFound(tr("Found in iteration %1").arg(workspace_->iteration()), found_->byParameter()); });
   connect(ranks_, &QComboBox::activated, this, &WatchpointDialog::onPlaceChosen);
   connect(graphs_, &QComboBox::activated, this, &WatchpointDialog::onPlaceChosen);
-  refreshFound();
+  found_->look(nodes_->checkedNodes());
   refresh();
 }
 
@@ -119,52 +97,68 @@ void WatchpointDialog::makeRows() {
   grid->setVerticalSpacing(8);
   grid->setColumnMinimumWidth(0, kLabelWidth);
   grid->setColumnStretch(1, 1);
-
   name_ = new QLineEdit;
   name_->setAccessibleName(tr("Name"));
-  grid->addWidget(rowLabel(tr("Name")), 0, 0);
-  grid->addWidget(name_, 0, 1);
+  parameters_ = new ParameterForm;
+  nodes_ = new NodeChoice(workspace_);
+  int row = 0;
+  grid->addWidget(rowLabel(tr("Name")), row, 0);
+  grid->addWidget(name_, row++, 1);
+  grid->addWidget(rowLabel(tr("Collection")), row, 0);
+  grid->addWidget(makeCollection(), row++, 1, Qt::AlignLeft);
+  grid->addWidget(rowLabel(tr("Condition")), row, 0);
+  grid->addLayout(makeCondition(), row++, 1);
+  grid->addWidget(parameters_, row++, 1);
+  grid->addWidget(rowLabel(tr("Nodes")), row, 0, Qt::AlignTop);
+  grid->setRowStretch(row, 1);
+  grid->addWidget(nodes_, row++, 1);
+  grid->addWidget(rowLabel(tr("Ranks")), row, 0);
+  grid->addLayout(makePlaces(), row++, 1);
+  grid->addWidget(line(), row++, 1);
+  makeSummary();
+  grid->addWidget(summary_, row++, 1);
+  grid->addWidget(amount_, row, 1);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addLayout(grid, 1);
+}
 
+QWidget* WatchpointDialog::makeCollection() {
   collection_ = new QComboBox;
   collection_->setAccessibleName(tr("Collection"));
   collection_->addItems({tr("Tensor check"), tr("Weight check"), tr("Activation check"), tr("Gradient check")});
-  grid->addWidget(rowLabel(tr("Collection")), 1, 0);
-  grid->addWidget(collection_, 1, 1, Qt::AlignLeft);
+  return collection_;
+}
 
+QLayout* WatchpointDialog::makeCondition() {
   conditions_ = new QComboBox;
   conditions_->setAccessibleName(tr("Condition"));
   note_ = new QLabel;
   note_->setForegroundRole(QPalette::PlaceholderText);
-  auto* conditionRow = new QHBoxLayout;
-  conditionRow->setSpacing(8);
-  conditionRow->addWidget(conditions_);
-  conditionRow->addWidget(note_, 1);
-  grid->addWidget(rowLabel(tr("Condition")), 2, 0);
-  grid->addLayout(conditionRow, 2, 1);
+  auto* row = new QHBoxLayout;
+  row->setSpacing(8);
+  row->addWidget(conditions_);
+  row->addWidget(note_, 1);
+  return row;
+}
 
-  parameters_ = new ParameterForm;
-  grid->addWidget(parameters_, 3, 1);
-
-  nodes_ = new NodeChoice(workspace_);
-  grid->addWidget(rowLabel(tr("Nodes")), 4, 0, Qt::AlignTop);
-  grid->addWidget(nodes_, 4, 1);
-  grid->setRowStretch(4, 1);
-
+QLayout* WatchpointDialog::makePlaces() {
   ranks_ = new QComboBox;
   ranks_->setAccessibleName(tr("Ranks"));
   graphs_ = new QComboBox;
   graphs_->setAccessibleName(tr("Graphs"));
-  auto* places = new QHBoxLayout;
-  places->setSpacing(8);
-  places->addWidget(ranks_);
-  places->addSpacing(8);
-  places->addWidget(rowLabel(tr("Graphs")));
-  places->addWidget(graphs_);
-  places->addStretch();
-  grid->addWidget(rowLabel(tr("Ranks")), 5, 0);
-  grid->addLayout(places, 5, 1);
+  auto* row = new QHBoxLayout;
+  row->setSpacing(8);
+  row->addWidget(ranks_);
+  row->addSpacing(8);
+  row->addWidget(rowLabel(tr("Graphs")));
+  row->addWidget(graphs_);
+  row->addStretch();
+  return row;
+}
 
-  grid->addWidget(line(), 6, 1);
+void WatchpointDialog::makeSummary() {
   summary_ = new QLabel;
   QFont strong = summary_->font();
   strong.setWeight(QFont::DemiBold);
@@ -172,12 +166,6 @@ void WatchpointDialog::makeRows() {
   summary_->setWordWrap(true);
   amount_ = new QLabel;
   amount_->setForegroundRole(QPalette::PlaceholderText);
-  grid->addWidget(summary_, 7, 1);
-  grid->addWidget(amount_, 8, 1);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
-  column->addLayout(grid, 1);
 }
 
 void WatchpointDialog::makeButtons() {
@@ -262,7 +250,7 @@ void WatchpointDialog::onConditionChosen() {
   name_->setPlaceholderText(translated(condition()->name));
   nodes_->setTarget(condition()->target);
   parameters_->focusFirst();
-  refreshFound();
+  found_->look(nodes_->checkedNodes());
   refresh();
 }
 
@@ -342,43 +330,6 @@ void WatchpointDialog::askCount() {
                                                : tr("Watches %1 nodes").arg(formatCount(answer->first)));
         amount_->setText(iterations.size() == 1 ? tr("Tensors: %1, in iteration %2").arg(tensors).arg(iterations.front())
                                                 : tr("Tensors: %1, in iterations %2").arg(tensors, formatRanges(iterations)));
-      });
-}
-
-// What the data holds now: at once where it was read before, else read one tensor after the other.
-void WatchpointDialog::refreshFound() {
-  const auto session = workspace_->session();
-  cardRequest_.cancel();
-  found_.clear();
-  unread_.clear();
-  if (!session) return;
-  std::size_t tensors = 0;
-  for (const auto& [graph, node] : nodes_->checkedNodes()) {
-    if (tensors > kMostCards) break;
-    for (const TensorInfo& info : session->tensors_of(graph, node, workspace_->iteration())) {
-      if (info.key.io != Io::output || !info.readable || ++tensors > kMostCards) continue;
-      if (const auto card = session->known_card(info.key)) {
-        widenBy(&found_, card->statistics);
-      } else {
-        unread_.push_back(info.key);
-      }
-    }
-  }
-  std::reverse(unread_.begin(), unread_.end());
-  readNext();
-}
-
-void WatchpointDialog::readNext() {
-  parameters_->setFound(tr("Found in iteration %1").arg(workspace_->iteration()), found_);
-  const auto session = workspace_->session();
-  if (unread_.empty() || !session) return;
-  const TensorKey key = unread_.back();
-  unread_.pop_back();
-  cardRequest_.ask<TensorCard>(
-      this, [&](Answer<TensorCard> answer) { return session->card(key, std::move(answer)); },
-      [this](Result<TensorCard> answer) {
-        if (answer) widenBy(&found_, answer->statistics);
-        readNext();
       });
 }
 

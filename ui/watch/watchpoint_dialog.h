@@ -9,12 +9,10 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTimer>
-#include <map>
-#include <string>
-#include <vector>
 
 #include "ui/common/panel_request.h"
 #include "ui/common/workspace.h"
+#include "ui/watch/found_ranges.h"
 #include "ui/watch/node_choice.h"
 #include "ui/watch/parameter_form.h"
 
@@ -40,6 +38,10 @@ class WatchpointDialog : public QDialog {
 
  private:
   void makeRows();
+  [[nodiscard]] QWidget* makeCollection();
+  [[nodiscard]] QLayout* makeCondition();
+  [[nodiscard]] QLayout* makePlaces();
+  void makeSummary();
   void makeButtons();
   void fillConditions();
   void fillPlaces();
@@ -47,8 +49,6 @@ class WatchpointDialog : public QDialog {
   void onConditionChosen();
   void onPlaceChosen();
   void refresh();
-  void refreshFound();
-  void readNext();
   void askCount();
   void confirm(bool check);
   [[nodiscard]] const Condition* condition() const;
@@ -61,7 +61,6 @@ class WatchpointDialog : public QDialog {
   QComboBox* collection_ = nullptr;
   QComboBox* conditions_ = nullptr;
   QLabel* note_ = nullptr;
-  QWidget* parameterLabel_ = nullptr;
   ParameterForm* parameters_ = nullptr;
   NodeChoice* nodes_ = nullptr;
   QComboBox* ranks_ = nullptr;
@@ -72,9 +71,7 @@ class WatchpointDialog : public QDialog {
   QPushButton* saveAndCheck_ = nullptr;
   QTimer soon_;
   PanelRequest countRequest_;
-  PanelRequest cardRequest_;
-  std::map<std::string, FoundRange> found_;  // by parameter
-  std::vector<TensorKey> unread_;            // their statistics are not known yet
+  FoundRanges* found_;
 };
 
 }  // namespace sporescope::ui
