@@ -15,6 +15,7 @@
 #include "ui/common/format.h"
 #include "ui/common/icon_button.h"
 #include "ui/common/icons.h"
+#include "ui/common/quiet_label.h"
 #include "ui/common/watched_nodes.h"
 #include "ui/graph/graph_panel.h"
 
@@ -53,8 +54,7 @@ void GraphPanel::buildTools() {
   add("go-up", tr("Previous hit"), QStringLiteral("Shift+F8"), [this] { emit previousHitRequested(); });
   add("go-down", tr("Next hit"), QStringLiteral("F8"), [this] { emit nextHitRequested(); });
   separate();
-  auto* title = new QLabel(tr("Colour by"));
-  title->setForegroundRole(QPalette::PlaceholderText);
+  QLabel* title = quietLabel(tr("Colour by"));
   title->setFont(textFont(TextSize::small));
   row->addSpacing(4);
   row->addWidget(title);

@@ -4,25 +4,19 @@
 #include "ui/hits/hits_tools.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <algorithm>
 
 #include "ui/common/format.h"
 #include "ui/common/hit_text.h"
 #include "ui/common/icon_button.h"
 #include "ui/common/icons.h"
+#include "ui/common/quiet_label.h"
 
 namespace sporescope::ui {
 
 namespace {
 
 constexpr int kFilterPauseMilliseconds = 120;
-
-QLabel* quietLabel(const QString& text) {
-  auto* label = new QLabel(text);
-  label->setForegroundRole(QPalette::PlaceholderText);
-  return label;
-}
 
 }  // namespace
 

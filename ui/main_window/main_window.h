@@ -87,6 +87,11 @@ class MainWindow : public QMainWindow {
   void updateCommands();
   // main_window_commands.cpp
   void connectCommands();
+  void connectFileCommands();
+  void connectGoCommands();
+  void connectGraphCommands();
+  void connectCheckCommands();
+  void connectWindowCommands();
   void connectPanels();
   void fillThemeMenu();
   void fillLanguageMenu();

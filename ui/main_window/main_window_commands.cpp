@@ -52,87 +52,111 @@ namespace {
 const char* const kLastFolder = "open/folder";
 constexpr int kMessageMilliseconds = 8000;
 
+template <class Run>
+void on(QAction* action, MainWindow* window, Run run) {
+  QObject::connect(action, &QAction::triggered, window, std::move(run));
+}
+
 }  // namespace
 
 void MainWindow::connectCommands() {
+  connectFileCommands();
+  connectGoCommands();
+  connectGraphCommands();
+  connectCheckCommands();
+  connectWindowCommands();
+}
+
+void MainWindow::connectFileCommands() {
   const Commands& c = *commands_;
-  const auto on = [this](QAction* action, auto&& run) { connect(action, &QAction::triggered, this, run); };
-  on(c.open, [this] { askForFolder(); });
-  on(c.openSample, [this] { open(sampleDump()); });
-  on(c.closeDump, [this] { closeDump(); });
-  on(c.listen, [this] { live_->listen(); });
-  on(c.quit, [this] { close(); });
+  on(c.open, this, [this] { askForFolder(); });
+  on(c.openSample, this, [this] { open(sampleDump()); });
+  on(c.closeDump, this, [this] { closeDump(); });
+  on(c.listen, this, [this] { live_->listen(); });
+  on(c.quit, this, [this] { close(); });
   connect(c.recent, &QMenu::aboutToShow, this, &MainWindow::fillRecentMenu);
 
-  on(c.findNode, [this] {
+  on(c.findNode, this, [this] {
     nodesDock_->show();
     nodesDock_->raise();
     nodes_->focusSearch();
   });
-  on(c.copyName, [this] { copyNodeName(); });
-  on(c.settings, [this] {
+  on(c.copyName, this, [this] { copyNodeName(); });
+  on(c.settings, this, [this] {
     auto* dialog = new SettingsDialog(appearance_, languages_, listening_, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->show();
   });
-  on(c.firstCauseBar, [this](bool shown) { notices_->setCauseShown(shown); });
-  on(c.problems, [this] { showProblems(); });
-  on(c.fullScreen, [this](bool full) { full ? showFullScreen() : showNormal(); });
+  on(c.firstCauseBar, this, [this](bool shown) { notices_->setCauseShown(shown); });
+  on(c.problems, this, [this] { showProblems(); });
+  on(c.fullScreen, this, [this](bool full) { full ? showFullScreen() : showNormal(); });
+}
 
-  on(c.back, [this] { workspace_->goBack(); });
-  on(c.forward, [this] { workspace_->goForward(); });
-  on(c.goTo, [this] { header_->goTo()->begin(); });
-  on(c.previousIteration, [this] { header_->iteration()->goToPrevious(); });
-  on(c.nextIteration, [this] { header_->iteration()->goToNext(); });
-  on(c.firstCause, [this] { showCause(); });
-  on(c.previousStep, [this] { path_->goToPrevious(); });
-  on(c.nextStep, [this] { path_->goToNext(); });
-  on(c.previousHit, [this] { hits_->goToPreviousHit(); });
-  on(c.nextHit, [this] { hits_->goToNextHit(); });
+void MainWindow::connectGoCommands() {
+  const Commands& c = *commands_;
+  on(c.back, this, [this] { workspace_->goBack(); });
+  on(c.forward, this, [this] { workspace_->goForward(); });
+  on(c.goTo, this, [this] { header_->goTo()->begin(); });
+  on(c.previousIteration, this, [this] { header_->iteration()->goToPrevious(); });
+  on(c.nextIteration, this, [this] { header_->iteration()->goToNext(); });
+  on(c.firstCause, this, [this] { showCause(); });
+  on(c.previousStep, this, [this] { path_->goToPrevious(); });
+  on(c.nextStep, this, [this] { path_->goToNext(); });
+  on(c.previousHit, this, [this] { hits_->goToPreviousHit(); });
+  on(c.nextHit, this, [this] { hits_->goToNextHit(); });
+}
 
-  on(c.showGraph, [this] { tabs_->showGraph(); });
-  on(c.fit, [this] { graph_->fit(); });
-  on(c.centre, [this] { graph_->centreOnNode(); });
-  on(c.zoomIn, [this] { graph_->zoomIn(); });
-  on(c.zoomOut, [this] { graph_->zoomOut(); });
-  on(c.openAll, [this] { graph_->openAll(); });
-  on(c.closeAll, [this] { graph_->closeAll(); });
-  on(c.savePicture, [this] { graph_->savePicture(); });
-  on(c.upstream, [this] { graph_->showCone(true); });
-  on(c.downstream, [this] { graph_->showCone(false); });
+void MainWindow::connectGraphCommands() {
+  const Commands& c = *commands_;
+  on(c.showGraph, this, [this] { tabs_->showGraph(); });
+  on(c.fit, this, [this] { graph_->fit(); });
+  on(c.centre, this, [this] { graph_->centreOnNode(); });
+  on(c.zoomIn, this, [this] { graph_->zoomIn(); });
+  on(c.zoomOut, this, [this] { graph_->zoomOut(); });
+  on(c.openAll, this, [this] { graph_->openAll(); });
+  on(c.closeAll, this, [this] { graph_->closeAll(); });
+  on(c.savePicture, this, [this] { graph_->savePicture(); });
+  on(c.upstream, this, [this] { graph_->showCone(true); });
+  on(c.downstream, this, [this] { graph_->showCone(false); });
   // Space, F and the like are letters elsewhere: they belong to the graph while it has the focus.
   for (QAction* action : {c.fit, c.centre, c.zoomIn, c.zoomOut, c.upstream, c.downstream}) {
     removeAction(action);
     action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     graph_->addAction(action);
   }
+}
 
-  on(c.newWatchpoint, [this] { watchNodes({}); });
-  on(c.recommended, [this] { workspace_->findings()->addRecommended(true); });
-  on(c.check, [this] { workspace_->findings()->check(); });
-  on(c.stopCheck, [this] { workspace_->findings()->stopCheck(); });
-  on(c.lookForCause, [this] {
+void MainWindow::connectCheckCommands() {
+  const Commands& c = *commands_;
+  on(c.newWatchpoint, this, [this] { watchNodes({}); });
+  on(c.recommended, this, [this] { workspace_->findings()->addRecommended(true); });
+  on(c.check, this, [this] { workspace_->findings()->check(); });
+  on(c.stopCheck, this, [this] { workspace_->findings()->stopCheck(); });
+  on(c.lookForCause, this, [this] {
     notices_->setCauseShown(true);
     workspace_->findings()->lookForCause();
   });
-  on(c.importWatchpoints, [this] { watchpoints_->importFile(); });
-  on(c.exportWatchpoints, [this] { watchpoints_->exportFile(); });
+  on(c.importWatchpoints, this, [this] { watchpoints_->importFile(); });
+  on(c.exportWatchpoints, this, [this] { watchpoints_->exportFile(); });
+}
 
-  on(c.openTensor, [this] {
+void MainWindow::connectWindowCommands() {
+  const Commands& c = *commands_;
+  on(c.openTensor, this, [this] {
     if (const auto tensor = workspace_->tensor()) workspace_->openTensor(*tensor, true);
   });
-  on(c.closeTab, [this] { tabs_->closeCurrentTab(); });
-  on(c.nextTab, [this] { tabs_->showNextTab(); });
-  on(c.previousTab, [this] { tabs_->showPreviousTab(); });
-  on(c.resetLayout, [this] { layout_->reset(); });
+  on(c.closeTab, this, [this] { tabs_->closeCurrentTab(); });
+  on(c.nextTab, this, [this] { tabs_->showNextTab(); });
+  on(c.previousTab, this, [this] { tabs_->showPreviousTab(); });
+  on(c.resetLayout, this, [this] { layout_->reset(); });
 
-  on(c.shortcuts, [this] {
+  on(c.shortcuts, this, [this] {
     auto* dialog = new ShortcutsDialog(*commands_, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->show();
   });
-  on(c.about, [this] { showAbout(); });
-  on(c.aboutQt, [] { QApplication::aboutQt(); });
+  on(c.about, this, [this] { showAbout(); });
+  on(c.aboutQt, this, [] { QApplication::aboutQt(); });
 }
 
 void MainWindow::connectPanels() {

@@ -10,6 +10,7 @@
 #include <QPainter>
 
 #include "ui/common/format.h"
+#include "ui/common/quiet_label.h"
 #include "ui/common/theme.h"
 
 namespace sporescope::ui {
@@ -66,8 +67,7 @@ DimensionField::DimensionField(std::size_t dimension, QWidget* parent) : QWidget
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(4);
-  auto* label = new QLabel(tr("Dim %1").arg(dimension));
-  label->setForegroundRole(QPalette::PlaceholderText);
+  QLabel* label = quietLabel(tr("Dim %1").arg(dimension));
   box_ = new SliceSpinBox;
   box_->setFixedWidth(64);
   box_->setAccessibleName(tr("Dimension %1").arg(dimension));

@@ -3,6 +3,7 @@
 
 #include "ui/tensor/range_panel.h"
 
+#include <QCheckBox>
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QVBoxLayout>
@@ -10,7 +11,9 @@
 #include <cmath>
 
 #include "ui/common/format.h"
+#include "ui/common/icon_button.h"
 #include "ui/common/icons.h"
+#include "ui/common/quiet_label.h"
 #include "ui/tensor/heat_glyphs.h"
 
 namespace sporescope::ui {
@@ -79,11 +82,30 @@ void RangePanel::makeTools() {
   auto* row = new QHBoxLayout;
   row->setContentsMargins(8, 2, 8, 2);
   row->setSpacing(8);
+  makeEnds(row);
+  makeFit(row);
+  makeSymmetric(row);
+  row->addStretch(1);
+  legend_ = new NonFiniteLegend;
+  row->addWidget(legend_);
+  auto* log = new QCheckBox(tr("Log counts"));
+  log->setChecked(true);
+  log->setToolTip(tr("Heights of the bars by the logarithm of the counts"));
+  connect(log, &QCheckBox::toggled, bar_, &HistogramBar::setLogCounts);
+  row->addWidget(log);
+
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addLayout(row);
+  column->addWidget(bar_, 1);
+}
+
+void RangePanel::makeEnds(QHBoxLayout* row) {
   title_ = new QLabel;
   QFont strong = title_->font();
   strong.setWeight(QFont::DemiBold);
   title_->setFont(strong);
-  row->addWidget(title_);
   low_ = new NumberField;
   low_->setAccessibleName(tr("Lower end of the range"));
   high_ = new NumberField;
@@ -92,10 +114,13 @@ void RangePanel::makeTools() {
     field->setFixedWidth(84);
     connect(field, &QLineEdit::textEdited, this, &RangePanel::editRange);
   }
+  row->addWidget(title_);
   row->addWidget(low_);
   row->addWidget(new QLabel(tr("to")));
   row->addWidget(high_);
+}
 
+void RangePanel::makeFit(QHBoxLayout* row) {
   fitMenu_ = new QMenu(this);
   fitMenu_->addAction(tr("Fit to data"), this, &RangePanel::fitToData);
   fitMenu_->addAction(tr("Fit to 1–99 %"), this, &RangePanel::fitToPercentiles);
@@ -111,14 +136,13 @@ void RangePanel::makeTools() {
   fit_->setMenu(fitMenu_);
   connect(fit_, &QToolButton::clicked, this, &RangePanel::fitToData);
   row->addWidget(fit_);
+}
 
-  symmetric_ = new QToolButton;
+void RangePanel::makeSymmetric(QHBoxLayout* row) {
+  symmetric_ = iconButton(QStringLiteral("view-split-left-right"), tr("Symmetric"));
+  symmetric_->setToolTip(tr("Keep the range symmetric about zero (drag a handle with Ctrl to move it alone)"));
   symmetric_->setCheckable(true);
   symmetric_->setChecked(true);
-  symmetric_->setAccessibleName(tr("Symmetric"));
-  symmetric_->setIcon(icon(QStringLiteral("view-split-left-right")));
-  symmetric_->setAutoRaise(true);
-  symmetric_->setToolTip(tr("Keep the range symmetric about zero (drag a handle with Ctrl to move it alone)"));
   connect(symmetric_, &QToolButton::toggled, this, [this](bool on) {
     bar_->setSymmetric(on);
     if (!on) return;
@@ -126,24 +150,9 @@ void RangePanel::makeTools() {
     const double reach = std::max(std::abs(range.low), std::abs(range.high));
     if (reach > 0) setRange({-reach, reach});
   });
+  symmetricLabel_ = quietLabel(tr("symmetric"));
   row->addWidget(symmetric_);
-  symmetricLabel_ = new QLabel(tr("symmetric"));
-  symmetricLabel_->setForegroundRole(QPalette::PlaceholderText);
   row->addWidget(symmetricLabel_);
-  row->addStretch(1);
-  legend_ = new NonFiniteLegend;
-  row->addWidget(legend_);
-  log_ = new QCheckBox(tr("Log counts"));
-  log_->setChecked(true);
-  log_->setToolTip(tr("Heights of the bars by the logarithm of the counts"));
-  connect(log_, &QCheckBox::toggled, bar_, &HistogramBar::setLogCounts);
-  row->addWidget(log_);
-
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
-  column->addLayout(row);
-  column->addWidget(bar_, 1);
 }
 
 void RangePanel::setCompact(bool compact) {

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include <QCheckBox>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QToolButton>
@@ -41,6 +41,9 @@ class RangePanel : public QWidget {
 
  private:
   void makeTools();
+  void makeEnds(QHBoxLayout* row);
+  void makeFit(QHBoxLayout* row);
+  void makeSymmetric(QHBoxLayout* row);
   void askHistogram();
   void take(const Histogram& histogram);
   void setRange(const ValueRange& range);
@@ -59,7 +62,6 @@ class RangePanel : public QWidget {
   QToolButton* symmetric_ = nullptr;
   QLabel* symmetricLabel_ = nullptr;
   QWidget* legend_ = nullptr;
-  QCheckBox* log_ = nullptr;
   HistogramBar* bar_ = nullptr;
   QMenu* fitMenu_ = nullptr;
   QAction* always_ = nullptr;

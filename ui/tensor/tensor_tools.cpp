@@ -12,6 +12,7 @@
 #include "ui/common/format.h"
 #include "ui/common/icon_button.h"
 #include "ui/common/icons.h"
+#include "ui/common/quiet_label.h"
 #include "ui/tensor/segment_button.h"
 
 namespace sporescope::ui {
@@ -32,12 +33,6 @@ QIcon rampIcon(ColorMapName name, const Theme& theme, qreal ratio) {
   QPixmap pixmap = QPixmap::fromImage(image.scaled(image.size() * ratio));
   pixmap.setDevicePixelRatio(ratio);
   return QIcon(pixmap);
-}
-
-QLabel* quietLabel(const QString& text) {
-  auto* label = new QLabel(text);
-  label->setForegroundRole(QPalette::PlaceholderText);
-  return label;
 }
 
 }  // namespace

@@ -99,32 +99,6 @@ ListenPage::ListenPage(Listening* listening, QWidget* parent) : QWidget(parent),
 void ListenPage::build() {
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::Base);
-  auto* whole = new QVBoxLayout(this);
-  whole->setContentsMargins(0, 0, 0, 0);
-  whole->setSpacing(0);
-
-  bar_ = new QWidget;
-  bar_->setAutoFillBackground(true);
-  bar_->setBackgroundRole(QPalette::Window);
-  auto* barRow = new QHBoxLayout(bar_);
-  barRow->setContentsMargins(12, 3, 8, 3);
-  state_ = new QLabel;
-  state_->setTextFormat(Qt::RichText);
-  barRow->addWidget(state_, 1);
-  other_ = new QPushButton;
-  connect(other_, &QPushButton::clicked, this, [this] { listening_->start(listening_->address(), listening_->offeredPort()); });
-  barRow->addWidget(other_);
-  stop_ = new QPushButton;
-  connect(stop_, &QPushButton::clicked, this, [this] {
-    if (listening_->state() == Listening::State::on || listening_->state() == Listening::State::starting) {
-      listening_->stop();
-    } else {
-      listening_->startAgain();
-    }
-  });
-  barRow->addWidget(stop_);
-  whole->addWidget(bar_);
-
   auto* scroll = new QScrollArea;
   scroll->setWidgetResizable(true);
   scroll->setFrameShape(QFrame::NoFrame);
@@ -133,6 +107,41 @@ void ListenPage::build() {
   page->setBackgroundRole(QPalette::Base);
   auto* outer = new QHBoxLayout(page);
   outer->addStretch();
+  outer->addWidget(makeBlock(), 4);
+  outer->addStretch();
+  scroll->setWidget(page);
+  auto* whole = new QVBoxLayout(this);
+  whole->setContentsMargins(0, 0, 0, 0);
+  whole->setSpacing(0);
+  whole->addWidget(makeBar());
+  whole->addWidget(scroll, 1);
+}
+
+QWidget* ListenPage::makeBar() {
+  bar_ = new QWidget;
+  bar_->setAutoFillBackground(true);
+  bar_->setBackgroundRole(QPalette::Window);
+  state_ = new QLabel;
+  state_->setTextFormat(Qt::RichText);
+  other_ = new QPushButton;
+  stop_ = new QPushButton;
+  auto* row = new QHBoxLayout(bar_);
+  row->setContentsMargins(12, 3, 8, 3);
+  row->addWidget(state_, 1);
+  row->addWidget(other_);
+  row->addWidget(stop_);
+  connect(other_, &QPushButton::clicked, this, [this] { listening_->start(listening_->address(), listening_->offeredPort()); });
+  connect(stop_, &QPushButton::clicked, this, [this] {
+    if (listening_->state() == Listening::State::on || listening_->state() == Listening::State::starting) {
+      listening_->stop();
+    } else {
+      listening_->startAgain();
+    }
+  });
+  return bar_;
+}
+
+QWidget* ListenPage::makeBlock() {
   auto* block = new QWidget;
   block->setMaximumWidth(kWidth);
   block->setMinimumWidth(qMin(kWidth, 520));
@@ -156,10 +165,7 @@ void ListenPage::build() {
   column->addWidget(separator());
   column->addWidget(makeAddress());
   column->addStretch();
-  outer->addWidget(block, 4);
-  outer->addStretch();
-  scroll->setWidget(page);
-  whole->addWidget(scroll, 1);
+  return block;
 }
 
 QWidget* ListenPage::makeVariables() {
@@ -309,8 +315,7 @@ void ListenPage::fillVariables() {
 void ListenPage::apply() { listening_->start(address_->currentData().toString(), port_->text().toInt()); }
 
 void ListenPage::refresh() {
-  const Listening::State state = listening_->state();
-  const bool on = state == Listening::State::on;
+  const bool on = listening_->state() == Listening::State::on;
   if (on && isVisible()) {
     if (!clock_.isActive()) clock_.start();
   } else {
@@ -320,48 +325,56 @@ void ListenPage::refresh() {
     port_->setText(QString::number(listening_->port()));
     address_->setCurrentIndex(std::max(0, address_->findData(listening_->address())));
   }
+  refreshBar();
+  refreshWarning();
+  hints_->setVisible(on && listening_->trainings() == 0 && listening_->milliseconds() >= kHintAfter);
+  fillVariables();
+}
+
+void ListenPage::refreshBar() {
+  const Listening::State state = listening_->state();
+  const bool on = state == Listening::State::on;
   const QString place = QStringLiteral("%1:%2").arg(listening_->address()).arg(listening_->port());
+  state_->setText(stateWords(place));
   const Theme& theme = themeOf(palette());
-  QColor ground = theme.info_ground;
-  switch (state) {
-    case Listening::State::on:
-      state_->setText(
-          QStringLiteral("<b>%1</b>&nbsp; %2")
-              .arg(tr("Waiting for a training process"),
-                   tr("on %1 for %2").arg(place, formatDuration(static_cast<double>(listening_->milliseconds()) / 1000))));
-      break;
-    case Listening::State::starting:
-      state_->setText(QStringLiteral("<b>%1</b>").arg(tr("Opening %1").arg(place)));
-      break;
-    case Listening::State::off:
-      state_->setText(QStringLiteral("<b>%1</b>").arg(tr("Not listening")));
-      break;
-    case Listening::State::failed:
-      ground = theme.error_ground;
-      state_->setText(QStringLiteral("<b>%1</b>&nbsp; %2")
-                          .arg(tr("Cannot listen"), translated(listening_->error().message).toHtmlEscaped()));
-      break;
-  }
-  QPalette barPalette = bar_->palette();
-  barPalette.setColor(QPalette::Window, ground);
-  bar_->setPalette(barPalette);
+  QPalette colors = bar_->palette();
+  colors.setColor(QPalette::Window, state == Listening::State::failed ? theme.error_ground : theme.info_ground);
+  bar_->setPalette(colors);
   stop_->setText(on || state == Listening::State::starting ? tr("Stop listening") : tr("Listen"));
   stop_->setToolTip(on ? tr("Stop waiting and close the port") : tr("Listen on %1").arg(place));
   other_->setVisible(state == Listening::State::failed && listening_->offeredPort() > 0);
   other_->setText(tr("Use %1").arg(listening_->offeredPort()));
   other_->setToolTip(tr("Listen on a port that is free"));
-  hints_->setVisible(on && listening_->trainings() == 0 && listening_->milliseconds() >= kHintAfter);
+}
+
+QString ListenPage::stateWords(const QString& place) const {
+  const QString alone = QStringLiteral("<b>%1</b>");
+  const QString withReason = QStringLiteral("<b>%1</b>&nbsp; %2");
+  switch (listening_->state()) {
+    case Listening::State::on: {
+      const QString since = formatDuration(static_cast<double>(listening_->milliseconds()) / 1000);
+      return withReason.arg(tr("Waiting for a training process"), tr("on %1 for %2").arg(place, since));
+    }
+    case Listening::State::starting:
+      return alone.arg(tr("Opening %1").arg(place));
+    case Listening::State::off:
+      return alone.arg(tr("Not listening"));
+    case Listening::State::failed:
+      return withReason.arg(tr("Cannot listen"), translated(listening_->error().message).toHtmlEscaped());
+  }
+  return {};
+}
+
+void ListenPage::refreshWarning() {
   const bool open = !listening_->loopback();
   warning_->setText(
       open ? tr("Anyone on the network can connect now: the protocol has no password and no encryption.")
            : tr("Other addresses let anyone on the network connect: the protocol has no password and no encryption."));
   warning_->setForegroundRole(open ? QPalette::WindowText : QPalette::PlaceholderText);
-  if (open) {
-    QPalette warningPalette = palette();
-    warningPalette.setColor(QPalette::WindowText, theme.warning);
-    warning_->setPalette(warningPalette);
-  }
-  fillVariables();
+  if (!open) return;
+  QPalette colors = palette();
+  colors.setColor(QPalette::WindowText, themeOf(palette()).warning);
+  warning_->setPalette(colors);
 }
 
 void ListenPage::showEvent(QShowEvent* event) {

@@ -37,12 +37,17 @@ class ListenPage : public QWidget {
 
  private:
   void build();
+  QWidget* makeBar();
+  QWidget* makeBlock();
   void addCode(QVBoxLayout* column, const QStringList& lines);
   QWidget* makeVariables();
   QWidget* makeClient();
   QWidget* makeHints();
   QWidget* makeAddress();
   void refresh();
+  void refreshBar();
+  void refreshWarning();
+  [[nodiscard]] QString stateWords(const QString& place) const;
   void fillVariables();
   void apply();
 

@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QLabel>
+#include <QString>
+
+namespace sporescope::ui {
+
+/// A label in the grey of second lines, as names of fields are.
+[[nodiscard]] inline QLabel* quietLabel(const QString& text) {
+  auto* label = new QLabel(text);
+  label->setForegroundRole(QPalette::PlaceholderText);
+  return label;
+}
+
+}  // namespace sporescope::ui
