@@ -14,9 +14,9 @@ QString sourceText(const std::optional<SourceLine>& line) {
 }
 
 QString sourcePlace(const SourceLine& line) {
-  const QString place = sourceText(line);
-  if (place.isEmpty() || line.line_end <= line.line) return place;
-  return place + kEnDash + QString::number(line.line_end);
+  QString place = sourceText(line);
+  if (!place.isEmpty() && line.line_end > line.line) place += kEnDash + QString::number(line.line_end);
+  return place;
 }
 
 }  // namespace sporescope::ui
