@@ -8,8 +8,8 @@
 
 namespace sporescope::ui {
 
-/// A flat button that is an icon alone: what it does is its tool tip, and its name for who cannot see it. A `parent` or a layout
-/// owns it.
+/// A flat button that is an icon alone: what it does is its tool tip, and its name for who cannot see it. A `parent` or a
+/// layout owns it.
 [[nodiscard]] QToolButton* iconButton(const QString& iconName, const QString& words, QWidget* parent = nullptr);
 
 }  // namespace sporescope::ui
