@@ -8,10 +8,10 @@
 
 #include "core/session/ask.h"
 #include "core/session/dump_view.h"
+#include "core/session/facts_questions.h"
 #include "core/session/live_card.h"
 #include "core/session/live_cause.h"
 #include "core/session/live_recorders.h"
-#include "core/session/panel_work.h"
 #include "core/tensor/npy.h"
 
 namespace sporescope {
@@ -189,22 +189,15 @@ Request LiveSession::save_npy(const TensorKey& key, const std::filesystem::path&
 }
 
 Request LiveSession::search(GraphIndex graph, NodeFilter filter, Answer<std::vector<NodeIndex>> answer) {
-  return ask<std::vector<NodeIndex>>(*panels_, std::move(answer),
-                                     [known = facts(), graph, filter = std::move(filter)](const std::stop_token&) {
-                                       return search_nodes(*known, graph, filter);
-                                     });
+  return facts_questions::search(*panels_, facts(), graph, std::move(filter), std::move(answer));
 }
 
 Request LiveSession::layout(GraphIndex graph, LayoutRequest request, Answer<std::shared_ptr<const GraphLayout>> answer) {
-  return ask<std::shared_ptr<const GraphLayout>>(
-      *panels_, std::move(answer), [known = facts(), graph, request = std::move(request)](const std::stop_token& stop) {
-        return lay_out_graph(*known, graph, request, stop);
-      });
+  return facts_questions::layout(*panels_, facts(), graph, std::move(request), std::move(answer));
 }
 
 Request LiveSession::stack_list(Answer<std::vector<StackEntry>> answer) {
-  return ask<std::vector<StackEntry>>(
-      *panels_, std::move(answer), [known = facts()](const std::stop_token& stop) { return list_source_lines(*known, stop); });
+  return facts_questions::stack_list(*panels_, facts(), std::move(answer));
 }
 
 void LiveSession::set_watchpoints(const std::vector<Watchpoint>& watchpoints) {
@@ -231,15 +224,11 @@ Request LiveSession::first_cause(CauseCallbacks callbacks) {
 }
 
 Request LiveSession::recommended(Answer<std::vector<Watchpoint>> answer) {
-  return ask<std::vector<Watchpoint>>(jobs_, std::move(answer), [known = facts()](const std::stop_token&) {
-    return Result<std::vector<Watchpoint>>(recommended_watchpoints(*shape_of(*known)));
-  });
+  return facts_questions::recommended(jobs_, facts(), std::move(answer));
 }
 
 Request LiveSession::count_watched(const Watchpoint& watchpoint, Answer<std::pair<std::uint64_t, std::uint64_t>> answer) {
-  using Counts = std::pair<std::uint64_t, std::uint64_t>;
-  return ask<Counts>(jobs_, std::move(answer),
-                     [known = facts(), watchpoint](const std::stop_token&) { return count_watched_live(*known, watchpoint); });
+  return facts_questions::count_watched(jobs_, facts(), watchpoint, std::move(answer));
 }
 
 void LiveSession::run_to_node(GraphIndex graph, NodeIndex node) {

@@ -10,10 +10,9 @@
 #include <utility>
 
 #include "core/session/ask.h"
+#include "core/session/facts_questions.h"
 #include "core/session/live_recorders.h"
-#include "core/session/panel_work.h"
 #include "core/session/rank_control.h"
-#include "core/watch/watchpoint.h"
 
 namespace sporescope {
 
@@ -253,22 +252,15 @@ Request LiveRankGroup::save_npy(const TensorKey& key, const std::filesystem::pat
 }
 
 Request LiveRankGroup::search(GraphIndex graph, NodeFilter filter, Answer<std::vector<NodeIndex>> answer) {
-  return ask<std::vector<NodeIndex>>(panels_, std::move(answer),
-                                     [known = facts(), graph, filter = std::move(filter)](const std::stop_token&) {
-                                       return search_nodes(*known, graph, filter);
-                                     });
+  return facts_questions::search(panels_, facts(), graph, std::move(filter), std::move(answer));
 }
 
 Request LiveRankGroup::layout(GraphIndex graph, LayoutRequest request, Answer<std::shared_ptr<const GraphLayout>> answer) {
-  return ask<std::shared_ptr<const GraphLayout>>(
-      panels_, std::move(answer), [known = facts(), graph, request = std::move(request)](const std::stop_token& stop) {
-        return lay_out_graph(*known, graph, request, stop);
-      });
+  return facts_questions::layout(panels_, facts(), graph, std::move(request), std::move(answer));
 }
 
 Request LiveRankGroup::stack_list(Answer<std::vector<StackEntry>> answer) {
-  return ask<std::vector<StackEntry>>(
-      panels_, std::move(answer), [known = facts()](const std::stop_token& stop) { return list_source_lines(*known, stop); });
+  return facts_questions::stack_list(panels_, facts(), std::move(answer));
 }
 
 Request LiveRankGroup::check(std::vector<Watchpoint> watchpoints, Selection selection, CheckCallbacks callbacks) {
@@ -293,15 +285,11 @@ Request LiveRankGroup::first_cause(CauseCallbacks callbacks) {
 }
 
 Request LiveRankGroup::recommended(Answer<std::vector<Watchpoint>> answer) {
-  return ask<std::vector<Watchpoint>>(jobs_, std::move(answer), [known = facts()](const std::stop_token&) {
-    return Result<std::vector<Watchpoint>>(recommended_watchpoints(*shape_of(*known)));
-  });
+  return facts_questions::recommended(jobs_, facts(), std::move(answer));
 }
 
 Request LiveRankGroup::count_watched(const Watchpoint& watchpoint, Answer<std::pair<std::uint64_t, std::uint64_t>> answer) {
-  using Counts = std::pair<std::uint64_t, std::uint64_t>;
-  return ask<Counts>(jobs_, std::move(answer),
-                     [known = facts(), watchpoint](const std::stop_token&) { return count_watched_live(*known, watchpoint); });
+  return facts_questions::count_watched(jobs_, facts(), watchpoint, std::move(answer));
 }
 
 void LiveRankGroup::run_to_node(GraphIndex graph, NodeIndex node) {
