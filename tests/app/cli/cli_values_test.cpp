@@ -8,19 +8,6 @@
 
 using namespace sporescope::test;
 
-namespace {
-
-const QString kLog = "Default/network-WithLossCell/_loss_fn-LogOfZero/Log-op0";
-
-QJsonArray tensors(const QStringList& arguments) { return run(arguments).json()["tensors"].toArray(); }
-
-QString log_file() {
-  const auto found = tensors({"--json", "tensors", sample(), "--node", "Log-op0", "--iteration", "1", "--io", "output"});
-  return found.size() == 1 ? sample() + "/" + found[0]["file"].toString() : QString();
-}
-
-}  // namespace
-
 /// Values that are shown, and what is written to files.
 class CliValuesTest : public QObject {
   Q_OBJECT

@@ -42,6 +42,15 @@ inline Outcome run(const QStringList& arguments, const QString& folder = {}) {
 inline QString dump(const QString& name) { return QStringLiteral(SPORESCOPE_TEST_DATA "/dumps/") + name; }
 inline QString sample() { return QStringLiteral(SPORESCOPE_SOURCE "/resources/sample"); }
 
+/// What `tensors` and the like list.
+inline QJsonArray tensors(const QStringList& arguments) { return run(arguments).json()["tensors"].toArray(); }
+/// The operator of the sample whose output is infinite, and its file.
+inline const QString kLog = "Default/network-WithLossCell/_loss_fn-LogOfZero/Log-op0";
+inline QString log_file() {
+  const auto found = tensors({"--json", "tensors", sample(), "--node", "Log-op0", "--iteration", "1", "--io", "output"});
+  return found.size() == 1 ? sample() + "/" + found[0]["file"].toString() : QString();
+}
+
 inline QStringList npy_files(const QString& folder) {
   QStringList files;
   QDirIterator walk(folder, {"*.npy"}, QDir::Files, QDirIterator::Subdirectories);
