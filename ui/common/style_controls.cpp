@@ -53,66 +53,18 @@ void Style::drawControl(ControlElement element, const QStyleOption* option, QPai
   const Theme& theme = themeOf(option->palette);
   const QRect& rect = option->rect;
   switch (element) {
-    case CE_PushButtonBevel: {
-      const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
-      const bool flat = button != nullptr && button->features.testFlag(QStyleOptionButton::Flat);
-      if (!flat || has(option, State_MouseOver) || has(option, State_Sunken) || has(option, State_On)) {
-        proxy()->drawPrimitive(PE_PanelButtonCommand, option, painter, widget);
-      }
-      if (button != nullptr && button->features.testFlag(QStyleOptionButton::HasMenu)) {
-        const QColor ink = has(option, State_Enabled) ? theme.text : theme.disabled;
-        shapes::arrow(*painter, {rect.right() - 19, rect.top(), 16, rect.height()}, Qt::DownArrow, ink);
-      }
-      if (showsFocus(option)) shapes::focusRing(*painter, rect, theme);
+    case CE_PushButtonBevel:
+      drawPushButtonBevel(option, painter, widget);
       return;
-    }
-    case CE_PushButtonLabel: {
-      const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
-      const bool preferred = button != nullptr && button->features.testFlag(QStyleOptionButton::DefaultButton);
-      if (!preferred || !has(option, State_Enabled)) break;
-      QStyleOptionButton copy = *button;
-      const bool filled = widget != nullptr && widget->window()->inherits("QDialog");
-      copy.palette.setColor(QPalette::ButtonText, filled ? theme.base : theme.accent);
-      painter->save();
-      QFont bold = painter->font();
-      bold.setWeight(QFont::DemiBold);
-      painter->setFont(bold);
-      QProxyStyle::drawControl(element, &copy, painter, widget);
-      painter->restore();
+    case CE_PushButtonLabel:
+      drawPushButtonLabel(option, painter, widget);
       return;
-    }
     case CE_TabBarTabShape:
       if (const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(option)) shapes::tabShape(*painter, *tab, theme);
       return;
-    case CE_TabBarTabLabel: {
-      const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(option);
-      if (tab == nullptr) break;
-      QStyleOptionTab copy = *tab;
-      copy.state &= ~State_HasFocus;
-      const bool preview = isPreview(tab, widget);
-      const bool grey = !has(tab, State_Selected) || (preview && !scriptHasItalic());
-      copy.palette.setColor(QPalette::WindowText, grey ? theme.text2 : theme.text);
-      painter->save();
-      QFont font = painter->font();
-      font.setItalic(preview && scriptHasItalic());
-      painter->setFont(font);
-      const qsizetype mark = tab->text.indexOf(QChar(kCountMark));
-      QString count;
-      if (mark >= 0) {
-        count = tab->text.mid(mark + 1);
-        copy.text = tab->text.left(mark);
-        copy.rect.setRight(copy.rect.right() - shapes::tabCountWidth(count));
-      }
-      QProxyStyle::drawControl(element, &copy, painter, widget);
-      painter->restore();
-      if (!count.isEmpty()) {
-        const QRect text = subElementRect(SE_TabBarTabText, &copy, widget);
-        const int used = QFontMetrics(font).size(Qt::TextShowMnemonic, copy.text).width();
-        const int left = text.left() + (text.width() + used) / 2;
-        shapes::tabCount(*painter, {left, rect.top(), rect.right() - left, rect.height()}, count, theme);
-      }
+    case CE_TabBarTabLabel:
+      drawTabLabel(option, painter, widget);
       return;
-    }
     case CE_ToolBar:
       painter->fillRect(rect, theme.window);
       painter->fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), theme.line);
@@ -130,25 +82,9 @@ void Style::drawControl(ControlElement element, const QStyleOption* option, QPai
     case CE_HeaderEmptyArea:
       sectionGround(painter, rect, theme, false);
       return;
-    case CE_HeaderLabel: {
-      const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option);
-      if (header == nullptr) break;
-      QStyleOptionHeaderV2 copy;
-      if (const auto* full = qstyleoption_cast<const QStyleOptionHeaderV2*>(option)) {
-        copy = *full;
-      } else {
-        static_cast<QStyleOptionHeader&>(copy) = *header;
-      }
-      copy.palette.setColor(QPalette::ButtonText, theme.text2);
-      // Fusion makes the header of the current column bold; the widths of columns are not made for that.
-      copy.state &= ~State_On;
-      // Qt takes the margin off on all sides: above and below that would cut letters.
-      const int margin = pixelMetric(PM_HeaderMargin, option, widget);
-      copy.rect.adjust(0, -margin, 0, margin);
-      copy.text = copy.fontMetrics.elidedText(copy.text, Qt::ElideRight, copy.rect.width());
-      QProxyStyle::drawControl(element, &copy, painter, widget);
+    case CE_HeaderLabel:
+      drawHeaderLabel(option, painter, widget);
       return;
-    }
     case CE_Splitter:
       if (has(option, State_Horizontal)) {
         painter->fillRect(QRect(rect.center().x(), rect.top(), 1, rect.height()), theme.line);
@@ -165,9 +101,93 @@ void Style::drawControl(ControlElement element, const QStyleOption* option, QPai
       }
       return;
     default:
-      break;
+      QProxyStyle::drawControl(element, option, painter, widget);
   }
-  QProxyStyle::drawControl(element, option, painter, widget);
+}
+
+void Style::drawPushButtonBevel(const QStyleOption* option, QPainter* painter, const QWidget* widget) const {
+  const Theme& theme = themeOf(option->palette);
+  const QRect& rect = option->rect;
+  const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
+  const bool flat = button != nullptr && button->features.testFlag(QStyleOptionButton::Flat);
+  if (!flat || has(option, State_MouseOver) || has(option, State_Sunken) || has(option, State_On)) {
+    proxy()->drawPrimitive(PE_PanelButtonCommand, option, painter, widget);
+  }
+  if (button != nullptr && button->features.testFlag(QStyleOptionButton::HasMenu)) {
+    const QColor ink = has(option, State_Enabled) ? theme.text : theme.disabled;
+    shapes::arrow(*painter, {rect.right() - 19, rect.top(), 16, rect.height()}, Qt::DownArrow, ink);
+  }
+  if (showsFocus(option)) shapes::focusRing(*painter, rect, theme);
+}
+
+void Style::drawPushButtonLabel(const QStyleOption* option, QPainter* painter, const QWidget* widget) const {
+  const Theme& theme = themeOf(option->palette);
+  const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
+  const bool preferred = button != nullptr && button->features.testFlag(QStyleOptionButton::DefaultButton);
+  if (!preferred || !has(option, State_Enabled)) {
+    QProxyStyle::drawControl(CE_PushButtonLabel, option, painter, widget);
+    return;
+  }
+  QStyleOptionButton copy = *button;
+  const bool filled = widget != nullptr && widget->window()->inherits("QDialog");
+  copy.palette.setColor(QPalette::ButtonText, filled ? theme.base : theme.accent);
+  painter->save();
+  QFont bold = painter->font();
+  bold.setWeight(QFont::DemiBold);
+  painter->setFont(bold);
+  QProxyStyle::drawControl(CE_PushButtonLabel, &copy, painter, widget);
+  painter->restore();
+}
+
+void Style::drawTabLabel(const QStyleOption* option, QPainter* painter, const QWidget* widget) const {
+  const Theme& theme = themeOf(option->palette);
+  const QRect& rect = option->rect;
+  const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(option);
+  if (tab == nullptr) return;
+  QStyleOptionTab copy = *tab;
+  copy.state &= ~State_HasFocus;
+  const bool preview = isPreview(tab, widget);
+  const bool grey = !has(tab, State_Selected) || (preview && !scriptHasItalic());
+  copy.palette.setColor(QPalette::WindowText, grey ? theme.text2 : theme.text);
+  painter->save();
+  QFont font = painter->font();
+  font.setItalic(preview && scriptHasItalic());
+  painter->setFont(font);
+  const qsizetype mark = tab->text.indexOf(QChar(kCountMark));
+  QString count;
+  if (mark >= 0) {
+    count = tab->text.mid(mark + 1);
+    copy.text = tab->text.left(mark);
+    copy.rect.setRight(copy.rect.right() - shapes::tabCountWidth(count));
+  }
+  QProxyStyle::drawControl(CE_TabBarTabLabel, &copy, painter, widget);
+  painter->restore();
+  if (!count.isEmpty()) {
+    const QRect text = subElementRect(SE_TabBarTabText, &copy, widget);
+    const int used = QFontMetrics(font).size(Qt::TextShowMnemonic, copy.text).width();
+    const int left = text.left() + (text.width() + used) / 2;
+    shapes::tabCount(*painter, {left, rect.top(), rect.right() - left, rect.height()}, count, theme);
+  }
+}
+
+void Style::drawHeaderLabel(const QStyleOption* option, QPainter* painter, const QWidget* widget) const {
+  const Theme& theme = themeOf(option->palette);
+  const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option);
+  if (header == nullptr) return;
+  QStyleOptionHeaderV2 copy;
+  if (const auto* full = qstyleoption_cast<const QStyleOptionHeaderV2*>(option)) {
+    copy = *full;
+  } else {
+    static_cast<QStyleOptionHeader&>(copy) = *header;
+  }
+  copy.palette.setColor(QPalette::ButtonText, theme.text2);
+  // Fusion makes the header of the current column bold; the widths of columns are not made for that.
+  copy.state &= ~State_On;
+  // Qt takes the margin off on all sides: above and below that would cut letters.
+  const int margin = pixelMetric(PM_HeaderMargin, option, widget);
+  copy.rect.adjust(0, -margin, 0, margin);
+  copy.text = copy.fontMetrics.elidedText(copy.text, Qt::ElideRight, copy.rect.width());
+  QProxyStyle::drawControl(CE_HeaderLabel, &copy, painter, widget);
 }
 
 void Style::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
