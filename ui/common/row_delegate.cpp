@@ -19,6 +19,10 @@ const QStyle* styleOf(const QStyleOptionViewItem& item) {
 
 }  // namespace
 
+void paintRowGround(QPainter* painter, const QStyleOptionViewItem& option) {
+  styleOf(option)->drawPrimitive(QStyle::PE_PanelItemViewRow, &option, painter, option.widget);
+}
+
 void RowDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
   QStyleOptionViewItem item = option;
   initStyleOption(&item, index);

@@ -9,6 +9,9 @@
 
 namespace sporescope::ui {
 
+/// The ground of a row as the style draws it, for delegates that paint all else by themselves.
+void paintRowGround(QPainter* painter, const QStyleOptionViewItem& option);
+
 /// A delegate that writes the words of its cells itself: in the colours of their meaning, behind a badge, elided in the middle.
 /// The style draws what is below them: the ground of the row, the check box, the focus. Rows are as high as Style says.
 class RowDelegate : public QStyledItemDelegate {

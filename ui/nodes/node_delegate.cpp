@@ -10,6 +10,7 @@
 #include "ui/common/badge.h"
 #include "ui/common/format.h"
 #include "ui/common/node_shape.h"
+#include "ui/common/row_delegate.h"
 #include "ui/common/style.h"
 #include "ui/common/theme.h"
 
@@ -86,15 +87,6 @@ int paintMarks(QPainter* painter, const QStyleOptionViewItem& option, const RowM
   return right;
 }
 
-void paintGround(QPainter* painter, const QStyleOptionViewItem& option, const Theme& theme) {
-  if ((option.state & QStyle::State_Selected) != 0) {
-    const bool active = option.widget != nullptr && option.widget->isActiveWindow();
-    painter->fillRect(option.rect, active ? theme.selection : theme.selection_inactive);
-  } else if ((option.state & QStyle::State_MouseOver) != 0) {
-    painter->fillRect(option.rect, theme.hover.color());
-  }
-}
-
 using Stretches = std::vector<std::pair<qsizetype, qsizetype>>;
 
 // Draws text with bold stretches from `left` on, at most to `right` (elided there), and returns where it ends.
@@ -152,7 +144,7 @@ QSize NodeDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelInd
 void NodeDelegate::paintTreeRow(QPainter* painter, const QStyleOptionViewItem& option, const NodeTreeModel& model,
                                 const QModelIndex& index) const {
   const Theme& theme = themeOf(option.palette);
-  paintGround(painter, option, theme);
+  paintRowGround(painter, option);
   const TreeRow row = NodeTreeModel::rowAt(index);
   paintShapeIcon(painter, iconBox(option.rect), shapeOfRow(model, row), theme);
   const RowMarks marks{&model.markOf(row), row.kind == TreeRow::Kind::node, model.isCause(row),
@@ -168,7 +160,7 @@ void NodeDelegate::paintTreeRow(QPainter* painter, const QStyleOptionViewItem& o
 void NodeDelegate::paintListRow(QPainter* painter, const QStyleOptionViewItem& option, const NodeListModel& model,
                                 const QModelIndex& index) const {
   const Theme& theme = themeOf(option.palette);
-  paintGround(painter, option, theme);
+  paintRowGround(painter, option);
   const NodeIndex node = model.nodeAt(index);
   if (node == kNoNode) return;
   const Node& n = model.graph()->nodes()[node];

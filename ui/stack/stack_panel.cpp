@@ -19,6 +19,7 @@
 #include "ui/common/icon_button.h"
 #include "ui/common/icons.h"
 #include "ui/common/node_shape.h"
+#include "ui/common/row_delegate.h"
 #include "ui/common/style.h"
 #include "ui/common/theme.h"
 
@@ -28,16 +29,6 @@ namespace {
 
 constexpr int kPadding = 6;
 
-void paintGround(QPainter* painter, const QStyleOptionViewItem& option, const Theme& theme) {
-  if ((option.state & QStyle::State_Selected) != 0) {
-    const bool active = option.widget != nullptr && option.widget->isActiveWindow();
-    const auto group = active ? QPalette::Active : QPalette::Inactive;
-    painter->fillRect(option.rect, option.palette.color(group, QPalette::Highlight));
-  } else if ((option.state & QStyle::State_MouseOver) != 0) {
-    painter->fillRect(option.rect, theme.hover.color());
-  }
-}
-
 /// Places in the colour of links, code in a fixed pitch; the framework's lines in grey.
 class LineDelegate : public QStyledItemDelegate {
  public:
@@ -45,7 +36,7 @@ class LineDelegate : public QStyledItemDelegate {
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
     const Theme& theme = themeOf(option.palette);
-    paintGround(painter, option, theme);
+    paintRowGround(painter, option);
     const bool framework = model_->entryAt(index.row()).line.framework;
     const bool place = index.column() == SourceLineModel::kPlace;
     painter->setFont(index.column() == SourceLineModel::kCode ? codeFont() : option.font);
@@ -67,7 +58,7 @@ class SourceNodeDelegate : public QStyledItemDelegate {
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
     const Theme& theme = themeOf(option.palette);
-    paintGround(painter, option, theme);
+    paintRowGround(painter, option);
     const Node* node = model_->nodeAt(index.row());
     if (node == nullptr) return;
     paintShapeIcon(painter, QRectF(option.rect.left() + 4, option.rect.center().y() - 7.5, 16, 16), shapeOf(*node), theme);
