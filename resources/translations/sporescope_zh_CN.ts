@@ -43,6 +43,13 @@
     </message>
 </context>
 <context>
+    <name>HitColumns</name>
+    <message>
+        <source>%1, run %2</source>
+        <translation>%1，运行%2</translation>
+    </message>
+</context>
+<context>
     <name>HitMark</name>
     <message>
         <source>Hits in other iterations: %1</source>
@@ -148,6 +155,64 @@
     </message>
 </context>
 <context>
+    <name>MissingGraph</name>
+    <message>
+        <source>No dump is open</source>
+        <translation>没有打开dump</translation>
+    </message>
+    <message>
+        <source>This dump could not be opened</source>
+        <translation>无法打开此dump</translation>
+    </message>
+    <message>
+        <source>Reading graph %1 of %2</source>
+        <translation>正在读取计算图%1 / %2</translation>
+    </message>
+    <message>
+        <source>Reading the dump</source>
+        <translation>正在读取dump</translation>
+    </message>
+    <message>
+        <source>No graph to show</source>
+        <translation>没有可显示的计算图</translation>
+    </message>
+    <message>
+        <source>There is no readable graph file of %1.</source>
+        <translation>没有%1的可读计算图文件。</translation>
+    </message>
+    <message>
+        <source>This dump holds tensors alone, without a graph file.</source>
+        <translation>此dump只有张量，没有计算图文件。</translation>
+    </message>
+</context>
+<context>
+    <name>NodeHeader</name>
+    <message>
+        <source>parameter (weight)</source>
+        <translation>参数（权重）</translation>
+    </message>
+    <message>
+        <source>parameter</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>constant</source>
+        <translation>常量</translation>
+    </message>
+    <message>
+        <source>constant · %1</source>
+        <translation>常量 · %1</translation>
+    </message>
+    <message>
+        <source>%1 · not executed</source>
+        <translation>%1 · 不执行</translation>
+    </message>
+    <message>
+        <source>%1 · operator %2 of %3</source>
+        <translation>%1 · 第%2 / %3个算子</translation>
+    </message>
+</context>
+<context>
     <name>TrainingState</name>
     <message>
         <source>Connected</source>
@@ -196,6 +261,18 @@
     <message>
         <source>step %1, at %2</source>
         <translation>第%1步，停在%2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 ranks have come</source>
+        <translation>%2张逻辑卡中已到%1张</translation>
+    </message>
+    <message>
+        <source>rank %1: %2</source>
+        <translation>逻辑卡%1：%2</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>逻辑卡%1</translation>
     </message>
 </context>
 <context>
@@ -1247,10 +1324,6 @@
         <translation>“%1”：范围%2的终点在起点之前</translation>
     </message>
     <message>
-        <source>%1 made it, whose output was not dumped but here: %2</source>
-        <translation>由%1产生，其输出没有落盘，首见于此：%2</translation>
-    </message>
-    <message>
         <source>%1 of %2 values are %3: what %4 made is beyond %5 (±%6)</source>
         <translation>%2个值中有%1个是%3：%4产生的值超出%5的范围（±%6）</translation>
     </message>
@@ -1298,6 +1371,50 @@
         <source>There was no memory left to write what was seen: a part of it is missing</source>
         <translation>没有足够的内存写出看到的内容：缺少一部分</translation>
     </message>
+    <message>
+        <source>%1 made it when it updated this parameter: %2</source>
+        <translation>由%1在更新此参数时产生：%2</translation>
+    </message>
+    <message>
+        <source>%1 made it, whose output can be read here alone: %2</source>
+        <translation>由%1产生，其输出只能在此处读到：%2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3 after the update, and all that went into it is finite (up to %4): the step itself is not defined, such as zero divided by zero</source>
+        <translation>%2个值中有%1个在更新后是%3，而送入更新的值都是有限的（最大%4）：这一步更新本身没有定义，例如零除以零</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3 when iteration %4 ends; not all that its update was made of was dumped</source>
+        <translation>%2个值中有%1个在迭代%4结束时是%3；其更新所用的值没有全部落盘</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3: %4 of its bases are zero, with an exponent below zero</source>
+        <translation>%2个值中有%1个是%3：有%4个底数为零，而指数小于零</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3: its input goes down to %4</source>
+        <translation>%2个值中有%1个是%3：输入低至%4</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3: its inputs hold an Inf</source>
+        <translation>%2个值中有%1个是%3：输入含有Inf</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3: the gradient of a root is infinite at zero (zeros among the roots: %4)</source>
+        <translation>%2个值中有%1个是%3：根的梯度在零处为无穷（根中零的个数：%4）</translation>
+    </message>
+    <message>
+        <source>No rank has a graph of this number</source>
+        <translation>没有逻辑卡有这个编号的图</translation>
+    </message>
+    <message>
+        <source>it holds %3 already when iteration %4 begins, the first one that was dumped, and after it %1 of %2 values do: it began earlier</source>
+        <translation>它在迭代%4（首个落盘的迭代）开始时已含%3，其后%2个值中有%1个如此：起因更早</translation>
+    </message>
+    <message>
+        <source>it holds %3 before the first step, after which %1 of %2 values do: look at how it is initialized or loaded</source>
+        <translation>它在第一轮之前就含%3，其后%2个值中有%1个如此：检查其初始化或加载方式</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -1324,6 +1441,41 @@
     <message>
         <source>none</source>
         <translation>无</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::ChosenSlot</name>
+    <message>
+        <source>View</source>
+        <translation>查看</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Save as a NumPy file…</source>
+        <translation>保存为NumPy文件…</translation>
+    </message>
+    <message>
+        <source>View the values (Enter)</source>
+        <translation>查看值（回车）</translation>
+    </message>
+    <message>
+        <source>Beside the iteration before</source>
+        <translation>与前一迭代并排</translation>
+    </message>
+    <message>
+        <source>Iteration %1 has no previous</source>
+        <translation>迭代%1没有前一迭代</translation>
+    </message>
+    <message>
+        <source>%1 of %2 finite</source>
+        <translation>%1 / %2有限</translation>
+    </message>
+    <message>
+        <source>not dumped in iteration %1</source>
+        <translation>在迭代%1中没有落盘</translation>
     </message>
 </context>
 <context>
@@ -1603,30 +1755,6 @@
         <translation>详情</translation>
     </message>
     <message>
-        <source>parameter (weight)</source>
-        <translation>参数（权重）</translation>
-    </message>
-    <message>
-        <source>parameter</source>
-        <translation>参数</translation>
-    </message>
-    <message>
-        <source>constant</source>
-        <translation>常量</translation>
-    </message>
-    <message>
-        <source>constant · %1</source>
-        <translation>常量 · %1</translation>
-    </message>
-    <message>
-        <source>%1 · not executed</source>
-        <translation>%1 · 不执行</translation>
-    </message>
-    <message>
-        <source>%1 · operator %2 of %3</source>
-        <translation>%1 · 第%2 / %3个算子</translation>
-    </message>
-    <message>
         <source>Tensors</source>
         <translation>张量</translation>
     </message>
@@ -1651,32 +1779,8 @@
         <translation>在编辑器中打开</translation>
     </message>
     <message>
-        <source>Show in graph</source>
-        <translation>在计算图中显示</translation>
-    </message>
-    <message>
-        <source>Copy the full name</source>
-        <translation>复制全名</translation>
-    </message>
-    <message>
-        <source>Full name</source>
-        <translation>全名</translation>
-    </message>
-    <message>
         <source>View</source>
         <translation>查看</translation>
-    </message>
-    <message>
-        <source>View the values (Enter)</source>
-        <translation>查看值（回车）</translation>
-    </message>
-    <message>
-        <source>Compare</source>
-        <translation>比较</translation>
-    </message>
-    <message>
-        <source>Save as a NumPy file…</source>
-        <translation>保存为NumPy文件…</translation>
     </message>
     <message>
         <source>Nothing selected</source>
@@ -1685,18 +1789,6 @@
     <message>
         <source>A node of the graph shows its tensors, attributes and source lines here.</source>
         <translation>选中计算图中的节点后，这里显示其张量、属性和代码行。</translation>
-    </message>
-    <message>
-        <source>%1 more</source>
-        <translation>另有%1个</translation>
-    </message>
-    <message>
-        <source>Forward: %1</source>
-        <translation>前向：%1</translation>
-    </message>
-    <message>
-        <source>Gradients: %1</source>
-        <translation>梯度：%1</translation>
     </message>
     <message>
         <source>iteration %1 · run %2 of %3</source>
@@ -1709,18 +1801,6 @@
     <message>
         <source>No tensors are known of this node.</source>
         <translation>此节点没有已知的张量。</translation>
-    </message>
-    <message>
-        <source>not dumped in iteration %1</source>
-        <translation>在迭代%1中没有落盘</translation>
-    </message>
-    <message>
-        <source>Beside the iteration before</source>
-        <translation>与前一迭代并排</translation>
-    </message>
-    <message>
-        <source>Iteration %1 has no previous</source>
-        <translation>迭代%1没有前一迭代</translation>
     </message>
     <message>
         <source>Save as a NumPy file</source>
@@ -1737,10 +1817,6 @@
     <message>
         <source>Go to %1</source>
         <translation>转到%1</translation>
-    </message>
-    <message>
-        <source>%1 of %2 finite</source>
-        <translation>%1 / %2有限</translation>
     </message>
 </context>
 <context>
@@ -1949,64 +2025,12 @@
         <translation>正在绘制%1</translation>
     </message>
     <message>
-        <source>No dump is open</source>
-        <translation>没有打开dump</translation>
-    </message>
-    <message>
-        <source>This dump could not be opened</source>
-        <translation>无法打开此dump</translation>
-    </message>
-    <message>
-        <source>Reading graph %1 of %2</source>
-        <translation>正在读取计算图%1 / %2</translation>
-    </message>
-    <message>
-        <source>Reading the dump</source>
-        <translation>正在读取dump</translation>
-    </message>
-    <message>
-        <source>No graph to show</source>
-        <translation>没有可显示的计算图</translation>
-    </message>
-    <message>
-        <source>There is no readable graph file of %1.</source>
-        <translation>没有%1的可读计算图文件。</translation>
-    </message>
-    <message>
-        <source>This dump holds tensors alone, without a graph file.</source>
-        <translation>此dump只有张量，没有计算图文件。</translation>
-    </message>
-    <message>
         <source>This graph could not be drawn</source>
         <translation>无法绘制此计算图</translation>
     </message>
     <message>
         <source>Close all scopes</source>
         <translation>收起所有命名空间</translation>
-    </message>
-    <message>
-        <source>upstream of %1</source>
-        <translation>%1的上游</translation>
-    </message>
-    <message>
-        <source>upstream of %1, depth %2</source>
-        <translation>%1的上游，深度%2</translation>
-    </message>
-    <message>
-        <source>downstream of %1</source>
-        <translation>%1的下游</translation>
-    </message>
-    <message>
-        <source>downstream of %1, depth %2</source>
-        <translation>%1的下游，深度%2</translation>
-    </message>
-    <message>
-        <source>All</source>
-        <translation>全部</translation>
-    </message>
-    <message>
-        <source>Back to all (Esc)</source>
-        <translation>回到全部（Esc）</translation>
     </message>
     <message>
         <source>Fit graph</source>
@@ -2093,18 +2117,6 @@
         <translation>复制名称</translation>
     </message>
     <message>
-        <source>Operators: %1</source>
-        <translation>算子：%1</translation>
-    </message>
-    <message>
-        <source>Min %1 · max %2 · NaN, Inf: %3</source>
-        <translation>最小%1 · 最大%2 · NaN、Inf：%3</translation>
-    </message>
-    <message>
-        <source>First cause</source>
-        <translation>起因</translation>
-    </message>
-    <message>
         <source>Colour by</source>
         <translation>着色依据</translation>
     </message>
@@ -2146,6 +2158,21 @@
     <message>
         <source>not known</source>
         <translation>未知</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::GraphToolTip</name>
+    <message>
+        <source>Operators: %1</source>
+        <translation>算子：%1</translation>
+    </message>
+    <message>
+        <source>Min %1 · max %2 · NaN, Inf: %3</source>
+        <translation>最小%1 · 最大%2 · NaN、Inf：%3</translation>
+    </message>
+    <message>
+        <source>First cause</source>
+        <translation>起因</translation>
     </message>
 </context>
 <context>
@@ -2356,10 +2383,6 @@
         <translation>迭代%1</translation>
     </message>
     <message>
-        <source>%1, run %2</source>
-        <translation>%1，运行%2</translation>
-    </message>
-    <message>
         <source>First hit</source>
         <translation>首个命中</translation>
     </message>
@@ -2431,60 +2454,8 @@
         <translation>命中</translation>
     </message>
     <message>
-        <source>Show the tensors that a watchpoint could not judge, instead of the hits</source>
-        <translation>改为显示监测点无法判断的张量</translation>
-    </message>
-    <message>
-        <source>None</source>
-        <translation>无</translation>
-    </message>
-    <message>
-        <source>Iteration</source>
-        <translation>迭代</translation>
-    </message>
-    <message>
-        <source>Node</source>
-        <translation>节点</translation>
-    </message>
-    <message>
-        <source>Watchpoint</source>
-        <translation>监测点</translation>
-    </message>
-    <message>
-        <source>Group by</source>
-        <translation>分组</translation>
-    </message>
-    <message>
-        <source>Group the hits</source>
-        <translation>对命中分组</translation>
-    </message>
-    <message>
-        <source>All</source>
-        <translation>全部</translation>
-    </message>
-    <message>
-        <source>Show the hits of one iteration</source>
-        <translation>显示一个迭代的命中</translation>
-    </message>
-    <message>
         <source>Filter hits</source>
         <translation>筛选命中</translation>
-    </message>
-    <message>
-        <source>Part of a node, watchpoint or source line</source>
-        <translation>节点、监测点或代码行的一部分</translation>
-    </message>
-    <message>
-        <source>Previous hit (Shift+F8)</source>
-        <translation>上一命中（Shift+F8）</translation>
-    </message>
-    <message>
-        <source>Next hit (F8)</source>
-        <translation>下一命中（F8）</translation>
-    </message>
-    <message>
-        <source>Copy all hits in the table as tab-separated values</source>
-        <translation>以制表符分隔的形式复制表中所有命中</translation>
     </message>
     <message>
         <source>Open tensor</source>
@@ -2493,10 +2464,6 @@
     <message>
         <source>Copy rows</source>
         <translation>复制行</translation>
-    </message>
-    <message>
-        <source>Could not be judged (%1)</source>
-        <translation>无法判断（%1）</translation>
     </message>
     <message>
         <source>1 watchpoint (%1)</source>
@@ -2625,6 +2592,69 @@
     <message>
         <source>This dump holds no tensors.</source>
         <translation>此dump中没有张量。</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::HitsTools</name>
+    <message>
+        <source>Show the tensors that a watchpoint could not judge, instead of the hits</source>
+        <translation>改为显示监测点无法判断的张量</translation>
+    </message>
+    <message>
+        <source>Previous hit (Shift+F8)</source>
+        <translation>上一命中（Shift+F8）</translation>
+    </message>
+    <message>
+        <source>Next hit (F8)</source>
+        <translation>下一命中（F8）</translation>
+    </message>
+    <message>
+        <source>Copy all hits in the table as tab-separated values</source>
+        <translation>以制表符分隔的形式复制表中所有命中</translation>
+    </message>
+    <message>
+        <source>Group by</source>
+        <translation>分组</translation>
+    </message>
+    <message>
+        <source>Iteration</source>
+        <translation>迭代</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Watchpoint</source>
+        <translation>监测点</translation>
+    </message>
+    <message>
+        <source>Group the hits</source>
+        <translation>对命中分组</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Show the hits of one iteration</source>
+        <translation>显示一个迭代的命中</translation>
+    </message>
+    <message>
+        <source>Filter hits</source>
+        <translation>筛选命中</translation>
+    </message>
+    <message>
+        <source>Part of a node, watchpoint or source line</source>
+        <translation>节点、监测点或代码行的一部分</translation>
+    </message>
+    <message>
+        <source>Could not be judged (%1)</source>
+        <translation>无法判断（%1）</translation>
     </message>
 </context>
 <context>
@@ -3006,6 +3036,33 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
 </context>
 <context>
+    <name>sporescope::ui::NodeHeader</name>
+    <message>
+        <source>Show in graph</source>
+        <translation>在计算图中显示</translation>
+    </message>
+    <message>
+        <source>Copy the full name</source>
+        <translation>复制全名</translation>
+    </message>
+    <message>
+        <source>Full name</source>
+        <translation>全名</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>另有%1个</translation>
+    </message>
+    <message>
+        <source>Forward: %1</source>
+        <translation>前向：%1</translation>
+    </message>
+    <message>
+        <source>Gradients: %1</source>
+        <translation>梯度：%1</translation>
+    </message>
+</context>
+<context>
     <name>sporescope::ui::NodeTreeModel</name>
     <message>
         <source>Parameters (%1)</source>
@@ -3033,34 +3090,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Nodes that were found</source>
         <translation>找到的节点</translation>
-    </message>
-    <message>
-        <source>No dump is open</source>
-        <translation>没有打开dump</translation>
-    </message>
-    <message>
-        <source>This dump could not be opened</source>
-        <translation>无法打开此dump</translation>
-    </message>
-    <message>
-        <source>Reading graph %1 of %2</source>
-        <translation>正在读取计算图%1 / %2</translation>
-    </message>
-    <message>
-        <source>Reading the dump</source>
-        <translation>正在读取dump</translation>
-    </message>
-    <message>
-        <source>No graph to show</source>
-        <translation>没有可显示的计算图</translation>
-    </message>
-    <message>
-        <source>There is no readable graph file of %1.</source>
-        <translation>没有%1的可读计算图文件。</translation>
-    </message>
-    <message>
-        <source>This dump holds tensors alone, without a graph file.</source>
-        <translation>此dump只有张量，没有计算图文件。</translation>
     </message>
     <message>
         <source>No node found</source>
@@ -3239,6 +3268,65 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
 </context>
 <context>
+    <name>sporescope::ui::PointerLine</name>
+    <message>
+        <source>Ctrl+G go to   N next NaN or Inf   F fit   wheel zoom</source>
+        <translation>Ctrl+G转到   N下一个NaN或Inf   F适应   滚轮缩放</translation>
+    </message>
+    <message>
+        <source>scalar</source>
+        <translation>标量</translation>
+    </message>
+    <message>
+        <source>Under pointer</source>
+        <translation>指针处</translation>
+    </message>
+    <message>
+        <source>Chosen</source>
+        <translation>所选</translation>
+    </message>
+    <message>
+        <source>current</source>
+        <translation>当前</translation>
+    </message>
+    <message>
+        <source>previous</source>
+        <translation>前一</translation>
+    </message>
+    <message>
+        <source>difference</source>
+        <translation>差值</translation>
+    </message>
+    <message>
+        <source>bits %1</source>
+        <translation>位%1</translation>
+    </message>
+    <message>
+        <source>whole tensor:</source>
+        <translation>整个张量：</translation>
+    </message>
+    <message>
+        <source> at %1</source>
+        <translation> 位于%1</translation>
+    </message>
+    <message>
+        <source>max |Δ|</source>
+        <translation>最大|Δ|</translation>
+    </message>
+    <message>
+        <source>mean |Δ|</source>
+        <translation>平均|Δ|</translation>
+    </message>
+    <message>
+        <source>cosine</source>
+        <translation>余弦</translation>
+    </message>
+    <message>
+        <source>not comparable</source>
+        <translation>不可比</translation>
+    </message>
+</context>
+<context>
     <name>sporescope::ui::ProblemsDialog</name>
     <message>
         <source>Problems</source>
@@ -3345,6 +3433,21 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>The range is upside down</source>
         <translation>范围颠倒了</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::RankGrouping</name>
+    <message>
+        <source>Ranks together</source>
+        <translation>逻辑卡合并显示</translation>
+    </message>
+    <message>
+        <source>Show each rank as a training of its own, with its own controls</source>
+        <translation>把每张逻辑卡显示为单独的训练，各有自己的控制</translation>
+    </message>
+    <message>
+        <source>Show the trainings that are here as the ranks of one: they run in step and stop together</source>
+        <translation>把这里的训练显示为同一训练的各张逻辑卡：同步运行，一起停下</translation>
     </message>
 </context>
 <context>
@@ -3645,6 +3748,33 @@ type:MatMul, line:networks.py:60 and category:gradient narrow it down</source>
     <message>
         <source>Flicker between current and previous</source>
         <translation>在当前与前一迭代之间闪切</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::ShownCone</name>
+    <message>
+        <source>upstream of %1</source>
+        <translation>%1的上游</translation>
+    </message>
+    <message>
+        <source>upstream of %1, depth %2</source>
+        <translation>%1的上游，深度%2</translation>
+    </message>
+    <message>
+        <source>downstream of %1</source>
+        <translation>%1的下游</translation>
+    </message>
+    <message>
+        <source>downstream of %1, depth %2</source>
+        <translation>%1的下游，深度%2</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Back to all (Esc)</source>
+        <translation>回到全部（Esc）</translation>
     </message>
 </context>
 <context>
@@ -4105,6 +4235,41 @@ Opens in the editor</source>
     </message>
 </context>
 <context>
+    <name>sporescope::ui::TensorBody</name>
+    <message>
+        <source>Values copied: %1</source>
+        <translation>已复制的值：%1</translation>
+    </message>
+    <message>
+        <source>Range of values</source>
+        <translation>值的范围</translation>
+    </message>
+    <message>
+        <source>Range</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>iteration %1</source>
+        <translation>迭代%1</translation>
+    </message>
+    <message>
+        <source>Current</source>
+        <translation>当前</translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation>前一</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差值</translation>
+    </message>
+    <message>
+        <source>current − previous</source>
+        <translation>当前− 前一</translation>
+    </message>
+</context>
+<context>
     <name>sporescope::ui::TensorHeader</name>
     <message>
         <source>Statistics of a complex tensor are those of the magnitudes</source>
@@ -4247,10 +4412,6 @@ Click opens its folder</source>
         <translation>%1 · %2</translation>
     </message>
     <message>
-        <source>Values copied: %1</source>
-        <translation>已复制的值：%1</translation>
-    </message>
-    <message>
         <source>Reading the dump</source>
         <translation>正在读取dump</translation>
     </message>
@@ -4297,90 +4458,6 @@ Click opens its folder</source>
     <message>
         <source>Copy path</source>
         <translation>复制路径</translation>
-    </message>
-    <message>
-        <source>Range of values</source>
-        <translation>值的范围</translation>
-    </message>
-    <message>
-        <source>Range</source>
-        <translation>范围</translation>
-    </message>
-    <message>
-        <source>iteration %1</source>
-        <translation>迭代%1</translation>
-    </message>
-    <message>
-        <source>Current</source>
-        <translation>当前</translation>
-    </message>
-    <message>
-        <source>Previous</source>
-        <translation>前一</translation>
-    </message>
-    <message>
-        <source>Difference</source>
-        <translation>差值</translation>
-    </message>
-    <message>
-        <source>current − previous</source>
-        <translation>当前− 前一</translation>
-    </message>
-    <message>
-        <source>scalar</source>
-        <translation>标量</translation>
-    </message>
-    <message>
-        <source>Under pointer</source>
-        <translation>指针处</translation>
-    </message>
-    <message>
-        <source>Chosen</source>
-        <translation>所选</translation>
-    </message>
-    <message>
-        <source>bits %1</source>
-        <translation>位%1</translation>
-    </message>
-    <message>
-        <source>current</source>
-        <translation>当前</translation>
-    </message>
-    <message>
-        <source>previous</source>
-        <translation>前一</translation>
-    </message>
-    <message>
-        <source>difference</source>
-        <translation>差值</translation>
-    </message>
-    <message>
-        <source>whole tensor:</source>
-        <translation>整个张量：</translation>
-    </message>
-    <message>
-        <source> at %1</source>
-        <translation> 位于%1</translation>
-    </message>
-    <message>
-        <source>max |Δ|</source>
-        <translation>最大|Δ|</translation>
-    </message>
-    <message>
-        <source>mean |Δ|</source>
-        <translation>平均|Δ|</translation>
-    </message>
-    <message>
-        <source>cosine</source>
-        <translation>余弦</translation>
-    </message>
-    <message>
-        <source>not comparable</source>
-        <translation>不可比</translation>
-    </message>
-    <message>
-        <source>Ctrl+G go to   N next NaN or Inf   F fit   wheel zoom</source>
-        <translation>Ctrl+G转到   N下一个NaN或Inf   F适应   滚轮缩放</translation>
     </message>
     <message>
         <source>This tensor holds no NaN and no Inf</source>
