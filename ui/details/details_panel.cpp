@@ -36,6 +36,7 @@ DetailsPanel::DetailsPanel(Workspace* workspace, QWidget* parent)
   setAccessibleName(tr("Details"));
   makeSourceTools();
   auto* scroll = new QScrollArea;
+  scroll->setAccessibleName(tr("Details"));
   scroll->setFrameShape(QFrame::NoFrame);
   scroll->setWidgetResizable(true);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

@@ -42,6 +42,7 @@ class BadgeLabel : public QWidget {
 
 TensorHitsPanel::TensorHitsPanel(Workspace* workspace, QWidget* parent)
     : QWidget(parent), workspace_(workspace), title_(new SectionTitle(tr("Hits of this tensor"))), area_(new QScrollArea) {
+  area_->setAccessibleName(tr("Hits of this tensor"));
   area_->setFrameShape(QFrame::NoFrame);
   area_->setWidgetResizable(true);
   area_->setBackgroundRole(QPalette::Base);

@@ -100,6 +100,7 @@ void ListenPage::build() {
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::Base);
   auto* scroll = new QScrollArea;
+  scroll->setAccessibleName(tr("Start the training in another terminal"));
   scroll->setWidgetResizable(true);
   scroll->setFrameShape(QFrame::NoFrame);
   auto* page = new QWidget;

@@ -3,10 +3,15 @@
 
 #include "ui/main_window/main_window.h"
 
+#include <QAbstractButton>
+#include <QAccessible>
 #include <QDockWidget>
+#include <QLabel>
+#include <QLineEdit>
 #include <QMenuBar>
 #include <QTabBar>
 #include <QTest>
+#include <QToolButton>
 
 #include "tests/ui/main_window/open_window.h"
 #include "ui/common/theme.h"
@@ -54,6 +59,44 @@ class MainWindowTest : public QObject {
     QStringList menus;
     for (const QAction* menu : open.window().menuBar()->actions()) menus += menu->text().remove('&');
     QCOMPARE(menus, QStringList({"File", "Edit", "View", "Go", "Graph", "Check", "Training", "Window", "Help"}));
+  }
+
+  // What a screen reader says of everything that takes the focus.
+  void everyControlHasAName() {
+    OpenWindow open;
+    open.window().open(kSample);
+    WAIT_FOR_CAUSE(open);
+    open.workspace().openTensor(open.workspace().findings()->causes().front().key, true);
+    const auto isInternal = [](const QWidget* widget) {  // Qt's own: lists of combo boxes, tabs of docks
+      return widget->inherits("QComboBoxListView") || qobject_cast<const QTabBar*>(widget) != nullptr;
+    };
+    QStringList nameless;
+    for (QWidget* widget : open.window().findChildren<QWidget*>()) {
+      // A button that is out of sight may get its words when it is shown.
+      const auto* button = qobject_cast<QAbstractButton*>(widget);
+      const bool waits = button != nullptr && button->icon().isNull() && !button->isVisibleTo(&open.window());
+      const bool text = qobject_cast<QLabel*>(widget) != nullptr;
+      if (widget->focusPolicy() == Qt::NoFocus || widget->focusProxy() != nullptr || isInternal(widget) || waits || text)
+        continue;
+      const QAccessibleInterface* spoken = QAccessible::queryAccessibleInterface(widget);
+      if (spoken != nullptr && !spoken->text(QAccessible::Name).isEmpty()) continue;
+      nameless +=
+          QStringLiteral("%1 in %2").arg(widget->metaObject()->className(), widget->parentWidget()->metaObject()->className());
+    }
+    QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(QStringLiteral("; "))));
+  }
+
+  void iconsAloneHaveToolTips() {
+    OpenWindow open;
+    open.window().open(kSample);
+    WAIT_FOR_CAUSE(open);
+    open.workspace().openTensor(open.workspace().findings()->causes().front().key, true);
+    for (const QToolButton* button : open.window().findChildren<QToolButton*>()) {
+      const bool ofAField = qobject_cast<QLineEdit*>(button->parentWidget()) != nullptr;  // a picture of what it is for
+      const bool qtsOwn = button->objectName().startsWith(QLatin1String("qt_"));
+      if (ofAField || qtsOwn || button->icon().isNull() || button->toolButtonStyle() != Qt::ToolButtonIconOnly) continue;
+      QVERIFY2(!button->toolTip().isEmpty(), qPrintable(button->parentWidget()->metaObject()->className()));
+    }
   }
 
   void previewsAreUsedAgainUntilTheyArePinned() {
