@@ -218,7 +218,8 @@ Tracer::Step Tracer::step_from_operator(std::uint32_t record) {
   if (const auto other = handed_over(record, arrivals)) return to(*other);
   if (auto parameter = step_to_unseen_parameter(record, arrivals)) return *std::move(parameter);
   if (wanted == Health::infinite && comes_of_unseen_constant(record, type, arrivals)) return {};
-  Step made = at(beyond.complete ? OriginKind::computed : OriginKind::undumped_inputs, record);
+  const bool known = beyond.complete && (!updates_in_place(type) || unknown_inputs(moment, arrivals).empty());
+  Step made = at(known ? OriginKind::computed : OriginKind::undumped_inputs, record);
   made.origin->inputs = arrivals;
   return made;
 }
@@ -379,7 +380,10 @@ std::optional<Tracer::Step> Tracer::step_to_unseen_parameter(std::uint32_t recor
   if (!alone || may_overflow(record, node.type, arrivals)) return std::nullopt;
   const auto after = flow_.parameter_in(moment, unknown[0]->input.from.node);
   if (!after || states_.health(*after) < states_.health(record)) return std::nullopt;
-  return step_before_dump(*after, moment, unknown[0]->input.from.node);
+  const NodeIndex parameter = unknown[0]->input.from.node;
+  const auto before = flow_.parameter_before(moment, parameter);
+  if (before && states_.health(*before) == Health::finite) return step_after_clean(*after, moment, parameter, *before);
+  return step_before_dump(*after, moment, parameter);
 }
 
 }  // namespace sporescope

@@ -153,6 +153,21 @@ bool ValueFlow::is_before(std::uint32_t record, const Moment& moment) const {
   return std::tie(tensor.iteration, tensor.time) < std::tie(moment.iteration, moment.time);
 }
 
+bool ValueFlow::is_stale(std::uint32_t record, const Moment& moment) const {
+  // Histories list what was dumped alone. With several root graphs an iteration may be another graph's.
+  const int rank = dump_.graphs()[moment.graph].rank;
+  const auto is_dumped = [&](std::int64_t iteration) {
+    return std::any_of(dump_.graphs().begin(), dump_.graphs().end(), [&](const DumpGraph& graph) {
+      return graph.rank == rank && std::any_of(graph.iterations.begin(), graph.iterations.end(),
+                                               [&](const IterationFolder& folder) { return folder.iteration == iteration; });
+    });
+  };
+  for (std::int64_t i = dump_.records()[record].iteration + 1; i < moment.iteration; ++i) {
+    if (!is_dumped(i)) return true;
+  }
+  return false;
+}
+
 std::optional<std::uint32_t> ValueFlow::output_before(const Moment& moment, NodeIndex node, std::uint32_t slot) const {
   std::optional<std::uint32_t> last;
   for (const std::uint32_t i : dump_.records_of(moment.graph, node, moment.iteration)) {
@@ -176,7 +191,7 @@ std::optional<std::uint32_t> ValueFlow::source_of(const Moment& moment, const Ke
       if (!updates_are_outside() && writers_of(moment.graph, input.from.node).empty()) {
         if (const auto here = parameter_in(moment, input.from.node)) return here;
       }
-      if (const auto before = parameter_before(moment, input.from.node)) return before;
+      if (const auto before = parameter_before(moment, input.from.node); before && !is_stale(*before, moment)) return before;
       return parameter_read(moment, input.from.node);
     case NodeKind::constant:
       break;

@@ -103,6 +103,8 @@ class ValueFlow {
   [[nodiscard]] std::vector<NodeIndex> parameters_named(GraphIndex graph, const ParameterKey& key) const;
   [[nodiscard]] std::optional<std::uint32_t> source_of(const Moment& moment, const KernelInput& input, NodeKind kind) const;
   [[nodiscard]] bool is_before(std::uint32_t record, const Moment& moment) const;
+  /// True if an iteration that was not dumped may have changed the parameter since.
+  [[nodiscard]] bool is_stale(std::uint32_t record, const Moment& moment) const;
 
   const Dump& dump_;
   bool timed_ = false;                                                  // every file has a time stamp

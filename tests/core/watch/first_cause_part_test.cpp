@@ -80,6 +80,10 @@ class FirstCausePartTest : public QObject {
         "48 of 48 values are NaN when iteration 0 ends; not all that its update was made of was dumped");
     row("the rate's readers", "infinite-rate-2.10", "ApplyMomentum.", "learning_rate",
         "1 of 1 values are +Inf before the first step: look at how it is initialized or loaded");
+    // iteration 2, in which the weight became NaN, is not in the dump: its file of iteration 1 tells nothing
+    row("the readers of the weight", "gap-2.10", "MatMul.|BiasAdd.|ReLU.|Sub.", "moments.fc1.weight",
+        "6 of 48 values are NaN when iteration 3 begins; after iteration 1 they were finite, and what ran between was not "
+        "dumped");
     row("the logarithm", "branch-outputs-2.10", "Log.", "fc2-Dense/MatMul-op0",
         "18 of 24 values are NaN: it is the first tensor in which this shows, since not all that it was made of was dumped");
   }
