@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/graph/graph_view.h"
+
+#include <QSignalSpy>
+#include <QTest>
+#include <QWheelEvent>
+
+#include "tests/ui/graph/shown_graph.h"
+
+using namespace sporescope;
+using namespace sporescope::ui;
+
+namespace {
+
+// A closed scope that can be opened.
+ItemIndex closedScope(const GraphScene& scene) {
+  const auto& items = scene.layout().items;
+  for (ItemIndex i = 0; i < items.size(); ++i) {
+    if (items[i].kind == LayoutKind::scope_closed) return i;
+  }
+  return kNoItem;
+}
+
+}  // namespace
+
+class GraphViewTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void keysWalkAlongEdges() {
+    Shown shown;
+    QTRY_VERIFY(shown.view().scene());
+    shown.select(kLog);
+    QTRY_VERIFY(shown.shows(kLog));
+    QTest::keyClick(&shown.view(), Qt::Key_Up);
+    QCOMPARE(shown.workspace.node(), shown.find(kSoftmax));
+    QTest::keyClick(&shown.view(), Qt::Key_Down);
+    QTest::keyClick(&shown.view(), Qt::Key_Down);
+    QCOMPARE(shown.workspace.node(), shown.find(kMul));
+    QVERIFY(QRectF(shown.view().rect()).contains(shown.placeOf(kMul)));
+    QTest::keyClick(&shown.view(), Qt::Key_Escape);
+    QCOMPARE(shown.workspace.node(), kNoNode);
+    QVERIFY(shown.view().selected().empty());
+  }
+
+  void spaceFitsAndKeysZoom() {
+    Shown shown;
+    QTRY_VERIFY(shown.view().scene());
+    shown.panel.openAll();
+    const std::size_t before = shown.view().scene()->layout().items.size();
+    QTRY_VERIFY(shown.view().scene()->layout().items.size() > before);
+    QTest::keyClick(&shown.view(), Qt::Key_Space);
+    const QRectF all = shown.view().camera().toScreen(shown.view().scene()->bounds());
+    QVERIFY(QRectF(shown.view().rect()).contains(all));
+    const qreal scale = shown.view().camera().scale;
+    QTest::keyClick(&shown.view(), Qt::Key_Plus);
+    QVERIFY(shown.view().camera().scale > scale);
+    QTest::keyClick(&shown.view(), Qt::Key_Minus);
+    QVERIFY(qAbs(shown.view().camera().scale - scale) < 1e-9);
+  }
+
+  void theWheelZoomsAtThePointer() {
+    Shown shown;
+    QTRY_VERIFY(shown.view().scene());
+    const QPointF at(300, 200);
+    const QPointF fixed = shown.view().camera().toLogical(at);
+    for (const int turn : {120, 120, -360, 1200, -24'000, 240'000}) {
+      QWheelEvent event(at, shown.view().mapToGlobal(at), {}, {0, turn}, Qt::NoButton, Qt::ControlModifier, Qt::NoScrollPhase,
+                        false);
+      QCoreApplication::sendEvent(&shown.view(), &event);
+      QVERIFY(QLineF(shown.view().camera().toScreen(fixed), at).length() < 0.01);
+      QVERIFY(shown.view().camera().scale >= 0.01 && shown.view().camera().scale <= 4);
+    }
+  }
+
+  void draggingMovesAndClickingSelects() {
+    Shown shown;
+    QTRY_VERIFY(shown.view().scene());
+    shown.select(kLog);
+    QTRY_VERIFY(shown.shows(kMul));
+    const QPointF before = shown.view().camera().offset;
+    const QPoint start = shown.placeOf(kMul).center().toPoint();
+    QTest::mousePress(&shown.view(), Qt::LeftButton, {}, start);
+    QTest::mouseMove(&shown.view(), start + QPoint(30, -20));
+    QTest::mouseRelease(&shown.view(), Qt::LeftButton, {}, start + QPoint(30, -20));
+    QCOMPARE(shown.view().camera().offset, before + QPointF(30, -20));
+    QCOMPARE(shown.workspace.node(), shown.find(kLog));  // a drag selects nothing
+    QTest::mouseClick(&shown.view(), Qt::LeftButton, {}, shown.placeOf(kMul).center().toPoint());
+    QCOMPARE(shown.workspace.node(), shown.find(kMul));
+    QTest::mouseClick(&shown.view(), Qt::LeftButton, Qt::ControlModifier, shown.placeOf(kLog).center().toPoint());
+    QCOMPARE(shown.view().selected().size(), std::size_t(2));
+  }
+
+  void aScopeOpensInPlace() {
+    Shown shown;
+    QTRY_VERIFY(shown.view().scene());
+    const ItemIndex item = closedScope(*shown.view().scene());
+    QVERIFY(item != kNoItem);
+    const ItemKey key = keyOf(shown.view().scene()->layout().items[item]);
+    shown.view().centreOn(item);
+    const QPointF corner = shown.placeOf(key).topLeft();
+    const auto kind = [&] { return shown.view().scene()->layout().items[shown.view().scene()->find(key)].kind; };
+    QTest::mouseDClick(&shown.view(), Qt::LeftButton, {}, shown.placeOf(key).center().toPoint());
+    QTRY_COMPARE(kind(), LayoutKind::scope_open);
+    QVERIFY(QLineF(shown.placeOf(key).topLeft(), corner).length() < 0.01);
+    // The triangle closes it again.
+    QTest::mouseClick(&shown.view(), Qt::LeftButton, {}, (corner + QPointF(9, 9)).toPoint());
+    QTRY_COMPARE(kind(), LayoutKind::scope_closed);
+    QVERIFY(QLineF(shown.placeOf(key).topLeft(), corner).length() < 0.01);
+    // So does the keyboard.
+    shown.view().select(key);
+    QTest::keyClick(&shown.view(), Qt::Key_Return);
+    QTRY_COMPARE(kind(), LayoutKind::scope_open);
+  }
+
+  void aPillLeadsToTheOtherEnd() {
+    Shown shown;
+    QTRY_VERIFY(shown.view().scene());
+    const auto scene = shown.view().scene();
+    const auto pill =
+        std::find_if(scene->pills().begin(), scene->pills().end(), [](const CutPill& p) { return p.edges.size() == 1; });
+    QVERIFY(pill != scene->pills().end());
+    const LayoutEdge& edge = scene->layout().edges[pill->edges.front()];
+    const ItemIndex other = pill->outgoing ? edge.to : edge.from;
+    shown.view().centreOn(pill->item);
+    QTest::mouseClick(&shown.view(), Qt::LeftButton, {}, shown.view().camera().toScreen(pill->box.center()).toPoint());
+    QCOMPARE(shown.view().current(), keyOf(scene->layout().items[other]));
+    const QRectF place = shown.view().camera().toScreen(scene->boxOf(other));
+    QVERIFY(place.intersects(QRectF(shown.view().rect())));
+  }
+
+  void enterOnANodeOpensItsTensor() {
+    Shown shown;
+    QTRY_VERIFY(shown.view().scene());
+    shown.workspace.setIteration(1);
+    shown.select(kLog);
+    QTRY_VERIFY(shown.shows(kLog));
+    QSignalSpy opened(&shown.workspace, &Workspace::tensorOpened);
+    QTest::keyClick(&shown.view(), Qt::Key_Return);
+    QCOMPARE(opened.count(), 1);
+    QCOMPARE(opened.first().first().value<TensorKey>().node, shown.find(kLog));
+  }
+};
+
+QTEST_MAIN(GraphViewTest)
+#include "graph_view_test.moc"
