@@ -59,7 +59,7 @@ class ValueFlow {
   /// the course of a training with several root graphs; between ranks, whose clocks may differ, the iteration comes first.
   [[nodiscard]] bool is_earlier(std::uint32_t a, std::uint32_t b) const;
   /// True if the file's dtype is not that of the values in it: the operator ran in float32, the dump says float16 as the
-  /// network does, and holds the first half of the bytes (widened_operators.h).
+  /// network does, and by its header the halves of the first values are read; the file holds them whole (widened_operators.h).
   [[nodiscard]] bool is_mislabelled(std::uint32_t record) const;
   /// What arrived at an operator when it ran.
   [[nodiscard]] std::vector<Arrival> arrivals(const Moment& moment, NodeIndex node) const;
