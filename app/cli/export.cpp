@@ -21,8 +21,8 @@ struct ExportArguments {
   std::string npy;
   std::string csv;
   std::string slice;
-  std::string csv_folder;
-  std::string watch_file;
+  TablesWanted tables;
+  [[nodiscard]] bool wants_tables() const { return !tables.csv_folder.empty() || !tables.workbook.empty(); }
 };
 
 Result<void> write(const OneTensor& tensor, const ExportArguments& arguments, const std::stop_token& stop) {
@@ -41,10 +41,12 @@ Result<void> write(const OneTensor& tensor, const ExportArguments& arguments, co
 tl::unexpected<Error> wrong(const char* sentence) { return fail(ErrorCode::invalid_argument, sentence); }
 
 Result<void> options_fit(const ExportArguments& arguments) {
-  const int given = int{!arguments.npy.empty()} + int{!arguments.csv.empty()} + int{!arguments.csv_folder.empty()};
-  if (given != 1) return wrong("Say what to write with one of --npy FILE, --csv FILE and --csv-dir FOLDER");
-  if (!arguments.watch_file.empty() && arguments.csv_folder.empty()) return wrong("--watch goes with --csv-dir FOLDER");
-  if (!arguments.slice.empty() && !arguments.csv_folder.empty()) return wrong("--slice goes with --npy FILE or --csv FILE");
+  const int given = int{!arguments.npy.empty()} + int{!arguments.csv.empty()} + int{!arguments.tables.csv_folder.empty()} +
+                    int{!arguments.tables.workbook.empty()};
+  if (given != 1) return wrong("Say what to write with one of --npy FILE, --csv FILE, --csv-dir FOLDER and --xlsx FILE");
+  if (!arguments.tables.watch_file.empty() && !arguments.wants_tables())
+    return wrong("--watch goes with --csv-dir FOLDER or --xlsx FILE");
+  if (!arguments.slice.empty() && arguments.wants_tables()) return wrong("--slice goes with --npy FILE or --csv FILE");
   return {};
 }
 
@@ -64,7 +66,7 @@ int export_tensor(Call& call, const ExportArguments& arguments) {
 
 int run_export(Call& call, const ExportArguments& arguments) {
   if (const auto fit = options_fit(arguments); !fit) return failed(call, fit.error());
-  if (!arguments.csv_folder.empty()) return export_tables(call, arguments.csv_folder, arguments.watch_file);
+  if (arguments.wants_tables()) return export_tables(call, arguments.tables);
   return export_tensor(call, arguments);
 }
 
@@ -79,17 +81,23 @@ void add_export(CLI::App& app, Call& call, Run& run) {
   command->add_option("--csv", arguments->csv, "Comma-separated values, the last dimension across")
       ->type_name("FILE")
       ->group(kGroup);
-  command->add_option("--csv-dir", arguments->csv_folder, "A new folder with tables of graphs, nodes, statistics and hits")
+  command
+      ->add_option("--csv-dir", arguments->tables.csv_folder, "A new folder with tables of graphs, nodes, statistics and hits")
       ->type_name("FOLDER")
       ->group(kGroup);
-  command->add_option("--watch", arguments->watch_file, "Watchpoints whose hits --csv-dir writes; else the recommended ones")
+  command->add_option("--xlsx", arguments->tables.workbook, "The same tables as sheets of a workbook for Excel")
+      ->type_name("FILE")
+      ->group(kGroup);
+  command
+      ->add_option("--watch", arguments->tables.watch_file, "Watchpoints whose hits the tables hold; else the recommended ones")
       ->type_name("FILE");
   command->add_option("--slice", arguments->slice, "A part, as in NumPy: \"0,:,-5::2\"")->type_name("SLICE");
   call.selection.add_to(*command);
   command->footer(R"(Examples:
   sporescope-cli export dumps/lenet --node Log-op0 --iteration 1 --io output --npy log.npy
   sporescope-cli export dumps/lenet --node fc3.weight --iteration last --slice 0 --csv row.csv
-  sporescope-cli export dumps/lenet --iteration last --csv-dir tables)");
+  sporescope-cli export dumps/lenet --iteration last --csv-dir tables
+  sporescope-cli export dumps/lenet --xlsx lenet.xlsx)");
   command->callback([&call, &run, arguments] { run = [&call, arguments] { return run_export(call, *arguments); }; });
 }
 

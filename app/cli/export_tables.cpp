@@ -7,10 +7,10 @@
 #include <filesystem>
 #include <system_error>
 
-#include "app/cli/csv_file.h"
 #include "app/cli/json_answer.h"
 #include "app/cli/plain_text.h"
 #include "app/cli/read_tensor.h"
+#include "app/cli/table_files.h"
 #include "core/dump/directory.h"
 
 namespace sporescope::cli {
@@ -54,7 +54,7 @@ std::string parameter_text(const Json& p) {
 
 class Tables {
  public:
-  Tables(Call& call, Target target, std::string folder) : call_(call), target_(std::move(target)), folder_(std::move(folder)) {}
+  Tables(Call& call, Target target, TableFiles& files) : call_(call), target_(std::move(target)), files_(files) {}
 
   // True if all was written, false if it was interrupted.
   Result<bool> write(const std::vector<Watchpoint>& watchpoints) {
@@ -69,31 +69,30 @@ class Tables {
 
  private:
   [[nodiscard]] const Dump& dump() const { return *target_.dump; }
-  [[nodiscard]] std::string path(const char* name) const { return (std::filesystem::path(folder_) / name).string(); }
 
   Result<void> graphs(const Selection& selection) {
-    auto file = CsvFile::create(path("graphs.csv"));
-    if (!file) return tl::unexpected(std::move(file.error()));
-    file->row({"rank", "net", "graph_id", "graph", "operators", "parameters", "constants", "iterations", "history"});
+    if (auto begun = files_.begin(
+            "graphs", {"rank", "net", "graph_id", "graph", "operators", "parameters", "constants", "iterations", "history"});
+        !begun) {
+      return begun;
+    }
     for (const DumpGraph& graph : dump().graphs()) {
       if (!selects_graph(selection, graph)) continue;
       std::vector<std::int64_t> iterations;
       for (const IterationFolder& folder : graph.iterations) iterations.push_back(folder.iteration);
       const auto count = [&](auto member) { return graph.graph ? Json((graph.graph.get()->*member)()) : Json(nullptr); };
-      file->row({graph.rank, graph.net, graph.graph_id, graph.name, count(&Graph::executed_count),
-                 count(&Graph::parameter_count), count(&Graph::constant_count), ranges_text(iterations),
-                 graph.history_known ? Json(ranges_text(graph.history)) : Json(nullptr)});
+      files_.row({graph.rank, graph.net, graph.graph_id, graph.name, count(&Graph::executed_count),
+                  count(&Graph::parameter_count), count(&Graph::constant_count), ranges_text(iterations),
+                  graph.history_known ? Json(ranges_text(graph.history)) : Json(nullptr)});
     }
-    return file->finish();
+    return files_.end();
   }
 
   Result<void> nodes(const Selection& selection) {
     const auto selected = select_nodes(dump(), selection);
     if (!selected) return tl::unexpected(selected.error());
-    auto file = CsvFile::create(path("nodes.csv"));
-    if (!file) return tl::unexpected(std::move(file.error()));
     const Fields fields{"rank", "net", "graph_id", "graph", "order", "node", "type", "category"};
-    file->row(titles({fields, {"inputs", "outputs", "source"}}));
+    if (auto begun = files_.begin("nodes", titles({fields, {"inputs", "outputs", "source"}})); !begun) return begun;
     for (const auto& [g, node] : *selected) {
       std::vector<Json> cells;
       const Json record = node_json(dump().graphs()[g], node, false);
@@ -102,17 +101,16 @@ class Tables {
       cells.push_back(joined(record["outputs"], output_text));
       const auto line = dump().graphs()[g].graph->user_line(node);
       cells.push_back(line ? Json(line->file + ":" + std::to_string(line->line)) : Json(nullptr));
-      file->row(cells);
+      files_.row(cells);
     }
-    return file->finish();
+    return files_.end();
   }
 
   Result<bool> statistics() {
     const auto records = selected_records(call_, target_);
     if (!records) return tl::unexpected(records.error());
-    auto file = CsvFile::create(path("statistics.csv"));
-    if (!file) return tl::unexpected(std::move(file.error()));
-    file->row(titles({kTensorFields, kStatisticFields}));
+    if (auto begun = files_.begin("statistics", titles({kTensorFields, kStatisticFields})); !begun)
+      return tl::unexpected(std::move(begun.error()));
     const bool all =
         read_tensors(call_, dump(), *records, ReadWhat::statistics, [&](std::uint32_t number, const ReadTensor& read) {
           if (read.problem) call_.console.warn(*read.problem);
@@ -122,16 +120,15 @@ class Tables {
                                   : read.csv      ? statistics_json(*read.csv)
                                                   : Json();
           add_fields(cells, statistics, kStatisticFields);
-          file->row(cells);
+          files_.row(cells);
         });
-    if (auto written = file->finish(); !written) return tl::unexpected(std::move(written.error()));
+    if (auto written = files_.end(); !written) return tl::unexpected(std::move(written.error()));
     return all;
   }
 
   Result<bool> hits(const Selection& selection, const std::vector<Watchpoint>& watchpoints) {
-    auto file = CsvFile::create(path("hits.csv"));
-    if (!file) return tl::unexpected(std::move(file.error()));
-    file->row(titles({{"watchpoint", "condition", "params", "errors"}, kTensorFields}));
+    if (auto begun = files_.begin("hits", titles({{"watchpoint", "condition", "params", "errors"}, kTensorFields})); !begun)
+      return tl::unexpected(std::move(begun.error()));
     CheckOptions options;
     options.selection = selection;
     options.io = selection.io.value_or(Io::output);
@@ -144,7 +141,7 @@ class Tables {
       cells.push_back(joined(record["params"], parameter_text));
       cells.push_back(joined(record["errors"], [](const Json& error) { return error.get<std::string>(); }));
       add_fields(cells, record["tensor"], kTensorFields);
-      file->row(cells);
+      files_.row(cells);
     };
     options.on_progress = [this](const CheckProgress& progress) {
       call_.console.progress("Checking: " + std::to_string(progress.tensors) + " of " +
@@ -152,13 +149,13 @@ class Tables {
     };
     const auto result = check(dump(), watchpoints, options);
     if (!result) return tl::unexpected(result.error());
-    if (auto written = file->finish(); !written) return tl::unexpected(std::move(written.error()));
+    if (auto written = files_.end(); !written) return tl::unexpected(std::move(written.error()));
     return result->complete;
   }
 
   Call& call_;
   Target target_;
-  std::string folder_;
+  TableFiles& files_;
 };
 
 }  // namespace
@@ -175,24 +172,24 @@ Result<void> may_write(const Dump* dump, const std::string& path) {
   return {};
 }
 
-int export_tables(Call& call, const std::string& folder, const std::string& watch_file) {
+int export_tables(Call& call, const TablesWanted& wanted) {
+  const std::string& path = wanted.workbook.empty() ? wanted.csv_folder : wanted.workbook;
   auto target = open_target(call);
   if (!target) return failed(call, target.error());
-  const auto watchpoints = watch_file.empty() ? Result<std::vector<Watchpoint>>(recommended_watchpoints(*target->dump))
-                                              : read_watch_file(watch_file);
+  const auto watchpoints = wanted.watch_file.empty() ? Result<std::vector<Watchpoint>>(recommended_watchpoints(*target->dump))
+                                                     : read_watch_file(wanted.watch_file);
   if (!watchpoints) return failed(call, watchpoints.error());
-  if (const auto allowed = may_write(target->dump.get(), folder); !allowed) return failed(call, allowed.error());
-  std::error_code error;
-  if (!std::filesystem::create_directories(folder, error)) {
-    return failed(call, {ErrorCode::read_failed, {"“%1” cannot be made: %2", {folder, error.message()}}, folder, std::nullopt});
-  }
-  const auto all = Tables(call, std::move(*target), folder).write(*watchpoints);
+  if (const auto allowed = may_write(target->dump.get(), path); !allowed) return failed(call, allowed.error());
+  auto files = wanted.workbook.empty() ? make_csv_folder(path) : make_workbook(path);
+  if (!files) return failed(call, files.error());
+  const auto all = Tables(call, std::move(*target), **files).write(*watchpoints);
   if (!all) return failed(call, all.error());
+  if (const auto written = (*files)->finish(); !written) return failed(call, written.error());
   if (!*all) return interrupted(call);
   if (call.machine()) {
-    print_json(call.console, "export", {{"folder", folder}});
+    print_json(call.console, "export", {{wanted.workbook.empty() ? "folder" : "file", path}});
   } else {
-    call.console.print(folder + "\n");
+    call.console.print(path + "\n");
   }
   return finished(call, kNothingFound);
 }

@@ -13,8 +13,15 @@ namespace sporescope::cli {
 /// Where `path` may be written to: not inside of the dump, and not where something is. Errors: invalid_argument.
 [[nodiscard]] Result<void> may_write(const Dump* dump, const std::string& path);
 
-/// Writes graphs.csv, nodes.csv, statistics.csv and hits.csv of what is selected into a new folder. Hits are those of the watch
-/// file or, without one, of the recommended watchpoints. Returns the exit status.
-[[nodiscard]] int export_tables(Call& call, const std::string& folder, const std::string& watch_file);
+/// What to write: one of the two is given.
+struct TablesWanted {
+  std::string csv_folder;
+  std::string workbook;
+  std::string watch_file;  ///< empty: the recommended watchpoints
+};
+
+/// Writes tables of the graphs, nodes, statistics and hits of what is selected: files in a new folder, or sheets of a new
+/// workbook. Returns the exit status.
+[[nodiscard]] int export_tables(Call& call, const TablesWanted& wanted);
 
 }  // namespace sporescope::cli

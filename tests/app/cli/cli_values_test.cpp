@@ -17,6 +17,7 @@ class CliValuesTest : public QObject {
   void show_a_file_outside_of_any_dump();
   void export_writes_what_show_shows();
   void export_writes_tables_of_the_dump();
+  void export_writes_the_tables_as_a_workbook();
 };
 
 void CliValuesTest::show_follows_the_slice() {
@@ -103,6 +104,42 @@ void CliValuesTest::export_writes_tables_of_the_dump() {
   QCOMPARE(run({"export", sample(), "--csv-dir", tables}).status, 2);  // is there
   QCOMPARE(run({"export", sample(), "--csv-dir", sample() + "/tables"}).status, 2);
   QVERIFY(!QFile::exists(sample() + "/tables"));
+}
+
+// Read back by another program, and held against the tables of comma-separated values.
+void CliValuesTest::export_writes_the_tables_as_a_workbook() {
+  const QTemporaryDir folder;
+  const QString book = folder.path() + "/sample.xlsx";
+  QCOMPARE(run({"export", sample(), "--xlsx", book}).status, 0);
+  QProcess python;
+  python.start("/usr/bin/python3", {QStringLiteral(SPORESCOPE_SOURCE "/tests/app/cli/read_workbook.py"), book});
+  QVERIFY(python.waitForFinished(60'000));
+  const QJsonObject sheets = QJsonDocument::fromJson(python.readAllStandardOutput()).object();
+  QCOMPARE(sheets.keys(), (QStringList{"graphs", "hits", "nodes", "statistics"}));
+  const QJsonArray graph{0, "LeNet5", 0, "kernel_graph0", 56, 21, 20, "0, 1", "0-3"};
+  QCOMPARE(sheets["graphs"].toArray()[1].toArray(), graph);
+  QCOMPARE(sheets["nodes"].toArray().size(), run({"--json", "nodes", sample()}).json()["nodes"].toArray().size() + 1);
+  QCOMPARE(sheets["statistics"].toArray().size(), npy_files(sample()).size() + 1);
+  const QJsonArray titles = sheets["statistics"].toArray()[0].toArray();
+  const auto column = [&titles](const char* title) {
+    const QVariantList all = titles.toVariantList();
+    return static_cast<int>(all.indexOf(QString(title)));
+  };
+  QStringList infinite;
+  for (const QJsonValue row : sheets["statistics"].toArray()) {
+    const QJsonArray cells = row.toArray();
+    if (cells[column("node")] == kLog && cells[column("neg_inf")] == 36) infinite << cells[column("io")].toString();
+    if (cells[column("node")] == kLog && cells[column("io")] == "output")
+      QCOMPARE(cells[column("shape")], QJsonValue("[4,10]"));
+  }
+  QCOMPARE(infinite, QStringList{"output"});
+  const auto hits = run({"--json", "check", sample(), "--recommended"}).json()["hits"].toArray();
+  QCOMPARE(sheets["hits"].toArray().size(), hits.size() + 1);
+  QCOMPARE(run({"export", sample(), "--xlsx", book}).status, 2);  // is there
+  QCOMPARE(run({"export", sample(), "--xlsx", sample() + "/book.xlsx"}).status, 2);
+  QVERIFY(!QFile::exists(sample() + "/book.xlsx"));
+  QCOMPARE(run({"export", sample(), "--xlsx", folder.path() + "/nowhere/book.xlsx"}).status, 2);
+  QCOMPARE(run({"export", sample(), "--xlsx", book, "--csv-dir", folder.path() + "/both"}).status, 2);
 }
 
 QTEST_GUILESS_MAIN(CliValuesTest)
