@@ -14,6 +14,9 @@
 
 namespace {
 
+// Milliseconds. Nothing but a collective would keep the first rank from ending a step before the second one has come, and a
+// simulated training has none: so a step takes longer than a process needs to come.
+const QString kStepTime = QStringLiteral("1500");
 constexpr int kPatience = 60'000;  // milliseconds; only a test that fails waits so long
 
 std::vector<QJsonObject> events_of(const QByteArray& lines) {
@@ -47,10 +50,10 @@ void RanksTest::ranks_run_in_step_and_stop_together() {
 
   std::array<QProcess, 2> ranks;
   for (int rank = 0; rank < 2; ++rank) {
-    ranks[rank].start(SPORESCOPE_SIMULATOR,
-                      {SPORESCOPE_TWO_RANKS, "--rank", QString::number(rank), "--device", QString::number(rank) + ":0",
-                       "--ranks", "2", "--server", "127.0.0.1:" + QString::number(port), "--steps", "50", "--step-time",
-                       QString::number(1 + 20 * rank), "--quiet"});
+    ranks[rank].start(
+        SPORESCOPE_SIMULATOR,
+        {SPORESCOPE_TWO_RANKS, "--rank", QString::number(rank), "--device", QString::number(rank) + ":0", "--ranks", "2",
+         "--server", "127.0.0.1:" + QString::number(port), "--steps", "50", "--step-time", kStepTime, "--quiet"});
   }
   QVERIFY(listener.waitForFinished(kPatience));
   QCOMPARE(listener.exitCode(), 1);  // there were hits
