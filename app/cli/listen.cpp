@@ -145,7 +145,7 @@ class ListenRun {
 
   void keep(Client& client, int number) {
     if (arguments_.save.empty()) return;
-    const std::string folder = number == 1 ? arguments_.save : arguments_.save + "-" + std::to_string(number);
+    const std::string folder = std::exchange(saving_, true) ? arguments_.save + "-" + std::to_string(number) : arguments_.save;
     client.recording = client.control().record_to(folder, [this](const Result<std::filesystem::path>& kept) {
       if (!kept) call_.console.warn({kept.error().path, kept.error().message});
     });
@@ -330,6 +330,7 @@ class ListenRun {
   std::shared_ptr<Happenings> happenings_ = std::make_shared<Happenings>();
   std::map<int, Client> clients_;
   std::uint64_t hits_ = 0;
+  bool saving_ = false;  // the folder that was named is taken
 };
 
 int run_listen(Call& call, const ListenArguments& arguments) {
