@@ -34,7 +34,9 @@ void RankControl::in_order(std::function<void()> work) {
 
 LiveStatus RankControl::status() const {
   LiveStatus all;
-  const bool running = run_->active();  // before the ranks: when it is over, they have arrived
+  // Before the ranks: when it is over, they have arrived.
+  all.steps_left = run_->steps_left();
+  const bool running = run_->active();
   for (const auto& rank : members_->ranks()) all.ranks.push_back(rank->status());
   if (all.ranks.empty()) return all;
   std::sort(all.ranks.begin(), all.ranks.end(), [](const LiveStatus& a, const LiveStatus& b) { return a.rank < b.rank; });
@@ -56,7 +58,6 @@ LiveStatus RankControl::status() const {
     all.problems.insert(all.problems.end(), rank.problems.begin(), rank.problems.end());
   }
   all.state = common_state(all.ranks, running);
-  all.steps_left = run_->steps_left();
   return all;
 }
 

@@ -25,6 +25,7 @@ std::ptrdiff_t lost_count(const RankRun::Ranks& ranks) {
 
 void RankRun::run_steps(const Ranks& ranks, std::int64_t steps) {
   left_ = steps;
+  if (active_) return;  // a run that is asked for twice goes on; ranks in the middle of a step have not arrived
   active_ = true;
   fresh_ = true;
   lost_ = lost_count(ranks);
