@@ -8,6 +8,7 @@ function(sporescope_module name)
   add_library(${name} STATIC ${ARG_SOURCES})
   target_link_libraries(${name} PUBLIC ${ARG_PUBLIC} PRIVATE sporescope_compiler ${ARG_PRIVATE})
   target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR})
+  sporescope_use_precompiled(${name})
 endfunction()
 
 # A test program of Qt Test, run by ctest without a display.
@@ -20,6 +21,7 @@ function(sporescope_test name)
   add_executable(${name} ${ARG_SOURCES})
   set_target_properties(${name} PROPERTIES AUTOMOC ON)
   target_link_libraries(${name} PRIVATE sporescope_compiler ${ARG_LIBRARIES} Qt6::Test)
+  sporescope_use_precompiled(${name})
   target_compile_definitions(${name} PRIVATE SPORESCOPE_TEST_DATA="${PROJECT_SOURCE_DIR}/tests/data")
   add_test(NAME ${name} COMMAND ${name})
   set_tests_properties(${name} PROPERTIES TIMEOUT ${ARG_TIMEOUT} ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;QT_LOGGING_RULES=qt.qpa.*=false"

@@ -27,9 +27,12 @@ tidy() {
   local preset=${SPORESCOPE_PRESET:-release} units
   mapfile -t units < <(if (($#)); then printf '%s\n' "$@"; else git ls-files 'core/*.cpp' 'ui/*.cpp' 'app/*.cpp'; fi)
   echo "clang-tidy: ${#units[@]} files"
+  # clang reads no precompiled headers of GCC.
+  mkdir -p build/tidy
+  sed --regexp-extended 's/-Winvalid-pch -include [^ ]+cmake_pch\.hxx//' "build/$preset/compile_commands.json" > build/tidy/compile_commands.json
   # GCC's warnings have names that clang does not know.
   printf '%s\n' "${units[@]}" | xargs --max-procs="$(nproc)" --max-args=4 \
-    clang-tidy --quiet -p "build/$preset" --extra-arg=-Wno-unknown-warning-option 2> /dev/null
+    clang-tidy --quiet -p build/tidy --extra-arg=-Wno-unknown-warning-option 2> /dev/null
 }
 
 case $what in

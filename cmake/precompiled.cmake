@@ -1,0 +1,23 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+# Reading the headers of Qt and of the standard library takes most of a compiler's time. They are read once for each kind of
+# target: precompiled/KIND.h. A folder says its kind in SPORESCOPE_PRECOMPILED, for itself and the folders in it.
+#   sporescope_precompiled(screens Qt6::Widgets)
+function(sporescope_precompiled kind)
+  set(stub ${PROJECT_BINARY_DIR}/precompiled/${kind}.cpp)
+  file(CONFIGURE OUTPUT ${stub} CONTENT "// A target needs a source.\n")
+  add_library(precompiled_${kind} OBJECT ${stub})
+  set_target_properties(precompiled_${kind} PROPERTIES AUTOMOC OFF AUTORCC OFF)
+  target_link_libraries(precompiled_${kind} PRIVATE sporescope_compiler ${ARGN})
+  target_precompile_headers(precompiled_${kind} PRIVATE ${PROJECT_SOURCE_DIR}/cmake/precompiled/${kind}.h)
+endfunction()
+
+function(sporescope_use_precompiled target)
+  if(SPORESCOPE_PRECOMPILED AND TARGET precompiled_${SPORESCOPE_PRECOMPILED})
+    target_precompile_headers(${target} REUSE_FROM precompiled_${SPORESCOPE_PRECOMPILED})
+  endif()
+endfunction()
+
+set(SPORESCOPE_PRECOMPILED engine)
+sporescope_precompiled(engine)
