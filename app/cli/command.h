@@ -21,6 +21,7 @@ enum ExitStatus : int {
   kNothingFound = 0,  ///< nothing found by the check, or the answer is printed
   kFound = 1,         ///< the check has hits, or a first cause was found
   kWrong = 2,         ///< the call or the input is wrong
+  kNotAllJudged = 3,  ///< nothing was found, but not all that was selected could be judged
   kInterrupted = 130,
 };
 

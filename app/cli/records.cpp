@@ -285,4 +285,12 @@ Json condition_json(const Condition& condition) {
 
 Json problem_json(const Problem& problem) { return {{"path", problem.path.string()}, {"message", problem.message.str()}}; }
 
+Json looked_json(const Looked& looked) {
+  return {{"tensors", looked.tensors},
+          {"from_values", looked.from_values},
+          {"from_statistics", looked.from_statistics},
+          {"not_read", looked.not_read},
+          {"not_knowable", looked.not_knowable}};
+}
+
 }  // namespace sporescope::cli

@@ -13,6 +13,7 @@
 #include "core/tensor/tensor_source.h"
 #include "core/watch/check.h"
 #include "core/watch/first_cause.h"
+#include "core/watch/looked.h"
 
 /// The records of --json, each made in one place.
 namespace sporescope::cli {
@@ -49,5 +50,6 @@ struct StoredTensor {
 [[nodiscard]] Json finding_json(const Dump& dump, const Finding& finding);
 [[nodiscard]] Json condition_json(const Condition& condition);
 [[nodiscard]] Json problem_json(const Problem& problem);
+[[nodiscard]] Json looked_json(const Looked& looked);
 
 }  // namespace sporescope::cli

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "core/dump/dump.h"
+
+namespace sporescope {
+
+/// What a row of statistic.csv tells of its tensor, whichever version wrote it: columns that are missing, empty or "null" are
+/// nothing. max, min, mean and l2 may be NaN or Inf.
+struct ToldStatistics {
+  std::optional<double> max, min, mean, l2;
+  std::optional<std::uint64_t> count;               ///< of the column, else of the shape
+  std::optional<std::uint64_t> negative, positive;  ///< their titles are "Negative Zero Count" and "Positive Zero Count"
+  std::optional<std::uint64_t> zero, nan, neg_inf, pos_inf;
+};
+[[nodiscard]] ToldStatistics told_statistics(const StatisticRow& row);
+
+/// What these tell of NaN and Inf.
+enum class ToldValues : std::uint8_t {
+  unknown,   ///< the columns that are there do not settle it
+  finite,    ///< neither NaN nor Inf
+  infinite,  ///< Inf, and no word of NaN
+  nan,
+};
+/// One column is enough for NaN or Inf; that there is none is settled by all three counts, by a finite mean or norm (each would
+/// take a NaN or Inf in), or by the element type. Finite ends of the range alone settle it for at most 10,000 elements: from
+/// MindSpore 2.3 to about 2.6 larger tensors were done in parts, and a part with NaN was left out of them (ascend-formats,
+/// statistic.csv). An infinite norm alone settles nothing: the sum of the squares may have overflowed.
+[[nodiscard]] ToldValues told_values(const StatisticRow& row);
+
+}  // namespace sporescope
