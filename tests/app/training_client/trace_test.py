@@ -7,7 +7,6 @@ import unittest
 
 import numpy as np
 from places import ROOT
-
 from sporescope_live.graph_message import GraphParameter, Operator, Place, TensorType, encode_graph
 from sporescope_live.source_lines import forward_text, gradient_text
 from sporescope_live.trace import Cell, Trace
@@ -100,6 +99,38 @@ class TraceTest(unittest.TestCase):
         self.trace.begin_step()
         self.assertEqual(self.trace.names, [])
 
+    def test_what_code_between_networks_computes_is_no_input(self):
+        computed = []
+        trace = Trace(lambda value: isinstance(value, Value), type_of, lambda value: value in computed)
+        net, loss = Cell("Default/net-Net", "Net"), Cell("Default/loss-Loss", "Loss")
+        x, logits, widened, label = Value(), Value(), Value(), Value()
+        computed += [logits, widened]
+        trace.enter(net, (x,), list)
+        trace.leave(net, logits)
+        made = trace.enter(loss, (widened, label), list)
+        trace.leave(loss, Value())
+        self.assertEqual([new.place.node for new in made], ["Default/Code-op0", "inputs1"])
+        operators, parameters = trace.graph([], {})
+        self.assertEqual([parameter.name for parameter in parameters], ["inputs0", "inputs1"])
+        self.assertEqual(operators[1].inputs, [Place("Default/net-Net/Net-op0")])
+        self.assertEqual(operators[2].inputs, [Place("Default/Code-op0"), Place("inputs1")])
+
+    def test_a_weight_has_a_gradient_for_each_backward_pass(self):
+        dense = Cell("Default/dense-Dense", "Dense", ("dense.weight",))
+        self.trace.set_weights({"dense.weight": Value()})
+        names = []
+        for _ in range(2):
+            out, _ = self.call(dense, Value())
+            self.call(dense, out)  # twice in a pass is one gradient
+            names.append(self.trace.weight_gradient_came("dense.weight"))
+        scope = "Gradients/Default/dense-Dense/Grad_Dense/"
+        self.assertEqual(names, [scope + "weightGrad-op0", scope + "weightGrad-op1"])
+        operators, _ = self.operators()
+        for number, users in enumerate(((0, 1), (2, 3))):
+            inputs = [place.node for place in operators[names[number]].inputs]
+            for user in range(4):
+                self.assertEqual(f"{scope}DenseGrad-op{user}" in inputs, user in users)
+
     def test_several_outputs_are_told_apart(self):
         split = Cell("Default/split-Split", "Split")
         self.trace.enter(split, (Value(),), list)
@@ -132,7 +163,6 @@ class GraphMessage(unittest.TestCase):
 class Arrays(unittest.TestCase):
     def test_values_are_copied(self):
         from mindspore import Tensor
-
         from sporescope_live.arrays import as_array
 
         tensor = Tensor(np.zeros(3, np.float32))

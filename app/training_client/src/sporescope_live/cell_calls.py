@@ -3,8 +3,8 @@
 
 """Follows the calls of cells, and gradients, in PyNative mode.
 
-Calls are followed where Python makes them, in Cell.__call__. MindSpore's own hooks would be compiled, and fail to be, in cells
-that are called under @jit.
+Calls are followed where Python makes them, in Cell.__call__. MindSpore's own hooks of cells would be compiled, and fail to be,
+in cells that are called under @jit.
 """
 
 from __future__ import annotations
@@ -17,7 +17,9 @@ from typing import Any, Callable, Dict, List, Tuple
 import mindspore
 
 from .cell_names import Networks, class_name, roots_of, scopes_of
+from .each_call import EachCall
 from .source_lines import call_lines, definition_line
+from .step_calls import StepCalls
 from .trace import Cell
 
 # Stands between the gradients and the optimizer, and on one device computes nothing.
@@ -40,12 +42,20 @@ class Listener(ABC):
         """The backward pass has come to a weight."""
 
     @abstractmethod
+    def step_begins_anew(self) -> None:
+        """What was told since the last step ended was no part of a step."""
+
+    @abstractmethod
     def before_update(self) -> None:
         """An optimizer is about to change the weights."""
 
     @abstractmethod
     def failed(self, error: Exception) -> None:
         """One of these has raised."""
+
+
+def _identity(gradient: Any) -> Any:
+    return gradient
 
 
 class CellCalls:
@@ -61,21 +71,26 @@ class CellCalls:
         self.parameters: Dict[str, Any] = {}
         self.optimizers: List[Tuple[Cell, Tuple[str, ...]]] = []
         for scope, root in roots_of(networks):
-            if not isinstance(root, mindspore.nn.Cell):
-                raise TypeError(f"a cell, or several in a list or by name, can be followed; {type(root).__name__} is none")
             self.parameters.update((parameter.name, parameter) for parameter in root.get_parameters())
             self._follow(scope, root)
         for name, parameter in self.parameters.items():
             if parameter.requires_grad:
                 self._handles.append(parameter.register_hook(self._hook(partial(listener.weight_gradient, name))))
-        self._plain_call = mindspore.nn.Cell.__call__
-        self._followed_call = self._make_call(self._plain_call)
-        mindspore.nn.Cell.__call__ = self._followed_call
+        self._step_calls = StepCalls(networks, partial(self._tell, listener.step_begins_anew))
+        self._depth = 0  # followed calls that are under way
+        self._beside = 0  # calls under way that are of no step
+        self._each_call = EachCall(self._around)
+
+    @property
+    def cells(self) -> List[Cell]:
+        return [cell for _, cell in self._cells.values()]
+
+    def end_step(self) -> None:
+        self._step_calls.end_step()
 
     def close(self) -> None:
         self._closed = True
-        if mindspore.nn.Cell.__call__ is self._followed_call:
-            mindspore.nn.Cell.__call__ = self._plain_call
+        self._each_call.close()
         if self._running == 0:
             for handle in self._handles:
                 handle.remove()
@@ -89,21 +104,34 @@ class CellCalls:
             pass  # it takes no part in the backward pass
 
     def _hook(self, tell: Callable[[Any], None]) -> Callable[[Any], None]:
-        return lambda gradient: self._tell(tell, gradient)  # MindSpore takes functions alone
+        def hook(gradient: Any) -> None:  # MindSpore takes functions alone
+            self._tell(tell, gradient)
 
-    def _make_call(self, plain: Callable[..., Any]) -> Callable[..., Any]:
-        def __call__(cell: Any, *arguments: Any, **keywords: Any) -> Any:
-            known = self._cells.get(id(cell))
-            if known is None:
-                if id(cell) in self._updating:
-                    self._tell(self._listener.before_update)
+        # Under @jit MindSpore compiles the hooks of what a function uses, too, from the source of what they wrap.
+        hook.__wrapped__ = _identity  # type: ignore[attr-defined]
+        return hook
+
+    def _around(self, plain: Callable[..., Any], cell: Any, arguments: tuple[Any, ...], keywords: Dict[str, Any]) -> Any:
+        known = self._cells.get(id(cell))
+        if self._closed or self._beside or known is None:
+            if id(cell) in self._updating and not self._beside:
+                self._tell(self._listener.before_update)
+            return plain(cell, *arguments, **keywords)
+        if not self._depth and not self._step_calls.is_of_step(cell):
+            self._beside += 1
+            try:
                 return plain(cell, *arguments, **keywords)
-            self._tell(self._listener.entered, known[1], (arguments, keywords), partial(call_lines, sys._getframe(1)))
+            finally:
+                self._beside -= 1
+        # Two frames up is the code that calls.
+        self._tell(self._listener.entered, known[1], (arguments, keywords), partial(call_lines, sys._getframe(2)))
+        self._depth += 1
+        try:
             outputs = plain(cell, *arguments, **keywords)
-            self._tell(self._listener.left, known[1], outputs)
-            return outputs
-
-        return __call__
+        finally:
+            self._depth -= 1
+        self._tell(self._listener.left, known[1], outputs)
+        return outputs
 
     def _tell(self, what: Callable[..., None], *arguments: Any) -> None:
         if self._closed:

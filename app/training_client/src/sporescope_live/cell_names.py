@@ -5,7 +5,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Mapping, Tuple, Union
+from collections.abc import Mapping
+from typing import Any, Dict, List, Tuple, Union
+
+import mindspore
 
 Networks = Union[Any, "list[Any]", "tuple[Any, ...]", Mapping[str, Any]]
 
@@ -15,16 +18,22 @@ def class_name(cell: Any) -> str:
 
 
 def roots_of(networks: Networks) -> List[Tuple[str, Any]]:
-    """Scopes and cells at the top: one network, or several by name, else by the name of their class."""
+    """Scopes and cells at the top: one network, or several by name, else by the name of their class. TypeError if one is no cell."""
     if isinstance(networks, Mapping):
-        return [(f"Default/{name}-{class_name(cell)}", cell) for name, cell in networks.items()]
+        return [(f"Default/{name}-{class_name(cell)}", _checked(cell)) for name, cell in networks.items()]
     if isinstance(networks, (list, tuple)):
         named: Dict[str, Any] = {}
         for cell in networks:
             name = class_name(cell)
             named[name if name not in named else f"{name}_{len(named)}"] = cell
         return roots_of(named)
-    return [("Default", networks)]
+    return [("Default", _checked(networks))]
+
+
+def _checked(cell: Any) -> Any:
+    if not isinstance(cell, mindspore.nn.Cell):
+        raise TypeError(f"a cell, or several in a list or by name, can be followed; {class_name(cell)} is none")
+    return cell
 
 
 def scopes_of(scope: str, root: Any) -> List[Tuple[str, Any]]:

@@ -6,8 +6,9 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from functools import partial
-from typing import Any, Callable, Dict, Iterable, List, Optional
+from typing import Any, Callable, Dict, List, Optional
 
 import mindspore
 
@@ -18,6 +19,8 @@ from .messages import DATA_TYPES
 from .source import Source, Weights, wanted_names
 from .trace import Cell, Made, Trace
 
+_MOST_NAMES = 3  # of cells in a sentence
+
 
 def _is_tensor(value: Any) -> bool:
     return isinstance(value, mindspore.Tensor)
@@ -27,6 +30,11 @@ def _type_of(tensor: Any) -> TensorType:
     dtype = str(tensor.dtype).lower()
     # NumPy has no bfloat16: its values are sent as float32.
     return TensorType(dtype if dtype in DATA_TYPES else "float32", tuple(tensor.shape))
+
+
+def _is_computed(tensor: Any) -> bool:
+    """Whether the backward pass goes on from here. Labels are left alone: integers have no gradient."""
+    return getattr(tensor, "_is_leaf", True) is False and _type_of(tensor).dtype.startswith("float")
 
 
 class PyNativeMode(Source, Listener):
@@ -41,7 +49,7 @@ class PyNativeMode(Source, Listener):
     ) -> None:
         self._wanted = wanted_names(tensors)
         self._on_ready, self._on_node, self._on_failure = on_ready, on_node, on_failure
-        self._trace = Trace(_is_tensor, _type_of)
+        self._trace = Trace(_is_tensor, _type_of, _is_computed)
         self._calls: Optional[CellCalls] = None
         self._weights = Weights()
         self._weight_types: Dict[str, TensorType] = {}
@@ -49,16 +57,18 @@ class PyNativeMode(Source, Listener):
         self._before: Dict[str, Dict[int, Array]] = {}
         self._graphs: List[bytes] = []
         self._graphs_told = 0
-        self._in_graphs: "set[str]" = set()
+        self._in_graphs: set[str] = set()
         self._ready_told = False
         self._ready = False  # before that, there are no values but weights
+        self._entered: set[str] = set()  # scopes of cells that have run where they are seen
+        self._steps = 0  # that have ended
         self._over = False  # the values are those of a step that has ended
         self._seconds = self._last_seconds = 0.0
         self._shares_memory = mindspore.get_context("device_target") == "CPU"
 
     # What the debugger asks.
 
-    def begin(self, train_net: Any, batch: "tuple[Any, ...]") -> None:
+    def begin(self, train_net: Any, batch: tuple[Any, ...]) -> None:
         self._calls = CellCalls(train_net, self)
         parameters = self._calls.parameters
         self._weights = Weights(parameters.values())
@@ -66,7 +76,7 @@ class PyNativeMode(Source, Listener):
         self._trace.set_weights(parameters)
 
     def new_graphs(self) -> List[bytes]:
-        if self._calls is not None and not self._in_graphs.issuperset(self._trace.names):
+        if self._calls is not None and self._ready_told and (not self._graphs or not self._in_graphs.issuperset(self._trace.names)):
             self._in_graphs.update(self._trace.names)
             operators, parameters = self._trace.graph(self._calls.optimizers, self._weight_types)
             self._graphs.append(encode_graph(f"PyNative_{len(self._graphs)}", operators, parameters))
@@ -77,8 +87,14 @@ class PyNativeMode(Source, Listener):
         return list(self._graphs)
 
     def finish_step(self) -> None:
-        self._be_ready()
-        self._over = True
+        if self._trace.names:
+            self._be_ready()
+        # Otherwise nothing was seen, not the moment before the update either: the weights are those after the step.
+        self._ready_told = self._ready = self._over = True
+        self._steps += 1
+        if self._calls is not None:
+            self._entered.update(self._trace.entered)
+            self._calls.end_step()
         self._last_seconds, self._seconds = self._seconds, 0.0
 
     def slots(self, node: str) -> List[int]:
@@ -95,6 +111,17 @@ class PyNativeMode(Source, Listener):
 
     def keep(self, nodes: Iterable[str]) -> None:
         self._weights.keep(nodes)
+
+    def remark(self) -> str:
+        seen = self._entered.union(self._trace.entered)
+        if self._ready_told and not seen:
+            return "The networks run compiled (@jit): only their weights can be seen. Without @jit, or in graph mode, all can."
+        cells = self._calls.cells if self._calls is not None and self._steps > 0 else []
+        blind = [cell.scope.rpartition("/")[2] for cell in cells if cell.weights and cell.scope not in seen]
+        if not blind:
+            return ""
+        more = f" and {len(blind) - _MOST_NAMES} more" if len(blind) > _MOST_NAMES else ""
+        return f"Only the weights can be seen of {', '.join(blind[:_MOST_NAMES])}{more}: compiled (@jit), or not called yet."
 
     def cost(self) -> str:
         return f"tensors {self._last_seconds * 1e3:.1f} ms"
@@ -121,9 +148,13 @@ class PyNativeMode(Source, Listener):
             self._on_node(made[0].place.node)
 
     def weight_gradient(self, weight: str, gradient: Any) -> None:
-        name = self._trace.weight_gradient_of(weight)
+        name = self._trace.weight_gradient_came(weight)
         if name is not None:
             self._gradient(Place(name), gradient)
+
+    def step_begins_anew(self) -> None:
+        self._now = {}
+        self._trace.begin_step()
 
     def before_update(self) -> None:
         self._be_ready()

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from typing import Any, Callable, Dict, Iterable, List, Optional
+from collections.abc import Iterable
+from typing import Any, Callable, Dict, List, Optional
 
 from .arrays import Array, as_array
 
@@ -57,7 +58,7 @@ class Source(ABC):
     backend: str  # what the debugger is told; "PyNative" can stop inside a step
 
     @abstractmethod
-    def begin(self, train_net: Any, batch: "tuple[Any, ...]") -> None:
+    def begin(self, train_net: Any, batch: tuple[Any, ...]) -> None:
         """Before the first step."""
 
     @abstractmethod
@@ -83,6 +84,10 @@ class Source(ABC):
     @abstractmethod
     def keep(self, nodes: Iterable[str]) -> None:
         """Keeps the present weights of these nodes: at the next step they are the previous ones."""
+
+    def remark(self) -> str:
+        """What cannot be seen of this training, and why, for a person; empty if all can."""
+        return ""
 
     @abstractmethod
     def cost(self) -> str:

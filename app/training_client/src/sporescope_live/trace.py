@@ -5,14 +5,18 @@
 
 Each call of a cell is an operator: a cell that is called four times is four of them. A cell that only hands on what its
 inner cells gave is none. Tensors are followed by identity, so an edge is drawn only where the very tensor was handed over.
-What a cell takes and no cell gave was computed by code between the cells: it becomes an operator of type "Code".
+What a cell takes and no cell gave was computed by code between the cells: it becomes an operator of type "Code". At the top,
+where the inputs come from, too, only what a gradient can go back through is known to have been computed.
+
+A weight has a gradient for each backward pass of the step: a training that accumulates them goes back several times.
 """
 
 from __future__ import annotations
 
 import weakref
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, Callable, Dict, Iterator, List, Optional, Tuple
+from typing import Any, Callable, Dict, List, Optional, Tuple
 
 from .graph_message import GraphParameter, Operator, Place, TensorType
 from .source import GRADIENTS
@@ -49,6 +53,17 @@ class _Call:
     inner: bool = False
 
 
+_TOP = Cell("Default", "")
+
+
+@dataclass
+class _Pass:
+    """The way of a weight through a forward and a backward pass."""
+
+    first_user: str  # the last one of the backward pass
+    over: bool = False  # its gradient has come
+
+
 @dataclass
 class _Traced:
     operator: Operator
@@ -57,29 +72,37 @@ class _Traced:
 
 
 class Trace:
-    """One step's calls. `is_tensor` tells what to follow, `type_of` a tensor's dtype and shape."""
+    """One step's calls. `is_tensor` tells what to follow, `type_of` a tensor's dtype and shape, `is_computed` whether a gradient
+    goes back through it to what it was computed of."""
 
-    def __init__(self, is_tensor: Callable[[Any], bool], type_of: Callable[[Any], TensorType]) -> None:
-        self._is_tensor, self._type_of = is_tensor, type_of
+    def __init__(
+        self,
+        is_tensor: Callable[[Any], bool],
+        type_of: Callable[[Any], TensorType],
+        is_computed: Callable[[Any], bool] = lambda tensor: False,
+    ) -> None:
+        self._is_tensor, self._type_of, self._is_computed = is_tensor, type_of, is_computed
         self._weights: Dict[int, str] = {}
         self._inputs: Dict[str, TensorType] = {}
         self._traced: Dict[str, _Traced] = {}
-        self._first_users: Dict[str, str] = {}  # of weights
+        self._passes: Dict[str, List[_Pass]] = {}  # of weights
         self._known: Dict[int, Tuple[Callable[[], Any], Place]] = {}
         self._counts: Dict[str, int] = {}
         self._entered: Dict[str, int] = {}
         self._lines: Dict[Tuple[str, int], List[str]] = {}
         self._stack: List[_Call] = []
+        self._outside = _Call(_TOP, [], [])  # the code that calls the networks
 
     def set_weights(self, weights: Dict[str, Any]) -> None:
         self._weights = {id(weight): name for name, weight in weights.items()}
 
     def begin_step(self) -> None:
         self._known.clear()
-        self._first_users.clear()
+        self._passes.clear()
         self._counts.clear()
         self._entered.clear()
         self._stack.clear()
+        self._outside = _Call(_TOP, [], [])
         self._inputs = {}
         self._traced = {}
 
@@ -87,6 +110,11 @@ class Trace:
     def names(self) -> List[str]:
         """Operators in the order in which they ran."""
         return list(self._traced)
+
+    @property
+    def entered(self) -> Iterable[str]:
+        """Scopes of the cells that were called in this step."""
+        return self._entered.keys()
 
     def enter(self, cell: Cell, arguments: Any, lines: Callable[[], List[str]]) -> List[Made]:
         """A cell is called. `lines` is asked where from at its first step; finding that out takes long."""
@@ -116,10 +144,9 @@ class Trace:
                 if places[slot] is None:
                     places[slot] = self._know(tensor, Place(name, slot))
                     made.append(Made(Place(name, slot), tensor))
-        if self._stack:
-            parent = self._stack[-1]
-            parent.inner = True
-            parent.loose = [p for p in parent.loose if p not in call.inputs] + [p for p in places if p is not None]
+        parent = self._stack[-1] if self._stack else self._outside
+        parent.inner = True
+        parent.loose = [p for p in parent.loose if p not in call.inputs] + [p for p in places if p is not None]
         return made
 
     def graph(
@@ -133,8 +160,8 @@ class Trace:
         for cell, names in optimizers:
             update = Operator(f"{cell.scope}/{cell.type}-op0", cell.type)
             for name in names:
-                gradient = by_weight.get(self.weight_gradient_of(name) or "")
-                update.inputs += ([gradient] if gradient else []) + [Place(name)]
+                of_weight = [by_weight.get(gradient) for gradient in self._weight_gradients_of(name)]
+                update.inputs += [gradient for gradient in of_weight if gradient is not None] + [Place(name)]
             operators.append(update)
         parameters = [GraphParameter(name, type_) for name, type_ in {**weights, **self._inputs}.items()]
         return operators, parameters
@@ -145,9 +172,18 @@ class Trace:
         type_, _, number = last.rpartition("-op")
         return f"{GRADIENTS}{scope}/Grad_{type_}/{type_}Grad-op{number}"
 
-    def weight_gradient_name(self, operator: str, weight: str) -> str:
+    def weight_gradient_name(self, operator: str, weight: str, number: int = 0) -> str:
         scope, _, last = operator.rpartition("/")
-        return f"{GRADIENTS}{scope}/Grad_{last.rpartition('-op')[0]}/{weight.rpartition('.')[2]}Grad-op0"
+        return f"{GRADIENTS}{scope}/Grad_{last.rpartition('-op')[0]}/{weight.rpartition('.')[2]}Grad-op{number}"
+
+    def weight_gradient_came(self, weight: str) -> Optional[str]:
+        """The operator that stands for the gradient of a weight that just came; none if no cell that uses the weight has run."""
+        self._outside.loose = []  # the backward pass has come to its end: what follows is computed of something else
+        passes = self._passes.get(weight)
+        if not passes:
+            return None
+        passes[-1].over = True
+        return self._weight_gradients_of(weight)[-1]
 
     # Inside.
 
@@ -176,15 +212,15 @@ class Trace:
     def _place_of(self, tensor: Any, lines: List[str], made: List[Made]) -> Place:
         """What an argument is; if nobody knows it, an input of the network or the result of code between cells."""
         place = self._find(tensor)
-        if place is None and not self._stack:
+        if place is not None:
+            return place
+        parent = self._stack[-1] if self._stack else self._outside
+        if parent is self._outside and not (parent.loose and self._is_computed(tensor)):
             place = Place(f"inputs{len(self._inputs)}")
             self._inputs[place.node] = self._type_of(tensor)
-        elif place is None:
-            parent = self._stack[-1]
+        else:
             sources = parent.loose or parent.inputs
             place = Place(self._add(parent.cell.scope, CODE, list(sources), [tensor], lines, ()))
-        else:
-            return place
         made.append(Made(place, tensor))
         return self._know(tensor, place)
 
@@ -197,7 +233,9 @@ class Trace:
         operator = Operator(name, type_, inputs + [Place(weight) for weight in weights], types, forward_text(lines))
         self._traced[name] = _Traced(operator, lines, weights)
         for weight in weights:
-            self._first_users.setdefault(weight, name)
+            passes = self._passes.setdefault(weight, [])
+            if not passes or passes[-1].over:
+                passes.append(_Pass(name))
         return name
 
     @staticmethod
@@ -225,10 +263,12 @@ class Trace:
             inputs = self._backward_inputs(users.get(name, []))
             gradients.append(Operator(self.gradient_name(name), f"{traced.operator.type}Grad", inputs, traced.operator.outputs, text))
             for weight in traced.weights:
-                if self._first_users[weight] == name:  # the last one of the backward pass
-                    inputs = self._backward_inputs(users.get(weight, []))
-                    outputs = [types[weight]] if weight in types else []
-                    gradients.append(Operator(self.weight_gradient_name(name, weight), "ParameterGrad", inputs, outputs, text))
+                for number, one in enumerate(self._passes[weight]):
+                    if one.first_user == name:
+                        inputs = self._backward_inputs(self._users_in_pass(weight, number, users.get(weight, [])))
+                        outputs = [types[weight]] if weight in types else []
+                        name_of_gradient = self.weight_gradient_name(name, weight, number)
+                        gradients.append(Operator(name_of_gradient, "ParameterGrad", inputs, outputs, text))
         return gradients
 
     def _backward_inputs(self, users: List[str]) -> List[Place]:
@@ -240,10 +280,15 @@ class Trace:
             inputs += [Place(user, slot) for slot in range(len(operator.outputs))]
         return inputs
 
-    def weight_gradient_of(self, weight: str) -> Optional[str]:
-        """The operator that stands for a weight's gradient, once a cell that uses the weight has run."""
-        user = self._first_users.get(weight)
-        return self.weight_gradient_name(user, weight) if user else None
+    def _weight_gradients_of(self, weight: str) -> List[str]:
+        """The operators that stand for a weight's gradients, one for each pass."""
+        passes = self._passes.get(weight, [])
+        return [self.weight_gradient_name(one.first_user, weight, number) for number, one in enumerate(passes)]
+
+    def _users_in_pass(self, weight: str, number: int, users: List[str]) -> List[str]:
+        """Of the operators that use a weight, in their order, those of one pass."""
+        firsts = [users.index(one.first_user) for one in self._passes[weight]]
+        return users[firsts[number] : firsts[number + 1] if number + 1 < len(firsts) else None]
 
 
 def _is_float(type_: TensorType) -> bool:

@@ -1,0 +1,99 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+"""Tells the calls that make up a training step from those of an evaluation, in PyNative mode.
+
+A cell that holds an optimizer computes whole steps: of its cells, only those are of a step that it calls itself. In a loop
+of one's own a step is what is called while a gradient is taken. What is called without one may be part of a step, too (what a
+generator hands to a discriminator): as often as in the first step, before which nobody has trained yet.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Dict, Optional, Tuple
+
+import mindspore
+
+from .cell_names import Networks, roots_of
+
+# Without a gradient, of one cell in the first step. More are batches of an evaluation, which nobody could hold.
+_MOST_WITHOUT_GRADIENT = 8
+
+
+def _executor() -> Any:
+    try:
+        from mindspore.graph.api import _pynative_executor
+    except ImportError:  # before 2.10
+        from mindspore.common.api import _pynative_executor
+    return _pynative_executor
+
+
+def takes_gradient(cell: Any) -> bool:
+    """Whether MindSpore notes down what is computed now, or by this cell, to go back through it."""
+    if getattr(cell, "requires_grad", False):
+        return True
+    try:
+        return bool(_executor().requires_grad())
+    except (ImportError, AttributeError):
+        return True  # a version that does not tell
+
+
+def computes_steps(cell: Any) -> bool:
+    """Whether a cell holds an optimizer."""
+    if isinstance(cell, mindspore.nn.Optimizer):
+        return False
+    return any(isinstance(inner, mindspore.nn.Optimizer) for _, inner in cell.cells_and_names())
+
+
+class StepCalls:
+    """Judges calls that no followed cell makes. `begin_anew` is called when what was taken for the beginning of a step was none."""
+
+    def __init__(self, networks: Networks, begin_anew: Callable[[], None]) -> None:
+        self._begin_anew = begin_anew
+        self._roots: Dict[int, bool] = {}  # whether it computes steps
+        self._inside_step_cells: set[int] = set()
+        for _, root in roots_of(networks):
+            self._roots[id(root)] = computes_steps(root)
+            if self._roots[id(root)]:
+                self._inside_step_cells.update(id(cell) for _, cell in root.cells_and_names())
+        # Calls without a gradient, by cell and by whether it was set to train: in this step, and in the first one.
+        self._without: Dict[Tuple[int, bool], int] = {}
+        self._usual: Optional[Dict[Tuple[int, bool], int]] = None
+        self._gradient_taken = False
+
+    def end_step(self) -> None:
+        if self._usual is None:
+            self._usual = self._without
+        self._without = {}
+        self._gradient_taken = False
+
+    def is_of_step(self, cell: Any) -> bool:
+        number = id(cell)
+        if self._roots.get(number, False):
+            return True
+        if number in self._inside_step_cells:
+            return False
+        key = (number, bool(getattr(cell, "training", False)))
+        return self._with_gradient(key) if takes_gradient(cell) else self._without_gradient(key)
+
+    def _with_gradient(self, key: Tuple[int, bool]) -> bool:
+        number, training = key
+        if self._usual is None and training and self._without.get((number, False)):
+            self._start_over()  # what trains now was set to evaluate: that was an evaluation before the first step
+        self._gradient_taken = True
+        return True
+
+    def _without_gradient(self, key: Tuple[int, bool]) -> bool:
+        usual = _MOST_WITHOUT_GRADIENT if self._usual is None else self._usual.get(key, 0)
+        if usual == 0:
+            return False
+        if self._without.get(key, 0) >= usual:
+            if self._gradient_taken:
+                return False
+            self._start_over()  # the step begins with the last of them
+        self._without[key] = self._without.get(key, 0) + 1
+        return True
+
+    def _start_over(self) -> None:
+        self._without = {}
+        self._begin_anew()
