@@ -9,9 +9,12 @@ import atexit
 import json
 import os
 import shutil
+import subprocess
 import tempfile
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Dict, List, Optional, Tuple
 
@@ -25,23 +28,34 @@ _NET = "Live"
 _OUTPUTS = 2  # what an operator takes, another one gave
 _PREFIX = "sporescope-"
 _SWEEP = 0.5  # seconds
+_HALF_TYPES = {b"'<f2'": "float16", b"'<E2'": "bfloat16", b"'<T2'": "bfloat16"}  # as headers say them
 
 
 def _load(path: Path) -> Optional[Array]:
     """A file's values; MindSpore's bfloat16, which NumPy does not know, as float32. Nothing if it cannot be read."""
     try:
         raw = path.read_bytes()
-        for descr in (b"'<E2'", b"'<T2'"):
-            if descr in raw[:128]:
-                at = raw.index(b"\n") + 1
-                shape = shape_of(raw[:at])
-                half = np.frombuffer(raw, "<u2", offset=at).astype(np.uint32) << 16
-                return half.view(np.float32).reshape(shape)
+        kind = next((name for descr, name in _HALF_TYPES.items() if descr in raw[:128]), None)
+        if kind is not None:
+            return _load_half(raw, kind)
         with path.open("rb") as file:
             values: Array = np.load(file, allow_pickle=False)
             return values
     except (OSError, ValueError):
         return None
+
+
+def _load_half(raw: bytes, kind: str) -> Array:
+    at = raw.index(b"\n") + 1
+    shape = shape_of(raw[:at])
+    # On a CPU many kernels know no half precision: MindSpore runs them in float32, and the dump writes all of that behind a
+    # header with the network's type.
+    if len(raw) - at == 4 * int(np.prod(shape)):
+        return np.frombuffer(raw, "<f4", offset=at).reshape(shape)
+    if kind == "float16":
+        return np.frombuffer(raw, "<f2", offset=at).reshape(shape)
+    halves = np.frombuffer(raw, "<u2", offset=at).astype(np.uint32) << 16
+    return halves.view(np.float32).reshape(shape)
 
 
 def shape_of(header: bytes) -> Tuple[int, ...]:
@@ -82,9 +96,9 @@ class Step:
             self.files += 1
             self.bytes += entry.stat().st_size
             slots = self._paths.setdefault((graph_id, ".".join(parts[1 : at - 3])), {})
-            slot, time = int(parts[at + 1]), int(parts[at - 1] or 0)
-            if slot not in slots or slots[slot][0] <= time:
-                slots[slot] = (time, Path(entry.path))
+            slot, written = int(parts[at + 1]), int(parts[at - 1] or 0)
+            if slot not in slots or slots[slot][0] <= written:
+                slots[slot] = (written, Path(entry.path))
 
     def load(self, graph_id: int, name: str, slot: int) -> Optional[Array]:
         found = self._paths.get((graph_id, name), {}).get(slot)
@@ -110,7 +124,7 @@ def kernel_pattern(tensors: str) -> str:
 
 
 def remove_left_behind(parent: Path) -> None:
-    """Removes folders of trainings that were killed: memory that nobody would give back."""
+    """Removes folders of trainings that are gone and could not: memory that nobody would give back."""
     for folder in parent.glob(f"{_PREFIX}*-*"):
         process = folder.name[len(_PREFIX) :].partition("-")[0]
         if not process.isdigit() or folder.is_symlink() or folder.stat().st_uid != os.getuid():
@@ -123,16 +137,37 @@ def remove_left_behind(parent: Path) -> None:
             pass  # alive, and another user's
 
 
-def _keep_empty(folder: Path) -> None:
+def _empty(folder: Path) -> None:
     """Removes files, not folders: MindSpore may be about to write into one."""
+    for path, _, names in os.walk(folder):
+        for name in names:
+            try:
+                os.unlink(os.path.join(path, name))
+            except OSError:
+                pass
+
+
+def _keep_empty(folder: Path) -> None:
     while True:
         time.sleep(_SWEEP)
-        for path, _, names in os.walk(folder):
-            for name in names:
-                try:
-                    os.unlink(os.path.join(path, name))
-                except OSError:
-                    pass
+        _empty(folder)
+
+
+def _remove_when_gone(folder: Path) -> None:
+    """Removes a folder when this process is gone, however it goes: MindSpore ends it at Ctrl+C, and Python does not get to say
+    a word. A shell of its own waits for the end of a pipe that closes with the process."""
+    # In the background, as an orphan: a training that waits for all of its children does not wait for this one.
+    waits = 'exec 3<&0; { cat <&3; rm -rf -- "$0"; } &'
+    reader, writer = os.pipe()
+    try:
+        subprocess.run(
+            ["sh", "-c", waits, str(folder)],
+            stdin=reader, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/", start_new_session=True, check=False,
+        )  # fmt: skip
+    except OSError:
+        os.close(writer)  # then the next training removes it
+    finally:
+        os.close(reader)
 
 
 class DumpFolder:
@@ -143,9 +178,12 @@ class DumpFolder:
         parent = shared if shared.is_dir() and os.access(shared, os.W_OK) else Path(tempfile.gettempdir())
         remove_left_behind(parent)
         self.path = Path(tempfile.mkdtemp(prefix=f"{_PREFIX}{os.getpid()}-", dir=parent))  # 0700
+        _remove_when_gone(self.path)
         self.steps: List[Step] = []
         self.count = 0
         self.graphs: List[GraphFile] = []
+        self._all_graphs: List[GraphFile] = []
+        self._beside: set[int] = set()  # ids of graphs that are of no step
         self.names: Dict[Tuple[int, str], str] = {}
         settings = {
             "common_dump_settings": {
@@ -160,19 +198,18 @@ class DumpFolder:
         os.environ["MINDSPORE_DUMP_CONFIG"] = str(config)
 
     def new_graphs(self) -> List[GraphFile]:
-        """Graphs that were compiled since the last call."""
-        known = {graph.id for graph in self.graphs}
+        """Graphs of the training that were compiled since the last call."""
+        known = {graph.id for graph in self._all_graphs}
         fresh = []
-        for path in sorted(self.path.glob("dump/rank_*/graphs/ms_output_trace_code_graph_*.pb")):
-            number = path.stem.rpartition("_")[2]
-            if not number.isdigit() or int(number) in known:
-                continue
-            order = path.parent.parent / "execution_order" / f"ms_execution_order_graph_{number}.csv"
-            fresh.append(GraphFile(path, order))
+        for number, path in self._graph_files().items():
+            if number not in known:
+                order = path.parent.parent / "execution_order" / f"ms_execution_order_graph_{number}.csv"
+                fresh.append(GraphFile(path, order))
         if fresh:
-            self.graphs = sorted(self.graphs + fresh, key=lambda graph: graph.id)
-            self.names = file_names(self.graphs)
-        return sorted(fresh, key=lambda graph: graph.id)
+            self._all_graphs = sorted(self._all_graphs + fresh, key=lambda graph: graph.id)
+            self.names = file_names(self._all_graphs)
+            self.graphs = [graph for graph in self._all_graphs if graph.id not in self._beside]
+        return sorted((graph for graph in fresh if graph.id not in self._beside), key=lambda graph: graph.id)
 
     def finish_step(self) -> Step:
         """Takes what the step left; of the steps before, one is kept."""
@@ -181,13 +218,36 @@ class DumpFolder:
         self.count += 1
         step = Step(folder)
         # Iteration numbers are not reliable once a second graph exists: whatever lies there belongs to this step.
-        for number, source in enumerate(sorted(self.path.glob(f"dump/rank_*/{_NET}/*/*"))):
-            if source.is_dir() and source.parent.name.isdigit() and source.name != "constants":
+        for number, source in enumerate(self._iterations()):
+            if int(source.parent.name) in self._beside:
+                _empty(source)
+            else:
                 step.take(source, int(source.parent.name), number)
         self.steps.append(step)
         while len(self.steps) > 2:
             shutil.rmtree(self.steps.pop(0).folder, ignore_errors=True)
         return step
+
+    @contextmanager
+    def beside(self) -> Iterator[None]:
+        """What is compiled and computed in here is of no step: it is not kept."""
+        graphs, iterations = set(self._graph_files()), set(self._iterations())
+        try:
+            yield
+        finally:
+            self._beside.update(set(self._graph_files()) - graphs)
+            for folder in set(self._iterations()) - iterations:
+                _empty(folder)
+
+    def _graph_files(self) -> Dict[int, Path]:
+        paths = sorted(self.path.glob("dump/rank_*/graphs/ms_output_trace_code_graph_*.pb"))
+        numbers = ((path.stem.rpartition("_")[2], path) for path in paths)
+        return {int(number): path for number, path in numbers if number.isdigit()}
+
+    def _iterations(self) -> List[Path]:
+        """Folders of tensors that nobody has taken yet: graph id / iteration."""
+        found = sorted(self.path.glob(f"dump/rank_*/{_NET}/*/*"))
+        return [path for path in found if path.is_dir() and path.parent.name.isdigit() and path.name != "constants"]
 
     def places(self, node: str) -> List[Tuple[int, str]]:
         """Graph id and name field of the files that show a node's value; the newest graph first. Graphs that differ in their

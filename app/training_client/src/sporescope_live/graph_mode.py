@@ -5,13 +5,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Iterable, List, Optional
+from collections.abc import Iterable
+from typing import Any, Callable, Dict, List, Optional, Tuple
+
+import mindspore
 
 from .arrays import Array
 from .cell_names import roots_of
 from .dump_folder import DumpFolder
+from .each_call import EachCall
 from .graph_file import GraphFile
 from .source import Source, Weights
+from .step_calls import computes_steps
 
 
 class GraphMode(Source):
@@ -21,13 +26,17 @@ class GraphMode(Source):
         self.backend = device_target
         self._dump = DumpFolder(tensors)
         self._weights = Weights()
+        self._each_call: Optional[EachCall] = None
+        self._of_step: Dict[int, Tuple[Any, bool]] = {}  # by identity; the cell itself is held, so that its number stays its own
 
-    def begin(self, train_net: Any, batch: "tuple[Any, ...]") -> None:
+    def begin(self, train_net: Any, batch: tuple[Any, ...]) -> None:
         networks = [network for _, network in roots_of(train_net)]
         self._weights = Weights(parameter for network in networks for parameter in network.get_parameters())
         # Of several networks nobody knows which gets the batch: their graphs come when they are first run.
         if len(networks) == 1 and batch:
             networks[0].compile(*batch)
+        self._of_step = {id(network): (network, True) for network in networks}
+        self._each_call = EachCall(self._around)
 
     def new_graphs(self) -> List[bytes]:
         return [graph.proto for graph in self._dump.new_graphs()]
@@ -65,7 +74,28 @@ class GraphMode(Source):
         return f"dump of {step.files} files, {step.bytes / 1e6:.1f} MB" if step else ""
 
     def close(self) -> None:
+        if self._each_call is not None:
+            self._each_call.close()
+            self._each_call = None
         self._dump.close()
+
+    def _around(self, plain: Callable[..., Any], cell: Any, arguments: tuple[Any, ...], keywords: Dict[str, Any]) -> Any:
+        """Python calls whole networks alone. Those that cannot train (an evaluation's) are of no step."""
+        if self._each_call is None or self._is_of_step(cell):
+            return plain(cell, *arguments, **keywords)
+        with self._dump.beside():
+            return plain(cell, *arguments, **keywords)
+
+    def _is_of_step(self, cell: Any) -> bool:
+        known = self._of_step.get(id(cell))
+        if known is None:
+            known = self._of_step[id(cell)] = (cell, self._can_train(cell))
+        return known[1]
+
+    def _can_train(self, cell: Any) -> bool:
+        if isinstance(cell, mindspore.nn.Optimizer) or computes_steps(cell):
+            return True
+        return any(self._of_step.get(id(inner), (None, False))[1] for _, inner in cell.cells_and_names())
 
     def _weight_of(self, node: str) -> Optional[str]:
         """The weight that a node shows: itself, or what a Load or Depend passes on."""
