@@ -7,9 +7,9 @@ import unittest
 
 import numpy as np
 from places import ROOT
-
 from sporescope_live import conditions, messages
 from sporescope_live.graph_file import GraphFile, file_names
+from sporescope_live.process import Ending, Process
 
 
 def protoc(message: str, text: str) -> bytes:
@@ -19,9 +19,18 @@ def protoc(message: str, text: str) -> bytes:
 
 class Messages(unittest.TestCase):
     def test_metadata(self):
-        text = 'device_name: "3:0" cur_step: 7 backend: "CPU" cur_node: "Default/Log-op0" training_done: true graph_num: 2 ms_version: "2.10.0" cost: "1 ms" ranks: 8'
-        self.assertEqual(messages.metadata("3:0", 7, "CPU", "Default/Log-op0", True, 2, "2.10.0", "1 ms", 8), protoc("debugger.Metadata", text))
-        self.assertEqual(messages.metadata("0", 0, ""), protoc("debugger.Metadata", 'device_name: "0"'))
+        process = Process("/home/a/train.py", 4711, 1795319690840, "python train.py", "vm")
+        client = messages.Client("3:0", "CPU", "2.10.0", 8, process)
+        text = (
+            'device_name: "3:0" backend: "CPU" graph_num: 2 ms_version: "2.10.0" ranks: 8 script: "/home/a/train.py" pid: 4711 '
+            'started: 1795319690840 command: "python train.py" host: "vm"'
+        )
+        self.assertEqual(messages.metadata(client, 0, introduces=True, graphs=2), protoc("debugger.Metadata", text))
+        text = 'device_name: "3:0" cur_step: 7 backend: "CPU" cur_node: "Default/Log-op0" cost: "1 ms" remark: "compiled"'
+        waiting = messages.metadata(client, 7, "Default/Log-op0", cost="1 ms", remark="compiled")
+        self.assertEqual(waiting, protoc("debugger.Metadata", text))
+        text = 'device_name: "3:0" cur_step: 7 backend: "CPU" training_done: true failure: "ValueError: a" traceback: "line"'
+        self.assertEqual(messages.metadata(client, 7, ending=Ending("ValueError: a", "line")), protoc("debugger.Metadata", text))
 
     def test_chunks(self):
         parts = messages.chunks(bytes(messages.CHUNK) + b"xy")
@@ -78,6 +87,11 @@ class Messages(unittest.TestCase):
         raw = protoc("debugger.EventReply", 'run_cmd { run_level: "step" run_steps: 1 }')
         with self.assertRaises(ValueError):
             messages.reply(raw[:-1])
+
+    def test_a_node_of_several_graphs_is_watched_once(self):
+        nodes = "".join(f'watch_nodes {{ node_name: "{node}" graph_name: "{graph}" }}' for graph in "ab" for node in "xy")
+        watch = messages.reply(protoc("debugger.EventReply", f"set_cmd {{ id: 1 {nodes} }}")).command
+        self.assertEqual(watch.nodes, ("x", "y"))
 
 
 class Graphs(unittest.TestCase):

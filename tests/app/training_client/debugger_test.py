@@ -13,14 +13,12 @@ import tempfile
 import time
 import unittest
 
-import numpy as np
-from places import ROOT
-
 import mindspore
-from mindspore import Tensor, nn
-from sporescope_live import LiveDebugger
-
 import networks
+import numpy as np
+from mindspore import Tensor, nn
+from places import ROOT
+from sporescope_live import LiveDebugger
 
 CLI = os.environ["SPORESCOPE_CLI"]
 SAMPLE = ROOT / "resources" / "sample"

@@ -7,7 +7,6 @@ import threading
 from concurrent import futures
 
 import grpc
-
 from sporescope_live import wire
 
 OK = b""

@@ -12,15 +12,13 @@ import sys
 import threading
 import unittest
 
-import numpy as np
-from places import HERE, ROOT
-
 import mindspore
+import networks
+import numpy as np
+from networks import FIRST, LAST, LAST_GRADIENT, LAST_WEIGHT_GRADIENT, LOSS, RELU, RELU_AGAIN
+from places import HERE, ROOT
 from scripted_debugger import EXIT, FAILED, ScriptedDebugger, fields, run, view, watch
 from sporescope_live import LiveDebugger
-
-import networks
-from networks import FIRST, LAST, LAST_GRADIENT, LAST_WEIGHT_GRADIENT, LOSS, RELU, RELU_AGAIN
 
 OVERFLOW, TOO_LARGE, CHANGE_TOO_LARGE = 13, 15, 18
 
@@ -86,7 +84,7 @@ class Steps(Session):
         self.train([run(), EXIT])
         self.assertTrue(self.live.stopped)
         self.assertEqual(self.live.step, 1)
-        self.assertEqual(self.lines()[-1], "sporescope: done after 1 steps")
+        self.assertEqual(self.lines()[-1], "sporescope: done after 1 step")
 
     def test_nothing_stays_behind(self):
         kept = []
@@ -110,7 +108,7 @@ class Steps(Session):
 
         with self.assertRaises(ZeroDivisionError):
             self.train([], hook=fail)
-        self.assertEqual(self.lines()[-1], "sporescope: done after 1 steps")
+        self.assertEqual(self.lines()[-1], "sporescope: failed after 1 step: ZeroDivisionError")
 
 
 class InsideAStep(Session):

@@ -80,7 +80,7 @@ def _inside(measured: Measured, watch: Watch) -> Optional[float]:
     return 100.0 * int(((measured.now >= low) & (measured.now <= high)).sum()) / measured.now.size
 
 
-def judge(watch: Watch, measured: Measured) -> Optional[Tuple[int, Dict[str, float], "set[str]"]]:
+def judge(watch: Watch, measured: Measured) -> Optional[Tuple[int, Dict[str, float], set[str]]]:
     """Error bits, actual values and the names of the parameters that hit; nothing if it is no hit and no error."""
     if watch.condition == OVERFLOW:
         return (0, {}, set()) if measured.nan + measured.inf > 0 else None

@@ -6,10 +6,12 @@
 from __future__ import annotations
 
 import threading
-from typing import Any, Iterable, List, Optional
+from collections.abc import Iterable
+from typing import Any, List, Optional
 
 from . import messages
 from .interrupt import interruptible
+from .process import Ending
 
 _SERVICE = "/debugger.EventListener/"
 _PERIOD = 30  # seconds between heartbeats
@@ -22,12 +24,13 @@ class ConnectionLost(Exception):
 class Connection:
     """Calls come from one thread; the heartbeat has its own."""
 
-    def __init__(self, address: str, device: str, backend: str, version: str, ranks: int = 0) -> None:
+    def __init__(self, address: str, client: messages.Client) -> None:
         import grpc  # here, so that MindSpore is always imported first
 
         self._grpc = grpc
         self._address = address
-        self._device, self._backend, self._version, self._ranks = device, backend, version, ranks
+        self._client = client
+        self.remark = ""  # what cannot be seen of this training, and why; told from now on
         self.refusal = ""  # why the debugger does not take us, after introduce()
         self._channel = grpc.insecure_channel(address, options=[("grpc.max_receive_message_length", -1)])
         self._stop = threading.Event()
@@ -38,14 +41,14 @@ class Connection:
 
     def introduce(self, graphs: int, timeout: float) -> bool:
         """Whether the debugger is there and takes us."""
-        raw = messages.metadata(self._device, 0, self._backend, graphs=graphs, version=self._version, ranks=self._ranks)
+        raw = messages.metadata(self._client, 0, introduces=True, graphs=graphs, remark=self.remark)
         try:
             answer = self._unary("SendMetadata")(raw, timeout=timeout)
         except self._grpc.RpcError:
             self.refusal = f"no debugger at {self._address}"
             return False
         if not (answer.ok and answer.version_matched):
-            self.refusal = f"the debugger at {self._address} does not take MindSpore {self._version}"
+            self.refusal = f"the debugger at {self._address} does not take MindSpore {self._client.version}"
             return False
         if self._heart is None:
             self._heart = threading.Thread(target=self._beat, name="sporescope-heartbeat", daemon=True)
@@ -75,7 +78,7 @@ class Connection:
 
     def wait(self, step: int, node: str = "", cost: str = "") -> messages.Reply:
         """Blocks until the debugger has a command. KeyboardInterrupt comes through."""
-        raw = messages.metadata(self._device, step, self._backend, node, cost=cost)
+        raw = messages.metadata(self._client, step, node, cost=cost, remark=self.remark)
         future = self._unary("WaitCMD").future(raw)
         answered = threading.Event()
         future.add_done_callback(lambda _: answered.set())
@@ -91,10 +94,11 @@ class Connection:
         except self._grpc.RpcError as error:
             raise ConnectionLost(str(error.code())) from None
 
-    def finish(self, step: int) -> None:
-        """Tells that the training is done, and closes."""
+    def finish(self, step: int, ending: Ending) -> None:
+        """Tells that the training is over, and how it ended, and closes."""
         try:
-            self._unary("SendMetadata")(messages.metadata(self._device, step, self._backend, done=True), timeout=2)
+            raw = messages.metadata(self._client, step, ending=ending, remark=self.remark)
+            self._unary("SendMetadata")(raw, timeout=2)
         except self._grpc.RpcError:
             pass
         self.close()

@@ -22,7 +22,7 @@ class Dialogue:
     def __init__(self, connection: Connection, source: Source) -> None:
         self._connection, self._source = connection, source
         self._watches: Dict[int, messages.Watch] = {}
-        self._judged: "set[str]" = set()  # nodes of the present step whose hits are told
+        self._judged: set[str] = set()  # nodes of the present step whose hits are told
         self._run = messages.Run()
         self._failures = 0
         self.ended = False  # the user ended the training

@@ -8,14 +8,15 @@ from __future__ import annotations
 import ctypes
 import signal
 import threading
+from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import lru_cache
-from typing import Any, Iterator, Optional
+from functools import cache
+from typing import Any, Optional
 
 _LARGER_THAN_ANY_SIGACTION = 512
 
 
-@lru_cache(maxsize=None)
+@cache
 def _sigaction() -> Optional[Any]:
     try:
         return ctypes.CDLL(None).sigaction

@@ -13,6 +13,7 @@ import numpy as np
 
 from . import wire
 from .arrays import Array
+from .process import Ending, Process
 
 # MindSpore's numbers of element types.
 DATA_TYPES = {
@@ -79,21 +80,43 @@ class Reply:
     version_matched: Optional[bool] = None
 
 
+@dataclass(frozen=True)
+class Client:
+    """What stays the same of a training for as long as it is connected."""
+
+    device: str
+    backend: str
+    version: str = ""
+    ranks: int = 0
+    process: Process = Process()
+
+
 def metadata(
-    device: str, step: int, backend: str, node: str = "", done: bool = False, graphs: int = 0, version: str = "", cost: str = "", ranks: int = 0
+    client: Client,
+    step: int,
+    node: str = "",
+    *,
+    introduces: bool = False,
+    graphs: int = 0,
+    ending: Optional[Ending] = None,
+    cost: str = "",
+    remark: str = "",
 ) -> bytes:
-    return (
-        wire.text(1, device)
-        + wire.number(2, step)
-        + wire.text(3, backend)
-        + wire.text(4, node)
-        + wire.number(5, done)
-        + wire.number(6, graphs)
-        + wire.text(7, version)
-        # MindSpore has neither of these.
-        + wire.text(101, cost)  # what debugging cost the last step, for a person
-        + wire.number(102, ranks)
-    )
+    """Where a training stands. One that introduces itself tells all about itself; one with an ending is over."""
+    raw = wire.text(1, client.device) + wire.number(2, step) + wire.text(3, client.backend) + wire.text(4, node)
+    raw += wire.number(5, ending is not None) + wire.number(6, graphs)
+    if introduces:
+        raw += wire.text(7, client.version)
+    # MindSpore has none of these.
+    raw += wire.text(101, cost)
+    if introduces:
+        process = client.process
+        raw += wire.number(102, client.ranks)
+        raw += wire.text(103, process.script) + wire.number(104, process.pid) + wire.number(105, process.started)
+        raw += wire.text(106, process.command) + wire.text(107, process.host)
+    if ending is not None:
+        raw += wire.text(108, ending.failure) + wire.text(109, ending.traceback)
+    return raw + wire.text(110, remark)
 
 
 def heartbeat(period: int) -> bytes:
@@ -161,8 +184,8 @@ class Hit:
     node: str
     slot: int
     error_code: int = 0
-    actual: "dict[str, float]" = field(default_factory=dict)
-    hits: "set[str]" = field(default_factory=set)
+    actual: dict[str, float] = field(default_factory=dict)
+    hits: set[str] = field(default_factory=set)
 
     def encode(self) -> bytes:
         tensor = wire.text(1, self.node) + wire.text(2, str(self.slot)) + wire.varint(6 << 3) + wire.varint(1)
@@ -226,7 +249,8 @@ def _watch(raw: bytes) -> Watch:
             delete = bool(value)
         elif number == 4 and isinstance(value, int):
             id_ = wire.signed(value)
-    return Watch(id_, delete, condition, tuple(parameters), tuple(nodes))
+    # A node that stands in several graphs is named for each of them; here it is one.
+    return Watch(id_, delete, condition, tuple(parameters), tuple(dict.fromkeys(nodes)))
 
 
 def _run(raw: bytes) -> Run:

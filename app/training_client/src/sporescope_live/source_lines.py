@@ -9,14 +9,14 @@ import inspect
 import linecache
 import os
 import sys
-from functools import lru_cache
+from functools import cache
 from types import FrameType
 from typing import Any, List, Optional
 
 _HERE = os.path.dirname(os.path.abspath(__file__)) + os.sep
 
 
-@lru_cache(maxsize=None)
+@cache
 def _framework() -> str:
     mindspore = sys.modules.get("mindspore")
     file = getattr(mindspore, "__file__", None)

@@ -9,7 +9,8 @@ Written by hand, so that no protobuf library has to agree with the one that Mind
 from __future__ import annotations
 
 import struct
-from typing import Iterator, Tuple, Union
+from collections.abc import Iterator
+from typing import Tuple, Union
 
 VARINT, FIXED64, LENGTH, FIXED32 = 0, 1, 2, 5
 Field = Tuple[int, int, Union[int, bytes]]
@@ -58,7 +59,7 @@ def single(field: int, value: float) -> bytes:
     return varint(field << 3 | FIXED32) + raw if raw != bytes(4) else b""
 
 
-def packed(field: int, values: "list[int]") -> bytes:
+def packed(field: int, values: list[int]) -> bytes:
     """A repeated integer field of proto3."""
     return data(field, b"".join(varint(value) for value in values))
 

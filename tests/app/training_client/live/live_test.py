@@ -23,7 +23,7 @@ import numpy as np
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent), str(HERE.parents[3] / "app" / "training_client" / "src")]
 
-from scripted_debugger import EXIT, FAILED, ScriptedDebugger, fields, run, view  # noqa: E402
+from scripted_debugger import EXIT, FAILED, ScriptedDebugger, fields, run, view
 
 CLI = os.environ["SPORESCOPE_CLI"]
 PYTHON = os.environ["LIVE_PYTHON"]

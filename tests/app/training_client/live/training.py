@@ -12,7 +12,6 @@ import sys
 import mindspore
 import numpy as np
 from mindspore import Tensor, nn, ops
-
 from sporescope_live import LiveDebugger
 
 

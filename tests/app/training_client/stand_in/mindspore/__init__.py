@@ -5,6 +5,7 @@
 import os
 
 from . import nn
+from .graph.api import jit, value_and_grad
 from .tensors import Parameter, Tensor, backward
 
 __version__ = "2.10.0"
@@ -23,4 +24,4 @@ def set_context(**values):
         os.environ.pop("MINDSPORE_DUMP_CONFIG", None)
 
 
-__all__ = ["Parameter", "Tensor", "backward", "get_context", "nn", "set_context"]
+__all__ = ["Parameter", "Tensor", "backward", "get_context", "jit", "nn", "set_context", "value_and_grad"]

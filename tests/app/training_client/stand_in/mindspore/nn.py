@@ -15,6 +15,7 @@ from .tensors import Parameter, Tensor, backward, computed
 class Cell:
     def __init__(self):
         self._cells, self._parameters = {}, {}
+        self.training = self.requires_grad = False
 
     def __setattr__(self, name, value):
         if isinstance(value, Cell):
@@ -25,6 +26,10 @@ class Cell:
 
     def __call__(self, *arguments, **keywords):
         return self.construct(*arguments, **keywords)
+
+    def set_train(self, mode=True):
+        for _, cell in self.cells_and_names():
+            cell.training = mode
 
     def cells_and_names(self, path=""):
         yield path, self
@@ -79,6 +84,7 @@ class TrainOneStepCell(Cell):
     def __init__(self, network, optimizer):
         super().__init__()
         self.network, self.optimizer = network, optimizer
+        self.network.requires_grad = True
 
     def construct(self, *inputs):
         loss = self.network(*inputs)

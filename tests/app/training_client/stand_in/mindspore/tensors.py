@@ -23,6 +23,7 @@ class Tensor:
     def __init__(self, value):
         self._value = np.asarray(value)
         self._hooks = []
+        self._is_leaf = True
 
     @property
     def dtype(self):
@@ -52,6 +53,7 @@ class Parameter(Tensor):
 def computed(value, *sources_and_gradients):
     """A new tensor, made of sources; each comes with what makes its gradient of the new tensor's gradient."""
     made = Tensor(np.asarray(value, np.float32))
+    made._is_leaf = False
     _tape.append((made, sources_and_gradients))
     return made
 

@@ -1,0 +1,199 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+"""A training under the debugger, from its first step to its end."""
+
+from __future__ import annotations
+
+import atexit
+import os
+import sys
+import time
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Callable, Optional, Tuple, Type
+
+import mindspore
+
+from .cell_names import roots_of
+from .connection import Connection, ConnectionLost
+from .dialogue import Dialogue
+from .graph_mode import GraphMode
+from .messages import Client
+from .process import Ending, ending_of, this_process
+from .pynative_mode import PyNativeMode
+from .source import Source, wanted_names
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+_GRAPH_MODE = 0
+
+
+class DebuggedTraining:
+    """LiveDebugger tells of its arguments. All calls from the thread of the training; none of them raises, but for wrong arguments."""
+
+    def __init__(self, address: str = "127.0.0.1:50051", tensors: str = "all", lost: str = "continue", timeout: float = 3.0) -> None:
+        if lost not in ("continue", "stop"):
+            raise ValueError(f'lost is "continue" or "stop", not {lost!r}')
+        wanted_names(tensors)  # a wrong one is told of here
+        self.address = address
+        self.step = 0  # steps that have ended
+        self.stopped = False  # the user, or a lost connection, ended the training
+        self.seconds = 0.0  # spent for the debugger at the end of the last step, the wait for the user left out
+        self._lost = lost
+        self._begun = False  # the training is known
+        self._entered = 0  # Model.fit enters once more for each evaluation
+        self._last_error = _last_error()  # of an interactive session, before this training
+        self._source: Optional[Source] = None
+        self._dialogue: Optional[Dialogue] = None
+        graph_mode = mindspore.get_context("mode") == _GRAPH_MODE
+        target = str(mindspore.get_context("device_target"))
+        backend = target if graph_mode else PyNativeMode.backend
+        rank, ranks = _rank()
+        client = Client(f"{rank}:0", backend, str(mindspore.__version__), ranks, this_process())
+        self._connection = Connection(address, client)
+        if not self._connection.introduce(1, timeout):
+            self._connection.close()
+            _say(f"{self._connection.refusal}: training without one")
+            return
+        if graph_mode:
+            self._source = GraphMode(tensors, target)
+        else:
+            self._source = PyNativeMode(tensors, on_ready=self._calls_known, on_node=self._node_ran, on_failure=self._failed)
+        self._dialogue = Dialogue(self._connection, self._source)
+        atexit.register(self._close_at_exit)
+        _say(f"connected to {address}: {'graph' if graph_mode else 'PyNative'} mode, MindSpore {mindspore.__version__}")
+
+    def session(self, train_net: Any, *batch: Any) -> Self:
+        """To be used in a `with`. `train_net` is what computes a step: a cell; in PyNative mode also several, in a list or by
+        name (network, loss, optimizer). `batch` is the first one, for which graph mode compiles."""
+        if len(batch) == 1 and isinstance(batch[0], (tuple, list)):
+            batch = tuple(batch[0])
+        try:
+            roots_of(train_net)
+            self._begin(train_net, batch)
+        except BaseException as error:
+            self._end(ending_of(error))
+            raise
+        return self
+
+    def __enter__(self) -> Self:
+        self._entered += 1
+        return self
+
+    def __exit__(self, kind: Optional[Type[BaseException]], error: Optional[BaseException], trace: Optional[TracebackType]) -> None:
+        self._entered -= 1
+        # An evaluation that nobody has trained before is not the end of a training.
+        if self._entered == 0 and (self._begun or error is not None):
+            self._end(ending_of(error))
+
+    def step_end(self, loss: Any = None) -> bool:
+        """To be called after each step. False if the training shall end."""
+        self.step += 1
+        source, dialogue = self._source, self._dialogue
+        if source is None or dialogue is None:
+            return not self.stopped
+        if loss is not None and hasattr(loss, "asnumpy"):
+            loss.asnumpy()  # the step is over when its result is there
+        self._guard(lambda: self._end_step(source, dialogue))
+        return not self.stopped
+
+    def close(self) -> None:
+        """Says goodbye to the debugger and leaves the training as it was. May be called more than once."""
+        self._end(Ending())
+
+    # Inside.
+
+    def _begin(self, train_net: Any, batch: tuple[Any, ...]) -> None:
+        self._begun = True
+        source, dialogue = self._source, self._dialogue
+        if source is not None and dialogue is not None:
+            self._guard(lambda: self._begin_with(source, dialogue, train_net, batch))
+
+    def _begin_with(self, source: Source, dialogue: Dialogue, train_net: Any, batch: tuple[Any, ...]) -> None:
+        source.begin(train_net, batch)
+        self._stand_before_first_step(source, dialogue)
+
+    def _end(self, ending: Ending) -> None:
+        if self._source is not None:
+            after = f"after {self.step} step{'' if self.step == 1 else 's'}"
+            self._leave(f"failed {after}: {ending.failure}" if ending.failure else f"done {after}", ending)
+
+    def _close_at_exit(self) -> None:
+        """Nobody has closed it. An exception that nobody caught has come by here; a status given to sys.exit() has not."""
+        error = _last_error()
+        self._end(ending_of(error if error is not self._last_error else None))
+
+    def _calls_known(self) -> None:
+        source, dialogue = self._source, self._dialogue
+        if source is not None and dialogue is not None:
+            self._guard(lambda: self._stand_before_first_step(source, dialogue))
+
+    def _stand_before_first_step(self, source: Source, dialogue: Dialogue) -> None:
+        graphs = source.new_graphs()
+        if graphs:  # in PyNative mode they are known when the first forward pass is over
+            dialogue.tell_graphs(graphs)
+            self._connection.remark = source.remark()
+            dialogue.stand(0)
+
+    def _node_ran(self, node: str) -> None:
+        dialogue = self._dialogue
+        if dialogue is not None:
+            self._guard(lambda: dialogue.stand_at_node(self.step + 1, node))
+
+    def _end_step(self, source: Source, dialogue: Dialogue) -> None:
+        begin = time.perf_counter()
+        waited = dialogue.waited
+        source.finish_step()
+        dialogue.tell_graphs(source.new_graphs())
+        dialogue.judge_step(self.step)
+        self._connection.remark = source.remark()
+        self.seconds = time.perf_counter() - begin - (dialogue.waited - waited)
+        dialogue.cost = f"{source.cost()}, debugger {self.seconds * 1e3:.1f} ms"
+        dialogue.stand(self.step)
+
+    def _guard(self, talk: Callable[[], None]) -> None:
+        try:
+            talk()
+        except ConnectionLost as why:
+            self._give_up(f"the connection to {self.address} is lost ({why})", Ending())
+        except Exception as error:  # a fault of ours, or a full disk, must not end the training
+            self._failed(error)
+        if self._dialogue is not None and self._dialogue.ended:
+            self.stopped = True
+
+    def _failed(self, error: Exception) -> None:
+        self._give_up(f"the debugger failed ({error!r})", ending_of(error))
+
+    def _give_up(self, why: str, ending: Ending) -> None:
+        self.stopped = self._lost == "stop"
+        sentence = f"{why}: {'stopping' if self.stopped else 'training on without it'}"
+        self._leave(sentence, Ending(sentence, ending.traceback))
+
+    def _leave(self, last_words: str, ending: Ending) -> None:
+        source, self._source, self._dialogue = self._source, None, None
+        atexit.unregister(self._close_at_exit)
+        self._connection.finish(self.step, ending)
+        if source is not None:
+            source.close()
+        _say(last_words)
+
+
+def _last_error() -> Optional[BaseException]:
+    """What Python's own handling of exceptions that nobody caught has seen last."""
+    return getattr(sys, "last_exc", None) or getattr(sys, "last_value", None)
+
+
+def _rank() -> Tuple[int, int]:
+    """The rank of this process, and of how many; 0 of those if it is alone."""
+    try:
+        from mindspore.communication import get_group_size, get_rank
+
+        rank, ranks = int(get_rank()), int(get_group_size())
+    except (ImportError, RuntimeError, ValueError):
+        rank, ranks = int(os.environ.get("RANK_ID", "0") or 0), int(os.environ.get("RANK_SIZE", "0") or 0)
+    return rank, ranks if ranks > 1 else 0
+
+
+def _say(sentence: str) -> None:
+    print(f"sporescope: {sentence}", file=sys.stderr, flush=True)

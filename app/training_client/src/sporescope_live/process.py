@@ -1,0 +1,62 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+"""How this process can be told from another one, and how it ended."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import socket
+import sys
+import time
+import traceback
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Optional
+
+_LONGEST_LINE = 500
+_LONGEST_TRACEBACK = 1 << 16  # characters, the last ones
+
+
+@dataclass(frozen=True)
+class Process:
+    script: str = ""  # what the user started; empty in a console
+    pid: int = 0
+    started: int = 0  # milliseconds since 1970-01-01 00:00 UTC
+    command: str = ""  # the command line, quoted for a shell
+    host: str = ""
+
+
+@dataclass(frozen=True)
+class Ending:
+    """What ended a training; both are empty if it ended by itself."""
+
+    failure: str = ""  # one line, "ValueError: too large"
+    traceback: str = ""  # as Python prints it
+
+
+def this_process() -> Process:
+    script = os.path.abspath(sys.argv[0]) if sys.argv and os.path.isfile(sys.argv[0]) else ""
+    command = getattr(sys, "orig_argv", None) or [sys.executable, *sys.argv]
+    return Process(script, os.getpid(), _started(), shlex.join(command), socket.gethostname())
+
+
+def _started() -> int:
+    try:
+        # After the name in brackets, which may hold anything: the 22nd field is the start in clock ticks since the boot.
+        ticks = int(Path("/proc/self/stat").read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()[19])
+        boot = next(line for line in Path("/proc/stat").read_text(encoding="utf-8").splitlines() if line.startswith("btime "))
+        return int(boot.split()[1]) * 1000 + ticks * 1000 // os.sysconf("SC_CLK_TCK")
+    except (OSError, ValueError, IndexError, StopIteration):
+        return int(time.time() * 1000)
+
+
+def ending_of(error: Optional[BaseException]) -> Ending:
+    """Of what came out of a training. sys.exit() without a status, or with 0, is an ordinary end."""
+    if error is None or (isinstance(error, SystemExit) and error.code in (None, 0)):
+        return Ending()
+    message = next((line.strip() for line in str(error).splitlines() if line.strip()), "")
+    failure = type(error).__name__ + (f": {message}" if message else "")
+    lines = "".join(traceback.format_exception(type(error), error, error.__traceback__))
+    return Ending(failure[:_LONGEST_LINE], lines[-_LONGEST_TRACEBACK:])

@@ -1,0 +1,289 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What is of a step and what is not: evaluations, callbacks of Model, functions that are compiled."""
+
+import contextlib
+import shutil
+import unittest
+from unittest import mock
+
+import mindspore
+import networks
+import numpy as np
+from mindspore.train.callback import Callback
+from mindspore.train.model import Model
+from places import ROOT
+from scripted_debugger import EXIT, ScriptedDebugger, fields, run, view, watch, wire
+from session_test import OVERFLOW, Session
+from sporescope_live import LiveDebugger, pynative_mode
+
+SAMPLE = ROOT / "resources" / "sample"
+EVALUATED = [networks.batch(value) for value in (0.0, 5.0, 0.0)]  # the loss of zeros is infinite
+
+
+class Loop(Session):
+    """Loops of one's own."""
+
+    def loop(self, step, cells, script=(), steps=3, after=None):
+        """`after` comes after each step."""
+        answers = list(script)
+        with ScriptedDebugger(lambda _: answers.pop(0) if answers else run()) as debugger, contextlib.redirect_stderr(self.said):
+            with LiveDebugger(debugger.address).session(cells) as live:
+                for _ in range(steps):
+                    step(networks.batch(1.0))
+                    live.step_end()
+                    if after:
+                        after()
+        self.debugger, self.live = debugger, live
+
+    def functional(self, forward=None):
+        """Network, loss and optimizer, and a step that takes the gradient of a function."""
+        train = networks.training()
+        net, loss, optimizer = train.network.net, train.network.loss, train.optimizer
+        gradient = mindspore.value_and_grad(forward or (lambda x: loss(net(x))))
+
+        def step(x):
+            value, gradients = gradient(x)
+            optimizer(gradients)
+            return value
+
+        return net, loss, optimizer, step
+
+    def operators(self):
+        found = set()
+        for message in self.debugger.sent("SendGraph"):
+            for number, _, value in wire.fields(fields(message)[1]):
+                if number == 1:
+                    found.add(bytes(fields(value)[8]).decode())
+        return found
+
+
+class Evaluation(Loop):
+    """Its batches are of no step: neither hits nor values nor operators come of them."""
+
+    def assert_steps_alone(self):
+        self.assertEqual(self.hits(), [])
+        self.assertFalse([name for name in self.operators() if name.endswith("-op2")], "operators of an evaluation")
+        self.assertEqual(len(self.debugger.sent("SendGraph")), 1)
+        inputs = [value for name, value in self.values() if name == "inputs0"]
+        self.assertTrue(inputs)
+        for value in inputs:
+            np.testing.assert_array_equal(value, np.ones(6))
+
+    def test_of_a_cell_that_computes_steps(self):
+        train = networks.training()
+
+        def evaluate():
+            for batch in EVALUATED:
+                train.network.loss(train.network.net(batch))
+
+        everything = [networks.FIRST, networks.LOSS, "Default/network-WithLoss/loss-LogLoss/LogLoss-op1"]
+        self.loop(train, train, [watch(1, OVERFLOW, everything), run(), view("inputs0"), run(), view("inputs0")], after=evaluate)
+        self.assert_steps_alone()
+
+    def test_in_a_loop_of_ones_own(self):
+        net, loss, optimizer, step = self.functional()
+        losses = [f"Default/LogLoss-LogLoss/LogLoss-op{number}" for number in range(3)]
+
+        def evaluate():
+            for batch in EVALUATED:
+                loss(net(batch))
+
+        self.loop(step, [net, loss, optimizer], [watch(1, OVERFLOW, losses), run(), view("inputs0"), run(), view("inputs0")], after=evaluate)
+        self.assert_steps_alone()
+
+    def test_nothing_of_it_is_held(self):
+        net, loss, optimizer, step = self.functional()
+
+        def evaluate():
+            for batch in EVALUATED * 20:
+                loss(net(batch))
+
+        with mock.patch.object(pynative_mode, "as_array", wraps=pynative_mode.as_array) as copied:
+            self.loop(step, [net, loss, optimizer], after=evaluate)
+        of_a_step = copied.call_count / 3
+        self.assertEqual(of_a_step, int(of_a_step))
+        self.assertLess(of_a_step, 20)
+
+    def test_before_the_first_step(self):
+        net, loss, optimizer, step = self.functional()
+
+        def first_evaluates(x):
+            net.set_train(False)
+            for batch in EVALUATED:
+                loss(net(batch))
+            net.set_train(True)
+            return step(x)
+
+        self.loop(first_evaluates, [net, loss, optimizer], [run(), view("inputs0"), run(), view("inputs0")])
+        self.assert_steps_alone()
+
+    def test_what_is_handed_to_a_step_is_of_it(self):
+        for evaluates_before_the_end in (False, True):
+            train = networks.training()
+            made_by, net, loss = networks.ScaleByTwo(), train.network.net, train.network.loss
+            gradient = mindspore.value_and_grad(lambda made: loss(net(made)))
+
+            def evaluate():
+                for batch in EVALUATED:
+                    made_by(batch)
+
+            def step(x):
+                train.optimizer(gradient(made_by(x))[1])
+                if evaluates_before_the_end and self.steps_made > 0:
+                    evaluate()
+                self.steps_made += 1
+
+            self.steps_made = 0
+            cells = {"maker": made_by, "net": net, "loss": loss, "optimizer": train.optimizer}
+            maker, first = "Default/maker-ScaleByTwo/ScaleByTwo-op0", "Default/net-Shared/first-Dense/Dense-op0"
+            views = [run(), view(maker, first), run(), view(maker, first)]
+            with self.subTest(evaluates_before_the_end=evaluates_before_the_end):
+                self.loop(step, cells, views, after=None if evaluates_before_the_end else evaluate)
+                self.assertIn(maker, self.operators())
+                values = self.values()
+                self.assertEqual([value is not None for _, value in values], [True] * 4)
+                for _, value in values[::2]:
+                    np.testing.assert_array_equal(value, np.full(6, 2.0))
+
+    def test_a_network_that_trains_nothing_is_followed(self):
+        net = networks.Shared()
+        node = "Default/Shared-Shared/first-Dense/Dense-op0"
+        self.loop(net, [net], [run(), view(node), run(), view(node)])
+        self.assertEqual(self.stops()[:3], [(0, ""), (1, ""), (1, "")])
+        self.assertTrue(all(value is not None for _, value in self.values()))
+
+
+class Compiled(Loop):
+    """Under @jit. Python calls no cell of it, and MindSpore compiles the hooks of weights."""
+
+    def test_a_step_trains_on_and_shows_its_weights(self):
+        net, loss, optimizer, step = self.functional()
+        compiled = mindspore.jit(step, list(net.get_parameters()))
+        self.loop(compiled, [net, loss, optimizer], [view("first.weight"), run(), view(networks.FIRST)])
+        self.assertEqual(self.live.step, 3)
+        self.assertEqual(len(self.lines()), 2, self.lines())
+        # Nobody saw the moment before the first update: it stands first after the step.
+        self.assertEqual(self.stops(), [(1, ""), (1, ""), (2, ""), (2, ""), (3, "")])
+        (_, weight), (_, output) = self.values()
+        self.assertEqual(weight.shape, (4,))
+        self.assertIsNone(output)
+        self.assertRegex(self.remark(), "@jit.*weights")
+
+    def test_a_forward_pass_alone(self):
+        train = networks.training()
+        net, loss, optimizer = train.network.net, train.network.loss, train.optimizer
+        gradient = mindspore.value_and_grad(mindspore.jit(lambda x: loss(net(x)), list(net.get_parameters())))
+
+        def step(x):
+            optimizer(gradient(x)[1])
+
+        self.loop(step, [net, loss, optimizer], [view("first.weight")])
+        self.assertEqual(self.stops()[0], (0, ""))  # before the update
+        np.testing.assert_array_equal(self.values()[0][1], [1, -1, 0.5, 2])
+        self.assertEqual(len(self.debugger.sent("SendGraph")), 1)
+        self.assertRegex(self.remark(), "@jit")
+
+    def test_a_part_of_a_network_is_named(self):
+        train = networks.training()
+        last = train.network.net.last
+        last.construct = mindspore.jit(last.construct, [last.weight])
+        hidden = networks.Holding(train.network.net.first)
+        hidden.construct = mindspore.jit(hidden.construct, [])
+        train.network.net.first = hidden
+        self.loop(train, train)
+        self.assertRegex(self.remark(), "^Only the weights can be seen of held-Dense: compiled")
+
+    def test_what_is_seen_needs_no_remark(self):
+        train = networks.training()
+        self.loop(train, train)
+        self.assertEqual(self.remark(), "")
+
+    def remark(self):
+        return bytes(fields(self.debugger.sent("SendMetadata")[-1]).get(110, b"")).decode()
+
+
+class Callbacks(Session):
+    """LiveDebugger as a callback of Model."""
+
+    def model(self, train_with, answer=None, **arguments):
+        train = networks.training()
+        model = Model(train, train.network)
+        with ScriptedDebugger(answer or (lambda _: run())) as debugger, contextlib.redirect_stderr(self.said):
+            self.live = LiveDebugger(debugger.address)
+            train_with(model, callbacks=[self.live], **arguments)
+        self.debugger = debugger
+
+    def test_train(self):
+        self.model(Model.train, epochs=2, batches=[networks.batch()] * 2)
+        self.assertEqual(self.stops(), [(step, "") for step in range(5)])
+        self.assertEqual(self.lines()[1:], ["sporescope: done after 4 steps"])
+
+    def test_fit_evaluates_between_epochs(self):
+        self.model(Model.fit, epochs=2, batches=[networks.batch()] * 2, evaluated=EVALUATED)
+        self.assertEqual(self.stops(), [(step, "") for step in range(5)])
+        self.assertEqual(self.lines()[1:], ["sporescope: done after 4 steps"])
+        self.assertEqual(len(self.debugger.sent("SendGraph")), 1)
+
+    def test_an_evaluation_before_the_training(self):
+        def evaluate_and_train(model, callbacks):
+            model.eval(EVALUATED, callbacks)
+            model.train(1, [networks.batch()], callbacks)
+
+        self.model(evaluate_and_train)
+        self.assertEqual(self.stops(), [(0, ""), (1, "")])
+
+    def test_the_user_ends_it(self):
+        self.model(Model.fit, lambda wait: EXIT if wait.step == 1 else run(), epochs=2, batches=[networks.batch()] * 3, evaluated=EVALUATED)
+        self.assertEqual((self.live.step, self.live.stopped), (1, True))
+
+    def test_another_callback_fails(self):
+        class Failing(Callback):
+            def on_train_epoch_end(self, run_context):
+                raise ValueError("an evaluation is wrong")
+
+        def train(model, callbacks):
+            model.train(1, [networks.batch()], callbacks + [Failing()])
+
+        with self.assertRaises(ValueError):
+            self.model(train)
+        self.assertEqual(self.lines()[1:], ["sporescope: failed after 1 step: ValueError: an evaluation is wrong"])
+
+
+class EvaluationInGraphMode(Session):
+    """The dump cannot be switched off for it."""
+
+    def test_it_leaves_nothing(self):
+        from sporescope_live.graph_mode import GraphMode
+
+        mode = GraphMode("all", "CPU")
+        self.addCleanup(mode.close)
+        rank = mode._dump.path / "dump" / "rank_0"
+        evaluated, train = networks.Shared(), networks.training()
+        mode.begin(train, ())
+
+        def compute(cell, graph, step):
+            folder = rank / "Live" / str(graph) / str(step)
+
+            def construct(x):
+                for source, name in (("graphs", "ms_output_trace_code_graph_{}.pb"), ("execution_order", "ms_execution_order_graph_{}.csv")):
+                    (rank / source).mkdir(parents=True, exist_ok=True)
+                    shutil.copy(SAMPLE / "rank_0" / source / name.format(0), rank / source / name.format(graph))
+                folder.mkdir(parents=True)
+                (folder / "a.output.0.npy").write_bytes(b"x")
+
+            cell.construct = construct
+            cell(networks.batch())
+            return folder
+
+        kept = compute(train, 0, 0)
+        swept = [compute(evaluated, 1, step) for step in range(3)]
+        self.assertTrue(list(kept.iterdir()))
+        self.assertEqual([list(folder.iterdir()) for folder in swept], [[], [], []])
+        self.assertEqual(len(mode.new_graphs()), 1)
+        mode.finish_step()
+        self.assertTrue((mode._dump.path / "step-0" / "0-0").exists())
+
+
+if __name__ == "__main__":
+    unittest.main()

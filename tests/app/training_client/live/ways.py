@@ -1,0 +1,310 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The ways in which people train, for live_test.py: each prints the loss of each step, to the bit. Needs MindSpore.
+
+ways.py ADDRESS WAY [--mode graph|pynative] [--steps N]
+"""
+
+import argparse
+import sys
+
+import mindspore
+import numpy as np
+from mindspore import Tensor, nn, ops
+from mindspore.dataset import GeneratorDataset
+from sporescope_live import LiveDebugger
+
+WAYS = {}
+BATCH, EVALUATED_BATCH = 4, 16
+
+
+def way(run):
+    WAYS[run.__name__] = run
+    return run
+
+
+def batches(number, size=BATCH, seed=3):
+    random = np.random.RandomState(seed)
+    return [(random.standard_normal((size, 6)).astype(np.float32), random.randint(0, 3, size).astype(np.int32)) for _ in range(number)]
+
+
+def data_set(number, size=BATCH, seed=3):
+    return GeneratorDataset(batches(number, size, seed), ["x", "y"], shuffle=False)
+
+
+class Net(nn.Cell):
+    def __init__(self):
+        super().__init__()
+        self.first, self.relu, self.last = nn.Dense(6, 8), nn.ReLU(), nn.Dense(8, 3)
+
+    def construct(self, x):
+        return self.last(self.relu(self.first(x)))
+
+
+class Losses(mindspore.Callback):
+    """Tells of a training by Model, and evaluates after each epoch if it is given how."""
+
+    def __init__(self, evaluate=None):
+        self.evaluate = evaluate
+
+    def on_train_step_end(self, run_context):
+        tell(run_context.original_args().net_outputs)
+
+    def on_train_epoch_end(self, run_context):
+        if self.evaluate:
+            print("evaluated", self.evaluate(), flush=True)
+
+
+def tell(loss):
+    loss = loss[0] if isinstance(loss, tuple) else loss
+    print("loss", float(loss.asnumpy()).hex(), flush=True)
+
+
+class Parts:
+    """What a training is made of."""
+
+    def __init__(self, options):
+        self.options = options
+        self.net, self.loss = Net(), nn.CrossEntropyLoss()
+        self.optimizer = nn.Adam(self.net.trainable_params(), 1e-2)
+        self.cells = [self.net, self.loss, self.optimizer]
+
+    def live(self):
+        return LiveDebugger(self.options.address)
+
+    def forward(self, x, y):
+        return self.loss(self.net(x), y)
+
+    def gradient_of(self, forward):
+        return mindspore.value_and_grad(forward, None, self.optimizer.parameters)
+
+    def step_of(self, forward):
+        gradient = self.gradient_of(forward)
+
+        def step(x, y):
+            loss, gradients = gradient(x, y)
+            self.optimizer(gradients)
+            return loss
+
+        return step
+
+    def model(self, **options):
+        return mindspore.Model(self.net, self.loss, self.optimizer, metrics={"loss"}, **options)
+
+    def loop(self, step, networks=None, after=None):
+        with self.live().session(networks or self.cells) as live:
+            for number, (x, y) in enumerate(batches(self.options.steps), 1):
+                loss = step(Tensor(x), Tensor(y))
+                tell(loss)
+                if not live.step_end(loss):
+                    break
+                if after:
+                    after(number)
+
+
+@way
+def function(parts):
+    parts.loop(parts.step_of(parts.forward))
+
+
+@way
+def cell(parts):
+    train = nn.TrainOneStepCell(nn.WithLossCell(parts.net, parts.loss), parts.optimizer)
+    train.set_train()
+    parts.loop(train, train)
+
+
+@way
+def jit_step(parts):
+    parts.loop(mindspore.jit(parts.step_of(parts.forward)))
+
+
+@way
+def jit_forward(parts):
+    parts.loop(parts.step_of(mindspore.jit(parts.forward)))
+
+
+@way
+def jit_after_python(parts):
+    """The weights have run in Python in the same step in which they are compiled."""
+    forward = mindspore.jit(parts.forward)
+
+    def step(x, y):
+        loss = parts.step_of(parts.forward)(x, y)
+        return loss + parts.step_of(forward)(x, y)
+
+    parts.loop(step)
+
+
+@way
+def jit_loss(parts):
+    """A compiled function takes what a followed cell gave."""
+    loss = mindspore.jit(lambda logits, y: parts.loss(logits, y))
+    parts.loop(parts.step_of(lambda x, y: loss(parts.net(x), y)))
+
+
+@way
+def jit_bytecode(parts):
+    parts.loop(mindspore.jit(parts.step_of(parts.forward), capture_mode="bytecode"))
+
+
+@way
+def between_cells(parts):
+    """Mixed precision by hand: the logits are widened between the network and its loss."""
+    parts.net.to_float(mindspore.float16)
+    parts.loop(parts.step_of(lambda x, y: parts.loss(ops.cast(parts.net(x), mindspore.float32), y)))
+
+
+@way
+def accumulation(parts):
+    gradient = parts.gradient_of(parts.forward)
+
+    def step(x, y):
+        half = BATCH // 2
+        first, a = gradient(x[:half], y[:half])
+        second, b = gradient(x[half:], y[half:])
+        parts.optimizer(tuple((one + other) / 2 for one, other in zip(a, b)))
+        return (first + second) / 2
+
+    parts.loop(step)
+
+
+@way
+def evaluation(parts):
+    """Of one's own, and nobody says set_train()."""
+
+    def evaluate(number):
+        if number % 2 == 0:
+            for x, y in batches(20, EVALUATED_BATCH, seed=5):
+                parts.loss(parts.net(Tensor(x)), Tensor(y))
+
+    parts.loop(parts.step_of(parts.forward), after=evaluate)
+
+
+@way
+def evaluation_of_cell(parts):
+    train = nn.TrainOneStepCell(nn.WithLossCell(parts.net, parts.loss), parts.optimizer)
+    train.set_train()
+
+    def evaluate(number):
+        if number % 2 == 0:
+            parts.net.set_train(False)
+            print("evaluated", [float(parts.net(Tensor(x)).asnumpy().sum()).hex() for x, _ in batches(20, EVALUATED_BATCH, seed=5)])
+            train.set_train()
+
+    with parts.live().session(train, *map(Tensor, batches(1)[0])) as live:
+        for number, (x, y) in enumerate(batches(parts.options.steps), 1):
+            loss = train(Tensor(x), Tensor(y))
+            tell(loss)
+            if not live.step_end(loss):
+                break
+            evaluate(number)
+
+
+@way
+def gan(parts):
+    generator, judge, loss = nn.Dense(6, 6), nn.Dense(6, 1), nn.BCEWithLogitsLoss()
+    generator.update_parameters_name("generator.")
+    judge.update_parameters_name("judge.")
+    by_generator, by_judge = nn.Adam(generator.trainable_params(), 1e-2), nn.Adam(judge.trainable_params(), 1e-2)
+    ones, zeros = Tensor(np.ones((BATCH, 1), np.float32)), Tensor(np.zeros((BATCH, 1), np.float32))
+
+    def of_judge(real, made):
+        return loss(judge(real), ones) + loss(judge(made), zeros)
+
+    def of_generator(noise):
+        return loss(judge(generator(noise)), ones)
+
+    judge_gradient = mindspore.value_and_grad(of_judge, None, by_judge.parameters)
+    generator_gradient = mindspore.value_and_grad(of_generator, None, by_generator.parameters)
+
+    def step(x, y):
+        judged, gradients = judge_gradient(x, generator(x * 2))
+        by_judge(gradients)
+        made, gradients = generator_gradient(x * 2)
+        by_generator(gradients)
+        return judged + made
+
+    cells = {"generator": generator, "judge": judge, "loss": loss, "by_generator": by_generator, "by_judge": by_judge}
+    parts.loop(step, cells)
+
+
+@way
+def exception(parts):
+    def fail(number):
+        if number == 2:
+            raise ValueError("the second one is wrong")
+
+    parts.loop(parts.step_of(parts.forward), after=fail)
+
+
+@way
+def exit_status(parts):
+    parts.loop(parts.step_of(parts.forward), after=lambda number: number < 2 or sys.exit(3))
+
+
+@way
+def exception_in_callback(parts):
+    def fail():
+        raise ValueError("an evaluation is wrong")
+
+    parts.model().train(2, data_set(parts.options.steps), callbacks=[parts.live(), Losses(fail)], dataset_sink_mode=False)
+
+
+@way
+def exception_without_with(parts):
+    live = parts.live().session(parts.cells)
+    loss = parts.step_of(parts.forward)(*map(Tensor, batches(1)[0]))
+    tell(loss)
+    live.step_end(loss)
+    raise ValueError("nobody catches it")
+
+
+@way
+def model_train(parts):
+    parts.model().train(2, data_set(parts.options.steps), callbacks=[parts.live(), Losses()], dataset_sink_mode=False)
+
+
+@way
+def model_train_and_eval(parts):
+    model = parts.model()
+    evaluated = data_set(20, EVALUATED_BATCH, seed=5)
+    losses = Losses(lambda: float(model.eval(evaluated, dataset_sink_mode=False)["loss"]).hex())
+    model.train(2, data_set(parts.options.steps), callbacks=[parts.live(), losses], dataset_sink_mode=False)
+
+
+@way
+def model_fit(parts):
+    evaluated = data_set(20, EVALUATED_BATCH, seed=5)
+    callbacks = [parts.live(), Losses()]
+    parts.model().fit(2, data_set(parts.options.steps), evaluated, callbacks=callbacks, dataset_sink_mode=False, valid_dataset_sink_mode=False)
+
+
+@way
+def model_mixed_precision(parts):
+    scale = mindspore.FixedLossScaleManager(1024.0, False)
+    model = parts.model(amp_level="O2", loss_scale_manager=scale)
+    model.train(2, data_set(parts.options.steps), callbacks=[parts.live(), Losses()], dataset_sink_mode=False)
+
+
+@way
+def model_sunk(parts):
+    parts.model().train(2, data_set(parts.options.steps), callbacks=[parts.live(), Losses()], dataset_sink_mode=True, sink_size=1)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("address")
+    parser.add_argument("way", choices=sorted(WAYS))
+    parser.add_argument("--mode", choices=("graph", "pynative"), default="pynative")
+    parser.add_argument("--steps", type=int, default=4)
+    options = parser.parse_args()
+    mindspore.set_context(mode=mindspore.GRAPH_MODE if options.mode == "graph" else mindspore.PYNATIVE_MODE)
+    mindspore.set_device("CPU")
+    mindspore.set_seed(1)
+    WAYS[options.way](Parts(options))
+    print("ended", flush=True)
+
+
+if __name__ == "__main__":
+    main()
