@@ -5,8 +5,10 @@
 import subprocess
 import unittest
 
-import numpy as np
 from places import ROOT
+
+import numpy as np
+
 from sporescope_live import conditions, messages
 from sporescope_live.graph_file import GraphFile, file_names
 from sporescope_live.process import Ending, Process
@@ -30,7 +32,9 @@ class Messages(unittest.TestCase):
         waiting = messages.metadata(client, 7, "Default/Log-op0", cost="1 ms", remark="compiled")
         self.assertEqual(waiting, protoc("debugger.Metadata", text))
         text = 'device_name: "3:0" cur_step: 7 backend: "CPU" training_done: true failure: "ValueError: a" traceback: "line"'
-        self.assertEqual(messages.metadata(client, 7, ending=Ending("ValueError: a", "line")), protoc("debugger.Metadata", text))
+        self.assertEqual(
+            messages.metadata(client, 7, ending=Ending("ValueError: a", "line")), protoc("debugger.Metadata", text)
+        )
 
     def test_chunks(self):
         parts = messages.chunks(bytes(messages.CHUNK) + b"xy")
@@ -41,7 +45,8 @@ class Messages(unittest.TestCase):
         wanted = messages.Wanted("Default/A-op0", 1, True, False)
         value = np.array([[1, 2, 3]], np.int16)
         text = (
-            'node_name: "Default/A-op0" slot: "1" tensor_content: "\\001\\000\\002\\000\\003\\000" dims: 1 dims: 3 data_type: 3 '
+            'node_name: "Default/A-op0" slot: "1" tensor_content: "\\001\\000\\002\\000\\003\\000" dims: 1 dims: 3 '
+            "data_type: 3 "
             'finished: true iter: "prev" truncate: false'
         )
         self.assertEqual(messages.tensor_messages(wanted, value), [protoc("sporescope.proto.TensorProto", text)])
@@ -51,7 +56,8 @@ class Messages(unittest.TestCase):
     def test_statistics(self):
         value = np.array([np.nan, np.inf, -1.5, 0, 2], np.float32)
         text = (
-            "tensor_base { data_type: 11 shape: 5 data_size: 20 } statistics { max_value: 2 min_value: -1.5 avg_value: 0.16666667 count: 5 "
+            "tensor_base { data_type: 11 shape: 5 data_size: 20 } statistics { max_value: 2 min_value: -1.5 "
+            "avg_value: 0.16666667 count: 5 "
             "neg_zero_count: 1 pos_zero_count: 2 nan_count: 1 pos_inf_count: 1 zero_count: 1 }"
         )
         self.assertEqual(messages.tensor_summary(value), protoc("debugger.TensorSummary", text))
@@ -62,7 +68,8 @@ class Messages(unittest.TestCase):
         hit = messages.Hit(watch, "Default/A-op0", 0, 0, {"max_gt": 2.0}, {"max_gt"})
         text = (
             'tensor { node_name: "Default/A-op0" slot: "0" finished: true } watch_condition { condition: 15 '
-            'params { name: "abs_mean_gt" disabled: true } params { name: "max_gt" value: 1.5 hit: true actual_value: 2 } } id: 4'
+            'params { name: "abs_mean_gt" disabled: true } '
+            'params { name: "max_gt" value: 1.5 hit: true actual_value: 2 } } id: 4'
         )
         self.assertEqual(hit.encode(), protoc("debugger.WatchpointHit", text))
 
@@ -75,7 +82,10 @@ class Messages(unittest.TestCase):
         self.assertEqual(decoded("exit: true").command, messages.Exit())
         self.assertEqual(decoded('run_cmd { run_level: "node" node_name: "x" }').command, messages.Run("node", "x"))
         self.assertEqual(
-            decoded('set_cmd { id: 3 watch_nodes { node_name: "n" } watch_condition { condition: 13 params { name: "p" value: -2 } } }').command,
+            decoded(
+                'set_cmd { id: 3 watch_nodes { node_name: "n" } '
+                'watch_condition { condition: 13 params { name: "p" value: -2 } } }'
+            ).command,
             messages.Watch(3, False, 13, (messages.Parameter("p", -2.0),), ("n",)),
         )
         self.assertEqual(
@@ -100,7 +110,10 @@ class Graphs(unittest.TestCase):
         for dump in (ROOT / "resources" / "sample", ROOT / "tests/data/dumps/loop-2.10", ROOT / "tests/data/dumps/gan-2.10"):
             rank = dump / "rank_0"
             paths = sorted((rank / "graphs").glob("*.pb"))
-            graphs = [GraphFile(p, rank / "execution_order" / f"ms_execution_order_graph_{p.stem.rpartition('_')[2]}.csv") for p in paths]
+            graphs = [
+                GraphFile(p, rank / "execution_order" / f"ms_execution_order_graph_{p.stem.rpartition('_')[2]}.csv")
+                for p in paths
+            ]
             names = {(graph, name) for (graph, _), name in file_names(graphs).items()}
             for file in rank.glob("*/*/*/*.npy"):
                 parts = file.name.split(".")

@@ -13,11 +13,13 @@ import tempfile
 import time
 import unittest
 
-import mindspore
+from places import ROOT
+
 import networks
 import numpy as np
+
+import mindspore
 from mindspore import Tensor, nn
-from places import ROOT
 from sporescope_live import LiveDebugger
 
 CLI = os.environ["SPORESCOPE_CLI"]
@@ -69,18 +71,21 @@ class DebuggerTest(unittest.TestCase):
 
     def live(self, listener, train, batches, mode, **options):
         mindspore.set_context(mode=mode)
-        with contextlib.redirect_stderr(io.StringIO()):
-            with LiveDebugger(listener.address, **options).session(train, *batches[:1]) as live:
-                for batch in batches:
-                    if not live.step_end(train(batch)):
-                        break
+        quiet = contextlib.redirect_stderr(io.StringIO())
+        with quiet, LiveDebugger(listener.address, **options).session(train, *batches[:1]) as live:
+            for batch in batches:
+                if not live.step_end(train(batch)):
+                    break
         return live
 
 
 class GraphMode(DebuggerTest):
     def sample(self, *arguments):
         first, second = (
-            {tensor["node"]: np.load(SAMPLE / tensor["file"]) for tensor in answer_of("tensors", SAMPLE, "--iteration", step, "--category", category)["tensors"]}
+            {
+                tensor["node"]: np.load(SAMPLE / tensor["file"])
+                for tensor in answer_of("tensors", SAMPLE, "--iteration", step, "--category", category)["tensors"]
+            }
             for step, category in ((0, "weight"), (1, "weight"))
         )
         self.assertEqual(first.keys(), second.keys())
@@ -91,9 +96,19 @@ class GraphMode(DebuggerTest):
     def test_hits_are_those_of_the_check_of_the_dump(self):
         watch = self.watch_file(
             {"id": 1, "condition": "tensor_overflow", "nodes": {"category": "operator"}},
-            {"id": 2, "condition": "tensor_too_large", "params": {"max_gt": 0.5, "mean_gt": 0.1}, "nodes": {"category": "operator"}},
+            {
+                "id": 2,
+                "condition": "tensor_too_large",
+                "params": {"max_gt": 0.5, "mean_gt": 0.1},
+                "nodes": {"category": "operator"},
+            },
             {"id": 3, "condition": "tensor_all_zero", "params": {"zero_percentage_ge": 40}, "nodes": {"category": "operator"}},
-            {"id": 4, "condition": "tensor_range", "params": {"range_start_inclusive": 0, "range_end_inclusive": 1, "range_percentage_lt": 60}, "nodes": {"category": "operator"}},
+            {
+                "id": 4,
+                "condition": "tensor_range",
+                "params": {"range_start_inclusive": 0, "range_end_inclusive": 1, "range_percentage_lt": 60},
+                "nodes": {"category": "operator"},
+            },
         )
 
         def told(hit):
@@ -127,7 +142,9 @@ class GraphMode(DebuggerTest):
 
 class PyNativeMode(DebuggerTest):
     def test_the_graph_of_calls_is_understood(self):
-        watch = self.watch_file({"id": 1, "condition": "tensor_too_large", "params": {"max_gt": -1e30}, "nodes": {"category": "tensor"}})
+        watch = self.watch_file(
+            {"id": 1, "condition": "tensor_too_large", "params": {"max_gt": -1e30}, "nodes": {"category": "tensor"}}
+        )
         listener = self.listen("--watch", watch, "--save", self.path / "kept")
         self.live(listener, networks.training(), [networks.batch(), networks.batch(2.0)], mindspore.PYNATIVE_MODE)
         _, events = listener.end()
@@ -147,7 +164,9 @@ class PyNativeMode(DebuggerTest):
 
     def test_it_stops_at_the_logarithm_of_zero(self):
         listener = self.listen("--recommended", "--until-hit", "--save", self.path / "kept")
-        live = self.live(listener, networks.training(0.0001), [networks.batch(value) for value in (1.0, 1.0, 0.0)], mindspore.PYNATIVE_MODE)
+        live = self.live(
+            listener, networks.training(0.0001), [networks.batch(value) for value in (1.0, 1.0, 0.0)], mindspore.PYNATIVE_MODE
+        )
         status, _ = listener.end()
         self.assertEqual((status, live.step), (1, 3))
         cause = answer_of("first", self.path / "kept")["findings"][0]["tensor"]

@@ -3,6 +3,7 @@
 """Trainings for the stand-in."""
 
 import numpy as np
+
 from mindspore import Tensor, nn
 
 

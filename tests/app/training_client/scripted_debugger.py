@@ -7,6 +7,7 @@ import threading
 from concurrent import futures
 
 import grpc
+
 from sporescope_live import wire
 
 OK = b""

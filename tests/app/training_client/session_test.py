@@ -12,11 +12,13 @@ import sys
 import threading
 import unittest
 
-import mindspore
+from places import HERE, ROOT
+
 import networks
 import numpy as np
 from networks import FIRST, LAST, LAST_GRADIENT, LAST_WEIGHT_GRADIENT, LOSS, RELU, RELU_AGAIN
-from places import HERE, ROOT
+
+import mindspore
 from scripted_debugger import EXIT, FAILED, ScriptedDebugger, fields, run, view, watch
 from sporescope_live import LiveDebugger
 
@@ -38,7 +40,9 @@ class Session(unittest.TestCase):
             return answers.pop(0) if answers else run()
 
         with ScriptedDebugger(answer) as debugger, contextlib.redirect_stderr(self.said):
-            with LiveDebugger(debugger.address, tensors=tensors, lost=lost).session(networks_of(train) if networks_of else train) as live:
+            with LiveDebugger(debugger.address, tensors=tensors, lost=lost).session(
+                networks_of(train) if networks_of else train
+            ) as live:
                 for step in range(steps):
                     if hook:
                         hook(step, train, debugger)
@@ -57,7 +61,10 @@ class Session(unittest.TestCase):
         return [(bytes(value[1]).decode(), np.frombuffer(value[3], np.float32) if 3 in value else None) for value in got]
 
     def hits(self):
-        return [(fields(hit)[3], bytes(fields(fields(hit)[1])[1]).decode(), fields(hit).get(4, 0)) for hit in self.debugger.sent("SendWatchpointHits")]
+        return [
+            (fields(hit)[3], bytes(fields(fields(hit)[1])[1]).decode(), fields(hit).get(4, 0))
+            for hit in self.debugger.sent("SendWatchpointHits")
+        ]
 
     def lines(self):
         return self.said.getvalue().splitlines()
@@ -94,7 +101,10 @@ class Steps(Session):
         self.assertTrue(all(not parameter._hooks for parameter in kept[0].get_parameters()))
 
     def test_network_and_optimizer_may_come_apart(self):
-        self.train([run(), view(FIRST.replace("Default/network-WithLoss/", "Default/WithLoss-WithLoss/"))], networks_of=lambda t: [t.network, t.optimizer])
+        self.train(
+            [run(), view(FIRST.replace("Default/network-WithLoss/", "Default/WithLoss-WithLoss/"))],
+            networks_of=lambda t: [t.network, t.optimizer],
+        )
         self.assertIsNotNone(self.values()[0][1])
 
     def test_what_is_no_cell_is_refused(self):
@@ -116,7 +126,16 @@ class InsideAStep(Session):
         self.train([run(), run("node"), run("node"), run("node", LAST_GRADIENT), view(LAST_GRADIENT), run("node"), run(), EXIT])
         self.assertEqual(
             self.stops(),
-            [(0, ""), (1, ""), (2, FIRST), (2, RELU), (2, LAST_GRADIENT), (2, LAST_GRADIENT), (2, LAST_WEIGHT_GRADIENT), (2, "")],
+            [
+                (0, ""),
+                (1, ""),
+                (2, FIRST),
+                (2, RELU),
+                (2, LAST_GRADIENT),
+                (2, LAST_GRADIENT),
+                (2, LAST_WEIGHT_GRADIENT),
+                (2, ""),
+            ],
         )
         self.assertEqual(self.values()[0][1].shape, (3,))
 
@@ -164,7 +183,12 @@ class Choice(Session):
         return [value is not None for _, value in self.values()]
 
     def test_what_is_kept(self):
-        for tensors, kept in {"all": [True, True, True], "outputs": [True, False, True], "weights": [False, False, True], "first-": [True, False, True]}.items():
+        for tensors, kept in {
+            "all": [True, True, True],
+            "outputs": [True, False, True],
+            "weights": [False, False, True],
+            "first-": [True, False, True],
+        }.items():
             with self.subTest(tensors):
                 self.assertEqual(self.graph_values(tensors), kept)
 
@@ -239,7 +263,8 @@ class Manners(Session):
         )
         over = threading.Event()
         with ScriptedDebugger(lambda wait: over.wait(60) and EXIT) as debugger:
-            done = subprocess.run([sys.executable, "-c", program, debugger.address], capture_output=True, text=True, cwd=HERE, timeout=60)
+            command = [sys.executable, "-c", program, debugger.address]
+            done = subprocess.run(command, capture_output=True, text=True, cwd=HERE, timeout=60, check=False)
             over.set()
             self.assertIn("KeyboardInterrupt", done.stderr)
             self.assertEqual(fields(debugger.sent("SendMetadata")[-1])[5], 1)
@@ -285,12 +310,18 @@ class Private(unittest.TestCase):
         rank = mode._dump.path / "dump" / "rank_0"
         sample = ROOT / "resources" / "sample" / "rank_0"
         for number in (0, 1):
-            for source, name in (("graphs", "ms_output_trace_code_graph_{}.pb"), ("execution_order", "ms_execution_order_graph_{}.csv")):
+            for source, name in (
+                ("graphs", "ms_output_trace_code_graph_{}.pb"),
+                ("execution_order", "ms_execution_order_graph_{}.csv"),
+            ):
                 (rank / source).mkdir(parents=True, exist_ok=True)
                 shutil.copy(sample / source / name.format(0), rank / source / name.format(number))
         self.assertEqual(len(mode.new_graphs()), 2)
         # The counting of files goes on from graph to graph: the second one's first ReLU is the fifth of the process.
-        node, field = "Default/network-WithLossCell/_backbone-LeNet5/relu-ReLU/ReLU-op0", "Default_network-WithLossCell__backbone-LeNet5_relu-ReLU_ReLU-op{}"
+        node, field = (
+            "Default/network-WithLossCell/_backbone-LeNet5/relu-ReLU/ReLU-op0",
+            "Default_network-WithLossCell__backbone-LeNet5_relu-ReLU_ReLU-op{}",
+        )
         for step, (graph, number) in enumerate(((1, 4), (0, 0), (1, 4))):
             folder = rank / "Live" / str(graph) / str(step)
             folder.mkdir(parents=True)

@@ -5,8 +5,10 @@
 import subprocess
 import unittest
 
-import numpy as np
 from places import ROOT
+
+import numpy as np
+
 from sporescope_live.graph_message import GraphParameter, Operator, Place, TensorType, encode_graph
 from sporescope_live.source_lines import forward_text, gradient_text
 from sporescope_live.trace import Cell, Trace
@@ -57,8 +59,8 @@ class TraceTest(unittest.TestCase):
         dense, relu = Cell("Default/dense-Dense", "Dense"), Cell("Default/relu-ReLU", "ReLU")
         x = Value()
         self.trace.enter(self.net, (x,), list)
-        out, _ = self.call(dense, x)
-        scaled = Value()  # of `out`, by an expression
+        self.call(dense, x)
+        scaled = Value()  # of what it gave, by an expression
         made = self.trace.enter(relu, (scaled,), lambda: ["In file net.py:7/        self.relu(2 * out)/"])
         self.assertEqual([new.place.node for new in made], ["Default/Code-op0"])
         self.trace.leave(relu, Value())
@@ -80,11 +82,15 @@ class TraceTest(unittest.TestCase):
         self.trace.leave(self.net, out)
         operators, _ = self.operators()
         names = [name for name in operators if name.startswith("Gradients/")]
-        of_relu, of_dense = "Gradients/Default/relu-ReLU/Grad_ReLU/ReLUGrad-op0", "Gradients/Default/dense-Dense/Grad_Dense/DenseGrad-op0"
+        of_relu, of_dense = (
+            "Gradients/Default/relu-ReLU/Grad_ReLU/ReLUGrad-op0",
+            "Gradients/Default/dense-Dense/Grad_Dense/DenseGrad-op0",
+        )
         of_weight = "Gradients/Default/dense-Dense/Grad_Dense/weightGrad-op0"
         self.assertEqual(names[:3], [of_relu, of_dense, of_weight])
         self.assertEqual(
-            operators[of_dense].inputs, [Place(of_relu), Place("Default/dense-Dense/Dense-op0"), Place("Default/relu-ReLU/ReLU-op0")]
+            operators[of_dense].inputs,
+            [Place(of_relu), Place("Default/dense-Dense/Dense-op0"), Place("Default/relu-ReLU/ReLU-op0")],
         )
         self.assertIn(Place(of_dense), operators[of_weight].inputs)
         self.assertIn(Place("dense.weight"), operators["Default/dense-Dense/Dense-op0"].inputs)

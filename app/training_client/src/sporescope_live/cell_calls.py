@@ -12,7 +12,7 @@ from __future__ import annotations
 import sys
 from abc import ABC, abstractmethod
 from functools import partial
-from typing import Any, Callable, Dict, List, Tuple
+from typing import Any, Callable
 
 import mindspore
 
@@ -30,7 +30,7 @@ class Listener(ABC):
     """Who is told. An exception of its own must not end the training: it is told of that, too."""
 
     @abstractmethod
-    def entered(self, cell: Cell, arguments: Any, lines: Callable[[], List[str]]) -> None:
+    def entered(self, cell: Cell, arguments: Any, lines: Callable[[], list[str]]) -> None:
         """A cell is about to compute; `lines` says where in the code it is called, as long as this call lasts."""
 
     @abstractmethod
@@ -63,13 +63,13 @@ class CellCalls:
 
     def __init__(self, networks: Networks, listener: Listener) -> None:
         self._listener = listener
-        self._cells: Dict[int, Tuple[Any, Cell]] = {}  # by identity; the cell itself is held, so that its number stays its own
-        self._updating: Dict[int, Any] = {}  # optimizers
-        self._handles: List[Any] = []
+        self._cells: dict[int, tuple[Any, Cell]] = {}  # by identity; the cell itself is held, so that its number stays its own
+        self._updating: dict[int, Any] = {}  # optimizers
+        self._handles: list[Any] = []
         self._running = 0  # MindSpore goes through a weight's hooks while they run: none may be removed then
         self._closed = False
-        self.parameters: Dict[str, Any] = {}
-        self.optimizers: List[Tuple[Cell, Tuple[str, ...]]] = []
+        self.parameters: dict[str, Any] = {}
+        self.optimizers: list[tuple[Cell, tuple[str, ...]]] = []
         for scope, root in roots_of(networks):
             self.parameters.update((parameter.name, parameter) for parameter in root.get_parameters())
             self._follow(scope, root)
@@ -82,7 +82,7 @@ class CellCalls:
         self._each_call = EachCall(self._around)
 
     @property
-    def cells(self) -> List[Cell]:
+    def cells(self) -> list[Cell]:
         return [cell for _, cell in self._cells.values()]
 
     def end_step(self) -> None:
@@ -111,7 +111,7 @@ class CellCalls:
         hook.__wrapped__ = _identity  # type: ignore[attr-defined]
         return hook
 
-    def _around(self, plain: Callable[..., Any], cell: Any, arguments: tuple[Any, ...], keywords: Dict[str, Any]) -> Any:
+    def _around(self, plain: Callable[..., Any], cell: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
         known = self._cells.get(id(cell))
         if self._closed or self._beside or known is None:
             if id(cell) in self._updating and not self._beside:
@@ -145,7 +145,7 @@ class CellCalls:
             self._running -= 1
 
     def _follow(self, scope: str, root: Any) -> None:
-        inside_optimizer: List[str] = []
+        inside_optimizer: list[str] = []
         for where, cell in scopes_of(scope, root):
             attribute = where.rpartition("/")[2].partition("-")[0]
             if attribute == _NOT_FOLLOWED or any(where.startswith(above) for above in inside_optimizer):

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Dict, List, Tuple, Union
+from typing import Any, Union
 
 import mindspore
 
@@ -17,12 +17,14 @@ def class_name(cell: Any) -> str:
     return type(cell).__name__
 
 
-def roots_of(networks: Networks) -> List[Tuple[str, Any]]:
-    """Scopes and cells at the top: one network, or several by name, else by the name of their class. TypeError if one is no cell."""
+def roots_of(networks: Networks) -> list[tuple[str, Any]]:
+    """Scopes and cells at the top: one network, or several by name, else by the name of their class.
+
+    TypeError if one is no cell."""
     if isinstance(networks, Mapping):
         return [(f"Default/{name}-{class_name(cell)}", _checked(cell)) for name, cell in networks.items()]
     if isinstance(networks, (list, tuple)):
-        named: Dict[str, Any] = {}
+        named: dict[str, Any] = {}
         for cell in networks:
             name = class_name(cell)
             named[name if name not in named else f"{name}_{len(named)}"] = cell
@@ -36,7 +38,7 @@ def _checked(cell: Any) -> Any:
     return cell
 
 
-def scopes_of(scope: str, root: Any) -> List[Tuple[str, Any]]:
+def scopes_of(scope: str, root: Any) -> list[tuple[str, Any]]:
     """All cells under a root with their scopes: "Default/network-WithLossCell/_backbone-LeNet5/conv1-Conv2d"."""
     cells = dict(root.cells_and_names())
     scopes = {"": scope}

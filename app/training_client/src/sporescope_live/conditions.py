@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, Optional, Tuple
+from typing import Any, Callable
 
 import numpy as np
 
@@ -20,20 +20,25 @@ CHANGES = frozenset((CHANGE_TOO_LARGE, CHANGE_TOO_SMALL, NOT_CHANGED))  # compar
 ERROR_NAN, ERROR_INF, ERROR_NO_PREVIOUS = 1, 2, 4
 _EPSILON = 1e-9  # MindSpore ignores the parameter of that name
 _NOT_JUDGED = {"range_start_inclusive", "range_end_inclusive", "rtol", "atol", "equal_nan", "epsilon"}
-_COMPARE: Dict[str, Callable[[float, float], Any]] = {"gt": np.greater, "lt": np.less, "ge": np.greater_equal, "le": np.less_equal}
+_COMPARE: dict[str, Callable[[float, float], Any]] = {
+    "gt": np.greater,
+    "lt": np.less,
+    "ge": np.greater_equal,
+    "le": np.less_equal,
+}
 
 
 class Measured:
     """What all conditions want to know of one tensor; each statistic is computed once, when it is first asked for."""
 
-    def __init__(self, now: Array, before: Optional[Array]) -> None:
+    def __init__(self, now: Array, before: Array | None) -> None:
         self.now = now.astype(np.float64).ravel()
         self.before = None if before is None else before.astype(np.float64).ravel()
         self.nan = int(np.isnan(self.now).sum())
         self.inf = int(np.isinf(self.now).sum())
-        self._known: Dict[str, float] = {}
+        self._known: dict[str, float] = {}
 
-    def get(self, name: str) -> Optional[float]:
+    def get(self, name: str) -> float | None:
         if name not in self._known:
             value = self._compute(name)
             if value is None:
@@ -41,7 +46,7 @@ class Measured:
             self._known[name] = value
         return self._known[name]
 
-    def _compute(self, name: str) -> Optional[float]:
+    def _compute(self, name: str) -> float | None:
         now = self.now
         if name == "max":
             return float(now.max())
@@ -70,7 +75,7 @@ def _close(measured: Measured, watch: Watch) -> bool:
     return bool((np.abs(measured.now - measured.before) <= bound).all())
 
 
-def _inside(measured: Measured, watch: Watch) -> Optional[float]:
+def _inside(measured: Measured, watch: Watch) -> float | None:
     given = {p.name: p.value for p in watch.parameters if not p.disabled}
     start, end = given.get("range_start_inclusive"), given.get("range_end_inclusive")
     if start is None and end is None:
@@ -80,7 +85,7 @@ def _inside(measured: Measured, watch: Watch) -> Optional[float]:
     return 100.0 * int(((measured.now >= low) & (measured.now <= high)).sum()) / measured.now.size
 
 
-def judge(watch: Watch, measured: Measured) -> Optional[Tuple[int, Dict[str, float], set[str]]]:
+def judge(watch: Watch, measured: Measured) -> tuple[int, dict[str, float], set[str]] | None:
     """Error bits, actual values and the names of the parameters that hit; nothing if it is no hit and no error."""
     if watch.condition == OVERFLOW:
         return (0, {}, set()) if measured.nan + measured.inf > 0 else None
@@ -91,7 +96,7 @@ def judge(watch: Watch, measured: Measured) -> Optional[Tuple[int, Dict[str, flo
         return errors, {}, set()
     if watch.condition == NOT_CHANGED:
         return (0, {}, set()) if _close(measured, watch) else None
-    actual: Dict[str, float] = {}
+    actual: dict[str, float] = {}
     hits = set()
     for parameter in watch.parameters:
         if parameter.disabled or parameter.name in _NOT_JUDGED:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable
-from typing import Any, List, Optional
+from typing import Any
 
 from . import messages
 from .interrupt import interruptible
@@ -34,7 +34,7 @@ class Connection:
         self.refusal = ""  # why the debugger does not take us, after introduce()
         self._channel = grpc.insecure_channel(address, options=[("grpc.max_receive_message_length", -1)])
         self._stop = threading.Event()
-        self._heart: Optional[threading.Thread] = None
+        self._heart: threading.Thread | None = None
 
     def _unary(self, name: str) -> Any:
         return self._channel.unary_unary(_SERVICE + name, request_serializer=None, response_deserializer=messages.reply)
@@ -72,7 +72,7 @@ class Connection:
         except self._grpc.RpcError as error:
             raise ConnectionLost(str(error.code())) from None
 
-    def send_graphs(self, graphs: List[bytes]) -> bool:
+    def send_graphs(self, graphs: list[bytes]) -> bool:
         parts = [part for graph in graphs for part in messages.chunks(graph)]
         return self.stream("SendGraph" if len(graphs) == 1 else "SendMultiGraphs", parts)
 

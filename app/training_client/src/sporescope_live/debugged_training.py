@@ -10,7 +10,7 @@ import os
 import sys
 import time
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Callable, Optional, Tuple, Type
+from typing import TYPE_CHECKING, Any, Callable
 
 import mindspore
 
@@ -30,9 +30,11 @@ _GRAPH_MODE = 0
 
 
 class DebuggedTraining:
-    """LiveDebugger tells of its arguments. All calls from the thread of the training; none of them raises, but for wrong arguments."""
+    """LiveDebugger tells of its arguments. All calls from the thread of the training; none raises but for wrong arguments."""
 
-    def __init__(self, address: str = "127.0.0.1:50051", tensors: str = "all", lost: str = "continue", timeout: float = 3.0) -> None:
+    def __init__(
+        self, address: str = "127.0.0.1:50051", tensors: str = "all", lost: str = "continue", timeout: float = 3.0
+    ) -> None:
         if lost not in ("continue", "stop"):
             raise ValueError(f'lost is "continue" or "stop", not {lost!r}')
         wanted_names(tensors)  # a wrong one is told of here
@@ -44,8 +46,8 @@ class DebuggedTraining:
         self._begun = False  # the training is known
         self._entered = 0  # Model.fit enters once more for each evaluation
         self._last_error = _last_error()  # of an interactive session, before this training
-        self._source: Optional[Source] = None
-        self._dialogue: Optional[Dialogue] = None
+        self._source: Source | None = None
+        self._dialogue: Dialogue | None = None
         graph_mode = mindspore.get_context("mode") == _GRAPH_MODE
         target = str(mindspore.get_context("device_target"))
         backend = target if graph_mode else PyNativeMode.backend
@@ -81,7 +83,7 @@ class DebuggedTraining:
         self._entered += 1
         return self
 
-    def __exit__(self, kind: Optional[Type[BaseException]], error: Optional[BaseException], trace: Optional[TracebackType]) -> None:
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self._entered -= 1
         # An evaluation that nobody has trained before is not the end of a training.
         if self._entered == 0 and (self._begun or error is not None):
@@ -179,12 +181,12 @@ class DebuggedTraining:
         _say(last_words)
 
 
-def _last_error() -> Optional[BaseException]:
+def _last_error() -> BaseException | None:
     """What Python's own handling of exceptions that nobody caught has seen last."""
     return getattr(sys, "last_exc", None) or getattr(sys, "last_value", None)
 
 
-def _rank() -> Tuple[int, int]:
+def _rank() -> tuple[int, int]:
     """The rank of this process, and of how many; 0 of those if it is alone."""
     try:
         from mindspore.communication import get_group_size, get_rank

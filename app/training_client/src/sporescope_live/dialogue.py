@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import time
-from typing import Dict, List, Tuple
 
 from . import conditions, messages
 from .connection import Connection, ConnectionLost
@@ -21,7 +20,7 @@ class Dialogue:
 
     def __init__(self, connection: Connection, source: Source) -> None:
         self._connection, self._source = connection, source
-        self._watches: Dict[int, messages.Watch] = {}
+        self._watches: dict[int, messages.Watch] = {}
         self._judged: set[str] = set()  # nodes of the present step whose hits are told
         self._run = messages.Run()
         self._failures = 0
@@ -29,7 +28,7 @@ class Dialogue:
         self.waited = 0.0  # seconds in which the training waited for a command
         self.cost = ""
 
-    def tell_graphs(self, graphs: List[bytes]) -> None:
+    def tell_graphs(self, graphs: list[bytes]) -> None:
         if graphs and not self._connection.send_graphs(graphs):
             raise ConnectionLost("the graph was not taken")
 
@@ -90,7 +89,7 @@ class Dialogue:
         elif watch.condition in conditions.KNOWN:
             self._watches[watch.id] = watch
 
-    def _watched_nodes(self) -> List[str]:
+    def _watched_nodes(self) -> list[str]:
         return [node for watch in self._watches.values() for node in watch.nodes]
 
     def _keep_what_changes(self) -> None:
@@ -104,12 +103,14 @@ class Dialogue:
         elif view.level == 1:
             self._connection.stream("SendTensorStats", [messages.tensor_summary(value) for _, value in values])
         else:
-            self._connection.stream("SendTensors", (part for wanted, value in values for part in messages.tensor_messages(wanted, value)))
+            self._connection.stream(
+                "SendTensors", (part for wanted, value in values for part in messages.tensor_messages(wanted, value))
+            )
 
-    def _watched(self, step: int, nodes: List[str]) -> Dict[Tuple[str, int], List[messages.Watch]]:
+    def _watched(self, step: int, nodes: list[str]) -> dict[tuple[str, int], list[messages.Watch]]:
         """Tensors of these nodes with those who watch them: each tensor is measured once."""
         among = set(nodes)
-        watched: Dict[Tuple[str, int], List[messages.Watch]] = {}
+        watched: dict[tuple[str, int], list[messages.Watch]] = {}
         for watch in self._watches.values():
             if (watch.condition == conditions.INITIAL) != (step == 0):
                 continue
@@ -118,14 +119,14 @@ class Dialogue:
                     watched.setdefault((node, slot), []).append(watch)
         return watched
 
-    def _send_hits(self, step: int, nodes: List[str]) -> None:
+    def _send_hits(self, step: int, nodes: list[str]) -> None:
         hits = []
         for (node, slot), watches in self._watched(step, nodes).items():
             hits += self._hits_of(node, slot, watches)
         if hits:
             self._connection.stream("SendWatchpointHits", [hit.encode() for hit in hits])
 
-    def _hits_of(self, node: str, slot: int, watches: List[messages.Watch]) -> List[messages.Hit]:
+    def _hits_of(self, node: str, slot: int, watches: list[messages.Watch]) -> list[messages.Hit]:
         now = self._source.value(node, slot)
         if now is None or now.size == 0:
             return []

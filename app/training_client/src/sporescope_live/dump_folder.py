@@ -16,7 +16,6 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Dict, List, Optional, Tuple
 
 import numpy as np
 
@@ -31,7 +30,7 @@ _SWEEP = 0.5  # seconds
 _HALF_TYPES = {b"'<f2'": "float16", b"'<E2'": "bfloat16", b"'<T2'": "bfloat16"}  # as headers say them
 
 
-def _load(path: Path) -> Optional[Array]:
+def _load(path: Path) -> Array | None:
     """A file's values; MindSpore's bfloat16, which NumPy does not know, as float32. Nothing if it cannot be read."""
     try:
         raw = path.read_bytes()
@@ -58,13 +57,13 @@ def _load_half(raw: bytes, kind: str) -> Array:
     return halves.view(np.float32).reshape(shape)
 
 
-def shape_of(header: bytes) -> Tuple[int, ...]:
+def shape_of(header: bytes) -> tuple[int, ...]:
     """The shape that a .npy header names, without evaluating anything."""
     inside = header.partition(b"'shape': (")[2].partition(b")")[0]
     return tuple(int(size) for size in inside.split(b",") if size.strip())
 
 
-def _mapping(path: Path) -> Dict[str, str]:
+def _mapping(path: Path) -> dict[str, str]:
     """Whole names of files whose names would be too long for the file system."""
     if not path.exists():
         return {}
@@ -80,7 +79,7 @@ class Step:
         self.files = 0
         self.bytes = 0
         # By graph id and name field, the newest file of each slot: an operator may run more than once.
-        self._paths: Dict[Tuple[int, str], Dict[int, Tuple[int, Path]]] = {}
+        self._paths: dict[tuple[int, str], dict[int, tuple[int, Path]]] = {}
 
     def take(self, source: Path, graph_id: int, number: int) -> None:
         target = self.folder / f"{graph_id}-{number}"
@@ -100,11 +99,11 @@ class Step:
             if slot not in slots or slots[slot][0] <= written:
                 slots[slot] = (written, Path(entry.path))
 
-    def load(self, graph_id: int, name: str, slot: int) -> Optional[Array]:
+    def load(self, graph_id: int, name: str, slot: int) -> Array | None:
         found = self._paths.get((graph_id, name), {}).get(slot)
         return _load(found[1]) if found else None
 
-    def slots(self, graph_id: int, name: str) -> List[int]:
+    def slots(self, graph_id: int, name: str) -> list[int]:
         return sorted(self._paths.get((graph_id, name), {}))
 
 
@@ -179,12 +178,12 @@ class DumpFolder:
         remove_left_behind(parent)
         self.path = Path(tempfile.mkdtemp(prefix=f"{_PREFIX}{os.getpid()}-", dir=parent))  # 0700
         _remove_when_gone(self.path)
-        self.steps: List[Step] = []
+        self.steps: list[Step] = []
         self.count = 0
-        self.graphs: List[GraphFile] = []
-        self._all_graphs: List[GraphFile] = []
+        self.graphs: list[GraphFile] = []
+        self._all_graphs: list[GraphFile] = []
         self._beside: set[int] = set()  # ids of graphs that are of no step
-        self.names: Dict[Tuple[int, str], str] = {}
+        self.names: dict[tuple[int, str], str] = {}
         settings = {
             "common_dump_settings": {
                 "op_debug_mode": 0, "dump_mode": 1, "path": str(self.path / "dump"), "net_name": _NET,
@@ -197,7 +196,7 @@ class DumpFolder:
         config.write_text(json.dumps(settings), encoding="utf-8")
         os.environ["MINDSPORE_DUMP_CONFIG"] = str(config)
 
-    def new_graphs(self) -> List[GraphFile]:
+    def new_graphs(self) -> list[GraphFile]:
         """Graphs of the training that were compiled since the last call."""
         known = {graph.id for graph in self._all_graphs}
         fresh = []
@@ -239,17 +238,17 @@ class DumpFolder:
             for folder in set(self._iterations()) - iterations:
                 _empty(folder)
 
-    def _graph_files(self) -> Dict[int, Path]:
+    def _graph_files(self) -> dict[int, Path]:
         paths = sorted(self.path.glob("dump/rank_*/graphs/ms_output_trace_code_graph_*.pb"))
         numbers = ((path.stem.rpartition("_")[2], path) for path in paths)
         return {int(number): path for number, path in numbers if number.isdigit()}
 
-    def _iterations(self) -> List[Path]:
+    def _iterations(self) -> list[Path]:
         """Folders of tensors that nobody has taken yet: graph id / iteration."""
         found = sorted(self.path.glob(f"dump/rank_*/{_NET}/*/*"))
         return [path for path in found if path.is_dir() and path.parent.name.isdigit() and path.name != "constants"]
 
-    def places(self, node: str) -> List[Tuple[int, str]]:
+    def places(self, node: str) -> list[tuple[int, str]]:
         """Graph id and name field of the files that show a node's value; the newest graph first. Graphs that differ in their
         shapes alone have the same nodes, and a step runs one of them."""
         found = []

@@ -14,7 +14,7 @@ Around = Callable[[Callable[..., Any], Any, "tuple[Any, ...]", "dict[str, Any]"]
 
 
 class EachCall:
-    """`around` is called in the place of Cell.__call__ until this is closed; it makes the plain call and hands on its result."""
+    """`around` is called in the place of Cell.__call__ until this is closed; it makes the plain call and gives its result."""
 
     def __init__(self, around: Around) -> None:
         plain = self._plain = mindspore.nn.Cell.__call__

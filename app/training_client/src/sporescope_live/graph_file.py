@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Dict, List, Optional, Tuple
 
 from . import wire
 
@@ -26,7 +25,7 @@ def encode(full_name: str) -> str:
 class Operator:
     full_name: str
     type: str
-    inputs: Tuple[str, ...]  # numbers of operators, or names of parameters and constants
+    inputs: tuple[str, ...]  # numbers of operators, or names of parameters and constants
 
 
 class GraphFile:
@@ -39,9 +38,9 @@ class GraphFile:
         if not graphs:
             raise wire.WireError(f"{path} holds no graph")
         self.proto: bytes = graphs[0]
-        self.operators: Dict[str, Operator] = {}
-        self.by_name: Dict[str, Operator] = {}
-        self.parameters: List[str] = []
+        self.operators: dict[str, Operator] = {}
+        self.by_name: dict[str, Operator] = {}
+        self.parameters: list[str] = []
         for number, _, value in wire.fields(self.proto):
             if number == 1 and isinstance(value, bytes):
                 self._add_operator(value)
@@ -52,7 +51,7 @@ class GraphFile:
 
     def _add_operator(self, raw: bytes) -> None:
         name = type_ = full_name = ""
-        inputs: List[str] = []
+        inputs: list[str] = []
         for number, _, value in wire.fields(raw):
             if number == 1 and isinstance(value, bytes):
                 inputs += [_text(part) for inner, _, part in wire.fields(value) if inner == 1]
@@ -66,12 +65,12 @@ class GraphFile:
         self.operators[name] = operator
         self.by_name.setdefault(full_name, operator)
 
-    def resolve(self, node: str) -> Tuple[Optional[Operator], Optional[str]]:
+    def resolve(self, node: str) -> tuple[Operator | None, str | None]:
         """The operator or the parameter whose value a node shows."""
         last = node.rpartition("/")[2]
         if node not in self.by_name:
             return (None, last) if last in self.parameters else (None, None)
-        operator: Optional[Operator] = self.by_name[node]
+        operator: Operator | None = self.by_name[node]
         for _ in range(len(self.operators)):
             if operator is None or operator.type not in _PASS_ON or not operator.inputs:
                 return operator, None
@@ -86,14 +85,14 @@ def _text(raw: object) -> str:
     return raw.decode("utf-8", "surrogateescape") if isinstance(raw, bytes) else ""
 
 
-def file_names(graphs: List[GraphFile]) -> Dict[Tuple[int, str], str]:
+def file_names(graphs: list[GraphFile]) -> dict[tuple[int, str], str]:
     """The name field of each launched operator's files, by graph id and full name.
 
     From 2.7 on a file's number is not the node's: operators of one base name are counted in the order of the graph
     files, over all graphs of the rank in ascending id, those alone that are launched.
     """
-    counts: Dict[str, int] = {}
-    names: Dict[Tuple[int, str], str] = {}
+    counts: dict[str, int] = {}
+    names: dict[tuple[int, str], str] = {}
     for graph in sorted(graphs, key=lambda g: g.id):
         for operator in graph.operators.values():
             if operator.full_name not in graph.launched:

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Dict, List, Optional, Tuple
 
 from . import wire
 from .messages import DATA_TYPES
@@ -18,7 +17,7 @@ _INT64 = 5
 @dataclass(frozen=True)
 class TensorType:
     dtype: str  # as NumPy says it
-    shape: Tuple[int, ...]
+    shape: tuple[int, ...]
 
     def encode(self) -> bytes:
         dims = b"".join(wire.data(1, _explicit(1, size), True) for size in self.shape)
@@ -38,8 +37,8 @@ class Place:
 class Operator:
     full_name: str
     type: str
-    inputs: List[Place] = field(default_factory=list)
-    outputs: List[TensorType] = field(default_factory=list)
+    inputs: list[Place] = field(default_factory=list)
+    outputs: list[TensorType] = field(default_factory=list)
     source: str = ""  # lines as MindSpore writes them
 
     @property
@@ -50,7 +49,7 @@ class Operator:
 @dataclass(frozen=True)
 class GraphParameter:
     name: str
-    type: Optional[TensorType] = None
+    type: TensorType | None = None
 
 
 def _explicit(number: int, value: int) -> bytes:
@@ -59,20 +58,22 @@ def _explicit(number: int, value: int) -> bytes:
 
 
 class _Writer:
-    """Numbers operators as they come. One that takes an output of several takes it from a TupleGetItem, as in MindSpore's graphs."""
+    """Numbers operators as they come. One that takes an output of several takes it from a TupleGetItem, as MindSpore's do."""
 
-    def __init__(self, operators: List[Operator], parameters: List[GraphParameter]) -> None:
-        self.nodes: List[bytes] = []
-        self.constants: Dict[int, str] = {}
+    def __init__(self, operators: list[Operator], parameters: list[GraphParameter]) -> None:
+        self.nodes: list[bytes] = []
+        self.constants: dict[int, str] = {}
         self._parameters = {parameter.name for parameter in parameters}
         self._outputs = {operator.full_name: len(operator.outputs) for operator in operators}
-        self._ids: Dict[Place, str] = {}
+        self._ids: dict[Place, str] = {}
 
     def add(self, operator: Operator) -> None:
         sources = [source for source in (self._source(place) for place in operator.inputs) if source is not None]
-        self._ids[Place(operator.full_name)] = self._add(operator.full_name, operator.type, sources, operator.outputs, operator.source)
+        self._ids[Place(operator.full_name)] = self._add(
+            operator.full_name, operator.type, sources, operator.outputs, operator.source
+        )
 
-    def _add(self, full_name: str, type_: str, sources: List[str], outputs: List[TensorType], source: str) -> str:
+    def _add(self, full_name: str, type_: str, sources: list[str], outputs: list[TensorType], source: str) -> str:
         number = str(len(self.nodes) + 1)
         raw = b"".join(wire.data(1, wire.text(1, name)) for name in sources)
         raw += wire.text(2, number) + wire.text(3, type_) + wire.text(4, full_name.rpartition("/")[0])
@@ -85,7 +86,7 @@ class _Writer:
         self.nodes.append(raw)
         return number
 
-    def _source(self, place: Place) -> Optional[str]:
+    def _source(self, place: Place) -> str | None:
         if place.node in self._parameters:
             return place.node
         producer = self._ids.get(Place(place.node))
@@ -99,7 +100,7 @@ class _Writer:
         return self._ids[key]
 
 
-def encode_graph(name: str, operators: List[Operator], parameters: List[GraphParameter]) -> bytes:
+def encode_graph(name: str, operators: list[Operator], parameters: list[GraphParameter]) -> bytes:
     """Operators in the order in which they run; an input that nobody gives is left out."""
     writer = _Writer(operators, parameters)
     for operator in operators:

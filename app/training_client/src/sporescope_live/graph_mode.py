@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Callable, Dict, List, Optional, Tuple
+from typing import Any, Callable
 
 import mindspore
 
@@ -26,8 +26,10 @@ class GraphMode(Source):
         self.backend = device_target
         self._dump = DumpFolder(tensors)
         self._weights = Weights()
-        self._each_call: Optional[EachCall] = None
-        self._of_step: Dict[int, Tuple[Any, bool]] = {}  # by identity; the cell itself is held, so that its number stays its own
+        self._each_call: EachCall | None = None
+        self._of_step: dict[
+            int, tuple[Any, bool]
+        ] = {}  # by identity; the cell itself is held, so that its number stays its own
 
     def begin(self, train_net: Any, batch: tuple[Any, ...]) -> None:
         networks = [network for _, network in roots_of(train_net)]
@@ -38,23 +40,23 @@ class GraphMode(Source):
         self._of_step = {id(network): (network, True) for network in networks}
         self._each_call = EachCall(self._around)
 
-    def new_graphs(self) -> List[bytes]:
+    def new_graphs(self) -> list[bytes]:
         return [graph.proto for graph in self._dump.new_graphs()]
 
-    def all_graphs(self) -> List[bytes]:
+    def all_graphs(self) -> list[bytes]:
         return [graph.proto for graph in self._dump.graphs]
 
     def finish_step(self) -> None:
         self._dump.finish_step()
 
-    def slots(self, node: str) -> List[int]:
+    def slots(self, node: str) -> list[int]:
         if self._weight_of(node) is not None:
             return [0]
         step = self._dump.steps[-1] if self._dump.steps else None
         of_graphs = (step.slots(*place) for place in self._dump.places(node)) if step else iter(())
         return next(filter(None, of_graphs), [])
 
-    def value(self, node: str, slot: int, previous: bool = False) -> Optional[Array]:
+    def value(self, node: str, slot: int, previous: bool = False) -> Array | None:
         weight = self._weight_of(node)
         if weight is not None:
             return self._weights.before(weight) if previous else self._weights.now(weight)
@@ -79,7 +81,7 @@ class GraphMode(Source):
             self._each_call = None
         self._dump.close()
 
-    def _around(self, plain: Callable[..., Any], cell: Any, arguments: tuple[Any, ...], keywords: Dict[str, Any]) -> Any:
+    def _around(self, plain: Callable[..., Any], cell: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
         """Python calls whole networks alone. Those that cannot train (an evaluation's) are of no step."""
         if self._each_call is None or self._is_of_step(cell):
             return plain(cell, *arguments, **keywords)
@@ -97,7 +99,7 @@ class GraphMode(Source):
             return True
         return any(self._of_step.get(id(inner), (None, False))[1] for _, inner in cell.cells_and_names())
 
-    def _weight_of(self, node: str) -> Optional[str]:
+    def _weight_of(self, node: str) -> str | None:
         """The weight that a node shows: itself, or what a Load or Depend passes on."""
         if node in self._weights:
             return node
@@ -108,5 +110,5 @@ class GraphMode(Source):
         return None
 
 
-def _parameter_of(graph: GraphFile, node: str) -> Optional[str]:
+def _parameter_of(graph: GraphFile, node: str) -> str | None:
     return graph.resolve(node)[1]

@@ -11,13 +11,13 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
-from typing import Any, Optional
+from typing import Any
 
 _LARGER_THAN_ANY_SIGACTION = 512
 
 
 @cache
-def _sigaction() -> Optional[Any]:
+def _sigaction() -> Any | None:
     try:
         return ctypes.CDLL(None).sigaction
     except (AttributeError, OSError, TypeError):

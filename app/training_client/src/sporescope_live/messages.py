@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import struct
 from dataclasses import dataclass, field
-from typing import List, Optional, Tuple, Union
+from typing import Union
 
 import numpy as np
 
@@ -53,8 +53,8 @@ class Watch:
     id: int
     delete: bool = False
     condition: int = 0
-    parameters: Tuple[Parameter, ...] = ()
-    nodes: Tuple[str, ...] = ()
+    parameters: tuple[Parameter, ...] = ()
+    nodes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class View:
     """0: values, 1: statistics, 2: dtype and shape."""
 
     level: int = 0
-    tensors: Tuple[Wanted, ...] = ()
+    tensors: tuple[Wanted, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -76,8 +76,8 @@ Command = Union[Run, Watch, View, Exit]
 @dataclass(frozen=True)
 class Reply:
     ok: bool
-    command: Optional[Command] = None
-    version_matched: Optional[bool] = None
+    command: Command | None = None
+    version_matched: bool | None = None
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ class Client:
     backend: str
     version: str = ""
     ranks: int = 0
-    process: Process = Process()
+    process: Process = field(default_factory=Process)
 
 
 def metadata(
@@ -98,7 +98,7 @@ def metadata(
     *,
     introduces: bool = False,
     graphs: int = 0,
-    ending: Optional[Ending] = None,
+    ending: Ending | None = None,
     cost: str = "",
     remark: str = "",
 ) -> bytes:
@@ -123,7 +123,7 @@ def heartbeat(period: int) -> bytes:
     return wire.text(1, "Debugger is alive") + wire.number(2, period)
 
 
-def chunks(raw: bytes) -> List[bytes]:
+def chunks(raw: bytes) -> list[bytes]:
     """A graph as Chunk messages, the last one marked as finished."""
     parts = [raw[at : at + CHUNK] for at in range(0, len(raw), CHUNK)] or [b""]
     return [wire.data(1, part) + wire.number(2, at + 1 == len(parts)) for at, part in enumerate(parts)]
@@ -141,7 +141,7 @@ def _rest(wanted: Wanted, finished: bool) -> bytes:
     )  # fmt: skip
 
 
-def tensor_messages(wanted: Wanted, value: Optional[Array]) -> List[bytes]:
+def tensor_messages(wanted: Wanted, value: Array | None) -> list[bytes]:
     """A value as TensorProto messages of at most 3 MiB; one without content if there is none."""
     if value is None or value.dtype.name not in DATA_TYPES:
         return [_name(wanted) + _rest(wanted, True)]
@@ -156,13 +156,13 @@ def tensor_messages(wanted: Wanted, value: Optional[Array]) -> List[bytes]:
     return out
 
 
-def tensor_base(value: Optional[Array]) -> bytes:
+def tensor_base(value: Array | None) -> bytes:
     if value is None or value.dtype.name not in DATA_TYPES:
         return wire.packed(2, [0])
     return wire.number(1, DATA_TYPES[value.dtype.name]) + wire.packed(2, list(value.shape)) + wire.number(3, value.nbytes)
 
 
-def tensor_summary(value: Optional[Array]) -> bytes:
+def tensor_summary(value: Array | None) -> bytes:
     base = wire.data(1, tensor_base(value))
     if value is None or value.dtype.name not in DATA_TYPES:
         return base
@@ -173,7 +173,9 @@ def tensor_summary(value: Optional[Array]) -> bytes:
         values.size, (values < 0).sum(), (values > 0).sum(), np.isnan(values).sum(), np.isneginf(values).sum(),
         np.isposinf(values).sum(), (values == 0).sum(),
     ]  # fmt: skip
-    statistics = wire.number(1, value.dtype == np.bool_) + wire.single(2, largest) + wire.single(3, least) + wire.single(4, mean)
+    statistics = (
+        wire.number(1, value.dtype == np.bool_) + wire.single(2, largest) + wire.single(3, least) + wire.single(4, mean)
+    )
     statistics += b"".join(wire.number(5 + at, int(count)) for at, count in enumerate(counts))
     return base + wire.data(2, statistics)
 
@@ -202,7 +204,7 @@ class Hit:
         return wire.data(1, tensor) + wire.data(2, condition) + wire.number(3, self.watch.id) + wire.number(4, self.error_code)
 
 
-def _text(raw: Union[int, bytes]) -> str:
+def _text(raw: int | bytes) -> str:
     return raw.decode("utf-8", "surrogateescape") if isinstance(raw, bytes) else ""
 
 
@@ -234,8 +236,8 @@ def _parameter(raw: bytes) -> Parameter:
 
 def _watch(raw: bytes) -> Watch:
     id_, delete, condition = 0, False, 0
-    parameters: List[Parameter] = []
-    nodes: List[str] = []
+    parameters: list[Parameter] = []
+    nodes: list[str] = []
     for number, _, value in wire.fields(raw):
         if number == 1 and isinstance(value, bytes):
             nodes += [_text(part) for inner, _, part in wire.fields(value) if inner == 1]
@@ -265,7 +267,7 @@ def _run(raw: bytes) -> Run:
 
 def _view(raw: bytes) -> View:
     level = 0
-    tensors: List[Wanted] = []
+    tensors: list[Wanted] = []
     for number, _, value in wire.fields(raw):
         if number == 1 and isinstance(value, bytes):
             tensors.append(_wanted(value))
@@ -277,8 +279,8 @@ def _view(raw: bytes) -> View:
 def reply(raw: bytes) -> Reply:
     """Decodes an EventReply."""
     status = 0
-    command: Optional[Command] = None
-    matched: Optional[bool] = None
+    command: Command | None = None
+    matched: bool | None = None
     for number, _, value in wire.fields(raw):
         if number == 1 and isinstance(value, int):
             status = value
@@ -293,5 +295,3 @@ def reply(raw: bytes) -> Reply:
         elif number == 6:
             matched = bool(value)
     return Reply(status == 0, command, matched)
-
-

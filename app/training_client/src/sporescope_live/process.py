@@ -13,7 +13,6 @@ import time
 import traceback
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Optional
 
 _LONGEST_LINE = 500
 _LONGEST_TRACEBACK = 1 << 16  # characters, the last ones
@@ -52,7 +51,7 @@ def _started() -> int:
         return int(time.time() * 1000)
 
 
-def ending_of(error: Optional[BaseException]) -> Ending:
+def ending_of(error: BaseException | None) -> Ending:
     """Of what came out of a training. sys.exit() without a status, or with 0, is an ordinary end."""
     if error is None or (isinstance(error, SystemExit) and error.code in (None, 0)):
         return Ending()

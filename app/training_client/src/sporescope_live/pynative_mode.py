@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable
 from functools import partial
-from typing import Any, Callable, Dict, List, Optional
+from typing import Any, Callable
 
 import mindspore
 
@@ -45,17 +45,21 @@ class PyNativeMode(Source, Listener):
     backend = "PyNative"
 
     def __init__(
-        self, tensors: str, on_ready: Callable[[], None], on_node: Callable[[str], None], on_failure: Callable[[Exception], None]
+        self,
+        tensors: str,
+        on_ready: Callable[[], None],
+        on_node: Callable[[str], None],
+        on_failure: Callable[[Exception], None],
     ) -> None:
         self._wanted = wanted_names(tensors)
         self._on_ready, self._on_node, self._on_failure = on_ready, on_node, on_failure
         self._trace = Trace(_is_tensor, _type_of, _is_computed)
-        self._calls: Optional[CellCalls] = None
+        self._calls: CellCalls | None = None
         self._weights = Weights()
-        self._weight_types: Dict[str, TensorType] = {}
-        self._now: Dict[str, Dict[int, Array]] = {}  # by operator and slot
-        self._before: Dict[str, Dict[int, Array]] = {}
-        self._graphs: List[bytes] = []
+        self._weight_types: dict[str, TensorType] = {}
+        self._now: dict[str, dict[int, Array]] = {}  # by operator and slot
+        self._before: dict[str, dict[int, Array]] = {}
+        self._graphs: list[bytes] = []
         self._graphs_told = 0
         self._in_graphs: set[str] = set()
         self._ready_told = False
@@ -75,15 +79,19 @@ class PyNativeMode(Source, Listener):
         self._weight_types = {name: _type_of(parameter) for name, parameter in parameters.items()}
         self._trace.set_weights(parameters)
 
-    def new_graphs(self) -> List[bytes]:
-        if self._calls is not None and self._ready_told and (not self._graphs or not self._in_graphs.issuperset(self._trace.names)):
+    def new_graphs(self) -> list[bytes]:
+        if (
+            self._calls is not None
+            and self._ready_told
+            and (not self._graphs or not self._in_graphs.issuperset(self._trace.names))
+        ):
             self._in_graphs.update(self._trace.names)
             operators, parameters = self._trace.graph(self._calls.optimizers, self._weight_types)
             self._graphs.append(encode_graph(f"PyNative_{len(self._graphs)}", operators, parameters))
         fresh, self._graphs_told = self._graphs[self._graphs_told :], len(self._graphs)
         return fresh
 
-    def all_graphs(self) -> List[bytes]:
+    def all_graphs(self) -> list[bytes]:
         return list(self._graphs)
 
     def finish_step(self) -> None:
@@ -97,12 +105,12 @@ class PyNativeMode(Source, Listener):
             self._calls.end_step()
         self._last_seconds, self._seconds = self._seconds, 0.0
 
-    def slots(self, node: str) -> List[int]:
+    def slots(self, node: str) -> list[int]:
         if node in self._weights:
             return [0]
         return sorted(self._now.get(node, {})) if self._ready else []
 
-    def value(self, node: str, slot: int, previous: bool = False) -> Optional[Array]:
+    def value(self, node: str, slot: int, previous: bool = False) -> Array | None:
         if node in self._weights:
             return self._weights.before(node) if previous else self._weights.now(node)
         if not self._ready:
@@ -132,7 +140,7 @@ class PyNativeMode(Source, Listener):
 
     # What the calls tell.
 
-    def entered(self, cell: Cell, arguments: Any, lines: Callable[[], List[str]]) -> None:
+    def entered(self, cell: Cell, arguments: Any, lines: Callable[[], list[str]]) -> None:
         begin = time.perf_counter()
         self._begin_step()
         made = self._trace.enter(cell, arguments, lines)
@@ -176,7 +184,7 @@ class PyNativeMode(Source, Listener):
             self._on_ready()
             self._ready = True
 
-    def _take(self, made: List[Made]) -> None:
+    def _take(self, made: list[Made]) -> None:
         """Keeps new tensors, and asks for their gradients."""
         assert self._calls is not None
         for new in made:

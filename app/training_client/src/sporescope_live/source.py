@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from typing import Any, Callable, Dict, List, Optional
+from typing import Any, Callable
 
 from .arrays import Array, as_array
 
@@ -31,20 +31,20 @@ def wanted_names(tensors: str) -> Callable[[str], bool]:
 
 
 class Weights:
-    """The parameters of the network and of its optimizer. They are read when somebody asks, so that those nobody looks at cost nothing."""
+    """The parameters of the network and of its optimizer. Read when somebody asks: those nobody looks at cost nothing."""
 
     def __init__(self, parameters: Iterable[Any] = ()) -> None:
-        self._parameters: Dict[str, Any] = {parameter.name: parameter for parameter in parameters}
-        self._before: Dict[str, Array] = {}
+        self._parameters: dict[str, Any] = {parameter.name: parameter for parameter in parameters}
+        self._before: dict[str, Array] = {}
 
     def __contains__(self, name: str) -> bool:
         return name in self._parameters
 
-    def now(self, name: str) -> Optional[Array]:
+    def now(self, name: str) -> Array | None:
         parameter = self._parameters.get(name)
         return None if parameter is None else as_array(parameter)
 
-    def before(self, name: str) -> Optional[Array]:
+    def before(self, name: str) -> Array | None:
         """The value at the last keep()."""
         return self._before.get(name)
 
@@ -62,11 +62,11 @@ class Source(ABC):
         """Before the first step."""
 
     @abstractmethod
-    def new_graphs(self) -> List[bytes]:
+    def new_graphs(self) -> list[bytes]:
         """GraphProto messages that came since the last call."""
 
     @abstractmethod
-    def all_graphs(self) -> List[bytes]:
+    def all_graphs(self) -> list[bytes]:
         """For a debugger that has lost them."""
 
     @abstractmethod
@@ -74,11 +74,11 @@ class Source(ABC):
         """A step is over."""
 
     @abstractmethod
-    def slots(self, node: str) -> List[int]:
+    def slots(self, node: str) -> list[int]:
         """The outputs of a node that have a value now."""
 
     @abstractmethod
-    def value(self, node: str, slot: int, previous: bool = False) -> Optional[Array]:
+    def value(self, node: str, slot: int, previous: bool = False) -> Array | None:
         """A value of the present step or of the one before. Nothing if there is none."""
 
     @abstractmethod

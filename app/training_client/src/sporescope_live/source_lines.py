@@ -11,7 +11,7 @@ import os
 import sys
 from functools import cache
 from types import FrameType
-from typing import Any, List, Optional
+from typing import Any
 
 _HERE = os.path.dirname(os.path.abspath(__file__)) + os.sep
 
@@ -23,7 +23,7 @@ def _framework() -> str:
     return os.path.dirname(file) + os.sep if file else os.sep + os.path.join("site-packages", "mindspore") + os.sep
 
 
-def call_lines(frame: Optional[FrameType]) -> List[str]:
+def call_lines(frame: FrameType | None) -> list[str]:
     """The calls that led here, innermost first. Of MindSpore's own code what cells compute, not how they are called."""
     lines = []
     while frame is not None:
@@ -36,7 +36,7 @@ def call_lines(frame: Optional[FrameType]) -> List[str]:
     return lines
 
 
-def definition_line(cell: Any) -> Optional[str]:
+def definition_line(cell: Any) -> str | None:
     """Where a cell's construct begins: what the cell computes by itself is computed there."""
     construct = getattr(type(cell), "construct", None)
     try:
@@ -49,11 +49,11 @@ def definition_line(cell: Any) -> Optional[str]:
     return f"In file {path}:{first}/        {lines[0].strip()}/"
 
 
-def forward_text(lines: List[str]) -> str:
+def forward_text(lines: list[str]) -> str:
     return "".join(f"# {line}\n" for line in lines)
 
 
-def gradient_text(lines: List[str]) -> str:
+def gradient_text(lines: list[str]) -> str:
     """The lines of the forward operator that a gradient belongs to."""
     if not lines:
         return ""

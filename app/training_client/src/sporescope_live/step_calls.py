@@ -10,7 +10,7 @@ generator hands to a discriminator): as often as in the first step, before which
 
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, Optional, Tuple
+from typing import Any, Callable
 
 import mindspore
 
@@ -46,19 +46,19 @@ def computes_steps(cell: Any) -> bool:
 
 
 class StepCalls:
-    """Judges calls that no followed cell makes. `begin_anew` is called when what was taken for the beginning of a step was none."""
+    """Judges calls that no followed cell makes. `begin_anew` is called when what had begun was no step."""
 
     def __init__(self, networks: Networks, begin_anew: Callable[[], None]) -> None:
         self._begin_anew = begin_anew
-        self._roots: Dict[int, bool] = {}  # whether it computes steps
+        self._roots: dict[int, bool] = {}  # whether it computes steps
         self._inside_step_cells: set[int] = set()
         for _, root in roots_of(networks):
             self._roots[id(root)] = computes_steps(root)
             if self._roots[id(root)]:
                 self._inside_step_cells.update(id(cell) for _, cell in root.cells_and_names())
         # Calls without a gradient, by cell and by whether it was set to train: in this step, and in the first one.
-        self._without: Dict[Tuple[int, bool], int] = {}
-        self._usual: Optional[Dict[Tuple[int, bool], int]] = None
+        self._without: dict[tuple[int, bool], int] = {}
+        self._usual: dict[tuple[int, bool], int] | None = None
         self._gradient_taken = False
 
     def end_step(self) -> None:
@@ -76,14 +76,14 @@ class StepCalls:
         key = (number, bool(getattr(cell, "training", False)))
         return self._with_gradient(key) if takes_gradient(cell) else self._without_gradient(key)
 
-    def _with_gradient(self, key: Tuple[int, bool]) -> bool:
+    def _with_gradient(self, key: tuple[int, bool]) -> bool:
         number, training = key
         if self._usual is None and training and self._without.get((number, False)):
             self._start_over()  # what trains now was set to evaluate: that was an evaluation before the first step
         self._gradient_taken = True
         return True
 
-    def _without_gradient(self, key: Tuple[int, bool]) -> bool:
+    def _without_gradient(self, key: tuple[int, bool]) -> bool:
         usual = _MOST_WITHOUT_GRADIENT if self._usual is None else self._usual.get(key, 0)
         if usual == 0:
             return False

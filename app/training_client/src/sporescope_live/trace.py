@@ -16,7 +16,7 @@ from __future__ import annotations
 import weakref
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, Callable, Dict, List, Optional, Tuple
+from typing import Any, Callable
 
 from .graph_message import GraphParameter, Operator, Place, TensorType
 from .source import GRADIENTS
@@ -31,8 +31,8 @@ class Cell:
 
     scope: str
     type: str
-    weights: Tuple[str, ...] = ()  # those that the cell itself uses
-    definition: Optional[str] = None  # the line of its construct, for a cell of the user's
+    weights: tuple[str, ...] = ()  # those that the cell itself uses
+    definition: str | None = None  # the line of its construct, for a cell of the user's
 
 
 @dataclass(frozen=True)
@@ -46,10 +46,10 @@ class Made:
 @dataclass
 class _Call:
     cell: Cell
-    lines: List[str]  # of the call
-    inputs: List[Place]
+    lines: list[str]  # of the call
+    inputs: list[Place]
     # What its inner cells gave and none of them took: what code between them may have used.
-    loose: List[Place] = field(default_factory=list)
+    loose: list[Place] = field(default_factory=list)
     inner: bool = False
 
 
@@ -67,13 +67,13 @@ class _Pass:
 @dataclass
 class _Traced:
     operator: Operator
-    lines: List[str]
-    weights: Tuple[str, ...]
+    lines: list[str]
+    weights: tuple[str, ...]
 
 
 class Trace:
-    """One step's calls. `is_tensor` tells what to follow, `type_of` a tensor's dtype and shape, `is_computed` whether a gradient
-    goes back through it to what it was computed of."""
+    """One step's calls. `is_tensor` tells what to follow, `type_of` a tensor's dtype and shape, `is_computed` whether a
+    gradient goes back through it to what it was computed of."""
 
     def __init__(
         self,
@@ -82,18 +82,18 @@ class Trace:
         is_computed: Callable[[Any], bool] = lambda tensor: False,
     ) -> None:
         self._is_tensor, self._type_of, self._is_computed = is_tensor, type_of, is_computed
-        self._weights: Dict[int, str] = {}
-        self._inputs: Dict[str, TensorType] = {}
-        self._traced: Dict[str, _Traced] = {}
-        self._passes: Dict[str, List[_Pass]] = {}  # of weights
-        self._known: Dict[int, Tuple[Callable[[], Any], Place]] = {}
-        self._counts: Dict[str, int] = {}
-        self._entered: Dict[str, int] = {}
-        self._lines: Dict[Tuple[str, int], List[str]] = {}
-        self._stack: List[_Call] = []
+        self._weights: dict[int, str] = {}
+        self._inputs: dict[str, TensorType] = {}
+        self._traced: dict[str, _Traced] = {}
+        self._passes: dict[str, list[_Pass]] = {}  # of weights
+        self._known: dict[int, tuple[Callable[[], Any], Place]] = {}
+        self._counts: dict[str, int] = {}
+        self._entered: dict[str, int] = {}
+        self._lines: dict[tuple[str, int], list[str]] = {}
+        self._stack: list[_Call] = []
         self._outside = _Call(_TOP, [], [])  # the code that calls the networks
 
-    def set_weights(self, weights: Dict[str, Any]) -> None:
+    def set_weights(self, weights: dict[str, Any]) -> None:
         self._weights = {id(weight): name for name, weight in weights.items()}
 
     def begin_step(self) -> None:
@@ -107,7 +107,7 @@ class Trace:
         self._traced = {}
 
     @property
-    def names(self) -> List[str]:
+    def names(self) -> list[str]:
         """Operators in the order in which they ran."""
         return list(self._traced)
 
@@ -116,19 +116,19 @@ class Trace:
         """Scopes of the cells that were called in this step."""
         return self._entered.keys()
 
-    def enter(self, cell: Cell, arguments: Any, lines: Callable[[], List[str]]) -> List[Made]:
+    def enter(self, cell: Cell, arguments: Any, lines: Callable[[], list[str]]) -> list[Made]:
         """A cell is called. `lines` is asked where from at its first step; finding that out takes long."""
         key = (cell.scope, self._entered.get(cell.scope, 0))
         self._entered[cell.scope] = key[1] + 1
         if key not in self._lines:
             self._lines[key] = lines()
         where = self._lines[key]
-        made: List[Made] = []
+        made: list[Made] = []
         places = [self._place_of(tensor, where, made) for tensor in self._tensors(arguments)]
         self._stack.append(_Call(cell, where, places))
         return made
 
-    def leave(self, cell: Cell, outputs: Any) -> List[Made]:
+    def leave(self, cell: Cell, outputs: Any) -> list[Made]:
         """A call is over. The tensors that it made; none if it hands on what is known."""
         while self._stack and self._stack[-1].cell is not cell:
             self._stack.pop()  # calls that an exception ended
@@ -137,7 +137,7 @@ class Trace:
         call = self._stack.pop()
         tensors = list(self._tensors(outputs))
         places = [self._find(tensor) for tensor in tensors]
-        made: List[Made] = []
+        made: list[Made] = []
         if any(place is None for place in places):
             name = self._add(cell.scope, cell.type, self._inputs_of(call), tensors, self._lines_of(call), cell.weights)
             for slot, tensor in enumerate(tensors):
@@ -150,8 +150,8 @@ class Trace:
         return made
 
     def graph(
-        self, optimizers: List[Tuple[Cell, Tuple[str, ...]]], weights: Dict[str, TensorType]
-    ) -> Tuple[List[Operator], List[GraphParameter]]:
+        self, optimizers: list[tuple[Cell, tuple[str, ...]]], weights: dict[str, TensorType]
+    ) -> tuple[list[Operator], list[GraphParameter]]:
         """Forward operators, their gradients in reverse, optimizers; and weights and inputs."""
         operators = [traced.operator for traced in self._traced.values()]
         gradients = self._gradients(weights)
@@ -176,8 +176,8 @@ class Trace:
         scope, _, last = operator.rpartition("/")
         return f"{GRADIENTS}{scope}/Grad_{last.rpartition('-op')[0]}/{weight.rpartition('.')[2]}Grad-op{number}"
 
-    def weight_gradient_came(self, weight: str) -> Optional[str]:
-        """The operator that stands for the gradient of a weight that just came; none if no cell that uses the weight has run."""
+    def weight_gradient_came(self, weight: str) -> str | None:
+        """The operator that stands for a weight's gradient that just came; none if no cell that uses the weight has run."""
         self._outside.loose = []  # the backward pass has come to its end: what follows is computed of something else
         passes = self._passes.get(weight)
         if not passes:
@@ -197,7 +197,7 @@ class Trace:
             for element in value.values():
                 yield from self._tensors(element)
 
-    def _find(self, tensor: Any) -> Optional[Place]:
+    def _find(self, tensor: Any) -> Place | None:
         weight = self._weights.get(id(tensor))
         if weight is not None:
             return Place(weight)
@@ -209,7 +209,7 @@ class Trace:
         self._known[id(tensor)] = (weakref.ref(tensor), place)
         return place
 
-    def _place_of(self, tensor: Any, lines: List[str], made: List[Made]) -> Place:
+    def _place_of(self, tensor: Any, lines: list[str], made: list[Made]) -> Place:
         """What an argument is; if nobody knows it, an input of the network or the result of code between cells."""
         place = self._find(tensor)
         if place is not None:
@@ -224,7 +224,9 @@ class Trace:
         made.append(Made(place, tensor))
         return self._know(tensor, place)
 
-    def _add(self, scope: str, type_: str, inputs: List[Place], outputs: List[Any], lines: List[str], weights: Tuple[str, ...]) -> str:
+    def _add(
+        self, scope: str, type_: str, inputs: list[Place], outputs: list[Any], lines: list[str], weights: tuple[str, ...]
+    ) -> str:
         base = f"{scope}/{type_}"
         number = self._counts.get(base, 0)
         self._counts[base] = number + 1
@@ -239,29 +241,31 @@ class Trace:
         return name
 
     @staticmethod
-    def _inputs_of(call: _Call) -> List[Place]:
+    def _inputs_of(call: _Call) -> list[Place]:
         return list(call.loose or call.inputs) if call.inner else list(call.inputs)
 
     @staticmethod
-    def _lines_of(call: _Call) -> List[str]:
+    def _lines_of(call: _Call) -> list[str]:
         return [call.cell.definition, *call.lines] if call.cell.definition else call.lines
 
-    def _users(self) -> Dict[str, List[str]]:
-        users: Dict[str, List[str]] = {}
+    def _users(self) -> dict[str, list[str]]:
+        users: dict[str, list[str]] = {}
         for name, traced in self._traced.items():
             for place in traced.operator.inputs:
                 users.setdefault(place.node, []).append(name)
         return users
 
-    def _gradients(self, types: Dict[str, TensorType]) -> List[Operator]:
+    def _gradients(self, types: dict[str, TensorType]) -> list[Operator]:
         users = self._users()
-        gradients: List[Operator] = []
+        gradients: list[Operator] = []
         for name, traced in reversed(list(self._traced.items())):
             if not any(_is_float(output) for output in traced.operator.outputs):
                 continue
             text = gradient_text(traced.lines)
             inputs = self._backward_inputs(users.get(name, []))
-            gradients.append(Operator(self.gradient_name(name), f"{traced.operator.type}Grad", inputs, traced.operator.outputs, text))
+            gradients.append(
+                Operator(self.gradient_name(name), f"{traced.operator.type}Grad", inputs, traced.operator.outputs, text)
+            )
             for weight in traced.weights:
                 for number, one in enumerate(self._passes[weight]):
                     if one.first_user == name:
@@ -271,7 +275,7 @@ class Trace:
                         gradients.append(Operator(name_of_gradient, "ParameterGrad", inputs, outputs, text))
         return gradients
 
-    def _backward_inputs(self, users: List[str]) -> List[Place]:
+    def _backward_inputs(self, users: list[str]) -> list[Place]:
         """A gradient is made by those who used the tensor: of the gradients of what they gave, of what they took and gave."""
         inputs = [Place(self.gradient_name(user)) for user in users]
         for user in users:
@@ -280,12 +284,12 @@ class Trace:
             inputs += [Place(user, slot) for slot in range(len(operator.outputs))]
         return inputs
 
-    def _weight_gradients_of(self, weight: str) -> List[str]:
+    def _weight_gradients_of(self, weight: str) -> list[str]:
         """The operators that stand for a weight's gradients, one for each pass."""
         passes = self._passes.get(weight, [])
         return [self.weight_gradient_name(one.first_user, weight, number) for number, one in enumerate(passes)]
 
-    def _users_in_pass(self, weight: str, number: int, users: List[str]) -> List[str]:
+    def _users_in_pass(self, weight: str, number: int, users: list[str]) -> list[str]:
         """Of the operators that use a weight, in their order, those of one pass."""
         firsts = [users.index(one.first_user) for one in self._passes[weight]]
         return users[firsts[number] : firsts[number + 1] if number + 1 < len(firsts) else None]

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator
-from typing import Tuple, Union
+from typing import Union
 
 VARINT, FIXED64, LENGTH, FIXED32 = 0, 1, 2, 5
-Field = Tuple[int, int, Union[int, bytes]]
+Field = tuple[int, int, Union[int, bytes]]
 
 
 class WireError(ValueError):
@@ -64,7 +64,7 @@ def packed(field: int, values: list[int]) -> bytes:
     return data(field, b"".join(varint(value) for value in values))
 
 
-def read_varint(raw: bytes, at: int) -> Tuple[int, int]:
+def read_varint(raw: bytes, at: int) -> tuple[int, int]:
     value = shift = 0
     while True:
         if at >= len(raw) or shift > 63:

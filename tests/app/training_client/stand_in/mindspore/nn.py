@@ -98,7 +98,9 @@ class PlayedTraining(Cell):
     def __init__(self, dump, parameters):
         super().__init__()
         self._dump = pathlib.Path(dump) / "rank_0"
-        self._played = sorted((p for p in self._dump.glob("*/*/*") if p.is_dir() and p.name.isdigit()), key=lambda p: int(p.name))
+        self._played = sorted(
+            (p for p in self._dump.glob("*/*/*") if p.is_dir() and p.name.isdigit()), key=lambda p: int(p.name)
+        )
         self._values = [Parameter(np.zeros_like(value), name) for name, value in parameters.items()]
         self.steps = 0
 

@@ -44,7 +44,10 @@ def jit(function, parameters):
     def compiled(*arguments):
         for hook in [hook for parameter in parameters for hook in parameter._hooks]:
             source = ast.parse(textwrap.dedent(inspect.getsource(inspect.unwrap(hook))))
-            if not all(isinstance(node, (ast.Module, ast.FunctionDef, ast.arguments, ast.arg, ast.Return, ast.Name, ast.Load)) for node in ast.walk(source)):
+            if not all(
+                isinstance(node, (ast.Module, ast.FunctionDef, ast.arguments, ast.arg, ast.Return, ast.Name, ast.Load))
+                for node in ast.walk(source)
+            ):
                 raise RuntimeError("Unsupported statement")
         followed, nn.Cell.__call__ = nn.Cell.__call__, _plain_call
         kept = [(parameter, list(parameter._hooks)) for parameter in parameters]
