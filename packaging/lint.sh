@@ -2,10 +2,12 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Holds the sources against .clang-format, the scripts against bash, and the sources against .clang-tidy.
+# Holds the sources against .clang-format, the scripts against bash, the Python client against ruff and mypy, and the sources
+# against .clang-tidy.
 #   lint.sh format          format and scripts alone
+#   lint.sh python          the Python client and its tests (ruff and mypy from PyPI, into build/lint)
 #   lint.sh tidy [FILE...]  clang-tidy, of all files of the program or of these
-#   lint.sh                 both
+#   lint.sh                 all three
 # clang-tidy needs a configured preset (release, or the one in SPORESCOPE_PRESET).
 set -euo pipefail
 
@@ -23,6 +25,21 @@ format() {
   for script in packaging/*.sh .ci/run; do bash -n "$script"; done
 }
 
+python() {
+  local venv=build/lint client=app/training_client
+  if [[ ! -f $venv/complete ]]; then
+    if ! /usr/bin/python3 -m venv "$venv" || ! "$venv/bin/pip" install --quiet ruff==0.17.6 mypy==2.4.1 "numpy<2.3"; then
+      echo "ruff and mypy cannot be installed here: Python is left out"
+      return
+    fi
+    touch "$venv/complete"
+  fi
+  echo "ruff, mypy: $(git ls-files "$client/*.py" "tests/$client/*.py" | wc -l) files"
+  "$venv/bin/ruff" check --quiet "$client/src" "tests/$client"
+  "$venv/bin/ruff" format --check --quiet "$client/src" "tests/$client"
+  "$venv/bin/mypy" --no-error-summary --config-file "$client/pyproject.toml" "$client/src"
+}
+
 tidy() {
   local preset=${SPORESCOPE_PRESET:-release} units
   mapfile -t units < <(if (($#)); then printf '%s\n' "$@"; else git ls-files 'core/*.cpp' 'ui/*.cpp' 'app/*.cpp'; fi)
@@ -37,9 +54,11 @@ tidy() {
 
 case $what in
   format) format ;;
+  python) python ;;
   tidy) tidy "$@" ;;
   *)
     format
+    python
     tidy
     ;;
 esac
