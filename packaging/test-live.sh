@@ -4,7 +4,7 @@
 #
 # Puts real trainings under the debugger: installs MindSpore and the training client into a virtual environment of their own
 # (about 1 GB, once) and runs tests/app/training_client/live.
-#   test-live.sh [VERSION...] [-- TEST...]     MindSpore 2.10.0 without a version; all tests without a name
+#   test-live.sh [VERSION...] [-- TEST...]     MindSpore 2.10.0 without a version; all tests without a name (ways_test.PyNative)
 # SPORESCOPE_LIVE_VENVS: where the environments are kept (build/live); SPORESCOPE_LIVE_PYTHON: the Python they are made of.
 set -euo pipefail
 
@@ -35,6 +35,10 @@ for version in "${versions[@]}"; do
   "$venv/bin/pip" install --quiet --force-reinstall --no-deps "$root/app/training_client"
   "$venv/bin/pip" install --quiet "$root/app/training_client"
   echo "MindSpore $version"
-  SPORESCOPE_CLI=$root/build/release/app/cli/sporescope-cli LIVE_PYTHON=$venv/bin/python PYTHONDONTWRITEBYTECODE=1 \
-    /usr/bin/python3 "$root/tests/app/training_client/live/live_test.py" "$@"
+  (
+    cd "$root/tests/app/training_client/live"
+    (($#)) || set -- live_test ways_test
+    SPORESCOPE_CLI=$root/build/release/app/cli/sporescope-cli LIVE_PYTHON=$venv/bin/python PYTHONDONTWRITEBYTECODE=1 \
+      /usr/bin/python3 -m unittest --verbose "$@"
+  )
 done

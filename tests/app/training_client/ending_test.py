@@ -11,8 +11,10 @@ import tempfile
 import time
 import unittest
 
-import numpy as np
 from places import HERE
+
+import numpy as np
+
 from scripted_debugger import ScriptedDebugger, fields, run
 from sporescope_live import process
 from sporescope_live.dump_folder import _load
@@ -40,7 +42,9 @@ class Endings(unittest.TestCase):
             script = pathlib.Path(folder) / "train.py"
             script.write_text(f"import sys; sys.path.insert(0, {str(HERE)!r})\n" + BEGIN + text)
             self.began = time.time()
-            self.done = subprocess.Popen([sys.executable, str(script), debugger.address, "a b"], stderr=subprocess.PIPE, text=True)
+            self.done = subprocess.Popen(
+                [sys.executable, str(script), debugger.address, "a b"], stderr=subprocess.PIPE, text=True
+            )
             self.said = self.done.communicate(timeout=60)[1]
             self.script = script
             return [fields(message) for message in debugger.sent("SendMetadata")]
@@ -103,7 +107,9 @@ class LeftBehind(unittest.TestCase):
             "print(DumpFolder('all').path, flush=True)\n"
             "sys.stdin.read(1); os.kill(os.getpid(), signal.SIGKILL)\n"
         )
-        killed = subprocess.Popen([sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=HERE)
+        killed = subprocess.Popen(
+            [sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=HERE
+        )
         folder = pathlib.Path(killed.stdout.readline().strip())
         (folder / "tensors").write_bytes(b"x")
         self.assertTrue(folder.is_dir())

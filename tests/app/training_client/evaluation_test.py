@@ -7,12 +7,14 @@ import shutil
 import unittest
 from unittest import mock
 
-import mindspore
+from places import ROOT
+
 import networks
 import numpy as np
+
+import mindspore
 from mindspore.train.callback import Callback
 from mindspore.train.model import Model
-from places import ROOT
 from scripted_debugger import EXIT, ScriptedDebugger, fields, run, view, watch, wire
 from session_test import OVERFLOW, Session
 from sporescope_live import LiveDebugger, pynative_mode
@@ -27,13 +29,16 @@ class Loop(Session):
     def loop(self, step, cells, script=(), steps=3, after=None):
         """`after` comes after each step."""
         answers = list(script)
-        with ScriptedDebugger(lambda _: answers.pop(0) if answers else run()) as debugger, contextlib.redirect_stderr(self.said):
-            with LiveDebugger(debugger.address).session(cells) as live:
-                for _ in range(steps):
-                    step(networks.batch(1.0))
-                    live.step_end()
-                    if after:
-                        after()
+        with (
+            ScriptedDebugger(lambda _: answers.pop(0) if answers else run()) as debugger,
+            contextlib.redirect_stderr(self.said),
+            LiveDebugger(debugger.address).session(cells) as live,
+        ):
+            for _ in range(steps):
+                step(networks.batch(1.0))
+                live.step_end()
+                if after:
+                    after()
         self.debugger, self.live = debugger, live
 
     def functional(self, forward=None):
@@ -78,7 +83,9 @@ class Evaluation(Loop):
                 train.network.loss(train.network.net(batch))
 
         everything = [networks.FIRST, networks.LOSS, "Default/network-WithLoss/loss-LogLoss/LogLoss-op1"]
-        self.loop(train, train, [watch(1, OVERFLOW, everything), run(), view("inputs0"), run(), view("inputs0")], after=evaluate)
+        self.loop(
+            train, train, [watch(1, OVERFLOW, everything), run(), view("inputs0"), run(), view("inputs0")], after=evaluate
+        )
         self.assert_steps_alone()
 
     def test_in_a_loop_of_ones_own(self):
@@ -89,7 +96,12 @@ class Evaluation(Loop):
             for batch in EVALUATED:
                 loss(net(batch))
 
-        self.loop(step, [net, loss, optimizer], [watch(1, OVERFLOW, losses), run(), view("inputs0"), run(), view("inputs0")], after=evaluate)
+        self.loop(
+            step,
+            [net, loss, optimizer],
+            [watch(1, OVERFLOW, losses), run(), view("inputs0"), run(), view("inputs0")],
+            after=evaluate,
+        )
         self.assert_steps_alone()
 
     def test_nothing_of_it_is_held(self):
@@ -118,33 +130,38 @@ class Evaluation(Loop):
         self.loop(first_evaluates, [net, loss, optimizer], [run(), view("inputs0"), run(), view("inputs0")])
         self.assert_steps_alone()
 
+    def made_without_gradient(self, evaluates_before_the_end):
+        """What a cell makes without a gradient is handed to a step that takes one."""
+        train = networks.training()
+        made_by, net, loss = networks.ScaleByTwo(), train.network.net, train.network.loss
+        gradient = mindspore.value_and_grad(lambda made: loss(net(made)))
+        steps = []
+
+        def evaluate():
+            for batch in EVALUATED:
+                made_by(batch)
+
+        def step(x):
+            train.optimizer(gradient(made_by(x))[1])
+            if evaluates_before_the_end and steps:
+                evaluate()
+            steps.append(x)
+
+        cells = {"maker": made_by, "net": net, "loss": loss, "optimizer": train.optimizer}
+        maker, first = "Default/maker-ScaleByTwo/ScaleByTwo-op0", "Default/net-Shared/first-Dense/Dense-op0"
+        views = [run(), view(maker, first), run(), view(maker, first)]
+        self.loop(step, cells, views, after=None if evaluates_before_the_end else evaluate)
+        self.assertIn(maker, self.operators())
+        values = self.values()
+        self.assertEqual([value is not None for _, value in values], [True] * 4)
+        for _, value in values[::2]:
+            np.testing.assert_array_equal(value, np.full(6, 2.0))
+
     def test_what_is_handed_to_a_step_is_of_it(self):
-        for evaluates_before_the_end in (False, True):
-            train = networks.training()
-            made_by, net, loss = networks.ScaleByTwo(), train.network.net, train.network.loss
-            gradient = mindspore.value_and_grad(lambda made: loss(net(made)))
+        self.made_without_gradient(evaluates_before_the_end=False)
 
-            def evaluate():
-                for batch in EVALUATED:
-                    made_by(batch)
-
-            def step(x):
-                train.optimizer(gradient(made_by(x))[1])
-                if evaluates_before_the_end and self.steps_made > 0:
-                    evaluate()
-                self.steps_made += 1
-
-            self.steps_made = 0
-            cells = {"maker": made_by, "net": net, "loss": loss, "optimizer": train.optimizer}
-            maker, first = "Default/maker-ScaleByTwo/ScaleByTwo-op0", "Default/net-Shared/first-Dense/Dense-op0"
-            views = [run(), view(maker, first), run(), view(maker, first)]
-            with self.subTest(evaluates_before_the_end=evaluates_before_the_end):
-                self.loop(step, cells, views, after=None if evaluates_before_the_end else evaluate)
-                self.assertIn(maker, self.operators())
-                values = self.values()
-                self.assertEqual([value is not None for _, value in values], [True] * 4)
-                for _, value in values[::2]:
-                    np.testing.assert_array_equal(value, np.full(6, 2.0))
+    def test_evaluation_before_the_end_of_the_step(self):
+        self.made_without_gradient(evaluates_before_the_end=True)
 
     def test_a_network_that_trains_nothing_is_followed(self):
         net = networks.Shared()
@@ -234,7 +251,13 @@ class Callbacks(Session):
         self.assertEqual(self.stops(), [(0, ""), (1, "")])
 
     def test_the_user_ends_it(self):
-        self.model(Model.fit, lambda wait: EXIT if wait.step == 1 else run(), epochs=2, batches=[networks.batch()] * 3, evaluated=EVALUATED)
+        self.model(
+            Model.fit,
+            lambda wait: EXIT if wait.step == 1 else run(),
+            epochs=2,
+            batches=[networks.batch()] * 3,
+            evaluated=EVALUATED,
+        )
         self.assertEqual((self.live.step, self.live.stopped), (1, True))
 
     def test_another_callback_fails(self):
@@ -266,7 +289,10 @@ class EvaluationInGraphMode(Session):
             folder = rank / "Live" / str(graph) / str(step)
 
             def construct(x):
-                for source, name in (("graphs", "ms_output_trace_code_graph_{}.pb"), ("execution_order", "ms_execution_order_graph_{}.csv")):
+                for source, name in (
+                    ("graphs", "ms_output_trace_code_graph_{}.pb"),
+                    ("execution_order", "ms_execution_order_graph_{}.csv"),
+                ):
                     (rank / source).mkdir(parents=True, exist_ok=True)
                     shutil.copy(SAMPLE / "rank_0" / source / name.format(0), rank / source / name.format(graph))
                 folder.mkdir(parents=True)

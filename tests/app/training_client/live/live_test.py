@@ -1,113 +1,24 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Real trainings of MindSpore under the real debugger and a scripted one. Run by packaging/test-live.sh.
-
-Needs SPORESCOPE_CLI (the program) and LIVE_PYTHON (the Python of a virtual environment with MindSpore and the training client).
-"""
+"""Real trainings of MindSpore under the real debugger and a scripted one. Run by packaging/test-live.sh."""
 
 import json
 import os
 import pathlib
 import re
 import signal
-import socket
 import subprocess
-import sys
-import tempfile
 import threading
 import time
 import unittest
 
-import numpy as np
+from trainings import CLI, HERE, PATIENCE, PYTHON, Listener, LiveTest, free_port, left_by, output_of, start
 
-HERE = pathlib.Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE.parent), str(HERE.parents[3] / "app" / "training_client" / "src")]
+import numpy as np
 
 from scripted_debugger import EXIT, FAILED, ScriptedDebugger, fields, run, view
 
-CLI = os.environ["SPORESCOPE_CLI"]
-PYTHON = os.environ["LIVE_PYTHON"]
-PATIENCE = 180
 LOWEST = {"max_gt": -1e30}
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-class Listener:
-    """sporescope-cli listen, and the events that it tells."""
-
-    def __init__(self, *arguments):
-        self.port = free_port()
-        self.address = f"127.0.0.1:{self.port}"
-        command = [CLI, "--json", "listen", "--port", str(self.port), *map(str, arguments)]
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        self.events, self._told = [], threading.Condition()
-        self._reader = threading.Thread(target=self._read)
-        self._reader.start()
-        self.wait_for(lambda e: e["event"] == "listening")
-
-    def _read(self):
-        for line in self._process.stdout:
-            with self._told:
-                self.events.append(json.loads(line))
-                self._told.notify_all()
-
-    def wait_for(self, wanted):
-        with self._told:
-            if not self._told.wait_for(lambda: any(map(wanted, self.events)), PATIENCE):
-                raise AssertionError(f"did not come: {self.events[-5:]}")
-
-    def of(self, kind, client=1):
-        return [e for e in self.events if e["event"] == kind and e["client"] == client]
-
-    def end(self):
-        status = self._process.wait(PATIENCE)
-        self._reader.join()
-        self._process.stdout.close()
-        return status
-
-    def kill(self):
-        self._process.kill()
-        self.end()
-
-
-def start(address, *arguments, rank=None):
-    environment = {**os.environ, "GLOG_v": "3"}
-    if rank is not None:
-        environment["RANK_ID"] = str(rank)
-    command = [PYTHON, str(HERE / "training.py"), address, *map(str, arguments)]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment)
-
-
-def output_of(training):
-    out, _ = training.communicate(timeout=PATIENCE)
-    return out
-
-
-def left_by(training):
-    return list(pathlib.Path("/dev/shm").glob(f"sporescope-{training.pid}-*"))
-
-
-class LiveTest(unittest.TestCase):
-    def setUp(self):
-        self.folder = tempfile.TemporaryDirectory()
-        self.addCleanup(self.folder.cleanup)
-        self.path = pathlib.Path(self.folder.name)
-
-    def watch_file(self, *watchpoints):
-        path = self.path / "watch.json"
-        path.write_text(json.dumps({"format": 1, "watchpoints": list(watchpoints)}))
-        return path
-
-    def assert_clean_end(self, out):
-        said = [line for line in out.splitlines() if line.startswith("sporescope:")]
-        self.assertEqual(len(said), 2, out)
-        self.assertRegex(said[0], "connected to")
-        self.assertRegex(said[1], "done after")
 
 
 class Steps(LiveTest):
@@ -172,7 +83,12 @@ class Hits(LiveTest):
         watch = self.watch_file(
             {"id": 1, "condition": "tensor_overflow", "nodes": {"category": "tensor"}},
             {"id": 2, "condition": "tensor_too_large", "params": {"max_gt": 5000}, "nodes": {"names": ["last.bias"]}},
-            {"id": 3, "condition": "weight_change_too_large", "params": {"abs_mean_update_ratio_gt": 50}, "nodes": {"names": ["last.bias"]}},
+            {
+                "id": 3,
+                "condition": "weight_change_too_large",
+                "params": {"abs_mean_update_ratio_gt": 50},
+                "nodes": {"names": ["last.bias"]},
+            },
         )
         kept = self.path / "kept"
         listener = Listener("--watch", watch, "--until-hit", "--save", kept)
@@ -219,7 +135,9 @@ class Values(LiveTest):
         listener = Listener("--watch", watch, "--steps", 3, "--save", kept)
         output_of(start(listener.address, "--mode", mode, "--seen", seen))
         listener.end()
-        tensors = json.loads(subprocess.run([CLI, "--json", "tensors", kept], capture_output=True, check=True).stdout)["tensors"]
+        tensors = json.loads(subprocess.run([CLI, "--json", "tensors", kept], capture_output=True, check=True).stdout)[
+            "tensors"
+        ]
         return kept, tensors, {name.replace(":", "/"): value for name, value in np.load(seen).items()}
 
     def compare(self, mode, operator=None, seen_as=None):
@@ -251,14 +169,32 @@ class InsideAStep(LiveTest):
     GRADIENT = "Gradients/" + NET + "hidden-Dense/Grad_Dense/DenseGrad-op0"
 
     def test_pynative_mode_stops_at_cells_and_gradients(self):
-        script = [run(), run("node", self.RELU), view(self.RELU, self.LAST), run("node"), run("node", self.GRADIENT), view(self.GRADIENT), run(), EXIT]
+        script = [
+            run(),
+            run("node", self.RELU),
+            view(self.RELU, self.LAST),
+            run("node"),
+            run("node", self.GRADIENT),
+            view(self.GRADIENT),
+            run(),
+            EXIT,
+        ]
         with ScriptedDebugger(lambda wait: script[len(debugger.waits) - 1]) as debugger:
             out = output_of(start(debugger.address, "--mode", "pynative"))
             self.assert_clean_end(out)
             stops = [(wait.step, wait.node) for wait in debugger.waits]
             self.assertEqual(
                 stops,
-                [(0, ""), (1, ""), (2, self.RELU), (2, self.RELU), (2, self.LAST), (2, self.GRADIENT), (2, self.GRADIENT), (2, "")],
+                [
+                    (0, ""),
+                    (1, ""),
+                    (2, self.RELU),
+                    (2, self.RELU),
+                    (2, self.LAST),
+                    (2, self.GRADIENT),
+                    (2, self.GRADIENT),
+                    (2, ""),
+                ],
             )
             values = {bytes(got[1]).decode(): got.get(3) for got in map(fields, debugger.sent("SendTensors"))}
         self.assertIsNone(values[self.LAST])  # has not run yet in this step
@@ -269,7 +205,14 @@ class InsideAStep(LiveTest):
 class TwoRanks(LiveTest):
     def launch(self, listener, mode, *options):
         msrun = pathlib.Path(PYTHON).parent / "msrun"
-        command = [msrun, "--worker_num=2", "--local_worker_num=2", f"--master_port={free_port()}", "--join=True", f"--log_dir={self.path}"]
+        command = [
+            msrun,
+            "--worker_num=2",
+            "--local_worker_num=2",
+            f"--master_port={free_port()}",
+            "--join=True",
+            f"--log_dir={self.path}",
+        ]
         command += [HERE / "training.py", listener.address, "--mode", mode, "--ranks", *options]
         environment = {**os.environ, "PATH": f"{pathlib.Path(PYTHON).parent}:{os.environ['PATH']}"}
         subprocess.run(list(map(str, command)), check=True, capture_output=True, timeout=PATIENCE, env=environment)
@@ -322,7 +265,7 @@ class Manners(LiveTest):
                     self.assertEqual(out.count("is lost"), 1, out)
                     self.assertEqual(left_by(training), [])
 
-    def test_a_training_that_is_killed_is_told_and_leaves_nothing_for_long(self):
+    def test_a_training_that_is_killed_is_told_and_leaves_nothing(self):
         listener = Listener()
         training = start(listener.address, "--steps", 100000)
         listener.wait_for(lambda e: e["event"] == "step")
@@ -330,10 +273,7 @@ class Manners(LiveTest):
         output_of(training)
         self.assertEqual(listener.end(), 0)
         self.assertEqual(listener.of("ended")[0]["reason"], "lost")
-        listener = Listener("--steps", 1)
-        output_of(start(listener.address))  # takes away what the killed one left
-        listener.end()
-        self.assertEqual(left_by(training), [])
+        self.assert_goes(training)
 
     def test_a_debugger_that_forgot_is_told_again(self):
         script = [run(), FAILED, run(), EXIT]
@@ -343,30 +283,60 @@ class Manners(LiveTest):
             self.assertEqual([name for name, _ in debugger.calls if name == "SendGraph"], ["SendGraph"] * 2)
         self.assert_clean_end(out)
 
-    def test_interrupt_while_it_waits(self):
-        for mode, node in (("graph", False), ("pynative", False), ("pynative", True)):
-            with self.subTest(mode=mode, node=node):
-                waiting, over = threading.Event(), threading.Event()
+    def interrupt(self, mode, node=""):
+        waiting, over = threading.Event(), threading.Event()
 
-                def answer(wait):
-                    if wait.step < 2:
-                        return run("node" if node else "step", InsideAStep.GRADIENT if node else "")
-                    waiting.set()
-                    over.wait(PATIENCE)
-                    return EXIT
+        def answer(wait):
+            if wait.step < 2:
+                return run("node" if node else "step", node)
+            waiting.set()
+            over.wait(PATIENCE)
+            return EXIT
 
-                with ScriptedDebugger(answer) as debugger:
-                    training = start(debugger.address, "--mode", mode)
-                    self.assertTrue(waiting.wait(PATIENCE))
-                    time.sleep(0.5)
-                    training.send_signal(signal.SIGINT)
-                    out = output_of(training)
-                    over.set()
-                    self.assertIn("KeyboardInterrupt", out)
-                    self.assertIn("sporescope: done after", out)
-                    done = [fields(message).get(5) for message in debugger.sent("SendMetadata")]
-                    self.assertEqual(done[-1], 1)
-                self.assertEqual(left_by(training), [])
+        with ScriptedDebugger(answer) as debugger:
+            training = start(debugger.address, "--mode", mode)
+            self.assertTrue(waiting.wait(PATIENCE))
+            time.sleep(0.5)
+            training.send_signal(signal.SIGINT)
+            out = output_of(training)
+            over.set()
+            self.assertIn("KeyboardInterrupt", out)
+            self.assertRegex(out, "sporescope: failed after [0-9]+ steps?: KeyboardInterrupt")
+            told = fields(debugger.sent("SendMetadata")[-1])
+            self.assertEqual((told[5], bytes(told[108])), (1, b"KeyboardInterrupt"))
+        self.assertEqual(left_by(training), [])
+
+    def test_interrupt_while_it_waits_in_graph_mode(self):
+        self.interrupt("graph")
+
+    def test_interrupt_while_it_waits_in_pynative_mode(self):
+        self.interrupt("pynative")
+
+    def test_interrupt_while_it_waits_inside_a_step(self):
+        self.interrupt("pynative", InsideAStep.GRADIENT)
+
+    def test_interrupt_inside_a_step(self):
+        """MindSpore ends the process: Python does not get to say a word."""
+        computing = threading.Event()
+
+        def answer(wait):
+            if wait.step > 2:
+                computing.set()
+            return run()
+
+        with ScriptedDebugger(answer) as debugger:
+            training = start(debugger.address, "--steps", 100000)
+            self.assertTrue(computing.wait(PATIENCE))
+            self.assertTrue(left_by(training))
+            training.send_signal(signal.SIGINT)
+            output_of(training)
+        self.assert_goes(training)
+
+    def assert_goes(self, training):
+        deadline = time.monotonic() + PATIENCE
+        while left_by(training) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        self.assertEqual(left_by(training), [])
 
 
 if __name__ == "__main__":

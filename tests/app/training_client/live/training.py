@@ -2,15 +2,17 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A small training under the debugger, for live_test.py. Needs MindSpore.
 
-At step --fault the bias of the last layer is made so uneven that a probability underflows: the loss takes the logarithm of zero.
-What the training itself sees of a step (loss, weights, and in PyNative mode the output of the first layer) is written to --seen.
+At step --fault the bias of the last layer is made so uneven that a probability underflows: the loss takes the logarithm of
+zero. What the training itself sees of a step (loss, weights, and in PyNative mode the output of the first layer) is written to
+--seen.
 """
 
 import argparse
 import sys
 
-import mindspore
 import numpy as np
+
+import mindspore
 from mindspore import Tensor, nn, ops
 from sporescope_live import LiveDebugger
 
@@ -82,7 +84,9 @@ def main():
     random = np.random.RandomState(11 + rank)
 
     def batch():
-        return Tensor(random.standard_normal((4, 1, 12, 12)).astype(np.float32)), Tensor(random.randint(0, 10, 4).astype(np.int32))
+        return Tensor(random.standard_normal((4, 1, 12, 12)).astype(np.float32)), Tensor(
+            random.randint(0, 10, 4).astype(np.int32)
+        )
 
     net = Net(options.compiled)
     optimizer = nn.Momentum(net.trainable_params(), learning_rate=0.05, momentum=0.9)
@@ -102,7 +106,9 @@ def main():
     if options.way == "model":
         from mindspore import dataset
 
-        data = dataset.GeneratorDataset(lambda: (tuple(t.asnumpy() for t in batch()) for _ in range(options.steps)), ["x", "y"], shuffle=False)
+        data = dataset.GeneratorDataset(
+            lambda: (tuple(t.asnumpy() for t in batch()) for _ in range(options.steps)), ["x", "y"], shuffle=False
+        )
         mindspore.Model(net, LogOfSoftmax(), optimizer).train(1, data, callbacks=[live], dataset_sink_mode=False)
     else:
         train = nn.TrainOneStepCell(nn.WithLossCell(net, LogOfSoftmax()), optimizer)

@@ -8,8 +8,9 @@ ways.py ADDRESS WAY [--mode graph|pynative] [--steps N]
 import argparse
 import sys
 
-import mindspore
 import numpy as np
+
+import mindspore
 from mindspore import Tensor, nn, ops
 from mindspore.dataset import GeneratorDataset
 from sporescope_live import LiveDebugger
@@ -25,7 +26,10 @@ def way(run):
 
 def batches(number, size=BATCH, seed=3):
     random = np.random.RandomState(seed)
-    return [(random.standard_normal((size, 6)).astype(np.float32), random.randint(0, 3, size).astype(np.int32)) for _ in range(number)]
+    return [
+        (random.standard_normal((size, 6)).astype(np.float32), random.randint(0, 3, size).astype(np.int32))
+        for _ in range(number)
+    ]
 
 
 def data_set(number, size=BATCH, seed=3):
@@ -139,7 +143,11 @@ def jit_after_python(parts):
 @way
 def jit_loss(parts):
     """A compiled function takes what a followed cell gave."""
-    loss = mindspore.jit(lambda logits, y: parts.loss(logits, y))
+
+    @mindspore.jit
+    def loss(logits, y):
+        return parts.loss(logits, y)
+
     parts.loop(parts.step_of(lambda x, y: loss(parts.net(x), y)))
 
 
@@ -189,7 +197,10 @@ def evaluation_of_cell(parts):
     def evaluate(number):
         if number % 2 == 0:
             parts.net.set_train(False)
-            print("evaluated", [float(parts.net(Tensor(x)).asnumpy().sum()).hex() for x, _ in batches(20, EVALUATED_BATCH, seed=5)])
+            print(
+                "evaluated",
+                [float(parts.net(Tensor(x)).asnumpy().sum()).hex() for x, _ in batches(20, EVALUATED_BATCH, seed=5)],
+            )
             train.set_train()
 
     with parts.live().session(train, *map(Tensor, batches(1)[0])) as live:
@@ -277,7 +288,9 @@ def model_train_and_eval(parts):
 def model_fit(parts):
     evaluated = data_set(20, EVALUATED_BATCH, seed=5)
     callbacks = [parts.live(), Losses()]
-    parts.model().fit(2, data_set(parts.options.steps), evaluated, callbacks=callbacks, dataset_sink_mode=False, valid_dataset_sink_mode=False)
+    parts.model().fit(
+        2, data_set(parts.options.steps), evaluated, callbacks=callbacks, dataset_sink_mode=False, valid_dataset_sink_mode=False
+    )
 
 
 @way
@@ -289,7 +302,9 @@ def model_mixed_precision(parts):
 
 @way
 def model_sunk(parts):
-    parts.model().train(2, data_set(parts.options.steps), callbacks=[parts.live(), Losses()], dataset_sink_mode=True, sink_size=1)
+    parts.model().train(
+        2, data_set(parts.options.steps), callbacks=[parts.live(), Losses()], dataset_sink_mode=True, sink_size=1
+    )
 
 
 def main():
