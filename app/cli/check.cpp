@@ -1,9 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <charconv>
 #include <map>
 #include <memory>
@@ -215,32 +212,24 @@ int run_check(Call& call, const CheckArguments& arguments) {
 
 }  // namespace
 
-void add_check(CLI::App& app, Call& call, Run& run) {
-  CLI::App* command = app.add_subcommand("check", "Hold tensors against watchpoints; exit status 1 if there are hits");
-  add_path(*command, call, "A dump, or a folder or tensor file in it");
+void add_check(Program& program, Call& call) {
+  Command& command = program.command("check", "Hold tensors against watchpoints; exit status 1 if there are hits");
+  add_path(command, call, "A dump, or a folder or tensor file in it");
   const auto arguments = std::make_shared<CheckArguments>();
-  constexpr const char* kGroup = "What to look for (one of them)";
-  command->add_option("--watch", arguments->watch_file, "A watch file with any number of watchpoints")
-      ->type_name("FILE")
-      ->group(kGroup);
-  command->add_option("--condition", arguments->condition, "One condition; the command conditions lists them")
-      ->type_name("ID")
-      ->group(kGroup);
-  command->add_flag("--recommended", arguments->recommended, "The watchpoints that find most faults")->group(kGroup);
-  command->add_option("--param", arguments->parameters, "A parameter of --condition; may be given several times")
-      ->group(kGroup)
-      ->type_name("NAME=VALUE")
-      ->take_all()
-      ->expected(1);
-  call.selection.add_to(*command);
-  command->footer(R"(Examples:
+  command.group("What to look for (one of them)");
+  command.text("--watch", "FILE", arguments->watch_file, "A watch file with any number of watchpoints");
+  command.text("--condition", "ID", arguments->condition, "One condition; the command conditions lists them");
+  command.flag("--recommended", arguments->recommended, "The watchpoints that find most faults");
+  command.texts("--param", "NAME=VALUE", arguments->parameters, "A parameter of --condition; may be given several times");
+  call.selection.add_to(command);
+  command.footer(R"(Examples:
   sporescope-cli check dumps/lenet --recommended
   sporescope-cli check dumps/lenet --condition tensor_overflow --iteration last
   sporescope-cli check dumps/lenet --condition tensor_too_large --param max_gt=100 --node conv
   sporescope-cli --json check dumps/lenet --watch watch.json > hits.json
 
 Outputs and parameters are looked at; with --io input, inputs.)");
-  command->callback([&call, &run, arguments] { run = [&call, arguments] { return run_check(call, *arguments); }; });
+  command.action([&call, arguments] { return run_check(call, *arguments); });
 }
 
 }  // namespace sporescope::cli

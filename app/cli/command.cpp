@@ -3,10 +3,6 @@
 
 #include "app/cli/command.h"
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
-
 #include "app/cli/json_answer.h"
 
 namespace sporescope::cli {
@@ -28,8 +24,6 @@ int interrupted(Call& call) {
 
 int finished(const Call& call, int status) { return call.strict && call.console.warnings() > 0 ? int{kWrong} : status; }
 
-void add_path(CLI::App& command, Call& call, const std::string& what) {
-  command.add_option("PATH", call.path, what)->required()->type_name("");
-}
+void add_path(Command& command, Call& call, const std::string& what) { command.argument("PATH", call.path, what); }
 
 }  // namespace sporescope::cli

@@ -3,16 +3,12 @@
 
 #pragma once
 
-#include <functional>
 #include <stop_token>
 #include <string>
 
 #include "app/cli/console.h"
+#include "app/cli/options.h"
 #include "app/cli/selection_options.h"
-
-namespace CLI {
-class App;
-}
 
 namespace sporescope::cli {
 
@@ -48,20 +44,19 @@ struct Call {
 /// The status of an answer that is complete: `status`, or 2 where --strict is given and there were problems.
 [[nodiscard]] int finished(const Call& call, int status);
 
-/// Each adds a command to the program; `run` is set to what shall be done when it was called.
-using Run = std::function<int()>;
-void add_info(CLI::App& app, Call& call, Run& run);
-void add_nodes(CLI::App& app, Call& call, Run& run);
-void add_tensors(CLI::App& app, Call& call, Run& run);
-void add_stats(CLI::App& app, Call& call, Run& run);
-void add_show(CLI::App& app, Call& call, Run& run);
-void add_first(CLI::App& app, Call& call, Run& run);
-void add_check(CLI::App& app, Call& call, Run& run);
-void add_conditions(CLI::App& app, Call& call, Run& run);
-void add_export(CLI::App& app, Call& call, Run& run);
-void add_listen(CLI::App& app, Call& call, Run& run);
+/// Each adds a command to the program.
+void add_info(Program& program, Call& call);
+void add_nodes(Program& program, Call& call);
+void add_tensors(Program& program, Call& call);
+void add_stats(Program& program, Call& call);
+void add_show(Program& program, Call& call);
+void add_first(Program& program, Call& call);
+void add_check(Program& program, Call& call);
+void add_conditions(Program& program, Call& call);
+void add_export(Program& program, Call& call);
+void add_listen(Program& program, Call& call);
 
 /// The argument PATH, the same for all.
-void add_path(CLI::App& command, Call& call, const std::string& what);
+void add_path(Command& command, Call& call, const std::string& what);
 
 }  // namespace sporescope::cli

@@ -18,9 +18,13 @@ std::string cell_text(const Json& cell) {
 
 std::string quoted(const std::string& text) {
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string out = "\"";
-  for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return out + '"';
+  std::string out(1, '"');
+  for (const char c : text) {
+    if (c == '"') out += c;
+    out += c;
+  }
+  out += '"';
+  return out;
 }
 
 }  // namespace
@@ -33,8 +37,12 @@ Result<CsvFile> CsvFile::create(const std::string& path) {
 
 void CsvFile::row(const std::vector<Json>& cells) {
   std::string line;
-  for (std::size_t i = 0; i < cells.size(); ++i) line += (i > 0 ? "," : "") + quoted(cell_text(cells[i]));
-  raw(line + '\n');
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    if (i > 0) line += ',';
+    line += quoted(cell_text(cells[i]));
+  }
+  line += '\n';
+  raw(line);
 }
 
 void CsvFile::raw(const std::string& text) {

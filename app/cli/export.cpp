@@ -1,9 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <memory>
 
 #include "app/cli/command.h"
@@ -72,33 +69,26 @@ int run_export(Call& call, const ExportArguments& arguments) {
 
 }  // namespace
 
-void add_export(CLI::App& app, Call& call, Run& run) {
-  CLI::App* command = app.add_subcommand("export", "Write a tensor, or tables of the whole dump, to files");
-  add_path(*command, call, "A tensor file, or a dump folder and a selection that leaves one tensor");
+void add_export(Program& program, Call& call) {
+  Command& command = program.command("export", "Write a tensor, or tables of the whole dump, to files");
+  add_path(command, call, "A tensor file, or a dump folder and a selection that leaves one tensor");
   const auto arguments = std::make_shared<ExportArguments>();
-  constexpr const char* kGroup = "Where to (one of them; a file that is there is not replaced)";
-  command->add_option("--npy", arguments->npy, "A NumPy file; bfloat16 becomes float32")->type_name("FILE")->group(kGroup);
-  command->add_option("--csv", arguments->csv, "Comma-separated values, the last dimension across")
-      ->type_name("FILE")
-      ->group(kGroup);
-  command
-      ->add_option("--csv-dir", arguments->tables.csv_folder, "A new folder with tables of graphs, nodes, statistics and hits")
-      ->type_name("FOLDER")
-      ->group(kGroup);
-  command->add_option("--xlsx", arguments->tables.workbook, "The same tables as sheets of a workbook for Excel")
-      ->type_name("FILE")
-      ->group(kGroup);
-  command
-      ->add_option("--watch", arguments->tables.watch_file, "Watchpoints whose hits the tables hold; else the recommended ones")
-      ->type_name("FILE");
-  command->add_option("--slice", arguments->slice, "A part, as in NumPy: \"0,:,-5::2\"")->type_name("SLICE");
-  call.selection.add_to(*command);
-  command->footer(R"(Examples:
+  command.text("--watch", "FILE", arguments->tables.watch_file,
+               "Watchpoints whose hits the tables hold; else the recommended ones");
+  command.text("--slice", "SLICE", arguments->slice, "A part, as in NumPy: \"0,:,-5::2\"");
+  command.group("Where to (one of them; a file that is there is not replaced)");
+  command.text("--npy", "FILE", arguments->npy, "A NumPy file; bfloat16 becomes float32");
+  command.text("--csv", "FILE", arguments->csv, "Comma-separated values, the last dimension across");
+  command.text("--csv-dir", "FOLDER", arguments->tables.csv_folder,
+               "A new folder with tables of graphs, nodes, statistics and hits");
+  command.text("--xlsx", "FILE", arguments->tables.workbook, "The same tables as sheets of a workbook for Excel");
+  call.selection.add_to(command);
+  command.footer(R"(Examples:
   sporescope-cli export dumps/lenet --node Log-op0 --iteration 1 --io output --npy log.npy
   sporescope-cli export dumps/lenet --node fc3.weight --iteration last --slice 0 --csv row.csv
   sporescope-cli export dumps/lenet --iteration last --csv-dir tables
   sporescope-cli export dumps/lenet --xlsx lenet.xlsx)");
-  command->callback([&call, &run, arguments] { run = [&call, arguments] { return run_export(call, *arguments); }; });
+  command.action([&call, arguments] { return run_export(call, *arguments); });
 }
 
 }  // namespace sporescope::cli

@@ -1,9 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <optional>
 #include <set>
 #include <span>
@@ -209,17 +206,17 @@ int first(Call& call) {
 
 }  // namespace
 
-void add_first(CLI::App& app, Call& call, Run& run) {
-  CLI::App* command = app.add_subcommand("first", "Find where NaN or Inf began; exit status 1 if there is a cause");
-  add_path(*command, call, "A dump");
-  call.selection.add_to(*command);
-  command->footer(R"(Examples:
+void add_first(Program& program, Call& call) {
+  Command& command = program.command("first", "Find where NaN or Inf began; exit status 1 if there is a cause");
+  add_path(command, call, "A dump");
+  call.selection.add_to(command);
+  command.footer(R"(Examples:
   sporescope-cli first dumps/lenet
   sporescope-cli --json first dumps/lenet | jq '.findings[0].tensor.node'
 
 The whole dump is searched, all ranks and iterations; a selection says which causes are told.
 An infinity that comes from a constant, such as a mask, is no cause.)");
-  command->callback([&call, &run] { run = [&call] { return first(call); }; });
+  command.action([&call] { return first(call); });
 }
 
 }  // namespace sporescope::cli

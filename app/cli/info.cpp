@@ -1,9 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <map>
 #include <memory>
 #include <optional>
@@ -205,16 +202,16 @@ int info(Call& call, bool with_sizes) {
 
 }  // namespace
 
-void add_info(CLI::App& app, Call& call, Run& run) {
-  CLI::App* command = app.add_subcommand("info", "What was dumped: ranks, graphs, iterations, numbers of files");
-  add_path(*command, call, "A folder at, above or below dumps");
+void add_info(Program& program, Call& call) {
+  Command& command = program.command("info", "What was dumped: ranks, graphs, iterations, numbers of files");
+  add_path(command, call, "A folder at, above or below dumps");
   const auto sizes = std::make_shared<bool>(false);
-  command->add_flag("--sizes", *sizes, "Measure the tensor files too; else only names are looked at");
-  command->footer(R"(Examples:
+  command.flag("--sizes", *sizes, "Measure the tensor files too; else only names are looked at");
+  command.footer(R"(Examples:
   sporescope-cli info /data/dumps
   sporescope-cli info dumps/lenet --sizes
   sporescope-cli --json info /data/dumps | jq -r '.dumps[].root')");
-  command->callback([&call, &run, sizes] { run = [&call, sizes] { return info(call, *sizes); }; });
+  command.action([&call, sizes] { return info(call, *sizes); });
 }
 
 }  // namespace sporescope::cli

@@ -1,9 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <cmath>
 
 #include "app/cli/command.h"
@@ -63,12 +60,12 @@ int list_conditions(Call& call) {
 
 }  // namespace
 
-void add_conditions(CLI::App& app, Call& call, Run& run) {
-  CLI::App* command = app.add_subcommand("conditions", "List what check can look for, with parameters and defaults");
-  command->footer(R"(Examples:
+void add_conditions(Program& program, Call& call) {
+  Command& command = program.command("conditions", "List what check can look for, with parameters and defaults");
+  command.footer(R"(Examples:
   sporescope-cli conditions
   sporescope-cli --json conditions | jq -r '.conditions[].id')");
-  command->callback([&call, &run] { run = [&call] { return list_conditions(call); }; });
+  command.action([&call] { return list_conditions(call); });
 }
 
 }  // namespace sporescope::cli

@@ -1,9 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <memory>
 #include <optional>
 
@@ -107,22 +104,20 @@ class NodeListing {
 
 }  // namespace
 
-void add_nodes(CLI::App& app, Call& call, Run& run) {
-  CLI::App* command = app.add_subcommand("nodes", "List operators, parameters and constants of the graphs");
-  add_path(*command, call, "A dump, or a folder or tensor file in it");
+void add_nodes(Program& program, Call& call) {
+  Command& command = program.command("nodes", "List operators, parameters and constants of the graphs");
+  add_path(command, call, "A dump, or a folder or tensor file in it");
   const auto sources = std::make_shared<bool>(false);
-  command->add_flag("--sources", *sources, "With the source lines of each node; > marks those that are not MindSpore's own");
-  call.selection.add_to(*command);
-  command->footer(R"(Examples:
+  command.flag("--sources", *sources, "With the source lines of each node; > marks those that are not MindSpore's own");
+  call.selection.add_to(command);
+  command.footer(R"(Examples:
   sporescope-cli nodes dumps/lenet --type Conv2D
   sporescope-cli nodes dumps/lenet --stack train.py:49
   sporescope-cli nodes dumps/lenet --node Log --sources)");
-  command->callback([&call, &run, sources] {
-    run = [&call, sources] {
-      auto target = open_target(call);
-      if (!target) return failed(call, target.error());
-      return NodeListing(call, std::move(*target), *sources).run();
-    };
+  command.action([&call, sources] {
+    auto target = open_target(call);
+    if (!target) return failed(call, target.error());
+    return NodeListing(call, std::move(*target), *sources).run();
   });
 }
 

@@ -1,9 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <memory>
 #include <optional>
 
@@ -154,27 +151,26 @@ int list(Call& call, bool with_statistics) {
   return Listing(call, std::move(*target), with_statistics).run();
 }
 
-void add_listing(CLI::App& app, Call& call, Run& run, bool with_statistics, const char* name, const char* what,
-                 const char* examples) {
-  CLI::App* command = app.add_subcommand(name, what);
-  add_path(*command, call, "A dump, or a folder or tensor file in it");
-  call.selection.add_to(*command);
-  command->footer(examples);
-  command->callback([&call, &run, with_statistics] { run = [&call, with_statistics] { return list(call, with_statistics); }; });
+void add_listing(Program& program, Call& call, bool with_statistics, const char* name, const char* what, const char* examples) {
+  Command& command = program.command(name, what);
+  add_path(command, call, "A dump, or a folder or tensor file in it");
+  call.selection.add_to(command);
+  command.footer(examples);
+  command.action([&call, with_statistics] { return list(call, with_statistics); });
 }
 
 }  // namespace
 
-void add_tensors(CLI::App& app, Call& call, Run& run) {
-  add_listing(app, call, run, false, "tensors", "List tensors: iteration, slot, dtype, shape, size, node",
+void add_tensors(Program& program, Call& call) {
+  add_listing(program, call, false, "tensors", "List tensors: iteration, slot, dtype, shape, size, node",
               R"(Examples:
   sporescope-cli tensors dumps/lenet --iteration last --category weight
   sporescope-cli tensors dumps/lenet --node conv1 --io output
   sporescope-cli --jsonl tensors dumps/lenet | jq -r .file)");
 }
 
-void add_stats(CLI::App& app, Call& call, Run& run) {
-  add_listing(app, call, run, true, "stats", "List tensors with statistics: range, mean, NaN, infinities, zeros",
+void add_stats(Program& program, Call& call) {
+  add_listing(program, call, true, "stats", "List tensors with statistics: range, mean, NaN, infinities, zeros",
               R"(Examples:
   sporescope-cli stats dumps/lenet --iteration 1 --type Conv2D
   sporescope-cli stats dumps/lenet --category gradient --iteration 0-2

@@ -1,9 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <algorithm>
 #include <map>
 #include <memory>
@@ -335,6 +332,9 @@ class ListenRun {
 
 int run_listen(Call& call, const ListenArguments& arguments) {
   std::vector<Watchpoint> watchpoints;
+  if (!arguments.watch_file.empty() && arguments.recommended) {
+    return failed(call, "--watch and --recommended exclude each other: name one");
+  }
   if (!arguments.watch_file.empty()) {
     auto read = read_watch_file(arguments.watch_file);
     if (!read) return failed(call, read.error());
@@ -345,29 +345,25 @@ int run_listen(Call& call, const ListenArguments& arguments) {
 
 }  // namespace
 
-void add_listen(CLI::App& app, Call& call, Run& run) {
-  CLI::App* command =
-      app.add_subcommand("listen", "Wait for trainings, watch them while they run; exit status 1 if there are hits");
+void add_listen(Program& program, Call& call) {
+  Command& command =
+      program.command("listen", "Wait for trainings, watch them while they run; exit status 1 if there are hits");
   const auto arguments = std::make_shared<ListenArguments>();
-  command->add_option("--address", arguments->address, "Address to listen on; another than this computer's lets anyone connect")
-      ->type_name("ADDRESS")
-      ->capture_default_str();
-  command->add_option("--port", arguments->port, "Port to listen on")->type_name("PORT")->capture_default_str();
-  auto* watch =
-      command->add_option("--watch", arguments->watch_file, "A watch file with any number of watchpoints")->type_name("FILE");
-  command->add_flag("--recommended", arguments->recommended, "The watchpoints that find most faults")->excludes(watch);
-  command->add_option("--steps", arguments->steps, "Let each training run so many steps, then end it")
-      ->type_name("N")
-      ->check(CLI::PositiveNumber);
-  command->add_flag("--until-hit", arguments->until_hit, "End a training at its first hit");
-  command->add_option("--save", arguments->save, "Keep what was seen as a dump in a new folder")->type_name("DIR");
-  command->footer(R"(Examples:
+  command.text("--address", "ADDRESS", arguments->address,
+               "Address to listen on, else " + arguments->address + "; another than this computer's lets anyone connect");
+  command.number("--port", "PORT", arguments->port, 0, "Port to listen on, else " + std::to_string(arguments->port));
+  command.text("--watch", "FILE", arguments->watch_file, "A watch file with any number of watchpoints");
+  command.flag("--recommended", arguments->recommended, "The watchpoints that find most faults");
+  command.number("--steps", "N", arguments->steps, 1, "Let each training run so many steps, then end it");
+  command.flag("--until-hit", arguments->until_hit, "End a training at its first hit");
+  command.text("--save", "DIR", arguments->save, "Keep what was seen as a dump in a new folder");
+  command.footer(R"(Examples:
   sporescope-cli listen --recommended --until-hit
   sporescope-cli --json listen --watch watch.json --steps 100 --save kept > events.jsonl
 
 MindSpore 1.0 to 2.3 connects by itself with ENABLE_MS_DEBUGGER=1, MS_DEBUGGER_HOST and MS_DEBUGGER_PORT set; newer versions with the
 training client (pip install app/training_client). The command ends when every training that came has ended.)");
-  command->callback([&call, &run, arguments] { run = [&call, arguments] { return run_listen(call, *arguments); }; });
+  command.action([&call, arguments] { return run_listen(call, *arguments); });
 }
 
 }  // namespace sporescope::cli

@@ -3,29 +3,11 @@
 
 #include "app/cli/selection_options.h"
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
-#include <algorithm>
 #include <utility>
-#include <vector>
 
 namespace sporescope::cli {
 
 namespace {
-
-constexpr const char* kGroup = "Selection (nothing given: everything)";
-
-// CLI11's own IsMember writes its set into the help a second time.
-CLI::Validator one_of(std::vector<std::string> words) {
-  return {[words = std::move(words)](const std::string& word) {
-            if (std::find(words.begin(), words.end(), word) != words.end()) return std::string();
-            std::string known;
-            for (const std::string& w : words) known += (known.empty() ? "" : ", ") + w;
-            return word + " is none of " + known;
-          },
-          ""};
-}
 
 Result<NumberSet> numbers(const std::string& option, const std::string& text, bool allow_last) {
   auto set = NumberSet::parse(text, allow_last);
@@ -35,28 +17,21 @@ Result<NumberSet> numbers(const std::string& option, const std::string& text, bo
 
 }  // namespace
 
-void SelectionOptions::add_to(CLI::App& command) {
-  command.add_option("--rank", rank, "Ranks, for instance 0,2-3")->type_name("NUMBERS")->group(kGroup);
-  command.add_option("--net", net, "Name of the network")->type_name("NAME")->group(kGroup);
-  command.add_option("--graph", graph, "Name or id of the graph")->type_name("NAME")->group(kGroup);
-  command.add_option("--iteration", iteration, "Iterations as on the disk, for instance 0,5-8, or last")
-      ->type_name("NUMBERS")
-      ->group(kGroup);
-  command.add_option("--node", node, "A part of the node's full name")->type_name("TEXT")->group(kGroup);
-  command.add_option("--stack", stack, "A part of a source line of the node; train.py:49 finds a line by its number")
-      ->type_name("TEXT")
-      ->group(kGroup);
-  command.add_flag("--regex", regex, "--node and --stack are regular expressions")->group(kGroup);
-  command.add_flag("--ignore-case", ignore_case, "Capitals do not count in --node and --stack")->group(kGroup);
-  command
-      .add_option("--category", category,
-                  "weight, gradient, activation, parameter (weights too), constant, operator, or tensor (all but constants)")
-      ->check(one_of({"weight", "gradient", "activation", "parameter", "constant", "operator", "tensor"}))
-      ->type_name("WORD")
-      ->group(kGroup);
-  command.add_option("--type", type, "Type of operator, for instance Conv2D")->type_name("TYPE")->group(kGroup);
-  command.add_option("--io", io, "input or output")->check(one_of({"input", "output"}))->type_name("WORD")->group(kGroup);
-  command.add_option("--slot", slot, "Which output or input, from 0")->type_name("N")->group(kGroup);
+void SelectionOptions::add_to(Command& command) {
+  command.group("Selection (nothing given: everything)");
+  command.text("--rank", "NUMBERS", rank, "Ranks, for instance 0,2-3");
+  command.text("--net", "NAME", net, "Name of the network");
+  command.text("--graph", "NAME", graph, "Name or id of the graph");
+  command.text("--iteration", "NUMBERS", iteration, "Iterations as on the disk, for instance 0,5-8, or last");
+  command.text("--node", "TEXT", node, "A part of the node's full name");
+  command.text("--stack", "TEXT", stack, "A part of a source line of the node; train.py:49 finds a line by its number");
+  command.flag("--regex", regex, "--node and --stack are regular expressions");
+  command.flag("--ignore-case", ignore_case, "Capitals do not count in --node and --stack");
+  command.word("--category", {"weight", "gradient", "activation", "parameter", "constant", "operator", "tensor"}, category,
+               "weight, gradient, activation, parameter (weights too), constant, operator, or tensor (all but constants)");
+  command.text("--type", "TYPE", type, "Type of operator, for instance Conv2D");
+  command.word("--io", {"input", "output"}, io, "input or output");
+  command.number("--slot", "N", slot, 0, "Which output or input, from 0");
 }
 
 Result<Selection> SelectionOptions::selection() const {

@@ -6,11 +6,8 @@
 #include <optional>
 #include <string>
 
+#include "app/cli/options.h"
 #include "core/dump/selection.h"
-
-namespace CLI {
-class App;
-}
 
 namespace sporescope::cli {
 
@@ -22,7 +19,7 @@ struct SelectionOptions {
   std::optional<std::uint32_t> slot;
 
   /// Adds --rank, --net, … to a command, in a group of their own.
-  void add_to(CLI::App& command);
+  void add_to(Command& command);
   /// Errors: invalid_argument, with the option that is wrong.
   [[nodiscard]] Result<Selection> selection() const;
   /// True if none was given.

@@ -1,9 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <memory>
 
 #include "app/cli/command.h"
@@ -60,19 +57,18 @@ int show(Call& call, const ShowArguments& arguments) {
 
 }  // namespace
 
-void add_show(CLI::App& app, Call& call, Run& run) {
-  CLI::App* command = app.add_subcommand("show", "Print the values of one tensor");
-  add_path(*command, call, "A tensor file, or a dump folder and a selection that leaves one tensor");
+void add_show(Program& program, Call& call) {
+  Command& command = program.command("show", "Print the values of one tensor");
+  add_path(command, call, "A tensor file, or a dump folder and a selection that leaves one tensor");
   const auto arguments = std::make_shared<ShowArguments>();
-  command->add_option("--slice", arguments->slice, "A part, as in NumPy: \"0,:,-5::2\"; write --slice=-1 if it begins with -")
-      ->type_name("SLICE");
-  command->add_flag("--full", arguments->full, "All values, however many; else the edges of large tensors");
-  call.selection.add_to(*command);
-  command->footer(R"(Examples:
+  command.text("--slice", "SLICE", arguments->slice, "A part, as in NumPy: \"0,:,-5::2\"");
+  command.flag("--full", arguments->full, "All values, however many; else the edges of large tensors");
+  call.selection.add_to(command);
+  command.footer(R"(Examples:
   sporescope-cli show dumps/lenet --node Log-op0 --iteration 1 --io output
   sporescope-cli show dumps/lenet --node conv1.weight --iteration last --slice "0,0"
   sporescope-cli show some/tensor.npy --slice="-1,::2")");
-  command->callback([&call, &run, arguments] { run = [&call, arguments] { return show(call, *arguments); }; });
+  command.action([&call, arguments] { return show(call, *arguments); });
 }
 
 }  // namespace sporescope::cli

@@ -3,9 +3,9 @@
 
 #include "app/desktop/options.h"
 
-#include <CLI/CLI.hpp>
 #include <regex>
-#include <sstream>
+
+#include "app/cli/options.h"
 
 namespace sporescope::desktop {
 
@@ -26,45 +26,44 @@ bool is_place(const std::string& text) {
   return std::regex_match(text, match, pattern) && std::stoi(match[2]) <= 65535;
 }
 
+void add_options(cli::Command& command, Options& options, std::string& size) {
+  command.arguments("PATH", options.paths, 0, "Dump folders, or files inside them");
+  command.number("--rank", "N", options.rank, 0, "Show this rank");
+  command.number("--iteration", "N", options.iteration, 0, "Show this iteration (the number on the disk)");
+  command.text("--select", "NODE", options.select, "Select this node: its full name, or what it ends with");
+  command.text("--listen", "[ADDRESS:]PORT", options.listen, "Listen for a training");
+  command.flag("--new", options.fresh, "Begin with an empty window of its own (each call opens one anyway)");
+  command.word("--theme", {"light", "dark"}, options.theme, "light or dark, for this time alone");
+  command.word("--language", {"en", "zh_CN"}, options.language, "en or zh_CN, for this time alone");
+  command.text("--size", "WIDTHxHEIGHT", size, "Size of the window in logical pixels");
+  command.text("--screenshot", "FILE", options.screenshot,
+               "Wait until the dump is read and the first cause is looked for, save a picture of the window and end");
+  command.flag("--show-cause", options.show_cause,
+               "Select the first cause and check the recommended watchpoints (with --screenshot)");
+  command.flag("--open-tensor", options.open_tensor,
+               "Open the selected tensor, or that of the first cause (with --screenshot)");
+}
+
+Parsed wrong(const std::string& sentence) { return {std::nullopt, "sporescope: " + sentence + "\n", 2}; }
+
 }  // namespace
 
 Parsed parse_options(int count, const char* const* arguments, const std::string& version) {
   Options options;
   std::string size;
-  CLI::App app("Finds where a MindSpore training went wrong, in the dumps it has written.", "sporescope");
-  app.set_version_flag("--version", "sporescope " + version);
-  app.add_option("PATH", options.paths, "Dump folders, or files inside them");
-  app.add_option("--rank", options.rank, "Show this rank")->check(CLI::NonNegativeNumber);
-  app.add_option("--iteration", options.iteration, "Show this iteration (the number on the disk)")
-      ->check(CLI::NonNegativeNumber);
-  app.add_option("--select", options.select, "Select this node: its full name, or what it ends with")->type_name("NODE");
-  app.add_option("--listen", options.listen, "Listen for a training")->type_name("[ADDRESS:]PORT");
-  app.add_flag("--new", options.fresh, "Begin with an empty window of its own (each call opens one anyway)");
-  app.add_option("--theme", options.theme, "light or dark, for this time alone")->check(CLI::IsMember({"light", "dark"}));
-  app.add_option("--language", options.language, "en or zh_CN, for this time alone")->check(CLI::IsMember({"en", "zh_CN"}));
-  app.add_option("--size", size, "Size of the window in logical pixels")->type_name("WIDTHxHEIGHT");
-  app.add_option("--screenshot", options.screenshot,
-                 "Wait until the dump is read and the first cause is looked for, save a picture of the window and end")
-      ->type_name("FILE");
-  app.add_flag("--show-cause", options.show_cause,
-               "Select the first cause and check the recommended watchpoints (with --screenshot)");
-  app.add_flag("--open-tensor", options.open_tensor,
-               "Open the selected tensor, or that of the first cause (with --screenshot)");
-  try {
-    app.parse(count, arguments);
-  } catch (const CLI::ParseError& error) {
-    std::ostringstream out;
-    std::ostringstream err;
-    const bool fine = app.exit(error, out, err) == 0;
-    return {std::nullopt, fine ? out.str() : "sporescope: " + std::string(error.what()) + "; see sporescope --help\n",
-            fine ? 0 : 2};
+  cli::Program program("sporescope", version, "Finds where a MindSpore training went wrong, in the dumps it has written.");
+  add_options(program.options(), options, size);
+  const cli::Parsed parsed = program.parse(count, arguments);
+  if (!parsed.help.empty()) return {std::nullopt, parsed.help, 0};
+  if (!parsed.wrong.empty()) {
+    return wrong(parsed.wrong + (parsed.wrong.ends_with('?') ? " See sporescope --help" : ". See sporescope --help"));
   }
   if (!size.empty()) {
     options.size = parse_size(size);
-    if (!options.size) return {std::nullopt, "sporescope: --size: " + size + " is no size such as 1600x1000\n", 2};
+    if (!options.size) return wrong("--size: " + size + " is no size such as 1600x1000");
   }
   if (!options.listen.empty() && !is_place(options.listen)) {
-    return {std::nullopt, "sporescope: --listen: " + options.listen + " is no port such as 50051 or 127.0.0.1:50051\n", 2};
+    return wrong("--listen: " + options.listen + " is no port such as 50051 or 127.0.0.1:50051");
   }
   return {std::move(options), {}, 0};
 }

@@ -1,0 +1,233 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/options.h"
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <algorithm>
+#include <charconv>
+#include <sstream>
+#include <utility>
+
+#include "core/result/nearest_word.h"
+
+namespace sporescope::cli {
+
+namespace {
+
+constexpr std::size_t kHelpColumn = 34;
+
+// Thrown through CLI11, whose callbacks know no other way.
+[[noreturn]] void refuse(const std::string& sentence) { throw CLI::ValidationError(sentence); }
+
+std::string listed(const std::vector<std::string>& words) {
+  std::string list;
+  for (const std::string& word : words) list += (list.empty() ? "" : ", ") + word;
+  return list;
+}
+
+const std::string& only_one(const std::string& name, const std::vector<std::string>& given) {
+  if (given.size() > 1) refuse(name + " is given " + (given.size() == 2 ? "twice" : "several times") + ": give it once");
+  return given.front();
+}
+
+std::int64_t whole_number(const std::string& name, const std::string& text, std::int64_t least, std::int64_t most) {
+  std::int64_t number = 0;
+  const char* end = text.data() + text.size();
+  const auto [stopped, error] = std::from_chars(text.data(), end, number);
+  if (error == std::errc() && stopped == end && number >= least && number <= most) return number;
+  refuse(name + ": " + text + " is no whole number from " + std::to_string(least) +
+         (most == std::numeric_limits<std::int64_t>::max() ? " on" : " to " + std::to_string(most)));
+}
+
+}  // namespace
+
+/// A command of CLI11. All values are taken as text, so that what is wrong with one is said in this program's words.
+class Program::OneCommand final : public Command {
+ public:
+  OneCommand(CLI::App& app, std::string name, std::string what) : app_(app), name_(std::move(name)), what_(std::move(what)) {}
+
+  const std::string& name() const override { return name_; }
+  const std::string& what() const override { return what_; }
+  std::span<const OptionFacts> options() const override { return options_; }
+
+  void group(const std::string& title) override { group_ = title; }
+
+  void flag(const std::string& name, bool& value, const std::string& what) override {
+    put(*app_.add_flag(name, value, what), {name, {}, {}, what});
+  }
+  void text(const std::string& name, const std::string& type, std::string& value, const std::string& what) override {
+    add({name, type, {}, what}, [&value, name](const auto& given) { value = only_one(name, given); });
+  }
+  void texts(const std::string& name, const std::string& type, std::vector<std::string>& values,
+             const std::string& what) override {
+    add({name, type, {}, what}, [&values](const auto& given) { values = given; });
+  }
+  void word(const std::string& name, const std::vector<std::string>& words, std::string& value,
+            const std::string& what) override {
+    add({name, "WORD", words, what}, [&value, name, words](const auto& given) {
+      value = only_one(name, given);
+      if (std::find(words.begin(), words.end(), value) == words.end())
+        refuse(name + ": " + value + " is none of " + listed(words));
+    });
+  }
+  void argument(const std::string& name, std::string& value, const std::string& what) override {
+    put(*app_.add_option(name, value, what)->required()->type_name(""), {name, name, {}, what});
+  }
+  void arguments(const std::string& name, std::vector<std::string>& values, std::size_t least,
+                 const std::string& what) override {
+    put(*app_.add_option(name, values, what)->required(least > 0)->type_name(""), {name, name, {}, what});
+  }
+  void footer(const std::string& text) override { app_.footer(text); }
+  void action(std::function<int()> action) override { action_ = std::move(action); }
+
+  [[nodiscard]] CLI::App& app() const { return app_; }
+  [[nodiscard]] const std::function<int()>& action() const { return action_; }
+
+ protected:
+  void add_number(const std::string& name, const std::string& type, Range range, std::function<void(std::int64_t)> take,
+                  const std::string& what) override {
+    add({name, type, {}, what}, [name, range, take = std::move(take)](const auto& given) {
+      take(whole_number(name, only_one(name, given), range.least, range.most));
+    });
+  }
+
+ private:
+  using Take = std::function<void(const std::vector<std::string>& given)>;
+
+  void add(OptionFacts facts, const Take& take) {
+    auto* option = app_.add_option_function<std::vector<std::string>>(facts.name, take, facts.what);
+    // One value each time that it is named, not all words that follow.
+    option->type_name(facts.type)->take_all()->expected(1);
+    put(*option, std::move(facts));
+  }
+
+  void put(CLI::Option& option, OptionFacts facts) {
+    if (!group_.empty()) option.group(group_);
+    options_.push_back(std::move(facts));
+  }
+
+  CLI::App& app_;
+  std::string name_;
+  std::string what_;
+  std::string group_;
+  std::vector<OptionFacts> options_;
+  std::function<int()> action_;
+};
+
+struct Program::Parser {
+  Parser(const std::string& name, const std::string& what) : app(what, name), own(app, name, what) {}
+
+  [[nodiscard]] const OneCommand* named() const {
+    for (const auto& command : commands) {
+      if (command->app().parsed()) return command.get();
+    }
+    return nullptr;
+  }
+  // The help of a command lists its own options alone.
+  void tell_of_shared_options() const;
+  // The sentence for what CLI11 does not take.
+  [[nodiscard]] std::string not_taken(const std::vector<std::string>& given) const;
+  [[nodiscard]] std::string sentence(const CLI::ParseError& error, const std::vector<std::string>& given) const;
+
+  CLI::App app;
+  OneCommand own;
+  std::vector<std::unique_ptr<OneCommand>> commands;
+};
+
+void Program::Parser::tell_of_shared_options() const {
+  std::vector<std::string> shared;
+  for (const OptionFacts& facts : own.options()) shared.push_back(facts.name);
+  for (const auto& command : commands) {
+    CLI::App& one = command->app();
+    one.footer(one.get_footer() + "\n\nThese go with each command, " + app.get_name() +
+               " --help explains them: " + listed(shared));
+  }
+}
+
+std::string Program::Parser::not_taken(const std::vector<std::string>& given) const {
+  const std::vector<std::string> left = app.remaining(true);
+  const auto first = std::find_if(given.begin(), given.end(), [&](const std::string& word) {
+    return std::find(left.begin(), left.end(), word) != left.end();
+  });
+  if (first == given.end()) return "The call has too many arguments";
+  const OneCommand* command = named();
+  std::vector<std::string> known;
+  if (!first->starts_with('-')) {
+    if (command != nullptr || commands.empty()) return *first + " is one argument too many";
+    for (const auto& one : commands) known.push_back(one->name());
+    return "There is no command " + *first + did_you_mean(*first, known);
+  }
+  const std::string option = first->substr(0, first->find('='));
+  known = {"--help", "--version"};
+  for (const OneCommand* one : {&own, command}) {
+    if (one == nullptr) continue;
+    for (const OptionFacts& facts : one->options()) {
+      if (!facts.is_argument()) known.push_back(facts.name);
+    }
+  }
+  return "There is no option " + option + did_you_mean(option, known);
+}
+
+std::string Program::Parser::sentence(const CLI::ParseError& error, const std::vector<std::string>& given) const {
+  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) return not_taken(given);
+  const std::string words = error.what();
+  if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr) return words.substr(0, words.find(' ')) + " is missing";
+  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr && !given.empty() && given.back().starts_with("--")) {
+    return given.back() + " needs a value";
+  }
+  return words;
+}
+
+Program::Program(const std::string& name, const std::string& version, const std::string& what)
+    : parser_(std::make_unique<Parser>(name, what)) {
+  parser_->app.set_version_flag("--version", name + " " + version, "Print the version");
+  parser_->app.set_help_flag("-h,--help", "Print this help");
+  parser_->app.fallthrough();
+  const auto formatter = parser_->app.get_formatter();
+  formatter->column_width(kHelpColumn);
+  formatter->label("SUBCOMMAND", "COMMAND");
+  formatter->label("Subcommands", "Commands");
+  formatter->label("Positionals", "Arguments");
+  formatter->label("REQUIRED", "");
+}
+
+Program::~Program() = default;
+
+Command& Program::options() { return parser_->own; }
+
+Command& Program::command(const std::string& name, const std::string& what) {
+  CLI::App& app = *parser_->app.add_subcommand(name, what);
+  return *parser_->commands.emplace_back(std::make_unique<OneCommand>(app, name, what));
+}
+
+std::vector<const Command*> Program::commands() const {
+  std::vector<const Command*> all;
+  for (const auto& command : parser_->commands) all.push_back(command.get());
+  return all;
+}
+
+Parsed Program::parse(int count, const char* const* arguments) {
+  parser_->tell_of_shared_options();
+  Parsed parsed;
+  try {
+    parser_->app.parse(count, arguments);
+  } catch (const CLI::ParseError& error) {
+    std::ostringstream help;
+    std::ostringstream ignored;
+    if (parser_->app.exit(error, help, ignored) == 0) {
+      parsed.help = help.str();
+    } else {
+      parsed.wrong = parser_->sentence(error, {arguments + 1, arguments + count});
+    }
+  }
+  if (const OneCommand* command = parser_->named()) {
+    parsed.command = command->name();
+    parsed.action = command->action();
+  }
+  return parsed;
+}
+
+}  // namespace sporescope::cli
