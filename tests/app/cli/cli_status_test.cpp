@@ -115,15 +115,19 @@ void CliStatusTest::a_wrong_call_is_one_sentence_and_status_2_data() {
   };
   const QString lenet = dump("lenet-2.0");
   row("no command", {}, "Name a command");
-  row("unknown command", {"chek", lenet}, "chek");
-  row("unknown option", {"tensors", lenet, "--nodes", "x"}, "--nodes");
+  row("unknown command", {"chek", lenet}, "There is no command chek. Did you mean check?");
+  row("unknown option", {"tensors", lenet, "--nodes", "x"}, "There is no option --nodes. Did you mean --node?");
+  row("option of another program", {"--json", "info", lenet, "--format", "x"}, "There is no option --format.");
+  row("option without its value", {"tensors", lenet, "--rank"}, "--rank needs a value");
+  row("option given twice", {"tensors", lenet, "--rank", "0", "--rank", "1"}, "--rank is given twice");
+  row("two paths", {"tensors", lenet, lenet + "x"}, "one argument too many");
   row("no path", {"tensors"}, "PATH");
   row("no such path", {"info", "/no/such/path"}, "/no/such/path");
   row("no dump there", {"info", SPORESCOPE_SOURCE "/cmake"}, "cmake");
   row("wrong number", {"tensors", lenet, "--iteration", "1-x"}, "--iteration");
   row("wrong rank", {"tensors", lenet, "--rank", "last"}, "--rank");
   row("wrong category", {"tensors", lenet, "--category", "weights"}, "weights is none of weight");
-  row("wrong slot", {"tensors", lenet, "--slot", "-1"}, "--slot");
+  row("wrong slot", {"tensors", lenet, "--slot", "-1"}, "--slot: -1 is no whole number from 0");
   row("wrong expression", {"nodes", lenet, "--node", "(", "--regex"}, "(");
   row("wrong slice", {"show", lenet, "--slice", "a"}, "a");
   row("slice out of range",
@@ -159,7 +163,7 @@ void CliStatusTest::an_error_is_an_object_of_json() {
   QCOMPARE(no_path.json()["command"].toString(), QString("first"));
   QCOMPARE("sporescope-cli: " + no_path.json()["error"].toString() + "\n", QString::fromUtf8(no_path.err));
   const Outcome no_command = run({"--json", "chek", sample()});
-  QCOMPARE(no_command.json()["error"].toString(), QString("There is no command chek. See sporescope-cli --help"));
+  QCOMPARE(no_command.json()["error"].toString(), QString("There is no command chek. Did you mean check? See sporescope-cli --help"));
   QVERIFY(no_command.json()["command"].isNull());
   QVERIFY(run({"--jsonl", "first", "/no/such/path"}).out.isEmpty());
   // an error in the middle ends the object
