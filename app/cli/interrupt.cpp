@@ -3,15 +3,28 @@
 
 #include "app/cli/interrupt.h"
 
+#include <unistd.h>
+
+#include <cerrno>
 #include <csignal>
+#include <ctime>
 
 namespace sporescope::cli {
+
+namespace {
+
+/// How long the program may take to print what was found so far. It may be held up where no wish to stop reaches it: by a
+/// reader of its output that has stopped, or by a file system that does not answer.
+constexpr timespec kGrace{3, 0};
+constexpr int kInterruptedStatus = 130;
+
+}  // namespace
 
 Interrupt::Interrupt() {
   sigemptyset(&signals_);
   sigaddset(&signals_, SIGINT);
   sigaddset(&signals_, SIGTERM);
-  pthread_sigmask(SIG_BLOCK, &signals_, nullptr);
+  pthread_sigmask(SIG_BLOCK, &signals_, &before_);
   waiter_ = std::thread([this] { wait(); });
 }
 
@@ -20,22 +33,17 @@ Interrupt::~Interrupt() {
   // NOLINTNEXTLINE(bugprone-bad-signal-to-kill-thread): it is blocked, and the waiter takes it
   pthread_kill(waiter_.native_handle(), SIGTERM);
   waiter_.join();
+  pthread_sigmask(SIG_SETMASK, &before_, nullptr);
 }
 
 void Interrupt::wait() {
   int signal = 0;
   if (sigwait(&signals_, &signal) != 0 || ended_) return;
   stop_.request_stop();
-  // A second one finds this thread, in which it is no longer blocked, and does what it does by default. The wait ends with the
-  // signal that the destructor sends, which is blocked elsewhere; SIGTERM so stays blocked here.
-  sigset_t interrupt;
-  sigemptyset(&interrupt);
-  sigaddset(&interrupt, SIGINT);
-  pthread_sigmask(SIG_UNBLOCK, &interrupt, nullptr);
-  sigset_t end;
-  sigemptyset(&end);
-  sigaddset(&end, SIGTERM);
-  sigwait(&end, &signal);
+  // A second signal, or the end of the time: at once, without flushing what nobody may be reading. Or the destructor's.
+  while (sigtimedwait(&signals_, nullptr, &kGrace) < 0 && errno == EINTR) {
+  }
+  if (!ended_) ::_exit(kInterruptedStatus);
 }
 
 }  // namespace sporescope::cli

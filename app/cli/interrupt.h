@@ -13,7 +13,7 @@ namespace sporescope::cli {
 
 /// Turns Ctrl+C (SIGINT) and SIGTERM into a wish to stop, so that what was found so far is still printed. The signals are
 /// blocked in all threads and waited for in one, so that no code runs inside a signal handler. A second signal ends the process
-/// at once. Make it before any other thread.
+/// at once, and so does the first one after a few seconds where the wish is not followed. Make it before any other thread.
 class Interrupt {
  public:
   Interrupt();
@@ -30,6 +30,7 @@ class Interrupt {
   std::stop_source stop_;
   std::atomic<bool> ended_ = false;
   sigset_t signals_{};
+  sigset_t before_{};  ///< the mask of the thread that made it
   std::thread waiter_;
 };
 

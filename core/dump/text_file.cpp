@@ -3,30 +3,15 @@
 
 #include "core/dump/text_file.h"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
+#include <span>
 #include <system_error>
+
+#include "core/result/regular_file.h"
 
 namespace sporescope {
 namespace {
-
-class Descriptor {
- public:
-  explicit Descriptor(int number) : number_(number) {}
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() {
-    if (number_ >= 0) ::close(number_);
-  }
-  [[nodiscard]] int get() const { return number_; }
-
- private:
-  int number_;
-};
 
 tl::unexpected<Error> cannot_read(const std::filesystem::path& path, int error_number) {
   return fail(error_code_of(error_number),
@@ -51,28 +36,21 @@ ErrorCode error_code_of(int error_number) {
 std::string system_text(int error_number) { return std::generic_category().message(error_number); }
 
 Result<std::string> read_text_file(const std::filesystem::path& path, std::uint64_t most) {
-  // A named pipe of this name must not block: O_NONBLOCK, and only regular files are read.
-  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-  if (file.get() < 0) return cannot_read(path, errno);
-  struct stat status {};
-  if (::fstat(file.get(), &status) != 0) return cannot_read(path, errno);
-  if (!S_ISREG(status.st_mode)) {
+  const auto file = RegularFile::open(path);
+  if (!file && file.error().what != RegularFile::Failure::What::system) {
     return fail(ErrorCode::unsupported, {SPORESCOPE_TRANSLATE_NOOP("“%1” is no regular file"), {path.string()}}, path);
   }
+  if (!file) return cannot_read(path, file.error().error_number);
   std::string text;
   constexpr std::size_t kBlock = std::size_t{1} << 16U;
-  text.reserve(static_cast<std::size_t>(std::min<std::uint64_t>(static_cast<std::uint64_t>(status.st_size), most)) + 1);
-  while (true) {
+  text.reserve(static_cast<std::size_t>(std::min<std::uint64_t>(file->size(), most)) + 1);
+  while (true) {  // a file that is being written may be longer than it was
     const std::size_t have = text.size();
     text.resize(std::max(have + kBlock, text.capacity()));
-    const ssize_t got = ::read(file.get(), text.data() + have, text.size() - have);
-    if (got < 0 && errno == EINTR) {
-      text.resize(have);
-      continue;
-    }
-    if (got < 0) return cannot_read(path, errno);
-    text.resize(have + static_cast<std::size_t>(got));
-    if (got == 0) return text;
+    const auto got = file->read_at(have, std::as_writable_bytes(std::span(text).subspan(have)));
+    if (!got) return cannot_read(path, got.error().error_number);
+    text.resize(have + *got);
+    if (*got == 0) return text;
     if (text.size() > most) {
       return fail(ErrorCode::unsupported,
                   {SPORESCOPE_TRANSLATE_NOOP("“%1” is larger than %2 bytes, which is more than such a file ever has"),

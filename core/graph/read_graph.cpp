@@ -4,20 +4,16 @@
 #include "core/graph/read_graph.h"
 
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <new>
 #include <utility>
 
 #include "core/graph/file_graph.h"
 #include "core/graph/graph_parts.h"
+#include "core/result/regular_file.h"
 
 namespace sporescope {
 namespace {
-
-struct CloseFile {
-  void operator()(std::FILE* file) const { std::fclose(file); }
-};
 
 tl::unexpected<Error> out_of_memory(const std::filesystem::path& path) {
   return fail(ErrorCode::read_failed,
@@ -33,19 +29,35 @@ tl::unexpected<Error> system_failure(const std::filesystem::path& path, int erro
               path);
 }
 
+tl::unexpected<Error> not_opened(const std::filesystem::path& path, RegularFile::Failure why) {
+  switch (why.what) {
+    case RegularFile::Failure::What::folder:
+      return fail(ErrorCode::malformed,
+                  {SPORESCOPE_TRANSLATE_NOOP("Cannot read the graph file %1: it is a folder"), {path.string()}}, path);
+    case RegularFile::Failure::What::special:
+      return fail(ErrorCode::malformed,
+                  {SPORESCOPE_TRANSLATE_NOOP("Cannot read the graph file %1: it is no ordinary file but a device or a pipe"),
+                   {path.string()}},
+                  path);
+    case RegularFile::Failure::What::system:
+      break;
+  }
+  return system_failure(path, why.error_number);
+}
+
 /// Reads a file into memory that grows as long as there is more: one that is being written may be longer than it was.
 class ByteReader {
  public:
   explicit ByteReader(std::size_t expected) { grow(expected + 1); }
 
-  /// Reads on; false at the end or after a failure.
-  bool read_some(std::FILE* file) {
+  /// Reads on; 0 at the end.
+  tl::expected<std::size_t, RegularFile::ReadFailure> read_some(const RegularFile& file) {
     if (size_ == capacity_) {
       grow(capacity_ * 2);
     }
-    const std::size_t count = std::fread(data_.get() + size_, 1, capacity_ - size_, file);
-    size_ += count;
-    return count > 0;
+    const auto count = file.read_at(size_, std::as_writable_bytes(std::span(data_.get() + size_, capacity_ - size_)));
+    size_ += count.value_or(0);
+    return count;
   }
   GraphBytes take() && { return {std::move(data_), size_}; }
 
@@ -65,21 +77,20 @@ class ByteReader {
 };
 
 Result<GraphBytes> read_bytes(const std::filesystem::path& path) {
-  const std::unique_ptr<std::FILE, CloseFile> file(std::fopen(path.c_str(), "rbe"));
+  const auto file = RegularFile::open(path);
   if (!file) {
-    return system_failure(path, errno);
+    return not_opened(path, file.error());
   }
-  std::setvbuf(file.get(), nullptr, _IONBF, 0);  // large blocks go straight into our memory
-  std::error_code unknown;
-  const std::uintmax_t size = std::filesystem::file_size(path, unknown);
-  ByteReader reader(unknown ? 0 : static_cast<std::size_t>(size));
-  errno = 0;
-  while (reader.read_some(file.get())) {
+  ByteReader reader(static_cast<std::size_t>(file->size()));
+  for (;;) {
+    const auto count = reader.read_some(*file);
+    if (!count) {
+      return system_failure(path, count.error().error_number);
+    }
+    if (*count == 0) {
+      return std::move(reader).take();
+    }
   }
-  if (std::ferror(file.get()) != 0) {
-    return system_failure(path, errno == 0 ? EIO : errno);
-  }
-  return std::move(reader).take();
 }
 
 bool is_numbered(std::string_view id) {

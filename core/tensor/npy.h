@@ -7,6 +7,7 @@
 #include <memory>
 #include <span>
 
+#include "core/result/regular_file.h"
 #include "core/tensor/tensor_source.h"
 
 namespace sporescope {
@@ -32,7 +33,6 @@ class NpyFile final : public TensorSource {
   /// Opens the file and checks that it is as long as its header promises. Errors: not_found, no_permission, read_failed,
   /// truncated, malformed, unsupported.
   [[nodiscard]] static Result<std::shared_ptr<const NpyFile>> open(const std::filesystem::path& path);
-  ~NpyFile() override;
 
   [[nodiscard]] const NpyHeader& header() const { return header_; }
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
@@ -43,11 +43,11 @@ class NpyFile final : public TensorSource {
   [[nodiscard]] Result<void> read(std::uint64_t first, std::span<std::byte> out) const override;
 
  private:
-  NpyFile(std::filesystem::path path, NpyHeader header, int descriptor);
+  NpyFile(std::filesystem::path path, NpyHeader header, RegularFile file);
 
   std::filesystem::path path_;
   NpyHeader header_;
-  int descriptor_;
+  RegularFile file_;
 };
 
 /// Writes values as a .npy file of version 1.0, in the storage order of the tensor and native byte order; bfloat16 is widened

@@ -1,16 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cerrno>
 #include <new>
-#include <system_error>
 #include <utility>
 
 #include "core/tensor/npy.h"
@@ -18,50 +12,6 @@
 
 namespace sporescope {
 namespace {
-
-static_assert(sizeof(off_t) == 8, "files beyond 4 GiB");
-
-/// Closes itself.
-class Descriptor {
- public:
-  explicit Descriptor(int number) : number_(number) {}
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() {
-    if (number_ >= 0) ::close(number_);
-  }
-  [[nodiscard]] int number() const { return number_; }
-  [[nodiscard]] int release() { return std::exchange(number_, -1); }
-
- private:
-  int number_;
-};
-
-int open_for_reading(const std::filesystem::path& path) {
-  for (;;) {
-    // O_NONBLOCK: a named pipe in a dump folder must not hang the program; it means nothing for files.
-    const int number = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-    if (number >= 0 || errno != EINTR) return number;
-  }
-}
-
-/// Reads until `out` is full or the file ends; gives the number of bytes read.
-Result<std::size_t> read_at(int descriptor, std::uint64_t offset, std::span<std::byte> out, const std::filesystem::path& path) {
-  constexpr std::size_t kMostAtOnce = std::size_t{1} << 26U;
-  std::size_t done = 0;
-  while (done < out.size()) {
-    const std::size_t wanted = std::min(out.size() - done, kMostAtOnce);
-    const ssize_t got = ::pread(descriptor, out.data() + done, wanted, static_cast<off_t>(offset + done));
-    if (got > 0) {
-      done += static_cast<std::size_t>(got);
-    } else if (got == 0) {
-      break;
-    } else if (errno != EINTR) {
-      return system_failure(errno, path, offset + done);
-    }
-  }
-  return done;
-}
 
 tl::unexpected<Error> too_short(const std::filesystem::path& path, std::uint64_t ends, std::uint64_t promised) {
   return fail(ErrorCode::truncated,
@@ -72,16 +22,37 @@ tl::unexpected<Error> too_short(const std::filesystem::path& path, std::uint64_t
 
 std::uint64_t promised_size(const NpyHeader& header) { return header.data_offset + header.count * item_size(header.dtype); }
 
-Result<NpyHeader> read_header(int descriptor, std::uint64_t file_size, const std::filesystem::path& path) {
+tl::unexpected<Error> not_opened(RegularFile::Failure why, const std::filesystem::path& path) {
+  switch (why.what) {
+    case RegularFile::Failure::What::folder:
+      return fail(ErrorCode::malformed, {SPORESCOPE_TRANSLATE_NOOP("%1 is a folder, not a NumPy file"), {file_name(path)}},
+                  path);
+    case RegularFile::Failure::What::special:
+      return fail(ErrorCode::malformed,
+                  {SPORESCOPE_TRANSLATE_NOOP("%1 is no ordinary file but a device or a pipe"), {file_name(path)}}, path);
+    case RegularFile::Failure::What::system:
+      break;
+  }
+  return system_failure(why.error_number, path);
+}
+
+Result<std::size_t> read_at(const RegularFile& file, std::uint64_t offset, std::span<std::byte> out,
+                            const std::filesystem::path& path) {
+  const auto got = file.read_at(offset, out);
+  if (!got) return system_failure(got.error().error_number, path, got.error().offset);
+  return *got;
+}
+
+Result<NpyHeader> read_header(const RegularFile& file, const std::filesystem::path& path) {
   // NumPy's and MindSpore's headers have 128 bytes as a rule.
   std::array<std::byte, 512> buffer;
-  auto got = read_at(descriptor, 0, buffer, path);
+  auto got = read_at(file, 0, buffer, path);
   if (!got) return tl::unexpected(got.error());
   auto header = parse_npy_header(std::span(buffer).first(*got), path);
   if (header || header.error().code != ErrorCode::truncated || *got < buffer.size()) return header;
   // The longest header that the parser takes, and its twelve bytes before.
-  std::vector<std::byte> longer(std::min<std::uint64_t>(file_size, (std::uint64_t{1} << 20U) + 12));
-  got = read_at(descriptor, 0, longer, path);
+  std::vector<std::byte> longer(std::min<std::uint64_t>(file.size(), (std::uint64_t{1} << 20U) + 12));
+  got = read_at(file, 0, longer, path);
   if (!got) return tl::unexpected(got.error());
   return parse_npy_header(std::span(longer).first(*got), path);
 }
@@ -110,28 +81,16 @@ void swap_bytes(DType dtype, std::span<std::byte> bytes) {
 
 }  // namespace
 
-NpyFile::NpyFile(std::filesystem::path path, NpyHeader header, int descriptor)
-    : path_(std::move(path)), header_(std::move(header)), descriptor_(descriptor) {}
-
-NpyFile::~NpyFile() { ::close(descriptor_); }
+NpyFile::NpyFile(std::filesystem::path path, NpyHeader header, RegularFile file)
+    : path_(std::move(path)), header_(std::move(header)), file_(std::move(file)) {}
 
 Result<std::shared_ptr<const NpyFile>> NpyFile::open(const std::filesystem::path& path) {
-  Descriptor descriptor(open_for_reading(path));
-  if (descriptor.number() < 0) return system_failure(errno, path);
-  struct stat status = {};
-  if (::fstat(descriptor.number(), &status) != 0) return system_failure(errno, path);
-  if (S_ISDIR(status.st_mode)) {
-    return fail(ErrorCode::malformed, {SPORESCOPE_TRANSLATE_NOOP("%1 is a folder, not a NumPy file"), {file_name(path)}}, path);
-  }
-  if (!S_ISREG(status.st_mode)) {
-    return fail(ErrorCode::malformed,
-                {SPORESCOPE_TRANSLATE_NOOP("%1 is no ordinary file but a device or a pipe"), {file_name(path)}}, path);
-  }
-  const auto size = static_cast<std::uint64_t>(status.st_size);
-  auto header = read_header(descriptor.number(), size, path);
+  auto file = RegularFile::open(path);
+  if (!file) return not_opened(file.error(), path);
+  auto header = read_header(*file, path);
   if (!header) return tl::unexpected(header.error());
-  if (size < promised_size(*header)) return too_short(path, size, promised_size(*header));
-  return std::shared_ptr<const NpyFile>(new NpyFile(path, std::move(*header), descriptor.release()));
+  if (file->size() < promised_size(*header)) return too_short(path, file->size(), promised_size(*header));
+  return std::shared_ptr<const NpyFile>(new NpyFile(path, *std::move(header), *std::move(file)));
 }
 
 Result<void> NpyFile::read(std::uint64_t first, std::span<std::byte> out) const {
@@ -144,7 +103,7 @@ Result<void> NpyFile::read(std::uint64_t first, std::span<std::byte> out) const 
                 path_);
   }
   const std::uint64_t offset = header_.data_offset + first * size;
-  const auto got = read_at(descriptor_, offset, out, path_);
+  const auto got = read_at(file_, offset, out, path_);
   if (!got) return tl::unexpected(got.error());
   if (*got < out.size()) return too_short(path_, offset + *got, promised_size(header_));
   if (header_.big_endian != (std::endian::native == std::endian::big)) swap_bytes(header_.dtype, out);

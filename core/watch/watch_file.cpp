@@ -2,15 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
-#include <fstream>
 #include <initializer_list>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <system_error>
 
+#include "core/dump/text_file.h"
 #include "core/watch/parameters.h"
 #include "core/watch/watchpoint.h"
 
@@ -36,7 +35,12 @@ class WatchFileReader {
       return not_json(text, error);
     }
     if (repeated) return refuse("", {SPORESCOPE_TRANSLATE_NOOP("the name %1 stands twice in one object"), {*repeated}});
-    if (!root.is_object()) return refuse("", SPORESCOPE_TRANSLATE_NOOP("an object is expected"));
+    if (!root.is_object() || (!root.contains("watchpoints") && !root.contains("format"))) {
+      return fail(ErrorCode::unsupported,
+                  {SPORESCOPE_TRANSLATE_NOOP("%1 is no watch file: an object with \"format\" and \"watchpoints\" is expected"),
+                   {path_.string()}},
+                  path_);
+    }
     if (auto known = only_keys(root, "", {"format", "watchpoints"}); !known) return tl::unexpected(known.error());
     if (!root.contains("format") || !root["format"].is_number_integer() || root["format"] != 1) {
       return refuse("format", SPORESCOPE_TRANSLATE_NOOP("\"format\": 1 is expected"));
@@ -263,28 +267,9 @@ Result<std::vector<Watchpoint>> read_watch_file(const std::filesystem::path& pat
   if (std::filesystem::is_directory(path, error)) {
     return fail(ErrorCode::malformed, {SPORESCOPE_TRANSLATE_NOOP("%1 is a folder, no watch file"), {path.string()}}, path);
   }
-  errno = 0;
-  std::ifstream file(path, std::ios::binary);
-  if (!file) {
-    const std::error_code why(errno, std::generic_category());
-    const ErrorCode code = why == std::errc::no_such_file_or_directory ? ErrorCode::not_found
-                           : why == std::errc::permission_denied       ? ErrorCode::no_permission
-                                                                       : ErrorCode::read_failed;
-    return fail(code, {SPORESCOPE_TRANSLATE_NOOP("Cannot read %1: %2"), {path.string(), why.message()}}, path);
-  }
-  std::string text;
-  std::string block(1U << 16U, '\0');
-  while (file.read(block.data(), static_cast<std::streamsize>(block.size())) || file.gcount() > 0) {
-    text.append(block, 0, static_cast<std::size_t>(file.gcount()));
-    if (text.size() > kMostBytes) {
-      return fail(ErrorCode::malformed,
-                  {SPORESCOPE_TRANSLATE_NOOP("%1 is larger than 64 MiB: this is no watch file"), {path.string()}}, path);
-    }
-  }
-  if (file.bad()) {
-    return fail(ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("Reading %1 failed"), {path.string()}}, path);
-  }
-  return parse_watch_file(text, path);
+  const auto text = read_text_file(path, kMostBytes);
+  if (!text) return tl::unexpected(text.error());
+  return parse_watch_file(*text, path);
 }
 
 std::string write_watch_file(const std::vector<Watchpoint>& watchpoints) {

@@ -337,6 +337,10 @@ void MainWindow::dropped(const QString& path, bool watchFile) {
     const auto read = watcher->result();
     watcher->deleteLater();
     Findings* findings = workspace_->findings();
+    if (!*read && read->error().code != ErrorCode::unsupported) {
+      say(translated(read->error().message), true);
+      return;
+    }
     if (!*read || findings == nullptr) {
       open(path);
       return;

@@ -54,6 +54,7 @@ class Blocked {
     }
     return false;
   }
+  [[nodiscard]] bool send(int signal) const { return process_ != 0 && kill(process_, signal) == 0; }
   [[nodiscard]] QByteArray read(qsizetype most = std::numeric_limits<qsizetype>::max()) const {
     QByteArray out;
     std::array<char, 4096> piece{};
@@ -102,6 +103,8 @@ class CliStatusTest : public QObject {
   void a_full_disk_is_no_success();
   void a_pipe_gets_no_progress();
   void an_interrupt_prints_what_is_there();
+  void one_signal_ends_it_though_nobody_reads_data();
+  void one_signal_ends_it_though_nobody_reads();
   void names_cannot_speak_to_the_terminal();
   void help_teaches_with_examples();
   void the_manual_page_knows_all_options();
@@ -261,6 +264,20 @@ void CliStatusTest::an_interrupt_prints_what_is_there() {
   const qsizetype some = answer["tensors"].toArray().size();
   QVERIFY(some > 0);
   QVERIFY(some < all);
+}
+
+void CliStatusTest::one_signal_ends_it_though_nobody_reads_data() {
+  QTest::addColumn<int>("signal");
+  QTest::newRow("SIGINT") << SIGINT;
+  QTest::newRow("SIGTERM") << SIGTERM;
+}
+
+void CliStatusTest::one_signal_ends_it_though_nobody_reads() {
+  QFETCH(int, signal);
+  const Blocked program({"--json", "stats", dump("lenet-2.0")});
+  QCOMPARE(program.read(1000).size(), 1000);  // it runs, and the pipe is full from here on
+  QVERIFY(program.send(signal));
+  QCOMPARE(program.status(), 130);  // waits for its end; the pipe is still open
 }
 
 void CliStatusTest::names_cannot_speak_to_the_terminal() {

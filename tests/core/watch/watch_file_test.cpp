@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include <sys/stat.h>
+
 #include <QtTest>
 
 #include <fstream>
@@ -122,7 +124,9 @@ class WatchFileTest : public QObject {
     whole("empty", "", "w.json is no JSON: line 1, column 1 cannot be read");
     whole("cut", "{\"format\": 1,\n  \"watchpoints\": [", "w.json is no JSON: line 2, column 19 cannot be read");
     whole("bare nan", R"({"format": NaN})", "w.json is no JSON: line 1, column 12 cannot be read");
-    whole("list", "[]", "w.json: an object is expected");
+    whole("list", "[]", "w.json is no watch file: an object with \"format\" and \"watchpoints\" is expected");
+    whole("another file", R"({"device_target": "CPU"})",
+          "w.json is no watch file: an object with \"format\" and \"watchpoints\" is expected");
     whole("no format", R"({"watchpoints": []})", "w.json, format: \"format\": 1 is expected");
     whole("other format", R"({"format": 2, "watchpoints": []})", "w.json, format: \"format\": 1 is expected");
     whole("no list", R"({"format": 1})", "w.json, watchpoints: a list is expected");
@@ -177,6 +181,20 @@ class WatchFileTest : public QObject {
     QVERIFY(read.has_value());
     QCOMPARE(read->front().id, 5);
     QCOMPARE(read_watch_file(folder.path().toStdString()).error().code, ErrorCode::malformed);
+  }
+
+  void does_not_wait_for_a_pipe() {
+    const QTemporaryDir folder;
+    const std::string path = folder.filePath("watch.json").toStdString();
+    QCOMPARE(mkfifo(path.c_str(), 0600), 0);
+    const auto read = read_watch_file(path);
+    QVERIFY(!read && read.error().str().find("no regular file") != std::string::npos);
+  }
+
+  void tells_another_file_from_a_wrong_watch_file() {
+    QCOMPARE(parse_watch_file(R"({"device_target":"CPU"})", "w.json").error().code, ErrorCode::unsupported);
+    QCOMPARE(parse_watch_file(R"({"format":1,"watchpoints":7})", "w.json").error().code, ErrorCode::invalid_argument);
+    QCOMPARE(parse_watch_file("{", "w.json").error().code, ErrorCode::malformed);
   }
 };
 
