@@ -177,7 +177,8 @@ void print_dump(Console& console, const Dump& dump, const std::optional<Sizes>& 
 }
 
 int info(Call& call, bool with_sizes) {
-  const auto dumps = open_all(call);
+  std::vector<Problem> left_out;
+  const auto dumps = open_all(call, OpenWarnings::all, &left_out);
   if (!dumps) return failed(call, dumps.error());
   Json list = Json::array();
   bool complete = true;
@@ -195,7 +196,9 @@ int info(Call& call, bool with_sizes) {
     }
   }
   if (call.json) {
-    print_json(call.console, "info", {{"path", call.path}, {"dumps", std::move(list)}, {"complete", complete}});
+    print_json(
+        call.console, "info",
+        {{"path", call.path}, {"dumps", std::move(list)}, {"left_out", problems_json(left_out)}, {"complete", complete}});
   }
   return complete ? finished(call, kNothingFound) : interrupted(call);
 }

@@ -98,8 +98,12 @@ std::string quoted_for_regex(std::string_view text) {
 
 }  // namespace
 
-Result<std::vector<std::shared_ptr<const Dump>>> open_all(Call& call) {
+Result<std::vector<std::shared_ptr<const Dump>>> open_all(Call& call, OpenWarnings warnings, std::vector<Problem>* left_out) {
   OpenOptions options;
+  options.left_out = [&](const Problem& problem) {
+    if (warnings == OpenWarnings::all) call.console.warn(problem);
+    if (left_out != nullptr) left_out->push_back(problem);
+  };
   options.stop = call.stop;
   options.progress = [&call](const OpenProgress& progress) {
     call.console.progress("Opening: " + counted(progress.folders, "folder", "folders") + ", " +
@@ -107,7 +111,7 @@ Result<std::vector<std::shared_ptr<const Dump>>> open_all(Call& call) {
                           " of " + counted(progress.graphs, "graph", "graphs"));
   };
   auto dumps = open_dumps(call.path, options);
-  if (!dumps) return dumps;
+  if (!dumps || warnings == OpenWarnings::none) return dumps;
   for (const auto& dump : *dumps) {
     for (const Problem& problem : dump->problems()) call.console.warn(problem);
   }

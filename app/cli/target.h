@@ -23,8 +23,13 @@ struct Target {
   [[nodiscard]] bool includes(std::uint32_t number) const;
 };
 
-/// All dumps at, above or below call.path, with progress on the terminal. Their problems are warned of.
-[[nodiscard]] Result<std::vector<std::shared_ptr<const Dump>>> open_all(Call& call);
+/// Whether problems that are found while opening are warned of at once; a command that tells them itself does without.
+enum class OpenWarnings : std::uint8_t { none, all };
+
+/// All dumps at, above or below call.path, with progress on the terminal. `left_out`: what lies beside them and cannot be
+/// opened, with why.
+[[nodiscard]] Result<std::vector<std::shared_ptr<const Dump>>> open_all(Call& call, OpenWarnings warnings = OpenWarnings::all,
+                                                                        std::vector<Problem>* left_out = nullptr);
 
 /// The one dump that PATH is in. Errors: those of open_dumps; invalid_argument if there are several, with their folders.
 [[nodiscard]] Result<Target> open_target(Call& call);

@@ -59,6 +59,7 @@ struct IterationFolder {
   std::uint64_t tensor_files = 0;
   std::uint32_t first_record = 0;  ///< its records are records()[first_record, first_record + record_count)
   std::uint32_t record_count = 0;
+  bool readable = true;  ///< false: the system refused to list it, so that nothing is known of what it holds
 };
 
 /// One graph of one net on one rank.
@@ -75,6 +76,7 @@ struct DumpGraph {
   std::vector<IterationFolder> iterations;  ///< ascending, without constants
   std::uint64_t constant_files = 0;
   std::uint32_t first_constant_record = 0;  ///< records of the constants folder, constant_files of them
+  bool folders_left_out = false;            ///< beside `iterations` there are folders whose names are no iterations
 };
 
 struct UnmatchedFile {

@@ -26,7 +26,7 @@ constexpr int kDeepest = 16;
 constexpr std::size_t kMostFolders = 200'000;
 
 /// A folder that is not a dump of this kind, but of one that is known.
-enum class Foreign : std::uint8_t { none, msprobe, raw_binary };
+enum class Foreign : std::uint8_t { msprobe, raw_binary };
 
 /// The path without . and .. and without a slash at the end. Links are resolved only where .. asks for it.
 fs::path tidy(const fs::path& path) {
@@ -80,8 +80,7 @@ class Search {
   }
 
   [[nodiscard]] std::vector<fs::path> roots() const { return {roots_.begin(), roots_.end()}; }
-  [[nodiscard]] Foreign foreign() const { return foreign_; }
-  [[nodiscard]] const fs::path& foreign_at() const { return foreign_at_; }
+  [[nodiscard]] const std::map<fs::path, Foreign>& foreign() const { return foreign_; }
   [[nodiscard]] const std::map<fs::path, Error>& unreadable() const { return unreadable_; }
   [[nodiscard]] bool exhausted() const { return exhausted_; }
   [[nodiscard]] std::size_t folders() const { return seen_.size(); }
@@ -115,16 +114,13 @@ class Search {
   }
 
   void note(Foreign what, const fs::path& where) {
-    if (where.empty() || foreign_ != Foreign::none) return;
-    foreign_ = what;
-    foreign_at_ = where;
+    if (!where.empty()) foreign_.emplace(where, what);
   }
 
   const std::stop_token& stop_;
   std::set<FolderIdentity> seen_;
   std::set<fs::path> roots_;
-  Foreign foreign_ = Foreign::none;
-  fs::path foreign_at_;
+  std::map<fs::path, Foreign> foreign_;
   std::map<fs::path, Error> unreadable_;
   bool exhausted_ = false;
 };
@@ -148,7 +144,7 @@ tl::unexpected<Error> nothing_found(const fs::path& path, const Search& search) 
     return fail(ErrorCode::not_found,
                 {SPORESCOPE_TRANSLATE_NOOP("The folder “%1” is empty: there is no dump in it"), {path.string()}}, path);
   }
-  if (search.foreign() != Foreign::none) return foreign_error(search.foreign(), search.foreign_at());
+  if (!search.foreign().empty()) return foreign_error(search.foreign().begin()->second, search.foreign().begin()->first);
   // A rank that cannot be read is the reason; any other folder may hold whatever it likes.
   for (const auto& [folder, why] : search.unreadable()) {
     if (search.folders() == 0 || rank_number(folder.filename().native())) return tl::unexpected<Error>(why);
@@ -171,6 +167,20 @@ tl::unexpected<Error> nothing_found(const fs::path& path, const Search& search) 
                                          "graphs, execution_order and tensors"),
                {path.string()}},
               path);
+}
+
+/// What lies beside dumps that can be opened; a dump tells what it lacks itself.
+void tell_left_out(const Search& search, const std::vector<fs::path>& roots,
+                   const std::function<void(const Problem&)>& left_out) {
+  const auto of_a_dump = [&](const fs::path& folder) {
+    return std::any_of(roots.begin(), roots.end(), [&](const fs::path& root) { return lies_in_by_name(folder, root); });
+  };
+  for (const auto& [folder, what] : search.foreign()) {
+    if (!of_a_dump(folder)) left_out({folder, foreign_error(what, folder).value().message});
+  }
+  for (const auto& [folder, why] : search.unreadable()) {
+    if (!of_a_dump(folder)) left_out({folder, why.message});
+  }
 }
 
 Result<std::vector<fs::path>> roots_of_file(const fs::path& file) {
@@ -213,7 +223,8 @@ std::vector<std::pair<int, fs::path>> find_ranks(const fs::path& root) {
   return ranks;
 }
 
-Result<std::vector<fs::path>> find_dump_roots(const fs::path& path, const std::stop_token& stop) {
+Result<std::vector<fs::path>> find_dump_roots(const fs::path& path, const std::stop_token& stop,
+                                              const std::function<void(const Problem&)>& left_out) {
   const fs::path at = tidy(path);
   std::error_code error;
   const fs::file_status status = fs::status(at, error);
@@ -233,6 +244,7 @@ Result<std::vector<fs::path>> find_dump_roots(const fs::path& path, const std::s
   }
   std::vector<fs::path> roots = search.roots();
   if (roots.empty()) return nothing_found(path, search);
+  if (left_out) tell_left_out(search, roots, left_out);
   return roots;
 }
 

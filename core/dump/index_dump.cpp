@@ -16,6 +16,7 @@ struct Bucket {
   std::vector<UnsortedRecord> records;
   std::uint32_t first = 0;
   std::uint64_t files = 0;
+  bool readable = true;
   std::vector<std::pair<std::uint32_t, NoNode>> unmatched;
 };
 using Buckets = std::map<std::pair<GraphIndex, std::int64_t>, Bucket>;
@@ -40,6 +41,7 @@ Buckets fill_buckets(DumpWork& work) {
   for (FolderWork& folder : work.folders) {
     const GraphIndex own = work.graph_index.at(folder.graph);
     Bucket* own_bucket = &buckets[{own, folder.iteration}];
+    own_bucket->readable = own_bucket->readable && folder.listing.readable;
     own_bucket->records.reserve(own_bucket->records.size() + folder.listing.records.size());
     for (std::size_t i = 0; i < folder.listing.records.size(); ++i) {
       TensorRecord& record = folder.listing.records[i];
@@ -62,13 +64,23 @@ void place_buckets(DumpWork& work, Buckets& buckets) {
       graph.first_constant_record = first;
       graph.constant_files = count;
     } else {
-      graph.iterations.push_back({key.second, bucket.files, first, count});
+      graph.iterations.push_back({key.second, bucket.files, first, count, bucket.readable});
     }
     work.contents.tensor_files += bucket.files;
     first += count;
   }
   work.contents.records.resize(first);
   work.contents.by_node.resize(first);
+}
+
+void note_left_out_folders(DumpWork& work) {
+  for (std::size_t i = 0; i < work.ranks.size(); ++i) {
+    for (const NetFolder& net : work.ranks[i].folder.nets) {
+      for (const GraphFolder& graph : net.graphs) {
+        if (graph.left_out) work.contents.graphs[work.graph_index.at({i, net.net, graph.graph_id})].folders_left_out = true;
+      }
+    }
+  }
 }
 
 void arrange(DumpContents& contents, const DumpGraph& graph, Bucket& bucket) {
@@ -125,6 +137,7 @@ void index_dump(DumpWork& work, const std::stop_token& stop) {
   join_statistics(work);
   Buckets buckets = fill_buckets(work);
   place_buckets(work, buckets);
+  note_left_out_folders(work);
   std::vector<Buckets::value_type*> order;
   for (auto& bucket : buckets) order.push_back(&bucket);
   run_parallel(order.size(), stop,

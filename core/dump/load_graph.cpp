@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <limits>
+#include <string_view>
+#include <unordered_set>
 #include <utility>
 
 #include "core/dump/execution_order.h"
@@ -45,6 +47,28 @@ void load_order(const std::filesystem::path& path, LoadedGraph& out) {
   out.none_launched = out.order.empty();
 }
 
+/// Holds the order against the graph: a damaged order gives files to no operator, or to the wrong one.
+void compare_order(const std::filesystem::path& path, LoadedGraph& out) {
+  std::uint64_t unknown = 0;
+  std::uint64_t repeated = 0;
+  std::string first_unknown, first_repeated;
+  std::unordered_set<std::string_view> seen;
+  for (const std::string& name : out.order) {
+    if (!seen.insert(name).second && repeated++ == 0) first_repeated = name;
+    if (out.graph->find(name) == kNoNode && unknown++ == 0) first_unknown = name;
+  }
+  if (unknown > 0) {
+    out.problems.push_back({path,
+                            {SPORESCOPE_TRANSLATE_NOOP("“%1”: %2 of %3 lines name no operator of the graph, the first is “%4”"),
+                             {path.string(), std::to_string(unknown), std::to_string(out.order.size()), first_unknown}}});
+  }
+  if (repeated > 0) {
+    out.problems.push_back({path,
+                            {SPORESCOPE_TRANSLATE_NOOP("“%1”: %2 lines repeat an operator, the first is “%3”"),
+                             {path.string(), std::to_string(repeated), first_repeated}}});
+  }
+}
+
 /// Decimal id of the root graph, as the graph file has it.
 std::uint32_t root_id_of(const Graph& graph, std::uint32_t own) {
   const auto id = parse_digits(graph.root_name());
@@ -64,6 +88,7 @@ LoadedGraph load_graph(const std::filesystem::path& root, std::uint32_t graph_id
   if (graph) {
     out.graph = *std::move(graph);
     out.root_id = root_id_of(*out.graph, graph_id);
+    if (out.order_known) compare_order(root / files.order, out);
     out.order = {};
   } else {
     out.problems.push_back({root / files.graph, graph.error().message});

@@ -66,6 +66,45 @@ void tell_guesses(DumpWork& work, const RankWork& rank) {
         {path.string(), std::to_string(missing.size()), std::to_string(missing.front())}}});
 }
 
+/// How many files of each graph folder belong to no node for this reason.
+std::map<GraphKey, std::uint64_t> count_reason(const DumpWork& work, NoNode reason) {
+  std::map<GraphKey, std::uint64_t> counts;
+  for (const FolderWork& folder : work.folders) {
+    const auto count = std::count(folder.reasons.begin(), folder.reasons.end(), reason);
+    if (count > 0) counts[folder.graph] += static_cast<std::uint64_t>(count);
+  }
+  return counts;
+}
+
+/// A graph file that is missing is told like one that cannot be read.
+void tell_missing_graphs(DumpWork& work) {
+  for (const auto& [key, files] : count_reason(work, NoNode::no_graph_file)) {
+    const auto& [rank, net, id] = key;
+    const std::filesystem::path path = work.contents.root / work.ranks[rank].folder.path / "graphs" /
+                                       ("ms_output_trace_code_graph_" + std::to_string(id) + ".pb");
+    work.contents.problems.push_back(
+        {path,
+         {SPORESCOPE_TRANSLATE_NOOP("There is no graph file “%1”: %2 tensors of graph %3 belong to no node"),
+          {path.string(), std::to_string(files), std::to_string(id)}}});
+  }
+}
+
+/// Operators whose files are there were launched: an order that does not list them is empty or cut off.
+void tell_short_orders(DumpWork& work) {
+  for (const auto& [key, files] : count_reason(work, NoNode::not_in_order)) {
+    const auto& [rank, net, id] = key;
+    const RankFolder& folder = work.ranks[rank].folder;
+    const auto known = folder.graphs.find(id);
+    const bool has_order = known != folder.graphs.end() && !known->second.order.empty();
+    const std::filesystem::path path = work.contents.root / (has_order ? known->second.order : folder.path / "execution_order");
+    work.contents.problems.push_back(
+        {path,
+         {SPORESCOPE_TRANSLATE_NOOP("“%1” does not list all operators that ran: %2 files of others were dumped. It is empty or "
+                                    "cut off"),
+          {path.string(), std::to_string(files)}}});
+  }
+}
+
 }  // namespace
 
 void match_dump(DumpWork& work, const std::stop_token& stop) {
@@ -80,6 +119,9 @@ void match_dump(DumpWork& work, const std::stop_token& stop) {
     const NameRule rule = work.namings.at(std::get<1>(folder.graph)).rule;
     folder.reasons = match_records(folder.listing, graphs, rule, folder.iteration == kConstants);
   });
+  if (stop.stop_requested()) return;
+  tell_missing_graphs(work);
+  tell_short_orders(work);
 }
 
 }  // namespace sporescope

@@ -22,6 +22,7 @@ enum class NoNode : std::uint8_t {
   no_graph_file,
   broken_graph_file,
   no_operator,
+  not_in_order,  ///< the graph has the operator, but its execution order does not list it
   no_parameter,
   no_constant,
   ambiguous,

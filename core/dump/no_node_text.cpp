@@ -19,6 +19,9 @@ Text no_node_text(NoNode reason, const TensorRecord& record, const DumpGraph& gr
       return {SPORESCOPE_TRANSLATE_NOOP("the graph file ms_output_trace_code_graph_%1.pb cannot be read"), {id}};
     case NoNode::no_operator:
       return {SPORESCOPE_TRANSLATE_NOOP("graph %1 has no operator that is dumped under the name “%2”"), {id, name}};
+    case NoNode::not_in_order:
+      return {SPORESCOPE_TRANSLATE_NOOP("the execution order ms_execution_order_graph_%1.csv does not list its operator “%2”"),
+              {id, name}};
     case NoNode::no_parameter:
       return {SPORESCOPE_TRANSLATE_NOOP("graph %1 has no parameter of the name “%2”"), {id, name}};
     case NoNode::no_constant:

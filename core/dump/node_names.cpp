@@ -67,7 +67,11 @@ void NodeNames::add_operators(OperatorCounter& counter, bool none_launched) {
     if (const std::size_t dashes = last.rfind("--"); dashes != std::string_view::npos)
       after_dashes_.add(last.substr(dashes + 2), i);
     exact_.add(texts_.add(encode_name(node.full_name)), i);
-    if (node.order >= 0 && !none_launched) counted_.add(texts_.add(counter.next(node.full_name)), i);
+    if (node.order >= 0 && !none_launched) {
+      counted_.add(texts_.add(counter.next(node.full_name)), i);
+    } else {
+      unlaunched_.insert(encode_name(split_operator_name(node.full_name).base));
+    }
   }
 }
 
@@ -131,6 +135,11 @@ NameMatch NodeNames::find_operator(NameRule rule, std::string_view type, std::st
   if (match.node != kNoNode || match.ambiguous) return match;
   const std::string encoded = encode_all(name);
   return encoded == name ? match : choose(names, encoded, type);
+}
+
+bool NodeNames::names_unlaunched(std::string_view name) const {
+  return unlaunched_.contains(std::string(split_operator_name(name).base)) ||
+         unlaunched_.contains(std::string(split_operator_name(encode_all(name)).base));
 }
 
 NameMatch NodeNames::find_parameter(NameRule rule, std::string_view name) const {

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "core/dump/text_arena.h"
@@ -50,6 +51,9 @@ class NodeNames {
   /// `name` as it stands in a file name, or as rows of statistic.csv have it, which may also be the full name, or have -- for
   /// each /. `type` tells apart operators of one name.
   [[nodiscard]] NameMatch find_operator(NameRule rule, std::string_view type, std::string_view name) const;
+  /// True if the name is, but for its number, that of an operator that the execution order does not list: by the counted rule
+  /// it has no name of its own then.
+  [[nodiscard]] bool names_unlaunched(std::string_view name) const;
   /// By the name as it is or encoded; `rule` tells which of them comes first.
   [[nodiscard]] NameMatch find_parameter(NameRule rule, std::string_view name) const;
   /// "cst3" (a key), or "data-3" (the full name without Default-- or Default_).
@@ -71,6 +75,7 @@ class NodeNames {
   TextArena texts_;
   Names last_part_, after_dashes_, exact_, counted_;
   Names parameters_, encoded_parameters_, constants_;
+  std::unordered_set<std::string> unlaunched_;  ///< encoded, without -opN
 };
 
 }  // namespace sporescope

@@ -32,7 +32,7 @@ std::shared_ptr<const Dump> open_root(const std::filesystem::path& root, const s
 }
 
 Result<std::vector<std::shared_ptr<const Dump>>> open_all(const std::filesystem::path& path, const OpenOptions& options) {
-  const auto roots = find_dump_roots(path, options.stop);
+  const auto roots = find_dump_roots(path, options.stop, options.left_out);
   if (!roots) return tl::unexpected<Error>(roots.error());
   ProgressReport progress(options);
   std::vector<std::shared_ptr<const Dump>> dumps;

@@ -4,31 +4,12 @@
 #include <algorithm>
 #include <cctype>
 
+#include "core/dump/header_check.h"
 #include "core/dump/open_dump.h"
 #include "core/tensor/npy.h"
 
 namespace sporescope {
 namespace {
-
-/// The element type that the graph gives to a tensor; empty if it does not tell.
-std::string_view dtype_in_graph(const Dump& dump, const TensorRecord& record) {
-  if (record.graph >= dump.graphs().size() || record.node == kNoNode) return {};
-  const auto& graph = dump.graphs()[record.graph].graph;
-  if (graph == nullptr) return {};
-  NodeIndex node = record.node;
-  std::uint32_t slot = record.slot;
-  if (record.io == Io::input) {
-    const auto inputs = graph->inputs(record.node);
-    const auto edge = std::find_if(inputs.begin(), inputs.end(), [&](const Edge& input) { return input.argument == slot; });
-    if (edge == inputs.end()) return {};
-    const Edge producer = graph->resolve(*edge);
-    if (producer.node == kNoNode) return {};
-    node = producer.node;
-    slot = producer.slot;
-  }
-  const std::vector<OutputType> outputs = graph->outputs(node);
-  return slot < outputs.size() ? outputs[slot].dtype : std::string_view();
-}
 
 /// NumPy's name where it is one of its types, else MindSpore's in small letters ("int4").
 std::string plain_name(std::string_view dtype) {
@@ -62,8 +43,8 @@ Result<std::shared_ptr<const TensorSource>> open_tensor(const Dump& dump, const 
 
 std::string network_dtype(const Dump& dump, const TensorRecord& record, std::string_view stored) {
   if (!record.dtype_suffix.empty()) return plain_name(record.dtype_suffix);
-  const std::string_view graph_dtype = dtype_in_graph(dump, record);
-  return graph_dtype.empty() ? std::string(stored) : plain_name(graph_dtype);
+  const auto type = type_in_graph(dump, record);
+  return type && !type->dtype.empty() ? plain_name(type->dtype) : std::string(stored);
 }
 
 }  // namespace sporescope

@@ -103,22 +103,42 @@ class RankScan {
   NetFolder scan_net(const std::filesystem::path& path) {
     NetFolder net;
     for_each_entry(root_ / path, stop_, problems_, [&](const Entry& entry) {
-      const auto id = graph_number(entry.name);
-      if (entry.kind == EntryKind::folder && id) net.graphs.push_back(scan_graph(path / entry.name, *id));
+      if (entry.name.starts_with(".") || entry.kind != EntryKind::folder) return;
+      if (const auto id = graph_number(entry.name)) {
+        net.graphs.push_back(scan_graph(path / entry.name, *id));
+      } else {
+        leave_out(path / entry.name,
+                  SPORESCOPE_TRANSLATE_NOOP("“%1” was left out: the folder of a graph has a number for its name"));
+      }
     });
     std::sort(net.graphs.begin(), net.graphs.end(), [](const auto& a, const auto& b) { return a.graph_id < b.graph_id; });
     return net;
   }
 
   GraphFolder scan_graph(const std::filesystem::path& path, std::uint32_t id) {
-    GraphFolder graph{id, {}};
+    GraphFolder graph;
+    graph.graph_id = id;
     for_each_entry(root_ / path, stop_, problems_, [&](const Entry& entry) {
       const auto iteration = iteration_number(entry.name);
-      if (entry.kind == EntryKind::folder && iteration) graph.folders.push_back({*iteration, path / entry.name});
+      if (entry.kind == EntryKind::folder && iteration) {
+        graph.folders.push_back({*iteration, path / entry.name});
+      } else if (entry.kind == EntryKind::folder && !entry.name.starts_with(".")) {
+        graph.left_out = true;
+        leave_out(path / entry.name,
+                  SPORESCOPE_TRANSLATE_NOOP("“%1” was left out: the folder of an iteration has a number for its name"));
+      } else if (iteration) {
+        graph.left_out = true;
+        leave_out(path / entry.name,
+                  SPORESCOPE_TRANSLATE_NOOP("“%1” was left out: it has the name of an iteration, but is no folder"));
+      }
     });
     std::sort(graph.folders.begin(), graph.folders.end(),
               [](const auto& a, const auto& b) { return std::tie(a.iteration, a.path) < std::tie(b.iteration, b.path); });
     return graph;
+  }
+
+  void leave_out(const std::filesystem::path& path, const char* why) {
+    problems_.push_back({root_ / path, {why, {path.string()}}});
   }
 
   const std::filesystem::path& root_;

@@ -26,6 +26,7 @@ struct TensorFolder {
 struct GraphFolder {
   std::uint32_t graph_id = 0;
   std::vector<TensorFolder> folders;  ///< ascending by iteration
+  bool left_out = false;              ///< there are others, whose names are no iterations
 };
 
 struct NetFolder {

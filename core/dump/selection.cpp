@@ -22,20 +22,29 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> record_ranges(const Selecti
   return ranges;
 }
 
-/// Which nodes of a graph are meant. Without a graph none is.
+/// Which tensors of a graph are meant by their nodes; one without a node by the name and type that its file bears.
 class SelectedNodes {
  public:
   SelectedNodes(const Selection& selection, const NodeMatcher& matcher, const Graph* graph)
-      : everything_(matcher.everything() && selection.category.empty()) {
+      : selection_(selection), matcher_(matcher), everything_(matcher.everything() && selection.category.empty()) {
     if (everything_ || graph == nullptr) return;
     nodes_.resize(graph->nodes().size());
     for (const NodeIndex node : matcher.find_all(*graph)) {
       nodes_[node] = selection.category.empty() || in_category(graph->nodes()[node], selection.category);
     }
   }
-  [[nodiscard]] bool contains(NodeIndex node) const { return everything_ || (node < nodes_.size() && nodes_[node]); }
+  [[nodiscard]] bool contains(const TensorRecord& record) const {
+    if (everything_) return true;
+    if (record.node != kNoNode) return record.node < nodes_.size() && nodes_[record.node];
+    const bool category =
+        selection_.category.empty() ||
+        (record.iteration == kConstants ? selection_.category == "constant" : in_category(record.type, selection_.category));
+    return category && matcher_.matches(record.name, record.type);
+  }
 
  private:
+  const Selection& selection_;
+  const NodeMatcher& matcher_;
   bool everything_;
   std::vector<bool> nodes_;
 };
@@ -60,7 +69,7 @@ Result<std::vector<std::uint32_t>> select_records(const Dump& dump, const Select
         const TensorRecord& record = dump.records()[number];
         if (selection.io && record.io != *selection.io) continue;
         if (selection.slot && record.slot != *selection.slot) continue;
-        if (nodes.contains(record.node)) numbers.push_back(number);
+        if (nodes.contains(record)) numbers.push_back(number);
       }
     }
   }

@@ -43,7 +43,7 @@ struct Selection {
 };
 
 [[nodiscard]] bool selects_graph(const Selection& selection, const DumpGraph& graph);
-/// Record numbers in the order of records(). A tensor without a node is selected only if nothing about nodes is asked.
+/// Record numbers in the order of records(). A tensor without a node is asked for by the name and the type in its file name.
 [[nodiscard]] Result<std::vector<std::uint32_t>> select_records(const Dump& dump, const Selection& selection);
 /// Nodes of the selected graphs: (graph, node).
 [[nodiscard]] Result<std::vector<std::pair<GraphIndex, NodeIndex>>> select_nodes(const Dump& dump, const Selection& selection);

@@ -47,13 +47,18 @@ class Listing {
   void read_folder() {
     auto directory = Directory::open(folder_);
     if (!directory) {
+      out_.readable = false;
       out_.problems.push_back({folder_, directory.error().message});
       return;
     }
     Entry entry;
     std::uint64_t unreported = 0;
     while (directory->next_file(entry)) {
-      if (entry.kind == EntryKind::file) add(entry.name);
+      if (entry.kind == EntryKind::file) {
+        add(entry.name);
+      } else {
+        leave_out(entry);
+      }
       if (++unreported < kReportEvery) continue;
       listed_(out_.records.size() - reported_);
       reported_ = out_.records.size();
@@ -61,7 +66,9 @@ class Listing {
       if (stop_.stop_requested()) return;
     }
     listed_(out_.records.size() - reported_);
+    if (others_ > 0) tell_others();
     if (directory->error_number() != 0) {
+      out_.readable = false;
       out_.problems.push_back({folder_, reading_stopped(folder_, directory->error_number())});
     }
   }
@@ -77,7 +84,9 @@ class Listing {
         has_mapping_ = true;
         return;
       case FileKind::kernel_arguments:
+        return;
       case FileKind::other:
+        note_other(entry_name);
         return;
       default:
         break;
@@ -89,6 +98,34 @@ class Listing {
     if (parsed.kind == FileKind::number || parsed.kind == FileKind::strange_tensor) numbered_.emplace_back(number, parsed.kind);
     if (parsed.kind == FileKind::async_tensor) out_.unreadable.emplace_back(number, Unreadable::async_tensor);
     if (parsed.kind == FileKind::overflow_report) out_.unreadable.emplace_back(number, Unreadable::overflow_report);
+  }
+
+  /// What bears the name of a tensor's file, but is none; a folder of any other name may hold whatever it likes.
+  void leave_out(const Entry& entry) {
+    const FileKind kind = parse_file_name(entry.name).kind;
+    if (entry.kind == EntryKind::folder && (kind == FileKind::other || kind == FileKind::number)) return;
+    if (kind == FileKind::other) {
+      note_other(entry.name);
+      return;
+    }
+    const std::filesystem::path path = folder_ / entry.name;
+    const char* const why =
+        entry.kind == EntryKind::folder
+            ? SPORESCOPE_TRANSLATE_NOOP("“%1” was left out: it is no file but a folder")
+            : SPORESCOPE_TRANSLATE_NOOP("“%1” was left out: it is no ordinary file but a pipe, a socket or a device");
+    out_.problems.push_back({path, {why, {path.string()}}});
+  }
+
+  void note_other(std::string_view name) {
+    if (name.starts_with(".")) return;  // what file systems and editors leave
+    if (others_++ == 0) first_other_ = name;
+  }
+
+  void tell_others() {
+    out_.problems.push_back(
+        {folder_,
+         {SPORESCOPE_TRANSLATE_NOOP("“%1”: %2 files are none of a dump's and were left out, the first is “%3”"),
+          {folder_.string(), std::to_string(others_), first_other_}}});
   }
 
   /// Gives files that bear a number the name that was too long for the file system.
@@ -134,6 +171,8 @@ class Listing {
   TensorListing out_;
   std::vector<std::pair<std::uint32_t, FileKind>> numbered_;
   std::uint64_t reported_ = 0;
+  std::uint64_t others_ = 0;
+  std::string first_other_;
   bool has_mapping_ = false;
   bool has_statistics_ = false;
 };

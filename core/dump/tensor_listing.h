@@ -31,6 +31,7 @@ struct TensorListing {
   std::vector<std::string_view> statistic_lines;  ///< TensorRecord::statistic_row counts here
   TextArena texts;
   std::vector<Problem> problems;
+  bool readable = true;  ///< false: the folder could not be read, or not to its end
 };
 
 /// Lists a folder. `listed(n)` is called now and then with the number of further files. A folder that cannot be read gives an

@@ -154,6 +154,17 @@ bool NodeMatcher::matches(const Graph& graph, NodeIndex index) const {
                      [this](const SourceLine& line) { return state_->stack.found_in(line_text(line)); });
 }
 
+bool NodeMatcher::matches(std::string_view name, std::string_view type) const {
+  const NodeFilter& filter = state_->filter;
+  if (filter.category && !in_category(type, category_name(*filter.category))) {
+    return false;
+  }
+  if (!filter.type.empty() && type != filter.type) {
+    return false;
+  }
+  return state_->stack.empty() && (state_->text.empty() || state_->text.found_in(name));
+}
+
 std::vector<NodeIndex> NodeMatcher::find_all(const Graph& graph) const {
   std::vector<NodeIndex> found;
   for (NodeIndex i = 0; i < graph.nodes().size(); ++i) {
@@ -175,6 +186,13 @@ bool in_category(const Node& node, std::string_view word) {
     return node.kind != NodeKind::constant;
   }
   return category_name(node.category) == word;
+}
+
+bool in_category(std::string_view type, std::string_view word) {
+  if (word == "tensor") {
+    return true;
+  }
+  return word == (type == "Parameter" ? "parameter" : "operator");
 }
 
 }  // namespace sporescope

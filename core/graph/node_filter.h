@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/graph/graph.h"
@@ -34,6 +35,9 @@ class NodeMatcher {
   ~NodeMatcher();
 
   [[nodiscard]] bool matches(const Graph& graph, NodeIndex node) const;
+  /// The same of what has a name and a type, but no node: a file whose graph is missing. It has no source lines, and it is not
+  /// known whether it is a weight, a gradient or an activation.
+  [[nodiscard]] bool matches(std::string_view name, std::string_view type) const;
   [[nodiscard]] bool everything() const;  ///< true if no condition is given
   /// All matching nodes in the order of the graph.
   [[nodiscard]] std::vector<NodeIndex> find_all(const Graph& graph) const;
@@ -47,5 +51,7 @@ class NodeMatcher {
 /// The category word of the command line and of watch files: "operator" is every operator, "parameter" every parameter (weights
 /// too), "tensor" everything but constants; else the category itself.
 [[nodiscard]] bool in_category(const Node& node, std::string_view word);
+/// The same of what has a type, but no node ("Parameter", else the operator's type): true only where the type settles it.
+[[nodiscard]] bool in_category(std::string_view type, std::string_view word);
 
 }  // namespace sporescope

@@ -18,8 +18,10 @@ constexpr std::size_t kGraphsShownOneByOne = 100;
 
 }  // namespace
 
-void show_dump(SessionState& state, SessionFacts facts, const std::shared_ptr<const Dump>& dump) {
+void show_dump(SessionState& state, SessionFacts facts, const std::shared_ptr<const Dump>& dump,
+               const std::vector<Problem>& left_out) {
   std::vector<GraphIndex> numbers = complete_facts(facts, *dump);
+  facts.problems.insert(facts.problems.end(), left_out.begin(), left_out.end());
   state.finish(std::make_shared<const DumpView>(dump, std::move(numbers)));
   state.board().publish(std::make_shared<const SessionFacts>(std::move(facts)));
 }
@@ -36,6 +38,7 @@ std::vector<std::shared_ptr<const Dump>> Opening::run(const std::stop_token& sto
   options.stop = stop;
   options.progress = [this](const OpenProgress& progress) { take_progress(progress); };
   options.graph_ready = [this](const std::filesystem::path& root, const DumpGraph& graph) { take_graph(root, graph); };
+  options.left_out = [this](const Problem& problem) { left_out_.push_back(problem); };
   using Dumps = std::vector<std::shared_ptr<const Dump>>;
   Result<Dumps> others = guarded<Dumps>([&]() -> Result<Dumps> {
     Result<Dumps> dumps = open_dumps(path_, options);
@@ -77,7 +80,7 @@ std::vector<std::shared_ptr<const Dump>> Opening::finish(std::vector<std::shared
   const auto chosen = mine == dumps.end() ? dumps.begin() : mine;
   const std::shared_ptr<const Dump> dump = *chosen;
   dumps.erase(chosen);
-  show_dump(*state_, facts_, dump);
+  show_dump(*state_, facts_, dump, left_out_);
   return dumps;
 }
 

@@ -34,11 +34,13 @@ class Opening {
   std::filesystem::path path_;
   std::shared_ptr<SessionState> state_;
   SessionFacts facts_;
+  std::vector<Problem> left_out_;
   std::filesystem::path root_;  // of the dump whose graphs are shown; empty: none yet
   std::chrono::steady_clock::time_point next_;
 };
 
-/// Shows a dump that is already open.
-void show_dump(SessionState& state, SessionFacts facts, const std::shared_ptr<const Dump>& dump);
+/// Shows a dump that is already open. `left_out`: what lies beside it and cannot be opened.
+void show_dump(SessionState& state, SessionFacts facts, const std::shared_ptr<const Dump>& dump,
+               const std::vector<Problem>& left_out = {});
 
 }  // namespace sporescope

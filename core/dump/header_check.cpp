@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump/header_check.h"
+
+#include <algorithm>
+#include <string>
+
+namespace sporescope {
+namespace {
+
+enum class NumberKind : std::uint8_t { whole, floating, complex, truth };
+
+NumberKind kind_of(DType dtype) {
+  if (is_complex(dtype)) return NumberKind::complex;
+  if (is_floating(dtype)) return NumberKind::floating;
+  return dtype == DType::boolean ? NumberKind::truth : NumberKind::whole;
+}
+
+/// Nothing where a size is not known.
+std::optional<std::uint64_t> known_count(const OutputType& type) {
+  const auto unknown = [](std::int64_t size) { return size < 0; };
+  if (!type.shape_known || std::any_of(type.shape.begin(), type.shape.end(), unknown)) return std::nullopt;
+  return element_count(type.shape);
+}
+
+Problem contradiction(const Dump& dump, const TensorRecord& record, const std::string& header, const std::string& graph) {
+  return {dump.path(record),
+          {SPORESCOPE_TRANSLATE_NOOP("%1 is hardly the file of its node: its header says %2, the graph says %3"),
+           {dump.relative_path(record).string(), header, graph}}};
+}
+
+}  // namespace
+
+std::optional<OutputType> type_in_graph(const Dump& dump, const TensorRecord& record) {
+  if (record.graph >= dump.graphs().size() || record.node == kNoNode) return std::nullopt;
+  const auto& graph = dump.graphs()[record.graph].graph;
+  if (graph == nullptr) return std::nullopt;
+  NodeIndex node = record.node;
+  std::uint32_t slot = record.slot;
+  if (record.io == Io::input) {
+    const auto inputs = graph->inputs(record.node);
+    const auto edge = std::find_if(inputs.begin(), inputs.end(), [&](const Edge& input) { return input.argument == slot; });
+    if (edge == inputs.end()) return std::nullopt;
+    const Edge producer = graph->resolve(*edge);
+    if (producer.node == kNoNode) return std::nullopt;
+    node = producer.node;
+    slot = producer.slot;
+  }
+  std::vector<OutputType> outputs = graph->outputs(node);
+  if (slot >= outputs.size()) return std::nullopt;
+  return std::move(outputs[slot]);
+}
+
+std::optional<Problem> header_contradiction(const Dump& dump, const TensorRecord& record, DType dtype, const Shape& shape) {
+  const auto type = type_in_graph(dump, record);
+  if (!type) return std::nullopt;
+  const auto expected = dtype_from_name(type->dtype);
+  if (expected && kind_of(*expected) != kind_of(dtype)) {
+    return contradiction(dump, record, std::string(dtype_name(dtype)), std::string(type->dtype));
+  }
+  const auto count = known_count(*type);
+  if (count && count != element_count(shape)) {
+    return contradiction(dump, record, shape_text(shape), shape_text(type->shape));
+  }
+  return std::nullopt;
+}
+
+bool holds_view_storage(const Dump& dump, const TensorRecord& record, const Error& error) {
+  if (error.code != ErrorCode::truncated || record.io != Io::output || record.node == kNoNode) return false;
+  return dump.graphs()[record.graph].graph->nodes()[record.node].type.ends_with("View");
+}
+
+Problem view_storage_problem(const Dump& dump, std::uint32_t first, std::uint64_t files) {
+  const TensorRecord& record = dump.records()[first];
+  return {dump.path(record),
+          {SPORESCOPE_TRANSLATE_NOOP("%1 and files like it (%2 in all) hold the values that a view shows, which are fewer than "
+                                     "its shape has elements: MindSpore writes views so, and they cannot be judged"),
+           {dump.relative_path(record).string(), std::to_string(files)}}};
+}
+
+}  // namespace sporescope

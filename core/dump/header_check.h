@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "core/dump/dump.h"
+#include "core/tensor/dtype.h"
+
+namespace sporescope {
+
+/// What the graph says of a tensor: of an output its type there, of an input that of what is read. Nothing if it is not known.
+[[nodiscard]] std::optional<OutputType> type_in_graph(const Dump& dump, const TensorRecord& record);
+
+/// A problem where the header of a tensor's file cannot be that of the tensor in the graph: another kind of number (whole,
+/// floating, complex, bool), or another number of elements. Widths may differ (kernels compute float16 in float32), and so
+/// may shapes of as many elements (a device has its own); tensors whose size the graph does not know are not asked.
+[[nodiscard]] std::optional<Problem> header_contradiction(const Dump& dump, const TensorRecord& record, DType dtype,
+                                                          const Shape& shape);
+
+/// True for a file that could not be opened because it ends early, of an operator that makes a view (BroadcastToView, ...):
+/// MindSpore writes the shape of the view, but no more than the values of what is viewed.
+[[nodiscard]] bool holds_view_storage(const Dump& dump, const TensorRecord& record, const Error& error);
+/// One word for all such files; `first` is a record of them.
+[[nodiscard]] Problem view_storage_problem(const Dump& dump, std::uint32_t first, std::uint64_t files);
+
+}  // namespace sporescope

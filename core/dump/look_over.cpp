@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump/look_over.h"
+
+#include <algorithm>
+#include <iterator>
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "core/dump/header_check.h"
+#include "core/dump/open_dump.h"
+#include "core/dump/parallel.h"
+
+namespace sporescope {
+namespace {
+
+/// Records of one piece of work.
+constexpr std::size_t kPiece = 256;
+
+struct Piece {
+  std::uint64_t files = 0;
+  std::vector<Problem> problems;
+  std::vector<std::uint32_t> views;
+};
+
+void look_at(const Dump& dump, std::uint32_t number, Piece& piece) {
+  const TensorRecord& record = dump.records()[number];
+  if (record.file_name.empty()) return;
+  ++piece.files;
+  const auto tensor = open_tensor(dump, record);
+  if (tensor) {
+    if (auto problem = header_contradiction(dump, record, (*tensor)->dtype(), (*tensor)->shape())) {
+      piece.problems.push_back(*std::move(problem));
+    }
+  } else if (holds_view_storage(dump, record, tensor.error())) {
+    piece.views.push_back(number);
+  } else {
+    piece.problems.push_back({dump.path(record), tensor.error().message});
+  }
+}
+
+/// Iterations that were dumped though the history says that they never ran.
+void hold_against_history(const Dump& dump, std::vector<Problem>& problems) {
+  for (const DumpGraph& graph : dump.graphs()) {
+    if (!graph.history_known) continue;
+    for (const IterationFolder& folder : graph.iterations) {
+      const bool known = folder.iteration < 0 || folder.record_count == 0 ||
+                         std::find(graph.history.begin(), graph.history.end(), folder.iteration) != graph.history.end();
+      if (known) continue;
+      const std::filesystem::path path = dump.folders()[dump.records()[folder.first_record].folder];
+      problems.push_back({dump.root() / path,
+                          {SPORESCOPE_TRANSLATE_NOOP("“%1” holds tensors, but the execution history of graph %2 does not list "
+                                                     "iteration %3"),
+                           {path.string(), std::to_string(graph.graph_id), std::to_string(folder.iteration)}}});
+    }
+  }
+}
+
+}  // namespace
+
+LookedOver look_over(const Dump& dump, const LookOverOptions& options) {
+  const std::size_t count = dump.records().size();
+  std::vector<Piece> pieces((count + kPiece - 1) / kPiece);
+  std::mutex mutex;
+  std::uint64_t done = 0;
+  run_parallel(pieces.size(), options.stop, [&](std::size_t i) {
+    for (std::size_t n = i * kPiece; n < std::min(count, (i + 1) * kPiece) && !options.stop.stop_requested(); ++n) {
+      look_at(dump, static_cast<std::uint32_t>(n), pieces[i]);
+    }
+    const std::lock_guard lock(mutex);
+    done += pieces[i].files;
+    if (options.on_progress) options.on_progress(done, dump.tensor_files());
+  });
+  LookedOver out;
+  out.complete = !options.stop.stop_requested();
+  std::vector<std::uint32_t> views;
+  for (Piece& piece : pieces) {
+    out.files += piece.files;
+    std::move(piece.problems.begin(), piece.problems.end(), std::back_inserter(out.problems));
+    views.insert(views.end(), piece.views.begin(), piece.views.end());
+  }
+  out.sound = out.files - out.problems.size() - views.size();
+  if (!views.empty()) out.problems.push_back(view_storage_problem(dump, views.front(), views.size()));
+  hold_against_history(dump, out.problems);
+  return out;
+}
+
+}  // namespace sporescope
