@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include <algorithm>
 #include <charconv>
 #include <map>
 #include <memory>
@@ -60,8 +61,20 @@ Result<void> exactly_one(const CheckArguments& arguments) {
   return {};
 }
 
+// A check that asks nothing would find nothing.
+Result<std::vector<Watchpoint>> watchpoints_in(const std::string& file) {
+  auto watchpoints = read_watch_file(file);
+  if (!watchpoints) return watchpoints;
+  const bool any = std::any_of(watchpoints->begin(), watchpoints->end(), [](const Watchpoint& one) { return one.enabled; });
+  if (any) return watchpoints;
+  return fail(ErrorCode::invalid_argument,
+              {watchpoints->empty() ? "%1 has no watchpoint: there is nothing to check"
+                                    : "All watchpoints of %1 are disabled: there is nothing to check",
+               {file}});
+}
+
 Result<std::vector<Watchpoint>> watchpoints_of(const CheckArguments& arguments, const Dump& dump) {
-  if (!arguments.watch_file.empty()) return read_watch_file(arguments.watch_file);
+  if (!arguments.watch_file.empty()) return watchpoints_in(arguments.watch_file);
   if (arguments.recommended) return recommended_watchpoints(dump);
   return one_watchpoint(arguments);
 }
@@ -89,7 +102,19 @@ std::string reason_text(const Hit& hit) {
     if (!text.empty()) text += ", ";
     text += name + " " + number_text(p.actual) + " " + (sign.empty() ? "=" : sign) + " " + number_text(p.value);
   }
-  return text.empty() ? non_finite_text(hit.statistics) : text;
+  if (text.empty()) text = non_finite_text(hit.statistics);
+  if (text.empty()) text = "NaN or Inf, not counted";
+  return hit.from_statistics ? text + " (statistic.csv)" : text;
+}
+
+// "2 could not be read, 3 cannot be known from what was dumped"
+std::string gap_text(const Looked& looked) {
+  std::string text;
+  if (looked.not_read > 0) text = std::to_string(looked.not_read) + " could not be read";
+  if (looked.not_knowable > 0) {
+    text += (text.empty() ? "" : ", ") + std::to_string(looked.not_knowable) + " cannot be known from what was dumped";
+  }
+  return text;
 }
 
 class Checker {
@@ -116,15 +141,31 @@ class Checker {
       return failed(call_, result.error());
     }
     for (const Problem& problem : result->problems) call_.console.warn(problem);
+    for (const NotJudged& one : result->not_judged) call_.console.warn({dump().root(), not_judged_text(one)});
     nothing_fits_ = why_nothing_is_selected(call_, target_);
     if (nothing_fits_) call_.console.warn(*nothing_fits_);
     end(*result);
     if (!result->complete) return interrupted(call_);
-    return finished(call_, result->hit_count > 0 ? kFound : kNothingFound);
+    if (result->hit_count > 0) return finished(call_, kFound);
+    return finished(call_, is_whole(*result) ? kNothingFound : kNotAllJudged);
   }
 
  private:
   [[nodiscard]] const Dump& dump() const { return *target_.dump; }
+
+  // All that was asked was judged; a selection that fits nothing is warned of and asks nothing.
+  [[nodiscard]] bool is_whole(const CheckResult& result) const { return nothing_fits_ || result.all_judged(); }
+
+  [[nodiscard]] Text not_judged_text(const NotJudged& one) const {
+    return {"Watchpoint %1 (%2) could not be judged: %3",
+            {std::to_string(one.watchpoint), names_.at(one.watchpoint), one.why.str()}};
+  }
+
+  [[nodiscard]] Json not_judged_json(const std::vector<NotJudged>& list) const {
+    Json out = Json::array();
+    for (const NotJudged& one : list) out.push_back({{"watchpoint", one.watchpoint}, {"reason", one.why.str()}});
+    return out;
+  }
 
   void begin() {
     if (call_.machine()) {
@@ -171,8 +212,13 @@ class Checker {
     Json problems = problems_json(result.problems);
     for (const Problem& problem : dump().problems()) problems.push_back(problem_json(problem));
     if (nothing_fits_) problems.push_back(problem_json(*nothing_fits_));
-    answer_->finish({{"checked", {{"tensors", result.tensors}, {"bytes", result.bytes}, {"iterations", result.iterations}}},
-                     {"complete", result.complete},
+    answer_->finish({{"checked",
+                      {{"tensors", result.tensors},
+                       {"bytes", result.bytes},
+                       {"iterations", result.iterations},
+                       {"looked", looked_json(result.looked)}}},
+                     {"not_judged", not_judged_json(result.not_judged)},
+                     {"complete", result.complete && is_whole(result)},
                      {"problems", std::move(problems)}});
   }
 
@@ -180,13 +226,29 @@ class Checker {
     std::string text = result.hit_count > 0 ? "\n" : "";
     text += counted(result.hit_count, "hit", "hits") + " of " + counted(watchpoints_.size(), "watchpoint", "watchpoints") +
             " in " + counted(result.tensors, "tensor", "tensors") + " (" + bytes_text(result.bytes) + "), iterations " +
-            ranges_text(result.iterations) + "\n";
+            ranges_text(result.iterations) + gaps(result) + "\n";
     if (not_judged_ > 0) {
       text += counted(not_judged_, "judgement was", "judgements were") + " not possible:";
       for (const auto& [error, count] : errors_) text += " " + error + " " + std::to_string(count);
       text += "\n";
     }
     call_.console.print(text);
+  }
+
+  // What the number of hits does not speak of, in the same sentence.
+  static std::string gaps(const CheckResult& result) {
+    const Looked& looked = result.looked;
+    std::string text;
+    if (!looked.all_judged()) {
+      text += "; " + std::to_string(looked.not_judged()) + " of " + counted(looked.tensors, "tensor", "tensors") +
+              " could not be judged: " + gap_text(looked);
+    }
+    if (!result.not_judged.empty()) {
+      text += "; " + counted(result.not_judged.size(), "watchpoint", "watchpoints") + " could not be judged";
+    } else if (looked.tensors == 0) {
+      text += "; nothing was looked at";
+    }
+    return text;
   }
 
   Call& call_;

@@ -217,6 +217,7 @@ Json hit_json(const Dump& dump, const Hit& hit) {
           {"tensor", tensor_json(dump, hit.record, stored_of(hit))},
           {"params", std::move(params)},
           {"errors", watch_error_names(hit.judgement.errors)},
+          {"source", hit.from_statistics ? "statistic.csv" : "values"},
           {"statistics", statistics_json(hit.statistics)}};
 }
 

@@ -103,6 +103,9 @@ void run_check(SessionState& state, const std::vector<Watchpoint>& watchpoints, 
   CheckProgress last = batches.last_progress();
   last.tensors = last.tensors_total = result->tensors;
   last.bytes = result->bytes;
+  last.looked = result->looked;
+  last.not_judged = result->not_judged;
+  last.problems = result->problems;
   done(last);
 }
 

@@ -7,11 +7,13 @@
 #include <chrono>
 #include <set>
 
+#include "core/dump/header_check.h"
 #include "core/dump/open_dump.h"
+#include "core/watch/check_plan.h"
 #include "core/watch/in_order.h"
 #include "core/watch/judge.h"
+#include "core/watch/judge_row.h"
 #include "core/watch/training_order.h"
-#include "core/watch/watched.h"
 
 namespace sporescope {
 namespace {
@@ -20,8 +22,13 @@ namespace {
 constexpr std::size_t kWindow = 512;
 constexpr std::chrono::milliseconds kProgressEvery{50};
 
+/// How far a tensor could be judged.
+enum class Judged : std::uint8_t { from_values, from_statistics, not_read, not_knowable };
+
 /// What became of one tensor.
 struct Outcome {
+  Judged judged = Judged::not_read;
+  bool view_storage = false;  ///< see holds_view_storage
   std::vector<Judgement> judgements;
   Statistics statistics;
   std::optional<std::uint64_t> first_non_finite;
@@ -48,37 +55,37 @@ std::vector<bool> find_lost_histories(const Dump& dump) {
   return lost;
 }
 
+/// The first iteration of each graph on the disk: nothing before it could have been dumped.
+std::vector<std::int64_t> find_first_iterations(const Dump& dump) {
+  std::vector<std::int64_t> first;
+  for (const DumpGraph& graph : dump.graphs()) {
+    const auto numbered = std::find_if(graph.iterations.begin(), graph.iterations.end(),
+                                       [](const IterationFolder& folder) { return folder.iteration >= 0; });
+    first.push_back(numbered == graph.iterations.end() ? 0 : numbered->iteration);
+  }
+  return first;
+}
+
 /// One check on its way.
 class Checking {
  public:
-  Checking(const Dump& dump, const CheckOptions& options)
-      : dump_(dump), options_(options), history_lost_(find_lost_histories(dump)) {}
-
-  Result<void> prepare(const std::vector<Watchpoint>& watchpoints) {
-    for (const Watchpoint& watchpoint : watchpoints) {
-      auto watched = WatchedTensors::make(dump_, watchpoint);
-      if (!watched) return tl::unexpected(watched.error());
-      watched_.push_back(*std::move(watched));
-    }
-    Selection selection = options_.selection;
-    selection.io = options_.io;
-    auto selected = select_records(dump_, selection);
-    if (!selected) return tl::unexpected(selected.error());
-    for (const std::uint32_t record : *selected) {
-      const TensorRecord& tensor = dump_.records()[record];
-      if (tensor.file_name.empty()) continue;  // statistic.csv alone knows it: there are no values to judge
-      const auto includes = [&](const WatchedTensors& watched) { return watched.includes(tensor); };
-      if (std::any_of(watched_.begin(), watched_.end(), includes)) records_.push_back(record);
-    }
-    sort_by_execution(dump_, records_);
-    return {};
-  }
+  Checking(const Dump& dump, const CheckOptions& options, const CheckPlan& plan)
+      : dump_(dump),
+        options_(options),
+        plan_(plan),
+        history_lost_(find_lost_histories(dump)),
+        first_iteration_(find_first_iterations(dump)) {}
 
   CheckResult run() {
-    progress_.tensors_total = records_.size();
+    const std::vector<std::uint32_t>& records = plan_.records();
+    progress_.tensors_total = records.size();
+    result_.not_judged = plan_.not_judged();
+    result_.looked.tensors = result_.looked.not_knowable = plan_.missing();
     const bool all = run_in_order(
-        records_.size(), options_.threads, kWindow, options_.stop, [this](std::size_t i) { return judge_safely(records_[i]); },
-        [this](std::size_t i, Outcome outcome) { return take(records_[i], std::move(outcome)); });
+        records.size(), options_.threads, kWindow, options_.stop,
+        [this, &records](std::size_t i) { return judge_safely(records[i]); },
+        [this, &records](std::size_t i, Outcome outcome) { return take(records[i], std::move(outcome)); });
+    if (view_files_ > 0) result_.problems.push_back(view_storage_problem(dump_, first_view_, view_files_));
     result_.complete = all && !options_.stop.stop_requested();
     result_.iterations.assign(iterations_.begin(), iterations_.end());
     tell_progress(true);
@@ -99,50 +106,97 @@ class Checking {
   }
 
   Outcome judge(std::uint32_t record) const {
-    Outcome outcome;
     const TensorRecord& tensor = dump_.records()[record];
-    std::vector<const Watchpoint*> watchpoints;
-    bool needs_previous = false;
-    for (const WatchedTensors& watched : watched_) {
-      if (!watched.includes(tensor)) continue;
-      watchpoints.push_back(&watched.watchpoint());
-      needs_previous = needs_previous || watched.watchpoint().condition->needs_previous;
-    }
+    const std::vector<const Watchpoint*> watchpoints = plan_.watchpoints_of(record);
+    if (tensor.file_name.empty()) return judge_statistics(tensor, watchpoints);
+    Outcome outcome;
     const auto now = open_tensor(dump_, tensor);
     if (!now) {
-      outcome.problems.push_back(unreadable(dump_, tensor, now.error()));
+      outcome.view_storage = holds_view_storage(dump_, tensor, now.error());
+      if (outcome.view_storage) {
+        outcome.judged = Judged::not_knowable;
+      } else {
+        outcome.problems.push_back(unreadable(dump_, tensor, now.error()));
+      }
       return outcome;
     }
+    if (auto problem = header_contradiction(dump_, tensor, (*now)->dtype(), (*now)->shape())) {
+      outcome.problems.push_back(*std::move(problem));
+    }
     if ((*now)->count() == 0) {
+      outcome.judged = Judged::from_values;  // of none
       outcome.problems.push_back({dump_.path(tensor),
                                   {SPORESCOPE_TRANSLATE_NOOP("%1 has no values (its shape is %2): it was not judged"),
                                    {dump_.relative_path(tensor).string(), shape_text((*now)->shape())}}});
       return outcome;
     }
+    judge_values(tensor, watchpoints, **now, outcome);
+    return outcome;
+  }
+
+  void judge_values(const TensorRecord& tensor, const std::vector<const Watchpoint*>& watchpoints, const TensorSource& now,
+                    Outcome& outcome) const {
+    const bool needs_previous = std::any_of(watchpoints.begin(), watchpoints.end(),
+                                            [](const Watchpoint* one) { return one->condition->needs_previous; });
     const bool lost = history_lost_[tensor.graph];
     std::shared_ptr<const TensorSource> before;
     if (needs_previous && !lost) before = open_previous(tensor, outcome);
     const JudgePlan plan(watchpoints);
-    auto measures = measure(plan.measures(), **now, before.get(), options_.stop);
+    auto measures = measure(plan.measures(), now, before.get(), options_.stop);
     if (!measures) {
       if (measures.error().code != ErrorCode::cancelled) {
         outcome.problems.push_back(unreadable(dump_, tensor, measures.error()));
       }
-      return outcome;
+      return;
     }
     outcome.judgements = plan.judge(*measures, lost ? Past::history_lost : before ? Past::known : Past::none);
+    outcome.judged = leaves_a_gap(tensor, outcome.judgements) ? Judged::not_knowable : Judged::from_values;
     outcome.statistics = measures->statistics;
     outcome.first_non_finite = measures->first_non_finite;
-    outcome.stored_dtype = (*now)->dtype();
-    outcome.shape = (*now)->shape();
-    outcome.bytes = (*now)->count() * item_size((*now)->dtype());
+    outcome.stored_dtype = now.dtype();
+    outcome.shape = now.shape();
+    outcome.bytes = now.count() * item_size(now.dtype());
+  }
+
+  /// Of a tensor that statistic.csv alone knows.
+  Outcome judge_statistics(const TensorRecord& tensor, const std::vector<const Watchpoint*>& watchpoints) const {
+    Outcome outcome;
+    const auto row = dump_.statistic_row(tensor);
+    if (!row) return outcome;
+    const bool first = tensor.iteration <= first_iteration_[tensor.graph];
+    std::vector<const Watchpoint*> asked;
+    for (const Watchpoint* watchpoint : watchpoints) {
+      if (!first || !watchpoint->condition->needs_previous) asked.push_back(watchpoint);
+    }
+    RowJudgements judged = judge_row(asked, *row);
+    const bool gap = !judged.all_known || leaves_a_gap(tensor, judged.judgements);
+    outcome.judged = gap && !any_hit(judged.judgements) ? Judged::not_knowable : Judged::from_statistics;
+    outcome.judgements = std::move(judged.judgements);
+    outcome.statistics = judged.statistics;
+    outcome.stored_dtype = dtype_from_name(row->dtype).value_or(DType::float32);
+    outcome.shape = row->shape;
     return outcome;
+  }
+
+  static bool any_hit(const std::vector<Judgement>& judgements) {
+    return std::any_of(judgements.begin(), judgements.end(), [](const Judgement& one) { return one.is_hit(); });
+  }
+
+  /// True if something that was asked stays open: no hit, and an error that is more than that the dump begins here.
+  [[nodiscard]] bool leaves_a_gap(const TensorRecord& tensor, const std::vector<Judgement>& judgements) const {
+    if (any_hit(judgements)) return false;
+    return std::any_of(judgements.begin(), judgements.end(), [&](const Judgement& one) {
+      if ((one.errors & (kErrorNan | kErrorInf)) != 0) return true;
+      if (!one.condition->needs_previous) return false;  // judged although the history is lost
+      return (one.errors & kErrorNoHistory) != 0 || tensor.iteration > first_iteration_[tensor.graph];
+    });
   }
 
   /// The value before; null if there is none, or none with elements.
   std::shared_ptr<const TensorSource> open_previous(const TensorRecord& tensor, Outcome& outcome) const {
     const auto record = previous_record(dump_, tensor);
     if (!record) return nullptr;
+    if (dump_.records()[*record].file_name.empty()) return nullptr;  // statistic.csv alone knows it
     const auto source = open_tensor(dump_, dump_.records()[*record]);
     if (!source) {
       outcome.problems.push_back(unreadable(dump_, dump_.records()[*record], source.error()));
@@ -155,13 +209,17 @@ class Checking {
     const TensorRecord& tensor = dump_.records()[record];
     if (options_.stop.stop_requested()) return false;
     for (Problem& problem : outcome.problems) add_problem(std::move(problem));
-    if (outcome.bytes > 0) {
+    count(outcome.judged);
+    if (outcome.view_storage && view_files_++ == 0) first_view_ = record;
+    if (outcome.statistics.count > 0) {
       ++result_.tensors;
       result_.bytes += outcome.bytes;
       iterations_.insert(tensor.iteration);
     }
+    const bool from_statistics = tensor.file_name.empty();
     for (Judgement& judgement : outcome.judgements) {
-      Hit hit{record, std::move(judgement), outcome.statistics, outcome.first_non_finite, outcome.stored_dtype, outcome.shape};
+      Hit hit{record,        std::move(judgement), outcome.statistics, outcome.first_non_finite, outcome.stored_dtype,
+              outcome.shape, from_statistics};
       if (hit.is_hit()) ++result_.hit_count;
       if (options_.on_hit) options_.on_hit(hit);
       if (options_.keep_hits) result_.hits.push_back(std::move(hit));
@@ -170,6 +228,25 @@ class Checking {
     progress_.iteration = tensor.iteration;
     tell_progress(false);
     return true;
+  }
+
+  void count(Judged judged) {
+    Looked& looked = result_.looked;
+    ++looked.tensors;
+    switch (judged) {
+      case Judged::from_values:
+        ++looked.from_values;
+        break;
+      case Judged::from_statistics:
+        ++looked.from_statistics;
+        break;
+      case Judged::not_read:
+        ++looked.not_read;
+        break;
+      case Judged::not_knowable:
+        ++looked.not_knowable;
+        break;
+    }
   }
 
   /// A broken file is met twice: as the tensor itself and as the value before of the next iteration.
@@ -189,9 +266,11 @@ class Checking {
 
   const Dump& dump_;
   const CheckOptions& options_;
+  const CheckPlan& plan_;
   std::vector<bool> history_lost_;
-  std::vector<WatchedTensors> watched_;
-  std::vector<std::uint32_t> records_;
+  std::vector<std::int64_t> first_iteration_;
+  std::uint64_t view_files_ = 0;
+  std::uint32_t first_view_ = 0;
   CheckResult result_;
   std::set<std::int64_t> iterations_;
   std::set<std::filesystem::path> known_problems_;
@@ -203,9 +282,9 @@ class Checking {
 
 Result<CheckResult> check(const Dump& dump, const std::vector<Watchpoint>& watchpoints, const CheckOptions& options) {
   try {
-    Checking checking(dump, options);
-    if (auto ready = checking.prepare(watchpoints); !ready) return tl::unexpected(ready.error());
-    return checking.run();
+    const auto plan = CheckPlan::make(dump, watchpoints, options);
+    if (!plan) return tl::unexpected(plan.error());
+    return Checking(dump, options, *plan).run();
   } catch (const std::exception& error) {
     return fail(ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("The check failed: %1"), {error.what()}}, dump.root());
   }

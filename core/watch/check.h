@@ -14,6 +14,7 @@
 #include "core/dump/dump.h"
 #include "core/dump/selection.h"
 #include "core/tensor/tensor_source.h"
+#include "core/watch/looked.h"
 #include "core/watch/watchpoint.h"
 
 namespace sporescope {
@@ -44,6 +45,8 @@ struct Judgement {
   std::vector<JudgedParameter> parameters;  ///< those given, in the condition's order
   std::uint32_t errors = 0;                 ///< bits of WatchError
   bool holds = false;                       ///< judged, and true
+  /// A graph whose history is lost is judged all the same, but for changes.
+  [[nodiscard]] bool is_hit() const { return errors == 0 || (errors == kErrorNoHistory && holds); }
 };
 
 struct Hit {
@@ -53,10 +56,14 @@ struct Hit {
   std::optional<std::uint64_t> first_non_finite;  ///< C-order position of the first NaN or Inf
   DType stored_dtype = DType::float32;            ///< of the values, with `shape` below
   Shape shape;
-  /// A graph whose history is lost is judged all the same, but for changes.
-  [[nodiscard]] bool is_hit() const {
-    return judgement.errors == 0 || (judgement.errors == kErrorNoHistory && judgement.holds);
-  }
+  bool from_statistics = false;  ///< judged from statistic.csv: `statistics` are what it tells
+  [[nodiscard]] bool is_hit() const { return judgement.is_hit(); }
+};
+
+/// A watchpoint that was not judged at all, and why: it looks at nothing in the dump, or the dump lacks what it asks for.
+struct NotJudged {
+  int watchpoint = 0;
+  Text why;
 };
 
 struct TensorJudgements {
@@ -79,6 +86,10 @@ struct CheckProgress {
   std::uint64_t bytes = 0;
   std::int64_t iteration = 0;
   std::uint64_t hits = 0;
+  // At the end alone:
+  Looked looked;
+  std::vector<NotJudged> not_judged;
+  std::vector<Problem> problems;
 };
 
 struct CheckOptions {
@@ -94,20 +105,26 @@ struct CheckOptions {
 struct CheckResult {
   std::vector<Hit> hits;        ///< in execution order; empty if they were not to be kept
   std::uint64_t hit_count = 0;  ///< records that hit, those that could not be judged left out
-  std::uint64_t tensors = 0;
+  std::uint64_t tensors = 0;    ///< whose values or statistics were read
   std::uint64_t bytes = 0;
   std::vector<std::int64_t> iterations;
-  std::vector<Problem> problems;  ///< empty tensors and unreadable files
-  bool complete = true;           ///< false if it was stopped
+  Looked looked;
+  std::vector<NotJudged> not_judged;  ///< in the order of the watchpoints
+  std::vector<Problem> problems;      ///< empty tensors, unreadable files, files that are not what the graph says
+  bool complete = true;               ///< false if it was stopped
+  /// Something was looked at, and all that was asked could be answered: without a hit this is a clean bill.
+  [[nodiscard]] bool all_judged() const { return looked.tensors > 0 && looked.all_judged() && not_judged.empty(); }
 };
 
 /// Judges all selected tensors: each is read once whatever the number of watchpoints, by several threads, with bounded memory.
-/// Looks at outputs and parameters (Io::input: inputs) of every run, never at constants; weight_initialization is judged in the
-/// folder `init` alone, and nothing else is judged there. The value before is that of the same node, slot and run (else the
-/// last run) in Dump::previous_iteration. A missing history is no error: the iterations on the disk stand for it; only where at
-/// least two other graphs of the rank and net keep histories does a graph without one count as kErrorNoHistory (as in
-/// MindSpore), and changes are not judged there. Callbacks come from one worker at a time. Errors: invalid_argument
-/// (selection).
+/// Looks at outputs and parameters (Io::input: inputs) of every run, never at constants; weight_initialization is judged where
+/// weights still are as they were made (initial_weights.h), and nothing else is judged in the folder `init`. Tensors that
+/// statistic.csv alone knows are judged as far as its columns allow. What could not be judged is counted in `looked`: an error
+/// in a judgement of a tensor without a hit counts, but for a change in the first iteration that was dumped. The value before
+/// is that of the same node, slot and run (else the last run) in Dump::previous_iteration. A missing history is no error: the
+/// iterations on the disk stand for it; only where at least two other graphs of the rank and net keep histories does a graph
+/// without one count as kErrorNoHistory (as in MindSpore), and changes are not judged there. Callbacks come from one worker at
+/// a time. Errors: invalid_argument (selection).
 [[nodiscard]] Result<CheckResult> check(const Dump& dump, const std::vector<Watchpoint>& watchpoints,
                                         const CheckOptions& options);
 

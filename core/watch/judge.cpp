@@ -9,6 +9,8 @@
 #include <limits>
 #include <optional>
 
+#include "core/watch/thresholds.h"
+
 namespace sporescope {
 namespace {
 
@@ -16,31 +18,7 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kDefaultRtol = 1e-5;
 constexpr double kDefaultAtol = 1e-8;
 
-std::optional<double> value_of(const Watchpoint& watchpoint, std::string_view name) {
-  for (const WatchParameter& parameter : watchpoint.parameters) {
-    if (parameter.name == name) return parameter.value;
-  }
-  return std::nullopt;
-}
-
-bool is_overflow(const Condition& condition) { return condition.parameters.empty() && !condition.only_ascend; }
-
 bool is_not_changed(const Condition& condition) { return condition.id == "weight_not_changed"; }
-
-/// "max" and "gt" of "max_gt".
-std::pair<std::string_view, std::string_view> split(std::string_view name) {
-  const std::size_t at = name.rfind('_');
-  if (at == std::string_view::npos) return {name, {}};
-  return {name.substr(0, at), name.substr(at + 1)};
-}
-
-bool compare(double actual, std::string_view sense, double threshold) {
-  if (sense == "gt") return actual > threshold;
-  if (sense == "lt") return actual < threshold;
-  if (sense == "ge") return actual >= threshold;
-  if (sense == "le") return actual <= threshold;
-  return false;
-}
 
 double percentage(std::uint64_t part, std::uint64_t count) {
   return count == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(count);
@@ -54,18 +32,10 @@ std::size_t index_of(std::vector<Pair>& list, const Pair& wanted) {
   return list.size() - 1;
 }
 
-std::vector<JudgedParameter> told_parameters(const Watchpoint& watchpoint) {
-  std::vector<JudgedParameter> told;
-  for (const WatchParameter& parameter : watchpoint.parameters) {
-    if (!parameter.implied) told.push_back({parameter.name, parameter.value});
-  }
-  return told;
-}
-
 /// MindSpore's error bits of one tensor under one condition.
 std::uint32_t errors_of(const Condition& condition, const Statistics& statistics, Past past) {
   std::uint32_t errors = 0;
-  if (!is_overflow(condition)) {
+  if (!asks_for_overflow(condition)) {
     if (statistics.nan > 0) errors |= kErrorNan;
     if (statistics.neg_inf + statistics.pos_inf > 0) errors |= kErrorInf;
   }
@@ -93,20 +63,20 @@ JudgePlan::JudgePlan(const std::vector<const Watchpoint*>& watchpoints) {
   for (const Watchpoint* watchpoint : watchpoints) {
     Part part;
     part.watchpoint = watchpoint;
-    const auto start = value_of(*watchpoint, "range_start_inclusive");
-    const auto end = value_of(*watchpoint, "range_end_inclusive");
+    const auto start = parameter_of(*watchpoint, "range_start_inclusive");
+    const auto end = parameter_of(*watchpoint, "range_end_inclusive");
     if (start || end) {
       part.has_range = true;
       part.range = index_of(plan_.ranges, {start.value_or(-kInfinity), end.value_or(kInfinity)});
     }
     if (is_not_changed(*watchpoint->condition)) {
-      part.tolerance = index_of(plan_.tolerances, {value_of(*watchpoint, "rtol").value_or(kDefaultRtol),
-                                                   value_of(*watchpoint, "atol").value_or(kDefaultAtol)});
+      part.tolerance = index_of(plan_.tolerances, {parameter_of(*watchpoint, "rtol").value_or(kDefaultRtol),
+                                                   parameter_of(*watchpoint, "atol").value_or(kDefaultAtol)});
     } else if (watchpoint->condition->needs_previous) {
       plan_.change = true;
     }
     for (const WatchParameter& parameter : watchpoint->parameters) {
-      const std::string_view statistic = split(parameter.name).first;
+      const std::string_view statistic = split_threshold(parameter.name).first;
       if (statistic == "mean" || statistic == "abs_mean") plan_.means = true;
     }
     parts_.push_back(part);
@@ -118,7 +88,7 @@ bool JudgePlan::evaluate(const Part& part, const Measures& measures, Judgement& 
   const Statistics& statistics = measures.statistics;
   bool any = false;
   for (JudgedParameter& parameter : judgement.parameters) {
-    const auto [statistic, sense] = split(parameter.name);
+    const auto [statistic, sense] = split_threshold(parameter.name);
     std::optional<double> actual;
     if (statistic == "max") actual = statistics.max;
     if (statistic == "min") actual = statistics.min;
@@ -129,7 +99,7 @@ bool JudgePlan::evaluate(const Part& part, const Measures& measures, Judgement& 
     if (statistic == "range_percentage" && part.has_range) actual = percentage(measures.inside[part.range], statistics.count);
     if (statistic == "abs_mean_update_ratio") actual = measures.update_ratio;
     if (!actual || std::isnan(*actual)) continue;  // MindSpore skips what it could not compute
-    parameter.hit = compare(*actual, sense, parameter.value);
+    parameter.hit = crosses(*actual, sense, parameter.value);
     parameter.actual = *actual;
     any = any || parameter.hit;
   }
@@ -142,12 +112,9 @@ std::vector<Judgement> JudgePlan::judge(const Measures& measures, Past past) con
   for (const Part& part : parts_) {
     const Condition& condition = *part.watchpoint->condition;
     if (condition.only_ascend) continue;  // told by files of the device, never by values
-    Judgement judgement;
-    judgement.watchpoint = part.watchpoint->id;
-    judgement.condition = &condition;
-    judgement.parameters = told_parameters(*part.watchpoint);
+    Judgement judgement = unjudged(*part.watchpoint);
     judgement.errors = errors_of(condition, statistics, past);
-    if (is_overflow(condition)) {
+    if (asks_for_overflow(condition)) {
       judgement.holds = statistics.has_non_finite();
     } else if (judgement.errors == 0) {
       judgement.holds = evaluate(part, measures, judgement);

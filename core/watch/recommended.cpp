@@ -58,17 +58,18 @@ bool has_previous(const Dump& dump) {
   });
 }
 
+/// Changes are judged from values alone, all else from statistic.csv, too.
 bool looks_at_something(const Dump& dump, const Watchpoint& watchpoint) {
   const auto watched = WatchedTensors::make(dump, watchpoint);
+  const bool values = watchpoint.condition->needs_previous;
   return watched && std::any_of(dump.records().begin(), dump.records().end(), [&](const TensorRecord& record) {
-           return record.io == Io::output && !record.file_name.empty() && watched->includes(record);
+           return record.io == Io::output && !(values && record.file_name.empty()) && watched->includes(record);
          });
 }
 
 }  // namespace
 
 std::vector<Watchpoint> recommended_watchpoints(const Dump& dump) {
-  const bool ascend = dump.device_target() == "Ascend";
   const bool two_iterations = has_previous(dump);
   std::vector<Watchpoint> recommended;
   for (Recommendation& one : recommendations()) {
@@ -79,7 +80,8 @@ std::vector<Watchpoint> recommended_watchpoints(const Dump& dump) {
     }
     auto made =
         make_watchpoint(static_cast<int>(recommended.size()) + 1, one.condition, std::move(one.parameters), std::move(nodes));
-    if (!made || (made->condition->only_ascend && !ascend) || (made->condition->needs_previous && !two_iterations)) continue;
+    // Operator overflow is told by files of Ascend that cannot be read yet.
+    if (!made || made->condition->only_ascend || (made->condition->needs_previous && !two_iterations)) continue;
     made->name = std::move(one.name);
     if (looks_at_something(dump, *made)) recommended.push_back(*std::move(made));
   }

@@ -41,23 +41,6 @@ bool one_ends_the_other(std::string_view a, std::string_view b) {
   return a.size() == b.size() || a[a.size() - b.size() - 1] == '/';
 }
 
-/// Nothing for a pattern that only the matcher of nodes understands.
-std::optional<std::regex> pattern_for_file_names(const std::string& regex) {
-  try {
-    return std::regex(regex, std::regex::ECMAScript);
-  } catch (const std::regex_error&) {
-    return std::nullopt;
-  }
-}
-
-bool finds(const std::regex& pattern, std::string_view text) {
-  try {
-    return std::regex_search(text.begin(), text.end(), pattern);
-  } catch (const std::regex_error&) {  // too complex for this text
-    return false;
-  }
-}
-
 using NodeOfGraph = std::pair<GraphIndex, NodeIndex>;
 
 /// All nodes of a dump by the last part of their names.
@@ -98,15 +81,13 @@ Result<WatchedTensors> WatchedTensors::make(const Dump& dump, const Watchpoint& 
   made.category_ = !wanted.category.empty() ? wanted.category
                    : wanted.empty()         ? std::string(category_word(watchpoint.condition->target))
                                             : "tensor";
-  std::optional<NodeMatcher> matcher;
   if (!wanted.regex.empty()) {
     NodeFilter filter;
     filter.text = wanted.regex;
     filter.regex = true;
     auto regex = NodeMatcher::make(std::move(filter));
     if (!regex) return tl::unexpected(regex.error());
-    matcher = *std::move(regex);
-    made.pattern_ = pattern_for_file_names(wanted.regex);
+    made.regex_ = *std::move(regex);
   }
   made.find_names();
   made.nodes_.resize(dump.graphs().size());
@@ -117,7 +98,7 @@ Result<WatchedTensors> WatchedTensors::make(const Dump& dump, const Watchpoint& 
     made.nodes_[g].resize(nodes.size());
     for (NodeIndex n = 0; n < nodes.size(); ++n) {
       const bool named = wanted.names.empty() || std::binary_search(made.named_[g].begin(), made.named_[g].end(), n);
-      made.nodes_[g][n] = named && made.fits(nodes[n]) && (!matcher || matcher->matches(*graph, n));
+      made.nodes_[g][n] = named && made.fits(nodes[n]) && (!made.regex_ || made.regex_->matches(*graph, n));
     }
   }
   return made;
@@ -153,13 +134,11 @@ bool WatchedTensors::fits(const Node& node) const {
 
 bool WatchedTensors::fits_without_node(const TensorRecord& record) const {
   // Without its node a tensor cannot be told to be a weight, a gradient or an activation.
-  const bool is_parameter = record.type == "Parameter";
-  if (category_ != "tensor" && category_ != (is_parameter ? "parameter" : "operator")) return false;
-  if (!fits_type(record.type)) return false;
+  if (!in_category(record.type, category_) || !fits_type(record.type)) return false;
   const auto& names = watchpoint_->nodes.names;
   const auto same_key = [&](const std::string& name) { return last_part(name) == last_part(record.name); };
   if (!names.empty() && std::none_of(names.begin(), names.end(), same_key)) return false;
-  return watchpoint_->nodes.regex.empty() || (pattern_ && finds(*pattern_, record.name));
+  return !regex_ || regex_->matches(record.name, record.type);
 }
 
 bool WatchedTensors::includes_node(GraphIndex graph, NodeIndex node) const {

@@ -4,7 +4,7 @@
 #pragma once
 
 #include <cstdint>
-#include <regex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,7 +38,7 @@ class WatchedTensors {
   const Watchpoint* watchpoint_;
   std::string category_;                       ///< the word that nodes are asked for
   std::vector<std::vector<bool>> nodes_;       ///< by graph and node
-  std::optional<std::regex> pattern_;          ///< for files without a node
+  std::optional<NodeMatcher> regex_;
   std::vector<std::vector<NodeIndex>> named_;  ///< by graph, sorted: what the names mean
 };
 

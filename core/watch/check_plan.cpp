@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/watch/check_plan.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/watch/initial_weights.h"
+#include "core/watch/training_order.h"
+#include "core/watch/why_not_judged.h"
+
+namespace sporescope {
+
+Result<CheckPlan> CheckPlan::make(const Dump& dump, const std::vector<Watchpoint>& watchpoints, const CheckOptions& options) {
+  CheckPlan plan(dump);
+  for (const Watchpoint& watchpoint : watchpoints) {
+    if (!watchpoint.enabled) continue;
+    if (auto added = plan.add(watchpoint, options); !added) return tl::unexpected(added.error());
+  }
+  Selection selection = options.selection;
+  selection.io = options.io;
+  const auto selected = select_records(dump, selection);
+  if (!selected) return tl::unexpected(selected.error());
+  std::set<std::uint32_t> records;
+  for (const Asked& asked : plan.asked_) records.insert(asked.initial.begin(), asked.initial.end());
+  for (const std::uint32_t record : *selected) {
+    const auto asks = [&](const Asked& asked) { return plan.looks_at(asked, record); };
+    if (std::any_of(plan.asked_.begin(), plan.asked_.end(), asks)) records.insert(record);
+  }
+  plan.records_.assign(records.begin(), records.end());
+  sort_by_execution(dump, plan.records_);
+  return plan;
+}
+
+Result<void> CheckPlan::add(const Watchpoint& watchpoint, const CheckOptions& options) {
+  auto watched = WatchedTensors::make(*dump_, watchpoint);
+  if (!watched) return tl::unexpected(watched.error());
+  if (auto why = why_not_judged(*dump_, *watched, options.io)) {
+    not_judged_.push_back({watchpoint.id, *std::move(why)});
+    return {};
+  }
+  if (watchpoint.condition->only_init) return add_initial(*std::move(watched), options);
+  asked_.push_back({*std::move(watched), {}});
+  return {};
+}
+
+Result<void> CheckPlan::add_initial(WatchedTensors watched, const CheckOptions& options) {
+  const auto selected = select_nodes(*dump_, options.selection);
+  if (!selected) return tl::unexpected(selected.error());
+  const std::set<std::pair<GraphIndex, NodeIndex>> nodes(selected->begin(), selected->end());
+  const auto takes = [&](GraphIndex graph, NodeIndex node) { return nodes.contains({graph, node}); };
+  const int id = watched.watchpoint().id;
+  InitialWeights weights = find_initial_weights(*dump_, watched, takes);
+  Asked asked{std::move(watched), {}};
+  const NumberSet& iterations = options.selection.iterations;
+  for (const std::uint32_t record : weights.records) {
+    if (iterations.all() || iterations.contains(dump_->records()[record].iteration)) asked.initial.insert(record);
+  }
+  missing_ += weights.missing;
+  if (!weights.why.empty()) not_judged_.push_back({id, std::move(weights.why)});
+  asked_.push_back(std::move(asked));
+  return {};
+}
+
+bool CheckPlan::looks_at(const Asked& asked, std::uint32_t record) const {
+  if (asked.watched.watchpoint().condition->only_init) return asked.initial.contains(record);
+  return asked.watched.includes(dump_->records()[record]);
+}
+
+std::vector<const Watchpoint*> CheckPlan::watchpoints_of(std::uint32_t record) const {
+  std::vector<const Watchpoint*> watchpoints;
+  for (const Asked& asked : asked_) {
+    if (looks_at(asked, record)) watchpoints.push_back(&asked.watched.watchpoint());
+  }
+  return watchpoints;
+}
+
+}  // namespace sporescope

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <vector>
+
+#include "core/watch/check.h"
+#include "core/watch/watched.h"
+
+namespace sporescope {
+
+/// Which tensors a check looks at, and for which watchpoints. The dump and the watchpoints must outlive it.
+class CheckPlan {
+ public:
+  /// Errors: invalid_argument (selection, regular expression).
+  [[nodiscard]] static Result<CheckPlan> make(const Dump& dump, const std::vector<Watchpoint>& watchpoints,
+                                              const CheckOptions& options);
+
+  /// Record numbers in execution order.
+  [[nodiscard]] const std::vector<std::uint32_t>& records() const { return records_; }
+  [[nodiscard]] std::vector<const Watchpoint*> watchpoints_of(std::uint32_t record) const;
+  [[nodiscard]] const std::vector<NotJudged>& not_judged() const { return not_judged_; }
+  /// Weights whose initial values were asked for, but are not in the dump.
+  [[nodiscard]] std::uint64_t missing() const { return missing_; }
+
+ private:
+  struct Asked {
+    WatchedTensors watched;
+    std::set<std::uint32_t> initial;  ///< of a condition that asks for initial weights: the only records that it looks at
+  };
+
+  explicit CheckPlan(const Dump& dump) : dump_(&dump) {}
+  Result<void> add(const Watchpoint& watchpoint, const CheckOptions& options);
+  Result<void> add_initial(WatchedTensors watched, const CheckOptions& options);
+  [[nodiscard]] bool looks_at(const Asked& asked, std::uint32_t record) const;
+
+  const Dump* dump_;
+  std::vector<Asked> asked_;
+  std::vector<std::uint32_t> records_;
+  std::vector<NotJudged> not_judged_;
+  std::uint64_t missing_ = 0;
+};
+
+}  // namespace sporescope

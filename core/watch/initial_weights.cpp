@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/watch/initial_weights.h"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "core/watch/value_flow.h"
+
+namespace sporescope {
+namespace {
+
+using Weight = std::pair<int, std::string_view>;  // rank, name: a weight is one thing in all graphs of a rank
+
+/// The first iteration of a graph on the disk; nothing if it has none.
+std::optional<std::int64_t> first_dumped(const DumpGraph& graph) {
+  for (const IterationFolder& folder : graph.iterations) {
+    if (folder.iteration >= 0 && folder.record_count > 0) return folder.iteration;
+  }
+  return std::nullopt;
+}
+
+bool training_begins(const DumpGraph& graph, std::int64_t iteration) {
+  return graph.history_known && !graph.history.empty() ? graph.history.front() == iteration : iteration == 0;
+}
+
+class Finder {
+ public:
+  Finder(const Dump& dump, const WatchedTensors& watched, const std::function<bool(GraphIndex, NodeIndex)>& takes)
+      : dump_(dump), watched_(watched), takes_(takes), flow_(dump) {}
+
+  InitialWeights run() {
+    for (GraphIndex g = 0; g < dump_.graphs().size(); ++g) look_through(g);
+    InitialWeights found;
+    found.records.assign(records_.begin(), records_.end());
+    for (const Weight& weight : wanted_) found.missing += found_.count(weight) == 0 ? 1 : 0;
+    if (wanted_.empty()) found.why = SPORESCOPE_TRANSLATE_NOOP("the dump has no tensor of the kind that it looks at");
+    if (found.missing > 0) found.why = why_missing();
+    return found;
+  }
+
+ private:
+  void look_through(GraphIndex g) {
+    const DumpGraph& graph = dump_.graphs()[g];
+    if (graph.graph == nullptr) return;
+    const auto nodes = graph.graph->nodes();
+    for (NodeIndex n = 0; n < nodes.size(); ++n) {
+      if (nodes[n].kind != NodeKind::parameter || !watched_.includes_node(g, n) || !takes_(g, n)) continue;
+      const Weight weight(graph.rank, nodes[n].full_name);
+      const auto record = own_file(g, n) ? own_file(g, n) : first_read(g, n);
+      if (record && found_.insert(weight).second) records_.insert(*record);
+      if (record || flow_.parameter_is_dumped(g, n)) wanted_.insert(weight);
+    }
+  }
+
+  [[nodiscard]] std::optional<std::uint32_t> own_file(GraphIndex graph, NodeIndex node) const {
+    return dump_.find(graph, node, kInitIteration, Io::output, 0, 1);
+  }
+
+  /// What the first operator read of it, if nothing was written to it before.
+  [[nodiscard]] std::optional<std::uint32_t> first_read(GraphIndex graph, NodeIndex node) {
+    const auto iteration = first_dumped(dump_.graphs()[graph]);
+    if (!iteration) return std::nullopt;
+    if (!training_begins(dump_.graphs()[graph], *iteration)) {
+      begun_before_ = begun_before_ ? std::min(*begun_before_, *iteration) : *iteration;
+      return std::nullopt;
+    }
+    const auto record = flow_.parameter_read({graph, *iteration, 0, 1}, node);
+    if (!record || dump_.records()[*record].io != Io::input || flow_.is_mislabelled(*record)) return std::nullopt;
+    if (dump_.records()[*record].iteration != *iteration) return std::nullopt;
+    for (const ValueFlow::Writer& writer : flow_.writers_of(graph, node)) {
+      for (const std::uint32_t written : dump_.records_of(writer.graph, writer.node, *iteration)) {
+        if (flow_.is_earlier(written, *record)) return std::nullopt;
+      }
+    }
+    return record;
+  }
+
+  [[nodiscard]] Text why_missing() const {
+    if (begun_before_) {
+      return {
+          SPORESCOPE_TRANSLATE_NOOP("the dump begins with iteration %1, when the weights had been updated already: dump the "
+                                    "first iteration, too"),
+          {std::to_string(*begun_before_)}};
+    }
+    return SPORESCOPE_TRANSLATE_NOOP(
+        "a weight's own file holds its value after the update, and what the operators read of it before was not dumped: dump "
+        "inputs, too (\"input_output\": 0)");
+  }
+
+  const Dump& dump_;
+  const WatchedTensors& watched_;
+  const std::function<bool(GraphIndex, NodeIndex)>& takes_;
+  ValueFlow flow_;
+  std::set<Weight> wanted_;
+  std::set<Weight> found_;
+  std::set<std::uint32_t> records_;
+  std::optional<std::int64_t> begun_before_;
+};
+
+}  // namespace
+
+InitialWeights find_initial_weights(const Dump& dump, const WatchedTensors& watched,
+                                    const std::function<bool(GraphIndex, NodeIndex)>& takes) {
+  return Finder(dump, watched, takes).run();
+}
+
+}  // namespace sporescope

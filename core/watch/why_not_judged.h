@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <optional>
+
+#include "core/watch/watched.h"
+
+namespace sporescope {
+
+/// Why a watchpoint cannot be judged anywhere in the dump, whatever is selected: the dump lacks what its condition asks for, or
+/// none of its tensors is looked at. Nothing if it can. Initial weights are not asked about, see initial_weights.h.
+[[nodiscard]] std::optional<Text> why_not_judged(const Dump& dump, const WatchedTensors& watched, Io io);
+
+}  // namespace sporescope

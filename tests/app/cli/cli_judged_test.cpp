@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// What could not be judged is never a clean bill, and nothing keeps the program waiting for ever.
+
+#include <sys/stat.h>
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "tests/app/cli/program.h"
+
+using namespace sporescope::test;
+
+namespace {
+
+/// A dump that a test may break.
+class Copy {
+ public:
+  explicit Copy(const QString& from) : whole_(copy_folder(from, path())) {}
+  [[nodiscard]] bool whole() const { return whole_; }
+  [[nodiscard]] QString path() const { return folder_.path() + "/dump"; }
+
+ private:
+  QTemporaryDir folder_;
+  bool whole_;
+};
+
+bool make_pipe(const QString& path) {
+  QFile::remove(path);
+  return mkfifo(path.toLocal8Bit().constData(), 0600) == 0;
+}
+
+QString watch_file(const QTemporaryDir& folder, const QByteArray& watchpoints) {
+  QFile file(folder.path() + "/watch.json");
+  if (file.open(QFile::WriteOnly)) file.write(R"({"format": 1, "watchpoints": [)" + watchpoints + "]}");
+  return file.fileName();
+}
+
+}  // namespace
+
+class CliJudgedTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void files_that_cannot_be_read_are_no_clean_bill() {
+    const Copy copy(dump("lenet-2.0"));
+    QVERIFY(copy.whole());
+    for (const QString& file : npy_files(copy.path())) {
+      if (file.contains("/2/")) QVERIFY(QFile::resize(copy.path() + "/" + file, 0));
+    }
+    const Outcome done = run({"--json", "check", copy.path(), "--condition", "tensor_overflow"});
+    QCOMPARE(done.status, 3);
+    const QJsonObject answer = done.json();
+    const QJsonObject looked = answer["checked"]["looked"].toObject();
+    QVERIFY(!answer["complete"].toBool());
+    QVERIFY(looked["not_read"].toInt() > 20);
+    QCOMPARE(looked["from_values"].toInt() + looked["not_read"].toInt(), looked["tensors"].toInt());
+    const Outcome text = run({"check", copy.path(), "--condition", "tensor_overflow"});
+    QVERIFY2(text.out.contains("could not be judged: " + QByteArray::number(looked["not_read"].toInt()) + " could not be read"),
+             text.out.constData());
+  }
+
+  void a_watchpoint_that_matches_nothing_is_told() {
+    const QTemporaryDir folder;
+    const QString file =
+        watch_file(folder, R"({"id": 4, "condition": "tensor_overflow", "nodes": {"names": ["Default/nope"]}})");
+    const Outcome done = run({"--json", "check", dump("lenet-2.0"), "--watch", file});
+    QCOMPARE(done.status, 3);
+    QVERIFY(done.err.contains("Default/nope"));
+    QCOMPARE(done.json()["not_judged"][0]["watchpoint"].toInt(), 4);
+    QVERIFY(run({"check", dump("lenet-2.0"), "--watch", file}).out.contains("1 watchpoint could not be judged"));
+    QCOMPARE(run({"check", dump("lenet-2.0"), "--watch", watch_file(folder, "")}).status, 2);
+  }
+
+  void what_a_dump_cannot_answer_is_told() {
+    const Outcome overflow = run({"--json", "check", dump("lenet-2.0"), "--condition", "operator_overflow"});
+    QCOMPARE(overflow.status, 3);
+    QCOMPARE(overflow.json()["checked"]["tensors"].toInt(), 0);
+    QVERIFY(overflow.json()["not_judged"][0]["reason"].toString().contains("overflow files of Ascend"));
+    const Outcome outputs = run({"--json", "check", dump("sqrt-outputs-2.10"), "--condition", "weight_initialization"});
+    QCOMPARE(outputs.status, 3);
+    QVERIFY(outputs.json()["not_judged"][0]["reason"].toString().contains("what the operators read of it"));
+    const Outcome nothing = run({"check", dump("lenet-2.0"), "--condition", "weight_not_changed", "--node", "ReLU"});
+    QCOMPARE(nothing.status, 3);
+    QVERIFY(nothing.out.contains("nothing was looked at"));
+  }
+
+  // initial-nan-2.10 has NaN in fc1.weight[2, 3] before the first step: what its MatMul read says so.
+  void initial_weights_are_what_the_first_operators_read() {
+    const Outcome done =
+        run({"--json", "check", dump("initial-nan-2.10"), "--condition", "weight_initialization", "--node", "fc1.weight"});
+    const QJsonArray hits = done.json()["hits"].toArray();
+    QCOMPARE(hits.size(), 1);
+    QCOMPARE(hits[0]["errors"].toArray(), QJsonArray{"nan"});
+    QCOMPARE(hits[0]["tensor"]["io"].toString(), QString("input"));
+    QCOMPARE(hits[0]["tensor"]["iteration"].toInt(), 0);
+  }
+
+  void doctor_tells_damage_without_judging_values() {
+    const Outcome sound = run({"--json", "doctor", dump("initial-nan-2.10")});
+    QVERIFY2(sound.status == 0, (sound.out + sound.err).constData());
+    const QJsonObject healthy = sound.json()["dumps"][0].toObject();
+    QCOMPARE(healthy["files"].toInt(), healthy["sound"].toInt());
+    const Copy copy(sample());
+    const QString file = npy_files(copy.path()).at(20);
+    QVERIFY(QFile::resize(copy.path() + "/" + file, 90));
+    const Outcome broken = run({"doctor", copy.path()});
+    QCOMPARE(broken.status, 1);
+    QVERIFY2(broken.out.contains(QFileInfo(file).fileName().toUtf8()), broken.out.constData());
+  }
+
+  void a_pipe_is_never_waited_for() {
+    const Copy copy(dump("initial-nan-2.10"));
+    QVERIFY(make_pipe(copy.path() + "/rank_0/graphs/ms_output_trace_code_graph_0.pb"));
+    const Outcome info = run({"info", copy.path()});
+    QCOMPARE(info.status, 0);
+    QVERIFY2(info.err.contains("ms_output_trace_code_graph_0.pb"), info.err.constData());
+    QVERIFY(make_pipe(copy.path() + "/watch.json"));
+    QCOMPARE(run({"check", copy.path(), "--watch", copy.path() + "/watch.json"}).status, 2);
+  }
+};
+
+QTEST_GUILESS_MAIN(CliJudgedTest)
+#include "cli_judged_test.moc"

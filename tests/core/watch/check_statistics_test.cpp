@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Tensors that statistic.csv alone knows: what its columns allow to say, and what they do not. The numbers are NumPy's.
+
+#include <QtTest>
+
+#include "core/dump/told_statistics.h"
+#include "core/watch/check.h"
+#include "tests/core/dump/made_dump.h"
+
+using namespace sporescope;
+
+Q_DECLARE_METATYPE(sporescope::StatisticRow)
+
+namespace {
+
+constexpr const char* kNames = "Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,";
+
+/// A row that tells `cells` under `titles`, of float32 (2,3) unless said otherwise.
+StatisticRow row(const std::vector<std::pair<std::string, std::string>>& columns, const std::string& shape = "(2,3)",
+                 const std::string& dtype = "float32") {
+  StatisticRow made;
+  made.columns = columns;
+  made.columns.emplace_back("Shape", shape);
+  made.dtype = dtype;
+  return made;
+}
+
+/// A dump of one ReLU whose output only a row of statistic.csv tells.
+class Told {
+ public:
+  Told(const std::string& titles, const std::string& cells) {
+    made_.graph(0, 0, {"kernel_graph_0", "0", {{"ReLU", "Default/net/ReLU-op0"}}});
+    made_.order(0, 0, {"Default/net/ReLU-op0"}).history(0, 0, "0\n");
+    made_.file("rank_0/Net/0/0/statistic.csv",
+               kNames + titles + "\nReLU,Default_net_ReLU-op0,0,0,5,output,0,24,float32,\"(2,3)\"," + cells + "\n");
+  }
+  [[nodiscard]] CheckResult check(std::string_view condition, std::vector<WatchParameter> parameters = {}) const {
+    const auto dump = made_.open();
+    if (!dump) qFatal("the dump cannot be opened");
+    const auto watchpoint = make_watchpoint(1, condition, std::move(parameters));
+    if (!watchpoint) qFatal("%s", watchpoint.error().str().c_str());
+    auto result = sporescope::check(*dump, {*watchpoint}, {});
+    if (!result) qFatal("%s", result.error().str().c_str());
+    return *std::move(result);
+  }
+
+ private:
+  MadeDump made_;
+};
+
+}  // namespace
+
+class CheckStatisticsTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void says_what_a_row_settles_about_nan_and_inf_data() {
+    QTest::addColumn<StatisticRow>("told");
+    QTest::addColumn<int>("expected");
+    const auto add = [](const char* name, const StatisticRow& told, ToldValues expected) {
+      QTest::newRow(name) << told << static_cast<int>(expected);
+    };
+    add("counts of none", row({{"NaN Count", "0"}, {"Negative Inf Count", "0"}, {"Positive Inf Count", "0"}}),
+        ToldValues::finite);
+    add("a count under its other title", row({{"Nan Count", "2"}}), ToldValues::nan);
+    add("only some counts", row({{"NaN Count", "0"}}), ToldValues::unknown);
+    add("nan as norm alone", row({{"L2Norm Value", "nan"}}), ToldValues::nan);
+    add("inf as norm alone: may have overflowed", row({{"L2Norm Value", "inf"}}), ToldValues::unknown);
+    add("a finite norm", row({{"L2Norm Value", "3.74166"}}), ToldValues::finite);
+    add("nan as mean alone", row({{"Avg Value", "nan"}}), ToldValues::nan);
+    add("infinities of both signs make the mean nan", row({{"Max Value", "inf"}, {"Min Value", "-inf"}, {"Avg Value", "nan"}}),
+        ToldValues::infinite);
+    add("the range of a small tensor", row({{"Max Value", "3"}, {"Min Value", "1"}}), ToldValues::finite);
+    add("the range of a large tensor", row({{"Max Value", "3"}, {"Min Value", "1"}}, "(200,100)"), ToldValues::unknown);
+    add("all parts held NaN", row({{"Max Value", "-1.79769e+308"}, {"Min Value", "1.79769e+308"}}, "(200,100)"),
+        ToldValues::nan);
+    add("whole numbers", row({{"SHA1", "ab"}}, "(2,3)", "int32"), ToldValues::finite);
+    add("a digest alone", row({{"MD5", "ab"}}), ToldValues::unknown);
+  }
+  void says_what_a_row_settles_about_nan_and_inf() {
+    QFETCH(StatisticRow, told);
+    QFETCH(int, expected);
+    QCOMPARE(static_cast<int>(told_values(told)), expected);
+  }
+
+  /// np.array([nan, ...]): the file of a dump full of NaN is no clean bill.
+  void finds_nan_where_only_statistics_were_dumped() {
+    const CheckResult result = Told("Max Value,Min Value,L2Norm Value", "nan,nan,nan,").check("tensor_overflow");
+    QCOMPARE(result.hit_count, std::uint64_t{1});
+    QVERIFY(result.hits.front().from_statistics);
+    QCOMPARE(result.looked.tensors, std::uint64_t{1});
+    QCOMPARE(result.looked.from_statistics, std::uint64_t{1});
+    QCOMPARE(result.iterations, std::vector<std::int64_t>{0});
+  }
+
+  void counts_what_statistics_do_not_tell() {
+    const CheckResult result = Told("MD5", "0123,").check("tensor_overflow");
+    QCOMPARE(result.hit_count, std::uint64_t{0});
+    QCOMPARE(result.looked.not_knowable, std::uint64_t{1});
+    QVERIFY(!result.all_judged());
+  }
+
+  // np.float32([1, -2, 2, 0, 3, -4]): max 3, min -4, mean 0, l2 sqrt(34) = 5.83095, mean |x| = 2, one zero of six
+  void judges_thresholds_by_what_is_told_data() {
+    QTest::addColumn<QString>("condition");
+    QTest::addColumn<QString>("parameter");
+    QTest::addColumn<double>("value");
+    QTest::addColumn<int>("hits");
+    QTest::addColumn<bool>("known");
+    QTest::newRow("max") << "tensor_too_large"
+                         << "max_gt" << 2.5 << 1 << true;
+    QTest::newRow("not max") << "tensor_too_large"
+                             << "max_gt" << 3.0 << 0 << true;
+    QTest::newRow("min") << "tensor_too_small"
+                         << "min_lt" << -3.5 << 1 << true;
+    QTest::newRow("mean") << "tensor_too_large"
+                          << "mean_gt" << -0.5 << 1 << true;
+    QTest::newRow("mean of |x| by its bounds: above") << "tensor_too_large"
+                                                      << "abs_mean_gt" << 1.4 << 1 << true;
+    QTest::newRow("mean of |x| by its bounds: below") << "tensor_too_large"
+                                                      << "abs_mean_gt" << 2.4 << 0 << true;
+    QTest::newRow("mean of |x| between its bounds") << "tensor_too_large"
+                                                    << "abs_mean_gt" << 2.0 << 0 << false;
+    QTest::newRow("a gradient that has not vanished") << "tensor_too_small"
+                                                      << "abs_mean_lt" << 1e-9 << 0 << true;
+    QTest::newRow("not all zero") << "tensor_all_zero"
+                                  << "zero_percentage_ge" << 100.0 << 0 << true;
+    QTest::newRow("how many zeros is not told") << "tensor_all_zero"
+                                                << "zero_percentage_ge" << 10.0 << 0 << false;
+    QTest::newRow("spread") << "tensor_range"
+                            << "max_min_gt" << 6.5 << 1 << true;
+  }
+  void judges_thresholds_by_what_is_told() {
+    QFETCH(QString, condition);
+    QFETCH(QString, parameter);
+    QFETCH(double, value);
+    QFETCH(int, hits);
+    QFETCH(bool, known);
+    const Told told("Max Value,Min Value,Avg Value,L2Norm Value", "3,-4,0,5.83095,");
+    const CheckResult result = told.check(condition.toStdString(), {{parameter.toStdString(), value}});
+    QCOMPARE(static_cast<int>(result.hit_count), hits);
+    QCOMPARE(result.all_judged(), known);
+  }
+
+  void judges_zeros_by_their_count_and_by_the_range() {
+    QCOMPARE(Told("Max Value,Min Value", "0,0,").check("tensor_all_zero").hit_count, std::uint64_t{1});
+    QCOMPARE(Told("Zero Count,L2Norm Value", "3,1,").check("tensor_all_zero", {{"zero_percentage_ge", 50}}).hit_count,
+             std::uint64_t{1});
+  }
+};
+
+QTEST_APPLESS_MAIN(CheckStatisticsTest)
+#include "check_statistics_test.moc"
