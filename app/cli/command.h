@@ -46,6 +46,7 @@ struct Call {
 
 /// Each adds a command to the program.
 void add_info(Program& program, Call& call);
+void add_doctor(Program& program, Call& call);
 void add_nodes(Program& program, Call& call);
 void add_tensors(Program& program, Call& call);
 void add_stats(Program& program, Call& call);

@@ -21,8 +21,9 @@ constexpr const char* kFooter = R"(Examples:
   sporescope-cli stats dumps/lenet --iteration last   ranges of the last iteration
   sporescope-cli COMMAND --help                       options and examples of a command
 
-Exit status: 0 nothing found by check or first, or the answer is printed; 1 check has hits or first found a cause;
-2 the call or the input is wrong; 130 interrupted, and what was found so far is printed.
+Exit status: 0 nothing found by check, first or doctor, or the answer is printed; 1 something was found;
+2 the call or the input is wrong; 3 nothing was found, but not all could be judged; 130 interrupted, and what was found
+so far is printed.
 Dumps are only read, never written to.)";
 
 void add_common(Program& program, Call& call) {
@@ -35,6 +36,7 @@ void add_common(Program& program, Call& call) {
 
 void add_commands(Program& program, Call& call) {
   add_info(program, call);
+  add_doctor(program, call);
   add_first(program, call);
   add_check(program, call);
   add_stats(program, call);
