@@ -75,6 +75,12 @@ void ArrowsTest::rules_know_right_from_wrong_data() {
                              << "app/desktop/options.h" << false;
   QTest::newRow("common to a panel") << "ui/common/workspace.cpp"
                                      << "ui/graph/graph_panel.h" << false;
+  QTest::newRow("panel to another panel") << "ui/nodes/node_tree_panel.cpp"
+                                          << "ui/graph/graph_panel.h" << false;
+  QTest::newRow("main window to a panel") << "ui/main_window/main_window.cpp"
+                                          << "ui/graph/graph_panel.h" << true;
+  QTest::newRow("graph to the strip above it") << "ui/graph/graph_panel.cpp"
+                                               << "ui/history/history_strip.h" << true;
   QTest::newRow("cli to Qt") << "app/cli/main.cpp"
                              << "QCoreApplication" << false;
   QTest::newRow("watch to protobuf") << "core/watch/check.cpp"

@@ -155,7 +155,7 @@ void Findings::addHits(std::vector<SessionHit> hits) {
   if (hits.empty()) return;
   const std::size_t first = hits_.size();
   for (SessionHit& hit : hits) {
-    if (hit.judgement.errors == 0) {
+    if (hit.judgement.is_hit()) {
       hitsByNode_[{hit.key.graph, hit.key.node}].push_back(hits_.size());
       ++hitCount_;
     }

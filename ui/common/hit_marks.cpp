@@ -89,7 +89,7 @@ void HitMarks::recount() {
   const SessionGraph* graph = workspace_->sessionGraph();
   if (findings != nullptr && graph != nullptr && graph->scopes && graph->graph) {
     for (const SessionHit& hit : findings->hits()) {
-      if (hit.key.graph != workspace_->graph() || hit.judgement.errors != 0) continue;
+      if (hit.key.graph != workspace_->graph() || !hit.judgement.is_hit()) continue;
       if (hit.key.node >= graph->graph->nodes().size()) continue;
       const bool here = hit.key.iteration < 0 || hit.key.iteration == workspace_->iteration();
       add(&nodes_[hit.key.node], hit, here);

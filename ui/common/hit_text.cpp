@@ -104,7 +104,7 @@ QString nodeWords(const Watchpoint& watchpoint) {
 }
 
 TextRuns foundRuns(const SessionHit& hit) {
-  if (hit.judgement.errors != 0) return {{judgeErrorWords(hit.judgement.errors), Meaning::quiet}};
+  if (!hit.judgement.is_hit()) return {{judgeErrorWords(hit.judgement.errors), Meaning::quiet}};
   if (hit.judgement.condition == nullptr) return {};
   TextRuns runs;
   for (const JudgedParameter& parameter : hit.judgement.parameters) addParameter(&runs, *hit.judgement.condition, parameter);

@@ -121,7 +121,7 @@ void HistoryStrip::fillRounds() {
   };
   if (const Findings* findings = workspace_->findings()) {
     for (const SessionHit& hit : findings->hits()) {
-      if (hit.judgement.errors == 0) mark(hit.key, hit.statistics.nan > 0);
+      if (hit.judgement.is_hit()) mark(hit.key, hit.statistics.nan > 0);
     }
     for (const SessionCause& cause : findings->causes()) {
       mark(cause.key, cause.statistics.nan > 0);

@@ -6,7 +6,7 @@
 namespace sporescope::ui {
 
 bool HitSieve::passes(const SessionHit& hit) {
-  if ((hit.judgement.errors != 0) != filter_->errors) return false;
+  if (hit.judgement.is_hit() == filter_->errors) return false;
   if (filter_->iteration && hit.key.iteration != *filter_->iteration) return false;
   return filter_->text.isEmpty() || hasText(hit);
 }

@@ -8,7 +8,7 @@
 namespace sporescope::ui {
 
 void HitSummary::add(const SessionHit& hit, const HitColumns& columns) {
-  const bool judged = hit.judgement.errors == 0;
+  const bool judged = hit.judgement.is_hit();
   if (!judged) ++errorCount_;
   if (judged && !first_) first_ = size_;
   ++size_;

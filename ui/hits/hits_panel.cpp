@@ -148,7 +148,7 @@ void HitsPanel::refreshFlag() {
   Meaning meaning = Meaning::quiet;
   if (findings != nullptr && model_->errorCount() < findings->hits().size()) {
     for (const SessionHit& hit : findings->hits()) {
-      if (hit.judgement.errors != 0) continue;
+      if (!hit.judgement.is_hit()) continue;
       const Statistics& found = hit.statistics;
       const bool cause = !findings->causes().empty() && findings->causes().front().key == hit.key;
       bool nan = found.nan > 0;
@@ -178,6 +178,26 @@ QString HitsPanel::checkedSentence() const {
   if (iterations.empty()) return tr("%1 looked at %2 tensors.").arg(who, tensors);
   return iterations.size() == 1 ? tr("%1 looked at %2 tensors of iteration %3.").arg(who, tensors).arg(iterations.front())
                                 : tr("%1 looked at %2 tensors of iterations %3.").arg(who, tensors, formatRanges(iterations));
+}
+
+QString HitsPanel::gapSentence() const {
+  const CheckProgress& progress = workspace_->findings()->checkProgress();
+  const Looked& looked = progress.looked;
+  QStringList sentences;
+  if (!looked.all_judged()) {
+    QStringList why;
+    if (looked.not_read > 0) why += tr("%1 could not be read").arg(formatCount(looked.not_read));
+    if (looked.not_knowable > 0) why += tr("%1 cannot be known from what was dumped").arg(formatCount(looked.not_knowable));
+    sentences += tr("%1 of %2 tensors could not be judged: %3.")
+                     .arg(formatCount(looked.not_judged()), formatCount(looked.tensors), why.join(QStringLiteral(", ")));
+  }
+  for (const NotJudged& one : progress.not_judged) {
+    const auto& all = workspace_->findings()->watchpoints();
+    const auto which = std::find_if(all.begin(), all.end(), [&](const Watchpoint& w) { return w.id == one.watchpoint; });
+    if (which == all.end()) continue;
+    sentences += tr("%1 could not be judged: %2.").arg(watchpointName(*which), translated(one.why));
+  }
+  return sentences.join(' ');
 }
 
 void HitsPanel::refreshState() {
@@ -225,6 +245,8 @@ void HitsPanel::explainNoHits(Findings* findings) {
     case Findings::CheckState::done:
       if (workspace_->live() != nullptr) {
         state_->showMessage(tr("No hits yet"), tr("The training checks your watchpoints at the end of every step."));
+      } else if (const QString gap = gapSentence(); !gap.isEmpty()) {
+        state_->showMessage(tr("No hits in what could be judged"), checkedSentence() + ' ' + gap);
       } else if (progress.tensors == 0 && workspace_->facts()->tensor_files == 0) {
         state_->showMessage(tr("No hits"), tr("This dump holds no tensors."));
       } else {
@@ -263,6 +285,9 @@ void HitsPanel::refreshBar() {
   } else if (findings->hitCount() > 0 && findings->checkState() == Findings::CheckState::failed && findings->checkError()) {
     bar_->showSentence(CheckBar::Tone::error, tr("The check failed"), translated(findings->checkError()->message),
                        tr("Check again"));
+  } else if (findings->hitCount() > 0 && findings->checkState() == Findings::CheckState::done) {
+    const QString gap = gapSentence();
+    if (!gap.isEmpty()) bar_->showSentence(CheckBar::Tone::warning, tr("Not all could be judged"), gap, tr("Check again"));
   }
 }
 

@@ -13,6 +13,7 @@
 #include <QVBoxLayout>
 #include <set>
 
+#include "ui/common/findings.h"
 #include "ui/common/fonts.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
@@ -26,12 +27,14 @@ enum Column : std::uint8_t { file_column, what_column, column_count };
 
 }  // namespace
 
-void ProblemsModel::setFacts(const SessionFacts& facts) {
+void ProblemsModel::setFacts(const SessionFacts& facts, const std::vector<Problem>& ofCheck) {
   beginResetModel();
   rows_.clear();
-  for (const Problem& problem : facts.problems) {
-    const QString path = QString::fromStdString(problem.path.string());
-    rows_.push_back({path.mid(path.lastIndexOf('/') + 1), path, translated(problem.message), true});
+  for (const std::vector<Problem>* problems : {&facts.problems, &ofCheck}) {
+    for (const Problem& problem : *problems) {
+      const QString path = QString::fromStdString(problem.path.string());
+      rows_.push_back({path.mid(path.lastIndexOf('/') + 1), path, translated(problem.message), true});
+    }
   }
   for (const auto& [name, reason] : facts.unmatched_files) {
     const QString path = toQString(name);
@@ -116,8 +119,13 @@ ProblemsDialog::ProblemsDialog(Workspace* workspace, QWidget* parent)
 
 void ProblemsDialog::refresh() {
   const SessionFacts& facts = *workspace_->facts();
-  model_->setFacts(facts);
-  const int skipped = static_cast<int>(facts.problems.size());
+  std::vector<Problem> ofCheck;
+  if (const Findings* findings = workspace_->findings()) {
+    ofCheck = findings->checkProgress().problems;
+    connect(findings, &Findings::checkStateChanged, this, &ProblemsDialog::refresh, Qt::UniqueConnection);
+  }
+  model_->setFacts(facts, ofCheck);
+  const int skipped = static_cast<int>(facts.problems.size() + ofCheck.size());
   const int unmatched = static_cast<int>(facts.unmatched_files.size());
   if (skipped + unmatched == 0) {
     sentence_->setText(tr("All files of the dump could be read and belong to a node"));

@@ -69,7 +69,6 @@ StatusLine::StatusLine(Workspace* workspace, Jobs* jobs, QWidget* parent)
   connect(workspace_, &Workspace::factsChanged, this, &StatusLine::showFacts);
   connect(workspace_, &Workspace::sessionsChanged, this, &StatusLine::showFacts);
   showRest();
-  showFacts();
 }
 
 QString StatusLine::leftText() const { return what_->text(); }
@@ -120,6 +119,7 @@ void StatusLine::showRest() {
   } else {
     what_->setText(tr("Ready"));
   }
+  showFacts();  // a check that has ended may have met files that cannot be read
 }
 
 void StatusLine::showFacts() {
@@ -129,6 +129,8 @@ void StatusLine::showFacts() {
     return;
   }
   const bool live = workspace_->live() != nullptr;  // a training has no files
+  const Findings* findings = workspace_->findings();
+  const std::size_t ofCheck = findings != nullptr ? findings->checkProgress().problems.size() : 0;
   if (live && facts.problems.empty()) {
     facts_->clear();
     return;
@@ -140,7 +142,7 @@ void StatusLine::showFacts() {
     parts += unmatched == 0 ? tr("all matched") : tr("%n without a node", nullptr, unmatched);
     parts += QString();
   }
-  const int problems = static_cast<int>(facts.problems.size());
+  const int problems = static_cast<int>(facts.problems.size() + ofCheck);
   QString text = parts.join(QStringLiteral(" · ")).toHtmlEscaped();
   if (problems + unmatched == 0) {
     text += tr("no problems").toHtmlEscaped();

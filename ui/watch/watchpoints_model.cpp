@@ -64,7 +64,7 @@ void WatchpointsModel::countHits() {
   if (findings_) {
     for (; counted_ < findings_->hits().size(); ++counted_) {
       const Judgement& judgement = findings_->hits()[counted_].judgement;
-      if (judgement.errors == 0) ++hits_[judgement.watchpoint];
+      if (judgement.is_hit()) ++hits_[judgement.watchpoint];
     }
   }
   if (!watchpoints_.empty()) emit dataChanged(index(0, kHits), index(rowCount() - 1, kHits));
