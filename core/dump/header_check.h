@@ -16,7 +16,8 @@ namespace sporescope {
 
 /// A problem where the header of a tensor's file cannot be that of the tensor in the graph: another kind of number (whole,
 /// floating, complex, bool), or another number of elements. Widths may differ (kernels compute float16 in float32), and so
-/// may shapes of as many elements (a device has its own); tensors whose size the graph does not know are not asked.
+/// may shapes of as many elements; Ascend may have padded them to more. Tensors whose size the graph does not know are not
+/// asked.
 [[nodiscard]] std::optional<Problem> header_contradiction(const Dump& dump, const TensorRecord& record, DType dtype,
                                                           const Shape& shape);
 
