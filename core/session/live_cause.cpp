@@ -18,6 +18,7 @@
 #include "core/session/dump_view.h"
 #include "core/session/guarded.h"
 #include "core/session/live_recorders.h"
+#include "core/session/session_cause.h"
 #include "core/watch/first_cause.h"
 
 namespace sporescope {
@@ -138,17 +139,10 @@ std::optional<SourceLine> source_line(const Ranks& ranks, const DumpView& view, 
 }
 
 SessionCause shown(const Ranks& ranks, const DumpView& view, const Finding& finding) {
-  SessionCause cause;
-  cause.kind = finding.kind;
-  cause.info = live_info(ranks, view, finding.record);
-  cause.key = cause.info.key;
-  cause.statistics = finding.statistics;
-  cause.element = finding.element;
-  cause.why = finding.why;
-  cause.source = source_line(ranks, view, view.key_of(finding.record));
-  for (const CauseInput& input : finding.inputs)
-    cause.inputs.emplace_back(live_info(ranks, view, input.record), input.statistics);
-  for (const CauseStep& step : finding.path) cause.path.emplace_back(live_info(ranks, view, step.record), step.statistics);
+  SessionCause cause = session_cause(finding, [&](std::uint32_t record) { return live_info(ranks, view, record); });
+  TensorKey key = view.key_of(finding.record);
+  if (finding.made_by != kNoNode) key.node = finding.made_by;
+  cause.source = source_line(ranks, view, key);
   return cause;
 }
 
