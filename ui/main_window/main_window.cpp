@@ -267,7 +267,7 @@ void MainWindow::rememberDump() {
   dump.graphs = static_cast<int>(facts.graphs.size());
   dump.tensorFiles = facts.tensor_files;
   if (findings->causeState() == Findings::CauseState::found) dump.verdict = verdictOf(findings->causes().front(), facts);
-  if (findings->causeState() == Findings::CauseState::clean) {
+  if (findings->causeState() == Findings::CauseState::clean && findings->causeProgress().looked.all_judged()) {
     dump.verdict.kind = findings->causeProgress().set_aside > 0 ? Verdict::Kind::masked : Verdict::Kind::clean;
   }
   recent_->remember(std::move(dump));

@@ -29,6 +29,7 @@ struct NoticeWord {
   QString text;
   Look look = Look::plain;
   std::function<void()> run = {};  ///< of a link
+  QString toolTip = {};
 };
 
 struct NoticeButton {

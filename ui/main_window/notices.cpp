@@ -137,7 +137,10 @@ Notice Notices::causeNotice(const Findings& findings) {
     notice.words.push_back({words.source, NoticeWord::Look::link, [this, line = *cause.source] { emit sourceWanted(line); }});
   }
   notice.words.push_back({words.code, NoticeWord::Look::code});
-  notice.words.push_back({words.why});
+  QStringList more{words.why, words.outcome};
+  if (!words.element.isEmpty()) more.append(tr("First element: %1").arg(words.element));
+  more.removeAll(QString());
+  notice.words.push_back({words.why, NoticeWord::Look::plain, {}, more.join(QLatin1Char('\n'))});
   notice.buttons.push_back({tr("Show"), [this] { emit causeWanted(); }, true, nullptr,
                             tr("Select it in the tree, the graph, the details and the hits (Ctrl+Home)")});
   if (!pathMenu_->isEmpty()) {

@@ -113,6 +113,8 @@ void StatusLine::showRest() {
     const FirstProgress& progress = findings->causeProgress();
     what_->setText(
         progress.tensors_total == 0 ? tr("No tensors to look at")
+        : !progress.looked.all_judged()
+            ? tr("No verdict: %n tensors could not be judged", nullptr, static_cast<int>(progress.looked.not_judged()))
         : progress.set_aside > 0
             ? tr("No cause: only masks brought NaN or Inf (%n tensors)", nullptr, static_cast<int>(progress.set_aside))
             : tr("No NaN, no Inf in %n tensors", nullptr, static_cast<int>(progress.tensors_total)));

@@ -140,7 +140,7 @@ class WindowPartsTest : public QObject {
     SessionCause cause;
     cause.statistics.neg_inf = 36;
     QCOMPARE(outbreakOf(cause), Outbreak::neg_inf);
-    QVERIFY(causeWords(cause, twoRanks()).title.startsWith(QStringLiteral("Inf begins at")));
+    QVERIFY(causeWords(cause, twoRanks()).title.startsWith(QStringLiteral("−Inf begins at")));
     cause.statistics.neg_inf = 0;
     cause.statistics.pos_inf = 1;
     QCOMPARE(outbreakOf(cause), Outbreak::pos_inf);
