@@ -11,6 +11,7 @@
 #include "app/cli/json_answer.h"
 #include "app/cli/plain_text.h"
 #include "app/cli/tensor_text.h"
+#include "core/result/nearest_word.h"
 
 namespace sporescope::cli {
 
@@ -44,6 +45,13 @@ Result<std::vector<Watchpoint>> one_watchpoint(const CheckArguments& arguments) 
     auto parameter = parse_parameter(text);
     if (!parameter) return tl::unexpected(std::move(parameter.error()));
     parameters.push_back(std::move(*parameter));
+  }
+  if (find_condition(arguments.condition) == nullptr) {
+    std::vector<std::string> known;
+    for (const Condition& condition : conditions()) known.emplace_back(condition.id);
+    const std::string meant = did_you_mean(arguments.condition, known);
+    return fail(ErrorCode::invalid_argument, {"There is no condition %1%2 The command conditions lists them.",
+                                              {arguments.condition, meant.empty() ? "." : meant}});
   }
   auto watchpoint = make_watchpoint(1, arguments.condition, std::move(parameters));
   if (!watchpoint) return tl::unexpected(std::move(watchpoint.error()));
@@ -209,8 +217,8 @@ class Checker {
       print_summary(result);
       return;
     }
-    Json problems = problems_json(result.problems);
-    for (const Problem& problem : dump().problems()) problems.push_back(problem_json(problem));
+    Json problems = problems_json(result.problems, dump().root());
+    for (const Problem& problem : dump().problems()) problems.push_back(problem_json(problem, dump().root()));
     if (nothing_fits_) problems.push_back(problem_json(*nothing_fits_));
     answer_->finish({{"checked",
                       {{"tensors", result.tensors},

@@ -18,6 +18,8 @@ int failed(Call& call, const std::string& sentence) {
 }
 
 int interrupted(Call& call) {
+  if (call.json && !call.console.has_printed())
+    print_json(call.console, call.command, {{"complete", false}, {"problems", Json::array()}});
   call.console.error("interrupted, the answer is incomplete");
   return kInterrupted;
 }

@@ -28,6 +28,8 @@ struct Call {
   bool json = false;   ///< one object
   bool jsonl = false;  ///< one record a line
   bool strict = false;
+  bool quiet = false;
+  std::string output = {};  ///< a file instead of standard output
   std::string path;
   SelectionOptions selection;
   std::string command = {};  ///< its name, once it is known

@@ -3,11 +3,16 @@
 
 #include "app/cli/console.h"
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <charconv>
 #include <cstdio>
+#include <cstdlib>
+#include <cstring>
 
 #include "app/cli/plain_text.h"
+#include "app/cli/problem_text.h"
 
 namespace sporescope::cli {
 
@@ -18,9 +23,34 @@ constexpr auto kProgressPause = std::chrono::milliseconds(100);
 
 void write_error(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); }
 
+// https://no-color.org: any value but an empty one asks for none.
+bool colours_wanted() {
+  const char* no_colour = std::getenv("NO_COLOR");
+  const char* terminal = std::getenv("TERM");
+  return (no_colour == nullptr || *no_colour == '\0') && terminal != nullptr && std::strcmp(terminal, "dumb") != 0;
+}
+
+std::string in_style(const std::string& text, Style style) {
+  switch (style) {
+    case Style::plain:
+      break;
+    case Style::title:
+      return "\x1b[1m" + text + "\x1b[0m";
+    case Style::found:
+    case Style::error:
+      return "\x1b[31m" + text + "\x1b[0m";
+    case Style::warning:
+      return "\x1b[33m" + text + "\x1b[0m";
+  }
+  return text;
+}
+
 }  // namespace
 
-Console::Console() : out_is_terminal_(isatty(STDOUT_FILENO) == 1), error_is_terminal_(isatty(STDERR_FILENO) == 1) {}
+Console::Console()
+    : out_is_terminal_(isatty(STDOUT_FILENO) == 1),
+      error_is_terminal_(isatty(STDERR_FILENO) == 1),
+      colours_(colours_wanted()) {}
 
 Console::~Console() {
   const std::lock_guard lock(mutex_);
@@ -31,27 +61,60 @@ void Console::print(std::string_view text) {
   const std::lock_guard lock(mutex_);
   clear_progress();
   printed_ = true;
-  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) failed_ = true;
+  if (file_) {
+    if (!file_->append(text)) failed_ = true;
+  } else if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) {
+    failed_ = true;
+  }
+}
+
+Result<void> Console::print_to(const std::string& path) {
+  auto file = std::make_unique<NewFile>(path);
+  if (auto opened = file->opened(); !opened) return opened;
+  const std::lock_guard lock(mutex_);
+  file_ = std::move(file);
+  return {};
+}
+
+Result<void> Console::keep_file() {
+  const std::lock_guard lock(mutex_);
+  const auto file = std::move(file_);
+  return file && printed_ && !failed_ ? file->finish() : Result<void>();
 }
 
 void Console::warn(const Problem& problem) {
   const std::lock_guard lock(mutex_);
-  if (++warnings_ > kWarningsInFull) return;
+  if (++warnings_ > kWarningsInFull || quiet_) return;
   clear_progress();
-  const std::string message = problem.message.str();
-  const std::string name = problem.path.filename().string();
-  const bool named = name.empty() || message.find(name) != std::string::npos;
-  write_error("sporescope-cli: warning: " + printable(named ? message : problem.path.string() + ": " + message) + "\n");
+  write_message(Style::warning, "warning: ", problem_text(problem, root_));
 }
 
 void Console::error(std::string_view sentence) {
   const std::lock_guard lock(mutex_);
   clear_progress();
-  write_error("sporescope-cli: " + printable(sentence) + "\n");
+  write_message(Style::error, "", std::string(sentence));
+}
+
+void Console::write_message(Style style, const std::string& kind, const std::string& text) {
+  const std::string head = "sporescope-cli: " + kind;
+  write_error((error_is_terminal_ && colours_ ? in_style(head, style) : head) + printable(text) + "\n");
+}
+
+std::size_t Console::terminal_width() const {
+  if (!out_is_terminal_ || file_) return 0;
+  std::size_t columns = 0;
+  if (const char* told = std::getenv("COLUMNS")) std::from_chars(told, told + std::strlen(told), columns);
+  winsize size{};
+  if (columns == 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) columns = size.ws_col;
+  return columns;
+}
+
+std::string Console::styled(const std::string& text, Style style) const {
+  return out_is_terminal_ && colours_ && !file_ ? in_style(text, style) : text;
 }
 
 void Console::progress(std::string_view line) {
-  if (!error_is_terminal_) return;
+  if (!error_is_terminal_ || quiet_) return;
   const std::lock_guard lock(mutex_);
   const auto now = std::chrono::steady_clock::now();
   if (now < next_progress_) return;
@@ -68,9 +131,9 @@ void Console::flush() {
 bool Console::finish() {
   const std::lock_guard lock(mutex_);
   clear_progress();
-  if (warnings_ > kWarningsInFull) {
-    write_error("sporescope-cli: warning: " + std::to_string(warnings_ - kWarningsInFull) +
-                " more problems, which --json lists\n");
+  if (warnings_ > kWarningsInFull && !quiet_) {
+    write_message(Style::warning,
+                  "warning: ", std::to_string(warnings_ - kWarningsInFull) + " more problems, which --json lists");
   }
   if (std::fflush(stdout) != 0) failed_ = true;
   return !failed_;

@@ -3,12 +3,13 @@
 
 #include "app/cli/csv_file.h"
 
-#include <cerrno>
-#include <system_error>
+#include <utility>
 
 namespace sporescope::cli {
 
 namespace {
+
+constexpr std::size_t kPiece = 1U << 16U;
 
 std::string cell_text(const Json& cell) {
   if (cell.is_null()) return {};
@@ -30,9 +31,9 @@ std::string quoted(const std::string& text) {
 }  // namespace
 
 Result<CsvFile> CsvFile::create(const std::string& path) {
-  std::FILE* file = std::fopen(path.c_str(), "wbx");
-  if (file == nullptr) return refused(path);
-  return CsvFile(path, file);
+  auto file = std::make_unique<NewFile>(path);
+  if (auto opened = file->opened(); !opened) return tl::unexpected(std::move(opened.error()));
+  return CsvFile(std::move(file));
 }
 
 void CsvFile::row(const std::vector<Json>& cells) {
@@ -46,18 +47,18 @@ void CsvFile::row(const std::vector<Json>& cells) {
 }
 
 void CsvFile::raw(const std::string& text) {
-  if (failure_ == 0 && std::fwrite(text.data(), 1, text.size(), file_.get()) != text.size()) failure_ = errno;
+  waiting_ += text;
+  if (waiting_.size() > kPiece) hand_on();
+}
+
+void CsvFile::hand_on() {
+  if (written_) written_ = file_->append(waiting_);
+  waiting_.clear();
 }
 
 Result<void> CsvFile::finish() {
-  if (failure_ == 0 && std::fflush(file_.get()) != 0) failure_ = errno;
-  if (failure_ == 0) return {};
-  errno = failure_;
-  return refused(path_);
-}
-
-tl::unexpected<Error> CsvFile::refused(const std::string& path) {
-  return fail(ErrorCode::read_failed, {"“%1” cannot be written: %2", {path, std::generic_category().message(errno)}}, path);
+  hand_on();
+  return written_ ? file_->finish() : written_;
 }
 
 }  // namespace sporescope::cli

@@ -3,16 +3,16 @@
 
 #pragma once
 
-#include <cstdio>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "app/cli/records.h"
+#include "core/tensor/new_file.h"
 
 namespace sporescope::cli {
 
-/// A file of comma-separated values (RFC 4180, lines end with \n), written row by row. A file that is there is not replaced.
+/// A file of comma-separated values (RFC 4180, lines end with \n), written row by row. It takes its name when it is complete.
 class CsvFile {
  public:
   [[nodiscard]] static Result<CsvFile> create(const std::string& path);
@@ -21,19 +21,16 @@ class CsvFile {
   void row(const std::vector<Json>& cells);
   /// Values that need no quotes, as they are.
   void raw(const std::string& text);
-  /// Errors: read_failed if any of it could not be written (a full disk).
+  /// Errors: those of NewFile, if any of it could not be written (a full disk).
   [[nodiscard]] Result<void> finish();
 
  private:
-  struct Close {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-  };
-  CsvFile(std::string path, std::FILE* file) : path_(std::move(path)), file_(file) {}
-  [[nodiscard]] static tl::unexpected<Error> refused(const std::string& path);
+  explicit CsvFile(std::unique_ptr<NewFile> file) : file_(std::move(file)) {}
+  void hand_on();
 
-  std::string path_;
-  std::unique_ptr<std::FILE, Close> file_;
-  int failure_ = 0;
+  std::unique_ptr<NewFile> file_;
+  std::string waiting_;
+  Result<void> written_;
 };
 
 }  // namespace sporescope::cli

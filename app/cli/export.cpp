@@ -24,7 +24,7 @@ struct ExportArguments {
 
 Result<void> write(const OneTensor& tensor, const ExportArguments& arguments, const std::stop_token& stop) {
   const std::string& path = arguments.npy.empty() ? arguments.csv : arguments.npy;
-  if (auto allowed = may_write(tensor.dump.get(), path); !allowed) return allowed;
+  if (auto allowed = may_write(tensor.dump.get(), path, arguments.tables.overwrite); !allowed) return allowed;
   // A whole tensor goes from file to file in blocks, however large it is.
   if (!arguments.npy.empty() && arguments.slice.empty()) return write_npy(*tensor.source, path);
   const auto slice = Slice::parse(arguments.slice);
@@ -76,7 +76,8 @@ void add_export(Program& program, Call& call) {
   command.text("--watch", "FILE", arguments->tables.watch_file,
                "Watchpoints whose hits the tables hold; else the recommended ones");
   command.text("--slice", "SLICE", arguments->slice, "A part, as in NumPy: \"0,:,-5::2\"");
-  command.group("Where to (one of them; a file that is there is not replaced)");
+  command.flag("--overwrite", arguments->tables.overwrite, "Replace what is there under the name");
+  command.group("Where to (one of them)");
   command.text("--npy", "FILE", arguments->npy, "A NumPy file; bfloat16 becomes float32");
   command.text("--csv", "FILE", arguments->csv, "Comma-separated values, the last dimension across");
   command.text("--csv-dir", "FOLDER", arguments->tables.csv_folder,

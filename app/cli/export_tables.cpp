@@ -49,7 +49,10 @@ std::string output_text(const Json& output) {
 }
 // "max_gt 100 was 255".
 std::string parameter_text(const Json& p) {
-  return p["name"].get<std::string>() + " " + text_of(p["value"]) + " was " + text_of(p["actual"]);
+  const auto number = [](const Json& value) {
+    return value.is_number() ? exact_text(value.get<double>()) : value.get<std::string>();
+  };
+  return p["name"].get<std::string>() + " " + number(p["value"]) + " was " + number(p["actual"]);
 }
 
 class Tables {
@@ -160,14 +163,20 @@ class Tables {
 
 }  // namespace
 
-Result<void> may_write(const Dump* dump, const std::string& path) {
+Result<void> may_write(const Dump* dump, const std::string& path, bool overwrite) {
   if (dump != nullptr && lies_in(path, dump->root())) {
     return fail(ErrorCode::invalid_argument,
                 {"“%1” lies inside the dump, which is never written to. Name another folder.", {path}}, path);
   }
   std::error_code error;
-  if (std::filesystem::exists(path, error)) {
-    return fail(ErrorCode::invalid_argument, {"“%1” is already there. Choose another name, or remove it.", {path}}, path);
+  const std::filesystem::path place(path);
+  if (!overwrite && std::filesystem::exists(place, error)) {
+    return fail(ErrorCode::invalid_argument, {"“%1” is already there. Choose another name, or say --overwrite.", {path}}, path);
+  }
+  const std::filesystem::path folder = (place.has_filename() ? place : place.parent_path()).parent_path();
+  if (!folder.empty() && !std::filesystem::is_directory(folder, error)) {
+    return fail(ErrorCode::invalid_argument,
+                {"“%1” cannot be written: there is no folder “%2”. Make it first.", {path, folder.string()}}, path);
   }
   return {};
 }
@@ -179,13 +188,14 @@ int export_tables(Call& call, const TablesWanted& wanted) {
   const auto watchpoints = wanted.watch_file.empty() ? Result<std::vector<Watchpoint>>(recommended_watchpoints(*target->dump))
                                                      : read_watch_file(wanted.watch_file);
   if (!watchpoints) return failed(call, watchpoints.error());
-  if (const auto allowed = may_write(target->dump.get(), path); !allowed) return failed(call, allowed.error());
+  if (const auto allowed = may_write(target->dump.get(), path, wanted.overwrite); !allowed)
+    return failed(call, allowed.error());
   auto files = wanted.workbook.empty() ? make_csv_folder(path) : make_workbook(path);
   if (!files) return failed(call, files.error());
   const auto all = Tables(call, std::move(*target), **files).write(*watchpoints);
   if (!all) return failed(call, all.error());
+  if (!*all) return failed(call, Error{ErrorCode::cancelled, {}, {}, {}});
   if (const auto written = (*files)->finish(); !written) return failed(call, written.error());
-  if (!*all) return interrupted(call);
   if (call.machine()) {
     print_json(call.console, "export", {{wanted.workbook.empty() ? "folder" : "file", path}});
   } else {

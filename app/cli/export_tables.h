@@ -10,14 +10,16 @@
 
 namespace sporescope::cli {
 
-/// Where `path` may be written to: not inside of the dump, and not where something is. Errors: invalid_argument.
-[[nodiscard]] Result<void> may_write(const Dump* dump, const std::string& path);
+/// Where `path` may be written to: not inside of the dump, not where something is unless that shall be replaced, and only into
+/// a folder that is there. Errors: invalid_argument.
+[[nodiscard]] Result<void> may_write(const Dump* dump, const std::string& path, bool overwrite);
 
 /// What to write: one of the two is given.
 struct TablesWanted {
   std::string csv_folder;
   std::string workbook;
   std::string watch_file;  ///< empty: the recommended watchpoints
+  bool overwrite = false;
 };
 
 /// Writes tables of the graphs, nodes, statistics and hits of what is selected: files in a new folder, or sheets of a new

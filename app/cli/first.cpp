@@ -134,8 +134,8 @@ void print_json(Call& call, const Dump& dump, const FirstResult& result, const s
                 const std::vector<const Finding*>& findings) {
   JsonAnswer answer(call.console, call.jsonl, "first", {{"dump", dump.root().string()}}, "findings");
   for (const Finding* finding : findings) answer.record(finding_json(dump, *finding));
-  Json problems = problems_json(found);
-  for (const Problem& problem : dump.problems()) problems.push_back(problem_json(problem));
+  Json problems = problems_json(found, dump.root());
+  for (const Problem& problem : dump.problems()) problems.push_back(problem_json(problem, dump.root()));
   answer.finish({{"checked", {{"tensors", result.tensors}, {"set_aside", result.set_aside}}},
                  {"complete", result.complete},
                  {"problems", std::move(problems)}});
@@ -163,7 +163,9 @@ void print_text(Call& call, const Dump& dump, const FirstResult& result, const s
     return;
   }
   if (!result.findings.empty()) {
-    call.console.print("No cause in the selection; without it " + counted(result.findings.size(), "is", "are") + " found.\n");
+    call.console.print("No cause in the selection; without it " + counted(result.findings.size(), "is", "are") +
+                       " found, the first in " + printable(tensor_text(dump, dump.records()[result.findings.front().record])) +
+                       ".\n");
   } else if (result.complete && result.tensors == 0) {
     call.console.print("There are no tensors to look at.\n");
   } else if (result.complete) {

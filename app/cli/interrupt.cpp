@@ -18,6 +18,16 @@ namespace {
 constexpr timespec kGrace{3, 0};
 constexpr int kInterruptedStatus = 130;
 
+// Signals that come before main() wait, too: the libraries' own beginnings take longer than a hasty Ctrl+C.
+void block_signals(int /*count*/, char** /*arguments*/, char** /*environment*/) {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGINT);
+  sigaddset(&signals, SIGTERM);
+  sigprocmask(SIG_BLOCK, &signals, nullptr);
+}
+[[gnu::section(".preinit_array"), gnu::used]] void (*const before_all)(int, char**, char**) = block_signals;
+
 }  // namespace
 
 Interrupt::Interrupt() {
@@ -25,6 +35,7 @@ Interrupt::Interrupt() {
   sigaddset(&signals_, SIGINT);
   sigaddset(&signals_, SIGTERM);
   pthread_sigmask(SIG_BLOCK, &signals_, &before_);
+  for (const int signal : {SIGINT, SIGTERM}) sigdelset(&before_, signal);  // block_signals() was there already
   waiter_ = std::thread([this] { wait(); });
 }
 

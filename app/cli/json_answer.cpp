@@ -49,9 +49,9 @@ void print_json(Console& console, const std::string& command, const Json& fields
   console.print(text_of(begin(command, fields)) + "\n");
 }
 
-Json problems_json(const std::vector<Problem>& problems) {
+Json problems_json(const std::vector<Problem>& problems, const std::filesystem::path& root) {
   Json out = Json::array();
-  for (const Problem& problem : problems) out.push_back(problem_json(problem));
+  for (const Problem& problem : problems) out.push_back(problem_json(problem, root));
   return out;
 }
 

@@ -31,6 +31,6 @@ class JsonAnswer {
 /// An answer without a long list.
 void print_json(Console& console, const std::string& command, const Json& fields);
 
-[[nodiscard]] Json problems_json(const std::vector<Problem>& problems);
+[[nodiscard]] Json problems_json(const std::vector<Problem>& problems, const std::filesystem::path& root = {});
 
 }  // namespace sporescope::cli

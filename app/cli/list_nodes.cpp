@@ -37,6 +37,7 @@ class NodeListing {
     if (!selection) return failed(call_, selection.error());
     const auto nodes = select_nodes(*target_.dump, *selection);
     if (!nodes) return failed(call_, nodes.error());
+    if (const auto wrong = nodes->empty() ? mistyped(*selection, *target_.dump) : std::nullopt) call_.console.warn(*wrong);
     const bool all = call_.machine() ? print_json(*nodes) : sources_ ? print_with_sources(*nodes) : print_table(*nodes);
     if (!all) return interrupted(call_);
     return finished(call_, kNothingFound);
@@ -58,27 +59,27 @@ class NodeListing {
       answer.record(node_json(graph(g), node, sources_));
     }
     Json problems = Json::array();
-    for (const Problem& problem : target_.dump->problems()) problems.push_back(problem_json(problem));
+    for (const Problem& problem : target_.dump->problems()) problems.push_back(problem_json(problem, target_.dump->root()));
     answer.finish({{"complete", all}, {"problems", std::move(problems)}});
     return all;
   }
 
   bool print_table(const Nodes& nodes) {
-    Table table(call_.console, {{"RANK", Align::right},
+    Table table(call_.console, {{"NODE", Align::left},
+                                {"RANK", Align::right},
                                 {"GRAPH", Align::left},
                                 {"ORDER", Align::right},
                                 {"TYPE", Align::left},
                                 {"CATEGORY", Align::left},
                                 {"INPUTS", Align::right},
-                                {"OUTPUT", Align::left},
-                                {"NODE", Align::left}});
+                                {"OUTPUT", Align::left}});
     for (const auto& [g, node] : nodes) {
       if (call_.stop.stop_requested()) return false;
       const Graph& file = *graph(g).graph;
       const Node& n = file.nodes()[node];
-      table.row({std::to_string(graph(g).rank), graph(g).name, n.order >= 0 ? std::to_string(n.order) : "-",
-                 std::string(n.type), std::string(category_name(n.category)), std::to_string(file.inputs(node).size()),
-                 output_text(file, node), std::string(n.full_name)});
+      table.row({std::string(n.full_name), std::to_string(graph(g).rank), graph(g).name,
+                 n.order >= 0 ? std::to_string(n.order) : "-", std::string(n.type), std::string(category_name(n.category)),
+                 std::to_string(file.inputs(node).size()), output_text(file, node)});
     }
     table.flush();
     if (nodes.empty()) call_.console.print("No node is selected.\n");

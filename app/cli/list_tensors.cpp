@@ -72,24 +72,23 @@ class Listing {
   }
 
   [[nodiscard]] std::vector<Column> titles() const {
-    std::vector<Column> out = columns_.place();
-    out.push_back({"TENSOR", Align::left});
+    std::vector<Column> out{{"NODE", Align::left}, {"TENSOR", Align::left}};
+    for (Column& column : columns_.place()) out.push_back(std::move(column));
     out.push_back({"DTYPE", Align::left});
     out.push_back({"SHAPE", Align::left});
     if (with_statistics_) {
-      for (const char* title : {"MIN", "MAX", "MEAN", "STD", "NAN", "-INF", "+INF", "ZERO"})
+      for (const char* title : {"MIN", "MAX", "MEAN", "STD", "L2", "NAN", "-INF", "+INF", "ZERO"})
         out.push_back({title, Align::right});
     } else {
       out.push_back({"BYTES", Align::right});
     }
-    out.push_back({"NODE", Align::left});
     return out;
   }
 
   [[nodiscard]] std::vector<std::string> cells(std::uint32_t number, const ReadTensor& row) const {
     const TensorRecord& record = dump().records()[number];
-    std::vector<std::string> out = columns_.place(record);
-    out.push_back(TensorColumns::slot(record));
+    std::vector<std::string> out{node_text(dump(), record), TensorColumns::slot(record)};
+    for (std::string& cell : columns_.place(record)) out.push_back(std::move(cell));
     const std::string dtype = network_dtype(dump(), record, row.stored ? dtype_name(row.stored->dtype) : std::string_view{});
     out.push_back(dtype.empty() ? "-" : dtype);
     out.push_back(row.stored ? shape_text(row.stored->shape) : row.csv ? shape_text(row.csv->shape) : "-");
@@ -98,22 +97,26 @@ class Listing {
     } else {
       out.push_back(row.stored ? std::to_string(row.stored->bytes) : "-");
     }
-    out.push_back(node_text(dump(), record));
     return out;
   }
 
   [[nodiscard]] static std::vector<std::string> statistics_cells(const ReadTensor& row) {
     if (row.statistics) {
       const Statistics& s = *row.statistics;
-      return {number_text(s.min),    number_text(s.max),        number_text(s.mean),       number_text(s.std),
-              std::to_string(s.nan), std::to_string(s.neg_inf), std::to_string(s.pos_inf), std::to_string(s.zero)};
+      const int digits = digits_of_range(s.min, s.max);
+      return {number_text(s.min, digits), number_text(s.max, digits), number_text(s.mean, digits),
+              number_text(s.std),         number_text(s.l2),          std::to_string(s.nan),
+              std::to_string(s.neg_inf),  std::to_string(s.pos_inf),  std::to_string(s.zero)};
     }
-    if (!row.csv) return {"-", "-", "-", "-", "-", "-", "-", "-"};
+    if (!row.csv) return {"-", "-", "-", "-", "-", "-", "-", "-", "-"};
     const Json json = statistics_json(*row.csv);
     std::vector<std::string> out;
-    for (const char* field : {"min", "max", "mean", "std", "nan", "neg_inf", "pos_inf", "zero"}) {
+    for (const char* field : {"min", "max", "mean", "std", "l2", "nan", "neg_inf", "pos_inf", "zero"}) {
       const Json& value = json[field];
-      out.push_back(value.is_null() ? "-" : value.is_number_float() ? number_text(value.get<double>()) : text_of(value));
+      out.push_back(value.is_null()           ? "-"
+                    : value.is_string()       ? value.get<std::string>()
+                    : value.is_number_float() ? number_text(value.get<double>())
+                                              : text_of(value));
     }
     return out;
   }
@@ -131,8 +134,8 @@ class Listing {
 
   [[nodiscard]] Json all_problems() const {
     Json out = Json::array();
-    for (const Problem& problem : dump().problems()) out.push_back(problem_json(problem));
-    for (const Problem& problem : problems_) out.push_back(problem_json(problem));
+    for (const Problem& problem : dump().problems()) out.push_back(problem_json(problem, dump().root()));
+    for (const Problem& problem : problems_) out.push_back(problem_json(problem, dump().root()));
     return out;
   }
 

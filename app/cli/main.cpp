@@ -31,6 +31,8 @@ void add_common(Program& program, Call& call) {
   options.flag("--json", call.json, "Print one JSON object");
   options.flag("--jsonl", call.jsonl, "Print JSON records, one a line, as they are found");
   options.flag("--strict", call.strict, "Problems with single files, or a selection that fits nothing, make the exit status 2");
+  options.flag("--quiet", call.quiet, "No warnings and no progress on standard error, only errors");
+  options.text("--output", "FILE", call.output, "Write the answer to a file, which appears when it is complete");
   options.footer(kFooter);
 }
 
@@ -69,7 +71,13 @@ int main_guarded(int argc, char** argv, Call& call) {
   if (!parsed.wrong.empty()) return wrong_call(call, {argv + 1, argv + argc}, parsed.wrong);
   if (!parsed.action) return wrong_call(call, {argv + 1, argv + argc}, "Name a command, for instance first");
   if (call.json && call.jsonl) return failed(call, "--json and --jsonl exclude each other: name one");
-  return parsed.action();
+  if (call.quiet) call.console.be_quiet();
+  if (!call.output.empty()) {
+    if (const auto opened = call.console.print_to(call.output); !opened) return failed(call, opened.error());
+  }
+  const int status = parsed.action();
+  if (const auto kept = call.console.keep_file(); !kept) return failed(call, kept.error());
+  return status;
 }
 
 }  // namespace
@@ -80,7 +88,7 @@ int main(int argc, char** argv) {
   using namespace sporescope::cli;
   const Interrupt interrupt;  // before any other thread
   Console console;
-  Call call{console, interrupt.token(), false, false, false, {}, {}};
+  Call call{.console = console, .stop = interrupt.token(), .path = {}, .selection = {}};
   int status = kWrong;
   try {
     status = main_guarded(argc, argv, call);

@@ -27,19 +27,72 @@ Result<OneTensor> open_alone(const std::string& path) {
   return OneTensor{nullptr, 0, path, std::move(*file)};
 }
 
+// Where the selected tensors differ, and the options that tell them apart.
+class Differences {
+ public:
+  Differences(const Dump& dump, const std::vector<std::uint32_t>& records) : dump_(dump) {
+    const TensorRecord& first = dump.records()[records.front()];
+    for (const std::uint32_t number : records) {
+      const TensorRecord& other = dump.records()[number];
+      if (first.graph != kNoGraph && other.graph != kNoGraph) {
+        const DumpGraph& a = dump.graphs()[first.graph];
+        const DumpGraph& b = dump.graphs()[other.graph];
+        rank_ = rank_ || a.rank != b.rank;
+        net_ = net_ || a.net != b.net;
+        graph_ = graph_ || a.graph_id != b.graph_id;
+      }
+      iteration_ = iteration_ || first.iteration != other.iteration;
+      node_ = node_ || node_text(dump, first) != node_text(dump, other);
+      io_ = io_ || first.io != other.io;
+      slot_ = slot_ || first.slot != other.slot;
+    }
+  }
+
+  [[nodiscard]] std::string text(const TensorRecord& record) const {
+    std::string text = tensor_text(dump_, record);
+    if (record.graph == kNoGraph) return text;
+    const DumpGraph& graph = dump_.graphs()[record.graph];
+    if (net_) text += ", net " + graph.net;
+    if (graph_) text += ", graph " + graph.name;
+    return text;
+  }
+
+  [[nodiscard]] std::string options() const {
+    std::string list;
+    for (const auto& [differs, option] : {std::pair(rank_, "--rank"), std::pair(net_, "--net"), std::pair(graph_, "--graph"),
+                                          std::pair(iteration_, "--iteration"), std::pair(node_, "--node"),
+                                          std::pair(io_, "--io"), std::pair(slot_, "--slot")}) {
+      if (!differs) continue;
+      if (!list.empty()) list += ", ";
+      list += option;
+    }
+    return list;
+  }
+
+ private:
+  const Dump& dump_;
+  bool rank_ = false, net_ = false, graph_ = false, iteration_ = false, node_ = false, io_ = false, slot_ = false;
+};
+
 tl::unexpected<Error> not_one(const Dump& dump, const std::vector<std::uint32_t>& records) {
   if (records.empty()) {
     return fail(ErrorCode::invalid_argument, "No tensor is selected. The command tensors lists what is there.");
   }
+  const Differences differences(dump, records);
   std::string names;
   for (std::size_t i = 0; i < std::min(records.size(), kTensorsNamed); ++i) {
-    names += (i > 0 ? "; " : "") + tensor_text(dump, dump.records()[records[i]]);
+    if (i > 0) names += "; ";
+    names += differences.text(dump.records()[records[i]]);
   }
   if (records.size() > kTensorsNamed) names += "; …";
-  return fail(ErrorCode::invalid_argument,
-              {"%1 tensors are selected, one is needed: %2. Narrow it down with --node, --iteration, "
-               "--io and --slot, or name the file.",
-               {std::to_string(records.size()), names}});
+  const std::string options = differences.options();
+  const std::string count = std::to_string(records.size());
+  if (options.empty()) {
+    return fail(ErrorCode::invalid_argument, {"%1 tensors are selected, one is needed: %2. Name the file.", {count, names}});
+  }
+  return fail(
+      ErrorCode::invalid_argument,
+      {"%1 tensors are selected, one is needed: %2. Narrow it down with %3, or name the file.", {count, names, options}});
 }
 
 }  // namespace

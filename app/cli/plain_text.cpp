@@ -5,8 +5,11 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <cmath>
 #include <cstdio>
 #include <iterator>
+#include <limits>
 
 namespace sporescope::cli {
 
@@ -80,14 +83,61 @@ std::string printable(std::string_view text) {
   return out;
 }
 
-std::string number_text(double value) {
+std::string cut_in_middle(const std::string& text, std::size_t width) {
+  if (display_width(text) <= width) return text;
+  std::vector<std::string_view> characters;
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t length = std::min(sequence_length(static_cast<unsigned char>(text[i])), text.size() - i);
+    characters.push_back(std::string_view(text).substr(i, length));
+    i += length;
+  }
+  std::string head;
+  std::string tail;
+  // The end of a name says more than its beginning, and gets the odd column.
+  std::size_t room = width > 0 ? (width - 1) / 2 : 0;
+  for (const std::string_view character : characters) {
+    const std::size_t wide = display_width(character);
+    if (wide > room) break;
+    head += character;
+    room -= wide;
+  }
+  room = width > 0 ? width - 1 - display_width(head) : 0;
+  for (auto character = characters.rbegin(); character != characters.rend(); ++character) {
+    const std::size_t wide = display_width(*character);
+    if (wide > room) break;
+    tail.insert(0, *character);
+    room -= wide;
+  }
+  return head + "…" + tail;
+}
+
+int digits_of_range(const std::optional<double>& least, const std::optional<double>& most) {
+  constexpr int kMost = std::numeric_limits<double>::max_digits10;
+  if (!least || !most || !std::isfinite(*least) || !std::isfinite(*most)) return kDigits;
+  const double width = *most - *least;
+  const double largest = std::max(std::abs(*least), std::abs(*most));
+  if (!(width > 0) || !(largest > 0) || std::isinf(width)) return kDigits;
+  constexpr double kDigitsOfWidth = 3;
+  return std::clamp(static_cast<int>(std::ceil(std::log10(largest / width) + kDigitsOfWidth)), kDigits, kMost);
+}
+
+std::string exact_text(double value) {
   std::array<char, 40> text{};
-  const int length = std::snprintf(text.data(), text.size(), "%.6g", value);
+  const auto end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
+  return {text.data(), end};
+}
+
+std::string number_text(double value, int digits) {
+  constexpr double kMostWhole = 1e15;
+  std::array<char, 40> text{};
+  const bool whole = std::abs(value) < kMostWhole && value == std::trunc(value);
+  const int length = whole ? std::snprintf(text.data(), text.size(), "%.0f", value)
+                           : std::snprintf(text.data(), text.size(), "%.*g", digits, value);
   std::string out(text.data(), static_cast<std::size_t>(length));
   return out == "-nan" ? "nan" : out;
 }
 
-std::string number_text(const std::optional<double>& value) { return value ? number_text(*value) : "-"; }
+std::string number_text(const std::optional<double>& value, int digits) { return value ? number_text(*value, digits) : "-"; }
 
 std::string bytes_text(std::uint64_t bytes) {
   if (bytes < 1000) return std::to_string(bytes) + " B";

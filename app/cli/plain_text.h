@@ -22,9 +22,18 @@ namespace sporescope::cli {
 /// Control characters as \x1b, so that the name of a file cannot speak to the terminal; the rest as it is.
 [[nodiscard]] std::string printable(std::string_view text);
 
-/// Six significant digits: "1.5", "1.23457e-05", "nan", "-inf".
-[[nodiscard]] std::string number_text(double value);
-[[nodiscard]] std::string number_text(const std::optional<double>& value);  ///< "-" for none
+/// Text that is wider than `width` columns loses its middle: "Default/n…Conv2D-op1". Not less than one column.
+[[nodiscard]] std::string cut_in_middle(const std::string& text, std::size_t width);
+
+/// Significant digits in which numbers are told unless something asks for more.
+inline constexpr int kDigits = 6;
+/// Six significant digits: "1.5", "1.23457e-05", "nan", "-inf"; whole numbers in full up to 15 of them: "2147483647".
+[[nodiscard]] std::string number_text(double value, int digits = kDigits);
+[[nodiscard]] std::string number_text(const std::optional<double>& value, int digits = kDigits);  ///< "-" for none
+/// Significant digits that show numbers of this range apart: more than six where it is far from zero, as around 1e8 ± 0.25.
+[[nodiscard]] int digits_of_range(const std::optional<double>& least, const std::optional<double>& most);
+/// The shortest text that reads back as this double: "100", "0.1".
+[[nodiscard]] std::string exact_text(double value);
 /// "1.5 MB"; powers of ten.
 [[nodiscard]] std::string bytes_text(std::uint64_t bytes);
 /// Numbers that follow one another are drawn together: "0-3, 7"; "-" for none.

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <utility>
 
+#include "app/cli/problem_text.h"
 #include "core/dump/open_dump.h"
 
 namespace sporescope::cli {
@@ -284,7 +285,9 @@ Json condition_json(const Condition& condition) {
           {"params", std::move(parameters)}};
 }
 
-Json problem_json(const Problem& problem) { return {{"path", problem.path.string()}, {"message", problem.message.str()}}; }
+Json problem_json(const Problem& problem, const std::filesystem::path& root) {
+  return {{"path", problem.path.string()}, {"message", root.empty() ? problem.message.str() : problem_text(problem, root)}};
+}
 
 Json looked_json(const Looked& looked) {
   return {{"tensors", looked.tensors},

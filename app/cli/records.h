@@ -49,7 +49,8 @@ struct StoredTensor {
 [[nodiscard]] Json hit_json(const Dump& dump, const Hit& hit);
 [[nodiscard]] Json finding_json(const Dump& dump, const Finding& finding);
 [[nodiscard]] Json condition_json(const Condition& condition);
-[[nodiscard]] Json problem_json(const Problem& problem);
+/// The sentence names the file from `root` on, the folder of the dump.
+[[nodiscard]] Json problem_json(const Problem& problem, const std::filesystem::path& root = {});
 [[nodiscard]] Json looked_json(const Looked& looked);
 
 }  // namespace sporescope::cli

@@ -29,7 +29,7 @@ void SelectionOptions::add_to(Command& command) {
   command.flag("--ignore-case", ignore_case, "Capitals do not count in --node and --stack");
   command.word("--category", {"weight", "gradient", "activation", "parameter", "constant", "operator", "tensor"}, category,
                "weight, gradient, activation, parameter (weights too), constant, operator, or tensor (all but constants)");
-  command.text("--type", "TYPE", type, "Type of operator, for instance Conv2D");
+  command.text("--type", "TYPE", type, "Types of operators, for instance Conv2D,MatMul");
   command.word("--io", {"input", "output"}, io, "input or output");
   command.number("--slot", "N", slot, 0, "Which output or input, from 0");
 }

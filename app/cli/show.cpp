@@ -13,7 +13,7 @@ namespace sporescope::cli {
 
 namespace {
 
-// What a terminal or a pipe may be given at once; 800 MB of float64.
+// What is printed in full at once; 800 MB of float64.
 constexpr std::uint64_t kMostValues = 100'000'000;
 
 struct ShowArguments {
@@ -32,12 +32,11 @@ void print_json(Call& call, const OneTensor& tensor, const std::string& slice, c
   call.console.print("}\n");
 }
 
-void print_text(Call& call, const OneTensor& tensor, const std::string& slice, const Values& values, bool full) {
+void print_head(Call& call, const OneTensor& tensor, const std::string& slice, const Shape& shape) {
   const StoredTensor stored = stored_of(*tensor.source);
   for (const std::string& line : tensor.title()) call.console.print(printable(line) + "\n");
   call.console.print(std::string(dtype_name(stored.dtype)) + " " + shape_text(stored.shape) +
-                     (slice.empty() ? "" : ", [" + slice + "] of it is " + shape_text(values.shape())) + "\n");
-  print_values(call.console, values, full);
+                     (slice.empty() ? "" : ", [" + slice + "] of it is " + shape_text(shape)) + "\n");
 }
 
 int show(Call& call, const ShowArguments& arguments) {
@@ -45,12 +44,22 @@ int show(Call& call, const ShowArguments& arguments) {
   if (!slice) return failed(call, slice.error());
   const auto tensor = open_one_tensor(call);
   if (!tensor) return failed(call, tensor.error());
+  const auto shape = sliced_shape(tensor->source->shape(), *slice);
+  if (!shape) return failed(call, shape.error());
+  if (!call.machine() && !arguments.full && is_shortened(*shape)) {
+    const auto edges = read_edges(*tensor->source, *slice, kEdge, call.stop);
+    if (!edges) return failed(call, edges.error());
+    print_head(call, *tensor, arguments.slice, *shape);
+    print_edges(call.console, *edges);
+    return finished(call, kNothingFound);
+  }
   const auto values = read_slice(*tensor->source, *slice, kMostValues, call.stop);
   if (!values) return failed(call, values.error());
   if (call.machine()) {
     print_json(call, *tensor, arguments.slice, *values);
   } else {
-    print_text(call, *tensor, arguments.slice, *values, arguments.full);
+    print_head(call, *tensor, arguments.slice, *shape);
+    print_values(call.console, *values);
   }
   return finished(call, kNothingFound);
 }

@@ -18,8 +18,9 @@ struct Column {
   Align align = Align::left;
 };
 
-/// Rows under each other, aligned. They are printed in pieces of a few hundred rows, so that a million of them need no memory
-/// and the first are seen at once; columns can only grow wider from piece to piece.
+/// Rows under each other, aligned. On a terminal they fit its width: the widest columns of text lose the middle of what stands
+/// in them. They are printed in pieces of a few hundred rows, so that a million of them need no memory and the first are seen
+/// at once; columns can only grow wider from piece to piece.
 class Table {
  public:
   Table(Console& console, std::vector<Column> columns, std::string indent = {});
@@ -33,7 +34,8 @@ class Table {
   void flush();
 
  private:
-  void print_row(const std::vector<std::string>& cells);
+  [[nodiscard]] std::vector<std::size_t> fitting_widths() const;
+  void print_row(const std::vector<std::string>& cells, const std::vector<std::size_t>& widths, Style style);
 
   Console& console_;
   std::vector<Column> columns_;

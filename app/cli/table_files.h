@@ -11,7 +11,8 @@
 
 namespace sporescope::cli {
 
-/// Where tables go, one after the other: begin(), row() for each record, end(); finish() when all are there.
+/// Where tables go, one after the other: begin(), row() for each record, end(); finish() when all are there. Until then nothing
+/// is seen of them, and nothing stays without it.
 class TableFiles {
  public:
   TableFiles() = default;
@@ -27,7 +28,7 @@ class TableFiles {
   [[nodiscard]] virtual Result<void> finish() = 0;
 };
 
-/// A file NAME.csv for each table in a new folder. Errors: read_failed.
+/// A file NAME.csv for each table in a folder; one that is there has its tables replaced. Errors: read_failed.
 [[nodiscard]] Result<std::unique_ptr<TableFiles>> make_csv_folder(const std::string& folder);
 
 /// A sheet for each table in a workbook of Excel (Office Open XML). Numbers that a spreadsheet would round, NaN and infinities

@@ -11,6 +11,7 @@
 
 #include "app/cli/plain_text.h"
 #include "core/dump/directory.h"
+#include "core/result/nearest_word.h"
 
 namespace sporescope::cli {
 
@@ -96,6 +97,28 @@ std::string quoted_for_regex(std::string_view text) {
   return out;
 }
 
+std::string listed(const std::set<std::string>& names) {
+  std::string out;
+  for (const std::string& name : names) out += (out.empty() ? "" : ", ") + name;
+  return out;
+}
+
+// The first of the types, which stand between commas, that no operator has.
+std::optional<Problem> unknown_type(std::string_view wanted, const std::set<std::string>& types,
+                                    const std::filesystem::path& root) {
+  const std::vector<std::string> known(types.begin(), types.end());
+  while (!wanted.empty()) {
+    const std::size_t comma = std::min(wanted.find(','), wanted.size());
+    std::string type(wanted.substr(0, comma));
+    type.erase(0, type.find_first_not_of(' '));
+    if (!type.empty() && !types.contains(type)) {
+      return Problem{root, {"No operator has the type %1%2", {type, did_you_mean(type, known)}}};
+    }
+    wanted.remove_prefix(std::min(comma + 1, wanted.size()));
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 Result<std::vector<std::shared_ptr<const Dump>>> open_all(Call& call, OpenWarnings warnings, std::vector<Problem>* left_out) {
@@ -111,7 +134,9 @@ Result<std::vector<std::shared_ptr<const Dump>>> open_all(Call& call, OpenWarnin
                           " of " + counted(progress.graphs, "graph", "graphs"));
   };
   auto dumps = open_dumps(call.path, options);
-  if (!dumps || warnings == OpenWarnings::none) return dumps;
+  if (!dumps) return dumps;
+  if (dumps->size() == 1) call.console.set_root(dumps->front()->root());
+  if (warnings == OpenWarnings::none) return dumps;
   for (const auto& dump : *dumps) {
     for (const Problem& problem : dump->problems()) call.console.warn(problem);
   }
@@ -144,21 +169,41 @@ std::optional<Problem> why_nothing_is_selected(const Call& call, const Target& t
   const auto selection = call.selection.selection();
   const auto records = selected_records(call, target);
   if (call.selection.empty() || !selection || !records || !records->empty()) return std::nullopt;
-  const Dump& dump = *target.dump;
+  return mistyped(*selection, *target.dump)
+      .value_or(Problem{target.dump->root(), {"No tensor in the dump fits the selection", {}}});
+}
+
+std::optional<Problem> mistyped(const Selection& selection, const Dump& dump) {
   std::set<std::int64_t> ranks, iterations;
+  std::set<std::string> nets, graphs, types;
+  bool graph_is_there = selection.graph.empty();
+  bool types_are_known = true;  // a graph whose file is missing may have any
   for (const DumpGraph& graph : dump.graphs()) {
     ranks.insert(graph.rank);
+    nets.insert(graph.net);
+    graphs.insert(graph.name + " (" + std::to_string(graph.graph_id) + ")");
+    graph_is_there = graph_is_there || selection.graph == graph.name || selection.graph == std::to_string(graph.graph_id);
     for (const IterationFolder& folder : graph.iterations) iterations.insert(folder.iteration);
+    types_are_known = types_are_known && graph.graph;
+    if (!graph.graph || selection.nodes.type.empty()) continue;
+    for (const Node& node : graph.graph->nodes()) types.emplace(node.type);
   }
-  if (has_none_of(ranks, selection->ranks)) {
+  if (has_none_of(ranks, selection.ranks)) {
     return Problem{dump.root(), {"The dump has no such rank; its ranks: %1", {ranges_text({ranks.begin(), ranks.end()})}}};
   }
-  if (has_none_of(iterations, selection->iterations)) {
+  if (has_none_of(iterations, selection.iterations)) {
     return Problem{
         dump.root(),
         {"The dump has no such iteration; its iterations: %1", {ranges_text({iterations.begin(), iterations.end()})}}};
   }
-  return Problem{dump.root(), {"No tensor in the dump fits the selection", {}}};
+  if (!selection.net.empty() && !nets.contains(selection.net)) {
+    return Problem{dump.root(), {"The dump has no net %1; its nets: %2", {selection.net, listed(nets)}}};
+  }
+  if (!graph_is_there) {
+    return Problem{dump.root(), {"The dump has no graph %1; its graphs: %2", {selection.graph, listed(graphs)}}};
+  }
+  if (!types_are_known) return std::nullopt;
+  return unknown_type(selection.nodes.type, types, dump.root());
 }
 
 Result<Selection> selection_of(const Call& call, const Target& target) {

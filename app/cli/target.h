@@ -41,6 +41,9 @@ enum class OpenWarnings : std::uint8_t { none, all };
 /// mistyped number must not look like a clean training. Nothing if they select one, are not given or not right.
 [[nodiscard]] std::optional<Problem> why_nothing_is_selected(const Call& call, const Target& target);
 
+/// What the selection names and the dump does not have: a rank, an iteration, a net, a graph, a type; with what there is.
+[[nodiscard]] std::optional<Problem> mistyped(const Selection& selection, const Dump& dump);
+
 /// The selection of the options, narrowed to the node, rank, graph, iteration and slot of the file that PATH names, or to what
 /// lies in its folder. Errors: invalid_argument.
 [[nodiscard]] Result<Selection> selection_of(const Call& call, const Target& target);

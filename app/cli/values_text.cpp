@@ -12,8 +12,7 @@ namespace sporescope::cli {
 namespace {
 
 constexpr std::size_t kPiece = 1U << 16U;
-constexpr std::size_t kShownInFull = 1000;
-constexpr std::int64_t kEdge = 3;
+constexpr std::uint64_t kShownInFull = 1000;
 
 // Floats are told as the double that they are, not as the shortest text that reads back as the same float16: a reader of JSON
 // knows doubles alone.
@@ -59,8 +58,8 @@ class JsonValues {
 
 class ArrayText {
  public:
-  ArrayText(Console& console, const Values& values, bool full)
-      : console_(console), values_(values), shortened_(!full && values.size() > kShownInFull) {}
+  /// `shape` is that of the values, or of the array of which they are the edges.
+  ArrayText(Console& console, const Values& values, const Shape& shape) : console_(console), values_(values), shape_(shape) {}
 
   void print() {
     measure(0, 0, values_.size());
@@ -72,12 +71,10 @@ class ArrayText {
  private:
   // Calls `shown(i)` for each index of a dimension that is shown, and `gap()` where some are left out.
   template <class Shown, class Gap>
-  void walk(std::int64_t size, Shown&& shown, Gap&& gap) const {
+  void walk(std::size_t dimension, Shown&& shown, Gap&& gap) const {
+    const std::int64_t size = values_.shape()[dimension];
     for (std::int64_t i = 0; i < size; ++i) {
-      if (shortened_ && size > 2 * kEdge && i == kEdge) {
-        gap();
-        i = size - kEdge;
-      }
+      if (i == kEdge && shape_[dimension] > size) gap();
       shown(i);
     }
   }
@@ -90,7 +87,7 @@ class ArrayText {
     const std::int64_t count = values_.shape()[dimension];
     const std::size_t step = count > 0 ? size / static_cast<std::size_t>(count) : 0;
     walk(
-        count, [&](std::int64_t i) { measure(dimension + 1, at + static_cast<std::size_t>(i) * step, step); }, [] {});
+        dimension, [&](std::int64_t i) { measure(dimension + 1, at + static_cast<std::size_t>(i) * step, step); }, [] {});
   }
 
   void part(std::size_t dimension, std::size_t at, std::size_t size) {
@@ -104,7 +101,7 @@ class ArrayText {
     const bool last = dimension + 1 == values_.shape().size();
     text_ += '[';
     walk(
-        count,
+        dimension,
         [&](std::int64_t i) {
           if (i > 0) separate(dimension, last);
           part(dimension + 1, at + static_cast<std::size_t>(i) * step, step);
@@ -131,7 +128,7 @@ class ArrayText {
 
   Console& console_;
   const Values& values_;
-  bool shortened_;
+  const Shape& shape_;
   std::size_t width_ = 0;
   std::string text_;
 };
@@ -140,7 +137,14 @@ class ArrayText {
 
 void print_values_json(Console& console, const Values& values) { JsonValues(console, values).print(); }
 
-void print_values(Console& console, const Values& values, bool full) { ArrayText(console, values, full).print(); }
+void print_values(Console& console, const Values& values) { ArrayText(console, values, values.shape()).print(); }
+
+bool is_shortened(const Shape& shape) {
+  const auto count = element_count(shape);
+  return !count || *count > kShownInFull;
+}
+
+void print_edges(Console& console, const Edges& edges) { ArrayText(console, edges.values, edges.shape).print(); }
 
 Result<void> write_values_csv(const Values& values, const std::string& path) {
   auto file = CsvFile::create(path);

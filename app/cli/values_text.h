@@ -6,7 +6,7 @@
 #include <string>
 
 #include "app/cli/console.h"
-#include "core/tensor/slice.h"
+#include "core/tensor/edges.h"
 
 /// The values of a tensor as text.
 namespace sporescope::cli {
@@ -14,8 +14,12 @@ namespace sporescope::cli {
 /// Nested JSON arrays; a single value for a scalar. NaN, infinities and complex numbers are strings. Printed piece by piece.
 void print_values_json(Console& console, const Values& values);
 
-/// As NumPy prints arrays: brackets, columns aligned; more than 1000 values are shortened to three at each edge unless `full`.
-void print_values(Console& console, const Values& values, bool full);
+/// As NumPy prints arrays: brackets, columns aligned.
+void print_values(Console& console, const Values& values);
+/// NumPy prints more than 1000 values as the three at each edge.
+inline constexpr std::int64_t kEdge = 3;
+[[nodiscard]] bool is_shortened(const Shape& shape);
+void print_edges(Console& console, const Edges& edges);
 
 /// Rows of comma-separated values: the last dimension across, all others one below the other.
 [[nodiscard]] Result<void> write_values_csv(const Values& values, const std::string& path);

@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include <fcntl.h>
+#include <unistd.h>
 #include <xlsxwriter.h>
 
-#include <cerrno>
 #include <cmath>
 #include <cstdint>
-#include <cstdio>
-#include <system_error>
 #include <utility>
 
 #include "app/cli/table_files.h"
+#include "core/tensor/new_file.h"
 
 namespace sporescope::cli {
 
@@ -28,17 +28,40 @@ std::string shortened(std::string text) {
   return text.substr(0, end) + "...";
 }
 
+// The library prints what fails besides returning it.
+class Silence {
+ public:
+  Silence() : error_(::dup(STDERR_FILENO)) {
+    const int nothing = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
+    if (error_ >= 0 && nothing >= 0) ::dup2(nothing, STDERR_FILENO);
+    if (nothing >= 0) ::close(nothing);
+  }
+  Silence(const Silence&) = delete;
+  Silence& operator=(const Silence&) = delete;
+  ~Silence() {
+    if (error_ < 0) return;
+    ::dup2(error_, STDERR_FILENO);
+    ::close(error_);
+  }
+
+ private:
+  int error_;
+};
+
 class Workbook final : public TableFiles {
  public:
-  Workbook(std::string path, lxw_workbook* book) : path_(std::move(path)), book_(book) {
+  Workbook(std::string path, std::unique_ptr<NewFile> file, lxw_workbook* book)
+      : path_(std::move(path)), file_(std::move(file)), book_(book) {
     bold_ = workbook_add_format(book_);
     format_set_bold(bold_);
   }
   ~Workbook() override {
+    const Silence silence;
     if (book_ != nullptr) workbook_close(book_);
   }
 
   Result<void> begin(const std::string& name, const std::vector<Json>& titles) override {
+    const Silence silence;
     sheet_ = workbook_add_worksheet(book_, name.c_str());
     if (sheet_ == nullptr) return refused(LXW_ERROR_MEMORY_MALLOC_FAILED);
     name_ = name;
@@ -67,9 +90,10 @@ class Workbook final : public TableFiles {
   }
 
   Result<void> finish() override {
+    const Silence silence;
     const lxw_error error = workbook_close(std::exchange(book_, nullptr));
     if (error != LXW_NO_ERROR) return refused(error);
-    return {};
+    return file_->finish();
   }
 
  private:
@@ -94,6 +118,7 @@ class Workbook final : public TableFiles {
   }
 
   std::string path_;
+  std::unique_ptr<NewFile> file_;
   lxw_workbook* book_;              // libxlsxwriter's own: workbook_close() frees it with all that belongs to it
   lxw_worksheet* sheet_ = nullptr;  // the book's
   lxw_format* bold_ = nullptr;      // the book's
@@ -105,20 +130,16 @@ class Workbook final : public TableFiles {
 }  // namespace
 
 Result<std::unique_ptr<TableFiles>> make_workbook(const std::string& path) {
-  // Asked first: the library opens the file when everything is there.
-  std::FILE* probe = std::fopen(path.c_str(), "wbx");
-  if (probe == nullptr) {
-    return fail(ErrorCode::read_failed, {"“%1” cannot be written: %2", {path, std::generic_category().message(errno)}}, path);
-  }
-  std::fclose(probe);
+  auto file = std::make_unique<NewFile>(path);
+  if (auto opened = file->opened(); !opened) return tl::unexpected(std::move(opened.error()));
   lxw_workbook_options options{};
   options.constant_memory = LXW_TRUE;  // rows go to a file of their own as they come
-  lxw_workbook* book = workbook_new_opt(path.c_str(), &options);
+  lxw_workbook* book = workbook_new_opt(file->temporary().c_str(), &options);
   if (book == nullptr) {
     return fail(ErrorCode::read_failed, {"“%1” cannot be written: %2", {path, lxw_strerror(LXW_ERROR_MEMORY_MALLOC_FAILED)}},
                 path);
   }
-  return std::make_unique<Workbook>(path, book);
+  return std::make_unique<Workbook>(path, std::move(file), book);
 }
 
 }  // namespace sporescope::cli

@@ -102,6 +102,22 @@ class TextPattern {
   bool whole_numbers_ = false;
 };
 
+/// True if `word` is one of those between the commas.
+bool among(std::string_view list, std::string_view word) {
+  while (true) {
+    const std::size_t comma = list.find(',');
+    std::string_view one = list.substr(0, comma);
+    while (one.starts_with(' ')) one.remove_prefix(1);
+    if (one == word) {
+      return true;
+    }
+    if (comma == std::string_view::npos) {
+      return false;
+    }
+    list.remove_prefix(comma + 1);
+  }
+}
+
 std::string line_text(const SourceLine& line) {
   return line.file.empty() ? line.code : line.file + ":" + std::to_string(line.line) + "  " + line.code;
 }
@@ -140,7 +156,7 @@ bool NodeMatcher::matches(const Graph& graph, NodeIndex index) const {
   if (filter.category && !in_category(node, category_name(*filter.category))) {
     return false;
   }
-  if (!filter.type.empty() && node.type != filter.type) {
+  if (!filter.type.empty() && !among(filter.type, node.type)) {
     return false;
   }
   if (!state_->text.empty() && !state_->text.found_in(node.full_name)) {
@@ -159,7 +175,7 @@ bool NodeMatcher::matches(std::string_view name, std::string_view type) const {
   if (filter.category && !in_category(type, category_name(*filter.category))) {
     return false;
   }
-  if (!filter.type.empty() && type != filter.type) {
+  if (!filter.type.empty() && !among(filter.type, type)) {
     return false;
   }
   return state_->stack.empty() && (state_->text.empty() || state_->text.found_in(name));

@@ -17,7 +17,7 @@ namespace sporescope {
 struct NodeFilter {
   std::string text;   ///< part of the full name (parameters: name; constants: key); empty: any
   std::string stack;  ///< part of a source line ("<file>:<line>  <code>"); "file.py:4" is line 4, not 49; empty: any
-  std::string type;   ///< the operator's type, exact; empty: any
+  std::string type;   ///< the operator's type, exact; several with commas between them; empty: any
   std::optional<Category> category;  ///< as in_category understands its word
   bool regex = false;  ///< `text` and `stack` are regular expressions (RE2's syntax, linear in time), found anywhere
   bool ignore_case = false;

@@ -1,20 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <array>
 #include <bit>
-#include <cerrno>
 #include <cstring>
 #include <new>
 #include <string>
 #include <system_error>
-#include <utility>
 
 #include "core/tensor/blocks.h"
 #include "core/tensor/element.h"
+#include "core/tensor/new_file.h"
 #include "core/tensor/npy.h"
 #include "core/tensor/system_error.h"
 
@@ -52,67 +48,6 @@ std::string npy_header(const TensorSource& tensor) {
   return header + text;
 }
 
-/// A file under a temporary name beside its place, which takes its own name when it is complete.
-class NewFile {
- public:
-  explicit NewFile(const std::filesystem::path& path) : path_(path) {
-    constexpr int kAttempts = 100;
-    constexpr mode_t kReadWrite = 0666;
-    for (int attempt = 0; attempt < kAttempts; ++attempt) {
-      temporary_ = path.parent_path() / (".sporescope-" + std::to_string(::getpid()) + "-" + std::to_string(attempt) + ".part");
-      descriptor_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kReadWrite);
-      error_ = descriptor_ < 0 ? errno : 0;
-      if (error_ != EEXIST) break;
-    }
-  }
-  NewFile(const NewFile&) = delete;
-  NewFile& operator=(const NewFile&) = delete;
-  ~NewFile() {
-    if (descriptor_ < 0) return;
-    ::close(descriptor_);
-    ::unlink(temporary_.c_str());
-  }
-
-  Result<void> opened() const {
-    if (error_ == 0) return {};
-    return failure(error_);
-  }
-
-  Result<void> append(std::span<const std::byte> bytes) {
-    while (!bytes.empty()) {
-      const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
-      if (written >= 0) {
-        bytes = bytes.subspan(static_cast<std::size_t>(written));
-      } else if (errno != EINTR) {
-        return failure(errno);
-      }
-    }
-    return {};
-  }
-
-  Result<void> finish() {
-    if (::close(std::exchange(descriptor_, -1)) != 0 || ::rename(temporary_.c_str(), path_.c_str()) != 0) {
-      const int number = errno;
-      ::unlink(temporary_.c_str());
-      return failure(number);
-    }
-    return {};
-  }
-
- private:
-  tl::unexpected<Error> failure(int number) const {
-    return fail(
-        number == EACCES || number == EPERM || number == EROFS ? ErrorCode::no_permission : ErrorCode::read_failed,
-        {SPORESCOPE_TRANSLATE_NOOP("%1 cannot be written: %2"), {path_.string(), std::generic_category().message(number)}},
-        path_);
-  }
-
-  std::filesystem::path path_;
-  std::filesystem::path temporary_;
-  int descriptor_ = -1;
-  int error_ = 0;
-};
-
 std::vector<std::byte> widened(std::span<const std::byte> block) {
   std::vector<std::byte> floats(block.size() * 2);
   for (std::size_t i = 0; i < block.size() / 2; ++i) {
@@ -136,7 +71,7 @@ Result<void> write_npy(const TensorSource& tensor, const std::filesystem::path& 
     NewFile file(path);
     if (auto opened = file.opened(); !opened) return opened;
     const std::string header = npy_header(tensor);
-    if (auto written = file.append(std::as_bytes(std::span(header))); !written) return written;
+    if (auto written = file.append(header); !written) return written;
     Result<void> written;
     auto read = for_each_block(tensor, 0, {}, [&](std::span<const std::byte> block, std::uint64_t) {
       written = tensor.dtype() == DType::bfloat16 ? file.append(widened(block)) : file.append(block);

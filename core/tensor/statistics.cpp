@@ -41,6 +41,16 @@ std::optional<std::uint64_t> find_element(DType dtype, const std::byte* values, 
   });
 }
 
+/// True where a block's sums of doubles tell as much as those of long double would: none of them overflowed, and no square
+/// vanished or lost digits among the denormal numbers.
+bool doubles_suffice(const BlockSums& sums) {
+  constexpr double kLeastSquared = 0x1p-400;  // its last digit, squared, is a normal number
+  if (!std::isfinite(sums.abs_sum) || !std::isfinite(sums.deviation_squares)) return false;
+  if (sums.finite == 0) return true;
+  const double most = std::max(std::abs(sums.min), std::abs(sums.max));
+  return most == 0 || most >= kLeastSquared;
+}
+
 /// The sums of a block as moments, still without positions.
 Moments to_moments(const BlockSums& sums, std::size_t count) {
   Moments moments;
@@ -186,7 +196,7 @@ void StatisticsAccumulator::add(std::span<const std::byte> block) {
     const std::size_t here = std::min(most, count - at);
     BlockSums sums;
     std::size_t done = measure_vectors(dtype_, values, here, expect_non_finite_, sums);
-    if (done > 0 && std::isfinite(sums.abs_sum)) {
+    if (done > 0 && doubles_suffice(sums)) {
       expect_non_finite_ = sums.finite < done;
       adder.add(sums, values, done);
     } else {
@@ -222,9 +232,8 @@ Statistics to_statistics(const Moments& moments) {
   statistics.max_at = moments.max_at;
   statistics.mean = to_double(mean);
   statistics.abs_mean = to_double(moments.abs_sum / finite);
-  // The sums of squares are made doubles before the root is taken, so that they overflow where NumPy's do.
-  statistics.std = moments.finite() > 1 ? std::sqrt(to_double(moments.m2) / static_cast<double>(moments.finite() - 1)) : 0.0;
-  statistics.l2 = std::sqrt(to_double(moments.m2 + mean * mean * finite));
+  statistics.std = moments.finite() > 1 ? to_double(std::sqrt(moments.m2 / (finite - 1))) : 0.0;
+  statistics.l2 = to_double(std::sqrt(moments.m2 + mean * mean * finite));
   return statistics;
 }
 

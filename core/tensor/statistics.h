@@ -16,8 +16,8 @@ namespace sporescope {
 /// finite element); std is the sample deviation (n - 1), 0 for one element. Over all: the counts; negative, zero, positive
 /// count infinities too, so that negative + zero + positive + nan = count. bool counts as 0 and 1; 64-bit integers are rounded
 /// to double; complex numbers count by their magnitude, computed in double (+Inf where a part is infinite, else NaN where a
-/// part is NaN, as NumPy's abs says). Where a result does not fit into a double it is infinite, as NumPy's: std and l2 once the
-/// sum of squares is beyond 1.8e308. The mean is not: it is finite even where the plain sum would overflow.
+/// part is NaN, as NumPy's abs says). Sums and squares that a double cannot hold are made in long double: a result is infinite
+/// or 0 only where it is itself beyond double.
 struct Statistics {
   std::uint64_t count = 0;
   std::uint64_t nan = 0;

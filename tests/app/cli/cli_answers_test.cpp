@@ -115,6 +115,7 @@ void CliAnswersTest::a_selection_narrows_tensors_down_data() {
   row("input", {"--io", "input"}, "io", {"input"});
   row("slot", {"--slot", "1"}, "slot", {1});
   row("type", {"--type", "Conv2D"}, "type", {"Conv2D"});
+  row("types", {"--type", "Conv2D, ReLU"}, "type", {"Conv2D", "ReLU"});
   row("graph by name", {"--graph", "kernel_graph0"}, "graph", {"kernel_graph0"});
   row("graph by id", {"--graph", "0"}, "graph_id", {0});
   row("net", {"--net", "LeNet5"}, "net", {"LeNet5"});

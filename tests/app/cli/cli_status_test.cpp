@@ -100,6 +100,7 @@ class CliStatusTest : public QObject {
   void what_is_not_there_is_no_clean_training();
   void several_dumps_are_named();
   void broken_files_are_warnings_unless_strict();
+  void an_answer_goes_to_a_file();
   void a_full_disk_is_no_success();
   void a_pipe_gets_no_progress();
   void an_interrupt_prints_what_is_there();
@@ -135,11 +136,12 @@ void CliStatusTest::a_wrong_call_is_one_sentence_and_status_2_data() {
   row("wrong slice", {"show", lenet, "--slice", "a"}, "a");
   row("slice out of range",
       {"show", lenet, "--node", "conv1.weight", "--iteration", "0", "--category", "weight", "--slice", "9"}, "9");
-  row("several tensors", {"show", lenet, "--node", "conv1.weight"}, "Narrow it down");
+  row("several tensors", {"show", lenet, "--node", "conv1.weight"}, "Narrow it down with --");
   row("no tensor", {"show", lenet, "--node", "nothing like this"}, "No tensor is selected");
   row("nothing to check", {"check", lenet}, "--recommended");
   row("two things to check", {"check", lenet, "--recommended", "--condition", "tensor_overflow"}, "one of");
-  row("unknown condition", {"check", lenet, "--condition", "tensor_odd"}, "tensor_odd");
+  row("unknown condition", {"check", lenet, "--condition", "tensor_ovrflow"},
+      "There is no condition tensor_ovrflow. Did you mean tensor_overflow? The command conditions lists them.");
   row("unknown parameter", {"check", lenet, "--condition", "tensor_too_large", "--param", "most=1"}, "most");
   row("parameter without a value", {"check", lenet, "--condition", "tensor_too_large", "--param", "max_gt"}, "max_gt");
   row("parameter without a number", {"check", lenet, "--condition", "tensor_too_large", "--param", "max_gt=x"}, "max_gt=x");
@@ -166,7 +168,8 @@ void CliStatusTest::an_error_is_an_object_of_json() {
   QCOMPARE(no_path.json()["command"].toString(), QString("first"));
   QCOMPARE("sporescope-cli: " + no_path.json()["error"].toString() + "\n", QString::fromUtf8(no_path.err));
   const Outcome no_command = run({"--json", "chek", sample()});
-  QCOMPARE(no_command.json()["error"].toString(), QString("There is no command chek. Did you mean check? See sporescope-cli --help"));
+  QCOMPARE(no_command.json()["error"].toString(),
+           QString("There is no command chek. Did you mean check? See sporescope-cli --help"));
   QVERIFY(no_command.json()["command"].isNull());
   QVERIFY(run({"--jsonl", "first", "/no/such/path"}).out.isEmpty());
   // an error in the middle ends the object
@@ -186,6 +189,9 @@ void CliStatusTest::what_is_not_there_is_no_clean_training_data() {
   QTest::newRow("iteration") << QStringList{"--iteration", "99"} << "no such iteration; its iterations: 0-2";
   QTest::newRow("rank") << QStringList{"--rank", "7"} << "no such rank; its ranks: 0";
   QTest::newRow("node") << QStringList{"--node", "nothing like this"} << "No tensor in the dump fits";
+  QTest::newRow("net") << QStringList{"--net", "Foo"} << "The dump has no net Foo; its nets: LeNet5";
+  QTest::newRow("graph") << QStringList{"--graph", "7"} << "The dump has no graph 7; its graphs: kernel_graph_0 (0)";
+  QTest::newRow("type") << QStringList{"--type", "conv2d"} << "No operator has the type conv2d. Did you mean Conv2D?";
   QTest::newRow("slot") << QStringList{"--slot", "99"} << "No tensor in the dump fits";
 }
 
@@ -218,7 +224,9 @@ void CliStatusTest::broken_files_are_warnings_unless_strict() {
   const Outcome done = run({"--json", "stats", copy});
   QCOMPARE(done.status, 0);
   QVERIFY(done.err.contains("warning"));
-  QVERIFY(done.err.contains(QFileInfo(broken).fileName().toUtf8()));
+  QVERIFY(done.err.contains(broken.toUtf8()));
+  QVERIFY(done.json()["problems"][0]["message"].toString().contains(broken));
+  QVERIFY(run({"--quiet", "stats", copy}).err.isEmpty());
   const QJsonArray problems = done.json()["problems"].toArray();
   QCOMPARE(problems.size(), 1);
   QVERIFY(problems[0]["path"].toString().endsWith(broken));
@@ -230,6 +238,21 @@ void CliStatusTest::broken_files_are_warnings_unless_strict() {
   // A file that cannot be judged is told by the check as well, and is no hit.
   const Outcome check = run({"--json", "check", copy, "--condition", "tensor_overflow", "--iteration", "0", "--strict"});
   QVERIFY(check.status == 2 || check.json()["problems"].toArray().isEmpty());
+}
+
+void CliStatusTest::an_answer_goes_to_a_file() {
+  const QTemporaryDir folder;
+  const QString file = folder.path() + "/answer.json";
+  const Outcome done = run({"--json", "--output", file, "tensors", sample()});
+  QCOMPARE(done.status, 0);
+  QVERIFY(done.out.isEmpty());
+  QFile answer(file);
+  QVERIFY(answer.open(QFile::ReadOnly));
+  QCOMPARE(answer.readAll(), run({"--json", "tensors", sample()}).out);
+  // A wrong call leaves the old one, and nothing beside it.
+  QCOMPARE(run({"--output", file, "tensors", "/no/such/path"}).status, 2);
+  QCOMPARE(QDir(folder.path()).entryList(QDir::Files | QDir::Hidden), QStringList("answer.json"));
+  QVERIFY(answer.seek(0) && answer.size() > 1000);
 }
 
 void CliStatusTest::a_full_disk_is_no_success() {

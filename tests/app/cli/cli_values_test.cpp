@@ -16,6 +16,8 @@ class CliValuesTest : public QObject {
   void show_a_file_of_a_dump_gives_its_record();
   void show_a_file_outside_of_any_dump();
   void export_writes_what_show_shows();
+  void a_failed_export_leaves_nothing_behind();
+  void show_of_a_large_tensor_shows_its_edges();
   void export_writes_tables_of_the_dump();
   void export_writes_the_tables_as_a_workbook();
 };
@@ -77,10 +79,51 @@ void CliValuesTest::export_writes_what_show_shows() {
   QCOMPARE(read.readAll(), QByteArray("-inf,-inf,0\n-inf,-inf,0\n"));
 
   QCOMPARE(run({"export", log_file(), "--npy", whole}).status, 2);  // is there
+  QCOMPARE(run({"export", log_file(), "--slice", "0", "--npy", whole, "--overwrite"}).status, 0);
+  QCOMPARE(run({"--json", "show", whole}).json()["shape"].toArray(), QJsonArray{10});
   const QString inside = sample() + "/rank_0/new.npy";
   QCOMPARE(run({"export", log_file(), "--npy", inside}).status, 2);
   QVERIFY(!QFile::exists(inside));
   QCOMPARE(run({"export", log_file()}).status, 2);
+}
+
+void CliValuesTest::a_failed_export_leaves_nothing_behind() {
+  const QTemporaryDir folder;
+  for (const char* kind : {"--npy", "--csv", "--csv-dir", "--xlsx"}) {
+    const bool one_tensor = QByteArray(kind) == "--npy" || QByteArray(kind) == "--csv";
+    const QString source = one_tensor ? log_file() : sample();
+    const Outcome no_folder = run({"export", source, kind, folder.path() + "/no/such/place"});
+    QCOMPARE(no_folder.status, 2);
+    QVERIFY2(no_folder.err.contains("Make it first") && no_folder.err.count('\n') == 1, no_folder.err.constData());
+    // No file may grow, as on a full disk.
+    QProcess small;
+    small.setWorkingDirectory(folder.path());
+    small.start("/bin/sh", {"-c", "trap '' XFSZ; ulimit -f 0; exec \"$@\"", "sh", SPORESCOPE_CLI, "export", source, kind, "x"});
+    QVERIFY(small.waitForFinished(60000));
+    QCOMPARE(small.exitCode(), 2);
+    const QByteArray told = small.readAllStandardError();
+    QVERIFY2(told.startsWith("sporescope-cli: ") && told.count('\n') == 1, told.constData());
+    QVERIFY(QDir(folder.path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot).isEmpty());
+  }
+}
+
+void CliValuesTest::show_of_a_large_tensor_shows_its_edges() {
+  // 4 GiB that are a hole but for the last number: as NumPy prints it.
+  const QTemporaryDir folder;
+  const QString file = folder.path() + "/large.npy";
+  QFile large(file);
+  QVERIFY(large.open(QFile::WriteOnly));
+  QByteArray header = "{'descr': '<f4', 'fortran_order': False, 'shape': (1073741824,), }";
+  header = header.leftJustified(117, ' ') + '\n';
+  large.write(QByteArray("\x93NUMPY\x01\x00", 8) + char(118) + char(0) + header);
+  QVERIFY(large.resize(128 + (qint64{1} << 32)));
+  QVERIFY(large.seek(large.size() - 4));
+  large.write(QByteArray("\x00\x00\xc0\x3f", 4));
+  large.close();
+  const Outcome shown = run({"show", file});
+  QCOMPARE(shown.status, 0);
+  QVERIFY2(shown.out.endsWith("[  0   0   0 ...   0   0 1.5]\n"), shown.out.constData());
+  QCOMPARE(run({"show", file, "--full"}).status, 2);
 }
 
 void CliValuesTest::export_writes_tables_of_the_dump() {

@@ -15,6 +15,7 @@ class PlainTextTest : public QObject {
   void numbers_are_short();
   void ranges_are_drawn_together();
   void counts_have_their_word();
+  void a_long_name_loses_its_middle();
 };
 
 void PlainTextTest::wide_characters_take_two_columns() {
@@ -35,6 +36,11 @@ void PlainTextTest::control_characters_are_shown() {
 void PlainTextTest::numbers_are_short() {
   QCOMPARE(number_text(1.5), std::string("1.5"));
   QCOMPARE(number_text(1.0 / 3), std::string("0.333333"));
+  QCOMPARE(number_text(2147483647), std::string("2147483647"));
+  QCOMPARE(number_text(1e20), std::string("1e+20"));
+  QCOMPARE(number_text(100'000'000.25, digits_of_range(99'999'999.75, 100'000'000.25)), std::string("100000000.25"));
+  QCOMPARE(digits_of_range(-1.0, 1.0), 6);
+  QCOMPARE(exact_text(100), std::string("100"));
   QCOMPARE(number_text(-std::numeric_limits<double>::quiet_NaN()), std::string("nan"));
   QCOMPARE(number_text(-std::numeric_limits<double>::infinity()), std::string("-inf"));
   QCOMPARE(number_text(std::optional<double>()), std::string("-"));
@@ -49,6 +55,12 @@ void PlainTextTest::ranges_are_drawn_together() {
   QCOMPARE(ranges_text({7}), std::string("7"));
   QCOMPARE(ranges_text({0, 1, 2, 3, 7}), std::string("0-3, 7"));
   QCOMPARE(ranges_text({0, 1, 1, 3}), std::string("0, 1, 1, 3"));
+}
+
+void PlainTextTest::a_long_name_loses_its_middle() {
+  QCOMPARE(cut_in_middle("Conv2D-op1", 10), std::string("Conv2D-op1"));
+  QCOMPARE(cut_in_middle("Default/network/Conv2D-op1", 11), std::string("Defau…D-op1"));
+  QCOMPARE(cut_in_middle("权重权重权重", 6), std::string("权…重"));
 }
 
 void PlainTextTest::counts_have_their_word() {

@@ -270,14 +270,15 @@ class StatisticsTest : public QObject {
     const Statistics balanced = of_doubles(both);
     QCOMPARE(*balanced.mean, 0.0);
     QVERIFY(golden::close(*balanced.abs_mean, 1e308, 1e-15));
-    QCOMPARE(*balanced.std, HUGE_VAL);
-    QCOMPARE(*balanced.l2, HUGE_VAL);
+    QVERIFY(golden::close(*balanced.std, 1e308 * std::sqrt(4000.0 / 3999.0), 1e-15));
+    QCOMPARE(*balanced.l2, HUGE_VAL);  // 6.3e309
     QCOMPARE(*balanced.min, -1e308);
     QCOMPARE(*balanced.max, 1e308);
-    // Squares of 1e153 add up to less than 1.8e308 for 100 of them, to more for 1000: the limit is the sum's.
+    // The sum of the squares is within double for 100 of them, and beyond for 1000; its root is not.
     const Statistics finite = of_doubles(std::vector<double>(100, 1e153));
     QVERIFY(golden::close(*finite.l2, 1e154, 1e-15));
-    QCOMPARE(*of_doubles(std::vector<double>(1000, 1e153)).l2, HUGE_VAL);
+    QVERIFY(golden::close(*of_doubles(std::vector<double>(1000, 1e153)).l2, 1e153 * std::sqrt(1000.0), 1e-15));
+    QVERIFY(golden::close(*of_doubles({1e300, -1e300, 2e300}).std, 1.5275252316519468e300, 1e-15));
     // With NaN and Inf beside them.
     both[7] = kNan;
     both[8] = -HUGE_VAL;
@@ -289,6 +290,11 @@ class StatisticsTest : public QObject {
     QCOMPARE(*tiny.mean, std::numeric_limits<double>::denorm_min());
     QCOMPARE(tiny.positive, std::uint64_t{20});
     QCOMPARE(tiny.zero, std::uint64_t{0});
+    QVERIFY(golden::close(*tiny.l2, 2e-323, 1e-15));  // 4.47 of the smallest number there is, rounded
+    std::vector<double> small(1000);
+    for (std::size_t i = 0; i < small.size(); ++i) small[i] = i % 2 == 0 ? 1e-200 : -1e-200;
+    QVERIFY(golden::close(*of_doubles(small).std, 1e-200 * std::sqrt(1000.0 / 999.0), 1e-14));
+    QVERIFY(golden::close(*of_doubles(small).l2, 1e-200 * std::sqrt(1000.0), 1e-14));
   }
 
   void nothing_one_element_and_nothing_finite() {

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <filesystem>
+#include <span>
+#include <string_view>
+
+#include "core/result/error.h"
+
+namespace sporescope {
+
+/// A file under a temporary name beside its place, which takes its own name when it is complete: nobody sees half of it, and
+/// nothing is left behind where it failed. An old file of that name is replaced. For one thread.
+class NewFile {
+ public:
+  explicit NewFile(std::filesystem::path path);
+  NewFile(const NewFile&) = delete;
+  NewFile& operator=(const NewFile&) = delete;
+  ~NewFile();
+
+  /// The temporary name, for what wants to open the file by itself.
+  [[nodiscard]] const std::filesystem::path& temporary() const { return temporary_; }
+
+  /// Errors of all: no_permission, read_failed (disk full, ...).
+  [[nodiscard]] Result<void> opened() const;
+  [[nodiscard]] Result<void> append(std::span<const std::byte> bytes);
+  [[nodiscard]] Result<void> append(std::string_view text) { return append(std::as_bytes(std::span(text))); }
+  /// Gives the file its name.
+  [[nodiscard]] Result<void> finish();
+
+ private:
+  [[nodiscard]] tl::unexpected<Error> failure(int number) const;
+
+  std::filesystem::path path_;
+  std::filesystem::path temporary_;
+  int descriptor_ = -1;
+  int error_ = 0;
+};
+
+}  // namespace sporescope

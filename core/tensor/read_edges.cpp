@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+#include "core/tensor/edges.h"
+#include "core/tensor/selection.h"
+
+namespace sporescope {
+namespace {
+
+/// Reads the pieces in C order: the dimensions before the last one that has a gap index by index, those after it whole.
+class EdgeReader {
+ public:
+  EdgeReader(const TensorSource& tensor, Selection selection, std::int64_t edge, const std::stop_token& stop)
+      : tensor_(tensor), selection_(std::move(selection)), edge_(edge), stop_(stop) {
+    for (std::size_t i = 0; i < selection_.size(); ++i) {
+      if (has_gap(selection_[i])) with_gap_ = i + 1;
+    }
+  }
+
+  Result<Edges> run() {
+    Edges edges{selected_shape(selection_), {}};
+    Shape kept = edges.shape;
+    for (std::int64_t& size : kept) size = std::min(size, 2 * edge_);
+    if (auto read = gather(0); !read) return tl::unexpected(std::move(read.error()));
+    edges.values = Values(tensor_.dtype(), std::move(kept), std::move(bytes_));
+    return edges;
+  }
+
+ private:
+  [[nodiscard]] bool has_gap(const SelectedDimension& dimension) const { return dimension.kept && dimension.count > 2 * edge_; }
+
+  Result<void> gather(std::size_t at) {
+    if (at >= with_gap_) return read_piece();
+    const SelectedDimension whole = selection_[at];
+    const bool gap = has_gap(whole);
+    const std::int64_t length = at + 1 == with_gap_ ? edge_ : 1;
+    for (std::int64_t i = 0; i < whole.count; i += length) {
+      if (gap && i == edge_) i = whole.count - edge_;
+      selection_[at] = {whole.start + i * whole.step, whole.step, length, whole.kept};
+      if (auto read = gather(at + 1); !read) return read;
+    }
+    selection_[at] = whole;
+    return {};
+  }
+
+  Result<void> read_piece() {
+    const std::size_t before = bytes_.size();
+    bytes_.resize(before + selected_count(selection_).value_or(0) * item_size(tensor_.dtype()));
+    return read_selection(tensor_, selection_, std::span(bytes_).subspan(before), stop_);
+  }
+
+  const TensorSource& tensor_;
+  Selection selection_;
+  std::int64_t edge_;
+  const std::stop_token& stop_;
+  std::size_t with_gap_ = 0;  ///< one behind the last dimension that has a gap
+  std::vector<std::byte> bytes_;
+};
+
+}  // namespace
+
+Result<Edges> read_edges(const TensorSource& tensor, const Slice& slice, std::int64_t edge, const std::stop_token& stop) {
+  auto selection = select(tensor.shape(), slice);
+  if (!selection) return tl::unexpected(std::move(selection.error()));
+  return EdgeReader(tensor, *std::move(selection), edge, stop).run();
+}
+
+}  // namespace sporescope
