@@ -77,7 +77,7 @@ void Commands::makeView() {
   theme = menu->addMenu(tr("&Theme"));
   language = menu->addMenu(tr("&Language"));
   menu->addSeparator();
-  fullScreen = add(menu, tr("F&ull screen"), QKeySequence(Qt::Key_F11));
+  fullScreen = add(menu, tr("F&ull screen"), Qt::CTRL | Qt::SHIFT | Qt::Key_F11);
   fullScreen->setCheckable(true);
 }
 

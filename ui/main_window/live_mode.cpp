@@ -34,11 +34,7 @@ LiveMode::LiveMode(Workspace* workspace, Listening* listening, QMainWindow* wind
   connect(listening_, &Listening::sessionCame, this, &LiveMode::take);
   connect(bar_, &TrainingBar::stoppedAtHit, this, &LiveMode::tell);
   connect(bar_, &TrainingBar::stoppedAtHit, this, &LiveMode::answerHit);
-  connect(listening_, &Listening::cacheBytesChanged, this, [this](std::uint64_t bytes) {
-    for (int i = 0; i < workspace_->sessionCount(); ++i) {
-      if (LiveControl* live = workspace_->sessionAt(i)->live()) live->set_cache_bytes(bytes);
-    }
-  });
+  connect(listening_, &Listening::cacheBytesChanged, this, &LiveMode::shareCacheBytes);
   connect(workspace_, &Workspace::sessionsChanged, this, [this] {
     if (Findings* findings = workspace_->findings()) {
       connect(findings, &Findings::hitsAdded, this, &LiveMode::answerHit, Qt::UniqueConnection);
@@ -78,9 +74,16 @@ void LiveMode::fillMenu(QMenu* menu) const {
 }
 
 void LiveMode::take(const std::shared_ptr<Session>& session) {
-  if (LiveControl* live = session->live()) live->set_cache_bytes(listening_->cacheBytes());
+  answered_ = {};
   ranks_->take(session);
+  shareCacheBytes();  // with its ranks together, if it is one of several
   showPage(false);
+}
+
+void LiveMode::shareCacheBytes() {
+  for (int i = 0; i < workspace_->sessionCount(); ++i) {
+    if (LiveControl* live = workspace_->sessionAt(i)->live()) live->set_cache_bytes(listening_->cacheBytes());
+  }
 }
 
 // A window in the background asks for attention, and says why where the desktop shows such words.

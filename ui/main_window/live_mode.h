@@ -45,6 +45,7 @@ class LiveMode : public QObject {
   void take(const std::shared_ptr<Session>& session);
   void tell(const QString& sentence);
   void answerHit();
+  void shareCacheBytes();
 
   Workspace* workspace_;
   QMainWindow* window_;

@@ -16,6 +16,7 @@
 #include "ui/history/history_strip.h"
 #include "ui/main_window/settings_dialog.h"
 #include "ui/main_window/status_line.h"
+#include "ui/training/training_bar.h"
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -68,6 +69,21 @@ QAction* actionOf(const QWidget& window, const QString& text) {
     if (action->text() == text) return action;
   }
   return nullptr;
+}
+
+// Those that are heard wherever the focus is. Others share theirs with whatever has the focus elsewhere.
+void expectShortcutsOfTheirOwn(const QWidget& window) {
+  QMap<QString, QString> owners;
+  for (const QAction* action : window.findChildren<QAction*>()) {
+    const bool everywhere =
+        action->shortcutContext() == Qt::WindowShortcut || action->shortcutContext() == Qt::ApplicationShortcut;
+    for (const QKeySequence& key : everywhere ? action->shortcuts() : QList<QKeySequence>()) {
+      const QString name = key.toString();
+      QVERIFY2(!owners.contains(name), qPrintable(name + ": " + owners.value(name) + " and " + action->text()));
+      owners.insert(name, action->text());
+    }
+  }
+  QVERIFY(owners.contains(QStringLiteral("F11")));
 }
 
 }  // namespace
@@ -136,6 +152,82 @@ class LiveModeTest : public QObject {
     QCOMPARE(live.workspace().sessionGraph(cause.graph)->rank, 1);
     for (const LiveStatus& rank : live.live()->status().ranks) QCOMPARE(rank.step, 2);
     QVERIFY(says(live.window(), QStringLiteral("rank 1")));
+  }
+
+  /// The script is changed and run again: its watchpoints are there, what was found in the run before is not.
+  void aNewRunBeginsAfresh() {
+    LiveWindow live;
+    TrainingOptions options;
+    options.steps = 2;
+    for (int run = 0; run < 3; ++run) {
+      live.start(simulator::tensors_of(SPORESCOPE_SAMPLE), options);
+      const auto before = live.workspace().session();
+      QTRY_VERIFY_WITH_TIMEOUT(live.workspace().session() != before && live.stands(), kPatience);
+      QCOMPARE(live.workspace().sessionCount(), std::min(run + 1, 2));  // the last one stays, to compare with
+      QCOMPARE(live.live()->status().step, 0);
+      QVERIFY(live.findings()->hits().empty());
+      QVERIFY(live.findings()->causeState() == Findings::CauseState::not_looked);
+      if (run == 0) live.findings()->addWatchpoint(make_watchpoint(0, "tensor_overflow", {}).value());
+      QCOMPARE(live.findings()->watchpoints().size(), std::size_t{1});
+      live.live()->run_steps(-1);
+      QTRY_VERIFY_WITH_TIMEOUT(live.findings()->causeState() == Findings::CauseState::found, kPatience);
+      live.live()->run_steps(-1);
+      QTRY_VERIFY_WITH_TIMEOUT(live.live()->status().state == live::TrainingState::ended, kPatience);
+    }
+  }
+
+  /// Who is at work on a training is not pulled away from it.
+  void aTrainingThatComesMeanwhileStaysBehind() {
+    LiveWindow live;
+    live.start(simulator::tensors_of(SPORESCOPE_SAMPLE));
+    QTRY_VERIFY_WITH_TIMEOUT(live.stands(), kPatience);
+    const auto atWork = live.workspace().session();
+    live.start(simulator::tensors_of(SPORESCOPE_SAMPLE));
+    QTRY_COMPARE_WITH_TIMEOUT(live.workspace().sessionCount(), 2, kPatience);
+    QVERIFY(live.workspace().session() == atWork);
+  }
+
+  /// What ended a training is said where its state is.
+  void aFailureIsShown() {
+    LiveWindow live;
+    TrainingOptions options;
+    options.steps = 1;
+    options.failure = "ValueError: user bug";
+    live.start(simulator::tensors_of(SPORESCOPE_SAMPLE), options);
+    QTRY_VERIFY_WITH_TIMEOUT(live.stands(), kPatience);
+    live.live()->run_steps(-1);
+    QTRY_VERIFY_WITH_TIMEOUT(live.live()->status().state == live::TrainingState::failed, kPatience);
+    const auto* bar = live.window().findChild<TrainingBar*>();
+    QTRY_COMPARE(bar->stateText(), QStringLiteral("Failed after step 1: ValueError: user bug"));
+  }
+
+  /// The first hit is what was there first, not what the training told first.
+  void theFirstHitIsTheFirstInExecutionOrder() {
+    LiveWindow live;
+    live.start(simulator::tensors_of(SPORESCOPE_TEST_DATA "/dumps/two-ranks-2.10", 1));
+    QTRY_VERIFY_WITH_TIMEOUT(live.stands(), kPatience);
+    live.findings()->addWatchpoint(make_watchpoint(0, "tensor_overflow", {}).value());
+    live.live()->run_steps(-1);
+    QTRY_VERIFY_WITH_TIMEOUT(live.findings()->hitCount() > 1, kPatience);
+    // The truth of the dump: rank 1 is fed a NaN.
+    QCOMPARE(live.workspace().nodeName(live.findings()->hits().front().key), QStringLiteral("inputs0"));
+  }
+
+  /// Qt does nothing for a key that two actions own.
+  void noTwoActionsShareAShortcut() {
+    LiveWindow live;
+    expectShortcutsOfTheirOwn(live.window());
+    live.start(simulator::tensors_of(SPORESCOPE_SAMPLE));
+    QTRY_VERIFY_WITH_TIMEOUT(live.stands(), kPatience);
+    live.live()->run_steps(1);
+    QTRY_VERIFY_WITH_TIMEOUT(live.live()->status().step == 1 && live.stands(), kPatience);
+    live.workspace().selectNode(0, live.workspace().facts()->graphs.front().graph->execution_order().front());
+    actionOf(live.window(), QStringLiteral("&Open tensor in a tab"))->trigger();
+    expectShortcutsOfTheirOwn(live.window());
+    live.startRanks(2);
+    QTRY_VERIFY_WITH_TIMEOUT(live.workspace().sessionCount() == 2, kPatience);
+    live.workspace().setCurrentSession(1);
+    expectShortcutsOfTheirOwn(live.window());
   }
 
   /// What belongs together is the user's to say where the trainings do not.
