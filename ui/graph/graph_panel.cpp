@@ -188,7 +188,7 @@ void GraphPanel::takeScene(Result<std::shared_ptr<const GraphScene>> scene) {
   if (workspace_->node() != kNoNode && view_->current().kind == ItemKey::Kind::none) {
     view_->select({ItemKey::Kind::node, workspace_->node()});
   }
-  arrive();
+  if (!layoutRequest_.pending()) arrive();  // else the drawing with what is wanted is still to come
 }
 
 // What was asked for before the drawing was there.

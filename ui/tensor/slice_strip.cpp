@@ -42,7 +42,9 @@ std::vector<std::int64_t> SliceStrip::marked() const {
 }
 
 bool SliceStrip::hasMarks() const {
-  return std::any_of(marks_.begin(), marks_.end(), [](Meaning mark) { return mark != Meaning::plain; });
+  // A single index is not to be chosen.
+  return marks_.size() > 1 &&
+         std::any_of(marks_.begin(), marks_.end(), [](Meaning mark) { return mark != Meaning::plain; });
 }
 
 void SliceStrip::setMarks(std::vector<Meaning> marks) {

@@ -277,5 +277,5 @@ class GraphSceneTest : public QObject {
   std::shared_ptr<const ScopeTree> scopes_;
 };
 
-QTEST_GUILESS_MAIN(GraphSceneTest)
+QTEST_MAIN(GraphSceneTest)
 #include "graph_scene_test.moc"

@@ -167,7 +167,7 @@ void TensorTabTest::showsOneDimensionAsALine() {
   tab.show();
   QVERIFY(isShown(tab));
   auto* line = tab.findChild<LinePlot*>();
-  QVERIFY(line->isVisible() && !tab.map()->isVisible());
+  QVERIFY(waitFor([&] { return line->isVisible() && !tab.map()->isVisible(); }));
   QVERIFY(waitFor([&] { return line->points().size() == static_cast<std::size_t>(tab.card()->shape[0]); }));
   QTest::mouseClick(line, Qt::LeftButton, {}, QPoint(static_cast<int>(std::round(line->xOf(3))), line->height() / 2));
   QCOMPARE(tab.plane()->current(), (Cell{0, 3}));
@@ -191,8 +191,7 @@ void TensorTabTest::givesAScalarItsHistory() {
   QVERIFY(isShown(tab));
   QVERIFY(tab.card()->shape.empty());
   QVERIFY(!tab.map()->isVisible() && !tab.range()->isVisible() && !tab.table()->isVisible());
-  QVERIFY(tab.history()->isVisible());
-  QVERIFY2(tab.history()->height() > 500, qPrintable(QString::number(tab.history()->height())));
+  QVERIFY(waitFor([&] { return tab.history()->isVisible() && tab.history()->height() > 500; }));
   tab.setKey(dump.key("fc1.weight", 0));
   QVERIFY(waitFor([&] { return tab.map()->isVisible() && tab.table()->isVisible() && tab.range()->isVisible(); }));
 }
