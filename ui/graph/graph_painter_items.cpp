@@ -10,6 +10,7 @@
 #include "ui/common/format.h"
 #include "ui/common/node_shape.h"
 #include "ui/graph/graph_detail_levels.h"
+#include "ui/graph/graph_label.h"
 #include "ui/graph/graph_painter.h"
 #include "ui/graph/graph_scale.h"
 
@@ -147,8 +148,15 @@ void GraphPainter::paintLabel(ItemIndex item, const QRectF& box) {
   const qreal nose = i.kind == LayoutKind::parameter ? box.height() * 0.42 : 0;
   const qreal side = selected ? 0 : 4;  // heavy letters are wider than what the layout reckoned with
   const QRectF place = box.adjusted(side + nose, 0, -side, 0);
-  painter_->drawText(place, Qt::AlignCenter | Qt::TextDontClip,
-                     QFontMetricsF(font).elidedText(scene_.labelOf(item), Qt::ElideMiddle, place.width() + 1));
+  painter_->drawText(place, Qt::AlignCenter | Qt::TextDontClip, shownName(item, font, place.width() + 1));
+}
+
+// From the scale on at which letters shrink no further than the boxes, the layout has made room for the whole name.
+QString GraphPainter::shownName(ItemIndex item, const QFont& font, qreal width) const {
+  const QFontMetricsF metrics(font);
+  const QString& name = scene_.labelOf(item);
+  if (camera_.scale * kLabelPixels >= kLeastText) return metrics.elidedText(name, Qt::ElideMiddle, width);
+  return labelThatFits(name, scene_.layout().items[item].kind, metrics, width);
 }
 
 void GraphPainter::paintScopeLabel(ItemIndex item, const QRectF& box) {
@@ -173,8 +181,7 @@ void GraphPainter::paintScopeLabel(ItemIndex item, const QRectF& box) {
   }
   painter_->setFont(font);
   painter_->setPen(lettersOf(item));
-  painter_->drawText(place, Qt::AlignVCenter | Qt::TextDontClip,
-                     QFontMetricsF(font).elidedText(scene_.labelOf(item), Qt::ElideMiddle, place.width()));
+  painter_->drawText(place, Qt::AlignVCenter | Qt::TextDontClip, shownName(item, font, place.width()));
 }
 
 void GraphPainter::paintOutline(ItemIndex item, const QPainterPath& path) {

@@ -8,6 +8,7 @@
 #include <QWidget>
 #include <map>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/session/session.h"
@@ -67,8 +68,10 @@ class GraphPanel : public QWidget {
     GraphOpening opening;
     GraphCamera camera;
     bool seen = false;
+    std::optional<GraphCamera> firstSight;  ///< where the panel put the camera by itself
+    NodeIndex firstNode = kNoNode;          ///< and what for
   };
-  enum class Wanted { nothing, inSight, centre };
+  enum class Wanted { nothing, inSight, centre, first, overview };
 
   void buildTools();
   [[nodiscard]] QComboBox* makeMeasures();
@@ -81,6 +84,12 @@ class GraphPanel : public QWidget {
   void followSelection();
   void showNode(NodeIndex node, Wanted how);
   void arrive();
+  [[nodiscard]] bool untouched() const;
+  [[nodiscard]] NodeIndex firstOperator() const;
+  void showFirstSight();
+  void showAnew();
+  void showOverview();  ///< the same with the scopes as they are
+  void followCause();
   void toggle(const ItemKey& key);
   void choose(const ItemKey& key);
   void activate(const ItemKey& key);

@@ -47,8 +47,9 @@ class GraphView : public QWidget {
   [[nodiscard]] const GraphCamera& camera() const { return camera_; }
   void setCamera(const GraphCamera& camera);
   void fit();
-  /// The first sight of a drawing: all of it if it stays legible, else its top at a legible size.
-  void fitLegibly();
+  /// The first sight of a drawing: all of it if it stays legible, else at a legible size the part around `item` (kNoItem: its
+  /// upper left corner).
+  void fitLegibly(ItemIndex item);
   void centreOn(ItemIndex item);
   /// Moves as little as needed; to the middle what is not in sight at all, or would lie under the legend or the map.
   void ensureInSight(ItemIndex item);
@@ -67,6 +68,7 @@ class GraphView : public QWidget {
   void rested(const sporescope::ui::ItemKey& key, const QPoint& globalPosition);  ///< the pointer, for 500 ms
   void left();                                                                    ///< the pointer left what it rested on
   void cameraMoved();
+  void resized();
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -78,6 +80,7 @@ class GraphView : public QWidget {
   void wheelEvent(QWheelEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   bool event(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
   void focusInEvent(QFocusEvent* event) override;
   void focusOutEvent(QFocusEvent* event) override;
   void contextMenuEvent(QContextMenuEvent* event) override;
