@@ -19,6 +19,7 @@
 #include "ui/common/icon_button.h"
 #include "ui/common/icons.h"
 #include "ui/common/node_shape.h"
+#include "ui/common/row_choice.h"
 #include "ui/common/row_delegate.h"
 #include "ui/common/style.h"
 #include "ui/common/theme.h"
@@ -176,8 +177,8 @@ void StackPanel::buildNodes() {
   nodeView_->setFrameShape(QFrame::NoFrame);
   nodeView_->setUniformItemSizes(true);
   nodeView_->setMouseTracking(true);
-  connect(nodeView_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& now) {
-    if (following_ || !now.isValid()) return;
+  onRowChosen(nodeView_, this, [this](const QModelIndex& now) {
+    if (following_) return;
     const auto [graph, node] = nodes_.placeAt(now.row());
     workspace_->selectNode(graph, node);
   });
