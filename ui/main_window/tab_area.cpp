@@ -138,7 +138,11 @@ int TabArea::addTensorTab(const TensorKey& key, bool preview) {
 }
 
 void TabArea::showTools() {
-  if (tools_ != nullptr) tools_->setVisible(currentIndex() == 0);
+  if (tools_ == nullptr) return;
+  // A corner that is there draws its line, whether its widget is hidden or not.
+  const bool graph = currentIndex() == 0;
+  setCornerWidget(graph ? tools_ : nullptr, Qt::TopRightCorner);
+  tools_->setVisible(graph);
 }
 
 void TabArea::sessionChanged() {

@@ -161,8 +161,10 @@ void TensorHeader::showFacts() {
   right.push_back(countFact(s.neg_inf, kMinus + QStringLiteral("Inf"), Meaning::neg_inf, 0));
   right.push_back(countFact(s.pos_inf, QStringLiteral("+Inf"), Meaning::pos_inf, 0));
   right.push_back(countFact(s.zero, tr("zero"), Meaning::quiet, 2));
-  if (!is_complex(card_->stored_dtype)) right.push_back(countFact(s.negative, tr("negative"), Meaning::quiet, 5));
-  if (!is_complex(card_->stored_dtype)) right.push_back(countFact(s.positive, tr("positive"), Meaning::quiet, 5));
+  if (!is_complex(card_->stored_dtype)) {
+    right.push_back(countFact(s.negative, s.neg_inf > 0 ? tr("negative (with −Inf)") : tr("negative"), Meaning::quiet, 5));
+    right.push_back(countFact(s.positive, s.pos_inf > 0 ? tr("positive (with +Inf)") : tr("positive"), Meaning::quiet, 5));
+  }
   facts_->setFacts(std::move(left), std::move(right));
 }
 
