@@ -43,6 +43,7 @@ class LiveMode : public QObject {
 
  private:
   void take(const std::shared_ptr<Session>& session);
+  void nameWhatIsBehind();
   void tell(const QString& sentence);
   void answerHit();
 

@@ -126,7 +126,10 @@ void MainWindow::makePanels() {
   tabs_ = new TabArea(workspace_, graph_, graph_->tools());
   tabs_->setMinimumWidth(400);
   errorPage_ = new PanelState(new QWidget);
-  connect(tabs_, &QTabWidget::currentChanged, this, &MainWindow::showDocks);
+  connect(tabs_, &QTabWidget::currentChanged, this, [this] {
+    showDocks();
+    updateCommands();
+  });
   pages_->addWidget(start_);
   pages_->addWidget(tabs_);
   pages_->addWidget(errorPage_);
@@ -218,6 +221,7 @@ void MainWindow::followWorkspace() {
 void MainWindow::showPage() {
   const bool listening = live_->pageWanted();
   const bool open = workspace_->session() != nullptr && !listening;
+  notices_->setSessionInFront(!listening);
   const auto& error = workspace_->facts()->error;
   if (open && error) showError(*error);
   QWidget* page = listening ? static_cast<QWidget*>(live_->page())
@@ -227,12 +231,15 @@ void MainWindow::showPage() {
   const bool another = page != pages_->currentWidget();
   pages_->setCurrentWidget(page);
   if (another && page == tabs_) tabs_->currentWidget()->setFocus();  // not in the first field of the header
-  const bool work = open && !error;
   header_->setVisible(open);
-  working_ = work;
   showDocks();
   updateTitle();
   updateCommands();
+}
+
+// The panels are in sight. Never remembered: the last dump goes before anybody is told of it.
+bool MainWindow::working() const {
+  return workspace_->session() != nullptr && !live_->pageWanted() && !workspace_->facts()->error;
 }
 
 void MainWindow::showError(const Error& error) {
@@ -282,26 +289,30 @@ void MainWindow::updateTitle() {
 void MainWindow::updateCommands() {
   const Findings* findings = workspace_->findings();
   const bool open = findings != nullptr;
-  const bool node = workspace_->node() != kNoNode;
-  const bool work = working_;
+  const bool listening = live_->pageWanted();
+  const bool work = working();
+  const bool node = work && workspace_->node() != kNoNode;
   Commands& c = *commands_;
-  c.closeDump->setEnabled(open);
-  for (QAction* action :
-       {c.findNode, c.goTo, c.showGraph, c.fit, c.zoomIn, c.zoomOut, c.openAll, c.closeAll, c.savePicture, c.newWatchpoint,
-        c.recommended, c.importWatchpoints, c.resetLayout, c.lookForCause, c.problems, c.firstCauseBar}) {
+  c.closeDump->setEnabled(open && !listening);
+  for (QAction* action : {c.findNode, c.goTo, c.fit, c.zoomIn, c.zoomOut, c.openAll, c.closeAll, c.savePicture, c.newWatchpoint,
+                          c.recommended, c.importWatchpoints, c.resetLayout, c.lookForCause, c.problems, c.firstCauseBar}) {
     action->setEnabled(work);
   }
   for (QAction* action : {c.copyName, c.centre, c.upstream, c.downstream}) action->setEnabled(node);
-  c.openTensor->setEnabled(workspace_->tensor().has_value());
-  c.back->setEnabled(workspace_->canGoBack());
-  c.forward->setEnabled(workspace_->canGoForward());
-  c.previousIteration->setEnabled(header_->iteration()->hasPrevious());
-  c.nextIteration->setEnabled(header_->iteration()->hasNext());
+  for (QAction* action : {c.nextTab, c.previousTab}) action->setEnabled(work);
+  c.closeTab->setEnabled(work && tabs_->currentIndex() > 0);
+  c.openTensor->setEnabled(work && workspace_->tensor().has_value());
+  // What leads to the dump leads there from the page that listens, too.
+  c.showGraph->setEnabled(work || (open && listening));
+  c.back->setEnabled(listening || (work && workspace_->canGoBack()));
+  c.forward->setEnabled(work && workspace_->canGoForward());
+  c.previousIteration->setEnabled(work && header_->iteration()->hasPrevious());
+  c.nextIteration->setEnabled(work && header_->iteration()->hasNext());
   const bool cause = open && findings->causeState() == Findings::CauseState::found;
   c.firstCause->setEnabled(cause);
-  c.nextStep->setEnabled(cause && path_->stepCount() > 1);
-  c.previousStep->setEnabled(cause && path_->stepCount() > 1);
-  const bool hits = open && findings->hitCount() > 0;
+  c.nextStep->setEnabled(work && cause && path_->stepCount() > 1);
+  c.previousStep->setEnabled(work && cause && path_->stepCount() > 1);
+  const bool hits = work && findings->hitCount() > 0;
   c.nextHit->setEnabled(hits);
   c.previousHit->setEnabled(hits);
   const bool checking = open && findings->checkState() == Findings::CheckState::running;
@@ -313,7 +324,7 @@ void MainWindow::updateCommands() {
 // The first size of the window decides on the sizes of the docks: nothing is placed before it is shown.
 void MainWindow::showDocks() {
   if (!shownOnce_) return;
-  layout_->show(!working_ ? Perspective::nothing : tabs_->currentIndex() == 0 ? Perspective::graph : Perspective::tensor);
+  layout_->show(!working() ? Perspective::nothing : tabs_->currentIndex() == 0 ? Perspective::graph : Perspective::tensor);
 }
 
 void MainWindow::showEvent(QShowEvent* event) {

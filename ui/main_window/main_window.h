@@ -80,6 +80,7 @@ class MainWindow : public QMainWindow {
   void showDocks();
   void followWorkspace();
   void showPage();
+  [[nodiscard]] bool working() const;
   void showError(const Error& error);
   void lookForCauseOnce();
   void rememberDump();
@@ -141,7 +142,6 @@ class MainWindow : public QMainWindow {
   LiveMode* live_;
   ProblemsDialog* problems_ = nullptr;
   bool shownOnce_ = false;
-  bool working_ = false;  // panels are in sight
 };
 
 }  // namespace sporescope::ui

@@ -94,7 +94,7 @@ void MainWindow::connectFileCommands() {
 
 void MainWindow::connectGoCommands() {
   const Commands& c = *commands_;
-  on(c.back, this, [this] { workspace_->goBack(); });
+  on(c.back, this, [this] { live_->pageWanted() ? live_->showPage(false) : workspace_->goBack(); });
   on(c.forward, this, [this] { workspace_->goForward(); });
   on(c.goTo, this, [this] { header_->goTo()->begin(); });
   on(c.previousIteration, this, [this] { header_->iteration()->goToPrevious(); });
@@ -108,7 +108,10 @@ void MainWindow::connectGoCommands() {
 
 void MainWindow::connectGraphCommands() {
   const Commands& c = *commands_;
-  on(c.showGraph, this, [this] { tabs_->showGraph(); });
+  on(c.showGraph, this, [this] {
+    live_->showPage(false);
+    tabs_->showGraph();
+  });
   on(c.fit, this, [this] { graph_->fit(); });
   on(c.centre, this, [this] { graph_->centreOnNode(); });
   on(c.zoomIn, this, [this] { graph_->zoomIn(); });
@@ -266,6 +269,7 @@ void MainWindow::askForFolder() {
 }
 
 void MainWindow::showCause() {
+  live_->showPage(false);
   path_->showCause();
   hitsDock_->raise();
 }

@@ -68,6 +68,12 @@ void Notices::setCauseShown(bool shown) {
   refresh();
 }
 
+void Notices::setSessionInFront(bool inFront) {
+  if (inFront == sessionInFront_) return;
+  sessionInFront_ = inFront;
+  refresh();
+}
+
 Notices::Closed& Notices::here() { return closed_[workspace_->session().get()]; }
 
 void Notices::closeIt(bool Closed::*what) {
@@ -104,7 +110,7 @@ void Notices::refresh() {
   const SessionFacts& facts = *workspace_->facts();
   const Closed closed = workspace_->session() ? here() : Closed{};
   if (own_) all_.push_back(*own_);
-  if (findings != nullptr && !facts.error) {
+  if (findings != nullptr && !facts.error && sessionInFront_) {
     const auto cause = findings->causeState();
     if (cause == Findings::CauseState::found && !closed.cause) all_.push_back(causeNotice(*findings));
     if (cause == Findings::CauseState::looking) all_.push_back(searchNotice(findings));

@@ -9,54 +9,22 @@
 #include <memory>
 #include <vector>
 
-#include "core/session/live_control.h"
-#include "tests/live/running_training.h"
-#include "tests/ui/main_window/open_window.h"
+#include "tests/ui/main_window/live_window.h"
 #include "ui/common/findings.h"
 #include "ui/history/history_strip.h"
+#include "ui/main_window/commands.h"
+#include "ui/main_window/header_bar.h"
+#include "ui/main_window/info_bar.h"
 #include "ui/main_window/settings_dialog.h"
 #include "ui/main_window/status_line.h"
+#include "ui/main_window/tab_area.h"
+#include "ui/start/start_page.h"
+#include "ui/training/listen_page.h"
 
 using namespace sporescope;
 using namespace sporescope::ui;
-using simulator::SimulatedTensors;
-using simulator::TrainingOptions;
 
 namespace {
-
-/// A window that listens, and trainings that connect.
-class LiveWindow {
- public:
-  LiveWindow() : window_(open_.services()) {
-    window_.show();
-    window_.listen(QStringLiteral("127.0.0.1:0"));
-    (void)QTest::qWaitFor([&] { return open_.services().listening->state() == Listening::State::on; }, kPatience);
-  }
-  void start(std::shared_ptr<const SimulatedTensors> tensors, TrainingOptions options = {}) {
-    const std::string server = "127.0.0.1:" + std::to_string(open_.services().listening->port());
-    trainings_.push_back(std::make_unique<simulator::RunningTraining>(server, std::move(tensors), std::move(options)));
-  }
-  // Both ranks of a training of two; `ranks` is what they say of its size.
-  void startRanks(std::int32_t ranks) {
-    for (const int rank : {0, 1}) {
-      TrainingOptions options;
-      options.device_name = std::to_string(rank) + ":0";
-      options.ranks = ranks;
-      start(simulator::tensors_of(SPORESCOPE_TEST_DATA "/dumps/two-ranks-2.10", rank), options);
-    }
-  }
-
-  MainWindow& window() { return window_; }
-  Workspace& workspace() { return open_.workspace(); }
-  Findings* findings() { return workspace().findings(); }
-  LiveControl* live() { return workspace().session() ? workspace().session()->live() : nullptr; }
-  bool stands() { return live() != nullptr && live()->status().state == live::TrainingState::ready; }
-
- private:
-  OpenWindow open_;
-  MainWindow window_;
-  std::vector<std::unique_ptr<simulator::RunningTraining>> trainings_;
-};
 
 bool says(const QWidget& widget, const QString& text) {
   const auto labels = widget.findChildren<QLabel*>();
@@ -92,6 +60,49 @@ class LiveModeTest : public QObject {
     QCOMPARE(cause.key.iteration, std::int64_t{2});
     QVERIFY(live.workspace().node() != kNoNode);
     QVERIFY(says(live.window(), QStringLiteral("Log-op0")));
+  }
+
+  /// Listening stands before a dump, not in its place.
+  void oneComesBackFromListening_data() {
+    QTest::addColumn<QString>("way");
+    for (const char* way : {"button", "escape", "back", "graph", "cause", "stop"})
+      QTest::newRow(way) << QString::fromLatin1(way);
+  }
+  void oneComesBackFromListening() {
+    QFETCH(QString, way);
+    OpenWindow open;
+    MainWindow& window = open.window();
+    window.open(kSample);
+    WAIT_FOR_CAUSE(open);
+    QApplication::setActiveWindow(&window);
+    window.listen(QStringLiteral("127.0.0.1:0"));
+    auto* page = window.findChild<ListenPage*>();
+    QTRY_VERIFY(page->isVisible());
+    QVERIFY(!window.infoBar()->isVisible());  // it speaks of the dump behind
+    QVERIFY(!window.commands().closeDump->isEnabled());
+    QTRY_VERIFY(buttonOf(page, QStringLiteral("Stop listening")) != nullptr);
+    if (way == "button") buttonOf(page, QStringLiteral("sample"))->click();
+    if (way == "escape") QTest::keyClick(page, Qt::Key_Escape);
+    if (way == "back") window.commands().back->trigger();
+    if (way == "graph") window.commands().showGraph->trigger();
+    if (way == "cause") window.commands().firstCause->trigger();
+    if (way == "stop") buttonOf(page, QStringLiteral("Stop listening"))->click();
+    QTRY_VERIFY(!page->isVisible());
+    QVERIFY(window.tabs()->isVisible() && window.header()->isVisible() && window.infoBar()->isVisible());
+    QTRY_VERIFY(dockOf(window, "nodes")->isVisible());
+    QVERIFY(window.commands().closeDump->isEnabled());
+    window.commands().listen->trigger();  // and on to it again
+    QTRY_VERIFY(page->isVisible());
+  }
+
+  void oneComesBackToTheStartPage() {
+    OpenWindow open;
+    open.window().listen(QStringLiteral("127.0.0.1:0"));
+    auto* page = open.window().findChild<ListenPage*>();
+    QTRY_VERIFY(page->isVisible());
+    buttonOf(page, QStringLiteral("Start page"))->click();
+    QVERIFY(!page->isVisible());
+    QVERIFY(open.window().findChild<StartPage*>()->isVisible());
   }
 
   void theBoundOfTheCacheIsRemembered() {
