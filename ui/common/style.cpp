@@ -82,6 +82,8 @@ int Style::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWi
       return kShortestHandle;
     case PM_TreeViewIndentation:
       return 14;
+    case PM_MenuPanelWidth:  // without it no menu has a frame
+      return 1;
     case PM_DockWidgetSeparatorExtent:
     case PM_SplitterWidth:
       return 5;

@@ -77,8 +77,12 @@ WatchpointDialog::WatchpointDialog(Workspace* workspace, const Watchpoint& draft
     onConditionChosen();
   });
   connect(conditions_, &QComboBox::activated, this, &WatchpointDialog::onConditionChosen);
-  connect(parameters_, &ParameterForm::changed, this, &WatchpointDialog::refresh);
+  connect(parameters_, &ParameterForm::changed, this, [this] {
+    touched_ = true;
+    refresh();
+  });
   connect(nodes_, &NodeChoice::changed, this, [this] {
+    touched_ = true;
     found_->look(nodes_->checkedNodes());
     refresh();
   });
@@ -246,6 +250,7 @@ const Condition* WatchpointDialog::condition() const {
 }
 
 void WatchpointDialog::onConditionChosen() {
+  touched_ = false;
   parameters_->setCondition(condition(), {});
   name_->setPlaceholderText(translated(condition()->name));
   nodes_->setTarget(condition()->target);
@@ -299,7 +304,10 @@ void WatchpointDialog::refresh() {
   save_->setEnabled(wrong.isEmpty());
   saveAndCheck_->setEnabled(wrong.isEmpty());
   QPalette colours = palette();
-  if (!wrong.isEmpty()) colours.setColor(QPalette::WindowText, themeOf(palette()).error);
+  // What is still to be filled in is no mistake before anything was.
+  if (!wrong.isEmpty()) {
+    colours.setColor(QPalette::WindowText, touched_ ? themeOf(palette()).error : themeOf(palette()).text2);
+  }
   summary_->setPalette(colours);
   if (!wrong.isEmpty()) {
     countRequest_.cancel();
