@@ -25,7 +25,8 @@ std::vector<std::int64_t> index_of(std::uint64_t position, const Shape& shape) {
   return index;
 }
 
-// Collects hits and hands them on in batches. Called by one worker at a time.
+// Collects hits and hands them on in batches, each together with how far the check had come by then: hits are never ahead of
+// the tensors that were looked at. Called by one worker at a time.
 class HitBatches {
  public:
   HitBatches(const DumpView& view, const CheckCallbacks& callbacks, Ticket& ticket)
@@ -33,28 +34,24 @@ class HitBatches {
 
   void add(const Hit& hit) {
     if (callbacks_.on_hits) hits_.push_back(shown(hit));
-    hand_on_unless_too_soon();
   }
   void progress(const CheckProgress& progress) {
     progress_ = progress;
     progressed_ = true;
-    hand_on_unless_too_soon();
+    if (Clock::now() >= next_) hand_on();
   }
   void hand_on() {
+    if (progressed_ && callbacks_.on_progress) ticket_.deliver([this] { callbacks_.on_progress(progress_); });
+    progressed_ = false;
     if (!hits_.empty()) {
       std::vector<SessionHit> batch = std::exchange(hits_, {});
       ticket_.deliver([&] { callbacks_.on_hits(std::move(batch)); });
     }
-    if (progressed_ && callbacks_.on_progress) ticket_.deliver([this] { callbacks_.on_progress(progress_); });
-    progressed_ = false;
     next_ = Clock::now() + kPause;
   }
   [[nodiscard]] const CheckProgress& last_progress() const { return progress_; }
 
  private:
-  void hand_on_unless_too_soon() {
-    if (Clock::now() >= next_) hand_on();
-  }
   [[nodiscard]] SessionHit shown(const Hit& hit) const {
     SessionHit out;
     out.key = view_.key_of(hit.record);
