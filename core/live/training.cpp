@@ -62,9 +62,11 @@ void Training::recheck() {
 
 void Training::pause() {
   core_->update([&] {
-    if (core_->state != TrainingState::running) return false;
-    core_->run.pause();
-    core_->set_state(TrainingState::sending);
+    // Between its steps a run stands still for tensors that are fetched: it goes on, and is paused all the same.
+    Core& c = *core_;
+    if (c.run.held() || c.over()) return false;
+    c.run.pause();
+    if (c.state == TrainingState::running) c.set_state(TrainingState::sending);
     return false;
   });
 }
@@ -121,6 +123,11 @@ std::vector<std::shared_ptr<const Graph>> Training::graphs() const {
 std::int64_t Training::steps_left() const {
   const std::lock_guard lock(core_->mutex);
   return core_->run.steps_left();
+}
+
+bool Training::going() const {
+  const std::lock_guard lock(core_->mutex);
+  return !core_->run.held() && !core_->over();
 }
 
 bool Training::watchpoints_changed() const {

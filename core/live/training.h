@@ -90,6 +90,7 @@ class Training {
   [[nodiscard]] Metadata metadata() const;
   [[nodiscard]] std::vector<std::shared_ptr<const Graph>> graphs() const;
   [[nodiscard]] std::int64_t steps_left() const;   ///< -1: no end; 0: none
+  [[nodiscard]] bool going() const;                ///< a run goes on, also while tensors are fetched between its steps
   [[nodiscard]] bool watchpoints_changed() const;  ///< some are not sent yet
 
  private:

@@ -21,6 +21,7 @@ struct LiveStatus {
   live::TrainingState state = live::TrainingState::connected;
   std::int32_t step = 0;
   std::int64_t steps_left = 0;  ///< of "continue N"; -1: until a hit or the end
+  bool going = false;           ///< a run goes on, also while it waits between two steps: pause() ends it
   std::string device, backend, ms_version, peer;
   int rank = 0;               ///< by its device's name
   std::int32_t of_ranks = 0;  ///< of the training that it is part of; 0: it did not say

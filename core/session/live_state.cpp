@@ -33,6 +33,7 @@ LiveStatus LiveState::status() const {
   status.state = training_->state();
   status.step = metadata.step;
   status.steps_left = training_->steps_left();
+  status.going = training_->going();
   status.device = metadata.device_name;
   status.rank = metadata.rank();
   status.of_ranks = metadata.ranks;

@@ -40,6 +40,7 @@ LiveStatus RankControl::status() const {
   for (const auto& rank : members_->ranks()) all.ranks.push_back(rank->status());
   if (all.ranks.empty()) return all;
   std::sort(all.ranks.begin(), all.ranks.end(), [](const LiveStatus& a, const LiveStatus& b) { return a.rank < b.rank; });
+  all.going = running || std::any_of(all.ranks.begin(), all.ranks.end(), [](const LiveStatus& rank) { return rank.going; });
   const LiveStatus& first = all.ranks.front();
   all.backend = first.backend;
   all.ms_version = first.ms_version;

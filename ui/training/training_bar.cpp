@@ -155,7 +155,7 @@ void TrainingBar::refresh() {
   recheck_->setEnabled(can_run);
   nextNode_->setEnabled(can_run && status.node_level);
   runToNode_->setEnabled(can_run && status.node_level && workspace_->node() != kNoNode);
-  pause_->setEnabled(live != nullptr && status.state == TrainingState::running);
+  pause_->setEnabled(status.going);
   terminate_->setEnabled(live != nullptr && !over(status.state));
   keep_->setEnabled(live != nullptr);
   keep_->setChecked(status.recording);
@@ -186,7 +186,9 @@ void TrainingBar::askToTerminate() {
   LiveControl* live = control();
   if (live == nullptr) return;
   auto* question = new QMessageBox(QMessageBox::NoIcon, tr("Terminate the training"),
-                                   tr("End the training after step %1?").arg(live->status().step), QMessageBox::Cancel, this);
+                                   live->status().going ? tr("End the training after its present step?")
+                                                        : tr("End the training after step %1?").arg(live->status().step),
+                                   QMessageBox::Cancel, this);
   question->setInformativeText(tr("The training process is told to stop and ends by itself. What was seen here stays."));
   question->addButton(tr("Terminate"), QMessageBox::AcceptRole);
   question->setAttribute(Qt::WA_DeleteOnClose);

@@ -93,6 +93,7 @@ class TrainingTest : public QObject {
   void the_newest_request_goes_first();
   void what_the_client_does_not_answer_is_missing();
   void a_pause_holds_at_the_next_wait();
+  void a_pause_between_two_steps_is_not_lost();
   void a_hit_holds_the_run_and_keeps_what_is_left();
   void records_with_errors_do_not_stop_the_training();
   void a_recheck_that_hits_loses_no_run();
@@ -238,6 +239,23 @@ void TrainingTest::a_pause_holds_at_the_next_wait() {
   QCOMPARE(training.state(), TrainingState::sending);
   QCOMPARE(client.wait(1), std::string("held"));
   QCOMPARE(training.state(), TrainingState::ready);
+}
+
+// After a step the tensors that somebody looks at are fetched first: the run goes on, though nothing runs just then.
+void TrainingTest::a_pause_between_two_steps_is_not_lost() {
+  Training training;
+  training.attach("p", metadata_of("0:0"));
+  Client client(training);
+  client.wait(0);
+  training.run_steps(-1);
+  training.want(ViewLevel::value, {{"a", 0, false, false}});
+  QCOMPARE(client.wait(1), std::string("view a:0"));
+  QCOMPARE(training.state(), TrainingState::sending);
+  QVERIFY(training.going());
+  training.pause();
+  QCOMPARE(client.wait(1), std::string("held"));
+  QCOMPARE(training.state(), TrainingState::ready);
+  QVERIFY(!training.going());
 }
 
 void TrainingTest::a_hit_holds_the_run_and_keeps_what_is_left() {
