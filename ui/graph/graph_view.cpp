@@ -64,6 +64,7 @@ void GraphView::setScene(std::shared_ptr<const GraphScene> scene, const ItemKey&
   look_.withData.clear();
   look_.overlay.clear();
   scene_ = std::move(scene);
+  tellPartsChanged(this);
   rebuildLook();
   emit cameraMoved();
 }
@@ -99,6 +100,7 @@ void GraphView::select(const ItemKey& key) {
   if (key.kind != ItemKey::Kind::none) selected_.insert(key);
   current_ = key;
   rebuildLook();
+  tellPartFocused(this);
 }
 
 void GraphView::clearSelection() { select({}); }
@@ -292,6 +294,7 @@ void GraphView::focusInEvent(QFocusEvent* event) {
   look_.focused = byKeyboard;
   QWidget::focusInEvent(event);
   update();
+  tellPartFocused(this);
 }
 
 void GraphView::focusOutEvent(QFocusEvent* event) {

@@ -10,6 +10,7 @@
 #include <optional>
 #include <set>
 
+#include "ui/common/accessible_parts.h"
 #include "ui/common/hit_marks.h"
 #include "ui/graph/graph_navigation.h"
 #include "ui/graph/graph_painter.h"
@@ -19,7 +20,7 @@ namespace sporescope::ui {
 
 /// The drawing of a GraphScene that can be moved, zoomed and walked through. Knows no session: it says what the user wants, and
 /// is told what to show. UI thread only.
-class GraphView : public QWidget {
+class GraphView : public QWidget, public AccessibleParts {
   Q_OBJECT
 
  public:
@@ -57,6 +58,15 @@ class GraphView : public QWidget {
   /// Paints the whole drawing at 100 % (smaller if `mostPixels` would not hold it), without the selection.
   [[nodiscard]] QImage picture(qint64 mostPixels) const;
 
+  // For screen readers: the boxes of the drawing (graph_view_parts.cpp).
+  [[nodiscard]] QAccessible::Role roleOfAll() const override { return QAccessible::Tree; }
+  [[nodiscard]] int partCount() const override;
+  [[nodiscard]] AccessiblePart part(int position) const override;
+  [[nodiscard]] int partAt(const QPoint& point) const override;
+  [[nodiscard]] int currentPart() const override;
+  void pressPart(int position) override;
+  void openPart(int position) override;
+
  signals:
   void chosen(const sporescope::ui::ItemKey& key);     ///< selected by the user
   void toggled(const sporescope::ui::ItemKey& key);    ///< a scope or aggregation is to be opened or closed
@@ -86,6 +96,7 @@ class GraphView : public QWidget {
   void contextMenuEvent(QContextMenuEvent* event) override;
 
  private:
+  [[nodiscard]] static QString kindWords(const LayoutItem& item);
   void rebuildLook();
   void hoverAt(const QPointF& position);
   void clickAt(const QPointF& position, Qt::KeyboardModifiers modifiers);
