@@ -269,7 +269,7 @@ void GraphPainter::paintMarks(ItemIndex item) {
   const bool far = camera_.scale < kBadgeScale;
   if (!mark->empty() && far) {
     const qreal size = camera_.scale < kFarScale ? 3 : 5;
-    const QColor color = mark->severity == Severity::error ? theme_.error : theme_.warning;
+    const QColor color = mark->onlyStale() ? theme_.text2 : mark->severity == Severity::error ? theme_.error : theme_.warning;
     painter_->fillRect(QRectF(box.right() - size / 2, box.top() - size / 2, size, size), color);
   } else if (!mark->empty()) {
     const bool counts = i.kind == LayoutKind::scope_closed || i.kind == LayoutKind::aggregation;
@@ -282,8 +282,7 @@ void GraphPainter::paintMarks(ItemIndex item) {
     painter_->setPen(Qt::NoPen);
     painter_->setBrush(theme_.canvas.color());
     painter_->drawRoundedRect(place.adjusted(-1.5, -1.5, 1.5, 1.5), 3, 3);
-    paintBadge(painter_, place, font_, text, mark->severity, mark->onlyElsewhere() ? BadgeFill::hollow : BadgeFill::solid,
-               theme_);
+    paintBadge(painter_, place, font_, text, mark->severity, mark->fill(), theme_);
     painter_->restore();
   }
   if (cause) {

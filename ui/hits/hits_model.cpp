@@ -56,7 +56,7 @@ void HitsModel::follow() {
       if (!findings_->hits().empty()) startAgain();
     }));
     connections_.push_back(connect(findings_, &Findings::watchpointsChanged, this, [this] {
-      if (rowCount() > 0) emit dataChanged(index(0, kWatchpoint), index(rowCount() - 1, kWatchpoint));
+      if (rowCount() > 0) emit dataChanged(index(0, 0), index(rowCount() - 1, kColumns - 1));
     }));
   }
   sources_.clear();
@@ -312,13 +312,17 @@ QVariant HitsModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
       return columns_.text(*hit, index.column());
     case Qt::ToolTipRole:
+      if (index.column() == kFlag && data(index, kStaleRole).toBool()) return staleWords();
       if (index.column() == kWatchpoint && hit->judgement.condition != nullptr)
         return translated(hit->judgement.condition->advice);
       return columns_.text(*hit, index.column());
     case Qt::TextAlignmentRole:
       return QVariant::fromValue(alignmentOf(index.column()));
     case Qt::AccessibleTextRole:
-      if (index.column() == kFlag) return data(index, kFlagRole).toBool() ? tr("First hit") : QString();
+      if (index.column() == kFlag) {
+        if (data(index, kStaleRole).toBool()) return staleWords();
+        return data(index, kFlagRole).toBool() ? tr("First hit") : QString();
+      }
       return data(index, Qt::DisplayRole);
     case kRunsRole:
       return index.column() == kFound ? QVariant::fromValue(foundRuns(*hit)) : QVariant();
@@ -326,12 +330,16 @@ QVariant HitsModel::data(const QModelIndex& index, int role) const {
       return hit->judgement.condition == nullptr ? QString() : toQString(hit->judgement.condition->abbreviation);
     case kSevereRole:
       return hit->judgement.condition != nullptr && hit->judgement.condition->severity == Severity::error;
+    case kStaleRole:
+      return findings_ && findings_->staleHit(*positionAt(index));
     case kFlagRole:
       return flagged_ && positionAt(index) == flagged_;
     default:
       return {};
   }
 }
+
+QString HitsModel::staleWords() { return tr("Its watchpoint was deleted or changed after the check"); }
 
 QVariant HitsModel::groupData(const Group& group, int column, int role) const {
   if (column != kFlag) return {};

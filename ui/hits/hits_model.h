@@ -37,6 +37,7 @@ class HitsModel : public QAbstractItemModel {
     kBadgeRole,                    ///< the condition's abbreviation
     kSevereRole,                   ///< bool: the badge is an error's
     kFlagRole,                     ///< bool: flagged()
+    kStaleRole,                    ///< bool: its watchpoint was deleted or changed since
   };
 
   explicit HitsModel(Workspace* workspace, QObject* parent = nullptr);
@@ -92,6 +93,7 @@ class HitsModel : public QAbstractItemModel {
   [[nodiscard]] bool runsBefore(std::uint32_t a, std::uint32_t b) const;
   void appendToGroups(const std::vector<std::uint32_t>& rows);
   void sortRows(std::vector<std::uint32_t>* rows) const;
+  [[nodiscard]] static QString staleWords();
   [[nodiscard]] QString groupTitle(const SessionHit& hit) const;
   [[nodiscard]] const std::vector<SessionHit>& hits() const;
   [[nodiscard]] QVariant groupData(const Group& group, int column, int role) const;

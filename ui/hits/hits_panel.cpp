@@ -54,8 +54,8 @@ void HitsPanel::connectTools() {
   connect(tools_, &HitsTools::previousWanted, this, &HitsPanel::goToPreviousHit);
   connect(tools_, &HitsTools::nextWanted, this, &HitsPanel::goToNextHit);
   connect(tools_, &HitsTools::copyAllWanted, this, [this] {
-    view_->selectAll();
-    copyRows();
+    const QString text = view_->allRowsAsText();
+    if (!text.isEmpty()) QApplication::clipboard()->setText(text);
   });
 }
 
@@ -243,7 +243,7 @@ void HitsPanel::explainNoHits(Findings* findings) {
 void HitsPanel::refreshBar() {
   const Findings* findings = workspace_->findings();
   const bool stale = findings != nullptr && findings->stale() && findings->checkState() != Findings::CheckState::running;
-  view_->setStale(stale);
+  view_->viewport()->update();
   bar_->hide();
   if (findings == nullptr) return;
   if (stale) {

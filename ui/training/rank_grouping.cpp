@@ -22,13 +22,12 @@ bool ofOneTraining(const LiveStatus& a, const LiveStatus& b) {
   return a.of_ranks == b.of_ranks && a.backend == b.backend && a.ms_version == b.ms_version;
 }
 
-void addWatchpoints(Findings* to, const std::vector<Watchpoint>& watchpoints) {
-  for (const Watchpoint& watchpoint : watchpoints) {
+void addWatchpoints(Findings* to, std::vector<Watchpoint> watchpoints) {
+  std::erase_if(watchpoints, [to](const Watchpoint& watchpoint) {
     const auto& known = to->watchpoints();
-    const bool there =
-        std::any_of(known.begin(), known.end(), [&](const Watchpoint& one) { return same_question(one, watchpoint); });
-    if (!there) to->addWatchpoint(watchpoint);
-  }
+    return std::any_of(known.begin(), known.end(), [&](const Watchpoint& one) { return same_question(one, watchpoint); });
+  });
+  to->addWatchpoints(std::move(watchpoints), RankGrouping::tr("take the watchpoints of the other ranks"));
 }
 
 }  // namespace
@@ -56,7 +55,12 @@ void RankGrouping::take(const std::shared_ptr<Session>& training) {
       return;
     }
   }
-  workspace_->addSession(status.of_ranks > 1 ? RankGroup::make({training}) : training);
+  const std::shared_ptr<Session> session = status.of_ranks > 1 ? RankGroup::make({training}) : training;
+  // Who looks at a training that goes on keeps it; the box of the header offers the other one.
+  const LiveControl* shown = workspace_->live();
+  const bool occupied = shown != nullptr && shown->status().state != live::TrainingState::ended &&
+                        shown->status().state != live::TrainingState::lost;
+  occupied ? workspace_->addSessionBehind(session) : workspace_->addSession(session);
 }
 
 // Trainings that stand alone, the one in front first; one of each rank.

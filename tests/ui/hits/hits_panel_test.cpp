@@ -64,6 +64,7 @@ class HitsPanelTest : public QObject {
   void sayWhyThereAreNone();
   void sayThatTheCheckStoppedOrFailed();
   void sayThatTheyAreStale();
+  void areCopiedFromClosedGroups();
 };
 
 void HitsPanelTest::sortAndComeBack() {
@@ -306,9 +307,25 @@ void HitsPanelTest::sayThatTheyAreStale() {
   shown.sample.findings()->addWatchpoint(watchpoint("tensor_all_zero", {{"zero_percentage_ge", 50}}));
   QVERIFY(bar->isVisible());
   QCOMPARE(bar->sentence(), QStringLiteral("Watchpoints have changed"));
+  const auto stale = [&] { return shown.model->index(0, HitsModel::kFlag).data(HitsModel::kStaleRole).toBool(); };
+  QVERIFY(!stale());  // one more watchpoint takes nothing from what was found
+  shown.sample.findings()->removeWatchpoints({changed.id});
+  QVERIFY(stale());
+  shown.sample.findings()->undoStack()->undo();
+  QVERIFY(!stale());
   bar->findChild<QPushButton*>()->click();
   QVERIFY(waitFor([&] { return shown.sample.findings()->checkState() == Findings::CheckState::done; }));
   QVERIFY(!bar->isVisible());
+}
+
+void HitsPanelTest::areCopiedFromClosedGroups() {
+  PanelOfOverflows shown;
+  QVERIFY(shown.complete());
+  shown.model->setGrouping(HitGrouping::node);
+  shown.view->collapseAll();
+  const qsizetype lines = shown.view->allRowsAsText().count('\n');
+  QCOMPARE(lines, qsizetype{shown.model->shownCount()} + 1);  // and the headers
+  QVERIFY(shown.view->selectionModel()->selectedRows().size() <= 1);
 }
 
 QTEST_MAIN(HitsPanelTest)
