@@ -44,6 +44,11 @@ bool one_ends_the_other(std::string_view a, std::string_view b) {
 /// Nothing for a pattern that only the matcher of nodes understands.
 std::optional<std::regex> pattern_for_file_names(const std::string& regex) {
   try {
+    // The standard library does not know this word of RE2.
+    static constexpr std::string_view kAnyCase = "(?i)";
+    if (regex.starts_with(kAnyCase)) {
+      return std::regex(regex.substr(kAnyCase.size()), std::regex::ECMAScript | std::regex::icase);
+    }
     return std::regex(regex, std::regex::ECMAScript);
   } catch (const std::regex_error&) {
     return std::nullopt;

@@ -319,13 +319,14 @@ void WatchpointDialog::refresh() {
 }
 
 void WatchpointDialog::askCount() {
-  const auto wanted = watchpoint();
+  auto wanted = watchpoint();
   const auto session = workspace_->session();
   if (!wanted || !session) return;
+  wanted->enabled = true;  // what it watches when it is switched on
   using Counts = std::pair<std::uint64_t, std::uint64_t>;
   countRequest_.ask<Counts>(
       this, [&](Answer<Counts> answer) { return session->count_watched(*wanted, std::move(answer)); },
-      [this](Result<Counts> answer) {
+      [this, initial = wanted->condition->only_init](Result<Counts> answer) {
         if (!answer) {
           summary_->setText(translated(answer.error().message));
           amount_->setText(QString());
@@ -333,6 +334,11 @@ void WatchpointDialog::askCount() {
         }
         const auto iterations = workspace_->dumpedIterations();
         const auto tensors = formatCount(answer->second);
+        if (answer->second == 0 && initial) {
+          summary_->setText(tr("Watches nothing in this dump: it holds no initial weights"));
+          amount_->setText(tr("MindSpore keeps them in a folder named init, if the dump was set up so."));
+          return;
+        }
         summary_->setText(answer->first == 0   ? tr("Watches nothing in this dump")
                           : answer->first == 1 ? tr("Watches 1 node")
                                                : tr("Watches %1 nodes").arg(formatCount(answer->first)));
