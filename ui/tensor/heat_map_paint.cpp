@@ -109,12 +109,15 @@ void HeatMapView::paintLargeCells(QPainter* painter, const HeatColors& colors) {
 void HeatMapView::paintNumbers(QPainter* painter, const HeatColors& colors) {
   const Window sight = windowInSight();
   painter->setFont(textFont(TextSize::tiny));
+  // As the table says them; a difference of truth values is a number.
+  const bool truth = plane_->dtype() == DType::boolean && aspect_ != TensorAspect::difference;
   for (std::int64_t row = sight.row; row < sight.row + sight.rows; ++row) {
     for (std::int64_t column = sight.column; column < sight.column + sight.columns; ++column) {
       const auto shown = picture_.shownAt({row, column});
       if (!shown || !std::isfinite(*shown)) continue;
       painter->setPen(inkOn(colors.of(*shown)));
-      painter->drawText(port_.rectOf({row, column}), Qt::AlignCenter, formatNumber(*shown));
+      const QString words = !truth ? formatNumber(*shown) : *shown != 0 ? QStringLiteral("true") : QStringLiteral("false");
+      painter->drawText(port_.rectOf({row, column}), Qt::AlignCenter, words);
     }
   }
 }

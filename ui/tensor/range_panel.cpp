@@ -173,6 +173,7 @@ void RangePanel::makeSymmetric(QHBoxLayout* row) {
   symmetric_->setChecked(true);
   connect(symmetric_, &QToolButton::toggled, this, [this](bool on) {
     bar_->setSymmetric(on);
+    askHistogram();
     if (!on) return;
     const ValueRange& range = plane_->range(aspect_);
     const double reach = std::max(std::abs(range.low), std::abs(range.high));
@@ -207,12 +208,13 @@ ValueRange RangePanel::made(const ValueRange& ends) const {
   return {ends.low - room, ends.low + room};
 }
 
-// The axis shows all finite values, with zero in the middle where they have both signs.
+// The axis shows all finite values, with zero in the middle where they have both signs or the range is symmetric: both handles
+// stand on it.
 ValueRange RangePanel::axis() const {
   const ValueRange ends = data_.value_or(ValueRange{-1, 1});
-  if (ends.low < 0 && ends.high > 0) {
-    const double reach = std::max(-ends.low, ends.high);
-    return {-reach, reach};
+  if ((ends.low < 0 && ends.high > 0) || symmetric_->isChecked()) {
+    const double reach = std::max(std::abs(ends.low), std::abs(ends.high));
+    return reach > 0 ? ValueRange{-reach, reach} : ValueRange{-1, 1};
   }
   if (ends.high > ends.low) return ends;
   const double room = ends.low == 0 ? 1 : std::abs(ends.low) / 2;

@@ -130,8 +130,12 @@ bool TensorBody::settled() const {
 void TensorBody::flicker(bool previous) {
   if (previous == flickering_ || !reading_->previousKey() || !reading_->card()) return;
   flickering_ = previous;
-  map()->setAspect(previous ? TensorAspect::previous : aspect());
-  line_->setAspect(previous ? TensorAspect::previous : aspect());
+  const TensorAspect shown = previous ? TensorAspect::previous : aspect();
+  map()->setAspect(shown);
+  line_->setAspect(shown);
+  blocks_[0]->setAspect(shown);
+  pointerLine_->setFlicker(previous ? tr("Shown: iteration %1").arg(iterationText(reading_->previousKey()->iteration))
+                                    : QString());
 }
 
 TensorBody::Form TensorBody::form() const {

@@ -80,6 +80,11 @@ void TensorHeader::showCard(const TensorCard& card) {
   showFacts();
 }
 
+void TensorHeader::setStatisticsOf(const QString& words) {
+  statisticsOf_ = words;
+  showFacts();
+}
+
 void TensorHeader::showOrder(const ValueOrder& order) {
   order_ = order;
   showFacts();
@@ -143,6 +148,7 @@ void TensorHeader::showFacts() {
     return fact;
   };
   std::vector<Fact> left;
+  if (!statisticsOf_.isEmpty()) left.push_back({{{statisticsOf_, Meaning::plain, true}}, {}, 0, false, {}});
   left.push_back(extreme(tr("Min"), s.min, &ValueOrder::least, QStringLiteral("least")));
   left.push_back(extreme(tr("Max"), s.max, &ValueOrder::most, QStringLiteral("most")));
   left.push_back(statistic(tr("Mean"), formatNumber(s.mean)));

@@ -54,6 +54,7 @@ TensorTab::TensorTab(Workspace* workspace, const TensorKey& key, QWidget* parent
   all->setSpacing(0);
   all->addWidget(header_);
   all->addWidget(state_, 1);
+  setFocusProxy(body_->map());
   makeActions();
   connectParts();
   connectReading();
@@ -276,6 +277,8 @@ void TensorTab::setView(TensorView view) {
   view_ = alone ? TensorView::current : view;
   tools_->setView(view_);
   body_->setView(view_);
+  // The line above stays that of the current tensor, whatever is shown below it.
+  header_->setStatisticsOf(view_ == TensorView::current ? QString() : tr("Current:"));
   if (view_ != TensorView::current && reading_->card()) reading_->readPrevious();
 }
 

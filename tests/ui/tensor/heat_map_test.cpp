@@ -77,6 +77,7 @@ class HeatMapTest : public QObject {
   void leavesOutliersOutOfTheColours();
   void countsAsNumPyDoes();
   void dragsTheRange();
+  void showsItsBarsUnderTheKeyboard();
   void refusesAWrongRange();
   void ordersValuesAsNumPyDoes();
   void choosesReadableInk_data();
@@ -325,6 +326,27 @@ void HeatMapTest::dragsTheRange() {
     const auto each = call.front().value<ValueRange>();
     QVERIFY(each.low < each.high);
   }
+}
+
+void HeatMapTest::showsItsBarsUnderTheKeyboard() {
+  HistogramBar bar;
+  bar.resize(600, 140);
+  Histogram histogram;
+  histogram.low = 0;
+  histogram.high = 1;
+  histogram.bins.assign(10, 5);
+  bar.setHistogram(histogram);
+  bar.setRange({0.2, 0.8});
+  bar.show();
+  bar.activateWindow();
+  bar.setFocus();
+  QTRY_VERIFY(bar.hasFocus());
+  const QImage image = bar.grab().toImage();
+  int pixels = 0;
+  for (int x = 0; x < image.width(); ++x) {
+    pixels += image.pixelColor(x, image.height() / 2).rgb() == QColor(lightTheme().histogram).rgb() ? 1 : 0;
+  }
+  QVERIFY2(pixels > 100, qPrintable(QString::number(pixels)));
 }
 
 void HeatMapTest::refusesAWrongRange() {

@@ -62,6 +62,7 @@ class TensorTabTest : public QObject {
   void showsHitsWithAdvice();
   void readsTheHistory();
   void savesToAFile();
+  void saysWhenOtherValuesAreShown();
   void showsEveryKindOfTensor_data();
   void showsEveryKindOfTensor();
 };
@@ -382,6 +383,24 @@ void TensorTabTest::readsTheHistory() {
   QCOMPARE(statistics[1]->neg_inf, 36ULL);
   QTest::mouseClick(tab.history()->chart(), Qt::LeftButton, {}, QPoint(30, 40));
   QCOMPARE(dump.workspace.iteration(), 0);
+}
+
+// The facts above are the current tensor's; below, what X shows while it is held says so.
+void TensorTabTest::saysWhenOtherValuesAreShown() {
+  OpenedDump dump(testPath("dumps/half-precision-2.10"));
+  QVERIFY(dump.opened);
+  TensorTab tab(&dump.workspace, dump.key("fc2.weight", 1));
+  tab.resize(1600, 900);
+  tab.show();
+  QVERIFY(isShown(tab));
+  auto* line = tab.findChild<PointerLine*>();
+  QVERIFY(!line->text().contains("Shown: iteration"));
+  QTest::keyPress(&tab, Qt::Key_X);
+  QVERIFY(line->text().contains("Shown: iteration 0"));
+  QTest::keyRelease(&tab, Qt::Key_X);
+  QVERIFY(!line->text().contains("Shown: iteration"));
+  tab.showSideBySide();
+  QVERIFY(tab.findChild<TensorHeader*>()->statistics()->text().startsWith("Current:"));
 }
 
 void TensorTabTest::savesToAFile() {
