@@ -64,6 +64,7 @@ void GraphPanel::buildView() {
   column->addWidget(state_, 1);
   history_->addTools(tools_);
   view_->setMarks(&marks_);
+  setFocusProxy(view_);
   stale_.setSingleShot(true);
   stale_.setInterval(kStaleMilliseconds);
   connect(&stale_, &QTimer::timeout, this, [this] { view_->setStale(true); });

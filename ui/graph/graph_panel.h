@@ -38,6 +38,8 @@ class GraphPanel : public QWidget {
   [[nodiscard]] QWidget* tools() const { return tools_; }
   [[nodiscard]] GraphView* view() const { return view_; }
   [[nodiscard]] const PanelState& state() const { return *state_; }
+  /// The whole drawing; below it, where it is coloured, what the colours mean and in which iteration.
+  [[nodiscard]] QImage picture() const;
 
  public slots:
   void fit();           ///< Space
