@@ -4,13 +4,11 @@
 #include "ui/main_window/main_window.h"
 
 #include <QApplication>
-#include <QCloseEvent>
-#include <QDragEnterEvent>
 #include <QLayout>
 #include <QLineEdit>
-#include <QMimeData>
 #include <QPropertyAnimation>
 #include <QScreen>
+#include <QSessionManager>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QTimer>
@@ -28,11 +26,13 @@
 #include "ui/main_window/commands.h"
 #include "ui/main_window/dock.h"
 #include "ui/main_window/drop_overlay.h"
+#include "ui/main_window/farewell.h"
 #include "ui/main_window/go_to_field.h"
 #include "ui/main_window/header_bar.h"
 #include "ui/main_window/info_bar.h"
 #include "ui/main_window/iteration_field.h"
 #include "ui/main_window/jobs.h"
+#include "ui/main_window/kept_watchpoints.h"
 #include "ui/main_window/live_mode.h"
 #include "ui/main_window/notices.h"
 #include "ui/main_window/sample.h"
@@ -53,7 +53,6 @@ namespace sporescope::ui {
 
 namespace {
 
-const char* const kGeometry = "window/geometry";
 constexpr int kInfoBarMilliseconds = 120;
 constexpr QSize kFirstSize(1600, 1000);
 constexpr QSize kLeastSize(800, 500);
@@ -73,6 +72,8 @@ MainWindow::MainWindow(const WindowServices& services, QWidget* parent)
       path_(new CausePath(workspace_, this)),
       notices_(new Notices(workspace_, path_->menu(), this)),
       jobs_(new Jobs(workspace_, this)),
+      kept_(new KeptWatchpoints(workspace_, this)),
+      farewell_(new Farewell(this)),
       header_(new HeaderBar(workspace_, *commands_, this)),
       infoRow_(new QToolBar(this)),
       infoBar_(new InfoBar(this)),
@@ -92,6 +93,12 @@ MainWindow::MainWindow(const WindowServices& services, QWidget* parent)
   fillWindowMenu();
   connectCommands();
   connectPanels();
+  // The desktop's session ends: it is held up where a training would be lost.
+  connect(qApp, &QGuiApplication::commitDataRequest, this, [this](QSessionManager& manager) {
+    if (!manager.allowsInteraction()) return;
+    if (!mayClose()) manager.cancel();
+    manager.release();
+  });
   followWorkspace();
 
   const QByteArray geometry = QSettings().value(QLatin1String(kGeometry)).toByteArray();
@@ -205,6 +212,7 @@ void MainWindow::followWorkspace() {
       connect(findings, &Findings::causeStateChanged, this, &MainWindow::updateCommands, Qt::UniqueConnection);
       connect(findings, &Findings::checkStateChanged, this, &MainWindow::updateCommands, Qt::UniqueConnection);
       connect(findings, &Findings::watchpointsChanged, this, &MainWindow::updateCommands, Qt::UniqueConnection);
+      connect(findings->undoStack(), &QUndoStack::indexChanged, this, &MainWindow::updateCommands, Qt::UniqueConnection);
     }
     showPage();
   });
@@ -230,7 +238,7 @@ void MainWindow::showPage() {
                             : tabs_;
   const bool another = page != pages_->currentWidget();
   pages_->setCurrentWidget(page);
-  if (another && page == tabs_) tabs_->currentWidget()->setFocus();  // not in the first field of the header
+  if (another && page == tabs_) tabs_->giveKeyboard();  // not to the first field of the header
   header_->setVisible(open);
   showDocks();
   updateTitle();
@@ -319,6 +327,7 @@ void MainWindow::updateCommands() {
   c.check->setEnabled(work && !checking && !findings->watchpoints().empty());
   c.stopCheck->setEnabled(checking);
   c.exportWatchpoints->setEnabled(work && !findings->watchpoints().empty());
+  c.offerUndo(work ? findings->undoStack() : nullptr);
 }
 
 // The first size of the window decides on the sizes of the docks: nothing is placed before it is shown.
@@ -331,41 +340,6 @@ void MainWindow::showEvent(QShowEvent* event) {
   QMainWindow::showEvent(event);
   shownOnce_ = true;
   showDocks();
-}
-
-void MainWindow::closeEvent(QCloseEvent* event) {
-  QSettings().setValue(QLatin1String(kGeometry), saveGeometry());
-  layout_->save();
-  QMainWindow::closeEvent(event);
-}
-
-bool MainWindow::event(QEvent* event) {
-  if (event->type() == QEvent::ThemeChange) appearance_->followSystem();
-  return QMainWindow::event(event);
-}
-
-void MainWindow::changeEvent(QEvent* event) {
-  QMainWindow::changeEvent(event);
-  if (event->type() == QEvent::WindowStateChange) commands_->fullScreen->setChecked(isFullScreen());
-}
-
-void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-  if (!event->mimeData()->hasUrls()) return;
-  const DropOffer offer = dropOfferOf(*event->mimeData());
-  drop_->offer(offer);
-  // What cannot be opened is accepted as well, for the sentence to stay; dropping it does nothing.
-  event->acceptProposedAction();
-}
-
-void MainWindow::dragLeaveEvent(QDragLeaveEvent* /*event*/) { drop_->hide(); }
-
-void MainWindow::dropEvent(QDropEvent* event) {
-  drop_->hide();
-  const DropOffer offer = dropOfferOf(*event->mimeData());
-  if (offer.kind == DropOffer::Kind::nothing) return;
-  event->acceptProposedAction();
-  // The program that the drag came from waits until this returns.
-  QTimer::singleShot(0, this, [this, offer] { dropped(offer.path, offer.kind == DropOffer::Kind::watch_file); });
 }
 
 }  // namespace sporescope::ui

@@ -55,6 +55,7 @@ void Notices::say(NoticeKind kind, const QString& title, const QString& reason) 
   notice.kind = kind;
   notice.title = title;
   notice.words = {{reason}};
+  notice.number = ++said_;
   notice.close = [this] {
     own_.reset();
     refresh();

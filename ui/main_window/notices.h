@@ -69,6 +69,7 @@ class Notices : public QObject {
   std::vector<Notice> all_;
   std::optional<Notice> own_;
   bool sessionInFront_ = true;
+  std::uint64_t said_ = 0;
   std::map<const Session*, Closed> closed_;
   PanelRequest counting_;
 };

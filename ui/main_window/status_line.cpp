@@ -116,7 +116,8 @@ void StatusLine::showRest() {
         progress.tensors_total == 0 ? tr("No tensors to look at")
         : progress.set_aside > 0
             ? tr("No cause: only masks brought NaN or Inf (%n tensors)", nullptr, static_cast<int>(progress.set_aside))
-            : tr("No NaN, no Inf in %n tensors", nullptr, static_cast<int>(progress.tensors_total)));
+            : withSpacedCount(tr("No NaN, no Inf in %n tensors", nullptr, static_cast<int>(progress.tensors_total)),
+                              progress.tensors_total));
   } else {
     what_->setText(tr("Ready"));
   }
@@ -136,7 +137,7 @@ void StatusLine::showFacts() {
   QStringList parts;
   const int unmatched = static_cast<int>(facts.unmatched_files.size());
   if (!live) {
-    parts += tr("%n tensor files", nullptr, static_cast<int>(facts.tensor_files));
+    parts += withSpacedCount(tr("%n tensor files", nullptr, static_cast<int>(facts.tensor_files)), facts.tensor_files);
     parts += unmatched == 0 ? tr("all matched") : tr("%n without a node", nullptr, unmatched);
     parts += QString();
   }

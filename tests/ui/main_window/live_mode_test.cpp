@@ -3,6 +3,7 @@
 
 #include <QAction>
 #include <QLabel>
+#include <QMessageBox>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTest>
@@ -147,6 +148,44 @@ class LiveModeTest : public QObject {
     QCOMPARE(live.workspace().sessionGraph(cause.graph)->rank, 1);
     for (const LiveStatus& rank : live.live()->status().ranks) QCOMPARE(rank.step, 2);
     QVERIFY(says(live.window(), QStringLiteral("rank 1")));
+  }
+
+  /// A training that waits for commands is not lost without a question.
+  void closingAsksWhatBecomesOfATraining() {
+    LiveWindow live;
+    live.start(simulator::tensors_of(SPORESCOPE_SAMPLE));
+    QTRY_VERIFY_WITH_TIMEOUT(live.stands(), kPatience);
+    const auto press = [&](const QString& text) {
+      for (const auto* box : live.window().findChildren<QMessageBox*>()) {
+        for (QAbstractButton* button : box->buttons()) {
+          if (box->isVisible() && button->text().remove('&') == text) return button->click(), true;
+        }
+      }
+      return false;
+    };
+    QVERIFY(!live.window().close());
+    QVERIFY(live.window().isVisible());
+    QVERIFY(press(QStringLiteral("Cancel")));
+    QVERIFY(live.window().isVisible());
+    QVERIFY(live.stands());
+    QVERIFY(!live.window().close());
+    QVERIFY(press(QStringLiteral("Terminate and close")));
+    QTRY_VERIFY_WITH_TIMEOUT(!live.window().isVisible(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(live.live()->status().state == live::TrainingState::ended, kPatience);
+    live.window().show();
+    QVERIFY(live.window().close());  // nothing is lost any more
+  }
+
+  void aSecondTrainingDoesNotTakeTheView() {
+    LiveWindow live;
+    live.start(simulator::tensors_of(SPORESCOPE_SAMPLE));
+    QTRY_VERIFY_WITH_TIMEOUT(live.stands(), kPatience);
+    const auto first = live.workspace().session();
+    TrainingOptions other;
+    other.device_name = "1:0";
+    live.start(simulator::tensors_of(SPORESCOPE_SAMPLE), other);
+    QTRY_VERIFY_WITH_TIMEOUT(live.workspace().sessionCount() == 2, kPatience);
+    QCOMPARE(live.workspace().session(), first);
   }
 
   /// What belongs together is the user's to say where the trainings do not.
