@@ -54,7 +54,6 @@ TensorTab::TensorTab(Workspace* workspace, const TensorKey& key, QWidget* parent
   all->setSpacing(0);
   all->addWidget(header_);
   all->addWidget(state_, 1);
-  setFocusProxy(body_->map());
   makeActions();
   connectParts();
   connectReading();

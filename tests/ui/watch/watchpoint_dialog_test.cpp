@@ -12,6 +12,7 @@
 #include <algorithm>
 
 #include "tests/ui/watch/opened_sample.h"
+#include "ui/common/hit_text.h"
 
 using namespace sporescope;
 using namespace sporescope::ui;
