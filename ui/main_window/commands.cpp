@@ -72,12 +72,12 @@ void Commands::makeEdit() {
 }
 
 void Commands::offerUndo(const QUndoStack* stack) {
-  const bool back = stack != nullptr && stack->canUndo();
-  const bool again = stack != nullptr && stack->canRedo();
-  undo->setEnabled(back);
-  undo->setText(back ? tr("&Undo: %1").arg(stack->undoText()) : tr("&Undo"));
-  redo->setEnabled(again);
-  redo->setText(again ? tr("&Redo: %1").arg(stack->redoText()) : tr("&Redo"));
+  const bool canUndo = stack != nullptr && stack->canUndo();
+  const bool canRedo = stack != nullptr && stack->canRedo();
+  undo->setEnabled(canUndo);
+  undo->setText(canUndo ? tr("&Undo: %1").arg(stack->undoText()) : tr("&Undo"));
+  redo->setEnabled(canRedo);
+  redo->setText(canRedo ? tr("&Redo: %1").arg(stack->redoText()) : tr("&Redo"));
 }
 
 void Commands::makeView() {
