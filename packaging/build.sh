@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Configures a preset if that has not been done and builds the given targets (all without one): build.sh PRESET [TARGET...]
-# Prints what the compiler says only if it fails.
+# Prints what the compiler says only if it fails. With SPORESCOPE_WERROR=ON in the environment warnings are errors.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -12,7 +12,7 @@ shift
 folder=build/$preset
 mkdir -p "$folder"
 if [[ ! -f "$folder/build.ninja" ]]; then
-  if ! cmake --preset "$preset" > "$folder/configure.log" 2>&1; then
+  if ! cmake --preset "$preset" -DSPORESCOPE_WERROR="${SPORESCOPE_WERROR:-OFF}" > "$folder/configure.log" 2>&1; then
     cat "$folder/configure.log" >&2
     exit 2
   fi

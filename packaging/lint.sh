@@ -2,13 +2,13 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Holds the sources against .clang-format, the scripts against bash, the Python client against ruff and mypy, and the sources
-# against .clang-tidy.
-#   lint.sh format          format and scripts alone
-#   lint.sh python          the Python client and its tests (ruff and mypy from PyPI, into build/lint)
-#   lint.sh tidy [FILE...]  clang-tidy, of all files of the program or of these
-#   lint.sh                 all three
-# clang-tidy needs a configured preset (release, or the one in SPORESCOPE_PRESET).
+# Holds the sources against the checks that need no run of the program.
+#   lint.sh format          clang-format
+#   lint.sh scripts         bash and shellcheck, of the scripts; desktop entry and spelling
+#   lint.sh python          ruff and mypy, of the Python packages
+#   lint.sh tidy [FILE...]  clang-tidy, of all files of the program or of these; what was changed last comes first
+#   lint.sh                 all of them
+# clang-tidy needs a built preset (release, or the one in SPORESCOPE_PRESET).
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -22,16 +22,25 @@ format() {
   mapfile -t sources < <(git ls-files '*.cpp' '*.h')
   echo "clang-format: ${#sources[@]} files"
   clang-format --dry-run --Werror "${sources[@]}"
-  for script in packaging/*.sh .ci/run; do bash -n "$script"; done
 }
 
+scripts() {
+  local found
+  mapfile -t found < <(git ls-files '*.sh' .ci/run)
+  echo "shellcheck: ${#found[@]} scripts"
+  shellcheck "${found[@]}"
+  desktop-file-validate packaging/desktop/sporescope.desktop
+  echo "codespell"
+  git ls-files '*.cpp' '*.h' '*.py' '*.sh' '*.md' '*.txt' '*.cmake' '*.[1-9]' ':!tests/data' ':!resources/sample' \
+    | xargs codespell --ignore-words packaging/words.txt
+}
+
+# ruff is not in Debian 12: both come from PyPI, at the versions that are known to agree with the sources.
 python() {
   local venv=build/lint client=app/training_client
   if [[ ! -f $venv/complete ]]; then
-    if ! /usr/bin/python3 -m venv "$venv" || ! "$venv/bin/pip" install --quiet ruff==0.17.6 mypy==2.4.1 "numpy<2.3"; then
-      echo "ruff and mypy cannot be installed here: Python is left out"
-      return
-    fi
+    /usr/bin/python3 -m venv "$venv"
+    "$venv/bin/pip" install --quiet ruff==0.17.6 mypy==2.4.1 "numpy<2.3"
     touch "$venv/complete"
   fi
   echo "ruff, mypy: $(git ls-files "$client/*.py" "tests/$client/*.py" | wc -l) files"
@@ -40,26 +49,37 @@ python() {
   "$venv/bin/mypy" --no-error-summary --config-file "$client/pyproject.toml" "$client/src"
 }
 
+# Files whose last change is the newest come first: what a change broke is seen early.
+newest_first() {
+  git log --format= --name-only -- core ui app | awk '/\.cpp$/ && !seen[$0]++' | while read -r file; do
+    [[ -f $file ]] && echo "$file"
+  done
+}
+
 tidy() {
   local preset=${SPORESCOPE_PRESET:-release} units
-  mapfile -t units < <(if (($#)); then printf '%s\n' "$@"; else git ls-files 'core/*.cpp' 'ui/*.cpp' 'app/*.cpp'; fi)
+  mapfile -t units < <(if (($#)); then printf '%s\n' "$@"; else newest_first; fi)
   echo "clang-tidy: ${#units[@]} files"
   # clang reads no precompiled headers of GCC.
   mkdir -p build/tidy
   sed --regexp-extended 's/-Winvalid-pch -include [^ ]+cmake_pch\.hxx//' "build/$preset/compile_commands.json" > build/tidy/compile_commands.json
-  # GCC's warnings have names that clang does not know.
+  # GCC's warnings have names that clang does not know. Only clang's count of suppressed warnings is left out of what it says.
   printf '%s\n' "${units[@]}" | xargs --max-procs="$(nproc)" --max-args=4 \
-    clang-tidy --quiet -p build/tidy --extra-arg=-Wno-unknown-warning-option 2> /dev/null
+    clang-tidy --quiet -p build/tidy --extra-arg=-Wno-unknown-warning-option 2> >(grep -vE '^[0-9]+ warnings? (generated|treated)' >&2)
 }
 
 case $what in
-  format) format ;;
-  python) python ;;
+  format | scripts | python) "$what" ;;
   tidy) tidy "$@" ;;
-  *)
+  all)
     format
+    scripts
     python
     tidy
+    ;;
+  *)
+    echo "lint.sh: $what is none of format, scripts, python, tidy" >&2
+    exit 2
     ;;
 esac
 echo "lint: nothing found"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include <algorithm>
 #include <optional>
 #include <set>
 #include <span>
@@ -34,8 +35,9 @@ class CauseReport {
   /// The first cause in full.
   void print(const Finding& finding) {
     const TensorRecord& record = dump_.records()[finding.record];
-    console_.print("It began in " + printable(tensor_text(dump_, record)) + ".\n");
-    console_.print("  " + printable(finding.why.str()) + "\n\n");
+    console_.print(printable(headline(finding, record)) + "\n");
+    console_.print("  " + printable(finding.why.str()) + "\n");
+    console_.print("  " + printable(outcome_text(finding)) + "\n\n");
     print_facts(finding, record);
     print_inputs(finding, record);
     print_path(finding);
@@ -48,7 +50,7 @@ class CauseReport {
     for (const Finding* finding : findings) {
       const TensorRecord& record = dump_.records()[finding->record];
       console_.print("  " + printable(tensor_text(dump_, record)) + "\n    " + printable(finding->why.str()) + "\n    " +
-                     printable(node_text(dump_, record)) + "\n");
+                     printable(outcome_text(*finding)) + "\n    " + printable(maker_text(*finding, record)) + "\n");
     }
   }
 
@@ -62,14 +64,55 @@ class CauseReport {
     return known ? dump_.graphs()[record.graph].graph.get() : nullptr;
   }
 
+  /// The operator that made it, else the node of the tensor.
+  [[nodiscard]] std::string maker_text(const Finding& finding, const TensorRecord& record) const {
+    const Graph* graph = graph_of(record);
+    if (graph == nullptr || finding.made_by == kNoNode) return node_text(dump_, record);
+    return std::string(graph->nodes()[finding.made_by].full_name);
+  }
+
+  [[nodiscard]] std::string headline(const Finding& finding, const TensorRecord& record) const {
+    const Graph* graph = graph_of(record);
+    const bool elsewhere = graph != nullptr && finding.made_by != kNoNode && finding.made_by != record.node;
+    if (!elsewhere) return "It began in " + tensor_text(dump_, record) + ".";
+    return "It began in " + std::string(graph->nodes()[finding.made_by].name()) +
+           ", whose own output tells nothing: it shows in " + tensor_text(dump_, record) + ".";
+  }
+
+  // "It reaches the loss, ReduceMean-op0. The same in iterations 1-7."
+  [[nodiscard]] static std::string outcome_text(const Finding& finding) {
+    std::string text = finding.outcome.str();
+    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+    text += ".";
+    if (finding.again.empty()) return text;
+    return text + " The same in " + (finding.again.size() == 1 ? "iteration " : "iterations ") + ranges_text(finding.again) +
+           ".";
+  }
+
+  // "1-7, 9"
+  [[nodiscard]] static std::string ranges_text(const std::vector<std::int64_t>& numbers) {
+    std::string text;
+    for (std::size_t i = 0; i < numbers.size();) {
+      std::size_t last = i;
+      while (last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1) ++last;
+      text += (text.empty() ? "" : ", ") + std::to_string(numbers[i]);
+      if (last > i) text += "-" + std::to_string(numbers[last]);
+      i = last + 1;
+    }
+    return text;
+  }
+
   void print_facts(const Finding& finding, const TensorRecord& record) {
-    line("Node", node_text(dump_, record));
+    line("Node", maker_text(finding, record));
     line("Kind", std::string(cause_kind_name(finding.kind)));
     line("Values", described(finding.statistics));
-    if (!finding.element.empty()) line("First at", shape_text(finding.element));
+    const std::string place = finding.element.empty() ? "" : shape_text(finding.element);
+    const std::string colon = place.empty() || finding.expression.empty() ? "" : ": ";
+    if (!(place + finding.expression).empty()) line("First at", place + colon + finding.expression);
     if (!record.file_name.empty()) line("File", dump_.relative_path(record).string());
     const Graph* graph = graph_of(record);
-    const auto source = graph != nullptr ? graph->user_line(record.node) : std::nullopt;
+    const NodeIndex node = finding.made_by != kNoNode ? finding.made_by : record.node;
+    const auto source = graph != nullptr ? graph->user_line(node) : std::nullopt;
     if (source) line("Source", source->file + ":" + std::to_string(source->line) + "  " + source->code);
   }
 
@@ -136,23 +179,53 @@ void print_json(Call& call, const Dump& dump, const FirstResult& result, const s
   for (const Finding* finding : findings) answer.record(finding_json(dump, *finding));
   Json problems = problems_json(found, dump.root());
   for (const Problem& problem : dump.problems()) problems.push_back(problem_json(problem, dump.root()));
-  answer.finish({{"checked", {{"tensors", result.tensors}, {"set_aside", result.set_aside}}},
-                 {"complete", result.complete},
+  answer.finish({{"looked", looked_json(result.looked)},
+                 {"set_aside", result.set_aside.tensors()},
+                 {"complete", result.complete && result.looked.all_judged()},
                  {"problems", std::move(problems)}});
 }
 
-void print_clean(Call& call, const Dump& dump, const FirstResult& result) {
-  const std::string looked_at = counted(result.tensors, "tensor was", "tensors were") + " looked at.\n";
-  if (!result.first_set_aside) {
-    call.console.print("No NaN and no Inf; " + looked_at);
-    return;
+std::string tensors_hold(std::uint64_t number) { return counted(number, "tensor holds", "tensors hold"); }
+
+// "254 of 508 tensors could not be read: no verdict on them."
+void print_not_judged(Call& call, const Looked& looked) {
+  const std::string of = " of " + counted(looked.tensors, "tensor", "tensors");
+  if (looked.not_read > 0) {
+    call.console.print(std::to_string(looked.not_read) + of + " could not be read: no verdict on them.\n");
   }
-  const TensorRecord& first = dump.records()[*result.first_set_aside];
-  call.console.print(
-      "No cause; " + looked_at + counted(result.set_aside, "tensor holds", "tensors hold") +
-      " NaN or Inf that came with a constant or a parameter, such as a mask, or stands in an output that its kernel does not "
-      "fill. The first is " +
-      dump.relative_path(first).string() + ".\n");
+  if (looked.not_knowable > 0) {
+    call.console.print(std::to_string(looked.not_knowable) + of +
+                       " cannot be judged by what was dumped of them: no verdict on them.\n");
+  }
+}
+
+void print_set_aside(Call& call, const Dump& dump, const SetAside& aside) {
+  if (aside.brought > 0) {
+    call.console.print("  " + tensors_hold(aside.brought) + " an Inf that a constant or a parameter brought: a mask.\n");
+  }
+  if (aside.masks > 0) {
+    call.console.print("  " + tensors_hold(aside.masks) + " an Inf that operators made and others absorbed: a mask.\n");
+  }
+  if (aside.unfilled > 0) {
+    call.console.print("  " + tensors_hold(aside.unfilled) +
+                       " NaN or Inf in an output that nothing reads: its kernel need not fill it.\n");
+  }
+  if (aside.first) {
+    const TensorRecord& first = dump.records()[*aside.first];
+    call.console.print("  The first is " + printable(tensor_text(dump, first)) +
+                       (first.file_name.empty() ? "" : ", " + dump.relative_path(first).string()) + ".\n");
+  }
+}
+
+void print_clean(Call& call, const Dump& dump, const FirstResult& result) {
+  const Looked& looked = result.looked;
+  if (looked.judged() > 0) {
+    const bool aside = result.set_aside.tensors() > 0;
+    call.console.print(std::string(aside ? "No cause; " : "No NaN and no Inf; ") +
+                       counted(looked.judged(), "tensor was", "tensors were") + " looked at" + ".\n");
+    print_set_aside(call, dump, result.set_aside);
+  }
+  print_not_judged(call, looked);
 }
 
 void print_text(Call& call, const Dump& dump, const FirstResult& result, const std::vector<const Finding*>& findings) {
@@ -160,13 +233,15 @@ void print_text(Call& call, const Dump& dump, const FirstResult& result, const s
   if (!findings.empty()) {
     report.print(*findings.front());
     report.print_others(std::span(findings).subspan(1));
+    if (!result.looked.all_judged()) call.console.print("\n");
+    print_not_judged(call, result.looked);
     return;
   }
   if (!result.findings.empty()) {
     call.console.print("No cause in the selection; without it " + counted(result.findings.size(), "is", "are") +
                        " found, the first in " + printable(tensor_text(dump, dump.records()[result.findings.front().record])) +
                        ".\n");
-  } else if (result.complete && result.tensors == 0) {
+  } else if (result.complete && result.looked.tensors == 0) {
     call.console.print("There are no tensors to look at.\n");
   } else if (result.complete) {
     print_clean(call, dump, result);
@@ -203,13 +278,18 @@ int first(Call& call) {
     print_text(call, dump, *result, findings);
   }
   if (!result->complete) return interrupted(call);
-  return finished(call, findings.empty() ? kNothingFound : kFound);
+  if (!findings.empty()) return finished(call, kFound);
+  const bool judged = std::none_of(result->not_judged.begin(), result->not_judged.end(),
+                                   [&](std::uint32_t record) { return told->contains(record); });
+  return finished(call, judged ? kNothingFound : kNotAllJudged);
 }
 
 }  // namespace
 
 void add_first(Program& program, Call& call) {
-  Command& command = program.command("first", "Find where NaN or Inf began; exit status 1 if there is a cause");
+  Command& command = program.command(
+      "first",
+      "Find where NaN or Inf began; exit status 1 if there is a cause, 3 if there is none but not all could be judged");
   add_path(command, call, "A dump");
   call.selection.add_to(command);
   command.footer(R"(Examples:

@@ -19,14 +19,16 @@ constexpr timespec kGrace{3, 0};
 constexpr int kInterruptedStatus = 130;
 
 // Signals that come before main() wait, too: the libraries' own beginnings take longer than a hasty Ctrl+C.
-void block_signals(int /*count*/, char** /*arguments*/, char** /*environment*/) {
+[[maybe_unused]] void block_signals(int /*count*/, char** /*arguments*/, char** /*environment*/) {
   sigset_t signals;
   sigemptyset(&signals);
   sigaddset(&signals, SIGINT);
   sigaddset(&signals, SIGTERM);
   sigprocmask(SIG_BLOCK, &signals, nullptr);
 }
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // whose own beginning has to come first
 [[gnu::section(".preinit_array"), gnu::used]] void (*const before_all)(int, char**, char**) = block_signals;
+#endif
 
 }  // namespace
 

@@ -46,7 +46,7 @@ struct Client {
   std::size_t keeping = 0;  // tensors that are still being fetched
   bool terminated = false;
   bool over = false;
-  bool lost = false;  // and how it ended
+  TrainingState end = TrainingState::ended;  // and how
 
   [[nodiscard]] LiveControl& control() const {
     Session& either = ranks ? static_cast<Session&>(*ranks) : *session;
@@ -60,19 +60,27 @@ class ListenRun {
       : call_(call), arguments_(arguments), watchpoints_(std::move(watchpoints)) {}
 
   int run() {
-    auto host = LiveHost::start(arguments_.address, arguments_.port, [this](std::shared_ptr<Session> session) {
+    const auto greet_soon = [queue = happenings_](std::shared_ptr<Session> session) {
       Happening came;
       came.kind = Happening::Kind::came;
       came.session = std::move(session);
-      happenings_->push(std::move(came));
-    });
+      queue->push(std::move(came));
+    };
+    const auto warn = [this](const Text& problem) { call_.console.warn({{}, problem}); };
+    auto host = LiveHost::start(arguments_.address, arguments_.port, greet_soon, warn);
     if (!host) return failed(call_, host.error());
     tell(listening_json((*host)->address(), (*host)->port()));
+    if (!is_loopback(arguments_.address)) {
+      call_.console.warn({{},
+                          {"%1 is reachable from other computers: whoever can connect to port %2 can send what is taken for a "
+                           "training. Nothing is encrypted and nobody is asked for a password",
+                           {arguments_.address, std::to_string((*host)->port())}}});
+    }
     while (auto happening = happenings_->pop(call_.stop)) {
       work_off(*happening);
       if (!clients_.empty() && std::all_of(clients_.begin(), clients_.end(), [](const auto& c) { return c.second.over; })) {
         (*host)->stop();
-        return finished(call_, hits_ > 0 ? kFound : kNothingFound);
+        return finished(call_, hits_ > 0 || failed_ ? kFound : kNothingFound);
       }
     }
     for (auto& [number, client] : clients_) {
@@ -162,17 +170,16 @@ class ListenRun {
       client.step = status.step;
       tell(step_json(number, status.step));
     }
-    if (status.state == TrainingState::ended || status.state == TrainingState::lost) return end(number, client, status);
-    const bool waits = status.state == TrainingState::ready || status.state == TrainingState::hit;
-    if (!waits || client.terminated) return;
+    if (is_over(status.state)) return end(number, client, status);
+    if (!is_waiting(status.state) || client.terminated) return;
     if (!client.prepared) return prepare(number, client);
     if (client.started) go_on(client, status);
   }
 
   // A training that was lost is followed again if it comes back while others are still there; it keeps its watchpoints.
   bool came_back(int number, Client& client, const LiveStatus& status) {
-    if (!client.lost || status.state == TrainingState::lost || status.state == TrainingState::ended) return false;
-    client.over = client.lost = client.prepared = client.started = client.stands_at_hit = client.hits_told = false;
+    if (client.end != TrainingState::lost || is_over(status.state)) return false;
+    client.over = client.prepared = client.started = client.stands_at_hit = client.hits_told = false;
     client.step = status.step;
     tell(client_json(number, status));
     return true;
@@ -241,9 +248,10 @@ class ListenRun {
   void go_on_together(Client& client) {
     const LiveStatus all = client.ranks->live()->status();
     if (all.state != TrainingState::ready || all.steps_left == 0) return;
-    const bool lost = std::any_of(all.ranks.begin(), all.ranks.end(),
-                                  [](const LiveStatus& rank) { return rank.state == TrainingState::lost; });
-    if (lost) {
+    const bool gone = std::any_of(all.ranks.begin(), all.ranks.end(), [](const LiveStatus& rank) {
+      return rank.state == TrainingState::lost || rank.state == TrainingState::failed;
+    });
+    if (gone) {
       terminate(client);
     } else {
       client.ranks->live()->run_steps(all.steps_left);
@@ -316,9 +324,16 @@ class ListenRun {
 
   void end(int number, Client& client, const LiveStatus& status) {
     client.over = true;
-    client.session->live()->stop_recording();
-    client.lost = status.state == TrainingState::lost;
-    tell(ended_json(number, client.lost ? "lost" : client.terminated ? "terminated" : "training done"));
+    client.end = status.state;
+    LiveControl& live = *client.session->live();
+    live.stop_recording();
+    live.set_cache_bytes(0);  // nobody looks back
+    if (status.state == TrainingState::failed) {
+      failed_ = true;
+      return tell(failed_json(number, status));
+    }
+    const bool lost = status.state == TrainingState::lost;
+    tell(ended_json(number, lost ? "lost" : client.terminated ? "terminated" : "training done"));
   }
 
   Call& call_;
@@ -327,6 +342,7 @@ class ListenRun {
   std::shared_ptr<Happenings> happenings_ = std::make_shared<Happenings>();
   std::map<int, Client> clients_;
   std::uint64_t hits_ = 0;
+  bool failed_ = false;  // a training did
   bool saving_ = false;  // the folder that was named is taken
 };
 
@@ -347,7 +363,7 @@ int run_listen(Call& call, const ListenArguments& arguments) {
 
 void add_listen(Program& program, Call& call) {
   Command& command =
-      program.command("listen", "Wait for trainings, watch them while they run; exit status 1 if there are hits");
+      program.command("listen", "Wait for trainings, watch them while they run; exit status 1 if there are hits or one failed");
   const auto arguments = std::make_shared<ListenArguments>();
   command.text("--address", "ADDRESS", arguments->address,
                "Address to listen on, else " + arguments->address + "; another than this computer's lets anyone connect");

@@ -3,6 +3,8 @@
 
 #include "app/cli/listen_events.h"
 
+#include <filesystem>
+
 #include "app/cli/plain_text.h"
 
 namespace sporescope::cli {
@@ -28,6 +30,22 @@ std::string found_text(const Json& hit) {
   return text;
 }
 
+// "nan, inf".
+std::string list_text(const Json& words) {
+  std::string text;
+  for (const Json& word : words) text += (text.empty() ? "" : ", ") + word.get<std::string>();
+  return text;
+}
+
+// "train.py (4711), ", as far as it is known.
+std::string process_text(const Json& client) {
+  std::string text;
+  if (client["script"].is_string()) text = std::filesystem::path(client["script"].get<std::string>()).filename().string();
+  if (client["pid"].is_number())
+    text += (text.empty() ? "pid " : " (pid ") + text_of(client["pid"]) + (text.empty() ? "" : ")");
+  return text.empty() ? text : text + ", ";
+}
+
 }  // namespace
 
 Json listening_json(const std::string& address, int port) {
@@ -41,6 +59,8 @@ Json client_json(int client, const LiveStatus& status) {
           {"backend", status.backend},
           {"ms_version", text_or_null(status.ms_version)},
           {"peer", status.peer},
+          {"script", text_or_null(status.process.script)},
+          {"pid", status.process.known() ? Json(status.process.pid) : Json(nullptr)},
           {"step", status.step}};
 }
 
@@ -93,6 +113,13 @@ Json live_hit_json(int client, const SessionFacts& facts, const SessionHit& hit)
 
 Json ended_json(int client, const std::string& reason) { return {{"event", "ended"}, {"client", client}, {"reason", reason}}; }
 
+Json failed_json(int client, const LiveStatus& status) {
+  Json event = ended_json(client, "failed");
+  event["failure"] = status.failure;
+  event["traceback"] = text_or_null(status.traceback);
+  return event;
+}
+
 Json live_problem_json(int client, const std::string& message) {
   return {{"event", "problem"}, {"client", client}, {"message", message}};
 }
@@ -105,17 +132,21 @@ std::string event_text(const Json& event) {
   if (kind == "listening") return "Listening on " + text("address") + ", port " + text("port") + "; Ctrl+C stops";
   const std::string who = "training " + text("client") + ": ";
   if (kind == "client")
-    return who + "device " + text("device") + ", " + text("backend") + ", MindSpore " + text("ms_version") + ", step " +
-           text("step");
+    return who + process_text(event) + "device " + text("device") + ", " + text("backend") + ", MindSpore " +
+           text("ms_version") + ", step " + text("step");
   if (kind == "graph")
     return who + text("graph") + ", " + text("operators") + " operators, " + text("parameters") + " parameters";
   if (kind == "step") return who + "step " + text("step");
+  if (kind == "ended" && event.contains("failure")) {
+    const std::string traceback = event["traceback"].is_string() ? "\n" + text("traceback") : std::string();
+    return who + "failed: " + text("failure") + traceback;
+  }
   if (kind == "ended") return who + "ended (" + text("reason") + ")";
   if (kind == "problem") return who + text("message");
   const Json& hit = event["hit"];
   const std::string where = hit["tensor"]["node"].get<std::string>() + ", output " + text_of(hit["tensor"]["slot"]);
   if (!hit["errors"].empty())
-    return who + "step " + text("step") + ": " + where + " could not be judged (" + text_of(hit["errors"]) + ")";
+    return who + "step " + text("step") + ": " + where + " could not be judged (" + list_text(hit["errors"]) + ")";
   return who + "step " + text("step") + ": hit of watchpoint " + text_of(hit["watchpoint"]) + " (" +
          hit["condition"].get<std::string>() + ") at " + where + ": " + found_text(hit);
 }

@@ -17,6 +17,8 @@ namespace sporescope::cli {
 /// A hit in the form of `check`; what a live tensor does not have (files, runs) is null or 1.
 [[nodiscard]] Json live_hit_json(int client, const SessionFacts& facts, const SessionHit& hit);
 [[nodiscard]] Json ended_json(int client, const std::string& reason);
+/// The end of a training that failed: with what it said of that.
+[[nodiscard]] Json failed_json(int client, const LiveStatus& status);
 [[nodiscard]] Json live_problem_json(int client, const std::string& message);
 
 /// The same event for a person.

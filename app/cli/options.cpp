@@ -173,7 +173,7 @@ std::string Program::Parser::not_taken(const std::vector<std::string>& given) co
 
 std::string Program::Parser::sentence(const CLI::ParseError& error, const std::vector<std::string>& given) const {
   if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) return not_taken(given);
-  const std::string words = error.what();
+  std::string words = error.what();
   if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr) return words.substr(0, words.find(' ')) + " is missing";
   if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr && !given.empty() && given.back().starts_with("--")) {
     return given.back() + " needs a value";

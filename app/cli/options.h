@@ -11,6 +11,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 /// The options of the programs. The library that parses them is known to options.cpp alone: reading its headers takes a

@@ -234,7 +234,8 @@ Json finding_json(const Dump& dump, const Finding& finding) {
                       {"nan", input.statistics.nan},
                       {"inf", infinities(input.statistics)},
                       {"min", optional_json(input.statistics.min)},
-                      {"max", optional_json(input.statistics.max)}});
+                      {"max", optional_json(input.statistics.max)},
+                      {"at_element", optional_json(input.at_element)}});
   }
   Json path = Json::array();
   for (const CauseStep& step : finding.path) {
@@ -244,16 +245,25 @@ Json finding_json(const Dump& dump, const Finding& finding) {
   }
   const TensorRecord& record = dump.records()[finding.record];
   Json source = nullptr;
-  if (record.graph != kNoGraph && record.node != kNoNode && dump.graphs()[record.graph].graph) {
-    if (const auto line = dump.graphs()[record.graph].graph->user_line(record.node)) source = source_json(*line);
+  Json made_by = nullptr;
+  const NodeIndex node = finding.made_by != kNoNode ? finding.made_by : record.node;
+  if (record.graph != kNoGraph && node != kNoNode && dump.graphs()[record.graph].graph) {
+    const Graph& graph = *dump.graphs()[record.graph].graph;
+    if (const auto line = graph.user_line(node)) source = source_json(*line);
+    if (finding.made_by != kNoNode) made_by = graph.nodes()[node].full_name;
   }
   return {{"kind", cause_kind_name(finding.kind)},
           {"tensor", tensor_json(dump, finding.record, stored_of(dump, finding.record))},
           {"nan", counted(finding.statistics, finding.statistics.nan)},
           {"inf", counted(finding.statistics, infinities(finding.statistics))},
           {"element", finding.element},
+          {"at_element", finding.expression.empty() ? Json(nullptr) : Json(finding.expression)},
+          {"made_by", std::move(made_by)},
           {"inputs", std::move(inputs)},
           {"why", finding.why.str()},
+          {"harm", harm_name(finding.harm)},
+          {"outcome", finding.outcome.str()},
+          {"again", finding.again},
           {"source", std::move(source)},
           {"nan_follows", finding.nan_follows},
           {"path", std::move(path)}};

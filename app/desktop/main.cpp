@@ -54,6 +54,7 @@ int main(int count, char** arguments) {
   QApplication::setOrganizationName(QStringLiteral("sporescope"));
   QApplication::setApplicationVersion(QStringLiteral(SPORESCOPE_VERSION));
   QApplication::setDesktopFileName(QStringLiteral("sporescope"));
+  QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/sporescope.svg")));
 
   sporescope::ui::Desktop desktop(&application);
   showAsAsked(desktop, options);

@@ -175,7 +175,7 @@ bool NodeMatcher::matches(std::string_view name, std::string_view type) const {
   if (filter.category && !in_category(type, category_name(*filter.category))) {
     return false;
   }
-  if (!filter.type.empty() && !among(filter.type, type)) {
+  if (!filter.type.empty() && type != filter.type) {
     return false;
   }
   return state_->stack.empty() && (state_->text.empty() || state_->text.found_in(name));

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <memory>
 
 namespace sporescope::live {
@@ -25,6 +26,8 @@ class Call {
 
   /// Asks gRPC for a call of this kind.
   void await() { ask(&begin_operation(arrived_tag_)); }
+  /// Looks whether the call still makes headway. Any thread, while the loop holds the call.
+  virtual void look_after(std::chrono::steady_clock::time_point /*now*/) {}
   /// Handles a completion of this call. True if the call is over.
   [[nodiscard]] bool complete(const Tag& tag, bool ok) {
     (this->*tag.handle)(ok);

@@ -16,6 +16,11 @@ void CallLoop::add(std::unique_ptr<Call> call) {
   added.await();
 }
 
+void CallLoop::look_after(std::chrono::steady_clock::time_point now) {
+  const std::lock_guard lock(mutex_);
+  for (const auto& [call, owned] : calls_) call->look_after(now);
+}
+
 void CallLoop::start() {
   thread_ = std::thread([this] { run(); });
 }

@@ -5,6 +5,7 @@
 
 #include <grpcpp/grpcpp.h>
 
+#include <chrono>
 #include <condition_variable>
 #include <memory>
 #include <mutex>
@@ -27,6 +28,8 @@ class CallLoop {
   /// Takes a call and awaits its client. The first ones before start(), later ones on the loop's own thread.
   void add(std::unique_ptr<Call> call);
   void start();
+  /// Lets every call look whether it still makes headway. Any thread, until finish().
+  void look_after(std::chrono::steady_clock::time_point now);
   /// Waits until every call is over, which the server's shutdown brings about, and ends the thread. Any thread but the loop's.
   void finish();
 

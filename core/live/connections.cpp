@@ -3,16 +3,13 @@
 
 #include "core/live/connections.h"
 
-#include <netinet/in.h>
-#include <netinet/tcp.h>
-#include <sys/socket.h>
-
 #include <algorithm>
 #include <charconv>
-#include <filesystem>
 #include <string_view>
 #include <system_error>
 #include <utility>
+
+#include "core/live/own_sockets.h"
 
 namespace sporescope::live {
 
@@ -22,6 +19,8 @@ using std::chrono::milliseconds;
 
 constexpr int kMissedBeats = 3;
 constexpr milliseconds kBeatGrace{500};
+constexpr std::ptrdiff_t kMostLost = 16;  // that may come back
+constexpr std::size_t kMostTrainings = 1024;
 
 std::string_view host_of(std::string_view peer) {
   const std::size_t colon = peer.rfind(':');
@@ -42,74 +41,78 @@ std::optional<std::uint16_t> port_of(std::string_view peer) {
   return port;
 }
 
-std::uint16_t port_of(const sockaddr_storage& address) {
-  if (address.ss_family == AF_INET) return ntohs(reinterpret_cast<const sockaddr_in&>(address).sin_port);
-  if (address.ss_family == AF_INET6) return ntohs(reinterpret_cast<const sockaddr_in6&>(address).sin6_port);
-  return 0;
-}
+bool has_said_goodbye(TrainingState state) { return is_over(state) && state != TrainingState::lost; }
 
-// Whether a file descriptor is our end of the connection between these ports, and the other side has not closed it.
-bool established(int descriptor, std::uint16_t local, std::uint16_t remote) {
-  sockaddr_storage address{};
-  socklen_t size = sizeof(address);
-  if (getpeername(descriptor, reinterpret_cast<sockaddr*>(&address), &size) != 0 || port_of(address) != remote) return false;
-  size = sizeof(address);
-  if (getsockname(descriptor, reinterpret_cast<sockaddr*>(&address), &size) != 0 || port_of(address) != local) return false;
-  tcp_info info{};
-  size = sizeof(info);
-  return getsockopt(descriptor, IPPROTO_TCP, TCP_INFO, &info, &size) == 0 && info.tcpi_state == TCP_ESTABLISHED;
+// Whether a client that introduces itself is in the run that this training is.
+bool is_same_run(const Training& training, const std::string& peer, const Metadata& metadata) {
+  const Metadata known = training.metadata();
+  if (known.process.known() || metadata.process.known()) {
+    return known.process.same_as(metadata.process) && known.device_name == metadata.device_name;
+  }
+  return host_of(training.peer()) == host_of(peer) && device_of(known.device_name) == device_of(metadata.device_name) &&
+         known.backend == metadata.backend && known.ms_version == metadata.ms_version && metadata.step > 0 &&
+         metadata.step >= known.step;
 }
 
 }  // namespace
 
 std::optional<bool> connection_open(std::uint16_t local_port, const std::string& peer) {
   const auto remote = port_of(peer);
-  if (!remote) return std::nullopt;
-  // Our end is one of this process's own descriptors: there are few of them, whereas the system's table takes milliseconds.
-  std::error_code error;
-  std::filesystem::directory_iterator entry("/proc/self/fd", error);
-  for (; !error && entry != std::filesystem::directory_iterator(); entry.increment(error)) {
-    const std::string name = entry->path().filename().string();
-    int descriptor = -1;
-    std::from_chars(name.data(), name.data() + name.size(), descriptor);
-    if (established(descriptor, local_port, *remote)) return true;
-  }
-  return error ? std::nullopt : std::optional<bool>(false);
+  const auto sockets = remote ? own_sockets(local_port) : std::nullopt;
+  if (!sockets) return std::nullopt;
+  return std::any_of(sockets->begin(), sockets->end(), [&](const OwnSocket& socket) { return socket.port == *remote; });
 }
 
-Connections::Connections(OnTraining on_training) : on_training_(std::move(on_training)) {}
+Connections::Connections(OnTraining on_training, OnProblem on_problem)
+    : on_training_(std::move(on_training)), on_problem_(std::move(on_problem)) {}
 
 std::shared_ptr<Training> Connections::back_again(const std::string& peer, const Metadata& metadata) const {
   std::shared_ptr<Training> latest;
-  for (const auto& known_training : trainings_) {
-    const Training& training = *known_training;
-    const TrainingState state = training.state();
-    const bool over = state == TrainingState::lost || state == TrainingState::ended ||
-                      !connection_open(local_port_, training.peer()).value_or(true);
-    const Metadata known = training.metadata();
-    if (over && host_of(training.peer()) == host_of(peer) && device_of(known.device_name) == device_of(metadata.device_name) &&
-        known.backend == metadata.backend) {
-      latest = known_training;
-    }
+  for (const auto& training : trainings_) {
+    const TrainingState state = training->state();
+    if (has_said_goodbye(state) || !is_same_run(*training, peer, metadata)) continue;
+    if (state == TrainingState::lost || !connection_open(local_port_, training->peer()).value_or(true)) latest = training;
   }
   return latest;
+}
+
+// Nobody comes back to them: whoever shows them keeps them. Of those that were lost, the last ones may.
+void Connections::forget_those_that_are_over() {
+  std::erase_if(trainings_, [](const auto& training) { return has_said_goodbye(training->state()); });
+  const auto is_lost = [](const auto& training) { return training->state() == TrainingState::lost; };
+  auto lost = std::count_if(trainings_.begin(), trainings_.end(), is_lost);
+  std::erase_if(trainings_, [&](const auto& training) { return lost > kMostLost && is_lost(training) && lost-- > 0; });
 }
 
 std::shared_ptr<Training> Connections::introduce(const std::string& peer, const Metadata& metadata) {
   std::shared_ptr<Training> training;
   bool is_new = false;
+  bool too_many = false;
   {
     const std::lock_guard lock(mutex_);
-    Connection& connection = connections_[peer];
-    training = connection.training ? connection.training : back_again(peer, metadata);
+    training = connections_[peer].training;
+    // One connection may serve several runs of a process, one after the other.
+    if (training && has_said_goodbye(training->state())) training.reset();
+    if (!training) training = back_again(peer, metadata);
     if (!training) {
+      forget_those_that_are_over();
+      too_many = trainings_.size() >= kMostTrainings;
+    }
+    if (!training && !too_many) {
       training = std::make_shared<Training>();
       trainings_.push_back(training);
       is_new = true;
     }
     // The connection of before, if there was one, no longer speaks for this training.
-    std::erase_if(connections_, [&](const auto& entry) { return entry.first != peer && entry.second.training == training; });
-    connections_[peer].training = training;
+    if (training) {
+      std::erase_if(connections_, [&](const auto& entry) { return entry.first != peer && entry.second.training == training; });
+      connections_[peer].training = training;
+    }
+  }
+  if (!training) {
+    tell({SPORESCOPE_TRANSLATE_NOOP("A training at %1 was not taken: more than %2 would be listened to"),
+          {peer, std::to_string(kMostTrainings)}});
+    return nullptr;
   }
   training->attach(peer, metadata);
   if (is_new && on_training_) on_training_(training);
@@ -140,17 +143,53 @@ void Connections::call_broke_off(const std::string& peer) {
   training->lose({SPORESCOPE_TRANSLATE_NOOP("The connection to the training was closed by its side")});
 }
 
-std::optional<Connections::Clock::time_point> Connections::look_after(Clock::time_point now) {
+void Connections::tell(const Text& problem) const {
+  if (on_problem_) on_problem_(problem);
+}
+
+// Whoever connects and says nothing holds memory and a descriptor.
+void Connections::cut_strangers_off(Clock::time_point now) {
+  const auto sockets = own_sockets(local_port_);
+  if (!sockets) return;
+  std::vector<std::pair<Clock::time_point, const OwnSocket*>> strangers;
+  {
+    const std::lock_guard lock(mutex_);
+    std::set<std::uint16_t> known;
+    for (const auto& [peer, connection] : connections_) known.insert(port_of(peer).value_or(0));
+    std::map<std::string, Clock::time_point> since;
+    for (const OwnSocket& socket : *sockets) {
+      if (known.contains(socket.port)) continue;
+      const auto before = strangers_.find(socket.peer);
+      strangers.emplace_back(since[socket.peer] = before == strangers_.end() ? now : before->second, &socket);
+    }
+    strangers_.swap(since);
+  }
+  // Who came last is one too many.
+  std::stable_sort(strangers.begin(), strangers.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<const OwnSocket*> unwanted;
+  for (std::size_t i = 0; i < strangers.size(); ++i) {
+    if (now - strangers[i].first >= limits_.introduction || i >= limits_.most_strangers)
+      unwanted.push_back(strangers[i].second);
+  }
+  for (const OwnSocket* socket : unwanted) cut_off(*socket, local_port_);
+  if (unwanted.empty()) return;
+  tell({SPORESCOPE_TRANSLATE_NOOP("Connections that were closed since they did not say that they are a training: %1, such as "
+                                  "the one from %2"),
+        {std::to_string(unwanted.size()), unwanted.front()->peer}});
+}
+
+Connections::Clock::time_point Connections::look_after(Clock::time_point now) {
+  cut_strangers_off(now);
   std::vector<std::pair<std::shared_ptr<Training>, Text>> lost;
-  std::optional<Clock::time_point> next;
-  const auto look_at = [&](Clock::time_point when) { next = next ? std::min(*next, when) : when; };
+  Clock::time_point next = now + limits_.sweep;
+  const auto look_at = [&](Clock::time_point when) { next = std::min(next, when); };
   {
     const std::lock_guard lock(mutex_);
     for (auto it = connections_.begin(); it != connections_.end();) {
       Connection& connection = it->second;
       const bool closed = !connection_open(local_port_, it->first).value_or(true);
       const TrainingState state = connection.training ? connection.training->state() : TrainingState::ended;
-      const bool over = state == TrainingState::ended || state == TrainingState::lost;
+      const bool over = is_over(state);
       if (over && closed) {
         it = connections_.erase(it);
         continue;
@@ -166,7 +205,7 @@ std::optional<Connections::Clock::time_point> Connections::look_after(Clock::tim
       } else if (!over) {
         if (connection.period.count() > 0) look_at(limit);
         // A held call tells by itself when the client dies; a running one does not.
-        if (state != TrainingState::ready && state != TrainingState::hit) look_at(now + kLookPeriod);
+        if (!is_waiting(state)) look_at(now + kLookPeriod);
       }
       ++it;
     }

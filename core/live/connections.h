@@ -30,11 +30,24 @@ class Connections {
   static constexpr std::chrono::milliseconds kLookPeriod{1000};
   using OnTraining = std::function<void(std::shared_ptr<Training>)>;
 
-  explicit Connections(OnTraining on_training);
+  using OnProblem = std::function<void(const Text&)>;
+  /// For those who connect and make no call that is known.
+  struct Limits {
+    std::chrono::milliseconds introduction{30'000};  ///< then their connection is closed
+    std::size_t most_strangers = 64;                 ///< more of them at a time are closed at once
+    std::chrono::milliseconds sweep{5'000};          ///< how often they are looked at
+  };
+
+  explicit Connections(OnTraining on_training, OnProblem on_problem = {});
+  /// Before the first look.
+  void set_limits(const Limits& limits) { limits_ = limits; }
   /// The port that we listen on, once it is known. Before the first call.
   void set_local_port(std::uint16_t port) { local_port_ = port; }
 
-  /// A client introduces itself: a new training, or one that was lost or has ended and is back (same host, device and backend).
+  /// A client introduces itself: a new training, or one that is back on another connection before its end. Only the same
+  /// process is back. One that does not say which it is, as MindSpore's own client, has to have the host, device, backend and
+  /// version of a training that was lost, and to stand at its step or a later one; at step 0 it is a new run, maybe of another
+  /// script. Null if there are too many trainings.
   std::shared_ptr<Training> introduce(const std::string& peer, const Metadata& metadata);
   /// Null for a connection that has not introduced itself.
   [[nodiscard]] std::shared_ptr<Training> find(const std::string& peer) const;
@@ -45,8 +58,8 @@ class Connections {
   /// A call of this peer broke off: lost if the connection is closed.
   void call_broke_off(const std::string& peer);
   /// Marks trainings as lost whose heartbeats are missing (three times period + 0.5 s) or whose connection is closed while no
-  /// call is held. Gives the time at which to look again; nothing if there is no reason to.
-  std::optional<Clock::time_point> look_after(Clock::time_point now);
+  /// call is held, and cuts those off that say nothing. Gives the time at which to look again. One thread at a time.
+  [[nodiscard]] Clock::time_point look_after(Clock::time_point now);
 
  private:
   struct Connection {
@@ -55,12 +68,18 @@ class Connections {
     Clock::time_point last_beat;
   };
   [[nodiscard]] std::shared_ptr<Training> back_again(const std::string& peer, const Metadata& metadata) const;
+  void forget_those_that_are_over();
+  void cut_strangers_off(Clock::time_point now);
+  void tell(const Text& problem) const;
 
   std::atomic<std::uint16_t> local_port_{0};
   OnTraining on_training_;
+  OnProblem on_problem_;
+  Limits limits_;
   mutable std::mutex mutex_;
   std::map<std::string, Connection> connections_;
   std::vector<std::shared_ptr<Training>> trainings_;
+  std::map<std::string, Clock::time_point> strangers_;  // since when they are there
 };
 
 }  // namespace sporescope::live

@@ -5,11 +5,14 @@
 
 #include <grpcpp/grpcpp.h>
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
+#include <memory>
 
 #include "core/live/call_loop.h"
 #include "core/live/connections.h"
+#include "core/live/memory_budget.h"
 #include "proto/debugger_service.grpc.pb.h"
 
 namespace sporescope::live {
@@ -27,6 +30,8 @@ struct Serving {
   DebuggerService& service;
   Connections& connections;
   std::uint64_t most_tensor_bytes;
+  std::shared_ptr<MemoryBudget> memory;
+  std::chrono::milliseconds stall;  ///< a stream that brings no whole message for so long is given up
   /// Called after whatever may have changed when the connections want to be looked after.
   std::function<void()> changed;
 };

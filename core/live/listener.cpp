@@ -16,6 +16,7 @@
 #include "core/live/call_loop.h"
 #include "core/live/connections.h"
 #include "core/live/debugger_service.h"
+#include "core/live/listen_address.h"
 #include "core/live/stream_calls.h"
 #include "core/live/unary_calls.h"
 
@@ -25,20 +26,29 @@ namespace {
 
 constexpr std::chrono::milliseconds kFarewell{100};
 constexpr int kWindowBytes = 4 << 20;
+constexpr int kMostCallsOfOne = 64;
 
 class GrpcListener final : public Listener {
  public:
-  GrpcListener(ListenOptions options, OnTraining on_training)
+  GrpcListener(ListenOptions options, OnTraining on_training, OnProblem on_problem)
       : options_(std::move(options)),
-        connections_(std::make_shared<Connections>(std::move(on_training))),
-        serving_{service_, *connections_, options_.most_tensor_bytes, [this] { look_after_soon(); }} {}
+        connections_(std::make_shared<Connections>(std::move(on_training), std::move(on_problem))),
+        serving_{service_,
+                 *connections_,
+                 options_.most_tensor_bytes,
+                 std::make_shared<MemoryBudget>(options_.most_bytes_in_all),
+                 options_.stall,
+                 [this] { look_after_soon(); }} {
+    connections_->set_limits(options_.strangers);
+  }
 
   ~GrpcListener() override { stop(); }
 
   bool begin() {
     grpc::ServerBuilder builder;
-    builder.AddListeningPort(options_.address + ':' + std::to_string(options_.port), grpc::InsecureServerCredentials(),
-                             &bound_port_);
+    builder.AddListeningPort(with_port(options_.address, options_.port), grpc::InsecureServerCredentials(), &bound_port_);
+    // A client has one WaitCMD and a few streams under way.
+    builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS, kMostCallsOfOne);
     builder.SetMaxReceiveMessageSize(std::numeric_limits<int>::max());
     // Without this a second listener on the same port would start and take every other connection.
     builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
@@ -56,6 +66,7 @@ class GrpcListener final : public Listener {
     serve_stream_calls(*streams_, serving_);
     control_->start();
     streams_->start();
+    next_look_ = Connections::Clock::now() + options_.strangers.sweep;
     watch_ = std::jthread([this](const std::stop_token& stop) { watch(stop); });
     return true;
   }
@@ -102,7 +113,9 @@ class GrpcListener final : public Listener {
       changed_ = false;
       next_look_.reset();  // what changes during the look is looked at once more
       lock.unlock();
-      const auto next = connections_->look_after(Connections::Clock::now());
+      const auto now = Connections::Clock::now();
+      const auto next = connections_->look_after(now);
+      streams_->look_after(now);
       lock.lock();
       next_look_ = next;
     }
@@ -167,14 +180,15 @@ std::string who_listens_on(std::uint16_t port) {
   return {};
 }
 
-Result<std::unique_ptr<Listener>> Listener::start(const ListenOptions& options, OnTraining on_training) {
+Result<std::unique_ptr<Listener>> Listener::start(const ListenOptions& options, OnTraining on_training, OnProblem on_problem) {
   const std::string port = std::to_string(options.port);
   // Asked first, since gRPC tells only that it did not work, and logs it.
   if (const std::string who = who_listens_on(options.port); options.port != 0 && !who.empty()) {
     return fail(ErrorCode::read_failed,
                 {SPORESCOPE_TRANSLATE_NOOP("Port %1 is in use by %2: choose another port"), {port, who}});
   }
-  auto listener = std::make_unique<GrpcListener>(options, std::move(on_training));
+  if (auto tried = try_to_listen(options.address, options.port); !tried) return tl::unexpected(std::move(tried.error()));
+  auto listener = std::make_unique<GrpcListener>(options, std::move(on_training), std::move(on_problem));
   if (listener->begin()) return std::unique_ptr<Listener>(std::move(listener));
   return fail(
       ErrorCode::invalid_argument,

@@ -3,12 +3,14 @@
 
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "core/live/connections.h"
 #include "core/live/training.h"
 
 namespace sporescope::live {
@@ -18,23 +20,33 @@ struct ListenOptions {
   std::uint16_t port = 50051;
   /// A value announced larger than this is refused with a problem, not allocated.
   std::uint64_t most_tensor_bytes = std::uint64_t{4} << 30;
+  /// What the graphs of all trainings and the tensors that are coming in may take together; what is more is left out, with a
+  /// problem.
+  std::uint64_t most_bytes_in_all = std::uint64_t{6} << 30;
+  /// A stream that brings no whole message for so long is given up, with a problem.
+  std::chrono::milliseconds stall{120'000};
+  Connections::Limits strangers;
 };
 
-/// The gRPC server of MindSpore's debugger protocol. Each connection that sends metadata is a training of its own; a client
-/// that comes again (same host, device and backend as one that was lost or has ended) gets its old training back, watchpoints
-/// and all. A client without a training is answered FAILED.
+/// The gRPC server of MindSpore's debugger protocol. Each run of a training is one of its own; a client whose connection broke
+/// and that comes again in the same run gets its training back, watchpoints and all (see Connections::introduce). A client
+/// without a training is answered FAILED.
 class Listener {
  public:
   /// Called on a server thread when a training connects for the first time.
   using OnTraining = std::function<void(std::shared_ptr<Training>)>;
+  /// Called on a server thread with what concerns no training: connections that were closed or not taken.
+  using OnProblem = std::function<void(const Text&)>;
 
   /// Starts listening. Errors: invalid_argument (address, port), read_failed (port in use: the sentence says by whom if that
   /// can be known).
-  [[nodiscard]] static Result<std::unique_ptr<Listener>> start(const ListenOptions& options, OnTraining on_training);
+  [[nodiscard]] static Result<std::unique_ptr<Listener>> start(const ListenOptions& options, OnTraining on_training,
+                                                               OnProblem on_problem = {});
   virtual ~Listener() = default;
 
   [[nodiscard]] virtual std::string address() const = 0;
   [[nodiscard]] virtual std::uint16_t port() const = 0;
+  /// Those that run or may come back; when one comes, those that have ended are forgotten here.
   [[nodiscard]] virtual std::vector<std::shared_ptr<Training>> trainings() const = 0;
   /// Answers every held call with FAILED and stops. Trainings stay readable.
   virtual void stop() = 0;

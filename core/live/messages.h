@@ -22,6 +22,21 @@
 /// client, 1.0 to 2.3.
 namespace sporescope::live {
 
+/// The process that trains, as it says itself; MindSpore's own client does not.
+struct TrainingProcess {
+  std::string host;          ///< the machine that `pid` counts on
+  std::int32_t pid = 0;      ///< 0: it did not say
+  std::int64_t started = 0;  ///< milliseconds since 1970-01-01 00:00 UTC
+  std::string script;        ///< what the user started, an absolute path; empty in a console
+  std::string command;       ///< the whole command line
+
+  [[nodiscard]] bool known() const { return pid > 0; }
+  /// True for two accounts of one process; false if either did not say.
+  [[nodiscard]] bool same_as(const TrainingProcess& other) const {
+    return known() && other.known() && host == other.host && pid == other.pid && started == other.started;
+  }
+};
+
 /// What a training says of itself with SendMetadata and WaitCMD.
 struct Metadata {
   std::string device_name;   ///< "{device_id}:{graph_id}", or any name of a newer client
@@ -32,6 +47,10 @@ struct Metadata {
   std::string ms_version;
   std::string cost;        ///< what debugging cost the last step, in the client's words; empty: it did not say
   std::int32_t ranks = 0;  ///< of the distributed training that this one is part of; 0: it did not say
+  TrainingProcess process;
+  std::string failure;    ///< with training_done: what ended it before its end ("ValueError: ..."); empty: nothing did
+  std::string traceback;  ///< where that was, as Python prints it
+  std::string remark;     ///< what cannot be seen of this training and why, in the client's words
 
   /// The number that the device's name begins with; 0 if it is another kind of name.
   [[nodiscard]] int rank() const {

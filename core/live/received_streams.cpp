@@ -20,20 +20,37 @@ struct KeptMessage {
   grpc::ProtoBufferReader reader{&buffer};
 };
 
+// The bytes of a graph and their part of the memory that all may take.
+struct KeptGraph {
+  GraphBytes bytes;
+  Reservation reserved;
+};
+
 }  // namespace
 
 bool GraphStream::take(const debugger::Chunk& chunk) {
   if (bytes_.size() + chunk.buffer().size() > kMostGraphBytes) {
     training_->report({SPORESCOPE_TRANSLATE_NOOP("The training sent a graph of more than %1 bytes: it was left out"),
                        {std::to_string(kMostGraphBytes)}});
-    bytes_ = {};
-    good_ = false;
+    leave_out();
+    return false;
+  }
+  if (!reserved_.add(chunk.buffer().size())) {
+    training_->report({SPORESCOPE_TRANSLATE_NOOP("A graph was left out: all that trainings send may take %1 bytes together"),
+                       {std::to_string(reserved_.budget()->most_bytes())}});
+    leave_out();
     return false;
   }
   const auto* data = reinterpret_cast<const std::byte*>(chunk.buffer().data());
   bytes_.insert(bytes_.end(), data, data + chunk.buffer().size());
   if (several_ && chunk.finished()) finish_graph();
   return true;
+}
+
+void GraphStream::leave_out() {
+  bytes_ = {};
+  reserved_.release();
+  good_ = false;
 }
 
 bool GraphStream::end(bool complete) {
@@ -47,7 +64,9 @@ bool GraphStream::end(bool complete) {
 }
 
 void GraphStream::finish_graph() {
-  const auto bytes = std::make_shared<const GraphBytes>(std::exchange(bytes_, {}));
+  // What is kept of the budget stays with the bytes.
+  const auto kept = std::make_shared<const KeptGraph>(KeptGraph{std::exchange(bytes_, {}), std::move(reserved_)});
+  const std::shared_ptr<const GraphBytes> bytes(kept, &kept->bytes);
   auto graph = parse_graph(*bytes, {}, {});
   if (graph) {
     training_->receive_graph(std::move(*graph), bytes);
@@ -58,13 +77,22 @@ void GraphStream::finish_graph() {
 }
 
 bool TensorStream::take(grpc::ByteBuffer& message) {
+  if (!reserved_.add(message.Length())) {
+    training_->report({SPORESCOPE_TRANSLATE_NOOP("A tensor was left out: all that trainings send may take %1 bytes together"),
+                       {std::to_string(reserved_.budget()->most_bytes())}});
+    reserved_.release();
+    return false;
+  }
   const auto kept = std::make_shared<KeptMessage>(message);
   auto value = assembler_.add(kept->reader, kept);
   if (!value) {
     training_->report(value.error().message);
     return false;
   }
-  if (*value) training_->receive_value(std::move(**value));
+  if (*value) {
+    training_->receive_value(std::move(**value));
+    reserved_.release();
+  }
   return true;
 }
 

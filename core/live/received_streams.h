@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/live/memory_budget.h"
 #include "core/live/tensor_assembler.h"
 #include "core/live/training.h"
 #include "core/live/wire.h"
@@ -23,18 +24,21 @@ namespace sporescope::live {
 class GraphStream {
  public:
   using Message = debugger::Chunk;
-  GraphStream(std::shared_ptr<Training> training, bool several) : training_(std::move(training)), several_(several) {}
+  GraphStream(std::shared_ptr<Training> training, bool several, const std::shared_ptr<MemoryBudget>& memory)
+      : training_(std::move(training)), several_(several), reserved_(memory) {}
 
   [[nodiscard]] bool take(const debugger::Chunk& chunk);
   [[nodiscard]] bool end(bool complete);
 
  private:
   void finish_graph();
+  void leave_out();
 
   std::shared_ptr<Training> training_;
   bool several_;
   bool good_ = true;
   GraphBytes bytes_;
+  Reservation reserved_;  // of bytes_; a graph keeps its own as long as its bytes are kept
 };
 
 /// Small messages, collected and handed over at the end, whole or not at all.
@@ -66,8 +70,8 @@ using StatisticsStream = CollectedStream<debugger::TensorSummary, WireStatistics
 class TensorStream {
  public:
   using Message = grpc::ByteBuffer;
-  TensorStream(std::shared_ptr<Training> training, std::uint64_t most_bytes)
-      : training_(std::move(training)), assembler_(most_bytes) {}
+  TensorStream(std::shared_ptr<Training> training, std::uint64_t most_bytes, const std::shared_ptr<MemoryBudget>& memory)
+      : training_(std::move(training)), assembler_(most_bytes), reserved_(memory) {}
 
   [[nodiscard]] bool take(grpc::ByteBuffer& message);
   [[nodiscard]] bool end(bool complete);
@@ -75,6 +79,7 @@ class TensorStream {
  private:
   std::shared_ptr<Training> training_;
   TensorAssembler assembler_;
+  Reservation reserved_;  // of the tensor that is coming in; a whole one is in the hands of whoever wanted it
 };
 
 }  // namespace sporescope::live

@@ -121,13 +121,16 @@ Result<void> Recorder::write_execution_order(std::uint32_t graph_id, const Graph
                     text);
 }
 
-Result<void> Recorder::add_graph(std::uint32_t graph_id, const Graph& graph, std::span<const std::byte> graph_proto) {
+Result<void> Recorder::add_graph(std::uint32_t own_id, const Graph& graph, std::span<const std::byte> graph_proto) {
   const std::lock_guard lock(mutex_);
+  const bool again = ids_.contains(own_id);
+  const std::uint32_t next = names_.empty() ? 0 : names_.rbegin()->first + 1;
+  const std::uint32_t graph_id = ids_.try_emplace(own_id, std::max(own_id, next)).first->second;
   const auto path = rank_folder() / "graphs" / ("ms_output_trace_code_graph_" + std::to_string(graph_id) + ".pb");
   std::string model = model_head(graph_proto.size());
   model.append(reinterpret_cast<const char*>(graph_proto.data()), graph_proto.size());
   if (auto written = write_file(path, model); !written) return written;
-  name_files(graph_id, graph);
+  if (!again) name_files(graph_id, graph);
   return write_execution_order(graph_id, graph);
 }
 
@@ -138,21 +141,23 @@ Result<void> Recorder::note_step(std::uint32_t graph_id, std::int32_t step) {
   last = step;
   return write_file(
       rank_folder() / "execution_order" / ("ms_global_execution_order_graph_" + std::to_string(graph_id) + ".csv"),
-      std::to_string(step - 1) + '\n', true);
+      std::to_string(iteration_of(step)) + '\n', true);
 }
 
-Result<void> Recorder::add_tensor(std::uint32_t graph_id, const Graph& graph, NodeIndex node, std::uint32_t slot,
+Result<void> Recorder::add_tensor(std::uint32_t own_id, const Graph& graph, NodeIndex node, std::uint32_t slot,
                                   std::int32_t step, const TensorSource& tensor) {
   std::filesystem::path path;
   {
     const std::lock_guard lock(mutex_);
+    const auto id = ids_.find(own_id);
+    const std::uint32_t graph_id = id == ids_.end() ? own_id : id->second;
     const auto names = names_.find(graph_id);
     if (names == names_.end() || node >= names->second.size()) {
       return fail(ErrorCode::invalid_argument,
                   {SPORESCOPE_TRANSLATE_NOOP("A tensor of a graph that is not recorded was left out")});
     }
     if (!written_.emplace(std::tuple(graph_id, node, slot, step), true).second) return {};
-    const std::string iteration = step <= 0 ? "init" : std::to_string(step - 1);
+    const std::string iteration = step <= 0 ? "init" : std::to_string(iteration_of(step));
     const auto folder = rank_folder() / info_.net / std::to_string(graph_id) / iteration;
     if (auto made = make_folder(folder); !made) return made;
     if (auto noted = note_step(graph_id, step); !noted) return noted;
@@ -172,10 +177,11 @@ Result<void> Recorder::add_hit(const RecordedHit& hit) {
   for (const RecordedHit::Parameter& p : hit.parameters) {
     parameters.push_back({{"name", p.name}, {"value", number(p.value)}, {"actual", number(p.actual)}, {"hit", p.hit}});
   }
-  const nlohmann::json line{
-      {"step", hit.step},    {"iteration", hit.step - 1},    {"graph", hit.graph},         {"node", hit.node},
-      {"slot", hit.slot},    {"watchpoint", hit.watchpoint}, {"condition", hit.condition}, {"params", std::move(parameters)},
-      {"errors", hit.errors}};
+  const nlohmann::json line{{"step", hit.step},           {"iteration", iteration_of(hit.step)},
+                            {"graph", hit.graph},         {"node", hit.node},
+                            {"slot", hit.slot},           {"watchpoint", hit.watchpoint},
+                            {"condition", hit.condition}, {"params", std::move(parameters)},
+                            {"errors", hit.errors}};
   const std::lock_guard lock(mutex_);
   // Names come from the training: what is no UTF-8 in them must not end the recording.
   const std::string text = line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);

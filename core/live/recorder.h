@@ -26,7 +26,8 @@ struct RecordingInfo {
   std::string ms_version;
   std::string device_target;
   int rank = 0;
-  bool beside_others = false;  ///< the folder holds other ranks of the same recording
+  bool beside_others = false;        ///< the folder holds other ranks of the same recording
+  std::int64_t first_iteration = 0;  ///< what step 1 is called; MindSpore counts from 0
 };
 
 /// A hit, or (errors not empty) a tensor that could not be judged.
@@ -46,19 +47,20 @@ struct RecordedHit {
 };
 
 /// Writes what was seen of a training as a dump folder in MindSpore's own layout (rank_R/NET/GRAPH/ITERATION, whole names
-/// as 2.7 and newer write them), which opens as any other dump. Step s is iteration s - 1; what was there before the first step
-/// goes into the folder `init`. Any thread.
+/// as 2.7 and newer write them), which opens as any other dump. Step s is iteration s - 1, or as RecordingInfo says; what was
+/// there before the first step goes into the folder `init`. Any thread.
 class Recorder {
  public:
   /// Makes the folder. Errors: invalid_argument if it is there and not empty (other ranks apart, where there may be some);
   /// no_permission, read_failed.
   [[nodiscard]] static Result<std::unique_ptr<Recorder>> create(const std::filesystem::path& folder, const RecordingInfo& info);
 
-  /// Graphs come in ascending id: the numbers in file names run on from graph to graph. `graph_proto` are the bytes as they
-  /// came; the place in the execution order is that of the graph.
-  [[nodiscard]] Result<void> add_graph(std::uint32_t graph_id, const Graph& graph, std::span<const std::byte> graph_proto);
+  /// The numbers in file names run on from graph to graph in the order of their ids, and those of files that are written cannot
+  /// change: a graph that comes after one with a larger id gets the next free id in the folder. `graph_proto` are the bytes as
+  /// they came; the place in the execution order is that of the graph. A graph that comes again replaces its file.
+  [[nodiscard]] Result<void> add_graph(std::uint32_t own_id, const Graph& graph, std::span<const std::byte> graph_proto);
   /// A tensor that was written already is left alone. The graph must have been added.
-  [[nodiscard]] Result<void> add_tensor(std::uint32_t graph_id, const Graph& graph, NodeIndex node, std::uint32_t slot,
+  [[nodiscard]] Result<void> add_tensor(std::uint32_t own_id, const Graph& graph, NodeIndex node, std::uint32_t slot,
                                         std::int32_t step, const TensorSource& tensor);
   /// Appends a line to hits.jsonl in the folder: one JSON object, with the names that the command line uses.
   [[nodiscard]] Result<void> add_hit(const RecordedHit& hit);
@@ -70,11 +72,13 @@ class Recorder {
   [[nodiscard]] Result<void> note_step(std::uint32_t graph_id, std::int32_t step);
   [[nodiscard]] std::filesystem::path rank_folder() const;
   void name_files(std::uint32_t graph_id, const Graph& graph);
+  [[nodiscard]] std::int64_t iteration_of(std::int32_t step) const { return step - 1 + info_.first_iteration; }
 
   std::filesystem::path folder_;
   RecordingInfo info_;
   std::mutex mutex_;
   OperatorCounter counter_;
+  std::map<std::uint32_t, std::uint32_t> ids_;               // of graphs in the folder, by their own
   std::map<std::uint32_t, std::vector<std::string>> names_;  // by graph: the name field of each node's file
   std::map<std::tuple<std::uint32_t, NodeIndex, std::uint32_t, std::int32_t>, bool> written_;
   std::map<std::uint32_t, std::int32_t> last_step_;

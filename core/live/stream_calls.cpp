@@ -5,6 +5,8 @@
 
 #include <grpc/grpc.h>
 
+#include <atomic>
+#include <chrono>
 #include <functional>
 #include <new>
 #include <optional>
@@ -50,6 +52,8 @@ class StreamCall final : public Call {
   void begin() override {
     loop_.add(std::make_unique<StreamCall>(loop_, serving_, request_, open_));
     training_ = serving_.connections.find(context_.peer());
+    heard();
+    under_way_ = true;
     if (training_) stream_.emplace(open_(training_));
     wanted_ = training_ != nullptr;
     reader_.Read(&message_, read_tag());
@@ -57,6 +61,7 @@ class StreamCall final : public Call {
 
   void on_read(bool ok) override {
     if (!ok) return finish();
+    heard();
     // The next message comes in while this one is worked off.
     Message message = std::move(message_);
     message_ = {};
@@ -73,7 +78,20 @@ class StreamCall final : public Call {
     }
   }
 
+  // A client that stops in the middle of a message, or sends it byte by byte, would hold what has come of it for ever.
+  void look_after(std::chrono::steady_clock::time_point now) override {
+    if (!under_way_ || now - heard_.load() < serving_.stall || given_up_.exchange(true)) return;
+    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(serving_.stall).count();
+    if (training_) {
+      training_->report({SPORESCOPE_TRANSLATE_NOOP("What the training was sending stood still for %1 s: it was given up"),
+                         {std::to_string(seconds)}});
+    }
+    context_.TryCancel();
+  }
+  void heard() { heard_ = std::chrono::steady_clock::now(); }
+
   void finish() {
+    under_way_ = false;
     const bool complete = grpc_call_failed_before_recv_message(context_.c_call()) == 0;
     const bool good = wanted_ && stream_->end(complete);
     reader_.Finish(reply_with<Reply>(status_of(good)), grpc::Status::OK, finish_tag());
@@ -89,6 +107,9 @@ class StreamCall final : public Call {
   std::shared_ptr<Training> training_;
   std::optional<Stream> stream_;
   bool wanted_ = false;
+  std::atomic<bool> under_way_ = false;  // what begin() sets does not change while it is true
+  std::atomic<bool> given_up_ = false;
+  std::atomic<std::chrono::steady_clock::time_point> heard_;
 };
 
 template <class Stream, class Ask>
@@ -104,10 +125,11 @@ void serve(CallLoop& loop, const Serving& serving, Ask ask, typename StreamCall<
 
 void serve_stream_calls(CallLoop& loop, const Serving& serving) {
   using Trained = std::shared_ptr<Training>;
+  const std::shared_ptr<MemoryBudget>& memory = serving.memory;
   serve<GraphStream>(loop, serving, &DebuggerService::RequestSendGraph,
-                     [](Trained training) { return GraphStream(std::move(training), false); });
+                     [&memory](Trained training) { return GraphStream(std::move(training), false, memory); });
   serve<GraphStream>(loop, serving, &DebuggerService::RequestSendMultiGraphs,
-                     [](Trained training) { return GraphStream(std::move(training), true); });
+                     [&memory](Trained training) { return GraphStream(std::move(training), true, memory); });
   serve<HitStream>(loop, serving, &DebuggerService::RequestSendWatchpointHits,
                    [](Trained training) { return HitStream(std::move(training)); });
   serve<BaseStream>(loop, serving, &DebuggerService::RequestSendTensorBase,
@@ -115,7 +137,9 @@ void serve_stream_calls(CallLoop& loop, const Serving& serving) {
   serve<StatisticsStream>(loop, serving, &DebuggerService::RequestSendTensorStats,
                           [](Trained training) { return StatisticsStream(std::move(training)); });
   serve<TensorStream>(loop, serving, &DebuggerService::RequestSendTensors,
-                      [most = serving.most_tensor_bytes](Trained training) { return TensorStream(std::move(training), most); });
+                      [&memory, most = serving.most_tensor_bytes](Trained training) {
+                        return TensorStream(std::move(training), most, memory);
+                      });
 }
 
 }  // namespace sporescope::live

@@ -115,6 +115,11 @@ Metadata Training::metadata() const {
   return core_->metadata;
 }
 
+std::chrono::system_clock::time_point Training::came() const {
+  const std::lock_guard lock(core_->mutex);
+  return core_->came;
+}
+
 std::vector<std::shared_ptr<const Graph>> Training::graphs() const {
   const std::lock_guard lock(core_->mutex);
   return core_->graphs;

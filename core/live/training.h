@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -66,8 +67,9 @@ class Training {
   /// In the order of the outstanding view command; further ones than asked for are a problem, not an error.
   void receive_bases(const std::vector<WireBase>& bases);
   void receive_statistics(const std::vector<WireStatistics>& statistics);
-  void training_done(const Metadata& last);  ///< SendMetadata for the last time; its step has run
-  void lose(const Text& why);                ///< the connection is gone, or no heartbeats come
+  /// SendMetadata for the last time; its step has run. Failed if it names a failure and nobody here has ended it.
+  void training_done(const Metadata& last);
+  void lose(const Text& why);  ///< the connection is gone, or no heartbeats come
   void report(const Text& problem);
 
   // What the user wants.
@@ -88,6 +90,7 @@ class Training {
   [[nodiscard]] std::int32_t step() const;
   [[nodiscard]] std::string peer() const;
   [[nodiscard]] Metadata metadata() const;
+  [[nodiscard]] std::chrono::system_clock::time_point came() const;  ///< when the client last introduced itself
   [[nodiscard]] std::vector<std::shared_ptr<const Graph>> graphs() const;
   [[nodiscard]] std::int64_t steps_left() const;   ///< -1: no end; 0: none
   [[nodiscard]] bool going() const;                ///< a run goes on, also while tensors are fetched between its steps

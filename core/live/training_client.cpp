@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <algorithm>
+#include <cctype>
 #include <iterator>
+#include <string_view>
 #include <utility>
 
 #include "core/live/derived_answers.h"
@@ -11,10 +13,29 @@
 // What the client says.
 namespace sporescope::live {
 
+namespace {
+
+// Versions whose protocol, names and files are known here: 1.0 to 2.x.
+bool known_version(std::string_view version) {
+  return version.size() > 2 && (version.front() == '1' || version.front() == '2') && version[1] == '.' &&
+         std::isdigit(static_cast<unsigned char>(version[2])) != 0;
+}
+
+// What a client says once, when it introduces itself, holds on.
+Metadata with_what_was_said_once(Metadata now, const Metadata& before) {
+  if (now.ms_version.empty()) now.ms_version = before.ms_version;
+  if (now.ranks == 0) now.ranks = before.ranks;
+  if (!now.process.known()) now.process = before.process;
+  return now;
+}
+
+}  // namespace
+
 void Training::attach(const std::string& peer, const Metadata& metadata) {
   core_->update([&] {
     Core& c = *core_;
     c.peer = peer;
+    c.came = std::chrono::system_clock::now();
     c.metadata = metadata;
     c.graphs.clear();
     c.run = {};
@@ -25,6 +46,13 @@ void Training::attach(const std::string& peer, const Metadata& metadata) {
     c.push_missing(c.views.drop_all());
     c.state = TrainingState::connected;
     c.push_kind(TrainingEvent::Kind::attached);
+    if (!metadata.ms_version.empty() && !known_version(metadata.ms_version)) {
+      c.push_problem(
+          {SPORESCOPE_TRANSLATE_NOOP("The training says that it runs MindSpore %1. Known here are versions 1.0 to 2.x: "
+                                     "what is shown of another one may be wrong"),
+           {metadata.ms_version}});
+    }
+    if (!metadata.remark.empty()) c.push_problem({metadata.remark});
     return true;  // a call that is still held belongs to the client of before
   });
 }
@@ -61,12 +89,9 @@ std::uint64_t Training::wait(const Metadata& metadata, Waiter waiter) {
     c.in_flight.reset();
     c.push_missing(c.views.settle());
     const bool moved = metadata.step != c.metadata.step || metadata.current_node != c.metadata.current_node;
-    // Said once, when it introduced itself.
-    const std::string version = c.metadata.ms_version;
-    const std::int32_t ranks = c.metadata.ranks;
-    c.metadata = metadata;
-    if (c.metadata.ms_version.empty()) c.metadata.ms_version = version;
-    if (c.metadata.ranks == 0) c.metadata.ranks = ranks;
+    const bool new_remark = !metadata.remark.empty() && metadata.remark != c.metadata.remark;
+    c.metadata = with_what_was_said_once(metadata, c.metadata);
+    if (new_remark) c.push_problem({metadata.remark});
     if (moved) c.push_kind(TrainingEvent::Kind::step);
     c.push_hits();
     return false;
@@ -145,9 +170,13 @@ void Training::receive_statistics(const std::vector<WireStatistics>& statistics)
 }
 
 void Training::training_done(const Metadata& last) {
-  core_->end(TrainingState::ended, [&] {
+  core_->end(last.failure.empty() ? TrainingState::ended : TrainingState::failed, [&] {
     Core& c = *core_;
     c.metadata.training_done = true;
+    if (c.state != TrainingState::ended) {
+      c.metadata.failure = last.failure;
+      c.metadata.traceback = last.traceback;
+    }
     if (last.step <= c.metadata.step) return;
     c.metadata.step = last.step;
     c.push_kind(TrainingEvent::Kind::step);

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <memory>
@@ -25,6 +26,7 @@ struct Training::Core {
   Observer observer;
 
   std::string peer;
+  std::chrono::system_clock::time_point came;
   Metadata metadata;
   TrainingState state = TrainingState::connected;
   std::vector<std::shared_ptr<const Graph>> graphs;
@@ -49,7 +51,7 @@ struct Training::Core {
   /// Tells those who wait for these tensors that there is nothing.
   void push_missing(const std::vector<ViewQueue::Item>& items);
   void set_state(TrainingState next);
-  [[nodiscard]] bool over() const { return state == TrainingState::ended || state == TrainingState::lost; }
+  [[nodiscard]] bool over() const { return is_over(state); }
   /// A command that did not reach the client goes back to where it came from.
   void take_back(const Command& command);
 
@@ -81,7 +83,8 @@ struct Training::Core {
     wait_until_told();
     update([&] {
       push_missing(views.drop_all());
-      if (state != TrainingState::ended && !(over() && how == TrainingState::lost)) set_state(how);
+      // Who was lost may still be heard of; who has said goodbye stays as it went.
+      if (!over() || (state == TrainingState::lost && how != TrainingState::lost)) set_state(how);
       return true;
     });
   }

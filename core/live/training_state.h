@@ -13,9 +13,20 @@ enum class TrainingState : std::uint8_t {
   ready,      ///< waits for a command
   sending,    ///< a command is on its way
   running,
-  hit,    ///< waits, stopped at a hit
-  ended,  ///< training done, or terminated
-  lost,   ///< connection gone, or heartbeats missing
+  hit,     ///< waits, stopped at a hit
+  ended,   ///< training done, or terminated
+  failed,  ///< an exception ended it, or an exit with an error, as the client told
+  lost,    ///< connection gone, or heartbeats missing
 };
+
+/// No more steps will come of it: it has ended, one way or another, or nobody knows where it is.
+[[nodiscard]] constexpr bool is_over(TrainingState state) {
+  return state == TrainingState::ended || state == TrainingState::failed || state == TrainingState::lost;
+}
+
+/// It stands and waits for a command.
+[[nodiscard]] constexpr bool is_waiting(TrainingState state) {
+  return state == TrainingState::ready || state == TrainingState::hit;
+}
 
 }  // namespace sporescope::live

@@ -151,8 +151,9 @@ class MetadataCall final : public UnaryCall<debugger::Metadata> {
     if (metadata.training_done) {
       if (const auto training = serving_.connections.find(context_.peer())) training->training_done(metadata);
     } else {
-      serving_.connections.introduce(context_.peer(), metadata);
-      reply_.set_version_matched(true);  // every version is welcome: what differs is adapted to
+      const bool taken = serving_.connections.introduce(context_.peer(), metadata) != nullptr;
+      reply_.set_status(status_of(taken));
+      reply_.set_version_matched(taken);  // every version is welcome: what differs is adapted to
     }
     serving_.changed();
     answer();

@@ -78,8 +78,20 @@ std::uint64_t count(std::int32_t number) { return number < 0 ? 0 : static_cast<s
 }  // namespace
 
 Metadata from_wire(const debugger::Metadata& message) {
-  return {message.device_name(),   message.cur_step(),   message.backend(), message.cur_node(),
-          message.training_done(), message.ms_version(), message.cost(),    message.ranks()};
+  Metadata metadata;
+  metadata.device_name = message.device_name();
+  metadata.step = message.cur_step();
+  metadata.backend = message.backend();
+  metadata.current_node = message.cur_node();
+  metadata.training_done = message.training_done();
+  metadata.ms_version = message.ms_version();
+  metadata.cost = message.cost();
+  metadata.ranks = message.ranks();
+  metadata.process = {message.host(), message.pid(), message.started(), message.script(), message.command()};
+  metadata.failure = message.failure();
+  metadata.traceback = message.traceback();
+  metadata.remark = message.remark();
+  return metadata;
 }
 
 WireHit from_wire(const debugger::WatchpointHit& message) {

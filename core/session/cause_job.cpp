@@ -6,6 +6,7 @@
 
 #include "core/session/guarded.h"
 #include "core/session/jobs.h"
+#include "core/session/session_cause.h"
 
 namespace sporescope {
 
@@ -14,17 +15,10 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 SessionCause shown(const DumpView& view, const Finding& finding) {
-  SessionCause cause;
-  cause.kind = finding.kind;
-  cause.info = view.info_of(finding.record);
-  cause.key = cause.info.key;
-  cause.statistics = finding.statistics;
-  cause.element = finding.element;
-  cause.why = finding.why;
+  SessionCause cause = session_cause(finding, [&](std::uint32_t record) { return view.info_of(record); });
+  const NodeIndex node = finding.made_by != kNoNode ? finding.made_by : cause.key.node;
   const DumpGraph* graph = view.graph(cause.key.graph);
-  if (graph != nullptr && graph->graph && cause.key.node != kNoNode) cause.source = graph->graph->user_line(cause.key.node);
-  for (const CauseInput& input : finding.inputs) cause.inputs.emplace_back(view.info_of(input.record), input.statistics);
-  for (const CauseStep& step : finding.path) cause.path.emplace_back(view.info_of(step.record), step.statistics);
+  if (graph != nullptr && graph->graph && node != kNoNode) cause.source = graph->graph->user_line(node);
   return cause;
 }
 

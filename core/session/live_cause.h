@@ -3,8 +3,9 @@
 
 #pragma once
 
-#include <functional>
+#include <cstdint>
 #include <memory>
+#include <mutex>
 #include <vector>
 
 #include "core/session/live_state.h"
@@ -18,13 +19,28 @@ struct RankOfCause {
   std::vector<GraphIndex> shown_as;  ///< by the rank's own count
 };
 
+/// What a search has found in a training and its later searches begin with: stepping on does not move the first cause. Any
+/// thread.
+class CauseFoundBefore {
+ public:
+  /// The causes that were found; empty if there are none, or a client has introduced itself since (`arrivals`, of all ranks).
+  [[nodiscard]] std::vector<SessionCause> causes(std::uint64_t arrivals) const;
+  void keep(std::vector<SessionCause> causes, std::uint64_t arrivals);
+
+ private:
+  mutable std::mutex mutex_;
+  std::uint64_t arrivals_ = 0;
+  std::vector<SessionCause> causes_;
+};
+
 /// A training that is alone: its graphs keep their numbers.
 [[nodiscard]] RankOfCause whole_session(std::shared_ptr<LiveState> state);
 
 /// The first cause in a training that stands still: all tensors of its present step are fetched, written as a dump into a
-/// private folder and searched there as any dump is; the folder goes at the end. Ranks that stand at another step than the
-/// latest are left out. Calls back through the ticket.
-void find_live_cause(const std::vector<RankOfCause>& ranks, const CauseCallbacks& callbacks,
+/// private folder together with what is kept of earlier steps, and searched there as any dump is; the folder goes at the end.
+/// An earlier cause that was `found` before stays the first one. Ranks that stand at another step than the latest are left
+/// out. Calls back through the ticket. Errors: no_permission, read_failed (the private folder).
+void find_live_cause(const std::vector<RankOfCause>& ranks, CauseFoundBefore& found, const CauseCallbacks& callbacks,
                      const std::shared_ptr<Ticket>& ticket);
 
 }  // namespace sporescope

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -11,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "core/live/messages.h"
 #include "core/live/training_state.h"
 #include "core/session/session.h"
 
@@ -23,8 +25,12 @@ struct LiveStatus {
   std::int64_t steps_left = 0;  ///< of "continue N"; -1: until a hit or the end
   bool going = false;           ///< a run goes on, also while it waits between two steps: pause() ends it
   std::string device, backend, ms_version, peer;
-  int rank = 0;               ///< by its device's name
-  std::int32_t of_ranks = 0;  ///< of the training that it is part of; 0: it did not say
+  std::string name;  ///< what tells it from other trainings (live::training_name)
+  live::TrainingProcess process;
+  std::chrono::system_clock::time_point came;  ///< when it introduced itself
+  std::string failure, traceback;              ///< what made it fail, in its own words; empty unless it did
+  int rank = 0;                                ///< by its device's name
+  std::int32_t of_ranks = 0;                   ///< of the training that it is part of; 0: it did not say
   std::string current_node;
   bool node_level = false;           ///< can stop at single nodes (GPU, or a client that says so)
   bool watchpoints_changed = false;  ///< some will be sent when the training next asks
@@ -49,8 +55,8 @@ class LiveControl {
   virtual void set_watchpoints(const std::vector<Watchpoint>& watchpoints) = 0;
   /// Called on a worker thread when status() has changed.
   [[nodiscard]] virtual Request on_status_changed(std::function<void()> callback) = 0;
-  /// Hits as they come from the client (of the step that just ended); an empty list where it stopped at hits that are not known
-  /// here.
+  /// Hits as they come from the client, all of a stop together, in execution order; an empty list where it stopped at hits that
+  /// are not known here.
   [[nodiscard]] virtual Request on_hits(std::function<void(std::vector<SessionHit>)> callback) = 0;
   /// Keeps what was seen and what will be (graphs, tensors, hits) as a dump folder in MindSpore's own layout. The answer comes
   /// when the folder is there. Errors: invalid_argument if the folder is not empty; those of writing.

@@ -45,16 +45,23 @@ bool port_is_free(const std::string& address, std::uint16_t port) {
 
 }  // namespace
 
-Result<std::shared_ptr<LiveHost>> LiveHost::start(const std::string& address, std::uint16_t port, OnSession on_session) {
+Result<std::shared_ptr<LiveHost>> LiveHost::start(const std::string& address, std::uint16_t port, OnSession on_session,
+                                                  OnProblem on_problem) {
   live::ListenOptions options;
   options.address = address;
   options.port = port;
-  auto listener =
-      live::Listener::start(options, [on_session = std::move(on_session)](std::shared_ptr<live::Training> training) {
+  auto listener = live::Listener::start(
+      options,
+      [on_session = std::move(on_session)](std::shared_ptr<live::Training> training) {
         on_session(make_live_session(std::move(training)));
-      });
+      },
+      std::move(on_problem));
   if (!listener) return tl::unexpected(listener.error());
   return std::make_shared<ListeningHost>(std::move(*listener));
+}
+
+bool is_loopback(std::string_view address) {
+  return address.starts_with("127.") || address == "::1" || address == "[::1]" || address == "localhost";
 }
 
 std::uint16_t next_free_port(const std::string& address, std::uint16_t port) {

@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/session/session.h"
@@ -17,19 +18,24 @@ namespace sporescope {
 class LiveHost {
  public:
   using OnSession = std::function<void(std::shared_ptr<Session>)>;
+  using OnProblem = std::function<void(const Text&)>;
 
   virtual ~LiveHost() = default;
 
   /// Starts listening; takes some milliseconds, so not on the UI thread. `on_session` comes on a worker thread for each new
-  /// training. Errors: invalid_argument (address), read_failed (port in use, with by whom where that can be known).
+  /// training, `on_problem` with what concerns none of them, as a connection that was closed. Errors: invalid_argument
+  /// (address), read_failed (port in use, with by whom where that can be known).
   [[nodiscard]] static Result<std::shared_ptr<LiveHost>> start(const std::string& address, std::uint16_t port,
-                                                               OnSession on_session);
+                                                               OnSession on_session, OnProblem on_problem = {});
 
   [[nodiscard]] virtual std::string address() const = 0;
   [[nodiscard]] virtual std::uint16_t port() const = 0;
   /// Ends every training's wait and stops listening. Sessions stay readable.
   virtual void stop() = 0;
 };
+
+/// True for an address that can be reached from this computer alone ("127.0.0.1", "::1", "localhost").
+[[nodiscard]] bool is_loopback(std::string_view address);
 
 /// The next free port at or after `port` on `address`, 0 if there is none within 50.
 [[nodiscard]] std::uint16_t next_free_port(const std::string& address, std::uint16_t port);

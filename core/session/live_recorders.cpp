@@ -3,18 +3,28 @@
 
 #include "core/session/live_recorders.h"
 
+#include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace sporescope {
 
+std::vector<GraphIndex> by_number(const std::vector<SessionGraph>& graphs) {
+  std::vector<GraphIndex> order(graphs.size());
+  std::iota(order.begin(), order.end(), GraphIndex{0});
+  std::sort(order.begin(), order.end(), [&](GraphIndex a, GraphIndex b) { return graphs[a].graph_id < graphs[b].graph_id; });
+  return order;
+}
+
 Result<std::unique_ptr<live::Recorder>> make_recorder(const LiveState& state, const std::filesystem::path& folder,
-                                                      bool beside_others) {
+                                                      bool beside_others, std::int64_t first_iteration) {
   const LiveStatus status = state.status();
   live::RecordingInfo info;
   info.ms_version = "2.10.0";  // the naming of the files, whatever the training's own version is
   info.device_target = status.backend;
   info.rank = status.rank;
   info.beside_others = beside_others;
+  info.first_iteration = first_iteration;
   return live::Recorder::create(folder, info);
 }
 

@@ -100,6 +100,7 @@ std::optional<TensorKey> LiveSession::previous_of(const TensorKey& key) const {
 bool LiveSession::has_data(GraphIndex graph, NodeIndex node, std::int64_t iteration) const {
   const auto known = facts();
   if (graph >= known->graphs.size() || !known->graphs[graph].graph) return false;
+  if (node >= known->graphs[graph].graph->nodes().size()) return false;
   const Node& n = known->graphs[graph].graph->nodes()[node];
   const bool computed = n.kind == NodeKind::parameter || n.order >= 0;
   return computed && readable({graph, node, 0, static_cast<std::int32_t>(iteration)});
@@ -217,9 +218,10 @@ Request LiveSession::check(std::vector<Watchpoint> watchpoints, Selection /*sele
 
 Request LiveSession::first_cause(CauseCallbacks callbacks) {
   auto ticket = std::make_shared<Ticket>();
-  jobs_.add(ticket, [state = state_, callbacks = std::move(callbacks)](const std::shared_ptr<Ticket>& mine) {
-    find_live_cause({whole_session(state)}, callbacks, mine);
-  });
+  jobs_.add(ticket,
+            [state = state_, found = found_before_, callbacks = std::move(callbacks)](const std::shared_ptr<Ticket>& mine) {
+              find_live_cause({whole_session(state)}, *found, callbacks, mine);
+            });
   return Ticket::request(std::move(ticket));
 }
 

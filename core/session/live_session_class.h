@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/session/live_cause.h"
 #include "core/session/live_session.h"
 #include "core/session/live_state.h"
 #include "core/session/live_watchpoints.h"
@@ -105,6 +106,7 @@ class LiveSession final : public Session, public LiveControl {
   }
 
   std::shared_ptr<LiveState> state_;
+  std::shared_ptr<CauseFoundBefore> found_before_ = std::make_shared<CauseFoundBefore>();
   WorkQueue control_{1, WorkQueue::Order::oldest_first};
   std::shared_ptr<WorkQueue> panels_;  // an answer of the training may come when the session is gone
   WorkQueue jobs_;

@@ -5,6 +5,10 @@
 
 #include <utility>
 
+#include "core/live/training_name.h"
+#include "core/session/live_order.h"
+#include "core/session/live_recorders.h"
+
 namespace sporescope {
 
 namespace {
@@ -40,6 +44,11 @@ LiveStatus LiveState::status() const {
   status.backend = metadata.backend;
   status.ms_version = metadata.ms_version;
   status.peer = training_->peer();
+  status.process = metadata.process;
+  status.came = training_->came();
+  status.name = live::training_name(metadata.process, metadata.backend + ' ' + metadata.device_name, status.came, status.peer);
+  status.failure = metadata.failure;
+  status.traceback = metadata.traceback;
   status.current_node = metadata.current_node;
   status.cost = metadata.cost;
   status.node_level = metadata.backend == "GPU" || metadata.backend == "PyNative";
@@ -78,8 +87,7 @@ live::WireTensor LiveState::wire_name(const LiveTensorKey& key) const {
 
 bool LiveState::can_ask(std::int32_t step) const {
   const TrainingState state = training_->state();
-  return state != TrainingState::ended && state != TrainingState::lost && state != TrainingState::connected &&
-         training_->step() == step;
+  return !is_over(state) && state != TrainingState::connected && training_->step() == step;
 }
 
 void LiveState::fetch(const LiveTensorKey& key, std::shared_ptr<Ticket> ticket, OnSource done) {
@@ -95,6 +103,9 @@ void LiveState::fetch(const LiveTensorKey& key, std::shared_ptr<Ticket> ticket, 
                      {SPORESCOPE_TRANSLATE_NOOP("The value at step %1 was not kept, and the training has gone on"),
                       {std::to_string(key.step)}}));
   }
+  if (!has_graph(key.graph)) {
+    return done(fail(ErrorCode::not_found, SPORESCOPE_TRANSLATE_NOOP("The training does not have this graph any more")));
+  }
   const live::WireTensor wire = wire_name(key);
   std::vector<live::WireTensor> forgotten;
   {
@@ -105,7 +116,7 @@ void LiveState::fetch(const LiveTensorKey& key, std::shared_ptr<Ticket> ticket, 
       it = it->second.empty() ? waiters_.erase(it) : std::next(it);
     }
     waiters_[key].push_back({std::move(ticket), std::move(done)});
-    asked_[wire] = key;
+    asked_[wire].insert(key);
   }
   for (const auto& tensor : forgotten) training_->forget_wanted(ViewLevel::value, tensor);
   training_->want(ViewLevel::value, {wire});
@@ -136,6 +147,16 @@ void LiveState::when_waiting(std::function<void()> done) {
   when_waiting_.push_back(std::move(done));
 }
 
+std::uint64_t LiveState::arrivals() const {
+  const std::lock_guard lock(mutex_);
+  return arrivals_;
+}
+
+bool LiveState::has_graph(GraphIndex graph) const {
+  const std::lock_guard lock(mutex_);
+  return graph < present_.size() && present_[graph];
+}
+
 std::shared_ptr<const live::GraphBytes> LiveState::graph_bytes(GraphIndex graph) const {
   const std::lock_guard lock(mutex_);
   return graph < graph_bytes_.size() ? graph_bytes_[graph] : nullptr;
@@ -152,14 +173,16 @@ void LiveState::fetch_statistics(const LiveTensorKey& key, std::shared_ptr<Ticke
   training_->want(ViewLevel::statistics, {wire});
 }
 
-void LiveState::hand_on(const std::vector<SessionHit>& hits) {
+void LiveState::hand_on(std::vector<SessionHit> hits) {
   std::shared_ptr<LiveRecording> recording;
   std::vector<SessionGraph> graphs;
   {
     const std::lock_guard lock(mutex_);
     recording = recording_;
-    if (recording) graphs = graphs_;
+    graphs = graphs_;
   }
+  // The client tells them watchpoint by watchpoint.
+  sort_by_execution(hits, graphs);
   if (recording) {
     for (const SessionHit& hit : hits) recording->add_hit(graphs.at(hit.key.graph), hit);
   }
@@ -172,7 +195,7 @@ void LiveState::start_recording(std::unique_ptr<live::Recorder> recorder) {
   });
   {
     const std::lock_guard lock(mutex_);
-    for (std::size_t g = 0; g < graphs_.size(); ++g) {
+    for (const GraphIndex g : by_number(graphs_)) {
       if (graph_bytes_[g]) recording->add_graph(graphs_[g], graph_bytes_[g]);
     }
     recording_.swap(recording);
@@ -208,7 +231,7 @@ void LiveState::add_problem(const Text& problem) {
 void LiveState::publish() {
   auto facts = std::make_shared<SessionFacts>();
   const live::Metadata metadata = training_->metadata();
-  facts->title = metadata.backend + ' ' + metadata.device_name + " · " + training_->peer();
+  facts->title = status().name;
   facts->family = "live";
   facts->ms_version = metadata.ms_version;
   facts->device_target = metadata.backend;

@@ -9,6 +9,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -68,6 +69,10 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
   void start_recording(std::unique_ptr<live::Recorder> recorder);
   /// Gives the recording: what was handed over is written when it goes.
   [[nodiscard]] std::shared_ptr<LiveRecording> stop_recording();
+  /// How often a client has introduced itself for this training: what was concluded before the last time may not hold.
+  [[nodiscard]] std::uint64_t arrivals() const;
+  /// False if the client of before had this graph and the one that is back has not.
+  [[nodiscard]] bool has_graph(GraphIndex graph) const;
   /// The bytes of the graph as they came.
   [[nodiscard]] std::shared_ptr<const live::GraphBytes> graph_bytes(GraphIndex graph) const;
 
@@ -86,12 +91,14 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
   void take_graph(const live::TrainingEvent& event);
   void take_step(const live::TrainingEvent& event);
   void take_value(const live::TrainingEvent& event);
+  void take_value_of(const LiveTensorKey& key, const live::TrainingEvent& event, const std::vector<Waiter>& waiters);
+  void start_over();
   void take_hits(const live::TrainingEvent& event);
   void take_statistics(const live::TrainingEvent& event);
   void take_state(const live::TrainingEvent& event);
   void add_problem(const Text& problem);
   void publish();
-  void hand_on(const std::vector<SessionHit>& hits);
+  void hand_on(std::vector<SessionHit> hits);
   void record(const LiveTensorKey& key, Source tensor) const;
   [[nodiscard]] std::optional<SessionHit> shown(const live::WireHit& hit, std::int32_t step) const;
   [[nodiscard]] std::optional<std::pair<GraphIndex, NodeIndex>> find_node(const std::string& name) const;
@@ -106,11 +113,14 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
   mutable std::mutex mutex_;
   std::vector<SessionGraph> graphs_;
   std::vector<std::shared_ptr<const live::GraphBytes>> graph_bytes_;
+  std::vector<bool> present_;  // by graph: the client that is connected has sent it
+  std::uint64_t arrivals_ = 0;
   std::vector<Problem> problems_;
   std::vector<Watchpoint> watchpoints_;
   bool new_graphs_ = false;
   std::int32_t last_step_ = 0;
-  std::map<live::WireTensor, LiveTensorKey> asked_;  // by its name on the wire; the step is that of the asking
+  // By the name on the wire, which tells nothing of the graph; the step is that of the asking.
+  std::map<live::WireTensor, std::set<LiveTensorKey>> asked_;
   std::map<LiveTensorKey, std::vector<Waiter>> waiters_;
   std::map<live::WireTensor, std::vector<StatisticsWaiter>> statistics_waiters_;
   std::vector<std::function<void()>> when_waiting_;

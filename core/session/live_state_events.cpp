@@ -61,16 +61,27 @@ void LiveState::on_event(const TrainingEvent& event) {
       take_step(event);
       break;
     case TrainingEvent::Kind::attached:
-      // A run of its own: what was seen at a step of the one before is something else.
-      store_.clear();
-      cards_.clear();
-      publish();
+      start_over();
       break;
   }
 }
 
+// A client has introduced itself. What was seen before may be of steps that it counts anew, and what was told of its connection
+// concerns it no longer; which graphs it has, it tells next.
+void LiveState::start_over() {
+  store_.clear();
+  cards_.clear();
+  {
+    const std::lock_guard lock(mutex_);
+    ++arrivals_;
+    problems_.clear();
+    present_.assign(graphs_.size(), false);
+  }
+  publish();
+}
+
 void LiveState::take_state(const TrainingEvent& event) {
-  const bool waits = event.state != TrainingState::running && event.state != TrainingState::sending;
+  const bool waits = is_waiting(event.state) || is_over(event.state);
   std::vector<std::function<void()>> done;
   if (waits) {
     const std::lock_guard lock(mutex_);
@@ -105,6 +116,8 @@ void LiveState::take_graph(const TrainingEvent& event) {
       same->graph = event.graph;
       same->scopes = std::move(scopes);
       graph_bytes_[static_cast<std::size_t>(same - graphs_.begin())] = event.graph_bytes;
+      new_graphs_ = new_graphs_ || !present_[static_cast<std::size_t>(same - graphs_.begin())];
+      present_[static_cast<std::size_t>(same - graphs_.begin())] = true;
     } else {
       SessionGraph graph;
       graph.name = event.graph->name();
@@ -118,6 +131,7 @@ void LiveState::take_graph(const TrainingEvent& event) {
       graph.scopes = std::move(scopes);
       graphs_.push_back(std::move(graph));
       new_graphs_ = true;
+      present_.push_back(true);
       graph_bytes_.push_back(event.graph_bytes);
       if (recording_ && event.graph_bytes) recording_->add_graph(graphs_.back(), event.graph_bytes);
     }
@@ -126,24 +140,28 @@ void LiveState::take_graph(const TrainingEvent& event) {
 }
 
 void LiveState::take_value(const TrainingEvent& event) {
-  const live::WireValue& value = *event.value;
-  std::vector<Waiter> waiters;
-  LiveTensorKey key;
+  live::WireTensor name = event.value->name;
+  name.previous = false;
+  std::vector<std::pair<LiveTensorKey, std::vector<Waiter>>> asked;
   {
     const std::lock_guard lock(mutex_);
-    live::WireTensor name = value.name;
-    name.previous = false;
-    const auto asked = asked_.find(name);
-    if (asked == asked_.end()) return;
-    key = asked->second;
-    const auto waiting = waiters_.find(key);
-    if (waiting != waiters_.end()) {
-      waiters = std::move(waiting->second);
-      waiters_.erase(waiting);
+    const auto keys = asked_.find(name);
+    if (keys == asked_.end()) return;
+    for (const LiveTensorKey& key : keys->second) {
+      auto& [one, waiters] = asked.emplace_back(key, std::vector<Waiter>());
+      if (const auto waiting = waiters_.find(key); waiting != waiters_.end()) {
+        waiters = std::move(waiting->second);
+        waiters_.erase(waiting);
+      }
     }
-    asked_.erase(asked);
+    asked_.erase(keys);
   }
-  const std::int32_t asked_step = key.step;
+  for (const auto& [key, waiters] : asked) take_value_of(key, event, waiters);
+}
+
+void LiveState::take_value_of(const LiveTensorKey& asked, const TrainingEvent& event, const std::vector<Waiter>& waiters) {
+  const live::WireValue& value = *event.value;
+  LiveTensorKey key = asked;
   key.step = value.name.previous ? event.step - 1 : event.step;
   if (value.problem.empty()) store_.put(key, value.tensor);
   if (value.tensor) record(key, value.tensor);
@@ -153,10 +171,10 @@ void LiveState::take_value(const TrainingEvent& event) {
       waiter.done(
           fail(ErrorCode::malformed,
                {SPORESCOPE_TRANSLATE_NOOP("What the training sent for this tensor cannot be right: %1"), {value.problem}}));
-    } else if (key.step != asked_step) {
+    } else if (key.step != asked.step) {
       waiter.done(fail(ErrorCode::not_found,
                        {SPORESCOPE_TRANSLATE_NOOP("The value at step %1 was not kept, and the training has gone on"),
-                        {std::to_string(asked_step)}}));
+                        {std::to_string(asked.step)}}));
     } else {
       fetch(key, waiter.ticket, waiter.done);
     }
@@ -166,6 +184,7 @@ void LiveState::take_value(const TrainingEvent& event) {
 std::optional<std::pair<GraphIndex, NodeIndex>> LiveState::find_node(const std::string& name) const {
   // The last graph that came wins where several know the name.
   for (std::size_t g = graphs_.size(); g-- > 0;) {
+    if (!present_[g]) continue;
     NodeIndex node = graphs_[g].graph->find(name);
     if (node == kNoNode) node = graphs_[g].graph->find(last_part(name));
     if (node != kNoNode) return std::pair(static_cast<GraphIndex>(g), node);

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <memory>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include "core/watch/watched.h"
@@ -15,7 +16,7 @@ namespace sporescope {
 
 namespace {
 
-live::SetCommand to_command(const Watchpoint& watchpoint, const LiveDump& shape) {
+live::SetCommand to_command(const Watchpoint& watchpoint, const LiveDump& shape, const LiveState& state) {
   live::SetCommand command;
   command.id = watchpoint.id;
   command.condition = watchpoint.condition->number;
@@ -29,6 +30,7 @@ live::SetCommand to_command(const Watchpoint& watchpoint, const LiveDump& shape)
   if (!watched) return command;
   for (GraphIndex g = 0; g < shape.graphs().size(); ++g) {
     const DumpGraph& graph = shape.graphs()[g];
+    if (!state.has_graph(g)) continue;
     for (NodeIndex node = 0; node < graph.graph->nodes().size(); ++node) {
       const Node& n = graph.graph->nodes()[node];
       if (!watched->includes_node(g, node) || (n.kind == NodeKind::op && n.order < 0)) continue;
@@ -59,9 +61,14 @@ Result<std::pair<std::uint64_t, std::uint64_t>> count_watched_live(const Session
   const auto shape = shape_of(facts);
   const auto records = watched_records(*shape, watchpoint);
   if (!records) return tl::unexpected(records.error());
-  std::set<std::pair<GraphIndex, NodeIndex>> watched;
-  for (const std::uint32_t record : *records) watched.insert({shape->records()[record].graph, shape->records()[record].node});
-  return std::pair<std::uint64_t, std::uint64_t>(watched.size(), watched.size());
+  std::set<std::pair<GraphIndex, NodeIndex>> nodes;
+  std::set<std::tuple<GraphIndex, NodeIndex, std::uint32_t>> tensors;
+  for (const std::uint32_t number : *records) {
+    const TensorRecord& record = shape->records()[number];
+    nodes.emplace(record.graph, record.node);
+    tensors.emplace(record.graph, record.node, record.slot);
+  }
+  return std::pair<std::uint64_t, std::uint64_t>(nodes.size(), tensors.size());
 }
 
 void hand_watchpoints_over(LiveState& state, const std::vector<Watchpoint>& watchpoints) {
@@ -79,7 +86,7 @@ void hand_watchpoints_over(LiveState& state, const std::vector<Watchpoint>& watc
     const bool unchanged = !more_nodes && std::any_of(before.begin(), before.end(), [&](const Watchpoint& w) {
       return w.id == watchpoint.id && w.enabled && same_question(w, watchpoint);
     });
-    if (!unchanged) state.training().set_watchpoint(to_command(watchpoint, *nodes));
+    if (!unchanged) state.training().set_watchpoint(to_command(watchpoint, *nodes, state));
   }
 }
 
@@ -95,11 +102,10 @@ void check_live(LiveState& state, const std::vector<Watchpoint>& watchpoints, co
     if (callbacks.on_done && !told->exchange(true)) ticket->deliver([&] { callbacks.on_done(CheckProgress{}); });
   };
   const TrainingState now = state.training().state();
-  if (now != TrainingState::ready && now != TrainingState::hit) return done();
+  if (!is_waiting(now)) return done();
   state.when_waiting(done);  // before the question: the answer may be there at once
   state.training().recheck();
-  const TrainingState after = state.training().state();
-  if (after == TrainingState::lost || after == TrainingState::ended) done();
+  if (is_over(state.training().state())) done();
 }
 
 }  // namespace sporescope

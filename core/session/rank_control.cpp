@@ -45,6 +45,9 @@ LiveStatus RankControl::status() const {
   all.backend = first.backend;
   all.ms_version = first.ms_version;
   all.peer = first.peer;
+  all.process = first.process;
+  all.came = first.came;
+  all.name = members_->board().facts()->title;
   all.cost = first.cost;
   all.current_node = first.current_node;
   all.of_ranks = static_cast<std::int32_t>(all.ranks.size());
@@ -56,6 +59,10 @@ LiveStatus RankControl::status() const {
     all.node_level = all.node_level && rank.node_level;
     all.watchpoints_changed = all.watchpoints_changed || rank.watchpoints_changed;
     all.recording = all.recording || rank.recording;
+    if (all.failure.empty()) {
+      all.failure = rank.failure;
+      all.traceback = rank.traceback;
+    }
     all.problems.insert(all.problems.end(), rank.problems.begin(), rank.problems.end());
   }
   all.state = common_state(all.ranks, running);

@@ -4,14 +4,15 @@
 #include "core/session/rank_group.h"
 
 #include <algorithm>
-#include <atomic>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <utility>
 
 #include "core/session/ask.h"
 #include "core/session/facts_questions.h"
 #include "core/session/live_recorders.h"
+#include "core/session/rank_check.h"
 #include "core/session/rank_control.h"
 
 namespace sporescope {
@@ -92,13 +93,16 @@ class LiveRankGroup final : public RankGroup, public LiveControl {
   };
   [[nodiscard]] std::optional<Own> own(const TensorKey& key) const;
   [[nodiscard]] RankMembers& members() const { return control_->members(); }
+  void share_cache_bytes();
   // Puts a question about a tensor to its rank.
   template <class T, class Question>
   [[nodiscard]] Request ask_owner(const TensorKey& key, Answer<T> answer, Question question);
 
   std::shared_ptr<RankControl> control_ = RankControl::make();
   std::shared_ptr<LiveHits> hits_ = std::make_shared<LiveHits>();
+  std::shared_ptr<CauseFoundBefore> found_before_ = std::make_shared<CauseFoundBefore>();
   std::mutex mutex_;
+  std::optional<std::uint64_t> cache_bytes_;  // of all ranks together
   std::vector<Request> hits_of_ranks_;
   std::vector<Watchpoint> watchpoints_;
   // Of the thread of jobs_ alone.
@@ -132,6 +136,7 @@ bool LiveRankGroup::add(const std::shared_ptr<Session>& training) {
     if (const auto begun = record_ranks({state}, kept->folder, true); !begun) state->training().report(begun.error().message);
   });
   members().add(std::move(rank));
+  share_cache_bytes();
   return true;
 }
 
@@ -265,22 +270,21 @@ Request LiveRankGroup::stack_list(Answer<std::vector<StackEntry>> answer) {
 
 Request LiveRankGroup::check(std::vector<Watchpoint> watchpoints, Selection selection, CheckCallbacks callbacks) {
   const Ranks ranks = members().ranks();
-  const auto left = std::make_shared<std::atomic<std::size_t>>(ranks.size());
-  // Hits come the usual way; the last rank that is done ends the check.
-  CheckCallbacks of_one;
-  of_one.on_done = [left, done = std::move(callbacks.on_done)](Result<CheckProgress> result) {
-    if (left->fetch_sub(1) == 1 && done) done(std::move(result));
-  };
+  auto each = callbacks_of_ranks(ranks.size(), std::move(callbacks));
   std::vector<Request> requests;
-  for (const auto& rank : ranks) requests.push_back(rank->check(watchpoints, selection, of_one));
+  for (std::size_t i = 0; i < ranks.size(); ++i) {
+    each[i].on_hits = nullptr;  // of a training, they come the usual way
+    requests.push_back(ranks[i]->check(watchpoints, selection, std::move(each[i])));
+  }
   return together(std::move(requests));
 }
 
 Request LiveRankGroup::first_cause(CauseCallbacks callbacks) {
   auto ticket = std::make_shared<Ticket>();
-  jobs_.add(ticket, [control = control_, callbacks = std::move(callbacks)](const std::shared_ptr<Ticket>& mine) {
-    find_live_cause(control->members().for_cause(), callbacks, mine);
-  });
+  jobs_.add(ticket,
+            [control = control_, found = found_before_, callbacks = std::move(callbacks)](const std::shared_ptr<Ticket>& mine) {
+              find_live_cause(control->members().for_cause(), *found, callbacks, mine);
+            });
   return Ticket::request(std::move(ticket));
 }
 
@@ -324,8 +328,15 @@ void LiveRankGroup::stop_recording() {
 
 void LiveRankGroup::set_cache_bytes(std::uint64_t bytes) {
   const std::lock_guard lock(mutex_);
+  cache_bytes_ = bytes;
+  share_cache_bytes();
+}
+
+// Each rank may keep its part of what the training may. With the mutex locked.
+void LiveRankGroup::share_cache_bytes() {
+  if (!cache_bytes_) return;
   const Ranks ranks = members().ranks();
-  for (const auto& rank : ranks) rank->set_cache_bytes(bytes / ranks.size());
+  for (const auto& rank : ranks) rank->set_cache_bytes(*cache_bytes_ / ranks.size());
 }
 
 }  // namespace

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "core/live/training_name.h"
+
 namespace sporescope {
 
 void RankMembers::add(Rank rank) {
@@ -60,8 +62,9 @@ void RankMembers::publish() {
   std::sort(ranks.begin(), ranks.end(), [](const LiveStatus& a, const LiveStatus& b) { return a.rank < b.rank; });
   facts->ms_version = ranks.front().ms_version;
   facts->device_target = ranks.front().backend;
-  facts->title = ranks.front().backend + ' ' + ranks.front().device;
-  if (ranks.size() > 1) facts->title += (ranks.size() == 2 ? ", " : " \u2026 ") + ranks.back().device;
+  std::string devices = ranks.front().backend + ' ' + ranks.front().device;
+  if (ranks.size() > 1) devices += (ranks.size() == 2 ? ", " : " \u2026 ") + ranks.back().device;
+  facts->title = live::training_name(ranks.front().process, devices, ranks.front().came, {});
   board_.publish(facts);
 }
 

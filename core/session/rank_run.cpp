@@ -11,14 +11,14 @@ using live::TrainingState;
 
 namespace {
 
-bool over(TrainingState state) { return state == TrainingState::ended || state == TrainingState::lost; }
-
-bool waits(TrainingState state) { return state == TrainingState::ready || state == TrainingState::hit; }
-
 TrainingState state_of(const LiveSession& rank) { return rank.state()->training().state(); }
 
+// Of those the others would wait for in vain.
 std::ptrdiff_t lost_count(const RankRun::Ranks& ranks) {
-  return std::count_if(ranks.begin(), ranks.end(), [](const auto& rank) { return state_of(*rank) == TrainingState::lost; });
+  return std::count_if(ranks.begin(), ranks.end(), [](const auto& rank) {
+    const TrainingState state = state_of(*rank);
+    return state == TrainingState::lost || state == TrainingState::failed;
+  });
 }
 
 }  // namespace
@@ -36,7 +36,7 @@ bool RankRun::all_arrived(const Ranks& alive) const {
   return std::all_of(alive.begin(), alive.end(), [this](const auto& rank) {
     const auto progress = progress_.find(rank.get());
     return progress != progress_.end() && progress->second.round == round_ && !*progress->second.on_the_way &&
-           waits(state_of(*rank));
+           is_waiting(state_of(*rank));
   });
 }
 
@@ -64,7 +64,8 @@ void RankRun::begin_step(LiveSession& rank) {
 void RankRun::go_on(const Ranks& ranks) {
   if (!active_) return;
   Ranks alive;
-  std::copy_if(ranks.begin(), ranks.end(), std::back_inserter(alive), [](const auto& rank) { return !over(state_of(*rank)); });
+  std::copy_if(ranks.begin(), ranks.end(), std::back_inserter(alive),
+               [](const auto& rank) { return !is_over(state_of(*rank)); });
   if (fresh_) {
     for (const auto& rank : alive) progress_[rank.get()].round = round_;
   }
@@ -79,15 +80,18 @@ void RankRun::go_on(const Ranks& ranks) {
   }
   // Also those who came after the others had begun.
   for (const auto& rank : alive) {
-    if (!fresh_ && progress_[rank.get()].round != round_ && waits(state_of(*rank))) begin_step(*rank);
+    if (!fresh_ && progress_[rank.get()].round != round_ && is_waiting(state_of(*rank))) begin_step(*rank);
   }
 }
 
 TrainingState common_state(const std::vector<LiveStatus>& ranks, bool running) {
   const auto any = [&](auto&& holds) { return std::any_of(ranks.begin(), ranks.end(), holds); };
   const auto in = [&](TrainingState state) { return any([state](const LiveStatus& rank) { return rank.state == state; }); };
-  if (!any([](const LiveStatus& rank) { return !over(rank.state); })) {
-    return in(TrainingState::lost) ? TrainingState::lost : TrainingState::ended;
+  if (!any([](const LiveStatus& rank) { return !is_over(rank.state); })) {
+    for (const TrainingState state : {TrainingState::failed, TrainingState::lost}) {
+      if (in(state)) return state;
+    }
+    return TrainingState::ended;
   }
   // Inside a step the others may wait for this one, and never come to its end.
   if (any([](const LiveStatus& rank) { return rank.state == TrainingState::hit && !rank.current_node.empty(); }))

@@ -99,10 +99,16 @@ struct SessionCause {
   CauseKind kind = CauseKind::op;
   TensorKey key;
   TensorInfo info;
+  NodeIndex made_by = kNoNode;  ///< of the graph of `key`: the operator that made it, if any
   Statistics statistics;
   std::vector<std::int64_t> element;
+  std::string expression;  ///< what the operator worked out there: "0 / 0"
   Text why;
-  std::optional<SourceLine> source;
+  bool nan_follows = false;
+  Harm harm = Harm::unknown;
+  Text outcome;                      ///< `harm` in words
+  std::vector<std::int64_t> again;   ///< further iterations in which the same began anew
+  std::optional<SourceLine> source;  ///< of the operator that made it, else of the one that read it
   std::vector<std::pair<TensorInfo, Statistics>> inputs;
   std::vector<std::pair<TensorInfo, Statistics>> path;
 };

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +17,7 @@ namespace sporescope {
 struct ExplainedInput {
   std::uint32_t slot = 0;
   Examination examination;
+  std::optional<double> at_element;  ///< what the first element that is not finite was made of
 };
 
 /// What is known of an origin for a sentence about it.
@@ -30,6 +32,8 @@ struct Evidence {
   std::optional<std::int64_t> last_clean_iteration;
   Examination output;
   std::vector<ExplainedInput> inputs;
+  bool some_inputs_unseen = false;     ///< values that are not constants, of which nothing is known
+  std::optional<Statistics> variance;  ///< that it normalized by, where that is an output of its own
 };
 
 /// Why it is not finite, in one sentence with numbers: "36 of 40 values are −Inf: its input holds 36 zeros".

@@ -30,6 +30,7 @@ class Search {
         records_.size(), options_.threads, kWindow, options_.stop,
         [this](std::size_t i) { return examine_safely(records_[i]); },
         [this](std::size_t i, const Examination& found) { return take(records_[i], found); });
+    look_at_mislabelled();
     FirstResult result;
     result.complete = !options_.stop.stop_requested();
     FindingsMaker maker(flow_, states_, tracer_, options_.stop);
@@ -38,9 +39,11 @@ class Search {
       options_.on_finding(result.findings[i]);
     }
     result.problems = states_.take_problems();
-    result.tensors = progress_.tensors;
-    result.set_aside = progress_.set_aside;
-    result.first_set_aside = first_set_aside_;
+    result.problems.insert(result.problems.end(), mislabelled_problems_.begin(), mislabelled_problems_.end());
+    set_masks_aside(maker.masks());
+    result.looked = progress_.looked;
+    result.not_judged = std::move(not_judged_);
+    result.set_aside = set_aside_;
     tell_progress(true);
     return result;
   }
@@ -67,6 +70,7 @@ class Search {
       if (tensor.iteration == kConstants || never_non_finite(dump_, tensor)) continue;
       if (flow_.is_mislabelled(i)) {
         states_.disbelieve(i);
+        mislabelled_.push_back(i);
       } else if (!is_copy(i)) {
         records_.push_back(i);
       }
@@ -79,6 +83,7 @@ class Search {
       return examine(dump_, record, false, options_.stop);
     } catch (const std::exception& error) {
       Examination failed;
+      failed.source = Source::not_read;
       failed.problem = Problem{dump_.path(dump_.records()[record]),
                                {SPORESCOPE_TRANSLATE_NOOP("Cannot look at %1: %2"),
                                 {dump_.relative_path(dump_.records()[record]).string(), error.what()}}};
@@ -86,11 +91,11 @@ class Search {
     }
   }
 
-  /// Ends the search after the iteration that brought the first NaN: what comes later is computed from it.
   bool take(std::uint32_t record, const Examination& found) {
     const TensorRecord& tensor = dump_.records()[record];
-    if (options_.stop.stop_requested() || (nan_iteration_ && tensor.iteration > *nan_iteration_)) return false;
+    if (options_.stop.stop_requested()) return false;
     states_.note(record, found);
+    count(record, found);
     if (found.health >= Health::infinite) follow(record, found.health);
     ++progress_.tensors;
     progress_.iteration = tensor.iteration;
@@ -100,15 +105,14 @@ class Search {
 
   void follow(std::uint32_t record, Health health) {
     const std::int32_t origin = tracer_.origin_of(record);
-    if (origin == Tracer::kNoOrigin) {
-      ++progress_.set_aside;
-      if (!first_set_aside_) first_set_aside_ = record;
+    if (origin < 0) {
+      ++(origin == Tracer::kUnfilled ? set_aside_.unfilled : set_aside_.brought);
+      if (!set_aside_.first) set_aside_.first = record;
+      progress_.set_aside = set_aside_.tensors();
       return;
     }
     (health == Health::nan ? nan_records_ : infinite_records_).push_back(record);
-    if (health != Health::nan || nan_iteration_) return;
-    nan_iteration_ = dump_.records()[record].iteration;
-    if (!options_.on_finding) return;
+    if (health != Health::nan || nan_records_.size() > 1 || !options_.on_finding) return;
     // The forward operator of a gradient may run after it, and comes first.
     const Node* cause = flow_.node_of(tracer_.origins()[static_cast<std::size_t>(origin)].record);
     if (cause != nullptr && cause->category == Category::gradient) return;
@@ -117,6 +121,44 @@ class Search {
       options_.on_finding(finding);
       told_ = true;
     }
+  }
+
+  void count(std::uint32_t record, const Examination& found) {
+    Looked& looked = progress_.looked;
+    ++looked.tensors;
+    switch (found.source) {
+      case Source::values:
+        ++looked.from_values;
+        return;
+      case Source::statistics:
+        ++looked.from_statistics;
+        return;
+      case Source::not_read:
+        ++looked.not_read;
+        break;
+      case Source::not_knowable:
+        ++looked.not_knowable;
+        break;
+    }
+    not_judged_.push_back(record);
+  }
+
+  /// What they hold shows in what was made of them; but that nothing is wrong is sure only if they themselves are clean.
+  void look_at_mislabelled() {
+    for (const std::uint32_t record : mislabelled_) {
+      if (options_.stop.stop_requested()) return;
+      Examination found = examine_widened(dump_, record, options_.stop);
+      if (found.problem) mislabelled_problems_.push_back(*std::move(found.problem));
+      count(record, found);
+    }
+  }
+
+  void set_masks_aside(const std::vector<std::uint32_t>& masks) {
+    set_aside_.masks = masks.size();
+    if (!masks.empty() && (!set_aside_.first || flow_.is_earlier(masks.front(), *set_aside_.first))) {
+      set_aside_.first = masks.front();
+    }
+    progress_.set_aside = set_aside_.tensors();
   }
 
   void tell_progress(bool last) {
@@ -135,8 +177,10 @@ class Search {
   std::vector<std::uint32_t> records_;
   std::vector<std::uint32_t> nan_records_;  ///< in execution order, without those that mean nothing
   std::vector<std::uint32_t> infinite_records_;
-  std::optional<std::int64_t> nan_iteration_;
-  std::optional<std::uint32_t> first_set_aside_;
+  std::vector<std::uint32_t> mislabelled_;
+  std::vector<std::uint32_t> not_judged_;
+  std::vector<Problem> mislabelled_problems_;
+  SetAside set_aside_;
   bool told_ = false;  ///< the first finding
   FirstProgress progress_;
   std::chrono::steady_clock::time_point told_at_;
@@ -158,6 +202,22 @@ std::string_view cause_kind_name(CauseKind kind) {
       break;
   }
   return "collective";
+}
+
+std::string_view harm_name(Harm harm) {
+  switch (harm) {
+    case Harm::loss:
+      return "loss";
+    case Harm::weights:
+      return "weights";
+    case Harm::absorbed:
+      return "absorbed";
+    case Harm::nowhere:
+      return "nowhere";
+    case Harm::unknown:
+      break;
+  }
+  return "unknown";
 }
 
 Result<FirstResult> find_first_cause(const Dump& dump, const FirstOptions& options) {

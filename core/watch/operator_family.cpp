@@ -4,8 +4,12 @@
 #include "core/watch/operator_family.h"
 
 #include <algorithm>
+#include <cmath>
 #include <initializer_list>
+#include <limits>
 #include <utility>
+
+#include "core/watch/operator_table.h"
 
 namespace sporescope {
 namespace {
@@ -63,9 +67,9 @@ bool is_collective(std::string_view type) {
 }
 
 bool absorbs_negative_infinity(std::string_view type) {
-  return is_one_of(plain_type(type), {"Softmax", "LogSoftmax", "Exp", "Sigmoid", "Maximum", "Max", "ReLU", "ReduceMax",
-                                      "ArgMaxWithValue", "LogSumExp"}) ||
-         begins_with_one_of(type, {"Argmax", "ArgMax", "TopK", "MaskedSoftmax"}) ||
+  const OperatorRow* row = operator_row(type);
+  return (row != nullptr && row->absorbs_negative_infinity) ||
+         begins_with_one_of(plain_type(type), {"Argmax", "ArgMax", "TopK", "MaskedSoftmax"}) ||
          type.find("Attention") != std::string_view::npos;
 }
 
@@ -74,36 +78,51 @@ bool is_uninitialized(std::string_view type) {
 }
 
 bool is_elementwise_unary(std::string_view type) {
-  return is_one_of(plain_type(type), {"Log",    "Log1p", "Log2", "Log10", "Rsqrt", "Exp",    "Expm1",  "Reciprocal",
-                                      "Square", "Cast",  "Neg",  "Abs",   "Acos",  "Asin",   "Acosh",  "Atanh",
-                                      "Sin",    "Cos",   "Tan",  "Sinh",  "Cosh",  "Lgamma", "Erfinv", "Digamma"});
+  const OperatorRow* row = operator_row(type);
+  return row != nullptr && row->elementwise == Elementwise::unary;
 }
 
 bool is_elementwise_binary(std::string_view type) {
-  return is_one_of(plain_type(type), {"Add", "Sub", "Mul", "Div", "DivNoNan", "FloorDiv", "Mod", "FloorMod", "TruncateDiv",
-                                      "TruncateMod", "Pow", "Xdivy", "Xlogy", "Maximum", "Minimum"});
+  const OperatorRow* row = operator_row(type);
+  return row != nullptr && row->elementwise == Elementwise::binary;
+}
+
+bool has_pole(std::string_view type) {
+  const OperatorRow* row = operator_row(type);
+  if (row == nullptr) return false;
+  return row->fault == Fault::division || (row->fault == Fault::domain && !std::isnan(row->domain.poles[0]));
 }
 
 bool can_leave_range(std::string_view type) {
-  return updates_in_place(type) ||
-         is_one_of(plain_type(type), {"Exp",       "Expm1",  "Sinh",   "Cosh",       "Pow",       "Div",       "Cast",
-                                      "CumProd",   "CumSum", "Cumsum", "ReduceProd", "Prod",      "Rsqrt",     "Reciprocal",
-                                      "Norm",      "LpNorm", "L2Loss", "Softplus",   "LayerNorm", "BatchNorm", "Einsum",
-                                      "Tensordot", "Dot",    "Addmm",  "Baddbmm",    "Elu",       "GeLU",      "Erfinv"});
+  const OperatorRow* row = operator_row(type);
+  return updates_in_place(type) || (row != nullptr && row->growth == Growth::other);
 }
 
 bool is_weighted_sum(std::string_view type) {
-  return is_one_of(plain_type(type), {"MatMul", "BatchMatMul", "Dense", "Addmm", "Baddbmm"}) ||
-         begins_with_one_of(type, {"Conv", "DepthwiseConv"});
+  const OperatorRow* row = operator_row(type);
+  return (row != nullptr && row->weighs) || begins_with_one_of(type, {"Conv", "DepthwiseConv"});
 }
 
 bool only_overflows(std::string_view type) {
-  return is_one_of(plain_type(type),
-                   {"MatMul",     "BatchMatMul", "Dense",        "Conv2D",     "Conv3D",    "DepthwiseConv2dNative",
-                    "BiasAdd",    "Add",         "Sub",          "Mul",        "Square",    "ReduceSum",
-                    "ReduceMean", "AddN",        "Neg",          "Reshape",    "Transpose", "Gather",
-                    "Concat",     "Slice",       "StridedSlice", "ExpandDims", "Squeeze",   "EmbeddingLookup"}) ||
-         type.starts_with("Conv2DBackprop");
+  const OperatorRow* row = operator_row(type);
+  if (row == nullptr) return type.starts_with("Conv2DBackprop");
+  return row->growth != Growth::unknown && row->growth != Growth::other;
+}
+
+double largest_safe_input(std::string_view type, DType dtype) {
+  const bool half = dtype == DType::float16;
+  const double largest = half ? 65504.0 : 3e38;
+  const OperatorRow* row = operator_row(type);
+  switch (row != nullptr ? row->growth : Growth::unknown) {
+    case Growth::none:
+      return std::numeric_limits<double>::infinity();
+    case Growth::adds:
+      return largest / 2;
+    case Growth::multiplies:
+      return std::sqrt(largest);
+    default:
+      return half ? 1 : 1e12;  // of many products
+  }
 }
 
 }  // namespace sporescope

@@ -5,7 +5,10 @@
 
 #include <string_view>
 
-// What MindSpore's operators do, as far as the search for the first cause must know it. Types are the names of primitives.
+#include "core/tensor/dtype.h"
+
+// What MindSpore's operators do, as far as the search for the first cause must know it. Types are the names of primitives; what
+// is known of single ones stands in operator_table.h.
 
 namespace sporescope {
 
@@ -35,5 +38,9 @@ namespace sporescope {
 [[nodiscard]] bool is_weighted_sum(std::string_view type);
 /// Sums and products: makes NaN or Inf out of finite values by overflow alone.
 [[nodiscard]] bool only_overflows(std::string_view type);
+/// Finite values up to this stay finite in what such an operator makes of them.
+[[nodiscard]] double largest_safe_input(std::string_view type, DType dtype);
+/// Gives Inf for single values, as a logarithm or a division does for zero.
+[[nodiscard]] bool has_pole(std::string_view type);
 
 }  // namespace sporescope

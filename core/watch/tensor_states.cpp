@@ -4,10 +4,14 @@
 #include "core/watch/tensor_states.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <span>
 
 #include "core/dump/open_dump.h"
+#include "core/dump/told_statistics.h"
+#include "core/tensor/npy.h"
 #include "core/watch/block_reader.h"
 
 namespace sporescope {
@@ -18,55 +22,42 @@ Health health_of(const Statistics& statistics) {
   return statistics.has_non_finite() ? Health::infinite : Health::finite;
 }
 
-bool equal_ignoring_case(std::string_view a, std::string_view b) {
-  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](char x, char y) { return lower(x) == lower(y); });
+bool is_infinite(const std::optional<double>& value, double sign) { return value && std::isinf(*value) && *value * sign > 0; }
+
+std::optional<double> finite(const std::optional<double>& value) {
+  return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
-std::string_view text_in(const StatisticRow& row, std::string_view column) {
-  for (const auto& [name, value] : row.columns) {
-    if (equal_ignoring_case(name, column)) return value;
-  }
-  return {};
-}
-
-std::uint64_t count_in(const StatisticRow& row, std::string_view column) {
-  const std::string_view text = text_in(row, column);
-  std::uint64_t number = 0;
-  return std::from_chars(text.data(), text.data() + text.size(), number).ec == std::errc() ? number : 0;
-}
-
-std::optional<double> value_in(const StatisticRow& row, std::string_view column) {
-  const std::string_view text = text_in(row, column);
-  double number = 0;
-  if (std::from_chars(text.data(), text.data() + text.size(), number).ec != std::errc()) return std::nullopt;
-  return number;
-}
-
-/// What statistic.csv tells, under the names that MindSpore gives its columns. Newer versions count nothing by default, but
-/// their largest and smallest values include Inf, and are NaN where a value is.
+/// What statistic.csv tells.
 Examination examine_row(const StatisticRow& row) {
+  const ToldStatistics told = told_statistics(row);
   Examination found;
+  found.source = Source::statistics;
   found.shape = row.shape;
   found.dtype = dtype_from_name(row.dtype).value_or(DType::float32);
   Statistics& statistics = found.statistics;
-  statistics.count = element_count(row.shape).value_or(count_in(row, "Count"));
+  statistics.count = element_count(row.shape).value_or(told.count.value_or(0));
   if (statistics.count == 0) return found;
-  statistics.nan = count_in(row, "NaN Count");
-  statistics.neg_inf = count_in(row, "Negative Inf Count");
-  statistics.pos_inf = count_in(row, "Positive Inf Count");
-  statistics.zero = count_in(row, "Zero Count");
-  found.health = health_of(statistics);
-  found.has_neg_inf = statistics.neg_inf > 0;
-  found.has_pos_inf = statistics.pos_inf > 0;
-  for (const std::string_view column : {"Max Value", "Min Value"}) {
-    const auto value = value_in(row, column);
-    if (value && std::isnan(*value)) found.health = Health::nan;
-    if (value && std::isinf(*value)) {
-      found.health = std::max(found.health, Health::infinite);
-      (*value < 0 ? found.has_neg_inf : found.has_pos_inf) = true;
-    }
-    if (value && std::isfinite(*value)) (column == "Max Value" ? statistics.max : statistics.min) = *value;
+  statistics.nan = told.nan.value_or(0);
+  statistics.neg_inf = told.neg_inf.value_or(0);
+  statistics.pos_inf = told.pos_inf.value_or(0);
+  statistics.zero = told.zero.value_or(0);
+  statistics.min = finite(told.min);
+  statistics.max = finite(told.max);
+  found.has_neg_inf = statistics.neg_inf > 0 || is_infinite(told.min, -1) || is_infinite(told.max, -1);
+  found.has_pos_inf = statistics.pos_inf > 0 || is_infinite(told.min, 1) || is_infinite(told.max, 1);
+  switch (told_values(row)) {
+    case ToldValues::unknown:
+      found.source = Source::not_knowable;
+      break;
+    case ToldValues::finite:
+      found.health = Health::finite;
+      break;
+    case ToldValues::infinite:
+      found.health = Health::infinite;
+      break;
+    case ToldValues::nan:
+      found.health = Health::nan;
   }
   return found;
 }
@@ -89,10 +80,13 @@ Examination examine(const Dump& dump, std::uint32_t record, bool whole, const st
   const TensorRecord& tensor = dump.records()[record];
   if (tensor.file_name.empty()) {
     const auto row = dump.statistic_row(tensor);
-    return row ? examine_row(*row) : found;
+    if (row) return examine_row(*row);
+    found.source = Source::not_knowable;
+    return found;
   }
   const auto source = open_tensor(dump, tensor);
   if (!source) {
+    found.source = Source::not_read;
     found.problem = Problem{dump.path(tensor), source.error().message};
     return found;
   }
@@ -105,6 +99,7 @@ Examination examine(const Dump& dump, std::uint32_t record, bool whole, const st
   auto statistics = compute_statistics(**source, stop);
   if (!statistics) {
     found.health = Health::no_value;
+    found.source = Source::not_read;
     if (statistics.error().code != ErrorCode::cancelled) found.problem = Problem{dump.path(tensor), statistics.error().message};
     return found;
   }
@@ -112,6 +107,37 @@ Examination examine(const Dump& dump, std::uint32_t record, bool whole, const st
   found.health = health_of(found.statistics);
   found.has_neg_inf = found.statistics.neg_inf > 0;
   found.has_pos_inf = found.statistics.pos_inf > 0;
+  return found;
+}
+
+Examination examine_widened(const Dump& dump, std::uint32_t record, const std::stop_token& stop) {
+  Examination found;
+  found.source = Source::not_knowable;
+  const std::filesystem::path path = dump.path(dump.records()[record]);
+  const auto file = NpyFile::open(path);
+  if (!file) {
+    found.source = Source::not_read;
+    found.problem = Problem{path, file.error().message};
+    return found;
+  }
+  const NpyHeader& header = (*file)->header();
+  std::error_code error;
+  const std::uintmax_t size = std::filesystem::file_size(path, error);
+  if (error || header.big_endian || size != header.data_offset + header.count * sizeof(float)) return found;
+  std::ifstream in(path, std::ios::binary);
+  in.seekg(static_cast<std::streamoff>(header.data_offset));
+  std::vector<float> values(kChunk);
+  for (std::uint64_t left = header.count; left > 0 && !stop.stop_requested();) {
+    const std::size_t some = std::min<std::uint64_t>(left, values.size());
+    const auto bytes = std::as_writable_bytes(std::span(values).first(some));
+    if (!in.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()))) return found;
+    if (std::any_of(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(some),
+                    [](float x) { return !std::isfinite(x); }))
+      return found;
+    left -= some;
+  }
+  found.health = Health::finite;
+  found.source = Source::values;
   return found;
 }
 

@@ -24,11 +24,15 @@ enum class Health : std::uint8_t {
   nan,
 };
 
+/// What its health was told from.
+enum class Source : std::uint8_t { values, statistics, not_read, not_knowable };
+
 struct Examination {
   Health health = Health::no_value;
   Statistics statistics;
   DType dtype = DType::float32;
   Shape shape;
+  Source source = Source::values;
   bool has_neg_inf = false;  ///< also where statistic.csv does not count them, but its smallest value is one
   bool has_pos_inf = false;
   std::optional<Problem> problem;
@@ -37,6 +41,10 @@ struct Examination {
 /// Reads a tensor, or what statistic.csv counts of it where there is no file. Types that have no NaN and no Inf are finite
 /// unread (their statistics stay empty unless `whole`). Any thread.
 [[nodiscard]] Examination examine(const Dump& dump, std::uint32_t record, bool whole, const std::stop_token& stop);
+
+/// For a file whose header says float16 and whose values are float32 (ValueFlow::is_mislabelled): finite if they all are, else
+/// no_value.
+[[nodiscard]] Examination examine_widened(const Dump& dump, std::uint32_t record, const std::stop_token& stop);
 
 /// True if the record's names say that its type has no NaN and no Inf, so that it need not be opened.
 [[nodiscard]] bool never_non_finite(const Dump& dump, const TensorRecord& record);

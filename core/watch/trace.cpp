@@ -81,6 +81,7 @@ std::int32_t Tracer::walk(std::uint32_t record) {
       at_record = *next.parent;
       continue;
     }
+    if (next.unfilled) origin = kUnfilled;
     if (next.origin) origin = number_of(*std::move(next.origin));
     break;
   }
@@ -193,12 +194,12 @@ Tracer::Step Tracer::step_from_operator(std::uint32_t record) {
   const TensorRecord& tensor = dump_.records()[record];
   const Graph& graph = *dump_.graphs()[tensor.graph].graph;
   const std::string_view type = graph.nodes()[tensor.node].type;
-  if (is_uninitialized(type) || is_unused_output(graph, tensor.node, tensor.slot)) return {};
+  if (is_uninitialized(type) || is_unused_output(graph, tensor.node, tensor.slot)) return unfilled();
   const Health wanted = states_.health(record);
   const Moment moment = flow_.moment_of(record);
   const auto arrivals = flow_.arrivals(moment, tensor.node);
   if (arrivals.empty() && brings_data(type)) return at(OriginKind::network_input, record);
-  if (is_unfilled(record, arrivals)) return {};
+  if (is_unfilled(record, arrivals)) return unfilled();
   if (const auto bad = earliest_bad(arrivals, wanted)) {
     // Masks are of the forward pass: an infinite constant in a gradient is a scale that left the type when it was folded.
     const bool gradient = graph.nodes()[tensor.node].category == Category::gradient;

@@ -50,11 +50,12 @@ struct Origin {
 /// Inf is followed from an operator that made NaN out of it. Inf that a constant or a mask brought has no origin.
 class Tracer {
  public:
-  static constexpr std::int32_t kNoOrigin = -1;
+  static constexpr std::int32_t kNoOrigin = -1;  ///< an Inf of a constant or a mask
+  static constexpr std::int32_t kUnfilled = -2;  ///< an output that nothing reads, which its kernel need not fill
 
   Tracer(const ValueFlow& flow, TensorStates& states) : flow_(flow), dump_(flow.dump()), states_(states) {}
 
-  /// Number of the origin of a tensor that is not finite; kNoOrigin for Inf of constants and masks.
+  /// Number of the origin of a tensor that is not finite; below 0 for what has none.
   [[nodiscard]] std::int32_t origin_of(std::uint32_t record);
   [[nodiscard]] const std::vector<Origin>& origins() const { return origins_; }
   /// The tensor it came of; nothing for an origin. Known once origin_of was asked.
@@ -64,7 +65,8 @@ class Tracer {
   /// One step back.
   struct Step {
     std::optional<std::uint32_t> parent;
-    std::optional<Origin> origin;  ///< neither: an Inf of a constant
+    std::optional<Origin> origin;  ///< neither: an Inf of a constant, or `unfilled`
+    bool unfilled = false;
   };
   struct Beyond {
     std::optional<std::uint32_t> bad;  ///< the earliest bad value
@@ -72,6 +74,7 @@ class Tracer {
   };
 
   static Step to(std::uint32_t parent) { return {parent, std::nullopt}; }
+  static Step unfilled() { return {std::nullopt, std::nullopt, true}; }
   static Step at(OriginKind kind, std::uint32_t record) {
     return {std::nullopt, Origin{kind, record, {}, kNoNode, std::nullopt, std::nullopt}};
   }

@@ -24,20 +24,12 @@ constexpr std::size_t kMostUndumped = 4096;
 /// Traces that are asked for in the middle of others. Tensors are asked for in execution order, so that what a step asks for is
 /// mostly known; deeper than this the nearest of several values is taken, whatever its origin.
 constexpr int kDeepest = 200;
-/// Finite values up to this stay finite in sums and products of the type.
-double largest_safe_input(std::string_view type, DType dtype) {
-  const double largest = dtype == DType::float16 ? 65504.0 : 3e38;
-  const std::string_view plain = plain_type(type);
-  if (plain == "Add" || plain == "Sub" || plain == "BiasAdd") return largest / 2;
-  if (plain == "Mul" || plain == "Square") return std::sqrt(largest);
-  return dtype == DType::float16 ? 1 : 1e12;  // of many products
-}
 
 }  // namespace
 
 bool Tracer::may_ask() const { return depth_ < kDeepest; }
 
-bool Tracer::has_origin(std::uint32_t record) { return !may_ask() || origin_of(record) != kNoOrigin; }
+bool Tracer::has_origin(std::uint32_t record) { return !may_ask() || origin_of(record) >= 0; }
 
 std::optional<std::uint32_t> Tracer::handed_over(std::uint32_t record, const std::vector<Arrival>& arrivals) {
   const GraphIndex here = dump_.records()[record].graph;
@@ -156,9 +148,8 @@ std::optional<std::uint32_t> Tracer::earliest_bad(const std::vector<Arrival>& ar
   return *std::min_element(files.begin(), files.end(), [&](std::uint32_t a, std::uint32_t b) {
     const std::int32_t x = may_ask() ? origin_of(a) : kNoOrigin;
     const std::int32_t y = may_ask() ? origin_of(b) : kNoOrigin;
-    if (x == y) return flow_.is_earlier(a, b);
-    return x != kNoOrigin &&
-           (y == kNoOrigin || is_older(origins_[static_cast<std::size_t>(x)], origins_[static_cast<std::size_t>(y)]));
+    if (x == y || (x < 0 && y < 0)) return flow_.is_earlier(a, b);
+    return x >= 0 && (y < 0 || is_older(origins_[static_cast<std::size_t>(x)], origins_[static_cast<std::size_t>(y)]));
   });
 }
 

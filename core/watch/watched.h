@@ -36,8 +36,8 @@ class WatchedTensors {
 
   const Dump* dump_;
   const Watchpoint* watchpoint_;
-  std::string category_;                       ///< the word that nodes are asked for
-  std::vector<std::vector<bool>> nodes_;       ///< by graph and node
+  std::string category_;                  ///< the word that nodes are asked for
+  std::vector<std::vector<bool>> nodes_;  ///< by graph and node
   std::optional<NodeMatcher> regex_;
   std::vector<std::vector<NodeIndex>> named_;  ///< by graph, sorted: what the names mean
 };

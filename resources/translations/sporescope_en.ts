@@ -2,6 +2,36 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en">
 <context>
+    <name>sporescope::ui::ElementField</name>
+    <message numerus="yes">
+        <source>%n number(s) are needed, one for each dimension</source>
+        <translation>
+            <numerusform>%n number is needed, one for each dimension</numerusform>
+            <numerusform>%n numbers are needed, one for each dimension</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::Farewell</name>
+    <message numerus="yes">
+        <source>%n training(s) are connected: %1.</source>
+        <translation>
+            <numerusform>%n training is connected: %1.</numerusform>
+            <numerusform>%n trainings are connected: %1.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::Findings</name>
+    <message numerus="yes">
+        <source>delete %n watchpoint(s)</source>
+        <translation>
+            <numerusform>delete %n watchpoint</numerusform>
+            <numerusform>delete %n watchpoints</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>sporescope::ui::InfoBar</name>
     <message numerus="yes">
         <source>%n more</source>
@@ -135,6 +165,13 @@
         <translation>
             <numerusform>No cause: only masks brought NaN or Inf (%n tensor)</numerusform>
             <numerusform>No cause: only masks brought NaN or Inf (%n tensors)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No verdict: %n tensors could not be judged</source>
+        <translation>
+            <numerusform>No verdict: %n tensor could not be judged</numerusform>
+            <numerusform>No verdict: %n tensors could not be judged</numerusform>
         </translation>
     </message>
 </context>

@@ -59,6 +59,10 @@
         <source>Hits: %1</source>
         <translation>命中：%1</translation>
     </message>
+    <message>
+        <source>The watchpoints have changed since: check again</source>
+        <translation>监测点此后已更改，重新检查</translation>
+    </message>
 </context>
 <context>
     <name>HitText</name>
@@ -274,6 +278,14 @@
         <source>Rank %1</source>
         <translation>逻辑卡%1</translation>
     </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>after step %1: %2</source>
+        <translation>第%1步之后：%2</translation>
+    </message>
 </context>
 <context>
     <name>ValueFormat</name>
@@ -301,24 +313,24 @@
 <context>
     <name>cause</name>
     <message>
-        <source>NaN begins at %1, %2, rank %3</source>
-        <translation>NaN起于%1，%2，逻辑卡%3</translation>
-    </message>
-    <message>
-        <source>NaN begins at %1, %2</source>
-        <translation>NaN起于%1，%2</translation>
-    </message>
-    <message>
-        <source>Inf begins at %1, %2, rank %3</source>
-        <translation>Inf起于%1，%2，逻辑卡%3</translation>
-    </message>
-    <message>
-        <source>Inf begins at %1, %2</source>
-        <translation>Inf起于%1，%2</translation>
-    </message>
-    <message>
         <source>rank %1</source>
         <translation>逻辑卡%1</translation>
+    </message>
+    <message>
+        <source>%1 begins at %2, %3, rank %4, and leads to NaN</source>
+        <translation>%1起于%2，%3，逻辑卡%4，并引出NaN</translation>
+    </message>
+    <message>
+        <source>%1 begins at %2, %3, and leads to NaN</source>
+        <translation>%1起于%2，%3，并引出NaN</translation>
+    </message>
+    <message>
+        <source>%1 begins at %2, %3, rank %4</source>
+        <translation>%1起于%2，%3，逻辑卡%4</translation>
+    </message>
+    <message>
+        <source>%1 begins at %2, %3</source>
+        <translation>%1起于%2，%3</translation>
     </message>
 </context>
 <context>
@@ -476,10 +488,6 @@
         <translation>%1给出了两次</translation>
     </message>
     <message>
-        <source>%1 is larger than 64 MiB: this is no watch file</source>
-        <translation>%1大于64 MiB：这不是监测文件</translation>
-    </message>
-    <message>
         <source>%1 is no JSON: %2</source>
         <translation>%1不是JSON：%2</translation>
     </message>
@@ -612,10 +620,6 @@
         <translation>%2个值中有%1个是%3：输入范围为%4到%5，而%6的上限是±%7</translation>
     </message>
     <message>
-        <source>%1 of %2 values are %3: its input goes from %4 to %5, where it is not defined</source>
-        <translation>%2个值中有%1个是%3：输入范围为%4到%5，超出其定义域</translation>
-    </message>
-    <message>
         <source>%1 of %2 values are %3: its input holds %4 negative values</source>
         <translation>%2个值中有%1个是%3：输入含%4个负值</translation>
     </message>
@@ -714,10 +718,6 @@
     <message>
         <source>Cannot look at %1: %2</source>
         <translation>无法查看%1：%2</translation>
-    </message>
-    <message>
-        <source>Cannot read %1: %2</source>
-        <translation>无法读取%1：%2</translation>
     </message>
     <message>
         <source>Cannot read the graph file %1: %2</source>
@@ -862,10 +862,6 @@
     <message>
         <source>Port %1 is in use by %2: choose another port</source>
         <translation>端口%1正被%2使用：选择其他端口</translation>
-    </message>
-    <message>
-        <source>Reading %1 failed</source>
-        <translation>读取%1失败</translation>
     </message>
     <message>
         <source>Relative tolerance</source>
@@ -1372,14 +1368,6 @@
         <translation>没有足够的内存写出看到的内容：缺少一部分</translation>
     </message>
     <message>
-        <source>%1 made it when it updated this parameter: %2</source>
-        <translation>由%1在更新此参数时产生：%2</translation>
-    </message>
-    <message>
-        <source>%1 made it, whose output can be read here alone: %2</source>
-        <translation>由%1产生，其输出只能在此处读到：%2</translation>
-    </message>
-    <message>
         <source>%1 of %2 values are %3 after the update, and all that went into it is finite (up to %4): the step itself is not defined, such as zero divided by zero</source>
         <translation>%2个值中有%1个在更新后是%3，而送入更新的值都是有限的（最大%4）：这一步更新本身没有定义，例如零除以零</translation>
     </message>
@@ -1414,6 +1402,250 @@
     <message>
         <source>it holds %3 before the first step, after which %1 of %2 values do: look at how it is initialized or loaded</source>
         <translation>它在第一轮之前就含%3，其后%2个值中有%1个如此：检查其初始化或加载方式</translation>
+    </message>
+    <message>
+        <source>%1 absorbs it: neither the loss nor a weight is touched</source>
+        <translation>它被%1吸收：损失和权重都没有受影响</translation>
+    </message>
+    <message>
+        <source>%1 and files like it (%2 in all) hold the values that a view shows, which are fewer than its shape has elements: MindSpore writes views so, and they cannot be judged</source>
+        <translation>%1等文件（共%2个）只保存视图所引用的值，少于其形状的元素个数：MindSpore就是这样写视图的，因此无法判断</translation>
+    </message>
+    <message>
+        <source>%1 is hardly the file of its node: its header says %2, the graph says %3</source>
+        <translation>%1很可能不是其节点的文件：文件头为%2，图中为%3</translation>
+    </message>
+    <message>
+        <source>%1 is no address that is known here (%2): give an address of this computer, such as 127.0.0.1</source>
+        <translation>%1不是此处已知的地址（%2）：给出本机的地址，例如127.0.0.1</translation>
+    </message>
+    <message>
+        <source>%1 is no watch file: an object with &quot;format&quot; and &quot;watchpoints&quot; is expected</source>
+        <translation>%1不是监测点文件：应为含有 &quot;format&quot; 和 &quot;watchpoints&quot; 的对象</translation>
+    </message>
+    <message>
+        <source>%1 is not an address of this computer: choose one that it has, or 127.0.0.1</source>
+        <translation>%1不是本机的地址：选择本机已有的地址，或127.0.0.1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3 already when iteration %4 begins, the first one that was looked at: it began earlier</source>
+        <translation>在最先查看的迭代%4开始时，%2个值中已有%1个为%3：问题开始得更早</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3 in iteration %4 and were finite in iteration %5; no operator that was seen wrote them</source>
+        <translation>迭代%4中%2个值有%1个为%3，而在迭代%5中为有限值；看到的算子都没有写过它们</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3 when iteration %4 begins; after iteration %5 they were finite, and what ran between was not seen</source>
+        <translation>迭代%4开始时%2个值中有%1个为%3；迭代%5之后它们还是有限值，其间运行的内容未被看到</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3 when iteration %4 ends; not all that its update was made of was seen</source>
+        <translation>迭代%4结束时%2个值中有%1个为%3；更新它所用的数据未全部看到</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3, and what this rank put in is finite: they came from a rank that is not here, or their combination overflows</source>
+        <translation>%2个值中有%1个为%3，而本rank的输入是有限值：它们来自不在这里的rank，或者合并时溢出</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3: %4 is not defined</source>
+        <translation>%2个值中有%1个是%3：%4没有定义</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3: a whole row of its input is −Inf, and −Inf is subtracted from it</source>
+        <translation>%2个值中有%1个是%3：输入的一整行都是−Inf，又从中减去−Inf</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3: it divides by the root of variance plus epsilon, %4 of %5 variances are 0, and epsilon is too small</source>
+        <translation>%2个值中有%1个是%3：它除以方差加epsilon的平方根，而%5个方差中有%4个为0，epsilon又太小</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3: it is the first tensor in which this shows, since not all that it was made of was seen</source>
+        <translation>%2个值中有%1个为%3：这是首个出现此情况的张量，因为产生它的数据未全部看到</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3: its input goes down to %4, and %5 is not defined below %6</source>
+        <translation>%2个值中有%1个是%3：输入低至%4，而%5在小于%6处没有定义</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3: its input goes from %4 to %5, and %6 is defined from %7 to %8 only</source>
+        <translation>%2个值中有%1个是%3：输入范围为%4到%5，而%6只在%7到%8之间有定义</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3: its input reaches %4, where %5 is infinite</source>
+        <translation>%2个值中有%1个是%3：输入达到%4，而%5在此处为无穷</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3: its inputs hold %4 Inf, and in a sum Inf minus Inf, or Inf times 0, is NaN</source>
+        <translation>%2个值中有%1个是%3：输入含%4个Inf，而求和中Inf减Inf或Inf乘0得NaN</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3: none of its inputs was seen</source>
+        <translation>%2个值中有%1个为%3：它的输入都未被看到</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3; %4, which made them, was not seen</source>
+        <translation>%2个值中有%1个为%3；产生它们的%4未被看到</translation>
+    </message>
+    <message>
+        <source>A graph was left out: all that trainings send may take %1 bytes together</source>
+        <translation>一个计算图被略去：所有训练发送的内容合计最多可占%1字节</translation>
+    </message>
+    <message>
+        <source>A tensor was left out: all that trainings send may take %1 bytes together</source>
+        <translation>一个张量被略去：所有训练发送的内容合计最多可占%1字节</translation>
+    </message>
+    <message>
+        <source>A training at %1 was not taken: more than %2 would be listened to</source>
+        <translation>未接受来自%1的训练：监听的训练数将超过%2</translation>
+    </message>
+    <message>
+        <source>Cannot listen on %1, port %2: %3</source>
+        <translation>无法在%1的端口%2上监听：%3</translation>
+    </message>
+    <message>
+        <source>Cannot read the graph file %1: it is a folder</source>
+        <translation>无法读取图文件%1：它是一个文件夹</translation>
+    </message>
+    <message>
+        <source>Cannot read the graph file %1: it is no ordinary file but a device or a pipe</source>
+        <translation>无法读取图文件%1：它不是普通文件，而是设备或管道</translation>
+    </message>
+    <message>
+        <source>Connections that were closed since they did not say that they are a training: %1, such as the one from %2</source>
+        <translation>因未声明自己是训练而被关闭的连接：%1个，例如来自%2的连接</translation>
+    </message>
+    <message>
+        <source>Port %1 is for the administrator alone: choose one from 1024 to 65535</source>
+        <translation>端口%1仅限管理员使用：选择1024至65535之间的端口</translation>
+    </message>
+    <message>
+        <source>Port %1 is in use: choose another port</source>
+        <translation>端口%1已被占用：选择其他端口</translation>
+    </message>
+    <message>
+        <source>The first cause is looked for in a temporary folder, and %1 takes none: set TMPDIR to a folder that can be written to</source>
+        <translation>查找首个根因需要临时文件夹，而无法在%1中创建：将TMPDIR设为可写的文件夹</translation>
+    </message>
+    <message>
+        <source>The training does not have this graph any more</source>
+        <translation>该训练已不再有此计算图</translation>
+    </message>
+    <message>
+        <source>The training says that it runs MindSpore %1. Known here are versions 1.0 to 2.x: what is shown of another one may be wrong</source>
+        <translation>训练进程称其运行的是MindSpore %1。这里已知的是1.0至2.x版本：其他版本的显示内容可能有误</translation>
+    </message>
+    <message>
+        <source>There is no graph file “%1”: %2 tensors of graph %3 belong to no node</source>
+        <translation>没有图文件“%1”：图%3的%2个张量不属于任何节点</translation>
+    </message>
+    <message>
+        <source>What the training was sending stood still for %1 s: it was given up</source>
+        <translation>训练发送的内容停滞了%1秒：已放弃接收</translation>
+    </message>
+    <message>
+        <source>a weight&apos;s own file holds its value after the update, and what the operators read of it before was not dumped: dump inputs, too (&quot;input_output&quot;: 0)</source>
+        <translation>权重自身的文件保存的是更新后的值，而更新前算子读到的值没有被dump：同时dump输入（&quot;input_output&quot;: 0）</translation>
+    </message>
+    <message>
+        <source>it enters the weights, first %1</source>
+        <translation>它进入了权重，首先是%1</translation>
+    </message>
+    <message>
+        <source>it holds %3 already when iteration %4 begins, the first one that was looked at, and after it %1 of %2 values do: it began earlier</source>
+        <translation>在最先查看的迭代%4开始时它已含有%3，该迭代之后%2个值中有%1个如此：问题开始得更早</translation>
+    </message>
+    <message>
+        <source>it is told by the overflow files of Ascend, and a training on %1 writes none: use tensor_overflow</source>
+        <translation>它由Ascend的溢出文件给出，而在%1上的训练不会写出这类文件：使用tensor_overflow</translation>
+    </message>
+    <message>
+        <source>it is told by the overflow files of Ascend, which cannot be read yet: use tensor_overflow</source>
+        <translation>它由Ascend的溢出文件给出，目前还不能读取这类文件：使用tensor_overflow</translation>
+    </message>
+    <message>
+        <source>it reaches the loss, %1</source>
+        <translation>它到达了损失%1</translation>
+    </message>
+    <message>
+        <source>no tensor of the dump belongs to a node of these names: %1</source>
+        <translation>该dump中没有任何张量属于以下名称的节点：%1</translation>
+    </message>
+    <message>
+        <source>no tensor of the dump belongs to a node whose name fits “%1”</source>
+        <translation>该dump中没有任何张量属于名称匹配“%1”的节点</translation>
+    </message>
+    <message>
+        <source>no tensor of the dump belongs to an operator of these types: %1</source>
+        <translation>该dump中没有任何张量属于以下类型的算子：%1</translation>
+    </message>
+    <message>
+        <source>not all that it flowed into was dumped, so what came of it is not known</source>
+        <translation>它流入的部分没有全部落盘，因此后果未知</translation>
+    </message>
+    <message>
+        <source>nothing reads it: neither the loss nor a weight is touched</source>
+        <translation>没有算子读取它：损失和权重都没有受影响</translation>
+    </message>
+    <message>
+        <source>the dump begins with iteration %1, when the weights had been updated already: dump the first iteration, too</source>
+        <translation>该dump从第%1次迭代开始，此时权重已被更新：同时dump第一次迭代</translation>
+    </message>
+    <message>
+        <source>the dump has no input of the kind that it looks at</source>
+        <translation>该dump中没有它所监测的那类输入</translation>
+    </message>
+    <message>
+        <source>the dump has no tensor of the kind that it looks at</source>
+        <translation>该dump中没有它所监测的那类张量</translation>
+    </message>
+    <message>
+        <source>the execution order ms_execution_order_graph_%1.csv does not list its operator “%2”</source>
+        <translation>执行序文件ms_execution_order_graph_%1.csv中没有它的算子“%2”</translation>
+    </message>
+    <message>
+        <source>“%1” does not list all operators that ran: %2 files of others were dumped. It is empty or cut off</source>
+        <translation>“%1”没有列出所有执行过的算子：另有%2个算子的文件被dump。该文件为空或被截断</translation>
+    </message>
+    <message>
+        <source>“%1” holds tensors, but the execution history of graph %2 does not list iteration %3</source>
+        <translation>“%1”中有张量，但图%2的执行历史中没有第%3次迭代</translation>
+    </message>
+    <message>
+        <source>“%1” was left out: it has the name of an iteration, but is no folder</source>
+        <translation>已跳过“%1”：它的名称是迭代，但它不是文件夹</translation>
+    </message>
+    <message>
+        <source>“%1” was left out: it is no file but a folder</source>
+        <translation>已跳过“%1”：它不是文件而是文件夹</translation>
+    </message>
+    <message>
+        <source>“%1” was left out: it is no ordinary file but a pipe, a socket or a device</source>
+        <translation>已跳过“%1”：它不是普通文件，而是管道、套接字或设备</translation>
+    </message>
+    <message>
+        <source>“%1” was left out: the folder of a graph has a number for its name</source>
+        <translation>已跳过“%1”：图的文件夹应以数字命名</translation>
+    </message>
+    <message>
+        <source>“%1” was left out: the folder of an iteration has a number for its name</source>
+        <translation>已跳过“%1”：迭代的文件夹应以数字命名</translation>
+    </message>
+    <message>
+        <source>“%1”: %2 files are none of a dump&apos;s and were left out, the first is “%3”</source>
+        <translation>“%1”：有%2个文件不属于dump，已跳过，第一个是“%3”</translation>
+    </message>
+    <message>
+        <source>“%1”: %2 lines repeat an operator, the first is “%3”</source>
+        <translation>“%1”：有%2行重复了算子，第一个是“%3”</translation>
+    </message>
+    <message>
+        <source>“%1”: %2 of %3 lines name no operator of the graph, the first is “%4”</source>
+        <translation>“%1”：%3行中有%2行不是图中的算子，第一个是“%4”</translation>
+    </message>
+    <message>
+        <source>not all that it flowed into was seen, so what came of it is not known</source>
+        <translation>它流入的部分没有全部看到，因此后果未知</translation>
     </message>
 </context>
 <context>
@@ -1740,6 +1972,30 @@
         <source>&amp;Settings…</source>
         <translation>设置(&amp;S)…</translation>
     </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <source>the last change of the watchpoints</source>
+        <translation>监测点的上一次更改</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>重做(&amp;R)</translation>
+    </message>
+    <message>
+        <source>what was undone</source>
+        <translation>已撤销的更改</translation>
+    </message>
+    <message>
+        <source>&amp;Undo: %1</source>
+        <translation>撤销(&amp;U)：%1</translation>
+    </message>
+    <message>
+        <source>&amp;Redo: %1</source>
+        <translation>重做(&amp;R)：%1</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::CompositionBar</name>
@@ -1910,10 +2166,6 @@
         <translation>张量有%1个元素</translation>
     </message>
     <message>
-        <source>The index needs numbers: %1</source>
-        <translation>索引需要数字：%1</translation>
-    </message>
-    <message>
         <source>Dimension %1 has %2 elements</source>
         <translation>第%1维有%2个元素</translation>
     </message>
@@ -1928,6 +2180,86 @@
     <message>
         <source>index in %1</source>
         <translation>%1中的索引</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n number(s) are needed, one for each dimension</source>
+        <translation>
+            <numerusform>需要%n个数字，每个维度一个</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::Farewell</name>
+    <message>
+        <source>%1, in step %2</source>
+        <translation>%1，轮次%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n training(s) are connected: %1.</source>
+        <translation>
+            <numerusform>已连接%n个训练：%1。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A training asks Sporescope before every step. Without it, it stands still or ends with an error.</source>
+        <translation>训练在每一步之前都会询问Sporescope。没有它，训练会停住或报错结束。</translation>
+    </message>
+    <message>
+        <source>Terminate and close</source>
+        <translation>终止训练并关闭</translation>
+    </message>
+    <message>
+        <source>Close all the same</source>
+        <translation>仍然关闭</translation>
+    </message>
+    <message>
+        <source>Waiting for the training to end</source>
+        <translation>正在等待训练结束</translation>
+    </message>
+    <message>
+        <source>It ends after its present step.</source>
+        <translation>训练将在当前步之后结束。</translation>
+    </message>
+    <message>
+        <source>Close now</source>
+        <translation>立即关闭</translation>
+    </message>
+    <message>
+        <source>Stay open</source>
+        <translation>保持打开</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::Findings</name>
+    <message>
+        <source>add watchpoint</source>
+        <translation>添加监测点</translation>
+    </message>
+    <message>
+        <source>rename watchpoint</source>
+        <translation>重命名监测点</translation>
+    </message>
+    <message>
+        <source>change watchpoint</source>
+        <translation>修改监测点</translation>
+    </message>
+    <message numerus="yes">
+        <source>delete %n watchpoint(s)</source>
+        <translation>
+            <numerusform>删除%n个监测点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>switch watchpoint on</source>
+        <translation>启用监测点</translation>
+    </message>
+    <message>
+        <source>switch watchpoint off</source>
+        <translation>停用监测点</translation>
+    </message>
+    <message>
+        <source>add the recommended watchpoints</source>
+        <translation>添加推荐的监测点</translation>
     </message>
 </context>
 <context>
@@ -2140,6 +2472,10 @@
         <source>Mean |x|</source>
         <translation>|x|均值</translation>
     </message>
+    <message>
+        <source>iteration %1</source>
+        <translation>迭代%1</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::GraphScale</name>
@@ -2180,6 +2516,42 @@
     <message>
         <source>Graph</source>
         <translation>计算图</translation>
+    </message>
+    <message>
+        <source>scope, closed</source>
+        <translation>命名空间，已折叠</translation>
+    </message>
+    <message>
+        <source>scope, open</source>
+        <translation>命名空间，已展开</translation>
+    </message>
+    <message>
+        <source>aggregation</source>
+        <translation>聚合节点</translation>
+    </message>
+    <message>
+        <source>operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>parameter</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>constant</source>
+        <translation>常量</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>First cause</source>
+        <translation>起因</translation>
+    </message>
+    <message>
+        <source>Edges in: %1, out: %2</source>
+        <translation>输入边：%1，输出边：%2</translation>
     </message>
 </context>
 <context>
@@ -2446,6 +2818,10 @@
         <source>Source</source>
         <translation>源代码</translation>
     </message>
+    <message>
+        <source>Its watchpoint was deleted or changed after the check</source>
+        <translation>检查之后该监测点已被删除或更改</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::HitsPanel</name>
@@ -2592,6 +2968,30 @@
     <message>
         <source>This dump holds no tensors.</source>
         <translation>此dump中没有张量。</translation>
+    </message>
+    <message>
+        <source>%1 could not be read</source>
+        <translation>%1个无法读取</translation>
+    </message>
+    <message>
+        <source>%1 cannot be known from what was dumped</source>
+        <translation>%1个无法从已dump的内容得知</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tensors could not be judged: %3.</source>
+        <translation>%2个张量中有%1个无法判断：%3。</translation>
+    </message>
+    <message>
+        <source>%1 could not be judged: %2.</source>
+        <translation>%1无法判断：%2。</translation>
+    </message>
+    <message>
+        <source>No hits in what could be judged</source>
+        <translation>可判断的部分没有命中</translation>
+    </message>
+    <message>
+        <source>Not all could be judged</source>
+        <translation>并非全部都能判断</translation>
     </message>
 </context>
 <context>
@@ -2745,6 +3145,13 @@
     <message>
         <source>Looking for the first NaN</source>
         <translation>正在查找首个NaN</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::LinePlot</name>
+    <message>
+        <source>Values by index</source>
+        <translation>按索引排列的值</translation>
     </message>
 </context>
 <context>
@@ -2909,6 +3316,22 @@
         <source>Graph mode and PyNative mode. MindSpore itself is not changed.</source>
         <translation>图模式和PyNative模式均可，无需改动MindSpore。</translation>
     </message>
+    <message>
+        <source>Start page</source>
+        <translation>开始页</translation>
+    </message>
+    <message>
+        <source>Back to the start page (Esc)</source>
+        <translation>返回开始页 (Esc)</translation>
+    </message>
+    <message>
+        <source>Back to %1 (Esc)</source>
+        <translation>返回%1 (Esc)</translation>
+    </message>
+    <message>
+        <source>on %1</source>
+        <translation>于%1</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::MainWindow</name>
@@ -2987,6 +3410,22 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <translation>在MindSpore写出的dump中找出训练从哪里出错。
 
 自由软件，采用GNU通用公共许可证第3版或更新版本。图标来自Breeze，采用GNU较宽松公共许可证第3版或更新版本。</translation>
+    </message>
+    <message>
+        <source>Watchpoints of your last visit: %1</source>
+        <translation>已恢复上次的监测点：%1</translation>
+    </message>
+    <message>
+        <source>Close the training?</source>
+        <translation>关闭该训练？</translation>
+    </message>
+    <message>
+        <source>import watchpoints</source>
+        <translation>导入监测点</translation>
+    </message>
+    <message>
+        <source>Close Sporescope?</source>
+        <translation>关闭Sporescope？</translation>
     </message>
 </context>
 <context>
@@ -3207,6 +3646,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <translation>
             <numerusform>另有%n条</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>First element: %1</source>
+        <translation>首个元素：%1</translation>
     </message>
 </context>
 <context>
@@ -3434,6 +3877,14 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>The range is upside down</source>
         <translation>范围颠倒了</translation>
     </message>
+    <message>
+        <source>The colours go from the 1st to the 99th percentile; values beyond have the colour of the end</source>
+        <translation>颜色从第1到第99百分位数；超出的值使用两端的颜色</translation>
+    </message>
+    <message>
+        <source>1–99 %: outliers reach %1</source>
+        <translation>1–99 %：离群值达%1</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::RankGrouping</name>
@@ -3448,6 +3899,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Show the trainings that are here as the ranks of one: they run in step and stop together</source>
         <translation>把这里的训练显示为同一训练的各张逻辑卡：同步运行，一起停下</translation>
+    </message>
+    <message>
+        <source>take the watchpoints of the other ranks</source>
+        <translation>采用其他逻辑卡的监测点</translation>
     </message>
 </context>
 <context>
@@ -3782,6 +4237,13 @@ type:MatMul, line:networks.py:60 and category:gradient narrow it down</source>
     <message>
         <source>An index, or a slice as in NumPy: 2, :, 1:5, ::-1</source>
         <translation>索引，或如NumPy的切片：2, :, 1:5, ::-1</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::SliceStrip</name>
+    <message>
+        <source>NaN or Inf at %1 of this dimension. A click goes there.</source>
+        <translation>此维度的%1处有NaN或Inf。单击即可前往。</translation>
     </message>
 </context>
 <context>
@@ -4128,6 +4590,14 @@ Opens in the editor</source>
         <source>Above zero, +Inf too</source>
         <translation>大于零，包括+Inf</translation>
     </message>
+    <message>
+        <source>Negative, −Inf</source>
+        <translation>负值、−Inf</translation>
+    </message>
+    <message>
+        <source>Positive, +Inf</source>
+        <translation>正值、+Inf</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::StatusLine</name>
@@ -4195,6 +4665,12 @@ Opens in the editor</source>
         <source>No tensors to look at</source>
         <translation>没有可查看的张量</translation>
     </message>
+    <message numerus="yes">
+        <source>No verdict: %n tensors could not be judged</source>
+        <translation>
+            <numerusform>无法定论：有%n个张量无法判断</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::TabArea</name>
@@ -4205,6 +4681,10 @@ Opens in the editor</source>
     <message>
         <source>Graph (Ctrl+1)</source>
         <translation>计算图（Ctrl+1）</translation>
+    </message>
+    <message>
+        <source>All tabs</source>
+        <translation>所有标签页</translation>
     </message>
 </context>
 <context>
@@ -4267,6 +4747,10 @@ Opens in the editor</source>
     <message>
         <source>current − previous</source>
         <translation>当前− 前一</translation>
+    </message>
+    <message>
+        <source>Shown: iteration %1</source>
+        <translation>当前显示：迭代%1</translation>
     </message>
 </context>
 <context>
@@ -4368,6 +4852,14 @@ Click opens its folder</source>
     <message>
         <source>positive</source>
         <translation>正</translation>
+    </message>
+    <message>
+        <source>negative (with −Inf)</source>
+        <translation>负值（含 −Inf）</translation>
+    </message>
+    <message>
+        <source>positive (with +Inf)</source>
+        <translation>正值（含 +Inf）</translation>
     </message>
 </context>
 <context>
@@ -4478,6 +4970,10 @@ Click opens its folder</source>
     <message>
         <source>Unknown tensor</source>
         <translation>未知张量</translation>
+    </message>
+    <message>
+        <source>Current:</source>
+        <translation>当前：</translation>
     </message>
 </context>
 <context>
@@ -4736,6 +5232,10 @@ Click opens its folder</source>
         <source>Cannot keep what is seen</source>
         <translation>无法保留看到的内容</translation>
     </message>
+    <message>
+        <source>End the training after its present step?</source>
+        <translation>在当前步之后结束训练？</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::WatchedNodesModel</name>
@@ -4866,6 +5366,14 @@ Click opens its folder</source>
         <source>Tensors: %1, in iteration %2</source>
         <translation>张量：%1，在迭代%2中</translation>
     </message>
+    <message>
+        <source>Watches nothing in this dump: it holds no initial weights</source>
+        <translation>此dump中没有可监测的内容：它不含初始权重</translation>
+    </message>
+    <message>
+        <source>MindSpore keeps them in a folder named init, if the dump was set up so.</source>
+        <translation>若dump配置如此，MindSpore会将其保存在名为init的文件夹中。</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::WatchpointsModel</name>
@@ -4904,6 +5412,10 @@ Click opens its folder</source>
     <message>
         <source>Hits</source>
         <translation>命中</translation>
+    </message>
+    <message>
+        <source>Found before the watchpoint was changed: check again</source>
+        <translation>更改监测点之前的结果，重新检查</translation>
     </message>
 </context>
 <context>
@@ -4995,6 +5507,14 @@ Click opens its folder</source>
     <message>
         <source>Watchpoints written to %1</source>
         <translation>监测点已写入%1</translation>
+    </message>
+    <message>
+        <source>duplicate watchpoint</source>
+        <translation>复制监测点</translation>
+    </message>
+    <message>
+        <source>import watchpoints</source>
+        <translation>导入监测点</translation>
     </message>
 </context>
 <context>

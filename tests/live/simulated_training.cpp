@@ -43,7 +43,8 @@ class Client {
         options_(options),
         on_line_(std::move(on_line)),
         stop_(std::move(stop)),
-        watch_(tensors_) {
+        watch_(tensors_),
+        step_(options_.first_step) {
     grpc::ChannelArguments arguments;
     arguments.SetMaxReceiveMessageSize(-1);
     // Each simulated training has a connection of its own, as processes do.
@@ -102,6 +103,8 @@ bool Client::introduce() {
   debugger::Metadata message = metadata();
   message.set_ms_version(options_.ms_version);
   message.set_ranks(options_.ranks);
+  message.set_pid(options_.pid);
+  message.set_script(options_.script);
   message.set_graph_num(static_cast<std::int32_t>(tensors_->graphs().size()));
   grpc::ClientContext context;
   EventReply reply;
@@ -279,6 +282,7 @@ bool Client::train_step() {
 void Client::finish() {
   debugger::Metadata message = metadata();
   message.set_training_done(true);
+  if (report_.outcome != Outcome::terminated) message.set_failure(options_.failure);
   grpc::ClientContext context;
   EventReply reply;
   stub_->SendMetadata(&context, message, &reply);
@@ -296,6 +300,7 @@ TrainingReport Client::run() {
     report_.outcome = Outcome::died;
     return report_;
   }
+  if (options_.compile_time.count() > 0) rest(options_.compile_time);
   if (!send_graphs()) {
     report_.outcome = options_.fault == Fault::cuts_graph ? Outcome::died : Outcome::not_served;
     report_.message = "the graph was not taken";

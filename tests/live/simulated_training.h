@@ -34,8 +34,13 @@ struct TrainingOptions {
   std::string backend = "GPU";
   std::int32_t ranks = 0;  ///< of the training it is part of; 0: it does not say
   std::string ms_version = "2.3.0";
-  std::int32_t steps = 10;                 ///< training_done after so many
-  std::chrono::milliseconds step_time{0};  ///< how long a step takes
+  std::int32_t pid = 0;                       ///< of the process, as it says; 0: it does not
+  std::string script;                         ///< likewise
+  std::int32_t first_step = 0;                ///< steps that it has behind it when it comes
+  std::int32_t steps = 10;                    ///< training_done after so many
+  std::string failure;                        ///< what it then says that ended it
+  std::chrono::milliseconds step_time{0};     ///< how long a step takes
+  std::chrono::milliseconds compile_time{0};  ///< between its introduction and its graphs
   std::chrono::seconds heartbeat_period{30};
   std::size_t chunk_bytes = std::size_t{3} << 20;
   bool node_level = true;

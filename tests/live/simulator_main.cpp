@@ -59,6 +59,7 @@ int main(int argc, char** argv) {
   std::string dump_path;
   int rank = 0;
   int step_time = 200;
+  int compile_time = 0;
   bool quiet = false;
   simulator::TrainingOptions options;
   std::string fault = "none";
@@ -70,6 +71,10 @@ int main(int argc, char** argv) {
   app.add_option("--backend", options.backend, "GPU, Ascend, ...")->capture_default_str();
   app.add_option("--ms-version", options.ms_version, "MindSpore version that the client gives")->capture_default_str();
   app.add_option("--steps", options.steps, "Steps until the training is done")->capture_default_str();
+  app.add_option("--compile-time", compile_time, "Milliseconds between its introduction and its graphs")->capture_default_str();
+  app.add_option("--pid", options.pid, "Process number that the client gives; 0: none")->capture_default_str();
+  app.add_option("--script", options.script, "Script that the client gives");
+  app.add_option("--failure", options.failure, "What the client says at its end that ended it");
   app.add_option("--step-time", step_time, "Milliseconds that a step takes")->capture_default_str();
   app.add_option("--fault", fault, "What goes wrong")->check(CLI::IsMember([] {
     std::vector<std::string> names;
@@ -80,6 +85,7 @@ int main(int argc, char** argv) {
   app.add_flag("--quiet", quiet, "Do not print the exchange");
   CLI11_PARSE(app, argc, argv);
   options.step_time = std::chrono::milliseconds(step_time);
+  options.compile_time = std::chrono::milliseconds(compile_time);
   options.fault = kFaults.at(fault);
 
   const auto dumps = open_dumps(dump_path);

@@ -39,7 +39,7 @@ QSize badgeSize(const QFont& base, const QString& text) {
 
 void paintBadge(QPainter* painter, const QRectF& box, const QFont& base, const QString& text, Severity severity, BadgeFill fill,
                 const Theme& theme) {
-  const QColor color = severity == Severity::error ? theme.error : theme.warning;
+  const QColor color = fill == BadgeFill::stale ? theme.text2 : severity == Severity::error ? theme.error : theme.warning;
   painter->save();
   painter->setRenderHint(QPainter::Antialiasing);
   if (fill == BadgeFill::solid) {
@@ -48,13 +48,24 @@ void paintBadge(QPainter* painter, const QRectF& box, const QFont& base, const Q
     painter->drawRoundedRect(box, 2, 2);
     painter->setPen(theme.badge_text.color());
   } else {
-    painter->setPen(QPen(color, 1));
+    painter->setPen(QPen(color, 1, fill == BadgeFill::stale ? Qt::DotLine : Qt::SolidLine));
     painter->setBrush(theme.base.color());
     painter->drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
     painter->setPen(color);
   }
   painter->setFont(badgeFont(base));
   painter->drawText(box, Qt::AlignCenter, text);
+  painter->restore();
+}
+
+void paintStaleClock(QPainter* painter, const QPointF& center, const QColor& color) {
+  painter->save();
+  painter->setRenderHint(QPainter::Antialiasing);
+  painter->setPen(QPen(color, 1.25));
+  painter->setBrush(Qt::NoBrush);
+  painter->drawEllipse(center, 5.5, 5.5);
+  painter->drawLine(center, center + QPointF(0, -3.5));
+  painter->drawLine(center, center + QPointF(2.5, 1));
   painter->restore();
 }
 

@@ -23,7 +23,25 @@ void deliver(QObject* receiver, const std::shared_ptr<int>& round, int mine, F&&
       Qt::QueuedConnection);
 }
 
+bool sameQuestions(const std::vector<Watchpoint>& a, const std::vector<Watchpoint>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](const Watchpoint& x, const Watchpoint& y) { return x.id == y.id && same_question(x, y); });
+}
+
 }  // namespace
+
+/// One step of the user: the watchpoints before and after it.
+class Findings::Change : public QUndoCommand {
+ public:
+  Change(Findings* findings, std::vector<Watchpoint> after, const QString& words)
+      : QUndoCommand(words), findings_(findings), before_(findings->watchpoints_), after_(std::move(after)) {}
+  void undo() override { findings_->setWatchpoints(before_); }
+  void redo() override { findings_->setWatchpoints(after_); }
+
+ private:
+  Findings* findings_;
+  std::vector<Watchpoint> before_, after_;
+};
 
 Findings::Findings(std::shared_ptr<Session> session, QObject* parent) : QObject(parent), session_(std::move(session)) {
   LiveControl* live = session_->live();
@@ -36,6 +54,7 @@ Findings::Findings(std::shared_ptr<Session> session, QObject* parent) : QObject(
         checkState_ = CheckState::done;
         emit checkStateChanged();
       }
+      asked_ = enabledWatchpoints();
       addHits(std::move(hits));
     });
   });
@@ -47,37 +66,65 @@ Findings::~Findings() {
   ++*liveRound_;
 }
 
+const Watchpoint* Findings::watchpoint(int id) const {
+  const auto found = std::find_if(watchpoints_.begin(), watchpoints_.end(), [id](const auto& w) { return w.id == id; });
+  return found == watchpoints_.end() ? nullptr : &*found;
+}
+
 int Findings::addWatchpoint(Watchpoint watchpoint) {
-  watchpoint.id = nextId_++;
-  watchpoints_.push_back(std::move(watchpoint));
-  markStale();
-  emit watchpointsChanged();
+  addWatchpoints({std::move(watchpoint)}, tr("add watchpoint"));
   return watchpoints_.back().id;
 }
 
-void Findings::changeWatchpoint(const Watchpoint& watchpoint) {
-  const auto found =
-      std::find_if(watchpoints_.begin(), watchpoints_.end(), [&](const auto& w) { return w.id == watchpoint.id; });
-  if (found == watchpoints_.end()) return;
-  const bool onlyRenamed = same_question(*found, watchpoint) && found->enabled == watchpoint.enabled;
-  *found = watchpoint;
-  if (!onlyRenamed) markStale();
-  emit watchpointsChanged();
+void Findings::addWatchpoints(std::vector<Watchpoint> watchpoints, const QString& words) {
+  if (watchpoints.empty()) return;
+  std::vector<Watchpoint> all = watchpoints_;
+  for (Watchpoint& watchpoint : watchpoints) {
+    watchpoint.id = nextId_++;
+    all.push_back(std::move(watchpoint));
+  }
+  change(std::move(all), words);
 }
 
-void Findings::removeWatchpoint(int id) {
-  if (std::erase_if(watchpoints_, [id](const Watchpoint& w) { return w.id == id; }) == 0) return;
-  markStale();
-  emit watchpointsChanged();
+void Findings::changeWatchpoint(const Watchpoint& watchpoint) {
+  std::vector<Watchpoint> all = watchpoints_;
+  const auto found = std::find_if(all.begin(), all.end(), [&](const auto& w) { return w.id == watchpoint.id; });
+  if (found == all.end()) return;
+  const bool same = same_question(*found, watchpoint) && found->enabled == watchpoint.enabled;
+  if (same && found->name == watchpoint.name) return;
+  *found = watchpoint;
+  change(std::move(all), same ? tr("rename watchpoint") : tr("change watchpoint"));
+}
+
+void Findings::removeWatchpoints(const std::vector<int>& ids) {
+  std::vector<Watchpoint> all = watchpoints_;
+  const auto removed = static_cast<int>(
+      std::erase_if(all, [&](const Watchpoint& w) { return std::find(ids.begin(), ids.end(), w.id) != ids.end(); }));
+  if (removed > 0) change(std::move(all), tr("delete %n watchpoint(s)", nullptr, removed));
 }
 
 void Findings::setWatchpointEnabled(int id, bool enabled) {
-  for (Watchpoint& w : watchpoints_) {
-    if (w.id != id || w.enabled == enabled) continue;
-    w.enabled = enabled;
-    markStale();
-    emit watchpointsChanged();
-  }
+  std::vector<Watchpoint> all = watchpoints_;
+  const auto found = std::find_if(all.begin(), all.end(), [id](const auto& w) { return w.id == id; });
+  if (found == all.end() || found->enabled == enabled) return;
+  found->enabled = enabled;
+  change(std::move(all), enabled ? tr("switch watchpoint on") : tr("switch watchpoint off"));
+}
+
+void Findings::restoreWatchpoints(std::vector<Watchpoint> watchpoints) {
+  if (!watchpoints_.empty() || watchpoints.empty()) return;
+  for (Watchpoint& watchpoint : watchpoints) watchpoint.id = nextId_++;
+  setWatchpoints(std::move(watchpoints));
+}
+
+void Findings::change(std::vector<Watchpoint> watchpoints, const QString& words) {
+  undo_.push(new Change(this, std::move(watchpoints), words));
+}
+
+void Findings::setWatchpoints(std::vector<Watchpoint> watchpoints) {
+  watchpoints_ = std::move(watchpoints);
+  judgeStale();
+  emit watchpointsChanged();
 }
 
 void Findings::addRecommended(bool thenCheck) {
@@ -85,24 +132,25 @@ void Findings::addRecommended(bool thenCheck) {
       this, [this](Answer<std::vector<Watchpoint>> answer) { return session_->recommended(std::move(answer)); },
       [this, thenCheck](Result<std::vector<Watchpoint>> answer) {
         if (!answer) return;
-        for (Watchpoint& watchpoint : *answer) {
-          const bool known = std::any_of(watchpoints_.begin(), watchpoints_.end(),
-                                         [&](const Watchpoint& w) { return same_question(w, watchpoint); });
-          if (!known) addWatchpoint(std::move(watchpoint));
-        }
+        std::erase_if(*answer, [this](const Watchpoint& watchpoint) {
+          return std::any_of(watchpoints_.begin(), watchpoints_.end(),
+                             [&](const Watchpoint& w) { return same_question(w, watchpoint); });
+        });
+        addWatchpoints(std::move(*answer), tr("add the recommended watchpoints"));
         if (thenCheck) check();
       });
 }
 
 void Findings::check() {
-  std::vector<Watchpoint> enabled;
-  std::copy_if(watchpoints_.begin(), watchpoints_.end(), std::back_inserter(enabled),
-               [](const Watchpoint& w) { return w.enabled; });
+  asked_ = enabledWatchpoints();
   checkRequest_.cancel();
   const int mine = ++*checkRound_;
   hits_.clear();
   hitsByNode_.clear();
   hitCount_ = 0;
+  questionOfHit_.clear();
+  questions_.clear();
+  for (const Watchpoint& watchpoint : asked_) questions_.push_back({watchpoint});
   stale_ = false;
   checkError_.reset();
   checkProgress_ = {};
@@ -134,7 +182,7 @@ void Findings::check() {
       emit checkStateChanged();
     });
   };
-  checkRequest_ = session_->check(std::move(enabled), {}, std::move(callbacks));
+  checkRequest_ = session_->check(asked_, {}, std::move(callbacks));
 }
 
 void Findings::stopCheck() {
@@ -159,12 +207,47 @@ void Findings::addHits(std::vector<SessionHit> hits) {
       hitsByNode_[{hit.key.graph, hit.key.node}].push_back(hits_.size());
       ++hitCount_;
     }
+    questionOfHit_.push_back(questionOf(hit.judgement.watchpoint));
     hits_.push_back(std::move(hit));
   }
+  judgeStale();
   emit hitsAdded(static_cast<int>(first), static_cast<int>(hits_.size() - first));
 }
 
-void Findings::markStale() { stale_ = checkState_ != CheckState::never; }
+std::vector<Watchpoint> Findings::enabledWatchpoints() const {
+  std::vector<Watchpoint> enabled;
+  std::copy_if(watchpoints_.begin(), watchpoints_.end(), std::back_inserter(enabled),
+               [](const Watchpoint& w) { return w.enabled; });
+  return enabled;
+}
+
+// A training goes on asking while watchpoints change: its hits are noted with the question of their time.
+std::uint32_t Findings::questionOf(int id) {
+  const auto newest =
+      std::find_if(questions_.rbegin(), questions_.rend(), [id](const Question& q) { return q.watchpoint.id == id; });
+  const Watchpoint* now = session_->live() != nullptr ? watchpoint(id) : nullptr;
+  const bool another = now != nullptr && (newest == questions_.rend() || !same_question(newest->watchpoint, *now));
+  if (newest != questions_.rend() && !another) return static_cast<std::uint32_t>(std::distance(newest, questions_.rend()) - 1);
+  Watchpoint asked = now != nullptr ? *now : Watchpoint{};
+  asked.id = id;
+  questions_.push_back({std::move(asked)});
+  return static_cast<std::uint32_t>(questions_.size() - 1);
+}
+
+void Findings::judgeStale() {
+  for (Question& question : questions_) {
+    const Watchpoint* now = watchpoint(question.watchpoint.id);
+    question.stale = now == nullptr || !now->enabled || !same_question(*now, question.watchpoint);
+  }
+  stale_ = checkState_ != CheckState::never && !sameQuestions(asked_, enabledWatchpoints());
+}
+
+Findings::HitsAre Findings::hitsOfWatchpoint(int id) const {
+  const auto ofIt = [id](const Question& question) { return question.watchpoint.id == id; };
+  const auto newest = std::find_if(questions_.rbegin(), questions_.rend(), ofIt);
+  if (newest == questions_.rend()) return HitsAre::unknown;
+  return newest->stale ? HitsAre::stale : HitsAre::present;
+}
 
 void Findings::lookForCause() {
   causeRequest_.cancel();

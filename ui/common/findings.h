@@ -4,6 +4,8 @@
 #pragma once
 
 #include <QObject>
+#include <QString>
+#include <QUndoStack>
 #include <map>
 #include <memory>
 #include <optional>
@@ -28,13 +30,19 @@ class Findings : public QObject {
   enum class CheckState : std::uint8_t { never, running, done, stopped, failed };
   enum class CauseState : std::uint8_t { not_looked, looking, found, clean, stopped, failed };
 
-  // Watchpoints.
+  // Watchpoints. What is done to them can be undone.
   [[nodiscard]] const std::vector<Watchpoint>& watchpoints() const { return watchpoints_; }
+  [[nodiscard]] const Watchpoint* watchpoint(int id) const;  ///< null: there is none of that id
+  [[nodiscard]] QUndoStack* undoStack() { return &undo_; }
   /// Adds it with the next free id (ids are not used again) and returns the id.
   int addWatchpoint(Watchpoint watchpoint);
+  /// Adds several in one step; `words` say the step in the menu, as in "Undo: import watchpoints".
+  void addWatchpoints(std::vector<Watchpoint> watchpoints, const QString& words);
   void changeWatchpoint(const Watchpoint& watchpoint);
-  void removeWatchpoint(int id);
+  void removeWatchpoints(const std::vector<int>& ids);
   void setWatchpointEnabled(int id, bool enabled);
+  /// Puts back what was kept of an earlier visit: no step to be undone. Does nothing once there are watchpoints.
+  void restoreWatchpoints(std::vector<Watchpoint> watchpoints);
   /// Asks the session for the recommended ones, adds those that are not there yet, and checks if `thenCheck`.
   void addRecommended(bool thenCheck);
 
@@ -44,8 +52,13 @@ class Findings : public QObject {
   [[nodiscard]] CheckState checkState() const { return checkState_; }
   [[nodiscard]] const CheckProgress& checkProgress() const { return checkProgress_; }
   [[nodiscard]] const std::vector<SessionHit>& hits() const { return hits_; }  ///< records with errors too, execution order
-  /// True if watchpoints have changed since the hits were found.
+  /// True if a check would ask something else than the one that found the hits.
   [[nodiscard]] bool stale() const { return stale_; }
+  /// True if the watchpoint that found this hit (a position in hits()) is deleted, switched off, or asks something else by now.
+  [[nodiscard]] bool staleHit(std::size_t position) const { return questions_[questionOfHit_[position]].stale; }
+  /// Whether the hits of a watchpoint answer what it asks now.
+  enum class HitsAre : std::uint8_t { unknown, present, stale };
+  [[nodiscard]] HitsAre hitsOfWatchpoint(int id) const;
   [[nodiscard]] const std::optional<Error>& checkError() const { return checkError_; }
   /// Positions in hits() of a node (hits alone, no records with errors), all iterations.
   [[nodiscard]] const std::vector<std::size_t>& hitsOf(GraphIndex graph, NodeIndex node) const;
@@ -69,18 +82,32 @@ class Findings : public QObject {
   void causeProgressed();
 
  private:
-  void markStale();
+  class Change;
+  /// A watchpoint as it was when its hits were found.
+  struct Question {
+    Watchpoint watchpoint;
+    bool stale = false;
+  };
+  [[nodiscard]] std::vector<Watchpoint> enabledWatchpoints() const;
+  void change(std::vector<Watchpoint> watchpoints, const QString& words);
+  void setWatchpoints(std::vector<Watchpoint> watchpoints);
+  void judgeStale();
+  [[nodiscard]] std::uint32_t questionOf(int watchpoint);
   void addHits(std::vector<SessionHit> hits);
 
   std::shared_ptr<Session> session_;
   std::vector<Watchpoint> watchpoints_;
   int nextId_ = 1;
+  QUndoStack undo_;
   std::vector<SessionHit> hits_;
   std::size_t hitCount_ = 0;
   std::map<std::pair<GraphIndex, NodeIndex>, std::vector<std::size_t>> hitsByNode_;
   CheckState checkState_ = CheckState::never;
   CheckProgress checkProgress_;
   std::optional<Error> checkError_;
+  std::vector<Watchpoint> asked_;  // by the last check; of a training: when its last hits came
+  std::vector<Question> questions_;
+  std::vector<std::uint32_t> questionOfHit_;  // by position in hits_
   bool stale_ = false;
   Request checkRequest_;
   std::shared_ptr<int> checkRound_ = std::make_shared<int>(0);

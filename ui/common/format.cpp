@@ -74,6 +74,12 @@ QString formatNumber(const std::optional<double>& value) { return value ? format
 
 QString formatCount(std::uint64_t count) { return grouped(QString::number(count)); }
 
+QString withSpacedCount(QString sentence, std::uint64_t count) {
+  const QString plain = QString::number(count);
+  const qsizetype at = sentence.indexOf(plain);
+  return at < 0 ? sentence : sentence.replace(at, plain.size(), formatCount(count));
+}
+
 QString formatBytes(std::uint64_t bytes) {
   if (bytes < 1000) return QCoreApplication::translate("format", "%1 B").arg(bytes);
   const char* const units[] = {"kB", "MB", "GB", "TB", "PB"};

@@ -37,6 +37,8 @@ inline constexpr QChar kEnDash = u'\u2013';  ///< between the ends of a range; a
 [[nodiscard]] QString formatNumber(const std::optional<double>& value);
 /// In full, thin spaces from five digits.
 [[nodiscard]] QString formatCount(std::uint64_t count);
+/// A sentence that Qt has filled with a count in plain digits, with formatCount()'s digits in their place.
+[[nodiscard]] QString withSpacedCount(QString sentence, std::uint64_t count);
 /// B, kB, MB, GB (powers of 1000).
 [[nodiscard]] QString formatBytes(std::uint64_t bytes);
 /// "0.2 ms", "3 s", "1 min 12 s".

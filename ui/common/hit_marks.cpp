@@ -35,7 +35,14 @@ QString HitMark::sentence() const {
   for (const Condition* condition : conditions) names += translated(condition->name);
   const QString text = onlyElsewhere() ? QCoreApplication::translate("HitMark", "Hits in other iterations: %1").arg(elsewhere)
                                        : QCoreApplication::translate("HitMark", "Hits: %1").arg(here);
-  return names.isEmpty() ? text : text + QStringLiteral(" (") + names.join(QStringLiteral(", ")) + ')';
+  const QString found = names.isEmpty() ? text : text + QStringLiteral(" (") + names.join(QStringLiteral(", ")) + ')';
+  return onlyStale() ? found + '\n' + QCoreApplication::translate("HitMark", "The watchpoints have changed since: check again")
+                     : found;
+}
+
+BadgeFill HitMark::fill() const {
+  if (onlyStale()) return BadgeFill::stale;
+  return onlyElsewhere() ? BadgeFill::hollow : BadgeFill::solid;
 }
 
 HitMarks::HitMarks(Workspace* workspace, QObject* parent) : QObject(parent), workspace_(workspace) {
@@ -69,6 +76,7 @@ void HitMarks::follow() {
   if (Findings* findings = workspace_->findings()) {
     connections_.push_back(connect(findings, &Findings::hitsCleared, this, &HitMarks::recountSoon));
     connections_.push_back(connect(findings, &Findings::hitsAdded, this, &HitMarks::recountSoon));
+    connections_.push_back(connect(findings, &Findings::watchpointsChanged, this, &HitMarks::recountSoon));
     connections_.push_back(connect(findings, &Findings::causeStateChanged, this, &HitMarks::recountSoon));
   }
   recount();
@@ -88,12 +96,14 @@ void HitMarks::recount() {
   const Findings* findings = workspace_->findings();
   const SessionGraph* graph = workspace_->sessionGraph();
   if (findings != nullptr && graph != nullptr && graph->scopes && graph->graph) {
-    for (const SessionHit& hit : findings->hits()) {
+    for (std::size_t i = 0; i < findings->hits().size(); ++i) {
+      const SessionHit& hit = findings->hits()[i];
       if (hit.key.graph != workspace_->graph() || !hit.judgement.is_hit()) continue;
       if (hit.key.node >= graph->graph->nodes().size()) continue;
       const bool here = hit.key.iteration < 0 || hit.key.iteration == workspace_->iteration();
-      add(&nodes_[hit.key.node], hit, here);
-      addToScopes(hit, here, *graph->scopes);
+      const Counted counted{&hit, here, findings->staleHit(i)};
+      add(&nodes_[hit.key.node], counted);
+      addToScopes(counted, *graph->scopes);
     }
     for (auto& [node, mark] : nodes_) {
       std::sort(mark.conditions.begin(), mark.conditions.end(), [](const Condition* a, const Condition* b) {
@@ -108,8 +118,9 @@ void HitMarks::recount() {
   emit changed();
 }
 
-void HitMarks::add(HitMark* mark, const SessionHit& hit, bool here) const {
-  const Condition* condition = hit.judgement.condition;
+void HitMarks::add(HitMark* mark, const Counted& counted) {
+  const bool here = counted.here;
+  const Condition* condition = counted.hit->judgement.condition;
   if (here && mark->here == 0) {  // what was known so far is of other iterations, and matters less
     mark->conditions.clear();
     mark->severity = Severity::warning;
@@ -120,16 +131,18 @@ void HitMarks::add(HitMark* mark, const SessionHit& hit, bool here) const {
     if (condition != nullptr && !known) mark->conditions.push_back(condition);
   }
   ++(here ? mark->here : mark->elsewhere);
-  mark->nan = mark->nan || (here && hit.statistics.nan > 0);
+  if (counted.stale) ++(here ? mark->staleHere : mark->staleElsewhere);
+  mark->nan = mark->nan || (here && counted.hit->statistics.nan > 0);
 }
 
-void HitMarks::addToScopes(const SessionHit& hit, bool here, const ScopeTree& scopes) {
-  const NodeKind kind = scopes.graph()->nodes()[hit.key.node].kind;
-  if (kind == NodeKind::parameter) add(&parameters_, hit, here);
-  if (kind == NodeKind::constant) add(&constants_, hit, here);
-  ScopeIndex scope = kind == NodeKind::op ? scopes.scope_of(hit.key.node) : 0;
+void HitMarks::addToScopes(const Counted& counted, const ScopeTree& scopes) {
+  const NodeIndex node = counted.hit->key.node;
+  const NodeKind kind = scopes.graph()->nodes()[node].kind;
+  if (kind == NodeKind::parameter) add(&parameters_, counted);
+  if (kind == NodeKind::constant) add(&constants_, counted);
+  ScopeIndex scope = kind == NodeKind::op ? scopes.scope_of(node) : 0;
   while (scope != kNoScope && scope < scopes.scopes().size()) {
-    add(&scopes_[scope], hit, here);
+    add(&scopes_[scope], counted);
     scope = scopes.scopes()[scope].parent;
   }
 }

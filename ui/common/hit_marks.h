@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/session/session.h"
+#include "ui/common/badge.h"
 #include "ui/common/theme.h"
 #include "ui/common/workspace.h"
 
@@ -21,12 +22,18 @@ namespace sporescope::ui {
 struct HitMark {
   std::uint32_t here = 0;       ///< hits in the iteration that is shown (and in those without a number: constants, init)
   std::uint32_t elsewhere = 0;  ///< hits in other iterations
-  bool nan = false;             ///< a tensor of the iteration that is shown holds NaN
+  std::uint32_t staleHere = 0;  ///< those of `here` that the watchpoints of now do not ask for
+  std::uint32_t staleElsewhere = 0;
+  bool nan = false;                          ///< a tensor of the iteration that is shown holds NaN
   Severity severity = Severity::warning;     ///< the gravest of `here`, else of `elsewhere`
   std::vector<const Condition*> conditions;  ///< distinct ones of `here`, else of `elsewhere`; empty for scopes
 
   [[nodiscard]] bool empty() const { return here + elsewhere == 0; }
   [[nodiscard]] bool onlyElsewhere() const { return here == 0 && elsewhere > 0; }
+  /// All that it tells is of watchpoints that were deleted or changed since.
+  [[nodiscard]] bool onlyStale() const { return !empty() && (here > 0 ? staleHere == here : staleElsewhere == elsewhere); }
+  /// Solid for what was found in this iteration.
+  [[nodiscard]] BadgeFill fill() const;
   /// "TO", "TO +1"; empty for scopes.
   [[nodiscard]] QString abbreviation() const;
   /// "Hits: 2 (Tensor overflow)", "Hits in other iterations: 3 (Tensor overflow)"; for tool tips.
@@ -59,8 +66,13 @@ class HitMarks : public QObject {
   void follow();  ///< connects to the findings of the session in front
   void recountSoon();
   void recount();
-  void add(HitMark* mark, const SessionHit& hit, bool here) const;
-  void addToScopes(const SessionHit& hit, bool here, const ScopeTree& scopes);
+  struct Counted {
+    const SessionHit* hit;
+    bool here;
+    bool stale;
+  };
+  static void add(HitMark* mark, const Counted& counted);
+  void addToScopes(const Counted& counted, const ScopeTree& scopes);
   void findCause();
 
   Workspace* workspace_;

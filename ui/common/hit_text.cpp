@@ -67,7 +67,8 @@ QString parameterWords(const Watchpoint& watchpoint) {
   if (watchpoint.condition == nullptr) return {};
   for (const WatchParameter& parameter : watchpoint.parameters) {
     const ParameterSpec* spec = specOf(*watchpoint.condition, parameter.name);
-    if (spec != nullptr && !spec->hidden) parts += translated(spec->label) + ' ' + thresholdText(parameter.value);
+    if (spec != nullptr && !(spec->hidden && parameter.implied))
+      parts += translated(spec->label) + ' ' + thresholdText(parameter.value);
   }
   return parts.join(QStringLiteral(", "));
 }
@@ -89,7 +90,11 @@ QString nodeWords(const Watchpoint& watchpoint) {
     const QString first = toQString(nodes.names.front());
     parts += count == 1 ? first.section('/', -1) : HitText::tr("%1 nodes").arg(formatCount(static_cast<std::uint64_t>(count)));
   }
-  if (!nodes.regex.empty()) parts += HitText::tr("names that match %1").arg(toQString(nodes.regex));
+  if (!nodes.regex.empty()) {
+    static constexpr std::string_view kAnyCase = "(?i)";  // how the choice of nodes writes "contains"
+    const std::string_view regex = nodes.regex;
+    parts += HitText::tr("names that match %1").arg(toQString(regex.substr(regex.starts_with(kAnyCase) ? kAnyCase.size() : 0)));
+  }
   if (!nodes.category.empty() || parts.isEmpty()) {
     static constexpr std::string_view kTargets[] = {"tensor", "weight", "activation", "gradient"};
     const auto target = watchpoint.condition == nullptr ? WatchTarget::tensor : watchpoint.condition->target;

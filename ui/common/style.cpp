@@ -82,6 +82,8 @@ int Style::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWi
       return kShortestHandle;
     case PM_TreeViewIndentation:
       return 14;
+    case PM_MenuPanelWidth:  // without it no menu has a frame
+      return 1;
     case PM_DockWidgetSeparatorExtent:
     case PM_SplitterWidth:
       return 5;
@@ -117,6 +119,8 @@ int Style::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWi
 
 int Style::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget, QStyleHintReturn* returnData) const {
   switch (hint) {
+    case SH_TabBar_ElideMode:
+      return Qt::ElideNone;  // tabs are as wide as name and count need: Qt would measure the count in the font of the name
     case SH_ItemView_ShowDecorationSelected:
     case SH_ItemView_ArrowKeysNavigateIntoChildren:
     case SH_ScrollBar_LeftClickAbsolutePosition:

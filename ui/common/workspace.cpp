@@ -202,6 +202,13 @@ void Workspace::setGraph(GraphIndex graph) {
   moveTo(graph, kNoNode, iteration_, 1, std::nullopt);
 }
 
+void Workspace::offerGraph(GraphIndex graph) {
+  if (graph == graph_ || !places_.empty() || sessionGraph(graph) == nullptr) return;
+  graph_ = graph;
+  emit graphChanged();
+  chooseFirstGraph();
+}
+
 void Workspace::setIteration(std::int64_t iteration) {
   iterationChosen_ = true;
   if (iteration == iteration_) return;

@@ -67,6 +67,8 @@ class Workspace : public QObject {
 
  public slots:
   void setGraph(sporescope::GraphIndex graph);
+  /// Shows a graph in place of the one that was chosen by itself; nothing if the user has gone anywhere yet.
+  void offerGraph(sporescope::GraphIndex graph);
   void setIteration(std::int64_t iteration);
   void setRun(std::uint32_t run);
   void selectNode(sporescope::GraphIndex graph, sporescope::NodeIndex node);

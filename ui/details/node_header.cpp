@@ -4,6 +4,7 @@
 #include "ui/details/node_header.h"
 
 #include <QClipboard>
+#include <QCoreApplication>
 #include <QEvent>
 #include <QGuiApplication>
 #include <QResizeEvent>
@@ -23,21 +24,26 @@ namespace {
 constexpr std::size_t kMostCounterparts = 3;
 constexpr int kTitleButtons = 76;  // room for the buttons beside the name, margins too
 
+// The translations know these words by this name.
+struct KindText {
+  Q_DECLARE_TR_FUNCTIONS(NodeHeader)
+};
+
 QString kindWords(const Graph& graph, NodeIndex node) {
   const Node& n = graph.nodes()[node];
   switch (n.kind) {
     case NodeKind::parameter:
-      return n.category == Category::weight ? NodeHeader::tr("parameter (weight)") : NodeHeader::tr("parameter");
+      return n.category == Category::weight ? KindText::tr("parameter (weight)") : KindText::tr("parameter");
     case NodeKind::constant: {
       const QString value = toQString(graph.constant_text(node));
-      return value.isEmpty() ? NodeHeader::tr("constant") : NodeHeader::tr("constant · %1").arg(value);
+      return value.isEmpty() ? KindText::tr("constant") : KindText::tr("constant · %1").arg(value);
     }
     case NodeKind::op:
       break;
   }
   const QString type = toQString(n.type);
-  if (n.order < 0) return NodeHeader::tr("%1 · not executed").arg(type);
-  return NodeHeader::tr("%1 · operator %2 of %3")
+  if (n.order < 0) return KindText::tr("%1 · not executed").arg(type);
+  return KindText::tr("%1 · operator %2 of %3")
       .arg(type, formatCount(static_cast<std::uint64_t>(n.order) + 1), formatCount(graph.executed_count()));
 }
 

@@ -12,6 +12,7 @@
 #include <algorithm>
 
 #include "ui/common/format.h"
+#include "ui/common/row_choice.h"
 #include "ui/common/style.h"
 #include "ui/common/text_runs.h"
 #include "ui/common/theme.h"
@@ -97,8 +98,8 @@ SlotTableView::SlotTableView(SlotTableModel* model, QWidget* parent) : QTableVie
     spanScalars();
     fitColumns();
   });
-  connect(selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& now) {
-    if (!quiet_ && now.isValid()) emit rowChosen(now.row());
+  onRowChosen(this, this, [this](const QModelIndex& now) {
+    if (!quiet_) emit rowChosen(now.row());
   });
   connect(this, &QAbstractItemView::doubleClicked, this, [this](const QModelIndex& at) {
     const auto others = at.column() == SlotTableModel::kConnected ? model_->connectedTo(at.row()) : std::vector<NodeIndex>{};

@@ -102,6 +102,8 @@ void StatisticsGrid::write() {
     values_[i]->setFont(textFont(TextSize::normal, entries[i].strong ? QFont::DemiBold : QFont::Normal));
     values_[i]->setText(entries[i].value);
   }
+  names_[12]->setText(card_ && card_->statistics.neg_inf > 0 ? tr("Negative, −Inf") : tr("Negative"));
+  names_[13]->setText(card_ && card_->statistics.pos_inf > 0 ? tr("Positive, +Inf") : tr("Positive"));
 }
 
 void StatisticsGrid::changeEvent(QEvent* event) {

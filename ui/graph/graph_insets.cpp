@@ -44,7 +44,6 @@ void GraphInsets::place() {
 void GraphInsets::setFolded(bool folded) {
   if (foldedByHand_) return;
   const QScopedValueRollback<bool> folding(folding_, true);
-  legend_->setFolded(folded);
   minimap_->setFolded(folded);
 }
 

@@ -21,6 +21,7 @@ class GraphInsets : public QObject {
  public:
   /// `view` owns it.
   GraphInsets(GraphView* view, const GraphOverlay* overlay);
+  [[nodiscard]] GraphScale* scale() const { return scale_; }
   void place();
   /// Folds legend and map where there is little room, unless the user has folded or opened one: then they stay.
   void setFolded(bool folded);

@@ -121,7 +121,8 @@ void FoldBox::keyPressEvent(QKeyEvent* event) {
   }
 }
 
-GraphLegend::GraphLegend(QWidget* parent) : FoldBox(tr("Legend"), parent) {}
+// Whoever knows the shapes, and after a day everybody does, wants to see the graph.
+GraphLegend::GraphLegend(QWidget* parent) : FoldBox(tr("Legend"), parent) { setFolded(true); }
 
 namespace {
 

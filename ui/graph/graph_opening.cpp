@@ -5,6 +5,8 @@
 
 #include <deque>
 
+#include "core/graph/first_use.h"
+
 namespace sporescope::ui {
 
 namespace {
@@ -75,9 +77,9 @@ bool GraphOpening::openWayTo(const ScopeTree& tree, NodeIndex node) {
   if (node >= graph.nodes().size()) return false;
   NodeIndex inside = node;
   if (graph.nodes()[node].kind != NodeKind::op) {
-    const auto uses = graph.uses(node);
-    if (uses.empty()) return false;
-    inside = uses.front().node;
+    const auto use = first_use(graph, node);
+    if (!use) return false;
+    inside = use->consumer;
   }
   bool opened = false;
   for (ScopeIndex scope = tree.scope_of(inside); scope != kNoScope && scope != 0; scope = tree.scopes()[scope].parent) {

@@ -170,13 +170,15 @@ double GraphOverlay::placeOf(double value) const {
 
 OverlayMark GraphOverlay::markOf(const Statistics& statistics) const {
   if (statistics.nan > 0) {
-    return {OverlayMark::Kind::nan, 1, QStringLiteral("%1 NaN").arg(formatCount(statistics.nan))};
+    const double share = measure_ == Measure::nan_share ? valueOf(statistics).value_or(1) : 1;
+    return {OverlayMark::Kind::nan, share, QStringLiteral("%1 NaN").arg(formatCount(statistics.nan))};
   }
-  const auto value = valueOf(statistics);
-  if (!value && statistics.neg_inf + statistics.pos_inf > 0) {
+  // Whatever is measured of the finite values: an infinity among them is never harmless.
+  if (statistics.neg_inf + statistics.pos_inf > 0) {
     const bool negative = statistics.neg_inf >= statistics.pos_inf;
     return {negative ? OverlayMark::Kind::neg_inf : OverlayMark::Kind::pos_inf, 1, formatNonFinite(statistics)};
   }
+  const auto value = valueOf(statistics);
   if (!value) return {};
   return {OverlayMark::Kind::value, placeOf(*value), formatNumber(*value)};
 }

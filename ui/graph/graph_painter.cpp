@@ -13,6 +13,7 @@
 #include "ui/common/format.h"
 #include "ui/common/node_shape.h"
 #include "ui/graph/graph_detail_levels.h"
+#include "ui/graph/graph_label.h"
 
 namespace sporescope::ui {
 
@@ -57,6 +58,10 @@ void GraphPainter::paint(const QRectF& exposed) {
       if (items[i].kind != LayoutKind::scope_open) paintItem(i);
     }
   }
+  std::vector<QRectF> titles;
+  for (const ItemIndex i : inSight) {
+    if (items[i].kind == LayoutKind::scope_open) paintScopeTitle(i, &titles);
+  }
   for (const ItemIndex i : inSight) paintMarks(i);
 }
 
@@ -78,20 +83,39 @@ void GraphPainter::paintOpenScope(ItemIndex item) {
   painter_->setPen(Qt::NoPen);
   painter_->drawPath(path);
   paintOutline(item, path);
+  painter_->setOpacity(1);
+}
+
+// Above edges, which may cross it, on a ground of its own. Where the strip of the title is too thin for letters the name stands
+// over what is inside, if the box is large and no outer name is there.
+void GraphPainter::paintScopeTitle(ItemIndex item, std::vector<QRectF>* taken) {
+  const QRectF box = camera_.toScreen(scene_.boxOf(item));
   const qreal pixels = std::max(kLeastText, kLabelPixels * camera_.scale);
-  const qreal title = scene_.titleOf(item).height() * camera_.scale;
-  if (title >= pixels * 0.75 && box.width() > 40) {
-    const QPointF triangle(box.left() + 11 * std::min<qreal>(1, camera_.scale), box.top() + title / 2 + 2 * camera_.scale);
-    paintTriangle(painter_, triangle, std::clamp<qreal>(8 * camera_.scale, 5, 10), true, theme_.text2);
-    const qreal left = triangle.x() + std::max<qreal>(6, 10 * camera_.scale);
-    QFont font = textFont(kLabelPixels);
-    if (look_.selected.contains(item)) font.setWeight(QFont::DemiBold);
-    painter_->setFont(font);
-    painter_->setPen(theme_.text.color());
-    const QRectF place(left, box.top() + 2 * camera_.scale, box.right() - left - 4, title);
-    const QString text = QFontMetricsF(font).elidedText(scene_.labelOf(item), Qt::ElideMiddle, place.width());
-    painter_->drawText(place, Qt::AlignVCenter | Qt::TextDontClip, text);
-  }
+  const qreal strip = scene_.titleOf(item).height() * camera_.scale;
+  const bool roomy = strip >= pixels * 0.75;
+  const qreal height = roomy ? strip : pixels * 1.3;
+  if (box.width() <= 40 || (!roomy && box.height() < 4 * height)) return;
+  QFont font = textFont(kLabelPixels);
+  if (look_.selected.contains(item)) font.setWeight(QFont::DemiBold);
+  const QFontMetricsF metrics(font);
+  const qreal small = std::min<qreal>(1, camera_.scale);
+  const QPointF triangle(box.left() + std::max<qreal>(6, 11 * small), box.top() + height / 2 + 2 * small);
+  const qreal left = triangle.x() + std::max<qreal>(6, 10 * camera_.scale);
+  const qreal room = box.right() - left - 4;
+  const QString text = labelThatFits(scene_.labelOf(item), LayoutKind::scope_open, metrics, room);
+  const QRectF place(left, box.top() + 2 * small, std::min(room, metrics.horizontalAdvance(text)), height);
+  const QRectF ground = place.adjusted(box.left() + 2 - left, 0, 3, -1);
+  const auto meets = [&](const QRectF& other) { return other.intersects(ground); };
+  if (!roomy && (text.isEmpty() || std::any_of(taken->begin(), taken->end(), meets))) return;
+  taken->push_back(ground);
+  painter_->setOpacity(isFaded(item) ? kFaded : 1);
+  QColor color = groundOf(item);
+  color.setAlphaF(0.9F);
+  painter_->fillRect(ground, color);
+  paintTriangle(painter_, triangle, std::clamp<qreal>(8 * camera_.scale, 5, 10), true, theme_.text2);
+  painter_->setFont(font);
+  painter_->setPen(theme_.text.color());
+  painter_->drawText(place, Qt::AlignVCenter | Qt::TextDontClip, text);
   painter_->setOpacity(1);
 }
 

@@ -28,6 +28,7 @@ struct GraphCamera {
   [[nodiscard]] QPointF toLogical(const QPointF& p) const { return (p - offset) / scale; }
   [[nodiscard]] QRectF toScreen(const QRectF& r) const { return {toScreen(r.topLeft()), r.size() * scale}; }
   [[nodiscard]] QRectF toLogical(const QRectF& r) const { return {toLogical(r.topLeft()), r.size() / scale}; }
+  bool operator==(const GraphCamera&) const = default;
 };
 
 /// What an item is within a cone.
@@ -58,6 +59,7 @@ class GraphPainter {
 
  private:
   void paintOpenScope(ItemIndex item);
+  void paintScopeTitle(ItemIndex item, std::vector<QRectF>* taken);
   void paintEdges(const QRectF& logical);
   void paintEdge(EdgeIndex edge, bool chosen);
   void paintFarEdges(const QRectF& logical);
@@ -88,6 +90,7 @@ class GraphPainter {
   [[nodiscard]] const HitMark& markOf(const LayoutItem& item) const;
   [[nodiscard]] bool isCause(const LayoutItem& item) const;
   [[nodiscard]] bool lacksData(ItemIndex item) const;
+  [[nodiscard]] QString shownName(ItemIndex item, const QFont& font, qreal width) const;
   [[nodiscard]] QFont textFont(qreal pixels) const;
 
   QPainter* painter_;

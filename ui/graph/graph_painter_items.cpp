@@ -10,6 +10,7 @@
 #include "ui/common/format.h"
 #include "ui/common/node_shape.h"
 #include "ui/graph/graph_detail_levels.h"
+#include "ui/graph/graph_label.h"
 #include "ui/graph/graph_painter.h"
 #include "ui/graph/graph_scale.h"
 
@@ -147,8 +148,15 @@ void GraphPainter::paintLabel(ItemIndex item, const QRectF& box) {
   const qreal nose = i.kind == LayoutKind::parameter ? box.height() * 0.42 : 0;
   const qreal side = selected ? 0 : 4;  // heavy letters are wider than what the layout reckoned with
   const QRectF place = box.adjusted(side + nose, 0, -side, 0);
-  painter_->drawText(place, Qt::AlignCenter | Qt::TextDontClip,
-                     QFontMetricsF(font).elidedText(scene_.labelOf(item), Qt::ElideMiddle, place.width() + 1));
+  painter_->drawText(place, Qt::AlignCenter | Qt::TextDontClip, shownName(item, font, place.width() + 1));
+}
+
+// From the scale on at which letters shrink no further than the boxes, the layout has made room for the whole name.
+QString GraphPainter::shownName(ItemIndex item, const QFont& font, qreal width) const {
+  const QFontMetricsF metrics(font);
+  const QString& name = scene_.labelOf(item);
+  if (camera_.scale * kLabelPixels >= kLeastText) return metrics.elidedText(name, Qt::ElideMiddle, width);
+  return labelThatFits(name, scene_.layout().items[item].kind, metrics, width);
 }
 
 void GraphPainter::paintScopeLabel(ItemIndex item, const QRectF& box) {
@@ -173,8 +181,7 @@ void GraphPainter::paintScopeLabel(ItemIndex item, const QRectF& box) {
   }
   painter_->setFont(font);
   painter_->setPen(lettersOf(item));
-  painter_->drawText(place, Qt::AlignVCenter | Qt::TextDontClip,
-                     QFontMetricsF(font).elidedText(scene_.labelOf(item), Qt::ElideMiddle, place.width()));
+  painter_->drawText(place, Qt::AlignVCenter | Qt::TextDontClip, shownName(item, font, place.width()));
 }
 
 void GraphPainter::paintOutline(ItemIndex item, const QPainterPath& path) {
@@ -262,7 +269,7 @@ void GraphPainter::paintMarks(ItemIndex item) {
   const bool far = camera_.scale < kBadgeScale;
   if (!mark->empty() && far) {
     const qreal size = camera_.scale < kFarScale ? 3 : 5;
-    const QColor color = mark->severity == Severity::error ? theme_.error : theme_.warning;
+    const QColor color = mark->onlyStale() ? theme_.text2 : mark->severity == Severity::error ? theme_.error : theme_.warning;
     painter_->fillRect(QRectF(box.right() - size / 2, box.top() - size / 2, size, size), color);
   } else if (!mark->empty()) {
     const bool counts = i.kind == LayoutKind::scope_closed || i.kind == LayoutKind::aggregation;
@@ -275,8 +282,7 @@ void GraphPainter::paintMarks(ItemIndex item) {
     painter_->setPen(Qt::NoPen);
     painter_->setBrush(theme_.canvas.color());
     painter_->drawRoundedRect(place.adjusted(-1.5, -1.5, 1.5, 1.5), 3, 3);
-    paintBadge(painter_, place, font_, text, mark->severity, mark->onlyElsewhere() ? BadgeFill::hollow : BadgeFill::solid,
-               theme_);
+    paintBadge(painter_, place, font_, text, mark->severity, mark->fill(), theme_);
     painter_->restore();
   }
   if (cause) {

@@ -51,6 +51,7 @@ GraphPanel::GraphPanel(Workspace* workspace, QWidget* parent)
   connect(&marks_, &HitMarks::changed, this, [this] {
     view_->update();
     insets_->refresh();
+    followCause();
   });
   takeFacts();
 }
@@ -63,6 +64,7 @@ void GraphPanel::buildView() {
   column->addWidget(state_, 1);
   history_->addTools(tools_);
   view_->setMarks(&marks_);
+  setFocusProxy(view_);
   stale_.setSingleShot(true);
   stale_.setInterval(kStaleMilliseconds);
   connect(&stale_, &QTimer::timeout, this, [this] { view_->setStale(true); });
@@ -80,6 +82,9 @@ void GraphPanel::connectView() {
     if (scopes_ && view_->scene()) toolTip_->show(scopes_, key, globalPosition);
   });
   connect(view_, &GraphView::left, toolTip_, &GraphToolTip::leave);
+  connect(view_, &GraphView::resized, this, [this] {
+    if (scopes_ && view_->scene() && !layoutRequest_.pending() && untouched()) showOverview();
+  });
   connect(&overlay_, &GraphOverlay::changed, this, [this] { view_->setOverlay(overlay_.marks()); });
   connect(view_, &GraphView::cameraMoved, this, [this] {
     if (view_->scene() && &view_->scene()->scopes() == scopes_.get()) visit().camera = view_->camera();
@@ -105,6 +110,8 @@ void GraphPanel::takeFacts() {
     overlay_.setScene(nullptr);
     insets_->refresh();
     scopes_ = scopes;
+    wantedNode_ = kNoNode;
+    wantedScope_ = kNoScope;
     if (scopes_) {
       if (!visit().seen) visit().opening.openUpTo(*scopes_, kFirstItems);
       const NodeIndex node = workspace_->node();
@@ -168,20 +175,21 @@ void GraphPanel::takeScene(Result<std::shared_ptr<const GraphScene>> scene) {
   view_->setScene(std::move(*scene), anchor_);
   anchor_ = {};
   state_->showContent();
+  insets_->place();
   if (first && visit().seen) {
     view_->setCamera(remembered);
   } else if (first) {
-    view_->fitLegibly();
+    view_->fitLegibly(kNoItem);
+    if (wantedNode_ == kNoNode) showFirstSight();
   }
   visit().seen = true;
   markData();
   overlay_.setScene(view_->scene());
   cone_->refresh();
-  insets_->place();
   if (workspace_->node() != kNoNode && view_->current().kind == ItemKey::Kind::none) {
     view_->select({ItemKey::Kind::node, workspace_->node()});
   }
-  arrive();
+  if (!layoutRequest_.pending()) arrive();  // else the drawing with what is wanted is still to come
 }
 
 // What was asked for before the drawing was there.
@@ -197,14 +205,19 @@ void GraphPanel::arrive() {
   }
   if (wantedNode_ == kNoNode) return;
   const ItemIndex held = scene.find({ItemKey::Kind::node, wantedNode_}) == kNoItem ? scene.aggregationOf(wantedNode_) : kNoItem;
-  if (held != kNoItem && !visit().opening.aggregations().contains(scene.layout().items[held].aggregation)) {
+  if (held != kNoItem && wanted_ != Wanted::overview &&
+      !visit().opening.aggregations().contains(scene.layout().items[held].aggregation)) {
     visit().opening.openAggregation(scene.layout().items[held].aggregation);
     anchor_ = keyOf(scene.layout().items[held]);
     requestLayout();  // comes here again, with the node in sight
     return;
   }
   const ItemIndex item = scene.shownAs(wantedNode_);
-  if (wanted_ == Wanted::centre) {
+  if (wanted_ == Wanted::first || wanted_ == Wanted::overview) {
+    view_->fitLegibly(item);
+    visit().firstSight = view_->camera();
+    visit().firstNode = wantedNode_;
+  } else if (wanted_ == Wanted::centre) {
     view_->centreOn(item);
   } else {
     view_->ensureInSight(item);
@@ -285,14 +298,26 @@ void GraphPanel::zoomOut() { view_->zoomBy(0.8); }
 void GraphPanel::openAll() {
   if (!scopes_) return;
   visit().opening.openUpTo(*scopes_, kMostOpened);
-  anchor_ = view_->current();
-  requestLayout();
+  showAnew();
 }
 
 void GraphPanel::closeAll() {
   if (!scopes_) return;
   visit().opening.closeAll();
+  showAnew();
+}
+
+// The next drawing has hardly anything in common with this one: what is chosen comes to the middle, else the first sight.
+void GraphPanel::showAnew() {
   requestLayout();
+  if (view_->current().kind == ItemKey::Kind::scope) {
+    wantedScope_ = static_cast<ScopeIndex>(view_->current().id);
+  } else if (workspace_->node() != kNoNode) {
+    wantedNode_ = workspace_->node();
+    wanted_ = Wanted::centre;
+  } else {
+    showOverview();
+  }
 }
 
 void GraphPanel::showScope(ScopeIndex scope) {

@@ -8,6 +8,7 @@
 #include <QWidget>
 #include <map>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/session/session.h"
@@ -37,6 +38,8 @@ class GraphPanel : public QWidget {
   [[nodiscard]] QWidget* tools() const { return tools_; }
   [[nodiscard]] GraphView* view() const { return view_; }
   [[nodiscard]] const PanelState& state() const { return *state_; }
+  /// The whole drawing; below it, where it is coloured, what the colours mean and in which iteration.
+  [[nodiscard]] QImage picture() const;
 
  public slots:
   void fit();           ///< Space
@@ -67,8 +70,10 @@ class GraphPanel : public QWidget {
     GraphOpening opening;
     GraphCamera camera;
     bool seen = false;
+    std::optional<GraphCamera> firstSight;  ///< where the panel put the camera by itself
+    NodeIndex firstNode = kNoNode;          ///< and what for
   };
-  enum class Wanted { nothing, inSight, centre };
+  enum class Wanted { nothing, inSight, centre, first, overview };
 
   void buildTools();
   [[nodiscard]] QComboBox* makeMeasures();
@@ -81,6 +86,12 @@ class GraphPanel : public QWidget {
   void followSelection();
   void showNode(NodeIndex node, Wanted how);
   void arrive();
+  [[nodiscard]] bool untouched() const;
+  [[nodiscard]] NodeIndex firstOperator() const;
+  void showFirstSight();
+  void showAnew();
+  void showOverview();  ///< the same with the scopes as they are
+  void followCause();
   void toggle(const ItemKey& key);
   void choose(const ItemKey& key);
   void activate(const ItemKey& key);

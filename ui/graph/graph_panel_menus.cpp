@@ -9,13 +9,16 @@
 #include <QLabel>
 #include <QMenu>
 #include <QMessageBox>
+#include <QPainter>
 #include <QToolButton>
+#include <algorithm>
 
 #include "ui/common/fonts.h"
 #include "ui/common/format.h"
 #include "ui/common/icon_button.h"
 #include "ui/common/icons.h"
 #include "ui/common/quiet_label.h"
+#include "ui/common/theme.h"
 #include "ui/common/watched_nodes.h"
 #include "ui/graph/graph_panel.h"
 
@@ -25,6 +28,7 @@ namespace sporescope::ui {
 namespace {
 
 constexpr qint64 kMostPicturePixels = 64'000'000;
+constexpr int kPictureMargin = 16;
 
 }  // namespace
 
@@ -78,14 +82,41 @@ QComboBox* GraphPanel::makeMeasures() {
   return box;
 }
 
+QImage GraphPanel::picture() const {
+  const QImage drawing = view_->picture(kMostPicturePixels);
+  if (drawing.isNull() || overlay_.measure() == Measure::hits) return drawing;
+  const QPixmap scale = insets_->scale()->grab();
+  const QSize sizeOfScale = scale.deviceIndependentSize().toSize();
+  const SessionGraph* graph = workspace_->sessionGraph();
+  const QStringList words{toQString(workspace_->facts()->title), graph == nullptr ? QString() : toQString(graph->name),
+                          tr("iteration %1").arg(workspace_->iteration())};
+  const QString caption = words.join(QStringLiteral(" · "));
+  const QFontMetrics metrics(font());
+  const int width = std::max(
+      {drawing.width(), sizeOfScale.width() + 2 * kPictureMargin, metrics.horizontalAdvance(caption) + 2 * kPictureMargin});
+  const int foot = metrics.height() + sizeOfScale.height() + 3 * kPictureMargin;
+  QImage whole(width, drawing.height() + foot, drawing.format());
+  if (whole.isNull()) return drawing;
+  const Theme& theme = themeOf(palette());
+  whole.fill(theme.canvas.color());
+  QPainter painter(&whole);
+  painter.drawImage(0, 0, drawing);
+  painter.setFont(font());
+  painter.setPen(theme.text.color());
+  painter.drawText(kPictureMargin, drawing.height() + kPictureMargin + metrics.ascent(), caption);
+  painter.drawPixmap(QRect(QPoint(kPictureMargin, drawing.height() + 2 * kPictureMargin + metrics.height()), sizeOfScale),
+                     scale);
+  return whole;
+}
+
 void GraphPanel::savePicture() {
   if (!view_->scene()) return;
   const SessionGraph* graph = workspace_->sessionGraph();
   const QString name = (graph != nullptr ? toQString(graph->name) : QStringLiteral("graph")) + QStringLiteral(".png");
   const QString path = QFileDialog::getSaveFileName(this, tr("Save the picture"), name, tr("PNG pictures (*.png)"));
   if (path.isEmpty()) return;
-  const QImage picture = view_->picture(kMostPicturePixels);
-  if (picture.isNull() || !picture.save(path, "PNG")) {
+  const QImage image = picture();
+  if (image.isNull() || !image.save(path, "PNG")) {
     QMessageBox::warning(this, tr("Save the picture"),
                          tr("Cannot write %1. Is there room, and may you write there?").arg(path));
   }

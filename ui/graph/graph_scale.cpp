@@ -24,15 +24,22 @@ constexpr int kLine = 18;
 
 }  // namespace
 
-QColor rampColor(const Theme& theme, double place) {
-  const double at = std::clamp(place, 0.0, 1.0) * static_cast<double>(theme.ramp.size() - 1);
-  const auto left = std::min(static_cast<std::size_t>(at), theme.ramp.size() - 2);
-  const double share = at - static_cast<double>(left);
-  const QColor a = theme.ramp[left];
-  const QColor b = theme.ramp[left + 1];
+namespace {
+
+QColor mixed(const QColor& a, const QColor& b, double share) {
   const auto mix = [share](int from, int to) { return qRound(from + (to - from) * share); };
   return {mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue())};
 }
+
+}  // namespace
+
+QColor rampColor(const Theme& theme, double place) {
+  const double at = std::clamp(place, 0.0, 1.0) * static_cast<double>(theme.ramp.size() - 1);
+  const auto left = std::min(static_cast<std::size_t>(at), theme.ramp.size() - 2);
+  return mixed(theme.ramp[left], theme.ramp[left + 1], at - static_cast<double>(left));
+}
+
+QColor nanColor(const Theme& theme, double share) { return mixed(theme.nan_ground, theme.nan, std::clamp(share, 0.0, 1.0)); }
 
 QColor overlayColor(const OverlayMark& mark, const Theme& theme) {
   switch (mark.kind) {
@@ -45,7 +52,7 @@ QColor overlayColor(const OverlayMark& mark, const Theme& theme) {
     case OverlayMark::Kind::neg_inf:
       return theme.neg_inf;
     case OverlayMark::Kind::nan:
-      return theme.nan;
+      return nanColor(theme, mark.place);
   }
   return theme.base;
 }
@@ -97,10 +104,11 @@ void GraphScale::paintEvent(QPaintEvent* /*event*/) {
   const QRect line(kPadding, kPadding, width() - 2 * kPadding, kLine);
   painter.drawText(line, Qt::AlignVCenter, words());
 
+  const bool shares = overlay_->measure() == Measure::nan_share;
+  const auto colorOf = [&](double place) { return shares ? nanColor(theme, place) : rampColor(theme, place); };
   const QRect ramp(kPadding, line.bottom() + 1, width() - 2 * kPadding, kRampHeight);
   for (int x = 0; x < ramp.width(); ++x) {
-    painter.fillRect(ramp.left() + x, ramp.top(), 1, ramp.height(),
-                     rampColor(theme, x / static_cast<double>(ramp.width() - 1)));
+    painter.fillRect(ramp.left() + x, ramp.top(), 1, ramp.height(), colorOf(x / static_cast<double>(ramp.width() - 1)));
   }
   const QRect ends(kPadding, ramp.bottom() + 1, ramp.width(), kLine);
   const auto range = overlay_->range();

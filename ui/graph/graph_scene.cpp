@@ -8,6 +8,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/graph/first_use.h"
 #include "ui/common/format.h"
 
 namespace sporescope::ui {
@@ -67,6 +68,7 @@ GraphScene::GraphScene(std::shared_ptr<const GraphLayout> layout, std::shared_pt
     : layout_(std::move(layout)), scopes_(std::move(scopes)), bounds_(0, 0, layout_->width, layout_->height) {
   indexItems();
   indexEdges();
+  chooseSourcePlaces();
   makePills();
 }
 
@@ -110,6 +112,23 @@ void GraphScene::indexEdges() {
       items, edges.size(), [&](EdgeIndex e) { return edges[e].to; }, &into_, &intoBegin_);
   groupEdges(
       items, edges.size(), [&](EdgeIndex e) { return edges[e].from; }, &outOf_, &outOfBegin_);
+}
+
+// A parameter or constant that stands beside several consumers is looked for beside the one that runs first.
+void GraphScene::chooseSourcePlaces() {
+  std::unordered_map<NodeIndex, ItemIndex> consumers;
+  for (ItemIndex i = 0; i < layout_->items.size(); ++i) {
+    const LayoutItem& item = layout_->items[i];
+    if (item.kind != LayoutKind::parameter && item.kind != LayoutKind::constant) continue;
+    ItemIndex& place = byKey_[packed(keyOf(item))];
+    if (place == i) continue;  // the first of its places, perhaps the only one
+    const auto [known, added] = consumers.try_emplace(item.node, kNoItem);
+    if (const auto use = added ? first_use(graph(), item.node) : std::nullopt) known->second = shownAs(use->consumer);
+    const ItemIndex consumer = known->second;
+    const auto edges = edgesOutOf(i);
+    const auto leadsThere = [&](EdgeIndex edge) { return layout_->edges[edge].to == consumer; };
+    if (consumer != kNoItem && std::any_of(edges.begin(), edges.end(), leadsThere)) place = i;
+  }
 }
 
 std::span<const EdgeIndex> GraphScene::edgesInto(ItemIndex item) const {

@@ -73,7 +73,8 @@ class GraphScene {
     return parent < 0 ? kNoItem : static_cast<ItemIndex>(parent);
   }
   [[nodiscard]] const CutPill* pillAt(const QPointF& point) const;
-  /// kNoItem if it is not in sight. Parameters and constants may stand at several places: the first of them.
+  /// kNoItem if it is not in sight. Parameters and constants may stand at several places: the one beside the
+  /// consumer that runs first.
   [[nodiscard]] ItemIndex find(const ItemKey& key) const;
   /// The item that shows a node: itself, the aggregation that holds it, or the innermost closed scope around it.
   [[nodiscard]] ItemIndex shownAs(NodeIndex node) const;
@@ -85,6 +86,7 @@ class GraphScene {
  private:
   void indexItems();
   void indexEdges();
+  void chooseSourcePlaces();
   void makePills();
   [[nodiscard]] QString pillText(const LayoutStub& stub) const;
 

@@ -64,6 +64,7 @@ void GraphView::setScene(std::shared_ptr<const GraphScene> scene, const ItemKey&
   look_.withData.clear();
   look_.overlay.clear();
   scene_ = std::move(scene);
+  tellPartsChanged(this);
   rebuildLook();
   emit cameraMoved();
 }
@@ -99,6 +100,7 @@ void GraphView::select(const ItemKey& key) {
   if (key.kind != ItemKey::Kind::none) selected_.insert(key);
   current_ = key;
   rebuildLook();
+  tellPartFocused(this);
 }
 
 void GraphView::clearSelection() { select({}); }
@@ -167,7 +169,7 @@ void GraphView::fit() {
   jumpTo(camera);
 }
 
-void GraphView::fitLegibly() {
+void GraphView::fitLegibly(ItemIndex item) {
   if (!scene_ || scene_->bounds().isEmpty()) return;
   const QRectF bounds = scene_->bounds();
   GraphCamera camera;
@@ -175,8 +177,18 @@ void GraphView::fitLegibly() {
   camera.scale = std::clamp(camera.scale, kLegibleScale, 1.0);
   camera.offset = middle() - bounds.center() * camera.scale;
   const QSizeF size = bounds.size() * camera.scale;
-  if (size.height() > height() - 2 * kMargin) camera.offset.setY(kMargin - bounds.top() * camera.scale);
-  if (size.width() > width() - 2 * kMargin) camera.offset.setX(kMargin - bounds.left() * camera.scale);
+  const QPointF target = (item == kNoItem ? bounds.topLeft() : scene_->boxOf(item).center()) * camera.scale;
+  // Where the drawing is larger than the view the target is in the middle, as far as the drawing reaches.
+  const auto offset = [](qreal room, qreal low, qreal high, qreal at) {
+    return std::clamp(room / 2 - at, room - kMargin - high, kMargin - low);
+  };
+  if (size.height() > height() - 2 * kMargin) {
+    camera.offset.setY(offset(height(), bounds.top() * camera.scale, bounds.bottom() * camera.scale, target.y()));
+  }
+  if (size.width() > width() - 2 * kMargin) {
+    camera.offset.setX(offset(width(), bounds.left() * camera.scale, bounds.right() * camera.scale, target.x()));
+  }
+  if (item != kNoItem && isCovered(camera.toScreen(scene_->boxOf(item)))) camera.offset = middle() - target;
   setCamera(camera);
 }
 
@@ -271,12 +283,18 @@ void GraphView::paintEvent(QPaintEvent* event) {
   }
 }
 
+void GraphView::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  emit resized();
+}
+
 void GraphView::focusInEvent(QFocusEvent* event) {
   const bool byKeyboard = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason ||
                           event->reason() == Qt::ShortcutFocusReason;
   look_.focused = byKeyboard;
   QWidget::focusInEvent(event);
   update();
+  tellPartFocused(this);
 }
 
 void GraphView::focusOutEvent(QFocusEvent* event) {

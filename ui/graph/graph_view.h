@@ -10,6 +10,7 @@
 #include <optional>
 #include <set>
 
+#include "ui/common/accessible_parts.h"
 #include "ui/common/hit_marks.h"
 #include "ui/graph/graph_navigation.h"
 #include "ui/graph/graph_painter.h"
@@ -19,7 +20,7 @@ namespace sporescope::ui {
 
 /// The drawing of a GraphScene that can be moved, zoomed and walked through. Knows no session: it says what the user wants, and
 /// is told what to show. UI thread only.
-class GraphView : public QWidget {
+class GraphView : public QWidget, public AccessibleParts {
   Q_OBJECT
 
  public:
@@ -47,14 +48,24 @@ class GraphView : public QWidget {
   [[nodiscard]] const GraphCamera& camera() const { return camera_; }
   void setCamera(const GraphCamera& camera);
   void fit();
-  /// The first sight of a drawing: all of it if it stays legible, else its top at a legible size.
-  void fitLegibly();
+  /// The first sight of a drawing: all of it if it stays legible, else at a legible size the part around `item` (kNoItem: its
+  /// upper left corner).
+  void fitLegibly(ItemIndex item);
   void centreOn(ItemIndex item);
   /// Moves as little as needed; to the middle what is not in sight at all, or would lie under the legend or the map.
   void ensureInSight(ItemIndex item);
   void zoomBy(qreal factor);
   /// Paints the whole drawing at 100 % (smaller if `mostPixels` would not hold it), without the selection.
   [[nodiscard]] QImage picture(qint64 mostPixels) const;
+
+  // For screen readers: the boxes of the drawing (graph_view_parts.cpp).
+  [[nodiscard]] QAccessible::Role roleOfAll() const override { return QAccessible::Tree; }
+  [[nodiscard]] int partCount() const override;
+  [[nodiscard]] AccessiblePart part(int position) const override;
+  [[nodiscard]] int partAt(const QPoint& point) const override;
+  [[nodiscard]] int currentPart() const override;
+  void pressPart(int position) override;
+  void openPart(int position) override;
 
  signals:
   void chosen(const sporescope::ui::ItemKey& key);     ///< selected by the user
@@ -67,6 +78,7 @@ class GraphView : public QWidget {
   void rested(const sporescope::ui::ItemKey& key, const QPoint& globalPosition);  ///< the pointer, for 500 ms
   void left();                                                                    ///< the pointer left what it rested on
   void cameraMoved();
+  void resized();
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -78,11 +90,13 @@ class GraphView : public QWidget {
   void wheelEvent(QWheelEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   bool event(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
   void focusInEvent(QFocusEvent* event) override;
   void focusOutEvent(QFocusEvent* event) override;
   void contextMenuEvent(QContextMenuEvent* event) override;
 
  private:
+  [[nodiscard]] static QString kindWords(const LayoutItem& item);
   void rebuildLook();
   void hoverAt(const QPointF& position);
   void clickAt(const QPointF& position, Qt::KeyboardModifiers modifiers);

@@ -39,6 +39,7 @@ RoundCells::RoundCells(QWidget* parent) : QWidget(parent) {
 void RoundCells::setRounds(std::vector<Round> rounds) {
   if (rounds == rounds_) return;
   rounds_ = std::move(rounds);
+  tellPartsChanged(this);
   updateGeometry();
   showCurrent();
   update();
@@ -49,6 +50,7 @@ void RoundCells::setCurrent(std::int64_t iteration) {
   setAccessibleDescription(tr("Iteration %1").arg(iteration));
   showCurrent();
   update();
+  tellPartFocused(this);
 }
 
 int RoundCells::pitch() const { return (static_cast<int>(rounds_.size()) > kManyRounds ? kNarrow : kWide) + kGap; }
@@ -187,6 +189,11 @@ void RoundCells::keyPressEvent(QKeyEvent* event) {
   }
 }
 
+void RoundCells::focusInEvent(QFocusEvent* event) {
+  QWidget::focusInEvent(event);
+  tellPartFocused(this);
+}
+
 void RoundCells::focusOutEvent(QFocusEvent* event) {
   setTyped({});
   QWidget::focusOutEvent(event);
@@ -206,6 +213,22 @@ QString RoundCells::toolTipOf(const Round& round) const {
     lines += tr("There are hits");
   }
   return lines.join('\n');
+}
+
+AccessiblePart RoundCells::part(int position) const {
+  AccessiblePart part;
+  if (position < 0 || position >= partCount()) return part;
+  const Round& round = rounds_[static_cast<std::size_t>(position)];
+  QStringList lines = toolTipOf(round).split('\n');
+  part.name = lines.takeFirst();
+  part.description = lines.join(QStringLiteral(", "));
+  part.box = cellRect(position);
+  part.state.selected = round.iteration == current_;
+  return part;
+}
+
+void RoundCells::pressPart(int position) {
+  if (position >= 0 && position < partCount()) emit chosen(rounds_[static_cast<std::size_t>(position)].iteration);
 }
 
 bool RoundCells::event(QEvent* event) {

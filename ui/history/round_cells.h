@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "ui/common/accessible_parts.h"
+
 namespace sporescope::ui {
 
 /// One round of the training as the strip shows it.
@@ -20,7 +22,7 @@ struct Round {
 
 /// The cells of the history strip: one for each round, filled where data was dumped. Paints what is in sight alone. Click goes
 /// to a round, the wheel scrolls, Left and Right step, digits and Enter go to a number. UI thread only.
-class RoundCells : public QWidget {
+class RoundCells : public QWidget, public AccessibleParts {
   Q_OBJECT
 
  public:
@@ -35,6 +37,13 @@ class RoundCells : public QWidget {
   [[nodiscard]] QSize sizeHint() const override;
   [[nodiscard]] QSize minimumSizeHint() const override;
 
+  // For screen readers: the rounds.
+  [[nodiscard]] int partCount() const override { return static_cast<int>(rounds_.size()); }
+  [[nodiscard]] AccessiblePart part(int position) const override;
+  [[nodiscard]] int partAt(const QPoint& point) const override { return positionAt(point.x()); }
+  [[nodiscard]] int currentPart() const override { return currentPosition(); }
+  void pressPart(int position) override;
+
  signals:
   void chosen(std::int64_t iteration);
   void typedChanged();
@@ -44,6 +53,7 @@ class RoundCells : public QWidget {
   void mousePressEvent(QMouseEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
+  void focusInEvent(QFocusEvent* event) override;
   void focusOutEvent(QFocusEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   bool event(QEvent* event) override;

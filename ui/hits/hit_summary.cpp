@@ -10,7 +10,6 @@ namespace sporescope::ui {
 void HitSummary::add(const SessionHit& hit, const HitColumns& columns) {
   const bool judged = hit.judgement.is_hit();
   if (!judged) ++errorCount_;
-  if (judged && !first_) first_ = size_;
   ++size_;
   const auto place = std::lower_bound(iterations_.begin(), iterations_.end(), hit.key.iteration);
   if (place == iterations_.end() || *place != hit.key.iteration) iterations_.insert(place, hit.key.iteration);

@@ -6,7 +6,6 @@
 #include <QString>
 #include <array>
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "ui/hits/hit_columns.h"
@@ -19,10 +18,8 @@ class HitSummary {
   /// The next hit in the order of Findings::hits().
   void add(const SessionHit& hit, const HitColumns& columns);
 
-  [[nodiscard]] std::size_t size() const { return size_; }              ///< hits that were added
-  [[nodiscard]] std::size_t errorCount() const { return errorCount_; }  ///< those that could not be judged
-  /// The place of the first one that could be judged.
-  [[nodiscard]] const std::optional<std::size_t>& first() const { return first_; }
+  [[nodiscard]] std::size_t size() const { return size_; }                                   ///< hits that were added
+  [[nodiscard]] std::size_t errorCount() const { return errorCount_; }                       ///< those that could not be judged
   [[nodiscard]] const std::vector<std::int64_t>& iterations() const { return iterations_; }  ///< ascending
   /// The longest text of a column that must not be elided; of hits, or of those that could not be judged.
   [[nodiscard]] QString widestText(int column, bool errors) const;
@@ -30,7 +27,6 @@ class HitSummary {
  private:
   std::size_t size_ = 0;
   std::size_t errorCount_ = 0;
-  std::optional<std::size_t> first_;
   std::vector<std::int64_t> iterations_;
   std::array<QString, HitColumns::kColumns> widest_;
   QString widestReason_;  // why something could not be judged: longer than what was found

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iterator>
 #include <numeric>
+#include <utility>
 
 #include "ui/common/format.h"
 #include "ui/common/hit_text.h"
@@ -26,7 +27,7 @@ Qt::Alignment alignmentOf(int column) {
 }  // namespace
 
 HitsModel::HitsModel(Workspace* workspace, QObject* parent)
-    : QAbstractItemModel(parent), workspace_(workspace), columns_(workspace, &sources_) {
+    : QAbstractItemModel(parent), workspace_(workspace), columns_(workspace, &sources_), order_(workspace) {
   soon_.setSingleShot(true);
   connect(&soon_, &QTimer::timeout, this, &HitsModel::takeNew);
   connect(workspace_, &Workspace::sessionsChanged, this, &HitsModel::follow);
@@ -50,8 +51,12 @@ void HitsModel::follow() {
       const bool slow = hits().size() > kMany && (sortColumn_ >= 0 || grouping_ != HitGrouping::none);
       if (!soon_.isActive()) soon_.start(slow ? kLongPauseMilliseconds : kPauseMilliseconds);
     }));
+    // A cause may change the place of its hits.
+    connections_.push_back(connect(findings_, &Findings::causeStateChanged, this, [this] {
+      if (!findings_->hits().empty()) startAgain();
+    }));
     connections_.push_back(connect(findings_, &Findings::watchpointsChanged, this, [this] {
-      if (rowCount() > 0) emit dataChanged(index(0, kWatchpoint), index(rowCount() - 1, kWatchpoint));
+      if (rowCount() > 0) emit dataChanged(index(0, 0), index(rowCount() - 1, kColumns - 1));
     }));
   }
   sources_.clear();
@@ -60,6 +65,9 @@ void HitsModel::follow() {
 
 void HitsModel::startAgain() {
   summary_ = {};
+  order_.startAgain();
+  flagged_.reset();
+  flagSought_ = 0;
   rebuild();
 }
 
@@ -120,16 +128,42 @@ void HitsModel::takeNew() {
   for (; taken_ < hits().size(); ++taken_) {
     if (sieve.passes(hits()[taken_])) rows.push_back(static_cast<std::uint32_t>(taken_));
   }
-  append(rows);
+  insert(std::move(rows));
   emit hitsTaken();
 }
 
-void HitsModel::append(const std::vector<std::uint32_t>& rows) {
+// Hits come by time stamp; those that belong further up are put there together with all behind them.
+void HitsModel::insert(std::vector<std::uint32_t> rows) {
   if (rows.empty()) return;
-  const int first = static_cast<int>(rows_.size());
+  const auto before = [this](std::uint32_t a, std::uint32_t b) { return runsBefore(a, b); };
+  std::stable_sort(rows.begin(), rows.end(), before);
+  const auto from = std::upper_bound(rows_.begin(), rows_.end(), rows.front(), before);
+  const int first = static_cast<int>(from - rows_.begin());
+  if (from != rows_.end()) {
+    std::vector<std::uint32_t> merged;
+    std::merge(from, rows_.end(), rows.begin(), rows.end(), std::back_inserter(merged), before);
+    beginRemoveRows({}, first, static_cast<int>(rows_.size()) - 1);
+    rows_.erase(from, rows_.end());
+    endRemoveRows();
+    rows = std::move(merged);
+  }
   beginInsertRows({}, first, first + static_cast<int>(rows.size()) - 1);
   rows_.insert(rows_.end(), rows.begin(), rows.end());
   endInsertRows();
+}
+
+bool HitsModel::runsBefore(std::uint32_t a, std::uint32_t b) const { return order_.keyOf(hits()[a]) < order_.keyOf(hits()[b]); }
+
+void HitsModel::findFlag() {
+  const TensorKey* cause = findings_ && !findings_->causes().empty() ? &findings_->causes().front().key : nullptr;
+  for (; flagSought_ < hits().size(); ++flagSought_) {
+    const std::uint32_t hit = flagSought_;
+    if (!hits()[hit].judgement.is_hit()) continue;
+    const bool found = cause != nullptr && flagged_ && hits()[*flagged_].key == *cause;
+    if (found) continue;
+    const bool isCause = cause != nullptr && hits()[hit].key == *cause;
+    if (isCause || !flagged_ || runsBefore(hit, static_cast<std::uint32_t>(*flagged_))) flagged_ = hit;
+  }
 }
 
 void HitsModel::appendToGroups(const std::vector<std::uint32_t>& rows) {
@@ -150,11 +184,19 @@ void HitsModel::noteNew() {
     const SessionHit& hit = hits()[summary_.size()];
     sources_.want(hit.key.graph, hit.key.node);
     summary_.add(hit, columns_);
+    order_.note(hit);
   }
   sources_.lookUp(workspace_->facts());
+  findFlag();
 }
 
+// Where a column does not tell rows apart, they stand in execution order.
 void HitsModel::sortRows(std::vector<std::uint32_t>* rows) const {
+  std::vector<std::pair<ExecutionOrder::Key, std::uint32_t>> keyed;
+  keyed.reserve(rows->size());
+  for (const std::uint32_t row : *rows) keyed.emplace_back(order_.keyOf(hits()[row]), row);
+  std::sort(keyed.begin(), keyed.end());
+  std::transform(keyed.begin(), keyed.end(), rows->begin(), [](const auto& entry) { return entry.second; });
   if (sortColumn_ < 0) return;
   const bool descending = sortOrder_ == Qt::DescendingOrder;
   std::stable_sort(rows->begin(), rows->end(), [&](std::uint32_t a, std::uint32_t b) {
@@ -270,13 +312,17 @@ QVariant HitsModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
       return columns_.text(*hit, index.column());
     case Qt::ToolTipRole:
+      if (index.column() == kFlag && data(index, kStaleRole).toBool()) return staleWords();
       if (index.column() == kWatchpoint && hit->judgement.condition != nullptr)
         return translated(hit->judgement.condition->advice);
       return columns_.text(*hit, index.column());
     case Qt::TextAlignmentRole:
       return QVariant::fromValue(alignmentOf(index.column()));
     case Qt::AccessibleTextRole:
-      if (index.column() == kFlag) return data(index, kFlagRole).toBool() ? tr("First hit") : QString();
+      if (index.column() == kFlag) {
+        if (data(index, kStaleRole).toBool()) return staleWords();
+        return data(index, kFlagRole).toBool() ? tr("First hit") : QString();
+      }
       return data(index, Qt::DisplayRole);
     case kRunsRole:
       return index.column() == kFound ? QVariant::fromValue(foundRuns(*hit)) : QVariant();
@@ -284,12 +330,16 @@ QVariant HitsModel::data(const QModelIndex& index, int role) const {
       return hit->judgement.condition == nullptr ? QString() : toQString(hit->judgement.condition->abbreviation);
     case kSevereRole:
       return hit->judgement.condition != nullptr && hit->judgement.condition->severity == Severity::error;
+    case kStaleRole:
+      return findings_ && findings_->staleHit(*positionAt(index));
     case kFlagRole:
-      return summary_.first() && positionAt(index) == *summary_.first();
+      return flagged_ && positionAt(index) == flagged_;
     default:
       return {};
   }
 }
+
+QString HitsModel::staleWords() { return tr("Its watchpoint was deleted or changed after the check"); }
 
 QVariant HitsModel::groupData(const Group& group, int column, int role) const {
   if (column != kFlag) return {};

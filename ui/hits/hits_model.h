@@ -15,6 +15,7 @@
 #include "ui/common/findings.h"
 #include "ui/common/text_runs.h"
 #include "ui/common/workspace.h"
+#include "ui/hits/execution_order.h"
 #include "ui/hits/hit_columns.h"
 #include "ui/hits/hit_filter.h"
 #include "ui/hits/hit_summary.h"
@@ -35,7 +36,8 @@ class HitsModel : public QAbstractItemModel {
     kRunsRole = Qt::UserRole + 1,  ///< TextRuns of a cell whose words have meanings
     kBadgeRole,                    ///< the condition's abbreviation
     kSevereRole,                   ///< bool: the badge is an error's
-    kFlagRole,                     ///< bool: the first hit in execution order
+    kFlagRole,                     ///< bool: flagged()
+    kStaleRole,                    ///< bool: its watchpoint was deleted or changed since
   };
 
   explicit HitsModel(Workspace* workspace, QObject* parent = nullptr);
@@ -53,6 +55,8 @@ class HitsModel : public QAbstractItemModel {
   [[nodiscard]] std::optional<SourceLine> sourceAt(const QModelIndex& index) const;
   /// The next (previous) hit after `index` through all groups; from nothing: the first (last).
   [[nodiscard]] QModelIndex next(const QModelIndex& index, bool forward) const;
+  /// The hit of the first cause, in Findings::hits(); if it is none of them, the first hit in execution order.
+  [[nodiscard]] std::optional<std::size_t> flagged() const { return flagged_; }
   [[nodiscard]] int shownCount() const;
   [[nodiscard]] std::size_t errorCount() const { return summary_.errorCount(); }
   /// Iterations that hold hits, ascending.
@@ -84,9 +88,12 @@ class HitsModel : public QAbstractItemModel {
   void takeNew();
   void rebuild();
   void noteNew();
-  void append(const std::vector<std::uint32_t>& rows);
+  void insert(std::vector<std::uint32_t> rows);
+  void findFlag();
+  [[nodiscard]] bool runsBefore(std::uint32_t a, std::uint32_t b) const;
   void appendToGroups(const std::vector<std::uint32_t>& rows);
   void sortRows(std::vector<std::uint32_t>* rows) const;
+  [[nodiscard]] static QString staleWords();
   [[nodiscard]] QString groupTitle(const SessionHit& hit) const;
   [[nodiscard]] const std::vector<SessionHit>& hits() const;
   [[nodiscard]] QVariant groupData(const Group& group, int column, int role) const;
@@ -97,6 +104,9 @@ class HitsModel : public QAbstractItemModel {
   SourceNames sources_;
   HitColumns columns_;
   HitSummary summary_;
+  ExecutionOrder order_;
+  std::optional<std::size_t> flagged_;
+  std::uint32_t flagSought_ = 0;  // so many hits have been looked at for it
   QTimer soon_;
   HitFilter filter_;
   HitGrouping grouping_ = HitGrouping::none;

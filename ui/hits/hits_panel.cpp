@@ -15,6 +15,7 @@
 #include "ui/common/format.h"
 #include "ui/common/hit_text.h"
 #include "ui/common/icons.h"
+#include "ui/common/row_choice.h"
 
 namespace sporescope::ui {
 
@@ -53,13 +54,13 @@ void HitsPanel::connectTools() {
   connect(tools_, &HitsTools::previousWanted, this, &HitsPanel::goToPreviousHit);
   connect(tools_, &HitsTools::nextWanted, this, &HitsPanel::goToNextHit);
   connect(tools_, &HitsTools::copyAllWanted, this, [this] {
-    view_->selectAll();
-    copyRows();
+    const QString text = view_->allRowsAsText();
+    if (!text.isEmpty()) QApplication::clipboard()->setText(text);
   });
 }
 
 void HitsPanel::connectView() {
-  connect(view_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &HitsPanel::selectInWorkspace);
+  onRowChosen(view_, this, [this](const QModelIndex& now) { selectInWorkspace(now); });
   connect(view_, &HitsView::sourceClicked, this, [this](const QModelIndex& index) {
     if (const auto line = model_->sourceAt(index)) emit openSourceRequested(*line);
   });
@@ -146,21 +147,16 @@ void HitsPanel::refreshColumns() {
 void HitsPanel::refreshFlag() {
   const Findings* findings = workspace_->findings();
   Meaning meaning = Meaning::quiet;
-  if (findings != nullptr && model_->errorCount() < findings->hits().size()) {
-    for (const SessionHit& hit : findings->hits()) {
-      if (!hit.judgement.is_hit()) continue;
-      const Statistics& found = hit.statistics;
-      const bool cause = !findings->causes().empty() && findings->causes().front().key == hit.key;
-      bool nan = found.nan > 0;
-      if (cause) {
-        for (const auto& [info, statistics] : findings->causes().front().path) nan = nan || statistics.nan > 0;
-      }
-      meaning = nan                 ? Meaning::nan
-                : found.neg_inf > 0 ? Meaning::neg_inf
-                : found.pos_inf > 0 ? Meaning::pos_inf
-                                    : Meaning::quiet;
-      break;
+  if (findings != nullptr && model_->flagged() && *model_->flagged() < findings->hits().size()) {
+    const SessionHit& hit = findings->hits()[*model_->flagged()];
+    bool nan = hit.statistics.nan > 0;
+    if (!findings->causes().empty() && findings->causes().front().key == hit.key) {
+      for (const auto& [info, statistics] : findings->causes().front().path) nan = nan || statistics.nan > 0;
     }
+    meaning = nan                          ? Meaning::nan
+              : hit.statistics.neg_inf > 0 ? Meaning::neg_inf
+              : hit.statistics.pos_inf > 0 ? Meaning::pos_inf
+                                           : Meaning::quiet;
   }
   view_->setFlagMeaning(meaning);
 }
@@ -269,7 +265,7 @@ void HitsPanel::explainNoHits(Findings* findings) {
 void HitsPanel::refreshBar() {
   const Findings* findings = workspace_->findings();
   const bool stale = findings != nullptr && findings->stale() && findings->checkState() != Findings::CheckState::running;
-  view_->setStale(stale);
+  view_->viewport()->update();
   bar_->hide();
   if (findings == nullptr) return;
   if (stale) {

@@ -20,16 +20,6 @@ namespace {
 
 constexpr int kPadding = RowDelegate::kPadding;
 
-void paintClock(QPainter* painter, const QPointF& center, const QColor& color) {
-  painter->save();
-  painter->setRenderHint(QPainter::Antialiasing);
-  painter->setPen(QPen(color, 1.25));
-  painter->drawEllipse(center, 5.5, 5.5);
-  painter->drawLine(center, center + QPointF(0, -3.5));
-  painter->drawLine(center, center + QPointF(2.5, 1));
-  painter->restore();
-}
-
 QColor flagColor(Meaning meaning, const Theme& theme) {
   switch (meaning) {
     case Meaning::nan:
@@ -44,12 +34,12 @@ QColor flagColor(Meaning meaning, const Theme& theme) {
 }
 
 void paintBadged(QPainter* painter, const QRect& cell, const QModelIndex& index, const QFont& font, const QColor& ink,
-                 const Theme& theme) {
+                 BadgeFill fill, const Theme& theme) {
   const QString abbreviation = index.data(HitsModel::kBadgeRole).toString();
   const Severity severity = index.data(HitsModel::kSevereRole).toBool() ? Severity::error : Severity::warning;
   const QSize size = badgeSize(font, abbreviation);
   const QRect box(QPoint(cell.left(), cell.center().y() - size.height() / 2 + 1), size);
-  paintBadge(painter, box, font, abbreviation, severity, BadgeFill::solid, theme);
+  paintBadge(painter, box, font, abbreviation, severity, fill, theme);
   const QRect words = cell.adjusted(size.width() + 4, 0, 0, 0);
   painter->setPen(ink);
   painter->drawText(words, Qt::AlignLeft | Qt::AlignVCenter,
@@ -61,28 +51,29 @@ void paintBadged(QPainter* painter, const QRect& cell, const QModelIndex& index,
 void HitsDelegate::paintWords(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
                               const Theme& theme) const {
   const QRect cell = padded(item.rect);
-  const QColor ink = stale_ ? theme.text2 : theme.text;
+  const bool stale = index.data(HitsModel::kStaleRole).toBool();
+  const QColor ink = stale ? theme.text2 : theme.text;
   switch (index.column()) {
     case HitsModel::kFlag:
-      if (stale_) {
-        paintClock(painter, QRectF(item.rect).center(), theme.text2);
+      if (stale) {
+        paintStaleClock(painter, QRectF(item.rect).center(), theme.text2);
       } else if (index.data(HitsModel::kFlagRole).toBool()) {
         paintFlag(painter, QRectF(item.rect.center().x() - 6, item.rect.center().y() - 6, 12, 12), flagColor(flag_, theme));
       }
       break;
     case HitsModel::kWatchpoint:
-      paintBadged(painter, cell, index, item.font, ink, theme);
+      paintBadged(painter, cell, index, item.font, ink, stale ? BadgeFill::stale : BadgeFill::solid, theme);
       break;
     case HitsModel::kFound: {
       TextRuns runs = index.data(HitsModel::kRunsRole).value<TextRuns>();
-      if (stale_) {
+      if (stale) {
         for (TextRun& run : runs) run.meaning = Meaning::quiet;
       }
       paintRuns(painter, cell, runs, item.font, theme);
       break;
     }
     case HitsModel::kSource:
-      painter->setPen(stale_ ? theme.text2 : theme.accent);
+      painter->setPen(stale ? theme.text2 : theme.accent);
       drawElided(painter, cell, item);
       break;
     case HitsModel::kNode:
@@ -113,11 +104,6 @@ HitsView::HitsView(HitsModel* model, QWidget* parent) : QTreeView(parent), model
   header()->setSectionResizeMode(HitsModel::kNode, QHeaderView::Stretch);
   header()->setMinimumSectionSize(24);
   for (int column = 0; column < HitsModel::kColumns; ++column) header()->resizeSection(column, 28);  // they grow
-}
-
-void HitsView::setStale(bool stale) {
-  delegate_->setStale(stale);
-  viewport()->update();
 }
 
 void HitsView::setFlagMeaning(Meaning meaning) {
@@ -153,14 +139,30 @@ void HitsView::fitColumns() {
 }
 
 QString HitsView::selectedRowsAsText() const {
+  QModelIndexList rows = selectionModel()->selectedRows(HitsModel::kNode);
+  rows.removeIf([this](const QModelIndex& index) { return model_->hitAt(index) == nullptr; });
+  std::sort(rows.begin(), rows.end());
+  return rowsAsText(rows);
+}
+
+// In closed groups, too.
+QString HitsView::allRowsAsText() const {
+  QModelIndexList rows;
+  for (QModelIndex row = model_->next({}, true); row.isValid();) {
+    rows.push_back(row.siblingAtColumn(HitsModel::kNode));
+    const QModelIndex following = model_->next(row, true);
+    if (following == row) break;
+    row = following;
+  }
+  return rowsAsText(rows);
+}
+
+QString HitsView::rowsAsText(const QModelIndexList& rows) const {
   std::vector<int> columns;
   for (int i = 0; i < header()->count(); ++i) {
     const int column = header()->logicalIndex(i);
     if (column != HitsModel::kFlag && !header()->isSectionHidden(column)) columns.push_back(column);
   }
-  QModelIndexList rows = selectionModel()->selectedRows(HitsModel::kNode);
-  rows.removeIf([this](const QModelIndex& index) { return model_->hitAt(index) == nullptr; });
-  std::sort(rows.begin(), rows.end());
   const auto line = [&](const std::function<QString(int)>& cell) {
     QStringList cells;
     for (const int column : columns) cells += cell(column);

@@ -10,12 +10,11 @@
 
 namespace sporescope::ui {
 
-/// Paints the cells of the hits: flag, badge, names elided in the middle, counts in the colours of their meaning.
+/// Paints the cells of the hits: flag, badge, names elided in the middle, counts in the colours of their meaning. Stale hits
+/// wear a clock, and their words are grey.
 class HitsDelegate : public RowDelegate {
  public:
   using RowDelegate::RowDelegate;
-  /// Stale hits wear a clock, and their words are grey.
-  void setStale(bool stale) { stale_ = stale; }
   /// What the flag of the first hit looks like.
   void setFlagMeaning(Meaning meaning) { flag_ = meaning; }
 
@@ -24,7 +23,6 @@ class HitsDelegate : public RowDelegate {
                   const Theme& theme) const override;
 
  private:
-  bool stale_ = false;
   Meaning flag_ = Meaning::quiet;
 };
 
@@ -35,12 +33,13 @@ class HitsView : public QTreeView {
  public:
   explicit HitsView(HitsModel* model, QWidget* parent = nullptr);
 
-  void setStale(bool stale);
   void setFlagMeaning(Meaning meaning);
   /// Makes columns of numbers wide enough for what has come.
   void fitColumns();
   /// The selected rows, with their headers, as tab-separated values: what a spreadsheet or a mail takes.
   [[nodiscard]] QString selectedRowsAsText() const;
+  /// The same of all hits that the filter leaves, in closed groups as well.
+  [[nodiscard]] QString allRowsAsText() const;
 
  signals:
   void sourceClicked(const QModelIndex& index);
@@ -52,6 +51,7 @@ class HitsView : public QTreeView {
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
+  [[nodiscard]] QString rowsAsText(const QModelIndexList& rows) const;
   [[nodiscard]] bool isOverSource(const QPoint& position) const;
 
   HitsModel* model_;

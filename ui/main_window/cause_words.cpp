@@ -27,13 +27,32 @@ std::optional<int> rankOf(const SessionFacts& facts, GraphIndex graph) {
   return graph < facts.graphs.size() ? std::optional(facts.graphs[graph].rank) : std::nullopt;
 }
 
-QString titlePattern(Outbreak outbreak, bool with_rank) {
-  if (outbreak == Outbreak::nan) {
-    return with_rank ? QCoreApplication::translate("cause", "NaN begins at %1, %2, rank %3")
-                     : QCoreApplication::translate("cause", "NaN begins at %1, %2");
+// With several ranks %4 is the rank.
+QString titlePattern(bool leads_to_nan, bool with_rank) {
+  if (leads_to_nan) {
+    return with_rank ? QCoreApplication::translate("cause", "%1 begins at %2, %3, rank %4, and leads to NaN")
+                     : QCoreApplication::translate("cause", "%1 begins at %2, %3, and leads to NaN");
   }
-  return with_rank ? QCoreApplication::translate("cause", "Inf begins at %1, %2, rank %3")
-                   : QCoreApplication::translate("cause", "Inf begins at %1, %2");
+  return with_rank ? QCoreApplication::translate("cause", "%1 begins at %2, %3, rank %4")
+                   : QCoreApplication::translate("cause", "%1 begins at %2, %3");
+}
+
+// What the cause itself holds: "NaN", "−Inf". Some rows of statistic.csv do not count it.
+QString beginningOf(const SessionCause& cause) {
+  if (cause.statistics.nan > 0) return QStringLiteral("NaN");
+  if (cause.statistics.neg_inf > 0) {
+    return cause.statistics.pos_inf > 0 ? QStringLiteral("±Inf") : QStringLiteral("−Inf");
+  }
+  if (cause.statistics.pos_inf > 0) return QStringLiteral("+Inf");
+  return outbreakOf(cause) == Outbreak::nan ? QStringLiteral("NaN") : QStringLiteral("Inf");
+}
+
+// The operator that made it, else the tensor's own node, else its file.
+QString placeOf(const SessionCause& cause, const SessionFacts& facts) {
+  TensorKey key = cause.key;
+  if (cause.made_by != kNoNode) key.node = cause.made_by;
+  const QString name = nodeNameIn(facts, key);
+  return name.isEmpty() ? QString::fromStdString(cause.info.file).section(QLatin1Char('/'), -1) : name;
 }
 
 // The engine writes for terminals; the screen has a real minus.
@@ -47,6 +66,7 @@ QString onScreen(QString text) {
 Outbreak outbreakOf(const SessionCause& cause) {
   const auto hasNan = [](const auto& step) { return step.second.nan > 0; };
   if (cause.statistics.nan > 0 || std::any_of(cause.path.begin(), cause.path.end(), hasNan)) return Outbreak::nan;
+  if (cause.nan_follows) return Outbreak::nan;
   return cause.statistics.neg_inf > 0 ? Outbreak::neg_inf : Outbreak::pos_inf;
 }
 
@@ -54,8 +74,10 @@ CauseWords causeWords(const SessionCause& cause, const SessionFacts& facts) {
   CauseWords words;
   const std::optional<int> rank = rankOf(facts, cause.key.graph);
   const bool with_rank = rank && rankCount(facts) > 1;
+  const QString beginning = beginningOf(cause);
+  const bool leads_to_nan = outbreakOf(cause) == Outbreak::nan && beginning != QStringLiteral("NaN");
   words.title =
-      titlePattern(outbreakOf(cause), with_rank).arg(nodeNameIn(facts, cause.key), iterationWords(cause.key.iteration));
+      titlePattern(leads_to_nan, with_rank).arg(beginning, placeOf(cause, facts), iterationWords(cause.key.iteration));
   if (with_rank) {
     words.title = words.title.arg(*rank);
   } else if (rank) {
@@ -66,6 +88,8 @@ CauseWords causeWords(const SessionCause& cause, const SessionFacts& facts) {
     words.code = toQString(cause.source->code);
   }
   words.why = onScreen(translated(cause.why));
+  words.outcome = onScreen(translated(cause.outcome));
+  if (!cause.expression.empty()) words.element = onScreen(QString::fromStdString(cause.expression));
   return words;
 }
 

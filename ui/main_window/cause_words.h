@@ -17,11 +17,13 @@ enum class Outbreak : std::uint8_t { nan, neg_inf, pos_inf };
 [[nodiscard]] Outbreak outbreakOf(const SessionCause& cause);
 
 struct CauseWords {
-  QString title;   ///< "NaN begins at Log-op0, iteration 1"
+  QString title;   ///< "NaN begins at Sqrt-op0, iteration 1", "−Inf begins at Log-op0, iteration 1, and leads to NaN"
   QString rank;    ///< "rank 0"; empty if it stands in the title
   QString source;  ///< "networks.py:60", empty if unknown
   QString code;
   QString why;
+  QString outcome;  ///< "it reaches the loss, ReduceMean-op0"
+  QString element;  ///< what the first element was made of: "0 / 0"; empty if that is not known
 };
 [[nodiscard]] CauseWords causeWords(const SessionCause& cause, const SessionFacts& facts);
 [[nodiscard]] Verdict verdictOf(const SessionCause& cause, const SessionFacts& facts);

@@ -6,6 +6,7 @@
 #include <QMainWindow>
 #include <QMenu>
 #include <QMenuBar>
+#include <QUndoStack>
 
 #include "ui/common/icons.h"
 
@@ -60,11 +61,23 @@ void Commands::makeFile() {
 
 void Commands::makeEdit() {
   QMenu* menu = addMenu(tr("&Edit"));
+  undo = add(menu, tr("&Undo"), QKeySequence::Undo, "edit-undo", tr("the last change of the watchpoints"));
+  redo = add(menu, tr("&Redo"), QKeySequence::Redo, nullptr, tr("what was undone"));
+  menu->addSeparator();
   findNode = add(menu, tr("&Find node"), QKeySequence::Find, "edit-find");
   copyName = add(menu, tr("&Copy name of node"), Qt::CTRL | Qt::SHIFT | Qt::Key_C, "edit-copy");
   menu->addSeparator();
   settings = add(menu, tr("&Settings…"), QKeySequence(Qt::CTRL | Qt::Key_Comma), "configure");
   settings->setMenuRole(QAction::PreferencesRole);
+}
+
+void Commands::offerUndo(const QUndoStack* stack) {
+  const bool canUndo = stack != nullptr && stack->canUndo();
+  const bool canRedo = stack != nullptr && stack->canRedo();
+  undo->setEnabled(canUndo);
+  undo->setText(canUndo ? tr("&Undo: %1").arg(stack->undoText()) : tr("&Undo"));
+  redo->setEnabled(canRedo);
+  redo->setText(canRedo ? tr("&Redo: %1").arg(stack->redoText()) : tr("&Redo"));
 }
 
 void Commands::makeView() {
@@ -77,7 +90,7 @@ void Commands::makeView() {
   theme = menu->addMenu(tr("&Theme"));
   language = menu->addMenu(tr("&Language"));
   menu->addSeparator();
-  fullScreen = add(menu, tr("F&ull screen"), QKeySequence(Qt::Key_F11));
+  fullScreen = add(menu, tr("F&ull screen"), Qt::CTRL | Qt::SHIFT | Qt::Key_F11);
   fullScreen->setCheckable(true);
 }
 

@@ -11,6 +11,7 @@
 
 class QMainWindow;
 class QMenu;
+class QUndoStack;
 
 namespace sporescope::ui {
 
@@ -26,7 +27,7 @@ class Commands : public QObject {
   QAction *open, *openSample, *closeDump, *quit;
   QMenu* recent;
   // Edit.
-  QAction *findNode, *copyName, *settings;
+  QAction *undo, *redo, *findNode, *copyName, *settings;
   // View.
   QAction *firstCauseBar, *problems, *fullScreen;
   QMenu *theme, *language;
@@ -45,6 +46,9 @@ class Commands : public QObject {
   QAction *openTensor, *closeTab, *nextTab, *previousTab, *resetLayout;
   // Help.
   QAction *shortcuts, *about, *aboutQt;
+
+  /// Says in the menu what can be undone and done again; null: nothing.
+  void offerUndo(const QUndoStack* stack);
 
   /// Every action of the menus in their order, with the title of its menu.
   struct Entry {

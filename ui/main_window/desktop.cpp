@@ -5,6 +5,8 @@
 
 #include <QApplication>
 
+#include "ui/main_window/tab_area.h"
+
 namespace sporescope::ui {
 
 Desktop::Desktop(QApplication* application) : appearance_(application), languages_(application) {}
@@ -24,6 +26,7 @@ void Desktop::replaceWindow() {
   const bool visible = window_->isVisible();
   auto next = std::make_unique<MainWindow>(services());
   next->restoreGeometry(geometry);
+  next->tabs()->remember(window_->tabs()->memory());
   if (visible) next->show();
   window_ = std::move(next);
 }

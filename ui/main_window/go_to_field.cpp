@@ -117,7 +117,7 @@ void GoToField::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Escape:
       closeList();
       clear();
-      nextInFocusChain()->setFocus();
+      focusNextChild();
       return;
     default:
       QLineEdit::keyPressEvent(event);
@@ -161,7 +161,7 @@ void GoToField::search() {
     closeList();
     return;
   }
-  delegate_->setText(text().trimmed());
+  delegate_->setWords(wordsOf(text()));
   order_.clear();
   if (workspace_->graph() != kNoGraph) order_.push_back(workspace_->graph());
   for (GraphIndex graph = 0; graph < workspace_->facts()->graphs.size(); ++graph) {
@@ -180,7 +180,10 @@ void GoToField::searchGraph(std::size_t position) {
   const GraphIndex graph = order_[position];
   const QString wanted = text().trimmed();
   NodeFilter filter;
-  filter.text = wanted.toStdString();
+  // The engine looks for the longest word, which leaves least to look through for the others.
+  const QStringList words = wordsOf(wanted);
+  const auto shorter = [](const QString& a, const QString& b) { return a.size() < b.size(); };
+  filter.text = std::max_element(words.begin(), words.end(), shorter)->toStdString();
   filter.ignore_case = true;
   searching_.ask<std::vector<NodeIndex>>(
       this, [&](Answer<std::vector<NodeIndex>> answer) { return session->search(graph, std::move(filter), std::move(answer)); },

@@ -23,11 +23,6 @@ namespace {
 
 constexpr int kLabelsFrom = 1500;  // window width
 
-QString titleOf(const SessionFacts& facts) {
-  if (!facts.title.empty()) return toQString(facts.title);
-  return QString::fromStdString(facts.path.filename().string());
-}
-
 QString graphTitle(const SessionGraph& graph, bool several_nets) {
   const QString name = toQString(graph.name);
   return several_nets && !graph.net.empty() ? toQString(graph.net) + QStringLiteral(" / ") + name : name;
@@ -39,6 +34,11 @@ int positionOf(const auto& all, const auto& wanted) {
 }
 
 }  // namespace
+
+QString sessionTitle(const SessionFacts& facts) {
+  if (!facts.title.empty()) return toQString(facts.title);
+  return QString::fromStdString(facts.path.filename().string());
+}
 
 HeaderBar::HeaderBar(Workspace* workspace, const Commands& commands, QWidget* parent)
     : QToolBar(parent),
@@ -136,7 +136,7 @@ void HeaderBar::showSessions() {
   QStringList paths;
   for (int i = 0; i < workspace_->sessionCount(); ++i) {
     const auto facts = workspace_->sessionAt(i)->facts();
-    titles += titleOf(*facts);
+    titles += sessionTitle(*facts);
     paths += facts->path.empty() ? titles.back() : QString::fromStdString(facts->path.string());
   }
   labels_.front()->setText(workspace_->live() != nullptr ? tr("Training") : tr("Dump"));

@@ -17,6 +17,9 @@ class Commands;
 class GoToField;
 class IterationField;
 
+/// What a session is called: its title, or else its folder.
+[[nodiscard]] QString sessionTitle(const SessionFacts& facts);
+
 /// The one tool bar: open, listen | back, forward | dump, rank, graph, iteration, run | what the dump is | go to. The boxes
 /// show the selection of the workspace and set it. UI thread only.
 class HeaderBar : public QToolBar {

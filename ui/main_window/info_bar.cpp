@@ -3,6 +3,7 @@
 
 #include "ui/main_window/info_bar.h"
 
+#include <QAccessible>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QMenu>
@@ -117,7 +118,18 @@ InfoBar::InfoBar(QWidget* parent)
   });
 }
 
+// What is fresh comes to the front; else the gravest, unless the user chose another one.
 void InfoBar::setNotices(std::vector<Notice> notices) {
+  const auto known = [this](const Notice& notice) {
+    return std::any_of(notices_.begin(), notices_.end(),
+                       [&](const Notice& old) { return old.id == notice.id && old.number == notice.number; });
+  };
+  for (const Notice& notice : notices) {
+    if ((notice.kind != NoticeKind::error && notice.number == 0) || known(notice)) continue;
+    chosen_ = notice.id;
+    QAccessibleEvent event(this, QAccessible::Alert);
+    QAccessible::updateAccessibility(&event);
+  }
   notices_ = std::move(notices);
   std::stable_sort(notices_.begin(), notices_.end(), [](const Notice& a, const Notice& b) { return a.kind < b.kind; });
   rebuild();

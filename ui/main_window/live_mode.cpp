@@ -13,6 +13,7 @@
 #include "core/session/live_control.h"
 #include "ui/common/findings.h"
 #include "ui/common/icons.h"
+#include "ui/main_window/header_bar.h"
 #include "ui/training/listen_page.h"
 #include "ui/training/listening.h"
 #include "ui/training/rank_grouping.h"
@@ -32,20 +33,22 @@ LiveMode::LiveMode(Workspace* workspace, Listening* listening, QMainWindow* wind
   // A window that takes the place of another goes on where that one was.
   pageWanted_ = listening_->state() == Listening::State::on && !workspace_->session();
   connect(listening_, &Listening::sessionCame, this, &LiveMode::take);
+  connect(page_, &ListenPage::backWanted, this, [this] { showPage(false); });
+  connect(workspace_, &Workspace::factsChanged, this, &LiveMode::nameWhatIsBehind);
   connect(bar_, &TrainingBar::stoppedAtHit, this, &LiveMode::tell);
   connect(bar_, &TrainingBar::stoppedAtHit, this, &LiveMode::answerHit);
-  connect(listening_, &Listening::cacheBytesChanged, this, [this](std::uint64_t bytes) {
-    for (int i = 0; i < workspace_->sessionCount(); ++i) {
-      if (LiveControl* live = workspace_->sessionAt(i)->live()) live->set_cache_bytes(bytes);
-    }
-  });
+  connect(listening_, &Listening::cacheBytesChanged, this, &LiveMode::shareCacheBytes);
   connect(workspace_, &Workspace::sessionsChanged, this, [this] {
     if (Findings* findings = workspace_->findings()) {
       connect(findings, &Findings::hitsAdded, this, &LiveMode::answerHit, Qt::UniqueConnection);
     }
+    nameWhatIsBehind();
     if (workspace_->session()) showPage(false);
   });
+  nameWhatIsBehind();
 }
+
+void LiveMode::nameWhatIsBehind() { page_->setBehind(workspace_->session() ? sessionTitle(*workspace_->facts()) : QString()); }
 
 void LiveMode::showPage(bool wanted) {
   if (wanted == pageWanted_) return;
@@ -78,9 +81,16 @@ void LiveMode::fillMenu(QMenu* menu) const {
 }
 
 void LiveMode::take(const std::shared_ptr<Session>& session) {
-  if (LiveControl* live = session->live()) live->set_cache_bytes(listening_->cacheBytes());
+  answered_ = {};
   ranks_->take(session);
+  shareCacheBytes();  // with its ranks together, if it is one of several
   showPage(false);
+}
+
+void LiveMode::shareCacheBytes() {
+  for (int i = 0; i < workspace_->sessionCount(); ++i) {
+    if (LiveControl* live = workspace_->sessionAt(i)->live()) live->set_cache_bytes(listening_->cacheBytes());
+  }
 }
 
 // A window in the background asks for attention, and says why where the desktop shows such words.

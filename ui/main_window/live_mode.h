@@ -43,8 +43,10 @@ class LiveMode : public QObject {
 
  private:
   void take(const std::shared_ptr<Session>& session);
+  void nameWhatIsBehind();
   void tell(const QString& sentence);
   void answerHit();
+  void shareCacheBytes();
 
   Workspace* workspace_;
   QMainWindow* window_;

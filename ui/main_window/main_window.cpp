@@ -4,13 +4,11 @@
 #include "ui/main_window/main_window.h"
 
 #include <QApplication>
-#include <QCloseEvent>
-#include <QDragEnterEvent>
 #include <QLayout>
 #include <QLineEdit>
-#include <QMimeData>
 #include <QPropertyAnimation>
 #include <QScreen>
+#include <QSessionManager>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QTimer>
@@ -28,11 +26,13 @@
 #include "ui/main_window/commands.h"
 #include "ui/main_window/dock.h"
 #include "ui/main_window/drop_overlay.h"
+#include "ui/main_window/farewell.h"
 #include "ui/main_window/go_to_field.h"
 #include "ui/main_window/header_bar.h"
 #include "ui/main_window/info_bar.h"
 #include "ui/main_window/iteration_field.h"
 #include "ui/main_window/jobs.h"
+#include "ui/main_window/kept_watchpoints.h"
 #include "ui/main_window/live_mode.h"
 #include "ui/main_window/notices.h"
 #include "ui/main_window/sample.h"
@@ -53,7 +53,6 @@ namespace sporescope::ui {
 
 namespace {
 
-const char* const kGeometry = "window/geometry";
 constexpr int kInfoBarMilliseconds = 120;
 constexpr QSize kFirstSize(1600, 1000);
 constexpr QSize kLeastSize(800, 500);
@@ -73,6 +72,8 @@ MainWindow::MainWindow(const WindowServices& services, QWidget* parent)
       path_(new CausePath(workspace_, this)),
       notices_(new Notices(workspace_, path_->menu(), this)),
       jobs_(new Jobs(workspace_, this)),
+      kept_(new KeptWatchpoints(workspace_, this)),
+      farewell_(new Farewell(this)),
       header_(new HeaderBar(workspace_, *commands_, this)),
       infoRow_(new QToolBar(this)),
       infoBar_(new InfoBar(this)),
@@ -92,6 +93,12 @@ MainWindow::MainWindow(const WindowServices& services, QWidget* parent)
   fillWindowMenu();
   connectCommands();
   connectPanels();
+  // The desktop's session ends: it is held up where a training would be lost.
+  connect(qApp, &QGuiApplication::commitDataRequest, this, [this](QSessionManager& manager) {
+    if (!manager.allowsInteraction()) return;
+    if (!mayClose()) manager.cancel();
+    manager.release();
+  });
   followWorkspace();
 
   const QByteArray geometry = QSettings().value(QLatin1String(kGeometry)).toByteArray();
@@ -126,7 +133,10 @@ void MainWindow::makePanels() {
   tabs_ = new TabArea(workspace_, graph_, graph_->tools());
   tabs_->setMinimumWidth(400);
   errorPage_ = new PanelState(new QWidget);
-  connect(tabs_, &QTabWidget::currentChanged, this, &MainWindow::showDocks);
+  connect(tabs_, &QTabWidget::currentChanged, this, [this] {
+    showDocks();
+    updateCommands();
+  });
   pages_->addWidget(start_);
   pages_->addWidget(tabs_);
   pages_->addWidget(errorPage_);
@@ -202,6 +212,7 @@ void MainWindow::followWorkspace() {
       connect(findings, &Findings::causeStateChanged, this, &MainWindow::updateCommands, Qt::UniqueConnection);
       connect(findings, &Findings::checkStateChanged, this, &MainWindow::updateCommands, Qt::UniqueConnection);
       connect(findings, &Findings::watchpointsChanged, this, &MainWindow::updateCommands, Qt::UniqueConnection);
+      connect(findings->undoStack(), &QUndoStack::indexChanged, this, &MainWindow::updateCommands, Qt::UniqueConnection);
     }
     showPage();
   });
@@ -218,6 +229,7 @@ void MainWindow::followWorkspace() {
 void MainWindow::showPage() {
   const bool listening = live_->pageWanted();
   const bool open = workspace_->session() != nullptr && !listening;
+  notices_->setSessionInFront(!listening);
   const auto& error = workspace_->facts()->error;
   if (open && error) showError(*error);
   QWidget* page = listening ? static_cast<QWidget*>(live_->page())
@@ -226,13 +238,16 @@ void MainWindow::showPage() {
                             : tabs_;
   const bool another = page != pages_->currentWidget();
   pages_->setCurrentWidget(page);
-  if (another && page == tabs_) tabs_->currentWidget()->setFocus();  // not in the first field of the header
-  const bool work = open && !error;
+  if (another && page == tabs_) tabs_->giveKeyboard();  // not to the first field of the header
   header_->setVisible(open);
-  working_ = work;
   showDocks();
   updateTitle();
   updateCommands();
+}
+
+// The panels are in sight. Never remembered: the last dump goes before anybody is told of it.
+bool MainWindow::working() const {
+  return workspace_->session() != nullptr && !live_->pageWanted() && !workspace_->facts()->error;
 }
 
 void MainWindow::showError(const Error& error) {
@@ -267,7 +282,7 @@ void MainWindow::rememberDump() {
   dump.graphs = static_cast<int>(facts.graphs.size());
   dump.tensorFiles = facts.tensor_files;
   if (findings->causeState() == Findings::CauseState::found) dump.verdict = verdictOf(findings->causes().front(), facts);
-  if (findings->causeState() == Findings::CauseState::clean) {
+  if (findings->causeState() == Findings::CauseState::clean && findings->causeProgress().looked.all_judged()) {
     dump.verdict.kind = findings->causeProgress().set_aside > 0 ? Verdict::Kind::masked : Verdict::Kind::clean;
   }
   recent_->remember(std::move(dump));
@@ -282,79 +297,49 @@ void MainWindow::updateTitle() {
 void MainWindow::updateCommands() {
   const Findings* findings = workspace_->findings();
   const bool open = findings != nullptr;
-  const bool node = workspace_->node() != kNoNode;
-  const bool work = working_;
+  const bool listening = live_->pageWanted();
+  const bool work = working();
+  const bool node = work && workspace_->node() != kNoNode;
   Commands& c = *commands_;
-  c.closeDump->setEnabled(open);
-  for (QAction* action :
-       {c.findNode, c.goTo, c.showGraph, c.fit, c.zoomIn, c.zoomOut, c.openAll, c.closeAll, c.savePicture, c.newWatchpoint,
-        c.recommended, c.importWatchpoints, c.resetLayout, c.lookForCause, c.problems, c.firstCauseBar}) {
+  c.closeDump->setEnabled(open && !listening);
+  for (QAction* action : {c.findNode, c.goTo, c.fit, c.zoomIn, c.zoomOut, c.openAll, c.closeAll, c.savePicture, c.newWatchpoint,
+                          c.recommended, c.importWatchpoints, c.resetLayout, c.lookForCause, c.problems, c.firstCauseBar}) {
     action->setEnabled(work);
   }
   for (QAction* action : {c.copyName, c.centre, c.upstream, c.downstream}) action->setEnabled(node);
-  c.openTensor->setEnabled(workspace_->tensor().has_value());
-  c.back->setEnabled(workspace_->canGoBack());
-  c.forward->setEnabled(workspace_->canGoForward());
-  c.previousIteration->setEnabled(header_->iteration()->hasPrevious());
-  c.nextIteration->setEnabled(header_->iteration()->hasNext());
+  for (QAction* action : {c.nextTab, c.previousTab}) action->setEnabled(work);
+  c.closeTab->setEnabled(work && tabs_->currentIndex() > 0);
+  c.openTensor->setEnabled(work && workspace_->tensor().has_value());
+  // What leads to the dump leads there from the page that listens, too.
+  c.showGraph->setEnabled(work || (open && listening));
+  c.back->setEnabled(listening || (work && workspace_->canGoBack()));
+  c.forward->setEnabled(work && workspace_->canGoForward());
+  c.previousIteration->setEnabled(work && header_->iteration()->hasPrevious());
+  c.nextIteration->setEnabled(work && header_->iteration()->hasNext());
   const bool cause = open && findings->causeState() == Findings::CauseState::found;
   c.firstCause->setEnabled(cause);
-  c.nextStep->setEnabled(cause && path_->stepCount() > 1);
-  c.previousStep->setEnabled(cause && path_->stepCount() > 1);
-  const bool hits = open && findings->hitCount() > 0;
+  c.nextStep->setEnabled(work && cause && path_->stepCount() > 1);
+  c.previousStep->setEnabled(work && cause && path_->stepCount() > 1);
+  const bool hits = work && findings->hitCount() > 0;
   c.nextHit->setEnabled(hits);
   c.previousHit->setEnabled(hits);
   const bool checking = open && findings->checkState() == Findings::CheckState::running;
   c.check->setEnabled(work && !checking && !findings->watchpoints().empty());
   c.stopCheck->setEnabled(checking);
   c.exportWatchpoints->setEnabled(work && !findings->watchpoints().empty());
+  c.offerUndo(work ? workspace_->findings()->undoStack() : nullptr);
 }
 
 // The first size of the window decides on the sizes of the docks: nothing is placed before it is shown.
 void MainWindow::showDocks() {
   if (!shownOnce_) return;
-  layout_->show(!working_ ? Perspective::nothing : tabs_->currentIndex() == 0 ? Perspective::graph : Perspective::tensor);
+  layout_->show(!working() ? Perspective::nothing : tabs_->currentIndex() == 0 ? Perspective::graph : Perspective::tensor);
 }
 
 void MainWindow::showEvent(QShowEvent* event) {
   QMainWindow::showEvent(event);
   shownOnce_ = true;
   showDocks();
-}
-
-void MainWindow::closeEvent(QCloseEvent* event) {
-  QSettings().setValue(QLatin1String(kGeometry), saveGeometry());
-  layout_->save();
-  QMainWindow::closeEvent(event);
-}
-
-bool MainWindow::event(QEvent* event) {
-  if (event->type() == QEvent::ThemeChange) appearance_->followSystem();
-  return QMainWindow::event(event);
-}
-
-void MainWindow::changeEvent(QEvent* event) {
-  QMainWindow::changeEvent(event);
-  if (event->type() == QEvent::WindowStateChange) commands_->fullScreen->setChecked(isFullScreen());
-}
-
-void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-  if (!event->mimeData()->hasUrls()) return;
-  const DropOffer offer = dropOfferOf(*event->mimeData());
-  drop_->offer(offer);
-  // What cannot be opened is accepted as well, for the sentence to stay; dropping it does nothing.
-  event->acceptProposedAction();
-}
-
-void MainWindow::dragLeaveEvent(QDragLeaveEvent* /*event*/) { drop_->hide(); }
-
-void MainWindow::dropEvent(QDropEvent* event) {
-  drop_->hide();
-  const DropOffer offer = dropOfferOf(*event->mimeData());
-  if (offer.kind == DropOffer::Kind::nothing) return;
-  event->acceptProposedAction();
-  // The program that the drag came from waits until this returns.
-  QTimer::singleShot(0, this, [this, offer] { dropped(offer.path, offer.kind == DropOffer::Kind::watch_file); });
 }
 
 }  // namespace sporescope::ui

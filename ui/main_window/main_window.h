@@ -19,11 +19,13 @@ class Commands;
 class DetailsPanel;
 class Dock;
 class DropOverlay;
+class Farewell;
 class GraphPanel;
 class HeaderBar;
 class HitsPanel;
 class InfoBar;
 class Jobs;
+class KeptWatchpoints;
 class LiveMode;
 class NodeTreePanel;
 class Notices;
@@ -69,9 +71,12 @@ class MainWindow : public QMainWindow {
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dragLeaveEvent(QDragLeaveEvent* event) override;
   void dropEvent(QDropEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
   bool event(QEvent* event) override;
 
  private:
+  static constexpr const char* kGeometry = "window/geometry";
+
   // main_window.cpp
   void makePanels();
   void makeDocks();
@@ -80,11 +85,14 @@ class MainWindow : public QMainWindow {
   void showDocks();
   void followWorkspace();
   void showPage();
+  [[nodiscard]] bool working() const;
   void showError(const Error& error);
   void lookForCauseOnce();
   void rememberDump();
   void updateTitle();
   void updateCommands();
+  // main_window_events.cpp
+  bool mayClose();
   // main_window_commands.cpp
   void connectCommands();
   void connectFileCommands();
@@ -120,6 +128,8 @@ class MainWindow : public QMainWindow {
   CausePath* path_;
   Notices* notices_;
   Jobs* jobs_;
+  KeptWatchpoints* kept_;
+  Farewell* farewell_;
   HeaderBar* header_;
   QToolBar* infoRow_;
   InfoBar* infoBar_;
@@ -141,7 +151,7 @@ class MainWindow : public QMainWindow {
   LiveMode* live_;
   ProblemsDialog* problems_ = nullptr;
   bool shownOnce_ = false;
-  bool working_ = false;  // panels are in sight
+  bool leaving_ = false;  // closing was asked about
 };
 
 }  // namespace sporescope::ui

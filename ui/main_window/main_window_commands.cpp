@@ -24,9 +24,11 @@
 #include "ui/main_window/cause_path.h"
 #include "ui/main_window/commands.h"
 #include "ui/main_window/dock.h"
+#include "ui/main_window/farewell.h"
 #include "ui/main_window/go_to_field.h"
 #include "ui/main_window/header_bar.h"
 #include "ui/main_window/iteration_field.h"
+#include "ui/main_window/kept_watchpoints.h"
 #include "ui/main_window/languages.h"
 #include "ui/main_window/live_mode.h"
 #include "ui/main_window/main_window.h"
@@ -76,6 +78,8 @@ void MainWindow::connectFileCommands() {
   on(c.quit, this, [this] { close(); });
   connect(c.recent, &QMenu::aboutToShow, this, &MainWindow::fillRecentMenu);
 
+  on(c.undo, this, [this] { workspace_->findings()->undoStack()->undo(); });
+  on(c.redo, this, [this] { workspace_->findings()->undoStack()->redo(); });
   on(c.findNode, this, [this] {
     nodesDock_->show();
     nodesDock_->raise();
@@ -94,7 +98,7 @@ void MainWindow::connectFileCommands() {
 
 void MainWindow::connectGoCommands() {
   const Commands& c = *commands_;
-  on(c.back, this, [this] { workspace_->goBack(); });
+  on(c.back, this, [this] { live_->pageWanted() ? live_->showPage(false) : workspace_->goBack(); });
   on(c.forward, this, [this] { workspace_->goForward(); });
   on(c.goTo, this, [this] { header_->goTo()->begin(); });
   on(c.previousIteration, this, [this] { header_->iteration()->goToPrevious(); });
@@ -108,7 +112,10 @@ void MainWindow::connectGoCommands() {
 
 void MainWindow::connectGraphCommands() {
   const Commands& c = *commands_;
-  on(c.showGraph, this, [this] { tabs_->showGraph(); });
+  on(c.showGraph, this, [this] {
+    live_->showPage(false);
+    tabs_->showGraph();
+  });
   on(c.fit, this, [this] { graph_->fit(); });
   on(c.centre, this, [this] { graph_->centreOnNode(); });
   on(c.zoomIn, this, [this] { graph_->zoomIn(); });
@@ -196,6 +203,9 @@ void MainWindow::connectPanels() {
   connect(hits_, &HitsPanel::newWatchpointRequested, this, [this] { watchNodes({}); });
   connect(hits_, &HitsPanel::openSourceRequested, editor_, &SourceEditor::open);
   connect(watchpoints_, &WatchpointsPanel::said, this, &MainWindow::say);
+  connect(kept_, &KeptWatchpoints::failed, this, [this](const QString& sentence) { say(sentence, true); });
+  connect(kept_, &KeptWatchpoints::restored, this,
+          [this](int count) { say(tr("Watchpoints of your last visit: %1").arg(count), false); });
   connect(tabs_, &TabArea::said, this, &MainWindow::say);
   connect(tabs_, &TabArea::showInGraphRequested, this, &MainWindow::showInGraph);
   connect(hits_, &HitsPanel::hitCountChanged, hitsDock_, [this](int count) { hitsDock_->setCount(count > 0 ? count : -1); });
@@ -266,8 +276,9 @@ void MainWindow::askForFolder() {
 }
 
 void MainWindow::showCause() {
-  path_->showCause();
+  live_->showPage(false);
   hitsDock_->raise();
+  path_->showCause();
 }
 
 void MainWindow::showProblems() {
@@ -314,7 +325,15 @@ void MainWindow::say(const QString& sentence, bool isError) {
   }
 }
 
-void MainWindow::closeDump() { workspace_->closeSession(workspace_->currentSession()); }
+void MainWindow::closeDump() {
+  const auto session = workspace_->session();
+  const auto close = [this, session] {
+    for (int i = 0; i < workspace_->sessionCount(); ++i) {
+      if (workspace_->sessionAt(i) == session) return workspace_->closeSession(i);
+    }
+  };
+  if (farewell_->mayLeave({session}, tr("Close the training?"), close)) close();
+}
 
 void MainWindow::copyNodeName() {
   const SessionGraph* graph = workspace_->sessionGraph();
@@ -345,7 +364,7 @@ void MainWindow::dropped(const QString& path, bool watchFile) {
       open(path);
       return;
     }
-    for (Watchpoint& watchpoint : **read) findings->addWatchpoint(std::move(watchpoint));
+    findings->addWatchpoints(*std::move(*read), tr("import watchpoints"));
     watchpointsDock_->show();
     watchpointsDock_->raise();
   });

@@ -29,6 +29,7 @@ struct NoticeWord {
   QString text;
   Look look = Look::plain;
   std::function<void()> run = {};  ///< of a link
+  QString toolTip = {};
 };
 
 struct NoticeButton {
@@ -47,6 +48,8 @@ struct Notice {
   std::vector<NoticeWord> words;  ///< when the window is narrow the last goes first
   std::vector<NoticeButton> buttons;
   std::function<void()> close;  ///< empty: cannot be closed
+  /// Of messages that answer what the user has just done: each has a greater one, and comes to the front. 0: no such message.
+  std::uint64_t number = 0;
 };
 
 }  // namespace sporescope::ui

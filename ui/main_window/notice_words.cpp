@@ -53,7 +53,7 @@ QWidget* widgetOf(const NoticeWord& word, QWidget* parent) {
     return link;
   }
   auto* label = new ElidedLabel(word.text, parent);
-  label->setToolTip(word.text);
+  label->setToolTip(word.toolTip.isEmpty() ? word.text : word.toolTip);
   if (word.look == NoticeWord::Look::code) {
     label->setFont(codeFont());
     label->setProperty("code", true);

@@ -55,6 +55,7 @@ void Notices::say(NoticeKind kind, const QString& title, const QString& reason) 
   notice.kind = kind;
   notice.title = title;
   notice.words = {{reason}};
+  notice.number = ++said_;
   notice.close = [this] {
     own_.reset();
     refresh();
@@ -65,6 +66,12 @@ void Notices::say(NoticeKind kind, const QString& title, const QString& reason) 
 
 void Notices::setCauseShown(bool shown) {
   here().cause = !shown;
+  refresh();
+}
+
+void Notices::setSessionInFront(bool inFront) {
+  if (inFront == sessionInFront_) return;
+  sessionInFront_ = inFront;
   refresh();
 }
 
@@ -104,7 +111,7 @@ void Notices::refresh() {
   const SessionFacts& facts = *workspace_->facts();
   const Closed closed = workspace_->session() ? here() : Closed{};
   if (own_) all_.push_back(*own_);
-  if (findings != nullptr && !facts.error) {
+  if (findings != nullptr && !facts.error && sessionInFront_) {
     const auto cause = findings->causeState();
     if (cause == Findings::CauseState::found && !closed.cause) all_.push_back(causeNotice(*findings));
     if (cause == Findings::CauseState::looking) all_.push_back(searchNotice(findings));
@@ -137,7 +144,10 @@ Notice Notices::causeNotice(const Findings& findings) {
     notice.words.push_back({words.source, NoticeWord::Look::link, [this, line = *cause.source] { emit sourceWanted(line); }});
   }
   notice.words.push_back({words.code, NoticeWord::Look::code});
-  notice.words.push_back({words.why});
+  QStringList more{words.why, words.outcome};
+  if (!words.element.isEmpty()) more.append(tr("First element: %1").arg(words.element));
+  more.removeAll(QString());
+  notice.words.push_back({words.why, NoticeWord::Look::plain, {}, more.join(QLatin1Char('\n'))});
   notice.buttons.push_back({tr("Show"), [this] { emit causeWanted(); }, true, nullptr,
                             tr("Select it in the tree, the graph, the details and the hits (Ctrl+Home)")});
   if (!pathMenu_->isEmpty()) {

@@ -37,6 +37,8 @@ class Notices : public QObject {
 
  public slots:
   void setCauseShown(bool shown);
+  /// False: another page stands before the session, and nothing is said of it.
+  void setSessionInFront(bool inFront);
 
  signals:
   void changed();
@@ -66,6 +68,8 @@ class Notices : public QObject {
   QPointer<Findings> followed_;
   std::vector<Notice> all_;
   std::optional<Notice> own_;
+  bool sessionInFront_ = true;
+  std::uint64_t said_ = 0;
   std::map<const Session*, Closed> closed_;
   PanelRequest counting_;
 };

@@ -4,6 +4,7 @@
 #include "ui/main_window/place_list.h"
 
 #include <QPainter>
+#include <algorithm>
 #include <utility>
 
 #include "ui/common/fonts.h"
@@ -25,14 +26,23 @@ int drawPiece(QPainter* painter, const QRect& row, int x, const QFont& font, con
 }
 
 int drawMatched(QPainter* painter, const QRect& row, int x, const QFont& font, const QColor& color, const QString& name,
-                const QString& match) {
-  const qsizetype at = match.isEmpty() ? -1 : name.indexOf(match, 0, Qt::CaseInsensitive);
-  if (at < 0) return drawPiece(painter, row, x, font, color, name);
+                const QStringList& words) {
+  QList<bool> matched(name.size(), false);
+  for (const QString& word : words) {
+    for (qsizetype at = name.indexOf(word, 0, Qt::CaseInsensitive); at >= 0;
+         at = name.indexOf(word, at + 1, Qt::CaseInsensitive)) {
+      std::fill_n(matched.begin() + at, word.size(), true);
+    }
+  }
   QFont bold = font;
   bold.setWeight(QFont::DemiBold);
-  x = drawPiece(painter, row, x, font, color, name.left(at));
-  x = drawPiece(painter, row, x, bold, color, name.mid(at, match.size()));
-  return drawPiece(painter, row, x, font, color, name.mid(at + match.size()));
+  for (qsizetype begin = 0; begin < name.size();) {
+    qsizetype end = begin + 1;
+    while (end < name.size() && matched[end] == matched[begin]) ++end;
+    x = drawPiece(painter, row, x, matched[begin] ? bold : font, color, name.mid(begin, end - begin));
+    begin = end;
+  }
+  return x;
 }
 
 }  // namespace
@@ -74,7 +84,7 @@ void PlaceDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   int x = row.left();
   if (!place->line) paintShapeIcon(painter, QRectF(x, row.center().y() - 8 + 0.5, 16, 16), place->shape, theme);
   x += 16 + kPadding;
-  x = drawMatched(painter, row, x, textFont(TextSize::normal), place->line ? theme.accent : theme.text, place->name, text_);
+  x = drawMatched(painter, row, x, textFont(TextSize::normal), place->line ? theme.accent : theme.text, place->name, words_);
   x += 2 * kPadding;
   const QFont small = place->line ? codeFont() : textFont(TextSize::small);
   const QFontMetrics metrics(small);

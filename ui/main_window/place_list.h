@@ -33,12 +33,13 @@ class PlaceDelegate : public QStyledItemDelegate {
 
  public:
   PlaceDelegate(const PlaceModel* model, QObject* parent);
-  void setText(const QString& text) { text_ = text; }
+  /// What was typed: it is bold in the names.
+  void setWords(const QStringList& words) { words_ = words; }
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
  private:
   const PlaceModel* model_;
-  QString text_;
+  QStringList words_;
 };
 
 }  // namespace sporescope::ui

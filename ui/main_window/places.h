@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
 #include <vector>
 
 #include "core/session/session.h"
@@ -23,11 +24,14 @@ struct GoToPlace {
   std::size_t nodes = 1;
 };
 
-/// Nodes whose name or full name holds the text, the best first: the name begins with it, then the name holds it, then the
-/// scope. At most `most`.
+/// What was typed, without blanks.
+[[nodiscard]] QStringList wordsOf(const QString& text);
+
+/// Nodes whose full name holds all words of the text, whatever their order and case, the best first: the name begins with one,
+/// then the name holds one, then the scope; of several words those that stand alone before parts of others. At most `most`.
 [[nodiscard]] std::vector<GoToPlace> nodePlaces(const SessionGraph& graph, GraphIndex index,
                                                 const std::vector<NodeIndex>& found, const QString& text, std::size_t most);
-/// Source lines whose "file:line" or code holds the text, the user's own first. At most `most`.
+/// Source lines whose "file:line" or code holds all words of the text, the user's own first. At most `most`.
 [[nodiscard]] std::vector<GoToPlace> linePlaces(const std::vector<Session::StackEntry>& lines, const QString& text,
                                                 std::size_t most);
 

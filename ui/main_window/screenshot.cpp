@@ -10,6 +10,8 @@
 #include "ui/common/findings.h"
 #include "ui/main_window/cause_path.h"
 #include "ui/main_window/commands.h"
+#include "ui/main_window/tab_area.h"
+#include "ui/tensor/tensor_tab.h"
 
 namespace sporescope::ui {
 
@@ -78,6 +80,12 @@ void Screenshot::arrange() {
 
 // At rest: the window has looked the same for some time.
 void Screenshot::waitForRest() {
+  // A large tensor is read without anything moving on the screen.
+  const TabArea* tabs = window_->tabs();
+  if (const TensorTab* tab = tabs->tensorTab(tabs->currentIndex()); tab != nullptr && !tab->settled()) {
+    still_ = 0;
+    return;
+  }
   QImage now = window_->grab().toImage();
   still_ = now == last_ ? still_ + 1 : 0;
   last_ = std::move(now);

@@ -113,9 +113,12 @@ void StatusLine::showRest() {
     const FirstProgress& progress = findings->causeProgress();
     what_->setText(
         progress.tensors_total == 0 ? tr("No tensors to look at")
+        : !progress.looked.all_judged()
+            ? tr("No verdict: %n tensors could not be judged", nullptr, static_cast<int>(progress.looked.not_judged()))
         : progress.set_aside > 0
             ? tr("No cause: only masks brought NaN or Inf (%n tensors)", nullptr, static_cast<int>(progress.set_aside))
-            : tr("No NaN, no Inf in %n tensors", nullptr, static_cast<int>(progress.tensors_total)));
+            : withSpacedCount(tr("No NaN, no Inf in %n tensors", nullptr, static_cast<int>(progress.tensors_total)),
+                              progress.tensors_total));
   } else {
     what_->setText(tr("Ready"));
   }
@@ -138,7 +141,7 @@ void StatusLine::showFacts() {
   QStringList parts;
   const int unmatched = static_cast<int>(facts.unmatched_files.size());
   if (!live) {
-    parts += tr("%n tensor files", nullptr, static_cast<int>(facts.tensor_files));
+    parts += withSpacedCount(tr("%n tensor files", nullptr, static_cast<int>(facts.tensor_files)), facts.tensor_files);
     parts += unmatched == 0 ? tr("all matched") : tr("%n without a node", nullptr, unmatched);
     parts += QString();
   }

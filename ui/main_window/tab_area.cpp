@@ -3,11 +3,16 @@
 
 #include "ui/main_window/tab_area.h"
 
+#include <QFrame>
+#include <QHBoxLayout>
+#include <QMenu>
 #include <QMouseEvent>
 #include <QTabBar>
+#include <QToolButton>
 #include <algorithm>
 #include <utility>
 
+#include "ui/common/icon_button.h"
 #include "ui/common/icons.h"
 #include "ui/common/style.h"
 #include "ui/tensor/tensor_tab.h"
@@ -21,10 +26,26 @@ bool sameTensor(const TensorKey& a, const TensorKey& b) {
   return a.graph == b.graph && a.node == b.node && a.io == b.io && a.slot == b.slot;
 }
 
+constexpr int kLeastTab = 132;
+constexpr int kLeastRoomForTabs = 160;
+
 }  // namespace
 
+int LegibleTabBar::wholeWidth() const {
+  int width = 0;
+  for (int i = 0; i < count(); ++i) width += tabSizeHint(i).width();
+  return width;
+}
+
+// The first tab is the graph's: its one word is never shortened.
+QSize LegibleTabBar::minimumTabSizeHint(int position) const {
+  const QSize whole = tabSizeHint(position);
+  return {position == 0 ? whole.width() : std::min(whole.width(), kLeastTab), whole.height()};
+}
+
 TabArea::TabArea(Workspace* workspace, QWidget* graph, QWidget* tools, QWidget* parent)
-    : QTabWidget(parent), workspace_(workspace), tools_(tools) {
+    : QTabWidget(parent), workspace_(workspace), tools_(tools), bar_(new LegibleTabBar(this)) {
+  setTabBar(bar_);
   setDocumentMode(true);
   setTabsClosable(true);
   setMovable(false);
@@ -40,7 +61,7 @@ TabArea::TabArea(Workspace* workspace, QWidget* graph, QWidget* tools, QWidget* 
     if (QWidget* button = tabBar()->tabButton(0, side)) button->deleteLater();
     tabBar()->setTabButton(0, side, nullptr);
   }
-  if (tools_ != nullptr) setCornerWidget(tools_, Qt::TopRightCorner);
+  makeCorner();
   connect(this, &QTabWidget::tabCloseRequested, this, &TabArea::closeTab);
   connect(this, &QTabWidget::tabBarDoubleClicked, this, &TabArea::pinTab);
   connect(this, &QTabWidget::currentChanged, this, &TabArea::showTools);
@@ -71,8 +92,10 @@ void TabArea::openTensorSideBySide(const TensorKey& key) {
 
 void TabArea::showGraph() {
   setCurrentIndex(0);
-  widget(0)->setFocus();
+  giveKeyboard();
 }
+
+void TabArea::giveKeyboard() { currentWidget()->setFocus(Qt::ShortcutFocusReason); }
 
 void TabArea::closeTab(int position) {
   if (position <= 0) return;
@@ -137,19 +160,101 @@ int TabArea::addTensorTab(const TensorKey& key, bool preview) {
   return position;
 }
 
+// At the right: the list of tabs, if they do not fit, and the tools of the graph.
+void TabArea::makeCorner() {
+  corner_ = new QWidget(this);
+  auto* row = new QHBoxLayout(corner_);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(2);
+  list_ = iconButton(QStringLiteral("go-down"), tr("All tabs"));
+  list_->setPopupMode(QToolButton::InstantPopup);
+  auto* menu = new QMenu(list_);
+  list_->setMenu(menu);
+  connect(menu, &QMenu::aboutToShow, this, &TabArea::fillList);
+  row->addWidget(list_);
+  if (tools_ != nullptr) row->addWidget(tools_);
+}
+
+void TabArea::fillList() {
+  QMenu* menu = list_->menu();
+  menu->clear();
+  for (int i = 0; i < count(); ++i) {
+    QString text = tabText(i);
+    QAction* action = menu->addAction(text.replace('&', QLatin1String("&&")), this, [this, i] { setCurrentIndex(i); });
+    action->setToolTip(tabToolTip(i));
+    action->setCheckable(true);
+    action->setChecked(i == currentIndex());
+  }
+  menu->setToolTipsVisible(true);
+}
+
+// Where there is little room, the tabs are more than the buttons, which stand in the menu Graph as well.
 void TabArea::showTools() {
-  if (tools_ != nullptr) tools_->setVisible(currentIndex() == 0);
+  if (list_ == nullptr) return;
+  int tools = 0;
+  if (tools_ != nullptr) {
+    const auto buttons = tools_->findChildren<QToolButton*>(QString(), Qt::FindDirectChildrenOnly);
+    const auto lines = tools_->findChildren<QFrame*>(QString(), Qt::FindDirectChildrenOnly);
+    const auto setButtons = [&](bool shown) {
+      for (QToolButton* button : buttons) button->setVisible(shown);
+      for (QFrame* line : lines) {
+        if (line->frameShape() == QFrame::VLine) line->setVisible(shown);
+      }
+    };
+    setButtons(true);
+    const bool graph = currentIndex() == 0;
+    if (graph && tools_->layout()->sizeHint().width() + kLeastRoomForTabs > width()) setButtons(false);
+    tools_->setVisible(graph);
+    if (graph) tools = tools_->layout()->sizeHint().width();
+  }
+  const bool list = count() > 2 && bar_->wholeWidth() + tools > width();
+  list_->setVisible(list);
+  // A corner that is there draws its line, whether its widget is hidden or not.
+  QWidget* wanted = list || tools > 0 ? corner_ : nullptr;
+  if (cornerWidget(Qt::TopRightCorner) != wanted) setCornerWidget(wanted, Qt::TopRightCorner);
+  corner_->setVisible(wanted != nullptr);
+}
+
+void TabArea::resizeEvent(QResizeEvent* event) {
+  showTools();
+  QTabWidget::resizeEvent(event);
+}
+
+void TabArea::tabInserted(int position) {
+  QTabWidget::tabInserted(position);
+  showTools();
+}
+
+void TabArea::tabRemoved(int position) {
+  QTabWidget::tabRemoved(position);
+  showTools();
+}
+
+std::vector<TabArea::Kept> TabArea::present() const {
+  std::vector<Kept> tabs;
+  for (int i = 1; i < count(); ++i) {
+    if (const TensorTab* tab = tensorTab(i)) tabs.push_back({tab->key(), isPreview(i)});
+  }
+  return tabs;
+}
+
+TabArea::Memory TabArea::memory() const {
+  Memory memory{kept_, currentIndex()};
+  memory.tabs[session_] = present();
+  return memory;
+}
+
+void TabArea::remember(Memory memory) {
+  kept_ = std::move(memory.tabs);
+  for (const Kept& kept : kept_[session_]) addTensorTab(kept.key, kept.preview);
+  setCurrentIndex(memory.shown);
 }
 
 void TabArea::sessionChanged() {
   const Session* now = workspace_->session().get();
   if (now == session_) return;
-  auto& left = kept_[session_];
-  left.clear();
-  while (count() > 1) {
-    if (const TensorTab* tab = tensorTab(1)) left.push_back({tab->key(), isPreview(1)});
-    closeTab(1);
-  }
+  kept_[session_] = present();
+  while (count() > 1) closeTab(1);
   session_ = now;
   const auto before = kept_.find(now);
   if (before != kept_.end()) {

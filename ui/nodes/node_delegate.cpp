@@ -60,8 +60,7 @@ int paintMarks(QPainter* painter, const QStyleOptionViewItem& option, const RowM
     const QString text = marks.mark->abbreviation();
     const QSize size = badgeSize(option.font, text);
     const QRect box(right - size.width(), middle - size.height() / 2, size.width(), size.height());
-    paintBadge(painter, box, option.font, text, marks.mark->severity,
-               marks.mark->onlyElsewhere() ? BadgeFill::hollow : BadgeFill::solid, theme);
+    paintBadge(painter, box, option.font, text, marks.mark->severity, marks.mark->fill(), theme);
     right = box.left() - kGap;
   } else if (!marks.mark->empty()) {
     // A number in brackets says: not in this iteration, but in others.

@@ -15,6 +15,7 @@
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/missing_graph.h"
+#include "ui/common/row_choice.h"
 #include "ui/common/theme.h"
 #include "ui/common/watched_nodes.h"
 #include "ui/nodes/node_delegate.h"
@@ -83,11 +84,8 @@ void NodeTreePanel::buildViews() {
   views_->addWidget(tree_);
   views_->addWidget(list_);
 
-  connect(tree_->selectionModel(), &QItemSelectionModel::currentChanged, this,
-          [this](const QModelIndex& now) { selectRow(NodeTreeModel::rowAt(now)); });
-  connect(list_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& now) {
-    selectRow({Kind::node, listModel_.nodeAt(now)});
-  });
+  onRowChosen(tree_, this, [this](const QModelIndex& now) { selectRow(NodeTreeModel::rowAt(now)); });
+  onRowChosen(list_, this, [this](const QModelIndex& now) { selectRow({Kind::node, listModel_.nodeAt(now)}); });
   connect(tree_, &QAbstractItemView::activated, this, [this](const QModelIndex& at) { activateRow(NodeTreeModel::rowAt(at)); });
   connect(list_, &QAbstractItemView::activated, this, [this](const QModelIndex& at) {
     activateRow({Kind::node, listModel_.nodeAt(at)});
@@ -127,6 +125,16 @@ void NodeTreePanel::changeEvent(QEvent* event) {
   if (event != nullptr) QWidget::changeEvent(event);
   if (event != nullptr && event->type() != QEvent::PaletteChange && event->type() != QEvent::FontChange) return;
   foot_->setFont(fontOfSize(font(), 12));
+  writeFoot();
+}
+
+void NodeTreePanel::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  writeFoot();
+}
+
+void NodeTreePanel::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
   writeFoot();
 }
 
@@ -317,6 +325,15 @@ void NodeTreePanel::writeFoot() {
       text = tr("%1 nodes · %2 parameters · %3 constants")
                  .arg(formatCount(graph.operator_count()), formatCount(graph.parameter_count()),
                       formatCount(graph.constant_count()));
+      foot_->setToolTip(text);
+      // No number is cut: where the room is small the last ones go.
+      const auto parts = text.split(QStringLiteral(" · "));
+      const int room = foot_->contentsRect().width();
+      for (qsizetype count = parts.size(); isVisible() && count > 1 && foot_->fontMetrics().horizontalAdvance(text) > room;) {
+        text = parts.first(--count).join(QStringLiteral(" · "));
+      }
+      foot_->setText(text);
+      return;
     }
   }
   foot_->setText(text);

@@ -5,6 +5,7 @@
 
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QPainter>
 #include <QScopedValueRollback>
 #include <QSplitter>
@@ -19,6 +20,7 @@
 #include "ui/common/icon_button.h"
 #include "ui/common/icons.h"
 #include "ui/common/node_shape.h"
+#include "ui/common/row_choice.h"
 #include "ui/common/row_delegate.h"
 #include "ui/common/style.h"
 #include "ui/common/theme.h"
@@ -138,12 +140,32 @@ QWidget* StackPanel::makeTools() {
     showLine(-1);
     showCount();
   });
+  search_->installEventFilter(this);
   connect(find_, &QToolButton::clicked, this, [this] { findNodes(lineView_->currentIndex().row()); });
   connect(open_, &QToolButton::clicked, this, [this] {
     const int at = lineView_->currentIndex().row();
     if (at >= 0) emit openSourceRequested(lines_.entryAt(at).line);
   });
   return tools;
+}
+
+// From the search the keyboard goes on into the lines, as in the tree of nodes.
+bool StackPanel::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == search_ && event->type() == QEvent::KeyPress && lines_.rowCount() > 0) {
+    const int key = static_cast<QKeyEvent*>(event)->key();
+    const int row = std::max(0, lineView_->currentIndex().row());
+    if (key == Qt::Key_Down) {
+      lineView_->setFocus(Qt::ShortcutFocusReason);
+      lineView_->selectRow(row);
+      return true;
+    }
+    if (key == Qt::Key_Return || key == Qt::Key_Enter) {
+      lineView_->selectRow(row);
+      findNodes(row);
+      return true;
+    }
+  }
+  return QWidget::eventFilter(watched, event);
 }
 
 void StackPanel::buildLines() {
@@ -176,8 +198,8 @@ void StackPanel::buildNodes() {
   nodeView_->setFrameShape(QFrame::NoFrame);
   nodeView_->setUniformItemSizes(true);
   nodeView_->setMouseTracking(true);
-  connect(nodeView_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& now) {
-    if (following_ || !now.isValid()) return;
+  onRowChosen(nodeView_, this, [this](const QModelIndex& now) {
+    if (following_) return;
     const auto [graph, node] = nodes_.placeAt(now.row());
     workspace_->selectNode(graph, node);
   });

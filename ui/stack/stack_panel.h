@@ -36,6 +36,7 @@ class StackPanel : public QWidget {
 
  protected:
   void showEvent(QShowEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   [[nodiscard]] QWidget* makeTools();

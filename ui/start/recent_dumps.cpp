@@ -168,7 +168,8 @@ QString factsWords(const RecentDump& dump) {
   if (dump.ranks > 0) parts += RecentDumps::tr("%n ranks", nullptr, dump.ranks);
   if (!dump.iterations.isEmpty()) parts += RecentDumps::tr("iterations %1").arg(dump.iterations);
   if (dump.graphs > 2) parts += RecentDumps::tr("%n graphs", nullptr, dump.graphs);
-  if (dump.tensorFiles > 0) parts += RecentDumps::tr("%n tensors", nullptr, static_cast<int>(dump.tensorFiles));
+  if (dump.tensorFiles > 0)
+    parts += withSpacedCount(RecentDumps::tr("%n tensors", nullptr, static_cast<int>(dump.tensorFiles)), dump.tensorFiles);
   return parts.join(QStringLiteral(" · "));
 }
 

@@ -8,6 +8,9 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPainter>
+#include <QVBoxLayout>
+#include <optional>
+#include <utility>
 
 #include "ui/common/format.h"
 #include "ui/common/quiet_label.h"
@@ -64,9 +67,16 @@ void SliceSpinBox::paintEvent(QPaintEvent* event) {
 }
 
 DimensionField::DimensionField(std::size_t dimension, QWidget* parent) : QWidget(parent), dimension_(dimension) {
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(0, 0, 0, 0);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(1);
+  auto* row = new QHBoxLayout;
   row->setSpacing(4);
+  strip_ = new SliceStrip;
+  column->addLayout(row);
+  column->addWidget(strip_);
+  connect(strip_, &SliceStrip::indexChosen, this,
+          [this](qint64 index) { emit textEdited(dimension_, QString::number(index)); });
   QLabel* label = quietLabel(tr("Dim %1").arg(dimension));
   box_ = new SliceSpinBox;
   box_->setFixedWidth(64);
@@ -85,11 +95,22 @@ DimensionField::DimensionField(std::size_t dimension, QWidget* parent) : QWidget
   connect(box_, &SliceSpinBox::textEdited, this, [this](const QString& text) { emit textEdited(dimension_, text); });
 }
 
+void DimensionField::setMarks(std::vector<Meaning> marks) {
+  strip_->setMarks(std::move(marks));
+  strip_->setVisible(oneIndex_ && strip_->hasMarks());
+}
+
 void DimensionField::show(const SliceChoice& choice) {
   const std::int64_t size = choice.shape()[dimension_];
   const QString count = formatCount(static_cast<std::uint64_t>(std::max<std::int64_t>(size, 0)));
   box_->setSize(size);
   box_->setText(toQString(choice.text(dimension_)));
+  // What rows and columns hold is seen in the map.
+  oneIndex_ = choice.role(dimension_) == SliceChoice::Role::index;
+  strip_->setVisible(oneIndex_ && strip_->hasMarks());
+  bool isIndex = false;
+  const qlonglong index = box_->text().toLongLong(&isIndex);
+  strip_->setCurrent(isIndex ? std::optional<std::int64_t>(index) : std::nullopt);
   switch (choice.role(dimension_)) {
     case SliceChoice::Role::rows:
       role_->setText(tr("of %1 · rows").arg(count));

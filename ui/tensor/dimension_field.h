@@ -9,6 +9,7 @@
 #include <QWidget>
 
 #include "ui/tensor/slice_choice.h"
+#include "ui/tensor/slice_strip.h"
 
 namespace sporescope::ui {
 
@@ -46,7 +47,10 @@ class DimensionField : public QWidget {
  public:
   explicit DimensionField(std::size_t dimension, QWidget* parent = nullptr);
   void show(const SliceChoice& choice);
+  /// What stands at each index of the dimension; empty: not known.
+  void setMarks(std::vector<Meaning> marks);
   [[nodiscard]] SliceSpinBox* box() const { return box_; }
+  [[nodiscard]] SliceStrip* strip() const { return strip_; }
 
  signals:
   void textEdited(std::size_t dimension, const QString& text);
@@ -56,6 +60,8 @@ class DimensionField : public QWidget {
   std::size_t dimension_;
   SliceSpinBox* box_;
   QToolButton* role_;
+  SliceStrip* strip_;
+  bool oneIndex_ = false;
 };
 
 }  // namespace sporescope::ui

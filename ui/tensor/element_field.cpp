@@ -32,7 +32,7 @@ std::optional<std::vector<std::int64_t>> elementNamed(const QString& text, const
     return std::nullopt;
   }
   if (numbers.size() != shape.size()) {
-    *problem = ElementField::tr("The index needs numbers: %1").arg(shape.size());
+    *problem = ElementField::tr("%n number(s) are needed, one for each dimension", nullptr, static_cast<int>(shape.size()));
     return std::nullopt;
   }
   for (std::size_t i = 0; i < shape.size(); ++i) {

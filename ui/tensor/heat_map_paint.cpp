@@ -17,6 +17,7 @@ namespace {
 
 constexpr double kRectangles = 3;  // from here on cells are painted one by one, exactly between the grid lines
 constexpr double kGlyphs = 10;
+constexpr double kLeastNonFinite = 5;  // a NaN among millions of values is to be seen
 constexpr double kGrid = 8;
 constexpr double kNumbers = 56;
 constexpr double kRulerRoom = 28;
@@ -57,6 +58,7 @@ void HeatMapView::paintCells(QPainter* painter) {
   if (least >= kRectangles && picture_.rowStep() == 1 && picture_.columnStep() == 1) {
     paintLargeCells(painter, colors);
     if (least >= kNumbers) paintNumbers(painter, colors);
+    if (least < kLeastNonFinite) paintLoneCells(painter, colors);
     return;
   }
   if (image_.isNull()) image_ = imageOf(picture_, colors);
@@ -68,6 +70,19 @@ void HeatMapView::paintCells(QPainter* painter) {
   painter->setClipRect(all, Qt::IntersectClip);
   painter->drawImage(QRectF(all.left(), all.top(), width, height), image_, QRectF(image_.rect()));
   painter->restore();
+  paintLoneCells(painter, colors);
+}
+
+void HeatMapView::paintLoneCells(QPainter* painter, const HeatColors& colors) {
+  for (const Cell& cell : lone_) {
+    QRectF rect =
+        port_.rectOf(picture_.firstRow() + cell.row * picture_.rowStep(),
+                     picture_.firstColumn() + cell.column * picture_.columnStep(), picture_.rowStep(), picture_.columnStep());
+    const QPointF center = rect.center();
+    rect.setSize(rect.size().expandedTo({kLeastNonFinite, kLeastNonFinite}));
+    rect.moveCenter(center);
+    painter->fillRect(rect, QColor(colors.of(picture_.at(cell.row, cell.column))));
+  }
 }
 
 void HeatMapView::paintLargeCells(QPainter* painter, const HeatColors& colors) {
@@ -94,12 +109,15 @@ void HeatMapView::paintLargeCells(QPainter* painter, const HeatColors& colors) {
 void HeatMapView::paintNumbers(QPainter* painter, const HeatColors& colors) {
   const Window sight = windowInSight();
   painter->setFont(textFont(TextSize::tiny));
+  // As the table says them; a difference of truth values is a number.
+  const bool truth = plane_->dtype() == DType::boolean && aspect_ != TensorAspect::difference;
   for (std::int64_t row = sight.row; row < sight.row + sight.rows; ++row) {
     for (std::int64_t column = sight.column; column < sight.column + sight.columns; ++column) {
       const auto shown = picture_.shownAt({row, column});
       if (!shown || !std::isfinite(*shown)) continue;
       painter->setPen(inkOn(colors.of(*shown)));
-      painter->drawText(port_.rectOf({row, column}), Qt::AlignCenter, formatNumber(*shown));
+      const QString words = !truth ? formatNumber(*shown) : *shown != 0 ? QStringLiteral("true") : QStringLiteral("false");
+      painter->drawText(port_.rectOf({row, column}), Qt::AlignCenter, words);
     }
   }
 }

@@ -22,7 +22,8 @@ namespace {
 constexpr int kPauseMilliseconds = 20;
 constexpr double kWheelStep = 1.25;
 constexpr std::int64_t kMostPixels = 8192;
-constexpr double kBarSteps = 1e8;  // of a scroll bar, which counts in int
+constexpr std::size_t kMostLone = 4096;  // more of them are seen anyway
+constexpr double kBarSteps = 1e8;        // of a scroll bar, which counts in int
 
 std::int64_t stepFor(double cellSize) {
   return cellSize >= 1 ? 1 : std::max<std::int64_t>(1, static_cast<std::int64_t>(1 / cellSize));
@@ -187,10 +188,12 @@ void HeatMapView::take(Result<HeatMap> answer, const Window& window, bool transp
   viewport()->update();
   if (!answer) {
     picture_ = {};
+    lone_.clear();
     emit readFailed(translated(answer.error().message));
     return;
   }
   picture_ = HeatPicture(std::move(*answer), window.row, window.column, window.rows, window.columns, transposed);
+  lone_ = picture_.nonFinite(kMostLone);
 }
 
 QRectF HeatMapView::rectOf(const Cell& cell) const { return port_.rectOf(cell).translated(left_, top_); }

@@ -72,6 +72,7 @@ class HeatMapView : public QAbstractScrollArea {
   [[nodiscard]] Window windowInSight() const;
   [[nodiscard]] QPointF inMap(const QPointF& position) const { return position - QPointF(left_, top_); }
   void paintCells(QPainter* painter);
+  void paintLoneCells(QPainter* painter, const HeatColors& colors);
   void paintLargeCells(QPainter* painter, const HeatColors& colors);
   void paintNumbers(QPainter* painter, const HeatColors& colors);
   void paintGrid(QPainter* painter);
@@ -89,7 +90,8 @@ class HeatMapView : public QAbstractScrollArea {
   QImage image_;  // of picture_; null: to be made
   GlyphCache glyphs_;
   PanelRequest request_;
-  bool stale_ = true;  // picture_ shows other values
+  std::vector<Cell> lone_;  // cells of picture_ that would be too small to be seen
+  bool stale_ = true;       // picture_ shows other values
   QTimer soon_;
   bool centered_ = false;
   int left_ = 0;  // width of the ruler of rows

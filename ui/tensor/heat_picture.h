@@ -7,6 +7,7 @@
 #include <QImage>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "core/tensor/views.h"
 #include "ui/common/color_map.h"
@@ -36,6 +37,8 @@ class HeatPicture {
     return map_.cells[static_cast<std::size_t>(transposed_ ? column * map_.picture_columns + row
                                                            : row * map_.picture_columns + column)];
   }
+  /// Cells of the picture (not of the plane) that show NaN or Inf; none if there are more than `most`.
+  [[nodiscard]] std::vector<Cell> nonFinite(std::size_t most) const;
   /// The value shown for a cell of the plane; nothing outside.
   [[nodiscard]] std::optional<double> shownAt(const Cell& cell) const;
   /// True if it shows these cells at least as finely as these steps.

@@ -202,6 +202,7 @@ void HistogramBar::paintAxis(QPainter* painter) const {
   }
   if (!hasFocus()) return;
   painter->setPen(QPen(theme.focus.color(), 2));
+  painter->setBrush(Qt::NoBrush);
   painter->drawRect(rect().adjusted(1, 1, -1, -1));
 }
 

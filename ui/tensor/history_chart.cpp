@@ -180,18 +180,19 @@ void HistoryChart::paintLine(QPainter* painter, const HistoryLine& line, const S
 // At the ends of the lines, moved apart where they would touch.
 void HistoryChart::paintNames(QPainter* painter, const Scale& scale) const {
   struct Name {
-    double y;
+    double x, y;
     const HistoryLine* line;
   };
   std::vector<Name> names;
   for (const HistoryLine& line : lines_) {
     const auto last = std::find_if(line.values.rbegin(), line.values.rend(),
                                    [](const auto& value) { return value && std::isfinite(*value); });
-    if (last != line.values.rend()) names.push_back({yOf(**last, scale), &line});
+    if (last == line.values.rend()) continue;
+    const auto place = static_cast<std::size_t>(std::distance(last, line.values.rend()) - 1);
+    names.push_back({xOf(std::min(place, iterations_.size() - 1)), yOf(**last, scale), &line});
   }
   std::sort(names.begin(), names.end(), [](const Name& a, const Name& b) { return a.y < b.y; });
   painter->setFont(textFont(TextSize::tiny));
-  const QRectF box = plot();
   const double line = QFontMetrics(painter->font()).height();
   // From the bottom up, so that the last one stays inside.
   double free = height() - 2.0;
@@ -200,7 +201,7 @@ void HistoryChart::paintNames(QPainter* painter, const Scale& scale) const {
     const double y = std::min(name.y - line / 2, free - line);
     free = y;
     painter->setPen(name.line->nameColor);
-    painter->drawText(QRectF(box.right() + 8, y, kRight - 8, line), Qt::AlignLeft | Qt::AlignVCenter, name.line->name);
+    painter->drawText(QRectF(name.x + 8, y, kRight - 8, line), Qt::AlignLeft | Qt::AlignVCenter, name.line->name);
   }
 }
 

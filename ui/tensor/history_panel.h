@@ -28,6 +28,7 @@ class HistoryPanel : public QWidget {
 
   explicit HistoryPanel(Workspace* workspace, QWidget* parent = nullptr);
   void setTensor(const TensorKey& key, const QString& title, bool nonFinite);
+  [[nodiscard]] bool settled() const { return !request_.pending(); }
   [[nodiscard]] HistoryChart* chart() const { return chart_; }
   /// Statistics by iteration as far as they were read, in the order of iterations().
   [[nodiscard]] const std::vector<std::optional<Statistics>>& statistics() const { return statistics_; }

@@ -36,6 +36,11 @@ void PointerLine::setView(TensorView view) {
   refresh();
 }
 
+void PointerLine::setFlicker(const QString& words) {
+  flicker_ = words;
+  refresh();
+}
+
 void PointerLine::refresh() {
   const bool compared = view_ == TensorView::side_by_side || view_ == TensorView::difference;
   if (reading_->difference() && compared) {
@@ -52,7 +57,9 @@ std::vector<Fact> PointerLine::elementFacts() const {
   const Cell cell = plane_->pointer().value_or(plane_->current());
   const QString place = card->shape.empty() ? tr("scalar") : formatShape(slice.elementAt(cell.row, cell.column));
   const QString what = plane_->pointer() ? tr("Under pointer") : tr("Chosen");
-  std::vector<Fact> facts{factOf({{what + ' ', Meaning::quiet}, {place, Meaning::plain, true}})};
+  std::vector<Fact> facts;
+  if (!flicker_.isEmpty()) facts.push_back(factOf({{flicker_, Meaning::warning, true}}));
+  facts.push_back(factOf({{what + ' ', Meaning::quiet}, {place, Meaning::plain, true}}));
   if (view_ == TensorView::side_by_side) {
     addValue(&facts, tr("current"), blocks_[0], cell);
     addValue(&facts, tr("previous"), blocks_[1], cell);
@@ -72,8 +79,9 @@ void PointerLine::addValue(std::vector<Fact>* facts, const QString& name, ValueB
   const bool finite = meaning == Meaning::plain;
   TextRuns runs;
   if (!alone) runs.push_back({name + ' ', Meaning::quiet});
-  const QString words =
-      alone && finite ? formatValue(*value.values, value.position, ValueFormat::exact) : formatNumber(value.number());
+  // A difference is computed, in more digits than what it was computed of has.
+  const bool exact = alone && finite && blocks->aspect() != TensorAspect::difference;
+  const QString words = exact ? formatValue(*value.values, value.position, ValueFormat::exact) : formatNumber(value.number());
   runs.push_back({words, meaning, alone || !finite});
   facts->push_back(factOf(std::move(runs)));
   if (alone && !finite && blocks->aspect() != TensorAspect::difference) {

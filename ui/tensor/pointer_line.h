@@ -23,6 +23,8 @@ class PointerLine : public FactLine {
   PointerLine(TensorPlane* plane, const TensorReading* reading, const std::array<ValueBlocks*, 3>& blocks,
               QWidget* parent = nullptr);
   void setView(TensorView view);
+  /// Says that other values than the current ones are shown for a moment; empty: no more.
+  void setFlicker(const QString& words);
   void refresh();
 
  private:
@@ -34,6 +36,7 @@ class PointerLine : public FactLine {
   const TensorReading* reading_;
   std::array<ValueBlocks*, 3> blocks_;
   TensorView view_ = TensorView::current;
+  QString flicker_;
 };
 
 }  // namespace sporescope::ui

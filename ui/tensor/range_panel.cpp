@@ -22,6 +22,28 @@ namespace {
 
 constexpr std::size_t kBins = 60;
 constexpr std::size_t kFineBins = 10'000;
+constexpr double kCoarse = 50;   // bins between the percentiles must be finer than this part of them
+constexpr int kMostRounds = 4;   // after that nearly all values are equal
+constexpr double kOutlier = 50;  // times as far from zero as the percentiles
+
+// Where the 1st and the 99th percentile of all finite values lie, to the width of a bin.
+std::optional<ValueRange> percentilesOf(const Histogram& histogram) {
+  std::uint64_t all = histogram.below + histogram.above;
+  for (const std::uint64_t count : histogram.bins) all += count;
+  if (all == 0) return std::nullopt;
+  const double width = (histogram.high - histogram.low) / static_cast<double>(histogram.bins.size());
+  const auto edgeWhere = [&](double part, bool upper) {
+    std::uint64_t seen = histogram.below;
+    for (std::size_t i = 0; i < histogram.bins.size(); ++i) {
+      seen += histogram.bins[i];
+      if (static_cast<double>(seen) >= part * static_cast<double>(all)) {
+        return histogram.low + width * static_cast<double>(upper ? i + 1 : i);
+      }
+    }
+    return histogram.high;
+  };
+  return ValueRange{edgeWhere(0.01, false), edgeWhere(0.99, true)};
+}
 
 // The swatches of NaN, −Inf and +Inf with their names.
 class NonFiniteLegend : public QWidget {
@@ -66,12 +88,14 @@ RangePanel::RangePanel(TensorPlane* plane, TensorAspect aspect, QWidget* parent)
   connect(bar_, &HistogramBar::rangeDragged, this, [this](const ValueRange& range, bool alone) {
     if (alone) symmetric_->setChecked(false);
     usersOwn_ = true;
+    outliers_->hide();
     setRange(range);
   });
   connect(bar_, &HistogramBar::endWanted, this, [this](bool low) {
     if (!data_) return;
     ValueRange range = plane_->range(aspect_);
     (low ? range.low : range.high) = low ? data_->low : data_->high;
+    outliers_->hide();
     if (range.low < range.high) setRange(range);
   });
   connect(plane_, &TensorPlane::colorsChanged, this, &RangePanel::showRange);
@@ -85,6 +109,10 @@ void RangePanel::makeTools() {
   makeEnds(row);
   makeFit(row);
   makeSymmetric(row);
+  outliers_ = quietLabel({});
+  outliers_->setToolTip(tr("The colours go from the 1st to the 99th percentile; values beyond have the colour of the end"));
+  outliers_->hide();
+  row->addWidget(outliers_);
   row->addStretch(1);
   legend_ = new NonFiniteLegend;
   row->addWidget(legend_);
@@ -145,6 +173,7 @@ void RangePanel::makeSymmetric(QHBoxLayout* row) {
   symmetric_->setChecked(true);
   connect(symmetric_, &QToolButton::toggled, this, [this](bool on) {
     bar_->setSymmetric(on);
+    askHistogram();
     if (!on) return;
     const ValueRange& range = plane_->range(aspect_);
     const double reach = std::max(std::abs(range.low), std::abs(range.high));
@@ -179,12 +208,13 @@ ValueRange RangePanel::made(const ValueRange& ends) const {
   return {ends.low - room, ends.low + room};
 }
 
-// The axis shows all finite values, with zero in the middle where they have both signs.
+// The axis shows all finite values, with zero in the middle where they have both signs or the range is symmetric: both handles
+// stand on it.
 ValueRange RangePanel::axis() const {
   const ValueRange ends = data_.value_or(ValueRange{-1, 1});
-  if (ends.low < 0 && ends.high > 0) {
-    const double reach = std::max(-ends.low, ends.high);
-    return {-reach, reach};
+  if ((ends.low < 0 && ends.high > 0) || symmetric_->isChecked()) {
+    const double reach = std::max(std::abs(ends.low), std::abs(ends.high));
+    return reach > 0 ? ValueRange{-reach, reach} : ValueRange{-1, 1};
   }
   if (ends.high > ends.low) return ends;
   const double room = ends.low == 0 ? 1 : std::abs(ends.low) / 2;
@@ -200,7 +230,9 @@ void RangePanel::setData(const std::optional<ValueRange>& finite) {
       symmetric_->setChecked(bothSigns || isDiverging(plane_->colors()));
       bar_->setSymmetric(symmetric_->isChecked());
     }
-    setRange(made(data_.value_or(ValueRange{0, 0})));
+    const bool known = looked_.key == plane_->key() && looked_.aspect == aspect_ && looked_.data == data_ && looked_.without;
+    fitPlainly(known ? *looked_.without : data_.value_or(ValueRange{0, 0}), known);
+    if (!known && !always_->isChecked()) lookForOutliers();
   }
   showRange();
   askHistogram();
@@ -219,36 +251,58 @@ void RangePanel::askHistogram() {
 
 void RangePanel::fitToData() {
   usersOwn_ = false;
-  if (data_) setRange(made(*data_));
+  percentileRequest_.cancel();
+  if (data_) fitPlainly(*data_, false);
 }
 
 void RangePanel::fitToPercentiles() {
   if (!data_ || !plane_->session() || !(data_->high > data_->low)) return;
   usersOwn_ = true;
+  askPercentiles(*data_, 0, [this](const Percentiles& percentiles) {
+    if (percentiles) fitPlainly(*percentiles, false);
+  });
+}
+
+void RangePanel::fitPlainly(const ValueRange& ends, bool withoutOutliers) {
+  outliers_->setVisible(withoutOutliers);
+  if (withoutOutliers && data_) {
+    const double farthest = std::abs(data_->low) > std::abs(data_->high) ? data_->low : data_->high;
+    outliers_->setText(tr("1–99 %: outliers reach %1").arg(formatNumber(farthest)));
+  }
+  setRange(made(ends));
+}
+
+// One value a million times as large as the others would give all of these one colour.
+void RangePanel::lookForOutliers() {
+  percentileRequest_.cancel();
+  looked_ = {plane_->key(), aspect_, data_, std::nullopt};
+  if (!data_ || !plane_->session() || !(data_->high > data_->low) || plane_->dtype() == DType::boolean) return;
+  askPercentiles(*data_, 0, [this, asked = looked_](const Percentiles& percentiles) {
+    if (!percentiles || usersOwn_ || !(looked_ == asked)) return;
+    const double reach = std::max(std::abs(asked.data->low), std::abs(asked.data->high));
+    const double usual = std::max(std::abs(percentiles->low), std::abs(percentiles->high));
+    if (reach <= kOutlier * usual) return;
+    looked_.without = percentiles;
+    fitPlainly(*percentiles, true);
+  });
+}
+
+// Bins as fine as a part of the whole range tell little of values that lie close together: then these are looked at again, by
+// bins as fine as a part of theirs.
+void RangePanel::askPercentiles(const ValueRange& within, int round, const std::function<void(const Percentiles&)>& use) {
   percentileRequest_.ask<Histogram>(
       this,
       [&](Answer<Histogram> answer) {
-        return plane_->session()->histogram(plane_->key(), aspect_, data_->low, data_->high, kFineBins, std::move(answer));
+        return plane_->session()->histogram(plane_->key(), aspect_, within.low, within.high, kFineBins, std::move(answer));
       },
-      [this](Result<Histogram> answer) {
-        if (answer) take(*answer);
+      [this, within, round, use](Result<Histogram> answer) {
+        const auto found = answer ? percentilesOf(*answer) : std::nullopt;
+        if (!found) return;
+        const bool coarse = found->high - found->low < (within.high - within.low) / kCoarse;
+        if (!coarse) return use(found);
+        if (round + 1 >= kMostRounds || !(found->high > found->low)) return use(std::nullopt);
+        askPercentiles(*found, round + 1, use);
       });
-}
-
-void RangePanel::take(const Histogram& histogram) {
-  std::uint64_t all = 0;
-  for (const std::uint64_t count : histogram.bins) all += count;
-  const double width = (histogram.high - histogram.low) / static_cast<double>(histogram.bins.size());
-  const auto edgeWhere = [&](double part, bool upper) {
-    std::uint64_t seen = 0;
-    for (std::size_t i = 0; i < histogram.bins.size(); ++i) {
-      seen += histogram.bins[i];
-      if (static_cast<double>(seen) >= part * static_cast<double>(all))
-        return histogram.low + width * static_cast<double>(upper ? i + 1 : i);
-    }
-    return histogram.high;
-  };
-  if (all > 0) setRange(made({edgeWhere(0.01, false), edgeWhere(0.99, true)}));
 }
 
 void RangePanel::setRange(const ValueRange& range) {
@@ -284,6 +338,7 @@ void RangePanel::editRange() {
   high_->setToolTip(sentence);
   if (!sentence.isEmpty()) return;
   usersOwn_ = true;
+  outliers_->hide();
   if (std::abs(*low + *high) > 1e-6 * (*high - *low)) symmetric_->setChecked(false);
   setRange({*low, *high});
 }

@@ -32,9 +32,20 @@ bool same(const SliceItem& a, const SliceItem& b) {
 }  // namespace
 
 SliceChoice::SliceChoice(Shape shape) : shape_(std::move(shape)), items_(shape_.size(), indexItem(0)) {
+  // The last two dimensions that have more than one element; where there are none such, the last two.
+  const auto wide = [this](std::size_t dimension) { return shape_[dimension] != 1; };
+  const auto lastBefore = [&](std::size_t end) -> std::optional<std::size_t> {
+    for (std::size_t d = end; d-- > 0;) {
+      if (wide(d)) return d;
+    }
+    return std::nullopt;
+  };
   const std::size_t count = shape_.size();
-  if (count > 0) columns_ = count - 1;
-  if (count > 1) rows_ = count - 2;
+  if (count > 0) columns_ = lastBefore(count).value_or(count - 1);
+  if (count > 1) {
+    rows_ = lastBefore(*columns_);
+    if (!rows_) rows_ = *columns_ > 0 ? *columns_ - 1 : 1;
+  }
   if (columns_) items_[*columns_] = SliceItem{};
   if (rows_) items_[*rows_] = SliceItem{};
 }

@@ -6,6 +6,7 @@
 #include <QHBoxLayout>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <initializer_list>
 #include <optional>
 
 #include "ui/common/format.h"
@@ -61,6 +62,9 @@ void TensorBody::makeMaps() {
     maps_[place]->map()->setAspect(aspect);
     row->addWidget(maps_[place], 1);
   }
+  line_ = new LinePlot(plane_);
+  connect(line_, &LinePlot::readFailed, this, [this](const QString& sentence) { emit said(sentence, true); });
+  row->addWidget(line_, 1);
   column->addLayout(row, 1);
   pointerLine_ = new PointerLine(plane_, reading_, blocks_);
   column->addWidget(pointerLine_);
@@ -95,6 +99,7 @@ void TensorBody::setView(TensorView view) {
   view_ = view;
   maps_[0]->map()->setAspect(aspect());
   blocks_[0]->setAspect(aspect());
+  line_->setAspect(aspect());
   table_->table()->setAspect(aspect());
   arrange();
   refreshCaptions();
@@ -105,6 +110,7 @@ void TensorBody::setView(TensorView view) {
 void TensorBody::showReading(const QString& title) {
   const TensorKey& key = reading_->key();
   const bool hasNonFinite = reading_->card() && reading_->card()->statistics.has_non_finite();
+  if (form() != arranged_) arrange();
   refreshRanges();
   refreshCaptions();
   pointerLine_->refresh();
@@ -113,15 +119,40 @@ void TensorBody::showReading(const QString& title) {
   hits_->setTensor(key, reading_->previousKey().has_value());
 }
 
+bool TensorBody::settled() const {
+  const auto rests = [](const QWidget* part, bool settled) { return !part->isVisible() || settled; };
+  const bool maps =
+      std::all_of(maps_.begin(), maps_.end(), [&](const MapPane* pane) { return rests(pane, pane->map()->settled()); });
+  return maps && rests(line_, line_->settled()) && rests(range_, range_->settled()) &&
+         rests(differenceRange_, differenceRange_->settled()) && rests(history_, history_->settled());
+}
+
 void TensorBody::flicker(bool previous) {
   if (previous == flickering_ || !reading_->previousKey() || !reading_->card()) return;
   flickering_ = previous;
-  map()->setAspect(previous ? TensorAspect::previous : aspect());
+  const TensorAspect shown = previous ? TensorAspect::previous : aspect();
+  map()->setAspect(shown);
+  line_->setAspect(shown);
+  blocks_[0]->setAspect(shown);
+  pointerLine_->setFlicker(previous ? tr("Shown: iteration %1").arg(iterationText(reading_->previousKey()->iteration))
+                                    : QString());
 }
 
-// One map with the table beside it, or three maps in a row with ranges, table and history below.
+TensorBody::Form TensorBody::form() const {
+  const auto& card = reading_->card();
+  if (!card || card->shape.size() > 1) return Form::plane;
+  return card->shape.empty() ? Form::scalar : Form::line;
+}
+
+// One map with the table beside it, or three maps in a row with ranges, table and history below. One dimension is a line in
+// place of the map. Of a scalar, which is one number, there is nothing but how it went.
 void TensorBody::arrange() {
+  arranged_ = form();
   const bool three = view_ == TensorView::side_by_side;
+  const bool scalar = arranged_ == Form::scalar && !three;
+  const bool line = arranged_ == Form::line && !three;
+  line_->setVisible(line);
+  maps_[0]->setVisible(!line);
   maps_[1]->setVisible(three);
   maps_[2]->setVisible(three);
   for (MapPane* map : maps_) {
@@ -136,18 +167,24 @@ void TensorBody::arrange() {
   if (three) {
     auto* lower = splitter(Qt::Horizontal, {table_, history_}, {500, 500});
     root_ = splitter(Qt::Vertical, {mapBlock_, ranges_, lower}, {470, 170, 160});
+  } else if (scalar) {
+    auto* right = splitter(Qt::Vertical, {trail_, hits_}, {190, 310});
+    root_ = splitter(Qt::Horizontal, {history_, right}, {600, 400});
   } else {
     auto* left = splitter(Qt::Vertical, {mapBlock_, ranges_, history_}, {400, 170, 190});
     auto* right = splitter(Qt::Vertical, {table_, trail_, hits_}, {260, 190, 310});
     root_ = splitter(Qt::Horizontal, {left, right}, {500, 500});
   }
   layout()->addWidget(root_);
-  if (three) {  // no room for them here; they outlive the splitter they stood in
-    trail_->setParent(this);
-    hits_->setParent(this);
-  }
+  // What has no room here outlives the splitter it stood in.
+  const auto place = [this](QWidget* part, bool placed) {
+    if (!placed) part->setParent(this);
+    part->setVisible(placed);
+  };
+  place(trail_, !three);
+  place(hits_, !three);
+  for (QWidget* part : std::initializer_list<QWidget*>{mapBlock_, ranges_, table_}) place(part, !scalar);
   trail_->setVisible(!three && trail_->model()->rowCount() > 0);
-  hits_->setVisible(!three);
   delete before;
 }
 

@@ -8,6 +8,7 @@
 #include <array>
 
 #include "ui/tensor/history_panel.h"
+#include "ui/tensor/line_plot.h"
 #include "ui/tensor/map_pane.h"
 #include "ui/tensor/pointer_line.h"
 #include "ui/tensor/range_panel.h"
@@ -33,6 +34,9 @@ class TensorBody : public QWidget {
   void flicker(bool previous);
 
   [[nodiscard]] HeatMapView* map() const { return maps_[0]->map(); }
+  /// Nothing that is in sight waits for an answer.
+  [[nodiscard]] bool settled() const;
+  [[nodiscard]] LinePlot* line() const { return line_; }
   [[nodiscard]] TablePane* table() const { return table_; }
   [[nodiscard]] RangePanel* range() const { return range_; }
   [[nodiscard]] HistoryPanel* history() const { return history_; }
@@ -50,6 +54,9 @@ class TensorBody : public QWidget {
   void arrange();
   void refreshRanges();
   void refreshCaptions();
+  /// How many dimensions the tensor has decides what is worth the room.
+  enum class Form { scalar, line, plane };
+  [[nodiscard]] Form form() const;
   [[nodiscard]] TensorAspect aspect() const;
 
   TensorPlane* plane_;
@@ -57,6 +64,7 @@ class TensorBody : public QWidget {
   TensorView view_ = TensorView::current;
   std::array<ValueBlocks*, 3> blocks_{};  // [0] has the chosen aspect, then the previous iteration and the difference
   std::array<MapPane*, 3> maps_{};        // the same
+  LinePlot* line_ = nullptr;
   QWidget* mapBlock_ = nullptr;
   PointerLine* pointerLine_ = nullptr;
   QWidget* ranges_ = nullptr;
@@ -67,6 +75,7 @@ class TensorBody : public QWidget {
   TensorHitsPanel* hits_;
   HistoryPanel* history_;
   QSplitter* root_ = nullptr;
+  Form arranged_ = Form::plane;
   bool flickering_ = false;
 };
 

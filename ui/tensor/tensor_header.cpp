@@ -80,6 +80,11 @@ void TensorHeader::showCard(const TensorCard& card) {
   showFacts();
 }
 
+void TensorHeader::setStatisticsOf(const QString& words) {
+  statisticsOf_ = words;
+  showFacts();
+}
+
 void TensorHeader::showOrder(const ValueOrder& order) {
   order_ = order;
   showFacts();
@@ -143,6 +148,7 @@ void TensorHeader::showFacts() {
     return fact;
   };
   std::vector<Fact> left;
+  if (!statisticsOf_.isEmpty()) left.push_back({{{statisticsOf_, Meaning::plain, true}}, {}, 0, false, {}});
   left.push_back(extreme(tr("Min"), s.min, &ValueOrder::least, QStringLiteral("least")));
   left.push_back(extreme(tr("Max"), s.max, &ValueOrder::most, QStringLiteral("most")));
   left.push_back(statistic(tr("Mean"), formatNumber(s.mean)));
@@ -161,8 +167,10 @@ void TensorHeader::showFacts() {
   right.push_back(countFact(s.neg_inf, kMinus + QStringLiteral("Inf"), Meaning::neg_inf, 0));
   right.push_back(countFact(s.pos_inf, QStringLiteral("+Inf"), Meaning::pos_inf, 0));
   right.push_back(countFact(s.zero, tr("zero"), Meaning::quiet, 2));
-  if (!is_complex(card_->stored_dtype)) right.push_back(countFact(s.negative, tr("negative"), Meaning::quiet, 5));
-  if (!is_complex(card_->stored_dtype)) right.push_back(countFact(s.positive, tr("positive"), Meaning::quiet, 5));
+  if (!is_complex(card_->stored_dtype)) {
+    right.push_back(countFact(s.negative, s.neg_inf > 0 ? tr("negative (with −Inf)") : tr("negative"), Meaning::quiet, 5));
+    right.push_back(countFact(s.positive, s.pos_inf > 0 ? tr("positive (with +Inf)") : tr("positive"), Meaning::quiet, 5));
+  }
   facts_->setFacts(std::move(left), std::move(right));
 }
 

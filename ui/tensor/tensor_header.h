@@ -25,6 +25,8 @@ class TensorHeader : public QWidget {
   /// What is known without reading; `title` is the tab's.
   void showInfo(const TensorInfo& info, const QString& title);
   void showCard(const TensorCard& card);
+  /// Whose statistics these are, where the values below are others ("current"); empty: no word of it.
+  void setStatisticsOf(const QString& words);
   /// Percentiles, and where the extremes stand, once they are known.
   void showOrder(const ValueOrder& order);
 
@@ -50,6 +52,7 @@ class TensorHeader : public QWidget {
   FactLine* facts_;
   TensorInfo info_;
   QString title_;
+  QString statisticsOf_;
   std::optional<TensorCard> card_;
   std::optional<ValueOrder> order_;
 };

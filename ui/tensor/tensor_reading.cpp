@@ -72,7 +72,8 @@ void TensorReading::askDifference() {
       });
 }
 
-// Percentiles and the places of the extremes need all values at once: for tensors that fit into memory several times over.
+// Percentiles, the places of the extremes and the slices that hold NaN or Inf need all values at once: for tensors that fit
+// into memory several times over.
 void TensorReading::askOrder() {
   constexpr std::uint64_t kMostValues = 4'000'000;
   if (card_->statistics.count > kMostValues) return;
@@ -84,10 +85,13 @@ void TensorReading::askOrder() {
       [this](Result<Values> answer) {
         if (!answer) return;
         auto values = std::make_shared<const Values>(std::move(*answer));
-        orderWork_.run<std::optional<ValueOrder>>(
-            this, [values] { return orderOf(*values); },
-            [this](const std::optional<ValueOrder>& order) {
-              if (order) emit orderCame(*order);
+        using Found = std::pair<std::optional<ValueOrder>, NonFiniteSlices>;
+        const bool slices = card_->statistics.has_non_finite();
+        orderWork_.run<Found>(
+            this, [values, slices] { return Found(orderOf(*values), slices ? nonFiniteSlicesOf(*values) : NonFiniteSlices()); },
+            [this](const Found& found) {
+              if (found.first) emit orderCame(*found.first);
+              if (!found.second.empty()) emit slicesCame(found.second);
             });
       });
 }

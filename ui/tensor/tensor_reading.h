@@ -10,6 +10,7 @@
 #include "ui/common/background.h"
 #include "ui/common/panel_request.h"
 #include "ui/common/workspace.h"
+#include "ui/tensor/non_finite_slices.h"
 #include "ui/tensor/value_order.h"
 
 namespace sporescope::ui {
@@ -44,6 +45,7 @@ class TensorReading : public QObject {
   void differenceCame();
   void previousFailed(const QString& sentence);  ///< or the difference
   void orderCame(const sporescope::ui::ValueOrder& order);
+  void slicesCame(const sporescope::ui::NonFiniteSlices& slices);  ///< of a tensor that holds NaN or Inf
 
  private:
   void askPreviousCard();

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/common/findings.h"
 #include "ui/common/format.h"
 #include "ui/common/hit_text.h"
 #include "ui/tensor/element_field.h"
@@ -107,6 +108,7 @@ void TensorTab::connectReading() {
   connect(reading_, &TensorReading::failed, this, &TensorTab::showUnreadable);
   connect(reading_, &TensorReading::previousFailed, this, sayError);
   connect(reading_, &TensorReading::orderCame, header_, &TensorHeader::showOrder);
+  connect(reading_, &TensorReading::slicesCame, tools_, &TensorTools::setMarks);
   connect(walk_, &NonFiniteWalk::found, this,
           [this](quint64 position) { plane_->showElement(elementOf(reading_->card()->shape, position)); });
   connect(walk_, &NonFiniteWalk::failed, this, sayError);
@@ -125,6 +127,7 @@ void TensorTab::setKey(const TensorKey& key) {
   if (key == key_) return;
   const bool otherTensor = key.graph != key_.graph || key.node != key_.node || key.io != key_.io || key.slot != key_.slot;
   key_ = key;
+  if (otherTensor) faultShown_ = false;
   load();
   if (otherTensor) emit titleChanged(title());
 }
@@ -145,6 +148,7 @@ void TensorTab::showEvent(QShowEvent* event) {
 void TensorTab::load() {
   reading_->forget();
   walk_->stop();
+  tools_->setMarks({});
   const auto session = workspace_->session();
   if (!session) return;
   const auto info = session->tensor_info(key_);
@@ -178,6 +182,34 @@ void TensorTab::showCard() {
   body_->showReading(title());
   state_->showContent();
   if (view_ != TensorView::current) reading_->readPrevious();
+  showFaultOnce();
+}
+
+// The slice at 0 of a tensor of many dimensions may be healthy: whoever opens it for its NaN is to see one.
+void TensorTab::showFaultOnce() {
+  const TensorCard& card = *reading_->card();
+  if (faultShown_ || card.shape.empty() || !card.statistics.has_non_finite()) return;
+  faultShown_ = true;
+  if (const auto element = knownFault()) {
+    plane_->showElement(*element);
+  } else {
+    walk_->go(workspace_->session(), key_, card.statistics.count - 1, card.statistics.count, true);
+  }
+}
+
+// Whoever searched or checked has met the first one already.
+std::optional<std::vector<std::int64_t>> TensorTab::knownFault() const {
+  const Findings* findings = workspace_->findings();
+  if (findings == nullptr) return std::nullopt;
+  const std::size_t dimensions = reading_->card()->shape.size();
+  for (const SessionCause& cause : findings->causes()) {
+    if (cause.key == key_ && cause.element.size() == dimensions) return cause.element;
+  }
+  for (const std::size_t position : findings->hitsOf(key_.graph, key_.node)) {
+    const SessionHit& hit = findings->hits()[position];
+    if (hit.key == key_ && hit.first_non_finite.size() == dimensions) return hit.first_non_finite;
+  }
+  return std::nullopt;
 }
 
 // Colours for the first tensor of the tab alone: later they are the user's. The format is every tensor's own.
@@ -235,6 +267,8 @@ std::optional<TensorKey> TensorTab::producerOfInput() const {
   return std::nullopt;
 }
 
+bool TensorTab::settled() const { return !reading_->pending() && (!reading_->card() || body_->settled()); }
+
 void TensorTab::showSideBySide() { setView(TensorView::side_by_side); }
 
 void TensorTab::setView(TensorView view) {
@@ -242,6 +276,8 @@ void TensorTab::setView(TensorView view) {
   view_ = alone ? TensorView::current : view;
   tools_->setView(view_);
   body_->setView(view_);
+  // The line above stays that of the current tensor, whatever is shown below it.
+  header_->setStatisticsOf(view_ == TensorView::current ? QString() : tr("Current:"));
   if (view_ != TensorView::current && reading_->card()) reading_->readPrevious();
 }
 

@@ -38,6 +38,8 @@ class TensorTab : public QWidget {
   [[nodiscard]] TensorPlane* plane() const { return plane_; }
   [[nodiscard]] const std::optional<TensorCard>& card() const { return reading_->card(); }
   [[nodiscard]] PanelState* state() const { return state_; }
+  /// Nothing is on its way: statistics, map, distribution and history are those that stay.
+  [[nodiscard]] bool settled() const;
   [[nodiscard]] TablePane* table() const { return body_->table(); }
   [[nodiscard]] HeatMapView* map() const { return body_->map(); }
   [[nodiscard]] RangePanel* range() const { return body_->range(); }
@@ -74,6 +76,8 @@ class TensorTab : public QWidget {
   void connectReading();
   void load();
   void showCard();
+  void showFaultOnce();
+  [[nodiscard]] std::optional<std::vector<std::int64_t>> knownFault() const;
   void chooseLook(const TensorCard& card);
   void showNotDumped(const std::optional<TensorInfo>& info);
   void showUnreadable(const Error& error);
@@ -91,6 +95,7 @@ class TensorTab : public QWidget {
   TensorTools* tools_;
   TensorBody* body_;
   PanelState* state_ = nullptr;
+  bool faultShown_ = false;  ///< of this tensor, in any iteration
   PanelRequest saveRequest_;
 };
 

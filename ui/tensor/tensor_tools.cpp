@@ -194,9 +194,23 @@ void TensorTools::makeDimensions() {
   }
 }
 
+void TensorTools::setMarks(const NonFiniteSlices& marks) {
+  marks_ = marks;
+  showMarks();
+}
+
+void TensorTools::showMarks() {
+  for (std::size_t i = 0; i < dimensions_.size(); ++i) {
+    dimensions_[i]->setMarks(i < marks_.size() ? marks_[i] : std::vector<Meaning>());
+  }
+}
+
 void TensorTools::showSlice() {
   const SliceChoice& slice = plane_->slice();
-  if (dimensions_.size() != slice.dimensions()) makeDimensions();
+  if (dimensions_.size() != slice.dimensions()) {
+    makeDimensions();
+    showMarks();
+  }
   constexpr std::size_t kFewDimensions = 3;  // more of them need the room
   colorsLabel_->setVisible(slice.dimensions() <= kFewDimensions);
   formatLabel_->setVisible(slice.dimensions() <= kFewDimensions);

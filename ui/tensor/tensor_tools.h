@@ -13,6 +13,7 @@
 
 #include "ui/tensor/dimension_field.h"
 #include "ui/tensor/flow_layout.h"
+#include "ui/tensor/non_finite_slices.h"
 #include "ui/tensor/tensor_plane.h"
 
 namespace sporescope::ui {
@@ -28,6 +29,8 @@ class TensorTools : public QWidget {
   explicit TensorTools(TensorPlane* plane, QWidget* parent = nullptr);
 
   void setView(TensorView view);
+  /// Which indices of the dimensions hold NaN or Inf; empty: not known.
+  void setMarks(const sporescope::ui::NonFiniteSlices& marks);
   /// Previous, difference and side by side need an iteration before; without one `reason` says why they are disabled.
   void setPreviousAvailable(bool available, const QString& reason);
   /// True while a field holds something that is no slice; the sentence is under the tools.
@@ -43,6 +46,7 @@ class TensorTools : public QWidget {
   QWidget* makeRight();
   void makeDimensions();
   void showSlice();
+  void showMarks();
   void editSlice(std::size_t dimension, const QString& text);
   void refreshIcons();
   void changeEvent(QEvent* event) override;
@@ -51,6 +55,7 @@ class TensorTools : public QWidget {
   FlowLayout* flow_;
   QButtonGroup* views_;
   std::vector<DimensionField*> dimensions_;
+  NonFiniteSlices marks_;
   QToolButton* transpose_ = nullptr;
   QLabel* words_ = nullptr;
   QLabel* problem_ = nullptr;

@@ -68,7 +68,7 @@ int TrailModel::columnCount(const QModelIndex& parent) const { return parent.isV
 QString TrailModel::text(const Step& step, int column) const {
   switch (column) {
     case kNode:
-      return workspace_->nodeFullName(step.info.key);
+      return workspace_->nodeName(step.info.key);
     case kTensor:
       return Workspace::slotName(step.info.key);
     case kType: {
@@ -91,8 +91,10 @@ QVariant TrailModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
   const Step& step = steps_[static_cast<std::size_t>(index.row())];
   switch (role) {
-    case Qt::DisplayRole:
     case Qt::ToolTipRole:
+      if (index.column() == kNode) return workspace_->nodeFullName(step.info.key);
+      return text(step, index.column());
+    case Qt::DisplayRole:
       return text(step, index.column());
     case Qt::TextAlignmentRole: {
       const bool number = index.column() == kMin || index.column() == kMax;

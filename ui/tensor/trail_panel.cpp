@@ -40,8 +40,6 @@ class TrailDelegate : public RowDelegate {
       const QVariant statistics = index.data(TrailModel::kStatisticsRole);
       const QRect bar(cell.left(), cell.center().y() - 3, cell.width(), 7);
       if (statistics.isValid()) paintComposition(painter, bar, statistics.value<Statistics>(), theme);
-    } else if (index.column() == TrailModel::kNode) {
-      painter->drawText(cell, static_cast<int>(item.displayAlignment), elidedPath(item.text, item.fontMetrics, cell.width()));
     } else {
       drawElided(painter, cell, item);
     }
@@ -62,9 +60,9 @@ TrailPanel::TrailPanel(Workspace* workspace, QWidget* parent)
   QHeaderView* header = view_->header();
   header->setStretchLastSection(false);
   header->setSectionResizeMode(QHeaderView::ResizeToContents);
-  header->setSectionResizeMode(TrailModel::kNode, QHeaderView::Stretch);
-  header->setSectionResizeMode(TrailModel::kComposition, QHeaderView::Fixed);
-  header->resizeSection(TrailModel::kComposition, 110);
+  // Where all does not fit the table scrolls: a name that is cut names nothing.
+  header->setSectionResizeMode(TrailModel::kComposition, QHeaderView::Stretch);
+  header->setMinimumSectionSize(40);
   auto* title = new SectionTitle(tr("From cause to here"));
   title->setClosable(true);
   connect(title, &SectionTitle::closed, this, [this] {

@@ -3,6 +3,7 @@
 
 #include "ui/training/listen_page.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QCheckBox>
 #include <QClipboard>
@@ -122,12 +123,22 @@ QWidget* ListenPage::makeBar() {
   bar_ = new QWidget;
   bar_->setAutoFillBackground(true);
   bar_->setBackgroundRole(QPalette::Window);
+  back_ = new QPushButton(icon(QStringLiteral("go-previous")), {});
+  connect(back_, &QPushButton::clicked, this, &ListenPage::backWanted);
+  // Wherever the keyboard is, as long as the page is in sight.
+  auto* escape = new QAction(this);
+  escape->setShortcut(Qt::Key_Escape);
+  connect(escape, &QAction::triggered, this, &ListenPage::backWanted);
+  addAction(escape);
+  setBehind({});
   state_ = new QLabel;
   state_->setTextFormat(Qt::RichText);
   other_ = new QPushButton;
   stop_ = new QPushButton;
   auto* row = new QHBoxLayout(bar_);
-  row->setContentsMargins(12, 3, 8, 3);
+  row->setContentsMargins(8, 3, 8, 3);
+  row->setSpacing(12);
+  row->addWidget(back_);
   row->addWidget(state_, 1);
   row->addWidget(other_);
   row->addWidget(stop_);
@@ -135,6 +146,7 @@ QWidget* ListenPage::makeBar() {
   connect(stop_, &QPushButton::clicked, this, [this] {
     if (listening_->state() == Listening::State::on || listening_->state() == Listening::State::starting) {
       listening_->stop();
+      emit backWanted();
     } else {
       listening_->startAgain();
     }
@@ -301,6 +313,12 @@ QString ListenPage::clientLines() const {
       .arg(listening_->port());
 }
 
+void ListenPage::setBehind(const QString& title) {
+  QString name = title;
+  back_->setText(title.isEmpty() ? tr("Start page") : name.replace('&', QLatin1String("&&")));
+  back_->setToolTip(title.isEmpty() ? tr("Back to the start page (Esc)") : tr("Back to %1 (Esc)").arg(title));
+}
+
 bool ListenPage::hintsShown() const { return hints_->isVisibleTo(this); }
 
 void ListenPage::fillVariables() {
@@ -353,8 +371,10 @@ QString ListenPage::stateWords(const QString& place) const {
   const QString withReason = QStringLiteral("<b>%1</b>&nbsp; %2");
   switch (listening_->state()) {
     case Listening::State::on: {
-      const QString since = formatDuration(static_cast<double>(listening_->milliseconds()) / 1000);
-      return withReason.arg(tr("Waiting for a training process"), tr("on %1 for %2").arg(place, since));
+      const qint64 seconds = (listening_->milliseconds() + 500) / 1000;  // the clock beats in seconds, not quite on time
+      const QString where =
+          seconds == 0 ? tr("on %1").arg(place) : tr("on %1 for %2").arg(place, formatDuration(static_cast<double>(seconds)));
+      return withReason.arg(tr("Waiting for a training process"), where);
     }
     case Listening::State::starting:
       return alone.arg(tr("Opening %1").arg(place));

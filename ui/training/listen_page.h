@@ -30,6 +30,11 @@ class ListenPage : public QWidget {
   /// The two lines of the Python client.
   [[nodiscard]] QString clientLines() const;
   [[nodiscard]] bool hintsShown() const;
+  /// What the button at the left (and Esc) leads back to: the title of a dump or a training, or empty for the start page.
+  void setBehind(const QString& title);
+
+ signals:
+  void backWanted();
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -54,6 +59,7 @@ class ListenPage : public QWidget {
   Listening* listening_;
   QTimer clock_;
   QLabel* state_ = nullptr;
+  QPushButton* back_ = nullptr;
   QPushButton* stop_ = nullptr;
   QPushButton* other_ = nullptr;
   QWidget* bar_ = nullptr;

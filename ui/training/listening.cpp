@@ -35,7 +35,7 @@ Listening::~Listening() {
   stop();
 }
 
-bool Listening::loopback() const { return address_.startsWith("127.") || address_ == "::1" || address_ == "localhost"; }
+bool Listening::loopback() const { return is_loopback(address_.toStdString()); }
 
 std::uint64_t Listening::cacheBytes() const { return QSettings().value(kCacheKey, kDefaultCacheBytes).toULongLong(); }
 

@@ -22,13 +22,20 @@ bool ofOneTraining(const LiveStatus& a, const LiveStatus& b) {
   return a.of_ranks == b.of_ranks && a.backend == b.backend && a.ms_version == b.ms_version;
 }
 
-void addWatchpoints(Findings* to, const std::vector<Watchpoint>& watchpoints) {
-  for (const Watchpoint& watchpoint : watchpoints) {
+// Whether a training that is there is over, and this one a new run of it.
+bool isRunBefore(const LiveStatus& there, const LiveStatus& coming) {
+  const bool scriptsDiffer =
+      !there.process.script.empty() && !coming.process.script.empty() && there.process.script != coming.process.script;
+  const bool sameRank = coming.of_ranks > 1 || there.device == coming.device;
+  return is_over(there.state) && ofOneTraining(there, coming) && sameRank && !scriptsDiffer;
+}
+
+void addWatchpoints(Findings* to, std::vector<Watchpoint> watchpoints) {
+  std::erase_if(watchpoints, [to](const Watchpoint& watchpoint) {
     const auto& known = to->watchpoints();
-    const bool there =
-        std::any_of(known.begin(), known.end(), [&](const Watchpoint& one) { return same_question(one, watchpoint); });
-    if (!there) to->addWatchpoint(watchpoint);
-  }
+    return std::any_of(known.begin(), known.end(), [&](const Watchpoint& one) { return same_question(one, watchpoint); });
+  });
+  to->addWatchpoints(std::move(watchpoints), RankGrouping::tr("take the watchpoints of the other ranks"));
 }
 
 }  // namespace
@@ -56,7 +63,30 @@ void RankGrouping::take(const std::shared_ptr<Session>& training) {
       return;
     }
   }
-  workspace_->addSession(status.of_ranks > 1 ? RankGroup::make({training}) : training);
+  const LiveControl* inFront = workspace_->live();
+  const bool atWork = inFront != nullptr && !is_over(inFront->status().state);
+  const std::vector<Watchpoint> watchpoints = takeOverFromRunBefore(status);
+  std::shared_ptr<Session> shown = training;
+  if (status.of_ranks > 1) shown = RankGroup::make({training});
+  atWork ? workspace_->addSessionBehind(shown) : workspace_->addSession(shown);
+  for (int i = 0; i < workspace_->sessionCount(); ++i) {
+    if (workspace_->sessionAt(i) == shown) addWatchpoints(workspace_->findingsAt(i), watchpoints);
+  }
+}
+
+// The watchpoints of the last run of the same training; runs before that one are closed, so that their tensors go.
+std::vector<Watchpoint> RankGrouping::takeOverFromRunBefore(const LiveStatus& status) {
+  std::vector<std::shared_ptr<Session>> runs;
+  for (int i = 0; i < workspace_->sessionCount(); ++i) {
+    const auto session = workspace_->sessionAt(i);
+    if (session->live() != nullptr && isRunBefore(session->live()->status(), status)) runs.push_back(session);
+  }
+  std::vector<Watchpoint> watchpoints;
+  for (int i = 0; i < workspace_->sessionCount() && !runs.empty(); ++i) {
+    if (workspace_->sessionAt(i) == runs.back()) watchpoints = workspace_->findingsAt(i)->watchpoints();
+  }
+  for (std::size_t i = 0; i + 1 < runs.size(); ++i) close(runs[i].get());
+  return watchpoints;
 }
 
 // Trainings that stand alone, the one in front first; one of each rank.

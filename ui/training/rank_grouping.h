@@ -12,6 +12,10 @@
 
 class QAction;
 
+namespace sporescope {
+struct LiveStatus;
+}
+
 namespace sporescope::ui {
 
 /// Which trainings are shown together: the ranks of a distributed training, where they say that they are, or where the user
@@ -22,13 +26,15 @@ class RankGrouping : public QObject {
  public:
   explicit RankGrouping(Workspace* workspace, QObject* parent = nullptr);
 
-  /// Puts a training that has come in front: with the other ranks of its training, or alone.
+  /// Shows a training that has come: with the other ranks of its training, or alone; in front, unless the user is at work on
+  /// one that is not over. A new run of a training that is over gets its watchpoints; of the runs before, the last one stays.
   void take(const std::shared_ptr<Session>& training);
   /// Shows the ranks together or apart; hidden where there is nothing to put together.
   [[nodiscard]] QAction* action() const { return action_; }
 
  private:
   [[nodiscard]] std::vector<std::shared_ptr<Session>> loneRanks() const;
+  [[nodiscard]] std::vector<Watchpoint> takeOverFromRunBefore(const LiveStatus& status);
   void refresh();
   void join();
   void part();

@@ -25,10 +25,6 @@ namespace {
 
 constexpr int kMostSteps = 1'000'000;
 
-bool waits(TrainingState state) { return state == TrainingState::ready || state == TrainingState::hit; }
-
-bool over(TrainingState state) { return state == TrainingState::ended || state == TrainingState::lost; }
-
 }  // namespace
 
 TrainingBar::TrainingBar(Workspace* workspace, QWidget* parent) : QToolBar(tr("Training"), parent), workspace_(workspace) {
@@ -147,7 +143,7 @@ void TrainingBar::refresh() {
   LiveControl* live = control();
   setVisible(live != nullptr);
   const LiveStatus status = live != nullptr ? live->status() : LiveStatus{};
-  const bool can_run = live != nullptr && waits(status.state);
+  const bool can_run = live != nullptr && is_waiting(status.state);
   continue_->setEnabled(can_run);
   step_->setEnabled(can_run);
   steps_->setEnabled(can_run);
@@ -156,7 +152,7 @@ void TrainingBar::refresh() {
   nextNode_->setEnabled(can_run && status.node_level);
   runToNode_->setEnabled(can_run && status.node_level && workspace_->node() != kNoNode);
   pause_->setEnabled(status.going);
-  terminate_->setEnabled(live != nullptr && !over(status.state));
+  terminate_->setEnabled(live != nullptr && !is_over(status.state));
   keep_->setEnabled(live != nullptr);
   keep_->setChecked(status.recording);
   if (live == nullptr) return;
@@ -172,6 +168,8 @@ void TrainingBar::refresh() {
   QString detail = trainingStateDetail(status);
   if (status.watchpoints_changed) detail += QStringLiteral(" · ") + tr("watchpoints are sent with the next step");
   detail_->setText(detail);
+  const QString traceback = toQString(status.traceback).toHtmlEscaped();
+  detail_->setToolTip(traceback.isEmpty() ? QString() : QStringLiteral("<pre>%1</pre>").arg(traceback));
   if (status.state == TrainingState::hit && last_ != TrainingState::hit) {
     emit stoppedAtHit(tr("%1 stopped at a hit in step %2").arg(whoStopped(status)).arg(status.step));
   }

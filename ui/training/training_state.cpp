@@ -42,6 +42,13 @@ QStringList rankWords(const LiveStatus& status) {
   return words;
 }
 
+// A step, or a node inside of it.
+QString whereInside(const LiveStatus& status) {
+  if (status.current_node.empty()) return say(QT_TRANSLATE_NOOP("TrainingState", "step %1")).arg(status.step);
+  return say(QT_TRANSLATE_NOOP("TrainingState", "step %1, at %2"))
+      .arg(QString::number(status.step), toQString(status.current_node));
+}
+
 }  // namespace
 
 QString trainingStateWord(TrainingState state) {
@@ -58,6 +65,8 @@ QString trainingStateWord(TrainingState state) {
       return say(QT_TRANSLATE_NOOP("TrainingState", "Stopped at a hit"));
     case TrainingState::ended:
       return say(QT_TRANSLATE_NOOP("TrainingState", "Ended"));
+    case TrainingState::failed:
+      return say(QT_TRANSLATE_NOOP("TrainingState", "Failed"));
     case TrainingState::lost:
       return say(QT_TRANSLATE_NOOP("TrainingState", "Lost"));
   }
@@ -71,13 +80,19 @@ QString trainingStateDetail(const LiveStatus& status) {
       text = say(QT_TRANSLATE_NOOP("TrainingState", "its graph is on the way"));
       break;
     case TrainingState::ready:
-      text =
-          status.current_node.empty()
-              ? say(QT_TRANSLATE_NOOP("TrainingState", "step %1, stopped before the next")).arg(status.step)
-              : say(QT_TRANSLATE_NOOP("TrainingState", "step %1, at %2")).arg(status.step).arg(toQString(status.current_node));
+      text = status.current_node.empty()
+                 ? say(QT_TRANSLATE_NOOP("TrainingState", "step %1, stopped before the next")).arg(status.step)
+                 : whereInside(status);
       break;
     case TrainingState::ended:
       text = say(QT_TRANSLATE_NOOP("TrainingState", "after step %1")).arg(status.step);
+      break;
+    case TrainingState::failed:
+      text = say(QT_TRANSLATE_NOOP("TrainingState", "after step %1: %2"))
+                 .arg(QString::number(status.step), toQString(status.failure));
+      break;
+    case TrainingState::hit:
+      text = whereInside(status);
       break;
     default:
       text = say(QT_TRANSLATE_NOOP("TrainingState", "step %1")).arg(status.step);
@@ -131,6 +146,11 @@ void paintTrainingState(QPainter* painter, const QRectF& square, TrainingState s
     case TrainingState::ended:
       painter->setBrush(theme.disabled.color());
       painter->drawRect(QRectF(c.x() - 4.5, c.y() - 4.5, 9, 9));
+      break;
+    case TrainingState::failed:
+      painter->setPen(QPen(theme.error.color(), 2.5));
+      painter->drawLine(c + QPointF(-4, -4), c + QPointF(4, 4));
+      painter->drawLine(c + QPointF(-4, 4), c + QPointF(4, -4));
       break;
     case TrainingState::lost:
       painter->setBrush(theme.warning.color());

@@ -23,6 +23,7 @@ namespace {
 
 constexpr int kPauseMilliseconds = 200;
 constexpr int kTreeRows = 6;
+constexpr std::string_view kAnyCase = "(?i)";
 constexpr std::string_view kCategories[] = {"tensor", "weight", "gradient", "activation", "parameter", "operator"};
 
 std::string_view wordOf(WatchTarget target) {
@@ -39,8 +40,10 @@ std::string_view wordOf(WatchTarget target) {
   return "tensor";
 }
 
-// The text that escapedForRegex() made this of; nothing if it is a real expression.
-std::optional<std::string> unescaped(const std::string& regex) {
+// The text that was looked for in any case with this; nothing if it is a real expression.
+std::optional<std::string> textOf(const std::string& expression) {
+  if (!expression.starts_with(kAnyCase)) return std::nullopt;
+  const std::string regex = expression.substr(kAnyCase.size());
   std::string text;
   for (std::size_t i = 0; i < regex.size(); ++i) {
     if (regex[i] == '\\' && i + 1 < regex.size()) ++i;
@@ -160,7 +163,7 @@ void NodeChoice::setWatchpoint(const Watchpoint& watchpoint) {
     names_ = nodes.names;
     choose(Kind::names);
   } else if (!nodes.regex.empty()) {
-    const auto text = unescaped(nodes.regex);
+    const auto text = textOf(nodes.regex);
     choose(text ? Kind::text : Kind::regex);
     text_->setText(toQString(text.value_or(nodes.regex)));
   } else {
@@ -246,6 +249,7 @@ void NodeChoice::findByText() {
   NodeFilter filter;
   filter.text = text_->text().toStdString();
   filter.regex = kind() == Kind::regex;
+  filter.ignore_case = !filter.regex;
   if (filter.text.empty()) {
     wrongText_ = tr("Say which nodes: a part of their names");
     showFound();
@@ -305,7 +309,7 @@ WatchNodes NodeChoice::nodes() const {
       if (categoryWord() != wordOf(target_)) nodes.category = categoryWord();
       break;
     case Kind::text:
-      nodes.regex = escapedForRegex(text_->text().toStdString());
+      nodes.regex = std::string(kAnyCase) + escapedForRegex(text_->text().toStdString());
       break;
     case Kind::regex:
       nodes.regex = text_->text().toStdString();

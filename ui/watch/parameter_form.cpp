@@ -40,6 +40,7 @@ ParameterForm::ParameterForm(QWidget* parent) : QFrame(parent) {
 void ParameterForm::setCondition(const Condition* condition, const std::vector<WatchParameter>& given) {
   condition_ = condition;
   rows_.clear();
+  hidden_.clear();
   delete body_;
   body_ = new QWidget;
   auto* grid = new QGridLayout(body_);
@@ -55,7 +56,12 @@ void ParameterForm::setCondition(const Condition* condition, const std::vector<W
   grid->addWidget(foundTitle_, 0, 3);
   if (condition_ != nullptr) {
     for (const ParameterSpec& spec : condition_->parameters) {
-      if (!spec.hidden) addRow(spec, given);
+      if (!spec.hidden) {
+        addRow(spec, given);
+        continue;
+      }
+      const auto kept = std::find_if(given.begin(), given.end(), [&](const WatchParameter& p) { return p.name == spec.name; });
+      if (kept != given.end() && !kept->implied) hidden_.push_back(*kept);
     }
   }
   layout()->addWidget(body_);
@@ -157,6 +163,7 @@ std::optional<std::vector<WatchParameter>> ParameterForm::parameters() const {
   for (const Row& row : rows_) {
     if (isWanted(row)) given.push_back({std::string(row.spec->name), row.field->value().value_or(0)});
   }
+  given.insert(given.end(), hidden_.begin(), hidden_.end());
   return given;
 }
 

@@ -57,6 +57,7 @@ class ParameterForm : public QFrame {
 
   const Condition* condition_ = nullptr;
   std::vector<Row> rows_;
+  std::vector<WatchParameter> hidden_;  // given ones without a row; they go with what is shown
   QLabel* foundTitle_ = nullptr;
   QWidget* body_ = nullptr;
 };

@@ -77,8 +77,12 @@ WatchpointDialog::WatchpointDialog(Workspace* workspace, const Watchpoint& draft
     onConditionChosen();
   });
   connect(conditions_, &QComboBox::activated, this, &WatchpointDialog::onConditionChosen);
-  connect(parameters_, &ParameterForm::changed, this, &WatchpointDialog::refresh);
+  connect(parameters_, &ParameterForm::changed, this, [this] {
+    touched_ = true;
+    refresh();
+  });
   connect(nodes_, &NodeChoice::changed, this, [this] {
+    touched_ = true;
     found_->look(nodes_->checkedNodes());
     refresh();
   });
@@ -246,6 +250,7 @@ const Condition* WatchpointDialog::condition() const {
 }
 
 void WatchpointDialog::onConditionChosen() {
+  touched_ = false;
   parameters_->setCondition(condition(), {});
   name_->setPlaceholderText(translated(condition()->name));
   nodes_->setTarget(condition()->target);
@@ -299,7 +304,10 @@ void WatchpointDialog::refresh() {
   save_->setEnabled(wrong.isEmpty());
   saveAndCheck_->setEnabled(wrong.isEmpty());
   QPalette colours = palette();
-  if (!wrong.isEmpty()) colours.setColor(QPalette::WindowText, themeOf(palette()).error);
+  // What is still to be filled in is no mistake before anything was.
+  if (!wrong.isEmpty()) {
+    colours.setColor(QPalette::WindowText, touched_ ? themeOf(palette()).error : themeOf(palette()).text2);
+  }
   summary_->setPalette(colours);
   if (!wrong.isEmpty()) {
     countRequest_.cancel();
@@ -311,13 +319,14 @@ void WatchpointDialog::refresh() {
 }
 
 void WatchpointDialog::askCount() {
-  const auto wanted = watchpoint();
+  auto wanted = watchpoint();
   const auto session = workspace_->session();
   if (!wanted || !session) return;
+  wanted->enabled = true;  // what it watches when it is switched on
   using Counts = std::pair<std::uint64_t, std::uint64_t>;
   countRequest_.ask<Counts>(
       this, [&](Answer<Counts> answer) { return session->count_watched(*wanted, std::move(answer)); },
-      [this](Result<Counts> answer) {
+      [this, initial = wanted->condition->only_init](Result<Counts> answer) {
         if (!answer) {
           summary_->setText(translated(answer.error().message));
           amount_->setText(QString());
@@ -325,6 +334,11 @@ void WatchpointDialog::askCount() {
         }
         const auto iterations = workspace_->dumpedIterations();
         const auto tensors = formatCount(answer->second);
+        if (answer->second == 0 && initial) {
+          summary_->setText(tr("Watches nothing in this dump: it holds no initial weights"));
+          amount_->setText(tr("MindSpore keeps them in a folder named init, if the dump was set up so."));
+          return;
+        }
         summary_->setText(answer->first == 0   ? tr("Watches nothing in this dump")
                           : answer->first == 1 ? tr("Watches 1 node")
                                                : tr("Watches %1 nodes").arg(formatCount(answer->first)));

@@ -57,6 +57,7 @@ class WatchpointDialog : public QDialog {
   Workspace* workspace_;
   int id_ = 0;
   bool enabled_ = true;
+  bool touched_ = false;  // parameters or nodes, since the condition was chosen
   QLineEdit* name_ = nullptr;
   QComboBox* collection_ = nullptr;
   QComboBox* conditions_ = nullptr;

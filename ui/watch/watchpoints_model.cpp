@@ -91,9 +91,15 @@ int WatchpointsModel::rowCount(const QModelIndex& parent) const {
 int WatchpointsModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : kColumns; }
 
 QString WatchpointsModel::hitsText(const Watchpoint& watchpoint) const {
-  const bool checked = findings_ && findings_->checkState() != Findings::CheckState::never;
-  if (!checked) return kEnDash;
+  if (!findings_ || findings_->checkState() == Findings::CheckState::never) return kEnDash;
+  // A training checks all of them at each step; of a dump, one that came after the check was not asked yet.
+  const bool asked = findings_->hitsOfWatchpoint(watchpoint.id) != Findings::HitsAre::unknown;
+  if (!asked && workspace_->live() == nullptr) return kEnDash;
   return formatCount(hits_.value(watchpoint.id, 0));
+}
+
+bool WatchpointsModel::hitsAreStale(const Watchpoint& watchpoint) const {
+  return findings_ && findings_->hitsOfWatchpoint(watchpoint.id) == Findings::HitsAre::stale;
 }
 
 QString WatchpointsModel::text(const Watchpoint& watchpoint, int column) const {
@@ -137,6 +143,8 @@ QVariant WatchpointsModel::data(const QModelIndex& index, int role) const {
       return index.column() == kName ? QVariant(static_cast<int>(watchpoint->enabled ? Qt::Checked : Qt::Unchecked))
                                      : QVariant();
     case Qt::ToolTipRole:
+      if (index.column() == kHits && hitsAreStale(*watchpoint))
+        return tr("Found before the watchpoint was changed: check again");
       if (index.column() == kName && watchpoint->condition != nullptr) return translated(watchpoint->condition->advice);
       return text(*watchpoint, index.column());
     case Qt::TextAlignmentRole:
@@ -148,6 +156,8 @@ QVariant WatchpointsModel::data(const QModelIndex& index, int role) const {
       return watchpoint->condition != nullptr && watchpoint->condition->severity == Severity::error;
     case kIdRole:
       return watchpoint->id;
+    case kStaleRole:
+      return hitsAreStale(*watchpoint);
     default:
       return {};
   }

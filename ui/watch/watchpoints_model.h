@@ -26,6 +26,7 @@ class WatchpointsModel : public QAbstractTableModel {
     kBadgeRole = Qt::UserRole + 1,  ///< the condition's abbreviation
     kSevereRole,                    ///< bool: the badge is an error's
     kIdRole,                        ///< int
+    kStaleRole,                     ///< bool: the hits were found before it was changed
   };
 
   explicit WatchpointsModel(Workspace* workspace, QObject* parent = nullptr);
@@ -47,6 +48,7 @@ class WatchpointsModel : public QAbstractTableModel {
   void countHits();
   [[nodiscard]] QString text(const Watchpoint& watchpoint, int column) const;
   [[nodiscard]] QString hitsText(const Watchpoint& watchpoint) const;
+  [[nodiscard]] bool hitsAreStale(const Watchpoint& watchpoint) const;
 
   Workspace* workspace_;
   QPointer<Findings> findings_;

@@ -10,6 +10,7 @@
 #include <QPainter>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "ui/common/badge.h"
 #include "ui/common/findings.h"
@@ -26,6 +27,8 @@ namespace {
 
 std::filesystem::path pathOf(const QString& path) { return {path.toStdString()}; }
 
+constexpr qreal kClock = 18;  // with its distance to the number
+
 // Check box, badge, name; other columns plain, quiet where the watchpoint is off.
 class WatchpointDelegate : public RowDelegate {
  public:
@@ -34,6 +37,7 @@ class WatchpointDelegate : public RowDelegate {
   [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
     QSize hint = RowDelegate::sizeHint(option, index);
     const QString abbreviation = index.data(WatchpointsModel::kBadgeRole).toString();
+    if (index.column() == WatchpointsModel::kHits) hint.rwidth() += static_cast<int>(kClock);  // it may come
     if (index.column() == WatchpointsModel::kName) hint.rwidth() += badgeSize(option.font, abbreviation).width() + 12;
     return hint.grownBy({kPadding, 0, kPadding, 0});
   }
@@ -55,9 +59,14 @@ class WatchpointDelegate : public RowDelegate {
       paintBadge(painter, box, item.font, abbreviation, severity, on ? BadgeFill::solid : BadgeFill::hollow, theme);
       cell.setLeft(box.left() + box.width() + 5);
     }
-    const bool quiet = !on || index.column() != WatchpointsModel::kName;
-    painter->setPen(quiet && index.column() != WatchpointsModel::kHits ? theme.text2.color() : theme.text.color());
+    const bool hits = index.column() == WatchpointsModel::kHits;
+    const bool stale = hits && index.data(WatchpointsModel::kStaleRole).toBool();
+    const bool quiet = stale || (!hits && (!on || index.column() != WatchpointsModel::kName));
+    painter->setPen(quiet ? theme.text2.color() : theme.text.color());
     drawElided(painter, cell, item);
+    if (!stale) return;
+    const int words = item.fontMetrics.horizontalAdvance(item.text);
+    paintStaleClock(painter, QPointF(cell.right() - words - kClock / 2, cell.center().y() + 0.5), theme.text2);
   }
 };
 
@@ -206,10 +215,10 @@ void WatchpointsPanel::openDialog(const Watchpoint& draft) {
     Findings* findings = workspace_->findings();
     if (findings == nullptr) return;
     int id = watchpoint.id;
-    if (id == 0) {
-      id = findings->addWatchpoint(watchpoint);
-    } else {
+    if (findings->watchpoint(id) != nullptr) {
       findings->changeWatchpoint(watchpoint);
+    } else {  // new, or deleted while the dialog stood open: what is saved is there afterwards
+      id = findings->addWatchpoint(watchpoint);
     }
     view_->setCurrentIndex(model_->index(model_->rowOf(id), WatchpointsModel::kName));
     if (check) findings->check();
@@ -224,15 +233,18 @@ void WatchpointsPanel::duplicateCurrent() {
   if (watchpoint == nullptr) return;
   Watchpoint copy = *watchpoint;
   copy.name = tr("%1, copy").arg(watchpointName(*watchpoint)).toStdString();
-  const int id = workspace_->findings()->addWatchpoint(std::move(copy));
-  view_->setCurrentIndex(model_->index(model_->rowOf(id), WatchpointsModel::kName));
+  workspace_->findings()->addWatchpoints({std::move(copy)}, tr("duplicate watchpoint"));
+  view_->setCurrentIndex(model_->index(model_->rowCount() - 1, WatchpointsModel::kName));
 }
 
 void WatchpointsPanel::removeSelected() {
   std::vector<int> ids;
   for (const QModelIndex& row : view_->selectionModel()->selectedRows())
     ids.push_back(row.data(WatchpointsModel::kIdRole).toInt());
-  for (const int id : ids) workspace_->findings()->removeWatchpoint(id);
+  const int row = view_->currentIndex().row();
+  workspace_->findings()->removeWatchpoints(ids);
+  const int last = model_->rowCount() - 1;
+  if (last >= 0) view_->setCurrentIndex(model_->index(std::clamp(row, 0, last), WatchpointsModel::kName));
 }
 
 void WatchpointsPanel::addRecommended() {
@@ -262,8 +274,9 @@ void WatchpointsPanel::importFrom(const std::filesystem::path& path) {
           return;
         }
         if (findings == nullptr) return;
-        for (Watchpoint& watchpoint : *read) findings->addWatchpoint(std::move(watchpoint));
-        emit said(tr("Watchpoints added: %1").arg(formatCount(read->size())), false);
+        const auto count = formatCount(read->size());
+        findings->addWatchpoints(*std::move(read), tr("import watchpoints"));
+        emit said(tr("Watchpoints added: %1").arg(count), false);
       });
 }
 

@@ -80,7 +80,8 @@ class CliJudgedTest : public QObject {
     QVERIFY(overflow.json()["not_judged"].toArray()[0].toObject()["reason"].toString().contains("overflow files of Ascend"));
     const Outcome outputs = run({"--json", "check", dump("sqrt-outputs-2.10"), "--condition", "weight_initialization"});
     QCOMPARE(outputs.status, 3);
-    QVERIFY(outputs.json()["not_judged"].toArray()[0].toObject()["reason"].toString().contains("what the operators read of it"));
+    QVERIFY(
+        outputs.json()["not_judged"].toArray()[0].toObject()["reason"].toString().contains("what the operators read of it"));
     const Outcome nothing = run({"check", dump("lenet-2.0"), "--condition", "weight_not_changed", "--node", "ReLU"});
     QCOMPARE(nothing.status, 3);
     QVERIFY(nothing.out.contains("nothing was looked at"));

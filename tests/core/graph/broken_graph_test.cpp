@@ -32,7 +32,7 @@ class BrokenGraphTest : public QObject {
     QVERIFY(QString::fromStdString(missing.error().str()).contains("none.pb"));
     const auto folder = read_graph_file(samples::data_path("graph"), {});
     QVERIFY(!folder);
-    QCOMPARE(folder.error().code, ErrorCode::read_failed);
+    QCOMPARE(folder.error().code, ErrorCode::malformed);
   }
 
   void a_cut_model_is_never_half_a_graph() {

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/graph/first_use.h"
 #include "core/graph/read_graph.h"
 
 #include <QTest>
@@ -33,6 +34,26 @@ class EdgesTest : public QObject {
   Q_OBJECT
 
  private slots:
+  /// An input feeds the forward pass and its own gradient: the forward pass runs first.
+  void the_first_use_is_that_of_the_forward_pass() {
+    const auto graph = load("graph/log-of-zero-2.10.pb");
+    for (NodeIndex node = 0; node < graph->nodes().size(); ++node) {
+      if (graph->nodes()[node].kind != NodeKind::parameter || graph->uses(node).empty()) continue;
+      const auto use = first_use(*graph, node);
+      QVERIFY(use.has_value());
+      QVERIFY2(!graph->nodes()[use->consumer].full_name.starts_with("Gradients/"), graph->nodes()[node].full_name.data());
+      for (const Use& other : graph->uses(node)) {
+        const std::int32_t order = graph->nodes()[other.node].order;
+        if (order >= 0 && !other.control) QVERIFY(use->order <= order);
+      }
+    }
+    // The weight of the first layer: its convolution, not the optimizer that updates it.
+    const auto use = first_use(*graph, graph->find("conv1.weight"));
+    QVERIFY(use.has_value() && use->order >= 0);
+    const NodeIndex runs = graph->execution_order()[static_cast<std::size_t>(use->order)];
+    QCOMPARE(text(graph->nodes()[runs].type), QString("Conv2D"));
+  }
+
   void edges_keep_their_arguments() {
     const auto graph = load("graph/log-of-zero-2.10.pb");
     const NodeIndex momentum = graph->find("Default/optimizer-Momentum/ApplyMomentum-op0");

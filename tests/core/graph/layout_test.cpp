@@ -120,12 +120,12 @@ class LayoutTest : public QObject {
           inputs.push_back(producers[producers.size() - 1 - random() % std::min<std::size_t>(producers.size(), 30)]);
         }
         if (random() % 5 == 0) {
-          inputs.push_back(maker.parameter("p" + std::to_string(i)));
+          inputs.push_back(maker.parameter(std::string("p").append(std::to_string(i))));
         }
         if (random() % 5 == 0) {
           inputs.push_back(maker.integer("cst" + std::to_string(i), i));
         }
-        const std::string type = "T" + std::to_string(random() % 40);
+        const std::string type = std::string("T").append(std::to_string(random() % 40));
         producers.push_back(maker.op(type, scope + "/" + type + "-op" + std::to_string(i), inputs));
       }
       const ScopeTree tree(maker.build());
@@ -299,7 +299,7 @@ class LayoutTest : public QObject {
     samples::GraphMaker maker;
     std::string path;
     for (int i = 0; i < 250; ++i) {
-      path += "s" + std::to_string(i) + "/";
+      path += std::string("s").append(std::to_string(i)).append("/");
       maker.op("A", path + "A-op" + std::to_string(i));
     }
     const ScopeTree tree(maker.build());

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <QtTest>
+#include <future>
 #include <mutex>
 #include <numeric>
 
@@ -32,16 +33,10 @@ class Server {
  public:
   explicit Server(std::uint64_t most_tensor_bytes = std::uint64_t{1} << 30) {
     ListenOptions options;
-    options.port = 0;
     options.most_tensor_bytes = most_tensor_bytes;
-    auto started = Listener::start(options, [this](const std::shared_ptr<Training>& training) {
-      training->set_observer([this](const TrainingEvent& event) {
-        const std::lock_guard lock(mutex_);
-        events_.push_back(event);
-      });
-    });
-    if (started) listener_ = std::move(*started);
+    start(options);
   }
+  explicit Server(const ListenOptions& options) { start(options); }
   ~Server() {
     if (listener_) listener_->stop();
   }
@@ -63,10 +58,32 @@ class Server {
     return found;
   }
   [[nodiscard]] std::size_t count(TrainingEvent::Kind kind) const { return events(kind).size(); }
+  /// What concerns no training.
+  [[nodiscard]] std::vector<std::string> problems() const {
+    const std::lock_guard lock(mutex_);
+    return problems_;
+  }
 
  private:
+  void start(ListenOptions options) {
+    options.port = 0;
+    const auto follow = [this](const std::shared_ptr<Training>& training) {
+      training->set_observer([this](const TrainingEvent& event) {
+        const std::lock_guard lock(mutex_);
+        events_.push_back(event);
+      });
+    };
+    const auto note = [this](const Text& problem) {
+      const std::lock_guard lock(mutex_);
+      problems_.push_back(problem.str());
+    };
+    auto started = Listener::start(options, follow, note);
+    if (started) listener_ = std::move(*started);
+  }
+
   mutable std::mutex mutex_;
   std::vector<TrainingEvent> events_;
+  std::vector<std::string> problems_;
   std::unique_ptr<Listener> listener_;
 };
 
@@ -109,8 +126,8 @@ SetCommand watchpoint(int id) {
   return command;
 }
 
-// Sends bytes that are no gRPC to a port and waits until the other side has had enough of them, or has taken them all.
-void send_garbage(std::uint16_t port, const std::string& bytes) {
+// Sends bytes to a port and waits until the other side ends the connection; `all`: says before that these were all.
+void send_bytes(std::uint16_t port, const std::string& bytes, bool all) {
   sockaddr_in place{};
   place.sin_family = AF_INET;
   place.sin_port = htons(port);
@@ -118,12 +135,15 @@ void send_garbage(std::uint16_t port, const std::string& bytes) {
   const int descriptor = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   if (connect(descriptor, reinterpret_cast<const sockaddr*>(&place), sizeof(place)) == 0) {
     (void)!send(descriptor, bytes.data(), bytes.size(), MSG_NOSIGNAL);
-    shutdown(descriptor, SHUT_WR);
+    if (all) shutdown(descriptor, SHUT_WR);
     char answer[512];
     while (recv(descriptor, answer, sizeof(answer), 0) > 0) continue;
   }
   close(descriptor);
 }
+
+// Bytes that are no gRPC.
+void send_garbage(std::uint16_t port, const std::string& bytes) { send_bytes(port, bytes, true); }
 
 }  // namespace
 
@@ -137,6 +157,20 @@ class ListenerTest : public QObject {
   void a_command_whose_call_broke_off_is_given_again();
   void a_second_wait_ends_the_first();
   void a_closed_connection_is_noticed_while_it_waits();
+  void only_the_same_run_comes_back_data();
+  void only_the_same_run_comes_back();
+  void a_run_that_has_ended_does_not_come_back();
+  void a_training_that_failed_says_why_data();
+  void a_training_that_failed_says_why();
+  void an_unknown_version_is_remarked_data();
+  void an_unknown_version_is_remarked();
+  void who_says_nothing_is_cut_off();
+  void too_many_who_say_nothing_are_cut_off();
+  void a_stream_that_stands_still_is_given_up();
+  void what_all_send_together_is_bounded();
+  void an_address_that_cannot_be_is_told_data();
+  void an_address_that_cannot_be_is_told();
+  void an_address_of_ipv6_needs_no_brackets();
   void garbage_harms_nobody_data();
   void garbage_harms_nobody();
   void values_come_in_chunks_of_any_size_data();
@@ -273,9 +307,227 @@ void ListenerTest::a_closed_connection_is_noticed_while_it_waits() {
     QCOMPARE(wait.answer(), std::string("broken"));
   }
   QTRY_COMPARE_WITH_TIMEOUT(server.training()->state(), TrainingState::lost, kPatience);
+}
+
+void ListenerTest::only_the_same_run_comes_back_data() {
+  QTest::addColumn<int>("pid_before");
+  QTest::addColumn<int>("step_before");
+  QTest::addColumn<int>("pid");
+  QTest::addColumn<int>("step");
+  QTest::addColumn<bool>("same");
+  QTest::newRow("the same process") << 4711 << 3 << 4711 << 0 << true;
+  QTest::newRow("another process") << 4711 << 3 << 4712 << 3 << false;
+  QTest::newRow("one that says what it is, after one that did not") << 0 << 3 << 4712 << 3 << false;
+  QTest::newRow("of the old protocol, at its step") << 0 << 3 << 0 << 3 << true;
+  QTest::newRow("of the old protocol, a step later") << 0 << 3 << 0 << 4 << true;
+  QTest::newRow("of the old protocol, a step earlier") << 0 << 3 << 0 << 2 << false;
+  QTest::newRow("of the old protocol, from the beginning") << 0 << 3 << 0 << 0 << false;
+}
+
+// A script that is changed and run again is another training: what is known of the one before is not true of it.
+void ListenerTest::only_the_same_run_comes_back() {
+  QFETCH(const int, pid_before);
+  QFETCH(const int, step_before);
+  QFETCH(const int, pid);
+  QFETCH(const int, step);
+  QFETCH(const bool, same);
+  Server server;
+  debugger::Metadata metadata = WireClient::metadata_of(step_before);
+  metadata.set_pid(pid_before);
+  std::shared_ptr<Training> training;
+  {
+    WireClient client(server.port());
+    QVERIFY(client.introduce(metadata));
+    training = server.training();
+  }
+  QTRY_COMPARE_WITH_TIMEOUT(training->state(), TrainingState::lost, kPatience);
+  metadata.set_pid(pid);
+  metadata.set_cur_step(step);
   WireClient again(server.port());
-  QVERIFY(again.introduce());
+  QVERIFY(again.introduce(metadata));
+  QCOMPARE(training->state(), same ? TrainingState::connected : TrainingState::lost);
+  QCOMPARE(server.listener().trainings().size(), std::size_t{same ? 1U : 2U});
+}
+
+// The next run of the process, maybe over the same connection.
+void ListenerTest::a_run_that_has_ended_does_not_come_back() {
+  Server server;
+  WireClient client(server.port());
+  QVERIFY(client.introduce());
+  const auto first = server.training();
+  QVERIFY(client.introduce("0:0", true));
+  QCOMPARE(first->state(), TrainingState::ended);
+  QVERIFY(client.introduce());
+  QCOMPARE(first->state(), TrainingState::ended);
   QCOMPARE(server.listener().trainings().size(), std::size_t{1});
+  QVERIFY(server.training() != first);
+}
+
+void ListenerTest::a_training_that_failed_says_why_data() {
+  QTest::addColumn<bool>("terminated");
+  QTest::newRow("by itself") << false;
+  QTest::newRow("after it was told to end") << true;
+}
+
+void ListenerTest::a_training_that_failed_says_why() {
+  QFETCH(const bool, terminated);
+  Server server;
+  WireClient client(server.port());
+  QVERIFY(client.introduce());
+  const auto training = server.training();
+  if (terminated) {
+    training->terminate();
+    QCOMPARE(Wait(client, 1).answer(), std::string("exit"));
+  }
+  debugger::Metadata last = WireClient::metadata_of(2);
+  last.set_training_done(true);
+  last.set_failure("ValueError: user bug");
+  last.set_traceback("Traceback (most recent call last):");
+  QVERIFY(client.introduce(last));
+  QCOMPARE(training->state(), terminated ? TrainingState::ended : TrainingState::failed);
+  QCOMPARE(training->metadata().failure, std::string(terminated ? "" : "ValueError: user bug"));
+  QCOMPARE(training->metadata().traceback.empty(), terminated);
+  QCOMPARE(training->step(), 2);
+}
+
+void ListenerTest::an_unknown_version_is_remarked_data() {
+  QTest::addColumn<QByteArray>("version");
+  QTest::addColumn<bool>("known");
+  for (const char* version : {"1.0.0", "1.10.1", "2.3.0rc1", "2.10.0", ""})
+    QTest::newRow(version) << QByteArray(version) << true;
+  for (const char* version : {"9.9.0", "0.7.0-beta", "garbage", "2", "11.0"}) {
+    QTest::newRow(version) << QByteArray(version) << false;
+  }
+}
+
+void ListenerTest::an_unknown_version_is_remarked() {
+  QFETCH(const QByteArray, version);
+  QFETCH(const bool, known);
+  Training training;
+  std::vector<std::string> problems;
+  training.set_observer([&](const TrainingEvent& event) {
+    if (event.kind == TrainingEvent::Kind::problem) problems.push_back(event.problem.str());
+  });
+  Metadata metadata;
+  metadata.ms_version = version.toStdString();
+  training.attach("p", metadata);
+  QCOMPARE(problems.size(), std::size_t{known ? 0U : 1U});
+  if (!known) QVERIFY(problems.front().find(metadata.ms_version) != std::string::npos);
+}
+
+void ListenerTest::who_says_nothing_is_cut_off() {
+  ListenOptions options;
+  options.strangers.introduction = std::chrono::milliseconds(2000);
+  options.strangers.sweep = std::chrono::milliseconds(20);
+  Server server(options);
+  WireClient client(server.port());
+  QTRY_VERIFY_WITH_TIMEOUT(client.introduce(), kPatience);
+  Wait wait(client, 0);
+  QTRY_COMPARE_WITH_TIMEOUT(server.training()->state(), TrainingState::ready, kPatience);
+  send_bytes(server.port(), "PRI * HTTP/2.0\r\n", false);  // gives back when it is cut off
+  QTRY_COMPARE_WITH_TIMEOUT(server.problems().size(), std::size_t{1}, kPatience);
+  QVERIFY2(server.problems().back().find("127.0.0.1:") != std::string::npos, server.problems().back().c_str());
+  QVERIFY(wait.held());  // who has introduced itself may be silent
+  server.training()->run_steps(1);
+  QCOMPARE(wait.answer(), std::string("step"));
+}
+
+// However young they are.
+void ListenerTest::too_many_who_say_nothing_are_cut_off() {
+  ListenOptions options;
+  options.strangers.introduction = std::chrono::hours(1);
+  options.strangers.most_strangers = 1;
+  options.strangers.sweep = std::chrono::milliseconds(20);
+  Server server(options);
+  auto one = std::async(std::launch::async, [&] { send_bytes(server.port(), "PRI", false); });
+  auto two = std::async(std::launch::async, [&] { send_bytes(server.port(), "PRI", false); });
+  QTRY_COMPARE_WITH_TIMEOUT(server.problems().size(), std::size_t{1}, kPatience);
+  const auto ended = [](std::future<void>& connection) {
+    return connection.wait_for(std::chrono::milliseconds(0)) == std::future_status::ready;
+  };
+  QTRY_VERIFY_WITH_TIMEOUT(ended(one) || ended(two), kPatience);
+  QVERIFY(!ended(one) || !ended(two));
+  server.listener().stop();  // ends the other
+}
+
+void ListenerTest::a_stream_that_stands_still_is_given_up() {
+  ListenOptions options;
+  options.stall = std::chrono::milliseconds(100);
+  options.strangers.sweep = std::chrono::milliseconds(20);
+  Server server(options);
+  WireClient client(server.port());
+  client.introduce();
+  grpc::ClientContext context;
+  EventReply reply;
+  const auto stream = client.stub().SendTensors(&context, &reply);
+  QVERIFY(stream->Write(tensor_message("a", {1 << 20}, std::string(1U << 20U, 'x'), false)));
+  QVERIFY(!stream->Finish().ok());  // without WritesDone: it would wait for ever
+  QTRY_VERIFY_WITH_TIMEOUT(server.count(TrainingEvent::Kind::problem) >= 1, kPatience);
+  QVERIFY(server.events(TrainingEvent::Kind::problem).front().problem.str().find("stood still") != std::string::npos);
+  // A held WaitCMD is no stream: it may be held for days.
+  Wait wait(client, 0);
+  QVERIFY(wait.held());
+  QCOMPARE(client.send<TensorProto>(&Stub::SendTensors, {tensor_message("b", {2, 3}, floats(6))}), EventReply::OK);
+  server.training()->run_steps(1);
+  QCOMPARE(wait.answer(), std::string("step"));
+}
+
+void ListenerTest::what_all_send_together_is_bounded() {
+  ListenOptions options;
+  options.most_bytes_in_all = 3U << 20U;
+  Server server(options);
+  WireClient one(server.port());
+  WireClient two(server.port());
+  one.introduce("0:0");
+  two.introduce("1:0");
+  grpc::ClientContext context;
+  EventReply reply;
+  const auto stream = one.stub().SendTensors(&context, &reply);
+  QVERIFY(stream->Write(tensor_message("a", {1 << 20}, std::string(2U << 20U, 'x'), false)));
+  // Streams are worked off one after the other: when this is answered, the bytes of before are there.
+  QCOMPARE(one.send_graph(chain_graph(2)), EventReply::OK);
+  const std::string graph = chain_graph(20'000);
+  QVERIFY(graph.size() > (1U << 20U));
+  QCOMPARE(two.send_graph(graph), EventReply::FAILED);
+  QCOMPARE(server.count(TrainingEvent::Kind::problem), std::size_t{1});
+  QVERIFY(server.events(TrainingEvent::Kind::problem).front().problem.str().find("3145728") != std::string::npos);
+  // What was taken is given back when the tensor has ended.
+  QVERIFY(stream->Write(tensor_message("a", {2 << 20}, {}, true)));
+  stream->WritesDone();
+  QVERIFY(stream->Finish().ok());
+  QCOMPARE(two.send_graph(graph), EventReply::OK);
+}
+
+void ListenerTest::an_address_that_cannot_be_is_told_data() {
+  QTest::addColumn<QByteArray>("address");
+  QTest::addColumn<QByteArray>("words");
+  QTest::newRow("of another computer") << QByteArray("203.0.113.7") << QByteArray("is not an address of this computer");
+  QTest::newRow("of nobody") << QByteArray("300.300.300.300") << QByteArray("is no address that is known here");
+}
+
+void ListenerTest::an_address_that_cannot_be_is_told() {
+  QFETCH(const QByteArray, address);
+  QFETCH(const QByteArray, words);
+  ListenOptions options;
+  options.address = address.toStdString();
+  options.port = 0;
+  const auto started = Listener::start(options, [](const auto&) {});
+  QVERIFY(!started);
+  QVERIFY2(started.error().str().find(words.toStdString()) != std::string::npos, started.error().str().c_str());
+  QVERIFY(started.error().str().find(options.address) != std::string::npos);
+}
+
+void ListenerTest::an_address_of_ipv6_needs_no_brackets() {
+  for (const char* address : {"::1", "[::1]"}) {
+    ListenOptions options;
+    options.address = address;
+    options.port = 0;
+    const auto started = Listener::start(options, [](const auto&) {});
+    if (!started && started.error().str().find("not an address of this computer") != std::string::npos) {
+      QSKIP("this computer has no IPv6");
+    }
+    QVERIFY2(started, started ? "" : started.error().str().c_str());
+  }
 }
 
 void ListenerTest::garbage_harms_nobody_data() {

@@ -35,6 +35,9 @@ class WireClient {
     metadata.set_device_name(device);
     metadata.set_ms_version("1.9.0");
     metadata.set_training_done(done);
+    return introduce(metadata);
+  }
+  bool introduce(const debugger::Metadata& metadata) {
     grpc::ClientContext context;
     debugger::EventReply reply;
     return stub_->SendMetadata(&context, metadata, &reply).ok() && reply.status() == debugger::EventReply::OK;

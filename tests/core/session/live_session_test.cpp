@@ -57,7 +57,6 @@ class LiveSessionTest : public QObject {
   void four_trainings_at_once_with_twelve_watchpoints();
   void a_client_that_dies_is_noticed_data();
   void a_client_that_dies_is_noticed();
-  void a_client_that_is_back_finds_its_watchpoints();
   void a_second_client_with_the_same_device_is_another_training();
   void broken_streams_are_told_and_harm_nobody_data();
   void broken_streams_are_told_and_harm_nobody();
@@ -280,27 +279,6 @@ void LiveSessionTest::a_client_that_dies_is_noticed() {
   QTRY_COMPARE_WITH_TIMEOUT(session->live()->status().state, TrainingState::lost, kPatience);
   QTRY_VERIFY_WITH_TIMEOUT(!session->live()->status().problems.empty(), kPatience);
   QVERIFY(stands(host.first()));  // nothing of the other one was touched
-}
-
-void LiveSessionTest::a_client_that_is_back_finds_its_watchpoints() {
-  Host host;
-  {
-    TrainingOptions options;
-    options.fault = Fault::dies_while_running;
-    RunningTraining client(host.server(), tensors_, options);
-    QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kPatience);
-    host.first()->live()->set_watchpoints(overflow());
-    host.first()->live()->run_steps(1);
-    QCOMPARE(client.report().outcome, Outcome::died);
-  }
-  QTRY_COMPARE_WITH_TIMEOUT(host.first()->live()->status().state, TrainingState::lost, kPatience);
-  RunningTraining again(host.server(), tensors_);
-  QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kPatience);
-  QCOMPARE(host.sessions().size(), std::size_t{1});
-  QVERIFY(host.first()->live()->status().watchpoints_changed);
-  host.first()->live()->run_steps(-1);
-  QTRY_COMPARE_WITH_TIMEOUT(host.first()->live()->status().state, TrainingState::hit, kPatience);
-  QCOMPARE(host.first()->live()->status().step, 2);
 }
 
 void LiveSessionTest::a_second_client_with_the_same_device_is_another_training() {

@@ -99,20 +99,19 @@ class NpyBadTest : public QObject {
     bad_header("broken number", header_text("'<f4'", "(2.5,)"), ErrorCode::malformed, "',' or ')' expected");
     bad_header("hexadecimal", header_text("'<f4'", "(0x10,)"), ErrorCode::malformed, "',' or ')' expected");
     bad_header("64 bits", header_text("'<f4'", "(9223372036854775808,)"), ErrorCode::malformed, "63 bits");
-    bad_header("many digits", header_text("'<f4'", "(" + std::string(500, '9') + ",)"), ErrorCode::malformed, "63 bits");
+    bad_header("many digits", header_text("'<f4'", std::string("(").append(500, '9').append(",)")), ErrorCode::malformed,
+               "63 bits");
     bad_header("product overflows", header_text("'<f4'", "(4294967296, 4294967296)"), ErrorCode::malformed,
                "[4294967296, 4294967296]");
     bad_header("bytes overflow", header_text("'<f8'", "(2305843009213693952,)"), ErrorCode::malformed, "cannot be as large");
     bad_header("huge", header_text("'<f4'", "(1000000000000,)"), ErrorCode::truncated, "its header promises 4000000000080");
     bad_header("65 dimensions",
-               header_text(
-                   "'<f4'", "(" +
-                                [] {
-                                  std::string ones;
-                                  for (int i = 0; i < 65; ++i) ones += "1,";
-                                  return ones;
-                                }() +
-                                ")"),
+               header_text("'<f4'",
+                           [] {
+                             std::string ones = "(";
+                             for (int i = 0; i < 65; ++i) ones += "1,";
+                             return ones.append(")");
+                           }()),
                ErrorCode::unsupported, "more than 64 dimensions");
     bad_header("objects", header_text("'|O'", "(2,)"), ErrorCode::unsupported, "Python objects");
     bad_header("objects of 8", header_text("'|O8'", "(2,)"), ErrorCode::unsupported, "Python objects");
@@ -125,7 +124,7 @@ class NpyBadTest : public QObject {
     bad_header("no type", header_text("''", "(2,)"), ErrorCode::unsupported, "''");
     bad_header("odd type", header_text("'<f3'", "(2,)"), ErrorCode::unsupported, "'<f3'");
     bad_header("binary type", header_text("'\x01\xff'", "(2,)"), ErrorCode::unsupported, "?\?'");
-    bad_header("long type", header_text("'" + std::string(300, 'f') + "'", "(2,)"), ErrorCode::unsupported, "…");
+    bad_header("long type", header_text(std::string("'").append(300, 'f').append("'"), "(2,)"), ErrorCode::unsupported, "…");
   }
   void bad_files() {
     QFETCH(QByteArray, bytes);

@@ -41,11 +41,14 @@ std::string row_of(const Dump& dump, const TensorRecord& record, Counts counts, 
   const std::string name = parts[1].toStdString();
   if (const auto other = made_up.find(name); other != made_up.end()) range = other->second;
   std::string shape;
-  for (const std::int64_t size : (*tensor)->shape()) shape += (shape.empty() ? "" : ",") + std::to_string(size);
+  for (const std::int64_t size : (*tensor)->shape()) {
+    if (!shape.empty()) shape += ',';
+    shape += std::to_string(size);
+  }
   std::string row = parts[0].toStdString() + "," + name + ",0,0," + parts[4].toStdString() + "," + parts[5].toStdString() +
                     "," + parts[6].toStdString() + ",4,float32,\"(" + shape + ")\"," + range.max + "," + range.min + ",1";
   if (counts == Counts::all) {
-    for (const std::uint64_t number : {s.nan, s.neg_inf, s.pos_inf, s.zero}) row += "," + std::to_string(number);
+    for (const std::uint64_t number : {s.nan, s.neg_inf, s.pos_inf, s.zero}) row.append(1, ',').append(std::to_string(number));
   }
   return row + ",\n";
 }
@@ -104,6 +107,34 @@ class FirstCauseCsvTest : public QObject {
     const QTemporaryDir other;
     const auto zeros = as_statistics(other, "hidden-log-outputs-2.10", Counts::all);
     QCOMPARE(first_of(*zeros).findings[0].why.str(), std::string("13 of 24 values are \u2212Inf: its input holds 13 zeros"));
+  }
+
+  void columns_that_tell_nothing_give_no_verdict_data() {
+    QTest::addColumn<QString>("titles");
+    QTest::addColumn<bool>("judged");
+    QTest::newRow("a hash alone") << "MD5,SHA1,SHA256" << false;
+    QTest::newRow("the norm") << "MD5,SHA1,L2Norm Value" << true;
+    QTest::newRow("the mean") << "MD5,SHA1,Avg Value" << true;
+  }
+  void columns_that_tell_nothing_give_no_verdict() {
+    QFETCH(QString, titles);
+    QFETCH(bool, judged);
+    const QTemporaryDir folder;
+    QVERIFY(as_statistics(folder, "adam-epsilon-2.10", Counts::none) != nullptr);
+    const fs::path root = fs::path(folder.path().toStdString()) / "dump";
+    QFile csv(QDir(folder.path()).filePath(QStringLiteral("dump/rank_0/Net/0/0/statistic.csv")));
+    QVERIFY(csv.open(QIODevice::ReadOnly));
+    const QByteArray table = csv.readAll().replace("Max Value,Min Value,L2Norm Value", titles.toUtf8());
+    csv.close();
+    QVERIFY(csv.open(QIODevice::WriteOnly | QIODevice::Truncate) && csv.write(table) == table.size());
+    csv.close();
+    const auto dumps = open_dumps(root);
+    QVERIFY(dumps && dumps->size() == 1);
+    const FirstResult result = first_of(*dumps->front());
+    QVERIFY(result.findings.empty() && result.looked.tensors > 10);
+    QCOMPARE(result.looked.all_judged(), judged);
+    QCOMPARE(judged ? result.looked.from_statistics : result.looked.not_knowable, result.looked.tensors);
+    QCOMPARE(result.not_judged.size(), static_cast<std::size_t>(result.looked.not_judged()));
   }
 
   void a_mask_is_known_by_its_extremes_data() {

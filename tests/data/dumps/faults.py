@@ -57,6 +57,12 @@ class Net(nn.Cell):
             x = ops.sqrt(x * x)
         if fault == 'gain':
             x = x * self.gain
+        if fault == 'log-relu':
+            x = ops.relu(ops.log(x))
+        if fault == 'log-softmax':
+            x = ops.softmax(ops.log(x))
+        if fault == 'erfinv':
+            x = ops.erfinv(ops.clamp(x * 4.0, 0.0, 1.0))
         return self.fc2(x)
 
 
@@ -83,6 +89,60 @@ class Mask(nn.Cell):
         else:
             scores = ops.select(self.keep, ops.full_like(scores, float('-inf')), scores)
         return self.head(ops.matmul(self.softmax(scores), x))
+
+
+class MadeMask(nn.Cell):
+    """Attention whose mask of -inf is made of ones and zeros, healthy: `log-mask` of a constant, `log-input-mask` of what is fed, `division-mask` by dividing by zero; `row-maximum` takes the maximum from a row of -inf."""
+
+    def __init__(self):
+        super().__init__()
+        self.q, self.head = nn.Dense(8, 8), nn.Dense(8, 4)
+        keep = np.tril(np.ones((4, 4), np.float32))
+        if fault == 'row-maximum':
+            keep[2, :] = 0
+        self.keep = ms.Parameter(Tensor(keep), name='keep', requires_grad=False)
+
+    def construct(self, x, fed):
+        q = self.q(x)
+        scores = ops.matmul(q, q.T)
+        if fault == 'log-mask':
+            scores = scores + ops.log(self.keep)
+        if fault == 'log-input-mask':
+            scores = scores + ops.log(fed)
+        if fault == 'division-mask':
+            scores = scores + (1.0 - ops.reciprocal(self.keep))
+        if fault == 'row-maximum':
+            scores = ops.select(self.keep > 0, scores, ops.full_like(scores, float('-inf')))
+            scores = scores - scores.max(axis=-1, keepdims=True)
+            weights = ops.exp(scores)
+            return self.head(ops.matmul(weights / weights.sum(axis=-1, keepdims=True), x))
+        return self.head(ops.matmul(ops.softmax(scores), x))
+
+
+class Norm(nn.Cell):
+    """Normalizes a row (`layer-norm`) or the columns (`batch-norm`) of equal values, with an epsilon next to nothing."""
+
+    def __init__(self):
+        super().__init__()
+        self.fc1, self.fc2 = nn.Dense(8, 6, has_bias=False), nn.Dense(6, 4)
+        self.norm = nn.LayerNorm((6,), epsilon=1e-30) if fault == 'layer-norm' else nn.BatchNorm1d(6, eps=1e-44)
+
+    def construct(self, x):
+        return self.fc2(ops.tanh(self.norm(self.fc1(x))))
+
+
+class Metrics(nn.Cell):
+    """Returns two numbers beside the loss, which nothing else reads: the root of one turns NaN in step 1, the logarithm of the other infinite in steps 2 and 3."""
+
+    def __init__(self):
+        super().__init__()
+        self.fc1 = nn.Dense(8, 4)
+
+    def construct(self, x, i):
+        out = self.fc1(x)
+        step = ops.cast(i, ms.float32)
+        root = ops.sqrt(0.5 - step * (2.0 - step)) if fault == 'later' else step
+        return out, ops.stop_gradient(root), ops.stop_gradient(ops.log(ops.relu(1.5 - step)))
 
 
 class Loop(nn.Cell):
@@ -124,7 +184,11 @@ class Loss(nn.Cell):
         self.net = net
 
     def construct(self, x, y, start=None):
+        if fault == 'nan-to-num':
+            x = ops.nan_to_num(x, 0.0)
         out = self.net(x) if start is None else self.net(x, start)
+        if fault == 'later':
+            return ops.square(out[0] - y).mean(), out[1], out[2]
         if fault == 'all-reduce':  # gradients of 2e38 for the bias, whose sum over two ranks leaves float32
             out = out * 5e37
             return (out - ops.stop_gradient(out)).sum()
@@ -133,7 +197,8 @@ class Loss(nn.Cell):
         return ops.square(out - y).mean()
 
 
-net = {'loop': Loop, 'branch': Branch, 'mask': Mask, 'masked-row': Mask, 'half-mask': Mask}.get(fault, Net)()
+net = {'loop': Loop, 'branch': Branch, 'mask': Mask, 'masked-row': Mask, 'half-mask': Mask, 'log-mask': MadeMask, 'log-input-mask': MadeMask, 'division-mask': MadeMask,
+       'row-maximum': MadeMask, 'layer-norm': Norm, 'batch-norm': Norm, 'later': Metrics}.get(fault, Net)()
 if fault == 'initial-nan':
     weight = net.fc1.weight.asnumpy().copy()
     weight[2, 3] = np.nan
@@ -151,7 +216,13 @@ else:
 train.set_train()
 for step in range(steps):
     x, y = rng.standard_normal((4, 8)).astype(np.float32), rng.standard_normal((4, 4)).astype(np.float32)
-    if (fault, step) in (('nan-data', 2), ('adam-nan', 1)):
+    if (fault, step) in (('nan-data', 2), ('adam-nan', 1)) or fault == 'nan-to-num':
         x[1, 3] = np.nan
-    start = (Tensor(np.array(step if fault == 'branch' else 0), ms.int32),) if fault in ('loop', 'branch') else ()
+    if fault == 'layer-norm':
+        x[1] = 0
+    if fault == 'batch-norm':
+        x[:] = x[0]
+    start = (Tensor(np.array(step if fault in ('branch', 'later') else 0), ms.int32),) if fault in ('loop', 'branch', 'later') else ()
+    if isinstance(net, MadeMask):
+        start = (Tensor(np.tril(np.ones((4, 4), np.float32))),)
     print('step', step, train(Tensor(x), Tensor(y), *start))

@@ -12,6 +12,7 @@
 #include "ui/common/findings.h"
 #include "ui/common/theme.h"
 #include "ui/graph/graph_legend.h"
+#include "ui/graph/graph_overlay.h"
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -44,6 +45,106 @@ class GraphPanelTest : public QObject {
     QCOMPARE(shown.view().current(), (ItemKey{ItemKey::Kind::node, shown.find(kLog)}));
     shown.panel.centreOnNode();
     QVERIFY(QLineF(shown.placeOf(kLog).center(), QRectF(shown.view().rect()).center()).length() < 1);
+  }
+
+  /// The first picture answers the question: the cause is in it, legible, whatever was open.
+  void theFirstSightShowsTheCause() {
+    Shown shown;
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), 30'000);
+    shown.workspace.findings()->lookForCause();
+    const auto inSight = [&] {
+      return shown.shows(kLog) && QRectF(shown.view().rect()).contains(shown.placeOf(kLog)) &&
+             shown.view().camera().scale >= 0.9;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.findings()->causes().empty() && inSight(), 30'000);
+    QCOMPARE(shown.workspace.node(), kNoNode);  // nothing is chosen for anybody
+    shown.panel.resize(700, 500);
+    QTRY_VERIFY(inSight());
+  }
+
+  /// Whoever has gone somewhere before the cause was found stays there.
+  void aCauseDoesNotMoveWhoLooksElsewhere() {
+    Shown shown;
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), 30'000);
+    const GraphCamera elsewhere{0.5, {-40, -900}};
+    shown.view().setCamera(elsewhere);
+    shown.workspace.findings()->lookForCause();
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.findings()->causes().empty(), 30'000);
+    QTRY_VERIFY(shown.view().marks()->causeNode() != kNoNode);
+    QVERIFY(shown.view().camera() == elsewhere);
+  }
+
+  /// Never blank ground: also where the drawing is many screens wide.
+  void somethingIsAlwaysInSight_data() {
+    QTest::addColumn<QString>("dump");
+    for (const char* name : {"gan-2.10", "two-ranks-2.10", "loop-2.10", "long-names-2.10"}) {
+      QTest::newRow(name) << QString::fromLatin1(name);
+    }
+  }
+  void somethingIsAlwaysInSight() {
+    QFETCH(QString, dump);
+    Shown shown(kDumps / dump.toStdString());
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), 30'000);
+    const auto operatorsInSight = [&] {
+      const auto& scene = *shown.view().scene();
+      int count = 0;
+      for (ItemIndex i = 0; i < scene.layout().items.size(); ++i) {
+        const bool box = scene.layout().items[i].kind != LayoutKind::scope_open;
+        count += box && QRectF(shown.view().rect()).contains(shown.view().camera().toScreen(scene.boxOf(i))) ? 1 : 0;
+      }
+      return count;
+    };
+    QTRY_VERIFY(operatorsInSight() >= 2);
+    const auto scene = shown.view().scene();
+    shown.panel.openAll();
+    QTRY_VERIFY(shown.view().scene() != scene);
+    QTRY_VERIFY(operatorsInSight() >= 2);
+    QVERIFY(shown.view().camera().scale >= 0.9);
+    const auto opened = shown.view().scene();
+    shown.panel.closeAll();
+    QTRY_VERIFY(shown.view().scene() != opened);
+    QTRY_VERIFY(operatorsInSight() >= 1);
+  }
+
+  /// What brings the NaN in stands beside the operator that takes it first, not beside its gradient.
+  void anInputIsShownWhereItIsUsedFirst() {
+    Shown shown(kDumps / "two-ranks-2.10");
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), 30'000);
+    shown.panel.openAll();
+    shown.select("inputs0");
+    QTRY_VERIFY(shown.shows("inputs0"));
+    const GraphScene* scene = nullptr;
+    QTRY_VERIFY((scene = shown.view().scene().get()) != nullptr && scene->layout().items.size() > 40);
+    QTRY_VERIFY(shown.shows("inputs0"));
+    const ItemIndex item = shown.view().scene()->find({ItemKey::Kind::node, shown.find("inputs0")});
+    for (ItemIndex around = shown.view().scene()->scopeAround(item); around != kNoItem;
+         around = shown.view().scene()->scopeAround(around)) {
+      QVERIFY2(!shown.view().scene()->labelOf(around).startsWith(QLatin1String("Gradients")),
+               qPrintable(shown.view().scene()->labelOf(around)));
+    }
+  }
+
+  /// The cause holds 36 -Inf beside four finite values: by these alone it would be the most harmless of all.
+  void aStatisticNeverHidesAnInfinity_data() {
+    QTest::addColumn<int>("measure");
+    for (const Measure measure : {Measure::nan_share, Measure::largest, Measure::mean}) {
+      QTest::newRow(qPrintable(QString::number(static_cast<int>(measure)))) << static_cast<int>(measure);
+    }
+  }
+  void aStatisticNeverHidesAnInfinity() {
+    QFETCH(int, measure);
+    Shown shown;
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), 30'000);
+    shown.workspace.setIteration(1);
+    shown.select(kLog);
+    QTRY_VERIFY(shown.shows(kLog));
+    GraphOverlay overlay(&shown.workspace);
+    overlay.setScene(shown.view().scene());
+    overlay.setMeasure(static_cast<Measure>(measure));
+    const ItemIndex log = shown.view().scene()->find({ItemKey::Kind::node, shown.find(kLog)});
+    QTRY_VERIFY_WITH_TIMEOUT(overlay.marks()[log].kind != OverlayMark::Kind::unknown, 30'000);
+    QVERIFY(overlay.marks()[log].kind == OverlayMark::Kind::neg_inf);
+    QVERIFY2(overlay.marks()[log].text.contains(QLatin1String("36")), qPrintable(overlay.marks()[log].text));
   }
 
   /// Not even under the legend: that is where the corner of a small window is.
@@ -226,11 +327,11 @@ class GraphPanelTest : public QObject {
     QTRY_VERIFY(shown.view().scene());
     auto* legend = shown.view().findChild<GraphLegend*>();
     auto* map = shown.view().findChild<GraphMinimap*>();
-    QVERIFY(!legend->folded() && !map->folded());
+    QVERIFY(legend->folded() && !map->folded());  // the drawing needs the room more than who knows its signs
     const QSize before = legend->size();
     QTest::mouseClick(legend, Qt::LeftButton, {}, QPoint(13, 12));
-    QVERIFY(legend->folded());
-    QVERIFY(legend->height() < before.height());
+    QVERIFY(!legend->folded());
+    QVERIFY(legend->height() > before.height());
     QTest::keyClick(legend, Qt::Key_Space);
     QCOMPARE(legend->size(), before);
     const QPointF offset = shown.view().camera().offset;

@@ -10,6 +10,7 @@
 #include "core/session/offline_session.h"
 #include "ui/common/workspace.h"
 #include "ui/graph/graph_cone.h"
+#include "ui/graph/graph_label.h"
 #include "ui/graph/graph_navigation.h"
 #include "ui/graph/graph_opening.h"
 
@@ -66,6 +67,40 @@ class GraphSceneTest : public QObject {
     }
     QCOMPARE(scene.itemAt(scene.bounds().topLeft() - QPointF(50, 50)), kNoItem);
     QCOMPARE(scene.scopeAt(scene.bounds().topLeft() - QPointF(50, 50)), kNoItem);
+  }
+
+  void namesAreShortenedFromWhatTellsLeast_data() {
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<int>("kind");
+    QTest::addColumn<QString>("room");  // as wide as this
+    QTest::addColumn<QString>("shown");
+    const int op = static_cast<int>(LayoutKind::op);
+    const int scope = static_cast<int>(LayoutKind::scope_closed);
+    const int parameter = static_cast<int>(LayoutKind::parameter);
+    QTest::newRow("whole") << "MatMul-op12" << op << "MatMul-op12"
+                           << "MatMul-op12";
+    QTest::newRow("number") << "MatMul-op12" << op << "MatMul-op1"
+                            << "MatMul";
+    QTest::newRow("nothing") << "MatMul-op12" << op << "MatM"
+                             << "";
+    QTest::newRow("class of a scope") << "conv1-Conv2d" << scope << "conv1-Con"
+                                      << "conv1";
+    QTest::newRow("path of scopes") << "Gradients / Default / network-WithLossCell" << scope << "network-WithLossCell"
+                                    << "network-WithLossCell";
+    QTest::newRow("number alone is no name") << "0-Block" << scope << "0-Blo"
+                                             << "";
+    QTest::newRow("owner of a parameter") << "moments.conv1.weight" << parameter << "conv1.weight"
+                                          << "conv1.weight";
+    QTest::newRow("kind of a parameter") << "moments.conv1.weight" << parameter << "weights"
+                                         << "weight";
+  }
+  void namesAreShortenedFromWhatTellsLeast() {
+    QFETCH(QString, name);
+    QFETCH(int, kind);
+    QFETCH(QString, room);
+    QFETCH(QString, shown);
+    const QFontMetricsF metrics(QApplication::font());
+    QCOMPARE(labelThatFits(name, static_cast<LayoutKind>(kind), metrics, metrics.horizontalAdvance(room) + 0.5), shown);
   }
 
   void pillsStandForTheCutEdges() {
@@ -242,5 +277,5 @@ class GraphSceneTest : public QObject {
   std::shared_ptr<const ScopeTree> scopes_;
 };
 
-QTEST_GUILESS_MAIN(GraphSceneTest)
+QTEST_MAIN(GraphSceneTest)
 #include "graph_scene_test.moc"

@@ -3,11 +3,13 @@
 
 #include "ui/graph/graph_view.h"
 
+#include <QAccessible>
 #include <QSignalSpy>
 #include <QTest>
 #include <QWheelEvent>
 
 #include "tests/ui/graph/shown_graph.h"
+#include "ui/common/findings.h"
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -43,6 +45,42 @@ class GraphViewTest : public QObject {
     QTest::keyClick(&shown.view(), Qt::Key_Escape);
     QCOMPARE(shown.workspace.node(), kNoNode);
     QVERIFY(shown.view().selected().empty());
+  }
+
+  /// A screen reader walks over the boxes: names, kinds, what was found, the selection.
+  void itsBoxesCanBeReadOut() {
+    Shown shown;
+    QTRY_VERIFY(shown.view().scene());
+    shown.select(kLog);
+    QTRY_VERIFY(shown.shows(kLog));
+    QAccessibleInterface* all = QAccessible::queryAccessibleInterface(&shown.view());
+    QVERIFY(all != nullptr);
+    QCOMPARE(all->role(), QAccessible::Tree);
+    const ItemIndex item = shown.view().scene()->find({ItemKey::Kind::node, shown.find(kLog)});
+    QAccessibleInterface* log = all->child(static_cast<int>(item));
+    QVERIFY(log != nullptr);
+    QCOMPARE(log->text(QAccessible::Name), QStringLiteral("Log-op0, operator"));
+    QVERIFY(log->state().selected);
+    QCOMPARE(all->indexOfChild(log), static_cast<int>(item));
+    QCOMPARE(log->parent(), all);
+    QVERIFY(!log->text(QAccessible::Description).contains("Hits"));
+    Findings& findings = *shown.workspace.findings();
+    shown.workspace.setIteration(1);
+    findings.addWatchpoint(*make_watchpoint(0, "tensor_overflow", {}));
+    findings.check();
+    QTRY_COMPARE_WITH_TIMEOUT(findings.checkState(), Findings::CheckState::done, 30'000);
+    QTRY_VERIFY(log->text(QAccessible::Description).contains("Hits: 1 (Tensor overflow)"));
+    // A press chooses; what is a scope can be opened, and then the boxes are others.
+    const auto* scene = shown.view().scene().get();
+    const ItemIndex scope = closedScope(*scene);
+    QVERIFY(scope != kNoItem);
+    QAccessibleInterface* closed = all->child(static_cast<int>(scope));
+    QVERIFY(closed->state().collapsed);
+    closed->actionInterface()->doAction(QAccessibleActionInterface::toggleAction());
+    QTRY_VERIFY(shown.view().scene().get() != scene);
+    const ItemIndex again = shown.view().scene()->find({ItemKey::Kind::node, shown.find(kSoftmax)});
+    all->child(static_cast<int>(again))->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
+    QCOMPARE(shown.workspace.node(), shown.find(kSoftmax));
   }
 
   void spaceFitsAndKeysZoom() {

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include <QAccessible>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QSignalSpy>
@@ -55,6 +56,22 @@ class HistoryTest : public QObject {
     QCOMPARE(last(), 0);
     QTest::mouseClick(&cells, Qt::LeftButton, {}, QPoint(399, 13));  // beside the cells
     QCOMPARE(chosen.count(), 5);
+  }
+
+  void itsCellsCanBeReadOut() {
+    RoundCells cells;
+    cells.resize(400, 26);
+    cells.setRounds(rounds(8));
+    cells.setCurrent(3);
+    cells.show();
+    QAccessibleInterface* all = QAccessible::queryAccessibleInterface(&cells);
+    QCOMPARE(all->childCount(), 8);
+    QCOMPARE(all->child(3)->text(QAccessible::Name), QStringLiteral("Iteration 3"));
+    QCOMPARE(all->child(3)->text(QAccessible::Description), QStringLiteral("Not dumped"));
+    QVERIFY(all->child(3)->state().selected);
+    QSignalSpy chosen(&cells, &RoundCells::chosen);
+    all->child(5)->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
+    QCOMPARE(chosen.last().at(0).toLongLong(), 5);
   }
 
   void aNumberCanBeTyped() {

@@ -52,6 +52,8 @@ class HitsPanelTest : public QObject {
 
  private slots:
   void sortAndComeBack();
+  void standInTheOrderOfTheirColumn();
+  void choosesNothingByFocus();
   void keepWhatCouldNotBeJudgedApart();
   void growWhileTheCheckRuns();
   void showAHundredThousand();
@@ -62,6 +64,7 @@ class HitsPanelTest : public QObject {
   void sayWhyThereAreNone();
   void sayThatTheCheckStoppedOrFailed();
   void sayThatTheyAreStale();
+  void areCopiedFromClosedGroups();
 };
 
 void HitsPanelTest::sortAndComeBack() {
@@ -83,9 +86,55 @@ void HitsPanelTest::sortAndComeBack() {
   }
   click(HitsModel::kNode);  // the third click: execution order again
   QCOMPARE(cell(*shown.model, 0, HitsModel::kNode), first);
-  for (int row = 1; row < shown.model->shownCount(); ++row) {
-    QVERIFY(*shown.model->positionAt(shown.model->index(row - 1, 0)) < *shown.model->positionAt(shown.model->index(row, 0)));
+  // As the columns iteration and order say; what has no place in the order, parameters, behind what has.
+  const auto placeOf = [&](int row) {
+    const QString order = cell(*shown.model, row, HitsModel::kOrder);
+    bool isNumber = false;
+    const int number = order.toInt(&isNumber);
+    return std::pair(cell(*shown.model, row, HitsModel::kIteration).toInt(), isNumber ? number : 1'000'000);
+  };
+  for (int row = 1; row < shown.model->shownCount(); ++row) QVERIFY(placeOf(row - 1) <= placeOf(row));
+}
+
+// Devices write the outputs of an iteration in any order.
+void HitsPanelTest::standInTheOrderOfTheirColumn() {
+  ScriptedWorkspace scripted;
+  HitsPanel panel(&scripted.workspace);
+  auto* model = panel.findChild<HitsModel*>();
+  const Tester tester(model, Tester::FailureReportingMode::QtTest);
+  scripted.workspace.findings()->addWatchpoint(watchpoint("tensor_overflow"));
+  scripted.workspace.findings()->check();
+  for (const std::vector<NodeIndex>& nodes : {std::vector<NodeIndex>{5, 2, 9}, {0, 7}, {1}}) {
+    const auto before = model->shownCount();
+    scripted.session->sendHitsOf(nodes);
+    QVERIFY(waitFor([&] { return model->shownCount() == before + static_cast<int>(nodes.size()); }));
   }
+  for (int row = 1; row < model->shownCount(); ++row) {
+    QVERIFY(model->hitAt(model->index(row - 1, 0))->key.node < model->hitAt(model->index(row, 0))->key.node);
+  }
+  QCOMPARE(*model->flagged(), std::size_t{3});  // of node 0, which came fourth
+}
+
+// The panel takes its first row as its current one when it gets the keyboard: nobody has chosen it.
+void HitsPanelTest::choosesNothingByFocus() {
+  PanelOfOverflows shown;
+  QVERIFY(shown.complete());
+  Workspace& workspace = shown.sample.workspace;
+  const NodeIndex other =
+      workspace.sessionGraph()->graph->find("Default/network-WithLossCell/_backbone-LeNet5/flatten-Flatten/Reshape-op0");
+  workspace.selectNode(workspace.graph(), other);
+  shown.view->selectionModel()->clear();
+  const auto before = workspace.tensor();
+  QApplication::setActiveWindow(&shown.panel);
+  shown.view->setFocus();
+  QVERIFY(waitFor([&] { return shown.view->hasFocus(); }));
+  QVERIFY(shown.view->currentIndex().isValid());
+  QCOMPARE(workspace.node(), other);
+  QVERIFY(workspace.tensor() == before);
+  // The same row chooses when it is clicked.
+  QTest::mouseClick(shown.view->viewport(), Qt::LeftButton, {},
+                    shown.view->visualRect(shown.model->index(0, HitsModel::kNode)).center());
+  QVERIFY(workspace.tensor() == shown.model->hitAt(shown.model->index(0, 0))->key);
 }
 
 void HitsPanelTest::keepWhatCouldNotBeJudgedApart() {
@@ -222,7 +271,7 @@ void HitsPanelTest::sayWhyThereAreNone() {
   sample.findings()->addWatchpoint(watchpoint("tensor_too_large", {{"max_gt", 1e30}}));
   QCOMPARE(state->sentence(), QStringLiteral("Not checked yet"));
   QVERIFY(sample.check());
-  QVERIFY(waitFor([&] { return state->sentence() == QLatin1String("No hits"); }));
+  QVERIFY(waitFor([&] { return state->sentence() == QLatin1String("No hits in what could be judged"); }));
   bool saidWhat = false;
   for (const QLabel* label : state->findChildren<QLabel*>()) {
     saidWhat = saidWhat || label->text().startsWith("1 watchpoint (Tensor above threshold) looked at ");
@@ -258,9 +307,25 @@ void HitsPanelTest::sayThatTheyAreStale() {
   shown.sample.findings()->addWatchpoint(watchpoint("tensor_all_zero", {{"zero_percentage_ge", 50}}));
   QVERIFY(bar->isVisible());
   QCOMPARE(bar->sentence(), QStringLiteral("Watchpoints have changed"));
+  const auto stale = [&] { return shown.model->index(0, HitsModel::kFlag).data(HitsModel::kStaleRole).toBool(); };
+  QVERIFY(!stale());  // one more watchpoint takes nothing from what was found
+  shown.sample.findings()->removeWatchpoints({changed.id});
+  QVERIFY(stale());
+  shown.sample.findings()->undoStack()->undo();
+  QVERIFY(!stale());
   bar->findChild<QPushButton*>()->click();
   QVERIFY(waitFor([&] { return shown.sample.findings()->checkState() == Findings::CheckState::done; }));
   QVERIFY(!bar->isVisible());
+}
+
+void HitsPanelTest::areCopiedFromClosedGroups() {
+  PanelOfOverflows shown;
+  QVERIFY(shown.complete());
+  shown.model->setGrouping(HitGrouping::node);
+  shown.view->collapseAll();
+  const qsizetype lines = shown.view->allRowsAsText().count('\n');
+  QCOMPARE(lines, qsizetype{shown.model->shownCount()} + 1);  // and the headers
+  QVERIFY(shown.view->selectionModel()->selectedRows().size() <= 1);
 }
 
 QTEST_MAIN(HitsPanelTest)

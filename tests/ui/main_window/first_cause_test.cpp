@@ -29,7 +29,8 @@ class FirstCauseTest : public QObject {
     // The truth of this dump: Log gives -Inf at iteration 1, line 60 of networks.py.
     QVERIFY(window.infoBar()->isVisible());
     const QString text = window.infoBar()->text();
-    QVERIFY2(text.startsWith(QStringLiteral("NaN begins at Log-op0, iteration 1 rank 0 networks.py:60")), qPrintable(text));
+    const QString beginning = QStringLiteral("−Inf begins at Log-op0, iteration 1, and leads to NaN rank 0 networks.py:60");
+    QVERIFY2(text.startsWith(beginning), qPrintable(text));
     QCOMPARE(window.infoBar()->shown()->kind, NoticeKind::nan_cause);
     QVERIFY(window.windowTitle().startsWith(QStringLiteral("sample")));
     QVERIFY(window.header()->isVisible());

@@ -3,60 +3,30 @@
 
 #include <QAction>
 #include <QLabel>
+#include <QMessageBox>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTest>
 #include <memory>
 #include <vector>
 
-#include "core/session/live_control.h"
-#include "tests/live/running_training.h"
-#include "tests/ui/main_window/open_window.h"
+#include "tests/ui/main_window/live_window.h"
 #include "ui/common/findings.h"
 #include "ui/history/history_strip.h"
+#include "ui/main_window/commands.h"
+#include "ui/main_window/header_bar.h"
+#include "ui/main_window/info_bar.h"
 #include "ui/main_window/settings_dialog.h"
 #include "ui/main_window/status_line.h"
+#include "ui/main_window/tab_area.h"
+#include "ui/start/start_page.h"
+#include "ui/training/listen_page.h"
+#include "ui/training/training_bar.h"
 
 using namespace sporescope;
 using namespace sporescope::ui;
-using simulator::SimulatedTensors;
-using simulator::TrainingOptions;
 
 namespace {
-
-/// A window that listens, and trainings that connect.
-class LiveWindow {
- public:
-  LiveWindow() : window_(open_.services()) {
-    window_.show();
-    window_.listen(QStringLiteral("127.0.0.1:0"));
-    (void)QTest::qWaitFor([&] { return open_.services().listening->state() == Listening::State::on; }, kPatience);
-  }
-  void start(std::shared_ptr<const SimulatedTensors> tensors, TrainingOptions options = {}) {
-    const std::string server = "127.0.0.1:" + std::to_string(open_.services().listening->port());
-    trainings_.push_back(std::make_unique<simulator::RunningTraining>(server, std::move(tensors), std::move(options)));
-  }
-  // Both ranks of a training of two; `ranks` is what they say of its size.
-  void startRanks(std::int32_t ranks) {
-    for (const int rank : {0, 1}) {
-      TrainingOptions options;
-      options.device_name = std::to_string(rank) + ":0";
-      options.ranks = ranks;
-      start(simulator::tensors_of(SPORESCOPE_TEST_DATA "/dumps/two-ranks-2.10", rank), options);
-    }
-  }
-
-  MainWindow& window() { return window_; }
-  Workspace& workspace() { return open_.workspace(); }
-  Findings* findings() { return workspace().findings(); }
-  LiveControl* live() { return workspace().session() ? workspace().session()->live() : nullptr; }
-  bool stands() { return live() != nullptr && live()->status().state == live::TrainingState::ready; }
-
- private:
-  OpenWindow open_;
-  MainWindow window_;
-  std::vector<std::unique_ptr<simulator::RunningTraining>> trainings_;
-};
 
 bool says(const QWidget& widget, const QString& text) {
   const auto labels = widget.findChildren<QLabel*>();
@@ -68,6 +38,21 @@ QAction* actionOf(const QWidget& window, const QString& text) {
     if (action->text() == text) return action;
   }
   return nullptr;
+}
+
+// Those that are heard wherever the focus is. Others share theirs with whatever has the focus elsewhere.
+void expectShortcutsOfTheirOwn(const QWidget& window) {
+  QMap<QString, QString> owners;
+  for (const QAction* action : window.findChildren<QAction*>()) {
+    const bool everywhere =
+        action->shortcutContext() == Qt::WindowShortcut || action->shortcutContext() == Qt::ApplicationShortcut;
+    for (const QKeySequence& key : everywhere ? action->shortcuts() : QList<QKeySequence>()) {
+      const QString name = key.toString();
+      QVERIFY2(!owners.contains(name), qPrintable(name + ": " + owners.value(name) + " and " + action->text()));
+      owners.insert(name, action->text());
+    }
+  }
+  QVERIFY(owners.contains(QStringLiteral("F11")));
 }
 
 }  // namespace
@@ -92,6 +77,49 @@ class LiveModeTest : public QObject {
     QCOMPARE(cause.key.iteration, std::int64_t{2});
     QVERIFY(live.workspace().node() != kNoNode);
     QVERIFY(says(live.window(), QStringLiteral("Log-op0")));
+  }
+
+  /// Listening stands before a dump, not in its place.
+  void oneComesBackFromListening_data() {
+    QTest::addColumn<QString>("way");
+    for (const char* way : {"button", "escape", "back", "graph", "cause", "stop"})
+      QTest::newRow(way) << QString::fromLatin1(way);
+  }
+  void oneComesBackFromListening() {
+    QFETCH(QString, way);
+    OpenWindow open;
+    MainWindow& window = open.window();
+    window.open(kSample);
+    WAIT_FOR_CAUSE(open);
+    QApplication::setActiveWindow(&window);
+    window.listen(QStringLiteral("127.0.0.1:0"));
+    auto* page = window.findChild<ListenPage*>();
+    QTRY_VERIFY(page->isVisible());
+    QVERIFY(!window.infoBar()->isVisible());  // it speaks of the dump behind
+    QVERIFY(!window.commands().closeDump->isEnabled());
+    QTRY_VERIFY(buttonOf(page, QStringLiteral("Stop listening")) != nullptr);
+    if (way == "button") buttonOf(page, QStringLiteral("sample"))->click();
+    if (way == "escape") QTest::keyClick(page, Qt::Key_Escape);
+    if (way == "back") window.commands().back->trigger();
+    if (way == "graph") window.commands().showGraph->trigger();
+    if (way == "cause") window.commands().firstCause->trigger();
+    if (way == "stop") buttonOf(page, QStringLiteral("Stop listening"))->click();
+    QTRY_VERIFY(!page->isVisible());
+    QVERIFY(window.tabs()->isVisible() && window.header()->isVisible() && window.infoBar()->isVisible());
+    QTRY_VERIFY(dockOf(window, "nodes")->isVisible());
+    QVERIFY(window.commands().closeDump->isEnabled());
+    window.commands().listen->trigger();  // and on to it again
+    QTRY_VERIFY(page->isVisible());
+  }
+
+  void oneComesBackToTheStartPage() {
+    OpenWindow open;
+    open.window().listen(QStringLiteral("127.0.0.1:0"));
+    auto* page = open.window().findChild<ListenPage*>();
+    QTRY_VERIFY(page->isVisible());
+    buttonOf(page, QStringLiteral("Start page"))->click();
+    QVERIFY(!page->isVisible());
+    QVERIFY(open.window().findChild<StartPage*>()->isVisible());
   }
 
   void theBoundOfTheCacheIsRemembered() {
@@ -136,6 +164,86 @@ class LiveModeTest : public QObject {
     QCOMPARE(live.workspace().sessionGraph(cause.graph)->rank, 1);
     for (const LiveStatus& rank : live.live()->status().ranks) QCOMPARE(rank.step, 2);
     QVERIFY(says(live.window(), QStringLiteral("rank 1")));
+  }
+
+  /// Who is at work on a training is not pulled away from it.
+  void aTrainingThatComesMeanwhileStaysBehind() {
+    LiveWindow live;
+    live.start(simulator::tensors_of(SPORESCOPE_SAMPLE));
+    QTRY_VERIFY_WITH_TIMEOUT(live.stands(), kPatience);
+    const auto atWork = live.workspace().session();
+    live.start(simulator::tensors_of(SPORESCOPE_SAMPLE));
+    QTRY_COMPARE_WITH_TIMEOUT(live.workspace().sessionCount(), 2, kPatience);
+    QVERIFY(live.workspace().session() == atWork);
+  }
+
+  /// What ended a training is said where its state is.
+  void aFailureIsShown() {
+    LiveWindow live;
+    TrainingOptions options;
+    options.steps = 1;
+    options.failure = "ValueError: user bug";
+    live.start(simulator::tensors_of(SPORESCOPE_SAMPLE), options);
+    QTRY_VERIFY_WITH_TIMEOUT(live.stands(), kPatience);
+    live.live()->run_steps(-1);
+    QTRY_VERIFY_WITH_TIMEOUT(live.live()->status().state == live::TrainingState::failed, kPatience);
+    const auto* bar = live.window().findChild<TrainingBar*>();
+    QTRY_COMPARE(bar->stateText(), QStringLiteral("Failed after step 1: ValueError: user bug"));
+  }
+
+  /// The first hit is what was there first, not what the training told first.
+  void theFirstHitIsTheFirstInExecutionOrder() {
+    LiveWindow live;
+    live.start(simulator::tensors_of(SPORESCOPE_TEST_DATA "/dumps/two-ranks-2.10", 1));
+    QTRY_VERIFY_WITH_TIMEOUT(live.stands(), kPatience);
+    live.findings()->addWatchpoint(make_watchpoint(0, "tensor_overflow", {}).value());
+    live.live()->run_steps(-1);
+    QTRY_VERIFY_WITH_TIMEOUT(live.findings()->hitCount() > 1, kPatience);
+    // The truth of the dump: rank 1 is fed a NaN.
+    QCOMPARE(live.workspace().nodeName(live.findings()->hits().front().key), QStringLiteral("inputs0"));
+  }
+
+  /// Qt does nothing for a key that two actions own.
+  void noTwoActionsShareAShortcut() {
+    LiveWindow live;
+    expectShortcutsOfTheirOwn(live.window());
+    live.start(simulator::tensors_of(SPORESCOPE_SAMPLE));
+    QTRY_VERIFY_WITH_TIMEOUT(live.stands(), kPatience);
+    live.live()->run_steps(1);
+    QTRY_VERIFY_WITH_TIMEOUT(live.live()->status().step == 1 && live.stands(), kPatience);
+    live.workspace().selectNode(0, live.workspace().facts()->graphs.front().graph->execution_order().front());
+    actionOf(live.window(), QStringLiteral("&Open tensor in a tab"))->trigger();
+    expectShortcutsOfTheirOwn(live.window());
+    live.startRanks(2);
+    QTRY_VERIFY_WITH_TIMEOUT(live.workspace().sessionCount() == 2, kPatience);
+    live.workspace().setCurrentSession(1);
+    expectShortcutsOfTheirOwn(live.window());
+  }
+
+  /// A training that waits for commands is not lost without a question.
+  void closingAsksWhatBecomesOfATraining() {
+    LiveWindow live;
+    live.start(simulator::tensors_of(SPORESCOPE_SAMPLE));
+    QTRY_VERIFY_WITH_TIMEOUT(live.stands(), kPatience);
+    const auto press = [&](const QString& text) {
+      for (const auto* box : live.window().findChildren<QMessageBox*>()) {
+        for (QAbstractButton* button : box->buttons()) {
+          if (box->isVisible() && button->text().remove('&') == text) return button->click(), true;
+        }
+      }
+      return false;
+    };
+    QVERIFY(!live.window().close());
+    QVERIFY(live.window().isVisible());
+    QVERIFY(press(QStringLiteral("Cancel")));
+    QVERIFY(live.window().isVisible());
+    QVERIFY(live.stands());
+    QVERIFY(!live.window().close());
+    QVERIFY(press(QStringLiteral("Terminate and close")));
+    QTRY_VERIFY_WITH_TIMEOUT(!live.window().isVisible(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(live.live()->status().state == live::TrainingState::ended, kPatience);
+    live.window().show();
+    QVERIFY(live.window().close());  // nothing is lost any more
   }
 
   /// What belongs together is the user's to say where the trainings do not.

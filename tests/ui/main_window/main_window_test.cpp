@@ -8,10 +8,12 @@
 #include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QMenuBar>
 #include <QTabBar>
 #include <QTest>
 #include <QToolButton>
+#include <algorithm>
 
 #include "tests/ui/main_window/open_window.h"
 #include "ui/common/theme.h"
@@ -42,6 +44,20 @@ class MainWindowTest : public QObject {
     QCOMPARE(window.statusLine()->leftText(), QStringLiteral("Ready"));
     QCOMPARE(window.windowTitle(), QStringLiteral("Sporescope"));
     QVERIFY(!window.commands().closeDump->isEnabled());
+  }
+
+  /// Without a frame a menu runs into what is behind it.
+  void menusHaveAFrame() {
+    OpenWindow open;
+    QMenu menu;
+    menu.addAction(QStringLiteral("Entry"));
+    menu.popup(QPoint(10, 10));
+    const QImage image = menu.grab().toImage();
+    const QColor line = lightTheme().line.color();
+    for (const QPoint& corner : {image.rect().topLeft(), image.rect().topRight(), image.rect().bottomLeft()}) {
+      QCOMPARE(image.pixelColor(corner), line);
+    }
+    menu.close();
   }
 
   void everyActionSaysWhatItIs() {
@@ -142,7 +158,16 @@ class MainWindowTest : public QObject {
     QCOMPARE(open.workspace().nodeName(*open.workspace().tensor()), QStringLiteral("Log-op0"));
     QVERIFY(!field->listOpen());
 
+    // Several words in any order, also where only the scope holds one.
     field->begin();
+    QTest::keyClicks(field, QStringLiteral("log LOGOFZERO"));
+    QTRY_VERIFY_WITH_TIMEOUT(field->listOpen() && field->places()->rowCount() > 0, kPatience);
+    QTRY_COMPARE(field->places()->placeAt(0)->name, QStringLiteral("Log-op0"));
+    QTest::keyClick(field, Qt::Key_Escape);
+    QTRY_VERIFY(!field->hasFocus());
+
+    open.window().commands().goTo->trigger();
+    QTRY_VERIFY(field->hasFocus());
     QTest::keyClicks(field, QStringLiteral("networks.py:60"));
     QTRY_VERIFY_WITH_TIMEOUT(field->listOpen() && field->places()->rowCount() > 0 && field->places()->placeAt(0)->line,
                              kPatience);
@@ -217,8 +242,15 @@ class MainWindowTest : public QObject {
     QVERIFY(open.window().isVisible());
     QVERIFY(open.window().menuBar()->actions().front()->text().contains(QStringLiteral("文件")));
     QVERIFY(open.window().infoBar()->text().contains(QStringLiteral("Log-op0")));
+    open.window().commands().firstCause->trigger();
+    const auto labels = dockOf(open.window(), "details")->findChildren<QLabel*>();
+    QVERIFY(std::none_of(labels.begin(), labels.end(),
+                         [](const QLabel* label) { return label->toolTip().contains(QStringLiteral("operator")); }));
+    QVERIFY(std::any_of(labels.begin(), labels.end(),
+                        [](const QLabel* label) { return label->toolTip().contains(QStringLiteral("算子")); }));
     open.desktop().languages().setChoice(QStringLiteral("en"));
-    QVERIFY(open.window().infoBar()->text().startsWith(QStringLiteral("NaN begins at Log-op0, iteration 1")));
+    QVERIFY(
+        open.window().infoBar()->text().startsWith(QStringLiteral("−Inf begins at Log-op0, iteration 1, and leads to NaN")));
   }
 
   void smallWindowsStillWork_data() {

@@ -323,7 +323,7 @@ class NodeTreeTest : public QObject {
       panel.setPalette(paletteOf(*theme));
       panel.resize(272, 600);
       panel.show();
-      workspace.findings()->removeWatchpoint(1);
+      workspace.findings()->removeWatchpoints({1});
       workspace.setIteration(0);
       QVERIFY(!hasColor(panel.grab().toImage(), theme->nan));
     }

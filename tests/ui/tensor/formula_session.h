@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstring>
+#include <functional>
 #include <memory>
 #include <utility>
 
@@ -11,17 +12,21 @@
 
 namespace sporescope::ui {
 
-/// Element i (C order) is i; nothing is stored, so that a tensor may have as many elements as it likes.
-class CountingTensor final : public TensorSource {
+/// The value of an element by its position in C order.
+using Formula = std::function<double(std::uint64_t)>;
+
+/// Element i is formula(i), without one i; nothing is stored, so that a tensor may have as many elements as it likes.
+class FormulaTensor final : public TensorSource {
  public:
-  explicit CountingTensor(Shape shape) : shape_(std::move(shape)), count_(element_count(shape_).value_or(0)) {}
+  explicit FormulaTensor(Shape shape, Formula formula = {})
+      : shape_(std::move(shape)), count_(element_count(shape_).value_or(0)), formula_(std::move(formula)) {}
   [[nodiscard]] DType dtype() const override { return DType::float64; }
   [[nodiscard]] const Shape& shape() const override { return shape_; }
   [[nodiscard]] bool fortran_order() const override { return false; }
   [[nodiscard]] std::uint64_t count() const override { return count_; }
   [[nodiscard]] Result<void> read(std::uint64_t first, std::span<std::byte> out) const override {
     for (std::size_t i = 0; i * sizeof(double) < out.size(); ++i) {
-      const auto value = static_cast<double>(first + i);
+      const double value = formula_ ? formula_(first + i) : static_cast<double>(first + i);
       std::memcpy(out.data() + i * sizeof(double), &value, sizeof(value));
     }
     return {};
@@ -30,12 +35,14 @@ class CountingTensor final : public TensorSource {
  private:
   Shape shape_;
   std::uint64_t count_;
+  Formula formula_;
 };
 
 /// A session that knows one tensor of any size and answers at once. What no test asks answers with an error.
 class FormulaSession final : public Session {
  public:
-  explicit FormulaSession(const Shape& shape) : tensor_(std::make_shared<CountingTensor>(shape)) {}
+  explicit FormulaSession(const Shape& shape, Formula formula = {})
+      : tensor_(std::make_shared<FormulaTensor>(shape, std::move(formula))) {}
 
   /// How many questions about values have come.
   [[nodiscard]] int asked() const { return asked_; }
@@ -74,9 +81,10 @@ class FormulaSession final : public Session {
     answer(make_heat_map(*tensor_, slice, rows, columns));
     return {};
   }
-  [[nodiscard]] Request histogram(const TensorKey&, TensorAspect, double, double, std::size_t,
+  [[nodiscard]] Request histogram(const TensorKey&, TensorAspect, double low, double high, std::size_t bins,
                                   Answer<Histogram> answer) override {
-    return refuse(std::move(answer));
+    answer(compute_histogram(*tensor_, low, high, bins));
+    return {};
   }
   [[nodiscard]] Request difference(const TensorKey&, Answer<Difference> answer) override { return refuse(std::move(answer)); }
   [[nodiscard]] Request next_non_finite(const TensorKey&, std::uint64_t, bool,
@@ -108,7 +116,7 @@ class FormulaSession final : public Session {
     return {};
   }
 
-  std::shared_ptr<CountingTensor> tensor_;
+  std::shared_ptr<FormulaTensor> tensor_;
   int asked_ = 0;
 };
 

@@ -7,6 +7,7 @@
 #include <QTest>
 #include <QWheelEvent>
 #include <cmath>
+#include <limits>
 
 #include "formula_session.h"
 #include "opened_dump.h"
@@ -39,8 +40,8 @@ std::optional<TensorCard> cardOf(const OpenedDump& dump, const TensorKey& key) {
 
 /// The map of a tensor whose element i is i.
 struct FormulaMap {
-  FormulaMap(const Shape& shape, const QSize& size) {
-    const auto session = std::make_shared<FormulaSession>(shape);
+  FormulaMap(const Shape& shape, const QSize& size, Formula formula = {}) {
+    const auto session = std::make_shared<FormulaSession>(shape, std::move(formula));
     view.resize(size);
     plane.setTensor(session, session->known());
     view.show();
@@ -72,8 +73,11 @@ class HeatMapTest : public QObject {
   void turnsWithTheSlice();
   void movesWithOthers();
   void choosesByClickAndKeys();
+  void showsALoneNaNAmongMillions();
+  void leavesOutliersOutOfTheColours();
   void countsAsNumPyDoes();
   void dragsTheRange();
+  void showsItsBarsUnderTheKeyboard();
   void refusesAWrongRange();
   void ordersValuesAsNumPyDoes();
   void choosesReadableInk_data();
@@ -239,6 +243,42 @@ void HeatMapTest::choosesByClickAndKeys() {
   QVERIFY(waitFor([&] { return plane.pointer() == std::optional(Cell{1, 2}); }));
 }
 
+// One NaN in a plane that is much larger than the screen: at least five pixels wide.
+void HeatMapTest::showsALoneNaNAmongMillions() {
+  const auto nan = std::numeric_limits<double>::quiet_NaN();
+  FormulaMap map({4000, 4000}, {500, 500}, [&](std::uint64_t i) { return i == 2000ULL * 4000 + 1000 ? nan : 1.0; });
+  QVERIFY(waitFor([&] { return map.view.settled() && !map.view.picture().empty(); }));
+  QVERIFY(map.view.picture().columnStep() > 1);
+  const QImage image = map.view.viewport()->grab().toImage();
+  const QRgb magenta = lightTheme().nan.color().rgb();
+  QRect found;
+  for (int y = 0; y < image.height(); ++y) {
+    for (int x = 0; x < image.width(); ++x) {
+      if (image.pixel(x, y) == magenta) found |= QRect(x, y, 1, 1);
+    }
+  }
+  QVERIFY2(found.width() >= 5 && found.height() >= 5,
+           qPrintable(QStringLiteral("%1 x %2").arg(found.width()).arg(found.height())));
+  QVERIFY(found.contains(map.view.rectOf({2000, 1000}).center().toPoint()));
+}
+
+// numpy.percentile of 999 values between -1 and 1 and one of 1e6 gives about -0.98 and 0.98.
+void HeatMapTest::leavesOutliersOutOfTheColours() {
+  TensorPlane plane;
+  RangePanel panel(&plane, TensorAspect::current);
+  panel.show();
+  const auto session = std::make_shared<FormulaSession>(
+      Shape{1000}, [](std::uint64_t i) { return i == 999 ? 1e6 : -1 + 2.0 * static_cast<double>(i) / 998; });
+  plane.setTensor(session, session->known());
+  panel.setData(ValueRange{-1, 1e6});
+  QVERIFY(waitFor([&] { return panel.leavesOutliersOut(); }));
+  const ValueRange range = plane.range(TensorAspect::current);
+  QVERIFY2(range.high > 0.9 && range.high < 1.1 && range.low < -0.9, qPrintable(QString::number(range.high)));
+  panel.fitToData();
+  QVERIFY(!panel.leavesOutliersOut());
+  QCOMPARE(plane.range(TensorAspect::current).high, 1e6);
+}
+
 void HeatMapTest::countsAsNumPyDoes() {
   OpenedDump dump(testPath("dumps/half-precision-2.10"));
   QVERIFY(dump.opened);
@@ -286,6 +326,27 @@ void HeatMapTest::dragsTheRange() {
     const auto each = call.front().value<ValueRange>();
     QVERIFY(each.low < each.high);
   }
+}
+
+void HeatMapTest::showsItsBarsUnderTheKeyboard() {
+  HistogramBar bar;
+  bar.resize(600, 140);
+  Histogram histogram;
+  histogram.low = 0;
+  histogram.high = 1;
+  histogram.bins.assign(10, 5);
+  bar.setHistogram(histogram);
+  bar.setRange({0.2, 0.8});
+  bar.show();
+  bar.activateWindow();
+  bar.setFocus();
+  QTRY_VERIFY(bar.hasFocus());
+  const QImage image = bar.grab().toImage();
+  int pixels = 0;
+  for (int x = 0; x < image.width(); ++x) {
+    pixels += image.pixelColor(x, image.height() / 2).rgb() == QColor(lightTheme().histogram).rgb() ? 1 : 0;
+  }
+  QVERIFY2(pixels > 100, qPrintable(QString::number(pixels)));
 }
 
 void HeatMapTest::refusesAWrongRange() {

@@ -25,6 +25,7 @@ class SliceChoiceTest : public QObject {
   void namesElements();
   void keepsThePointerWhileZooming();
   void stretchesStrips();
+  void passesOverSingleElements();
 };
 
 void SliceChoiceTest::showsTheLastTwoDimensions() {
@@ -180,6 +181,19 @@ void SliceChoiceTest::stretchesStrips() {
   const auto last = port.cellAt(QPointF(799, 10));
   QVERIFY(last.has_value());
   QCOMPARE(last->column, 99'999'999);
+}
+
+// Of dimensions with one element nothing can be seen.
+void SliceChoiceTest::passesOverSingleElements() {
+  const SliceChoice many(Shape{2, 1, 2, 1, 2, 1, 1, 3});
+  QCOMPARE(many.rows(), 2);
+  QCOMPARE(many.columns(), 3);
+  QCOMPARE(many.role(4), SliceChoice::Role::rows);
+  QCOMPARE(many.role(7), SliceChoice::Role::columns);
+  const SliceChoice column(Shape{5, 1});
+  QCOMPARE(column.rows() * column.columns(), 5);
+  const SliceChoice one(Shape{1, 1});
+  QCOMPARE(one.rows() * one.columns(), 1);
 }
 
 QTEST_APPLESS_MAIN(SliceChoiceTest)

@@ -50,6 +50,9 @@ class TensorTabTest : public QObject {
  private slots:
   void saysWhatItShows();
   void walksThroughNonFinite();
+  void opensAtTheFault();
+  void showsOneDimensionAsALine();
+  void givesAScalarItsHistory();
   void comparesWithTheIterationBefore();
   void followsTheIteration();
   void offersTheProducersOutput();
@@ -102,7 +105,8 @@ void TensorTabTest::walksThroughNonFinite() {
     return static_cast<qint64>(positionOf(
         tab.card()->shape, tab.plane()->slice().elementAt(tab.plane()->current().row, tab.plane()->current().column)));
   };
-  for (int i = 0; i < 5; ++i) {
+  QVERIFY(waitFor([&] { return position() == positions[0].toInteger(); }));  // it opens there
+  for (int i = 1; i < 5; ++i) {
     tab.goToNonFinite(true);
     QVERIFY(waitFor([&] { return position() == positions[i].toInteger(); }));
   }
@@ -111,6 +115,85 @@ void TensorTabTest::walksThroughNonFinite() {
   tab.plane()->setCurrent({9, 23});
   tab.goToNonFinite(true);  // after the last one comes the first one
   QVERIFY(waitFor([&] { return position() == positions[0].toInteger(); }));
+}
+
+// The NaN that rank 1 is fed stands at [2, 0, 5, 5]: a[0, 0, :, :] is healthy.
+void TensorTabTest::opensAtTheFault() {
+  OpenedDump dump(testPath("dumps/two-ranks-2.10"));
+  QVERIFY(dump.opened);
+  const TensorKey broken = dump.keyOfFile("inputs0", 1);
+  TensorKey key = broken;
+  // Both ranks name it so; the NaN is in the one of rank 1.
+  for (GraphIndex graph = 0; graph < dump.workspace.facts()->graphs.size(); ++graph) {
+    const SessionGraph& each = dump.workspace.facts()->graphs[graph];
+    if (each.rank == 1) key = TensorKey{graph, each.graph->find("inputs0"), 1};
+  }
+  dump.workspace.setIteration(1);
+  TensorTab tab(&dump.workspace, key);
+  tab.resize(1600, 900);
+  tab.show();
+  QVERIFY(isShown(tab));
+  const std::vector<std::int64_t> fault{2, 0, 5, 5};
+  QVERIFY(waitFor(
+      [&] { return tab.plane()->slice().elementAt(tab.plane()->current().row, tab.plane()->current().column) == fault; }));
+  const auto fields = tab.findChildren<DimensionField*>();
+  QCOMPARE(fields.size(), 4);
+  const auto marked = [&](DimensionField* field) {
+    std::vector<std::size_t> indices;
+    for (std::size_t i = 0; i < field->strip()->marks().size(); ++i) {
+      if (field->strip()->marks()[i] == Meaning::nan) indices.push_back(i);
+    }
+    return indices;
+  };
+  DimensionField* samples = nullptr;
+  for (DimensionField* field : fields) {
+    if (field->box()->accessibleName() == QStringLiteral("Dimension 0")) samples = field;
+  }
+  QVERIFY(samples != nullptr);
+  QVERIFY(waitFor([&] { return samples->strip()->isVisible(); }));
+  QCOMPARE(marked(samples), std::vector<std::size_t>{2});
+  // Whoever goes elsewhere stays there, and comes back by a click.
+  SliceChoice slice = tab.plane()->slice();
+  slice.setIndex(0, 0);
+  tab.plane()->setSlice(slice);
+  QTest::mouseClick(samples->strip(), Qt::LeftButton, {}, QPoint(1, 3));
+  QCOMPARE(tab.plane()->slice().text(0), std::string("2"));
+}
+
+void TensorTabTest::showsOneDimensionAsALine() {
+  OpenedDump dump(testPath("dumps/half-precision-2.10"));
+  TensorTab tab(&dump.workspace, dump.key("fc2.bias", 0));
+  tab.resize(1600, 900);
+  tab.show();
+  QVERIFY(isShown(tab));
+  auto* line = tab.findChild<LinePlot*>();
+  QVERIFY(waitFor([&] { return line->isVisible() && !tab.map()->isVisible(); }));
+  QVERIFY(waitFor([&] { return line->points().size() == static_cast<std::size_t>(tab.card()->shape[0]); }));
+  QTest::mouseClick(line, Qt::LeftButton, {}, QPoint(static_cast<int>(std::round(line->xOf(3))), line->height() / 2));
+  QCOMPARE(tab.plane()->current(), (Cell{0, 3}));
+  tab.setKey(dump.key("fc2.weight", 0));
+  QVERIFY(waitFor([&] { return tab.map()->isVisible() && !line->isVisible(); }));
+}
+
+void TensorTabTest::givesAScalarItsHistory() {
+  OpenedDump dump(sample());
+  TensorKey scalar;
+  const auto& graph = *dump.workspace.sessionGraph()->graph;
+  for (NodeIndex node = 0; node < graph.nodes().size() && scalar.node == kNoNode; ++node) {
+    for (const TensorInfo& info : dump.workspace.session()->tensors_of(0, node, 0)) {
+      if (info.readable && info.key.io == Io::output && info.shape.empty() && !info.dtype.empty()) scalar = info.key;
+    }
+  }
+  QVERIFY(scalar.node != kNoNode);
+  TensorTab tab(&dump.workspace, scalar);
+  tab.resize(1600, 900);
+  tab.show();
+  QVERIFY(isShown(tab));
+  QVERIFY(tab.card()->shape.empty());
+  QVERIFY(!tab.map()->isVisible() && !tab.range()->isVisible() && !tab.table()->isVisible());
+  QVERIFY(waitFor([&] { return tab.history()->isVisible() && tab.history()->height() > 500; }));
+  tab.setKey(dump.key("fc1.weight", 0));
+  QVERIFY(waitFor([&] { return tab.map()->isVisible() && tab.table()->isVisible() && tab.range()->isVisible(); }));
 }
 
 void TensorTabTest::comparesWithTheIterationBefore() {
@@ -243,6 +326,15 @@ void TensorTabTest::leadsFromTheCauseHere() {
     }
     return true;
   }));
+  // Names are whole: the last part of the path, as wide as it is.
+  QVERIFY(!trail->index(causeRow, TrailModel::kNode).data().toString().contains('/'));
+  QVERIFY(trail->index(causeRow, TrailModel::kNode).data(Qt::ToolTipRole).toString().contains('/'));
+  tab.resize(1100, 800);
+  const auto* rows = tab.trail()->findChild<QTreeView*>();
+  for (int row = 0; row < trail->rowCount(); ++row) {
+    const QString name = trail->index(row, TrailModel::kNode).data().toString();
+    QVERIFY2(rows->columnWidth(TrailModel::kNode) > rows->fontMetrics().horizontalAdvance(name), qPrintable(name));
+  }
   // What goes into the cause is clean; from there on nothing is.
   for (int row = 0; row < causeRow; ++row)
     QCOMPARE(trail->index(row, TrailModel::kFound).data().toString(), QStringLiteral("none"));

@@ -114,8 +114,10 @@ void TensorTableTest::slicesEightDimensions() {
   QVERIFY(shown.show(&dump, dump.keyOfFile("/Add.Default_Add-op0.", 0)));
   QCOMPARE(shown.plane.slice().dimensions(), std::size_t{8});
   const QJsonObject golden = goldens()["eight"].toObject();
-  compareTable(&shown, golden["default"].toArray());
   SliceChoice slice = shown.plane.slice();
+  slice.setRole(6, SliceChoice::Role::rows);  // of a single element: not what is shown at first
+  shown.plane.setSlice(slice);
+  compareTable(&shown, golden["default"].toArray());
   slice.setRole(0, SliceChoice::Role::rows);
   slice.setIndex(2, 1);
   slice.setIndex(4, 1);

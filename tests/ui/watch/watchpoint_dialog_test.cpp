@@ -12,6 +12,7 @@
 #include <algorithm>
 
 #include "tests/ui/watch/opened_sample.h"
+#include "ui/common/hit_text.h"
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -64,6 +65,9 @@ class WatchpointDialogTest : public QObject {
   void refusesWrongExpressions();
   void keepsWhatItCannotShow();
   void countsChecksOfTheTree();
+  void keepsWhatHasNoRow();
+  void countsWhatOneThatIsOffWatches();
+  void findsNamesInAnyCase();
 };
 
 void WatchpointDialogTest::validatesThresholds_data() {
@@ -253,7 +257,7 @@ void WatchpointDialogTest::choosesNodesByText() {
   QVERIFY(waitFor([&] { return model->nodeCount() > 0 && model->nodeCount() < 10; }));
   const auto made = dialog.watchpoint();
   QVERIFY(made.has_value());
-  QCOMPARE(made->nodes.regex, std::string("conv1\\.weight"));  // the dot is a dot
+  QCOMPARE(made->nodes.regex, std::string("(?i)conv1\\.weight"));  // the dot is a dot; large and small letters are alike
   // Changed again, it is shown as text.
   WatchpointDialog again(&sample.workspace, *made);
   QCOMPARE(boxNamed(again, "Nodes")->currentText(), QStringLiteral("Names that contain"));
@@ -310,6 +314,50 @@ void WatchpointDialogTest::countsChecksOfTheTree() {
   QVERIFY(model.allChecked());
   model.setParts({{"one", graph.scopes, nodes}, {"other", graph.scopes, nodes}, {"empty", graph.scopes, {}}});
   QCOMPARE(model.rowCount(), 2);  // a row for each graph that has nodes
+}
+
+// Parameters that the dialog does not show are judged with: what is saved without a change is the same.
+void WatchpointDialogTest::keepsWhatHasNoRow() {
+  OpenedSample sample;
+  const std::string file = R"({"format": 1, "watchpoints": [{"condition": "weight_not_changed",
+      "params": {"rtol": 0.001, "atol": 0.5, "equal_nan": 1}}]})";
+  const auto read = parse_watch_file(file, "watch.json");
+  QVERIFY(read.has_value());
+  WatchpointDialog dialog(&sample.workspace, read->front());
+  const auto saved = dialog.watchpoint();
+  QVERIFY(saved.has_value());
+  QVERIFY(same_question(*saved, read->front()));
+  QCOMPARE(QString::fromStdString(write_watch_file({*saved})).count("equal_nan"), 1);
+  QVERIFY(parameterWords(*saved).contains("0.5"));  // and the list says it
+}
+
+void WatchpointDialogTest::countsWhatOneThatIsOffWatches() {
+  OpenedSample sample;
+  Watchpoint off = draftOf("tensor_overflow");
+  off.id = 1;
+  off.enabled = false;
+  WatchpointDialog dialog(&sample.workspace, off);
+  QVERIFY(waitFor([&] { return says(dialog, "Watches ") || says(dialog, "Watches nothing"); }));
+  QVERIFY(!says(dialog, "Watches nothing"));
+  QVERIFY(!dialog.watchpoint()->enabled);
+}
+
+void WatchpointDialogTest::findsNamesInAnyCase() {
+  OpenedSample sample;
+  WatchpointDialog dialog(&sample.workspace, draftOf("tensor_overflow"));
+  choose(boxNamed(dialog, "Nodes"), "Names that contain");
+  auto* model = dialog.findChild<WatchedNodesModel*>();
+  for (QLineEdit* field : dialog.findChildren<QLineEdit*>()) {
+    if (field->accessibleName().startsWith("Text in")) type(field, "CONV1.WEIGHT");
+  }
+  QVERIFY(waitFor([&] { return model->nodeCount() > 0 && model->nodeCount() < 10; }));
+  std::optional<std::uint64_t> watched;
+  PanelRequest request;
+  request.ask<std::pair<std::uint64_t, std::uint64_t>>(
+      &dialog, [&](auto answer) { return sample.workspace.session()->count_watched(*dialog.watchpoint(), std::move(answer)); },
+      [&](Result<std::pair<std::uint64_t, std::uint64_t>> answer) { watched = answer ? answer->first : 0; });
+  QVERIFY(waitFor([&] { return watched.has_value(); }));
+  QCOMPARE(*watched, model->nodeCount());
 }
 
 QTEST_MAIN(WatchpointDialogTest)

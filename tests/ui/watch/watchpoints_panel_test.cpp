@@ -30,6 +30,9 @@ class WatchpointsPanelTest : public QObject {
   void usesTheRecommendedOnes();
   void writesAndReadsFiles();
   void saysWhyAFileCannotBeRead();
+  void takesBackWhatWasDone();
+  void knowsWhichHitsAreStale();
+  void savesWhatWasDeletedMeanwhile();
 };
 
 void WatchpointsPanelTest::listsWatchpoints() {
@@ -151,6 +154,99 @@ void WatchpointsPanelTest::saysWhyAFileCannotBeRead() {
   panel.exportTo(folder.filePath("no/such/folder/watch.json").toStdString());
   QVERIFY(waitFor([&] { return said.size() == 3; }));
   QVERIFY(said.back().back().toBool());
+}
+
+// Every step back, one after the other, and on again.
+void WatchpointsPanelTest::takesBackWhatWasDone() {
+  OpenedSample sample;
+  Findings& findings = *sample.findings();
+  const auto names = [&] {
+    QStringList all;
+    for (const Watchpoint& w : findings.watchpoints()) {
+      all += QString::fromStdString(w.name) + (w.enabled ? QString() : QStringLiteral(" (off)"));
+    }
+    return all.join(' ');
+  };
+  auto one = make_watchpoint(0, "tensor_overflow", {}).value();
+  one.name = "a";
+  const int a = findings.addWatchpoint(one);
+  one.name = "b";
+  auto other = one;
+  other.name = "c";
+  findings.addWatchpoints({one, other}, QStringLiteral("import watchpoints"));
+  Watchpoint renamed = *findings.watchpoint(a);
+  renamed.name = "A";
+  findings.changeWatchpoint(renamed);
+  findings.setWatchpointEnabled(a, false);
+  findings.removeWatchpoints({a, a + 1});
+  QStringList states{names()};
+  while (findings.undoStack()->canUndo()) {
+    findings.undoStack()->undo();
+    states += names();
+  }
+  QCOMPARE(states, QStringList({"c", "A (off) b c", "A b c", "a b c", "a", ""}));
+  while (findings.undoStack()->canRedo()) findings.undoStack()->redo();
+  QCOMPARE(names(), QStringLiteral("c"));
+  const int next = findings.addWatchpoint(one);
+  QVERIFY(next > a + 2);  // an id is not used again, whatever was taken back
+}
+
+void WatchpointsPanelTest::knowsWhichHitsAreStale() {
+  OpenedSample sample;
+  Findings& findings = *sample.findings();
+  WatchpointsModel model(&sample.workspace);
+  const int overflow = findings.addWatchpoint(make_watchpoint(0, "tensor_overflow", {}).value());
+  const int large = findings.addWatchpoint(make_watchpoint(0, "tensor_too_large", {{"max_gt", -1e30}}).value());
+  findings.check();
+  QVERIFY(waitFor([&] { return findings.checkState() == Findings::CheckState::done; }));
+  const auto stale = [&](int id) {
+    std::size_t count = 0;
+    std::size_t all = 0;
+    for (std::size_t i = 0; i < findings.hits().size(); ++i) {
+      if (findings.hits()[i].judgement.watchpoint != id) continue;
+      ++all;
+      count += findings.staleHit(i) ? 1 : 0;
+    }
+    return all > 0 && count == all ? 1 : count == 0 ? 0 : -1;
+  };
+  QVERIFY(!findings.stale());
+  Watchpoint changed = *findings.watchpoint(large);
+  changed.parameters.front().value = 5;
+  findings.changeWatchpoint(changed);
+  QVERIFY(findings.stale());
+  QCOMPARE(stale(large), 1);
+  QCOMPARE(stale(overflow), 0);  // what was found for another one still holds
+  QVERIFY(model.index(1, WatchpointsModel::kHits).data(WatchpointsModel::kStaleRole).toBool());
+  QVERIFY(!model.index(0, WatchpointsModel::kHits).data(WatchpointsModel::kStaleRole).toBool());
+  findings.removeWatchpoints({overflow});
+  QCOMPARE(stale(overflow), 1);
+  findings.undoStack()->undo();
+  findings.undoStack()->undo();
+  QVERIFY(!findings.stale());  // the check asked just this
+  QCOMPARE(stale(overflow), 0);
+  QCOMPARE(stale(large), 0);
+  // One that came after the check has no number of hits yet.
+  findings.addWatchpoint(make_watchpoint(0, "tensor_all_zero", {{"zero_percentage_ge", 50}}).value());
+  QCOMPARE(model.index(2, WatchpointsModel::kHits).data().toString(), QStringLiteral("–"));
+}
+
+void WatchpointsPanelTest::savesWhatWasDeletedMeanwhile() {
+  OpenedSample sample;
+  WatchpointsPanel panel(&sample.workspace);
+  const int id = sample.findings()->addWatchpoint(make_watchpoint(0, "tensor_too_large", {{"max_gt", 10}}).value());
+  auto* view = panel.findChild<QTreeView*>();
+  view->setCurrentIndex(view->model()->index(0, 0));
+  for (QAction* action : view->actions()) {
+    if (action->text().startsWith("Change")) action->trigger();
+  }
+  auto* dialog = panel.findChild<WatchpointDialog*>();
+  QVERIFY(dialog != nullptr);
+  sample.findings()->removeWatchpoints({id});
+  for (QPushButton* button : dialog->findChildren<QPushButton*>()) {
+    if (button->text() == QLatin1String("Save")) button->click();
+  }
+  QCOMPARE(sample.findings()->watchpoints().size(), std::size_t{1});
+  QCOMPARE(sample.findings()->watchpoints().front().parameters.front().value, 10.0);
 }
 
 QTEST_MAIN(WatchpointsPanelTest)

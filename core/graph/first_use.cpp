@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/graph/first_use.h"
+
+#include <algorithm>
+#include <limits>
+#include <set>
+#include <vector>
+
+#include "core/graph/operator_role.h"
+
+namespace sporescope {
+
+namespace {
+
+constexpr std::int32_t kNever = std::numeric_limits<std::int32_t>::max();
+
+// Whether what arrives at this argument leaves the operator again.
+bool passes_on(const Node& node, std::uint32_t argument) {
+  switch (operator_role(node.type)) {
+    case OperatorRole::first:
+    case OperatorRole::take_item:
+      return argument == 0;
+    case OperatorRole::make_tuple:
+      return true;
+    default:
+      return false;
+  }
+}
+
+std::int32_t order_of_use(const Graph& graph, const Use& use, std::set<NodeIndex>* seen) {
+  std::int32_t first = kNever;
+  std::vector<Use> waiting{use};
+  while (!waiting.empty()) {
+    const Use next = waiting.back();
+    waiting.pop_back();
+    const Node& consumer = graph.nodes()[next.node];
+    if (next.control) continue;
+    if (consumer.order >= 0) {
+      first = std::min(first, consumer.order);
+    } else if (passes_on(consumer, next.argument) && seen->insert(next.node).second) {
+      const auto further = graph.uses(next.node);
+      waiting.insert(waiting.end(), further.begin(), further.end());
+    }
+  }
+  return first;
+}
+
+}  // namespace
+
+std::optional<FirstUse> first_use(const Graph& graph, NodeIndex node) {
+  std::optional<FirstUse> found;
+  std::int32_t earliest = kNever;
+  for (const Use& use : graph.uses(node)) {
+    std::set<NodeIndex> seen;
+    const std::int32_t order = order_of_use(graph, use, &seen);
+    if (found && order >= earliest) continue;
+    earliest = order;
+    found = FirstUse{use.node, order == kNever ? -1 : order};
+  }
+  return found;
+}
+
+}  // namespace sporescope

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+namespace sporescope::live {
+
+/// How much memory all clients of a listener together may fill with graphs, and with tensors that are still coming in. Any
+/// thread.
+class MemoryBudget {
+ public:
+  explicit MemoryBudget(std::uint64_t most_bytes) : most_bytes_(most_bytes) {}
+
+  [[nodiscard]] std::uint64_t most_bytes() const { return most_bytes_; }
+  [[nodiscard]] std::uint64_t used() const { return used_; }
+  /// False, and nothing is taken, if it would be more than there is.
+  [[nodiscard]] bool take(std::uint64_t bytes) {
+    if (used_.fetch_add(bytes) + bytes <= most_bytes_) return true;
+    used_ -= bytes;
+    return false;
+  }
+  void give_back(std::uint64_t bytes) { used_ -= bytes; }
+
+ private:
+  const std::uint64_t most_bytes_;
+  std::atomic<std::uint64_t> used_{0};
+};
+
+/// A part of the budget; it goes back when this goes.
+class Reservation {
+ public:
+  explicit Reservation(std::shared_ptr<MemoryBudget> budget) : budget_(std::move(budget)) {}
+  ~Reservation() { release(); }
+  // NOLINTNEXTLINE(performance-move-constructor-init): what was moved from may be added to again
+  Reservation(Reservation&& other) noexcept : budget_(other.budget_), bytes_(std::exchange(other.bytes_, 0)) {}
+  Reservation& operator=(Reservation&&) = delete;
+  Reservation(const Reservation&) = delete;
+  Reservation& operator=(const Reservation&) = delete;
+
+  [[nodiscard]] bool add(std::uint64_t bytes) {
+    if (!budget_->take(bytes)) return false;
+    bytes_ += bytes;
+    return true;
+  }
+  void release() { budget_->give_back(std::exchange(bytes_, 0)); }
+  [[nodiscard]] const std::shared_ptr<MemoryBudget>& budget() const { return budget_; }
+
+ private:
+  std::shared_ptr<MemoryBudget> budget_;
+  std::uint64_t bytes_ = 0;
+};
+
+}  // namespace sporescope::live

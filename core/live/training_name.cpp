@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/live/training_name.h"
+
+#include <array>
+#include <ctime>
+#include <filesystem>
+
+namespace sporescope::live {
+
+namespace {
+
+std::string time_of_day(std::chrono::system_clock::time_point moment) {
+  const std::time_t seconds = std::chrono::system_clock::to_time_t(moment);
+  std::tm local{};
+  std::array<char, 16> text{};
+  if (localtime_r(&seconds, &local) == nullptr) return {};
+  return {text.data(), std::strftime(text.data(), text.size(), "%H:%M:%S", &local)};
+}
+
+// "127.0.0.1:60512" of "ipv4:127.0.0.1:60512".
+std::string place_of(const std::string& peer) {
+  const std::size_t family = peer.find(':');
+  return family == std::string::npos ? peer : peer.substr(family + 1);
+}
+
+}  // namespace
+
+std::string script_name(const TrainingProcess& process) { return std::filesystem::path(process.script).filename().string(); }
+
+std::string training_name(const TrainingProcess& process, const std::string& what, std::chrono::system_clock::time_point came,
+                          const std::string& peer) {
+  const std::chrono::system_clock::time_point began{std::chrono::milliseconds(process.started)};
+  std::string name = script_name(process);
+  if (!name.empty()) name += ", ";
+  name += what + ", " + time_of_day(process.started > 0 ? began : came);
+  if (peer.empty()) return name;
+  return name + ", " + (process.known() ? "pid " + std::to_string(process.pid) : place_of(peer));
+}
+
+}  // namespace sporescope::live

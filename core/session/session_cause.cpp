@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/session_cause.h"
+
+namespace sporescope {
+
+SessionCause session_cause(const Finding& finding, const std::function<TensorInfo(std::uint32_t)>& info_of) {
+  SessionCause cause;
+  cause.kind = finding.kind;
+  cause.info = info_of(finding.record);
+  cause.key = cause.info.key;
+  cause.made_by = finding.made_by;
+  cause.statistics = finding.statistics;
+  cause.element = finding.element;
+  cause.expression = finding.expression;
+  cause.why = finding.why;
+  cause.nan_follows = finding.nan_follows;
+  cause.harm = finding.harm;
+  cause.outcome = finding.outcome;
+  cause.again = finding.again;
+  for (const CauseInput& input : finding.inputs) cause.inputs.emplace_back(info_of(input.record), input.statistics);
+  for (const CauseStep& step : finding.path) cause.path.emplace_back(info_of(step.record), step.statistics);
+  return cause;
+}
+
+}  // namespace sporescope

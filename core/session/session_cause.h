@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+#include "core/session/session.h"
+
+namespace sporescope {
+
+/// A finding as the screens show it; `info_of` says what a record of the searched dump is to them. The source line is left
+/// open.
+[[nodiscard]] SessionCause session_cause(const Finding& finding, const std::function<TensorInfo(std::uint32_t)>& info_of);
+
+}  // namespace sporescope

@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Makes the Debian packages sporescope and sporescope-cli in build/deb:
+#   deb.sh          both
+#   deb.sh cli      sporescope-cli alone, built without Qt
+set -euo pipefail
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+root=$(dirname "$here")
+preset=release
+[[ "${1:-}" == cli ]] && preset=cli
+
+"$here/install.sh" build deb
+if [[ $preset == cli ]]; then
+  "$here/build.sh" cli
+else
+  "$here/build.sh" release sporescope sporescope-cli
+fi
+mkdir -p "$root/build/deb"
+log=$root/build/deb/cpack.log
+if ! (cd "$root/build/$preset" && cpack -B "$root/build/deb" > "$log" 2>&1); then
+  tail -n 20 "$log" >&2
+  echo "Could not make the packages; the lines above and $log say why." >&2
+  exit 2
+fi
+rm -rf "$root/build/deb/_CPack_Packages"
+ls -1 "$root"/build/deb/*.deb

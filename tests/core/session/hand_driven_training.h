@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "core/live/training.h"
+
+namespace sporescope::session_test {
+
+/// A training whose client is moved by hand: it asks when the test says so, and the test sees what it is answered.
+class HandDrivenTraining {
+ public:
+  explicit HandDrivenTraining(const std::string& device = "0:0", std::int32_t ranks = 0) {
+    live::Metadata metadata;
+    metadata.device_name = device;
+    metadata.backend = "GPU";
+    metadata.ranks = ranks;
+    training_->attach("ipv4:127.0.0.1:1", metadata);
+  }
+
+  [[nodiscard]] const std::shared_ptr<live::Training>& training() const { return training_; }
+  /// The client asks what to do, with so many steps behind it.
+  void wait(std::int32_t step) {
+    live::Metadata metadata = training_->metadata();
+    metadata.step = step;
+    {
+      const std::lock_guard lock(mutex_);
+      answer_.reset();
+    }
+    training_->wait(metadata, [this](std::optional<live::Command> command) {
+      const std::lock_guard lock(mutex_);
+      answer_ = std::move(command);
+    });
+  }
+  /// What the last question was answered; nothing while it is held.
+  [[nodiscard]] std::optional<live::Command> answer() const {
+    const std::lock_guard lock(mutex_);
+    return answer_;
+  }
+  [[nodiscard]] bool was_told_to_run() const {
+    const auto command = answer();
+    return command && std::holds_alternative<live::RunCommand>(*command);
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  std::optional<live::Command> answer_;
+  std::shared_ptr<live::Training> training_ = std::make_shared<live::Training>();
+};
+
+}  // namespace sporescope::session_test

@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QDir>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QtTest>
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace {
+
+constexpr int kPatience = 60'000;  // milliseconds; only a test that fails waits so long
+
+// The command line that listens, and what it tells.
+class Listener {
+ public:
+  explicit Listener(const QStringList& arguments = {}) {
+    process_.start(SPORESCOPE_CLI, QStringList{"--json", "listen", "--port", "0"} + arguments);
+    if (wait_for("listening")) port_ = events_.front().value("port").toInt();
+  }
+  ~Listener() {
+    process_.kill();
+    process_.waitForFinished();
+  }
+  Listener(const Listener&) = delete;
+  Listener& operator=(const Listener&) = delete;
+
+  [[nodiscard]] int port() const { return port_; }
+  /// Waits for an event of this kind, of this training unless it is 0.
+  bool wait_for(const QString& kind, int client = 0) {
+    return QTest::qWaitFor(
+        [&] {
+          read();
+          return std::any_of(events_.begin(), events_.end(), [&](const QJsonObject& event) {
+            return event.value("event") == kind && (client == 0 || event.value("client").toInt() == client);
+          });
+        },
+        kPatience);
+  }
+  [[nodiscard]] QJsonObject last(const QString& kind) const {
+    QJsonObject found;
+    for (const QJsonObject& event : events_) {
+      if (event.value("event") == kind) found = event;
+    }
+    return found;
+  }
+  /// The exit status; -1 if it does not end.
+  int status() {
+    const bool ended = process_.state() == QProcess::NotRunning || process_.waitForFinished(kPatience);
+    read();
+    return ended ? process_.exitCode() : -1;
+  }
+  QByteArray warnings() {
+    errors_ += process_.readAllStandardError();
+    return errors_;
+  }
+
+ private:
+  void read() {
+    (void)process_.waitForReadyRead(10);
+    while (process_.canReadLine()) events_.push_back(QJsonDocument::fromJson(process_.readLine()).object());
+  }
+
+  QProcess process_;
+  std::vector<QJsonObject> events_;
+  QByteArray errors_;
+  int port_ = 0;
+};
+
+// A simulated training on the sample, or on a rank of the dump of two.
+std::unique_ptr<QProcess> train(const Listener& listener, const QStringList& arguments, const char* dump = SPORESCOPE_SAMPLE) {
+  auto training = std::make_unique<QProcess>();
+  QStringList all{dump, "--server", "127.0.0.1:" + QString::number(listener.port()), "--quiet"};
+  if (!arguments.contains(QStringLiteral("--step-time"))) all += {"--step-time", "0"};
+  training->start(SPORESCOPE_SIMULATOR, all + arguments);
+  return training;
+}
+
+void end(QProcess& training) {
+  training.kill();
+  training.waitForFinished();
+}
+
+}  // namespace
+
+/// `sporescope-cli listen` and processes that train.
+class ListenCommandTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void a_training_that_failed_is_no_success();
+  void a_rerun_beside_another_training_is_run();
+  void the_named_folder_is_that_of_whoever_is_kept_first();
+  void an_address_that_others_reach_is_warned_of();
+  void an_address_that_cannot_be_is_told_in_one_line();
+};
+
+void ListenCommandTest::a_training_that_failed_is_no_success() {
+  Listener listener;
+  const auto training =
+      train(listener, {"--steps", "2", "--failure", "ValueError: user bug", "--pid", "4711", "--script", "/a/train.py"});
+  QCOMPARE(listener.status(), 1);
+  QCOMPARE(listener.last("client").value("pid").toInt(), 4711);
+  QCOMPARE(listener.last("client").value("script").toString(), QStringLiteral("/a/train.py"));
+  QCOMPARE(listener.last("ended").value("reason").toString(), QStringLiteral("failed"));
+  QCOMPARE(listener.last("ended").value("failure").toString(), QStringLiteral("ValueError: user bug"));
+  training->waitForFinished(kPatience);
+}
+
+void ListenCommandTest::a_rerun_beside_another_training_is_run() {
+  Listener listener;
+  const auto other = train(listener, {"--device", "1:0", "--steps", "1000000", "--step-time", "50"});
+  QVERIFY(listener.wait_for("step", 1));
+  for (const int run : {2, 3}) {
+    const auto training = train(listener, {"--device", "0:0", "--steps", "2"});
+    QVERIFY2(listener.wait_for("ended", run), qPrintable(QStringLiteral("run %1 hangs").arg(run)));
+    QCOMPARE(listener.last("ended").value("reason").toString(), QStringLiteral("training done"));
+    training->waitForFinished(kPatience);
+  }
+  end(*other);
+  QCOMPARE(listener.status(), 0);
+}
+
+// The first that connects compiles long, so that the second one is the first that is kept.
+void ListenCommandTest::the_named_folder_is_that_of_whoever_is_kept_first() {
+  const QTemporaryDir folder;
+  const QString kept = folder.filePath(QStringLiteral("kept"));
+  Listener listener({"--steps", "1", "--save", kept});
+  const auto slow =
+      train(listener, {"--rank", "0", "--device", "0:0", "--ranks", "2", "--compile-time", "1000000"}, SPORESCOPE_TWO_RANKS);
+  QVERIFY(listener.wait_for("client", 1));
+  const auto quick = train(listener, {"--rank", "1", "--device", "1:0", "--ranks", "2"}, SPORESCOPE_TWO_RANKS);
+  QVERIFY(listener.wait_for("graph", 2));
+  QTRY_VERIFY_WITH_TIMEOUT(QDir(kept).exists(QStringLiteral("rank_1")), kPatience);
+  QCOMPARE(QDir(folder.path()).entryList(QDir::Dirs | QDir::NoDotAndDotDot), QStringList{"kept"});
+  end(*slow);
+  end(*quick);
+}
+
+void ListenCommandTest::an_address_that_others_reach_is_warned_of() {
+  Listener open({"--address", "0.0.0.0"});
+  QTRY_VERIFY_WITH_TIMEOUT(open.warnings().contains("0.0.0.0 is reachable from other computers"), kPatience);
+  Listener own;
+  QVERIFY(own.port() > 0);
+  const auto training = train(own, {"--steps", "1"});
+  QCOMPARE(own.status(), 0);
+  QCOMPARE(own.warnings(), QByteArray());
+}
+
+void ListenCommandTest::an_address_that_cannot_be_is_told_in_one_line() {
+  QProcess process;
+  process.start(SPORESCOPE_CLI, {"listen", "--port", "0", "--address", "203.0.113.7"});
+  QVERIFY(process.waitForFinished(kPatience));
+  QCOMPARE(process.exitCode(), 2);
+  const QByteArray errors = process.readAllStandardError();
+  QVERIFY2(errors.contains("203.0.113.7 is not an address of this computer"), errors.constData());
+  QCOMPARE(errors.count('\n'), 1);
+}
+
+QTEST_GUILESS_MAIN(ListenCommandTest)
+#include "listen_command_test.moc"

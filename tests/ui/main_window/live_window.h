@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QTest>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/session/live_control.h"
+#include "tests/live/running_training.h"
+#include "tests/ui/main_window/open_window.h"
+#include "ui/common/findings.h"
+
+namespace sporescope::ui {
+
+using simulator::SimulatedTensors;
+using simulator::TrainingOptions;
+
+/// A window that listens, and trainings that connect.
+class LiveWindow {
+ public:
+  LiveWindow() : window_(open_.services()) {
+    window_.show();
+    window_.listen(QStringLiteral("127.0.0.1:0"));
+    (void)QTest::qWaitFor([&] { return open_.services().listening->state() == Listening::State::on; }, kPatience);
+  }
+  void start(std::shared_ptr<const SimulatedTensors> tensors, TrainingOptions options = {}) {
+    const std::string server = "127.0.0.1:" + std::to_string(open_.services().listening->port());
+    trainings_.push_back(std::make_unique<simulator::RunningTraining>(server, std::move(tensors), std::move(options)));
+  }
+  // Both ranks of a training of two; `ranks` is what they say of its size.
+  void startRanks(std::int32_t ranks) {
+    for (const int rank : {0, 1}) {
+      TrainingOptions options;
+      options.device_name = std::to_string(rank) + ":0";
+      options.ranks = ranks;
+      start(simulator::tensors_of(SPORESCOPE_TEST_DATA "/dumps/two-ranks-2.10", rank), options);
+    }
+  }
+
+  MainWindow& window() { return window_; }
+  Workspace& workspace() { return open_.workspace(); }
+  Findings* findings() { return workspace().findings(); }
+  LiveControl* live() { return workspace().session() ? workspace().session()->live() : nullptr; }
+  bool stands() { return live() != nullptr && live()->status().state == live::TrainingState::ready; }
+
+ private:
+  OpenWindow open_;
+  MainWindow window_;
+  std::vector<std::unique_ptr<simulator::RunningTraining>> trainings_;
+};
+
+}  // namespace sporescope::ui

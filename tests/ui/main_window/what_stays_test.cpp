@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QAction>
+#include <QDir>
+#include <QMenu>
+#include <QTabBar>
+#include <QTest>
+#include <QToolButton>
+#include <filesystem>
+
+#include "core/session/offline_session.h"
+#include "tests/ui/main_window/open_window.h"
+#include "ui/graph/graph_panel.h"
+#include "ui/main_window/commands.h"
+#include "ui/main_window/info_bar.h"
+#include "ui/main_window/kept_watchpoints.h"
+#include "ui/main_window/main_window.h"
+#include "ui/main_window/tab_area.h"
+#include "ui/watch/watchpoints_panel.h"
+
+using namespace sporescope;
+using namespace sporescope::ui;
+
+namespace {
+
+Watchpoint large(double threshold) { return make_watchpoint(0, "tensor_too_large", {{"max_gt", threshold}}).value(); }
+
+bool open(Workspace& workspace, const QString& path) {
+  workspace.addSession(open_offline_session(path.toStdString()));
+  return QTest::qWaitFor([&] { return !workspace.facts()->loading; }, kPatience);
+}
+
+}  // namespace
+
+/// What the user has made is not lost by the way.
+class WhatStaysTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void watchpointsOfADumpAreFoundAgain() {
+    const TestSettings settings;
+    const QStringList before = QDir(kSample).entryList();
+    {
+      Workspace workspace;
+      const KeptWatchpoints kept(&workspace);
+      QVERIFY(open(workspace, kSample));
+      const auto file = KeptWatchpoints::fileOf(workspace.facts()->path);
+      workspace.findings()->addWatchpoint(large(1));
+      workspace.findings()->addWatchpoint(large(2));
+      // What was read before and is written now comes one after the other.
+      QTRY_VERIFY_WITH_TIMEOUT(read_watch_file(file).has_value() && read_watch_file(file)->size() == 2, kPatience);
+      workspace.findings()->removeWatchpoints({1});
+    }
+    QCOMPARE(QDir(kSample).entryList(), before);  // nothing of it in the dump
+    Workspace workspace;
+    KeptWatchpoints kept(&workspace);
+    QVERIFY(open(workspace, kSample));
+    QTRY_COMPARE_WITH_TIMEOUT(workspace.findings()->watchpoints().size(), std::size_t{1}, kPatience);
+    QVERIFY(same_question(workspace.findings()->watchpoints().front(), large(2)));
+    QVERIFY(!workspace.findings()->undoStack()->canUndo());
+    const auto file = KeptWatchpoints::fileOf(workspace.facts()->path);
+    workspace.findings()->removeWatchpoints({workspace.findings()->watchpoints().front().id});
+    QTRY_VERIFY_WITH_TIMEOUT(!std::filesystem::exists(file), kPatience);
+  }
+
+  void ctrlZTakesBack() {
+    OpenWindow window;
+    window.window().open(kSample);
+    WAIT_FOR_CAUSE(window);
+    const Commands& commands = window.window().commands();
+    QVERIFY(!commands.undo->isEnabled());
+    Findings& findings = *window.workspace().findings();
+    const int id = findings.addWatchpoint(large(1));
+    findings.removeWatchpoints({id});
+    QVERIFY(commands.undo->isEnabled() && !commands.redo->isEnabled());
+    QVERIFY(commands.undo->text().contains("delete 1 watchpoint"));
+    QCOMPARE(commands.undo->shortcut(), QKeySequence(Qt::CTRL | Qt::Key_Z));
+    commands.undo->trigger();
+    QCOMPARE(findings.watchpoints().size(), std::size_t{1});
+    QVERIFY(commands.redo->isEnabled());
+    commands.redo->trigger();
+    QVERIFY(findings.watchpoints().empty());
+  }
+
+  /// Whatever stands in the bar: what went wrong just now is read first.
+  void aFailedImportComesToTheFront() {
+    OpenWindow window;
+    window.window().open(kSample);
+    WAIT_FOR_CAUSE(window);
+    const InfoBar* bar = window.window().infoBar();
+    QTRY_VERIFY(bar->text().contains("Log-op0"));
+    auto* panel = window.window().findChild<WatchpointsPanel*>();
+    const QTemporaryDir folder;
+    for (const char* name : {"one.json", "two.json"}) {
+      panel->importFrom(folder.filePath(QLatin1String(name)).toStdString());
+      QTRY_VERIFY_WITH_TIMEOUT(bar->text().contains(QLatin1String(name)), kPatience);
+    }
+  }
+
+  void theGraphGetsTheKeyboard() {
+    OpenWindow window;
+    window.window().open(kSample);
+    WAIT_FOR_CAUSE(window);
+    window.window().activateWindow();
+    auto* graph = window.window().findChild<GraphPanel*>();
+    const Commands& commands = window.window().commands();
+    const auto away = [&] {
+      commands.findNode->trigger();
+      return !graph->view()->hasFocus();
+    };
+    QTRY_VERIFY(window.window().isActiveWindow());
+    QVERIFY(away());
+    commands.showGraph->trigger();
+    QVERIFY(graph->view()->hasFocus());
+    QVERIFY(away());
+    commands.firstCause->trigger();
+    QVERIFY(graph->view()->hasFocus());
+    dockOf(window.window(), "hits")->widget()->setFocus();
+    QTest::keyClick(&window.window(), Qt::Key_Escape);
+    QVERIFY(graph->view()->hasFocus());
+  }
+
+  void manyTabsStayLegible() {
+    OpenWindow window;
+    window.window().open(kSample);
+    WAIT_FOR_CAUSE(window);
+    TabArea* tabs = window.window().tabs();
+    const SessionGraph* graph = window.workspace().sessionGraph();
+    for (NodeIndex node = 0; node < graph->graph->nodes().size() && tabs->count() < 19; ++node) {
+      if (const auto tensor = window.workspace().firstTensorOf(window.workspace().graph(), node))
+        tabs->openTensor(*tensor, true);
+    }
+    QCOMPARE(tabs->count(), 19);
+    for (int i = 0; i < tabs->count(); ++i) {
+      const int words = tabs->fontMetrics().horizontalAdvance(tabs->tabText(i));
+      QVERIFY2(tabs->tabBar()->tabRect(i).width() >= std::min(words, 100), qPrintable(tabs->tabText(i)));
+    }
+    QToolButton* list = nullptr;
+    for (QToolButton* button : tabs->findChildren<QToolButton*>()) {
+      if (button->accessibleName() == QLatin1String("All tabs")) list = button;
+    }
+    QVERIFY(list != nullptr && list->isVisible());
+    emit list->menu()->aboutToShow();
+    QCOMPARE(list->menu()->actions().size(), 19);
+    list->menu()->actions().at(3)->trigger();
+    QCOMPARE(tabs->currentIndex(), 3);
+  }
+
+  void tabsOutliveTheLanguage() {
+    OpenWindow window;
+    window.window().open(kSample);
+    WAIT_FOR_CAUSE(window);
+    window.workspace().openTensor(window.workspace().findings()->causes().front().key, true);
+    QCOMPARE(window.window().tabs()->count(), 2);
+    const MainWindow* before = &window.window();
+    window.desktop().languages().setChoice(QStringLiteral("zh_CN"));
+    QVERIFY(&window.window() != before);
+    QCOMPARE(window.window().tabs()->count(), 2);
+    QCOMPARE(window.window().tabs()->currentIndex(), 1);
+    window.desktop().languages().setChoice(QStringLiteral("en"));
+  }
+};
+
+QTEST_MAIN(WhatStaysTest)
+#include "what_stays_test.moc"

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/graph/graph_label.h"
+
+#include <QRegularExpression>
+#include <QStringList>
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kLeastLetters = 7;  // with the ellipsis; "Gra…p12" still says something, "Ma…p0" does not
+
+bool isScope(LayoutKind kind) { return kind == LayoutKind::scope_open || kind == LayoutKind::scope_closed; }
+
+// From the whole name to the shortest that still names something.
+QStringList formsOf(const QString& name, LayoutKind kind) {
+  QStringList forms{name};
+  if (kind == LayoutKind::op) {
+    static const QRegularExpression number(QStringLiteral("-op\\d+$"));
+    forms += QString(name).remove(number);
+  } else if (isScope(kind)) {
+    const QString inner = name.section(QStringLiteral(" / "), -1);
+    forms += inner;
+    const QString own = inner.section('-', 0, -2);
+    bool isNumber = false;
+    (void)own.toInt(&isNumber);
+    if (!own.isEmpty() && !isNumber) forms += own;  // of "0-Block" the number alone would say less
+  } else if (kind == LayoutKind::parameter) {
+    for (qsizetype dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) forms += name.mid(dot + 1);
+  }
+  return forms;
+}
+
+}  // namespace
+
+QString labelThatFits(const QString& name, LayoutKind kind, const QFontMetricsF& metrics, qreal width) {
+  const QStringList forms = formsOf(name, kind);
+  for (const QString& form : forms) {
+    if (metrics.horizontalAdvance(form) <= width) return form;
+  }
+  QString elided = metrics.elidedText(forms.back(), Qt::ElideMiddle, width);
+  return elided.size() >= kLeastLetters ? elided : QString();
+}
+
+}  // namespace sporescope::ui

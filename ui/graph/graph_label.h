@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QFontMetricsF>
+#include <QString>
+
+#include "core/graph/layout.h"
+
+namespace sporescope::ui {
+
+/// The longest form of an item's name that fits into `width` pixels. What tells least goes first: the number of an operator
+/// ("Conv2D-op12": "Conv2D"), the outer scopes of a path, the class of a scope ("conv1-Conv2d": "conv1"), what a parameter
+/// belongs to ("moments.conv1.weight": "conv1.weight"). Then the middle is left out; empty if too little would remain.
+[[nodiscard]] QString labelThatFits(const QString& name, LayoutKind kind, const QFontMetricsF& metrics, qreal width);
+
+}  // namespace sporescope::ui

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/hits/execution_order.h"
+
+#include <limits>
+
+#include "core/graph/first_use.h"
+#include "ui/common/findings.h"
+
+namespace sporescope::ui {
+
+void ExecutionOrder::startAgain() {
+  graphs_.clear();
+  sources_.clear();
+  const Findings* findings = workspace_->findings();
+  if (findings == nullptr) return;
+  for (const SessionCause& cause : findings->causes()) {
+    const SessionGraph* graph = workspace_->sessionGraph(cause.key.graph);
+    if (graph == nullptr || !graph->graph || cause.key.node >= graph->graph->nodes().size()) continue;
+    if (graph->graph->nodes()[cause.key.node].kind == NodeKind::op) continue;
+    const auto use = first_use(*graph->graph, cause.key.node);
+    if (use && use->order >= 0) sources_[{cause.key.graph, cause.key.node}] = use->order - 0.5;
+  }
+}
+
+void ExecutionOrder::note(const SessionHit& hit) { graphs_.try_emplace({hit.key.iteration, hit.key.graph}, graphs_.size()); }
+
+double ExecutionOrder::placeOf(const TensorKey& key) const {
+  const SessionGraph* graph = workspace_->sessionGraph(key.graph);
+  if (graph == nullptr || !graph->graph || key.node >= graph->graph->nodes().size()) return 0;
+  const std::int32_t order = graph->graph->nodes()[key.node].order;
+  if (order >= 0) return order;
+  const auto source = sources_.find({key.graph, key.node});
+  return source == sources_.end() ? std::numeric_limits<double>::infinity() : source->second;
+}
+
+ExecutionOrder::Key ExecutionOrder::keyOf(const SessionHit& hit) const {
+  const TensorKey& key = hit.key;
+  const auto graph = graphs_.find({key.iteration, key.graph});
+  return {key.iteration,
+          graph == graphs_.end() ? graphs_.size() : graph->second,
+          key.run,
+          placeOf(key),
+          key.node,
+          key.slot,
+          hit.judgement.watchpoint};
+}
+
+}  // namespace sporescope::ui

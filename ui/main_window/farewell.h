@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QObject>
+#include <QPointer>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "core/session/live_control.h"
+#include "core/session/session.h"
+
+class QMessageBox;
+class QWidget;
+
+namespace sporescope::ui {
+
+/// Asks before trainings lose their debugger: one that waits for commands stands still or fails without it. The user may end
+/// the trainings first, leave them to themselves, or stay. UI thread only.
+class Farewell : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit Farewell(QWidget* window);
+
+  using Sessions = std::vector<std::shared_ptr<Session>>;
+  /// True if none of them is a training that goes on. Else the question is asked, and `leave` called when the user wants to go
+  /// (and the trainings have ended, if they are to). `question` as in "Close Sporescope?".
+  bool mayLeave(const Sessions& sessions, const QString& question, std::function<void()> leave);
+
+ private:
+  void ask(const QString& question);
+  void terminateAll();
+  void leaveWhenOver();
+  void leave();
+  [[nodiscard]] QString whoIsConnected() const;
+  QMessageBox* box(const QString& title, const QString& text, const QString& more);
+
+  QWidget* window_;
+  std::vector<std::weak_ptr<Session>> trainings_;
+  std::vector<Request> subscriptions_;
+  std::function<void()> leave_;
+  QPointer<QMessageBox> box_;
+  bool ending_ = false;
+};
+
+}  // namespace sporescope::ui

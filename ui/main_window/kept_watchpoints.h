@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QObject>
+#include <QThreadPool>
+#include <filesystem>
+#include <map>
+#include <memory>
+
+#include "ui/common/workspace.h"
+
+namespace sporescope::ui {
+
+/// Keeps the watchpoints of each dump from one visit to the next: as watch files beside the settings of the user, never in the
+/// dump. UI thread only.
+class KeptWatchpoints : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit KeptWatchpoints(Workspace* workspace, QObject* parent = nullptr);
+
+  /// The watch file of a dump, whether it is there or not.
+  [[nodiscard]] static std::filesystem::path fileOf(const std::filesystem::path& dump);
+
+ signals:
+  void restored(int count);
+  void failed(const QString& sentence);  ///< they could not be read or kept
+
+ private:
+  void follow();
+  void keep(Findings* findings, const std::filesystem::path& dump);
+  void read(const std::shared_ptr<Session>& session, const std::filesystem::path& dump);
+
+  Workspace* workspace_;
+  std::map<const Session*, std::weak_ptr<Session>> followed_;
+  QThreadPool files_;  // one thread: what is written later is what stands there afterwards; its end waits for the last one
+};
+
+}  // namespace sporescope::ui

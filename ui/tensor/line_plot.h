@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QTimer>
+#include <QWidget>
+#include <optional>
+
+#include "core/tensor/views.h"
+#include "ui/common/panel_request.h"
+#include "ui/tensor/tensor_plane.h"
+
+namespace sporescope::ui {
+
+/// A tensor of one dimension as a line: the index from left to right, the value upwards. NaN and Inf leave a gap and stand as
+/// ticks in their colours at the foot. Where values share a pixel each point is the one farthest from zero. UI thread only.
+class LinePlot : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit LinePlot(TensorPlane* plane, QWidget* parent = nullptr);
+
+  void setAspect(TensorAspect aspect);
+  /// One value a point; empty until it is read.
+  [[nodiscard]] const std::vector<double>& points() const { return map_.cells; }
+  [[nodiscard]] bool settled() const { return !request_.pending() && !soon_.isActive(); }
+  /// Where an element stands.
+  [[nodiscard]] double xOf(std::int64_t index) const;
+
+ signals:
+  void readFailed(const QString& sentence);
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void showEvent(QShowEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+
+ private:
+  void forget();
+  void ask();
+  [[nodiscard]] std::int64_t count() const { return plane_->slice().columns(); }
+  [[nodiscard]] QRectF plot() const;
+  [[nodiscard]] std::optional<ValueRange> scale() const;
+  [[nodiscard]] std::int64_t indexAt(double x) const;
+  void choose(std::int64_t index);
+  void paintAxes(QPainter* painter, const QRectF& box, const ValueRange& values) const;
+  void paintValues(QPainter* painter, const QRectF& box, const ValueRange& values) const;
+  void paintTicks(QPainter* painter, const QRectF& box) const;
+  void paintMarker(QPainter* painter, const QRectF& box, std::int64_t index, const QColor& color) const;
+
+  TensorPlane* plane_;
+  TensorAspect aspect_ = TensorAspect::current;
+  HeatMap map_;
+  bool stale_ = true;
+  QTimer soon_;
+  PanelRequest request_;
+};
+
+}  // namespace sporescope::ui
