@@ -166,6 +166,28 @@ class LiveModeTest : public QObject {
     QVERIFY(says(live.window(), QStringLiteral("rank 1")));
   }
 
+  /// The script is changed and run again: its watchpoints are there, what was found in the run before is not.
+  void aNewRunBeginsAfresh() {
+    LiveWindow live;
+    TrainingOptions options;
+    options.steps = 3;  // one more than brings the hit: with the last step it would end, and not stop
+    for (int run = 0; run < 3; ++run) {
+      live.start(simulator::tensors_of(SPORESCOPE_SAMPLE), options);
+      const auto before = live.workspace().session();
+      QTRY_VERIFY_WITH_TIMEOUT(live.workspace().session() != before && live.stands(), kPatience);
+      QCOMPARE(live.workspace().sessionCount(), std::min(run + 1, 2));  // the last one stays, to compare with
+      QCOMPARE(live.live()->status().step, 0);
+      QVERIFY(live.findings()->hits().empty());
+      QVERIFY(live.findings()->causeState() == Findings::CauseState::not_looked);
+      if (run == 0) live.findings()->addWatchpoint(make_watchpoint(0, "tensor_overflow", {}).value());
+      QCOMPARE(live.findings()->watchpoints().size(), std::size_t{1});
+      live.live()->run_steps(-1);
+      QTRY_VERIFY_WITH_TIMEOUT(live.findings()->causeState() == Findings::CauseState::found, kPatience);
+      live.live()->run_steps(-1);
+      QTRY_VERIFY_WITH_TIMEOUT(live.live()->status().state == live::TrainingState::ended, kPatience);
+    }
+  }
+
   /// Who is at work on a training is not pulled away from it.
   void aTrainingThatComesMeanwhileStaysBehind() {
     LiveWindow live;
