@@ -7,6 +7,7 @@
 #include <set>
 #include <tuple>
 
+#include "core/dump/open_dump.h"
 #include "core/graph/operator_role.h"
 #include "core/watch/operator_family.h"
 #include "core/watch/widened_operators.h"
@@ -117,20 +118,26 @@ std::vector<NodeIndex> ValueFlow::consumers_of(GraphIndex graph, NodeIndex node,
 }
 
 bool ValueFlow::is_mislabelled(std::uint32_t record) const {
+  if (!ran_widened(record)) return false;
+  const auto file = open_tensor(dump_, dump_.records()[record]);
+  return !file || is_half_type(dtype_name((*file)->dtype()));
+}
+
+bool ValueFlow::ran_widened(std::uint32_t record) const {
   const TensorRecord& tensor = dump_.records()[record];
   const Node* node = node_of(record);
   if (node == nullptr || node->kind != NodeKind::op) return false;
-  if (tensor.io == Io::output) return is_mislabelled(tensor.graph, {0, tensor.node, tensor.slot});
+  if (tensor.io == Io::output) return ran_widened(tensor.graph, {0, tensor.node, tensor.slot});
   // An input's file is named after the dtype that the kernel takes, which is right but where the producer's name for it was
   // kept.
   if (!tensor.dtype_suffix.empty() ? !is_half_type(tensor.dtype_suffix) : node->type != "Cast") return false;
   const auto& inputs = inputs_of(tensor.graph, tensor.node);
   return std::any_of(inputs.begin(), inputs.end(), [&](const KernelInput& input) {
-    return input.slot == tensor.slot && is_mislabelled(tensor.graph, input.from);
+    return input.slot == tensor.slot && ran_widened(tensor.graph, input.from);
   });
 }
 
-bool ValueFlow::is_mislabelled(GraphIndex graph, const Edge& from) const {
+bool ValueFlow::ran_widened(GraphIndex graph, const Edge& from) const {
   const auto& file = dump_.graphs()[graph].graph;
   if (file->nodes()[from.node].kind != NodeKind::op) return false;
   const auto outputs = file->outputs(from.node);

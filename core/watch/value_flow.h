@@ -60,6 +60,7 @@ class ValueFlow {
   [[nodiscard]] bool is_earlier(std::uint32_t a, std::uint32_t b) const;
   /// True if the file's dtype is not that of the values in it: the operator ran in float32, the dump says float16 as the
   /// network does, and by its header the halves of the first values are read; the file holds them whole (widened_operators.h).
+  /// A file whose header says float32, as those of a training that was kept, is as good as any.
   [[nodiscard]] bool is_mislabelled(std::uint32_t record) const;
   /// What arrived at an operator when it ran.
   [[nodiscard]] std::vector<Arrival> arrivals(const Moment& moment, NodeIndex node) const;
@@ -97,7 +98,9 @@ class ValueFlow {
   using ParameterKey = std::pair<int, std::string_view>;  // rank, name
 
   void unpack(const Graph& graph, const Edge& edge, std::vector<KernelInput>& into, int depth) const;
-  [[nodiscard]] bool is_mislabelled(GraphIndex graph, const Edge& from) const;
+  /// True if the operator that made it ran in float32, while the graph says float16.
+  [[nodiscard]] bool ran_widened(std::uint32_t record) const;
+  [[nodiscard]] bool ran_widened(GraphIndex graph, const Edge& from) const;
   [[nodiscard]] bool is_written(GraphIndex graph, NodeIndex node, const Edge& from) const;
   [[nodiscard]] ParameterKey key_of(GraphIndex graph, NodeIndex parameter) const;
   [[nodiscard]] std::vector<NodeIndex> parameters_named(GraphIndex graph, const ParameterKey& key) const;

@@ -98,6 +98,18 @@ class CliJudgedTest : public QObject {
     QCOMPARE(hits[0]["tensor"]["iteration"].toInt(), 0);
   }
 
+  // Its root was not dumped: what the next operator read shows what it made. The line is that of the root.
+  void the_source_is_that_of_the_operator_that_is_named() {
+    const QJsonObject first = run({"--json", "first", dump("kernels-nan-2.10")}).json()["findings"][0].toObject();
+    QCOMPARE(first["made_by"].toString(), QString("Default/network-Loss/net-Sqrt/Sqrt-op0"));
+    QVERIFY(first["tensor"]["node"].toString().endsWith("fc2-Dense/MatMul-op0"));
+    QVERIFY2(first["source"]["code"].toString().contains("ops.sqrt(x - 0.05)"), qPrintable(first["source"]["code"].toString()));
+    QCOMPARE(first["source"]["framework"].toBool(), false);
+    const QByteArray text = run({"first", dump("kernels-nan-2.10")}).out;
+    QVERIFY2(text.contains("  Node      Default/network-Loss/net-Sqrt/Sqrt-op0\n"), text.constData());
+    QVERIFY2(text.contains("ops.sqrt(x - 0.05)\n"), text.constData());
+  }
+
   void doctor_tells_damage_without_judging_values() {
     const Outcome sound = run({"--json", "doctor", dump("initial-nan-2.10")});
     QVERIFY2(sound.status == 0, (sound.out + sound.err).constData());

@@ -3,6 +3,8 @@
 
 // What came of a cause, what is none, and what else began later: in dumps whose faults were planted.
 
+#include <QFile>
+#include <QTemporaryDir>
 #include <QtTest>
 
 #include "core/watch/first_cause.h"
@@ -31,6 +33,43 @@ class FirstCauseOutcomeTest : public QObject {
     QCOMPARE(result.set_aside.masks, std::uint64_t{6});
     QCOMPARE(result.set_aside.tensors(), std::uint64_t{6});
     QVERIFY(result.set_aside.first && result.looked.all_judged());
+  }
+
+  void a_logarithm_may_make_a_mask() {
+    const auto dump = open_test_dump("log-mask-outputs-2.10");
+    QVERIFY(dump != nullptr);
+    const FirstResult result = first_of(*dump);
+    QVERIFY(result.findings.empty() && result.looked.all_judged());
+    // the logarithm of ones and zeros, and the scores that it is added to
+    QCOMPARE(result.set_aside.masks, std::uint64_t{2});
+    QCOMPARE(result.set_aside.tensors(), std::uint64_t{2});
+    QVERIFY(node_name(*dump, result.set_aside.first.value()).ends_with("/Log-op0"));
+  }
+
+  // A training that is kept is written with the types that its values have. The file of Exp, whose kernel computed in float32
+  // in a network of float16, then says so, and tells what the Cast made +Inf of.
+  void believes_a_header_that_says_float32() {
+    const QTemporaryDir folder;
+    const std::filesystem::path root = std::filesystem::path(folder.path().toStdString()) / "kept";
+    std::filesystem::copy(test_data("dumps/exp-half-2.10"), root, std::filesystem::copy_options::recursive);
+    int relabelled = 0;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(root)) {
+      QFile file(QString::fromStdString(entry.path().string()));
+      if (entry.path().extension() != ".npy" || !file.open(QFile::ReadWrite)) continue;
+      const QByteArray whole = file.readAll();
+      const qsizetype data = whole.indexOf('\n') + 1;
+      const qsizetype type = whole.first(data).indexOf("'<f2'");
+      if (type < 0 || whole.size() - data != 24 * 4) continue;
+      file.seek(type);
+      file.write("'<f4'");
+      ++relabelled;
+    }
+    QCOMPARE(relabelled, 3);
+    const auto dumps = open_dumps(root);
+    QVERIFY(dumps && dumps->size() == 1);
+    const Finding first = first_of(*dumps->front()).findings.at(0);
+    QCOMPARE(QString::fromStdString(first.why.str()),
+             QString("5 of 24 values are +Inf: its input goes from 1 to 3.464e+15, and float16 ends at \u00b165504"));
   }
 
   void says_what_came_of_it_data() {

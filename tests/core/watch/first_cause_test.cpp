@@ -120,6 +120,9 @@ class FirstCauseTest : public QObject {
         1);
     // -Inf that ReLU takes for a mask, if its gradient did not divide by the same zeros
     row("log-relu-outputs-2.10", "operator", 0, 0, "net-Net/Log-op0", "13 of 24 values are −Inf: its input holds 13 zeros", 2);
+    // -Inf that Softmax takes for a mask, if its gradient did not divide by the same zeros
+    row("log-softmax-outputs-2.10", "operator", 0, 0, "net-Net/Log-op0", "13 of 24 values are −Inf: its input holds 13 zeros",
+        2);
     // what code outside of the graph did to the weights afterwards is no cause
     row("pynative-2.10", "operator", 0, 6, "_loss_fn-LogOfSoftmax/LogOfSoftmax-op0",
         "1 of 1 values are NaN: it is the first tensor in which this shows, since not all that it was made of was dumped", 1);
@@ -229,6 +232,24 @@ class FirstCauseTest : public QObject {
     const auto path = last_parts(*dump, result.findings.front().path);
     QCOMPARE(path.front(), std::string("Sqrt-op0"));
     QCOMPARE(path.back(), std::string("ReduceMean-op0"));
+  }
+
+  // The body of the loop is a graph of its own, and what one run hands to the next is in no file.
+  void follows_what_a_loop_hands_from_run_to_run() {
+    const auto dump = open_test_dump("loop-early-outputs-2.10");
+    QVERIFY(dump != nullptr);
+    const FirstResult result = first_of(*dump);
+    QCOMPARE(result.findings.size(), std::size_t{1});
+    const Finding& root = result.findings.front();
+    QVERIFY(node_name(*dump, root.record).ends_with("net-Loop/Sqrt-op0"));
+    QCOMPARE(record_of(*dump, root).run, 1U);
+    QCOMPARE(root.why.str(), std::string("1 of 1 values are NaN: its input holds a negative value"));
+    std::vector<std::pair<std::string, unsigned>> path;
+    for (std::size_t i = 0; i < 4; ++i) {
+      path.emplace_back(last_parts(*dump, root.path).at(i), dump->records()[root.path.at(i).record].run);
+    }
+    QCOMPARE(path, (std::vector<std::pair<std::string, unsigned>>{
+                       {"Sqrt-op0", 1U}, {"Add-op1", 1U}, {"MatMul-op0", 2U}, {"BiasAdd-op0", 2U}}));
   }
 
   void ends_the_path_where_the_gradient_swallows_it() {

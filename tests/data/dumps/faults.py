@@ -146,7 +146,7 @@ class Metrics(nn.Cell):
 
 
 class Loop(nn.Cell):
-    """The root of a number that turns negative in the third run of the loop's body."""
+    """The root of a number that turns negative in the third run of the loop's body; with `loop-early` it is negative in the first run alone."""
 
     def __init__(self):
         super().__init__()
@@ -157,7 +157,8 @@ class Loop(nn.Cell):
     def construct(self, x, i):
         x = self.relu(self.fc1(x))
         while i < self.limit:
-            x = self.relu(self.fc2(x)) + ops.sqrt(1.5 - ops.cast(i, ms.float32))
+            run = ops.cast(i, ms.float32)
+            x = self.relu(self.fc2(x)) + ops.sqrt(run - 0.5 if fault == 'loop-early' else 1.5 - run)
             i = i + 1
         return self.head(x)
 
@@ -197,7 +198,7 @@ class Loss(nn.Cell):
         return ops.square(out - y).mean()
 
 
-net = {'loop': Loop, 'branch': Branch, 'mask': Mask, 'masked-row': Mask, 'half-mask': Mask, 'log-mask': MadeMask, 'log-input-mask': MadeMask, 'division-mask': MadeMask,
+net = {'loop': Loop, 'loop-early': Loop, 'branch': Branch, 'mask': Mask, 'masked-row': Mask, 'half-mask': Mask, 'log-mask': MadeMask, 'log-input-mask': MadeMask, 'division-mask': MadeMask,
        'row-maximum': MadeMask, 'layer-norm': Norm, 'batch-norm': Norm, 'later': Metrics}.get(fault, Net)()
 if fault == 'initial-nan':
     weight = net.fc1.weight.asnumpy().copy()
@@ -222,7 +223,7 @@ for step in range(steps):
         x[1] = 0
     if fault == 'batch-norm':
         x[:] = x[0]
-    start = (Tensor(np.array(step if fault in ('branch', 'later') else 0), ms.int32),) if fault in ('loop', 'branch', 'later') else ()
+    start = (Tensor(np.array(step if fault in ('branch', 'later') else 0), ms.int32),) if fault in ('loop', 'loop-early', 'branch', 'later') else ()
     if isinstance(net, MadeMask):
         start = (Tensor(np.tril(np.ones((4, 4), np.float32))),)
     print('step', step, train(Tensor(x), Tensor(y), *start))
