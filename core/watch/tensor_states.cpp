@@ -148,7 +148,10 @@ void TensorStates::note(std::uint32_t record, const Examination& examination) {
   if (health_[record] != Health::unknown) return;
   ++examined_;
   health_[record] = examination.health;
-  if (examination.health >= Health::infinite) non_finite_.emplace(record, examination);
+  if (examination.health >= Health::infinite) {
+    non_finite_.emplace(record, examination);
+    found_.push_back(record);
+  }
   if (examination.problem) problems_.push_back(*examination.problem);
 }
 
@@ -168,13 +171,6 @@ Health TensorStates::health(std::uint32_t record) {
 Examination TensorStates::examination(std::uint32_t record) {
   const auto known = non_finite_.find(record);
   return known != non_finite_.end() ? known->second : examine(dump_, record, true, stop_);
-}
-
-std::vector<std::uint32_t> TensorStates::non_finite_records() const {
-  std::vector<std::uint32_t> records;
-  records.reserve(non_finite_.size());
-  for (const auto& [record, examination] : non_finite_) records.push_back(record);
-  return records;
 }
 
 bool TensorStates::has_shape(std::uint32_t record, const Shape& shape) const {

@@ -62,8 +62,8 @@ class TensorStates {
   /// Read again unless they are known already.
   [[nodiscard]] Examination examination(std::uint32_t record);
   [[nodiscard]] std::vector<Problem> take_problems() { return std::move(problems_); }
-  /// Tensors known to hold NaN or Inf, in no order.
-  [[nodiscard]] std::vector<std::uint32_t> non_finite_records() const;
+  /// Tensors known to hold NaN or Inf, in the order in which that was found out: what is found out later is added at the end.
+  [[nodiscard]] const std::vector<std::uint32_t>& non_finite_records() const { return found_; }
   /// True if both hold NaN or Inf, and the same number of each, in tensors of one type and size.
   [[nodiscard]] bool look_alike(std::uint32_t a, std::uint32_t b) const;
   /// True if it holds NaN or Inf and fits a shape in which -1 stands for any size.
@@ -77,6 +77,7 @@ class TensorStates {
   std::stop_token stop_;
   std::vector<Health> health_;
   std::unordered_map<std::uint32_t, Examination> non_finite_;
+  std::vector<std::uint32_t> found_;  // their keys
   std::vector<Problem> problems_;
   std::uint64_t examined_ = 0;
 };

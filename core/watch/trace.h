@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/watch/first_cause.h"
+#include "core/watch/non_finite_outputs.h"
 #include "core/watch/tensor_states.h"
 #include "core/watch/value_flow.h"
 
@@ -53,7 +54,8 @@ class Tracer {
   static constexpr std::int32_t kNoOrigin = -1;  ///< an Inf of a constant or a mask
   static constexpr std::int32_t kUnfilled = -2;  ///< an output that nothing reads, which its kernel need not fill
 
-  Tracer(const ValueFlow& flow, TensorStates& states) : flow_(flow), dump_(flow.dump()), states_(states) {}
+  Tracer(const ValueFlow& flow, TensorStates& states)
+      : flow_(flow), dump_(flow.dump()), states_(states), outputs_(flow, states) {}
 
   /// Number of the origin of a tensor that is not finite; below 0 for what has none.
   [[nodiscard]] std::int32_t origin_of(std::uint32_t record);
@@ -153,6 +155,7 @@ class Tracer {
   const ValueFlow& flow_;
   const Dump& dump_;
   TensorStates& states_;
+  NonFiniteOutputs outputs_;
   int depth_ = 0;
   std::vector<Origin> origins_;
   std::unordered_map<std::uint32_t, std::int32_t> origin_at_;  ///< by the origin's record

@@ -52,11 +52,8 @@ std::optional<std::uint32_t> Tracer::handed_over(std::uint32_t record, const std
     if (!unseen || flow_.parameter_is_dumped(here, arrival.input.from.node)) continue;
     const auto outputs = graph.outputs(arrival.input.direct);
     if (outputs.empty() || outputs.front().dtype.empty()) continue;
-    for (const std::uint32_t other : states_.non_finite_records()) {
-      const TensorRecord& tensor = dump_.records()[other];
-      const bool fits = tensor.io == Io::output && dump_.graphs()[tensor.graph].rank == dump_.graphs()[here].rank &&
-                        flow_.is_earlier(other, record) && states_.has_shape(other, outputs.front().shape);
-      if (fits && is_better(other) && has_origin(other)) latest = other;
+    for (const std::uint32_t other : outputs_.before(record)) {
+      if (states_.has_shape(other, outputs.front().shape) && is_better(other) && has_origin(other)) latest = other;
     }
   }
   return latest;
@@ -79,15 +76,7 @@ bool Tracer::may_overflow(std::uint32_t record, std::string_view type, const std
 }
 
 std::optional<std::uint32_t> Tracer::equal_value(std::uint32_t record) {
-  const Moment moment = flow_.moment_of(record);
-  const int rank = dump_.graphs()[moment.graph].rank;
-  std::vector<std::uint32_t> earlier;
-  for (const std::uint32_t other : states_.non_finite_records()) {
-    const TensorRecord& tensor = dump_.records()[other];
-    if (tensor.io == Io::output && flow_.is_earlier(other, record) && dump_.graphs()[tensor.graph].rank == rank)
-      earlier.push_back(other);
-  }
-  std::sort(earlier.begin(), earlier.end(), [&](std::uint32_t a, std::uint32_t b) { return flow_.is_earlier(b, a); });
+  const std::vector<std::uint32_t> earlier = outputs_.before(record);
   const auto same = std::find_if(earlier.begin(), earlier.end(), [&](std::uint32_t other) {
     return states_.look_alike(record, other) && have_same_values(dump_, record, other);
   });
