@@ -155,7 +155,10 @@ void Connections::cut_strangers_off(Clock::time_point now) {
   {
     const std::lock_guard lock(mutex_);
     std::set<std::uint16_t> known;
-    for (const auto& [peer, connection] : connections_) known.insert(port_of(peer).value_or(0));
+    // A heartbeat introduces nobody.
+    for (const auto& [peer, connection] : connections_) {
+      if (connection.training) known.insert(port_of(peer).value_or(0));
+    }
     std::map<std::string, Clock::time_point> since;
     for (const OwnSocket& socket : *sockets) {
       if (known.contains(socket.port)) continue;

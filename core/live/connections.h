@@ -31,7 +31,7 @@ class Connections {
   using OnTraining = std::function<void(std::shared_ptr<Training>)>;
 
   using OnProblem = std::function<void(const Text&)>;
-  /// For those who connect and make no call that is known.
+  /// For those who connect and do not introduce themselves, whatever else they send.
   struct Limits {
     std::chrono::milliseconds introduction{30'000};  ///< then their connection is closed
     std::size_t most_strangers = 64;                 ///< more of them at a time are closed at once

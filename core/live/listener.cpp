@@ -7,7 +7,6 @@
 #include <condition_variable>
 #include <filesystem>
 #include <fstream>
-#include <limits>
 #include <mutex>
 #include <sstream>
 #include <thread>
@@ -49,7 +48,7 @@ class GrpcListener final : public Listener {
     builder.AddListeningPort(with_port(options_.address, options_.port), grpc::InsecureServerCredentials(), &bound_port_);
     // A client has one WaitCMD and a few streams under way.
     builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS, kMostCallsOfOne);
-    builder.SetMaxReceiveMessageSize(std::numeric_limits<int>::max());
+    builder.SetMaxReceiveMessageSize(options_.most_message_bytes);
     // Without this a second listener on the same port would start and take every other connection.
     builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
     // Whatever is on the way delays a control call of the same client. A fixed window keeps that below some milliseconds; left
