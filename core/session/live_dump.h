@@ -28,7 +28,7 @@ class LiveDump final : public Dump {
   [[nodiscard]] std::string_view device_target() const override { return device_target_; }
   [[nodiscard]] std::span<const DumpGraph> graphs() const override { return graphs_; }
   [[nodiscard]] std::span<const TensorRecord> records() const override { return records_; }
-  [[nodiscard]] std::span<const std::filesystem::path> folders() const override { return {}; }
+  [[nodiscard]] std::span<const std::filesystem::path> folders() const override { return {&folder_, 1}; }
   [[nodiscard]] std::span<const UnmatchedFile> unmatched() const override { return {}; }
   [[nodiscard]] std::span<const Problem> problems() const override { return {}; }
   [[nodiscard]] std::uint64_t tensor_files() const override { return 0; }
@@ -46,7 +46,9 @@ class LiveDump final : public Dump {
  private:
   void add_records(GraphIndex index, std::int64_t iteration, bool parameters_alone);
 
-  std::filesystem::path root_;
+  // The paths of its tensors lie where nothing can: to open one is answered as for any file that is gone.
+  std::filesystem::path root_ = "/dev/null";
+  std::filesystem::path folder_ = "training";
   std::vector<DumpGraph> graphs_;
   std::string ms_version_, device_target_;
   std::vector<TensorRecord> records_;

@@ -33,14 +33,17 @@ void RankControl::in_order(std::function<void()> work) {
 }
 
 LiveStatus RankControl::status() const {
+  RunStatus now = status_of(*run_, [this] {
+    std::vector<LiveStatus> ranks;
+    for (const auto& rank : members_->ranks()) ranks.push_back(rank->status());
+    return ranks;
+  });
   LiveStatus all;
-  // Before the ranks: when it is over, they have arrived.
-  all.steps_left = run_->steps_left();
-  const bool running = run_->active();
-  for (const auto& rank : members_->ranks()) all.ranks.push_back(rank->status());
+  all.steps_left = now.steps_left;
+  all.ranks = std::move(now.ranks);
   if (all.ranks.empty()) return all;
   std::sort(all.ranks.begin(), all.ranks.end(), [](const LiveStatus& a, const LiveStatus& b) { return a.rank < b.rank; });
-  all.going = running || std::any_of(all.ranks.begin(), all.ranks.end(), [](const LiveStatus& rank) { return rank.going; });
+  all.going = now.running || std::any_of(all.ranks.begin(), all.ranks.end(), [](const LiveStatus& rank) { return rank.going; });
   const LiveStatus& first = all.ranks.front();
   all.backend = first.backend;
   all.ms_version = first.ms_version;
@@ -65,7 +68,7 @@ LiveStatus RankControl::status() const {
     }
     all.problems.insert(all.problems.end(), rank.problems.begin(), rank.problems.end());
   }
-  all.state = common_state(all.ranks, running);
+  all.state = common_state(all.ranks, now.running);
   return all;
 }
 

@@ -84,6 +84,14 @@ void RankRun::go_on(const Ranks& ranks) {
   }
 }
 
+RunStatus status_of(const RankRun& run, const std::function<std::vector<LiveStatus>()>& look_at_ranks) {
+  RunStatus status;
+  status.steps_left = run.steps_left();
+  status.running = run.active();
+  status.ranks = look_at_ranks();
+  return status;
+}
+
 TrainingState common_state(const std::vector<LiveStatus>& ranks, bool running) {
   const auto any = [&](auto&& holds) { return std::any_of(ranks.begin(), ranks.end(), holds); };
   const auto in = [&](TrainingState state) { return any([state](const LiveStatus& rank) { return rank.state == state; }); };

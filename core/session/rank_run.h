@@ -57,6 +57,16 @@ class RankRun {
   std::map<const LiveSession*, Progress> progress_;
 };
 
+/// A run and its ranks, looked at while both go on.
+struct RunStatus {
+  std::int64_t steps_left = 0;
+  bool running = false;
+  std::vector<LiveStatus> ranks;
+};
+/// Looks at the run before it calls `look_at_ranks`: ranks of a run that is over have arrived, and those that stand while steps
+/// are left to it were held.
+[[nodiscard]] RunStatus status_of(const RankRun& run, const std::function<std::vector<LiveStatus>()>& look_at_ranks);
+
 /// The state of the ranks as one.
 [[nodiscard]] live::TrainingState common_state(const std::vector<LiveStatus>& ranks, bool running);
 

@@ -25,6 +25,8 @@ class RankRunTest : public QObject {
  private slots:
   void a_run_that_is_asked_for_twice_lets_no_rank_fall_behind();
   void a_rank_that_failed_ends_the_run();
+  void a_run_that_ends_while_it_is_looked_at_still_runs();
+  void a_run_that_begins_while_it_is_looked_at_has_no_steps_yet();
 };
 
 // The second rank comes when the first has begun its step, and has not begun one itself when the run is asked for once more.
@@ -66,6 +68,38 @@ void RankRunTest::a_rank_that_failed_ends_the_run() {
   first.wait(1);
   QTRY_VERIFY_WITH_TIMEOUT((run.go_on(ranks), !run.active()), kPatience);
   QVERIFY(!first.was_told_to_run());
+}
+
+// The ranks were seen before they had arrived: to say that the run is over would make whoever follows it believe that they
+// have.
+void RankRunTest::a_run_that_ends_while_it_is_looked_at_still_runs() {
+  HandDrivenTraining first("0:0", 1);
+  const auto one = std::make_shared<LiveSession>(first.training());
+  RankRun run([] {});
+  first.wait(0);
+  run.run_steps({one}, 1);
+  const RunStatus status = status_of(run, [&] {
+    const std::vector<LiveStatus> seen{one->status()};
+    run.stop();
+    return seen;
+  });
+  QVERIFY(status.running && !run.active());
+  QVERIFY(common_state(status.ranks, status.running) == TrainingState::running);
+}
+
+// Ranks that stand while there are steps left were held in their run, and are told to go on with it.
+void RankRunTest::a_run_that_begins_while_it_is_looked_at_has_no_steps_yet() {
+  HandDrivenTraining first("0:0", 1);
+  const auto one = std::make_shared<LiveSession>(first.training());
+  RankRun run([] {});
+  first.wait(0);
+  const RunStatus status = status_of(run, [&] {
+    const std::vector<LiveStatus> seen{one->status()};
+    run.run_steps({one}, -1);
+    return seen;
+  });
+  QVERIFY(common_state(status.ranks, status.running) == TrainingState::ready && run.active());
+  QCOMPARE(status.steps_left, std::int64_t{0});
 }
 
 QTEST_GUILESS_MAIN(RankRunTest)
