@@ -4,6 +4,7 @@
 
 import subprocess
 import unittest
+import unittest.mock
 
 from places import ROOT
 
@@ -71,6 +72,23 @@ class TraceTest(unittest.TestCase):
         self.assertIn("net.py:7", operators["Default/Code-op0"].source)
         self.assertEqual(operators["Default/relu-ReLU/ReLU-op0"].inputs, [Place("Default/Code-op0")])
         self.assertIn(Place("Default/relu-ReLU/ReLU-op0"), operators["Default/Net-op0"].inputs)
+
+    def test_the_gradients_of_many_residual_blocks_take_no_longer_than_their_edges(self):
+        # What is computed between the cells may be of all that they gave: the edges are many, and few of them new.
+        x = Value()
+        self.trace.enter(self.net, (x,), list)
+        kept = [x]
+        for number in range(20):
+            kept.append(self.call(Cell(f"Default/{number}-Dense", "Dense"), kept[-1])[0])
+            kept.append(Value())  # x + dense(x)
+        self.trace.leave(self.net, kept[-1])
+        compared = []
+        equal = Place.__eq__
+        with unittest.mock.patch.object(Place, "__eq__", lambda one, other: compared.append(one) or equal(one, other)):
+            operators, _ = self.trace.graph([], {})
+        edges = sum(len(operator.inputs) for operator in operators)
+        self.assertEqual(len(operators), 80)
+        self.assertLess(len(compared), 20 * edges)
 
     def test_gradients_stand_in_reverse_and_take_what_the_users_took_and_gave(self):
         dense, relu = Cell("Default/dense-Dense", "Dense", ("dense.weight",)), Cell("Default/relu-ReLU", "ReLU")

@@ -278,10 +278,13 @@ class Trace:
     def _backward_inputs(self, users: list[str]) -> list[Place]:
         """A gradient is made by those who used the tensor: of the gradients of what they gave, of what they took and gave."""
         inputs = [Place(self.gradient_name(user)) for user in users]
+        known = set(inputs)  # in a network of many residual blocks these are thousands
         for user in users:
             operator = self._traced[user].operator
-            inputs += [place for place in operator.inputs if place not in inputs]
-            inputs += [Place(user, slot) for slot in range(len(operator.outputs))]
+            new = [place for place in operator.inputs if place not in known]
+            new += [Place(user, slot) for slot in range(len(operator.outputs))]
+            inputs += new
+            known.update(new)
         return inputs
 
     def _weight_gradients_of(self, weight: str) -> list[str]:
