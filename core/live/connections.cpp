@@ -80,8 +80,12 @@ std::shared_ptr<Training> Connections::back_again(const std::string& peer, const
 void Connections::forget_those_that_are_over() {
   std::erase_if(trainings_, [](const auto& training) { return has_said_goodbye(training->state()); });
   const auto is_lost = [](const auto& training) { return training->state() == TrainingState::lost; };
-  auto lost = std::count_if(trainings_.begin(), trainings_.end(), is_lost);
-  std::erase_if(trainings_, [&](const auto& training) { return lost > kMostLost && is_lost(training) && lost-- > 0; });
+  auto too_many = std::count_if(trainings_.begin(), trainings_.end(), is_lost) - kMostLost;
+  std::erase_if(trainings_, [&](const auto& training) {
+    if (too_many <= 0 || !is_lost(training)) return false;
+    --too_many;
+    return true;
+  });
 }
 
 std::shared_ptr<Training> Connections::introduce(const std::string& peer, const Metadata& metadata) {

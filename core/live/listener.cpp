@@ -24,7 +24,7 @@ namespace sporescope::live {
 namespace {
 
 constexpr std::chrono::milliseconds kFarewell{100};
-constexpr int kWindowBytes = 4 << 20;
+constexpr int kWindowBytes = 4 * 1024 * 1024;
 constexpr int kMostCallsOfOne = 64;
 
 class GrpcListener final : public Listener {
@@ -56,17 +56,17 @@ class GrpcListener final : public Listener {
     builder.AddChannelArgument(GRPC_ARG_HTTP2_BDP_PROBE, 0);
     builder.AddChannelArgument(GRPC_ARG_HTTP2_STREAM_LOOKAHEAD_BYTES, kWindowBytes);
     builder.RegisterService(&service_);
-    control_.emplace(builder.AddCompletionQueue());
-    streams_.emplace(builder.AddCompletionQueue());
+    CallLoop& control = control_.emplace(builder.AddCompletionQueue());
+    CallLoop& streams = streams_.emplace(builder.AddCompletionQueue());
     server_ = builder.BuildAndStart();
     if (!server_ || bound_port_ == 0) return false;
     connections_->set_local_port(static_cast<std::uint16_t>(bound_port_));
-    serve_unary_calls(*control_, serving_);
-    serve_stream_calls(*streams_, serving_);
-    control_->start();
-    streams_->start();
+    serve_unary_calls(control, serving_);
+    serve_stream_calls(streams, serving_);
+    control.start();
+    streams.start();
     next_look_ = Connections::Clock::now() + options_.strangers.sweep;
-    watch_ = std::jthread([this](const std::stop_token& stop) { watch(stop); });
+    watch_ = std::jthread([this, &streams](const std::stop_token& stop) { watch(stop, streams); });
     return true;
   }
 
@@ -84,8 +84,8 @@ class GrpcListener final : public Listener {
     }
     // Held calls have been answered: a moment for the answers to leave, then whatever is still under way is cut off.
     server_->Shutdown(std::chrono::system_clock::now() + kFarewell);
-    control_->finish();
-    streams_->finish();
+    if (control_) control_->finish();
+    if (streams_) streams_->finish();
     server_.reset();
   }
 
@@ -100,7 +100,7 @@ class GrpcListener final : public Listener {
     wake_.notify_all();
   }
 
-  void watch(const std::stop_token& stop) {
+  void watch(const std::stop_token& stop, CallLoop& streams) {
     std::unique_lock lock(mutex_);
     while (!stop.stop_requested()) {
       const auto ready = [this] { return changed_; };
@@ -114,7 +114,7 @@ class GrpcListener final : public Listener {
       lock.unlock();
       const auto now = Connections::Clock::now();
       const auto next = connections_->look_after(now);
-      streams_->look_after(now);
+      streams.look_after(now);
       lock.lock();
       next_look_ = next;
     }
