@@ -4,6 +4,7 @@
 #include "core/watch/operator_table.h"
 
 #include <algorithm>
+#include <cmath>
 #include <span>
 #include <unordered_map>
 
@@ -14,8 +15,15 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-constexpr OperatorRow function_of_one(std::string_view type, Domain domain, Growth growth = Growth::unknown) {
-  return {.type = type, .elementwise = Elementwise::unary, .growth = growth, .fault = Fault::domain, .domain = domain};
+using Function = double (*)(double);
+constexpr OperatorRow function_of_one(std::string_view type, Function function, Domain domain,
+                                      Growth growth = Growth::unknown) {
+  return {.type = type,
+          .elementwise = Elementwise::unary,
+          .growth = growth,
+          .fault = Fault::domain,
+          .domain = domain,
+          .function = function};
 }
 constexpr OperatorRow of_each(std::string_view type, Growth growth = Growth::unknown, Fault fault = Fault::none) {
   return {.type = type, .elementwise = Elementwise::unary, .growth = growth, .fault = fault};
@@ -43,19 +51,21 @@ constexpr std::array<double, 2> kAtOnes{-1, 1};
 
 constexpr OperatorRow kRows[] = {
     // functions of one number
-    function_of_one("Log", {0, kInfinity, kAtZero}),
-    function_of_one("Log2", {0, kInfinity, kAtZero}),
-    function_of_one("Log10", {0, kInfinity, kAtZero}),
-    function_of_one("Log1p", {-1, kInfinity, {-1, kNoPole}}),
-    function_of_one("Sqrt", {0, kInfinity}),
-    function_of_one("Rsqrt", {0, kInfinity, kAtZero}, Growth::other),
-    function_of_one("Reciprocal", {-kInfinity, kInfinity, kAtZero}, Growth::other),
-    function_of_one("Acos", {-1, 1}),
-    function_of_one("Asin", {-1, 1}),
-    function_of_one("Acosh", {1, kInfinity}),
-    function_of_one("Atanh", {-1, 1, kAtOnes}),
-    function_of_one("Erfinv", {-1, 1, kAtOnes}),
-    function_of_one("Logit", {0, 1, {0, 1}}),
+    function_of_one("Log", [](double x) { return std::log(x); }, {0, kInfinity, kAtZero}),
+    function_of_one("Log2", [](double x) { return std::log2(x); }, {0, kInfinity, kAtZero}),
+    function_of_one("Log10", [](double x) { return std::log10(x); }, {0, kInfinity, kAtZero}),
+    function_of_one("Log1p", [](double x) { return std::log1p(x); }, {-1, kInfinity, {-1, kNoPole}}),
+    function_of_one("Sqrt", [](double x) { return std::sqrt(x); }, {0, kInfinity}),
+    function_of_one(
+        "Rsqrt", [](double x) { return 1 / std::sqrt(x); }, {0, kInfinity, kAtZero}, Growth::other),
+    function_of_one(
+        "Reciprocal", [](double x) { return 1 / x; }, {-kInfinity, kInfinity, kAtZero}, Growth::other),
+    function_of_one("Acos", [](double x) { return std::acos(x); }, {-1, 1}),
+    function_of_one("Asin", [](double x) { return std::asin(x); }, {-1, 1}),
+    function_of_one("Acosh", [](double x) { return std::acosh(x); }, {1, kInfinity}),
+    function_of_one("Atanh", [](double x) { return std::atanh(x); }, {-1, 1, kAtOnes}),
+    function_of_one("Erfinv", nullptr, {-1, 1, kAtOnes}),
+    function_of_one("Logit", [](double x) { return std::log(x / (1 - x)); }, {0, 1, {0, 1}}),
     absorbing(of_each("Exp", Growth::other, Fault::exponential)),
     of_each("Expm1", Growth::other, Fault::exponential),
     of_each("Sinh", Growth::other),

@@ -220,8 +220,9 @@ Tracer::Step Tracer::step_from_operator(std::uint32_t record) {
   if (auto parameter = step_to_unseen_parameter(record, arrivals)) return *std::move(parameter);
   if (wanted == Health::infinite && comes_of_unseen_constant(record, type, arrivals)) return {};
   const bool known = beyond.complete && (!updates_in_place(type) || unknown_inputs(moment, arrivals).empty());
-  Step made = at(known ? OriginKind::computed : OriginKind::undumped_inputs, record);
-  made.origin->inputs = arrivals;
+  const auto completed = known ? std::nullopt : with_handed_value(record, arrivals);
+  Step made = at(known || completed ? OriginKind::computed : OriginKind::undumped_inputs, record);
+  made.origin->inputs = completed.value_or(arrivals);
   return made;
 }
 

@@ -145,6 +145,9 @@ class Tracer {
   /// The latest earlier output of the rank that has the shape of a value that was handed to the operator's graph unseen; one
   /// with NaN, else one with Inf that no mask brought.
   [[nodiscard]] std::optional<std::uint32_t> handed_over(std::uint32_t record, const std::vector<Arrival>& arrivals);
+  /// `arrivals` with what another graph handed over, clean, if that is all that is missing and can be told by its values.
+  [[nodiscard]] std::optional<std::vector<Arrival>> with_handed_value(std::uint32_t record,
+                                                                      const std::vector<Arrival>& arrivals);
   /// An origin at the parameter's own file in that iteration if it is bad, with `record` as its witness; else at `record`.
   [[nodiscard]] Step at_parameter(OriginKind kind, std::uint32_t record, const Moment& moment, NodeIndex parameter);
   /// False if the NaN stands where no input of the operator is infinite.

@@ -12,6 +12,7 @@
 #include "core/dump/open_dump.h"
 #include "core/watch/block_reader.h"
 #include "core/watch/element_search.h"
+#include "core/watch/handed_value.h"
 #include "core/watch/operator_family.h"
 #include "core/watch/same_values.h"
 #include "core/watch/trace.h"
@@ -57,6 +58,18 @@ std::optional<std::uint32_t> Tracer::handed_over(std::uint32_t record, const std
     }
   }
   return latest;
+}
+
+std::optional<std::vector<Arrival>> Tracer::with_handed_value(std::uint32_t record, const std::vector<Arrival>& arrivals) {
+  const GraphIndex here = dump_.records()[record].graph;
+  const bool handed = arrivals.size() == 1 && arrivals.front().kind == NodeKind::parameter &&
+                      health_of(arrivals.front()) <= Health::no_value &&
+                      !flow_.parameter_is_dumped(here, arrivals.front().input.from.node);
+  const auto value = handed ? handed_value(flow_, record, states_.stop()) : std::nullopt;
+  if (!value) return std::nullopt;
+  std::vector<Arrival> completed = arrivals;
+  completed.front().source = value;
+  return completed;
 }
 
 std::optional<std::uint32_t> Tracer::bad_infinity(std::uint32_t record, const std::vector<Arrival>& arrivals) {

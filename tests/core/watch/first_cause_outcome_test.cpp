@@ -109,12 +109,25 @@ class FirstCauseOutcomeTest : public QObject {
     QCOMPARE(result.findings[1].again, (std::vector<std::int64_t>{3}));
   }
 
+  // The branch gave them: MindSpore dumps no value that one graph hands to another.
+  void names_the_graph_that_handed_zeros_over() {
+    const auto dump = open_test_dump("branch-zeros-outputs-2.10");
+    QVERIFY(dump != nullptr);
+    const Finding log = first_of(*dump).findings.at(0);
+    QCOMPARE(log.inputs.size(), std::size_t{1});
+    const std::uint32_t zeros = log.inputs.front().record;
+    QVERIFY2(node_name(*dump, zeros).ends_with("net-Branch/ReLU-op0"), node_name(*dump, zeros).c_str());
+    QVERIFY(dump->records()[zeros].graph != dump->records()[log.record].graph);
+    QCOMPARE(log.inputs.front().statistics.zero, std::uint64_t{11});
+  }
+
   void gives_the_values_that_the_first_element_was_made_of_data() {
     QTest::addColumn<QString>("expression");
     QTest::newRow("sqrt-outputs-2.10") << "";  // filled in by the values below
     QTest::newRow("row-maximum-2.10") << QString::fromUtf8("−Inf − (−Inf)");
     QTest::newRow("erfinv-outputs-2.10") << "Erfinv(1)";
     QTest::newRow("log-relu-outputs-2.10") << "Log(0)";
+    QTest::newRow("branch-zeros-outputs-2.10") << "Log(0)";
   }
   void gives_the_values_that_the_first_element_was_made_of() {
     QFETCH(QString, expression);

@@ -97,6 +97,9 @@ class FirstCauseTest : public QObject {
         "4 of 16 values are NaN: a whole row of its input is −Inf (9 values in all)", 1);
     // from graph to graph of a control flow
     row("branch-outputs-2.10", "operator", 0, 1, "net-Branch/Log-op0", "11 of 24 values are −Inf: its input holds 11 zeros", 1);
+    // the zeros come from another graph, which only their values tell
+    row("branch-zeros-outputs-2.10", "operator", 0, 1, "net-Branch/Log-op0",
+        "11 of 24 values are −Inf: its input holds 11 zeros", 1);
     row("adam-epsilon-2.10", "operator", 0, 0, "optimizer-Adam/Adam-op0",
         "48 of 48 values are NaN after the update, and all that went into it is finite (up to 0.999): the step itself is not "
         "defined, such as zero divided by zero",
