@@ -4,6 +4,7 @@
 #include "ui/details/chosen_slot.h"
 
 #include <QHBoxLayout>
+#include <QResizeEvent>
 #include <QVBoxLayout>
 
 #include "ui/common/fonts.h"
@@ -16,6 +17,7 @@ namespace sporescope::ui {
 
 ChosenSlot::ChosenSlot(QWidget* parent)
     : QWidget(parent),
+      title_(new QGridLayout),
       name_(new QLabel),
       remark_(new ElidedLabel),
       view_(new QPushButton(tr("View"))),
@@ -29,22 +31,22 @@ ChosenSlot::ChosenSlot(QWidget* parent)
   remark_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   view_->setToolTip(tr("View the values (Enter)"));
   save_->setAutoRaise(false);
-  auto* row = new QHBoxLayout;
-  row->setContentsMargins(8, 0, 8, 0);
-  row->setSpacing(4);
-  row->addWidget(name_);
-  row->addSpacing(4);
-  row->addWidget(remark_, 1);
-  row->addWidget(view_);
-  row->addWidget(compare_);
-  row->addWidget(save_);
+  setMinimumWidth(1);  // the remark gives way to the buttons
+  title_->setContentsMargins(8, 0, 8, 0);
+  title_->setSpacing(4);
+  title_->addWidget(name_, 0, 0);
+  title_->addWidget(remark_, 0, 1);
+  title_->setColumnStretch(1, 1);
+  title_->addWidget(view_, 0, 2);
+  title_->addWidget(compare_, 0, 3);
+  title_->addWidget(save_, 0, 4);
   auto* barRow = new QHBoxLayout;
   barRow->setContentsMargins(8, 4, 8, 2);
   barRow->addWidget(composition_);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 4, 0, 0);
   column->setSpacing(4);
-  column->addLayout(row);
+  column->addLayout(title_);
   column->addLayout(barRow);
   column->addWidget(statistics_);
   connect(view_, &QPushButton::clicked, this, &ChosenSlot::viewWanted);
@@ -59,12 +61,33 @@ void ChosenSlot::showSlot(const TensorInfo& info, const std::optional<TensorCard
   view_->setEnabled(info.readable);
   save_->setEnabled(info.readable);
   compare_->setEnabled(hasPrevious);
-  compare_->setToolTip(hasPrevious ? tr("Beside the iteration before")
-                                   : tr("Iteration %1 has no previous").arg(info.key.iteration));
+  compare_->setToolTip(hasPrevious && info.key.run > 1 ? tr("Beside the run before")
+                       : hasPrevious                   ? tr("Beside the iteration before")
+                                                       : tr("Iteration %1 has no previous").arg(info.key.iteration));
   composition_->setVisible(info.readable);
   statistics_->setVisible(info.readable);
   composition_->setStatistics(card ? std::optional<Statistics>(card->statistics) : std::nullopt);
   statistics_->setCard(card);
+}
+
+// Beside the name if it fits there whole, else below it.
+void ChosenSlot::placeRemark() {
+  int room = width() - 16 - 4 * title_->horizontalSpacing();
+  for (const QWidget* other : {static_cast<QWidget*>(name_), static_cast<QWidget*>(view_), static_cast<QWidget*>(compare_),
+                               static_cast<QWidget*>(save_)}) {
+    room -= other->sizeHint().width();
+  }
+  title_->removeWidget(remark_);
+  if (remark_->text().isEmpty() || remark_->fontMetrics().horizontalAdvance(remark_->text()) <= room) {
+    title_->addWidget(remark_, 0, 1);
+  } else {
+    title_->addWidget(remark_, 1, 0, 1, 5);
+  }
+}
+
+void ChosenSlot::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  placeRemark();
 }
 
 void ChosenSlot::writeRemark(const TensorInfo& info, const std::optional<TensorCard>& card, const std::optional<Error>& error) {
@@ -82,6 +105,7 @@ void ChosenSlot::writeRemark(const TensorInfo& info, const std::optional<TensorC
   QPalette colors = palette();
   for (const auto role : {QPalette::WindowText, QPalette::Text}) colors.setColor(role, error ? theme.error : theme.text2);
   remark_->setPalette(colors);
+  placeRemark();
 }
 
 }  // namespace sporescope::ui

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QToolButton>
@@ -31,9 +32,14 @@ class ChosenSlot : public QWidget {
   void compareWanted();
   void saveWanted();
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
+  void placeRemark();
   void writeRemark(const TensorInfo& info, const std::optional<TensorCard>& card, const std::optional<Error>& error);
 
+  QGridLayout* title_;
   QLabel* name_;
   ElidedLabel* remark_;
   QPushButton* view_;

@@ -160,6 +160,14 @@ QString SlotTableModel::connectionToolTip(const Row& row) const {
   return lines.join('\n');
 }
 
+// What a narrow table leaves out, too.
+QString SlotTableModel::toolTip(const Row& row) const {
+  const QString file = toQString(row.info.file);
+  if (!row.card) return file;
+  const QString values = tr("%1, min %2, max %3").arg(text(row, kShape), text(row, kMin), text(row, kMax));
+  return file.isEmpty() ? values : values + '\n' + file;
+}
+
 int SlotTableModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
 
 int SlotTableModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(kColumns); }
@@ -214,7 +222,7 @@ QVariant SlotTableModel::data(const QModelIndex& index, int role) const {
       if (index.column() == kConnected) return connectionToolTip(row);
       if (row.error) return translated(row.error->message);
       if (!row.info.readable) return tr("Iteration %1 holds no file of it").arg(row.info.key.iteration);
-      return toQString(row.info.file);
+      return toolTip(row);
     default:
       return {};
   }

@@ -10,6 +10,9 @@
 #include <QScrollBar>
 #include <QStyledItemDelegate>
 #include <algorithm>
+#include <array>
+#include <numeric>
+#include <utility>
 
 #include "ui/common/format.h"
 #include "ui/common/row_choice.h"
@@ -23,7 +26,8 @@ namespace {
 
 constexpr int kPadding = 6;
 constexpr int kMostRows = 12;
-constexpr int kLeastConnected = 44;
+constexpr int kLegibleConnected = 72;  // as wide as a name can be read
+constexpr int kLeastConnected = 40;    // its beginning and its end
 
 /// Paints cells with 6 px padding; names elide in the middle, numbers never.
 class SlotDelegate : public QStyledItemDelegate {
@@ -149,31 +153,36 @@ int SlotTableView::shortSlotWidth() const {
   return std::max(width, horizontalHeader()->sectionSizeHint(SlotTableModel::kSlot));
 }
 
-// Numbers get what they need; the name of the other end gets the rest; slots are shortened before anything is out of sight.
-void SlotTableView::fitColumns() {
-  int taken = 0;
-  for (int column = 0; column < SlotTableModel::kColumns; ++column) {
-    if (column == SlotTableModel::kConnected) continue;
-    int width = horizontalHeader()->sectionSizeHint(column);
-    for (int row = 0; row < model_->rowCount(); ++row) {
-      const bool spanned = model_->isScalar(row) && (column == SlotTableModel::kMin || column == SlotTableModel::kMax);
-      const int wanted = sizeHintForIndex(model_->index(row, column)).width();
-      width = std::max(width, spanned ? wanted / 2 : wanted);
-    }
-    setColumnWidth(column, width);
-    taken += width;
-  }
-  int connected = kLeastConnected;
+int SlotTableView::wantedWidth(int column) const {
+  int width = horizontalHeader()->sectionSizeHint(column);
   for (int row = 0; row < model_->rowCount(); ++row) {
-    connected = std::max(connected, sizeHintForIndex(model_->index(row, SlotTableModel::kConnected)).width());
+    const bool spanned = model_->isScalar(row) && (column == SlotTableModel::kMin || column == SlotTableModel::kMax);
+    const int wanted = sizeHintForIndex(model_->index(row, column)).width();
+    width = std::max(width, spanned ? wanted / 2 : wanted);
   }
-  if (taken + kLeastConnected > viewport()->width()) {
-    const int narrow = shortSlotWidth();
-    taken -= columnWidth(SlotTableModel::kSlot) - narrow;
-    setColumnWidth(SlotTableModel::kSlot, narrow);
+  return width;
+}
+
+// Numbers get what they need; the name of the other end gets the rest. Where that is too little, slots are shortened, and then
+// columns go that the tool tip and the statistics below tell as well.
+void SlotTableView::fitColumns() {
+  std::array<int, SlotTableModel::kColumns> widths{};
+  for (int column = 0; column < SlotTableModel::kColumns; ++column) {
+    widths[static_cast<std::size_t>(column)] = wantedWidth(column);
   }
-  setColumnWidth(SlotTableModel::kConnected, std::clamp(viewport()->width() - taken, kLeastConnected, connected));
-  const bool tooWide = taken + kLeastConnected > viewport()->width();
+  const int connected = std::exchange(widths[SlotTableModel::kConnected], kLegibleConnected);
+  const auto tooMuch = [&] { return std::accumulate(widths.begin(), widths.end(), 0) > viewport()->width(); };
+  if (tooMuch()) widths[SlotTableModel::kSlot] = shortSlotWidth();
+  if (tooMuch()) widths[SlotTableModel::kMin] = widths[SlotTableModel::kMax] = 0;
+  if (tooMuch()) widths[SlotTableModel::kShape] = 0;
+  const int rest = viewport()->width() - std::accumulate(widths.begin(), widths.end(), 0) + kLegibleConnected;
+  widths[SlotTableModel::kConnected] = std::clamp(rest, kLeastConnected, std::max(kLegibleConnected, connected));
+  const bool tooWide = tooMuch();
+  for (int column = 0; column < SlotTableModel::kColumns; ++column) {
+    const int width = widths[static_cast<std::size_t>(column)];
+    setColumnHidden(column, width == 0);
+    if (width > 0) setColumnWidth(column, width);
+  }
   if (tooWide != tooWide_) {  // the scroll bar needs room of its own
     tooWide_ = tooWide;
     updateGeometry();

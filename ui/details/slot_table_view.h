@@ -32,6 +32,7 @@ class SlotTableView : public QTableView {
 
  private:
   void fitColumns();
+  [[nodiscard]] int wantedWidth(int column) const;
   [[nodiscard]] int shortSlotWidth() const;
   void spanScalars();
 

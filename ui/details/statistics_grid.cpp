@@ -4,7 +4,8 @@
 #include "ui/details/statistics_grid.h"
 
 #include <QEvent>
-#include <QGridLayout>
+#include <QResizeEvent>
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -17,7 +18,9 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr int kLines = 7;
+constexpr std::size_t kLines = 7;
+constexpr int kMargins = 16;
+constexpr int kGap = 12;  // between the pairs of columns
 
 struct Entry {
   QString value;
@@ -43,7 +46,7 @@ std::array<Entry, 14> entriesOf(const TensorCard& card) {
 
 }  // namespace
 
-StatisticsGrid::StatisticsGrid(QWidget* parent) : QWidget(parent) {
+StatisticsGrid::StatisticsGrid(QWidget* parent) : QWidget(parent), grid_(new QGridLayout(this)) {
   const std::array<QString, 14> words = {tr("Elements"), tr("Min"),      tr("Max"),      tr("Mean"),    tr("Std. deviation"),
                                          tr("L2 norm"),  tr("Mean |x|"), tr("Dtype"),    tr("NaN"),     tr("−Inf"),
                                          tr("+Inf"),     tr("Zero"),     tr("Negative"), tr("Positive")};
@@ -61,13 +64,11 @@ StatisticsGrid::StatisticsGrid(QWidget* parent) : QWidget(parent) {
                                                 QString(),
                                                 tr("Below zero, −Inf too"),
                                                 tr("Above zero, +Inf too")};
-  auto* grid = new QGridLayout(this);
-  grid->setContentsMargins(8, 2, 8, 6);
-  grid->setHorizontalSpacing(8);
-  grid->setVerticalSpacing(0);
-  for (int i = 0; i < 2 * kLines; ++i) {
-    const auto at = static_cast<std::size_t>(i);
-    const int column = i < kLines ? 0 : 3;
+  setMinimumWidth(1);  // it arranges itself in what it gets
+  grid_->setContentsMargins(8, 2, 8, 6);
+  grid_->setHorizontalSpacing(8);
+  grid_->setVerticalSpacing(0);
+  for (std::size_t at = 0; at < names_.size(); ++at) {
     names_[at] = new QLabel(words[at]);
     names_[at]->setToolTip(explanations[at]);
     names_[at]->setForegroundRole(QPalette::PlaceholderText);
@@ -76,13 +77,31 @@ StatisticsGrid::StatisticsGrid(QWidget* parent) : QWidget(parent) {
     values_[at]->setTextInteractionFlags(Qt::TextSelectableByMouse);
     values_[at]->setAccessibleName(words[at]);
     for (QLabel* label : {names_[at], values_[at]}) label->setFixedHeight(20);
-    grid->addWidget(names_[at], i % kLines, column);
-    grid->addWidget(values_[at], i % kLines, column + 1);
   }
-  grid->setColumnMinimumWidth(2, 12);
-  grid->setColumnStretch(1, 1);
-  grid->setColumnStretch(4, 1);
+  grid_->setColumnStretch(1, 1);
   write();
+}
+
+// Two pairs of columns where they fit, else one below the other.
+void StatisticsGrid::arrange() {
+  const auto widest = [](const auto& labels, std::size_t from) {
+    int width = 0;
+    for (std::size_t i = from; i < from + kLines; ++i) width = std::max(width, labels[i]->sizeHint().width());
+    return width;
+  };
+  const int both = widest(names_, 0) + widest(values_, 0) + widest(names_, kLines) + widest(values_, kLines);
+  const int pairs = both + kMargins + kGap + 4 * grid_->horizontalSpacing() <= width() ? 2 : 1;
+  if (pairs == pairs_) return;
+  pairs_ = pairs;
+  for (std::size_t i = 0; i < names_.size(); ++i) {
+    const bool beside = pairs == 2 && i >= kLines;
+    const int line = static_cast<int>(beside ? i - kLines : i);
+    for (QLabel* label : {names_[i], values_[i]}) grid_->removeWidget(label);
+    grid_->addWidget(names_[i], line, beside ? 3 : 0);
+    grid_->addWidget(values_[i], line, beside ? 4 : 1);
+  }
+  grid_->setColumnMinimumWidth(2, pairs == 2 ? kGap : 0);
+  grid_->setColumnStretch(4, pairs == 2 ? 1 : 0);
 }
 
 void StatisticsGrid::setCard(const std::optional<TensorCard>& card) {
@@ -104,6 +123,12 @@ void StatisticsGrid::write() {
   }
   names_[12]->setText(card_ && card_->statistics.neg_inf > 0 ? tr("Negative, −Inf") : tr("Negative"));
   names_[13]->setText(card_ && card_->statistics.pos_inf > 0 ? tr("Positive, +Inf") : tr("Positive"));
+  arrange();
+}
+
+void StatisticsGrid::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  arrange();
 }
 
 void StatisticsGrid::changeEvent(QEvent* event) {

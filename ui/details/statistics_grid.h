@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <QGridLayout>
 #include <QLabel>
 #include <QWidget>
 #include <array>
@@ -23,10 +24,14 @@ class StatisticsGrid : public QWidget {
 
  protected:
   void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
+  void arrange();
   void write();
 
+  QGridLayout* grid_;
+  int pairs_ = 0;  // of columns, a name and its value each
   std::array<QLabel*, 14> names_{};
   std::array<QLabel*, 14> values_{};
   std::optional<TensorCard> card_;

@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSignalSpy>
 #include <QTest>
 #include <QThreadPool>
@@ -346,6 +347,40 @@ class DetailsTest : public QObject {
     shown.panel.resize(304, 700);
     QVERIFY(shown.panel.minimumSizeHint().width() <= 304);
     QCOMPARE(shown.panel.findChild<QLineEdit*>()->text().toStdString(), std::string(graph.nodes()[longest].full_name));
+  }
+
+  // As narrow as the dock may be: nothing is out of sight, and the count of NaN and Inf is the last to go.
+  void aNarrowPanelShowsAll_data() {
+    QTest::addColumn<int>("width");
+    QTest::newRow("least") << 180;
+    QTest::newRow("1366") << 304;
+    QTest::newRow("1920") << 400;
+  }
+  void aNarrowPanelShowsAll() {
+    QFETCH(int, width);
+    Shown shown;
+    shown.waitAndSelect(std::string(kScope) + "Log-op0", 1);
+    shown.panel.resize(width, 700);
+    QTRY_VERIFY(shown.table().cardAt(0) && shown.table().cardAt(1));
+    auto* area = shown.panel.findChild<QScrollArea*>();
+    QTRY_COMPARE(area->widget()->width(), area->viewport()->width());
+    auto* view = shown.panel.findChild<SlotTableView*>();
+    const auto whole = [&](int column) {
+      return view->columnViewportPosition(column) + view->columnWidth(column) <= view->viewport()->width();
+    };
+    QTRY_VERIFY(!view->isColumnHidden(SlotTableModel::kNonFinite) && whole(SlotTableModel::kNonFinite));
+    QVERIFY(view->columnWidth(SlotTableModel::kConnected) >= (width < 304 ? 40 : 72));  // "Mul-op0 : 1"
+    if (width != 304) QCOMPARE(view->isColumnHidden(SlotTableModel::kMin), width < 304);
+    QVERIFY(shown.table().index(0, SlotTableModel::kSlot).data(Qt::ToolTipRole).toString().startsWith("[4, 10], min 0, max 0"));
+    for (const QString& words : {QStringLiteral("4 of 40 finite"), QStringLiteral("Std. deviation")}) {
+      const QLabel* label = nullptr;
+      for (const QLabel* each : shown.panel.findChildren<QLabel*>()) {
+        if (each->text() == words) label = each;
+      }
+      QVERIFY2(label != nullptr && label->isVisible(), qPrintable(words));
+      QVERIFY2(label->fontMetrics().horizontalAdvance(words) <= label->width(), qPrintable(words));
+      QVERIFY(label->mapTo(area->viewport(), QPoint(label->width(), 0)).x() <= area->viewport()->width());
+    }
   }
 };
 
