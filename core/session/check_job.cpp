@@ -59,7 +59,9 @@ class HitBatches {
     out.statistics = hit.statistics;
     out.shape = hit.shape;
     if (hit.first_non_finite) out.first_non_finite = index_of(*hit.first_non_finite, out.shape);
-    out.time = view_.dump().records()[hit.record].time;
+    const TensorRecord& record = view_.dump().records()[hit.record];
+    out.time = record.time;
+    if (record.node == kNoNode) out.file = record.file_name;
     return out;
   }
 

@@ -92,6 +92,7 @@ struct SessionHit {
   Shape shape;
   std::vector<std::int64_t> first_non_finite;  ///< index; empty: none, or a scalar
   std::uint64_t time = 0;
+  std::string file;  ///< its name, of a tensor that belongs to no node; else empty
 };
 
 /// The first cause as the screens show it.
@@ -161,6 +162,7 @@ class Session {
   /// == false).
   [[nodiscard]] virtual std::vector<TensorInfo> tensors_of(GraphIndex graph, NodeIndex node, std::int64_t iteration) const = 0;
   [[nodiscard]] virtual std::optional<TensorInfo> tensor_info(const TensorKey& key) const = 0;
+  /// The value before it: of the run before in the same iteration, else of the iteration before.
   [[nodiscard]] virtual std::optional<TensorKey> previous_of(const TensorKey& key) const = 0;
   /// True if the node has a readable tensor in that iteration.
   [[nodiscard]] virtual bool has_data(GraphIndex graph, NodeIndex node, std::int64_t iteration) const = 0;

@@ -33,8 +33,11 @@ void showMissingGraph(PanelState* state, const Workspace& workspace, std::functi
                   : MissingGraph::tr("Reading the dump");
     state->showLoading(sentence, total > 0 ? static_cast<double>(facts.progress.graphs_read) / total : -1, std::move(stop));
   } else if (graph != nullptr) {
-    state->showMessage(MissingGraph::tr("No graph to show"),
-                       MissingGraph::tr("There is no readable graph file of %1.").arg(toQString(graph->name)));
+    QString sentence = MissingGraph::tr("There is no readable graph file of %1.").arg(toQString(graph->name));
+    if (!facts.unmatched_files.empty()) {
+      sentence += ' ' + MissingGraph::tr("Its tensors can be checked, but not shown: which is which stands in the graph file.");
+    }
+    state->showMessage(MissingGraph::tr("No graph to show"), sentence);
   } else {
     state->showMessage(MissingGraph::tr("No graph to show"),
                        MissingGraph::tr("This dump holds tensors alone, without a graph file."));

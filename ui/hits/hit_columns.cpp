@@ -55,7 +55,7 @@ QString HitColumns::text(const SessionHit& hit, int column) const {
     case kOrder:
       return node == nullptr || node->order < 0 ? QString(kEnDash) : QString::number(node->order + 1);
     case kNode:
-      return node == nullptr ? QString() : toQString(node->full_name);
+      return node == nullptr ? toQString(hit.file) : toQString(node->full_name);
     case kTensor: {
       const QString slot = Workspace::slotName(hit.key);
       return hit.key.run > 1 ? tr("%1, run %2").arg(slot).arg(hit.key.run) : slot;
@@ -78,7 +78,7 @@ QString HitColumns::text(const SessionHit& hit, int column) const {
 bool HitColumns::less(const SessionHit& a, const SessionHit& b, int column) const {
   const auto name = [this](const SessionHit& hit) {
     const Node* node = nodeOf(hit);
-    return node == nullptr ? std::string_view() : node->full_name;
+    return node == nullptr ? std::string_view(hit.file) : node->full_name;
   };
   const auto order = [this](const SessionHit& hit) {
     const Node* node = nodeOf(hit);

@@ -7,6 +7,7 @@
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QResizeEvent>
 #include <algorithm>
 #include <functional>
 
@@ -19,6 +20,7 @@ namespace sporescope::ui {
 namespace {
 
 constexpr int kPadding = RowDelegate::kPadding;
+constexpr int kLeastNode = 160;
 
 QColor flagColor(Meaning meaning, const Theme& theme) {
   switch (meaning) {
@@ -134,8 +136,22 @@ void HitsView::fitColumns() {
   grow(HitsModel::kRank, QStringLiteral("00"), kAny);
   grow(HitsModel::kGraph, QStringLiteral("kernel_graph00"), kAny);
   grow(HitsModel::kTensor, QStringLiteral("output 00"), kAny);
-  grow(HitsModel::kWatchpoint, QStringLiteral("WCL  Gradient above threshold"), kAny);
+  grow(HitsModel::kWatchpoint, QStringLiteral("WCL  Weight change above threshold"), kAny);
   grow(HitsModel::kSource, QStringLiteral("networks.py:0000 "), kAny);
+  fitNodes();
+}
+
+// Names take what the numbers leave; where that is too little to read them, the table is wider than the window.
+void HitsView::fitNodes() {
+  const int others = header()->length() - header()->sectionSize(HitsModel::kNode);
+  const bool room = viewport()->width() - others >= kLeastNode;
+  header()->setSectionResizeMode(HitsModel::kNode, room ? QHeaderView::Stretch : QHeaderView::Interactive);
+  if (!room) header()->resizeSection(HitsModel::kNode, kLeastNode);
+}
+
+void HitsView::resizeEvent(QResizeEvent* event) {
+  QTreeView::resizeEvent(event);
+  fitNodes();
 }
 
 QString HitsView::selectedRowsAsText() const {

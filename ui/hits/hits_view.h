@@ -45,12 +45,14 @@ class HitsView : public QTreeView {
   void sourceClicked(const QModelIndex& index);
 
  protected:
+  void resizeEvent(QResizeEvent* event) override;
   void drawRow(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
   void mouseMoveEvent(QMouseEvent* event) override;
   void mouseReleaseEvent(QMouseEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
+  void fitNodes();
   [[nodiscard]] QString rowsAsText(const QModelIndexList& rows) const;
   [[nodiscard]] bool isOverSource(const QPoint& position) const;
 

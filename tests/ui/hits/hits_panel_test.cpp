@@ -10,7 +10,9 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
+#include <filesystem>
 
 #include "tests/ui/hits/checked_sample.h"
 #include "tests/ui/hits/scripted_session.h"
@@ -65,6 +67,9 @@ class HitsPanelTest : public QObject {
   void sayThatTheCheckStoppedOrFailed();
   void sayThatTheyAreStale();
   void areCopiedFromClosedGroups();
+  void keepTheirNamesInANarrowWindow();
+  void nameTheFileWhereThereIsNoNode();
+  void countWhereTheHistoryIsLost();
 };
 
 void HitsPanelTest::sortAndComeBack() {
@@ -257,6 +262,60 @@ void HitsPanelTest::openTensors() {
   QTest::mouseDClick(shown.view->viewport(), Qt::LeftButton, {}, at);
   QCOMPARE(opened.size(), 2);
   QCOMPARE(opened.back().back().toBool(), true);
+}
+
+void HitsPanelTest::keepTheirNamesInANarrowWindow() {
+  PanelOfOverflows shown;
+  QVERIFY(shown.complete());
+  QHeaderView* header = shown.view->header();
+  const int wide = header->sectionSize(HitsModel::kNode);
+  shown.panel.resize(600, 300);
+  QVERIFY(waitFor([&] { return header->sectionSize(HitsModel::kNode) == 160; }));
+  QVERIFY(header->length() > shown.view->viewport()->width());  // the rest is a scroll away
+  shown.panel.resize(1200, 300);
+  QVERIFY(waitFor([&] { return header->sectionSize(HitsModel::kNode) == wide; }));
+}
+
+// The graph file is damaged: tensors belong to no node, and are known by their files.
+void HitsPanelTest::nameTheFileWhereThereIsNoNode() {
+  const QTemporaryDir folder;
+  std::filesystem::copy(SPORESCOPE_SAMPLE, folder.path().toStdString() + "/dump", std::filesystem::copy_options::recursive);
+  const auto graphs = std::filesystem::path(folder.path().toStdString()) / "dump/rank_0/graphs";
+  for (const auto& entry : std::filesystem::directory_iterator(graphs)) {
+    if (entry.path().extension() != ".pb") continue;
+    std::filesystem::permissions(entry.path(), std::filesystem::perms::owner_all);
+    std::filesystem::resize_file(entry.path(), 3000);
+  }
+  Workspace workspace;
+  workspace.addSession(open_offline_session(folder.path().toStdString() + "/dump"));
+  QVERIFY(waitFor([&] { return !workspace.facts()->loading; }));
+  HitsPanel panel(&workspace);
+  workspace.findings()->addWatchpoint(watchpoint("tensor_overflow"));
+  workspace.findings()->check();
+  auto* model = panel.findChild<HitsModel*>();
+  QVERIFY(waitFor([&] { return model->shownCount() > 20; }));
+  for (int row = 0; row < model->shownCount(); ++row) QVERIFY(cell(*model, row, HitsModel::kNode).endsWith(".npy"));
+}
+
+// A graph whose history is lost is judged all the same: what holds there is a hit, and no tensor that could not be judged.
+void HitsPanelTest::countWhereTheHistoryIsLost() {
+  ScriptedWorkspace scripted;
+  HitsPanel panel(&scripted.workspace);
+  const auto* model = panel.findChild<HitsModel*>();
+  Findings* findings = scripted.workspace.findings();
+  const int id = findings->addWatchpoint(watchpoint("tensor_overflow"));
+  findings->check();
+  Judgement lost;
+  lost.errors = kErrorNoHistory;
+  lost.holds = true;
+  scripted.session->sendHitsOf({1, 2}, lost);
+  lost.holds = false;
+  scripted.session->sendHitsOf({3}, lost);
+  QVERIFY(waitFor([&] { return model->shownCount() == 2 && model->errorCount() == 1; }));
+  QCOMPARE(findings->hitCount(), std::size_t{2});
+  QVERIFY(findings->hitsOfWatchpoint(id) == Findings::HitsAre::present);
+  QVERIFY(model->flagged().has_value());
+  for (int row = 0; row < 2; ++row) QVERIFY(cell(*model, row, HitsModel::kFound).contains(QStringLiteral("NaN")));
 }
 
 void HitsPanelTest::sayWhyThereAreNone() {

@@ -31,11 +31,12 @@ class ScriptedSession final : public Session {
     callbacks_.on_hits(std::move(hits));
   }
   /// Hits of iteration 0 in an order of their own.
-  void sendHitsOf(const std::vector<NodeIndex>& nodes) {
+  void sendHitsOf(const std::vector<NodeIndex>& nodes, const Judgement& judged = {}) {
     std::vector<SessionHit> hits;
     for (const NodeIndex node : nodes) {
       SessionHit hit;
       hit.key = {0, node, 0};
+      hit.judgement = judged;
       hit.judgement.watchpoint = 1;
       hit.judgement.condition = find_condition("tensor_overflow");
       hit.statistics.count = 10;
