@@ -153,7 +153,9 @@ std::optional<TensorInfo> DumpView::tensor_info(const TensorKey& key) const {
 std::optional<TensorKey> DumpView::previous_of(const TensorKey& key) const {
   const auto record = record_of(key);
   if (!record) return std::nullopt;
-  const auto previous = previous_record(*dump_, dump_->records()[*record]);
+  TensorKey run_before = key;
+  --run_before.run;
+  const auto previous = key.run > 1 ? record_of(run_before) : previous_record(*dump_, dump_->records()[*record]);
   if (!previous || dump_->records()[*previous].file_name.empty()) return std::nullopt;
   return key_of(*previous);
 }

@@ -32,8 +32,9 @@ HistoryChart::HistoryChart(QWidget* parent) : QWidget(parent) {
   setAccessibleName(tr("History"));
 }
 
-void HistoryChart::setIterations(std::vector<std::int64_t> iterations) {
-  iterations_ = std::move(iterations);
+void HistoryChart::setMoments(std::vector<HistoryMoment> moments) {
+  moments_ = std::move(moments);
+  runs_ = std::any_of(moments_.begin(), moments_.end(), [](const HistoryMoment& moment) { return moment.run > 1; });
   lines_.clear();
   nanTicks_.clear();
   update();
@@ -49,8 +50,8 @@ void HistoryChart::setNanTicks(std::vector<bool> ticks) {
   update();
 }
 
-void HistoryChart::setCurrent(std::int64_t iteration) {
-  current_ = iteration;
+void HistoryChart::setCurrent(const HistoryMoment& moment) {
+  current_ = moment;
   update();
 }
 
@@ -82,12 +83,14 @@ QRectF HistoryChart::plot() const {
   return {left + 14.0, kTop, std::max(width() - left - 14 - kRight, 20.0), std::max(height() - kTop - kBottom, 20.0)};
 }
 
+// By the number of the iteration; runs stand one after the other.
 double HistoryChart::xOf(std::size_t place) const {
   const QRectF box = plot();
-  if (iterations_.size() < 2) return box.center().x();
-  const auto first = static_cast<double>(iterations_.front());
-  const double span = static_cast<double>(iterations_.back()) - first;
-  return box.left() + box.width() * (static_cast<double>(iterations_[place]) - first) / span;
+  if (moments_.size() < 2) return box.center().x();
+  if (runs_) return box.left() + box.width() * static_cast<double>(place) / static_cast<double>(moments_.size() - 1);
+  const auto first = static_cast<double>(moments_.front().iteration);
+  const double span = static_cast<double>(moments_.back().iteration) - first;
+  return box.left() + box.width() * (static_cast<double>(moments_[place].iteration) - first) / span;
 }
 
 double HistoryChart::yOf(double value, const Scale& scale) const {
@@ -97,22 +100,22 @@ double HistoryChart::yOf(double value, const Scale& scale) const {
 
 std::optional<std::size_t> HistoryChart::placeAt(double x) const {
   std::optional<std::size_t> nearest;
-  for (std::size_t i = 0; i < iterations_.size(); ++i) {
+  for (std::size_t i = 0; i < moments_.size(); ++i) {
     if (!nearest || std::abs(xOf(i) - x) < std::abs(xOf(*nearest) - x)) nearest = i;
   }
   return nearest;
 }
 
 std::optional<std::size_t> HistoryChart::currentPlace() const {
-  const auto found = std::find(iterations_.begin(), iterations_.end(), current_);
-  return found == iterations_.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - iterations_.begin()));
+  const auto found = std::find(moments_.begin(), moments_.end(), current_);
+  return found == moments_.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - moments_.begin()));
 }
 
 void HistoryChart::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
   const Theme& theme = themeOf(palette());
   painter.fillRect(rect(), theme.base);
-  if (iterations_.empty()) return;
+  if (moments_.empty()) return;
   const Scale values = scale();
   paintAxes(&painter, values);
   paintMarker(&painter);
@@ -137,12 +140,13 @@ void HistoryChart::paintAxes(QPainter* painter, const Scale& scale) const {
   }
   const QFontMetrics metrics(painter->font());
   double free = -1e9;
-  for (std::size_t i = 0; i < iterations_.size(); ++i) {
+  for (std::size_t i = 0; i < moments_.size(); ++i) {
     const double x = xOf(i);
-    const QString number = QString::number(iterations_[i]);
+    // Of an iteration with several runs the first one wears the number.
+    const QString number = moments_[i].run > 1 ? QString() : QString::number(moments_[i].iteration);
     const double half = metrics.horizontalAdvance(number) / 2.0;
     if (i < nanTicks_.size() && nanTicks_[i]) painter->fillRect(QRectF(x - 1, box.bottom() + 1, 3, 4), theme.nan);
-    if (x - half < free) continue;
+    if (number.isEmpty() || x - half < free) continue;
     painter->setPen(theme.text2.color());
     painter->drawText(QRectF(x - half - 2, box.bottom() + 4, 2 * half + 4, 14), Qt::AlignCenter, number);
     free = x + half + 14;
@@ -153,7 +157,7 @@ void HistoryChart::paintLine(QPainter* painter, const HistoryLine& line, const S
   painter->setRenderHint(QPainter::Antialiasing);
   QPainterPath path;
   bool down = false;
-  for (std::size_t i = 0; i < line.values.size() && i < iterations_.size(); ++i) {
+  for (std::size_t i = 0; i < line.values.size() && i < moments_.size(); ++i) {
     if (!line.values[i] || !std::isfinite(*line.values[i])) {
       down = false;
       continue;
@@ -169,9 +173,9 @@ void HistoryChart::paintLine(QPainter* painter, const HistoryLine& line, const S
   painter->setPen(QPen(line.color, 1.5));
   painter->setBrush(Qt::NoBrush);
   painter->drawPath(path);
-  if (static_cast<double>(iterations_.size()) > kFew) return;
+  if (static_cast<double>(moments_.size()) > kFew) return;
   painter->setBrush(themeOf(palette()).base.color());
-  for (std::size_t i = 0; i < line.values.size() && i < iterations_.size(); ++i) {
+  for (std::size_t i = 0; i < line.values.size() && i < moments_.size(); ++i) {
     if (line.values[i] && std::isfinite(*line.values[i]))
       painter->drawEllipse(QPointF(xOf(i), yOf(*line.values[i], scale)), 2.5, 2.5);
   }
@@ -189,7 +193,7 @@ void HistoryChart::paintNames(QPainter* painter, const Scale& scale) const {
                                    [](const auto& value) { return value && std::isfinite(*value); });
     if (last == line.values.rend()) continue;
     const auto place = static_cast<std::size_t>(std::distance(last, line.values.rend()) - 1);
-    names.push_back({xOf(std::min(place, iterations_.size() - 1)), yOf(**last, scale), &line});
+    names.push_back({xOf(std::min(place, moments_.size() - 1)), yOf(**last, scale), &line});
   }
   std::sort(names.begin(), names.end(), [](const Name& a, const Name& b) { return a.y < b.y; });
   painter->setFont(textFont(TextSize::tiny));
@@ -221,15 +225,15 @@ void HistoryChart::paintMarker(QPainter* painter) const {
 
 void HistoryChart::mouseReleaseEvent(QMouseEvent* event) {
   const auto place = placeAt(event->position().x());
-  if (place && event->button() == Qt::LeftButton) emit iterationClicked(iterations_[*place]);
+  if (place && event->button() == Qt::LeftButton) emit momentClicked(moments_[*place]);
 }
 
 void HistoryChart::keyPressEvent(QKeyEvent* event) {
   const auto place = currentPlace();
   if (place && event->key() == Qt::Key_Left && *place > 0) {
-    emit iterationClicked(iterations_[*place - 1]);
-  } else if (place && event->key() == Qt::Key_Right && *place + 1 < iterations_.size()) {
-    emit iterationClicked(iterations_[*place + 1]);
+    emit momentClicked(moments_[*place - 1]);
+  } else if (place && event->key() == Qt::Key_Right && *place + 1 < moments_.size()) {
+    emit momentClicked(moments_[*place + 1]);
   } else {
     QWidget::keyPressEvent(event);
   }
@@ -240,7 +244,8 @@ bool HistoryChart::event(QEvent* event) {
   const auto* help = static_cast<QHelpEvent*>(event);
   const auto place = placeAt(help->pos().x());
   QStringList words;
-  if (place) words += tr("Iteration %1").arg(iterations_[*place]);
+  if (place && runs_) words += tr("Iteration %1, run %2").arg(moments_[*place].iteration).arg(moments_[*place].run);
+  if (place && !runs_) words += tr("Iteration %1").arg(moments_[*place].iteration);
   for (const HistoryLine& line : lines_) {
     if (place && *place < line.values.size() && line.values[*place])
       words += line.name + ' ' + formatNumber(*line.values[*place]);

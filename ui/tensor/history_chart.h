@@ -12,33 +12,40 @@
 
 namespace sporescope::ui {
 
+/// Where a value stands: an operator in a loop runs several times in an iteration.
+struct HistoryMoment {
+  std::int64_t iteration = 0;
+  std::uint32_t run = 1;
+  auto operator<=>(const HistoryMoment&) const = default;
+};
+
 /// One line of a chart over iterations; a value that is missing leaves a gap.
 struct HistoryLine {
   QString name;
   QColor color;
   QColor nameColor;
-  std::vector<std::optional<double>> values;  ///< one for each iteration
+  std::vector<std::optional<double>> values;  ///< one for each moment
 };
 
-/// A small chart over iterations: at most three lines, named at their ends, a marker at the current iteration. A click goes to
-/// the iteration nearest to it. UI thread only.
+/// A small chart over iterations: at most three lines, named at their ends, a marker at the current iteration, or its run. A
+/// click goes to what is nearest to it. UI thread only.
 class HistoryChart : public QWidget {
   Q_OBJECT
 
  public:
   explicit HistoryChart(QWidget* parent = nullptr);
 
-  void setIterations(std::vector<std::int64_t> iterations);
+  void setMoments(std::vector<HistoryMoment> moments);  ///< in their order
   void setLines(std::vector<HistoryLine> lines);
-  /// Iterations that hold NaN: a tick on the axis in NaN's colour.
+  /// Moments that hold NaN: a tick on the axis in NaN's colour.
   void setNanTicks(std::vector<bool> ticks);
-  void setCurrent(std::int64_t iteration);
+  void setCurrent(const HistoryMoment& moment);
 
   [[nodiscard]] QSize sizeHint() const override { return {400, 120}; }
   [[nodiscard]] QSize minimumSizeHint() const override { return {160, 84}; }
 
  signals:
-  void iterationClicked(std::int64_t iteration);
+  void momentClicked(const sporescope::ui::HistoryMoment& moment);
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -61,10 +68,11 @@ class HistoryChart : public QWidget {
   void paintNames(QPainter* painter, const Scale& scale) const;
   void paintMarker(QPainter* painter) const;
 
-  std::vector<std::int64_t> iterations_;
+  std::vector<HistoryMoment> moments_;
+  bool runs_ = false;  // several in an iteration
   std::vector<HistoryLine> lines_;
   std::vector<bool> nanTicks_;
-  std::int64_t current_ = 0;
+  HistoryMoment current_;
 };
 
 }  // namespace sporescope::ui

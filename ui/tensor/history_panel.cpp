@@ -15,12 +15,12 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr std::size_t kMostIterations = 400;
+constexpr std::size_t kMostMoments = 400;
 
-std::vector<std::int64_t> evenChoice(const std::vector<std::int64_t>& all) {
-  if (all.size() <= kMostIterations) return all;
-  std::vector<std::int64_t> chosen;
-  for (std::size_t i = 0; i < kMostIterations; ++i) chosen.push_back(all[i * (all.size() - 1) / (kMostIterations - 1)]);
+std::vector<HistoryMoment> evenChoice(const std::vector<HistoryMoment>& all) {
+  if (all.size() <= kMostMoments) return all;
+  std::vector<HistoryMoment> chosen;
+  for (std::size_t i = 0; i < kMostMoments; ++i) chosen.push_back(all[i * (all.size() - 1) / (kMostMoments - 1)]);
   return chosen;
 }
 
@@ -51,29 +51,53 @@ HistoryPanel::HistoryPanel(Workspace* workspace, QWidget* parent)
     subjectChosen_ = true;
     refreshLines();
   });
-  connect(chart_, &HistoryChart::iterationClicked, workspace_, &Workspace::setIteration);
+  connect(chart_, &HistoryChart::momentClicked, this, &HistoryPanel::goTo);
 }
 
 void HistoryPanel::setTensor(const TensorKey& key, const QString& title, bool nonFinite) {
   TensorKey sameTensor = key;
   if (key_) sameTensor.iteration = key_->iteration;
+  if (key_) sameTensor.run = key_->run;
   const bool other = !key_ || !(sameTensor == *key_);
   key_ = key;
-  chart_->setCurrent(key.iteration);
+  chart_->setCurrent({key.iteration, key.run});
   if (!subjectChosen_) subject_->setCurrentIndex(static_cast<int>(nonFinite ? Subject::non_finite : Subject::extremes));
   if (!other) {
     refreshLines();
     return;
   }
   title_->setTitle(tr("History of %1").arg(title));
-  const SessionGraph* graph = workspace_->sessionGraph(key.graph);
-  iterations_ = graph == nullptr ? std::vector<std::int64_t>() : evenChoice(graph->iterations);
-  statistics_.assign(iterations_.size(), std::nullopt);
+  moments_ = evenChoice(momentsOf(key));
+  statistics_.assign(moments_.size(), std::nullopt);
   next_ = 0;
   request_.cancel();
-  chart_->setIterations(iterations_);
+  chart_->setMoments(moments_);
   refreshLines();
   if (isVisible()) askNext();
+}
+
+std::vector<HistoryMoment> HistoryPanel::momentsOf(const TensorKey& key) const {
+  const SessionGraph* graph = workspace_->sessionGraph(key.graph);
+  const auto session = workspace_->session();
+  std::vector<HistoryMoment> moments;
+  if (graph == nullptr || !session) return moments;
+  TensorKey first = key;
+  first.run = 1;
+  for (const std::int64_t iteration : graph->iterations) {
+    first.iteration = iteration;
+    const auto info = session->tensor_info(first);
+    for (std::uint32_t run = 1; run <= (info ? std::max(info->runs, 1U) : 1U); ++run) moments.push_back({iteration, run});
+  }
+  return moments;
+}
+
+void HistoryPanel::goTo(const HistoryMoment& moment) {
+  const bool otherRun = key_ && moment.run != key_->run;
+  if (!otherRun) return workspace_->setIteration(moment.iteration);
+  TensorKey wanted = *key_;
+  wanted.iteration = moment.iteration;
+  wanted.run = moment.run;
+  workspace_->selectTensor(wanted);
 }
 
 void HistoryPanel::showEvent(QShowEvent* event) {
@@ -88,9 +112,10 @@ void HistoryPanel::changeEvent(QEvent* event) {
 
 void HistoryPanel::askNext() {
   const auto session = workspace_->session();
-  while (session && key_ && next_ < iterations_.size()) {
+  while (session && key_ && next_ < moments_.size()) {
     TensorKey wanted = *key_;
-    wanted.iteration = iterations_[next_];
+    wanted.iteration = moments_[next_].iteration;
+    wanted.run = moments_[next_].run;
     if (const auto card = session->known_card(wanted)) {
       statistics_[next_++] = card->statistics;
       continue;
@@ -159,9 +184,11 @@ void HistoryPanel::refreshLines() {
 }
 
 void HistoryPanel::refreshNote() {
-  const auto all = formatCount(iterations_.size());
-  note_->setText(next_ < iterations_.size() ? tr("read %1 of %2").arg(formatCount(next_), all)
-                                            : tr("iterations on the disk: %1").arg(all));
+  const auto all = formatCount(moments_.size());
+  const bool runs = std::any_of(moments_.begin(), moments_.end(), [](const HistoryMoment& moment) { return moment.run > 1; });
+  note_->setText(next_ < moments_.size() ? tr("read %1 of %2").arg(formatCount(next_), all)
+                 : runs                  ? tr("runs on the disk: %1").arg(all)
+                                         : tr("iterations on the disk: %1").arg(all));
 }
 
 }  // namespace sporescope::ui

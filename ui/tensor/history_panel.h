@@ -18,8 +18,8 @@
 
 namespace sporescope::ui {
 
-/// How the statistics of one tensor go over the iterations on the disk. They are read one after the other while the panel is in
-/// sight; of more than 400 iterations an even choice. UI thread only.
+/// How the statistics of one tensor go over the iterations on the disk, and the runs in them. They are read one after the other
+/// while the panel is in sight; of more than 400 an even choice. UI thread only.
 class HistoryPanel : public QWidget {
   Q_OBJECT
 
@@ -30,15 +30,17 @@ class HistoryPanel : public QWidget {
   void setTensor(const TensorKey& key, const QString& title, bool nonFinite);
   [[nodiscard]] bool settled() const { return !request_.pending(); }
   [[nodiscard]] HistoryChart* chart() const { return chart_; }
-  /// Statistics by iteration as far as they were read, in the order of iterations().
+  /// Statistics as far as they were read, in the order of moments().
   [[nodiscard]] const std::vector<std::optional<Statistics>>& statistics() const { return statistics_; }
-  [[nodiscard]] const std::vector<std::int64_t>& iterations() const { return iterations_; }
+  [[nodiscard]] const std::vector<HistoryMoment>& moments() const { return moments_; }
 
  protected:
   void showEvent(QShowEvent* event) override;
   void changeEvent(QEvent* event) override;
 
  private:
+  [[nodiscard]] std::vector<HistoryMoment> momentsOf(const TensorKey& key) const;
+  void goTo(const HistoryMoment& moment);
   void askNext();
   void refreshLines();
   void refreshNote();
@@ -51,7 +53,7 @@ class HistoryPanel : public QWidget {
   QLabel* note_;
   HistoryChart* chart_;
   std::optional<TensorKey> key_;
-  std::vector<std::int64_t> iterations_;
+  std::vector<HistoryMoment> moments_;
   std::vector<std::optional<Statistics>> statistics_;
   std::size_t next_ = 0;
   bool subjectChosen_ = false;

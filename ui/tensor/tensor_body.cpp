@@ -127,6 +127,14 @@ bool TensorBody::settled() const {
          rests(differenceRange_, differenceRange_->settled()) && rests(history_, history_->settled());
 }
 
+// A run is named where the tensor beside it is another one of the same iteration.
+QString TensorBody::momentWords(const TensorKey& key) const {
+  const QString iteration = iterationText(key.iteration);
+  const auto& previous = reading_->previousKey();
+  if (!previous || previous->iteration != reading_->key().iteration) return tr("iteration %1").arg(iteration);
+  return tr("iteration %1, run %2").arg(iteration).arg(key.run);
+}
+
 void TensorBody::flicker(bool previous) {
   if (previous == flickering_ || !reading_->previousKey() || !reading_->card()) return;
   flickering_ = previous;
@@ -134,8 +142,7 @@ void TensorBody::flicker(bool previous) {
   map()->setAspect(shown);
   line_->setAspect(shown);
   blocks_[0]->setAspect(shown);
-  pointerLine_->setFlicker(previous ? tr("Shown: iteration %1").arg(iterationText(reading_->previousKey()->iteration))
-                                    : QString());
+  pointerLine_->setFlicker(previous ? tr("Shown: %1").arg(momentWords(*reading_->previousKey())) : QString());
 }
 
 TensorBody::Form TensorBody::form() const {
@@ -207,9 +214,8 @@ void TensorBody::refreshRanges() {
 
 void TensorBody::refreshCaptions() {
   const auto& previous = reading_->previousKey();
-  const auto words = [](const TensorKey& key) { return tr("iteration %1").arg(iterationText(key.iteration)); };
-  maps_[0]->setCaption(tr("Current"), words(reading_->key()));
-  maps_[1]->setCaption(tr("Previous"), previous ? words(*previous) : QString());
+  maps_[0]->setCaption(tr("Current"), momentWords(reading_->key()));
+  maps_[1]->setCaption(tr("Previous"), previous ? momentWords(*previous) : QString());
   maps_[2]->setCaption(tr("Difference"), tr("current − previous"));
 }
 

@@ -53,6 +53,7 @@ class TensorBody : public QWidget {
   void makeRanges();
   void arrange();
   void refreshRanges();
+  [[nodiscard]] QString momentWords(const TensorKey& key) const;
   void refreshCaptions();
   /// How many dimensions the tensor has decides what is worth the room.
   enum class Form { scalar, line, plane };

@@ -144,7 +144,9 @@ void TensorHitsPanel::addLinks() {
               [this, key = info.key] { workspace_->openTensor(key, false); });
     }
   }
-  if (hasPrevious_) addLink(tr("Compare with the iteration before"), [this] { emit compareWanted(); });
+  if (hasPrevious_)
+    addLink(key_ && key_->run > 1 ? tr("Compare with the run before") : tr("Compare with the iteration before"),
+            [this] { emit compareWanted(); });
 }
 
 void TensorHitsPanel::addLink(const QString& text, const std::function<void()>& run) {

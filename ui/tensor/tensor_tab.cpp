@@ -49,6 +49,8 @@ TensorTab::TensorTab(Workspace* workspace, const TensorKey& key, QWidget* parent
   column->addWidget(tools_);
   column->addWidget(body_, 1);
   state_ = new PanelState(content);
+  content->setFocusProxy(body_->map());
+  setFocusProxy(state_);
   auto* all = new QVBoxLayout(this);
   all->setContentsMargins(0, 0, 0, 0);
   all->setSpacing(0);

@@ -15,6 +15,7 @@
 #include "ui/common/contrast.h"
 #include "ui/tensor/heat_map_view.h"
 #include "ui/tensor/histogram_bar.h"
+#include "ui/tensor/history_chart.h"
 #include "ui/tensor/range_panel.h"
 #include "ui/tensor/value_order.h"
 
@@ -79,6 +80,8 @@ class HeatMapTest : public QObject {
   void dragsTheRange();
   void showsItsBarsUnderTheKeyboard();
   void refusesAWrongRange();
+  void keepsBothHandlesOnTheAxis();
+  void namesLinesWhereTheyEnd();
   void ordersValuesAsNumPyDoes();
   void choosesReadableInk_data();
   void choosesReadableInk();
@@ -347,6 +350,51 @@ void HeatMapTest::showsItsBarsUnderTheKeyboard() {
     pixels += image.pixelColor(x, image.height() / 2).rgb() == QColor(lightTheme().histogram).rgb() ? 1 : 0;
   }
   QVERIFY2(pixels > 100, qPrintable(QString::number(pixels)));
+}
+
+// A bool reaches from 0 to 1; its map is symmetric, and so is the axis under it.
+void HeatMapTest::keepsBothHandlesOnTheAxis() {
+  OpenedDump dump(testPath("dumps/types-2.10"));
+  QVERIFY(dump.opened);
+  std::optional<TensorCard> card;
+  const auto& graph = *dump.workspace.facts()->graphs.front().graph;
+  for (NodeIndex node = 0; node < graph.nodes().size() && !card; ++node) {
+    for (const TensorInfo& info : dump.workspace.session()->tensors_of(0, node, 0)) {
+      if (!info.readable || info.dtype != "bool") continue;
+      card = cardOf(dump, info.key);
+      break;
+    }
+  }
+  QVERIFY(card && card->stored_dtype == DType::boolean);
+  TensorPlane plane;
+  RangePanel panel(&plane, TensorAspect::current);
+  plane.setTensor(dump.workspace.session(), *card);
+  panel.setData(ValueRange{*card->statistics.min, *card->statistics.max});
+  QVERIFY(waitFor([&] { return panel.bar()->histogram().has_value(); }));
+  const ValueRange range = plane.range(TensorAspect::current);
+  QVERIFY(panel.bar()->histogram()->low <= range.low);
+  QVERIFY(panel.bar()->histogram()->high >= range.high);
+}
+
+// Where the dump ends early, so do the lines, and their names stand there and not at the far right.
+void HeatMapTest::namesLinesWhereTheyEnd() {
+  HistoryChart chart;
+  chart.resize(600, 200);
+  chart.setMoments({{0, 1}, {1, 1}, {2, 1}, {3, 1}});
+  const QColor ink(255, 0, 0);
+  chart.setLines({{QStringLiteral("mean"), QColor(0, 0, 255), ink, {1.0, 2.0, std::nullopt, std::nullopt}}});
+  const QImage image = chart.grab().toImage();
+  int left = image.width();
+  int right = 0;
+  for (int y = 0; y < image.height(); ++y) {
+    for (int x = 0; x < image.width(); ++x) {
+      const QColor color = image.pixelColor(x, y);
+      if (color.red() < 200 || color.green() > 120 || color.blue() > 120) continue;
+      left = std::min(left, x);
+      right = std::max(right, x);
+    }
+  }
+  QVERIFY2(left > 150 && right < 300, qPrintable(QStringLiteral("%1 to %2").arg(left).arg(right)));
 }
 
 void HeatMapTest::refusesAWrongRange() {

@@ -7,6 +7,8 @@
 #include <QDir>
 #include <QDirIterator>
 #include <QJsonArray>
+#include <QLabel>
+#include <QLineEdit>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -14,6 +16,7 @@
 #include "opened_dump.h"
 #include "ui/common/findings.h"
 #include "ui/tensor/cause_trail.h"
+#include "ui/tensor/element_field.h"
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -61,6 +64,9 @@ class TensorTabTest : public QObject {
   void leadsFromTheCauseHere();
   void showsHitsWithAdvice();
   void readsTheHistory();
+  void saysWhenOtherValuesAreShown();
+  void comparesRunsOfAnIteration();
+  void saysWhatAnIndexNeeds();
   void savesToAFile();
   void showsEveryKindOfTensor_data();
   void showsEveryKindOfTensor();
@@ -375,12 +381,85 @@ void TensorTabTest::readsTheHistory() {
   tab.show();
   QVERIFY(isShown(tab));
   const auto& statistics = tab.history()->statistics();
-  QCOMPARE(tab.history()->iterations(), (std::vector<std::int64_t>{0, 1}));
+  QCOMPARE(tab.history()->moments(), (std::vector<HistoryMoment>{{0, 1}, {1, 1}}));
   QVERIFY(waitFor([&] { return statistics[0] && statistics[1]; }));
   QCOMPARE(statistics[0]->neg_inf, 0ULL);
   QCOMPARE(statistics[1]->neg_inf, 36ULL);
   QTest::mouseClick(tab.history()->chart(), Qt::LeftButton, {}, QPoint(30, 40));
   QCOMPARE(dump.workspace.iteration(), 0);
+}
+
+// The facts above are the current tensor's; below, what X shows while it is held says so.
+void TensorTabTest::saysWhenOtherValuesAreShown() {
+  OpenedDump dump(sample());
+  QVERIFY(dump.opened);
+  dump.workspace.setIteration(1);
+  TensorTab tab(&dump.workspace, dump.key("/Log-op0", 1));
+  tab.resize(1600, 900);
+  tab.show();
+  QVERIFY(isShown(tab));
+  auto* line = tab.findChild<PointerLine*>();
+  QVERIFY(!line->text().contains("Shown: iteration"));
+  QTest::keyPress(&tab, Qt::Key_X);
+  QVERIFY(line->text().contains("Shown: iteration 0"));
+  QTest::keyRelease(&tab, Qt::Key_X);
+  QVERIFY(!line->text().contains("Shown: iteration"));
+  tab.showSideBySide();
+  QVERIFY(tab.findChild<TensorHeader*>()->statistics()->text().startsWith("Current:"));
+}
+
+// In a loop an operator runs several times in one iteration: the run before is what it is compared with, and the history shows
+// each run.
+void TensorTabTest::comparesRunsOfAnIteration() {
+  OpenedDump dump(testPath("dumps/loop-2.10"));
+  QVERIFY(dump.opened);
+  TensorKey second;
+  const auto& graphs = dump.workspace.facts()->graphs;
+  for (GraphIndex graph = 0; graph < graphs.size() && second.node == kNoNode; ++graph) {
+    for (NodeIndex node = 0; graphs[graph].graph && node < graphs[graph].graph->nodes().size(); ++node) {
+      for (const TensorInfo& info : dump.workspace.session()->tensors_of(graph, node, 0)) {
+        if (info.key.io == Io::output && info.key.run == 2 && info.readable) second = info.key;
+      }
+    }
+  }
+  QVERIFY(second.node != kNoNode);
+  dump.workspace.selectTensor(second);
+  TensorTab tab(&dump.workspace, second);
+  tab.resize(1600, 900);
+  tab.show();
+  QVERIFY(isShown(tab));
+  const auto before = dump.workspace.session()->previous_of(second);
+  QVERIFY(before.has_value());
+  QCOMPARE(before->iteration, second.iteration);
+  QCOMPARE(before->run, 1U);
+  QTest::keyPress(&tab, Qt::Key_X);
+  QVERIFY(tab.findChild<PointerLine*>()->text().contains("Shown: iteration 0, run 1"));
+  QTest::keyRelease(&tab, Qt::Key_X);
+  const std::vector<HistoryMoment>& moments = tab.history()->moments();
+  const auto runs = dump.workspace.session()->tensor_info(second)->runs;
+  QVERIFY(runs >= 2);
+  for (std::uint32_t run = 1; run <= runs; ++run) QCOMPARE(moments[run - 1], (HistoryMoment{0, run}));
+  QTest::keyClick(tab.history()->chart(), Qt::Key_Left);
+  QCOMPARE(dump.workspace.run(), 1U);
+  QVERIFY(waitFor([&] { return tab.key().run == 1U; }));
+}
+
+void TensorTabTest::saysWhatAnIndexNeeds() {
+  ElementField field(Shape{10, 24}, nullptr);
+  field.show();
+  auto* line = field.findChild<QLineEdit*>();
+  const auto answerTo = [&](const QString& text) {
+    line->setText(text);
+    QTest::keyClick(line, Qt::Key_Return);
+    for (const QLabel* label : field.findChildren<QLabel*>()) {
+      if (label->isVisible() && label->text() != QLatin1String("Go to element")) return label->text();
+    }
+    return QString();
+  };
+  QCOMPARE(answerTo(QStringLiteral("1, 2, 3")), QStringLiteral("2 numbers are needed, one for each dimension"));
+  QCOMPARE(answerTo(QStringLiteral("1, x")), QStringLiteral("x is no whole number"));
+  QCOMPARE(answerTo(QStringLiteral("1, 24")), QStringLiteral("Dimension 1 has 24 elements"));
+  QCOMPARE(answerTo(QStringLiteral("240")), QStringLiteral("The tensor has 240 elements"));
 }
 
 void TensorTabTest::savesToAFile() {
