@@ -37,6 +37,7 @@ struct Client {
   std::vector<Request> kept;
   std::set<std::size_t> graphs_told;
   std::size_t problems_told = 0;
+  std::string remark_told;
   std::int32_t step = 0;
   bool prepared = false;       // its watchpoints are being chosen
   bool started = false;        // they are set, the first run command is given
@@ -165,6 +166,10 @@ class ListenRun {
     }
     for (; client.problems_told < status.problems.size(); ++client.problems_told) {
       tell(live_problem_json(number, status.problems[client.problems_told].str()));
+    }
+    if (!status.remark.empty() && status.remark != client.remark_told) {
+      client.remark_told = status.remark;
+      tell(live_problem_json(number, status.remark));
     }
     if (status.step > client.step) {
       client.step = status.step;

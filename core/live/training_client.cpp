@@ -52,7 +52,6 @@ void Training::attach(const std::string& peer, const Metadata& metadata) {
                                      "what is shown of another one may be wrong"),
            {metadata.ms_version}});
     }
-    if (!metadata.remark.empty()) c.push_problem({metadata.remark});
     return true;  // a call that is still held belongs to the client of before
   });
 }
@@ -89,9 +88,7 @@ std::uint64_t Training::wait(const Metadata& metadata, Waiter waiter) {
     c.in_flight.reset();
     c.push_missing(c.views.settle());
     const bool moved = metadata.step != c.metadata.step || metadata.current_node != c.metadata.current_node;
-    const bool new_remark = !metadata.remark.empty() && metadata.remark != c.metadata.remark;
     c.metadata = with_what_was_said_once(metadata, c.metadata);
-    if (new_remark) c.push_problem({metadata.remark});
     if (moved) c.push_kind(TrainingEvent::Kind::step);
     c.push_hits();
     return false;

@@ -35,7 +35,8 @@ struct LiveStatus {
   bool node_level = false;           ///< can stop at single nodes (GPU, or a client that says so)
   bool watchpoints_changed = false;  ///< some will be sent when the training next asks
   std::vector<Text> problems;
-  std::string cost;  ///< what debugging costs a step, as the client told it; empty: it did not
+  std::string remark;  ///< what cannot be seen of it and why, in the client's words; empty: it has no such remark
+  std::string cost;    ///< what debugging costs a step, as the client told it; empty: it did not
   bool recording = false;
   std::vector<LiveStatus> ranks;  ///< of each rank, where several are shown together; else empty
 };

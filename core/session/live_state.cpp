@@ -51,6 +51,7 @@ LiveStatus LiveState::status() const {
   status.traceback = metadata.traceback;
   status.current_node = metadata.current_node;
   status.cost = metadata.cost;
+  status.remark = metadata.remark;
   status.node_level = metadata.backend == "GPU" || metadata.backend == "PyNative";
   status.watchpoints_changed = training_->watchpoints_changed();
   const std::lock_guard lock(mutex_);

@@ -62,6 +62,7 @@ LiveStatus RankControl::status() const {
     all.node_level = all.node_level && rank.node_level;
     all.watchpoints_changed = all.watchpoints_changed || rank.watchpoints_changed;
     all.recording = all.recording || rank.recording;
+    if (all.remark.empty()) all.remark = rank.remark;
     if (all.failure.empty()) {
       all.failure = rank.failure;
       all.traceback = rank.traceback;

@@ -96,6 +96,7 @@ debugger::Metadata Client::metadata() const {
   message.set_cur_step(step_);
   message.set_backend(options_.backend);
   message.set_cur_node(node_);
+  message.set_remark(options_.remark);
   return message;
 }
 

@@ -39,6 +39,7 @@ struct TrainingOptions {
   std::int32_t first_step = 0;                ///< steps that it has behind it when it comes
   std::int32_t steps = 10;                    ///< training_done after so many
   std::string failure;                        ///< what it then says that ended it
+  std::string remark;                         ///< what it says that cannot be seen of it
   std::chrono::milliseconds step_time{0};     ///< how long a step takes
   std::chrono::milliseconds compile_time{0};  ///< between its introduction and its graphs
   std::chrono::seconds heartbeat_period{30};

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/session/live_control.h"
 #include "ui/common/findings.h"
 #include "ui/common/format.h"
 #include "ui/common/text_file.h"
@@ -21,6 +22,12 @@ namespace {
 constexpr int kDigitsOfHash = 16;
 
 using Watchpoints = Result<std::vector<Watchpoint>>;
+
+// What comes again and names what is looked at: the folder of a dump, the script of a training. Empty: nothing does.
+std::filesystem::path placeOf(Session& session, const SessionFacts& facts) {
+  if (const LiveControl* live = session.live()) return live->status().process.script;
+  return facts.error ? std::filesystem::path() : facts.path;
+}
 
 // Without watchpoints there is no file.
 Result<std::filesystem::path> write(const std::filesystem::path& file, const std::string& text) {
@@ -43,31 +50,31 @@ KeptWatchpoints::KeptWatchpoints(Workspace* workspace, QObject* parent) : QObjec
 }
 
 // A name that people can read, and a number that tells dumps of one name apart.
-std::filesystem::path KeptWatchpoints::fileOf(const std::filesystem::path& dump) {
-  const QString path = QString::fromStdString(dump.lexically_normal().string());
+std::filesystem::path KeptWatchpoints::fileOf(const std::filesystem::path& place) {
+  const QString path = QString::fromStdString(place.lexically_normal().string());
   const QByteArray hash = QCryptographicHash::hash(path.toUtf8(), QCryptographicHash::Sha256).toHex().left(kDigitsOfHash);
   const QString settings = QFileInfo(QSettings().fileName()).absolutePath();
   return std::filesystem::path(settings.toStdString()) / "watchpoints" /
-         (dump.lexically_normal().filename().string() + '-' + hash.toStdString() + ".json");
+         (place.lexically_normal().filename().string() + '-' + hash.toStdString() + ".json");
 }
 
 void KeptWatchpoints::follow() {
   std::erase_if(followed_, [](const auto& entry) { return entry.second.expired(); });
   const auto session = workspace_->session();
-  const std::filesystem::path dump = workspace_->facts()->path;
-  if (!session || session->live() != nullptr || dump.empty() || workspace_->facts()->error) return;
-  if (!followed_.emplace(session.get(), session).second) return;
-  read(session, dump);
+  if (!session) return;
+  const std::filesystem::path place = placeOf(*session, *workspace_->facts());
+  if (place.empty() || !followed_.emplace(session.get(), session).second) return;
+  read(session, place);
 }
 
-void KeptWatchpoints::read(const std::shared_ptr<Session>& session, const std::filesystem::path& dump) {
-  files_.start([this, dump, file = fileOf(dump), asked = std::weak_ptr(session)] {
+void KeptWatchpoints::read(const std::shared_ptr<Session>& session, const std::filesystem::path& place) {
+  files_.start([this, place, file = fileOf(place), asked = std::weak_ptr(session)] {
     std::error_code error;
     const bool kept = std::filesystem::exists(file, error);
     auto read = std::make_shared<Watchpoints>(kept ? read_watch_file(file) : Watchpoints());
     QMetaObject::invokeMethod(
         this,
-        [this, dump, asked, read] {
+        [this, place, asked, read] {
           const auto openSession = asked.lock();
           for (int i = 0; openSession && i < workspace_->sessionCount(); ++i) {
             if (workspace_->sessionAt(i) != openSession) continue;
@@ -76,20 +83,20 @@ void KeptWatchpoints::read(const std::shared_ptr<Session>& session, const std::f
               emit failed(translated(read->error().message));
             } else if (!(*read)->empty() && findings->watchpoints().empty()) {
               const int count = static_cast<int>((*read)->size());
-              findings->restoreWatchpoints(*std::move(*read));
+              findings->restoreWatchpoints(**read);
               emit restored(count);
             }
-            connect(findings, &Findings::watchpointsChanged, this, [this, findings, dump] { keep(findings, dump); });
-            if (!findings->watchpoints().empty()) keep(findings, dump);
+            connect(findings, &Findings::watchpointsChanged, this, [this, findings, place] { keep(findings, place); });
+            if (!findings->watchpoints().empty()) keep(findings, place);
           }
         },
         Qt::QueuedConnection);
   });
 }
 
-void KeptWatchpoints::keep(Findings* findings, const std::filesystem::path& dump) {
+void KeptWatchpoints::keep(Findings* findings, const std::filesystem::path& place) {
   const auto& watchpoints = findings->watchpoints();
-  files_.start([this, file = fileOf(dump), text = watchpoints.empty() ? std::string() : write_watch_file(watchpoints)] {
+  files_.start([this, file = fileOf(place), text = watchpoints.empty() ? std::string() : write_watch_file(watchpoints)] {
     const auto written = write(file, text);
     if (written) return;
     QMetaObject::invokeMethod(

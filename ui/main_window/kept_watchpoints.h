@@ -13,16 +13,16 @@
 
 namespace sporescope::ui {
 
-/// Keeps the watchpoints of each dump from one visit to the next: as watch files beside the settings of the user, never in the
-/// dump. UI thread only.
+/// Keeps the watchpoints of each dump, and of each script that trains, from one visit to the next: as watch files beside the
+/// settings of the user, never in the dump. UI thread only.
 class KeptWatchpoints : public QObject {
   Q_OBJECT
 
  public:
   explicit KeptWatchpoints(Workspace* workspace, QObject* parent = nullptr);
 
-  /// The watch file of a dump, whether it is there or not.
-  [[nodiscard]] static std::filesystem::path fileOf(const std::filesystem::path& dump);
+  /// The watch file of a dump or a script, whether it is there or not.
+  [[nodiscard]] static std::filesystem::path fileOf(const std::filesystem::path& place);
 
  signals:
   void restored(int count);
@@ -30,8 +30,8 @@ class KeptWatchpoints : public QObject {
 
  private:
   void follow();
-  void keep(Findings* findings, const std::filesystem::path& dump);
-  void read(const std::shared_ptr<Session>& session, const std::filesystem::path& dump);
+  void keep(Findings* findings, const std::filesystem::path& place);
+  void read(const std::shared_ptr<Session>& session, const std::filesystem::path& place);
 
   Workspace* workspace_;
   std::map<const Session*, std::weak_ptr<Session>> followed_;

@@ -77,7 +77,7 @@ MainWindow::MainWindow(const WindowServices& services, QWidget* parent)
       header_(new HeaderBar(workspace_, *commands_, this)),
       infoRow_(new QToolBar(this)),
       infoBar_(new InfoBar(this)),
-      status_(new StatusLine(workspace_, jobs_, this)),
+      status_(new StatusLine(workspace_, jobs_, listening_, this)),
       pages_(new QStackedWidget(this)) {
   setAcceptDrops(true);
   setMinimumSize(kLeastSize);
@@ -230,6 +230,7 @@ void MainWindow::showPage() {
   const bool listening = live_->pageWanted();
   const bool open = workspace_->session() != nullptr && !listening;
   notices_->setSessionInFront(!listening);
+  status_->setListeningInFront(listening);
   const auto& error = workspace_->facts()->error;
   if (open && error) showError(*error);
   QWidget* page = listening ? static_cast<QWidget*>(live_->page())

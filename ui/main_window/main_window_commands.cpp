@@ -45,6 +45,7 @@
 #include "ui/stack/stack_panel.h"
 #include "ui/start/recent_dumps.h"
 #include "ui/start/start_page.h"
+#include "ui/training/listening.h"
 #include "ui/watch/watchpoints_panel.h"
 
 namespace sporescope::ui {
@@ -176,6 +177,9 @@ void MainWindow::connectPanels() {
   connect(notices_, &Notices::problemsWanted, this, &MainWindow::showProblems);
   connect(notices_, &Notices::sourceWanted, editor_, &SourceEditor::open);
   connect(status_, &StatusLine::problemsWanted, this, &MainWindow::showProblems);
+  connect(status_, &StatusLine::listeningWanted, this, [this] { live_->showPage(true); });
+  connect(listening_, &Listening::problemCame, this,
+          [this](const QString& sentence) { notices_->say(NoticeKind::warning, sentence, {}); });
   connect(path_, &CausePath::stepShown, this, &MainWindow::showInGraph);
   connect(path_, &CausePath::changed, this, &MainWindow::updateCommands);
   connect(header_->goTo(), &GoToField::lineChosen, this, &MainWindow::searchNodes);

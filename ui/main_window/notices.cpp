@@ -6,6 +6,7 @@
 #include <QMenu>
 #include <utility>
 
+#include "core/session/live_control.h"
 #include "ui/common/format.h"
 #include "ui/main_window/cause_words.h"
 
@@ -124,6 +125,9 @@ void Notices::refresh() {
                                    [findings] { findings->check(); }));
     }
     if (!facts.problems.empty() && !facts.loading && !closed.problems) all_.push_back(problemsNotice());
+    const LiveControl* live = workspace_->live();
+    const QString remark = live == nullptr ? QString() : toQString(live->status().remark);
+    if (!remark.isEmpty() && remark != closed.remark) all_.push_back(remarkNotice(remark));
     const bool untouched = findings->checkState() == Findings::CheckState::never && findings->watchpoints().empty();
     if (untouched && !closed.offer && closed.recommended.value_or(0) > 0) {
       all_.push_back(offerNotice(findings, *closed.recommended));
@@ -181,11 +185,27 @@ Notice Notices::problemsNotice() {
           {tr("%n more", nullptr, static_cast<int>(problems.size()) - 1), [this] { emit problemsWanted(); }});
     }
   } else {
-    notice.title = tr("%n files were skipped", nullptr, static_cast<int>(problems.size()));
+    // Files that were skipped, read in part, or whose history is lost: one says itself what it is.
+    const bool one = problems.size() == 1;
+    notice.title = one ? translated(problems.front().message)
+                       : tr("%n problems on opening this dump", nullptr, static_cast<int>(problems.size()));
     notice.words.push_back({tr("The rest of the dump is open")});
-    notice.buttons.push_back({tr("Show files"), [this] { emit problemsWanted(); }});
+    notice.buttons.push_back({tr("Show problems"), [this] { emit problemsWanted(); }});
   }
   notice.close = [this] { closeIt(&Closed::problems); };
+  return notice;
+}
+
+// What a training says of what can be seen of it: no fault of anybody.
+Notice Notices::remarkNotice(const QString& remark) {
+  Notice notice;
+  notice.id = QStringLiteral("remark");
+  notice.kind = NoticeKind::offer;
+  notice.title = remark;
+  notice.close = [this, remark] {
+    here().remark = remark;
+    refresh();
+  };
   return notice;
 }
 

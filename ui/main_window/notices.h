@@ -49,6 +49,7 @@ class Notices : public QObject {
  private:
   struct Closed {
     bool cause = false, problems = false, offer = false;
+    QString remark;  // that was closed; another one is news
     std::optional<std::size_t> recommended;
   };
   Closed& here();
@@ -59,6 +60,7 @@ class Notices : public QObject {
   [[nodiscard]] Notice causeNotice(const Findings& findings);
   [[nodiscard]] Notice searchNotice(Findings* findings) const;
   [[nodiscard]] Notice problemsNotice();
+  [[nodiscard]] Notice remarkNotice(const QString& remark);
   [[nodiscard]] Notice offerNotice(Findings* findings, std::size_t count);
   [[nodiscard]] Notice failureNotice(const QString& id, const QString& title, const Error& error,
                                      std::function<void()> again) const;

@@ -15,6 +15,7 @@
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/main_window/jobs.h"
+#include "ui/training/listening.h"
 
 namespace sporescope::ui {
 
@@ -25,15 +26,17 @@ constexpr int kHeight = 24;
 
 }  // namespace
 
-StatusLine::StatusLine(Workspace* workspace, Jobs* jobs, QWidget* parent)
+StatusLine::StatusLine(Workspace* workspace, Jobs* jobs, const Listening* listening, QWidget* parent)
     : QStatusBar(parent),
       workspace_(workspace),
       jobs_(jobs),
+      listening_(listening),
       what_(new QLabel(this)),
       bar_(new QProgressBar(this)),
       amount_(new QLabel(this)),
       stop_(new QPushButton(icon(QStringLiteral("media-playback-stop")), tr("Stop"), this)),
       others_(new QToolButton(this)),
+      listeningSign_(new QToolButton(this)),
       facts_(new QLabel(this)) {
   setSizeGripEnabled(false);
   setContentsMargins(4, 1, 4, 0);
@@ -54,14 +57,22 @@ StatusLine::StatusLine(Workspace* workspace, Jobs* jobs, QWidget* parent)
     widget->setFont(small);
     addWidget(widget);
   }
-  facts_->setFont(small);
-  addPermanentWidget(facts_);
+  listeningSign_->setAutoRaise(true);
+  listeningSign_->setIcon(icon(QStringLiteral("network-connect")));
+  listeningSign_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  listeningSign_->setMaximumHeight(kHeight - 2);
+  for (QWidget* widget : {static_cast<QWidget*>(listeningSign_), static_cast<QWidget*>(facts_)}) {
+    widget->setFont(small);
+    addPermanentWidget(widget);
+  }
 
   connect(facts_, &QLabel::linkActivated, this, &StatusLine::problemsWanted);
   connect(stop_, &QPushButton::clicked, this, [this] {
     if (!jobs_->running().empty()) std::function<void()>(jobs_->running().front().stop)();
   });
   connect(others_, &QToolButton::clicked, this, &StatusLine::offerJobs);
+  connect(listeningSign_, &QToolButton::clicked, this, &StatusLine::listeningWanted);
+  connect(listening_, &Listening::stateChanged, this, &StatusLine::showListening);
   delay_.setSingleShot(true);
   delay_.setInterval(kDelayMilliseconds);
   connect(&delay_, &QTimer::timeout, this, &StatusLine::showJob);
@@ -69,6 +80,22 @@ StatusLine::StatusLine(Workspace* workspace, Jobs* jobs, QWidget* parent)
   connect(workspace_, &Workspace::factsChanged, this, &StatusLine::showFacts);
   connect(workspace_, &Workspace::sessionsChanged, this, &StatusLine::showFacts);
   showRest();
+  showListening();
+}
+
+void StatusLine::setListeningInFront(bool inFront) {
+  listeningInFront_ = inFront;
+  facts_->setVisible(!inFront);  // they are those of the dump behind
+  showListening();
+}
+
+void StatusLine::showListening() {
+  const bool on = listening_->state() == Listening::State::on || listening_->state() == Listening::State::starting;
+  listeningSign_->setVisible(on && !listeningInFront_);
+  const QString place = listening_->place();
+  listeningSign_->setText(listening_->loopback() ? tr("Listening on %1").arg(place)
+                                                 : tr("Listening on %1, open to the network").arg(place));
+  listeningSign_->setToolTip(tr("Show what a training needs to connect (Ctrl+L)"));
 }
 
 QString StatusLine::leftText() const { return what_->text(); }

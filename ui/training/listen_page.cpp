@@ -353,7 +353,7 @@ void ListenPage::refresh() {
 void ListenPage::refreshBar() {
   const Listening::State state = listening_->state();
   const bool on = state == Listening::State::on;
-  const QString place = QStringLiteral("%1:%2").arg(listening_->address()).arg(listening_->port());
+  const QString place = listening_->place();
   state_->setText(stateWords(place));
   const Theme& theme = themeOf(palette());
   QPalette colors = bar_->palette();

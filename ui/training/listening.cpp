@@ -9,6 +9,8 @@
 #include <QThreadPool>
 #include <utility>
 
+#include "ui/common/format.h"
+
 namespace sporescope::ui {
 
 namespace {
@@ -34,6 +36,8 @@ Listening::~Listening() {
   ++*round_;
   stop();
 }
+
+QString Listening::place() const { return QStringLiteral("%1:%2").arg(address_).arg(port_); }
 
 bool Listening::loopback() const { return is_loopback(address_.toStdString()); }
 
@@ -67,10 +71,18 @@ void Listening::start(const QString& address, int port) {
         },
         Qt::QueuedConnection);
   };
+  const auto onProblem = [self, round = round_, mine](const Text& problem) {
+    QMetaObject::invokeMethod(
+        qApp,
+        [self, round, mine, problem] {
+          if (self && *round == mine) emit self->problemCame(translated(problem));
+        },
+        Qt::QueuedConnection);
+  };
   starting_.run<std::shared_ptr<Started>>(
       this,
-      [address = address.toStdString(), port, onSession] {
-        auto host = LiveHost::start(address, static_cast<std::uint16_t>(port), onSession);
+      [address = address.toStdString(), port, onSession, onProblem] {
+        auto host = LiveHost::start(address, static_cast<std::uint16_t>(port), onSession, onProblem);
         const int offered = host ? 0 : next_free_port(address, static_cast<std::uint16_t>(port + 1));
         return std::make_shared<Started>(Started{std::move(host), offered});
       },

@@ -27,6 +27,7 @@ class Listening : public QObject {
   [[nodiscard]] State state() const { return state_; }
   [[nodiscard]] QString address() const { return address_; }
   [[nodiscard]] int port() const { return port_; }
+  [[nodiscard]] QString place() const;  ///< "127.0.0.1:50051"
   /// True for this computer alone.
   [[nodiscard]] bool loopback() const;
   [[nodiscard]] int trainings() const { return trainings_; }
@@ -47,6 +48,8 @@ class Listening : public QObject {
  signals:
   void cacheBytesChanged(std::uint64_t bytes);
   void stateChanged();
+  /// What concerns no training: connections that were closed or not taken.
+  void problemCame(const QString& sentence);
   void sessionCame(std::shared_ptr<sporescope::Session> session);
 
  private:

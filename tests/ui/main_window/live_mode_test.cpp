@@ -7,6 +7,8 @@
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTest>
+#include <QToolButton>
+#include <filesystem>
 #include <memory>
 #include <vector>
 
@@ -16,6 +18,7 @@
 #include "ui/main_window/commands.h"
 #include "ui/main_window/header_bar.h"
 #include "ui/main_window/info_bar.h"
+#include "ui/main_window/kept_watchpoints.h"
 #include "ui/main_window/settings_dialog.h"
 #include "ui/main_window/status_line.h"
 #include "ui/main_window/tab_area.h"
@@ -110,6 +113,66 @@ class LiveModeTest : public QObject {
     QVERIFY(window.commands().closeDump->isEnabled());
     window.commands().listen->trigger();  // and on to it again
     QTRY_VERIFY(page->isVisible());
+  }
+
+  /// Behind an open dump the window goes on listening: the line at its foot says so, and leads there.
+  void listeningIsSeenBehindADump() {
+    OpenWindow open;
+    MainWindow& window = open.window();
+    window.open(kSample);
+    WAIT_FOR_CAUSE(open);
+    const auto sign = [&] {
+      for (auto* button : window.statusLine()->findChildren<QToolButton*>()) {
+        if (button->text().startsWith(QLatin1String("Listening on 127.0.0.1:"))) return button;
+      }
+      return static_cast<QToolButton*>(nullptr);
+    };
+    QVERIFY(sign() != nullptr && !sign()->isVisible());
+    window.listen(QStringLiteral("127.0.0.1:0"));
+    auto* page = window.findChild<ListenPage*>();
+    QTRY_VERIFY(buttonOf(page, QStringLiteral("Stop listening")) != nullptr);
+    QVERIFY(!sign()->isVisible());  // the page itself says it
+    window.commands().back->trigger();
+    QTRY_VERIFY(sign()->isVisible());
+    sign()->click();
+    QVERIFY(page->isVisible());
+    buttonOf(page, QStringLiteral("Stop listening"))->click();
+    QVERIFY(!sign()->isVisible());
+  }
+
+  /// What concerns no training, such as one that was not taken, is news of the window.
+  void problemsOfTheListenerAreShown() {
+    LiveWindow live;
+    emit live.listening()->problemCame(QStringLiteral("A training at 127.0.0.1:1 was not taken"));
+    QVERIFY(live.window().infoBar()->text().contains(QStringLiteral("was not taken")));
+  }
+
+  /// What a training says of itself is no problem: it counts as none, and is read without an alarm.
+  void aRemarkIsNoProblem() {
+    LiveWindow live;
+    TrainingOptions options;
+    options.remark = "Only the weights can be seen of head-Dense: compiled";
+    live.start(simulator::tensors_of(SPORESCOPE_SAMPLE), options);
+    QTRY_VERIFY_WITH_TIMEOUT(live.stands(), kPatience);
+    QTRY_VERIFY(live.window().infoBar()->text().contains(QStringLiteral("Only the weights can be seen")));
+    QVERIFY(live.workspace().facts()->problems.empty());
+    QVERIFY(!says(*live.window().findChild<StatusLine*>(), QStringLiteral("problem")));
+  }
+
+  /// The script that is run again tomorrow finds the watchpoints of today.
+  void watchpointsOfAScriptAreFoundAgain() {
+    LiveWindow live;
+    TrainingOptions options;
+    options.script = "/home/me/train.py";
+    const auto file = KeptWatchpoints::fileOf(options.script);
+    live.start(simulator::tensors_of(SPORESCOPE_SAMPLE), options);
+    QTRY_VERIFY_WITH_TIMEOUT(live.stands(), kPatience);
+    live.findings()->addWatchpoint(make_watchpoint(0, "tensor_overflow", {}).value());
+    QTRY_VERIFY_WITH_TIMEOUT(std::filesystem::exists(file), kPatience);
+    Workspace tomorrow;
+    KeptWatchpoints kept(&tomorrow);
+    tomorrow.addSession(live.workspace().session());
+    QTRY_COMPARE_WITH_TIMEOUT(tomorrow.findings()->watchpoints().size(), std::size_t{1}, kPatience);
   }
 
   void oneComesBackToTheStartPage() {

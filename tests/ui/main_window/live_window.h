@@ -43,6 +43,7 @@ class LiveWindow {
 
   MainWindow& window() { return window_; }
   Workspace& workspace() { return open_.workspace(); }
+  Listening* listening() { return open_.services().listening; }
   Findings* findings() { return workspace().findings(); }
   LiveControl* live() { return workspace().session() ? workspace().session()->live() : nullptr; }
   bool stands() { return live() != nullptr && live()->status().state == live::TrainingState::ready; }
