@@ -100,7 +100,7 @@ class Program::OneCommand final : public Command {
   void add(OptionFacts facts, const Take& take) {
     auto* option = app_.add_option_function<std::vector<std::string>>(facts.name, take, facts.what);
     // One value each time that it is named, not all words that follow.
-    option->type_name(facts.type)->take_all()->expected(1);
+    option->type_name(facts.type)->take_all()->expected(1)->allow_extra_args(false);
     put(*option, std::move(facts));
   }
 

@@ -6,6 +6,7 @@
 #include <QIcon>
 #include <cstdio>
 
+#include "app/desktop/end_signals.h"
 #include "app/desktop/options.h"
 #include "ui/main_window/desktop.h"
 #include "ui/main_window/screenshot.h"
@@ -71,5 +72,11 @@ int main(int count, char** arguments) {
   }
   openPaths(desktop.window(), options);
   if (!options.listen.empty()) desktop.window().listen(QString::fromStdString(options.listen));
+  // Whoever sends a signal does not stand before the screen: nothing is asked, and all ends as it does after "Quit".
+  const sporescope::desktop::EndSignals ends;
+  QObject::connect(&ends, &sporescope::desktop::EndSignals::endWanted, &application, [&desktop] {
+    desktop.window().leave();
+    QApplication::exit();
+  });
   return QApplication::exec();
 }

@@ -54,6 +54,8 @@ class MainWindow : public QMainWindow {
   void open(const QString& path, OpeningWish wish = {});
   /// Listens for trainings at "[ADDRESS:]PORT".
   void listen(const QString& place);
+  /// Closes without a question, as where nobody is there to answer it.
+  void leave();
 
   // For tests and for the pictures of the documentation.
   [[nodiscard]] InfoBar* infoBar() const { return infoBar_; }

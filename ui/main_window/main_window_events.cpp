@@ -31,14 +31,16 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   QMainWindow::closeEvent(event);
 }
 
+void MainWindow::leave() {
+  leaving_ = true;
+  close();
+  leaving_ = false;
+}
+
 bool MainWindow::mayClose() {
   Farewell::Sessions sessions;
   for (int i = 0; i < workspace_->sessionCount(); ++i) sessions.push_back(workspace_->sessionAt(i));
-  return farewell_->mayLeave(sessions, tr("Close Sporescope?"), [this] {
-    leaving_ = true;
-    close();
-    leaving_ = false;
-  });
+  return farewell_->mayLeave(sessions, tr("Close Sporescope?"), [this] { leave(); });
 }
 
 // What no panel has a use for leads back to the middle of the window.

@@ -49,6 +49,14 @@ class OptionsTest : public QObject {
     QCOMPARE(parsed.options->theme, std::string("dark"));
   }
 
+  /// An option takes one word: the path that follows it is a path.
+  void aPathMayFollowAnOption() {
+    const Parsed parsed = parse({"--theme", "dark", "/a", "--size", "800x500", "/b"});
+    QVERIFY2(parsed.options, parsed.output.c_str());
+    QCOMPARE(parsed.options->theme, std::string("dark"));
+    QCOMPARE(parsed.options->paths, (std::vector<std::string>{"/a", "/b"}));
+  }
+
   void helpAndVersionEndWell() {
     QCOMPARE(parse({"--version"}).output, std::string("sporescope 1.2.3\n"));
     QCOMPARE(parse({"--version"}).status, 0);

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QObject>
+
+namespace sporescope::desktop {
+
+/// SIGTERM, SIGINT and SIGHUP as a signal of Qt: what ends a program from outside shall not cut off what it writes, nor leave a
+/// training without an answer. One at a time; UI thread only.
+class EndSignals : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit EndSignals(QObject* parent = nullptr);
+  ~EndSignals() override;
+
+ signals:
+  void endWanted();
+};
+
+}  // namespace sporescope::desktop
