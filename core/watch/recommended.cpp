@@ -36,17 +36,17 @@ std::vector<Recommendation> recommendations() {
         {"range_end_inclusive", std::tanh(kTanhEnd)},
         {"range_percentage_lt", 0.1}},
        {"tanh"},
-       "Tanh saturated"},
+       SPORESCOPE_TRANSLATE_NOOP("Tanh saturated")},
       {"activation_range",
        {{"range_start_inclusive", sigmoid(-kSigmoidEnd)},
         {"range_end_inclusive", sigmoid(kSigmoidEnd)},
         {"range_percentage_lt", 0.1}},
        {"sigmoid"},
-       "Sigmoid saturated"},
+       SPORESCOPE_TRANSLATE_NOOP("Sigmoid saturated")},
       {"activation_range",
        {{"range_start_inclusive", -1}, {"range_end_inclusive", 0}, {"range_percentage_gt", 99.9}},
        {"relu", "reluv2"},
-       "ReLU dead"},
+       SPORESCOPE_TRANSLATE_NOOP("ReLU dead")},
   };
 }
 

@@ -58,7 +58,8 @@ void addParameter(TextRuns* runs, const Condition& condition, const JudgedParame
 }  // namespace
 
 QString watchpointName(const Watchpoint& watchpoint) {
-  if (!watchpoint.name.empty()) return toQString(watchpoint.name);
+  // Those of the recommended ones have a translation; a user's own stay as they are.
+  if (!watchpoint.name.empty()) return QCoreApplication::translate("core", watchpoint.name.c_str());
   return watchpoint.condition == nullptr ? QString() : translated(watchpoint.condition->name);
 }
 

@@ -61,6 +61,14 @@ QString onScreen(QString text) {
   return text.replace(minus, QStringLiteral("−"));
 }
 
+// "1 of 100 000 000 values": the whole first, whose digits may begin with those of a part.
+QString withSpacedCounts(QString text, const Statistics& statistics) {
+  for (const std::uint64_t count : {statistics.count, statistics.nan, statistics.neg_inf, statistics.pos_inf}) {
+    text = withSpacedCount(std::move(text), count);
+  }
+  return text;
+}
+
 }  // namespace
 
 Outbreak outbreakOf(const SessionCause& cause) {
@@ -87,7 +95,7 @@ CauseWords causeWords(const SessionCause& cause, const SessionFacts& facts) {
     words.source = sourceText(cause.source);
     words.code = toQString(cause.source->code);
   }
-  words.why = onScreen(translated(cause.why));
+  words.why = withSpacedCounts(onScreen(translated(cause.why)), cause.statistics);
   words.outcome = onScreen(translated(cause.outcome));
   if (!cause.expression.empty()) words.element = onScreen(QString::fromStdString(cause.expression));
   return words;

@@ -42,6 +42,12 @@ void ChoiceBox::setChoices(const QStringList& choices, int current, const QStrin
   setToolTip(shown.isEmpty() ? name_ : name_ + QStringLiteral(": ") + shown);
 }
 
+void ChoiceBox::setWantedWidth(int width) {
+  if (width == width_) return;
+  width_ = width;
+  updateGeometry();
+}
+
 QSize ChoiceBox::sizeHint() const {
   // In widths of the digit, so that a larger font gets a wider box.
   return {width_ * fontMetrics().horizontalAdvance('0') / 7, QComboBox::sizeHint().height()};

@@ -6,6 +6,7 @@
 #include <QMainWindow>
 #include <QMenu>
 #include <QMenuBar>
+#include <QRegularExpression>
 #include <QUndoStack>
 
 #include "ui/common/icons.h"
@@ -30,19 +31,24 @@ QMenu* Commands::addMenu(const QString& title) {
   return menu;
 }
 
+QString Commands::plain(QString text) {
+  static const QRegularExpression inBrackets(QStringLiteral("\\(&.\\)"));
+  return text.remove(inBrackets).remove('&').remove(QChar(0x2026));
+}
+
 QAction* Commands::add(QMenu* menu, const QString& text, const QKeySequence& key, const char* iconName,
                        const QString& explanation) {
   auto* action = new QAction(text, window_);
   action->setShortcut(key);
   if (iconName != nullptr) action->setIcon(icon(QString::fromLatin1(iconName)));
-  QString tip = text;
-  tip.remove('&').remove(QChar(0x2026));
+  const QString words = plain(text);
+  QString tip = words;
   if (!explanation.isEmpty()) tip += QStringLiteral(": ") + explanation;
   if (!key.isEmpty()) tip += QStringLiteral(" (%1)").arg(key.toString(QKeySequence::NativeText));
   action->setToolTip(tip);
   menu->addAction(action);
   window_->addAction(action);
-  all_.push_back({menu->title().remove('&'), action});
+  all_.push_back({plain(menu->title()), words, action});
   return action;
 }
 

@@ -50,11 +50,14 @@ class Commands : public QObject {
   /// Says in the menu what can be undone and done again; null: nothing.
   void offerUndo(const QUndoStack* stack);
 
-  /// Every action of the menus in their order, with the title of its menu.
+  /// Every action of the menus in their order, with the title of its menu and its own words: without marks for keys.
   struct Entry {
     QString menu;
+    QString words;
     QAction* action;
   };
+  /// What a menu says, as it is written elsewhere: "Open" for "&Open…", and likewise where the letter stands in brackets.
+  [[nodiscard]] static QString plain(QString text);
   [[nodiscard]] const std::vector<Entry>& all() const { return all_; }
 
  private:

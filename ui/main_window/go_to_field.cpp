@@ -43,9 +43,7 @@ GoToField::GoToField(Workspace* workspace, QWidget* parent)
   setAccessibleName(placeholderText());
   setToolTip(tr("Go to node or line (%1)").arg(keyText()));
   addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
-  const int digit = fontMetrics().horizontalAdvance('0');
-  setFixedWidth(210 * digit / 7);
-  setTextMargins(0, 0, 44 * digit / 7, 0);
+  setNarrow(false);
 
   list_->hide();
   list_->setFrameShape(QFrame::StyledPanel);
@@ -137,7 +135,7 @@ void GoToField::focusOutEvent(QFocusEvent* event) {
 
 void GoToField::paintEvent(QPaintEvent* event) {
   QLineEdit::paintEvent(event);
-  if (hasFocus() || !text().isEmpty()) return;
+  if (hasFocus() || !text().isEmpty() || narrow_) return;
   const Theme& theme = themeOf(palette());
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
@@ -151,6 +149,13 @@ void GoToField::paintEvent(QPaintEvent* event) {
   painter.setFont(font);
   painter.setPen(theme.text2.color());
   painter.drawText(key, Qt::AlignCenter, keyText());
+}
+
+void GoToField::setNarrow(bool narrow) {
+  narrow_ = narrow;
+  const int digit = fontMetrics().horizontalAdvance('0');
+  setFixedWidth((narrow ? 110 : 210) * digit / 7);
+  setTextMargins(0, 0, narrow ? 0 : 44 * digit / 7, 0);
 }
 
 void GoToField::search() {

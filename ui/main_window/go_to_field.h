@@ -29,6 +29,8 @@ class GoToField : public QLineEdit {
   [[nodiscard]] bool listOpen() const;
   /// Rooms for the list: it is laid over this widget, below the field.
   void setListParent(QWidget* window);
+  /// In a narrow window it leaves room for others, and its key is in the tool tip alone.
+  void setNarrow(bool narrow);
 
  public slots:
   void begin();  ///< takes the focus
@@ -65,6 +67,7 @@ class GoToField : public QLineEdit {
   std::vector<GoToPlace> nodes_;
   std::shared_ptr<const std::vector<Session::StackEntry>> lines_;
   const Session* linesOf_ = nullptr;
+  bool narrow_ = false;
 };
 
 }  // namespace sporescope::ui

@@ -21,7 +21,13 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr int kLabelsFrom = 1500;  // window width
+// Widths of the window from which there is room.
+constexpr int kLabelsFrom = 1500;
+constexpr int kWideBoxesFrom = 1100;
+
+constexpr int kDumpWidth = 150;
+constexpr int kGraphWidth = 140;
+constexpr int kNarrowWidth = 84;
 
 QString graphTitle(const SessionGraph& graph, bool several_nets) {
   const QString name = toQString(graph.name);
@@ -43,9 +49,9 @@ QString sessionTitle(const SessionFacts& facts) {
 HeaderBar::HeaderBar(Workspace* workspace, const Commands& commands, QWidget* parent)
     : QToolBar(parent),
       workspace_(workspace),
-      dump_(new ChoiceBox(tr("Dump"), 150, this)),
+      dump_(new ChoiceBox(tr("Dump"), kDumpWidth, this)),
       rank_(new ChoiceBox(tr("Rank"), 40, this)),
-      graph_(new ChoiceBox(tr("Graph"), 140, this)),
+      graph_(new ChoiceBox(tr("Graph"), kGraphWidth, this)),
       iteration_(new IterationField(this)),
       run_(new ChoiceBox(tr("Run"), 66, this)),
       facts_(new ElidedLabel(this)),
@@ -68,7 +74,7 @@ HeaderBar::HeaderBar(Workspace* workspace, const Commands& commands, QWidget* pa
   addWidget(labelled(tr("Graph"), graph_, false));
   addWidget(labelled({}, iteration_, true));
   run_->setQuietWhenAlone(true);
-  addWidget(labelled(tr("Run"), run_, true));
+  runAction_ = addWidget(labelled(tr("Run"), run_, true));
 
   facts_->setForegroundRole(QPalette::PlaceholderText);
   facts_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
@@ -127,8 +133,18 @@ void HeaderBar::follow() {
 
 void HeaderBar::resizeEvent(QResizeEvent* event) {
   QToolBar::resizeEvent(event);
-  const bool roomy = width() >= kLabelsFrom;
-  for (QLabel* label : labels_) label->setVisible(roomy);
+  fit();
+}
+
+// What can be searched for stays in sight however narrow the window is: the boxes give way.
+void HeaderBar::fit() {
+  const bool labels = width() >= kLabelsFrom;
+  const bool wide = width() >= kWideBoxesFrom;
+  for (QLabel* label : labels_) label->setVisible(labels);
+  dump_->setWantedWidth(wide ? kDumpWidth : kNarrowWidth);
+  graph_->setWantedWidth(wide ? kGraphWidth : kNarrowWidth);
+  goTo_->setNarrow(!wide);
+  runAction_->setVisible(wide || run_->count() > 1);
 }
 
 void HeaderBar::showSessions() {
@@ -175,6 +191,7 @@ void HeaderBar::showRun() {
   QStringList runs;
   for (std::uint32_t run = 1; run <= count; ++run) runs += tr("%1 of %2").arg(run).arg(count);
   run_->setChoices(runs, static_cast<int>(std::min(workspace_->run(), count)) - 1);
+  fit();
 }
 
 void HeaderBar::showFacts() {

@@ -37,6 +37,7 @@ class HeaderBar : public QToolBar {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
+  void fit();
   QWidget* labelled(const QString& text, QWidget* box, bool always);
   void follow();
   void showSessions();
@@ -52,6 +53,7 @@ class HeaderBar : public QToolBar {
   ChoiceBox* graph_;
   IterationField* iteration_;
   ChoiceBox* run_;
+  QAction* runAction_ = nullptr;
   QLabel* facts_;
   GoToField* goTo_;
   std::vector<QLabel*> labels_;  // dropped in small windows

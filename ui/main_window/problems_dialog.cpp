@@ -94,8 +94,8 @@ ProblemsDialog::ProblemsDialog(Workspace* workspace, QWidget* parent)
   table_->setShowGrid(false);
   table_->setWordWrap(false);
   table_->verticalHeader()->hide();
+  table_->verticalHeader()->setMinimumSectionSize(kRow);  // first: it bounds the size of rows
   table_->verticalHeader()->setDefaultSectionSize(std::max(kRow, fontMetrics().height() + 4));
-  table_->verticalHeader()->setMinimumSectionSize(kRow);
   table_->horizontalHeader()->setStretchLastSection(true);
   table_->horizontalHeader()->setHighlightSections(false);
   table_->setColumnWidth(file_column, 360);

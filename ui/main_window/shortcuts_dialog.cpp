@@ -27,8 +27,6 @@ void addGroup(QTreeWidget* tree, const QString& title, const std::vector<Row>& r
   group->setExpanded(true);
 }
 
-QString plain(QString text) { return text.remove('&').remove(QChar(0x2026)); }
-
 }  // namespace
 
 ShortcutsDialog::ShortcutsDialog(const Commands& commands, QWidget* parent) : QDialog(parent) {
@@ -47,10 +45,18 @@ ShortcutsDialog::ShortcutsDialog(const Commands& commands, QWidget* parent) : QD
   column->addWidget(tree);
 
   std::vector<std::pair<QString, std::vector<Row>>> groups;
-  for (const auto& [menu, action] : commands.all()) {
-    if (action->shortcut().isEmpty()) continue;
+  const auto addRow = [&groups](const QString& menu, const QString& words, const QAction* action) {
+    if (action->shortcut().isEmpty()) return;
     if (groups.empty() || groups.back().first != menu) groups.push_back({menu, {}});
-    groups.back().second.push_back({plain(action->text()), action->shortcut().toString(QKeySequence::NativeText)});
+    groups.back().second.push_back({words, action->shortcut().toString(QKeySequence::NativeText)});
+  };
+  for (const auto& [menu, words, action] : commands.all()) {
+    addRow(menu, words, action);
+    if (action != commands.listen) continue;
+    // The rest of its menu are the controls of a training, which the bar of trainings owns.
+    for (const QAction* control : commands.training->actions()) {
+      if (control != commands.listen) addRow(menu, Commands::plain(control->text()), control);
+    }
   }
   for (const auto& [title, rows] : groups) addGroup(tree, title, rows);
   addGroup(tree, tr("In the graph"),

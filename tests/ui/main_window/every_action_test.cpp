@@ -222,7 +222,7 @@ class EveryActionTest : public QObject {
     WAIT_FOR_CAUSE(open);
     open.window().commands().closeDump->trigger();
     QCOMPARE(open.workspace().sessionCount(), 0);
-    for (const auto& [menu, action] : open.window().commands().all()) {
+    for (const auto& [menu, words, action] : open.window().commands().all()) {
       const QString of = QString(menu).remove('&');
       if (of == QLatin1String("Graph") || of == QLatin1String("Check") || of == QLatin1String("Go")) {
         QVERIFY2(!action->isEnabled(), qPrintable(action->text()));

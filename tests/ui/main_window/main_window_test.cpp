@@ -16,9 +16,11 @@
 #include <algorithm>
 
 #include "tests/ui/main_window/open_window.h"
+#include "ui/common/format.h"
 #include "ui/common/theme.h"
 #include "ui/main_window/choice_box.h"
 #include "ui/main_window/commands.h"
+#include "ui/main_window/dock.h"
 #include "ui/main_window/go_to_field.h"
 #include "ui/main_window/header_bar.h"
 #include "ui/main_window/info_bar.h"
@@ -65,7 +67,8 @@ class MainWindowTest : public QObject {
     const auto& all = open.window().commands().all();
     QVERIFY(all.size() > 35);
     QSet<QKeySequence> keys;
-    for (const auto& [menu, action] : all) {
+    for (const auto& [menu, words, action] : all) {
+      QVERIFY2(!words.isEmpty() && !words.contains('&'), qPrintable(words));
       QVERIFY2(!action->text().isEmpty(), qPrintable(menu));
       QVERIFY2(!action->toolTip().isEmpty(), qPrintable(action->text()));
       if (action->shortcut().isEmpty()) continue;
@@ -269,6 +272,35 @@ class MainWindowTest : public QObject {
     QVERIFY(open.window().tabs()->width() >= 300);
     QVERIFY(open.window().infoBar()->width() <= open.window().width());
     QVERIFY(!open.window().grab().isNull());
+    open.window().commands().goTo->trigger();
+    QTRY_VERIFY(open.window().header()->goTo()->isVisible() && open.window().header()->goTo()->hasFocus());
+    const QTabBar* tabs = open.window().tabs()->tabBar();
+    const QRect first = tabs->tabRect(0);
+    QVERIFY(first.left() >= 0 && first.right() <= tabs->width());
+    QVERIFY(first.width() >= tabs->fontMetrics().horizontalAdvance(tabs->tabText(0)));
+  }
+
+  /// A count that is cut says another number.
+  void theNumberOfHitsIsWhole() {
+    OpenWindow open(QSize(1366, 768));
+    open.window().open(kSample);
+    WAIT_FOR_CAUSE(open);
+    auto* hits = qobject_cast<Dock*>(dockOf(open.window(), "hits"));
+    QVERIFY(hits != nullptr);
+    hits->setCount(15'834);
+    QTabBar* bar = nullptr;
+    int place = -1;
+    for (QTabBar* each : open.window().findChildren<QTabBar*>()) {
+      for (int i = 0; i < each->count(); ++i) {
+        if (!each->tabText(i).startsWith(QStringLiteral("Hits"))) continue;
+        bar = each;
+        place = i;
+      }
+    }
+    QVERIFY(bar != nullptr);
+    QTRY_VERIFY(bar->tabText(place).endsWith(formatCount(15'834)));
+    const QString words = QStringLiteral("Hits") + formatCount(15'834);
+    QTRY_VERIFY(bar->tabRect(place).width() >= bar->fontMetrics().horizontalAdvance(words) + 16);
   }
 };
 

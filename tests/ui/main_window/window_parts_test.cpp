@@ -10,6 +10,7 @@
 #include <QToolButton>
 #include <QUrl>
 
+#include "ui/common/format.h"
 #include "ui/main_window/cause_words.h"
 #include "ui/main_window/drop_overlay.h"
 #include "ui/main_window/info_bar.h"
@@ -150,6 +151,16 @@ class WindowPartsTest : public QObject {
     QCOMPARE(outbreakOf(cause), Outbreak::nan);
     cause.why = Text("36 of 40 values are -Inf");
     QCOMPARE(causeWords(cause, twoRanks()).why, QStringLiteral("36 of 40 values are −Inf"));
+  }
+
+  void largeCountsOfACauseAreSpaced() {
+    SessionCause cause;
+    cause.statistics.count = 1'000'000;
+    cause.statistics.nan = 10'000;
+    cause.why = Text("%1 of %2 values are %3", {"10000", "1000000", "NaN"});
+    const QString spaced = QStringLiteral("%1 of %2 values are NaN").arg(formatCount(10'000), formatCount(1'000'000));
+    QCOMPARE(causeWords(cause, twoRanks()).why, spaced);
+    QVERIFY(spaced.size() > QStringLiteral("10000 of 1000000 values are NaN").size());
   }
 
   void dockSizesFollowTheTable() {
