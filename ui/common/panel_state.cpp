@@ -64,6 +64,11 @@ PanelState::PanelState(QWidget* content, QWidget* parent) : QStackedWidget(paren
   column->addWidget(buttons_, 0, Qt::AlignCenter);
   column->addStretch();
   addWidget(page);
+  // The keyboard waits on this page for the content, and does not wander off to another panel.
+  page->setFocusPolicy(Qt::ClickFocus);
+  page->setAccessibleName(tr("State of the panel"));
+  setFocusProxy(content);
+  connect(this, &QStackedWidget::currentChanged, this, [this] { setFocusProxy(currentWidget()); });
 
   delay_.setSingleShot(true);
   delay_.setInterval(kDelayMilliseconds);
@@ -78,7 +83,9 @@ PanelState::PanelState(QWidget* content, QWidget* parent) : QStackedWidget(paren
 
 void PanelState::showContent() {
   delay_.stop();
+  const bool keyboard = widget(1)->hasFocus();
   setCurrentIndex(0);
+  if (keyboard) currentWidget()->setFocus(Qt::OtherFocusReason);
 }
 
 void PanelState::showLoading(const QString& sentence, double progress, std::function<void()> stop) {
@@ -112,6 +119,7 @@ void PanelState::showPage(const QString& sentence, const QString& reason, const 
   sign_->setVisible(error);
   if (error) sign_->setPixmap(errorSign(theme, devicePixelRatioF()));
   sentence_->setText(sentence);
+  widget(1)->setAccessibleName(sentence);
   progress_->setVisible(loading);
   reason_->setVisible(!reason.isEmpty());
   reason_->setForegroundRole(QPalette::PlaceholderText);

@@ -64,7 +64,7 @@ void GraphPanel::buildView() {
   column->addWidget(state_, 1);
   history_->addTools(tools_);
   view_->setMarks(&marks_);
-  setFocusProxy(view_);
+  setFocusProxy(state_);
   stale_.setSingleShot(true);
   stale_.setInterval(kStaleMilliseconds);
   connect(&stale_, &QTimer::timeout, this, [this] { view_->setStale(true); });
@@ -122,6 +122,8 @@ void GraphPanel::takeFacts() {
       }
       requestLayout();
     }
+  } else if (!workspace_->facts()->loading) {
+    markData();  // the drawing may have been there before the files were listed
   }
   showState();
 }

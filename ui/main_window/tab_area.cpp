@@ -3,6 +3,7 @@
 
 #include "ui/main_window/tab_area.h"
 
+#include <QApplication>
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QMenu>
@@ -82,7 +83,10 @@ void TabArea::openTensor(const TensorKey& key, bool pin) {
   }
   if (position < 0) position = addTensorTab(key, !pin);
   if (pin) pinTab(position);
+  // Whoever came with the keyboard goes on with it in the values, and not on the first button above them.
+  const bool keyboard = isAncestorOf(QApplication::focusWidget());
   setCurrentIndex(position);
+  if (keyboard) giveKeyboard();
 }
 
 void TabArea::openTensorSideBySide(const TensorKey& key) {

@@ -48,6 +48,13 @@ class FormatTest : public QObject {
     QCOMPARE(formatCount(1234567890123ULL), QStringLiteral("1\u2009234\u2009567\u2009890\u2009123"));
   }
 
+  void countsInSentences() {
+    const QString spaced = QStringLiteral("%1 tensor files").arg(formatCount(45864));
+    QCOMPARE(withSpacedCount(QStringLiteral("45864 tensor files"), 45864), spaced);
+    QCOMPARE(spaced.size(), QStringLiteral("45864 tensor files").size() + 1);
+    QCOMPARE(withSpacedCount(QStringLiteral("12 tensor files"), 12), QStringLiteral("12 tensor files"));
+  }
+
   void bytes() {
     QCOMPARE(formatBytes(999), QStringLiteral("999 B"));
     QCOMPARE(formatBytes(1000), QStringLiteral("1 kB"));

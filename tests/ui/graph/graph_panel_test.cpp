@@ -3,6 +3,7 @@
 
 #include "ui/graph/graph_panel.h"
 
+#include <QComboBox>
 #include <QLabel>
 #include <QSignalSpy>
 #include <QTest>
@@ -13,6 +14,7 @@
 #include "ui/common/theme.h"
 #include "ui/graph/graph_legend.h"
 #include "ui/graph/graph_overlay.h"
+#include "ui/graph/graph_scale.h"
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -147,6 +149,30 @@ class GraphPanelTest : public QObject {
     QVERIFY2(overlay.marks()[log].text.contains(QLatin1String("36")), qPrintable(overlay.marks()[log].text));
   }
 
+  /// NumPy counts 33 NaN in the 40 values of Mul-op0 and 10 in the 16 of fc1.bias: they differ in colour as in their share.
+  void theShareOfNaNIsSeen_data() {
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<double>("share");
+    QTest::newRow("Mul-op0") << "Default/network-WithLossCell/_loss_fn-LogOfZero/Mul-op0" << 33.0 / 40;
+    QTest::newRow("fc1.bias") << "fc1.bias" << 10.0 / 16;
+  }
+  void theShareOfNaNIsSeen() {
+    QFETCH(QString, name);
+    QFETCH(double, share);
+    Shown shown;
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), 30'000);
+    shown.workspace.setIteration(1);
+    const QByteArray node = name.toUtf8();
+    shown.select(node.constData());
+    QTRY_VERIFY(shown.shows(node.constData()));
+    GraphOverlay overlay(&shown.workspace);
+    overlay.setScene(shown.view().scene());
+    overlay.setMeasure(Measure::nan_share);
+    const ItemIndex item = shown.view().scene()->find({ItemKey::Kind::node, shown.find(node.constData())});
+    QTRY_VERIFY_WITH_TIMEOUT(overlay.marks()[item].kind == OverlayMark::Kind::nan, 30'000);
+    QCOMPARE(overlay.marks()[item].place, share);
+  }
+
   /// Not even under the legend: that is where the corner of a small window is.
   void aSelectedNodeIsNotCovered() {
     Shown shown;
@@ -268,6 +294,11 @@ class GraphPanelTest : public QObject {
     };
     QTRY_VERIFY(outlinePixels(firstOf(true)) > 0.8);  // the outlines follow the picture
     QTRY_VERIFY(outlinePixels(firstOf(false)) < 0.8);
+    // A drawing that is there before the files are listed is corrected when they are.
+    shown.view().setWithData(std::vector<std::uint8_t>(shown.view().scene()->layout().items.size(), 0));
+    QVERIFY(outlinePixels(firstOf(true)) < 0.8);
+    emit shown.workspace.factsChanged();
+    QTRY_VERIFY(outlinePixels(firstOf(true)) > 0.8);
   }
 
   void thePanelSaysItsState() {
@@ -308,6 +339,22 @@ class GraphPanelTest : public QObject {
     QVERIFY(image.width() >= static_cast<int>(shown.view().scene()->bounds().width()));
     const QImage small = shown.view().picture(10'000);
     QVERIFY(small.width() * small.height() <= 11'000);
+  }
+
+  /// Colours without their scale say nothing to whoever gets the picture.
+  void aColouredPictureHoldsItsScale() {
+    Shown shown;
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), 30'000);
+    const QImage plain = shown.panel.picture();
+    auto* measures = shown.panel.tools()->findChild<QComboBox*>();
+    QVERIFY(measures != nullptr);
+    measures->setCurrentIndex(measures->findData(static_cast<int>(Measure::largest)));
+    const auto* scale = shown.panel.findChild<GraphScale*>();
+    QTRY_VERIFY(scale != nullptr && scale->isVisible());
+    const QImage coloured = shown.panel.picture();
+    QVERIFY(coloured.height() >= plain.height() + scale->height() + QFontMetrics(shown.panel.font()).height());
+    const QImage foot = coloured.copy(0, plain.height(), coloured.width(), coloured.height() - plain.height());
+    QVERIFY(hasColor(foot, lightTheme().text.color()));  // which dump, which graph, which iteration
   }
 
   void restingOnANodeIsSaid() {

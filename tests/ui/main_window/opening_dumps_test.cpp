@@ -4,10 +4,12 @@
 #include "ui/main_window/main_window.h"
 
 #include <QDir>
+#include <QLabel>
 #include <QMimeData>
 #include <QPushButton>
 #include <QTest>
 #include <QUrl>
+#include <filesystem>
 
 #include "tests/ui/main_window/open_window.h"
 #include "ui/main_window/choice_box.h"
@@ -16,6 +18,7 @@
 #include "ui/main_window/header_bar.h"
 #include "ui/main_window/info_bar.h"
 #include "ui/main_window/problems_dialog.h"
+#include "ui/main_window/status_line.h"
 #include "ui/main_window/tab_area.h"
 #include "ui/start/recent_dumps.h"
 #include "ui/start/start_page.h"
@@ -166,6 +169,33 @@ class OpeningDumpsTest : public QObject {
     QVERIFY(dialog != nullptr && dialog->isVisible());
     const SessionFacts& facts = *open.workspace().facts();
     QCOMPARE(static_cast<std::size_t>(dialog->model()->rowCount()), facts.problems.size() + facts.unmatched_files.size());
+  }
+
+  /// Files that cannot be read are no clean bill: bar, table and foot say how many were not judged.
+  void whatWasNotJudgedIsSaid() {
+    const QTemporaryDir folder;
+    const auto dump = std::filesystem::path(folder.path().toStdString()) / "dump";
+    std::filesystem::copy((kDumps + "lenet-2.0").toStdString(), dump, std::filesystem::copy_options::recursive);
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(dump)) {
+      std::filesystem::permissions(entry.path(), std::filesystem::perms::owner_all);
+      if (entry.path().extension() == ".npy") std::filesystem::resize_file(entry.path(), 20);
+    }
+    OpenWindow open;
+    MainWindow& window = open.window();
+    window.open(QString::fromStdString(dump.string()));
+    WAIT_FOR_CAUSE(open);
+    QTRY_VERIFY(window.statusLine()->leftText().startsWith(QStringLiteral("No verdict: ")));
+    Findings* findings = open.workspace().findings();
+    findings->addWatchpoint(make_watchpoint(0, "tensor_overflow", {}).value());
+    findings->check();
+    QTRY_VERIFY_WITH_TIMEOUT(findings->checkState() == Findings::CheckState::done, kPatience);
+    QTRY_VERIFY(window.statusLine()->rightText().contains(QStringLiteral("problems</a>")));
+    QVERIFY(!window.statusLine()->rightText().contains(QStringLiteral("no problems")));
+    bool said = false;
+    for (const QLabel* label : dockOf(window, "hits")->findChildren<QLabel*>()) {
+      said = said || (label->isVisible() && label->text().contains(QStringLiteral("could not be read")));
+    }
+    QVERIFY(said);
   }
 
   void theWindowMayBeClosedWhileADumpIsRead() {

@@ -17,6 +17,7 @@
 #include "ui/main_window/kept_watchpoints.h"
 #include "ui/main_window/main_window.h"
 #include "ui/main_window/tab_area.h"
+#include "ui/tensor/heat_map_view.h"
 #include "ui/watch/watchpoints_panel.h"
 
 using namespace sporescope;
@@ -110,12 +111,16 @@ class WhatStaysTest : public QObject {
       return !graph->view()->hasFocus();
     };
     QTRY_VERIFY(window.window().isActiveWindow());
+    QTRY_VERIFY(graph->view()->hasFocus());  // from the start
     QVERIFY(away());
     commands.showGraph->trigger();
     QVERIFY(graph->view()->hasFocus());
     QVERIFY(away());
     commands.firstCause->trigger();
     QVERIFY(graph->view()->hasFocus());
+    commands.openTensor->trigger();
+    QVERIFY(qobject_cast<HeatMapView*>(QApplication::focusWidget()) != nullptr);  // and not the first button above it
+    commands.showGraph->trigger();
     dockOf(window.window(), "hits")->widget()->setFocus();
     QTest::keyClick(&window.window(), Qt::Key_Escape);
     QVERIFY(graph->view()->hasFocus());

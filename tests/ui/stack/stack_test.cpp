@@ -117,6 +117,22 @@ class StackTest : public QObject {
     QCOMPARE(wanted.first().first().value<NodeFilter>().stack, std::string("networks.py:60"));
   }
 
+  void theSearchLeadsIntoTheLines() {
+    Shown shown;
+    shown.wait();
+    QApplication::setActiveWindow(&shown.panel);
+    shown.search().setFocus();
+    QTRY_VERIFY(shown.search().hasFocus());
+    QTest::keyClicks(&shown.search(), QStringLiteral("self.log"));
+    QVERIFY(shown.lines().model()->rowCount() > 0);
+    QSignalSpy searched(&shown.panel, &StackPanel::searchRequested);
+    QTest::keyClick(&shown.search(), Qt::Key_Return);
+    QCOMPARE(searched.count(), 1);
+    QTest::keyClick(&shown.search(), Qt::Key_Down);
+    QVERIFY(shown.lines().hasFocus());
+    QCOMPARE(shown.lines().currentIndex().row(), 0);
+  }
+
   void theListIsAskedForWhenItIsSeen() {
     Workspace workspace;
     StackPanel panel(&workspace);
