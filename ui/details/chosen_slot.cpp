@@ -15,9 +15,16 @@
 
 namespace sporescope::ui {
 
+namespace {
+
+constexpr int kMargins = 16;
+constexpr int kSpacing = 4;
+
+}  // namespace
+
 ChosenSlot::ChosenSlot(QWidget* parent)
     : QWidget(parent),
-      title_(new QGridLayout),
+      title_(new QBoxLayout(QBoxLayout::LeftToRight)),
       name_(new QLabel),
       remark_(new ElidedLabel),
       view_(new QPushButton(tr("View"))),
@@ -32,14 +39,20 @@ ChosenSlot::ChosenSlot(QWidget* parent)
   view_->setToolTip(tr("View the values (Enter)"));
   save_->setAutoRaise(false);
   setMinimumWidth(1);  // the remark gives way to the buttons
-  title_->setContentsMargins(8, 0, 8, 0);
-  title_->setSpacing(4);
-  title_->addWidget(name_, 0, 0);
-  title_->addWidget(remark_, 0, 1);
-  title_->setColumnStretch(1, 1);
-  title_->addWidget(view_, 0, 2);
-  title_->addWidget(compare_, 0, 3);
-  title_->addWidget(save_, 0, 4);
+  auto* words = new QHBoxLayout;
+  words->setSpacing(2 * kSpacing);
+  words->addWidget(name_);
+  words->addWidget(remark_, 1);
+  auto* buttons = new QHBoxLayout;
+  buttons->setSpacing(kSpacing);
+  buttons->addStretch();
+  buttons->addWidget(view_);
+  buttons->addWidget(compare_);
+  buttons->addWidget(save_);
+  title_->setContentsMargins(kMargins / 2, 0, kMargins / 2, 0);
+  title_->setSpacing(kSpacing);
+  title_->addLayout(words, 1);
+  title_->addLayout(buttons);
   auto* barRow = new QHBoxLayout;
   barRow->setContentsMargins(8, 4, 8, 2);
   barRow->addWidget(composition_);
@@ -70,24 +83,18 @@ void ChosenSlot::showSlot(const TensorInfo& info, const std::optional<TensorCard
   statistics_->setCard(card);
 }
 
-// Beside the name if it fits there whole, else below it.
-void ChosenSlot::placeRemark() {
-  int room = width() - 16 - 4 * title_->horizontalSpacing();
-  for (const QWidget* other : {static_cast<QWidget*>(name_), static_cast<QWidget*>(view_), static_cast<QWidget*>(compare_),
-                               static_cast<QWidget*>(save_)}) {
-    room -= other->sizeHint().width();
+// The buttons beside name and remark where these fit whole, else below them.
+void ChosenSlot::arrange() {
+  int wanted = kMargins + 5 * kSpacing + name_->sizeHint().width() + remark_->fontMetrics().horizontalAdvance(remark_->text());
+  for (const QWidget* button : {static_cast<QWidget*>(view_), static_cast<QWidget*>(compare_), static_cast<QWidget*>(save_)}) {
+    wanted += button->sizeHint().width();
   }
-  title_->removeWidget(remark_);
-  if (remark_->text().isEmpty() || remark_->fontMetrics().horizontalAdvance(remark_->text()) <= room) {
-    title_->addWidget(remark_, 0, 1);
-  } else {
-    title_->addWidget(remark_, 1, 0, 1, 5);
-  }
+  title_->setDirection(wanted <= width() ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
 }
 
 void ChosenSlot::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  placeRemark();
+  arrange();
 }
 
 void ChosenSlot::writeRemark(const TensorInfo& info, const std::optional<TensorCard>& card, const std::optional<Error>& error) {
@@ -105,7 +112,7 @@ void ChosenSlot::writeRemark(const TensorInfo& info, const std::optional<TensorC
   QPalette colors = palette();
   for (const auto role : {QPalette::WindowText, QPalette::Text}) colors.setColor(role, error ? theme.error : theme.text2);
   remark_->setPalette(colors);
-  placeRemark();
+  arrange();
 }
 
 }  // namespace sporescope::ui

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include <QGridLayout>
+#include <QBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QToolButton>
@@ -36,10 +36,10 @@ class ChosenSlot : public QWidget {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
-  void placeRemark();
+  void arrange();
   void writeRemark(const TensorInfo& info, const std::optional<TensorCard>& card, const std::optional<Error>& error);
 
-  QGridLayout* title_;
+  QBoxLayout* title_;
   QLabel* name_;
   ElidedLabel* remark_;
   QPushButton* view_;

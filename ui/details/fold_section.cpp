@@ -68,10 +68,13 @@ void FoldSection::paintEvent(QPaintEvent* /*event*/) {
   paintTriangle(&painter, QPointF(11, bar.center().y() + 0.5), 8, !folded_, theme.text2.color());
   painter.setFont(textFont(TextSize::normal, QFont::DemiBold));
   painter.setPen(theme.text.color());
-  painter.drawText(bar.adjusted(kTitleLeft, 0, -kPadding, 0), Qt::AlignVCenter, title_);
+  const QRect words = bar.adjusted(kTitleLeft, 0, -kPadding, 0);
+  painter.drawText(words, Qt::AlignVCenter, title_);
+  const QRect rest = words.adjusted(painter.fontMetrics().horizontalAdvance(title_) + kPadding, 0, 0, 0);
   painter.setFont(textFont(TextSize::small));
   painter.setPen(theme.text2.color());
-  painter.drawText(bar.adjusted(kTitleLeft, 0, -kPadding, 0), Qt::AlignVCenter | Qt::AlignRight, remark_);
+  painter.drawText(rest, Qt::AlignVCenter | Qt::AlignRight,
+                   painter.fontMetrics().elidedText(remark_, Qt::ElideRight, rest.width()));
   if (!hasFocus()) return;
   painter.setPen(QPen(theme.focus.color(), 2));
   painter.drawRect(bar.adjusted(1, 1, -1, -1));

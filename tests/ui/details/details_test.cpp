@@ -381,6 +381,10 @@ class DetailsTest : public QObject {
       QVERIFY2(label->fontMetrics().horizontalAdvance(words) <= label->width(), qPrintable(words));
       QVERIFY(label->mapTo(area->viewport(), QPoint(label->width(), 0)).x() <= area->viewport()->width());
     }
+    for (const QString& words : {QStringLiteral("View"), QStringLiteral("Compare")}) {
+      const QPushButton* button = shown.button(words);
+      QVERIFY2(button->width() >= button->fontMetrics().horizontalAdvance(words) + 6, qPrintable(words));
+    }
   }
 };
 
