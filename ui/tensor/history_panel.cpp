@@ -20,6 +20,7 @@ constexpr std::size_t kMostMoments = 400;
 std::vector<HistoryMoment> evenChoice(const std::vector<HistoryMoment>& all) {
   if (all.size() <= kMostMoments) return all;
   std::vector<HistoryMoment> chosen;
+  chosen.reserve(kMostMoments);
   for (std::size_t i = 0; i < kMostMoments; ++i) chosen.push_back(all[i * (all.size() - 1) / (kMostMoments - 1)]);
   return chosen;
 }
@@ -177,6 +178,7 @@ void HistoryPanel::refreshLines() {
       break;
   }
   std::vector<bool> ticks;
+  ticks.reserve(statistics_.size());
   for (const auto& statistics : statistics_) ticks.push_back(statistics && statistics->nan > 0);
   chart_->setLines(std::move(lines));
   chart_->setNanTicks(std::move(ticks));
