@@ -40,8 +40,9 @@ live() {
   local name=$1 port=$2 steps=$3
   shift 3
   echo "$name"
+  # Settings of its own: a window keeps its place when it is ended.
   # shellcheck disable=SC2016  # the inner shell expands it
-  SIMULATED=${SIMULATED:---steps 20} RANKS=${RANKS:-1} xvfb-run --auto-servernum --server-args='-screen 0 1600x1000x24' bash -c '
+  SIMULATED=${SIMULATED:---steps 20} RANKS=${RANKS:-1} XDG_CONFIG_HOME=$(mktemp -d "$settings/XXXX") xvfb-run --auto-servernum --server-args='-screen 0 1600x1000x24' bash -c '
     set -e
     out=$1 program=$2 simulator=$3 dump=$4 port=$5 steps=$6
     shift 6
