@@ -31,6 +31,11 @@ double to_double(long double value) {
   return static_cast<double>(value);
 }
 
+WholeNumber to_whole(DType dtype, long double value) {
+  if (dtype == DType::uint64) return static_cast<std::uint64_t>(value);
+  return static_cast<std::int64_t>(value);
+}
+
 template <class Predicate>
 std::optional<std::uint64_t> find_element(DType dtype, const std::byte* values, std::size_t count, const Predicate& predicate) {
   return with_element(dtype, [&]<class E>() -> std::optional<std::uint64_t> {
@@ -41,13 +46,15 @@ std::optional<std::uint64_t> find_element(DType dtype, const std::byte* values, 
   });
 }
 
-/// True where a block's sums of doubles tell as much as those of long double would: none of them overflowed, and no square
-/// vanished or lost digits among the denormal numbers.
-bool doubles_suffice(const BlockSums& sums) {
+/// True where a block's sums of doubles tell as much as those of long double would: none of them overflowed, no square vanished
+/// or lost digits among the denormal numbers, and no 64-bit integer was rounded.
+bool doubles_suffice(DType dtype, const BlockSums& sums) {
+  constexpr double kMostExact = 0x1p53;
   constexpr double kLeastSquared = 0x1p-400;  // its last digit, squared, is a normal number
   if (!std::isfinite(sums.abs_sum) || !std::isfinite(sums.deviation_squares)) return false;
   if (sums.finite == 0) return true;
   const double most = std::max(std::abs(sums.min), std::abs(sums.max));
+  if (dtype == DType::int64 || dtype == DType::uint64) return most < kMostExact;
   return most == 0 || most >= kLeastSquared;
 }
 
@@ -107,7 +114,7 @@ class Adder {
 
   /// Finds the smallest element of a block (`sign` -1: the largest). Its value is taken from there too: the magnitude of a
   /// complex number may differ from the vector code's in the last digit.
-  void settle(const Place& place, double sign, double& value, std::optional<std::uint64_t>& at) const {
+  void settle(const Place& place, double sign, long double& value, std::optional<std::uint64_t>& at) const {
     with_element(dtype_, [&]<class E>() {
       double least = HUGE_VAL;
       for (std::size_t i = 0; i < place.count; ++i) {
@@ -196,7 +203,7 @@ void StatisticsAccumulator::add(std::span<const std::byte> block) {
     const std::size_t here = std::min(most, count - at);
     BlockSums sums;
     std::size_t done = measure_vectors(dtype_, values, here, expect_non_finite_, sums);
-    if (done > 0 && doubles_suffice(sums)) {
+    if (done > 0 && doubles_suffice(dtype_, sums)) {
       expect_non_finite_ = sums.finite < done;
       adder.add(sums, values, done);
     } else {
@@ -210,9 +217,9 @@ void StatisticsAccumulator::add(std::span<const std::byte> block) {
 
 void StatisticsAccumulator::merge(const StatisticsAccumulator& other) { moments_.merge(other.moments_); }
 
-Statistics StatisticsAccumulator::result() const { return to_statistics(moments_); }
+Statistics StatisticsAccumulator::result() const { return to_statistics(dtype_, moments_); }
 
-Statistics to_statistics(const Moments& moments) {
+Statistics to_statistics(DType dtype, const Moments& moments) {
   Statistics statistics;
   statistics.count = moments.count;
   statistics.nan = moments.nan;
@@ -226,8 +233,12 @@ Statistics to_statistics(const Moments& moments) {
   if (moments.finite() == 0) return statistics;
   const auto finite = static_cast<long double>(moments.finite());
   const long double mean = moments.sum / finite;
-  statistics.min = moments.min;
-  statistics.max = moments.max;
+  statistics.min = to_double(moments.min);
+  statistics.max = to_double(moments.max);
+  if (!is_floating(dtype) && !is_complex(dtype)) {
+    statistics.whole_min = to_whole(dtype, moments.min);
+    statistics.whole_max = to_whole(dtype, moments.max);
+  }
   statistics.min_at = moments.min_at;
   statistics.max_at = moments.max_at;
   statistics.mean = to_double(mean);

@@ -7,17 +7,21 @@
 #include <optional>
 #include <span>
 #include <stop_token>
+#include <variant>
 
 #include "core/tensor/tensor_source.h"
 
 namespace sporescope {
 
+/// An integer of any dtype: unsigned for uint64 alone.
+using WholeNumber = std::variant<std::int64_t, std::uint64_t>;
+
 /// Statistics of a tensor, made in one pass. Over the finite elements, in double: min to abs_mean (nothing where there is no
 /// finite element); std is the sample deviation (n - 1), 0 for one element. Over all: the counts; negative, zero, positive
-/// count infinities too, so that negative + zero + positive + nan = count. bool counts as 0 and 1; 64-bit integers are rounded
-/// to double; complex numbers count by their magnitude, computed in double (+Inf where a part is infinite, else NaN where a
-/// part is NaN, as NumPy's abs says). Sums and squares that a double cannot hold are made in long double: a result is infinite
-/// or 0 only where it is itself beyond double.
+/// count infinities too, so that negative + zero + positive + nan = count. bool counts as 0 and 1; complex numbers count by
+/// their magnitude, computed in double (+Inf where a part is infinite, else NaN where a part is NaN, as NumPy's abs says). Sums
+/// and squares that a double cannot hold, or not to all its digits, are made in long double: a result is infinite or 0 only
+/// where it is itself beyond double, and 64-bit integers are rounded in the results alone.
 struct Statistics {
   std::uint64_t count = 0;
   std::uint64_t nan = 0;
@@ -28,6 +32,9 @@ struct Statistics {
   std::uint64_t positive = 0;
   std::optional<double> min;
   std::optional<double> max;
+  /// Of integers and bool: min and max themselves, which for 64-bit numbers may be no double.
+  std::optional<WholeNumber> whole_min;
+  std::optional<WholeNumber> whole_max;
   std::optional<double> mean;
   std::optional<double> std;
   std::optional<double> l2;
@@ -60,8 +67,7 @@ class StatisticsAccumulator {
   struct Moments {
     std::uint64_t count = 0;  ///< all elements
     std::uint64_t nan = 0, neg_inf = 0, pos_inf = 0, zero = 0, negative = 0;
-    double min = 0, max = 0;
-    long double sum = 0, abs_sum = 0, m2 = 0;
+    long double min = 0, max = 0, sum = 0, abs_sum = 0, m2 = 0;
     std::optional<std::uint64_t> min_at, max_at, first_nan_at, first_inf_at;
 
     [[nodiscard]] std::uint64_t finite() const { return count - nan - neg_inf - pos_inf; }

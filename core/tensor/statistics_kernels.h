@@ -33,10 +33,10 @@ struct BlockSums {
 std::size_t measure_vectors(DType dtype, const std::byte* values, std::size_t count, bool expect_non_finite, BlockSums& sums);
 
 /// The same for any number of elements, one after the other, in long double: for the rest of a block, for overflows and as the
-/// twin of the vector code.
+/// twin of the vector code. 64-bit integers are not rounded.
 [[nodiscard]] StatisticsAccumulator::Moments measure_scalar(DType dtype, const std::byte* values, std::size_t count);
 
-/// The statistics that moments stand for.
-[[nodiscard]] Statistics to_statistics(const StatisticsAccumulator::Moments& moments);
+/// The statistics that moments of such elements stand for.
+[[nodiscard]] Statistics to_statistics(DType dtype, const StatisticsAccumulator::Moments& moments);
 
 }  // namespace sporescope

@@ -9,7 +9,19 @@ namespace {
 
 using Moments = StatisticsAccumulator::Moments;
 
-void count_element(double value, std::uint64_t position, Moments& moments) {
+/// An element as a number that all dtypes fit into: a long double holds 64-bit integers without rounding.
+template <class E>
+long double load(const std::byte* at) {
+  if constexpr (std::is_same_v<E, Element<std::int64_t>>) {
+    return static_cast<long double>(load_as<std::int64_t>(at));
+  } else if constexpr (std::is_same_v<E, Element<std::uint64_t>>) {
+    return static_cast<long double>(load_as<std::uint64_t>(at));
+  } else {
+    return static_cast<long double>(E::load(at));
+  }
+}
+
+void count_element(long double value, std::uint64_t position, Moments& moments) {
   ++moments.count;
   if (std::isnan(value)) {
     ++moments.nan;
@@ -38,11 +50,11 @@ void count_element(double value, std::uint64_t position, Moments& moments) {
 template <class E>
 Moments measure(const std::byte* values, std::size_t count) {
   Moments moments;
-  for (std::size_t i = 0; i < count; ++i) count_element(E::load(values + i * E::kSize), i, moments);
+  for (std::size_t i = 0; i < count; ++i) count_element(load<E>(values + i * E::kSize), i, moments);
   if (moments.finite() == 0) return moments;
   const long double mean = moments.sum / static_cast<long double>(moments.finite());
   for (std::size_t i = 0; i < count; ++i) {
-    const double value = E::load(values + i * E::kSize);
+    const long double value = load<E>(values + i * E::kSize);
     if (std::isfinite(value)) moments.m2 += (value - mean) * (value - mean);
   }
   return moments;
@@ -55,7 +67,7 @@ Moments measure_scalar(DType dtype, const std::byte* values, std::size_t count) 
 }
 
 Statistics compute_statistics_scalar(DType dtype, std::span<const std::byte> values) {
-  return to_statistics(measure_scalar(dtype, values.data(), values.size() / item_size(dtype)));
+  return to_statistics(dtype, measure_scalar(dtype, values.data(), values.size() / item_size(dtype)));
 }
 
 }  // namespace sporescope

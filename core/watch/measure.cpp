@@ -21,6 +21,8 @@ constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 constexpr double kEpsilon = 1e-9;  // MindSpore's own, whatever the parameter `epsilon` says
 // From here on sums of doubles may overflow where MindSpore's running means do not, and the other way round.
 constexpr double kHuge = 1e290;
+// And from here on MindSpore, which makes doubles of them first, rounds integers, while our sums do not.
+constexpr double kRounded = 0x1p53;
 
 /// One tensor on its way through the blocks.
 class Measuring {
@@ -110,7 +112,8 @@ class Measuring {
     measures_.update_ratio =
         previous_ != nullptr && plan_.change ? change_.difference / count / (change_.before / count + kEpsilon) : kNan;
     const double magnitude = std::max(std::abs(statistics.min.value_or(0)), std::abs(statistics.max.value_or(0)));
-    const bool huge = magnitude > kHuge && (plan_.means || plan_.change);
+    const bool whole = !is_floating(tensor_.dtype()) && !is_complex(tensor_.dtype());
+    const bool huge = magnitude > (whole ? kRounded : kHuge) && (plan_.means || plan_.change);
     const bool huge_change =
         previous_ != nullptr && plan_.change && (!(change_.difference < kHuge) || !(change_.before < kHuge));
     if (huge || huge_change) return finish_huge(stop);

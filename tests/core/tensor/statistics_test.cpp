@@ -379,6 +379,27 @@ class StatisticsTest : public QObject {
     QVERIFY(!failed);
     QCOMPARE(failed.error().code, ErrorCode::read_failed);
   }
+
+  // Of NumPy: np.std(np.array([2**53 + 1, 2**53 + 3], dtype), ddof=1) is 1.4142135623730951.
+  void integers_beyond_double_are_exact() {
+    constexpr std::int64_t kBase = std::int64_t{1} << 53;
+    std::vector<std::int64_t> values(20000, 5);
+    values[7] = std::numeric_limits<std::int64_t>::max() - 1;
+    values[19999] = std::numeric_limits<std::int64_t>::min() + 1;
+    const Statistics wide = compute_statistics(DType::int64, std::as_bytes(std::span(values)));
+    QCOMPARE(std::get<std::int64_t>(*wide.whole_max), values[7]);
+    QCOMPARE(std::get<std::int64_t>(*wide.whole_min), values[19999]);
+    QCOMPARE(wide.max_at, std::optional<std::uint64_t>(7));
+    QCOMPARE(wide.min_at, std::optional<std::uint64_t>(19999));
+    const std::vector<std::int64_t> near{kBase + 1, kBase + 3};
+    const Statistics close = compute_statistics(DType::int64, std::as_bytes(std::span(near)));
+    QCOMPARE(std::get<std::int64_t>(*close.whole_min), kBase + 1);
+    QCOMPARE(*close.std, 1.4142135623730951);
+    const std::vector<std::uint64_t> unsigned_ones{std::numeric_limits<std::uint64_t>::max(), 1};
+    const Statistics most = compute_statistics(DType::uint64, std::as_bytes(std::span(unsigned_ones)));
+    QCOMPARE(std::get<std::uint64_t>(*most.whole_max), std::numeric_limits<std::uint64_t>::max());
+    QVERIFY(!compute_statistics(DType::float32, std::as_bytes(std::span(near))).whole_min);
+  }
 };
 
 QTEST_APPLESS_MAIN(StatisticsTest)
