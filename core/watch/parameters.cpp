@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/result/nearest_word.h"
 #include "core/watch/number_text.h"
 
 namespace sporescope {
@@ -54,6 +55,12 @@ Result<void> check_parameters(const Condition& condition, const std::vector<Watc
       return refuse({SPORESCOPE_TRANSLATE_NOOP("%1 has no parameters, but %2 is given"), {id, it->name}});
     }
     if (spec == nullptr) {
+      std::vector<std::string> known;
+      for (const ParameterSpec& one : condition.parameters) known.emplace_back(one.name);
+      if (const auto meant = nearest_word(it->name, known)) {
+        return refuse({SPORESCOPE_TRANSLATE_NOOP("%1 has no parameter %2; did you mean %3? It has %4"),
+                       {id, it->name, *meant, names_of(condition, false)}});
+      }
       return refuse(
           {SPORESCOPE_TRANSLATE_NOOP("%1 has no parameter %2; it has %3"), {id, it->name, names_of(condition, false)}});
     }

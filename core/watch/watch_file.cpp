@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "core/dump/text_file.h"
+#include "core/result/nearest_word.h"
 #include "core/watch/parameters.h"
 #include "core/watch/watchpoint.h"
 
@@ -92,6 +93,9 @@ class WatchFileReader {
   Result<void> only_keys(const Json& object, const std::string& place, std::initializer_list<std::string_view> known) const {
     for (const auto& item : object.items()) {
       if (std::find(known.begin(), known.end(), item.key()) == known.end()) {
+        if (const auto meant = nearest_word(item.key(), std::vector<std::string>(known.begin(), known.end()))) {
+          return refuse(place, {SPORESCOPE_TRANSLATE_NOOP("%1 is not known here; did you mean %2?"), {item.key(), *meant}});
+        }
         return refuse(place, {SPORESCOPE_TRANSLATE_NOOP("%1 is not known here"), {item.key()}});
       }
     }
@@ -131,9 +135,7 @@ class WatchFileReader {
     Result<void> read = string_of(object, "condition", place, condition);
     if (!read) return tl::unexpected(read.error());
     made.condition = find_condition(condition);
-    if (made.condition == nullptr) {
-      return refuse(place + ".condition", {SPORESCOPE_TRANSLATE_NOOP("there is no condition %1"), {condition}});
-    }
+    if (made.condition == nullptr) return no_condition(condition, place + ".condition");
     read = string_of(object, "name", place, made.name);
     if (read) read = identifier(object, place, made.id);
     if (read) read = parameters(object, place, made);
@@ -149,6 +151,15 @@ class WatchFileReader {
     }
     if (!read) return tl::unexpected(read.error());
     return made;
+  }
+
+  tl::unexpected<Error> no_condition(const std::string& condition, const std::string& place) const {
+    std::vector<std::string> known;
+    for (const Condition& one : conditions()) known.emplace_back(one.id);
+    if (const auto meant = nearest_word(condition, known)) {
+      return refuse(place, {SPORESCOPE_TRANSLATE_NOOP("there is no condition %1; did you mean %2?"), {condition, *meant}});
+    }
+    return refuse(place, {SPORESCOPE_TRANSLATE_NOOP("there is no condition %1"), {condition}});
   }
 
   Result<void> string_of(const Json& object, const char* key, const std::string& place, std::string& into) const {

@@ -130,14 +130,21 @@ class WatchFileTest : public QObject {
     whole("no format", R"({"watchpoints": []})", "w.json, format: \"format\": 1 is expected");
     whole("other format", R"({"format": 2, "watchpoints": []})", "w.json, format: \"format\": 1 is expected");
     whole("no list", R"({"format": 1})", "w.json, watchpoints: a list is expected");
-    whole("unknown key", R"({"format": 1, "watchpoint": []})", "w.json: watchpoint is not known here");
+    whole("unknown key", R"({"format": 1, "watchpoint": []})",
+          "w.json: watchpoint is not known here; did you mean watchpoints?");
     whole("twice", R"({"format": 1, "watchpoints": [], "format": 1})", "w.json: the name format stands twice in one object");
     one("no object", "7", "w.json, watchpoints[0]: an object is expected");
     one("no condition", R"({"id": 1})", "w.json, watchpoints[0]: \"condition\" is missing");
     one("condition", R"({"id":1,"condition":"tensor_big"})",
         "w.json, watchpoints[0].condition: there is no condition tensor_big");
+    one("mistyped condition", R"({"id":1,"condition":"tensor_overflw"})",
+        "w.json, watchpoints[0].condition: there is no condition tensor_overflw; did you mean tensor_overflow?");
+    one("mistyped parameter", R"({"id":1,"condition":"tensor_all_zero","params":{"zero_percentage_gt":1}})",
+        "w.json, watchpoints[0].params: tensor_all_zero has no parameter zero_percentage_gt; did you mean "
+        "zero_percentage_ge? It has zero_percentage_ge");
     one("condition type", R"({"id":1,"condition":5})", "w.json, watchpoints[0].condition: a text is expected");
-    one("key", R"({"id":1,"condition":"tensor_overflow","param":{}})", "w.json, watchpoints[0]: param is not known here");
+    one("key", R"({"id":1,"condition":"tensor_overflow","param":{}})",
+        "w.json, watchpoints[0]: param is not known here; did you mean params?");
     one("parameter", R"({"id":1,"condition":"tensor_overflow"},{"id":2,"condition":"tensor_all_zero","params":{"zero":1}})",
         "w.json, watchpoints[1].params: tensor_all_zero has no parameter zero; it has zero_percentage_ge");
     one("text", R"({"id":1,"condition":"tensor_all_zero","params":{"zero_percentage_ge":"1"}})",
@@ -155,7 +162,7 @@ class WatchFileTest : public QObject {
         "w.json, watchpoints[0].id: a whole number from 0 is expected");
     one("nodes", R"({"id":1,"condition":"tensor_overflow","nodes":[]})", "w.json, watchpoints[0].nodes: an object is expected");
     one("nodes key", R"({"id":1,"condition":"tensor_overflow","nodes":{"name":"x"}})",
-        "w.json, watchpoints[0].nodes: name is not known here");
+        "w.json, watchpoints[0].nodes: name is not known here; did you mean names?");
     one("names", R"({"id":1,"condition":"tensor_overflow","nodes":{"names":"x"}})",
         "w.json, watchpoints[0].nodes.names: a list is expected");
     one("name", R"({"id":1,"condition":"tensor_overflow","nodes":{"names":[1]}})",

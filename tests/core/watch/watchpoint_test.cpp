@@ -76,7 +76,7 @@ class WatchpointTest : public QObject {
     constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
     row("condition", refusal("tensor_to_large", {}), "There is no condition tensor_to_large");
     row("parameter", refusal("tensor_too_large", {{"max_lt", 1}}),
-        "tensor_too_large has no parameter max_lt; it has abs_mean_gt, max_gt, min_gt, mean_gt");
+        "tensor_too_large has no parameter max_lt; did you mean max_gt? It has abs_mean_gt, max_gt, min_gt, mean_gt");
     row("none at all", refusal("tensor_overflow", {{"max_gt", 1}}), "tensor_overflow has no parameters, but max_gt is given");
     row("twice", refusal("tensor_too_large", {{"max_gt", 1}, {"max_gt", 2}}), "max_gt is given twice");
     row("inf", refusal("tensor_too_large", {{"max_gt", kInf}}), "max_gt must be a finite number, not inf");
