@@ -84,7 +84,7 @@ void narrow_to_folder(Selection& selection, const Target& target) {
 }
 
 bool has_none_of(const std::set<std::int64_t>& numbers, const NumberSet& wanted) {
-  if (wanted.all() || wanted.last()) return false;
+  if (wanted.all() || wanted.has_places()) return false;
   return std::none_of(numbers.begin(), numbers.end(), [&](std::int64_t number) { return wanted.contains(number); });
 }
 

@@ -18,7 +18,7 @@ std::string_view trimmed(std::string_view text) {
 
 tl::unexpected<Error> wrong_numbers(std::string_view text, bool allow_last) {
   return fail(ErrorCode::invalid_argument,
-              {allow_last ? SPORESCOPE_TRANSLATE_NOOP("“%1” is no list of numbers; write 0,2-3 or last")
+              {allow_last ? SPORESCOPE_TRANSLATE_NOOP("“%1” is no list of numbers; write 0,2-3, last or -2")
                           : SPORESCOPE_TRANSLATE_NOOP("“%1” is no list of numbers; write 0,2-3"),
                {std::string(text)}});
 }
@@ -33,7 +33,12 @@ Result<NumberSet> NumberSet::parse(std::string_view text, bool allow_last) {
   for (std::string_view part : parts) {
     part = trimmed(part);
     if (allow_last && part == "last") {
-      set.last_ = true;
+      set.from_end_.push_back(1);
+      continue;
+    }
+    const auto place = allow_last && part.starts_with('-') ? parse_digits(part.substr(1)) : std::nullopt;
+    if (place && *place > 0) {
+      set.from_end_.push_back(static_cast<std::size_t>(*place));
       continue;
     }
     const std::size_t dash = part.find('-');
@@ -52,6 +57,10 @@ Result<NumberSet> NumberSet::parse(std::string_view text, bool allow_last) {
 bool NumberSet::contains(std::int64_t number) const {
   return std::any_of(ranges_.begin(), ranges_.end(),
                      [number](const auto& range) { return range.first <= number && number <= range.second; });
+}
+
+bool NumberSet::contains_from_end(std::size_t place) const {
+  return std::find(from_end_.begin(), from_end_.end(), place) != from_end_.end();
 }
 
 }  // namespace sporescope

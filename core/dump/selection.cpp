@@ -4,11 +4,17 @@
 #include "core/dump/selection.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace sporescope {
 namespace {
 
 bool takes(const NumberSet& set, std::int64_t number) { return set.all() || set.contains(number); }
+
+bool takes(const Selection& selection, const DumpGraph& graph, const IterationFolder& folder) {
+  const auto place = static_cast<std::size_t>(graph.iterations.data() + graph.iterations.size() - &folder);
+  return selection.iterations.contains_from_end(place) || takes(selection.iterations, folder.iteration);
+}
 
 /// Iterations and constants of one graph that are meant, as ranges of record numbers.
 std::vector<std::pair<std::uint32_t, std::uint32_t>> record_ranges(const Selection& selection, const DumpGraph& graph) {
@@ -16,35 +22,88 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> record_ranges(const Selecti
   if (selection.iterations.all())
     ranges.emplace_back(graph.first_constant_record, static_cast<std::uint32_t>(graph.constant_files));
   for (const IterationFolder& folder : graph.iterations) {
-    const bool last = selection.iterations.last() && &folder == &graph.iterations.back();
-    if (last || takes(selection.iterations, folder.iteration)) ranges.emplace_back(folder.first_record, folder.record_count);
+    if (takes(selection, graph, folder)) ranges.emplace_back(folder.first_record, folder.record_count);
   }
   return ranges;
 }
 
-/// Which tensors of a graph are meant by their nodes; one without a node by the name and type that its file bears.
+Result<std::vector<NodeMatcher>> matchers_of(const std::vector<NodeFilter>& filters) {
+  std::vector<NodeMatcher> matchers;
+  for (const NodeFilter& filter : filters) {
+    auto matcher = NodeMatcher::make(filter);
+    if (!matcher) return tl::unexpected<Error>(std::move(matcher).error());
+    matchers.push_back(*std::move(matcher));
+  }
+  return matchers;
+}
+
+/// All that a selection says of nodes.
+class NodeChoice {
+ public:
+  static Result<NodeChoice> make(const Selection& selection) {
+    auto all_of = matchers_of({selection.nodes});
+    if (!all_of) return tl::unexpected<Error>(std::move(all_of).error());
+    auto any_of = matchers_of(selection.any_of);
+    if (!any_of) return tl::unexpected<Error>(std::move(any_of).error());
+    auto none_of = matchers_of(selection.none_of);
+    if (!none_of) return tl::unexpected<Error>(std::move(none_of).error());
+    return NodeChoice(selection.category, *std::move(all_of), *std::move(any_of), *std::move(none_of));
+  }
+
+  [[nodiscard]] bool everything() const {
+    return category_.empty() && all_of_.front().everything() && any_of_.empty() && none_of_.empty();
+  }
+
+  [[nodiscard]] std::vector<NodeIndex> find_all(const Graph& graph) const {
+    std::vector<NodeIndex> found = all_of_.front().find_all(graph);
+    std::erase_if(found, [&](NodeIndex node) {
+      const bool category = category_.empty() || in_category(graph.nodes()[node], category_);
+      return !category || !fits([&](const NodeMatcher& matcher) { return matcher.matches(graph, node); });
+    });
+    return found;
+  }
+
+  /// The same of a tensor without a node, by the name and type that its file bears.
+  [[nodiscard]] bool matches(const TensorRecord& record) const {
+    const bool category =
+        category_.empty() || (record.iteration == kConstants ? category_ == "constant" : in_category(record.type, category_));
+    const auto matches = [&](const NodeMatcher& matcher) { return matcher.matches(record.name, record.type); };
+    return category && matches(all_of_.front()) && fits(matches);
+  }
+
+ private:
+  NodeChoice(std::string category, std::vector<NodeMatcher> all_of, std::vector<NodeMatcher> any_of,
+             std::vector<NodeMatcher> none_of)
+      : category_(std::move(category)), all_of_(std::move(all_of)), any_of_(std::move(any_of)), none_of_(std::move(none_of)) {}
+
+  template <class Matches>
+  [[nodiscard]] bool fits(const Matches& matches) const {
+    return (any_of_.empty() || std::any_of(any_of_.begin(), any_of_.end(), matches)) &&
+           std::none_of(none_of_.begin(), none_of_.end(), matches);
+  }
+
+  std::string category_;
+  std::vector<NodeMatcher> all_of_;  ///< one
+  std::vector<NodeMatcher> any_of_;
+  std::vector<NodeMatcher> none_of_;
+};
+
+/// Which tensors of a graph are meant by their nodes.
 class SelectedNodes {
  public:
-  SelectedNodes(const Selection& selection, const NodeMatcher& matcher, const Graph* graph)
-      : selection_(selection), matcher_(matcher), everything_(matcher.everything() && selection.category.empty()) {
+  SelectedNodes(const NodeChoice& choice, const Graph* graph) : choice_(choice), everything_(choice.everything()) {
     if (everything_ || graph == nullptr) return;
     nodes_.resize(graph->nodes().size());
-    for (const NodeIndex node : matcher.find_all(*graph)) {
-      nodes_[node] = selection.category.empty() || in_category(graph->nodes()[node], selection.category);
-    }
+    for (const NodeIndex node : choice.find_all(*graph)) nodes_[node] = true;
   }
   [[nodiscard]] bool contains(const TensorRecord& record) const {
     if (everything_) return true;
     if (record.node != kNoNode) return record.node < nodes_.size() && nodes_[record.node];
-    const bool category =
-        selection_.category.empty() ||
-        (record.iteration == kConstants ? selection_.category == "constant" : in_category(record.type, selection_.category));
-    return category && matcher_.matches(record.name, record.type);
+    return choice_.matches(record);
   }
 
  private:
-  const Selection& selection_;
-  const NodeMatcher& matcher_;
+  const NodeChoice& choice_;
   bool everything_;
   std::vector<bool> nodes_;
 };
@@ -57,18 +116,31 @@ bool selects_graph(const Selection& selection, const DumpGraph& graph) {
   return selection.graph.empty() || selection.graph == graph.name || selection.graph == std::to_string(graph.graph_id);
 }
 
+std::uint64_t unknown_folders(const Dump& dump, const Selection& selection) {
+  std::uint64_t number = 0;
+  for (const DumpGraph& graph : dump.graphs()) {
+    if (!selects_graph(selection, graph)) continue;
+    if (graph.folders_left_out && selection.iterations.all()) ++number;
+    number += static_cast<std::uint64_t>(
+        std::count_if(graph.iterations.begin(), graph.iterations.end(),
+                      [&](const IterationFolder& folder) { return !folder.readable && takes(selection, graph, folder); }));
+  }
+  return number;
+}
+
 Result<std::vector<std::uint32_t>> select_records(const Dump& dump, const Selection& selection) {
-  const auto matcher = NodeMatcher::make(selection.nodes);
-  if (!matcher) return tl::unexpected<Error>(matcher.error());
+  const auto choice = NodeChoice::make(selection);
+  if (!choice) return tl::unexpected<Error>(choice.error());
   std::vector<std::uint32_t> numbers;
   for (const DumpGraph& graph : dump.graphs()) {
     if (!selects_graph(selection, graph)) continue;
-    const SelectedNodes nodes(selection, *matcher, graph.graph.get());
+    const SelectedNodes nodes(*choice, graph.graph.get());
     for (const auto& [first, count] : record_ranges(selection, graph)) {
       for (std::uint32_t number = first; number < first + count; ++number) {
         const TensorRecord& record = dump.records()[number];
         if (selection.io && record.io != *selection.io) continue;
         if (selection.slot && record.slot != *selection.slot) continue;
+        if (selection.run && record.run != *selection.run) continue;
         if (nodes.contains(record)) numbers.push_back(number);
       }
     }
@@ -77,16 +149,13 @@ Result<std::vector<std::uint32_t>> select_records(const Dump& dump, const Select
 }
 
 Result<std::vector<std::pair<GraphIndex, NodeIndex>>> select_nodes(const Dump& dump, const Selection& selection) {
-  const auto matcher = NodeMatcher::make(selection.nodes);
-  if (!matcher) return tl::unexpected<Error>(matcher.error());
+  const auto choice = NodeChoice::make(selection);
+  if (!choice) return tl::unexpected<Error>(choice.error());
   std::vector<std::pair<GraphIndex, NodeIndex>> selected;
   for (GraphIndex i = 0; i < dump.graphs().size(); ++i) {
     const DumpGraph& graph = dump.graphs()[i];
     if (graph.graph == nullptr || !selects_graph(selection, graph)) continue;
-    for (const NodeIndex node : matcher->find_all(*graph.graph)) {
-      if (selection.category.empty() || in_category(graph.graph->nodes()[node], selection.category))
-        selected.emplace_back(i, node);
-    }
+    for (const NodeIndex node : choice->find_all(*graph.graph)) selected.emplace_back(i, node);
   }
   return selected;
 }

@@ -81,6 +81,7 @@ class Checking {
     progress_.tensors_total = records.size();
     result_.not_judged = plan_.not_judged();
     result_.looked.tensors = result_.looked.not_knowable = plan_.missing();
+    result_.looked.unknown_folders = unknown_folders(dump_, options_.selection);
     const bool all = run_in_order(
         records.size(), options_.threads, kWindow, options_.stop,
         [this, &records](std::size_t i) { return judge_safely(records[i]); },

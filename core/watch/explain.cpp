@@ -52,6 +52,12 @@ Text explain_place(const Evidence& evidence) {
                       "%1 of %2 values are %3 when iteration %4 ends; not all that its update was made of was dumped"),
                   {iteration});
     case OriginKind::before_first:
+      if (evidence.some_folders_unknown) {
+        return told(SPORESCOPE_TRANSLATE_NOOP(
+                        "it holds %3 already when iteration %4 begins (%1 of %2 values): it began earlier, maybe in one of the "
+                        "folders that cannot be read"),
+                    {iteration});
+      }
       if (evidence.updated) {
         return told(SPORESCOPE_TRANSLATE_NOOP(
                         "it holds %3 already when iteration %4 begins, the first one that was dumped, and after it %1 of %2 "
@@ -63,6 +69,12 @@ Text explain_place(const Evidence& evidence) {
               "%1 of %2 values are %3 already when iteration %4 begins, the first one that was dumped: it began earlier"),
           {iteration});
     case OriginKind::while_not_dumped:
+      if (evidence.some_folders_unknown) {
+        return told(SPORESCOPE_TRANSLATE_NOOP(
+                        "%1 of %2 values are %3 when iteration %4 begins; after iteration %5 they were finite, and what ran "
+                        "between was not dumped, or lies in a folder that cannot be read"),
+                    {iteration, clean});
+      }
       return told(
           SPORESCOPE_TRANSLATE_NOOP(
               "%1 of %2 values are %3 when iteration %4 begins; after iteration %5 they were finite, and what ran between was "

@@ -29,6 +29,7 @@ struct Evidence {
   bool updated = false;     ///< what is told of is a parameter's value after the iteration's update
   bool not_dumped = false;  ///< its output has no file: what is told of is what another operator read
   std::int64_t iteration = 0;
+  bool some_folders_unknown = false;  ///< of iterations: they are there, but what they hold cannot be read
   std::optional<std::int64_t> last_clean_iteration;
   Examination output;
   std::vector<ExplainedInput> inputs;

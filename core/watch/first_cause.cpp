@@ -7,6 +7,7 @@
 #include <chrono>
 #include <set>
 
+#include "core/dump/selection.h"
 #include "core/watch/findings.h"
 #include "core/watch/in_order.h"
 #include "core/watch/training_order.h"
@@ -25,6 +26,7 @@ class Search {
 
   FirstResult run() {
     choose_records();
+    progress_.looked.unknown_folders = unknown_folders(dump_, {});
     progress_.tensors_total = records_.size();
     run_in_order(
         records_.size(), options_.threads, kWindow, options_.stop,

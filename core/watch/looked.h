@@ -15,10 +15,11 @@ struct Looked {
   std::uint64_t from_statistics = 0;  ///< judged from statistic.csv
   std::uint64_t not_read = 0;         ///< their files could not be read: broken, cut off, of a kind that cannot be read yet
   std::uint64_t not_knowable = 0;     ///< what is known of them does not answer the question, or not all of it
+  std::uint64_t unknown_folders = 0;  ///< of iterations, whose tensors are not even counted above; see unknown_folders()
 
   [[nodiscard]] std::uint64_t judged() const { return from_values + from_statistics; }
   [[nodiscard]] std::uint64_t not_judged() const { return not_read + not_knowable; }
-  [[nodiscard]] bool all_judged() const { return not_judged() == 0; }
+  [[nodiscard]] bool all_judged() const { return not_judged() == 0 && unknown_folders == 0; }
 };
 
 }  // namespace sporescope

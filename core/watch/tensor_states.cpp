@@ -9,6 +9,7 @@
 #include <fstream>
 #include <span>
 
+#include "core/dump/header_check.h"
 #include "core/dump/open_dump.h"
 #include "core/dump/told_statistics.h"
 #include "core/tensor/npy.h"
@@ -92,6 +93,7 @@ Examination examine(const Dump& dump, std::uint32_t record, bool whole, const st
   }
   found.dtype = (*source)->dtype();
   found.shape = (*source)->shape();
+  found.problem = header_contradiction(dump, tensor, found.dtype, found.shape);
   if ((*source)->count() == 0) return found;
   found.statistics.count = (*source)->count();
   found.health = Health::finite;

@@ -180,7 +180,11 @@ QString HitsPanel::gapSentence() const {
   const CheckProgress& progress = workspace_->findings()->checkProgress();
   const Looked& looked = progress.looked;
   QStringList sentences;
-  if (!looked.all_judged()) {
+  if (looked.unknown_folders > 0) {
+    sentences += tr("%n folders could not be read: nothing is known of what they hold.", nullptr,
+                    static_cast<int>(looked.unknown_folders));
+  }
+  if (looked.not_judged() > 0) {
     QStringList why;
     if (looked.not_read > 0) why += tr("%1 could not be read").arg(formatCount(looked.not_read));
     if (looked.not_knowable > 0) why += tr("%1 cannot be known from what was dumped").arg(formatCount(looked.not_knowable));

@@ -140,6 +140,8 @@ void StatusLine::showRest() {
     const FirstProgress& progress = findings->causeProgress();
     what_->setText(
         progress.tensors_total == 0 ? tr("No tensors to look at")
+        : progress.looked.unknown_folders > 0
+            ? tr("No verdict: %n folders could not be read", nullptr, static_cast<int>(progress.looked.unknown_folders))
         : !progress.looked.all_judged()
             ? tr("No verdict: %n tensors could not be judged", nullptr, static_cast<int>(progress.looked.not_judged()))
         : progress.set_aside > 0

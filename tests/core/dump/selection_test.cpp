@@ -41,6 +41,8 @@ class SelectionTest : public QObject {
                              << "2 3 4 5";
     QTest::newRow("last alone") << "last"
                                 << "";
+    QTest::newRow("from the end") << "-2,5"
+                                  << "5";
     QTest::newRow("last too") << "1,last"
                               << "1";
   }
@@ -50,7 +52,7 @@ class SelectionTest : public QObject {
     const auto set = NumberSet::parse(text.toStdString(), true);
     QVERIFY(set);
     QVERIFY(!set->all());
-    QCOMPARE(set->last(), text.contains("last"));
+    QCOMPARE(set->has_places(), text.contains("last") || text.startsWith("-"));
     QStringList members;
     for (int i = -1; i < 10; ++i) {
       if (set->contains(i)) members << QString::number(i);
@@ -92,6 +94,10 @@ class SelectionTest : public QObject {
     QCOMPARE(count_records(*dump, selection), std::size_t{graph.iterations[0].record_count + graph.iterations[1].record_count});
     selection.iterations = *NumberSet::parse("last", true);
     QCOMPARE(count_records(*dump, selection), std::size_t{graph.iterations[2].record_count});
+    selection.iterations = *NumberSet::parse("-1", true);
+    QCOMPARE(count_records(*dump, selection), std::size_t{graph.iterations[2].record_count});
+    selection.iterations = *NumberSet::parse("0,-2", true);
+    QCOMPARE(count_records(*dump, selection), std::size_t{graph.iterations[0].record_count + graph.iterations[1].record_count});
     selection.iterations = *NumberSet::parse("77");
     QCOMPARE(count_records(*dump, selection), 0U);
   }
@@ -111,6 +117,25 @@ class SelectionTest : public QObject {
       QCOMPARE(dump->records()[number].slot, 1U);
       QVERIFY(dump->records()[number].io == Io::input);
     }
+  }
+
+  void several_nodes_and_none_of_others() {
+    const auto dump = open_one("lenet-2.0");
+    QVERIFY(dump);
+    const auto part = [](const char* text) {
+      NodeFilter filter;
+      filter.text = text;
+      return filter;
+    };
+    Selection first, second, both;
+    first.nodes = part("conv1");
+    second.nodes = part("fc3");
+    both.any_of = {part("conv1"), part("fc3")};
+    const std::size_t sum = count_records(*dump, first) + count_records(*dump, second);
+    QVERIFY(sum > 0);
+    QCOMPARE(count_records(*dump, both), sum);  // no name holds both
+    both.none_of = {part("fc3")};
+    QCOMPARE(count_records(*dump, both), count_records(*dump, first));
   }
 
   /// What belongs to no node is chosen only if nothing about nodes is asked.
