@@ -10,6 +10,7 @@
 #include "app/cli/command.h"
 #include "app/cli/json_answer.h"
 #include "app/cli/plain_text.h"
+#include "app/cli/rows.h"
 #include "app/cli/tensor_text.h"
 #include "core/result/nearest_word.h"
 
@@ -22,6 +23,7 @@ struct CheckArguments {
   std::string condition;
   std::vector<std::string> parameters;
   bool recommended = false;
+  RowOptions rows;
 };
 
 // "max_gt=100"; true and false are 1 and 0.
@@ -127,8 +129,12 @@ std::string gap_text(const Looked& looked) {
 
 class Checker {
  public:
-  Checker(Call& call, Target target, std::vector<Watchpoint> watchpoints)
-      : call_(call), target_(std::move(target)), watchpoints_(std::move(watchpoints)), columns_(*target_.dump) {
+  Checker(Call& call, Target target, std::vector<Watchpoint> watchpoints, RowChoice choice)
+      : call_(call),
+        target_(std::move(target)),
+        watchpoints_(std::move(watchpoints)),
+        choice_(std::move(choice)),
+        columns_(*target_.dump) {
     for (const Watchpoint& w : watchpoints_) names_[w.id] = w.name.empty() ? w.condition->name.str() : w.name;
   }
 
@@ -145,7 +151,7 @@ class Checker {
     begin();
     const auto result = check(dump(), watchpoints_, options);
     if (!result) {
-      if (answer_) answer_->finish({{"complete", false}, {"error", result.error().str()}});
+      if (call_.machine()) printer_->finish({{"complete", false}, {"error", result.error().str()}});
       return failed(call_, result.error());
     }
     for (const Problem& problem : result->problems) call_.console.warn(problem);
@@ -176,33 +182,30 @@ class Checker {
   }
 
   void begin() {
-    if (call_.machine()) {
-      const Json head = {{"dump", dump().root().string()}, {"watchpoints", watchpoints_json(watchpoints_)}};
-      answer_.emplace(call_.console, call_.jsonl, "check", head, "hits");
-      return;
-    }
-    std::vector<Column> columns = columns_.place();
-    for (const char* title : {"WATCHPOINT", "FOUND", "TENSOR", "NODE"}) columns.push_back({title, Align::left});
-    table_.emplace(call_.console, columns);
+    const Json head = {{"dump", dump().root().string()}, {"watchpoints", watchpoints_json(watchpoints_)}};
+    std::vector<Column> columns{{"NODE", Align::left}, {"TENSOR", Align::left}};
+    for (Column& column : columns_.place()) columns.push_back(std::move(column));
+    for (const char* title : {"WATCHPOINT", "FOUND"}) columns.push_back({title, Align::left});
+    printer_ = std::make_unique<RowPrinter>(call_, std::move(choice_), head, "hits", columns);
   }
 
   void take(const Hit& hit) {
-    if (answer_) {
-      answer_->record(hit_json(dump(), hit));
-      return;
-    }
-    if (!hit.is_hit()) {
+    if (!call_.machine() && !hit.is_hit()) {
       ++not_judged_;
       for (const std::string& error : watch_error_names(hit.judgement.errors)) ++errors_[error];
       return;
     }
+    // All are looked at, however many are told: the exit status speaks of all.
+    printer_->take([&] { return hit_json(dump(), hit); }, [&] { return cells(hit); });
+  }
+
+  [[nodiscard]] std::vector<std::string> cells(const Hit& hit) const {
     const TensorRecord& record = dump().records()[hit.record];
-    std::vector<std::string> cells = columns_.place(record);
-    cells.push_back(std::to_string(hit.judgement.watchpoint) + " " + names_[hit.judgement.watchpoint]);
+    std::vector<std::string> cells{node_text(dump(), record), TensorColumns::slot(record)};
+    for (std::string& cell : columns_.place(record)) cells.push_back(std::move(cell));
+    cells.push_back(std::to_string(hit.judgement.watchpoint) + " " + names_.at(hit.judgement.watchpoint));
     cells.push_back(reason_text(hit));
-    cells.push_back(TensorColumns::slot(record));
-    cells.push_back(node_text(dump(), record));
-    table_->row(cells);
+    return cells;
   }
 
   void show(const CheckProgress& progress) {
@@ -212,22 +215,22 @@ class Checker {
   }
 
   void end(const CheckResult& result) {
-    if (table_) {
-      table_->flush();
-      print_summary(result);
+    if (!call_.machine()) {
+      printer_->finish({});
+      if (!printer_->counts()) print_summary(result);
       return;
     }
     Json problems = problems_json(result.problems, dump().root());
     for (const Problem& problem : dump().problems()) problems.push_back(problem_json(problem, dump().root()));
     if (nothing_fits_) problems.push_back(problem_json(*nothing_fits_));
-    answer_->finish({{"checked",
-                      {{"tensors", result.tensors},
-                       {"bytes", result.bytes},
-                       {"iterations", result.iterations},
-                       {"looked", looked_json(result.looked)}}},
-                     {"not_judged", not_judged_json(result.not_judged)},
-                     {"complete", result.complete && is_whole(result)},
-                     {"problems", std::move(problems)}});
+    printer_->finish({{"checked",
+                       {{"tensors", result.tensors},
+                        {"bytes", result.bytes},
+                        {"iterations", result.iterations},
+                        {"looked", looked_json(result.looked)}}},
+                      {"not_judged", not_judged_json(result.not_judged)},
+                      {"complete", result.complete && is_whole(result)},
+                      {"problems", std::move(problems)}});
   }
 
   void print_summary(const CheckResult& result) {
@@ -247,7 +250,10 @@ class Checker {
   static std::string gaps(const CheckResult& result) {
     const Looked& looked = result.looked;
     std::string text;
-    if (!looked.all_judged()) {
+    if (looked.unknown_folders > 0) {
+      text += "; " + counted(looked.unknown_folders, "folder", "folders") + " could not be read";
+    }
+    if (looked.not_judged() > 0) {
       text += "; " + std::to_string(looked.not_judged()) + " of " + counted(looked.tensors, "tensor", "tensors") +
               " could not be judged: " + gap_text(looked);
     }
@@ -262,35 +268,45 @@ class Checker {
   Call& call_;
   Target target_;
   std::vector<Watchpoint> watchpoints_;
+  RowChoice choice_;
   TensorColumns columns_;
   std::map<int, std::string> names_;
-  std::optional<Table> table_;
-  std::optional<JsonAnswer> answer_;
+  std::unique_ptr<RowPrinter> printer_;
   std::optional<Problem> nothing_fits_;
   std::uint64_t not_judged_ = 0;
   std::map<std::string, std::uint64_t> errors_;
 };
 
+std::vector<std::string> hit_fields() {
+  std::vector<std::string> fields{"watchpoint", "condition", "source"};
+  fields.insert(fields.end(), tensor_fields().begin(), tensor_fields().end());
+  fields.insert(fields.end(), statistic_fields().begin(), statistic_fields().end());
+  return fields;
+}
+
 int run_check(Call& call, const CheckArguments& arguments) {
   if (const auto right = exactly_one(arguments); !right) return failed(call, right.error());
+  auto choice = RowChoice::make(arguments.rows, hit_fields());
+  if (!choice) return failed(call, choice.error());
   auto target = open_target(call);
   if (!target) return failed(call, target.error());
   auto watchpoints = watchpoints_of(arguments, *target->dump);
   if (!watchpoints) return failed(call, watchpoints.error());
-  return Checker(call, std::move(*target), std::move(*watchpoints)).run();
+  return Checker(call, std::move(*target), std::move(*watchpoints), *std::move(choice)).run();
 }
 
 }  // namespace
 
 void add_check(Program& program, Call& call) {
   Command& command = program.command("check", "Hold tensors against watchpoints; exit status 1 if there are hits");
-  add_path(command, call, "A dump, or a folder or tensor file in it");
+  add_paths(command, call, "A dump, or a folder or tensor file in it");
   const auto arguments = std::make_shared<CheckArguments>();
   command.group("What to look for (one of them)");
   command.text("--watch", "FILE", arguments->watch_file, "A watch file with any number of watchpoints");
   command.text("--condition", "ID", arguments->condition, "One condition; the command conditions lists them");
   command.flag("--recommended", arguments->recommended, "The watchpoints that find most faults");
   command.texts("--param", "NAME=VALUE", arguments->parameters, "A parameter of --condition; may be given several times");
+  arguments->rows.add_to(command);
   call.selection.add_to(command);
   command.footer(R"(Examples:
   sporescope-cli check dumps/lenet --recommended
@@ -299,7 +315,7 @@ void add_check(Program& program, Call& call) {
   sporescope-cli --json check dumps/lenet --watch watch.json > hits.json
 
 Outputs and parameters are looked at; with --io input, inputs.)");
-  command.action([&call, arguments] { return run_check(call, *arguments); });
+  command.action([&call, arguments] { return for_each_path(call, [&] { return run_check(call, *arguments); }); });
 }
 
 }  // namespace sporescope::cli

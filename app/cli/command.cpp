@@ -3,7 +3,12 @@
 
 #include "app/cli/command.h"
 
+#include <algorithm>
+#include <array>
+#include <set>
+
 #include "app/cli/json_answer.h"
+#include "app/cli/plain_text.h"
 
 namespace sporescope::cli {
 
@@ -27,5 +32,25 @@ int interrupted(Call& call) {
 int finished(const Call& call, int status) { return call.strict && call.console.warnings() > 0 ? int{kWrong} : status; }
 
 void add_path(Command& command, Call& call, const std::string& what) { command.argument("PATH", call.path, what); }
+
+void add_paths(Command& command, Call& call, const std::string& what) {
+  command.arguments("PATH", call.paths, 1, what + "; several are answered for one after the other");
+}
+
+int for_each_path(Call& call, const std::function<int()>& answer) {
+  constexpr std::array kGravest{kWrong, kFound, kNotAllJudged, kNothingFound};
+  std::set<int> statuses;
+  for (const std::string& path : call.paths) {
+    call.path = path;
+    call.console.begin_answer();
+    if (call.paths.size() > 1 && !call.machine()) {
+      call.console.print((statuses.empty() ? "==> " : "\n==> ") + printable(path) + " <==\n");
+    }
+    const int status = answer();
+    if (status == kInterrupted) return status;
+    statuses.insert(status);
+  }
+  return *std::find_if(kGravest.begin(), kGravest.end(), [&](int status) { return statuses.contains(status); });
+}
 
 }  // namespace sporescope::cli

@@ -3,8 +3,10 @@
 
 #pragma once
 
+#include <functional>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 #include "app/cli/console.h"
 #include "app/cli/options.h"
@@ -29,8 +31,10 @@ struct Call {
   bool jsonl = false;  ///< one record a line
   bool strict = false;
   bool quiet = false;
-  std::string output = {};  ///< a file instead of standard output
-  std::string path;
+  std::string colour = "auto";
+  std::string output = {};              ///< a file instead of standard output
+  std::string path;                     ///< that is being answered for
+  std::vector<std::string> paths = {};  ///< of a command that takes several
   SelectionOptions selection;
   std::string command = {};  ///< its name, once it is known
 
@@ -58,8 +62,14 @@ void add_check(Program& program, Call& call);
 void add_conditions(Program& program, Call& call);
 void add_export(Program& program, Call& call);
 void add_listen(Program& program, Call& call);
+void add_completion(Program& program, Call& call);
 
 /// The argument PATH, the same for all.
 void add_path(Command& command, Call& call, const std::string& what);
+/// One PATH or several.
+void add_paths(Command& command, Call& call, const std::string& what);
+/// Answers for one PATH after the other, each with its name above where there are several, and gives the gravest status: 2, 1,
+/// 3, 0. An interrupt ends it.
+[[nodiscard]] int for_each_path(Call& call, const std::function<int()>& answer);
 
 }  // namespace sporescope::cli

@@ -50,17 +50,20 @@ std::string in_style(const std::string& text, Style style) {
 Console::Console()
     : out_is_terminal_(isatty(STDOUT_FILENO) == 1),
       error_is_terminal_(isatty(STDERR_FILENO) == 1),
-      colours_(colours_wanted()) {}
+      out_colours_(out_is_terminal_ && colours_wanted()),
+      error_colours_(error_is_terminal_ && colours_wanted()) {}
 
 Console::~Console() {
   const std::lock_guard lock(mutex_);
   clear_progress();
 }
 
+void Console::show_colours(bool show) { out_colours_ = error_colours_ = show; }
+
 void Console::print(std::string_view text) {
   const std::lock_guard lock(mutex_);
   clear_progress();
-  printed_ = true;
+  printed_ = answer_begun_ = true;
   if (file_) {
     if (!file_->append(text)) failed_ = true;
   } else if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) {
@@ -97,7 +100,7 @@ void Console::error(std::string_view sentence) {
 
 void Console::write_message(Style style, const std::string& kind, const std::string& text) {
   const std::string head = "sporescope-cli: " + kind;
-  write_error((error_is_terminal_ && colours_ ? in_style(head, style) : head) + printable(text) + "\n");
+  write_error((error_colours_ ? in_style(head, style) : head) + printable(text) + "\n");
 }
 
 std::size_t Console::terminal_width() const {
@@ -110,7 +113,7 @@ std::size_t Console::terminal_width() const {
 }
 
 std::string Console::styled(const std::string& text, Style style) const {
-  return out_is_terminal_ && colours_ && !file_ ? in_style(text, style) : text;
+  return out_colours_ && !file_ ? in_style(text, style) : text;
 }
 
 void Console::progress(std::string_view line) {
@@ -139,9 +142,15 @@ bool Console::finish() {
   return !failed_;
 }
 
+void Console::begin_answer() {
+  const std::lock_guard lock(mutex_);
+  answer_begun_ = false;
+  root_.clear();
+}
+
 bool Console::has_printed() const {
   const std::lock_guard lock(mutex_);
-  return printed_;
+  return answer_begun_;
 }
 
 std::uint64_t Console::warnings() const {

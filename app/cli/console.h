@@ -30,12 +30,17 @@ class Console {
 
   /// Answers go to a file that takes its name when the answer is complete. Errors: those of NewFile.
   [[nodiscard]] Result<void> print_to(const std::string& path);
+  /// Colours everywhere or nowhere; else on a terminal, and not with NO_COLOR in the environment (https://no-color.org).
+  void show_colours(bool show);
   /// No warnings and no progress, only errors.
   void be_quiet() { quiet_ = true; }
   /// The dump that is spoken of: warnings name its files from there.
   void set_root(std::filesystem::path root) { root_ = std::move(root); }
 
   void print(std::string_view text);
+  /// Another answer begins, about another dump.
+  void begin_answer();
+  /// Whether something of the answer was printed.
   [[nodiscard]] bool has_printed() const;
   /// Hands what was printed on at once, for whoever reads along.
   void flush();
@@ -53,8 +58,7 @@ class Console {
   [[nodiscard]] std::uint64_t warnings() const;
   /// Columns of the terminal that standard output is; 0: it is none.
   [[nodiscard]] std::size_t terminal_width() const;
-  /// The text in the style, where standard output shows colours: a terminal, and no NO_COLOR in the environment
-  /// (https://no-color.org).
+  /// The text in the style, where standard output shows colours.
   [[nodiscard]] std::string styled(const std::string& text, Style style) const;
 
  private:
@@ -65,12 +69,14 @@ class Console {
 
   const bool out_is_terminal_;
   const bool error_is_terminal_;
-  const bool colours_;
+  bool out_colours_;
+  bool error_colours_;
   bool quiet_ = false;
   std::filesystem::path root_;
   std::unique_ptr<NewFile> file_;
   bool failed_ = false;
   bool printed_ = false;
+  bool answer_begun_ = false;
   std::uint64_t warnings_ = 0;
   bool progress_shown_ = false;
   std::chrono::steady_clock::time_point next_progress_;

@@ -3,6 +3,9 @@
 
 #include "app/cli/csv_file.h"
 
+#include <charconv>
+#include <string_view>
+#include <system_error>
 #include <utility>
 
 namespace sporescope::cli {
@@ -11,10 +14,20 @@ namespace {
 
 constexpr std::size_t kPiece = 1U << 16U;
 
+// Spreadsheets take text that begins so for a formula, and a dump's names are whoever wrote it: an apostrophe makes it text.
+bool is_formula(const std::string& text) {
+  if (text.size() < 2 || std::string_view("=+-@\t\r").find(text[0]) == std::string_view::npos) return false;
+  double number = 0;
+  const char* end = text.data() + text.size();
+  const auto [stopped, error] = std::from_chars(text.data(), end, number);
+  return error != std::errc() || stopped != end;
+}
+
 std::string cell_text(const Json& cell) {
   if (cell.is_null()) return {};
   if (!cell.is_string()) return text_of(cell);
-  return cell.get<std::string>();
+  const auto text = cell.get<std::string>();
+  return is_formula(text) ? "'" + text : text;
 }
 
 std::string quoted(const std::string& text) {

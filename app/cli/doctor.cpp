@@ -8,6 +8,7 @@
 #include "app/cli/command.h"
 #include "app/cli/json_answer.h"
 #include "app/cli/plain_text.h"
+#include "app/cli/problem_text.h"
 #include "app/cli/target.h"
 #include "core/dump/look_over.h"
 
@@ -49,15 +50,6 @@ Findings examine(Call& call, const Dump& dump) {
   return found;
 }
 
-// With the place in front where the sentence does not name it.
-std::string line_of(const Dump& dump, const Problem& problem) {
-  const std::string message = problem.message.str();
-  const std::string name = problem.path.filename().string();
-  const std::string place = problem.path.lexically_relative(dump.root()).string();
-  const bool named = message.find(place) != std::string::npos || message.find(problem.path.string()) != std::string::npos;
-  return printable(named || name.empty() ? message : place + ": " + message);
-}
-
 void print(Console& console, const Dump& dump, const Findings& found) {
   console.print(printable(dump.root().string()) + "\n");
   std::map<std::string, std::uint64_t> kinds;
@@ -65,7 +57,7 @@ void print(Console& console, const Dump& dump, const Findings& found) {
   std::map<std::string, std::uint64_t> printed;
   for (const Problem& problem : found.problems) {
     const std::uint64_t number = ++printed[problem.message.pattern];
-    if (number <= kPrintedOfAKind) console.print("  " + line_of(dump, problem) + "\n");
+    if (number <= kPrintedOfAKind) console.print("  " + printable(problem_text(problem, dump.root())) + "\n");
     const std::uint64_t all = kinds[problem.message.pattern];
     if (number == kPrintedOfAKind + 1) {
       console.print("  … and " + counted(all - kPrintedOfAKind, "more of this kind", "more of this kind") +
@@ -78,9 +70,10 @@ void print(Console& console, const Dump& dump, const Findings& found) {
 
 Json findings_json(const Dump& dump, const Findings& found) {
   return {{"root", dump.root().string()},
+          {"ms_version", dump.ms_version().empty() ? Json(nullptr) : Json(dump.ms_version())},
           {"files", found.files},
           {"sound", found.sound},
-          {"problems", problems_json(found.problems)},
+          {"problems", problems_json(found.problems, dump.root())},
           {"complete", found.complete}};
 }
 
@@ -118,14 +111,14 @@ int doctor(Call& call) {
 
 void add_doctor(Program& program, Call& call) {
   Command& command = program.command("doctor", "Whether a dump is sound; exit status 1 if there is something to tell");
-  add_path(command, call, "A folder at, above or below dumps");
+  add_paths(command, call, "A folder at, above or below dumps");
   command.footer(R"(Examples:
   sporescope-cli doctor dumps/lenet
   sporescope-cli --json doctor /data/dumps | jq '.dumps[] | {root, sound, files}'
 
 No value is read: files are held against their headers, headers against the graph, the graph against its execution
 order, and what was left out is named.)");
-  command.action([&call] { return doctor(call); });
+  command.action([&call] { return for_each_path(call, [&] { return doctor(call); }); });
 }
 
 }  // namespace sporescope::cli

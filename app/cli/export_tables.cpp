@@ -17,12 +17,7 @@ namespace sporescope::cli {
 
 namespace {
 
-using Fields = std::vector<const char*>;
-
-const Fields kTensorFields{"rank", "net", "graph_id", "graph", "iteration",    "node",  "type",  "io",
-                           "slot", "run", "time",     "dtype", "stored_dtype", "shape", "bytes", "file"};
-const Fields kStatisticFields{"count", "min",     "max",     "mean", "std",      "l2",      "abs_mean",
-                              "nan",   "neg_inf", "pos_inf", "zero", "negative", "positive"};
+using Fields = std::vector<std::string>;
 
 std::vector<Json> titles(std::initializer_list<Fields> groups) {
   std::vector<Json> out;
@@ -31,7 +26,7 @@ std::vector<Json> titles(std::initializer_list<Fields> groups) {
 }
 
 void add_fields(std::vector<Json>& cells, const Json& record, const Fields& fields) {
-  for (const char* field : fields)
+  for (const std::string& field : fields)
     cells.push_back(record.is_object() && record.contains(field) ? record[field] : Json(nullptr));
 }
 
@@ -112,25 +107,26 @@ class Tables {
   Result<bool> statistics() {
     const auto records = selected_records(call_, target_);
     if (!records) return tl::unexpected(records.error());
-    if (auto begun = files_.begin("statistics", titles({kTensorFields, kStatisticFields})); !begun)
+    if (auto begun = files_.begin("statistics", titles({tensor_fields(), statistic_fields()})); !begun)
       return tl::unexpected(std::move(begun.error()));
     const bool all =
         read_tensors(call_, dump(), *records, ReadWhat::statistics, [&](std::uint32_t number, const ReadTensor& read) {
           if (read.problem) call_.console.warn(*read.problem);
           std::vector<Json> cells;
-          add_fields(cells, tensor_json(dump(), number, read.stored), kTensorFields);
+          add_fields(cells, tensor_json(dump(), number, read.stored), tensor_fields());
           const Json statistics = read.statistics ? statistics_json(*read.statistics)
                                   : read.csv      ? statistics_json(*read.csv)
                                                   : Json();
-          add_fields(cells, statistics, kStatisticFields);
+          add_fields(cells, statistics, statistic_fields());
           files_.row(cells);
+          return true;
         });
     if (auto written = files_.end(); !written) return tl::unexpected(std::move(written.error()));
     return all;
   }
 
   Result<bool> hits(const Selection& selection, const std::vector<Watchpoint>& watchpoints) {
-    if (auto begun = files_.begin("hits", titles({{"watchpoint", "condition", "params", "errors"}, kTensorFields})); !begun)
+    if (auto begun = files_.begin("hits", titles({{"watchpoint", "condition", "params", "errors"}, tensor_fields()})); !begun)
       return tl::unexpected(std::move(begun.error()));
     CheckOptions options;
     options.selection = selection;
@@ -143,7 +139,7 @@ class Tables {
       add_fields(cells, record, {"watchpoint", "condition"});
       cells.push_back(joined(record["params"], parameter_text));
       cells.push_back(joined(record["errors"], [](const Json& error) { return error.get<std::string>(); }));
-      add_fields(cells, record["tensor"], kTensorFields);
+      add_fields(cells, record["tensor"], tensor_fields());
       files_.row(cells);
     };
     options.on_progress = [this](const CheckProgress& progress) {

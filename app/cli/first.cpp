@@ -175,7 +175,7 @@ Result<std::set<std::uint32_t>> told_records(const Call& call, const Target& tar
 
 void print_json(Call& call, const Dump& dump, const FirstResult& result, const std::vector<Problem>& found,
                 const std::vector<const Finding*>& findings) {
-  JsonAnswer answer(call.console, call.jsonl, "first", {{"dump", dump.root().string()}}, "findings");
+  JsonAnswer answer(call, {{"dump", dump.root().string()}}, "findings");
   for (const Finding* finding : findings) answer.record(finding_json(dump, *finding));
   Json problems = problems_json(found, dump.root());
   for (const Problem& problem : dump.problems()) problems.push_back(problem_json(problem, dump.root()));
@@ -189,6 +189,10 @@ std::string tensors_hold(std::uint64_t number) { return counted(number, "tensor 
 
 // "254 of 508 tensors could not be read: no verdict on them."
 void print_not_judged(Call& call, const Looked& looked) {
+  if (looked.unknown_folders > 0) {
+    call.console.print(counted(looked.unknown_folders, "folder of iterations", "folders of iterations") +
+                       " could not be read: no verdict on what is in there.\n");
+  }
   const std::string of = " of " + counted(looked.tensors, "tensor", "tensors");
   if (looked.not_read > 0) {
     call.console.print(std::to_string(looked.not_read) + of + " could not be read: no verdict on them.\n");
@@ -242,10 +246,19 @@ void print_text(Call& call, const Dump& dump, const FirstResult& result, const s
                        " found, the first in " + printable(tensor_text(dump, dump.records()[result.findings.front().record])) +
                        ".\n");
   } else if (result.complete && result.looked.tensors == 0) {
-    call.console.print("There are no tensors to look at.\n");
+    call.console.print("There are no tensors to look at: no verdict.\n");
+    print_not_judged(call, result.looked);
   } else if (result.complete) {
     print_clean(call, dump, result);
   }
+}
+
+// All that was asked about could be looked at. A selection that fits nothing is warned of and asks nothing.
+bool is_clean_bill(const Call& call, const Target& target, const FirstResult& result, const std::set<std::uint32_t>& told) {
+  const auto selection = selection_of(call, target);
+  if (result.looked.tensors == 0 || (selection && unknown_folders(*target.dump, *selection) > 0)) return false;
+  return std::none_of(result.not_judged.begin(), result.not_judged.end(),
+                      [&](std::uint32_t record) { return told.contains(record); });
 }
 
 int first(Call& call) {
@@ -279,9 +292,7 @@ int first(Call& call) {
   }
   if (!result->complete) return interrupted(call);
   if (!findings.empty()) return finished(call, kFound);
-  const bool judged = std::none_of(result->not_judged.begin(), result->not_judged.end(),
-                                   [&](std::uint32_t record) { return told->contains(record); });
-  return finished(call, judged ? kNothingFound : kNotAllJudged);
+  return finished(call, is_clean_bill(call, *target, *result, *told) ? kNothingFound : kNotAllJudged);
 }
 
 }  // namespace
@@ -290,7 +301,7 @@ void add_first(Program& program, Call& call) {
   Command& command = program.command(
       "first",
       "Find where NaN or Inf began; exit status 1 if there is a cause, 3 if there is none but not all could be judged");
-  add_path(command, call, "A dump");
+  add_paths(command, call, "A dump");
   call.selection.add_to(command);
   command.footer(R"(Examples:
   sporescope-cli first dumps/lenet
@@ -298,7 +309,7 @@ void add_first(Program& program, Call& call) {
 
 The whole dump is searched, all ranks and iterations; a selection says which causes are told.
 An infinity that comes from a constant, such as a mask, is no cause.)");
-  command.action([&call] { return first(call); });
+  command.action([&call] { return for_each_path(call, [&call] { return first(call); }); });
 }
 
 }  // namespace sporescope::cli

@@ -55,6 +55,7 @@ Json graph_json(const DumpGraph& graph, GraphIndex index, const std::optional<Si
   for (const IterationFolder& folder : graph.iterations) {
     iterations.push_back({{"iteration", folder.iteration},
                           {"tensor_files", folder.tensor_files},
+                          {"readable", folder.readable},
                           {"bytes", sizes ? Json(at(*sizes, index, folder.iteration)) : Json(nullptr)}});
   }
   const Graph* file = graph.graph.get();
@@ -66,6 +67,7 @@ Json graph_json(const DumpGraph& graph, GraphIndex index, const std::optional<Si
           {"constants", file != nullptr ? Json(file->constant_count()) : Json(nullptr)},
           {"history", graph.history_known ? Json(graph.history) : Json(nullptr)},
           {"iterations", std::move(iterations)},
+          {"folders_left_out", graph.folders_left_out},
           {"constant_files", graph.constant_files}};
 }
 
@@ -98,9 +100,9 @@ Json dump_json(const Dump& dump, const std::optional<Sizes>& sizes) {
     unmatched.push_back({{"file", dump.relative_path(dump.records()[file.record]).string()}, {"reason", file.reason.str()}});
   }
   Json problems = Json::array();
-  for (const Problem& problem : dump.problems()) problems.push_back(problem_json(problem));
+  for (const Problem& problem : dump.problems()) problems.push_back(problem_json(problem, dump.root()));
   if (sizes) {
-    for (const Problem& problem : sizes->problems) problems.push_back(problem_json(problem));
+    for (const Problem& problem : sizes->problems) problems.push_back(problem_json(problem, dump.root()));
   }
   return {{"root", dump.root().string()},
           {"family", dump.family()},
@@ -207,14 +209,14 @@ int info(Call& call, bool with_sizes) {
 
 void add_info(Program& program, Call& call) {
   Command& command = program.command("info", "What was dumped: ranks, graphs, iterations, numbers of files");
-  add_path(command, call, "A folder at, above or below dumps");
+  add_paths(command, call, "A folder at, above or below dumps");
   const auto sizes = std::make_shared<bool>(false);
   command.flag("--sizes", *sizes, "Measure the tensor files too; else only names are looked at");
   command.footer(R"(Examples:
   sporescope-cli info /data/dumps
   sporescope-cli info dumps/lenet --sizes
   sporescope-cli --json info /data/dumps | jq -r '.dumps[].root')");
-  command.action([&call, sizes] { return info(call, *sizes); });
+  command.action([&call, sizes] { return for_each_path(call, [&] { return info(call, *sizes); }); });
 }
 
 }  // namespace sporescope::cli

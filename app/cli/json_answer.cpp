@@ -24,14 +24,17 @@ std::string opened(const Json& json) {
 
 }  // namespace
 
-JsonAnswer::JsonAnswer(Console& console, bool lines, const std::string& command, const Json& head, const std::string& list)
-    : console_(console), lines_(lines) {
-  if (!lines_) console_.print(opened(begin(command, head)) + ",\"" + list + "\":[");
+JsonAnswer::JsonAnswer(const Call& call, const Json& head, const std::string& list)
+    : console_(call.console), lines_(call.jsonl) {
+  if (call.paths.size() > 1 && head.contains("dump")) dump_ = head["dump"];
+  if (!lines_) console_.print(opened(begin(call.command, head)) + ",\"" + list + "\":[");
 }
 
 void JsonAnswer::record(const Json& json) {
   if (lines_) {
-    console_.print(text_of(json) + "\n");
+    Json line = json;
+    if (!dump_.is_null()) line["dump"] = dump_;
+    console_.print(text_of(line) + "\n");
     return;
   }
   console_.print((first_ ? "\n" : ",\n") + text_of(json));

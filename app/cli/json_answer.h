@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/cli/console.h"
+#include "app/cli/command.h"
 #include "app/cli/records.h"
 
 namespace sporescope::cli {
@@ -15,8 +15,9 @@ namespace sporescope::cli {
 /// --jsonl each record on a line of its own and nothing else.
 class JsonAnswer {
  public:
-  /// `head` are the fields before the list: "format" and "command" come first.
-  JsonAnswer(Console& console, bool lines, const std::string& command, const Json& head, const std::string& list);
+  /// `head` are the fields before the list: "format" and "command" come first. Where several dumps are asked, each line names
+  /// its own.
+  JsonAnswer(const Call& call, const Json& head, const std::string& list);
 
   void record(const Json& json);
   /// Ends the object with the fields of `tail`. To be called once.
@@ -25,6 +26,7 @@ class JsonAnswer {
  private:
   Console& console_;
   bool lines_;
+  Json dump_;
   bool first_ = true;
 };
 

@@ -49,7 +49,7 @@ class NodeListing {
   [[nodiscard]] const DumpGraph& graph(GraphIndex index) const { return target_.dump->graphs()[index]; }
 
   bool print_json(const Nodes& nodes) {
-    JsonAnswer answer(call_.console, call_.jsonl, "nodes", {{"dump", target_.dump->root().string()}}, "nodes");
+    JsonAnswer answer(call_, {{"dump", target_.dump->root().string()}}, "nodes");
     bool all = true;
     for (const auto& [g, node] : nodes) {
       if (call_.stop.stop_requested()) {

@@ -6,50 +6,81 @@
 
 #include "app/cli/command.h"
 #include "app/cli/json_answer.h"
+#include "app/cli/one_tensor.h"
 #include "app/cli/plain_text.h"
 #include "app/cli/read_tensor.h"
+#include "app/cli/rows.h"
 #include "app/cli/tensor_text.h"
 
 namespace sporescope::cli {
 
 namespace {
 
+// The columns that tell of values, the same for a tensor of a dump and for a file by itself.
+void add_value_titles(std::vector<Column>& titles, bool with_statistics) {
+  titles.push_back({"DTYPE", Align::left});
+  titles.push_back({"SHAPE", Align::left});
+  if (with_statistics) {
+    for (const char* title : {"MIN", "MAX", "MEAN", "STD", "L2", "NAN", "-INF", "+INF", "ZERO"})
+      titles.push_back({title, Align::right});
+  } else {
+    titles.push_back({"BYTES", Align::right});
+  }
+}
+
+std::vector<std::string> statistics_cells(const ReadTensor& row) {
+  if (row.statistics) {
+    const Statistics& s = *row.statistics;
+    const int digits = digits_of_range(s.min, s.max);
+    return {least_text(s),         most_text(s),          number_text(s.mean, digits), number_text(s.std),
+            number_text(s.l2),     std::to_string(s.nan), std::to_string(s.neg_inf),   std::to_string(s.pos_inf),
+            std::to_string(s.zero)};
+  }
+  if (!row.csv) return {"-", "-", "-", "-", "-", "-", "-", "-", "-"};
+  const Json json = statistics_json(*row.csv);
+  std::vector<std::string> out;
+  for (const char* field : {"min", "max", "mean", "std", "l2", "nan", "neg_inf", "pos_inf", "zero"}) {
+    const Json& value = json[field];
+    out.push_back(value.is_null()           ? "-"
+                  : value.is_string()       ? value.get<std::string>()
+                  : value.is_number_float() ? number_text(value.get<double>())
+                                            : text_of(value));
+  }
+  return out;
+}
+
 // Lists the selected tensors, with their statistics if they are asked for, in order and as they are read.
 class Listing {
  public:
-  Listing(Call& call, Target target, bool with_statistics)
-      : call_(call), target_(std::move(target)), columns_(*target_.dump), with_statistics_(with_statistics) {}
+  Listing(Call& call, Target target, RowChoice choice, bool with_statistics)
+      : call_(call),
+        target_(std::move(target)),
+        choice_(std::move(choice)),
+        columns_(*target_.dump),
+        with_statistics_(with_statistics) {}
 
   int run() {
     const auto records = selected_records(call_, target_);
     if (!records) return failed(call_, records.error());
-    if (call_.machine()) {
-      answer_.emplace(call_.console, call_.jsonl, name(), Json{{"dump", dump().root().string()}}, "tensors");
-    } else {
-      table_.emplace(call_.console, titles());
-    }
+    printer_ =
+        std::make_unique<RowPrinter>(call_, std::move(choice_), Json{{"dump", dump().root().string()}}, "tensors", titles());
     const bool all = read_tensors(call_, dump(), *records, with_statistics_ ? ReadWhat::statistics : ReadWhat::header,
-                                  [this](std::uint32_t number, const ReadTensor& read) { take(number, read); });
+                                  [this](std::uint32_t number, const ReadTensor& read) { return take(number, read); });
     if (const auto nothing = why_nothing_is_selected(call_, target_)) add_problem(*nothing);
-    return finish(all, records->size());
+    return finish(all);
   }
 
  private:
   [[nodiscard]] const Dump& dump() const { return *target_.dump; }
-  [[nodiscard]] std::string name() const { return with_statistics_ ? "stats" : "tensors"; }
 
   void add_problem(const Problem& problem) {
     call_.console.warn(problem);
     problems_.push_back(problem);
   }
 
-  void take(std::uint32_t number, const ReadTensor& row) {
+  bool take(std::uint32_t number, const ReadTensor& row) {
     if (row.problem) add_problem(*row.problem);
-    if (table_) {
-      table_->row(cells(number, row));
-    } else {
-      answer_->record(json(number, row));
-    }
+    return printer_->take([&] { return json(number, row); }, [&] { return cells(number, row); });
   }
 
   [[nodiscard]] Json json(std::uint32_t number, const ReadTensor& row) const {
@@ -74,14 +105,7 @@ class Listing {
   [[nodiscard]] std::vector<Column> titles() const {
     std::vector<Column> out{{"NODE", Align::left}, {"TENSOR", Align::left}};
     for (Column& column : columns_.place()) out.push_back(std::move(column));
-    out.push_back({"DTYPE", Align::left});
-    out.push_back({"SHAPE", Align::left});
-    if (with_statistics_) {
-      for (const char* title : {"MIN", "MAX", "MEAN", "STD", "L2", "NAN", "-INF", "+INF", "ZERO"})
-        out.push_back({title, Align::right});
-    } else {
-      out.push_back({"BYTES", Align::right});
-    }
+    add_value_titles(out, with_statistics_);
     return out;
   }
 
@@ -100,34 +124,9 @@ class Listing {
     return out;
   }
 
-  [[nodiscard]] static std::vector<std::string> statistics_cells(const ReadTensor& row) {
-    if (row.statistics) {
-      const Statistics& s = *row.statistics;
-      const int digits = digits_of_range(s.min, s.max);
-      return {number_text(s.min, digits), number_text(s.max, digits), number_text(s.mean, digits),
-              number_text(s.std),         number_text(s.l2),          std::to_string(s.nan),
-              std::to_string(s.neg_inf),  std::to_string(s.pos_inf),  std::to_string(s.zero)};
-    }
-    if (!row.csv) return {"-", "-", "-", "-", "-", "-", "-", "-", "-"};
-    const Json json = statistics_json(*row.csv);
-    std::vector<std::string> out;
-    for (const char* field : {"min", "max", "mean", "std", "l2", "nan", "neg_inf", "pos_inf", "zero"}) {
-      const Json& value = json[field];
-      out.push_back(value.is_null()           ? "-"
-                    : value.is_string()       ? value.get<std::string>()
-                    : value.is_number_float() ? number_text(value.get<double>())
-                                              : text_of(value));
-    }
-    return out;
-  }
-
-  int finish(bool all, std::size_t count) {
-    if (table_) {
-      table_->flush();
-      if (count == 0) call_.console.print("No tensor is selected.\n");
-    } else {
-      answer_->finish({{"complete", all}, {"problems", all_problems()}});
-    }
+  int finish(bool all) {
+    printer_->finish({{"complete", all}, {"problems", all_problems()}});
+    if (!call_.machine() && !printer_->counts() && printer_->chosen() == 0) call_.console.print("No tensor is selected.\n");
     if (!all) return interrupted(call_);
     return finished(call_, kNothingFound);
   }
@@ -141,25 +140,68 @@ class Listing {
 
   Call& call_;
   Target target_;
+  RowChoice choice_;
   TensorColumns columns_;
   bool with_statistics_;
-  std::optional<Table> table_;
-  std::optional<JsonAnswer> answer_;
+  std::unique_ptr<RowPrinter> printer_;
   std::vector<Problem> problems_;
 };
 
-int list(Call& call, bool with_statistics) {
+// A file that belongs to no dump.
+int list_alone(Call& call, RowChoice choice, bool with_statistics) {
+  const auto tensor = open_alone(call.path);
+  if (!tensor) return failed(call, tensor.error());
+  ReadTensor read;
+  read.stored = stored_of(*tensor->source);
+  if (with_statistics) {
+    const auto statistics = compute_statistics(*tensor->source, call.stop);
+    if (!statistics) return failed(call, statistics.error());
+    read.statistics = *statistics;
+  }
+  std::vector<Column> titles{{"FILE", Align::left}};
+  add_value_titles(titles, with_statistics);
+  RowPrinter printer(call, std::move(choice), {{"dump", nullptr}}, "tensors", titles);
+  const auto json = [&] {
+    Json out = tensor->json();
+    if (read.statistics) out.update({{"statistics", statistics_json(*read.statistics)}, {"source", "values"}});
+    return out;
+  };
+  const auto cells = [&] {
+    std::vector<std::string> out{call.path, std::string(dtype_name(read.stored->dtype)), shape_text(read.stored->shape)};
+    if (!with_statistics) out.push_back(std::to_string(read.stored->bytes));
+    if (with_statistics) {
+      for (std::string& cell : statistics_cells(read)) out.push_back(std::move(cell));
+    }
+    return out;
+  };
+  printer.take(json, cells);
+  printer.finish({{"complete", true}, {"problems", Json::array()}});
+  return finished(call, kNothingFound);
+}
+
+int list(Call& call, const RowOptions& rows, bool with_statistics) {
+  std::vector<std::string> fields = tensor_fields();
+  if (with_statistics) {
+    fields.insert(fields.end(), statistic_fields().begin(), statistic_fields().end());
+    fields.emplace_back("source");
+  }
+  auto choice = RowChoice::make(rows, fields);
+  if (!choice) return failed(call, choice.error());
   auto target = open_target(call);
+  if (stands_alone(call, target)) return list_alone(call, *std::move(choice), with_statistics);
   if (!target) return failed(call, target.error());
-  return Listing(call, std::move(*target), with_statistics).run();
+  return Listing(call, std::move(*target), *std::move(choice), with_statistics).run();
 }
 
 void add_listing(Program& program, Call& call, bool with_statistics, const char* name, const char* what, const char* examples) {
   Command& command = program.command(name, what);
-  add_path(command, call, "A dump, or a folder or tensor file in it");
+  add_paths(command, call, "A dump, a folder or tensor file in it, or a .npy file by itself");
+  const auto rows = std::make_shared<RowOptions>();
+  rows->add_to(command);
   call.selection.add_to(command);
   command.footer(examples);
-  command.action([&call, with_statistics] { return list(call, with_statistics); });
+  command.action(
+      [&call, rows, with_statistics] { return for_each_path(call, [&] { return list(call, *rows, with_statistics); }); });
 }
 
 }  // namespace
@@ -177,7 +219,9 @@ void add_stats(Program& program, Call& call) {
               R"(Examples:
   sporescope-cli stats dumps/lenet --iteration 1 --type Conv2D
   sporescope-cli stats dumps/lenet --category gradient --iteration 0-2
-  sporescope-cli --jsonl stats dumps/lenet | jq 'select(.statistics.nan > 0) | .node'
+  sporescope-cli stats dumps/lenet --where "nan>0" --columns iteration,node,nan
+  sporescope-cli stats dumps/lenet --sort max:desc --limit 10
+  sporescope-cli stats some/tensor.npy
 
 Minimum, maximum, mean and deviation are of the finite elements.)");
 }

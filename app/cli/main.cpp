@@ -32,6 +32,8 @@ void add_common(Program& program, Call& call) {
   options.flag("--jsonl", call.jsonl, "Print JSON records, one a line, as they are found");
   options.flag("--strict", call.strict, "Problems with single files, or a selection that fits nothing, make the exit status 2");
   options.flag("--quiet", call.quiet, "No warnings and no progress on standard error, only errors");
+  options.word("--color", {"auto", "always", "never"}, call.colour,
+               "Colours: auto (on a terminal, unless NO_COLOR is set), always or never");
   options.text("--output", "FILE", call.output, "Write the answer to a file, which appears when it is complete");
   options.footer(kFooter);
 }
@@ -48,6 +50,7 @@ void add_commands(Program& program, Call& call) {
   add_export(program, call);
   add_listen(program, call);
   add_conditions(program, call);
+  add_completion(program, call);
 }
 
 int wrong_call(Call& call, const std::vector<std::string>& arguments, const std::string& sentence) {
@@ -72,6 +75,7 @@ int main_guarded(int argc, char** argv, Call& call) {
   if (!parsed.action) return wrong_call(call, {argv + 1, argv + argc}, "Name a command, for instance first");
   if (call.json && call.jsonl) return failed(call, "--json and --jsonl exclude each other: name one");
   if (call.quiet) call.console.be_quiet();
+  if (call.colour != "auto") call.console.show_colours(call.colour == "always");
   if (!call.output.empty()) {
     if (const auto opened = call.console.print_to(call.output); !opened) return failed(call, opened.error());
   }

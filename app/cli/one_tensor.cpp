@@ -21,12 +21,6 @@ bool is_file(const std::string& path) {
   return std::filesystem::is_regular_file(path, error);
 }
 
-Result<OneTensor> open_alone(const std::string& path) {
-  auto file = NpyFile::open(path);
-  if (!file) return tl::unexpected(std::move(file.error()));
-  return OneTensor{nullptr, 0, path, std::move(*file)};
-}
-
 // Where the selected tensors differ, and the options that tell them apart.
 class Differences {
  public:
@@ -45,6 +39,7 @@ class Differences {
       node_ = node_ || node_text(dump, first) != node_text(dump, other);
       io_ = io_ || first.io != other.io;
       slot_ = slot_ || first.slot != other.slot;
+      run_ = run_ || first.run != other.run;
     }
   }
 
@@ -61,7 +56,7 @@ class Differences {
     std::string list;
     for (const auto& [differs, option] : {std::pair(rank_, "--rank"), std::pair(net_, "--net"), std::pair(graph_, "--graph"),
                                           std::pair(iteration_, "--iteration"), std::pair(node_, "--node"),
-                                          std::pair(io_, "--io"), std::pair(slot_, "--slot")}) {
+                                          std::pair(io_, "--io"), std::pair(slot_, "--slot"), std::pair(run_, "--run")}) {
       if (!differs) continue;
       if (!list.empty()) list += ", ";
       list += option;
@@ -71,7 +66,7 @@ class Differences {
 
  private:
   const Dump& dump_;
-  bool rank_ = false, net_ = false, graph_ = false, iteration_ = false, node_ = false, io_ = false, slot_ = false;
+  bool rank_ = false, net_ = false, graph_ = false, iteration_ = false, node_ = false, io_ = false, slot_ = false, run_ = false;
 };
 
 tl::unexpected<Error> not_one(const Dump& dump, const std::vector<std::uint32_t>& records) {
@@ -107,14 +102,21 @@ std::vector<std::string> OneTensor::title() const {
   return {node_text(*dump, dump->records()[record]), tensor_text(*dump, dump->records()[record])};
 }
 
+bool stands_alone(const Call& call, const Result<Target>& target) {
+  if (target ? target->record.has_value() : target.error().code != ErrorCode::not_found) return false;
+  return is_file(call.path);
+}
+
+Result<OneTensor> open_alone(const std::string& path) {
+  auto file = NpyFile::open(path);
+  if (!file) return tl::unexpected(std::move(file.error()));
+  return OneTensor{nullptr, 0, path, std::move(*file)};
+}
+
 Result<OneTensor> open_one_tensor(Call& call) {
   auto target = open_target(call);
-  if (!target) {
-    // Not in a dump, or in one that cannot be opened: the file speaks for itself.
-    if (target.error().code == ErrorCode::not_found && is_file(call.path)) return open_alone(call.path);
-    return tl::unexpected(std::move(target.error()));
-  }
-  if (!target->record && is_file(call.path)) return open_alone(call.path);
+  if (stands_alone(call, target)) return open_alone(call.path);
+  if (!target) return tl::unexpected(std::move(target.error()));
   const auto records = selected_records(call, *target);
   if (!records) return tl::unexpected(records.error());
   if (records->size() != 1) return not_one(*target->dump, *records);

@@ -76,6 +76,15 @@ class Program::OneCommand final : public Command {
   void argument(const std::string& name, std::string& value, const std::string& what) override {
     put(*app_.add_option(name, value, what)->required()->type_name(""), {name, name, {}, what});
   }
+  void argument(const std::string& name, const std::vector<std::string>& words, std::string& value,
+                const std::string& what) override {
+    const auto take = [&value, name, words](const std::string& given) {
+      value = given;
+      if (std::find(words.begin(), words.end(), given) == words.end())
+        refuse(name + ": " + given + " is none of " + listed(words));
+    };
+    put(*app_.add_option_function<std::string>(name, take, what)->required()->type_name(""), {name, name, words, what});
+  }
   void arguments(const std::string& name, std::vector<std::string>& values, std::size_t least,
                  const std::string& what) override {
     put(*app_.add_option(name, values, what)->required(least > 0)->type_name(""), {name, name, {}, what});

@@ -62,6 +62,9 @@ class Command {
   }
   /// What has to be there.
   virtual void argument(const std::string& name, std::string& value, const std::string& what) = 0;
+  /// The same, where only these words are values.
+  virtual void argument(const std::string& name, const std::vector<std::string>& words, std::string& value,
+                        const std::string& what) = 0;
   /// Any number of the same, `least` or more.
   virtual void arguments(const std::string& name, std::vector<std::string>& values, std::size_t least,
                          const std::string& what) = 0;

@@ -4,6 +4,7 @@
 #include "app/cli/read_tensor.h"
 
 #include "app/cli/plain_text.h"
+#include "core/dump/header_check.h"
 #include "core/dump/open_dump.h"
 #include "core/watch/in_order.h"
 
@@ -28,6 +29,7 @@ ReadTensor read_one(const Dump& dump, std::uint32_t number, ReadWhat what, const
     return read;
   }
   read.stored = stored_of(**source);
+  read.problem = header_contradiction(dump, record, (*source)->dtype(), (*source)->shape());
   if (what == ReadWhat::header) return read;
   const auto statistics = compute_statistics(**source, stop);
   if (statistics) {
@@ -41,15 +43,17 @@ ReadTensor read_one(const Dump& dump, std::uint32_t number, ReadWhat what, const
 }  // namespace
 
 bool read_tensors(Call& call, const Dump& dump, std::span<const std::uint32_t> records, ReadWhat what,
-                  const std::function<void(std::uint32_t record, const ReadTensor&)>& take) {
-  return run_in_order(
+                  const std::function<bool(std::uint32_t record, const ReadTensor&)>& take) {
+  bool wanted = true;
+  const bool all = run_in_order(
       records.size(), kReaders, kWindow, call.stop, [&](std::size_t i) { return read_one(dump, records[i], what, call.stop); },
       [&](std::size_t i, const ReadTensor& read) {
         if (call.stop.stop_requested()) return false;
-        take(records[i], read);
+        wanted = take(records[i], read);
         call.console.progress("Reading: " + std::to_string(i + 1) + " of " + counted(records.size(), "tensor", "tensors"));
-        return true;
+        return wanted;
       });
+  return all || !wanted;
 }
 
 }  // namespace sporescope::cli

@@ -20,12 +20,12 @@ struct ReadTensor {
   std::optional<StoredTensor> stored;
   std::optional<Statistics> statistics;
   std::optional<StatisticRow> csv;
-  std::optional<Problem> problem;
+  std::optional<Problem> problem;  ///< it cannot be read, or is hardly the file of its node
 };
 
 /// Reads tensors by several threads and hands each over in order, with progress on the terminal; `take` is called by the
-/// calling thread. False if it was interrupted.
+/// calling thread and gives false if no more are wanted. False if it was interrupted.
 [[nodiscard]] bool read_tensors(Call& call, const Dump& dump, std::span<const std::uint32_t> records, ReadWhat what,
-                                const std::function<void(std::uint32_t record, const ReadTensor&)>& take);
+                                const std::function<bool(std::uint32_t record, const ReadTensor&)>& take);
 
 }  // namespace sporescope::cli

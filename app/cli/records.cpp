@@ -61,6 +61,15 @@ void add_stored(Json& out, std::string_view dtype, const std::optional<StoredTen
 
 Json optional_json(const std::optional<double>& value) { return value ? number_json(*value) : Json(nullptr); }
 
+Json whole_json(const WholeNumber& number) {
+  return std::visit([](auto value) { return Json(value); }, number);
+}
+
+// An integer is told as one, since a double may not hold it.
+Json extreme_json(const std::optional<WholeNumber>& whole, const std::optional<double>& value) {
+  return whole ? whole_json(*whole) : optional_json(value);
+}
+
 bool same_title(std::string_view a, std::string_view b) {
   const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](char x, char y) { return lower(x) == lower(y); });
@@ -104,6 +113,18 @@ std::optional<StoredTensor> stored_of(const Dump& dump, std::uint32_t record) {
 
 StoredTensor stored_of(const Hit& hit) {
   return {hit.stored_dtype, hit.shape, hit.statistics.count * item_size(hit.stored_dtype)};
+}
+
+const std::vector<std::string>& tensor_fields() {
+  static const std::vector<std::string> kFields{"rank", "net", "graph_id", "graph", "iteration",    "node",  "type",  "io",
+                                                "slot", "run", "time",     "dtype", "stored_dtype", "shape", "bytes", "file"};
+  return kFields;
+}
+
+const std::vector<std::string>& statistic_fields() {
+  static const std::vector<std::string> kFields{"count", "min",     "max",     "mean", "std",      "l2",      "abs_mean",
+                                                "nan",   "neg_inf", "pos_inf", "zero", "negative", "positive"};
+  return kFields;
 }
 
 Json number_json(double value) {
@@ -178,8 +199,8 @@ Json tensor_json(const std::string& file, const StoredTensor& stored) {
 
 Json statistics_json(const Statistics& s) {
   return {{"count", s.count},
-          {"min", optional_json(s.min)},
-          {"max", optional_json(s.max)},
+          {"min", extreme_json(s.whole_min, s.min)},
+          {"max", extreme_json(s.whole_max, s.max)},
           {"mean", optional_json(s.mean)},
           {"std", optional_json(s.std)},
           {"l2", optional_json(s.l2)},
@@ -300,11 +321,8 @@ Json problem_json(const Problem& problem, const std::filesystem::path& root) {
 }
 
 Json looked_json(const Looked& looked) {
-  return {{"tensors", looked.tensors},
-          {"from_values", looked.from_values},
-          {"from_statistics", looked.from_statistics},
-          {"not_read", looked.not_read},
-          {"not_knowable", looked.not_knowable}};
+  return {{"tensors", looked.tensors},   {"from_values", looked.from_values},   {"from_statistics", looked.from_statistics},
+          {"not_read", looked.not_read}, {"not_knowable", looked.not_knowable}, {"unknown_folders", looked.unknown_folders}};
 }
 
 }  // namespace sporescope::cli

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/dump/dump.h"
 #include "core/tensor/dtype.h"
@@ -31,6 +32,10 @@ struct StoredTensor {
 [[nodiscard]] std::optional<StoredTensor> stored_of(const Dump& dump, std::uint32_t record);
 
 [[nodiscard]] StoredTensor stored_of(const Hit& hit);
+
+/// The names of the fields of a tensor and of its statistics in the JSON.
+[[nodiscard]] const std::vector<std::string>& tensor_fields();
+[[nodiscard]] const std::vector<std::string>& statistic_fields();
 
 /// A number, or the strings "nan", "inf", "-inf".
 [[nodiscard]] Json number_json(double value);

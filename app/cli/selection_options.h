@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/cli/options.h"
 #include "core/dump/selection.h"
@@ -16,7 +17,8 @@ struct SelectionOptions {
   std::string rank, net, graph, iteration, node, stack, category, type, io;
   bool regex = false;
   bool ignore_case = false;
-  std::optional<std::uint32_t> slot;
+  std::vector<std::string> exclude;
+  std::optional<std::uint32_t> slot, run;
 
   /// Adds --rank, --net, … to a command, in a group of their own.
   void add_to(Command& command);
@@ -24,6 +26,11 @@ struct SelectionOptions {
   [[nodiscard]] Result<Selection> selection() const;
   /// True if none was given.
   [[nodiscard]] bool empty() const;
+
+ private:
+  [[nodiscard]] NodeFilter filter(const std::string& text) const;
+  /// Of texts with commas between them.
+  [[nodiscard]] std::vector<NodeFilter> filters(std::string_view texts) const;
 };
 
 }  // namespace sporescope::cli

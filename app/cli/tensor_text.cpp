@@ -21,6 +21,11 @@ bool several_graphs(const Dump& dump) {
   return std::any_of(graphs.begin(), graphs.end(), [&](const DumpGraph& g) { return g.graph_id != graphs.front().graph_id; });
 }
 
+std::string extreme_text(const std::optional<WholeNumber>& whole, const std::optional<double>& value, int digits) {
+  if (!whole) return number_text(value, digits);
+  return std::visit([](auto number) { return std::to_string(number); }, *whole);
+}
+
 }  // namespace
 
 TensorColumns::TensorColumns(const Dump& dump) : dump_(dump), ranks_(several_ranks(dump)), graphs_(several_graphs(dump)) {}
@@ -69,6 +74,9 @@ std::string iteration_text(std::int64_t iteration) {
   if (iteration == kConstants) return "-";
   return iteration == kInitIteration ? "init" : std::to_string(iteration);
 }
+
+std::string least_text(const Statistics& s) { return extreme_text(s.whole_min, s.min, digits_of_range(s.min, s.max)); }
+std::string most_text(const Statistics& s) { return extreme_text(s.whole_max, s.max, digits_of_range(s.min, s.max)); }
 
 std::string non_finite_text(const Statistics& statistics) {
   std::string text;

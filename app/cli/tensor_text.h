@@ -39,6 +39,9 @@ class TensorColumns {
 [[nodiscard]] std::string tensor_text(const Dump& dump, const TensorRecord& record);
 [[nodiscard]] std::string iteration_text(std::int64_t iteration);
 
+/// The smallest and the largest value, integers in full; "-" for none.
+[[nodiscard]] std::string least_text(const Statistics& statistics);
+[[nodiscard]] std::string most_text(const Statistics& statistics);
 /// "36 -Inf, 4 NaN"; empty if all is finite.
 [[nodiscard]] std::string non_finite_text(const Statistics& statistics);
 

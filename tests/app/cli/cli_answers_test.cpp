@@ -112,6 +112,11 @@ void CliAnswersTest::a_selection_narrows_tensors_down_data() {
   row("several ranks", {"--rank", "0-1"}, "rank", {0, 1});
   row("iteration", {"--iteration", "1"}, "iteration", {1});
   row("last iteration", {"--iteration", "last"}, "iteration", {1});
+  row("last but one", {"--iteration", "-2"}, "iteration", {0});
+  row("several nodes", {"--node", "conv1.weight, fc3.bias"}, "node",
+      {"conv1.weight", "moments.conv1.weight", "fc3.bias", "moments.fc3.bias"});
+  row("without others", {"--node", "conv1.weight", "--exclude", "moments,ments"}, "node", {"conv1.weight"});
+  row("first run", {"--run", "1"}, "run", {1});
   row("input", {"--io", "input"}, "io", {"input"});
   row("slot", {"--slot", "1"}, "slot", {1});
   row("type", {"--type", "Conv2D"}, "type", {"Conv2D"});

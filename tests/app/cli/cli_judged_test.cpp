@@ -4,9 +4,11 @@
 // What could not be judged is never a clean bill, and nothing keeps the program waiting for ever.
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <QTemporaryDir>
 #include <QtTest>
+#include <csignal>
 
 #include "tests/app/cli/program.h"
 
@@ -59,6 +61,92 @@ class CliJudgedTest : public QObject {
     const Outcome text = run({"check", copy.path(), "--condition", "tensor_overflow"});
     QVERIFY2(text.out.contains("could not be judged: " + QByteArray::number(looked["not_read"].toInt()) + " could not be read"),
              text.out.constData());
+  }
+
+  // The folder of an iteration that bears no number, and a file in the place of one: nobody knows what they would hold.
+  void folders_that_cannot_be_read_are_no_clean_bill() {
+    for (const bool as_file : {false, true}) {
+      const Copy copy(dump("lenet-2.0"));
+      QVERIFY(copy.whole());
+      const QString graph = copy.path() + "/rank_0/LeNet5/0/";
+      QVERIFY(QDir(graph + "1").exists());
+      if (as_file) {
+        QFile file(graph + "9");
+        QVERIFY(file.open(QFile::WriteOnly));
+      } else {
+        QVERIFY(QDir().rename(graph + "1", graph + "-3"));
+      }
+      const Outcome done = run({"--json", "first", copy.path()});
+      QCOMPARE(done.status, 3);
+      QCOMPARE(done.json()["looked"].toObject()["unknown_folders"].toInt(), 1);
+      QVERIFY(!done.json()["complete"].toBool(true));
+      const Outcome text = run({"first", copy.path()});
+      QVERIFY2(text.out.contains("1 folder of iterations could not be read: no verdict"), text.out.constData());
+      QCOMPARE(run({"first", copy.path(), "--iteration", "0"}).status, 0);  // the answer asked for is whole
+      const Outcome check = run({"check", copy.path(), "--condition", "tensor_overflow"});
+      QCOMPARE(check.status, 3);
+      QVERIFY2(check.out.contains("1 folder could not be read"), check.out.constData());
+    }
+  }
+
+  // The same dumps without such a folder say that no earlier iteration, or none between, was dumped.
+  void what_may_lie_in_such_a_folder_is_not_said_to_be_missing() {
+    const Copy first(dump("initial-nan-2.10"));
+    const Copy gap(dump("gap-2.10"));
+    QVERIFY(first.whole() && gap.whole());
+    const auto graph_folder = [](const Copy& copy) {
+      QDirIterator walk(copy.path() + "/rank_0", {"0"}, QDir::Dirs, QDirIterator::Subdirectories);
+      return walk.hasNext() ? walk.next() + "/" : QString();
+    };
+    const auto why = [](const Copy& copy) {
+      return run({"--json", "first", copy.path()}).json()["findings"][0]["why"].toString();
+    };
+    QVERIFY(QDir().rename(graph_folder(first) + "0", graph_folder(first) + "5"));
+    QVERIFY2(why(first).contains("the first one that was dumped"), qPrintable(why(first)));
+    QVERIFY2(why(gap).endsWith("what ran between was not dumped"), qPrintable(why(gap)));
+    QVERIFY(QDir().mkdir(graph_folder(first) + "-3") && QDir().mkdir(graph_folder(gap) + "two"));
+    QVERIFY2(why(first).contains("one of the folders that cannot be read"), qPrintable(why(first)));
+    QVERIFY2(why(gap).endsWith("or lies in a folder that cannot be read"), qPrintable(why(gap)));
+  }
+
+  // Whole numbers where the graph says float32.
+  void a_file_that_is_hardly_that_of_its_node_is_told() {
+    const Copy copy(sample());
+    QVERIFY(copy.whole());
+    QFile file(copy.path() + log_file().mid(sample().size()));
+    QVERIFY(file.open(QFile::ReadWrite));
+    QByteArray bytes = file.readAll();
+    const qsizetype at = bytes.indexOf("<f4");
+    QVERIFY(at > 0);
+    QVERIFY(file.seek(at) && file.write("<i4") == 3);
+    file.close();
+    for (const char* command : {"first", "stats", "tensors"}) {
+      const Outcome done = run({"--json", command, copy.path()});
+      QVERIFY2(done.err.contains("is hardly the file of its node"), command);
+      QStringList told;
+      for (const auto& problem : done.json()["problems"].toArray()) told << problem.toObject()["message"].toString();
+      QCOMPARE(told.filter("its header says int32, the graph says float32").size(), 1);
+    }
+  }
+
+  // The signal waits already when the program begins.
+  void an_interrupt_while_opening_is_an_answer() {
+    for (const auto& [command, path] : {std::pair("info", dump("")), std::pair("first", dump("loop-2.10"))}) {
+      QProcess process;
+      process.setChildProcessModifier([] {
+        sigset_t interrupt;
+        sigemptyset(&interrupt);
+        sigaddset(&interrupt, SIGINT);
+        sigprocmask(SIG_BLOCK, &interrupt, nullptr);
+        kill(getpid(), SIGINT);  // for the process, not for this thread of it
+      });
+      process.start(QStringLiteral(SPORESCOPE_CLI), {"--json", command, path, "--quiet"});
+      QVERIFY(process.waitForFinished(60000));
+      QCOMPARE(process.exitCode(), 130);
+      const QJsonObject answer = QJsonDocument::fromJson(process.readAllStandardOutput()).object();
+      QCOMPARE(answer["command"].toString(), QString(command));
+      QVERIFY(answer["complete"].isBool() && !answer["complete"].toBool());
+    }
   }
 
   void a_watchpoint_that_matches_nothing_is_told() {

@@ -124,7 +124,7 @@ void CliStatusTest::a_wrong_call_is_one_sentence_and_status_2_data() {
   row("option of another program", {"--json", "info", lenet, "--format", "x"}, "There is no option --format.");
   row("option without its value", {"tensors", lenet, "--rank"}, "--rank needs a value");
   row("option given twice", {"tensors", lenet, "--rank", "0", "--rank", "1"}, "--rank is given twice");
-  row("two paths", {"tensors", lenet, lenet + "x"}, "one argument too many");
+  row("two paths", {"nodes", lenet, lenet + "x"}, "one argument too many");
   row("no path", {"tensors"}, "PATH");
   row("no such path", {"info", "/no/such/path"}, "/no/such/path");
   row("no dump there", {"info", SPORESCOPE_SOURCE "/cmake"}, "cmake");
@@ -331,7 +331,8 @@ void CliStatusTest::the_manual_page_knows_all_options() {
   QVERIFY(file.open(QFile::ReadOnly));
   const QString manual = QString::fromUtf8(file.readAll()).remove('\\');
   static const QRegularExpression option("--[a-z]+(-[a-z]+)*");
-  for (const char* command : {"", "info", "nodes", "tensors", "stats", "show", "first", "check", "conditions", "export"}) {
+  for (const char* command : {"", "info", "doctor", "nodes", "tensors", "stats", "show", "first", "check", "conditions",
+                              "export", "listen", "completion"}) {
     const QString name = command;
     if (!name.isEmpty()) QVERIFY2(manual.contains(".B " + name + "\n"), command);
     const QString help = QString::fromUtf8(run(name.isEmpty() ? QStringList{"--help"} : QStringList{name, "--help"}).out);

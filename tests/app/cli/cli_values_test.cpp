@@ -18,7 +18,10 @@ class CliValuesTest : public QObject {
   void export_writes_what_show_shows();
   void a_failed_export_leaves_nothing_behind();
   void show_of_a_large_tensor_shows_its_edges();
+  void stats_of_a_file_by_itself();
+  void statistic_rows_are_told_without_quotes();
   void export_writes_tables_of_the_dump();
+  void cells_are_safe_for_a_spreadsheet();
   void export_writes_the_tables_as_a_workbook();
 };
 
@@ -124,6 +127,67 @@ void CliValuesTest::show_of_a_large_tensor_shows_its_edges() {
   QCOMPARE(shown.status, 0);
   QVERIFY2(shown.out.endsWith("[  0   0   0 ...   0   0 1.5]\n"), shown.out.constData());
   QCOMPARE(run({"show", file, "--full"}).status, 2);
+}
+
+// np.array([2**53 + 1, -2**63, 2**63 - 1]).tofile(...)
+void CliValuesTest::stats_of_a_file_by_itself() {
+  const QTemporaryDir folder;
+  const QString path = folder.path() + "/whole.npy";
+  QFile file(path);
+  QVERIFY(file.open(QFile::WriteOnly));
+  const QByteArray header =
+      QByteArray("{'descr': '<i8', 'fortran_order': False, 'shape': (3,), }").leftJustified(117, ' ') + '\n';
+  file.write(QByteArray("\x93NUMPY\x01\x00", 8) + char(118) + char(0) + header);
+  file.write(
+      QByteArray::fromHex("010000000000200000000000000000"
+                          "80ffffffffffffff7f"));
+  file.close();
+  const Outcome done = run({"--json", "stats", path});
+  QCOMPARE(done.status, 0);
+  QVERIFY2(done.out.contains("\"min\":-9223372036854775808,\"max\":9223372036854775807,"), done.out.constData());
+  QCOMPARE(done.json()["tensors"][0]["source"].toString(), QString("values"));
+  QCOMPARE(done.json()["tensors"][0]["file"].toString(), path);
+  const Outcome text = run({"stats", path});
+  QVERIFY2(text.out.contains(" 9223372036854775807 ") && text.out.contains("int64"), text.out.constData());
+  QCOMPARE(run({"tensors", path, "--count"}).out, QByteArray("1\n"));
+}
+
+// What statistic.csv tells as nan and inf stands in the table as that, and the L2 norm has its column.
+void CliValuesTest::statistic_rows_are_told_without_quotes() {
+  const QTemporaryDir folder;
+  const QString copy = folder.path() + "/dump";
+  QVERIFY(copy_folder(sample(), copy));
+  QVERIFY(QDir(copy + "/rank_0/LeNet5/0/1").removeRecursively());
+  QVERIFY(QDir().mkpath(copy + "/rank_0/LeNet5/0/1"));
+  QFile csv(copy + "/rank_0/LeNet5/0/1/statistic.csv");
+  QVERIFY(csv.open(QFile::WriteOnly));
+  csv.write(
+      "Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,Max Value,Min Value,L2Norm Value\n"
+      "Log,Default_network-WithLossCell__loss_fn-LogOfZero_Log-op0,0,0,1795235511520174,output,0,160,float32,\"(4,10)\",nan,-"
+      "inf,"
+      "1.5\n");
+  csv.close();
+  const QList<QByteArray> lines = run({"stats", copy, "--iteration", "1"}).out.split('\n');
+  QVERIFY(lines[0].contains(" L2 "));
+  QVERIFY2(lines[1].simplified().contains(" -inf nan - - 1.5 "), lines[1].constData());
+  QVERIFY(!lines[1].contains('"'));
+}
+
+// Who opens a table of an unknown dump in a spreadsheet runs no formula of it.
+void CliValuesTest::cells_are_safe_for_a_spreadsheet() {
+  const QTemporaryDir folder;
+  const QString copy = folder.path() + "/dump";
+  QVERIFY(copy_folder(sample(), copy));
+  QVERIFY(QDir().rename(copy + "/rank_0/LeNet5", copy + "/rank_0/=1+\"2\",3"));
+  const QString tables = folder.path() + "/tables";
+  QCOMPARE(run({"--quiet", "export", copy, "--csv-dir", tables}).status, 0);
+  QFile file(tables + "/graphs.csv");
+  QVERIFY(file.open(QFile::ReadOnly));
+  const QByteArray text = file.readAll();
+  QVERIFY2(text.contains("\n0,\"'=1+\"\"2\"\",3\",0,"), text.constData());
+  QFile statistics(tables + "/statistics.csv");
+  QVERIFY(statistics.open(QFile::ReadOnly));
+  QVERIFY(!statistics.readAll().contains("'-inf"));  // a number
 }
 
 void CliValuesTest::export_writes_tables_of_the_dump() {

@@ -1,0 +1,188 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <set>
+
+#include "app/cli/command.h"
+
+// Completion for shells, made of the program's own table of commands and options, so that it knows each of them.
+namespace sporescope::cli {
+
+namespace {
+
+std::string joined(const std::vector<std::string>& words, const char* between = " ") {
+  std::string out;
+  for (const std::string& word : words) out += (out.empty() ? "" : between) + word;
+  return out;
+}
+
+bool is_file(const OptionFacts& option) {
+  constexpr std::array<std::string_view, 3> kFiles{"FILE", "FOLDER", "DIR"};
+  return std::find(kFiles.begin(), kFiles.end(), option.type) != kFiles.end();
+}
+
+// All options of a command, those of the program behind them.
+std::vector<OptionFacts> options_of(const Command& shared, const Command& command) {
+  std::vector<OptionFacts> all;
+  for (const Command* one : {&command, &shared}) {
+    for (const OptionFacts& option : one->options()) {
+      if (!option.is_argument()) all.push_back(option);
+    }
+  }
+  all.push_back({"--help", {}, {}, "Print help"});
+  return all;
+}
+
+// Words that stand where PATH does in other commands; none: files.
+std::vector<std::string> argument_words(const Command& command) {
+  for (const OptionFacts& option : command.options()) {
+    if (option.is_argument()) return option.words;
+  }
+  return {};
+}
+
+std::string bash_command(const Command& shared, const Command& command) {
+  std::vector<std::string> names, files, texts;
+  std::string cases;
+  for (const OptionFacts& option : options_of(shared, command)) {
+    names.push_back(option.name);
+    if (!option.words.empty()) {
+      cases += "        " + option.name + ") words=\"" + joined(option.words) + "\" ;;\n";
+    } else if (is_file(option)) {
+      files.push_back(option.name);
+    } else if (!option.type.empty()) {
+      texts.push_back(option.name);
+    }
+  }
+  if (!files.empty()) cases += "        " + joined(files, "|") + ") files=yes ;;\n";
+  if (!texts.empty()) cases += "        " + joined(texts, "|") + ") ;;\n";
+  const std::vector<std::string> arguments = argument_words(command);
+  const std::string argument = arguments.empty() ? "files=yes" : "words=\"" + joined(arguments) + "\"";
+  return "    " + command.name() + ")\n      case $before in\n" + cases + "        *) if [[ $current == -* ]]; then words=\"" +
+         joined(names) + "\"; else " + argument + "; fi ;;\n      esac ;;\n";
+}
+
+std::string bash_script(const Program& program, const Command& shared) {
+  std::vector<std::string> names;
+  std::string cases;
+  for (const Command* command : program.commands()) {
+    names.push_back(command->name());
+    cases += bash_command(shared, *command);
+  }
+  std::vector<std::string> own, with_value;
+  for (const OptionFacts& option : shared.options()) {
+    own.push_back(option.name);
+    if (!option.type.empty()) with_value.push_back(option.name);
+  }
+  return R"(# Completion of sporescope-cli for bash.
+_sporescope_cli() {
+  local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} command= words= files= i
+  for ((i = 1; i < COMP_CWORD; ++i)); do
+    case ${COMP_WORDS[i]} in
+      )" +
+         joined(with_value, "|") + R"() ((++i)) ;;
+      )" +
+         joined(names, "|") + R"() command=${COMP_WORDS[i]}; break ;;
+    esac
+  done
+  case $command in
+)" + cases +
+         "    *) words=\"" + joined(names) + " " + joined(own) + R"( --help --version" ;;
+  esac
+  if [[ $files ]]; then
+    mapfile -t COMPREPLY < <(compgen -f -- "$current")
+  else
+    mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
+  fi
+}
+complete -o filenames -F _sporescope_cli sporescope-cli
+)";
+}
+
+// Inside of '[…]' or after a colon, in single quotes.
+std::string zsh_text(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '\'') {
+      out += "'\\''";
+      continue;
+    }
+    if (c == '[' || c == ']' || c == ':' || c == '\\') out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+std::string zsh_option(const OptionFacts& option) {
+  std::string out = "'*" + option.name + "[" + zsh_text(option.what) + "]";
+  if (!option.type.empty()) {
+    out += ":" + zsh_text(option.type) + ":";
+    if (!option.words.empty()) out += "(" + joined(option.words) + ")";
+    if (is_file(option)) out += "_files";
+  }
+  return out + "'";
+}
+
+std::string zsh_script(const Program& program, const Command& shared) {
+  std::string commands;
+  std::string cases;
+  for (const Command* command : program.commands()) {
+    commands += "    '" + command->name() + ":" + zsh_text(command->what()) + "'\n";
+    cases += "        " + command->name() + ")\n          _arguments \\\n";
+    for (const OptionFacts& option : options_of(shared, *command)) cases += "            " + zsh_option(option) + " \\\n";
+    const std::vector<std::string> words = argument_words(*command);
+    cases += words.empty() ? "            '*:PATH:_files' ;;\n"
+                           : "            '1:" + zsh_text("word") + ":(" + joined(words) + ")' ;;\n";
+  }
+  std::string own;
+  for (const OptionFacts& option : shared.options()) own += "    " + zsh_option(option) + " \\\n";
+  return R"(#compdef sporescope-cli
+# Completion of sporescope-cli for zsh.
+_sporescope_cli() {
+  local state
+  local -a commands
+  commands=(
+)" + commands +
+         R"(  )
+  _arguments -C \
+)" + own +
+         R"(    '--help[Print help]' \
+    '--version[Print the version]' \
+    '1:command:->command' \
+    '*::argument:->argument'
+  case $state in
+    command) _describe command commands ;;
+    argument)
+      case $words[1] in
+)" + cases +
+         R"(      esac ;;
+  esac
+}
+if [[ $zsh_eval_context[-1] == loadautofunc ]]; then
+  _sporescope_cli "$@"
+else
+  compdef _sporescope_cli sporescope-cli
+fi
+)";
+}
+
+}  // namespace
+
+void add_completion(Program& program, Call& call) {
+  Command& command = program.command("completion", "Print what a shell needs to complete commands and options");
+  const auto shell = std::make_shared<std::string>();
+  command.argument("SHELL", {"bash", "zsh"}, *shell, "bash or zsh");
+  command.footer(R"(Examples:
+  source <(sporescope-cli completion bash)
+  sporescope-cli completion zsh > ~/.zfunc/_sporescope-cli)");
+  command.action([&call, &program, shell] {
+    const Command& shared = program.options();
+    call.console.print(*shell == "zsh" ? zsh_script(program, shared) : bash_script(program, shared));
+    return int{kNothingFound};
+  });
+}
+
+}  // namespace sporescope::cli
