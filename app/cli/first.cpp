@@ -83,7 +83,7 @@ class CauseReport {
   [[nodiscard]] static std::string outcome_text(const Finding& finding) {
     std::string text = finding.outcome.str();
     if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
-    text += ".";
+    text += '.';
     if (finding.again.empty()) return text;
     return text + " The same in " + (finding.again.size() == 1 ? "iteration " : "iterations ") + ranges_text(finding.again) +
            ".";

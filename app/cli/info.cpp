@@ -117,6 +117,7 @@ Json dump_json(const Dump& dump, const std::optional<Sizes>& sizes) {
 
 std::vector<std::int64_t> numbers(const DumpGraph& graph) {
   std::vector<std::int64_t> out;
+  out.reserve(graph.iterations.size());
   for (const IterationFolder& folder : graph.iterations) out.push_back(folder.iteration);
   return out;
 }

@@ -81,7 +81,11 @@ void Connections::forget_those_that_are_over() {
   std::erase_if(trainings_, [](const auto& training) { return has_said_goodbye(training->state()); });
   const auto is_lost = [](const auto& training) { return training->state() == TrainingState::lost; };
   auto lost = std::count_if(trainings_.begin(), trainings_.end(), is_lost);
-  std::erase_if(trainings_, [&](const auto& training) { return lost > kMostLost && is_lost(training) && lost-- > 0; });
+  std::erase_if(trainings_, [&](const auto& training) {
+    const bool goes = lost > kMostLost && is_lost(training);
+    if (goes) --lost;
+    return goes;
+  });
 }
 
 std::shared_ptr<Training> Connections::introduce(const std::string& peer, const Metadata& metadata) {

@@ -277,7 +277,7 @@ std::optional<Statistics> FindingsMaker::variance_of(const Origin& origin) {
   const Node* node = flow_.node_of(origin.record);
   const OperatorRow* row = node != nullptr ? operator_row(node->type) : nullptr;
   if (row == nullptr || row->variance_output < 0 || origin.kind != OriginKind::computed) return std::nullopt;
-  const auto slot = static_cast<std::uint32_t>(row->variance_output);
+  const auto slot = static_cast<std::uint32_t>(int{row->variance_output});
   const auto file = dump_.find(tensor.graph, tensor.node, tensor.iteration, Io::output, slot, tensor.run);
   if (!file || states_.health(*file) <= Health::no_value) return std::nullopt;
   return states_.examination(*file).statistics;

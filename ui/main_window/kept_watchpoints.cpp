@@ -76,7 +76,7 @@ void KeptWatchpoints::read(const std::shared_ptr<Session>& session, const std::f
               emit failed(translated(read->error().message));
             } else if (!(*read)->empty() && findings->watchpoints().empty()) {
               const int count = static_cast<int>((*read)->size());
-              findings->restoreWatchpoints(*std::move(*read));
+              findings->restoreWatchpoints(**read);
               emit restored(count);
             }
             connect(findings, &Findings::watchpointsChanged, this, [this, findings, dump] { keep(findings, dump); });
