@@ -28,7 +28,7 @@ std::optional<Sizes> measure(Call& call, const Dump& dump) {
   std::uint64_t done = 0;
   for (const TensorRecord& record : dump.records()) {
     if (call.stop.stop_requested()) return std::nullopt;
-    if (record.file_name.empty()) continue;
+    if (!record.has_values) continue;
     std::error_code error;
     const std::uint64_t bytes = std::filesystem::file_size(dump.path(record), error);
     if (error) {

@@ -106,6 +106,7 @@ class Attachment {
     record.time = line.time;
     record.io = line.io;
     record.slot = line.slot;
+    record.has_values = false;
     record.statistic_row = add_line(line);
   }
 

@@ -8,7 +8,6 @@
 #include <limits>
 #include <set>
 
-#include "core/dump/open_dump.h"
 #include "core/watch/element_search.h"
 #include "core/watch/operator_family.h"
 #include "core/watch/operator_sentences.h"
@@ -200,7 +199,7 @@ Finding FindingsMaker::finding(std::int32_t number) {
   made.kind = cause_kind(one.kind);
   made.record = one.record;
   made.made_by = maker_of(one);
-  if (const auto tensor = open_tensor(dump_, dump_.records()[one.witness.value_or(one.record)])) {
+  if (const auto tensor = dump_.open(dump_.records()[one.witness.value_or(one.record)])) {
     made.element = first_non_finite_element(**tensor, false, stop_).value_or(ElementIndex{});
   }
   const Evidence found = evidence(one, made);
@@ -263,7 +262,7 @@ void FindingsMaker::add_inputs(const Origin& origin, Finding& finding, Evidence&
     if (input.examination.health <= Health::no_value) continue;
     const bool pairs = (unary && input.slot == 0) || (binary && input.slot < 2);
     if (pairs && (!finding.element.empty() || evidence.output.statistics.count == 1)) {
-      if (const auto tensor = open_tensor(dump_, dump_.records()[*file])) {
+      if (const auto tensor = dump_.open(dump_.records()[*file])) {
         input.at_element = broadcast_element(**tensor, finding.element);
       }
     }

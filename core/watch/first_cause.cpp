@@ -59,7 +59,7 @@ class Search {
       const auto& producer = dump_.graphs()[tensor.graph].graph->nodes()[input.from.node];
       if (producer.kind != NodeKind::op) return false;
       const auto source = flow_.output_before(flow_.moment_of(record), input.from.node, input.from.slot);
-      return source && !dump_.records()[*source].file_name.empty();
+      return source && dump_.records()[*source].has_values;
     }
     return false;
   }

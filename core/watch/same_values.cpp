@@ -5,14 +5,13 @@
 
 #include <algorithm>
 
-#include "core/dump/open_dump.h"
 #include "core/watch/block_reader.h"
 
 namespace sporescope {
 
 bool have_same_values(const Dump& dump, std::uint32_t a, std::uint32_t b) {
-  const auto first = open_tensor(dump, dump.records()[a]);
-  const auto second = open_tensor(dump, dump.records()[b]);
+  const auto first = dump.open(dump.records()[a]);
+  const auto second = dump.open(dump.records()[b]);
   if (!first || !second || (*first)->dtype() != (*second)->dtype() || (*first)->count() != (*second)->count()) return false;
   BlockReader x(**first);
   BlockReader y(**second);

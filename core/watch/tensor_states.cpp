@@ -9,7 +9,6 @@
 #include <fstream>
 #include <span>
 
-#include "core/dump/open_dump.h"
 #include "core/dump/told_statistics.h"
 #include "core/tensor/npy.h"
 #include "core/watch/block_reader.h"
@@ -78,13 +77,13 @@ bool never_non_finite(const Dump& dump, const TensorRecord& record) {
 Examination examine(const Dump& dump, std::uint32_t record, bool whole, const std::stop_token& stop) {
   Examination found;
   const TensorRecord& tensor = dump.records()[record];
-  if (tensor.file_name.empty()) {
+  if (!tensor.has_values) {
     const auto row = dump.statistic_row(tensor);
     if (row) return examine_row(*row);
     found.source = Source::not_knowable;
     return found;
   }
-  const auto source = open_tensor(dump, tensor);
+  const auto source = dump.open(tensor);
   if (!source) {
     found.source = Source::not_read;
     found.problem = Problem{dump.path(tensor), source.error().message};

@@ -7,7 +7,6 @@
 #include <tuple>
 #include <unordered_set>
 
-#include "core/dump/open_dump.h"
 #include "core/graph/operator_role.h"
 #include "core/watch/element_search.h"
 #include "core/watch/operator_family.h"

@@ -9,7 +9,6 @@
 #include <tuple>
 #include <unordered_set>
 
-#include "core/dump/open_dump.h"
 #include "core/watch/block_reader.h"
 #include "core/watch/element_search.h"
 #include "core/watch/operator_family.h"
@@ -252,14 +251,14 @@ bool Tracer::infinity_matters(std::uint32_t record, const std::vector<Arrival>& 
   const std::string_view type = flow_.node_of(record)->type;
   const std::size_t operands = is_elementwise_unary(type) ? 1 : is_elementwise_binary(type) ? 2 : 0;
   if (operands == 0 || arrivals.size() < operands) return true;
-  const auto output = open_tensor(dump_, tensor);
+  const auto output = dump_.open(tensor);
   if (!output) return true;
   const auto element = first_non_finite_element(**output, true, states_.stop());
   if (!element) return true;
   for (std::size_t i = 0; i < operands; ++i) {
     const auto file = arrivals[i].file ? arrivals[i].file : arrivals[i].source;
     if (!file) return true;
-    const auto input = open_tensor(dump_, dump_.records()[*file]);
+    const auto input = dump_.open(dump_.records()[*file]);
     const auto value = input ? broadcast_element(**input, *element) : std::nullopt;
     if (!value || std::isinf(*value)) return true;
   }

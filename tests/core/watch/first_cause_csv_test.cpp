@@ -34,7 +34,7 @@ QStringList parts_of(const TensorRecord& record) { return QString::fromStdString
 
 std::string row_of(const Dump& dump, const TensorRecord& record, Counts counts, const std::map<std::string, Range>& made_up) {
   const QStringList parts = parts_of(record);
-  const auto tensor = open_tensor(dump, record);
+  const auto tensor = dump.open(record);
   const Statistics s = *compute_statistics(**tensor);
   Range range{s.nan > 0 ? "nan" : cell(s.pos_inf > 0 ? std::numeric_limits<double>::infinity() : s.max.value_or(0)),
               s.nan > 0 ? "nan" : cell(s.neg_inf > 0 ? -std::numeric_limits<double>::infinity() : s.min.value_or(0))};

@@ -174,7 +174,7 @@ class FirstCauseTest : public QObject {
     const FirstResult masked = first_of(*dump);
     QVERIFY(masked.set_aside.brought > 0 && masked.set_aside.first);
     const TensorRecord& first = dump->records()[*masked.set_aside.first];
-    const auto tensor = open_tensor(*dump, first);
+    const auto tensor = dump->open(first);
     QVERIFY(tensor && compute_statistics(**tensor)->neg_inf > 0);
     const FirstResult healthy = first_of(*open_test_dump("lenet-2.0"));
     QVERIFY(healthy.set_aside.tensors() == 0 && !healthy.set_aside.first);
