@@ -8,7 +8,7 @@
 #include <tuple>
 #include <utility>
 
-#include "core/watch/training_order.h"
+#include "core/flow/training_order.h"
 
 namespace sporescope {
 

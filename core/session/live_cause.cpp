@@ -11,6 +11,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/cause/first_cause.h"
 #include "core/dump/memory_dump.h"
 #include "core/session/dump_view.h"
 #include "core/session/guarded.h"
@@ -18,7 +19,6 @@
 #include "core/session/live_dump.h"
 #include "core/session/live_recorders.h"
 #include "core/session/session_cause.h"
-#include "core/watch/first_cause.h"
 
 namespace sporescope {
 

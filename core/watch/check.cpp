@@ -8,11 +8,11 @@
 #include <set>
 
 #include "core/dump/header_check.h"
+#include "core/flow/training_order.h"
 #include "core/watch/check_plan.h"
 #include "core/watch/in_order.h"
 #include "core/watch/judge.h"
 #include "core/watch/judge_row.h"
-#include "core/watch/training_order.h"
 
 namespace sporescope {
 namespace {
