@@ -9,7 +9,7 @@
 namespace sporescope {
 namespace {
 
-Text explain_place(const Evidence& evidence) {
+Text explain_place(const OriginFacts& evidence) {
   std::vector<std::string> arguments = share_of(evidence.output.statistics);
   const auto told = [&](const char* pattern, std::vector<std::string> more = {}) {
     arguments.insert(arguments.end(), more.begin(), more.end());
@@ -88,7 +88,7 @@ Text explain_place(const Evidence& evidence) {
 
 }  // namespace
 
-Text explain(const Evidence& evidence) {
+Text explain(const OriginFacts& evidence) {
   const Statistics& statistics = evidence.output.statistics;
   if (!statistics.has_non_finite())
     return SPORESCOPE_TRANSLATE_NOOP("statistic.csv tells that it holds NaN or Inf; there is no file to read");

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/cause/origin.h"
 #include "core/cause/tensor_states.h"
-#include "core/cause/trace.h"
 
 namespace sporescope {
 
@@ -21,7 +21,7 @@ struct ExplainedInput {
 };
 
 /// What is known of an origin for a sentence about it.
-struct Evidence {
+struct OriginFacts {
   OriginKind kind = OriginKind::computed;
   std::string type;         ///< of the operator
   std::string name;         ///< its full name
@@ -37,6 +37,6 @@ struct Evidence {
 };
 
 /// Why it is not finite, in one sentence with numbers: "36 of 40 values are −Inf: its input holds 36 zeros".
-[[nodiscard]] Text explain(const Evidence& evidence);
+[[nodiscard]] Text explain(const OriginFacts& evidence);
 
 }  // namespace sporescope

@@ -56,8 +56,8 @@ void FindingsMaker::sort_by_origin(std::span<const std::uint32_t> nan, std::span
   first_of_.clear();
   again_.clear();
   masks_.clear();
-  for (const std::uint32_t record : nan) by_origin_[tracer_.origin_of(record)].nan.push_back(record);
-  for (const std::uint32_t record : infinite) by_origin_[tracer_.origin_of(record)].infinite.push_back(record);
+  for (const std::uint32_t record : nan) by_origin_[walk_.origin_of(record)].nan.push_back(record);
+  for (const std::uint32_t record : infinite) by_origin_[walk_.origin_of(record)].infinite.push_back(record);
 }
 
 const FindingsMaker::Descendants& FindingsMaker::descendants(std::int32_t number) const {
@@ -111,7 +111,7 @@ std::vector<std::int32_t> FindingsMaker::ordered_origins(std::span<const std::ui
   std::set<std::int32_t> seen;
   for (const auto& list : {nan, infinite}) {
     for (const std::uint32_t record : list) {
-      const std::int32_t number = tracer_.origin_of(record);
+      const std::int32_t number = walk_.origin_of(record);
       if (number < 0 || !seen.insert(number).second) continue;
       if (ends_in_mask(number)) {
         const auto& masking = descendants(number).infinite;
@@ -141,7 +141,7 @@ bool FindingsMaker::comes_of_swallowed(const Origin& origin, std::int64_t first_
     const Arrival arrival = open.back();
     open.pop_back();
     for (const auto& file : {arrival.source, arrival.file}) {
-      if (file && states_.health(*file) >= Health::infinite && tracer_.origin_of(*file) >= 0) return true;
+      if (file && states_.health(*file) >= Health::infinite && walk_.origin_of(*file) >= 0) return true;
     }
     if (arrival.kind != NodeKind::op || !seen.insert(arrival.input.from.node).second) continue;
     for (const Arrival& next : flow_.arrivals(moment, arrival.input.from.node)) open.push_back(next);
@@ -150,8 +150,8 @@ bool FindingsMaker::comes_of_swallowed(const Origin& origin, std::int64_t first_
 }
 
 bool FindingsMaker::is_forward_of(std::int32_t one, std::int32_t gradient) const {
-  const Origin& a = tracer_.origins()[static_cast<std::size_t>(one)];
-  const Origin& b = tracer_.origins()[static_cast<std::size_t>(gradient)];
+  const Origin& a = walk_.origin(one);
+  const Origin& b = walk_.origin(gradient);
   const auto is_made = [](const Origin& origin) {
     return origin.kind == OriginKind::computed || origin.kind == OriginKind::computed_unseen;
   };
@@ -175,8 +175,8 @@ bool FindingsMaker::is_forward_of(std::int32_t one, std::int32_t gradient) const
 }
 
 bool FindingsMaker::was_there_before(std::int32_t one, std::int32_t unsure) const {
-  const Origin& a = tracer_.origins()[static_cast<std::size_t>(one)];
-  const Origin& b = tracer_.origins()[static_cast<std::size_t>(unsure)];
+  const Origin& a = walk_.origin(one);
+  const Origin& b = walk_.origin(unsure);
   if (b.kind != OriginKind::undumped_inputs && b.kind != OriginKind::unknown_operator) return false;
   if (a.kind != OriginKind::initial_value && a.kind != OriginKind::before_first && a.kind != OriginKind::network_input)
     return false;
@@ -186,7 +186,7 @@ bool FindingsMaker::was_there_before(std::int32_t one, std::int32_t unsure) cons
 }
 
 bool FindingsMaker::may_come_of(const std::vector<Finding>& findings, std::int32_t number) const {
-  const Origin& origin = tracer_.origins()[static_cast<std::size_t>(number)];
+  const Origin& origin = walk_.origin(number);
   if (!is_unsure(origin.kind)) return false;
   const auto rank_of = [&](std::uint32_t record) { return dump_.graphs()[dump_.records()[record].graph].rank; };
   return std::any_of(findings.begin(), findings.end(),
@@ -202,7 +202,7 @@ Finding FindingsMaker::finding(std::int32_t number) {
   if (const auto tensor = dump_.open(dump_.records()[one.witness.value_or(one.record)])) {
     made.element = first_non_finite_element(**tensor, false, stop_).value_or(ElementIndex{});
   }
-  const Evidence found = evidence(one, made);
+  const OriginFacts found = facts_of(one, made);
   made.why = explain(found);
   made.expression = expression_at_element(found);
   made.nan_follows = !descendants(number).nan.empty();
@@ -216,6 +216,7 @@ Finding FindingsMaker::finding(std::int32_t number) {
   Spread spread = spread_.of(values);
   made.harm = spread.harm;
   made.outcome = std::move(spread.outcome);
+  made.reasoning = reasoning(number);
   for (const std::uint32_t record : path(number)) made.path.push_back({record, states_.examination(record).statistics});
   std::set<std::int64_t> iterations;
   for (const std::int32_t other : again_[number]) iterations.insert(dump_.records()[origin(other).record].iteration);
@@ -224,9 +225,9 @@ Finding FindingsMaker::finding(std::int32_t number) {
   return made;
 }
 
-Evidence FindingsMaker::evidence(const Origin& origin, Finding& finding) {
+OriginFacts FindingsMaker::facts_of(const Origin& origin, Finding& finding) {
   const TensorRecord& record = dump_.records()[origin.record];
-  Evidence found;
+  OriginFacts found;
   found.kind = origin.kind;
   found.iteration = record.iteration;
   const Node* node = flow_.node_of(origin.record);
@@ -250,24 +251,24 @@ Evidence FindingsMaker::evidence(const Origin& origin, Finding& finding) {
   return found;
 }
 
-void FindingsMaker::add_inputs(const Origin& origin, Finding& finding, Evidence& evidence) {
-  const bool unary = is_elementwise_unary(evidence.type);
-  const bool binary = is_elementwise_binary(evidence.type);
+void FindingsMaker::add_inputs(const Origin& origin, Finding& finding, OriginFacts& facts) {
+  const bool unary = is_elementwise_unary(facts.type);
+  const bool binary = is_elementwise_binary(facts.type);
   for (const Arrival& arrival : origin.inputs) {
     const auto file = arrival.file && !arrival.written ? arrival.file : arrival.source;
     const bool known = file && states_.health(*file) > Health::no_value;
-    if (!known && arrival.kind != NodeKind::constant) evidence.some_inputs_unseen = true;
+    if (!known && arrival.kind != NodeKind::constant) facts.some_inputs_unseen = true;
     if (!known) continue;
     ExplainedInput input{arrival.input.slot, states_.examination(*file), std::nullopt};
     if (input.examination.health <= Health::no_value) continue;
     const bool pairs = (unary && input.slot == 0) || (binary && input.slot < 2);
-    if (pairs && (!finding.element.empty() || evidence.output.statistics.count == 1)) {
+    if (pairs && (!finding.element.empty() || facts.output.statistics.count == 1)) {
       if (const auto tensor = dump_.open(dump_.records()[*file])) {
         input.at_element = broadcast_element(**tensor, finding.element);
       }
     }
     finding.inputs.push_back({*file, input.examination.statistics, input.at_element});
-    evidence.inputs.push_back(std::move(input));
+    facts.inputs.push_back(std::move(input));
   }
 }
 
@@ -283,7 +284,7 @@ std::optional<Statistics> FindingsMaker::variance_of(const Origin& origin) {
 }
 
 bool FindingsMaker::is_of_forward_pass(std::uint32_t record) const {
-  for (std::optional<std::uint32_t> at = record; at; at = tracer_.parent_of(*at)) {
+  for (std::optional<std::uint32_t> at = record; at; at = walk_.parent_of(*at)) {
     const Node* node = flow_.node_of(*at);
     if (node == nullptr || node->category == Category::gradient || updates_in_place(node->type)) return false;
   }
@@ -314,16 +315,37 @@ std::optional<std::uint32_t> FindingsMaker::noticeable(std::span<const std::uint
   return last == tensors.rend() ? std::nullopt : std::optional(*last);
 }
 
-std::vector<std::uint32_t> FindingsMaker::path(std::int32_t number) {
-  const std::uint32_t cause = origin(number).record;
+std::optional<std::uint32_t> FindingsMaker::noticed_at(std::int32_t number) {
   std::vector<std::uint32_t> came = descendants(number).all();
   const auto records = dump_.records();
   std::sort(came.begin(), came.end(), [&](std::uint32_t a, std::uint32_t b) {
     return std::tie(records[a].iteration, records[a].time, a) < std::tie(records[b].iteration, records[b].time, b);
   });
+  return noticeable(came, origin(number).record);
+}
+
+std::vector<CauseReason> FindingsMaker::reasoning(std::int32_t number) {
+  const Descendants& came = descendants(number);
+  const auto& first = came.nan.empty() ? came.infinite : came.nan;
+  std::vector<CauseReason> steps;
+  const auto seen = noticed_at(number);
+  std::optional<std::uint32_t> at = seen ? seen : first.empty() ? std::nullopt : std::optional(first.front());
+  for (; at; at = walk_.parent_of(*at)) {
+    const Rule* rule = walk_.rule_of(*at);
+    if (rule != nullptr) steps.push_back({*at, rule->name, rule->why});
+  }
+  if (steps.size() > kLongestPath) {
+    const auto half = static_cast<std::ptrdiff_t>(kLongestPath / 2);
+    steps.erase(steps.begin() + half, steps.end() - half);
+  }
+  return steps;
+}
+
+std::vector<std::uint32_t> FindingsMaker::path(std::int32_t number) {
+  const std::uint32_t cause = origin(number).record;
   std::vector<std::uint32_t> back;
-  if (const auto end = noticeable(came, cause)) {
-    for (std::optional<std::uint32_t> at = end; at && *at != cause; at = tracer_.parent_of(*at)) {
+  if (const auto end = noticed_at(number)) {
+    for (std::optional<std::uint32_t> at = end; at && *at != cause; at = walk_.parent_of(*at)) {
       if (dump_.records()[*at].io == Io::output) back.push_back(*at);
     }
   }

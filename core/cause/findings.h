@@ -13,15 +13,15 @@
 #include "core/cause/explain.h"
 #include "core/cause/first_cause.h"
 #include "core/cause/spread.h"
-#include "core/cause/trace.h"
+#include "core/cause/walk.h"
 
 namespace sporescope {
 
-/// Makes findings of the origins that a tracer has found.
+/// Makes findings of the origins that a walk has found.
 class FindingsMaker {
  public:
-  FindingsMaker(const ValueFlow& flow, TensorStates& states, Tracer& tracer, std::stop_token stop)
-      : flow_(flow), dump_(flow.dump()), states_(states), tracer_(tracer), spread_(flow, states), stop_(std::move(stop)) {}
+  FindingsMaker(const ValueFlow& flow, TensorStates& states, Walk& walk, std::stop_token stop)
+      : flow_(flow), dump_(flow.dump()), states_(states), walk_(walk), spread_(flow, states), stop_(std::move(stop)) {}
 
   /// `nan` and `infinite`: tensors that hold NaN, and Inf alone, in execution order. First the origin of the first NaN, then
   /// those of later ones, then those that only Inf came of, unless it ended where masks end. What one operator makes again in
@@ -43,7 +43,7 @@ class FindingsMaker {
 
   void sort_by_origin(std::span<const std::uint32_t> nan, std::span<const std::uint32_t> infinite);
   [[nodiscard]] const Descendants& descendants(std::int32_t origin) const;
-  [[nodiscard]] const Origin& origin(std::int32_t number) const { return tracer_.origins()[static_cast<std::size_t>(number)]; }
+  [[nodiscard]] const Origin& origin(std::int32_t number) const { return walk_.origin(number); }
   /// The operator that made it; kNoNode if none did.
   [[nodiscard]] NodeIndex maker_of(const Origin& origin) const;
   /// True, and noted, if it is the same as an earlier one in another run or iteration.
@@ -66,10 +66,13 @@ class FindingsMaker {
   /// True for an origin of which not all inputs are known, once there is a finding on its rank: it is no independent one.
   [[nodiscard]] bool may_come_of(const std::vector<Finding>& findings, std::int32_t origin) const;
   [[nodiscard]] Finding finding(std::int32_t number);
-  [[nodiscard]] Evidence evidence(const Origin& origin, Finding& finding);
-  void add_inputs(const Origin& origin, Finding& finding, Evidence& evidence);
+  [[nodiscard]] OriginFacts facts_of(const Origin& origin, Finding& finding);
+  void add_inputs(const Origin& origin, Finding& finding, OriginFacts& facts);
   [[nodiscard]] std::optional<Statistics> variance_of(const Origin& origin);
+  /// Where a person would have noticed what came of it.
+  [[nodiscard]] std::optional<std::uint32_t> noticed_at(std::int32_t number);
   [[nodiscard]] std::vector<std::uint32_t> path(std::int32_t number);
+  [[nodiscard]] std::vector<CauseReason> reasoning(std::int32_t number);
   /// True if no gradient and no optimizer is on the way from the origin to it.
   [[nodiscard]] bool is_of_forward_pass(std::uint32_t record) const;
   /// The loss, else the first weight, else the last tensor.
@@ -80,7 +83,7 @@ class FindingsMaker {
   const ValueFlow& flow_;
   const Dump& dump_;
   TensorStates& states_;
-  Tracer& tracer_;
+  Walk& walk_;
   SpreadSearch spread_;
   std::stop_token stop_;
   std::map<std::int32_t, Descendants> by_origin_;

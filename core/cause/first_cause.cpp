@@ -21,7 +21,7 @@ constexpr std::chrono::milliseconds kProgressEvery{50};
 class Search {
  public:
   Search(const Dump& dump, const FirstOptions& options)
-      : dump_(dump), options_(options), flow_(dump), states_(dump, options.stop), tracer_(flow_, states_) {}
+      : dump_(dump), options_(options), flow_(dump), states_(dump, options.stop), walk_(flow_, states_) {}
 
   FirstResult run() {
     choose_records();
@@ -33,7 +33,7 @@ class Search {
     look_at_mislabelled();
     FirstResult result;
     result.complete = !options_.stop.stop_requested();
-    FindingsMaker maker(flow_, states_, tracer_, options_.stop);
+    FindingsMaker maker(flow_, states_, walk_, options_.stop);
     result.findings = maker.make(nan_records_, infinite_records_, options_.most_findings);
     for (std::size_t i = told_ ? 1 : 0; options_.on_finding && i < result.findings.size(); ++i) {
       options_.on_finding(result.findings[i]);
@@ -104,9 +104,9 @@ class Search {
   }
 
   void follow(std::uint32_t record, Health health) {
-    const std::int32_t origin = tracer_.origin_of(record);
+    const OriginNumber origin = walk_.origin_of(record);
     if (origin < 0) {
-      ++(origin == Tracer::kUnfilled ? set_aside_.unfilled : set_aside_.brought);
+      ++(origin == kUnfilled ? set_aside_.unfilled : set_aside_.brought);
       if (!set_aside_.first) set_aside_.first = record;
       progress_.set_aside = set_aside_.tensors();
       return;
@@ -114,9 +114,9 @@ class Search {
     (health == Health::nan ? nan_records_ : infinite_records_).push_back(record);
     if (health != Health::nan || nan_records_.size() > 1 || !options_.on_finding) return;
     // The forward operator of a gradient may run after it, and comes first.
-    const Node* cause = flow_.node_of(tracer_.origins()[static_cast<std::size_t>(origin)].record);
+    const Node* cause = flow_.node_of(walk_.origin(origin).record);
     if (cause != nullptr && cause->category == Category::gradient) return;
-    FindingsMaker maker(flow_, states_, tracer_, options_.stop);
+    FindingsMaker maker(flow_, states_, walk_, options_.stop);
     for (const Finding& finding : maker.make(nan_records_, {}, 1)) {
       options_.on_finding(finding);
       told_ = true;
@@ -173,7 +173,7 @@ class Search {
   const FirstOptions& options_;
   ValueFlow flow_;
   TensorStates states_;
-  Tracer tracer_;
+  Walk walk_;
   std::vector<std::uint32_t> records_;
   std::vector<std::uint32_t> nan_records_;  ///< in execution order, without those that mean nothing
   std::vector<std::uint32_t> infinite_records_;

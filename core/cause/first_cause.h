@@ -8,6 +8,8 @@
 #include <memory>
 #include <optional>
 #include <stop_token>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/dump/dump.h"
@@ -46,18 +48,26 @@ struct CauseStep {
   Statistics statistics;
 };
 
+/// One step of the search back from where a person would have noticed: what made it go on to the next one, or end.
+struct CauseReason {
+  std::uint32_t record = 0;
+  std::string_view rule;  ///< its name in the table of rules: "bad_input"
+  const char* why = "";   ///< an English sentence, to be translated: why the rule holds
+};
+
 /// One independent cause: the tensor in which it began, and why.
 struct Finding {
   CauseKind kind = CauseKind::op;
   std::uint32_t record = 0;  ///< the tensor in which it began; of a parameter its file in that iteration
   Statistics statistics;     ///< of that tensor; of a parameter before the update if an input file shows it (inputs[0])
-  std::vector<std::int64_t> element;  ///< index of the first NaN (else Inf) in it; empty for a scalar
-  NodeIndex made_by = kNoNode;        ///< of the graph of `record`: the operator that made it, if any
-  std::string expression;             ///< what it worked out at `element`: "0 / 0"; empty if that is not known
-  std::vector<CauseInput> inputs;     ///< of the operator that made it
-  Text why;                           ///< "36 of 40 values are -Inf: its input holds 36 zeros"
-  std::vector<CauseStep> path;        ///< begins with the cause, in execution order
-  bool nan_follows = false;           ///< NaN came of it (an Inf alone is a weaker finding)
+  std::vector<std::int64_t> element;   ///< index of the first NaN (else Inf) in it; empty for a scalar
+  NodeIndex made_by = kNoNode;         ///< of the graph of `record`: the operator that made it, if any
+  std::string expression;              ///< what it worked out at `element`: "0 / 0"; empty if that is not known
+  std::vector<CauseInput> inputs;      ///< of the operator that made it
+  Text why;                            ///< "36 of 40 values are -Inf: its input holds 36 zeros"
+  std::vector<CauseStep> path;         ///< begins with the cause, in execution order
+  std::vector<CauseReason> reasoning;  ///< how it was found, from the end of `path` back; ends with the cause
+  bool nan_follows = false;            ///< NaN came of it (an Inf alone is a weaker finding)
   Harm harm = Harm::unknown;
   Text outcome;                     ///< `harm` in words: "it reaches the loss, ReduceMean-op0"
   std::vector<std::int64_t> again;  ///< further iterations in which the same began anew, ascending

@@ -52,7 +52,7 @@ std::string operand_text(double value) {
 /// Sentences about one operator.
 class OperatorSentences {
  public:
-  explicit OperatorSentences(const Evidence& evidence)
+  explicit OperatorSentences(const OriginFacts& evidence)
       : evidence_(evidence), row_(operator_row(evidence.type)), output_(evidence.output.statistics) {}
 
   [[nodiscard]] Text sentence() const {
@@ -315,16 +315,16 @@ class OperatorSentences {
     return largest ? short_number(*largest) : std::string("?");
   }
 
-  const Evidence& evidence_;
+  const OriginFacts& evidence_;
   const OperatorRow* row_;
   const Statistics& output_;
 };
 
 }  // namespace
 
-Text operator_sentence(const Evidence& evidence) { return OperatorSentences(evidence).sentence(); }
+Text operator_sentence(const OriginFacts& evidence) { return OperatorSentences(evidence).sentence(); }
 
-std::string expression_at_element(const Evidence& evidence) { return OperatorSentences(evidence).expression(); }
+std::string expression_at_element(const OriginFacts& evidence) { return OperatorSentences(evidence).expression(); }
 
 std::vector<std::string> share_of(const Statistics& statistics) {
   const std::uint64_t infinite = statistics.neg_inf + statistics.pos_inf;

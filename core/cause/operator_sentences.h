@@ -10,11 +10,11 @@
 namespace sporescope {
 
 /// Why an operator's result is not finite: "36 of 40 values are −Inf: its input holds 36 zeros".
-[[nodiscard]] Text operator_sentence(const Evidence& evidence);
+[[nodiscard]] Text operator_sentence(const OriginFacts& evidence);
 
 /// What an elementwise operator worked out at the first element that is not finite: "0 / 0", "−Inf − (−Inf)", "Log(0)". Empty
 /// if it is none, or its inputs there are not known.
-[[nodiscard]] std::string expression_at_element(const Evidence& evidence);
+[[nodiscard]] std::string expression_at_element(const OriginFacts& evidence);
 
 /// "36", "40", "−Inf": how many values are what. NaN counts before Inf.
 [[nodiscard]] std::vector<std::string> share_of(const Statistics& statistics);

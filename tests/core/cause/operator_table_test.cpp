@@ -52,7 +52,7 @@ Examination examined(const std::vector<float>& values) {
 }
 
 std::string sentence(const char* type, const std::vector<float>& in, const std::vector<float>& out) {
-  Evidence evidence;
+  OriginFacts evidence;
   evidence.type = type;
   evidence.output = examined(out);
   evidence.inputs.push_back({0, examined(in), in.front()});

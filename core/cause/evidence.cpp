@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What a tracer asks about the values that arrive at an operator.
+#include "core/cause/evidence.h"
 
 #include <algorithm>
 #include <array>
@@ -11,62 +11,22 @@
 
 #include "core/cause/element_search.h"
 #include "core/cause/same_values.h"
-#include "core/cause/trace.h"
 #include "core/graph/operators/operator_family.h"
-#include "core/watch/block_reader.h"
 
 namespace sporescope {
 namespace {
 
 /// Operators without files that are looked through on the way back.
 constexpr std::size_t kMostUndumped = 4096;
-/// Traces that are asked for in the middle of others. Tensors are asked for in execution order, so that what a step asks for is
-/// mostly known; deeper than this the nearest of several values is taken, whatever its origin.
-constexpr int kDeepest = 200;
 
 }  // namespace
 
-bool Tracer::may_ask() const { return depth_ < kDeepest; }
-
-bool Tracer::has_origin(std::uint32_t record) { return !may_ask() || origin_of(record) >= 0; }
-
-std::optional<std::uint32_t> Tracer::handed_over(std::uint32_t record, const std::vector<Arrival>& arrivals) {
-  const GraphIndex here = dump_.records()[record].graph;
-  const Graph& graph = *dump_.graphs()[here].graph;
-  const auto is_gradient = [&](std::uint32_t one) {
-    const Node* node = flow_.node_of(one);
-    return node != nullptr && node->category == Category::gradient;
-  };
-  const bool nan = states_.health(record) == Health::nan;
-  std::optional<std::uint32_t> latest;
-  const auto is_better = [&](std::uint32_t other) {
-    if (!latest) return true;
-    if (nan && states_.health(other) != states_.health(*latest)) return states_.health(other) > states_.health(*latest);
-    const bool same_pass = is_gradient(other) == is_gradient(record);
-    if (same_pass != (is_gradient(*latest) == is_gradient(record))) return same_pass;
-    return flow_.is_earlier(*latest, other);
-  };
-  for (const Arrival& arrival : arrivals) {
-    const bool unseen = arrival.kind == NodeKind::parameter && health_of(arrival) <= Health::no_value;
-    if (!unseen || flow_.parameter_is_dumped(here, arrival.input.from.node)) continue;
-    const auto outputs = graph.outputs(arrival.input.direct);
-    if (outputs.empty() || outputs.front().dtype.empty()) continue;
-    for (const std::uint32_t other : states_.non_finite_records()) {
-      const TensorRecord& tensor = dump_.records()[other];
-      const bool fits = tensor.io == Io::output && dump_.graphs()[tensor.graph].rank == dump_.graphs()[here].rank &&
-                        flow_.is_earlier(other, record) && states_.has_shape(other, outputs.front().shape);
-      if (fits && is_better(other) && has_origin(other)) latest = other;
-    }
-  }
-  return latest;
-}
-
-std::optional<std::uint32_t> Tracer::bad_infinity(std::uint32_t record, const std::vector<Arrival>& arrivals) {
+std::optional<std::uint32_t> Evidence::bad_infinity(std::uint32_t record, const std::vector<Arrival>& arrivals) {
   const auto first = earliest_bad(arrivals, Health::infinite);
   return first && has_origin(*first) && infinity_matters(record, arrivals) ? first : std::nullopt;
 }
 
-bool Tracer::may_overflow(std::uint32_t record, std::string_view type, const std::vector<Arrival>& arrivals) {
+bool Evidence::may_overflow(std::uint32_t record, std::string_view type, const std::vector<Arrival>& arrivals) {
   if (!only_overflows(type) && !updates_in_place(type)) return true;
   const Examination output = states_.examination(record);
   if (output.statistics.neg_inf + output.statistics.pos_inf == 0) return false;
@@ -78,15 +38,19 @@ bool Tracer::may_overflow(std::uint32_t record, std::string_view type, const std
   });
 }
 
-std::optional<std::uint32_t> Tracer::equal_value(std::uint32_t record) {
-  const Moment moment = flow_.moment_of(record);
-  const int rank = dump_.graphs()[moment.graph].rank;
+std::vector<std::uint32_t> Evidence::bad_outputs_before(std::uint32_t record) {
+  const int rank = dump_.graphs()[dump_.records()[record].graph].rank;
   std::vector<std::uint32_t> earlier;
   for (const std::uint32_t other : states_.non_finite_records()) {
     const TensorRecord& tensor = dump_.records()[other];
     if (tensor.io == Io::output && flow_.is_earlier(other, record) && dump_.graphs()[tensor.graph].rank == rank)
       earlier.push_back(other);
   }
+  return earlier;
+}
+
+std::optional<std::uint32_t> Evidence::equal_value(std::uint32_t record) {
+  std::vector<std::uint32_t> earlier = bad_outputs_before(record);
   std::sort(earlier.begin(), earlier.end(), [&](std::uint32_t a, std::uint32_t b) { return flow_.is_earlier(b, a); });
   const auto same = std::find_if(earlier.begin(), earlier.end(), [&](std::uint32_t other) {
     return states_.look_alike(record, other) && have_same_values(dump_, record, other);
@@ -94,7 +58,7 @@ std::optional<std::uint32_t> Tracer::equal_value(std::uint32_t record) {
   return same == earlier.end() ? std::nullopt : std::optional(*same);
 }
 
-Health Tracer::health_of(const Arrival& arrival) {
+Health Evidence::health_of(const Arrival& arrival) {
   // Input files are written after the kernel ran: what the producer wrote is the better witness. Not so for parameters, which
   // others may have written since the iteration before.
   std::array<std::optional<std::uint32_t>, 2> witnesses{arrival.source, arrival.file};
@@ -107,38 +71,17 @@ Health Tracer::health_of(const Arrival& arrival) {
   return Health::unknown;
 }
 
-std::optional<std::uint32_t> Tracer::bad_file(const Arrival& arrival, Health wanted) {
+std::optional<std::uint32_t> Evidence::bad_file(const Arrival& arrival, Health wanted) {
   if (health_of(arrival) < wanted) return std::nullopt;
   if (arrival.source && states_.health(*arrival.source) >= wanted) return arrival.source;
   return arrival.file;
 }
 
-std::optional<std::uint32_t> Tracer::changed_on_the_way(std::uint32_t record, const std::vector<Arrival>& arrivals,
-                                                        Health wanted) {
-  for (const Arrival& arrival : arrivals) {
-    if (arrival.kind != NodeKind::op || !arrival.file || !arrival.source || health_of(arrival) != Health::finite) continue;
-    // A kernel that works in place leaves its result in the input's file.
-    if (states_.health(*arrival.file) >= wanted && !have_same_values(dump_, *arrival.file, record)) return arrival.file;
-  }
-  return std::nullopt;
-}
-
-std::optional<std::uint32_t> Tracer::value_after(const Moment& moment, const Arrival& arrival) {
+std::optional<std::uint32_t> Evidence::value_after(const Moment& moment, const Arrival& arrival) const {
   return arrival.file ? arrival.file : flow_.parameter_in(moment, arrival.input.from.node);
 }
 
-bool Tracer::is_unfilled(std::uint32_t record, const std::vector<Arrival>& arrivals) {
-  const TensorRecord& tensor = dump_.records()[record];
-  std::uint32_t slot = 0;
-  for (const Arrival& arrival : arrivals) {
-    if (!arrival.written || slot++ != tensor.slot) continue;
-    const auto after = value_after(flow_.moment_of(record), arrival);
-    return after && states_.health(*after) == Health::finite;
-  }
-  return false;
-}
-
-std::optional<std::uint32_t> Tracer::earliest_bad(const std::vector<Arrival>& arrivals, Health wanted) {
+std::optional<std::uint32_t> Evidence::earliest_bad(const std::vector<Arrival>& arrivals, Health wanted) {
   std::vector<std::uint32_t> files;
   for (const Arrival& arrival : arrivals) {
     if (const auto file = bad_file(arrival, wanted)) files.push_back(*file);
@@ -146,20 +89,20 @@ std::optional<std::uint32_t> Tracer::earliest_bad(const std::vector<Arrival>& ar
   if (files.size() < 2) return files.empty() ? std::nullopt : std::optional(files.front());
   // The one whose origin is the oldest; the Inf of a mask, which has none, comes last.
   return *std::min_element(files.begin(), files.end(), [&](std::uint32_t a, std::uint32_t b) {
-    const std::int32_t x = may_ask() ? origin_of(a) : kNoOrigin;
-    const std::int32_t y = may_ask() ? origin_of(b) : kNoOrigin;
+    const OriginNumber x = origins_.origin_of(a);
+    const OriginNumber y = origins_.origin_of(b);
     if (x == y || (x < 0 && y < 0)) return flow_.is_earlier(a, b);
-    return x >= 0 && (y < 0 || is_older(origins_[static_cast<std::size_t>(x)], origins_[static_cast<std::size_t>(y)]));
+    return x >= 0 && (y < 0 || is_older(origins_.origin(x), origins_.origin(y)));
   });
 }
 
-bool Tracer::constants_alone_are_bad(const std::vector<Arrival>& arrivals) {
+bool Evidence::constants_alone_are_bad(const std::vector<Arrival>& arrivals) {
   return std::all_of(arrivals.begin(), arrivals.end(), [&](const Arrival& arrival) {
     return arrival.kind == NodeKind::constant || health_of(arrival) < Health::infinite;
   });
 }
 
-bool Tracer::is_older(const Origin& a, const Origin& b) const {
+bool Evidence::is_older(const Origin& a, const Origin& b) const {
   const TensorRecord& x = dump_.records()[a.record];
   const TensorRecord& y = dump_.records()[b.record];
   // What was there before the iteration began is written when it ends.
@@ -170,18 +113,7 @@ bool Tracer::is_older(const Origin& a, const Origin& b) const {
   return flow_.is_earlier(a.record, b.record);
 }
 
-bool Tracer::comes_of_unseen_constant(std::uint32_t record, std::string_view type, const std::vector<Arrival>& arrivals) {
-  const Graph& graph = *dump_.graphs()[dump_.records()[record].graph].graph;
-  const bool unseen = std::any_of(arrivals.begin(), arrivals.end(), [&](const Arrival& arrival) {
-    if (arrival.kind != NodeKind::constant || health_of(arrival) > Health::no_value) return false;
-    const auto outputs = graph.outputs(arrival.input.from.node);
-    const auto dtype = outputs.empty() ? std::nullopt : dtype_from_name(outputs.front().dtype);
-    return !dtype || can_be_non_finite(*dtype);  // what a tensor holds the graph does not tell
-  });
-  return unseen && only_overflows(type) && !may_overflow(record, type, arrivals);
-}
-
-bool Tracer::was_clean_before(const Moment& moment, NodeIndex parameter) {
+bool Evidence::was_clean_before(const Moment& moment, NodeIndex parameter) {
   const Graph& graph = *dump_.graphs()[moment.graph].graph;
   const auto readers = flow_.consumers_of(moment.graph, parameter, 0);
   return std::any_of(readers.begin(), readers.end(), [&](NodeIndex reader) {
@@ -194,7 +126,7 @@ bool Tracer::was_clean_before(const Moment& moment, NodeIndex parameter) {
   });
 }
 
-Tracer::Beyond Tracer::look_beyond(const Moment& moment, const std::vector<Arrival>& arrivals, Health wanted) {
+Evidence::Beyond Evidence::look_beyond(const Moment& moment, const std::vector<Arrival>& arrivals, Health wanted) {
   std::vector<Arrival> seen_values;
   bool complete = true;
   std::vector<Arrival> open = arrivals;
@@ -220,7 +152,7 @@ Tracer::Beyond Tracer::look_beyond(const Moment& moment, const std::vector<Arriv
   return {bad, complete};
 }
 
-std::optional<std::uint32_t> Tracer::last_written(const Moment& moment, NodeIndex parameter, Health wanted) {
+std::optional<std::uint32_t> Evidence::last_written(const Moment& moment, NodeIndex parameter, Health wanted) {
   std::optional<std::uint32_t> last;
   for (const ValueFlow::Writer& writer : flow_.writers_of(moment.graph, parameter)) {
     for (const std::uint32_t i : dump_.records_of(writer.graph, writer.node, moment.iteration)) {
@@ -234,7 +166,7 @@ std::optional<std::uint32_t> Tracer::last_written(const Moment& moment, NodeInde
   return last;
 }
 
-std::optional<std::uint32_t> Tracer::bad_update(const Moment& moment, NodeIndex parameter, Health wanted) {
+std::optional<std::uint32_t> Evidence::bad_update(const Moment& moment, NodeIndex parameter, Health wanted) {
   for (const ValueFlow::Writer& writer : flow_.writers_of(moment.graph, parameter)) {
     const Moment there{writer.graph, moment.iteration, moment.time, moment.run};
     std::vector<Arrival> others;
@@ -247,7 +179,7 @@ std::optional<std::uint32_t> Tracer::bad_update(const Moment& moment, NodeIndex 
   return std::nullopt;
 }
 
-bool Tracer::infinity_matters(std::uint32_t record, const std::vector<Arrival>& arrivals) {
+bool Evidence::infinity_matters(std::uint32_t record, const std::vector<Arrival>& arrivals) {
   const TensorRecord& tensor = dump_.records()[record];
   const std::string_view type = flow_.node_of(record)->type;
   const std::size_t operands = is_elementwise_unary(type) ? 1 : is_elementwise_binary(type) ? 2 : 0;
@@ -266,7 +198,7 @@ bool Tracer::infinity_matters(std::uint32_t record, const std::vector<Arrival>& 
   return false;
 }
 
-bool Tracer::is_mask(std::uint32_t record) {
+bool Evidence::is_mask(std::uint32_t record) {
   const Examination seen = states_.examination(record);
   if (seen.health != Health::infinite || seen.has_neg_inf == seen.has_pos_inf) return false;
   const auto& [min, max] = std::tie(seen.statistics.min, seen.statistics.max);
@@ -274,5 +206,18 @@ bool Tracer::is_mask(std::uint32_t record) {
   // statistic.csv tells the extremes, one of which is infinite: masks are made of that and zeros.
   return min.value_or(0) == 0 && max.value_or(0) == 0;
 }
+
+std::vector<const Arrival*> Evidence::unknown_inputs(const Moment& moment, const std::vector<Arrival>& arrivals) {
+  std::vector<const Arrival*> unknown;
+  for (const Arrival& arrival : arrivals) {
+    if (arrival.kind == NodeKind::constant || health_of(arrival) > Health::no_value) continue;
+    // What is clean after its update was clean before.
+    const auto updated = arrival.written ? value_after(moment, arrival) : std::nullopt;
+    if (!updated || states_.health(*updated) != Health::finite) unknown.push_back(&arrival);
+  }
+  return unknown;
+}
+
+bool Evidence::are_same_values(std::uint32_t a, std::uint32_t b) const { return have_same_values(dump_, a, b); }
 
 }  // namespace sporescope
