@@ -35,14 +35,19 @@ scripts() {
     | xargs codespell --ignore-words packaging/words.txt
 }
 
-# ruff is not in Debian 12: both come from PyPI, at the versions that are known to agree with the sources.
+# Checkers that Debian 12 lacks or has in a version that is several times slower come from PyPI, at the versions that are known
+# to agree with the sources.
+venv=build/lint
+checkers() {
+  cmp --silent packaging/lint.txt "$venv/complete" && return
+  /usr/bin/python3 -m venv "$venv"
+  "$venv/bin/pip" install --quiet --requirement packaging/lint.txt
+  cp packaging/lint.txt "$venv/complete"
+}
+
 python() {
-  local venv=build/lint client=app/training_client
-  if [[ ! -f $venv/complete ]]; then
-    /usr/bin/python3 -m venv "$venv"
-    "$venv/bin/pip" install --quiet ruff==0.17.6 mypy==2.4.1 "numpy<2.3"
-    touch "$venv/complete"
-  fi
+  local client=app/training_client
+  checkers
   echo "ruff, mypy: $(git ls-files "$client/*.py" "tests/$client/*.py" | wc -l) files"
   "$venv/bin/ruff" check --quiet "$client/src" "tests/$client"
   "$venv/bin/ruff" format --check --quiet "$client/src" "tests/$client"
@@ -58,6 +63,7 @@ newest_first() {
 
 tidy() {
   local preset=${SPORESCOPE_PRESET:-release} units
+  checkers
   mapfile -t units < <(if (($#)); then printf '%s\n' "$@"; else newest_first; fi)
   echo "clang-tidy: ${#units[@]} files"
   # clang reads no precompiled headers of GCC.
@@ -65,7 +71,7 @@ tidy() {
   sed --regexp-extended 's/-Winvalid-pch -include [^ ]+cmake_pch\.hxx//' "build/$preset/compile_commands.json" > build/tidy/compile_commands.json
   # GCC's warnings have names that clang does not know. Only clang's count of suppressed warnings is left out of what it says.
   printf '%s\n' "${units[@]}" | xargs --max-procs="$(nproc)" --max-args=4 \
-    clang-tidy --quiet -p build/tidy --extra-arg=-Wno-unknown-warning-option 2> >(grep -vE '^[0-9]+ warnings? (generated|treated)' >&2)
+    "$venv/bin/clang-tidy" --quiet -p build/tidy --extra-arg=-Wno-unknown-warning-option 2> >(grep -vE '^[0-9]+ warnings? (generated|treated)' >&2)
 }
 
 case $what in

@@ -241,7 +241,7 @@ class Checker {
     if (not_judged_ > 0) {
       text += counted(not_judged_, "judgement was", "judgements were") + " not possible:";
       for (const auto& [error, count] : errors_) text += " " + error + " " + std::to_string(count);
-      text += "\n";
+      text += '\n';
     }
     call_.console.print(text);
   }

@@ -77,6 +77,7 @@ class Tables {
     for (const DumpGraph& graph : dump().graphs()) {
       if (!selects_graph(selection, graph)) continue;
       std::vector<std::int64_t> iterations;
+      iterations.reserve(graph.iterations.size());
       for (const IterationFolder& folder : graph.iterations) iterations.push_back(folder.iteration);
       const auto count = [&](auto member) { return graph.graph ? Json((graph.graph.get()->*member)()) : Json(nullptr); };
       files_.row({graph.rank, graph.net, graph.graph_id, graph.name, count(&Graph::executed_count),

@@ -83,7 +83,7 @@ class CauseReport {
   [[nodiscard]] static std::string outcome_text(const Finding& finding) {
     std::string text = finding.outcome.str();
     if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
-    text += ".";
+    text += '.';
     if (finding.again.empty()) return text;
     return text + " The same in " + (finding.again.size() == 1 ? "iteration " : "iterations ") + ranges_text(finding.again) +
            ".";
@@ -109,7 +109,7 @@ class CauseReport {
     const std::string place = finding.element.empty() ? "" : shape_text(finding.element);
     const std::string colon = place.empty() || finding.expression.empty() ? "" : ": ";
     if (!(place + finding.expression).empty()) line("First at", place + colon + finding.expression);
-    if (!record.file_name.empty()) line("File", dump_.relative_path(record).string());
+    if (record.has_values) line("File", dump_.relative_path(record).string());
     const Graph* graph = graph_of(record);
     const NodeIndex node = finding.made_by != kNoNode ? finding.made_by : record.node;
     const auto source = graph != nullptr ? graph->user_line(node) : std::nullopt;
@@ -132,7 +132,7 @@ class CauseReport {
   // Rows of statistic.csv count zeros only where they were asked to.
   [[nodiscard]] std::string zeros_text(const CauseInput& input) const {
     const TensorRecord& record = dump_.records()[input.record];
-    if (!record.file_name.empty()) return std::to_string(input.statistics.zero);
+    if (record.has_values) return std::to_string(input.statistics.zero);
     const auto row = dump_.statistic_row(record);
     return row && !statistics_json(*row)["zero"].is_null() ? std::to_string(input.statistics.zero) : "-";
   }
@@ -217,7 +217,7 @@ void print_set_aside(Call& call, const Dump& dump, const SetAside& aside) {
   if (aside.first) {
     const TensorRecord& first = dump.records()[*aside.first];
     call.console.print("  The first is " + printable(tensor_text(dump, first)) +
-                       (first.file_name.empty() ? "" : ", " + dump.relative_path(first).string()) + ".\n");
+                       (first.has_values ? ", " + dump.relative_path(first).string() : "") + ".\n");
   }
 }
 

@@ -28,7 +28,7 @@ std::optional<Sizes> measure(Call& call, const Dump& dump) {
   std::uint64_t done = 0;
   for (const TensorRecord& record : dump.records()) {
     if (call.stop.stop_requested()) return std::nullopt;
-    if (record.file_name.empty()) continue;
+    if (!record.has_values) continue;
     std::error_code error;
     const std::uint64_t bytes = std::filesystem::file_size(dump.path(record), error);
     if (error) {
@@ -119,6 +119,7 @@ Json dump_json(const Dump& dump, const std::optional<Sizes>& sizes) {
 
 std::vector<std::int64_t> numbers(const DumpGraph& graph) {
   std::vector<std::int64_t> out;
+  out.reserve(graph.iterations.size());
   for (const IterationFolder& folder : graph.iterations) out.push_back(folder.iteration);
   return out;
 }

@@ -11,6 +11,7 @@
 #include "app/cli/read_tensor.h"
 #include "app/cli/rows.h"
 #include "app/cli/tensor_text.h"
+#include "core/dump/network_dtype.h"
 
 namespace sporescope::cli {
 

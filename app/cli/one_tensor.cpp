@@ -121,7 +121,7 @@ Result<OneTensor> open_one_tensor(Call& call) {
   if (!records) return tl::unexpected(records.error());
   if (records->size() != 1) return not_one(*target->dump, *records);
   const TensorRecord& record = target->dump->records()[records->front()];
-  auto source = open_tensor(*target->dump, record);
+  auto source = target->dump->open(record);
   if (!source) return tl::unexpected(std::move(source.error()));
   return OneTensor{target->dump, records->front(), target->dump->path(record).string(), std::move(*source)};
 }

@@ -5,7 +5,6 @@
 
 #include "app/cli/plain_text.h"
 #include "core/dump/header_check.h"
-#include "core/dump/open_dump.h"
 #include "core/watch/in_order.h"
 
 namespace sporescope::cli {
@@ -19,11 +18,11 @@ constexpr std::size_t kWindow = 1024;
 ReadTensor read_one(const Dump& dump, std::uint32_t number, ReadWhat what, const std::stop_token& stop) {
   ReadTensor read;
   const TensorRecord& record = dump.records()[number];
-  if (record.file_name.empty()) {
+  if (!record.has_values) {
     read.csv = dump.statistic_row(record);
     return read;
   }
-  const auto source = open_tensor(dump, record);
+  const auto source = dump.open(record);
   if (!source) {
     read.problem = Problem{dump.path(record), source.error().message};
     return read;

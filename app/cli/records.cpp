@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "app/cli/problem_text.h"
-#include "core/dump/open_dump.h"
+#include "core/dump/network_dtype.h"
 
 namespace sporescope::cli {
 
@@ -107,7 +107,7 @@ StoredTensor stored_of(const TensorSource& source) {
 }
 
 std::optional<StoredTensor> stored_of(const Dump& dump, std::uint32_t record) {
-  const auto source = open_tensor(dump, dump.records()[record]);
+  const auto source = dump.open(dump.records()[record]);
   return source ? std::optional(stored_of(**source)) : std::nullopt;
 }
 
@@ -182,7 +182,7 @@ Json tensor_json(const Dump& dump, std::uint32_t record, const std::optional<Sto
   out["runs"] = r.runs;
   out["time"] = r.time > 0 ? Json(r.time) : Json(nullptr);
   add_stored(out, network_dtype(dump, r, stored ? dtype_name(stored->dtype) : std::string_view{}), stored);
-  out["file"] = r.file_name.empty() ? Json(nullptr) : Json(dump.relative_path(r).string());
+  out["file"] = r.has_values ? Json(dump.relative_path(r).string()) : Json(nullptr);
   return out;
 }
 

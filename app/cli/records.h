@@ -8,12 +8,12 @@
 #include <string>
 #include <vector>
 
+#include "core/cause/first_cause.h"
 #include "core/dump/dump.h"
 #include "core/tensor/dtype.h"
 #include "core/tensor/statistics.h"
 #include "core/tensor/tensor_source.h"
 #include "core/watch/check.h"
-#include "core/watch/first_cause.h"
 #include "core/watch/looked.h"
 
 /// The records of --json, each made in one place.

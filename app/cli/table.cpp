@@ -39,6 +39,7 @@ void Table::flush() {
   const std::vector<std::size_t> widths = fitting_widths();
   if (!titles_printed_) {
     std::vector<std::string> titles;
+    titles.reserve(columns_.size());
     for (const Column& column : columns_) titles.push_back(column.title);
     print_row(titles, widths, Style::title);
     titles_printed_ = true;

@@ -7,6 +7,7 @@
 #include <string>
 #include <tuple>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "core/dump/file_name.h"
@@ -59,14 +60,18 @@ class Attachment {
   Attachment(const StatisticCsv& csv, TensorListing& listing) : csv_(csv), listing_(listing), files_(files_by_name(listing)) {}
 
   void run() {
-    std::unordered_map<const std::vector<std::uint32_t>*, std::vector<std::uint32_t>> lines_of;
+    // In the order of the lines, so that the same dump always gives the same records.
+    std::vector<std::pair<const std::vector<std::uint32_t>*, std::vector<std::uint32_t>>> lines_of;
+    std::unordered_map<const std::vector<std::uint32_t>*, std::size_t> place_of;
     const auto& lines = csv_.lines();
     for (std::uint32_t i = 0; i < lines.size(); ++i) {
       const auto* files = files_of(files_, lines[i]);
       if (files == nullptr) {
         add_record(lines[i]);
       } else {
-        lines_of[files].push_back(i);
+        const auto place = place_of.try_emplace(files, lines_of.size()).first->second;
+        if (place == lines_of.size()) lines_of.emplace_back(files, std::vector<std::uint32_t>());
+        lines_of[place].second.push_back(i);
       }
     }
     for (auto& [files, numbers] : lines_of) pair(*files, numbers);
@@ -101,6 +106,7 @@ class Attachment {
     record.time = line.time;
     record.io = line.io;
     record.slot = line.slot;
+    record.has_values = false;
     record.statistic_row = add_line(line);
   }
 

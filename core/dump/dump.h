@@ -16,6 +16,7 @@
 #include "core/graph/graph.h"
 #include "core/result/error.h"
 #include "core/tensor/statistics.h"
+#include "core/tensor/tensor_source.h"
 
 namespace sporescope {
 
@@ -29,12 +30,13 @@ inline constexpr GraphIndex kNoGraph = std::numeric_limits<GraphIndex>::max();
 inline constexpr std::int64_t kConstants = -2;      ///< the folder `constants`
 inline constexpr std::int64_t kInitIteration = -1;  ///< the folder `init`
 
-/// One tensor of the dump: a file, or a row of statistic.csv without one.
+/// One tensor of the dump: its values, or a row of statistic.csv without them.
 struct TensorRecord {
   GraphIndex graph = kNoGraph;
   std::int64_t iteration = 0;
   NodeIndex node = kNoNode;  ///< kNoNode: it belongs to no node, see Dump::unmatched()
   Io io = Io::output;
+  bool has_values = true;  ///< false: statistic.csv alone tells of it, and Dump::open fails
   std::uint32_t slot = 0;
   std::uint32_t run = 1;            ///< from 1, by time stamp: which execution of the node in this iteration
   std::uint32_t runs = 1;           ///< executions of the node; a tensor that was empty in one of them has a hole there
@@ -42,8 +44,8 @@ struct TensorRecord {
   std::string_view type;            ///< operator type in the file name
   std::string_view name;            ///< name field of the file name
   std::string_view dtype_suffix;    ///< dtype in the network by the file name ("BFloat16"), empty if none
-  std::string_view file_name;       ///< in the folder; empty if only statistic.csv knows it
-  std::uint32_t folder = 0;         ///< index into Dump::folders()
+  std::string_view file_name;       ///< in the folder; empty if there is no file
+  std::uint32_t folder = 0;         ///< index into Dump::folders(); where there are no files, the dump's own number of it
   std::int32_t statistic_row = -1;  ///< number of its row among all statistic.csv of the dump, -1: none
 };
 
@@ -106,7 +108,8 @@ class Dump {
   /// All tensors: by graph, then constants, then iteration, then time stamp, then the order of the graph, io (inputs first),
   /// slot, run.
   [[nodiscard]] virtual std::span<const TensorRecord> records() const = 0;
-  [[nodiscard]] virtual std::span<const std::filesystem::path> folders() const = 0;  ///< relative to root()
+  [[nodiscard]] virtual std::span<const std::filesystem::path> folders()
+      const = 0;  ///< relative to root(); none if tensors lie in no files
   [[nodiscard]] virtual std::span<const UnmatchedFile> unmatched() const = 0;
   [[nodiscard]] virtual std::span<const Problem> problems() const = 0;
   [[nodiscard]] virtual std::uint64_t tensor_files() const = 0;
@@ -126,9 +129,11 @@ class Dump {
   /// and for an iteration that the history does not list.
   [[nodiscard]] virtual std::optional<std::int64_t> previous_iteration(GraphIndex graph, std::int64_t iteration) const = 0;
 
-  [[nodiscard]] std::filesystem::path relative_path(const TensorRecord& record) const {
-    return folders()[record.folder] / record.file_name;
-  }
+  /// Opens the values of a tensor, wherever they lie; reads no more than a header. Errors: those of the file that holds them;
+  /// not_found if its values were not dumped.
+  [[nodiscard]] virtual Result<std::shared_ptr<const TensorSource>> open(const TensorRecord& record) const = 0;
+  /// The tensor's file, or what stands for it in a message.
+  [[nodiscard]] virtual std::filesystem::path relative_path(const TensorRecord& record) const = 0;
   [[nodiscard]] std::filesystem::path path(const TensorRecord& record) const { return root() / relative_path(record); }
 };
 

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/dump/indexed_dump.h"
+#include "core/dump/file_dump.h"
 #include "core/dump/load_graph.h"
 #include "core/dump/match_records.h"
 #include "core/dump/metadata.h"
@@ -38,7 +38,7 @@ using GraphKey = std::tuple<std::size_t, std::string, std::uint32_t>;
 struct FolderWork {
   GraphKey graph;
   std::int64_t iteration = 0;
-  std::uint32_t folder = 0;  ///< in DumpContents::folders
+  std::uint32_t folder = 0;  ///< in DumpFiles::folders
   TensorListing listing;
   std::vector<NoNode> reasons;  ///< of listing.records
 };
@@ -51,7 +51,8 @@ struct NetNaming {
 
 /// A dump on its way into the index: each stage adds its part. Layout rank_{rank}/{net}/{graph}/{iteration}.
 struct DumpWork {
-  DumpContents contents;
+  DumpIndex index;
+  DumpFiles files;
   DumpMetadata metadata;
   std::map<int, HostDevice> devices;
   std::vector<RankWork> ranks;

@@ -101,7 +101,7 @@ class Search {
       if (entry.kind == EntryKind::file) note(Foreign::msprobe, msprobe_root(folder, entry.name));
       if (entry.kind != EntryKind::folder) continue;
       if (entry.name.starts_with("iteration_")) note(Foreign::raw_binary, folder);
-      if (entry.name.starts_with(".")) continue;
+      if (entry.name.starts_with('.')) continue;
       if (rank_number(entry.name) && check_rank(folder / entry.name) == RankCheck::yes) {
         is_root = true;
       } else {

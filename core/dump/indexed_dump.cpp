@@ -21,8 +21,8 @@ auto tensor_of(const TensorRecord& record) { return std::tuple(record.io != Io::
 
 }  // namespace
 
-IndexedDump::IndexedDump(DumpContents contents) : contents_(std::move(contents)) {
-  for (const DumpGraph& graph : contents_.graphs) {
+IndexedDump::IndexedDump(DumpIndex index) : index_(std::move(index)) {
+  for (const DumpGraph& graph : index_.graphs) {
     auto& lines = first_lines_.emplace_back();
     for (std::size_t i = 0; i < graph.history.size(); ++i) lines.emplace_back(graph.history[i], i);
     std::sort(lines.begin(), lines.end());
@@ -31,19 +31,10 @@ IndexedDump::IndexedDump(DumpContents contents) : contents_(std::move(contents))
   }
 }
 
-std::optional<StatisticRow> IndexedDump::statistic_row(const TensorRecord& record) const {
-  if (record.statistic_row < 0) return std::nullopt;
-  const auto row = static_cast<std::uint32_t>(record.statistic_row);
-  const auto after = std::upper_bound(contents_.statistics.begin(), contents_.statistics.end(), row,
-                                      [](std::uint32_t wanted, const auto& entry) { return wanted < entry.first; });
-  if (after == contents_.statistics.begin() || row >= contents_.statistic_lines.size()) return std::nullopt;
-  return std::prev(after)->second.row(contents_.statistic_lines[row]);
-}
-
 std::span<const std::uint32_t> IndexedDump::of_node(GraphIndex graph, NodeIndex node, std::int64_t iteration) const {
-  if (graph >= contents_.graphs.size() || node == kNoNode) return {};
-  const DumpGraph& where = contents_.graphs[graph];
-  std::span<const std::uint32_t> all(contents_.by_node);
+  if (graph >= index_.graphs.size() || node == kNoNode) return {};
+  const DumpGraph& where = index_.graphs[graph];
+  std::span<const std::uint32_t> all(index_.by_node);
   if (iteration == kConstants) {
     all = all.subspan(where.first_constant_record, where.constant_files);
   } else {
@@ -51,7 +42,7 @@ std::span<const std::uint32_t> IndexedDump::of_node(GraphIndex graph, NodeIndex 
     if (folder == nullptr) return {};
     all = all.subspan(folder->first_record, folder->record_count);
   }
-  const auto node_of = [this](std::uint32_t number) { return contents_.records[number].node; };
+  const auto node_of = [this](std::uint32_t number) { return index_.records[number].node; };
   const auto begin = std::partition_point(all.begin(), all.end(), [&](std::uint32_t number) { return node_of(number) < node; });
   const auto end = std::partition_point(begin, all.end(), [&](std::uint32_t number) { return node_of(number) == node; });
   return {begin, end};
@@ -60,15 +51,15 @@ std::span<const std::uint32_t> IndexedDump::of_node(GraphIndex graph, NodeIndex 
 std::span<const std::uint32_t> IndexedDump::of_shared_parameter(GraphIndex graph, NodeIndex node,
                                                                 std::int64_t iteration) const {
   const auto own = of_node(graph, node, iteration);
-  if (!own.empty() || graph >= contents_.graphs.size() || contents_.graphs[graph].graph == nullptr) return own;
-  const DumpGraph& where = contents_.graphs[graph];
+  if (!own.empty() || graph >= index_.graphs.size() || index_.graphs[graph].graph == nullptr) return own;
+  const DumpGraph& where = index_.graphs[graph];
   const auto nodes = where.graph->nodes();
   if (node >= nodes.size() || nodes[node].kind != NodeKind::parameter) return own;
   const auto related = [&](const DumpGraph& other) {
     return other.rank == where.rank && other.net == where.net && other.root_graph_id == where.root_graph_id;
   };
-  for (GraphIndex i = 0; i < contents_.graphs.size(); ++i) {
-    const DumpGraph& other = contents_.graphs[i];
+  for (GraphIndex i = 0; i < index_.graphs.size(); ++i) {
+    const DumpGraph& other = index_.graphs[i];
     if (i == graph || other.graph == nullptr || !related(other)) continue;
     const NodeIndex same = other.graph->find(nodes[node].full_name);
     if (same == kNoNode || other.graph->nodes()[same].kind != NodeKind::parameter) continue;
@@ -90,15 +81,15 @@ std::optional<std::uint32_t> IndexedDump::find(GraphIndex graph, NodeIndex node,
   const auto found = of_shared_parameter(graph, node, iteration);
   const auto wanted = std::tuple(io != Io::input, slot, run);
   const auto at = std::lower_bound(found.begin(), found.end(), wanted, [&](std::uint32_t number, const auto& key) {
-    return tensor_of(contents_.records[number]) < key;
+    return tensor_of(index_.records[number]) < key;
   });
-  if (at == found.end() || tensor_of(contents_.records[*at]) != wanted) return std::nullopt;
+  if (at == found.end() || tensor_of(index_.records[*at]) != wanted) return std::nullopt;
   return *at;
 }
 
 std::optional<std::int64_t> IndexedDump::previous_iteration(GraphIndex graph, std::int64_t iteration) const {
-  if (graph >= contents_.graphs.size()) return std::nullopt;
-  const DumpGraph& where = contents_.graphs[graph];
+  if (graph >= index_.graphs.size()) return std::nullopt;
+  const DumpGraph& where = index_.graphs[graph];
   if (where.history_known) {
     const auto& lines = first_lines_[graph];
     const auto found = std::lower_bound(lines.begin(), lines.end(), std::pair(iteration, std::size_t{0}));

@@ -13,48 +13,33 @@
 #include <vector>
 
 #include "core/dump/dump.h"
-#include "core/dump/statistic_csv.h"
-#include "core/dump/text_arena.h"
 
 namespace sporescope {
 
-/// All that an opened dump consists of.
-struct DumpContents {
+/// Which tensors there are, and how they are found.
+struct DumpIndex {
   std::filesystem::path root;
   std::string family, layout, ms_version, device_target;
   std::vector<DumpGraph> graphs;
   std::vector<TensorRecord> records;
   /// Record numbers; those of one graph and iteration stand where its records stand, sorted by node, io, slot, run.
   std::vector<std::uint32_t> by_node;
-  std::vector<std::filesystem::path> folders;
-  std::vector<UnmatchedFile> unmatched;
   std::vector<Problem> problems;
-  std::uint64_t tensor_files = 0;
-  std::uint64_t matched_files = 0;
-
-  std::vector<TextArena> texts;                                    ///< what the views of the records point into
-  std::vector<std::string_view> statistic_lines;                   ///< by TensorRecord::statistic_row
-  std::vector<std::pair<std::uint32_t, StatisticCsv>> statistics;  ///< number of the first line of each file, ascending
 };
 
-/// A dump whose index stands in memory. Lookups are binary searches.
-class IndexedDump final : public Dump {
+/// A dump whose index stands in memory; where the values lie is left open. Lookups are binary searches.
+class IndexedDump : public Dump {
  public:
-  explicit IndexedDump(DumpContents contents);
+  explicit IndexedDump(DumpIndex index);
 
-  [[nodiscard]] const std::filesystem::path& root() const override { return contents_.root; }
-  [[nodiscard]] std::string_view family() const override { return contents_.family; }
-  [[nodiscard]] std::string_view layout() const override { return contents_.layout; }
-  [[nodiscard]] std::string_view ms_version() const override { return contents_.ms_version; }
-  [[nodiscard]] std::string_view device_target() const override { return contents_.device_target; }
-  [[nodiscard]] std::span<const DumpGraph> graphs() const override { return contents_.graphs; }
-  [[nodiscard]] std::span<const TensorRecord> records() const override { return contents_.records; }
-  [[nodiscard]] std::span<const std::filesystem::path> folders() const override { return contents_.folders; }
-  [[nodiscard]] std::span<const UnmatchedFile> unmatched() const override { return contents_.unmatched; }
-  [[nodiscard]] std::span<const Problem> problems() const override { return contents_.problems; }
-  [[nodiscard]] std::uint64_t tensor_files() const override { return contents_.tensor_files; }
-  [[nodiscard]] std::uint64_t matched_files() const override { return contents_.matched_files; }
-  [[nodiscard]] std::optional<StatisticRow> statistic_row(const TensorRecord& record) const override;
+  [[nodiscard]] const std::filesystem::path& root() const override { return index_.root; }
+  [[nodiscard]] std::string_view family() const override { return index_.family; }
+  [[nodiscard]] std::string_view layout() const override { return index_.layout; }
+  [[nodiscard]] std::string_view ms_version() const override { return index_.ms_version; }
+  [[nodiscard]] std::string_view device_target() const override { return index_.device_target; }
+  [[nodiscard]] std::span<const DumpGraph> graphs() const override { return index_.graphs; }
+  [[nodiscard]] std::span<const TensorRecord> records() const override { return index_.records; }
+  [[nodiscard]] std::span<const Problem> problems() const override { return index_.problems; }
   [[nodiscard]] std::vector<std::uint32_t> records_of(GraphIndex graph, NodeIndex node, std::int64_t iteration) const override;
   [[nodiscard]] std::optional<std::uint32_t> find(GraphIndex graph, NodeIndex node, std::int64_t iteration, Io io,
                                                   std::uint32_t slot, std::uint32_t run) const override;
@@ -67,7 +52,7 @@ class IndexedDump final : public Dump {
   [[nodiscard]] std::span<const std::uint32_t> of_shared_parameter(GraphIndex graph, NodeIndex node,
                                                                    std::int64_t iteration) const;
 
-  DumpContents contents_;
+  DumpIndex index_;
   /// Of each graph: (iteration, place of its first line in the history), by iteration.
   std::vector<std::vector<std::pair<std::int64_t, std::size_t>>> first_lines_;
 };

@@ -10,7 +10,6 @@
 #include <string>
 
 #include "core/dump/header_check.h"
-#include "core/dump/open_dump.h"
 #include "core/dump/parallel.h"
 
 namespace sporescope {
@@ -27,9 +26,9 @@ struct Piece {
 
 void look_at(const Dump& dump, std::uint32_t number, Piece& piece) {
   const TensorRecord& record = dump.records()[number];
-  if (record.file_name.empty()) return;
+  if (!record.has_values) return;
   ++piece.files;
-  const auto tensor = open_tensor(dump, record);
+  const auto tensor = dump.open(record);
   if (tensor) {
     if (auto problem = header_contradiction(dump, record, (*tensor)->dtype(), (*tensor)->shape())) {
       piece.problems.push_back(*std::move(problem));

@@ -57,8 +57,8 @@ void tell_guesses(DumpWork& work, const RankWork& rank) {
   };
   const std::vector<std::uint32_t> missing = graphs_without_order(rank);
   if (missing.empty() || std::none_of(rank.folder.nets.begin(), rank.folder.nets.end(), is_counted)) return;
-  const std::filesystem::path path = work.contents.root / rank.folder.path / "execution_order";
-  work.contents.problems.push_back(
+  const std::filesystem::path path = work.index.root / rank.folder.path / "execution_order";
+  work.index.problems.push_back(
       {path,
        {SPORESCOPE_TRANSLATE_NOOP(
             "“%1” lacks the execution order of %2 graphs; from graph %3 on it is a guess which file belongs to "
@@ -80,9 +80,9 @@ std::map<GraphKey, std::uint64_t> count_reason(const DumpWork& work, NoNode reas
 void tell_missing_graphs(DumpWork& work) {
   for (const auto& [key, files] : count_reason(work, NoNode::no_graph_file)) {
     const auto& [rank, net, id] = key;
-    const std::filesystem::path path = work.contents.root / work.ranks[rank].folder.path / "graphs" /
+    const std::filesystem::path path = work.index.root / work.ranks[rank].folder.path / "graphs" /
                                        ("ms_output_trace_code_graph_" + std::to_string(id) + ".pb");
-    work.contents.problems.push_back(
+    work.index.problems.push_back(
         {path,
          {SPORESCOPE_TRANSLATE_NOOP("There is no graph file “%1”: %2 tensors of graph %3 belong to no node"),
           {path.string(), std::to_string(files), std::to_string(id)}}});
@@ -96,8 +96,8 @@ void tell_short_orders(DumpWork& work) {
     const RankFolder& folder = work.ranks[rank].folder;
     const auto known = folder.graphs.find(id);
     const bool has_order = known != folder.graphs.end() && !known->second.order.empty();
-    const std::filesystem::path path = work.contents.root / (has_order ? known->second.order : folder.path / "execution_order");
-    work.contents.problems.push_back(
+    const std::filesystem::path path = work.index.root / (has_order ? known->second.order : folder.path / "execution_order");
+    work.index.problems.push_back(
         {path,
          {SPORESCOPE_TRANSLATE_NOOP("“%1” does not list all operators that ran: %2 files of others were dumped. It is empty or "
                                     "cut off"),

@@ -21,14 +21,14 @@ tl::unexpected<Error> stopped(const std::filesystem::path& path) {
 std::shared_ptr<const Dump> open_root(const std::filesystem::path& root, const std::stop_token& stop,
                                       ProgressReport& progress) {
   DumpWork work;
-  work.contents.root = root;
+  work.index.root = root;
   scan_dump(work, stop);
   if (!stop.stop_requested()) read_dump(work, stop, progress);
   if (!stop.stop_requested()) relate_graphs(work);
   if (!stop.stop_requested()) match_dump(work, stop);
   if (!stop.stop_requested()) index_dump(work, stop);
   if (stop.stop_requested()) return nullptr;
-  return std::make_shared<IndexedDump>(std::move(work.contents));
+  return std::make_shared<FileDump>(std::move(work.index), std::move(work.files));
 }
 
 Result<std::vector<std::shared_ptr<const Dump>>> open_all(const std::filesystem::path& path, const OpenOptions& options) {

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "core/dump/dump.h"
-#include "core/tensor/tensor_source.h"
 
 namespace sporescope {
 
@@ -29,11 +28,5 @@ struct OpenOptions {
 /// nothing that can be read as a dump), no_permission, cancelled.
 [[nodiscard]] Result<std::vector<std::shared_ptr<const Dump>>> open_dumps(const std::filesystem::path& path,
                                                                           const OpenOptions& options = {});
-
-/// Opens the values of a tensor. Errors: those of NpyFile::open; not_found if only statistic.csv knows it.
-[[nodiscard]] Result<std::shared_ptr<const TensorSource>> open_tensor(const Dump& dump, const TensorRecord& record);
-
-/// dtype of the tensor in the network: the file name's suffix, else the graph's, else the file's.
-[[nodiscard]] std::string network_dtype(const Dump& dump, const TensorRecord& record, std::string_view stored);
 
 }  // namespace sporescope

@@ -31,6 +31,7 @@ void run_parallel(std::size_t count, const std::stop_token& stop, const std::fun
   };
   {
     std::vector<std::jthread> workers;
+    workers.reserve(threads);
     for (std::size_t i = 0; i < threads; ++i) workers.emplace_back(take);
   }
   if (failure) std::rethrow_exception(failure);

@@ -40,7 +40,7 @@ std::optional<std::int64_t> iteration_number(std::string_view name) {
 }
 
 bool is_net_candidate(const Entry& entry) {
-  return entry.kind == EntryKind::folder && !entry.name.starts_with(".") && entry.name != kGraphs && entry.name != kOrders &&
+  return entry.kind == EntryKind::folder && !entry.name.starts_with('.') && entry.name != kGraphs && entry.name != kOrders &&
          entry.name != kOverflowReports;
 }
 
@@ -103,7 +103,7 @@ class RankScan {
   NetFolder scan_net(const std::filesystem::path& path) {
     NetFolder net;
     for_each_entry(root_ / path, stop_, problems_, [&](const Entry& entry) {
-      if (entry.name.starts_with(".") || entry.kind != EntryKind::folder) return;
+      if (entry.name.starts_with('.') || entry.kind != EntryKind::folder) return;
       if (const auto id = graph_number(entry.name)) {
         net.graphs.push_back(scan_graph(path / entry.name, *id));
       } else {
@@ -122,7 +122,7 @@ class RankScan {
       const auto iteration = iteration_number(entry.name);
       if (entry.kind == EntryKind::folder && iteration) {
         graph.folders.push_back({*iteration, path / entry.name});
-      } else if (entry.kind == EntryKind::folder && !entry.name.starts_with(".")) {
+      } else if (entry.kind == EntryKind::folder && !entry.name.starts_with('.')) {
         graph.left_out = true;
         leave_out(path / entry.name,
                   SPORESCOPE_TRANSLATE_NOOP("“%1” was left out: the folder of an iteration has a number for its name"));

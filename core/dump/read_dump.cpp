@@ -30,7 +30,7 @@ std::vector<GraphToRead> graphs_to_read(DumpWork& work) {
 
 void read_graph(const DumpWork& work, const GraphToRead& what, ProgressReport& progress) {
   LoadedGraph& graph = what.rank->graphs[what.place];
-  graph = load_graph(work.contents.root, what.graph_id, what.files);
+  graph = load_graph(work.index.root, what.graph_id, what.files);
   if (graph.has_file) progress.read_graph();
 }
 
@@ -38,7 +38,7 @@ void show_graph(const DumpWork& work, const GraphToRead& what, ProgressReport& p
   const LoadedGraph& graph = what.rank->graphs[what.place];
   if (graph.graph == nullptr) return;
   for (const std::string& net : nets_of_graph(work, *what.rank, what.graph_id, graph.root_id)) {
-    progress.show_graph(work.contents.root, describe_graph(work, *what.rank, net, graph));
+    progress.show_graph(work.index.root, describe_graph(work, *what.rank, net, graph));
   }
 }
 
@@ -61,7 +61,7 @@ class InAscendingOrder {
 };
 
 void list_folder(const DumpWork& work, FolderWork& folder, const std::stop_token& stop, ProgressReport& progress) {
-  const std::filesystem::path path = work.contents.root / work.contents.folders[folder.folder];
+  const std::filesystem::path path = work.index.root / work.files.folders[folder.folder];
   folder.listing = list_tensors(path, stop, [&](std::uint64_t files) { progress.listed_files(files); });
   for (TensorRecord& record : folder.listing.records) {
     record.iteration = folder.iteration;
@@ -86,7 +86,7 @@ void read_dump(DumpWork& work, const std::stop_token& stop, ProgressReport& prog
     }
   });
   const auto keep = [&](std::vector<Problem>& problems) {
-    std::move(problems.begin(), problems.end(), std::back_inserter(work.contents.problems));
+    std::move(problems.begin(), problems.end(), std::back_inserter(work.index.problems));
     problems.clear();
   };
   for (RankWork& rank : work.ranks) {

@@ -39,8 +39,8 @@ void make_graphs(DumpWork& work) {
       LoadedGraph unknown;
       unknown.graph_id = unknown.root_id = id;
       const LoadedGraph* loaded = find_id(rank.graphs, id);
-      work.graph_index[{i, net, id}] = static_cast<GraphIndex>(work.contents.graphs.size());
-      work.contents.graphs.push_back(describe_graph(work, rank, net, loaded == nullptr ? unknown : *loaded));
+      work.graph_index[{i, net, id}] = static_cast<GraphIndex>(work.index.graphs.size());
+      work.index.graphs.push_back(describe_graph(work, rank, net, loaded == nullptr ? unknown : *loaded));
     }
   }
 }
@@ -48,12 +48,12 @@ void make_graphs(DumpWork& work) {
 /// Graphs that only run as a part of their root graph have no history of their own: the root's is theirs.
 void share_histories(DumpWork& work) {
   for (const auto& [key, index] : work.graph_index) {
-    DumpGraph& graph = work.contents.graphs[index];
+    DumpGraph& graph = work.index.graphs[index];
     if (graph.history_known || graph.root_graph_id == graph.graph_id) continue;
     const auto root = work.graph_index.find({std::get<0>(key), std::get<1>(key), graph.root_graph_id});
-    if (root == work.graph_index.end() || !work.contents.graphs[root->second].history_known) continue;
+    if (root == work.graph_index.end() || !work.index.graphs[root->second].history_known) continue;
     graph.history_known = true;
-    graph.history = work.contents.graphs[root->second].history;
+    graph.history = work.index.graphs[root->second].history;
   }
 }
 

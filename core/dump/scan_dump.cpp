@@ -29,9 +29,9 @@ void keep_known(DumpMetadata& known, const DumpMetadata& further) {
 }
 
 void read_metadata(DumpWork& work, const RankFolder& rank) {
-  const std::filesystem::path folder = work.contents.root / rank.path / ".dump_metadata";
+  const std::filesystem::path folder = work.index.root / rank.path / ".dump_metadata";
   DumpMetadata metadata;
-  auto& problems = work.contents.problems;
+  auto& problems = work.index.problems;
   read_metadata_file(folder / "config.json", problems,
                      [&](std::string_view text) { return parse_config_json(text, metadata); });
   read_metadata_file(folder / "data_dump.json", problems,
@@ -48,8 +48,8 @@ void add_folders(DumpWork& work, std::size_t rank_number) {
         FolderWork& entry = work.folders.emplace_back();
         entry.graph = {rank_number, net.net, graph.graph_id};
         entry.iteration = folder.iteration;
-        entry.folder = static_cast<std::uint32_t>(work.contents.folders.size());
-        work.contents.folders.push_back(folder.path);
+        entry.folder = static_cast<std::uint32_t>(work.files.folders.size());
+        work.files.folders.push_back(folder.path);
       }
     }
   }
@@ -58,22 +58,22 @@ void add_folders(DumpWork& work, std::size_t rank_number) {
 }  // namespace
 
 void scan_dump(DumpWork& work, const std::stop_token& stop) {
-  auto& contents = work.contents;
-  for (const auto& [number, path] : find_ranks(contents.root)) {
+  DumpIndex& index = work.index;
+  for (const auto& [number, path] : find_ranks(index.root)) {
     if (stop.stop_requested()) return;
     RankWork& rank = work.ranks.emplace_back();
-    rank.folder = scan_rank(contents.root, path, number, stop, contents.problems);
+    rank.folder = scan_rank(index.root, path, number, stop, index.problems);
     if (rank.folder.has_metadata) read_metadata(work, rank.folder);
     if (!rank.folder.overflow_reports.empty()) {
-      const std::filesystem::path reports = contents.root / rank.folder.overflow_reports;
-      contents.problems.push_back(
+      const std::filesystem::path reports = index.root / rank.folder.overflow_reports;
+      index.problems.push_back(
           {reports,
            {SPORESCOPE_TRANSLATE_NOOP("“%1” holds overflow reports of Ascend, which cannot be read yet"), {reports.string()}}});
     }
     add_folders(work, work.ranks.size() - 1);
   }
-  contents.ms_version = work.metadata.ms_version;
-  contents.device_target = work.metadata.device_target;
+  index.ms_version = work.metadata.ms_version;
+  index.device_target = work.metadata.device_target;
 }
 
 }  // namespace sporescope

@@ -117,7 +117,7 @@ class Listing {
   }
 
   void note_other(std::string_view name) {
-    if (name.starts_with(".")) return;  // what file systems and editors leave
+    if (name.starts_with('.')) return;  // what file systems and editors leave
     if (others_++ == 0) first_other_ = name;
   }
 

@@ -18,7 +18,7 @@ class TextArena {
  public:
   [[nodiscard]] std::string_view add(std::string_view text) {
     if (text.empty()) return {};
-    if (text.size() > left_) grow(text.size());
+    if (next_ == nullptr || text.size() > left_) grow(text.size());
     char* place = next_;
     std::memcpy(place, text.data(), text.size());
     next_ += text.size();

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "core/graph/operator_role.h"
+#include "core/graph/operators/operator_role.h"
 
 namespace sporescope {
 namespace {

@@ -12,7 +12,7 @@
 #include "core/graph/graph.h"
 #include "core/graph/graph_parts.h"
 #include "core/graph/name_table.h"
-#include "core/graph/operator_role.h"
+#include "core/graph/operators/operator_role.h"
 
 namespace sporescope {
 

@@ -8,7 +8,7 @@
 #include <set>
 #include <vector>
 
-#include "core/graph/operator_role.h"
+#include "core/graph/operators/operator_role.h"
 
 namespace sporescope {
 

@@ -22,6 +22,8 @@ namespace {
 constexpr std::uint64_t kFirstMoment = 1'700'000'000'000'000;
 constexpr std::uint64_t kMomentsPerStep = 10'000'000;
 
+std::int64_t iteration_of(std::int32_t step) { return step - 1; }
+
 Result<void> cannot_write(const std::filesystem::path& path) {
   return fail(ErrorCode::read_failed,
               {SPORESCOPE_TRANSLATE_NOOP("Cannot write %1: there may be no space left, or no permission"), {path.string()}},
@@ -96,6 +98,14 @@ Result<std::unique_ptr<Recorder>> Recorder::create(const std::filesystem::path& 
   return recorder;
 }
 
+std::uint64_t time_of(const Graph& graph, NodeIndex node, std::int32_t step) {
+  const Node& n = graph.nodes()[node];
+  // Parameters are dumped at the end of the step, after all operators.
+  const std::uint64_t place =
+      n.kind == NodeKind::op ? static_cast<std::uint64_t>(std::max(n.order, 0)) : graph.nodes().size() + node;
+  return kFirstMoment + static_cast<std::uint64_t>(std::max(step, 0)) * kMomentsPerStep + place;
+}
+
 void Recorder::name_files(std::uint32_t graph_id, const Graph& graph) {
   std::vector<std::string>& names = names_[graph_id];
   names.assign(graph.nodes().size(), {});
@@ -162,12 +172,9 @@ Result<void> Recorder::add_tensor(std::uint32_t own_id, const Graph& graph, Node
     if (auto made = make_folder(folder); !made) return made;
     if (auto noted = note_step(graph_id, step); !noted) return noted;
     const Node& n = graph.nodes()[node];
-    const bool op = n.kind == NodeKind::op;
-    // Parameters are dumped at the end of the step, after all operators.
-    const std::uint64_t place = op ? static_cast<std::uint64_t>(std::max(n.order, 0)) : graph.nodes().size() + node;
-    const std::uint64_t moment = kFirstMoment + static_cast<std::uint64_t>(std::max(step, 0)) * kMomentsPerStep + place;
-    path = folder / ((op ? std::string(n.type) : std::string("Parameter")) + '.' + names->second[node] + ".0.0." +
-                     std::to_string(moment) + ".output." + std::to_string(slot) + ".DefaultFormat.npy");
+    const std::string type = n.kind == NodeKind::op ? std::string(n.type) : "Parameter";
+    path = folder / (type + '.' + names->second[node] + ".0.0." + std::to_string(time_of(graph, node, step)) + ".output." +
+                     std::to_string(slot) + ".DefaultFormat.npy");
   }
   return write_npy(tensor, path);
 }

@@ -21,13 +21,15 @@
 
 namespace sporescope::live {
 
+/// The time stamp of a tensor of a live training, in microseconds: trainings tell none, so steps and operators are counted.
+[[nodiscard]] std::uint64_t time_of(const Graph& graph, NodeIndex node, std::int32_t step);
+
 struct RecordingInfo {
   std::string net = "Live";
   std::string ms_version;
   std::string device_target;
   int rank = 0;
-  bool beside_others = false;        ///< the folder holds other ranks of the same recording
-  std::int64_t first_iteration = 0;  ///< what step 1 is called; MindSpore counts from 0
+  bool beside_others = false;  ///< the folder holds other ranks of the same recording
 };
 
 /// A hit, or (errors not empty) a tensor that could not be judged.
@@ -47,7 +49,7 @@ struct RecordedHit {
 };
 
 /// Writes what was seen of a training as a dump folder in MindSpore's own layout (rank_R/NET/GRAPH/ITERATION, whole names
-/// as 2.7 and newer write them), which opens as any other dump. Step s is iteration s - 1, or as RecordingInfo says; what was
+/// as 2.7 and newer write them), which opens as any other dump. Step s is iteration s - 1, as MindSpore counts; what was
 /// there before the first step goes into the folder `init`. Any thread.
 class Recorder {
  public:
@@ -72,7 +74,6 @@ class Recorder {
   [[nodiscard]] Result<void> note_step(std::uint32_t graph_id, std::int32_t step);
   [[nodiscard]] std::filesystem::path rank_folder() const;
   void name_files(std::uint32_t graph_id, const Graph& graph);
-  [[nodiscard]] std::int64_t iteration_of(std::int32_t step) const { return step - 1 + info_.first_iteration; }
 
   std::filesystem::path folder_;
   RecordingInfo info_;

@@ -64,7 +64,8 @@ struct Training::Core {
     {
       const std::lock_guard lock(mutex);
       const bool give_up = change();
-      if (waiter && (give_up || (command = next_for_waiter()))) answered = std::exchange(waiter, nullptr);
+      if (waiter && !give_up) command = next_for_waiter();
+      if (waiter && (give_up || command)) answered = std::exchange(waiter, nullptr);
     }
     if (answered) answered(command);
     tell();

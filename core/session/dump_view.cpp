@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/session/dump_view.h"
+#include "core/dump/network_dtype.h"
 
 #include <algorithm>
 #include <tuple>
 #include <utility>
 
-#include "core/watch/training_order.h"
+#include "core/flow/training_order.h"
 
 namespace sporescope {
 
@@ -84,7 +85,7 @@ TensorInfo DumpView::info_of(std::uint32_t record) const {
   info.runs = r.runs;
   info.dtype = network_dtype(*dump_, r, {});
   info.time = r.time;
-  if (!r.file_name.empty()) {
+  if (r.has_values) {
     info.file = dump_->relative_path(r).string();
     info.readable = true;
   }
@@ -156,14 +157,13 @@ std::optional<TensorKey> DumpView::previous_of(const TensorKey& key) const {
   TensorKey run_before = key;
   --run_before.run;
   const auto previous = key.run > 1 ? record_of(run_before) : previous_record(*dump_, dump_->records()[*record]);
-  if (!previous || dump_->records()[*previous].file_name.empty()) return std::nullopt;
+  if (!previous || !dump_->records()[*previous].has_values) return std::nullopt;
   return key_of(*previous);
 }
 
 bool DumpView::has_data(GraphIndex graph, NodeIndex node, std::int64_t iteration) const {
   const std::vector<std::uint32_t> records = records_of(graph, node, iteration);
-  return std::any_of(records.begin(), records.end(),
-                     [this](std::uint32_t r) { return !dump_->records()[r].file_name.empty(); });
+  return std::any_of(records.begin(), records.end(), [this](std::uint32_t r) { return dump_->records()[r].has_values; });
 }
 
 Result<std::shared_ptr<const TensorSource>> DumpView::open(const TensorKey& key) const {
@@ -172,7 +172,7 @@ Result<std::shared_ptr<const TensorSource>> DumpView::open(const TensorKey& key)
     return fail(ErrorCode::not_found,
                 {SPORESCOPE_TRANSLATE_NOOP("This tensor was not dumped in iteration %1"), {std::to_string(key.iteration)}});
   }
-  return open_tensor(*dump_, dump_->records()[*record]);
+  return dump_->open(dump_->records()[*record]);
 }
 
 }  // namespace sporescope

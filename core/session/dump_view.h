@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/dump/open_dump.h"
+#include "core/dump/dump.h"
 #include "core/session/session.h"
 
 namespace sporescope {
@@ -44,7 +44,7 @@ class DumpView {
   [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey& key) const;
   [[nodiscard]] bool has_data(GraphIndex graph, NodeIndex node, std::int64_t iteration) const;
 
-  /// Errors: not_found for a tensor that was not dumped; those of open_tensor.
+  /// Errors: not_found for a tensor that was not dumped; those of Dump::open.
   [[nodiscard]] Result<std::shared_ptr<const TensorSource>> open(const TensorKey& key) const;
 
  private:

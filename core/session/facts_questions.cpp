@@ -4,6 +4,7 @@
 #include "core/session/facts_questions.h"
 
 #include "core/session/ask.h"
+#include "core/session/live_dump.h"
 #include "core/session/live_watchpoints.h"
 #include "core/session/panel_work.h"
 

@@ -3,24 +3,22 @@
 
 #include "core/session/live_cause.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <condition_variable>
-#include <cstdlib>
-#include <filesystem>
+#include <functional>
 #include <mutex>
 #include <numeric>
 #include <optional>
 #include <utility>
 
-#include "core/dump/open_dump.h"
+#include "core/cause/first_cause.h"
+#include "core/dump/memory_dump.h"
 #include "core/session/dump_view.h"
 #include "core/session/guarded.h"
 #include "core/session/live_cause_words.h"
+#include "core/session/live_dump.h"
 #include "core/session/live_recorders.h"
 #include "core/session/session_cause.h"
-#include "core/watch/first_cause.h"
 
 namespace sporescope {
 
@@ -28,37 +26,7 @@ namespace {
 
 using Causes = std::vector<SessionCause>;
 
-// A folder of our own for the time of the search.
-class PrivateFolder {
- public:
-  [[nodiscard]] static Result<std::unique_ptr<PrivateFolder>> make() {
-    std::error_code error;
-    const std::filesystem::path place = std::filesystem::temp_directory_path(error);
-    std::string pattern = (place / "sporescope-XXXXXX").string();
-    if (error || mkdtemp(pattern.data()) == nullptr) {
-      return fail(
-          ErrorCode::no_permission,
-          {SPORESCOPE_TRANSLATE_NOOP("The first cause is looked for in a temporary folder, and %1 takes none: set TMPDIR "
-                                     "to a folder that can be written to"),
-           {error ? "TMPDIR" : place.string()}},
-          place);
-    }
-    return std::unique_ptr<PrivateFolder>(new PrivateFolder(pattern));
-  }
-  ~PrivateFolder() {
-    std::error_code error;
-    std::filesystem::remove_all(path_, error);
-  }
-  PrivateFolder(const PrivateFolder&) = delete;
-  PrivateFolder& operator=(const PrivateFolder&) = delete;
-  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
-
- private:
-  explicit PrivateFolder(std::filesystem::path path) : path_(std::move(path)) {}
-  std::filesystem::path path_;
-};
-
-// Fetches tensors one after the other; waits on the job's own thread.
+// Asks trainings for tensors, and waits for them. Any thread.
 class Fetching {
  public:
   Fetching(const CauseCallbacks& callbacks, const std::shared_ptr<Ticket>& ticket, std::uint64_t total)
@@ -66,36 +34,57 @@ class Fetching {
     progress_.tensors_total = total;
   }
 
-  // Nothing for a tensor that the training does not have.
-  Result<std::optional<LiveState::Source>> fetch(LiveState& state, const LiveTensorKey& key) {
-    const auto one = std::make_shared<Ticket>();
-    const Request alive = Ticket::request(one);
-    std::optional<Result<LiveState::Source>> answer;
-    state.fetch(key, one, [&, one](Result<LiveState::Source> source) {
-      one->deliver([&] {
-        const std::lock_guard lock(mutex_);
-        answer = std::move(source);
-        came_.notify_all();
-      });
-    });
-    std::unique_lock lock(mutex_);
-    if (!came_.wait(lock, ticket_->stop(), [&] { return answer.has_value(); })) {
-      return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("The search was stopped before it found anything"));
-    }
-    lock.unlock();
+  // Null for a tensor that the training does not have.
+  Result<LiveState::Source> fetch(LiveState& state, const LiveTensorKey& key) {
+    auto tensor = wait_for(state, key);
+    const std::lock_guard lock(mutex_);
     ++progress_.tensors;
     if (callbacks_.on_progress) ticket_->deliver([&] { callbacks_.on_progress(progress_); });
-    if (*answer) return std::move(**answer);
-    if (!state.can_ask(key.step)) return tl::unexpected(answer->error());
-    return std::nullopt;
+    return tensor;
   }
 
+  // One that was there when it was fetched, and is asked for again where it was not kept.
+  Result<LiveState::Source> fetch_again(LiveState& state, const LiveTensorKey& key) {
+    auto tensor = wait_for(state, key);
+    if (tensor && *tensor == nullptr) {
+      tensor = fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("The training does not have this tensor any longer")});
+    }
+    const std::lock_guard lock(mutex_);
+    if (!tensor && !lost_) lost_ = tensor.error();
+    return tensor;
+  }
+
+  // Why not all that was fetched could be looked at.
+  [[nodiscard]] const std::optional<Error>& lost() const { return lost_; }
+
  private:
+  Result<LiveState::Source> wait_for(LiveState& state, const LiveTensorKey& key) {
+    std::mutex mutex;
+    std::condition_variable_any came;
+    std::optional<Result<LiveState::Source>> answer;
+    const auto one = std::make_shared<Ticket>();
+    const Request alive = Ticket::request(one);  // goes first: after that nothing is delivered any more
+    state.fetch(key, one, [&, one](Result<LiveState::Source> source) {
+      one->deliver([&] {
+        const std::lock_guard lock(mutex);
+        answer = std::move(source);
+        came.notify_all();
+      });
+    });
+    std::unique_lock lock(mutex);
+    if (!came.wait(lock, ticket_->stop(), [&] { return answer.has_value(); })) {
+      return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("The search was stopped before it found anything"));
+    }
+    if (*answer) return std::move(**answer);
+    if (!state.can_ask(key.step)) return tl::unexpected(answer->error());
+    return LiveState::Source();
+  }
+
   const CauseCallbacks& callbacks_;
   const std::shared_ptr<Ticket>& ticket_;
-  FirstProgress progress_;
   std::mutex mutex_;
-  std::condition_variable_any came_;
+  FirstProgress progress_;
+  std::optional<Error> lost_;
 };
 
 // How the answer names what the search found: a rank, and what is known of its graphs.
@@ -123,42 +112,35 @@ std::vector<LiveTensorKey> all_outputs(const RankFacts& rank) {
   return keys;
 }
 
-// The graph that a graph of the dump is: its rank, and its number there.
-std::optional<std::pair<const RankFacts*, GraphIndex>> live_graph(const Ranks& ranks, const DumpGraph& graph) {
-  for (const RankFacts& rank : ranks) {
-    for (GraphIndex g = 0; g < rank.facts->graphs.size(); ++g) {
-      const SessionGraph& one = rank.facts->graphs[g];
-      if (one.rank == graph.rank && one.graph_id == graph.graph_id) return std::pair(&rank, g);
-    }
-  }
-  return std::nullopt;
-}
+// A step of ranks as a dump, and which graph of which rank each of its graphs is.
+struct StepDump {
+  std::shared_ptr<const Dump> dump;
+  std::vector<std::pair<const RankFacts*, GraphIndex>> graphs;
+};
 
-TensorInfo live_info(const Ranks& ranks, const DumpView& view, std::uint32_t record) {
+TensorInfo live_info(const StepDump& step, const DumpView& view, std::uint32_t record) {
   TensorInfo info = view.info_of(record);
   info.file.clear();
-  const DumpGraph* graph = view.graph(info.key.graph);
-  const auto found = graph != nullptr ? live_graph(ranks, *graph) : std::nullopt;
-  if (!found) return info;
-  info.key.graph = found->first->rank->shown_as[found->second];
+  if (info.key.graph >= step.graphs.size()) return info;
+  const auto& [rank, graph] = step.graphs[info.key.graph];
+  info.key.graph = rank->rank->shown_as[graph];
   if (info.key.iteration == kInitIteration) info.key.iteration = 0;
   return info;
 }
 
-std::optional<SourceLine> source_line(const Ranks& ranks, const DumpView& view, const TensorKey& key) {
-  const DumpGraph* graph = view.graph(key.graph);
-  const auto found = graph != nullptr && key.node != kNoNode ? live_graph(ranks, *graph) : std::nullopt;
-  if (!found) return std::nullopt;
-  return found->first->facts->graphs[found->second].graph->user_line(key.node);
+std::optional<SourceLine> source_line(const StepDump& step, const TensorKey& key) {
+  if (key.graph >= step.graphs.size() || key.node == kNoNode) return std::nullopt;
+  const auto& [rank, graph] = step.graphs[key.graph];
+  return rank->facts->graphs[graph].graph->user_line(key.node);
 }
 
-SessionCause shown(const Ranks& ranks, const DumpView& view, const Finding& finding) {
-  SessionCause cause = session_cause(finding, [&](std::uint32_t record) { return live_info(ranks, view, record); });
+SessionCause shown(const StepDump& step, const DumpView& view, const Finding& finding) {
+  SessionCause cause = session_cause(finding, [&](std::uint32_t record) { return live_info(step, view, record); });
   cause.why = words_for_a_training(cause.why);
   cause.outcome = words_for_a_training(cause.outcome);
   TensorKey key = view.key_of(finding.record);
   if (finding.made_by != kNoNode) key.node = finding.made_by;
-  cause.source = source_line(ranks, view, key);
+  cause.source = source_line(step, key);
   return cause;
 }
 
@@ -179,7 +161,7 @@ Ranks standing_ranks(const std::vector<RankOfCause>& ranks) {
   return standing;
 }
 
-// Evidence of earlier steps, of all ranks together: what is written for each search is bounded.
+// Evidence of earlier steps, of all ranks together: what is held in memory for a search is bounded.
 constexpr std::uint64_t kMostEarlierBytes = std::uint64_t{1} << 30;
 
 // What is kept of the steps before, newest first, but what is kept of `first_of_all` and the step before that before all.
@@ -196,71 +178,73 @@ std::vector<std::pair<LiveTensorKey, LiveState::Source>> earlier_tensors(LiveSta
   return kept;
 }
 
-// Writes what the search looks at.
-class Evidence {
+// Gathers what the search looks at: the graphs of ranks, the tensors of their step and what is kept of steps before.
+class StepDumpMaker {
  public:
-  Evidence(const std::filesystem::path& folder, Fetching& fetching, std::optional<std::int64_t> first_of_all)
-      : folder_(folder), fetching_(fetching), first_of_all_(first_of_all) {}
+  StepDumpMaker(Fetching& fetching, std::optional<std::int64_t> first_of_all)
+      : fetching_(fetching), first_of_all_(first_of_all) {}
 
-  // A rank's graphs, the tensors of its step and what is kept of steps before.
-  Result<void> write(const RankFacts& rank, bool beside_others) {
+  Result<void> add(const RankFacts& rank) {
     LiveState& state = *rank.rank->state;
-    // Iterations are steps: what is said of them is said of steps.
-    auto recorder = make_recorder(state, folder_, beside_others, 1);
-    if (!recorder) return tl::unexpected(recorder.error());
+    parts_.device_target = state.status().backend;
+    std::vector<GraphIndex> place(rank.facts->graphs.size(), kNoGraph);
     for (const GraphIndex g : by_number(rank.facts->graphs)) {
-      const auto bytes = state.graph_bytes(g);
-      const SessionGraph& graph = rank.facts->graphs[g];
-      if (!bytes || !state.has_graph(g)) continue;
-      if (auto added = (*recorder)->add_graph(graph.graph_id, *graph.graph, *bytes); !added) return added;
+      if (!state.has_graph(g)) continue;
+      place[g] = static_cast<GraphIndex>(parts_.graphs.size());
+      parts_.graphs.push_back(dump_graph(rank.facts->graphs[g]));
+      graphs_.emplace_back(&rank, g);
     }
-    if (auto written = write_earlier(**recorder, rank); !written) return written;
+    for (auto& [key, tensor] : earlier_tensors(state, rank.step, first_of_all_)) {
+      if (key.graph >= place.size() || place[key.graph] == kNoGraph || tensor == nullptr) continue;
+      earlier_bytes_ += tensor->count() * item_size(tensor->dtype());
+      if (earlier_bytes_ > kMostEarlierBytes) break;
+      add(key, place[key.graph], [tensor = std::move(tensor)] { return Result<LiveState::Source>(tensor); });
+    }
     for (const LiveTensorKey& key : all_outputs(rank)) {
       const auto tensor = fetching_.fetch(state, key);
       if (!tensor) return tl::unexpected(tensor.error());
-      if (!*tensor) continue;
-      if (auto added = add(**recorder, rank, key, ***tensor); !added) return added;
+      if (*tensor == nullptr) continue;
+      // A step may be larger than memory: what the bounded store lets go is fetched again when it is looked at.
+      add(key, place[key.graph], [this, &state, key, kept = std::weak_ptr(*tensor)]() -> Result<LiveState::Source> {
+        if (auto held = kept.lock()) return held;
+        return fetching_.fetch_again(state, key);
+      });
     }
     return {};
   }
+
+  // The maker must outlive it.
+  [[nodiscard]] StepDump make() { return {MemoryDump::make(std::move(parts_)), std::move(graphs_)}; }
 
  private:
-  Result<void> write_earlier(live::Recorder& recorder, const RankFacts& rank) {
-    for (const auto& [key, tensor] : earlier_tensors(*rank.rank->state, rank.step, first_of_all_)) {
-      if (!rank.rank->state->has_graph(key.graph) || key.graph >= rank.facts->graphs.size()) continue;
-      earlier_bytes_ += tensor->count() * item_size(tensor->dtype());
-      if (earlier_bytes_ > kMostEarlierBytes) break;
-      if (auto added = add(recorder, rank, key, *tensor); !added) return added;
-    }
-    return {};
-  }
-  static Result<void> add(live::Recorder& recorder, const RankFacts& rank, const LiveTensorKey& key,
-                          const TensorSource& tensor) {
-    const SessionGraph& graph = rank.facts->graphs[key.graph];
-    return recorder.add_tensor(graph.graph_id, *graph.graph, key.node, key.slot, key.step, tensor);
+  void add(const LiveTensorKey& key, GraphIndex graph, std::function<Result<LiveState::Source>()> open) {
+    DumpedTensor tensor;
+    tensor.graph = graph;
+    tensor.iteration = key.step <= 0 ? kInitIteration : key.step;  // what is said of iterations is said of steps
+    tensor.node = key.node;
+    tensor.slot = key.slot;
+    tensor.time = live::time_of(*parts_.graphs[graph].graph, key.node, key.step);
+    tensor.open = std::move(open);
+    parts_.tensors.push_back(std::move(tensor));
   }
 
-  std::filesystem::path folder_;
   Fetching& fetching_;
   std::optional<std::int64_t> first_of_all_;
+  MemoryDumpParts parts_{"live", {}, {}, {}, {}};
+  std::vector<std::pair<const RankFacts*, GraphIndex>> graphs_;
   std::uint64_t earlier_bytes_ = 0;
 };
 
-Result<Causes> search_folder(const std::filesystem::path& folder, const Ranks& ranks, const std::stop_token& stop) {
-  OpenOptions open;
-  open.stop = stop;
-  const auto dumps = open_dumps(folder, open);
-  if (!dumps) return tl::unexpected(dumps.error());
-  const std::shared_ptr<const Dump>& dump = dumps->front();
-  std::vector<GraphIndex> same(dump->graphs().size());
+Result<Causes> search_step(const StepDump& step, const std::stop_token& stop) {
+  std::vector<GraphIndex> same(step.graphs.size());
   std::iota(same.begin(), same.end(), GraphIndex{0});
-  const DumpView view(dump, same);
+  const DumpView view(step.dump, same);
   FirstOptions options;
   options.stop = stop;
-  const auto result = find_first_cause(*dump, options);
+  const auto result = find_first_cause(*step.dump, options);
   if (!result) return tl::unexpected(result.error());
   Causes causes;
-  for (const Finding& finding : result->findings) causes.push_back(shown(ranks, view, finding));
+  for (const Finding& finding : result->findings) causes.push_back(shown(step, view, finding));
   return causes;
 }
 
@@ -281,14 +265,13 @@ Result<Causes> search(const std::vector<RankOfCause>& all, CauseFoundBefore& fou
   std::uint64_t total = 0;
   for (const RankFacts& rank : ranks) total += all_outputs(rank).size();
   Fetching fetching(callbacks, ticket, total);
-  const auto folder = PrivateFolder::make();
-  if (!folder) return tl::unexpected(folder.error());
-  Evidence evidence((*folder)->path(), fetching, before.empty() ? std::nullopt : std::optional(before.front().key.iteration));
+  StepDumpMaker maker(fetching, before.empty() ? std::nullopt : std::optional(before.front().key.iteration));
   for (const RankFacts& rank : ranks) {
-    if (auto written = evidence.write(rank, &rank != &ranks.front()); !written) return tl::unexpected(written.error());
+    if (auto added = maker.add(rank); !added) return tl::unexpected(added.error());
   }
-  auto causes = search_folder((*folder)->path(), ranks, ticket->stop());
+  auto causes = search_step(maker.make(), ticket->stop());
   if (!causes) return causes;
+  if (fetching.lost()) return tl::unexpected(*fetching.lost());
   // What showed it may be gone by now: the answer of then still holds.
   const bool moved = !before.empty() && (causes->empty() || causes->front().key.iteration > before.front().key.iteration);
   if (moved) return before;

@@ -36,10 +36,10 @@ class CauseFoundBefore {
 /// A training that is alone: its graphs keep their numbers.
 [[nodiscard]] RankOfCause whole_session(std::shared_ptr<LiveState> state);
 
-/// The first cause in a training that stands still: all tensors of its present step are fetched, written as a dump into a
-/// private folder together with what is kept of earlier steps, and searched there as any dump is; the folder goes at the end.
+/// The first cause in a training that stands still: all tensors of its present step are fetched, and together with what is kept
+/// of earlier steps they are searched as any dump is. Nothing is written.
 /// An earlier cause that was `found` before stays the first one. Ranks that stand at another step than the latest are left
-/// out. Calls back through the ticket. Errors: no_permission, read_failed (the private folder).
+/// out. Calls back through the ticket. Errors: not_found if no step has run; those of fetching.
 void find_live_cause(const std::vector<RankOfCause>& ranks, CauseFoundBefore& found, const CauseCallbacks& callbacks,
                      const std::shared_ptr<Ticket>& ticket);
 

@@ -9,7 +9,7 @@
 #include <limits>
 #include <tuple>
 
-#include "core/watch/operator_family.h"
+#include "core/graph/operators/operator_family.h"
 
 namespace sporescope {
 

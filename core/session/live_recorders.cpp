@@ -17,14 +17,13 @@ std::vector<GraphIndex> by_number(const std::vector<SessionGraph>& graphs) {
 }
 
 Result<std::unique_ptr<live::Recorder>> make_recorder(const LiveState& state, const std::filesystem::path& folder,
-                                                      bool beside_others, std::int64_t first_iteration) {
+                                                      bool beside_others) {
   const LiveStatus status = state.status();
   live::RecordingInfo info;
   info.ms_version = "2.10.0";  // the naming of the files, whatever the training's own version is
   info.device_target = status.backend;
   info.rank = status.rank;
   info.beside_others = beside_others;
-  info.first_iteration = first_iteration;
   return live::Recorder::create(folder, info);
 }
 

@@ -15,10 +15,9 @@ namespace sporescope {
 /// The graphs by ascending number, the order in which a recorder takes them.
 [[nodiscard]] std::vector<GraphIndex> by_number(const std::vector<SessionGraph>& graphs);
 
-/// A recorder of one rank into `folder`, without its graphs; step 1 becomes iteration `first_iteration`. Errors: those of
-/// live::Recorder::create.
+/// A recorder of one rank into `folder`, without its graphs. Errors: those of live::Recorder::create.
 [[nodiscard]] Result<std::unique_ptr<live::Recorder>> make_recorder(const LiveState& state, const std::filesystem::path& folder,
-                                                                    bool beside_others, std::int64_t first_iteration = 0);
+                                                                    bool beside_others);
 
 /// Begins to keep what is seen of these ranks in one folder, each in its own part of it; `beside_others` if some are kept there
 /// already. Gives the folder. All or none.

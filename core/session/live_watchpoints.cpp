@@ -10,13 +10,14 @@
 #include <tuple>
 #include <utility>
 
+#include "core/session/live_dump.h"
 #include "core/watch/watched.h"
 
 namespace sporescope {
 
 namespace {
 
-live::SetCommand to_command(const Watchpoint& watchpoint, const LiveDump& shape, const LiveState& state) {
+live::SetCommand to_command(const Watchpoint& watchpoint, const Dump& shape, const LiveState& state) {
   live::SetCommand command;
   command.id = watchpoint.id;
   command.condition = watchpoint.condition->number;
@@ -41,21 +42,6 @@ live::SetCommand to_command(const Watchpoint& watchpoint, const LiveDump& shape,
 }
 
 }  // namespace
-
-std::shared_ptr<const LiveDump> shape_of(const SessionFacts& facts) {
-  std::vector<DumpGraph> graphs;
-  for (const SessionGraph& graph : facts.graphs) {
-    DumpGraph one;
-    one.rank = graph.rank;
-    one.net = graph.net;
-    one.graph_id = graph.graph_id;
-    one.root_graph_id = graph.root_graph_id;
-    one.name = graph.name;
-    one.graph = graph.graph;
-    graphs.push_back(std::move(one));
-  }
-  return std::make_shared<const LiveDump>(std::move(graphs), facts.ms_version, facts.device_target);
-}
 
 Result<std::pair<std::uint64_t, std::uint64_t>> count_watched_live(const SessionFacts& facts, const Watchpoint& watchpoint) {
   const auto shape = shape_of(facts);

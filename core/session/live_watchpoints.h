@@ -8,13 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/session/live_dump.h"
 #include "core/session/live_state.h"
 
 namespace sporescope {
-
-/// What a training will show, in the shape of a dump.
-[[nodiscard]] std::shared_ptr<const LiveDump> shape_of(const SessionFacts& facts);
 
 /// How many nodes, and tensors of a step, a watchpoint will look at. Errors: invalid_argument.
 [[nodiscard]] Result<std::pair<std::uint64_t, std::uint64_t>> count_watched_live(const SessionFacts& facts,

@@ -78,7 +78,7 @@ std::vector<std::shared_ptr<const Dump>> Opening::finish(std::vector<std::shared
   }
   const auto mine = std::find_if(dumps.begin(), dumps.end(), [this](const auto& dump) { return dump->root() == root_; });
   const auto chosen = mine == dumps.end() ? dumps.begin() : mine;
-  const std::shared_ptr<const Dump> dump = *chosen;
+  const std::shared_ptr<const Dump> dump = std::move(*chosen);
   dumps.erase(chosen);
   show_dump(*state_, facts_, dump, left_out_);
   return dumps;

@@ -28,6 +28,7 @@ void RankMembers::add(Rank rank) {
 std::vector<RankMembers::Rank> RankMembers::ranks() const {
   const std::lock_guard lock(mutex_);
   std::vector<Rank> ranks;
+  ranks.reserve(members_.size());
   for (const Member& member : members_) ranks.push_back(member.rank);
   return ranks;
 }
@@ -83,6 +84,7 @@ GraphIndex RankMembers::common(const LiveSession& rank, GraphIndex graph) const 
 std::vector<RankOfCause> RankMembers::for_cause() const {
   const std::lock_guard lock(mutex_);
   std::vector<RankOfCause> ranks;
+  ranks.reserve(members_.size());
   for (const Member& member : members_) ranks.push_back({member.rank->state(), member.common});
   return ranks;
 }

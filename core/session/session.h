@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/cause/first_cause.h"
 #include "core/graph/layout.h"
 #include "core/graph/node_filter.h"
 #include "core/graph/scope_tree.h"
@@ -19,7 +20,6 @@
 #include "core/tensor/statistics.h"
 #include "core/tensor/views.h"
 #include "core/watch/check.h"
-#include "core/watch/first_cause.h"
 #include "core/watch/watchpoint.h"
 
 /// What the screens talk to. A Session is one dump, or one training process; both look the same from here.

@@ -42,7 +42,8 @@ WorkQueue::WorkQueue(unsigned workers, Order order) : state_(std::make_shared<St
   workers_.reserve(workers);
   try {
     for (unsigned i = 0; i < workers; ++i) workers_.emplace_back([state = state_] { run(state); });
-  } catch (const std::system_error&) {  // no more threads: those that are there do the work
+  } catch (const std::system_error&) {
+    return;  // no more threads: those that are there do the work
   }
 }
 

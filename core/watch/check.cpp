@@ -8,12 +8,11 @@
 #include <set>
 
 #include "core/dump/header_check.h"
-#include "core/dump/open_dump.h"
+#include "core/flow/training_order.h"
 #include "core/watch/check_plan.h"
 #include "core/watch/in_order.h"
 #include "core/watch/judge.h"
 #include "core/watch/judge_row.h"
-#include "core/watch/training_order.h"
 
 namespace sporescope {
 namespace {
@@ -109,9 +108,9 @@ class Checking {
   Outcome judge(std::uint32_t record) const {
     const TensorRecord& tensor = dump_.records()[record];
     const std::vector<const Watchpoint*> watchpoints = plan_.watchpoints_of(record);
-    if (tensor.file_name.empty()) return judge_statistics(tensor, watchpoints);
+    if (!tensor.has_values) return judge_statistics(tensor, watchpoints);
     Outcome outcome;
-    const auto now = open_tensor(dump_, tensor);
+    const auto now = dump_.open(tensor);
     if (!now) {
       outcome.view_storage = holds_view_storage(dump_, tensor, now.error());
       if (outcome.view_storage) {
@@ -197,8 +196,8 @@ class Checking {
   std::shared_ptr<const TensorSource> open_previous(const TensorRecord& tensor, Outcome& outcome) const {
     const auto record = previous_record(dump_, tensor);
     if (!record) return nullptr;
-    if (dump_.records()[*record].file_name.empty()) return nullptr;  // statistic.csv alone knows it
-    const auto source = open_tensor(dump_, dump_.records()[*record]);
+    if (!dump_.records()[*record].has_values) return nullptr;  // statistic.csv alone knows it
+    const auto source = dump_.open(dump_.records()[*record]);
     if (!source) {
       outcome.problems.push_back(unreadable(dump_, dump_.records()[*record], source.error()));
       return nullptr;
@@ -217,7 +216,7 @@ class Checking {
       result_.bytes += outcome.bytes;
       iterations_.insert(tensor.iteration);
     }
-    const bool from_statistics = tensor.file_name.empty();
+    const bool from_statistics = !tensor.has_values;
     for (Judgement& judgement : outcome.judgements) {
       Hit hit{record,        std::move(judgement), outcome.statistics, outcome.first_non_finite, outcome.stored_dtype,
               outcome.shape, from_statistics};

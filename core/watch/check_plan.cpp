@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/flow/training_order.h"
 #include "core/watch/initial_weights.h"
-#include "core/watch/training_order.h"
 #include "core/watch/why_not_judged.h"
 
 namespace sporescope {

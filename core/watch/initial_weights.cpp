@@ -10,7 +10,7 @@
 #include <string_view>
 #include <utility>
 
-#include "core/watch/value_flow.h"
+#include "core/flow/value_flow.h"
 
 namespace sporescope {
 namespace {

@@ -63,7 +63,7 @@ bool looks_at_something(const Dump& dump, const Watchpoint& watchpoint) {
   const auto watched = WatchedTensors::make(dump, watchpoint);
   const bool values = watchpoint.condition->needs_previous;
   return watched && std::any_of(dump.records().begin(), dump.records().end(), [&](const TensorRecord& record) {
-           return record.io == Io::output && !(values && record.file_name.empty()) && watched->includes(record);
+           return record.io == Io::output && (record.has_values || !values) && watched->includes(record);
          });
 }
 

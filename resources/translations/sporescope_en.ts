@@ -32,6 +32,16 @@
     </message>
 </context>
 <context>
+    <name>sporescope::ui::HitsPanel</name>
+    <message numerus="yes">
+        <source>%n folders could not be read: nothing is known of what they hold.</source>
+        <translation>
+            <numerusform>%n folder could not be read: nothing is known of what it holds.</numerusform>
+            <numerusform>%n folders could not be read: nothing is known of what they hold.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>sporescope::ui::InfoBar</name>
     <message numerus="yes">
         <source>%n more</source>
@@ -61,13 +71,6 @@
 <context>
     <name>sporescope::ui::Notices</name>
     <message numerus="yes">
-        <source>%n files were skipped</source>
-        <translation>
-            <numerusform>%n file was skipped</numerusform>
-            <numerusform>%n files were skipped</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n recommended watchpoints fit this network</source>
         <translation>
             <numerusform>%n recommended watchpoint fits this network</numerusform>
@@ -79,6 +82,13 @@
         <translation>
             <numerusform>%n more</numerusform>
             <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n problems on opening this dump</source>
+        <translation>
+            <numerusform>%n problem on opening this dump</numerusform>
+            <numerusform>%n problems on opening this dump</numerusform>
         </translation>
     </message>
 </context>
@@ -172,6 +182,13 @@
         <translation>
             <numerusform>No verdict: %n tensor could not be judged</numerusform>
             <numerusform>No verdict: %n tensors could not be judged</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No verdict: %n folders could not be read</source>
+        <translation>
+            <numerusform>No verdict: %n folder could not be read</numerusform>
+            <numerusform>No verdict: %n folders could not be read</numerusform>
         </translation>
     </message>
 </context>

@@ -188,6 +188,10 @@
         <source>This dump holds tensors alone, without a graph file.</source>
         <translation>此dump只有张量，没有计算图文件。</translation>
     </message>
+    <message>
+        <source>Its tensors can be checked, but not shown: which is which stands in the graph file.</source>
+        <translation>其张量可以检查，但无法显示：哪个张量属于哪个节点记录在计算图文件中。</translation>
+    </message>
 </context>
 <context>
     <name>NodeHeader</name>
@@ -1292,10 +1296,6 @@
         <translation>“%1”不是数字列表；写成0,2-3</translation>
     </message>
     <message>
-        <source>“%1” is no list of numbers; write 0,2-3 or last</source>
-        <translation>“%1”不是数字列表；写成0,2-3或last</translation>
-    </message>
-    <message>
         <source>“%1” is no regular file</source>
         <translation>“%1”不是普通文件</translation>
     </message>
@@ -1524,10 +1524,6 @@
         <translation>端口%1已被占用：选择其他端口</translation>
     </message>
     <message>
-        <source>The first cause is looked for in a temporary folder, and %1 takes none: set TMPDIR to a folder that can be written to</source>
-        <translation>查找首个根因需要临时文件夹，而无法在%1中创建：将TMPDIR设为可写的文件夹</translation>
-    </message>
-    <message>
         <source>The training does not have this graph any more</source>
         <translation>该训练已不再有此计算图</translation>
     </message>
@@ -1647,6 +1643,198 @@
         <source>not all that it flowed into was seen, so what came of it is not known</source>
         <translation>它流入的部分没有全部看到，因此后果未知</translation>
     </message>
+    <message>
+        <source>%1 has no parameter %2; did you mean %3? It has %4</source>
+        <translation>%1没有参数%2；您是否想写%3？它有%4</translation>
+    </message>
+    <message>
+        <source>%1 is not known here; did you mean %2?</source>
+        <translation>这里不认识%1；您是否想写%2？</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3 when iteration %4 begins; after iteration %5 they were finite, and what ran between was not dumped, or lies in a folder that cannot be read</source>
+        <translation>%2个值中有%1个在迭代%4开始时是%3；在迭代%5之后仍是有限的，其间运行的部分没有落盘，或在无法读取的文件夹中</translation>
+    </message>
+    <message>
+        <source>ReLU dead</source>
+        <translation>ReLU失活</translation>
+    </message>
+    <message>
+        <source>Sigmoid saturated</source>
+        <translation>Sigmoid饱和</translation>
+    </message>
+    <message>
+        <source>Tanh saturated</source>
+        <translation>Tanh饱和</translation>
+    </message>
+    <message>
+        <source>The training does not have this tensor any longer</source>
+        <translation>训练中已不再有该张量</translation>
+    </message>
+    <message>
+        <source>a Cast makes no NaN: the operator before it did, of clean inputs</source>
+        <translation>Cast不会产生NaN：是它前面的算子由正常的输入产生的</translation>
+    </message>
+    <message>
+        <source>a value that flowed in through operators of which nothing is known was as bad</source>
+        <translation>经由情况未知的算子流入的一个值就已如此</translation>
+    </message>
+    <message>
+        <source>all other inputs were clean: only the parameter can have brought it</source>
+        <translation>其他输入都正常：只可能是参数带来的</translation>
+    </message>
+    <message>
+        <source>all ranks got the same: the lowest one stands for them</source>
+        <translation>所有rank得到的都一样：以编号最小的rank为代表</translation>
+    </message>
+    <message>
+        <source>all that went into the operator was clean: it made it</source>
+        <translation>流入该算子的值都正常：就是它产生的</translation>
+    </message>
+    <message>
+        <source>an earlier output fits an argument of this graph of which nothing is known</source>
+        <translation>先前的一个输出与该图的某个情况未知的参数相符</translation>
+    </message>
+    <message>
+        <source>an earlier output has the same values</source>
+        <translation>先前的一个输出有相同的值</translation>
+    </message>
+    <message>
+        <source>an earlier output has the same values: it was handed to this graph as an argument</source>
+        <translation>先前的一个输出有相同的值：它作为参数传给了该图</translation>
+    </message>
+    <message>
+        <source>an input was as bad when it arrived, and began the earliest</source>
+        <translation>有一个输入到达时就已如此，而且它最早出现</translation>
+    </message>
+    <message>
+        <source>an input was not what the operator before had written: something changed it on the way</source>
+        <translation>有一个输入与前一个算子写出的不同：途中被改动了</translation>
+    </message>
+    <message>
+        <source>an operator wrote it into the parameter before</source>
+        <translation>此前有算子把它写进了参数</translation>
+    </message>
+    <message>
+        <source>another operator read it before, and it was as bad then</source>
+        <translation>此前另一个算子读取过它，那时就已如此</translation>
+    </message>
+    <message>
+        <source>another rank brought it into the collective</source>
+        <translation>另一个rank把它带进了集合通信</translation>
+    </message>
+    <message>
+        <source>code outside of the graph updates it</source>
+        <translation>它由图之外的代码更新</translation>
+    </message>
+    <message>
+        <source>it came out of the data set</source>
+        <translation>它来自数据集</translation>
+    </message>
+    <message>
+        <source>it holds %3 already when iteration %4 begins (%1 of %2 values): it began earlier, maybe in one of the folders that cannot be read</source>
+        <translation>它在迭代%4开始时已含%3（%2个值中有%1个）：起因更早，可能在某个无法读取的文件夹中</translation>
+    </message>
+    <message>
+        <source>it is NaN because an input was infinite</source>
+        <translation>因为有一个输入是无穷，所以得到NaN</translation>
+    </message>
+    <message>
+        <source>it is a constant</source>
+        <translation>它是常量</translation>
+    </message>
+    <message>
+        <source>it is an argument of the network</source>
+        <translation>它是网络的输入</translation>
+    </message>
+    <message>
+        <source>it is the first value that is known of it, after an update: that made it, unless it was so before</source>
+        <translation>这是更新之后它的第一个已知值：除非此前就已如此，否则由该更新产生</translation>
+    </message>
+    <message>
+        <source>it was as bad after the iteration before</source>
+        <translation>在上一次迭代之后它就已如此</translation>
+    </message>
+    <message>
+        <source>it was as bad when it was written</source>
+        <translation>它写出时就已如此</translation>
+    </message>
+    <message>
+        <source>its inputs were too small to overflow: only a constant can have brought the Inf</source>
+        <translation>输入太小，不会溢出：Inf只可能来自常量</translation>
+    </message>
+    <message>
+        <source>neither the output of the operator that made it is known nor all that went into that one</source>
+        <translation>产生它的算子的输出未知，流入该算子的值也并非全部已知</translation>
+    </message>
+    <message>
+        <source>no rank that is known brought it in: it came of their combination, or of a rank that is missing</source>
+        <translation>已知的rank都没有带入它：它来自各rank的合并，或来自缺失的rank</translation>
+    </message>
+    <message>
+        <source>not all that went into the operator is known: it shows here first</source>
+        <translation>流入该算子的值并非全部已知：在这里最先显现</translation>
+    </message>
+    <message>
+        <source>nothing reads this output, so its kernel need not fill it</source>
+        <translation>没有算子读取该输出，因此内核无须填写它</translation>
+    </message>
+    <message>
+        <source>the file belongs to no node, so what it was made of is not known</source>
+        <translation>该文件不属于任何节点，因此无从得知它由什么算出</translation>
+    </message>
+    <message>
+        <source>the operator leaves memory as it was: its values mean nothing</source>
+        <translation>该算子不写内存：其中的值没有意义</translation>
+    </message>
+    <message>
+        <source>the operator that made it wrote finite values: something changed them on the way</source>
+        <translation>产生它的算子写出的是有限值：途中被改动了</translation>
+    </message>
+    <message>
+        <source>the operator&apos;s output is the same value</source>
+        <translation>该算子的输出就是同一个值</translation>
+    </message>
+    <message>
+        <source>the output of the operator that made it is not known, and all that went into that one was clean: it made it</source>
+        <translation>产生它的算子的输出未知，而流入该算子的值都正常：就是它产生的</translation>
+    </message>
+    <message>
+        <source>the output of the operator that made it is not known, and what flowed into that one was as bad</source>
+        <translation>产生它的算子的输出未知，而流入该算子的值就已如此</translation>
+    </message>
+    <message>
+        <source>the output of the operator that updates it is not known, and what flowed into that one was as bad</source>
+        <translation>更新它的算子的输出未知，而流入该算子的值就已如此</translation>
+    </message>
+    <message>
+        <source>the parameter is finite after the update that this output stands for: its kernel did not fill it</source>
+        <translation>该输出所代表的更新之后，参数是有限的：内核没有填写该输出</translation>
+    </message>
+    <message>
+        <source>the parameter was clean in an iteration before, and nothing that is known changed it</source>
+        <translation>参数在之前的迭代中是正常的，而已知的操作都没有改动它</translation>
+    </message>
+    <message>
+        <source>the parameter was so before anything that is known</source>
+        <translation>在已知的一切之前，参数就已如此</translation>
+    </message>
+    <message>
+        <source>there is no condition %1; did you mean %2?</source>
+        <translation>没有条件%1；您是否想写%2？</translation>
+    </message>
+    <message>
+        <source>what another graph handed to the operator was clean, as its values tell: the operator made it</source>
+        <translation>从数值可知，另一张图传给该算子的值是正常的：就是它产生的</translation>
+    </message>
+    <message>
+        <source>“%1” has no values yet</source>
+        <translation>“%1”还没有值</translation>
+    </message>
+    <message>
+        <source>“%1” is no list of numbers; write 0,2-3, last or -2</source>
+        <translation>“%1”不是数字列表；写成0,2-3、last或-2</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -1708,6 +1896,10 @@
     <message>
         <source>not dumped in iteration %1</source>
         <translation>在迭代%1中没有落盘</translation>
+    </message>
+    <message>
+        <source>Beside the run before</source>
+        <translation>与前一次运行并排</translation>
     </message>
 </context>
 <context>
@@ -1995,6 +2187,14 @@
     <message>
         <source>&amp;Redo: %1</source>
         <translation>重做(&amp;R)：%1</translation>
+    </message>
+    <message>
+        <source>How the cause was &amp;found…</source>
+        <translation>起因是怎样找到的(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>which rule took each step back</source>
+        <translation>每一步回溯依据的规则</translation>
     </message>
 </context>
 <context>
@@ -2558,7 +2758,7 @@
     <name>sporescope::ui::HeaderBar</name>
     <message>
         <source>Dump</source>
-        <translation>Dump</translation>
+        <translation>落盘数据</translation>
     </message>
     <message>
         <source>Rank</source>
@@ -2620,6 +2820,10 @@
     <message>
         <source>Iteration %1</source>
         <translation>迭代%1</translation>
+    </message>
+    <message>
+        <source>Iteration %1, run %2</source>
+        <translation>迭代%1，运行%2</translation>
     </message>
 </context>
 <context>
@@ -2687,6 +2891,10 @@
     <message>
         <source>iterations on the disk: %1</source>
         <translation>磁盘上的迭代：%1</translation>
+    </message>
+    <message>
+        <source>runs on the disk: %1</source>
+        <translation>磁盘上的运行：%1</translation>
     </message>
 </context>
 <context>
@@ -2992,6 +3200,12 @@
     <message>
         <source>Not all could be judged</source>
         <translation>并非全部都能判断</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n folders could not be read: nothing is known of what they hold.</source>
+        <translation>
+            <numerusform>%n个文件夹无法读取：其中的内容不得而知。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3605,19 +3819,9 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>Stop</source>
         <translation>停止</translation>
     </message>
-    <message numerus="yes">
-        <source>%n files were skipped</source>
-        <translation>
-            <numerusform>略去了%n个文件</numerusform>
-        </translation>
-    </message>
     <message>
         <source>The rest of the dump is open</source>
         <translation>dump的其余部分已打开</translation>
-    </message>
-    <message>
-        <source>Show files</source>
-        <translation>显示文件</translation>
     </message>
     <message>
         <source>Check the usual suspects?</source>
@@ -3651,12 +3855,26 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>First element: %1</source>
         <translation>首个元素：%1</translation>
     </message>
+    <message numerus="yes">
+        <source>%n problems on opening this dump</source>
+        <translation>
+            <numerusform>打开此dump时遇到%n个问题</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show problems</source>
+        <translation>显示问题</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::PanelState</name>
     <message>
         <source>Stop</source>
         <translation>停止</translation>
+    </message>
+    <message>
+        <source>State of the panel</source>
+        <translation>面板状态</translation>
     </message>
 </context>
 <context>
@@ -3903,6 +4121,40 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>take the watchpoints of the other ranks</source>
         <translation>采用其他逻辑卡的监测点</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::ReasoningDialog</name>
+    <message>
+        <source>How the first cause was found</source>
+        <translation>起因是怎样找到的</translation>
+    </message>
+    <message>
+        <source>No first cause is known</source>
+        <translation>没有已知的起因</translation>
+    </message>
+    <message>
+        <source>From where one would have noticed, back to the cause</source>
+        <translation>从会被察觉的地方一直追溯到起因</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::ReasoningModel</name>
+    <message>
+        <source>%1 (rule %2)</source>
+        <translation>%1（规则%2）</translation>
+    </message>
+    <message>
+        <source>Tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>Iteration</source>
+        <translation>迭代</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
     </message>
 </context>
 <context>
@@ -4320,6 +4572,10 @@ type:MatMul, line:networks.py:60 and category:gradient narrow it down</source>
         <source>NaN, Inf</source>
         <translation>NaN、Inf</translation>
     </message>
+    <message>
+        <source>%1, min %2, max %3</source>
+        <translation>%1，最小%2，最大%3</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::SlotTableView</name>
@@ -4671,6 +4927,24 @@ Opens in the editor</source>
             <numerusform>无法定论：有%n个张量无法判断</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Listening on %1</source>
+        <translation>正在监听%1</translation>
+    </message>
+    <message>
+        <source>Listening on %1, open to the network</source>
+        <translation>正在监听%1，对网络开放</translation>
+    </message>
+    <message>
+        <source>Show what a training needs to connect (Ctrl+L)</source>
+        <translation>显示训练连接所需的设置（Ctrl+L）</translation>
+    </message>
+    <message numerus="yes">
+        <source>No verdict: %n folders could not be read</source>
+        <translation>
+            <numerusform>无法下结论：%n个文件夹无法读取</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::TabArea</name>
@@ -4749,8 +5023,12 @@ Opens in the editor</source>
         <translation>当前− 前一</translation>
     </message>
     <message>
-        <source>Shown: iteration %1</source>
-        <translation>当前显示：迭代%1</translation>
+        <source>iteration %1, run %2</source>
+        <translation>迭代%1，运行%2</translation>
+    </message>
+    <message>
+        <source>Shown: %1</source>
+        <translation>当前显示：%1</translation>
     </message>
 </context>
 <context>
@@ -4891,6 +5169,10 @@ Click opens its folder</source>
     <message>
         <source>Compare with the iteration before</source>
         <translation>与前一迭代比较</translation>
+    </message>
+    <message>
+        <source>Compare with the run before</source>
+        <translation>与前一次运行比较</translation>
     </message>
 </context>
 <context>

@@ -10,17 +10,20 @@ namespace sporescope::architecture {
 
 namespace {
 
-// proto <- core <- ui <- app; inside core: result <- tensor, graph <- dump <- watch <- session, and live between watch and
-// session.
+// proto <- core <- ui <- app; inside core: result <- tensor, graph <- dump <- flow <- watch <- session, and cause and live
+// between watch and session.
 const QMap<QString, QStringList>& coreArrows() {
   static const QMap<QString, QStringList> arrows{
       {"core/result", {}},
       {"core/tensor", {"core/result"}},
       {"core/graph", {"core/result"}},
       {"core/dump", {"core/result", "core/tensor", "core/graph"}},
-      {"core/watch", {"core/result", "core/tensor", "core/graph", "core/dump"}},
-      {"core/live", {"core/result", "core/tensor", "core/graph", "core/dump", "core/watch"}},
-      {"core/session", {"core/result", "core/tensor", "core/graph", "core/dump", "core/watch", "core/live"}},
+      {"core/flow", {"core/result", "core/tensor", "core/graph", "core/dump"}},
+      {"core/watch", {"core/result", "core/tensor", "core/graph", "core/dump", "core/flow"}},
+      {"core/cause", {"core/result", "core/tensor", "core/graph", "core/dump", "core/flow", "core/watch"}},
+      {"core/live", {"core/result", "core/tensor", "core/graph", "core/dump", "core/flow", "core/watch"}},
+      {"core/session",
+       {"core/result", "core/tensor", "core/graph", "core/dump", "core/flow", "core/watch", "core/cause", "core/live"}},
   };
   return arrows;
 }

@@ -50,7 +50,7 @@ std::shared_ptr<const TensorSource> SimulatedTensors::initial_value(GraphIndex g
     for (const Use& consumer : consumers) {
       const auto record = dump_->find(graph, consumer.node, *first, Io::input, consumer.argument, 1);
       if (!record) continue;
-      if (auto tensor = open_tensor(*dump_, dump_->records()[*record])) return *tensor;
+      if (auto tensor = dump_->open(dump_->records()[*record])) return *tensor;
     }
   }
   return nullptr;
@@ -64,7 +64,7 @@ std::shared_ptr<const TensorSource> SimulatedTensors::value(GraphIndex graph, No
   for (const std::uint32_t number : dump_->records_of(graph, node, *iteration)) {
     const TensorRecord& record = dump_->records()[number];
     if (record.io != Io::output || record.slot != slot || record.run != record.runs) continue;
-    if (auto tensor = open_tensor(*dump_, record)) last = *tensor;
+    if (auto tensor = dump_->open(record)) last = *tensor;
   }
   return last;
 }

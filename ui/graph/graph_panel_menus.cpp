@@ -83,7 +83,7 @@ QComboBox* GraphPanel::makeMeasures() {
 }
 
 QImage GraphPanel::picture() const {
-  const QImage drawing = view_->picture(kMostPicturePixels);
+  QImage drawing = view_->picture(kMostPicturePixels);
   if (drawing.isNull() || overlay_.measure() == Measure::hits) return drawing;
   const QPixmap scale = insets_->scale()->grab();
   const QSize sizeOfScale = scale.deviceIndependentSize().toSize();

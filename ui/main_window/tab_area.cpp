@@ -214,9 +214,10 @@ void TabArea::showTools() {
   const bool list = count() > 2 && bar_->wholeWidth() + tools > width();
   list_->setVisible(list);
   // A corner that is there draws its line, whether its widget is hidden or not.
-  QWidget* wanted = list || tools > 0 ? corner_ : nullptr;
+  const bool corner = list || tools > 0;
+  QWidget* wanted = corner ? corner_ : nullptr;
   if (cornerWidget(Qt::TopRightCorner) != wanted) setCornerWidget(wanted, Qt::TopRightCorner);
-  corner_->setVisible(wanted != nullptr);
+  corner_->setVisible(corner);
 }
 
 void TabArea::resizeEvent(QResizeEvent* event) {

@@ -14,8 +14,8 @@
 #include <limits>
 #include <optional>
 
+#include "core/flow/training_order.h"
 #include "core/watch/check.h"
-#include "core/watch/training_order.h"
 #include "core/watch/watched.h"
 #include "tests/bench/watch/made_dump.h"
 

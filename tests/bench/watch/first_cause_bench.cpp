@@ -5,7 +5,7 @@
 
 #include <benchmark/benchmark.h>
 
-#include "core/watch/first_cause.h"
+#include "core/cause/first_cause.h"
 #include "tests/bench/watch/made_dump.h"
 
 namespace {

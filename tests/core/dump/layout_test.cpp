@@ -286,7 +286,7 @@ class LayoutTest : public QObject {
     for (const Problem& problem : dump->problems()) told += QString::fromStdString(problem.message.str()) + '\n';
     QCOMPARE(dump->problems().size(), 3U);
     for (const char* name : {"debug_files", "a.npy", "notes.txt"}) QVERIFY2(told.contains(name), qPrintable(told));
-    const auto opened = open_tensor(*dump, *record_of(*dump, "Add.Default_Add-op1.2.7.161243956333802"));
+    const auto opened = dump->open(*record_of(*dump, "Add.Default_Add-op1.2.7.161243956333802"));
     QVERIFY(!opened);
     QCOMPARE(opened.error().code, ErrorCode::unsupported);
   }

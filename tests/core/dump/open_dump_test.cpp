@@ -4,6 +4,7 @@
 // Opening as such: progress, threads, stopping, and dumps that are broken or vanish.
 
 #include "core/dump/open_dump.h"
+#include "core/dump/network_dtype.h"
 
 #include <QTest>
 #include <algorithm>
@@ -174,9 +175,9 @@ class OpenDumpTest : public QObject {
     const auto dump = made.open();
     QVERIFY(dump);
     const TensorRecord& record = dump->records()[0];
-    QVERIFY(open_tensor(*dump, record));
+    QVERIFY(dump->open(record));
     fs::remove_all(made.root() / "rank_0/Net");
-    const auto gone = open_tensor(*dump, record);
+    const auto gone = dump->open(record);
     QVERIFY(!gone);
     QCOMPARE(gone.error().code, ErrorCode::not_found);
     QCOMPARE(gone.error().path, dump->path(record));

@@ -9,6 +9,7 @@
 #include <set>
 #include <string>
 
+#include "core/dump/network_dtype.h"
 #include "core/dump/open_dump.h"
 
 using namespace sporescope;
@@ -294,7 +295,7 @@ class RealDumpsTest : public QObject {
     const auto dump = open_one(kDumps / "lenet-2.0");
     QVERIFY(dump);
     const TensorRecord& record = dump->records()[dump->graphs()[0].iterations[0].first_record];
-    const auto tensor = open_tensor(*dump, record);
+    const auto tensor = dump->open(record);
     QVERIFY(tensor);
     std::vector<std::byte> bytes((*tensor)->count() * item_size((*tensor)->dtype()));
     QVERIFY((*tensor)->read(0, bytes));

@@ -106,7 +106,7 @@ class StatisticsTest : public QObject {
     QCOMPARE(node(*dump, *record_at(*dump, 103, Io::output)), "fc.weight");
     QCOMPARE(node(*dump, *record_at(*dump, 104, Io::output)), "-");
     QCOMPARE(dump->unmatched().size(), 1U);
-    const auto opened = open_tensor(*dump, *input);
+    const auto opened = dump->open(*input);
     QVERIFY(!opened);
     QCOMPARE(opened.error().code, ErrorCode::not_found);
     QVERIFY(text(opened.error().str()).contains("statistic.csv"));

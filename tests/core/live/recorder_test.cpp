@@ -85,7 +85,7 @@ void RecorderTest::graphs_in_any_order_are_read_back_as_they_were() {
   QCOMPARE(dump.matched_files(), static_cast<std::uint64_t>(order.size()));
   std::map<std::string, double> values;
   for (const TensorRecord& record : dump.records()) {
-    const auto tensor = open_tensor(dump, record);
+    const auto tensor = dump.open(record);
     QVERIFY(tensor);
     const auto statistics = compute_statistics(**tensor);
     QVERIFY(statistics && statistics->max);

@@ -212,7 +212,7 @@ void LiveSessionTest::what_was_seen_opens_as_a_dump() {
     const Node& node = dump->graphs()[record.graph].graph->nodes()[record.node];
     const auto place = tensors_->find_node(std::string(node.full_name), false);
     QVERIFY(place);
-    const auto kept = open_tensor(*dump, record);
+    const auto kept = dump->open(record);
     QVERIFY(kept);
     const auto a = read_slice(**kept, Slice());
     const auto b = read_slice(*tensors_->value(place->first, place->second, record.slot, 1), Slice());

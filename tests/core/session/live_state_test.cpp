@@ -99,7 +99,6 @@ class LiveStateTest : public QObject {
   void graphs_that_the_client_no_longer_has_are_not_asked_for();
   void problems_of_a_connection_go_with_it();
   void a_training_is_named_so_that_it_can_be_told_from_others();
-  void without_a_temporary_folder_the_cause_says_so();
 };
 
 // Names on the wire do not tell of the graph: one answer is that of both.
@@ -234,28 +233,6 @@ void LiveStateTest::a_training_is_named_so_that_it_can_be_told_from_others() {
   client.training()->attach("ipv4:127.0.0.1:1", metadata);
   const QString time = QDateTime::fromSecsSinceEpoch(1'700'000'000).toString("HH:mm:ss");
   QCOMPARE(QString::fromStdString(session.facts()->title), "train.py, GPU 0:0, " + time + ", pid 4711");
-}
-
-void LiveStateTest::without_a_temporary_folder_the_cause_says_so() {
-  const QTemporaryDir place;
-  const QString before = QDir::currentPath();
-  QVERIFY(QDir::setCurrent(place.path()));
-  qputenv("TMPDIR", "/proc");  // nothing can be made there, whoever one is
-  HandDrivenTraining client;
-  LiveSession session(client.training());
-  send_graph(*client.training(), "graph_0");
-  client.wait(1);
-  Pending<std::vector<SessionCause>> cause;
-  CauseCallbacks callbacks;
-  callbacks.on_done = cause.answer();
-  const Request request = session.first_cause(callbacks);
-  const auto found = cause.get();
-  qunsetenv("TMPDIR");
-  QDir::setCurrent(before);
-  QVERIFY(!found);
-  QCOMPARE(found.error().code, ErrorCode::no_permission);
-  QVERIFY(found.error().str().find("/proc") != std::string::npos);
-  QVERIFY(QDir(place.path()).isEmpty());
 }
 
 QTEST_GUILESS_MAIN(LiveStateTest)

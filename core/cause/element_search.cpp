@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/cause/element_search.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/watch/block_reader.h"
+
+namespace sporescope {
+namespace {
+
+ElementIndex index_at(const TensorSource& tensor, std::uint64_t position) {
+  const Shape& shape = tensor.shape();
+  ElementIndex index(shape.size());
+  const auto take = [&](std::size_t dimension) {
+    const auto size = static_cast<std::uint64_t>(shape[dimension]);
+    index[dimension] = static_cast<std::int64_t>(position % size);
+    position /= size;
+  };
+  if (tensor.fortran_order()) {
+    for (std::size_t d = 0; d < shape.size(); ++d) take(d);
+  } else {
+    for (std::size_t d = shape.size(); d-- > 0;) take(d);
+  }
+  return index;
+}
+
+std::uint64_t position_of(const TensorSource& tensor, const ElementIndex& index) {
+  const Shape& shape = tensor.shape();
+  std::uint64_t position = 0;
+  const auto add = [&](std::size_t dimension) {
+    position = position * static_cast<std::uint64_t>(shape[dimension]) + static_cast<std::uint64_t>(index[dimension]);
+  };
+  if (tensor.fortran_order()) {
+    for (std::size_t d = shape.size(); d-- > 0;) add(d);
+  } else {
+    for (std::size_t d = 0; d < shape.size(); ++d) add(d);
+  }
+  return position;
+}
+
+}  // namespace
+
+std::optional<ElementIndex> first_non_finite_element(const TensorSource& tensor, bool nan_only, const std::stop_token& stop) {
+  BlockReader block(tensor);
+  std::array<double, kChunk> values{};
+  std::optional<std::uint64_t> infinite;
+  for (std::uint64_t first = 0; first < tensor.count() && !stop.stop_requested(); first += kBlockElements) {
+    if (!block.read(first, std::min<std::uint64_t>(kBlockElements, tensor.count() - first))) return std::nullopt;
+    for (std::size_t from = 0; from < block.count(); from += kChunk) {
+      const std::size_t n = std::min(kChunk, block.count() - from);
+      block.widen(from, std::span(values).first(n));
+      for (std::size_t i = 0; i < n; ++i) {
+        if (std::isnan(values[i])) return index_at(tensor, first + from + i);
+        if (!infinite && std::isinf(values[i])) infinite = first + from + i;
+      }
+    }
+  }
+  return infinite && !nan_only ? std::optional(index_at(tensor, *infinite)) : std::nullopt;
+}
+
+std::optional<double> broadcast_element(const TensorSource& tensor, const ElementIndex& index) {
+  const Shape& shape = tensor.shape();
+  if (shape.size() > index.size() || tensor.count() == 0) return std::nullopt;
+  ElementIndex here(shape.size());
+  for (std::size_t d = 0; d < shape.size(); ++d) {
+    const std::int64_t wanted = index[index.size() - shape.size() + d];
+    if (shape[d] != 1 && wanted >= shape[d]) return std::nullopt;
+    here[d] = shape[d] == 1 ? 0 : wanted;
+  }
+  BlockReader block(tensor);
+  if (!block.read(position_of(tensor, here), 1)) return std::nullopt;
+  double value = 0;
+  block.widen(0, std::span(&value, 1));
+  return value;
+}
+
+}  // namespace sporescope

@@ -1,0 +1,211 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/cause/evidence.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <tuple>
+#include <unordered_set>
+
+#include "core/cause/element_search.h"
+#include "core/cause/same_values.h"
+#include "core/graph/operators/operator_family.h"
+
+namespace sporescope {
+namespace {
+
+/// Operators without files that are looked through on the way back.
+constexpr std::size_t kMostUndumped = 4096;
+
+}  // namespace
+
+std::optional<std::uint32_t> Evidence::bad_infinity(std::uint32_t record, const std::vector<Arrival>& arrivals) {
+  const auto first = earliest_bad(arrivals, Health::infinite);
+  return first && has_origin(*first) && infinity_matters(record, arrivals) ? first : std::nullopt;
+}
+
+bool Evidence::may_overflow(std::uint32_t record, std::string_view type, const std::vector<Arrival>& arrivals) {
+  if (!only_overflows(type) && !updates_in_place(type)) return true;
+  const Examination output = states_.examination(record);
+  if (output.statistics.neg_inf + output.statistics.pos_inf == 0) return false;
+  return std::any_of(arrivals.begin(), arrivals.end(), [&](const Arrival& arrival) {
+    if (health_of(arrival) <= Health::no_value) return false;
+    const Statistics in = states_.examination(arrival.file && !arrival.written ? *arrival.file : *arrival.source).statistics;
+    return std::max(std::abs(in.min.value_or(0)), std::abs(in.max.value_or(0))) >
+           largest_safe_input(type, output.dtype == DType::float16);
+  });
+}
+
+std::optional<std::uint32_t> Evidence::equal_value(std::uint32_t record) {
+  const std::vector<std::uint32_t> earlier = outputs_.before(record);
+  const auto same = std::find_if(earlier.begin(), earlier.end(), [&](std::uint32_t other) {
+    return states_.look_alike(record, other) && have_same_values(dump_, record, other);
+  });
+  return same == earlier.end() ? std::nullopt : std::optional(*same);
+}
+
+Health Evidence::health_of(const Arrival& arrival) {
+  // Input files are written after the kernel ran: what the producer wrote is the better witness. Not so for parameters, which
+  // others may have written since the iteration before.
+  std::array<std::optional<std::uint32_t>, 2> witnesses{arrival.source, arrival.file};
+  if (arrival.kind != NodeKind::op) std::swap(witnesses[0], witnesses[1]);
+  for (const auto& witness : witnesses) {
+    if (!witness || (arrival.written && witness == arrival.file)) continue;
+    const Health health = states_.health(*witness);
+    if (health > Health::no_value) return health;
+  }
+  return Health::unknown;
+}
+
+std::optional<std::uint32_t> Evidence::bad_file(const Arrival& arrival, Health wanted) {
+  if (health_of(arrival) < wanted) return std::nullopt;
+  if (arrival.source && states_.health(*arrival.source) >= wanted) return arrival.source;
+  return arrival.file;
+}
+
+std::optional<std::uint32_t> Evidence::value_after(const Moment& moment, const Arrival& arrival) const {
+  return arrival.file ? arrival.file : flow_.parameter_in(moment, arrival.input.from.node);
+}
+
+std::optional<std::uint32_t> Evidence::earliest_bad(const std::vector<Arrival>& arrivals, Health wanted) {
+  std::vector<std::uint32_t> files;
+  for (const Arrival& arrival : arrivals) {
+    if (const auto file = bad_file(arrival, wanted)) files.push_back(*file);
+  }
+  if (files.size() < 2) return files.empty() ? std::nullopt : std::optional(files.front());
+  // The one whose origin is the oldest; the Inf of a mask, which has none, comes last.
+  return *std::min_element(files.begin(), files.end(), [&](std::uint32_t a, std::uint32_t b) {
+    const OriginNumber x = origins_.origin_of(a);
+    const OriginNumber y = origins_.origin_of(b);
+    if (x == y || (x < 0 && y < 0)) return flow_.is_earlier(a, b);
+    return x >= 0 && (y < 0 || is_older(origins_.origin(x), origins_.origin(y)));
+  });
+}
+
+bool Evidence::constants_alone_are_bad(const std::vector<Arrival>& arrivals) {
+  return std::all_of(arrivals.begin(), arrivals.end(), [&](const Arrival& arrival) {
+    return arrival.kind == NodeKind::constant || health_of(arrival) < Health::infinite;
+  });
+}
+
+bool Evidence::is_older(const Origin& a, const Origin& b) const {
+  const TensorRecord& x = dump_.records()[a.record];
+  const TensorRecord& y = dump_.records()[b.record];
+  // What was there before the iteration began is written when it ends.
+  const auto was_there = [](const Origin& origin) {
+    return cause_kind(origin.kind) == CauseKind::input || cause_kind(origin.kind) == CauseKind::parameter;
+  };
+  if (x.iteration == y.iteration && was_there(a) != was_there(b)) return was_there(a);
+  return flow_.is_earlier(a.record, b.record);
+}
+
+bool Evidence::was_clean_before(const Moment& moment, NodeIndex parameter) {
+  const Graph& graph = *dump_.graphs()[moment.graph].graph;
+  const auto readers = flow_.consumers_of(moment.graph, parameter, 0);
+  return std::any_of(readers.begin(), readers.end(), [&](NodeIndex reader) {
+    // These hand on each NaN and each Inf of what they read.
+    const std::string_view type = plain_type(graph.nodes()[reader].type);
+    if (type != "MatMul" && type != "Dense" && type != "BiasAdd" && type != "Conv2D" && type != "Add" && type != "Mul")
+      return false;
+    const auto output = dump_.find(moment.graph, reader, moment.iteration, Io::output, 0, 1);
+    return output && states_.health(*output) == Health::finite;
+  });
+}
+
+Evidence::Beyond Evidence::look_beyond(const Moment& moment, const std::vector<Arrival>& arrivals, Health wanted) {
+  std::vector<Arrival> seen_values;
+  bool complete = true;
+  std::vector<Arrival> open = arrivals;
+  std::unordered_set<NodeIndex> producers;
+  while (!open.empty()) {
+    const Arrival arrival = open.back();
+    open.pop_back();
+    if (health_of(arrival) > Health::no_value) {
+      seen_values.push_back(arrival);
+      continue;
+    }
+    if (arrival.kind == NodeKind::constant) continue;
+    complete = false;
+    const NodeIndex producer = arrival.input.from.node;
+    if (arrival.kind != NodeKind::op || producers.size() >= kMostUndumped || !producers.insert(producer).second) continue;
+    for (const Arrival& next : flow_.arrivals(moment, producer)) open.push_back(next);
+  }
+  std::optional<std::uint32_t> bad = earliest_bad(seen_values, wanted);
+  if (!bad && wanted == Health::nan) {
+    bad = earliest_bad(seen_values, Health::infinite);
+    if (bad && !has_origin(*bad)) bad.reset();
+  }
+  return {bad, complete};
+}
+
+std::optional<std::uint32_t> Evidence::last_written(const Moment& moment, NodeIndex parameter, Health wanted) {
+  std::optional<std::uint32_t> last;
+  for (const ValueFlow::Writer& writer : flow_.writers_of(moment.graph, parameter)) {
+    for (const std::uint32_t i : dump_.records_of(writer.graph, writer.node, moment.iteration)) {
+      const TensorRecord& record = dump_.records()[i];
+      const bool too_late = record.time != 0 && moment.time != 0 && record.time >= moment.time;
+      const bool holds_it = record.io == Io::output || record.slot == writer.slot;
+      if (!holds_it || too_late || states_.health(i) < wanted) continue;
+      if (!last || flow_.is_earlier(*last, i)) last = i;
+    }
+  }
+  return last;
+}
+
+std::optional<std::uint32_t> Evidence::bad_update(const Moment& moment, NodeIndex parameter, Health wanted) {
+  for (const ValueFlow::Writer& writer : flow_.writers_of(moment.graph, parameter)) {
+    const Moment there{writer.graph, moment.iteration, moment.time, moment.run};
+    std::vector<Arrival> others;
+    for (const Arrival& arrival : flow_.arrivals(there, writer.node)) {
+      if (arrival.kind == NodeKind::op) others.push_back(arrival);
+    }
+    if (const auto bad = earliest_bad(others, wanted)) return bad;
+    if (const auto bad = look_beyond(there, others, wanted).bad) return bad;
+  }
+  return std::nullopt;
+}
+
+bool Evidence::infinity_matters(std::uint32_t record, const std::vector<Arrival>& arrivals) {
+  const TensorRecord& tensor = dump_.records()[record];
+  const std::string_view type = flow_.node_of(record)->type;
+  const std::size_t operands = is_elementwise_unary(type) ? 1 : is_elementwise_binary(type) ? 2 : 0;
+  if (operands == 0 || arrivals.size() < operands) return true;
+  const auto output = dump_.open(tensor);
+  if (!output) return true;
+  const auto element = first_non_finite_element(**output, true, states_.stop());
+  if (!element) return true;
+  for (std::size_t i = 0; i < operands; ++i) {
+    const auto file = arrivals[i].file ? arrivals[i].file : arrivals[i].source;
+    if (!file) return true;
+    const auto input = dump_.open(dump_.records()[*file]);
+    const auto value = input ? broadcast_element(**input, *element) : std::nullopt;
+    if (!value || std::isinf(*value)) return true;
+  }
+  return false;
+}
+
+bool Evidence::is_mask(std::uint32_t record) {
+  const Examination seen = states_.examination(record);
+  if (seen.health != Health::infinite || seen.has_neg_inf == seen.has_pos_inf) return false;
+  const auto& [min, max] = std::tie(seen.statistics.min, seen.statistics.max);
+  if (min.has_value() == max.has_value()) return min == max;
+  // statistic.csv tells the extremes, one of which is infinite: masks are made of that and zeros.
+  return min.value_or(0) == 0 && max.value_or(0) == 0;
+}
+
+std::vector<const Arrival*> Evidence::unknown_inputs(const Moment& moment, const std::vector<Arrival>& arrivals) {
+  std::vector<const Arrival*> unknown;
+  for (const Arrival& arrival : arrivals) {
+    if (arrival.kind == NodeKind::constant || health_of(arrival) > Health::no_value) continue;
+    // What is clean after its update was clean before.
+    const auto updated = arrival.written ? value_after(moment, arrival) : std::nullopt;
+    if (!updated || states_.health(*updated) != Health::finite) unknown.push_back(&arrival);
+  }
+  return unknown;
+}
+
+bool Evidence::are_same_values(std::uint32_t a, std::uint32_t b) const { return have_same_values(dump_, a, b); }
+
+}  // namespace sporescope

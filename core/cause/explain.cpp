@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/cause/explain.h"
+
+#include "core/cause/operator_sentences.h"
+#include "core/watch/number_text.h"
+
+namespace sporescope {
+namespace {
+
+Text explain_place(const OriginFacts& evidence) {
+  std::vector<std::string> arguments = share_of(evidence.output.statistics);
+  const auto told = [&](const char* pattern, std::vector<std::string> more = {}) {
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return Text{pattern, arguments};
+  };
+  const std::string iteration = std::to_string(evidence.iteration);
+  const std::string clean = std::to_string(evidence.last_clean_iteration.value_or(0));
+  switch (evidence.kind) {
+    case OriginKind::undumped_inputs:
+      if (evidence.not_dumped) {
+        return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3; %4, which made them, was not dumped"), {evidence.name});
+      }
+      if (evidence.type == "Cast" && !evidence.made_by.empty() && evidence.output.statistics.nan == 0 &&
+          largest_of(evidence.output.dtype)) {
+        return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: what %4 made is beyond %5 (\u00b1%6)"),
+                    {evidence.made_by, std::string(dtype_name(evidence.output.dtype)),
+                     short_number(*largest_of(evidence.output.dtype))});
+      }
+      return told(SPORESCOPE_TRANSLATE_NOOP(
+          "%1 of %2 values are %3: it is the first tensor in which this shows, since not all that it was made of was dumped"));
+    case OriginKind::not_as_produced:
+      return told(SPORESCOPE_TRANSLATE_NOOP(
+          "%1 of %2 values are %3 when the operator reads them, though the operator that made them wrote finite ones"));
+    case OriginKind::unknown_operator:
+      return told(SPORESCOPE_TRANSLATE_NOOP(
+          "%1 of %2 values are %3; what they were made of is not known, the file belongs to no node"));
+    case OriginKind::network_input:
+      return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3 as they are fed to the network: look at the data"));
+    case OriginKind::constant:
+      return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values of this constant are %3"));
+    case OriginKind::initial_value:
+      if (evidence.updated) {
+        return told(SPORESCOPE_TRANSLATE_NOOP(
+            "it holds %3 before the first step, after which %1 of %2 values do: look at how it is initialized or loaded"));
+      }
+      return told(
+          SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3 before the first step: look at how it is initialized or loaded"));
+    case OriginKind::updated_unseen:
+      return told(SPORESCOPE_TRANSLATE_NOOP(
+                      "%1 of %2 values are %3 when iteration %4 ends; not all that its update was made of was dumped"),
+                  {iteration});
+    case OriginKind::before_first:
+      if (evidence.some_folders_unknown) {
+        return told(SPORESCOPE_TRANSLATE_NOOP(
+                        "it holds %3 already when iteration %4 begins (%1 of %2 values): it began earlier, maybe in one of the "
+                        "folders that cannot be read"),
+                    {iteration});
+      }
+      if (evidence.updated) {
+        return told(SPORESCOPE_TRANSLATE_NOOP(
+                        "it holds %3 already when iteration %4 begins, the first one that was dumped, and after it %1 of %2 "
+                        "values do: it began earlier"),
+                    {iteration});
+      }
+      return told(
+          SPORESCOPE_TRANSLATE_NOOP(
+              "%1 of %2 values are %3 already when iteration %4 begins, the first one that was dumped: it began earlier"),
+          {iteration});
+    case OriginKind::while_not_dumped:
+      if (evidence.some_folders_unknown) {
+        return told(SPORESCOPE_TRANSLATE_NOOP(
+                        "%1 of %2 values are %3 when iteration %4 begins; after iteration %5 they were finite, and what ran "
+                        "between was not dumped, or lies in a folder that cannot be read"),
+                    {iteration, clean});
+      }
+      return told(
+          SPORESCOPE_TRANSLATE_NOOP(
+              "%1 of %2 values are %3 when iteration %4 begins; after iteration %5 they were finite, and what ran between was "
+              "not dumped"),
+          {iteration, clean});
+    case OriginKind::from_outside:
+      return told(SPORESCOPE_TRANSLATE_NOOP(
+                      "%1 of %2 values are %3 in iteration %4 and were finite in iteration %5; no dumped operator wrote them"),
+                  {iteration, clean});
+    case OriginKind::collective:
+      return told(SPORESCOPE_TRANSLATE_NOOP(
+          "%1 of %2 values are %3, and what each rank put in is finite: their combination overflows"));
+    case OriginKind::missing_rank:
+      return told(SPORESCOPE_TRANSLATE_NOOP(
+          "%1 of %2 values are %3, and what this rank put in is finite: they came from a rank that is "
+          "not in this dump, or their combination overflows"));
+    case OriginKind::computed_unseen:
+    case OriginKind::computed:
+      break;
+  }
+  return {};
+}
+
+}  // namespace
+
+Text explain(const OriginFacts& evidence) {
+  const Statistics& statistics = evidence.output.statistics;
+  if (!statistics.has_non_finite())
+    return SPORESCOPE_TRANSLATE_NOOP("statistic.csv tells that it holds NaN or Inf; there is no file to read");
+  switch (evidence.kind) {
+    case OriginKind::computed:
+    case OriginKind::computed_unseen:
+      return operator_sentence(evidence);
+    default:
+      return explain_place(evidence);
+  }
+}
+
+}  // namespace sporescope

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/cause/origin.h"
+#include "core/cause/tensor_states.h"
+
+namespace sporescope {
+
+/// One input of the operator that made NaN or Inf, as far as it was dumped.
+struct ExplainedInput {
+  std::uint32_t slot = 0;
+  Examination examination;
+  std::optional<double> at_element;  ///< what the first element that is not finite was made of
+};
+
+/// What is known of an origin for a sentence about it.
+struct OriginFacts {
+  OriginKind kind = OriginKind::computed;
+  std::string type;         ///< of the operator
+  std::string name;         ///< its full name
+  std::string made_by;      ///< the operator whose value it took, where that one's file tells nothing
+  bool updated = false;     ///< what is told of is a parameter's value after the iteration's update
+  bool not_dumped = false;  ///< its output has no file: what is told of is what another operator read
+  std::int64_t iteration = 0;
+  bool some_folders_unknown = false;  ///< of iterations: they are there, but what they hold cannot be read
+  std::optional<std::int64_t> last_clean_iteration;
+  Examination output;
+  std::vector<ExplainedInput> inputs;
+  bool some_inputs_unseen = false;     ///< values that are not constants, of which nothing is known
+  std::optional<Statistics> variance;  ///< that it normalized by, where that is an output of its own
+};
+
+/// Why it is not finite, in one sentence with numbers: "36 of 40 values are −Inf: its input holds 36 zeros".
+[[nodiscard]] Text explain(const OriginFacts& evidence);
+
+}  // namespace sporescope

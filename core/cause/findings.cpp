@@ -1,0 +1,399 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/cause/findings.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <set>
+
+#include "core/cause/element_search.h"
+#include "core/cause/operator_sentences.h"
+#include "core/dump/selection.h"
+#include "core/graph/operators/operator_family.h"
+#include "core/graph/operators/operator_table.h"
+
+namespace sporescope {
+namespace {
+
+/// Steps of a path that are told: its beginning and its end if it is longer.
+constexpr std::size_t kLongestPath = 200;
+/// Operators that are looked at on the way back to a value that was swallowed.
+constexpr std::size_t kMostLookedBack = 4096;
+
+/// Not all is known of what it came of.
+bool is_unsure(OriginKind kind) {
+  constexpr std::array kUnsure{OriginKind::undumped_inputs, OriginKind::unknown_operator, OriginKind::updated_unseen,
+                               OriginKind::while_not_dumped, OriginKind::from_outside};
+  return std::find(kUnsure.begin(), kUnsure.end(), kind) != kUnsure.end();
+}
+
+/// Iterations of the record's rank are there of which nothing can be read.
+bool has_unknown_folders(const Dump& dump, const TensorRecord& record) {
+  if (record.graph == kNoGraph) return false;
+  Selection selection;
+  if (auto rank = NumberSet::parse(std::to_string(dump.graphs()[record.graph].rank))) selection.ranks = *std::move(rank);
+  return unknown_folders(dump, selection) > 0;
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> FindingsMaker::Descendants::all() const {
+  std::vector<std::uint32_t> both = nan;
+  both.insert(both.end(), infinite.begin(), infinite.end());
+  return both;
+}
+
+std::vector<Finding> FindingsMaker::make(std::span<const std::uint32_t> nan, std::span<const std::uint32_t> infinite,
+                                         std::size_t most) {
+  sort_by_origin(nan, infinite);
+  std::vector<Finding> findings;
+  const std::int64_t first_nan =
+      nan.empty() ? std::numeric_limits<std::int64_t>::max() : dump_.records()[nan.front()].iteration;
+  for (const std::int32_t number : ordered_origins(nan, infinite, most)) {
+    if (findings.size() >= most) break;
+    if (may_come_of(findings, number)) continue;
+    if (!findings.empty() && comes_of_swallowed(origin(number), first_nan)) continue;
+    findings.push_back(finding(number));
+  }
+  return findings;
+}
+
+void FindingsMaker::sort_by_origin(std::span<const std::uint32_t> nan, std::span<const std::uint32_t> infinite) {
+  by_origin_.clear();
+  first_of_.clear();
+  again_.clear();
+  masks_.clear();
+  for (const std::uint32_t record : nan) by_origin_[walk_.origin_of(record)].nan.push_back(record);
+  for (const std::uint32_t record : infinite) by_origin_[walk_.origin_of(record)].infinite.push_back(record);
+}
+
+const FindingsMaker::Descendants& FindingsMaker::descendants(std::int32_t number) const {
+  static const Descendants none;
+  const auto known = by_origin_.find(number);
+  return known == by_origin_.end() ? none : known->second;
+}
+
+NodeIndex FindingsMaker::maker_of(const Origin& origin) const {
+  const TensorRecord& tensor = dump_.records()[origin.record];
+  const CauseKind kind = cause_kind(origin.kind);
+  if (tensor.graph >= dump_.graphs().size() || dump_.graphs()[tensor.graph].graph == nullptr) return kNoNode;
+  const auto nodes = dump_.graphs()[tensor.graph].graph->nodes();
+  if (origin.node != kNoNode) return nodes[origin.node].kind == NodeKind::op ? origin.node : kNoNode;
+  const bool made = kind == CauseKind::op || kind == CauseKind::collective;
+  return made && tensor.node != kNoNode && nodes[tensor.node].kind == NodeKind::op ? tensor.node : kNoNode;
+}
+
+bool FindingsMaker::is_repeated(std::int32_t number) {
+  const Origin& one = origin(number);
+  const TensorRecord& tensor = dump_.records()[one.record];
+  const NodeIndex maker = maker_of(one);
+  const NodeIndex node = maker != kNoNode ? maker : tensor.node;
+  if (node == kNoNode) return false;
+  const auto [first, added] = first_of_.emplace(Key{tensor.graph, node, cause_kind(one.kind)}, number);
+  if (added || first->second == number) return false;
+  again_[first->second].push_back(number);
+  return true;
+}
+
+bool FindingsMaker::ends_in_mask(std::int32_t number) {
+  const Descendants& came = descendants(number);
+  if (!came.nan.empty()) return false;
+  const Origin& one = origin(number);
+  const NodeIndex maker = maker_of(one);
+  const bool pole = maker != kNoNode && has_pole(dump_.graphs()[dump_.records()[one.record].graph].graph->nodes()[maker].type);
+  return is_masking(came.infinite, pole) && gradients_of(number).empty();
+}
+
+std::vector<std::int32_t> FindingsMaker::gradients_of(std::int32_t number) const {
+  std::vector<std::int32_t> found;
+  for (const auto& [other, came] : by_origin_) {
+    if (other >= 0 && other != number && is_forward_of(number, other)) found.push_back(other);
+  }
+  return found;
+}
+
+std::vector<std::int32_t> FindingsMaker::ordered_origins(std::span<const std::uint32_t> nan,
+                                                         std::span<const std::uint32_t> infinite, std::size_t most) {
+  std::vector<std::int32_t> origins;
+  std::set<std::int32_t> seen;
+  for (const auto& list : {nan, infinite}) {
+    for (const std::uint32_t record : list) {
+      const std::int32_t number = walk_.origin_of(record);
+      if (number < 0 || !seen.insert(number).second) continue;
+      if (ends_in_mask(number)) {
+        const auto& masking = descendants(number).infinite;
+        masks_.insert(masks_.end(), masking.begin(), masking.end());
+      } else if (!is_repeated(number)) {
+        origins.push_back(number);
+      }
+    }
+  }
+  std::sort(masks_.begin(), masks_.end(), [this](std::uint32_t a, std::uint32_t b) { return flow_.is_earlier(a, b); });
+  for (std::size_t i = 0; i < std::min(most, origins.size()); ++i) {
+    const auto one = origins.begin() + static_cast<std::ptrdiff_t>(i);
+    const auto before = std::find_if(std::next(one), origins.end(), [&](std::int32_t other) {
+      return is_forward_of(other, *one) || was_there_before(other, *one);
+    });
+    if (before != origins.end()) std::rotate(one, before, std::next(before));
+  }
+  return origins;
+}
+
+bool FindingsMaker::comes_of_swallowed(const Origin& origin, std::int64_t first_nan) {
+  if (dump_.records()[origin.record].iteration <= first_nan) return false;
+  const Moment moment = flow_.moment_of(origin.record);
+  std::vector<Arrival> open = origin.inputs;
+  std::set<NodeIndex> seen;
+  while (!open.empty() && seen.size() < kMostLookedBack) {
+    const Arrival arrival = open.back();
+    open.pop_back();
+    for (const auto& file : {arrival.source, arrival.file}) {
+      if (file && states_.health(*file) >= Health::infinite && walk_.origin_of(*file) >= 0) return true;
+    }
+    if (arrival.kind != NodeKind::op || !seen.insert(arrival.input.from.node).second) continue;
+    for (const Arrival& next : flow_.arrivals(moment, arrival.input.from.node)) open.push_back(next);
+  }
+  return false;
+}
+
+bool FindingsMaker::is_forward_of(std::int32_t one, std::int32_t gradient) const {
+  const Origin& a = walk_.origin(one);
+  const Origin& b = walk_.origin(gradient);
+  const auto is_made = [](const Origin& origin) {
+    return origin.kind == OriginKind::computed || origin.kind == OriginKind::computed_unseen;
+  };
+  if (!is_made(a) || !is_made(b)) return false;
+  const TensorRecord& x = dump_.records()[a.record];
+  const TensorRecord& y = dump_.records()[b.record];
+  if (x.graph != y.graph || x.iteration != y.iteration) return false;
+  const Graph& graph = *dump_.graphs()[x.graph].graph;
+  const NodeIndex first = a.node != kNoNode ? a.node : x.node;
+  const NodeIndex second = b.node != kNoNode ? b.node : y.node;
+  const Node& node = graph.nodes()[first];
+  const bool forward = node.category != Category::gradient && !updates_in_place(node.type);
+  if (!forward || graph.nodes()[second].category != Category::gradient) return false;
+  const auto is_constant = [](const Arrival& arrival) { return arrival.kind == NodeKind::constant; };
+  const bool folded = std::all_of(b.inputs.begin(), b.inputs.end(), is_constant);
+  const bool scaled = folded || std::any_of(b.inputs.begin(), b.inputs.end(), [&](const Arrival& arrival) {
+                        return is_constant(arrival) && arrival.file && states_.health(*arrival.file) >= Health::infinite;
+                      });
+  const auto pairs = graph.counterparts(second);
+  return scaled || std::find(pairs.begin(), pairs.end(), first) != pairs.end();
+}
+
+bool FindingsMaker::was_there_before(std::int32_t one, std::int32_t unsure) const {
+  const Origin& a = walk_.origin(one);
+  const Origin& b = walk_.origin(unsure);
+  if (b.kind != OriginKind::undumped_inputs && b.kind != OriginKind::unknown_operator) return false;
+  if (a.kind != OriginKind::initial_value && a.kind != OriginKind::before_first && a.kind != OriginKind::network_input)
+    return false;
+  const TensorRecord& x = dump_.records()[a.record];
+  const TensorRecord& y = dump_.records()[b.record];
+  return x.iteration == y.iteration && dump_.graphs()[x.graph].rank == dump_.graphs()[y.graph].rank;
+}
+
+bool FindingsMaker::may_come_of(const std::vector<Finding>& findings, std::int32_t number) const {
+  const Origin& origin = walk_.origin(number);
+  if (!is_unsure(origin.kind)) return false;
+  const auto rank_of = [&](std::uint32_t record) { return dump_.graphs()[dump_.records()[record].graph].rank; };
+  return std::any_of(findings.begin(), findings.end(),
+                     [&](const Finding& finding) { return rank_of(finding.record) == rank_of(origin.record); });
+}
+
+Finding FindingsMaker::finding(std::int32_t number) {
+  const Origin& one = origin(number);
+  Finding made;
+  made.kind = cause_kind(one.kind);
+  made.record = one.record;
+  made.made_by = maker_of(one);
+  if (const auto tensor = dump_.open(dump_.records()[one.witness.value_or(one.record)])) {
+    made.element = first_non_finite_element(**tensor, false, stop_).value_or(ElementIndex{});
+  }
+  const OriginFacts found = facts_of(one, made);
+  made.why = explain(found);
+  made.expression = expression_at_element(found);
+  made.nan_follows = !descendants(number).nan.empty();
+  std::vector<std::uint32_t> values = descendants(number).all();
+  values.push_back(one.record);
+  for (const std::int32_t gradient : gradients_of(number)) {  // it goes wrong for the same reason
+    const auto came = descendants(gradient).all();
+    values.insert(values.end(), came.begin(), came.end());
+    made.nan_follows = made.nan_follows || !descendants(gradient).nan.empty();
+  }
+  Spread spread = spread_.of(values);
+  made.harm = spread.harm;
+  made.outcome = std::move(spread.outcome);
+  made.reasoning = reasoning(number);
+  for (const std::uint32_t record : path(number)) made.path.push_back({record, states_.examination(record).statistics});
+  std::set<std::int64_t> iterations;
+  for (const std::int32_t other : again_[number]) iterations.insert(dump_.records()[origin(other).record].iteration);
+  iterations.erase(dump_.records()[one.record].iteration);
+  made.again.assign(iterations.begin(), iterations.end());
+  return made;
+}
+
+OriginFacts FindingsMaker::facts_of(const Origin& origin, Finding& finding) {
+  const TensorRecord& record = dump_.records()[origin.record];
+  OriginFacts found;
+  found.kind = origin.kind;
+  found.iteration = record.iteration;
+  found.some_folders_unknown = has_unknown_folders(dump_, record);
+  const Node* node = flow_.node_of(origin.record);
+  found.updated = node != nullptr && node->kind == NodeKind::parameter && !origin.witness && record.io == Io::output &&
+                  !flow_.writers_of(record.graph, record.node).empty();
+  if (origin.node != kNoNode) node = &dump_.graphs()[record.graph].graph->nodes()[origin.node];
+  found.not_dumped = origin.node != kNoNode;
+  if (node != nullptr) {
+    found.type = node->type;
+    found.name = node->full_name;
+  }
+  found.output = states_.examination(origin.witness.value_or(origin.record));
+  finding.statistics = found.output.statistics;
+  if (origin.witness) finding.inputs.push_back({*origin.witness, found.output.statistics, std::nullopt});
+  if (origin.last_clean) found.last_clean_iteration = dump_.records()[*origin.last_clean].iteration;
+  if (origin.inputs.size() == 1 && origin.inputs.front().kind == NodeKind::op) {
+    found.made_by = dump_.graphs()[record.graph].graph->nodes()[origin.inputs.front().input.from.node].full_name;
+  }
+  add_inputs(origin, finding, found);
+  found.variance = variance_of(origin);
+  return found;
+}
+
+void FindingsMaker::add_inputs(const Origin& origin, Finding& finding, OriginFacts& facts) {
+  const bool unary = is_elementwise_unary(facts.type);
+  const bool binary = is_elementwise_binary(facts.type);
+  for (const Arrival& arrival : origin.inputs) {
+    const auto file = arrival.file && !arrival.written ? arrival.file : arrival.source;
+    const bool known = file && states_.health(*file) > Health::no_value;
+    if (!known && arrival.kind != NodeKind::constant) facts.some_inputs_unseen = true;
+    if (!known) continue;
+    ExplainedInput input{arrival.input.slot, states_.examination(*file), std::nullopt};
+    if (input.examination.health <= Health::no_value) continue;
+    const bool pairs = (unary && input.slot == 0) || (binary && input.slot < 2);
+    if (pairs && (!finding.element.empty() || facts.output.statistics.count == 1)) {
+      if (const auto tensor = dump_.open(dump_.records()[*file])) {
+        input.at_element = broadcast_element(**tensor, finding.element);
+      }
+    }
+    finding.inputs.push_back({*file, input.examination.statistics, input.at_element});
+    facts.inputs.push_back(std::move(input));
+  }
+}
+
+std::optional<Statistics> FindingsMaker::variance_of(const Origin& origin) {
+  const TensorRecord& tensor = dump_.records()[origin.record];
+  const Node* node = flow_.node_of(origin.record);
+  const OperatorRow* row = node != nullptr ? operator_row(node->type) : nullptr;
+  if (row == nullptr || row->variance_output < 0 || origin.kind != OriginKind::computed) return std::nullopt;
+  const auto slot = static_cast<std::uint32_t>(int{row->variance_output});
+  const auto file = dump_.find(tensor.graph, tensor.node, tensor.iteration, Io::output, slot, tensor.run);
+  if (!file || states_.health(*file) <= Health::no_value) return std::nullopt;
+  return states_.examination(*file).statistics;
+}
+
+bool FindingsMaker::is_of_forward_pass(std::uint32_t record) const {
+  for (std::optional<std::uint32_t> at = record; at; at = walk_.parent_of(*at)) {
+    const Node* node = flow_.node_of(*at);
+    if (node == nullptr || node->category == Category::gradient || updates_in_place(node->type)) return false;
+  }
+  return true;
+}
+
+std::optional<std::uint32_t> FindingsMaker::noticeable(std::span<const std::uint32_t> tensors, std::uint32_t cause) {
+  std::optional<std::uint32_t> loss, weight;
+  const auto rank_of = [&](std::uint32_t record) { return dump_.graphs()[dump_.records()[record].graph].rank; };
+  const bool stays = std::any_of(tensors.begin(), tensors.end(),
+                                 [&](std::uint32_t record) { return record != cause && rank_of(record) == rank_of(cause); });
+  for (const std::uint32_t record : tensors) {
+    if (stays && rank_of(record) != rank_of(cause)) continue;
+    const TensorRecord& tensor = dump_.records()[record];
+    const Node* node = flow_.node_of(record);
+    if (node == nullptr || tensor.io != Io::output || record == cause) continue;
+    if (node->category == Category::weight && !weight) weight = record;
+    // The loss is the last scalar of the forward pass.
+    const bool same_iteration = !loss || dump_.records()[*loss].iteration == tensor.iteration;
+    const bool scalar = node->kind == NodeKind::op && states_.examination(record).statistics.count == 1;
+    if (scalar && same_iteration && is_of_forward_pass(record)) loss = record;
+  }
+  if (loss || weight) return loss ? loss : weight;
+  // Nobody would have noticed: the last tensor that it reached there.
+  const auto last = std::find_if(tensors.rbegin(), tensors.rend(), [&](std::uint32_t record) {
+    return record != cause && dump_.records()[record].io == Io::output && rank_of(record) == rank_of(cause);
+  });
+  return last == tensors.rend() ? std::nullopt : std::optional(*last);
+}
+
+std::optional<std::uint32_t> FindingsMaker::noticed_at(std::int32_t number) {
+  std::vector<std::uint32_t> came = descendants(number).all();
+  const auto records = dump_.records();
+  std::sort(came.begin(), came.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return std::tie(records[a].iteration, records[a].time, a) < std::tie(records[b].iteration, records[b].time, b);
+  });
+  return noticeable(came, origin(number).record);
+}
+
+std::vector<CauseReason> FindingsMaker::reasoning(std::int32_t number) {
+  const Descendants& came = descendants(number);
+  const auto& first = came.nan.empty() ? came.infinite : came.nan;
+  std::vector<CauseReason> steps;
+  const auto seen = noticed_at(number);
+  std::optional<std::uint32_t> at = seen ? seen : first.empty() ? std::nullopt : std::optional(first.front());
+  for (; at; at = walk_.parent_of(*at)) {
+    const Rule* rule = walk_.rule_of(*at);
+    if (rule != nullptr) steps.push_back({*at, rule->name, rule->why});
+  }
+  if (steps.size() > kLongestPath) {
+    const auto half = static_cast<std::ptrdiff_t>(kLongestPath / 2);
+    steps.erase(steps.begin() + half, steps.end() - half);
+  }
+  return steps;
+}
+
+std::vector<std::uint32_t> FindingsMaker::path(std::int32_t number) {
+  const std::uint32_t cause = origin(number).record;
+  std::vector<std::uint32_t> back;
+  if (const auto end = noticed_at(number)) {
+    for (std::optional<std::uint32_t> at = end; at && *at != cause; at = walk_.parent_of(*at)) {
+      if (dump_.records()[*at].io == Io::output) back.push_back(*at);
+    }
+  }
+  back.push_back(cause);
+  std::reverse(back.begin(), back.end());
+  if (back.size() > kLongestPath) {
+    const auto half = static_cast<std::ptrdiff_t>(kLongestPath / 2);
+    back.erase(back.begin() + half, back.end() - half);
+  }
+  return back;
+}
+
+bool FindingsMaker::is_masking(std::span<const std::uint32_t> tensors, bool of_pole) {
+  bool absorbed = false;
+  for (const std::uint32_t record : tensors) {
+    const TensorRecord& tensor = dump_.records()[record];
+    const Node* node = flow_.node_of(record);
+    if (node == nullptr || node->kind != NodeKind::op) return false;
+    if (tensor.io == Io::input) continue;
+    if (is_weighted_sum(node->type)) return false;
+    const bool positive = states_.examination(record).has_pos_inf;
+    if (positive && !of_pole) return false;
+    for (const NodeIndex consumer : flow_.consumers_of(tensor.graph, tensor.node, tensor.slot)) {
+      const auto moment = flow_.moment_of(record);
+      bool seen = false;
+      bool passed_on = false;
+      for (const std::uint32_t out : dump_.records_of(tensor.graph, consumer, moment.iteration)) {
+        if (dump_.records()[out].io != Io::output) continue;
+        seen = true;
+        passed_on = passed_on || states_.health(out) >= Health::infinite;
+      }
+      if (!seen) return false;
+      if (passed_on) continue;
+      if (positive || !absorbs_negative_infinity(dump_.graphs()[tensor.graph].graph->nodes()[consumer].type)) return false;
+      absorbed = true;
+    }
+  }
+  return absorbed;
+}
+
+}  // namespace sporescope

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <stop_token>
+#include <tuple>
+#include <vector>
+
+#include "core/cause/explain.h"
+#include "core/cause/first_cause.h"
+#include "core/cause/spread.h"
+#include "core/cause/walk.h"
+
+namespace sporescope {
+
+/// Makes findings of the origins that a walk has found.
+class FindingsMaker {
+ public:
+  FindingsMaker(const ValueFlow& flow, TensorStates& states, Walk& walk, std::stop_token stop)
+      : flow_(flow), dump_(flow.dump()), states_(states), walk_(walk), spread_(flow, states), stop_(std::move(stop)) {}
+
+  /// `nan` and `infinite`: tensors that hold NaN, and Inf alone, in execution order. First the origin of the first NaN, then
+  /// those of later ones, then those that only Inf came of, unless it ended where masks end. What one operator makes again in
+  /// later iterations is one finding.
+  [[nodiscard]] std::vector<Finding> make(std::span<const std::uint32_t> nan, std::span<const std::uint32_t> infinite,
+                                          std::size_t most);
+  /// Tensors of the last make() whose Inf ended where masks end, in execution order.
+  [[nodiscard]] const std::vector<std::uint32_t>& masks() const { return masks_; }
+
+ private:
+  /// What came of one origin, in execution order.
+  struct Descendants {
+    std::vector<std::uint32_t> nan;
+    std::vector<std::uint32_t> infinite;
+    [[nodiscard]] std::vector<std::uint32_t> all() const;
+  };
+  /// Graph, operator and kind: the same thing in another iteration has the same.
+  using Key = std::tuple<GraphIndex, NodeIndex, CauseKind>;
+
+  void sort_by_origin(std::span<const std::uint32_t> nan, std::span<const std::uint32_t> infinite);
+  [[nodiscard]] const Descendants& descendants(std::int32_t origin) const;
+  [[nodiscard]] const Origin& origin(std::int32_t number) const { return walk_.origin(number); }
+  /// The operator that made it; kNoNode if none did.
+  [[nodiscard]] NodeIndex maker_of(const Origin& origin) const;
+  /// True, and noted, if it is the same as an earlier one in another run or iteration.
+  [[nodiscard]] bool is_repeated(std::int32_t number);
+  [[nodiscard]] bool ends_in_mask(std::int32_t number);
+  /// Origins of gradients of that forward operator.
+  [[nodiscard]] std::vector<std::int32_t> gradients_of(std::int32_t number) const;
+  /// True for what begins after the first NaN, of clean values that were made of others that were not: an operator such as ReLU
+  /// had swallowed them.
+  [[nodiscard]] bool comes_of_swallowed(const Origin& origin, std::int64_t first_nan);
+  /// Those of NaN, then those of Inf alone, each once, in the order of their tensors. Among the first `most` a gradient
+  /// operator is preceded by the forward operator that it belongs to if that one went wrong too: both have their own clean
+  /// inputs, and kernels of gradients may run first.
+  [[nodiscard]] std::vector<std::int32_t> ordered_origins(std::span<const std::uint32_t> nan,
+                                                          std::span<const std::uint32_t> infinite, std::size_t most);
+  /// So is a forward operator to a gradient that an infinite constant was brought into: a scale of the loss, folded.
+  [[nodiscard]] bool is_forward_of(std::int32_t one, std::int32_t gradient) const;
+  /// True if the value of `one` was there when the iteration began in which `unsure` shows, whose own inputs are not all known.
+  [[nodiscard]] bool was_there_before(std::int32_t one, std::int32_t unsure) const;
+  /// True for an origin of which not all inputs are known, once there is a finding on its rank: it is no independent one.
+  [[nodiscard]] bool may_come_of(const std::vector<Finding>& findings, std::int32_t origin) const;
+  [[nodiscard]] Finding finding(std::int32_t number);
+  [[nodiscard]] OriginFacts facts_of(const Origin& origin, Finding& finding);
+  void add_inputs(const Origin& origin, Finding& finding, OriginFacts& facts);
+  [[nodiscard]] std::optional<Statistics> variance_of(const Origin& origin);
+  /// Where a person would have noticed what came of it.
+  [[nodiscard]] std::optional<std::uint32_t> noticed_at(std::int32_t number);
+  [[nodiscard]] std::vector<std::uint32_t> path(std::int32_t number);
+  [[nodiscard]] std::vector<CauseReason> reasoning(std::int32_t number);
+  /// True if no gradient and no optimizer is on the way from the origin to it.
+  [[nodiscard]] bool is_of_forward_pass(std::uint32_t record) const;
+  /// The loss, else the first weight, else the last tensor.
+  [[nodiscard]] std::optional<std::uint32_t> noticeable(std::span<const std::uint32_t> tensors, std::uint32_t cause);
+  /// `of_pole`: an operator that is infinite for single values made it, so that +Inf may be on the way to the -Inf of a mask.
+  [[nodiscard]] bool is_masking(std::span<const std::uint32_t> tensors, bool of_pole);
+
+  const ValueFlow& flow_;
+  const Dump& dump_;
+  TensorStates& states_;
+  Walk& walk_;
+  SpreadSearch spread_;
+  std::stop_token stop_;
+  std::map<std::int32_t, Descendants> by_origin_;
+  std::map<Key, std::int32_t> first_of_;                     ///< the first origin of each
+  std::map<std::int32_t, std::vector<std::int32_t>> again_;  ///< the others, by the first
+  std::vector<std::uint32_t> masks_;
+};
+
+}  // namespace sporescope

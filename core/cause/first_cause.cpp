@@ -1,0 +1,234 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/cause/first_cause.h"
+
+#include <algorithm>
+#include <chrono>
+#include <set>
+
+#include "core/cause/findings.h"
+#include "core/dump/selection.h"
+#include "core/flow/training_order.h"
+#include "core/watch/in_order.h"
+
+namespace sporescope {
+namespace {
+
+constexpr std::size_t kWindow = 512;
+constexpr std::chrono::milliseconds kProgressEvery{50};
+
+/// One search on its way: reads tensors in execution order and follows each one that is not finite back at once.
+class Search {
+ public:
+  Search(const Dump& dump, const FirstOptions& options)
+      : dump_(dump), options_(options), flow_(dump), states_(dump, options.stop), walk_(flow_, states_) {}
+
+  FirstResult run() {
+    choose_records();
+    progress_.looked.unknown_folders = unknown_folders(dump_, {});
+    progress_.tensors_total = records_.size();
+    run_in_order(
+        records_.size(), options_.threads, kWindow, options_.stop,
+        [this](std::size_t i) { return examine_safely(records_[i]); },
+        [this](std::size_t i, const Examination& found) { return take(records_[i], found); });
+    look_at_mislabelled();
+    FirstResult result;
+    result.complete = !options_.stop.stop_requested();
+    FindingsMaker maker(flow_, states_, walk_, options_.stop);
+    result.findings = maker.make(nan_records_, infinite_records_, options_.most_findings);
+    for (std::size_t i = told_ ? 1 : 0; options_.on_finding && i < result.findings.size(); ++i) {
+      options_.on_finding(result.findings[i]);
+    }
+    result.problems = states_.take_problems();
+    result.problems.insert(result.problems.end(), mislabelled_problems_.begin(), mislabelled_problems_.end());
+    set_masks_aside(maker.masks());
+    result.looked = progress_.looked;
+    result.not_judged = std::move(not_judged_);
+    result.set_aside = set_aside_;
+    tell_progress(true);
+    return result;
+  }
+
+ private:
+  /// What an operator reads was written by another one, byte for byte: it is enough to read one of the two files. The other one
+  /// is read where a trace asks for it.
+  [[nodiscard]] bool is_copy(std::uint32_t record) const {
+    const TensorRecord& tensor = dump_.records()[record];
+    if (tensor.io != Io::input || tensor.node == kNoNode) return false;
+    for (const KernelInput& input : flow_.inputs_of(tensor.graph, tensor.node)) {
+      if (input.slot != tensor.slot) continue;
+      const auto& producer = dump_.graphs()[tensor.graph].graph->nodes()[input.from.node];
+      if (producer.kind != NodeKind::op) return false;
+      const auto source = flow_.output_before(flow_.moment_of(record), input.from.node, input.from.slot);
+      return source && dump_.records()[*source].has_values;
+    }
+    return false;
+  }
+
+  void choose_records() {
+    for (std::uint32_t i = 0; i < dump_.records().size(); ++i) {
+      const TensorRecord& tensor = dump_.records()[i];
+      if (tensor.iteration == kConstants || never_non_finite(dump_, tensor)) continue;
+      if (flow_.is_mislabelled(i)) {
+        states_.disbelieve(i);
+        mislabelled_.push_back(i);
+      } else if (!is_copy(i)) {
+        records_.push_back(i);
+      }
+    }
+    sort_by_execution(dump_, records_);
+  }
+
+  Examination examine_safely(std::uint32_t record) const {
+    try {
+      return examine(dump_, record, false, options_.stop);
+    } catch (const std::exception& error) {
+      Examination failed;
+      failed.source = Source::not_read;
+      failed.problem = Problem{dump_.path(dump_.records()[record]),
+                               {SPORESCOPE_TRANSLATE_NOOP("Cannot look at %1: %2"),
+                                {dump_.relative_path(dump_.records()[record]).string(), error.what()}}};
+      return failed;
+    }
+  }
+
+  bool take(std::uint32_t record, const Examination& found) {
+    const TensorRecord& tensor = dump_.records()[record];
+    if (options_.stop.stop_requested()) return false;
+    states_.note(record, found);
+    count(record, found);
+    if (found.health >= Health::infinite) follow(record, found.health);
+    ++progress_.tensors;
+    progress_.iteration = tensor.iteration;
+    tell_progress(false);
+    return true;
+  }
+
+  void follow(std::uint32_t record, Health health) {
+    const OriginNumber origin = walk_.origin_of(record);
+    if (origin < 0) {
+      ++(origin == kUnfilled ? set_aside_.unfilled : set_aside_.brought);
+      if (!set_aside_.first) set_aside_.first = record;
+      progress_.set_aside = set_aside_.tensors();
+      return;
+    }
+    (health == Health::nan ? nan_records_ : infinite_records_).push_back(record);
+    if (health != Health::nan || nan_records_.size() > 1 || !options_.on_finding) return;
+    // The forward operator of a gradient may run after it, and comes first.
+    const Node* cause = flow_.node_of(walk_.origin(origin).record);
+    if (cause != nullptr && cause->category == Category::gradient) return;
+    FindingsMaker maker(flow_, states_, walk_, options_.stop);
+    for (const Finding& finding : maker.make(nan_records_, {}, 1)) {
+      options_.on_finding(finding);
+      told_ = true;
+    }
+  }
+
+  void count(std::uint32_t record, const Examination& found) {
+    Looked& looked = progress_.looked;
+    ++looked.tensors;
+    switch (found.source) {
+      case Source::values:
+        ++looked.from_values;
+        return;
+      case Source::statistics:
+        ++looked.from_statistics;
+        return;
+      case Source::not_read:
+        ++looked.not_read;
+        break;
+      case Source::not_knowable:
+        ++looked.not_knowable;
+        break;
+    }
+    not_judged_.push_back(record);
+  }
+
+  /// What they hold shows in what was made of them; but that nothing is wrong is sure only if they themselves are clean.
+  void look_at_mislabelled() {
+    for (const std::uint32_t record : mislabelled_) {
+      if (options_.stop.stop_requested()) return;
+      Examination found = examine_widened(dump_, record, options_.stop);
+      if (found.problem) mislabelled_problems_.push_back(*std::move(found.problem));
+      count(record, found);
+    }
+  }
+
+  void set_masks_aside(const std::vector<std::uint32_t>& masks) {
+    set_aside_.masks = masks.size();
+    if (!masks.empty() && (!set_aside_.first || flow_.is_earlier(masks.front(), *set_aside_.first))) {
+      set_aside_.first = masks.front();
+    }
+    progress_.set_aside = set_aside_.tensors();
+  }
+
+  void tell_progress(bool last) {
+    if (!options_.on_progress) return;
+    const auto now = std::chrono::steady_clock::now();
+    if (!last && now - told_at_ < kProgressEvery) return;
+    told_at_ = now;
+    options_.on_progress(progress_);
+  }
+
+  const Dump& dump_;
+  const FirstOptions& options_;
+  ValueFlow flow_;
+  TensorStates states_;
+  Walk walk_;
+  std::vector<std::uint32_t> records_;
+  std::vector<std::uint32_t> nan_records_;  ///< in execution order, without those that mean nothing
+  std::vector<std::uint32_t> infinite_records_;
+  std::vector<std::uint32_t> mislabelled_;
+  std::vector<std::uint32_t> not_judged_;
+  std::vector<Problem> mislabelled_problems_;
+  SetAside set_aside_;
+  bool told_ = false;  ///< the first finding
+  FirstProgress progress_;
+  std::chrono::steady_clock::time_point told_at_;
+};
+
+}  // namespace
+
+std::string_view cause_kind_name(CauseKind kind) {
+  switch (kind) {
+    case CauseKind::op:
+      return "operator";
+    case CauseKind::input:
+      return "input";
+    case CauseKind::constant:
+      return "constant";
+    case CauseKind::parameter:
+      return "parameter";
+    case CauseKind::collective:
+      break;
+  }
+  return "collective";
+}
+
+std::string_view harm_name(Harm harm) {
+  switch (harm) {
+    case Harm::loss:
+      return "loss";
+    case Harm::weights:
+      return "weights";
+    case Harm::absorbed:
+      return "absorbed";
+    case Harm::nowhere:
+      return "nowhere";
+    case Harm::unknown:
+      break;
+  }
+  return "unknown";
+}
+
+Result<FirstResult> find_first_cause(const Dump& dump, const FirstOptions& options) {
+  try {
+    return Search(dump, options).run();
+  } catch (const std::exception& error) {
+    return fail(ErrorCode::read_failed,
+                {SPORESCOPE_TRANSLATE_NOOP("The search for the first cause failed: %1"), {error.what()}}, dump.root());
+  }
+}
+
+}  // namespace sporescope

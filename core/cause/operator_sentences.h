@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <string>
+
+#include "core/cause/explain.h"
+
+namespace sporescope {
+
+/// Why an operator's result is not finite: "36 of 40 values are −Inf: its input holds 36 zeros".
+[[nodiscard]] Text operator_sentence(const OriginFacts& evidence);
+
+/// What an elementwise operator worked out at the first element that is not finite: "0 / 0", "−Inf − (−Inf)", "Log(0)". Empty
+/// if it is none, or its inputs there are not known.
+[[nodiscard]] std::string expression_at_element(const OriginFacts& evidence);
+
+/// "36", "40", "−Inf": how many values are what. NaN counts before Inf.
+[[nodiscard]] std::vector<std::string> share_of(const Statistics& statistics);
+
+/// The largest finite value of a type; nothing for types that have no Inf.
+[[nodiscard]] std::optional<double> largest_of(DType dtype);
+
+}  // namespace sporescope

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/cause/first_cause.h"
+#include "core/flow/value_flow.h"
+
+namespace sporescope {
+
+/// How a NaN or Inf came to be where its trace ends.
+enum class OriginKind : std::uint8_t {
+  computed,          ///< the operator made it out of clean inputs
+  computed_unseen,   ///< so did the one whose output this input file is: it was not dumped itself
+  undumped_inputs,   ///< the operator or one before it made it: inputs of it were not dumped
+  not_as_produced,   ///< the operator's input is not what its producer wrote
+  unknown_operator,  ///< the file belongs to no node
+  network_input,     ///< it was fed
+  constant,
+  initial_value,     ///< a parameter, before the first iteration that was dumped, which is the first one at all
+  updated_unseen,    ///< a parameter, after an update of which not all was dumped
+  before_first,      ///< a parameter, before the first iteration that was dumped, which was not the first one
+  while_not_dumped,  ///< a parameter, in an iteration between two that were dumped
+  from_outside,      ///< a parameter that no dumped operator wrote
+  collective,        ///< made while ranks were combined, from clean values of all ranks
+  missing_rank,      ///< came out of a collective, from a rank that is not in the dump
+};
+
+/// Where a trace ends.
+struct Origin {
+  OriginKind kind = OriginKind::computed;
+  std::uint32_t record = 0;
+  std::vector<Arrival> inputs;              ///< of the operator
+  NodeIndex node = kNoNode;                 ///< of the graph of `record`: the constant, or the operator that is computed_unseen
+  std::optional<std::uint32_t> witness;     ///< of a parameter: the file that shows its value before the update
+  std::optional<std::uint32_t> last_clean;  ///< while_not_dumped, from_outside: the parameter's last clean value
+};
+
+[[nodiscard]] CauseKind cause_kind(OriginKind kind);
+
+/// Number of an origin in the order in which they were found.
+using OriginNumber = std::int32_t;
+inline constexpr OriginNumber kNoOrigin = -1;  ///< an Inf that a constant or a mask brought
+inline constexpr OriginNumber kUnfilled = -2;  ///< an output that nothing reads, which its kernel need not fill
+
+/// What is known so far of where tensors came from, for whoever must choose between several.
+class Origins {
+ public:
+  Origins() = default;
+  Origins(const Origins&) = delete;
+  Origins& operator=(const Origins&) = delete;
+  virtual ~Origins() = default;
+
+  /// Of a tensor that is not finite; below 0 for what has none. Where it is not known yet the answer is kNoOrigin, and whatever
+  /// is concluded from it is asked for again once it is.
+  [[nodiscard]] virtual OriginNumber origin_of(std::uint32_t record) = 0;
+  [[nodiscard]] virtual const Origin& origin(OriginNumber number) const = 0;
+};
+
+}  // namespace sporescope

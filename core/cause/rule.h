@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <variant>
+#include <vector>
+
+#include "core/cause/origin.h"
+#include "core/cause/tensor_states.h"
+
+namespace sporescope {
+
+class Evidence;
+
+/// What a tensor that is not finite is to the network.
+enum class Situation : std::uint8_t {
+  no_node,    ///< its file belongs to no node
+  output,     ///< an operator wrote it
+  update,     ///< the file of an input that the operator updates in place: it holds the value after the update
+  input,      ///< an operator read it
+  attribute,  ///< a value that an operator read, but that no edge brings
+  parameter,  ///< a parameter's own file: its value after the iteration
+  constant,   ///< a constant's own file
+};
+
+/// "Where did the NaN or Inf in this tensor come from?"
+struct Question {
+  std::uint32_t record = 0;
+  Situation situation = Situation::no_node;
+  Health wanted = Health::nan;    ///< how bad the tensor is: what it came of is as bad or worse
+  Moment moment;                  ///< when it was written
+  NodeIndex node = kNoNode;       ///< of its graph
+  std::vector<Arrival> arrivals;  ///< what arrived at the operator, for outputs, updates and inputs
+  std::size_t place = 0;          ///< of the input among `arrivals`, for updates and inputs
+
+  [[nodiscard]] const Arrival& arrival() const { return arrivals[place]; }
+};
+
+/// It came of this tensor, which was there before.
+struct CameFrom {
+  std::uint32_t record = 0;
+};
+/// It is not followed further, and no cause.
+enum class SetAsideAs : std::uint8_t { brought, unfilled };
+/// One step back. An Origin ends the trace.
+using Step = std::variant<CameFrom, Origin, SetAsideAs>;
+
+/// One rule of the search: looks at the evidence and says where the tensor came from, or nothing where it does not apply.
+struct Rule {
+  Situation situation;
+  const char* name;  ///< "nan_of_infinity": the same in all versions, as `first --explain` prints it
+  const char* why;   ///< an English sentence: why it holds (to be translated)
+  std::optional<Step> (*apply)(const Question&, Evidence&);
+};
+
+/// All rules. Those of one situation are asked in their order, and the first one that answers decides; the last one of each
+/// situation always answers. So what is surer stands before what is less sure.
+[[nodiscard]] std::span<const Rule> cause_rules();
+
+}  // namespace sporescope

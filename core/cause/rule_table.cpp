@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/cause/rules.h"
+#include "core/result/text.h"
+
+namespace sporescope {
+namespace {
+
+using enum Situation;
+
+// Sentences say why the rule holds; a reader sees one for each step from the place where it shows back to the cause.
+constexpr Rule kRules[] = {
+    {no_node, "no_node", SPORESCOPE_TRANSLATE_NOOP("the file belongs to no node, so what it was made of is not known"),
+     rules::no_node},
+
+    // What an operator wrote. First what means nothing, then values that are known, then what may be concluded.
+    {output, "memory_not_written", SPORESCOPE_TRANSLATE_NOOP("the operator leaves memory as it was: its values mean nothing"),
+     rules::memory_not_written},
+    {output, "unread_output", SPORESCOPE_TRANSLATE_NOOP("nothing reads this output, so its kernel need not fill it"),
+     rules::unread_output},
+    {output, "next_of_data_set", SPORESCOPE_TRANSLATE_NOOP("it came out of the data set"), rules::next_of_data_set},
+    {output, "unfilled_update",
+     SPORESCOPE_TRANSLATE_NOOP(
+         "the parameter is finite after the update that this output stands for: its kernel did not fill it"),
+     rules::unfilled_update},
+    {output, "bad_input", SPORESCOPE_TRANSLATE_NOOP("an input was as bad when it arrived, and began the earliest"),
+     rules::bad_input},
+    {output, "nan_of_infinity", SPORESCOPE_TRANSLATE_NOOP("it is NaN because an input was infinite"), rules::nan_of_infinity},
+    {output, "changed_on_the_way",
+     SPORESCOPE_TRANSLATE_NOOP("an input was not what the operator before had written: something changed it on the way"),
+     rules::changed_on_the_way},
+    {output, "bad_rank", SPORESCOPE_TRANSLATE_NOOP("another rank brought it into the collective"), rules::bad_rank},
+    {output, "same_on_lower_rank", SPORESCOPE_TRANSLATE_NOOP("all ranks got the same: the lowest one stands for them"),
+     rules::same_on_lower_rank},
+    {output, "combination_of_ranks",
+     SPORESCOPE_TRANSLATE_NOOP(
+         "no rank that is known brought it in: it came of their combination, or of a rank that is missing"),
+     rules::combination_of_ranks},
+    {output, "behind_undumped",
+     SPORESCOPE_TRANSLATE_NOOP("a value that flowed in through operators of which nothing is known was as bad"),
+     rules::behind_undumped},
+    {output, "cast_of_undumped", SPORESCOPE_TRANSLATE_NOOP("a Cast makes no NaN: the operator before it did, of clean inputs"),
+     rules::cast_of_undumped},
+    {output, "handed_between_graphs",
+     SPORESCOPE_TRANSLATE_NOOP("an earlier output fits an argument of this graph of which nothing is known"),
+     rules::handed_between_graphs},
+    {output, "unseen_parameter",
+     SPORESCOPE_TRANSLATE_NOOP("all other inputs were clean: only the parameter can have brought it"), rules::unseen_parameter},
+    {output, "unseen_constant",
+     SPORESCOPE_TRANSLATE_NOOP("its inputs were too small to overflow: only a constant can have brought the Inf"),
+     rules::unseen_constant},
+    {output, "made_of_clean_inputs", SPORESCOPE_TRANSLATE_NOOP("all that went into the operator was clean: it made it"),
+     rules::made_of_clean_inputs},
+    {output, "made_of_handed_value",
+     SPORESCOPE_TRANSLATE_NOOP("what another graph handed to the operator was clean, as its values tell: the operator made it"),
+     rules::made_of_handed_value},
+    {output, "made_of_undumped_inputs",
+     SPORESCOPE_TRANSLATE_NOOP("not all that went into the operator is known: it shows here first"),
+     rules::made_of_undumped_inputs},
+
+    // The file of an input that the operator updates in place: it holds the value after the update.
+    {update, "output_of_the_update", SPORESCOPE_TRANSLATE_NOOP("the operator's output is the same value"),
+     rules::output_of_the_update},
+    {update, "bad_input", SPORESCOPE_TRANSLATE_NOOP("an input was as bad when it arrived, and began the earliest"),
+     rules::bad_input},
+    {update, "nan_of_infinity", SPORESCOPE_TRANSLATE_NOOP("it is NaN because an input was infinite"), rules::nan_of_infinity},
+    {update, "unseen_parameter",
+     SPORESCOPE_TRANSLATE_NOOP("all other inputs were clean: only the parameter can have brought it"), rules::unseen_parameter},
+    {update, "made_of_clean_inputs", SPORESCOPE_TRANSLATE_NOOP("all that went into the operator was clean: it made it"),
+     rules::made_of_clean_inputs},
+    {update, "made_of_undumped_inputs",
+     SPORESCOPE_TRANSLATE_NOOP("not all that went into the operator is known: it shows here first"),
+     rules::made_of_undumped_inputs},
+
+    // What an operator read: what its producer wrote; of a parameter what is known of it; else whatever is behind the producer.
+    {input, "as_its_producer_wrote_it", SPORESCOPE_TRANSLATE_NOOP("it was as bad when it was written"),
+     rules::as_its_producer_wrote_it},
+    {input, "constant_read", SPORESCOPE_TRANSLATE_NOOP("it is a constant"), rules::constant_read},
+    {input, "written_before", SPORESCOPE_TRANSLATE_NOOP("an operator wrote it into the parameter before"),
+     rules::written_before},
+    {input, "handed_as_argument",
+     SPORESCOPE_TRANSLATE_NOOP("an earlier output has the same values: it was handed to this graph as an argument"),
+     rules::handed_as_argument},
+    {input, "read_before", SPORESCOPE_TRANSLATE_NOOP("another operator read it before, and it was as bad then"),
+     rules::read_before},
+    {input, "fed_to_the_network", SPORESCOPE_TRANSLATE_NOOP("it is an argument of the network"), rules::fed_to_the_network},
+    {input, "bad_since_a_clean_iteration",
+     SPORESCOPE_TRANSLATE_NOOP("the parameter was clean in an iteration before, and nothing that is known changed it"),
+     rules::bad_since_a_clean_iteration},
+    {input, "bad_before_the_dump", SPORESCOPE_TRANSLATE_NOOP("the parameter was so before anything that is known"),
+     rules::bad_before_the_dump},
+    {input, "not_as_produced",
+     SPORESCOPE_TRANSLATE_NOOP("the operator that made it wrote finite values: something changed them on the way"),
+     rules::not_as_produced},
+    {input, "behind_undumped_producer",
+     SPORESCOPE_TRANSLATE_NOOP(
+         "the output of the operator that made it is not known, and what flowed into that one was as bad"),
+     rules::behind_undumped_producer},
+    {input, "undumped_producer",
+     SPORESCOPE_TRANSLATE_NOOP(
+         "the output of the operator that made it is not known, and all that went into that one was clean: it made it"),
+     rules::undumped_producer},
+    {input, "handed_to_undumped_producer", SPORESCOPE_TRANSLATE_NOOP("an earlier output has the same values"),
+     rules::handed_to_undumped_producer},
+    {input, "undumped_producer_and_inputs",
+     SPORESCOPE_TRANSLATE_NOOP("neither the output of the operator that made it is known nor all that went into that one"),
+     rules::undumped_producer_and_inputs},
+
+    {attribute, "constant_value", SPORESCOPE_TRANSLATE_NOOP("it is a constant"), rules::constant_value},
+    {constant, "constant_value", SPORESCOPE_TRANSLATE_NOOP("it is a constant"), rules::constant_value},
+
+    // A parameter's own file, written when the iteration ends.
+    {parameter, "fed_to_the_network", SPORESCOPE_TRANSLATE_NOOP("it is an argument of the network"), rules::fed_to_the_network},
+    {parameter, "written_before", SPORESCOPE_TRANSLATE_NOOP("an operator wrote it into the parameter before"),
+     rules::written_before},
+    {parameter, "undumped_update",
+     SPORESCOPE_TRANSLATE_NOOP(
+         "the output of the operator that updates it is not known, and what flowed into that one was as bad"),
+     rules::undumped_update},
+    {parameter, "bad_iteration_before", SPORESCOPE_TRANSLATE_NOOP("it was as bad after the iteration before"),
+     rules::bad_iteration_before},
+    {parameter, "bad_since_a_clean_iteration",
+     SPORESCOPE_TRANSLATE_NOOP("the parameter was clean in an iteration before, and nothing that is known changed it"),
+     rules::bad_since_a_clean_iteration},
+    {parameter, "updated_outside", SPORESCOPE_TRANSLATE_NOOP("code outside of the graph updates it"), rules::updated_outside},
+    {parameter, "bad_before_the_dump", SPORESCOPE_TRANSLATE_NOOP("the parameter was so before anything that is known"),
+     rules::bad_before_the_dump},
+    {parameter, "first_update",
+     SPORESCOPE_TRANSLATE_NOOP(
+         "it is the first value that is known of it, after an update: that made it, unless it was so before"),
+     rules::first_update},
+};
+
+}  // namespace
+
+std::span<const Rule> cause_rules() { return kRules; }
+
+}  // namespace sporescope

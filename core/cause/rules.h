@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <optional>
+
+#include "core/cause/evidence.h"
+#include "core/cause/rule.h"
+
+// The rules, each a function; what each of them is for, and their order, stands in rule_table.cpp.
+
+namespace sporescope::rules {
+
+using Answer = std::optional<Step>;
+
+/// A trace that ends at a tensor.
+[[nodiscard]] Origin origin_at(OriginKind kind, std::uint32_t record);
+
+// of what operators wrote and updated (rules_of_operators.cpp)
+Answer memory_not_written(const Question& question, Evidence& evidence);
+Answer unread_output(const Question& question, Evidence& evidence);
+Answer next_of_data_set(const Question& question, Evidence& evidence);
+Answer unfilled_update(const Question& question, Evidence& evidence);
+Answer bad_input(const Question& question, Evidence& evidence);
+Answer nan_of_infinity(const Question& question, Evidence& evidence);
+Answer changed_on_the_way(const Question& question, Evidence& evidence);
+Answer behind_undumped(const Question& question, Evidence& evidence);
+Answer cast_of_undumped(const Question& question, Evidence& evidence);
+Answer handed_between_graphs(const Question& question, Evidence& evidence);
+Answer unseen_parameter(const Question& question, Evidence& evidence);
+Answer unseen_constant(const Question& question, Evidence& evidence);
+Answer made_of_clean_inputs(const Question& question, Evidence& evidence);
+Answer made_of_handed_value(const Question& question, Evidence& evidence);
+Answer made_of_undumped_inputs(const Question& question, Evidence& evidence);
+Answer output_of_the_update(const Question& question, Evidence& evidence);
+
+// of what operators read (rules_of_inputs.cpp)
+Answer no_node(const Question& question, Evidence& evidence);
+Answer constant_value(const Question& question, Evidence& evidence);
+Answer as_its_producer_wrote_it(const Question& question, Evidence& evidence);
+Answer constant_read(const Question& question, Evidence& evidence);
+Answer not_as_produced(const Question& question, Evidence& evidence);
+Answer behind_undumped_producer(const Question& question, Evidence& evidence);
+Answer undumped_producer(const Question& question, Evidence& evidence);
+Answer handed_to_undumped_producer(const Question& question, Evidence& evidence);
+Answer undumped_producer_and_inputs(const Question& question, Evidence& evidence);
+
+// of parameters (rules_of_parameters.cpp)
+Answer fed_to_the_network(const Question& question, Evidence& evidence);
+Answer written_before(const Question& question, Evidence& evidence);
+Answer undumped_update(const Question& question, Evidence& evidence);
+Answer bad_iteration_before(const Question& question, Evidence& evidence);
+Answer bad_since_a_clean_iteration(const Question& question, Evidence& evidence);
+Answer updated_outside(const Question& question, Evidence& evidence);
+Answer bad_before_the_dump(const Question& question, Evidence& evidence);
+Answer first_update(const Question& question, Evidence& evidence);
+Answer handed_as_argument(const Question& question, Evidence& evidence);
+Answer read_before(const Question& question, Evidence& evidence);
+
+// of collectives (rules_of_ranks.cpp)
+Answer bad_rank(const Question& question, Evidence& evidence);
+Answer same_on_lower_rank(const Question& question, Evidence& evidence);
+Answer combination_of_ranks(const Question& question, Evidence& evidence);
+
+}  // namespace sporescope::rules

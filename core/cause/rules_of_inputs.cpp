@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/cause/rules.h"
+
+namespace sporescope::rules {
+namespace {
+
+NodeIndex producer_of(const Question& question) { return question.arrival().input.from.node; }
+
+bool is_of_operator(const Question& question) { return question.arrival().kind == NodeKind::op; }
+
+/// An Inf that somebody wrote down is meant.
+Answer written_down(const Question& question, NodeIndex constant) {
+  if (question.wanted != Health::nan) return SetAsideAs::brought;
+  Origin made = origin_at(OriginKind::constant, question.record);
+  made.node = constant;
+  return made;
+}
+
+}  // namespace
+
+Answer no_node(const Question& question, Evidence& /*evidence*/) {
+  return origin_at(OriginKind::unknown_operator, question.record);
+}
+
+Answer constant_value(const Question& question, Evidence& /*evidence*/) {
+  return written_down(question, question.situation == Situation::constant ? question.node : kNoNode);
+}
+
+Answer constant_read(const Question& question, Evidence& /*evidence*/) {
+  if (question.arrival().kind != NodeKind::constant) return std::nullopt;
+  return written_down(question, producer_of(question));
+}
+
+Answer as_its_producer_wrote_it(const Question& question, Evidence& evidence) {
+  const auto source = question.arrival().source;
+  const bool other = source && *source != question.record;
+  return other && evidence.health(*source) >= question.wanted ? Answer(CameFrom{*source}) : std::nullopt;
+}
+
+Answer not_as_produced(const Question& question, Evidence& evidence) {
+  const auto source = question.arrival().source;
+  if (!is_of_operator(question) || !source || evidence.health(*source) != Health::finite) return std::nullopt;
+  return origin_at(OriginKind::not_as_produced, question.record);
+}
+
+Answer behind_undumped_producer(const Question& question, Evidence& evidence) {
+  if (!is_of_operator(question)) return std::nullopt;
+  const auto arrivals = evidence.flow().arrivals(question.moment, producer_of(question));
+  const auto bad = evidence.look_beyond(question.moment, arrivals, question.wanted).bad;
+  return bad ? Answer(CameFrom{*bad}) : std::nullopt;
+}
+
+Answer undumped_producer(const Question& question, Evidence& evidence) {
+  if (!is_of_operator(question)) return std::nullopt;
+  auto arrivals = evidence.flow().arrivals(question.moment, producer_of(question));
+  if (arrivals.empty() || !evidence.look_beyond(question.moment, arrivals, question.wanted).complete) return std::nullopt;
+  Origin made = origin_at(OriginKind::computed_unseen, question.record);
+  made.inputs = std::move(arrivals);
+  made.node = producer_of(question);
+  return made;
+}
+
+Answer handed_to_undumped_producer(const Question& question, Evidence& evidence) {
+  if (!is_of_operator(question)) return std::nullopt;
+  const auto equal = evidence.equal_value(question.record);
+  return equal ? Answer(CameFrom{*equal}) : std::nullopt;
+}
+
+Answer undumped_producer_and_inputs(const Question& question, Evidence& /*evidence*/) {
+  Origin made = origin_at(OriginKind::undumped_inputs, question.record);
+  made.node = producer_of(question);
+  return made;
+}
+
+}  // namespace sporescope::rules

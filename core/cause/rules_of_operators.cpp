@@ -1,0 +1,225 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <algorithm>
+#include <iterator>
+
+#include "core/cause/handed_value.h"
+#include "core/cause/rules.h"
+#include "core/graph/operators/operator_family.h"
+#include "core/watch/block_reader.h"
+
+namespace sporescope::rules {
+namespace {
+
+const Graph& graph_of(const Question& question, const Evidence& evidence) {
+  return *evidence.dump().graphs()[question.moment.graph].graph;
+}
+
+std::string_view type_of(const Question& question, const Evidence& evidence) {
+  return graph_of(question, evidence).nodes()[question.node].type;
+}
+
+/// What arrived unseen, but for what the operator updates: that may be clean for all that is known of it.
+std::vector<Arrival> unseen_arrivals(const Question& question, Evidence& evidence) {
+  std::vector<Arrival> unseen;
+  std::copy_if(question.arrivals.begin(), question.arrivals.end(), std::back_inserter(unseen),
+               [&](const Arrival& arrival) { return evidence.health_of(arrival) <= Health::no_value && !arrival.written; });
+  return unseen;
+}
+
+/// True if an output of an optimizer holds something else than the parameter it stands for: some kernels do not fill it.
+bool is_unfilled(const Question& question, Evidence& evidence) {
+  const std::uint32_t wanted = evidence.dump().records()[question.record].slot;
+  std::uint32_t slot = 0;
+  for (const Arrival& arrival : question.arrivals) {
+    if (!arrival.written || slot++ != wanted) continue;
+    const auto after = evidence.value_after(question.moment, arrival);
+    return after && evidence.health(*after) == Health::finite;
+  }
+  return false;
+}
+
+bool inputs_are_known(const Question& question, Evidence& evidence) {
+  const bool all_but_constants = evidence.unknown_inputs(question.moment, question.arrivals).empty();
+  if (question.situation == Situation::update) return all_but_constants;
+  const auto unseen = unseen_arrivals(question, evidence);
+  return evidence.look_beyond(question.moment, unseen, question.wanted).complete &&
+         (!updates_in_place(type_of(question, evidence)) || all_but_constants);
+}
+
+/// Of several parameters that were handed to the operator's graph unseen and earlier outputs that have their shapes.
+class HandedOver {
+ public:
+  HandedOver(const Question& question, Evidence& evidence) : question_(question), evidence_(evidence) {}
+
+  /// The latest output; one with NaN, else one with Inf that no mask brought.
+  [[nodiscard]] std::optional<std::uint32_t> find() {
+    const Graph& graph = graph_of(question_, evidence_);
+    std::vector<std::uint32_t> earlier;
+    bool looked = false;
+    for (const Arrival& arrival : question_.arrivals) {
+      const bool unseen = arrival.kind == NodeKind::parameter && evidence_.health_of(arrival) <= Health::no_value;
+      if (!unseen || evidence_.flow().parameter_is_dumped(question_.moment.graph, arrival.input.from.node)) continue;
+      const auto outputs = graph.outputs(arrival.input.direct);
+      if (outputs.empty() || outputs.front().dtype.empty()) continue;
+      if (!std::exchange(looked, true)) earlier = evidence_.bad_outputs_before(question_.record);
+      for (const std::uint32_t other : earlier) {
+        if (evidence_.has_shape(other, outputs.front().shape) && is_better(other) && evidence_.has_origin(other))
+          latest_ = other;
+      }
+    }
+    return latest_;
+  }
+
+ private:
+  [[nodiscard]] bool is_gradient(std::uint32_t record) const {
+    const Node* node = evidence_.flow().node_of(record);
+    return node != nullptr && node->category == Category::gradient;
+  }
+  [[nodiscard]] bool is_better(std::uint32_t other) {
+    if (!latest_) return true;
+    const bool nan = question_.wanted == Health::nan;
+    if (nan && evidence_.health(other) != evidence_.health(*latest_)) {
+      return evidence_.health(other) > evidence_.health(*latest_);
+    }
+    const bool same_pass = is_gradient(other) == is_gradient(question_.record);
+    if (same_pass != (is_gradient(*latest_) == is_gradient(question_.record))) return same_pass;
+    return evidence_.flow().is_earlier(*latest_, other);
+  }
+
+  const Question& question_;
+  Evidence& evidence_;
+  std::optional<std::uint32_t> latest_;
+};
+
+Origin made_at(OriginKind kind, const Question& question) {
+  Origin made = origin_at(kind, question.record);
+  made.inputs = question.arrivals;
+  return made;
+}
+
+}  // namespace
+
+Origin origin_at(OriginKind kind, std::uint32_t record) { return {kind, record, {}, kNoNode, std::nullopt, std::nullopt}; }
+
+Answer memory_not_written(const Question& question, Evidence& evidence) {
+  if (!is_uninitialized(type_of(question, evidence))) return std::nullopt;
+  return SetAsideAs::unfilled;
+}
+
+Answer unread_output(const Question& question, Evidence& evidence) {
+  const Graph& graph = graph_of(question, evidence);
+  if (graph.outputs(question.node).size() < 2) return std::nullopt;
+  const std::uint32_t slot = evidence.dump().records()[question.record].slot;
+  const auto uses = graph.uses(question.node);
+  const auto reads = [](const Use& use) { return !use.control; };
+  const auto reads_slot = [slot](const Use& use) { return !use.control && use.slot == slot; };
+  const bool others_are_read =
+      std::any_of(uses.begin(), uses.end(), reads) && std::none_of(uses.begin(), uses.end(), reads_slot);
+  return others_are_read ? Answer(SetAsideAs::unfilled) : std::nullopt;
+}
+
+Answer next_of_data_set(const Question& question, Evidence& evidence) {
+  if (!question.arrivals.empty() || !brings_data(type_of(question, evidence))) return std::nullopt;
+  return origin_at(OriginKind::network_input, question.record);
+}
+
+Answer unfilled_update(const Question& question, Evidence& evidence) {
+  if (!is_unfilled(question, evidence)) return std::nullopt;
+  return SetAsideAs::unfilled;
+}
+
+Answer bad_input(const Question& question, Evidence& evidence) {
+  const auto bad = evidence.earliest_bad(question.arrivals, question.wanted);
+  if (!bad) return std::nullopt;
+  // Masks are of the forward pass: an infinite constant in a gradient is a scale that left the type when it was folded.
+  const bool gradient = graph_of(question, evidence).nodes()[question.node].category == Category::gradient;
+  const bool folded_scale =
+      gradient && question.wanted == Health::infinite && evidence.constants_alone_are_bad(question.arrivals);
+  return folded_scale ? std::nullopt : Answer(CameFrom{*bad});
+}
+
+Answer nan_of_infinity(const Question& question, Evidence& evidence) {
+  if (question.wanted != Health::nan) return std::nullopt;
+  const auto infinite = evidence.bad_infinity(question.record, question.arrivals);
+  return infinite ? Answer(CameFrom{*infinite}) : std::nullopt;
+}
+
+Answer changed_on_the_way(const Question& question, Evidence& evidence) {
+  for (const Arrival& arrival : question.arrivals) {
+    const bool wrote_finite =
+        arrival.kind == NodeKind::op && arrival.file && arrival.source && evidence.health_of(arrival) == Health::finite;
+    if (!wrote_finite || evidence.health(*arrival.file) < question.wanted) continue;
+    // A kernel that works in place leaves its result in the input's file.
+    if (!evidence.are_same_values(*arrival.file, question.record)) return CameFrom{*arrival.file};
+  }
+  return std::nullopt;
+}
+
+Answer behind_undumped(const Question& question, Evidence& evidence) {
+  const auto unseen = unseen_arrivals(question, evidence);
+  const auto bad = evidence.look_beyond(question.moment, unseen, question.wanted).bad;
+  return bad ? Answer(CameFrom{*bad}) : std::nullopt;
+}
+
+Answer cast_of_undumped(const Question& question, Evidence& evidence) {
+  const auto& arrivals = question.arrivals;
+  const bool cast = type_of(question, evidence) == "Cast" && !arrivals.empty() && arrivals.front().kind == NodeKind::op;
+  if (!cast || question.wanted != Health::nan) return std::nullopt;
+  const NodeIndex producer = arrivals.front().input.from.node;
+  auto before = evidence.flow().arrivals(question.moment, producer);
+  if (before.empty() || !evidence.look_beyond(question.moment, before, Health::nan).complete) return std::nullopt;
+  Origin made = origin_at(OriginKind::computed_unseen, question.record);
+  made.inputs = std::move(before);
+  made.node = producer;
+  return made;
+}
+
+Answer handed_between_graphs(const Question& question, Evidence& evidence) {
+  const auto other = HandedOver(question, evidence).find();
+  return other ? Answer(CameFrom{*other}) : std::nullopt;
+}
+
+Answer unseen_constant(const Question& question, Evidence& evidence) {
+  if (question.wanted != Health::infinite) return std::nullopt;
+  const Graph& graph = graph_of(question, evidence);
+  const bool unseen = std::any_of(question.arrivals.begin(), question.arrivals.end(), [&](const Arrival& arrival) {
+    if (arrival.kind != NodeKind::constant || evidence.health_of(arrival) > Health::no_value) return false;
+    const auto outputs = graph.outputs(arrival.input.from.node);
+    const auto dtype = outputs.empty() ? std::nullopt : dtype_from_name(outputs.front().dtype);
+    return !dtype || can_be_non_finite(*dtype);  // what a tensor holds the graph does not tell
+  });
+  const std::string_view type = type_of(question, evidence);
+  const bool brought = unseen && only_overflows(type) && !evidence.may_overflow(question.record, type, question.arrivals);
+  return brought ? Answer(SetAsideAs::brought) : std::nullopt;
+}
+
+Answer made_of_clean_inputs(const Question& question, Evidence& evidence) {
+  if (!inputs_are_known(question, evidence)) return std::nullopt;
+  return made_at(OriginKind::computed, question);
+}
+
+Answer made_of_handed_value(const Question& question, Evidence& evidence) {
+  const auto& arrivals = question.arrivals;
+  const bool handed = arrivals.size() == 1 && arrivals.front().kind == NodeKind::parameter &&
+                      evidence.health_of(arrivals.front()) <= Health::no_value &&
+                      !evidence.flow().parameter_is_dumped(question.moment.graph, arrivals.front().input.from.node);
+  const auto value = handed ? handed_value(evidence.flow(), question.record, evidence.stop()) : std::nullopt;
+  if (!value) return std::nullopt;
+  Origin made = made_at(OriginKind::computed, question);
+  made.inputs.front().source = value;
+  return made;
+}
+
+Answer made_of_undumped_inputs(const Question& question, Evidence& /*evidence*/) {
+  return made_at(OriginKind::undumped_inputs, question);
+}
+
+Answer output_of_the_update(const Question& question, Evidence& evidence) {
+  const TensorRecord& tensor = evidence.dump().records()[question.record];
+  const auto output = evidence.dump().find(tensor.graph, tensor.node, tensor.iteration, Io::output, 0, tensor.run);
+  return output && evidence.health(*output) >= question.wanted ? Answer(CameFrom{*output}) : std::nullopt;
+}
+
+}  // namespace sporescope::rules

@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <algorithm>
+#include <iterator>
+
+#include "core/cause/rules.h"
+#include "core/graph/operators/operator_family.h"
+
+namespace sporescope::rules {
+namespace {
+
+/// The parameter that is asked about: by its own file, or as an operator read it. kNoNode if what was read is none.
+NodeIndex parameter_of(const Question& question) {
+  if (question.situation == Situation::parameter) return question.node;
+  return question.arrival().kind == NodeKind::parameter ? question.arrival().input.from.node : kNoNode;
+}
+
+/// At the parameter's own file in that iteration if it is bad, with `record` as its witness; else at `record`.
+Origin at_parameter(OriginKind kind, std::uint32_t record, const Moment& moment, NodeIndex parameter, Evidence& evidence) {
+  const auto own = evidence.flow().parameter_in(moment, parameter);
+  if (!own || *own == record || evidence.health(*own) < Health::infinite) return origin_at(kind, record);
+  Origin made = origin_at(kind, *own);
+  made.witness = record;
+  return made;
+}
+
+Step after_clean(std::uint32_t record, const Moment& moment, NodeIndex parameter, std::uint32_t clean, Evidence& evidence) {
+  const std::int64_t known = evidence.dump().records()[clean].iteration;
+  const auto previous = evidence.dump().previous_iteration(moment.graph, moment.iteration);
+  const bool gap = known < moment.iteration && ((previous && *previous != known) || moment.iteration - known > 1);
+  const OriginKind kind = gap ? OriginKind::while_not_dumped : OriginKind::from_outside;
+  Origin made = at_parameter(kind, record, moment, parameter, evidence);
+  made.last_clean = clean;
+  return made;
+}
+
+Step before_dump(std::uint32_t record, const Moment& moment, NodeIndex parameter, Evidence& evidence) {
+  const bool may_be_mask = !evidence.flow().steers_optimizer(moment.graph, parameter);
+  if (may_be_mask && evidence.health(record) == Health::infinite && evidence.is_mask(record)) return SetAsideAs::brought;
+  const auto previous = evidence.dump().previous_iteration(moment.graph, moment.iteration);
+  const bool first = !previous && moment.iteration <= 0;
+  return at_parameter(first ? OriginKind::initial_value : OriginKind::before_first, record, moment, parameter, evidence);
+}
+
+/// True for an argument that was not dumped itself: nothing tells what it was but what operators read.
+bool is_undumped(const Question& question, NodeIndex parameter, const Evidence& evidence) {
+  return question.situation == Situation::input && !evidence.flow().parameter_is_dumped(question.moment.graph, parameter);
+}
+
+}  // namespace
+
+Answer fed_to_the_network(const Question& question, Evidence& evidence) {
+  const NodeIndex parameter = parameter_of(question);
+  if (parameter == kNoNode) return std::nullopt;
+  const bool fed = is_undumped(question, parameter, evidence)
+                       ? !evidence.flow().is_state(question.moment.graph, parameter)
+                       : evidence.flow().is_network_input(question.moment.graph, parameter);
+  if (!fed) return std::nullopt;
+  if (question.wanted == Health::infinite && evidence.is_mask(question.record)) return SetAsideAs::brought;
+  return origin_at(OriginKind::network_input, question.record);
+}
+
+Answer written_before(const Question& question, Evidence& evidence) {
+  const NodeIndex parameter = parameter_of(question);
+  if (parameter == kNoNode) return std::nullopt;
+  const auto written = evidence.last_written(question.moment, parameter, question.wanted);
+  return written ? Answer(CameFrom{*written}) : std::nullopt;
+}
+
+Answer undumped_update(const Question& question, Evidence& evidence) {
+  const auto update = evidence.bad_update(question.moment, parameter_of(question), question.wanted);
+  return update ? Answer(CameFrom{*update}) : std::nullopt;
+}
+
+Answer bad_iteration_before(const Question& question, Evidence& evidence) {
+  const auto before = evidence.flow().parameter_before(question.moment, parameter_of(question));
+  return before && evidence.health(*before) >= question.wanted ? Answer(CameFrom{*before}) : std::nullopt;
+}
+
+Answer bad_since_a_clean_iteration(const Question& question, Evidence& evidence) {
+  const NodeIndex parameter = parameter_of(question);
+  if (parameter == kNoNode || is_undumped(question, parameter, evidence)) return std::nullopt;
+  const auto before = evidence.flow().parameter_before(question.moment, parameter);
+  if (!before) return std::nullopt;
+  const bool clean = question.situation == Situation::parameter || evidence.health(*before) == Health::finite;
+  if (!clean) return std::nullopt;
+  return after_clean(question.record, question.moment, parameter, *before, evidence);
+}
+
+Answer updated_outside(const Question& question, Evidence& evidence) {
+  if (!evidence.flow().updates_are_outside()) return std::nullopt;
+  return origin_at(OriginKind::updated_unseen, question.record);
+}
+
+Answer bad_before_the_dump(const Question& question, Evidence& evidence) {
+  const NodeIndex parameter = parameter_of(question);
+  if (parameter == kNoNode) return std::nullopt;
+  const bool own_file = question.situation == Situation::parameter;
+  if (own_file && !evidence.flow().writers_of(question.moment.graph, parameter).empty()) return std::nullopt;
+  return before_dump(question.record, question.moment, parameter, evidence);
+}
+
+Answer first_update(const Question& question, Evidence& evidence) {
+  const Moment& moment = question.moment;
+  const ValueFlow& flow = evidence.flow();
+  const Origin unseen = origin_at(OriginKind::updated_unseen, question.record);
+  const auto& writers = flow.writers_of(moment.graph, question.node);
+  const bool one = writers.size() == 1 && writers.front().graph == moment.graph;
+  if (!one || !evidence.was_clean_before(moment, question.node)) return unseen;
+  auto arrivals = flow.arrivals(moment, writers.front().node);
+  std::vector<Arrival> others;
+  std::copy_if(arrivals.begin(), arrivals.end(), std::back_inserter(others),
+               [](const Arrival& arrival) { return !arrival.written; });
+  if (const auto bad = evidence.earliest_bad(others, Health::infinite); bad && evidence.has_origin(*bad)) return CameFrom{*bad};
+  if (!evidence.look_beyond(moment, others, Health::infinite).complete) return unseen;
+  for (const Arrival* state : evidence.unknown_inputs(moment, arrivals)) {
+    if (state->input.from.node == question.node) continue;
+    // A moment that is bad after the update made the weight so, whether it was bad before or not.
+    const auto after = evidence.value_after(moment, *state);
+    const bool weight = arrivals.front().input.from.node == question.node;
+    const bool made_it = weight && after && evidence.health(*after) >= question.wanted;
+    return made_it ? Answer(CameFrom{*after}) : Answer(unseen);
+  }
+  Origin made = origin_at(OriginKind::computed_unseen, question.record);
+  made.node = writers.front().node;
+  made.inputs = std::move(arrivals);
+  return made;
+}
+
+Answer handed_as_argument(const Question& question, Evidence& evidence) {
+  const NodeIndex parameter = parameter_of(question);
+  if (parameter == kNoNode || !is_undumped(question, parameter, evidence)) return std::nullopt;
+  const auto equal = evidence.equal_value(question.record);
+  return equal ? Answer(CameFrom{*equal}) : std::nullopt;
+}
+
+Answer read_before(const Question& question, Evidence& evidence) {
+  const NodeIndex parameter = parameter_of(question);
+  if (parameter == kNoNode || !is_undumped(question, parameter, evidence)) return std::nullopt;
+  const Moment beginning{question.moment.graph, question.moment.iteration, 0, question.moment.run};
+  const auto first = evidence.flow().parameter_read(beginning, parameter);
+  const bool earlier = first && evidence.flow().is_earlier(*first, question.record);
+  return earlier && evidence.health(*first) >= question.wanted ? Answer(CameFrom{*first}) : std::nullopt;
+}
+
+Answer unseen_parameter(const Question& question, Evidence& evidence) {
+  const ValueFlow& flow = evidence.flow();
+  if (flow.updates_are_outside()) return std::nullopt;
+  const Moment& moment = question.moment;
+  std::vector<const Arrival*> unknown = evidence.unknown_inputs(moment, question.arrivals);
+  // A moment that was NaN explains a weight that was not seen either.
+  if (unknown.size() == 2 && unknown[0]->written && unknown[1]->written) unknown.erase(unknown.begin());
+  const bool alone = unknown.size() == 1 && unknown[0]->kind == NodeKind::parameter;
+  if (alone && unknown[0]->written && unknown[0]->input.from.argument == 0) {
+    // Both may be: the weight was bad before, or the update made it so.
+    Origin made = origin_at(OriginKind::undumped_inputs, question.record);
+    made.inputs = question.arrivals;
+    return made;
+  }
+  const std::string_view type = evidence.dump().graphs()[moment.graph].graph->nodes()[question.node].type;
+  if (!alone || evidence.may_overflow(question.record, type, question.arrivals)) return std::nullopt;
+  const NodeIndex parameter = unknown[0]->input.from.node;
+  const auto after = flow.parameter_in(moment, parameter);
+  if (!after || evidence.health(*after) < question.wanted) return std::nullopt;
+  const auto before = flow.parameter_before(moment, parameter);
+  if (before && evidence.health(*before) == Health::finite) return after_clean(*after, moment, parameter, *before, evidence);
+  return before_dump(*after, moment, parameter, evidence);
+}
+
+}  // namespace sporescope::rules

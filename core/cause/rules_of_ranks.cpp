@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/cause/rules.h"
+#include "core/flow/rank_peers.h"
+#include "core/graph/operators/operator_family.h"
+
+namespace sporescope::rules {
+namespace {
+
+bool combines_ranks(const Question& question, const Evidence& evidence) {
+  return is_collective(evidence.dump().graphs()[question.moment.graph].graph->nodes()[question.node].type);
+}
+
+/// The earliest value that is as bad as `wanted` and that another rank brought in.
+std::optional<std::uint32_t> brought_in(const std::vector<RankPeer>& peers, Health wanted, Evidence& evidence) {
+  std::optional<std::uint32_t> first;
+  for (const RankPeer& peer : peers) {
+    const auto there = evidence.flow().arrivals(peer.moment, peer.node);
+    auto bad = evidence.earliest_bad(there, wanted);
+    if (!bad) bad = evidence.look_beyond(peer.moment, there, wanted).bad;
+    if (bad && (!first || evidence.flow().is_earlier(*bad, *first))) first = bad;
+  }
+  return first;
+}
+
+}  // namespace
+
+Answer bad_rank(const Question& question, Evidence& evidence) {
+  if (!combines_ranks(question, evidence)) return std::nullopt;
+  const auto peers = rank_peers(evidence.flow(), question.moment, question.node);
+  const bool nan = question.wanted == Health::nan;
+  if (nan) {
+    if (const auto first = brought_in(peers, Health::nan, evidence)) return CameFrom{*first};
+  }
+  const auto first = brought_in(peers, Health::infinite, evidence);
+  return first && (!nan || evidence.has_origin(*first)) ? Answer(CameFrom{*first}) : std::nullopt;
+}
+
+Answer same_on_lower_rank(const Question& question, Evidence& evidence) {
+  if (!combines_ranks(question, evidence)) return std::nullopt;
+  const Dump& dump = evidence.dump();
+  const TensorRecord& tensor = dump.records()[question.record];
+  for (const RankPeer& peer : rank_peers(evidence.flow(), question.moment, question.node)) {
+    const auto same = dump.find(peer.moment.graph, peer.node, tensor.iteration, Io::output, tensor.slot, tensor.run);
+    const bool lower = dump.graphs()[peer.moment.graph].rank < dump.graphs()[tensor.graph].rank;
+    if (same && lower && evidence.health(*same) >= question.wanted) return CameFrom{*same};
+  }
+  return std::nullopt;
+}
+
+Answer combination_of_ranks(const Question& question, Evidence& evidence) {
+  if (!combines_ranks(question, evidence)) return std::nullopt;
+  const bool alone = rank_peers(evidence.flow(), question.moment, question.node).empty();
+  Origin made = origin_at(alone ? OriginKind::missing_rank : OriginKind::collective, question.record);
+  made.inputs = question.arrivals;
+  return made;
+}
+
+}  // namespace sporescope::rules

@@ -1,0 +1,193 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/cause/spread.h"
+
+#include <algorithm>
+
+#include "core/graph/operators/operator_family.h"
+#include "core/tensor/dtype.h"
+#include "core/watch/block_reader.h"
+
+namespace sporescope {
+namespace {
+
+/// So many values are followed; a dump in which more than these are bad has its weights among them.
+constexpr std::size_t kMostValues = 100'000;
+
+bool is_number(const Graph& graph, NodeIndex node) {
+  const auto outputs = graph.outputs(node);
+  if (outputs.size() != 1 || !outputs.front().shape_known) return false;
+  const auto& shape = outputs.front().shape;
+  const auto dtype = dtype_from_name(outputs.front().dtype);
+  return (!dtype || can_be_non_finite(*dtype)) &&
+         std::all_of(shape.begin(), shape.end(), [](std::int64_t size) { return size == 1; });
+}
+
+}  // namespace
+
+Spread SpreadSearch::of(std::span<const std::uint32_t> values) {
+  seen_.clear();
+  open_.clear();
+  weights_.clear();
+  loss_.reset();
+  absorber_.reset();
+  out_of_sight_ = unread_ = false;
+  for (const std::uint32_t record : values) visit_record(record);
+  while (!open_.empty() && !states_.stop().stop_requested()) {
+    const auto [value, moment] = open_.back();
+    open_.pop_back();
+    const auto& [graph, node, slot, iteration] = value;
+    const auto consumers = flow_.consumers_of(graph, node, slot);
+    const bool read_on =
+        std::any_of(consumers.begin(), consumers.end(), [&, g = graph](NodeIndex consumer) { return is_forward(g, consumer); });
+    if (!read_on && is_loss(value)) loss_ = std::min(loss_.value_or(value), value);
+    if (consumers.empty()) reach_end(value);
+    for (const NodeIndex consumer : consumers) follow_into(consumer, moment);
+  }
+  return verdict();
+}
+
+void SpreadSearch::visit_record(std::uint32_t record) {
+  const TensorRecord& tensor = dump_.records()[record];
+  const Node* node = flow_.node_of(record);
+  if (node == nullptr) {
+    out_of_sight_ = true;
+    return;
+  }
+  const Moment moment = flow_.moment_of(record);
+  if (tensor.io == Io::input) {  // the value is the producer's; this operator and others read it
+    for (const KernelInput& input : flow_.inputs_of(tensor.graph, tensor.node)) {
+      if (input.slot == tensor.slot) visit({tensor.graph, input.from.node, input.from.slot, tensor.iteration}, moment);
+    }
+    follow_into(tensor.node, moment);
+    return;
+  }
+  const bool updated = node->kind == NodeKind::parameter && !flow_.writers_of(tensor.graph, tensor.node).empty();
+  if (node->category == Category::weight || updated) note_weight(record);
+  visit({tensor.graph, tensor.node, node->kind == NodeKind::op ? tensor.slot : 0, tensor.iteration}, moment);
+}
+
+void SpreadSearch::visit(const Value& value, const Moment& moment) {
+  if (seen_.size() >= kMostValues) {
+    out_of_sight_ = true;
+    return;
+  }
+  if (seen_.insert(value).second) open_.emplace_back(value, moment);
+}
+
+void SpreadSearch::follow_into(NodeIndex consumer, const Moment& moment) {
+  const Graph& graph = *dump_.graphs()[moment.graph].graph;
+  if (updates_in_place(graph.nodes()[consumer].type)) {
+    follow_update(consumer, moment);
+    return;
+  }
+  bool dumped = false;
+  bool passed_on = false;
+  for (const std::uint32_t out : dump_.records_of(moment.graph, consumer, moment.iteration)) {
+    const TensorRecord& tensor = dump_.records()[out];
+    if (tensor.io != Io::output) continue;
+    const Health health = states_.health(out);
+    if (health == Health::no_value) continue;
+    dumped = true;
+    if (health < Health::infinite) continue;
+    passed_on = true;
+    visit({tensor.graph, tensor.node, tensor.slot, tensor.iteration}, flow_.moment_of(out));
+  }
+  if (!dumped) out_of_sight_ = true;
+  if (dumped && !passed_on && !absorber_) absorber_ = std::pair(moment.graph, consumer);
+}
+
+void SpreadSearch::follow_update(NodeIndex optimizer, const Moment& moment) {
+  bool known = false;
+  for (const Arrival& arrival : flow_.arrivals(moment, optimizer)) {
+    if (!arrival.written) continue;
+    const auto parameter = flow_.parameter_in(moment, arrival.input.from.node);
+    const auto after = parameter ? parameter : arrival.file;
+    if (!after || states_.health(*after) <= Health::no_value) continue;
+    known = true;
+    if (states_.health(*after) >= Health::infinite) note_weight(*after);
+  }
+  if (!known) out_of_sight_ = true;
+  if (known && weights_.empty() && !absorber_) absorber_ = std::pair(moment.graph, optimizer);
+}
+
+void SpreadSearch::note_weight(std::uint32_t record) {
+  if (std::find(weights_.begin(), weights_.end(), record) == weights_.end()) weights_.push_back(record);
+}
+
+/// Nothing in its graph reads it. Edges between the graphs of a control flow are not in the files.
+void SpreadSearch::reach_end(const Value& value) {
+  const DumpGraph& own = dump_.graphs()[std::get<0>(value)];
+  const auto siblings = std::count_if(dump_.graphs().begin(), dump_.graphs().end(), [&](const DumpGraph& other) {
+    return other.rank == own.rank && other.graph != nullptr && own.graph != nullptr &&
+           other.graph->root_name() == own.graph->root_name();
+  });
+  (siblings > 1 || flow_.updates_are_outside() ? out_of_sight_ : unread_) = true;
+}
+
+bool SpreadSearch::is_forward(GraphIndex graph, NodeIndex node) const {
+  const Node& one = dump_.graphs()[graph].graph->nodes()[node];
+  return one.kind == NodeKind::op && one.category != Category::gradient && !updates_in_place(one.type);
+}
+
+/// A number that the forward pass ends in.
+bool SpreadSearch::is_last_number(GraphIndex graph, NodeIndex node) const {
+  const Graph& file = *dump_.graphs()[graph].graph;
+  if (!is_forward(graph, node) || is_virtual_operator(file.nodes()[node].type) || !is_number(file, node)) return false;
+  const auto consumers = flow_.consumers_of(graph, node, 0);
+  return std::none_of(consumers.begin(), consumers.end(), [&](NodeIndex consumer) { return is_forward(graph, consumer); });
+}
+
+/// Of several numbers that are returned (a loss and its metrics) the loss is the one that gradients begin from.
+bool SpreadSearch::is_loss(const Value& value) const {
+  const auto& [graph, node, slot, iteration] = value;
+  if (slot != 0 || flow_.updates_are_outside() || !is_last_number(graph, node)) return false;
+  auto known = last_numbers_.find(graph);
+  if (known == last_numbers_.end()) {
+    std::vector<NodeIndex> found;
+    const Graph& file = *dump_.graphs()[graph].graph;
+    for (NodeIndex n = 0; n < file.operator_count(); ++n) {
+      if (is_last_number(graph, n)) found.push_back(n);
+    }
+    known = last_numbers_.emplace(graph, std::move(found)).first;
+  }
+  return known->second.size() == 1 || !dump_.graphs()[graph].graph->counterparts(node).empty();
+}
+
+std::string SpreadSearch::name_of(GraphIndex graph, NodeIndex node) const {
+  return std::string(dump_.graphs()[graph].graph->nodes()[node].name());
+}
+
+Spread SpreadSearch::verdict() const {
+  if (loss_) {
+    return {Harm::loss,
+            {SPORESCOPE_TRANSLATE_NOOP("it reaches the loss, %1"), {name_of(std::get<0>(*loss_), std::get<1>(*loss_))}}};
+  }
+  if (!weights_.empty()) {
+    const auto first = std::min_element(weights_.begin(), weights_.end(),
+                                        [this](std::uint32_t a, std::uint32_t b) { return flow_.is_earlier(a, b); });
+    const Node* node = flow_.node_of(*first);
+    const TensorRecord& tensor = dump_.records()[*first];
+    std::string name;  // of an update that was seen in an input file alone: that of what it updates
+    if (tensor.io == Io::input) {
+      for (const KernelInput& input : flow_.inputs_of(tensor.graph, tensor.node)) {
+        if (input.slot == tensor.slot) name = name_of(tensor.graph, input.from.node);
+      }
+    }
+    if (name.empty() && node != nullptr) name = node->full_name;
+    return {Harm::weights, {SPORESCOPE_TRANSLATE_NOOP("it enters the weights, first %1"), {name}}};
+  }
+  if (out_of_sight_ || states_.stop().stop_requested()) {
+    return {Harm::unknown,
+            SPORESCOPE_TRANSLATE_NOOP("not all that it flowed into was dumped, so what came of it is not known")};
+  }
+  if (absorber_) {
+    return {Harm::absorbed,
+            {SPORESCOPE_TRANSLATE_NOOP("%1 absorbs it: neither the loss nor a weight is touched"),
+             {name_of(absorber_->first, absorber_->second)}}};
+  }
+  return {Harm::nowhere, SPORESCOPE_TRANSLATE_NOOP("nothing reads it: neither the loss nor a weight is touched")};
+}
+
+}  // namespace sporescope

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <span>
+#include <tuple>
+#include <vector>
+
+#include "core/cause/first_cause.h"
+#include "core/cause/tensor_states.h"
+#include "core/flow/value_flow.h"
+
+namespace sporescope {
+
+/// What came of a value that is not finite: whether the loss or a weight is not finite because of it, or where it ended.
+struct Spread {
+  Harm harm = Harm::unknown;
+  Text outcome;  ///< in words: "it reaches the loss, ReduceMean-op0"
+};
+
+/// Follows values that are not finite forward, along the edges of the graphs, through whatever was dumped. One thread.
+class SpreadSearch {
+ public:
+  SpreadSearch(const ValueFlow& flow, TensorStates& states) : flow_(flow), dump_(flow.dump()), states_(states) {}
+
+  /// `values`: tensors that are known to have come of the cause, the cause among them. They are followed in the iteration in
+  /// which they stand: what reached a weight is there in the next one.
+  [[nodiscard]] Spread of(std::span<const std::uint32_t> values);
+
+ private:
+  /// An output of an operator, or a parameter, in one iteration.
+  using Value = std::tuple<GraphIndex, NodeIndex, std::uint32_t, std::int64_t>;
+
+  void visit_record(std::uint32_t record);
+  void visit(const Value& value, const Moment& moment);
+  void follow_into(NodeIndex consumer, const Moment& moment);
+  void follow_update(NodeIndex optimizer, const Moment& moment);
+  void reach_end(const Value& value);
+  void note_weight(std::uint32_t record);
+  [[nodiscard]] bool is_loss(const Value& value) const;
+  [[nodiscard]] bool is_forward(GraphIndex graph, NodeIndex node) const;
+  [[nodiscard]] bool is_last_number(GraphIndex graph, NodeIndex node) const;
+  [[nodiscard]] std::string name_of(GraphIndex graph, NodeIndex node) const;
+  [[nodiscard]] Spread verdict() const;
+
+  const ValueFlow& flow_;
+  const Dump& dump_;
+  TensorStates& states_;
+  std::set<Value> seen_;
+  std::vector<std::pair<Value, Moment>> open_;
+  std::optional<Value> loss_;
+  std::vector<std::uint32_t> weights_;
+  std::optional<std::pair<GraphIndex, NodeIndex>> absorber_;
+  bool out_of_sight_ = false;  ///< not all that it flowed into was dumped, or is known
+  bool unread_ = false;
+  mutable std::map<GraphIndex, std::vector<NodeIndex>> last_numbers_;
+};
+
+}  // namespace sporescope

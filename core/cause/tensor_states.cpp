@@ -1,0 +1,195 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/cause/tensor_states.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <span>
+
+#include "core/dump/header_check.h"
+#include "core/dump/told_statistics.h"
+#include "core/tensor/npy.h"
+#include "core/watch/block_reader.h"
+
+namespace sporescope {
+namespace {
+
+Health health_of(const Statistics& statistics) {
+  if (statistics.nan > 0) return Health::nan;
+  return statistics.has_non_finite() ? Health::infinite : Health::finite;
+}
+
+bool is_infinite(const std::optional<double>& value, double sign) { return value && std::isinf(*value) && *value * sign > 0; }
+
+std::optional<double> finite(const std::optional<double>& value) {
+  return value && std::isfinite(*value) ? value : std::nullopt;
+}
+
+/// What statistic.csv tells.
+Examination examine_row(const StatisticRow& row) {
+  const ToldStatistics told = told_statistics(row);
+  Examination found;
+  found.source = Source::statistics;
+  found.shape = row.shape;
+  found.dtype = dtype_from_name(row.dtype).value_or(DType::float32);
+  Statistics& statistics = found.statistics;
+  statistics.count = element_count(row.shape).value_or(told.count.value_or(0));
+  if (statistics.count == 0) return found;
+  statistics.nan = told.nan.value_or(0);
+  statistics.neg_inf = told.neg_inf.value_or(0);
+  statistics.pos_inf = told.pos_inf.value_or(0);
+  statistics.zero = told.zero.value_or(0);
+  statistics.min = finite(told.min);
+  statistics.max = finite(told.max);
+  found.has_neg_inf = statistics.neg_inf > 0 || is_infinite(told.min, -1) || is_infinite(told.max, -1);
+  found.has_pos_inf = statistics.pos_inf > 0 || is_infinite(told.min, 1) || is_infinite(told.max, 1);
+  switch (told_values(row)) {
+    case ToldValues::unknown:
+      found.source = Source::not_knowable;
+      break;
+    case ToldValues::finite:
+      found.health = Health::finite;
+      break;
+    case ToldValues::infinite:
+      found.health = Health::infinite;
+      break;
+    case ToldValues::nan:
+      found.health = Health::nan;
+  }
+  return found;
+}
+
+}  // namespace
+
+bool never_non_finite(const Dump& dump, const TensorRecord& record) {
+  std::optional<DType> dtype;
+  if (!record.dtype_suffix.empty()) {
+    dtype = dtype_from_name(record.dtype_suffix);
+  } else if (record.node != kNoNode && record.io == Io::output) {
+    const auto outputs = dump.graphs()[record.graph].graph->outputs(record.node);
+    if (record.slot < outputs.size()) dtype = dtype_from_name(outputs[record.slot].dtype);
+  }
+  return dtype && !can_be_non_finite(*dtype);
+}
+
+Examination examine(const Dump& dump, std::uint32_t record, bool whole, const std::stop_token& stop) {
+  Examination found;
+  const TensorRecord& tensor = dump.records()[record];
+  if (!tensor.has_values) {
+    const auto row = dump.statistic_row(tensor);
+    if (row) return examine_row(*row);
+    found.source = Source::not_knowable;
+    return found;
+  }
+  const auto source = dump.open(tensor);
+  if (!source) {
+    found.source = Source::not_read;
+    found.problem = Problem{dump.path(tensor), source.error().message};
+    return found;
+  }
+  found.dtype = (*source)->dtype();
+  found.shape = (*source)->shape();
+  found.problem = header_contradiction(dump, tensor, found.dtype, found.shape);
+  if ((*source)->count() == 0) return found;
+  found.statistics.count = (*source)->count();
+  found.health = Health::finite;
+  if (!whole && !can_be_non_finite(found.dtype)) return found;
+  auto statistics = compute_statistics(**source, stop);
+  if (!statistics) {
+    found.health = Health::no_value;
+    found.source = Source::not_read;
+    if (statistics.error().code != ErrorCode::cancelled) found.problem = Problem{dump.path(tensor), statistics.error().message};
+    return found;
+  }
+  found.statistics = *statistics;
+  found.health = health_of(found.statistics);
+  found.has_neg_inf = found.statistics.neg_inf > 0;
+  found.has_pos_inf = found.statistics.pos_inf > 0;
+  return found;
+}
+
+Examination examine_widened(const Dump& dump, std::uint32_t record, const std::stop_token& stop) {
+  Examination found;
+  found.source = Source::not_knowable;
+  const std::filesystem::path path = dump.path(dump.records()[record]);
+  const auto file = NpyFile::open(path);
+  if (!file) {
+    found.source = Source::not_read;
+    found.problem = Problem{path, file.error().message};
+    return found;
+  }
+  const NpyHeader& header = (*file)->header();
+  std::error_code error;
+  const std::uintmax_t size = std::filesystem::file_size(path, error);
+  if (error || header.big_endian || size != header.data_offset + header.count * sizeof(float)) return found;
+  std::ifstream in(path, std::ios::binary);
+  in.seekg(static_cast<std::streamoff>(header.data_offset));
+  std::vector<float> values(kChunk);
+  for (std::uint64_t left = header.count; left > 0 && !stop.stop_requested();) {
+    const std::size_t some = std::min<std::uint64_t>(left, values.size());
+    const auto bytes = std::as_writable_bytes(std::span(values).first(some));
+    if (!in.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()))) return found;
+    if (std::any_of(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(some),
+                    [](float x) { return !std::isfinite(x); }))
+      return found;
+    left -= some;
+  }
+  found.health = Health::finite;
+  found.source = Source::values;
+  return found;
+}
+
+TensorStates::TensorStates(const Dump& dump, std::stop_token stop)
+    : dump_(dump), stop_(std::move(stop)), health_(dump.records().size(), Health::unknown) {}
+
+void TensorStates::note(std::uint32_t record, const Examination& examination) {
+  if (health_[record] != Health::unknown) return;
+  ++examined_;
+  health_[record] = examination.health;
+  if (examination.health >= Health::infinite) {
+    non_finite_.emplace(record, examination);
+    found_.push_back(record);
+  }
+  if (examination.problem) problems_.push_back(*examination.problem);
+}
+
+Health TensorStates::health(std::uint32_t record) {
+  if (health_[record] == Health::unknown) {
+    if (never_non_finite(dump_, dump_.records()[record])) {
+      Examination known;
+      known.health = Health::finite;
+      note(record, known);
+    } else {
+      note(record, examine(dump_, record, false, stop_));
+    }
+  }
+  return health_[record];
+}
+
+Examination TensorStates::examination(std::uint32_t record) {
+  const auto known = non_finite_.find(record);
+  return known != non_finite_.end() ? known->second : examine(dump_, record, true, stop_);
+}
+
+bool TensorStates::has_shape(std::uint32_t record, const Shape& shape) const {
+  const auto known = non_finite_.find(record);
+  if (known == non_finite_.end()) return false;
+  const Shape& own = known->second.shape;
+  return std::equal(own.begin(), own.end(), shape.begin(), shape.end(),
+                    [](std::int64_t size, std::int64_t wanted) { return wanted == -1 || size == wanted; });
+}
+
+bool TensorStates::look_alike(std::uint32_t a, std::uint32_t b) const {
+  const auto first = non_finite_.find(a);
+  const auto second = non_finite_.find(b);
+  if (first == non_finite_.end() || second == non_finite_.end()) return false;
+  const Statistics& x = first->second.statistics;
+  const Statistics& y = second->second.statistics;
+  return first->second.dtype == second->second.dtype && x.count == y.count && x.nan == y.nan && x.neg_inf == y.neg_inf &&
+         x.pos_inf == y.pos_inf;
+}
+
+}  // namespace sporescope

@@ -1,0 +1,197 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/cause/walk.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace sporescope {
+
+CauseKind cause_kind(OriginKind kind) {
+  switch (kind) {
+    case OriginKind::computed:
+    case OriginKind::computed_unseen:
+    case OriginKind::undumped_inputs:
+    case OriginKind::not_as_produced:
+    case OriginKind::unknown_operator:
+      return CauseKind::op;
+    case OriginKind::network_input:
+      return CauseKind::input;
+    case OriginKind::constant:
+      return CauseKind::constant;
+    case OriginKind::initial_value:
+    case OriginKind::updated_unseen:
+    case OriginKind::before_first:
+    case OriginKind::while_not_dumped:
+    case OriginKind::from_outside:
+      return CauseKind::parameter;
+    case OriginKind::collective:
+    case OriginKind::missing_rank:
+      break;
+  }
+  return CauseKind::collective;
+}
+
+OriginNumber Walk::origin_of(std::uint32_t record) {
+  const auto known = marks_.find(record);
+  if (known != marks_.end()) return known->second;
+  if (walking_) {  // a rule asks
+    const bool circular = opened_.contains(record) || std::any_of(circular_.begin(), circular_.end(), [&](const auto& one) {
+                            return one == std::pair(record, open_.back().record);
+                          });
+    if (!circular) wanted_.push_back(record);
+    return kNoOrigin;
+  }
+  walking_ = true;
+  walk(record);
+  walking_ = false;
+  return marks_.at(record);
+}
+
+void Walk::walk(std::uint32_t record) {
+  open_.push_back({record, false});
+  opened_.insert(record);
+  while (!open_.empty()) go_on();
+}
+
+void Walk::go_on() {
+  const std::uint32_t record = open_.back().record;
+  if (const auto parent = parents_.find(record); parent != parents_.end()) {
+    close(record, marks_.at(parent->second));  // it stood behind this one
+    return;
+  }
+  if (auto decision = decide(record)) {
+    take(record, *std::move(decision));
+    return;
+  }
+  opened_.insert(wanted_.front());  // then it is asked again, and may want the next one
+  open_.push_back({wanted_.front(), true});
+}
+
+void Walk::take(std::uint32_t record, Decision decision) {
+  rules_[record] = decision.rule;
+  if (const auto* aside = std::get_if<SetAsideAs>(&decision.step)) {
+    close(record, *aside == SetAsideAs::unfilled ? kUnfilled : kNoOrigin);
+    return;
+  }
+  if (auto* origin = std::get_if<Origin>(&decision.step)) {
+    close(record, number_of(std::move(*origin)));
+    return;
+  }
+  const std::uint32_t parent = std::get<CameFrom>(decision.step).record;
+  if (const auto known = marks_.find(parent); known != marks_.end()) {
+    parents_[record] = parent;
+    close(record, known->second);
+  } else if (opened_.insert(parent).second) {
+    parents_[record] = parent;
+    open_.push_back({parent, false});
+  } else {
+    close_circle(record, parent);
+  }
+}
+
+void Walk::close_circle(std::uint32_t record, std::uint32_t parent) {
+  while (open_.back().record != parent && !open_.back().asked) {
+    const std::uint32_t one = open_.back().record;
+    open_.pop_back();
+    opened_.erase(one);
+    parents_.erase(one);
+    rules_.erase(one);
+  }
+  if (open_.back().record != parent) {  // a question led back to whoever asked
+    const std::uint32_t asked = open_.back().record;
+    open_.pop_back();
+    opened_.erase(asked);
+    parents_.erase(asked);
+    rules_.erase(asked);
+    circular_.emplace_back(asked, open_.back().record);
+    return;
+  }
+  // It can only come of files that contradict each other: the trace ends where it would close, and is walked again to there.
+  marks_[record] = number_of({OriginKind::undumped_inputs, record, {}, kNoNode, std::nullopt, std::nullopt});
+  parents_.erase(parent);
+  rules_.erase(parent);
+}
+
+void Walk::close(std::uint32_t record, OriginNumber origin) {
+  marks_[record] = origin;
+  opened_.erase(record);
+  open_.pop_back();
+  std::erase_if(circular_, [record](const auto& one) { return one.second == record; });
+}
+
+Question Walk::question_about(std::uint32_t record) const {
+  const TensorRecord& tensor = dump_.records()[record];
+  const Node* node = flow_.node_of(record);
+  Question question;
+  question.record = record;
+  question.wanted = states_.health(record);
+  if (node == nullptr) return question;
+  question.node = tensor.node;
+  question.moment = flow_.moment_of(record);
+  if (tensor.io == Io::input) {
+    question.arrivals = flow_.arrivals(question.moment, tensor.node);
+    const auto own = std::find_if(question.arrivals.begin(), question.arrivals.end(),
+                                  [&](const Arrival& arrival) { return arrival.input.slot == tensor.slot; });
+    question.place = static_cast<std::size_t>(own - question.arrivals.begin());
+    question.situation = own == question.arrivals.end() ? Situation::attribute
+                         : own->written                 ? Situation::update
+                                                        : Situation::input;
+    return question;
+  }
+  switch (node->kind) {
+    case NodeKind::op:
+      question.situation = Situation::output;
+      question.arrivals = flow_.arrivals(question.moment, tensor.node);
+      break;
+    case NodeKind::parameter:
+      question.situation = Situation::parameter;
+      break;
+    case NodeKind::constant:
+      question.situation = Situation::constant;
+      break;
+  }
+  return question;
+}
+
+std::optional<Walk::Decision> Walk::decide(std::uint32_t record) {
+  const Question question = question_about(record);
+  wanted_.clear();
+  for (const Rule& rule : cause_rules()) {
+    if (rule.situation != question.situation) continue;
+    auto step = rule.apply(question, evidence_);
+    if (!wanted_.empty()) return std::nullopt;
+    if (step) return Decision{*std::move(step), &rule};
+  }
+  return Decision{Origin{OriginKind::undumped_inputs, record, {}, kNoNode, std::nullopt, std::nullopt}, nullptr};
+}
+
+OriginNumber Walk::number_of(Origin origin) {
+  const auto next = static_cast<OriginNumber>(origins_.size());
+  const TensorRecord& tensor = dump_.records()[origin.record];
+  const bool made_here =
+      origin.kind == OriginKind::computed || (origin.kind == OriginKind::undumped_inputs && tensor.io == Io::output);
+  OriginNumber number = next;
+  if (origin.node != kNoNode) {  // what has no file of its own is seen wherever it is read
+    number = unseen_origins_.emplace(std::pair(tensor.graph, origin.node), next).first->second;
+  } else if (made_here) {
+    number = run_origins_.emplace(std::tuple(tensor.graph, tensor.node, tensor.iteration, tensor.run), next).first->second;
+  } else {
+    number = origin_at_.emplace(origin.record, next).first->second;
+  }
+  if (number == next) origins_.push_back(std::move(origin));
+  return number;
+}
+
+std::optional<std::uint32_t> Walk::parent_of(std::uint32_t record) const {
+  const auto known = parents_.find(record);
+  return known == parents_.end() ? std::nullopt : std::optional(known->second);
+}
+
+const Rule* Walk::rule_of(std::uint32_t record) const {
+  const auto known = rules_.find(record);
+  return known == rules_.end() ? nullptr : known->second;
+}
+
+}  // namespace sporescope

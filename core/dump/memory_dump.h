@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/dump/indexed_dump.h"
+
+namespace sporescope {
+
+/// A tensor on its way into a MemoryDump.
+struct DumpedTensor {
+  using Source = std::shared_ptr<const TensorSource>;
+
+  GraphIndex graph = kNoGraph;  ///< in MemoryDumpParts::graphs
+  std::int64_t iteration = 0;
+  NodeIndex node = kNoNode;
+  std::uint32_t slot = 0;
+  Io io = Io::output;
+  std::uint64_t time = 0;                ///< tells what was written before what; 0: not known
+  std::function<Result<Source>()> open;  ///< any thread; empty: it is known to be there, but has no values yet
+};
+
+struct MemoryDumpParts {
+  std::string family, ms_version, device_target;
+  std::vector<DumpGraph> graphs;  ///< by rank, net, graph id; each with its graph, without iterations
+  std::vector<DumpedTensor> tensors;
+};
+
+/// A dump without files: the steps of a live training, what a training will show before it has run, a training that a test
+/// sets up. Whatever reads dumps reads it.
+class MemoryDump final : public IndexedDump {
+ public:
+  [[nodiscard]] static std::shared_ptr<const MemoryDump> make(MemoryDumpParts parts);
+
+  [[nodiscard]] std::span<const std::filesystem::path> folders() const override { return {}; }
+  [[nodiscard]] std::span<const UnmatchedFile> unmatched() const override { return {}; }
+  [[nodiscard]] std::uint64_t tensor_files() const override { return 0; }
+  [[nodiscard]] std::uint64_t matched_files() const override { return 0; }
+  [[nodiscard]] std::optional<StatisticRow> statistic_row(const TensorRecord& /*record*/) const override {
+    return std::nullopt;
+  }
+  /// Errors: those of DumpedTensor::open; not_found if it has none.
+  [[nodiscard]] Result<std::shared_ptr<const TensorSource>> open(const TensorRecord& record) const override;
+  /// The tensor's name: "Default/Log-op0:0".
+  [[nodiscard]] std::filesystem::path relative_path(const TensorRecord& record) const override;
+
+ private:
+  MemoryDump(DumpIndex index, std::vector<DumpedTensor> tensors)
+      : IndexedDump(std::move(index)), tensors_(std::move(tensors)) {}
+
+  std::vector<DumpedTensor> tensors_;  ///< by TensorRecord::folder, which counts the tensors here
+};
+
+}  // namespace sporescope

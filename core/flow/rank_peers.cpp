@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/flow/rank_peers.h"
+
+#include <algorithm>
+#include <limits>
+#include <string>
+
+#include "core/graph/operators/operator_family.h"
+
+namespace sporescope {
+namespace {
+
+std::string tag_of(const Graph& graph, NodeIndex node) {
+  for (const Attribute& attribute : graph.attributes(node)) {
+    if (attribute.name == "sr_tag") return attribute.value;
+  }
+  return {};
+}
+
+bool is_send(std::string_view type) { return type == "Send" || type == "MuxSend" || type == "RpcSend"; }
+
+/// Operators in execution order, else in the order of the file.
+std::vector<NodeIndex> operators_of(const Graph& graph) {
+  const auto order = graph.execution_order();
+  std::vector<NodeIndex> all(order.begin(), order.end());
+  for (NodeIndex n = 0; all.empty() && n < graph.nodes().size(); ++n) {
+    if (graph.nodes()[n].kind == NodeKind::op) all.push_back(n);
+  }
+  return all;
+}
+
+std::size_t place_among_type(const Graph& graph, NodeIndex node) {
+  std::size_t place = 0;
+  for (const NodeIndex n : operators_of(graph)) {
+    if (n == node) break;
+    place += graph.nodes()[n].type == graph.nodes()[node].type ? 1U : 0U;
+  }
+  return place;
+}
+
+NodeIndex at_place(const Graph& graph, std::size_t place, const std::string& tag, auto&& fits) {
+  NodeIndex found = kNoNode;
+  for (const NodeIndex n : operators_of(graph)) {
+    if (!fits(graph.nodes()[n].type)) continue;
+    if (!tag.empty() && tag_of(graph, n) == tag) return n;
+    if (place-- == 0 && found == kNoNode) found = n;
+  }
+  return tag.empty() ? found : kNoNode;
+}
+
+NodeIndex peer_in(const Graph& graph, const Graph& own, NodeIndex node) {
+  const Node& wanted = own.nodes()[node];
+  if (is_receive(wanted.type)) return at_place(graph, place_among_type(own, node), tag_of(own, node), is_send);
+  const NodeIndex same_name = graph.find(wanted.full_name);
+  if (same_name != kNoNode && graph.nodes()[same_name].type == wanted.type) return same_name;
+  return at_place(graph, place_among_type(own, node), {}, [&](std::string_view type) { return type == wanted.type; });
+}
+
+/// When the operator ran there: the run of the same number, by the times of its files.
+Moment moment_there(const Dump& dump, GraphIndex graph, NodeIndex node, const Moment& here) {
+  Moment there{graph, here.iteration, std::numeric_limits<std::uint64_t>::max(), here.run};
+  for (const std::uint32_t i : dump.records_of(graph, node, here.iteration)) {
+    const TensorRecord& record = dump.records()[i];
+    if (record.run == here.run) there.time = record.time;
+  }
+  return there;
+}
+
+}  // namespace
+
+std::vector<RankPeer> rank_peers(const ValueFlow& flow, const Moment& moment, NodeIndex node) {
+  std::vector<RankPeer> peers;
+  const Dump& dump = flow.dump();
+  const DumpGraph& own = dump.graphs()[moment.graph];
+  for (GraphIndex g = 0; g < dump.graphs().size(); ++g) {
+    const DumpGraph& other = dump.graphs()[g];
+    const bool same_rank = other.rank == own.rank;
+    if (same_rank || other.net != own.net || other.graph_id != own.graph_id || other.graph == nullptr) continue;
+    const NodeIndex peer = peer_in(*other.graph, *own.graph, node);
+    if (peer != kNoNode) peers.push_back({moment_there(dump, g, peer, moment), peer});
+  }
+  return peers;
+}
+
+}  // namespace sporescope

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <vector>
+
+#include "core/flow/value_flow.h"
+
+namespace sporescope {
+
+/// The same communication on another rank.
+struct RankPeer {
+  Moment moment;  ///< when it ran there
+  NodeIndex node = kNoNode;
+};
+
+/// What other ranks of the dump bring into a collective operator: their operators of the same net, graph, name and type (else
+/// of the same place among those of that type); for a Receive the Send of the same tag (else of the same place).
+[[nodiscard]] std::vector<RankPeer> rank_peers(const ValueFlow& flow, const Moment& moment, NodeIndex node);
+
+}  // namespace sporescope

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/flow/training_order.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace sporescope {
+
+void sort_by_execution(const Dump& dump, std::vector<std::uint32_t>& records) {
+  const auto all = dump.records();
+  std::sort(records.begin(), records.end(), [all](std::uint32_t a, std::uint32_t b) {
+    return std::tie(all[a].iteration, all[a].time, a) < std::tie(all[b].iteration, all[b].time, b);
+  });
+}
+
+std::optional<std::uint32_t> previous_record(const Dump& dump, const TensorRecord& record) {
+  if (record.node == kNoNode || record.iteration < 0) return std::nullopt;
+  const auto before = dump.previous_iteration(record.graph, record.iteration);
+  if (!before) return std::nullopt;
+  const auto same_run = dump.find(record.graph, record.node, *before, record.io, record.slot, record.run);
+  if (same_run) return same_run;
+  const auto first_run = dump.find(record.graph, record.node, *before, record.io, record.slot, 1);
+  if (!first_run) return std::nullopt;
+  return dump.find(record.graph, record.node, *before, record.io, record.slot, dump.records()[*first_run].runs);
+}
+
+}  // namespace sporescope

@@ -1,0 +1,341 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/flow/value_flow.h"
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+
+#include "core/graph/operators/operator_role.h"
+#include "core/graph/operators/operator_family.h"
+#include "core/flow/widened_operators.h"
+
+namespace sporescope {
+namespace {
+
+/// What the recording of a training in PyNative mode says instead of a device.
+constexpr std::string_view kPyNative = "PyNative";
+
+constexpr int kDeepestTuple = 16;
+constexpr std::size_t kMostInputs = 100'000;
+
+bool have_same_shape(const Graph& graph, NodeIndex a, NodeIndex b) {
+  const auto first = graph.outputs(a);
+  const auto second = graph.outputs(b);
+  return !first.empty() && !second.empty() && first.front().shape == second.front().shape;
+}
+
+}  // namespace
+
+ValueFlow::ValueFlow(const Dump& dump) : dump_(dump), inputs_(dump.graphs().size()) {
+  const auto records = dump.records();
+  timed_ = std::all_of(records.begin(), records.end(),
+                       [](const TensorRecord& record) { return record.time != 0 || record.iteration < 0; });
+  std::vector<std::uint32_t> parameters;
+  for (std::uint32_t i = 0; i < dump.records().size(); ++i) {
+    const TensorRecord& record = dump.records()[i];
+    const Node* node = node_of(i);
+    if (node != nullptr && node->kind == NodeKind::parameter && record.io == Io::output && record.iteration != kConstants) {
+      parameters.push_back(i);
+    }
+  }
+  std::sort(parameters.begin(), parameters.end(), [this](std::uint32_t a, std::uint32_t b) { return is_earlier(a, b); });
+  for (const std::uint32_t i : parameters) {
+    parameter_files_[key_of(dump.records()[i].graph, dump.records()[i].node)].push_back(i);
+  }
+}
+
+Moment ValueFlow::moment_of(std::uint32_t record) const {
+  const TensorRecord& tensor = dump_.records()[record];
+  return {tensor.graph, tensor.iteration, tensor.time, tensor.run};
+}
+
+const Node* ValueFlow::node_of(std::uint32_t record) const {
+  const TensorRecord& tensor = dump_.records()[record];
+  if (tensor.node == kNoNode || tensor.graph >= dump_.graphs().size()) return nullptr;
+  const auto& graph = dump_.graphs()[tensor.graph].graph;
+  return graph == nullptr || tensor.node >= graph->nodes().size() ? nullptr : &graph->nodes()[tensor.node];
+}
+
+ValueFlow::ParameterKey ValueFlow::key_of(GraphIndex graph, NodeIndex parameter) const {
+  // Graphs of a control flow write this before the name of a parameter that was handed to them.
+  constexpr std::string_view kHandedOver = "\u25b8";
+  const DumpGraph& place = dump_.graphs()[graph];
+  std::string_view name = place.graph->nodes()[parameter].full_name;
+  if (name.starts_with(kHandedOver)) name.remove_prefix(kHandedOver.size());
+  return {place.rank, name};
+}
+
+void ValueFlow::unpack(const Graph& graph, const Edge& edge, std::vector<KernelInput>& into, int depth) const {
+  if (edge.control || into.size() >= kMostInputs) return;
+  const Edge made_by = graph.resolve(edge);
+  const Node& node = graph.nodes()[made_by.node];
+  if (node.kind == NodeKind::op && operator_role(node.type) == OperatorRole::make_tuple && depth < kDeepestTuple) {
+    for (const Edge& part : graph.inputs(made_by.node)) unpack(graph, part, into, depth + 1);
+    return;
+  }
+  into.push_back({static_cast<std::uint32_t>(into.size()), made_by, edge.node});
+}
+
+const std::vector<KernelInput>& ValueFlow::inputs_of(GraphIndex graph, NodeIndex node) const {
+  const auto known = inputs_[graph].find(node);
+  if (known != inputs_[graph].end()) return known->second;
+  std::vector<KernelInput> inputs;
+  if (const auto& file = dump_.graphs()[graph].graph; file != nullptr) {
+    for (const Edge& edge : file->inputs(node)) {
+      const std::size_t before = inputs.size();
+      unpack(*file, edge, inputs, 0);
+      // Attributes that became inputs may stand between the edges: without a tuple the argument's own number holds.
+      if (inputs.size() == before + 1 && before <= edge.argument) inputs.back().slot = edge.argument;
+    }
+  }
+  return inputs_[graph].emplace(node, std::move(inputs)).first->second;
+}
+
+std::vector<NodeIndex> ValueFlow::consumers_of(GraphIndex graph, NodeIndex node, std::uint32_t slot) const {
+  std::vector<NodeIndex> found;
+  const auto& file = dump_.graphs()[graph].graph;
+  if (file == nullptr) return found;
+  std::vector<NodeIndex> open{node};
+  std::set<NodeIndex> seen{node};
+  while (!open.empty()) {
+    const NodeIndex at = open.back();
+    open.pop_back();
+    for (const Use& use : file->uses(at)) {
+      if (use.control || !seen.insert(use.node).second) continue;
+      if (is_virtual_operator(file->nodes()[use.node].type)) {
+        open.push_back(use.node);
+        continue;
+      }
+      const auto& inputs = inputs_of(graph, use.node);
+      const auto reads = [&](const KernelInput& input) { return input.from.node == node && input.from.slot == slot; };
+      if (std::any_of(inputs.begin(), inputs.end(), reads)) found.push_back(use.node);
+    }
+  }
+  return found;
+}
+
+bool ValueFlow::is_mislabelled(std::uint32_t record) const {
+  if (!ran_widened(record)) return false;
+  const auto file = dump_.open(dump_.records()[record]);
+  return !file || is_half_type(dtype_name((*file)->dtype()));
+}
+
+bool ValueFlow::ran_widened(std::uint32_t record) const {
+  const TensorRecord& tensor = dump_.records()[record];
+  const Node* node = node_of(record);
+  if (node == nullptr || node->kind != NodeKind::op) return false;
+  if (tensor.io == Io::output) return ran_widened(tensor.graph, {0, tensor.node, tensor.slot});
+  // An input's file is named after the dtype that the kernel takes, which is right but where the producer's name for it was
+  // kept.
+  if (!tensor.dtype_suffix.empty() ? !is_half_type(tensor.dtype_suffix) : node->type != "Cast") return false;
+  const auto& inputs = inputs_of(tensor.graph, tensor.node);
+  return std::any_of(inputs.begin(), inputs.end(), [&](const KernelInput& input) {
+    return input.slot == tensor.slot && ran_widened(tensor.graph, input.from);
+  });
+}
+
+bool ValueFlow::ran_widened(GraphIndex graph, const Edge& from) const {
+  const auto& file = dump_.graphs()[graph].graph;
+  if (file->nodes()[from.node].kind != NodeKind::op) return false;
+  const auto outputs = file->outputs(from.node);
+  if (from.slot >= outputs.size() || !is_half_type(outputs[from.slot].dtype)) return false;
+  auto known = widened_.find(graph);
+  if (known == widened_.end()) known = widened_.emplace(graph, widened_operators(*this, graph)).first;
+  return known->second[from.node];
+}
+
+bool ValueFlow::is_earlier(std::uint32_t a, std::uint32_t b) const {
+  const TensorRecord& x = dump_.records()[a];
+  const TensorRecord& y = dump_.records()[b];
+  if (dump_.graphs()[x.graph].rank == dump_.graphs()[y.graph].rank && timed_) return std::tie(x.time, a) < std::tie(y.time, b);
+  return std::tie(x.iteration, x.time, a) < std::tie(y.iteration, y.time, b);
+}
+
+bool ValueFlow::is_before(std::uint32_t record, const Moment& moment) const {
+  const TensorRecord& tensor = dump_.records()[record];
+  if (timed_) return tensor.time < moment.time;
+  return std::tie(tensor.iteration, tensor.time) < std::tie(moment.iteration, moment.time);
+}
+
+bool ValueFlow::is_stale(std::uint32_t record, const Moment& moment) const {
+  // Histories list what was dumped alone. With several root graphs an iteration may be another graph's.
+  const int rank = dump_.graphs()[moment.graph].rank;
+  const auto is_dumped = [&](std::int64_t iteration) {
+    return std::any_of(dump_.graphs().begin(), dump_.graphs().end(), [&](const DumpGraph& graph) {
+      return graph.rank == rank && std::any_of(graph.iterations.begin(), graph.iterations.end(),
+                                               [&](const IterationFolder& folder) { return folder.iteration == iteration; });
+    });
+  };
+  for (std::int64_t i = dump_.records()[record].iteration + 1; i < moment.iteration; ++i) {
+    if (!is_dumped(i)) return true;
+  }
+  return false;
+}
+
+std::optional<std::uint32_t> ValueFlow::output_before(const Moment& moment, NodeIndex node, std::uint32_t slot) const {
+  std::optional<std::uint32_t> last;
+  for (const std::uint32_t i : dump_.records_of(moment.graph, node, moment.iteration)) {
+    const TensorRecord& record = dump_.records()[i];
+    if (record.io != Io::output || record.slot != slot) continue;
+    const bool timed = record.time != 0 && moment.time != 0;
+    if (timed ? record.time <= moment.time : record.run <= moment.run) last = i;
+  }
+  return last;
+}
+
+bool ValueFlow::updates_are_outside() const { return dump_.device_target() == kPyNative; }
+
+std::optional<std::uint32_t> ValueFlow::source_of(const Moment& moment, const KernelInput& input, NodeKind kind) const {
+  switch (kind) {
+    case NodeKind::op:
+      return output_before(moment, input.from.node, input.from.slot);
+    case NodeKind::parameter:
+      if (is_network_input(moment.graph, input.from.node)) return parameter_in(moment, input.from.node);
+      // Without an operator that updates it, its file at the end tells what it was, unless code outside of the graph does.
+      if (!updates_are_outside() && writers_of(moment.graph, input.from.node).empty()) {
+        if (const auto here = parameter_in(moment, input.from.node)) return here;
+      }
+      if (const auto before = parameter_before(moment, input.from.node); before && !is_stale(*before, moment)) return before;
+      return parameter_read(moment, input.from.node);
+    case NodeKind::constant:
+      break;
+  }
+  const auto in_folder = dump_.records_of(moment.graph, input.from.node, kConstants);
+  if (!in_folder.empty()) return in_folder.front();
+  const auto in_iteration = dump_.records_of(moment.graph, input.from.node, moment.iteration);
+  return in_iteration.empty() ? std::nullopt : std::optional(in_iteration.front());
+}
+
+/// Optimizers write their first argument and the states that have its shape (moments). So has the gradient, which is no state,
+/// though it is a parameter of its graph in a control flow.
+bool ValueFlow::is_written(GraphIndex graph, NodeIndex node, const Edge& from) const {
+  const Graph& file = *dump_.graphs()[graph].graph;
+  if (file.nodes()[from.node].kind != NodeKind::parameter || !updates_in_place(file.nodes()[node].type)) return false;
+  const auto& inputs = inputs_of(graph, node);
+  if (from.argument == 0) return true;
+  return is_state(graph, from.node) && !inputs.empty() && have_same_shape(file, inputs.front().from.node, from.node);
+}
+
+std::vector<Arrival> ValueFlow::arrivals(const Moment& moment, NodeIndex node) const {
+  std::vector<Arrival> all;
+  const auto& graph = dump_.graphs()[moment.graph].graph;
+  if (graph == nullptr) return all;
+  for (const KernelInput& input : inputs_of(moment.graph, node)) {
+    Arrival arrival;
+    arrival.input = input;
+    arrival.kind = graph->nodes()[input.from.node].kind;
+    arrival.file = dump_.find(moment.graph, node, moment.iteration, Io::input, input.slot, moment.run);
+    arrival.source = source_of(moment, input, arrival.kind);
+    arrival.written = is_written(moment.graph, node, input.from);
+    if (arrival.written) {
+      if (const auto read = parameter_read(moment, input.from.node)) arrival.source = read;
+    }
+    all.push_back(arrival);
+  }
+  return all;
+}
+
+bool ValueFlow::is_state(GraphIndex graph, NodeIndex parameter) const {
+  const Graph& file = *dump_.graphs()[graph].graph;
+  const Node& node = file.nodes()[parameter];
+  if (node.category == Category::weight || node.full_name.find('.') != std::string_view::npos) return true;
+  const auto uses = file.uses(parameter);
+  return std::any_of(uses.begin(), uses.end(), [&](const Use& use) {
+    const std::string_view type = file.nodes()[use.node].type;
+    return !use.control && (type == "Load" || type == "load");
+  });
+}
+
+bool ValueFlow::steers_optimizer(GraphIndex graph, NodeIndex parameter) const {
+  const Graph& file = *dump_.graphs()[graph].graph;
+  // A schedule of rates is a table, of which the step's rate is taken.
+  if (file.nodes()[parameter].full_name.starts_with("learning_rate")) return true;
+  const auto readers = consumers_of(graph, parameter, 0);
+  return std::any_of(readers.begin(), readers.end(), [&](NodeIndex reader) {
+    const auto& inputs = inputs_of(graph, reader);
+    return updates_in_place(file.nodes()[reader].type) &&
+           std::any_of(inputs.begin(), inputs.end(), [&](const KernelInput& input) {
+             return input.from.node == parameter && !is_written(graph, reader, input.from);
+           });
+  });
+}
+
+bool ValueFlow::is_network_input(GraphIndex graph, NodeIndex parameter) const {
+  const Graph& file = *dump_.graphs()[graph].graph;
+  if (is_state(graph, parameter)) return false;
+  if (!parameter_is_dumped(graph, parameter) || !writers_of(graph, parameter).empty()) return false;
+  // Learning rates and the like are parameters that only optimizers read.
+  const auto uses = file.uses(parameter);
+  return std::any_of(uses.begin(), uses.end(),
+                     [&](const Use& use) { return !use.control && !updates_in_place(file.nodes()[use.node].type); });
+}
+
+std::optional<std::uint32_t> ValueFlow::parameter_before(const Moment& moment, NodeIndex parameter) const {
+  const auto files = parameter_files_.find(key_of(moment.graph, parameter));
+  if (files == parameter_files_.end()) return std::nullopt;
+  const auto end = std::partition_point(files->second.begin(), files->second.end(),
+                                        [&](std::uint32_t record) { return is_before(record, moment); });
+  return end == files->second.begin() ? std::nullopt : std::optional(*std::prev(end));
+}
+
+std::optional<std::uint32_t> ValueFlow::parameter_read(const Moment& moment, NodeIndex parameter) const {
+  std::optional<std::uint32_t> last, first;
+  for (const NodeIndex reader : consumers_of(moment.graph, parameter, 0)) {
+    for (const KernelInput& input : inputs_of(moment.graph, reader)) {
+      if (input.from.node != parameter || is_written(moment.graph, reader, input.from)) continue;
+      for (const std::uint32_t i : dump_.records_of(moment.graph, reader, moment.iteration)) {
+        const TensorRecord& file = dump_.records()[i];
+        if (file.io != Io::input || file.slot != input.slot) continue;
+        if (!first || is_earlier(i, *first)) first = i;
+        if (file.time <= moment.time && (!last || is_earlier(*last, i))) last = i;
+      }
+    }
+  }
+  return last ? last : first;
+}
+
+std::optional<std::uint32_t> ValueFlow::parameter_in(const Moment& moment, NodeIndex parameter) const {
+  std::optional<std::uint32_t> found;
+  for (const std::uint32_t i : dump_.records_of(moment.graph, parameter, moment.iteration)) {
+    const TensorRecord& record = dump_.records()[i];
+    if (record.io != Io::output) continue;
+    found = i;
+    if (record.time >= moment.time) break;  // written when the graph's run ended: the first one after the moment
+  }
+  return found;
+}
+
+bool ValueFlow::parameter_is_dumped(GraphIndex graph, NodeIndex parameter) const {
+  return parameter_files_.contains(key_of(graph, parameter));
+}
+
+std::vector<NodeIndex> ValueFlow::parameters_named(GraphIndex graph, const ParameterKey& key) const {
+  const Graph& file = *dump_.graphs()[graph].graph;
+  std::vector<NodeIndex> found;
+  for (const std::string& name : {std::string(key.second), "\u25b8" + std::string(key.second)}) {
+    const NodeIndex node = file.find(name);
+    if (node != kNoNode && file.nodes()[node].kind == NodeKind::parameter) found.push_back(node);
+  }
+  return found;
+}
+
+const std::vector<ValueFlow::Writer>& ValueFlow::writers_of(GraphIndex graph, NodeIndex parameter) const {
+  const ParameterKey key = key_of(graph, parameter);
+  const auto known = writers_.find(key);
+  if (known != writers_.end()) return known->second;
+  std::vector<Writer> found;
+  for (GraphIndex g = 0; g < dump_.graphs().size(); ++g) {
+    const DumpGraph& place = dump_.graphs()[g];
+    if (place.rank != key.first || place.graph == nullptr) continue;
+    for (const NodeIndex here : parameters_named(g, key)) {
+      for (const Use& use : place.graph->uses(here)) {
+        if (!use.control && is_written(g, use.node, {use.argument, here})) found.push_back({g, use.node, use.argument});
+      }
+    }
+  }
+  return writers_.emplace(key, std::move(found)).first->second;
+}
+
+}  // namespace sporescope

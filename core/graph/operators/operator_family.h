@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <string_view>
+
+// What MindSpore's operators do, as far as the search for the first cause must know it. Types are the names of primitives; what
+// is known of single ones stands in operator_table.h.
+
+namespace sporescope {
+
+/// One name for the spellings of an operator: "Add" for TensorAdd, AddExt, Adds; "Div" for RealDiv, Divs.
+[[nodiscard]] std::string_view plain_type(std::string_view type);
+
+// The following take types as they are in the graph.
+
+/// Writes its first argument in place (optimizers, Assign, Scatter...).
+[[nodiscard]] bool updates_in_place(std::string_view type);
+/// Gives the next batch of a data set to the network.
+[[nodiscard]] bool brings_data(std::string_view type);
+/// Takes part in the communication of several ranks.
+[[nodiscard]] bool is_collective(std::string_view type);
+[[nodiscard]] bool is_receive(std::string_view type);
+/// Gives a result that is finite for -Inf, which masks make use of (Softmax, Exp, Maximum, ...).
+[[nodiscard]] bool absorbs_negative_infinity(std::string_view type);
+/// Leaves memory as it was: what its output holds means nothing.
+[[nodiscard]] bool is_uninitialized(std::string_view type);
+/// Works on each element of one input alone, so that NaN in the output comes of the value in the same place.
+[[nodiscard]] bool is_elementwise_unary(std::string_view type);
+/// Works on each pair of elements of its first two inputs, with broadcasting.
+[[nodiscard]] bool is_elementwise_binary(std::string_view type);
+/// Makes Inf out of finite values because the result is too large, among other reasons it may have.
+[[nodiscard]] bool can_leave_range(std::string_view type);
+/// Multiplies by weights and sums up, as no mask is made.
+[[nodiscard]] bool is_weighted_sum(std::string_view type);
+/// Sums and products: makes NaN or Inf out of finite values by overflow alone.
+[[nodiscard]] bool only_overflows(std::string_view type);
+/// Finite values up to this stay finite in what such an operator makes of them: in float16 (`half`), or in a wider type.
+[[nodiscard]] double largest_safe_input(std::string_view type, bool half);
+/// Gives Inf for single values, as a logarithm or a division does for zero.
+[[nodiscard]] bool has_pole(std::string_view type);
+
+}  // namespace sporescope

@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// What came of a cause, what is none, and what else began later: in dumps whose faults were planted.
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "core/cause/first_cause.h"
+#include "tests/core/watch/test_dumps.h"
+
+using namespace sporescope;
+
+namespace {
+
+FirstResult first_of(const Dump& dump) {
+  auto found = find_first_cause(dump);
+  if (!found) qFatal("%s", found.error().str().c_str());
+  return *std::move(found);
+}
+
+}  // namespace
+
+class FirstCauseOutcomeTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void a_division_by_zero_may_make_a_mask() {
+    const FirstResult result = first_of(*open_test_dump("division-mask-outputs-2.10"));
+    QVERIFY(result.findings.empty());
+    // the reciprocal, its difference from one, and the scores that it is added to, twice
+    QCOMPARE(result.set_aside.masks, std::uint64_t{6});
+    QCOMPARE(result.set_aside.tensors(), std::uint64_t{6});
+    QVERIFY(result.set_aside.first && result.looked.all_judged());
+  }
+
+  void a_logarithm_may_make_a_mask() {
+    const auto dump = open_test_dump("log-mask-outputs-2.10");
+    QVERIFY(dump != nullptr);
+    const FirstResult result = first_of(*dump);
+    QVERIFY(result.findings.empty() && result.looked.all_judged());
+    // the logarithm of ones and zeros, and the scores that it is added to
+    QCOMPARE(result.set_aside.masks, std::uint64_t{2});
+    QCOMPARE(result.set_aside.tensors(), std::uint64_t{2});
+    QVERIFY(node_name(*dump, result.set_aside.first.value()).ends_with("/Log-op0"));
+  }
+
+  // A training that is kept is written with the types that its values have. The file of Exp, whose kernel computed in float32
+  // in a network of float16, then says so, and tells what the Cast made +Inf of.
+  void believes_a_header_that_says_float32() {
+    const QTemporaryDir folder;
+    const std::filesystem::path root = std::filesystem::path(folder.path().toStdString()) / "kept";
+    std::filesystem::copy(test_data("dumps/exp-half-2.10"), root, std::filesystem::copy_options::recursive);
+    int relabelled = 0;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(root)) {
+      QFile file(QString::fromStdString(entry.path().string()));
+      if (entry.path().extension() != ".npy" || !file.open(QFile::ReadWrite)) continue;
+      const QByteArray whole = file.readAll();
+      const qsizetype data = whole.indexOf('\n') + 1;
+      const qsizetype type = whole.first(data).indexOf("'<f2'");
+      if (type < 0 || whole.size() - data != 24 * 4) continue;
+      file.seek(type);
+      file.write("'<f4'");
+      ++relabelled;
+    }
+    QCOMPARE(relabelled, 3);
+    const auto dumps = open_dumps(root);
+    QVERIFY(dumps && dumps->size() == 1);
+    const Finding first = first_of(*dumps->front()).findings.at(0);
+    QCOMPARE(QString::fromStdString(first.why.str()),
+             QString("5 of 24 values are +Inf: its input goes from 1 to 3.464e+15, and float16 ends at \u00b165504"));
+  }
+
+  void says_what_came_of_it_data() {
+    QTest::addColumn<QString>("harm");
+    QTest::addColumn<QString>("outcome");
+    QTest::newRow("sqrt-outputs-2.10") << "loss"
+                                       << "it reaches the loss, ReduceMean-op0";
+    QTest::newRow("initial-nan-2.10") << "weights"
+                                      << "it enters the weights, first fc1.weight";
+    QTest::newRow("nan-to-num-outputs-2.10") << "absorbed"
+                                             << "NanToNum-op0 absorbs it: neither the loss nor a weight is touched";
+    QTest::newRow("later-outputs-2.10") << "nowhere"
+                                        << "nothing reads it: neither the loss nor a weight is touched";
+    QTest::newRow("kernels-nan-2.10") << "unknown"
+                                      << "not all that it flowed into was dumped, so what came of it is not known";
+  }
+  void says_what_came_of_it() {
+    QFETCH(QString, harm);
+    QFETCH(QString, outcome);
+    const auto dump = open_test_dump(QTest::currentDataTag());
+    QVERIFY(dump != nullptr);
+    const FirstResult result = first_of(*dump);
+    QCOMPARE(QString::fromStdString(std::string(harm_name(result.findings.front().harm))), harm);
+    QCOMPARE(QString::fromStdString(result.findings.front().outcome.str()), outcome);
+  }
+
+  // The root turns NaN in iteration 1, the logarithm infinite in iterations 2 and 3: of other values, which are finite.
+  void finds_what_begins_later_of_clean_values() {
+    const auto dump = open_test_dump("later-outputs-2.10");
+    const FirstResult result = first_of(*dump);
+    QCOMPARE(result.findings.size(), std::size_t{2});
+    QVERIFY(node_name(*dump, result.findings[0].record).ends_with("/Sqrt-op0"));
+    QCOMPARE(dump->records()[result.findings[0].record].iteration, std::int64_t{1});
+    QVERIFY(result.findings[0].again.empty());
+    QVERIFY(node_name(*dump, result.findings[1].record).ends_with("/Log-op0"));
+    QCOMPARE(dump->records()[result.findings[1].record].iteration, std::int64_t{2});
+    QCOMPARE(result.findings[1].again, (std::vector<std::int64_t>{3}));
+  }
+
+  // The branch gave them: MindSpore dumps no value that one graph hands to another.
+  void names_the_graph_that_handed_zeros_over() {
+    const auto dump = open_test_dump("branch-zeros-outputs-2.10");
+    QVERIFY(dump != nullptr);
+    const Finding log = first_of(*dump).findings.at(0);
+    QCOMPARE(log.inputs.size(), std::size_t{1});
+    const std::uint32_t zeros = log.inputs.front().record;
+    QVERIFY2(node_name(*dump, zeros).ends_with("net-Branch/ReLU-op0"), node_name(*dump, zeros).c_str());
+    QVERIFY(dump->records()[zeros].graph != dump->records()[log.record].graph);
+    QCOMPARE(log.inputs.front().statistics.zero, std::uint64_t{11});
+  }
+
+  void gives_the_values_that_the_first_element_was_made_of_data() {
+    QTest::addColumn<QString>("expression");
+    QTest::newRow("sqrt-outputs-2.10") << "";  // filled in by the values below
+    QTest::newRow("row-maximum-2.10") << QString::fromUtf8("−Inf − (−Inf)");
+    QTest::newRow("erfinv-outputs-2.10") << "Erfinv(1)";
+    QTest::newRow("log-relu-outputs-2.10") << "Log(0)";
+    QTest::newRow("branch-zeros-outputs-2.10") << "Log(0)";
+  }
+  void gives_the_values_that_the_first_element_was_made_of() {
+    QFETCH(QString, expression);
+    const auto dump = open_test_dump(QTest::currentDataTag());
+    QVERIFY(dump != nullptr);
+    const Finding first = first_of(*dump).findings.front();
+    QVERIFY(!first.inputs.empty() && first.inputs.front().at_element);
+    if (expression.isEmpty()) {
+      QVERIFY(*first.inputs.front().at_element < 0 && first.expression.starts_with("Sqrt(-"));
+    } else {
+      QCOMPARE(QString::fromStdString(first.expression), expression);
+    }
+  }
+};
+
+QTEST_APPLESS_MAIN(FirstCauseOutcomeTest)
+#include "first_cause_outcome_test.moc"

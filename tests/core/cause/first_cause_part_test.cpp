@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Dumps of a part of the tensors: what is not in the dump must not be taken for finite.
+
+#include <QtTest>
+#include <fstream>
+#include <limits>
+
+#include "core/cause/first_cause.h"
+#include "tests/core/watch/test_dumps.h"
+
+using namespace sporescope;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A copy of a test dump without the files whose names begin with one of `without` ("Adam.|MatMul."), or hold it (".input.").
+std::shared_ptr<const Dump> part_of(const QTemporaryDir& folder, const QString& name, const QString& without) {
+  const fs::path root = fs::path(folder.path().toStdString()) / "part";
+  if (!fs::exists(root)) fs::copy(test_data("dumps/" + name.toStdString()), root, fs::copy_options::recursive);
+  std::vector<fs::path> gone;
+  for (const auto& entry : fs::recursive_directory_iterator(root)) {
+    const QString file = QString::fromStdString(entry.path().filename().string());
+    const QStringList some = without.split('|');
+    const bool left_out = std::any_of(some.begin(), some.end(), [&](const QString& part) {
+      return part.startsWith('.') ? file.contains(part) : file.startsWith(part);
+    });
+    if (file.endsWith(".npy") && left_out) gone.push_back(entry.path());
+  }
+  for (const fs::path& file : gone) fs::remove(file);
+  auto dumps = open_dumps(root);
+  return !gone.empty() && dumps && dumps->size() == 1 ? dumps->front() : nullptr;
+}
+
+/// Makes the first value of a file of float32 NaN; false if there is not one such file.
+bool spoil(const fs::path& folder, const std::string& beginning) {
+  int spoilt = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    if (!entry.path().filename().string().starts_with(beginning)) continue;
+    constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+    constexpr std::streamoff kHeader = 128;
+    std::fstream file(entry.path(), std::ios::in | std::ios::out | std::ios::binary);
+    file.seekp(kHeader);
+    file.write(reinterpret_cast<const char*>(&kNan), sizeof kNan);
+    ++spoilt;
+  }
+  return spoilt == 1;
+}
+
+Finding first_of(const Dump& dump) {
+  const auto found = find_first_cause(dump);
+  if (!found || found->findings.empty()) qFatal("nothing was found");
+  return found->findings.front();
+}
+
+}  // namespace
+
+class FirstCausePartTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void claims_nothing_of_what_was_not_dumped_data() {
+    QTest::addColumn<QString>("dump");
+    QTest::addColumn<QString>("without");
+    QTest::addColumn<QString>("node");
+    QTest::addColumn<QString>("why");
+    const auto row = [](const char* name, const char* dump, const char* without, const char* node, const char* why) {
+      QTest::newRow(name) << QString(dump) << QString(without) << QString(node) << QString::fromUtf8(why);
+    };
+    row("the optimizer's inputs", "adam-epsilon-2.10", ".input.", "fc1.weight",
+        "48 of 48 values are NaN after the update, and "
+        "all "
+        "that went into it is finite (up to 0.999): the step itself is not defined, such as zero divided by zero");
+    row("the optimizer", "adam-epsilon-2.10", "Adam.", "fc1.weight",
+        "48 of 48 values are NaN after the update, and "
+        "all "
+        "that went into it is finite (up to 0.999): the step itself is not defined, such as zero divided by zero");
+    row("the gradient", "adam-epsilon-2.10", "Adam.|MatMul.|BiasAdd", "fc1.weight",
+        "48 of 48 values are NaN when iteration 0 ends; not all that its update was made of was dumped");
+    row("the rate's readers", "infinite-rate-2.10", "ApplyMomentum.", "learning_rate",
+        "1 of 1 values are +Inf before the first step: look at how it is initialized or loaded");
+    // iteration 2, in which the weight became NaN, is not in the dump: its file of iteration 1 tells nothing
+    row("the readers of the weight", "gap-2.10", "MatMul.|BiasAdd.|ReLU.|Sub.", "moments.fc1.weight",
+        "6 of 48 values are NaN when iteration 3 begins; after iteration 1 they were finite, and what ran between was not "
+        "dumped");
+    row("the logarithm", "branch-outputs-2.10", "Log.", "fc2-Dense/MatMul-op0",
+        "18 of 24 values are NaN: it is the first tensor in which this shows, since not all that it was made of was dumped");
+  }
+  void claims_nothing_of_what_was_not_dumped() {
+    QFETCH(QString, dump);
+    QFETCH(QString, without);
+    QFETCH(QString, node);
+    QFETCH(QString, why);
+    const QTemporaryDir folder;
+    const auto part = part_of(folder, dump, without);
+    QVERIFY(part != nullptr);
+    const Finding first = first_of(*part);
+    QVERIFY2(node_name(*part, first.record).ends_with(node.toStdString()), node_name(*part, first.record).c_str());
+    QCOMPARE(QString::fromStdString(first.why.str()), why);
+  }
+
+  void a_moment_is_bad_before_the_weight() {
+    const QTemporaryDir folder;
+    const fs::path root = fs::path(folder.path().toStdString()) / "part";
+    fs::copy(test_data("dumps/adam-epsilon-2.10"), root, fs::copy_options::recursive);
+    QVERIFY(spoil(root, "Parameter.moment2_fc1_weight."));
+    const auto part = part_of(folder, "adam-epsilon-2.10", ".input.");
+    QVERIFY(part != nullptr);
+    const Finding first = first_of(*part);
+    QCOMPARE(node_name(*part, first.record), std::string("moment2.fc1.weight"));
+    QVERIFY(first.kind == CauseKind::parameter);
+    QCOMPARE(first.why.str(),
+             std::string("1 of 48 values are NaN when iteration 0 ends; not all that its update was made of was dumped"));
+  }
+};
+
+QTEST_APPLESS_MAIN(FirstCausePartTest)
+#include "first_cause_part_test.moc"

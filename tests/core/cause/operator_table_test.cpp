@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// What the table says of functions of one number, against the mathematical functions of the C library.
+
+#include "core/graph/operators/operator_table.h"
+
+#include <QtTest>
+#include <cmath>
+#include <functional>
+
+#include "core/cause/explain.h"
+#include "core/cause/operator_sentences.h"
+#include "core/graph/operators/operator_family.h"
+
+using namespace sporescope;
+
+namespace {
+
+struct Function {
+  const char* type;
+  std::function<float(float)> of;
+};
+
+const std::vector<Function>& functions() {
+  static const std::vector<Function> all{
+      {"Log", [](float x) { return std::log(x); }},     {"Log2", [](float x) { return std::log2(x); }},
+      {"Log10", [](float x) { return std::log10(x); }}, {"Log1p", [](float x) { return std::log1p(x); }},
+      {"Sqrt", [](float x) { return std::sqrt(x); }},   {"Rsqrt", [](float x) { return 1 / std::sqrt(x); }},
+      {"Reciprocal", [](float x) { return 1 / x; }},    {"Acos", [](float x) { return std::acos(x); }},
+      {"Asin", [](float x) { return std::asin(x); }},   {"Acosh", [](float x) { return std::acosh(x); }},
+      {"Atanh", [](float x) { return std::atanh(x); }}, {"Logit", [](float x) { return std::log(x / (1 - x)); }},
+  };
+  return all;
+}
+
+Examination examined(const std::vector<float>& values) {
+  Examination found;
+  Statistics& s = found.statistics;
+  s.count = values.size();
+  for (const float x : values) {
+    if (std::isnan(x)) ++s.nan;
+    if (std::isinf(x)) ++(x < 0 ? s.neg_inf : s.pos_inf);
+    if (x == 0) ++s.zero;
+    if (x < 0) ++s.negative;
+    if (!std::isfinite(x)) continue;
+    s.min = std::min<double>(s.min.value_or(x), x);
+    s.max = std::max<double>(s.max.value_or(x), x);
+  }
+  found.health = s.nan > 0 ? Health::nan : s.has_non_finite() ? Health::infinite : Health::finite;
+  return found;
+}
+
+std::string sentence(const char* type, const std::vector<float>& in, const std::vector<float>& out) {
+  OriginFacts evidence;
+  evidence.type = type;
+  evidence.output = examined(out);
+  evidence.inputs.push_back({0, examined(in), in.front()});
+  return operator_sentence(evidence).str();
+}
+
+}  // namespace
+
+class OperatorTableTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void domains_and_poles_are_those_of_the_functions() {
+    for (const Function& function : functions()) {
+      const OperatorRow* row = operator_row(function.type);
+      QVERIFY2(row != nullptr && row->fault == Fault::domain && row->elementwise == Elementwise::unary, function.type);
+      QVERIFY2(row->function != nullptr, function.type);
+      for (float x = -3; x <= 3; x += 0.25F) {
+        const float y = function.of(x);
+        const bool outside = x < row->domain.low || x > row->domain.high;
+        const bool pole = x == row->domain.poles[0] || x == row->domain.poles[1];
+        QVERIFY2(std::isnan(y) == outside, qPrintable(QStringLiteral("%1(%2)").arg(function.type).arg(x)));
+        QVERIFY2(std::isinf(y) == pole, qPrintable(QStringLiteral("%1(%2)").arg(function.type).arg(x)));
+        const double told = row->function(x);
+        const bool same = std::isnan(y) ? std::isnan(told) : std::isinf(y) ? told == y : std::abs(told - y) < 1e-5;
+        QVERIFY2(same, qPrintable(QStringLiteral("%1(%2)").arg(function.type).arg(x)));
+      }
+    }
+  }
+
+  void what_has_a_domain_never_overflows_in_words() {
+    for (const Function& function : functions()) {
+      for (float x = -3; x <= 3; x += 0.25F) {
+        const float y = function.of(x);
+        if (std::isfinite(y)) continue;
+        const std::string text = sentence(function.type, {x}, {y});
+        QVERIFY2(text.find("beyond") == std::string::npos && text.find("all its inputs are finite") == std::string::npos,
+                 qPrintable(QStringLiteral("%1(%2): %3").arg(function.type).arg(x).arg(QString::fromStdString(text))));
+      }
+    }
+    QCOMPARE(sentence("Log1p", {-1}, {-INFINITY}),
+             std::string("1 of 1 values are \u2212Inf: its input reaches -1, where Log1p is infinite"));
+    QCOMPARE(sentence("Acosh", {0.5F}, {NAN}),
+             std::string("1 of 1 values are NaN: its input goes down to 0.500, and Acosh is not defined below 1"));
+    QCOMPARE(sentence("Asin", {1.5F}, {NAN}),
+             std::string("1 of 1 values are NaN: its input goes from 1.500 to 1.500, and Asin is defined from -1 to 1 only"));
+  }
+
+  void sums_of_small_values_are_not_said_to_overflow() {
+    QCOMPARE(sentence("MatMul", {2}, {NAN}), std::string("1 of 1 values are NaN, and all its inputs are finite (up to 2)"));
+    QCOMPARE(sentence("Square", {1e30F}, {INFINITY}),
+             std::string("1 of 1 values are +Inf: its inputs are finite (up to 1.000e+30), its result is beyond float32 "
+                         "(\u00b13.403e+38)"));
+    QCOMPARE(sentence("Sin", {INFINITY}, {NAN}), std::string("1 of 1 values are NaN: Sin(+Inf) is not defined"));
+  }
+
+  void roots_work_element_by_element() {
+    for (const char* type : {"Sqrt", "Exp", "ReLU", "Tanh", "Inv", "ACos"}) QVERIFY2(is_elementwise_unary(type), type);
+    for (const char* type : {"TensorAdd", "Sub", "RealDiv", "Maximum"}) QVERIFY2(is_elementwise_binary(type), type);
+    for (const char* type : {"MatMul", "Softmax", "ReduceSum", "Unheard"}) {
+      QVERIFY2(!is_elementwise_unary(type) && !is_elementwise_binary(type), type);
+    }
+  }
+};
+
+QTEST_APPLESS_MAIN(OperatorTableTest)
+#include "operator_table_test.moc"

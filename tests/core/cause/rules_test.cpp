@@ -1,0 +1,218 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Each rule of the search, on the smallest training in which it decides, and the pairs of rules of which the order matters.
+
+#include <QRegularExpression>
+#include <QSet>
+#include <QtTest>
+
+#include "core/cause/rule.h"
+#include "tests/core/cause/written_training.h"
+
+using sporescope::cause_test::findings_in;
+using sporescope::cause_test::rules_in;
+
+namespace {
+
+struct Row {
+  const char* name;
+  const char* training;
+  const char* rules;     ///< of each tensor that is not finite, in execution order
+  const char* findings;  ///< what the whole search says
+};
+
+constexpr Row kOperators[] = {
+    {"made of clean inputs", "x -> Log op0\nx: 1 0\nop0: 0 -inf", "op0: made_of_clean_inputs", "operator op0, iteration 0"},
+    {"made of a bad input", "x -> Sqrt op0\nop0 -> Neg op1\nx: -1\nop0: nan\nop1: nan",
+     "op0: made_of_clean_inputs; op1: bad_input", "operator op0, iteration 0"},
+    {"of two bad inputs the one that began earlier",
+     "x -> Sqrt op0\nx -> Log op1\nop1, op0 -> Add op2\nx: -1\nop0: nan\nop1: nan\nop2: nan",
+     "op0: made_of_clean_inputs; op1: made_of_clean_inputs; op2: bad_input",
+     "operator op0, iteration 0; operator op1, iteration 0"},
+    {"NaN of an infinity", "x -> Exp op0\nop0, op0 -> Sub op1\nx: 1000\nop0: inf\nop1: nan",
+     "op0: made_of_clean_inputs; op1: nan_of_infinity", "operator op0, iteration 0"},
+    {"NaN before an infinity that is its input, too",
+     "x -> Exp op0\ny -> Sqrt op1\nop0, op1 -> Add op2\nx: 1000\nop0: inf\ny: -1\nop1: nan\nop2: nan",
+     "op0: made_of_clean_inputs; op1: made_of_clean_inputs; op2: bad_input",
+     "operator op1, iteration 0; operator op0, iteration 0"},
+    {"NaN beside an infinity", "x -> Sqrt op0\nx: inf -1\nop0: inf nan", "x: fed_to_the_network; op0: made_of_clean_inputs",
+     "operator op0, iteration 0"},
+    {"memory that was not written", "-> Empty op0\nop0 -> Neg op1\nop0: nan\nop1: 1", "op0: memory_not_written", ""},
+    {"an output that nothing reads", "x -> BatchNorm op0\nop0 -> ReLU op1\noutputs op0 2\nx: 1\nop0: 1\nop0/1: nan\nop1: 1",
+     "op0/1: unread_output", ""},
+    {"an update that its kernel did not write to its output",
+     "fc.weight, x -> AssignAdd op0\nx: 1\nop0: nan\nop0.0: 1\nfc.weight: 1", "op0: unfilled_update", ""},
+    {"a data set", "-> GetNext op0\nop0 -> Neg op1\nop0: nan\nop1: nan", "op0: next_of_data_set; op1: bad_input",
+     "input op0, iteration 0"},
+    {"changed between two operators", "x -> Neg op0\nop0 -> Abs op1\nx: 1\nop0: -1\nop1.0: nan\nop1: 3",
+     "op1.0: not_as_produced", ""},
+    {"changed between two operators, and handed on", "x -> Neg op0\nop0 -> Square op1\nx: 1\nop0: -1\nop1.0: nan 1\nop1: nan 2",
+     "op1.0: not_as_produced; op1: changed_on_the_way", "operator op1, iteration 0"},
+    {"behind operators that were not dumped", "x -> Neg op0\nop0 -> Abs op1\nx: nan\nop1: nan",
+     "x: fed_to_the_network; op1: behind_undumped", "input x, iteration 0"},
+    {"made by one that was not dumped", "x -> Sqrt op0\nop0 -> Neg op1\nx: -1\nop1.0: nan\nop1: nan",
+     "op1.0: undumped_producer; op1: bad_input", "operator op0 seen in op1.0, iteration 0"},
+    {"read from one that was not dumped, which read it itself", "x -> Neg op0\nop0 -> Neg op1\nx: nan\nop1.0: nan\nop1: nan",
+     "x: fed_to_the_network; op1.0: behind_undumped_producer; op1: bad_input", "input x, iteration 0"},
+    {"read from one of which nothing is known", "x -> Sqrt op0\nop0 -> Neg op1\nop1.0: nan\nop1: nan",
+     "op1.0: undumped_producer_and_inputs; op1: bad_input", "operator op0 seen in op1.0, iteration 0"},
+    {"a cast of what was not dumped", "x -> Sqrt op0\nop0 -> Cast op1\nx: -1\nop0: failed\nop1: nan", "op1: cast_of_undumped",
+     "operator op0 seen in op1, iteration 0"},
+    {"of inputs that were not dumped", "x, y -> Sub op0\nx: 1\nop0: nan", "op0: made_of_undumped_inputs",
+     "operator op0, iteration 0"},
+};
+
+constexpr Row kConstants[] = {
+    {"an infinite constant", "constant c\nx, c -> Mul op0\nx: 1\nop0.1: inf\nop0: inf", "op0.1: constant_read; op0: bad_input",
+     ""},
+    {"an infinite constant that was not dumped", "constant c\nx, c -> Mul op0\nx: 1\nop0: inf", "op0: unseen_constant", ""},
+    {"a constant of NaN", "constant c\nx, c -> Mul op0\nx: 1\nop0.1: nan\nop0: nan", "op0.1: constant_read; op0: bad_input",
+     "constant op0.1, iteration 0"},
+    {"an attribute of NaN", "x -> Pow op0\nx: 1\nop0.1: nan\nop0: 1", "op0.1: constant_value", "constant op0.1, iteration 0"},
+    {"a mask", "x, mask -> Add op0\nop0 -> Softmax op1\nx: 1 2\nmask: 0 -inf\nop0: 1 -inf\nop1: 1 0",
+     "mask: fed_to_the_network; op0: bad_input", ""},
+};
+
+constexpr Row kParameters[] = {
+    {"an argument of the network", "x -> Neg op0\nx: nan\nop0: nan", "x: fed_to_the_network; op0: bad_input",
+     "input x, iteration 0"},
+    {"an argument that was not dumped", "x -> Neg op0\nop0.0: nan\nop0: nan", "op0.0: fed_to_the_network; op0: bad_input",
+     "input op0.0, iteration 0"},
+    {"an argument that another operator read before",
+     "x -> Neg op0\nx -> Abs op1\nop0.0: nan\nop0: nan\nop1.0: nan 1\nop1: nan 2",
+     "op0.0: fed_to_the_network; op0: bad_input; op1.0: read_before; op1: bad_input", "input op0.0, iteration 0"},
+    {"a weight from the beginning", "x, fc.weight -> MatMul op0\nx: 1\nop0.1: nan\nop0: nan",
+     "op0.1: bad_before_the_dump; op0: bad_input", "parameter op0.1, iteration 0"},
+    {"a weight before the first iteration that was dumped",
+     "x, fc.weight -> MatMul op0\niteration 3\nx: 1\nop0.1: nan\nop0: nan", "op0.1: bad_before_the_dump; op0: bad_input",
+     "parameter op0.1, iteration 3"},
+    {"a weight that an update of the iteration before made bad",
+     "x, fc.weight -> MatMul op0\nx -> Sqrt op1\nfc.weight, op1 -> AssignAdd op2\n"
+     "x: -1\nop0: 1\nop1: nan\nop2: nan\nfc.weight: nan\niteration 1\nx: 1\nop0: nan\nop1: 1\nop2: nan\nfc.weight: nan",
+     "op1: made_of_clean_inputs; op2: bad_input; fc.weight: written_before; op0: bad_input; op2: bad_input; "
+     "fc.weight: written_before",
+     "operator op1, iteration 0"},
+    {"a weight that an operator read after it was written",
+     "x -> Sqrt op0\nfc.weight, op0 -> AssignAdd op1\nx, fc.weight -> MatMul op2\n"
+     "x: -1\nop0: nan\nop1: nan\nop2.1: nan\nop2: nan",
+     "op0: made_of_clean_inputs; op1: bad_input; op2.1: written_before; op2: bad_input", "operator op0, iteration 0"},
+    {"a weight whose update was not dumped",
+     "x, fc.weight -> MatMul op0\nx -> Sqrt op1\nfc.weight, op1 -> AssignAdd op2\nx: -1\nop0: 1\nop1: nan\nfc.weight: nan",
+     "op1: made_of_clean_inputs; fc.weight: undumped_update", "operator op1, iteration 0"},
+    {"the file of an update whose output is the same value",
+     "x -> Sqrt op0\nfc.weight, op0 -> AssignAdd op1\nx: -1\nop0: nan\nop1.0: nan\nop1: nan",
+     "op0: made_of_clean_inputs; op1.0: output_of_the_update; op1: bad_input", "operator op0, iteration 0"},
+    {"a weight that stays bad",
+     "x, fc.weight -> MatMul op0\nx: 1\nop0: nan\nfc.weight: nan\niteration 1\nx: 1\nop0: nan\nfc.weight: nan",
+     "op0: bad_input; fc.weight: bad_before_the_dump; op0: bad_input; fc.weight: bad_iteration_before",
+     "parameter fc.weight, iteration 0"},
+    {"a weight that went bad between iterations",
+     "x, fc.weight -> MatMul op0\nx: 1\nop0: 1\nfc.weight: 1\niteration 4\nx: 1\nop0.1: nan\nop0: nan\nfc.weight: nan",
+     "op0.1: as_its_producer_wrote_it; op0: bad_input; fc.weight: bad_since_a_clean_iteration",
+     "parameter fc.weight, iteration 4"},
+    {"a weight that went bad between iterations, beside an update that was not dumped",
+     "x, fc.weight -> MatMul op0\nfc.weight, g -> AssignAdd op1\nx: 1\nop0: 1\ng: 1\nop1: 1\nfc.weight: 1\n"
+     "iteration 4\nx: 1\nop0.1: nan\nop0: nan\ng: 1\nfc.weight: nan",
+     "op0.1: bad_since_a_clean_iteration; op0: bad_input; fc.weight: bad_since_a_clean_iteration",
+     "parameter fc.weight, iteration 4"},
+    {"a weight of which only the value after its update is known",
+     "x, fc.weight -> MatMul op0\nfc.weight, g -> AssignAdd op1\nx: 1\nop0: nan\ng: 1\nfc.weight: nan",
+     "op0: unseen_parameter; fc.weight: first_update", "parameter fc.weight, iteration 0"},
+    {"a weight that nothing wrote, and that code outside may have",
+     "device PyNative\nx, fc.weight -> MatMul op0\nx: 1\nop0: 1\nfc.weight: nan", "fc.weight: updated_outside",
+     "parameter fc.weight, iteration 0"},
+    {"a weight's first value, after an update of clean values",
+     "x, fc.weight -> MatMul op0\nfc.weight, op0 -> AssignAdd op1\nx: 1\nop0: 1\nfc.weight: inf", "fc.weight: first_update",
+     "operator op1 seen in fc.weight, iteration 0"},
+};
+
+constexpr Row kGraphsAndRanks[] = {
+    {"handed from graph to graph as an argument that was dumped where it was read",
+     "x -> Sqrt op0\nx: -1 4\nop0: nan 2\ngraph kernel_graph_1\ny -> Neg op0\nop0.0: nan 2\nop0: nan -2",
+     "op0: made_of_clean_inputs; op0.0: handed_as_argument; op0: bad_input", "operator op0, iteration 0"},
+    {"handed from graph to graph unseen", "x -> Sqrt op0\nx: -1 4\nop0: nan 2\ngraph kernel_graph_1\ny -> Neg op0\nop0: nan -2",
+     "op0: made_of_clean_inputs; op0: handed_between_graphs", "operator op0, iteration 0"},
+    {"made of clean values that another graph handed over",
+     "x -> ReLU op0\nx: -1 4 9\nop0: 0 4 9\ngraph kernel_graph_1\ny -> Rsqrt op0\nop0: inf 0.5 0.33333334",
+     "op0: made_of_handed_value", "operator op0, iteration 0"},
+    {"handed to an operator that was not dumped",
+     "x -> Sqrt op0\nx: -1 4\nop0: nan 2\ngraph kernel_graph_1\ny, z -> Add op0\nop0 -> Neg op1\nop1.0: nan 2\nop1: nan -2",
+     "op0: made_of_clean_inputs; op1.0: handed_to_undumped_producer; op1: bad_input", "operator op0, iteration 0"},
+    {"a collective and the rank that was bad",
+     "x -> AllReduce op0\nx: 1\nop0: nan\nrank 1\nx -> AllReduce op0\nx: nan\nop0: nan",
+     "op0: bad_rank; x: fed_to_the_network; op0: bad_input", "input x, iteration 0, rank 1"},
+    {"a collective of clean ranks", "x -> AllReduce op0\nx: 3e38\nop0: inf\nrank 1\nx -> AllReduce op0\nx: 3e38\nop0: inf",
+     "op0: combination_of_ranks; op0: same_on_lower_rank", "collective op0, iteration 0, rank 0"},
+    {"a collective and a rank that is missing", "x -> AllReduce op0\nx: 1\nop0: nan", "op0: combination_of_ranks",
+     "collective op0, iteration 0"},
+};
+
+/// Rules that no written training can reach: why, and what holds them.
+const QSet<QString>& heldElsewhere() {
+  static const QSet<QString> rules{"no_node"};  // FirstCauseTest::still_answers_without_a_graph
+  return rules;
+}
+
+std::vector<Row> allRows() {
+  std::vector<Row> rows(std::begin(kOperators), std::end(kOperators));
+  rows.insert(rows.end(), std::begin(kConstants), std::end(kConstants));
+  rows.insert(rows.end(), std::begin(kParameters), std::end(kParameters));
+  rows.insert(rows.end(), std::begin(kGraphsAndRanks), std::end(kGraphsAndRanks));
+  return rows;
+}
+
+}  // namespace
+
+class RulesTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void each_training_data();
+  void each_training();
+  void every_rule_has_a_training();
+  void traces_of_any_length_are_followed();
+};
+
+void RulesTest::each_training_data() {
+  QTest::addColumn<QString>("training");
+  QTest::addColumn<QString>("rules");
+  QTest::addColumn<QString>("findings");
+  for (const Row& row : allRows())
+    QTest::newRow(row.name) << QString(row.training) << QString(row.rules) << QString(row.findings);
+}
+
+void RulesTest::each_training() {
+  QFETCH(QString, training);
+  QFETCH(QString, rules);
+  QFETCH(QString, findings);
+  QCOMPARE(QString::fromStdString(rules_in(training.toStdString())), rules);
+  QCOMPARE(QString::fromStdString(findings_in(training.toStdString())), findings);
+}
+
+void RulesTest::every_rule_has_a_training() {
+  QSet<QString> decided = heldElsewhere();
+  static const QRegularExpression rule(": (\\w+)");
+  for (const Row& row : allRows()) {
+    auto match = rule.globalMatch(QString(row.rules));
+    while (match.hasNext()) decided.insert(match.next().captured(1));
+  }
+  for (const sporescope::Rule& one : sporescope::cause_rules()) QVERIFY2(decided.contains(one.name), one.name);
+}
+
+/// Each output is the sum of all that was before it, so that each asks for the origins of others.
+void RulesTest::traces_of_any_length_are_followed() {
+  constexpr int kLong = 3000;
+  std::string text = "x -> Sqrt op0\n";
+  std::string values = "x: -1\nop0: nan\n";
+  for (int i = 1; i <= kLong; ++i) {
+    const std::string before = "op" + std::to_string(i - 1);
+    const std::string name = "op" + std::to_string(i);
+    text.append(before).append(i > 1 ? ", op" + std::to_string(i - 2) : "").append(" -> AddN ").append(name).append("\n");
+    if (i % 2 == 0 || i == kLong) values.append(name).append(": nan\n");
+  }
+  QCOMPARE(QString::fromStdString(findings_in(text + values)), QString("operator op0, iteration 0"));
+}
+
+QTEST_GUILESS_MAIN(RulesTest)
+#include "rules_test.moc"

@@ -1,0 +1,327 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/core/cause/written_training.h"
+
+#include <QtTest>
+#include <algorithm>
+#include <cctype>
+#include <cstring>
+#include <map>
+#include <numeric>
+#include <optional>
+#include <sstream>
+#include <utility>
+#include <vector>
+
+#include "core/cause/walk.h"
+#include "core/dump/memory_dump.h"
+#include "core/flow/training_order.h"
+#include "core/graph/read_graph.h"
+#include "proto/debug_graph.pb.h"
+
+namespace sporescope::cause_test {
+namespace {
+
+struct WrittenOperator {
+  std::string type, name;
+  std::vector<std::string> inputs;
+  bool gradient = false;
+  int outputs = 1;
+};
+
+struct WrittenValue {
+  std::string name;
+  Io io = Io::output;
+  std::uint32_t slot = 0;
+  std::int64_t iteration = 0;
+  std::uint64_t time = 0;
+  std::optional<std::vector<float>> values;  ///< nothing: the file cannot be read
+};
+
+struct WrittenGraph {
+  int rank = 0;
+  std::string name;
+  std::vector<WrittenOperator> operators;
+  std::vector<std::string> parameters, constants;
+  std::vector<WrittenValue> values;
+
+  [[nodiscard]] WrittenOperator* find(const std::string& wanted) {
+    for (WrittenOperator& op : operators) {
+      if (op.name == wanted) return &op;
+    }
+    return nullptr;
+  }
+};
+
+std::string full_name(const WrittenOperator& op) {
+  return (op.gradient ? "Gradients/Default/grad/" : "Default/") + op.type + '-' + op.name;
+}
+
+std::pair<std::string, std::uint32_t> split_at(const std::string& text, char mark) {
+  const std::size_t at = text.rfind(mark);
+  const bool slot =
+      at != std::string::npos && at + 1 < text.size() && std::isdigit(static_cast<unsigned char>(text[at + 1])) != 0;
+  if (!slot) return {text, 0};
+  return {text.substr(0, at), static_cast<std::uint32_t>(std::stoul(text.substr(at + 1)))};
+}
+
+std::vector<std::string> words_of(const std::string& text) {
+  std::istringstream stream(text);
+  std::vector<std::string> words;
+  for (std::string word; stream >> word;) {
+    while (!word.empty() && word.back() == ',') word.pop_back();
+    if (!word.empty()) words.push_back(word);
+  }
+  return words;
+}
+
+class Reader {
+ public:
+  [[nodiscard]] const std::string& device() const { return device_; }
+
+  std::vector<WrittenGraph> read(std::string_view text) {
+    graphs_.push_back({0, "kernel_graph_0", {}, {}, {}, {}});
+    std::istringstream lines{std::string(text)};
+    for (std::string line; std::getline(lines, line);) {
+      const auto words = words_of(line);
+      if (!words.empty()) take(line, words);
+    }
+    for (WrittenGraph& graph : graphs_) name_parameters(graph);
+    return std::move(graphs_);
+  }
+
+ private:
+  void take(const std::string& line, const std::vector<std::string>& words) {
+    if (const std::size_t arrow = line.find("->"); arrow != std::string::npos) {
+      take_operator(words_of(line.substr(0, arrow)), words_of(line.substr(arrow + 2)));
+    } else if (const std::size_t colon = line.find(':'); colon != std::string::npos) {
+      take_value(words_of(line.substr(0, colon)).at(0), words_of(line.substr(colon + 1)));
+    } else if (words[0] == "constant") {
+      graphs_.back().constants.push_back(words.at(1));
+    } else if (words[0] == "outputs") {
+      graphs_.back().find(words.at(1))->outputs = std::stoi(words.at(2));
+    } else if (words[0] == "device") {
+      device_ = words.at(1);
+    } else if (words[0] == "iteration") {
+      iteration_ = std::stoll(words.at(1));
+    } else if (words[0] == "graph") {
+      graphs_.push_back({graphs_.back().rank, words.at(1), {}, {}, {}, {}});
+      iteration_ = 0;
+    } else if (words[0] == "rank") {
+      graphs_.push_back({std::stoi(words.at(1)), "kernel_graph_0", {}, {}, {}, {}});
+      iteration_ = 0;
+    } else {
+      qFatal("not understood: %s", line.c_str());
+    }
+  }
+
+  void take_operator(std::vector<std::string> inputs, const std::vector<std::string>& words) {
+    const bool gradient = words.at(0) == "gradient";
+    graphs_.back().operators.push_back(
+        {words.at(gradient ? 1 : 0), words.at(gradient ? 2 : 1), std::move(inputs), gradient, 1});
+  }
+
+  void take_value(const std::string& what, const std::vector<std::string>& numbers) {
+    WrittenValue value;
+    const auto input = split_at(what, '.');
+    const bool is_input = graphs_.back().find(input.first) != nullptr && input.first != what;
+    std::tie(value.name, value.slot) = is_input ? input : split_at(what, '/');
+    value.io = is_input ? Io::input : Io::output;
+    value.iteration = iteration_;
+    value.time = ++time_;
+    if (numbers.at(0) != "failed") {
+      std::vector<float> values;
+      for (const std::string& number : numbers) values.push_back(std::stof(number));
+      value.values = std::move(values);
+    }
+    graphs_.back().values.push_back(std::move(value));
+  }
+
+  static void name_parameters(WrittenGraph& graph) {
+    for (const WrittenOperator& op : graph.operators) {
+      for (const std::string& input : op.inputs) {
+        const std::string name = split_at(input, '/').first;
+        const auto is_there = [&](const auto& list) { return std::find(list.begin(), list.end(), name) != list.end(); };
+        if (graph.find(name) == nullptr && !is_there(graph.constants) && !is_there(graph.parameters)) {
+          graph.parameters.push_back(name);
+        }
+      }
+    }
+  }
+
+  std::vector<WrittenGraph> graphs_;
+  std::string device_ = "GPU";
+  std::int64_t iteration_ = 0;
+  std::uint64_t time_ = 0;
+};
+
+void set_vector_of_floats(proto::TypeProto& type) {
+  type.set_data_type(proto::DT_TENSOR);
+  type.mutable_tensor_type()->set_elem_type(proto::DT_FLOAT32);
+  type.mutable_tensor_type()->mutable_shape()->add_dim()->set_size(-1);
+}
+
+/// Takes one output out of those of an operator; gives the number of the node that does.
+std::string item_of_tuple(proto::GraphProto& graph, const std::string& tuple, std::uint32_t slot) {
+  const std::string number = std::to_string(1000 + graph.node_size());
+  auto& index = *graph.add_const_vals();
+  index.set_key("cst" + number);
+  index.mutable_value()->set_dtype(proto::DT_INT64);
+  index.mutable_value()->set_int_val(slot);
+  auto& node = *graph.add_node();
+  node.set_name(number);
+  node.set_op_type("TupleGetItem");
+  node.set_scope("Default");
+  node.set_full_name("Default/TupleGetItem-op" + number);
+  node.add_input()->set_name(tuple);
+  node.add_input()->set_name("cst" + number);
+  set_vector_of_floats(*node.mutable_output_type());
+  return number;
+}
+
+std::shared_ptr<const Graph> graph_of(WrittenGraph& written) {
+  proto::GraphProto graph;
+  graph.set_name(written.name);
+  for (const std::string& parameter : written.parameters) {
+    auto& one = *graph.add_parameters();
+    one.set_name(parameter);
+    set_vector_of_floats(*one.mutable_type());
+  }
+  for (const std::string& constant : written.constants) {
+    auto& one = *graph.add_const_vals();
+    one.set_key(constant);
+    one.mutable_value()->set_dtype(proto::DT_TENSOR);
+    one.mutable_value()->mutable_tensor_val()->set_data_type(proto::DT_FLOAT32);
+  }
+  std::map<std::string, std::string> number_of;
+  for (const WrittenOperator& op : written.operators) number_of.emplace(op.name, std::to_string(number_of.size() + 1));
+  for (const WrittenOperator& op : written.operators) {
+    proto::NodeProto node;
+    node.set_name(number_of[op.name]);
+    node.set_op_type(op.type);
+    node.set_scope(op.gradient ? "Gradients/Default/grad" : "Default");
+    node.set_full_name(full_name(op));
+    for (const std::string& input : op.inputs) {
+      const auto [name, slot] = split_at(input, '/');
+      const WrittenOperator* from = written.find(name);
+      if (from == nullptr) {
+        node.add_input()->set_name(name);
+      } else if (from->outputs == 1) {
+        node.add_input()->set_name(number_of[name]);
+      } else {
+        node.add_input()->set_name(item_of_tuple(graph, number_of[name], slot));
+      }
+    }
+    if (op.outputs == 1) {
+      set_vector_of_floats(*node.mutable_output_type());
+    } else {
+      node.mutable_output_type()->set_data_type(proto::DT_TUPLE);
+      for (int i = 0; i < op.outputs; ++i) {
+        set_vector_of_floats(*node.mutable_output_type()->mutable_sequence_type()->add_elem_types());
+      }
+    }
+    *graph.add_node() = std::move(node);
+  }
+  const std::string bytes = graph.SerializeAsString();
+  auto parsed = parse_graph({reinterpret_cast<const std::byte*>(bytes.data()), bytes.size()}, {}, "written");
+  if (!parsed) qFatal("%s", parsed.error().str().c_str());
+  return *parsed;
+}
+
+DumpedTensor::Source tensor_of(const std::vector<float>& values) {
+  Shape shape;
+  if (values.size() > 1) shape.push_back(static_cast<std::int64_t>(values.size()));
+  std::vector<std::byte> bytes(values.size() * sizeof(float));
+  std::memcpy(bytes.data(), values.data(), bytes.size());
+  return std::make_shared<const MemoryTensor>(DType::float32, std::move(shape), std::move(bytes));
+}
+
+}  // namespace
+
+std::shared_ptr<const Dump> written_training(std::string_view text) {
+  Reader reader;
+  auto graphs = reader.read(text);
+  MemoryDumpParts parts{"written", "2.10.0", reader.device(), {}, {}};
+  for (WrittenGraph& written : graphs) {
+    DumpGraph graph;
+    graph.rank = written.rank;
+    graph.net = "Net";
+    graph.name = written.name;
+    graph.graph_id = static_cast<std::uint32_t>(written.name.back() - '0');
+    graph.root_graph_id = graph.graph_id;
+    graph.graph = graph_of(written);
+    const auto index = static_cast<GraphIndex>(parts.graphs.size());
+    for (const WrittenValue& value : written.values) {
+      const WrittenOperator* op = written.find(value.name);
+      const NodeIndex node = graph.graph->find(op != nullptr ? full_name(*op) : value.name);
+      if (node == kNoNode) qFatal("no node is called %s", value.name.c_str());
+      DumpedTensor tensor{index, value.iteration, node, value.slot, value.io, value.time, {}};
+      if (value.values) {
+        tensor.open = [source = tensor_of(*value.values)] { return Result<DumpedTensor::Source>(source); };
+      }
+      parts.tensors.push_back(std::move(tensor));
+    }
+    parts.graphs.push_back(std::move(graph));
+  }
+  return MemoryDump::make(std::move(parts));
+}
+
+namespace {
+
+std::string operator_name(const Dump& dump, NodeIndex node, const TensorRecord& record) {
+  const std::string_view full = dump.graphs()[record.graph].graph->nodes()[node].full_name;
+  return std::string(full.substr(full.rfind('-') + 1));
+}
+
+/// "op0" for the output of an operator, "op0/1" for its second one, "op0.1" for its second input; a parameter's own name.
+std::string short_name(const Dump& dump, const TensorRecord& record) {
+  const Node& n = dump.graphs()[record.graph].graph->nodes()[record.node];
+  if (n.kind != NodeKind::op) return std::string(n.full_name);
+  const std::string name = operator_name(dump, record.node, record);
+  if (record.io == Io::input) return name + '.' + std::to_string(record.slot);
+  return record.slot == 0 ? name : name + '/' + std::to_string(record.slot);
+}
+
+}  // namespace
+
+std::string rules_in(std::string_view text) {
+  const auto dump = written_training(text);
+  const ValueFlow flow(*dump);
+  TensorStates states(*dump, {});
+  Walk walk(flow, states);
+  std::vector<std::uint32_t> records(dump->records().size());
+  std::iota(records.begin(), records.end(), 0U);
+  sort_by_execution(*dump, records);
+  std::string decided;
+  for (const std::uint32_t record : records) {
+    if (states.health(record) < Health::infinite) continue;
+    (void)walk.origin_of(record);
+    const Rule* rule = walk.rule_of(record);
+    if (!decided.empty()) decided += "; ";
+    const TensorRecord& tensor = dump->records()[record];
+    decided += short_name(*dump, tensor) + ": " + (rule != nullptr ? rule->name : "no rule");
+  }
+  return decided;
+}
+
+std::string findings_in(std::string_view text) {
+  const auto dump = written_training(text);
+  const auto result = find_first_cause(*dump);
+  if (!result) qFatal("%s", result.error().str().c_str());
+  std::string found;
+  for (const Finding& finding : result->findings) {
+    const TensorRecord& record = dump->records()[finding.record];
+    if (!found.empty()) found += "; ";
+    const std::string file = short_name(*dump, record);
+    found += std::string(cause_kind_name(finding.kind)) + ' ';
+    const bool made = finding.made_by != kNoNode;
+    found += made ? operator_name(*dump, finding.made_by, record) : file;
+    if (made && finding.made_by != record.node) found += " seen in " + file;
+    found += ", iteration " + std::to_string(record.iteration);
+    if (dump->graphs().back().rank != 0) found += ", rank " + std::to_string(dump->graphs()[record.graph].rank);
+  }
+  return found;
+}
+
+}  // namespace sporescope::cause_test

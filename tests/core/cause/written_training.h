@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "core/cause/first_cause.h"
+#include "core/dump/dump.h"
+
+namespace sporescope::cause_test {
+
+/// A training as a few lines of text, dumped into memory. Numbers are float32; one number is a scalar, several are a vector.
+///
+///     x, fc.weight -> MatMul op0      an operator; what is no operator is a parameter: a weight if its name has a dot
+///     op0 -> gradient LogGrad op1     an operator of the backward pass
+///     constant c                      what is named so is a constant
+///     op0/1 -> Add op2                the second output of op0
+///     outputs op0 5                   op0 has five outputs, one where nothing is said
+///     x: 1 nan                        what was dumped of it; of an operator its output 0 ("op0/1: ..." its output 1)
+///     op0.1: 3                        what was dumped of its input 1
+///     op0: failed                     a file that cannot be read
+///     iteration 3                     what follows was dumped in iteration 3; the first one is 0
+///     graph kernel_graph_1            what follows is of another graph; the first one is kernel_graph_0
+///     rank 1                          what follows is of another rank
+///     device PyNative                 where it ran; a GPU where nothing is said
+///
+/// The values were written in the order of the lines. Ends the test where the text cannot be understood.
+[[nodiscard]] std::shared_ptr<const Dump> written_training(std::string_view text);
+
+/// The rule that decided each tensor that is not finite, in execution order: "op0: made_of_clean_inputs; op1: bad_input".
+[[nodiscard]] std::string rules_in(std::string_view text);
+
+/// All findings in short, one a line: "operator op0, iteration 0"; "operator op0 seen in op1.0, ..." where
+/// the operator's own output was not dumped; with ", rank 1" at the end where there are several.
+[[nodiscard]] std::string findings_in(std::string_view text);
+
+}  // namespace sporescope::cause_test
