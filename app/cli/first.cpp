@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <set>
 #include <span>
@@ -30,7 +31,7 @@ std::string described(const Statistics& s) {
 
 class CauseReport {
  public:
-  CauseReport(Console& console, const Dump& dump) : console_(console), dump_(dump) {}
+  CauseReport(Console& console, const Dump& dump, bool explain) : console_(console), dump_(dump), explain_(explain) {}
 
   /// The first cause in full.
   void print(const Finding& finding) {
@@ -41,6 +42,7 @@ class CauseReport {
     print_facts(finding, record);
     print_inputs(finding, record);
     print_path(finding);
+    if (explain_) print_reasoning(finding);
   }
 
   /// The others, one below the other.
@@ -161,8 +163,18 @@ class CauseReport {
     }
   }
 
+  void print_reasoning(const Finding& finding) {
+    if (finding.reasoning.empty()) return;
+    console_.print("\n  How it was found, from the end back\n");
+    for (const CauseReason& reason : finding.reasoning) {
+      console_.print("    " + printable(tensor_text(dump_, dump_.records()[reason.record])) + "\n      " + reason.why + " (" +
+                     std::string(reason.rule) + ")\n");
+    }
+  }
+
   Console& console_;
   const Dump& dump_;
+  bool explain_;
 };
 
 // Findings are looked for in the whole dump, since a cause lies elsewhere than its effects; the selection then says which are
@@ -174,9 +186,13 @@ Result<std::set<std::uint32_t>> told_records(const Call& call, const Target& tar
 }
 
 void print_json(Call& call, const Dump& dump, const FirstResult& result, const std::vector<Problem>& found,
-                const std::vector<const Finding*>& findings) {
+                const std::vector<const Finding*>& findings, bool explain) {
   JsonAnswer answer(call, {{"dump", dump.root().string()}}, "findings");
-  for (const Finding* finding : findings) answer.record(finding_json(dump, *finding));
+  for (const Finding* finding : findings) {
+    Json record = finding_json(dump, *finding);
+    if (explain) record["reasoning"] = reasoning_json(dump, *finding);
+    answer.record(record);
+  }
   Json problems = problems_json(found, dump.root());
   for (const Problem& problem : dump.problems()) problems.push_back(problem_json(problem, dump.root()));
   answer.finish({{"looked", looked_json(result.looked)},
@@ -232,8 +248,9 @@ void print_clean(Call& call, const Dump& dump, const FirstResult& result) {
   print_not_judged(call, looked);
 }
 
-void print_text(Call& call, const Dump& dump, const FirstResult& result, const std::vector<const Finding*>& findings) {
-  CauseReport report(call.console, dump);
+void print_text(Call& call, const Dump& dump, const FirstResult& result, const std::vector<const Finding*>& findings,
+                bool explain) {
+  CauseReport report(call.console, dump, explain);
   if (!findings.empty()) {
     report.print(*findings.front());
     report.print_others(std::span(findings).subspan(1));
@@ -261,7 +278,7 @@ bool is_clean_bill(const Call& call, const Target& target, const FirstResult& re
                       [&](std::uint32_t record) { return told.contains(record); });
 }
 
-int first(Call& call) {
+int first(Call& call, bool explain) {
   const auto target = open_target(call);
   if (!target) return failed(call, target.error());
   const Dump& dump = *target->dump;
@@ -286,9 +303,9 @@ int first(Call& call) {
     if (told->contains(finding.record)) findings.push_back(&finding);
   }
   if (call.machine()) {
-    print_json(call, dump, *result, problems, findings);
+    print_json(call, dump, *result, problems, findings, explain);
   } else {
-    print_text(call, dump, *result, findings);
+    print_text(call, dump, *result, findings, explain);
   }
   if (!result->complete) return interrupted(call);
   if (!findings.empty()) return finished(call, kFound);
@@ -303,13 +320,16 @@ void add_first(Program& program, Call& call) {
       "Find where NaN or Inf began; exit status 1 if there is a cause, 3 if there is none but not all could be judged");
   add_paths(command, call, "A dump");
   call.selection.add_to(command);
+  const auto explain = std::make_shared<bool>(false);
+  command.flag("--explain", *explain, "Say which rule of the search took each step back to the cause, and why it holds");
   command.footer(R"(Examples:
   sporescope-cli first dumps/lenet
   sporescope-cli --json first dumps/lenet | jq '.findings[0].tensor.node'
+  sporescope-cli first dumps/lenet --explain
 
 The whole dump is searched, all ranks and iterations; a selection says which causes are told.
 An infinity that comes from a constant, such as a mask, is no cause.)");
-  command.action([&call] { return for_each_path(call, [&call] { return first(call); }); });
+  command.action([&call, explain] { return for_each_path(call, [&call, explain] { return first(call, *explain); }); });
 }
 
 }  // namespace sporescope::cli

@@ -243,6 +243,16 @@ Json hit_json(const Dump& dump, const Hit& hit) {
           {"statistics", statistics_json(hit.statistics)}};
 }
 
+Json reasoning_json(const Dump& dump, const Finding& finding) {
+  Json steps = Json::array();
+  for (const CauseReason& reason : finding.reasoning) {
+    steps.push_back({{"tensor", tensor_json(dump, reason.record, stored_of(dump, reason.record))},
+                     {"rule", reason.rule},
+                     {"why", reason.why}});
+  }
+  return steps;
+}
+
 Json finding_json(const Dump& dump, const Finding& finding) {
   const auto infinities = [](const Statistics& s) { return s.neg_inf + s.pos_inf; };
   // What is told of holds NaN or Inf; where none are counted statistic.csv did not count them.

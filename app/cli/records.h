@@ -53,6 +53,8 @@ struct StoredTensor {
 [[nodiscard]] Json source_json(const SourceLine& line);
 [[nodiscard]] Json hit_json(const Dump& dump, const Hit& hit);
 [[nodiscard]] Json finding_json(const Dump& dump, const Finding& finding);
+/// The steps of the search back to the cause: the tensor, the rule and why it holds.
+[[nodiscard]] Json reasoning_json(const Dump& dump, const Finding& finding);
 [[nodiscard]] Json condition_json(const Condition& condition);
 /// The sentence names the file from `root` on, the folder of the dump.
 [[nodiscard]] Json problem_json(const Problem& problem, const std::filesystem::path& root = {});

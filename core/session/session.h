@@ -97,6 +97,13 @@ struct SessionHit {
 
 /// The first cause as the screens show it.
 struct SessionCause {
+  /// One step of the search back to the cause: the tensor, and why the search went on from it to the next one, or ended.
+  struct Reason {
+    TensorInfo tensor;
+    std::string rule;  ///< its name in the table of rules: "bad_input"
+    Text why;
+  };
+
   CauseKind kind = CauseKind::op;
   TensorKey key;
   TensorInfo info;
@@ -112,6 +119,7 @@ struct SessionCause {
   std::optional<SourceLine> source;  ///< of the operator that made it, else of the one that read it
   std::vector<std::pair<TensorInfo, Statistics>> inputs;
   std::vector<std::pair<TensorInfo, Statistics>> path;
+  std::vector<Reason> reasoning;  ///< from the end of `path` back; ends with the cause
 };
 
 /// Keeps a request alive: when the last copy goes, or at cancel(), its callback is not called any more once the call returned,

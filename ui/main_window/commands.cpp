@@ -113,6 +113,7 @@ void Commands::makeGo() {
   firstCause = add(menu, tr("First &cause"), Qt::CTRL | Qt::Key_Home, "flag", tr("where it began"));
   previousStep = add(menu, tr("Step back to the cause"), Qt::SHIFT | Qt::Key_F9);
   nextStep = add(menu, tr("Step on from the cause"), Qt::Key_F9);
+  explainCause = add(menu, tr("How the cause was &found…"), Qt::CTRL | Qt::Key_F9, {}, tr("which rule took each step back"));
   menu->addSeparator();
   previousHit = add(menu, tr("Previous &hit"), Qt::SHIFT | Qt::Key_F8, "go-up");
   nextHit = add(menu, tr("Next h&it"), Qt::Key_F8, "go-down");

@@ -32,8 +32,8 @@ class Commands : public QObject {
   QAction *firstCauseBar, *problems, *fullScreen;
   QMenu *theme, *language;
   // Go.
-  QAction *back, *forward, *goTo, *previousIteration, *nextIteration, *firstCause, *previousStep, *nextStep, *previousHit,
-      *nextHit;
+  QAction *back, *forward, *goTo, *previousIteration, *nextIteration, *firstCause, *previousStep, *nextStep, *explainCause,
+      *previousHit, *nextHit;
   // Graph.
   QAction *showGraph, *fit, *centre, *zoomIn, *zoomOut, *openAll, *closeAll, *upstream, *downstream, *savePicture;
   // Check.

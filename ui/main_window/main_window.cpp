@@ -319,6 +319,7 @@ void MainWindow::updateCommands() {
   c.nextIteration->setEnabled(work && header_->iteration()->hasNext());
   const bool cause = open && findings->causeState() == Findings::CauseState::found;
   c.firstCause->setEnabled(cause);
+  c.explainCause->setEnabled(cause);
   c.nextStep->setEnabled(work && cause && path_->stepCount() > 1);
   c.previousStep->setEnabled(work && cause && path_->stepCount() > 1);
   const bool hits = work && findings->hitCount() > 0;

@@ -31,6 +31,7 @@ class NodeTreePanel;
 class Notices;
 class PanelState;
 class ProblemsDialog;
+class ReasoningDialog;
 class RecentDumps;
 class SourceEditor;
 class StackPanel;
@@ -110,6 +111,7 @@ class MainWindow : public QMainWindow {
   void askForFolder();
   void showCause();
   void showProblems();
+  void showReasoning();
   void showAbout();
   void searchNodes(const NodeFilter& filter);
   void showInGraph();
@@ -152,6 +154,7 @@ class MainWindow : public QMainWindow {
   DropOverlay* drop_;
   LiveMode* live_;
   ProblemsDialog* problems_ = nullptr;
+  ReasoningDialog* reasoning_ = nullptr;
   bool shownOnce_ = false;
   bool leaving_ = false;  // closing was asked about
 };

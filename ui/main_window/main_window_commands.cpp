@@ -34,6 +34,7 @@
 #include "ui/main_window/main_window.h"
 #include "ui/main_window/notices.h"
 #include "ui/main_window/problems_dialog.h"
+#include "ui/main_window/reasoning_dialog.h"
 #include "ui/main_window/sample.h"
 #include "ui/main_window/settings_dialog.h"
 #include "ui/main_window/shortcuts_dialog.h"
@@ -107,6 +108,7 @@ void MainWindow::connectGoCommands() {
   on(c.firstCause, this, [this] { showCause(); });
   on(c.previousStep, this, [this] { path_->goToPrevious(); });
   on(c.nextStep, this, [this] { path_->goToNext(); });
+  on(c.explainCause, this, [this] { showReasoning(); });
   on(c.previousHit, this, [this] { hits_->goToPreviousHit(); });
   on(c.nextHit, this, [this] { hits_->goToNextHit(); });
 }
@@ -290,6 +292,13 @@ void MainWindow::showProblems() {
   problems_->show();
   problems_->raise();
   problems_->activateWindow();
+}
+
+void MainWindow::showReasoning() {
+  if (reasoning_ == nullptr) reasoning_ = new ReasoningDialog(workspace_, this);
+  reasoning_->show();
+  reasoning_->raise();
+  reasoning_->activateWindow();
 }
 
 void MainWindow::showAbout() {

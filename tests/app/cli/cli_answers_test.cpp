@@ -23,6 +23,7 @@ class CliAnswersTest : public QObject {
   void stats_add_up();
   void stats_of_a_row_of_statistic_csv();
   void first_tells_the_cause_its_inputs_and_its_way();
+  void first_explains_its_steps();
   void check_tells_hits_of_a_watch_file();
   void check_one_condition_with_parameters();
   void check_recommended();
@@ -255,6 +256,21 @@ void CliAnswersTest::first_tells_the_cause_its_inputs_and_its_way() {
   const Outcome other_rank = run({"--json", "first", dump("two-ranks-2.10")});
   QCOMPARE(other_rank.json()["findings"][0]["tensor"]["rank"].toInt(), 1);
   QCOMPARE(other_rank.json()["findings"][0]["kind"].toString(), QString("input"));
+}
+
+void CliAnswersTest::first_explains_its_steps() {
+  QVERIFY(!run({"--json", "first", sample()}).json()["findings"].toArray()[0].toObject().contains("reasoning"));
+  const QJsonObject cause = run({"--json", "first", sample(), "--explain"}).json()["findings"].toArray()[0].toObject();
+  const QJsonArray steps = cause["reasoning"].toArray();
+  QVERIFY(steps.size() >= 2);
+  // From what came of it back to the operator, each step of an input that was as bad.
+  QCOMPARE(steps.last()["tensor"].toObject()["node"].toString(), kLog);
+  QCOMPARE(steps.last()["rule"].toString(), QString("made_of_clean_inputs"));
+  QCOMPARE(steps.first()["tensor"], cause["path"].toArray().last()["tensor"]);
+  for (const auto& step : steps) QVERIFY(!step.toObject()["why"].toString().isEmpty());
+  const QString text = QString::fromUtf8(run({"first", sample(), "--explain"}).out);
+  QVERIFY2(text.contains("How it was found"), qPrintable(text));
+  QVERIFY(text.contains("(made_of_clean_inputs)"));
 }
 
 void CliAnswersTest::check_tells_hits_of_a_watch_file() {

@@ -3,13 +3,16 @@
 
 #include "ui/main_window/main_window.h"
 
+#include <QAbstractItemModelTester>
 #include <QPushButton>
+#include <QTableView>
 #include <QTest>
 
 #include "tests/ui/main_window/open_window.h"
 #include "ui/main_window/commands.h"
 #include "ui/main_window/header_bar.h"
 #include "ui/main_window/info_bar.h"
+#include "ui/main_window/reasoning_dialog.h"
 #include "ui/main_window/status_line.h"
 #include "ui/start/recent_dumps.h"
 
@@ -66,6 +69,26 @@ class FirstCauseTest : public QObject {
     QCOMPARE(open.workspace().tensor(), std::optional(cause.key));
     commands.previousStep->trigger();
     QCOMPARE(open.workspace().tensor(), std::optional(cause.key));
+  }
+
+  void howItWasFoundIsTold() {
+    OpenWindow open;
+    open.window().open(kSample);
+    WAIT_FOR_CAUSE(open);
+    open.window().commands().explainCause->trigger();
+    auto* dialog = open.window().findChild<ReasoningDialog*>();
+    QVERIFY(dialog != nullptr);
+    QVERIFY(dialog->isVisible());
+    QAbstractItemModelTester tester(dialog->model());
+    const int last = dialog->model()->rowCount() - 1;
+    QVERIFY(last > 0);
+    QVERIFY(dialog->model()->index(last, 0).data().toString().startsWith(QStringLiteral("Log-op0 · ")));
+    QCOMPARE(dialog->model()->index(last, 2).data().toString(),
+             QStringLiteral("all that went into the operator was clean: it made it"));
+    emit dialog->table()->activated(dialog->model()->index(last, 0));
+    QCOMPARE(open.workspace().tensor(), std::optional(open.workspace().findings()->causes().front().key));
+    open.window().commands().closeDump->trigger();
+    QTRY_COMPARE(dialog->model()->rowCount(), 0);
   }
 
   void aClosedBarComesBackFromTheMenu() {
