@@ -104,7 +104,7 @@ Answer bad_before_the_dump(const Question& question, Evidence& evidence) {
 Answer first_update(const Question& question, Evidence& evidence) {
   const Moment& moment = question.moment;
   const ValueFlow& flow = evidence.flow();
-  const Origin unseen = origin_at(OriginKind::updated_unseen, question.record);
+  Origin unseen = origin_at(OriginKind::updated_unseen, question.record);
   const auto& writers = flow.writers_of(moment.graph, question.node);
   const bool one = writers.size() == 1 && writers.front().graph == moment.graph;
   if (!one || !evidence.was_clean_before(moment, question.node)) return unseen;

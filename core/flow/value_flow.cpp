@@ -7,9 +7,9 @@
 #include <set>
 #include <tuple>
 
-#include "core/graph/operators/operator_role.h"
-#include "core/graph/operators/operator_family.h"
 #include "core/flow/widened_operators.h"
+#include "core/graph/operators/operator_family.h"
+#include "core/graph/operators/operator_role.h"
 
 namespace sporescope {
 namespace {

@@ -162,7 +162,7 @@ QString SlotTableModel::connectionToolTip(const Row& row) const {
 
 // What a narrow table leaves out, too.
 QString SlotTableModel::toolTip(const Row& row) const {
-  const QString file = toQString(row.info.file);
+  QString file = toQString(row.info.file);
   if (!row.card) return file;
   const QString values = tr("%1, min %2, max %3").arg(text(row, kShape), text(row, kMin), text(row, kMax));
   return file.isEmpty() ? values : values + '\n' + file;

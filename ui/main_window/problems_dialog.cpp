@@ -7,14 +7,11 @@
 #include <QClipboard>
 #include <QDialogButtonBox>
 #include <QGuiApplication>
-#include <QHeaderView>
 #include <QPushButton>
 #include <QTableView>
-#include <QVBoxLayout>
 #include <set>
 
 #include "ui/common/findings.h"
-#include "ui/common/fonts.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
 
@@ -22,7 +19,6 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr int kRow = 22;
 enum Column : std::uint8_t { file_column, what_column, column_count };
 
 }  // namespace
@@ -72,41 +68,16 @@ QString ProblemsModel::textOf(const std::vector<int>& rows) const {
   return text;
 }
 
-ProblemsDialog::ProblemsDialog(Workspace* workspace, QWidget* parent)
-    : QDialog(parent),
-      workspace_(workspace),
-      model_(new ProblemsModel(this)),
-      sentence_(new QLabel(this)),
-      table_(new QTableView(this)) {
-  setWindowTitle(tr("Problems"));
-  resize(900, 480);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(16, 16, 16, 16);
-  column->setSpacing(8);
-  sentence_->setFont(textFont(TextSize::normal, QFont::DemiBold));
-  column->addWidget(sentence_);
-  column->addWidget(table_);
+ProblemsDialog::ProblemsDialog(Workspace* workspace, QWidget* parent) : ProblemsDialog(workspace, new ProblemsModel, parent) {}
 
-  table_->setModel(model_);
-  table_->setAccessibleName(windowTitle());
-  table_->setSelectionBehavior(QAbstractItemView::SelectRows);
-  table_->setTextElideMode(Qt::ElideMiddle);
-  table_->setShowGrid(false);
-  table_->setWordWrap(false);
-  table_->verticalHeader()->hide();
-  table_->verticalHeader()->setMinimumSectionSize(kRow);  // first: it bounds the size of rows
-  table_->verticalHeader()->setDefaultSectionSize(std::max(kRow, fontMetrics().height() + 4));
-  table_->horizontalHeader()->setStretchLastSection(true);
-  table_->horizontalHeader()->setHighlightSections(false);
-  table_->setColumnWidth(file_column, 360);
+ProblemsDialog::ProblemsDialog(Workspace* workspace, ProblemsModel* model, QWidget* parent)
+    : ListDialog(tr("Problems"), model, parent), workspace_(workspace), model_(model) {
+  table()->setColumnWidth(file_column, 360);
 
-  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
-  QPushButton* copyButton = buttons->addButton(tr("Copy"), QDialogButtonBox::ActionRole);
+  QPushButton* copyButton = buttons()->addButton(tr("Copy"), QDialogButtonBox::ActionRole);
   copyButton->setIcon(icon(QStringLiteral("edit-copy")));
   copyButton->setToolTip(tr("Copy the selected lines, or all (Ctrl+C)"));
-  column->addWidget(buttons);
   connect(copyButton, &QPushButton::clicked, this, &ProblemsDialog::copy);
-  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   auto* copyAction = new QAction(this);
   copyAction->setShortcut(QKeySequence::Copy);
   connect(copyAction, &QAction::triggered, this, &ProblemsDialog::copy);
@@ -128,18 +99,18 @@ void ProblemsDialog::refresh() {
   const int skipped = static_cast<int>(facts.problems.size() + ofCheck.size());
   const int unmatched = static_cast<int>(facts.unmatched_files.size());
   if (skipped + unmatched == 0) {
-    sentence_->setText(tr("All files of the dump could be read and belong to a node"));
+    setSentence(tr("All files of the dump could be read and belong to a node"));
     return;
   }
   QStringList parts;
   if (skipped > 0) parts += tr("%n problems", nullptr, skipped);
   if (unmatched > 0) parts += tr("%n files that belong to no node", nullptr, unmatched);
-  sentence_->setText(parts.join(QStringLiteral(", ")));
+  setSentence(parts.join(QStringLiteral(", ")));
 }
 
 void ProblemsDialog::copy() {
   std::set<int> rows;
-  for (const QModelIndex& index : table_->selectionModel()->selectedIndexes()) rows.insert(index.row());
+  for (const QModelIndex& index : table()->selectionModel()->selectedIndexes()) rows.insert(index.row());
   if (rows.empty()) {
     for (int row = 0; row < model_->rowCount(); ++row) rows.insert(row);
   }

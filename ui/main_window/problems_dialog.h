@@ -4,14 +4,11 @@
 #pragma once
 
 #include <QAbstractTableModel>
-#include <QDialog>
-#include <QLabel>
 #include <QString>
 #include <vector>
 
 #include "ui/common/workspace.h"
-
-class QTableView;
+#include "ui/main_window/list_dialog.h"
 
 namespace sporescope::ui {
 
@@ -39,7 +36,7 @@ class ProblemsModel : public QAbstractTableModel {
 };
 
 /// The list of problems of the dump in front. Not modal; follows the workspace. UI thread only.
-class ProblemsDialog : public QDialog {
+class ProblemsDialog : public ListDialog {
   Q_OBJECT
 
  public:
@@ -47,13 +44,12 @@ class ProblemsDialog : public QDialog {
   [[nodiscard]] const ProblemsModel* model() const { return model_; }
 
  private:
+  ProblemsDialog(Workspace* workspace, ProblemsModel* model, QWidget* parent);
   void refresh();
   void copy();
 
   Workspace* workspace_;
   ProblemsModel* model_;
-  QLabel* sentence_;
-  QTableView* table_;
 };
 
 }  // namespace sporescope::ui

@@ -3,13 +3,10 @@
 
 #include "ui/main_window/reasoning_dialog.h"
 
-#include <QDialogButtonBox>
-#include <QHeaderView>
 #include <QTableView>
-#include <QVBoxLayout>
+#include <QVariant>
 
 #include "ui/common/findings.h"
-#include "ui/common/fonts.h"
 #include "ui/common/format.h"
 #include "ui/main_window/cause_words.h"
 
@@ -17,7 +14,6 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr int kRow = 22;
 enum Column : std::uint8_t { tensor_column, iteration_column, why_column, column_count };
 
 }  // namespace
@@ -70,41 +66,15 @@ QVariant ReasoningModel::headerData(int section, Qt::Orientation orientation, in
 }
 
 ReasoningDialog::ReasoningDialog(Workspace* workspace, QWidget* parent)
-    : QDialog(parent),
-      workspace_(workspace),
-      model_(new ReasoningModel(this)),
-      sentence_(new QLabel(this)),
-      table_(new QTableView(this)) {
-  setWindowTitle(tr("How the first cause was found"));
-  resize(900, 420);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(16, 16, 16, 16);
-  column->setSpacing(8);
-  sentence_->setFont(textFont(TextSize::normal, QFont::DemiBold));
-  sentence_->setWordWrap(true);
-  column->addWidget(sentence_);
-  column->addWidget(table_);
+    : ReasoningDialog(workspace, new ReasoningModel, parent) {}
 
-  table_->setModel(model_);
-  table_->setAccessibleName(windowTitle());
-  table_->setSelectionBehavior(QAbstractItemView::SelectRows);
-  table_->setSelectionMode(QAbstractItemView::SingleSelection);
-  table_->setTextElideMode(Qt::ElideMiddle);
-  table_->setShowGrid(false);
-  table_->setWordWrap(false);
-  table_->verticalHeader()->hide();
-  table_->verticalHeader()->setMinimumSectionSize(kRow);  // first: it bounds the size of rows
-  table_->verticalHeader()->setDefaultSectionSize(std::max(kRow, fontMetrics().height() + 4));
-  table_->horizontalHeader()->setStretchLastSection(true);
-  table_->horizontalHeader()->setHighlightSections(false);
-  table_->setColumnWidth(tensor_column, 300);
-  table_->setColumnWidth(iteration_column, 80);
-  connect(table_, &QTableView::activated, this,
+ReasoningDialog::ReasoningDialog(Workspace* workspace, ReasoningModel* model, QWidget* parent)
+    : ListDialog(tr("How the first cause was found"), model, parent), workspace_(workspace), model_(model) {
+  table()->setColumnWidth(tensor_column, 300);
+  table()->setColumnWidth(iteration_column, 80);
+  connect(table(), &QTableView::activated, this,
           [this](const QModelIndex& index) { workspace_->selectTensor(model_->key(index.row())); });
 
-  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
-  column->addWidget(buttons);
-  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   connect(workspace_, &Workspace::sessionsChanged, this, &ReasoningDialog::refresh);
   refresh();
 }
@@ -115,11 +85,11 @@ void ReasoningDialog::refresh() {
     connect(findings, &Findings::causeStateChanged, this, &ReasoningDialog::refresh, Qt::UniqueConnection);
   }
   if (findings == nullptr || findings->causeState() != Findings::CauseState::found) {
-    sentence_->setText(tr("No first cause is known"));
+    setSentence(tr("No first cause is known"));
     model_->clear();
     return;
   }
-  sentence_->setText(tr("From where one would have noticed, back to the cause"));
+  setSentence(tr("From where one would have noticed, back to the cause"));
   model_->setCause(findings->causes().front(), *workspace_->facts());
 }
 

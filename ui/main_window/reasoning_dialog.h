@@ -4,14 +4,11 @@
 #pragma once
 
 #include <QAbstractTableModel>
-#include <QDialog>
-#include <QLabel>
 #include <QString>
 #include <vector>
 
 #include "ui/common/workspace.h"
-
-class QTableView;
+#include "ui/main_window/list_dialog.h"
 
 namespace sporescope::ui {
 
@@ -41,21 +38,19 @@ class ReasoningModel : public QAbstractTableModel {
 
 /// The list of steps of the first cause in front. Not modal; follows the workspace. A step that is activated selects its tensor
 /// everywhere. UI thread only.
-class ReasoningDialog : public QDialog {
+class ReasoningDialog : public ListDialog {
   Q_OBJECT
 
  public:
   explicit ReasoningDialog(Workspace* workspace, QWidget* parent = nullptr);
   [[nodiscard]] ReasoningModel* model() const { return model_; }
-  [[nodiscard]] QTableView* table() const { return table_; }
 
  private:
+  ReasoningDialog(Workspace* workspace, ReasoningModel* model, QWidget* parent);
   void refresh();
 
   Workspace* workspace_;
   ReasoningModel* model_;
-  QLabel* sentence_;
-  QTableView* table_;
 };
 
 }  // namespace sporescope::ui
