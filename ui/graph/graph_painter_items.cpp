@@ -256,9 +256,8 @@ void GraphPainter::paintMarks(ItemIndex item) {
       const HitMark& one = look_.marks->ofNode(member);
       sum.here += one.here;
       sum.elsewhere += one.elsewhere;
-      if (one.here > 0 || sum.here == 0) {
-        if (!one.empty() && one.severity == Severity::error) sum.severity = Severity::error;
-      }
+      const bool counts = one.here > 0 || sum.here == 0;
+      if (counts && !one.empty() && one.severity == Severity::error) sum.severity = Severity::error;
     }
     mark = &sum;
   }

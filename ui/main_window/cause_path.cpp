@@ -53,6 +53,7 @@ void CausePath::rebuild() {
   if (followed_ && followed_->causeState() == Findings::CauseState::found) {
     const SessionCause& cause = followed_->causes().front();
     std::vector<std::pair<TensorKey, Statistics>> path;
+    path.reserve(cause.path.size() + 1);
     for (const auto& [info, statistics] : cause.path) path.emplace_back(info.key, statistics);
     if (path.empty() || path.front().first != cause.key) path.insert(path.begin(), {cause.key, cause.statistics});
     for (const auto& [key, statistics] : path) {

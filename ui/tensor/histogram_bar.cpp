@@ -164,7 +164,10 @@ void HistogramBar::paintRamp(QPainter* painter) const {
   const double to = xOf(range_.high);
   const ColorTable table = colorTable(colors_, theme);
   const double y = box.bottom() + 1;
-  for (double x = std::max(from, box.left()); x < std::min(to, box.right()); x += 1) {
+  const double left = std::max(from, box.left());
+  const int columns = static_cast<int>(std::ceil(std::max(std::min(to, box.right()) - left, 0.0)));
+  for (int column = 0; column < columns; ++column) {
+    const double x = left + column;
     const auto place = static_cast<std::size_t>(std::clamp((x - from) / std::max(to - from, 1.0) * 255, 0.0, 255.0));
     painter->fillRect(QRectF(x, y, 1, kRamp), QColor(table[place]));
   }

@@ -246,7 +246,7 @@ void RangePanel::askHistogram() {
       [&](Answer<Histogram> answer) {
         return plane_->session()->histogram(plane_->key(), aspect_, wanted.low, wanted.high, kBins, std::move(answer));
       },
-      [this](Result<Histogram> answer) { bar_->setHistogram(answer ? std::optional(std::move(*answer)) : std::nullopt); });
+      [this](Result<Histogram> answer) { bar_->setHistogram(answer ? std::optional(*answer) : std::nullopt); });
 }
 
 void RangePanel::fitToData() {

@@ -4,6 +4,7 @@
 #include "ui/tensor/tensor_plane.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace sporescope::ui {
 
@@ -52,7 +53,7 @@ void TensorPlane::showElement(const std::vector<std::int64_t>& element) {
   const auto place = moved.placeOf(element);
   if (!place) return;
   const bool otherSlice = !(moved == slice_);
-  slice_ = moved;
+  slice_ = std::move(moved);
   current_ = {place->first, place->second};
   if (otherSlice) emit sliceChanged();
   emit currentChanged();
