@@ -69,9 +69,14 @@ tidy() {
   # clang reads no precompiled headers of GCC.
   mkdir -p build/tidy
   sed --regexp-extended 's/-Winvalid-pch -include [^ ]+cmake_pch\.hxx//' "build/$preset/compile_commands.json" > build/tidy/compile_commands.json
-  # GCC's warnings have names that clang does not know. Only clang's count of suppressed warnings is left out of what it says.
+  # GCC's warnings have names that clang does not know. Of what clang-tidy says only what it found is passed on, so that a finding
+  # is not buried under the names of 400 files.
   printf '%s\n' "${units[@]}" | xargs --max-procs="$(nproc)" --max-args=4 \
-    "$venv/bin/clang-tidy" --quiet -p build/tidy --extra-arg=-Wno-unknown-warning-option 2> >(grep -vE '^[0-9]+ warnings? (generated|treated)' >&2)
+    "$venv/bin/clang-tidy" --quiet -p build/tidy --extra-arg=-Wno-unknown-warning-option 2>&1 \
+    | awk '/^\[[0-9]+\/[0-9]+\] Processing file / { if (++files % 50 == 0) print "clang-tidy: " files " looked at"; fflush(); next }
+           /^[0-9]+ warnings? (generated|treated)/ { next }
+           { print }
+           { fflush() }'
 }
 
 case $what in
