@@ -13,7 +13,6 @@ namespace sporescope {
 namespace {
 
 using live::TrainingEvent;
-using live::TrainingState;
 using live::ViewLevel;
 
 // A graph that came again with the same nodes.
