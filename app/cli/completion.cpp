@@ -7,17 +7,12 @@
 #include <set>
 
 #include "app/cli/command.h"
+#include "core/result/word_list.h"
 
 // Completion for shells, made of the program's own table of commands and options, so that it knows each of them.
 namespace sporescope::cli {
 
 namespace {
-
-std::string joined(const std::vector<std::string>& words, const char* between = " ") {
-  std::string out;
-  for (const std::string& word : words) out += (out.empty() ? "" : between) + word;
-  return out;
-}
 
 bool is_file(const OptionFacts& option) {
   constexpr std::array<std::string_view, 3> kFiles{"FILE", "FOLDER", "DIR"};
@@ -50,19 +45,19 @@ std::string bash_command(const Command& shared, const Command& command) {
   for (const OptionFacts& option : options_of(shared, command)) {
     names.push_back(option.name);
     if (!option.words.empty()) {
-      cases += "        " + option.name + ") words=\"" + joined(option.words) + "\" ;;\n";
+      cases += "        " + option.name + ") words=\"" + join_words(option.words, " ") + "\" ;;\n";
     } else if (is_file(option)) {
       files.push_back(option.name);
     } else if (!option.type.empty()) {
       texts.push_back(option.name);
     }
   }
-  if (!files.empty()) cases += "        " + joined(files, "|") + ") files=yes ;;\n";
-  if (!texts.empty()) cases += "        " + joined(texts, "|") + ") ;;\n";
+  if (!files.empty()) cases += "        " + join_words(files, "|") + ") files=yes ;;\n";
+  if (!texts.empty()) cases += "        " + join_words(texts, "|") + ") ;;\n";
   const std::vector<std::string> arguments = argument_words(command);
-  const std::string argument = arguments.empty() ? "files=yes" : "words=\"" + joined(arguments) + "\"";
+  const std::string argument = arguments.empty() ? "files=yes" : "words=\"" + join_words(arguments, " ") + "\"";
   return "    " + command.name() + ")\n      case $before in\n" + cases + "        *) if [[ $current == -* ]]; then words=\"" +
-         joined(names) + "\"; else " + argument + "; fi ;;\n      esac ;;\n";
+         join_words(names, " ") + "\"; else " + argument + "; fi ;;\n      esac ;;\n";
 }
 
 std::string bash_script(const Program& program, const Command& shared) {
@@ -83,14 +78,14 @@ _sporescope_cli() {
   for ((i = 1; i < COMP_CWORD; ++i)); do
     case ${COMP_WORDS[i]} in
       )" +
-         joined(with_value, "|") + R"() ((++i)) ;;
+         join_words(with_value, "|") + R"() ((++i)) ;;
       )" +
-         joined(names, "|") + R"() command=${COMP_WORDS[i]}; break ;;
+         join_words(names, "|") + R"() command=${COMP_WORDS[i]}; break ;;
     esac
   done
   case $command in
 )" + cases +
-         "    *) words=\"" + joined(names) + " " + joined(own) + R"( --help --version" ;;
+         "    *) words=\"" + join_words(names, " ") + " " + join_words(own, " ") + R"( --help --version" ;;
   esac
   if [[ $files ]]; then
     mapfile -t COMPREPLY < <(compgen -f -- "$current")
@@ -120,7 +115,7 @@ std::string zsh_option(const OptionFacts& option) {
   std::string out = "'*" + option.name + "[" + zsh_text(option.what) + "]";
   if (!option.type.empty()) {
     out += ":" + zsh_text(option.type) + ":";
-    if (!option.words.empty()) out += "(" + joined(option.words) + ")";
+    if (!option.words.empty()) out += "(" + join_words(option.words, " ") + ")";
     if (is_file(option)) out += "_files";
   }
   return out + "'";
@@ -135,7 +130,7 @@ std::string zsh_script(const Program& program, const Command& shared) {
     for (const OptionFacts& option : options_of(shared, *command)) cases += "            " + zsh_option(option) + " \\\n";
     const std::vector<std::string> words = argument_words(*command);
     cases += words.empty() ? "            '*:PATH:_files' ;;\n"
-                           : "            '1:" + zsh_text("word") + ":(" + joined(words) + ")' ;;\n";
+                           : "            '1:" + zsh_text("word") + ":(" + join_words(words, " ") + ")' ;;\n";
   }
   std::string own;
   for (const OptionFacts& option : shared.options()) own += "    " + zsh_option(option) + " \\\n";

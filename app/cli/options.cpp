@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "core/result/nearest_word.h"
+#include "core/result/word_list.h"
 
 namespace sporescope::cli {
 
@@ -21,12 +22,6 @@ constexpr std::size_t kHelpColumn = 34;
 
 // Thrown through CLI11, whose callbacks know no other way.
 [[noreturn]] void refuse(const std::string& sentence) { throw CLI::ValidationError(sentence); }
-
-std::string listed(const std::vector<std::string>& words) {
-  std::string list;
-  for (const std::string& word : words) list += (list.empty() ? "" : ", ") + word;
-  return list;
-}
 
 const std::string& only_one(const std::string& name, const std::vector<std::string>& given) {
   if (given.size() > 1) refuse(name + " is given " + (given.size() == 2 ? "twice" : "several times") + ": give it once");
@@ -70,7 +65,7 @@ class Program::OneCommand final : public Command {
     add({name, "WORD", words, what}, [&value, name, words](const auto& given) {
       value = only_one(name, given);
       if (std::find(words.begin(), words.end(), value) == words.end())
-        refuse(name + ": " + value + " is none of " + listed(words));
+        refuse(name + ": " + value + " is none of " + join_words(words));
     });
   }
   void argument(const std::string& name, std::string& value, const std::string& what) override {
@@ -81,7 +76,7 @@ class Program::OneCommand final : public Command {
     const auto take = [&value, name, words](const std::string& given) {
       value = given;
       if (std::find(words.begin(), words.end(), given) == words.end())
-        refuse(name + ": " + given + " is none of " + listed(words));
+        refuse(name + ": " + given + " is none of " + join_words(words));
     };
     put(*app_.add_option_function<std::string>(name, take, what)->required()->type_name(""), {name, name, words, what});
   }
@@ -152,7 +147,7 @@ void Program::Parser::tell_of_shared_options() const {
   for (const auto& command : commands) {
     CLI::App& one = command->app();
     one.footer(one.get_footer() + "\n\nThese go with each command, " + app.get_name() +
-               " --help explains them: " + listed(shared));
+               " --help explains them: " + join_words(shared));
   }
 }
 

@@ -11,6 +11,7 @@
 
 #include "app/cli/plain_text.h"
 #include "core/result/nearest_word.h"
+#include "core/result/word_list.h"
 
 namespace sporescope::cli {
 
@@ -48,25 +49,11 @@ std::string cell_of(const Json& value) {
   return value.is_number_float() ? number_text(value.get<double>()) : text_of_value(value);
 }
 
-std::vector<std::string> words_of(std::string_view list) {
-  std::vector<std::string> words;
-  while (!list.empty()) {
-    const std::size_t comma = std::min(list.find(','), list.size());
-    std::string_view word = list.substr(0, comma);
-    while (word.starts_with(' ')) word.remove_prefix(1);
-    if (!word.empty()) words.emplace_back(word);
-    list.remove_prefix(std::min(comma + 1, list.size()));
-  }
-  return words;
-}
-
 Result<void> is_field(const char* option, const std::string& name, const std::vector<std::string>& fields) {
   if (std::find(fields.begin(), fields.end(), name) != fields.end()) return {};
-  std::string all;
-  for (const std::string& field : fields) all += (all.empty() ? "" : ", ") + field;
   const std::string meant = did_you_mean(name, fields);
   return fail(ErrorCode::invalid_argument,
-              {"%1: there is no field %2%3 The fields: %4", {option, name, meant.empty() ? "." : meant, all}});
+              {"%1: there is no field %2%3 The fields: %4", {option, name, meant.empty() ? "." : meant, join_words(fields)}});
 }
 
 std::string title_of(const std::string& field) {
@@ -115,7 +102,8 @@ std::optional<RowChoice::Where> RowChoice::parse_where(std::string_view text) {
 
 Result<RowChoice> RowChoice::make(const RowOptions& options, const std::vector<std::string>& fields) {
   RowChoice choice;
-  choice.columns_ = words_of(options.columns);
+  const auto columns = split_words(options.columns);
+  choice.columns_.assign(columns.begin(), columns.end());
   for (const std::string& column : choice.columns_) {
     if (auto known = is_field("--columns", column, fields); !known) return tl::unexpected(std::move(known.error()));
   }

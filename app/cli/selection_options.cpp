@@ -3,9 +3,10 @@
 
 #include "app/cli/selection_options.h"
 
-#include <algorithm>
 #include <string_view>
 #include <utility>
+
+#include "core/result/word_list.h"
 
 namespace sporescope::cli {
 
@@ -88,13 +89,7 @@ NodeFilter SelectionOptions::filter(const std::string& text) const {
 
 std::vector<NodeFilter> SelectionOptions::filters(std::string_view texts) const {
   std::vector<NodeFilter> list;
-  while (!texts.empty()) {
-    const std::size_t comma = std::min(texts.find(','), texts.size());
-    std::string_view text = texts.substr(0, comma);
-    while (text.starts_with(' ')) text.remove_prefix(1);
-    if (!text.empty()) list.push_back(filter(std::string(text)));
-    texts.remove_prefix(std::min(comma + 1, texts.size()));
-  }
+  for (const std::string_view text : split_words(texts)) list.push_back(filter(std::string(text)));
   return list;
 }
 

@@ -12,6 +12,7 @@
 #include "app/cli/plain_text.h"
 #include "core/dump/directory.h"
 #include "core/result/nearest_word.h"
+#include "core/result/word_list.h"
 
 namespace sporescope::cli {
 
@@ -97,24 +98,13 @@ std::string quoted_for_regex(std::string_view text) {
   return out;
 }
 
-std::string listed(const std::set<std::string>& names) {
-  std::string out;
-  for (const std::string& name : names) out += (out.empty() ? "" : ", ") + name;
-  return out;
-}
-
 // The first of the types, which stand between commas, that no operator has.
 std::optional<Problem> unknown_type(std::string_view wanted, const std::set<std::string>& types,
                                     const std::filesystem::path& root) {
   const std::vector<std::string> known(types.begin(), types.end());
-  while (!wanted.empty()) {
-    const std::size_t comma = std::min(wanted.find(','), wanted.size());
-    std::string type(wanted.substr(0, comma));
-    type.erase(0, type.find_first_not_of(' '));
-    if (!type.empty() && !types.contains(type)) {
-      return Problem{root, {"No operator has the type %1%2", {type, did_you_mean(type, known)}}};
-    }
-    wanted.remove_prefix(std::min(comma + 1, wanted.size()));
+  for (const std::string_view word : split_words(wanted)) {
+    const std::string type(word);
+    if (!types.contains(type)) return Problem{root, {"No operator has the type %1%2", {type, did_you_mean(type, known)}}};
   }
   return std::nullopt;
 }
@@ -197,10 +187,10 @@ std::optional<Problem> mistyped(const Selection& selection, const Dump& dump) {
         {"The dump has no such iteration; its iterations: %1", {ranges_text({iterations.begin(), iterations.end()})}}};
   }
   if (!selection.net.empty() && !nets.contains(selection.net)) {
-    return Problem{dump.root(), {"The dump has no net %1; its nets: %2", {selection.net, listed(nets)}}};
+    return Problem{dump.root(), {"The dump has no net %1; its nets: %2", {selection.net, join_words(nets)}}};
   }
   if (!graph_is_there) {
-    return Problem{dump.root(), {"The dump has no graph %1; its graphs: %2", {selection.graph, listed(graphs)}}};
+    return Problem{dump.root(), {"The dump has no graph %1; its graphs: %2", {selection.graph, join_words(graphs)}}};
   }
   if (!types_are_known) return std::nullopt;
   return unknown_type(selection.nodes.type, types, dump.root());

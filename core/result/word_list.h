@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sporescope {
+
+/// The words between the commas of "Conv2D, MatMul", without blanks before them; empty ones are left out. Point into `list`.
+[[nodiscard]] inline std::vector<std::string_view> split_words(std::string_view list) {
+  std::vector<std::string_view> words;
+  while (!list.empty()) {
+    const std::size_t comma = std::min(list.find(','), list.size());
+    std::string_view word = list.substr(0, comma);
+    word.remove_prefix(std::min(word.find_first_not_of(' '), word.size()));
+    if (!word.empty()) words.push_back(word);
+    list.remove_prefix(std::min(comma + 1, list.size()));
+  }
+  return words;
+}
+
+/// "Conv2D, MatMul"; of any range of texts.
+template <class Words>
+[[nodiscard]] std::string join_words(const Words& words, std::string_view between = ", ") {
+  std::string list;
+  for (const std::string_view word : words) {
+    if (!list.empty()) list += between;
+    list += word;
+  }
+  return list;
+}
+
+}  // namespace sporescope
