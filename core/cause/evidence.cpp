@@ -114,7 +114,7 @@ bool Evidence::was_clean_before(const Moment& moment, NodeIndex parameter) {
   });
 }
 
-Evidence::Beyond Evidence::look_beyond(const Moment& moment, const std::vector<Arrival>& arrivals, Health wanted) {
+Beyond Evidence::look_beyond(const Moment& moment, const std::vector<Arrival>& arrivals, Health wanted) {
   std::vector<Arrival> seen_values;
   bool complete = true;
   std::vector<Arrival> open = arrivals;

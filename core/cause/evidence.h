@@ -43,10 +43,6 @@ class Evidence {
   /// The Inf that an operator made NaN of, unless a mask brought it.
   [[nodiscard]] std::optional<std::uint32_t> bad_infinity(std::uint32_t record, const std::vector<Arrival>& arrivals);
 
-  struct Beyond {
-    std::optional<std::uint32_t> bad;  ///< the earliest bad value
-    bool complete = true;              ///< all values that flow in are known
-  };
   /// Looks through operators that have no files.
   [[nodiscard]] Beyond look_beyond(const Moment& moment, const std::vector<Arrival>& arrivals, Health wanted);
 

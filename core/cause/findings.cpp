@@ -19,6 +19,13 @@ namespace {
 
 /// Steps of a path that are told: its beginning and its end if it is longer.
 constexpr std::size_t kLongestPath = 200;
+template <class Step>
+void leave_middle_out(std::vector<Step>& steps) {
+  if (steps.size() <= kLongestPath) return;
+  const auto half = static_cast<std::ptrdiff_t>(kLongestPath / 2);
+  steps.erase(steps.begin() + half, steps.end() - half);
+}
+
 /// Operators that are looked at on the way back to a value that was swallowed.
 constexpr std::size_t kMostLookedBack = 4096;
 
@@ -225,8 +232,10 @@ Finding FindingsMaker::finding(std::int32_t number) {
   Spread spread = spread_.of(values);
   made.harm = spread.harm;
   made.outcome = std::move(spread.outcome);
-  made.reasoning = reasoning(number);
-  for (const std::uint32_t record : path(number)) made.path.push_back({record, states_.examination(record).statistics});
+  const auto noticed = noticed_at(number);
+  made.reasoning = reasoning(number, noticed);
+  for (const std::uint32_t record : path(number, noticed))
+    made.path.push_back({record, states_.examination(record).statistics});
   std::set<std::int64_t> iterations;
   for (const std::int32_t other : again_[number]) iterations.insert(dump_.records()[origin(other).record].iteration);
   iterations.erase(dump_.records()[one.record].iteration);
@@ -334,37 +343,29 @@ std::optional<std::uint32_t> FindingsMaker::noticed_at(std::int32_t number) {
   return noticeable(came, origin(number).record);
 }
 
-std::vector<CauseReason> FindingsMaker::reasoning(std::int32_t number) {
+std::vector<CauseReason> FindingsMaker::reasoning(std::int32_t number, std::optional<std::uint32_t> noticed) {
   const Descendants& came = descendants(number);
   const auto& first = came.nan.empty() ? came.infinite : came.nan;
   std::vector<CauseReason> steps;
-  const auto seen = noticed_at(number);
-  std::optional<std::uint32_t> at = seen ? seen : first.empty() ? std::nullopt : std::optional(first.front());
+  std::optional<std::uint32_t> at = noticed;
+  if (!at && !first.empty()) at = first.front();
   for (; at; at = walk_.parent_of(*at)) {
     const Rule* rule = walk_.rule_of(*at);
     if (rule != nullptr) steps.push_back({*at, rule->name, rule->why});
   }
-  if (steps.size() > kLongestPath) {
-    const auto half = static_cast<std::ptrdiff_t>(kLongestPath / 2);
-    steps.erase(steps.begin() + half, steps.end() - half);
-  }
+  leave_middle_out(steps);
   return steps;
 }
 
-std::vector<std::uint32_t> FindingsMaker::path(std::int32_t number) {
+std::vector<std::uint32_t> FindingsMaker::path(std::int32_t number, std::optional<std::uint32_t> noticed) {
   const std::uint32_t cause = origin(number).record;
   std::vector<std::uint32_t> back;
-  if (const auto end = noticed_at(number)) {
-    for (std::optional<std::uint32_t> at = end; at && *at != cause; at = walk_.parent_of(*at)) {
-      if (dump_.records()[*at].io == Io::output) back.push_back(*at);
-    }
+  for (std::optional<std::uint32_t> at = noticed; at && *at != cause; at = walk_.parent_of(*at)) {
+    if (dump_.records()[*at].io == Io::output) back.push_back(*at);
   }
   back.push_back(cause);
   std::reverse(back.begin(), back.end());
-  if (back.size() > kLongestPath) {
-    const auto half = static_cast<std::ptrdiff_t>(kLongestPath / 2);
-    back.erase(back.begin() + half, back.end() - half);
-  }
+  leave_middle_out(back);
   return back;
 }
 

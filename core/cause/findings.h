@@ -71,8 +71,8 @@ class FindingsMaker {
   [[nodiscard]] std::optional<Statistics> variance_of(const Origin& origin);
   /// Where a person would have noticed what came of it.
   [[nodiscard]] std::optional<std::uint32_t> noticed_at(std::int32_t number);
-  [[nodiscard]] std::vector<std::uint32_t> path(std::int32_t number);
-  [[nodiscard]] std::vector<CauseReason> reasoning(std::int32_t number);
+  [[nodiscard]] std::vector<std::uint32_t> path(std::int32_t number, std::optional<std::uint32_t> noticed);
+  [[nodiscard]] std::vector<CauseReason> reasoning(std::int32_t number, std::optional<std::uint32_t> noticed);
   /// True if no gradient and no optimizer is on the way from the origin to it.
   [[nodiscard]] bool is_of_forward_pass(std::uint32_t record) const;
   /// The loss, else the first weight, else the last tensor.

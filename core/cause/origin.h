@@ -41,6 +41,8 @@ struct Origin {
 };
 
 [[nodiscard]] CauseKind cause_kind(OriginKind kind);
+/// A trace that ends at a tensor; `inputs` are those of the operator that made it.
+[[nodiscard]] Origin origin_at(OriginKind kind, std::uint32_t record, std::vector<Arrival> inputs = {});
 
 /// Number of an origin in the order in which they were found.
 using OriginNumber = std::int32_t;

@@ -12,6 +12,7 @@
 
 #include "core/cause/origin.h"
 #include "core/cause/tensor_states.h"
+#include "core/flow/rank_peers.h"
 
 namespace sporescope {
 
@@ -28,6 +29,12 @@ enum class Situation : std::uint8_t {
   constant,   ///< a constant's own file
 };
 
+/// What lies behind values that were not dumped.
+struct Beyond {
+  std::optional<std::uint32_t> bad;  ///< the earliest bad value
+  bool complete = true;              ///< all values that flow in are known
+};
+
 /// "Where did the NaN or Inf in this tensor come from?"
 struct Question {
   std::uint32_t record = 0;
@@ -37,6 +44,10 @@ struct Question {
   NodeIndex node = kNoNode;       ///< of its graph
   std::vector<Arrival> arrivals;  ///< what arrived at the operator, for outputs, updates and inputs
   std::size_t place = 0;          ///< of the input among `arrivals`, for updates and inputs
+
+  // What several rules look for: once a question.
+  mutable std::optional<Beyond> beyond;
+  mutable std::optional<std::vector<RankPeer>> peers;  ///< of a collective
 
   [[nodiscard]] const Arrival& arrival() const { return arrivals[place]; }
 };

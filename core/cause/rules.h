@@ -14,9 +14,6 @@ namespace sporescope::rules {
 
 using Answer = std::optional<Step>;
 
-/// A trace that ends at a tensor.
-[[nodiscard]] Origin origin_at(OriginKind kind, std::uint32_t record);
-
 // of what operators wrote and updated (rules_of_operators.cpp)
 Answer memory_not_written(const Question& question, Evidence& evidence);
 Answer unread_output(const Question& question, Evidence& evidence);

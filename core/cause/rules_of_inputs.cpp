@@ -8,6 +8,12 @@ namespace {
 
 NodeIndex producer_of(const Question& question) { return question.arrival().input.from.node; }
 
+/// What lies behind the operator that made it.
+const Beyond& behind_producer(const Question& question, const std::vector<Arrival>& arrivals, Evidence& evidence) {
+  if (!question.beyond) question.beyond = evidence.look_beyond(question.moment, arrivals, question.wanted);
+  return *question.beyond;
+}
+
 bool is_of_operator(const Question& question) { return question.arrival().kind == NodeKind::op; }
 
 /// An Inf that somebody wrote down is meant.
@@ -48,16 +54,15 @@ Answer not_as_produced(const Question& question, Evidence& evidence) {
 Answer behind_undumped_producer(const Question& question, Evidence& evidence) {
   if (!is_of_operator(question)) return std::nullopt;
   const auto arrivals = evidence.flow().arrivals(question.moment, producer_of(question));
-  const auto bad = evidence.look_beyond(question.moment, arrivals, question.wanted).bad;
+  const auto bad = behind_producer(question, arrivals, evidence).bad;
   return bad ? Answer(CameFrom{*bad}) : std::nullopt;
 }
 
 Answer undumped_producer(const Question& question, Evidence& evidence) {
   if (!is_of_operator(question)) return std::nullopt;
   auto arrivals = evidence.flow().arrivals(question.moment, producer_of(question));
-  if (arrivals.empty() || !evidence.look_beyond(question.moment, arrivals, question.wanted).complete) return std::nullopt;
-  Origin made = origin_at(OriginKind::computed_unseen, question.record);
-  made.inputs = std::move(arrivals);
+  if (arrivals.empty() || !behind_producer(question, arrivals, evidence).complete) return std::nullopt;
+  Origin made = origin_at(OriginKind::computed_unseen, question.record, std::move(arrivals));
   made.node = producer_of(question);
   return made;
 }

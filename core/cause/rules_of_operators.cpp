@@ -28,6 +28,13 @@ std::vector<Arrival> unseen_arrivals(const Question& question, Evidence& evidenc
   return unseen;
 }
 
+/// What lies behind those.
+const Beyond& behind_unseen(const Question& question, Evidence& evidence) {
+  if (!question.beyond)
+    question.beyond = evidence.look_beyond(question.moment, unseen_arrivals(question, evidence), question.wanted);
+  return *question.beyond;
+}
+
 /// True if an output of an optimizer holds something else than the parameter it stands for: some kernels do not fill it.
 bool is_unfilled(const Question& question, Evidence& evidence) {
   const std::uint32_t wanted = evidence.dump().records()[question.record].slot;
@@ -43,9 +50,7 @@ bool is_unfilled(const Question& question, Evidence& evidence) {
 bool inputs_are_known(const Question& question, Evidence& evidence) {
   const bool all_but_constants = evidence.unknown_inputs(question.moment, question.arrivals).empty();
   if (question.situation == Situation::update) return all_but_constants;
-  const auto unseen = unseen_arrivals(question, evidence);
-  return evidence.look_beyond(question.moment, unseen, question.wanted).complete &&
-         (!updates_in_place(type_of(question, evidence)) || all_but_constants);
+  return behind_unseen(question, evidence).complete && (!updates_in_place(type_of(question, evidence)) || all_but_constants);
 }
 
 /// Of several parameters that were handed to the operator's graph unseen and earlier outputs that have their shapes.
@@ -93,15 +98,7 @@ class HandedOver {
   std::optional<std::uint32_t> latest_;
 };
 
-Origin made_at(OriginKind kind, const Question& question) {
-  Origin made = origin_at(kind, question.record);
-  made.inputs = question.arrivals;
-  return made;
-}
-
 }  // namespace
-
-Origin origin_at(OriginKind kind, std::uint32_t record) { return {kind, record, {}, kNoNode, std::nullopt, std::nullopt}; }
 
 Answer memory_not_written(const Question& question, Evidence& evidence) {
   if (!is_uninitialized(type_of(question, evidence))) return std::nullopt;
@@ -158,8 +155,7 @@ Answer changed_on_the_way(const Question& question, Evidence& evidence) {
 }
 
 Answer behind_undumped(const Question& question, Evidence& evidence) {
-  const auto unseen = unseen_arrivals(question, evidence);
-  const auto bad = evidence.look_beyond(question.moment, unseen, question.wanted).bad;
+  const auto bad = behind_unseen(question, evidence).bad;
   return bad ? Answer(CameFrom{*bad}) : std::nullopt;
 }
 
@@ -170,8 +166,7 @@ Answer cast_of_undumped(const Question& question, Evidence& evidence) {
   const NodeIndex producer = arrivals.front().input.from.node;
   auto before = evidence.flow().arrivals(question.moment, producer);
   if (before.empty() || !evidence.look_beyond(question.moment, before, Health::nan).complete) return std::nullopt;
-  Origin made = origin_at(OriginKind::computed_unseen, question.record);
-  made.inputs = std::move(before);
+  Origin made = origin_at(OriginKind::computed_unseen, question.record, std::move(before));
   made.node = producer;
   return made;
 }
@@ -197,7 +192,7 @@ Answer unseen_constant(const Question& question, Evidence& evidence) {
 
 Answer made_of_clean_inputs(const Question& question, Evidence& evidence) {
   if (!inputs_are_known(question, evidence)) return std::nullopt;
-  return made_at(OriginKind::computed, question);
+  return origin_at(OriginKind::computed, question.record, question.arrivals);
 }
 
 Answer made_of_handed_value(const Question& question, Evidence& evidence) {
@@ -207,13 +202,13 @@ Answer made_of_handed_value(const Question& question, Evidence& evidence) {
                       !evidence.flow().parameter_is_dumped(question.moment.graph, arrivals.front().input.from.node);
   const auto value = handed ? handed_value(evidence.flow(), question.record, evidence.stop()) : std::nullopt;
   if (!value) return std::nullopt;
-  Origin made = made_at(OriginKind::computed, question);
+  Origin made = origin_at(OriginKind::computed, question.record, question.arrivals);
   made.inputs.front().source = value;
   return made;
 }
 
 Answer made_of_undumped_inputs(const Question& question, Evidence& /*evidence*/) {
-  return made_at(OriginKind::undumped_inputs, question);
+  return origin_at(OriginKind::undumped_inputs, question.record, question.arrivals);
 }
 
 Answer output_of_the_update(const Question& question, Evidence& evidence) {

@@ -122,9 +122,8 @@ Answer first_update(const Question& question, Evidence& evidence) {
     const bool made_it = weight && after && evidence.health(*after) >= question.wanted;
     return made_it ? Answer(CameFrom{*after}) : Answer(unseen);
   }
-  Origin made = origin_at(OriginKind::computed_unseen, question.record);
+  Origin made = origin_at(OriginKind::computed_unseen, question.record, std::move(arrivals));
   made.node = writers.front().node;
-  made.inputs = std::move(arrivals);
   return made;
 }
 
@@ -154,9 +153,7 @@ Answer unseen_parameter(const Question& question, Evidence& evidence) {
   const bool alone = unknown.size() == 1 && unknown[0]->kind == NodeKind::parameter;
   if (alone && unknown[0]->written && unknown[0]->input.from.argument == 0) {
     // Both may be: the weight was bad before, or the update made it so.
-    Origin made = origin_at(OriginKind::undumped_inputs, question.record);
-    made.inputs = question.arrivals;
-    return made;
+    return origin_at(OriginKind::undumped_inputs, question.record, question.arrivals);
   }
   const std::string_view type = evidence.dump().graphs()[moment.graph].graph->nodes()[question.node].type;
   if (!alone || evidence.may_overflow(question.record, type, question.arrivals)) return std::nullopt;

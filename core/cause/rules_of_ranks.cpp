@@ -12,6 +12,11 @@ bool combines_ranks(const Question& question, const Evidence& evidence) {
   return is_collective(evidence.dump().graphs()[question.moment.graph].graph->nodes()[question.node].type);
 }
 
+const std::vector<RankPeer>& peers_of(const Question& question, const Evidence& evidence) {
+  if (!question.peers) question.peers = rank_peers(evidence.flow(), question.moment, question.node);
+  return *question.peers;
+}
+
 /// The earliest value that is as bad as `wanted` and that another rank brought in.
 std::optional<std::uint32_t> brought_in(const std::vector<RankPeer>& peers, Health wanted, Evidence& evidence) {
   std::optional<std::uint32_t> first;
@@ -28,7 +33,7 @@ std::optional<std::uint32_t> brought_in(const std::vector<RankPeer>& peers, Heal
 
 Answer bad_rank(const Question& question, Evidence& evidence) {
   if (!combines_ranks(question, evidence)) return std::nullopt;
-  const auto peers = rank_peers(evidence.flow(), question.moment, question.node);
+  const auto& peers = peers_of(question, evidence);
   const bool nan = question.wanted == Health::nan;
   if (nan) {
     if (const auto first = brought_in(peers, Health::nan, evidence)) return CameFrom{*first};
@@ -41,7 +46,7 @@ Answer same_on_lower_rank(const Question& question, Evidence& evidence) {
   if (!combines_ranks(question, evidence)) return std::nullopt;
   const Dump& dump = evidence.dump();
   const TensorRecord& tensor = dump.records()[question.record];
-  for (const RankPeer& peer : rank_peers(evidence.flow(), question.moment, question.node)) {
+  for (const RankPeer& peer : peers_of(question, evidence)) {
     const auto same = dump.find(peer.moment.graph, peer.node, tensor.iteration, Io::output, tensor.slot, tensor.run);
     const bool lower = dump.graphs()[peer.moment.graph].rank < dump.graphs()[tensor.graph].rank;
     if (same && lower && evidence.health(*same) >= question.wanted) return CameFrom{*same};
@@ -51,10 +56,8 @@ Answer same_on_lower_rank(const Question& question, Evidence& evidence) {
 
 Answer combination_of_ranks(const Question& question, Evidence& evidence) {
   if (!combines_ranks(question, evidence)) return std::nullopt;
-  const bool alone = rank_peers(evidence.flow(), question.moment, question.node).empty();
-  Origin made = origin_at(alone ? OriginKind::missing_rank : OriginKind::collective, question.record);
-  made.inputs = question.arrivals;
-  return made;
+  const bool alone = peers_of(question, evidence).empty();
+  return origin_at(alone ? OriginKind::missing_rank : OriginKind::collective, question.record, question.arrivals);
 }
 
 }  // namespace sporescope::rules

@@ -8,31 +8,6 @@
 
 namespace sporescope {
 
-CauseKind cause_kind(OriginKind kind) {
-  switch (kind) {
-    case OriginKind::computed:
-    case OriginKind::computed_unseen:
-    case OriginKind::undumped_inputs:
-    case OriginKind::not_as_produced:
-    case OriginKind::unknown_operator:
-      return CauseKind::op;
-    case OriginKind::network_input:
-      return CauseKind::input;
-    case OriginKind::constant:
-      return CauseKind::constant;
-    case OriginKind::initial_value:
-    case OriginKind::updated_unseen:
-    case OriginKind::before_first:
-    case OriginKind::while_not_dumped:
-    case OriginKind::from_outside:
-      return CauseKind::parameter;
-    case OriginKind::collective:
-    case OriginKind::missing_rank:
-      break;
-  }
-  return CauseKind::collective;
-}
-
 OriginNumber Walk::origin_of(std::uint32_t record) {
   const auto known = marks_.find(record);
   if (known != marks_.end()) return known->second;
@@ -109,7 +84,7 @@ void Walk::close_circle(std::uint32_t record, std::uint32_t parent) {
     return;
   }
   // It can only come of files that contradict each other: the trace ends where it would close, and is walked again to there.
-  marks_[record] = number_of({OriginKind::undumped_inputs, record, {}, kNoNode, std::nullopt, std::nullopt});
+  marks_[record] = number_of(origin_at(OriginKind::undumped_inputs, record));
   parents_.erase(parent);
   rules_.erase(parent);
 }
@@ -164,7 +139,7 @@ std::optional<Walk::Decision> Walk::decide(std::uint32_t record) {
     if (!wanted_.empty()) return std::nullopt;
     if (step) return Decision{*std::move(step), &rule};
   }
-  return Decision{Origin{OriginKind::undumped_inputs, record, {}, kNoNode, std::nullopt, std::nullopt}, nullptr};
+  return Decision{origin_at(OriginKind::undumped_inputs, record), nullptr};
 }
 
 OriginNumber Walk::number_of(Origin origin) {

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/cause/origin.h"
+
+#include <utility>
+
+namespace sporescope {
+
+CauseKind cause_kind(OriginKind kind) {
+  switch (kind) {
+    case OriginKind::computed:
+    case OriginKind::computed_unseen:
+    case OriginKind::undumped_inputs:
+    case OriginKind::not_as_produced:
+    case OriginKind::unknown_operator:
+      return CauseKind::op;
+    case OriginKind::network_input:
+      return CauseKind::input;
+    case OriginKind::constant:
+      return CauseKind::constant;
+    case OriginKind::initial_value:
+    case OriginKind::updated_unseen:
+    case OriginKind::before_first:
+    case OriginKind::while_not_dumped:
+    case OriginKind::from_outside:
+      return CauseKind::parameter;
+    case OriginKind::collective:
+    case OriginKind::missing_rank:
+      break;
+  }
+  return CauseKind::collective;
+}
+
+Origin origin_at(OriginKind kind, std::uint32_t record, std::vector<Arrival> inputs) {
+  return {kind, record, std::move(inputs), kNoNode, std::nullopt, std::nullopt};
+}
+
+}  // namespace sporescope
