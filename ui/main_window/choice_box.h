@@ -18,9 +18,9 @@ class ChoiceBox : public QComboBox {
 
   /// Fills it without emitting `chosen`. `toolTips` may be empty.
   void setChoices(const QStringList& choices, int current, const QStringList& toolTips = {});
-  /// What there is no choice of is said in grey as well, for numbers that are of use only where there are several ("1 of 1").
   /// The width it would like, in pixels of a usual font.
   void setWantedWidth(int width);
+  /// What there is no choice of is said in grey as well, for numbers that are of use only where there are several ("1 of 1").
   void setQuietWhenAlone(bool quiet) { quietWhenAlone_ = quiet; }
   [[nodiscard]] QSize sizeHint() const override;
   [[nodiscard]] QSize minimumSizeHint() const override;

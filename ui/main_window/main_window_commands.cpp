@@ -61,6 +61,12 @@ void on(QAction* action, MainWindow* window, Run run) {
   QObject::connect(action, &QAction::triggered, window, std::move(run));
 }
 
+void bringToFront(QWidget* window) {
+  window->show();
+  window->raise();
+  window->activateWindow();
+}
+
 }  // namespace
 
 void MainWindow::connectCommands() {
@@ -289,16 +295,12 @@ void MainWindow::showCause() {
 
 void MainWindow::showProblems() {
   if (problems_ == nullptr) problems_ = new ProblemsDialog(workspace_, this);
-  problems_->show();
-  problems_->raise();
-  problems_->activateWindow();
+  bringToFront(problems_);
 }
 
 void MainWindow::showReasoning() {
   if (reasoning_ == nullptr) reasoning_ = new ReasoningDialog(workspace_, this);
-  reasoning_->show();
-  reasoning_->raise();
-  reasoning_->activateWindow();
+  bringToFront(reasoning_);
 }
 
 void MainWindow::showAbout() {

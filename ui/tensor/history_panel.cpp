@@ -17,9 +17,10 @@ namespace {
 
 constexpr std::size_t kMostMoments = 400;
 
-std::vector<HistoryMoment> evenChoice(const std::vector<HistoryMoment>& all) {
+template <class Moment>
+std::vector<Moment> evenChoice(const std::vector<Moment>& all) {
   if (all.size() <= kMostMoments) return all;
-  std::vector<HistoryMoment> chosen;
+  std::vector<Moment> chosen;
   chosen.reserve(kMostMoments);
   for (std::size_t i = 0; i < kMostMoments; ++i) chosen.push_back(all[i * (all.size() - 1) / (kMostMoments - 1)]);
   return chosen;
@@ -84,7 +85,8 @@ std::vector<HistoryMoment> HistoryPanel::momentsOf(const TensorKey& key) const {
   if (graph == nullptr || !session) return moments;
   TensorKey first = key;
   first.run = 1;
-  for (const std::int64_t iteration : graph->iterations) {
+  // A training of a million steps is not asked a million questions.
+  for (const std::int64_t iteration : evenChoice(graph->iterations)) {
     first.iteration = iteration;
     const auto info = session->tensor_info(first);
     for (std::uint32_t run = 1; run <= (info ? std::max(info->runs, 1U) : 1U); ++run) moments.push_back({iteration, run});
