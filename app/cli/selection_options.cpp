@@ -15,7 +15,7 @@ namespace {
 Result<NumberSet> numbers(const std::string& option, const std::string& text, bool allow_last) {
   auto set = NumberSet::parse(text, allow_last);
   if (set) return set;
-  return fail(ErrorCode::invalid_argument, {"%1: %2", {option, set.error().str()}});
+  return fail(ErrorCode::invalid_argument, {"%1: %2", {option, set.error().message}});
 }
 
 }  // namespace

@@ -10,8 +10,8 @@ namespace sporescope {
 namespace {
 
 Text explain_place(const OriginFacts& evidence) {
-  std::vector<std::string> arguments = share_of(evidence.output.statistics);
-  const auto told = [&](const char* pattern, std::vector<std::string> more = {}) {
+  std::vector<TextArgument> arguments = share_of(evidence.output.statistics);
+  const auto told = [&](const char* pattern, const std::vector<TextArgument>& more = {}) {
     arguments.insert(arguments.end(), more.begin(), more.end());
     return Text{pattern, arguments};
   };

@@ -75,8 +75,8 @@ class OperatorSentences {
   }
 
  private:
-  [[nodiscard]] Text told(const char* pattern, std::vector<std::string> more = {}) const {
-    std::vector<std::string> arguments = share_of(output_);
+  [[nodiscard]] Text told(const char* pattern, const std::vector<TextArgument>& more = {}) const {
+    std::vector<TextArgument> arguments = share_of(output_);
     arguments.insert(arguments.end(), more.begin(), more.end());
     return {pattern, std::move(arguments)};
   }
@@ -326,7 +326,7 @@ Text operator_sentence(const OriginFacts& evidence) { return OperatorSentences(e
 
 std::string expression_at_element(const OriginFacts& evidence) { return OperatorSentences(evidence).expression(); }
 
-std::vector<std::string> share_of(const Statistics& statistics) {
+std::vector<TextArgument> share_of(const Statistics& statistics) {
   const std::uint64_t infinite = statistics.neg_inf + statistics.pos_inf;
   const std::uint64_t bad = statistics.nan > 0 ? statistics.nan : infinite;
   const char* what = statistics.nan > 0        ? "NaN"

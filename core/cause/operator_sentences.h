@@ -17,7 +17,7 @@ namespace sporescope {
 [[nodiscard]] std::string expression_at_element(const OriginFacts& evidence);
 
 /// "36", "40", "−Inf": how many values are what. NaN counts before Inf.
-[[nodiscard]] std::vector<std::string> share_of(const Statistics& statistics);
+[[nodiscard]] std::vector<TextArgument> share_of(const Statistics& statistics);
 
 /// The largest finite value of a type; nothing for types that have no Inf.
 [[nodiscard]] std::optional<double> largest_of(DType dtype);

@@ -141,7 +141,7 @@ struct WireStatistics {
 struct WireValue {
   WireTensor name;
   std::shared_ptr<const TensorSource> tensor;
-  std::string problem;  ///< why there is none, if it was sent but cannot be right
+  Text problem;  ///< why there is none, if it was sent but cannot be right
 };
 
 }  // namespace sporescope::live

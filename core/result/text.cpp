@@ -21,6 +21,15 @@ std::string fill_in(std::string_view pattern, const std::vector<std::string>& ar
   return out;
 }
 
-std::string Text::str() const { return fill_in(pattern, arguments); }
+TextArgument::TextArgument(Text sentence) : sentence_(std::make_shared<const Text>(std::move(sentence))) {}
+
+std::string TextArgument::str() const { return sentence_ ? sentence_->str() : word_; }
+
+std::string Text::str() const {
+  std::vector<std::string> words;
+  words.reserve(arguments.size());
+  for (const TextArgument& argument : arguments) words.push_back(argument.str());
+  return fill_in(pattern, words);
+}
 
 }  // namespace sporescope

@@ -83,11 +83,10 @@ class WatchFileReader {
   }
 
   tl::unexpected<Error> refuse(const std::string& place, const Text& why) const {
-    const std::string reason = why.str();
     if (place.empty()) {
-      return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("%1: %2"), {path_.string(), reason}}, path_);
+      return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("%1: %2"), {path_.string(), why}}, path_);
     }
-    return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("%1, %2: %3"), {path_.string(), place, reason}}, path_);
+    return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("%1, %2: %3"), {path_.string(), place, why}}, path_);
   }
 
   Result<void> only_keys(const Json& object, const std::string& place, std::initializer_list<std::string_view> known) const {

@@ -48,7 +48,12 @@ QString toQString(std::string_view text) { return QString::fromUtf8(text.data(),
 
 QString translated(const Text& text) {
   const QByteArray pattern = QCoreApplication::translate("core", text.pattern.c_str()).toUtf8();
-  return toQString(fill_in(std::string_view(pattern.constData(), static_cast<std::size_t>(pattern.size())), text.arguments));
+  std::vector<std::string> words;
+  words.reserve(text.arguments.size());
+  for (const TextArgument& argument : text.arguments) {
+    words.push_back(argument.sentence() != nullptr ? translated(*argument.sentence()).toStdString() : argument.str());
+  }
+  return toQString(fill_in(std::string_view(pattern.constData(), static_cast<std::size_t>(pattern.size())), words));
 }
 
 QString roundedText(double value, std::chars_format format, int precision) {

@@ -20,7 +20,7 @@ inline constexpr QChar kThinSpace = u'\u2009';
 inline constexpr QChar kEnDash = u'\u2013';  ///< between the ends of a range; alone, where there is no value
 
 [[nodiscard]] QString toQString(std::string_view text);
-/// The sentence in the language of the desktop, arguments untouched.
+/// The sentence and those inside it in the language of the desktop; words among the arguments are untouched.
 [[nodiscard]] QString translated(const Text& text);
 
 /// A finite number with so many decimals or digits, rounded half to even as printf and NumPy do; QString::number rounds half

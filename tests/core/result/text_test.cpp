@@ -18,6 +18,7 @@ class TextTest : public QObject {
   void arguments_fill_their_places();
   void a_percent_sign_in_an_argument_is_not_a_place();
   void places_without_an_argument_stay();
+  void a_sentence_stands_in_a_sentence();
   void a_failure_carries_code_path_and_offset();
 };
 
@@ -34,6 +35,18 @@ void TextTest::a_percent_sign_in_an_argument_is_not_a_place() {
 void TextTest::places_without_an_argument_stay() {
   QCOMPARE(Text("100 % of %1").str(), std::string("100 % of %1"));
   QCOMPARE(Text("ends with %").str(), std::string("ends with %"));
+}
+
+void TextTest::a_sentence_stands_in_a_sentence() {
+  const Text inner{"%1 is used twice", {"7"}};
+  const Text outer{"%1, %2: %3", {"w.json", Text{"entry %1", {std::string("%2")}}, inner}};
+  QCOMPARE(outer.str(), std::string("w.json, entry %2: 7 is used twice"));
+  QVERIFY(outer.arguments[0].sentence() == nullptr);
+  QVERIFY(outer.arguments[2].sentence() != nullptr);
+  QCOMPARE(outer.arguments[2].sentence()->pattern, inner.pattern);
+
+  const Text copy = outer;
+  QCOMPARE(Text("The check failed: %1", {copy}).str(), std::string("The check failed: w.json, entry %2: 7 is used twice"));
 }
 
 void TextTest::a_failure_carries_code_path_and_offset() {
