@@ -169,7 +169,7 @@ class ListenRun {
     }
     if (!status.remark.empty() && status.remark != client.remark_told) {
       client.remark_told = status.remark;
-      tell(live_problem_json(number, status.remark));
+      tell(remark_json(number, status.remark));
     }
     if (status.step > client.step) {
       client.step = status.step;

@@ -124,6 +124,10 @@ Json live_problem_json(int client, const std::string& message) {
   return {{"event", "problem"}, {"client", client}, {"message", message}};
 }
 
+Json remark_json(int client, const std::string& message) {
+  return {{"event", "remark"}, {"client", client}, {"message", message}};
+}
+
 std::string event_text(const Json& event) {
   const auto text = [&](const char* name) {
     return event[name].is_string() ? event[name].get<std::string>() : text_of(event[name]);
@@ -142,7 +146,7 @@ std::string event_text(const Json& event) {
     return who + "failed: " + text("failure") + traceback;
   }
   if (kind == "ended") return who + "ended (" + text("reason") + ")";
-  if (kind == "problem") return who + text("message");
+  if (kind == "problem" || kind == "remark") return who + text("message");
   const Json& hit = event["hit"];
   const std::string where = hit["tensor"]["node"].get<std::string>() + ", output " + text_of(hit["tensor"]["slot"]);
   if (!hit["errors"].empty())

@@ -20,6 +20,8 @@ namespace sporescope::cli {
 /// The end of a training that failed: with what it said of that.
 [[nodiscard]] Json failed_json(int client, const LiveStatus& status);
 [[nodiscard]] Json live_problem_json(int client, const std::string& message);
+/// What cannot be seen of the training and why, in its client's words: nothing went wrong.
+[[nodiscard]] Json remark_json(int client, const std::string& message);
 
 /// The same event for a person.
 [[nodiscard]] std::string event_text(const Json& event);

@@ -93,6 +93,7 @@ class ListenCommandTest : public QObject {
 
  private slots:
   void a_training_that_failed_is_no_success();
+  void what_cannot_be_seen_is_no_problem();
   void a_rerun_beside_another_training_is_run();
   void the_named_folder_is_that_of_whoever_is_kept_first();
   void an_address_that_others_reach_is_warned_of();
@@ -108,6 +109,17 @@ void ListenCommandTest::a_training_that_failed_is_no_success() {
   QCOMPARE(listener.last("client").value("script").toString(), QStringLiteral("/a/train.py"));
   QCOMPARE(listener.last("ended").value("reason").toString(), QStringLiteral("failed"));
   QCOMPARE(listener.last("ended").value("failure").toString(), QStringLiteral("ValueError: user bug"));
+  training->waitForFinished(kPatience);
+}
+
+void ListenCommandTest::what_cannot_be_seen_is_no_problem() {
+  const QString remark = QStringLiteral("Only the weights can be seen of head-Dense: compiled");
+  Listener listener;
+  const auto training = train(listener, {"--steps", "2", "--remark", remark});
+  QVERIFY(listener.wait_for("remark", 1));
+  QCOMPARE(listener.status(), 0);
+  QCOMPARE(listener.last("remark").value("message").toString(), remark);
+  QVERIFY(listener.last("problem").isEmpty());
   training->waitForFinished(kPatience);
 }
 

@@ -74,6 +74,7 @@ int main(int argc, char** argv) {
   app.add_option("--compile-time", compile_time, "Milliseconds between its introduction and its graphs")->capture_default_str();
   app.add_option("--pid", options.pid, "Process number that the client gives; 0: none")->capture_default_str();
   app.add_option("--script", options.script, "Script that the client gives");
+  app.add_option("--remark", options.remark, "What the client says that cannot be seen of the training");
   app.add_option("--failure", options.failure, "What the client says at its end that ended it");
   app.add_option("--step-time", step_time, "Milliseconds that a step takes")->capture_default_str();
   app.add_option("--fault", fault, "What goes wrong")->check(CLI::IsMember([] {
