@@ -41,6 +41,8 @@ LiveMode::LiveMode(Workspace* workspace, Listening* listening, QMainWindow* wind
   connect(workspace_, &Workspace::sessionsChanged, this, [this] {
     if (Findings* findings = workspace_->findings()) {
       connect(findings, &Findings::hitsAdded, this, &LiveMode::answerHit, Qt::UniqueConnection);
+      connect(findings, &Findings::hitsAdded, this, &LiveMode::showHitOfCause, Qt::UniqueConnection);
+      connect(findings, &Findings::causeStateChanged, this, &LiveMode::showHitOfCause, Qt::UniqueConnection);
     }
     nameWhatIsBehind();
     if (workspace_->session()) showPage(false);
@@ -82,6 +84,7 @@ void LiveMode::fillMenu(QMenu* menu) const {
 
 void LiveMode::take(const std::shared_ptr<Session>& session) {
   answered_ = {};
+  shown_.reset();
   ranks_->take(session);
   shareCacheBytes();  // with its ranks together, if it is one of several
   showPage(false);
@@ -122,11 +125,30 @@ void LiveMode::answerHit() {
   const auto first = std::find_if(hits.begin(), hits.end(), ofStep);
   if (first == hits.end()) return;
   answered_ = stop;
-  if (workspace_->node() == kNoNode) workspace_->selectTensor(first->key);
+  shown_.reset();
+  if (workspace_->node() == kNoNode) {
+    workspace_->selectTensor(first->key);
+    shown_ = workspace_->tensor();
+  }
   const bool broken = std::any_of(first, hits.end(), [&](const SessionHit& hit) {
     return ofStep(hit) && hit.judgement.condition != nullptr && hit.judgement.condition->severity == Severity::error;
   });
   if (broken && findings->causeState() != Findings::CauseState::looking) findings->lookForCause();
+}
+
+// The first hit is shown before it is known where the NaN or Inf began, which may be on another rank. Who has not looked at
+// something else since is led to the first hit on the way from there.
+void LiveMode::showHitOfCause() {
+  const Findings* findings = workspace_->findings();
+  if (findings == nullptr || findings->causeState() != Findings::CauseState::found) return;
+  if (!shown_ || workspace_->tensor() != shown_) return;
+  for (const auto& [info, statistics] : findings->causes().front().path) {
+    const auto positions = findings->hitsOf(info.key.graph, info.key.node);
+    const auto isHit = [&](std::size_t position) { return findings->hits()[position].key == info.key; };
+    if (std::none_of(positions.begin(), positions.end(), isHit)) continue;
+    shown_.reset();
+    return workspace_->selectTensor(info.key);
+  }
 }
 
 }  // namespace sporescope::ui

@@ -5,6 +5,7 @@
 
 #include <QObject>
 #include <cstdint>
+#include <optional>
 #include <utility>
 
 #include "ui/common/workspace.h"
@@ -46,6 +47,7 @@ class LiveMode : public QObject {
   void nameWhatIsBehind();
   void tell(const QString& sentence);
   void answerHit();
+  void showHitOfCause();
   void shareCacheBytes();
 
   Workspace* workspace_;
@@ -57,6 +59,7 @@ class LiveMode : public QObject {
   bool pageWanted_ = false;
   using Stop = std::pair<const Session*, std::int64_t>;  // and the step
   Stop answered_;                                        // the stop at hits that answerHit() has answered
+  std::optional<TensorKey> shown_;                       // the hit that it showed, until the cause is known
 };
 
 }  // namespace sporescope::ui

@@ -227,6 +227,12 @@ class LiveModeTest : public QObject {
     QCOMPARE(live.workspace().sessionGraph(cause.graph)->rank, 1);
     for (const LiveStatus& rank : live.live()->status().ranks) QCOMPARE(rank.step, 2);
     QVERIFY(says(live.window(), QStringLiteral("rank 1")));
+    // Rank 0 has hits, too, that came of it: it is not one of these that is shown.
+    const auto& hits = live.findings()->hits();
+    QTRY_VERIFY(std::any_of(hits.begin(), hits.end(), [&](const SessionHit& hit) { return hit.key.graph != cause.graph; }));
+    QTRY_VERIFY(live.workspace().tensor() && live.workspace().tensor()->graph == cause.graph);
+    const TensorKey shown = *live.workspace().tensor();
+    QVERIFY(std::any_of(hits.begin(), hits.end(), [&](const SessionHit& hit) { return hit.key == shown; }));
   }
 
   /// The script is changed and run again: its watchpoints are there, what was found in the run before is not.
