@@ -59,6 +59,11 @@ Health Evidence::health_of(const Arrival& arrival) {
   return Health::unknown;
 }
 
+bool Evidence::was_handed_over(const Moment& moment, const Arrival& arrival) {
+  return arrival.kind == NodeKind::parameter && health_of(arrival) <= Health::no_value &&
+         !flow_.parameter_is_dumped(moment.graph, arrival.input.from.node);
+}
+
 std::optional<std::uint32_t> Evidence::bad_file(const Arrival& arrival, Health wanted) {
   if (health_of(arrival) < wanted) return std::nullopt;
   if (arrival.source && states_.health(*arrival.source) >= wanted) return arrival.source;

@@ -32,6 +32,8 @@ class Evidence {
   // of a value that arrives
 
   [[nodiscard]] Health health_of(const Arrival& arrival);
+  /// True for a parameter of which no value is known: what another graph of a control flow hands over arrives so.
+  [[nodiscard]] bool was_handed_over(const Moment& moment, const Arrival& arrival);
   /// A file with the value that an operator left in a parameter which it updates.
   [[nodiscard]] std::optional<std::uint32_t> value_after(const Moment& moment, const Arrival& arrival) const;
   /// True if all that is bad in it, if anything is, are constants.

@@ -5,17 +5,21 @@
 
 #include <cstdint>
 #include <optional>
-#include <stop_token>
+#include <vector>
 
-#include "core/flow/value_flow.h"
+#include "core/cause/evidence.h"
+#include "core/cause/rule.h"
 
 namespace sporescope {
 
-/// What a function of one number was computed of, where another graph of a control flow handed that over, which neither an edge
-/// nor a file of the operator tells. It is known by its values: the latest output before, of the same rank and iteration, of
-/// which the function gives all that the operator gave in `record`. Nothing if the function is not known, if no such output is
-/// among the last 64 of that shape, or if `record` holds no finite value, since NaN alone fits anything.
-[[nodiscard]] std::optional<std::uint32_t> handed_value(const ValueFlow& flow, std::uint32_t record,
-                                                        const std::stop_token& stop);
+/// What an operator that works element by element was computed of, one record for each value that arrived, where another graph
+/// of a control flow handed some of them over, which neither an edge nor a file of the operator tells. They are known by their
+/// values: clean outputs, written before in the same rank and iteration, of which the function gives all that the operator gave
+/// in the record that is asked about.
+///
+/// Nothing if the function is not known, if no such outputs are among the last 64 of their shape, if others of other values
+/// would do as well, or if the record holds too few finite values to tell: none for a function of one number, fewer than two
+/// different ones for a function of two.
+[[nodiscard]] std::optional<std::vector<std::uint32_t>> handed_values(const Question& question, Evidence& evidence);
 
 }  // namespace sporescope

@@ -64,8 +64,7 @@ class HandedOver {
     std::vector<std::uint32_t> earlier;
     bool looked = false;
     for (const Arrival& arrival : question_.arrivals) {
-      const bool unseen = arrival.kind == NodeKind::parameter && evidence_.health_of(arrival) <= Health::no_value;
-      if (!unseen || evidence_.flow().parameter_is_dumped(question_.moment.graph, arrival.input.from.node)) continue;
+      if (!evidence_.was_handed_over(question_.moment, arrival)) continue;
       const auto outputs = graph.outputs(arrival.input.direct);
       if (outputs.empty() || outputs.front().dtype.empty()) continue;
       if (!std::exchange(looked, true)) earlier = evidence_.bad_outputs_before(question_.record);
@@ -197,13 +196,14 @@ Answer made_of_clean_inputs(const Question& question, Evidence& evidence) {
 
 Answer made_of_handed_value(const Question& question, Evidence& evidence) {
   const auto& arrivals = question.arrivals;
-  const bool handed = arrivals.size() == 1 && arrivals.front().kind == NodeKind::parameter &&
-                      evidence.health_of(arrivals.front()) <= Health::no_value &&
-                      !evidence.flow().parameter_is_dumped(question.moment.graph, arrivals.front().input.from.node);
-  const auto value = handed ? handed_value(evidence.flow(), question.record, evidence.stop()) : std::nullopt;
-  if (!value) return std::nullopt;
-  Origin made = origin_at(OriginKind::computed, question.record, question.arrivals);
-  made.inputs.front().source = value;
+  const auto is_handed = [&](const Arrival& arrival) { return evidence.was_handed_over(question.moment, arrival); };
+  if (std::none_of(arrivals.begin(), arrivals.end(), is_handed)) return std::nullopt;
+  const auto values = handed_values(question, evidence);
+  if (!values) return std::nullopt;
+  Origin made = origin_at(OriginKind::computed, question.record, arrivals);
+  for (std::size_t i = 0; i < values->size(); ++i) {
+    if (is_handed(arrivals[i])) made.inputs[i].source = (*values)[i];
+  }
   return made;
 }
 

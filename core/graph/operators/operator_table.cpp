@@ -31,6 +31,14 @@ constexpr OperatorRow of_each(std::string_view type, Growth growth = Growth::unk
 constexpr OperatorRow of_pairs(std::string_view type, Growth growth = Growth::unknown, Fault fault = Fault::none) {
   return {.type = type, .elementwise = Elementwise::binary, .growth = growth, .fault = fault};
 }
+constexpr OperatorRow computing(double (*function)(double), OperatorRow row) {
+  row.function = function;
+  return row;
+}
+constexpr OperatorRow computing(double (*function)(double, double), OperatorRow row) {
+  row.function_of_two = function;
+  return row;
+}
 constexpr OperatorRow of_all(std::string_view type, Growth growth) { return {.type = type, .growth = growth}; }
 constexpr OperatorRow absorbing(OperatorRow row) {
   row.absorbs_negative_infinity = true;
@@ -66,14 +74,14 @@ constexpr OperatorRow kRows[] = {
     function_of_one("Atanh", [](double x) { return std::atanh(x); }, {-1, 1, kAtOnes}),
     function_of_one("Erfinv", nullptr, {-1, 1, kAtOnes}),
     function_of_one("Logit", [](double x) { return std::log(x / (1 - x)); }, {0, 1, {0, 1}}),
-    absorbing(of_each("Exp", Growth::other, Fault::exponential)),
+    computing([](double x) { return std::exp(x); }, absorbing(of_each("Exp", Growth::other, Fault::exponential))),
     of_each("Expm1", Growth::other, Fault::exponential),
     of_each("Sinh", Growth::other),
     of_each("Cosh", Growth::other),
     of_each("Softplus", Growth::other),
     of_each("GeLU", Growth::other),
     of_each("Elu", Growth::other),
-    of_each("Square", Growth::multiplies),
+    computing([](double x) { return x * x; }, of_each("Square", Growth::multiplies)),
     of_each("Cast", Growth::other, Fault::cast),
     of_each("Neg", Growth::none),
     of_each("Abs", Growth::none),
@@ -86,17 +94,17 @@ constexpr OperatorRow kRows[] = {
     absorbing(of_each("ReLU", Growth::none)),
     of_each("Tanh", Growth::none),
     // functions of two
-    of_pairs("Add", Growth::adds),
-    of_pairs("Sub", Growth::adds),
-    of_pairs("Mul", Growth::multiplies),
-    of_pairs("Div", Growth::other, Fault::division),
+    computing([](double x, double y) { return x + y; }, of_pairs("Add", Growth::adds)),
+    computing([](double x, double y) { return x - y; }, of_pairs("Sub", Growth::adds)),
+    computing([](double x, double y) { return x * y; }, of_pairs("Mul", Growth::multiplies)),
+    computing([](double x, double y) { return x / y; }, of_pairs("Div", Growth::other, Fault::division)),
     of_pairs("FloorDiv", Growth::other, Fault::division),
     of_pairs("TruncateDiv", Growth::other, Fault::division),
     of_pairs("Mod", Growth::unknown, Fault::division),
     of_pairs("FloorMod", Growth::unknown, Fault::division),
     of_pairs("TruncateMod", Growth::unknown, Fault::division),
     of_pairs("DivNoNan", Growth::other),
-    of_pairs("Pow", Growth::other, Fault::power),
+    computing([](double x, double y) { return std::pow(x, y); }, of_pairs("Pow", Growth::other, Fault::power)),
     of_pairs("Xdivy"),
     of_pairs("Xlogy"),
     absorbing(of_pairs("Maximum", Growth::none)),

@@ -54,11 +54,12 @@ struct OperatorRow {
   Elementwise elementwise = Elementwise::no;
   Growth growth = Growth::unknown;
   Fault fault = Fault::none;
-  Domain domain{};                         ///< of its first input, for Fault::domain
-  double (*function)(double) = nullptr;    ///< what it makes of one number, where a function of <cmath> tells that
-  bool absorbs_negative_infinity = false;  ///< gives a result that is finite for -Inf, which masks make use of
-  bool weighs = false;                     ///< multiplies by weights and sums up, as no mask is made
-  std::int8_t variance_input = -1;         ///< Fault::normalization: the slot of its variances
+  Domain domain{};                                      ///< of its first input, for Fault::domain
+  double (*function)(double) = nullptr;                 ///< what it makes of one number, where a function of <cmath> tells that
+  double (*function_of_two)(double, double) = nullptr;  ///< the same of two
+  bool absorbs_negative_infinity = false;               ///< gives a result that is finite for -Inf, which masks make use of
+  bool weighs = false;                                  ///< multiplies by weights and sums up, as no mask is made
+  std::int8_t variance_input = -1;                      ///< Fault::normalization: the slot of its variances
   std::int8_t variance_output = -1;
 };
 

@@ -121,6 +121,22 @@ class FirstCauseOutcomeTest : public QObject {
     QCOMPARE(log.inputs.front().statistics.zero, std::uint64_t{11});
   }
 
+  // Exponentials divided by zeros: of all pairs of outputs before it, one gives the quotients.
+  void names_both_values_that_a_branch_handed_over() {
+    const auto dump = open_test_dump("branch-division-outputs-2.10");
+    QVERIFY(dump != nullptr);
+    const Finding division = first_of(*dump).findings.at(0);
+    QVERIFY2(node_name(*dump, division.record).ends_with("net-Branch/Div-op0"), node_name(*dump, division.record).c_str());
+    QCOMPARE(division.inputs.size(), std::size_t{2});
+    for (const auto& [input, node] :
+         {std::pair(division.inputs[0], "net-Branch/Exp-op0"), {division.inputs[1], "net-Branch/ReLU-op0"}}) {
+      QVERIFY2(node_name(*dump, input.record).ends_with(node), node_name(*dump, input.record).c_str());
+      QVERIFY(dump->records()[input.record].graph != dump->records()[division.record].graph);
+    }
+    QCOMPARE(division.inputs[1].statistics.zero, std::uint64_t{11});
+    QCOMPARE(QString::fromStdString(division.why.str()), QString("11 of 24 values are +Inf: its divisor holds 11 zeros"));
+  }
+
   void gives_the_values_that_the_first_element_was_made_of_data() {
     QTest::addColumn<QString>("expression");
     QTest::newRow("sqrt-outputs-2.10") << "";  // filled in by the values below

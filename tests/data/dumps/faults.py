@@ -164,7 +164,7 @@ class Loop(nn.Cell):
 
 
 class Branch(nn.Cell):
-    """The logarithm of zeros in the branch that the second step takes; with `branch-zeros` of what the branches gave, where that of the second step gives zeros."""
+    """The logarithm of zeros in the branch that the second step takes; with `branch-zeros` of what the branches gave, where that of the second step gives zeros; with `branch-division` these are divided by."""
 
     def __init__(self):
         super().__init__()
@@ -178,6 +178,12 @@ class Branch(nn.Cell):
             else:
                 x = ops.sigmoid(x)
             return self.head(ops.log(x))
+        if fault == 'branch-division':
+            if i > 0:
+                x, y = ops.exp(x), ops.relu(x)
+            else:
+                x, y = ops.tanh(x), ops.sigmoid(x)
+            return self.head(x / y)
         if i > 0:
             x = self.fc2(ops.log(ops.relu(x)))
         else:
@@ -204,7 +210,7 @@ class Loss(nn.Cell):
         return ops.square(out - y).mean()
 
 
-net = {'loop': Loop, 'loop-early': Loop, 'branch': Branch, 'branch-zeros': Branch, 'mask': Mask, 'masked-row': Mask, 'half-mask': Mask, 'log-mask': MadeMask, 'log-input-mask': MadeMask, 'division-mask': MadeMask,
+net = {'loop': Loop, 'loop-early': Loop, 'branch': Branch, 'branch-zeros': Branch, 'branch-division': Branch, 'mask': Mask, 'masked-row': Mask, 'half-mask': Mask, 'log-mask': MadeMask, 'log-input-mask': MadeMask, 'division-mask': MadeMask,
        'row-maximum': MadeMask, 'layer-norm': Norm, 'batch-norm': Norm, 'later': Metrics}.get(fault, Net)()
 if fault == 'initial-nan':
     weight = net.fc1.weight.asnumpy().copy()
@@ -229,7 +235,7 @@ for step in range(steps):
         x[1] = 0
     if fault == 'batch-norm':
         x[:] = x[0]
-    start = (Tensor(np.array(step if fault in ('branch', 'branch-zeros', 'later') else 0), ms.int32),) if isinstance(net, (Loop, Branch, Metrics)) else ()
+    start = (Tensor(np.array(step if fault in ('branch', 'branch-zeros', 'branch-division', 'later') else 0), ms.int32),) if isinstance(net, (Loop, Branch, Metrics)) else ()
     if isinstance(net, MadeMask):
         start = (Tensor(np.tril(np.ones((4, 4), np.float32))),)
     print('step', step, train(Tensor(x), Tensor(y), *start))
