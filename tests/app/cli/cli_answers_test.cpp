@@ -195,20 +195,9 @@ void CliAnswersTest::stats_add_up() {
 }
 
 void CliAnswersTest::stats_of_a_row_of_statistic_csv() {
-  const QTemporaryDir folder;
-  const QString copy = folder.path() + "/dump";
-  QVERIFY(copy_folder(sample(), copy));
-  QVERIFY(QDir(copy + "/rank_0/LeNet5/0/1").removeRecursively());
-  QVERIFY(QDir().mkpath(copy + "/rank_0/LeNet5/0/1"));
-  QFile csv(copy + "/rank_0/LeNet5/0/1/statistic.csv");
-  QVERIFY(csv.open(QFile::WriteOnly));
-  csv.write(
-      "Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,Max Value,Min Value,L2Norm Value,NaN "
-      "Count\n"
-      "Log,Default_network-WithLossCell__loss_fn-LogOfZero_Log-op0,0,0,1795235511520174,output,0,160,float32,\"(4,10)\",0,-inf,"
-      "1.5,0,\n");
-  csv.close();
-  const auto found = tensors({"--json", "stats", copy, "--iteration", "1"});
+  const CopyWithStatistics copy("Max Value,Min Value,L2Norm Value,NaN Count", "0,-inf,1.5,0,");
+  QVERIFY(copy.written());
+  const auto found = tensors({"--json", "stats", copy.path(), "--iteration", "1"});
   QCOMPARE(found.size(), 1);
   const QJsonObject tensor = found[0].toObject();
   QCOMPARE(tensor["node"].toString(), kLog);

@@ -16,18 +16,6 @@ using namespace sporescope::test;
 
 namespace {
 
-/// A dump that a test may break.
-class Copy {
- public:
-  explicit Copy(const QString& from) : whole_(copy_folder(from, path())) {}
-  [[nodiscard]] bool whole() const { return whole_; }
-  [[nodiscard]] QString path() const { return folder_.path() + "/dump"; }
-
- private:
-  QTemporaryDir folder_;
-  bool whole_;
-};
-
 bool make_pipe(const QString& path) {
   QFile::remove(path);
   return mkfifo(path.toLocal8Bit().constData(), 0600) == 0;
@@ -86,6 +74,58 @@ class CliJudgedTest : public QObject {
       const Outcome check = run({"check", copy.path(), "--condition", "tensor_overflow"});
       QCOMPARE(check.status, 3);
       QVERIFY2(check.out.contains("1 folder could not be read"), check.out.constData());
+    }
+  }
+
+  void what_may_not_be_read_is_no_clean_bill() {
+    const Copy copy(dump("lenet-2.0"));
+    QVERIFY(copy.whole());
+    const QString folder = copy.path() + "/rank_0/LeNet5/0/1";
+    const QString file = copy.path() + "/" + npy_files(copy.path()).filter("LeNet5/0/2/").at(0);
+    const int whole = run_without_privileges({"first", copy.path()}).status;
+    if (whole == -1 || whole == kCannotChangeUser) QSKIP("no other user can run the program here");
+    QCOMPARE(whole, 0);
+
+    QVERIFY(QFile::setPermissions(file, {}));
+    const Outcome without_file = run_without_privileges({"--json", "first", copy.path()});
+    QCOMPARE(without_file.status, 3);
+    QCOMPARE(without_file.json()["looked"].toObject()["not_read"].toInt(), 1);
+    const QString why = without_file.json()["problems"][0]["message"].toString();
+    QVERIFY2(why.contains(QFileInfo(file).fileName()) && why.contains("may not be opened by this user"), qPrintable(why));
+
+    QVERIFY(QFile::setPermissions(folder, {}));
+    const Outcome without_folder = run_without_privileges({"--json", "first", copy.path()});
+    QVERIFY(QFile::setPermissions(folder, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    QCOMPARE(without_folder.status, 3);
+    QCOMPARE(without_folder.json()["looked"].toObject()["unknown_folders"].toInt(), 1);
+    QVERIFY2(without_folder.err.contains(folder.toUtf8()), without_folder.err.constData());
+
+    QVERIFY(QFile::setPermissions(copy.path(), {}));
+    const Outcome nothing = run_without_privileges({"first", copy.path()});
+    QVERIFY(QFile::setPermissions(copy.path(), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    QCOMPARE(nothing.status, 2);
+    QVERIFY2(nothing.err.contains(copy.path().toUtf8()) && nothing.err.contains("Permission denied"), nothing.err.constData());
+  }
+
+  // The files of an operator have nearly the same name in all iterations.
+  void a_warning_names_the_place_of_its_file() {
+    const Copy copy(sample());
+    QVERIFY(copy.whole());
+    const QStringList files = npy_files(copy.path()).filter("/Log.").filter("output");
+    QVERIFY(files.size() > 1);
+    for (const QString& file : files) QVERIFY(QFile::resize(copy.path() + "/" + file, 90));
+    for (const QStringList& command : {QStringList{"first"}, QStringList{"stats"}, QStringList{"check", "--recommended"}}) {
+      const Outcome done = run(QStringList{"--json"} + command + QStringList{copy.path()});
+      QStringList paths, messages;
+      for (const auto& problem : done.json()["problems"].toArray()) {
+        paths << problem.toObject()["path"].toString();
+        messages << problem.toObject()["message"].toString();
+      }
+      for (const QString& file : files) {
+        QVERIFY2(paths.contains(copy.path() + "/" + file), qPrintable(command[0] + paths.join('\n')));
+        QCOMPARE(messages.filter(file).size(), 1);
+        QVERIFY2(done.err.contains(file.toUtf8()), done.err.constData());
+      }
     }
   }
 

@@ -154,20 +154,9 @@ void CliValuesTest::stats_of_a_file_by_itself() {
 
 // What statistic.csv tells as nan and inf stands in the table as that, and the L2 norm has its column.
 void CliValuesTest::statistic_rows_are_told_without_quotes() {
-  const QTemporaryDir folder;
-  const QString copy = folder.path() + "/dump";
-  QVERIFY(copy_folder(sample(), copy));
-  QVERIFY(QDir(copy + "/rank_0/LeNet5/0/1").removeRecursively());
-  QVERIFY(QDir().mkpath(copy + "/rank_0/LeNet5/0/1"));
-  QFile csv(copy + "/rank_0/LeNet5/0/1/statistic.csv");
-  QVERIFY(csv.open(QFile::WriteOnly));
-  csv.write(
-      "Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,Max Value,Min Value,L2Norm Value\n"
-      "Log,Default_network-WithLossCell__loss_fn-LogOfZero_Log-op0,0,0,1795235511520174,output,0,160,float32,\"(4,10)\",nan,-"
-      "inf,"
-      "1.5\n");
-  csv.close();
-  const QList<QByteArray> lines = run({"stats", copy, "--iteration", "1"}).out.split('\n');
+  const CopyWithStatistics copy("Max Value,Min Value,L2Norm Value", "nan,-inf,1.5");
+  QVERIFY(copy.written());
+  const QList<QByteArray> lines = run({"stats", copy.path(), "--iteration", "1"}).out.split('\n');
   QVERIFY(lines[0].contains(" L2 "));
   QVERIFY2(lines[1].simplified().contains(" -inf nan - - 1.5 "), lines[1].constData());
   QVERIFY(!lines[1].contains('"'));

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <unistd.h>
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
@@ -11,6 +12,7 @@
 #include <QJsonObject>
 #include <QProcess>
 #include <QStringList>
+#include <QTemporaryDir>
 
 /// Runs the real program and looks at what it prints.
 namespace sporescope::test {
@@ -30,13 +32,30 @@ struct Outcome {
   }
 };
 
-inline Outcome run(const QStringList& arguments, const QString& folder = {}) {
-  QProcess process;
-  if (!folder.isEmpty()) process.setWorkingDirectory(folder);
+inline Outcome outcome_of(QProcess& process, const QStringList& arguments) {
   process.start(QStringLiteral(SPORESCOPE_CLI), arguments);
   if (!process.waitForFinished(120000)) return {};
   return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1, process.readAllStandardOutput(),
           process.readAllStandardError()};
+}
+
+inline Outcome run(const QStringList& arguments, const QString& folder = {}) {
+  QProcess process;
+  if (!folder.isEmpty()) process.setWorkingDirectory(folder);
+  return outcome_of(process, arguments);
+}
+
+inline constexpr int kCannotChangeUser = 126;
+/// As a user to whom the rights of files apply: for root, who may read all, another one. Status kCannotChangeUser where that
+/// cannot be.
+inline Outcome run_without_privileges(const QStringList& arguments) {
+  QProcess process;
+  process.setChildProcessModifier([] {
+    constexpr unsigned kNobody = 65534;
+    if (geteuid() == 0 && (setresgid(kNobody, kNobody, kNobody) != 0 || setresuid(kNobody, kNobody, kNobody) != 0))
+      _exit(kCannotChangeUser);
+  });
+  return outcome_of(process, arguments);
 }
 
 inline QString dump(const QString& name) { return QStringLiteral(SPORESCOPE_TEST_DATA "/dumps/") + name; }
@@ -66,9 +85,42 @@ inline bool copy_folder(const QString& from, const QString& to) {
     const QString file = walk.next();
     const QString target = to + "/" + QDir(from).relativeFilePath(file);
     if (!QDir().mkpath(QFileInfo(target).path()) || !QFile::copy(file, target)) return false;
-    QFile::setPermissions(target, QFile::ReadOwner | QFile::WriteOwner);
+    QFile::setPermissions(target, QFile::ReadOwner | QFile::WriteOwner | QFile::ReadGroup | QFile::ReadOther);
   }
   return true;
 }
+
+/// A dump that a test may break, and any user may read.
+class Copy {
+ public:
+  explicit Copy(const QString& from) : whole_(copy_folder(from, path())) {
+    QFile::setPermissions(folder_.path(), QFile::permissions(folder_.path()) | QFile::ReadOther | QFile::ExeOther);
+  }
+  [[nodiscard]] bool whole() const { return whole_; }
+  [[nodiscard]] QString path() const { return folder_.path() + "/dump"; }
+
+ private:
+  QTemporaryDir folder_;
+  bool whole_;
+};
+
+/// The sample, of whose iteration 1 there is no more than a statistic.csv of one row, which tells of the output of Log-op0.
+class CopyWithStatistics : public Copy {
+ public:
+  /// `columns` and `values` follow those that tell which tensor it is: "Max Value,Min Value" and "0,-inf".
+  CopyWithStatistics(const QByteArray& columns, const QByteArray& values) : Copy(sample()) {
+    const QString folder = path() + "/rank_0/LeNet5/0/1";
+    QFile csv(folder + "/statistic.csv");
+    written_ = whole() && QDir(folder).removeRecursively() && QDir().mkpath(folder) && csv.open(QFile::WriteOnly) &&
+               csv.write("Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape," + columns +
+                         "\nLog,Default_network-WithLossCell__loss_fn-LogOfZero_Log-op0,0,0,1795235511520174,output,0,160,"
+                         "float32,\"(4,10)\"," +
+                         values + "\n") > 0;
+  }
+  [[nodiscard]] bool written() const { return written_; }
+
+ private:
+  bool written_;
+};
 
 }  // namespace sporescope::test
