@@ -51,6 +51,7 @@ class LiveSessionTest : public QObject {
   void initTestCase();
   void a_training_shows_its_graph_and_stops_before_the_first_step();
   void it_stops_at_the_hit_and_tells_the_cause();
+  void the_cause_needs_no_room_to_keep_tensors();
   void values_are_those_of_the_training();
   void values_seen_before_can_be_looked_back_at();
   void what_was_seen_opens_as_a_dump();
@@ -126,6 +127,30 @@ void LiveSessionTest::it_stops_at_the_hit_and_tells_the_cause() {
   const SessionCause& first = found->front();
   QVERIFY(session->facts()->graphs.front().graph->nodes()[first.key.node].full_name.find("Log-op") != std::string_view::npos);
   QCOMPARE(first.key.iteration, std::int64_t{2});
+}
+
+// Neither a folder for files, nor memory for more than one tensor: what was let go is asked for again.
+void LiveSessionTest::the_cause_needs_no_room_to_keep_tensors() {
+  const QByteArray before = qgetenv("TMPDIR");
+  qputenv("TMPDIR", "/nonexistent");
+  const auto restored = qScopeGuard([&] { before.isNull() ? qunsetenv("TMPDIR") : qputenv("TMPDIR", before); });
+  Host host;
+  RunningTraining client(host.server(), tensors_);
+  QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kPatience);
+  const auto session = host.first();
+  session->live()->set_cache_bytes(1);
+  session->live()->set_watchpoints(overflow());
+  session->live()->run_steps(-1);
+  QTRY_VERIFY_WITH_TIMEOUT(session->live()->status().state == TrainingState::hit, kPatience);
+  Pending<std::vector<SessionCause>> cause;
+  CauseCallbacks callbacks;
+  callbacks.on_done = cause.answer();
+  const Request request = session->first_cause(callbacks);
+  const auto found = cause.get();
+  QVERIFY2(found, found ? "" : found.error().str().c_str());
+  QVERIFY(!found->empty());
+  const TensorKey& first = found->front().key;
+  QVERIFY(session->facts()->graphs.front().graph->nodes()[first.node].full_name.find("Log-op") != std::string_view::npos);
 }
 
 void LiveSessionTest::values_are_those_of_the_training() {
