@@ -7,6 +7,7 @@
 #include <set>
 #include <span>
 
+#include "app/cli/asked_tensors.h"
 #include "app/cli/command.h"
 #include "app/cli/json_answer.h"
 #include "app/cli/plain_text.h"
@@ -177,28 +178,57 @@ class CauseReport {
   bool explain_;
 };
 
-// Findings are looked for in the whole dump, since a cause lies elsewhere than its effects; the selection then says which are
-// told.
-Result<std::set<std::uint32_t>> told_records(const Call& call, const Target& target) {
+struct FirstArguments {
+  bool explain = false;
+  std::string from;  // a tensor; empty: all that hold NaN or Inf
+};
+
+// What the user asked about: all tensors that the selection leaves, or of these the one that is named.
+struct Asked {
+  std::set<std::uint32_t> records;
+  std::string name;  // of the tensor; empty: all are asked about
+};
+
+Result<Asked> asked_about(const Call& call, const Target& target, const FirstArguments& arguments) {
   const auto records = selected_records(call, target);
   if (!records) return tl::unexpected(records.error());
-  return std::set<std::uint32_t>(records->begin(), records->end());
+  std::set<std::uint32_t> selected(records->begin(), records->end());
+  if (arguments.from.empty()) return Asked{std::move(selected), {}};
+  const auto named = asked_tensors(*target.dump, arguments.from, selected);
+  if (!named) return tl::unexpected(named.error());
+  return Asked{{named->records.begin(), named->records.end()}, named->name};
 }
 
-void print_json(Call& call, const Dump& dump, const FirstResult& result, const std::vector<Problem>& found,
-                const std::vector<const Finding*>& findings, bool explain) {
+// Findings are looked for in the whole dump, since a cause lies elsewhere than its effects; the selection then says which are
+// told. Of a tensor that is named all causes are.
+std::vector<const Finding*> told_findings(const FirstResult& result, const Asked& asked) {
+  std::vector<const Finding*> findings;
+  for (const Finding& finding : result.findings) {
+    if (!asked.name.empty() || asked.records.contains(finding.record)) findings.push_back(&finding);
+  }
+  return findings;
+}
+
+void print_json(Call& call, const Dump& dump, const FirstResult& result, const std::vector<Problem>& found, const Asked& asked,
+                bool explain) {
   JsonAnswer answer(call, {{"dump", dump.root().string()}}, "findings");
-  for (const Finding* finding : findings) {
+  for (const Finding* finding : told_findings(result, asked)) {
     Json record = finding_json(dump, *finding);
     if (explain) record["reasoning"] = reasoning_json(dump, *finding);
     answer.record(record);
   }
   Json problems = problems_json(found, dump.root());
   for (const Problem& problem : dump.problems()) problems.push_back(problem_json(problem, dump.root()));
-  answer.finish({{"looked", looked_json(result.looked)},
-                 {"set_aside", result.set_aside.tensors()},
-                 {"complete", result.complete && result.looked.all_judged()},
-                 {"problems", std::move(problems)}});
+  Json tail;
+  if (!asked.name.empty()) {
+    tail["from"] = Json::array();
+    for (const std::uint32_t record : asked.records) tail["from"].push_back(tensor_json(dump, record, stored_of(dump, record)));
+  }
+  tail["looked"] = looked_json(result.looked);
+  tail["set_aside"] = result.set_aside.tensors();
+  tail["complete"] = result.complete && result.looked.all_judged();
+  tail["problems"] = std::move(problems);
+  answer.finish(tail);
 }
 
 std::string tensors_hold(std::uint64_t number) { return counted(number, "tensor holds", "tensors hold"); }
@@ -248,8 +278,17 @@ void print_clean(Call& call, const Dump& dump, const FirstResult& result) {
   print_not_judged(call, looked);
 }
 
-void print_text(Call& call, const Dump& dump, const FirstResult& result, const std::vector<const Finding*>& findings,
-                bool explain) {
+// "Default/Log-op0, output 0 holds no NaN and no Inf; 3 tensors of it were looked at."
+void print_finite(Call& call, const FirstResult& result, const std::string& name) {
+  if (result.looked.judged() > 0) {
+    call.console.print(printable(name) + " holds no NaN and no Inf; " +
+                       counted(result.looked.judged(), "tensor of it was", "tensors of it were") + " looked at.\n");
+  }
+  print_not_judged(call, result.looked);
+}
+
+void print_text(Call& call, const Dump& dump, const FirstResult& result, const Asked& asked, bool explain) {
+  const std::vector<const Finding*> findings = told_findings(result, asked);
   CauseReport report(call.console, dump, explain);
   if (!findings.empty()) {
     report.print(*findings.front());
@@ -265,51 +304,57 @@ void print_text(Call& call, const Dump& dump, const FirstResult& result, const s
   } else if (result.complete && result.looked.tensors == 0) {
     call.console.print("There are no tensors to look at: no verdict.\n");
     print_not_judged(call, result.looked);
+  } else if (result.complete && !asked.name.empty() && result.set_aside.tensors() == 0) {
+    print_finite(call, result, asked.name);
   } else if (result.complete) {
     print_clean(call, dump, result);
   }
 }
 
 // All that was asked about could be looked at. A selection that fits nothing is warned of and asks nothing.
-bool is_clean_bill(const Call& call, const Target& target, const FirstResult& result, const std::set<std::uint32_t>& told) {
-  const auto selection = selection_of(call, target);
-  if (result.looked.tensors == 0 || (selection && unknown_folders(*target.dump, *selection) > 0)) return false;
+bool is_clean_bill(const Call& call, const Target& target, const FirstResult& result, const Asked& asked) {
+  if (result.looked.tensors == 0) return false;
+  if (asked.name.empty()) {
+    const auto selection = selection_of(call, target);
+    if (selection && unknown_folders(*target.dump, *selection) > 0) return false;
+  }
   return std::none_of(result.not_judged.begin(), result.not_judged.end(),
-                      [&](std::uint32_t record) { return told.contains(record); });
+                      [&](std::uint32_t record) { return asked.records.contains(record); });
 }
 
-int first(Call& call, bool explain) {
-  const auto target = open_target(call);
-  if (!target) return failed(call, target.error());
-  const Dump& dump = *target->dump;
-  const auto told = told_records(call, *target);
-  if (!told) return failed(call, told.error());
-
+FirstOptions options_of(Call& call, const Target& target, const Asked& asked) {
   FirstOptions options;
   options.stop = call.stop;
-  const bool narrowed = !call.selection.empty() || target->record || !target->folder.empty();
-  if (narrowed) options.most_findings = 1000;
+  if (!asked.name.empty()) options.from.assign(asked.records.begin(), asked.records.end());
+  const bool narrowed = !call.selection.empty() || target.record || !target.folder.empty();
+  if (narrowed && asked.name.empty()) options.most_findings = 1000;
   options.on_progress = [&call](const FirstProgress& progress) {
     call.console.progress("Looking at iteration " + iteration_text(progress.iteration) + ": " +
                           std::to_string(progress.tensors) + " of " + counted(progress.tensors_total, "tensor", "tensors"));
   };
-  const auto result = find_first_cause(dump, options);
+  return options;
+}
+
+int first(Call& call, const FirstArguments& arguments) {
+  const auto target = open_target(call);
+  if (!target) return failed(call, target.error());
+  const Dump& dump = *target->dump;
+  const auto asked = asked_about(call, *target, arguments);
+  if (!asked) return failed(call, asked.error());
+
+  const auto result = find_first_cause(dump, options_of(call, *target, *asked));
   if (!result) return failed(call, result.error());
   std::vector<Problem> problems = result->problems;
   if (auto nothing = why_nothing_is_selected(call, *target)) problems.push_back(std::move(*nothing));
   for (const Problem& problem : problems) call.console.warn(problem);
-  std::vector<const Finding*> findings;
-  for (const Finding& finding : result->findings) {
-    if (told->contains(finding.record)) findings.push_back(&finding);
-  }
   if (call.machine()) {
-    print_json(call, dump, *result, problems, findings, explain);
+    print_json(call, dump, *result, problems, *asked, arguments.explain);
   } else {
-    print_text(call, dump, *result, findings, explain);
+    print_text(call, dump, *result, *asked, arguments.explain);
   }
   if (!result->complete) return interrupted(call);
-  if (!findings.empty()) return finished(call, kFound);
-  return finished(call, is_clean_bill(call, *target, *result, *told) ? kNothingFound : kNotAllJudged);
+  if (!told_findings(*result, *asked).empty()) return finished(call, kFound);
+  return finished(call, is_clean_bill(call, *target, *result, *asked) ? kNothingFound : kNotAllJudged);
 }
 
 }  // namespace
@@ -320,16 +365,20 @@ void add_first(Program& program, Call& call) {
       "Find where NaN or Inf began; exit status 1 if there is a cause, 3 if there is none but not all could be judged");
   add_paths(command, call, "A dump");
   call.selection.add_to(command);
-  const auto explain = std::make_shared<bool>(false);
-  command.flag("--explain", *explain, "Say which rule of the search took each step back to the cause, and why it holds");
+  const auto arguments = std::make_shared<FirstArguments>();
+  command.text("--from", "NODE[:output:SLOT]", arguments->from,
+               "Say where the NaN or Inf of this tensor came from; the selection narrows down which of its files are meant");
+  command.flag("--explain", arguments->explain,
+               "Say which rule of the search took each step back to the cause, and why it holds");
   command.footer(R"(Examples:
   sporescope-cli first dumps/lenet
   sporescope-cli --json first dumps/lenet | jq '.findings[0].tensor.node'
   sporescope-cli first dumps/lenet --explain
+  sporescope-cli first dumps/lenet --from ReduceMean-op0:output:0 --iteration 1
 
 The whole dump is searched, all ranks and iterations; a selection says which causes are told.
 An infinity that comes from a constant, such as a mask, is no cause.)");
-  command.action([&call, explain] { return for_each_path(call, [&call, explain] { return first(call, *explain); }); });
+  command.action([&call, arguments] { return for_each_path(call, [&call, arguments] { return first(call, *arguments); }); });
 }
 
 }  // namespace sporescope::cli

@@ -53,15 +53,14 @@ std::vector<std::uint32_t> FindingsMaker::Descendants::all() const {
 }
 
 std::vector<Finding> FindingsMaker::make(std::span<const std::uint32_t> nan, std::span<const std::uint32_t> infinite,
-                                         std::size_t most) {
+                                         std::size_t most, Masks masks) {
   sort_by_origin(nan, infinite);
   std::vector<Finding> findings;
   const std::int64_t first_nan =
       nan.empty() ? std::numeric_limits<std::int64_t>::max() : dump_.records()[nan.front()].iteration;
-  for (const std::int32_t number : ordered_origins(nan, infinite, most)) {
+  for (const std::int32_t number : ordered_origins(nan, infinite, most, masks)) {
     if (findings.size() >= most) break;
-    if (may_come_of(findings, number)) continue;
-    if (!findings.empty() && comes_of_swallowed(origin(number), first_nan)) continue;
+    if (may_come_of(findings, number) || (!findings.empty() && comes_of_swallowed(origin(number), first_nan))) continue;
     findings.push_back(finding(number));
   }
   return findings;
@@ -122,14 +121,15 @@ std::vector<std::int32_t> FindingsMaker::gradients_of(std::int32_t number) const
 }
 
 std::vector<std::int32_t> FindingsMaker::ordered_origins(std::span<const std::uint32_t> nan,
-                                                         std::span<const std::uint32_t> infinite, std::size_t most) {
+                                                         std::span<const std::uint32_t> infinite, std::size_t most,
+                                                         Masks masks) {
   std::vector<std::int32_t> origins;
   std::set<std::int32_t> seen;
   for (const auto& list : {nan, infinite}) {
     for (const std::uint32_t record : list) {
       const std::int32_t number = walk_.origin_of(record);
       if (number < 0 || !seen.insert(number).second) continue;
-      if (ends_in_mask(number)) {
+      if (masks == Masks::set_aside && ends_in_mask(number)) {
         const auto& masking = descendants(number).infinite;
         masks_.insert(masks_.end(), masking.begin(), masking.end());
       } else if (!is_repeated(number)) {

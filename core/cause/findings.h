@@ -17,6 +17,12 @@
 
 namespace sporescope {
 
+/// What becomes of an Inf that ended where masks end.
+enum class Masks : std::uint8_t {
+  set_aside,
+  told,  ///< as a finding like any other: somebody asked where it came from
+};
+
 /// Makes findings of the origins that a walk has found.
 class FindingsMaker {
  public:
@@ -24,11 +30,11 @@ class FindingsMaker {
       : flow_(flow), dump_(flow.dump()), states_(states), walk_(walk), spread_(flow, states), stop_(std::move(stop)) {}
 
   /// `nan` and `infinite`: tensors that hold NaN, and Inf alone, in execution order. First the origin of the first NaN, then
-  /// those of later ones, then those that only Inf came of, unless it ended where masks end. What one operator makes again in
+  /// those of later ones, then those that only Inf came of, masks or not as `masks` says. What one operator makes again in
   /// later iterations is one finding.
   [[nodiscard]] std::vector<Finding> make(std::span<const std::uint32_t> nan, std::span<const std::uint32_t> infinite,
-                                          std::size_t most);
-  /// Tensors of the last make() whose Inf ended where masks end, in execution order.
+                                          std::size_t most, Masks masks = Masks::set_aside);
+  /// Tensors that the last make() set aside, since their Inf ended where masks end, in execution order.
   [[nodiscard]] const std::vector<std::uint32_t>& masks() const { return masks_; }
 
  private:
@@ -58,7 +64,8 @@ class FindingsMaker {
   /// operator is preceded by the forward operator that it belongs to if that one went wrong too: both have their own clean
   /// inputs, and kernels of gradients may run first.
   [[nodiscard]] std::vector<std::int32_t> ordered_origins(std::span<const std::uint32_t> nan,
-                                                          std::span<const std::uint32_t> infinite, std::size_t most);
+                                                          std::span<const std::uint32_t> infinite, std::size_t most,
+                                                          Masks masks);
   /// So is a forward operator to a gradient that an infinite constant was brought into: a scale of the loss, folded.
   [[nodiscard]] bool is_forward_of(std::int32_t one, std::int32_t gradient) const;
   /// True if the value of `one` was there when the iteration began in which `unsure` shows, whose own inputs are not all known.

@@ -22,11 +22,16 @@ constexpr std::chrono::milliseconds kProgressEvery{50};
 class Search {
  public:
   Search(const Dump& dump, const FirstOptions& options)
-      : dump_(dump), options_(options), flow_(dump), states_(dump, options.stop), walk_(flow_, states_) {}
+      : dump_(dump),
+        options_(options),
+        asked_(options.from.begin(), options.from.end()),
+        flow_(dump),
+        states_(dump, options.stop),
+        walk_(flow_, states_) {}
 
   FirstResult run() {
     choose_records();
-    progress_.looked.unknown_folders = unknown_folders(dump_, {});
+    if (asked_.empty()) progress_.looked.unknown_folders = unknown_folders(dump_, {});
     progress_.tensors_total = records_.size();
     run_in_order(
         records_.size(), options_.threads, kWindow, options_.stop,
@@ -36,7 +41,8 @@ class Search {
     FirstResult result;
     result.complete = !options_.stop.stop_requested();
     FindingsMaker maker(flow_, states_, walk_, options_.stop);
-    result.findings = maker.make(nan_records_, infinite_records_, options_.most_findings);
+    result.findings =
+        maker.make(nan_records_, infinite_records_, options_.most_findings, asked_.empty() ? Masks::set_aside : Masks::told);
     for (std::size_t i = told_ ? 1 : 0; options_.on_finding && i < result.findings.size(); ++i) {
       options_.on_finding(result.findings[i]);
     }
@@ -66,18 +72,26 @@ class Search {
     return false;
   }
 
+  [[nodiscard]] bool is_asked_about(std::uint32_t record) const { return asked_.empty() || asked_.contains(record); }
+
+  /// Where single tensors are asked about, those before them are read all the same: a value that one graph handed to the next
+  /// is known by what was written before.
   void choose_records() {
     for (std::uint32_t i = 0; i < dump_.records().size(); ++i) {
       const TensorRecord& tensor = dump_.records()[i];
-      if (tensor.iteration == kConstants || never_non_finite(dump_, tensor)) continue;
+      const bool named = asked_.contains(i);
+      if (!named && (tensor.iteration == kConstants || never_non_finite(dump_, tensor))) continue;
       if (flow_.is_mislabelled(i)) {
         states_.disbelieve(i);
-        mislabelled_.push_back(i);
-      } else if (!is_copy(i)) {
+        if (is_asked_about(i)) mislabelled_.push_back(i);
+      } else if (named || !is_copy(i)) {
         records_.push_back(i);
       }
     }
     sort_by_execution(dump_, records_);
+    if (asked_.empty()) return;
+    const auto last = std::find_if(records_.rbegin(), records_.rend(), [this](std::uint32_t i) { return asked_.contains(i); });
+    records_.erase(last.base(), records_.end());
   }
 
   Examination examine_safely(std::uint32_t record) const {
@@ -97,8 +111,10 @@ class Search {
     const TensorRecord& tensor = dump_.records()[record];
     if (options_.stop.stop_requested()) return false;
     states_.note(record, found);
-    count(record, found);
-    if (found.health >= Health::infinite) follow(record, found.health);
+    if (is_asked_about(record)) {
+      count(record, found);
+      if (found.health >= Health::infinite) follow(record, found.health);
+    }
     ++progress_.tensors;
     progress_.iteration = tensor.iteration;
     tell_progress(false);
@@ -173,6 +189,7 @@ class Search {
 
   const Dump& dump_;
   const FirstOptions& options_;
+  std::set<std::uint32_t> asked_;  ///< empty: all are asked about
   ValueFlow flow_;
   TensorStates states_;
   Walk walk_;

@@ -82,6 +82,8 @@ struct FirstProgress {
 };
 
 struct FirstOptions {
+  /// Records that are asked about: only their NaN and Inf are followed back, and only they count as looked at. Empty: all.
+  std::vector<std::uint32_t> from;
   std::stop_token stop;
   unsigned threads = 0;
   std::size_t most_findings = 8;

@@ -24,6 +24,9 @@ class CliAnswersTest : public QObject {
   void stats_of_a_row_of_statistic_csv();
   void first_tells_the_cause_its_inputs_and_its_way();
   void first_explains_its_steps();
+  void first_follows_the_tensor_that_is_named();
+  void first_says_why_it_follows_nothing_data();
+  void first_says_why_it_follows_nothing();
   void check_tells_hits_of_a_watch_file();
   void check_one_condition_with_parameters();
   void check_recommended();
@@ -260,6 +263,64 @@ void CliAnswersTest::first_explains_its_steps() {
   const QString text = QString::fromUtf8(run({"first", sample(), "--explain"}).out);
   QVERIFY2(text.contains("How it was found"), qPrintable(text));
   QVERIFY(text.contains("(made_of_clean_inputs)"));
+}
+
+void CliAnswersTest::first_follows_the_tensor_that_is_named() {
+  const QString loss = "ReduceMean-op0:output:0";
+  const Outcome done = run({"--json", "first", sample(), "--from", loss, "--iteration", "1", "--explain"});
+  QCOMPARE(done.status, 1);
+  const QJsonObject answer = done.json();
+  QCOMPARE(answer["findings"].toArray().size(), 1);
+  QCOMPARE(answer["looked"]["tensors"].toInt(), 1);
+  const QJsonObject cause = answer["findings"][0].toObject();
+  QCOMPARE(cause["tensor"]["node"].toString(), kLog);
+  QCOMPARE(answer["from"].toArray().size(), 1);
+  QVERIFY(answer["from"][0]["node"].toString().endsWith("/ReduceMean-op0"));
+  QCOMPARE(cause["path"].toArray().last()["tensor"], answer["from"][0]);
+  QCOMPARE(cause["reasoning"].toArray().first()["tensor"], answer["from"][0]);
+  QCOMPARE(cause["reasoning"].toArray().last()["rule"].toString(), QString("made_of_clean_inputs"));
+  // Without --from the same cause is found, of all that came of it.
+  const QJsonObject of_all = run({"--json", "first", sample()}).json()["findings"][0].toObject();
+  for (const char* field : {"tensor", "why", "inputs", "source", "harm"}) QCOMPARE(cause[field], of_all[field]);
+
+  const QByteArray text = run({"first", sample(), "--from", kLog, "--iteration", "1"}).out;
+  QVERIFY2(text.startsWith("It began in Log-op0, output 0, iteration 1.\n"), text.constData());
+  // Somebody wants to know where a mask comes from.
+  const auto mask = tensors({"--json", "stats", dump("log-mask-outputs-2.10"), "--where", "neg_inf>0"});
+  QVERIFY(!mask.isEmpty());
+  QCOMPARE(run({"first", dump("log-mask-outputs-2.10")}).status, 0);
+  const Outcome masked = run({"first", dump("log-mask-outputs-2.10"), "--from", mask[0]["node"].toString()});
+  QCOMPARE(masked.status, 1);
+  QVERIFY2(masked.out.startsWith("It began in "), masked.out.constData());
+}
+
+void CliAnswersTest::first_says_why_it_follows_nothing_data() {
+  QTest::addColumn<QStringList>("options");
+  QTest::addColumn<int>("status");
+  QTest::addColumn<QString>("said");
+  QTest::newRow("finite") << QStringList{"--from", "Softmax-op0"} << 0
+                          << "_loss_fn-LogOfZero/Softmax-op0 holds no NaN and no Inf; 2 tensors of it were looked at.";
+  QTest::newRow("finite there") << QStringList{"--from", "Log-op0:output:0", "--iteration", "0"} << 0
+                                << "LogOfZero/Log-op0, output 0 holds no NaN and no Inf; 1 tensor of it was looked at.";
+  QTest::newRow("mistyped") << QStringList{"--from", "Lgo-op0"} << 2 << "The dump has no node “Lgo-op0”. Did you mean Log-op0?";
+  QTest::newRow("another") << QStringList{"--from", "no/such/node:output:0"} << 2
+                           << "The dump has no node “no/such/node”. The command nodes lists what there is.";
+  QTest::newRow("several") << QStringList{"--from", "MatMul-op0"} << 2 << "nodes are called “MatMul-op0”: ";
+  QTest::newRow("no such slot") << QStringList{"--from", "Log-op0:output:7"} << 2
+                                << "Log-op0, output 7 was not dumped; of this node there is: ";
+  QTest::newRow("not selected") << QStringList{"--from", "Log-op0", "--type", "Softmax"} << 2
+                                << "Log-op0 was dumped, but not in the selection.";
+}
+
+void CliAnswersTest::first_says_why_it_follows_nothing() {
+  QFETCH(QStringList, options);
+  QFETCH(int, status);
+  QFETCH(QString, said);
+  const Outcome done = run(QStringList{"first", sample()} + options);
+  QCOMPARE(done.status, status);
+  const QByteArray text = status == 2 ? done.err : done.out;
+  QVERIFY2(text.contains(said.toUtf8()), text.constData());
+  QCOMPARE(text.count('\n'), 1);
 }
 
 void CliAnswersTest::check_tells_hits_of_a_watch_file() {

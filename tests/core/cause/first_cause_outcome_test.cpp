@@ -121,6 +121,32 @@ class FirstCauseOutcomeTest : public QObject {
     QCOMPARE(log.inputs.front().statistics.zero, std::uint64_t{11});
   }
 
+  void follows_a_tensor_that_is_asked_about_to_the_same_cause_data() {
+    QTest::addColumn<bool>("handed");  // from graph to graph, as nothing but the values of earlier tensors tells
+    for (const char* dump : {"branch-outputs-2.10", "loop-early-outputs-2.10"}) QTest::newRow(dump) << true;
+    for (const char* dump : {"sqrt-outputs-2.10", "two-ranks-2.10", "gap-2.10"}) QTest::newRow(dump) << false;
+  }
+  void follows_a_tensor_that_is_asked_about_to_the_same_cause() {
+    QFETCH(bool, handed);
+    const auto dump = open_test_dump(QTest::currentDataTag());
+    QVERIFY(dump != nullptr);
+    const Finding cause = first_of(*dump).findings.at(0);
+    const std::uint32_t noticed = cause.path.back().record;
+    QVERIFY(noticed != cause.record);
+    QCOMPARE(dump->records()[noticed].graph != dump->records()[cause.record].graph, handed);
+    FirstOptions options;
+    options.from = {noticed};
+    const auto found = find_first_cause(*dump, options);
+    QVERIFY(found.has_value());
+    QCOMPARE(found->looked.tensors, std::uint64_t{1});
+    QCOMPARE(found->findings.size(), std::size_t{1});
+    const Finding& followed = found->findings.front();
+    QCOMPARE(followed.record, cause.record);
+    QCOMPARE(followed.why.str(), cause.why.str());
+    QCOMPARE(followed.path.back().record, noticed);
+    QCOMPARE(followed.reasoning.front().record, noticed);
+  }
+
   // Exponentials divided by zeros: of all pairs of outputs before it, one gives the quotients.
   void names_both_values_that_a_branch_handed_over() {
     const auto dump = open_test_dump("branch-division-outputs-2.10");
