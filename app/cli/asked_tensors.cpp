@@ -73,7 +73,16 @@ std::set<std::string> names_of(const Dump& dump) {
   return names;
 }
 
-std::string last_part(const std::string& name) { return name.substr(name.rfind('/') + 1); }
+/// The end of a name with as many slashes in it.
+std::string ending(const std::string& name, std::ptrdiff_t slashes) {
+  std::size_t from = name.size();
+  do {
+    if (from == 0) return name;
+    from = name.rfind('/', from - 1);
+    if (from == std::string::npos) return name;
+  } while (slashes-- > 0);
+  return name.substr(from + 1);
+}
 
 Result<std::string> full_name(const Dump& dump, std::string_view text) {
   const std::set<std::string> names = names_of(dump);
@@ -89,10 +98,10 @@ Result<std::string> full_name(const Dump& dump, std::string_view text) {
                 {"%1 nodes are called “%2”: %3. Give the full name of one, as the command nodes lists it.",
                  {std::to_string(fitting.size()), typed, listed(fitting)}});
   }
-  std::vector<std::string> known(names.begin(), names.end());
-  if (typed.find('/') == std::string::npos) {
-    std::transform(known.begin(), known.end(), known.begin(), last_part);
-  }
+  std::vector<std::string> known;
+  known.reserve(names.size());
+  const auto slashes = std::count(typed.begin(), typed.end(), '/');
+  for (const std::string& name : names) known.push_back(ending(name, slashes));
   const std::string meant = did_you_mean(typed, known);
   return fail(ErrorCode::invalid_argument,
               {"The dump has no node “%1”%2", {typed, meant.empty() ? ". The command nodes lists what there is." : meant}});

@@ -53,12 +53,12 @@ std::vector<std::uint32_t> FindingsMaker::Descendants::all() const {
 }
 
 std::vector<Finding> FindingsMaker::make(std::span<const std::uint32_t> nan, std::span<const std::uint32_t> infinite,
-                                         std::size_t most, Masks masks) {
+                                         std::size_t most) {
   sort_by_origin(nan, infinite);
   std::vector<Finding> findings;
   const std::int64_t first_nan =
       nan.empty() ? std::numeric_limits<std::int64_t>::max() : dump_.records()[nan.front()].iteration;
-  for (const std::int32_t number : ordered_origins(nan, infinite, most, masks)) {
+  for (const std::int32_t number : ordered_origins(nan, infinite, most)) {
     if (findings.size() >= most) break;
     if (may_come_of(findings, number) || (!findings.empty() && comes_of_swallowed(origin(number), first_nan))) continue;
     findings.push_back(finding(number));
@@ -121,15 +121,14 @@ std::vector<std::int32_t> FindingsMaker::gradients_of(std::int32_t number) const
 }
 
 std::vector<std::int32_t> FindingsMaker::ordered_origins(std::span<const std::uint32_t> nan,
-                                                         std::span<const std::uint32_t> infinite, std::size_t most,
-                                                         Masks masks) {
+                                                         std::span<const std::uint32_t> infinite, std::size_t most) {
   std::vector<std::int32_t> origins;
   std::set<std::int32_t> seen;
   for (const auto& list : {nan, infinite}) {
     for (const std::uint32_t record : list) {
       const std::int32_t number = walk_.origin_of(record);
       if (number < 0 || !seen.insert(number).second) continue;
-      if (masks == Masks::set_aside && ends_in_mask(number)) {
+      if (!asked_ && ends_in_mask(number)) {
         const auto& masking = descendants(number).infinite;
         masks_.insert(masks_.end(), masking.begin(), masking.end());
       } else if (!is_repeated(number)) {
@@ -340,6 +339,7 @@ std::optional<std::uint32_t> FindingsMaker::noticed_at(std::int32_t number) {
   std::sort(came.begin(), came.end(), [&](std::uint32_t a, std::uint32_t b) {
     return std::tie(records[a].iteration, records[a].time, a) < std::tie(records[b].iteration, records[b].time, b);
   });
+  if (asked_ && !came.empty()) return came.front();
   return noticeable(came, origin(number).record);
 }
 
@@ -361,7 +361,7 @@ std::vector<std::uint32_t> FindingsMaker::path(std::int32_t number, std::optiona
   const std::uint32_t cause = origin(number).record;
   std::vector<std::uint32_t> back;
   for (std::optional<std::uint32_t> at = noticed; at && *at != cause; at = walk_.parent_of(*at)) {
-    if (dump_.records()[*at].io == Io::output) back.push_back(*at);
+    if (dump_.records()[*at].io == Io::output || at == noticed) back.push_back(*at);
   }
   back.push_back(cause);
   std::reverse(back.begin(), back.end());

@@ -17,23 +17,29 @@
 
 namespace sporescope {
 
-/// What becomes of an Inf that ended where masks end.
-enum class Masks : std::uint8_t {
-  set_aside,
-  told,  ///< as a finding like any other: somebody asked where it came from
+/// Which tensors findings are made for.
+enum class FindingsFor : std::uint8_t {
+  all,    ///< that are not finite: masks are set aside, and paths end where a person would have noticed
+  asked,  ///< somebody asks where they came from: masks are told, too, and paths end at the first that was asked about
 };
 
 /// Makes findings of the origins that a walk has found.
 class FindingsMaker {
  public:
-  FindingsMaker(const ValueFlow& flow, TensorStates& states, Walk& walk, std::stop_token stop)
-      : flow_(flow), dump_(flow.dump()), states_(states), walk_(walk), spread_(flow, states), stop_(std::move(stop)) {}
+  FindingsMaker(const ValueFlow& flow, TensorStates& states, Walk& walk, std::stop_token stop, FindingsFor tensors)
+      : flow_(flow),
+        dump_(flow.dump()),
+        states_(states),
+        walk_(walk),
+        spread_(flow, states),
+        stop_(std::move(stop)),
+        asked_(tensors == FindingsFor::asked) {}
 
   /// `nan` and `infinite`: tensors that hold NaN, and Inf alone, in execution order. First the origin of the first NaN, then
-  /// those of later ones, then those that only Inf came of, masks or not as `masks` says. What one operator makes again in
+  /// those of later ones, then those that only Inf came of, unless it ended where masks end. What one operator makes again in
   /// later iterations is one finding.
   [[nodiscard]] std::vector<Finding> make(std::span<const std::uint32_t> nan, std::span<const std::uint32_t> infinite,
-                                          std::size_t most, Masks masks = Masks::set_aside);
+                                          std::size_t most);
   /// Tensors that the last make() set aside, since their Inf ended where masks end, in execution order.
   [[nodiscard]] const std::vector<std::uint32_t>& masks() const { return masks_; }
 
@@ -64,8 +70,7 @@ class FindingsMaker {
   /// operator is preceded by the forward operator that it belongs to if that one went wrong too: both have their own clean
   /// inputs, and kernels of gradients may run first.
   [[nodiscard]] std::vector<std::int32_t> ordered_origins(std::span<const std::uint32_t> nan,
-                                                          std::span<const std::uint32_t> infinite, std::size_t most,
-                                                          Masks masks);
+                                                          std::span<const std::uint32_t> infinite, std::size_t most);
   /// So is a forward operator to a gradient that an infinite constant was brought into: a scale of the loss, folded.
   [[nodiscard]] bool is_forward_of(std::int32_t one, std::int32_t gradient) const;
   /// True if the value of `one` was there when the iteration began in which `unsure` shows, whose own inputs are not all known.
@@ -93,6 +98,7 @@ class FindingsMaker {
   Walk& walk_;
   SpreadSearch spread_;
   std::stop_token stop_;
+  bool asked_;
   std::map<std::int32_t, Descendants> by_origin_;
   std::map<Key, std::int32_t> first_of_;                     ///< the first origin of each
   std::map<std::int32_t, std::vector<std::int32_t>> again_;  ///< the others, by the first

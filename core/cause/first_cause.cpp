@@ -40,9 +40,8 @@ class Search {
     look_at_mislabelled();
     FirstResult result;
     result.complete = !options_.stop.stop_requested();
-    FindingsMaker maker(flow_, states_, walk_, options_.stop);
-    result.findings =
-        maker.make(nan_records_, infinite_records_, options_.most_findings, asked_.empty() ? Masks::set_aside : Masks::told);
+    FindingsMaker maker = findings_maker();
+    result.findings = maker.make(nan_records_, infinite_records_, options_.most_findings);
     for (std::size_t i = told_ ? 1 : 0; options_.on_finding && i < result.findings.size(); ++i) {
       options_.on_finding(result.findings[i]);
     }
@@ -121,6 +120,10 @@ class Search {
     return true;
   }
 
+  [[nodiscard]] FindingsMaker findings_maker() {
+    return {flow_, states_, walk_, options_.stop, asked_.empty() ? FindingsFor::all : FindingsFor::asked};
+  }
+
   void follow(std::uint32_t record, Health health) {
     const OriginNumber origin = walk_.origin_of(record);
     if (origin < 0) {
@@ -134,8 +137,7 @@ class Search {
     // The forward operator of a gradient may run after it, and comes first.
     const Node* cause = flow_.node_of(walk_.origin(origin).record);
     if (cause != nullptr && cause->category == Category::gradient) return;
-    FindingsMaker maker(flow_, states_, walk_, options_.stop);
-    for (const Finding& finding : maker.make(nan_records_, {}, 1)) {
+    for (const Finding& finding : findings_maker().make(nan_records_, {}, 1)) {
       options_.on_finding(finding);
       told_ = true;
     }

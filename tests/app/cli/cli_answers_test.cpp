@@ -303,6 +303,9 @@ void CliAnswersTest::first_says_why_it_follows_nothing_data() {
   QTest::newRow("finite there") << QStringList{"--from", "Log-op0:output:0", "--iteration", "0"} << 0
                                 << "LogOfZero/Log-op0, output 0 holds no NaN and no Inf; 1 tensor of it was looked at.";
   QTest::newRow("mistyped") << QStringList{"--from", "Lgo-op0"} << 2 << "The dump has no node “Lgo-op0”. Did you mean Log-op0?";
+  QTest::newRow("mistyped scope") << QStringList{"--from", "_loss_fn-LogOfZro/Log-op0"} << 2
+                                  << "The dump has no node “_loss_fn-LogOfZro/Log-op0”. Did you mean "
+                                     "_loss_fn-LogOfZero/Log-op0?";
   QTest::newRow("another") << QStringList{"--from", "no/such/node:output:0"} << 2
                            << "The dump has no node “no/such/node”. The command nodes lists what there is.";
   QTest::newRow("several") << QStringList{"--from", "MatMul-op0"} << 2 << "nodes are called “MatMul-op0”: ";

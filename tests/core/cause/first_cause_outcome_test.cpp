@@ -147,6 +147,33 @@ class FirstCauseOutcomeTest : public QObject {
     QCOMPARE(followed.reasoning.front().record, noticed);
   }
 
+  // An input, and a tensor of a rank that is not that of the cause: no path leads there but of somebody who asks.
+  void ends_at_what_is_asked_about() {
+    const auto dump = open_test_dump("two-ranks-2.10");
+    QVERIFY(dump != nullptr);
+    const Finding cause = first_of(*dump).findings.at(0);
+    const auto records = dump->records();
+    int followed = 0;
+    for (std::uint32_t asked = 0; asked < records.size(); ++asked) {
+      const bool gradient = node_name(*dump, asked).ends_with("ApplyMomentum-op7") && records[asked].io == Io::input;
+      if (!gradient || records[asked].slot != 3 || dump->graphs()[records[asked].graph].rank != 0) continue;
+      FirstOptions options;
+      options.from = {asked};
+      const auto found = find_first_cause(*dump, options);
+      QVERIFY(found.has_value());
+      if (records[asked].iteration != records[cause.record].iteration) {
+        QVERIFY(found->findings.empty());
+        continue;
+      }
+      QCOMPARE(found->findings.size(), std::size_t{1});
+      QCOMPARE(found->findings[0].record, cause.record);
+      QCOMPARE(found->findings[0].path.front().record, cause.record);
+      QCOMPARE(found->findings[0].path.back().record, asked);
+      ++followed;
+    }
+    QCOMPARE(followed, 1);
+  }
+
   // Exponentials divided by zeros: of all pairs of outputs before it, one gives the quotients.
   void names_both_values_that_a_branch_handed_over() {
     const auto dump = open_test_dump("branch-division-outputs-2.10");
