@@ -153,6 +153,10 @@ constexpr Row kGraphsAndRanks[] = {
      "x -> Neg op0\nx -> Abs op1\nx -> ReLU op2\nx: 1\nop0: 1 8 27\nop1: 0 4 9\nop2: 5 8 27\n"
      "graph kernel_graph_1\ny, z -> Div op0\nop0: inf 2 3",
      "op0: made_of_undumped_inputs", "operator op0, iteration 0"},
+    {"one value handed over that may have been either of two",
+     "x -> Neg op0\nx -> Abs op1\nx: 1\nop0: -3e20 -2 -3\nop1: 3e20 2 3\ngraph kernel_graph_1\ny -> Square op0\n"
+     "op0: inf 4 9",
+     "op0: made_of_undumped_inputs", "operator op0, iteration 0"},
     {"two values handed over, of which too few are finite to tell",
      "x -> Neg op0\nx -> Abs op1\nx: 1\nop0: 1 8\nop1: 0 4\ngraph kernel_graph_1\ny, z -> Div op0\nop0: inf 2",
      "op0: made_of_undumped_inputs", "operator op0, iteration 0"},

@@ -112,6 +112,16 @@ class WatchFileTest : public QObject {
     QCOMPARE(refusal(R"({"format":1,"watchpoints":[]})"), QString("read"));
   }
 
+  /// Else the desktop would tell the reason in English, whatever its language.
+  void the_reason_of_a_mistake_is_a_sentence_of_its_own() {
+    const auto read = parse_watch_file(R"({"format": 1, "watchpoints": [{"condition": "tensor_big"}]})", "w.json");
+    QVERIFY(!read);
+    const Text* reason = read.error().message.arguments.back().sentence();
+    QVERIFY(reason != nullptr);
+    QCOMPARE(reason->pattern, std::string("there is no condition %1"));
+    QCOMPARE(reason->arguments.front().str(), std::string("tensor_big"));
+  }
+
   void names_the_place_of_a_mistake_data() {
     QTest::addColumn<QString>("got");
     QTest::addColumn<QString>("expected");
