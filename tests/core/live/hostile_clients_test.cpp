@@ -252,7 +252,7 @@ void HostileClientsTest::a_tensor_beyond_the_bound_is_left_out() {
   const auto values = server.events(TrainingEvent::Kind::value);
   QCOMPARE(values.size(), std::size_t{2});
   QVERIFY(!values[0].value->tensor);
-  QVERIFY(values[0].value->problem.find("1048576") != std::string::npos);
+  QVERIFY(values[0].value->problem.str().find("1048576") != std::string::npos);
   QVERIFY(values[1].value->tensor != nullptr);
 }
 
