@@ -4,6 +4,7 @@
 // Dumps that were damaged, cut off or tampered with: what is left out is told, and nothing waits for ever.
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <QTest>
 
@@ -19,6 +20,21 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* kEnd = ".0.0.1.output.0.DefaultFormat.npy";
+
+/// While it lives, the rights of files apply to this process: root, who may read all, is another user.
+class RightsApply {
+ public:
+  RightsApply() : changed_(geteuid() == 0 && seteuid(kNobody) == 0) {}
+  ~RightsApply() {
+    if (changed_ && seteuid(0) != 0) qFatal("the user cannot be changed back");
+  }
+  RightsApply(const RightsApply&) = delete;
+  RightsApply& operator=(const RightsApply&) = delete;
+
+ private:
+  static constexpr uid_t kNobody = 65534;
+  bool changed_;
+};
 
 QString messages(std::span<const Problem> problems) {
   QString all;
@@ -166,16 +182,21 @@ class DamageTest : public QObject {
     const Network network;
     network.made().folder("rank_0/Net/0/1");
     fs::permissions(network.path("rank_0/Net/0/1"), fs::perms::none);
-    if (fs::exists(network.path("rank_0/Net/0/1/x"))) QSKIP("this user may read everything");
-    std::error_code error;
-    static_cast<void>(fs::directory_iterator(network.path("rank_0/Net/0/1"), error));
-    if (!error) QSKIP("this user may read everything");
-    const auto dump = network.open();
+    fs::permissions(network.path(""), fs::perms::group_all | fs::perms::others_read | fs::perms::others_exec,
+                    fs::perm_options::add);
+    std::error_code refused;
+    const auto dump = [&] {
+      const RightsApply rights;
+      static_cast<void>(fs::directory_iterator(network.path("rank_0/Net/0/1"), refused));
+      return network.open();
+    }();
+    fs::permissions(network.path("rank_0/Net/0/1"), fs::perms::owner_all);
+    if (!refused) QSKIP("this user may read everything");
+    QVERIFY(dump != nullptr);
     QCOMPARE(dump->graphs()[0].iterations.size(), 2U);
     QVERIFY(dump->graphs()[0].iterations[0].readable);
     QVERIFY(!dump->graphs()[0].iterations[1].readable);
     QVERIFY(messages(*dump).contains("cannot be read"));
-    fs::permissions(network.path("rank_0/Net/0/1"), fs::perms::owner_all);
   }
 
   void names_what_lies_beside_dumps_and_cannot_be_opened() {
