@@ -27,10 +27,10 @@ struct CheckArguments {
 };
 
 // "max_gt=100"; true and false are 1 and 0.
-Result<WatchParameter> parse_parameter(const std::string& text) {
+Result<GivenParameter> parse_parameter(const std::string& text) {
   const std::size_t sign = text.find('=');
   const std::string value = sign == std::string::npos ? "" : text.substr(sign + 1);
-  WatchParameter parameter{text.substr(0, sign), 0};
+  GivenParameter parameter{text.substr(0, sign), 0};
   if (value == "true" || value == "false") {
     parameter.value = value == "true" ? 1 : 0;
     return parameter;
@@ -42,7 +42,7 @@ Result<WatchParameter> parse_parameter(const std::string& text) {
 }
 
 Result<std::vector<Watchpoint>> one_watchpoint(const CheckArguments& arguments) {
-  std::vector<WatchParameter> parameters;
+  std::vector<GivenParameter> parameters;
   for (const std::string& text : arguments.parameters) {
     auto parameter = parse_parameter(text);
     if (!parameter) return tl::unexpected(std::move(parameter.error()));
@@ -55,7 +55,7 @@ Result<std::vector<Watchpoint>> one_watchpoint(const CheckArguments& arguments) 
     return fail(ErrorCode::invalid_argument, {"There is no condition %1%2 The command conditions lists them.",
                                               {arguments.condition, meant.empty() ? "." : meant}});
   }
-  auto watchpoint = make_watchpoint(1, arguments.condition, std::move(parameters));
+  auto watchpoint = make_watchpoint(1, arguments.condition, parameters);
   if (!watchpoint) return tl::unexpected(std::move(watchpoint.error()));
   return std::vector<Watchpoint>{std::move(*watchpoint)};
 }
@@ -93,24 +93,16 @@ Json watchpoints_json(const std::vector<Watchpoint>& watchpoints) {
   return Json::parse(write_watch_file(watchpoints))["watchpoints"];
 }
 
-std::string sign_of(std::string_view parameter) {
-  const std::string_view suffix = parameter.size() < 3 ? std::string_view{} : parameter.substr(parameter.size() - 3);
-  if (suffix == "_gt") return ">";
-  if (suffix == "_lt") return "<";
-  if (suffix == "_ge") return ">=";
-  return suffix == "_le" ? "<=" : "";
-}
-
 // "max 255 > 100", by the parameters that were hit; without such, what is not finite.
 std::string reason_text(const Hit& hit) {
   std::string text;
   for (const JudgedParameter& p : hit.judgement.parameters) {
     if (!p.hit) continue;
-    const std::string sign = sign_of(p.name);
-    std::string name = sign.empty() ? p.name : p.name.substr(0, p.name.size() - 3);
-    std::replace(name.begin(), name.end(), '_', ' ');
     if (!text.empty()) text += ", ";
-    text += name + " " + number_text(p.actual) + " " + (sign.empty() ? "=" : sign) + " " + number_text(p.value);
+    const Comparison comparison = p.spec->comparison;
+    const std::string_view sign = comparison == Comparison::greater_or_equal ? ">=" : sign_of(comparison);
+    text.append(words_of(p.spec->statistic)).append(" ").append(number_text(p.actual));
+    text.append(" ").append(sign).append(" ").append(number_text(p.value));
   }
   if (text.empty()) text = non_finite_text(hit.statistics);
   if (text.empty()) text = "NaN or Inf, not counted";
@@ -135,7 +127,7 @@ class Checker {
         watchpoints_(std::move(watchpoints)),
         choice_(std::move(choice)),
         columns_(*target_.dump) {
-    for (const Watchpoint& w : watchpoints_) names_[w.id] = w.name.empty() ? w.condition->name.str() : w.name;
+    for (const Watchpoint& w : watchpoints_) names_[w.id] = w.name.empty() ? std::string(w.condition->name) : w.name;
   }
 
   int run() {

@@ -21,21 +21,19 @@ std::string range_text(const ParameterSpec& p) {
 
 std::string needs_text(const Condition& condition) {
   std::string text;
-  if (condition.needs_previous) text += " Needs the iteration before.";
+  if (condition.needs_previous()) text += " Needs the iteration before.";
   if (condition.only_init) text += " Judged in the folder init alone.";
-  if (condition.only_ascend) text += " On Ascend alone.";
+  if (condition.only_ascend()) text += " On Ascend alone.";
   return text;
 }
 
 void print_condition(Console& console, const Condition& condition) {
-  constexpr std::array<const char*, 4> kTargets{"tensors", "weights", "activations", "gradients"};
-  console.print(std::string(condition.id) + "  " + condition.name.str() + "\n");
-  console.print("    Looks at " + std::string(kTargets.at(static_cast<std::size_t>(condition.target))) + "." +
-                needs_text(condition) + "\n");
-  if (!condition.advice.empty()) console.print("    " + condition.advice.str() + "\n");
+  console.print(std::string(condition.id) + "  " + condition.name + "\n");
+  console.print("    Looks at " + std::string(word_of(condition.target)) + "s." + needs_text(condition) + "\n");
+  console.print("    " + std::string(condition.advice) + "\n");
   for (const ParameterSpec& p : condition.parameters) {
     if (p.hidden) continue;
-    std::string line = "      " + std::string(p.name) + "  " + p.label.str() + "  (" + range_text(p);
+    std::string line = "      " + std::string(p.name) + "  " + label_of(p) + "  (" + range_text(p);
     if (p.default_value)
       line += ", default " + (p.is_bool ? (*p.default_value != 0 ? "true" : "false") : number_text(*p.default_value));
     console.print(line + ")\n");

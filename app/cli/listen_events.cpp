@@ -97,7 +97,8 @@ Json live_hit_json(int client, const SessionFacts& facts, const SessionHit& hit)
                  {"file", nullptr}};
   Json params = Json::array();
   for (const JudgedParameter& p : hit.judgement.parameters) {
-    params.push_back({{"name", p.name}, {"value", number_json(p.value)}, {"actual", number_json(p.actual)}, {"hit", p.hit}});
+    params.push_back(
+        {{"name", p.spec->name}, {"value", number_json(p.value)}, {"actual", number_json(p.actual)}, {"hit", p.hit}});
   }
   return {{"event", "hit"},
           {"client", client},

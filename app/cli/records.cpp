@@ -232,7 +232,8 @@ Json columns_json(const StatisticRow& row) {
 Json hit_json(const Dump& dump, const Hit& hit) {
   Json params = Json::array();
   for (const JudgedParameter& p : hit.judgement.parameters) {
-    params.push_back({{"name", p.name}, {"value", number_json(p.value)}, {"actual", number_json(p.actual)}, {"hit", p.hit}});
+    params.push_back(
+        {{"name", p.spec->name}, {"value", number_json(p.value)}, {"actual", number_json(p.actual)}, {"hit", p.hit}});
   }
   return {{"watchpoint", hit.judgement.watchpoint},
           {"condition", hit.judgement.condition->id},
@@ -301,28 +302,27 @@ Json finding_json(const Dump& dump, const Finding& finding) {
 }
 
 Json condition_json(const Condition& condition) {
-  constexpr std::array<std::string_view, 4> kTargets{"tensor", "weight", "activation", "gradient"};
   Json parameters = Json::array();
   for (const ParameterSpec& p : condition.parameters) {
-    Json parameter = {{"name", p.name}, {"label", p.label.str()}, {"type", p.is_bool ? "bool" : "number"}};
+    Json parameter = {{"name", p.name}, {"label", label_of(p)}, {"type", p.is_bool ? "bool" : "number"}};
     parameter["default"] = !p.default_value ? Json(nullptr)
                            : p.is_bool      ? Json(*p.default_value != 0)
                                             : number_json(*p.default_value);
     parameter["least"] = number_json(p.least);
     parameter["most"] = number_json(p.most);
     parameter["hidden"] = p.hidden;
-    parameter["support"] = p.support;
+    parameter["support"] = p.is_support();
     parameters.push_back(std::move(parameter));
   }
   return {{"id", condition.id},
           {"abbreviation", condition.abbreviation},
-          {"name", condition.name.str()},
-          {"advice", condition.advice.str()},
-          {"target", kTargets.at(static_cast<std::size_t>(condition.target))},
-          {"severity", condition.severity == Severity::error ? "error" : "warning"},
-          {"needs_previous", condition.needs_previous},
+          {"name", condition.name},
+          {"advice", condition.advice},
+          {"target", word_of(condition.target)},
+          {"severity", condition.severity() == Severity::error ? "error" : "warning"},
+          {"needs_previous", condition.needs_previous()},
           {"only_init", condition.only_init},
-          {"only_ascend", condition.only_ascend},
+          {"only_ascend", condition.only_ascend()},
           {"params", std::move(parameters)}};
 }
 

@@ -94,7 +94,8 @@ void LiveRecording::add_hit(const SessionGraph& graph, const SessionHit& hit) {
   record.slot = hit.key.slot;
   record.watchpoint = hit.judgement.watchpoint;
   record.condition = hit.judgement.condition->id;
-  for (const JudgedParameter& p : hit.judgement.parameters) record.parameters.push_back({p.name, p.value, p.actual, p.hit});
+  for (const JudgedParameter& p : hit.judgement.parameters)
+    record.parameters.push_back({std::string(p.spec->name), p.value, p.actual, p.hit});
   record.errors = watch_error_names(hit.judgement.errors);
   state_->add([record = std::move(record)](live::Recorder& recorder) { return recorder.add_hit(record); });
 }

@@ -200,10 +200,12 @@ std::optional<SessionHit> LiveState::shown(const live::WireHit& hit, std::int32_
   out.key = {node->first, node->second, step, Io::output, hit.slot, 1};
   out.judgement.watchpoint = hit.watchpoint;
   out.judgement.condition = watchpoint->condition;
-  out.judgement.errors = hit.error_code;
+  out.judgement.errors = WatchErrors::of_bits(hit.error_code);
   for (const auto& parameter : hit.parameters) {
-    if (!parameter.disabled)
-      out.judgement.parameters.push_back({parameter.name, parameter.value, parameter.actual, parameter.hit});
+    const ParameterSpec* spec = find_parameter(*watchpoint->condition, parameter.name);
+    if (spec != nullptr && !parameter.disabled) {
+      out.judgement.parameters.push_back({spec, parameter.value, parameter.actual, parameter.hit});
+    }
   }
   return out;
 }

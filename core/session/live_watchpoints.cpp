@@ -23,7 +23,7 @@ live::SetCommand to_command(const Watchpoint& watchpoint, const Dump& shape, con
   command.condition = watchpoint.condition->number;
   for (const ParameterSpec& spec : watchpoint.condition->parameters) {
     const auto given = std::find_if(watchpoint.parameters.begin(), watchpoint.parameters.end(),
-                                    [&](const WatchParameter& parameter) { return parameter.name == spec.name; });
+                                    [&](const WatchParameter& parameter) { return parameter.spec == &spec; });
     command.parameters.push_back({std::string(spec.name), given == watchpoint.parameters.end() ? 0.0 : given->value,
                                   given == watchpoint.parameters.end()});
   }

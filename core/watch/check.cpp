@@ -137,7 +137,7 @@ class Checking {
   void judge_values(const TensorRecord& tensor, const std::vector<const Watchpoint*>& watchpoints, const TensorSource& now,
                     Outcome& outcome) const {
     const bool needs_previous = std::any_of(watchpoints.begin(), watchpoints.end(),
-                                            [](const Watchpoint* one) { return one->condition->needs_previous; });
+                                            [](const Watchpoint* one) { return one->condition->needs_previous(); });
     const bool lost = history_lost_[tensor.graph];
     std::shared_ptr<const TensorSource> before;
     if (needs_previous && !lost) before = open_previous(tensor, outcome);
@@ -166,7 +166,7 @@ class Checking {
     const bool first = tensor.iteration <= first_iteration_[tensor.graph];
     std::vector<const Watchpoint*> asked;
     for (const Watchpoint* watchpoint : watchpoints) {
-      if (!first || !watchpoint->condition->needs_previous) asked.push_back(watchpoint);
+      if (!first || !watchpoint->condition->needs_previous()) asked.push_back(watchpoint);
     }
     RowJudgements judged = judge_row(asked, *row);
     const bool gap = !judged.all_known || leaves_a_gap(tensor, judged.judgements);
@@ -186,9 +186,9 @@ class Checking {
   [[nodiscard]] bool leaves_a_gap(const TensorRecord& tensor, const std::vector<Judgement>& judgements) const {
     if (any_hit(judgements)) return false;
     return std::any_of(judgements.begin(), judgements.end(), [&](const Judgement& one) {
-      if ((one.errors & (kErrorNan | kErrorInf)) != 0) return true;
-      if (!one.condition->needs_previous) return false;  // judged although the history is lost
-      return (one.errors & kErrorNoHistory) != 0 || tensor.iteration > first_iteration_[tensor.graph];
+      if (one.errors.has(WatchError::nan) || one.errors.has(WatchError::inf)) return true;
+      if (!one.condition->needs_previous()) return false;  // judged although the history is lost
+      return one.errors.has(WatchError::no_history) || tensor.iteration > first_iteration_[tensor.graph];
     });
   }
 

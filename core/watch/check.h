@@ -15,38 +15,27 @@
 #include "core/dump/selection.h"
 #include "core/tensor/tensor_source.h"
 #include "core/watch/looked.h"
+#include "core/watch/watch_error.h"
 #include "core/watch/watchpoint.h"
 
 namespace sporescope {
 
-/// Why a watchpoint could not be judged; MindSpore's bits.
-enum WatchError : std::uint32_t {
-  kErrorNan = 1,
-  kErrorInf = 2,
-  kErrorNoPrevious = 4,
-  kErrorTooLarge = 8,
-  kErrorNoHistory = 16,
-  kErrorNoValue = 32,
-};
-/// "nan", "inf", "no_previous", "too_large", "no_history", "no_value".
-[[nodiscard]] std::vector<std::string> watch_error_names(std::uint32_t errors);
-
 struct JudgedParameter {
-  std::string name;
+  const ParameterSpec* spec = nullptr;
   double value = 0;
   double actual = 0;  ///< 0 where it was not computed
   bool hit = false;
 };
 
-/// What one watchpoint says of one tensor: a hit, or (errors != 0) that it could not be judged.
+/// What one watchpoint says of one tensor: a hit, or (with errors) that it could not be judged.
 struct Judgement {
   int watchpoint = 0;
   const Condition* condition = nullptr;
   std::vector<JudgedParameter> parameters;  ///< those given, in the condition's order
-  std::uint32_t errors = 0;                 ///< bits of WatchError
-  bool holds = false;                       ///< judged, and true
+  WatchErrors errors;
+  bool holds = false;  ///< judged, and true
   /// A graph whose history is lost is judged all the same, but for changes.
-  [[nodiscard]] bool is_hit() const { return errors == 0 || (errors == kErrorNoHistory && holds); }
+  [[nodiscard]] bool is_hit() const { return !errors.any() || (errors == WatchError::no_history && holds); }
 };
 
 struct Hit {
@@ -123,8 +112,8 @@ struct CheckResult {
 /// in a judgement of a tensor without a hit counts, but for a change in the first iteration that was dumped. The value before
 /// is that of the same node, slot and run (else the last run) in Dump::previous_iteration. A missing history is no error: the
 /// iterations on the disk stand for it; only where at least two other graphs of the rank and net keep histories does a graph
-/// without one count as kErrorNoHistory (as in MindSpore), and changes are not judged there. Callbacks come from one worker at
-/// a time. Errors: invalid_argument (selection).
+/// without one count as WatchError::no_history (as in MindSpore), and changes are not judged there. Callbacks come from one
+/// worker at a time. Errors: invalid_argument (selection).
 [[nodiscard]] Result<CheckResult> check(const Dump& dump, const std::vector<Watchpoint>& watchpoints,
                                         const CheckOptions& options);
 

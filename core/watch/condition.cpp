@@ -7,242 +7,200 @@
 #include <array>
 #include <limits>
 
+#include "core/result/text.h"
+
 namespace sporescope {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// MindSpore's numbers of the conditions on the wire.
-enum WireNumber : int {
-  kOverflow = 2,
-  kGeneralOverflow = 13,
-  kInitialization = 14,
-  kTooLarge = 15,
-  kTooSmall = 16,
-  kAllZero = 17,
-  kChangeTooLarge = 18,
-  kChangeTooSmall = 19,
-  kNotChanged = 20,
-  kRange = 21,
+struct StatisticRow {
+  std::string_view words;
+  const char* label;
+  double least, most;                                        ///< of its thresholds
+  std::optional<double> (*of)(const Statistics&) = nullptr;  ///< null if a tensor's own statistics do not tell it
 };
 
-ParameterSpec any_value(std::string_view name, Text label) {
-  ParameterSpec spec;
-  spec.name = name;
-  spec.label = std::move(label);
-  spec.least = -kInfinity;
-  spec.most = kInfinity;
+std::optional<double> max_min(const Statistics& statistics) {
+  if (!statistics.max || !statistics.min) return std::nullopt;
+  return *statistics.max - *statistics.min;
+}
+
+std::optional<double> zero_percentage(const Statistics& statistics) {
+  if (statistics.count == 0) return std::nullopt;
+  return 100.0 * static_cast<double>(statistics.zero) / static_cast<double>(statistics.count);
+}
+
+// In the order of Statistic.
+constexpr auto kStatistics = std::to_array<StatisticRow>({
+    {"", "", 0, 0},
+    {"max", SPORESCOPE_TRANSLATE_NOOP("Max"), -kInfinity, kInfinity, [](const Statistics& s) { return s.max; }},
+    {"min", SPORESCOPE_TRANSLATE_NOOP("Min"), -kInfinity, kInfinity, [](const Statistics& s) { return s.min; }},
+    {"mean", SPORESCOPE_TRANSLATE_NOOP("Mean"), -kInfinity, kInfinity, [](const Statistics& s) { return s.mean; }},
+    {"abs mean", SPORESCOPE_TRANSLATE_NOOP("Mean of absolute values"), 0, kInfinity,
+     [](const Statistics& s) { return s.abs_mean; }},
+    {"max min", SPORESCOPE_TRANSLATE_NOOP("Max \u2212 min"), 0, kInfinity, max_min},
+    {"zero percentage", SPORESCOPE_TRANSLATE_NOOP("Zeros in %"), 0, 100, zero_percentage},
+    {"range percentage", SPORESCOPE_TRANSLATE_NOOP("Values inside in %"), 0, 100},
+    {"abs mean update ratio", SPORESCOPE_TRANSLATE_NOOP("Mean change / mean value"), 0, kInfinity},
+});
+
+constexpr const StatisticRow& row_of(Statistic statistic) { return kStatistics.at(static_cast<std::size_t>(statistic)); }
+
+constexpr ParameterSpec threshold(std::string_view name, Statistic statistic, Comparison comparison,
+                                  std::optional<double> default_value = std::nullopt) {
+  const StatisticRow& row = row_of(statistic);
+  return {.name = name,
+          .label = row.label,
+          .statistic = statistic,
+          .comparison = comparison,
+          .default_value = default_value,
+          .least = row.least,
+          .most = row.most};
+}
+
+constexpr ParameterSpec above_least(ParameterSpec spec) {
+  spec.least_excluded = true;
   return spec;
 }
 
-ParameterSpec at_least_zero(std::string_view name, Text label, std::optional<double> default_value = std::nullopt) {
-  ParameterSpec spec = any_value(name, std::move(label));
-  spec.least = 0;
-  spec.default_value = default_value;
-  return spec;
+constexpr ParameterSpec end_of_range(std::string_view name, const char* label, Role role) {
+  return {.name = name, .label = label, .role = role, .least = -kInfinity, .most = kInfinity};
 }
 
-ParameterSpec percentage(std::string_view name, Text label, std::optional<double> default_value = std::nullopt) {
-  ParameterSpec spec = at_least_zero(name, std::move(label), default_value);
-  spec.most = 100;
-  return spec;
+constexpr ParameterSpec tolerance(std::string_view name, const char* label, Role role, double default_value) {
+  return {.name = name, .label = label, .role = role, .default_value = default_value, .least = 0, .most = kInfinity};
 }
 
-ParameterSpec hidden(ParameterSpec spec) {
+constexpr ParameterSpec hidden(ParameterSpec spec) {
   spec.hidden = true;
   return spec;
 }
 
-ParameterSpec support(ParameterSpec spec) {
-  spec.support = true;
-  return spec;
-}
+constexpr ParameterSpec kZeros = threshold("zero_percentage_ge", Statistic::zero_percentage, Comparison::greater_or_equal, 100);
+constexpr ParameterSpec kEpsilon = hidden(tolerance("epsilon", SPORESCOPE_TRANSLATE_NOOP("Epsilon"), Role::unused, 1e-9));
+constexpr ParameterSpec kEqualNan{.name = "equal_nan",
+                                  .label = SPORESCOPE_TRANSLATE_NOOP("NaN equals NaN"),
+                                  .role = Role::unused,
+                                  .default_value = 0,
+                                  .least = 0,
+                                  .most = 1,
+                                  .is_bool = true,
+                                  .hidden = true};
 
-ParameterSpec zero_percentage() {
-  return percentage("zero_percentage_ge", SPORESCOPE_TRANSLATE_NOOP("Zeros in % \u2265"), 100);
-}
+constexpr std::array kInitial{kZeros, threshold("max_gt", Statistic::max, Comparison::greater),
+                              threshold("min_lt", Statistic::min, Comparison::less)};
+constexpr std::array kTooLarge{threshold("abs_mean_gt", Statistic::abs_mean, Comparison::greater),
+                               threshold("max_gt", Statistic::max, Comparison::greater),
+                               threshold("min_gt", Statistic::min, Comparison::greater),
+                               threshold("mean_gt", Statistic::mean, Comparison::greater)};
+constexpr std::array kTooSmall{
+    threshold("abs_mean_lt", Statistic::abs_mean, Comparison::less), threshold("max_lt", Statistic::max, Comparison::less),
+    threshold("min_lt", Statistic::min, Comparison::less), threshold("mean_lt", Statistic::mean, Comparison::less)};
+constexpr std::array kAllZero{kZeros};
+constexpr std::array kChangeTooLarge{
+    threshold("abs_mean_update_ratio_gt", Statistic::abs_mean_update_ratio, Comparison::greater, 0.1), kEpsilon};
+constexpr std::array kChangeTooSmall{
+    threshold("abs_mean_update_ratio_lt", Statistic::abs_mean_update_ratio, Comparison::less, 1e-4), kEpsilon};
+constexpr std::array kNotChanged{
+    tolerance("rtol", SPORESCOPE_TRANSLATE_NOOP("Relative tolerance"), Role::relative_tolerance, 1e-5),
+    hidden(tolerance("atol", SPORESCOPE_TRANSLATE_NOOP("Absolute tolerance"), Role::absolute_tolerance, 1e-8)), kEqualNan};
+constexpr std::array kRange{end_of_range("range_start_inclusive", SPORESCOPE_TRANSLATE_NOOP("From"), Role::range_start),
+                            end_of_range("range_end_inclusive", SPORESCOPE_TRANSLATE_NOOP("To"), Role::range_end),
+                            threshold("range_percentage_lt", Statistic::range_percentage, Comparison::less),
+                            threshold("range_percentage_gt", Statistic::range_percentage, Comparison::greater),
+                            above_least(threshold("max_min_lt", Statistic::max_min, Comparison::less)),
+                            threshold("max_min_gt", Statistic::max_min, Comparison::greater)};
+constexpr std::span<const ParameterSpec> kNoParameters;
 
-using Parameters = std::vector<ParameterSpec>;
+constexpr const char* kLookAtInputs = SPORESCOPE_TRANSLATE_NOOP(
+    "Look at the operator's inputs first: where one of them is abnormal already, follow it back to the operator that made it.");
 
-const Parameters& initialization_parameters() {
-  static const Parameters parameters{zero_percentage(), any_value("max_gt", SPORESCOPE_TRANSLATE_NOOP("Max >")),
-                                     any_value("min_lt", SPORESCOPE_TRANSLATE_NOOP("Min <"))};
-  return parameters;
-}
-
-const Parameters& too_large_parameters() {
-  static const Parameters parameters{at_least_zero("abs_mean_gt", SPORESCOPE_TRANSLATE_NOOP("Mean of absolute values >")),
-                                     any_value("max_gt", SPORESCOPE_TRANSLATE_NOOP("Max >")),
-                                     any_value("min_gt", SPORESCOPE_TRANSLATE_NOOP("Min >")),
-                                     any_value("mean_gt", SPORESCOPE_TRANSLATE_NOOP("Mean >"))};
-  return parameters;
-}
-
-const Parameters& too_small_parameters() {
-  static const Parameters parameters{at_least_zero("abs_mean_lt", SPORESCOPE_TRANSLATE_NOOP("Mean of absolute values <")),
-                                     any_value("max_lt", SPORESCOPE_TRANSLATE_NOOP("Max <")),
-                                     any_value("min_lt", SPORESCOPE_TRANSLATE_NOOP("Min <")),
-                                     any_value("mean_lt", SPORESCOPE_TRANSLATE_NOOP("Mean <"))};
-  return parameters;
-}
-
-const Parameters& all_zero_parameters() {
-  static const Parameters parameters{zero_percentage()};
-  return parameters;
-}
-
-const Parameters& change_too_large_parameters() {
-  static const Parameters parameters{
-      at_least_zero("abs_mean_update_ratio_gt", SPORESCOPE_TRANSLATE_NOOP("Mean change / mean value >"), 0.1),
-      hidden(at_least_zero("epsilon", SPORESCOPE_TRANSLATE_NOOP("Epsilon"), 1e-9))};
-  return parameters;
-}
-
-const Parameters& change_too_small_parameters() {
-  static const Parameters parameters{
-      at_least_zero("abs_mean_update_ratio_lt", SPORESCOPE_TRANSLATE_NOOP("Mean change / mean value <"), 1e-4),
-      hidden(at_least_zero("epsilon", SPORESCOPE_TRANSLATE_NOOP("Epsilon"), 1e-9))};
-  return parameters;
-}
-
-const Parameters& not_changed_parameters() {
-  static const Parameters parameters = [] {
-    Parameters made{at_least_zero("rtol", SPORESCOPE_TRANSLATE_NOOP("Relative tolerance"), 1e-5),
-                    hidden(at_least_zero("atol", SPORESCOPE_TRANSLATE_NOOP("Absolute tolerance"), 1e-8)),
-                    hidden(at_least_zero("equal_nan", SPORESCOPE_TRANSLATE_NOOP("NaN equals NaN"), 0))};
-    made.back().most = 1;
-    made.back().is_bool = true;
-    return made;
-  }();
-  return parameters;
-}
-
-const Parameters& range_parameters() {
-  static const Parameters parameters = [] {
-    Parameters made{support(any_value("range_start_inclusive", SPORESCOPE_TRANSLATE_NOOP("From"))),
-                    support(any_value("range_end_inclusive", SPORESCOPE_TRANSLATE_NOOP("To"))),
-                    percentage("range_percentage_lt", SPORESCOPE_TRANSLATE_NOOP("Values inside in % <")),
-                    percentage("range_percentage_gt", SPORESCOPE_TRANSLATE_NOOP("Values inside in % >")),
-                    at_least_zero("max_min_lt", SPORESCOPE_TRANSLATE_NOOP("Max \u2212 min <")),
-                    at_least_zero("max_min_gt", SPORESCOPE_TRANSLATE_NOOP("Max \u2212 min >"))};
-    made[4].least_excluded = true;
-    return made;
-  }();
-  return parameters;
-}
-
-Condition make(std::string_view id, std::string_view abbreviation, WatchTarget target, int number, Text name, Text advice) {
-  Condition made;
-  made.id = id;
-  made.abbreviation = abbreviation;
-  made.target = target;
-  made.number = number;
-  made.name = std::move(name);
-  made.advice = std::move(advice);
-  made.severity = number == kOverflow || number == kGeneralOverflow ? Severity::error : Severity::warning;
-  made.needs_previous = number == kChangeTooLarge || number == kChangeTooSmall || number == kNotChanged;
-  made.only_init = number == kInitialization;
-  made.only_ascend = number == kOverflow;
-  switch (number) {
-    case kInitialization:
-      made.parameters = initialization_parameters();
-      break;
-    case kTooLarge:
-      made.parameters = too_large_parameters();
-      break;
-    case kTooSmall:
-      made.parameters = too_small_parameters();
-      break;
-    case kAllZero:
-      made.parameters = all_zero_parameters();
-      break;
-    case kChangeTooLarge:
-      made.parameters = change_too_large_parameters();
-      break;
-    case kChangeTooSmall:
-      made.parameters = change_too_small_parameters();
-      break;
-    case kNotChanged:
-      made.parameters = not_changed_parameters();
-      break;
-    case kRange:
-      made.parameters = range_parameters();
-      break;
-    default:
-      break;
-  }
-  return made;
-}
-
-using Catalogue = std::array<Condition, 17>;
-
-Catalogue make_catalogue() {
-  const Text look_at_inputs = SPORESCOPE_TRANSLATE_NOOP(
-      "Look at the operator's inputs first: where one of them is abnormal already, follow it back to the operator that made "
-      "it.");
-  return {
-      make("operator_overflow", "OO", WatchTarget::tensor, kOverflow, SPORESCOPE_TRANSLATE_NOOP("Operator overflow"),
-           look_at_inputs),
-      make("tensor_all_zero", "TZ", WatchTarget::tensor, kAllZero, SPORESCOPE_TRANSLATE_NOOP("Tensor all zero"),
-           look_at_inputs),
-      make("tensor_overflow", "TO", WatchTarget::tensor, kGeneralOverflow, SPORESCOPE_TRANSLATE_NOOP("Tensor overflow"),
-           look_at_inputs),
-      make("tensor_range", "TR", WatchTarget::tensor, kRange, SPORESCOPE_TRANSLATE_NOOP("Tensor value range"), look_at_inputs),
-      make("tensor_too_large", "TL", WatchTarget::tensor, kTooLarge, SPORESCOPE_TRANSLATE_NOOP("Tensor above threshold"),
-           look_at_inputs),
-      make("tensor_too_small", "TS", WatchTarget::tensor, kTooSmall, SPORESCOPE_TRANSLATE_NOOP("Tensor below threshold"),
-           look_at_inputs),
-      make("weight_change_too_large", "WCL", WatchTarget::weight, kChangeTooLarge,
-           SPORESCOPE_TRANSLATE_NOOP("Weight change above threshold"),
-           SPORESCOPE_TRANSLATE_NOOP(
-               "The step was too long: try a lower learning rate, look for a gradient that is too large, and "
-               "check the settings of the optimizer.")),
-      make("weight_change_too_small", "WCS", WatchTarget::weight, kChangeTooSmall,
-           SPORESCOPE_TRANSLATE_NOOP("Weight change below threshold"),
-           SPORESCOPE_TRANSLATE_NOOP(
-               "The weight hardly learns: the learning rate may be too low or its gradient vanishing. Check "
-               "the settings of the optimizer.")),
-      make("weight_initialization", "WI", WatchTarget::weight, kInitialization,
-           SPORESCOPE_TRANSLATE_NOOP("Initial weight value"),
-           SPORESCOPE_TRANSLATE_NOOP("Check how the script initializes this weight.")),
-      make(
-          "weight_not_changed", "WNC", WatchTarget::weight, kNotChanged, SPORESCOPE_TRANSLATE_NOOP("Unchanged weight"),
-          SPORESCOPE_TRANSLATE_NOOP("Nothing is learned here: is the weight frozen or missing from the optimizer, the learning "
-                                    "rate too low, or its gradient zero?")),
-      make("weight_overflow", "WO", WatchTarget::weight, kGeneralOverflow, SPORESCOPE_TRANSLATE_NOOP("Weight overflow"),
-           SPORESCOPE_TRANSLATE_NOOP(
-               "The update broke the weight: look for NaN or Inf in its gradient, then for a learning rate "
-               "that is too high and for wrong settings of the optimizer.")),
-      make("weight_too_large", "WL", WatchTarget::weight, kTooLarge, SPORESCOPE_TRANSLATE_NOOP("Weight above threshold"),
-           SPORESCOPE_TRANSLATE_NOOP(
-               "Was it too large before the update already? If not, look at the learning rate, the gradient "
-               "and the optimizer.")),
-      make("weight_too_small", "WS", WatchTarget::weight, kTooSmall, SPORESCOPE_TRANSLATE_NOOP("Weight below threshold"),
-           SPORESCOPE_TRANSLATE_NOOP(
-               "Was it too small before the update already? If not, look at the learning rate, the gradient "
-               "and the optimizer.")),
-      make("activation_range", "AR", WatchTarget::activation, kRange, SPORESCOPE_TRANSLATE_NOOP("Activation value range"),
-           look_at_inputs),
-      make("gradient_exploding", "GE", WatchTarget::gradient, kGeneralOverflow, SPORESCOPE_TRANSLATE_NOOP("Gradient explosion"),
-           look_at_inputs),
-      make("gradient_too_large", "GL", WatchTarget::gradient, kTooLarge, SPORESCOPE_TRANSLATE_NOOP("Gradient above threshold"),
-           look_at_inputs),
-      make("gradient_vanishing", "GV", WatchTarget::gradient, kTooSmall, SPORESCOPE_TRANSLATE_NOOP("Gradient vanishing"),
-           look_at_inputs),
-  };
-}
+constexpr auto kConditions = std::to_array<Condition>({
+    {"operator_overflow", "OO", WatchTarget::tensor, 2, Rule::overflow_files, kNoParameters,
+     SPORESCOPE_TRANSLATE_NOOP("Operator overflow"), kLookAtInputs},
+    {"tensor_all_zero", "TZ", WatchTarget::tensor, 17, Rule::thresholds, kAllZero, SPORESCOPE_TRANSLATE_NOOP("Tensor all zero"),
+     kLookAtInputs},
+    {"tensor_overflow", "TO", WatchTarget::tensor, 13, Rule::non_finite, kNoParameters,
+     SPORESCOPE_TRANSLATE_NOOP("Tensor overflow"), kLookAtInputs},
+    {"tensor_range", "TR", WatchTarget::tensor, 21, Rule::thresholds, kRange, SPORESCOPE_TRANSLATE_NOOP("Tensor value range"),
+     kLookAtInputs},
+    {"tensor_too_large", "TL", WatchTarget::tensor, 15, Rule::thresholds, kTooLarge,
+     SPORESCOPE_TRANSLATE_NOOP("Tensor above threshold"), kLookAtInputs},
+    {"tensor_too_small", "TS", WatchTarget::tensor, 16, Rule::thresholds, kTooSmall,
+     SPORESCOPE_TRANSLATE_NOOP("Tensor below threshold"), kLookAtInputs},
+    {"weight_change_too_large", "WCL", WatchTarget::weight, 18, Rule::thresholds, kChangeTooLarge,
+     SPORESCOPE_TRANSLATE_NOOP("Weight change above threshold"),
+     SPORESCOPE_TRANSLATE_NOOP("The step was too long: try a lower learning rate, look for a gradient that is too large, and "
+                               "check the settings of the optimizer.")},
+    {"weight_change_too_small", "WCS", WatchTarget::weight, 19, Rule::thresholds, kChangeTooSmall,
+     SPORESCOPE_TRANSLATE_NOOP("Weight change below threshold"),
+     SPORESCOPE_TRANSLATE_NOOP("The weight hardly learns: the learning rate may be too low or its gradient vanishing. Check "
+                               "the settings of the optimizer.")},
+    {"weight_initialization", "WI", WatchTarget::weight, 14, Rule::thresholds, kInitial,
+     SPORESCOPE_TRANSLATE_NOOP("Initial weight value"),
+     SPORESCOPE_TRANSLATE_NOOP("Check how the script initializes this weight."), true},
+    {"weight_not_changed", "WNC", WatchTarget::weight, 20, Rule::unchanged, kNotChanged,
+     SPORESCOPE_TRANSLATE_NOOP("Unchanged weight"),
+     SPORESCOPE_TRANSLATE_NOOP("Nothing is learned here: is the weight frozen or missing from the optimizer, the learning "
+                               "rate too low, or its gradient zero?")},
+    {"weight_overflow", "WO", WatchTarget::weight, 13, Rule::non_finite, kNoParameters,
+     SPORESCOPE_TRANSLATE_NOOP("Weight overflow"),
+     SPORESCOPE_TRANSLATE_NOOP("The update broke the weight: look for NaN or Inf in its gradient, then for a learning rate "
+                               "that is too high and for wrong settings of the optimizer.")},
+    {"weight_too_large", "WL", WatchTarget::weight, 15, Rule::thresholds, kTooLarge,
+     SPORESCOPE_TRANSLATE_NOOP("Weight above threshold"),
+     SPORESCOPE_TRANSLATE_NOOP("Was it too large before the update already? If not, look at the learning rate, the gradient "
+                               "and the optimizer.")},
+    {"weight_too_small", "WS", WatchTarget::weight, 16, Rule::thresholds, kTooSmall,
+     SPORESCOPE_TRANSLATE_NOOP("Weight below threshold"),
+     SPORESCOPE_TRANSLATE_NOOP("Was it too small before the update already? If not, look at the learning rate, the gradient "
+                               "and the optimizer.")},
+    {"activation_range", "AR", WatchTarget::activation, 21, Rule::thresholds, kRange,
+     SPORESCOPE_TRANSLATE_NOOP("Activation value range"), kLookAtInputs},
+    {"gradient_exploding", "GE", WatchTarget::gradient, 13, Rule::non_finite, kNoParameters,
+     SPORESCOPE_TRANSLATE_NOOP("Gradient explosion"), kLookAtInputs},
+    {"gradient_too_large", "GL", WatchTarget::gradient, 15, Rule::thresholds, kTooLarge,
+     SPORESCOPE_TRANSLATE_NOOP("Gradient above threshold"), kLookAtInputs},
+    {"gradient_vanishing", "GV", WatchTarget::gradient, 16, Rule::thresholds, kTooSmall,
+     SPORESCOPE_TRANSLATE_NOOP("Gradient vanishing"), kLookAtInputs},
+});
 
 }  // namespace
 
-std::span<const Condition> conditions() {
-  static const Catalogue catalogue = make_catalogue();
-  return catalogue;
+std::string_view word_of(WatchTarget target) {
+  constexpr std::array<std::string_view, 4> kWords{"tensor", "weight", "activation", "gradient"};
+  return kWords.at(static_cast<std::size_t>(target));
 }
 
+std::string_view words_of(Statistic statistic) { return row_of(statistic).words; }
+
+std::optional<double> value_of(Statistic statistic, const Statistics& statistics) {
+  const auto of = row_of(statistic).of;
+  return of == nullptr ? std::nullopt : of(statistics);
+}
+
+std::string_view sign_of(Comparison comparison) {
+  constexpr std::array<std::string_view, 4> kSigns{"", ">", "<", "\u2265"};
+  return kSigns.at(static_cast<std::size_t>(comparison));
+}
+
+std::string label_of(const ParameterSpec& spec) {
+  const std::string_view sign = sign_of(spec.comparison);
+  return sign.empty() ? spec.label : std::string(spec.label).append(" ").append(sign);
+}
+
+bool Condition::needs_previous() const {
+  return rule == Rule::unchanged || std::any_of(parameters.begin(), parameters.end(), [](const ParameterSpec& spec) {
+           return spec.statistic == Statistic::abs_mean_update_ratio;
+         });
+}
+
+std::span<const Condition> conditions() { return kConditions; }
+
 const Condition* find_condition(std::string_view id) {
-  const auto all = conditions();
-  const auto found = std::find_if(all.begin(), all.end(), [id](const Condition& condition) { return condition.id == id; });
-  return found == all.end() ? nullptr : &*found;
+  const auto found = std::find_if(kConditions.begin(), kConditions.end(), [id](const Condition& one) { return one.id == id; });
+  return found == kConditions.end() ? nullptr : &*found;
 }
 
 const ParameterSpec* find_parameter(const Condition& condition, std::string_view name) {

@@ -8,42 +8,95 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
-#include "core/result/error.h"
+#include "core/tensor/statistics.h"
 
 namespace sporescope {
 
 /// Kinds of tensors that a condition is meant for.
 enum class WatchTarget : std::uint8_t { tensor, weight, activation, gradient };
+/// "tensor", "weight", "activation", "gradient": the same words as the categories of watch files.
+[[nodiscard]] std::string_view word_of(WatchTarget target);
 
 enum class Severity : std::uint8_t { error, warning };
 
-/// One parameter of a condition, with MindSpore's name ("max_gt").
+/// What of a tensor is compared with a threshold.
+enum class Statistic : std::uint8_t {
+  none,
+  max,
+  min,
+  mean,
+  abs_mean,
+  max_min,                ///< max - min
+  zero_percentage,        ///< of all elements
+  range_percentage,       ///< of all elements, those between the ends of a range
+  abs_mean_update_ratio,  ///< mean |now - before| / mean |before|
+};
+/// In plain text: "max", "abs mean".
+[[nodiscard]] std::string_view words_of(Statistic statistic);
+/// As a tensor's own statistics tell it; nothing if they do not: for a share of a range and for changes.
+[[nodiscard]] std::optional<double> value_of(Statistic statistic, const Statistics& statistics);
+
+enum class Comparison : std::uint8_t { none, greater, less, greater_or_equal };
+/// ">", "<", "≥"; empty for none.
+[[nodiscard]] std::string_view sign_of(Comparison comparison);
+
+/// What a parameter does when a tensor is judged.
+enum class Role : std::uint8_t {
+  threshold,  ///< its statistic is compared with it
+  range_start,
+  range_end,
+  relative_tolerance,
+  absolute_tolerance,
+  unused,  ///< MindSpore takes it along and never looks at it
+};
+
+/// One parameter of a condition.
 struct ParameterSpec {
-  std::string_view name;
-  Text label;  ///< "Max >"
-  std::optional<double> default_value;
+  std::string_view name;  ///< MindSpore's: "max_gt"
+  const char* label;      ///< English, to be translated, without the comparison's sign: "Max"
+  Role role = Role::threshold;
+  Statistic statistic = Statistic::none;     ///< of a threshold
+  Comparison comparison = Comparison::none;  ///< of a threshold
+  std::optional<double> default_value = std::nullopt;
   double least = 0, most = 0;   ///< range of allowed values, infinite where there is none; NaN and Inf never are allowed
   bool least_excluded = false;  ///< only values above `least`
   bool is_bool = false;
-  bool hidden = false;   ///< always sent, never shown (epsilon, atol, equal_nan)
-  bool support = false;  ///< only together with others: range_start_inclusive, range_end_inclusive
+  bool hidden = false;  ///< always sent, never shown
+
+  /// Only together with others: the ends of a range.
+  [[nodiscard]] constexpr bool is_support() const { return role == Role::range_start || role == Role::range_end; }
+  /// One of those that a watchpoint needs at least one of.
+  [[nodiscard]] constexpr bool is_choice() const { return !hidden && !is_support(); }
+};
+/// In English, with the comparison's sign: "Max >".
+[[nodiscard]] std::string label_of(const ParameterSpec& spec);
+
+/// How a condition is judged.
+enum class Rule : std::uint8_t {
+  thresholds,      ///< any threshold that is given is crossed
+  unchanged,       ///< every element is as close to the one before as the tolerances say
+  non_finite,      ///< there is NaN or Inf
+  overflow_files,  ///< told by files of an Ascend device, never by values
 };
 
-/// One of the 17 conditions; names, numbers and parameters are MindSpore's (mindinsight-debugger r1.10, condition catalogue).
+/// One of MindSpore's conditions; names, numbers and parameters are those of mindinsight-debugger r1.10, condition catalogue.
 struct Condition {
   std::string_view id;            ///< "tensor_too_large"
   std::string_view abbreviation;  ///< "TL"
-  Text name;                      ///< "Tensor above threshold"
-  Text advice;                    ///< what usually causes it
-  WatchTarget target = WatchTarget::tensor;
-  int number = 0;  ///< on the wire: 15
-  Severity severity = Severity::warning;
-  bool needs_previous = false;
-  bool only_init = false;  ///< judged in the folder `init` alone
-  bool only_ascend = false;
+  WatchTarget target;
+  int number;  ///< on the wire: 15
+  Rule rule;
   std::span<const ParameterSpec> parameters;
+  const char* name;        ///< English, to be translated: "Tensor above threshold"
+  const char* advice;      ///< what usually causes it, English, to be translated
+  bool only_init = false;  ///< judged in the folder `init` alone
+
+  [[nodiscard]] bool needs_previous() const;
+  [[nodiscard]] bool only_ascend() const { return rule == Rule::overflow_files; }
+  /// NaN and Inf are what it looks for, while all other conditions cannot be judged where there are any.
+  [[nodiscard]] bool asks_for_overflow() const { return rule == Rule::non_finite || rule == Rule::overflow_files; }
+  [[nodiscard]] Severity severity() const { return asks_for_overflow() ? Severity::error : Severity::warning; }
 };
 
 /// All conditions in the order of their collections.

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "core/watch/check.h"
@@ -28,11 +29,12 @@ class JudgePlan {
  private:
   struct Part {
     const Watchpoint* watchpoint = nullptr;
-    std::size_t range = 0;      ///< in MeasurePlan::ranges
-    bool has_range = false;     ///< one of its ends is given
-    std::size_t tolerance = 0;  ///< in MeasurePlan::tolerances
+    std::optional<std::size_t> range;      ///< in MeasurePlan::ranges
+    std::optional<std::size_t> tolerance;  ///< in MeasurePlan::tolerances, of Rule::unchanged
   };
-  [[nodiscard]] bool evaluate(const Part& part, const Measures& measures, Judgement& judgement) const;
+  [[nodiscard]] static std::optional<double> measured(Statistic statistic, const Part& part, const Measures& measures);
+  [[nodiscard]] static bool crosses_any(const Part& part, const Measures& measures, Judgement& judgement);
+  [[nodiscard]] static bool holds(const Part& part, const Measures& measures, Judgement& judgement);
 
   std::vector<Part> parts_;
   MeasurePlan plan_;

@@ -27,10 +27,15 @@ struct Bounds {
 
 enum class Answer : std::uint8_t { no, yes, unknown };
 
-Answer compare(const Bounds& bounds, std::string_view sense, double threshold) {
-  const bool upwards = sense == "gt" || sense == "ge";
-  if (crosses(upwards ? bounds.least : bounds.most, sense, threshold)) return Answer::yes;
-  return crosses(upwards ? bounds.most : bounds.least, sense, threshold) ? Answer::unknown : Answer::no;
+/// The end of the bounds that crosses a threshold last.
+double last_to_cross(const Bounds& bounds, Comparison comparison) {
+  return comparison == Comparison::less ? bounds.most : bounds.least;
+}
+
+Answer compare(const Bounds& bounds, Comparison comparison, double threshold) {
+  if (crosses(last_to_cross(bounds, comparison), comparison, threshold)) return Answer::yes;
+  const double first = comparison == Comparison::less ? bounds.least : bounds.most;
+  return crosses(first, comparison, threshold) ? Answer::unknown : Answer::no;
 }
 
 Bounds at(double value) { return {value, value}; }
@@ -40,15 +45,25 @@ class RowStatistics {
  public:
   explicit RowStatistics(const ToldStatistics& told) : told_(told) {}
 
-  [[nodiscard]] Bounds of(std::string_view statistic, const Watchpoint& watchpoint) const {
-    if (statistic == "max") return known(told_.max);
-    if (statistic == "min") return known(told_.min);
-    if (statistic == "mean") return mean();
-    if (statistic == "abs_mean") return abs_mean();
-    if (statistic == "max_min") return has_range() ? at(*told_.max - *told_.min) : Bounds{0, kInfinity};
-    if (statistic == "zero_percentage") return zero_percentage();
-    if (statistic == "range_percentage") return range_percentage(watchpoint);
-    return {};
+  [[nodiscard]] Bounds of(Statistic statistic, const Watchpoint& watchpoint) const {
+    switch (statistic) {
+      case Statistic::max:
+        return known(told_.max);
+      case Statistic::min:
+        return known(told_.min);
+      case Statistic::mean:
+        return mean();
+      case Statistic::abs_mean:
+        return abs_mean();
+      case Statistic::max_min:
+        return has_range() ? at(*told_.max - *told_.min) : Bounds{0, kInfinity};
+      case Statistic::zero_percentage:
+        return zero_percentage();
+      case Statistic::range_percentage:
+        return range_percentage(watchpoint);
+      default:
+        return {};
+    }
   }
 
  private:
@@ -99,8 +114,9 @@ class RowStatistics {
   }
 
   [[nodiscard]] Bounds range_percentage(const Watchpoint& watchpoint) const {
-    const double start = parameter_of(watchpoint, "range_start_inclusive").value_or(-kInfinity);
-    const double end = parameter_of(watchpoint, "range_end_inclusive").value_or(kInfinity);
+    const auto range = range_of(watchpoint);
+    if (!range) return at(std::nan(""));  // never computed, so it crosses nothing
+    const auto [start, end] = *range;
     if (!has_range()) return {0, 100};
     if (*told_.min >= start && *told_.max <= end) return at(100);
     if (*told_.max < start || *told_.min > end) return at(0);
@@ -133,11 +149,11 @@ Statistics statistics_of(const ToldStatistics& told) {
 Answer evaluate(Judgement& judgement, const Watchpoint& watchpoint, const RowStatistics& row) {
   Answer any = Answer::no;
   for (JudgedParameter& parameter : judgement.parameters) {
-    const auto [statistic, sense] = split_threshold(parameter.name);
-    if (sense == "inclusive") continue;  // an end of the range that another parameter asks about
-    const Bounds bounds = row.of(statistic, watchpoint);
-    const Answer answer = compare(bounds, sense, parameter.value);
-    const double told = sense == "gt" || sense == "ge" ? bounds.least : bounds.most;
+    const ParameterSpec& spec = *parameter.spec;
+    if (spec.role != Role::threshold) continue;
+    const Bounds bounds = row.of(spec.statistic, watchpoint);
+    const Answer answer = compare(bounds, spec.comparison, parameter.value);
+    const double told = last_to_cross(bounds, spec.comparison);
     if (std::isfinite(told)) parameter.actual = told;
     parameter.hit = answer == Answer::yes;
     if (answer == Answer::yes || any == Answer::no) any = answer;
@@ -145,10 +161,10 @@ Answer evaluate(Judgement& judgement, const Watchpoint& watchpoint, const RowSta
   return any;
 }
 
-std::uint32_t errors_of(ToldValues values, const ToldStatistics& told) {
-  std::uint32_t errors = 0;
-  if (values == ToldValues::nan) errors |= kErrorNan;
-  if (values == ToldValues::infinite || told.neg_inf.value_or(0) + told.pos_inf.value_or(0) > 0) errors |= kErrorInf;
+WatchErrors errors_of(ToldValues values, const ToldStatistics& told) {
+  WatchErrors errors;
+  if (values == ToldValues::nan) errors |= WatchError::nan;
+  if (values == ToldValues::infinite || told.neg_inf.value_or(0) + told.pos_inf.value_or(0) > 0) errors |= WatchError::inf;
   return errors;
 }
 
@@ -162,22 +178,23 @@ RowJudgements judge_row(const std::vector<const Watchpoint*>& watchpoints, const
   if (told.count == std::uint64_t{0}) return result;
   const RowStatistics statistics(told);
   for (const Watchpoint* watchpoint : watchpoints) {
+    if (watchpoint->condition->rule == Rule::overflow_files) continue;
     Judgement judgement = unjudged(*watchpoint);
-    if (asks_for_overflow(*watchpoint->condition)) {
+    if (watchpoint->condition->asks_for_overflow()) {
       judgement.holds = values == ToldValues::nan || values == ToldValues::infinite;
       if (values == ToldValues::unknown) result.all_known = false;
-    } else if (watchpoint->condition->needs_previous) {
+    } else if (watchpoint->condition->needs_previous()) {
       result.all_known = false;
     } else {
       judgement.errors = errors_of(values, told);
-      if (judgement.errors == 0) {
+      if (!judgement.errors.any()) {
         const Answer answer = evaluate(judgement, *watchpoint, statistics);
         judgement.holds = answer == Answer::yes;
         const bool known = answer == Answer::yes || (answer == Answer::no && values == ToldValues::finite);
         result.all_known = result.all_known && known;
       }
     }
-    if (judgement.holds || judgement.errors != 0) result.judgements.push_back(std::move(judgement));
+    if (judgement.holds || judgement.errors.any()) result.judgements.push_back(std::move(judgement));
   }
   return result;
 }

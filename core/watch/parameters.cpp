@@ -5,127 +5,119 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "core/result/nearest_word.h"
-#include "core/watch/number_text.h"
+#include "core/result/word_list.h"
 
 namespace sporescope {
 namespace {
 
-std::string names_of(const Condition& condition, bool only_thresholds) {
-  std::string names;
+std::vector<std::string> names_of(const Condition& condition, const ParameterWords& words,
+                                  bool (ParameterSpec::*wanted)() const) {
+  std::vector<std::string> names;
   for (const ParameterSpec& spec : condition.parameters) {
-    if (only_thresholds && (spec.hidden || spec.support)) continue;
-    if (!names.empty()) names += ", ";
-    names += spec.name;
+    if ((spec.*wanted)()) names.push_back(words.name(spec));
   }
   return names;
 }
 
-tl::unexpected<Error> refuse(Text message) { return fail(ErrorCode::invalid_argument, std::move(message)); }
-
-Result<void> check_value(const ParameterSpec& spec, double value, ParameterRules rules) {
-  const std::string name(spec.name);
-  if (!std::isfinite(value)) {
-    return refuse({SPORESCOPE_TRANSLATE_NOOP("%1 must be a finite number, not %2"), {name, number_text(value)}});
-  }
-  if (spec.is_bool && value != 0 && value != 1) {
-    return refuse({SPORESCOPE_TRANSLATE_NOOP("%1 must be true or false, not %2"), {name, number_text(value)}});
-  }
-  if (spec.least_excluded && value <= spec.least) {
-    return refuse(
-        {SPORESCOPE_TRANSLATE_NOOP("%1 must be above %2, not %3"), {name, number_text(spec.least), number_text(value)}});
-  }
-  if (value < spec.least) {
-    return refuse(
-        {SPORESCOPE_TRANSLATE_NOOP("%1 must be at least %2, not %3"), {name, number_text(spec.least), number_text(value)}});
-  }
-  if (value > spec.most && rules == ParameterRules::sensible) {
-    return refuse(
-        {SPORESCOPE_TRANSLATE_NOOP("%1 must be at most %2, not %3"), {name, number_text(spec.most), number_text(value)}});
-  }
-  return {};
-}
-
-Result<void> check_parameters(const Condition& condition, const std::vector<WatchParameter>& parameters, ParameterRules rules) {
+Text has_no_parameter(const Condition& condition, const std::string& name) {
   const std::string id(condition.id);
-  for (auto it = parameters.begin(); it != parameters.end(); ++it) {
-    const ParameterSpec* spec = find_parameter(condition, it->name);
-    if (spec == nullptr && condition.parameters.empty()) {
-      return refuse({SPORESCOPE_TRANSLATE_NOOP("%1 has no parameters, but %2 is given"), {id, it->name}});
-    }
-    if (spec == nullptr) {
-      std::vector<std::string> known;
-      for (const ParameterSpec& one : condition.parameters) known.emplace_back(one.name);
-      if (const auto meant = nearest_word(it->name, known)) {
-        return refuse({SPORESCOPE_TRANSLATE_NOOP("%1 has no parameter %2; did you mean %3? It has %4"),
-                       {id, it->name, *meant, names_of(condition, false)}});
-      }
-      return refuse(
-          {SPORESCOPE_TRANSLATE_NOOP("%1 has no parameter %2; it has %3"), {id, it->name, names_of(condition, false)}});
-    }
-    if (std::any_of(parameters.begin(), it, [&](const WatchParameter& other) { return other.name == it->name; })) {
-      return refuse({SPORESCOPE_TRANSLATE_NOOP("%1 is given twice"), {it->name}});
-    }
-    if (auto checked = check_value(*spec, it->value, rules); !checked) return checked;
+  if (condition.parameters.empty()) return {SPORESCOPE_TRANSLATE_NOOP("%1 has no parameters, but %2 is given"), {id, name}};
+  std::vector<std::string> known;
+  for (const ParameterSpec& spec : condition.parameters) known.emplace_back(spec.name);
+  if (const auto meant = nearest_word(name, known)) {
+    return {SPORESCOPE_TRANSLATE_NOOP("%1 has no parameter %2; did you mean %3? It has %4"),
+            {id, name, *meant, join_words(known)}};
   }
-  return {};
+  return {SPORESCOPE_TRANSLATE_NOOP("%1 has no parameter %2; it has %3"), {id, name, join_words(known)}};
 }
 
-const WatchParameter* given(const std::vector<WatchParameter>& parameters, std::string_view name) {
+/// Null if none of the parameters is `wanted`.
+template <class Wanted>
+const WatchParameter* find(const std::vector<WatchParameter>& parameters, Wanted wanted) {
   const auto found = std::find_if(parameters.begin(), parameters.end(),
-                                  [name](const WatchParameter& parameter) { return parameter.name == name; });
+                                  [&](const WatchParameter& parameter) { return wanted(*parameter.spec); });
   return found == parameters.end() ? nullptr : &*found;
 }
 
-/// Refuses what never could hold.
-Result<void> check_sense(const Condition& condition, const std::vector<WatchParameter>& parameters) {
-  const auto is_threshold = [&](const WatchParameter& parameter) {
-    const ParameterSpec* spec = find_parameter(condition, parameter.name);
-    return !spec->hidden && !spec->support;
-  };
-  if (!condition.parameters.empty() && std::none_of(parameters.begin(), parameters.end(), is_threshold)) {
-    return refuse(
-        {SPORESCOPE_TRANSLATE_NOOP("%1 needs at least one of %2"), {std::string(condition.id), names_of(condition, true)}});
-  }
-  const WatchParameter* start = given(parameters, "range_start_inclusive");
-  const WatchParameter* end = given(parameters, "range_end_inclusive");
-  const bool percentage =
-      given(parameters, "range_percentage_lt") != nullptr || given(parameters, "range_percentage_gt") != nullptr;
-  if (percentage && start == nullptr && end == nullptr) {
-    return refuse(SPORESCOPE_TRANSLATE_NOOP("A percentage inside a range needs range_start_inclusive or range_end_inclusive"));
-  }
-  if (start != nullptr && end != nullptr && start->value > end->value) {
-    return refuse({SPORESCOPE_TRANSLATE_NOOP("The range is upside down: it goes from %1 to %2"),
-                   {number_text(start->value), number_text(end->value)}});
-  }
-  return {};
+const WatchParameter* find(const std::vector<WatchParameter>& parameters, Role role) {
+  return find(parameters, [role](const ParameterSpec& spec) { return spec.role == role; });
 }
 
-void take_defaults(const Condition& condition, std::vector<WatchParameter>& parameters) {
-  for (const ParameterSpec& spec : condition.parameters) {
-    if (!spec.hidden && spec.default_value) parameters.push_back({std::string(spec.name), *spec.default_value});
-  }
-}
+tl::unexpected<Error> refuse(Text message) { return fail(ErrorCode::invalid_argument, std::move(message)); }
 
 }  // namespace
 
-Result<std::vector<WatchParameter>> arrange_parameters(const Condition& condition, std::vector<WatchParameter> parameters,
-                                                       ParameterRules rules) {
-  if (auto checked = check_parameters(condition, parameters, rules); !checked) return tl::unexpected(checked.error());
-  if (rules == ParameterRules::sensible) {
-    if (parameters.empty()) take_defaults(condition, parameters);
-    if (auto checked = check_sense(condition, parameters); !checked) return tl::unexpected(checked.error());
+std::optional<Text> problem_with(const ParameterSpec& spec, double value, const ParameterWords& words, ParameterRules rules) {
+  const std::string name = words.name(spec);
+  const std::string number = words.number(value);
+  if (!std::isfinite(value)) return Text(SPORESCOPE_TRANSLATE_NOOP("%1 must be a finite number, not %2"), {name, number});
+  if (spec.is_bool && value != 0 && value != 1) {
+    return Text(SPORESCOPE_TRANSLATE_NOOP("%1 must be true or false, not %2"), {name, number});
   }
-  std::vector<WatchParameter> arranged;
+  if (spec.least_excluded && value <= spec.least) {
+    return Text(SPORESCOPE_TRANSLATE_NOOP("%1 must be above %2, not %3"), {name, words.number(spec.least), number});
+  }
+  if (value < spec.least) {
+    return Text(SPORESCOPE_TRANSLATE_NOOP("%1 must be at least %2, not %3"), {name, words.number(spec.least), number});
+  }
+  if (value > spec.most && rules == ParameterRules::sensible) {
+    return Text(SPORESCOPE_TRANSLATE_NOOP("%1 must be at most %2, not %3"), {name, words.number(spec.most), number});
+  }
+  return std::nullopt;
+}
+
+std::optional<Text> problem_with(const Condition& condition, const std::vector<WatchParameter>& parameters,
+                                 const ParameterWords& words) {
+  for (const WatchParameter& parameter : parameters) {
+    if (auto problem = problem_with(*parameter.spec, parameter.value, words)) return problem;
+  }
+  if (!condition.parameters.empty() && find(parameters, std::mem_fn(&ParameterSpec::is_choice)) == nullptr) {
+    return Text(SPORESCOPE_TRANSLATE_NOOP("%1 needs at least one of %2"),
+                {std::string(condition.id), join_words(names_of(condition, words, &ParameterSpec::is_choice))});
+  }
+  const WatchParameter* start = find(parameters, Role::range_start);
+  const WatchParameter* end = find(parameters, Role::range_end);
+  const auto asks_for_share = [](const ParameterSpec& spec) { return spec.statistic == Statistic::range_percentage; };
+  if (start == nullptr && end == nullptr && find(parameters, asks_for_share) != nullptr) {
+    const auto ends = names_of(condition, words, &ParameterSpec::is_support);
+    return Text(SPORESCOPE_TRANSLATE_NOOP("A percentage inside a range needs %1 or %2"), {ends.front(), ends.back()});
+  }
+  if (start != nullptr && end != nullptr && start->value > end->value) {
+    return Text(SPORESCOPE_TRANSLATE_NOOP("The range is upside down: it goes from %1 to %2"),
+                {words.number(start->value), words.number(end->value)});
+  }
+  return std::nullopt;
+}
+
+Result<std::vector<WatchParameter>> arrange_parameters(const Condition& condition, const std::vector<GivenParameter>& given,
+                                                       ParameterRules rules) {
+  std::vector<WatchParameter> parameters;
+  for (const auto& [name, value] : given) {
+    const ParameterSpec* spec = find_parameter(condition, name);
+    if (spec == nullptr) return refuse(has_no_parameter(condition, name));
+    if (find(parameters, [spec](const ParameterSpec& other) { return &other == spec; }) != nullptr) {
+      return refuse({SPORESCOPE_TRANSLATE_NOOP("%1 is given twice"), {name}});
+    }
+    if (auto problem = problem_with(*spec, value, {}, rules)) return refuse(*std::move(problem));
+    parameters.push_back({spec, value});
+  }
+  const bool with_defaults = rules == ParameterRules::sensible && parameters.empty();
   for (const ParameterSpec& spec : condition.parameters) {
-    if (const WatchParameter* parameter = given(parameters, spec.name)) {
-      arranged.push_back(*parameter);
-    } else if (spec.hidden && spec.default_value) {
-      arranged.push_back({std::string(spec.name), *spec.default_value, true});
+    const bool missing = find(parameters, [&spec](const ParameterSpec& other) { return &other == &spec; }) == nullptr;
+    if (missing && spec.default_value && (spec.hidden || with_defaults)) {
+      parameters.push_back({&spec, *spec.default_value, spec.hidden});
     }
   }
-  return arranged;
+  if (rules == ParameterRules::sensible) {
+    if (auto problem = problem_with(condition, parameters)) return refuse(*std::move(problem));
+  }
+  // All specs stand in the one list of the condition.
+  std::sort(parameters.begin(), parameters.end(),
+            [](const WatchParameter& a, const WatchParameter& b) { return a.spec < b.spec; });
+  return parameters;
 }
 
 }  // namespace sporescope

@@ -3,8 +3,12 @@
 
 #pragma once
 
+#include <functional>
+#include <optional>
+#include <string>
 #include <vector>
 
+#include "core/watch/number_text.h"
 #include "core/watch/watchpoint.h"
 
 namespace sporescope {
@@ -14,10 +18,24 @@ enum class ParameterRules : std::uint8_t {
   mindspore,  ///< only what MindSpore would not understand is an error: for watch files
 };
 
-/// Checks `parameters` against the condition's and puts them into its order, with the hidden ones that are missing. Errors:
-/// invalid_argument.
+/// What a problem calls parameters and numbers: as MindSpore and programs write them, where a screen has words of its own.
+struct ParameterWords {
+  std::function<std::string(const ParameterSpec&)> name = [](const ParameterSpec& spec) { return std::string(spec.name); };
+  std::function<std::string(double)> number = number_text;
+};
+
+/// Why the value is not allowed; nothing if it is.
+[[nodiscard]] std::optional<Text> problem_with(const ParameterSpec& spec, double value, const ParameterWords& words = {},
+                                               ParameterRules rules = ParameterRules::sensible);
+/// Why a condition with these parameters, each there at most once, makes no sense: a value is not allowed, or it could never
+/// hold. Nothing if it does.
+[[nodiscard]] std::optional<Text> problem_with(const Condition& condition, const std::vector<WatchParameter>& parameters,
+                                               const ParameterWords& words = {});
+
+/// Checks what is given and puts it into the condition's order, with the hidden ones that are missing; if nothing is given and
+/// `rules` are sensible, with all that have a default. Errors: invalid_argument.
 [[nodiscard]] Result<std::vector<WatchParameter>> arrange_parameters(const Condition& condition,
-                                                                     std::vector<WatchParameter> parameters,
+                                                                     const std::vector<GivenParameter>& given,
                                                                      ParameterRules rules);
 
 }  // namespace sporescope

@@ -11,7 +11,7 @@ namespace {
 
 struct Recommendation {
   std::string_view condition;
-  std::vector<WatchParameter> parameters;
+  std::vector<GivenParameter> parameters;
   std::vector<std::string> types;
   std::string name;
 };
@@ -61,7 +61,7 @@ bool has_previous(const Dump& dump) {
 /// Changes are judged from values alone, all else from statistic.csv, too.
 bool looks_at_something(const Dump& dump, const Watchpoint& watchpoint) {
   const auto watched = WatchedTensors::make(dump, watchpoint);
-  const bool values = watchpoint.condition->needs_previous;
+  const bool values = watchpoint.condition->needs_previous();
   return watched && std::any_of(dump.records().begin(), dump.records().end(), [&](const TensorRecord& record) {
            return record.io == Io::output && (record.has_values || !values) && watched->includes(record);
          });
@@ -78,10 +78,9 @@ std::vector<Watchpoint> recommended_watchpoints(const Dump& dump) {
       nodes.category = "activation";
       nodes.types = std::move(one.types);
     }
-    auto made =
-        make_watchpoint(static_cast<int>(recommended.size()) + 1, one.condition, std::move(one.parameters), std::move(nodes));
+    auto made = make_watchpoint(static_cast<int>(recommended.size()) + 1, one.condition, one.parameters, std::move(nodes));
     // Operator overflow is told by files of Ascend that cannot be read yet.
-    if (!made || made->condition->only_ascend || (made->condition->needs_previous && !two_iterations)) continue;
+    if (!made || made->condition->only_ascend() || (made->condition->needs_previous() && !two_iterations)) continue;
     made->name = std::move(one.name);
     if (looks_at_something(dump, *made)) recommended.push_back(*std::move(made));
   }

@@ -3,27 +3,40 @@
 
 #include "core/watch/thresholds.h"
 
+#include <limits>
+
 namespace sporescope {
 
-std::pair<std::string_view, std::string_view> split_threshold(std::string_view name) {
-  const std::size_t at = name.rfind('_');
-  if (at == std::string_view::npos) return {name, {}};
-  return {name.substr(0, at), name.substr(at + 1)};
-}
-
-bool crosses(double actual, std::string_view sense, double threshold) {
-  if (sense == "gt") return actual > threshold;
-  if (sense == "lt") return actual < threshold;
-  if (sense == "ge") return actual >= threshold;
-  if (sense == "le") return actual <= threshold;
+bool crosses(double actual, Comparison comparison, double threshold) {
+  switch (comparison) {
+    case Comparison::greater:
+      return actual > threshold;
+    case Comparison::less:
+      return actual < threshold;
+    case Comparison::greater_or_equal:
+      return actual >= threshold;
+    case Comparison::none:
+      break;
+  }
   return false;
 }
 
-std::optional<double> parameter_of(const Watchpoint& watchpoint, std::string_view name) {
+std::optional<double> value_of(Role role, const Watchpoint& watchpoint) {
   for (const WatchParameter& parameter : watchpoint.parameters) {
-    if (parameter.name == name) return parameter.value;
+    if (parameter.spec->role == role) return parameter.value;
+  }
+  for (const ParameterSpec& spec : watchpoint.condition->parameters) {
+    if (spec.role == role) return spec.default_value;
   }
   return std::nullopt;
+}
+
+std::optional<std::pair<double, double>> range_of(const Watchpoint& watchpoint) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  const auto start = value_of(Role::range_start, watchpoint);
+  const auto end = value_of(Role::range_end, watchpoint);
+  if (!start && !end) return std::nullopt;
+  return std::pair(start.value_or(-kInfinity), end.value_or(kInfinity));
 }
 
 Judgement unjudged(const Watchpoint& watchpoint) {
@@ -31,11 +44,9 @@ Judgement unjudged(const Watchpoint& watchpoint) {
   judgement.watchpoint = watchpoint.id;
   judgement.condition = watchpoint.condition;
   for (const WatchParameter& parameter : watchpoint.parameters) {
-    if (!parameter.implied) judgement.parameters.push_back({parameter.name, parameter.value});
+    if (!parameter.implied) judgement.parameters.push_back({parameter.spec, parameter.value});
   }
   return judgement;
 }
-
-bool asks_for_overflow(const Condition& condition) { return condition.parameters.empty() && !condition.only_ascend; }
 
 }  // namespace sporescope

@@ -4,23 +4,19 @@
 #pragma once
 
 #include <optional>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 #include "core/watch/check.h"
 
 namespace sporescope {
 
-/// "max" and "gt" of "max_gt": the statistic that a parameter asks for, and how it is compared.
-[[nodiscard]] std::pair<std::string_view, std::string_view> split_threshold(std::string_view name);
-/// Strict for gt and lt, as MindSpore compares; false for any other sense.
-[[nodiscard]] bool crosses(double actual, std::string_view sense, double threshold);
-/// The value of a watchpoint's parameter; nothing if it is not given.
-[[nodiscard]] std::optional<double> parameter_of(const Watchpoint& watchpoint, std::string_view name);
+/// Strict but for greater_or_equal, as MindSpore compares; false for none.
+[[nodiscard]] bool crosses(double actual, Comparison comparison, double threshold);
+/// What the watchpoint's parameter of this role says, else the condition's default; nothing if there is neither.
+[[nodiscard]] std::optional<double> value_of(Role role, const Watchpoint& watchpoint);
+/// Start and end of the watchpoint's range, infinite where it is open; nothing if neither is given.
+[[nodiscard]] std::optional<std::pair<double, double>> range_of(const Watchpoint& watchpoint);
 /// A judgement that has not been made yet: with the parameters that are told in hits.
 [[nodiscard]] Judgement unjudged(const Watchpoint& watchpoint);
-/// True for the conditions that ask for NaN and Inf.
-[[nodiscard]] bool asks_for_overflow(const Condition& condition);
 
 }  // namespace sporescope

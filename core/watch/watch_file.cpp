@@ -197,7 +197,7 @@ class WatchFileReader {
   }
 
   Result<void> parameters(const Json& object, const std::string& place, Watchpoint& into) const {
-    std::vector<WatchParameter> given;
+    std::vector<GivenParameter> given;
     const std::string here = place + ".params";
     if (object.contains("params")) {
       if (!object["params"].is_object()) return refuse(here, SPORESCOPE_TRANSLATE_NOOP("an object is expected"));
@@ -210,7 +210,7 @@ class WatchFileReader {
         given.push_back({item.key(), truth ? static_cast<double>(item.value().get<bool>()) : item.value().get<double>()});
       }
     }
-    auto arranged = arrange_parameters(*into.condition, std::move(given), ParameterRules::mindspore);
+    auto arranged = arrange_parameters(*into.condition, given, ParameterRules::mindspore);
     if (!arranged) return refuse(here, arranged.error().message);
     into.parameters = *std::move(arranged);
     return {};
@@ -252,7 +252,7 @@ Json json_of(const Watchpoint& watchpoint) {
   json["condition"] = std::string(watchpoint.condition->id);
   Json parameters = Json::object();
   for (const WatchParameter& parameter : watchpoint.parameters) {
-    if (!parameter.implied) parameters[parameter.name] = parameter.value;
+    if (!parameter.implied) parameters[std::string(parameter.spec->name)] = parameter.value;
   }
   if (!parameters.empty()) json["params"] = std::move(parameters);
   const WatchNodes& nodes = watchpoint.nodes;

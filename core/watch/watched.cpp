@@ -9,20 +9,6 @@
 namespace sporescope {
 namespace {
 
-std::string_view category_word(WatchTarget target) {
-  switch (target) {
-    case WatchTarget::tensor:
-      return "tensor";
-    case WatchTarget::weight:
-      return "weight";
-    case WatchTarget::activation:
-      return "activation";
-    case WatchTarget::gradient:
-      break;
-  }
-  return "gradient";
-}
-
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 bool equal_ignoring_case(std::string_view a, std::string_view b) {
@@ -79,7 +65,7 @@ Result<WatchedTensors> WatchedTensors::make(const Dump& dump, const Watchpoint& 
   WatchedTensors made(dump, watchpoint);
   const WatchNodes& wanted = watchpoint.nodes;
   made.category_ = !wanted.category.empty() ? wanted.category
-                   : wanted.empty()         ? std::string(category_word(watchpoint.condition->target))
+                   : wanted.empty()         ? std::string(word_of(watchpoint.condition->target))
                                             : "tensor";
   if (!wanted.regex.empty()) {
     NodeFilter filter;

@@ -24,7 +24,7 @@ std::string list_of_words() {
 bool same_question(const Watchpoint& a, const Watchpoint& b) {
   const auto same_parameters = [&] {
     return std::equal(a.parameters.begin(), a.parameters.end(), b.parameters.begin(), b.parameters.end(),
-                      [](const WatchParameter& x, const WatchParameter& y) { return x.name == y.name && x.value == y.value; });
+                      [](const WatchParameter& x, const WatchParameter& y) { return x.spec == y.spec && x.value == y.value; });
   };
   return a.condition == b.condition && a.nodes == b.nodes && a.ranks == b.ranks && a.graphs == b.graphs && same_parameters();
 }
@@ -43,7 +43,7 @@ Result<void> check_watch_nodes(const WatchNodes& nodes) {
   return {};
 }
 
-Result<Watchpoint> make_watchpoint(int id, std::string_view condition, std::vector<WatchParameter> parameters,
+Result<Watchpoint> make_watchpoint(int id, std::string_view condition, const std::vector<GivenParameter>& parameters,
                                    WatchNodes nodes) {
   Watchpoint made;
   made.id = id;
@@ -51,7 +51,7 @@ Result<Watchpoint> make_watchpoint(int id, std::string_view condition, std::vect
   if (made.condition == nullptr) {
     return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("There is no condition %1"), {std::string(condition)}});
   }
-  auto arranged = arrange_parameters(*made.condition, std::move(parameters), ParameterRules::sensible);
+  auto arranged = arrange_parameters(*made.condition, parameters, ParameterRules::sensible);
   if (!arranged) return tl::unexpected(arranged.error());
   if (auto checked = check_watch_nodes(nodes); !checked) return tl::unexpected(checked.error());
   made.parameters = *std::move(arranged);

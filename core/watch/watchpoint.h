@@ -16,8 +16,14 @@
 
 namespace sporescope {
 
-struct WatchParameter {
+/// A parameter as people and watch files give it.
+struct GivenParameter {
   std::string name;
+  double value = 0;
+};
+
+struct WatchParameter {
+  const ParameterSpec* spec = nullptr;
   double value = 0;
   bool implied = false;  ///< filled in by make_watchpoint: judged with, but not told in hits and watch files
 };
@@ -47,8 +53,8 @@ struct Watchpoint {
 /// Checks names and ranges, fills hidden parameters in, puts them into the condition's order. Without a single parameter the
 /// condition's defaults are taken. Errors: invalid_argument (also where the condition could never hold: no threshold given and
 /// none by default, a percentage of a range without an end, a range upside down).
-[[nodiscard]] Result<Watchpoint> make_watchpoint(int id, std::string_view condition, std::vector<WatchParameter> parameters,
-                                                 WatchNodes nodes = {});
+[[nodiscard]] Result<Watchpoint> make_watchpoint(int id, std::string_view condition,
+                                                 const std::vector<GivenParameter>& parameters, WatchNodes nodes = {});
 
 /// Whether both ask the same of the same nodes; number, name and being enabled are left out.
 [[nodiscard]] bool same_question(const Watchpoint& a, const Watchpoint& b);

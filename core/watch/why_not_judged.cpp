@@ -45,7 +45,7 @@ Text lacks_overflow_files(const Dump& dump) {
 
 std::optional<Text> why_not_judged(const Dump& dump, const WatchedTensors& watched, Io io) {
   const Watchpoint& watchpoint = watched.watchpoint();
-  if (watchpoint.condition->only_ascend) return lacks_overflow_files(dump);
+  if (watchpoint.condition->only_ascend()) return lacks_overflow_files(dump);
   const auto records = dump.records();
   const bool any = std::any_of(records.begin(), records.end(),
                                [&](const TensorRecord& record) { return record.io == io && watched.includes(record); });

@@ -23,14 +23,14 @@ debugger::WatchpointHit to_hit(const Judgement& judgement, const debugger::Watch
                                std::uint32_t slot) {
   debugger::WatchpointHit hit;
   hit.set_id(judgement.watchpoint);
-  hit.set_error_code(static_cast<std::int32_t>(judgement.errors));
+  hit.set_error_code(static_cast<std::int32_t>(judgement.errors.bits()));
   hit.mutable_tensor()->set_node_name(node);
   hit.mutable_tensor()->set_slot(std::to_string(slot));
   hit.mutable_tensor()->set_finished(true);
   *hit.mutable_watch_condition() = condition;
   for (auto& param : *hit.mutable_watch_condition()->mutable_params()) {
     for (const JudgedParameter& judged : judgement.parameters) {
-      if (judged.name != param.name()) continue;
+      if (judged.spec->name != param.name()) continue;
       param.set_hit(judged.hit);
       param.set_actual_value(judged.actual);
     }
@@ -52,7 +52,8 @@ void WatchTable::apply(const debugger::SetCMD& command) {
   entry.watchpoint.id = command.id();
   entry.watchpoint.condition = condition;
   for (const auto& param : command.watch_condition().params()) {
-    if (!param.disabled()) entry.watchpoint.parameters.push_back({param.name(), param.value()});
+    const ParameterSpec* spec = find_parameter(*condition, param.name());
+    if (spec != nullptr && !param.disabled()) entry.watchpoint.parameters.push_back({spec, param.value()});
   }
   for (const auto& node : command.watch_nodes()) entry.nodes.push_back(node.node_name());
   entries_[command.id()] = std::move(entry);

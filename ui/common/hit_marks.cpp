@@ -107,7 +107,7 @@ void HitMarks::recount() {
     }
     for (auto& [node, mark] : nodes_) {
       std::sort(mark.conditions.begin(), mark.conditions.end(), [](const Condition* a, const Condition* b) {
-        return a->severity != b->severity ? a->severity < b->severity : a->number < b->number;
+        return a->severity() != b->severity() ? a->severity() < b->severity() : a->number < b->number;
       });
     }
     for (auto& [scope, mark] : scopes_) mark.conditions.clear();
@@ -126,7 +126,7 @@ void HitMarks::add(HitMark* mark, const Counted& counted) {
     mark->severity = Severity::warning;
   }
   if (here || mark->here == 0) {
-    if (condition != nullptr && condition->severity == Severity::error) mark->severity = Severity::error;
+    if (condition != nullptr && condition->severity() == Severity::error) mark->severity = Severity::error;
     const bool known = std::find(mark->conditions.begin(), mark->conditions.end(), condition) != mark->conditions.end();
     if (condition != nullptr && !known) mark->conditions.push_back(condition);
   }

@@ -7,7 +7,6 @@
 #include <QLocale>
 #include <QRegularExpression>
 #include <QStringList>
-#include <algorithm>
 
 #include "ui/common/format.h"
 
@@ -19,19 +18,6 @@ class HitText {
   Q_DECLARE_TR_FUNCTIONS(HitText)
 };
 
-const ParameterSpec* specOf(const Condition& condition, std::string_view name) {
-  const auto found = std::find_if(condition.parameters.begin(), condition.parameters.end(),
-                                  [name](const ParameterSpec& spec) { return spec.name == name; });
-  return found == condition.parameters.end() ? nullptr : &*found;
-}
-
-// "Max >" as "Max" and ">"; a label without a comparison has no second part.
-std::pair<QString, QString> nameAndComparison(const QString& label) {
-  static const QString comparisons = QStringLiteral("<>") + QChar(0x2264) + QChar(0x2265);
-  if (label.isEmpty() || !comparisons.contains(label.back())) return {label, {}};
-  return {label.chopped(1).trimmed(), label.right(1)};
-}
-
 // As the user wrote it: "1e−9", not "1.000e−9".
 QString thresholdText(double value) {
   QString text = QString::number(value, 'g', QLocale::FloatingPointShortest);
@@ -39,20 +25,17 @@ QString thresholdText(double value) {
   return withRealMinus(text.remove('+'));
 }
 
-bool isOverflow(const Condition& condition) { return condition.severity == Severity::error; }
-
-void addParameter(TextRuns* runs, const Condition& condition, const JudgedParameter& parameter) {
-  const ParameterSpec* spec = specOf(condition, parameter.name);
-  if (spec == nullptr || spec->hidden || spec->support || !parameter.hit) return;
+void addParameter(TextRuns* runs, const JudgedParameter& parameter) {
+  const ParameterSpec& spec = *parameter.spec;
+  if (!spec.is_choice() || !parameter.hit) return;
   if (!runs->empty()) runs->push_back({QStringLiteral(", ")});
-  const auto [name, comparison] = nameAndComparison(translated(spec->label));
-  if (comparison.isEmpty()) {
-    runs->push_back({name + ' ' + thresholdText(parameter.value), Meaning::quiet});
+  if (spec.comparison == Comparison::none) {
+    runs->push_back({translated(spec.label) + ' ' + thresholdText(parameter.value), Meaning::quiet});
     return;
   }
-  runs->push_back({name + ' '});
+  runs->push_back({translated(spec.label) + ' '});
   runs->push_back({formatNumber(parameter.actual), Meaning::warning, true});
-  runs->push_back({' ' + comparison + ' ' + thresholdText(parameter.value), Meaning::quiet});
+  runs->push_back({' ' + toQString(sign_of(spec.comparison)) + ' ' + thresholdText(parameter.value), Meaning::quiet});
 }
 
 }  // namespace
@@ -63,13 +46,15 @@ QString watchpointName(const Watchpoint& watchpoint) {
   return watchpoint.condition == nullptr ? QString() : translated(watchpoint.condition->name);
 }
 
+QString parameterLabel(const ParameterSpec& spec) {
+  const QString label = translated(spec.label);
+  return spec.comparison == Comparison::none ? label : label + ' ' + toQString(sign_of(spec.comparison));
+}
+
 QString parameterWords(const Watchpoint& watchpoint) {
   QStringList parts;
-  if (watchpoint.condition == nullptr) return {};
   for (const WatchParameter& parameter : watchpoint.parameters) {
-    const ParameterSpec* spec = specOf(*watchpoint.condition, parameter.name);
-    if (spec != nullptr && !(spec->hidden && parameter.implied))
-      parts += translated(spec->label) + ' ' + thresholdText(parameter.value);
+    if (!parameter.implied) parts += parameterLabel(*parameter.spec) + ' ' + thresholdText(parameter.value);
   }
   return parts.join(QStringLiteral(", "));
 }
@@ -97,9 +82,8 @@ QString nodeWords(const Watchpoint& watchpoint) {
     parts += HitText::tr("names that match %1").arg(toQString(regex.substr(regex.starts_with(kAnyCase) ? kAnyCase.size() : 0)));
   }
   if (!nodes.category.empty() || parts.isEmpty()) {
-    static constexpr std::string_view kTargets[] = {"tensor", "weight", "activation", "gradient"};
     const auto target = watchpoint.condition == nullptr ? WatchTarget::tensor : watchpoint.condition->target;
-    parts.prepend(categoryWords(nodes.category.empty() ? kTargets[static_cast<std::size_t>(target)] : nodes.category));
+    parts.prepend(categoryWords(nodes.category.empty() ? word_of(target) : nodes.category));
   }
   if (!nodes.types.empty()) {
     QStringList types;
@@ -113,23 +97,23 @@ TextRuns foundRuns(const SessionHit& hit) {
   if (!hit.judgement.is_hit()) return {{judgeErrorWords(hit.judgement.errors), Meaning::quiet}};
   if (hit.judgement.condition == nullptr) return {};
   TextRuns runs;
-  for (const JudgedParameter& parameter : hit.judgement.parameters) addParameter(&runs, *hit.judgement.condition, parameter);
+  for (const JudgedParameter& parameter : hit.judgement.parameters) addParameter(&runs, parameter);
   if (!runs.empty()) return runs;
-  if (!isOverflow(*hit.judgement.condition) || !hit.statistics.has_non_finite())
+  if (!hit.judgement.condition->asks_for_overflow() || !hit.statistics.has_non_finite())
     return {{HitText::tr("found"), Meaning::quiet}};
   runs = nonFiniteRuns(hit.statistics);
   runs.push_back({HitText::tr(" of %1").arg(formatCount(hit.statistics.count)), Meaning::quiet});
   return runs;
 }
 
-QString judgeErrorWords(std::uint32_t errors) {
+QString judgeErrorWords(WatchErrors errors) {
   QStringList parts;
-  if ((errors & kErrorNan) != 0) parts += HitText::tr("holds NaN");
-  if ((errors & kErrorInf) != 0) parts += HitText::tr("holds Inf");
-  if ((errors & kErrorNoPrevious) != 0) parts += HitText::tr("no iteration before it");
-  if ((errors & kErrorTooLarge) != 0) parts += HitText::tr("too large to be read");
-  if ((errors & kErrorNoHistory) != 0) parts += HitText::tr("the iteration before it is not known");
-  if ((errors & kErrorNoValue) != 0) parts += HitText::tr("no values");
+  if (errors.has(WatchError::nan)) parts += HitText::tr("holds NaN");
+  if (errors.has(WatchError::inf)) parts += HitText::tr("holds Inf");
+  if (errors.has(WatchError::no_previous)) parts += HitText::tr("no iteration before it");
+  if (errors.has(WatchError::too_large)) parts += HitText::tr("too large to be read");
+  if (errors.has(WatchError::no_history)) parts += HitText::tr("the iteration before it is not known");
+  if (errors.has(WatchError::no_value)) parts += HitText::tr("no values");
   return parts.join(QStringLiteral(", "));
 }
 

@@ -13,6 +13,8 @@ namespace sporescope::ui {
 
 /// Its own name, else the condition's.
 [[nodiscard]] QString watchpointName(const Watchpoint& watchpoint);
+/// "Max >", "From".
+[[nodiscard]] QString parameterLabel(const ParameterSpec& spec);
 /// "Max > 100, Mean > 3"; empty if the condition has no parameters.
 [[nodiscard]] QString parameterWords(const Watchpoint& watchpoint);
 /// "all tensors", "all gradients", "names that match Gradients/.*", "3 nodes".
@@ -22,7 +24,7 @@ namespace sporescope::ui {
 /// What the condition found: "33 NaN, 3 −Inf of 40", "Max 120 000 > 100", "40 of 40 are zero".
 [[nodiscard]] TextRuns foundRuns(const SessionHit& hit);
 /// Why a record with errors could not be judged: "no iteration before it".
-[[nodiscard]] QString judgeErrorWords(std::uint32_t errors);
+[[nodiscard]] QString judgeErrorWords(WatchErrors errors);
 /// "[0, 4]", "scalar" for the first NaN or Inf of the tensor; "–" if all are finite.
 [[nodiscard]] QString firstAtText(const SessionHit& hit);
 /// "1"; "constant" and "initial" for the two folders that are no iterations.

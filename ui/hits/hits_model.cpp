@@ -329,7 +329,7 @@ QVariant HitsModel::data(const QModelIndex& index, int role) const {
     case kBadgeRole:
       return hit->judgement.condition == nullptr ? QString() : toQString(hit->judgement.condition->abbreviation);
     case kSevereRole:
-      return hit->judgement.condition != nullptr && hit->judgement.condition->severity == Severity::error;
+      return hit->judgement.condition != nullptr && hit->judgement.condition->severity() == Severity::error;
     case kStaleRole:
       return findings_ && findings_->staleHit(*positionAt(index));
     case kFlagRole:

@@ -131,7 +131,7 @@ void LiveMode::answerHit() {
     shown_ = workspace_->tensor();
   }
   const bool broken = std::any_of(first, hits.end(), [&](const SessionHit& hit) {
-    return ofStep(hit) && hit.judgement.condition != nullptr && hit.judgement.condition->severity == Severity::error;
+    return ofStep(hit) && hit.judgement.condition != nullptr && hit.judgement.condition->severity() == Severity::error;
   });
   if (broken && findings->causeState() != Findings::CauseState::looking) findings->lookForCause();
 }

@@ -23,7 +23,7 @@ constexpr int kPauseMilliseconds = 100;
 class BadgeLabel : public QWidget {
  public:
   BadgeLabel(const Condition& condition, QWidget* parent = nullptr)
-      : QWidget(parent), text_(toQString(condition.abbreviation)), severity_(condition.severity) {
+      : QWidget(parent), text_(toQString(condition.abbreviation)), severity_(condition.severity()) {
     setFixedSize(badgeSize(font(), text_));
   }
 

@@ -4,7 +4,6 @@
 #include "ui/watch/found_ranges.h"
 
 #include <algorithm>
-#include <optional>
 
 namespace sporescope::ui {
 
@@ -50,26 +49,16 @@ void FoundRanges::readNext() {
       });
 }
 
-// The parameters of a statistic have the same name in every condition.
 void FoundRanges::widenBy(const Statistics& statistics) {
-  for (const char* comparison : {"_gt", "_lt"}) {
-    const std::string suffix = comparison;
-    widen("abs_mean" + suffix, statistics.abs_mean);
-    widen("max" + suffix, statistics.max);
-    widen("min" + suffix, statistics.min);
-    widen("mean" + suffix, statistics.mean);
-    if (statistics.max && statistics.min) widen("max_min" + suffix, *statistics.max - *statistics.min);
+  for (const Condition& condition : conditions()) {
+    for (const ParameterSpec& spec : condition.parameters) {
+      const auto value = value_of(spec.statistic, statistics);
+      if (!value) continue;
+      FoundRange& range = ranges_.try_emplace(spec.statistic, FoundRange{*value, *value}).first->second;
+      range.low = std::min(range.low, *value);
+      range.high = std::max(range.high, *value);
+    }
   }
-  if (statistics.count == 0) return;
-  widen("zero_percentage_ge", 100.0 * static_cast<double>(statistics.zero) / static_cast<double>(statistics.count));
-}
-
-void FoundRanges::widen(const std::string& parameter, const std::optional<double>& value) {
-  if (!value) return;
-  const auto [range, isNew] = ranges_.emplace(parameter, FoundRange{*value, *value});
-  if (isNew) return;
-  range->second.low = std::min(range->second.low, *value);
-  range->second.high = std::max(range->second.high, *value);
 }
 
 }  // namespace sporescope::ui

@@ -5,7 +5,6 @@
 
 #include <QObject>
 #include <map>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -20,15 +19,15 @@ struct FoundRange {
   double high = 0;
 };
 
-/// What the outputs of some nodes hold in the current iteration, for each parameter of the conditions: what is known at once,
-/// then one tensor read after the other, at most a thousand. UI thread only.
+/// What the outputs of some nodes hold in the current iteration, for each statistic that conditions compare: what is known at
+/// once, then one tensor read after the other, at most a thousand. UI thread only.
 class FoundRanges : public QObject {
   Q_OBJECT
 
  public:
   explicit FoundRanges(const Workspace* workspace, QObject* parent = nullptr) : QObject(parent), workspace_(workspace) {}
   void look(const std::vector<std::pair<GraphIndex, NodeIndex>>& nodes);
-  [[nodiscard]] const std::map<std::string, FoundRange>& byParameter() const { return ranges_; }
+  [[nodiscard]] const std::map<Statistic, FoundRange>& byStatistic() const { return ranges_; }
 
  signals:
   void changed();
@@ -36,10 +35,9 @@ class FoundRanges : public QObject {
  private:
   void readNext();
   void widenBy(const Statistics& statistics);
-  void widen(const std::string& parameter, const std::optional<double>& value);
 
   const Workspace* workspace_;
-  std::map<std::string, FoundRange> ranges_;
+  std::map<Statistic, FoundRange> ranges_;
   std::vector<TensorKey> unread_;  // their statistics are not known yet, the next one last
   PanelRequest cardRequest_;
 };

@@ -26,20 +26,6 @@ constexpr int kTreeRows = 6;
 constexpr std::string_view kAnyCase = "(?i)";
 constexpr std::string_view kCategories[] = {"tensor", "weight", "gradient", "activation", "parameter", "operator"};
 
-std::string_view wordOf(WatchTarget target) {
-  switch (target) {
-    case WatchTarget::weight:
-      return "weight";
-    case WatchTarget::activation:
-      return "activation";
-    case WatchTarget::gradient:
-      return "gradient";
-    case WatchTarget::tensor:
-      break;
-  }
-  return "tensor";
-}
-
 // The text that was looked for in any case with this; nothing if it is a real expression.
 std::optional<std::string> textOf(const std::string& expression) {
   if (!expression.starts_with(kAnyCase)) return std::nullopt;
@@ -168,7 +154,7 @@ void NodeChoice::setWatchpoint(const Watchpoint& watchpoint) {
     text_->setText(toQString(text.value_or(nodes.regex)));
   } else {
     kinds_->setCurrentIndex(
-        kinds_->findData(toQString(nodes.category.empty() ? wordOf(target_) : nodes.category), Qt::UserRole + 1));
+        kinds_->findData(toQString(nodes.category.empty() ? word_of(target_) : nodes.category), Qt::UserRole + 1));
   }
   text_->setVisible(kind() == Kind::text || kind() == Kind::regex);
   find();
@@ -177,7 +163,7 @@ void NodeChoice::setWatchpoint(const Watchpoint& watchpoint) {
 void NodeChoice::setTarget(WatchTarget target) {
   target_ = target;
   if (kind() != Kind::category && kind() != Kind::kept) return;
-  kinds_->setCurrentIndex(kinds_->findData(toQString(wordOf(target)), Qt::UserRole + 1));
+  kinds_->setCurrentIndex(kinds_->findData(toQString(word_of(target)), Qt::UserRole + 1));
   find();
 }
 
@@ -228,7 +214,7 @@ void NodeChoice::findByCategory() {
   const bool names = kind() == Kind::names;
   const bool kept = kind() == Kind::kept;
   const std::string word = names  ? "tensor"
-                           : kept ? (kept_.category.empty() ? std::string(wordOf(target_)) : kept_.category)
+                           : kept ? (kept_.category.empty() ? std::string(word_of(target_)) : kept_.category)
                                   : categoryWord();
   const auto fitsType = [&](const Node& node) {
     return !kept || kept_.types.empty() || std::any_of(kept_.types.begin(), kept_.types.end(), [&](const std::string& type) {
@@ -306,7 +292,7 @@ WatchNodes NodeChoice::nodes() const {
   WatchNodes nodes;
   switch (kind()) {
     case Kind::category:
-      if (categoryWord() != wordOf(target_)) nodes.category = categoryWord();
+      if (categoryWord() != word_of(target_)) nodes.category = categoryWord();
       break;
     case Kind::text:
       nodes.regex = std::string(kAnyCase) + escapedForRegex(text_->text().toStdString());

@@ -8,8 +8,10 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "core/watch/parameters.h"
 #include "ui/common/fonts.h"
 #include "ui/common/format.h"
+#include "ui/common/hit_text.h"
 #include "ui/common/theme.h"
 
 namespace sporescope::ui {
@@ -26,6 +28,12 @@ QLabel* headerLabel(const QString& text, Qt::Alignment alignment) {
   label->setForegroundRole(QPalette::PlaceholderText);
   label->setAlignment(alignment | Qt::AlignVCenter);
   return label;
+}
+
+// Problems in the words of the rows.
+ParameterWords wordsOfForm() {
+  return {[](const ParameterSpec& spec) { return parameterLabel(spec).toStdString(); },
+          [](double value) { return formatNumber(value).toStdString(); }};
 }
 
 }  // namespace
@@ -60,7 +68,7 @@ void ParameterForm::setCondition(const Condition* condition, const std::vector<W
         addRow(spec, given);
         continue;
       }
-      const auto kept = std::find_if(given.begin(), given.end(), [&](const WatchParameter& p) { return p.name == spec.name; });
+      const auto kept = std::find_if(given.begin(), given.end(), [&](const WatchParameter& p) { return p.spec == &spec; });
       if (kept != given.end() && !kept->implied) hidden_.push_back(*kept);
     }
   }
@@ -72,8 +80,8 @@ void ParameterForm::setCondition(const Condition* condition, const std::vector<W
 void ParameterForm::addRow(const ParameterSpec& spec, const std::vector<WatchParameter>& given) {
   auto* grid = qobject_cast<QGridLayout*>(body_->layout());
   const int place = static_cast<int>(rows_.size()) + 1;
-  const auto parameter = std::find_if(given.begin(), given.end(), [&](const WatchParameter& p) { return p.name == spec.name; });
-  const QString name = translated(spec.label);
+  const auto parameter = std::find_if(given.begin(), given.end(), [&](const WatchParameter& p) { return p.spec == &spec; });
+  const QString name = parameterLabel(spec);
   Row row;
   row.spec = &spec;
   row.label = new QLabel(name);
@@ -88,7 +96,7 @@ void ParameterForm::addRow(const ParameterSpec& spec, const std::vector<WatchPar
   } else if (given.empty() && spec.default_value) {
     row.field->setValue(*spec.default_value);
   }
-  if (!spec.support) {
+  if (spec.is_choice()) {
     row.box = new QCheckBox;
     row.box->setAccessibleName(name);
     row.box->setChecked(!row.field->text().isEmpty());
@@ -130,47 +138,40 @@ QString ParameterForm::problemOf(const Row& row) const {
   const QString words = row.field->text().trimmed();
   if (words.isEmpty()) return tr("%1 needs a number").arg(label);
   if (!value) return tr("%1 needs a number, not %2").arg(label, words);
-  const QString least = formatNumber(row.spec->least);
-  if (row.spec->least_excluded && *value <= row.spec->least) return tr("%1 must be above %2").arg(label, least);
-  if (*value < row.spec->least) return tr("%1 must be at least %2").arg(label, least);
-  if (*value > row.spec->most) return tr("%1 must be at most %2").arg(label, formatNumber(row.spec->most));
-  return {};
+  const auto problem = problem_with(*row.spec, *value, wordsOfForm());
+  return problem ? translated(*problem) : QString();
 }
 
 QString ParameterForm::problem() const {
-  bool anyThreshold = false;
-  bool percentage = false;
-  std::optional<double> from;
-  std::optional<double> to;
   for (const Row& row : rows_) {
     if (QString problem = problemOf(row); !problem.isEmpty()) return problem;
-    if (!isWanted(row)) continue;
-    anyThreshold = anyThreshold || row.box != nullptr;
-    percentage = percentage || row.spec->name.starts_with("range_percentage");
-    if (row.spec->name == "range_start_inclusive") from = row.field->value();
-    if (row.spec->name == "range_end_inclusive") to = row.field->value();
   }
-  if (!rows_.empty() && !anyThreshold) return tr("Check at least one parameter");
-  if (percentage && !from && !to) return tr("A percentage inside a range needs From or To");
-  if (from && to && *from > *to)
-    return tr("The range is upside down: it goes from %1 to %2").arg(formatNumber(*from), formatNumber(*to));
-  return {};
+  const auto isChecked = [](const Row& row) { return row.box != nullptr && row.box->isChecked(); };
+  if (!rows_.empty() && std::none_of(rows_.begin(), rows_.end(), isChecked)) return tr("Check at least one parameter");
+  const auto problem = condition_ == nullptr ? std::nullopt : problem_with(*condition_, wanted(), wordsOfForm());
+  return problem ? translated(*problem) : QString();
 }
 
-std::optional<std::vector<WatchParameter>> ParameterForm::parameters() const {
-  if (!problem().isEmpty()) return std::nullopt;
-  std::vector<WatchParameter> given;
+std::vector<WatchParameter> ParameterForm::wanted() const {
+  std::vector<WatchParameter> wanted;
   for (const Row& row : rows_) {
-    if (isWanted(row)) given.push_back({std::string(row.spec->name), row.field->value().value_or(0)});
+    if (isWanted(row)) wanted.push_back({row.spec, row.field->value().value_or(0)});
   }
-  given.insert(given.end(), hidden_.begin(), hidden_.end());
+  wanted.insert(wanted.end(), hidden_.begin(), hidden_.end());
+  return wanted;
+}
+
+std::optional<std::vector<GivenParameter>> ParameterForm::parameters() const {
+  if (!problem().isEmpty()) return std::nullopt;
+  std::vector<GivenParameter> given;
+  for (const WatchParameter& parameter : wanted()) given.push_back({std::string(parameter.spec->name), parameter.value});
   return given;
 }
 
-void ParameterForm::setFound(const QString& title, const std::map<std::string, FoundRange>& ranges) {
+void ParameterForm::setFound(const QString& title, const std::map<Statistic, FoundRange>& ranges) {
   bool any = false;
   for (const Row& row : rows_) {
-    const auto range = ranges.find(std::string(row.spec->name));
+    const auto range = ranges.find(row.spec->statistic);
     any = any || range != ranges.end();
     row.found->setText(range == ranges.end()
                            ? QString()

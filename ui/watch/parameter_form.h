@@ -9,7 +9,6 @@
 #include <QWidget>
 #include <map>
 #include <optional>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -29,11 +28,11 @@ class ParameterForm : public QFrame {
   /// Rows for all parameters that are shown; `given` are checked. Without given ones those with a default are.
   void setCondition(const Condition* condition, const std::vector<WatchParameter>& given);
   /// What is in the table now. Nothing if a checked field holds no number or one out of its range.
-  [[nodiscard]] std::optional<std::vector<WatchParameter>> parameters() const;
+  [[nodiscard]] std::optional<std::vector<GivenParameter>> parameters() const;
   /// What is wrong with the first wrong row; empty if nothing is.
   [[nodiscard]] QString problem() const;
-  /// "Found in iteration 0" and the ranges by parameter name; those that are missing stay empty.
-  void setFound(const QString& title, const std::map<std::string, FoundRange>& ranges);
+  /// "Found in iteration 0" and the ranges by statistic; those that are missing stay empty.
+  void setFound(const QString& title, const std::map<Statistic, FoundRange>& ranges);
   void focusFirst();
 
  signals:
@@ -54,6 +53,7 @@ class ParameterForm : public QFrame {
   void refreshRow(const Row& row);
   [[nodiscard]] bool isWanted(const Row& row) const;
   [[nodiscard]] QString problemOf(const Row& row) const;
+  [[nodiscard]] std::vector<WatchParameter> wanted() const;
 
   const Condition* condition_ = nullptr;
   std::vector<Row> rows_;

@@ -87,7 +87,7 @@ WatchpointDialog::WatchpointDialog(Workspace* workspace, const Watchpoint& draft
     refresh();
   });
   connect(found_, &FoundRanges::changed, this,
-          [this] { parameters_->setFound(tr("Found in iteration %1").arg(workspace_->iteration()), found_->byParameter()); });
+          [this] { parameters_->setFound(tr("Found in iteration %1").arg(workspace_->iteration()), found_->byStatistic()); });
   connect(ranks_, &QComboBox::activated, this, &WatchpointDialog::onPlaceChosen);
   connect(graphs_, &QComboBox::activated, this, &WatchpointDialog::onPlaceChosen);
   found_->look(nodes_->checkedNodes());
@@ -202,7 +202,7 @@ void WatchpointDialog::fillConditions() {
   for (const Condition& each : conditions()) {
     if (each.target != target) continue;
     conditions_->addItem(tr("%1 (%2)").arg(translated(each.name), toQString(each.abbreviation)), toQString(each.id));
-    if (!each.only_ascend || ascend) continue;
+    if (!each.only_ascend() || ascend) continue;
     QStandardItem* item = items->item(conditions_->count() - 1);
     item->setEnabled(false);
     item->setToolTip(tr("Only Ascend devices report this"));
@@ -270,7 +270,7 @@ void WatchpointDialog::onPlaceChosen() {
 
 Result<Watchpoint> WatchpointDialog::made() const {
   auto result =
-      make_watchpoint(id_, condition()->id, parameters_->parameters().value_or(std::vector<WatchParameter>()), nodes_->nodes());
+      make_watchpoint(id_, condition()->id, parameters_->parameters().value_or(std::vector<GivenParameter>()), nodes_->nodes());
   if (!result) return result;
   result->name = name_->text().trimmed().toStdString();
   result->enabled = enabled_;
@@ -295,11 +295,11 @@ std::optional<Watchpoint> WatchpointDialog::watchpoint() const {
 void WatchpointDialog::refresh() {
   const Condition* chosen = condition();
   const auto thresholds = std::count_if(chosen->parameters.begin(), chosen->parameters.end(),
-                                        [](const ParameterSpec& spec) { return !spec.hidden && !spec.support; });
-  note_->setText(chosen->needs_previous ? tr("compared with the iteration before")
-                 : chosen->only_init    ? tr("judged in the initial weights alone")
-                 : thresholds > 1       ? tr("any one of these hits")
-                                        : QString());
+                                        [](const ParameterSpec& spec) { return spec.is_choice(); });
+  note_->setText(chosen->needs_previous() ? tr("compared with the iteration before")
+                 : chosen->only_init      ? tr("judged in the initial weights alone")
+                 : thresholds > 1         ? tr("any one of these hits")
+                                          : QString());
   const QString wrong = problem();
   save_->setEnabled(wrong.isEmpty());
   saveAndCheck_->setEnabled(wrong.isEmpty());

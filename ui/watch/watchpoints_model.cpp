@@ -153,7 +153,7 @@ QVariant WatchpointsModel::data(const QModelIndex& index, int role) const {
     case kBadgeRole:
       return watchpoint->condition == nullptr ? QString() : toQString(watchpoint->condition->abbreviation);
     case kSevereRole:
-      return watchpoint->condition != nullptr && watchpoint->condition->severity == Severity::error;
+      return watchpoint->condition != nullptr && watchpoint->condition->severity() == Severity::error;
     case kIdRole:
       return watchpoint->id;
     case kStaleRole:

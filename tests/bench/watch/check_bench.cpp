@@ -26,7 +26,7 @@ using namespace sporescope;
 std::vector<Watchpoint> twelve_watchpoints() {
   struct Wanted {
     const char* condition;
-    std::vector<WatchParameter> parameters;
+    std::vector<GivenParameter> parameters;
   };
   const std::vector<Wanted> wanted{
       {"tensor_overflow", {}},

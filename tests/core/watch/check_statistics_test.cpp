@@ -36,10 +36,10 @@ class Told {
     made_.file("rank_0/Net/0/0/statistic.csv",
                kNames + titles + "\nReLU,Default_net_ReLU-op0,0,0,5,output,0,24,float32,\"(2,3)\"," + cells + "\n");
   }
-  [[nodiscard]] CheckResult check(std::string_view condition, std::vector<WatchParameter> parameters = {}) const {
+  [[nodiscard]] CheckResult check(std::string_view condition, const std::vector<GivenParameter>& parameters = {}) const {
     const auto dump = made_.open();
     if (!dump) qFatal("the dump cannot be opened");
-    const auto watchpoint = make_watchpoint(1, condition, std::move(parameters));
+    const auto watchpoint = make_watchpoint(1, condition, parameters);
     if (!watchpoint) qFatal("%s", watchpoint.error().str().c_str());
     auto result = sporescope::check(*dump, {*watchpoint}, {});
     if (!result) qFatal("%s", result.error().str().c_str());

@@ -15,8 +15,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-Watchpoint watchpoint(int id, std::string_view condition, std::vector<WatchParameter> parameters = {}, WatchNodes nodes = {}) {
-  auto made = make_watchpoint(id, condition, std::move(parameters), std::move(nodes));
+Watchpoint watchpoint(int id, std::string_view condition, const std::vector<GivenParameter>& parameters = {},
+                      WatchNodes nodes = {}) {
+  auto made = make_watchpoint(id, condition, parameters, std::move(nodes));
   if (!made) qFatal("%s", made.error().str().c_str());
   return *made;
 }
@@ -238,7 +239,7 @@ class CheckTest : public QObject {
     QCOMPARE(result.problems[0].path.filename(), cut.filename());
     // iteration 0 has nothing before it, 1 is broken itself, 2 has a broken past
     QCOMPARE(briefs(*dump, result.hits), (std::vector<std::string>{"1 same.weight 0", "1 same.weight 2", "1 same.weight 3"}));
-    QCOMPARE(result.hits[1].judgement.errors, std::uint32_t{kErrorNoPrevious});
+    QCOMPARE(result.hits[1].judgement.errors, WatchErrors(WatchError::no_previous));
     QVERIFY(result.hits[2].is_hit());
   }
 
@@ -265,7 +266,7 @@ class CheckTest : public QObject {
     QCOMPARE(result.hits.size(), std::size_t{4});
     QCOMPARE(result.hit_count, std::uint64_t{2});
     for (const Hit& hit : result.hits) {
-      QCOMPARE(hit.judgement.errors, std::uint32_t{kErrorNoHistory});
+      QCOMPARE(hit.judgement.errors, WatchErrors(WatchError::no_history));
       QCOMPARE(hit.is_hit(), node_name(*dump, hit.record) == "no_history.nan");
     }
   }

@@ -71,9 +71,9 @@ class ConditionTest : public QObject {
   void has_names_and_advice_for_people() {
     std::set<std::string> names;
     for (const Condition& condition : conditions()) {
-      names.insert(condition.name.str());
-      QVERIFY(!condition.advice.empty());
-      for (const ParameterSpec& spec : condition.parameters) QVERIFY(!spec.label.empty());
+      names.insert(condition.name);
+      QVERIFY(!std::string_view(condition.advice).empty());
+      for (const ParameterSpec& spec : condition.parameters) QVERIFY(!std::string_view(spec.label).empty());
     }
     QCOMPARE(names.size(), conditions().size());
   }
@@ -81,7 +81,7 @@ class ConditionTest : public QObject {
   void calls_overflows_errors_and_the_rest_warnings() {
     std::set<std::string_view> errors;
     for (const Condition& condition : conditions()) {
-      if (condition.severity == Severity::error) errors.insert(condition.id);
+      if (condition.severity() == Severity::error) errors.insert(condition.id);
     }
     const std::set<std::string_view> expected{"operator_overflow", "tensor_overflow", "weight_overflow", "gradient_exploding"};
     QVERIFY(errors == expected);
@@ -90,9 +90,9 @@ class ConditionTest : public QObject {
   void knows_what_each_condition_needs() {
     std::set<std::string_view> previous, init, ascend;
     for (const Condition& condition : conditions()) {
-      if (condition.needs_previous) previous.insert(condition.id);
+      if (condition.needs_previous()) previous.insert(condition.id);
       if (condition.only_init) init.insert(condition.id);
-      if (condition.only_ascend) ascend.insert(condition.id);
+      if (condition.only_ascend()) ascend.insert(condition.id);
     }
     QVERIFY(previous ==
             (std::set<std::string_view>{"weight_change_too_large", "weight_change_too_small", "weight_not_changed"}));
@@ -116,7 +116,8 @@ class ConditionTest : public QObject {
     QCOMPARE(zeros.least, 0.0);
     QCOMPARE(zeros.most, 100.0);
     const Condition& range = *find_condition("activation_range");
-    QVERIFY(find_parameter(range, "range_start_inclusive")->support && find_parameter(range, "range_end_inclusive")->support);
+    QVERIFY(find_parameter(range, "range_start_inclusive")->is_support() &&
+            find_parameter(range, "range_end_inclusive")->is_support());
     QVERIFY(find_parameter(range, "max_min_lt")->least_excluded && !find_parameter(range, "max_min_gt")->least_excluded);
     QVERIFY(!find_parameter(range, "max_gt"));
     QVERIFY(std::isinf(find_parameter(*find_condition("tensor_too_large"), "max_gt")->most));

@@ -104,7 +104,7 @@ class OracleTest : public QObject {
     for (std::size_t i = 0; i < judgement.parameters.size(); ++i) {
       const JudgedParameter& parameter = judgement.parameters[i];
       const json& wanted = expected["params"][i];
-      QVERIFY2(parameter.name == wanted[0].get<std::string>(), place);
+      QVERIFY2(parameter.spec->name == wanted[0].get<std::string>(), place);
       QVERIFY2(is_close(parameter.actual, number(wanted[1]), 1e-12),
                place + ": " + QByteArray::number(parameter.actual, 'g', 17));
       QVERIFY2(parameter.hit == wanted[2].get<bool>(), place);

@@ -20,7 +20,7 @@ std::vector<std::string> ids(const std::vector<Watchpoint>& watchpoints) {
 
 double value_of(const Watchpoint& watchpoint, const std::string& name) {
   for (const WatchParameter& parameter : watchpoint.parameters) {
-    if (parameter.name == name) return parameter.value;
+    if (parameter.spec->name == name) return parameter.value;
   }
   return std::nan("");
 }

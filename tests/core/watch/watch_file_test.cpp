@@ -42,14 +42,14 @@ class WatchFileTest : public QObject {
     const Watchpoint& large = (*read)[0];
     QVERIFY(large.condition == find_condition("tensor_too_large") && large.enabled && large.name.empty());
     QCOMPARE(large.parameters.size(), std::size_t{2});
-    QCOMPARE(large.parameters[0].name, std::string("max_gt"));
+    QCOMPARE(large.parameters[0].spec->name, std::string_view("max_gt"));
     QCOMPARE(large.parameters[0].value, 100.0);
     QCOMPARE(large.nodes.category, std::string("tensor"));
     const Watchpoint& change = (*read)[1];
     QVERIFY(!change.enabled);
     QCOMPARE(change.name, std::string("Large steps"));
     QCOMPARE(change.nodes.names, std::vector<std::string>{"Default/net/conv1.weight"});
-    QVERIFY(change.parameters[1].implied && change.parameters[1].name == "epsilon");
+    QVERIFY(change.parameters[1].implied && change.parameters[1].spec->name == "epsilon");
     const Watchpoint& overflow = (*read)[2];
     QCOMPARE(overflow.nodes.regex, std::string("Gradients/.*"));
     QCOMPARE(overflow.nodes.types, std::vector<std::string>{"ReLU"});

@@ -5,14 +5,15 @@
 
 #include <limits>
 
+#include "core/watch/parameters.h"
 #include "core/watch/watchpoint.h"
 
 using namespace sporescope;
 
 namespace {
 
-std::string refusal(std::string_view condition, std::vector<WatchParameter> parameters, WatchNodes nodes = {}) {
-  const auto made = make_watchpoint(1, condition, std::move(parameters), std::move(nodes));
+std::string refusal(std::string_view condition, const std::vector<GivenParameter>& parameters, WatchNodes nodes = {}) {
+  const auto made = make_watchpoint(1, condition, parameters, std::move(nodes));
   return made ? "made" : made.error().str();
 }
 
@@ -40,8 +41,8 @@ class WatchpointTest : public QObject {
     QCOMPARE(made->id, 7);
     QVERIFY(made->condition == find_condition("tensor_too_large"));
     QCOMPARE(made->parameters.size(), std::size_t{2});
-    QCOMPARE(made->parameters[0].name, std::string("max_gt"));
-    QCOMPARE(made->parameters[1].name, std::string("mean_gt"));
+    QCOMPARE(made->parameters[0].spec->name, std::string_view("max_gt"));
+    QCOMPARE(made->parameters[1].spec->name, std::string_view("mean_gt"));
     QCOMPARE(made->parameters[1].value, 3.0);
     QVERIFY(!made->parameters[0].implied);
   }
@@ -50,7 +51,7 @@ class WatchpointTest : public QObject {
     const auto made = make_watchpoint(1, "weight_not_changed", {{"rtol", 0.5}});
     QVERIFY(made.has_value());
     QCOMPARE(made->parameters.size(), std::size_t{3});
-    QCOMPARE(made->parameters[1].name, std::string("atol"));
+    QCOMPARE(made->parameters[1].spec->name, std::string_view("atol"));
     QCOMPARE(made->parameters[1].value, 1e-8);
     QVERIFY(!made->parameters[0].implied && made->parameters[1].implied && made->parameters[2].implied);
   }
@@ -108,6 +109,17 @@ class WatchpointTest : public QObject {
     QFETCH(QString, got);
     QFETCH(QString, expected);
     QCOMPARE(got, expected);
+  }
+
+  void tells_problems_in_the_words_of_a_screen() {
+    const Condition& range = *find_condition("tensor_range");
+    const ParameterSpec* share = find_parameter(range, "range_percentage_gt");
+    const ParameterSpec* from = find_parameter(range, "range_start_inclusive");
+    const ParameterWords words{[](const ParameterSpec& spec) { return label_of(spec); }, [](double) { return "so many"; }};
+    QCOMPARE(problem_with(range, {{share, 5}}, words)->str(), std::string("A percentage inside a range needs From or To"));
+    QCOMPARE(problem_with(*share, 200, words)->str(), std::string("Values inside in % > must be at most so many, not so many"));
+    QVERIFY(problem_with(range, {{from, 1}}, words).has_value());
+    QVERIFY(!problem_with(range, {{from, 1}, {share, 5}}, words));
   }
 
   void refuses_a_wrong_regular_expression() {

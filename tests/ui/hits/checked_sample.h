@@ -14,8 +14,8 @@
 
 namespace sporescope::ui {
 
-inline Watchpoint watchpoint(const char* condition, std::vector<WatchParameter> parameters = {}) {
-  return make_watchpoint(0, condition, std::move(parameters)).value();
+inline Watchpoint watchpoint(const char* condition, const std::vector<GivenParameter>& parameters = {}) {
+  return make_watchpoint(0, condition, parameters).value();
 }
 
 /// The sample that comes along, to be checked.

@@ -150,7 +150,7 @@ void HitsPanelTest::keepWhatCouldNotBeJudgedApart() {
   const auto errors = sample.findings()->hits().size() - sample.findings()->hitCount();
   QVERIFY(errors > 0);  // iteration 0 has no iteration before it
   QVERIFY(waitFor([&] { return model->errorCount() == errors; }));
-  for (int row = 0; row < model->shownCount(); ++row) QCOMPARE(model->hitAt(model->index(row, 0))->judgement.errors, 0U);
+  for (int row = 0; row < model->shownCount(); ++row) QVERIFY(!model->hitAt(model->index(row, 0))->judgement.errors.any());
   QToolButton* apart = nullptr;
   for (QToolButton* button : panel.findChildren<QToolButton*>()) {
     if (button->text().contains(QString::number(errors))) apart = button;
@@ -159,7 +159,7 @@ void HitsPanelTest::keepWhatCouldNotBeJudgedApart() {
   apart->click();
   QCOMPARE(model->shownCount(), static_cast<int>(errors));
   for (int row = 0; row < model->shownCount(); ++row) {
-    QVERIFY(model->hitAt(model->index(row, 0))->judgement.errors != 0);
+    QVERIFY(model->hitAt(model->index(row, 0))->judgement.errors.any());
     QVERIFY(!cell(*model, row, HitsModel::kFound).isEmpty());
   }
 }
@@ -306,7 +306,7 @@ void HitsPanelTest::countWhereTheHistoryIsLost() {
   const int id = findings->addWatchpoint(watchpoint("tensor_overflow"));
   findings->check();
   Judgement lost;
-  lost.errors = kErrorNoHistory;
+  lost.errors = WatchError::no_history;
   lost.holds = true;
   scripted.session->sendHitsOf({1, 2}, lost);
   lost.holds = false;

@@ -135,8 +135,11 @@ void WatchpointDialogTest::wantsAtLeastOneParameter() {
 void WatchpointDialogTest::wantsARangeForPercentages() {
   OpenedSample sample;
   WatchpointDialog dialog(&sample.workspace, draftOf("activation_range"));
+  type(parameterOf(dialog, "Values inside in % >").field, "101");
+  QCOMPARE(dialog.problem(), QStringLiteral("Values inside in % > must be at most 100, not 101"));
   type(parameterOf(dialog, "Values inside in % >").field, "99");
   QVERIFY(!dialog.watchpoint().has_value());
+  QCOMPARE(dialog.problem(), QStringLiteral("A percentage inside a range needs From or To"));
   type(parameterOf(dialog, "From").field, "1");
   QVERIFY(dialog.watchpoint().has_value());
   type(parameterOf(dialog, "To").field, "-1");
@@ -181,7 +184,7 @@ void WatchpointDialogTest::makesWhatItShows() {
   const auto made = confirmed.front().front().value<Watchpoint>();
   QCOMPARE(made.name, std::string("Large gradients"));
   QCOMPARE(made.parameters.size(), std::size_t{2});
-  QCOMPARE(made.parameters[0].name, std::string("abs_mean_gt"));
+  QCOMPARE(made.parameters[0].spec->name, std::string_view("abs_mean_gt"));
   QCOMPARE(made.parameters[0].value, 0.01);
   QCOMPARE(made.parameters[1].value, 1.0);
   QVERIFY(made.nodes.empty());  // the condition's own nodes

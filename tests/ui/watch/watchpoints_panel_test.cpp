@@ -48,7 +48,7 @@ void WatchpointsPanelTest::listsWatchpoints() {
   QVERIFY(waitFor([&] { return sample.findings()->checkState() == Findings::CheckState::done; }));
   std::uint64_t expected = 0;
   for (const SessionHit& hit : sample.findings()->hits())
-    expected += hit.judgement.watchpoint == first && hit.judgement.errors == 0 ? 1 : 0;
+    expected += hit.judgement.watchpoint == first && !hit.judgement.errors.any() ? 1 : 0;
   QVERIFY(expected > 0);
   QVERIFY(waitFor([&] { return model.index(0, WatchpointsModel::kHits).data().toULongLong() == expected; }));
   QVERIFY(model.setData(model.index(0, 0), Qt::Unchecked, Qt::CheckStateRole));
