@@ -9,7 +9,7 @@ from places import ROOT
 
 import numpy as np
 
-from sporescope_live import conditions, messages
+from sporescope_live import messages
 from sporescope_live.graph_file import GraphFile, file_names
 from sporescope_live.process import Ending, Process
 
@@ -122,31 +122,6 @@ class Graphs(unittest.TestCase):
                 self.assertIn((int(file.parent.parent.name), parts[1]), names, file.name)
                 checked += 1
         self.assertGreater(checked, 100)
-
-
-class Conditions(unittest.TestCase):
-    def judged(self, number, now, before=None, **parameters):
-        watch = messages.Watch(1, False, number, tuple(messages.Parameter(n, v) for n, v in parameters.items()))
-        measured = conditions.Measured(np.asarray(now), None if before is None else np.asarray(before))
-        return conditions.judge(watch, measured)
-
-    def test_comparisons_are_strict(self):
-        self.assertIsNone(self.judged(15, [1.0, 2.0], max_gt=2.0))
-        self.assertEqual(self.judged(15, [1.0, 2.0], max_gt=1.5), (0, {"max_gt": 2.0}, {"max_gt"}))
-
-    def test_percentages_include_equality(self):
-        # 1 of 3 is 33.333333333333336 in MindSpore's order of computing.
-        self.assertEqual(self.judged(17, [0.0, 1.0, 1.0], zero_percentage_ge=100 / 3)[2], {"zero_percentage_ge"})
-
-    def test_nan_forbids_a_judgement_but_for_overflow(self):
-        self.assertEqual(self.judged(15, [np.nan, 1.0], max_gt=0)[0], conditions.ERROR_NAN)
-        self.assertEqual(self.judged(13, [np.nan, 1.0])[0], 0)
-
-    def test_changes_need_a_previous_value(self):
-        self.assertEqual(self.judged(18, [1.0], abs_mean_update_ratio_gt=0.1)[0], conditions.ERROR_NO_PREVIOUS)
-        self.assertEqual(self.judged(18, [2.0], [1.0], abs_mean_update_ratio_gt=0.1)[2], {"abs_mean_update_ratio_gt"})
-        self.assertEqual(self.judged(20, [1.0, 2.0], [1.0, 2.0], rtol=1e-5), (0, {}, set()))
-        self.assertIsNone(self.judged(20, [1.0, 2.1], [1.0, 2.0], rtol=1e-5))
 
 
 if __name__ == "__main__":
