@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "core/session/live_control.h"
+#include "core/session/analysis.h"
 #include "core/session/session.h"
 
 namespace sporescope::cli {

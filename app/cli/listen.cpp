@@ -194,7 +194,7 @@ class ListenRun {
     client.prepared = true;
     if (!arguments_.recommended) return start(number, watchpoints_);
     client.recommended =
-        client.session->recommended([queue = happenings_, number](Result<std::vector<Watchpoint>> watchpoints) {
+        client.session->analysis().recommended([queue = happenings_, number](Result<std::vector<Watchpoint>> watchpoints) {
           Happening happening;
           happening.kind = Happening::Kind::recommended;
           happening.client = number;

@@ -9,7 +9,7 @@
 #include <mutex>
 #include <optional>
 
-#include "core/session/session.h"
+#include "core/session/tensor_key.h"
 
 namespace sporescope {
 

@@ -8,6 +8,7 @@
 #include <mutex>
 #include <vector>
 
+#include "core/session/session_facts.h"
 #include "core/session/ticket.h"
 
 namespace sporescope {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "core/session/analysis.h"
 #include "core/session/session_state.h"
 #include "core/session/ticket.h"
 

@@ -16,22 +16,6 @@ constexpr std::uint64_t kSentAnyway = 1U << 20U;
 
 }  // namespace
 
-Result<TensorCard> card_of(const TensorKey& key, const std::optional<TensorInfo>& info, const TensorSource& source,
-                           const std::stop_token& stop) {
-  auto statistics = compute_statistics(source, stop);
-  if (!statistics) return tl::unexpected(statistics.error());
-  TensorCard card;
-  if (info) card.info = *info;
-  card.info.key = key;
-  card.info.readable = true;
-  card.stored_dtype = source.dtype();
-  if (card.info.dtype.empty()) card.info.dtype = dtype_name(card.stored_dtype);
-  card.shape = source.shape();
-  card.bytes = source.count() * item_size(card.stored_dtype);
-  card.statistics = *statistics;
-  return card;
-}
-
 Result<TensorCard> brief_card_of(const TensorInfo& info, const live::WireStatistics& statistics) {
   const auto dtype = live::dtype_from_mindspore(statistics.base.data_type);
   if (statistics.base.missing() || !dtype) {

@@ -11,10 +11,6 @@
 
 namespace sporescope {
 
-/// The card of a value that has come. Errors: cancelled.
-[[nodiscard]] Result<TensorCard> card_of(const TensorKey& key, const std::optional<TensorInfo>& info,
-                                         const TensorSource& source, const std::stop_token& stop);
-
 /// The card that the client's statistics make. Errors: not_found if the training has no value there.
 [[nodiscard]] Result<TensorCard> brief_card_of(const TensorInfo& info, const live::WireStatistics& statistics);
 

@@ -14,7 +14,7 @@
 
 #include "core/live/messages.h"
 #include "core/live/training_state.h"
-#include "core/session/session.h"
+#include "core/session/analysis.h"
 
 namespace sporescope {
 

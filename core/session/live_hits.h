@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "core/live/messages.h"
-#include "core/session/session.h"
+#include "core/session/analysis.h"
 #include "core/session/ticket.h"
 
 namespace sporescope {

@@ -5,7 +5,8 @@
 
 #include <vector>
 
-#include "core/session/session.h"
+#include "core/session/analysis.h"
+#include "core/session/session_facts.h"
 
 namespace sporescope {
 

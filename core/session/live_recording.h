@@ -9,7 +9,8 @@
 
 #include "core/live/recorder.h"
 #include "core/session/live_store.h"
-#include "core/session/session.h"
+#include "core/session/analysis.h"
+#include "core/session/session_facts.h"
 
 namespace sporescope {
 

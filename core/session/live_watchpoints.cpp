@@ -10,12 +10,15 @@
 #include <tuple>
 #include <utility>
 
+#include "core/session/ask.h"
 #include "core/session/live_dump.h"
 #include "core/watch/watched.h"
 
 namespace sporescope {
 
 namespace {
+
+using Counts = std::pair<std::uint64_t, std::uint64_t>;
 
 live::SetCommand to_command(const Watchpoint& watchpoint, const Dump& shape, const LiveState& state) {
   live::SetCommand command;
@@ -41,9 +44,7 @@ live::SetCommand to_command(const Watchpoint& watchpoint, const Dump& shape, con
   return command;
 }
 
-}  // namespace
-
-Result<std::pair<std::uint64_t, std::uint64_t>> count_watched_live(const SessionFacts& facts, const Watchpoint& watchpoint) {
+Result<Counts> count_watched(const SessionFacts& facts, const Watchpoint& watchpoint) {
   const auto shape = shape_of(facts);
   const auto records = watched_records(*shape, watchpoint);
   if (!records) return tl::unexpected(records.error());
@@ -54,7 +55,23 @@ Result<std::pair<std::uint64_t, std::uint64_t>> count_watched_live(const Session
     nodes.emplace(record.graph, record.node);
     tensors.emplace(record.graph, record.node, record.slot);
   }
-  return std::pair<std::uint64_t, std::uint64_t>(nodes.size(), tensors.size());
+  return Counts(nodes.size(), tensors.size());
+}
+
+}  // namespace
+
+Request recommended_live(WorkQueue& queue, std::shared_ptr<const SessionFacts> facts, Answer<std::vector<Watchpoint>> answer) {
+  using Watchpoints = std::vector<Watchpoint>;
+  return ask<Watchpoints>(queue, std::move(answer), [facts = std::move(facts)](const std::stop_token&) {
+    return Result<Watchpoints>(recommended_watchpoints(*shape_of(*facts)));
+  });
+}
+
+Request count_watched_live(WorkQueue& queue, std::shared_ptr<const SessionFacts> facts, const Watchpoint& watchpoint,
+                           Answer<Counts> answer) {
+  return ask<Counts>(queue, std::move(answer), [facts = std::move(facts), watchpoint](const std::stop_token&) {
+    return count_watched(*facts, watchpoint);
+  });
 }
 
 void hand_watchpoints_over(LiveState& state, const std::vector<Watchpoint>& watchpoints) {

@@ -9,12 +9,16 @@
 #include <vector>
 
 #include "core/session/live_state.h"
+#include "core/session/work_queue.h"
 
 namespace sporescope {
 
-/// How many nodes, and tensors of a step, a watchpoint will look at. Errors: invalid_argument.
-[[nodiscard]] Result<std::pair<std::uint64_t, std::uint64_t>> count_watched_live(const SessionFacts& facts,
-                                                                                 const Watchpoint& watchpoint);
+/// Analysis's questions, answered from the graphs of a snapshot on a worker of the queue.
+[[nodiscard]] Request recommended_live(WorkQueue& queue, std::shared_ptr<const SessionFacts> facts,
+                                       Answer<std::vector<Watchpoint>> answer);
+/// Counts nodes, and tensors of a step. Errors: invalid_argument.
+[[nodiscard]] Request count_watched_live(WorkQueue& queue, std::shared_ptr<const SessionFacts> facts,
+                                         const Watchpoint& watchpoint, Answer<std::pair<std::uint64_t, std::uint64_t>> answer);
 
 /// Tells the training which watchpoints have changed since the last time. One thread at a time.
 void hand_watchpoints_over(LiveState& state, const std::vector<Watchpoint>& watchpoints);

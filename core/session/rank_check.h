@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "core/session/session.h"
+#include "core/session/analysis.h"
 
 namespace sporescope {
 

@@ -22,6 +22,9 @@ class RankGroup : public Session {
   virtual bool add(const std::shared_ptr<Session>& training) = 0;
   /// The sessions of the ranks, as they came.
   [[nodiscard]] virtual std::vector<std::shared_ptr<Session>> trainings() const = 0;
+
+ protected:
+  using Session::Session;
 };
 
 }  // namespace sporescope

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <functional>
 
-#include "core/session/session.h"
+#include "core/session/analysis.h"
 
 namespace sporescope {
 

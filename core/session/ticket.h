@@ -10,7 +10,7 @@
 #include <thread>
 #include <utility>
 
-#include "core/session/session.h"
+#include "core/session/request.h"
 
 namespace sporescope {
 

@@ -43,4 +43,13 @@ class WorkQueue {
   std::vector<std::thread> workers_;
 };
 
+/// The queues of a session. Long jobs have threads of their own, so that they never keep a panel waiting.
+struct WorkQueues {
+  WorkQueues(unsigned panel_threads, unsigned job_threads)
+      : panels(panel_threads, WorkQueue::Order::newest_first), jobs(job_threads, WorkQueue::Order::oldest_first) {}
+
+  WorkQueue panels;
+  WorkQueue jobs;  // ends first
+};
+
 }  // namespace sporescope

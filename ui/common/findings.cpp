@@ -129,7 +129,7 @@ void Findings::setWatchpoints(std::vector<Watchpoint> watchpoints) {
 
 void Findings::addRecommended(bool thenCheck) {
   recommendedRequest_.ask<std::vector<Watchpoint>>(
-      this, [this](Answer<std::vector<Watchpoint>> answer) { return session_->recommended(std::move(answer)); },
+      this, [this](Answer<std::vector<Watchpoint>> answer) { return session_->analysis().recommended(std::move(answer)); },
       [this, thenCheck](Result<std::vector<Watchpoint>> answer) {
         if (!answer) return;
         std::erase_if(*answer, [this](const Watchpoint& watchpoint) {
@@ -182,7 +182,7 @@ void Findings::check() {
       emit checkStateChanged();
     });
   };
-  checkRequest_ = session_->check(asked_, {}, std::move(callbacks));
+  checkRequest_ = session_->analysis().check(asked_, {}, std::move(callbacks));
 }
 
 void Findings::stopCheck() {
@@ -279,7 +279,7 @@ void Findings::lookForCause() {
       emit causeStateChanged();
     });
   };
-  causeRequest_ = session_->first_cause(std::move(callbacks));
+  causeRequest_ = session_->analysis().first_cause(std::move(callbacks));
 }
 
 void Findings::stopLookingForCause() {

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/session/analysis.h"
 #include "core/session/session.h"
 #include "ui/common/panel_request.h"
 

@@ -11,7 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/session/session.h"
+#include "core/session/analysis.h"
 #include "ui/common/badge.h"
 #include "ui/common/theme.h"
 #include "ui/common/workspace.h"

@@ -5,7 +5,7 @@
 
 #include <QString>
 
-#include "core/session/session.h"
+#include "core/session/analysis.h"
 #include "ui/common/text_runs.h"
 
 /// Watchpoints and hits in words, the same in the table of hits, the list of watchpoints and beside a tensor.

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/session/analysis.h"
 #include "ui/common/workspace.h"
 
 namespace sporescope::ui {

@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 #include <QString>
 
+#include "core/session/analysis.h"
 #include "ui/common/workspace.h"
 #include "ui/hits/source_names.h"
 

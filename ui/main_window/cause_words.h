@@ -6,6 +6,7 @@
 #include <QString>
 #include <cstdint>
 
+#include "core/session/analysis.h"
 #include "core/session/session.h"
 #include "ui/common/verdict.h"
 

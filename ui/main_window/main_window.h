@@ -6,6 +6,7 @@
 #include <QMainWindow>
 #include <memory>
 
+#include "core/watch/watchpoint.h"
 #include "ui/common/workspace.h"
 #include "ui/main_window/dump_opener.h"
 #include "ui/main_window/window_services.h"

@@ -99,7 +99,7 @@ void Notices::countRecommended() {
   const SessionFacts& facts = *workspace_->facts();
   if (!session || facts.loading || facts.error || here().recommended || counting_.pending()) return;
   counting_.ask<std::vector<Watchpoint>>(
-      this, [&](Answer<std::vector<Watchpoint>> answer) { return session->recommended(std::move(answer)); },
+      this, [&](Answer<std::vector<Watchpoint>> answer) { return session->analysis().recommended(std::move(answer)); },
       [this](Result<std::vector<Watchpoint>> answer) {
         here().recommended = answer ? answer->size() : 0;
         refresh();

@@ -7,6 +7,7 @@
 #include <QString>
 #include <vector>
 
+#include "core/session/analysis.h"
 #include "ui/common/workspace.h"
 #include "ui/main_window/list_dialog.h"
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/session/analysis.h"
 #include "core/session/session.h"
 
 namespace sporescope::ui {

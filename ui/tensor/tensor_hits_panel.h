@@ -10,6 +10,7 @@
 #include <functional>
 #include <optional>
 
+#include "core/session/analysis.h"
 #include "ui/common/workspace.h"
 #include "ui/tensor/section_title.h"
 

@@ -13,6 +13,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/watch/watchpoint.h"
 #include "ui/common/panel_request.h"
 #include "ui/common/workspace.h"
 #include "ui/watch/watched_nodes_model.h"

@@ -325,7 +325,7 @@ void WatchpointDialog::askCount() {
   wanted->enabled = true;  // what it watches when it is switched on
   using Counts = std::pair<std::uint64_t, std::uint64_t>;
   countRequest_.ask<Counts>(
-      this, [&](Answer<Counts> answer) { return session->count_watched(*wanted, std::move(answer)); },
+      this, [&](Answer<Counts> answer) { return session->analysis().count_watched(*wanted, std::move(answer)); },
       [this, initial = wanted->condition->only_init](Result<Counts> answer) {
         if (!answer) {
           summary_->setText(translated(answer.error().message));

@@ -35,7 +35,7 @@ Result<std::vector<SessionCause>> cause_of(Session& session) {
   Pending<std::vector<SessionCause>> pending;
   CauseCallbacks callbacks;
   callbacks.on_done = pending.answer();
-  const Request request = session.first_cause(callbacks);
+  const Request request = session.analysis().first_cause(callbacks);
   return pending.get();
 }
 

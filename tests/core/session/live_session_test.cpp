@@ -120,7 +120,7 @@ void LiveSessionTest::it_stops_at_the_hit_and_tells_the_cause() {
   Pending<std::vector<SessionCause>> cause;
   CauseCallbacks callbacks;
   callbacks.on_done = cause.answer();
-  const Request request = session->first_cause(callbacks);
+  const Request request = session->analysis().first_cause(callbacks);
   const auto found = cause.get();
   QVERIFY2(found, found ? "" : found.error().str().c_str());
   QVERIFY(!found->empty());

@@ -5,6 +5,7 @@
 #include <QtTest>
 #include <algorithm>
 
+#include "core/session/analysis.h"
 #include "core/tensor/npy.h"
 #include "tests/core/session/opened_sample.h"
 
@@ -155,7 +156,7 @@ void OfflineQuestionsTest::a_check_tells_hits_in_execution_order() {
     };
     callbacks.on_progress = [&](const CheckProgress& progress) { last = progress; };
     callbacks.on_done = std::move(answer);
-    return sample_->check({*make_watchpoint(1, "tensor_overflow", {})}, {}, std::move(callbacks));
+    return sample_->analysis().check({*make_watchpoint(1, "tensor_overflow", {})}, {}, std::move(callbacks));
   });
   QVERIFY(done);
   QVERIFY(!ahead && done->tensors > 100);
@@ -176,7 +177,7 @@ void OfflineQuestionsTest::the_first_cause_is_found_with_its_way() {
   const auto causes = ask<std::vector<SessionCause>>([&](Answer<std::vector<SessionCause>> answer) {
     CauseCallbacks callbacks;
     callbacks.on_done = std::move(answer);
-    return sample_->first_cause(std::move(callbacks));
+    return sample_->analysis().first_cause(std::move(callbacks));
   });
   QVERIFY(causes);
   QVERIFY(!causes->empty());
@@ -191,12 +192,12 @@ void OfflineQuestionsTest::the_first_cause_is_found_with_its_way() {
 }
 
 void OfflineQuestionsTest::recommended_watchpoints_have_tensors() {
-  const auto watchpoints = ask<std::vector<Watchpoint>>([&](auto a) { return sample_->recommended(std::move(a)); });
+  const auto watchpoints = ask<std::vector<Watchpoint>>([&](auto a) { return sample_->analysis().recommended(std::move(a)); });
   QVERIFY(watchpoints);
   QVERIFY(!watchpoints->empty());
   using Counts = std::pair<std::uint64_t, std::uint64_t>;
   for (const Watchpoint& watchpoint : *watchpoints) {
-    const auto counts = ask<Counts>([&](auto a) { return sample_->count_watched(watchpoint, std::move(a)); });
+    const auto counts = ask<Counts>([&](auto a) { return sample_->analysis().count_watched(watchpoint, std::move(a)); });
     QVERIFY(counts->first > 0);
     QVERIFY(counts->second >= counts->first);
   }
@@ -204,7 +205,7 @@ void OfflineQuestionsTest::recommended_watchpoints_have_tensors() {
   WatchNodes nodes;
   nodes.names = {"conv1.weight", "fc1.bias"};
   const auto two = make_watchpoint(1, "weight_overflow", {}, nodes);
-  const auto counts = ask<Counts>([&](auto a) { return sample_->count_watched(*two, std::move(a)); });
+  const auto counts = ask<Counts>([&](auto a) { return sample_->analysis().count_watched(*two, std::move(a)); });
   QCOMPARE(*counts, (Counts{2, 4}));
 }
 

@@ -5,6 +5,7 @@
 #include <QtTest>
 #include <algorithm>
 
+#include "core/session/analysis.h"
 #include "tests/core/session/opened_sample.h"
 
 using namespace sporescope;
@@ -69,7 +70,7 @@ void OfflineSessionTest::a_path_without_a_dump_says_why() {
   QCOMPARE(session->facts()->error->code, ErrorCode::not_found);
   QVERIFY(QString::fromStdString(session->facts()->error->str()).contains("no such folder"));
   QCOMPARE(session->facts()->title, std::string("no such folder"));
-  const auto answer = ask<std::vector<Watchpoint>>([&](auto a) { return session->recommended(std::move(a)); });
+  const auto answer = ask<std::vector<Watchpoint>>([&](auto a) { return session->analysis().recommended(std::move(a)); });
   QCOMPARE(answer.error().code, ErrorCode::not_found);
 }
 

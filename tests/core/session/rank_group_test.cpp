@@ -175,7 +175,7 @@ void RankGroupTest::ranks_stop_together_at_a_hit_and_the_cause_is_on_the_other_r
   Pending<std::vector<SessionCause>> pending;
   CauseCallbacks callbacks;
   callbacks.on_done = pending.answer();
-  const Request request = group->first_cause(callbacks);
+  const Request request = group->analysis().first_cause(callbacks);
   const auto causes = pending.get();
   QVERIFY(causes && !causes->empty());
   QVERIFY(causes->front().key == key_of(*group, 1, "inputs0", 2));

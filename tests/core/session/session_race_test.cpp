@@ -6,6 +6,7 @@
 #include <atomic>
 #include <thread>
 
+#include "core/session/analysis.h"
 #include "tests/core/session/waiting.h"
 
 using namespace sporescope;
@@ -133,10 +134,10 @@ void SessionRaceTest::closing_while_checks_and_questions_run() {
     QVERIFY(test::wait_until_loaded(*session));
     const auto keys = readable_outputs(*session);
     std::vector<Request> requests;
-    requests.push_back(session->check({*make_watchpoint(1, "tensor_overflow", {})}, {}, overflow_check(calls)));
+    requests.push_back(session->analysis().check({*make_watchpoint(1, "tensor_overflow", {})}, {}, overflow_check(calls)));
     CauseCallbacks cause;
     cause.on_done = [&calls](const Result<std::vector<SessionCause>>&) { ++calls; };
-    requests.push_back(session->first_cause(std::move(cause)));
+    requests.push_back(session->analysis().first_cause(std::move(cause)));
     for (const TensorKey& key : keys) {
       requests.push_back(session->card(key, [&calls](const Result<TensorCard>&) { ++calls; }));
     }
@@ -183,7 +184,7 @@ void SessionRaceTest::the_folder_is_deleted_while_it_is_open() {
   QVERIFY(test::wait_until_loaded(*session));
   const auto keys = readable_outputs(*session);
   std::atomic<int> calls = 0;
-  const Request check = session->check({*make_watchpoint(1, "tensor_overflow", {})}, {}, overflow_check(calls));
+  const Request check = session->analysis().check({*make_watchpoint(1, "tensor_overflow", {})}, {}, overflow_check(calls));
   std::filesystem::remove_all(copy);
   const auto card = ask<TensorCard>([&](auto a) { return session->card(keys.back(), std::move(a)); });
   QVERIFY(!card);

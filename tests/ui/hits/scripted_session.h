@@ -8,13 +8,18 @@
 #include <utility>
 #include <vector>
 
+#include "core/session/analysis.h"
 #include "core/session/session.h"
+#include "core/session/tensor_provider.h"
+#include "core/session/work_queue.h"
 
 namespace sporescope::ui {
 
 /// A session whose check does what the test says, when it says so. Thousand hits are one iteration. All else is unknown to it.
-class ScriptedSession final : public Session {
+class ScriptedSession final : public Session, public Analysis {
  public:
+  ScriptedSession() : Session(std::make_shared<WorkQueues>(1, 1)) {}
+
   void sendHits(int count) {
     std::vector<SessionHit> hits(static_cast<std::size_t>(count));
     for (SessionHit& hit : hits) {
@@ -60,38 +65,16 @@ class ScriptedSession final : public Session {
     return {};
   }
 
-  [[nodiscard]] std::shared_ptr<const SessionFacts> facts() const override { return facts_; }
-  [[nodiscard]] Request on_facts_changed(std::function<void()>) override { return {}; }
-  void stop_loading() override {}
-  [[nodiscard]] std::vector<TensorInfo> tensors_of(GraphIndex, NodeIndex, std::int64_t) const override { return {}; }
-  [[nodiscard]] std::optional<TensorInfo> tensor_info(const TensorKey&) const override { return std::nullopt; }
-  [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey&) const override { return std::nullopt; }
-  [[nodiscard]] bool has_data(GraphIndex, NodeIndex, std::int64_t) const override { return false; }
-  [[nodiscard]] Request card(const TensorKey&, Answer<TensorCard>) override { return {}; }
-  [[nodiscard]] std::optional<TensorCard> known_card(const TensorKey&) const override { return std::nullopt; }
-  [[nodiscard]] Request values(const TensorKey&, TensorAspect, const Slice&, Answer<Values>) override { return {}; }
-  [[nodiscard]] Request heat_map(const TensorKey&, TensorAspect, const Slice&, std::int64_t, std::int64_t,
-                                 Answer<HeatMap>) override {
-    return {};
-  }
-  [[nodiscard]] Request histogram(const TensorKey&, TensorAspect, double, double, std::size_t, Answer<Histogram>) override {
-    return {};
-  }
-  [[nodiscard]] Request difference(const TensorKey&, Answer<Difference>) override { return {}; }
-  [[nodiscard]] Request next_non_finite(const TensorKey&, std::uint64_t, bool, Answer<std::optional<std::uint64_t>>) override {
-    return {};
-  }
-  [[nodiscard]] Request save_npy(const TensorKey&, const std::filesystem::path&, Answer<std::filesystem::path>) override {
-    return {};
-  }
-  [[nodiscard]] Request search(GraphIndex, NodeFilter, Answer<std::vector<NodeIndex>>) override { return {}; }
-  [[nodiscard]] Request layout(GraphIndex, LayoutRequest, Answer<std::shared_ptr<const GraphLayout>>) override { return {}; }
-  [[nodiscard]] Request stack_list(Answer<std::vector<StackEntry>>) override { return {}; }
   [[nodiscard]] Request first_cause(CauseCallbacks) override { return {}; }
   [[nodiscard]] Request recommended(Answer<std::vector<Watchpoint>>) override { return {}; }
   [[nodiscard]] Request count_watched(const Watchpoint&, Answer<std::pair<std::uint64_t, std::uint64_t>>) override {
     return {};
   }
+
+  [[nodiscard]] std::shared_ptr<const SessionFacts> facts() const override { return facts_; }
+  [[nodiscard]] Request on_facts_changed(std::function<void()>) override { return {}; }
+  [[nodiscard]] Analysis& analysis() override { return *this; }
+  [[nodiscard]] Provided provider_of(GraphIndex) const override { return {}; }
 
  private:
   static std::shared_ptr<const SessionFacts> loaded() {

@@ -8,7 +8,10 @@
 #include <memory>
 #include <utility>
 
+#include "core/session/analysis.h"
 #include "core/session/session.h"
+#include "core/session/tensor_provider.h"
+#include "core/session/work_queue.h"
 
 namespace sporescope::ui {
 
@@ -38,13 +41,12 @@ class FormulaTensor final : public TensorSource {
   Formula formula_;
 };
 
-/// A session that knows one tensor of any size and answers at once. What no test asks answers with an error.
-class FormulaSession final : public Session {
+/// One tensor of any size, opened at once on whatever thread asks.
+class FormulaProvider final : public TensorProvider {
  public:
-  explicit FormulaSession(const Shape& shape, Formula formula = {})
-      : tensor_(std::make_shared<FormulaTensor>(shape, std::move(formula))) {}
+  explicit FormulaProvider(std::shared_ptr<FormulaTensor> tensor) : tensor_(std::move(tensor)) { cards_->put(known()); }
 
-  /// How many questions about values have come.
+  /// How many questions have come.
   [[nodiscard]] int asked() const { return asked_; }
   [[nodiscard]] TensorCard known() const {
     TensorCard card;
@@ -59,65 +61,49 @@ class FormulaSession final : public Session {
     return card;
   }
 
-  [[nodiscard]] std::shared_ptr<const SessionFacts> facts() const override { return std::make_shared<SessionFacts>(); }
-  [[nodiscard]] Request on_facts_changed(std::function<void()>) override { return {}; }
-  void stop_loading() override {}
   [[nodiscard]] std::vector<TensorInfo> tensors_of(GraphIndex, NodeIndex, std::int64_t) const override { return {}; }
   [[nodiscard]] std::optional<TensorInfo> tensor_info(const TensorKey&) const override { return known().info; }
   [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey&) const override { return std::nullopt; }
   [[nodiscard]] bool has_data(GraphIndex, NodeIndex, std::int64_t) const override { return true; }
-  [[nodiscard]] Request card(const TensorKey&, Answer<TensorCard> answer) override {
-    answer(known());
-    return {};
-  }
-  [[nodiscard]] std::optional<TensorCard> known_card(const TensorKey&) const override { return known(); }
-  [[nodiscard]] Request values(const TensorKey&, TensorAspect, const Slice& slice, Answer<Values> answer) override {
+  void open(const TensorKey&, TensorsWanted wanted, Urgency, std::shared_ptr<Ticket> ticket, Work work) override {
     ++asked_;
-    answer(read_slice(*tensor_, slice));
-    return {};
+    if (wanted == TensorsWanted::current) return work(OpenTensors{tensor_, nullptr}, *ticket);
+    work(fail(ErrorCode::not_found, Text("There is no value before it")), *ticket);
   }
-  [[nodiscard]] Request heat_map(const TensorKey&, TensorAspect, const Slice& slice, std::int64_t rows, std::int64_t columns,
-                                 Answer<HeatMap> answer) override {
-    answer(make_heat_map(*tensor_, slice, rows, columns));
-    return {};
-  }
-  [[nodiscard]] Request histogram(const TensorKey&, TensorAspect, double low, double high, std::size_t bins,
-                                  Answer<Histogram> answer) override {
-    answer(compute_histogram(*tensor_, low, high, bins));
-    return {};
-  }
-  [[nodiscard]] Request difference(const TensorKey&, Answer<Difference> answer) override { return refuse(std::move(answer)); }
-  [[nodiscard]] Request next_non_finite(const TensorKey&, std::uint64_t, bool,
-                                        Answer<std::optional<std::uint64_t>> answer) override {
-    return refuse(std::move(answer));
-  }
-  [[nodiscard]] Request save_npy(const TensorKey&, const std::filesystem::path&,
-                                 Answer<std::filesystem::path> answer) override {
-    return refuse(std::move(answer));
-  }
-  [[nodiscard]] Request search(GraphIndex, NodeFilter, Answer<std::vector<NodeIndex>> answer) override {
-    return refuse(std::move(answer));
-  }
-  [[nodiscard]] Request layout(GraphIndex, LayoutRequest, Answer<std::shared_ptr<const GraphLayout>> answer) override {
-    return refuse(std::move(answer));
-  }
-  [[nodiscard]] Request stack_list(Answer<std::vector<StackEntry>> answer) override { return refuse(std::move(answer)); }
-  [[nodiscard]] Request check(std::vector<Watchpoint>, Selection, CheckCallbacks) override { return {}; }
-  [[nodiscard]] Request first_cause(CauseCallbacks) override { return {}; }
-  [[nodiscard]] Request recommended(Answer<std::vector<Watchpoint>> answer) override { return refuse(std::move(answer)); }
-  [[nodiscard]] Request count_watched(const Watchpoint&, Answer<std::pair<std::uint64_t, std::uint64_t>> answer) override {
-    return refuse(std::move(answer));
-  }
+  [[nodiscard]] std::shared_ptr<CardCache> cards() const override { return cards_; }
 
  private:
-  template <class T>
-  static Request refuse(Answer<T> answer) {
-    answer(fail(ErrorCode::unsupported, Text("not in this test")));
-    return {};
-  }
-
   std::shared_ptr<FormulaTensor> tensor_;
+  std::shared_ptr<CardCache> cards_ = std::make_shared<CardCache>(1);
   int asked_ = 0;
+};
+
+/// A session of that one tensor.
+class FormulaSession final : public Session {
+ public:
+  explicit FormulaSession(const Shape& shape, Formula formula = {})
+      : Session(std::make_shared<WorkQueues>(1, 1)),
+        tensors_(std::make_shared<FormulaProvider>(std::make_shared<FormulaTensor>(shape, std::move(formula)))) {}
+
+  [[nodiscard]] int asked() const { return tensors_->asked(); }
+  [[nodiscard]] TensorCard known() const { return tensors_->known(); }
+
+  [[nodiscard]] std::shared_ptr<const SessionFacts> facts() const override { return std::make_shared<SessionFacts>(); }
+  [[nodiscard]] Request on_facts_changed(std::function<void()>) override { return {}; }
+  [[nodiscard]] Analysis& analysis() override { return nothing_; }
+  [[nodiscard]] Provided provider_of(GraphIndex graph) const override { return {tensors_, graph}; }
+
+ private:
+  struct NoAnalysis final : Analysis {
+    [[nodiscard]] Request check(std::vector<Watchpoint>, Selection, CheckCallbacks) override { return {}; }
+    [[nodiscard]] Request first_cause(CauseCallbacks) override { return {}; }
+    [[nodiscard]] Request recommended(Answer<std::vector<Watchpoint>>) override { return {}; }
+    [[nodiscard]] Request count_watched(const Watchpoint&, Answer<std::pair<std::uint64_t, std::uint64_t>>) override {
+      return {};
+    }
+  };
+  std::shared_ptr<FormulaProvider> tensors_;
+  NoAnalysis nothing_;
 };
 
 }  // namespace sporescope::ui

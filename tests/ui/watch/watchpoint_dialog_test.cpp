@@ -209,7 +209,7 @@ void WatchpointDialogTest::saysWhatWouldBeWatched() {
   std::optional<std::pair<std::uint64_t, std::uint64_t>> counts;
   PanelRequest request;
   request.ask<std::pair<std::uint64_t, std::uint64_t>>(
-      &dialog, [&](auto answer) { return sample.workspace.session()->count_watched(*watched, std::move(answer)); },
+      &dialog, [&](auto answer) { return sample.workspace.session()->analysis().count_watched(*watched, std::move(answer)); },
       [&](Result<std::pair<std::uint64_t, std::uint64_t>> answer) {
         if (answer) counts = *answer;
       });
@@ -357,7 +357,10 @@ void WatchpointDialogTest::findsNamesInAnyCase() {
   std::optional<std::uint64_t> watched;
   PanelRequest request;
   request.ask<std::pair<std::uint64_t, std::uint64_t>>(
-      &dialog, [&](auto answer) { return sample.workspace.session()->count_watched(*dialog.watchpoint(), std::move(answer)); },
+      &dialog,
+      [&](auto answer) {
+        return sample.workspace.session()->analysis().count_watched(*dialog.watchpoint(), std::move(answer));
+      },
       [&](Result<std::pair<std::uint64_t, std::uint64_t>> answer) { watched = answer ? answer->first : 0; });
   QVERIFY(waitFor([&] { return watched.has_value(); }));
   QCOMPARE(*watched, model->nodeCount());

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/session/graph_questions.h"
+
 #include <algorithm>
 #include <map>
 #include <tuple>
 #include <utility>
-
-#include "core/session/panel_work.h"
 
 namespace sporescope {
 
@@ -27,6 +27,21 @@ void add_node(std::vector<NodePlace>& nodes, NodePlace node) {
 }
 
 }  // namespace
+
+Result<std::vector<NodeIndex>> search_nodes(const SessionFacts& facts, GraphIndex graph, const NodeFilter& filter) {
+  const auto matcher = NodeMatcher::make(filter);
+  if (!matcher) return tl::unexpected(matcher.error());
+  if (graph >= facts.graphs.size() || !facts.graphs[graph].graph) return std::vector<NodeIndex>{};
+  return matcher->find_all(*facts.graphs[graph].graph);
+}
+
+Result<std::shared_ptr<const GraphLayout>> lay_out_graph(const SessionFacts& facts, GraphIndex graph,
+                                                         const LayoutRequest& request, const std::stop_token& stop) {
+  if (graph >= facts.graphs.size() || !facts.graphs[graph].scopes) {
+    return fail(ErrorCode::not_found, SPORESCOPE_TRANSLATE_NOOP("The graph of this network is not there"));
+  }
+  return lay_out(*facts.graphs[graph].scopes, request, stop);
+}
 
 Result<std::vector<Session::StackEntry>> list_source_lines(const SessionFacts& facts, const std::stop_token& stop) {
   std::map<SourceLine, std::vector<NodePlace>, LineOrder> lines;

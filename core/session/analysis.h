@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/cause/first_cause.h"
+#include "core/graph/source_line.h"
+#include "core/session/request.h"
+#include "core/session/tensor_key.h"
+#include "core/watch/check.h"
+#include "core/watch/watchpoint.h"
+
+namespace sporescope {
+
+/// A hit as the screens show it.
+struct SessionHit {
+  TensorKey key;
+  Judgement judgement;
+  Statistics statistics;
+  Shape shape;
+  std::vector<std::int64_t> first_non_finite;  ///< index; empty: none, or a scalar
+  std::uint64_t time = 0;
+  std::string file;  ///< its name, of a tensor that belongs to no node; else empty
+};
+
+/// The first cause as the screens show it.
+struct SessionCause {
+  /// One step of the search back to the cause: the tensor, and why the search went on from it to the next one, or ended.
+  struct Reason {
+    TensorInfo tensor;
+    std::string rule;  ///< its name in the table of rules: "bad_input"
+    Text why;
+  };
+
+  CauseKind kind = CauseKind::op;
+  TensorKey key;
+  TensorInfo info;
+  NodeIndex made_by = kNoNode;  ///< of the graph of `key`: the operator that made it, if any
+  Statistics statistics;
+  std::vector<std::int64_t> element;
+  std::string expression;  ///< what the operator worked out there: "0 / 0"
+  Text why;
+  bool nan_follows = false;
+  Harm harm = Harm::unknown;
+  Text outcome;                      ///< `harm` in words
+  std::vector<std::int64_t> again;   ///< further iterations in which the same began anew
+  std::optional<SourceLine> source;  ///< of the operator that made it, else of the one that read it
+  std::vector<std::pair<TensorInfo, Statistics>> inputs;
+  std::vector<std::pair<TensorInfo, Statistics>> path;
+  std::vector<Reason> reasoning;  ///< from the end of `path` back; ends with the cause
+};
+
+struct CheckCallbacks {
+  std::function<void(std::vector<SessionHit>)> on_hits;  ///< batches, in execution order
+  std::function<void(const CheckProgress&)> on_progress;
+  Answer<CheckProgress> on_done;  ///< ErrorCode::cancelled if it was stopped
+};
+
+struct CauseCallbacks {
+  std::function<void(const FirstProgress&)> on_progress;
+  Answer<std::vector<SessionCause>> on_done;
+};
+
+/// What looks over all tensors of a session. All methods may be called from the UI thread; answers come from worker threads.
+class Analysis {
+ public:
+  Analysis() = default;
+  Analysis(const Analysis&) = delete;
+  Analysis& operator=(const Analysis&) = delete;
+  virtual ~Analysis() = default;
+
+  [[nodiscard]] virtual Request check(std::vector<Watchpoint> watchpoints, Selection selection, CheckCallbacks callbacks) = 0;
+  [[nodiscard]] virtual Request first_cause(CauseCallbacks callbacks) = 0;
+  [[nodiscard]] virtual Request recommended(Answer<std::vector<Watchpoint>> answer) = 0;
+  /// How many tensors a watchpoint would look at: (nodes, tensors).
+  [[nodiscard]] virtual Request count_watched(const Watchpoint& watchpoint,
+                                              Answer<std::pair<std::uint64_t, std::uint64_t>> answer) = 0;
+};
+
+}  // namespace sporescope

@@ -1,0 +1,233 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/session.h"
+
+#include <utility>
+
+#include "core/dump/directory.h"
+#include "core/session/ask.h"
+#include "core/session/graph_questions.h"
+#include "core/session/tensor_provider.h"
+#include "core/tensor/npy.h"
+
+namespace sporescope {
+
+namespace {
+
+// More elements than this no table shows and no person reads; 128 MiB of float64.
+constexpr std::uint64_t kMostValues = 16U << 20U;
+
+TensorsWanted wanted_for(TensorAspect aspect) {
+  switch (aspect) {
+    case TensorAspect::current:
+      return TensorsWanted::current;
+    case TensorAspect::previous:
+      return TensorsWanted::previous;
+    case TensorAspect::difference:
+      break;
+  }
+  return TensorsWanted::both;
+}
+
+Result<std::shared_ptr<const TensorSource>> aspect_of(const OpenTensors& tensors, TensorAspect aspect) {
+  if (aspect == TensorAspect::current) return tensors.current;
+  if (aspect == TensorAspect::previous) return tensors.previous;
+  return difference_source(tensors.current, tensors.previous);
+}
+
+TensorKey in_graph(TensorKey key, GraphIndex graph) {
+  key.graph = graph;
+  return key;
+}
+
+Result<TensorCard> make_card(const TensorKey& key, const std::optional<TensorInfo>& info, const TensorSource& source,
+                             const std::stop_token& stop) {
+  auto statistics = compute_statistics(source, stop);
+  if (!statistics) return tl::unexpected(std::move(statistics.error()));
+  TensorCard card;
+  if (info) card.info = *info;
+  card.info.key = key;
+  card.info.readable = true;
+  card.stored_dtype = source.dtype();
+  if (card.info.dtype.empty()) card.info.dtype = dtype_name(card.stored_dtype);
+  card.shape = source.shape();
+  card.bytes = source.count() * item_size(card.stored_dtype);
+  card.statistics = *statistics;
+  return card;
+}
+
+// The card under the key that it was asked with.
+Answer<TensorCard> under(GraphIndex graph, Answer<TensorCard> answer) {
+  return [graph, answer = std::move(answer)](Result<TensorCard> card) {
+    if (card) card->info.key.graph = graph;
+    answer(std::move(card));
+  };
+}
+
+}  // namespace
+
+Session::Session(std::shared_ptr<WorkQueues> queues) : queues_(std::move(queues)) {}
+Session::~Session() = default;
+
+std::vector<TensorInfo> Session::tensors_of(GraphIndex graph, NodeIndex node, std::int64_t iteration) const {
+  const Provided provided = provider_of(graph);
+  if (!provided.tensors) return {};
+  std::vector<TensorInfo> tensors = provided.tensors->tensors_of(provided.graph, node, iteration);
+  for (TensorInfo& info : tensors) info.key.graph = graph;
+  return tensors;
+}
+
+std::optional<TensorInfo> Session::tensor_info(const TensorKey& key) const {
+  const Provided provided = provider_of(key.graph);
+  auto info = provided.tensors ? provided.tensors->tensor_info(in_graph(key, provided.graph)) : std::nullopt;
+  if (info) info->key.graph = key.graph;
+  return info;
+}
+
+std::optional<TensorKey> Session::previous_of(const TensorKey& key) const {
+  const Provided provided = provider_of(key.graph);
+  auto previous = provided.tensors ? provided.tensors->previous_of(in_graph(key, provided.graph)) : std::nullopt;
+  if (previous) previous->graph = key.graph;
+  return previous;
+}
+
+bool Session::has_data(GraphIndex graph, NodeIndex node, std::int64_t iteration) const {
+  const Provided provided = provider_of(graph);
+  return provided.tensors && provided.tensors->has_data(provided.graph, node, iteration);
+}
+
+template <class T, class Work>
+Request Session::read(const TensorKey& key, TensorsWanted wanted, Urgency urgency, Answer<T> answer, Work work) {
+  const Provided provided = provider_of(key.graph);
+  if (!provided.tensors) {
+    return ask<T>(queues_->panels, std::move(answer), [](const std::stop_token&) -> Result<T> {
+      return fail(ErrorCode::not_found, SPORESCOPE_TRANSLATE_NOOP("No rank has a graph of this number"));
+    });
+  }
+  auto ticket = std::make_shared<Ticket>();
+  provided.tensors->open(
+      in_graph(key, provided.graph), wanted, urgency, ticket,
+      [answer = std::move(answer), work = std::move(work)](const Result<OpenTensors>& tensors, Ticket& mine) {
+        Result<T> result = tensors ? guarded<T>([&] { return work(*tensors, mine.stop()); }) : tl::unexpected(tensors.error());
+        mine.deliver([&] { answer(std::move(result)); });
+      });
+  return Ticket::request(std::move(ticket));
+}
+
+template <class T, class Work>
+Request Session::view(const TensorKey& key, TensorAspect aspect, Answer<T> answer, Work work) {
+  return read<T>(key, wanted_for(aspect), Urgency::panel, std::move(answer),
+                 [aspect, work = std::move(work)](const OpenTensors& tensors, const std::stop_token& stop) -> Result<T> {
+                   const auto source = aspect_of(tensors, aspect);
+                   return source ? work(**source, stop) : tl::unexpected(source.error());
+                 });
+}
+
+Request Session::card(const TensorKey& key, Answer<TensorCard> answer) {
+  if (auto known = known_card(key)) {
+    return ask<TensorCard>(queues_->panels, std::move(answer),
+                           [card = std::move(*known)](const std::stop_token&) { return Result<TensorCard>(card); });
+  }
+  const Provided provided = provider_of(key.graph);
+  auto cards = provided.tensors ? provided.tensors->cards() : nullptr;
+  return read<TensorCard>(key, TensorsWanted::current, Urgency::panel, under(key.graph, std::move(answer)),
+                          [own = in_graph(key, provided.graph), info = tensor_info(key), cards = std::move(cards)](
+                              const OpenTensors& tensors, const std::stop_token& stop) -> Result<TensorCard> {
+                            if (auto known = cards->find(own)) return std::move(*known);  // asked for twice at a time
+                            auto card = make_card(own, info, *tensors.current, stop);
+                            if (card) cards->put(*card);
+                            return card;
+                          });
+}
+
+Request Session::brief_card(const TensorKey& key, Answer<TensorCard> answer) {
+  const Provided provided = provider_of(key.graph);
+  if (provided.tensors && !known_card(key)) {
+    auto ticket = std::make_shared<Ticket>();
+    if (provided.tensors->sum_up(in_graph(key, provided.graph), ticket, under(key.graph, answer))) {
+      return Ticket::request(std::move(ticket));
+    }
+  }
+  return card(key, std::move(answer));
+}
+
+std::optional<TensorCard> Session::known_card(const TensorKey& key) const {
+  const Provided provided = provider_of(key.graph);
+  auto card = provided.tensors ? provided.tensors->cards()->find(in_graph(key, provided.graph)) : std::nullopt;
+  if (card) card->info.key.graph = key.graph;
+  return card;
+}
+
+Request Session::values(const TensorKey& key, TensorAspect aspect, const Slice& slice, Answer<Values> answer) {
+  return view<Values>(key, aspect, std::move(answer), [slice](const TensorSource& source, const std::stop_token& stop) {
+    return read_slice(source, slice, kMostValues, stop);
+  });
+}
+
+Request Session::heat_map(const TensorKey& key, TensorAspect aspect, const Slice& slice, std::int64_t most_rows,
+                          std::int64_t most_columns, Answer<HeatMap> answer) {
+  return view<HeatMap>(key, aspect, std::move(answer), [=](const TensorSource& source, const std::stop_token& stop) {
+    return make_heat_map(source, slice, most_rows, most_columns, stop);
+  });
+}
+
+Request Session::histogram(const TensorKey& key, TensorAspect aspect, double low, double high, std::size_t bins,
+                           Answer<Histogram> answer) {
+  return view<Histogram>(key, aspect, std::move(answer), [=](const TensorSource& source, const std::stop_token& stop) {
+    return compute_histogram(source, low, high, bins, stop);
+  });
+}
+
+Request Session::difference(const TensorKey& key, Answer<Difference> answer) {
+  return read<Difference>(key, TensorsWanted::both, Urgency::panel, std::move(answer),
+                          [](const OpenTensors& tensors, const std::stop_token& stop) {
+                            return compute_difference(*tensors.current, *tensors.previous, stop);
+                          });
+}
+
+Request Session::next_non_finite(const TensorKey& key, std::uint64_t from, bool forward,
+                                 Answer<std::optional<std::uint64_t>> answer) {
+  return view<std::optional<std::uint64_t>>(
+      key, TensorAspect::current, std::move(answer),
+      [=](const TensorSource& source, const std::stop_token& stop) { return find_non_finite(source, from, forward, stop); });
+}
+
+Request Session::save_npy(const TensorKey& key, const std::filesystem::path& path, Answer<std::filesystem::path> answer) {
+  using Path = std::filesystem::path;
+  return read<Path>(
+      key, TensorsWanted::current, Urgency::job, std::move(answer),
+      [path, dump = facts()->path](const OpenTensors& tensors, const std::stop_token&) -> Result<Path> {
+        if (!dump.empty() && lies_in(path, dump)) {
+          return fail(
+              ErrorCode::invalid_argument,
+              {SPORESCOPE_TRANSLATE_NOOP("“%1” lies inside the dump, which is never written to. Choose another folder."),
+               {path.string()}},
+              path);
+        }
+        auto written = write_npy(*tensors.current, path);
+        return written ? Result<Path>(path) : tl::unexpected(std::move(written.error()));
+      });
+}
+
+Request Session::search(GraphIndex graph, NodeFilter filter, Answer<std::vector<NodeIndex>> answer) {
+  return ask<std::vector<NodeIndex>>(queues_->panels, std::move(answer),
+                                     [facts = facts(), graph, filter = std::move(filter)](const std::stop_token&) {
+                                       return search_nodes(*facts, graph, filter);
+                                     });
+}
+
+Request Session::layout(GraphIndex graph, LayoutRequest request, Answer<std::shared_ptr<const GraphLayout>> answer) {
+  return ask<std::shared_ptr<const GraphLayout>>(
+      queues_->panels, std::move(answer), [facts = facts(), graph, request = std::move(request)](const std::stop_token& stop) {
+        return lay_out_graph(*facts, graph, request, stop);
+      });
+}
+
+Request Session::stack_list(Answer<std::vector<StackEntry>> answer) {
+  return ask<std::vector<StackEntry>>(queues_->panels, std::move(answer), [facts = facts()](const std::stop_token& stop) {
+    return list_source_lines(*facts, stop);
+  });
+}
+
+}  // namespace sporescope

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/dump/dump.h"
+#include "core/graph/scope_tree.h"
+#include "core/result/error.h"
+
+namespace sporescope {
+
+struct SessionGraph {
+  int rank = 0;
+  std::string net;
+  std::uint32_t graph_id = 0;
+  std::string name;
+  std::uint32_t root_graph_id = 0;
+  std::shared_ptr<const Graph> graph;       ///< null while it is read, or if it could not be
+  std::shared_ptr<const ScopeTree> scopes;  ///< null while it is read, or if it could not be
+  std::vector<std::int64_t> iterations;     ///< with data, ascending
+  std::vector<std::int64_t> history;        ///< as executed; empty if unknown
+};
+
+/// A snapshot of what is known; a new one is made when something comes. Immutable.
+struct SessionFacts {
+  std::string title;           ///< "log-of-zero-2.10"
+  std::filesystem::path path;  ///< of the dump; empty for a live training
+  std::string family, ms_version, device_target;
+  std::vector<SessionGraph> graphs;  ///< GraphIndex counts here
+  std::uint64_t tensor_files = 0;
+  std::vector<std::pair<std::string, Text>> unmatched_files;  ///< name and reason
+  std::vector<Problem> problems;
+  bool loading = true;
+  OpenProgress progress;
+  std::optional<Error> error;  ///< the session could not be opened
+};
+
+}  // namespace sporescope

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/dump/dump.h"
+#include "core/tensor/statistics.h"
+
+/// How the screens name a tensor, and what they show of it at a glance.
+namespace sporescope {
+
+/// Names one tensor in a session. `run` counts from 1.
+struct TensorKey {
+  GraphIndex graph = kNoGraph;
+  NodeIndex node = kNoNode;
+  std::int64_t iteration = 0;
+  Io io = Io::output;
+  std::uint32_t slot = 0;
+  std::uint32_t run = 1;
+  auto operator<=>(const TensorKey&) const = default;
+};
+
+/// What is known of a tensor without reading it.
+struct TensorInfo {
+  TensorKey key;
+  std::uint32_t runs = 1;
+  std::string dtype;                ///< in the network, empty if unknown
+  std::vector<std::int64_t> shape;  ///< by the graph; may hold -1
+  std::string file;                 ///< relative; empty: no file
+  bool readable = false;            ///< values can be asked for
+  std::uint64_t time = 0;
+};
+
+/// A tensor with what reading it tells.
+struct TensorCard {
+  TensorInfo info;
+  DType stored_dtype = DType::float32;
+  Shape shape;
+  std::uint64_t bytes = 0;
+  Statistics statistics;
+};
+
+enum class TensorAspect : std::uint8_t { current, previous, difference };
+
+}  // namespace sporescope

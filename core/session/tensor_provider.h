@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/session/card_cache.h"
+#include "core/session/ticket.h"
+#include "core/tensor/tensor_source.h"
+
+namespace sporescope {
+
+/// The values of a tensor and of the one before it, as far as they were wanted.
+struct OpenTensors {
+  std::shared_ptr<const TensorSource> current, previous;
+};
+
+enum class TensorsWanted : std::uint8_t { current, previous, both };
+
+/// What waits for the answer: a panel that shows it, or a job that may take long and must not keep panels waiting.
+enum class Urgency : std::uint8_t { panel, job };
+
+/// Where tensors come from: one dump, or one training process. Its keys count graphs as it does. Any thread; nothing here waits
+/// for a disk or a training.
+class TensorProvider {
+ public:
+  using Work = std::function<void(const Result<OpenTensors>&, Ticket&)>;
+
+  TensorProvider() = default;
+  TensorProvider(const TensorProvider&) = delete;
+  TensorProvider& operator=(const TensorProvider&) = delete;
+  virtual ~TensorProvider() = default;
+
+  /// The tensors of a node in one iteration: outputs and inputs, every run; those that were not dumped are there too (readable
+  /// == false).
+  [[nodiscard]] virtual std::vector<TensorInfo> tensors_of(GraphIndex graph, NodeIndex node, std::int64_t iteration) const = 0;
+  [[nodiscard]] virtual std::optional<TensorInfo> tensor_info(const TensorKey& key) const = 0;
+  /// The value before it: of the run before in the same iteration, else of the iteration before.
+  [[nodiscard]] virtual std::optional<TensorKey> previous_of(const TensorKey& key) const = 0;
+  /// True if the node has a readable tensor in that iteration.
+  [[nodiscard]] virtual bool has_data(GraphIndex graph, NodeIndex node, std::int64_t iteration) const = 0;
+
+  /// Gets at the values and does `work` with them on a worker, at most once; not at all once the ticket is cancelled. Errors
+  /// that `work` is told: not_found where there is no such value; those of reading.
+  virtual void open(const TensorKey& key, TensorsWanted wanted, Urgency urgency, std::shared_ptr<Ticket> ticket, Work work) = 0;
+  /// Gets a card without the value where that costs much less. False, and nothing is answered, where it does not.
+  [[nodiscard]] virtual bool sum_up(const TensorKey& /*key*/, const std::shared_ptr<Ticket>& /*ticket*/,
+                                    const Answer<TensorCard>& /*answer*/) {
+    return false;
+  }
+  /// The cards that were made of its tensors, under its own keys.
+  [[nodiscard]] virtual std::shared_ptr<CardCache> cards() const = 0;
+};
+
+}  // namespace sporescope
