@@ -41,7 +41,15 @@ SessionGraph session_graph_of(const DumpGraph& graph) {
   return shown;
 }
 
-std::vector<GraphIndex> complete_facts(SessionFacts& facts, const Dump& dump) {
+FileNodesOfGraphs nodes_of_files(const Dump& dump) {
+  FileNodesOfGraphs all(dump.graphs().size());
+  for (GraphIndex g = 0; g < all.size(); ++g) {
+    if (!dump.graphs()[g].graph) all[g] = std::make_shared<const FileNodes>(dump, g);
+  }
+  return all;
+}
+
+std::vector<GraphIndex> complete_facts(SessionFacts& facts, const Dump& dump, const FileNodesOfGraphs& file_nodes) {
   facts.title = title_of(dump.root());
   facts.path = dump.root();
   facts.family = dump.family();
@@ -76,6 +84,13 @@ std::vector<GraphIndex> complete_facts(SessionFacts& facts, const Dump& dump) {
     there.name = graph.name;
     there.root_graph_id = graph.root_graph_id;
     fill_in_iterations(there, graph);
+  }
+  for (GraphIndex g = 0; g < numbers.size(); ++g) {
+    if (!file_nodes[g]) continue;
+    SessionGraph& there = facts.graphs[numbers[g]];
+    there.of_file_names = true;
+    there.graph = file_nodes[g]->graph();
+    there.scopes = std::make_shared<const ScopeTree>(there.graph);
   }
   return numbers;
 }

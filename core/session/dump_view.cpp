@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/session/dump_view.h"
-#include "core/dump/network_dtype.h"
 
 #include <algorithm>
 #include <tuple>
 #include <utility>
 
+#include "core/dump/network_dtype.h"
 #include "core/flow/training_order.h"
 
 namespace sporescope {
@@ -56,8 +56,9 @@ std::vector<TensorInfo> tensors_by_graph(const Graph& graph, GraphIndex index, N
   return tensors;
 }
 
-DumpView::DumpView(std::shared_ptr<const Dump> dump, std::vector<GraphIndex> session_index)
-    : dump_(std::move(dump)), session_index_(std::move(session_index)) {
+DumpView::DumpView(std::shared_ptr<const Dump> dump, std::vector<GraphIndex> session_index,
+                   std::vector<std::shared_ptr<const FileNodes>> file_nodes)
+    : dump_(std::move(dump)), session_index_(std::move(session_index)), file_nodes_(std::move(file_nodes)) {
   for (GraphIndex g = 0; g < session_index_.size(); ++g) {
     if (session_index_[g] >= dump_index_.size()) dump_index_.resize(session_index_[g] + std::size_t{1}, kNoGraph);
     dump_index_[session_index_[g]] = g;
@@ -75,14 +76,19 @@ const DumpGraph* DumpView::graph(GraphIndex session_graph) const {
 
 TensorKey DumpView::key_of(std::uint32_t record) const {
   const TensorRecord& r = dump_->records()[record];
-  return {r.graph == kNoGraph ? kNoGraph : session_graph(r.graph), r.node, r.iteration, r.io, r.slot, r.run};
+  if (r.graph == kNoGraph) return {kNoGraph, r.node, r.iteration, r.io, r.slot, r.run};
+  if (const FileNodes* files = file_nodes(r.graph)) {
+    return {session_graph(r.graph), files->node_of(record), r.iteration, r.io, r.slot, files->run_of(record)};
+  }
+  return {session_graph(r.graph), r.node, r.iteration, r.io, r.slot, r.run};
 }
 
 TensorInfo DumpView::info_of(std::uint32_t record) const {
   const TensorRecord& r = dump_->records()[record];
   TensorInfo info;
   info.key = key_of(record);
-  info.runs = r.runs;
+  const FileNodes* files = r.graph == kNoGraph ? nullptr : file_nodes(r.graph);
+  info.runs = files != nullptr ? files->runs_of(record) : r.runs;
   info.dtype = network_dtype(*dump_, r, {});
   info.time = r.time;
   if (r.has_values) {
@@ -98,6 +104,7 @@ TensorInfo DumpView::info_of(std::uint32_t record) const {
 std::vector<std::uint32_t> DumpView::records_of(GraphIndex graph, NodeIndex node, std::int64_t iteration) const {
   const GraphIndex index = dump_graph(graph);
   if (index == kNoGraph || node == kNoNode) return {};
+  if (const FileNodes* files = file_nodes(index)) return files->records_of(node, iteration);
   std::vector<std::uint32_t> records = dump_->records_of(index, node, iteration);
   const auto& known = dump_->graphs()[index].graph;
   const bool constant = known && node < known->nodes().size() && known->nodes()[node].kind == NodeKind::constant;
@@ -109,6 +116,7 @@ std::vector<std::uint32_t> DumpView::records_of(GraphIndex graph, NodeIndex node
 std::optional<std::uint32_t> DumpView::record_of(const TensorKey& key) const {
   const GraphIndex index = dump_graph(key.graph);
   if (index == kNoGraph || key.node == kNoNode) return std::nullopt;
+  if (const FileNodes* files = file_nodes(index)) return files->find(key);
   return dump_->find(index, key.node, key.iteration, key.io, key.slot, key.run);
 }
 
@@ -116,7 +124,7 @@ std::optional<TensorKey> DumpView::tensor_of_file(const std::filesystem::path& f
   const std::string name = file.filename().string();
   const auto records = dump_->records();
   for (std::uint32_t i = 0; i < records.size(); ++i) {
-    if (records[i].node == kNoNode || records[i].file_name != name) continue;
+    if (records[i].file_name != name || key_of(i).node == kNoNode) continue;
     std::error_code unreadable;
     if (std::filesystem::equivalent(dump_->path(records[i]), file, unreadable)) return key_of(i);
   }
@@ -151,12 +159,22 @@ std::optional<TensorInfo> DumpView::tensor_info(const TensorKey& key) const {
   return info;
 }
 
+std::optional<std::uint32_t> DumpView::record_before(const TensorKey& key, std::uint32_t record) const {
+  const TensorRecord& now = dump_->records()[record];
+  if (file_nodes(now.graph) == nullptr) return previous_record(*dump_, now);
+  TensorKey before = key;
+  const auto iteration = dump_->previous_iteration(now.graph, now.iteration);
+  if (!iteration) return std::nullopt;
+  before.iteration = *iteration;
+  return record_of(before);
+}
+
 std::optional<TensorKey> DumpView::previous_of(const TensorKey& key) const {
   const auto record = record_of(key);
   if (!record) return std::nullopt;
   TensorKey run_before = key;
   --run_before.run;
-  const auto previous = key.run > 1 ? record_of(run_before) : previous_record(*dump_, dump_->records()[*record]);
+  const auto previous = key.run > 1 ? record_of(run_before) : record_before(key, *record);
   if (!previous || !dump_->records()[*previous].has_values) return std::nullopt;
   return key_of(*previous);
 }

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/dump/dump.h"
-#include "core/session/session.h"
+#include "core/session/file_nodes.h"
 
 namespace sporescope {
 
@@ -22,8 +22,10 @@ namespace sporescope {
 /// number never changes its meaning; the dump counts them by rank, net and id. Immutable, any thread.
 class DumpView {
  public:
-  /// `session_index[g]` is the session's number of the dump's graph g.
-  DumpView(std::shared_ptr<const Dump> dump, std::vector<GraphIndex> session_index);
+  /// `session_index[g]` is the session's number of the dump's graph g; `file_nodes[g]` stands for its nodes if the dump knows
+  /// none. Without any, tensors of such graphs have no nodes.
+  DumpView(std::shared_ptr<const Dump> dump, std::vector<GraphIndex> session_index,
+           std::vector<std::shared_ptr<const FileNodes>> file_nodes = {});
 
   [[nodiscard]] const Dump& dump() const { return *dump_; }
   [[nodiscard]] const DumpGraph* graph(GraphIndex session_graph) const;
@@ -49,10 +51,16 @@ class DumpView {
 
  private:
   [[nodiscard]] std::vector<std::uint32_t> records_of(GraphIndex graph, NodeIndex node, std::int64_t iteration) const;
+  [[nodiscard]] std::optional<std::uint32_t> record_before(const TensorKey& key, std::uint32_t record) const;
+
+  [[nodiscard]] const FileNodes* file_nodes(GraphIndex dump_graph) const {
+    return dump_graph < file_nodes_.size() ? file_nodes_[dump_graph].get() : nullptr;
+  }
 
   std::shared_ptr<const Dump> dump_;
   std::vector<GraphIndex> session_index_;  // by the dump's number
   std::vector<GraphIndex> dump_index_;     // by the session's number
+  std::vector<std::shared_ptr<const FileNodes>> file_nodes_;
 };
 
 }  // namespace sporescope

@@ -8,8 +8,8 @@
 #include <thread>
 
 #include "core/live/recorder.h"
-#include "core/session/live_store.h"
 #include "core/session/analysis.h"
+#include "core/session/live_store.h"
 #include "core/session/session_facts.h"
 
 namespace sporescope {

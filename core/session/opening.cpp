@@ -20,9 +20,10 @@ constexpr std::size_t kGraphsShownOneByOne = 100;
 
 void show_dump(SessionState& state, SessionFacts facts, const std::shared_ptr<const Dump>& dump,
                const std::vector<Problem>& left_out) {
-  std::vector<GraphIndex> numbers = complete_facts(facts, *dump);
+  FileNodesOfGraphs file_nodes = nodes_of_files(*dump);
+  std::vector<GraphIndex> numbers = complete_facts(facts, *dump, file_nodes);
   facts.problems.insert(facts.problems.end(), left_out.begin(), left_out.end());
-  state.finish(std::make_shared<const DumpView>(dump, std::move(numbers)));
+  state.finish(std::make_shared<const DumpView>(dump, std::move(numbers), std::move(file_nodes)));
   state.board().publish(std::make_shared<const SessionFacts>(std::move(facts)));
 }
 

@@ -25,6 +25,7 @@ struct SessionGraph {
   std::uint32_t root_graph_id = 0;
   std::shared_ptr<const Graph> graph;       ///< null while it is read, or if it could not be
   std::shared_ptr<const ScopeTree> scopes;  ///< null while it is read, or if it could not be
+  bool of_file_names = false;               ///< no graph file tells of it: its nodes are what the names of files tell, no edges
   std::vector<std::int64_t> iterations;     ///< with data, ascending
   std::vector<std::int64_t> history;        ///< as executed; empty if unknown
 };

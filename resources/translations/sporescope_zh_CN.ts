@@ -189,8 +189,8 @@
         <translation>此dump只有张量，没有计算图文件。</translation>
     </message>
     <message>
-        <source>Its tensors can be checked, but not shown: which is which stands in the graph file.</source>
-        <translation>其张量可以检查，但无法显示：哪个张量属于哪个节点记录在计算图文件中。</translation>
+        <source>Its tensors are in the list of nodes, by the names of their files.</source>
+        <translation>其张量按文件名列在节点列表中。</translation>
     </message>
 </context>
 <context>

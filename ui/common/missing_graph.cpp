@@ -34,8 +34,8 @@ void showMissingGraph(PanelState* state, const Workspace& workspace, std::functi
     state->showLoading(sentence, total > 0 ? static_cast<double>(facts.progress.graphs_read) / total : -1, std::move(stop));
   } else if (graph != nullptr) {
     QString sentence = MissingGraph::tr("There is no readable graph file of %1.").arg(toQString(graph->name));
-    if (!facts.unmatched_files.empty()) {
-      sentence += ' ' + MissingGraph::tr("Its tensors can be checked, but not shown: which is which stands in the graph file.");
+    if (graph->of_file_names && !graph->graph->nodes().empty()) {
+      sentence += ' ' + MissingGraph::tr("Its tensors are in the list of nodes, by the names of their files.");
     }
     state->showMessage(MissingGraph::tr("No graph to show"), sentence);
   } else {

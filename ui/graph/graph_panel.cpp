@@ -102,7 +102,7 @@ LabelMetrics GraphPanel::labelMetrics() const {
 
 void GraphPanel::takeFacts() {
   const SessionGraph* graph = workspace_->sessionGraph();
-  const auto scopes = graph != nullptr ? graph->scopes : nullptr;
+  const auto scopes = graph != nullptr && !graph->of_file_names ? graph->scopes : nullptr;
   if (scopes != scopes_) {
     cone_->setGraph(scopes ? scopes->graph() : nullptr);
     layoutRequest_.cancel();

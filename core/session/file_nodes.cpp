@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/file_nodes.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "core/graph/node_list.h"
+
+namespace sporescope {
+
+namespace {
+
+std::vector<std::uint32_t> records_in_order_of_time(const Dump& dump, GraphIndex graph) {
+  const auto all = dump.records();
+  std::vector<std::uint32_t> records;
+  for (std::uint32_t i = 0; i < all.size(); ++i) {
+    if (all[i].graph == graph && !all[i].name.empty()) records.push_back(i);
+  }
+  std::stable_sort(records.begin(), records.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return std::tie(all[a].iteration, all[a].time) < std::tie(all[b].iteration, all[b].time);
+  });
+  return records;
+}
+
+NodeKind kind_of(const TensorRecord& record) {
+  if (record.iteration == kConstants) return NodeKind::constant;
+  return record.type == "Parameter" ? NodeKind::parameter : NodeKind::op;
+}
+
+}  // namespace
+
+FileNodes::FileNodes(const Dump& dump, GraphIndex graph) {
+  const auto records = records_in_order_of_time(dump, graph);
+  std::vector<ListedNode> listed;
+  std::map<std::pair<std::string_view, std::string_view>, std::size_t> seen;
+  for (const std::uint32_t number : records) {
+    const TensorRecord& record = dump.records()[number];
+    if (seen.emplace(std::pair(record.type, record.name), listed.size()).second) {
+      listed.push_back({kind_of(record), std::string(record.name), std::string(record.type)});
+    }
+  }
+  graph_ = graph_of_nodes(dump.graphs()[graph].name, std::move(listed));
+  std::map<std::pair<std::string_view, std::string_view>, NodeIndex> nodes;
+  for (NodeIndex node = 0; node < graph_->nodes().size(); ++node) {
+    nodes.emplace(std::pair(graph_->nodes()[node].type, graph_->nodes()[node].full_name), node);
+  }
+  for (const std::uint32_t number : records) {
+    const TensorRecord& record = dump.records()[number];
+    const NodeIndex node = nodes.at({record.type, record.name});
+    std::uint32_t run = 1;
+    while (records_.contains({node, record.iteration, record.io, record.slot, run})) ++run;
+    records_.emplace(Tensor{node, record.iteration, record.io, record.slot, run}, number);
+    tensors_.emplace(number, Tensor{node, record.iteration, record.io, record.slot, run});
+  }
+}
+
+NodeIndex FileNodes::node_of(std::uint32_t record) const {
+  const auto found = tensors_.find(record);
+  return found == tensors_.end() ? kNoNode : std::get<0>(found->second);
+}
+
+std::uint32_t FileNodes::run_of(std::uint32_t record) const {
+  const auto found = tensors_.find(record);
+  return found == tensors_.end() ? 1 : std::get<4>(found->second);
+}
+
+std::uint32_t FileNodes::runs_of(std::uint32_t record) const {
+  const auto found = tensors_.find(record);
+  if (found == tensors_.end()) return 1;
+  auto [node, iteration, io, slot, run] = found->second;
+  while (records_.contains({node, iteration, io, slot, run + 1})) ++run;
+  return run;
+}
+
+std::vector<std::uint32_t> FileNodes::records_of(NodeIndex node, std::int64_t iteration) const {
+  std::vector<std::uint32_t> records;
+  for (auto it = records_.lower_bound({node, iteration, Io::output, 0, 0}); it != records_.end(); ++it) {
+    if (std::get<0>(it->first) != node || std::get<1>(it->first) != iteration) break;
+    records.push_back(it->second);
+  }
+  return records;
+}
+
+std::optional<std::uint32_t> FileNodes::find(const TensorKey& key) const {
+  const auto found = records_.find({key.node, key.iteration, key.io, key.slot, key.run});
+  return found == records_.end() ? std::nullopt : std::optional(found->second);
+}
+
+}  // namespace sporescope
