@@ -141,7 +141,8 @@ class TraceTest(unittest.TestCase):
 
     def test_a_weight_has_a_gradient_for_each_backward_pass(self):
         dense = Cell("Default/dense-Dense", "Dense", ("dense.weight",))
-        self.trace.set_weights({"dense.weight": Value()})
+        weight = Value()  # lives as long as the training, as tensors are followed by identity
+        self.trace.set_weights({"dense.weight": weight})
         names = []
         for _ in range(2):
             out, _ = self.call(dense, Value())
