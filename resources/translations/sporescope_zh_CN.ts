@@ -1835,6 +1835,14 @@
         <source>“%1” is no list of numbers; write 0,2-3, last or -2</source>
         <translation>“%1”不是数字列表；写成0,2-3、last或-2</translation>
     </message>
+    <message>
+        <source>%1 bytes do not fit dtype %2 and shape %3</source>
+        <translation>%1字节与数据类型%2和形状%3不符</translation>
+    </message>
+    <message>
+        <source>larger than %1 bytes</source>
+        <translation>大于%1字节</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
