@@ -272,10 +272,10 @@ class ListenRun {
     Client& client = clients_.at(number);
     const auto facts = client.session->facts();
     for (const SessionHit& hit : hits) {
-      if (!hit.judgement.errors.any()) ++hits_;
+      if (hit.judgement.is_hit()) ++hits_;
       tell(live_hit_json(number, *facts, hit));
       // What hit is worth keeping; what was not seen cannot be kept.
-      if (arguments_.save.empty() || hit.judgement.errors.any()) continue;
+      if (arguments_.save.empty() || !hit.judgement.is_hit()) continue;
       ++client.keeping;
       client.kept.push_back(client.session->card(hit.key, [queue = happenings_, number](const Result<TensorCard>&) {
         Happening happening;
@@ -284,7 +284,7 @@ class ListenRun {
         queue->push(std::move(happening));
       }));
     }
-    const auto is_hit = [](const SessionHit& hit) { return !hit.judgement.errors.any(); };
+    const auto is_hit = [](const SessionHit& hit) { return hit.judgement.is_hit(); };
     if (hits.empty() || std::any_of(hits.begin(), hits.end(), is_hit)) client.hits_told = true;
     leave_hit(client);
   }

@@ -692,10 +692,6 @@
         <translation>SendTensors的一条消息不是张量：已略去</translation>
     </message>
     <message>
-        <source>A percentage inside a range needs range_start_inclusive or range_end_inclusive</source>
-        <translation>范围内百分比需要range_start_inclusive或range_end_inclusive</translation>
-    </message>
-    <message>
         <source>A tensor broke off before its end: it was left out</source>
         <translation>一个张量未传完就中断：已略去</translation>
     </message>
@@ -786,54 +782,6 @@
     <message>
         <source>Look at the operator&apos;s inputs first: where one of them is abnormal already, follow it back to the operator that made it.</source>
         <translation>先看算子的输入：若某个输入已经异常，回溯到产生它的算子。</translation>
-    </message>
-    <message>
-        <source>Max &lt;</source>
-        <translation>最大值&lt;</translation>
-    </message>
-    <message>
-        <source>Max &gt;</source>
-        <translation>最大值&gt;</translation>
-    </message>
-    <message>
-        <source>Max − min &lt;</source>
-        <translation>最大值− 最小值&lt;</translation>
-    </message>
-    <message>
-        <source>Max − min &gt;</source>
-        <translation>最大值− 最小值&gt;</translation>
-    </message>
-    <message>
-        <source>Mean &lt;</source>
-        <translation>均值&lt;</translation>
-    </message>
-    <message>
-        <source>Mean &gt;</source>
-        <translation>均值&gt;</translation>
-    </message>
-    <message>
-        <source>Mean change / mean value &lt;</source>
-        <translation>平均变化 / 平均值&lt;</translation>
-    </message>
-    <message>
-        <source>Mean change / mean value &gt;</source>
-        <translation>平均变化 / 平均值&gt;</translation>
-    </message>
-    <message>
-        <source>Mean of absolute values &lt;</source>
-        <translation>绝对值的均值&lt;</translation>
-    </message>
-    <message>
-        <source>Mean of absolute values &gt;</source>
-        <translation>绝对值的均值&gt;</translation>
-    </message>
-    <message>
-        <source>Min &lt;</source>
-        <translation>最小值&lt;</translation>
-    </message>
-    <message>
-        <source>Min &gt;</source>
-        <translation>最小值&gt;</translation>
     </message>
     <message>
         <source>NaN equals NaN</source>
@@ -1036,14 +984,6 @@
         <translation>权重未变化</translation>
     </message>
     <message>
-        <source>Values inside in % &lt;</source>
-        <translation>范围内的值（%）&lt;</translation>
-    </message>
-    <message>
-        <source>Values inside in % &gt;</source>
-        <translation>范围内的值（%）&gt;</translation>
-    </message>
-    <message>
         <source>Was it too large before the update already? If not, look at the learning rate, the gradient and the optimizer.</source>
         <translation>更新之前是否已经过大？若不是，检查学习率、梯度和优化器。</translation>
     </message>
@@ -1074,10 +1014,6 @@
     <message>
         <source>What the training sent for this tensor cannot be right: %1</source>
         <translation>训练为此张量发送的内容不可能正确：%1</translation>
-    </message>
-    <message>
-        <source>Zeros in % ≥</source>
-        <translation>零的比例（%）≥</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is no regular expression: %2 at &quot;%3&quot;</source>
@@ -1842,6 +1778,42 @@
     <message>
         <source>larger than %1 bytes</source>
         <translation>大于%1字节</translation>
+    </message>
+    <message>
+        <source>A percentage inside a range needs %1 or %2</source>
+        <translation>范围内百分比需要%1或%2</translation>
+    </message>
+    <message>
+        <source>Max</source>
+        <translation>最大值</translation>
+    </message>
+    <message>
+        <source>Max − min</source>
+        <translation>最大值 − 最小值</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>Mean change / mean value</source>
+        <translation>平均变化 / 平均值</translation>
+    </message>
+    <message>
+        <source>Mean of absolute values</source>
+        <translation>绝对值的均值</translation>
+    </message>
+    <message>
+        <source>Min</source>
+        <translation>最小值</translation>
+    </message>
+    <message>
+        <source>Values inside in %</source>
+        <translation>范围内的值（%）</translation>
+    </message>
+    <message>
+        <source>Zeros in %</source>
+        <translation>零的比例（%）</translation>
     </message>
 </context>
 <context>
@@ -3908,28 +3880,8 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <translation>%1需要数字，不能是%2</translation>
     </message>
     <message>
-        <source>%1 must be above %2</source>
-        <translation>%1必须大于%2</translation>
-    </message>
-    <message>
-        <source>%1 must be at least %2</source>
-        <translation>%1至少为%2</translation>
-    </message>
-    <message>
-        <source>%1 must be at most %2</source>
-        <translation>%1至多为%2</translation>
-    </message>
-    <message>
         <source>Check at least one parameter</source>
         <translation>至少勾选一个参数</translation>
-    </message>
-    <message>
-        <source>A percentage inside a range needs From or To</source>
-        <translation>范围内百分比需要“从”或“到”</translation>
-    </message>
-    <message>
-        <source>The range is upside down: it goes from %1 to %2</source>
-        <translation>范围颠倒了：从%1到%2</translation>
     </message>
     <message>
         <source>%1 to %2</source>
