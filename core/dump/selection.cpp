@@ -63,6 +63,15 @@ class NodeChoice {
     return found;
   }
 
+  [[nodiscard]] std::optional<Error> gave_up() const {
+    for (const auto* matchers : {&all_of_, &any_of_, &none_of_}) {
+      for (const NodeMatcher& matcher : *matchers) {
+        if (auto error = matcher.gave_up()) return error;
+      }
+    }
+    return std::nullopt;
+  }
+
   /// The same of a tensor without a node, by the name and type that its file bears.
   [[nodiscard]] bool matches(const TensorRecord& record) const {
     const bool category =
@@ -145,6 +154,7 @@ Result<std::vector<std::uint32_t>> select_records(const Dump& dump, const Select
       }
     }
   }
+  if (const auto error = choice->gave_up()) return tl::unexpected(*error);
   return numbers;
 }
 
@@ -157,6 +167,7 @@ Result<std::vector<std::pair<GraphIndex, NodeIndex>>> select_nodes(const Dump& d
     if (graph.graph == nullptr || !selects_graph(selection, graph)) continue;
     for (const NodeIndex node : choice->find_all(*graph.graph)) selected.emplace_back(i, node);
   }
+  if (const auto error = choice->gave_up()) return tl::unexpected(*error);
   return selected;
 }
 

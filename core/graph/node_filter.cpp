@@ -7,8 +7,9 @@
 
 #include <algorithm>
 #include <cctype>
-#include <regex>
 #include <utility>
+
+#include "core/graph/lookahead_pattern.h"
 
 namespace sporescope {
 namespace {
@@ -17,7 +18,7 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
 
 /// One text condition: a part of a text, or a regular expression that RE2 finds in time linear in the text; one with a
-/// lookahead is left to the standard library.
+/// lookahead is left to PCRE2.
 class TextPattern {
  public:
   /// `whole_numbers`: a pattern that ends with a line number ("net.py:4") does not match a longer one ("net.py:49").
@@ -30,7 +31,7 @@ class TextPattern {
       RE2::Options options(RE2::Quiet);
       options.set_case_sensitive(!ignore_case);
       made.regex_ = std::make_shared<const RE2>(pattern, options);
-      if (!made.regex_->ok() && !made.use_backtracking(pattern)) {
+      if (!made.regex_->ok() && !made.use_lookahead(pattern)) {
         return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("\"%1\" is no regular expression: %2 at \"%3\""),
                                                   {pattern, made.regex_->error(), made.regex_->error_arg()}});
       }
@@ -40,9 +41,21 @@ class TextPattern {
 
   [[nodiscard]] bool empty() const { return part_.empty(); }
 
+  [[nodiscard]] std::optional<Error> gave_up() const {
+    const auto at = lookahead_ ? lookahead_->gave_up_at() : std::nullopt;
+    if (!at) {
+      return std::nullopt;
+    }
+    return Error{ErrorCode::invalid_argument,
+                 {SPORESCOPE_TRANSLATE_NOOP("“%1” takes too long on “%2”. Write it without repetitions inside repetitions."),
+                  {part_, *at}},
+                 {},
+                 std::nullopt};
+  }
+
   [[nodiscard]] bool found_in(std::string_view text) const {
-    if (backtracking_) {
-      return backtracking_finds(text);
+    if (lookahead_) {
+      return lookahead_->found_in(text);
     }
     if (regex_) {
       return RE2::PartialMatch({text.data(), text.size()}, *regex_);
@@ -62,32 +75,13 @@ class TextPattern {
   }
 
  private:
-  /// Beyond this the standard library's matcher, which recurses for each character, would need too much stack.
-  static constexpr std::size_t kLongestBacktracked = 4096;
-
-  /// RE2 has no lookahead ("(?!retype).*weight"), which watch files use; the standard library has.
-  bool use_backtracking(const std::string& pattern) {
+  /// RE2 has no lookahead ("(?!retype).*weight"), which watch files use.
+  bool use_lookahead(const std::string& pattern) {
     if (regex_->error_code() != RE2::ErrorBadPerlOp) {
       return false;
     }
-    try {
-      const auto flags = ignore_case_ ? std::regex::ECMAScript | std::regex::icase : std::regex::ECMAScript;
-      backtracking_ = std::make_shared<const std::regex>(pattern, flags);
-    } catch (const std::regex_error&) {
-      return false;
-    }
-    return true;
-  }
-
-  [[nodiscard]] bool backtracking_finds(std::string_view text) const {
-    if (text.size() > kLongestBacktracked) {
-      return false;
-    }
-    try {
-      return std::regex_search(text.begin(), text.end(), *backtracking_);
-    } catch (const std::regex_error&) {  // too complex for this text
-      return false;
-    }
+    lookahead_ = LookaheadPattern::make(pattern, ignore_case_);
+    return lookahead_.has_value();
   }
 
   static bool ends_with_line_number(std::string_view pattern) {
@@ -97,7 +91,7 @@ class TextPattern {
 
   std::string part_;
   std::shared_ptr<const RE2> regex_;
-  std::shared_ptr<const std::regex> backtracking_;
+  std::optional<LookaheadPattern> lookahead_;
   bool ignore_case_ = false;
   bool whole_numbers_ = false;
 };
@@ -179,6 +173,11 @@ bool NodeMatcher::matches(std::string_view name, std::string_view type) const {
     return false;
   }
   return state_->stack.empty() && (state_->text.empty() || state_->text.found_in(name));
+}
+
+std::optional<Error> NodeMatcher::gave_up() const {
+  auto error = state_->text.gave_up();
+  return error ? error : state_->stack.gave_up();
 }
 
 std::vector<NodeIndex> NodeMatcher::find_all(const Graph& graph) const {

@@ -19,7 +19,8 @@ struct NodeFilter {
   std::string stack;  ///< part of a source line ("<file>:<line>  <code>"); "file.py:4" is line 4, not 49; empty: any
   std::string type;   ///< the operator's type, exact; several with commas between them; empty: any
   std::optional<Category> category;  ///< as in_category understands its word
-  bool regex = false;  ///< `text` and `stack` are regular expressions (RE2's syntax, linear in time), found anywhere
+  bool regex = false;  ///< `text` and `stack` are regular expressions (RE2's syntax, linear in time; PCRE2's with lookaheads),
+                       ///< found anywhere
   bool ignore_case = false;
 };
 
@@ -41,6 +42,8 @@ class NodeMatcher {
   [[nodiscard]] bool everything() const;  ///< true if no condition is given
   /// All matching nodes in the order of the graph.
   [[nodiscard]] std::vector<NodeIndex> find_all(const Graph& graph) const;
+  /// Whoever has asked for all nodes asks this, too: why no node matches any more, if a pattern with a lookahead took too long.
+  [[nodiscard]] std::optional<Error> gave_up() const;
 
  private:
   struct State;

@@ -32,7 +32,9 @@ Result<std::vector<NodeIndex>> search_nodes(const SessionFacts& facts, GraphInde
   const auto matcher = NodeMatcher::make(filter);
   if (!matcher) return tl::unexpected(matcher.error());
   if (graph >= facts.graphs.size() || !facts.graphs[graph].graph) return std::vector<NodeIndex>{};
-  return matcher->find_all(*facts.graphs[graph].graph);
+  auto found = matcher->find_all(*facts.graphs[graph].graph);
+  if (const auto error = matcher->gave_up()) return tl::unexpected(*error);
+  return found;
 }
 
 Result<std::shared_ptr<const GraphLayout>> lay_out_graph(const SessionFacts& facts, GraphIndex graph,

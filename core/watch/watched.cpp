@@ -87,6 +87,7 @@ Result<WatchedTensors> WatchedTensors::make(const Dump& dump, const Watchpoint& 
       made.nodes_[g][n] = named && made.fits(nodes[n]) && (!made.regex_ || made.regex_->matches(*graph, n));
     }
   }
+  if (const auto error = made.regex_ ? made.regex_->gave_up() : std::nullopt) return tl::unexpected(*error);
   return made;
 }
 

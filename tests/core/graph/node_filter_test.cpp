@@ -85,6 +85,23 @@ class NodeFilterTest : public QObject {
     QCOMPARE(found(*graph, with_text("(a|aa)+!", true)).size(), 1U);
   }
 
+  // PCRE2 tries alternatives: what takes it too many steps ends, is told, and is not tried again on other names.
+  void expressions_with_lookaheads_end() {
+    QCOMPARE(found(*graph_, with_text("^(?!fc1)fc[12]\\.bias$", true)), (Names{"fc2.bias"}));
+    QCOMPARE(found(*graph_, with_text("LOG(?=-op0)", true, true)), (Names{"Log-op0"}));
+    samples::GraphMaker maker;
+    for (int i = 0; i < 1000; ++i) maker.op("Add", std::string(60, 'a') + std::to_string(i) + "!");
+    const auto graph = maker.build();
+    const auto matcher = NodeMatcher::make(with_text("^(?!zz)((a|[b-z_])+)+7$", true));
+    QVERIFY(matcher && !matcher->gave_up());
+    QVERIFY(matcher->find_all(*graph).empty());
+    const auto error = matcher->gave_up();
+    QVERIFY(error);
+    QCOMPARE(error->code, ErrorCode::invalid_argument);
+    QVERIFY(QString::fromStdString(error->str()).contains(QString(60, 'a')));
+    QVERIFY(!NodeMatcher::make(with_text("(?!", true)));
+  }
+
   void types_and_categories() {
     NodeFilter type;
     type.type = "Softmax";

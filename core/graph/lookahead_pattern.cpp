@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/graph/lookahead_pattern.h"
+
+#define PCRE2_CODE_UNIT_WIDTH 8
+#include <pcre2.h>
+
+#include <cstdint>
+#include <mutex>
+#include <utility>
+
+namespace sporescope {
+
+namespace {
+
+/// Of PCRE2's matcher, for one text: some hundredths of a second. A pattern that backtracks over a line of a thousand letters
+/// needs half of it.
+constexpr std::uint32_t kMostSteps = 1'000'000;
+
+struct FreeCode {
+  void operator()(pcre2_code* code) const { pcre2_code_free(code); }
+};
+struct FreeContext {
+  void operator()(pcre2_match_context* context) const { pcre2_match_context_free(context); }
+};
+struct FreeData {
+  void operator()(pcre2_match_data* data) const { pcre2_match_data_free(data); }
+};
+
+PCRE2_SPTR units_of(std::string_view text) {
+  // PCRE2 reads units as unsigned char. NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast)
+  return reinterpret_cast<PCRE2_SPTR>(text.data());
+}
+
+}  // namespace
+
+struct LookaheadPattern::State {
+  std::unique_ptr<pcre2_code, FreeCode> code;
+  std::unique_ptr<pcre2_match_context, FreeContext> limits;
+  mutable std::mutex mutex;
+  std::optional<std::string> gave_up_at;
+};
+
+LookaheadPattern::LookaheadPattern(std::shared_ptr<State> state) : state_(std::move(state)) {}
+
+std::optional<LookaheadPattern> LookaheadPattern::make(const std::string& pattern, bool ignore_case) {
+  auto state = std::make_shared<State>();
+  int error = 0;
+  std::size_t place = 0;
+  state->code.reset(
+      pcre2_compile(units_of(pattern), pattern.size(), ignore_case ? PCRE2_CASELESS : 0, &error, &place, nullptr));
+  state->limits.reset(pcre2_match_context_create(nullptr));
+  if (!state->code || !state->limits) return std::nullopt;
+  pcre2_set_match_limit(state->limits.get(), kMostSteps);
+  return LookaheadPattern(std::move(state));
+}
+
+bool LookaheadPattern::found_in(std::string_view text) const {
+  if (gave_up_at()) return false;
+  const std::unique_ptr<pcre2_match_data, FreeData> data(pcre2_match_data_create_from_pattern(state_->code.get(), nullptr));
+  if (!data) return false;
+  const int outcome = pcre2_match(state_->code.get(), units_of(text), text.size(), 0, 0, data.get(), state_->limits.get());
+  if (outcome >= 0) return true;
+  if (outcome != PCRE2_ERROR_NOMATCH) {
+    const std::lock_guard lock(state_->mutex);
+    state_->gave_up_at = std::string(text);
+  }
+  return false;
+}
+
+std::optional<std::string> LookaheadPattern::gave_up_at() const {
+  const std::lock_guard lock(state_->mutex);
+  return state_->gave_up_at;
+}
+
+}  // namespace sporescope
