@@ -119,7 +119,7 @@ std::vector<std::uint32_t> component_order(const Targets& targets, const Compone
 
 }  // namespace
 
-std::vector<std::uint32_t> forward_order(std::uint32_t count, const std::vector<WeightedLink>& links) {
+ForwardOrder forward_order(std::uint32_t count, const std::vector<WeightedLink>& links) {
   Targets targets(count);
   for (const WeightedLink& link : links) {
     targets[link.from].push_back(link.to);
@@ -129,11 +129,12 @@ std::vector<std::uint32_t> forward_order(std::uint32_t count, const std::vector<
   for (std::uint32_t unit = 0; unit < count; ++unit) {
     members[components.of_unit()[unit]].push_back(unit);
   }
-  std::vector<std::uint32_t> order;
-  order.reserve(count);
+  ForwardOrder order;
+  order.units.reserve(count);
   for (const std::uint32_t component : component_order(targets, components, members)) {
-    order.insert(order.end(), members[component].begin(), members[component].end());
+    order.units.insert(order.units.end(), members[component].begin(), members[component].end());
   }
+  order.circle = components.of_unit();
   return order;
 }
 

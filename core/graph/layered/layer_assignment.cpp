@@ -4,9 +4,14 @@
 #include "core/graph/layered/layer_assignment.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <numeric>
+#include <optional>
+#include <string_view>
+#include <system_error>
 #include <tuple>
 #include <utility>
 
@@ -17,12 +22,24 @@ namespace {
 
 constexpr std::uint32_t kMostCrossedLayers = 3;
 constexpr double kControlWeight = 0.25;
+constexpr double kSequenceWeight = 0.01;
 /// A layer may be as wide as this, or as a drawing that is this much wider than high.
 constexpr double kWideLayer = 2000;
 constexpr double kWideDrawing = 1.4;
 constexpr double kLikelyPill = 110;
 constexpr double kParameterRow = 22 + kBetweenLayersWithLabel;
 constexpr std::size_t kManyUnits = 40;
+
+/// Number and type of a block in a list of cells: "3-Block".
+std::optional<std::pair<std::uint64_t, std::string_view>> numbered_block(std::string_view label) {
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(label.data(), label.data() + label.size(), number);
+  const auto digits = static_cast<std::size_t>(end - label.data());
+  if (error != std::errc() || digits == label.size() || label[digits] != '-') {
+    return std::nullopt;
+  }
+  return std::pair(number, label.substr(digits + 1));
+}
 
 struct Neighbour {
   std::uint32_t unit;  ///< place in the box's units, ordered by `first`
@@ -109,7 +126,8 @@ class BoxLayers {
 
   /// Numbers the units anew, so that few links go back.
   void order_units() {
-    const std::vector<std::uint32_t> order = forward_order(static_cast<std::uint32_t>(units_.size()), links_);
+    const auto [order, circle] = forward_order(static_cast<std::uint32_t>(units_.size()), links_);
+    add_sequences(circle);
     std::vector<UnitIndex> ordered;
     std::vector<std::uint32_t> new_place(units_.size());
     for (std::uint32_t i = 0; i < order.size(); ++i) {
@@ -121,6 +139,28 @@ class BoxLayers {
     for (WeightedLink& link : links_) {
       link.from = new_place[link.from];
       link.to = new_place[link.to];
+    }
+  }
+
+  /// Blocks of a list ("3-Block", "4-Block") that run one after the other and share operators hang together by the block that
+  /// lends its name to what they share, and by nothing else. They stand below each other all the same; the link is not drawn.
+  void add_sequences(const std::vector<std::uint32_t>& circle) {
+    std::map<std::tuple<std::uint32_t, std::string_view, std::uint64_t>, std::uint32_t> blocks;  // circle, type, number
+    for (std::uint32_t i = 0; i < units_.size(); ++i) {
+      const Unit& unit = graph_.units[units_[i]];
+      if (unit.kind != LayoutKind::scope_closed && unit.kind != LayoutKind::scope_open) {
+        continue;
+      }
+      if (const auto block = numbered_block(unit.label)) {
+        blocks.emplace(std::tuple(circle[i], block->second, block->first), i);
+      }
+    }
+    for (auto it = blocks.begin(); it != blocks.end(); ++it) {
+      const auto& [own_circle, type, number] = it->first;
+      const auto next = blocks.find({own_circle, type, number + 1});
+      if (next != blocks.end() && graph_.units[units_[it->second]].first < graph_.units[units_[next->second]].first) {
+        links_.push_back({it->second, next->second, kSequenceWeight});
+      }
     }
   }
 

@@ -295,6 +295,34 @@ class LayoutTest : public QObject {
     QCOMPARE(drawn(dense_tree, opened_to(dense_tree, 1))->edges.size(), 90000U);
   }
 
+  // Blocks that share operators, which bear the name of the first one, hang together by that one alone. They run one after the
+  // other, and stand so.
+  void blocks_of_a_list_stand_below_each_other() {
+    samples::GraphMaker maker;
+    std::string value = maker.op("Embedding", "Default/Embedding-op0");
+    const std::string mask = maker.op("Cast", "Default/blocks-CellList/0-Block/Cast-op0");
+    for (int i = 0; i < 6; ++i) {
+      const std::string number = std::to_string(i);
+      value = maker.op("MatMul", "Default/blocks-CellList/" + number + "-Block/MatMul-op" + number, {value, mask});
+      value = maker.op("Add", "Default/blocks-CellList/0-Block/Add-op" + number, {value});
+    }
+    maker.op("Softmax", "Default/Softmax-op0", {value});
+    const ScopeTree tree(maker.build());
+    LayoutRequest request;
+    request.open_scopes = {tree.find("Default"), tree.find("Default/blocks-CellList")};
+    const auto layout = drawn(tree, request);
+    double below = -1;
+    for (int i = 0; i < 6; ++i) {
+      const ScopeIndex scope = tree.find("Default/blocks-CellList/" + std::to_string(i) + "-Block");
+      const auto item = std::find_if(layout->items.begin(), layout->items.end(), [&](const LayoutItem& one) {
+        return one.kind == LayoutKind::scope_closed && one.scope == scope;
+      });
+      QVERIFY(item != layout->items.end());
+      QVERIFY2(item->y > below, qPrintable(QString::number(i)));
+      below = item->y;
+    }
+  }
+
   void deep_scopes() {
     samples::GraphMaker maker;
     std::string path;
