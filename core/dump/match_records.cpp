@@ -107,10 +107,10 @@ NoNode match_record(TensorRecord& record, const FolderGraphs& graphs, NameRule r
     if (graphs.candidates.empty()) return NoNode::no_graph_file;
   }
   if (is_operator) {
-    const bool unlaunched = rule == NameRule::counted &&
-                            std::any_of(graphs.candidates.begin(), graphs.candidates.end(), [&](const Candidate& candidate) {
-                              return candidate.names->names_unlaunched(record.name);
-                            });
+    // An empty order leaves no operator a name by the counted rule, so that another rule seems to fit.
+    const bool unlaunched = std::any_of(graphs.candidates.begin(), graphs.candidates.end(), [&](const Candidate& candidate) {
+      return (rule == NameRule::counted || candidate.names->none_launched()) && candidate.names->names_unlaunched(record.name);
+    });
     return unlaunched ? NoNode::not_in_order : NoNode::no_operator;
   }
   return constants_folder || is_constant_name(record.name) ? NoNode::no_constant : NoNode::no_parameter;

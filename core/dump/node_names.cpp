@@ -52,7 +52,7 @@ void NodeNames::Names::add(std::string_view name, NodeIndex node) {
 }
 
 NodeNames::NodeNames(std::shared_ptr<const Graph> graph, OperatorCounter& counter, bool none_launched)
-    : graph_(std::move(graph)) {
+    : graph_(std::move(graph)), none_launched_(none_launched) {
   add_operators(counter, none_launched);
   add_parameters_and_constants();
 }

@@ -54,6 +54,7 @@ class NodeNames {
   /// True if the name is, but for its number, that of an operator that the execution order does not list: by the counted rule
   /// it has no name of its own then.
   [[nodiscard]] bool names_unlaunched(std::string_view name) const;
+  [[nodiscard]] bool none_launched() const { return none_launched_; }
   /// By the name as it is or encoded; `rule` tells which of them comes first.
   [[nodiscard]] NameMatch find_parameter(NameRule rule, std::string_view name) const;
   /// "cst3" (a key), or "data-3" (the full name without Default-- or Default_).
@@ -72,6 +73,7 @@ class NodeNames {
   [[nodiscard]] NameMatch choose(const Names& names, std::string_view name, std::string_view type) const;
 
   std::shared_ptr<const Graph> graph_;
+  bool none_launched_;
   TextArena texts_;
   Names last_part_, after_dashes_, exact_, counted_;
   Names parameters_, encoded_parameters_, constants_;
