@@ -119,6 +119,14 @@ bool Evidence::was_clean_before(const Moment& moment, NodeIndex parameter) {
   });
 }
 
+std::optional<std::uint32_t> Evidence::readable_before(const Moment& moment, NodeIndex parameter) {
+  auto before = flow_.parameter_before(moment, parameter);
+  while (before && states_.health(*before) == Health::no_value) {
+    before = flow_.parameter_before(flow_.moment_of(*before), parameter);
+  }
+  return before;
+}
+
 Beyond Evidence::look_beyond(const Moment& moment, const std::vector<Arrival>& arrivals, Health wanted) {
   std::vector<Arrival> seen_values;
   bool complete = true;

@@ -45,6 +45,8 @@ class Evidence {
   /// The Inf that an operator made NaN of, unless a mask brought it.
   [[nodiscard]] std::optional<std::uint32_t> bad_infinity(std::uint32_t record, const std::vector<Arrival>& arrivals);
 
+  /// A parameter's value before a moment, of the last iteration in which it can be read.
+  [[nodiscard]] std::optional<std::uint32_t> readable_before(const Moment& moment, NodeIndex parameter);
   /// Looks through operators that have no files.
   [[nodiscard]] Beyond look_beyond(const Moment& moment, const std::vector<Arrival>& arrivals, Health wanted);
 

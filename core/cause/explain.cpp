@@ -58,6 +58,12 @@ Text explain_place(const OriginFacts& evidence) {
                         "folders that cannot be read"),
                     {iteration});
       }
+      if (evidence.unread_before) {
+        return told(SPORESCOPE_TRANSLATE_NOOP(
+                        "it holds %3 already when iteration %4 begins (%1 of %2 values): it began earlier, and its files of "
+                        "before cannot be read"),
+                    {iteration});
+      }
       if (evidence.updated) {
         return told(SPORESCOPE_TRANSLATE_NOOP(
                         "it holds %3 already when iteration %4 begins, the first one that was dumped, and after it %1 of %2 "
@@ -73,6 +79,12 @@ Text explain_place(const OriginFacts& evidence) {
         return told(SPORESCOPE_TRANSLATE_NOOP(
                         "%1 of %2 values are %3 when iteration %4 begins; after iteration %5 they were finite, and what ran "
                         "between was not dumped, or lies in a folder that cannot be read"),
+                    {iteration, clean});
+      }
+      if (evidence.unread_before) {
+        return told(SPORESCOPE_TRANSLATE_NOOP(
+                        "%1 of %2 values are %3 when iteration %4 begins; after iteration %5 they were finite, and the files "
+                        "of what ran between cannot be read"),
                     {iteration, clean});
       }
       return told(

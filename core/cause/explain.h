@@ -30,6 +30,7 @@ struct OriginFacts {
   bool not_dumped = false;  ///< its output has no file: what is told of is what another operator read
   std::int64_t iteration = 0;
   bool some_folders_unknown = false;  ///< of iterations: they are there, but what they hold cannot be read
+  bool unread_before = false;         ///< its file of the iteration before cannot be read
   std::optional<std::int64_t> last_clean_iteration;
   Examination output;
   std::vector<ExplainedInput> inputs;

@@ -9,8 +9,8 @@
 #include <set>
 
 #include "core/cause/element_search.h"
+#include "core/cause/gaps.h"
 #include "core/cause/operator_sentences.h"
-#include "core/dump/selection.h"
 #include "core/graph/operators/operator_family.h"
 #include "core/graph/operators/operator_table.h"
 
@@ -34,14 +34,6 @@ bool is_unsure(OriginKind kind) {
   constexpr std::array kUnsure{OriginKind::undumped_inputs, OriginKind::unknown_operator, OriginKind::updated_unseen,
                                OriginKind::while_not_dumped, OriginKind::from_outside};
   return std::find(kUnsure.begin(), kUnsure.end(), kind) != kUnsure.end();
-}
-
-/// Iterations of the record's rank are there of which nothing can be read.
-bool has_unknown_folders(const Dump& dump, const TensorRecord& record) {
-  if (record.graph == kNoGraph) return false;
-  Selection selection;
-  if (auto rank = NumberSet::parse(std::to_string(dump.graphs()[record.graph].rank))) selection.ranks = *std::move(rank);
-  return unknown_folders(dump, selection) > 0;
 }
 
 }  // namespace
@@ -248,6 +240,7 @@ OriginFacts FindingsMaker::facts_of(const Origin& origin, Finding& finding) {
   found.kind = origin.kind;
   found.iteration = record.iteration;
   found.some_folders_unknown = has_unknown_folders(dump_, record);
+  found.unread_before = is_unread_before(origin.record, dump_, states_);
   const Node* node = flow_.node_of(origin.record);
   found.updated = node != nullptr && node->kind == NodeKind::parameter && !origin.witness && record.io == Io::output &&
                   !flow_.writers_of(record.graph, record.node).empty();

@@ -74,14 +74,14 @@ Answer undumped_update(const Question& question, Evidence& evidence) {
 }
 
 Answer bad_iteration_before(const Question& question, Evidence& evidence) {
-  const auto before = evidence.flow().parameter_before(question.moment, parameter_of(question));
+  const auto before = evidence.readable_before(question.moment, parameter_of(question));
   return before && evidence.health(*before) >= question.wanted ? Answer(CameFrom{*before}) : std::nullopt;
 }
 
 Answer bad_since_a_clean_iteration(const Question& question, Evidence& evidence) {
   const NodeIndex parameter = parameter_of(question);
   if (parameter == kNoNode || is_undumped(question, parameter, evidence)) return std::nullopt;
-  const auto before = evidence.flow().parameter_before(question.moment, parameter);
+  const auto before = evidence.readable_before(question.moment, parameter);
   if (!before) return std::nullopt;
   const bool clean = question.situation == Situation::parameter || evidence.health(*before) == Health::finite;
   if (!clean) return std::nullopt;

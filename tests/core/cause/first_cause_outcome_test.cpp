@@ -147,6 +147,31 @@ class FirstCauseOutcomeTest : public QObject {
     QCOMPARE(followed.reasoning.front().record, noticed);
   }
 
+  // Weights hold NaN in the last iteration, and nobody can read what they were before: that is not "the first one dumped".
+  void says_that_files_of_before_cannot_be_read() {
+    const QTemporaryDir folder;
+    const std::filesystem::path root = std::filesystem::path(folder.path().toStdString()) / "cut";
+    std::filesystem::copy(test_data("dumps/gap-2.10"), root, std::filesystem::copy_options::recursive);
+    const auto whole = open_dumps(root);
+    QVERIFY(whole && whole->size() == 1);
+    const Dump& dump = *whole->front();
+    const std::int64_t last = dump.graphs()[0].iterations.back().iteration;
+    for (const TensorRecord& record : dump.records()) {
+      if (record.has_values && record.iteration < last) std::filesystem::resize_file(dump.path(record), 0);
+    }
+    const auto dumps = open_dumps(root);
+    QVERIFY(dumps && dumps->size() == 1);
+    const auto found = first_of(*dumps->front());
+    QVERIFY(!found.findings.empty());
+    bool said = false;
+    for (const Finding& finding : found.findings) {
+      const std::string why = finding.why.str();
+      QVERIFY2(why.find("the first one that was dumped") == std::string::npos, why.c_str());
+      said = said || why.find("cannot be read") != std::string::npos;
+    }
+    QVERIFY(said);
+  }
+
   // An input, and a tensor of a rank that is not that of the cause: no path leads there but of somebody who asks.
   void ends_at_what_is_asked_about() {
     const auto dump = open_test_dump("two-ranks-2.10");

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+
+#include "core/cause/tensor_states.h"
+#include "core/dump/dump.h"
+
+/// What a dump has, but nobody could read: what began there is not known.
+namespace sporescope {
+
+/// Iterations of the record's rank are there of which nothing can be read.
+[[nodiscard]] bool has_unknown_folders(const Dump& dump, const TensorRecord& record);
+
+/// The same tensor was dumped in the iteration before, and its file cannot be read.
+[[nodiscard]] bool is_unread_before(std::uint32_t record, const Dump& dump, TensorStates& states);
+
+}  // namespace sporescope
