@@ -17,6 +17,15 @@ struct Looked {
   std::uint64_t not_knowable = 0;     ///< what is known of them does not answer the question, or not all of it
   std::uint64_t unknown_folders = 0;  ///< of iterations, whose tensors are not even counted above; see unknown_folders()
 
+  Looked& operator+=(const Looked& other) {
+    tensors += other.tensors;
+    from_values += other.from_values;
+    from_statistics += other.from_statistics;
+    not_read += other.not_read;
+    not_knowable += other.not_knowable;
+    unknown_folders += other.unknown_folders;
+    return *this;
+  }
   [[nodiscard]] std::uint64_t judged() const { return from_values + from_statistics; }
   [[nodiscard]] std::uint64_t not_judged() const { return not_read + not_knowable; }
   [[nodiscard]] bool all_judged() const { return not_judged() == 0 && unknown_folders == 0; }

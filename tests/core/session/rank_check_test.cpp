@@ -40,6 +40,7 @@ class RankCheckTest : public QObject {
   void the_error_of_any_rank_is_told_data();
   void the_error_of_any_rank_is_told();
   void progress_is_that_of_all();
+  void what_no_rank_could_judge_is_told();
 };
 
 void RankCheckTest::the_error_of_any_rank_is_told_data() {
@@ -62,6 +63,28 @@ void RankCheckTest::the_error_of_any_rank_is_told() {
   QCOMPARE(told.done.size(), std::size_t{1});
   QVERIFY(!told.done.front());
   QCOMPARE(told.done.front().error().str(), std::string("a bad pattern"));
+}
+
+void RankCheckTest::what_no_rank_could_judge_is_told() {
+  Told told;
+  const auto ranks = callbacks_of_ranks(2, told.callbacks());
+  for (std::uint64_t rank = 0; rank < 2; ++rank) {
+    CheckProgress one = progress_of(5, 5);
+    one.looked.tensors = 5;
+    one.looked.from_values = 4 - rank;
+    one.looked.not_read = 1 + rank;
+    one.looked.unknown_folders = 1;
+    one.not_judged.push_back({static_cast<int>(rank) + 1, Text("no weights")});
+    one.problems.push_back({"a.npy", Text("cut off")});
+    ranks[rank].on_done(std::move(one));
+  }
+  const CheckProgress& all = *told.done.at(0);
+  QCOMPARE(all.looked.tensors, std::uint64_t{10});
+  QCOMPARE(all.looked.judged(), std::uint64_t{7});
+  QCOMPARE(all.looked.not_read, std::uint64_t{3});
+  QCOMPARE(all.looked.unknown_folders, std::uint64_t{2});
+  QCOMPARE(all.not_judged.size(), std::size_t{2});
+  QCOMPARE(all.problems.size(), std::size_t{2});
 }
 
 void RankCheckTest::progress_is_that_of_all() {
