@@ -9,6 +9,7 @@
 #include "core/session/jobs.h"
 #include "core/session/offline_session_class.h"
 #include "core/session/opening.h"
+#include "core/watch/initial_weights.h"
 #include "core/watch/watched.h"
 
 namespace sporescope {
@@ -19,8 +20,15 @@ namespace {
 constexpr unsigned kJobThreads = 4;
 unsigned panel_threads() { return std::clamp(std::thread::hardware_concurrency(), 2U, 4U); }
 
+Result<std::vector<std::uint32_t>> records_looked_at(const Dump& dump, const Watchpoint& watchpoint) {
+  if (!watchpoint.condition->only_init) return watched_records(dump, watchpoint);
+  const auto watched = WatchedTensors::make(dump, watchpoint);
+  if (!watched) return tl::unexpected(watched.error());
+  return find_initial_weights(dump, *watched, [](GraphIndex, NodeIndex) { return true; }).records;
+}
+
 Result<std::pair<std::uint64_t, std::uint64_t>> count_watched_tensors(const DumpView& view, const Watchpoint& watchpoint) {
-  const auto records = watched_records(view.dump(), watchpoint);
+  const auto records = records_looked_at(view.dump(), watchpoint);
   if (!records) return tl::unexpected(records.error());
   std::set<std::pair<GraphIndex, NodeIndex>> nodes;
   for (const std::uint32_t number : *records) {

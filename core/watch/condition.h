@@ -90,7 +90,7 @@ struct Condition {
   std::span<const ParameterSpec> parameters;
   const char* name;        ///< English, to be translated: "Tensor above threshold"
   const char* advice;      ///< what usually causes it, English, to be translated
-  bool only_init = false;  ///< judged in the folder `init` alone
+  bool only_init = false;  ///< judged of the weights before the first update alone, see find_initial_weights()
 
   [[nodiscard]] bool needs_previous() const;
   [[nodiscard]] bool only_ascend() const { return rule == Rule::overflow_files; }

@@ -207,6 +207,11 @@ void OfflineQuestionsTest::recommended_watchpoints_have_tensors() {
   const auto two = make_watchpoint(1, "weight_overflow", {}, nodes);
   const auto counts = ask<Counts>([&](auto a) { return sample_->analysis().count_watched(*two, std::move(a)); });
   QCOMPARE(*counts, (Counts{2, 4}));
+  // There is no folder of initial weights: what the first iteration reads of five weights and three biases is judged.
+  const auto initial = make_watchpoint(1, "weight_initialization", {{"zero_percentage_ge", 50}});
+  QVERIFY(initial);
+  const auto weights = ask<Counts>([&](auto a) { return sample_->analysis().count_watched(*initial, std::move(a)); });
+  QCOMPARE(*weights, (Counts{8, 8}));
 }
 
 QTEST_GUILESS_MAIN(OfflineQuestionsTest)
