@@ -36,7 +36,9 @@ class Differences {
         graph_ = graph_ || a.graph_id != b.graph_id;
       }
       iteration_ = iteration_ || first.iteration != other.iteration;
-      node_ = node_ || node_text(dump, first) != node_text(dump, other);
+      const bool other_node = node_text(dump, first) != node_text(dump, other);
+      node_ = node_ || other_node;
+      same_last_parts_ = same_last_parts_ || (other_node && short_node_text(dump, first) == short_node_text(dump, other));
       io_ = io_ || first.io != other.io;
       slot_ = slot_ || first.slot != other.slot;
       run_ = run_ || first.run != other.run;
@@ -45,6 +47,8 @@ class Differences {
 
   [[nodiscard]] std::string text(const TensorRecord& record) const {
     std::string text = tensor_text(dump_, record);
+    if (same_last_parts_) text.replace(0, short_node_text(dump_, record).size(), node_text(dump_, record));
+    if (run_) text += ", run " + std::to_string(record.run);
     if (record.graph == kNoGraph) return text;
     const DumpGraph& graph = dump_.graphs()[record.graph];
     if (net_) text += ", net " + graph.net;
@@ -67,6 +71,7 @@ class Differences {
  private:
   const Dump& dump_;
   bool rank_ = false, net_ = false, graph_ = false, iteration_ = false, node_ = false, io_ = false, slot_ = false, run_ = false;
+  bool same_last_parts_ = false;  // of nodes that differ
 };
 
 tl::unexpected<Error> not_one(const Dump& dump, const std::vector<std::uint32_t>& records) {

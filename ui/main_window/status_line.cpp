@@ -138,16 +138,20 @@ void StatusLine::showRest() {
   const Findings* findings = workspace_->findings();
   if (findings != nullptr && findings->causeState() == Findings::CauseState::clean) {
     const FirstProgress& progress = findings->causeProgress();
-    what_->setText(
-        progress.tensors_total == 0 ? tr("No tensors to look at")
-        : progress.looked.unknown_folders > 0
-            ? tr("No verdict: %n folders could not be read", nullptr, static_cast<int>(progress.looked.unknown_folders))
-        : !progress.looked.all_judged()
-            ? tr("No verdict: %n tensors could not be judged", nullptr, static_cast<int>(progress.looked.not_judged()))
-        : progress.set_aside > 0
-            ? tr("No cause: only masks brought NaN or Inf (%n tensors)", nullptr, static_cast<int>(progress.set_aside))
-            : withSpacedCount(tr("No NaN, no Inf in %n tensors", nullptr, static_cast<int>(progress.tensors_total)),
-                              progress.tensors_total));
+    what_->setText(progress.tensors_total == 0 ? tr("No tensors to look at")
+                   : progress.looked.unknown_folders > 0
+                       ? withSpacedCount(tr("No verdict: %n folders could not be read", nullptr,
+                                            static_cast<int>(progress.looked.unknown_folders)),
+                                         progress.looked.unknown_folders)
+                   : !progress.looked.all_judged() ? withSpacedCount(tr("No verdict: %n tensors could not be judged", nullptr,
+                                                                        static_cast<int>(progress.looked.not_judged())),
+                                                                     progress.looked.not_judged())
+                   : progress.set_aside > 0
+                       ? withSpacedCount(tr("No cause: only masks brought NaN or Inf (%n tensors)", nullptr,
+                                            static_cast<int>(progress.set_aside)),
+                                         progress.set_aside)
+                       : withSpacedCount(tr("No NaN, no Inf in %n tensors", nullptr, static_cast<int>(progress.tensors_total)),
+                                         progress.tensors_total));
   } else {
     what_->setText(tr("Ready"));
   }
@@ -171,7 +175,8 @@ void StatusLine::showFacts() {
   const int unmatched = static_cast<int>(facts.unmatched_files.size());
   if (!live) {
     parts += withSpacedCount(tr("%n tensor files", nullptr, static_cast<int>(facts.tensor_files)), facts.tensor_files);
-    parts += unmatched == 0 ? tr("all matched") : tr("%n without a node", nullptr, unmatched);
+    parts += unmatched == 0 ? tr("all matched")
+                            : withSpacedCount(tr("%n without a node", nullptr, unmatched), facts.unmatched_files.size());
     parts += QString();
   }
   const int problems = static_cast<int>(facts.problems.size() + ofCheck);

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/watch/condition.h"
 #include "ui/common/panel_request.h"
 #include "ui/common/workspace.h"
 

@@ -51,6 +51,25 @@ class CliJudgedTest : public QObject {
              text.out.constData());
   }
 
+  // Ascend's asynchronous files, whose values nobody has converted: they are there, and nothing is known of them.
+  void asynchronous_files_are_no_clean_bill() {
+    const Copy copy(sample());
+    QVERIFY(copy.whole());
+    for (const QString& file : npy_files(copy.path())) {
+      const QString path = copy.path() + "/" + file;
+      const QStringList parts = QFileInfo(path).fileName().split('.');
+      QVERIFY(parts.size() > 5);
+      const QString plain = QFileInfo(path).path() + "/" + parts.first(5).join('.');
+      QVERIFY(QFile::exists(plain) ? QFile::remove(path) : QFile::rename(path, plain));
+    }
+    const Outcome done = run({"--json", "first", copy.path()});
+    QCOMPARE(done.status, 3);
+    const QJsonObject looked = done.json()["checked"]["looked"].toObject();
+    QVERIFY2(looked["not_read"].toInt() > 0 && looked["not_read"] == looked["tensors"], done.out.constData());
+    const Outcome text = run({"first", copy.path()});
+    QVERIFY2(text.out.contains("could not be read") && !text.out.contains("No NaN"), text.out.constData());
+  }
+
   // The folder of an iteration that bears no number, and a file in the place of one: nobody knows what they would hold.
   void folders_that_cannot_be_read_are_no_clean_bill() {
     for (const bool as_file : {false, true}) {

@@ -1,8 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include <fcntl.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <QProcessEnvironment>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <array>
+#include <cstdlib>
 
 #include "tests/app/cli/program.h"
 
@@ -19,6 +26,7 @@ class CliRowsTest : public QObject {
   void a_wrong_field_is_told_with_what_was_meant();
   void hits_are_chosen_but_all_count();
   void the_node_stands_first();
+  void tables_fit_the_terminal();
   void several_dumps_are_answered_for_one_after_the_other();
   void colours_are_as_they_are_asked_for();
   void bash_completes_commands_options_and_words();
@@ -119,6 +127,38 @@ void CliRowsTest::the_node_stands_first() {
         QStringList{"tensors", sample()}, QStringList{"nodes", sample()}}) {
     QVERIFY2(run(call).out.startsWith("NODE "), qPrintable(call.front()));
   }
+}
+
+void CliRowsTest::tables_fit_the_terminal() {
+  const int terminal = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
+  QVERIFY(terminal >= 0 && grantpt(terminal) == 0 && unlockpt(terminal) == 0);
+  constexpr unsigned short kColumns = 90;
+  const winsize size{24, kColumns, 0, 0};
+  QVERIFY(ioctl(terminal, TIOCSWINSZ, &size) == 0);
+  QProcess process;
+  QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+  environment.remove("COLUMNS");
+  environment.insert("NO_COLOR", "1");
+  process.setProcessEnvironment(environment);
+  process.setStandardOutputFile(QString::fromLocal8Bit(ptsname(terminal)));
+  process.start(QStringLiteral(SPORESCOPE_CLI), {"stats", sample(), "--node", "Log-op0"});
+  QByteArray out;
+  std::array<char, 4096> piece{};
+  for (;;) {  // ends when the program, which holds the other end, is gone
+    const ssize_t count = read(terminal, piece.data(), piece.size());
+    if (count <= 0) break;
+    out.append(piece.data(), static_cast<qsizetype>(count));
+  }
+  close(terminal);
+  QVERIFY(process.waitForFinished(60000));
+  const QStringList lines = QString::fromUtf8(out).remove('\r').split('\n', Qt::SkipEmptyParts);
+  QVERIFY2(lines.size() > 2 && lines.front().startsWith("NODE"), out.constData());
+  bool cut = false;
+  for (const QString& line : lines) {
+    QVERIFY2(line.size() <= kColumns, qPrintable(line));
+    cut = cut || (line.startsWith("Default") && line.contains(QChar(0x2026)) && line.contains("Log-op0"));
+  }
+  QVERIFY2(cut, out.constData());  // in the middle: both ends are there
 }
 
 void CliRowsTest::several_dumps_are_answered_for_one_after_the_other() {

@@ -98,6 +98,8 @@ class CliStatusTest : public QObject {
   void an_error_is_an_object_of_json();
   void what_is_not_there_is_no_clean_training_data();
   void what_is_not_there_is_no_clean_training();
+  void a_cause_outside_of_the_selection_is_told();
+  void several_nodes_of_one_last_name_are_told_apart();
   void several_dumps_are_named();
   void broken_files_are_warnings_unless_strict();
   void an_answer_goes_to_a_file();
@@ -205,6 +207,21 @@ void CliStatusTest::what_is_not_there_is_no_clean_training() {
     QVERIFY2(done.err.contains(why.toUtf8()), done.err.constData());
     QVERIFY(done.json()["problems"][0]["message"].toString().contains(why));
     QCOMPARE(run(QStringList{"--strict"} + whole).status, 2);
+  }
+}
+
+void CliStatusTest::a_cause_outside_of_the_selection_is_told() {
+  const Outcome done = run({"first", sample(), "--node", "conv1"});
+  QCOMPARE(done.status, 0);
+  QVERIFY2(done.out.contains("No cause in the selection; without it 1 is found, the first in Log-op0, output 0, iteration 1."),
+           done.out.constData());
+}
+
+void CliStatusTest::several_nodes_of_one_last_name_are_told_apart() {
+  const Outcome done = run({"show", sample(), "--type", "Conv2D", "--iteration", "0", "--io", "output"});
+  QCOMPARE(done.status, 2);
+  for (const char* layer : {"conv1", "conv2"}) {
+    QVERIFY2(done.err.contains(QByteArray(layer) + "-Conv2d/Conv2D-op0, output 0, iteration 0"), done.err.constData());
   }
 }
 
