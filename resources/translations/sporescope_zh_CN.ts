@@ -1815,6 +1815,18 @@
         <source>Zeros in %</source>
         <translation>零的比例（%）</translation>
     </message>
+    <message>
+        <source>%1 of %2 values are %3 when iteration %4 begins; after iteration %5 they were finite, and the files of what ran between cannot be read</source>
+        <translation>第%4次迭代开始时%2个值中有%1个为%3；第%5次迭代之后仍为有限值，其间的文件无法读取</translation>
+    </message>
+    <message>
+        <source>it holds %3 already when iteration %4 begins (%1 of %2 values): it began earlier, and its files of before cannot be read</source>
+        <translation>第%4次迭代开始时已含%3（%2个值中有%1个）：更早就已出现，而其先前的文件无法读取</translation>
+    </message>
+    <message>
+        <source>“%1” takes too long on “%2”. Write it without repetitions inside repetitions.</source>
+        <translation>“%1”在“%2”上匹配耗时过长。不要在重复中嵌套重复。</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
