@@ -13,6 +13,7 @@
 
 #include "tests/ui/watch/opened_sample.h"
 #include "ui/common/hit_text.h"
+#include "ui/common/theme.h"
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -55,6 +56,7 @@ class WatchpointDialogTest : public QObject {
   void validatesThresholds_data();
   void validatesThresholds();
   void wantsAtLeastOneParameter();
+  void isNotRedBeforeAnythingIsTyped();
   void wantsARangeForPercentages();
   void offersConditionsOfACollection();
   void makesWhatItShows();
@@ -130,6 +132,23 @@ void WatchpointDialogTest::wantsAtLeastOneParameter() {
   QVERIFY(dialog.watchpoint().has_value());
   row.box->setChecked(false);
   QVERIFY(!dialog.watchpoint().has_value());
+}
+
+void WatchpointDialogTest::isNotRedBeforeAnythingIsTyped() {
+  OpenedSample sample;
+  QVERIFY(sample.ready);
+  WatchpointDialog dialog(&sample.workspace, draftOf("tensor_too_large"));
+  const auto red = [&] {
+    const auto labels = dialog.findChildren<QLabel*>();
+    return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
+      return !label->text().isEmpty() && label->palette().color(QPalette::WindowText) == themeOf(dialog.palette()).error;
+    });
+  };
+  QVERIFY(!red());
+  const Parameter row = parameterOf(dialog, "Max >");
+  QVERIFY(row.box != nullptr && row.field != nullptr);
+  type(row.field, "big");
+  QVERIFY(red());
 }
 
 void WatchpointDialogTest::wantsARangeForPercentages() {
