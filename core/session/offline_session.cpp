@@ -20,22 +20,25 @@ namespace {
 constexpr unsigned kJobThreads = 4;
 unsigned panel_threads() { return std::clamp(std::thread::hardware_concurrency(), 2U, 4U); }
 
-Result<std::vector<std::uint32_t>> records_looked_at(const Dump& dump, const Watchpoint& watchpoint) {
-  if (!watchpoint.condition->only_init) return watched_records(dump, watchpoint);
+using Counts = std::pair<std::uint64_t, std::uint64_t>;
+
+Result<Counts> count_initial_weights(const Dump& dump, const Watchpoint& watchpoint) {
   const auto watched = WatchedTensors::make(dump, watchpoint);
   if (!watched) return tl::unexpected(watched.error());
-  return find_initial_weights(dump, *watched, [](GraphIndex, NodeIndex) { return true; }).records;
+  const auto weights = find_initial_weights(dump, *watched, [](GraphIndex, NodeIndex) { return true; });
+  return Counts(weights.records.size(), weights.records.size());  // what an operator read of a weight stands for the weight
 }
 
-Result<std::pair<std::uint64_t, std::uint64_t>> count_watched_tensors(const DumpView& view, const Watchpoint& watchpoint) {
-  const auto records = records_looked_at(view.dump(), watchpoint);
+Result<Counts> count_watched_tensors(const Dump& dump, const Watchpoint& watchpoint) {
+  if (watchpoint.condition->only_init) return count_initial_weights(dump, watchpoint);
+  const auto records = watched_records(dump, watchpoint);
   if (!records) return tl::unexpected(records.error());
   std::set<std::pair<GraphIndex, NodeIndex>> nodes;
   for (const std::uint32_t number : *records) {
-    const TensorRecord& record = view.dump().records()[number];
+    const TensorRecord& record = dump.records()[number];
     nodes.emplace(record.graph, record.node);
   }
-  return std::pair<std::uint64_t, std::uint64_t>(nodes.size(), records->size());
+  return Counts(nodes.size(), records->size());
 }
 
 }  // namespace
@@ -106,7 +109,8 @@ Request OfflineSession::tensor_of_file(const std::filesystem::path& file, Answer
 }
 
 Request OfflineSession::count_watched(const Watchpoint& watchpoint, Answer<std::pair<std::uint64_t, std::uint64_t>> answer) {
-  return ask_dump(std::move(answer), [watchpoint](const DumpView& view) { return count_watched_tensors(view, watchpoint); });
+  return ask_dump(std::move(answer),
+                  [watchpoint](const DumpView& view) { return count_watched_tensors(view.dump(), watchpoint); });
 }
 
 std::shared_ptr<Session> open_offline_session(const std::filesystem::path& path, SessionsFound more) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,10 @@ class WatchErrors {
  public:
   constexpr WatchErrors() = default;
   constexpr WatchErrors(WatchError error) : bits_(static_cast<std::uint32_t>(error)) {}  // NOLINT(google-explicit-constructor)
+  // No operator| of two errors: one in this namespace would hide those of the libraries that its users know.
+  constexpr WatchErrors(std::initializer_list<WatchError> errors) {
+    for (const WatchError error : errors) *this |= error;
+  }
   [[nodiscard]] static constexpr WatchErrors of_bits(std::uint32_t bits) {
     WatchErrors errors;
     errors.bits_ = bits;
@@ -41,8 +46,6 @@ class WatchErrors {
  private:
   std::uint32_t bits_ = 0;
 };
-
-[[nodiscard]] constexpr WatchErrors operator|(WatchError a, WatchError b) { return WatchErrors(a) |= b; }
 
 /// "nan", "inf", "no_previous", "too_large", "no_history", "no_value".
 [[nodiscard]] std::vector<std::string> watch_error_names(WatchErrors errors);

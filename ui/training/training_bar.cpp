@@ -6,7 +6,6 @@
 #include <QAction>
 #include <QFileDialog>
 #include <QHBoxLayout>
-#include <QKeySequence>
 #include <QLabel>
 #include <QMessageBox>
 #include <QPushButton>

@@ -64,7 +64,7 @@ class CliJudgedTest : public QObject {
     }
     const Outcome done = run({"--json", "first", copy.path()});
     QCOMPARE(done.status, 3);
-    const QJsonObject looked = done.json()["checked"]["looked"].toObject();
+    const QJsonObject looked = done.json()["looked"].toObject();
     QVERIFY2(looked["not_read"].toInt() > 0 && looked["not_read"] == looked["tensors"], done.out.constData());
     const Outcome text = run({"first", copy.path()});
     QVERIFY2(text.out.contains("could not be read") && !text.out.contains("No NaN"), text.out.constData());

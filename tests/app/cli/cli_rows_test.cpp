@@ -132,7 +132,7 @@ void CliRowsTest::the_node_stands_first() {
 void CliRowsTest::tables_fit_the_terminal() {
   const int terminal = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
   QVERIFY(terminal >= 0 && grantpt(terminal) == 0 && unlockpt(terminal) == 0);
-  constexpr unsigned short kColumns = 90;
+  constexpr unsigned short kColumns = 130;
   const winsize size{24, kColumns, 0, 0};
   QVERIFY(ioctl(terminal, TIOCSWINSZ, &size) == 0);
   QProcess process;

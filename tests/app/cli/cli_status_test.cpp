@@ -213,7 +213,7 @@ void CliStatusTest::what_is_not_there_is_no_clean_training() {
 void CliStatusTest::a_cause_outside_of_the_selection_is_told() {
   const Outcome done = run({"first", sample(), "--node", "conv1"});
   QCOMPARE(done.status, 0);
-  QVERIFY2(done.out.contains("No cause in the selection; without it 1 is found, the first in Log-op0, output 0, iteration 1."),
+  QVERIFY2(done.out.contains("No cause in the selection; without it 2 are found, the first in Log-op0, output 0, iteration 1."),
            done.out.constData());
 }
 

@@ -145,7 +145,7 @@ void LiveSessionTest::the_cause_needs_no_room_to_keep_tensors() {
   Pending<std::vector<SessionCause>> cause;
   CauseCallbacks callbacks;
   callbacks.on_done = cause.answer();
-  const Request request = session->first_cause(callbacks);
+  const Request request = session->analysis().first_cause(callbacks);
   const auto found = cause.get();
   QVERIFY2(found, found ? "" : found.error().str().c_str());
   QVERIFY(!found->empty());

@@ -210,7 +210,9 @@ void OfflineQuestionsTest::recommended_watchpoints_have_tensors() {
   // There is no folder of initial weights: what the first iteration reads of five weights and three biases is judged.
   const auto initial = make_watchpoint(1, "weight_initialization", {{"zero_percentage_ge", 50}});
   QVERIFY(initial);
-  const auto weights = ask<Counts>([&](auto a) { return sample_->analysis().count_watched(*initial, std::move(a)); });
+  const auto lenet = test::opened(test::data("dumps/lenet-2.0"));
+  QVERIFY(lenet);
+  const auto weights = ask<Counts>([&](auto a) { return lenet->analysis().count_watched(*initial, std::move(a)); });
   QCOMPARE(*weights, (Counts{8, 8}));
 }
 

@@ -183,7 +183,7 @@ class JudgeTest : public QObject {
     const auto zero = watchpoint("tensor_all_zero", {{"zero_percentage_ge", 0}});
     QCOMPARE(errors(zero, floats({0, NAN})), WatchErrors(WatchError::nan));
     QCOMPARE(errors(zero, floats({0, INFINITY})), WatchErrors(WatchError::inf));
-    QCOMPARE(errors(zero, floats({NAN, -INFINITY})), WatchError::nan | WatchError::inf);
+    QCOMPARE(errors(zero, floats({NAN, -INFINITY})), (WatchErrors{WatchError::nan, WatchError::inf}));
     const auto judgement = judge(zero, floats({0, NAN}));
     QVERIFY(judgement && !judgement->parameters[0].hit && judgement->parameters[0].actual == 0);
     QVERIFY(!judge(overflow, tensor_of<std::int32_t>(DType::int32, {-1})));

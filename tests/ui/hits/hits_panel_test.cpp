@@ -69,6 +69,7 @@ class HitsPanelTest : public QObject {
   void areCopiedFromClosedGroups();
   void keepTheirNamesInANarrowWindow();
   void nameTheFileWhereThereIsNoNode();
+  void nameNodesByTheirFilesWhereThereIsNoGraph();
   void countWhereTheHistoryIsLost();
 };
 
@@ -276,8 +277,42 @@ void HitsPanelTest::keepTheirNamesInANarrowWindow() {
   QVERIFY(waitFor([&] { return header->sectionSize(HitsModel::kNode) == wide; }));
 }
 
-// The graph file is damaged: tensors belong to no node, and are known by their files.
+// A file that bears the name of no operator of the graph.
 void HitsPanelTest::nameTheFileWhereThereIsNoNode() {
+  const QTemporaryDir folder;
+  const auto dump = std::filesystem::path(folder.path().toStdString()) / "dump";
+  std::filesystem::copy(SPORESCOPE_SAMPLE, dump, std::filesystem::copy_options::recursive);
+  const auto iteration = dump / "rank_0/LeNet5/0/1";
+  int renamed = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(iteration)) {
+    const QString name = QString::fromStdString(entry.path().filename().string());
+    if (!name.startsWith("Log.")) continue;
+    std::filesystem::rename(entry.path(), iteration / ("Log.Nobody-op77." + name.section('.', 2)).toStdString());
+    ++renamed;
+  }
+  QVERIFY(renamed > 0);
+  Workspace workspace;
+  workspace.addSession(open_offline_session(dump));
+  QVERIFY(waitFor([&] { return !workspace.facts()->loading; }));
+  HitsPanel panel(&workspace);
+  workspace.findings()->addWatchpoint(watchpoint("tensor_overflow"));
+  workspace.findings()->check();
+  auto* model = panel.findChild<HitsModel*>();
+  const auto files = [&] {
+    QStringList named;
+    for (int row = 0; row < model->shownCount(); ++row) {
+      const QString shown = cell(*model, row, HitsModel::kNode);
+      if (shown.endsWith(".npy")) named += shown;
+    }
+    return named;
+  };
+  QVERIFY(waitFor([&] { return !files().isEmpty(); }));
+  QCOMPARE(files().size(), 1);
+  QVERIFY(files().front().contains("Nobody-op77"));
+}
+
+// The graph file is damaged: nodes are those that the names of the files tell of.
+void HitsPanelTest::nameNodesByTheirFilesWhereThereIsNoGraph() {
   const QTemporaryDir folder;
   std::filesystem::copy(SPORESCOPE_SAMPLE, folder.path().toStdString() + "/dump", std::filesystem::copy_options::recursive);
   const auto graphs = std::filesystem::path(folder.path().toStdString()) / "dump/rank_0/graphs";
@@ -294,7 +329,13 @@ void HitsPanelTest::nameTheFileWhereThereIsNoNode() {
   workspace.findings()->check();
   auto* model = panel.findChild<HitsModel*>();
   QVERIFY(waitFor([&] { return model->shownCount() > 20; }));
-  for (int row = 0; row < model->shownCount(); ++row) QVERIFY(cell(*model, row, HitsModel::kNode).endsWith(".npy"));
+  bool log = false;
+  for (int row = 0; row < model->shownCount(); ++row) {
+    const QString shown = cell(*model, row, HitsModel::kNode);
+    QVERIFY2(!shown.endsWith(".npy"), qPrintable(shown));
+    log = log || shown.endsWith("Log-op0");
+  }
+  QVERIFY(log);
 }
 
 // A graph whose history is lost is judged all the same: what holds there is a hit, and no tensor that could not be judged.
