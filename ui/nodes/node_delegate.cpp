@@ -153,7 +153,8 @@ void NodeDelegate::paintTreeRow(QPainter* painter, const QStyleOptionViewItem& o
                   option.rect.height());
   painter->setFont(option.font);
   painter->setPen(theme.text.color());
-  painter->drawText(box, Qt::AlignVCenter, option.fontMetrics.elidedText(option.text, Qt::ElideRight, box.width()));
+  // What tells one node from the next stands at the end of its name.
+  painter->drawText(box, Qt::AlignVCenter, option.fontMetrics.elidedText(option.text, Qt::ElideMiddle, box.width()));
 }
 
 void NodeDelegate::paintListRow(QPainter* painter, const QStyleOptionViewItem& option, const NodeListModel& model,

@@ -102,6 +102,11 @@ class NestedBuilder {
     for (const Passage& passage : passages_[box]) {
       add_passage(passage, graph);
     }
+    for (const auto& [from, to] : layering_.sequences) {
+      if (graph_.units[from].box == box && layering_.layer[to] == layering_.layer[from] + 1) {
+        graph.segments.push_back({place_of_unit_[from], place_of_unit_[to], 0, 0, 1, false});
+      }
+    }
   }
 
   void add_passage(const Passage& passage, LayeredGraph& graph) {
@@ -162,18 +167,24 @@ class NestedBuilder {
         return std::pair(rank[graph.segments[a].upper], graph.segments[a].upper_offset) <
                std::pair(rank[graph.segments[b].upper], graph.segments[b].upper_offset);
       });
-      spread(arriving, out_.cells[unit].item.width, [&](std::uint32_t s) -> double& { return graph.segments[s].lower_offset; });
+      spread(drawn(arriving, graph), out_.cells[unit].item.width,
+             [&](std::uint32_t s) -> double& { return graph.segments[s].lower_offset; });
       if (graph_.units[unit].kind != LayoutKind::op) {  // an operator has one result: its lines begin at one point
         std::vector<std::uint32_t>& leaving = graph.lower[place];
         std::sort(leaving.begin(), leaving.end(), [&](std::uint32_t a, std::uint32_t b) {
           return std::pair(rank[graph.segments[a].lower], graph.segments[a].lower_offset) <
                  std::pair(rank[graph.segments[b].lower], graph.segments[b].lower_offset);
         });
-        spread(leaving, out_.cells[unit].item.width,
+        spread(drawn(leaving, graph), out_.cells[unit].item.width,
                [&](std::uint32_t s) -> double& { return graph.segments[s].upper_offset; });
       }
     }
     favour_chains(graph);
+  }
+
+  [[nodiscard]] static std::vector<std::uint32_t> drawn(std::vector<std::uint32_t> segments, const LayeredGraph& graph) {
+    std::erase_if(segments, [&](std::uint32_t s) { return !graph.segments[s].drawn; });
+    return segments;
   }
 
   template <class Offset>
@@ -238,7 +249,7 @@ class NestedBuilder {
     if (slack <= kCentredSlack) {
       return top + slack / 2 + inside_cell;
     }
-    const bool only_feeds = layout.graph.upper[place_of_unit_[unit]].empty();
+    const bool only_feeds = drawn(layout.graph.upper[place_of_unit_[unit]], layout.graph).empty();
     return top + (only_feeds ? slack : 0) + inside_cell;
   }
 

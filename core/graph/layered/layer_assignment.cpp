@@ -102,6 +102,8 @@ class BoxLayers {
     return number_rows(rows, layer);
   }
 
+  [[nodiscard]] const std::vector<std::pair<UnitIndex, UnitIndex>>& sequences() const { return sequences_; }
+
   /// About how large the box will be.
   [[nodiscard]] Size estimated() const { return estimated_; }
 
@@ -160,6 +162,7 @@ class BoxLayers {
       const auto next = blocks.find({own_circle, type, number + 1});
       if (next != blocks.end() && graph_.units[units_[it->second]].first < graph_.units[units_[next->second]].first) {
         links_.push_back({it->second, next->second, kSequenceWeight});
+        sequences_.emplace_back(units_[it->second], units_[next->second]);
       }
     }
   }
@@ -280,6 +283,7 @@ class BoxLayers {
   std::vector<bool> linked_;
   std::vector<bool> fed_;  ///< by parameters
   std::vector<WeightedLink> links_;
+  std::vector<std::pair<UnitIndex, UnitIndex>> sequences_;
   std::vector<const Link*> feeds_;
   Size estimated_;
 };
@@ -318,6 +322,7 @@ Layering assign_layers(const VisibleGraph& graph, std::vector<Size> sizes) {
       layers.add(*link);
     }
     layering.count[box] = layers.assign(layering.layer);
+    layering.sequences.insert(layering.sequences.end(), layers.sequences().begin(), layers.sequences().end());
     if (graph.boxes[box].unit != kNoUnit) {
       sizes[graph.boxes[box].unit] = layers.estimated();
     }

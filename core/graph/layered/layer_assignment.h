@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "core/graph/layered/sizes.h"
@@ -15,6 +16,8 @@ struct Layering {
   std::vector<std::uint32_t> layer;  ///< of each unit, in its box, from the top
   std::vector<std::uint32_t> count;  ///< number of layers of each box
   std::vector<bool> cut;             ///< of each link: drawn as two stubs
+  /// Units that run one after the other, and shall stand below each other, though no link joins them.
+  std::vector<std::pair<UnitIndex, UnitIndex>> sequences;
 };
 
 /// Layers of all boxes. Links that go forward in the order of the graph file go down by at least one layer; a unit stands near

@@ -28,6 +28,7 @@ struct Segment {
   double upper_offset = 0;
   double lower_offset = 0;
   double weight = 1;  ///< how much it wants to be straight
+  bool drawn = true;  ///< false: it keeps what runs one after the other below each other, and is no line
 };
 
 /// A proper layered graph: every segment joins two layers next to each other.
