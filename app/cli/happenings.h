@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/session/live_control.h"
 #include "core/session/analysis.h"
+#include "core/session/live_control.h"
 #include "core/session/session.h"
 
 namespace sporescope::cli {

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "app/cli/records.h"
-#include "core/session/live_control.h"
 #include "core/session/analysis.h"
+#include "core/session/live_control.h"
 #include "core/session/session.h"
 
 /// The events of `listen`, one object a line.
