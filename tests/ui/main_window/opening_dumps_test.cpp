@@ -9,6 +9,7 @@
 #include <QPushButton>
 #include <QTest>
 #include <QUrl>
+#include <algorithm>
 #include <filesystem>
 
 #include "tests/ui/main_window/open_window.h"
@@ -57,6 +58,27 @@ class OpeningDumpsTest : public QObject {
     QVERIFY(open.window().recentDumps()->dumps().empty());
     close->click();
     QVERIFY(open.window().findChild<StartPage*>()->isVisible());
+  }
+
+  // It is one by its words, so it is not opened as a dump: the place of the mistake is said.
+  void aBrokenWatchFileIsSaidWhereItIsDropped() {
+    OpenWindow open;
+    open.window().open(kDumps + "lenet-2.0");
+    WAIT_FOR_CAUSE(open);
+    const QTemporaryDir folder;
+    QFile file(folder.filePath("watch.json"));
+    QVERIFY(file.open(QFile::WriteOnly));
+    file.write("{\"format\": 1, \"watchpoints\": [{\"condition\": \"tensor_ovrflow\"}]}");
+    file.close();
+    dropOn(open.window(), file.fileName());
+    const auto said = [&] {
+      const auto labels = open.window().findChildren<QLabel*>();
+      return std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+        return label->isVisible() && label->text().contains("tensor_ovrflow") && label->text().contains("tensor_overflow");
+      });
+    };
+    QTRY_VERIFY(said());
+    QCOMPARE(open.window().header()->dumps()->count(), 1);
   }
 
   void twoDumpsAreEntriesOfOneBox() {

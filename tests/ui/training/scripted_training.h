@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "core/session/live_control.h"
+#include "core/session/session.h"
+#include "core/session/tensor_provider.h"
+#include "core/session/work_queue.h"
+
+namespace sporescope::ui {
+
+/// A live training that is in the state that the test says, and keeps count of what it is told.
+class ScriptedTraining final : public Session, public Analysis, public LiveControl {
+ public:
+  ScriptedTraining() : Session(std::make_shared<WorkQueues>(1, 1)) {}
+
+  void show(LiveStatus status) {
+    status_ = std::move(status);
+    if (status_changed_) status_changed_();
+  }
+  [[nodiscard]] int pauses() const { return pauses_; }
+  [[nodiscard]] int terminations() const { return terminations_; }
+
+  [[nodiscard]] std::shared_ptr<const SessionFacts> facts() const override { return facts_; }
+  [[nodiscard]] Request on_facts_changed(std::function<void()>) override { return {}; }
+  [[nodiscard]] Analysis& analysis() override { return *this; }
+  [[nodiscard]] LiveControl* live() override { return this; }
+  [[nodiscard]] Provided provider_of(GraphIndex) const override { return {}; }
+
+  [[nodiscard]] Request check(std::vector<Watchpoint>, Selection, CheckCallbacks) override { return {}; }
+  [[nodiscard]] Request first_cause(CauseCallbacks) override { return {}; }
+  [[nodiscard]] Request recommended(Answer<std::vector<Watchpoint>>) override { return {}; }
+  [[nodiscard]] Request count_watched(const Watchpoint&, Answer<std::pair<std::uint64_t, std::uint64_t>>) override {
+    return {};
+  }
+
+  [[nodiscard]] LiveStatus status() const override { return status_; }
+  void run_steps(std::int64_t) override {}
+  void next_node() override {}
+  void run_to_node(GraphIndex, NodeIndex) override {}
+  void pause() override { ++pauses_; }
+  void terminate() override { ++terminations_; }
+  void recheck() override {}
+  void set_watchpoints(const std::vector<Watchpoint>&) override {}
+  [[nodiscard]] Request on_status_changed(std::function<void()> callback) override {
+    status_changed_ = std::move(callback);
+    return {};
+  }
+  [[nodiscard]] Request on_hits(std::function<void(std::vector<SessionHit>)>) override { return {}; }
+  [[nodiscard]] Request record_to(const std::filesystem::path&, Answer<std::filesystem::path>) override { return {}; }
+  void stop_recording() override {}
+  void set_cache_bytes(std::uint64_t) override {}
+
+ private:
+  static std::shared_ptr<const SessionFacts> loaded() {
+    auto facts = std::make_shared<SessionFacts>();
+    facts->loading = false;
+    return facts;
+  }
+
+  std::shared_ptr<const SessionFacts> facts_ = loaded();
+  LiveStatus status_;
+  std::function<void()> status_changed_;
+  int pauses_ = 0, terminations_ = 0;
+};
+
+}  // namespace sporescope::ui
