@@ -65,7 +65,7 @@ class Values {
 
   /// `count` of them from `at` on, at most kChunk; a single number stands for as many as are wanted. Empty if they cannot be
   /// read.
-  [[nodiscard]] std::span<const double> from(std::uint64_t at, std::size_t count) {
+  [[nodiscard]] std::span<const double> from(std::uint64_t at, std::size_t count) & {  // not of a temporary
     const bool single = tensor_->count() == 1;
     const std::span<double> piece(values_.data(), count);
     if (!reader_.read(single ? 0 : at, single ? 1 : count)) return {};
@@ -126,7 +126,8 @@ class InputSearch {
  public:
   InputSearch(const Question& question, Evidence& evidence, std::shared_ptr<const TensorSource> output, Function function)
       : question_(question), evidence_(evidence), output_(std::move(output)), function_(function) {
-    const auto values = Values(output_).from(0, piece_at(0, output_->count()));
+    Values made(output_);  // what it gives lies in it
+    const auto values = made.from(0, piece_at(0, output_->count()));
     begin_.assign(values.begin(), values.end());
   }
 
