@@ -61,6 +61,12 @@ newest_first() {
   done
 }
 
+progress() {
+  awk '/^\[[0-9]+\/[0-9]+\] Processing file [^ ]*[.]$/ { if (++files % 50 == 0) print "clang-tidy: " files " looked at"; fflush(); next }
+       /^[0-9]+ warnings? (generated|treated)/ { next }
+       { print; fflush() }'
+}
+
 tidy() {
   local preset=${SPORESCOPE_PRESET:-release} units
   checkers
@@ -69,14 +75,10 @@ tidy() {
   # clang reads no precompiled headers of GCC.
   mkdir -p build/tidy
   sed --regexp-extended 's/-Winvalid-pch -include [^ ]+cmake_pch\.hxx//' "build/$preset/compile_commands.json" > build/tidy/compile_commands.json
-  # GCC's warnings have names that clang does not know. Of what clang-tidy says only what it found is passed on, so that a finding
-  # is not buried under the names of 400 files.
+  # GCC's warnings have names that clang does not know. What clang-tidy finds it prints to its output; its progress is thinned out,
+  # so that a finding is not buried under the names of 400 files. The two stay apart, since they may meet in one line.
   printf '%s\n' "${units[@]}" | xargs --max-procs="$(nproc)" --max-args=4 \
-    "$venv/bin/clang-tidy" --quiet -p build/tidy --extra-arg=-Wno-unknown-warning-option 2>&1 \
-    | awk '/^\[[0-9]+\/[0-9]+\] Processing file / { if (++files % 50 == 0) print "clang-tidy: " files " looked at"; fflush(); next }
-           /^[0-9]+ warnings? (generated|treated)/ { next }
-           { print }
-           { fflush() }'
+    "$venv/bin/clang-tidy" --quiet -p build/tidy --extra-arg=-Wno-unknown-warning-option 2> >(progress >&2)
 }
 
 case $what in
