@@ -4,6 +4,7 @@
 #include "core/session/file_nodes.h"
 
 #include <algorithm>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -13,12 +14,18 @@ namespace sporescope {
 
 namespace {
 
+/// Looks at the folders of the graph alone: a dump may have thousands of graphs without files of theirs.
 std::vector<std::uint32_t> records_in_order_of_time(const Dump& dump, GraphIndex graph) {
   const auto all = dump.records();
+  const DumpGraph& place = dump.graphs()[graph];
   std::vector<std::uint32_t> records;
-  for (std::uint32_t i = 0; i < all.size(); ++i) {
-    if (all[i].graph == graph && !all[i].name.empty()) records.push_back(i);
-  }
+  const auto add = [&](std::uint32_t first, std::uint64_t count) {
+    for (std::uint32_t i = first; i < first + count; ++i) {
+      if (all[i].graph == graph && !all[i].name.empty()) records.push_back(i);
+    }
+  };
+  add(place.first_constant_record, place.constant_files);
+  for (const IterationFolder& folder : place.iterations) add(folder.first_record, folder.record_count);
   std::stable_sort(records.begin(), records.end(), [&](std::uint32_t a, std::uint32_t b) {
     return std::tie(all[a].iteration, all[a].time) < std::tie(all[b].iteration, all[b].time);
   });
@@ -35,10 +42,10 @@ NodeKind kind_of(const TensorRecord& record) {
 FileNodes::FileNodes(const Dump& dump, GraphIndex graph) {
   const auto records = records_in_order_of_time(dump, graph);
   std::vector<ListedNode> listed;
-  std::map<std::pair<std::string_view, std::string_view>, std::size_t> seen;
+  std::set<std::pair<std::string_view, std::string_view>> seen;
   for (const std::uint32_t number : records) {
     const TensorRecord& record = dump.records()[number];
-    if (seen.emplace(std::pair(record.type, record.name), listed.size()).second) {
+    if (seen.emplace(record.type, record.name).second) {
       listed.push_back({kind_of(record), std::string(record.name), std::string(record.type)});
     }
   }
@@ -50,10 +57,9 @@ FileNodes::FileNodes(const Dump& dump, GraphIndex graph) {
   for (const std::uint32_t number : records) {
     const TensorRecord& record = dump.records()[number];
     const NodeIndex node = nodes.at({record.type, record.name});
-    std::uint32_t run = 1;
-    while (records_.contains({node, record.iteration, record.io, record.slot, run})) ++run;
-    records_.emplace(Tensor{node, record.iteration, record.io, record.slot, run}, number);
-    tensors_.emplace(number, Tensor{node, record.iteration, record.io, record.slot, run});
+    Tensor tensor{node, record.iteration, record.io, record.slot, 1};
+    while (!records_.emplace(tensor, number).second) ++std::get<4>(tensor);  // the next run
+    tensors_.emplace(number, tensor);
   }
 }
 
