@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "core/cause/handed_value.h"
+#include "core/cause/handed_values.h"
 #include "core/cause/rules.h"
 #include "core/graph/operators/operator_family.h"
 #include "core/watch/block_reader.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/cause/handed_value.h"
+#include "core/cause/handed_values.h"
 
 #include <algorithm>
 #include <array>
