@@ -9,7 +9,7 @@
 #include <set>
 #include <string_view>
 
-#include "app/cli/tensor_text.h"
+#include "app/cli/output/tensor_text.h"
 #include "core/result/nearest_word.h"
 
 namespace sporescope::cli {

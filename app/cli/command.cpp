@@ -7,8 +7,8 @@
 #include <array>
 #include <set>
 
-#include "app/cli/json_answer.h"
-#include "app/cli/plain_text.h"
+#include "app/cli/output/json_answer.h"
+#include "app/cli/output/plain_text.h"
 
 namespace sporescope::cli {
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "app/cli/console.h"
 #include "app/cli/options.h"
+#include "app/cli/output/console.h"
 #include "app/cli/selection_options.h"
 
 namespace sporescope::cli {

@@ -9,7 +9,7 @@
 #include <string>
 #include <system_error>
 
-#include "app/cli/plain_text.h"
+#include "app/cli/output/plain_text.h"
 #include "core/dump/directory.h"
 #include "core/result/nearest_word.h"
 #include "core/result/word_list.h"

@@ -4,7 +4,6 @@
 #include "core/cause/explain.h"
 
 #include "core/cause/operator_sentences.h"
-#include "core/watch/number_text.h"
 
 namespace sporescope {
 namespace {
@@ -25,8 +24,7 @@ Text explain_place(const OriginFacts& evidence) {
       if (evidence.type == "Cast" && !evidence.made_by.empty() && evidence.output.statistics.nan == 0 &&
           largest_of(evidence.output.dtype)) {
         return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: what %4 made is beyond %5 (\u00b1%6)"),
-                    {evidence.made_by, std::string(dtype_name(evidence.output.dtype)),
-                     short_number(*largest_of(evidence.output.dtype))});
+                    {evidence.made_by, std::string(dtype_name(evidence.output.dtype)), *largest_of(evidence.output.dtype)});
       }
       return told(SPORESCOPE_TRANSLATE_NOOP(
           "%1 of %2 values are %3: it is the first tensor in which this shows, since not all that it was made of was dumped"));

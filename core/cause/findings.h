@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "core/cause/explain.h"
-#include "core/cause/first_cause.h"
+#include "core/cause/finding.h"
 #include "core/cause/spread.h"
 #include "core/cause/walk.h"
 

@@ -10,7 +10,7 @@
 #include "core/cause/findings.h"
 #include "core/dump/selection.h"
 #include "core/flow/training_order.h"
-#include "core/watch/in_order.h"
+#include "core/work/in_order.h"
 
 namespace sporescope {
 namespace {

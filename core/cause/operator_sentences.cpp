@@ -9,7 +9,7 @@
 
 #include "core/graph/operators/operator_family.h"
 #include "core/graph/operators/operator_table.h"
-#include "core/watch/number_text.h"
+#include "core/result/number_text.h"
 
 namespace sporescope {
 namespace {
@@ -38,16 +38,8 @@ constexpr std::array<Symbol, 10> kSymbols{{{"Add", "+"},
                                            {"TruncateMod", "mod"},
                                            {"Pow", "^"}}};
 
-std::string value_text(double value) {
-  if (std::isnan(value)) return "NaN";
-  if (std::isinf(value)) return value < 0 ? "\u2212Inf" : "+Inf";
-  return short_number(value);
-}
-
-std::string operand_text(double value) {
-  const std::string text = value_text(value);
-  return std::signbit(value) && value != 0 ? "(" + text + ")" : text;
-}
+/// "?" where a row of statistic.csv does not tell it.
+TextArgument number_or_unknown(const std::optional<double>& value) { return value ? TextArgument(*value) : TextArgument("?"); }
 
 /// Sentences about one operator.
 class OperatorSentences {
@@ -62,16 +54,17 @@ class OperatorSentences {
     return of_inputs();
   }
 
-  [[nodiscard]] std::string expression() const {
+  [[nodiscard]] Text expression() const {
     const auto first = value_at_element(0);
     if (row_ == nullptr || !first) return {};
-    if (row_->elementwise == Elementwise::unary) return evidence_.type + "(" + value_text(*first) + ")";
+    if (row_->elementwise == Elementwise::unary) return {evidence_.type + "(%1)", {*first}};
     const auto second = value_at_element(1);
     if (row_->elementwise != Elementwise::binary || !second) return {};
     const auto* symbol =
         std::find_if(kSymbols.begin(), kSymbols.end(), [this](const Symbol& one) { return one.type == row_->type; });
-    if (symbol == kSymbols.end()) return evidence_.type + "(" + value_text(*first) + ", " + value_text(*second) + ")";
-    return value_text(*first) + " " + std::string(symbol->symbol) + " " + operand_text(*second);
+    if (symbol == kSymbols.end()) return {evidence_.type + "(%1, %2)", {*first, *second}};
+    const bool in_parentheses = std::signbit(*second) && *second != 0;
+    return {"%1 " + std::string(symbol->symbol) + (in_parentheses ? " (%2)" : " %2"), {*first, *second}};
   }
 
  private:
@@ -121,11 +114,11 @@ class OperatorSentences {
     if (output_.nan > 0) return {};
     if (in == nullptr) {
       return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: what was cast is beyond %4 (\u00b1%5)"),
-                  {dtype_text(), limit_text()});
+                  {dtype_text(), limit()});
     }
     if (!in->min || in->has_non_finite()) return {};
     return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input goes from %4 to %5, and %6 ends at \u00b1%7"),
-                {short_number(*in->min), short_number(*in->max), dtype_text(), limit_text()});
+                {*in->min, *in->max, dtype_text(), limit()});
   }
 
   [[nodiscard]] Text of_normalization() const {
@@ -134,7 +127,7 @@ class OperatorSentences {
     if (variance == nullptr || variance->zero == 0 || variance->negative > 0) return {};
     return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: it divides by the root of variance plus epsilon, %4 of %5 "
                                           "variances are 0, and epsilon is too small"),
-                {count_text(variance->zero), count_text(variance->count)});
+                {Count{variance->zero}, Count{variance->count}});
   }
 
   [[nodiscard]] Text of_exponential(const Statistics& in) const {
@@ -142,7 +135,7 @@ class OperatorSentences {
     if (output_.nan > 0 || !in.max || (largest && *in.max < std::log(*largest))) return {};
     return told(
         SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input reaches %4, and e to that is beyond %5 (\u00b1%6)"),
-        {short_number(*in.max), dtype_text(), limit_text()});
+        {*in.max, dtype_text(), limit()});
   }
 
   /// Outside of its domain a function gives NaN, at its poles Inf.
@@ -153,7 +146,7 @@ class OperatorSentences {
     if (domain.low == 0 && in.negative > 0) {
       return in.negative == 1 ? told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input holds a negative value"))
                               : told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input holds %4 negative values"),
-                                     {count_text(in.negative)});
+                                     {Count{in.negative}});
     }
     const bool below = in.min && *in.min < domain.low;
     const bool above = in.max && *in.max > domain.high;
@@ -161,14 +154,13 @@ class OperatorSentences {
     if (std::isfinite(domain.high)) {
       return told(SPORESCOPE_TRANSLATE_NOOP(
                       "%1 of %2 values are %3: its input goes from %4 to %5, and %6 is defined from %7 to %8 only"),
-                  {in.min ? short_number(*in.min) : "?", in.max ? short_number(*in.max) : "?", evidence_.type,
-                   short_number(domain.low), short_number(domain.high)});
+                  {number_or_unknown(in.min), number_or_unknown(in.max), evidence_.type, domain.low, domain.high});
     }
     if (domain.low == 0) {  // statistic.csv does not count them
-      return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input goes down to %4"), {short_number(*in.min)});
+      return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input goes down to %4"), {*in.min});
     }
     return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input goes down to %4, and %5 is not defined below %6"),
-                {short_number(*in.min), evidence_.type, short_number(domain.low)});
+                {*in.min, evidence_.type, domain.low});
   }
 
   [[nodiscard]] Text at_pole(const Statistics& in) const {
@@ -176,12 +168,12 @@ class OperatorSentences {
     if (row_->type == "SqrtGrad" && in.zero > 0) {
       return told(SPORESCOPE_TRANSLATE_NOOP(
                       "%1 of %2 values are %3: the gradient of a root is infinite at zero (zeros among the roots: %4)"),
-                  {count_text(in.zero)});
+                  {Count{in.zero}});
     }
     if (poles[0] == 0 && std::isnan(poles[1]) && in.zero > 0) {
       return in.zero == 1
                  ? told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input holds a zero"))
-                 : told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input holds %4 zeros"), {count_text(in.zero)});
+                 : told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input holds %4 zeros"), {Count{in.zero}});
     }
     const auto here = value_at_element(0);
     const auto* reached = std::find_if(poles.begin(), poles.end(), [&](double pole) {
@@ -189,21 +181,21 @@ class OperatorSentences {
     });
     if (reached == poles.end()) return {};
     return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its input reaches %4, where %5 is infinite"),
-                {short_number(*reached), evidence_.type});
+                {*reached, evidence_.type});
   }
 
   [[nodiscard]] Text of_power(const Statistics& base, const Statistics* exponent) const {
     if (output_.nan > 0 && base.negative > 0) {
       return told(
           SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: %4 of its bases are negative, and such a power is not real"),
-          {count_text(base.negative)});
+          {Count{base.negative}});
     }
     // Zero has one power that is infinite: where as many results are, the exponent need not be known.
     const bool negative_exponent =
         exponent != nullptr ? exponent->negative > 0 : base.zero == output_.neg_inf + output_.pos_inf;
     if (output_.nan == 0 && base.zero > 0 && negative_exponent) {
       return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: %4 of its bases are zero, with an exponent below zero"),
-                  {count_text(base.zero)});
+                  {Count{base.zero}});
     }
     return {};
   }
@@ -214,7 +206,7 @@ class OperatorSentences {
     return told(SPORESCOPE_TRANSLATE_NOOP(
                     "%1 of %2 values are %3 after the update, and all that went into it is finite (up to %4): the step itself "
                     "is not defined, such as zero divided by zero"),
-                {short_number(*largest)});
+                {*largest});
   }
 
   [[nodiscard]] Text of_division(const Statistics& dividend, const Statistics& divisor) const {
@@ -222,11 +214,11 @@ class OperatorSentences {
     if (output_.nan > 0 && dividend.zero > 0) {
       return told(SPORESCOPE_TRANSLATE_NOOP(
                       "%1 of %2 values are %3: zeros are divided by zeros (%4 in the dividend, %5 in the divisor)"),
-                  {count_text(dividend.zero), count_text(divisor.zero)});
+                  {Count{dividend.zero}, Count{divisor.zero}});
     }
-    return divisor.zero == 1 ? told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its divisor holds a zero"))
-                             : told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its divisor holds %4 zeros"),
-                                    {count_text(divisor.zero)});
+    return divisor.zero == 1
+               ? told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its divisor holds a zero"))
+               : told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its divisor holds %4 zeros"), {Count{divisor.zero}});
   }
 
   [[nodiscard]] bool any_input_is_infinite() const {
@@ -256,27 +248,27 @@ class OperatorSentences {
     if (type == "Mul" && zeros > 0) {
       return told(
           SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: 0 is multiplied by Inf (its inputs hold %4 Inf and %5 zeros)"),
-          {count_text(negative + positive), count_text(zeros)});
+          {Count{negative + positive}, Count{zeros}});
     }
     if ((type == "Softmax" || type == "LogSoftmax") && positive == 0) {
       return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: a whole row of its input is \u2212Inf (%4 values in all)"),
-                  {count_text(negative)});
+                  {Count{negative}});
     }
     if (takes_infinity_from_whole_rows()) {
       return told(SPORESCOPE_TRANSLATE_NOOP(
           "%1 of %2 values are %3: a whole row of its input is \u2212Inf, and \u2212Inf is subtracted from it"));
     }
-    if (const std::string here = expression(); output_.nan > 0 && !here.empty()) {
+    if (const Text here = expression(); output_.nan > 0 && !here.empty()) {
       return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: %4 is not defined"), {here});
     }
     if (output_.nan > 0 && row_ != nullptr && row_->growth == Growth::sums) {
       return told(SPORESCOPE_TRANSLATE_NOOP(
                       "%1 of %2 values are %3: its inputs hold %4 Inf, and in a sum Inf minus Inf, or Inf times 0, is NaN"),
-                  {count_text(negative + positive)});
+                  {Count{negative + positive}});
     }
     return negative + positive == 1 ? told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its inputs hold an Inf"))
                                     : told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: its inputs hold %4 Inf"),
-                                           {count_text(negative + positive)});
+                                           {Count{negative + positive}});
   }
 
   /// Finite values whose sum or product leaves the type.
@@ -289,14 +281,13 @@ class OperatorSentences {
     if (only_overflows(evidence_.type) && !evidence_.some_inputs_unseen && too_small) return {};
     return told(SPORESCOPE_TRANSLATE_NOOP(
                     "%1 of %2 values are %3: its inputs are finite (up to %4), its result is beyond %5 (\u00b1%6)"),
-                {short_number(*largest), dtype_text(), limit_text()});
+                {*largest, dtype_text(), limit()});
   }
 
   [[nodiscard]] Text of_inputs() const {
     const auto largest = largest_input();
     if (!largest) return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: none of its inputs was dumped"));
-    return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3, and all its inputs are finite (up to %4)"),
-                {short_number(*largest)});
+    return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3, and all its inputs are finite (up to %4)"), {*largest});
   }
 
   [[nodiscard]] std::optional<double> largest_input() const {
@@ -310,10 +301,7 @@ class OperatorSentences {
   }
 
   [[nodiscard]] std::string dtype_text() const { return std::string(dtype_name(evidence_.output.dtype)); }
-  [[nodiscard]] std::string limit_text() const {
-    const auto largest = largest_of(evidence_.output.dtype);
-    return largest ? short_number(*largest) : std::string("?");
-  }
+  [[nodiscard]] TextArgument limit() const { return number_or_unknown(largest_of(evidence_.output.dtype)); }
 
   const OriginFacts& evidence_;
   const OperatorRow* row_;
@@ -324,7 +312,7 @@ class OperatorSentences {
 
 Text operator_sentence(const OriginFacts& evidence) { return OperatorSentences(evidence).sentence(); }
 
-std::string expression_at_element(const OriginFacts& evidence) { return OperatorSentences(evidence).expression(); }
+Text expression_at_element(const OriginFacts& evidence) { return OperatorSentences(evidence).expression(); }
 
 std::vector<TextArgument> share_of(const Statistics& statistics) {
   const std::uint64_t infinite = statistics.neg_inf + statistics.pos_inf;
@@ -333,7 +321,7 @@ std::vector<TextArgument> share_of(const Statistics& statistics) {
                      : statistics.pos_inf == 0 ? "\u2212Inf"
                      : statistics.neg_inf == 0 ? "+Inf"
                                                : "\u00b1Inf";
-  return {count_text(bad), count_text(statistics.count), what};
+  return {Count{bad}, Count{statistics.count}, what};
 }
 
 std::optional<double> largest_of(DType dtype) {

@@ -14,7 +14,7 @@ namespace sporescope {
 
 /// What an elementwise operator worked out at the first element that is not finite: "0 / 0", "−Inf − (−Inf)", "Log(0)". Empty
 /// if it is none, or its inputs there are not known.
-[[nodiscard]] std::string expression_at_element(const OriginFacts& evidence);
+[[nodiscard]] Text expression_at_element(const OriginFacts& evidence);
 
 /// "36", "40", "−Inf": how many values are what. NaN counts before Inf.
 [[nodiscard]] std::vector<TextArgument> share_of(const Statistics& statistics);

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/cause/first_cause.h"
+#include "core/cause/cause_kind.h"
 #include "core/flow/value_flow.h"
 
 namespace sporescope {

@@ -11,7 +11,7 @@
 #include <tuple>
 #include <vector>
 
-#include "core/cause/first_cause.h"
+#include "core/cause/cause_kind.h"
 #include "core/cause/tensor_states.h"
 #include "core/flow/value_flow.h"
 

@@ -7,8 +7,6 @@
 #include <limits>
 #include <tuple>
 
-#include "core/dump/file_name.h"
-
 namespace sporescope {
 namespace {
 

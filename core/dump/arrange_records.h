@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/dump/dump.h"
-#include "core/dump/match_records.h"
+#include "core/dump/no_node.h"
 
 namespace sporescope {
 

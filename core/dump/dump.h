@@ -30,6 +30,9 @@ inline constexpr GraphIndex kNoGraph = std::numeric_limits<GraphIndex>::max();
 inline constexpr std::int64_t kConstants = -2;      ///< the folder `constants`
 inline constexpr std::int64_t kInitIteration = -1;  ///< the folder `init`
 
+/// Larger numbers in a file name are no slots.
+inline constexpr std::uint64_t kLargestSlot = 0x7fffffff;
+
 /// One tensor of the dump: its values, or a row of statistic.csv without them.
 struct TensorRecord {
   GraphIndex graph = kNoGraph;

@@ -13,8 +13,6 @@
 #include <utility>
 
 #include "core/dump/directory.h"
-#include "core/dump/file_name.h"
-#include "core/dump/rank_folder.h"
 #include "core/dump/text_file.h"
 
 namespace sporescope {
@@ -24,9 +22,6 @@ namespace fs = std::filesystem;
 
 constexpr int kDeepest = 16;
 constexpr std::size_t kMostFolders = 200'000;
-
-/// A folder that is not a dump of this kind, but of one that is known.
-enum class Foreign : std::uint8_t { msprobe, raw_binary };
 
 /// The path without . and .. and without a slash at the end. Links are resolved only where .. asks for it.
 fs::path tidy(const fs::path& path) {
@@ -41,23 +36,27 @@ fs::path tidy(const fs::path& path) {
   return whole.has_filename() || whole == whole.root_path() ? whole : whole.parent_path();
 }
 
-bool has_ranks(const fs::path& folder) { return !find_ranks(folder).empty(); }
-
-/// The root of the dump that `folder` lies in, by a rank folder at or above it.
-std::optional<fs::path> root_around(const fs::path& folder) {
-  for (fs::path at = folder; at.has_relative_path(); at = at.parent_path()) {
-    if (rank_number(at.filename().native()) && check_rank(at) == RankCheck::yes) return at.parent_path();
+/// The dump that `folder` lies in.
+std::optional<FoundDump> dump_around(const fs::path& folder) {
+  for (const DumpFamily& family : dump_families()) {
+    if (auto root = family.root_around(folder)) return FoundDump{*std::move(root), &family};
   }
   return std::nullopt;
 }
 
-/// The folder above step0/rank0 (step0/proc4711, ...) if this file of step0/rank0 shows that msprobe wrote it; else empty.
-fs::path msprobe_root(const fs::path& folder, std::string_view file_name) {
-  const bool known = file_name == "dump.json" || file_name == "construct.json" || file_name == "debug.json";
-  const fs::path step = folder.parent_path();
-  const std::string name = step.filename().native();
-  if (!known || !name.starts_with("step") || !parse_digits(std::string_view(name).substr(4))) return {};
-  return step.parent_path();
+/// The dump that some entry of `folder` shows: its own root before one above.
+std::optional<FoundDump> dump_shown_in(const fs::path& folder) {
+  std::optional<FoundDump> found;
+  auto directory = Directory::open(folder);
+  Entry entry;
+  while (directory && directory->next(entry)) {
+    for (const DumpFamily& family : dump_families()) {
+      auto root = family.root_shown_by(folder, entry);
+      if (root && *root == folder && family.refusal == nullptr) return FoundDump{*std::move(root), &family};
+      if (root && !found) found = FoundDump{*std::move(root), &family};
+    }
+  }
+  return found;
 }
 
 class Search {
@@ -79,8 +78,9 @@ class Search {
     }
   }
 
-  [[nodiscard]] std::vector<fs::path> roots() const { return {roots_.begin(), roots_.end()}; }
-  [[nodiscard]] const std::map<fs::path, Foreign>& foreign() const { return foreign_; }
+  /// Those that can be opened, and those that cannot.
+  [[nodiscard]] const std::map<fs::path, const DumpFamily*>& dumps() const { return dumps_; }
+  [[nodiscard]] const std::map<fs::path, const DumpFamily*>& refused() const { return refused_; }
   [[nodiscard]] const std::map<fs::path, Error>& unreadable() const { return unreadable_; }
   [[nodiscard]] bool exhausted() const { return exhausted_; }
   [[nodiscard]] std::size_t folders() const { return seen_.size(); }
@@ -96,46 +96,42 @@ class Search {
     }
     if (!seen_.insert(directory->identity()).second) return children;
     Entry entry;
-    bool is_root = false;
     while (!stop_.stop_requested() && directory->next(entry)) {
-      if (entry.kind == EntryKind::file) note(Foreign::msprobe, msprobe_root(folder, entry.name));
-      if (entry.kind != EntryKind::folder) continue;
-      if (entry.name.starts_with("iteration_")) note(Foreign::raw_binary, folder);
-      if (entry.name.starts_with('.')) continue;
-      if (rank_number(entry.name) && check_rank(folder / entry.name) == RankCheck::yes) {
-        is_root = true;
-      } else {
-        children.push_back(folder / entry.name);
-      }
+      const bool is_part = note_dumps(folder, entry);
+      const bool is_folder = entry.kind == EntryKind::folder;
+      if (is_folder && !is_part && !entry.name.starts_with('.')) children.push_back(folder / entry.name);
     }
-    if (is_root) roots_.insert(folder);
     std::sort(children.begin(), children.end());
     return children;
   }
 
-  void note(Foreign what, const fs::path& where) {
-    if (!where.empty()) foreign_.emplace(where, what);
+  /// True if the entry belongs to a dump that can be opened.
+  bool note_dumps(const fs::path& folder, const Entry& entry) {
+    for (const DumpFamily& family : dump_families()) {
+      auto root = family.root_shown_by(folder, entry);
+      if (!root) continue;
+      (family.refusal == nullptr ? dumps_ : refused_).emplace(*std::move(root), &family);
+      if (family.refusal == nullptr) return true;
+    }
+    return false;
   }
 
   const std::stop_token& stop_;
   std::set<FolderIdentity> seen_;
-  std::set<fs::path> roots_;
-  std::map<fs::path, Foreign> foreign_;
+  std::map<fs::path, const DumpFamily*> dumps_;
+  std::map<fs::path, const DumpFamily*> refused_;
   std::map<fs::path, Error> unreadable_;
   bool exhausted_ = false;
 };
 
-tl::unexpected<Error> foreign_error(Foreign what, const fs::path& where) {
-  if (what == Foreign::msprobe) {
-    return fail(ErrorCode::unsupported,
-                {SPORESCOPE_TRANSLATE_NOOP("msprobe dumps cannot be opened yet: “%1” is one"), {where.string()}}, where);
-  }
-  return fail(
-      ErrorCode::unsupported,
-      {SPORESCOPE_TRANSLATE_NOOP("“%1” looks like a dump of MindSpore 1.0 to 1.2 (raw .bin files), which cannot be opened; "
-                                 "dumps of MindSpore 1.3 and newer can"),
-       {where.string()}},
-      where);
+tl::unexpected<Error> refused(const FoundDump& dump) {
+  return fail(ErrorCode::unsupported, {dump.family->refusal, {dump.root.string()}}, dump.root);
+}
+
+bool is_part_of_a_dump(const fs::path& folder) {
+  const auto families = dump_families();
+  return std::any_of(families.begin(), families.end(),
+                     [&](const DumpFamily& family) { return family.is_part(folder.filename().native()); });
 }
 
 tl::unexpected<Error> nothing_found(const fs::path& path, const Search& search) {
@@ -144,22 +140,22 @@ tl::unexpected<Error> nothing_found(const fs::path& path, const Search& search) 
     return fail(ErrorCode::not_found,
                 {SPORESCOPE_TRANSLATE_NOOP("The folder “%1” is empty: there is no dump in it"), {path.string()}}, path);
   }
-  if (!search.foreign().empty()) return foreign_error(search.foreign().begin()->second, search.foreign().begin()->first);
-  // A rank that cannot be read is the reason; any other folder may hold whatever it likes.
+  if (!search.refused().empty()) return refused({search.refused().begin()->first, search.refused().begin()->second});
+  // A part of a dump that cannot be read is the reason; any other folder may hold whatever it likes.
   for (const auto& [folder, why] : search.unreadable()) {
-    if (search.folders() == 0 || rank_number(folder.filename().native())) return tl::unexpected<Error>(why);
+    if (search.folders() == 0 || is_part_of_a_dump(folder)) return tl::unexpected<Error>(why);
   }
   if (search.exhausted()) {
     return fail(
         ErrorCode::not_found,
         {SPORESCOPE_TRANSLATE_NOOP("No dump was found in the first %1 folders below “%2”: open a folder closer to the dump"),
-         {std::to_string(search.folders()), path.string()}},
+         {Count{search.folders()}, path.string()}},
         path);
   }
   if (!search.unreadable().empty()) {
     return fail(ErrorCode::not_found,
                 {SPORESCOPE_TRANSLATE_NOOP("No dump was found at “%1”; %2 folders there cannot be read, the first is “%3”"),
-                 {path.string(), std::to_string(search.unreadable().size()), search.unreadable().begin()->first.string()}},
+                 {path.string(), Count{search.unreadable().size()}, search.unreadable().begin()->first.string()}},
                 path);
   }
   return fail(ErrorCode::not_found,
@@ -170,26 +166,25 @@ tl::unexpected<Error> nothing_found(const fs::path& path, const Search& search) 
 }
 
 /// What lies beside dumps that can be opened; a dump tells what it lacks itself.
-void tell_left_out(const Search& search, const std::vector<fs::path>& roots,
-                   const std::function<void(const Problem&)>& left_out) {
+void tell_left_out(const Search& search, const std::function<void(const Problem&)>& left_out) {
   const auto of_a_dump = [&](const fs::path& folder) {
-    return std::any_of(roots.begin(), roots.end(), [&](const fs::path& root) { return lies_in_by_name(folder, root); });
+    return std::any_of(search.dumps().begin(), search.dumps().end(),
+                       [&](const auto& dump) { return lies_in_by_name(folder, dump.first); });
   };
-  for (const auto& [folder, what] : search.foreign()) {
-    if (!of_a_dump(folder)) left_out({folder, foreign_error(what, folder).value().message});
+  for (const auto& [root, family] : search.refused()) {
+    if (!of_a_dump(root)) left_out({root, refused({root, family}).value().message});
   }
   for (const auto& [folder, why] : search.unreadable()) {
     if (!of_a_dump(folder)) left_out({folder, why.message});
   }
 }
 
-Result<std::vector<fs::path>> roots_of_file(const fs::path& file) {
+Result<std::vector<FoundDump>> dumps_of_file(const fs::path& file) {
   const fs::path folder = file.parent_path();
-  if (auto root = root_around(folder)) return std::vector{*std::move(root)};
-  if (has_ranks(folder)) return std::vector{folder};
-  if (const fs::path probe = msprobe_root(folder, file.filename().native()); !probe.empty()) {
-    return foreign_error(Foreign::msprobe, probe);
-  }
+  auto found = dump_around(folder);
+  if (!found) found = dump_shown_in(folder);
+  if (found && found->family->refusal != nullptr) return refused(*found);
+  if (found) return std::vector{*std::move(found)};
   if (file.extension() == ".npy") {
     return fail(
         ErrorCode::not_found,
@@ -205,26 +200,8 @@ Result<std::vector<fs::path>> roots_of_file(const fs::path& file) {
 
 }  // namespace
 
-std::vector<std::pair<int, fs::path>> find_ranks(const fs::path& root) {
-  std::vector<std::pair<int, fs::path>> ranks;
-  auto directory = Directory::open(root);
-  if (!directory) return ranks;
-  bool any = false;
-  Entry entry;
-  while (directory->next(entry)) {
-    const auto number = rank_number(entry.name);
-    if (!number || entry.kind != EntryKind::folder) continue;
-    const RankCheck check = check_rank(root / entry.name);
-    any = any || check == RankCheck::yes;
-    if (check != RankCheck::no) ranks.emplace_back(*number, entry.name);
-  }
-  if (!any) ranks.clear();
-  std::sort(ranks.begin(), ranks.end());
-  return ranks;
-}
-
-Result<std::vector<fs::path>> find_dump_roots(const fs::path& path, const std::stop_token& stop,
-                                              const std::function<void(const Problem&)>& left_out) {
+Result<std::vector<FoundDump>> find_dumps(const fs::path& path, const std::stop_token& stop,
+                                          const std::function<void(const Problem&)>& left_out) {
   const fs::path at = tidy(path);
   std::error_code error;
   const fs::file_status status = fs::status(at, error);
@@ -233,19 +210,21 @@ Result<std::vector<fs::path>> find_dump_roots(const fs::path& path, const std::s
     return fail(error_code_of(number),
                 {SPORESCOPE_TRANSLATE_NOOP("“%1” cannot be opened: %2"), {path.string(), system_text(number)}}, path);
   }
-  if (!fs::is_directory(status)) return roots_of_file(at);
-  if (!has_ranks(at)) {
-    if (auto root = root_around(at)) return std::vector{*std::move(root)};
+  if (!fs::is_directory(status)) return dumps_of_file(at);
+  const auto here = dump_shown_in(at);
+  if (!here || here->root != at) {
+    if (auto around = dump_around(at)) return std::vector{*std::move(around)};
   }
   Search search(stop);
   search.run(at);
   if (stop.stop_requested()) {
     return fail(ErrorCode::cancelled, {SPORESCOPE_TRANSLATE_NOOP("Opening “%1” was stopped"), {path.string()}}, path);
   }
-  std::vector<fs::path> roots = search.roots();
-  if (roots.empty()) return nothing_found(path, search);
-  if (left_out) tell_left_out(search, roots, left_out);
-  return roots;
+  if (search.dumps().empty()) return nothing_found(path, search);
+  if (left_out) tell_left_out(search, left_out);
+  std::vector<FoundDump> found;
+  for (const auto& [root, family] : search.dumps()) found.push_back({root, family});
+  return found;
 }
 
 }  // namespace sporescope

@@ -8,20 +8,22 @@
 #include <stop_token>
 #include <vector>
 
+#include "core/dump/family.h"
 #include "core/result/error.h"
 
 namespace sporescope {
 
-/// The roots of the dumps at `path`, above it or below it: the folder that holds rank_{id}. A path inside of a dump gives this
-/// dump alone; a folder that holds dumps at any depth gives all of them, in the order of their paths. Symbolic links to folders
-/// are followed, no folder is entered twice, hidden folders are left out. Beside dumps that are found, `left_out` is told of
-/// those that cannot be opened. Errors: not_found, no_permission, cancelled; unsupported where the folder is clearly one of
-/// another tool or an older format.
-[[nodiscard]] Result<std::vector<std::filesystem::path>> find_dump_roots(
-    const std::filesystem::path& path, const std::stop_token& stop = {},
-    const std::function<void(const Problem&)>& left_out = {});
+/// A dump that was found, and who opens it.
+struct FoundDump {
+  std::filesystem::path root;
+  const DumpFamily* family = nullptr;  ///< of dump_families(), one that opens
+};
 
-/// The ranks of a dump: (number, folder name), ascending; those whose folder cannot be read too. Empty if `root` holds no rank.
-[[nodiscard]] std::vector<std::pair<int, std::filesystem::path>> find_ranks(const std::filesystem::path& root);
+/// The dumps at `path`, above it or below it. A path inside of a dump gives this dump alone; a folder that holds dumps at any
+/// depth gives all of them, in the order of their paths. Symbolic links to folders are followed, no folder is entered twice,
+/// hidden folders are left out. Beside dumps that are found, `left_out` is told of those that cannot be opened. Errors:
+/// not_found, no_permission, cancelled; unsupported where the folder is one of a family that cannot be opened.
+[[nodiscard]] Result<std::vector<FoundDump>> find_dumps(const std::filesystem::path& path, const std::stop_token& stop = {},
+                                                        const std::function<void(const Problem&)>& left_out = {});
 
 }  // namespace sporescope

@@ -82,7 +82,7 @@ Problem view_storage_problem(const Dump& dump, std::uint32_t first, std::uint64_
   return {dump.path(record),
           {SPORESCOPE_TRANSLATE_NOOP("%1 and files like it (%2 in all) hold the values that a view shows, which are fewer than "
                                      "its shape has elements: MindSpore writes views so, and they cannot be judged"),
-           {dump.relative_path(record).string(), std::to_string(files)}}};
+           {dump.relative_path(record).string(), Count{files}}}};
 }
 
 }  // namespace sporescope

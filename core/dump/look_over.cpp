@@ -10,7 +10,7 @@
 #include <string>
 
 #include "core/dump/header_check.h"
-#include "core/dump/parallel.h"
+#include "core/work/parallel.h"
 
 namespace sporescope {
 namespace {

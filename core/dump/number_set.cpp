@@ -4,17 +4,11 @@
 #include <algorithm>
 
 #include "core/dump/csv.h"
-#include "core/dump/file_name.h"
 #include "core/dump/selection.h"
+#include "core/result/parse.h"
 
 namespace sporescope {
 namespace {
-
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-  return text;
-}
 
 tl::unexpected<Error> wrong_numbers(std::string_view text, bool allow_last) {
   return fail(ErrorCode::invalid_argument,

@@ -7,8 +7,8 @@
 #include <system_error>
 #include <utility>
 
-#include "core/dump/dump_work.h"
 #include "core/dump/find_dumps.h"
+#include "core/dump/progress.h"
 
 namespace sporescope {
 namespace {
@@ -17,27 +17,13 @@ tl::unexpected<Error> stopped(const std::filesystem::path& path) {
   return fail(ErrorCode::cancelled, {SPORESCOPE_TRANSLATE_NOOP("Opening “%1” was stopped"), {path.string()}}, path);
 }
 
-/// Null if it was stopped.
-std::shared_ptr<const Dump> open_root(const std::filesystem::path& root, const std::stop_token& stop,
-                                      ProgressReport& progress) {
-  DumpWork work;
-  work.index.root = root;
-  scan_dump(work, stop);
-  if (!stop.stop_requested()) read_dump(work, stop, progress);
-  if (!stop.stop_requested()) relate_graphs(work);
-  if (!stop.stop_requested()) match_dump(work, stop);
-  if (!stop.stop_requested()) index_dump(work, stop);
-  if (stop.stop_requested()) return nullptr;
-  return std::make_shared<FileDump>(std::move(work.index), std::move(work.files));
-}
-
 Result<std::vector<std::shared_ptr<const Dump>>> open_all(const std::filesystem::path& path, const OpenOptions& options) {
-  const auto roots = find_dump_roots(path, options.stop, options.left_out);
-  if (!roots) return tl::unexpected<Error>(roots.error());
+  const auto found = find_dumps(path, options.stop, options.left_out);
+  if (!found) return tl::unexpected<Error>(found.error());
   ProgressReport progress(options);
   std::vector<std::shared_ptr<const Dump>> dumps;
-  for (const std::filesystem::path& root : *roots) {
-    auto dump = open_root(root, options.stop, progress);
+  for (const auto& [root, family] : *found) {
+    auto dump = family->open(root, options.stop, progress);
     if (dump == nullptr) return stopped(path);
     dumps.push_back(std::move(dump));
   }

@@ -54,7 +54,7 @@ Result<std::string> read_text_file(const std::filesystem::path& path, std::uint6
     if (text.size() > most) {
       return fail(ErrorCode::unsupported,
                   {SPORESCOPE_TRANSLATE_NOOP("“%1” is larger than %2 bytes, which is more than such a file ever has"),
-                   {path.string(), std::to_string(most)}},
+                   {path.string(), Count{most}}},
                   path);
     }
   }

@@ -9,7 +9,6 @@
 #include <initializer_list>
 #include <string_view>
 
-#include "core/dump/statistic_csv.h"
 #include "core/tensor/dtype.h"
 
 namespace sporescope {

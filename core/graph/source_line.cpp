@@ -7,19 +7,10 @@
 #include <charconv>
 
 #include "core/graph/source_text.h"
+#include "core/result/parse.h"
 
 namespace sporescope {
 namespace {
-
-constexpr std::string_view kBlanks = " \t\r";
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(kBlanks);
-  if (begin == std::string_view::npos) {
-    return {};
-  }
-  return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
-}
 
 bool take(std::string_view& rest, std::string_view prefix) {
   if (!rest.starts_with(prefix)) {

@@ -115,7 +115,7 @@ std::shared_ptr<Training> Connections::introduce(const std::string& peer, const 
   }
   if (!training) {
     tell({SPORESCOPE_TRANSLATE_NOOP("A training at %1 was not taken: more than %2 would be listened to"),
-          {peer, std::to_string(kMostTrainings)}});
+          {peer, Count{kMostTrainings}}});
     return nullptr;
   }
   training->attach(peer, metadata);
@@ -182,7 +182,7 @@ void Connections::cut_strangers_off(Clock::time_point now) {
   if (unwanted.empty()) return;
   tell({SPORESCOPE_TRANSLATE_NOOP("Connections that were closed since they did not say that they are a training: %1, such as "
                                   "the one from %2"),
-        {std::to_string(unwanted.size()), unwanted.front()->peer}});
+        {Count{unwanted.size()}, unwanted.front()->peer}});
 }
 
 Connections::Clock::time_point Connections::look_after(Clock::time_point now) {

@@ -31,13 +31,13 @@ struct KeptGraph {
 bool GraphStream::take(const debugger::Chunk& chunk) {
   if (bytes_.size() + chunk.buffer().size() > kMostGraphBytes) {
     training_->report({SPORESCOPE_TRANSLATE_NOOP("The training sent a graph of more than %1 bytes: it was left out"),
-                       {std::to_string(kMostGraphBytes)}});
+                       {Count{kMostGraphBytes}}});
     leave_out();
     return false;
   }
   if (!reserved_.add(chunk.buffer().size())) {
     training_->report({SPORESCOPE_TRANSLATE_NOOP("A graph was left out: all that trainings send may take %1 bytes together"),
-                       {std::to_string(reserved_.budget()->most_bytes())}});
+                       {Count{reserved_.budget()->most_bytes()}}});
     leave_out();
     return false;
   }
@@ -55,8 +55,7 @@ void GraphStream::leave_out() {
 
 bool GraphStream::end(bool complete) {
   if (!complete) {
-    training_->report(
-        {SPORESCOPE_TRANSLATE_NOOP("A graph broke off after %1 bytes: it was left out"), {std::to_string(bytes_.size())}});
+    training_->report({SPORESCOPE_TRANSLATE_NOOP("A graph broke off after %1 bytes: it was left out"), {Count{bytes_.size()}}});
     return false;
   }
   if (!bytes_.empty()) finish_graph();
@@ -79,7 +78,7 @@ void GraphStream::finish_graph() {
 bool TensorStream::take(grpc::ByteBuffer& message) {
   if (!reserved_.add(message.Length())) {
     training_->report({SPORESCOPE_TRANSLATE_NOOP("A tensor was left out: all that trainings send may take %1 bytes together"),
-                       {std::to_string(reserved_.budget()->most_bytes())}});
+                       {Count{reserved_.budget()->most_bytes()}}});
     reserved_.release();
     return false;
   }

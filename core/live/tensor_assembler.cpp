@@ -137,7 +137,7 @@ WireValue TensorAssembler::finish(const Header& header) {
   const bool too_large = std::exchange(too_large_, false);
   std::vector<ChunkedTensor::Piece> pieces = std::exchange(pieces_, {});
   if (too_large) {
-    value.problem = {SPORESCOPE_TRANSLATE_NOOP("larger than %1 bytes"), {std::to_string(most_bytes_)}};
+    value.problem = {SPORESCOPE_TRANSLATE_NOOP("larger than %1 bytes"), {Count{most_bytes_}}};
     return value;
   }
   if (header.data_type == 0 && bytes == 0) return value;  // missing
@@ -148,7 +148,7 @@ WireValue TensorAssembler::finish(const Header& header) {
   const auto count = element_count(shape);
   if (!dtype || !count || *count > most_bytes_ || *count * item_size(*dtype) != bytes) {
     value.problem = {SPORESCOPE_TRANSLATE_NOOP("%1 bytes do not fit dtype %2 and shape %3"),
-                     {std::to_string(bytes), std::to_string(header.data_type), shape_text(header.dims)}};
+                     {Count{bytes}, std::to_string(header.data_type), shape_text(header.dims)}};
     return value;
   }
   value.tensor = std::make_shared<ChunkedTensor>(*dtype, shape, std::move(pieces));

@@ -3,6 +3,10 @@
 
 #include "core/result/text.h"
 
+#include <cmath>
+
+#include "core/result/number_text.h"
+
 namespace sporescope {
 
 std::string fill_in(std::string_view pattern, const std::vector<std::string>& arguments) {
@@ -21,9 +25,29 @@ std::string fill_in(std::string_view pattern, const std::vector<std::string>& ar
   return out;
 }
 
-TextArgument::TextArgument(Text sentence) : sentence_(std::make_shared<const Text>(std::move(sentence))) {}
+TextArgument::TextArgument(Text sentence) : value_(std::make_shared<const Text>(std::move(sentence))) {}
 
-std::string TextArgument::str() const { return sentence_ ? sentence_->str() : word_; }
+namespace {
+
+struct EnglishText {
+  std::string operator()(const std::string& word) const { return word; }
+  std::string operator()(const TextArgument::Sentence& sentence) const { return sentence->str(); }
+  std::string operator()(const Count& count) const { return std::to_string(count.value); }
+  std::string operator()(double number) const {
+    if (std::isnan(number)) return "NaN";
+    if (std::isinf(number)) return number < 0 ? "\u2212Inf" : "+Inf";
+    return short_number(number);
+  }
+  std::string operator()(const TextArgument::Sizes& shape) const {
+    std::string text;
+    for (const std::int64_t size : shape) text += (text.empty() ? "" : ", ") + std::to_string(size);
+    return '[' + text + ']';
+  }
+};
+
+}  // namespace
+
+std::string TextArgument::str() const { return std::visit(EnglishText{}, value_); }
 
 std::string Text::str() const {
   std::vector<std::string> words;

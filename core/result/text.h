@@ -3,10 +3,12 @@
 
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 /// Marks an English sentence for translation (lupdate reads it under the context "core") and yields it unchanged.
@@ -16,22 +18,35 @@ namespace sporescope {
 
 struct Text;
 
-/// What stands in a place of a sentence: a word that is the same in every language (a path, a name, a number), or a sentence
-/// of its own, which is translated like the one around it. Immutable, may be copied between threads.
+/// An amount: the screens group its digits, the command line does not.
+struct Count {
+  std::uint64_t value = 0;
+};
+
+/// What stands in a place of a sentence. Whoever prints the sentence decides how a value is written, and in which language a
+/// sentence inside is. Immutable, may be copied between threads.
 class TextArgument {
  public:
-  TextArgument(std::string word) : word_(std::move(word)) {}  // NOLINT(google-explicit-constructor)
-  TextArgument(const char* word) : word_(word) {}             // NOLINT(google-explicit-constructor)
-  TextArgument(Text sentence);                                // NOLINT(google-explicit-constructor)
+  using Sizes = std::vector<std::int64_t>;  ///< of a shape
+  using Sentence = std::shared_ptr<const Text>;
+  /// A word is the same in every language: a path, a name, the number of an iteration.
+  using Value = std::variant<std::string, Sentence, Count, double, Sizes>;
 
-  /// Null for a word.
-  [[nodiscard]] const Text* sentence() const { return sentence_.get(); }
-  /// The word, or the sentence in English.
+  // NOLINTBEGIN(google-explicit-constructor): arguments are written down as they are
+  TextArgument(std::string word) : value_(std::move(word)) {}
+  TextArgument(const char* word) : value_(std::string(word)) {}
+  TextArgument(Text sentence);
+  TextArgument(Count count) : value_(count) {}
+  TextArgument(double number) : value_(number) {}
+  TextArgument(Sizes shape) : value_(std::move(shape)) {}
+  // NOLINTEND(google-explicit-constructor)
+
+  [[nodiscard]] const Value& value() const { return value_; }
+  /// In English, numbers with four significant digits.
   [[nodiscard]] std::string str() const;
 
  private:
-  std::string word_;
-  std::shared_ptr<const Text> sentence_;
+  Value value_;
 };
 
 /// A sentence for the user: an English pattern with the places %1 to %9, and what stands in them. The command line prints

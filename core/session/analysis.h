@@ -10,12 +10,13 @@
 #include <utility>
 #include <vector>
 
-#include "core/cause/first_cause.h"
+#include "core/cause/cause_kind.h"
+#include "core/cause/first_progress.h"
 #include "core/graph/source_line.h"
-#include "core/session/request.h"
 #include "core/session/tensor_key.h"
 #include "core/watch/check.h"
 #include "core/watch/watchpoint.h"
+#include "core/work/request.h"
 
 namespace sporescope {
 
@@ -45,7 +46,7 @@ struct SessionCause {
   NodeIndex made_by = kNoNode;  ///< of the graph of `key`: the operator that made it, if any
   Statistics statistics;
   std::vector<std::int64_t> element;
-  std::string expression;  ///< what the operator worked out there: "0 / 0"
+  Text expression;  ///< what the operator worked out there: "0 / 0"
   Text why;
   bool nan_follows = false;
   Harm harm = Harm::unknown;

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/session/session_facts.h"
-#include "core/session/ticket.h"
+#include "core/work/ticket.h"
 
 namespace sporescope {
 

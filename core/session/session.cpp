@@ -6,10 +6,11 @@
 #include <utility>
 
 #include "core/dump/directory.h"
-#include "core/session/ask.h"
 #include "core/session/graph_questions.h"
 #include "core/session/tensor_provider.h"
+#include "core/tensor/find_non_finite.h"
 #include "core/tensor/npy.h"
+#include "core/work/ask.h"
 
 namespace sporescope {
 

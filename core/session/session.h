@@ -13,11 +13,13 @@
 
 #include "core/graph/layout.h"
 #include "core/graph/node_filter.h"
-#include "core/session/request.h"
 #include "core/session/session_facts.h"
 #include "core/session/tensor_key.h"
+#include "core/tensor/difference.h"
+#include "core/tensor/heat_map.h"
+#include "core/tensor/histogram.h"
 #include "core/tensor/slice.h"
-#include "core/tensor/views.h"
+#include "core/work/request.h"
 
 /// What the screens talk to. A Session is one dump, or one training process; both look the same from here.
 namespace sporescope {

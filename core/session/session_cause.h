@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 
+#include "core/cause/finding.h"
 #include "core/session/analysis.h"
 
 namespace sporescope {

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "core/session/card_cache.h"
-#include "core/session/ticket.h"
 #include "core/tensor/tensor_source.h"
+#include "core/work/ticket.h"
 
 namespace sporescope {
 

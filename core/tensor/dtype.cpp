@@ -7,6 +7,8 @@
 #include <array>
 #include <limits>
 
+#include "core/result/parse.h"
+
 namespace sporescope {
 namespace {
 
@@ -110,6 +112,23 @@ std::string shape_text(const Shape& shape) {
     text += std::to_string(shape[i]);
   }
   return text + "]";
+}
+
+bool parse_shape(std::string_view text, Shape& shape) {
+  shape.clear();
+  text = trimmed(text);
+  const bool round = text.starts_with('(') && text.ends_with(')');
+  const bool square = text.starts_with('[') && text.ends_with(']');
+  if (text.size() < 2 || (!round && !square)) return false;
+  text = text.substr(1, text.size() - 2);
+  while (!trimmed(text).empty()) {
+    const std::size_t comma = std::min(text.find(','), text.size());
+    const auto size = parse_digits(trimmed(text.substr(0, comma)));
+    if (!size) return false;
+    shape.push_back(static_cast<std::int64_t>(*size));
+    text.remove_prefix(std::min(comma + 1, text.size()));
+  }
+  return true;
 }
 
 }  // namespace sporescope

@@ -47,5 +47,7 @@ using Shape = std::vector<std::int64_t>;
 [[nodiscard]] std::optional<std::uint64_t> element_count(const Shape& shape);
 /// NumPy-like text on one line: "[4, 10]", "[]".
 [[nodiscard]] std::string shape_text(const Shape& shape);
+/// "(2,3)", "()" or "[2, 3]" as sizes; false if it is none of them.
+[[nodiscard]] bool parse_shape(std::string_view text, Shape& shape);
 
 }  // namespace sporescope

@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/tensor/find_non_finite.h"
+
 #include <algorithm>
 
 #include "core/tensor/blocks.h"
 #include "core/tensor/c_order.h"
 #include "core/tensor/element.h"
-#include "core/tensor/views.h"
 
 namespace sporescope {
 namespace {

@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/tensor/heat_map.h"
+
 #include <algorithm>
 #include <cmath>
 #include <new>
 
 #include "core/tensor/convert.h"
 #include "core/tensor/selection.h"
-#include "core/tensor/views.h"
 
 namespace sporescope {
 namespace {
@@ -116,7 +117,7 @@ Result<HeatMap> make_heat_map(const TensorSource& tensor, const Slice& slice, st
   if (shape.size() > 2) {
     return fail(ErrorCode::invalid_argument,
                 {SPORESCOPE_TRANSLATE_NOOP("a picture has two dimensions, but the slice has %1: shape %2"),
-                 {std::to_string(shape.size()), shape_text(shape)}});
+                 {std::to_string(shape.size()), shape}});
   }
   if (most_rows < 1 || most_columns < 1) {
     return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("a picture cannot have %1 x %2 cells"),

@@ -1,13 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/tensor/histogram.h"
+
 #include <algorithm>
 #include <cmath>
 #include <new>
 
 #include "core/tensor/blocks.h"
 #include "core/tensor/convert.h"
-#include "core/tensor/views.h"
+#include "core/tensor/statistics.h"
 
 namespace sporescope {
 namespace {
@@ -102,8 +104,8 @@ Result<Histogram> compute_histogram(const TensorSource& tensor, double low, doub
                                               {std::to_string(low), std::to_string(high)}});
   }
   if (bins == 0 || bins > kMostBins) {
-    return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("a histogram has 1 to %1 bins, not %2"),
-                                              {std::to_string(kMostBins), std::to_string(bins)}});
+    return fail(ErrorCode::invalid_argument,
+                {SPORESCOPE_TRANSLATE_NOOP("a histogram has 1 to %1 bins, not %2"), {Count{kMostBins}, Count{bins}}});
   }
   Histogram histogram;
   // numpy.histogram makes the range of a single value one wide. Beyond 2^53 one is lost in the rounding: then its neighbours.

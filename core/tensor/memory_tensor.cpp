@@ -16,7 +16,7 @@ Result<void> MemoryTensor::read(std::uint64_t first, std::span<std::byte> out) c
   const std::uint64_t wanted = out.size() / item_size(dtype_);
   if (first > held || wanted > held - first) {
     return fail(ErrorCode::truncated, {SPORESCOPE_TRANSLATE_NOOP("elements %1 to %2 were asked for, but the tensor holds %3"),
-                                       {std::to_string(first), std::to_string(first + wanted), std::to_string(held)}});
+                                       {std::to_string(first), std::to_string(first + wanted), Count{held}}});
   }
   if (!out.empty()) std::memcpy(out.data(), bytes_.data() + first * item_size(dtype_), out.size());
   return {};

@@ -7,8 +7,8 @@
 #include <new>
 #include <utility>
 
+#include "core/result/system_error.h"
 #include "core/tensor/npy.h"
-#include "core/tensor/system_error.h"
 
 namespace sporescope {
 namespace {
@@ -16,7 +16,7 @@ namespace {
 tl::unexpected<Error> too_short(const std::filesystem::path& path, std::uint64_t ends, std::uint64_t promised) {
   return fail(ErrorCode::truncated,
               {SPORESCOPE_TRANSLATE_NOOP("%1 ends at byte %2; its header promises %3"),
-               {file_name(path), std::to_string(ends), std::to_string(promised)}},
+               {file_name(path), Count{ends}, Count{promised}}},
               path, ends);
 }
 
@@ -99,7 +99,7 @@ Result<void> NpyFile::read(std::uint64_t first, std::span<std::byte> out) const 
   if (first > header_.count || wanted > header_.count - first) {
     return fail(ErrorCode::invalid_argument,
                 {SPORESCOPE_TRANSLATE_NOOP("elements %1 to %2 of %3 were asked for, but it holds %4"),
-                 {std::to_string(first), std::to_string(first + wanted), file_name(path_), std::to_string(header_.count)}},
+                 {std::to_string(first), std::to_string(first + wanted), file_name(path_), Count{header_.count}}},
                 path_);
   }
   const std::uint64_t offset = header_.data_offset + first * size;

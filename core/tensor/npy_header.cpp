@@ -6,8 +6,8 @@
 #include <limits>
 #include <string_view>
 
+#include "core/result/system_error.h"
 #include "core/tensor/npy.h"
-#include "core/tensor/system_error.h"
 
 namespace sporescope {
 namespace {

@@ -8,11 +8,11 @@
 #include <string>
 #include <system_error>
 
+#include "core/result/new_file.h"
+#include "core/result/system_error.h"
 #include "core/tensor/blocks.h"
 #include "core/tensor/element.h"
-#include "core/tensor/new_file.h"
 #include "core/tensor/npy.h"
-#include "core/tensor/system_error.h"
 
 namespace sporescope {
 namespace {

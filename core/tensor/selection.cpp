@@ -48,7 +48,7 @@ Result<Selection> select(const Shape& shape, const Slice& slice) {
   if (items.size() > shape.size()) {
     return fail(ErrorCode::invalid_argument,
                 {SPORESCOPE_TRANSLATE_NOOP("the slice has %1 dimensions, but the tensor has %2: shape %3"),
-                 {std::to_string(items.size()), std::to_string(shape.size()), shape_text(shape)}});
+                 {std::to_string(items.size()), std::to_string(shape.size()), shape}});
   }
   const std::size_t before = std::min(slice.ellipsis().value_or(items.size()), items.size());
   const std::size_t skipped = shape.size() - items.size();
@@ -102,7 +102,7 @@ Result<Values> read_slice(const TensorSource& tensor, const Slice& slice, std::u
     return fail(ErrorCode::invalid_argument,
                 {SPORESCOPE_TRANSLATE_NOOP(
                      "the slice has %1 elements, more than the %2 that can be shown at once; choose a smaller one"),
-                 {count ? std::to_string(*count) : std::string("2^63"), std::to_string(most)}});
+                 {count ? TextArgument(Count{*count}) : TextArgument("2^63"), Count{most}}});
   }
   try {
     std::vector<std::byte> bytes(*count * item_size(tensor.dtype()));
@@ -111,7 +111,7 @@ Result<Values> read_slice(const TensorSource& tensor, const Slice& slice, std::u
   } catch (const std::bad_alloc&) {
     return fail(ErrorCode::read_failed,
                 {SPORESCOPE_TRANSLATE_NOOP("there is not enough memory for a slice of %1 elements; choose a smaller one"),
-                 {std::to_string(*count)}});
+                 {Count{*count}}});
   }
 }
 

@@ -4,18 +4,11 @@
 #include <charconv>
 #include <limits>
 
+#include "core/result/parse.h"
 #include "core/tensor/slice.h"
 
 namespace sporescope {
 namespace {
-
-constexpr std::string_view kSpaces = " \t\r\n";
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(kSpaces);
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(kSpaces) - begin + 1);
-}
 
 tl::unexpected<Error> not_a_slice(std::string_view part) {
   return fail(ErrorCode::invalid_argument,

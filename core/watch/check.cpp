@@ -10,9 +10,9 @@
 #include "core/dump/header_check.h"
 #include "core/flow/training_order.h"
 #include "core/watch/check_plan.h"
-#include "core/watch/in_order.h"
 #include "core/watch/judge.h"
 #include "core/watch/judge_row.h"
+#include "core/work/in_order.h"
 
 namespace sporescope {
 namespace {
@@ -127,7 +127,7 @@ class Checking {
       outcome.judged = Judged::from_values;  // of none
       outcome.problems.push_back({dump_.path(tensor),
                                   {SPORESCOPE_TRANSLATE_NOOP("%1 has no values (its shape is %2): it was not judged"),
-                                   {dump_.relative_path(tensor).string(), shape_text((*now)->shape())}}});
+                                   {dump_.relative_path(tensor).string(), (*now)->shape()}}});
       return outcome;
     }
     judge_values(tensor, watchpoints, **now, outcome);

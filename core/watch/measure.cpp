@@ -8,8 +8,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/tensor/find_non_finite.h"
 #include "core/tensor/slice.h"
-#include "core/tensor/views.h"
 #include "core/watch/block_reader.h"
 #include "core/watch/kernels.h"
 #include "core/watch/running_mean.h"

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/watch/recommended.h"
+
 #include <algorithm>
 #include <cmath>
 

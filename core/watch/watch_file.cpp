@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/watch/watch_file.h"
+
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
@@ -11,8 +13,8 @@
 
 #include "core/dump/text_file.h"
 #include "core/result/nearest_word.h"
+#include "core/result/new_file.h"
 #include "core/watch/parameters.h"
-#include "core/watch/watchpoint.h"
 
 namespace sporescope {
 namespace {
@@ -282,7 +284,7 @@ Result<std::vector<Watchpoint>> read_watch_file(const std::filesystem::path& pat
   return parse_watch_file(*text, path);
 }
 
-std::string write_watch_file(const std::vector<Watchpoint>& watchpoints) {
+std::string watch_file_text(const std::vector<Watchpoint>& watchpoints) {
   std::string text = "{\"format\": 1, \"watchpoints\": [";
   const char* separator = "\n  ";
   for (const Watchpoint& watchpoint : watchpoints) {
@@ -291,6 +293,23 @@ std::string write_watch_file(const std::vector<Watchpoint>& watchpoints) {
     separator = ",\n  ";
   }
   return text + "\n]}\n";
+}
+
+Result<std::filesystem::path> write_watch_file(const std::filesystem::path& path, const std::vector<Watchpoint>& watchpoints) {
+  NewFile file(path);
+  if (auto written = file.append(watch_file_text(watchpoints)); !written) return tl::unexpected<Error>(written.error());
+  if (auto finished = file.finish(); !finished) return tl::unexpected<Error>(finished.error());
+  return path;
+}
+
+Result<std::filesystem::path> keep_watch_file(const std::filesystem::path& path, const std::vector<Watchpoint>& watchpoints) {
+  std::error_code error;
+  if (watchpoints.empty()) {
+    std::filesystem::remove(path, error);
+    return path;
+  }
+  std::filesystem::create_directories(path.parent_path(), error);  // what fails here fails again below, with its reason
+  return write_watch_file(path, watchpoints);
 }
 
 }  // namespace sporescope

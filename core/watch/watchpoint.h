@@ -62,15 +62,4 @@ struct Watchpoint {
 /// Checks the category's word and the regular expression. Errors: invalid_argument.
 [[nodiscard]] Result<void> check_watch_nodes(const WatchNodes& nodes);
 
-/// A watch file (JSON, "format": 1). It is taken as MindSpore would take it: a watchpoint without parameters and a percentage
-/// above 100 are allowed though they never hold. Errors: invalid_argument or malformed with the place in the file; unsupported
-/// for JSON that is something else than a watch file.
-[[nodiscard]] Result<std::vector<Watchpoint>> parse_watch_file(std::string_view json, const std::filesystem::path& path);
-[[nodiscard]] Result<std::vector<Watchpoint>> read_watch_file(const std::filesystem::path& path);
-/// The same as text, as parse_watch_file reads it.
-[[nodiscard]] std::string write_watch_file(const std::vector<Watchpoint>& watchpoints);
-
-/// The watchpoints that find most faults, those alone that have nodes in this dump and can be judged there.
-[[nodiscard]] std::vector<Watchpoint> recommended_watchpoints(const Dump& dump);
-
 }  // namespace sporescope

@@ -6,7 +6,7 @@
 #include <QGridLayout>
 #include <QLabel>
 
-#include "ui/common/format.h"
+#include "ui/words/format.h"
 
 namespace sporescope::ui {
 

@@ -7,11 +7,11 @@
 #include <QResizeEvent>
 #include <QVBoxLayout>
 
-#include "ui/common/fonts.h"
-#include "ui/common/format.h"
-#include "ui/common/icon_button.h"
-#include "ui/common/theme.h"
 #include "ui/details/slot_table_model.h"
+#include "ui/style/fonts.h"
+#include "ui/style/theme.h"
+#include "ui/widgets/icon_button.h"
+#include "ui/words/format.h"
 
 namespace sporescope::ui {
 

@@ -11,9 +11,9 @@
 #include <optional>
 
 #include "core/session/session.h"
-#include "ui/common/composition_bar.h"
-#include "ui/common/elided_label.h"
 #include "ui/details/statistics_grid.h"
+#include "ui/widgets/composition_bar.h"
+#include "ui/widgets/elided_label.h"
 
 namespace sporescope::ui {
 

@@ -16,8 +16,8 @@
 #include <utility>
 #include <vector>
 
-#include "ui/common/format.h"
-#include "ui/common/icon_button.h"
+#include "ui/widgets/icon_button.h"
+#include "ui/words/format.h"
 
 namespace sporescope::ui {
 

@@ -9,9 +9,6 @@
 #include <memory>
 
 #include "core/session/session.h"
-#include "ui/common/panel_request.h"
-#include "ui/common/panel_state.h"
-#include "ui/common/workspace.h"
 #include "ui/details/attribute_list.h"
 #include "ui/details/chosen_slot.h"
 #include "ui/details/fold_section.h"
@@ -19,6 +16,9 @@
 #include "ui/details/slot_table_model.h"
 #include "ui/details/slot_table_view.h"
 #include "ui/details/source_stack_view.h"
+#include "ui/widgets/panel_state.h"
+#include "ui/workspace/panel_request.h"
+#include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
 

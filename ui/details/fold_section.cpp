@@ -9,9 +9,9 @@
 #include <QPainter>
 #include <QVBoxLayout>
 
-#include "ui/common/fonts.h"
-#include "ui/common/node_shape.h"
-#include "ui/common/theme.h"
+#include "ui/style/fonts.h"
+#include "ui/style/node_shape.h"
+#include "ui/style/theme.h"
 
 namespace sporescope::ui {
 

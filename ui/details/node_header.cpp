@@ -12,10 +12,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/common/fonts.h"
-#include "ui/common/format.h"
-#include "ui/common/icon_button.h"
-#include "ui/common/theme.h"
+#include "ui/style/fonts.h"
+#include "ui/style/theme.h"
+#include "ui/widgets/icon_button.h"
+#include "ui/words/format.h"
 
 namespace sporescope::ui {
 

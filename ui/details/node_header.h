@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "core/session/session.h"
-#include "ui/common/background.h"
-#include "ui/common/elided_label.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/workspace/background.h"
 
 namespace sporescope::ui {
 

@@ -8,8 +8,8 @@
 #include <limits>
 #include <utility>
 
-#include "ui/common/format.h"
-#include "ui/common/text_runs.h"
+#include "ui/words/format.h"
+#include "ui/words/text_runs.h"
 
 namespace sporescope::ui {
 

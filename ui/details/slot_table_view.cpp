@@ -14,11 +14,11 @@
 #include <numeric>
 #include <utility>
 
-#include "ui/common/format.h"
-#include "ui/common/row_choice.h"
-#include "ui/common/style.h"
-#include "ui/common/text_runs.h"
-#include "ui/common/theme.h"
+#include "ui/style/style.h"
+#include "ui/style/theme.h"
+#include "ui/widgets/row_choice.h"
+#include "ui/words/format.h"
+#include "ui/words/text_runs.h"
 
 namespace sporescope::ui {
 

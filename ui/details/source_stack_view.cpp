@@ -11,10 +11,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/common/fonts.h"
-#include "ui/common/format.h"
-#include "ui/common/source_text.h"
-#include "ui/common/theme.h"
+#include "ui/style/fonts.h"
+#include "ui/style/theme.h"
+#include "ui/words/format.h"
+#include "ui/words/source_text.h"
 
 namespace sporescope::ui {
 

@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include "ui/common/fonts.h"
-#include "ui/common/format.h"
-#include "ui/common/text_runs.h"
-#include "ui/common/theme.h"
+#include "ui/style/fonts.h"
+#include "ui/style/theme.h"
+#include "ui/words/format.h"
+#include "ui/words/text_runs.h"
 
 namespace sporescope::ui {
 

@@ -10,10 +10,10 @@
 #include <algorithm>
 #include <array>
 
-#include "ui/common/badge.h"
-#include "ui/common/node_shape.h"
-#include "ui/common/theme.h"
 #include "ui/graph/graph_detail_levels.h"
+#include "ui/style/node_shape.h"
+#include "ui/style/theme.h"
+#include "ui/widgets/badge.h"
 
 namespace sporescope::ui {
 

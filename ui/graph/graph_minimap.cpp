@@ -8,8 +8,8 @@
 #include <QPainter>
 #include <algorithm>
 
-#include "ui/common/node_shape.h"
-#include "ui/common/theme.h"
+#include "ui/style/node_shape.h"
+#include "ui/style/theme.h"
 
 namespace sporescope::ui {
 

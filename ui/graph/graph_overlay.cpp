@@ -7,7 +7,7 @@
 #include <cmath>
 #include <functional>
 
-#include "ui/common/format.h"
+#include "ui/words/format.h"
 
 namespace sporescope::ui {
 

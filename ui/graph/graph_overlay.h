@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "core/session/session.h"
-#include "ui/common/panel_request.h"
-#include "ui/common/workspace.h"
 #include "ui/graph/graph_scene.h"
+#include "ui/workspace/panel_request.h"
+#include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
 

@@ -12,11 +12,11 @@
 #include <set>
 #include <vector>
 
-#include "ui/common/hit_marks.h"
-#include "ui/common/node_shape.h"
-#include "ui/common/theme.h"
 #include "ui/graph/graph_overlay.h"
 #include "ui/graph/graph_scene.h"
+#include "ui/style/node_shape.h"
+#include "ui/style/theme.h"
+#include "ui/workspace/hit_marks.h"
 
 namespace sporescope::ui {
 

@@ -6,13 +6,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/common/badge.h"
-#include "ui/common/format.h"
-#include "ui/common/node_shape.h"
 #include "ui/graph/graph_detail_levels.h"
 #include "ui/graph/graph_label.h"
 #include "ui/graph/graph_painter.h"
 #include "ui/graph/graph_scale.h"
+#include "ui/style/node_shape.h"
+#include "ui/widgets/badge.h"
+#include "ui/words/format.h"
 
 namespace sporescope::ui {
 

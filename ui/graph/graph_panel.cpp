@@ -8,10 +8,10 @@
 #include <QVBoxLayout>
 #include <utility>
 
-#include "ui/common/badge.h"
-#include "ui/common/format.h"
-#include "ui/common/missing_graph.h"
 #include "ui/graph/graph_detail_levels.h"
+#include "ui/widgets/badge.h"
+#include "ui/words/format.h"
+#include "ui/workspace/missing_graph.h"
 
 namespace sporescope::ui {
 

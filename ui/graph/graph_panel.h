@@ -12,10 +12,6 @@
 #include <vector>
 
 #include "core/session/session.h"
-#include "ui/common/hit_marks.h"
-#include "ui/common/panel_request.h"
-#include "ui/common/panel_state.h"
-#include "ui/common/workspace.h"
 #include "ui/graph/graph_insets.h"
 #include "ui/graph/graph_opening.h"
 #include "ui/graph/graph_overlay.h"
@@ -23,6 +19,10 @@
 #include "ui/graph/graph_view.h"
 #include "ui/graph/shown_cone.h"
 #include "ui/history/history_strip.h"
+#include "ui/widgets/panel_state.h"
+#include "ui/workspace/hit_marks.h"
+#include "ui/workspace/panel_request.h"
+#include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
 

@@ -13,14 +13,14 @@
 #include <QToolButton>
 #include <algorithm>
 
-#include "ui/common/fonts.h"
-#include "ui/common/format.h"
-#include "ui/common/icon_button.h"
-#include "ui/common/icons.h"
-#include "ui/common/quiet_label.h"
-#include "ui/common/theme.h"
-#include "ui/common/watched_nodes.h"
 #include "ui/graph/graph_panel.h"
+#include "ui/style/fonts.h"
+#include "ui/style/icons.h"
+#include "ui/style/theme.h"
+#include "ui/widgets/icon_button.h"
+#include "ui/widgets/quiet_label.h"
+#include "ui/words/format.h"
+#include "ui/workspace/watched_nodes.h"
 
 // The tool buttons and menus of the graph.
 namespace sporescope::ui {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "ui/common/findings.h"
 #include "ui/graph/graph_panel.h"
+#include "ui/workspace/findings.h"
 
 // What the panel shows before anybody has said what they want to see: the first cause, else where the network begins.
 namespace sporescope::ui {

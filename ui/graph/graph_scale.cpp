@@ -9,9 +9,9 @@
 #include <algorithm>
 #include <array>
 
-#include "ui/common/contrast.h"
-#include "ui/common/fonts.h"
-#include "ui/common/format.h"
+#include "ui/style/contrast.h"
+#include "ui/style/fonts.h"
+#include "ui/words/format.h"
 
 namespace sporescope::ui {
 

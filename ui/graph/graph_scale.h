@@ -6,8 +6,8 @@
 #include <QColor>
 #include <QWidget>
 
-#include "ui/common/theme.h"
 #include "ui/graph/graph_overlay.h"
+#include "ui/style/theme.h"
 
 namespace sporescope::ui {
 

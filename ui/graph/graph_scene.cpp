@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "core/graph/first_use.h"
-#include "ui/common/format.h"
+#include "ui/words/format.h"
 
 namespace sporescope::ui {
 

@@ -6,7 +6,7 @@
 #include <QToolTip>
 #include <utility>
 
-#include "ui/common/format.h"
+#include "ui/words/format.h"
 
 namespace sporescope::ui {
 

@@ -9,10 +9,10 @@
 #include <memory>
 #include <optional>
 
-#include "ui/common/hit_marks.h"
-#include "ui/common/panel_request.h"
-#include "ui/common/workspace.h"
 #include "ui/graph/graph_scene.h"
+#include "ui/workspace/hit_marks.h"
+#include "ui/workspace/panel_request.h"
+#include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
 

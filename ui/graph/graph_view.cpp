@@ -11,8 +11,8 @@
 #include <cmath>
 #include <utility>
 
-#include "ui/common/format.h"
-#include "ui/common/theme.h"
+#include "ui/style/theme.h"
+#include "ui/words/format.h"
 
 namespace sporescope::ui {
 

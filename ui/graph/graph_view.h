@@ -10,11 +10,11 @@
 #include <optional>
 #include <set>
 
-#include "ui/common/accessible_parts.h"
-#include "ui/common/hit_marks.h"
 #include "ui/graph/graph_navigation.h"
 #include "ui/graph/graph_painter.h"
 #include "ui/graph/graph_scene.h"
+#include "ui/widgets/accessible_parts.h"
+#include "ui/workspace/hit_marks.h"
 
 namespace sporescope::ui {
 

@@ -9,9 +9,9 @@
 #include <QWheelEvent>
 #include <cmath>
 
-#include "ui/common/format.h"
 #include "ui/graph/graph_detail_levels.h"
 #include "ui/graph/graph_view.h"
+#include "ui/words/format.h"
 
 // What pointer and keyboard do in the drawing.
 namespace sporescope::ui {

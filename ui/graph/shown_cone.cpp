@@ -6,8 +6,8 @@
 #include <QtConcurrent>
 #include <utility>
 
-#include "ui/common/format.h"
-#include "ui/common/theme.h"
+#include "ui/style/theme.h"
+#include "ui/words/format.h"
 
 namespace sporescope::ui {
 

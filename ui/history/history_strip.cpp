@@ -10,10 +10,10 @@
 #include <algorithm>
 #include <map>
 
-#include "ui/common/badge.h"
-#include "ui/common/findings.h"
-#include "ui/common/format.h"
-#include "ui/common/theme.h"
+#include "ui/style/theme.h"
+#include "ui/widgets/badge.h"
+#include "ui/words/format.h"
+#include "ui/workspace/findings.h"
 
 namespace sporescope::ui {
 

@@ -11,8 +11,8 @@
 #include <QWidget>
 #include <vector>
 
-#include "ui/common/workspace.h"
 #include "ui/history/round_cells.h"
+#include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
 

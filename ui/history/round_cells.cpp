@@ -13,8 +13,8 @@
 #include <QWheelEvent>
 #include <algorithm>
 
-#include "ui/common/badge.h"
-#include "ui/common/theme.h"
+#include "ui/style/theme.h"
+#include "ui/widgets/badge.h"
 
 namespace sporescope::ui {
 

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "ui/common/accessible_parts.h"
+#include "ui/widgets/accessible_parts.h"
 
 namespace sporescope::ui {
 

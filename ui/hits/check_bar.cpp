@@ -7,8 +7,8 @@
 #include <QHBoxLayout>
 #include <QPainter>
 
-#include "ui/common/icons.h"
-#include "ui/common/theme.h"
+#include "ui/style/icons.h"
+#include "ui/style/theme.h"
 
 namespace sporescope::ui {
 

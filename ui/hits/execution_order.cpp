@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "core/graph/first_use.h"
-#include "ui/common/findings.h"
+#include "ui/workspace/findings.h"
 
 namespace sporescope::ui {
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "core/session/analysis.h"
-#include "ui/common/workspace.h"
+#include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
 

@@ -6,10 +6,10 @@
 #include <string_view>
 #include <tuple>
 
-#include "ui/common/findings.h"
-#include "ui/common/format.h"
-#include "ui/common/hit_text.h"
-#include "ui/common/text_runs.h"
+#include "ui/words/format.h"
+#include "ui/words/hit_text.h"
+#include "ui/words/text_runs.h"
+#include "ui/workspace/findings.h"
 
 namespace sporescope::ui {
 

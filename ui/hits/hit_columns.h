@@ -7,8 +7,8 @@
 #include <QString>
 
 #include "core/session/analysis.h"
-#include "ui/common/workspace.h"
 #include "ui/hits/source_names.h"
+#include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
 

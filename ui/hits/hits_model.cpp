@@ -8,8 +8,8 @@
 #include <numeric>
 #include <utility>
 
-#include "ui/common/format.h"
-#include "ui/common/hit_text.h"
+#include "ui/words/format.h"
+#include "ui/words/hit_text.h"
 
 namespace sporescope::ui {
 

@@ -12,14 +12,14 @@
 #include <optional>
 #include <vector>
 
-#include "ui/common/findings.h"
-#include "ui/common/text_runs.h"
-#include "ui/common/workspace.h"
 #include "ui/hits/execution_order.h"
 #include "ui/hits/hit_columns.h"
 #include "ui/hits/hit_filter.h"
 #include "ui/hits/hit_summary.h"
 #include "ui/hits/source_names.h"
+#include "ui/words/text_runs.h"
+#include "ui/workspace/findings.h"
+#include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
 

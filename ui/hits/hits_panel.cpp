@@ -12,10 +12,10 @@
 #include <QVBoxLayout>
 #include <set>
 
-#include "ui/common/format.h"
-#include "ui/common/hit_text.h"
-#include "ui/common/icons.h"
-#include "ui/common/row_choice.h"
+#include "ui/style/icons.h"
+#include "ui/widgets/row_choice.h"
+#include "ui/words/format.h"
+#include "ui/words/hit_text.h"
 
 namespace sporescope::ui {
 

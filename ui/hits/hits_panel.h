@@ -6,12 +6,12 @@
 #include <QSet>
 #include <QWidget>
 
-#include "ui/common/panel_state.h"
-#include "ui/common/workspace.h"
 #include "ui/hits/check_bar.h"
 #include "ui/hits/hits_model.h"
 #include "ui/hits/hits_tools.h"
 #include "ui/hits/hits_view.h"
+#include "ui/widgets/panel_state.h"
+#include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
 

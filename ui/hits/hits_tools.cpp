@@ -6,11 +6,11 @@
 #include <QHBoxLayout>
 #include <algorithm>
 
-#include "ui/common/format.h"
-#include "ui/common/hit_text.h"
-#include "ui/common/icon_button.h"
-#include "ui/common/icons.h"
-#include "ui/common/quiet_label.h"
+#include "ui/style/icons.h"
+#include "ui/widgets/icon_button.h"
+#include "ui/widgets/quiet_label.h"
+#include "ui/words/format.h"
+#include "ui/words/hit_text.h"
 
 namespace sporescope::ui {
 

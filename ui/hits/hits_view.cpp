@@ -11,9 +11,9 @@
 #include <algorithm>
 #include <functional>
 
-#include "ui/common/badge.h"
-#include "ui/common/format.h"
-#include "ui/common/node_shape.h"
+#include "ui/style/node_shape.h"
+#include "ui/widgets/badge.h"
+#include "ui/words/format.h"
 
 namespace sporescope::ui {
 

@@ -5,8 +5,8 @@
 
 #include <QTreeView>
 
-#include "ui/common/row_delegate.h"
 #include "ui/hits/hits_model.h"
+#include "ui/widgets/row_delegate.h"
 
 namespace sporescope::ui {
 

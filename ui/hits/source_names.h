@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "core/session/session.h"
-#include "ui/common/background.h"
+#include "ui/workspace/background.h"
 
 namespace sporescope::ui {
 

@@ -9,7 +9,7 @@
 #include <QRegularExpression>
 #include <QUndoStack>
 
-#include "ui/common/icons.h"
+#include "ui/style/icons.h"
 
 namespace sporescope::ui {
 

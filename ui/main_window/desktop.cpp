@@ -5,7 +5,7 @@
 
 #include <QApplication>
 
-#include "ui/main_window/tab_area.h"
+#include "ui/main_window/frame/tab_area.h"
 
 namespace sporescope::ui {
 

@@ -6,11 +6,11 @@
 #include <QObject>
 #include <memory>
 
-#include "ui/common/appearance.h"
-#include "ui/common/workspace.h"
 #include "ui/main_window/languages.h"
 #include "ui/main_window/main_window.h"
+#include "ui/style/appearance.h"
 #include "ui/training/listening.h"
+#include "ui/workspace/workspace.h"
 
 class QApplication;
 

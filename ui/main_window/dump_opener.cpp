@@ -9,8 +9,8 @@
 #include <filesystem>
 #include <utility>
 
-#include "core/session/offline_session.h"
-#include "ui/common/format.h"
+#include "core/session/offline/open_offline_session.h"
+#include "ui/words/format.h"
 
 namespace sporescope::ui {
 

@@ -11,8 +11,8 @@
 #include <optional>
 #include <vector>
 
-#include "ui/common/panel_request.h"
-#include "ui/common/workspace.h"
+#include "ui/workspace/panel_request.h"
+#include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
 

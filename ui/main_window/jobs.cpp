@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/common/format.h"
-#include "ui/common/verdict.h"
+#include "ui/words/format.h"
+#include "ui/words/verdict.h"
 
 namespace sporescope::ui {
 

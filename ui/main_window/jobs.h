@@ -10,8 +10,8 @@
 #include <functional>
 #include <vector>
 
-#include "ui/common/findings.h"
-#include "ui/common/workspace.h"
+#include "ui/workspace/findings.h"
+#include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
 

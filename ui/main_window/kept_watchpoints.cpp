@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "core/session/live_control.h"
-#include "ui/common/findings.h"
-#include "ui/common/format.h"
-#include "ui/common/text_file.h"
+#include "core/watch/watch_file.h"
+#include "ui/words/format.h"
+#include "ui/workspace/findings.h"
 
 namespace sporescope::ui {
 
@@ -27,17 +27,6 @@ using Watchpoints = Result<std::vector<Watchpoint>>;
 std::filesystem::path placeOf(Session& session, const SessionFacts& facts) {
   if (const LiveControl* live = session.live()) return live->status().process.script;
   return facts.error ? std::filesystem::path() : facts.path;
-}
-
-// Without watchpoints there is no file.
-Result<std::filesystem::path> write(const std::filesystem::path& file, const std::string& text) {
-  std::error_code error;
-  if (text.empty()) {
-    std::filesystem::remove(file, error);
-    return file;
-  }
-  std::filesystem::create_directories(file.parent_path(), error);
-  return writeTextFile(file, text);
 }
 
 }  // namespace
@@ -95,9 +84,8 @@ void KeptWatchpoints::read(const std::shared_ptr<Session>& session, const std::f
 }
 
 void KeptWatchpoints::keep(Findings* findings, const std::filesystem::path& place) {
-  const auto& watchpoints = findings->watchpoints();
-  files_.start([this, file = fileOf(place), text = watchpoints.empty() ? std::string() : write_watch_file(watchpoints)] {
-    const auto written = write(file, text);
+  files_.start([this, file = fileOf(place), watchpoints = findings->watchpoints()] {
+    const auto written = keep_watch_file(file, watchpoints);
     if (written) return;
     QMetaObject::invokeMethod(
         this, [this, sentence = translated(written.error().message)] { emit failed(sentence); }, Qt::QueuedConnection);

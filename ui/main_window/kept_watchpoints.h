@@ -9,7 +9,7 @@
 #include <map>
 #include <memory>
 
-#include "ui/common/workspace.h"
+#include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
 

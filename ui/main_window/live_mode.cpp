@@ -11,13 +11,13 @@
 #include <algorithm>
 
 #include "core/session/live_control.h"
-#include "ui/common/findings.h"
-#include "ui/common/icons.h"
-#include "ui/main_window/header_bar.h"
+#include "ui/main_window/frame/header_bar.h"
+#include "ui/style/icons.h"
 #include "ui/training/listen_page.h"
 #include "ui/training/listening.h"
 #include "ui/training/rank_grouping.h"
 #include "ui/training/training_bar.h"
+#include "ui/workspace/findings.h"
 
 namespace sporescope::ui {
 

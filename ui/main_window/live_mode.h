@@ -8,7 +8,7 @@
 #include <optional>
 #include <utility>
 
-#include "ui/common/workspace.h"
+#include "ui/workspace/workspace.h"
 
 class QMainWindow;
 class QMenu;

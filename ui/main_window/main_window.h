@@ -7,9 +7,9 @@
 #include <memory>
 
 #include "core/watch/watchpoint.h"
-#include "ui/common/workspace.h"
 #include "ui/main_window/dump_opener.h"
 #include "ui/main_window/window_services.h"
+#include "ui/workspace/workspace.h"
 
 class QStackedWidget;
 

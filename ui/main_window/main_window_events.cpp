@@ -10,14 +10,14 @@
 #include <QSettings>
 #include <QTimer>
 
-#include "ui/common/appearance.h"
 #include "ui/graph/graph_panel.h"
 #include "ui/main_window/commands.h"
-#include "ui/main_window/drop_overlay.h"
-#include "ui/main_window/farewell.h"
+#include "ui/main_window/dialogs/farewell.h"
+#include "ui/main_window/frame/drop_overlay.h"
+#include "ui/main_window/frame/tab_area.h"
+#include "ui/main_window/frame/window_layout.h"
 #include "ui/main_window/main_window.h"
-#include "ui/main_window/tab_area.h"
-#include "ui/main_window/window_layout.h"
+#include "ui/style/appearance.h"
 
 namespace sporescope::ui {
 

@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/common/fonts.h"
-#include "ui/common/theme.h"
+#include "ui/style/fonts.h"
+#include "ui/style/theme.h"
 
 namespace sporescope::ui {
 

@@ -7,7 +7,7 @@
 #include <array>
 #include <optional>
 
-#include "ui/common/format.h"
+#include "ui/words/format.h"
 
 namespace sporescope::ui {
 

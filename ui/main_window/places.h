@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/session/session.h"
-#include "ui/common/node_shape.h"
+#include "ui/style/node_shape.h"
 
 /// What "Go to node or line" finds.
 namespace sporescope::ui {

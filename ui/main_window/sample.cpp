@@ -3,7 +3,7 @@
 
 #include "ui/main_window/sample.h"
 
-#include "ui/common/bundled.h"
+#include "ui/workspace/bundled.h"
 
 namespace sporescope::ui {
 

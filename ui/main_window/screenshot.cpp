@@ -7,11 +7,11 @@
 #include <QImage>
 #include <utility>
 
-#include "ui/common/findings.h"
-#include "ui/main_window/cause_path.h"
+#include "ui/main_window/cause/cause_path.h"
 #include "ui/main_window/commands.h"
-#include "ui/main_window/tab_area.h"
+#include "ui/main_window/frame/tab_area.h"
 #include "ui/tensor/tensor_tab.h"
+#include "ui/workspace/findings.h"
 
 namespace sporescope::ui {
 

@@ -7,12 +7,12 @@
 #include <QPainter>
 #include <QWidget>
 
-#include "ui/common/badge.h"
-#include "ui/common/format.h"
-#include "ui/common/node_shape.h"
-#include "ui/common/row_delegate.h"
-#include "ui/common/style.h"
-#include "ui/common/theme.h"
+#include "ui/style/node_shape.h"
+#include "ui/style/style.h"
+#include "ui/style/theme.h"
+#include "ui/widgets/badge.h"
+#include "ui/widgets/row_delegate.h"
+#include "ui/words/format.h"
 
 namespace sporescope::ui {
 

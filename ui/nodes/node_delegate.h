@@ -5,9 +5,9 @@
 
 #include <QStyledItemDelegate>
 
-#include "ui/common/hit_marks.h"
 #include "ui/nodes/node_list_model.h"
 #include "ui/nodes/node_tree_model.h"
+#include "ui/workspace/hit_marks.h"
 
 namespace sporescope::ui {
 

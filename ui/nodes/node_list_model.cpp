@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/common/format.h"
 #include "ui/nodes/node_tree_model.h"
+#include "ui/words/format.h"
 
 namespace sporescope::ui {
 

@@ -9,7 +9,7 @@
 
 #include "core/graph/graph.h"
 #include "core/graph/node_filter.h"
-#include "ui/common/hit_marks.h"
+#include "ui/workspace/hit_marks.h"
 
 namespace sporescope::ui {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/graph/scope_tree.h"
-#include "ui/common/hit_marks.h"
+#include "ui/workspace/hit_marks.h"
 
 namespace sporescope::ui {
 

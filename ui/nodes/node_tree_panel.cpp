@@ -11,14 +11,14 @@
 #include <QShortcut>
 #include <QVBoxLayout>
 
-#include "ui/common/badge.h"
-#include "ui/common/format.h"
-#include "ui/common/icons.h"
-#include "ui/common/missing_graph.h"
-#include "ui/common/row_choice.h"
-#include "ui/common/theme.h"
-#include "ui/common/watched_nodes.h"
 #include "ui/nodes/node_delegate.h"
+#include "ui/style/icons.h"
+#include "ui/style/theme.h"
+#include "ui/widgets/badge.h"
+#include "ui/widgets/row_choice.h"
+#include "ui/words/format.h"
+#include "ui/workspace/missing_graph.h"
+#include "ui/workspace/watched_nodes.h"
 
 namespace sporescope::ui {
 

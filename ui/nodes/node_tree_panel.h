@@ -8,15 +8,15 @@
 #include <QWidget>
 
 #include "core/session/session.h"
-#include "ui/common/elided_label.h"
-#include "ui/common/hit_marks.h"
-#include "ui/common/panel_request.h"
-#include "ui/common/panel_state.h"
-#include "ui/common/workspace.h"
 #include "ui/nodes/node_list_model.h"
 #include "ui/nodes/node_tree_model.h"
 #include "ui/nodes/node_tree_view.h"
 #include "ui/nodes/search_bar.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/panel_state.h"
+#include "ui/workspace/hit_marks.h"
+#include "ui/workspace/panel_request.h"
+#include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
 

@@ -6,8 +6,8 @@
 #include <QHeaderView>
 #include <QPainter>
 
-#include "ui/common/node_shape.h"
-#include "ui/common/theme.h"
+#include "ui/style/node_shape.h"
+#include "ui/style/theme.h"
 
 namespace sporescope::ui {
 

@@ -10,10 +10,10 @@
 #include <map>
 #include <optional>
 
-#include "ui/common/format.h"
-#include "ui/common/icons.h"
-#include "ui/common/theme.h"
 #include "ui/nodes/search_text.h"
+#include "ui/style/icons.h"
+#include "ui/style/theme.h"
+#include "ui/words/format.h"
 
 namespace sporescope::ui {
 

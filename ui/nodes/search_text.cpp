@@ -6,7 +6,7 @@
 #include <QStringList>
 #include <array>
 
-#include "ui/common/format.h"
+#include "ui/words/format.h"
 
 namespace sporescope::ui {
 

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/common/format.h"
-#include "ui/common/source_text.h"
+#include "ui/words/format.h"
+#include "ui/words/source_text.h"
 
 namespace sporescope::ui {
 

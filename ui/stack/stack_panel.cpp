@@ -15,15 +15,15 @@
 #include <filesystem>
 #include <utility>
 
-#include "ui/common/fonts.h"
-#include "ui/common/format.h"
-#include "ui/common/icon_button.h"
-#include "ui/common/icons.h"
-#include "ui/common/node_shape.h"
-#include "ui/common/row_choice.h"
-#include "ui/common/row_delegate.h"
-#include "ui/common/style.h"
-#include "ui/common/theme.h"
+#include "ui/style/fonts.h"
+#include "ui/style/icons.h"
+#include "ui/style/node_shape.h"
+#include "ui/style/style.h"
+#include "ui/style/theme.h"
+#include "ui/widgets/icon_button.h"
+#include "ui/widgets/row_choice.h"
+#include "ui/widgets/row_delegate.h"
+#include "ui/words/format.h"
 
 namespace sporescope::ui {
 

@@ -12,11 +12,11 @@
 #include <vector>
 
 #include "core/session/session.h"
-#include "ui/common/elided_label.h"
-#include "ui/common/panel_request.h"
-#include "ui/common/panel_state.h"
-#include "ui/common/workspace.h"
 #include "ui/stack/source_line_model.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/panel_state.h"
+#include "ui/workspace/panel_request.h"
+#include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
 

@@ -5,9 +5,9 @@
 
 #include <QPainter>
 
-#include "ui/common/fonts.h"
-#include "ui/common/icons.h"
-#include "ui/common/theme.h"
+#include "ui/style/fonts.h"
+#include "ui/style/icons.h"
+#include "ui/style/theme.h"
 
 namespace sporescope::ui {
 

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/common/format.h"
+#include "ui/words/format.h"
 
 namespace sporescope::ui {
 

@@ -7,7 +7,7 @@
 #include <QString>
 #include <vector>
 
-#include "ui/common/verdict.h"
+#include "ui/words/verdict.h"
 
 namespace sporescope::ui {
 

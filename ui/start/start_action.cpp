@@ -6,8 +6,8 @@
 #include <QAction>
 #include <QPainter>
 
-#include "ui/common/fonts.h"
-#include "ui/common/theme.h"
+#include "ui/style/fonts.h"
+#include "ui/style/theme.h"
 
 namespace sporescope::ui {
 

@@ -10,12 +10,12 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include "ui/common/fonts.h"
-#include "ui/common/icons.h"
-#include "ui/common/theme.h"
 #include "ui/start/recent_dumps.h"
 #include "ui/start/recent_view.h"
 #include "ui/start/start_action.h"
+#include "ui/style/fonts.h"
+#include "ui/style/icons.h"
+#include "ui/style/theme.h"
 
 namespace sporescope::ui {
 

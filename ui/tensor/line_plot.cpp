@@ -10,9 +10,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/common/fonts.h"
-#include "ui/common/format.h"
-#include "ui/common/theme.h"
+#include "ui/style/fonts.h"
+#include "ui/style/theme.h"
+#include "ui/words/format.h"
 
 namespace sporescope::ui {
 

@@ -7,9 +7,9 @@
 #include <QWidget>
 #include <optional>
 
-#include "core/tensor/views.h"
-#include "ui/common/panel_request.h"
+#include "core/tensor/heat_map.h"
 #include "ui/tensor/tensor_plane.h"
+#include "ui/workspace/panel_request.h"
 
 namespace sporescope::ui {
 

@@ -9,8 +9,8 @@
 #include <initializer_list>
 #include <optional>
 
-#include "ui/common/format.h"
-#include "ui/common/hit_text.h"
+#include "ui/words/format.h"
+#include "ui/words/hit_text.h"
 
 namespace sporescope::ui {
 

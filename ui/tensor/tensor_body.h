@@ -7,15 +7,15 @@
 #include <QWidget>
 #include <array>
 
-#include "ui/tensor/history_panel.h"
+#include "ui/tensor/distribution/range_panel.h"
+#include "ui/tensor/heat_map/map_pane.h"
+#include "ui/tensor/heat_map/pointer_line.h"
+#include "ui/tensor/history/history_panel.h"
 #include "ui/tensor/line_plot.h"
-#include "ui/tensor/map_pane.h"
-#include "ui/tensor/pointer_line.h"
-#include "ui/tensor/range_panel.h"
-#include "ui/tensor/table_pane.h"
+#include "ui/tensor/table/table_pane.h"
 #include "ui/tensor/tensor_hits_panel.h"
 #include "ui/tensor/tensor_reading.h"
-#include "ui/tensor/trail_panel.h"
+#include "ui/tensor/trail/trail_panel.h"
 
 namespace sporescope::ui {
 

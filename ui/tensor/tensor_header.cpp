@@ -8,11 +8,11 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "ui/common/fonts.h"
-#include "ui/common/format.h"
-#include "ui/common/hit_text.h"
-#include "ui/common/icon_button.h"
-#include "ui/tensor/slice_choice.h"
+#include "ui/style/fonts.h"
+#include "ui/tensor/slice/slice_choice.h"
+#include "ui/widgets/icon_button.h"
+#include "ui/words/format.h"
+#include "ui/words/hit_text.h"
 
 namespace sporescope::ui {
 

@@ -9,9 +9,9 @@
 #include <optional>
 
 #include "core/session/session.h"
-#include "ui/common/workspace.h"
-#include "ui/tensor/fact_line.h"
-#include "ui/tensor/value_order.h"
+#include "ui/tensor/table/value_order.h"
+#include "ui/widgets/fact_line.h"
+#include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
 

@@ -8,11 +8,11 @@
 #include <QPainter>
 #include <functional>
 
-#include "ui/common/badge.h"
-#include "ui/common/findings.h"
-#include "ui/common/format.h"
-#include "ui/common/hit_text.h"
-#include "ui/tensor/fact_line.h"
+#include "ui/widgets/badge.h"
+#include "ui/widgets/fact_line.h"
+#include "ui/words/format.h"
+#include "ui/words/hit_text.h"
+#include "ui/workspace/findings.h"
 
 namespace sporescope::ui {
 

@@ -11,8 +11,8 @@
 #include <optional>
 
 #include "core/session/analysis.h"
-#include "ui/common/workspace.h"
-#include "ui/tensor/section_title.h"
+#include "ui/widgets/section_title.h"
+#include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
 

@@ -11,9 +11,9 @@
 #include <optional>
 
 #include "core/session/session.h"
-#include "ui/common/color_map.h"
-#include "ui/tensor/slice_choice.h"
-#include "ui/tensor/value_format.h"
+#include "ui/style/color_map.h"
+#include "ui/tensor/slice/slice_choice.h"
+#include "ui/tensor/table/value_format.h"
 
 namespace sporescope::ui {
 

@@ -7,11 +7,11 @@
 #include <optional>
 
 #include "core/session/session.h"
-#include "ui/common/background.h"
-#include "ui/common/panel_request.h"
-#include "ui/common/workspace.h"
-#include "ui/tensor/non_finite_slices.h"
-#include "ui/tensor/value_order.h"
+#include "ui/tensor/slice/non_finite_slices.h"
+#include "ui/tensor/table/value_order.h"
+#include "ui/workspace/background.h"
+#include "ui/workspace/panel_request.h"
+#include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
 

@@ -14,10 +14,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/common/findings.h"
-#include "ui/common/format.h"
-#include "ui/common/hit_text.h"
-#include "ui/tensor/element_field.h"
+#include "ui/tensor/slice/element_field.h"
+#include "ui/words/format.h"
+#include "ui/words/hit_text.h"
+#include "ui/workspace/findings.h"
 
 namespace sporescope::ui {
 

@@ -7,15 +7,15 @@
 #include <filesystem>
 #include <optional>
 
-#include "ui/common/panel_request.h"
-#include "ui/common/panel_state.h"
-#include "ui/common/workspace.h"
-#include "ui/tensor/non_finite_walk.h"
+#include "ui/tensor/slice/non_finite_walk.h"
 #include "ui/tensor/tensor_body.h"
 #include "ui/tensor/tensor_header.h"
 #include "ui/tensor/tensor_plane.h"
 #include "ui/tensor/tensor_reading.h"
 #include "ui/tensor/tensor_tools.h"
+#include "ui/widgets/panel_state.h"
+#include "ui/workspace/panel_request.h"
+#include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
 

@@ -8,12 +8,12 @@
 #include <QPainter>
 #include <QVBoxLayout>
 
-#include "ui/common/fonts.h"
-#include "ui/common/format.h"
-#include "ui/common/icon_button.h"
-#include "ui/common/icons.h"
-#include "ui/common/quiet_label.h"
-#include "ui/tensor/segment_button.h"
+#include "ui/style/fonts.h"
+#include "ui/style/icons.h"
+#include "ui/widgets/icon_button.h"
+#include "ui/widgets/quiet_label.h"
+#include "ui/widgets/segment_button.h"
+#include "ui/words/format.h"
 
 namespace sporescope::ui {
 

@@ -11,10 +11,10 @@
 #include <array>
 #include <vector>
 
-#include "ui/tensor/dimension_field.h"
-#include "ui/tensor/flow_layout.h"
-#include "ui/tensor/non_finite_slices.h"
+#include "ui/tensor/slice/dimension_field.h"
+#include "ui/tensor/slice/non_finite_slices.h"
 #include "ui/tensor/tensor_plane.h"
+#include "ui/widgets/flow_layout.h"
 
 namespace sporescope::ui {
 

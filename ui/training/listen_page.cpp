@@ -20,12 +20,12 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include "ui/common/bundled.h"
-#include "ui/common/fonts.h"
-#include "ui/common/format.h"
-#include "ui/common/icon_button.h"
-#include "ui/common/icons.h"
-#include "ui/common/theme.h"
+#include "ui/style/fonts.h"
+#include "ui/style/icons.h"
+#include "ui/style/theme.h"
+#include "ui/widgets/icon_button.h"
+#include "ui/words/format.h"
+#include "ui/workspace/bundled.h"
 
 namespace sporescope::ui {
 

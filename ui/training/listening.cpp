@@ -9,7 +9,7 @@
 #include <QThreadPool>
 #include <utility>
 
-#include "ui/common/format.h"
+#include "ui/words/format.h"
 
 namespace sporescope::ui {
 

@@ -8,9 +8,9 @@
 #include <QString>
 #include <memory>
 
-#include "core/session/live_host.h"
+#include "core/session/live/live_host.h"
 #include "core/session/session.h"
-#include "ui/common/background.h"
+#include "ui/workspace/background.h"
 
 namespace sporescope::ui {
 

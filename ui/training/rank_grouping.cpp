@@ -7,8 +7,8 @@
 #include <algorithm>
 
 #include "core/session/live_control.h"
-#include "ui/common/findings.h"
-#include "ui/common/icons.h"
+#include "ui/style/icons.h"
+#include "ui/workspace/findings.h"
 
 namespace sporescope::ui {
 

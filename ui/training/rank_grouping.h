@@ -7,8 +7,8 @@
 #include <memory>
 #include <vector>
 
-#include "core/session/rank_group.h"
-#include "ui/common/workspace.h"
+#include "core/session/ranks/rank_group.h"
+#include "ui/workspace/workspace.h"
 
 class QAction;
 

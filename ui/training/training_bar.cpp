@@ -11,11 +11,11 @@
 #include <QPushButton>
 #include <QSpinBox>
 
-#include "ui/common/findings.h"
-#include "ui/common/format.h"
-#include "ui/common/icons.h"
-#include "ui/common/theme.h"
+#include "ui/style/icons.h"
+#include "ui/style/theme.h"
 #include "ui/training/training_state.h"
+#include "ui/words/format.h"
+#include "ui/workspace/findings.h"
 
 namespace sporescope::ui {
 

@@ -7,8 +7,8 @@
 #include <QToolBar>
 
 #include "core/session/live_control.h"
-#include "ui/common/panel_request.h"
-#include "ui/common/workspace.h"
+#include "ui/workspace/panel_request.h"
+#include "ui/workspace/workspace.h"
 
 class QAction;
 class QLabel;

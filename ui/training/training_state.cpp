@@ -7,8 +7,8 @@
 #include <QPainter>
 #include <algorithm>
 
-#include "ui/common/format.h"
-#include "ui/common/theme.h"
+#include "ui/style/theme.h"
+#include "ui/words/format.h"
 
 namespace sporescope::ui {
 

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "core/watch/condition.h"
-#include "ui/common/panel_request.h"
-#include "ui/common/workspace.h"
+#include "ui/workspace/panel_request.h"
+#include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
 

@@ -10,12 +10,12 @@
 #include <set>
 
 #include "core/graph/node_filter.h"
-#include "ui/common/format.h"
-#include "ui/common/hit_text.h"
-#include "ui/common/node_shape.h"
-#include "ui/common/row_delegate.h"
-#include "ui/common/style.h"
-#include "ui/common/watched_nodes.h"
+#include "ui/style/node_shape.h"
+#include "ui/style/style.h"
+#include "ui/widgets/row_delegate.h"
+#include "ui/words/format.h"
+#include "ui/words/hit_text.h"
+#include "ui/workspace/watched_nodes.h"
 
 namespace sporescope::ui {
 

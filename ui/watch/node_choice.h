@@ -14,9 +14,9 @@
 #include <vector>
 
 #include "core/watch/watchpoint.h"
-#include "ui/common/panel_request.h"
-#include "ui/common/workspace.h"
 #include "ui/watch/watched_nodes_model.h"
+#include "ui/workspace/panel_request.h"
+#include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
 

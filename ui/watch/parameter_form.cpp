@@ -9,10 +9,10 @@
 #include <algorithm>
 
 #include "core/watch/parameters.h"
-#include "ui/common/fonts.h"
-#include "ui/common/format.h"
-#include "ui/common/hit_text.h"
-#include "ui/common/theme.h"
+#include "ui/style/fonts.h"
+#include "ui/style/theme.h"
+#include "ui/words/format.h"
+#include "ui/words/hit_text.h"
 
 namespace sporescope::ui {
 

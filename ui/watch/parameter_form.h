@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "core/watch/watchpoint.h"
-#include "ui/common/number_field.h"
 #include "ui/watch/found_ranges.h"
+#include "ui/widgets/number_field.h"
 
 namespace sporescope::ui {
 

@@ -9,8 +9,8 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "ui/common/format.h"
-#include "ui/common/node_shape.h"
+#include "ui/style/node_shape.h"
+#include "ui/words/format.h"
 
 namespace sporescope::ui {
 

@@ -11,10 +11,10 @@
 #include <algorithm>
 #include <set>
 
-#include "ui/common/findings.h"
-#include "ui/common/format.h"
-#include "ui/common/hit_text.h"
-#include "ui/common/theme.h"
+#include "ui/style/theme.h"
+#include "ui/words/format.h"
+#include "ui/words/hit_text.h"
+#include "ui/workspace/findings.h"
 
 namespace sporescope::ui {
 

@@ -10,11 +10,11 @@
 #include <QPushButton>
 #include <QTimer>
 
-#include "ui/common/panel_request.h"
-#include "ui/common/workspace.h"
 #include "ui/watch/found_ranges.h"
 #include "ui/watch/node_choice.h"
 #include "ui/watch/parameter_form.h"
+#include "ui/workspace/panel_request.h"
+#include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
 

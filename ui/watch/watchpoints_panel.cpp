@@ -12,14 +12,14 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "ui/common/badge.h"
-#include "ui/common/findings.h"
-#include "ui/common/format.h"
-#include "ui/common/hit_text.h"
-#include "ui/common/icons.h"
-#include "ui/common/row_delegate.h"
-#include "ui/common/text_file.h"
-#include "ui/common/theme.h"
+#include "core/watch/watch_file.h"
+#include "ui/style/icons.h"
+#include "ui/style/theme.h"
+#include "ui/widgets/badge.h"
+#include "ui/widgets/row_delegate.h"
+#include "ui/words/format.h"
+#include "ui/words/hit_text.h"
+#include "ui/workspace/findings.h"
 
 namespace sporescope::ui {
 
@@ -285,7 +285,7 @@ void WatchpointsPanel::exportTo(const std::filesystem::path& path) {
   if (findings == nullptr) return;
   using Written = Result<std::filesystem::path>;
   file_.run<Written>(
-      this, [path, text = write_watch_file(findings->watchpoints())] { return writeTextFile(path, text); },
+      this, [path, watchpoints = findings->watchpoints()] { return write_watch_file(path, watchpoints); },
       [this](Written written) {
         if (written) {
           emit said(tr("Watchpoints written to %1").arg(QString::fromStdString(written->string())), false);

@@ -11,11 +11,11 @@
 #include <string>
 #include <vector>
 
-#include "ui/common/background.h"
-#include "ui/common/panel_state.h"
-#include "ui/common/workspace.h"
 #include "ui/watch/watchpoint_dialog.h"
 #include "ui/watch/watchpoints_model.h"
+#include "ui/widgets/panel_state.h"
+#include "ui/workspace/background.h"
+#include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "app/cli/plain_text.h"
+#include "app/cli/output/plain_text.h"
 
 #include <QtTest>
 

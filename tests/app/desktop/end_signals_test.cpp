@@ -5,7 +5,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "core/session/live_host.h"
+#include "core/session/live/live_host.h"
 
 namespace {
 

@@ -16,8 +16,8 @@
 #include <string>
 #include <vector>
 
+#include "core/dump/mindspore/tensor_listing.h"
 #include "core/dump/open_dump.h"
-#include "core/dump/tensor_listing.h"
 
 namespace sporescope {
 namespace {

@@ -8,7 +8,10 @@
 #include <cmath>
 #include <cstring>
 
-#include "core/tensor/views.h"
+#include "core/tensor/difference.h"
+#include "core/tensor/find_non_finite.h"
+#include "core/tensor/heat_map.h"
+#include "core/tensor/histogram.h"
 
 namespace {
 

@@ -230,9 +230,9 @@ class FirstCauseOutcomeTest : public QObject {
     const Finding first = first_of(*dump).findings.front();
     QVERIFY(!first.inputs.empty() && first.inputs.front().at_element);
     if (expression.isEmpty()) {
-      QVERIFY(*first.inputs.front().at_element < 0 && first.expression.starts_with("Sqrt(-"));
+      QVERIFY(*first.inputs.front().at_element < 0 && first.expression.str().starts_with("Sqrt(-"));
     } else {
-      QCOMPARE(QString::fromStdString(first.expression), expression);
+      QCOMPARE(QString::fromStdString(first.expression.str()), expression);
     }
   }
 };

@@ -16,10 +16,10 @@ namespace fs = std::filesystem;
 namespace {
 
 QStringList roots(const MadeDump& made, const fs::path& path) {
-  const auto found = find_dump_roots(made.root() / path);
+  const auto found = find_dumps(made.root() / path);
   if (!found) return {"error: " + QString::fromStdString(found.error().str())};
   QStringList names;
-  for (const fs::path& root : *found) names << QString::fromStdString(root.lexically_relative(made.root()).string());
+  for (const auto& [root, family] : *found) names << QString::fromStdString(root.lexically_relative(made.root()).string());
   return names;
 }
 
@@ -51,11 +51,11 @@ class FindDumpsTest : public QObject {
     write_dump(made, "runs/b");
     made.file("runs/a/notes.txt");
     QFETCH(QString, path);
-    const auto found = find_dump_roots(made.root() / path.toStdString());
+    const auto found = find_dumps(made.root() / path.toStdString());
     QVERIFY(found);
     QCOMPARE(found->size(), 1U);
-    QVERIFY(fs::equivalent(found->front(), made.root() / "runs/a"));
-    QVERIFY(found->front().has_filename());
+    QVERIFY(fs::equivalent(found->front().root, made.root() / "runs/a"));
+    QVERIFY(found->front().root.has_filename());
   }
 
   void below() {
@@ -174,7 +174,7 @@ class FindDumpsTest : public QObject {
     write_dump(made, "a");
     std::stop_source source;
     source.request_stop();
-    const auto found = find_dump_roots(made.root(), source.get_token());
+    const auto found = find_dumps(made.root(), source.get_token());
     QVERIFY(!found);
     QCOMPARE(found.error().code, ErrorCode::cancelled);
   }

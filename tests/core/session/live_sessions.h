@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "core/live/listener.h"
+#include "core/session/live/make_live_session.h"
 #include "core/session/live_control.h"
-#include "core/session/live_session.h"
 
 namespace sporescope::session_test {
 

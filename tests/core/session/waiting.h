@@ -12,7 +12,7 @@
 #include <string>
 #include <utility>
 
-#include "core/session/offline_session.h"
+#include "core/session/offline/open_offline_session.h"
 
 /// Waiting for a session in a test. Whoever waits longer than a minute has found a hang.
 namespace sporescope::test {

@@ -10,10 +10,10 @@
 #include <QtTest>
 #include <cerrno>
 
+#include "core/result/system_error.h"
 #include "core/tensor/npy.h"
 #include "core/tensor/slice.h"
 #include "core/tensor/statistics.h"
-#include "core/tensor/system_error.h"
 #include "tests/core/tensor/golden.h"
 
 using namespace sporescope;

@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/tensor/views.h"
-
 #include <QtTest>
 #include <numeric>
 
 #include "core/tensor/c_order.h"
+#include "core/tensor/difference.h"
+#include "core/tensor/find_non_finite.h"
+#include "core/tensor/heat_map.h"
+#include "core/tensor/histogram.h"
 #include "tests/core/tensor/golden.h"
 
 using namespace sporescope;

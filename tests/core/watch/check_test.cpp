@@ -7,6 +7,7 @@
 #include <set>
 
 #include "core/watch/check.h"
+#include "core/watch/watch_file.h"
 #include "core/watch/watched.h"
 #include "tests/core/watch/test_dumps.h"
 

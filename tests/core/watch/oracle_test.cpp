@@ -11,6 +11,7 @@
 #include <tuple>
 
 #include "core/watch/check.h"
+#include "core/watch/watch_file.h"
 #include "tests/core/watch/test_dumps.h"
 
 using namespace sporescope;

@@ -7,6 +7,7 @@
 
 #include <fstream>
 
+#include "core/watch/watch_file.h"
 #include "core/watch/watchpoint.h"
 
 using namespace sporescope;
@@ -65,10 +66,10 @@ class WatchFileTest : public QObject {
       {"id": 2, "condition": "gradient_exploding"}]})",
                                        "w.json");
     QVERIFY(read.has_value());
-    const std::string text = write_watch_file(*read);
+    const std::string text = watch_file_text(*read);
     const auto again = parse_watch_file(text, "w.json");
     QVERIFY(again.has_value());
-    QCOMPARE(write_watch_file(*again), text);
+    QCOMPARE(watch_file_text(*again), text);
     const Watchpoint& first = again->front();
     QCOMPARE(first.id, 12);
     QCOMPARE(first.name, std::string("φ"));
@@ -87,7 +88,7 @@ class WatchFileTest : public QObject {
     auto made = make_watchpoint(1, "tensor_overflow", {});
     made->name = "\"\\\n";
     made->nodes.names = {"bad\xff name"};
-    const auto again = parse_watch_file(write_watch_file({*made}), "w.json");
+    const auto again = parse_watch_file(watch_file_text({*made}), "w.json");
     QVERIFY(again.has_value());
     QCOMPARE(again->front().name, made->name);
     QCOMPARE(again->front().nodes.names.front(), std::string("bad\xef\xbf\xbd name"));
@@ -116,9 +117,9 @@ class WatchFileTest : public QObject {
   void the_reason_of_a_mistake_is_a_sentence_of_its_own() {
     const auto read = parse_watch_file(R"({"format": 1, "watchpoints": [{"condition": "tensor_big"}]})", "w.json");
     QVERIFY(!read);
-    const Text* reason = read.error().message.arguments.back().sentence();
+    const auto* reason = std::get_if<TextArgument::Sentence>(&read.error().message.arguments.back().value());
     QVERIFY(reason != nullptr);
-    QCOMPARE(reason->pattern, std::string("there is no condition %1"));
+    QCOMPARE((*reason)->pattern, std::string("there is no condition %1"));
     QCOMPARE(reason->arguments.front().str(), std::string("tensor_big"));
   }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/dump/file_name.h"
+#include "core/dump/mindspore/file_name.h"
 
 #include <cstdint>
 #include <cstdlib>

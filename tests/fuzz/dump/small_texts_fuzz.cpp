@@ -7,10 +7,10 @@
 #include <string_view>
 
 #include "core/dump/csv.h"
-#include "core/dump/execution_order.h"
-#include "core/dump/metadata.h"
+#include "core/dump/mindspore/execution_order.h"
+#include "core/dump/mindspore/metadata.h"
+#include "core/dump/mindspore/tensor_listing.h"
 #include "core/dump/selection.h"
-#include "core/dump/tensor_listing.h"
 
 using namespace sporescope;
 

@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/dump/statistic_csv.h"
+#include "core/dump/mindspore/statistic_csv.h"
 
 #include <cstdint>
 #include <cstdlib>
 #include <string>
 #include <vector>
 
-#include "core/dump/attach_statistics.h"
-#include "core/dump/tensor_listing.h"
+#include "core/dump/mindspore/attach_statistics.h"
+#include "core/dump/mindspore/tensor_listing.h"
 
 using namespace sporescope;
 

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "core/watch/check.h"
+#include "core/watch/watch_file.h"
 #include "core/watch/watchpoint.h"
 
 namespace {
@@ -28,9 +29,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require(watchpoints.error().str().find("fuzz.json") != std::string::npos);
     return 0;
   }
-  const std::string text = write_watch_file(*watchpoints);
+  const std::string text = watch_file_text(*watchpoints);
   const auto again = parse_watch_file(text, "fuzz.json");
-  require(again && again->size() == watchpoints->size() && write_watch_file(*again) == text);
+  require(again && again->size() == watchpoints->size() && watch_file_text(*again) == text);
   std::vector<const Watchpoint*> all;
   for (const Watchpoint& watchpoint : *watchpoints) all.push_back(&watchpoint);
   const MemoryTensor now(DType::int8, {4}, {std::byte{0}, std::byte{1}, std::byte{255}, std::byte{7}});

@@ -11,10 +11,10 @@
 #include <QThreadPool>
 #include <numeric>
 
-#include "core/session/offline_session.h"
-#include "ui/common/text_runs.h"
-#include "ui/common/theme.h"
+#include "core/session/offline/open_offline_session.h"
 #include "ui/details/details_panel.h"
+#include "ui/style/theme.h"
+#include "ui/words/text_runs.h"
 
 using namespace sporescope;
 using namespace sporescope::ui;

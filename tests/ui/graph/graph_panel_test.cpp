@@ -10,11 +10,11 @@
 #include <QToolButton>
 
 #include "tests/ui/graph/shown_graph.h"
-#include "ui/common/findings.h"
-#include "ui/common/theme.h"
 #include "ui/graph/graph_legend.h"
 #include "ui/graph/graph_overlay.h"
 #include "ui/graph/graph_scale.h"
+#include "ui/style/theme.h"
+#include "ui/workspace/findings.h"
 
 using namespace sporescope;
 using namespace sporescope::ui;

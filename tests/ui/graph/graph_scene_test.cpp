@@ -7,12 +7,12 @@
 #include <algorithm>
 #include <set>
 
-#include "core/session/offline_session.h"
-#include "ui/common/workspace.h"
+#include "core/session/offline/open_offline_session.h"
 #include "ui/graph/graph_cone.h"
 #include "ui/graph/graph_label.h"
 #include "ui/graph/graph_navigation.h"
 #include "ui/graph/graph_opening.h"
+#include "ui/workspace/workspace.h"
 
 using namespace sporescope;
 using namespace sporescope::ui;

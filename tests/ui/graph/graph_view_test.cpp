@@ -9,7 +9,7 @@
 #include <QWheelEvent>
 
 #include "tests/ui/graph/shown_graph.h"
-#include "ui/common/findings.h"
+#include "ui/workspace/findings.h"
 
 using namespace sporescope;
 using namespace sporescope::ui;

@@ -5,9 +5,9 @@
 
 #include <filesystem>
 
-#include "core/session/offline_session.h"
-#include "ui/common/workspace.h"
+#include "core/session/offline/open_offline_session.h"
 #include "ui/graph/graph_panel.h"
+#include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
 

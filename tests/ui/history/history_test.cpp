@@ -7,9 +7,9 @@
 #include <QSignalSpy>
 #include <QTest>
 
-#include "core/session/offline_session.h"
-#include "ui/common/theme.h"
+#include "core/session/offline/open_offline_session.h"
 #include "ui/history/history_strip.h"
+#include "ui/style/theme.h"
 
 using namespace sporescope;
 using namespace sporescope::ui;

@@ -6,11 +6,11 @@
 #include <QAbstractItemModel>
 #include <vector>
 
-#include "core/session/offline_session.h"
+#include "core/session/offline/open_offline_session.h"
 #include "tests/ui/wait_for.h"
-#include "ui/common/findings.h"
-#include "ui/common/format.h"
-#include "ui/common/workspace.h"
+#include "ui/words/format.h"
+#include "ui/workspace/findings.h"
+#include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
 

@@ -11,7 +11,7 @@
 #include "tests/ui/main_window/live_window.h"
 #include "tests/ui/main_window/window_walk.h"
 #include "ui/main_window/commands.h"
-#include "ui/main_window/tab_area.h"
+#include "ui/main_window/frame/tab_area.h"
 
 using namespace sporescope;
 using namespace sporescope::ui;

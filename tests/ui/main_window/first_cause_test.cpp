@@ -9,11 +9,11 @@
 #include <QTest>
 
 #include "tests/ui/main_window/open_window.h"
+#include "ui/main_window/cause/reasoning_dialog.h"
 #include "ui/main_window/commands.h"
-#include "ui/main_window/header_bar.h"
-#include "ui/main_window/info_bar.h"
-#include "ui/main_window/reasoning_dialog.h"
-#include "ui/main_window/status_line.h"
+#include "ui/main_window/frame/header_bar.h"
+#include "ui/main_window/frame/status_line.h"
+#include "ui/main_window/notices/info_bar.h"
 #include "ui/start/recent_dumps.h"
 
 using namespace sporescope;

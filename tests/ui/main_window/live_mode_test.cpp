@@ -13,18 +13,18 @@
 #include <vector>
 
 #include "tests/ui/main_window/live_window.h"
-#include "ui/common/findings.h"
 #include "ui/history/history_strip.h"
 #include "ui/main_window/commands.h"
-#include "ui/main_window/header_bar.h"
-#include "ui/main_window/info_bar.h"
+#include "ui/main_window/dialogs/settings_dialog.h"
+#include "ui/main_window/frame/header_bar.h"
+#include "ui/main_window/frame/status_line.h"
+#include "ui/main_window/frame/tab_area.h"
 #include "ui/main_window/kept_watchpoints.h"
-#include "ui/main_window/settings_dialog.h"
-#include "ui/main_window/status_line.h"
-#include "ui/main_window/tab_area.h"
+#include "ui/main_window/notices/info_bar.h"
 #include "ui/start/start_page.h"
 #include "ui/training/listen_page.h"
 #include "ui/training/training_bar.h"
+#include "ui/workspace/findings.h"
 
 using namespace sporescope;
 using namespace sporescope::ui;

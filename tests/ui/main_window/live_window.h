@@ -12,7 +12,7 @@
 #include "core/session/live_control.h"
 #include "tests/live/running_training.h"
 #include "tests/ui/main_window/open_window.h"
-#include "ui/common/findings.h"
+#include "ui/workspace/findings.h"
 
 namespace sporescope::ui {
 

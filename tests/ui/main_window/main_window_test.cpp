@@ -16,18 +16,18 @@
 #include <algorithm>
 
 #include "tests/ui/main_window/open_window.h"
-#include "ui/common/format.h"
-#include "ui/common/theme.h"
-#include "ui/main_window/choice_box.h"
 #include "ui/main_window/commands.h"
-#include "ui/main_window/dock.h"
-#include "ui/main_window/go_to_field.h"
-#include "ui/main_window/header_bar.h"
-#include "ui/main_window/info_bar.h"
-#include "ui/main_window/status_line.h"
-#include "ui/main_window/tab_area.h"
+#include "ui/main_window/frame/choice_box.h"
+#include "ui/main_window/frame/dock.h"
+#include "ui/main_window/frame/go_to_field.h"
+#include "ui/main_window/frame/header_bar.h"
+#include "ui/main_window/frame/status_line.h"
+#include "ui/main_window/frame/tab_area.h"
+#include "ui/main_window/notices/info_bar.h"
 #include "ui/start/start_page.h"
+#include "ui/style/theme.h"
 #include "ui/tensor/tensor_tab.h"
+#include "ui/words/format.h"
 
 using namespace sporescope;
 using namespace sporescope::ui;

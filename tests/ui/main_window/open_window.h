@@ -10,8 +10,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "ui/common/findings.h"
 #include "ui/main_window/desktop.h"
+#include "ui/workspace/findings.h"
 
 namespace sporescope::ui {
 

@@ -13,14 +13,14 @@
 #include <filesystem>
 
 #include "tests/ui/main_window/open_window.h"
-#include "ui/main_window/choice_box.h"
 #include "ui/main_window/commands.h"
-#include "ui/main_window/drop_overlay.h"
-#include "ui/main_window/header_bar.h"
-#include "ui/main_window/info_bar.h"
-#include "ui/main_window/problems_dialog.h"
-#include "ui/main_window/status_line.h"
-#include "ui/main_window/tab_area.h"
+#include "ui/main_window/frame/choice_box.h"
+#include "ui/main_window/frame/drop_overlay.h"
+#include "ui/main_window/frame/header_bar.h"
+#include "ui/main_window/frame/status_line.h"
+#include "ui/main_window/frame/tab_area.h"
+#include "ui/main_window/notices/info_bar.h"
+#include "ui/main_window/notices/problems_dialog.h"
 #include "ui/start/recent_dumps.h"
 #include "ui/start/start_page.h"
 

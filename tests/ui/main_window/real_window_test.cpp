@@ -10,10 +10,10 @@
 
 #include "tests/ui/main_window/open_window.h"
 #include "ui/main_window/commands.h"
-#include "ui/main_window/header_bar.h"
-#include "ui/main_window/info_bar.h"
-#include "ui/main_window/iteration_field.h"
-#include "ui/main_window/tab_area.h"
+#include "ui/main_window/frame/header_bar.h"
+#include "ui/main_window/frame/iteration_field.h"
+#include "ui/main_window/frame/tab_area.h"
+#include "ui/main_window/notices/info_bar.h"
 
 using namespace sporescope;
 using namespace sporescope::ui;

@@ -10,10 +10,10 @@
 #include <QXmlStreamReader>
 #include <algorithm>
 
-#include "ui/common/format.h"
-#include "ui/common/verdict.h"
 #include "ui/main_window/languages.h"
 #include "ui/start/recent_dumps.h"
+#include "ui/words/format.h"
+#include "ui/words/verdict.h"
 
 using namespace sporescope;
 using namespace sporescope::ui;

@@ -9,15 +9,16 @@
 #include <QToolButton>
 #include <filesystem>
 
-#include "core/session/offline_session.h"
+#include "core/session/offline/open_offline_session.h"
+#include "core/watch/watch_file.h"
 #include "tests/ui/main_window/open_window.h"
 #include "ui/graph/graph_panel.h"
 #include "ui/main_window/commands.h"
-#include "ui/main_window/info_bar.h"
+#include "ui/main_window/frame/tab_area.h"
 #include "ui/main_window/kept_watchpoints.h"
 #include "ui/main_window/main_window.h"
-#include "ui/main_window/tab_area.h"
-#include "ui/tensor/heat_map_view.h"
+#include "ui/main_window/notices/info_bar.h"
+#include "ui/tensor/heat_map/heat_map_view.h"
 #include "ui/watch/watchpoints_panel.h"
 
 using namespace sporescope;

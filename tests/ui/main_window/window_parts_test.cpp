@@ -10,17 +10,17 @@
 #include <QToolButton>
 #include <QUrl>
 
-#include "ui/common/format.h"
-#include "ui/main_window/cause_words.h"
-#include "ui/main_window/drop_overlay.h"
-#include "ui/main_window/info_bar.h"
-#include "ui/main_window/iteration_field.h"
+#include "ui/main_window/cause/cause_words.h"
+#include "ui/main_window/dialogs/source_editor.h"
+#include "ui/main_window/frame/drop_overlay.h"
+#include "ui/main_window/frame/iteration_field.h"
+#include "ui/main_window/frame/window_layout.h"
 #include "ui/main_window/jobs.h"
-#include "ui/main_window/notice_words.h"
+#include "ui/main_window/notices/info_bar.h"
+#include "ui/main_window/notices/notice_words.h"
+#include "ui/main_window/notices/problems_dialog.h"
 #include "ui/main_window/place_list.h"
-#include "ui/main_window/problems_dialog.h"
-#include "ui/main_window/source_editor.h"
-#include "ui/main_window/window_layout.h"
+#include "ui/words/format.h"
 
 using namespace sporescope;
 using namespace sporescope::ui;

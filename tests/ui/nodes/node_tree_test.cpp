@@ -9,12 +9,12 @@
 #include <QTest>
 #include <map>
 
-#include "core/session/offline_session.h"
-#include "ui/common/findings.h"
-#include "ui/common/format.h"
-#include "ui/common/theme.h"
-#include "ui/common/watched_nodes.h"
+#include "core/session/offline/open_offline_session.h"
 #include "ui/nodes/node_tree_panel.h"
+#include "ui/style/theme.h"
+#include "ui/words/format.h"
+#include "ui/workspace/findings.h"
+#include "ui/workspace/watched_nodes.h"
 
 using namespace sporescope;
 using namespace sporescope::ui;

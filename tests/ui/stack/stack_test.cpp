@@ -8,9 +8,9 @@
 #include <QTableView>
 #include <QTest>
 
-#include "core/session/offline_session.h"
-#include "ui/common/theme.h"
+#include "core/session/offline/open_offline_session.h"
 #include "ui/stack/stack_panel.h"
+#include "ui/style/theme.h"
 
 using namespace sporescope;
 using namespace sporescope::ui;

@@ -11,13 +11,13 @@
 
 #include "formula_session.h"
 #include "opened_dump.h"
-#include "ui/common/appearance.h"
-#include "ui/common/contrast.h"
-#include "ui/tensor/heat_map_view.h"
-#include "ui/tensor/histogram_bar.h"
-#include "ui/tensor/history_chart.h"
-#include "ui/tensor/range_panel.h"
-#include "ui/tensor/value_order.h"
+#include "ui/style/appearance.h"
+#include "ui/style/contrast.h"
+#include "ui/tensor/distribution/histogram_bar.h"
+#include "ui/tensor/distribution/range_panel.h"
+#include "ui/tensor/heat_map/heat_map_view.h"
+#include "ui/tensor/history/history_chart.h"
+#include "ui/tensor/table/value_order.h"
 
 using namespace sporescope;
 using namespace sporescope::ui;

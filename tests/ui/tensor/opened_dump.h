@@ -7,9 +7,9 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 
-#include "core/session/offline_session.h"
+#include "core/session/offline/open_offline_session.h"
 #include "tests/ui/wait_for.h"
-#include "ui/common/workspace.h"
+#include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
 

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "ui/tensor/slice_choice.h"
+#include "ui/tensor/slice/slice_choice.h"
 
 #include <QTest>
 
-#include "ui/tensor/element_field.h"
-#include "ui/tensor/map_viewport.h"
+#include "ui/tensor/heat_map/map_viewport.h"
+#include "ui/tensor/slice/element_field.h"
 
 using namespace sporescope;
 using namespace sporescope::ui;

@@ -14,9 +14,9 @@
 #include <QTest>
 
 #include "opened_dump.h"
-#include "ui/common/findings.h"
-#include "ui/tensor/cause_trail.h"
-#include "ui/tensor/element_field.h"
+#include "ui/tensor/slice/element_field.h"
+#include "ui/tensor/trail/cause_trail.h"
+#include "ui/workspace/findings.h"
 
 using namespace sporescope;
 using namespace sporescope::ui;

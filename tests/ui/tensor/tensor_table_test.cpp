@@ -12,8 +12,8 @@
 
 #include "formula_session.h"
 #include "opened_dump.h"
-#include "ui/tensor/table_pane.h"
-#include "ui/tensor/tensor_table.h"
+#include "ui/tensor/table/table_pane.h"
+#include "ui/tensor/table/tensor_table.h"
 
 using namespace sporescope;
 using namespace sporescope::ui;

@@ -7,12 +7,12 @@
 #include <QLineEdit>
 #include <QTest>
 
-#include "core/session/offline_session.h"
+#include "core/session/offline/open_offline_session.h"
 #include "tests/ui/wait_for.h"
-#include "ui/common/findings.h"
-#include "ui/common/number_field.h"
-#include "ui/common/workspace.h"
 #include "ui/watch/watchpoint_dialog.h"
+#include "ui/widgets/number_field.h"
+#include "ui/workspace/findings.h"
+#include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/watch/watchpoint_dialog.h"
+#include "core/watch/watch_file.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
@@ -12,8 +13,8 @@
 #include <algorithm>
 
 #include "tests/ui/watch/opened_sample.h"
-#include "ui/common/hit_text.h"
-#include "ui/common/theme.h"
+#include "ui/style/theme.h"
+#include "ui/words/hit_text.h"
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -349,7 +350,7 @@ void WatchpointDialogTest::keepsWhatHasNoRow() {
   const auto saved = dialog.watchpoint();
   QVERIFY(saved.has_value());
   QVERIFY(same_question(*saved, read->front()));
-  QCOMPARE(QString::fromStdString(write_watch_file({*saved})).count("equal_nan"), 1);
+  QCOMPARE(QString::fromStdString(watch_file_text({*saved})).count("equal_nan"), 1);
   QVERIFY(parameterWords(*saved).contains("0.5"));  // and the list says it
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/watch/watchpoints_panel.h"
+#include "core/watch/watch_file.h"
 
 #include <QAbstractItemModelTester>
 #include <QFile>

@@ -1,0 +1,315 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <memory>
+#include <optional>
+
+#include "app/cli/command.h"
+#include "app/cli/output/json_answer.h"
+#include "app/cli/output/plain_text.h"
+#include "app/cli/output/rows.h"
+#include "app/cli/output/tensor_text.h"
+#include "core/result/nearest_word.h"
+#include "core/watch/recommended.h"
+#include "core/watch/watch_file.h"
+
+namespace sporescope::cli {
+
+namespace {
+
+struct CheckArguments {
+  std::string watch_file;
+  std::string condition;
+  std::vector<std::string> parameters;
+  bool recommended = false;
+  RowOptions rows;
+};
+
+// "max_gt=100"; true and false are 1 and 0.
+Result<GivenParameter> parse_parameter(const std::string& text) {
+  const std::size_t sign = text.find('=');
+  const std::string value = sign == std::string::npos ? "" : text.substr(sign + 1);
+  GivenParameter parameter{text.substr(0, sign), 0};
+  if (value == "true" || value == "false") {
+    parameter.value = value == "true" ? 1 : 0;
+    return parameter;
+  }
+  const char* end = value.data() + value.size();
+  const auto parsed = std::from_chars(value.data(), end, parameter.value);
+  if (!value.empty() && parsed.ec == std::errc() && parsed.ptr == end) return parameter;
+  return fail(ErrorCode::invalid_argument, {"--param %1 is not NAME=NUMBER, for instance max_gt=100", {text}});
+}
+
+Result<std::vector<Watchpoint>> one_watchpoint(const CheckArguments& arguments) {
+  std::vector<GivenParameter> parameters;
+  for (const std::string& text : arguments.parameters) {
+    auto parameter = parse_parameter(text);
+    if (!parameter) return tl::unexpected(std::move(parameter.error()));
+    parameters.push_back(std::move(*parameter));
+  }
+  if (find_condition(arguments.condition) == nullptr) {
+    std::vector<std::string> known;
+    for (const Condition& condition : conditions()) known.emplace_back(condition.id);
+    const std::string meant = did_you_mean(arguments.condition, known);
+    return fail(ErrorCode::invalid_argument, {"There is no condition %1%2 The command conditions lists them.",
+                                              {arguments.condition, meant.empty() ? "." : meant}});
+  }
+  auto watchpoint = make_watchpoint(1, arguments.condition, parameters);
+  if (!watchpoint) return tl::unexpected(std::move(watchpoint.error()));
+  return std::vector<Watchpoint>{std::move(*watchpoint)};
+}
+
+Result<void> exactly_one(const CheckArguments& arguments) {
+  const int given = int{!arguments.watch_file.empty()} + int{!arguments.condition.empty()} + int{arguments.recommended};
+  if (given != 1) {
+    return fail(ErrorCode::invalid_argument, "Say what to look for with one of --watch FILE, --condition ID and --recommended");
+  }
+  if (arguments.condition.empty() && !arguments.parameters.empty()) {
+    return fail(ErrorCode::invalid_argument, "--param goes with --condition ID; a watch file has its own parameters");
+  }
+  return {};
+}
+
+// A check that asks nothing would find nothing.
+Result<std::vector<Watchpoint>> watchpoints_in(const std::string& file) {
+  auto watchpoints = read_watch_file(file);
+  if (!watchpoints) return watchpoints;
+  const bool any = std::any_of(watchpoints->begin(), watchpoints->end(), [](const Watchpoint& one) { return one.enabled; });
+  if (any) return watchpoints;
+  return fail(ErrorCode::invalid_argument,
+              {watchpoints->empty() ? "%1 has no watchpoint: there is nothing to check"
+                                    : "All watchpoints of %1 are disabled: there is nothing to check",
+               {file}});
+}
+
+Result<std::vector<Watchpoint>> watchpoints_of(const CheckArguments& arguments, const Dump& dump) {
+  if (!arguments.watch_file.empty()) return watchpoints_in(arguments.watch_file);
+  if (arguments.recommended) return recommended_watchpoints(dump);
+  return one_watchpoint(arguments);
+}
+
+Json watchpoints_json(const std::vector<Watchpoint>& watchpoints) {
+  return Json::parse(watch_file_text(watchpoints))["watchpoints"];
+}
+
+// "max 255 > 100", by the parameters that were hit; without such, what is not finite.
+std::string reason_text(const Hit& hit) {
+  std::string text;
+  for (const JudgedParameter& p : hit.judgement.parameters) {
+    if (!p.hit) continue;
+    if (!text.empty()) text += ", ";
+    const Comparison comparison = p.spec->comparison;
+    const std::string_view sign = comparison == Comparison::greater_or_equal ? ">=" : sign_of(comparison);
+    text.append(words_of(p.spec->statistic)).append(" ").append(number_text(p.actual));
+    text.append(" ").append(sign).append(" ").append(number_text(p.value));
+  }
+  if (text.empty()) text = non_finite_text(hit.statistics);
+  if (text.empty()) text = "NaN or Inf, not counted";
+  return hit.from_statistics ? text + " (statistic.csv)" : text;
+}
+
+// "2 could not be read, 3 cannot be known from what was dumped"
+std::string gap_text(const Looked& looked) {
+  std::string text;
+  if (looked.not_read > 0) text = std::to_string(looked.not_read) + " could not be read";
+  if (looked.not_knowable > 0) {
+    text += (text.empty() ? "" : ", ") + std::to_string(looked.not_knowable) + " cannot be known from what was dumped";
+  }
+  return text;
+}
+
+class Checker {
+ public:
+  Checker(Call& call, Target target, std::vector<Watchpoint> watchpoints, RowChoice choice)
+      : call_(call),
+        target_(std::move(target)),
+        watchpoints_(std::move(watchpoints)),
+        choice_(std::move(choice)),
+        columns_(*target_.dump) {
+    for (const Watchpoint& w : watchpoints_) names_[w.id] = w.name.empty() ? std::string(w.condition->name) : w.name;
+  }
+
+  int run() {
+    const auto selection = selection_of(call_, target_);
+    if (!selection) return failed(call_, selection.error());
+    CheckOptions options;
+    options.selection = *selection;
+    options.io = selection->io.value_or(Io::output);
+    options.stop = call_.stop;
+    options.keep_hits = false;
+    options.on_hit = [this](const Hit& hit) { take(hit); };
+    options.on_progress = [this](const CheckProgress& progress) { show(progress); };
+    begin();
+    const auto result = check(dump(), watchpoints_, options);
+    if (!result) {
+      if (call_.machine()) printer_->finish({{"complete", false}, {"error", result.error().str()}});
+      return failed(call_, result.error());
+    }
+    for (const Problem& problem : result->problems) call_.console.warn(problem);
+    for (const NotJudged& one : result->not_judged) call_.console.warn({dump().root(), not_judged_text(one)});
+    nothing_fits_ = why_nothing_is_selected(call_, target_);
+    if (nothing_fits_) call_.console.warn(*nothing_fits_);
+    end(*result);
+    if (!result->complete) return interrupted(call_);
+    if (result->hit_count > 0) return finished(call_, kFound);
+    return finished(call_, is_whole(*result) ? kNothingFound : kNotAllJudged);
+  }
+
+ private:
+  [[nodiscard]] const Dump& dump() const { return *target_.dump; }
+
+  // All that was asked was judged; a selection that fits nothing is warned of and asks nothing.
+  [[nodiscard]] bool is_whole(const CheckResult& result) const { return nothing_fits_ || result.all_judged(); }
+
+  [[nodiscard]] Text not_judged_text(const NotJudged& one) const {
+    return {"Watchpoint %1 (%2) could not be judged: %3",
+            {std::to_string(one.watchpoint), names_.at(one.watchpoint), one.why.str()}};
+  }
+
+  [[nodiscard]] Json not_judged_json(const std::vector<NotJudged>& list) const {
+    Json out = Json::array();
+    for (const NotJudged& one : list) out.push_back({{"watchpoint", one.watchpoint}, {"reason", one.why.str()}});
+    return out;
+  }
+
+  void begin() {
+    const Json head = {{"dump", dump().root().string()}, {"watchpoints", watchpoints_json(watchpoints_)}};
+    std::vector<Column> columns{{"NODE", Align::left}, {"TENSOR", Align::left}};
+    for (Column& column : columns_.place()) columns.push_back(std::move(column));
+    for (const char* title : {"WATCHPOINT", "FOUND"}) columns.push_back({title, Align::left});
+    printer_ = std::make_unique<RowPrinter>(call_, std::move(choice_), head, "hits", columns);
+  }
+
+  void take(const Hit& hit) {
+    if (!call_.machine() && !hit.is_hit()) {
+      ++not_judged_;
+      for (const std::string& error : watch_error_names(hit.judgement.errors)) ++errors_[error];
+      return;
+    }
+    // All are looked at, however many are told: the exit status speaks of all.
+    printer_->take([&] { return hit_json(dump(), hit); }, [&] { return cells(hit); });
+  }
+
+  [[nodiscard]] std::vector<std::string> cells(const Hit& hit) const {
+    const TensorRecord& record = dump().records()[hit.record];
+    std::vector<std::string> cells{node_text(dump(), record), TensorColumns::slot(record)};
+    for (std::string& cell : columns_.place(record)) cells.push_back(std::move(cell));
+    cells.push_back(std::to_string(hit.judgement.watchpoint) + " " + names_.at(hit.judgement.watchpoint));
+    cells.push_back(reason_text(hit));
+    return cells;
+  }
+
+  void show(const CheckProgress& progress) {
+    call_.console.progress("Checking: " + std::to_string(progress.tensors) + " of " +
+                           counted(progress.tensors_total, "tensor", "tensors") + ", " + bytes_text(progress.bytes) + ", " +
+                           counted(progress.hits, "hit", "hits"));
+  }
+
+  void end(const CheckResult& result) {
+    if (!call_.machine()) {
+      printer_->finish({});
+      if (!printer_->counts()) print_summary(result);
+      return;
+    }
+    Json problems = problems_json(result.problems, dump().root());
+    for (const Problem& problem : dump().problems()) problems.push_back(problem_json(problem, dump().root()));
+    if (nothing_fits_) problems.push_back(problem_json(*nothing_fits_));
+    printer_->finish({{"checked",
+                       {{"tensors", result.tensors},
+                        {"bytes", result.bytes},
+                        {"iterations", result.iterations},
+                        {"looked", looked_json(result.looked)}}},
+                      {"not_judged", not_judged_json(result.not_judged)},
+                      {"complete", result.complete && is_whole(result)},
+                      {"problems", std::move(problems)}});
+  }
+
+  void print_summary(const CheckResult& result) {
+    std::string text = result.hit_count > 0 ? "\n" : "";
+    text += counted(result.hit_count, "hit", "hits") + " of " + counted(watchpoints_.size(), "watchpoint", "watchpoints") +
+            " in " + counted(result.tensors, "tensor", "tensors") + " (" + bytes_text(result.bytes) + "), iterations " +
+            ranges_text(result.iterations) + gaps(result) + "\n";
+    if (not_judged_ > 0) {
+      text += counted(not_judged_, "judgement was", "judgements were") + " not possible:";
+      for (const auto& [error, count] : errors_) text += " " + error + " " + std::to_string(count);
+      text += '\n';
+    }
+    call_.console.print(text);
+  }
+
+  // What the number of hits does not speak of, in the same sentence.
+  static std::string gaps(const CheckResult& result) {
+    const Looked& looked = result.looked;
+    std::string text;
+    if (looked.unknown_folders > 0) {
+      text += "; " + counted(looked.unknown_folders, "folder", "folders") + " could not be read";
+    }
+    if (looked.not_judged() > 0) {
+      text += "; " + std::to_string(looked.not_judged()) + " of " + counted(looked.tensors, "tensor", "tensors") +
+              " could not be judged: " + gap_text(looked);
+    }
+    if (!result.not_judged.empty()) {
+      text += "; " + counted(result.not_judged.size(), "watchpoint", "watchpoints") + " could not be judged";
+    } else if (looked.tensors == 0) {
+      text += "; nothing was looked at";
+    }
+    return text;
+  }
+
+  Call& call_;
+  Target target_;
+  std::vector<Watchpoint> watchpoints_;
+  RowChoice choice_;
+  TensorColumns columns_;
+  std::map<int, std::string> names_;
+  std::unique_ptr<RowPrinter> printer_;
+  std::optional<Problem> nothing_fits_;
+  std::uint64_t not_judged_ = 0;
+  std::map<std::string, std::uint64_t> errors_;
+};
+
+std::vector<std::string> hit_fields() {
+  std::vector<std::string> fields{"watchpoint", "condition", "source"};
+  fields.insert(fields.end(), tensor_fields().begin(), tensor_fields().end());
+  fields.insert(fields.end(), statistic_fields().begin(), statistic_fields().end());
+  return fields;
+}
+
+int run_check(Call& call, const CheckArguments& arguments) {
+  if (const auto right = exactly_one(arguments); !right) return failed(call, right.error());
+  auto choice = RowChoice::make(arguments.rows, hit_fields());
+  if (!choice) return failed(call, choice.error());
+  auto target = open_target(call);
+  if (!target) return failed(call, target.error());
+  auto watchpoints = watchpoints_of(arguments, *target->dump);
+  if (!watchpoints) return failed(call, watchpoints.error());
+  return Checker(call, std::move(*target), std::move(*watchpoints), *std::move(choice)).run();
+}
+
+}  // namespace
+
+void add_check(Program& program, Call& call) {
+  Command& command = program.command("check", "Hold tensors against watchpoints; exit status 1 if there are hits");
+  add_paths(command, call, "A dump, or a folder or tensor file in it");
+  const auto arguments = std::make_shared<CheckArguments>();
+  command.group("What to look for (one of them)");
+  command.text("--watch", "FILE", arguments->watch_file, "A watch file with any number of watchpoints");
+  command.text("--condition", "ID", arguments->condition, "One condition; the command conditions lists them");
+  command.flag("--recommended", arguments->recommended, "The watchpoints that find most faults");
+  command.texts("--param", "NAME=VALUE", arguments->parameters, "A parameter of --condition; may be given several times");
+  arguments->rows.add_to(command);
+  call.selection.add_to(command);
+  command.footer(R"(Examples:
+  sporescope-cli check dumps/lenet --recommended
+  sporescope-cli check dumps/lenet --condition tensor_overflow --iteration last
+  sporescope-cli check dumps/lenet --condition tensor_too_large --param max_gt=100 --node conv
+  sporescope-cli --json check dumps/lenet --watch watch.json > hits.json
+
+Outputs and parameters are looked at; with --io input, inputs.)");
+  command.action([&call, arguments] { return for_each_path(call, [&] { return run_check(call, *arguments); }); });
+}
+
+}  // namespace sporescope::cli

@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "app/cli/command.h"
+#include "app/cli/output/json_answer.h"
+#include "app/cli/output/plain_text.h"
+#include "app/cli/output/problem_text.h"
+#include "app/cli/target.h"
+#include "core/dump/look_over.h"
+
+namespace sporescope::cli {
+
+namespace {
+
+/// Problems of one kind that are printed in full.
+constexpr std::uint64_t kPrintedOfAKind = 5;
+
+/// Constants of old dumps have files that their graph does not know: that is how MindSpore wrote them.
+bool is_telling(const Dump& dump, const UnmatchedFile& file) { return dump.records()[file.record].iteration != kConstants; }
+
+struct Findings {
+  std::vector<Problem> problems;
+  std::uint64_t files = 0;
+  std::uint64_t sound = 0;
+  bool complete = true;
+};
+
+Findings examine(Call& call, const Dump& dump) {
+  Findings found;
+  found.problems.assign(dump.problems().begin(), dump.problems().end());
+  for (const UnmatchedFile& file : dump.unmatched()) {
+    if (!is_telling(dump, file)) continue;
+    const std::string path = dump.relative_path(dump.records()[file.record]).string();
+    found.problems.push_back({dump.root() / path, file.reason});
+  }
+  LookOverOptions options;
+  options.stop = call.stop;
+  options.on_progress = [&call](std::uint64_t done, std::uint64_t all) {
+    call.console.progress("Looking at " + std::to_string(done) + " of " + counted(all, "tensor file", "tensor files"));
+  };
+  LookedOver looked = look_over(dump, options);
+  found.problems.insert(found.problems.end(), looked.problems.begin(), looked.problems.end());
+  found.files = looked.files;
+  found.sound = looked.sound;
+  found.complete = looked.complete;
+  return found;
+}
+
+void print(Console& console, const Dump& dump, const Findings& found) {
+  console.print(printable(dump.root().string()) + "\n");
+  std::map<std::string, std::uint64_t> kinds;
+  for (const Problem& problem : found.problems) ++kinds[problem.message.pattern];
+  std::map<std::string, std::uint64_t> printed;
+  for (const Problem& problem : found.problems) {
+    const std::uint64_t number = ++printed[problem.message.pattern];
+    if (number <= kPrintedOfAKind) console.print("  " + printable(problem_text(problem, dump.root())) + "\n");
+    const std::uint64_t all = kinds[problem.message.pattern];
+    if (number == kPrintedOfAKind + 1) {
+      console.print("  … and " + counted(all - kPrintedOfAKind, "more of this kind", "more of this kind") +
+                    ", which --json lists\n");
+    }
+  }
+  console.print("  " + std::to_string(found.sound) + " of " + counted(found.files, "tensor file is", "tensor files are") +
+                " sound" + (found.problems.empty() ? "; nothing to tell" : "") + "\n");
+}
+
+Json findings_json(const Dump& dump, const Findings& found) {
+  return {{"root", dump.root().string()},
+          {"ms_version", dump.ms_version().empty() ? Json(nullptr) : Json(dump.ms_version())},
+          {"files", found.files},
+          {"sound", found.sound},
+          {"problems", problems_json(found.problems, dump.root())},
+          {"complete", found.complete}};
+}
+
+int doctor(Call& call) {
+  std::vector<Problem> left_out;
+  const auto dumps = open_all(call, OpenWarnings::none, &left_out);
+  if (!dumps) return failed(call, dumps.error());
+  Json list = Json::array();
+  bool complete = true;
+  bool anything = !left_out.empty();
+  for (const auto& dump : *dumps) {
+    const Findings found = examine(call, *dump);
+    complete = complete && found.complete;
+    anything = anything || !found.problems.empty();
+    if (call.json) {
+      list.push_back(findings_json(*dump, found));
+    } else if (call.jsonl) {
+      call.console.print(text_of(findings_json(*dump, found)) + "\n");
+    } else {
+      print(call.console, *dump, found);
+    }
+  }
+  if (call.json) {
+    print_json(
+        call.console, "doctor",
+        {{"path", call.path}, {"dumps", std::move(list)}, {"left_out", problems_json(left_out)}, {"complete", complete}});
+  } else if (!call.jsonl) {
+    for (const Problem& problem : left_out) call.console.print(printable(problem.message.str()) + "\n");
+  }
+  if (!complete) return interrupted(call);
+  return finished(call, anything ? kFound : kNothingFound);
+}
+
+}  // namespace
+
+void add_doctor(Program& program, Call& call) {
+  Command& command = program.command("doctor", "Whether a dump is sound; exit status 1 if there is something to tell");
+  add_paths(command, call, "A folder at, above or below dumps");
+  command.footer(R"(Examples:
+  sporescope-cli doctor dumps/lenet
+  sporescope-cli --json doctor /data/dumps | jq '.dumps[] | {root, sound, files}'
+
+No value is read: files are held against their headers, headers against the graph, the graph against its execution
+order, and what was left out is named.)");
+  command.action([&call] { return for_each_path(call, [&] { return doctor(call); }); });
+}
+
+}  // namespace sporescope::cli

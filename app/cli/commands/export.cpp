@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <memory>
+
+#include "app/cli/command.h"
+#include "app/cli/commands/one_tensor.h"
+#include "app/cli/output/export_tables.h"
+#include "app/cli/output/json_answer.h"
+#include "app/cli/output/values_text.h"
+#include "core/tensor/npy.h"
+
+namespace sporescope::cli {
+
+namespace {
+
+struct ExportArguments {
+  std::string npy;
+  std::string csv;
+  std::string slice;
+  TablesWanted tables;
+  [[nodiscard]] bool wants_tables() const { return !tables.csv_folder.empty() || !tables.workbook.empty(); }
+};
+
+Result<void> write(const OneTensor& tensor, const ExportArguments& arguments, const std::stop_token& stop) {
+  const std::string& path = arguments.npy.empty() ? arguments.csv : arguments.npy;
+  if (auto allowed = may_write(tensor.dump.get(), path, arguments.tables.overwrite); !allowed) return allowed;
+  // A whole tensor goes from file to file in blocks, however large it is.
+  if (!arguments.npy.empty() && arguments.slice.empty()) return write_npy(*tensor.source, path);
+  const auto slice = Slice::parse(arguments.slice);
+  if (!slice) return tl::unexpected(slice.error());
+  const auto values = read_slice(*tensor.source, *slice, 100'000'000, stop);
+  if (!values) return tl::unexpected(values.error());
+  if (arguments.npy.empty()) return write_values_csv(*values, path);
+  return write_npy(MemoryTensor(values->dtype(), values->shape(), values->bytes()), path);
+}
+
+tl::unexpected<Error> wrong(const char* sentence) { return fail(ErrorCode::invalid_argument, sentence); }
+
+Result<void> options_fit(const ExportArguments& arguments) {
+  const int given = int{!arguments.npy.empty()} + int{!arguments.csv.empty()} + int{!arguments.tables.csv_folder.empty()} +
+                    int{!arguments.tables.workbook.empty()};
+  if (given != 1) return wrong("Say what to write with one of --npy FILE, --csv FILE, --csv-dir FOLDER and --xlsx FILE");
+  if (!arguments.tables.watch_file.empty() && !arguments.wants_tables())
+    return wrong("--watch goes with --csv-dir FOLDER or --xlsx FILE");
+  if (!arguments.slice.empty() && arguments.wants_tables()) return wrong("--slice goes with --npy FILE or --csv FILE");
+  return {};
+}
+
+int export_tensor(Call& call, const ExportArguments& arguments) {
+  const auto tensor = open_one_tensor(call);
+  if (!tensor) return failed(call, tensor.error());
+  const auto written = write(*tensor, arguments, call.stop);
+  if (!written) return failed(call, written.error());
+  const std::string& path = arguments.npy.empty() ? arguments.csv : arguments.npy;
+  if (call.machine()) {
+    print_json(call.console, "export", {{"tensor", tensor->json()}, {"slice", arguments.slice}, {"file", path}});
+  } else {
+    call.console.print(path + "\n");
+  }
+  return finished(call, kNothingFound);
+}
+
+int run_export(Call& call, const ExportArguments& arguments) {
+  if (const auto fit = options_fit(arguments); !fit) return failed(call, fit.error());
+  if (arguments.wants_tables()) return export_tables(call, arguments.tables);
+  return export_tensor(call, arguments);
+}
+
+}  // namespace
+
+void add_export(Program& program, Call& call) {
+  Command& command = program.command("export", "Write a tensor, or tables of the whole dump, to files");
+  add_path(command, call, "A tensor file, or a dump folder and a selection that leaves one tensor");
+  const auto arguments = std::make_shared<ExportArguments>();
+  command.text("--watch", "FILE", arguments->tables.watch_file,
+               "Watchpoints whose hits the tables hold; else the recommended ones");
+  command.text("--slice", "SLICE", arguments->slice, "A part, as in NumPy: \"0,:,-5::2\"");
+  command.flag("--overwrite", arguments->tables.overwrite, "Replace what is there under the name");
+  command.group("Where to (one of them)");
+  command.text("--npy", "FILE", arguments->npy, "A NumPy file; bfloat16 becomes float32");
+  command.text("--csv", "FILE", arguments->csv, "Comma-separated values, the last dimension across");
+  command.text("--csv-dir", "FOLDER", arguments->tables.csv_folder,
+               "A new folder with tables of graphs, nodes, statistics and hits");
+  command.text("--xlsx", "FILE", arguments->tables.workbook, "The same tables as sheets of a workbook for Excel");
+  call.selection.add_to(command);
+  command.footer(R"(Examples:
+  sporescope-cli export dumps/lenet --node Log-op0 --iteration 1 --io output --npy log.npy
+  sporescope-cli export dumps/lenet --node fc3.weight --iteration last --slice 0 --csv row.csv
+  sporescope-cli export dumps/lenet --iteration last --csv-dir tables
+  sporescope-cli export dumps/lenet --xlsx lenet.xlsx)");
+  command.action([&call, arguments] { return run_export(call, *arguments); });
+}
+
+}  // namespace sporescope::cli

@@ -1,0 +1,386 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <set>
+#include <span>
+
+#include "app/cli/asked_tensors.h"
+#include "app/cli/command.h"
+#include "app/cli/output/json_answer.h"
+#include "app/cli/output/plain_text.h"
+#include "app/cli/output/tensor_text.h"
+#include "core/cause/first_cause.h"
+
+namespace sporescope::cli {
+
+namespace {
+
+// statistic.csv may tell one end of the range, or none, of values that are there.
+std::string range_text(const Statistics& s) {
+  if (s.min && s.max) return number_text(s.min) + " to " + number_text(s.max);
+  if (s.min) return number_text(s.min) + " and more";
+  if (s.max) return number_text(s.max) + " and less";
+  return s.finite() == 0 ? "no finite value" : "range not known";
+}
+
+std::string described(const Statistics& s) {
+  const std::string non_finite = non_finite_text(s);
+  return range_text(s) + (non_finite.empty() ? "" : ", " + non_finite);
+}
+
+class CauseReport {
+ public:
+  CauseReport(Console& console, const Dump& dump, bool explain) : console_(console), dump_(dump), explain_(explain) {}
+
+  /// The first cause in full.
+  void print(const Finding& finding) {
+    const TensorRecord& record = dump_.records()[finding.record];
+    console_.print(printable(headline(finding, record)) + "\n");
+    console_.print("  " + printable(finding.why.str()) + "\n");
+    console_.print("  " + printable(outcome_text(finding)) + "\n\n");
+    print_facts(finding, record);
+    print_inputs(finding, record);
+    print_path(finding);
+    if (explain_) print_reasoning(finding);
+  }
+
+  /// The others, one below the other.
+  void print_others(std::span<const Finding* const> findings) {
+    if (findings.empty()) return;
+    console_.print("\n" + counted(findings.size(), "further cause", "further causes") + ", not explained by the first\n");
+    for (const Finding* finding : findings) {
+      const TensorRecord& record = dump_.records()[finding->record];
+      console_.print("  " + printable(tensor_text(dump_, record)) + "\n    " + printable(finding->why.str()) + "\n    " +
+                     printable(outcome_text(*finding)) + "\n    " + printable(maker_text(*finding, record)) + "\n");
+    }
+  }
+
+ private:
+  void line(const std::string& title, const std::string& text) {
+    console_.print("  " + title + std::string(title.size() < 10 ? 10 - title.size() : 1, ' ') + printable(text) + "\n");
+  }
+
+  [[nodiscard]] const Graph* graph_of(const TensorRecord& record) const {
+    const bool known = record.graph != kNoGraph && record.node != kNoNode;
+    return known ? dump_.graphs()[record.graph].graph.get() : nullptr;
+  }
+
+  /// The operator that made it, else the node of the tensor.
+  [[nodiscard]] std::string maker_text(const Finding& finding, const TensorRecord& record) const {
+    const Graph* graph = graph_of(record);
+    if (graph == nullptr || finding.made_by == kNoNode) return node_text(dump_, record);
+    return std::string(graph->nodes()[finding.made_by].full_name);
+  }
+
+  [[nodiscard]] std::string headline(const Finding& finding, const TensorRecord& record) const {
+    const Graph* graph = graph_of(record);
+    const bool elsewhere = graph != nullptr && finding.made_by != kNoNode && finding.made_by != record.node;
+    if (!elsewhere) return "It began in " + tensor_text(dump_, record) + ".";
+    return "It began in " + std::string(graph->nodes()[finding.made_by].name()) +
+           ", whose own output tells nothing: it shows in " + tensor_text(dump_, record) + ".";
+  }
+
+  // "It reaches the loss, ReduceMean-op0. The same in iterations 1-7."
+  [[nodiscard]] static std::string outcome_text(const Finding& finding) {
+    std::string text = finding.outcome.str();
+    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+    text += '.';
+    if (finding.again.empty()) return text;
+    return text + " The same in " + (finding.again.size() == 1 ? "iteration " : "iterations ") + ranges_text(finding.again) +
+           ".";
+  }
+
+  // "1-7, 9"
+  [[nodiscard]] static std::string ranges_text(const std::vector<std::int64_t>& numbers) {
+    std::string text;
+    for (std::size_t i = 0; i < numbers.size();) {
+      std::size_t last = i;
+      while (last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1) ++last;
+      text += (text.empty() ? "" : ", ") + std::to_string(numbers[i]);
+      if (last > i) text += "-" + std::to_string(numbers[last]);
+      i = last + 1;
+    }
+    return text;
+  }
+
+  void print_facts(const Finding& finding, const TensorRecord& record) {
+    line("Node", maker_text(finding, record));
+    line("Kind", std::string(cause_kind_name(finding.kind)));
+    line("Values", described(finding.statistics));
+    const std::string place = finding.element.empty() ? "" : shape_text(finding.element);
+    const std::string colon = place.empty() || finding.expression.empty() ? "" : ": ";
+    const std::string first_at = place + colon + finding.expression.str();
+    if (!first_at.empty()) line("First at", first_at);
+    if (record.has_values) line("File", dump_.relative_path(record).string());
+    const Graph* graph = graph_of(record);
+    const NodeIndex node = finding.made_by != kNoNode ? finding.made_by : record.node;
+    const auto source = graph != nullptr ? graph->user_line(node) : std::nullopt;
+    if (source) line("Source", source->file + ":" + std::to_string(source->line) + "  " + source->code);
+  }
+
+  // "input 0, from Softmax-op0".
+  [[nodiscard]] std::string input_text(const TensorRecord& cause, const TensorRecord& input) const {
+    if (input.graph != cause.graph || input.node != cause.node || input.io != Io::input) return tensor_text(dump_, input);
+    std::string text = TensorColumns::slot(input);
+    const Graph* graph = graph_of(cause);
+    if (graph == nullptr) return text;
+    for (const Edge& edge : graph->inputs(cause.node)) {
+      if (edge.control || edge.argument != input.slot || edge.node == kNoNode) continue;
+      return text + ", from " + std::string(graph->nodes()[graph->resolve(edge).node].name());
+    }
+    return text;
+  }
+
+  // Rows of statistic.csv count zeros only where they were asked to.
+  [[nodiscard]] std::string zeros_text(const CauseInput& input) const {
+    const TensorRecord& record = dump_.records()[input.record];
+    if (record.has_values) return std::to_string(input.statistics.zero);
+    const auto row = dump_.statistic_row(record);
+    return row && !statistics_json(*row)["zero"].is_null() ? std::to_string(input.statistics.zero) : "-";
+  }
+
+  void print_inputs(const Finding& finding, const TensorRecord& cause) {
+    if (finding.inputs.empty()) return;
+    console_.print("\n  Its inputs\n");
+    Table table(console_, {{"TENSOR", Align::left}, {"VALUES", Align::left}, {"ZEROS", Align::right}, {"OF", Align::right}},
+                "    ");
+    for (const CauseInput& input : finding.inputs) {
+      table.row({input_text(cause, dump_.records()[input.record]), described(input.statistics), zeros_text(input),
+                 std::to_string(input.statistics.count)});
+    }
+  }
+
+  void print_path(const Finding& finding) {
+    if (finding.path.size() < 2) return;
+    console_.print("\n  Where it went\n");
+    Table table(console_, {{"ITERATION", Align::right}, {"TENSOR", Align::left}, {"HOLDS", Align::left}, {"NODE", Align::left}},
+                "    ");
+    for (const CauseStep& step : finding.path) {
+      const TensorRecord& record = dump_.records()[step.record];
+      const std::string holds = non_finite_text(step.statistics);
+      table.row({iteration_text(record.iteration), TensorColumns::slot(record), holds.empty() ? "not counted" : holds,
+                 node_text(dump_, record)});
+    }
+  }
+
+  void print_reasoning(const Finding& finding) {
+    if (finding.reasoning.empty()) return;
+    console_.print("\n  How it was found, from the end back\n");
+    for (const CauseReason& reason : finding.reasoning) {
+      console_.print("    " + printable(tensor_text(dump_, dump_.records()[reason.record])) + "\n      " + reason.why + " (" +
+                     std::string(reason.rule) + ")\n");
+    }
+  }
+
+  Console& console_;
+  const Dump& dump_;
+  bool explain_;
+};
+
+struct FirstArguments {
+  bool explain = false;
+  std::string from;  // a tensor; empty: all that hold NaN or Inf
+};
+
+// What the user asked about: all tensors that the selection leaves, or of these the one that is named.
+struct Asked {
+  std::set<std::uint32_t> records;
+  std::string name;  // of the tensor; empty: all are asked about
+};
+
+Result<Asked> asked_about(const Call& call, const Target& target, const FirstArguments& arguments) {
+  const auto records = selected_records(call, target);
+  if (!records) return tl::unexpected(records.error());
+  std::set<std::uint32_t> selected(records->begin(), records->end());
+  if (arguments.from.empty()) return Asked{std::move(selected), {}};
+  const auto named = asked_tensors(*target.dump, arguments.from, selected);
+  if (!named) return tl::unexpected(named.error());
+  return Asked{{named->records.begin(), named->records.end()}, named->name};
+}
+
+// Findings are looked for in the whole dump, since a cause lies elsewhere than its effects; the selection then says which are
+// told. Of a tensor that is named all causes are.
+std::vector<const Finding*> told_findings(const FirstResult& result, const Asked& asked) {
+  std::vector<const Finding*> findings;
+  for (const Finding& finding : result.findings) {
+    if (!asked.name.empty() || asked.records.contains(finding.record)) findings.push_back(&finding);
+  }
+  return findings;
+}
+
+void print_json(Call& call, const Dump& dump, const FirstResult& result, const std::vector<Problem>& found, const Asked& asked,
+                bool explain) {
+  JsonAnswer answer(call, {{"dump", dump.root().string()}}, "findings");
+  for (const Finding* finding : told_findings(result, asked)) {
+    Json record = finding_json(dump, *finding);
+    if (explain) record["reasoning"] = reasoning_json(dump, *finding);
+    answer.record(record);
+  }
+  Json problems = problems_json(found, dump.root());
+  for (const Problem& problem : dump.problems()) problems.push_back(problem_json(problem, dump.root()));
+  Json tail;
+  if (!asked.name.empty()) {
+    tail["from"] = Json::array();
+    for (const std::uint32_t record : asked.records) tail["from"].push_back(tensor_json(dump, record, stored_of(dump, record)));
+  }
+  tail["looked"] = looked_json(result.looked);
+  tail["set_aside"] = result.set_aside.tensors();
+  tail["complete"] = result.complete && result.looked.all_judged();
+  tail["problems"] = std::move(problems);
+  answer.finish(tail);
+}
+
+std::string tensors_hold(std::uint64_t number) { return counted(number, "tensor holds", "tensors hold"); }
+
+// "254 of 508 tensors could not be read: no verdict on them."
+void print_not_judged(Call& call, const Looked& looked) {
+  if (looked.unknown_folders > 0) {
+    call.console.print(counted(looked.unknown_folders, "folder of iterations", "folders of iterations") +
+                       " could not be read: no verdict on what is in there.\n");
+  }
+  const std::string of = " of " + counted(looked.tensors, "tensor", "tensors");
+  if (looked.not_read > 0) {
+    call.console.print(std::to_string(looked.not_read) + of + " could not be read: no verdict on them.\n");
+  }
+  if (looked.not_knowable > 0) {
+    call.console.print(std::to_string(looked.not_knowable) + of +
+                       " cannot be judged by what was dumped of them: no verdict on them.\n");
+  }
+}
+
+void print_set_aside(Call& call, const Dump& dump, const SetAside& aside) {
+  if (aside.brought > 0) {
+    call.console.print("  " + tensors_hold(aside.brought) + " an Inf that a constant or a parameter brought: a mask.\n");
+  }
+  if (aside.masks > 0) {
+    call.console.print("  " + tensors_hold(aside.masks) + " an Inf that operators made and others absorbed: a mask.\n");
+  }
+  if (aside.unfilled > 0) {
+    call.console.print("  " + tensors_hold(aside.unfilled) +
+                       " NaN or Inf in an output that nothing reads: its kernel need not fill it.\n");
+  }
+  if (aside.first) {
+    const TensorRecord& first = dump.records()[*aside.first];
+    call.console.print("  The first is " + printable(tensor_text(dump, first)) +
+                       (first.has_values ? ", " + dump.relative_path(first).string() : "") + ".\n");
+  }
+}
+
+void print_clean(Call& call, const Dump& dump, const FirstResult& result) {
+  const Looked& looked = result.looked;
+  if (looked.judged() > 0) {
+    const bool aside = result.set_aside.tensors() > 0;
+    call.console.print(std::string(aside ? "No cause; " : "No NaN and no Inf; ") +
+                       counted(looked.judged(), "tensor was", "tensors were") + " looked at" + ".\n");
+    print_set_aside(call, dump, result.set_aside);
+  }
+  print_not_judged(call, looked);
+}
+
+// "Default/Log-op0, output 0 holds no NaN and no Inf; 3 tensors of it were looked at."
+void print_finite(Call& call, const FirstResult& result, const std::string& name) {
+  if (result.looked.judged() > 0) {
+    call.console.print(printable(name) + " holds no NaN and no Inf; " +
+                       counted(result.looked.judged(), "tensor of it was", "tensors of it were") + " looked at.\n");
+  }
+  print_not_judged(call, result.looked);
+}
+
+void print_text(Call& call, const Dump& dump, const FirstResult& result, const Asked& asked, bool explain) {
+  const std::vector<const Finding*> findings = told_findings(result, asked);
+  CauseReport report(call.console, dump, explain);
+  if (!findings.empty()) {
+    report.print(*findings.front());
+    report.print_others(std::span(findings).subspan(1));
+    if (!result.looked.all_judged()) call.console.print("\n");
+    print_not_judged(call, result.looked);
+    return;
+  }
+  if (!result.findings.empty()) {
+    call.console.print("No cause in the selection; without it " + counted(result.findings.size(), "is", "are") +
+                       " found, the first in " + printable(tensor_text(dump, dump.records()[result.findings.front().record])) +
+                       ".\n");
+  } else if (result.complete && result.looked.tensors == 0) {
+    call.console.print("There are no tensors to look at: no verdict.\n");
+    print_not_judged(call, result.looked);
+  } else if (result.complete && !asked.name.empty() && result.set_aside.tensors() == 0) {
+    print_finite(call, result, asked.name);
+  } else if (result.complete) {
+    print_clean(call, dump, result);
+  }
+}
+
+// All that was asked about could be looked at. A selection that fits nothing is warned of and asks nothing.
+bool is_clean_bill(const Call& call, const Target& target, const FirstResult& result, const Asked& asked) {
+  if (result.looked.tensors == 0) return false;
+  if (asked.name.empty()) {
+    const auto selection = selection_of(call, target);
+    if (selection && unknown_folders(*target.dump, *selection) > 0) return false;
+  }
+  return std::none_of(result.not_judged.begin(), result.not_judged.end(),
+                      [&](std::uint32_t record) { return asked.records.contains(record); });
+}
+
+FirstOptions options_of(Call& call, const Target& target, const Asked& asked) {
+  FirstOptions options;
+  options.stop = call.stop;
+  if (!asked.name.empty()) options.from.assign(asked.records.begin(), asked.records.end());
+  const bool narrowed = !call.selection.empty() || target.record || !target.folder.empty();
+  if (narrowed && asked.name.empty()) options.most_findings = 1000;
+  options.on_progress = [&call](const FirstProgress& progress) {
+    call.console.progress("Looking at iteration " + iteration_text(progress.iteration) + ": " +
+                          std::to_string(progress.tensors) + " of " + counted(progress.tensors_total, "tensor", "tensors"));
+  };
+  return options;
+}
+
+int first(Call& call, const FirstArguments& arguments) {
+  const auto target = open_target(call);
+  if (!target) return failed(call, target.error());
+  const Dump& dump = *target->dump;
+  const auto asked = asked_about(call, *target, arguments);
+  if (!asked) return failed(call, asked.error());
+
+  const auto result = find_first_cause(dump, options_of(call, *target, *asked));
+  if (!result) return failed(call, result.error());
+  std::vector<Problem> problems = result->problems;
+  if (auto nothing = why_nothing_is_selected(call, *target)) problems.push_back(std::move(*nothing));
+  for (const Problem& problem : problems) call.console.warn(problem);
+  if (call.machine()) {
+    print_json(call, dump, *result, problems, *asked, arguments.explain);
+  } else {
+    print_text(call, dump, *result, *asked, arguments.explain);
+  }
+  if (!result->complete) return interrupted(call);
+  if (!told_findings(*result, *asked).empty()) return finished(call, kFound);
+  return finished(call, is_clean_bill(call, *target, *result, *asked) ? kNothingFound : kNotAllJudged);
+}
+
+}  // namespace
+
+void add_first(Program& program, Call& call) {
+  Command& command = program.command(
+      "first",
+      "Find where NaN or Inf began; exit status 1 if there is a cause, 3 if there is none but not all could be judged");
+  add_paths(command, call, "A dump");
+  call.selection.add_to(command);
+  const auto arguments = std::make_shared<FirstArguments>();
+  command.text("--from", "NODE[:output:SLOT]", arguments->from,
+               "Say where the NaN or Inf of this tensor came from; the selection narrows down which of its files are meant");
+  command.flag("--explain", arguments->explain,
+               "Say which rule of the search took each step back to the cause, and why it holds");
+  command.footer(R"(Examples:
+  sporescope-cli first dumps/lenet
+  sporescope-cli --json first dumps/lenet | jq '.findings[0].tensor.node'
+  sporescope-cli first dumps/lenet --explain
+  sporescope-cli first dumps/lenet --from ReduceMean-op0:output:0 --iteration 1
+
+The whole dump is searched, all ranks and iterations; a selection says which causes are told.
+An infinity that comes from a constant, such as a mask, is no cause.)");
+  command.action([&call, arguments] { return for_each_path(call, [&call, arguments] { return first(call, *arguments); }); });
+}
+
+}  // namespace sporescope::cli

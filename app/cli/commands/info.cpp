@@ -1,0 +1,223 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <system_error>
+
+#include "app/cli/command.h"
+#include "app/cli/output/json_answer.h"
+#include "app/cli/output/plain_text.h"
+#include "app/cli/output/table.h"
+#include "app/cli/target.h"
+
+namespace sporescope::cli {
+
+namespace {
+
+// Sizes of the tensor files of one dump, by graph and iteration. Only with --sizes: a plain `info` looks at names alone.
+struct Sizes {
+  std::uint64_t all = 0;
+  std::map<std::pair<GraphIndex, std::int64_t>, std::uint64_t> by_iteration;
+  std::vector<Problem> problems;
+};
+
+std::optional<Sizes> measure(Call& call, const Dump& dump) {
+  Sizes sizes;
+  std::uint64_t done = 0;
+  for (const TensorRecord& record : dump.records()) {
+    if (call.stop.stop_requested()) return std::nullopt;
+    if (!record.has_values) continue;
+    std::error_code error;
+    const std::uint64_t bytes = std::filesystem::file_size(dump.path(record), error);
+    if (error) {
+      sizes.problems.push_back(
+          {dump.path(record), {"The size of “%1” cannot be read: %2", {dump.path(record).string(), error.message()}}});
+      call.console.warn(sizes.problems.back());
+      continue;
+    }
+    sizes.all += bytes;
+    sizes.by_iteration[{record.graph, record.iteration}] += bytes;
+    call.console.progress("Measuring: " + std::to_string(++done) + " of " +
+                          counted(dump.tensor_files(), "tensor file", "tensor files"));
+  }
+  return sizes;
+}
+
+std::uint64_t at(const Sizes& sizes, GraphIndex graph, std::int64_t iteration) {
+  const auto place = sizes.by_iteration.find({graph, iteration});
+  return place == sizes.by_iteration.end() ? 0 : place->second;
+}
+
+Json graph_json(const DumpGraph& graph, GraphIndex index, const std::optional<Sizes>& sizes) {
+  Json iterations = Json::array();
+  for (const IterationFolder& folder : graph.iterations) {
+    iterations.push_back({{"iteration", folder.iteration},
+                          {"tensor_files", folder.tensor_files},
+                          {"readable", folder.readable},
+                          {"bytes", sizes ? Json(at(*sizes, index, folder.iteration)) : Json(nullptr)}});
+  }
+  const Graph* file = graph.graph.get();
+  return {{"graph_id", graph.graph_id},
+          {"graph", graph.name},
+          {"root_graph_id", graph.root_graph_id},
+          {"operators", file != nullptr ? Json(file->executed_count()) : Json(nullptr)},
+          {"parameters", file != nullptr ? Json(file->parameter_count()) : Json(nullptr)},
+          {"constants", file != nullptr ? Json(file->constant_count()) : Json(nullptr)},
+          {"history", graph.history_known ? Json(graph.history) : Json(nullptr)},
+          {"iterations", std::move(iterations)},
+          {"folders_left_out", graph.folders_left_out},
+          {"constant_files", graph.constant_files}};
+}
+
+// Graphs come sorted by rank and net, so that each new one begins a new list.
+Json ranks_json(const Dump& dump, const std::optional<Sizes>& sizes) {
+  Json ranks = Json::array();
+  const DumpGraph* last = nullptr;
+  for (GraphIndex g = 0; g < dump.graphs().size(); ++g) {
+    const DumpGraph& graph = dump.graphs()[g];
+    const bool same_rank =
+        last != nullptr && last->rank == graph.rank && last->host == graph.host && last->device == graph.device;
+    if (!same_rank) {
+      ranks.push_back({{"rank", graph.rank},
+                       {"host", graph.host.empty() ? Json(nullptr) : Json(graph.host)},
+                       {"device", graph.device.empty() ? Json(nullptr) : Json(graph.device)},
+                       {"nets", Json::array()}});
+    }
+    Json& nets = ranks.back()["nets"];
+    if (!same_rank || last->net != graph.net) nets.push_back({{"net", graph.net}, {"graphs", Json::array()}});
+    nets.back()["graphs"].push_back(graph_json(graph, g, sizes));
+    last = &graph;
+  }
+  return ranks;
+}
+
+Json dump_json(const Dump& dump, const std::optional<Sizes>& sizes) {
+  const auto text = [](std::string_view known) { return known.empty() ? Json(nullptr) : Json(known); };
+  Json unmatched = Json::array();
+  for (const UnmatchedFile& file : dump.unmatched()) {
+    unmatched.push_back({{"file", dump.relative_path(dump.records()[file.record]).string()}, {"reason", file.reason.str()}});
+  }
+  Json problems = Json::array();
+  for (const Problem& problem : dump.problems()) problems.push_back(problem_json(problem, dump.root()));
+  if (sizes) {
+    for (const Problem& problem : sizes->problems) problems.push_back(problem_json(problem, dump.root()));
+  }
+  return {{"root", dump.root().string()},
+          {"family", dump.family()},
+          {"layout", dump.layout()},
+          {"ms_version", text(dump.ms_version())},
+          {"device_target", text(dump.device_target())},
+          {"ranks", ranks_json(dump, sizes)},
+          {"tensor_files", dump.tensor_files()},
+          {"bytes", sizes ? Json(sizes->all) : Json(nullptr)},
+          {"matched_files", dump.matched_files()},
+          {"unmatched", std::move(unmatched)},
+          {"problems", std::move(problems)}};
+}
+
+std::vector<std::int64_t> numbers(const DumpGraph& graph) {
+  std::vector<std::int64_t> out;
+  out.reserve(graph.iterations.size());
+  for (const IterationFolder& folder : graph.iterations) out.push_back(folder.iteration);
+  return out;
+}
+
+std::string head_text(const Dump& dump) {
+  std::string text = printable(dump.root().string()) + "\n  ";
+  text += dump.ms_version().empty() ? "MindSpore (version unknown)" : "MindSpore " + printable(dump.ms_version());
+  if (!dump.device_target().empty()) text += ", " + printable(dump.device_target());
+  return text + ", " + std::string(dump.family()) + " (" + std::string(dump.layout()) + ")\n";
+}
+
+// One line for each kind of reason, with the first file that has it.
+void print_unmatched(Console& console, const Dump& dump) {
+  std::map<std::string, std::uint64_t> kinds;
+  for (const UnmatchedFile& file : dump.unmatched()) ++kinds[file.reason.pattern];
+  for (const UnmatchedFile& file : dump.unmatched()) {
+    const auto kind = kinds.find(file.reason.pattern);
+    if (kind == kinds.end()) continue;
+    const std::uint64_t more = kind->second - 1;
+    console.print("    " + printable(dump.relative_path(dump.records()[file.record]).string()) +
+                  (more > 0 ? " and " + counted(more, "other", "others") : "") + ": " + printable(file.reason.str()) + "\n");
+    kinds.erase(kind);
+  }
+}
+
+void print_dump(Console& console, const Dump& dump, const std::optional<Sizes>& sizes) {
+  console.print(head_text(dump));
+  std::string files = "  " + counted(dump.tensor_files(), "tensor file", "tensor files");
+  if (sizes) files += ", " + bytes_text(sizes->all);
+  if (!dump.unmatched().empty()) files += "; " + std::to_string(dump.unmatched().size()) + " of them belong to no node";
+  console.print(files + "\n");
+  print_unmatched(console, dump);
+  console.print("\n");
+
+  Table table(console,
+              {{"RANK", Align::right},
+               {"NET", Align::left},
+               {"ID", Align::right},
+               {"GRAPH", Align::left},
+               {"OPERATORS", Align::right},
+               {"PARAMETERS", Align::right},
+               {"CONSTANTS", Align::right},
+               {"FILES", Align::right},
+               {"DUMPED ITERATIONS", Align::left},
+               {"EXECUTED", Align::left}},
+              "  ");
+  for (const DumpGraph& graph : dump.graphs()) {
+    std::uint64_t tensor_files = graph.constant_files;
+    for (const IterationFolder& folder : graph.iterations) tensor_files += folder.tensor_files;
+    const Graph* file = graph.graph.get();
+    table.row({std::to_string(graph.rank), graph.net, std::to_string(graph.graph_id), graph.name,
+               file != nullptr ? std::to_string(file->executed_count()) : "-",
+               file != nullptr ? std::to_string(file->parameter_count()) : "-",
+               file != nullptr ? std::to_string(file->constant_count()) : "-", std::to_string(tensor_files),
+               ranges_text(numbers(graph)), graph.history_known ? ranges_text(graph.history) : "-"});
+  }
+  table.flush();
+}
+
+int info(Call& call, bool with_sizes) {
+  std::vector<Problem> left_out;
+  const auto dumps = open_all(call, OpenWarnings::all, &left_out);
+  if (!dumps) return failed(call, dumps.error());
+  Json list = Json::array();
+  bool complete = true;
+  for (const auto& dump : *dumps) {
+    // Half of a sum says nothing: what could not be measured to its end is shown without sizes.
+    const std::optional<Sizes> sizes = with_sizes && complete ? measure(call, *dump) : std::nullopt;
+    complete = complete && !call.stop.stop_requested();
+    if (call.json) {
+      list.push_back(dump_json(*dump, sizes));
+    } else if (call.jsonl) {
+      call.console.print(text_of(dump_json(*dump, sizes)) + "\n");
+    } else {
+      if (dump != dumps->front()) call.console.print("\n");
+      print_dump(call.console, *dump, sizes);
+    }
+  }
+  if (call.json) {
+    print_json(
+        call.console, "info",
+        {{"path", call.path}, {"dumps", std::move(list)}, {"left_out", problems_json(left_out)}, {"complete", complete}});
+  }
+  return complete ? finished(call, kNothingFound) : interrupted(call);
+}
+
+}  // namespace
+
+void add_info(Program& program, Call& call) {
+  Command& command = program.command("info", "What was dumped: ranks, graphs, iterations, numbers of files");
+  add_paths(command, call, "A folder at, above or below dumps");
+  const auto sizes = std::make_shared<bool>(false);
+  command.flag("--sizes", *sizes, "Measure the tensor files too; else only names are looked at");
+  command.footer(R"(Examples:
+  sporescope-cli info /data/dumps
+  sporescope-cli info dumps/lenet --sizes
+  sporescope-cli --json info /data/dumps | jq -r '.dumps[].root')");
+  command.action([&call, sizes] { return for_each_path(call, [&] { return info(call, *sizes); }); });
+}
+
+}  // namespace sporescope::cli

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <cmath>
+
+#include "app/cli/command.h"
+#include "app/cli/output/json_answer.h"
+#include "app/cli/output/plain_text.h"
+
+namespace sporescope::cli {
+
+namespace {
+
+std::string range_text(const ParameterSpec& p) {
+  if (p.is_bool) return "true or false";
+  if (std::isinf(p.least) && std::isinf(p.most)) return "any number";
+  if (std::isinf(p.most)) return "from " + number_text(p.least);
+  if (std::isinf(p.least)) return "up to " + number_text(p.most);
+  return number_text(p.least) + " to " + number_text(p.most);
+}
+
+std::string needs_text(const Condition& condition) {
+  std::string text;
+  if (condition.needs_previous()) text += " Needs the iteration before.";
+  if (condition.only_init) text += " Judged in the folder init alone.";
+  if (condition.only_ascend()) text += " On Ascend alone.";
+  return text;
+}
+
+void print_condition(Console& console, const Condition& condition) {
+  console.print(std::string(condition.id) + "  " + condition.name + "\n");
+  console.print("    Looks at " + std::string(word_of(condition.target)) + "s." + needs_text(condition) + "\n");
+  console.print("    " + std::string(condition.advice) + "\n");
+  for (const ParameterSpec& p : condition.parameters) {
+    if (p.hidden) continue;
+    std::string line = "      " + std::string(p.name) + "  " + label_of(p) + "  (" + range_text(p);
+    if (p.default_value)
+      line += ", default " + (p.is_bool ? (*p.default_value != 0 ? "true" : "false") : number_text(*p.default_value));
+    console.print(line + ")\n");
+  }
+}
+
+int list_conditions(Call& call) {
+  Json list = Json::array();
+  for (const Condition& condition : conditions()) {
+    if (call.json) {
+      list.push_back(condition_json(condition));
+    } else if (call.jsonl) {
+      call.console.print(text_of(condition_json(condition)) + "\n");
+    } else {
+      if (&condition != conditions().data()) call.console.print("\n");
+      print_condition(call.console, condition);
+    }
+  }
+  if (call.json) print_json(call.console, "conditions", {{"conditions", std::move(list)}});
+  return kNothingFound;
+}
+
+}  // namespace
+
+void add_conditions(Program& program, Call& call) {
+  Command& command = program.command("conditions", "List what check can look for, with parameters and defaults");
+  command.footer(R"(Examples:
+  sporescope-cli conditions
+  sporescope-cli --json conditions | jq -r '.conditions[].id')");
+  command.action([&call] { return list_conditions(call); });
+}
+
+}  // namespace sporescope::cli

@@ -1,0 +1,230 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <memory>
+#include <optional>
+
+#include "app/cli/command.h"
+#include "app/cli/commands/one_tensor.h"
+#include "app/cli/commands/read_tensor.h"
+#include "app/cli/output/json_answer.h"
+#include "app/cli/output/plain_text.h"
+#include "app/cli/output/rows.h"
+#include "app/cli/output/tensor_text.h"
+#include "core/dump/network_dtype.h"
+
+namespace sporescope::cli {
+
+namespace {
+
+// The columns that tell of values, the same for a tensor of a dump and for a file by itself.
+void add_value_titles(std::vector<Column>& titles, bool with_statistics) {
+  titles.push_back({"DTYPE", Align::left});
+  titles.push_back({"SHAPE", Align::left});
+  if (with_statistics) {
+    for (const char* title : {"MIN", "MAX", "MEAN", "STD", "L2", "NAN", "-INF", "+INF", "ZERO"})
+      titles.push_back({title, Align::right});
+  } else {
+    titles.push_back({"BYTES", Align::right});
+  }
+}
+
+std::vector<std::string> statistics_cells(const ReadTensor& row) {
+  if (row.statistics) {
+    const Statistics& s = *row.statistics;
+    const int digits = digits_of_range(s.min, s.max);
+    return {least_text(s),         most_text(s),          number_text(s.mean, digits), number_text(s.std),
+            number_text(s.l2),     std::to_string(s.nan), std::to_string(s.neg_inf),   std::to_string(s.pos_inf),
+            std::to_string(s.zero)};
+  }
+  if (!row.csv) return {"-", "-", "-", "-", "-", "-", "-", "-", "-"};
+  const Json json = statistics_json(*row.csv);
+  std::vector<std::string> out;
+  for (const char* field : {"min", "max", "mean", "std", "l2", "nan", "neg_inf", "pos_inf", "zero"}) {
+    const Json& value = json[field];
+    out.push_back(value.is_null()           ? "-"
+                  : value.is_string()       ? value.get<std::string>()
+                  : value.is_number_float() ? number_text(value.get<double>())
+                                            : text_of(value));
+  }
+  return out;
+}
+
+// Lists the selected tensors, with their statistics if they are asked for, in order and as they are read.
+class Listing {
+ public:
+  Listing(Call& call, Target target, RowChoice choice, bool with_statistics)
+      : call_(call),
+        target_(std::move(target)),
+        choice_(std::move(choice)),
+        columns_(*target_.dump),
+        with_statistics_(with_statistics) {}
+
+  int run() {
+    const auto records = selected_records(call_, target_);
+    if (!records) return failed(call_, records.error());
+    printer_ =
+        std::make_unique<RowPrinter>(call_, std::move(choice_), Json{{"dump", dump().root().string()}}, "tensors", titles());
+    const bool all = read_tensors(call_, dump(), *records, with_statistics_ ? ReadWhat::statistics : ReadWhat::header,
+                                  [this](std::uint32_t number, const ReadTensor& read) { return take(number, read); });
+    if (const auto nothing = why_nothing_is_selected(call_, target_)) add_problem(*nothing);
+    return finish(all);
+  }
+
+ private:
+  [[nodiscard]] const Dump& dump() const { return *target_.dump; }
+
+  void add_problem(const Problem& problem) {
+    call_.console.warn(problem);
+    problems_.push_back(problem);
+  }
+
+  bool take(std::uint32_t number, const ReadTensor& row) {
+    if (row.problem) add_problem(*row.problem);
+    return printer_->take([&] { return json(number, row); }, [&] { return cells(number, row); });
+  }
+
+  [[nodiscard]] Json json(std::uint32_t number, const ReadTensor& row) const {
+    Json out = tensor_json(dump(), number, row.stored);
+    if (!with_statistics_) return out;
+    if (row.statistics) {
+      out["statistics"] = statistics_json(*row.statistics);
+      out["source"] = "values";
+    } else if (row.csv) {
+      out["dtype"] = row.csv->dtype;
+      out["shape"] = row.csv->shape;
+      out["statistics"] = statistics_json(*row.csv);
+      out["source"] = "statistic.csv";
+      out["columns"] = columns_json(*row.csv);
+    } else {
+      out["statistics"] = nullptr;
+      out["source"] = nullptr;
+    }
+    return out;
+  }
+
+  [[nodiscard]] std::vector<Column> titles() const {
+    std::vector<Column> out{{"NODE", Align::left}, {"TENSOR", Align::left}};
+    for (Column& column : columns_.place()) out.push_back(std::move(column));
+    add_value_titles(out, with_statistics_);
+    return out;
+  }
+
+  [[nodiscard]] std::vector<std::string> cells(std::uint32_t number, const ReadTensor& row) const {
+    const TensorRecord& record = dump().records()[number];
+    std::vector<std::string> out{node_text(dump(), record), TensorColumns::slot(record)};
+    for (std::string& cell : columns_.place(record)) out.push_back(std::move(cell));
+    const std::string dtype = network_dtype(dump(), record, row.stored ? dtype_name(row.stored->dtype) : std::string_view{});
+    out.push_back(dtype.empty() ? "-" : dtype);
+    out.push_back(row.stored ? shape_text(row.stored->shape) : row.csv ? shape_text(row.csv->shape) : "-");
+    if (with_statistics_) {
+      for (std::string& cell : statistics_cells(row)) out.push_back(std::move(cell));
+    } else {
+      out.push_back(row.stored ? std::to_string(row.stored->bytes) : "-");
+    }
+    return out;
+  }
+
+  int finish(bool all) {
+    printer_->finish({{"complete", all}, {"problems", all_problems()}});
+    if (!call_.machine() && !printer_->counts() && printer_->chosen() == 0) call_.console.print("No tensor is selected.\n");
+    if (!all) return interrupted(call_);
+    return finished(call_, kNothingFound);
+  }
+
+  [[nodiscard]] Json all_problems() const {
+    Json out = Json::array();
+    for (const Problem& problem : dump().problems()) out.push_back(problem_json(problem, dump().root()));
+    for (const Problem& problem : problems_) out.push_back(problem_json(problem, dump().root()));
+    return out;
+  }
+
+  Call& call_;
+  Target target_;
+  RowChoice choice_;
+  TensorColumns columns_;
+  bool with_statistics_;
+  std::unique_ptr<RowPrinter> printer_;
+  std::vector<Problem> problems_;
+};
+
+// A file that belongs to no dump.
+int list_alone(Call& call, RowChoice choice, bool with_statistics) {
+  const auto tensor = open_alone(call.path);
+  if (!tensor) return failed(call, tensor.error());
+  ReadTensor read;
+  read.stored = stored_of(*tensor->source);
+  if (with_statistics) {
+    const auto statistics = compute_statistics(*tensor->source, call.stop);
+    if (!statistics) return failed(call, statistics.error());
+    read.statistics = *statistics;
+  }
+  std::vector<Column> titles{{"FILE", Align::left}};
+  add_value_titles(titles, with_statistics);
+  RowPrinter printer(call, std::move(choice), {{"dump", nullptr}}, "tensors", titles);
+  const auto json = [&] {
+    Json out = tensor->json();
+    if (read.statistics) out.update({{"statistics", statistics_json(*read.statistics)}, {"source", "values"}});
+    return out;
+  };
+  const auto cells = [&] {
+    std::vector<std::string> out{call.path, std::string(dtype_name(read.stored->dtype)), shape_text(read.stored->shape)};
+    if (!with_statistics) out.push_back(std::to_string(read.stored->bytes));
+    if (with_statistics) {
+      for (std::string& cell : statistics_cells(read)) out.push_back(std::move(cell));
+    }
+    return out;
+  };
+  printer.take(json, cells);
+  printer.finish({{"complete", true}, {"problems", Json::array()}});
+  return finished(call, kNothingFound);
+}
+
+int list(Call& call, const RowOptions& rows, bool with_statistics) {
+  std::vector<std::string> fields = tensor_fields();
+  if (with_statistics) {
+    fields.insert(fields.end(), statistic_fields().begin(), statistic_fields().end());
+    fields.emplace_back("source");
+  }
+  auto choice = RowChoice::make(rows, fields);
+  if (!choice) return failed(call, choice.error());
+  auto target = open_target(call);
+  if (stands_alone(call, target)) return list_alone(call, *std::move(choice), with_statistics);
+  if (!target) return failed(call, target.error());
+  return Listing(call, std::move(*target), *std::move(choice), with_statistics).run();
+}
+
+void add_listing(Program& program, Call& call, bool with_statistics, const char* name, const char* what, const char* examples) {
+  Command& command = program.command(name, what);
+  add_paths(command, call, "A dump, a folder or tensor file in it, or a .npy file by itself");
+  const auto rows = std::make_shared<RowOptions>();
+  rows->add_to(command);
+  call.selection.add_to(command);
+  command.footer(examples);
+  command.action(
+      [&call, rows, with_statistics] { return for_each_path(call, [&] { return list(call, *rows, with_statistics); }); });
+}
+
+}  // namespace
+
+void add_tensors(Program& program, Call& call) {
+  add_listing(program, call, false, "tensors", "List tensors: iteration, slot, dtype, shape, size, node",
+              R"(Examples:
+  sporescope-cli tensors dumps/lenet --iteration last --category weight
+  sporescope-cli tensors dumps/lenet --node conv1 --io output
+  sporescope-cli --jsonl tensors dumps/lenet | jq -r .file)");
+}
+
+void add_stats(Program& program, Call& call) {
+  add_listing(program, call, true, "stats", "List tensors with statistics: range, mean, NaN, infinities, zeros",
+              R"(Examples:
+  sporescope-cli stats dumps/lenet --iteration 1 --type Conv2D
+  sporescope-cli stats dumps/lenet --category gradient --iteration 0-2
+  sporescope-cli stats dumps/lenet --where "nan>0" --columns iteration,node,nan
+  sporescope-cli stats dumps/lenet --sort max:desc --limit 10
+  sporescope-cli stats some/tensor.npy
+
+Minimum, maximum, mean and deviation are of the finite elements.)");
+}
+
+}  // namespace sporescope::cli

@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/commands/listen_events.h"
+
+#include <filesystem>
+
+#include "app/cli/output/plain_text.h"
+
+namespace sporescope::cli {
+
+namespace {
+
+Json text_or_null(std::string_view text) { return text.empty() ? Json(nullptr) : Json(text); }
+
+// What was found in a hit's own words: the parameters that hit with what they found, else the infinities and NaN.
+std::string found_text(const Json& hit) {
+  std::string text;
+  for (const Json& parameter : hit["params"]) {
+    if (!parameter["hit"].get<bool>()) continue;
+    text += (text.empty() ? "" : ", ") + parameter["name"].get<std::string>() + " " + text_of(parameter["value"]) + ", found " +
+            text_of(parameter["actual"]);
+  }
+  if (!text.empty()) return text;
+  const Json& s = hit["statistics"];
+  for (const auto& [name, word] : {std::pair("nan", "NaN"), std::pair("neg_inf", "-Inf"), std::pair("pos_inf", "+Inf")}) {
+    const auto count = s[name].get<std::uint64_t>();
+    if (count > 0) text += (text.empty() ? "" : ", ") + std::to_string(count) + " " + word;
+  }
+  return text;
+}
+
+// "nan, inf".
+std::string list_text(const Json& words) {
+  std::string text;
+  for (const Json& word : words) text += (text.empty() ? "" : ", ") + word.get<std::string>();
+  return text;
+}
+
+// "train.py (4711), ", as far as it is known.
+std::string process_text(const Json& client) {
+  std::string text;
+  if (client["script"].is_string()) text = std::filesystem::path(client["script"].get<std::string>()).filename().string();
+  if (client["pid"].is_number())
+    text += (text.empty() ? "pid " : " (pid ") + text_of(client["pid"]) + (text.empty() ? "" : ")");
+  return text.empty() ? text : text + ", ";
+}
+
+}  // namespace
+
+Json listening_json(const std::string& address, int port) {
+  return {{"event", "listening"}, {"address", address}, {"port", port}};
+}
+
+Json client_json(int client, const LiveStatus& status) {
+  return {{"event", "client"},
+          {"client", client},
+          {"device", status.device},
+          {"backend", status.backend},
+          {"ms_version", text_or_null(status.ms_version)},
+          {"peer", status.peer},
+          {"script", text_or_null(status.process.script)},
+          {"pid", status.process.known() ? Json(status.process.pid) : Json(nullptr)},
+          {"step", status.step}};
+}
+
+Json graph_json(int client, const SessionGraph& graph) {
+  return {{"event", "graph"},
+          {"client", client},
+          {"graph", graph.name},
+          {"operators", graph.graph->executed_count()},
+          {"parameters", graph.graph->parameter_count()}};
+}
+
+Json step_json(int client, std::int32_t step) { return {{"event", "step"}, {"client", client}, {"step", step}}; }
+
+Json live_hit_json(int client, const SessionFacts& facts, const SessionHit& hit) {
+  const SessionGraph& graph = facts.graphs[hit.key.graph];
+  const Node& node = graph.graph->nodes()[hit.key.node];
+  const auto outputs = graph.graph->outputs(hit.key.node);
+  Json tensor = {{"rank", graph.rank},
+                 {"net", text_or_null(graph.net)},
+                 {"graph", graph.name},
+                 {"graph_id", graph.graph_id},
+                 {"iteration", hit.key.iteration},
+                 {"node", node.full_name},
+                 {"type", node.type},
+                 {"io", "output"},
+                 {"slot", hit.key.slot},
+                 {"run", 1},
+                 {"runs", 1},
+                 {"time", nullptr},
+                 {"dtype", hit.key.slot < outputs.size() ? text_or_null(outputs[hit.key.slot].dtype) : Json(nullptr)},
+                 {"stored_dtype", nullptr},
+                 {"shape", hit.shape},
+                 {"bytes", nullptr},
+                 {"file", nullptr}};
+  Json params = Json::array();
+  for (const JudgedParameter& p : hit.judgement.parameters) {
+    params.push_back(
+        {{"name", p.spec->name}, {"value", number_json(p.value)}, {"actual", number_json(p.actual)}, {"hit", p.hit}});
+  }
+  return {{"event", "hit"},
+          {"client", client},
+          {"step", hit.key.iteration},
+          {"hit",
+           {{"watchpoint", hit.judgement.watchpoint},
+            {"condition", hit.judgement.condition->id},
+            {"tensor", std::move(tensor)},
+            {"params", std::move(params)},
+            {"errors", watch_error_names(hit.judgement.errors)},
+            {"statistics", statistics_json(hit.statistics)}}}};
+}
+
+Json ended_json(int client, const std::string& reason) { return {{"event", "ended"}, {"client", client}, {"reason", reason}}; }
+
+Json failed_json(int client, const LiveStatus& status) {
+  Json event = ended_json(client, "failed");
+  event["failure"] = status.failure;
+  event["traceback"] = text_or_null(status.traceback);
+  return event;
+}
+
+Json live_problem_json(int client, const std::string& message) {
+  return {{"event", "problem"}, {"client", client}, {"message", message}};
+}
+
+Json remark_json(int client, const std::string& message) {
+  return {{"event", "remark"}, {"client", client}, {"message", message}};
+}
+
+std::string event_text(const Json& event) {
+  const auto text = [&](const char* name) {
+    return event[name].is_string() ? event[name].get<std::string>() : text_of(event[name]);
+  };
+  const std::string kind = text("event");
+  if (kind == "listening") return "Listening on " + text("address") + ", port " + text("port") + "; Ctrl+C stops";
+  const std::string who = "training " + text("client") + ": ";
+  if (kind == "client")
+    return who + process_text(event) + "device " + text("device") + ", " + text("backend") + ", MindSpore " +
+           text("ms_version") + ", step " + text("step");
+  if (kind == "graph")
+    return who + text("graph") + ", " + text("operators") + " operators, " + text("parameters") + " parameters";
+  if (kind == "step") return who + "step " + text("step");
+  if (kind == "ended" && event.contains("failure")) {
+    const std::string traceback = event["traceback"].is_string() ? "\n" + text("traceback") : std::string();
+    return who + "failed: " + text("failure") + traceback;
+  }
+  if (kind == "ended") return who + "ended (" + text("reason") + ")";
+  if (kind == "problem" || kind == "remark") return who + text("message");
+  const Json& hit = event["hit"];
+  const std::string where = hit["tensor"]["node"].get<std::string>() + ", output " + text_of(hit["tensor"]["slot"]);
+  if (!hit["errors"].empty())
+    return who + "step " + text("step") + ": " + where + " could not be judged (" + list_text(hit["errors"]) + ")";
+  return who + "step " + text("step") + ": hit of watchpoint " + text_of(hit["watchpoint"]) + " (" +
+         hit["condition"].get<std::string>() + ") at " + where + ": " + found_text(hit);
+}
+
+}  // namespace sporescope::cli

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "app/cli/output/records.h"
+#include "core/session/analysis.h"
+#include "core/session/live_control.h"
+#include "core/session/session.h"
+
+/// The events of `listen`, one object a line.
+namespace sporescope::cli {
+
+[[nodiscard]] Json listening_json(const std::string& address, int port);
+[[nodiscard]] Json client_json(int client, const LiveStatus& status);
+[[nodiscard]] Json graph_json(int client, const SessionGraph& graph);
+[[nodiscard]] Json step_json(int client, std::int32_t step);
+/// A hit in the form of `check`; what a live tensor does not have (files, runs) is null or 1.
+[[nodiscard]] Json live_hit_json(int client, const SessionFacts& facts, const SessionHit& hit);
+[[nodiscard]] Json ended_json(int client, const std::string& reason);
+/// The end of a training that failed: with what it said of that.
+[[nodiscard]] Json failed_json(int client, const LiveStatus& status);
+[[nodiscard]] Json live_problem_json(int client, const std::string& message);
+/// What cannot be seen of the training and why, in its client's words: nothing went wrong.
+[[nodiscard]] Json remark_json(int client, const std::string& message);
+
+/// The same event for a person.
+[[nodiscard]] std::string event_text(const Json& event);
+
+}  // namespace sporescope::cli

@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/commands/one_tensor.h"
+
+#include <filesystem>
+#include <system_error>
+
+#include "app/cli/output/plain_text.h"
+#include "app/cli/output/tensor_text.h"
+#include "core/tensor/npy.h"
+
+namespace sporescope::cli {
+
+namespace {
+
+constexpr std::size_t kTensorsNamed = 3;
+
+bool is_file(const std::string& path) {
+  std::error_code error;
+  return std::filesystem::is_regular_file(path, error);
+}
+
+// Where the selected tensors differ, and the options that tell them apart.
+class Differences {
+ public:
+  Differences(const Dump& dump, const std::vector<std::uint32_t>& records) : dump_(dump) {
+    const TensorRecord& first = dump.records()[records.front()];
+    for (const std::uint32_t number : records) {
+      const TensorRecord& other = dump.records()[number];
+      if (first.graph != kNoGraph && other.graph != kNoGraph) {
+        const DumpGraph& a = dump.graphs()[first.graph];
+        const DumpGraph& b = dump.graphs()[other.graph];
+        rank_ = rank_ || a.rank != b.rank;
+        net_ = net_ || a.net != b.net;
+        graph_ = graph_ || a.graph_id != b.graph_id;
+      }
+      iteration_ = iteration_ || first.iteration != other.iteration;
+      const bool other_node = node_text(dump, first) != node_text(dump, other);
+      node_ = node_ || other_node;
+      same_last_parts_ = same_last_parts_ || (other_node && short_node_text(dump, first) == short_node_text(dump, other));
+      io_ = io_ || first.io != other.io;
+      slot_ = slot_ || first.slot != other.slot;
+      run_ = run_ || first.run != other.run;
+    }
+  }
+
+  [[nodiscard]] std::string text(const TensorRecord& record) const {
+    std::string text = tensor_text(dump_, record);
+    if (same_last_parts_) text.replace(0, short_node_text(dump_, record).size(), node_text(dump_, record));
+    if (run_) text += ", run " + std::to_string(record.run);
+    if (record.graph == kNoGraph) return text;
+    const DumpGraph& graph = dump_.graphs()[record.graph];
+    if (net_) text += ", net " + graph.net;
+    if (graph_) text += ", graph " + graph.name;
+    return text;
+  }
+
+  [[nodiscard]] std::string options() const {
+    std::string list;
+    for (const auto& [differs, option] : {std::pair(rank_, "--rank"), std::pair(net_, "--net"), std::pair(graph_, "--graph"),
+                                          std::pair(iteration_, "--iteration"), std::pair(node_, "--node"),
+                                          std::pair(io_, "--io"), std::pair(slot_, "--slot"), std::pair(run_, "--run")}) {
+      if (!differs) continue;
+      if (!list.empty()) list += ", ";
+      list += option;
+    }
+    return list;
+  }
+
+ private:
+  const Dump& dump_;
+  bool rank_ = false, net_ = false, graph_ = false, iteration_ = false, node_ = false, io_ = false, slot_ = false, run_ = false;
+  bool same_last_parts_ = false;  // of nodes that differ
+};
+
+tl::unexpected<Error> not_one(const Dump& dump, const std::vector<std::uint32_t>& records) {
+  if (records.empty()) {
+    return fail(ErrorCode::invalid_argument, "No tensor is selected. The command tensors lists what is there.");
+  }
+  const Differences differences(dump, records);
+  std::string names;
+  for (std::size_t i = 0; i < std::min(records.size(), kTensorsNamed); ++i) {
+    if (i > 0) names += "; ";
+    names += differences.text(dump.records()[records[i]]);
+  }
+  if (records.size() > kTensorsNamed) names += "; …";
+  const std::string options = differences.options();
+  const std::string count = std::to_string(records.size());
+  if (options.empty()) {
+    return fail(ErrorCode::invalid_argument, {"%1 tensors are selected, one is needed: %2. Name the file.", {count, names}});
+  }
+  return fail(
+      ErrorCode::invalid_argument,
+      {"%1 tensors are selected, one is needed: %2. Narrow it down with %3, or name the file.", {count, names, options}});
+}
+
+}  // namespace
+
+Json OneTensor::json() const {
+  const StoredTensor stored = stored_of(*source);
+  return dump ? tensor_json(*dump, record, stored) : tensor_json(file, stored);
+}
+
+std::vector<std::string> OneTensor::title() const {
+  if (!dump) return {file};
+  return {node_text(*dump, dump->records()[record]), tensor_text(*dump, dump->records()[record])};
+}
+
+bool stands_alone(const Call& call, const Result<Target>& target) {
+  if (target ? target->record.has_value() : target.error().code != ErrorCode::not_found) return false;
+  return is_file(call.path);
+}
+
+Result<OneTensor> open_alone(const std::string& path) {
+  auto file = NpyFile::open(path);
+  if (!file) return tl::unexpected(std::move(file.error()));
+  return OneTensor{nullptr, 0, path, std::move(*file)};
+}
+
+Result<OneTensor> open_one_tensor(Call& call) {
+  auto target = open_target(call);
+  if (stands_alone(call, target)) return open_alone(call.path);
+  if (!target) return tl::unexpected(std::move(target.error()));
+  const auto records = selected_records(call, *target);
+  if (!records) return tl::unexpected(records.error());
+  if (records->size() != 1) return not_one(*target->dump, *records);
+  const TensorRecord& record = target->dump->records()[records->front()];
+  auto source = target->dump->open(record);
+  if (!source) return tl::unexpected(std::move(source.error()));
+  return OneTensor{target->dump, records->front(), target->dump->path(record).string(), std::move(*source)};
+}
+
+}  // namespace sporescope::cli

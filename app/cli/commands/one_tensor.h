@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "app/cli/output/records.h"
+#include "app/cli/target.h"
+
+namespace sporescope::cli {
+
+/// The one tensor that a command is about: of a dump, or a .npy file that stands alone.
+struct OneTensor {
+  std::shared_ptr<const Dump> dump;  ///< null: the file stands alone
+  std::uint32_t record = 0;
+  std::string file;
+  std::shared_ptr<const TensorSource> source;
+
+  [[nodiscard]] Json json() const;
+  /// Full name and place, or the file.
+  [[nodiscard]] std::vector<std::string> title() const;
+};
+
+/// True if PATH is a file that is none of a dump, or of none that can be opened: it then speaks for itself.
+[[nodiscard]] bool stands_alone(const Call& call, const Result<Target>& target);
+/// A .npy file by itself. Errors: those of reading.
+[[nodiscard]] Result<OneTensor> open_alone(const std::string& path);
+
+/// The tensor that PATH and the selection leave. Errors: invalid_argument if that is none or several, which are named; those of
+/// reading.
+[[nodiscard]] Result<OneTensor> open_one_tensor(Call& call);
+
+}  // namespace sporescope::cli

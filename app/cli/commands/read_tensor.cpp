@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/commands/read_tensor.h"
+
+#include "app/cli/output/plain_text.h"
+#include "core/dump/header_check.h"
+#include "core/work/in_order.h"
+
+namespace sporescope::cli {
+
+namespace {
+
+// Headers are read by more threads than there are processors: most of the time they wait for the disk or the network.
+constexpr unsigned kReaders = 8;
+constexpr std::size_t kWindow = 1024;
+
+ReadTensor read_one(const Dump& dump, std::uint32_t number, ReadWhat what, const std::stop_token& stop) {
+  ReadTensor read;
+  const TensorRecord& record = dump.records()[number];
+  if (!record.has_values) {
+    read.csv = dump.statistic_row(record);
+    return read;
+  }
+  const auto source = dump.open(record);
+  if (!source) {
+    read.problem = Problem{dump.path(record), source.error().message};
+    return read;
+  }
+  read.stored = stored_of(**source);
+  read.problem = header_contradiction(dump, record, (*source)->dtype(), (*source)->shape());
+  if (what == ReadWhat::header) return read;
+  const auto statistics = compute_statistics(**source, stop);
+  if (statistics) {
+    read.statistics = *statistics;
+  } else if (statistics.error().code != ErrorCode::cancelled) {
+    read.problem = Problem{dump.path(record), statistics.error().message};
+  }
+  return read;
+}
+
+}  // namespace
+
+bool read_tensors(Call& call, const Dump& dump, std::span<const std::uint32_t> records, ReadWhat what,
+                  const std::function<bool(std::uint32_t record, const ReadTensor&)>& take) {
+  bool wanted = true;
+  const bool all = run_in_order(
+      records.size(), kReaders, kWindow, call.stop, [&](std::size_t i) { return read_one(dump, records[i], what, call.stop); },
+      [&](std::size_t i, const ReadTensor& read) {
+        if (call.stop.stop_requested()) return false;
+        wanted = take(records[i], read);
+        call.console.progress("Reading: " + std::to_string(i + 1) + " of " + counted(records.size(), "tensor", "tensors"));
+        return wanted;
+      });
+  return all || !wanted;
+}
+
+}  // namespace sporescope::cli

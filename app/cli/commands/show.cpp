@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <memory>
+
+#include "app/cli/command.h"
+#include "app/cli/commands/one_tensor.h"
+#include "app/cli/output/json_answer.h"
+#include "app/cli/output/plain_text.h"
+#include "app/cli/output/values_text.h"
+
+namespace sporescope::cli {
+
+namespace {
+
+// What is printed in full at once; 800 MB of float64.
+constexpr std::uint64_t kMostValues = 100'000'000;
+
+struct ShowArguments {
+  std::string slice;
+  bool full = false;
+};
+
+void print_json(Call& call, const OneTensor& tensor, const std::string& slice, const Values& values) {
+  // The values are printed value by value: as a tree of JSON a tensor of some hundred megabytes would need many gigabytes.
+  Json head = {{"format", 1}, {"command", "show"}, {"tensor", tensor.json()}, {"slice", slice}, {"shape", values.shape()}};
+  if (tensor.dump) head["dump"] = tensor.dump->root().string();
+  std::string text = text_of(head);
+  text.pop_back();
+  call.console.print(text + ",\"values\":");
+  print_values_json(call.console, values);
+  call.console.print("}\n");
+}
+
+void print_head(Call& call, const OneTensor& tensor, const std::string& slice, const Shape& shape) {
+  const StoredTensor stored = stored_of(*tensor.source);
+  for (const std::string& line : tensor.title()) call.console.print(printable(line) + "\n");
+  call.console.print(std::string(dtype_name(stored.dtype)) + " " + shape_text(stored.shape) +
+                     (slice.empty() ? "" : ", [" + slice + "] of it is " + shape_text(shape)) + "\n");
+}
+
+int show(Call& call, const ShowArguments& arguments) {
+  const auto slice = Slice::parse(arguments.slice);
+  if (!slice) return failed(call, slice.error());
+  const auto tensor = open_one_tensor(call);
+  if (!tensor) return failed(call, tensor.error());
+  const auto shape = sliced_shape(tensor->source->shape(), *slice);
+  if (!shape) return failed(call, shape.error());
+  if (!call.machine() && !arguments.full && is_shortened(*shape)) {
+    const auto edges = read_edges(*tensor->source, *slice, kEdge, call.stop);
+    if (!edges) return failed(call, edges.error());
+    print_head(call, *tensor, arguments.slice, *shape);
+    print_edges(call.console, *edges);
+    return finished(call, kNothingFound);
+  }
+  const auto values = read_slice(*tensor->source, *slice, kMostValues, call.stop);
+  if (!values) return failed(call, values.error());
+  if (call.machine()) {
+    print_json(call, *tensor, arguments.slice, *values);
+  } else {
+    print_head(call, *tensor, arguments.slice, *shape);
+    print_values(call.console, *values);
+  }
+  return finished(call, kNothingFound);
+}
+
+}  // namespace
+
+void add_show(Program& program, Call& call) {
+  Command& command = program.command("show", "Print the values of one tensor");
+  add_path(command, call, "A tensor file, or a dump folder and a selection that leaves one tensor");
+  const auto arguments = std::make_shared<ShowArguments>();
+  command.text("--slice", "SLICE", arguments->slice, "A part, as in NumPy: \"0,:,-5::2\"");
+  command.flag("--full", arguments->full, "All values, however many; else the edges of large tensors");
+  call.selection.add_to(command);
+  command.footer(R"(Examples:
+  sporescope-cli show dumps/lenet --node Log-op0 --iteration 1 --io output
+  sporescope-cli show dumps/lenet --node conv1.weight --iteration last --slice "0,0"
+  sporescope-cli show some/tensor.npy --slice="-1,::2")");
+  command.action([&call, arguments] { return show(call, *arguments); });
+}
+
+}  // namespace sporescope::cli

@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/output/console.h"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <charconv>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include "app/cli/output/plain_text.h"
+#include "app/cli/output/problem_text.h"
+
+namespace sporescope::cli {
+
+namespace {
+
+constexpr std::uint64_t kWarningsInFull = 20;
+constexpr auto kProgressPause = std::chrono::milliseconds(100);
+
+void write_error(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); }
+
+// https://no-color.org: any value but an empty one asks for none.
+bool colours_wanted() {
+  const char* no_colour = std::getenv("NO_COLOR");
+  const char* terminal = std::getenv("TERM");
+  return (no_colour == nullptr || *no_colour == '\0') && terminal != nullptr && std::strcmp(terminal, "dumb") != 0;
+}
+
+std::string in_style(const std::string& text, Style style) {
+  switch (style) {
+    case Style::plain:
+      break;
+    case Style::title:
+      return "\x1b[1m" + text + "\x1b[0m";
+    case Style::found:
+    case Style::error:
+      return "\x1b[31m" + text + "\x1b[0m";
+    case Style::warning:
+      return "\x1b[33m" + text + "\x1b[0m";
+  }
+  return text;
+}
+
+}  // namespace
+
+Console::Console()
+    : out_is_terminal_(isatty(STDOUT_FILENO) == 1),
+      error_is_terminal_(isatty(STDERR_FILENO) == 1),
+      out_colours_(out_is_terminal_ && colours_wanted()),
+      error_colours_(error_is_terminal_ && colours_wanted()) {}
+
+Console::~Console() {
+  const std::lock_guard lock(mutex_);
+  clear_progress();
+}
+
+void Console::show_colours(bool show) { out_colours_ = error_colours_ = show; }
+
+void Console::print(std::string_view text) {
+  const std::lock_guard lock(mutex_);
+  clear_progress();
+  printed_ = answer_begun_ = true;
+  if (file_) {
+    if (!file_->append(text)) failed_ = true;
+  } else if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) {
+    failed_ = true;
+  }
+}
+
+Result<void> Console::print_to(const std::string& path) {
+  auto file = std::make_unique<NewFile>(path);
+  if (auto opened = file->opened(); !opened) return opened;
+  const std::lock_guard lock(mutex_);
+  file_ = std::move(file);
+  return {};
+}
+
+Result<void> Console::keep_file() {
+  const std::lock_guard lock(mutex_);
+  const auto file = std::move(file_);
+  return file && printed_ && !failed_ ? file->finish() : Result<void>();
+}
+
+void Console::warn(const Problem& problem) {
+  const std::lock_guard lock(mutex_);
+  if (++warnings_ > kWarningsInFull || quiet_) return;
+  clear_progress();
+  write_message(Style::warning, "warning: ", problem_text(problem, root_));
+}
+
+void Console::error(std::string_view sentence) {
+  const std::lock_guard lock(mutex_);
+  clear_progress();
+  write_message(Style::error, "", std::string(sentence));
+}
+
+void Console::write_message(Style style, const std::string& kind, const std::string& text) {
+  const std::string head = "sporescope-cli: " + kind;
+  write_error((error_colours_ ? in_style(head, style) : head) + printable(text) + "\n");
+}
+
+std::size_t Console::terminal_width() const {
+  if (!out_is_terminal_ || file_) return 0;
+  std::size_t columns = 0;
+  if (const char* told = std::getenv("COLUMNS")) std::from_chars(told, told + std::strlen(told), columns);
+  winsize size{};
+  if (columns == 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) columns = size.ws_col;
+  return columns;
+}
+
+std::string Console::styled(const std::string& text, Style style) const {
+  return out_colours_ && !file_ ? in_style(text, style) : text;
+}
+
+void Console::progress(std::string_view line) {
+  if (!error_is_terminal_ || quiet_) return;
+  const std::lock_guard lock(mutex_);
+  const auto now = std::chrono::steady_clock::now();
+  if (now < next_progress_) return;
+  next_progress_ = now + kProgressPause;
+  progress_shown_ = true;
+  write_error("\r\x1b[K" + std::string(line));
+}
+
+void Console::flush() {
+  const std::lock_guard lock(mutex_);
+  if (std::fflush(stdout) != 0) failed_ = true;
+}
+
+bool Console::finish() {
+  const std::lock_guard lock(mutex_);
+  clear_progress();
+  if (warnings_ > kWarningsInFull && !quiet_) {
+    write_message(Style::warning,
+                  "warning: ", std::to_string(warnings_ - kWarningsInFull) + " more problems, which --json lists");
+  }
+  if (std::fflush(stdout) != 0) failed_ = true;
+  return !failed_;
+}
+
+void Console::begin_answer() {
+  const std::lock_guard lock(mutex_);
+  answer_begun_ = false;
+  root_.clear();
+}
+
+bool Console::has_printed() const {
+  const std::lock_guard lock(mutex_);
+  return answer_begun_;
+}
+
+std::uint64_t Console::warnings() const {
+  const std::lock_guard lock(mutex_);
+  return warnings_;
+}
+
+void Console::clear_progress() {
+  if (!progress_shown_) return;
+  progress_shown_ = false;
+  write_error("\r\x1b[K");
+}
+
+}  // namespace sporescope::cli

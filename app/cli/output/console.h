@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "core/result/error.h"
+#include "core/result/new_file.h"
+
+namespace sporescope::cli {
+
+enum class Style : std::uint8_t { plain, title, found, warning, error };
+
+/// Standard output and standard error of the program. Answers go to the one, warnings, errors and progress to the other, so
+/// that a pipe gets the answer alone. Any thread.
+class Console {
+ public:
+  Console();
+  Console(const Console&) = delete;
+  Console& operator=(const Console&) = delete;
+  ~Console();
+
+  /// Answers go to a file that takes its name when the answer is complete. Errors: those of NewFile.
+  [[nodiscard]] Result<void> print_to(const std::string& path);
+  /// Colours everywhere or nowhere; else on a terminal, and not with NO_COLOR in the environment (https://no-color.org).
+  void show_colours(bool show);
+  /// No warnings and no progress, only errors.
+  void be_quiet() { quiet_ = true; }
+  /// The dump that is spoken of: warnings name its files from there.
+  void set_root(std::filesystem::path root) { root_ = std::move(root); }
+
+  void print(std::string_view text);
+  /// Another answer begins, about another dump.
+  void begin_answer();
+  /// Whether something of the answer was printed.
+  [[nodiscard]] bool has_printed() const;
+  /// Hands what was printed on at once, for whoever reads along.
+  void flush();
+  /// "sporescope-cli: warning: …"; after many of them only their number is told, at the end.
+  void warn(const Problem& problem);
+  /// "sporescope-cli: …"
+  void error(std::string_view sentence);
+  /// A line that the next one replaces; seen on a terminal alone.
+  void progress(std::string_view line);
+  /// Writes what is buffered. False if standard output could not be written to (a full disk).
+  [[nodiscard]] bool finish();
+  /// Gives the file of print_to() its name, if anything was printed to it.
+  [[nodiscard]] Result<void> keep_file();
+
+  [[nodiscard]] std::uint64_t warnings() const;
+  /// Columns of the terminal that standard output is; 0: it is none.
+  [[nodiscard]] std::size_t terminal_width() const;
+  /// The text in the style, where standard output shows colours.
+  [[nodiscard]] std::string styled(const std::string& text, Style style) const;
+
+ private:
+  void clear_progress();
+
+  mutable std::mutex mutex_;
+  void write_message(Style style, const std::string& kind, const std::string& text);
+
+  const bool out_is_terminal_;
+  const bool error_is_terminal_;
+  bool out_colours_;
+  bool error_colours_;
+  bool quiet_ = false;
+  std::filesystem::path root_;
+  std::unique_ptr<NewFile> file_;
+  bool failed_ = false;
+  bool printed_ = false;
+  bool answer_begun_ = false;
+  std::uint64_t warnings_ = 0;
+  bool progress_shown_ = false;
+  std::chrono::steady_clock::time_point next_progress_;
+};
+
+}  // namespace sporescope::cli

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <unistd.h>
+
+#include <filesystem>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include "app/cli/output/csv_file.h"
+#include "app/cli/output/table_files.h"
+
+namespace sporescope::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// The tables are written to a folder beside the place, which takes its name when all are there.
+class CsvFolder final : public TableFiles {
+ public:
+  explicit CsvFolder(fs::path folder)
+      : folder_(std::move(folder)),
+        temporary_(folder_.parent_path() / (".sporescope-" + std::to_string(::getpid()) + ".part")) {}
+  ~CsvFolder() override {
+    std::error_code ignored;
+    fs::remove_all(temporary_, ignored);
+  }
+
+  Result<void> make() {
+    std::error_code error;
+    if (fs::create_directory(temporary_, error)) return {};
+    return refused(error);
+  }
+  Result<void> begin(const std::string& name, const std::vector<Json>& titles) override {
+    auto file = CsvFile::create((temporary_ / (name + ".csv")).string());
+    if (!file) return tl::unexpected(std::move(file.error()));
+    file_.emplace(std::move(*file));
+    file_->row(titles);
+    return {};
+  }
+  void row(const std::vector<Json>& cells) override { file_->row(cells); }
+  Result<void> end() override { return file_->finish(); }
+  Result<void> finish() override {
+    std::error_code error;
+    if (!fs::exists(folder_, error)) {
+      fs::rename(temporary_, folder_, error);
+      return error ? refused(error) : Result<void>();
+    }
+    // A folder that is there keeps what else lies in it.
+    for (const fs::directory_entry& file : fs::directory_iterator(temporary_, error)) {
+      fs::rename(file.path(), folder_ / file.path().filename(), error);
+      if (error) return refused(error);
+    }
+    return error ? refused(error) : Result<void>();
+  }
+
+ private:
+  [[nodiscard]] Result<void> refused(const std::error_code& error) const {
+    return fail(ErrorCode::read_failed, {"“%1” cannot be written: %2", {folder_.string(), error.message()}}, folder_);
+  }
+
+  fs::path folder_;
+  fs::path temporary_;
+  std::optional<CsvFile> file_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<TableFiles>> make_csv_folder(const std::string& folder) {
+  const fs::path path(folder);
+  auto files = std::make_unique<CsvFolder>(path.has_filename() ? path : path.parent_path());
+  if (auto made = files->make(); !made) return tl::unexpected(std::move(made.error()));
+  return files;
+}
+
+}  // namespace sporescope::cli

@@ -1,0 +1,206 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/output/export_tables.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+
+#include "app/cli/commands/read_tensor.h"
+#include "app/cli/output/json_answer.h"
+#include "app/cli/output/plain_text.h"
+#include "app/cli/output/table_files.h"
+#include "core/dump/directory.h"
+#include "core/watch/recommended.h"
+#include "core/watch/watch_file.h"
+
+namespace sporescope::cli {
+
+namespace {
+
+using Fields = std::vector<std::string>;
+
+std::vector<Json> titles(std::initializer_list<Fields> groups) {
+  std::vector<Json> out;
+  for (const Fields& fields : groups) out.insert(out.end(), fields.begin(), fields.end());
+  return out;
+}
+
+void add_fields(std::vector<Json>& cells, const Json& record, const Fields& fields) {
+  for (const std::string& field : fields)
+    cells.push_back(record.is_object() && record.contains(field) ? record[field] : Json(nullptr));
+}
+
+// One cell for a list: what `text` makes of each element.
+template <class Text>
+std::string joined(const Json& list, const Text& text) {
+  std::string out;
+  for (const Json& element : list) out += (out.empty() ? "" : "; ") + text(element);
+  return out;
+}
+
+std::string input_text(const Json& input) { return input["node"].get<std::string>() + " output " + text_of(input["slot"]); }
+std::string output_text(const Json& output) {
+  return (output["dtype"].is_null() ? "?" : output["dtype"].get<std::string>()) + " " + text_of(output["shape"]);
+}
+// "max_gt 100 was 255".
+std::string parameter_text(const Json& p) {
+  const auto number = [](const Json& value) {
+    return value.is_number() ? exact_text(value.get<double>()) : value.get<std::string>();
+  };
+  return p["name"].get<std::string>() + " " + number(p["value"]) + " was " + number(p["actual"]);
+}
+
+class Tables {
+ public:
+  Tables(Call& call, Target target, TableFiles& files) : call_(call), target_(std::move(target)), files_(files) {}
+
+  // True if all was written, false if it was interrupted.
+  Result<bool> write(const std::vector<Watchpoint>& watchpoints) {
+    const auto selection = selection_of(call_, target_);
+    if (!selection) return tl::unexpected(selection.error());
+    if (auto written = graphs(*selection); !written) return tl::unexpected(std::move(written.error()));
+    if (auto written = nodes(*selection); !written) return tl::unexpected(std::move(written.error()));
+    auto all = statistics();
+    if (!all || !*all) return all;
+    return hits(*selection, watchpoints);
+  }
+
+ private:
+  [[nodiscard]] const Dump& dump() const { return *target_.dump; }
+
+  Result<void> graphs(const Selection& selection) {
+    if (auto begun = files_.begin(
+            "graphs", {"rank", "net", "graph_id", "graph", "operators", "parameters", "constants", "iterations", "history"});
+        !begun) {
+      return begun;
+    }
+    for (const DumpGraph& graph : dump().graphs()) {
+      if (!selects_graph(selection, graph)) continue;
+      std::vector<std::int64_t> iterations;
+      iterations.reserve(graph.iterations.size());
+      for (const IterationFolder& folder : graph.iterations) iterations.push_back(folder.iteration);
+      const auto count = [&](auto member) { return graph.graph ? Json((graph.graph.get()->*member)()) : Json(nullptr); };
+      files_.row({graph.rank, graph.net, graph.graph_id, graph.name, count(&Graph::executed_count),
+                  count(&Graph::parameter_count), count(&Graph::constant_count), ranges_text(iterations),
+                  graph.history_known ? Json(ranges_text(graph.history)) : Json(nullptr)});
+    }
+    return files_.end();
+  }
+
+  Result<void> nodes(const Selection& selection) {
+    const auto selected = select_nodes(dump(), selection);
+    if (!selected) return tl::unexpected(selected.error());
+    const Fields fields{"rank", "net", "graph_id", "graph", "order", "node", "type", "category"};
+    if (auto begun = files_.begin("nodes", titles({fields, {"inputs", "outputs", "source"}})); !begun) return begun;
+    for (const auto& [g, node] : *selected) {
+      std::vector<Json> cells;
+      const Json record = node_json(dump().graphs()[g], node, false);
+      add_fields(cells, record, fields);
+      cells.push_back(joined(record["inputs"], input_text));
+      cells.push_back(joined(record["outputs"], output_text));
+      const auto line = dump().graphs()[g].graph->user_line(node);
+      cells.push_back(line ? Json(line->file + ":" + std::to_string(line->line)) : Json(nullptr));
+      files_.row(cells);
+    }
+    return files_.end();
+  }
+
+  Result<bool> statistics() {
+    const auto records = selected_records(call_, target_);
+    if (!records) return tl::unexpected(records.error());
+    if (auto begun = files_.begin("statistics", titles({tensor_fields(), statistic_fields()})); !begun)
+      return tl::unexpected(std::move(begun.error()));
+    const bool all =
+        read_tensors(call_, dump(), *records, ReadWhat::statistics, [&](std::uint32_t number, const ReadTensor& read) {
+          if (read.problem) call_.console.warn(*read.problem);
+          std::vector<Json> cells;
+          add_fields(cells, tensor_json(dump(), number, read.stored), tensor_fields());
+          const Json statistics = read.statistics ? statistics_json(*read.statistics)
+                                  : read.csv      ? statistics_json(*read.csv)
+                                                  : Json();
+          add_fields(cells, statistics, statistic_fields());
+          files_.row(cells);
+          return true;
+        });
+    if (auto written = files_.end(); !written) return tl::unexpected(std::move(written.error()));
+    return all;
+  }
+
+  Result<bool> hits(const Selection& selection, const std::vector<Watchpoint>& watchpoints) {
+    if (auto begun = files_.begin("hits", titles({{"watchpoint", "condition", "params", "errors"}, tensor_fields()})); !begun)
+      return tl::unexpected(std::move(begun.error()));
+    CheckOptions options;
+    options.selection = selection;
+    options.io = selection.io.value_or(Io::output);
+    options.stop = call_.stop;
+    options.keep_hits = false;
+    options.on_hit = [&](const Hit& hit) {
+      const Json record = hit_json(dump(), hit);
+      std::vector<Json> cells;
+      add_fields(cells, record, {"watchpoint", "condition"});
+      cells.push_back(joined(record["params"], parameter_text));
+      cells.push_back(joined(record["errors"], [](const Json& error) { return error.get<std::string>(); }));
+      add_fields(cells, record["tensor"], tensor_fields());
+      files_.row(cells);
+    };
+    options.on_progress = [this](const CheckProgress& progress) {
+      call_.console.progress("Checking: " + std::to_string(progress.tensors) + " of " +
+                             counted(progress.tensors_total, "tensor", "tensors"));
+    };
+    const auto result = check(dump(), watchpoints, options);
+    if (!result) return tl::unexpected(result.error());
+    if (auto written = files_.end(); !written) return tl::unexpected(std::move(written.error()));
+    return result->complete;
+  }
+
+  Call& call_;
+  Target target_;
+  TableFiles& files_;
+};
+
+}  // namespace
+
+Result<void> may_write(const Dump* dump, const std::string& path, bool overwrite) {
+  if (dump != nullptr && lies_in(path, dump->root())) {
+    return fail(ErrorCode::invalid_argument,
+                {"“%1” lies inside the dump, which is never written to. Name another folder.", {path}}, path);
+  }
+  std::error_code error;
+  const std::filesystem::path place(path);
+  if (!overwrite && std::filesystem::exists(place, error)) {
+    return fail(ErrorCode::invalid_argument, {"“%1” is already there. Choose another name, or say --overwrite.", {path}}, path);
+  }
+  const std::filesystem::path folder = (place.has_filename() ? place : place.parent_path()).parent_path();
+  if (!folder.empty() && !std::filesystem::is_directory(folder, error)) {
+    return fail(ErrorCode::invalid_argument,
+                {"“%1” cannot be written: there is no folder “%2”. Make it first.", {path, folder.string()}}, path);
+  }
+  return {};
+}
+
+int export_tables(Call& call, const TablesWanted& wanted) {
+  const std::string& path = wanted.workbook.empty() ? wanted.csv_folder : wanted.workbook;
+  auto target = open_target(call);
+  if (!target) return failed(call, target.error());
+  const auto watchpoints = wanted.watch_file.empty() ? Result<std::vector<Watchpoint>>(recommended_watchpoints(*target->dump))
+                                                     : read_watch_file(wanted.watch_file);
+  if (!watchpoints) return failed(call, watchpoints.error());
+  if (const auto allowed = may_write(target->dump.get(), path, wanted.overwrite); !allowed)
+    return failed(call, allowed.error());
+  auto files = wanted.workbook.empty() ? make_csv_folder(path) : make_workbook(path);
+  if (!files) return failed(call, files.error());
+  const auto all = Tables(call, std::move(*target), **files).write(*watchpoints);
+  if (!all) return failed(call, all.error());
+  if (!*all) return failed(call, Error{ErrorCode::cancelled, {}, {}, {}});
+  if (const auto written = (*files)->finish(); !written) return failed(call, written.error());
+  if (call.machine()) {
+    print_json(call.console, "export", {{wanted.workbook.empty() ? "folder" : "file", path}});
+  } else {
+    call.console.print(path + "\n");
+  }
+  return finished(call, kNothingFound);
+}
+
+}  // namespace sporescope::cli

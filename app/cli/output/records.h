@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/cause/finding.h"
+#include "core/dump/dump.h"
+#include "core/tensor/dtype.h"
+#include "core/tensor/statistics.h"
+#include "core/tensor/tensor_source.h"
+#include "core/watch/check.h"
+#include "core/watch/looked.h"
+
+/// The records of --json, each made in one place.
+namespace sporescope::cli {
+
+using Json = nlohmann::ordered_json;
+
+/// What the file of a tensor says of it.
+struct StoredTensor {
+  DType dtype = DType::float32;
+  Shape shape;
+  std::uint64_t bytes = 0;  ///< of the values
+};
+[[nodiscard]] StoredTensor stored_of(const TensorSource& source);
+/// The header of a record's file; nothing if it cannot be read.
+[[nodiscard]] std::optional<StoredTensor> stored_of(const Dump& dump, std::uint32_t record);
+
+[[nodiscard]] StoredTensor stored_of(const Hit& hit);
+
+/// The names of the fields of a tensor and of its statistics in the JSON.
+[[nodiscard]] const std::vector<std::string>& tensor_fields();
+[[nodiscard]] const std::vector<std::string>& statistic_fields();
+
+/// A number, or the strings "nan", "inf", "-inf".
+[[nodiscard]] Json number_json(double value);
+/// One line of text, without invalid UTF-8.
+[[nodiscard]] std::string text_of(const Json& json);
+
+[[nodiscard]] Json node_json(const DumpGraph& graph, NodeIndex node, bool with_sources);
+[[nodiscard]] Json tensor_json(const Dump& dump, std::uint32_t record, const std::optional<StoredTensor>& stored);
+/// A .npy file outside of any dump.
+[[nodiscard]] Json tensor_json(const std::string& file, const StoredTensor& stored);
+[[nodiscard]] Json statistics_json(const Statistics& statistics);
+/// Columns of statistic.csv under the names of statistics_json, where it has them.
+[[nodiscard]] Json statistics_json(const StatisticRow& row);
+[[nodiscard]] Json columns_json(const StatisticRow& row);
+[[nodiscard]] Json source_json(const SourceLine& line);
+[[nodiscard]] Json hit_json(const Dump& dump, const Hit& hit);
+[[nodiscard]] Json finding_json(const Dump& dump, const Finding& finding);
+/// The steps of the search back to the cause: the tensor, the rule and why it holds.
+[[nodiscard]] Json reasoning_json(const Dump& dump, const Finding& finding);
+[[nodiscard]] Json condition_json(const Condition& condition);
+/// The sentence names the file from `root` on, the folder of the dump.
+[[nodiscard]] Json problem_json(const Problem& problem, const std::filesystem::path& root = {});
+[[nodiscard]] Json looked_json(const Looked& looked);
+
+}  // namespace sporescope::cli

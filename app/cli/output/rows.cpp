@@ -1,0 +1,259 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/output/rows.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "app/cli/output/plain_text.h"
+#include "core/result/nearest_word.h"
+#include "core/result/word_list.h"
+
+namespace sporescope::cli {
+
+namespace {
+
+constexpr std::string_view kDescending = ":desc";
+
+std::optional<double> number_of(std::string_view text) {
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+// Of a field of the row, of its tensor or of its statistics.
+const Json& value_of(const Json& record, const std::string& field) {
+  static const Json kNone;
+  if (record.contains(field)) return record[field];
+  for (const char* part : {"statistics", "tensor"}) {
+    if (record.contains(part) && record[part].is_object() && record[part].contains(field)) return record[part][field];
+  }
+  return kNone;
+}
+
+// "nan" and "inf" are numbers, too.
+std::optional<double> number_of(const Json& value) {
+  if (value.is_number()) return value.get<double>();
+  return value.is_string() ? number_of(std::string_view(value.get_ref<const std::string&>())) : std::nullopt;
+}
+
+std::string text_of_value(const Json& value) { return value.is_string() ? value.get<std::string>() : text_of(value); }
+
+std::string cell_of(const Json& value) {
+  if (value.is_null()) return "-";
+  return value.is_number_float() ? number_text(value.get<double>()) : text_of_value(value);
+}
+
+Result<void> is_field(const char* option, const std::string& name, const std::vector<std::string>& fields) {
+  if (std::find(fields.begin(), fields.end(), name) != fields.end()) return {};
+  const std::string meant = did_you_mean(name, fields);
+  return fail(ErrorCode::invalid_argument,
+              {"%1: there is no field %2%3 The fields: %4", {option, name, meant.empty() ? "." : meant, join_words(fields)}});
+}
+
+std::string title_of(const std::string& field) {
+  std::string title = field;
+  std::transform(title.begin(), title.end(), title.begin(),
+                 [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
+  return title;
+}
+
+}  // namespace
+
+void RowOptions::add_to(Command& command) {
+  command.group("Rows (fields by their names in the JSON)");
+  command.text("--columns", "FIELDS", columns, "These fields alone, for instance node,iteration,max");
+  command.texts("--where", "TEST", where,
+                "Rows of which this holds, for instance \"nan>0\"; also < <= >= = !=; may be given several times");
+  command.text("--sort", "FIELD", sort, "By this field; with :desc behind it the largest first");
+  command.number("--limit", "N", limit, 0, "So many rows at most");
+  command.flag("--count", count, "Only how many rows there are");
+}
+
+std::optional<RowChoice::Where> RowChoice::parse_where(std::string_view text) {
+  const std::size_t sign = text.find_first_of("<>=!");
+  if (sign == 0 || sign == std::string_view::npos) return std::nullopt;
+  Where where;
+  where.field = text.substr(0, sign);
+  while (where.field.ends_with(' ')) where.field.pop_back();
+  std::string_view rest = text.substr(sign);
+  // The longer sign first.
+  for (const auto& [word, comparison] :
+       {std::pair("<=", Comparison::at_most), std::pair(">=", Comparison::at_least), std::pair("!=", Comparison::other),
+        std::pair("==", Comparison::equal), std::pair("<", Comparison::less), std::pair(">", Comparison::more),
+        std::pair("=", Comparison::equal)}) {
+    if (!rest.starts_with(word)) continue;
+    rest.remove_prefix(std::string_view(word).size());
+    while (rest.starts_with(' ')) rest.remove_prefix(1);
+    where.comparison = comparison;
+    where.text = rest;
+    where.number = number_of(rest);
+    const bool ordered = comparison != Comparison::equal && comparison != Comparison::other;
+    if (rest.empty() || (ordered && !where.number)) return std::nullopt;
+    return where;
+  }
+  return std::nullopt;
+}
+
+Result<RowChoice> RowChoice::make(const RowOptions& options, const std::vector<std::string>& fields) {
+  RowChoice choice;
+  const auto columns = split_words(options.columns);
+  choice.columns_.assign(columns.begin(), columns.end());
+  for (const std::string& column : choice.columns_) {
+    if (auto known = is_field("--columns", column, fields); !known) return tl::unexpected(std::move(known.error()));
+  }
+  choice.sort_ = options.sort;
+  if (choice.sort_.ends_with(kDescending)) {
+    choice.descending_ = true;
+    choice.sort_.resize(choice.sort_.size() - kDescending.size());
+  }
+  if (!options.sort.empty()) {
+    if (auto known = is_field("--sort", choice.sort_, fields); !known) return tl::unexpected(std::move(known.error()));
+  }
+  for (const std::string& text : options.where) {
+    auto where = parse_where(text);
+    if (!where) {
+      return fail(ErrorCode::invalid_argument,
+                  {"--where: “%1” is no test; write FIELD>NUMBER or FIELD=TEXT, for instance nan>0", {text}});
+    }
+    if (auto known = is_field("--where", where->field, fields); !known) return tl::unexpected(std::move(known.error()));
+    choice.where_.push_back(*std::move(where));
+  }
+  choice.limit_ = options.limit;
+  choice.count_ = options.count;
+  return choice;
+}
+
+bool RowChoice::holds(const Where& where, const Json& value) {
+  if (value.is_null()) return false;
+  const auto number = number_of(value);
+  if (where.number && number) {
+    switch (where.comparison) {
+      case Comparison::less:
+        return *number < *where.number;
+      case Comparison::at_most:
+        return *number <= *where.number;
+      case Comparison::more:
+        return *number > *where.number;
+      case Comparison::at_least:
+        return *number >= *where.number;
+      case Comparison::equal:
+      case Comparison::other: {
+        const bool equal = *number == *where.number || (std::isnan(*number) && std::isnan(*where.number));
+        return equal == (where.comparison == Comparison::equal);
+      }
+    }
+  }
+  const bool equal = text_of_value(value) == where.text;
+  return where.comparison == Comparison::equal ? equal : where.comparison == Comparison::other && !equal;
+}
+
+bool RowChoice::holds(const Json& record) const {
+  return std::all_of(where_.begin(), where_.end(),
+                     [&](const Where& where) { return holds(where, value_of(record, where.field)); });
+}
+
+bool RowChoice::is_before(const Json& a, const Json& b) const {
+  const Json& x = value_of(a, sort_);
+  const Json& y = value_of(b, sort_);
+  const auto rank = [](const Json& value, const std::optional<double>& number) {
+    return value.is_null() ? 2 : number && std::isnan(*number) ? 1 : 0;
+  };
+  const auto first = number_of(x);
+  const auto second = number_of(y);
+  if (rank(x, first) != rank(y, second)) return rank(x, first) < rank(y, second);
+  if (rank(x, first) > 0) return false;
+  if (first && second) return descending_ ? *first > *second : *first < *second;
+  return descending_ ? text_of_value(x) > text_of_value(y) : text_of_value(x) < text_of_value(y);
+}
+
+RowPrinter::RowPrinter(Call& call, RowChoice choice, Json head, const std::string& list, std::vector<Column> titles)
+    : call_(call), choice_(std::move(choice)), head_(std::move(head)) {
+  if (choice_.counts()) return;
+  if (call_.machine()) {
+    answer_ = std::make_unique<JsonAnswer>(call_, head_, list);
+    return;
+  }
+  if (!choice_.columns().empty()) {
+    titles.clear();
+    for (const std::string& field : choice_.columns()) titles.push_back({title_of(field), Align::left});
+  }
+  table_ = std::make_unique<Table>(call_.console, std::move(titles));
+}
+
+RowPrinter::Row RowPrinter::made(Json record, const std::function<std::vector<std::string>()>& cells) const {
+  Row row;
+  if (table_ && choice_.columns().empty()) row.cells = cells();
+  if (table_) {
+    for (const std::string& field : choice_.columns()) row.cells.push_back(cell_of(value_of(record, field)));
+  }
+  row.record = std::move(record);
+  return row;
+}
+
+bool RowPrinter::take(const std::function<Json()>& record, const std::function<std::vector<std::string>()>& cells) {
+  Json json = answer_ || choice_.needs_record() ? record() : Json();
+  if (choice_.needs_record() && !choice_.holds(json)) return true;
+  ++chosen_;
+  if (choice_.counts()) return true;
+  if (choice_.sorts()) {
+    waiting_.push_back(made(std::move(json), cells));
+    return true;
+  }
+  if (choice_.limit() && chosen_ > *choice_.limit()) return false;
+  print(made(std::move(json), cells));
+  return !choice_.limit() || chosen_ < *choice_.limit();
+}
+
+void RowPrinter::print(const Row& row) {
+  if (table_) {
+    table_->row(row.cells);
+    return;
+  }
+  if (choice_.columns().empty()) return answer_->record(row.record);
+  Json chosen;
+  for (const std::string& field : choice_.columns()) chosen[field] = value_of(row.record, field);
+  answer_->record(chosen);
+}
+
+void RowPrinter::print_sorted() {
+  std::stable_sort(waiting_.begin(), waiting_.end(),
+                   [this](const Row& a, const Row& b) { return choice_.is_before(a.record, b.record); });
+  const std::uint64_t most = choice_.limit().value_or(std::numeric_limits<std::uint64_t>::max());
+  for (std::size_t i = 0; i < std::min<std::uint64_t>(most, waiting_.size()); ++i) print(waiting_[i]);
+  waiting_.clear();
+}
+
+void RowPrinter::finish(const Json& tail) {
+  if (choice_.counts()) {
+    if (!call_.machine()) {
+      call_.console.print(std::to_string(chosen_) + "\n");
+      return;
+    }
+    Json fields = call_.jsonl ? Json::object() : head_;
+    fields["count"] = chosen_;
+    if (!call_.jsonl) fields.update(tail);
+    if (call_.jsonl) {
+      call_.console.print(text_of(fields) + "\n");
+    } else {
+      print_json(call_.console, call_.command, fields);
+    }
+    return;
+  }
+  print_sorted();
+  if (table_) {
+    table_->flush();
+    if (choice_.limit() && chosen_ > *choice_.limit()) {
+      call_.console.print("… " + std::to_string(chosen_ - *choice_.limit()) + " more\n");
+    }
+  } else {
+    answer_->finish(tail);
+  }
+}
+
+}  // namespace sporescope::cli

@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/output/tensor_text.h"
+
+#include <algorithm>
+
+#include "app/cli/output/plain_text.h"
+
+namespace sporescope::cli {
+
+namespace {
+
+bool several_ranks(const Dump& dump) {
+  const auto graphs = dump.graphs();
+  return std::any_of(graphs.begin(), graphs.end(), [&](const DumpGraph& g) { return g.rank != graphs.front().rank; });
+}
+
+bool several_graphs(const Dump& dump) {
+  const auto graphs = dump.graphs();
+  return std::any_of(graphs.begin(), graphs.end(), [&](const DumpGraph& g) { return g.graph_id != graphs.front().graph_id; });
+}
+
+std::string extreme_text(const std::optional<WholeNumber>& whole, const std::optional<double>& value, int digits) {
+  if (!whole) return number_text(value, digits);
+  return std::visit([](auto number) { return std::to_string(number); }, *whole);
+}
+
+}  // namespace
+
+TensorColumns::TensorColumns(const Dump& dump) : dump_(dump), ranks_(several_ranks(dump)), graphs_(several_graphs(dump)) {}
+
+std::vector<Column> TensorColumns::place() const {
+  std::vector<Column> columns;
+  if (ranks_) columns.push_back({"RANK", Align::right});
+  if (graphs_) columns.push_back({"GRAPH", Align::left});
+  columns.push_back({"ITERATION", Align::right});
+  return columns;
+}
+
+std::vector<std::string> TensorColumns::place(const TensorRecord& record) const {
+  std::vector<std::string> cells;
+  const DumpGraph* graph = record.graph == kNoGraph ? nullptr : &dump_.graphs()[record.graph];
+  if (ranks_) cells.push_back(graph != nullptr ? std::to_string(graph->rank) : "-");
+  if (graphs_) cells.push_back(graph != nullptr ? graph->name : "-");
+  cells.push_back(iteration_text(record.iteration));
+  return cells;
+}
+
+std::string TensorColumns::slot(const TensorRecord& record) {
+  std::string text = (record.io == Io::input ? "input " : "output ") + std::to_string(record.slot);
+  if (record.runs > 1) text += " run " + std::to_string(record.run) + " of " + std::to_string(record.runs);
+  return text;
+}
+
+std::string node_text(const Dump& dump, const TensorRecord& record) {
+  const bool known = record.graph != kNoGraph && record.node != kNoNode && dump.graphs()[record.graph].graph;
+  return std::string(known ? dump.graphs()[record.graph].graph->nodes()[record.node].full_name : record.name);
+}
+
+std::string short_node_text(const Dump& dump, const TensorRecord& record) {
+  const bool known = record.graph != kNoGraph && record.node != kNoNode && dump.graphs()[record.graph].graph;
+  return std::string(known ? dump.graphs()[record.graph].graph->nodes()[record.node].name() : record.name);
+}
+
+std::string tensor_text(const Dump& dump, const TensorRecord& record) {
+  std::string text = short_node_text(dump, record) + ", " + TensorColumns::slot(record);
+  if (record.iteration != kConstants) text += ", iteration " + iteration_text(record.iteration);
+  if (record.graph != kNoGraph && several_ranks(dump)) text += ", rank " + std::to_string(dump.graphs()[record.graph].rank);
+  return text;
+}
+
+std::string iteration_text(std::int64_t iteration) {
+  if (iteration == kConstants) return "-";
+  return iteration == kInitIteration ? "init" : std::to_string(iteration);
+}
+
+std::string least_text(const Statistics& s) { return extreme_text(s.whole_min, s.min, digits_of_range(s.min, s.max)); }
+std::string most_text(const Statistics& s) { return extreme_text(s.whole_max, s.max, digits_of_range(s.min, s.max)); }
+
+std::string non_finite_text(const Statistics& statistics) {
+  std::string text;
+  const auto add = [&text](std::uint64_t count, const char* what) {
+    if (count == 0) return;
+    if (!text.empty()) text += ", ";
+    text += std::to_string(count) + " " + what;
+  };
+  add(statistics.nan, "NaN");
+  add(statistics.neg_inf, "-Inf");
+  add(statistics.pos_inf, "+Inf");
+  return text;
+}
+
+}  // namespace sporescope::cli

@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <fcntl.h>
+#include <unistd.h>
+#include <xlsxwriter.h>
+
+#include <cmath>
+#include <cstdint>
+#include <utility>
+
+#include "app/cli/output/table_files.h"
+#include "core/result/new_file.h"
+
+namespace sporescope::cli {
+
+namespace {
+
+// What Excel can hold: rows of a sheet, characters of a cell, whole numbers without rounding.
+constexpr std::uint64_t kMostRows = LXW_ROW_MAX;
+constexpr std::size_t kMostCharacters = 32'767;
+constexpr double kMostExact = 9007199254740992.0;  // 2^53
+
+std::string shortened(std::string text) {
+  if (text.size() <= kMostCharacters) return text;
+  std::size_t end = kMostCharacters - 3;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;  // not inside of a character
+  return text.substr(0, end) + "...";
+}
+
+// The library prints what fails besides returning it.
+class Silence {
+ public:
+  Silence() : error_(::dup(STDERR_FILENO)) {
+    const int nothing = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
+    if (error_ >= 0 && nothing >= 0) ::dup2(nothing, STDERR_FILENO);
+    if (nothing >= 0) ::close(nothing);
+  }
+  Silence(const Silence&) = delete;
+  Silence& operator=(const Silence&) = delete;
+  ~Silence() {
+    if (error_ < 0) return;
+    ::dup2(error_, STDERR_FILENO);
+    ::close(error_);
+  }
+
+ private:
+  int error_;
+};
+
+class Workbook final : public TableFiles {
+ public:
+  Workbook(std::string path, std::unique_ptr<NewFile> file, lxw_workbook* book)
+      : path_(std::move(path)), file_(std::move(file)), book_(book) {
+    bold_ = workbook_add_format(book_);
+    format_set_bold(bold_);
+  }
+  ~Workbook() override {
+    const Silence silence;
+    if (book_ != nullptr) workbook_close(book_);
+  }
+
+  Result<void> begin(const std::string& name, const std::vector<Json>& titles) override {
+    const Silence silence;
+    sheet_ = workbook_add_worksheet(book_, name.c_str());
+    if (sheet_ == nullptr) return refused(LXW_ERROR_MEMORY_MALLOC_FAILED);
+    name_ = name;
+    rows_ = 0;
+    left_out_ = 0;
+    worksheet_freeze_panes(sheet_, 1, 0);
+    write_row(titles, bold_);
+    return {};
+  }
+
+  void row(const std::vector<Json>& cells) override {
+    if (rows_ >= kMostRows) {
+      ++left_out_;
+    } else {
+      write_row(cells, nullptr);
+    }
+  }
+
+  Result<void> end() override {
+    if (left_out_ == 0) return {};
+    return fail(
+        ErrorCode::invalid_argument,
+        {"The sheet %1 ends at %2 rows, which is all that Excel can hold: %3 are left out. Select less, or write --csv-dir.",
+         {name_, std::to_string(kMostRows), std::to_string(left_out_)}},
+        path_);
+  }
+
+  Result<void> finish() override {
+    const Silence silence;
+    const lxw_error error = workbook_close(std::exchange(book_, nullptr));
+    if (error != LXW_NO_ERROR) return refused(error);
+    return file_->finish();
+  }
+
+ private:
+  void write_row(const std::vector<Json>& cells, lxw_format* format) {
+    const auto row = static_cast<lxw_row_t>(rows_++);
+    for (std::size_t i = 0; i < cells.size(); ++i) write_cell(row, static_cast<lxw_col_t>(i), cells[i], format);
+  }
+
+  void write_cell(lxw_row_t row, lxw_col_t column, const Json& cell, lxw_format* format) {
+    if (cell.is_null()) return;
+    const double number = cell.is_number() ? cell.get<double>() : NAN;
+    if (std::isfinite(number) && (cell.is_number_float() || std::abs(number) < kMostExact)) {
+      worksheet_write_number(sheet_, row, column, number, format);
+    } else {
+      const std::string text = shortened(cell.is_string() ? cell.get<std::string>() : text_of(cell));
+      worksheet_write_string(sheet_, row, column, text.c_str(), format);
+    }
+  }
+
+  [[nodiscard]] tl::unexpected<Error> refused(lxw_error error) const {
+    return fail(ErrorCode::read_failed, {"“%1” cannot be written: %2", {path_, lxw_strerror(error)}}, path_);
+  }
+
+  std::string path_;
+  std::unique_ptr<NewFile> file_;
+  lxw_workbook* book_;              // libxlsxwriter's own: workbook_close() frees it with all that belongs to it
+  lxw_worksheet* sheet_ = nullptr;  // the book's
+  lxw_format* bold_ = nullptr;      // the book's
+  std::string name_;
+  std::uint64_t rows_ = 0;
+  std::uint64_t left_out_ = 0;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<TableFiles>> make_workbook(const std::string& path) {
+  auto file = std::make_unique<NewFile>(path);
+  if (auto opened = file->opened(); !opened) return tl::unexpected(std::move(opened.error()));
+  lxw_workbook_options options{};
+  options.constant_memory = LXW_TRUE;  // rows go to a file of their own as they come
+  lxw_workbook* book = workbook_new_opt(file->temporary().c_str(), &options);
+  if (book == nullptr) {
+    return fail(ErrorCode::read_failed, {"“%1” cannot be written: %2", {path, lxw_strerror(LXW_ERROR_MEMORY_MALLOC_FAILED)}},
+                path);
+  }
+  return std::make_unique<Workbook>(path, std::move(file), book);
+}
+
+}  // namespace sporescope::cli

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace sporescope {
+
+/// What made the first NaN or Inf.
+enum class CauseKind : std::uint8_t { op, input, constant, parameter, collective };
+/// "operator", "input", "constant", "parameter", "collective".
+[[nodiscard]] std::string_view cause_kind_name(CauseKind kind);
+
+/// What came of a cause, as far as it was dumped.
+enum class Harm : std::uint8_t {
+  loss,
+  weights,
+  absorbed,  ///< an operator made finite values of it (Softmax of a mask, Select, NanToNum), and nothing else came of it
+  nowhere,   ///< nothing reads it
+  unknown,   ///< not all that it flowed into was dumped
+};
+/// "loss", "weights", "absorbed", "nowhere", "unknown".
+[[nodiscard]] std::string_view harm_name(Harm harm);
+
+}  // namespace sporescope

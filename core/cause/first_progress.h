@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+
+#include "core/watch/looked.h"
+
+namespace sporescope {
+
+/// How far a search for the first cause has come.
+struct FirstProgress {
+  std::uint64_t tensors = 0;
+  std::uint64_t tensors_total = 0;
+  std::int64_t iteration = 0;
+  std::uint64_t set_aside = 0;  ///< hold NaN or Inf that is no cause, see FirstResult::set_aside
+  Looked looked;                ///< of those that were looked at so far
+};
+
+}  // namespace sporescope

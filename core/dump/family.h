@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string_view>
+
+#include "core/dump/directory.h"
+#include "core/dump/dump.h"
+
+namespace sporescope {
+
+class ProgressReport;
+
+/// One kind of dumps: how their folders are known by names, and how they are opened. Each has a folder of its own beside this
+/// file and a row in families.cpp; families know nothing of each other. The functions may be called from any thread.
+struct DumpFamily {
+  std::string_view name;  ///< of the folder here: "mindspore"
+
+  /// The root of a dump of this family that an entry of `folder` shows; it may lie above `folder`. An entry that is a folder
+  /// and shows one belongs to that dump, and is not searched for others.
+  std::optional<std::filesystem::path> (*root_shown_by)(const std::filesystem::path& folder, const Entry& entry);
+  /// The root of the dump that `folder` lies in.
+  std::optional<std::filesystem::path> (*root_around)(const std::filesystem::path& folder);
+  /// True if a folder of this name is most likely a part of a dump, so that it matters where it cannot be read.
+  bool (*is_part)(std::string_view folder_name);
+
+  /// Opens the dump at `root`; null if it was stopped. What cannot be read stands in Dump::problems().
+  std::shared_ptr<const Dump> (*open)(const std::filesystem::path& root, const std::stop_token& stop, ProgressReport& progress);
+  /// Why such dumps cannot be opened, with the root as %1, marked for translation; null if they can.
+  const char* refusal = nullptr;
+};
+
+/// All families, in the order in which they are asked.
+[[nodiscard]] std::span<const DumpFamily> dump_families();
+
+}  // namespace sporescope

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump/mindspore/execution_order.h"
+
+#include "core/dump/csv.h"
+#include "core/dump/mindspore/file_name.h"
+#include "core/result/parse.h"
+
+namespace sporescope {
+
+std::vector<std::string> parse_execution_order(std::string_view text) {
+  std::vector<std::string> names;
+  bool first = true;
+  for_each_line(text, [&](std::string_view line) {
+    const bool heading = first && line.starts_with("NodeExecutionOrder");
+    first = false;
+    if (!heading && !line.empty()) names.emplace_back(line);
+  });
+  return names;
+}
+
+ExecutionHistory parse_history(std::string_view text) {
+  ExecutionHistory history;
+  std::uint64_t line_number = 0;
+  std::string digits;
+  for_each_line(text, [&](std::string_view line) {
+    ++line_number;
+    digits.clear();
+    for (const char c : line) {
+      if (c != ',' && c != '\r' && c != ' ' && c != '\t' && c != '"') digits += c;
+    }
+    if (digits.empty()) return;
+    if (const auto iteration = parse_digits(digits)) {
+      history.iterations.push_back(static_cast<std::int64_t>(*iteration));
+    } else if (history.strange_lines++ == 0) {
+      history.first_strange_line = line_number;
+    }
+  });
+  return history;
+}
+
+}  // namespace sporescope

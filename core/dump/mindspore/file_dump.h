@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/dump/indexed_dump.h"
+#include "core/dump/mindspore/statistic_csv.h"
+#include "core/dump/text_arena.h"
+
+namespace sporescope {
+
+/// What lies on the disk, beside the index.
+struct DumpFiles {
+  std::vector<std::filesystem::path> folders;
+  std::vector<UnmatchedFile> unmatched;
+  std::uint64_t tensor_files = 0;
+  std::uint64_t matched_files = 0;
+  std::vector<TextArena> texts;                                    ///< what the views of the records point into
+  std::vector<std::string_view> statistic_lines;                   ///< by TensorRecord::statistic_row
+  std::vector<std::pair<std::uint32_t, StatisticCsv>> statistics;  ///< number of the first line of each file, ascending
+};
+
+/// A dump whose tensors are files in folders.
+class FileDump final : public IndexedDump {
+ public:
+  FileDump(DumpIndex index, DumpFiles files) : IndexedDump(std::move(index)), files_(std::move(files)) {}
+
+  [[nodiscard]] std::span<const std::filesystem::path> folders() const override { return files_.folders; }
+  [[nodiscard]] std::span<const UnmatchedFile> unmatched() const override { return files_.unmatched; }
+  [[nodiscard]] std::uint64_t tensor_files() const override { return files_.tensor_files; }
+  [[nodiscard]] std::uint64_t matched_files() const override { return files_.matched_files; }
+  [[nodiscard]] std::optional<StatisticRow> statistic_row(const TensorRecord& record) const override;
+  [[nodiscard]] Result<std::shared_ptr<const TensorSource>> open(const TensorRecord& record) const override;
+  [[nodiscard]] std::filesystem::path relative_path(const TensorRecord& record) const override {
+    return files_.folders[record.folder] / record.file_name;
+  }
+
+ private:
+  DumpFiles files_;
+};
+
+}  // namespace sporescope

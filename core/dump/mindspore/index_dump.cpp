@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <algorithm>
+
+#include "core/dump/mindspore/dump_work.h"
+#include "core/dump/no_node.h"
+#include "core/dump/record_buckets.h"
+#include "core/work/parallel.h"
+
+namespace sporescope {
+namespace {
+
+/// Line numbers of statistic.csv count on from folder to folder.
+void join_statistics(DumpWork& work) {
+  auto& lines = work.files.statistic_lines;
+  for (FolderWork& folder : work.folders) {
+    TensorListing& listing = folder.listing;
+    if (!listing.statistics) continue;
+    const auto first = static_cast<std::uint32_t>(lines.size());
+    for (TensorRecord& record : listing.records) {
+      if (record.statistic_row >= 0) record.statistic_row += static_cast<std::int32_t>(first);
+    }
+    lines.insert(lines.end(), listing.statistic_lines.begin(), listing.statistic_lines.end());
+    work.files.statistics.emplace_back(first, *std::move(listing.statistics));
+  }
+}
+
+RecordBuckets fill_buckets(DumpWork& work) {
+  RecordBuckets buckets;
+  for (FolderWork& folder : work.folders) {
+    const GraphIndex own = work.graph_index.at(folder.graph);
+    RecordBucket* own_bucket = &buckets[{own, folder.iteration}];
+    own_bucket->readable = own_bucket->readable && folder.listing.readable;
+    own_bucket->records.reserve(own_bucket->records.size() + folder.listing.records.size());
+    for (std::size_t i = 0; i < folder.listing.records.size(); ++i) {
+      TensorRecord& record = folder.listing.records[i];
+      RecordBucket* bucket = record.graph == own ? own_bucket : &buckets[{record.graph, folder.iteration}];
+      bucket->records.push_back({&record, folder.reasons[i]});
+      bucket->files += record.has_values ? 1 : 0;
+    }
+  }
+  return buckets;
+}
+
+std::uint64_t count_files(const RecordBuckets& buckets) {
+  std::uint64_t files = 0;
+  for (const auto& [key, bucket] : buckets) files += bucket.files;
+  return files;
+}
+
+void note_left_out_folders(DumpWork& work) {
+  for (std::size_t i = 0; i < work.ranks.size(); ++i) {
+    for (const NetFolder& net : work.ranks[i].folder.nets) {
+      for (const GraphFolder& graph : net.graphs) {
+        if (graph.left_out) work.index.graphs[work.graph_index.at({i, net.net, graph.graph_id})].folders_left_out = true;
+      }
+    }
+  }
+}
+
+void collect_unmatched(DumpWork& work, const RecordBuckets& buckets) {
+  std::uint64_t unmatched_files = 0;
+  for (const auto& [key, bucket] : buckets) {
+    for (const auto& [number, reason] : bucket.unmatched) {
+      const TensorRecord& record = work.index.records[number];
+      unmatched_files += record.has_values ? 1 : 0;
+      work.files.unmatched.push_back({number, no_node_text(reason, record, work.index.graphs[key.first])});
+    }
+  }
+  work.files.matched_files = work.files.tensor_files - unmatched_files;
+}
+
+std::string layout_text(const DumpWork& work) {
+  std::string layout = "rank/net/graph/iteration";
+  const auto used = std::find_if(work.namings.begin(), work.namings.end(), [](const auto& entry) { return entry.second.used; });
+  if (used == work.namings.end()) return layout;
+  switch (used->second.rule) {
+    case NameRule::last_part:
+      return layout + ", last parts of names";
+    case NameRule::exact:
+      return layout + ", whole names";
+    case NameRule::counted:
+      return layout + ", whole names, counted";
+  }
+  return layout;
+}
+
+bool is_async(const RecordBuckets& buckets) {
+  std::uint64_t async = 0;
+  std::uint64_t all = 0;
+  for (const auto& [key, bucket] : buckets) {
+    all += bucket.files;
+    for (const auto& entry : bucket.unmatched) async += entry.second == NoNode::async_tensor ? 1 : 0;
+  }
+  return 2 * async > all;
+}
+
+}  // namespace
+
+void index_dump(DumpWork& work, const std::stop_token& stop) {
+  join_statistics(work);
+  RecordBuckets buckets = fill_buckets(work);
+  place_buckets(work.index, buckets);
+  work.files.tensor_files = count_files(buckets);
+  note_left_out_folders(work);
+  std::vector<RecordBuckets::value_type*> order;
+  for (auto& bucket : buckets) order.push_back(&bucket);
+  run_parallel(order.size(), stop, [&](std::size_t i) { arrange_bucket(work.index, *order[i]); });
+  collect_unmatched(work, buckets);
+  work.index.family = is_async(buckets) ? "mindspore-async" : "mindspore-sync";
+  work.index.layout = layout_text(work);
+  for (FolderWork& folder : work.folders) work.files.texts.push_back(std::move(folder.listing.texts));
+}
+
+}  // namespace sporescope

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump/mindspore/load_graph.h"
+
+#include <algorithm>
+#include <limits>
+#include <string_view>
+#include <unordered_set>
+#include <utility>
+
+#include "core/dump/mindspore/execution_order.h"
+#include "core/dump/mindspore/file_name.h"
+#include "core/dump/text_file.h"
+#include "core/graph/read_graph.h"
+#include "core/result/parse.h"
+
+namespace sporescope {
+namespace {
+
+constexpr std::uint64_t kLargestOrder = std::uint64_t{1} << 30U;
+
+void load_history(const std::filesystem::path& path, LoadedGraph& out) {
+  const auto text = read_text_file(path, kLargestOrder);
+  if (!text) {
+    out.problems.push_back({path, text.error().message});
+    return;
+  }
+  ExecutionHistory history = parse_history(*text);
+  out.history_known = true;
+  out.history = std::move(history.iterations);
+  if (history.strange_lines > 0) {
+    out.problems.push_back(
+        {path,
+         {SPORESCOPE_TRANSLATE_NOOP("“%1”: %2 lines are no iteration numbers and were left out, the first is line %3"),
+          {path.string(), Count{history.strange_lines}, std::to_string(history.first_strange_line)}}});
+  }
+}
+
+void load_order(const std::filesystem::path& path, LoadedGraph& out) {
+  const auto text = read_text_file(path, kLargestOrder);
+  if (!text) {
+    out.problems.push_back({path, text.error().message});
+    return;
+  }
+  out.order = parse_execution_order(*text);
+  out.order_known = true;
+  out.none_launched = out.order.empty();
+}
+
+/// Holds the order against the graph: a damaged order gives files to no operator, or to the wrong one.
+void compare_order(const std::filesystem::path& path, LoadedGraph& out) {
+  std::uint64_t unknown = 0;
+  std::uint64_t repeated = 0;
+  std::string first_unknown, first_repeated;
+  std::unordered_set<std::string_view> seen;
+  for (const std::string& name : out.order) {
+    if (!seen.insert(name).second && repeated++ == 0) first_repeated = name;
+    if (out.graph->find(name) == kNoNode && unknown++ == 0) first_unknown = name;
+  }
+  if (unknown > 0) {
+    out.problems.push_back({path,
+                            {SPORESCOPE_TRANSLATE_NOOP("“%1”: %2 of %3 lines name no operator of the graph, the first is “%4”"),
+                             {path.string(), Count{unknown}, Count{out.order.size()}, first_unknown}}});
+  }
+  if (repeated > 0) {
+    out.problems.push_back({path,
+                            {SPORESCOPE_TRANSLATE_NOOP("“%1”: %2 lines repeat an operator, the first is “%3”"),
+                             {path.string(), Count{repeated}, first_repeated}}});
+  }
+}
+
+/// Decimal id of the root graph, as the graph file has it.
+std::uint32_t root_id_of(const Graph& graph, std::uint32_t own) {
+  const auto id = parse_digits(graph.root_name());
+  return id && *id <= std::numeric_limits<std::uint32_t>::max() ? static_cast<std::uint32_t>(*id) : own;
+}
+
+}  // namespace
+
+LoadedGraph load_graph(const std::filesystem::path& root, std::uint32_t graph_id, const GraphFiles& files) {
+  LoadedGraph out;
+  out.graph_id = out.root_id = graph_id;
+  out.has_file = !files.graph.empty();
+  if (!files.history.empty()) load_history(root / files.history, out);
+  if (!files.order.empty()) load_order(root / files.order, out);
+  if (!out.has_file) return out;
+  auto graph = read_graph_file(root / files.graph, GraphReadOptions{out.order});
+  if (graph) {
+    out.graph = *std::move(graph);
+    out.root_id = root_id_of(*out.graph, graph_id);
+    if (out.order_known) compare_order(root / files.order, out);
+    out.order = {};
+  } else {
+    out.problems.push_back({root / files.graph, graph.error().message});
+  }
+  return out;
+}
+
+}  // namespace sporescope

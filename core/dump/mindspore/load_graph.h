@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/dump/mindspore/rank_folder.h"
+#include "core/graph/graph.h"
+
+namespace sporescope {
+
+/// A graph of a rank as read from its files.
+struct LoadedGraph {
+  std::uint32_t graph_id = 0;
+  std::uint32_t root_id = 0;           ///< of the root graph as the graph tells it, else its own
+  std::shared_ptr<const Graph> graph;  ///< null if there is no file or it cannot be read
+  bool has_file = false;
+  std::vector<std::string> order;  ///< kept only where the graph itself could not be read
+  bool order_known = false;        ///< there is an execution order
+  bool none_launched = false;      ///< the execution order is there, but empty
+  bool history_known = false;
+  std::vector<std::int64_t> history;
+  std::vector<Problem> problems;
+};
+
+/// Reads graph, execution order and history. What cannot be read becomes a problem.
+[[nodiscard]] LoadedGraph load_graph(const std::filesystem::path& root, std::uint32_t graph_id, const GraphFiles& files);
+
+}  // namespace sporescope

@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <algorithm>
+
+#include "core/dump/mindspore/dump_work.h"
+#include "core/dump/mindspore/layout.h"
+#include "core/work/parallel.h"
+
+namespace sporescope {
+namespace {
+
+/// Folders that tell how files are named: of each graph the first, the middle and the last iteration that holds tensors.
+std::vector<const FolderWork*> telling_folders(const DumpWork& work, const std::string& net) {
+  std::map<GraphKey, std::vector<const FolderWork*>> by_graph;
+  for (const FolderWork& folder : work.folders) {
+    const bool numbered = folder.iteration != kConstants && !folder.listing.records.empty();
+    if (numbered && std::get<1>(folder.graph) == net) by_graph[folder.graph].push_back(&folder);
+  }
+  std::vector<const FolderWork*> telling;
+  for (const auto& [key, folders] : by_graph) {
+    for (const std::size_t place : {std::size_t{0}, folders.size() / 2, folders.size() - 1}) {
+      if (telling.empty() || telling.back() != folders[place]) telling.push_back(folders[place]);
+    }
+  }
+  return telling;
+}
+
+/// Graphs of a rank without an execution order: from the first of them on, the numbers that are counted are a guess.
+std::vector<std::uint32_t> graphs_without_order(const RankWork& rank) {
+  std::vector<std::uint32_t> ids;
+  for (const LoadedGraph& graph : rank.graphs) {
+    if (graph.has_file && !graph.order_known) ids.push_back(graph.graph_id);
+  }
+  return ids;
+}
+
+bool counting_known(const DumpWork& work) {
+  return std::all_of(work.ranks.begin(), work.ranks.end(),
+                     [](const RankWork& rank) { return graphs_without_order(rank).empty(); });
+}
+
+NetNaming naming_of(const DumpWork& work, const std::string& net) {
+  constexpr std::uint64_t kEnough = 200'000;
+  NameEvidence evidence;
+  for (const FolderWork* folder : telling_folders(work, net)) {
+    evidence.add(weigh_names(folder->listing, work.folder_graphs.at(folder->graph)));
+    if (evidence.names > kEnough) break;
+  }
+  const bool used = evidence.last_part + evidence.exact + evidence.counted > 0;
+  return {decide_rule(evidence, work.metadata.ms_version, counting_known(work)), used};
+}
+
+void tell_guesses(DumpWork& work, const RankWork& rank) {
+  const auto is_counted = [&](const NetFolder& net) {
+    const auto naming = work.namings.find(net.net);
+    return naming != work.namings.end() && naming->second.used && naming->second.rule == NameRule::counted;
+  };
+  const std::vector<std::uint32_t> missing = graphs_without_order(rank);
+  if (missing.empty() || std::none_of(rank.folder.nets.begin(), rank.folder.nets.end(), is_counted)) return;
+  const std::filesystem::path path = work.index.root / rank.folder.path / layout::kOrders;
+  work.index.problems.push_back(
+      {path,
+       {SPORESCOPE_TRANSLATE_NOOP(
+            "“%1” lacks the execution order of %2 graphs; from graph %3 on it is a guess which file belongs to "
+            "which operator"),
+        {path.string(), Count{missing.size()}, std::to_string(missing.front())}}});
+}
+
+/// How many files of each graph folder belong to no node for this reason.
+std::map<GraphKey, std::uint64_t> count_reason(const DumpWork& work, NoNode reason) {
+  std::map<GraphKey, std::uint64_t> counts;
+  for (const FolderWork& folder : work.folders) {
+    const auto count = std::count(folder.reasons.begin(), folder.reasons.end(), reason);
+    if (count > 0) counts[folder.graph] += static_cast<std::uint64_t>(count);
+  }
+  return counts;
+}
+
+/// A graph file that is missing is told like one that cannot be read.
+void tell_missing_graphs(DumpWork& work) {
+  for (const auto& [key, files] : count_reason(work, NoNode::no_graph_file)) {
+    const auto& [rank, net, id] = key;
+    const std::filesystem::path path =
+        work.index.root / work.ranks[rank].folder.path / layout::kGraphs / layout::kGraphFile.with(id);
+    work.index.problems.push_back(
+        {path,
+         {SPORESCOPE_TRANSLATE_NOOP("There is no graph file “%1”: %2 tensors of graph %3 belong to no node"),
+          {path.string(), Count{files}, std::to_string(id)}}});
+  }
+}
+
+/// Operators whose files are there were launched: an order that does not list them is empty or cut off.
+void tell_short_orders(DumpWork& work) {
+  for (const auto& [key, files] : count_reason(work, NoNode::not_in_order)) {
+    const auto& [rank, net, id] = key;
+    const RankFolder& folder = work.ranks[rank].folder;
+    const auto known = folder.graphs.find(id);
+    const bool has_order = known != folder.graphs.end() && !known->second.order.empty();
+    const std::filesystem::path path = work.index.root / (has_order ? known->second.order : folder.path / layout::kOrders);
+    work.index.problems.push_back(
+        {path,
+         {SPORESCOPE_TRANSLATE_NOOP("“%1” does not list all operators that ran: %2 files of others were dumped. It is empty or "
+                                    "cut off"),
+          {path.string(), Count{files}}}});
+  }
+}
+
+}  // namespace
+
+void match_dump(DumpWork& work, const std::stop_token& stop) {
+  for (const FolderWork& folder : work.folders) {
+    const std::string& net = std::get<1>(folder.graph);
+    if (work.namings.find(net) == work.namings.end()) work.namings.emplace(net, naming_of(work, net));
+  }
+  for (const RankWork& rank : work.ranks) tell_guesses(work, rank);
+  run_parallel(work.folders.size(), stop, [&](std::size_t i) {
+    FolderWork& folder = work.folders[i];
+    const FolderGraphs& graphs = work.folder_graphs.at(folder.graph);
+    const NameRule rule = work.namings.at(std::get<1>(folder.graph)).rule;
+    folder.reasons = match_records(folder.listing, graphs, rule, folder.iteration == kConstants);
+  });
+  if (stop.stop_requested()) return;
+  tell_missing_graphs(work);
+  tell_short_orders(work);
+}
+
+}  // namespace sporescope

@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump/mindspore/match_records.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "core/dump/mindspore/file_name.h"
+#include "core/result/parse.h"
+
+namespace sporescope {
+namespace {
+
+constexpr std::string_view kParameter = "Parameter";
+
+/// Major and minor number of "2.10.0"; nothing if it begins with something else.
+std::optional<std::pair<std::uint64_t, std::uint64_t>> version_of(std::string_view text) {
+  const std::size_t dot = text.find('.');
+  if (dot == std::string_view::npos) return std::nullopt;
+  const auto major = parse_digits(text.substr(0, dot));
+  std::string_view rest = text.substr(dot + 1);
+  rest = rest.substr(0, rest.find_first_not_of("0123456789"));
+  const auto minor = parse_digits(rest);
+  if (!major || !minor) return std::nullopt;
+  return std::pair{*major, *minor};
+}
+
+struct Found {
+  GraphIndex graph = kNoGraph;
+  NameMatch match;
+};
+
+/// Asks the candidates one after the other; an ambiguous name in an earlier one ends the search.
+template <class Find>
+Found find_in(const FolderGraphs& graphs, Find&& find) {
+  for (const Candidate& candidate : graphs.candidates) {
+    const NameMatch match = find(*candidate.names);
+    if (match.node != kNoNode || match.ambiguous) return {candidate.graph, match};
+  }
+  return {};
+}
+
+/// True if the graph gives the operator fewer outputs than the slot asks for, or another element type than the file name says:
+/// then the file is hardly this operator's.
+bool contradicts(const Graph& graph, NodeIndex node, const TensorRecord& record) {
+  if (record.io != Io::output) return false;
+  const std::vector<OutputType> outputs = graph.outputs(node);
+  if (outputs.empty()) return false;
+  if (record.slot >= outputs.size()) return true;
+  const std::string_view dtype = outputs[record.slot].dtype;
+  if (dtype.empty() || record.dtype_suffix.empty()) return false;
+  const auto told = dtype_from_name(record.dtype_suffix);
+  const auto expected = dtype_from_name(dtype);
+  return told && expected && *told != *expected;
+}
+
+bool supports(const FolderGraphs& graphs, NameRule rule, const TensorRecord& record) {
+  const Found found =
+      find_in(graphs, [&](const NodeNames& names) { return names.find_operator(rule, record.type, record.name); });
+  if (found.match.ambiguous) return true;
+  if (found.match.node == kNoNode) return false;
+  const auto same = [&](const Candidate& candidate) { return candidate.graph == found.graph; };
+  const auto candidate = std::find_if(graphs.candidates.begin(), graphs.candidates.end(), same);
+  return !contradicts(candidate->names->graph(), found.match.node, record);
+}
+
+NoNode reason_of(Unreadable what) {
+  switch (what) {
+    case Unreadable::strange_name:
+      return NoNode::strange_name;
+    case Unreadable::not_in_mapping:
+      return NoNode::not_in_mapping;
+    case Unreadable::async_tensor:
+      return NoNode::async_tensor;
+    case Unreadable::overflow_report:
+      return NoNode::overflow_report;
+  }
+  return NoNode::strange_name;
+}
+
+bool is_constant_name(std::string_view name) {
+  const std::string_view digits = name.starts_with("data-") ? name.substr(5) : name.starts_with("cst") ? name.substr(3) : "";
+  return parse_digits(digits).has_value();
+}
+
+NoNode match_record(TensorRecord& record, const FolderGraphs& graphs, NameRule rule, bool constants_folder) {
+  const bool is_operator = record.type != kParameter;
+  Found found;
+  if (is_operator) {
+    found = find_in(graphs, [&](const NodeNames& names) { return names.find_operator(rule, record.type, record.name); });
+  } else {
+    if (!constants_folder) {
+      found = find_in(graphs, [&](const NodeNames& names) { return names.find_parameter(rule, record.name); });
+    }
+    if (found.match.node == kNoNode && !found.match.ambiguous) {
+      found = find_in(graphs, [&](const NodeNames& names) { return names.find_constant(record.name); });
+    }
+  }
+  if (found.match.node != kNoNode) {
+    record.graph = found.graph;
+    record.node = found.match.node;
+    return NoNode::matched;
+  }
+  if (found.match.ambiguous) return NoNode::ambiguous;
+  if (graphs.candidates.empty() || graphs.candidates.front().graph != graphs.own) {
+    if (graphs.own_has_file) return NoNode::broken_graph_file;
+    if (graphs.candidates.empty()) return NoNode::no_graph_file;
+  }
+  if (is_operator) {
+    // An empty order leaves no operator a name by the counted rule, so that another rule seems to fit.
+    const bool unlaunched = std::any_of(graphs.candidates.begin(), graphs.candidates.end(), [&](const Candidate& candidate) {
+      return (rule == NameRule::counted || candidate.names->none_launched()) && candidate.names->names_unlaunched(record.name);
+    });
+    return unlaunched ? NoNode::not_in_order : NoNode::no_operator;
+  }
+  return constants_folder || is_constant_name(record.name) ? NoNode::no_constant : NoNode::no_parameter;
+}
+
+}  // namespace
+
+void NameEvidence::add(const NameEvidence& other) {
+  names += other.names;
+  last_part += other.last_part;
+  exact += other.exact;
+  counted += other.counted;
+}
+
+NameEvidence weigh_names(const TensorListing& listing, const FolderGraphs& graphs) {
+  constexpr std::size_t kEnough = 20'000;
+  NameEvidence evidence;
+  auto unreadable = listing.unreadable.begin();  // these follow rules of their own
+  for (std::uint32_t i = 0; i < listing.records.size(); ++i) {
+    const TensorRecord& record = listing.records[i];
+    if (unreadable != listing.unreadable.end() && unreadable->first == i) {
+      ++unreadable;
+      continue;
+    }
+    if (record.type == kParameter) continue;
+    ++evidence.names;
+    evidence.last_part += supports(graphs, NameRule::last_part, record) ? 1 : 0;
+    evidence.exact += supports(graphs, NameRule::exact, record) ? 1 : 0;
+    evidence.counted += supports(graphs, NameRule::counted, record) ? 1 : 0;
+    if (evidence.names == kEnough) break;
+  }
+  return evidence;
+}
+
+NameRule decide_rule(const NameEvidence& evidence, std::string_view ms_version, bool counting_known) {
+  constexpr std::pair<std::uint64_t, std::uint64_t> kCountedSince{2, 7};
+  constexpr std::pair<std::uint64_t, std::uint64_t> kWholeNamesSince{2, 3};
+  const auto version = version_of(ms_version);
+  const bool counts_by_version = !version || *version >= kCountedSince;
+  const std::uint64_t whole = std::max(evidence.exact, evidence.counted);
+  if (evidence.last_part > whole) return NameRule::last_part;
+  if (whole == 0) {
+    if (version && *version < kWholeNamesSince) return NameRule::last_part;
+    return counts_by_version ? NameRule::counted : NameRule::exact;
+  }
+  if (evidence.exact == evidence.counted) return counts_by_version ? NameRule::counted : NameRule::exact;
+  if (evidence.counted > evidence.exact) return NameRule::counted;
+  // More names have a node of exactly that name. From 2.7 on that proves nothing while the counting has holes of its own.
+  const bool all_exact = evidence.exact == evidence.names;
+  if (version && *version >= kCountedSince && evidence.counted > 0 && !(all_exact && counting_known)) return NameRule::counted;
+  return NameRule::exact;
+}
+
+std::vector<NoNode> match_records(TensorListing& listing, const FolderGraphs& graphs, NameRule rule, bool constants_folder) {
+  std::vector<NoNode> reasons(listing.records.size(), NoNode::matched);
+  for (const auto& [number, what] : listing.unreadable) reasons[number] = reason_of(what);
+  for (std::size_t i = 0; i < listing.records.size(); ++i) {
+    TensorRecord& record = listing.records[i];
+    record.graph = graphs.own;
+    if (reasons[i] == NoNode::matched) reasons[i] = match_record(record, graphs, rule, constants_folder);
+  }
+  return reasons;
+}
+
+}  // namespace sporescope

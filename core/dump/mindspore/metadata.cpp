@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump/mindspore/metadata.h"
+
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "core/dump/mindspore/file_name.h"
+#include "core/result/parse.h"
+
+namespace sporescope {
+namespace {
+
+using nlohmann::json;
+
+json parse_object(std::string_view text) {
+  json value = json::parse(text, nullptr, false);
+  return value.is_object() ? value : json();
+}
+
+/// A string or a whole number under this key, as text.
+std::string text_of(const json& object, const char* key) {
+  const auto found = object.find(key);
+  if (found == object.end()) return {};
+  if (found->is_string()) return found->get<std::string>();
+  return found->is_number_integer() ? found->dump() : std::string();
+}
+
+const json& member(const json& object, const char* key) {
+  static const json kNothing;
+  const auto found = object.find(key);
+  return found == object.end() ? kNothing : *found;
+}
+
+}  // namespace
+
+bool parse_config_json(std::string_view text, DumpMetadata& metadata) {
+  const json config = parse_object(text);
+  if (config.is_null()) return false;
+  metadata.device_target = text_of(config, "device_target");
+  metadata.ms_version = text_of(config, "ms_version");
+  return true;
+}
+
+bool parse_data_dump_json(std::string_view text, DumpMetadata& metadata) {
+  const json settings = parse_object(text);
+  if (settings.is_null()) return false;
+  const json& common = member(settings, "common_dump_settings");
+  if (common.is_object()) metadata.net_name = text_of(common, "net_name");
+  return true;
+}
+
+bool parse_hccl_json(std::string_view text, std::map<int, HostDevice>& devices) {
+  const json table = parse_object(text);
+  if (table.is_null()) return false;
+  const json& servers = member(table, "server_list");
+  if (!servers.is_array()) return true;
+  for (const json& server : servers) {
+    if (!server.is_object()) continue;
+    const json& list = member(server, "device");
+    if (!list.is_array()) continue;
+    for (const json& device : list) {
+      if (!device.is_object()) continue;
+      const auto rank = parse_digits(text_of(device, "rank_id"));
+      if (!rank || *rank > static_cast<std::uint64_t>(std::numeric_limits<int>::max())) continue;
+      devices.emplace(static_cast<int>(*rank), HostDevice{text_of(server, "server_id"), text_of(device, "device_id")});
+    }
+  }
+  return true;
+}
+
+}  // namespace sporescope

@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump/mindspore/node_names.h"
+
+#include <utility>
+
+#include "core/dump/mindspore/file_name.h"
+
+namespace sporescope {
+namespace {
+
+/// What stands after the last / or --.
+std::string_view last_part(std::string_view name) {
+  name.remove_prefix(name.rfind('/') + 1);  // npos + 1 is 0
+  const std::size_t dashes = name.rfind("--");
+  return dashes == std::string_view::npos ? name : name.substr(dashes + 2);
+}
+
+/// Encoded, with -- for / taken back.
+std::string encode_all(std::string_view name) {
+  std::string out(name);
+  for (std::size_t at = out.find("--"); at != std::string::npos; at = out.find("--", at)) out.replace(at, 2, "/");
+  return encode_name(out);
+}
+
+/// "Default--data-3", "Default_data-3" -> "data-3"
+std::string_view without_default(std::string_view full_name) {
+  for (const std::string_view prefix :
+       {std::string_view("Default--"), std::string_view("Default_"), std::string_view("Default/")}) {
+    if (full_name.starts_with(prefix)) return full_name.substr(prefix.size());
+  }
+  return full_name;
+}
+
+}  // namespace
+
+std::string OperatorCounter::next(std::string_view full_name) {
+  const OperatorName parts = split_operator_name(full_name);
+  std::string name = encode_name(parts.base);
+  if (!parts.number) return name;
+  const std::uint64_t number = counts_[name]++;
+  return name.append("-op").append(std::to_string(number));
+}
+
+void NodeNames::Names::add(std::string_view name, NodeIndex node) {
+  if (name.empty()) return;
+  const auto [found, added] = first.try_emplace(name, node);
+  if (added) return;
+  next[node] = found->second;
+  found->second = node;
+}
+
+NodeNames::NodeNames(std::shared_ptr<const Graph> graph, OperatorCounter& counter, bool none_launched)
+    : graph_(std::move(graph)), none_launched_(none_launched) {
+  add_operators(counter, none_launched);
+  add_parameters_and_constants();
+}
+
+void NodeNames::add_operators(OperatorCounter& counter, bool none_launched) {
+  const auto nodes = graph_->nodes();
+  for (NodeIndex i = 0; i < nodes.size(); ++i) {
+    const Node& node = nodes[i];
+    if (node.kind != NodeKind::op || node.full_name.empty()) continue;
+    const std::string_view last = node.full_name.substr(node.full_name.rfind('/') + 1);  // npos + 1 is 0
+    last_part_.add(last, i);
+    if (const std::size_t dashes = last.rfind("--"); dashes != std::string_view::npos)
+      after_dashes_.add(last.substr(dashes + 2), i);
+    exact_.add(texts_.add(encode_name(node.full_name)), i);
+    if (node.order >= 0 && !none_launched) {
+      counted_.add(texts_.add(counter.next(node.full_name)), i);
+    } else {
+      unlaunched_.insert(encode_name(split_operator_name(node.full_name).base));
+    }
+  }
+}
+
+void NodeNames::add_parameters_and_constants() {
+  const auto nodes = graph_->nodes();
+  for (NodeIndex i = 0; i < nodes.size(); ++i) {
+    const Node& node = nodes[i];
+    if (node.kind == NodeKind::parameter) {
+      parameters_.add(node.full_name, i);
+      encoded_parameters_.add(texts_.add(encode_name(node.full_name)), i);
+    } else if (node.kind == NodeKind::constant) {
+      constants_.add(node.full_name, i);
+      const std::string_view name = without_default(graph_->constant_full_name(i));
+      if (name != node.full_name) constants_.add(name, i);
+    }
+  }
+}
+
+NameMatch NodeNames::choose(const Names& names, std::string_view name, std::string_view type) const {
+  const auto found = names.first.find(name);
+  if (found == names.first.end()) return {};
+  auto link = names.next.find(found->second);
+  if (link == names.next.end()) return {found->second, false};
+  // Launched operators before the others, then those of the type that the file names. Hundreds of twins are as good as
+  // countless ones.
+  constexpr int kMostTwins = 100;
+  NameMatch best;
+  int best_rank = -1;
+  NodeIndex node = found->second;
+  for (int twins = 0; twins < kMostTwins; ++twins) {
+    const Node& candidate = graph_->nodes()[node];
+    const int rank = (candidate.order >= 0 ? 2 : 0) + (!type.empty() && candidate.type == type ? 1 : 0);
+    if (rank == best_rank) best.ambiguous = true;
+    if (rank > best_rank) {
+      best = {node, false};
+      best_rank = rank;
+    }
+    link = names.next.find(node);
+    if (link == names.next.end()) return best.ambiguous ? NameMatch{kNoNode, true} : best;
+    node = link->second;
+  }
+  return {kNoNode, true};
+}
+
+NameMatch NodeNames::find_last_part(std::string_view type, std::string_view name) const {
+  for (const Names* names : {&last_part_, &after_dashes_}) {
+    const NameMatch match = choose(*names, name, type);
+    if (match.node != kNoNode || match.ambiguous) return match;
+  }
+  return {};
+}
+
+NameMatch NodeNames::find_operator(NameRule rule, std::string_view type, std::string_view name) const {
+  if (rule == NameRule::last_part) {
+    const NameMatch match = find_last_part(type, name);
+    const std::string_view last = last_part(name);
+    return match.node != kNoNode || match.ambiguous || last == name ? match : find_last_part(type, last);
+  }
+  const Names& names = rule == NameRule::exact ? exact_ : counted_;
+  const NameMatch match = choose(names, name, type);
+  if (match.node != kNoNode || match.ambiguous) return match;
+  const std::string encoded = encode_all(name);
+  return encoded == name ? match : choose(names, encoded, type);
+}
+
+bool NodeNames::names_unlaunched(std::string_view name) const {
+  return unlaunched_.contains(std::string(split_operator_name(name).base)) ||
+         unlaunched_.contains(std::string(split_operator_name(encode_all(name)).base));
+}
+
+NameMatch NodeNames::find_parameter(NameRule rule, std::string_view name) const {
+  // Under the newer rules "a_b" may stand for the parameter a.b as well as for a_b, which then is ambiguous.
+  const bool kept = rule == NameRule::last_part;
+  const NameMatch match = choose(kept ? parameters_ : encoded_parameters_, name, {});
+  if (match.node != kNoNode || match.ambiguous) return match;
+  return choose(kept ? encoded_parameters_ : parameters_, name, {});
+}
+
+NameMatch NodeNames::find_constant(std::string_view name) const { return choose(constants_, name, {}); }
+
+}  // namespace sporescope

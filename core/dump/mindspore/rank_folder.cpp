@@ -1,0 +1,203 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump/mindspore/rank_folder.h"
+
+#include <algorithm>
+#include <limits>
+#include <tuple>
+#include <utility>
+
+#include "core/dump/directory.h"
+#include "core/dump/dump.h"
+#include "core/dump/mindspore/file_name.h"
+#include "core/dump/mindspore/layout.h"
+#include "core/result/parse.h"
+
+namespace sporescope {
+namespace {
+
+std::optional<std::uint32_t> graph_number(std::string_view text) {
+  const auto number = parse_digits(text);
+  if (!number || *number > std::numeric_limits<std::uint32_t>::max()) return std::nullopt;
+  return static_cast<std::uint32_t>(*number);
+}
+
+std::optional<std::int64_t> iteration_number(std::string_view name) {
+  if (name == layout::kConstantsFolder) return kConstants;
+  if (name == layout::kInitFolder) return kInitIteration;
+  if (const auto number = parse_digits(name)) return static_cast<std::int64_t>(*number);
+  return std::nullopt;
+}
+
+bool is_net_candidate(const Entry& entry) {
+  return entry.kind == EntryKind::folder && !entry.name.starts_with('.') && entry.name != layout::kGraphs &&
+         entry.name != layout::kOrders && entry.name != layout::kOverflowReports;
+}
+
+/// Calls use(entry) for each entry of the folder; what fails becomes a problem.
+template <class Use>
+void for_each_entry(const std::filesystem::path& folder, const std::stop_token& stop, std::vector<Problem>& problems,
+                    Use&& use) {
+  auto directory = Directory::open(folder);
+  if (!directory) {
+    problems.push_back({folder, directory.error().message});
+    return;
+  }
+  Entry entry;
+  while (!stop.stop_requested() && directory->next(entry)) use(entry);
+  if (directory->error_number() != 0) problems.push_back({folder, reading_stopped(folder, directory->error_number())});
+}
+
+class RankScan {
+ public:
+  RankScan(const std::filesystem::path& root, const std::stop_token& stop, std::vector<Problem>& problems)
+      : root_(root), stop_(stop), problems_(problems) {}
+
+  void scan(RankFolder& rank) {
+    std::vector<std::string> nets;
+    for_each_entry(root_ / rank.path, stop_, problems_, [&](const Entry& entry) {
+      if (entry.kind != EntryKind::folder) return;
+      if (entry.name == layout::kMetadata) rank.has_metadata = true;
+      if (entry.name == layout::kOverflowReports) rank.overflow_reports = rank.path / entry.name;
+      if (entry.name == layout::kGraphs) scan_graph_files(rank, rank.path / entry.name);
+      if (entry.name == layout::kOrders) scan_orders(rank, rank.path / entry.name);
+      if (is_net_candidate(entry)) nets.emplace_back(entry.name);
+    });
+    std::sort(nets.begin(), nets.end());
+    for (std::string& net : nets) {
+      NetFolder folder = scan_net(rank.path / net);
+      folder.net = std::move(net);
+      if (!folder.graphs.empty()) rank.nets.push_back(std::move(folder));
+    }
+  }
+
+ private:
+  void scan_graph_files(RankFolder& rank, const std::filesystem::path& folder) {
+    for_each_entry(root_ / folder, stop_, problems_, [&](const Entry& entry) {
+      if (const auto id = layout::kGraphFile.number_in(entry.name)) {
+        rank.graphs[*id].graph = folder / entry.name;
+      }
+    });
+  }
+
+  void scan_orders(RankFolder& rank, const std::filesystem::path& folder) {
+    for_each_entry(root_ / folder, stop_, problems_, [&](const Entry& entry) {
+      if (const auto id = layout::kOrderFile.number_in(entry.name)) {
+        rank.graphs[*id].order = folder / entry.name;
+      } else if (const auto root_id = layout::kHistoryFile.number_in(entry.name)) {
+        rank.graphs[*root_id].history = folder / entry.name;
+      }
+    });
+  }
+
+  NetFolder scan_net(const std::filesystem::path& path) {
+    NetFolder net;
+    for_each_entry(root_ / path, stop_, problems_, [&](const Entry& entry) {
+      if (entry.name.starts_with('.') || entry.kind != EntryKind::folder) return;
+      if (const auto id = graph_number(entry.name)) {
+        net.graphs.push_back(scan_graph(path / entry.name, *id));
+      } else {
+        leave_out(path / entry.name,
+                  SPORESCOPE_TRANSLATE_NOOP("“%1” was left out: the folder of a graph has a number for its name"));
+      }
+    });
+    std::sort(net.graphs.begin(), net.graphs.end(), [](const auto& a, const auto& b) { return a.graph_id < b.graph_id; });
+    return net;
+  }
+
+  GraphFolder scan_graph(const std::filesystem::path& path, std::uint32_t id) {
+    GraphFolder graph;
+    graph.graph_id = id;
+    for_each_entry(root_ / path, stop_, problems_, [&](const Entry& entry) {
+      const auto iteration = iteration_number(entry.name);
+      if (entry.kind == EntryKind::folder && iteration) {
+        graph.folders.push_back({*iteration, path / entry.name});
+      } else if (entry.kind == EntryKind::folder && !entry.name.starts_with('.')) {
+        graph.left_out = true;
+        leave_out(path / entry.name,
+                  SPORESCOPE_TRANSLATE_NOOP("“%1” was left out: the folder of an iteration has a number for its name"));
+      } else if (iteration) {
+        graph.left_out = true;
+        leave_out(path / entry.name,
+                  SPORESCOPE_TRANSLATE_NOOP("“%1” was left out: it has the name of an iteration, but is no folder"));
+      }
+    });
+    std::sort(graph.folders.begin(), graph.folders.end(),
+              [](const auto& a, const auto& b) { return std::tie(a.iteration, a.path) < std::tie(b.iteration, b.path); });
+    return graph;
+  }
+
+  void leave_out(const std::filesystem::path& path, const char* why) {
+    problems_.push_back({root_ / path, {why, {path.string()}}});
+  }
+
+  const std::filesystem::path& root_;
+  const std::stop_token& stop_;
+  std::vector<Problem>& problems_;
+};
+
+/// True if some folder at `depth` below has the name of an iteration, on a way {net}/{graph}/{iteration}.
+bool holds_tensor_folder(const std::filesystem::path& folder, int depth) {
+  auto directory = Directory::open(folder);
+  if (!directory) return false;
+  Entry entry;
+  while (directory->next(entry)) {
+    if (entry.kind != EntryKind::folder) continue;
+    const bool fits = depth == 2   ? is_net_candidate(entry)
+                      : depth == 1 ? graph_number(entry.name).has_value()
+                                   : iteration_number(entry.name).has_value();
+    if (fits && (depth == 0 || holds_tensor_folder(folder / entry.name, depth - 1))) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::optional<int> rank_number(std::string_view folder_name) {
+  const auto number = layout::kRank.number_in(folder_name);
+  if (!number || *number > static_cast<std::uint32_t>(std::numeric_limits<int>::max())) return std::nullopt;
+  return static_cast<int>(*number);
+}
+
+RankCheck check_rank(const std::filesystem::path& folder) {
+  auto directory = Directory::open(folder);
+  if (!directory) return directory.error().code == ErrorCode::no_permission ? RankCheck::unreadable : RankCheck::no;
+  Entry entry;
+  while (directory->next(entry)) {
+    if (entry.kind != EntryKind::folder) continue;
+    if (entry.name == layout::kMetadata || entry.name == layout::kGraphs || entry.name == layout::kOrders)
+      return RankCheck::yes;
+  }
+  constexpr int kNetGraphIteration = 2;
+  return holds_tensor_folder(folder, kNetGraphIteration) ? RankCheck::yes : RankCheck::no;
+}
+
+std::vector<std::pair<int, std::filesystem::path>> find_ranks(const std::filesystem::path& root) {
+  std::vector<std::pair<int, std::filesystem::path>> ranks;
+  auto directory = Directory::open(root);
+  if (!directory) return ranks;
+  bool any = false;
+  Entry entry;
+  while (directory->next(entry)) {
+    const auto number = rank_number(entry.name);
+    if (!number || entry.kind != EntryKind::folder) continue;
+    const RankCheck check = check_rank(root / entry.name);
+    any = any || check == RankCheck::yes;
+    if (check != RankCheck::no) ranks.emplace_back(*number, entry.name);
+  }
+  if (!any) ranks.clear();
+  std::sort(ranks.begin(), ranks.end());
+  return ranks;
+}
+
+RankFolder scan_rank(const std::filesystem::path& root, const std::filesystem::path& rank_folder, int rank,
+                     const std::stop_token& stop, std::vector<Problem>& problems) {
+  RankFolder folder;
+  folder.rank = rank;
+  folder.path = rank_folder;
+  RankScan(root, stop, problems).scan(folder);
+  return folder;
+}
+
+}  // namespace sporescope

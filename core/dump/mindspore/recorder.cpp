@@ -1,0 +1,199 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump/mindspore/recorder.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <system_error>
+#include <utility>
+
+#include "core/dump/mindspore/file_name.h"
+#include "core/dump/mindspore/layout.h"
+#include "core/dump/mindspore/node_names.h"
+#include "core/tensor/npy.h"
+
+namespace sporescope {
+
+namespace {
+
+// Files carry microseconds since the epoch; a recording's own clock begins here, so that steps and operators keep their order.
+constexpr std::uint64_t kFirstMoment = 1'700'000'000'000'000;
+constexpr std::uint64_t kMomentsPerStep = 10'000'000;
+
+std::int64_t iteration_of(std::int32_t step) { return step - 1; }
+
+Result<void> cannot_write(const std::filesystem::path& path) {
+  return fail(ErrorCode::read_failed,
+              {SPORESCOPE_TRANSLATE_NOOP("Cannot write %1: there may be no space left, or no permission"), {path.string()}},
+              path);
+}
+
+Result<void> write_file(const std::filesystem::path& path, std::string_view text, bool append = false) {
+  std::ofstream out(path, append ? std::ios::binary | std::ios::app : std::ios::binary | std::ios::trunc);
+  out.write(text.data(), static_cast<std::streamsize>(text.size()));
+  out.close();
+  return out ? Result<void>() : cannot_write(path);
+}
+
+Result<void> make_folder(const std::filesystem::path& path) {
+  std::error_code error;
+  std::filesystem::create_directories(path, error);
+  return error ? cannot_write(path) : Result<void>();
+}
+
+// JSON has no NaN and no infinities.
+nlohmann::json number(double value) {
+  if (std::isnan(value)) return "nan";
+  if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
+  return value;
+}
+
+// The head of a ModelProto around a GraphProto: ir_version = 1 (field 1), then field 4 with its length.
+std::string model_head(std::size_t graph_bytes) {
+  std::string head{'\x08', '\x01', '\x22'};
+  std::uint64_t left = graph_bytes;
+  do {
+    const auto low = static_cast<unsigned char>(left & 0x7F);
+    left >>= 7;
+    head.push_back(static_cast<char>(left != 0 ? low | 0x80 : low));
+  } while (left != 0);
+  return head;
+}
+
+}  // namespace
+
+std::filesystem::path Recorder::rank_folder() const {
+  return folder_ / layout::kRank.with(static_cast<std::uint64_t>(info_.rank));
+}
+
+Result<std::unique_ptr<Recorder>> Recorder::create(const std::filesystem::path& folder, const RecordingInfo& info) {
+  std::unique_ptr<Recorder> recorder(new Recorder(folder, info));
+  const auto rank = recorder->rank_folder();
+  const auto& own = info.beside_others ? rank : folder;
+  std::error_code error;
+  if (std::filesystem::exists(own, error) && !std::filesystem::is_empty(own, error)) {
+    return fail(
+        ErrorCode::invalid_argument,
+        {SPORESCOPE_TRANSLATE_NOOP("%1 is not empty: choose a new folder, so that nothing is overwritten"), {own.string()}},
+        own);
+  }
+  for (const auto& part : {rank / layout::kMetadata, rank / info.net, rank / layout::kGraphs, rank / layout::kOrders}) {
+    if (auto made = make_folder(part); !made) return tl::unexpected(made.error());
+  }
+  const nlohmann::json config{{"device_target", info.device_target}, {"ms_version", info.ms_version}};
+  const nlohmann::json data_dump{{"common_dump_settings",
+                                  {{"dump_mode", 0},
+                                   {"path", folder.string()},
+                                   {"net_name", info.net},
+                                   {"iteration", "all"},
+                                   {"input_output", 2},
+                                   {"saved_data", "tensor"},
+                                   {"kernels", nlohmann::json::array()}}},
+                                 {"e2e_dump_settings", {{"enable", true}, {"trans_flag", true}}}};
+  if (auto written = write_file(rank / layout::kMetadata / layout::kConfig, config.dump()); !written)
+    return tl::unexpected(written.error());
+  if (auto written = write_file(rank / layout::kMetadata / layout::kDataDump, data_dump.dump(4)); !written) {
+    return tl::unexpected(written.error());
+  }
+  return recorder;
+}
+
+std::uint64_t time_of(const Graph& graph, NodeIndex node, std::int32_t step) {
+  const Node& n = graph.nodes()[node];
+  // Parameters are dumped at the end of the step, after all operators.
+  const std::uint64_t place =
+      n.kind == NodeKind::op ? static_cast<std::uint64_t>(std::max(n.order, 0)) : graph.nodes().size() + node;
+  return kFirstMoment + static_cast<std::uint64_t>(std::max(step, 0)) * kMomentsPerStep + place;
+}
+
+void Recorder::name_files(std::uint32_t graph_id, const Graph& graph) {
+  std::vector<std::string>& names = names_[graph_id];
+  names.assign(graph.nodes().size(), {});
+  std::vector<bool> launched(graph.nodes().size(), false);
+  for (const NodeIndex node : graph.execution_order()) launched[node] = true;
+  for (NodeIndex node = 0; node < graph.nodes().size(); ++node) {
+    const Node& n = graph.nodes()[node];
+    if (n.kind == NodeKind::op) {
+      names[node] = launched[node] ? counter_.next(n.full_name) : encode_name(n.full_name);
+    } else {
+      names[node] = encode_name(n.full_name);
+    }
+  }
+}
+
+Result<void> Recorder::write_execution_order(std::uint32_t graph_id, const Graph& graph) const {
+  std::string text = "NodeExecutionOrder-FullNameWithScope\n";
+  for (const NodeIndex node : graph.execution_order()) {
+    text += graph.nodes()[node].full_name;
+    text += '\n';
+  }
+  return write_file(rank_folder() / layout::kOrders / layout::kOrderFile.with(graph_id), text);
+}
+
+Result<void> Recorder::add_graph(std::uint32_t own_id, const Graph& graph, std::span<const std::byte> graph_proto) {
+  const std::lock_guard lock(mutex_);
+  const bool again = ids_.contains(own_id);
+  const std::uint32_t next = names_.empty() ? 0 : names_.rbegin()->first + 1;
+  const std::uint32_t graph_id = ids_.try_emplace(own_id, std::max(own_id, next)).first->second;
+  const auto path = rank_folder() / layout::kGraphs / layout::kGraphFile.with(graph_id);
+  std::string model = model_head(graph_proto.size());
+  model.append(reinterpret_cast<const char*>(graph_proto.data()), graph_proto.size());
+  if (auto written = write_file(path, model); !written) return written;
+  if (!again) name_files(graph_id, graph);
+  return write_execution_order(graph_id, graph);
+}
+
+Result<void> Recorder::note_step(std::uint32_t graph_id, std::int32_t step) {
+  if (step <= 0) return {};
+  std::int32_t& last = last_step_[graph_id];
+  if (step <= last) return {};
+  last = step;
+  return write_file(rank_folder() / layout::kOrders / layout::kHistoryFile.with(graph_id),
+                    std::to_string(iteration_of(step)) + '\n', true);
+}
+
+Result<void> Recorder::add_tensor(std::uint32_t own_id, const Graph& graph, NodeIndex node, std::uint32_t slot,
+                                  std::int32_t step, const TensorSource& tensor) {
+  std::filesystem::path path;
+  {
+    const std::lock_guard lock(mutex_);
+    const auto id = ids_.find(own_id);
+    const std::uint32_t graph_id = id == ids_.end() ? own_id : id->second;
+    const auto names = names_.find(graph_id);
+    if (names == names_.end() || node >= names->second.size()) {
+      return fail(ErrorCode::invalid_argument,
+                  {SPORESCOPE_TRANSLATE_NOOP("A tensor of a graph that is not recorded was left out")});
+    }
+    if (!written_.emplace(std::tuple(graph_id, node, slot, step), true).second) return {};
+    const std::string iteration = step <= 0 ? std::string(layout::kInitFolder) : std::to_string(iteration_of(step));
+    const auto folder = rank_folder() / info_.net / std::to_string(graph_id) / iteration;
+    if (auto made = make_folder(folder); !made) return made;
+    if (auto noted = note_step(graph_id, step); !noted) return noted;
+    const Node& n = graph.nodes()[node];
+    const std::string type = n.kind == NodeKind::op ? std::string(n.type) : "Parameter";
+    path = folder / (type + '.' + names->second[node] + ".0.0." + std::to_string(time_of(graph, node, step)) + ".output." +
+                     std::to_string(slot) + ".DefaultFormat.npy");
+  }
+  return write_npy(tensor, path);
+}
+
+Result<void> Recorder::add_hit(const RecordedHit& hit) {
+  nlohmann::json parameters = nlohmann::json::array();
+  for (const RecordedHit::Parameter& p : hit.parameters) {
+    parameters.push_back({{"name", p.name}, {"value", number(p.value)}, {"actual", number(p.actual)}, {"hit", p.hit}});
+  }
+  const nlohmann::json line{{"step", hit.step},           {"iteration", iteration_of(hit.step)},
+                            {"graph", hit.graph},         {"node", hit.node},
+                            {"slot", hit.slot},           {"watchpoint", hit.watchpoint},
+                            {"condition", hit.condition}, {"params", std::move(parameters)},
+                            {"errors", hit.errors}};
+  const std::lock_guard lock(mutex_);
+  // Names come from the training: what is no UTF-8 in them must not end the recording.
+  const std::string text = line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  return write_file(folder_ / "hits.jsonl", text + '\n', true);
+}
+
+}  // namespace sporescope

@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <algorithm>
+#include <set>
+
+#include "core/dump/mindspore/dump_work.h"
+
+namespace sporescope {
+namespace {
+
+/// The entry of this id in a list that is sorted by id; null if there is none.
+template <class Entry>
+const Entry* find_id(const std::vector<Entry>& entries, std::uint32_t graph_id) {
+  const auto found = std::lower_bound(entries.begin(), entries.end(), graph_id,
+                                      [](const Entry& entry, std::uint32_t wanted) { return entry.graph_id < wanted; });
+  return found != entries.end() && found->graph_id == graph_id ? &*found : nullptr;
+}
+
+/// All graphs of a rank by net: those with a graph file and those with a folder.
+std::set<std::pair<std::string, std::uint32_t>> graphs_of_rank(const DumpWork& work, const RankWork& rank) {
+  std::set<std::pair<std::string, std::uint32_t>> graphs;
+  for (const NetFolder& net : rank.folder.nets) {
+    for (const GraphFolder& graph : net.graphs) graphs.emplace(net.net, graph.graph_id);
+  }
+  for (const LoadedGraph& graph : rank.graphs) {
+    if (!graph.has_file) continue;
+    for (const std::string& net : nets_of_graph(work, rank, graph.graph_id, graph.root_id)) {
+      graphs.emplace(net, graph.graph_id);
+    }
+  }
+  return graphs;
+}
+
+void make_graphs(DumpWork& work) {
+  for (std::size_t i = 0; i < work.ranks.size(); ++i) {
+    const RankWork& rank = work.ranks[i];
+    for (const auto& [net, id] : graphs_of_rank(work, rank)) {
+      LoadedGraph unknown;
+      unknown.graph_id = unknown.root_id = id;
+      const LoadedGraph* loaded = find_id(rank.graphs, id);
+      work.graph_index[{i, net, id}] = static_cast<GraphIndex>(work.index.graphs.size());
+      work.index.graphs.push_back(describe_graph(work, rank, net, loaded == nullptr ? unknown : *loaded));
+    }
+  }
+}
+
+/// Graphs that only run as a part of their root graph have no history of their own: the root's is theirs.
+void share_histories(DumpWork& work) {
+  for (const auto& [key, index] : work.graph_index) {
+    DumpGraph& graph = work.index.graphs[index];
+    if (graph.history_known || graph.root_graph_id == graph.graph_id) continue;
+    const auto root = work.graph_index.find({std::get<0>(key), std::get<1>(key), graph.root_graph_id});
+    if (root == work.graph_index.end() || !work.index.graphs[root->second].history_known) continue;
+    graph.history_known = true;
+    graph.history = work.index.graphs[root->second].history;
+  }
+}
+
+/// Ascending ids: the counter runs on from graph to graph. A graph that cannot be read still moves it on by its order.
+void name_nodes(RankWork& rank) {
+  OperatorCounter counter;
+  for (LoadedGraph& graph : rank.graphs) {
+    auto& names = rank.names.emplace_back();
+    if (graph.graph != nullptr) {
+      names = std::make_unique<NodeNames>(graph.graph, counter, graph.none_launched);
+    } else {
+      for (const std::string& name : graph.order) static_cast<void>(counter.next(name));
+    }
+  }
+}
+
+FolderGraphs candidates_of(const DumpWork& work, const GraphKey& key) {
+  const auto& [rank_place, net, folder_id] = key;
+  const RankWork& rank = work.ranks[rank_place];
+  FolderGraphs out;
+  out.own = work.graph_index.at(key);
+  std::vector<Candidate> others;
+  for (std::size_t i = 0; i < rank.graphs.size(); ++i) {
+    const LoadedGraph& graph = rank.graphs[i];
+    const bool own = graph.graph_id == folder_id;
+    if (own) out.own_has_file = graph.has_file;
+    if (rank.names[i] == nullptr || (!own && graph.root_id != folder_id)) continue;
+    const auto index = work.graph_index.find({rank_place, net, graph.graph_id});
+    if (index == work.graph_index.end()) continue;
+    (own ? out.candidates : others).push_back({index->second, rank.names[i].get()});
+  }
+  out.candidates.insert(out.candidates.end(), others.begin(), others.end());
+  return out;
+}
+
+}  // namespace
+
+std::vector<std::string> nets_of_graph(const DumpWork& work, const RankWork& rank, std::uint32_t graph_id,
+                                       std::uint32_t root_id) {
+  std::vector<std::string> nets;
+  for (const std::uint32_t id : {graph_id, root_id}) {
+    for (const NetFolder& net : rank.folder.nets) {
+      if (find_id(net.graphs, id) != nullptr) nets.push_back(net.net);
+    }
+    if (!nets.empty()) return nets;
+  }
+  const auto& all = rank.folder.nets;
+  const auto dumped = [&](const NetFolder& net) { return net.net == work.metadata.net_name; };
+  if (all.empty() || std::any_of(all.begin(), all.end(), dumped)) return {work.metadata.net_name};
+  return {all.front().net};
+}
+
+DumpGraph describe_graph(const DumpWork& work, const RankWork& rank, const std::string& net, const LoadedGraph& graph) {
+  DumpGraph out;
+  out.rank = rank.folder.rank;
+  if (const auto device = work.devices.find(out.rank); device != work.devices.end()) {
+    out.host = device->second.host;
+    out.device = device->second.device;
+  }
+  out.net = net;
+  out.graph_id = graph.graph_id;
+  out.graph = graph.graph;
+  if (graph.graph != nullptr) out.name = graph.graph->name();
+  if (out.name.empty()) out.name = "kernel_graph" + std::to_string(graph.graph_id);
+  out.root_graph_id = graph.root_id;
+  out.history_known = graph.history_known;
+  out.history = graph.history;
+  return out;
+}
+
+void relate_graphs(DumpWork& work) {
+  make_graphs(work);
+  share_histories(work);
+  for (RankWork& rank : work.ranks) name_nodes(rank);
+  for (const FolderWork& folder : work.folders) {
+    if (work.folder_graphs.find(folder.graph) == work.folder_graphs.end()) {
+      work.folder_graphs.emplace(folder.graph, candidates_of(work, folder.graph));
+    }
+  }
+}
+
+}  // namespace sporescope

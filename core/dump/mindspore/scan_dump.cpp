@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump/mindspore/dump_work.h"
+#include "core/dump/mindspore/layout.h"
+#include "core/dump/text_file.h"
+
+namespace sporescope {
+namespace {
+
+constexpr std::uint64_t kLargestMetadata = std::uint64_t{64} << 20U;
+
+/// Reads one file of .dump_metadata; a missing one is no problem.
+template <class Parse>
+void read_metadata_file(const std::filesystem::path& path, std::vector<Problem>& problems, Parse&& parse) {
+  const auto text = read_text_file(path, kLargestMetadata);
+  if (!text) {
+    if (text.error().code != ErrorCode::not_found) problems.push_back({path, text.error().message});
+  } else if (!parse(*text)) {
+    problems.push_back({path, {SPORESCOPE_TRANSLATE_NOOP("“%1” is no JSON object and was left out"), {path.string()}}});
+  }
+}
+
+/// The lowest rank that knows a value wins.
+void keep_known(DumpMetadata& known, const DumpMetadata& further) {
+  if (known.ms_version.empty()) known.ms_version = further.ms_version;
+  if (known.device_target.empty()) known.device_target = further.device_target;
+  if (known.net_name.empty()) known.net_name = further.net_name;
+}
+
+void read_metadata(DumpWork& work, const RankFolder& rank) {
+  const std::filesystem::path folder = work.index.root / rank.path / layout::kMetadata;
+  DumpMetadata metadata;
+  auto& problems = work.index.problems;
+  read_metadata_file(folder / layout::kConfig, problems,
+                     [&](std::string_view text) { return parse_config_json(text, metadata); });
+  read_metadata_file(folder / layout::kDataDump, problems,
+                     [&](std::string_view text) { return parse_data_dump_json(text, metadata); });
+  read_metadata_file(folder / layout::kHostDevices, problems,
+                     [&](std::string_view text) { return parse_hccl_json(text, work.devices); });
+  keep_known(work.metadata, metadata);
+}
+
+void add_folders(DumpWork& work, std::size_t rank_number) {
+  for (const NetFolder& net : work.ranks[rank_number].folder.nets) {
+    for (const GraphFolder& graph : net.graphs) {
+      for (const TensorFolder& folder : graph.folders) {
+        FolderWork& entry = work.folders.emplace_back();
+        entry.graph = {rank_number, net.net, graph.graph_id};
+        entry.iteration = folder.iteration;
+        entry.folder = static_cast<std::uint32_t>(work.files.folders.size());
+        work.files.folders.push_back(folder.path);
+      }
+    }
+  }
+}
+
+}  // namespace
+
+void scan_dump(DumpWork& work, const std::stop_token& stop) {
+  DumpIndex& index = work.index;
+  for (const auto& [number, path] : find_ranks(index.root)) {
+    if (stop.stop_requested()) return;
+    RankWork& rank = work.ranks.emplace_back();
+    rank.folder = scan_rank(index.root, path, number, stop, index.problems);
+    if (rank.folder.has_metadata) read_metadata(work, rank.folder);
+    if (!rank.folder.overflow_reports.empty()) {
+      const std::filesystem::path reports = index.root / rank.folder.overflow_reports;
+      index.problems.push_back(
+          {reports,
+           {SPORESCOPE_TRANSLATE_NOOP("“%1” holds overflow reports of Ascend, which cannot be read yet"), {reports.string()}}});
+    }
+    add_folders(work, work.ranks.size() - 1);
+  }
+  index.ms_version = work.metadata.ms_version;
+  index.device_target = work.metadata.device_target;
+}
+
+}  // namespace sporescope

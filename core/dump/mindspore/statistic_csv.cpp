@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump/mindspore/statistic_csv.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+#include "core/dump/csv.h"
+#include "core/dump/mindspore/file_name.h"
+#include "core/result/parse.h"
+#include "core/tensor/dtype.h"
+
+namespace sporescope {
+namespace {
+
+constexpr std::size_t kNoColumn = std::numeric_limits<std::size_t>::max();
+constexpr std::array<std::string_view, 10> kAlways{"Op Type", "Op Name", "Task ID",   "Stream ID", "Timestamp",
+                                                   "IO",      "Slot",    "Data Size", "Data Type", "Shape"};
+
+std::string_view field_at(const std::vector<std::string_view>& fields, std::size_t column) {
+  return column < fields.size() ? trimmed(fields[column]) : std::string_view();
+}
+
+/// What names a tensor, by column number.
+struct NameColumns {
+  std::size_t type, name, time, io, slot;
+};
+
+bool read_line(const std::vector<std::string_view>& fields, const NameColumns& at, StatisticLine& out) {
+  out.type = field_at(fields, at.type);
+  out.name = field_at(fields, at.name);
+  out.time_text = field_at(fields, at.time);
+  out.time = parse_digits(out.time_text).value_or(0);
+  const std::string_view io = field_at(fields, at.io);
+  const auto slot = parse_digits(field_at(fields, at.slot));
+  if (out.name.empty() || !slot || *slot > kLargestSlot) return false;
+  if (io != "input" && io != "output") return false;
+  out.io = io == "input" ? Io::input : Io::output;
+  out.slot = static_cast<std::uint32_t>(*slot);
+  return true;
+}
+
+/// One field too many is normal where it is empty: rows of MindSpore 2.3 and newer end with a comma.
+bool fits_heading(const std::vector<std::string_view>& fields, std::size_t columns) {
+  if (fields.size() == columns) return true;
+  return fields.size() == columns + 1 && fields.back().empty();
+}
+
+}  // namespace
+
+StatisticCsv::StatisticCsv(std::string text, const std::filesystem::path& path, std::vector<Problem>& problems)
+    : text_(std::make_unique<const std::string>(std::move(text))) {
+  std::string_view rest = *text_;
+  const std::size_t end = std::min(rest.find('\n'), rest.size());
+  std::string_view heading = rest.substr(0, end);
+  rest.remove_prefix(std::min(end + 1, rest.size()));
+  if (heading.ends_with('\r')) heading.remove_suffix(1);
+  std::vector<std::string_view> names;
+  split_csv_line(heading, names);
+  for (const std::string_view name : names) columns_.emplace_back(trimmed(name));
+  if (!columns_.empty() && columns_.back().empty()) columns_.pop_back();
+  read_lines(rest, path, problems);
+}
+
+std::size_t StatisticCsv::column(std::string_view name) const {
+  const auto found = std::find(columns_.begin(), columns_.end(), name);
+  return found == columns_.end() ? kNoColumn : static_cast<std::size_t>(found - columns_.begin());
+}
+
+void StatisticCsv::read_lines(std::string_view text, const std::filesystem::path& path, std::vector<Problem>& problems) {
+  std::string missing;
+  for (const std::string_view name : kAlways) {
+    if (column(name) == kNoColumn) missing.append(missing.empty() ? "" : ", ").append(name);
+  }
+  const NameColumns at{column("Op Type"), column("Op Name"), column("Timestamp"), column("IO"), column("Slot")};
+  const bool usable = at.name != kNoColumn && at.io != kNoColumn && at.slot != kNoColumn;
+  if (!missing.empty()) {
+    problems.push_back({path,
+                        {usable ? SPORESCOPE_TRANSLATE_NOOP("“%1” has no column for: %2")
+                                : SPORESCOPE_TRANSLATE_NOOP("“%1” has no column for: %2; its rows were left out"),
+                         {path.string(), missing}}});
+  }
+  if (!usable) return;
+  std::uint64_t bad = 0;
+  std::uint64_t first_bad = 0;
+  std::uint64_t number = 1;  // of the heading
+  std::vector<std::string_view> fields;
+  for_each_line(text, [&](std::string_view line) {
+    ++number;
+    if (line.empty()) return;
+    split_csv_line(line, fields);
+    StatisticLine out;
+    out.line = line;
+    if (fits_heading(fields, columns_.size()) && read_line(fields, at, out)) {
+      lines_.push_back(out);
+    } else if (bad++ == 0) {
+      first_bad = number;
+    }
+  });
+  if (bad > 0) {
+    problems.push_back(
+        {path,
+         {SPORESCOPE_TRANSLATE_NOOP("“%1”: %2 rows do not fit the heading and were left out, the first in line %3"),
+          {path.string(), Count{bad}, std::to_string(first_bad)}}});
+  }
+}
+
+StatisticRow StatisticCsv::row(std::string_view line) const {
+  StatisticRow row;
+  std::vector<std::string_view> fields;
+  split_csv_line(line, fields);
+  row.columns.reserve(columns_.size());
+  for (std::size_t i = 0; i < columns_.size() && i < fields.size(); ++i) {
+    row.columns.emplace_back(columns_[i], csv_text(trimmed(fields[i])));
+    if (columns_[i] == "Data Type") row.dtype = row.columns.back().second;
+    if (columns_[i] == "Shape") static_cast<void>(parse_shape(fields[i], row.shape));
+  }
+  return row;
+}
+
+}  // namespace sporescope

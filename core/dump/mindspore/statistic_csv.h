@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/dump/dump.h"
+#include "core/result/error.h"
+
+namespace sporescope {
+
+/// A row of statistic.csv as far as it names a tensor. The views point into the text.
+struct StatisticLine {
+  std::string_view line;
+  std::string_view type;
+  std::string_view name;  ///< "Op Name" as written: last part, encoded or full name, by the version
+  std::string_view time_text;
+  std::uint64_t time = 0;
+  std::uint32_t slot = 0;
+  Io io = Io::output;
+};
+
+/// A statistic.csv in any of its dialects (MindSpore 1.6 to 2.10): columns are found by their names. The text is kept, the
+/// columns of a row are taken apart when asked for.
+class StatisticCsv {
+ public:
+  /// Rows that do not fit the heading, and columns that are missing, are told in `problems`; `path` is for them.
+  StatisticCsv(std::string text, const std::filesystem::path& path, std::vector<Problem>& problems);
+
+  [[nodiscard]] const std::vector<StatisticLine>& lines() const { return lines_; }
+  /// All columns of a line that came from this file.
+  [[nodiscard]] StatisticRow row(std::string_view line) const;
+  /// Gives back the memory of lines(); the views in them stay valid.
+  void forget_lines() { lines_ = {}; }
+
+ private:
+  void read_lines(std::string_view text, const std::filesystem::path& path, std::vector<Problem>& problems);
+  [[nodiscard]] std::size_t column(std::string_view name) const;
+
+  std::unique_ptr<const std::string> text_;  // does not move with this object, the views point into it
+  std::vector<std::string> columns_;
+  std::vector<StatisticLine> lines_;
+};
+
+}  // namespace sporescope

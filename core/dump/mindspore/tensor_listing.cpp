@@ -1,0 +1,197 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump/mindspore/tensor_listing.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "core/dump/csv.h"
+#include "core/dump/directory.h"
+#include "core/dump/mindspore/attach_statistics.h"
+#include "core/dump/mindspore/file_name.h"
+#include "core/dump/mindspore/layout.h"
+#include "core/dump/text_file.h"
+
+namespace sporescope {
+namespace {
+
+constexpr std::uint64_t kLargestMapping = std::uint64_t{256} << 20U;
+constexpr std::uint64_t kLargestStatistics = std::uint64_t{1} << 30U;
+constexpr std::uint64_t kReportEvery = 8192;
+
+void take_names(const ParsedFileName& parsed, TensorRecord& record) {
+  record.type = parsed.type;
+  record.name = parsed.name;
+  record.dtype_suffix = parsed.dtype_suffix;
+  record.time = parsed.time;
+  record.slot = parsed.slot;
+  record.io = parsed.io;
+}
+
+class Listing {
+ public:
+  Listing(const std::filesystem::path& folder, const std::stop_token& stop, const std::function<void(std::uint64_t)>& listed)
+      : folder_(folder), stop_(stop), listed_(listed) {}
+
+  TensorListing run() {
+    read_folder();
+    if (stop_.stop_requested()) return std::move(out_);
+    if (!numbered_.empty()) resolve_numbers();
+    std::sort(out_.unreadable.begin(), out_.unreadable.end());
+    out_.files = out_.records.size();
+    if (has_statistics_) read_statistics();
+    return std::move(out_);
+  }
+
+ private:
+  void read_folder() {
+    auto directory = Directory::open(folder_);
+    if (!directory) {
+      out_.readable = false;
+      out_.problems.push_back({folder_, directory.error().message});
+      return;
+    }
+    Entry entry;
+    std::uint64_t unreported = 0;
+    while (directory->next_file(entry)) {
+      if (entry.kind == EntryKind::file) {
+        add(entry.name);
+      } else {
+        leave_out(entry);
+      }
+      if (++unreported < kReportEvery) continue;
+      listed_(out_.records.size() - reported_);
+      reported_ = out_.records.size();
+      unreported = 0;
+      if (stop_.stop_requested()) return;
+    }
+    listed_(out_.records.size() - reported_);
+    if (others_ > 0) tell_others();
+    if (directory->error_number() != 0) {
+      out_.readable = false;
+      out_.problems.push_back({folder_, reading_stopped(folder_, directory->error_number())});
+    }
+  }
+
+  void add(std::string_view entry_name) {
+    const std::string_view name = out_.texts.add(entry_name);
+    const ParsedFileName parsed = parse_file_name(name);
+    switch (parsed.kind) {
+      case FileKind::statistic_csv:
+        has_statistics_ = true;
+        return;
+      case FileKind::mapping_csv:
+        has_mapping_ = true;
+        return;
+      case FileKind::kernel_arguments:
+        return;
+      case FileKind::other:
+        note_other(entry_name);
+        return;
+      default:
+        break;
+    }
+    const auto number = static_cast<std::uint32_t>(out_.records.size());
+    TensorRecord& record = out_.records.emplace_back();
+    record.file_name = name;
+    take_names(parsed, record);
+    if (parsed.kind == FileKind::number || parsed.kind == FileKind::strange_tensor) numbered_.emplace_back(number, parsed.kind);
+    if (parsed.kind == FileKind::async_tensor) out_.unreadable.emplace_back(number, Unreadable::async_tensor);
+    if (parsed.kind == FileKind::overflow_report) out_.unreadable.emplace_back(number, Unreadable::overflow_report);
+  }
+
+  /// What bears the name of a tensor's file, but is none; a folder of any other name may hold whatever it likes.
+  void leave_out(const Entry& entry) {
+    const FileKind kind = parse_file_name(entry.name).kind;
+    if (entry.kind == EntryKind::folder && (kind == FileKind::other || kind == FileKind::number)) return;
+    if (kind == FileKind::other) {
+      note_other(entry.name);
+      return;
+    }
+    const std::filesystem::path path = folder_ / entry.name;
+    const char* const why =
+        entry.kind == EntryKind::folder
+            ? SPORESCOPE_TRANSLATE_NOOP("“%1” was left out: it is no file but a folder")
+            : SPORESCOPE_TRANSLATE_NOOP("“%1” was left out: it is no ordinary file but a pipe, a socket or a device");
+    out_.problems.push_back({path, {why, {path.string()}}});
+  }
+
+  void note_other(std::string_view name) {
+    if (name.starts_with('.')) return;  // what file systems and editors leave
+    if (others_++ == 0) first_other_ = name;
+  }
+
+  void tell_others() {
+    out_.problems.push_back(
+        {folder_,
+         {SPORESCOPE_TRANSLATE_NOOP("“%1”: %2 files are none of a dump's and were left out, the first is “%3”"),
+          {folder_.string(), Count{others_}, first_other_}}});
+  }
+
+  /// Gives files that bear a number the name that was too long for the file system.
+  void resolve_numbers() {
+    std::unordered_map<std::string_view, std::string_view> long_names;
+    if (has_mapping_) {
+      auto text = read_text_file(folder_ / layout::kMapping, kLargestMapping);
+      if (text) {
+        for (const auto& [number, name] : parse_mapping(out_.texts.add(*text))) long_names.emplace(number, name);
+      } else {
+        out_.problems.push_back({folder_ / layout::kMapping, text.error().message});
+      }
+    }
+    for (const auto& [index, kind] : numbered_) {
+      TensorRecord& record = out_.records[index];
+      const auto found = long_names.find(record.file_name);
+      const ParsedFileName parsed = found == long_names.end() ? ParsedFileName() : parse_file_name(found->second);
+      if (parsed.kind == FileKind::tensor || parsed.kind == FileKind::async_tensor) take_names(parsed, record);
+      if (parsed.kind == FileKind::async_tensor) {
+        out_.unreadable.emplace_back(index, Unreadable::async_tensor);
+      } else if (parsed.kind != FileKind::tensor) {
+        const bool unmapped = kind == FileKind::number && found == long_names.end();
+        out_.unreadable.emplace_back(index, unmapped ? Unreadable::not_in_mapping : Unreadable::strange_name);
+      }
+    }
+  }
+
+  void read_statistics() {
+    const std::filesystem::path path = folder_ / layout::kStatistics;
+    auto text = read_text_file(path, kLargestStatistics);
+    if (!text) {
+      out_.problems.push_back({path, text.error().message});
+      return;
+    }
+    out_.statistics.emplace(*std::move(text), path, out_.problems);
+    attach_statistics(*out_.statistics, out_);
+    out_.statistics->forget_lines();
+  }
+
+  const std::filesystem::path& folder_;
+  const std::stop_token& stop_;
+  const std::function<void(std::uint64_t)>& listed_;
+  TensorListing out_;
+  std::vector<std::pair<std::uint32_t, FileKind>> numbered_;
+  std::uint64_t reported_ = 0;
+  std::uint64_t others_ = 0;
+  std::string first_other_;
+  bool has_mapping_ = false;
+  bool has_statistics_ = false;
+};
+
+}  // namespace
+
+std::vector<std::pair<std::string_view, std::string_view>> parse_mapping(std::string_view text) {
+  std::vector<std::pair<std::string_view, std::string_view>> names;
+  for_each_line(text, [&](std::string_view line) {
+    const std::size_t comma = line.find(',');
+    if (comma != std::string_view::npos) names.emplace_back(line.substr(0, comma), line.substr(comma + 1));
+  });
+  return names;
+}
+
+TensorListing list_tensors(const std::filesystem::path& folder, const std::stop_token& stop,
+                           const std::function<void(std::uint64_t)>& listed) {
+  return Listing(folder, stop, listed).run();
+}
+
+}  // namespace sporescope

@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/dump/family.h"
+
+namespace sporescope {
+
+/// What msprobe writes: step{step}/rank{rank}/dump.json. Such folders are known, but not opened yet.
+[[nodiscard]] DumpFamily msprobe_family();
+
+}  // namespace sporescope

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+/// What the readers of names and tables share. Any thread.
+namespace sporescope {
+
+/// Without white space at both ends.
+[[nodiscard]] std::string_view trimmed(std::string_view text);
+
+/// Digits alone as a number; nothing if there is none, another character, or too many digits for 63 bits.
+[[nodiscard]] std::optional<std::uint64_t> parse_digits(std::string_view text);
+
+}  // namespace sporescope

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/result/system_error.h"
+
+#include <cerrno>
+#include <system_error>
+
+namespace sporescope {
+
+std::string file_name(const std::filesystem::path& path) {
+  return path.has_filename() ? path.filename().string() : path.string();
+}
+
+tl::unexpected<Error> system_failure(int number, const std::filesystem::path& path, std::optional<std::uint64_t> offset) {
+  const std::string name = file_name(path);
+  const std::string reason = std::generic_category().message(number);
+  switch (number) {
+    case ENOENT:
+    case ENOTDIR:
+      return fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("%1 does not exist (any more)"), {name}}, path, offset);
+    case EACCES:
+    case EPERM:
+      return fail(ErrorCode::no_permission,
+                  {SPORESCOPE_TRANSLATE_NOOP("%1 may not be opened by this user (%2); ask its owner for the right to do so"),
+                   {name, reason}},
+                  path, offset);
+    case EMFILE:
+    case ENFILE:
+      return fail(ErrorCode::read_failed,
+                  {SPORESCOPE_TRANSLATE_NOOP("%1 cannot be opened: too many files are open at once (%2)"), {name, reason}},
+                  path, offset);
+    default:
+      break;
+  }
+  if (offset) {
+    return fail(ErrorCode::read_failed,
+                {SPORESCOPE_TRANSLATE_NOOP("the system failed at byte %2 of %1: %3"), {name, Count{*offset}, reason}}, path,
+                offset);
+  }
+  return fail(ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("the system cannot open %1: %2"), {name, reason}}, path,
+              offset);
+}
+
+}  // namespace sporescope

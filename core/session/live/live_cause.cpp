@@ -1,0 +1,307 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/live/live_cause.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+#include "core/cause/first_cause.h"
+#include "core/dump/memory_dump.h"
+#include "core/session/dump_view.h"
+#include "core/session/live/live_cause_words.h"
+#include "core/session/live/live_dump.h"
+#include "core/session/live/live_recorders.h"
+#include "core/session/session_cause.h"
+#include "core/work/guarded.h"
+
+namespace sporescope {
+
+namespace {
+
+using Causes = std::vector<SessionCause>;
+
+// Asks trainings for tensors, and waits for them. Any thread.
+class Fetching {
+ public:
+  Fetching(const CauseCallbacks& callbacks, const std::shared_ptr<Ticket>& ticket, std::uint64_t total)
+      : callbacks_(callbacks), ticket_(ticket) {
+    progress_.tensors_total = total;
+  }
+
+  // Null for a tensor that the training does not have.
+  Result<LiveState::Source> fetch(LiveState& state, const LiveTensorKey& key) {
+    auto tensor = wait_for(state, key);
+    const std::lock_guard lock(mutex_);
+    ++progress_.tensors;
+    if (callbacks_.on_progress) ticket_->deliver([&] { callbacks_.on_progress(progress_); });
+    return tensor;
+  }
+
+  // One that was there when it was fetched, and is asked for again where it was not kept.
+  Result<LiveState::Source> fetch_again(LiveState& state, const LiveTensorKey& key) {
+    auto tensor = wait_for(state, key);
+    if (tensor && *tensor == nullptr) {
+      tensor = fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("The training does not have this tensor any longer")});
+    }
+    const std::lock_guard lock(mutex_);
+    if (!tensor && !lost_) lost_ = tensor.error();
+    return tensor;
+  }
+
+  // Why not all that was fetched could be looked at.
+  [[nodiscard]] const std::optional<Error>& lost() const { return lost_; }
+
+ private:
+  Result<LiveState::Source> wait_for(LiveState& state, const LiveTensorKey& key) {
+    std::mutex mutex;
+    std::condition_variable_any came;
+    std::optional<Result<LiveState::Source>> answer;
+    const auto one = std::make_shared<Ticket>();
+    const Request alive = Ticket::request(one);  // goes first: after that nothing is delivered any more
+    state.fetch(key, one, [&, one](Result<LiveState::Source> source) {
+      one->deliver([&] {
+        const std::lock_guard lock(mutex);
+        answer = std::move(source);
+        came.notify_all();
+      });
+    });
+    std::unique_lock lock(mutex);
+    if (!came.wait(lock, ticket_->stop(), [&] { return answer.has_value(); })) {
+      return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("The search was stopped before it found anything"));
+    }
+    if (*answer) return std::move(**answer);
+    if (!state.can_ask(key.step)) return tl::unexpected(answer->error());
+    return LiveState::Source();
+  }
+
+  const CauseCallbacks& callbacks_;
+  const std::shared_ptr<Ticket>& ticket_;
+  std::mutex mutex_;
+  FirstProgress progress_;
+  std::optional<Error> lost_;
+};
+
+// How the answer names what the search found: a rank, and what is known of its graphs.
+struct RankFacts {
+  const RankOfCause* rank;
+  std::shared_ptr<const SessionFacts> facts;
+  std::int32_t step;
+};
+using Ranks = std::vector<RankFacts>;
+
+// All that the step of a rank can show.
+std::vector<LiveTensorKey> all_outputs(const RankFacts& rank) {
+  std::vector<LiveTensorKey> keys;
+  for (GraphIndex g = 0; g < rank.facts->graphs.size(); ++g) {
+    if (!rank.rank->state->has_graph(g)) continue;
+    const Graph& graph = *rank.facts->graphs[g].graph;
+    const auto add = [&](NodeIndex node) {
+      for (std::uint32_t slot = 0; slot < graph.outputs(node).size(); ++slot) keys.push_back({g, node, slot, rank.step});
+    };
+    for (const NodeIndex node : graph.execution_order()) add(node);
+    for (NodeIndex node = 0; node < graph.nodes().size(); ++node) {
+      if (graph.nodes()[node].kind == NodeKind::parameter) add(node);
+    }
+  }
+  return keys;
+}
+
+// A step of ranks as a dump, and which graph of which rank each of its graphs is.
+struct StepDump {
+  std::shared_ptr<const Dump> dump;
+  std::vector<std::pair<const RankFacts*, GraphIndex>> graphs;
+};
+
+TensorInfo live_info(const StepDump& step, const DumpView& view, std::uint32_t record) {
+  TensorInfo info = view.info_of(record);
+  info.file.clear();
+  if (info.key.graph >= step.graphs.size()) return info;
+  const auto& [rank, graph] = step.graphs[info.key.graph];
+  info.key.graph = rank->rank->shown_as[graph];
+  if (info.key.iteration == kInitIteration) info.key.iteration = 0;
+  return info;
+}
+
+std::optional<SourceLine> source_line(const StepDump& step, const TensorKey& key) {
+  if (key.graph >= step.graphs.size() || key.node == kNoNode) return std::nullopt;
+  const auto& [rank, graph] = step.graphs[key.graph];
+  return rank->facts->graphs[graph].graph->user_line(key.node);
+}
+
+SessionCause shown(const StepDump& step, const DumpView& view, const Finding& finding) {
+  SessionCause cause = session_cause(finding, [&](std::uint32_t record) { return live_info(step, view, record); });
+  cause.why = words_for_a_training(cause.why);
+  cause.outcome = words_for_a_training(cause.outcome);
+  TensorKey key = view.key_of(finding.record);
+  if (finding.made_by != kNoNode) key.node = finding.made_by;
+  cause.source = source_line(step, key);
+  return cause;
+}
+
+// The ranks that stand at the latest step.
+Ranks standing_ranks(const std::vector<RankOfCause>& ranks) {
+  Ranks standing;
+  std::int32_t latest = 0;
+  for (const RankOfCause& rank : ranks) {
+    const std::int32_t step = rank.state->training().step();
+    auto facts = rank.state->board().facts();
+    // A graph that came just now has no number in the answer yet.
+    if (step <= 0 || !rank.state->can_ask(step) || facts->graphs.empty() || facts->graphs.size() > rank.shown_as.size())
+      continue;
+    standing.push_back({&rank, std::move(facts), step});
+    latest = std::max(latest, step);
+  }
+  std::erase_if(standing, [latest](const RankFacts& rank) { return rank.step != latest; });
+  return standing;
+}
+
+// Evidence of earlier steps, of all ranks together: what is held in memory for a search is bounded.
+constexpr std::uint64_t kMostEarlierBytes = std::uint64_t{1} << 30;
+
+// What is kept of the steps before, newest first, but what is kept of `first_of_all` and the step before that before all.
+std::vector<std::pair<LiveTensorKey, LiveState::Source>> earlier_tensors(LiveState& state, std::int32_t step,
+                                                                         std::optional<std::int64_t> first_of_all) {
+  auto kept = state.store().all();
+  std::erase_if(kept, [step](const auto& one) { return one.first.step >= step; });
+  const auto matters = [first_of_all](std::int32_t at) {
+    return first_of_all && (at == *first_of_all || at + 1 == *first_of_all);
+  };
+  std::stable_sort(kept.begin(), kept.end(), [&](const auto& a, const auto& b) {
+    return std::pair(matters(a.first.step), a.first.step) > std::pair(matters(b.first.step), b.first.step);
+  });
+  return kept;
+}
+
+// Gathers what the search looks at: the graphs of ranks, the tensors of their step and what is kept of steps before.
+class StepDumpMaker {
+ public:
+  StepDumpMaker(Fetching& fetching, std::optional<std::int64_t> first_of_all)
+      : fetching_(fetching), first_of_all_(first_of_all) {}
+
+  Result<void> add(const RankFacts& rank) {
+    LiveState& state = *rank.rank->state;
+    parts_.device_target = state.status().backend;
+    std::vector<GraphIndex> place(rank.facts->graphs.size(), kNoGraph);
+    for (const GraphIndex g : by_number(rank.facts->graphs)) {
+      if (!state.has_graph(g)) continue;
+      place[g] = static_cast<GraphIndex>(parts_.graphs.size());
+      parts_.graphs.push_back(dump_graph(rank.facts->graphs[g]));
+      graphs_.emplace_back(&rank, g);
+    }
+    for (auto& [key, tensor] : earlier_tensors(state, rank.step, first_of_all_)) {
+      if (key.graph >= place.size() || place[key.graph] == kNoGraph || tensor == nullptr) continue;
+      earlier_bytes_ += tensor->count() * item_size(tensor->dtype());
+      if (earlier_bytes_ > kMostEarlierBytes) break;
+      add(key, place[key.graph], [tensor = std::move(tensor)] { return Result<LiveState::Source>(tensor); });
+    }
+    for (const LiveTensorKey& key : all_outputs(rank)) {
+      const auto tensor = fetching_.fetch(state, key);
+      if (!tensor) return tl::unexpected(tensor.error());
+      if (*tensor == nullptr) continue;
+      // A step may be larger than memory: what the bounded store lets go is fetched again when it is looked at.
+      add(key, place[key.graph], [this, &state, key, kept = std::weak_ptr(*tensor)]() -> Result<LiveState::Source> {
+        if (auto held = kept.lock()) return held;
+        return fetching_.fetch_again(state, key);
+      });
+    }
+    return {};
+  }
+
+  // The maker must outlive it.
+  [[nodiscard]] StepDump make() { return {MemoryDump::make(std::move(parts_)), std::move(graphs_)}; }
+
+ private:
+  void add(const LiveTensorKey& key, GraphIndex graph, std::function<Result<LiveState::Source>()> open) {
+    DumpedTensor tensor;
+    tensor.graph = graph;
+    tensor.iteration = key.step <= 0 ? kInitIteration : key.step;  // what is said of iterations is said of steps
+    tensor.node = key.node;
+    tensor.slot = key.slot;
+    tensor.time = time_of(*parts_.graphs[graph].graph, key.node, key.step);
+    tensor.open = std::move(open);
+    parts_.tensors.push_back(std::move(tensor));
+  }
+
+  Fetching& fetching_;
+  std::optional<std::int64_t> first_of_all_;
+  MemoryDumpParts parts_{"live", {}, {}, {}, {}};
+  std::vector<std::pair<const RankFacts*, GraphIndex>> graphs_;
+  std::uint64_t earlier_bytes_ = 0;
+};
+
+Result<Causes> search_step(const StepDump& step, const std::stop_token& stop) {
+  std::vector<GraphIndex> same(step.graphs.size());
+  std::iota(same.begin(), same.end(), GraphIndex{0});
+  const DumpView view(step.dump, same);
+  FirstOptions options;
+  options.stop = stop;
+  const auto result = find_first_cause(*step.dump, options);
+  if (!result) return tl::unexpected(result.error());
+  Causes causes;
+  for (const Finding& finding : result->findings) causes.push_back(shown(step, view, finding));
+  return causes;
+}
+
+std::uint64_t arrivals_of(const std::vector<RankOfCause>& ranks) {
+  return std::accumulate(ranks.begin(), ranks.end(), std::uint64_t{0},
+                         [](std::uint64_t sum, const RankOfCause& rank) { return sum + rank.state->arrivals(); });
+}
+
+Result<Causes> search(const std::vector<RankOfCause>& all, CauseFoundBefore& found, const CauseCallbacks& callbacks,
+                      const std::shared_ptr<Ticket>& ticket) {
+  const Ranks ranks = standing_ranks(all);
+  if (ranks.empty()) {
+    return fail(ErrorCode::not_found,
+                SPORESCOPE_TRANSLATE_NOOP("The first cause is looked for in a step that has run: continue by one step first"));
+  }
+  const std::uint64_t arrivals = arrivals_of(all);
+  Causes before = found.causes(arrivals);
+  std::uint64_t total = 0;
+  for (const RankFacts& rank : ranks) total += all_outputs(rank).size();
+  Fetching fetching(callbacks, ticket, total);
+  StepDumpMaker maker(fetching, before.empty() ? std::nullopt : std::optional(before.front().key.iteration));
+  for (const RankFacts& rank : ranks) {
+    if (auto added = maker.add(rank); !added) return tl::unexpected(added.error());
+  }
+  auto causes = search_step(maker.make(), ticket->stop());
+  if (!causes) return causes;
+  if (fetching.lost()) return tl::unexpected(*fetching.lost());
+  // What showed it may be gone by now: the answer of then still holds.
+  const bool moved = !before.empty() && (causes->empty() || causes->front().key.iteration > before.front().key.iteration);
+  if (moved) return before;
+  found.keep(*causes, arrivals);
+  return causes;
+}
+
+}  // namespace
+
+RankOfCause whole_session(std::shared_ptr<LiveState> state) {
+  std::vector<GraphIndex> same(state->board().facts()->graphs.size());
+  std::iota(same.begin(), same.end(), GraphIndex{0});
+  return {std::move(state), std::move(same)};
+}
+
+std::vector<SessionCause> CauseFoundBefore::causes(std::uint64_t arrivals) const {
+  const std::lock_guard lock(mutex_);
+  return arrivals == arrivals_ ? causes_ : std::vector<SessionCause>();
+}
+
+void CauseFoundBefore::keep(std::vector<SessionCause> causes, std::uint64_t arrivals) {
+  const std::lock_guard lock(mutex_);
+  arrivals_ = arrivals;
+  causes_ = std::move(causes);
+}
+
+void find_live_cause(const std::vector<RankOfCause>& ranks, CauseFoundBefore& found, const CauseCallbacks& callbacks,
+                     const std::shared_ptr<Ticket>& ticket) {
+  Result<Causes> causes = guarded<Causes>([&] { return search(ranks, found, callbacks, ticket); });
+  if (callbacks.on_done) ticket->deliver([&] { callbacks.on_done(std::move(causes)); });
+}
+
+}  // namespace sporescope

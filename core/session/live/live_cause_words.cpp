@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/live/live_cause_words.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
+namespace sporescope {
+
+namespace {
+
+// The sentences of explain() that speak of a dump, and what they are of a training.
+constexpr std::array<std::pair<std::string_view, const char*>, 10> kSentences{
+    {{"%1 of %2 values are %3: none of its inputs was dumped",
+      SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: none of its inputs was seen")},
+     {"%1 of %2 values are %3; %4, which made them, was not dumped",
+      SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3; %4, which made them, was not seen")},
+     {"%1 of %2 values are %3: it is the first tensor in which this shows, since not all that it was made of was dumped",
+      SPORESCOPE_TRANSLATE_NOOP(
+          "%1 of %2 values are %3: it is the first tensor in which this shows, since not all that it was made of was seen")},
+     {"%1 of %2 values are %3 when iteration %4 ends; not all that its update was made of was dumped",
+      SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3 when iteration %4 ends; not all that its update was made of was seen")},
+     {"it holds %3 already when iteration %4 begins, the first one that was dumped, and after it %1 of %2 values do: it began "
+      "earlier",
+      SPORESCOPE_TRANSLATE_NOOP(
+          "it holds %3 already when iteration %4 begins, the first one that was looked at, and after it %1 "
+          "of %2 values do: it began earlier")},
+     {"%1 of %2 values are %3 already when iteration %4 begins, the first one that was dumped: it began earlier",
+      SPORESCOPE_TRANSLATE_NOOP(
+          "%1 of %2 values are %3 already when iteration %4 begins, the first one that was looked at: it began earlier")},
+     {"%1 of %2 values are %3 when iteration %4 begins; after iteration %5 they were finite, and what ran between was not "
+      "dumped",
+      SPORESCOPE_TRANSLATE_NOOP(
+          "%1 of %2 values are %3 when iteration %4 begins; after iteration %5 they were finite, and what "
+          "ran between was not seen")},
+     {"%1 of %2 values are %3 in iteration %4 and were finite in iteration %5; no dumped operator wrote them",
+      SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3 in iteration %4 and were finite in iteration %5; no operator that was "
+                                "seen wrote them")},
+     {"%1 of %2 values are %3, and what this rank put in is finite: they came from a rank that is not in this dump, or their "
+      "combination overflows",
+      SPORESCOPE_TRANSLATE_NOOP(
+          "%1 of %2 values are %3, and what this rank put in is finite: they came from a rank that is not "
+          "here, or their combination overflows")},
+     {"not all that it flowed into was dumped, so what came of it is not known",
+      SPORESCOPE_TRANSLATE_NOOP("not all that it flowed into was seen, so what came of it is not known")}}};
+
+}  // namespace
+
+Text words_for_a_training(Text why) {
+  const auto* found =
+      std::find_if(kSentences.begin(), kSentences.end(), [&](const auto& sentence) { return sentence.first == why.pattern; });
+  if (found != kSentences.end()) why.pattern = found->second;
+  return why;
+}
+
+}  // namespace sporescope

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/live/live_dump.h"
+
+#include <utility>
+
+#include "core/dump/memory_dump.h"
+
+namespace sporescope {
+
+namespace {
+
+void add_shape(const Graph& graph, GraphIndex index, std::vector<DumpedTensor>& tensors) {
+  const auto add = [&](NodeIndex node, std::int64_t iteration) {
+    for (std::uint32_t slot = 0; slot < graph.outputs(node).size(); ++slot) {
+      tensors.push_back({.graph = index, .iteration = iteration, .node = node, .slot = slot, .open = {}});
+    }
+  };
+  for (const std::int64_t iteration : {std::int64_t{1}, std::int64_t{2}}) {
+    for (const NodeIndex node : graph.execution_order()) add(node, iteration);
+  }
+  for (NodeIndex node = 0; node < graph.nodes().size(); ++node) {
+    if (graph.nodes()[node].kind != NodeKind::parameter) continue;
+    for (const std::int64_t iteration : {kInitIteration, std::int64_t{1}, std::int64_t{2}}) add(node, iteration);
+  }
+}
+
+}  // namespace
+
+DumpGraph dump_graph(const SessionGraph& graph) {
+  DumpGraph one;
+  one.rank = graph.rank;
+  one.net = graph.net;
+  one.graph_id = graph.graph_id;
+  one.root_graph_id = graph.root_graph_id;
+  one.name = graph.name;
+  one.graph = graph.graph;
+  return one;
+}
+
+std::shared_ptr<const Dump> shape_of(const SessionFacts& facts) {
+  MemoryDumpParts parts{"live", facts.ms_version, facts.device_target, {}, {}};
+  for (const SessionGraph& graph : facts.graphs) {
+    add_shape(*graph.graph, static_cast<GraphIndex>(parts.graphs.size()), parts.tensors);
+    parts.graphs.push_back(dump_graph(graph));
+  }
+  return MemoryDump::make(std::move(parts));
+}
+
+}  // namespace sporescope

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/live/live_hits.h"
+
+#include <algorithm>
+
+namespace sporescope {
+
+Statistics statistics_from_wire(const live::WireStatistics& wire) {
+  Statistics s;
+  s.count = wire.count;
+  s.nan = wire.nan;
+  s.neg_inf = wire.neg_inf;
+  s.pos_inf = wire.pos_inf;
+  s.zero = wire.zero;
+  // The client leaves infinities out of the signs in its older versions and not in its newer ones: what is missing in the sum
+  // is infinite.
+  s.negative = wire.negative;
+  s.positive = wire.positive;
+  if (s.negative + s.positive + s.zero + s.nan + s.neg_inf + s.pos_inf == s.count) {
+    s.negative += s.neg_inf;
+    s.positive += s.pos_inf;
+  }
+  if (s.finite() > 0 && s.nan == 0) {
+    s.min = wire.min;
+    s.max = wire.max;
+    s.mean = wire.mean;
+  }
+  return s;
+}
+
+Request LiveHits::subscribe(OnHits callback) {
+  auto ticket = std::make_shared<Ticket>();
+  const std::lock_guard lock(mutex_);
+  subscribers_.emplace_back(ticket, std::move(callback));
+  return Ticket::request(std::move(ticket));
+}
+
+void LiveHits::add(std::vector<std::pair<SessionHit, live::WireTensor>> hits) {
+  const std::lock_guard lock(mutex_);
+  for (auto& hit : hits) {
+    by_tensor_[hit.second].push_back(pending_.size());
+    pending_.push_back(std::move(hit.first));
+  }
+}
+
+std::vector<SessionHit> LiveHits::complete(const live::WireTensor& tensor, const live::WireStatistics& statistics) {
+  const std::lock_guard lock(mutex_);
+  const auto hits = by_tensor_.find(tensor);
+  if (hits == by_tensor_.end()) return {};
+  for (const std::size_t position : hits->second) {
+    pending_[position].statistics = statistics_from_wire(statistics);
+    pending_[position].shape = statistics.base.shape;
+  }
+  by_tensor_.erase(hits);
+  return by_tensor_.empty() ? std::exchange(pending_, {}) : std::vector<SessionHit>();
+}
+
+void LiveHits::hand_on(const std::vector<SessionHit>& hits) {
+  std::vector<std::pair<std::shared_ptr<Ticket>, OnHits>> subscribers;
+  {
+    const std::lock_guard lock(mutex_);
+    std::erase_if(subscribers_, [](const auto& subscriber) { return subscriber.first->cancelled(); });
+    subscribers = subscribers_;
+  }
+  for (const auto& [ticket, callback] : subscribers) ticket->deliver([&, &call = callback] { call(hits); });
+}
+
+}  // namespace sporescope

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "core/live/messages.h"
+#include "core/session/analysis.h"
+#include "core/work/ticket.h"
+
+namespace sporescope {
+
+/// The hits of a live training on their way to the screens: they are handed on when their statistics have come, all of a step
+/// together. Any thread.
+class LiveHits {
+ public:
+  using OnHits = std::function<void(std::vector<SessionHit>)>;
+
+  [[nodiscard]] Request subscribe(OnHits callback);
+  /// Keeps hits with the tensors whose statistics are asked for.
+  void add(std::vector<std::pair<SessionHit, live::WireTensor>> hits);
+  /// Gives the hits if these were the last statistics that were missing; empty otherwise.
+  [[nodiscard]] std::vector<SessionHit> complete(const live::WireTensor& tensor, const live::WireStatistics& statistics);
+  /// Calls those who wait for hits. Without a lock held.
+  void hand_on(const std::vector<SessionHit>& hits);
+
+ private:
+  std::mutex mutex_;
+  std::vector<SessionHit> pending_;
+  std::map<live::WireTensor, std::vector<std::size_t>> by_tensor_;  // positions of the pending ones that lack statistics
+  std::vector<std::pair<std::shared_ptr<Ticket>, OnHits>> subscribers_;
+};
+
+/// The client's statistics in our form; what it does not count (standard deviation, norms, positions) stays open.
+[[nodiscard]] Statistics statistics_from_wire(const live::WireStatistics& wire);
+
+}  // namespace sporescope

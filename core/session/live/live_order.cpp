@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/live/live_order.h"
+
+#include <algorithm>
+#include <compare>
+#include <cstdint>
+#include <limits>
+#include <tuple>
+
+#include "core/graph/operators/operator_family.h"
+
+namespace sporescope {
+
+namespace {
+
+std::vector<std::int64_t> shape_of(const Graph& graph, NodeIndex node) {
+  const auto outputs = graph.outputs(node);
+  return outputs.empty() ? std::vector<std::int64_t>() : outputs.front().shape;
+}
+
+// Optimizers write their first argument, and the states (moments) that have its shape; a learning rate has not.
+bool is_written(const Graph& graph, NodeIndex parameter, const Use& use) {
+  if (use.control || !updates_in_place(graph.nodes()[use.node].type)) return false;
+  if (use.argument == 0) return true;
+  const auto inputs = graph.inputs(use.node);
+  const auto first = std::find_if(inputs.begin(), inputs.end(), [](const Edge& edge) { return edge.argument == 0; });
+  return first != inputs.end() && shape_of(graph, graph.resolve(*first).node) == shape_of(graph, parameter);
+}
+
+// Larger: later. Operators have even places, what they write comes right after them.
+std::int64_t place_of(const Graph& graph, NodeIndex index) {
+  constexpr std::int64_t kBeforeAll = -1;
+  constexpr std::int64_t kAfterAll = std::numeric_limits<std::int64_t>::max();
+  const Node& node = graph.nodes()[index];
+  if (node.kind == NodeKind::op) return node.order < 0 ? kAfterAll : std::int64_t{2} * node.order;
+  std::int64_t written = kBeforeAll;
+  for (const Use& use : graph.uses(index)) {
+    if (is_written(graph, index, use)) written = std::max(written, std::int64_t{2} * graph.nodes()[use.node].order + 1);
+  }
+  if (written == kBeforeAll && node.category == Category::weight) return kAfterAll;
+  return written;
+}
+
+auto rank_of(const SessionHit& hit, const std::vector<SessionGraph>& graphs) {
+  const TensorKey& key = hit.key;
+  const bool known = key.graph < graphs.size() && graphs[key.graph].graph != nullptr;
+  const std::int64_t place = known ? place_of(*graphs[key.graph].graph, key.node) : 0;
+  return std::tuple(key.iteration, key.graph, place, key.node, key.slot, hit.judgement.watchpoint);
+}
+
+}  // namespace
+
+void sort_by_execution(std::vector<SessionHit>& hits, const std::vector<SessionGraph>& graphs) {
+  std::vector<std::pair<decltype(rank_of(hits.front(), graphs)), std::size_t>> order;
+  order.reserve(hits.size());
+  for (std::size_t i = 0; i < hits.size(); ++i) order.emplace_back(rank_of(hits[i], graphs), i);
+  std::sort(order.begin(), order.end());
+  std::vector<SessionHit> sorted;
+  sorted.reserve(hits.size());
+  for (const auto& [rank, position] : order) sorted.push_back(std::move(hits[position]));
+  hits = std::move(sorted);
+}
+
+}  // namespace sporescope

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/live/live_recorders.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+namespace sporescope {
+
+std::vector<GraphIndex> by_number(const std::vector<SessionGraph>& graphs) {
+  std::vector<GraphIndex> order(graphs.size());
+  std::iota(order.begin(), order.end(), GraphIndex{0});
+  std::sort(order.begin(), order.end(), [&](GraphIndex a, GraphIndex b) { return graphs[a].graph_id < graphs[b].graph_id; });
+  return order;
+}
+
+Result<std::unique_ptr<Recorder>> make_recorder(const LiveState& state, const std::filesystem::path& folder,
+                                                bool beside_others) {
+  const LiveStatus status = state.status();
+  RecordingInfo info;
+  info.ms_version = "2.10.0";  // the naming of the files, whatever the training's own version is
+  info.device_target = status.backend;
+  info.rank = status.rank;
+  info.beside_others = beside_others;
+  return Recorder::create(folder, info);
+}
+
+Result<std::filesystem::path> record_ranks(const std::vector<std::shared_ptr<LiveState>>& ranks,
+                                           const std::filesystem::path& folder, bool beside_others) {
+  std::vector<std::unique_ptr<Recorder>> recorders;
+  for (const auto& rank : ranks) {
+    auto recorder = make_recorder(*rank, folder, beside_others || !recorders.empty());
+    if (!recorder) return tl::unexpected(recorder.error());
+    recorders.push_back(std::move(*recorder));
+  }
+  for (std::size_t i = 0; i < ranks.size(); ++i) ranks[i]->start_recording(std::move(recorders[i]));
+  return folder;
+}
+
+}  // namespace sporescope

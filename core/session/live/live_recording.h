@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <thread>
+
+#include "core/dump/mindspore/recorder.h"
+#include "core/session/analysis.h"
+#include "core/session/live/live_store.h"
+#include "core/session/session_facts.h"
+
+namespace sporescope {
+
+/// Writes what was seen of a training into a folder, on a thread of its own: training never waits for the disk. What was handed
+/// over is written whatever comes: the destructor waits for the disk. Any thread.
+class LiveRecording {
+ public:
+  /// `on_problem` comes on the writing thread.
+  LiveRecording(std::unique_ptr<Recorder> recorder, std::function<void(const Text&)> on_problem);
+  ~LiveRecording();
+  LiveRecording(const LiveRecording&) = delete;
+  LiveRecording& operator=(const LiveRecording&) = delete;
+
+  void add_graph(const SessionGraph& graph, std::shared_ptr<const std::vector<std::byte>> bytes);
+  void add_tensor(const SessionGraph& graph, const LiveTensorKey& key, std::shared_ptr<const TensorSource> tensor);
+  void add_hit(const SessionGraph& graph, const SessionHit& hit);
+
+ private:
+  struct State;
+  std::shared_ptr<State> state_;
+  std::thread writer_;
+};
+
+}  // namespace sporescope

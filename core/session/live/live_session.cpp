@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/live/live_session.h"
+
+#include <utility>
+
+#include "core/session/live/live_cause.h"
+#include "core/session/live/live_recorders.h"
+#include "core/work/ask.h"
+
+namespace sporescope {
+
+namespace {
+
+constexpr unsigned kPanelThreads = 2;
+constexpr unsigned kJobThreads = 2;
+
+}  // namespace
+
+LiveSession::LiveSession(std::shared_ptr<live::Training> training)
+    : Session(std::make_shared<WorkQueues>(kPanelThreads, kJobThreads)),
+      state_(std::make_shared<LiveState>(std::move(training))),
+      tensors_(std::make_shared<LiveTensors>(state_, queues())) {
+  state_->begin();
+}
+
+void LiveSession::set_watchpoints(const std::vector<Watchpoint>& watchpoints) {
+  in_order([state = state_, watchpoints] { hand_watchpoints_over(*state, watchpoints); });
+}
+
+void LiveSession::in_order(std::function<void()> work) {
+  control_.add(std::make_shared<Ticket>(), [work = std::move(work)](const std::shared_ptr<Ticket>&) { work(); });
+}
+
+Request LiveSession::check(std::vector<Watchpoint> watchpoints, Selection /*selection*/, CheckCallbacks callbacks) {
+  auto ticket = std::make_shared<Ticket>();
+  control_.add(ticket, [state = state_, watchpoints = std::move(watchpoints), callbacks = std::move(callbacks)](
+                           const std::shared_ptr<Ticket>& mine) { check_live(*state, watchpoints, callbacks, mine); });
+  return Ticket::request(std::move(ticket));
+}
+
+Request LiveSession::first_cause(CauseCallbacks callbacks) {
+  auto ticket = std::make_shared<Ticket>();
+  queues()->jobs.add(
+      ticket, [state = state_, found = found_before_, callbacks = std::move(callbacks)](const std::shared_ptr<Ticket>& mine) {
+        find_live_cause({whole_session(state)}, *found, callbacks, mine);
+      });
+  return Ticket::request(std::move(ticket));
+}
+
+Request LiveSession::recommended(Answer<std::vector<Watchpoint>> answer) {
+  return recommended_live(queues()->jobs, facts(), std::move(answer));
+}
+
+Request LiveSession::count_watched(const Watchpoint& watchpoint, Answer<std::pair<std::uint64_t, std::uint64_t>> answer) {
+  return count_watched_live(queues()->jobs, facts(), watchpoint, std::move(answer));
+}
+
+void LiveSession::run_to_node(GraphIndex graph, NodeIndex node) {
+  const auto known = facts();
+  if (graph >= known->graphs.size() || !known->graphs[graph].graph || node >= known->graphs[graph].graph->nodes().size())
+    return;
+  in_order([state = state_, name = std::string(known->graphs[graph].graph->nodes()[node].full_name)] {
+    name_new_nodes(*state);
+    state->training().run_to_node(name);
+  });
+}
+
+void LiveSession::run_one_step(std::function<void()> begun) {
+  in_order([state = state_, begun = std::move(begun)] {
+    name_new_nodes(*state);
+    state->training().run_steps(1);
+    begun();
+  });
+}
+
+void LiveSession::stop_recording() {
+  // The last of it is written on a worker: nobody waits for the disk.
+  queues()->jobs.add(std::make_shared<Ticket>(), [recording = state_->stop_recording()](const std::shared_ptr<Ticket>&) {});
+}
+
+Request LiveSession::record_to(const std::filesystem::path& folder, Answer<std::filesystem::path> answer) {
+  using Path = std::filesystem::path;
+  return ask<Path>(queues()->jobs, std::move(answer),
+                   [state = state_, folder](const std::stop_token&) { return record_ranks({state}, folder); });
+}
+
+std::shared_ptr<Session> make_live_session(std::shared_ptr<live::Training> training) {
+  return std::make_shared<LiveSession>(std::move(training));
+}
+
+}  // namespace sporescope

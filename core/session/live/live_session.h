@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "core/session/analysis.h"
+#include "core/session/live/live_cause.h"
+#include "core/session/live/live_state.h"
+#include "core/session/live/live_tensors.h"
+#include "core/session/live/live_watchpoints.h"
+#include "core/session/live/make_live_session.h"
+#include "core/work/work_queue.h"
+
+namespace sporescope {
+
+/// A live training as a session. What the user wants of the training goes into a queue of its own, in order.
+class LiveSession final : public Session, public Analysis, public LiveControl {
+ public:
+  explicit LiveSession(std::shared_ptr<live::Training> training);
+
+  // Session.
+  [[nodiscard]] std::shared_ptr<const SessionFacts> facts() const override { return state_->board().facts(); }
+  [[nodiscard]] Request on_facts_changed(std::function<void()> callback) override {
+    return state_->board().subscribe(std::move(callback));
+  }
+  [[nodiscard]] Analysis& analysis() override { return *this; }
+  [[nodiscard]] LiveControl* live() override { return this; }
+  [[nodiscard]] Provided provider_of(GraphIndex graph) const override { return {tensors_, graph}; }
+
+  // Analysis.
+  [[nodiscard]] Request check(std::vector<Watchpoint> watchpoints, Selection selection, CheckCallbacks callbacks) override;
+  [[nodiscard]] Request first_cause(CauseCallbacks callbacks) override;
+  [[nodiscard]] Request recommended(Answer<std::vector<Watchpoint>> answer) override;
+  [[nodiscard]] Request count_watched(const Watchpoint& watchpoint,
+                                      Answer<std::pair<std::uint64_t, std::uint64_t>> answer) override;
+
+  /// As run_steps(1), in the order of what the user wants; `begun` comes on a worker when the command is given.
+  void run_one_step(std::function<void()> begun);
+  /// What the session and its training share.
+  [[nodiscard]] const std::shared_ptr<LiveState>& state() const { return state_; }
+
+  // LiveControl.
+  [[nodiscard]] LiveStatus status() const override { return state_->status(); }
+  void run_steps(std::int64_t steps) override {
+    in_order([state = state_, steps] {
+      name_new_nodes(*state);
+      state->training().run_steps(steps);
+    });
+  }
+  void next_node() override {
+    in_order([state = state_] {
+      name_new_nodes(*state);
+      state->training().run_to_node({});
+    });
+  }
+  void run_to_node(GraphIndex graph, NodeIndex node) override;
+  void pause() override { state_->training().pause(); }
+  void terminate() override { state_->training().terminate(); }
+  void recheck() override {
+    in_order([state = state_] { state->training().recheck(); });
+  }
+  void set_watchpoints(const std::vector<Watchpoint>& watchpoints) override;
+  [[nodiscard]] Request on_status_changed(std::function<void()> callback) override {
+    return state_->subscribe_status(std::move(callback));
+  }
+  [[nodiscard]] Request on_hits(std::function<void(std::vector<SessionHit>)> callback) override {
+    return state_->hits().subscribe(std::move(callback));
+  }
+  [[nodiscard]] Request record_to(const std::filesystem::path& folder, Answer<std::filesystem::path> answer) override;
+  void stop_recording() override;
+  void set_cache_bytes(std::uint64_t bytes) override { state_->store().set_bound(bytes); }
+
+ private:
+  // What the user wants, one after the other: a step that follows a change of watchpoints comes after it.
+  void in_order(std::function<void()> work);
+
+  std::shared_ptr<LiveState> state_;
+  std::shared_ptr<LiveTensors> tensors_;
+  std::shared_ptr<CauseFoundBefore> found_before_ = std::make_shared<CauseFoundBefore>();
+  WorkQueue control_{1, WorkQueue::Order::oldest_first};
+};
+
+}  // namespace sporescope

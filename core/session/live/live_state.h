@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "core/live/training.h"
+#include "core/session/card_cache.h"
+#include "core/session/facts_board.h"
+#include "core/session/live/live_hits.h"
+#include "core/session/live/live_recording.h"
+#include "core/session/live/live_store.h"
+#include "core/session/live_control.h"
+#include "core/work/ticket.h"
+
+namespace sporescope {
+
+/// What a live session and its training share: graphs, kept tensors, hits that are on their way, and who waits for what. It
+/// outlives the session as long as calls of the training run. Any thread.
+class LiveState : public std::enable_shared_from_this<LiveState> {
+ public:
+  using Source = std::shared_ptr<const TensorSource>;
+  using OnSource = std::function<void(Result<Source>)>;
+  using OnStatistics = std::function<void(Result<live::WireStatistics>)>;
+
+  explicit LiveState(std::shared_ptr<live::Training> training);
+  /// Begins to listen to the training. Once.
+  void begin();
+
+  [[nodiscard]] live::Training& training() { return *training_; }
+  [[nodiscard]] FactsBoard& board() { return board_; }
+  [[nodiscard]] CardCache& cards() { return cards_; }
+  [[nodiscard]] LiveStore& store() { return store_; }
+  [[nodiscard]] LiveStatus status() const;
+
+  /// The output that a key means: itself, or the producer of an input. Nothing for an input without a producer.
+  [[nodiscard]] std::optional<LiveTensorKey> output_of(const TensorKey& key) const;
+  /// The value of a tensor: from the store, or asked from the training if it stands at that step. `done` comes at most once, on
+  /// any thread; not at all once the ticket is cancelled.
+  void fetch(const LiveTensorKey& key, std::shared_ptr<Ticket> ticket, OnSource done);
+  /// The client's own statistics of a tensor at the step where it stands, without the value. `done` as in `fetch`.
+  void fetch_statistics(const LiveTensorKey& key, std::shared_ptr<Ticket> ticket, OnStatistics done);
+  /// True if the training stands at that step and can be asked.
+  [[nodiscard]] bool can_ask(std::int32_t step) const;
+  [[nodiscard]] live::WireTensor wire_name(const LiveTensorKey& key) const;
+
+  /// The watchpoints whose hits are understood.
+  void set_watchpoints(std::vector<Watchpoint> watchpoints);
+  [[nodiscard]] std::vector<Watchpoint> watchpoints() const;
+  /// Graphs came whose nodes the watchpoints do not name yet; until they are taken notice of.
+  [[nodiscard]] bool has_new_graphs() const;
+  [[nodiscard]] bool take_new_graphs();
+  [[nodiscard]] Request subscribe_status(std::function<void()> callback) {
+    return status_board_.subscribe(std::move(callback));
+  }
+  [[nodiscard]] LiveHits& hits() { return hits_; }
+  /// Calls `done` when the training waits for a command again, or is over.
+  void when_waiting(std::function<void()> done);
+
+  void start_recording(std::unique_ptr<Recorder> recorder);
+  /// Gives the recording: what was handed over is written when it goes.
+  [[nodiscard]] std::shared_ptr<LiveRecording> stop_recording();
+  /// How often a client has introduced itself for this training: what was concluded before the last time may not hold.
+  [[nodiscard]] std::uint64_t arrivals() const;
+  /// False if the client of before had this graph and the one that is back has not.
+  [[nodiscard]] bool has_graph(GraphIndex graph) const;
+  /// The bytes of the graph as they came.
+  [[nodiscard]] std::shared_ptr<const live::GraphBytes> graph_bytes(GraphIndex graph) const;
+
+ private:
+  struct Waiter {
+    std::shared_ptr<Ticket> ticket;
+    OnSource done;
+  };
+  struct StatisticsWaiter {
+    std::int32_t step = 0;
+    std::shared_ptr<Ticket> ticket;
+    OnStatistics done;
+  };
+
+  void on_event(const live::TrainingEvent& event);
+  void take_graph(const live::TrainingEvent& event);
+  void take_step(const live::TrainingEvent& event);
+  void take_value(const live::TrainingEvent& event);
+  void take_value_of(const LiveTensorKey& key, const live::TrainingEvent& event, const std::vector<Waiter>& waiters);
+  void start_over();
+  void take_hits(const live::TrainingEvent& event);
+  void take_statistics(const live::TrainingEvent& event);
+  void take_state(const live::TrainingEvent& event);
+  void add_problem(const Text& problem);
+  void publish();
+  void hand_on(std::vector<SessionHit> hits);
+  void record(const LiveTensorKey& key, Source tensor) const;
+  [[nodiscard]] std::optional<SessionHit> shown(const live::WireHit& hit, std::int32_t step) const;
+  [[nodiscard]] std::optional<std::pair<GraphIndex, NodeIndex>> find_node(const std::string& name) const;
+
+  std::shared_ptr<live::Training> training_;
+  FactsBoard board_;
+  FactsBoard status_board_;
+  CardCache cards_{8192};
+  LiveStore store_;
+  LiveHits hits_;
+
+  mutable std::mutex mutex_;
+  std::vector<SessionGraph> graphs_;
+  std::vector<std::shared_ptr<const live::GraphBytes>> graph_bytes_;
+  std::vector<bool> present_;  // by graph: the client that is connected has sent it
+  std::uint64_t arrivals_ = 0;
+  std::vector<Problem> problems_;
+  std::vector<Watchpoint> watchpoints_;
+  bool new_graphs_ = false;
+  std::int32_t last_step_ = 0;
+  // By the name on the wire, which tells nothing of the graph; the step is that of the asking.
+  std::map<live::WireTensor, std::set<LiveTensorKey>> asked_;
+  std::map<LiveTensorKey, std::vector<Waiter>> waiters_;
+  std::map<live::WireTensor, std::vector<StatisticsWaiter>> statistics_waiters_;
+  std::vector<std::function<void()>> when_waiting_;
+  std::shared_ptr<LiveRecording> recording_;
+};
+
+}  // namespace sporescope

@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/live/live_tensors.h"
+
+#include <functional>
+#include <string>
+#include <utility>
+
+#include "core/session/dump_view.h"
+#include "core/session/live/live_card.h"
+
+namespace sporescope {
+
+namespace {
+
+using Source = LiveState::Source;
+using OnTensors = std::function<void(Result<OpenTensors>)>;
+
+tl::unexpected<Error> no_value_before(const TensorKey& key) {
+  return fail(ErrorCode::not_found,
+              {SPORESCOPE_TRANSLATE_NOOP("This tensor has no value before step %1 here"), {std::to_string(key.iteration)}});
+}
+
+void fetch_current(LiveState& state, const LiveTensorKey& key, Source previous, std::shared_ptr<Ticket> ticket,
+                   OnTensors done) {
+  state.fetch(key, std::move(ticket), [previous = std::move(previous), done = std::move(done)](Result<Source> current) {
+    done(current ? Result<OpenTensors>(OpenTensors{std::move(*current), previous})
+                 : tl::unexpected(std::move(current.error())));
+  });
+}
+
+}  // namespace
+
+LiveTensors::LiveTensors(std::shared_ptr<LiveState> state, std::shared_ptr<WorkQueues> queues)
+    : state_(std::move(state)), queues_(std::move(queues)) {}
+
+std::vector<TensorInfo> LiveTensors::tensors_of(GraphIndex graph, NodeIndex node, std::int64_t iteration) const {
+  const auto known = state_->board().facts();
+  if (graph >= known->graphs.size() || !known->graphs[graph].graph || node >= known->graphs[graph].graph->nodes().size())
+    return {};
+  std::vector<TensorInfo> tensors = tensors_by_graph(*known->graphs[graph].graph, graph, node, iteration);
+  for (TensorInfo& info : tensors) {
+    const auto output = state_->output_of(info.key);
+    info.readable = output && readable(*output);
+  }
+  return tensors;
+}
+
+std::optional<TensorInfo> LiveTensors::tensor_info(const TensorKey& key) const {
+  for (const TensorInfo& info : tensors_of(key.graph, key.node, key.iteration)) {
+    if (info.key == key) return info;
+  }
+  return std::nullopt;
+}
+
+std::optional<TensorKey> LiveTensors::previous_of(const TensorKey& key) const {
+  const auto now = state_->output_of(key);
+  if (!now) return std::nullopt;
+  TensorKey before = key;
+  for (std::int32_t step = now->step - 1; step >= 0 && step >= now->step - 1000; --step) {
+    LiveTensorKey earlier = *now;
+    earlier.step = step;
+    before.iteration = step;
+    if (state_->store().has_value(earlier)) return before;
+  }
+  return std::nullopt;
+}
+
+bool LiveTensors::has_data(GraphIndex graph, NodeIndex node, std::int64_t iteration) const {
+  const auto known = state_->board().facts();
+  if (graph >= known->graphs.size() || !known->graphs[graph].graph) return false;
+  if (node >= known->graphs[graph].graph->nodes().size()) return false;
+  const Node& n = known->graphs[graph].graph->nodes()[node];
+  const bool computed = n.kind == NodeKind::parameter || n.order >= 0;
+  return computed && readable({graph, node, 0, static_cast<std::int32_t>(iteration)});
+}
+
+void LiveTensors::open(const TensorKey& key, TensorsWanted wanted, Urgency urgency, std::shared_ptr<Ticket> ticket, Work work) {
+  // An answer of the training may come when the session is gone.
+  const OnTensors done = [queues = queues_, urgency, ticket, work = std::move(work)](Result<OpenTensors> tensors) {
+    WorkQueue& queue = urgency == Urgency::panel ? queues->panels : queues->jobs;
+    queue.add(ticket, [work, tensors = std::move(tensors)](const std::shared_ptr<Ticket>& mine) { work(tensors, *mine); });
+  };
+  const auto now = state_->output_of(key);
+  if (!now) return done(no_value_before(key));
+  if (wanted == TensorsWanted::current) return fetch_current(*state_, *now, nullptr, std::move(ticket), done);
+  const auto before = previous_of(key);
+  const auto earlier = before ? state_->output_of(*before) : std::nullopt;
+  if (!earlier) return done(no_value_before(key));
+  state_->fetch(*earlier, ticket, [state = state_, now = *now, wanted, ticket, done](Result<Source> previous) {
+    if (!previous) return done(tl::unexpected(std::move(previous.error())));
+    if (wanted == TensorsWanted::previous) return done(OpenTensors{nullptr, std::move(*previous)});
+    fetch_current(*state, now, std::move(*previous), ticket, done);
+  });
+}
+
+bool LiveTensors::sum_up(const TensorKey& key, const std::shared_ptr<Ticket>& ticket, const Answer<TensorCard>& answer) {
+  const auto info = tensor_info(key);
+  const auto output = state_->output_of(key);
+  if (!info || !output || state_->store().has_value(*output) || !state_->can_ask(output->step) || !better_summed_up(*info)) {
+    return false;
+  }
+  state_->fetch_statistics(*output, ticket, [info = *info, ticket, answer](const Result<live::WireStatistics>& statistics) {
+    ticket->deliver([&] { answer(statistics ? brief_card_of(info, *statistics) : tl::unexpected(statistics.error())); });
+  });
+  return true;
+}
+
+}  // namespace sporescope

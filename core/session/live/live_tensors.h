@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <memory>
+
+#include "core/session/live/live_state.h"
+#include "core/session/tensor_provider.h"
+#include "core/work/work_queue.h"
+
+namespace sporescope {
+
+/// The tensors of a live training: those that were kept, and those that it can be asked for where it stands.
+class LiveTensors final : public TensorProvider {
+ public:
+  LiveTensors(std::shared_ptr<LiveState> state, std::shared_ptr<WorkQueues> queues);
+
+  [[nodiscard]] std::vector<TensorInfo> tensors_of(GraphIndex graph, NodeIndex node, std::int64_t iteration) const override;
+  [[nodiscard]] std::optional<TensorInfo> tensor_info(const TensorKey& key) const override;
+  [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey& key) const override;
+  [[nodiscard]] bool has_data(GraphIndex graph, NodeIndex node, std::int64_t iteration) const override;
+  void open(const TensorKey& key, TensorsWanted wanted, Urgency urgency, std::shared_ptr<Ticket> ticket, Work work) override;
+  /// A large tensor that was not sent yet: the client's own statistics are asked for.
+  [[nodiscard]] bool sum_up(const TensorKey& key, const std::shared_ptr<Ticket>& ticket,
+                            const Answer<TensorCard>& answer) override;
+  [[nodiscard]] std::shared_ptr<CardCache> cards() const override { return {state_, &state_->cards()}; }
+
+ private:
+  [[nodiscard]] bool readable(const LiveTensorKey& key) const {
+    return state_->can_ask(key.step) || state_->store().has_value(key);
+  }
+
+  std::shared_ptr<LiveState> state_;
+  std::shared_ptr<WorkQueues> queues_;
+};
+
+}  // namespace sporescope

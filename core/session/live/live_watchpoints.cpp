@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/live/live_watchpoints.h"
+
+#include <algorithm>
+#include <atomic>
+#include <memory>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include "core/session/live/live_dump.h"
+#include "core/watch/recommended.h"
+#include "core/watch/watched.h"
+#include "core/work/ask.h"
+
+namespace sporescope {
+
+namespace {
+
+using Counts = std::pair<std::uint64_t, std::uint64_t>;
+
+live::SetCommand to_command(const Watchpoint& watchpoint, const Dump& shape, const LiveState& state) {
+  live::SetCommand command;
+  command.id = watchpoint.id;
+  command.condition = watchpoint.condition->number;
+  for (const ParameterSpec& spec : watchpoint.condition->parameters) {
+    const auto given = std::find_if(watchpoint.parameters.begin(), watchpoint.parameters.end(),
+                                    [&](const WatchParameter& parameter) { return parameter.spec == &spec; });
+    command.parameters.push_back({std::string(spec.name), given == watchpoint.parameters.end() ? 0.0 : given->value,
+                                  given == watchpoint.parameters.end()});
+  }
+  const auto watched = WatchedTensors::make(shape, watchpoint);
+  if (!watched) return command;
+  for (GraphIndex g = 0; g < shape.graphs().size(); ++g) {
+    const DumpGraph& graph = shape.graphs()[g];
+    if (!state.has_graph(g)) continue;
+    for (NodeIndex node = 0; node < graph.graph->nodes().size(); ++node) {
+      const Node& n = graph.graph->nodes()[node];
+      if (!watched->includes_node(g, node) || (n.kind == NodeKind::op && n.order < 0)) continue;
+      command.nodes.push_back({std::string(n.full_name), std::string(n.type), graph.name});
+    }
+  }
+  return command;
+}
+
+Result<Counts> count_watched(const SessionFacts& facts, const Watchpoint& watchpoint) {
+  const auto shape = shape_of(facts);
+  const auto records = watched_records(*shape, watchpoint);
+  if (!records) return tl::unexpected(records.error());
+  std::set<std::pair<GraphIndex, NodeIndex>> nodes;
+  std::set<std::tuple<GraphIndex, NodeIndex, std::uint32_t>> tensors;
+  for (const std::uint32_t number : *records) {
+    const TensorRecord& record = shape->records()[number];
+    nodes.emplace(record.graph, record.node);
+    tensors.emplace(record.graph, record.node, record.slot);
+  }
+  return Counts(nodes.size(), tensors.size());
+}
+
+}  // namespace
+
+Request recommended_live(WorkQueue& queue, std::shared_ptr<const SessionFacts> facts, Answer<std::vector<Watchpoint>> answer) {
+  using Watchpoints = std::vector<Watchpoint>;
+  return ask<Watchpoints>(queue, std::move(answer), [facts = std::move(facts)](const std::stop_token&) {
+    return Result<Watchpoints>(recommended_watchpoints(*shape_of(*facts)));
+  });
+}
+
+Request count_watched_live(WorkQueue& queue, std::shared_ptr<const SessionFacts> facts, const Watchpoint& watchpoint,
+                           Answer<Counts> answer) {
+  return ask<Counts>(queue, std::move(answer), [facts = std::move(facts), watchpoint](const std::stop_token&) {
+    return count_watched(*facts, watchpoint);
+  });
+}
+
+void hand_watchpoints_over(LiveState& state, const std::vector<Watchpoint>& watchpoints) {
+  std::vector<Watchpoint> before = state.watchpoints();
+  const bool more_nodes = state.take_new_graphs();
+  state.set_watchpoints(watchpoints);
+  const auto nodes = shape_of(*state.board().facts());
+  for (const Watchpoint& old : before) {
+    const bool stays =
+        std::any_of(watchpoints.begin(), watchpoints.end(), [&](const Watchpoint& w) { return w.id == old.id && w.enabled; });
+    if (!stays) state.training().remove_watchpoint(old.id);
+  }
+  for (const Watchpoint& watchpoint : watchpoints) {
+    if (!watchpoint.enabled) continue;
+    const bool unchanged = !more_nodes && std::any_of(before.begin(), before.end(), [&](const Watchpoint& w) {
+      return w.id == watchpoint.id && w.enabled && same_question(w, watchpoint);
+    });
+    if (!unchanged) state.training().set_watchpoint(to_command(watchpoint, *nodes, state));
+  }
+}
+
+void name_new_nodes(LiveState& state) {
+  if (state.has_new_graphs()) hand_watchpoints_over(state, state.watchpoints());
+}
+
+void check_live(LiveState& state, const std::vector<Watchpoint>& watchpoints, const CheckCallbacks& callbacks,
+                const std::shared_ptr<Ticket>& ticket) {
+  using live::TrainingState;
+  hand_watchpoints_over(state, watchpoints);
+  const auto done = [ticket, callbacks, told = std::make_shared<std::atomic<bool>>(false)] {
+    if (callbacks.on_done && !told->exchange(true)) ticket->deliver([&] { callbacks.on_done(CheckProgress{}); });
+  };
+  const TrainingState now = state.training().state();
+  if (!is_waiting(now)) return done();
+  state.when_waiting(done);  // before the question: the answer may be there at once
+  state.training().recheck();
+  if (is_over(state.training().state())) done();
+}
+
+}  // namespace sporescope

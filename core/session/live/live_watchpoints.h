@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "core/session/live/live_state.h"
+#include "core/work/work_queue.h"
+
+namespace sporescope {
+
+/// Analysis's questions, answered from the graphs of a snapshot on a worker of the queue.
+[[nodiscard]] Request recommended_live(WorkQueue& queue, std::shared_ptr<const SessionFacts> facts,
+                                       Answer<std::vector<Watchpoint>> answer);
+/// Counts nodes, and tensors of a step. Errors: invalid_argument.
+[[nodiscard]] Request count_watched_live(WorkQueue& queue, std::shared_ptr<const SessionFacts> facts,
+                                         const Watchpoint& watchpoint, Answer<std::pair<std::uint64_t, std::uint64_t>> answer);
+
+/// Tells the training which watchpoints have changed since the last time. One thread at a time.
+void hand_watchpoints_over(LiveState& state, const std::vector<Watchpoint>& watchpoints);
+
+/// A watchpoint names nodes to the training: graphs that came since bring more of them.
+void name_new_nodes(LiveState& state);
+
+/// Lets the client judge its present tensors by these watchpoints; its hits come the usual way. Done when it waits again, or is
+/// over; at once if it runs, since it gets the watchpoints when it next asks.
+void check_live(LiveState& state, const std::vector<Watchpoint>& watchpoints, const CheckCallbacks& callbacks,
+                const std::shared_ptr<Ticket>& ticket);
+
+}  // namespace sporescope

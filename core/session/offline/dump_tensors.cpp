@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/offline/dump_tensors.h"
+
+#include <string>
+#include <utility>
+
+#include "core/work/guarded.h"
+
+namespace sporescope {
+
+namespace {
+
+Result<OpenTensors> open_tensors(const SessionState& state, const TensorKey& key, TensorsWanted wanted) {
+  const auto view = state.open_view();
+  if (!view) return tl::unexpected(view.error());
+  OpenTensors tensors;
+  if (wanted != TensorsWanted::current) {
+    const auto before = (*view)->previous_of(key);
+    if (!before) {
+      return fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("This tensor has no value before iteration %1 in the dump"),
+                                         {std::to_string(key.iteration)}});
+    }
+    auto previous = (*view)->open(*before);
+    if (!previous) return tl::unexpected(std::move(previous.error()));
+    tensors.previous = std::move(*previous);
+  }
+  if (wanted != TensorsWanted::previous) {
+    auto current = (*view)->open(key);
+    if (!current) return tl::unexpected(std::move(current.error()));
+    tensors.current = std::move(*current);
+  }
+  return tensors;
+}
+
+}  // namespace
+
+DumpTensors::DumpTensors(std::shared_ptr<SessionState> state, std::shared_ptr<WorkQueues> queues)
+    : state_(std::move(state)), queues_(std::move(queues)) {}
+
+std::vector<TensorInfo> DumpTensors::tensors_of(GraphIndex graph, NodeIndex node, std::int64_t iteration) const {
+  if (const auto view = state_->view()) return view->tensors_of(graph, node, iteration);
+  const auto known = state_->board().facts();
+  if (graph >= known->graphs.size() || !known->graphs[graph].graph) return {};
+  return tensors_by_graph(*known->graphs[graph].graph, graph, node, iteration);
+}
+
+std::optional<TensorInfo> DumpTensors::tensor_info(const TensorKey& key) const {
+  const auto view = state_->view();
+  return view ? view->tensor_info(key) : std::nullopt;
+}
+
+std::optional<TensorKey> DumpTensors::previous_of(const TensorKey& key) const {
+  const auto view = state_->view();
+  return view ? view->previous_of(key) : std::nullopt;
+}
+
+bool DumpTensors::has_data(GraphIndex graph, NodeIndex node, std::int64_t iteration) const {
+  const auto view = state_->view();
+  return view && view->has_data(graph, node, iteration);
+}
+
+void DumpTensors::open(const TensorKey& key, TensorsWanted wanted, Urgency urgency, std::shared_ptr<Ticket> ticket, Work work) {
+  WorkQueue& queue = urgency == Urgency::panel ? queues_->panels : queues_->jobs;
+  queue.add(std::move(ticket), [state = state_, key, wanted, work = std::move(work)](const std::shared_ptr<Ticket>& mine) {
+    work(guarded<OpenTensors>([&] { return open_tensors(*state, key, wanted); }), *mine);
+  });
+}
+
+}  // namespace sporescope

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <memory>
+
+#include "core/session/offline/session_state.h"
+#include "core/session/tensor_provider.h"
+#include "core/work/work_queue.h"
+
+namespace sporescope {
+
+/// The tensors of a dump, as far as it is open. Its keys are those of the session.
+class DumpTensors final : public TensorProvider {
+ public:
+  DumpTensors(std::shared_ptr<SessionState> state, std::shared_ptr<WorkQueues> queues);
+
+  [[nodiscard]] std::vector<TensorInfo> tensors_of(GraphIndex graph, NodeIndex node, std::int64_t iteration) const override;
+  [[nodiscard]] std::optional<TensorInfo> tensor_info(const TensorKey& key) const override;
+  [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey& key) const override;
+  [[nodiscard]] bool has_data(GraphIndex graph, NodeIndex node, std::int64_t iteration) const override;
+  void open(const TensorKey& key, TensorsWanted wanted, Urgency urgency, std::shared_ptr<Ticket> ticket, Work work) override;
+  [[nodiscard]] std::shared_ptr<CardCache> cards() const override { return {state_, &state_->cards()}; }
+
+ private:
+  std::shared_ptr<SessionState> state_;
+  std::shared_ptr<WorkQueues> queues_;
+};
+
+}  // namespace sporescope

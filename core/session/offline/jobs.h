@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "core/session/analysis.h"
+#include "core/session/offline/session_state.h"
+#include "core/work/ticket.h"
+
+/// The long jobs of a session. They wait for the dump if it is still being opened. All callbacks go through the ticket.
+namespace sporescope {
+
+/// At most this often hits and progress are handed on, so that a screen keeps up with a checker that finds thousands.
+inline constexpr int kBatchesPerSecond = 20;
+
+void run_check(SessionState& state, const std::vector<Watchpoint>& watchpoints, const Selection& selection,
+               const CheckCallbacks& callbacks, Ticket& ticket);
+void run_first_cause(SessionState& state, const CauseCallbacks& callbacks, Ticket& ticket);
+
+}  // namespace sporescope

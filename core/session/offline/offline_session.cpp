@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <algorithm>
+#include <set>
+#include <thread>
+
+#include "core/session/offline/jobs.h"
+#include "core/session/offline/offline_session.h"
+#include "core/session/offline/opening.h"
+#include "core/watch/initial_weights.h"
+#include "core/watch/recommended.h"
+#include "core/watch/watched.h"
+#include "core/work/ask.h"
+
+namespace sporescope {
+
+namespace {
+
+// Opening, a check, a search for the first cause, and a short question that waits for the dump.
+constexpr unsigned kJobThreads = 4;
+unsigned panel_threads() { return std::clamp(std::thread::hardware_concurrency(), 2U, 4U); }
+
+using Counts = std::pair<std::uint64_t, std::uint64_t>;
+
+Result<Counts> count_initial_weights(const Dump& dump, const Watchpoint& watchpoint) {
+  const auto watched = WatchedTensors::make(dump, watchpoint);
+  if (!watched) return tl::unexpected(watched.error());
+  const auto weights = find_initial_weights(dump, *watched, [](GraphIndex, NodeIndex) { return true; });
+  return Counts(weights.records.size(), weights.records.size());  // what an operator read of a weight stands for the weight
+}
+
+Result<Counts> count_watched_tensors(const Dump& dump, const Watchpoint& watchpoint) {
+  if (watchpoint.condition->only_init) return count_initial_weights(dump, watchpoint);
+  const auto records = watched_records(dump, watchpoint);
+  if (!records) return tl::unexpected(records.error());
+  std::set<std::pair<GraphIndex, NodeIndex>> nodes;
+  for (const std::uint32_t number : *records) {
+    const TensorRecord& record = dump.records()[number];
+    nodes.emplace(record.graph, record.node);
+  }
+  return Counts(nodes.size(), records->size());
+}
+
+}  // namespace
+
+OfflineSession::OfflineSession()
+    : Session(std::make_shared<WorkQueues>(panel_threads(), kJobThreads)),
+      state_(std::make_shared<SessionState>()),
+      tensors_(std::make_shared<DumpTensors>(state_, queues())),
+      opening_(std::make_shared<Ticket>()) {}
+
+OfflineSession::~OfflineSession() { opening_->close(); }
+
+void OfflineSession::open(const std::filesystem::path& path, SessionsFound more) {
+  auto opening = std::make_shared<Opening>(path, state_);
+  queues()->jobs.add(opening_, [opening, more = std::move(more)](const std::shared_ptr<Ticket>& ticket) {
+    std::vector<std::shared_ptr<Session>> sessions;
+    for (const auto& dump : opening->run(ticket->stop())) {
+      auto session = std::make_shared<OfflineSession>();
+      session->take(dump);
+      sessions.push_back(std::move(session));
+    }
+    if (more && !sessions.empty()) ticket->deliver([&] { more(std::move(sessions)); });
+  });
+}
+
+void OfflineSession::take(const std::shared_ptr<const Dump>& dump) { show_dump(*state_, {}, dump); }
+
+std::shared_ptr<const SessionFacts> OfflineSession::facts() const { return state_->board().facts(); }
+
+Request OfflineSession::on_facts_changed(std::function<void()> callback) {
+  return state_->board().subscribe(std::move(callback));
+}
+
+void OfflineSession::stop_loading() { opening_->ask_to_stop(); }
+
+template <class T, class Work>
+Request OfflineSession::ask_dump(Answer<T> answer, Work work) {
+  return ask<T>(queues()->jobs, std::move(answer),
+                [state = state_, work = std::move(work)](const std::stop_token& stop) -> Result<T> {
+                  const auto view = state->wait_for_view(stop);
+                  return view ? Result<T>(work(**view)) : tl::unexpected(view.error());
+                });
+}
+
+Request OfflineSession::check(std::vector<Watchpoint> watchpoints, Selection selection, CheckCallbacks callbacks) {
+  auto ticket = std::make_shared<Ticket>();
+  queues()->jobs.add(ticket, [state = state_, watchpoints = std::move(watchpoints), selection = std::move(selection),
+                              callbacks = std::move(callbacks)](const std::shared_ptr<Ticket>& mine) {
+    run_check(*state, watchpoints, selection, callbacks, *mine);
+  });
+  return Ticket::request(std::move(ticket));
+}
+
+Request OfflineSession::first_cause(CauseCallbacks callbacks) {
+  auto ticket = std::make_shared<Ticket>();
+  queues()->jobs.add(ticket, [state = state_, callbacks = std::move(callbacks)](const std::shared_ptr<Ticket>& mine) {
+    run_first_cause(*state, callbacks, *mine);
+  });
+  return Ticket::request(std::move(ticket));
+}
+
+Request OfflineSession::recommended(Answer<std::vector<Watchpoint>> answer) {
+  return ask_dump(std::move(answer), [](const DumpView& view) { return recommended_watchpoints(view.dump()); });
+}
+
+Request OfflineSession::tensor_of_file(const std::filesystem::path& file, Answer<std::optional<TensorKey>> answer) {
+  return ask_dump(std::move(answer), [file](const DumpView& view) { return view.tensor_of_file(file); });
+}
+
+Request OfflineSession::count_watched(const Watchpoint& watchpoint, Answer<std::pair<std::uint64_t, std::uint64_t>> answer) {
+  return ask_dump(std::move(answer),
+                  [watchpoint](const DumpView& view) { return count_watched_tensors(view.dump(), watchpoint); });
+}
+
+std::shared_ptr<Session> open_offline_session(const std::filesystem::path& path, SessionsFound more) {
+  auto session = std::make_shared<OfflineSession>();
+  session->open(path, std::move(more));
+  return session;
+}
+
+}  // namespace sporescope

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <utility>
+
+#include "core/session/analysis.h"
+#include "core/session/offline/dump_tensors.h"
+#include "core/session/offline/open_offline_session.h"
+#include "core/session/offline/session_state.h"
+
+namespace sporescope {
+
+/// A dump folder as a session. Destroying it asks all work to stop and joins.
+class OfflineSession final : public Session, public Analysis {
+ public:
+  OfflineSession();
+  ~OfflineSession() override;
+
+  /// Opens a path, once.
+  void open(const std::filesystem::path& path, SessionsFound more);
+  /// Takes a dump that is open, once.
+  void take(const std::shared_ptr<const Dump>& dump);
+
+  [[nodiscard]] std::shared_ptr<const SessionFacts> facts() const override;
+  [[nodiscard]] Request on_facts_changed(std::function<void()> callback) override;
+  void stop_loading() override;
+  [[nodiscard]] Analysis& analysis() override { return *this; }
+  [[nodiscard]] Provided provider_of(GraphIndex graph) const override { return {tensors_, graph}; }
+  [[nodiscard]] Request tensor_of_file(const std::filesystem::path& file, Answer<std::optional<TensorKey>> answer) override;
+
+  // Analysis.
+  [[nodiscard]] Request check(std::vector<Watchpoint> watchpoints, Selection selection, CheckCallbacks callbacks) override;
+  [[nodiscard]] Request first_cause(CauseCallbacks callbacks) override;
+  [[nodiscard]] Request recommended(Answer<std::vector<Watchpoint>> answer) override;
+  [[nodiscard]] Request count_watched(const Watchpoint& watchpoint,
+                                      Answer<std::pair<std::uint64_t, std::uint64_t>> answer) override;
+
+ private:
+  // Waits for the dump on a worker, and answers with `work(view)`.
+  template <class T, class Work>
+  [[nodiscard]] Request ask_dump(Answer<T> answer, Work work);
+
+  std::shared_ptr<SessionState> state_;
+  std::shared_ptr<DumpTensors> tensors_;
+  std::shared_ptr<Ticket> opening_;
+};
+
+}  // namespace sporescope

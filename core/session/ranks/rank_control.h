@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "core/session/ranks/rank_members.h"
+#include "core/session/ranks/rank_run.h"
+#include "core/work/work_queue.h"
+
+namespace sporescope {
+
+/// What the user wants of the ranks of a training, and what follows from it, one after the other on a thread of its own. Any
+/// thread; nothing blocks.
+class RankControl : public std::enable_shared_from_this<RankControl> {
+ public:
+  [[nodiscard]] static std::shared_ptr<RankControl> make();
+
+  [[nodiscard]] RankMembers& members() { return *members_; }
+  [[nodiscard]] const RankMembers& members() const { return *members_; }
+  [[nodiscard]] LiveStatus status() const;
+  void run_steps(std::int64_t steps);
+  void next_node();
+  /// To the node of this name in each rank that has it; the others run to the end of the step.
+  void run_to_node(std::string full_name);
+  void pause();
+  void terminate();
+
+ private:
+  void in_order(std::function<void()> work);
+  void look_again();
+
+  std::shared_ptr<RankMembers> members_;
+  std::unique_ptr<RankRun> run_;
+  WorkQueue queue_{1, WorkQueue::Order::oldest_first};
+};
+
+}  // namespace sporescope

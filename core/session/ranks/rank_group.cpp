@@ -1,0 +1,204 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/ranks/rank_group.h"
+
+#include <algorithm>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <utility>
+
+#include "core/session/live/live_recorders.h"
+#include "core/session/ranks/rank_check.h"
+#include "core/session/ranks/rank_control.h"
+#include "core/work/ask.h"
+
+namespace sporescope {
+
+namespace {
+
+using Ranks = RankRun::Ranks;
+
+// Requests to several ranks that live and end together.
+Request together(std::vector<Request> requests) { return Request(std::make_shared<std::vector<Request>>(std::move(requests))); }
+
+class LiveRankGroup final : public RankGroup, public Analysis, public LiveControl {
+ public:
+  LiveRankGroup() : RankGroup(std::make_shared<WorkQueues>(1, 1)) {}
+
+  // RankGroup.
+  bool add(const std::shared_ptr<Session>& training) override;
+  [[nodiscard]] std::vector<std::shared_ptr<Session>> trainings() const override;
+
+  // Session.
+  [[nodiscard]] std::shared_ptr<const SessionFacts> facts() const override { return members().board().facts(); }
+  [[nodiscard]] Request on_facts_changed(std::function<void()> callback) override {
+    return members().board().subscribe(std::move(callback));
+  }
+  [[nodiscard]] Analysis& analysis() override { return *this; }
+  [[nodiscard]] LiveControl* live() override { return this; }
+  [[nodiscard]] Provided provider_of(GraphIndex graph) const override;
+
+  // Analysis.
+  [[nodiscard]] Request check(std::vector<Watchpoint> watchpoints, Selection selection, CheckCallbacks callbacks) override;
+  [[nodiscard]] Request first_cause(CauseCallbacks callbacks) override;
+  [[nodiscard]] Request recommended(Answer<std::vector<Watchpoint>> answer) override;
+  [[nodiscard]] Request count_watched(const Watchpoint& watchpoint,
+                                      Answer<std::pair<std::uint64_t, std::uint64_t>> answer) override;
+
+  // LiveControl.
+  [[nodiscard]] LiveStatus status() const override { return control_->status(); }
+  void run_steps(std::int64_t steps) override { control_->run_steps(steps); }
+  void next_node() override { control_->next_node(); }
+  void run_to_node(GraphIndex graph, NodeIndex node) override;
+  void pause() override { control_->pause(); }
+  void terminate() override { control_->terminate(); }
+  void recheck() override {
+    for (const auto& rank : members().ranks()) rank->recheck();
+  }
+  void set_watchpoints(const std::vector<Watchpoint>& watchpoints) override;
+  [[nodiscard]] Request on_status_changed(std::function<void()> callback) override {
+    return members().status_board().subscribe(std::move(callback));
+  }
+  [[nodiscard]] Request on_hits(std::function<void(std::vector<SessionHit>)> callback) override {
+    return hits_->subscribe(std::move(callback));
+  }
+  [[nodiscard]] Request record_to(const std::filesystem::path& folder, Answer<std::filesystem::path> answer) override;
+  void stop_recording() override;
+  void set_cache_bytes(std::uint64_t bytes) override;
+
+ private:
+  [[nodiscard]] RankMembers& members() const { return control_->members(); }
+  void share_cache_bytes();
+
+  std::shared_ptr<RankControl> control_ = RankControl::make();
+  std::shared_ptr<LiveHits> hits_ = std::make_shared<LiveHits>();
+  std::shared_ptr<CauseFoundBefore> found_before_ = std::make_shared<CauseFoundBefore>();
+  std::mutex mutex_;
+  std::optional<std::uint64_t> cache_bytes_;  // of all ranks together
+  std::vector<Request> hits_of_ranks_;
+  std::vector<Watchpoint> watchpoints_;
+  // Of the one thread of jobs alone.
+  struct Kept {
+    std::filesystem::path folder;  // empty: nothing is kept
+  };
+  std::shared_ptr<Kept> kept_ = std::make_shared<Kept>();
+};
+
+bool LiveRankGroup::add(const std::shared_ptr<Session>& training) {
+  auto rank = std::dynamic_pointer_cast<LiveSession>(training);
+  if (!rank) return false;
+  const std::lock_guard lock(mutex_);
+  const int number = rank->status().rank;
+  const Ranks present = members().ranks();
+  if (std::any_of(present.begin(), present.end(), [&](const auto& other) { return other->status().rank == number; }))
+    return false;
+  hits_of_ranks_.push_back(rank->on_hits(
+      [hits = hits_, control = std::weak_ptr(control_), from = std::weak_ptr(rank)](std::vector<SessionHit> found) {
+        const auto all = control.lock();
+        const auto whose = from.lock();
+        if (!all || !whose) return;
+        for (SessionHit& hit : found) hit.key.graph = all->members().common(*whose, hit.key.graph);
+        hits->hand_on(found);
+      }));
+  if (!watchpoints_.empty()) rank->set_watchpoints(watchpoints_);
+  queues()->jobs.add(std::make_shared<Ticket>(), [state = rank->state(), kept = kept_](const std::shared_ptr<Ticket>&) {
+    if (kept->folder.empty()) return;
+    if (const auto begun = record_ranks({state}, kept->folder, true); !begun) state->training().report(begun.error().message);
+  });
+  members().add(std::move(rank));
+  share_cache_bytes();
+  return true;
+}
+
+std::vector<std::shared_ptr<Session>> LiveRankGroup::trainings() const {
+  const Ranks ranks = members().ranks();
+  return {ranks.begin(), ranks.end()};
+}
+
+Session::Provided LiveRankGroup::provider_of(GraphIndex graph) const {
+  const auto own = members().own(graph);
+  return own ? own->rank->provider_of(own->graph) : Provided();
+}
+
+Request LiveRankGroup::check(std::vector<Watchpoint> watchpoints, Selection selection, CheckCallbacks callbacks) {
+  const Ranks ranks = members().ranks();
+  auto each = callbacks_of_ranks(ranks.size(), std::move(callbacks));
+  std::vector<Request> requests;
+  for (std::size_t i = 0; i < ranks.size(); ++i) {
+    each[i].on_hits = nullptr;  // of a training, they come the usual way
+    requests.push_back(ranks[i]->check(watchpoints, selection, std::move(each[i])));
+  }
+  return together(std::move(requests));
+}
+
+Request LiveRankGroup::first_cause(CauseCallbacks callbacks) {
+  auto ticket = std::make_shared<Ticket>();
+  queues()->jobs.add(ticket, [control = control_, found = found_before_,
+                              callbacks = std::move(callbacks)](const std::shared_ptr<Ticket>& mine) {
+    find_live_cause(control->members().for_cause(), *found, callbacks, mine);
+  });
+  return Ticket::request(std::move(ticket));
+}
+
+Request LiveRankGroup::recommended(Answer<std::vector<Watchpoint>> answer) {
+  return recommended_live(queues()->jobs, facts(), std::move(answer));
+}
+
+Request LiveRankGroup::count_watched(const Watchpoint& watchpoint, Answer<std::pair<std::uint64_t, std::uint64_t>> answer) {
+  return count_watched_live(queues()->jobs, facts(), watchpoint, std::move(answer));
+}
+
+void LiveRankGroup::run_to_node(GraphIndex graph, NodeIndex node) {
+  const auto known = facts();
+  if (graph >= known->graphs.size() || node >= known->graphs[graph].graph->nodes().size()) return;
+  control_->run_to_node(std::string(known->graphs[graph].graph->nodes()[node].full_name));
+}
+
+void LiveRankGroup::set_watchpoints(const std::vector<Watchpoint>& watchpoints) {
+  const std::lock_guard lock(mutex_);
+  watchpoints_ = watchpoints;
+  for (const auto& rank : members().ranks()) rank->set_watchpoints(watchpoints);
+}
+
+Request LiveRankGroup::record_to(const std::filesystem::path& folder, Answer<std::filesystem::path> answer) {
+  using Path = std::filesystem::path;
+  return ask<Path>(queues()->jobs, std::move(answer), [control = control_, folder, kept = kept_](const std::stop_token&) {
+    const Ranks ranks = control->members().ranks();
+    std::vector<std::shared_ptr<LiveState>> states;
+    states.reserve(ranks.size());
+    for (const auto& rank : ranks) states.push_back(rank->state());
+    auto begun = record_ranks(states, folder);
+    if (begun) kept->folder = folder;  // those that come later are kept there, too
+    return begun;
+  });
+}
+
+void LiveRankGroup::stop_recording() {
+  queues()->jobs.add(std::make_shared<Ticket>(), [kept = kept_](const std::shared_ptr<Ticket>&) { kept->folder.clear(); });
+  for (const auto& rank : members().ranks()) rank->stop_recording();
+}
+
+void LiveRankGroup::set_cache_bytes(std::uint64_t bytes) {
+  const std::lock_guard lock(mutex_);
+  cache_bytes_ = bytes;
+  share_cache_bytes();
+}
+
+// Each rank may keep its part of what the training may. With the mutex locked.
+void LiveRankGroup::share_cache_bytes() {
+  if (!cache_bytes_) return;
+  const Ranks ranks = members().ranks();
+  for (const auto& rank : ranks) rank->set_cache_bytes(*cache_bytes_ / ranks.size());
+}
+
+}  // namespace
+
+std::shared_ptr<RankGroup> RankGroup::make(const std::vector<std::shared_ptr<Session>>& trainings) {
+  auto group = std::make_shared<LiveRankGroup>();
+  for (const auto& training : trainings) group->add(training);
+  return group;
+}
+
+}  // namespace sporescope

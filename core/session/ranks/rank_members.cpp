@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/ranks/rank_members.h"
+
+#include <algorithm>
+
+#include "core/live/training_name.h"
+
+namespace sporescope {
+
+void RankMembers::add(Rank rank) {
+  const auto weak = weak_from_this();
+  Request facts = rank->on_facts_changed([weak] {
+    if (const auto self = weak.lock()) self->publish();
+  });
+  Request status = rank->on_status_changed([weak] {
+    if (const auto self = weak.lock()) self->on_status_();
+  });
+  {
+    const std::lock_guard lock(mutex_);
+    members_.push_back({std::move(rank), {}, std::move(facts), std::move(status)});
+  }
+  publish();
+  on_status_();
+}
+
+std::vector<RankMembers::Rank> RankMembers::ranks() const {
+  const std::lock_guard lock(mutex_);
+  std::vector<Rank> ranks;
+  ranks.reserve(members_.size());
+  for (const Member& member : members_) ranks.push_back(member.rank);
+  return ranks;
+}
+
+std::vector<std::shared_ptr<const SessionFacts>> RankMembers::count_graphs() {
+  std::vector<std::shared_ptr<const SessionFacts>> each;
+  for (std::size_t m = 0; m < members_.size(); ++m) {
+    Member& member = members_[m];
+    each.push_back(member.rank->facts());
+    while (member.common.size() < each[m]->graphs.size()) {
+      own_.emplace_back(m, static_cast<GraphIndex>(member.common.size()));
+      member.common.push_back(static_cast<GraphIndex>(own_.size() - 1));
+    }
+  }
+  return each;
+}
+
+void RankMembers::publish() {
+  // An older snapshot never comes after a newer one.
+  const std::lock_guard one_at_a_time(publishing_);
+  auto facts = std::make_shared<SessionFacts>();
+  facts->family = "live";
+  facts->loading = false;
+  std::vector<LiveStatus> ranks;
+  {
+    const std::lock_guard lock(mutex_);
+    const auto each = count_graphs();
+    for (const auto& [m, graph] : own_) facts->graphs.push_back(each[m]->graphs[graph]);
+    for (const auto& one : each) facts->problems.insert(facts->problems.end(), one->problems.begin(), one->problems.end());
+    for (const Member& member : members_) ranks.push_back(member.rank->status());
+  }
+  std::sort(ranks.begin(), ranks.end(), [](const LiveStatus& a, const LiveStatus& b) { return a.rank < b.rank; });
+  facts->ms_version = ranks.front().ms_version;
+  facts->device_target = ranks.front().backend;
+  std::string devices = ranks.front().backend + ' ' + ranks.front().device;
+  if (ranks.size() > 1) devices += (ranks.size() == 2 ? ", " : " \u2026 ") + ranks.back().device;
+  facts->title = live::training_name(ranks.front().process, devices, ranks.front().came, {});
+  board_.publish(facts);
+}
+
+std::optional<RankMembers::OwnGraph> RankMembers::own(GraphIndex graph) const {
+  const std::lock_guard lock(mutex_);
+  if (graph >= own_.size()) return std::nullopt;
+  return OwnGraph{members_[own_[graph].first].rank, own_[graph].second};
+}
+
+GraphIndex RankMembers::common(const LiveSession& rank, GraphIndex graph) const {
+  const std::lock_guard lock(mutex_);
+  const auto member = std::find_if(members_.begin(), members_.end(), [&](const Member& m) { return m.rank.get() == &rank; });
+  return member != members_.end() && graph < member->common.size() ? member->common[graph] : kNoGraph;
+}
+
+std::vector<RankOfCause> RankMembers::for_cause() const {
+  const std::lock_guard lock(mutex_);
+  std::vector<RankOfCause> ranks;
+  ranks.reserve(members_.size());
+  for (const Member& member : members_) ranks.push_back({member.rank->state(), member.common});
+  return ranks;
+}
+
+}  // namespace sporescope

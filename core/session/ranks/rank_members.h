@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "core/session/facts_board.h"
+#include "core/session/live/live_cause.h"
+#include "core/session/live/live_session.h"
+
+namespace sporescope {
+
+/// The ranks of one training under one count of graphs, which grows as ranks and their graphs come: a number never changes its
+/// meaning. Any thread.
+class RankMembers : public std::enable_shared_from_this<RankMembers> {
+ public:
+  using Rank = std::shared_ptr<LiveSession>;
+
+  /// `on_status` comes on a worker thread when the state of a rank has changed.
+  explicit RankMembers(std::function<void()> on_status) : on_status_(std::move(on_status)) {}
+
+  /// Takes a rank in, and listens to it.
+  void add(Rank rank);
+  [[nodiscard]] std::vector<Rank> ranks() const;
+  [[nodiscard]] FactsBoard& board() { return board_; }
+  [[nodiscard]] FactsBoard& status_board() { return status_board_; }
+  /// Tells those who follow the status.
+  void publish_status() { status_board_.publish(board_.facts()); }
+
+  /// A graph in the rank's own count. Nothing for a number that was not given.
+  struct OwnGraph {
+    Rank rank;
+    GraphIndex graph = kNoGraph;
+  };
+  [[nodiscard]] std::optional<OwnGraph> own(GraphIndex graph) const;
+  /// The rank's graph in the common count.
+  [[nodiscard]] GraphIndex common(const LiveSession& rank, GraphIndex graph) const;
+  [[nodiscard]] std::vector<RankOfCause> for_cause() const;
+
+ private:
+  struct Member {
+    Rank rank;
+    std::vector<GraphIndex> common;  // by the rank's own count
+    Request facts, status;
+  };
+  [[nodiscard]] std::vector<std::shared_ptr<const SessionFacts>> count_graphs();
+  void publish();
+
+  std::function<void()> on_status_;
+  FactsBoard board_;
+  FactsBoard status_board_;
+  std::mutex publishing_;
+  mutable std::mutex mutex_;
+  std::vector<Member> members_;
+  std::vector<std::pair<std::size_t, GraphIndex>> own_;  // by the common count
+};
+
+}  // namespace sporescope

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <stop_token>
+
+#include "core/tensor/tensor_source.h"
+
+namespace sporescope {
+
+/// How two tensors of the same shape differ; element-wise a - b in double, of complex numbers |a - b|. Pairs where one is not
+/// finite count as `incomparable`, unless both are NaN or the same infinity (then they are equal).
+struct Difference {
+  std::uint64_t count = 0;
+  std::uint64_t equal = 0;
+  std::uint64_t incomparable = 0;
+  double max_abs = 0;                             ///< max |a - b|
+  double mean_abs = 0;                            ///< mean |a - b| over the comparable pairs
+  double rms = 0;                                 ///< root of the mean square
+  double max_relative = 0;                        ///< max |a - b| / |b| where b != 0
+  double cosine = 0;                              ///< cosine similarity over the comparable pairs, NaN where one is all zero
+  std::optional<std::uint64_t> max_abs_position;  ///< in C order
+};
+/// Errors: invalid_argument where the shapes differ; those of read; cancelled.
+[[nodiscard]] Result<Difference> compute_difference(const TensorSource& a, const TensorSource& b,
+                                                    const std::stop_token& stop = {});
+/// The differences a - b as float64 (of complex numbers |a - b|), for slices and pictures; read on demand.
+[[nodiscard]] Result<std::shared_ptr<const TensorSource>> difference_source(std::shared_ptr<const TensorSource> a,
+                                                                            std::shared_ptr<const TensorSource> b);
+
+}  // namespace sporescope

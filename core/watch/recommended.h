@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <vector>
+
+#include "core/dump/dump.h"
+#include "core/watch/watchpoint.h"
+
+namespace sporescope {
+
+/// The watchpoints that find most faults, those alone that have nodes in this dump and can be judged there.
+[[nodiscard]] std::vector<Watchpoint> recommended_watchpoints(const Dump& dump);
+
+}  // namespace sporescope

@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump/mindspore/file_name.h"
+
+#include <QTest>
+
+using namespace sporescope;
+
+namespace {
+
+QString text(std::string_view view) { return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size())); }
+
+}  // namespace
+
+class FileNameTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void parts_data() {
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("type");
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<quint64>("time");
+    QTest::addColumn<bool>("input");
+    QTest::addColumn<uint>("slot");
+    QTest::addColumn<QString>("dtype");
+    QTest::newRow("1.5") << "Conv2d.Conv2D-op107.2.2.1623124369613540.output.0.DefaultFormat.npy"
+                         << "Conv2d"
+                         << "Conv2D-op107" << quint64{1623124369613540} << false << 0U << "";
+    QTest::newRow("parameter with dots") << "Parameter.fc2.bias.0.0.2.output.0.DefaultFormat.npy"
+                                         << "Parameter"
+                                         << "fc2.bias" << quint64{2} << false << 0U << "";
+    QTest::newRow("no time stamp") << "CudnnUniformReal.CudnnUniformReal-op391.0.0..input.0.DefaultFormat.npy"
+                                   << "CudnnUniformReal"
+                                   << "CudnnUniformReal-op391" << quint64{0} << true << 0U << "";
+    QTest::newRow("2.10") << "Cast.Default_Cast-op4.0.0.1795235783013593.output.0.DefaultFormat.Int16.npy"
+                          << "Cast"
+                          << "Default_Cast-op4" << quint64{1795235783013593} << false << 0U << "Int16";
+    QTest::newRow("Ascend, device format") << "MatMul.MatMul-op1.65535.65535.1.input.12.FRACTAL_NZ.npy"
+                                           << "MatMul"
+                                           << "MatMul-op1" << quint64{1} << true << 12U << "";
+    QTest::newRow("words of the grammar in a name") << "Parameter.a.output.0.b.0.0.7.output.3.DefaultFormat.npy"
+                                                    << "Parameter"
+                                                    << "a.output.0.b" << quint64{7} << false << 3U << "";
+    QTest::newRow("slot with zeros") << "A.B.0.0.1.output.012.DefaultFormat.npy"
+                                     << "A"
+                                     << "B" << quint64{1} << false << 12U << "";
+    QTest::newRow("spaces and --") << "Parameter.a b--c.0.0.1.output.0.DefaultFormat.npy"
+                                   << "Parameter"
+                                   << "a b--c" << quint64{1} << false << 0U << "";
+    QTest::newRow("no format") << "A.B.0.0.1.output.0.npy"
+                               << "A"
+                               << "B" << quint64{1} << false << 0U << "";
+    QTest::newRow("strange time stamp") << "A.B.0.0.x1.output.0.DefaultFormat.npy"
+                                        << "A"
+                                        << "B" << quint64{0} << false << 0U << "";
+    QTest::newRow("nanoseconds") << "A.B.0.0.1795235783013593000.output.0.DefaultFormat.npy"
+                                 << "A"
+                                 << "B" << quint64{1795235783013593000U} << false << 0U << "";
+  }
+
+  void parts() {
+    QFETCH(QString, file);
+    const std::string name = file.toStdString();
+    const ParsedFileName parsed = parse_file_name(name);
+    QCOMPARE(parsed.kind, FileKind::tensor);
+    QTEST(text(parsed.type), "type");
+    QTEST(text(parsed.name), "name");
+    QTEST(quint64{parsed.time}, "time");
+    QTEST(parsed.io == Io::input, "input");
+    QTEST(uint{parsed.slot}, "slot");
+    QTEST(text(parsed.dtype_suffix), "dtype");
+  }
+
+  void kinds_data() {
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<int>("kind");
+    const auto row = [](const char* file, FileKind kind) { QTest::newRow(file) << file << static_cast<int>(kind); };
+    row("1396090850.npy", FileKind::number);
+    row("1396090850", FileKind::number);
+    row("Conv2D.Default_network_Conv2D-op12.2.7.161243956333802", FileKind::async_tensor);
+    row("Opdebug.Node_OpDebug.2.7.161243956333802", FileKind::overflow_report);
+    row("Opdebug.Node_OpDebug.2.7.161243956333802.output.0.json", FileKind::overflow_report);
+    row("MatMul.Default_MatMul-op0.json", FileKind::kernel_arguments);
+    row("statistic.csv", FileKind::statistic_csv);
+    row("mapping.csv", FileKind::mapping_csv);
+    row("convert_failed_file_list.txt", FileKind::other);
+    row(".A.B.0.0.1.output.0.DefaultFormat.npy.swp", FileKind::other);
+    row("weights.npy", FileKind::strange_tensor);
+    row(".npy", FileKind::other);
+    row("A.B.0.0.1.output.npy", FileKind::strange_tensor);
+    row("A.B.0.0.1.result.0.DefaultFormat.npy", FileKind::strange_tensor);
+    row("A.B.x.0.1.output.0.DefaultFormat.npy", FileKind::strange_tensor);
+    row("A.0.0.1.output.0.DefaultFormat.npy", FileKind::strange_tensor);
+    row(".B.0.0.1.output.0.DefaultFormat.npy", FileKind::other);
+    row("A.B.0.0.1.output.0.DefaultFormat.Float32.more.npy", FileKind::strange_tensor);
+    row("A.B.0.0.1.output.99999999999.DefaultFormat.npy", FileKind::strange_tensor);
+    row("......npy", FileKind::other);
+    row("output.0", FileKind::other);
+  }
+
+  void kinds() {
+    QFETCH(QString, file);
+    const std::string name = file.toStdString();
+    QTEST(static_cast<int>(parse_file_name(name).kind), "kind");
+  }
+
+  void digits() {
+    QCOMPARE(parse_digits("0").value_or(9), 0U);
+    QCOMPARE(parse_digits("007").value_or(9), 7U);
+    QCOMPARE(parse_digits("9223372036854775807").value_or(9), 9223372036854775807U);
+    QVERIFY(!parse_digits("9223372036854775808"));
+    QVERIFY(!parse_digits("99999999999999999999"));
+    QVERIFY(!parse_digits(""));
+    QVERIFY(!parse_digits("-1"));
+    QVERIFY(!parse_digits("1a"));
+  }
+
+  void encoding() {
+    QCOMPARE(QString::fromStdString(encode_name("Default/a b/c.d\\e-op1")), "Default_a_b_c_d_e-op1");
+    QCOMPARE(QString::fromStdString(encode_name("▸фi")), QString::fromUtf8("▸фi"));
+  }
+
+  void operator_numbers() {
+    const OperatorName parts = split_operator_name("Default/x-opx/Conv2D-op12");
+    QCOMPARE(text(parts.base), "Default/x-opx/Conv2D");
+    QCOMPARE(parts.number.value_or(0), 12U);
+    QVERIFY(!split_operator_name("Default/Conv2D-op").number);
+    QVERIFY(!split_operator_name("Default/Conv2D").number);
+    QCOMPARE(text(split_operator_name("Default/Conv2D-opA").base), "Default/Conv2D-opA");
+  }
+};
+
+QTEST_APPLESS_MAIN(FileNameTest)
+#include "core/result/parse.h"
+#include "file_name_test.moc"

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump/mindspore/recorder.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/dump/open_dump.h"
+#include "core/graph/read_graph.h"
+#include "core/live/chunked_tensor.h"
+#include "core/tensor/statistics.h"
+#include "proto/debug_graph.pb.h"
+
+using namespace sporescope;
+using namespace sporescope::live;
+
+namespace {
+
+// A graph of one operator, which bears the same name in all graphs: their files are told apart by numbers that run on from
+// graph to graph.
+std::string graph_bytes(const std::string& name) {
+  proto::GraphProto graph;
+  graph.set_name(name);
+  auto& node = *graph.add_node();
+  node.set_name("1");
+  node.set_op_type("ReLU");
+  node.set_scope("Default");
+  node.set_full_name("Default/ReLU-op0");
+  auto& type = *node.mutable_output_type();
+  type.set_data_type(proto::DT_TENSOR);
+  type.mutable_tensor_type()->set_elem_type(proto::DT_FLOAT32);
+  type.mutable_tensor_type()->mutable_shape()->add_dim()->set_size(1);
+  return graph.SerializeAsString();
+}
+
+std::shared_ptr<const TensorSource> scalar(float value) {
+  const auto owner = std::make_shared<const float>(value);
+  return std::make_shared<ChunkedTensor>(
+      DType::float32, Shape{1},
+      std::vector<ChunkedTensor::Piece>{{owner, reinterpret_cast<const std::byte*>(owner.get()), sizeof(float)}});
+}
+
+}  // namespace
+
+class RecorderTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void graphs_in_any_order_are_read_back_as_they_were_data();
+  void graphs_in_any_order_are_read_back_as_they_were();
+};
+
+void RecorderTest::graphs_in_any_order_are_read_back_as_they_were_data() {
+  QTest::addColumn<QVector<uint>>("order");
+  QTest::newRow("ascending") << QVector<uint>{0, 1, 2};
+  QTest::newRow("descending") << QVector<uint>{2, 1, 0};
+  QTest::newRow("mixed") << QVector<uint>{1, 7, 3};
+}
+
+// A training sends its graphs as it compiles them. Each tensor has to come back as that of the graph it was of.
+void RecorderTest::graphs_in_any_order_are_read_back_as_they_were() {
+  QFETCH(const QVector<uint>, order);
+  const QTemporaryDir folder;
+  const std::filesystem::path target = std::filesystem::path(folder.path().toStdString()) / "kept";
+  RecordingInfo info;
+  info.ms_version = "2.10.0";
+  info.device_target = "CPU";
+  auto recorder = Recorder::create(target, info);
+  QVERIFY(recorder);
+  for (const uint id : order) {
+    const std::string bytes = graph_bytes("graph_" + std::to_string(id));
+    const auto graph = parse_graph(std::as_bytes(std::span(bytes)), {}, {});
+    QVERIFY(graph);
+    QVERIFY((*recorder)->add_graph(id, **graph, std::as_bytes(std::span(bytes))));
+    QVERIFY((*recorder)->add_tensor(id, **graph, 0, 0, 1, *scalar(static_cast<float>(id))));
+  }
+  const auto dumps = open_dumps(target);
+  QVERIFY(dumps);
+  const Dump& dump = *dumps->front();
+  QCOMPARE(dump.matched_files(), static_cast<std::uint64_t>(order.size()));
+  std::map<std::string, double> values;
+  for (const TensorRecord& record : dump.records()) {
+    const auto tensor = dump.open(record);
+    QVERIFY(tensor);
+    const auto statistics = compute_statistics(**tensor);
+    QVERIFY(statistics && statistics->max);
+    values[std::string(dump.graphs()[record.graph].graph->name())] = *statistics->max;
+  }
+  QCOMPARE(values.size(), static_cast<std::size_t>(order.size()));
+  for (const uint id : order) QCOMPARE(values["graph_" + std::to_string(id)], static_cast<double>(id));
+}
+
+QTEST_APPLESS_MAIN(RecorderTest)
+#include "recorder_test.moc"

@@ -1,0 +1,242 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// statistic.csv: three dialects, with and without the tensors themselves.
+
+#include "core/dump/mindspore/statistic_csv.h"
+
+#include <QTest>
+
+#include "core/tensor/dtype.h"
+#include "tests/core/dump/made_dump.h"
+
+using namespace sporescope;
+
+namespace {
+
+QString text(std::string_view view) { return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size())); }
+
+constexpr const char* kHead16 =
+    "Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,Max Value,Min Value,Avg "
+    "Value,Count,Negative Zero "
+    "Count,Positive Zero Count,NaN Count,Negative Inf Count,Positive Inf Count,Zero Count\n";
+constexpr const char* kHead23 =
+    "Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,Max Value,Min Value,L2Norm Value\n";
+
+/// "Max Value" of the row, "" without a row.
+QString value(const Dump& dump, const TensorRecord& record, const char* column) {
+  const auto row = dump.statistic_row(record);
+  if (!row) return {};
+  for (const auto& [name, cell] : row->columns) {
+    if (name == column) return text(cell);
+  }
+  return "no such column";
+}
+
+const TensorRecord* record_at(const Dump& dump, std::uint64_t time, Io io) {
+  for (const TensorRecord& record : dump.records()) {
+    if (record.time == time && record.io == io) return &record;
+  }
+  return nullptr;
+}
+
+QString node(const Dump& dump, const TensorRecord& record) {
+  return record.node == kNoNode ? "-" : text(dump.graphs()[record.graph].graph->nodes()[record.node].full_name);
+}
+
+MadeGraph add_graph(const std::string& name) { return {"kernel_graph0", "0", {{"Add", name}}, {"fc.weight"}}; }
+
+}  // namespace
+
+class StatisticsTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void shapes_data() {
+    QTest::addColumn<QString>("written");
+    QTest::addColumn<bool>("good");
+    QTest::addColumn<QList<int>>("sizes");
+    QTest::newRow("two") << "(2,3)" << true << QList<int>{2, 3};
+    QTest::newRow("scalar") << "()" << true << QList<int>{};
+    QTest::newRow("one, as Python writes it") << "(4,)" << true << QList<int>{4};
+    QTest::newRow("brackets") << "[2, 3, 0]" << true << QList<int>{2, 3, 0};
+    QTest::newRow("none") << "" << false << QList<int>{};
+    QTest::newRow("words") << "(a)" << false << QList<int>{};
+    QTest::newRow("mixed") << "(2]" << false << QList<int>{};
+    QTest::newRow("bare") << "2,3" << false << QList<int>{};
+  }
+
+  void shapes() {
+    QFETCH(QString, written);
+    std::vector<std::int64_t> shape;
+    QTEST(parse_shape(written.toStdString(), shape), "good");
+    QFETCH(bool, good);
+    if (good) QTEST((QList<int>(shape.begin(), shape.end())), "sizes");
+  }
+
+  /// saved_data = statistic, MindSpore 1.6 to 2.2: names without scope, no tensor file at all.
+  void statistics_alone() {
+    const MadeDump made;
+    made.graph(0, 0, add_graph("Default/net/Add-op4"));
+    made.file("rank_0/Net/0/0/statistic.csv",
+              std::string(kHead16) +
+                  "Add,Add-op4,0,0,101,input,0,24,float32,\"(2,3)\",10,-11,0.88,6,2,3,0,0,0,1\n"
+                  "Add,Add-op4,0,0,102,output,0,24,float32,\"(2,3)\",null,null,null,6,0,0,6,0,0,0\n"
+                  "Parameter,fc.weight,0,0,103,output,0,4,float32,\"()\",1,1,1,1,0,1,0,0,0,0\n"
+                  "Add,Add-op9,0,0,104,output,0,4,float32,\"()\",1,1,1,1,0,1,0,0,0,0\n");
+    const auto dump = made.open();
+    QVERIFY(dump);
+    QVERIFY(dump->problems().empty());
+    QCOMPARE(dump->tensor_files(), 0U);
+    QCOMPARE(dump->matched_files(), 0U);
+    QCOMPARE(dump->records().size(), 4U);
+    QCOMPARE(dump->graphs()[0].iterations[0].tensor_files, 0U);
+    QCOMPARE(dump->graphs()[0].iterations[0].record_count, 4U);
+    const TensorRecord* input = record_at(*dump, 101, Io::input);
+    QVERIFY(input != nullptr);
+    QVERIFY(input->file_name.empty());
+    QCOMPARE(node(*dump, *input), "Default/net/Add-op4");
+    QCOMPARE(value(*dump, *input, "Max Value"), "10");
+    QCOMPARE(value(*dump, *input, "Zero Count"), "1");
+    const auto row = dump->statistic_row(*input);
+    QVERIFY(row);
+    QCOMPARE(text(row->dtype), "float32");
+    QCOMPARE(row->shape, (std::vector<std::int64_t>{2, 3}));
+    QCOMPARE(row->columns.size(), 20U);
+    QCOMPARE(value(*dump, *record_at(*dump, 102, Io::output), "Max Value"), "null");
+    QCOMPARE(node(*dump, *record_at(*dump, 103, Io::output)), "fc.weight");
+    QCOMPARE(node(*dump, *record_at(*dump, 104, Io::output)), "-");
+    QCOMPARE(dump->unmatched().size(), 1U);
+    const auto opened = dump->open(*input);
+    QVERIFY(!opened);
+    QCOMPARE(opened.error().code, ErrorCode::not_found);
+    QVERIFY(text(opened.error().str()).contains("statistic.csv"));
+  }
+
+  /// saved_data = full: each row belongs to a file. Names: encoded with --, encoded with _, full; columns by the setting.
+  void statistics_and_tensors_data() {
+    QTest::addColumn<QString>("csv_name");
+    QTest::addColumn<QString>("file_name");
+    QTest::newRow("last parts") << "Add-op4"
+                                << "Add-op4";
+    QTest::newRow("full name, last part in the file") << "Default/net/Add-op4"
+                                                      << "Add-op4";
+    QTest::newRow("encoded with _") << "Default_net_Add-op4"
+                                    << "Default_net_Add-op4";
+    QTest::newRow("full name") << "Default/net/Add-op4"
+                               << "Default_net_Add-op4";
+    QTest::newRow("encoded with --, last part in the file") << "Default--net--Add-op4"
+                                                            << "Add-op4";
+  }
+
+  void statistics_and_tensors() {
+    QFETCH(QString, csv_name);
+    QFETCH(QString, file_name);
+    const std::string row = "Add," + csv_name.toStdString() + ",0,0,";
+    const std::string file = "Add." + file_name.toStdString() + ".0.0.";
+    const MadeDump made;
+    made.file("rank_0/.dump_metadata/config.json", R"({"ms_version":"2.4.0"})");
+    made.graph(0, 0, add_graph("Default/net/Add-op4"));
+    made.file("rank_0/Net/0/0/statistic.csv", kHead23 + row + "101,output,0,24,bfloat16,\"(2,3)\",1.5,-inf,3,\n" + row +
+                                                  "205,output,0,24,bfloat16,\"(2,3)\",2.5,nan,4,\n" + row +
+                                                  "100,input,0,24,bfloat16,\"(2,3)\",0,0,0,\n");
+    made.tensor("rank_0/Net/0/0", file + "205.output.0.DefaultFormat.npy");
+    made.tensor("rank_0/Net/0/0", file + "101.output.0.DefaultFormat.npy");
+    const auto dump = made.open();
+    QVERIFY(dump);
+    QVERIFY(dump->problems().empty());
+    QCOMPARE(dump->records().size(), 3U);
+    QCOMPARE(dump->tensor_files(), 2U);
+    QCOMPARE(dump->matched_files(), 2U);
+    QVERIFY(dump->unmatched().empty());
+    const TensorRecord* first = record_at(*dump, 101, Io::output);
+    const TensorRecord* second = record_at(*dump, 205, Io::output);
+    QVERIFY(first != nullptr && second != nullptr && !first->file_name.empty());
+    QCOMPARE(value(*dump, *first, "Max Value"), "1.5");
+    QCOMPARE(value(*dump, *first, "Min Value"), "-inf");
+    QCOMPARE(value(*dump, *second, "Max Value"), "2.5");
+    QCOMPARE(dump->statistic_row(*first)->columns.size(), 13U);
+    QCOMPARE(first->run, 1U);
+    QCOMPARE(second->run, 2U);
+    const TensorRecord* input = record_at(*dump, 100, Io::input);
+    QVERIFY(input != nullptr && input->file_name.empty());
+    QCOMPARE(node(*dump, *input), "Default/net/Add-op4");
+  }
+
+  /// Where time stamps do not agree, rows and files of one tensor are paired in the order of time.
+  void other_time_stamps() {
+    const MadeDump made;
+    made.graph(0, 0, add_graph("Default/net/Add-op4"));
+    made.file("rank_0/Net/0/0/statistic.csv", std::string(kHead23) +
+                                                  "Add,Add-op4,0,0,11,output,0,4,float32,\"()\",1,1,1\n"
+                                                  "Add,Add-op4,0,0,21,output,0,4,float32,\"()\",2,2,2\n");
+    made.tensor("rank_0/Net/0/0", "Add.Add-op4.0.0.22.output.0.DefaultFormat.npy");
+    made.tensor("rank_0/Net/0/0", "Add.Add-op4.0.0.12.output.0.DefaultFormat.npy");
+    const auto dump = made.open();
+    QVERIFY(dump);
+    QCOMPARE(dump->records().size(), 2U);
+    QCOMPARE(value(*dump, *record_at(*dump, 12, Io::output), "Max Value"), "1");
+    QCOMPARE(value(*dump, *record_at(*dump, 22, Io::output), "Max Value"), "2");
+  }
+
+  void several_folders() {
+    const MadeDump made;
+    made.graph(0, 0, add_graph("Default/net/Add-op4"));
+    for (const char* iteration : {"0", "1", "2"}) {
+      made.file(std::string("rank_0/Net/0/") + iteration + "/statistic.csv",
+                std::string(kHead23) + "Add,Add-op4,0,0,1,output,0,4,float32,\"()\"," + iteration + ",1,1\n");
+    }
+    const auto dump = made.open();
+    QVERIFY(dump);
+    QCOMPARE(dump->records().size(), 3U);
+    for (const TensorRecord& record : dump->records()) {
+      QCOMPARE(value(*dump, record, "Max Value"), QString::number(record.iteration));
+    }
+    TensorRecord none;
+    QVERIFY(!dump->statistic_row(none));
+    none.statistic_row = 99;
+    QVERIFY(!dump->statistic_row(none));
+  }
+
+  void bad_rows_data() {
+    QTest::addColumn<QString>("csv");
+    QTest::addColumn<int>("records");
+    QTest::addColumn<QString>("problem");
+    const QString head = kHead23;
+    QTest::newRow("empty file") << "" << 0 << "no column";
+    QTest::newRow("heading alone") << head << 0 << "";
+    QTest::newRow("no Slot") << "Op Type,Op Name,IO\nAdd,Add-op4,output\n" << 0 << "left out";
+    QTest::newRow("no Shape") << "Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Max Value\n"
+                                 "Add,Add-op4,0,0,1,output,0,4,float32,1\n"
+                              << 1 << "Shape";
+    QTest::newRow("cut row") << head + "Add,Add-op4,0,0,1,output,0,4,float32,\"()\",1,1,1\nAdd,Add-op4,0,0" << 1 << "line 3";
+    QTest::newRow("too many fields") << head + "Add,Add-op4,0,0,1,output,0,4,float32,\"()\",1,1,1,1,1\n" << 0 << "1 rows";
+    QTest::newRow("open quote")
+        << head + "Add,Add-op4,0,0,1,output,0,4,float32,\"(2,1,1,1\nAdd,Add-op4,0,0,1,output,0,4,float32,\"()\",1,1,1\n"
+        << 1 << "line 2";
+    QTest::newRow("no io") << head + "Add,Add-op4,0,0,1,both,0,4,float32,\"()\",1,1,1\n" << 0 << "line 2";
+    QTest::newRow("negative slot") << head + "Add,Add-op4,0,0,1,output,-1,4,float32,\"()\",1,1,1\n" << 0 << "line 2";
+    QTest::newRow("CRLF") << QString(head).replace("\n", "\r\n") + "Add,Add-op4,0,0,1,output,0,4,float32,\"()\",1,1,1,\r\n"
+                          << 1 << "";
+    QTest::newRow("blanks") << QString(head).replace(",", ", ") +
+                                   "Add, Add-op4, 0, 0, 1, output, 0, 4, float32,\"()\", 1, 1, 1\n\n"
+                            << 1 << "";
+  }
+
+  void bad_rows() {
+    QFETCH(QString, csv);
+    const MadeDump made;
+    made.graph(0, 0, add_graph("Default/net/Add-op4")).file("rank_0/Net/0/0/statistic.csv", csv.toStdString());
+    const auto dump = made.open();
+    QVERIFY(dump);
+    QTEST(static_cast<int>(dump->records().size()), "records");
+    QFETCH(QString, problem);
+    QCOMPARE(dump->problems().empty(), problem.isEmpty());
+    if (problem.isEmpty()) return;
+    const QString sentence = text(dump->problems()[0].message.str());
+    QVERIFY2(sentence.contains(problem) && sentence.contains("statistic.csv"), qPrintable(sentence));
+  }
+};
+
+QTEST_APPLESS_MAIN(StatisticsTest)
+#include "statistics_test.moc"

@@ -1,0 +1,376 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/live/make_live_session.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+#include <atomic>
+#include <chrono>
+#include <future>
+#include <mutex>
+#include <thread>
+
+#include "core/dump/open_dump.h"
+#include "core/session/live_control.h"
+#include "tests/core/session/live_sessions.h"
+#include "tests/live/running_training.h"
+
+using namespace sporescope;
+using live::TrainingState;
+using session_test::Host;
+using session_test::kPatience;
+using session_test::Pending;
+using session_test::stands;
+using simulator::Fault;
+using simulator::Outcome;
+using simulator::RunningTraining;
+using simulator::SimulatedTensors;
+using simulator::TrainingOptions;
+using simulator::TrainingReport;
+
+namespace {
+
+std::vector<Watchpoint> overflow() { return {*make_watchpoint(1, "tensor_overflow", {})}; }
+
+TensorKey key_of(const Session& session, const char* part, std::int64_t iteration) {
+  const auto facts = session.facts();
+  const Graph& graph = *facts->graphs.front().graph;
+  for (NodeIndex node = 0; node < graph.nodes().size(); ++node) {
+    if (graph.nodes()[node].full_name.find(part) != std::string_view::npos) return {0, node, iteration, Io::output, 0, 1};
+  }
+  return {};
+}
+
+}  // namespace
+
+class LiveSessionTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase();
+  void a_training_shows_its_graph_and_stops_before_the_first_step();
+  void it_stops_at_the_hit_and_tells_the_cause();
+  void the_cause_needs_no_room_to_keep_tensors();
+  void values_are_those_of_the_training();
+  void values_seen_before_can_be_looked_back_at();
+  void what_was_seen_opens_as_a_dump();
+  void four_trainings_at_once_with_twelve_watchpoints();
+  void a_client_that_dies_is_noticed_data();
+  void a_client_that_dies_is_noticed();
+  void a_second_client_with_the_same_device_is_another_training();
+  void broken_streams_are_told_and_harm_nobody_data();
+  void broken_streams_are_told_and_harm_nobody();
+  void missing_heartbeats_are_noticed();
+  void terminate_ends_the_training();
+  void a_port_in_use_says_by_whom();
+
+ private:
+  std::shared_ptr<const SimulatedTensors> tensors_;
+};
+
+void LiveSessionTest::initTestCase() {
+  tensors_ = simulator::tensors_of(SPORESCOPE_SAMPLE);
+  QVERIFY(tensors_ && !tensors_->graphs().empty());
+}
+
+void LiveSessionTest::a_training_shows_its_graph_and_stops_before_the_first_step() {
+  Host host;
+  RunningTraining client(host.server(), tensors_);
+  QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kPatience);
+  const auto facts = host.first()->facts();
+  QCOMPARE(facts->graphs.size(), std::size_t{1});
+  QVERIFY(facts->graphs.front().graph->operator_count() > 50);
+  QCOMPARE(host.first()->live()->status().step, 0);
+  QCOMPARE(host.first()->live()->status().device, std::string("0:0"));
+}
+
+void LiveSessionTest::it_stops_at_the_hit_and_tells_the_cause() {
+  Host host;
+  TrainingOptions options;
+  options.steps = 100;
+  RunningTraining client(host.server(), tensors_, options);
+  QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kPatience);
+  const auto session = host.first();
+  std::mutex mutex;
+  std::vector<SessionHit> hits;
+  const Request subscription = session->live()->on_hits([&](std::vector<SessionHit> batch) {
+    const std::lock_guard lock(mutex);
+    hits.insert(hits.end(), batch.begin(), batch.end());
+  });
+  session->live()->set_watchpoints(overflow());
+  session->live()->run_steps(-1);
+  QTRY_VERIFY_WITH_TIMEOUT(session->live()->status().state == TrainingState::hit, kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(
+      [&] {
+        const std::lock_guard lock(mutex);
+        return !hits.empty();
+      }(),
+      kPatience);
+  // The fault of the sample is in its iteration 1, which is step 2.
+  QCOMPARE(session->live()->status().step, 2);
+  {
+    const std::lock_guard lock(mutex);
+    const TensorKey& first = hits.front().key;
+    QVERIFY(session->facts()->graphs.front().graph->nodes()[first.node].full_name.find("Log-op") != std::string_view::npos);
+    QCOMPARE(hits.front().statistics.neg_inf, std::uint64_t{36});
+    QCOMPARE(hits.front().statistics.count, std::uint64_t{40});
+    QCOMPARE(first.iteration, std::int64_t{2});
+  }
+  Pending<std::vector<SessionCause>> cause;
+  CauseCallbacks callbacks;
+  callbacks.on_done = cause.answer();
+  const Request request = session->analysis().first_cause(callbacks);
+  const auto found = cause.get();
+  QVERIFY2(found, found ? "" : found.error().str().c_str());
+  QVERIFY(!found->empty());
+  const SessionCause& first = found->front();
+  QVERIFY(session->facts()->graphs.front().graph->nodes()[first.key.node].full_name.find("Log-op") != std::string_view::npos);
+  QCOMPARE(first.key.iteration, std::int64_t{2});
+}
+
+// Neither a folder for files, nor memory for more than one tensor: what was let go is asked for again.
+void LiveSessionTest::the_cause_needs_no_room_to_keep_tensors() {
+  const QByteArray before = qgetenv("TMPDIR");
+  qputenv("TMPDIR", "/nonexistent");
+  const auto restored = qScopeGuard([&] { before.isNull() ? qunsetenv("TMPDIR") : qputenv("TMPDIR", before); });
+  Host host;
+  RunningTraining client(host.server(), tensors_);
+  QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kPatience);
+  const auto session = host.first();
+  session->live()->set_cache_bytes(1);
+  session->live()->set_watchpoints(overflow());
+  session->live()->run_steps(-1);
+  QTRY_VERIFY_WITH_TIMEOUT(session->live()->status().state == TrainingState::hit, kPatience);
+  Pending<std::vector<SessionCause>> cause;
+  CauseCallbacks callbacks;
+  callbacks.on_done = cause.answer();
+  const Request request = session->analysis().first_cause(callbacks);
+  const auto found = cause.get();
+  QVERIFY2(found, found ? "" : found.error().str().c_str());
+  QVERIFY(!found->empty());
+  const TensorKey& first = found->front().key;
+  QVERIFY(session->facts()->graphs.front().graph->nodes()[first.node].full_name.find("Log-op") != std::string_view::npos);
+}
+
+void LiveSessionTest::values_are_those_of_the_training() {
+  Host host;
+  RunningTraining client(host.server(), tensors_);
+  QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kPatience);
+  const auto session = host.first();
+  session->live()->run_steps(1);
+  QTRY_VERIFY_WITH_TIMEOUT(stands(session) && session->live()->status().step == 1, kPatience);
+  const TensorKey key = key_of(*session, "Softmax-op", 1);
+  Pending<Values> values;
+  const Request request = session->values(key, TensorAspect::current, Slice(), values.answer());
+  const auto got = values.get();
+  QVERIFY2(got, got ? "" : got.error().str().c_str());
+  const auto place =
+      tensors_->find_node(std::string(session->facts()->graphs.front().graph->nodes()[key.node].full_name), false);
+  QVERIFY(place);
+  const auto truth = read_slice(*tensors_->value(place->first, place->second, 0, 1), Slice());
+  QVERIFY(truth);
+  QCOMPARE(got->shape(), truth->shape());
+  QVERIFY(got->bytes() == truth->bytes());
+}
+
+void LiveSessionTest::values_seen_before_can_be_looked_back_at() {
+  Host host;
+  RunningTraining client(host.server(), tensors_);
+  QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kPatience);
+  const auto session = host.first();
+  session->live()->run_steps(1);
+  QTRY_VERIFY_WITH_TIMEOUT(stands(session) && session->live()->status().step == 1, kPatience);
+  const TensorKey now = key_of(*session, "Softmax-op", 1);
+  Pending<TensorCard> seen;
+  const Request first = session->card(now, seen.answer());
+  QVERIFY(seen.get());
+  session->live()->run_steps(1);
+  QTRY_VERIFY_WITH_TIMEOUT(stands(session) && session->live()->status().step == 2, kPatience);
+  TensorKey later = now;
+  later.iteration = 2;
+  const auto before = session->previous_of(later);
+  QVERIFY(before);
+  QCOMPARE(before->iteration, std::int64_t{1});
+  Pending<Difference> difference;
+  const Request second = session->difference(later, difference.answer());
+  const auto differs = difference.get();
+  QVERIFY2(differs, differs ? "" : differs.error().str().c_str());
+  QVERIFY(differs->max_abs > 0);
+  // A tensor that nobody looked at in step 1 is gone: the session says so.
+  const TensorKey never = key_of(*session, "Neg-op", 1);
+  Pending<TensorCard> gone;
+  const Request third = session->card(never, gone.answer());
+  const auto nothing = gone.get();
+  QVERIFY(!nothing);
+  QCOMPARE(nothing.error().code, ErrorCode::not_found);
+}
+
+void LiveSessionTest::what_was_seen_opens_as_a_dump() {
+  QTemporaryDir folder;
+  const std::filesystem::path target = std::filesystem::path(folder.path().toStdString()) / "kept";
+  Host host;
+  RunningTraining client(host.server(), tensors_);
+  QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kPatience);
+  const auto session = host.first();
+  Pending<std::filesystem::path> started;
+  const Request recording = session->live()->record_to(target, started.answer());
+  QVERIFY(started.get());
+  session->live()->run_steps(1);
+  QTRY_VERIFY_WITH_TIMEOUT(stands(session) && session->live()->status().step == 1, kPatience);
+  for (const char* part : {"Softmax-op", "Log-op", "conv1.weight", "Conv2D-op"}) {
+    Pending<TensorCard> card;
+    const Request request = session->card(key_of(*session, part, 1), card.answer());
+    QVERIFY2(card.get(), part);
+  }
+  std::shared_ptr<const Dump> dump;
+  const auto written = [&] {
+    const auto dumps = open_dumps(target);
+    if (!dumps) return false;
+    dump = dumps->front();
+    return dump->tensor_files() == 4;
+  };
+  QTRY_VERIFY_WITH_TIMEOUT(written(), kPatience);
+  QCOMPARE(dump->matched_files(), std::uint64_t{4});
+  for (const TensorRecord& record : dump->records()) {
+    QCOMPARE(record.iteration, std::int64_t{0});
+    const Node& node = dump->graphs()[record.graph].graph->nodes()[record.node];
+    const auto place = tensors_->find_node(std::string(node.full_name), false);
+    QVERIFY(place);
+    const auto kept = dump->open(record);
+    QVERIFY(kept);
+    const auto a = read_slice(**kept, Slice());
+    const auto b = read_slice(*tensors_->value(place->first, place->second, record.slot, 1), Slice());
+    QVERIFY(a && b && a->bytes() == b->bytes());
+  }
+}
+
+void LiveSessionTest::four_trainings_at_once_with_twelve_watchpoints() {
+  Host host;
+  std::vector<std::unique_ptr<RunningTraining>> clients;
+  for (int device = 0; device < 4; ++device) {
+    TrainingOptions options;
+    options.device_name = std::to_string(device) + ":0";
+    options.steps = 100;
+    clients.push_back(std::make_unique<RunningTraining>(host.server(), tensors_, options));
+  }
+  QTRY_COMPARE_WITH_TIMEOUT(host.sessions().size(), std::size_t{4}, kPatience);
+  std::vector<Watchpoint> watchpoints;
+  for (int id = 1; id <= 12; ++id) {
+    watchpoints.push_back(*make_watchpoint(id, "tensor_too_large", {{"max_gt", 1e30 + id}}));
+  }
+  for (const auto& session : host.sessions()) {
+    QTRY_VERIFY_WITH_TIMEOUT(stands(session), kPatience);
+    session->live()->set_watchpoints(watchpoints);
+    session->live()->run_steps(-1);
+  }
+  for (const auto& client : clients) {
+    const TrainingReport report = client->report();
+    QCOMPARE(report.outcome, Outcome::done);
+    QCOMPARE(report.steps, 100);
+    QVERIFY(report.commands >= 112);  // twelve watchpoints and a hundred steps
+  }
+  for (const auto& session : host.sessions()) {
+    QTRY_COMPARE_WITH_TIMEOUT(session->live()->status().state, TrainingState::ended, kPatience);
+  }
+}
+
+void LiveSessionTest::a_client_that_dies_is_noticed_data() {
+  QTest::addColumn<int>("fault");
+  QTest::newRow("after its metadata") << static_cast<int>(Fault::dies_after_metadata);
+  QTest::newRow("while it waits") << static_cast<int>(Fault::dies_while_waiting);
+  QTest::newRow("while it runs") << static_cast<int>(Fault::dies_while_running);
+  QTest::newRow("in the middle of its graph") << static_cast<int>(Fault::cuts_graph);
+}
+
+void LiveSessionTest::a_client_that_dies_is_noticed() {
+  QFETCH(int, fault);
+  Host host;
+  TrainingOptions healthy;
+  healthy.device_name = "7:0";
+  RunningTraining other(host.server(), tensors_, healthy);
+  QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kPatience);
+
+  TrainingOptions options;
+  options.fault = static_cast<Fault>(fault);
+  RunningTraining client(host.server(), tensors_, options);
+  QTRY_COMPARE_WITH_TIMEOUT(host.sessions().size(), std::size_t{2}, kPatience);
+  const auto session = host.sessions().back();
+  if (options.fault == Fault::dies_while_running) {
+    QTRY_VERIFY_WITH_TIMEOUT(stands(session), kPatience);
+    session->live()->run_steps(1);
+  }
+  QCOMPARE(client.report().outcome, Outcome::died);
+  QTRY_COMPARE_WITH_TIMEOUT(session->live()->status().state, TrainingState::lost, kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(!session->live()->status().problems.empty(), kPatience);
+  QVERIFY(stands(host.first()));  // nothing of the other one was touched
+}
+
+void LiveSessionTest::a_second_client_with_the_same_device_is_another_training() {
+  Host host;
+  RunningTraining one(host.server(), tensors_);
+  QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kPatience);
+  RunningTraining two(host.server(), tensors_);
+  QTRY_COMPARE_WITH_TIMEOUT(host.sessions().size(), std::size_t{2}, kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(stands(host.sessions().back()), kPatience);
+  QVERIFY(stands(host.first()));
+  QVERIFY(host.first()->facts()->title != host.sessions().back()->facts()->title);
+}
+
+void LiveSessionTest::broken_streams_are_told_and_harm_nobody_data() {
+  QTest::addColumn<int>("fault");
+  QTest::newRow("cut off") << static_cast<int>(Fault::cuts_tensor);
+  QTest::newRow("never finished") << static_cast<int>(Fault::never_finishes_tensor);
+  QTest::newRow("a shape of 2^40 x 2^40") << static_cast<int>(Fault::announces_huge_tensor);
+}
+
+void LiveSessionTest::broken_streams_are_told_and_harm_nobody() {
+  QFETCH(int, fault);
+  Host host;
+  TrainingOptions options;
+  options.fault = static_cast<Fault>(fault);
+  RunningTraining client(host.server(), tensors_, options);
+  QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kPatience);
+  const auto session = host.first();
+  session->live()->run_steps(1);
+  QTRY_VERIFY_WITH_TIMEOUT(stands(session) && session->live()->status().step == 1, kPatience);
+  Pending<TensorCard> card;
+  const Request request = session->card(key_of(*session, "Softmax-op", 1), card.answer());
+  const auto got = card.get();
+  QVERIFY(!got);
+  QVERIFY(!got.error().str().empty());
+  // The training goes on as if nothing had been.
+  session->live()->run_steps(1);
+  QTRY_VERIFY_WITH_TIMEOUT(stands(session) && session->live()->status().step == 2, kPatience);
+}
+
+void LiveSessionTest::missing_heartbeats_are_noticed() {
+  Host host;
+  TrainingOptions options;
+  options.fault = Fault::no_heartbeats;
+  options.heartbeat_period = std::chrono::seconds(1);
+  RunningTraining client(host.server(), tensors_, options);
+  QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(host.first()->live()->status().state, TrainingState::lost, kPatience);
+}
+
+void LiveSessionTest::terminate_ends_the_training() {
+  Host host;
+  RunningTraining client(host.server(), tensors_);
+  QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kPatience);
+  host.first()->live()->terminate();
+  QCOMPARE(client.report().outcome, Outcome::terminated);
+  QCOMPARE(host.first()->live()->status().state, TrainingState::ended);
+}
+
+void LiveSessionTest::a_port_in_use_says_by_whom() {
+  Host host;
+  live::ListenOptions options;
+  options.port = host.listener().port();
+  const auto second = live::Listener::start(options, [](const std::shared_ptr<live::Training>&) {});
+  QVERIFY(!second);
+  QVERIFY(QString::fromStdString(second.error().str()).contains(QString::number(QCoreApplication::applicationPid())));
+}
+
+QTEST_GUILESS_MAIN(LiveSessionTest)
+#include "live_session_test.moc"

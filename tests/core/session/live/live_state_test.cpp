@@ -1,0 +1,239 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QTemporaryDir>
+#include <QtTest>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/graph/read_graph.h"
+#include "core/live/chunked_tensor.h"
+#include "core/session/live/live_session.h"
+#include "proto/debug_graph.pb.h"
+#include "tests/core/session/hand_driven_training.h"
+#include "tests/core/session/live_sessions.h"
+
+using namespace sporescope;
+using session_test::HandDrivenTraining;
+using session_test::kPatience;
+using session_test::Pending;
+
+namespace {
+
+constexpr int kTensorOverflow = 2;  // the id of a watchpoint
+
+void set_float_type(proto::TypeProto& type) {
+  type.set_data_type(proto::DT_TENSOR);
+  type.mutable_tensor_type()->set_elem_type(proto::DT_FLOAT32);
+  type.mutable_tensor_type()->mutable_shape()->add_dim()->set_size(4);
+}
+
+// A network that is fed `inputs0`, computes MatMul-op0 of it and conv.weight, splits that into two outputs, and updates the
+// weight and its moment.
+std::string network_bytes(const std::string& name) {
+  proto::GraphProto graph;
+  graph.set_name(name);
+  for (const char* parameter : {"inputs0", "conv.weight", "moments.conv.weight"}) {
+    auto& one = *graph.add_parameters();
+    one.set_name(parameter);
+    set_float_type(*one.mutable_type());
+  }
+  const auto add = [&](const std::string& number, const std::string& type, const std::vector<std::string>& inputs) {
+    auto& node = *graph.add_node();
+    node.set_name(number);
+    node.set_op_type(type);
+    node.set_scope("Default");
+    node.set_full_name("Default/" + type + "-op" + std::to_string(graph.node_size() - 1));
+    for (const std::string& input : inputs) node.add_input()->set_name(input);
+    return &node;
+  };
+  set_float_type(*add("1", "MatMul", {"inputs0", "conv.weight"})->mutable_output_type());
+  auto& parts = *add("2", "Split", {"1"})->mutable_output_type();
+  parts.set_data_type(proto::DT_TUPLE);
+  for (int i = 0; i < 2; ++i) set_float_type(*parts.mutable_sequence_type()->add_elem_types());
+  set_float_type(*add("3", "ApplyMomentum", {"conv.weight", "moments.conv.weight", "1"})->mutable_output_type());
+  return graph.SerializeAsString();
+}
+
+void send_graph(live::Training& training, const std::string& name) {
+  const std::string text = network_bytes(name);
+  const auto* data = reinterpret_cast<const std::byte*>(text.data());
+  const auto bytes = std::make_shared<const live::GraphBytes>(data, data + text.size());
+  auto graph = parse_graph(*bytes, {}, {});
+  if (graph) training.receive_graph(std::move(*graph), bytes);
+}
+
+std::shared_ptr<const TensorSource> four(float value) {
+  const auto owner = std::make_shared<const std::vector<float>>(4, value);
+  return std::make_shared<live::ChunkedTensor>(
+      DType::float32, Shape{4},
+      std::vector<live::ChunkedTensor::Piece>{{owner, reinterpret_cast<const std::byte*>(owner->data()), 4 * sizeof(float)}});
+}
+
+live::WireHit hit_of(const std::string& node, std::uint32_t slot = 0) {
+  live::WireHit hit;
+  hit.watchpoint = kTensorOverflow;
+  hit.node = node;
+  hit.slot = slot;
+  return hit;
+}
+
+TensorKey key_of(const Session& session, GraphIndex graph, std::string_view name, std::int64_t step) {
+  return {graph, session.facts()->graphs.at(graph).graph->find(name), step, Io::output, 0, 1};
+}
+
+}  // namespace
+
+/// What a session makes of what its training tells, without a connection.
+class LiveStateTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void nodes_of_one_name_in_two_graphs_are_both_answered();
+  void hits_are_handed_on_in_execution_order();
+  void a_watchpoint_counts_nodes_and_tensors();
+  void a_node_that_is_not_there_has_no_data();
+  void graphs_that_the_client_no_longer_has_are_not_asked_for();
+  void problems_of_a_connection_go_with_it();
+  void a_training_is_named_so_that_it_can_be_told_from_others();
+};
+
+// Names on the wire do not tell of the graph: one answer is that of both.
+void LiveStateTest::nodes_of_one_name_in_two_graphs_are_both_answered() {
+  HandDrivenTraining client;
+  LiveSession session(client.training());
+  send_graph(*client.training(), "graph_0");
+  send_graph(*client.training(), "graph_1");
+  client.wait(1);
+  Pending<TensorCard> first;
+  Pending<TensorCard> second;
+  client.wait(1);
+  // Both are asked for while the client is busy with something else.
+  client.training()->want(live::ViewLevel::base, {{"Default/Split-op1", 0, false, false}});
+  const Request one = session.card(key_of(session, 0, "conv.weight", 1), first.answer());
+  const Request two = session.card(key_of(session, 1, "conv.weight", 1), second.answer());
+  client.wait(1);
+  live::WireValue value;
+  value.name.node = "conv.weight";
+  value.name.truncate = true;
+  value.tensor = four(7);
+  client.training()->receive_value(value);
+  for (Pending<TensorCard>* pending : {&first, &second}) {
+    const auto card = pending->get();
+    QVERIFY2(card, card ? "" : card.error().str().c_str());
+    QCOMPARE(card->statistics.max, std::optional<double>(7));
+  }
+}
+
+void LiveStateTest::hits_are_handed_on_in_execution_order() {
+  HandDrivenTraining client;
+  LiveSession session(client.training());
+  send_graph(*client.training(), "graph_0");
+  std::mutex mutex;
+  std::vector<std::string> order;
+  const Request subscription = session.on_hits([&](const std::vector<SessionHit>& hits) {
+    const std::lock_guard lock(mutex);
+    for (const SessionHit& hit : hits) {
+      order.push_back(std::string(session.facts()->graphs[hit.key.graph].graph->nodes()[hit.key.node].full_name) + ":" +
+                      std::to_string(hit.key.slot));
+    }
+  });
+  session.state()->set_watchpoints({*make_watchpoint(kTensorOverflow, "tensor_overflow", {})});
+  client.wait(0);
+  client.training()->run_steps(1);
+  // As a client tells them: by watchpoint and name.
+  client.training()->receive_hits({hit_of("conv.weight"), hit_of("moments.conv.weight"), hit_of("Default/Split-op1", 1),
+                                   hit_of("Default/ApplyMomentum-op2"), hit_of("Default/Split-op1"),
+                                   hit_of("Default/MatMul-op0"), hit_of("inputs0")});
+  client.wait(1);
+  const auto asked = client.answer();
+  QVERIFY(asked && std::holds_alternative<live::ViewCommand>(*asked));
+  client.training()->receive_statistics(
+      std::vector<live::WireStatistics>(std::get<live::ViewCommand>(*asked).tensors.size(), live::WireStatistics{}));
+  const std::lock_guard lock(mutex);
+  QCOMPARE(order, (std::vector<std::string>{"inputs0:0", "Default/MatMul-op0:0", "Default/Split-op1:0", "Default/Split-op1:1",
+                                            "Default/ApplyMomentum-op2:0", "conv.weight:0", "moments.conv.weight:0"}));
+}
+
+void LiveStateTest::a_watchpoint_counts_nodes_and_tensors() {
+  HandDrivenTraining client;
+  LiveSession session(client.training());
+  send_graph(*client.training(), "graph_0");
+  Watchpoint watchpoint = *make_watchpoint(1, "tensor_overflow", {});
+  watchpoint.nodes.names = {"Default/Split-op1"};
+  Pending<std::pair<std::uint64_t, std::uint64_t>> pending;
+  const Request request = session.count_watched(watchpoint, pending.answer());
+  const auto counted = pending.get();
+  QVERIFY(counted);
+  QCOMPARE(counted->first, std::uint64_t{1});
+  QCOMPARE(counted->second, std::uint64_t{2});
+}
+
+void LiveStateTest::a_node_that_is_not_there_has_no_data() {
+  HandDrivenTraining client;
+  const LiveSession session(client.training());
+  send_graph(*client.training(), "graph_0");
+  client.wait(1);
+  QVERIFY(session.has_data(0, session.facts()->graphs[0].graph->find("conv.weight"), 1));
+  QVERIFY(!session.has_data(0, 1'000'000, 1));
+  QVERIFY(!session.has_data(7, 0, 1));
+}
+
+// A process that compiled other graphs while it was away.
+void LiveStateTest::graphs_that_the_client_no_longer_has_are_not_asked_for() {
+  HandDrivenTraining client;
+  LiveSession session(client.training());
+  send_graph(*client.training(), "graph_0");
+  client.wait(1);
+  session.set_watchpoints({*make_watchpoint(1, "tensor_overflow", {})});
+  client.training()->lose({"gone"});
+  client.training()->attach("ipv4:127.0.0.1:2", client.training()->metadata());
+  send_graph(*client.training(), "graph_1");
+  client.wait(1);
+  QCOMPARE(session.facts()->graphs.size(), std::size_t{2});  // numbers keep their meaning
+  Pending<TensorCard> gone;
+  const Request request = session.card(key_of(session, 0, "conv.weight", 1), gone.answer());
+  const auto card = gone.get();
+  QVERIFY(!card);
+  QVERIFY(card.error().str().find("does not have this graph") != std::string::npos);
+  session.run_steps(1);
+  const auto watchpoint_is_sent = [&] {
+    const auto answer = client.answer();
+    return answer && std::holds_alternative<live::SetCommand>(*answer);
+  };
+  QTRY_VERIFY_WITH_TIMEOUT(watchpoint_is_sent(), kPatience);
+  const auto command = std::get<live::SetCommand>(*client.answer());
+  QVERIFY(!command.nodes.empty());
+  for (const auto& node : command.nodes) QCOMPARE(node.graph, std::string("graph_1"));
+}
+
+void LiveStateTest::problems_of_a_connection_go_with_it() {
+  HandDrivenTraining client;
+  LiveSession session(client.training());
+  client.training()->lose({"the connection broke"});
+  QCOMPARE(session.status().problems.size(), std::size_t{1});
+  client.training()->attach("ipv4:127.0.0.1:2", client.training()->metadata());
+  QVERIFY(session.status().problems.empty());
+  QVERIFY(session.facts()->problems.empty());
+}
+
+void LiveStateTest::a_training_is_named_so_that_it_can_be_told_from_others() {
+  HandDrivenTraining client;
+  LiveSession session(client.training());
+  QVERIFY(QRegularExpression("^GPU 0:0, \\d\\d:\\d\\d:\\d\\d, 127\\.0\\.0\\.1:1$")
+              .match(QString::fromStdString(session.facts()->title))
+              .hasMatch());
+  live::Metadata metadata = client.training()->metadata();
+  metadata.process.pid = 4711;
+  metadata.process.script = "/home/somebody/train.py";
+  metadata.process.started = 1'700'000'000'000;
+  client.training()->attach("ipv4:127.0.0.1:1", metadata);
+  const QString time = QDateTime::fromSecsSinceEpoch(1'700'000'000).toString("HH:mm:ss");
+  QCOMPARE(QString::fromStdString(session.facts()->title), "train.py, GPU 0:0, " + time + ", pid 4711");
+}
+
+QTEST_GUILESS_MAIN(LiveStateTest)
+#include "live_state_test.moc"

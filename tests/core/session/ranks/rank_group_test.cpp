@@ -1,0 +1,365 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/ranks/rank_group.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+#include <atomic>
+#include <set>
+
+#include "core/dump/open_dump.h"
+#include "core/session/live/live_session.h"
+#include "tests/core/session/live_sessions.h"
+#include "tests/live/running_training.h"
+
+using namespace sporescope;
+using live::TrainingState;
+using session_test::Host;
+using session_test::kPatience;
+using session_test::Pending;
+using simulator::Fault;
+using simulator::RunningTraining;
+using simulator::SimulatedTensors;
+using simulator::TrainingOptions;
+
+namespace {
+
+constexpr std::chrono::milliseconds kSlow{20};
+
+TrainingOptions rank_options(int rank) {
+  TrainingOptions options;
+  options.device_name = std::to_string(rank) + ":0";
+  options.ranks = 2;
+  return options;
+}
+
+std::vector<Watchpoint> overflow() { return {*make_watchpoint(1, "tensor_overflow", {})}; }
+
+// Two ranks that train on the data of a real dump: rank 1 is fed one NaN in iteration 1, which is step 2.
+class TwoRanks {
+ public:
+  explicit TwoRanks(TrainingOptions first = rank_options(0), TrainingOptions second = rank_options(1)) {
+    start(0, std::move(first));
+    start(1, std::move(second));
+  }
+  TwoRanks(const TwoRanks&) = delete;
+  TwoRanks& operator=(const TwoRanks&) = delete;
+
+  // Waits for both, and makes one session of them.
+  std::shared_ptr<RankGroup> together() { return arrived(2) ? RankGroup::make(host_.sessions()) : nullptr; }
+  bool arrived(std::size_t count) {
+    return QTest::qWaitFor(
+        [&] {
+          const auto sessions = host_.sessions();
+          return sessions.size() == count && std::all_of(sessions.begin(), sessions.end(), session_test::stands);
+        },
+        kPatience);
+  }
+  Host& host() { return host_; }
+
+ private:
+  void start(int rank, TrainingOptions options) {
+    trainings_.push_back(std::make_unique<RunningTraining>(host_.server(), simulator::tensors_of(SPORESCOPE_TWO_RANKS, rank),
+                                                           std::move(options)));
+  }
+
+  Host host_;
+  std::vector<std::unique_ptr<RunningTraining>> trainings_;
+};
+
+LiveControl& control(const std::shared_ptr<RankGroup>& group) { return *group->live(); }
+
+bool stands_at(const std::shared_ptr<RankGroup>& group, std::int32_t step) {
+  const LiveStatus status = control(group).status();
+  const bool still = status.state == TrainingState::ready || status.state == TrainingState::hit;
+  return still && std::all_of(status.ranks.begin(), status.ranks.end(), [step](const auto& rank) { return rank.step == step; });
+}
+
+// The key of a node in the graph of a rank.
+TensorKey key_of(const RankGroup& group, int rank, std::string_view name, std::int64_t iteration) {
+  const auto facts = group.facts();
+  for (GraphIndex g = 0; g < facts->graphs.size(); ++g) {
+    if (facts->graphs[g].rank == rank) return {g, facts->graphs[g].graph->find(name), iteration, Io::output, 0, 1};
+  }
+  return {};
+}
+
+}  // namespace
+
+class RankGroupTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void graphs_stand_beside_each_other();
+  void a_tensor_is_that_of_its_rank();
+  void ranks_keep_in_step();
+  void ranks_stop_together_at_a_hit_and_the_cause_is_on_the_other_rank();
+  void a_pause_stops_all_at_the_same_step();
+  void a_rank_that_comes_late_is_run_with_the_others();
+  void a_rank_that_is_lost_ends_the_run();
+  void what_was_seen_opens_as_a_dump_of_two_ranks();
+  void a_rank_that_comes_late_is_kept_with_the_others();
+  void watchpoints_are_judged_in_the_step_that_follows_them();
+  void ranks_share_the_memory_that_the_training_may_take();
+  void a_number_that_is_here_already_is_not_taken();
+};
+
+void RankGroupTest::graphs_stand_beside_each_other() {
+  TwoRanks ranks;
+  const auto group = ranks.together();
+  QVERIFY(group);
+  const auto facts = group->facts();
+  QCOMPARE(facts->graphs.size(), std::size_t{2});
+  std::set<int> numbers;
+  for (const SessionGraph& graph : facts->graphs) numbers.insert(graph.rank);
+  QCOMPARE(numbers, (std::set<int>{0, 1}));
+  const LiveStatus status = control(group).status();
+  QCOMPARE(status.of_ranks, 2);
+  QCOMPARE(status.ranks.size(), std::size_t{2});
+  QCOMPARE(status.state, TrainingState::ready);
+}
+
+void RankGroupTest::a_tensor_is_that_of_its_rank() {
+  TwoRanks ranks;
+  const auto group = ranks.together();
+  QVERIFY(group);
+  control(group).run_steps(2);
+  QTRY_VERIFY_WITH_TIMEOUT(stands_at(group, 2), kPatience);
+  for (const int rank : {0, 1}) {
+    const TensorKey key = key_of(*group, rank, "inputs0", 2);
+    QVERIFY(group->has_data(key.graph, key.node, 2));
+    Pending<TensorCard> pending;
+    const Request request = group->card(key, pending.answer());
+    const auto card = pending.get();
+    QVERIFY2(card.has_value(), card ? "" : card.error().message.pattern.c_str());
+    QCOMPARE(card->statistics.nan, static_cast<std::uint64_t>(rank));  // the truth of the dump
+    QVERIFY(card->info.key == key);
+    QVERIFY(group->known_card(key).has_value());
+  }
+}
+
+void RankGroupTest::ranks_keep_in_step() {
+  TrainingOptions slow = rank_options(1);
+  slow.step_time = kSlow;
+  TwoRanks ranks(rank_options(0), slow);
+  const auto group = ranks.together();
+  QVERIFY(group);
+  std::atomic<int> farthest = 0;
+  const Request follow = control(group).on_status_changed([&] {
+    const LiveStatus status = control(group).status();
+    // The fast one is read first: what the slow one has done since makes the distance smaller.
+    const int ahead = status.ranks.front().step - status.ranks.back().step;
+    if (ahead > farthest) farthest = ahead;
+  });
+  control(group).run_steps(5);
+  QTRY_VERIFY_WITH_TIMEOUT(stands_at(group, 5), kPatience);
+  QVERIFY2(farthest <= 1, "a rank began a step before the other had ended the one before");
+  QCOMPARE(control(group).status().steps_left, std::int64_t{0});
+}
+
+void RankGroupTest::ranks_stop_together_at_a_hit_and_the_cause_is_on_the_other_rank() {
+  TwoRanks ranks;
+  const auto group = ranks.together();
+  QVERIFY(group);
+  std::mutex mutex;
+  std::vector<SessionHit> hits;
+  const Request follow = control(group).on_hits([&](const std::vector<SessionHit>& found) {
+    const std::lock_guard lock(mutex);
+    hits.insert(hits.end(), found.begin(), found.end());
+  });
+  control(group).set_watchpoints(overflow());
+  control(group).run_steps(-1);
+  QTRY_VERIFY_WITH_TIMEOUT(control(group).status().state == TrainingState::hit, kPatience);
+  QVERIFY(stands_at(group, 2));
+  Pending<std::vector<SessionCause>> pending;
+  CauseCallbacks callbacks;
+  callbacks.on_done = pending.answer();
+  const Request request = group->analysis().first_cause(callbacks);
+  const auto causes = pending.get();
+  QVERIFY(causes && !causes->empty());
+  QVERIFY(causes->front().key == key_of(*group, 1, "inputs0", 2));
+  QVERIFY(causes->front().kind == CauseKind::input);
+  const auto facts = group->facts();
+  std::set<int> on_the_way;
+  for (const auto& [info, statistics] : causes->front().path) on_the_way.insert(facts->graphs.at(info.key.graph).rank);
+  QVERIFY(on_the_way.contains(1));
+  const auto with_hits = [&] {
+    const std::lock_guard lock(mutex);
+    std::set<int> numbers;
+    for (const SessionHit& hit : hits) numbers.insert(facts->graphs.at(hit.key.graph).rank);
+    return numbers;
+  };
+  QTRY_COMPARE_WITH_TIMEOUT(with_hits(), (std::set<int>{0, 1}), kPatience);  // AllReduce brought it to the other
+}
+
+void RankGroupTest::a_pause_stops_all_at_the_same_step() {
+  TrainingOptions one = rank_options(0);
+  TrainingOptions two = rank_options(1);
+  one.steps = two.steps = 100'000;
+  two.step_time = std::chrono::milliseconds(2);
+  TwoRanks ranks(one, two);
+  const auto group = ranks.together();
+  QVERIFY(group);
+  control(group).run_steps(-1);
+  QTRY_VERIFY_WITH_TIMEOUT(control(group).status().step > 3, kPatience);
+  control(group).pause();
+  QTRY_VERIFY_WITH_TIMEOUT(control(group).status().state == TrainingState::ready, kPatience);
+  QVERIFY(stands_at(group, control(group).status().step));
+}
+
+void RankGroupTest::a_rank_that_comes_late_is_run_with_the_others() {
+  Host host;
+  const RunningTraining first(host.server(), simulator::tensors_of(SPORESCOPE_TWO_RANKS, 0), rank_options(0));
+  QTRY_VERIFY_WITH_TIMEOUT(session_test::stands(host.first()), kPatience);
+  const auto group = RankGroup::make(host.sessions());
+  control(group).set_watchpoints(overflow());
+  control(group).run_steps(1);
+  QTRY_VERIFY_WITH_TIMEOUT(stands_at(group, 1), kPatience);
+  const RunningTraining second(host.server(), simulator::tensors_of(SPORESCOPE_TWO_RANKS, 1), rank_options(1));
+  QTRY_VERIFY_WITH_TIMEOUT(host.sessions().size() == 2, kPatience);
+  QVERIFY(group->add(host.sessions().back()));
+  QTRY_VERIFY_WITH_TIMEOUT(control(group).status().ranks.size() == 2, kPatience);
+  const auto both = [&](std::int32_t first_step, std::int32_t second_step) {
+    const auto each = control(group).status().ranks;
+    return each.front().step == first_step && each.back().step == second_step;
+  };
+  control(group).run_steps(1);
+  QTRY_VERIFY_WITH_TIMEOUT(both(2, 1) && control(group).status().state == TrainingState::hit, kPatience);
+  control(group).run_steps(1);
+  QTRY_VERIFY_WITH_TIMEOUT(both(3, 2), kPatience);
+  // It was told of the watchpoints that were there before it.
+  QTRY_VERIFY_WITH_TIMEOUT(control(group).status().ranks.back().state == TrainingState::hit, kPatience);
+}
+
+void RankGroupTest::a_rank_that_is_lost_ends_the_run() {
+  TrainingOptions mortal = rank_options(1);
+  mortal.fault = Fault::dies_while_running;
+  mortal.fault_step = 3;
+  TrainingOptions other = rank_options(0);
+  other.steps = 100'000;
+  TwoRanks ranks(other, mortal);
+  const auto group = ranks.together();
+  QVERIFY(group);
+  control(group).run_steps(-1);
+  QTRY_VERIFY_WITH_TIMEOUT(control(group).status().ranks.back().state == TrainingState::lost, kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(control(group).status().state == TrainingState::ready, kPatience);
+  const std::int32_t stopped_at = control(group).status().step;
+  QVERIFY(stopped_at <= 3);
+  // The one that is left can still be run.
+  control(group).run_steps(2);
+  QTRY_VERIFY_WITH_TIMEOUT(control(group).status().step == stopped_at + 2, kPatience);
+}
+
+void RankGroupTest::what_was_seen_opens_as_a_dump_of_two_ranks() {
+  TwoRanks ranks;
+  const auto group = ranks.together();
+  QVERIFY(group);
+  const QTemporaryDir folder;
+  const std::filesystem::path target = std::filesystem::path(folder.path().toStdString()) / "kept";
+  Pending<std::filesystem::path> recording;
+  const Request request = control(group).record_to(target, recording.answer());
+  QVERIFY(recording.get().has_value());
+  QVERIFY(control(group).status().recording);
+  control(group).run_steps(2);
+  QTRY_VERIFY_WITH_TIMEOUT(stands_at(group, 2), kPatience);
+  for (const int rank : {0, 1}) {
+    Pending<TensorCard> pending;
+    const Request look = group->card(key_of(*group, rank, "inputs0", 2), pending.answer());
+    QVERIFY(pending.get().has_value());
+  }
+  control(group).stop_recording();
+  QTRY_VERIFY_WITH_TIMEOUT(
+      [&] {
+        const auto dumps = open_dumps(target);
+        return dumps && dumps->size() == 1 && dumps->front()->graphs().size() == 2 && dumps->front()->matched_files() == 2;
+      }(),
+      kPatience);
+  const auto dumps = open_dumps(target);
+  QCOMPARE(dumps->front()->graphs().front().rank, 0);
+  QCOMPARE(dumps->front()->graphs().back().rank, 1);
+}
+
+void RankGroupTest::a_rank_that_comes_late_is_kept_with_the_others() {
+  Host host;
+  const RunningTraining first(host.server(), simulator::tensors_of(SPORESCOPE_TWO_RANKS, 0), rank_options(0));
+  QTRY_VERIFY_WITH_TIMEOUT(session_test::stands(host.first()), kPatience);
+  const auto group = RankGroup::make(host.sessions());
+  const QTemporaryDir folder;
+  const std::filesystem::path target = std::filesystem::path(folder.path().toStdString()) / "kept";
+  Pending<std::filesystem::path> recording;
+  const Request request = control(group).record_to(target, recording.answer());
+  QVERIFY(recording.get().has_value());
+  const RunningTraining second(host.server(), simulator::tensors_of(SPORESCOPE_TWO_RANKS, 1), rank_options(1));
+  QTRY_VERIFY_WITH_TIMEOUT(host.sessions().size() == 2 && session_test::stands(host.sessions().back()), kPatience);
+  QVERIFY(group->add(host.sessions().back()));
+  control(group).run_steps(2);
+  QTRY_VERIFY_WITH_TIMEOUT(stands_at(group, 2), kPatience);
+  Pending<TensorCard> pending;
+  const Request look = group->card(key_of(*group, 1, "inputs0", 2), pending.answer());
+  QVERIFY(pending.get().has_value());
+  control(group).stop_recording();
+  const auto is_kept = [&] {
+    const auto dumps = open_dumps(target);
+    return dumps && dumps->front()->graphs().size() == 2 && dumps->front()->matched_files() == 1;
+  };
+  QTRY_VERIFY_WITH_TIMEOUT(is_kept(), kPatience);
+  QVERIFY(control(group).status().problems.empty());
+}
+
+// Nothing waits between the two: the step is given after the watchpoints, and judged by them.
+void RankGroupTest::watchpoints_are_judged_in_the_step_that_follows_them() {
+  TwoRanks ranks;
+  const auto group = ranks.together();
+  QVERIFY(group);
+  control(group).run_steps(1);
+  QTRY_VERIFY_WITH_TIMEOUT(stands_at(group, 1), kPatience);
+  control(group).set_watchpoints(overflow());
+  control(group).run_steps(1);
+  QTRY_VERIFY_WITH_TIMEOUT(stands_at(group, 2), kPatience);
+  const auto all_hit = [&] {
+    const auto each = control(group).status().ranks;
+    return std::all_of(each.begin(), each.end(), [](const auto& rank) { return rank.state == TrainingState::hit; });
+  };
+  QTRY_VERIFY_WITH_TIMEOUT(all_hit(), kPatience);
+}
+
+void RankGroupTest::ranks_share_the_memory_that_the_training_may_take() {
+  TwoRanks ranks;
+  QVERIFY(ranks.arrived(2));
+  const auto sessions = ranks.host().sessions();
+  const auto group = RankGroup::make({sessions.front()});
+  constexpr std::uint64_t kBytes = 4096;
+  control(group).set_cache_bytes(kBytes);
+  QVERIFY(group->add(sessions.back()));
+  control(group).run_steps(1);
+  QTRY_VERIFY_WITH_TIMEOUT(stands_at(group, 1), kPatience);
+  std::uint64_t all = 0;
+  for (const auto& session : sessions) {
+    const auto& rank = dynamic_cast<LiveSession&>(*session);
+    const Graph& graph = *rank.facts()->graphs.front().graph;
+    for (NodeIndex node = 0; node < graph.nodes().size(); ++node) {
+      if (graph.nodes()[node].kind != NodeKind::parameter) continue;
+      Pending<TensorCard> pending;
+      const Request look = session->card({0, node, 1, Io::output, 0, 1}, pending.answer());
+      (void)pending.get();
+      all += graph.outputs(node).empty() ? 0 : 1;
+    }
+    // The one that was looked at last stays whatever its size: here all are small.
+    QVERIFY2(rank.state()->store().bytes() <= kBytes / 2, qPrintable(QString::number(rank.state()->store().bytes())));
+  }
+  QVERIFY(all > 4);
+}
+
+void RankGroupTest::a_number_that_is_here_already_is_not_taken() {
+  TwoRanks ranks(rank_options(0), rank_options(0));
+  QVERIFY(ranks.arrived(2));
+  const auto sessions = ranks.host().sessions();
+  const auto group = RankGroup::make({sessions.front()});
+  QVERIFY(!group->add(sessions.back()));
+  QVERIFY(!group->add(group));
+  QCOMPARE(group->trainings().size(), std::size_t{1});
+}
+
+QTEST_GUILESS_MAIN(RankGroupTest)
+#include "rank_group_test.moc"

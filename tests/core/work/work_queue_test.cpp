@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/work/work_queue.h"
+
+#include <QtTest>
+#include <atomic>
+#include <mutex>
+#include <vector>
+
+#include "tests/core/session/waiting.h"
+
+using sporescope::Ticket;
+using sporescope::WorkQueue;
+using sporescope::test::Signal;
+using TicketPointer = std::shared_ptr<Ticket>;
+
+namespace {
+
+// A queue of one worker that is kept busy until `go`, so that what is added meanwhile waits.
+std::vector<int> order_of_three(WorkQueue::Order order, int cancelled = -1) {
+  WorkQueue queue(1, order);
+  Signal busy, go, done;
+  std::vector<int> ran;
+  queue.add(std::make_shared<Ticket>(), [&](const TicketPointer&) {
+    busy.set();
+    if (!go.wait()) ran.push_back(-1);
+  });
+  if (!busy.wait()) return {};
+  std::atomic<int> left = cancelled < 0 ? 3 : 2;
+  for (int i = 0; i < 3; ++i) {
+    auto ticket = std::make_shared<Ticket>();
+    queue.add(ticket, [&, i](const TicketPointer&) {
+      ran.push_back(i);
+      if (--left == 0) done.set();
+    });
+    if (i == cancelled) ticket->cancel();
+  }
+  go.set();
+  return done.wait() ? ran : std::vector<int>{};
+}
+
+}  // namespace
+
+class WorkQueueTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void the_newest_question_comes_first();
+  void jobs_come_in_their_order();
+  void cancelled_work_does_not_begin();
+  void the_end_stops_what_runs_and_drops_what_waits();
+  void work_may_end_the_queue();
+  void the_end_waits_for_a_call_and_lets_no_other_begin();
+};
+
+void WorkQueueTest::the_newest_question_comes_first() {
+  QCOMPARE(order_of_three(WorkQueue::Order::newest_first), (std::vector<int>{2, 1, 0}));
+}
+
+void WorkQueueTest::jobs_come_in_their_order() {
+  QCOMPARE(order_of_three(WorkQueue::Order::oldest_first), (std::vector<int>{0, 1, 2}));
+}
+
+void WorkQueueTest::cancelled_work_does_not_begin() {
+  QCOMPARE(order_of_three(WorkQueue::Order::oldest_first, 1), (std::vector<int>{0, 2}));
+}
+
+void WorkQueueTest::the_end_stops_what_runs_and_drops_what_waits() {
+  Signal running;
+  std::atomic<bool> stopped = false;
+  std::atomic<bool> second_ran = false;
+  {
+    WorkQueue queue(1, WorkQueue::Order::oldest_first);
+    queue.add(std::make_shared<Ticket>(), [&](const TicketPointer& ticket) {
+      running.set();
+      while (!ticket->stop().stop_requested()) std::this_thread::yield();
+      stopped = true;
+    });
+    queue.add(std::make_shared<Ticket>(), [&](const TicketPointer&) { second_ran = true; });
+    QVERIFY(running.wait());
+  }
+  QVERIFY(stopped);
+  QVERIFY(!second_ran);
+}
+
+void WorkQueueTest::work_may_end_the_queue() {
+  auto queue = std::make_unique<WorkQueue>(2, WorkQueue::Order::oldest_first);
+  auto ended = std::make_shared<Signal>();
+  WorkQueue& there = *queue;
+  auto owner = std::make_shared<std::unique_ptr<WorkQueue>>(std::move(queue));
+  there.add(std::make_shared<Ticket>(), [owner, ended](const TicketPointer&) {
+    owner->reset();
+    ended->set();
+  });
+  QVERIFY(ended->wait());
+}
+
+void WorkQueueTest::the_end_waits_for_a_call_and_lets_no_other_begin() {
+  Signal inside;
+  std::atomic<int> calls = 0;
+  {
+    WorkQueue queue(1, WorkQueue::Order::oldest_first);
+    queue.add(std::make_shared<Ticket>(), [&](const TicketPointer& ticket) {
+      ticket->deliver([&] {
+        inside.set();
+        while (!ticket->stop().stop_requested()) std::this_thread::yield();
+        ++calls;
+      });
+      ticket->deliver([&] { ++calls; });
+    });
+    QVERIFY(inside.wait());
+  }
+  QCOMPARE(calls.load(), 1);
+}
+
+QTEST_APPLESS_MAIN(WorkQueueTest)
+#include "work_queue_test.moc"

@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/style/appearance.h"
+
+#include <QApplication>
+#include <QComboBox>
+#include <QFontDatabase>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTabBar>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+#include <QTreeView>
+#include <QTreeWidget>
+
+#include "ui/style/fonts.h"
+#include "ui/style/style.h"
+#include "ui/style/theme.h"
+
+using namespace sporescope::ui;
+
+class AppearanceTest : public QObject {
+  Q_OBJECT
+
+  QTemporaryDir settings_;
+
+ private slots:
+  void initTestCase() {
+    QApplication::setOrganizationName(QStringLiteral("sporescope-test"));
+    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings_.path());
+  }
+  void cleanup() { QSettings().clear(); }
+
+  void theThemeIsSwitchedAtOnceAndRemembered() {
+    Appearance appearance(qApp);
+    QSignalSpy changed(&appearance, &Appearance::changed);
+    appearance.setChoice(ThemeChoice::dark);
+    QVERIFY(appearance.dark());
+    QCOMPARE(changed.size(), 1);
+    QCOMPARE(QApplication::palette().color(QPalette::Base), darkTheme().base.color());
+    appearance.setChoice(ThemeChoice::light);
+    QCOMPARE(QApplication::palette().color(QPalette::Base), lightTheme().base.color());
+
+    appearance.setChoice(ThemeChoice::dark);
+    const Appearance next(qApp);
+    QVERIFY(next.dark());
+    QCOMPARE(next.choice(), ThemeChoice::dark);
+  }
+
+  void showingAThemeDoesNotRememberIt() {
+    Appearance appearance(qApp);
+    appearance.show(ThemeChoice::dark);
+    QVERIFY(appearance.dark());
+    const Appearance next(qApp);
+    QCOMPARE(next.choice(), ThemeChoice::system);
+  }
+
+  void theSystemsPaletteDecidesWithoutAChoice() {
+    // The offscreen platform has a light one.
+    Appearance appearance(qApp);
+    QCOMPARE(appearance.choice(), ThemeChoice::system);
+    QVERIFY(!appearance.dark());
+    QSignalSpy changed(&appearance, &Appearance::changed);
+    appearance.followSystem();
+    QVERIFY(changed.isEmpty());
+  }
+
+  void textSizesFollowTheApplicationFont() {
+    const Appearance appearance(qApp);
+    QFont font = QApplication::font();
+    font.setPointSizeF(13);
+    QApplication::setFont(font);
+    QCOMPARE(textFont(TextSize::title).pointSizeF(), 15.0);
+    QCOMPARE(textFont(TextSize::small).pointSizeF(), 12.0);
+    QCOMPARE(textFont(TextSize::tiny).pointSizeF(), 11.0);
+    QCOMPARE(textFont(TextSize::name).pointSizeF(), 22.0);
+    QCOMPARE(textFont(TextSize::normal, QFont::DemiBold).weight(), static_cast<int>(QFont::DemiBold));
+  }
+
+  void headersOfTablesAreSmall() {
+    const Appearance appearance(qApp);
+    QTreeView view;
+    view.ensurePolished();
+    view.header()->ensurePolished();
+    QCOMPARE(view.font().pointSizeF(), textFont(TextSize::normal).pointSizeF());
+    QCOMPARE(view.header()->font().pointSizeF(), textFont(TextSize::small).pointSizeF());
+  }
+
+  void rowsAndTheHeadersAboveThemAreAlike() {
+    const Appearance appearance(qApp);
+    QTreeWidget view;
+    view.setHeaderLabels({QStringLiteral("Node")});
+    view.addTopLevelItem(new QTreeWidgetItem({QStringLiteral("Log-op0")}));
+    view.ensurePolished();
+    view.header()->ensurePolished();
+    QFont font(QStringLiteral("Noto Sans"));
+    font.setPixelSize(12);
+    view.header()->setFont(font);
+    QCOMPARE(view.header()->sizeHint().height(), Style::kRow);
+    font.setPixelSize(40);
+    view.header()->setFont(font);
+    QCOMPARE(view.header()->sizeHint().height(), Style::rowHeight(QFontMetrics(font)));
+  }
+
+  void aNamelessPlatformFontBecomesNotoSans() {
+    if (!QFontDatabase::families().contains(QStringLiteral("Noto Sans"))) QSKIP("Noto Sans is not installed");
+    QCOMPARE(chooseApplicationFont(QFont(QStringLiteral("Sans Serif"))).families().front(), QStringLiteral("Noto Sans"));
+    const QFont named(QStringLiteral("Noto Sans Mono"), 11);
+    QCOMPARE(chooseApplicationFont(named), named);
+  }
+
+  void controlsHaveTheirHeights() {
+    const Appearance appearance(qApp);
+    QFont font(QStringLiteral("Noto Sans"));
+    font.setPixelSize(13);
+    QApplication::setFont(font);
+    QPushButton button(QStringLiteral("Show"));
+    QComboBox box;
+    box.addItem(QStringLiteral("0"));
+    QLineEdit field;
+    QToolButton tool;
+    tool.setIconSize(QSize(16, 16));
+    QCOMPARE(button.sizeHint().height(), Style::kControl);
+    QCOMPARE(box.sizeHint().height(), Style::kControl);
+    QCOMPARE(field.sizeHint().height(), Style::kControl);
+    QCOMPARE(tool.sizeHint(), QSize(24, 24));
+    QTabBar bar;
+    bar.addTab(QStringLiteral("Graph"));
+    QCOMPARE(bar.sizeHint().height(), Style::kTab);
+    QCOMPARE(QTreeView().indentation(), 14);
+  }
+
+  void aTabWithACountHasRoomForIt() {
+    const Appearance appearance(qApp);
+    QTabBar plain;
+    plain.setExpanding(false);
+    plain.addTab(QStringLiteral("Hits"));
+    QTabBar counted;
+    counted.setExpanding(false);
+    counted.addTab(QStringLiteral("Hits") + QChar(Style::kCountMark) + QStringLiteral("14 057"));
+    QVERIFY(counted.tabRect(0).width() > plain.tabRect(0).width() + 30);
+  }
+
+  void aButtonDoesNotGrowWhenItBecomesTheDefault() {
+    const Appearance appearance(qApp);
+    QPushButton button(QStringLiteral("Create and check"));
+    button.setAutoDefault(true);
+    const QSize before = button.sizeHint();
+    button.setDefault(true);
+    QCOMPARE(button.sizeHint(), before);
+  }
+};
+
+QTEST_MAIN(AppearanceTest)
+#include "appearance_test.moc"

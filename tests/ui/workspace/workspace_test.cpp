@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/workspace/workspace.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+#include "core/session/offline/open_offline_session.h"
+#include "ui/workspace/findings.h"
+
+using namespace sporescope;
+using namespace sporescope::ui;
+
+namespace {
+
+const std::filesystem::path kDumps = SPORESCOPE_TEST_DATA "/dumps";
+
+void openAndWait(Workspace& workspace, const char* name) {
+  workspace.addSession(open_offline_session(kDumps / name));
+  QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading, 30'000);
+  QVERIFY(!workspace.facts()->error);
+}
+
+}  // namespace
+
+class WorkspaceTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void nothingIsOpenAtFirst() {
+    Workspace workspace;
+    QCOMPARE(workspace.currentSession(), -1);
+    QVERIFY(workspace.facts() != nullptr);
+    QVERIFY(workspace.findings() == nullptr);
+    QVERIFY(!workspace.canGoBack());
+    workspace.goBack();
+    workspace.closeSession(0);
+  }
+
+  void theLargestGraphComesFirst() {
+    Workspace workspace;
+    openAndWait(workspace, "lenet-2.0");
+    QVERIFY(workspace.sessionGraph() != nullptr);
+    for (const SessionGraph& graph : workspace.facts()->graphs) {
+      if (graph.graph) QVERIFY(workspace.sessionGraph()->graph->operator_count() >= graph.graph->operator_count());
+    }
+  }
+
+  void placesCanBeGoneBackTo() {
+    Workspace workspace;
+    openAndWait(workspace, "lenet-2.0");
+    workspace.selectNode(workspace.graph(), 1);
+    workspace.selectNode(workspace.graph(), 2);
+    workspace.setIteration(workspace.iterations().back());
+    workspace.goBack();
+    QCOMPARE(workspace.node(), NodeIndex(2));
+    workspace.goBack();
+    QCOMPARE(workspace.node(), NodeIndex(1));
+    workspace.goForward();
+    QCOMPARE(workspace.node(), NodeIndex(2));
+  }
+
+  void eachSessionKeepsItsSelection() {
+    Workspace workspace;
+    openAndWait(workspace, "lenet-2.0");
+    const auto last = workspace.iterations().back();
+    workspace.selectNode(workspace.graph(), 3);
+    workspace.setIteration(last);
+    openAndWait(workspace, "half-precision-2.10");
+    QCOMPARE(workspace.node(), kNoNode);
+    QVERIFY(!workspace.canGoBack());
+    workspace.setCurrentSession(0);
+    QCOMPARE(workspace.node(), NodeIndex(3));
+    QCOMPARE(workspace.iteration(), last);
+    QVERIFY(workspace.canGoBack());
+  }
+
+  void aSessionBehindLeavesTheSelectionAlone() {
+    Workspace workspace;
+    openAndWait(workspace, "lenet-2.0");
+    workspace.selectNode(workspace.graph(), 3);
+    QSignalSpy changed(&workspace, &Workspace::sessionsChanged);
+    workspace.addSessionBehind(open_offline_session(kDumps / "half-precision-2.10"));
+    QCOMPARE(changed.size(), 1);
+    QCOMPARE(workspace.sessionCount(), 2);
+    QCOMPARE(workspace.currentSession(), 0);
+    QCOMPARE(workspace.node(), NodeIndex(3));
+  }
+
+  void closingAnotherSessionLeavesTheSelectionAlone() {
+    Workspace workspace;
+    openAndWait(workspace, "half-precision-2.10");
+    openAndWait(workspace, "lenet-2.0");
+    workspace.selectNode(workspace.graph(), 3);
+    workspace.closeSession(0);
+    QCOMPARE(workspace.sessionCount(), 1);
+    QCOMPARE(workspace.currentSession(), 0);
+    QCOMPARE(workspace.node(), NodeIndex(3));
+    workspace.closeSession(0);
+    QCOMPARE(workspace.currentSession(), -1);
+    QCOMPARE(workspace.node(), kNoNode);
+    QVERIFY(workspace.facts()->graphs.empty());
+  }
+
+  void aSessionMayBeClosedWhileItIsRead() {
+    Workspace workspace;
+    for (int i = 0; i < 5; ++i) {
+      workspace.addSession(open_offline_session(kDumps / "loop-2.10"));
+      workspace.closeSession(0);
+    }
+    QCOMPARE(workspace.sessionCount(), 0);
+  }
+
+  void theTensorOfAFileIsFound() {
+    Workspace workspace;
+    openAndWait(workspace, "half-precision-2.10");
+    const auto& graph = *workspace.sessionGraph();
+    std::optional<TensorInfo> wanted;
+    for (NodeIndex node = 0; node < graph.graph->nodes().size() && !wanted; ++node) {
+      for (const TensorInfo& info : workspace.session()->tensors_of(workspace.graph(), node, graph.iterations.front())) {
+        if (info.readable) wanted = info;
+      }
+    }
+    QVERIFY(wanted);
+    PanelRequest request;
+    std::optional<TensorKey> found;
+    bool answered = false;
+    const auto ask = [&](const std::filesystem::path& file) {
+      answered = false;
+      request.ask<std::optional<TensorKey>>(
+          &workspace,
+          [&](Answer<std::optional<TensorKey>> answer) { return workspace.session()->tensor_of_file(file, std::move(answer)); },
+          [&](Result<std::optional<TensorKey>> result) {
+            answered = true;
+            QVERIFY(result);
+            found = *result;
+          });
+    };
+    ask(workspace.facts()->path / wanted->file);
+    QTRY_VERIFY(answered);
+    QCOMPARE(found, std::optional(wanted->key));
+    ask("/nowhere/nothing.npy");
+    QTRY_VERIFY(answered);
+    QVERIFY(!found);
+  }
+};
+
+QTEST_MAIN(WorkspaceTest)
+#include "workspace_test.moc"

@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/cause/cause_words.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <set>
+
+#include "ui/words/format.h"
+#include "ui/words/hit_text.h"
+#include "ui/words/source_text.h"
+#include "ui/workspace/workspace.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+std::size_t rankCount(const SessionFacts& facts) {
+  std::set<int> ranks;
+  for (const SessionGraph& graph : facts.graphs) ranks.insert(graph.rank);
+  return ranks.size();
+}
+
+std::optional<int> rankOf(const SessionFacts& facts, GraphIndex graph) {
+  return graph < facts.graphs.size() ? std::optional(facts.graphs[graph].rank) : std::nullopt;
+}
+
+// With several ranks %4 is the rank.
+QString titlePattern(bool leads_to_nan, bool with_rank) {
+  if (leads_to_nan) {
+    return with_rank ? QCoreApplication::translate("cause", "%1 begins at %2, %3, rank %4, and leads to NaN")
+                     : QCoreApplication::translate("cause", "%1 begins at %2, %3, and leads to NaN");
+  }
+  return with_rank ? QCoreApplication::translate("cause", "%1 begins at %2, %3, rank %4")
+                   : QCoreApplication::translate("cause", "%1 begins at %2, %3");
+}
+
+// What the cause itself holds: "NaN", "−Inf". Some rows of statistic.csv do not count it.
+QString beginningOf(const SessionCause& cause) {
+  if (cause.statistics.nan > 0) return QStringLiteral("NaN");
+  if (cause.statistics.neg_inf > 0) {
+    return cause.statistics.pos_inf > 0 ? QStringLiteral("±Inf") : QStringLiteral("−Inf");
+  }
+  if (cause.statistics.pos_inf > 0) return QStringLiteral("+Inf");
+  return outbreakOf(cause) == Outbreak::nan ? QStringLiteral("NaN") : QStringLiteral("Inf");
+}
+
+// The operator that made it, else the tensor's own node, else its file.
+QString placeOf(const SessionCause& cause, const SessionFacts& facts) {
+  TensorKey key = cause.key;
+  if (cause.made_by != kNoNode) key.node = cause.made_by;
+  const QString name = nodeNameIn(facts, key);
+  return name.isEmpty() ? QString::fromStdString(cause.info.file).section(QLatin1Char('/'), -1) : name;
+}
+
+}  // namespace
+
+Outbreak outbreakOf(const SessionCause& cause) {
+  const auto hasNan = [](const auto& step) { return step.second.nan > 0; };
+  if (cause.statistics.nan > 0 || std::any_of(cause.path.begin(), cause.path.end(), hasNan)) return Outbreak::nan;
+  if (cause.nan_follows) return Outbreak::nan;
+  return cause.statistics.neg_inf > 0 ? Outbreak::neg_inf : Outbreak::pos_inf;
+}
+
+CauseWords causeWords(const SessionCause& cause, const SessionFacts& facts) {
+  CauseWords words;
+  const std::optional<int> rank = rankOf(facts, cause.key.graph);
+  const bool with_rank = rank && rankCount(facts) > 1;
+  const QString beginning = beginningOf(cause);
+  const bool leads_to_nan = outbreakOf(cause) == Outbreak::nan && beginning != QStringLiteral("NaN");
+  words.title =
+      titlePattern(leads_to_nan, with_rank).arg(beginning, placeOf(cause, facts), iterationWords(cause.key.iteration));
+  if (with_rank) {
+    words.title = words.title.arg(*rank);
+  } else if (rank) {
+    words.rank = QCoreApplication::translate("cause", "rank %1").arg(*rank);
+  }
+  if (cause.source) {
+    words.source = sourceText(cause.source);
+    words.code = toQString(cause.source->code);
+  }
+  words.why = translated(cause.why);
+  words.outcome = translated(cause.outcome);
+  if (!cause.expression.empty()) words.element = translated(cause.expression);
+  return words;
+}
+
+Verdict verdictOf(const SessionCause& cause, const SessionFacts& facts) {
+  Verdict verdict;
+  verdict.kind = outbreakOf(cause) == Outbreak::nan ? Verdict::Kind::nan : Verdict::Kind::inf;
+  verdict.iteration = cause.key.iteration;
+  if (rankCount(facts) > 1) verdict.rank = rankOf(facts, cause.key.graph);
+  return verdict;
+}
+
+QString nodeNameIn(const SessionFacts& facts, const TensorKey& key) {
+  if (key.graph >= facts.graphs.size()) return {};
+  const auto& graph = facts.graphs[key.graph].graph;
+  return graph && key.node < graph->nodes().size() ? toQString(graph->nodes()[key.node].name()) : QString();
+}
+
+QString stepWords(const SessionFacts& facts, const TensorKey& key, const Statistics& statistics) {
+  const QString dot = QStringLiteral(" · ");
+  return nodeNameIn(facts, key) + dot + Workspace::slotName(key) + dot + formatNonFinite(statistics);
+}
+
+}  // namespace sporescope::ui

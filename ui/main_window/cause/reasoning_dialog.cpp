@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/cause/reasoning_dialog.h"
+
+#include <QTableView>
+#include <QVariant>
+
+#include "ui/main_window/cause/cause_words.h"
+#include "ui/words/format.h"
+#include "ui/workspace/findings.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+enum Column : std::uint8_t { tensor_column, iteration_column, why_column, column_count };
+
+}  // namespace
+
+void ReasoningModel::setCause(const SessionCause& cause, const SessionFacts& facts) {
+  beginResetModel();
+  rows_.clear();
+  for (const SessionCause::Reason& reason : cause.reasoning) {
+    const TensorKey& key = reason.tensor.key;
+    const QString name = nodeNameIn(facts, key);
+    rows_.push_back({key, name.isEmpty() ? QString() : name + QStringLiteral(" · ") + Workspace::slotName(key),
+                     translated(reason.why), toQString(reason.rule)});
+  }
+  endResetModel();
+}
+
+void ReasoningModel::clear() {
+  beginResetModel();
+  rows_.clear();
+  endResetModel();
+}
+
+int ReasoningModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
+
+int ReasoningModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : column_count; }
+
+QVariant ReasoningModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid()) return {};
+  const Row& row = rows_[static_cast<std::size_t>(index.row())];
+  if (role == Qt::TextAlignmentRole && index.column() == iteration_column) return QVariant(Qt::AlignRight | Qt::AlignVCenter);
+  if (role == Qt::ToolTipRole && index.column() == why_column) return tr("%1 (rule %2)").arg(row.why, row.rule);
+  if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
+  switch (index.column()) {
+    case tensor_column:
+      return row.tensor;
+    case iteration_column:
+      return static_cast<qlonglong>(row.key.iteration);
+    default:
+      return row.why;
+  }
+}
+
+QVariant ReasoningModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal) return {};
+  const bool number = section == iteration_column;
+  if (role == Qt::TextAlignmentRole) return QVariant((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+  if (role != Qt::DisplayRole) return {};
+  if (section == tensor_column) return tr("Tensor");
+  return number ? tr("Iteration") : tr("Why");
+}
+
+ReasoningDialog::ReasoningDialog(Workspace* workspace, QWidget* parent)
+    : ReasoningDialog(workspace, new ReasoningModel, parent) {}
+
+ReasoningDialog::ReasoningDialog(Workspace* workspace, ReasoningModel* model, QWidget* parent)
+    : ListDialog(tr("How the first cause was found"), model, parent), workspace_(workspace), model_(model) {
+  table()->setColumnWidth(tensor_column, 300);
+  table()->setColumnWidth(iteration_column, 80);
+  connect(table(), &QTableView::activated, this,
+          [this](const QModelIndex& index) { workspace_->selectTensor(model_->key(index.row())); });
+
+  connect(workspace_, &Workspace::sessionsChanged, this, &ReasoningDialog::refresh);
+  refresh();
+}
+
+void ReasoningDialog::refresh() {
+  const Findings* findings = workspace_->findings();
+  if (findings != nullptr) {
+    connect(findings, &Findings::causeStateChanged, this, &ReasoningDialog::refresh, Qt::UniqueConnection);
+  }
+  if (findings == nullptr || findings->causeState() != Findings::CauseState::found) {
+    setSentence(tr("No first cause is known"));
+    model_->clear();
+    return;
+  }
+  setSentence(tr("From where one would have noticed, back to the cause"));
+  model_->setCause(findings->causes().front(), *workspace_->facts());
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QAbstractTableModel>
+#include <QString>
+#include <vector>
+
+#include "core/session/analysis.h"
+#include "ui/main_window/dialogs/list_dialog.h"
+#include "ui/workspace/workspace.h"
+
+namespace sporescope::ui {
+
+/// How a cause was found: the tensors from where a person would have noticed back to it, and why the search went from each to
+/// the next.
+class ReasoningModel : public QAbstractTableModel {
+  Q_OBJECT
+
+ public:
+  using QAbstractTableModel::QAbstractTableModel;
+  void setCause(const SessionCause& cause, const SessionFacts& facts);
+  void clear();
+  /// The tensor of a row.
+  [[nodiscard]] TensorKey key(int row) const { return rows_[static_cast<std::size_t>(row)].key; }
+  [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+  [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+  [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+  [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+ private:
+  struct Row {
+    TensorKey key;
+    QString tensor, why, rule;
+  };
+  std::vector<Row> rows_;
+};
+
+/// The list of steps of the first cause in front. Not modal; follows the workspace. A step that is activated selects its tensor
+/// everywhere. UI thread only.
+class ReasoningDialog : public ListDialog {
+  Q_OBJECT
+
+ public:
+  explicit ReasoningDialog(Workspace* workspace, QWidget* parent = nullptr);
+  [[nodiscard]] ReasoningModel* model() const { return model_; }
+
+ private:
+  ReasoningDialog(Workspace* workspace, ReasoningModel* model, QWidget* parent);
+  void refresh();
+
+  Workspace* workspace_;
+  ReasoningModel* model_;
+};
+
+}  // namespace sporescope::ui

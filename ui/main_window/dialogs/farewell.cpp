@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/dialogs/farewell.h"
+
+#include <QMessageBox>
+#include <QPushButton>
+#include <QStringList>
+#include <algorithm>
+#include <utility>
+
+#include "ui/training/training_state.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+bool goesOn(const std::shared_ptr<Session>& session) {
+  const LiveControl* live = session ? session->live() : nullptr;
+  return live != nullptr && !is_over(live->status().state);
+}
+
+}  // namespace
+
+Farewell::Farewell(QWidget* window) : QObject(window), window_(window) {}
+
+bool Farewell::mayLeave(const Sessions& sessions, const QString& question, std::function<void()> leave) {
+  trainings_.clear();
+  for (const auto& session : sessions) {
+    if (goesOn(session)) trainings_.push_back(session);
+  }
+  if (trainings_.empty()) return true;
+  leave_ = std::move(leave);
+  if (!ending_) ask(question);
+  if (box_) box_->raise();
+  return false;
+}
+
+QMessageBox* Farewell::box(const QString& title, const QString& text, const QString& more) {
+  if (box_) box_->deleteLater();
+  box_ = new QMessageBox(QMessageBox::NoIcon, title, text, QMessageBox::NoButton, window_);
+  box_->setInformativeText(more);
+  box_->setAttribute(Qt::WA_DeleteOnClose);
+  return box_;
+}
+
+QString Farewell::whoIsConnected() const {
+  QStringList who;
+  for (const auto& training : trainings_) {
+    if (const auto session = training.lock()) {
+      const LiveStatus status = session->live()->status();
+      who += tr("%1, in step %2").arg(whoStopped(status)).arg(status.step);
+    }
+  }
+  return who.join(QStringLiteral("; "));
+}
+
+void Farewell::ask(const QString& question) {
+  const QString text =
+      tr("%n training(s) are connected: %1.", nullptr, static_cast<int>(trainings_.size())).arg(whoIsConnected());
+  QMessageBox* asked = box(
+      question, text, tr("A training asks Sporescope before every step. Without it, it stands still or ends with an error."));
+  QPushButton* end = asked->addButton(tr("Terminate and close"), QMessageBox::AcceptRole);
+  QPushButton* go = asked->addButton(tr("Close all the same"), QMessageBox::DestructiveRole);
+  QPushButton* stay = asked->addButton(QMessageBox::Cancel);
+  asked->setDefaultButton(stay);
+  asked->setEscapeButton(stay);
+  connect(end, &QPushButton::clicked, this, &Farewell::terminateAll);
+  connect(go, &QPushButton::clicked, this, &Farewell::leave);
+  asked->open();
+}
+
+// A training hears of it when it next asks: at the end of its present step, which may take a while.
+void Farewell::terminateAll() {
+  ending_ = true;
+  QMessageBox* waiting = box(tr("Waiting for the training to end"), tr("It ends after its present step."), {});
+  QPushButton* go = waiting->addButton(tr("Close now"), QMessageBox::DestructiveRole);
+  QPushButton* stay = waiting->addButton(tr("Stay open"), QMessageBox::RejectRole);
+  waiting->setEscapeButton(stay);
+  connect(go, &QPushButton::clicked, this, &Farewell::leave);
+  connect(stay, &QPushButton::clicked, this, [this] {
+    ending_ = false;
+    subscriptions_.clear();
+  });
+  waiting->open();
+  for (const auto& training : trainings_) {
+    const auto session = training.lock();
+    if (!session) continue;
+    subscriptions_.push_back(session->live()->on_status_changed(
+        [this] { QMetaObject::invokeMethod(this, &Farewell::leaveWhenOver, Qt::QueuedConnection); }));
+    session->live()->terminate();
+  }
+  leaveWhenOver();
+}
+
+void Farewell::leaveWhenOver() {
+  if (!ending_) return;
+  const bool over =
+      std::none_of(trainings_.begin(), trainings_.end(), [](const auto& training) { return goesOn(training.lock()); });
+  if (over) leave();
+}
+
+void Farewell::leave() {
+  ending_ = false;
+  subscriptions_.clear();
+  if (box_) box_->close();
+  if (auto leave = std::exchange(leave_, nullptr)) leave();
+}
+
+}  // namespace sporescope::ui

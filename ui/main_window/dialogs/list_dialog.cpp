@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/dialogs/list_dialog.h"
+
+#include <QAbstractItemModel>
+#include <QDialogButtonBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QTableView>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/style/fonts.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kRow = 22;
+
+}  // namespace
+
+ListDialog::ListDialog(const QString& title, QAbstractItemModel* model, QWidget* parent)
+    : QDialog(parent),
+      sentence_(new QLabel(this)),
+      table_(new QTableView(this)),
+      buttons_(new QDialogButtonBox(QDialogButtonBox::Close, this)) {
+  setWindowTitle(title);
+  resize(900, 480);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(16, 16, 16, 16);
+  column->setSpacing(8);
+  sentence_->setFont(textFont(TextSize::normal, QFont::DemiBold));
+  sentence_->setWordWrap(true);
+  column->addWidget(sentence_);
+  column->addWidget(table_);
+  column->addWidget(buttons_);
+  connect(buttons_, &QDialogButtonBox::rejected, this, &QDialog::reject);
+
+  model->setParent(this);
+  table_->setModel(model);
+  table_->setAccessibleName(title);
+  table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+  table_->setTextElideMode(Qt::ElideMiddle);
+  table_->setShowGrid(false);
+  table_->setWordWrap(false);
+  table_->verticalHeader()->hide();
+  table_->verticalHeader()->setMinimumSectionSize(kRow);  // first: it bounds the size of rows
+  table_->verticalHeader()->setDefaultSectionSize(std::max(kRow, fontMetrics().height() + 4));
+  table_->horizontalHeader()->setStretchLastSection(true);
+  table_->horizontalHeader()->setHighlightSections(false);
+}
+
+void ListDialog::setSentence(const QString& sentence) { sentence_->setText(sentence); }
+
+}  // namespace sporescope::ui

@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/dialogs/settings_dialog.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSettings>
+#include <QSpinBox>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/main_window/dialogs/source_editor.h"
+#include "ui/main_window/languages.h"
+#include "ui/style/appearance.h"
+#include "ui/style/fonts.h"
+#include "ui/training/listening.h"
+
+namespace sporescope::ui {
+
+SettingsDialog::SettingsDialog(Appearance* appearance, Languages* languages, Listening* listening, QWidget* parent)
+    : QDialog(parent), appearance_(appearance), languages_(languages), listening_(listening) {
+  setWindowTitle(tr("Settings"));
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(16, 16, 16, 16);
+  column->setSpacing(16);
+  auto* form = new QFormLayout;
+  form->setLabelAlignment(Qt::AlignRight);
+  form->setHorizontalSpacing(12);
+  form->setVerticalSpacing(8);
+  form->addRow(tr("Theme"), makeTheme());
+  form->addRow(tr("Language"), makeLanguage());
+  form->addRow(tr("Motion"), makeMotion());
+  form->addRow(tr("Editor"), makeEditor());
+  form->addRow(tr("Live tensors"), makeCache());
+  column->addLayout(form);
+  column->addStretch(1);
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+  column->addWidget(buttons);
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+}
+
+QWidget* SettingsDialog::makeTheme() {
+  auto* box = new QComboBox(this);
+  box->addItems({tr("As the system"), tr("Light"), tr("Dark")});
+  box->setCurrentIndex(static_cast<int>(appearance_->choice()));
+  box->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+  connect(box, &QComboBox::activated, this, [this](int row) { appearance_->setChoice(static_cast<ThemeChoice>(row)); });
+  return box;
+}
+
+QWidget* SettingsDialog::makeLanguage() {
+  auto* box = new QComboBox(this);
+  box->addItem(tr("As the system"), QString());
+  for (const QString& language : Languages::known()) box->addItem(Languages::nameOf(language), language);
+  box->setCurrentIndex(std::max(0, box->findData(languages_->choice())));
+  box->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+  // The window is made anew, and this dialog goes with the old one.
+  connect(
+      box, &QComboBox::activated, languages_,
+      [languages = languages_, box](int row) { languages->setChoice(box->itemData(row).toString()); }, Qt::QueuedConnection);
+  return box;
+}
+
+QWidget* SettingsDialog::makeMotion() {
+  auto* box = new QCheckBox(tr("Glide when scopes open and the graph jumps"), this);
+  box->setChecked(appearance_->moves());
+  connect(box, &QCheckBox::toggled, appearance_, &Appearance::setMoves);
+  return box;
+}
+
+QWidget* SettingsDialog::makeEditor() {
+  auto* whole = new QWidget(this);
+  auto* column = new QVBoxLayout(whole);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(4);
+  auto* command = new QLineEdit(QSettings().value(QLatin1String(SourceEditor::kCommandKey)).toString(), whole);
+  command->setPlaceholderText(tr("The first known editor that is installed"));
+  command->setAccessibleName(tr("Command of the editor"));
+  command->setMinimumWidth(360);
+  column->addWidget(command);
+  auto* hint = new QLabel(tr("Opens source lines. %f stands for the file, %l for the line: code -g %f:%l"), whole);
+  hint->setForegroundRole(QPalette::PlaceholderText);
+  hint->setFont(textFont(TextSize::small));
+  column->addWidget(hint);
+  connect(command, &QLineEdit::textChanged, this,
+          [](const QString& text) { QSettings().setValue(QLatin1String(SourceEditor::kCommandKey), text.trimmed()); });
+  return whole;
+}
+
+QWidget* SettingsDialog::makeCache() {
+  constexpr std::uint64_t kGib = std::uint64_t{1} << 30U;
+  constexpr int kMostGib = 1024;
+  auto* whole = new QWidget(this);
+  auto* row = new QHBoxLayout(whole);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(8);
+  auto* bound = new QSpinBox(whole);
+  bound->setRange(1, kMostGib);
+  bound->setSuffix(QStringLiteral(" GiB"));
+  bound->setValue(static_cast<int>(std::clamp<std::uint64_t>(listening_->cacheBytes() / kGib, 1, kMostGib)));
+  bound->setAccessibleName(tr("Memory for the tensors of a training"));
+  row->addWidget(bound);
+  auto* hint = new QLabel(tr("kept in memory for each training; the oldest are let go first"), whole);
+  hint->setForegroundRole(QPalette::PlaceholderText);
+  hint->setFont(textFont(TextSize::small));
+  row->addWidget(hint, 1);
+  connect(bound, &QSpinBox::valueChanged, listening_,
+          [listening = listening_](int gib) { listening->setCacheBytes(static_cast<std::uint64_t>(gib) * kGib); });
+  return whole;
+}
+
+}  // namespace sporescope::ui

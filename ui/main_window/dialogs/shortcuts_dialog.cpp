@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/dialogs/shortcuts_dialog.h"
+
+#include <QDialogButtonBox>
+#include <QHeaderView>
+#include <QMenu>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+#include <utility>
+#include <vector>
+
+#include "ui/main_window/commands.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+using Row = std::pair<QString, QString>;
+
+void addGroup(QTreeWidget* tree, const QString& title, const std::vector<Row>& rows) {
+  auto* group = new QTreeWidgetItem(tree, {title});
+  QFont bold = tree->font();
+  bold.setWeight(QFont::DemiBold);
+  group->setFont(0, bold);
+  for (const auto& [what, key] : rows) new QTreeWidgetItem(group, {what, key});
+  group->setExpanded(true);
+}
+
+}  // namespace
+
+ShortcutsDialog::ShortcutsDialog(const Commands& commands, QWidget* parent) : QDialog(parent) {
+  setWindowTitle(tr("Keyboard shortcuts"));
+  resize(560, 640);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(16, 16, 16, 16);
+  auto* tree = new QTreeWidget(this);
+  tree->setColumnCount(2);
+  tree->setHeaderLabels({tr("What"), tr("Key")});
+  tree->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+  tree->header()->setStretchLastSection(false);
+  tree->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+  tree->setUniformRowHeights(true);
+  tree->setAccessibleName(windowTitle());
+  column->addWidget(tree);
+
+  std::vector<std::pair<QString, std::vector<Row>>> groups;
+  const auto addRow = [&groups](const QString& menu, const QString& words, const QAction* action) {
+    if (action->shortcut().isEmpty()) return;
+    if (groups.empty() || groups.back().first != menu) groups.push_back({menu, {}});
+    groups.back().second.push_back({words, action->shortcut().toString(QKeySequence::NativeText)});
+  };
+  for (const auto& [menu, words, action] : commands.all()) {
+    addRow(menu, words, action);
+    if (action != commands.listen) continue;
+    // The rest of its menu are the controls of a training, which the bar of trainings owns.
+    for (const QAction* control : commands.training->actions()) {
+      if (control != commands.listen) addRow(menu, Commands::plain(control->text()), control);
+    }
+  }
+  for (const auto& [title, rows] : groups) addGroup(tree, title, rows);
+  addGroup(tree, tr("In the graph"),
+           {{tr("Open or close a scope"), tr("Enter")},
+            {tr("To the input, to the output"), tr("Up, Down")},
+            {tr("To the neighbour"), tr("Left, Right")},
+            {tr("Zoom"), tr("Mouse wheel")},
+            {tr("Leave the cone"), tr("Esc")}});
+  addGroup(tree, tr("In a tensor"),
+           {{tr("Go to an element"), tr("Ctrl+G")},
+            {tr("Next NaN or Inf"), QStringLiteral("N")},
+            {tr("Previous NaN or Inf"), QStringLiteral("Shift+N")},
+            {tr("Fit"), QStringLiteral("F")},
+            {tr("Flicker between current and previous"), QStringLiteral("X")}});
+
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+  column->addWidget(buttons);
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+}
+
+}  // namespace sporescope::ui

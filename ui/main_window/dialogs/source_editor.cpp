@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/dialogs/source_editor.h"
+
+#include <QClipboard>
+#include <QDesktopServices>
+#include <QFileInfo>
+#include <QFutureWatcher>
+#include <QGuiApplication>
+#include <QProcess>
+#include <QSettings>
+#include <QStandardPaths>
+#include <QUrl>
+#include <QtConcurrent>
+#include <array>
+
+#include "ui/words/format.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+// %f: file, %l: line.
+constexpr std::array kEditors{"code -g %f:%l",           "codium -g %f:%l", "pycharm --line %l %f",     "charm --line %l %f",
+                              "kate -l %l %f",           "subl %f:%l",      "gnome-text-editor +%l %f", "gedit +%l %f",
+                              "qtcreator -client %f:%l", "emacs +%l %f",    "kwrite -l %l %f"};
+
+struct Found {
+  bool there = false;
+  QString command;
+};
+
+// Runs on a worker: looks at the disk.
+Found lookFor(const QString& file, const QString& wanted) {
+  Found found;
+  found.there = QFileInfo::exists(file);
+  found.command = wanted;
+  if (!found.there || !wanted.isEmpty()) return found;
+  for (const char* editor : kEditors) {
+    const QString command = QString::fromLatin1(editor);
+    if (QStandardPaths::findExecutable(command.section(' ', 0, 0)).isEmpty()) continue;
+    found.command = command;
+    break;
+  }
+  return found;
+}
+
+}  // namespace
+
+EditorCall SourceEditor::callOf(const QString& command, const QString& file, int line) {
+  QStringList parts = QProcess::splitCommand(command);
+  if (parts.isEmpty()) return {};
+  EditorCall call;
+  call.program = parts.takeFirst();
+  bool named = false;
+  for (QString& part : parts) {
+    named = named || part.contains(QLatin1String("%f"));
+    call.arguments += part.replace(QLatin1String("%l"), QString::number(line)).replace(QLatin1String("%f"), file);
+  }
+  if (!named) call.arguments += file;
+  return call;
+}
+
+void SourceEditor::open(const SourceLine& line) {
+  const QString file = toQString(line.file);
+  const QString wanted = QSettings().value(QLatin1String(kCommandKey)).toString();
+  auto* watcher = new QFutureWatcher<Found>(this);
+  connect(watcher, &QFutureWatcher<Found>::finished, this, [this, watcher, file, number = line.line] {
+    const Found found = watcher->result();
+    watcher->deleteLater();
+    if (found.there) {
+      start(file, number, found.command);
+      return;
+    }
+    const QString place = file + ':' + QString::number(number);
+    QGuiApplication::clipboard()->setText(place);
+    emit failed(tr("%1 is not on this computer").arg(file.mid(file.lastIndexOf('/') + 1)),
+                tr("%1 has been copied to the clipboard").arg(place));
+  });
+  watcher->setFuture(QtConcurrent::run([file, wanted] { return lookFor(file, wanted); }));
+}
+
+void SourceEditor::start(const QString& file, int line, const QString& command) {
+  const EditorCall call = callOf(command, file, line);
+  const bool started = call.program.isEmpty() ? QDesktopServices::openUrl(QUrl::fromLocalFile(file))
+                                              : QProcess::startDetached(call.program, call.arguments);
+  if (started) return;
+  const QString place = file + ':' + QString::number(line);
+  QGuiApplication::clipboard()->setText(place);
+  emit failed(tr("Cannot start an editor for %1").arg(file.mid(file.lastIndexOf('/') + 1)),
+              tr("%1 has been copied to the clipboard").arg(place));
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/frame/choice_box.h"
+
+#include <QAbstractItemView>
+#include <QScreen>
+#include <QStyleOptionComboBox>
+#include <QStylePainter>
+#include <algorithm>
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kMostVisible = 24;
+
+}  // namespace
+
+ChoiceBox::ChoiceBox(const QString& name, int width, QWidget* parent) : QComboBox(parent), name_(name), width_(width) {
+  setAccessibleName(name);
+  setToolTip(name);
+  setEnabled(false);
+  setMaxVisibleItems(kMostVisible);
+  setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+  view()->setTextElideMode(Qt::ElideMiddle);
+  connect(this, &QComboBox::activated, this, &ChoiceBox::chosen);
+}
+
+void ChoiceBox::setChoices(const QStringList& choices, int current, const QStringList& toolTips) {
+  const QSignalBlocker blocker(this);
+  bool same = choices.size() == count();
+  for (int i = 0; same && i < choices.size(); ++i) same = choices[i] == itemText(i);
+  if (!same) {
+    clear();
+    addItems(choices);
+    for (int i = 0; i < toolTips.size(); ++i) setItemData(i, toolTips[i], Qt::ToolTipRole);
+  }
+  setCurrentIndex(current);
+  setEnabled(choices.size() > 1);
+  const QString shown = current >= 0 && current < toolTips.size() ? toolTips[current] : currentText();
+  setToolTip(shown.isEmpty() ? name_ : name_ + QStringLiteral(": ") + shown);
+}
+
+void ChoiceBox::setWantedWidth(int width) {
+  if (width == width_) return;
+  width_ = width;
+  updateGeometry();
+}
+
+QSize ChoiceBox::sizeHint() const {
+  // In widths of the digit, so that a larger font gets a wider box.
+  return {width_ * fontMetrics().horizontalAdvance('0') / 7, QComboBox::sizeHint().height()};
+}
+
+QSize ChoiceBox::minimumSizeHint() const { return sizeHint(); }
+
+void ChoiceBox::showPopup() {
+  int widest = 0;
+  for (int i = 0; i < count(); ++i) widest = std::max(widest, view()->fontMetrics().horizontalAdvance(itemText(i)));
+  const int most = screen()->availableGeometry().width() / 2;
+  view()->setMinimumWidth(std::min(widest + 40, most));
+  QComboBox::showPopup();
+}
+
+void ChoiceBox::paintEvent(QPaintEvent* /*event*/) {
+  QStylePainter painter(this);
+  QStyleOptionComboBox option;
+  initStyleOption(&option);
+  painter.drawComplexControl(QStyle::CC_ComboBox, option);
+  const QRect room = style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this);
+  option.currentText = fontMetrics().elidedText(option.currentText, Qt::ElideMiddle, room.width() - 4);
+  if (!isEnabled() && !quietWhenAlone_) {
+    option.state |= QStyle::State_Enabled;
+    option.palette.setCurrentColorGroup(QPalette::Inactive);
+  }
+  painter.drawControl(QStyle::CE_ComboBoxLabel, option);
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QToolBar>
+#include <vector>
+
+#include "ui/workspace/workspace.h"
+
+class QLabel;
+
+namespace sporescope::ui {
+
+class ChoiceBox;
+class Commands;
+class GoToField;
+class IterationField;
+
+/// What a session is called: its title, or else its folder.
+[[nodiscard]] QString sessionTitle(const SessionFacts& facts);
+
+/// The one tool bar: open, listen | back, forward | dump, rank, graph, iteration, run | what the dump is | go to. The boxes
+/// show the selection of the workspace and set it. UI thread only.
+class HeaderBar : public QToolBar {
+  Q_OBJECT
+
+ public:
+  HeaderBar(Workspace* workspace, const Commands& commands, QWidget* parent = nullptr);
+
+  [[nodiscard]] GoToField* goTo() const { return goTo_; }
+  [[nodiscard]] IterationField* iteration() const { return iteration_; }
+  [[nodiscard]] ChoiceBox* dumps() const { return dump_; }
+  [[nodiscard]] ChoiceBox* graphs() const { return graph_; }
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  void fit();
+  QWidget* labelled(const QString& text, QWidget* box, bool always);
+  void follow();
+  void showSessions();
+  void showGraphs();
+  void showIteration();
+  void showRun();
+  void showFacts();
+  void chooseRank(int position);
+
+  Workspace* workspace_;
+  ChoiceBox* dump_;
+  ChoiceBox* rank_;
+  ChoiceBox* graph_;
+  IterationField* iteration_;
+  ChoiceBox* run_;
+  QAction* runAction_ = nullptr;
+  QLabel* facts_;
+  GoToField* goTo_;
+  std::vector<QLabel*> labels_;  // dropped in small windows
+  std::vector<int> ranks_;
+  std::vector<GraphIndex> graphs_;  // of the rank that is shown
+};
+
+}  // namespace sporescope::ui

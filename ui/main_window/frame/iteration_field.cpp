@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/frame/iteration_field.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QToolButton>
+#include <algorithm>
+
+#include "core/dump/dump.h"
+#include "ui/style/theme.h"
+#include "ui/widgets/icon_button.h"
+#include "ui/words/format.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kFieldWidth = 44;
+
+QToolButton* stepButton(const QString& iconName, const QString& tip, QWidget* parent) {
+  QToolButton* button = iconButton(iconName, tip, parent);
+  button->setFocusPolicy(Qt::TabFocus);
+  return button;
+}
+
+}  // namespace
+
+IterationField::IterationField(QWidget* parent)
+    : QWidget(parent),
+      previous_(stepButton(QStringLiteral("go-previous"), tr("Previous iteration (Alt+PgUp)"), this)),
+      field_(new QLineEdit(this)),
+      next_(stepButton(QStringLiteral("go-next"), tr("Next iteration (Alt+PgDown)"), this)),
+      range_(new QLabel(this)) {
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(4);
+  auto* label = new QLabel(tr("Iteration"), this);
+  label->setForegroundRole(QPalette::PlaceholderText);
+  row->addWidget(label);
+  row->addWidget(previous_);
+  row->addWidget(field_);
+  row->addWidget(next_);
+  row->addWidget(range_);
+  label->setBuddy(field_);
+  field_->setFixedWidth(kFieldWidth * field_->fontMetrics().horizontalAdvance('0') / 7);
+  field_->setAlignment(Qt::AlignRight);
+  field_->setAccessibleName(tr("Iteration"));
+  field_->installEventFilter(this);
+  range_->setForegroundRole(QPalette::PlaceholderText);
+  connect(previous_, &QToolButton::clicked, this, &IterationField::goToPrevious);
+  connect(next_, &QToolButton::clicked, this, &IterationField::goToNext);
+  connect(field_, &QLineEdit::returnPressed, this, &IterationField::accept);
+  connect(field_, &QLineEdit::textEdited, this, [this] { setWrong(false); });
+  setIterations({}, 0);
+}
+
+void IterationField::setIterations(const std::vector<std::int64_t>& ascending, std::int64_t current) {
+  iterations_ = ascending;
+  current_ = current;
+  std::vector<std::int64_t> numbers;
+  std::copy_if(ascending.begin(), ascending.end(), std::back_inserter(numbers), [](std::int64_t i) { return i >= 0; });
+  const QString ranges = formatRanges(numbers);
+  range_->setText(ascending.empty() ? QString() : tr("of %1").arg(fontMetrics().elidedText(ranges, Qt::ElideMiddle, 120)));
+  range_->setToolTip(ranges);
+  field_->setEnabled(ascending.size() > 1);
+  previous_->setEnabled(hasPrevious());
+  next_->setEnabled(hasNext());
+  showCurrent();
+}
+
+bool IterationField::hasPrevious() const { return !iterations_.empty() && iterations_.front() < current_; }
+
+bool IterationField::hasNext() const { return !iterations_.empty() && iterations_.back() > current_; }
+
+void IterationField::goToPrevious() {
+  const auto here = std::lower_bound(iterations_.begin(), iterations_.end(), current_);
+  if (here != iterations_.begin()) emit iterationChosen(*std::prev(here));
+}
+
+void IterationField::goToNext() {
+  const auto after = std::upper_bound(iterations_.begin(), iterations_.end(), current_);
+  if (after != iterations_.end()) emit iterationChosen(*after);
+}
+
+bool IterationField::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::FocusOut) showCurrent();
+  if (event->type() == QEvent::KeyPress) {
+    switch (static_cast<QKeyEvent*>(event)->key()) {
+      case Qt::Key_Up:
+        goToPrevious();
+        return true;
+      case Qt::Key_Down:
+        goToNext();
+        return true;
+      case Qt::Key_Escape:
+        showCurrent();
+        return true;
+      default:
+        break;
+    }
+  }
+  return QWidget::eventFilter(watched, event);
+}
+
+void IterationField::accept() {
+  bool number = false;
+  const std::int64_t wanted = field_->text().trimmed().toLongLong(&number);
+  if (!number || !std::binary_search(iterations_.begin(), iterations_.end(), wanted)) {
+    setWrong(true);
+    return;
+  }
+  setWrong(false);
+  emit iterationChosen(wanted);
+}
+
+void IterationField::showCurrent() {
+  setWrong(false);
+  field_->setText(iterations_.empty() ? QString() : current_ == kInitIteration ? tr("init") : QString::number(current_));
+}
+
+void IterationField::setWrong(bool wrong) {
+  field_->setProperty("wrong", wrong);
+  field_->setToolTip(wrong ? tr("This dump holds no iteration %1, only %2").arg(field_->text(), range_->toolTip())
+                           : tr("Iteration on the disk"));
+  field_->update();
+}
+
+}  // namespace sporescope::ui

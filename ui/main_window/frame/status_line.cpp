@@ -1,0 +1,202 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/frame/status_line.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QToolButton>
+
+#include "ui/main_window/jobs.h"
+#include "ui/style/fonts.h"
+#include "ui/style/icons.h"
+#include "ui/training/listening.h"
+#include "ui/words/format.h"
+#include "ui/workspace/findings.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kDelayMilliseconds = 150;
+constexpr int kHeight = 24;
+
+}  // namespace
+
+StatusLine::StatusLine(Workspace* workspace, Jobs* jobs, const Listening* listening, QWidget* parent)
+    : QStatusBar(parent),
+      workspace_(workspace),
+      jobs_(jobs),
+      listening_(listening),
+      what_(new QLabel(this)),
+      bar_(new QProgressBar(this)),
+      amount_(new QLabel(this)),
+      stop_(new QPushButton(icon(QStringLiteral("media-playback-stop")), tr("Stop"), this)),
+      others_(new QToolButton(this)),
+      listeningSign_(new QToolButton(this)),
+      facts_(new QLabel(this)) {
+  setSizeGripEnabled(false);
+  setContentsMargins(4, 1, 4, 0);
+  setFixedHeight(std::max(kHeight, fontMetrics().height() + 8));
+  const QFont small = textFont(TextSize::small);
+  bar_->setFixedSize(180, 8);
+  bar_->setTextVisible(false);
+  stop_->setAutoDefault(false);
+  stop_->setMaximumHeight(kHeight - 4);
+  others_->setAutoRaise(true);
+  others_->setToolButtonStyle(Qt::ToolButtonTextOnly);
+  amount_->setForegroundRole(QPalette::PlaceholderText);
+  facts_->setForegroundRole(QPalette::PlaceholderText);
+  facts_->setTextInteractionFlags(Qt::TextBrowserInteraction);
+  facts_->setContentsMargins(0, 0, 4, 0);
+  for (QWidget* widget : {static_cast<QWidget*>(what_), static_cast<QWidget*>(bar_), static_cast<QWidget*>(amount_),
+                          static_cast<QWidget*>(stop_), static_cast<QWidget*>(others_)}) {
+    widget->setFont(small);
+    addWidget(widget);
+  }
+  listeningSign_->setAutoRaise(true);
+  listeningSign_->setIcon(icon(QStringLiteral("network-connect")));
+  listeningSign_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  listeningSign_->setMaximumHeight(kHeight - 2);
+  for (QWidget* widget : {static_cast<QWidget*>(listeningSign_), static_cast<QWidget*>(facts_)}) {
+    widget->setFont(small);
+    addPermanentWidget(widget);
+  }
+
+  connect(facts_, &QLabel::linkActivated, this, &StatusLine::problemsWanted);
+  connect(stop_, &QPushButton::clicked, this, [this] {
+    if (!jobs_->running().empty()) std::function<void()>(jobs_->running().front().stop)();
+  });
+  connect(others_, &QToolButton::clicked, this, &StatusLine::offerJobs);
+  connect(listeningSign_, &QToolButton::clicked, this, &StatusLine::listeningWanted);
+  connect(listening_, &Listening::stateChanged, this, &StatusLine::showListening);
+  delay_.setSingleShot(true);
+  delay_.setInterval(kDelayMilliseconds);
+  connect(&delay_, &QTimer::timeout, this, &StatusLine::showJob);
+  connect(jobs_, &Jobs::changed, this, &StatusLine::jobsChanged);
+  connect(workspace_, &Workspace::factsChanged, this, &StatusLine::showFacts);
+  connect(workspace_, &Workspace::sessionsChanged, this, &StatusLine::showFacts);
+  showRest();
+  showListening();
+}
+
+void StatusLine::setListeningInFront(bool inFront) {
+  listeningInFront_ = inFront;
+  facts_->setVisible(!inFront);  // they are those of the dump behind
+  showListening();
+}
+
+void StatusLine::showListening() {
+  const bool on = listening_->state() == Listening::State::on || listening_->state() == Listening::State::starting;
+  listeningSign_->setVisible(on && !listeningInFront_);
+  const QString place = listening_->place();
+  listeningSign_->setText(listening_->loopback() ? tr("Listening on %1").arg(place)
+                                                 : tr("Listening on %1, open to the network").arg(place));
+  listeningSign_->setToolTip(tr("Show what a training needs to connect (Ctrl+L)"));
+}
+
+QString StatusLine::leftText() const { return what_->text(); }
+
+QString StatusLine::rightText() const { return facts_->text(); }
+
+void StatusLine::jobsChanged() {
+  if (jobs_->running().empty()) {
+    delay_.stop();
+    showRest();
+  } else if (bar_->isVisibleTo(this)) {
+    showJob();
+  } else if (!delay_.isActive()) {
+    delay_.start();
+  }
+}
+
+void StatusLine::showJob() {
+  const auto& running = jobs_->running();
+  if (running.empty()) return;
+  const Job& job = running.front();
+  what_->setText(job.what);
+  bar_->setRange(0, job.share < 0 ? 0 : 1000);
+  if (job.share >= 0) bar_->setValue(qRound(job.share * 1000));
+  amount_->setText(Jobs::amountWords(job));
+  stop_->setToolTip(tr("Stop: %1").arg(job.what));
+  bar_->show();
+  amount_->show();
+  stop_->setVisible(static_cast<bool>(job.stop));
+  others_->setVisible(running.size() > 1);
+  others_->setText(tr("%n more", nullptr, static_cast<int>(running.size()) - 1));
+}
+
+// Nothing runs: what the search for the first cause said, where it found nothing.
+void StatusLine::showRest() {
+  for (QWidget* widget : {static_cast<QWidget*>(bar_), static_cast<QWidget*>(amount_), static_cast<QWidget*>(stop_),
+                          static_cast<QWidget*>(others_)}) {
+    widget->hide();
+  }
+  const Findings* findings = workspace_->findings();
+  if (findings != nullptr && findings->causeState() == Findings::CauseState::clean) {
+    const FirstProgress& progress = findings->causeProgress();
+    what_->setText(progress.tensors_total == 0 ? tr("No tensors to look at")
+                   : progress.looked.unknown_folders > 0
+                       ? withSpacedCount(tr("No verdict: %n folders could not be read", nullptr,
+                                            static_cast<int>(progress.looked.unknown_folders)),
+                                         progress.looked.unknown_folders)
+                   : !progress.looked.all_judged() ? withSpacedCount(tr("No verdict: %n tensors could not be judged", nullptr,
+                                                                        static_cast<int>(progress.looked.not_judged())),
+                                                                     progress.looked.not_judged())
+                   : progress.set_aside > 0
+                       ? withSpacedCount(tr("No cause: only masks brought NaN or Inf (%n tensors)", nullptr,
+                                            static_cast<int>(progress.set_aside)),
+                                         progress.set_aside)
+                       : withSpacedCount(tr("No NaN, no Inf in %n tensors", nullptr, static_cast<int>(progress.tensors_total)),
+                                         progress.tensors_total));
+  } else {
+    what_->setText(tr("Ready"));
+  }
+  showFacts();  // a check that has ended may have met files that cannot be read
+}
+
+void StatusLine::showFacts() {
+  const SessionFacts& facts = *workspace_->facts();
+  if (workspace_->session() == nullptr || facts.error || facts.loading) {
+    facts_->clear();
+    return;
+  }
+  const bool live = workspace_->live() != nullptr;  // a training has no files
+  const Findings* findings = workspace_->findings();
+  const std::size_t ofCheck = findings != nullptr ? findings->checkProgress().problems.size() : 0;
+  if (live && facts.problems.empty()) {
+    facts_->clear();
+    return;
+  }
+  QStringList parts;
+  const int unmatched = static_cast<int>(facts.unmatched_files.size());
+  if (!live) {
+    parts += withSpacedCount(tr("%n tensor files", nullptr, static_cast<int>(facts.tensor_files)), facts.tensor_files);
+    parts += unmatched == 0 ? tr("all matched")
+                            : withSpacedCount(tr("%n without a node", nullptr, unmatched), facts.unmatched_files.size());
+    parts += QString();
+  }
+  const int problems = static_cast<int>(facts.problems.size() + ofCheck);
+  QString text = parts.join(QStringLiteral(" · ")).toHtmlEscaped();
+  if (problems + unmatched == 0) {
+    text += tr("no problems").toHtmlEscaped();
+  } else {
+    const QString words = problems == 0 ? tr("show them") : tr("%n problems", nullptr, problems);
+    text += QStringLiteral("<a href=\"problems\" style=\"text-decoration:none\">%1</a>").arg(words.toHtmlEscaped());
+  }
+  facts_->setText(text);
+}
+
+void StatusLine::offerJobs() {
+  QMenu menu(this);
+  for (const Job& job : jobs_->running()) {
+    QAction* action = menu.addAction(tr("Stop: %1").arg(job.what));
+    connect(action, &QAction::triggered, this, [stop = job.stop] { stop(); });
+  }
+  menu.exec(others_->mapToGlobal(QPoint(0, -menu.sizeHint().height())));
+}
+
+}  // namespace sporescope::ui

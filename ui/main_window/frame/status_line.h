@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QStatusBar>
+#include <QTimer>
+
+#include "ui/workspace/workspace.h"
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QToolButton;
+
+namespace sporescope::ui {
+
+class Jobs;
+class Listening;
+
+/// The line at the foot of the window: at the left what runs, with progress and Stop (after 150 ms; one job, the others behind
+/// "2 more"), else what was found; at the right that it listens, what the dump is made of, and a link to its problems. UI
+/// thread only.
+class StatusLine : public QStatusBar {
+  Q_OBJECT
+
+ public:
+  StatusLine(Workspace* workspace, Jobs* jobs, const Listening* listening, QWidget* parent = nullptr);
+
+  [[nodiscard]] QString leftText() const;
+  [[nodiscard]] QString rightText() const;
+  /// The page that listens is in front: nothing else needs to say that the window does.
+  void setListeningInFront(bool inFront);
+
+ signals:
+  void problemsWanted();
+  void listeningWanted();
+
+ private:
+  void jobsChanged();
+  void showJob();
+  void showRest();
+  void showFacts();
+  void showListening();
+  void offerJobs();
+
+  Workspace* workspace_;
+  Jobs* jobs_;
+  const Listening* listening_;
+  bool listeningInFront_ = false;
+  QLabel* what_;
+  QProgressBar* bar_;
+  QLabel* amount_;
+  QPushButton* stop_;
+  QToolButton* others_;
+  QToolButton* listeningSign_;
+  QLabel* facts_;
+  QTimer delay_;
+};
+
+}  // namespace sporescope::ui

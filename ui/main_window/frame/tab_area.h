@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QTabBar>
+#include <QTabWidget>
+#include <map>
+#include <vector>
+
+#include "ui/workspace/workspace.h"
+
+class QToolButton;
+
+namespace sporescope::ui {
+
+class TensorTab;
+
+/// Tabs that stay legible however many they are: what has no room is scrolled to, or found in the list.
+class LegibleTabBar : public QTabBar {
+  Q_OBJECT
+
+ public:
+  using QTabBar::QTabBar;
+  [[nodiscard]] int wholeWidth() const;  ///< of all tabs, if none is shortened
+
+ protected:
+  [[nodiscard]] QSize minimumTabSizeHint(int position) const override;
+};
+
+/// The middle of the window: the graph first, then tensors. A preview (italic) is used again by the next tensor; a double-click
+/// or any change in it makes it stay. Middle click closes. Each session keeps its own tabs. UI thread only.
+class TabArea : public QTabWidget {
+  Q_OBJECT
+
+ public:
+  /// `tools` stand at the right of the tabs while the graph is in front; may be null.
+  TabArea(Workspace* workspace, QWidget* graph, QWidget* tools, QWidget* parent = nullptr);
+
+  [[nodiscard]] TensorTab* tensorTab(int position) const;  ///< null for the graph
+  [[nodiscard]] bool isPreview(int position) const;
+
+  struct Kept {
+    TensorKey key;
+    bool preview = false;
+  };
+  /// The tabs of each session, those in front as well, and which one of these is shown: for the window that takes the place of
+  /// this one.
+  struct Memory {
+    std::map<const Session*, std::vector<Kept>> tabs;
+    int shown = 0;
+  };
+  [[nodiscard]] Memory memory() const;
+  void remember(Memory memory);
+
+ public slots:
+  void openTensor(const sporescope::TensorKey& key, bool pin);
+  void openTensorSideBySide(const sporescope::TensorKey& key);
+  void showGraph();
+  /// The keyboard goes to what is in front.
+  void giveKeyboard();
+  void closeTab(int position);
+  void closeCurrentTab();
+  void pinTab(int position);
+  void showNextTab();
+  void showPreviousTab();
+
+ signals:
+  /// What a tensor tab has to tell: for the status bar, or as an error.
+  void said(const QString& sentence, bool isError);
+  void showInGraphRequested();
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void tabInserted(int position) override;
+  void tabRemoved(int position) override;
+
+ private:
+  [[nodiscard]] std::vector<Kept> present() const;
+  void makeCorner();
+  void fillList();
+  [[nodiscard]] int tabOf(const TensorKey& key) const;
+  [[nodiscard]] int previewTab() const;
+  int addTensorTab(const TensorKey& key, bool preview);
+  void showTools();
+  void sessionChanged();
+
+  Workspace* workspace_;
+  QWidget* tools_;
+  LegibleTabBar* bar_;
+  QWidget* corner_ = nullptr;
+  QToolButton* list_ = nullptr;
+  const Session* session_ = nullptr;
+  std::map<const Session*, std::vector<Kept>> kept_;
+};
+
+}  // namespace sporescope::ui

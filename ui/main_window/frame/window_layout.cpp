@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/frame/window_layout.h"
+
+#include <QSettings>
+#include <QToolBar>
+#include <utility>
+
+#include "ui/main_window/frame/dock.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+// Counts up when a dock is added or renamed, so that an older layout is not half understood.
+constexpr int kVersion = 2;
+
+QString keyOf(Perspective perspective) {
+  return perspective == Perspective::graph ? QStringLiteral("window/graphLayout") : QStringLiteral("window/tensorLayout");
+}
+
+}  // namespace
+
+DockSizes dockSizesFor(const QSize& window) {
+  if (window.width() >= 3000) return {384, 560, 440};
+  if (window.width() >= 1760) return {288, 400, 232};
+  if (window.width() >= 1500) return {272, 372, 216};
+  if (window.width() >= 1000 && window.height() >= 640) return {220, 304, 160};
+  return {180, 220, 110};  // what is left is the graph's, which needs 400
+}
+
+WindowLayout::WindowLayout(QMainWindow* window, Docks docks) : window_(window), docks_(std::move(docks)) {
+  window_->setDockOptions(QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks | QMainWindow::AnimatedDocks);
+  window_->setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+  window_->setDocumentMode(true);
+  window_->setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
+  window_->setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
+  const QSettings settings;
+  for (const Perspective perspective : {Perspective::graph, Perspective::tensor}) {
+    states_[perspective] = settings.value(keyOf(perspective)).toByteArray();
+  }
+  placeDocks();
+  hideDocks();
+}
+
+std::vector<Dock*> WindowLayout::docks() const {
+  std::vector<Dock*> all{docks_.left, docks_.right};
+  all.insert(all.end(), docks_.bottom.begin(), docks_.bottom.end());
+  return all;
+}
+
+void WindowLayout::show(Perspective perspective) {
+  if (perspective == shown_) return;
+  keepState();
+  shown_ = perspective;
+  if (perspective == Perspective::nothing) {
+    hideDocks();
+  } else if (!apply(states_[perspective])) {
+    reset();
+  }
+  updateTitles();
+}
+
+void WindowLayout::reset() {
+  placeDocks();
+  if (shown_ != Perspective::graph) hideDocks();
+  updateTitles();
+}
+
+void WindowLayout::save() {
+  keepState();
+  QSettings settings;
+  for (const Perspective perspective : {Perspective::graph, Perspective::tensor}) {
+    settings.setValue(keyOf(perspective), states_[perspective]);
+  }
+}
+
+void WindowLayout::updateTitles() const {
+  for (Dock* dock : docks()) dock->updateTitle(!window_->tabifiedDockWidgets(dock).isEmpty());
+}
+
+void WindowLayout::keepState() {
+  if (shown_ != Perspective::nothing) states_[shown_] = window_->saveState(kVersion);
+}
+
+void WindowLayout::placeDocks() {
+  for (Dock* dock : docks()) {
+    dock->setFloating(false);
+    window_->removeDockWidget(dock);
+  }
+  window_->addDockWidget(Qt::LeftDockWidgetArea, docks_.left);
+  window_->addDockWidget(Qt::RightDockWidgetArea, docks_.right);
+  Dock* first = docks_.bottom.front();
+  window_->addDockWidget(Qt::BottomDockWidgetArea, first);
+  for (Dock* dock : docks_.bottom) {
+    if (dock != first) window_->tabifyDockWidget(first, dock);
+  }
+  for (Dock* dock : docks()) dock->show();
+  first->raise();
+  const DockSizes sizes = dockSizesFor(window_->size());
+  window_->resizeDocks({docks_.left, docks_.right}, {sizes.left, sizes.right}, Qt::Horizontal);
+  window_->resizeDocks({first}, {sizes.bottom}, Qt::Vertical);
+}
+
+void WindowLayout::hideDocks() {
+  for (Dock* dock : docks()) dock->hide();
+}
+
+// A saved state knows the tool bars as well: whether they are in sight is the window's business.
+bool WindowLayout::apply(const QByteArray& state) {
+  if (state.isEmpty()) return false;
+  std::vector<std::pair<QToolBar*, bool>> bars;
+  for (QToolBar* bar : window_->findChildren<QToolBar*>(QString(), Qt::FindDirectChildrenOnly)) {
+    bars.emplace_back(bar, bar->isVisibleTo(window_));
+  }
+  const bool applied = window_->restoreState(state, kVersion);
+  for (const auto& [bar, visible] : bars) bar->setVisible(visible);
+  return applied;
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,223 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/notices/info_bar.h"
+
+#include <QAccessible>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QPainter>
+#include <QPushButton>
+#include <QStringList>
+#include <QToolButton>
+#include <algorithm>
+#include <utility>
+
+#include "ui/main_window/notices/notice_words.h"
+#include "ui/style/fonts.h"
+#include "ui/style/icons.h"
+#include "ui/style/theme.h"
+#include "ui/widgets/icon_button.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kHeight = 30;
+constexpr int kStrip = 4;
+
+struct BarColors {
+  QColor ground;
+  QColor strip;
+};
+
+BarColors colorsOf(NoticeKind kind, const Theme& theme) {
+  switch (kind) {
+    case NoticeKind::nan_cause:
+      return {theme.nan_ground, theme.nan};
+    case NoticeKind::neg_inf_cause:
+      return {theme.info_ground, theme.neg_inf};
+    case NoticeKind::pos_inf_cause:
+      return {theme.info_ground, theme.pos_inf};
+    case NoticeKind::error:
+      return {theme.error_ground, theme.error};
+    case NoticeKind::warning:
+      return {theme.warning_ground, theme.warning};
+    case NoticeKind::progress:
+    case NoticeKind::offer:
+      break;
+  }
+  return {theme.info_ground, theme.info};
+}
+
+QPixmap signOf(NoticeKind kind, const Theme& theme, qreal ratio) {
+  switch (kind) {
+    case NoticeKind::nan_cause:
+      return iconPixmap(QStringLiteral("flag"), 16, ratio, theme.nan);
+    case NoticeKind::neg_inf_cause:
+    case NoticeKind::pos_inf_cause:
+      return iconPixmap(QStringLiteral("flag"), 16, ratio,
+                        kind == NoticeKind::neg_inf_cause ? theme.neg_inf : theme.pos_inf_text);
+    case NoticeKind::error:
+      return iconPixmap(Sign::error, 16, ratio);
+    case NoticeKind::warning:
+      return iconPixmap(Sign::warning, 16, ratio);
+    case NoticeKind::progress:
+      return iconPixmap(QStringLiteral("search"), 16, ratio, theme.info);
+    case NoticeKind::offer:
+      break;
+  }
+  return iconPixmap(Sign::info, 16, ratio);
+}
+
+// Draws the sign anew each time, so that it follows the theme.
+class SignLabel : public QWidget {
+ public:
+  explicit SignLabel(QWidget* parent) : QWidget(parent) { setFixedSize(16, 16); }
+  void setKind(NoticeKind kind) {
+    kind_ = kind;
+    update();
+  }
+
+ protected:
+  void paintEvent(QPaintEvent* /*event*/) override {
+    QPainter painter(this);
+    painter.drawPixmap(0, 0, signOf(kind_, themeOf(palette()), devicePixelRatioF()));
+  }
+
+ private:
+  NoticeKind kind_ = NoticeKind::offer;
+};
+
+}  // namespace
+
+InfoBar::InfoBar(QWidget* parent)
+    : QWidget(parent),
+      sign_(new SignLabel(this)),
+      words_(new NoticeWords(this)),
+      buttons_(new QWidget(this)),
+      others_(new QToolButton(this)),
+      close_(iconButton(QStringLiteral("window-close"), tr("Hide"), this)) {
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(kStrip + 8, 0, 8, 0);
+  row->setSpacing(8);
+  row->addWidget(sign_);
+  row->addWidget(words_, 1);
+  row->addWidget(others_);
+  row->addWidget(buttons_);
+  row->addWidget(close_);
+  others_->setAutoRaise(true);
+  others_->setToolButtonStyle(Qt::ToolButtonTextOnly);
+  others_->setToolTip(tr("Other notices"));
+  connect(others_, &QToolButton::clicked, this, &InfoBar::offerOthers);
+  connect(close_, &QToolButton::clicked, this, [this] {
+    const Notice* notice = shown();
+    if (notice != nullptr && notice->close) std::function<void()>(notice->close)();
+  });
+}
+
+// What is fresh comes to the front; else the gravest, unless the user chose another one.
+void InfoBar::setNotices(std::vector<Notice> notices) {
+  const auto known = [this](const Notice& notice) {
+    return std::any_of(notices_.begin(), notices_.end(),
+                       [&](const Notice& old) { return old.id == notice.id && old.number == notice.number; });
+  };
+  for (const Notice& notice : notices) {
+    if ((notice.kind != NoticeKind::error && notice.number == 0) || known(notice)) continue;
+    chosen_ = notice.id;
+    QAccessibleEvent event(this, QAccessible::Alert);
+    QAccessible::updateAccessibility(&event);
+  }
+  notices_ = std::move(notices);
+  std::stable_sort(notices_.begin(), notices_.end(), [](const Notice& a, const Notice& b) { return a.kind < b.kind; });
+  rebuild();
+  emit visibilityWanted(!notices_.empty());
+}
+
+const Notice* InfoBar::shown() const {
+  if (notices_.empty()) return nullptr;
+  const auto chosen = std::find_if(notices_.begin(), notices_.end(), [&](const Notice& n) { return n.id == chosen_; });
+  return chosen == notices_.end() ? &notices_.front() : &*chosen;
+}
+
+QString InfoBar::text() const {
+  const Notice* notice = shown();
+  if (notice == nullptr) return {};
+  QStringList parts{notice->title};
+  for (const NoticeWord& word : notice->words) {
+    if (!word.text.isEmpty()) parts += word.text;
+  }
+  return parts.join(' ');
+}
+
+QSize InfoBar::sizeHint() const { return {600, std::max(kHeight, fontMetrics().height() + 12)}; }
+
+void InfoBar::paintEvent(QPaintEvent* /*event*/) {
+  const Notice* notice = shown();
+  if (notice == nullptr) return;
+  const Theme& theme = themeOf(palette());
+  const BarColors colors = colorsOf(notice->kind, theme);
+  QPainter painter(this);
+  painter.fillRect(rect(), colors.ground);
+  painter.fillRect(QRect(0, 0, kStrip, height()), colors.strip);
+  painter.fillRect(QRect(0, height() - 1, width(), 1), theme.line);
+}
+
+void InfoBar::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange) update();
+}
+
+void InfoBar::rebuild() {
+  const Notice* notice = shown();
+  if (notice == nullptr) return;
+  setAccessibleName(text());
+  static_cast<SignLabel*>(sign_)->setKind(notice->kind);
+  words_->setNotice(*notice);
+  rebuildButtons(*notice);
+  others_->setVisible(notices_.size() > 1);
+  others_->setText(tr("%n more", nullptr, static_cast<int>(notices_.size()) - 1));
+  close_->setVisible(static_cast<bool>(notice->close));
+  update();
+}
+
+void InfoBar::rebuildButtons(const Notice& notice) {
+  for (QPushButton* old : buttons_->findChildren<QPushButton*>()) {
+    old->hide();
+    old->deleteLater();
+  }
+  delete buttons_->layout();
+  auto* row = new QHBoxLayout(buttons_);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(4);
+  for (const NoticeButton& wanted : notice.buttons) {
+    auto* button = new QPushButton(wanted.text, buttons_);
+    button->setAutoDefault(false);
+    button->setDefault(wanted.preferred);
+    button->setToolTip(wanted.toolTip);
+    if (wanted.menu != nullptr) {
+      button->setMenu(wanted.menu);
+    } else {
+      connect(button, &QPushButton::clicked, this, [run = wanted.run] { run(); });
+    }
+    row->addWidget(button);
+  }
+  buttons_->setVisible(!notice.buttons.empty());
+}
+
+void InfoBar::offerOthers() {
+  QMenu menu(this);
+  const Notice* now = shown();
+  for (const Notice& notice : notices_) {
+    if (&notice == now) continue;
+    menu.addAction(notice.title, this, [this, id = notice.id] {
+      chosen_ = id;
+      rebuild();
+    });
+  }
+  menu.exec(others_->mapToGlobal(QPoint(0, others_->height())));
+}
+
+}  // namespace sporescope::ui

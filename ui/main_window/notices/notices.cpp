@@ -1,0 +1,238 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/notices/notices.h"
+
+#include <QMenu>
+#include <utility>
+
+#include "core/session/live_control.h"
+#include "ui/main_window/cause/cause_words.h"
+#include "ui/words/format.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+NoticeKind kindOf(Outbreak outbreak) {
+  switch (outbreak) {
+    case Outbreak::nan:
+      return NoticeKind::nan_cause;
+    case Outbreak::neg_inf:
+      return NoticeKind::neg_inf_cause;
+    case Outbreak::pos_inf:
+      break;
+  }
+  return NoticeKind::pos_inf_cause;
+}
+
+}  // namespace
+
+Notices::Notices(Workspace* workspace, QMenu* pathMenu, QObject* parent)
+    : QObject(parent), workspace_(workspace), pathMenu_(pathMenu) {
+  connect(workspace_, &Workspace::factsChanged, this, [this] {
+    countRecommended();
+    refresh();
+  });
+  connect(workspace_, &Workspace::sessionsChanged, this, [this] {
+    counting_.cancel();
+    follow();
+    countRecommended();
+    refresh();
+  });
+  follow();
+  countRecommended();
+  refresh();
+}
+
+bool Notices::causeShown() const {
+  const auto found = closed_.find(workspace_->session().get());
+  return found == closed_.end() || !found->second.cause;
+}
+
+void Notices::say(NoticeKind kind, const QString& title, const QString& reason) {
+  Notice notice;
+  notice.id = QStringLiteral("own");
+  notice.kind = kind;
+  notice.title = title;
+  notice.words = {{reason}};
+  notice.number = ++said_;
+  notice.close = [this] {
+    own_.reset();
+    refresh();
+  };
+  own_ = std::move(notice);
+  refresh();
+}
+
+void Notices::setCauseShown(bool shown) {
+  here().cause = !shown;
+  refresh();
+}
+
+void Notices::setSessionInFront(bool inFront) {
+  if (inFront == sessionInFront_) return;
+  sessionInFront_ = inFront;
+  refresh();
+}
+
+Notices::Closed& Notices::here() { return closed_[workspace_->session().get()]; }
+
+void Notices::closeIt(bool Closed::*what) {
+  here().*what = true;
+  refresh();
+}
+
+void Notices::follow() {
+  if (followed_) followed_->disconnect(this);
+  followed_ = workspace_->findings();
+  if (!followed_) return;
+  connect(followed_, &Findings::causeStateChanged, this, &Notices::refresh);
+  connect(followed_, &Findings::causeProgressed, this, &Notices::refresh);
+  connect(followed_, &Findings::checkStateChanged, this, &Notices::refresh);
+  connect(followed_, &Findings::watchpointsChanged, this, &Notices::refresh);
+}
+
+// How many watchpoints the offer is about; asked once for each session, when all is listed.
+void Notices::countRecommended() {
+  const auto session = workspace_->session();
+  const SessionFacts& facts = *workspace_->facts();
+  if (!session || facts.loading || facts.error || here().recommended || counting_.pending()) return;
+  counting_.ask<std::vector<Watchpoint>>(
+      this, [&](Answer<std::vector<Watchpoint>> answer) { return session->analysis().recommended(std::move(answer)); },
+      [this](Result<std::vector<Watchpoint>> answer) {
+        here().recommended = answer ? answer->size() : 0;
+        refresh();
+      });
+}
+
+void Notices::refresh() {
+  all_.clear();
+  Findings* findings = workspace_->findings();
+  const SessionFacts& facts = *workspace_->facts();
+  const Closed closed = workspace_->session() ? here() : Closed{};
+  if (own_) all_.push_back(*own_);
+  if (findings != nullptr && !facts.error && sessionInFront_) {
+    const auto cause = findings->causeState();
+    if (cause == Findings::CauseState::found && !closed.cause) all_.push_back(causeNotice(*findings));
+    if (cause == Findings::CauseState::looking) all_.push_back(searchNotice(findings));
+    if (cause == Findings::CauseState::failed && findings->causeError()) {
+      all_.push_back(failureNotice(QStringLiteral("cause-failed"), tr("Cannot look for the first cause"),
+                                   *findings->causeError(), [findings] { findings->lookForCause(); }));
+    }
+    if (findings->checkState() == Findings::CheckState::failed && findings->checkError()) {
+      all_.push_back(failureNotice(QStringLiteral("check-failed"), tr("Cannot check the watchpoints"), *findings->checkError(),
+                                   [findings] { findings->check(); }));
+    }
+    if (!facts.problems.empty() && !facts.loading && !closed.problems) all_.push_back(problemsNotice());
+    const LiveControl* live = workspace_->live();
+    const QString remark = live == nullptr ? QString() : toQString(live->status().remark);
+    if (!remark.isEmpty() && remark != closed.remark) all_.push_back(remarkNotice(remark));
+    const bool untouched = findings->checkState() == Findings::CheckState::never && findings->watchpoints().empty();
+    if (untouched && !closed.offer && closed.recommended.value_or(0) > 0) {
+      all_.push_back(offerNotice(findings, *closed.recommended));
+    }
+  }
+  emit changed();
+}
+
+Notice Notices::causeNotice(const Findings& findings) {
+  const SessionCause& cause = findings.causes().front();
+  const CauseWords words = causeWords(cause, *workspace_->facts());
+  Notice notice;
+  notice.id = QStringLiteral("cause");
+  notice.kind = kindOf(outbreakOf(cause));
+  notice.title = words.title;
+  notice.words.push_back({words.rank});
+  if (cause.source) {
+    notice.words.push_back({words.source, NoticeWord::Look::link, [this, line = *cause.source] { emit sourceWanted(line); }});
+  }
+  notice.words.push_back({words.code, NoticeWord::Look::code});
+  QStringList more{words.why, words.outcome};
+  if (!words.element.isEmpty()) more.append(tr("First element: %1").arg(words.element));
+  more.removeAll(QString());
+  notice.words.push_back({words.why, NoticeWord::Look::plain, {}, more.join(QLatin1Char('\n'))});
+  notice.buttons.push_back({tr("Show"), [this] { emit causeWanted(); }, true, nullptr,
+                            tr("Select it in the tree, the graph, the details and the hits (Ctrl+Home)")});
+  if (!pathMenu_->isEmpty()) {
+    notice.buttons.push_back({tr("Path to loss"), {}, false, pathMenu_, tr("The tensors through which it spread")});
+  }
+  notice.close = [this] { setCauseShown(false); };
+  return notice;
+}
+
+Notice Notices::searchNotice(Findings* findings) const {
+  Notice notice;
+  notice.id = QStringLiteral("search");
+  notice.kind = NoticeKind::progress;
+  notice.title = tr("Looking for the first NaN");
+  notice.words.push_back({iterationWords(findings->causeProgress().iteration)});
+  notice.buttons.push_back({tr("Stop"), [findings = QPointer(findings)] {
+                              if (findings) findings->stopLookingForCause();
+                            }});
+  return notice;
+}
+
+Notice Notices::problemsNotice() {
+  Notice notice;
+  notice.id = QStringLiteral("problems");
+  notice.kind = NoticeKind::warning;
+  const auto& problems = workspace_->facts()->problems;
+  if (workspace_->live() != nullptr) {  // there are no files: what went wrong last is the news
+    notice.title = translated(problems.back().message);
+    if (problems.size() > 1) {
+      notice.buttons.push_back(
+          {tr("%n more", nullptr, static_cast<int>(problems.size()) - 1), [this] { emit problemsWanted(); }});
+    }
+  } else {
+    // Files that were skipped, read in part, or whose history is lost: one says itself what it is.
+    const bool one = problems.size() == 1;
+    notice.title = one ? translated(problems.front().message)
+                       : tr("%n problems on opening this dump", nullptr, static_cast<int>(problems.size()));
+    notice.words.push_back({tr("The rest of the dump is open")});
+    notice.buttons.push_back({tr("Show problems"), [this] { emit problemsWanted(); }});
+  }
+  notice.close = [this] { closeIt(&Closed::problems); };
+  return notice;
+}
+
+// What a training says of what can be seen of it: no fault of anybody.
+Notice Notices::remarkNotice(const QString& remark) {
+  Notice notice;
+  notice.id = QStringLiteral("remark");
+  notice.kind = NoticeKind::offer;
+  notice.title = remark;
+  notice.close = [this, remark] {
+    here().remark = remark;
+    refresh();
+  };
+  return notice;
+}
+
+Notice Notices::offerNotice(Findings* findings, std::size_t count) {
+  Notice notice;
+  notice.id = QStringLiteral("offer");
+  notice.kind = NoticeKind::offer;
+  notice.title = tr("Check the usual suspects?");
+  notice.words.push_back({tr("%n recommended watchpoints fit this network", nullptr, static_cast<int>(count))});
+  notice.buttons.push_back({tr("Check"),
+                            [findings = QPointer(findings)] {
+                              if (findings) findings->addRecommended(true);
+                            },
+                            true});
+  notice.buttons.push_back({tr("Not now"), [this] { closeIt(&Closed::offer); }});
+  notice.close = [this] { closeIt(&Closed::offer); };
+  return notice;
+}
+
+Notice Notices::failureNotice(const QString& id, const QString& title, const Error& error, std::function<void()> again) const {
+  Notice notice;
+  notice.id = id;
+  notice.kind = NoticeKind::error;
+  notice.title = title;
+  notice.words.push_back({translated(error.message)});
+  notice.buttons.push_back({tr("Try again"), std::move(again)});
+  return notice;
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QObject>
+#include <QPointer>
+#include <QString>
+#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "ui/main_window/notices/notice.h"
+#include "ui/workspace/findings.h"
+#include "ui/workspace/panel_request.h"
+#include "ui/workspace/workspace.h"
+
+class QMenu;
+
+namespace sporescope::ui {
+
+/// What the info bar has to say of the session in front: its first cause, errors, files that were left out, the offer to check.
+/// What was closed stays closed for that session. UI thread only.
+class Notices : public QObject {
+  Q_OBJECT
+
+ public:
+  /// `pathMenu`: opened by the button "Path to loss".
+  Notices(Workspace* workspace, QMenu* pathMenu, QObject* parent = nullptr);
+
+  [[nodiscard]] const std::vector<Notice>& all() const { return all_; }
+  /// False if the user closed the bar of the first cause.
+  [[nodiscard]] bool causeShown() const;
+  /// A message of the window itself (a file that could not be read); one at a time, until it is closed.
+  void say(NoticeKind kind, const QString& title, const QString& reason);
+
+ public slots:
+  void setCauseShown(bool shown);
+  /// False: another page stands before the session, and nothing is said of it.
+  void setSessionInFront(bool inFront);
+
+ signals:
+  void changed();
+  void causeWanted();
+  void sourceWanted(const sporescope::SourceLine& line);
+  void problemsWanted();
+
+ private:
+  struct Closed {
+    bool cause = false, problems = false, offer = false;
+    QString remark;  // that was closed; another one is news
+    std::optional<std::size_t> recommended;
+  };
+  Closed& here();
+  void follow();
+  void refresh();
+  void countRecommended();
+  void closeIt(bool Closed::*what);
+  [[nodiscard]] Notice causeNotice(const Findings& findings);
+  [[nodiscard]] Notice searchNotice(Findings* findings) const;
+  [[nodiscard]] Notice problemsNotice();
+  [[nodiscard]] Notice remarkNotice(const QString& remark);
+  [[nodiscard]] Notice offerNotice(Findings* findings, std::size_t count);
+  [[nodiscard]] Notice failureNotice(const QString& id, const QString& title, const Error& error,
+                                     std::function<void()> again) const;
+
+  Workspace* workspace_;
+  QMenu* pathMenu_;
+  QPointer<Findings> followed_;
+  std::vector<Notice> all_;
+  std::optional<Notice> own_;
+  bool sessionInFront_ = true;
+  std::uint64_t said_ = 0;
+  std::map<const Session*, Closed> closed_;
+  PanelRequest counting_;
+};
+
+}  // namespace sporescope::ui

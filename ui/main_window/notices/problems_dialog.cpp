@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/notices/problems_dialog.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QDialogButtonBox>
+#include <QGuiApplication>
+#include <QPushButton>
+#include <QTableView>
+#include <set>
+
+#include "ui/style/icons.h"
+#include "ui/words/format.h"
+#include "ui/workspace/findings.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+enum Column : std::uint8_t { file_column, what_column, column_count };
+
+}  // namespace
+
+void ProblemsModel::setFacts(const SessionFacts& facts, const std::vector<Problem>& ofCheck) {
+  beginResetModel();
+  rows_.clear();
+  for (const std::vector<Problem>* problems : {&facts.problems, &ofCheck}) {
+    for (const Problem& problem : *problems) {
+      const QString path = QString::fromStdString(problem.path.string());
+      rows_.push_back({path.mid(path.lastIndexOf('/') + 1), path, translated(problem.message), true});
+    }
+  }
+  for (const auto& [name, reason] : facts.unmatched_files) {
+    const QString path = toQString(name);
+    rows_.push_back({path.mid(path.lastIndexOf('/') + 1), path, translated(reason), false});
+  }
+  endResetModel();
+}
+
+int ProblemsModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
+
+int ProblemsModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : column_count; }
+
+QVariant ProblemsModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid()) return {};
+  const Row& row = rows_[static_cast<std::size_t>(index.row())];
+  if (role == Qt::DisplayRole) return index.column() == file_column ? row.file : row.what;
+  if (role == Qt::ToolTipRole) return index.column() == file_column ? row.path : row.what;
+  if (role == Qt::DecorationRole && index.column() == file_column) return icon(row.warning ? Sign::warning : Sign::info);
+  return {};
+}
+
+QVariant ProblemsModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal) return {};
+  if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignLeft | Qt::AlignVCenter);
+  if (role != Qt::DisplayRole) return {};
+  return section == file_column ? tr("File") : tr("What is wrong");
+}
+
+QString ProblemsModel::textOf(const std::vector<int>& rows) const {
+  QString text;
+  for (const int row : rows) {
+    const Row& which = rows_[static_cast<std::size_t>(row)];
+    text += which.path + '\t' + which.what + '\n';
+  }
+  return text;
+}
+
+ProblemsDialog::ProblemsDialog(Workspace* workspace, QWidget* parent) : ProblemsDialog(workspace, new ProblemsModel, parent) {}
+
+ProblemsDialog::ProblemsDialog(Workspace* workspace, ProblemsModel* model, QWidget* parent)
+    : ListDialog(tr("Problems"), model, parent), workspace_(workspace), model_(model) {
+  table()->setColumnWidth(file_column, 360);
+
+  QPushButton* copyButton = buttons()->addButton(tr("Copy"), QDialogButtonBox::ActionRole);
+  copyButton->setIcon(icon(QStringLiteral("edit-copy")));
+  copyButton->setToolTip(tr("Copy the selected lines, or all (Ctrl+C)"));
+  connect(copyButton, &QPushButton::clicked, this, &ProblemsDialog::copy);
+  auto* copyAction = new QAction(this);
+  copyAction->setShortcut(QKeySequence::Copy);
+  connect(copyAction, &QAction::triggered, this, &ProblemsDialog::copy);
+  addAction(copyAction);
+
+  connect(workspace_, &Workspace::factsChanged, this, &ProblemsDialog::refresh);
+  connect(workspace_, &Workspace::sessionsChanged, this, &ProblemsDialog::refresh);
+  refresh();
+}
+
+void ProblemsDialog::refresh() {
+  const SessionFacts& facts = *workspace_->facts();
+  std::vector<Problem> ofCheck;
+  if (const Findings* findings = workspace_->findings()) {
+    ofCheck = findings->checkProgress().problems;
+    connect(findings, &Findings::checkStateChanged, this, &ProblemsDialog::refresh, Qt::UniqueConnection);
+  }
+  model_->setFacts(facts, ofCheck);
+  const int skipped = static_cast<int>(facts.problems.size() + ofCheck.size());
+  const int unmatched = static_cast<int>(facts.unmatched_files.size());
+  if (skipped + unmatched == 0) {
+    setSentence(tr("All files of the dump could be read and belong to a node"));
+    return;
+  }
+  QStringList parts;
+  if (skipped > 0) parts += tr("%n problems", nullptr, skipped);
+  if (unmatched > 0) parts += tr("%n files that belong to no node", nullptr, unmatched);
+  setSentence(parts.join(QStringLiteral(", ")));
+}
+
+void ProblemsDialog::copy() {
+  std::set<int> rows;
+  for (const QModelIndex& index : table()->selectionModel()->selectedIndexes()) rows.insert(index.row());
+  if (rows.empty()) {
+    for (int row = 0; row < model_->rowCount(); ++row) rows.insert(row);
+  }
+  QGuiApplication::clipboard()->setText(model_->textOf({rows.begin(), rows.end()}));
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QAbstractTableModel>
+#include <QString>
+#include <vector>
+
+#include "ui/main_window/dialogs/list_dialog.h"
+#include "ui/workspace/workspace.h"
+
+namespace sporescope::ui {
+
+/// Files that were left out or read in part, and files that belong to no node.
+class ProblemsModel : public QAbstractTableModel {
+  Q_OBJECT
+
+ public:
+  using QAbstractTableModel::QAbstractTableModel;
+  /// `ofCheck`: files that could not be judged when the watchpoints were checked.
+  void setFacts(const SessionFacts& facts, const std::vector<Problem>& ofCheck = {});
+  [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+  [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+  [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+  [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+  /// Rows as tab separated text.
+  [[nodiscard]] QString textOf(const std::vector<int>& rows) const;
+
+ private:
+  struct Row {
+    QString file, path, what;
+    bool warning = true;
+  };
+  std::vector<Row> rows_;
+};
+
+/// The list of problems of the dump in front. Not modal; follows the workspace. UI thread only.
+class ProblemsDialog : public ListDialog {
+  Q_OBJECT
+
+ public:
+  explicit ProblemsDialog(Workspace* workspace, QWidget* parent = nullptr);
+  [[nodiscard]] const ProblemsModel* model() const { return model_; }
+
+ private:
+  ProblemsDialog(Workspace* workspace, ProblemsModel* model, QWidget* parent);
+  void refresh();
+  void copy();
+
+  Workspace* workspace_;
+  ProblemsModel* model_;
+};
+
+}  // namespace sporescope::ui

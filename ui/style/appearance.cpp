@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/style/appearance.h"
+
+#include <QApplication>
+#include <QSettings>
+
+#include "ui/style/fonts.h"
+#include "ui/style/theme.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+const char* const kKey = "appearance/theme";
+const char* const kMovesKey = "appearance/motion";
+
+QString wordOf(ThemeChoice choice) {
+  switch (choice) {
+    case ThemeChoice::light:
+      return QStringLiteral("light");
+    case ThemeChoice::dark:
+      return QStringLiteral("dark");
+    case ThemeChoice::system:
+      break;
+  }
+  return QStringLiteral("system");
+}
+
+ThemeChoice choiceOf(const QString& word) {
+  if (word == QLatin1String("light")) return ThemeChoice::light;
+  if (word == QLatin1String("dark")) return ThemeChoice::dark;
+  return ThemeChoice::system;
+}
+
+}  // namespace
+
+Appearance::Appearance(QApplication* application) : QObject(application), style_(new Style) {
+  style_->setMoves(QSettings().value(kMovesKey, true).toBool());
+  QApplication::setStyle(style_);  // before the fonts: it forgets those of single classes
+  QApplication::setFont(chooseApplicationFont(QApplication::font()));
+  QApplication::setFont(textFont(TextSize::small), "QHeaderView");
+  QApplication::setFont(textFont(TextSize::small), "QStatusBar");
+  show(choiceOf(QSettings().value(kKey).toString()));
+}
+
+void Appearance::setChoice(ThemeChoice choice) {
+  QSettings().setValue(kKey, wordOf(choice));
+  show(choice);
+}
+
+void Appearance::show(ThemeChoice choice) {
+  choice_ = choice;
+  dark_ = choice == ThemeChoice::dark || (choice == ThemeChoice::system && systemIsDark());
+  QApplication::setPalette(paletteOf(dark_ ? darkTheme() : lightTheme()));
+  emit changed();
+}
+
+void Appearance::setMoves(bool moves) {
+  QSettings().setValue(kMovesKey, moves);
+  style_->setMoves(moves);
+}
+
+void Appearance::followSystem() {
+  if (choice_ != ThemeChoice::system || systemIsDark() == dark_) return;
+  show(ThemeChoice::system);
+}
+
+// Qt 6.4 does not tell the colour scheme: it is read off the palette that the platform would give us.
+bool Appearance::systemIsDark() {
+  const QPalette ours = QApplication::palette();
+  QApplication::setPalette(QPalette());
+  const bool dark = themeOf(QApplication::palette()).dark;
+  QApplication::setPalette(ours);
+  return dark;
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/style/color_map.h"
+
+#include <QCoreApplication>
+#include <cmath>
+#include <span>
+
+#include "ui/style/contrast.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr std::array<Rgb, 10> kViridis{
+    {{0x440154}, {0x482878}, {0x3e4989}, {0x31688e}, {0x26828e}, {0x1f9e89}, {0x35b779}, {0x6ece58}, {0xb5de2b}, {0xfde725}}};
+constexpr std::array<Rgb, 10> kCividis{
+    {{0x00224e}, {0x123570}, {0x3b496c}, {0x575d6d}, {0x707173}, {0x8a8678}, {0xa59c74}, {0xc3b369}, {0xe1cc55}, {0xfee838}}};
+constexpr std::array<Rgb, 2> kGrey{{{0x101010}, {0xf4f4f4}}};
+
+std::span<const Rgb> stopsOf(ColorMapName name, const Theme& theme) {
+  switch (name) {
+    case ColorMapName::viridis:
+      return kViridis;
+    case ColorMapName::cividis:
+      return kCividis;
+    case ColorMapName::grey:
+      return kGrey;
+    case ColorMapName::orange_teal:
+      break;
+  }
+  return theme.diverging;
+}
+
+int mixed(int from, int to, double part) { return static_cast<int>(std::lround(from + (to - from) * part)); }
+
+}  // namespace
+
+ColorTable colorTable(ColorMapName name, const Theme& theme) {
+  const auto stops = stopsOf(name, theme);
+  ColorTable table{};
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    const double place = static_cast<double>(i) / static_cast<double>(table.size() - 1) * static_cast<double>(stops.size() - 1);
+    const std::size_t stop = std::min(static_cast<std::size_t>(place), stops.size() - 2);
+    const double part = place - static_cast<double>(stop);
+    const QRgb from = stops[stop].color().rgb();
+    const QRgb to = stops[stop + 1].color().rgb();
+    table[i] =
+        qRgb(mixed(qRed(from), qRed(to), part), mixed(qGreen(from), qGreen(to), part), mixed(qBlue(from), qBlue(to), part));
+  }
+  return table;
+}
+
+QString colorMapTitle(ColorMapName name) {
+  switch (name) {
+    case ColorMapName::viridis:
+      return QCoreApplication::translate("ColorMap", "Viridis");
+    case ColorMapName::cividis:
+      return QCoreApplication::translate("ColorMap", "Cividis");
+    case ColorMapName::grey:
+      return QCoreApplication::translate("ColorMap", "Grey");
+    case ColorMapName::orange_teal:
+      break;
+  }
+  return QCoreApplication::translate("ColorMap", "Orange–teal");
+}
+
+QColor inkOn(QRgb ground) {
+  const QColor dark = lightTheme().text;
+  const QColor light = lightTheme().base;
+  return contrast(light, ground) >= contrast(dark, ground) ? light : dark;
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QWidget>
+#include <optional>
+
+#include "core/tensor/histogram.h"
+#include "ui/tensor/tensor_plane.h"
+
+namespace sporescope::ui {
+
+/// How the values of a tensor are distributed, with the range of the colours on it: three bins for NaN, −Inf and +Inf, then the
+/// finite bins, two handles and the colour ramp between them. UI thread only.
+class HistogramBar : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit HistogramBar(QWidget* parent = nullptr);
+
+  void setHistogram(const std::optional<Histogram>& histogram);
+  [[nodiscard]] const std::optional<Histogram>& histogram() const { return histogram_; }
+  void setRange(const ValueRange& range);
+  void setColors(ColorMapName colors);
+  void setLogCounts(bool log);
+  /// Both handles move against each other about zero, unless Ctrl is held.
+  void setSymmetric(bool symmetric) { symmetric_ = symmetric; }
+
+  [[nodiscard]] QSize sizeHint() const override;
+  [[nodiscard]] QSize minimumSizeHint() const override;
+
+ signals:
+  /// The user moves a handle or the ramp.
+  void rangeDragged(const sporescope::ui::ValueRange& range, bool oneHandleAlone);
+  /// Double-click on a handle: back to the end of the data.
+  void endWanted(bool low);
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  bool event(QEvent* event) override;
+
+ private:
+  enum class Grip : std::uint8_t { none, low, high, both };
+
+  [[nodiscard]] QRectF barsBox() const;
+  [[nodiscard]] double xOf(double value) const;
+  [[nodiscard]] double valueAt(double x) const;
+  [[nodiscard]] double heightOf(std::uint64_t count) const;
+  [[nodiscard]] std::uint64_t mostCounted() const;
+  [[nodiscard]] Grip gripAt(const QPointF& position) const;
+  [[nodiscard]] QString tipAt(const QPointF& position) const;
+  void drag(Grip grip, double by, bool alone);
+  void paintNonFinite(QPainter* painter) const;
+  void paintBins(QPainter* painter) const;
+  void paintRamp(QPainter* painter) const;
+  void paintAxis(QPainter* painter) const;
+
+  std::optional<Histogram> histogram_;
+  ValueRange range_;
+  ColorMapName colors_ = ColorMapName::orange_teal;
+  bool log_ = true;
+  bool symmetric_ = true;
+  Grip dragging_ = Grip::none;
+  Grip chosen_ = Grip::high;  // what the arrow keys move
+  double draggedFrom_ = 0;
+};
+
+}  // namespace sporescope::ui

@@ -1,0 +1,346 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/tensor/distribution/range_panel.h"
+
+#include <QCheckBox>
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/style/icons.h"
+#include "ui/tensor/heat_map/heat_glyphs.h"
+#include "ui/widgets/icon_button.h"
+#include "ui/widgets/quiet_label.h"
+#include "ui/words/format.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr std::size_t kBins = 60;
+constexpr std::size_t kFineBins = 10'000;
+constexpr double kCoarse = 50;   // bins between the percentiles must be finer than this part of them
+constexpr int kMostRounds = 4;   // after that nearly all values are equal
+constexpr double kOutlier = 50;  // times as far from zero as the percentiles
+
+// Where the 1st and the 99th percentile of all finite values lie, to the width of a bin.
+std::optional<ValueRange> percentilesOf(const Histogram& histogram) {
+  std::uint64_t all = histogram.below + histogram.above;
+  for (const std::uint64_t count : histogram.bins) all += count;
+  if (all == 0) return std::nullopt;
+  const double width = (histogram.high - histogram.low) / static_cast<double>(histogram.bins.size());
+  const auto edgeWhere = [&](double part, bool upper) {
+    std::uint64_t seen = histogram.below;
+    for (std::size_t i = 0; i < histogram.bins.size(); ++i) {
+      seen += histogram.bins[i];
+      if (static_cast<double>(seen) >= part * static_cast<double>(all)) {
+        return histogram.low + width * static_cast<double>(upper ? i + 1 : i);
+      }
+    }
+    return histogram.high;
+  };
+  return ValueRange{edgeWhere(0.01, false), edgeWhere(0.99, true)};
+}
+
+// The swatches of NaN, −Inf and +Inf with their names.
+class NonFiniteLegend : public QWidget {
+ public:
+  explicit NonFiniteLegend(QWidget* parent = nullptr) : QWidget(parent) {
+    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+  }
+  [[nodiscard]] QSize sizeHint() const override {
+    int width = 0;
+    for (const auto& [meaning, name] : entries()) width += 18 + fontMetrics().horizontalAdvance(name) + 14;
+    return {width, std::max(18, fontMetrics().height())};
+  }
+  [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
+
+ protected:
+  void paintEvent(QPaintEvent* /*event*/) override {
+    QPainter painter(this);
+    const Theme& theme = themeOf(palette());
+    int x = 0;
+    for (const auto& [meaning, name] : entries()) {
+      paintMeaningSwatch(&painter, QRectF(x, (height() - 13) / 2.0, 13, 13), meaning, theme);
+      painter.setPen(theme.text.color());
+      painter.drawText(QRect(x + 18, 0, width(), height()), Qt::AlignLeft | Qt::AlignVCenter, name);
+      x += 18 + fontMetrics().horizontalAdvance(name) + 14;
+    }
+  }
+
+ private:
+  static std::vector<std::pair<Meaning, QString>> entries() {
+    return {{Meaning::nan, QStringLiteral("NaN")},
+            {Meaning::neg_inf, kMinus + QStringLiteral("Inf")},
+            {Meaning::pos_inf, QStringLiteral("+Inf")}};
+  }
+};
+
+}  // namespace
+
+RangePanel::RangePanel(TensorPlane* plane, TensorAspect aspect, QWidget* parent)
+    : QWidget(parent), plane_(plane), aspect_(aspect) {
+  bar_ = new HistogramBar;
+  makeTools();
+  connect(bar_, &HistogramBar::rangeDragged, this, [this](const ValueRange& range, bool alone) {
+    if (alone) symmetric_->setChecked(false);
+    usersOwn_ = true;
+    outliers_->hide();
+    setRange(range);
+  });
+  connect(bar_, &HistogramBar::endWanted, this, [this](bool low) {
+    if (!data_) return;
+    ValueRange range = plane_->range(aspect_);
+    (low ? range.low : range.high) = low ? data_->low : data_->high;
+    outliers_->hide();
+    if (range.low < range.high) setRange(range);
+  });
+  connect(plane_, &TensorPlane::colorsChanged, this, &RangePanel::showRange);
+  setTitle(aspect == TensorAspect::difference ? tr("Range of the difference") : tr("Range"));
+}
+
+void RangePanel::makeTools() {
+  auto* row = new QHBoxLayout;
+  row->setContentsMargins(8, 2, 8, 2);
+  row->setSpacing(8);
+  makeEnds(row);
+  makeFit(row);
+  makeSymmetric(row);
+  outliers_ = quietLabel({});
+  outliers_->setToolTip(tr("The colours go from the 1st to the 99th percentile; values beyond have the colour of the end"));
+  outliers_->hide();
+  row->addWidget(outliers_);
+  row->addStretch(1);
+  legend_ = new NonFiniteLegend;
+  row->addWidget(legend_);
+  auto* log = new QCheckBox(tr("Log counts"));
+  log->setChecked(true);
+  log->setToolTip(tr("Heights of the bars by the logarithm of the counts"));
+  connect(log, &QCheckBox::toggled, bar_, &HistogramBar::setLogCounts);
+  row->addWidget(log);
+
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addLayout(row);
+  column->addWidget(bar_, 1);
+}
+
+void RangePanel::makeEnds(QHBoxLayout* row) {
+  title_ = new QLabel;
+  QFont strong = title_->font();
+  strong.setWeight(QFont::DemiBold);
+  title_->setFont(strong);
+  low_ = new NumberField;
+  low_->setAccessibleName(tr("Lower end of the range"));
+  high_ = new NumberField;
+  high_->setAccessibleName(tr("Upper end of the range"));
+  for (NumberField* field : {low_, high_}) {
+    field->setFixedWidth(84);
+    connect(field, &QLineEdit::textEdited, this, &RangePanel::editRange);
+  }
+  row->addWidget(title_);
+  row->addWidget(low_);
+  row->addWidget(new QLabel(tr("to")));
+  row->addWidget(high_);
+}
+
+void RangePanel::makeFit(QHBoxLayout* row) {
+  fitMenu_ = new QMenu(this);
+  fitMenu_->addAction(tr("Fit to data"), this, &RangePanel::fitToData);
+  fitMenu_->addAction(tr("Fit to 1–99 %"), this, &RangePanel::fitToPercentiles);
+  fitMenu_->addSeparator();
+  always_ = fitMenu_->addAction(tr("Always fit to data"));
+  always_->setCheckable(true);
+  fit_ = new QToolButton;
+  fit_->setText(tr("Fit to data"));
+  fit_->setIcon(icon(QStringLiteral("zoom-fit-width")));
+  fit_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  fit_->setToolTip(tr("Fit the range to the data"));
+  fit_->setPopupMode(QToolButton::MenuButtonPopup);
+  fit_->setMenu(fitMenu_);
+  connect(fit_, &QToolButton::clicked, this, &RangePanel::fitToData);
+  row->addWidget(fit_);
+}
+
+void RangePanel::makeSymmetric(QHBoxLayout* row) {
+  symmetric_ = iconButton(QStringLiteral("view-split-left-right"), tr("Symmetric"));
+  symmetric_->setToolTip(tr("Keep the range symmetric about zero (drag a handle with Ctrl to move it alone)"));
+  symmetric_->setCheckable(true);
+  symmetric_->setChecked(true);
+  connect(symmetric_, &QToolButton::toggled, this, [this](bool on) {
+    bar_->setSymmetric(on);
+    askHistogram();
+    if (!on) return;
+    const ValueRange& range = plane_->range(aspect_);
+    const double reach = std::max(std::abs(range.low), std::abs(range.high));
+    if (reach > 0) setRange({-reach, reach});
+  });
+  symmetricLabel_ = quietLabel(tr("symmetric"));
+  row->addWidget(symmetric_);
+  row->addWidget(symmetricLabel_);
+}
+
+void RangePanel::setCompact(bool compact) {
+  fit_->setToolButtonStyle(compact ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
+  symmetricLabel_->setVisible(!compact);
+  legend_->setVisible(!compact);
+}
+
+void RangePanel::setTitle(const QString& title) { title_->setText(title); }
+
+void RangePanel::setAspect(TensorAspect aspect) {
+  if (aspect == aspect_) return;
+  aspect_ = aspect;
+  usersOwn_ = false;
+}
+
+ValueRange RangePanel::made(const ValueRange& ends) const {
+  if (symmetric_->isChecked()) {
+    const double reach = std::max(std::abs(ends.low), std::abs(ends.high));
+    return reach > 0 ? ValueRange{-reach, reach} : ValueRange{-1, 1};
+  }
+  if (ends.high > ends.low) return ends;
+  const double room = ends.low == 0 ? 1 : std::abs(ends.low) / 2;
+  return {ends.low - room, ends.low + room};
+}
+
+// The axis shows all finite values, with zero in the middle where they have both signs or the range is symmetric: both handles
+// stand on it.
+ValueRange RangePanel::axis() const {
+  const ValueRange ends = data_.value_or(ValueRange{-1, 1});
+  if ((ends.low < 0 && ends.high > 0) || symmetric_->isChecked()) {
+    const double reach = std::max(std::abs(ends.low), std::abs(ends.high));
+    return reach > 0 ? ValueRange{-reach, reach} : ValueRange{-1, 1};
+  }
+  if (ends.high > ends.low) return ends;
+  const double room = ends.low == 0 ? 1 : std::abs(ends.low) / 2;
+  return {ends.low - room, ends.low + room};
+}
+
+void RangePanel::setData(const std::optional<ValueRange>& finite) {
+  data_ = finite;
+  const bool bothSigns = data_ && data_->low < 0 && data_->high > 0;
+  if (!usersOwn_ || always_->isChecked()) {
+    if (data_) {
+      const QSignalBlocker blocker(symmetric_);
+      symmetric_->setChecked(bothSigns || isDiverging(plane_->colors()));
+      bar_->setSymmetric(symmetric_->isChecked());
+    }
+    const bool known = looked_.key == plane_->key() && looked_.aspect == aspect_ && looked_.data == data_ && looked_.without;
+    fitPlainly(known ? *looked_.without : data_.value_or(ValueRange{0, 0}), known);
+    if (!known && !always_->isChecked()) lookForOutliers();
+  }
+  showRange();
+  askHistogram();
+}
+
+void RangePanel::askHistogram() {
+  if (!plane_->session()) return;
+  const ValueRange wanted = axis();
+  histogramRequest_.ask<Histogram>(
+      this,
+      [&](Answer<Histogram> answer) {
+        return plane_->session()->histogram(plane_->key(), aspect_, wanted.low, wanted.high, kBins, std::move(answer));
+      },
+      [this](Result<Histogram> answer) { bar_->setHistogram(answer ? std::optional(*answer) : std::nullopt); });
+}
+
+void RangePanel::fitToData() {
+  usersOwn_ = false;
+  percentileRequest_.cancel();
+  if (data_) fitPlainly(*data_, false);
+}
+
+void RangePanel::fitToPercentiles() {
+  if (!data_ || !plane_->session() || !(data_->high > data_->low)) return;
+  usersOwn_ = true;
+  askPercentiles(*data_, 0, [this](const Percentiles& percentiles) {
+    if (percentiles) fitPlainly(*percentiles, false);
+  });
+}
+
+void RangePanel::fitPlainly(const ValueRange& ends, bool withoutOutliers) {
+  outliers_->setVisible(withoutOutliers);
+  if (withoutOutliers && data_) {
+    const double farthest = std::abs(data_->low) > std::abs(data_->high) ? data_->low : data_->high;
+    outliers_->setText(tr("1–99 %: outliers reach %1").arg(formatNumber(farthest)));
+  }
+  setRange(made(ends));
+}
+
+// One value a million times as large as the others would give all of these one colour.
+void RangePanel::lookForOutliers() {
+  percentileRequest_.cancel();
+  looked_ = {plane_->key(), aspect_, data_, std::nullopt};
+  if (!data_ || !plane_->session() || !(data_->high > data_->low) || plane_->dtype() == DType::boolean) return;
+  askPercentiles(*data_, 0, [this, asked = looked_](const Percentiles& percentiles) {
+    if (!percentiles || usersOwn_ || !(looked_ == asked)) return;
+    const double reach = std::max(std::abs(asked.data->low), std::abs(asked.data->high));
+    const double usual = std::max(std::abs(percentiles->low), std::abs(percentiles->high));
+    if (reach <= kOutlier * usual) return;
+    looked_.without = percentiles;
+    fitPlainly(*percentiles, true);
+  });
+}
+
+// Bins as fine as a part of the whole range tell little of values that lie close together: then these are looked at again, by
+// bins as fine as a part of theirs.
+void RangePanel::askPercentiles(const ValueRange& within, int round, const std::function<void(const Percentiles&)>& use) {
+  percentileRequest_.ask<Histogram>(
+      this,
+      [&](Answer<Histogram> answer) {
+        return plane_->session()->histogram(plane_->key(), aspect_, within.low, within.high, kFineBins, std::move(answer));
+      },
+      [this, within, round, use](Result<Histogram> answer) {
+        const auto found = answer ? percentilesOf(*answer) : std::nullopt;
+        if (!found) return;
+        const bool coarse = found->high - found->low < (within.high - within.low) / kCoarse;
+        if (!coarse) return use(found);
+        if (round + 1 >= kMostRounds || !(found->high > found->low)) return use(std::nullopt);
+        askPercentiles(*found, round + 1, use);
+      });
+}
+
+void RangePanel::setRange(const ValueRange& range) {
+  plane_->setRange(aspect_, range);
+  showRange();
+}
+
+void RangePanel::showRange() {
+  const ValueRange& range = plane_->range(aspect_);
+  const auto show = [](NumberField* field, double value) {
+    if (field->hasFocus() && field->value() == value) return;
+    field->setText(withRealMinus(QString::number(value, 'g', 4)));
+    field->setWrong(false);
+  };
+  if (!low_->wrong() && !high_->wrong()) {
+    if (!low_->hasFocus()) show(low_, range.low);
+    if (!high_->hasFocus()) show(high_, range.high);
+  }
+  bar_->setRange(range);
+  bar_->setColors(plane_->colors());
+}
+
+void RangePanel::editRange() {
+  const auto low = low_->value();
+  const auto high = high_->value();
+  const bool upsideDown = low && high && !(*low < *high);
+  low_->setWrong(!low || upsideDown);
+  high_->setWrong(!high || upsideDown);
+  const QString sentence = !low || !high ? tr("The range needs two numbers")
+                           : upsideDown  ? tr("The range is upside down")
+                                         : QString();
+  low_->setToolTip(sentence);
+  high_->setToolTip(sentence);
+  if (!sentence.isEmpty()) return;
+  usersOwn_ = true;
+  outliers_->hide();
+  if (std::abs(*low + *high) > 1e-6 * (*high - *low)) symmetric_->setChecked(false);
+  setRange({*low, *high});
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,289 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/tensor/heat_map/heat_map_view.h"
+
+#include <QApplication>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QScopedValueRollback>
+#include <QScrollBar>
+#include <QWheelEvent>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/style/fonts.h"
+#include "ui/words/format.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kPauseMilliseconds = 20;
+constexpr double kWheelStep = 1.25;
+constexpr std::int64_t kMostPixels = 8192;
+constexpr std::size_t kMostLone = 4096;  // more of them are seen anyway
+constexpr double kBarSteps = 1e8;        // of a scroll bar, which counts in int
+
+std::int64_t stepFor(double cellSize) {
+  return cellSize >= 1 ? 1 : std::max<std::int64_t>(1, static_cast<std::int64_t>(1 / cellSize));
+}
+
+// Cells of the plane for one step of the scroll bar.
+double barUnit(std::int64_t count) { return std::max(1.0 / 16, static_cast<double>(count) / kBarSteps); }
+
+}  // namespace
+
+HeatMapView::HeatMapView(TensorPlane* plane, ValueBlocks* blocks, QWidget* parent)
+    : QAbstractScrollArea(parent), plane_(plane), blocks_(blocks) {
+  setFrameShape(QFrame::NoFrame);
+  setFocusPolicy(Qt::StrongFocus);
+  setAccessibleName(tr("Heat map"));
+  viewport()->setMouseTracking(true);
+  viewport()->setBackgroundRole(QPalette::Base);
+  soon_.setSingleShot(true);
+  soon_.setInterval(kPauseMilliseconds);
+  connect(&soon_, &QTimer::timeout, this, &HeatMapView::ask);
+  connect(plane_, &TensorPlane::tensorChanged, this, &HeatMapView::forget);
+  connect(plane_, &TensorPlane::sliceChanged, this, [this] {
+    forget();
+    picture_ = {};
+    port_.setPlane(plane_->slice().rows(), plane_->slice().columns());
+    layOut();
+  });
+  connect(plane_, &TensorPlane::colorsChanged, this, [this] {
+    image_ = {};
+    viewport()->update();
+  });
+  connect(plane_, &TensorPlane::formatChanged, viewport(), qOverload<>(&QWidget::update));
+  connect(plane_, &TensorPlane::pointerChanged, viewport(), qOverload<>(&QWidget::update));
+  connect(plane_, &TensorPlane::currentChanged, this, [this] {
+    port_.makeVisible(plane_->current());
+    refresh();
+  });
+  connect(blocks_, &ValueBlocks::blockCame, viewport(), qOverload<>(&QWidget::update));
+  port_.setPlane(plane_->slice().rows(), plane_->slice().columns());
+  layOut();
+}
+
+void HeatMapView::setAspect(TensorAspect aspect) {
+  if (aspect == aspect_) return;
+  aspect_ = aspect;
+  forget();
+}
+
+void HeatMapView::setCentered(bool centered) {
+  centered_ = centered;
+  layOut();
+}
+
+// What was read is of other values; it stays in sight until the new ones are there.
+void HeatMapView::forget() {
+  request_.cancel();
+  stale_ = true;
+  image_ = {};
+  soon_.start();
+}
+
+void HeatMapView::layOut() {
+  const QFontMetrics metrics(textFont(TextSize::tiny, QFont::DemiBold));
+  const std::int64_t lastRow =
+      std::max(plane_->slice().rowNumber(0), plane_->slice().rowNumber(std::max<std::int64_t>(port_.rows() - 1, 0)));
+  left_ = std::max(28, metrics.horizontalAdvance(QString::number(lastRow)) + 12);
+  top_ = metrics.height() + 6;
+  const QSize room = viewport()->size();
+  port_.setView(QSizeF(room.width() - left_ - 8, room.height() - top_ - 8));
+  const double width = static_cast<double>(port_.columns()) * port_.cellWidth();
+  if (centered_ && port_.isFit()) left_ += std::max(0, static_cast<int>((room.width() - left_ - 8 - width) / 2));
+  refresh();
+}
+
+void HeatMapView::refresh() {
+  updateScrollBars();
+  soon_.start();
+  viewport()->update();
+}
+
+// What the user does here, the maps beside it do too.
+void HeatMapView::moved() {
+  refresh();
+  emit portMoved(port_);
+}
+
+void HeatMapView::follow(const MapViewport& port) {
+  if (port.rows() != port_.rows() || port.columns() != port_.columns()) return;
+  port_.copyFrom(port);
+  layOut();
+}
+
+void HeatMapView::fit() {
+  port_.fit();
+  layOut();
+  moved();
+}
+
+void HeatMapView::zoomBy(double factor) {
+  port_.zoom(factor, QPointF(viewport()->width() - left_, viewport()->height() - top_) / 2);
+  moved();
+}
+
+void HeatMapView::updateScrollBars() {
+  const QScopedValueRollback guard(updatingBars_, true);
+  const auto set = [](QScrollBar* bar, double first, double visible, std::int64_t count) {
+    const double unit = barUnit(count);
+    bar->setRange(0, static_cast<int>(std::ceil(std::max(static_cast<double>(count) - visible, 0.0) / unit)));
+    bar->setPageStep(std::max(1, static_cast<int>(std::min(visible / unit, kBarSteps))));
+    bar->setSingleStep(std::max(1, static_cast<int>(1 / unit)));
+    bar->setValue(static_cast<int>(first / unit));
+  };
+  set(verticalScrollBar(), port_.firstRow(), port_.visibleRows(), port_.rows());
+  set(horizontalScrollBar(), port_.firstColumn(), port_.visibleColumns(), port_.columns());
+}
+
+void HeatMapView::scrollContentsBy(int /*dx*/, int /*dy*/) {
+  if (updatingBars_) return;
+  port_.scrollTo(verticalScrollBar()->value() * barUnit(port_.rows()),
+                 horizontalScrollBar()->value() * barUnit(port_.columns()));
+  moved();
+}
+
+HeatMapView::Window HeatMapView::windowInSight() const {
+  const auto row = static_cast<std::int64_t>(std::floor(port_.firstRow()));
+  const auto column = static_cast<std::int64_t>(std::floor(port_.firstColumn()));
+  const auto lastRow = static_cast<std::int64_t>(std::ceil(port_.firstRow() + port_.visibleRows() + 1));
+  const auto lastColumn = static_cast<std::int64_t>(std::ceil(port_.firstColumn() + port_.visibleColumns() + 1));
+  return {row, column, std::min(lastRow, port_.rows()) - row, std::min(lastColumn, port_.columns()) - column};
+}
+
+void HeatMapView::ask() {
+  if (!plane_->session() || port_.rows() <= 0 || port_.columns() <= 0) return;
+  const Window sight = windowInSight();
+  const std::int64_t rowStep = stepFor(port_.cellHeight());
+  const std::int64_t columnStep = stepFor(port_.cellWidth());
+  if (sight.rows <= 0 || sight.columns <= 0) return;
+  if (!stale_ && picture_.covers(sight.row, sight.column, sight.rows, sight.columns, rowStep, columnStep)) return;
+  // Half a screen more on each side, so that panning finds something there.
+  Window wanted = sight;
+  wanted.row = std::max<std::int64_t>(sight.row - sight.rows / 2, 0);
+  wanted.column = std::max<std::int64_t>(sight.column - sight.columns / 2, 0);
+  wanted.rows = std::min(sight.row + sight.rows + sight.rows / 2, port_.rows()) - wanted.row;
+  wanted.columns = std::min(sight.column + sight.columns + sight.columns / 2, port_.columns()) - wanted.column;
+  const std::int64_t mostRows = std::clamp<std::int64_t>((wanted.rows + rowStep - 1) / rowStep, 1, kMostPixels);
+  const std::int64_t mostColumns = std::clamp<std::int64_t>((wanted.columns + columnStep - 1) / columnStep, 1, kMostPixels);
+  const SliceChoice& choice = plane_->slice();
+  const bool transposed = choice.isTransposed();
+  request_.ask<HeatMap>(
+      this,
+      [&](Answer<HeatMap> answer) {
+        return plane_->session()->heat_map(
+            plane_->key(), aspect_, choice.slice(wanted.row, wanted.rows, wanted.column, wanted.columns),
+            transposed ? mostColumns : mostRows, transposed ? mostRows : mostColumns, std::move(answer));
+      },
+      [this, wanted, transposed](Result<HeatMap> answer) { take(std::move(answer), wanted, transposed); });
+}
+
+void HeatMapView::take(Result<HeatMap> answer, const Window& window, bool transposed) {
+  stale_ = false;
+  image_ = {};
+  viewport()->update();
+  if (!answer) {
+    picture_ = {};
+    lone_.clear();
+    emit readFailed(translated(answer.error().message));
+    return;
+  }
+  picture_ = HeatPicture(std::move(*answer), window.row, window.column, window.rows, window.columns, transposed);
+  lone_ = picture_.nonFinite(kMostLone);
+}
+
+QRectF HeatMapView::rectOf(const Cell& cell) const { return port_.rectOf(cell).translated(left_, top_); }
+
+HeatColors HeatMapView::colors() const { return {plane_->colors(), plane_->range(aspect_), themeOf(palette())}; }
+
+void HeatMapView::resizeEvent(QResizeEvent* event) {
+  QAbstractScrollArea::resizeEvent(event);
+  layOut();
+}
+
+void HeatMapView::changeEvent(QEvent* event) {
+  QAbstractScrollArea::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange) image_ = {};
+  if (event->type() == QEvent::FontChange) layOut();
+}
+
+bool HeatMapView::viewportEvent(QEvent* event) {
+  if (event->type() == QEvent::Leave) plane_->setPointer(std::nullopt);
+  return QAbstractScrollArea::viewportEvent(event);
+}
+
+void HeatMapView::wheelEvent(QWheelEvent* event) {
+  const double steps = event->angleDelta().y() / 120.0;
+  if (steps != 0) port_.zoom(std::pow(kWheelStep, steps), inMap(event->position()));
+  layOut();
+  moved();
+  event->accept();
+}
+
+void HeatMapView::mousePressEvent(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton) return;
+  pressing_ = true;
+  dragging_ = false;
+  pressed_ = event->position();
+  dragged_ = pressed_;
+}
+
+void HeatMapView::mouseMoveEvent(QMouseEvent* event) {
+  plane_->setPointer(port_.cellAt(inMap(event->position())));
+  if (!pressing_) return;
+  if (!dragging_ && (event->position() - pressed_).manhattanLength() < QApplication::startDragDistance()) return;
+  dragging_ = true;
+  viewport()->setCursor(Qt::ClosedHandCursor);
+  port_.pan(event->position() - dragged_);
+  dragged_ = event->position();
+  moved();
+}
+
+void HeatMapView::mouseReleaseEvent(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton) return;
+  if (pressing_ && !dragging_) {
+    if (const auto cell = port_.cellAt(inMap(event->position()))) plane_->setCurrent(*cell);
+  }
+  pressing_ = false;
+  dragging_ = false;
+  viewport()->unsetCursor();
+}
+
+void HeatMapView::moveCurrent(std::int64_t rows, std::int64_t columns) {
+  plane_->setCurrent({plane_->current().row + rows, plane_->current().column + columns});
+}
+
+void HeatMapView::keyPressEvent(QKeyEvent* event) {
+  const auto page = std::max<std::int64_t>(1, static_cast<std::int64_t>(port_.visibleRows()) - 1);
+  switch (event->key()) {
+    case Qt::Key_Left:
+      return moveCurrent(0, -1);
+    case Qt::Key_Right:
+      return moveCurrent(0, 1);
+    case Qt::Key_Up:
+      return moveCurrent(-1, 0);
+    case Qt::Key_Down:
+      return moveCurrent(1, 0);
+    case Qt::Key_PageUp:
+      return moveCurrent(-page, 0);
+    case Qt::Key_PageDown:
+      return moveCurrent(page, 0);
+    case Qt::Key_Home:
+      return plane_->setCurrent({plane_->current().row, 0});
+    case Qt::Key_End:
+      return plane_->setCurrent({plane_->current().row, port_.columns() - 1});
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+      return zoomBy(kWheelStep);
+    case Qt::Key_Minus:
+      return zoomBy(1 / kWheelStep);
+    default:
+      QAbstractScrollArea::keyPressEvent(event);
+  }
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QAbstractScrollArea>
+#include <QImage>
+#include <QTimer>
+#include <optional>
+
+#include "ui/tensor/heat_map/heat_glyphs.h"
+#include "ui/tensor/heat_map/heat_picture.h"
+#include "ui/tensor/heat_map/map_viewport.h"
+#include "ui/tensor/table/value_blocks.h"
+#include "ui/tensor/tensor_plane.h"
+#include "ui/workspace/panel_request.h"
+
+namespace sporescope::ui {
+
+/// A plane as a heat map: what is in sight is read at the resolution of the screen. Wheel zooms at the pointer, dragging pans,
+/// a click chooses the element; several maps can move together. UI thread only.
+class HeatMapView : public QAbstractScrollArea {
+  Q_OBJECT
+
+ public:
+  HeatMapView(TensorPlane* plane, ValueBlocks* blocks, QWidget* parent = nullptr);
+
+  [[nodiscard]] TensorAspect aspect() const { return aspect_; }
+  void setAspect(TensorAspect aspect);
+  /// A map narrower than the view stands in its middle.
+  void setCentered(bool centered);
+  [[nodiscard]] const MapViewport& port() const { return port_; }
+  [[nodiscard]] const HeatPicture& picture() const { return picture_; }
+  /// Where a cell is painted, in the coordinates of viewport().
+  [[nodiscard]] QRectF rectOf(const Cell& cell) const;
+  /// True if nothing is on its way.
+  [[nodiscard]] bool settled() const { return !request_.pending() && !soon_.isActive(); }
+
+ public slots:
+  void fit();
+  void zoomBy(double factor);
+  /// Takes place and size from another map of an equal plane, silently.
+  void follow(const sporescope::ui::MapViewport& port);
+
+ signals:
+  void portMoved(const sporescope::ui::MapViewport& port);
+  void readFailed(const QString& sentence);
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void scrollContentsBy(int dx, int dy) override;
+  void changeEvent(QEvent* event) override;
+  bool viewportEvent(QEvent* event) override;
+
+ private:
+  struct Window {  // rows and columns of the plane that are in sight, whole cells
+    std::int64_t row, column, rows, columns;
+  };
+  void forget();
+  void refresh();
+  void moved();
+  void layOut();
+  void updateScrollBars();
+  void ask();
+  void take(Result<HeatMap> answer, const Window& window, bool transposed);
+  [[nodiscard]] Window windowInSight() const;
+  [[nodiscard]] QPointF inMap(const QPointF& position) const { return position - QPointF(left_, top_); }
+  void paintCells(QPainter* painter);
+  void paintLoneCells(QPainter* painter, const HeatColors& colors);
+  void paintLargeCells(QPainter* painter, const HeatColors& colors);
+  void paintNumbers(QPainter* painter, const HeatColors& colors);
+  void paintGrid(QPainter* painter);
+  void paintMarks(QPainter* painter);
+  void paintRulers(QPainter* painter);
+  void paintRuler(QPainter* painter, bool horizontal);
+  void moveCurrent(std::int64_t rows, std::int64_t columns);
+  [[nodiscard]] HeatColors colors() const;
+
+  TensorPlane* plane_;
+  ValueBlocks* blocks_;
+  TensorAspect aspect_ = TensorAspect::current;
+  MapViewport port_;
+  HeatPicture picture_;
+  QImage image_;  // of picture_; null: to be made
+  GlyphCache glyphs_;
+  PanelRequest request_;
+  std::vector<Cell> lone_;  // cells of picture_ that would be too small to be seen
+  bool stale_ = true;       // picture_ shows other values
+  QTimer soon_;
+  bool centered_ = false;
+  int left_ = 0;  // width of the ruler of rows
+  int top_ = 0;   // height of the ruler of columns
+  QPointF pressed_;
+  QPointF dragged_;
+  bool pressing_ = false;
+  bool dragging_ = false;
+  bool updatingBars_ = false;
+};
+
+}  // namespace sporescope::ui

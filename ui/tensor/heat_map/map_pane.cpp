@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/tensor/heat_map/map_pane.h"
+
+#include <QHBoxLayout>
+#include <QVBoxLayout>
+
+namespace sporescope::ui {
+
+MapPane::MapPane(TensorPlane* plane, ValueBlocks* blocks, QWidget* parent)
+    : QWidget(parent), caption_(new QWidget), title_(new QLabel), detail_(new QLabel), map_(new HeatMapView(plane, blocks)) {
+  QFont strong = title_->font();
+  strong.setWeight(QFont::DemiBold);
+  title_->setFont(strong);
+  detail_->setForegroundRole(QPalette::PlaceholderText);
+  auto* row = new QHBoxLayout(caption_);
+  row->setContentsMargins(8, 2, 8, 2);
+  row->addWidget(title_);
+  row->addStretch();
+  row->addWidget(detail_);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(caption_);
+  column->addWidget(map_, 1);
+}
+
+void MapPane::setCaption(const QString& title, const QString& detail) {
+  title_->setText(title);
+  detail_->setText(detail);
+  map_->setAccessibleName(tr("Heat map: %1").arg(title));
+}
+
+}  // namespace sporescope::ui

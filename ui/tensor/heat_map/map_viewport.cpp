@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/tensor/heat_map/map_viewport.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sporescope::ui {
+
+namespace {
+
+// A plane that would be lower (narrower) than this is stretched to it, but no cell beyond kMost.
+constexpr double kLeastExtent = 40;
+
+double stretched(double size, std::int64_t count, double room) {
+  const double extent = size * static_cast<double>(count);
+  if (count <= 0 || extent >= kLeastExtent) return size;
+  return std::min({kLeastExtent / static_cast<double>(count), MapViewport::kMost, room / static_cast<double>(count)});
+}
+
+}  // namespace
+
+void MapViewport::setPlane(std::int64_t rows, std::int64_t columns) {
+  rows_ = rows;
+  columns_ = columns;
+  fit();
+}
+
+void MapViewport::setView(const QSizeF& size) {
+  view_ = QSizeF(std::max(size.width(), 1.0), std::max(size.height(), 1.0));
+  if (fit_) {
+    fit();
+  } else {
+    clamp();
+  }
+}
+
+double MapViewport::cellWidth() const { return std::max(size_, stretched(size_, columns_, view_.width())); }
+
+double MapViewport::cellHeight() const { return std::max(size_, stretched(size_, rows_, view_.height())); }
+
+double MapViewport::fittingSize() const {
+  if (rows_ <= 0 || columns_ <= 0) return 16;
+  const double width = view_.width() / static_cast<double>(columns_);
+  const double height = view_.height() / static_cast<double>(rows_);
+  const double size = std::min({width, height, kMost});
+  return size >= 2 ? std::floor(size) : size;  // whole pixels make even cells
+}
+
+void MapViewport::fit() {
+  size_ = fittingSize();
+  row_ = 0;
+  column_ = 0;
+  fit_ = true;
+}
+
+void MapViewport::zoom(double factor, const QPointF& at) {
+  const double row = row_ + at.y() / cellHeight();
+  const double column = column_ + at.x() / cellWidth();
+  size_ = std::clamp(size_ * factor, std::min(kLeast, fittingSize()), kMost);
+  row_ = row - at.y() / cellHeight();
+  column_ = column - at.x() / cellWidth();
+  fit_ = false;
+  clamp();
+}
+
+void MapViewport::scrollTo(double row, double column) {
+  row_ = row;
+  column_ = column;
+  fit_ = false;
+  clamp();
+}
+
+void MapViewport::pan(const QPointF& pixels) { scrollTo(row_ - pixels.y() / cellHeight(), column_ - pixels.x() / cellWidth()); }
+
+void MapViewport::makeVisible(const Cell& cell) {
+  const auto row = static_cast<double>(cell.row);
+  const auto column = static_cast<double>(cell.column);
+  const bool inSight =
+      row >= row_ && row + 1 <= row_ + visibleRows() && column >= column_ && column + 1 <= column_ + visibleColumns();
+  if (inSight) return;
+  const auto moved = [](double first, double visible, double wanted) {
+    if (wanted < first) return wanted;
+    return wanted + 1 > first + visible ? wanted + 1 - visible : first;
+  };
+  scrollTo(moved(row_, visibleRows(), row), moved(column_, visibleColumns(), column));
+}
+
+void MapViewport::copyFrom(const MapViewport& other) {
+  size_ = other.size_;
+  row_ = other.row_;
+  column_ = other.column_;
+  fit_ = other.fit_;
+  clamp();
+}
+
+void MapViewport::clamp() {
+  row_ = std::clamp(row_, 0.0, std::max(static_cast<double>(rows_) - visibleRows(), 0.0));
+  column_ = std::clamp(column_, 0.0, std::max(static_cast<double>(columns_) - visibleColumns(), 0.0));
+}
+
+QRectF MapViewport::rectOf(std::int64_t row, std::int64_t column, std::int64_t rows, std::int64_t columns) const {
+  const double left = std::round((static_cast<double>(column) - column_) * cellWidth());
+  const double top = std::round((static_cast<double>(row) - row_) * cellHeight());
+  const double right = std::round((static_cast<double>(column + columns) - column_) * cellWidth());
+  const double bottom = std::round((static_cast<double>(row + rows) - row_) * cellHeight());
+  return {left, top, right - left, bottom - top};
+}
+
+std::optional<Cell> MapViewport::cellAt(const QPointF& position) const {
+  const auto row = static_cast<std::int64_t>(std::floor(row_ + position.y() / cellHeight()));
+  const auto column = static_cast<std::int64_t>(std::floor(column_ + position.x() / cellWidth()));
+  if (position.x() < 0 || position.y() < 0 || row >= rows_ || column >= columns_) return std::nullopt;
+  return Cell{row, column};
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/tensor/heat_map/pointer_line.h"
+
+#include <utility>
+
+#include "ui/tensor/table/value_format.h"
+#include "ui/words/format.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+Fact factOf(TextRuns runs, int priority = 0) {
+  Fact fact;
+  fact.runs = std::move(runs);
+  fact.priority = priority;
+  return fact;
+}
+
+}  // namespace
+
+PointerLine::PointerLine(TensorPlane* plane, const TensorReading* reading, const std::array<ValueBlocks*, 3>& blocks,
+                         QWidget* parent)
+    : FactLine(parent), plane_(plane), reading_(reading), blocks_(blocks) {
+  connect(plane_, &TensorPlane::pointerChanged, this, &PointerLine::refresh);
+  connect(plane_, &TensorPlane::currentChanged, this, &PointerLine::refresh);
+  connect(plane_, &TensorPlane::sliceChanged, this, &PointerLine::refresh);
+  connect(reading_, &TensorReading::differenceCame, this, &PointerLine::refresh);
+  for (ValueBlocks* each : blocks_) connect(each, &ValueBlocks::blockCame, this, &PointerLine::refresh);
+}
+
+void PointerLine::setView(TensorView view) {
+  view_ = view;
+  refresh();
+}
+
+void PointerLine::setFlicker(const QString& words) {
+  flicker_ = words;
+  refresh();
+}
+
+void PointerLine::refresh() {
+  const bool compared = view_ == TensorView::side_by_side || view_ == TensorView::difference;
+  if (reading_->difference() && compared) {
+    setFacts(elementFacts(), differenceFacts());
+  } else {
+    setFacts(elementFacts(), {factOf({{tr("Ctrl+G go to   N next NaN or Inf   F fit   wheel zoom"), Meaning::quiet}}, 9)});
+  }
+}
+
+std::vector<Fact> PointerLine::elementFacts() const {
+  const SliceChoice& slice = plane_->slice();
+  const auto& card = reading_->card();
+  if (!card || slice.rows() == 0 || slice.columns() == 0) return {};
+  const Cell cell = plane_->pointer().value_or(plane_->current());
+  const QString place = card->shape.empty() ? tr("scalar") : formatShape(slice.elementAt(cell.row, cell.column));
+  const QString what = plane_->pointer() ? tr("Under pointer") : tr("Chosen");
+  std::vector<Fact> facts;
+  if (!flicker_.isEmpty()) facts.push_back(factOf({{flicker_, Meaning::warning, true}}));
+  facts.push_back(factOf({{what + ' ', Meaning::quiet}, {place, Meaning::plain, true}}));
+  if (view_ == TensorView::side_by_side) {
+    addValue(&facts, tr("current"), blocks_[0], cell);
+    addValue(&facts, tr("previous"), blocks_[1], cell);
+    addValue(&facts, tr("difference"), blocks_[2], cell);
+  } else {
+    addValue(&facts, {}, blocks_[0], cell);
+  }
+  return facts;
+}
+
+// A value that stands alone is written in full; of NaN and Inf the bits tell more.
+void PointerLine::addValue(std::vector<Fact>* facts, const QString& name, ValueBlocks* blocks, const Cell& cell) const {
+  const BlockValue value = blocks->at(cell.row, cell.column);
+  if (!value) return;
+  const Meaning meaning = meaningOf(value.number());
+  const bool alone = name.isEmpty();
+  const bool finite = meaning == Meaning::plain;
+  TextRuns runs;
+  if (!alone) runs.push_back({name + ' ', Meaning::quiet});
+  // A difference is computed, in more digits than what it was computed of has.
+  const bool exact = alone && finite && blocks->aspect() != TensorAspect::difference;
+  const QString words = exact ? formatValue(*value.values, value.position, ValueFormat::exact) : formatNumber(value.number());
+  runs.push_back({words, meaning, alone || !finite});
+  facts->push_back(factOf(std::move(runs)));
+  if (alone && !finite && blocks->aspect() != TensorAspect::difference) {
+    facts->push_back(factOf({{tr("bits %1").arg(toQString(value.values->bits(value.position))), Meaning::quiet}}, 1));
+  }
+}
+
+std::vector<Fact> PointerLine::differenceFacts() const {
+  const Difference& difference = *reading_->difference();
+  std::vector<Fact> facts{factOf({{tr("whole tensor:"), Meaning::quiet}}, 5)};
+  const auto add = [&](const QString& name, const QString& value, int priority) {
+    facts.push_back(factOf({{name + ' ', Meaning::quiet}, {value}}, priority));
+  };
+  QString most = formatNumber(difference.max_abs);
+  if (difference.max_abs_position) {
+    most += tr(" at %1").arg(formatShape(elementOf(reading_->card()->shape, *difference.max_abs_position)));
+  }
+  add(tr("max |Δ|"), most, 2);
+  add(tr("mean |Δ|"), formatNumber(difference.mean_abs), 3);
+  add(tr("cosine"), formatNumber(difference.cosine), 4);
+  if (difference.incomparable > 0) add(tr("not comparable"), formatCount(difference.incomparable), 3);
+  return facts;
+}
+
+}  // namespace sporescope::ui

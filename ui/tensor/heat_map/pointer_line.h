@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <array>
+
+#include "ui/tensor/table/value_blocks.h"
+#include "ui/tensor/tensor_plane.h"
+#include "ui/tensor/tensor_reading.h"
+#include "ui/tensor/tensor_tools.h"
+#include "ui/widgets/fact_line.h"
+
+namespace sporescope::ui {
+
+/// Below the maps: the element under the pointer with its value, and how far the tensor is from the iteration before. UI thread
+/// only.
+class PointerLine : public FactLine {
+  Q_OBJECT
+
+ public:
+  /// `blocks`: the chosen aspect, the previous iteration, the difference.
+  PointerLine(TensorPlane* plane, const TensorReading* reading, const std::array<ValueBlocks*, 3>& blocks,
+              QWidget* parent = nullptr);
+  void setView(TensorView view);
+  /// Says that other values than the current ones are shown for a moment; empty: no more.
+  void setFlicker(const QString& words);
+  void refresh();
+
+ private:
+  [[nodiscard]] std::vector<Fact> elementFacts() const;
+  void addValue(std::vector<Fact>* facts, const QString& name, ValueBlocks* blocks, const Cell& cell) const;
+  [[nodiscard]] std::vector<Fact> differenceFacts() const;
+
+  TensorPlane* plane_;
+  const TensorReading* reading_;
+  std::array<ValueBlocks*, 3> blocks_;
+  TensorView view_ = TensorView::current;
+  QString flicker_;
+};
+
+}  // namespace sporescope::ui

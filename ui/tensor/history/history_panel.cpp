@@ -1,0 +1,198 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/tensor/history/history_panel.h"
+
+#include <QEvent>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <functional>
+
+#include "ui/style/theme.h"
+#include "ui/words/format.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr std::size_t kMostMoments = 400;
+
+template <class Moment>
+std::vector<Moment> evenChoice(const std::vector<Moment>& all) {
+  if (all.size() <= kMostMoments) return all;
+  std::vector<Moment> chosen;
+  chosen.reserve(kMostMoments);
+  for (std::size_t i = 0; i < kMostMoments; ++i) chosen.push_back(all[i * (all.size() - 1) / (kMostMoments - 1)]);
+  return chosen;
+}
+
+bool isAlive(const HistoryLine& line) {
+  return std::any_of(line.values.begin(), line.values.end(), [](const auto& value) { return value && *value != 0; });
+}
+
+}  // namespace
+
+HistoryPanel::HistoryPanel(Workspace* workspace, QWidget* parent)
+    : QWidget(parent),
+      workspace_(workspace),
+      title_(new SectionTitle(tr("History"))),
+      subject_(new QComboBox),
+      note_(new QLabel),
+      chart_(new HistoryChart) {
+  subject_->addItems({tr("NaN, −Inf, +Inf"), tr("Min, mean, max"), tr("Std. deviation"), tr("L2 norm"), tr("Zeros")});
+  subject_->setAccessibleName(tr("What the history shows"));
+  note_->setForegroundRole(QPalette::PlaceholderText);
+  title_->addTool(note_);
+  title_->addTool(subject_);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(title_);
+  column->addWidget(chart_, 1);
+  connect(subject_, &QComboBox::activated, this, [this] {
+    subjectChosen_ = true;
+    refreshLines();
+  });
+  connect(chart_, &HistoryChart::momentClicked, this, &HistoryPanel::goTo);
+}
+
+void HistoryPanel::setTensor(const TensorKey& key, const QString& title, bool nonFinite) {
+  TensorKey sameTensor = key;
+  if (key_) sameTensor.iteration = key_->iteration;
+  if (key_) sameTensor.run = key_->run;
+  const bool other = !key_ || !(sameTensor == *key_);
+  key_ = key;
+  chart_->setCurrent({key.iteration, key.run});
+  if (!subjectChosen_) subject_->setCurrentIndex(static_cast<int>(nonFinite ? Subject::non_finite : Subject::extremes));
+  if (!other) {
+    refreshLines();
+    return;
+  }
+  title_->setTitle(tr("History of %1").arg(title));
+  moments_ = evenChoice(momentsOf(key));
+  statistics_.assign(moments_.size(), std::nullopt);
+  next_ = 0;
+  request_.cancel();
+  chart_->setMoments(moments_);
+  refreshLines();
+  if (isVisible()) askNext();
+}
+
+std::vector<HistoryMoment> HistoryPanel::momentsOf(const TensorKey& key) const {
+  const SessionGraph* graph = workspace_->sessionGraph(key.graph);
+  const auto session = workspace_->session();
+  std::vector<HistoryMoment> moments;
+  if (graph == nullptr || !session) return moments;
+  TensorKey first = key;
+  first.run = 1;
+  // A training of a million steps is not asked a million questions.
+  for (const std::int64_t iteration : evenChoice(graph->iterations)) {
+    first.iteration = iteration;
+    const auto info = session->tensor_info(first);
+    for (std::uint32_t run = 1; run <= (info ? std::max(info->runs, 1U) : 1U); ++run) moments.push_back({iteration, run});
+  }
+  return moments;
+}
+
+void HistoryPanel::goTo(const HistoryMoment& moment) {
+  const bool otherRun = key_ && moment.run != key_->run;
+  if (!otherRun) return workspace_->setIteration(moment.iteration);
+  TensorKey wanted = *key_;
+  wanted.iteration = moment.iteration;
+  wanted.run = moment.run;
+  workspace_->selectTensor(wanted);
+}
+
+void HistoryPanel::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  if (!request_.pending()) askNext();
+}
+
+void HistoryPanel::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange) refreshLines();
+}
+
+void HistoryPanel::askNext() {
+  const auto session = workspace_->session();
+  while (session && key_ && next_ < moments_.size()) {
+    TensorKey wanted = *key_;
+    wanted.iteration = moments_[next_].iteration;
+    wanted.run = moments_[next_].run;
+    if (const auto card = session->known_card(wanted)) {
+      statistics_[next_++] = card->statistics;
+      continue;
+    }
+    const auto info = session->tensor_info(wanted);
+    if (!info || !info->readable) {
+      ++next_;
+      continue;
+    }
+    request_.ask<TensorCard>(
+        this, [&](Answer<TensorCard> answer) { return session->card(wanted, std::move(answer)); },
+        [this](Result<TensorCard> answer) {
+          if (answer) statistics_[next_] = answer->statistics;
+          ++next_;
+          refreshLines();
+          if (isVisible()) askNext();
+        });
+    refreshNote();
+    return;
+  }
+  refreshLines();
+}
+
+HistoryLine HistoryPanel::line(const QString& name, const QColor& color, const QColor& nameColor,
+                               const std::function<std::optional<double>(const Statistics&)>& value) const {
+  HistoryLine made{name, color, nameColor, {}};
+  for (const auto& statistics : statistics_) made.values.push_back(statistics ? value(*statistics) : std::nullopt);
+  return made;
+}
+
+void HistoryPanel::refreshLines() {
+  const Theme& theme = themeOf(palette());
+  const auto count = [](std::uint64_t value) { return std::optional(static_cast<double>(value)); };
+  std::vector<HistoryLine> lines;
+  switch (static_cast<Subject>(subject_->currentIndex())) {
+    case Subject::non_finite:
+      lines = {line(QStringLiteral("NaN"), theme.nan, theme.nan_text, [&](const Statistics& s) { return count(s.nan); }),
+               line(kMinus + QStringLiteral("Inf"), theme.neg_inf, theme.neg_inf_text,
+                    [&](const Statistics& s) { return count(s.neg_inf); }),
+               line(QStringLiteral("+Inf"), theme.pos_inf_text, theme.pos_inf_text,
+                    [&](const Statistics& s) { return count(s.pos_inf); })};
+      // A line of zeros says nothing beside one that counts.
+      if (std::any_of(lines.begin(), lines.end(), isAlive))
+        std::erase_if(lines, [](const HistoryLine& each) { return !isAlive(each); });
+      break;
+    case Subject::extremes:
+      lines = {line(tr("max"), theme.diverging[5], theme.text2, [](const Statistics& s) { return s.max; }),
+               line(tr("mean"), theme.text2, theme.text2, [](const Statistics& s) { return s.mean; }),
+               line(tr("min"), theme.diverging[1], theme.text2, [](const Statistics& s) { return s.min; })};
+      break;
+    case Subject::deviation:
+      lines = {line(tr("std. dev."), theme.accent, theme.text2, [](const Statistics& s) { return s.std; })};
+      break;
+    case Subject::norm:
+      lines = {line(tr("L2"), theme.accent, theme.text2, [](const Statistics& s) { return s.l2; })};
+      break;
+    case Subject::zeros:
+      lines = {line(tr("zeros"), theme.accent, theme.text2, [&](const Statistics& s) { return count(s.zero); })};
+      break;
+  }
+  std::vector<bool> ticks;
+  ticks.reserve(statistics_.size());
+  for (const auto& statistics : statistics_) ticks.push_back(statistics && statistics->nan > 0);
+  chart_->setLines(std::move(lines));
+  chart_->setNanTicks(std::move(ticks));
+  refreshNote();
+}
+
+void HistoryPanel::refreshNote() {
+  const auto all = formatCount(moments_.size());
+  const bool runs = std::any_of(moments_.begin(), moments_.end(), [](const HistoryMoment& moment) { return moment.run > 1; });
+  note_->setText(next_ < moments_.size() ? tr("read %1 of %2").arg(formatCount(next_), all)
+                 : runs                  ? tr("runs on the disk: %1").arg(all)
+                                         : tr("iterations on the disk: %1").arg(all));
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QComboBox>
+#include <QLabel>
+#include <QWidget>
+#include <array>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "ui/tensor/history/history_chart.h"
+#include "ui/widgets/section_title.h"
+#include "ui/workspace/panel_request.h"
+#include "ui/workspace/workspace.h"
+
+namespace sporescope::ui {
+
+/// How the statistics of one tensor go over the iterations on the disk, and the runs in them. They are read one after the other
+/// while the panel is in sight; of more than 400 an even choice. UI thread only.
+class HistoryPanel : public QWidget {
+  Q_OBJECT
+
+ public:
+  enum class Subject : std::uint8_t { non_finite, extremes, deviation, norm, zeros };
+
+  explicit HistoryPanel(Workspace* workspace, QWidget* parent = nullptr);
+  void setTensor(const TensorKey& key, const QString& title, bool nonFinite);
+  [[nodiscard]] bool settled() const { return !request_.pending(); }
+  [[nodiscard]] HistoryChart* chart() const { return chart_; }
+  /// Statistics as far as they were read, in the order of moments().
+  [[nodiscard]] const std::vector<std::optional<Statistics>>& statistics() const { return statistics_; }
+  [[nodiscard]] const std::vector<HistoryMoment>& moments() const { return moments_; }
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  [[nodiscard]] std::vector<HistoryMoment> momentsOf(const TensorKey& key) const;
+  void goTo(const HistoryMoment& moment);
+  void askNext();
+  void refreshLines();
+  void refreshNote();
+  [[nodiscard]] HistoryLine line(const QString& name, const QColor& color, const QColor& nameColor,
+                                 const std::function<std::optional<double>(const Statistics&)>& value) const;
+
+  Workspace* workspace_;
+  SectionTitle* title_;
+  QComboBox* subject_;
+  QLabel* note_;
+  HistoryChart* chart_;
+  std::optional<TensorKey> key_;
+  std::vector<HistoryMoment> moments_;
+  std::vector<std::optional<Statistics>> statistics_;
+  std::size_t next_ = 0;
+  bool subjectChosen_ = false;
+  PanelRequest request_;
+};
+
+}  // namespace sporescope::ui

@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/tensor/slice/dimension_field.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPainter>
+#include <QVBoxLayout>
+#include <optional>
+#include <utility>
+
+#include "ui/style/theme.h"
+#include "ui/widgets/quiet_label.h"
+#include "ui/words/format.h"
+
+namespace sporescope::ui {
+
+SliceSpinBox::SliceSpinBox(QWidget* parent) : QAbstractSpinBox(parent) {
+  setKeyboardTracking(false);
+  connect(lineEdit(), &QLineEdit::textEdited, this, &SliceSpinBox::textEdited);
+}
+
+void SliceSpinBox::setText(const QString& text) {
+  if (hasFocus() && lineEdit()->isModified()) return;  // the user is still typing
+  lineEdit()->setText(text);
+}
+
+void SliceSpinBox::setWrong(const QString& sentence) {
+  wrong_ = !sentence.isEmpty();
+  setToolTip(sentence.isEmpty() ? tr("An index, or a slice as in NumPy: 2, :, 1:5, ::-1") : sentence);
+  update();
+}
+
+void SliceSpinBox::stepBy(int steps) {
+  bool isIndex = false;
+  const qlonglong index = lineEdit()->text().toLongLong(&isIndex);
+  const qlonglong wanted = isIndex ? std::clamp<qlonglong>(index + steps, 0, std::max<qlonglong>(size_ - 1, 0)) : 0;
+  lineEdit()->setText(QString::number(wanted));
+  emit textEdited(lineEdit()->text());
+}
+
+// Everything may be typed; the owner says what is wrong.
+QValidator::State SliceSpinBox::validate(QString& /*input*/, int& /*position*/) const { return QValidator::Acceptable; }
+
+QSize SliceSpinBox::sizeHint() const { return {64, 24}; }
+
+QAbstractSpinBox::StepEnabled SliceSpinBox::stepEnabled() const {
+  bool isIndex = false;
+  const qlonglong index = lineEdit()->text().toLongLong(&isIndex);
+  if (!isIndex) return size_ > 0 ? StepUpEnabled : StepNone;
+  StepEnabled steps = StepNone;
+  if (index + 1 < size_) steps |= StepUpEnabled;
+  if (index > 0) steps |= StepDownEnabled;
+  return steps;
+}
+
+void SliceSpinBox::paintEvent(QPaintEvent* event) {
+  QAbstractSpinBox::paintEvent(event);
+  if (!wrong_) return;
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(QPen(themeOf(palette()).error.color(), 2));
+  painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 3, 3);
+}
+
+DimensionField::DimensionField(std::size_t dimension, QWidget* parent) : QWidget(parent), dimension_(dimension) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(1);
+  auto* row = new QHBoxLayout;
+  row->setSpacing(4);
+  strip_ = new SliceStrip;
+  column->addLayout(row);
+  column->addWidget(strip_);
+  connect(strip_, &SliceStrip::indexChosen, this,
+          [this](qint64 index) { emit textEdited(dimension_, QString::number(index)); });
+  QLabel* label = quietLabel(tr("Dim %1").arg(dimension));
+  box_ = new SliceSpinBox;
+  box_->setFixedWidth(64);
+  box_->setAccessibleName(tr("Dimension %1").arg(dimension));
+  role_ = new QToolButton;
+  role_->setAutoRaise(true);
+  role_->setToolTip(tr("Rows, columns, or one index"));
+  auto* menu = new QMenu(role_);
+  menu->addAction(tr("Rows"), this, [this] { emit roleChosen(dimension_, SliceChoice::Role::rows); });
+  menu->addAction(tr("Columns"), this, [this] { emit roleChosen(dimension_, SliceChoice::Role::columns); });
+  menu->addAction(tr("One index"), this, [this] { emit roleChosen(dimension_, SliceChoice::Role::index); });
+  connect(role_, &QToolButton::clicked, this, [this, menu] { menu->popup(role_->mapToGlobal(QPoint(0, role_->height()))); });
+  row->addWidget(label);
+  row->addWidget(box_);
+  row->addWidget(role_);
+  connect(box_, &SliceSpinBox::textEdited, this, [this](const QString& text) { emit textEdited(dimension_, text); });
+}
+
+void DimensionField::setMarks(std::vector<Meaning> marks) {
+  strip_->setMarks(std::move(marks));
+  strip_->setVisible(oneIndex_ && strip_->hasMarks());
+}
+
+void DimensionField::show(const SliceChoice& choice) {
+  const std::int64_t size = choice.shape()[dimension_];
+  const QString count = formatCount(static_cast<std::uint64_t>(std::max<std::int64_t>(size, 0)));
+  box_->setSize(size);
+  box_->setText(toQString(choice.text(dimension_)));
+  // What rows and columns hold is seen in the map.
+  oneIndex_ = choice.role(dimension_) == SliceChoice::Role::index;
+  strip_->setVisible(oneIndex_ && strip_->hasMarks());
+  bool isIndex = false;
+  const qlonglong index = box_->text().toLongLong(&isIndex);
+  strip_->setCurrent(isIndex ? std::optional<std::int64_t>(index) : std::nullopt);
+  switch (choice.role(dimension_)) {
+    case SliceChoice::Role::rows:
+      role_->setText(tr("of %1 · rows").arg(count));
+      break;
+    case SliceChoice::Role::columns:
+      role_->setText(tr("of %1 · columns").arg(count));
+      break;
+    case SliceChoice::Role::index:
+      role_->setText(tr("of %1").arg(count));
+      break;
+  }
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QStyledItemDelegate>
+#include <QTableView>
+
+#include "ui/style/color_map.h"
+#include "ui/tensor/table/tensor_table_model.h"
+#include "ui/workspace/background.h"
+#include "ui/workspace/panel_request.h"
+
+namespace sporescope::ui {
+
+/// Paints a value on the colour that it has in the heat map; NaN and infinities as words on their own ground.
+class ValueDelegate : public QStyledItemDelegate {
+  Q_OBJECT
+
+ public:
+  ValueDelegate(TensorPlane* plane, TensorAspect aspect, QObject* parent);
+  void setAspect(TensorAspect aspect) { aspect_ = aspect; }
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+ private:
+  const ColorTable& colors(const Theme& theme) const;
+
+  TensorPlane* plane_;
+  TensorAspect aspect_;
+  // Made again when map or theme change.
+  mutable ColorTable table_{};
+  mutable std::pair<ColorMapName, const Theme*> tableOf_{ColorMapName::orange_teal, nullptr};
+};
+
+/// The table of a tensor: real indices in its headers, the chosen element shared with the heat map, Ctrl+C copies the selection
+/// as tab-separated values. UI thread only.
+class TensorTable : public QTableView {
+  Q_OBJECT
+
+ public:
+  TensorTable(TensorPlane* plane, ValueBlocks* blocks, QWidget* parent = nullptr);
+
+  [[nodiscard]] TensorTableModel* tableModel() const { return model_; }
+  void setAspect(TensorAspect aspect);
+
+ public slots:
+  /// Puts the selected values, written exactly, on the clipboard once they are read.
+  void copySelection();
+
+ signals:
+  void copied(quint64 values);
+  void copyFailed(const QString& sentence);
+
+ public:
+  /// Typing does not search: a search would read the whole column.
+  void keyboardSearch(const QString& search) override;
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void followPlane();
+  void fitColumns();
+
+  TensorPlane* plane_;
+  ValueBlocks* blocks_;
+  TensorTableModel* model_;
+  ValueDelegate* delegate_;
+  bool following_ = false;
+  PanelRequest copyRequest_;
+  Background copyText_;
+};
+
+}  // namespace sporescope::ui

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QHash>
+#include <QObject>
+#include <cstdint>
+#include <list>
+#include <memory>
+#include <utility>
+
+#include "core/session/session.h"
+#include "ui/tensor/tensor_plane.h"
+#include "ui/workspace/panel_request.h"
+
+namespace sporescope::ui {
+
+/// One element of a plane in a block that was read.
+struct BlockValue {
+  const Values* values = nullptr;  ///< null: not read yet
+  std::size_t position = 0;
+  explicit operator bool() const { return values != nullptr; }
+  [[nodiscard]] double number() const { return values->as_double(position); }
+};
+
+/// The values of a plane in blocks of 64 x 64, read when somebody looks at them; the blocks looked at last are kept. Tables of
+/// a hundred million elements cost what is in sight. UI thread only.
+class ValueBlocks : public QObject {
+  Q_OBJECT
+
+ public:
+  static constexpr std::int64_t kSide = 64;
+
+  ValueBlocks(TensorPlane* plane, TensorAspect aspect, QObject* parent = nullptr);
+
+  [[nodiscard]] TensorAspect aspect() const { return aspect_; }
+  void setAspect(TensorAspect aspect);
+  /// Nothing if its block is not there; then it is asked for, and blockCame() follows.
+  [[nodiscard]] BlockValue at(std::int64_t row, std::int64_t column);
+  /// The same without asking.
+  [[nodiscard]] BlockValue known(std::int64_t row, std::int64_t column) const;
+  /// The reason why a block could not be read; nothing while all is well.
+  [[nodiscard]] const std::optional<Error>& error() const { return error_; }
+
+ signals:
+  void blockCame(std::int64_t firstRow, std::int64_t firstColumn, std::int64_t rows, std::int64_t columns);
+  void cleared();
+  void failed();
+
+ private:
+  using Place = std::pair<std::int64_t, std::int64_t>;  // of a block, in blocks
+  struct Block {
+    Values values;
+    bool transposed = false;
+    std::list<Place>::iterator use;
+  };
+
+  void clear();
+  void ask(const Place& place);
+  void take(const Place& place, Values values, bool transposed);
+  [[nodiscard]] BlockValue in(const Block& block, std::int64_t row, std::int64_t column) const;
+
+  TensorPlane* plane_;
+  TensorAspect aspect_;
+  QHash<Place, Block> blocks_;
+  std::list<Place> uses_;  // last used first
+  QHash<Place, std::shared_ptr<PanelRequest>> asked_;
+  std::list<Place> askedOrder_;  // newest first
+  std::optional<Error> error_;
+};
+
+}  // namespace sporescope::ui

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/tensor/table/value_format.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+
+#include "ui/words/format.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+class ValueFormatText {
+  Q_DECLARE_TR_FUNCTIONS(ValueFormat)
+};
+
+constexpr int kSignificant = 6;
+constexpr int kScientificDecimals = 4;
+
+// With a fixed number of decimals, unless that would hide the number: 1e−9 is not 0.0000, and 1e30 is no row of digits.
+QString withDecimals(double value, int decimals) {
+  constexpr double kMany = 1e9;
+  const double magnitude = std::abs(value);
+  const bool hidden = magnitude != 0 && magnitude < 0.5 * std::pow(10.0, -decimals);
+  if (hidden || magnitude >= kMany) return withRealMinus(roundedText(value, std::chars_format::scientific, 1));
+  return withRealMinus(roundedText(value, std::chars_format::fixed, decimals));
+}
+
+// The two parts of a complex number; float64 whatever it is stored as.
+template <class T>
+std::pair<double, double> partsOf(const Values& values, std::size_t position) {
+  T parts[2];
+  std::memcpy(parts, values.bytes().data() + position * sizeof(parts), sizeof(parts));
+  return {static_cast<double>(parts[0]), static_cast<double>(parts[1])};
+}
+
+QString formatComplex(const Values& values, std::size_t position, ValueFormat format) {
+  const auto [real, imaginary] =
+      values.dtype() == DType::complex64 ? partsOf<float>(values, position) : partsOf<double>(values, position);
+  QString second = formatValue(imaginary, format);
+  if (!second.startsWith(kMinus) && !second.startsWith('+')) second.prepend('+');
+  return formatValue(real, format) + second + 'j';
+}
+
+}  // namespace
+
+QString valueFormatTitle(ValueFormat format) {
+  switch (format) {
+    case ValueFormat::two_decimals:
+      return ValueFormatText::tr("2 decimals");
+    case ValueFormat::four_decimals:
+      return ValueFormatText::tr("4 decimals");
+    case ValueFormat::significant:
+      return ValueFormatText::tr("6 digits");
+    case ValueFormat::scientific:
+      return ValueFormatText::tr("Scientific");
+    case ValueFormat::exact:
+      return ValueFormatText::tr("Exact");
+  }
+  return {};
+}
+
+QString formatValue(double value, ValueFormat format) {
+  if (!std::isfinite(value)) return formatNumber(value);
+  switch (format) {
+    case ValueFormat::two_decimals:
+      return withDecimals(value, 2);
+    case ValueFormat::four_decimals:
+      return withDecimals(value, 4);
+    case ValueFormat::significant:
+      return withRealMinus(roundedText(value, std::chars_format::general, kSignificant));
+    case ValueFormat::scientific:
+      return withRealMinus(roundedText(value, std::chars_format::scientific, kScientificDecimals));
+    case ValueFormat::exact:
+      break;
+  }
+  return withRealMinus(QString::number(value, 'g', QLocale::FloatingPointShortest));
+}
+
+QString formatValue(const Values& values, std::size_t position, ValueFormat format) {
+  if (position >= values.size()) return {};
+  if (is_complex(values.dtype())) return formatComplex(values, position, format);
+  if (!is_floating(values.dtype())) return withRealMinus(toQString(values.text(position)));
+  const double value = values.as_double(position);
+  if (format == ValueFormat::exact && std::isfinite(value)) return withRealMinus(toQString(values.text(position)));
+  return formatValue(value, format);
+}
+
+Meaning meaningOf(double value) {
+  if (std::isnan(value)) return Meaning::nan;
+  if (!std::isinf(value)) return Meaning::plain;
+  return value > 0 ? Meaning::pos_inf : Meaning::neg_inf;
+}
+
+}  // namespace sporescope::ui

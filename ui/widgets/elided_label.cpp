@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/widgets/elided_label.h"
+
+#include <QPainter>
+
+namespace sporescope::ui {
+
+QSize ElidedLabel::minimumSizeHint() const { return {0, QLabel::minimumSizeHint().height()}; }
+
+void ElidedLabel::paintEvent(QPaintEvent* /*event*/) {
+  QPainter painter(this);
+  const QRect room = contentsRect();
+  painter.setPen(palette().color(foregroundRole()));
+  painter.drawText(room, static_cast<int>(alignment() | Qt::TextSingleLine),
+                   fontMetrics().elidedText(text(), Qt::ElideRight, room.width()));
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/widgets/flow_layout.h"
+
+#include <QWidgetItem>
+#include <algorithm>
+
+namespace sporescope::ui {
+
+void FlowLayout::addItem(QLayoutItem* item) { items_.emplace_back(item); }
+
+void FlowLayout::insertWidget(int place, QWidget* widget) {
+  addChildWidget(widget);
+  items_.insert(items_.begin() + place, std::make_unique<QWidgetItem>(widget));
+  invalidate();
+}
+
+QLayoutItem* FlowLayout::itemAt(int index) const {
+  return index >= 0 && index < count() ? items_[static_cast<std::size_t>(index)].get() : nullptr;
+}
+
+QLayoutItem* FlowLayout::takeAt(int index) {
+  if (index < 0 || index >= count()) return nullptr;
+  QLayoutItem* item = items_[static_cast<std::size_t>(index)].release();
+  items_.erase(items_.begin() + index);
+  return item;
+}
+
+int FlowLayout::heightForWidth(int width) const { return place(QRect(0, 0, width, 0), false); }
+
+QSize FlowLayout::minimumSize() const {
+  QSize size;
+  for (const auto& item : items_) size = size.expandedTo(item->minimumSize());
+  return size.grownBy(contentsMargins());
+}
+
+QSize FlowLayout::sizeHint() const { return minimumSize(); }
+
+void FlowLayout::setGeometry(const QRect& rect) {
+  QLayout::setGeometry(rect);
+  place(rect, true);
+}
+
+int FlowLayout::place(const QRect& rect, bool apply) const {
+  const QRect room = rect.marginsRemoved(contentsMargins());
+  int x = room.left();
+  int y = room.top();
+  int line = 0;
+  for (const auto& item : items_) {
+    if (item->isEmpty()) continue;
+    const QSize size = item->sizeHint();
+    if (x > room.left() && x + size.width() > room.right() + 1) {
+      x = room.left();
+      y += line + 2;
+      line = 0;
+    }
+    const bool last = &item == &items_.back();
+    const int left = last ? std::max(x, room.right() + 1 - size.width()) : x;
+    if (apply) item->setGeometry(QRect(QPoint(left, y), size));
+    x += size.width() + spacing();
+    line = std::max(line, size.height());
+  }
+  return y + line - rect.top() + contentsMargins().bottom();
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/widgets/icon_button.h"
+
+#include "ui/style/icons.h"
+
+namespace sporescope::ui {
+
+QToolButton* iconButton(const QString& iconName, const QString& words, QWidget* parent) {
+  auto* button = new QToolButton(parent);
+  button->setIcon(icon(iconName));
+  button->setAutoRaise(true);
+  button->setToolTip(words);
+  button->setAccessibleName(words);
+  return button;
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/widgets/row_delegate.h"
+
+#include <QApplication>
+#include <QPainter>
+#include <utility>
+
+#include "ui/style/style.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+const QStyle* styleOf(const QStyleOptionViewItem& item) {
+  return item.widget != nullptr ? item.widget->style() : QApplication::style();
+}
+
+}  // namespace
+
+void paintRowGround(QPainter* painter, const QStyleOptionViewItem& option) {
+  styleOf(option)->drawPrimitive(QStyle::PE_PanelItemViewRow, &option, painter, option.widget);
+}
+
+void RowDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  QStyleOptionViewItem item = option;
+  initStyleOption(&item, index);
+  QString words = std::exchange(item.text, QString());
+  styleOf(item)->drawControl(QStyle::CE_ItemViewItem, &item, painter, item.widget);
+  item.text = std::move(words);
+  painter->save();
+  painter->setFont(item.font);
+  paintWords(painter, item, index, themeOf(item.palette));
+  painter->restore();
+}
+
+QSize RowDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  return {QStyledItemDelegate::sizeHint(option, index).width(), Style::rowHeight(option.fontMetrics)};
+}
+
+void RowDelegate::drawElided(QPainter* painter, const QRect& room, const QStyleOptionViewItem& item) {
+  painter->drawText(room, static_cast<int>(item.displayAlignment),
+                    item.fontMetrics.elidedText(item.text, Qt::ElideMiddle, room.width()));
+}
+
+QRect RowDelegate::checkBoxOf(const QStyleOptionViewItem& item) {
+  return styleOf(item)->subElementRect(QStyle::SE_ItemViewItemCheckIndicator, &item, item.widget);
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/words/text_runs.h"
+
+#include <QFontMetrics>
+#include <QStringList>
+#include <utility>
+
+#include "ui/words/format.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+QFont fontFor(const TextRun& run, const QFont& font) {
+  QFont out = font;
+  if (run.strong) out.setWeight(QFont::DemiBold);
+  return out;
+}
+
+void addCount(TextRuns* runs, std::uint64_t count, const QString& name, Meaning meaning) {
+  if (count == 0) return;
+  if (!runs->empty()) runs->push_back({QStringLiteral(", ")});
+  runs->push_back({formatCount(count) + ' ' + name, meaning, true});
+}
+
+}  // namespace
+
+QColor colorOf(Meaning meaning, const Theme& theme) {
+  switch (meaning) {
+    case Meaning::plain:
+      return theme.text;
+    case Meaning::quiet:
+      return theme.text2;
+    case Meaning::nan:
+      return theme.nan_text;
+    case Meaning::neg_inf:
+      return theme.neg_inf_text;
+    case Meaning::pos_inf:
+      return theme.pos_inf_text;
+    case Meaning::error:
+      return theme.error;
+    case Meaning::warning:
+      return theme.warning;
+    case Meaning::link:
+      return theme.accent;
+  }
+  return theme.text;
+}
+
+QString plainText(const TextRuns& runs) {
+  QString text;
+  for (const TextRun& run : runs) text += run.text;
+  return text;
+}
+
+QString htmlOf(const TextRuns& runs, const Theme& theme) {
+  QString html;
+  for (const TextRun& run : runs) {
+    html += QStringLiteral("<span style=\"color:%1;font-weight:%2;white-space:pre\">%3</span>")
+                .arg(colorOf(run.meaning, theme).name())
+                .arg(run.strong ? 600 : 400)
+                .arg(run.text.toHtmlEscaped());
+  }
+  return html;
+}
+
+int baselineIn(const QRect& box, const QFontMetrics& metrics) {
+  return box.top() + (box.height() - metrics.height() + 1) / 2 + metrics.ascent();
+}
+
+int widthOf(const TextRuns& runs, const QFont& font) {
+  int width = 0;
+  for (const TextRun& run : runs) width += QFontMetrics(fontFor(run, font)).horizontalAdvance(run.text);
+  return width;
+}
+
+void paintRuns(QPainter* painter, const QRect& box, const TextRuns& runs, const QFont& font, const Theme& theme) {
+  painter->save();
+  int x = box.left();
+  // All on one line, though a real minus may come from another font with other measures.
+  const int baseline = baselineIn(box, QFontMetrics(font));
+  for (const TextRun& run : runs) {
+    const int room = box.right() + 1 - x;
+    if (room <= 0) break;
+    const QFont runFont = fontFor(run, font);
+    const QFontMetrics metrics(runFont);
+    const int width = metrics.horizontalAdvance(run.text);
+    const QString text = width <= room ? run.text : metrics.elidedText(run.text, Qt::ElideRight, room);
+    painter->setFont(runFont);
+    painter->setPen(colorOf(run.meaning, theme));
+    painter->drawText(QPoint(x, baseline), text);
+    if (width > room) break;
+    x += width;
+  }
+  painter->restore();
+}
+
+TextRuns nonFiniteRuns(const Statistics& statistics) {
+  TextRuns runs;
+  addCount(&runs, statistics.nan, QStringLiteral("NaN"), Meaning::nan);
+  addCount(&runs, statistics.neg_inf, kMinus + QStringLiteral("Inf"), Meaning::neg_inf);
+  addCount(&runs, statistics.pos_inf, QStringLiteral("+Inf"), Meaning::pos_inf);
+  if (runs.empty()) runs.push_back({formatNonFinite(statistics), Meaning::quiet});
+  return runs;
+}
+
+QString elidedPath(const QString& path, const QFontMetrics& metrics, int width) {
+  if (metrics.horizontalAdvance(path) <= width) return path;
+  QStringList names = path.split('/');
+  const QString gap(QChar(0x2026));
+  // The first name says which part of the network, the last one which node: the names beside the first go first.
+  for (qsizetype left_out = 1; left_out + 2 <= names.size(); ++left_out) {
+    QString text = names.first() + '/' + gap + '/' + names.mid(1 + left_out).join('/');
+    if (metrics.horizontalAdvance(text) <= width) return text;
+  }
+  return metrics.elidedText(names.size() > 1 ? gap + '/' + names.last() : path, Qt::ElideMiddle, width);
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/words/verdict.h"
+
+#include <QCoreApplication>
+
+#include "core/dump/dump.h"
+
+namespace sporescope::ui {
+
+QString verdictWords(const Verdict& verdict) {
+  switch (verdict.kind) {
+    case Verdict::Kind::clean:
+      return QCoreApplication::translate("verdict", "no NaN, no Inf");
+    case Verdict::Kind::masked:
+      return QCoreApplication::translate("verdict", "only masks bring Inf");
+    case Verdict::Kind::unknown:
+      return QCoreApplication::translate("verdict", "not checked");
+    case Verdict::Kind::nan:
+    case Verdict::Kind::inf:
+      break;
+  }
+  const QString what = verdict.kind == Verdict::Kind::nan ? QStringLiteral("NaN") : QStringLiteral("Inf");
+  const QString where = iterationWords(verdict.iteration);
+  if (!verdict.rank) return QCoreApplication::translate("verdict", "%1 at %2").arg(what, where);
+  return QCoreApplication::translate("verdict", "%1 at %2, rank %3").arg(what, where, QString::number(*verdict.rank));
+}
+
+QString iterationWords(std::int64_t iteration) {
+  if (iteration == kConstants) return QCoreApplication::translate("verdict", "constants");
+  if (iteration == kInitIteration) return QCoreApplication::translate("verdict", "before the first iteration");
+  return QCoreApplication::translate("verdict", "iteration %1").arg(iteration);
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,293 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/workspace/findings.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/session/live_control.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+// Delivers a call of a worker to the UI thread, unless the round it belongs to is over by then.
+template <class F>
+void deliver(QObject* receiver, const std::shared_ptr<int>& round, int mine, F&& call) {
+  QMetaObject::invokeMethod(
+      receiver,
+      [round, mine, call = std::forward<F>(call)]() mutable {
+        if (*round == mine) call();
+      },
+      Qt::QueuedConnection);
+}
+
+bool sameQuestions(const std::vector<Watchpoint>& a, const std::vector<Watchpoint>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](const Watchpoint& x, const Watchpoint& y) { return x.id == y.id && same_question(x, y); });
+}
+
+}  // namespace
+
+/// One step of the user: the watchpoints before and after it.
+class Findings::Change : public QUndoCommand {
+ public:
+  Change(Findings* findings, std::vector<Watchpoint> after, const QString& words)
+      : QUndoCommand(words), findings_(findings), before_(findings->watchpoints_), after_(std::move(after)) {}
+  void undo() override { findings_->setWatchpoints(before_); }
+  void redo() override { findings_->setWatchpoints(after_); }
+
+ private:
+  Findings* findings_;
+  std::vector<Watchpoint> before_, after_;
+};
+
+Findings::Findings(std::shared_ptr<Session> session, QObject* parent) : QObject(parent), session_(std::move(session)) {
+  LiveControl* live = session_->live();
+  if (live == nullptr) return;
+  // A training judges by itself: it is told what to look for, and its hits come whenever it finds some.
+  connect(this, &Findings::watchpointsChanged, this, [this, live] { live->set_watchpoints(watchpoints_); });
+  liveHits_ = live->on_hits([this, round = liveRound_](std::vector<SessionHit> hits) {
+    deliver(this, round, 0, [this, hits = std::move(hits)]() mutable {
+      if (checkState_ == CheckState::never) {
+        checkState_ = CheckState::done;
+        emit checkStateChanged();
+      }
+      asked_ = enabledWatchpoints();
+      addHits(std::move(hits));
+    });
+  });
+}
+
+Findings::~Findings() {
+  ++*checkRound_;
+  ++*causeRound_;
+  ++*liveRound_;
+}
+
+const Watchpoint* Findings::watchpoint(int id) const {
+  const auto found = std::find_if(watchpoints_.begin(), watchpoints_.end(), [id](const auto& w) { return w.id == id; });
+  return found == watchpoints_.end() ? nullptr : &*found;
+}
+
+int Findings::addWatchpoint(Watchpoint watchpoint) {
+  addWatchpoints({std::move(watchpoint)}, tr("add watchpoint"));
+  return watchpoints_.back().id;
+}
+
+void Findings::addWatchpoints(std::vector<Watchpoint> watchpoints, const QString& words) {
+  if (watchpoints.empty()) return;
+  std::vector<Watchpoint> all = watchpoints_;
+  for (Watchpoint& watchpoint : watchpoints) {
+    watchpoint.id = nextId_++;
+    all.push_back(std::move(watchpoint));
+  }
+  change(std::move(all), words);
+}
+
+void Findings::changeWatchpoint(const Watchpoint& watchpoint) {
+  std::vector<Watchpoint> all = watchpoints_;
+  const auto found = std::find_if(all.begin(), all.end(), [&](const auto& w) { return w.id == watchpoint.id; });
+  if (found == all.end()) return;
+  const bool same = same_question(*found, watchpoint) && found->enabled == watchpoint.enabled;
+  if (same && found->name == watchpoint.name) return;
+  *found = watchpoint;
+  change(std::move(all), same ? tr("rename watchpoint") : tr("change watchpoint"));
+}
+
+void Findings::removeWatchpoints(const std::vector<int>& ids) {
+  std::vector<Watchpoint> all = watchpoints_;
+  const auto removed = static_cast<int>(
+      std::erase_if(all, [&](const Watchpoint& w) { return std::find(ids.begin(), ids.end(), w.id) != ids.end(); }));
+  if (removed > 0) change(std::move(all), tr("delete %n watchpoint(s)", nullptr, removed));
+}
+
+void Findings::setWatchpointEnabled(int id, bool enabled) {
+  std::vector<Watchpoint> all = watchpoints_;
+  const auto found = std::find_if(all.begin(), all.end(), [id](const auto& w) { return w.id == id; });
+  if (found == all.end() || found->enabled == enabled) return;
+  found->enabled = enabled;
+  change(std::move(all), enabled ? tr("switch watchpoint on") : tr("switch watchpoint off"));
+}
+
+void Findings::restoreWatchpoints(std::vector<Watchpoint> watchpoints) {
+  if (!watchpoints_.empty() || watchpoints.empty()) return;
+  for (Watchpoint& watchpoint : watchpoints) watchpoint.id = nextId_++;
+  setWatchpoints(std::move(watchpoints));
+}
+
+void Findings::change(std::vector<Watchpoint> watchpoints, const QString& words) {
+  undo_.push(new Change(this, std::move(watchpoints), words));
+}
+
+void Findings::setWatchpoints(std::vector<Watchpoint> watchpoints) {
+  watchpoints_ = std::move(watchpoints);
+  judgeStale();
+  emit watchpointsChanged();
+}
+
+void Findings::addRecommended(bool thenCheck) {
+  recommendedRequest_.ask<std::vector<Watchpoint>>(
+      this, [this](Answer<std::vector<Watchpoint>> answer) { return session_->analysis().recommended(std::move(answer)); },
+      [this, thenCheck](Result<std::vector<Watchpoint>> answer) {
+        if (!answer) return;
+        std::erase_if(*answer, [this](const Watchpoint& watchpoint) {
+          return std::any_of(watchpoints_.begin(), watchpoints_.end(),
+                             [&](const Watchpoint& w) { return same_question(w, watchpoint); });
+        });
+        addWatchpoints(std::move(*answer), tr("add the recommended watchpoints"));
+        if (thenCheck) check();
+      });
+}
+
+void Findings::check() {
+  asked_ = enabledWatchpoints();
+  checkRequest_.cancel();
+  const int mine = ++*checkRound_;
+  hits_.clear();
+  hitsByNode_.clear();
+  hitCount_ = 0;
+  questionOfHit_.clear();
+  questions_.clear();
+  for (const Watchpoint& watchpoint : asked_) questions_.push_back({watchpoint});
+  stale_ = false;
+  checkError_.reset();
+  checkProgress_ = {};
+  emit hitsCleared();
+  checkState_ = CheckState::running;
+  emit checkStateChanged();
+
+  CheckCallbacks callbacks;
+  callbacks.on_hits = [this, mine, round = checkRound_](std::vector<SessionHit> hits) {
+    deliver(this, round, mine, [this, hits = std::move(hits)]() mutable { addHits(std::move(hits)); });
+  };
+  callbacks.on_progress = [this, mine, round = checkRound_](const CheckProgress& progress) {
+    deliver(this, round, mine, [this, progress] {
+      checkProgress_ = progress;
+      emit checkProgressed();
+    });
+  };
+  callbacks.on_done = [this, mine, round = checkRound_](Result<CheckProgress> done) {
+    deliver(this, round, mine, [this, done = std::move(done)] {
+      if (done) {
+        checkProgress_ = *done;
+        checkState_ = CheckState::done;
+      } else if (done.error().code == ErrorCode::cancelled) {
+        checkState_ = CheckState::stopped;
+      } else {
+        checkError_ = done.error();
+        checkState_ = CheckState::failed;
+      }
+      emit checkStateChanged();
+    });
+  };
+  checkRequest_ = session_->analysis().check(asked_, {}, std::move(callbacks));
+}
+
+void Findings::stopCheck() {
+  if (checkState_ != CheckState::running) return;
+  ++*checkRound_;
+  checkRequest_.cancel();
+  checkState_ = CheckState::stopped;
+  emit checkStateChanged();
+}
+
+const std::vector<std::size_t>& Findings::hitsOf(GraphIndex graph, NodeIndex node) const {
+  static const std::vector<std::size_t> none;
+  const auto found = hitsByNode_.find({graph, node});
+  return found == hitsByNode_.end() ? none : found->second;
+}
+
+void Findings::addHits(std::vector<SessionHit> hits) {
+  if (hits.empty()) return;
+  const std::size_t first = hits_.size();
+  for (SessionHit& hit : hits) {
+    if (hit.judgement.is_hit()) {
+      hitsByNode_[{hit.key.graph, hit.key.node}].push_back(hits_.size());
+      ++hitCount_;
+    }
+    questionOfHit_.push_back(questionOf(hit.judgement.watchpoint));
+    hits_.push_back(std::move(hit));
+  }
+  judgeStale();
+  emit hitsAdded(static_cast<int>(first), static_cast<int>(hits_.size() - first));
+}
+
+std::vector<Watchpoint> Findings::enabledWatchpoints() const {
+  std::vector<Watchpoint> enabled;
+  std::copy_if(watchpoints_.begin(), watchpoints_.end(), std::back_inserter(enabled),
+               [](const Watchpoint& w) { return w.enabled; });
+  return enabled;
+}
+
+// A training goes on asking while watchpoints change: its hits are noted with the question of their time.
+std::uint32_t Findings::questionOf(int id) {
+  const auto newest =
+      std::find_if(questions_.rbegin(), questions_.rend(), [id](const Question& q) { return q.watchpoint.id == id; });
+  const Watchpoint* now = session_->live() != nullptr ? watchpoint(id) : nullptr;
+  const bool another = now != nullptr && (newest == questions_.rend() || !same_question(newest->watchpoint, *now));
+  if (newest != questions_.rend() && !another) return static_cast<std::uint32_t>(std::distance(newest, questions_.rend()) - 1);
+  Watchpoint asked = now != nullptr ? *now : Watchpoint{};
+  asked.id = id;
+  questions_.push_back({std::move(asked)});
+  return static_cast<std::uint32_t>(questions_.size() - 1);
+}
+
+void Findings::judgeStale() {
+  for (Question& question : questions_) {
+    const Watchpoint* now = watchpoint(question.watchpoint.id);
+    question.stale = now == nullptr || !now->enabled || !same_question(*now, question.watchpoint);
+  }
+  stale_ = checkState_ != CheckState::never && !sameQuestions(asked_, enabledWatchpoints());
+}
+
+Findings::HitsAre Findings::hitsOfWatchpoint(int id) const {
+  const auto ofIt = [id](const Question& question) { return question.watchpoint.id == id; };
+  const auto newest = std::find_if(questions_.rbegin(), questions_.rend(), ofIt);
+  if (newest == questions_.rend()) return HitsAre::unknown;
+  return newest->stale ? HitsAre::stale : HitsAre::present;
+}
+
+void Findings::lookForCause() {
+  causeRequest_.cancel();
+  const int mine = ++*causeRound_;
+  causes_.clear();
+  causeError_.reset();
+  causeProgress_ = {};
+  causeState_ = CauseState::looking;
+  emit causeStateChanged();
+
+  CauseCallbacks callbacks;
+  callbacks.on_progress = [this, mine, round = causeRound_](const FirstProgress& progress) {
+    deliver(this, round, mine, [this, progress] {
+      causeProgress_ = progress;
+      emit causeProgressed();
+    });
+  };
+  callbacks.on_done = [this, mine, round = causeRound_](Result<std::vector<SessionCause>> done) {
+    deliver(this, round, mine, [this, done = std::move(done)]() mutable {
+      if (done) {
+        causes_ = std::move(*done);
+        causeState_ = causes_.empty() ? CauseState::clean : CauseState::found;
+      } else if (done.error().code == ErrorCode::cancelled) {
+        causeState_ = CauseState::stopped;
+      } else {
+        causeError_ = done.error();
+        causeState_ = CauseState::failed;
+      }
+      emit causeStateChanged();
+    });
+  };
+  causeRequest_ = session_->analysis().first_cause(std::move(callbacks));
+}
+
+void Findings::stopLookingForCause() {
+  if (causeState_ != CauseState::looking) return;
+  ++*causeRound_;
+  causeRequest_.cancel();
+  causeState_ = CauseState::stopped;
+  emit causeStateChanged();
+}
+
+}  // namespace sporescope::ui

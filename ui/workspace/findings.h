@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <QUndoStack>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "core/session/analysis.h"
+#include "core/session/session.h"
+#include "ui/workspace/panel_request.h"
+
+namespace sporescope::ui {
+
+/// What was looked for and found in one session: its watchpoints, the hits of the last check and the first cause. The panels
+/// show it, the menu starts it. UI thread only.
+class Findings : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit Findings(std::shared_ptr<Session> session, QObject* parent = nullptr);
+  ~Findings() override;
+
+  enum class CheckState : std::uint8_t { never, running, done, stopped, failed };
+  enum class CauseState : std::uint8_t { not_looked, looking, found, clean, stopped, failed };
+
+  // Watchpoints. What is done to them can be undone.
+  [[nodiscard]] const std::vector<Watchpoint>& watchpoints() const { return watchpoints_; }
+  [[nodiscard]] const Watchpoint* watchpoint(int id) const;  ///< null: there is none of that id
+  [[nodiscard]] QUndoStack* undoStack() { return &undo_; }
+  /// Adds it with the next free id (ids are not used again) and returns the id.
+  int addWatchpoint(Watchpoint watchpoint);
+  /// Adds several in one step; `words` say the step in the menu, as in "Undo: import watchpoints".
+  void addWatchpoints(std::vector<Watchpoint> watchpoints, const QString& words);
+  void changeWatchpoint(const Watchpoint& watchpoint);
+  void removeWatchpoints(const std::vector<int>& ids);
+  void setWatchpointEnabled(int id, bool enabled);
+  /// Puts back what was kept of an earlier visit: no step to be undone. Does nothing once there are watchpoints.
+  void restoreWatchpoints(std::vector<Watchpoint> watchpoints);
+  /// Asks the session for the recommended ones, adds those that are not there yet, and checks if `thenCheck`.
+  void addRecommended(bool thenCheck);
+
+  // Checking.
+  void check();
+  void stopCheck();
+  [[nodiscard]] CheckState checkState() const { return checkState_; }
+  [[nodiscard]] const CheckProgress& checkProgress() const { return checkProgress_; }
+  [[nodiscard]] const std::vector<SessionHit>& hits() const { return hits_; }  ///< records with errors too, execution order
+  /// True if a check would ask something else than the one that found the hits.
+  [[nodiscard]] bool stale() const { return stale_; }
+  /// True if the watchpoint that found this hit (a position in hits()) is deleted, switched off, or asks something else by now.
+  [[nodiscard]] bool staleHit(std::size_t position) const { return questions_[questionOfHit_[position]].stale; }
+  /// Whether the hits of a watchpoint answer what it asks now.
+  enum class HitsAre : std::uint8_t { unknown, present, stale };
+  [[nodiscard]] HitsAre hitsOfWatchpoint(int id) const;
+  [[nodiscard]] const std::optional<Error>& checkError() const { return checkError_; }
+  /// Positions in hits() of a node (hits alone, no records with errors), all iterations.
+  [[nodiscard]] const std::vector<std::size_t>& hitsOf(GraphIndex graph, NodeIndex node) const;
+  [[nodiscard]] std::size_t hitCount() const { return hitCount_; }  ///< without records that have errors
+
+  // First cause.
+  void lookForCause();
+  void stopLookingForCause();
+  [[nodiscard]] CauseState causeState() const { return causeState_; }
+  [[nodiscard]] const FirstProgress& causeProgress() const { return causeProgress_; }
+  [[nodiscard]] const std::vector<SessionCause>& causes() const { return causes_; }  ///< [0] is the first
+  [[nodiscard]] const std::optional<Error>& causeError() const { return causeError_; }
+
+ signals:
+  void watchpointsChanged();
+  void checkStateChanged();
+  void checkProgressed();
+  void hitsCleared();
+  void hitsAdded(int first, int count);
+  void causeStateChanged();
+  void causeProgressed();
+
+ private:
+  class Change;
+  /// A watchpoint as it was when its hits were found.
+  struct Question {
+    Watchpoint watchpoint;
+    bool stale = false;
+  };
+  [[nodiscard]] std::vector<Watchpoint> enabledWatchpoints() const;
+  void change(std::vector<Watchpoint> watchpoints, const QString& words);
+  void setWatchpoints(std::vector<Watchpoint> watchpoints);
+  void judgeStale();
+  [[nodiscard]] std::uint32_t questionOf(int watchpoint);
+  void addHits(std::vector<SessionHit> hits);
+
+  std::shared_ptr<Session> session_;
+  std::vector<Watchpoint> watchpoints_;
+  int nextId_ = 1;
+  QUndoStack undo_;
+  std::vector<SessionHit> hits_;
+  std::size_t hitCount_ = 0;
+  std::map<std::pair<GraphIndex, NodeIndex>, std::vector<std::size_t>> hitsByNode_;
+  CheckState checkState_ = CheckState::never;
+  CheckProgress checkProgress_;
+  std::optional<Error> checkError_;
+  std::vector<Watchpoint> asked_;  // by the last check; of a training: when its last hits came
+  std::vector<Question> questions_;
+  std::vector<std::uint32_t> questionOfHit_;  // by position in hits_
+  bool stale_ = false;
+  Request checkRequest_;
+  std::shared_ptr<int> checkRound_ = std::make_shared<int>(0);
+  std::vector<SessionCause> causes_;
+  CauseState causeState_ = CauseState::not_looked;
+  FirstProgress causeProgress_;
+  std::optional<Error> causeError_;
+  Request causeRequest_;
+  std::shared_ptr<int> causeRound_ = std::make_shared<int>(0);
+  PanelRequest recommendedRequest_;
+  Request liveHits_;
+  std::shared_ptr<int> liveRound_ = std::make_shared<int>(0);
+};
+
+}  // namespace sporescope::ui

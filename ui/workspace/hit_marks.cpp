@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/workspace/hit_marks.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+#include <algorithm>
+
+#include "ui/words/format.h"
+#include "ui/workspace/findings.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kPauseMilliseconds = 100;
+
+const HitMark& noMark() {
+  static const HitMark none;
+  return none;
+}
+
+}  // namespace
+
+QString HitMark::abbreviation() const {
+  if (conditions.empty()) return {};
+  const QString first = toQString(conditions.front()->abbreviation);
+  return conditions.size() == 1 ? first : first + QStringLiteral(" +%1").arg(conditions.size() - 1);
+}
+
+QString HitMark::sentence() const {
+  if (empty()) return {};
+  QStringList names;
+  for (const Condition* condition : conditions) names += translated(condition->name);
+  const QString text = onlyElsewhere() ? QCoreApplication::translate("HitMark", "Hits in other iterations: %1").arg(elsewhere)
+                                       : QCoreApplication::translate("HitMark", "Hits: %1").arg(here);
+  const QString found = names.isEmpty() ? text : text + QStringLiteral(" (") + names.join(QStringLiteral(", ")) + ')';
+  return onlyStale() ? found + '\n' + QCoreApplication::translate("HitMark", "The watchpoints have changed since: check again")
+                     : found;
+}
+
+BadgeFill HitMark::fill() const {
+  if (onlyStale()) return BadgeFill::stale;
+  return onlyElsewhere() ? BadgeFill::hollow : BadgeFill::solid;
+}
+
+HitMarks::HitMarks(Workspace* workspace, QObject* parent) : QObject(parent), workspace_(workspace) {
+  soon_.setSingleShot(true);
+  soon_.setInterval(kPauseMilliseconds);
+  connect(&soon_, &QTimer::timeout, this, &HitMarks::recount);
+  connect(workspace_, &Workspace::sessionsChanged, this, &HitMarks::follow);
+  connect(workspace_, &Workspace::graphChanged, this, &HitMarks::recount);
+  connect(workspace_, &Workspace::iterationChanged, this, &HitMarks::recount);
+  follow();
+}
+
+const HitMark& HitMarks::ofNode(NodeIndex node) const {
+  const auto found = nodes_.find(node);
+  return found == nodes_.end() ? noMark() : found->second;
+}
+
+const HitMark& HitMarks::ofScope(ScopeIndex scope) const {
+  const auto found = scopes_.find(scope);
+  return found == scopes_.end() ? noMark() : found->second;
+}
+
+QColor HitMarks::causeColor(const Theme& theme) const {
+  if (causeIsNan_) return theme.nan;
+  return causeIsNegative_ ? theme.neg_inf : theme.pos_inf;
+}
+
+void HitMarks::follow() {
+  for (const QMetaObject::Connection& connection : connections_) disconnect(connection);
+  connections_.clear();
+  if (Findings* findings = workspace_->findings()) {
+    connections_.push_back(connect(findings, &Findings::hitsCleared, this, &HitMarks::recountSoon));
+    connections_.push_back(connect(findings, &Findings::hitsAdded, this, &HitMarks::recountSoon));
+    connections_.push_back(connect(findings, &Findings::watchpointsChanged, this, &HitMarks::recountSoon));
+    connections_.push_back(connect(findings, &Findings::causeStateChanged, this, &HitMarks::recountSoon));
+  }
+  recount();
+}
+
+void HitMarks::recountSoon() {
+  if (!soon_.isActive()) soon_.start();
+}
+
+void HitMarks::recount() {
+  soon_.stop();
+  nodes_.clear();
+  scopes_.clear();
+  parameters_ = {};
+  constants_ = {};
+  cause_ = kNoNode;
+  const Findings* findings = workspace_->findings();
+  const SessionGraph* graph = workspace_->sessionGraph();
+  if (findings != nullptr && graph != nullptr && graph->scopes && graph->graph) {
+    for (std::size_t i = 0; i < findings->hits().size(); ++i) {
+      const SessionHit& hit = findings->hits()[i];
+      if (hit.key.graph != workspace_->graph() || !hit.judgement.is_hit()) continue;
+      if (hit.key.node >= graph->graph->nodes().size()) continue;
+      const bool here = hit.key.iteration < 0 || hit.key.iteration == workspace_->iteration();
+      const Counted counted{&hit, here, findings->staleHit(i)};
+      add(&nodes_[hit.key.node], counted);
+      addToScopes(counted, *graph->scopes);
+    }
+    for (auto& [node, mark] : nodes_) {
+      std::sort(mark.conditions.begin(), mark.conditions.end(), [](const Condition* a, const Condition* b) {
+        return a->severity() != b->severity() ? a->severity() < b->severity() : a->number < b->number;
+      });
+    }
+    for (auto& [scope, mark] : scopes_) mark.conditions.clear();
+    parameters_.conditions.clear();
+    constants_.conditions.clear();
+    findCause();
+  }
+  emit changed();
+}
+
+void HitMarks::add(HitMark* mark, const Counted& counted) {
+  const bool here = counted.here;
+  const Condition* condition = counted.hit->judgement.condition;
+  if (here && mark->here == 0) {  // what was known so far is of other iterations, and matters less
+    mark->conditions.clear();
+    mark->severity = Severity::warning;
+  }
+  if (here || mark->here == 0) {
+    if (condition != nullptr && condition->severity() == Severity::error) mark->severity = Severity::error;
+    const bool known = std::find(mark->conditions.begin(), mark->conditions.end(), condition) != mark->conditions.end();
+    if (condition != nullptr && !known) mark->conditions.push_back(condition);
+  }
+  ++(here ? mark->here : mark->elsewhere);
+  if (counted.stale) ++(here ? mark->staleHere : mark->staleElsewhere);
+  mark->nan = mark->nan || (here && counted.hit->statistics.nan > 0);
+}
+
+void HitMarks::addToScopes(const Counted& counted, const ScopeTree& scopes) {
+  const NodeIndex node = counted.hit->key.node;
+  const NodeKind kind = scopes.graph()->nodes()[node].kind;
+  if (kind == NodeKind::parameter) add(&parameters_, counted);
+  if (kind == NodeKind::constant) add(&constants_, counted);
+  ScopeIndex scope = kind == NodeKind::op ? scopes.scope_of(node) : 0;
+  while (scope != kNoScope && scope < scopes.scopes().size()) {
+    add(&scopes_[scope], counted);
+    scope = scopes.scopes()[scope].parent;
+  }
+}
+
+void HitMarks::findCause() {
+  const Findings* findings = workspace_->findings();
+  if (findings->causes().empty()) return;
+  const SessionCause& cause = findings->causes().front();
+  if (cause.key.graph != workspace_->graph()) return;
+  cause_ = cause.key.node;
+  causeIsNan_ = cause.statistics.nan > 0;
+  for (const auto& [info, statistics] : cause.path) causeIsNan_ = causeIsNan_ || statistics.nan > 0;
+  causeIsNegative_ = cause.statistics.neg_inf >= cause.statistics.pos_inf;
+}
+
+}  // namespace sporescope::ui

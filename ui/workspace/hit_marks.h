@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QColor>
+#include <QObject>
+#include <QString>
+#include <QTimer>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "core/session/analysis.h"
+#include "ui/style/theme.h"
+#include "ui/widgets/badge.h"
+#include "ui/workspace/workspace.h"
+
+namespace sporescope::ui {
+
+/// What the hits say of one node, or of all nodes in a scope.
+struct HitMark {
+  std::uint32_t here = 0;       ///< hits in the iteration that is shown (and in those without a number: constants, init)
+  std::uint32_t elsewhere = 0;  ///< hits in other iterations
+  std::uint32_t staleHere = 0;  ///< those of `here` that the watchpoints of now do not ask for
+  std::uint32_t staleElsewhere = 0;
+  bool nan = false;                          ///< a tensor of the iteration that is shown holds NaN
+  Severity severity = Severity::warning;     ///< the gravest of `here`, else of `elsewhere`
+  std::vector<const Condition*> conditions;  ///< distinct ones of `here`, else of `elsewhere`; empty for scopes
+
+  [[nodiscard]] bool empty() const { return here + elsewhere == 0; }
+  [[nodiscard]] bool onlyElsewhere() const { return here == 0 && elsewhere > 0; }
+  /// All that it tells is of watchpoints that were deleted or changed since.
+  [[nodiscard]] bool onlyStale() const { return !empty() && (here > 0 ? staleHere == here : staleElsewhere == elsewhere); }
+  /// Solid for what was found in this iteration.
+  [[nodiscard]] BadgeFill fill() const;
+  /// "TO", "TO +1"; empty for scopes.
+  [[nodiscard]] QString abbreviation() const;
+  /// "Hits: 2 (Tensor overflow)", "Hits in other iterations: 3 (Tensor overflow)"; for tool tips.
+  [[nodiscard]] QString sentence() const;
+};
+
+/// The hits and the first cause of the session in front, counted for the nodes and scopes of the graph that is shown. Counted
+/// anew when hits come (at most ten times a second), and when graph or iteration change. UI thread only.
+class HitMarks : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit HitMarks(Workspace* workspace, QObject* parent = nullptr);
+
+  [[nodiscard]] const HitMark& ofNode(NodeIndex node) const;
+  [[nodiscard]] const HitMark& ofScope(ScopeIndex scope) const;  ///< 0: the whole graph, parameters and constants too
+  [[nodiscard]] const HitMark& ofParameters() const { return parameters_; }
+  [[nodiscard]] const HitMark& ofConstants() const { return constants_; }
+  /// The first cause, if it lies in this graph: node and whether NaN came of it (else it is Inf alone).
+  [[nodiscard]] NodeIndex causeNode() const { return cause_; }
+  [[nodiscard]] bool causeIsNan() const { return causeIsNan_; }
+  [[nodiscard]] bool causeIsNegative() const { return causeIsNegative_; }  ///< of an Inf: -Inf
+  /// Colour of the flag.
+  [[nodiscard]] QColor causeColor(const Theme& theme) const;
+
+ signals:
+  void changed();
+
+ private:
+  void follow();  ///< connects to the findings of the session in front
+  void recountSoon();
+  void recount();
+  struct Counted {
+    const SessionHit* hit;
+    bool here;
+    bool stale;
+  };
+  static void add(HitMark* mark, const Counted& counted);
+  void addToScopes(const Counted& counted, const ScopeTree& scopes);
+  void findCause();
+
+  Workspace* workspace_;
+  std::vector<QMetaObject::Connection> connections_;
+  QTimer soon_;
+  std::unordered_map<NodeIndex, HitMark> nodes_;
+  std::unordered_map<ScopeIndex, HitMark> scopes_;
+  HitMark parameters_;
+  HitMark constants_;
+  NodeIndex cause_ = kNoNode;
+  bool causeIsNan_ = false;
+  bool causeIsNegative_ = false;
+};
+
+}  // namespace sporescope::ui

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/workspace/missing_graph.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <utility>
+
+#include "ui/words/format.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+class MissingGraph {
+  Q_DECLARE_TR_FUNCTIONS(MissingGraph)
+};
+
+}  // namespace
+
+void showMissingGraph(PanelState* state, const Workspace& workspace, std::function<void()> stop) {
+  const SessionFacts& facts = *workspace.facts();
+  const SessionGraph* graph = workspace.sessionGraph();
+  if (!workspace.session()) {
+    state->showMessage(MissingGraph::tr("No dump is open"));
+  } else if (facts.error) {
+    state->showError(MissingGraph::tr("This dump could not be opened"), translated(facts.error->message));
+  } else if (facts.loading) {
+    const std::uint32_t total = facts.progress.graphs;
+    const QString sentence =
+        total > 0 ? MissingGraph::tr("Reading graph %1 of %2").arg(std::min(facts.progress.graphs_read + 1, total)).arg(total)
+                  : MissingGraph::tr("Reading the dump");
+    state->showLoading(sentence, total > 0 ? static_cast<double>(facts.progress.graphs_read) / total : -1, std::move(stop));
+  } else if (graph != nullptr) {
+    QString sentence = MissingGraph::tr("There is no readable graph file of %1.").arg(toQString(graph->name));
+    if (graph->of_file_names && !graph->graph->nodes().empty()) {
+      sentence += ' ' + MissingGraph::tr("Its tensors are in the list of nodes, by the names of their files.");
+    }
+    state->showMessage(MissingGraph::tr("No graph to show"), sentence);
+  } else {
+    state->showMessage(MissingGraph::tr("No graph to show"),
+                       MissingGraph::tr("This dump holds tensors alone, without a graph file."));
+  }
+}
+
+}  // namespace sporescope::ui

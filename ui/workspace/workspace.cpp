@@ -1,0 +1,356 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/workspace/workspace.h"
+
+#include <QThreadPool>
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "ui/workspace/findings.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr std::size_t kMostPlaces = 200;
+
+QString toText(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+
+}  // namespace
+
+struct Workspace::Selection {
+  Place place;
+  bool iterationChosen = false;
+  std::uint32_t run = 1;
+  std::vector<Place> places;
+  int position = -1;
+};
+
+struct Workspace::Entry {
+  std::shared_ptr<Session> session;
+  std::unique_ptr<Findings> findings;
+  std::optional<Selection> kept;  // while another session is in front
+  Request subscription;           // goes first: no call comes after it
+};
+
+Workspace::Workspace(QObject* parent) : QObject(parent), facts_(std::make_shared<SessionFacts>()) {}
+
+Workspace::~Workspace() = default;
+
+void Workspace::addSession(std::shared_ptr<Session> session) {
+  appendEntry(std::move(session));
+  setCurrentSession(sessionCount() - 1);
+}
+
+void Workspace::addSessionBehind(std::shared_ptr<Session> session) {
+  if (current_ < 0) {
+    addSession(std::move(session));
+    return;
+  }
+  appendEntry(std::move(session));
+  emit sessionsChanged();
+}
+
+void Workspace::appendEntry(std::shared_ptr<Session> session) {
+  auto entry = std::make_unique<Entry>();
+  entry->findings = std::make_unique<Findings>(session);
+  entry->session = std::move(session);
+  entry->subscription = entry->session->on_facts_changed([this] {
+    QMetaObject::invokeMethod(
+        this, [this] { takeFacts(); }, Qt::QueuedConnection);
+  });
+  entries_.push_back(std::move(entry));
+}
+
+void Workspace::closeSession(int position) {
+  if (position < 0 || position >= sessionCount()) return;
+  const auto gone = entries_.begin() + position;
+  std::unique_ptr<Entry> entry = std::move(*gone);
+  entries_.erase(gone);
+  std::shared_ptr<Session> session = entry->session;
+  entry.reset();
+  // The workers of a session end before it does, which may take as long as one read: not on this thread.
+  QThreadPool::globalInstance()->start([last = std::move(session)]() mutable { last.reset(); });
+  if (position != current_) {
+    if (position < current_) --current_;
+    emit sessionsChanged();
+    return;
+  }
+  const int next = std::min(position, sessionCount() - 1);
+  current_ = -1;
+  if (next >= 0) {
+    setCurrentSession(next);
+    return;
+  }
+  facts_ = std::make_shared<SessionFacts>();
+  clearSelection();
+  emit sessionsChanged();
+  emit factsChanged();
+}
+
+void Workspace::setCurrentSession(int position) {
+  if (position == current_ || position < 0 || position >= sessionCount()) return;
+  keepSelection();
+  current_ = position;
+  facts_ = session()->facts();
+  clearSelection();
+  emit sessionsChanged();
+  restoreSelection();
+  chooseFirstGraph();
+  emit factsChanged();
+}
+
+void Workspace::keepSelection() {
+  if (current_ < 0) return;
+  entries_[static_cast<std::size_t>(current_)]->kept =
+      Selection{{graph_, node_, iteration_, tensor_}, iterationChosen_, run_, std::move(places_), place_};
+}
+
+void Workspace::restoreSelection() {
+  auto& kept = entries_[static_cast<std::size_t>(current_)]->kept;
+  if (!kept) return;
+  const Selection selection = *std::exchange(kept, std::nullopt);
+  places_ = selection.places;
+  place_ = selection.position;
+  iterationChosen_ = selection.iterationChosen;
+  travelling_ = true;
+  moveTo(selection.place.graph, selection.place.node, selection.place.iteration, selection.run, selection.place.tensor);
+  travelling_ = false;
+  emit placesChanged();
+}
+
+int Workspace::sessionCount() const { return static_cast<int>(entries_.size()); }
+
+std::shared_ptr<Session> Workspace::sessionAt(int position) const {
+  return position >= 0 && position < sessionCount() ? entries_[static_cast<std::size_t>(position)]->session : nullptr;
+}
+
+std::shared_ptr<Session> Workspace::session() const { return sessionAt(current_); }
+
+LiveControl* Workspace::live() const {
+  const auto current = session();
+  return current ? current->live() : nullptr;
+}
+
+Findings* Workspace::findingsAt(int position) const {
+  return position >= 0 && position < sessionCount() ? entries_[static_cast<std::size_t>(position)]->findings.get() : nullptr;
+}
+
+const SessionGraph* Workspace::sessionGraph() const { return sessionGraph(graph_); }
+
+const SessionGraph* Workspace::sessionGraph(GraphIndex graph) const {
+  return graph < facts_->graphs.size() ? &facts_->graphs[graph] : nullptr;
+}
+
+std::uint32_t Workspace::runCount() const {
+  const auto current = session();
+  if (!current || graph_ == kNoGraph || node_ == kNoNode) return 1;
+  std::uint32_t runs = 1;
+  for (const TensorInfo& info : current->tensors_of(graph_, node_, iteration_)) runs = std::max(runs, info.runs);
+  return runs;
+}
+
+std::vector<std::int64_t> Workspace::iterations() const {
+  std::set<std::int64_t> all;
+  for (const SessionGraph& graph : facts_->graphs) {
+    all.insert(graph.iterations.begin(), graph.iterations.end());
+    all.insert(graph.history.begin(), graph.history.end());
+  }
+  return {all.begin(), all.end()};
+}
+
+std::vector<std::int64_t> Workspace::dumpedIterations() const {
+  std::set<std::int64_t> all;
+  for (const SessionGraph& graph : facts_->graphs) all.insert(graph.iterations.begin(), graph.iterations.end());
+  return {all.begin(), all.end()};
+}
+
+std::optional<TensorKey> Workspace::firstTensorOf(GraphIndex graph, NodeIndex node) const {
+  const auto current = session();
+  if (!current || graph == kNoGraph || node == kNoNode) return std::nullopt;
+  const TensorInfo* best = nullptr;
+  const auto tensors = current->tensors_of(graph, node, iteration_);
+  const auto rank = [this](const TensorInfo& t) {
+    return (t.readable ? 0 : 8) + (t.key.io == Io::output ? 0 : 4) + (t.key.run == run_ ? 0 : 2) + (t.key.slot == 0 ? 0 : 1);
+  };
+  for (const TensorInfo& tensor : tensors) {
+    if (best == nullptr || rank(tensor) < rank(*best)) best = &tensor;
+  }
+  return best == nullptr ? std::nullopt : std::optional<TensorKey>(best->key);
+}
+
+QString Workspace::nodeName(const TensorKey& key) const {
+  const SessionGraph* graph = sessionGraph(key.graph);
+  if (graph == nullptr || !graph->graph || key.node >= graph->graph->nodes().size()) return {};
+  return toText(graph->graph->nodes()[key.node].name());
+}
+
+QString Workspace::nodeFullName(const TensorKey& key) const {
+  const SessionGraph* graph = sessionGraph(key.graph);
+  if (graph == nullptr || !graph->graph || key.node >= graph->graph->nodes().size()) return {};
+  return toText(graph->graph->nodes()[key.node].full_name);
+}
+
+QString Workspace::slotName(const TensorKey& key) {
+  return key.io == Io::output ? tr("output %1").arg(key.slot) : tr("input %1").arg(key.slot);
+}
+
+void Workspace::setGraph(GraphIndex graph) {
+  if (graph == graph_) return;
+  moveTo(graph, kNoNode, iteration_, 1, std::nullopt);
+}
+
+void Workspace::offerGraph(GraphIndex graph) {
+  if (graph == graph_ || !places_.empty() || sessionGraph(graph) == nullptr) return;
+  graph_ = graph;
+  emit graphChanged();
+  chooseFirstGraph();
+}
+
+void Workspace::setIteration(std::int64_t iteration) {
+  iterationChosen_ = true;
+  if (iteration == iteration_) return;
+  std::optional<TensorKey> tensor = tensor_;
+  if (tensor) tensor->iteration = iteration;
+  moveTo(graph_, node_, iteration, run_, tensor);
+}
+
+void Workspace::setRun(std::uint32_t run) {
+  if (run == run_ || run == 0) return;
+  std::optional<TensorKey> tensor = tensor_;
+  if (tensor) tensor->run = run;
+  moveTo(graph_, node_, iteration_, run, tensor);
+}
+
+void Workspace::selectNode(GraphIndex graph, NodeIndex node) {
+  if (graph == graph_ && node == node_) return;
+  const auto tensor = firstTensorOf(graph, node);
+  moveTo(graph, node, iteration_, tensor ? tensor->run : 1, tensor);
+}
+
+void Workspace::selectTensor(const TensorKey& key) {
+  const std::int64_t iteration = key.iteration >= 0 ? key.iteration : iteration_;
+  iterationChosen_ = true;
+  moveTo(key.graph, key.node, iteration, key.run, key);
+}
+
+void Workspace::openTensor(const TensorKey& key, bool pin) {
+  selectTensor(key);
+  emit tensorOpened(key, pin);
+}
+
+void Workspace::goBack() {
+  if (!canGoBack()) return;
+  --place_;
+  travelling_ = true;
+  const Place place = places_[static_cast<std::size_t>(place_)];
+  moveTo(place.graph, place.node, place.iteration, place.tensor ? place.tensor->run : 1, place.tensor);
+  travelling_ = false;
+  emit placesChanged();
+}
+
+void Workspace::goForward() {
+  if (!canGoForward()) return;
+  ++place_;
+  travelling_ = true;
+  const Place place = places_[static_cast<std::size_t>(place_)];
+  moveTo(place.graph, place.node, place.iteration, place.tensor ? place.tensor->run : 1, place.tensor);
+  travelling_ = false;
+  emit placesChanged();
+}
+
+void Workspace::takeFacts() {
+  const auto current = session();
+  if (!current) return;
+  auto latest = current->facts();
+  if (latest == facts_) return;
+  // Who looks at the latest step of a live training goes on with it; who looks back stays.
+  const std::vector<std::int64_t> before = iterations();
+  const bool at_end = live() != nullptr && !before.empty() && iteration_ == before.back();
+  facts_ = std::move(latest);
+  chooseFirstGraph();
+  if (at_end) {
+    const std::int64_t end = iterations().back();
+    const bool chosen = iterationChosen_;
+    setIteration(end);
+    iterationChosen_ = chosen;
+  }
+  emit factsChanged();
+}
+
+void Workspace::chooseFirstGraph() {
+  if (graph_ == kNoGraph && !facts_->graphs.empty()) {
+    // The graph with most operators is what people call "the network"; sub-graphs of control flow are small.
+    GraphIndex best = 0;
+    std::size_t most = 0;
+    for (GraphIndex g = 0; g < facts_->graphs.size(); ++g) {
+      const auto& graph = facts_->graphs[g].graph;
+      const std::size_t size = graph ? graph->operator_count() + 1 : 0;
+      if (size > most) {
+        most = size;
+        best = g;
+      }
+    }
+    graph_ = best;
+    emit graphChanged();
+  }
+  if (!iterationChosen_) {
+    const SessionGraph* graph = sessionGraph();
+    if (graph != nullptr && !graph->iterations.empty() && graph->iterations.front() != iteration_) {
+      iteration_ = graph->iterations.front();
+      emit iterationChanged();
+    }
+  }
+}
+
+void Workspace::clearSelection() {
+  graph_ = kNoGraph;
+  node_ = kNoNode;
+  iteration_ = 0;
+  iterationChosen_ = false;
+  run_ = 1;
+  tensor_.reset();
+  places_.clear();
+  place_ = -1;
+  emit graphChanged();
+  emit nodeChanged();
+  emit iterationChanged();
+  emit tensorChanged();
+  emit placesChanged();
+}
+
+void Workspace::moveTo(GraphIndex graph, NodeIndex node, std::int64_t iteration, std::uint32_t run,
+                       std::optional<TensorKey> tensor) {
+  const bool otherGraph = graph != graph_;
+  const bool otherNode = otherGraph || node != node_;
+  const bool otherIteration = iteration != iteration_;
+  const bool otherRun = run != run_;
+  const bool otherTensor = tensor != tensor_;
+  graph_ = graph;
+  node_ = node;
+  iteration_ = iteration;
+  run_ = run;
+  tensor_ = tensor;
+  // All is in place before the first signal: a panel that reads the rest of the selection in its slot sees the new one.
+  if (otherGraph) emit graphChanged();
+  if (otherIteration) emit iterationChanged();
+  if (otherNode) emit nodeChanged();
+  if (otherRun) emit runChanged();
+  if (otherNode || otherIteration || otherRun || otherTensor) {
+    rememberPlace();
+    emit tensorChanged();
+  }
+}
+
+void Workspace::rememberPlace() {
+  if (travelling_) return;
+  places_.resize(static_cast<std::size_t>(place_) + 1);
+  places_.push_back({graph_, node_, iteration_, tensor_});
+  if (places_.size() > kMostPlaces) places_.erase(places_.begin());
+  place_ = static_cast<int>(places_.size()) - 1;
+  emit placesChanged();
+}
+
+}  // namespace sporescope::ui
