@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <string>
 
+#include "core/graph/kernel_inputs.h"
+
 namespace sporescope {
 namespace {
 
@@ -44,13 +46,10 @@ std::optional<OutputType> type_in_graph(const Dump& dump, const TensorRecord& re
   NodeIndex node = record.node;
   std::uint32_t slot = record.slot;
   if (record.io == Io::input) {
-    const auto inputs = graph->inputs(record.node);
-    const auto edge = std::find_if(inputs.begin(), inputs.end(), [&](const Edge& input) { return input.argument == slot; });
-    if (edge == inputs.end()) return std::nullopt;
-    const Edge producer = graph->resolve(*edge);
-    if (producer.node == kNoNode) return std::nullopt;
-    node = producer.node;
-    slot = producer.slot;
+    const auto input = kernel_input(*graph, node, slot);
+    if (!input) return std::nullopt;
+    node = input->from.node;
+    slot = input->from.slot;
   }
   std::vector<OutputType> outputs = graph->outputs(node);
   if (slot >= outputs.size()) return std::nullopt;

@@ -64,7 +64,7 @@ LookedOver look_over(const Dump& dump, const LookOverOptions& options) {
   std::vector<Piece> pieces((count + kPiece - 1) / kPiece);
   std::mutex mutex;
   std::uint64_t done = 0;
-  run_parallel(pieces.size(), options.stop, [&](std::size_t i) {
+  parallel_for(pieces.size(), kReadingThreads, options.stop, [&](std::size_t i) {
     for (std::size_t n = i * kPiece; n < std::min(count, (i + 1) * kPiece) && !options.stop.stop_requested(); ++n) {
       look_at(dump, static_cast<std::uint32_t>(n), pieces[i]);
     }

@@ -17,9 +17,6 @@ namespace {
 /// What the recording of a training in PyNative mode says instead of a device.
 constexpr std::string_view kPyNative = "PyNative";
 
-constexpr int kDeepestTuple = 16;
-constexpr std::size_t kMostInputs = 100'000;
-
 bool have_same_shape(const Graph& graph, NodeIndex a, NodeIndex b) {
   const auto first = graph.outputs(a);
   const auto second = graph.outputs(b);
@@ -67,29 +64,11 @@ ValueFlow::ParameterKey ValueFlow::key_of(GraphIndex graph, NodeIndex parameter)
   return {place.rank, name};
 }
 
-void ValueFlow::unpack(const Graph& graph, const Edge& edge, std::vector<KernelInput>& into, int depth) const {
-  if (edge.control || into.size() >= kMostInputs) return;
-  const Edge made_by = graph.resolve(edge);
-  const Node& node = graph.nodes()[made_by.node];
-  if (node.kind == NodeKind::op && operator_role(node.type) == OperatorRole::make_tuple && depth < kDeepestTuple) {
-    for (const Edge& part : graph.inputs(made_by.node)) unpack(graph, part, into, depth + 1);
-    return;
-  }
-  into.push_back({static_cast<std::uint32_t>(into.size()), made_by, edge.node});
-}
-
 const std::vector<KernelInput>& ValueFlow::inputs_of(GraphIndex graph, NodeIndex node) const {
   const auto known = inputs_[graph].find(node);
   if (known != inputs_[graph].end()) return known->second;
-  std::vector<KernelInput> inputs;
-  if (const auto& file = dump_.graphs()[graph].graph; file != nullptr) {
-    for (const Edge& edge : file->inputs(node)) {
-      const std::size_t before = inputs.size();
-      unpack(*file, edge, inputs, 0);
-      // Attributes that became inputs may stand between the edges: without a tuple the argument's own number holds.
-      if (inputs.size() == before + 1 && before <= edge.argument) inputs.back().slot = edge.argument;
-    }
-  }
+  const auto& file = dump_.graphs()[graph].graph;
+  std::vector<KernelInput> inputs = file == nullptr ? std::vector<KernelInput>() : kernel_inputs(*file, node);
   return inputs_[graph].emplace(node, std::move(inputs)).first->second;
 }
 

@@ -11,15 +11,9 @@
 #include <vector>
 
 #include "core/dump/dump.h"
+#include "core/graph/kernel_inputs.h"
 
 namespace sporescope {
-
-/// One input of an operator as its kernel sees it: tuples are unpacked, so `slot` is the number in the names of input files.
-struct KernelInput {
-  std::uint32_t slot = 0;
-  Edge from;                   ///< resolved: the operator, parameter or constant that made the value
-  NodeIndex direct = kNoNode;  ///< the node that the edge comes from, as a TupleGetItem
-};
 
 /// A place in the course of the training.
 struct Moment {
@@ -97,7 +91,6 @@ class ValueFlow {
  private:
   using ParameterKey = std::pair<int, std::string_view>;  // rank, name
 
-  void unpack(const Graph& graph, const Edge& edge, std::vector<KernelInput>& into, int depth) const;
   /// True if the operator that made it ran in float32, while the graph says float16.
   [[nodiscard]] bool ran_widened(std::uint32_t record) const;
   [[nodiscard]] bool ran_widened(GraphIndex graph, const Edge& from) const;

@@ -9,6 +9,7 @@
 
 #include "core/dump/network_dtype.h"
 #include "core/flow/training_order.h"
+#include "core/graph/kernel_inputs.h"
 
 namespace sporescope {
 
@@ -32,10 +33,8 @@ OutputType type_of(const Graph& graph, NodeIndex node, std::uint32_t slot) {
 std::optional<OutputType> declared_type(const Graph& graph, NodeIndex node, Io io, std::uint32_t slot) {
   if (node >= graph.nodes().size()) return std::nullopt;
   if (io == Io::output) return type_of(graph, node, slot);
-  for (const Edge& edge : graph.inputs(node)) {
-    if (!edge.control && edge.argument == slot && edge.node != kNoNode) return type_of(graph, edge.node, edge.slot);
-  }
-  return std::nullopt;
+  const auto input = kernel_input(graph, node, slot);
+  return input ? std::optional(type_of(graph, input->from.node, input->from.slot)) : std::nullopt;
 }
 
 auto place_of(const TensorInfo& info) { return std::tuple(info.key.io, info.key.slot, info.key.run); }
@@ -49,9 +48,9 @@ std::vector<TensorInfo> tensors_by_graph(const Graph& graph, GraphIndex index, N
   for (const OutputType& type : graph.outputs(node)) {
     tensors.push_back(expected_tensor(index, node, iteration, Io::output, slot++, type));
   }
-  for (const Edge& edge : graph.inputs(node)) {
-    if (edge.control || edge.node == kNoNode) continue;
-    tensors.push_back(expected_tensor(index, node, iteration, Io::input, edge.argument, type_of(graph, edge.node, edge.slot)));
+  for (const KernelInput& input : kernel_inputs(graph, node)) {
+    const OutputType type = type_of(graph, input.from.node, input.from.slot);
+    tensors.push_back(expected_tensor(index, node, iteration, Io::input, input.slot, type));
   }
   return tensors;
 }

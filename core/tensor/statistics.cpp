@@ -14,6 +14,7 @@
 #include "core/tensor/c_order.h"
 #include "core/tensor/element.h"
 #include "core/tensor/statistics_kernels.h"
+#include "core/work/parallel.h"
 
 namespace sporescope {
 namespace {
@@ -251,7 +252,7 @@ Statistics to_statistics(DType dtype, const Moments& moments) {
 Statistics compute_statistics(DType dtype, std::span<const std::byte> values, unsigned threads) {
   const std::size_t size = item_size(dtype);
   const std::size_t count = values.size() / size;
-  if (threads == 0) threads = std::max(1U, std::thread::hardware_concurrency());
+  if (threads == 0) threads = useful_threads();
   // A thread costs more than it brings below a few MiB.
   constexpr std::size_t kLeastBytes = std::size_t{2} << 20U;
   const std::size_t parts = std::clamp<std::size_t>(values.size() / kLeastBytes, 1, threads);
@@ -261,17 +262,7 @@ Statistics compute_statistics(DType dtype, std::span<const std::byte> values, un
     const std::size_t end = part + 1 == parts ? count : count / parts * (part + 1);
     accumulators[part].add(values.subspan(first * size, (end - first) * size));
   };
-  {
-    std::vector<std::jthread> workers;
-    std::size_t started = 1;
-    try {
-      for (; started < parts; ++started) workers.emplace_back(add_part, started);
-    } catch (const std::system_error&) {
-      // No more threads to be had: this one does the rest.
-      for (std::size_t part = started; part < parts; ++part) add_part(part);
-    }
-    add_part(0);
-  }
+  parallel_for(parts, static_cast<unsigned>(parts), {}, add_part);
   for (std::size_t part = 1; part < parts; ++part) accumulators.front().merge(accumulators[part]);
   return accumulators.front().result();
 }

@@ -14,6 +14,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/work/parallel.h"
+
 namespace sporescope {
 
 /// Makes the items 0 to count - 1 on several threads and takes them in this order, one at a time: a thread that is far ahead
@@ -28,7 +30,7 @@ class InOrder {
       : count_(count), slots_(std::max<std::size_t>(window, 1)), stop_(stop), make_(std::move(make)), take_(std::move(take)) {}
 
   bool run(unsigned threads) {
-    if (threads == 0) threads = std::max(1U, std::thread::hardware_concurrency());
+    if (threads == 0) threads = useful_threads();
     const auto useful = static_cast<unsigned>(std::min<std::size_t>(threads, std::max<std::size_t>(count_, 1)));
     {
       std::vector<std::jthread> others;

@@ -7,14 +7,16 @@
 #include <atomic>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
 namespace sporescope {
 
-void run_parallel(std::size_t count, const std::stop_token& stop, const std::function<void(std::size_t)>& work) {
-  constexpr std::size_t kMostThreads = 8;
-  const std::size_t threads = std::min({count, kMostThreads, std::max<std::size_t>(2, std::thread::hardware_concurrency())});
+unsigned useful_threads() { return std::max(1U, std::thread::hardware_concurrency()); }
+
+void parallel_for(std::size_t count, unsigned threads, const std::stop_token& stop,
+                  const std::function<void(std::size_t)>& work) {
   std::atomic<std::size_t> next = 0;
   std::mutex mutex;
   std::exception_ptr failure;
@@ -30,9 +32,13 @@ void run_parallel(std::size_t count, const std::stop_token& stop, const std::fun
     }
   };
   {
-    std::vector<std::jthread> workers;
-    workers.reserve(threads);
-    for (std::size_t i = 0; i < threads; ++i) workers.emplace_back(take);
+    std::vector<std::jthread> others;
+    try {
+      for (std::size_t i = 1; i < std::min<std::size_t>(count, threads); ++i) others.emplace_back(take);
+    } catch (const std::system_error&) {
+      // No more threads to be had: those that are there do it.
+    }
+    take();
   }
   if (failure) std::rethrow_exception(failure);
 }

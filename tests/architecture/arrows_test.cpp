@@ -4,7 +4,9 @@
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
+#include <QMap>
 #include <QtTest>
+#include <algorithm>
 
 #include "tests/architecture/include_rules.h"
 
@@ -22,6 +24,8 @@ class ArrowsTest : public QObject {
   void no_arrow_is_broken();
   void every_source_names_its_licence();
   void files_stay_small();
+  void folders_stay_small();
+  void a_source_begins_with_what_it_implements();
   void the_map_in_the_documentation_names_every_room();
 
  private:
@@ -64,7 +68,7 @@ void ArrowsTest::rules_know_right_from_wrong_data() {
   QTest::newRow("watch to session") << "core/watch/check.cpp"
                                     << "core/session/session.h" << false;
   QTest::newRow("core to ui") << "core/session/session.cpp"
-                              << "ui/common/theme.h" << false;
+                              << "ui/style/theme.h" << false;
   QTest::newRow("ui to protobuf") << "ui/graph/graph_panel.cpp"
                                   << "debug_graph.pb.h" << false;
   QTest::newRow("ui to gRPC") << "ui/training/bar.cpp"
@@ -73,8 +77,38 @@ void ArrowsTest::rules_know_right_from_wrong_data() {
                                        << "core/tensor/npy.h" << false;
   QTest::newRow("ui to app") << "ui/main_window/main_window.cpp"
                              << "app/desktop/options.h" << false;
-  QTest::newRow("common to a panel") << "ui/common/workspace.cpp"
-                                     << "ui/graph/graph_panel.h" << false;
+  QTest::newRow("workspace to a panel") << "ui/workspace/workspace.cpp"
+                                        << "ui/graph/graph_panel.h" << false;
+  QTest::newRow("panel to the workspace") << "ui/graph/graph_panel.cpp"
+                                          << "ui/workspace/workspace.h" << true;
+  QTest::newRow("widget to the workspace") << "ui/widgets/badge.cpp"
+                                           << "ui/workspace/workspace.h" << false;
+  QTest::newRow("widget to a colour") << "ui/widgets/badge.cpp"
+                                      << "ui/style/theme.h" << true;
+  QTest::newRow("style to words") << "ui/style/theme.cpp"
+                                  << "ui/words/format.h" << false;
+  QTest::newRow("ui to a written file") << "ui/watch/watchpoints_panel.cpp"
+                                        << "QSaveFile" << false;
+  QTest::newRow("family to a family") << "core/dump/msprobe/family.cpp"
+                                      << "core/dump/mindspore/layout.h" << false;
+  QTest::newRow("family to what all share") << "core/dump/msprobe/family.cpp"
+                                            << "core/dump/indexed_dump.h" << true;
+  QTest::newRow("dump to a family") << "core/dump/find_dumps.cpp"
+                                    << "core/dump/mindspore/rank_folder.h" << false;
+  QTest::newRow("table of families to a family") << "core/dump/families.cpp"
+                                                 << "core/dump/mindspore/family.h" << true;
+  QTest::newRow("watch to a family") << "core/watch/check.cpp"
+                                     << "core/dump/mindspore/statistic_csv.h" << false;
+  QTest::newRow("recording to the recorder") << "core/session/live/live_recording.cpp"
+                                             << "core/dump/mindspore/recorder.h" << true;
+  QTest::newRow("offline to live") << "core/session/offline/opening.cpp"
+                                   << "core/session/live/live_state.h" << false;
+  QTest::newRow("ranks to live") << "core/session/ranks/rank_members.h"
+                                 << "core/session/live/live_session.h" << true;
+  QTest::newRow("session to offline") << "core/session/session.cpp"
+                                      << "core/session/offline/opening.h" << false;
+  QTest::newRow("work to the standard library") << "core/work/ticket.cpp"
+                                                << "thread" << true;
   QTest::newRow("panel to another panel") << "ui/nodes/node_tree_panel.cpp"
                                           << "ui/graph/graph_panel.h" << false;
   QTest::newRow("main window to a panel") << "ui/main_window/main_window.cpp"
@@ -131,13 +165,39 @@ void ArrowsTest::every_source_names_its_licence() {
 }
 
 void ArrowsTest::files_stay_small() {
-  constexpr qsizetype kMostLines = 600;
+  constexpr qsizetype kMostLines = 420;
   QStringList long_ones;
   for (const QString& file : sources({"core", "ui", "app"})) {
     const qsizetype lines = read(file).count('\n');
     if (lines > kMostLines) long_ones += QStringLiteral("%1 has %2 lines").arg(file).arg(lines);
   }
   QVERIFY2(long_ones.isEmpty(), qPrintable(long_ones.join('\n')));
+}
+
+void ArrowsTest::folders_stay_small() {
+  constexpr int kMostFiles = 48;
+  QMap<QString, int> files;
+  for (const QString& file : sources({"core", "ui", "app"})) ++files[file.section('/', 0, -2)];
+  QStringList crowded;
+  for (auto folder = files.cbegin(); folder != files.cend(); ++folder) {
+    if (folder.value() > kMostFiles) crowded += QStringLiteral("%1 has %2 files").arg(folder.key()).arg(folder.value());
+  }
+  QVERIFY2(crowded.isEmpty(), qPrintable(crowded.join('\n')));
+}
+
+/// A .cpp begins with the header that it implements, so that one finds the place of a function by the name of a file. Programs
+/// and what stands in a table of its folder (commands, families of dumps) have none.
+void ArrowsTest::a_source_begins_with_what_it_implements() {
+  const QStringList tables{"app/cli/commands/", "app/cli/completion.cpp", "core/dump/families.cpp"};
+  QStringList without;
+  for (const QString& file : sources({"core", "ui", "app"})) {
+    const bool in_table =
+        std::any_of(tables.begin(), tables.end(), [&](const QString& table) { return file.startsWith(table); });
+    if (!file.endsWith(".cpp") || file.endsWith("main.cpp") || in_table) continue;
+    const QStringList included = includesOf(read(file));
+    if (included.isEmpty() || included.front().section('/', 0, -2) != file.section('/', 0, -2)) without += file;
+  }
+  QVERIFY2(without.isEmpty(), qPrintable("their first include is no header beside them: " + without.join(", ")));
 }
 
 void ArrowsTest::the_map_in_the_documentation_names_every_room() {

@@ -5,33 +5,76 @@
 
 #include <QMap>
 #include <QRegularExpression>
+#include <algorithm>
 
 namespace sporescope::architecture {
 
 namespace {
 
-// proto <- core <- ui <- app; inside core: result <- tensor, graph <- dump <- flow <- watch <- session, and cause and live
-// between watch and session.
+// proto <- core <- ui <- app; inside core: result <- work <- tensor, graph <- dump <- flow <- watch <- cause, live <- session.
 const QMap<QString, QStringList>& coreArrows() {
+  static const QStringList values{"core/result", "core/work", "core/tensor", "core/graph"};
   static const QMap<QString, QStringList> arrows{
       {"core/result", {}},
-      {"core/tensor", {"core/result"}},
-      {"core/graph", {"core/result"}},
-      {"core/dump", {"core/result", "core/tensor", "core/graph"}},
-      {"core/flow", {"core/result", "core/tensor", "core/graph", "core/dump"}},
-      {"core/watch", {"core/result", "core/tensor", "core/graph", "core/dump", "core/flow"}},
-      {"core/cause", {"core/result", "core/tensor", "core/graph", "core/dump", "core/flow", "core/watch"}},
-      {"core/live", {"core/result", "core/tensor", "core/graph", "core/dump", "core/flow", "core/watch"}},
-      {"core/session",
-       {"core/result", "core/tensor", "core/graph", "core/dump", "core/flow", "core/watch", "core/cause", "core/live"}},
+      {"core/work", {"core/result"}},
+      {"core/tensor", {"core/result", "core/work"}},
+      {"core/graph", {"core/result", "core/work"}},
+      {"core/dump", values},
+      {"core/flow", values + QStringList{"core/dump"}},
+      {"core/watch", values + QStringList{"core/dump", "core/flow"}},
+      {"core/cause", values + QStringList{"core/dump", "core/flow", "core/watch"}},
+      {"core/live", values + QStringList{"core/dump", "core/flow", "core/watch"}},
+      {"core/session", values + QStringList{"core/dump", "core/flow", "core/watch", "core/cause", "core/live"}},
   };
   return arrows;
+}
+
+// What several panels use, each room with those that it may know: style <- words <- widgets <- workspace <- panels.
+const QMap<QString, QStringList>& sharedRooms() {
+  static const QMap<QString, QStringList> rooms{
+      {"ui/style", {}},
+      {"ui/work", {}},
+      {"ui/words", {"ui/style"}},
+      {"ui/widgets", {"ui/style", "ui/words"}},
+      {"ui/charts", {"ui/style", "ui/words", "ui/widgets"}},
+      {"ui/workspace", {"ui/style", "ui/words", "ui/widgets", "ui/work"}},
+  };
+  return rooms;
+}
+
+// Rooms in a room that the others there may not know, or only through the headers named.
+struct InnerRoom {
+  QString folder;
+  QStringList known_to;  // files, or folders with a slash at the end
+};
+const QList<InnerRoom>& innerRooms() {
+  static const QList<InnerRoom> rooms{
+      // Families of dumps know nothing of each other; the table of families knows what each shows of itself.
+      {"core/dump/mindspore/", {"core/dump/families.cpp"}},
+      {"core/dump/msprobe/", {"core/dump/families.cpp"}},
+      {"core/dump/raw_binary/", {"core/dump/families.cpp"}},
+      {"core/dump/acl/", {"core/dump/families.cpp"}},
+      {"core/session/offline/", {}},
+      {"core/session/live/", {"core/session/ranks/"}},
+      {"core/session/ranks/", {}},
+  };
+  return rooms;
+}
+
+bool isKnown(const QString& file, const InnerRoom& inner) {
+  if (file.startsWith(inner.folder)) return true;
+  return std::any_of(inner.known_to.begin(), inner.known_to.end(),
+                     [&](const QString& other) { return file.startsWith(other); });
 }
 
 // What reads files or speaks a wire format: the screens ask the session instead.
 const QStringList& forbiddenToUi() {
   static const QStringList headers{"core/tensor/npy.h", "core/graph/read_graph.h", "core/dump/open_dump.h", "core/live/"};
   return headers;
+}
+
+bool writesFiles(const QString& included) {
+  return included == "fstream" || included == "QSaveFile" || included == "QTextStream" || included == "QDirIterator";
 }
 
 bool isWireFormat(const QString& included) {
@@ -53,33 +96,53 @@ QString roomOf(const QString& file) {
   return first == "core" || first == "ui" || first == "app" ? first + '/' + parts[1] : QString();
 }
 
+namespace {
+
+QString brokenInCore(const QString& file, const QString& room, const QString& included) {
+  const QString other = roomOf(included);
+  if (isQt(included)) return QStringLiteral("the engine has no Qt");
+  if (included.startsWith("ui/") || included.startsWith("app/")) return QStringLiteral("core knows no screens and no programs");
+  if (isWireFormat(included) && room != "core/graph" && room != "core/live" && room != "core/dump") {
+    return QStringLiteral("%1 knows no wire format").arg(room);
+  }
+  if (!coreArrows().contains(room)) return QStringLiteral("%1 has no place in the arrows yet").arg(room);
+  if (!other.isEmpty() && other != room && !coreArrows().value(room).contains(other)) {
+    return QStringLiteral("%1 may not know %2").arg(room, other);
+  }
+  for (const InnerRoom& inner : innerRooms()) {
+    // What writes a dump stands beside what reads it, and is used by who records a training.
+    const bool is_recorder = included == "core/dump/mindspore/recorder.h";
+    const bool stays = file.section('/', 0, 1) != inner.folder.section('/', 0, 1) && !inner.folder.startsWith("core/dump/");
+    if (included.startsWith(inner.folder) && !is_recorder && !stays && !isKnown(file, inner)) {
+      return QStringLiteral("%1 is known to nobody outside").arg(inner.folder);
+    }
+  }
+  return {};
+}
+
+QString brokenInUi(const QString& room, const QString& included) {
+  const QString other = roomOf(included);
+  if (isWireFormat(included)) return QStringLiteral("the screens know no wire format");
+  if (included.startsWith("app/")) return QStringLiteral("the screens know no programs");
+  if (writesFiles(included)) return QStringLiteral("the screens name files, the engine reads and writes them");
+  for (const QString& header : forbiddenToUi()) {
+    if (included.startsWith(header) && included != "core/live/training_state.h")
+      return QStringLiteral("the screens ask the session, they read no files");
+  }
+  if (!other.startsWith("ui/") || other == room || room == "ui/main_window") return {};
+  if (sharedRooms().contains(room)) {
+    return sharedRooms().value(room).contains(other) ? QString() : QStringLiteral("%1 may not know %2").arg(room, other);
+  }
+  const bool is_part = room == "ui/graph" && other == "ui/history";  // the strip of iterations stands above the graph
+  return sharedRooms().contains(other) || is_part ? QString() : QStringLiteral("a panel knows no other");
+}
+
+}  // namespace
+
 QString brokenArrow(const QString& file, const QString& included) {
   const QString room = roomOf(file);
-  const QString other = roomOf(included);
-  if (room.startsWith("core/")) {
-    if (isQt(included)) return QStringLiteral("the engine has no Qt");
-    if (included.startsWith("ui/") || included.startsWith("app/"))
-      return QStringLiteral("core knows no screens and no programs");
-    if (isWireFormat(included) && room != "core/graph" && room != "core/live" && room != "core/dump") {
-      return QStringLiteral("%1 knows no wire format").arg(room);
-    }
-    if (!other.isEmpty() && other != room && !coreArrows().value(room).contains(other)) {
-      return QStringLiteral("%1 may not know %2").arg(room, other);
-    }
-    if (!coreArrows().contains(room)) return QStringLiteral("%1 has no place in the arrows yet").arg(room);
-  }
-  if (room.startsWith("ui/")) {
-    if (isWireFormat(included)) return QStringLiteral("the screens know no wire format");
-    if (included.startsWith("app/")) return QStringLiteral("the screens know no programs");
-    for (const QString& header : forbiddenToUi()) {
-      if (included.startsWith(header) && included != "core/live/training_state.h")
-        return QStringLiteral("the screens ask the session, they read no files");
-    }
-    const bool other_panel = other.startsWith("ui/") && other != room && other != "ui/common";
-    const bool is_part = room == "ui/graph" && other == "ui/history";  // the strip of iterations stands above the graph
-    const bool may_compose = room == "ui/main_window" || is_part;
-    if (other_panel && !may_compose) return QStringLiteral("a panel knows no other, and ui/common none");
-  }
+  if (room.startsWith("core/")) return brokenInCore(file, room, included);
+  if (room.startsWith("ui/")) return brokenInUi(room, included);
   if (room == "app/cli" && isQt(included)) return QStringLiteral("the command line has no Qt");
   return {};
 }

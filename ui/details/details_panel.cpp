@@ -205,10 +205,11 @@ void DetailsPanel::saveTensor() {
   const auto session = workspace_->session();
   if (row < 0 || !session) return;
   const TensorKey key = slots_.infoAt(row).key;
-  const QString suggested = QStringLiteral("%1.%2.%3.iteration_%4.npy")
-                                .arg(workspace_->nodeName(key), key.io == Io::output ? "output" : "input")
-                                .arg(key.slot)
-                                .arg(key.iteration);
+  const QString suggested =
+      QStringLiteral("%1.%2.%3.iteration_%4.npy")
+          .arg(workspace_->nodeName(key), key.io == Io::output ? QStringLiteral("output") : QStringLiteral("input"))
+          .arg(key.slot)
+          .arg(key.iteration);
   const QString path = QFileDialog::getSaveFileName(this, tr("Save as a NumPy file"), suggested, tr("NumPy files (*.npy)"));
   if (path.isEmpty()) return;
   saveRequest_.ask<std::filesystem::path>(

@@ -17,7 +17,7 @@
 #include "ui/details/slot_table_view.h"
 #include "ui/details/source_stack_view.h"
 #include "ui/widgets/panel_state.h"
-#include "ui/workspace/panel_request.h"
+#include "ui/work/panel_request.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {

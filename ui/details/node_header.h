@@ -12,7 +12,7 @@
 
 #include "core/session/session.h"
 #include "ui/widgets/elided_label.h"
-#include "ui/workspace/background.h"
+#include "ui/work/background.h"
 
 namespace sporescope::ui {
 

@@ -8,6 +8,7 @@
 #include <limits>
 #include <utility>
 
+#include "core/graph/kernel_inputs.h"
 #include "ui/words/format.h"
 #include "ui/words/text_runs.h"
 
@@ -121,11 +122,7 @@ std::vector<SlotTableModel::Connection> SlotTableModel::connectionsOf(const Tens
     }
     return connections;
   }
-  for (const Edge& edge : graph_->inputs(key.node)) {
-    if (edge.argument != key.slot) continue;
-    const Edge producer = graph_->resolve(edge);
-    connections.push_back({producer.node, producer.slot});
-  }
+  if (const auto input = kernel_input(*graph_, key.node, key.slot)) connections.push_back({input->from.node, input->from.slot});
   return connections;
 }
 
@@ -157,7 +154,7 @@ QString SlotTableModel::connectionToolTip(const Row& row) const {
     }
   }
   lines += tr("Double-click goes there");
-  return lines.join('\n');
+  return lines.join(u'\n');
 }
 
 // What a narrow table leaves out, too.
@@ -165,7 +162,7 @@ QString SlotTableModel::toolTip(const Row& row) const {
   QString file = toQString(row.info.file);
   if (!row.card) return file;
   const QString values = tr("%1, min %2, max %3").arg(text(row, kShape), text(row, kMin), text(row, kMax));
-  return file.isEmpty() ? values : values + '\n' + file;
+  return file.isEmpty() ? values : values + u'\n' + file;
 }
 
 int SlotTableModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }

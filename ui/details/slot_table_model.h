@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/session/session.h"
-#include "ui/workspace/panel_request.h"
+#include "ui/work/panel_request.h"
 
 namespace sporescope::ui {
 

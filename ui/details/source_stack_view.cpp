@@ -43,7 +43,7 @@ QString SourceStackView::text() const {
     if (!line.file.empty()) out += QStringLiteral("%1:%2").arg(toQString(line.file)).arg(line.line);
     if (!line.code.empty()) out += QStringLiteral("    ") + toQString(line.code);
   }
-  return out.join('\n');
+  return out.join(u'\n');
 }
 
 void SourceStackView::rebuild() {

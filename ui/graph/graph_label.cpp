@@ -23,12 +23,12 @@ QStringList formsOf(const QString& name, LayoutKind kind) {
   } else if (isScope(kind)) {
     const QString inner = name.section(QStringLiteral(" / "), -1);
     forms += inner;
-    const QString own = inner.section('-', 0, -2);
+    const QString own = inner.section(u'-', 0, -2);
     bool isNumber = false;
     (void)own.toInt(&isNumber);
     if (!own.isEmpty() && !isNumber) forms += own;  // of "0-Block" the number alone would say less
   } else if (kind == LayoutKind::parameter) {
-    for (qsizetype dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) forms += name.mid(dot + 1);
+    for (qsizetype dot = name.indexOf(u'.'); dot >= 0; dot = name.indexOf(u'.', dot + 1)) forms += name.mid(dot + 1);
   }
   return forms;
 }

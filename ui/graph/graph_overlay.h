@@ -14,7 +14,7 @@
 
 #include "core/session/session.h"
 #include "ui/graph/graph_scene.h"
-#include "ui/workspace/panel_request.h"
+#include "ui/work/panel_request.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {

@@ -20,8 +20,8 @@
 #include "ui/graph/shown_cone.h"
 #include "ui/history/history_strip.h"
 #include "ui/widgets/panel_state.h"
+#include "ui/work/panel_request.h"
 #include "ui/workspace/hit_marks.h"
-#include "ui/workspace/panel_request.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {

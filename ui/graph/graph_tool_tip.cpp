@@ -14,7 +14,7 @@ namespace {
 
 QString typeText(const OutputType& type) {
   const QString dtype = toQString(type.dtype);
-  return dtype.isEmpty() ? formatShape(type.shape) : dtype + ' ' + formatShape(type.shape);
+  return dtype.isEmpty() ? formatShape(type.shape) : dtype + u' ' + formatShape(type.shape);
 }
 
 }  // namespace
@@ -35,7 +35,7 @@ void GraphToolTip::showScope(const Scope& scope, ScopeIndex index) {
   const HitMark& mark = marks_->ofScope(index);
   QStringList lines{toQString(scope.path), tr("Operators: %1").arg(formatCount(scope.node_count))};
   if (!mark.empty()) lines += mark.sentence();
-  QToolTip::showText(at_, lines.join('\n'), view_);
+  QToolTip::showText(at_, lines.join(u'\n'), view_);
 }
 
 void GraphToolTip::showNode(const std::shared_ptr<const Graph>& graph, NodeIndex node) {
@@ -70,7 +70,7 @@ void GraphToolTip::write(const Graph& graph, NodeIndex node, const std::optional
   }
   if (node == marks_->causeNode()) lines += tr("First cause");
   if (const HitMark& mark = marks_->ofNode(node); !mark.empty()) lines += mark.sentence();
-  QToolTip::showText(at_, lines.join('\n'), view_);
+  QToolTip::showText(at_, lines.join(u'\n'), view_);
 }
 
 }  // namespace sporescope::ui

@@ -10,8 +10,8 @@
 #include <optional>
 
 #include "ui/graph/graph_scene.h"
+#include "ui/work/panel_request.h"
 #include "ui/workspace/hit_marks.h"
-#include "ui/workspace/panel_request.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {

@@ -164,7 +164,7 @@ void GraphView::followPill(const CutPill& pill) {
     QMenu menu(this);
     for (const EdgeIndex e : pill.edges) {
       const LayoutEdge& edge = scene_->layout().edges[e];
-      QAction* action = menu.addAction(scene_->labelOf(otherEnd(e)) + '\t' + toQString(edge.label));
+      QAction* action = menu.addAction(scene_->labelOf(otherEnd(e)) + u'\t' + toQString(edge.label));
       action->setData(otherEnd(e));
     }
     const auto kept = scene_;  // another drawing may come while the menu is open

@@ -47,7 +47,7 @@ AccessiblePart GraphView::part(int position) const {
   const auto fromWhere = scene_->edgesInto(index).size();
   const auto whereTo = scene_->edgesOutOf(index).size();
   if (fromWhere + whereTo > 0) lines += tr("Edges in: %1, out: %2").arg(fromWhere).arg(whereTo);
-  part.description = lines.join('\n');
+  part.description = lines.join(u'\n');
   part.state.selected = look_.selected.contains(index);
   part.state.expandable = scope || item.kind == LayoutKind::aggregation;
   part.state.expanded = item.kind == LayoutKind::scope_open;

@@ -3,7 +3,6 @@
 
 #include "ui/graph/shown_cone.h"
 
-#include <QtConcurrent>
 #include <utility>
 
 #include "ui/style/theme.h"
@@ -25,13 +24,11 @@ ShownCone::ShownCone(GraphView* view) : QObject(view), view_(view), breadcrumb_(
   breadcrumb_->move(kMargin, kMargin);
   breadcrumb_->hide();
   connect(breadcrumb_, &QLabel::linkActivated, this, &ShownCone::leave);
-  connect(&watcher_, &QFutureWatcherBase::finished, this, &ShownCone::take);
 }
-
-ShownCone::~ShownCone() { watcher_.waitForFinished(); }
 
 void ShownCone::setGraph(std::shared_ptr<const Graph> graph) {
   leave();
+  search_.cancel();
   graph_ = std::move(graph);
 }
 
@@ -47,15 +44,15 @@ void ShownCone::grow(NodeIndex origin, bool upstream) {
 
 void ShownCone::start(NodeIndex origin, int upstreamDepth, int downstreamDepth) {
   if (!graph_) return;
-  watcher_.setFuture(QtConcurrent::run([graph = graph_, origin, upstreamDepth, downstreamDepth] {
-    return makeCone(*graph, origin, upstreamDepth, downstreamDepth);
-  }));
+  search_.run<Cone>(
+      this,
+      [graph = graph_, origin, upstreamDepth, downstreamDepth] {
+        return makeCone(*graph, origin, upstreamDepth, downstreamDepth);
+      },
+      [this](Cone cone) { take(std::move(cone)); });
 }
 
-void ShownCone::take() {
-  if (watcher_.isCanceled() || !graph_) return;
-  Cone cone = watcher_.result();
-  if (cone.graph != graph_.get()) return;  // another graph came in the meantime
+void ShownCone::take(Cone cone) {
   cone_ = std::move(cone);
   refresh();
 }

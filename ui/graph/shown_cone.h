@@ -3,13 +3,13 @@
 
 #pragma once
 
-#include <QFutureWatcher>
 #include <QLabel>
 #include <QObject>
 #include <memory>
 
 #include "ui/graph/graph_cone.h"
 #include "ui/graph/graph_view.h"
+#include "ui/work/background.h"
 
 namespace sporescope::ui {
 
@@ -20,7 +20,6 @@ class ShownCone : public QObject {
  public:
   /// `view` owns it.
   explicit ShownCone(GraphView* view);
-  ~ShownCone() override;
 
   /// Another graph is shown (null: none), without a cone.
   void setGraph(std::shared_ptr<const Graph> graph);
@@ -35,13 +34,13 @@ class ShownCone : public QObject {
 
  private:
   void start(NodeIndex origin, int upstreamDepth, int downstreamDepth);
-  void take();
+  void take(Cone cone);
   void writeBreadcrumb();
 
   GraphView* view_;
   QLabel* breadcrumb_;
   std::shared_ptr<const Graph> graph_;
-  QFutureWatcher<Cone> watcher_;
+  Background search_;
   Cone cone_;
 };
 

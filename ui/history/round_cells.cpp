@@ -182,7 +182,7 @@ void RoundCells::keyPressEvent(QKeyEvent* event) {
       break;
   }
   const QString text = event->text();
-  if (text.size() == 1 && text[0] >= '0' && text[0] <= '9' && typed_.size() < 18) {
+  if (text.size() == 1 && text[0] >= u'0' && text[0] <= u'9' && typed_.size() < 18) {
     setTyped(typed_ + text);
   } else {
     QWidget::keyPressEvent(event);
@@ -212,14 +212,14 @@ QString RoundCells::toolTipOf(const Round& round) const {
   } else if (round.hits) {
     lines += tr("There are hits");
   }
-  return lines.join('\n');
+  return lines.join(u'\n');
 }
 
 AccessiblePart RoundCells::part(int position) const {
   AccessiblePart part;
   if (position < 0 || position >= partCount()) return part;
   const Round& round = rounds_[static_cast<std::size_t>(position)];
-  QStringList lines = toolTipOf(round).split('\n');
+  QStringList lines = toolTipOf(round).split(u'\n');
   part.name = lines.takeFirst();
   part.description = lines.join(QStringLiteral(", "));
   part.box = cellRect(position);

@@ -197,7 +197,7 @@ QString HitsPanel::gapSentence() const {
     if (which == all.end()) continue;
     sentences += tr("%1 could not be judged: %2.").arg(watchpointName(*which), translated(one.why));
   }
-  return sentences.join(' ');
+  return sentences.join(u' ');
 }
 
 void HitsPanel::refreshState() {
@@ -246,7 +246,7 @@ void HitsPanel::explainNoHits(Findings* findings) {
       if (workspace_->live() != nullptr) {
         state_->showMessage(tr("No hits yet"), tr("The training checks your watchpoints at the end of every step."));
       } else if (const QString gap = gapSentence(); !gap.isEmpty()) {
-        state_->showMessage(tr("No hits in what could be judged"), checkedSentence() + ' ' + gap);
+        state_->showMessage(tr("No hits in what could be judged"), checkedSentence() + u' ' + gap);
       } else if (progress.tensors == 0 && workspace_->facts()->tensor_files == 0) {
         state_->showMessage(tr("No hits"), tr("This dump holds no tensors."));
       } else {

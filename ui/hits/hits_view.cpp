@@ -182,7 +182,7 @@ QString HitsView::rowsAsText(const QModelIndexList& rows) const {
   const auto line = [&](const std::function<QString(int)>& cell) {
     QStringList cells;
     for (const int column : columns) cells += cell(column);
-    return cells.join('\t') + '\n';
+    return cells.join(u'\t') + u'\n';
   };
   QString text = line([this](int column) { return model_->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(); });
   for (const QModelIndex& row : rows) {

@@ -33,7 +33,7 @@ QMenu* Commands::addMenu(const QString& title) {
 
 QString Commands::plain(QString text) {
   static const QRegularExpression inBrackets(QStringLiteral("\\(&.\\)"));
-  return text.remove(inBrackets).remove('&').remove(QChar(0x2026));
+  return text.remove(inBrackets).remove(u'&').remove(QChar(0x2026));
 }
 
 QAction* Commands::add(QMenu* menu, const QString& text, const QKeySequence& key, const char* iconName,

@@ -61,7 +61,7 @@ void LiveMode::showPage(bool wanted) {
 void LiveMode::listen(const QString& place) {
   const bool on = listening_->state() == Listening::State::on || listening_->state() == Listening::State::starting;
   if (!place.isEmpty()) {
-    const qsizetype colon = place.lastIndexOf(':');
+    const qsizetype colon = place.lastIndexOf(u':');
     const QString address = colon < 0 ? QStringLiteral("127.0.0.1") : place.left(colon);
     listening_->start(address, place.mid(colon + 1).toInt());
   } else if (!on) {

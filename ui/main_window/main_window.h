@@ -9,6 +9,7 @@
 #include "core/watch/watchpoint.h"
 #include "ui/main_window/dump_opener.h"
 #include "ui/main_window/window_services.h"
+#include "ui/work/background.h"
 #include "ui/workspace/workspace.h"
 
 class QStackedWidget;
@@ -158,6 +159,7 @@ class MainWindow : public QMainWindow {
   ReasoningDialog* reasoning_ = nullptr;
   bool shownOnce_ = false;
   bool leaving_ = false;  // closing was asked about
+  Background droppedFile_;
 };
 
 }  // namespace sporescope::ui

@@ -7,12 +7,10 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QFileDialog>
-#include <QFutureWatcher>
 #include <QGuiApplication>
 #include <QMenu>
 #include <QMessageBox>
 #include <QSettings>
-#include <QtConcurrent>
 #include <filesystem>
 
 #include "core/watch/watch_file.h"
@@ -260,7 +258,7 @@ void MainWindow::fillRecentMenu() {
   menu->clear();
   for (const RecentDump& dump : recent_->dumps()) {
     QString text = dump.title;
-    QAction* action = menu->addAction(text.replace('&', QLatin1String("&&")), this, [this, path = dump.path] { open(path); });
+    QAction* action = menu->addAction(text.replace(u'&', QLatin1String("&&")), this, [this, path = dump.path] { open(path); });
     action->setToolTip(dump.path);
   }
   menu->setToolTipsVisible(true);
@@ -284,7 +282,7 @@ void MainWindow::askForFolder() {
   const QString from = settings.value(QLatin1String(kLastFolder)).toString();
   const QString folder = QFileDialog::getExistingDirectory(this, tr("Open dump folder"), from);
   if (folder.isEmpty()) return;
-  settings.setValue(QLatin1String(kLastFolder), folder.section('/', 0, -2));
+  settings.setValue(QLatin1String(kLastFolder), folder.section(u'/', 0, -2));
   open(folder);
 }
 
@@ -367,25 +365,22 @@ void MainWindow::dropped(const QString& path, bool watchFile) {
     return;
   }
   using Watchpoints = Result<std::vector<Watchpoint>>;
-  auto* watcher = new QFutureWatcher<std::shared_ptr<Watchpoints>>(this);
-  connect(watcher, &QFutureWatcherBase::finished, this, [this, watcher, path] {
-    const auto read = watcher->result();
-    watcher->deleteLater();
-    Findings* findings = workspace_->findings();
-    if (!*read && read->error().code != ErrorCode::unsupported) {
-      say(translated(read->error().message), true);
-      return;
-    }
-    if (!*read || findings == nullptr) {
-      open(path);
-      return;
-    }
-    findings->addWatchpoints(*std::move(*read), tr("import watchpoints"));
-    watchpointsDock_->show();
-    watchpointsDock_->raise();
-  });
-  watcher->setFuture(QtConcurrent::run(
-      [path] { return std::make_shared<Watchpoints>(read_watch_file(std::filesystem::path(path.toStdString()))); }));
+  droppedFile_.run<Watchpoints>(
+      this, [file = std::filesystem::path(path.toStdString())] { return read_watch_file(file); },
+      [this, path](Watchpoints read) {
+        Findings* findings = workspace_->findings();
+        if (!read && read.error().code != ErrorCode::unsupported) {
+          say(translated(read.error().message), true);
+          return;
+        }
+        if (!read || findings == nullptr) {
+          open(path);
+          return;
+        }
+        findings->addWatchpoints(*std::move(read), tr("import watchpoints"));
+        watchpointsDock_->show();
+        watchpointsDock_->raise();
+      });
 }
 
 }  // namespace sporescope::ui

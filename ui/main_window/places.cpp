@@ -52,7 +52,7 @@ GoToPlace placeOf(const Node& node, NodeIndex number, GraphIndex graph, const QS
 
 }  // namespace
 
-QStringList wordsOf(const QString& text) { return text.split(' ', Qt::SkipEmptyParts); }
+QStringList wordsOf(const QString& text) { return text.split(u' ', Qt::SkipEmptyParts); }
 
 std::vector<GoToPlace> nodePlaces(const SessionGraph& graph, GraphIndex index, const std::vector<NodeIndex>& found,
                                   const QString& text, std::size_t most) {
@@ -85,7 +85,7 @@ std::vector<GoToPlace> linePlaces(const std::vector<Session::StackEntry>& lines,
     if (places.size() >= most) break;
     if (entry.nodes.empty() || entry.line.file.empty()) continue;
     const QString file = toQString(entry.line.file);
-    const QString name = file.mid(file.lastIndexOf('/') + 1) + ':' + QString::number(entry.line.line);
+    const QString name = file.mid(file.lastIndexOf(u'/') + 1) + u':' + QString::number(entry.line.line);
     const QString code = toQString(entry.line.code);
     const auto holds = [&](const QString& word) {
       return name.contains(word, Qt::CaseInsensitive) || code.contains(word, Qt::CaseInsensitive);

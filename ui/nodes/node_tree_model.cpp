@@ -234,7 +234,7 @@ QString NodeTreeModel::toolTipOf(const TreeRow& row) const {
     lines += nameOf(row);
   }
   if (!markOf(row).empty()) lines += markOf(row).sentence();
-  return lines.join('\n');
+  return lines.join(u'\n');
 }
 
 QString NodeTreeModel::nodeToolTip(const Graph& graph, NodeIndex node, const HitMark& mark, bool cause) {
@@ -247,7 +247,7 @@ QString NodeTreeModel::nodeToolTip(const Graph& graph, NodeIndex node, const Hit
   }
   if (cause) lines += tr("First cause");
   if (!mark.empty()) lines += mark.sentence();
-  return lines.join('\n');
+  return lines.join(u'\n');
 }
 
 }  // namespace sporescope::ui

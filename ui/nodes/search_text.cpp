@@ -22,7 +22,7 @@ QStringList wordsOf(const QString& text) {
   bool quoted = false;
   bool any = false;
   for (const QChar letter : text) {
-    if (letter == '"' && (quoted || word.endsWith(':'))) {
+    if (letter == u'"' && (quoted || word.endsWith(u':'))) {
       quoted = !quoted;
       any = true;
     } else if (letter.isSpace() && !quoted) {
@@ -46,7 +46,7 @@ bool takeValue(const QString& word, const QString& key, QString* value) {
 
 QString quotedIfNeeded(const std::string& value) {
   const QString text = toQString(value);
-  return text.contains(' ') ? '"' + text + '"' : text;
+  return text.contains(QLatin1Char(' ')) ? QLatin1Char('"') + text + QLatin1Char('"') : text;
 }
 
 }  // namespace
@@ -70,7 +70,7 @@ NodeFilter parseSearch(const QString& text, bool regex, bool ignoreCase) {
       rest += word;
     }
   }
-  const QString name = rest.join(' ');
+  const QString name = rest.join(u' ');
   if (filter.stack.empty() && name.contains(QLatin1String(".py"))) {
     filter.stack = name.toStdString();
   } else {
@@ -85,7 +85,7 @@ QString searchText(const NodeFilter& filter) {
   if (!filter.type.empty()) words += QStringLiteral("type:") + quotedIfNeeded(filter.type);
   if (!filter.stack.empty()) words += QStringLiteral("line:") + quotedIfNeeded(filter.stack);
   if (!filter.text.empty()) words += toQString(filter.text);
-  return words.join(' ');
+  return words.join(u' ');
 }
 
 }  // namespace sporescope::ui

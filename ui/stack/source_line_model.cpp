@@ -65,7 +65,7 @@ QVariant SourceLineModel::data(const QModelIndex& index, int role) const {
     case Qt::ToolTipRole: {
       const QString file = QStringLiteral("%1:%2").arg(toQString(entry.line.file)).arg(entry.line.line);
       const QString code = toQString(entry.line.code);
-      return entry.line.file.empty() ? code : file + '\n' + code;
+      return entry.line.file.empty() ? code : file + u'\n' + code;
     }
     default:
       return {};

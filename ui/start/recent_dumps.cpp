@@ -5,9 +5,7 @@
 
 #include <QDir>
 #include <QFileInfo>
-#include <QFutureWatcher>
 #include <QSettings>
-#include <QtConcurrent>
 #include <algorithm>
 #include <utility>
 
@@ -95,23 +93,20 @@ void RecentDumps::clear() {
 void RecentDumps::lookForFolders() {
   QStringList paths;
   for (const RecentDump& dump : dumps_) paths += dump.path;
-  auto* watcher = new QFutureWatcher<QSet<QString>>(this);
-  connect(watcher, &QFutureWatcher<QSet<QString>>::finished, this, [this, watcher] {
-    const QSet<QString> there = watcher->result();
-    for (RecentDump& dump : dumps_) {
-      dump.presence = there.contains(dump.path) ? RecentDump::Presence::there : RecentDump::Presence::missing;
-    }
-    if (!dumps_.empty()) emit dataChanged(index(0), index(rowCount() - 1));
-    watcher->deleteLater();
-  });
   // A network folder that does not answer must not keep the window waiting.
-  watcher->setFuture(QtConcurrent::run([paths] {
+  const auto look = [paths] {
     QSet<QString> there;
     for (const QString& path : paths) {
       if (QFileInfo::exists(path)) there.insert(path);
     }
     return there;
-  }));
+  };
+  search_.run<QSet<QString>>(this, look, [this](const QSet<QString>& there) {
+    for (RecentDump& dump : dumps_) {
+      dump.presence = there.contains(dump.path) ? RecentDump::Presence::there : RecentDump::Presence::missing;
+    }
+    if (!dumps_.empty()) emit dataChanged(index(0), index(rowCount() - 1));
+  });
 }
 
 void RecentDumps::load() {
@@ -175,7 +170,7 @@ QString factsWords(const RecentDump& dump) {
 
 QString shortPath(const QString& path) {
   const QString home = QDir::homePath();
-  return path == home || path.startsWith(home + '/') ? '~' + path.mid(home.size()) : path;
+  return path == home || path.startsWith(home + u'/') ? u'~' + path.mid(home.size()) : path;
 }
 
 }  // namespace sporescope::ui

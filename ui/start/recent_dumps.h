@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ui/words/verdict.h"
+#include "ui/work/background.h"
 
 namespace sporescope::ui {
 
@@ -55,6 +56,7 @@ class RecentDumps : public QAbstractListModel {
   void sort();
 
   std::vector<RecentDump> dumps_;
+  Background search_;
 };
 
 /// "MindSpore 2.10.0 · CPU · 1 rank · iterations 0–3 · 920 tensors"

@@ -32,7 +32,7 @@ qreal factor(TextSize size) {
 
 bool hasTabularDigits(const QFont& font) {
   const QFontMetricsF metrics(font);
-  const qreal zero = metrics.horizontalAdvance('0');
+  const qreal zero = metrics.horizontalAdvance(u'0');
   for (char digit = '1'; digit <= '9'; ++digit) {
     if (!qFuzzyCompare(metrics.horizontalAdvance(QLatin1Char(digit)), zero)) return false;
   }
@@ -41,7 +41,8 @@ bool hasTabularDigits(const QFont& font) {
 
 // A bare X server answers with a generic name, behind which stands whatever fontconfig likes.
 bool isGeneric(const QString& family) {
-  static const QStringList generic{"Sans Serif", "Sans", "sans-serif", "Helvetica", "Serif", ""};
+  static const QStringList generic{QStringLiteral("Sans Serif"), QStringLiteral("Sans"),  QStringLiteral("sans-serif"),
+                                   QStringLiteral("Helvetica"),  QStringLiteral("Serif"), QString()};
   return generic.contains(family, Qt::CaseInsensitive);
 }
 

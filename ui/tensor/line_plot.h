@@ -9,7 +9,7 @@
 
 #include "core/tensor/heat_map.h"
 #include "ui/tensor/tensor_plane.h"
-#include "ui/workspace/panel_request.h"
+#include "ui/work/panel_request.h"
 
 namespace sporescope::ui {
 

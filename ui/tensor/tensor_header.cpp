@@ -19,13 +19,13 @@ namespace sporescope::ui {
 namespace {
 
 Fact statistic(const QString& name, const QString& value, int priority = 0) {
-  return {{{name + ' ', Meaning::quiet}, {value}}, {}, priority, false, {}};
+  return {{{name + u' ', Meaning::quiet}, {value}}, {}, priority, false, {}};
 }
 
 // A count of 0 is quiet; else it wears its meaning.
 Fact countFact(std::uint64_t count, const QString& name, Meaning meaning, int priority) {
   const bool loud = count > 0 && meaning != Meaning::quiet;
-  return {{{formatCount(count) + ' ' + name, loud ? meaning : Meaning::quiet, loud}},
+  return {{{formatCount(count) + u' ' + name, loud ? meaning : Meaning::quiet, loud}},
           loud ? QStringLiteral("non-finite") : QString(),
           priority,
           false,
@@ -118,7 +118,7 @@ void TensorHeader::showIdentity() {
   const QString inNetwork = toQString(info_.dtype);
   const QString shape = formatShape(card_ ? card_->shape : info_.shape);
   const QString other = !inNetwork.isEmpty() && inNetwork != dtype ? tr(" (%1 in the network)").arg(inNetwork) : QString();
-  facts.push_back({{{dtype + ' ' + shape + other}}, {}, 0, false, {}});
+  facts.push_back({{{dtype + u' ' + shape + other}}, {}, 0, false, {}});
   if (card_) facts.push_back({{{formatBytes(card_->bytes), Meaning::quiet}}, {}, 1, false, {}});
   if (!info_.file.empty()) {
     const QString file = toQString(info_.file);

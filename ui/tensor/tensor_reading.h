@@ -9,8 +9,8 @@
 #include "core/session/session.h"
 #include "ui/tensor/slice/non_finite_slices.h"
 #include "ui/tensor/table/value_order.h"
-#include "ui/workspace/background.h"
-#include "ui/workspace/panel_request.h"
+#include "ui/work/background.h"
+#include "ui/work/panel_request.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/graph/kernel_inputs.h"
 #include "ui/tensor/slice/element_field.h"
 #include "ui/words/format.h"
 #include "ui/words/hit_text.h"
@@ -256,17 +257,14 @@ std::optional<TensorKey> TensorTab::producerOfInput() const {
   const auto session = workspace_->session();
   if (key_.io != Io::input || graph == nullptr || !graph->graph || key_.node >= graph->graph->nodes().size())
     return std::nullopt;
-  for (const Edge& edge : graph->graph->inputs(key_.node)) {
-    if (edge.control || edge.argument != key_.slot) continue;
-    const Edge origin = graph->graph->resolve(edge);
-    TensorKey producer = key_;
-    producer.node = origin.node;
-    producer.io = Io::output;
-    producer.slot = origin.slot;
-    const auto info = session->tensor_info(producer);
-    if (info && info->readable) return producer;
-  }
-  return std::nullopt;
+  const auto input = kernel_input(*graph->graph, key_.node, key_.slot);
+  if (!input) return std::nullopt;
+  TensorKey producer = key_;
+  producer.node = input->from.node;
+  producer.io = Io::output;
+  producer.slot = input->from.slot;
+  const auto info = session->tensor_info(producer);
+  return info && info->readable ? std::optional(producer) : std::nullopt;
 }
 
 bool TensorTab::settled() const { return !reading_->pending() && (!reading_->card() || body_->settled()); }
@@ -310,7 +308,7 @@ void TensorTab::askForElement() {
 void TensorTab::saveAs() {
   if (!reading_->card()) return;
   QString name = title();
-  name.replace('/', '_').replace(QStringLiteral(" · "), QStringLiteral(".")).replace(' ', '.');
+  name.replace(u'/', u'_').replace(QStringLiteral(" · "), QStringLiteral(".")).replace(u' ', u'.');
   const QString path =
       QFileDialog::getSaveFileName(this, tr("Save tensor"), name + QStringLiteral(".npy"), tr("NumPy files (*.npy)"));
   if (!path.isEmpty()) saveTo(path.toStdString());

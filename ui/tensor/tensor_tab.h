@@ -14,7 +14,7 @@
 #include "ui/tensor/tensor_reading.h"
 #include "ui/tensor/tensor_tools.h"
 #include "ui/widgets/panel_state.h"
-#include "ui/workspace/panel_request.h"
+#include "ui/work/panel_request.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {

@@ -50,7 +50,7 @@ QLabel* quiet(const QString& text) {
 }
 
 // As a shell wants it.
-QString quoted(const QString& path) { return path.contains(' ') ? '\'' + path + '\'' : path; }
+QString quoted(const QString& path) { return path.contains(u' ') ? u'\'' + path + u'\'' : path; }
 
 QFrame* separator() {
   auto* line = new QFrame;
@@ -297,15 +297,17 @@ void ListenPage::addCode(QVBoxLayout* column, const QStringList& lines) {
 
 QString ListenPage::exportLines() const {
   // A training on another machine cannot use an address that means "all of mine".
-  const QString host = listening_->address() == "0.0.0.0" ? tr("ADDRESS_OF_THIS_COMPUTER") : listening_->address();
+  const QString host =
+      listening_->address() == QLatin1String("0.0.0.0") ? tr("ADDRESS_OF_THIS_COMPUTER") : listening_->address();
   QStringList lines{QStringLiteral("export ENABLE_MS_DEBUGGER=1"), QStringLiteral("export MS_DEBUGGER_HOST=%1").arg(host),
                     QStringLiteral("export MS_DEBUGGER_PORT=%1").arg(listening_->port())};
   if (lessMemory_->isChecked()) lines += QStringLiteral("export MS_DEBUGGER_PARTIAL_MEM=1");
-  return lines.join('\n');
+  return lines.join(u'\n');
 }
 
 QString ListenPage::clientLines() const {
-  const QString host = listening_->address() == "0.0.0.0" ? tr("ADDRESS_OF_THIS_COMPUTER") : listening_->address();
+  const QString host =
+      listening_->address() == QLatin1String("0.0.0.0") ? tr("ADDRESS_OF_THIS_COMPUTER") : listening_->address();
   return QStringLiteral(
              "from sporescope_live import LiveDebugger\n"
              "model.train(3, dataset, callbacks=[LiveDebugger(\"%1:%2\")], dataset_sink_mode=False)")
@@ -315,20 +317,20 @@ QString ListenPage::clientLines() const {
 
 void ListenPage::setBehind(const QString& title) {
   QString name = title;
-  back_->setText(title.isEmpty() ? tr("Start page") : name.replace('&', QLatin1String("&&")));
+  back_->setText(title.isEmpty() ? tr("Start page") : name.replace(u'&', QLatin1String("&&")));
   back_->setToolTip(title.isEmpty() ? tr("Back to the start page (Esc)") : tr("Back to %1 (Esc)").arg(title));
 }
 
 bool ListenPage::hintsShown() const { return hints_->isVisibleTo(this); }
 
 void ListenPage::fillVariables() {
-  const QString now = exportLines() + '\n' + clientLines();
+  const QString now = exportLines() + u'\n' + clientLines();
   if (now == filled_) return;
   filled_ = now;
   clear(variables_);
-  addCode(variables_, exportLines().split('\n'));
+  addCode(variables_, exportLines().split(u'\n'));
   clear(client_);
-  addCode(client_, clientLines().split('\n'));
+  addCode(client_, clientLines().split(u'\n'));
 }
 
 void ListenPage::apply() { listening_->start(address_->currentData().toString(), port_->text().toInt()); }

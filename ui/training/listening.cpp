@@ -20,7 +20,7 @@ const char* const kAddressKey = "listen/address";
 const char* const kPortKey = "listen/port";
 const char* const kCacheKey = "listen/cache_bytes";
 constexpr qulonglong kDefaultCacheBytes = qulonglong{2} << 30U;
-const char* const kLoopback = "127.0.0.1";
+constexpr QLatin1String kLoopback("127.0.0.1");
 
 }  // namespace
 

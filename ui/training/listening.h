@@ -10,7 +10,7 @@
 
 #include "core/session/live/live_host.h"
 #include "core/session/session.h"
-#include "ui/workspace/background.h"
+#include "ui/work/background.h"
 
 namespace sporescope::ui {
 

@@ -125,7 +125,7 @@ LiveControl* TrainingBar::control() const { return session_ ? session_->live() :
 
 bool TrainingBar::live() const { return control() != nullptr; }
 
-QString TrainingBar::stateText() const { return word_->text() + ' ' + detail_->text(); }
+QString TrainingBar::stateText() const { return word_->text() + u' ' + detail_->text(); }
 
 void TrainingBar::follow() {
   subscription_.cancel();

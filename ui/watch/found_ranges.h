@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/watch/condition.h"
-#include "ui/workspace/panel_request.h"
+#include "ui/work/panel_request.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {

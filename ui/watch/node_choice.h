@@ -15,7 +15,7 @@
 
 #include "core/watch/watchpoint.h"
 #include "ui/watch/watched_nodes_model.h"
-#include "ui/workspace/panel_request.h"
+#include "ui/work/panel_request.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {

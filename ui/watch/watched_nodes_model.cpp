@@ -75,7 +75,7 @@ void WatchedNodesModel::joinLoneScopes() {
     if (item.scope == kNoScope || item.children.size() != 1) continue;
     const std::size_t only = item.children.front();
     if (items_[only].scope == kNoScope) continue;
-    item.title += '/' + items_[only].title;
+    item.title += u'/' + items_[only].title;
     item.scope = items_[only].scope;
     item.children = items_[only].children;
     for (const std::size_t child : item.children) items_[child].parent = i;

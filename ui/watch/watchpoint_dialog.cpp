@@ -197,7 +197,8 @@ void WatchpointDialog::makeButtons() {
 void WatchpointDialog::fillConditions() {
   conditions_->clear();
   const WatchTarget target = kTargets[collection_->currentIndex()];
-  const bool ascend = QString::fromStdString(workspace_->facts()->device_target).compare("Ascend", Qt::CaseInsensitive) == 0;
+  const bool ascend =
+      QString::fromStdString(workspace_->facts()->device_target).compare(QLatin1String("Ascend"), Qt::CaseInsensitive) == 0;
   auto* items = qobject_cast<QStandardItemModel*>(conditions_->model());
   for (const Condition& each : conditions()) {
     if (each.target != target) continue;

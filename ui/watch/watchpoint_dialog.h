@@ -13,7 +13,7 @@
 #include "ui/watch/found_ranges.h"
 #include "ui/watch/node_choice.h"
 #include "ui/watch/parameter_form.h"
-#include "ui/workspace/panel_request.h"
+#include "ui/work/panel_request.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {

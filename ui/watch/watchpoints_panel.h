@@ -14,7 +14,7 @@
 #include "ui/watch/watchpoint_dialog.h"
 #include "ui/watch/watchpoints_model.h"
 #include "ui/widgets/panel_state.h"
-#include "ui/workspace/background.h"
+#include "ui/work/background.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {

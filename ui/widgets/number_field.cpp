@@ -25,7 +25,7 @@ void NumberField::setWrong(bool wrong) {
 }
 
 std::optional<double> NumberField::parse(const QString& text) {
-  const QString plain = withPlainSigns(text.trimmed()).remove(' ');
+  const QString plain = withPlainSigns(text.trimmed()).remove(u' ');
   bool isNumber = false;
   const double value = QLocale::c().toDouble(plain, &isNumber);
   return isNumber && std::isfinite(value) ? std::optional(value) : std::nullopt;

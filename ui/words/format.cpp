@@ -27,19 +27,19 @@ QString plain(double magnitude, int significant) {
   const int exponent = magnitude > 0 ? static_cast<int>(std::floor(std::log10(magnitude))) : 0;
   const int decimals = std::max(0, significant - 1 - exponent);
   QString text = roundedText(magnitude, std::chars_format::fixed, decimals);
-  if (text.contains('.')) {
-    while (text.endsWith('0')) text.chop(1);
-    if (text.endsWith('.')) text.chop(1);
+  if (text.contains(u'.')) {
+    while (text.endsWith(u'0')) text.chop(1);
+    if (text.endsWith(u'.')) text.chop(1);
   }
-  const qsizetype point = text.indexOf('.');
+  const qsizetype point = text.indexOf(u'.');
   return point < 0 ? grouped(text) : grouped(text.left(point)) + text.mid(point);
 }
 
 QString scientific(double magnitude, int significant) {
   QString text = roundedText(magnitude, std::chars_format::scientific, significant - 1);
-  const qsizetype e = text.indexOf('e');
+  const qsizetype e = text.indexOf(u'e');
   const int exponent = text.mid(e + 1).toInt();
-  return text.left(e) + 'e' + (exponent < 0 ? QString(kMinus) : QString()) + QString::number(std::abs(exponent));
+  return text.left(e) + u'e' + (exponent < 0 ? QString(kMinus) : QString()) + QString::number(std::abs(exponent));
 }
 
 }  // namespace
@@ -72,9 +72,9 @@ QString roundedText(double value, std::chars_format format, int precision) {
   return QString::fromLatin1(text.data(), end.ptr - text.data());
 }
 
-QString withRealMinus(QString number) { return number.replace('-', kMinus); }
+QString withRealMinus(QString number) { return number.replace(u'-', kMinus); }
 
-QString withPlainSigns(QString numbers) { return numbers.replace(kMinus, '-').remove(kThinSpace); }
+QString withPlainSigns(QString numbers) { return numbers.replace(kMinus, u'-').remove(kThinSpace); }
 
 QString formatNumber(double value) {
   if (std::isnan(value)) return QStringLiteral("NaN");
@@ -104,7 +104,7 @@ QString formatBytes(std::uint64_t bytes) {
     value /= 1000;
     ++unit;
   }
-  return plain(value, 3) + ' ' + QLatin1String(units[unit]);
+  return plain(value, 3) + u' ' + QLatin1String(units[unit]);
 }
 
 QString formatDuration(double seconds) {
@@ -118,7 +118,7 @@ QString formatDuration(double seconds) {
 QString formatShape(const std::vector<std::int64_t>& shape) {
   QStringList sizes;
   for (const std::int64_t size : shape) sizes += size < 0 ? QStringLiteral("?") : QString::number(size);
-  return '[' + sizes.join(QStringLiteral(", ")) + ']';
+  return u'[' + sizes.join(QStringLiteral(", ")) + u']';
 }
 
 QString formatRanges(const std::vector<std::int64_t>& ascending) {
@@ -137,7 +137,7 @@ QString formatRanges(const std::vector<std::int64_t>& ascending) {
 QString formatNonFinite(const Statistics& statistics) {
   QStringList parts;
   if (statistics.nan > 0) parts += formatCount(statistics.nan) + QStringLiteral(" NaN");
-  if (statistics.neg_inf > 0) parts += formatCount(statistics.neg_inf) + ' ' + kMinus + QStringLiteral("Inf");
+  if (statistics.neg_inf > 0) parts += formatCount(statistics.neg_inf) + u' ' + kMinus + QStringLiteral("Inf");
   if (statistics.pos_inf > 0) parts += formatCount(statistics.pos_inf) + QStringLiteral(" +Inf");
   return parts.isEmpty() ? QCoreApplication::translate("format", "none") : parts.join(QStringLiteral(", "));
 }

@@ -22,7 +22,7 @@ class HitText {
 QString thresholdText(double value) {
   QString text = QString::number(value, 'g', QLocale::FloatingPointShortest);
   text.replace(QRegularExpression(QStringLiteral("e([+-])0+(?=\\d)")), QStringLiteral("e\\1"));
-  return withRealMinus(text.remove('+'));
+  return withRealMinus(text.remove(u'+'));
 }
 
 void addParameter(TextRuns* runs, const JudgedParameter& parameter) {
@@ -30,12 +30,12 @@ void addParameter(TextRuns* runs, const JudgedParameter& parameter) {
   if (!spec.is_choice() || !parameter.hit) return;
   if (!runs->empty()) runs->push_back({QStringLiteral(", ")});
   if (spec.comparison == Comparison::none) {
-    runs->push_back({translated(spec.label) + ' ' + thresholdText(parameter.value), Meaning::quiet});
+    runs->push_back({translated(spec.label) + u' ' + thresholdText(parameter.value), Meaning::quiet});
     return;
   }
-  runs->push_back({translated(spec.label) + ' '});
+  runs->push_back({translated(spec.label) + u' '});
   runs->push_back({formatNumber(parameter.actual), Meaning::warning, true});
-  runs->push_back({' ' + toQString(sign_of(spec.comparison)) + ' ' + thresholdText(parameter.value), Meaning::quiet});
+  runs->push_back({u' ' + toQString(sign_of(spec.comparison)) + u' ' + thresholdText(parameter.value), Meaning::quiet});
 }
 
 }  // namespace
@@ -48,13 +48,13 @@ QString watchpointName(const Watchpoint& watchpoint) {
 
 QString parameterLabel(const ParameterSpec& spec) {
   const QString label = translated(spec.label);
-  return spec.comparison == Comparison::none ? label : label + ' ' + toQString(sign_of(spec.comparison));
+  return spec.comparison == Comparison::none ? label : label + u' ' + toQString(sign_of(spec.comparison));
 }
 
 QString parameterWords(const Watchpoint& watchpoint) {
   QStringList parts;
   for (const WatchParameter& parameter : watchpoint.parameters) {
-    if (!parameter.implied) parts += parameterLabel(*parameter.spec) + ' ' + thresholdText(parameter.value);
+    if (!parameter.implied) parts += parameterLabel(*parameter.spec) + u' ' + thresholdText(parameter.value);
   }
   return parts.join(QStringLiteral(", "));
 }
@@ -74,7 +74,7 @@ QString nodeWords(const Watchpoint& watchpoint) {
   if (!nodes.names.empty()) {
     const auto count = static_cast<int>(nodes.names.size());
     const QString first = toQString(nodes.names.front());
-    parts += count == 1 ? first.section('/', -1) : HitText::tr("%1 nodes").arg(formatCount(static_cast<std::uint64_t>(count)));
+    parts += count == 1 ? first.section(u'/', -1) : HitText::tr("%1 nodes").arg(formatCount(static_cast<std::uint64_t>(count)));
   }
   if (!nodes.regex.empty()) {
     static constexpr std::string_view kAnyCase = "(?i)";  // how the choice of nodes writes "contains"

@@ -22,7 +22,7 @@ QFont fontFor(const TextRun& run, const QFont& font) {
 void addCount(TextRuns* runs, std::uint64_t count, const QString& name, Meaning meaning) {
   if (count == 0) return;
   if (!runs->empty()) runs->push_back({QStringLiteral(", ")});
-  runs->push_back({formatCount(count) + ' ' + name, meaning, true});
+  runs->push_back({formatCount(count) + u' ' + name, meaning, true});
 }
 
 }  // namespace
@@ -108,14 +108,14 @@ TextRuns nonFiniteRuns(const Statistics& statistics) {
 
 QString elidedPath(const QString& path, const QFontMetrics& metrics, int width) {
   if (metrics.horizontalAdvance(path) <= width) return path;
-  QStringList names = path.split('/');
+  QStringList names = path.split(u'/');
   const QString gap(QChar(0x2026));
   // The first name says which part of the network, the last one which node: the names beside the first go first.
   for (qsizetype left_out = 1; left_out + 2 <= names.size(); ++left_out) {
-    QString text = names.first() + '/' + gap + '/' + names.mid(1 + left_out).join('/');
+    QString text = names.first() + u'/' + gap + u'/' + names.mid(1 + left_out).join(u'/');
     if (metrics.horizontalAdvance(text) <= width) return text;
   }
-  return metrics.elidedText(names.size() > 1 ? gap + '/' + names.last() : path, Qt::ElideMiddle, width);
+  return metrics.elidedText(names.size() > 1 ? gap + u'/' + names.last() : path, Qt::ElideMiddle, width);
 }
 
 }  // namespace sporescope::ui

@@ -12,17 +12,6 @@ namespace sporescope::ui {
 
 namespace {
 
-// Delivers a call of a worker to the UI thread, unless the round it belongs to is over by then.
-template <class F>
-void deliver(QObject* receiver, const std::shared_ptr<int>& round, int mine, F&& call) {
-  QMetaObject::invokeMethod(
-      receiver,
-      [round, mine, call = std::forward<F>(call)]() mutable {
-        if (*round == mine) call();
-      },
-      Qt::QueuedConnection);
-}
-
 bool sameQuestions(const std::vector<Watchpoint>& a, const std::vector<Watchpoint>& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
                     [](const Watchpoint& x, const Watchpoint& y) { return x.id == y.id && same_question(x, y); });
@@ -48,8 +37,8 @@ Findings::Findings(std::shared_ptr<Session> session, QObject* parent) : QObject(
   if (live == nullptr) return;
   // A training judges by itself: it is told what to look for, and its hits come whenever it finds some.
   connect(this, &Findings::watchpointsChanged, this, [this, live] { live->set_watchpoints(watchpoints_); });
-  liveHits_ = live->on_hits([this, round = liveRound_](std::vector<SessionHit> hits) {
-    deliver(this, round, 0, [this, hits = std::move(hits)]() mutable {
+  liveHits_ = live->on_hits([this, deliver = live_.begin(this)](std::vector<SessionHit> hits) {
+    deliver([this, hits = std::move(hits)]() mutable {
       if (checkState_ == CheckState::never) {
         checkState_ = CheckState::done;
         emit checkStateChanged();
@@ -60,11 +49,7 @@ Findings::Findings(std::shared_ptr<Session> session, QObject* parent) : QObject(
   });
 }
 
-Findings::~Findings() {
-  ++*checkRound_;
-  ++*causeRound_;
-  ++*liveRound_;
-}
+Findings::~Findings() = default;
 
 const Watchpoint* Findings::watchpoint(int id) const {
   const auto found = std::find_if(watchpoints_.begin(), watchpoints_.end(), [id](const auto& w) { return w.id == id; });
@@ -144,7 +129,7 @@ void Findings::addRecommended(bool thenCheck) {
 void Findings::check() {
   asked_ = enabledWatchpoints();
   checkRequest_.cancel();
-  const int mine = ++*checkRound_;
+  const Delivery deliver = check_.begin(this);
   hits_.clear();
   hitsByNode_.clear();
   hitCount_ = 0;
@@ -159,17 +144,17 @@ void Findings::check() {
   emit checkStateChanged();
 
   CheckCallbacks callbacks;
-  callbacks.on_hits = [this, mine, round = checkRound_](std::vector<SessionHit> hits) {
-    deliver(this, round, mine, [this, hits = std::move(hits)]() mutable { addHits(std::move(hits)); });
+  callbacks.on_hits = [this, deliver](std::vector<SessionHit> hits) {
+    deliver([this, hits = std::move(hits)]() mutable { addHits(std::move(hits)); });
   };
-  callbacks.on_progress = [this, mine, round = checkRound_](const CheckProgress& progress) {
-    deliver(this, round, mine, [this, progress] {
+  callbacks.on_progress = [this, deliver](const CheckProgress& progress) {
+    deliver([this, progress] {
       checkProgress_ = progress;
       emit checkProgressed();
     });
   };
-  callbacks.on_done = [this, mine, round = checkRound_](Result<CheckProgress> done) {
-    deliver(this, round, mine, [this, done = std::move(done)] {
+  callbacks.on_done = [this, deliver](Result<CheckProgress> done) {
+    deliver([this, done = std::move(done)] {
       if (done) {
         checkProgress_ = *done;
         checkState_ = CheckState::done;
@@ -187,7 +172,7 @@ void Findings::check() {
 
 void Findings::stopCheck() {
   if (checkState_ != CheckState::running) return;
-  ++*checkRound_;
+  check_.cut();
   checkRequest_.cancel();
   checkState_ = CheckState::stopped;
   emit checkStateChanged();
@@ -251,7 +236,7 @@ Findings::HitsAre Findings::hitsOfWatchpoint(int id) const {
 
 void Findings::lookForCause() {
   causeRequest_.cancel();
-  const int mine = ++*causeRound_;
+  const Delivery deliver = cause_.begin(this);
   causes_.clear();
   causeError_.reset();
   causeProgress_ = {};
@@ -259,14 +244,14 @@ void Findings::lookForCause() {
   emit causeStateChanged();
 
   CauseCallbacks callbacks;
-  callbacks.on_progress = [this, mine, round = causeRound_](const FirstProgress& progress) {
-    deliver(this, round, mine, [this, progress] {
+  callbacks.on_progress = [this, deliver](const FirstProgress& progress) {
+    deliver([this, progress] {
       causeProgress_ = progress;
       emit causeProgressed();
     });
   };
-  callbacks.on_done = [this, mine, round = causeRound_](Result<std::vector<SessionCause>> done) {
-    deliver(this, round, mine, [this, done = std::move(done)]() mutable {
+  callbacks.on_done = [this, deliver](Result<std::vector<SessionCause>> done) {
+    deliver([this, done = std::move(done)]() mutable {
       if (done) {
         causes_ = std::move(*done);
         causeState_ = causes_.empty() ? CauseState::clean : CauseState::found;
@@ -284,7 +269,7 @@ void Findings::lookForCause() {
 
 void Findings::stopLookingForCause() {
   if (causeState_ != CauseState::looking) return;
-  ++*causeRound_;
+  cause_.cut();
   causeRequest_.cancel();
   causeState_ = CauseState::stopped;
   emit causeStateChanged();

@@ -15,7 +15,8 @@
 
 #include "core/session/analysis.h"
 #include "core/session/session.h"
-#include "ui/workspace/panel_request.h"
+#include "ui/work/deliveries.h"
+#include "ui/work/panel_request.h"
 
 namespace sporescope::ui {
 
@@ -111,16 +112,16 @@ class Findings : public QObject {
   std::vector<std::uint32_t> questionOfHit_;  // by position in hits_
   bool stale_ = false;
   Request checkRequest_;
-  std::shared_ptr<int> checkRound_ = std::make_shared<int>(0);
+  Deliveries check_;
   std::vector<SessionCause> causes_;
   CauseState causeState_ = CauseState::not_looked;
   FirstProgress causeProgress_;
   std::optional<Error> causeError_;
   Request causeRequest_;
-  std::shared_ptr<int> causeRound_ = std::make_shared<int>(0);
+  Deliveries cause_;
   PanelRequest recommendedRequest_;
   Request liveHits_;
-  std::shared_ptr<int> liveRound_ = std::make_shared<int>(0);
+  Deliveries live_;
 };
 
 }  // namespace sporescope::ui

@@ -35,7 +35,7 @@ void showMissingGraph(PanelState* state, const Workspace& workspace, std::functi
   } else if (graph != nullptr) {
     QString sentence = MissingGraph::tr("There is no readable graph file of %1.").arg(toQString(graph->name));
     if (graph->of_file_names && !graph->graph->nodes().empty()) {
-      sentence += ' ' + MissingGraph::tr("Its tensors are in the list of nodes, by the names of their files.");
+      sentence += u' ' + MissingGraph::tr("Its tensors are in the list of nodes, by the names of their files.");
     }
     state->showMessage(MissingGraph::tr("No graph to show"), sentence);
   } else {

@@ -13,6 +13,7 @@
 #include "app/cli/output/plain_text.h"
 #include "app/cli/output/tensor_text.h"
 #include "core/cause/first_cause.h"
+#include "core/graph/kernel_inputs.h"
 
 namespace sporescope::cli {
 
@@ -127,11 +128,8 @@ class CauseReport {
     std::string text = TensorColumns::slot(input);
     const Graph* graph = graph_of(cause);
     if (graph == nullptr) return text;
-    for (const Edge& edge : graph->inputs(cause.node)) {
-      if (edge.control || edge.argument != input.slot || edge.node == kNoNode) continue;
-      return text + ", from " + std::string(graph->nodes()[graph->resolve(edge).node].name());
-    }
-    return text;
+    const auto read = kernel_input(*graph, cause.node, input.slot);
+    return read ? text + ", from " + std::string(graph->nodes()[read->from.node].name()) : text;
   }
 
   // Rows of statistic.csv count zeros only where they were asked to.

@@ -106,7 +106,7 @@ void index_dump(DumpWork& work, const std::stop_token& stop) {
   note_left_out_folders(work);
   std::vector<RecordBuckets::value_type*> order;
   for (auto& bucket : buckets) order.push_back(&bucket);
-  run_parallel(order.size(), stop, [&](std::size_t i) { arrange_bucket(work.index, *order[i]); });
+  parallel_for(order.size(), useful_threads(), stop, [&](std::size_t i) { arrange_bucket(work.index, *order[i]); });
   collect_unmatched(work, buckets);
   work.index.family = is_async(buckets) ? "mindspore-async" : "mindspore-sync";
   work.index.layout = layout_text(work);

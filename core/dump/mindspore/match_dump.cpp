@@ -114,7 +114,7 @@ void match_dump(DumpWork& work, const std::stop_token& stop) {
     if (work.namings.find(net) == work.namings.end()) work.namings.emplace(net, naming_of(work, net));
   }
   for (const RankWork& rank : work.ranks) tell_guesses(work, rank);
-  run_parallel(work.folders.size(), stop, [&](std::size_t i) {
+  parallel_for(work.folders.size(), useful_threads(), stop, [&](std::size_t i) {
     FolderWork& folder = work.folders[i];
     const FolderGraphs& graphs = work.folder_graphs.at(folder.graph);
     const NameRule rule = work.namings.at(std::get<1>(folder.graph)).rule;

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <iterator>
-#include <mutex>
+#include <variant>
 
 #include "core/dump/mindspore/dump_work.h"
-#include "core/work/parallel.h"
+#include "core/work/in_order.h"
 
 namespace sporescope {
 namespace {
@@ -42,24 +42,6 @@ void show_graph(const DumpWork& work, const GraphToRead& what, ProgressReport& p
   }
 }
 
-/// Lets through in ascending order what threads finish in any order, so that graphs are shown in the same order each time.
-class InAscendingOrder {
- public:
-  explicit InAscendingOrder(std::size_t count) : finished_(count) {}
-
-  template <class Show>
-  void finish(std::size_t number, const Show& show) {
-    const std::lock_guard lock(mutex_);
-    finished_[number] = true;
-    for (; next_ < finished_.size() && finished_[next_]; ++next_) show(next_);
-  }
-
- private:
-  std::mutex mutex_;
-  std::vector<bool> finished_;
-  std::size_t next_ = 0;
-};
-
 void list_folder(const DumpWork& work, FolderWork& folder, const std::stop_token& stop, ProgressReport& progress) {
   const std::filesystem::path path = work.index.root / work.files.folders[folder.folder];
   folder.listing = list_tensors(path, stop, [&](std::uint64_t files) { progress.listed_files(files); });
@@ -76,15 +58,21 @@ void read_dump(DumpWork& work, const std::stop_token& stop, ProgressReport& prog
   const std::vector<GraphToRead> graphs = graphs_to_read(work);
   const auto has_file = [](const GraphToRead& graph) { return !graph.files.graph.empty(); };
   progress.found_graphs(static_cast<std::size_t>(std::count_if(graphs.begin(), graphs.end(), has_file)));
-  InAscendingOrder order(graphs.size());
-  run_parallel(graphs.size() + work.folders.size(), stop, [&](std::size_t i) {
+  const std::size_t count = graphs.size() + work.folders.size();
+  const auto read = [&](std::size_t i) {
     if (i < graphs.size()) {
       read_graph(work, graphs[i], progress);
-      order.finish(i, [&](std::size_t next) { show_graph(work, graphs[next], progress); });
     } else {
       list_folder(work, work.folders[i - graphs.size()], stop, progress);
     }
-  });
+    return std::monostate();
+  };
+  // Graphs are shown in the same order each time.
+  const auto show = [&](std::size_t i, std::monostate) {
+    if (i < graphs.size()) show_graph(work, graphs[i], progress);
+    return true;
+  };
+  static_cast<void>(run_in_order(count, kReadingThreads, count, stop, read, show));  // who asked to stop knows it
   const auto keep = [&](std::vector<Problem>& problems) {
     std::move(problems.begin(), problems.end(), std::back_inserter(work.index.problems));
     problems.clear();

@@ -3,45 +3,14 @@
 
 #include "core/session/live/live_recording.h"
 
-#include <condition_variable>
-#include <deque>
-#include <mutex>
 #include <new>
 #include <utility>
 
 namespace sporescope {
 
-struct LiveRecording::State {
-  using Work = std::function<Result<void>(Recorder&)>;
-
+struct LiveRecording::Writer {
   std::unique_ptr<Recorder> recorder;
   std::function<void(const Text&)> on_problem;
-  std::mutex mutex;
-  std::condition_variable came;
-  std::deque<Work> waiting;
-  bool closed = false;
-
-  void add(Work work) {
-    {
-      const std::lock_guard lock(mutex);
-      waiting.push_back(std::move(work));
-    }
-    came.notify_one();
-  }
-
-  void write_all() {
-    std::unique_lock lock(mutex);
-    for (;;) {
-      came.wait(lock, [this] { return closed || !waiting.empty(); });
-      if (waiting.empty()) return;
-      Work work = std::move(waiting.front());
-      waiting.pop_front();
-      lock.unlock();
-      write(work);
-      work = nullptr;  // the tensor goes before the wait for the next one
-      lock.lock();
-    }
-  }
 
   void write(const Work& work) {
     try {
@@ -53,35 +22,21 @@ struct LiveRecording::State {
 };
 
 LiveRecording::LiveRecording(std::unique_ptr<Recorder> recorder, std::function<void(const Text&)> on_problem)
-    : state_(std::make_shared<State>()) {
-  state_->recorder = std::move(recorder);
-  state_->on_problem = std::move(on_problem);
-  writer_ = std::thread([state = state_] { state->write_all(); });
-}
+    : writer_(std::make_shared<Writer>(Writer{std::move(recorder), std::move(on_problem)})) {}
 
-LiveRecording::~LiveRecording() {
-  {
-    const std::lock_guard lock(state_->mutex);
-    state_->closed = true;
-  }
-  state_->came.notify_one();
-  // Telling of a problem may have ended the last owner on the writing thread itself.
-  if (writer_.get_id() == std::this_thread::get_id()) {
-    writer_.detach();
-  } else {
-    writer_.join();
-  }
+void LiveRecording::add(Work work) {
+  queue_.add([writer = writer_, work = std::move(work)] { writer->write(work); });
 }
 
 void LiveRecording::add_graph(const SessionGraph& graph, std::shared_ptr<const std::vector<std::byte>> bytes) {
-  state_->add([id = graph.graph_id, nodes = graph.graph, bytes = std::move(bytes)](Recorder& recorder) {
+  add([id = graph.graph_id, nodes = graph.graph, bytes = std::move(bytes)](Recorder& recorder) {
     return recorder.add_graph(id, *nodes, *bytes);
   });
 }
 
 void LiveRecording::add_tensor(const SessionGraph& graph, const LiveTensorKey& key,
                                std::shared_ptr<const TensorSource> tensor) {
-  state_->add([id = graph.graph_id, nodes = graph.graph, key, tensor = std::move(tensor)](Recorder& recorder) {
+  add([id = graph.graph_id, nodes = graph.graph, key, tensor = std::move(tensor)](Recorder& recorder) {
     return recorder.add_tensor(id, *nodes, key.node, key.slot, key.step, *tensor);
   });
 }
@@ -97,7 +52,7 @@ void LiveRecording::add_hit(const SessionGraph& graph, const SessionHit& hit) {
   for (const JudgedParameter& p : hit.judgement.parameters)
     record.parameters.push_back({std::string(p.spec->name), p.value, p.actual, p.hit});
   record.errors = watch_error_names(hit.judgement.errors);
-  state_->add([record = std::move(record)](Recorder& recorder) { return recorder.add_hit(record); });
+  add([record = std::move(record)](Recorder& recorder) { return recorder.add_hit(record); });
 }
 
 }  // namespace sporescope

@@ -5,12 +5,12 @@
 
 #include <functional>
 #include <memory>
-#include <thread>
 
 #include "core/dump/mindspore/recorder.h"
 #include "core/session/analysis.h"
 #include "core/session/live/live_store.h"
 #include "core/session/session_facts.h"
+#include "core/work/serial_queue.h"
 
 namespace sporescope {
 
@@ -20,18 +20,18 @@ class LiveRecording {
  public:
   /// `on_problem` comes on the writing thread.
   LiveRecording(std::unique_ptr<Recorder> recorder, std::function<void(const Text&)> on_problem);
-  ~LiveRecording();
-  LiveRecording(const LiveRecording&) = delete;
-  LiveRecording& operator=(const LiveRecording&) = delete;
 
   void add_graph(const SessionGraph& graph, std::shared_ptr<const std::vector<std::byte>> bytes);
   void add_tensor(const SessionGraph& graph, const LiveTensorKey& key, std::shared_ptr<const TensorSource> tensor);
   void add_hit(const SessionGraph& graph, const SessionHit& hit);
 
  private:
-  struct State;
-  std::shared_ptr<State> state_;
-  std::thread writer_;
+  using Work = std::function<Result<void>(Recorder&)>;
+  struct Writer;
+  void add(Work work);
+
+  std::shared_ptr<Writer> writer_;
+  SerialQueue queue_;
 };
 
 }  // namespace sporescope

@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include "core/graph/kernel_inputs.h"
 #include "core/live/training_name.h"
 #include "core/session/live/live_order.h"
 #include "core/session/live/live_recorders.h"
@@ -66,12 +67,8 @@ std::optional<LiveTensorKey> LiveState::output_of(const TensorKey& key) const {
   const auto step = static_cast<std::int32_t>(key.iteration);
   if (key.io == Io::output) return LiveTensorKey{key.graph, key.node, key.slot, step};
   const Graph& graph = *facts->graphs[key.graph].graph;
-  for (const Edge& edge : graph.inputs(key.node)) {
-    if (edge.argument != key.slot || edge.control) continue;
-    const Edge producer = graph.resolve(edge);
-    return LiveTensorKey{key.graph, producer.node, producer.slot, step};
-  }
-  return std::nullopt;
+  const auto input = kernel_input(graph, key.node, key.slot);
+  return input ? std::optional(LiveTensorKey{key.graph, input->from.node, input->from.slot, step}) : std::nullopt;
 }
 
 live::WireTensor LiveState::wire_name(const LiveTensorKey& key) const {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/graph/first_use.h"
+#include "core/graph/kernel_inputs.h"
 #include "core/graph/read_graph.h"
 
 #include <QTest>
@@ -166,6 +167,27 @@ class EdgesTest : public QObject {
     QCOMPARE(resolved(*graph, "Default/Mul-op0", 1), "Default/Split-op0:0");
     QCOMPARE(resolved(*graph, "Default/Mul-op0", 2), "Default/Split-op0[1]");
     QCOMPARE(resolved(*graph, "Default/Mul-op0", 3), "Default/MakeTuple-op0:0");  // the whole tuple
+  }
+
+  /// As input files are numbered.
+  void a_kernel_gets_the_elements_of_tuples() {
+    GraphMaker maker;
+    maker.parameter("w");
+    maker.parameter("x");
+    const std::string kernel = maker.op("Split", "Default/Split-op0");
+    const std::string inner = maker.op("MakeTuple", "Default/MakeTuple-op0", {kernel, "x"});
+    const std::string outer = maker.op("MakeTuple", "Default/MakeTuple-op1", {"w", inner});
+    maker.op("Mul", "Default/Mul-op0", {"x", outer, "w"});
+    const auto graph = maker.build();
+    const NodeIndex mul = graph->find("Default/Mul-op0");
+    QStringList from;
+    for (const KernelInput& input : kernel_inputs(*graph, mul)) {
+      from += QString("%1 %2").arg(input.slot).arg(producer(*graph, input.from));
+    }
+    QCOMPARE(from, (QStringList{"0 x:0", "1 w:0", "2 Default/Split-op0:0", "3 x:0", "4 w:0"}));
+    QCOMPARE(producer(*graph, kernel_input(*graph, mul, 3)->from), "x:0");
+    QVERIFY(!kernel_input(*graph, mul, 5));
+    QVERIFY(!kernel_input(*graph, kNoNode, 0));
   }
 
   void what_cannot_be_resolved_ends_where_it_is() {

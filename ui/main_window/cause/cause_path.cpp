@@ -60,7 +60,7 @@ void CausePath::rebuild() {
       const int step = static_cast<int>(steps_.size());
       steps_.push_back(key);
       QString text = stepWords(*workspace_->facts(), key, statistics);
-      QAction* action = menu_->addAction(text.replace('&', QLatin1String("&&")));
+      QAction* action = menu_->addAction(text.replace(u'&', QLatin1String("&&")));
       action->setCheckable(true);
       group_->addAction(action);
       connect(action, &QAction::triggered, this, [this, step] { goTo(step); });

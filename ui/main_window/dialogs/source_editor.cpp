@@ -6,13 +6,11 @@
 #include <QClipboard>
 #include <QDesktopServices>
 #include <QFileInfo>
-#include <QFutureWatcher>
 #include <QGuiApplication>
 #include <QProcess>
 #include <QSettings>
 #include <QStandardPaths>
 #include <QUrl>
-#include <QtConcurrent>
 #include <array>
 
 #include "ui/words/format.h"
@@ -39,7 +37,7 @@ Found lookFor(const QString& file, const QString& wanted) {
   if (!found.there || !wanted.isEmpty()) return found;
   for (const char* editor : kEditors) {
     const QString command = QString::fromLatin1(editor);
-    if (QStandardPaths::findExecutable(command.section(' ', 0, 0)).isEmpty()) continue;
+    if (QStandardPaths::findExecutable(command.section(u' ', 0, 0)).isEmpty()) continue;
     found.command = command;
     break;
   }
@@ -65,20 +63,18 @@ EditorCall SourceEditor::callOf(const QString& command, const QString& file, int
 void SourceEditor::open(const SourceLine& line) {
   const QString file = toQString(line.file);
   const QString wanted = QSettings().value(QLatin1String(kCommandKey)).toString();
-  auto* watcher = new QFutureWatcher<Found>(this);
-  connect(watcher, &QFutureWatcher<Found>::finished, this, [this, watcher, file, number = line.line] {
-    const Found found = watcher->result();
-    watcher->deleteLater();
-    if (found.there) {
-      start(file, number, found.command);
-      return;
-    }
-    const QString place = file + ':' + QString::number(number);
-    QGuiApplication::clipboard()->setText(place);
-    emit failed(tr("%1 is not on this computer").arg(file.mid(file.lastIndexOf('/') + 1)),
-                tr("%1 has been copied to the clipboard").arg(place));
-  });
-  watcher->setFuture(QtConcurrent::run([file, wanted] { return lookFor(file, wanted); }));
+  search_.run<Found>(
+      this, [file, wanted] { return lookFor(file, wanted); },
+      [this, file, number = line.line](const Found& found) {
+        if (found.there) {
+          start(file, number, found.command);
+          return;
+        }
+        const QString place = file + u':' + QString::number(number);
+        QGuiApplication::clipboard()->setText(place);
+        emit failed(tr("%1 is not on this computer").arg(file.mid(file.lastIndexOf(u'/') + 1)),
+                    tr("%1 has been copied to the clipboard").arg(place));
+      });
 }
 
 void SourceEditor::start(const QString& file, int line, const QString& command) {
@@ -86,9 +82,9 @@ void SourceEditor::start(const QString& file, int line, const QString& command) 
   const bool started = call.program.isEmpty() ? QDesktopServices::openUrl(QUrl::fromLocalFile(file))
                                               : QProcess::startDetached(call.program, call.arguments);
   if (started) return;
-  const QString place = file + ':' + QString::number(line);
+  const QString place = file + u':' + QString::number(line);
   QGuiApplication::clipboard()->setText(place);
-  emit failed(tr("Cannot start an editor for %1").arg(file.mid(file.lastIndexOf('/') + 1)),
+  emit failed(tr("Cannot start an editor for %1").arg(file.mid(file.lastIndexOf(u'/') + 1)),
               tr("%1 has been copied to the clipboard").arg(place));
 }
 

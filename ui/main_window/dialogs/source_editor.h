@@ -8,6 +8,7 @@
 #include <QStringList>
 
 #include "core/graph/source_line.h"
+#include "ui/work/background.h"
 
 namespace sporescope::ui {
 
@@ -37,6 +38,8 @@ class SourceEditor : public QObject {
 
  private:
   void start(const QString& file, int line, const QString& command);
+
+  Background search_;
 };
 
 }  // namespace sporescope::ui

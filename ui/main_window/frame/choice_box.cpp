@@ -50,7 +50,7 @@ void ChoiceBox::setWantedWidth(int width) {
 
 QSize ChoiceBox::sizeHint() const {
   // In widths of the digit, so that a larger font gets a wider box.
-  return {width_ * fontMetrics().horizontalAdvance('0') / 7, QComboBox::sizeHint().height()};
+  return {width_ * fontMetrics().horizontalAdvance(u'0') / 7, QComboBox::sizeHint().height()};
 }
 
 QSize ChoiceBox::minimumSizeHint() const { return sizeHint(); }

@@ -16,16 +16,21 @@ namespace {
 
 QString lastPart(const QString& path) {
   QString trimmed = path;
-  while (trimmed.size() > 1 && trimmed.endsWith('/')) trimmed.chop(1);
-  return trimmed.mid(trimmed.lastIndexOf('/') + 1);
+  while (trimmed.size() > 1 && trimmed.endsWith(u'/')) trimmed.chop(1);
+  return trimmed.mid(trimmed.lastIndexOf(u'/') + 1);
 }
 
 DropOffer::Kind kindOf(const QString& path) {
-  static const QStringList dumpFiles{"npy", "pb", "csv", "ir", "json"};
-  static const QStringList otherFiles{"txt",  "md",  "py",   "png", "jpg", "jpeg", "svg", "pdf",  "zip",  "gz",  "xz",  "tar",
-                                      "html", "log", "ckpt", "so",  "cpp", "h",    "doc", "docx", "xlsx", "mp4", "onnx"};
+  static const QStringList dumpFiles{QStringLiteral("npy"), QStringLiteral("pb"), QStringLiteral("csv"), QStringLiteral("ir"),
+                                     QStringLiteral("json")};
+  static const QStringList otherFiles{
+      QStringLiteral("txt"),  QStringLiteral("md"),  QStringLiteral("py"),   QStringLiteral("png"), QStringLiteral("jpg"),
+      QStringLiteral("jpeg"), QStringLiteral("svg"), QStringLiteral("pdf"),  QStringLiteral("zip"), QStringLiteral("gz"),
+      QStringLiteral("xz"),   QStringLiteral("tar"), QStringLiteral("html"), QStringLiteral("log"), QStringLiteral("ckpt"),
+      QStringLiteral("so"),   QStringLiteral("cpp"), QStringLiteral("h"),    QStringLiteral("doc"), QStringLiteral("docx"),
+      QStringLiteral("xlsx"), QStringLiteral("mp4"), QStringLiteral("onnx")};
   const QString name = lastPart(path);
-  const QString ending = name.contains('.') ? name.section('.', -1).toLower() : QString();
+  const QString ending = name.contains(u'.') ? name.section(u'.', -1).toLower() : QString();
   if (ending == QLatin1String("json")) return DropOffer::Kind::watch_file;
   return otherFiles.contains(ending) ? DropOffer::Kind::nothing : DropOffer::Kind::dump;
 }

@@ -153,7 +153,7 @@ void GoToField::paintEvent(QPaintEvent* event) {
 
 void GoToField::setNarrow(bool narrow) {
   narrow_ = narrow;
-  const int digit = fontMetrics().horizontalAdvance('0');
+  const int digit = fontMetrics().horizontalAdvance(u'0');
   setFixedWidth((narrow ? 110 : 210) * digit / 7);
   setTextMargins(0, 0, narrow ? 0 : 44 * digit / 7, 0);
 }

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "ui/main_window/place_list.h"
-#include "ui/workspace/panel_request.h"
+#include "ui/work/panel_request.h"
 #include "ui/workspace/workspace.h"
 
 class QFrame;

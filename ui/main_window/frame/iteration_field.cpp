@@ -47,7 +47,7 @@ IterationField::IterationField(QWidget* parent)
   row->addWidget(next_);
   row->addWidget(range_);
   label->setBuddy(field_);
-  field_->setFixedWidth(kFieldWidth * field_->fontMetrics().horizontalAdvance('0') / 7);
+  field_->setFixedWidth(kFieldWidth * field_->fontMetrics().horizontalAdvance(u'0') / 7);
   field_->setAlignment(Qt::AlignRight);
   field_->setAccessibleName(tr("Iteration"));
   field_->installEventFilter(this);

@@ -184,7 +184,7 @@ void TabArea::fillList() {
   menu->clear();
   for (int i = 0; i < count(); ++i) {
     QString text = tabText(i);
-    QAction* action = menu->addAction(text.replace('&', QLatin1String("&&")), this, [this, i] { setCurrentIndex(i); });
+    QAction* action = menu->addAction(text.replace(u'&', QLatin1String("&&")), this, [this, i] { setCurrentIndex(i); });
     action->setToolTip(tabToolTip(i));
     action->setCheckable(true);
     action->setChecked(i == currentIndex());

@@ -149,7 +149,7 @@ QString InfoBar::text() const {
   for (const NoticeWord& word : notice->words) {
     if (!word.text.isEmpty()) parts += word.text;
   }
-  return parts.join(' ');
+  return parts.join(u' ');
 }
 
 QSize InfoBar::sizeHint() const { return {600, std::max(kHeight, fontMetrics().height() + 12)}; }

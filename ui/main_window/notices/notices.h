@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "ui/main_window/notices/notice.h"
+#include "ui/work/panel_request.h"
 #include "ui/workspace/findings.h"
-#include "ui/workspace/panel_request.h"
 #include "ui/workspace/workspace.h"
 
 class QMenu;

@@ -29,12 +29,12 @@ void ProblemsModel::setFacts(const SessionFacts& facts, const std::vector<Proble
   for (const std::vector<Problem>* problems : {&facts.problems, &ofCheck}) {
     for (const Problem& problem : *problems) {
       const QString path = QString::fromStdString(problem.path.string());
-      rows_.push_back({path.mid(path.lastIndexOf('/') + 1), path, translated(problem.message), true});
+      rows_.push_back({path.mid(path.lastIndexOf(u'/') + 1), path, translated(problem.message), true});
     }
   }
   for (const auto& [name, reason] : facts.unmatched_files) {
     const QString path = toQString(name);
-    rows_.push_back({path.mid(path.lastIndexOf('/') + 1), path, translated(reason), false});
+    rows_.push_back({path.mid(path.lastIndexOf(u'/') + 1), path, translated(reason), false});
   }
   endResetModel();
 }
@@ -63,7 +63,7 @@ QString ProblemsModel::textOf(const std::vector<int>& rows) const {
   QString text;
   for (const int row : rows) {
     const Row& which = rows_[static_cast<std::size_t>(row)];
-    text += which.path + '\t' + which.what + '\n';
+    text += which.path + u'\t' + which.what + u'\n';
   }
   return text;
 }

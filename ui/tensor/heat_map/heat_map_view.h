@@ -13,7 +13,7 @@
 #include "ui/tensor/heat_map/map_viewport.h"
 #include "ui/tensor/table/value_blocks.h"
 #include "ui/tensor/tensor_plane.h"
-#include "ui/workspace/panel_request.h"
+#include "ui/work/panel_request.h"
 
 namespace sporescope::ui {
 

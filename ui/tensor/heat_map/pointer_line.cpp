@@ -59,7 +59,7 @@ std::vector<Fact> PointerLine::elementFacts() const {
   const QString what = plane_->pointer() ? tr("Under pointer") : tr("Chosen");
   std::vector<Fact> facts;
   if (!flicker_.isEmpty()) facts.push_back(factOf({{flicker_, Meaning::warning, true}}));
-  facts.push_back(factOf({{what + ' ', Meaning::quiet}, {place, Meaning::plain, true}}));
+  facts.push_back(factOf({{what + u' ', Meaning::quiet}, {place, Meaning::plain, true}}));
   if (view_ == TensorView::side_by_side) {
     addValue(&facts, tr("current"), blocks_[0], cell);
     addValue(&facts, tr("previous"), blocks_[1], cell);
@@ -78,7 +78,7 @@ void PointerLine::addValue(std::vector<Fact>* facts, const QString& name, ValueB
   const bool alone = name.isEmpty();
   const bool finite = meaning == Meaning::plain;
   TextRuns runs;
-  if (!alone) runs.push_back({name + ' ', Meaning::quiet});
+  if (!alone) runs.push_back({name + u' ', Meaning::quiet});
   // A difference is computed, in more digits than what it was computed of has.
   const bool exact = alone && finite && blocks->aspect() != TensorAspect::difference;
   const QString words = exact ? formatValue(*value.values, value.position, ValueFormat::exact) : formatNumber(value.number());
@@ -93,7 +93,7 @@ std::vector<Fact> PointerLine::differenceFacts() const {
   const Difference& difference = *reading_->difference();
   std::vector<Fact> facts{factOf({{tr("whole tensor:"), Meaning::quiet}}, 5)};
   const auto add = [&](const QString& name, const QString& value, int priority) {
-    facts.push_back(factOf({{name + ' ', Meaning::quiet}, {value}}, priority));
+    facts.push_back(factOf({{name + u' ', Meaning::quiet}, {value}}, priority));
   };
   QString most = formatNumber(difference.max_abs);
   if (difference.max_abs_position) {

@@ -248,9 +248,9 @@ bool HistoryChart::event(QEvent* event) {
   if (place && !runs_) words += tr("Iteration %1").arg(moments_[*place].iteration);
   for (const HistoryLine& line : lines_) {
     if (place && *place < line.values.size() && line.values[*place])
-      words += line.name + ' ' + formatNumber(*line.values[*place]);
+      words += line.name + u' ' + formatNumber(*line.values[*place]);
   }
-  QToolTip::showText(help->globalPos(), words.join('\n'), this);
+  QToolTip::showText(help->globalPos(), words.join(u'\n'), this);
   return true;
 }
 

@@ -7,7 +7,7 @@
 #include <memory>
 
 #include "core/session/session.h"
-#include "ui/workspace/panel_request.h"
+#include "ui/work/panel_request.h"
 
 namespace sporescope::ui {
 

@@ -62,10 +62,10 @@ QString tableText(const Values& values, std::int64_t rows, std::int64_t columns,
   for (std::int64_t row = 0; row < rows; ++row) {
     for (std::int64_t column = 0; column < columns; ++column) {
       const auto position = static_cast<std::size_t>(transposed ? column * rows + row : row * columns + column);
-      if (column > 0) text += '\t';
+      if (column > 0) text += u'\t';
       text += QString::fromStdString(values.text(position));
     }
-    text += '\n';
+    text += u'\n';
   }
   return text;
 }

@@ -43,8 +43,8 @@ QString formatComplex(const Values& values, std::size_t position, ValueFormat fo
   const auto [real, imaginary] =
       values.dtype() == DType::complex64 ? partsOf<float>(values, position) : partsOf<double>(values, position);
   QString second = formatValue(imaginary, format);
-  if (!second.startsWith(kMinus) && !second.startsWith('+')) second.prepend('+');
-  return formatValue(real, format) + second + 'j';
+  if (!second.startsWith(kMinus) && !second.startsWith(u'+')) second.prepend(u'+');
+  return formatValue(real, format) + second + u'j';
 }
 
 }  // namespace

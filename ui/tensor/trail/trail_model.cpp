@@ -72,8 +72,8 @@ QString TrailModel::text(const Step& step, int column) const {
     case kTensor:
       return Workspace::slotName(step.info.key);
     case kType: {
-      if (step.card) return toQString(dtype_name(step.card->stored_dtype)) + ' ' + formatShape(step.card->shape);
-      return toQString(step.info.dtype) + ' ' + formatShape(step.info.shape);
+      if (step.card) return toQString(dtype_name(step.card->stored_dtype)) + u' ' + formatShape(step.card->shape);
+      return toQString(step.info.dtype) + u' ' + formatShape(step.info.shape);
     }
     case kMin:
       return step.card ? formatNumber(step.card->statistics.min) : QString();

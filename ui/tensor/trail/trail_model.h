@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "ui/workspace/panel_request.h"
+#include "ui/work/panel_request.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {

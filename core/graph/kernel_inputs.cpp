@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/graph/kernel_inputs.h"
+
+#include <algorithm>
+
+#include "core/graph/operators/operator_role.h"
+
+namespace sporescope {
+namespace {
+
+constexpr int kDeepestTuple = 16;
+constexpr std::size_t kMostInputs = 100'000;
+
+/// Puts what arrives through an edge at the end of `into`: each element of a tuple for itself.
+void unpack(const Graph& graph, const Edge& edge, std::vector<KernelInput>& into, int depth) {
+  if (edge.control || edge.node == kNoNode || into.size() >= kMostInputs) return;
+  const Edge made_by = graph.resolve(edge);
+  const Node& node = graph.nodes()[made_by.node];
+  if (node.kind == NodeKind::op && operator_role(node.type) == OperatorRole::make_tuple && depth < kDeepestTuple) {
+    for (const Edge& part : graph.inputs(made_by.node)) unpack(graph, part, into, depth + 1);
+    return;
+  }
+  into.push_back({static_cast<std::uint32_t>(into.size()), made_by, edge.node});
+}
+
+}  // namespace
+
+std::vector<KernelInput> kernel_inputs(const Graph& graph, NodeIndex node) {
+  std::vector<KernelInput> inputs;
+  for (const Edge& edge : graph.inputs(node)) {
+    const std::size_t before = inputs.size();
+    unpack(graph, edge, inputs, 0);
+    // Attributes that became inputs may stand between the edges: without a tuple the argument's own number holds.
+    if (inputs.size() == before + 1 && before <= edge.argument) inputs.back().slot = edge.argument;
+  }
+  return inputs;
+}
+
+std::optional<KernelInput> kernel_input(const Graph& graph, NodeIndex node, std::uint32_t slot) {
+  if (node >= graph.nodes().size()) return std::nullopt;
+  for (const KernelInput& input : kernel_inputs(graph, node)) {
+    if (input.slot == slot) return input;
+  }
+  return std::nullopt;
+}
+
+}  // namespace sporescope
