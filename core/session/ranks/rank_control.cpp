@@ -8,18 +8,18 @@
 
 namespace sporescope {
 
+namespace {
+
+RankInRun::Id id_of(const LiveSession& rank) { return reinterpret_cast<std::uintptr_t>(&rank); }
+
+}  // namespace
+
 std::shared_ptr<RankControl> RankControl::make() {
   auto control = std::make_shared<RankControl>();
-  const auto look_again = [weak = std::weak_ptr(control)] {
-    if (const auto self = weak.lock()) self->look_again();
-  };
-  control->members_ = std::make_shared<RankMembers>(look_again);
-  control->run_ = std::make_unique<RankRun>(look_again);
+  control->members_ = std::make_shared<RankMembers>([weak = std::weak_ptr(control)] {
+    if (const auto self = weak.lock()) self->in_order([raw = self.get()] { raw->go_on(); });
+  });
   return control;
-}
-
-void RankControl::look_again() {
-  in_order([this] { run_->go_on(members_->ranks()); });
 }
 
 void RankControl::in_order(std::function<void()> work) {
@@ -28,53 +28,56 @@ void RankControl::in_order(std::function<void()> work) {
                const auto self = weak.lock();
                if (!self) return;
                work();
+               {
+                 const std::lock_guard lock(self->mutex_);
+                 self->run_state_ = self->run_.state();
+               }
                self->members_->publish_status();
              });
 }
 
-LiveStatus RankControl::status() const {
-  RunStatus now = status_of(*run_, [this] {
-    std::vector<LiveStatus> ranks;
-    for (const auto& rank : members_->ranks()) ranks.push_back(rank->status());
-    return ranks;
-  });
-  LiveStatus all;
-  all.steps_left = now.steps_left;
-  all.ranks = std::move(now.ranks);
-  if (all.ranks.empty()) return all;
-  std::sort(all.ranks.begin(), all.ranks.end(), [](const LiveStatus& a, const LiveStatus& b) { return a.rank < b.rank; });
-  all.going = now.running || std::any_of(all.ranks.begin(), all.ranks.end(), [](const LiveStatus& rank) { return rank.going; });
-  const LiveStatus& first = all.ranks.front();
-  all.backend = first.backend;
-  all.ms_version = first.ms_version;
-  all.peer = first.peer;
-  all.process = first.process;
-  all.came = first.came;
-  all.name = members_->board().facts()->title;
-  all.cost = first.cost;
-  all.current_node = first.current_node;
-  all.of_ranks = static_cast<std::int32_t>(all.ranks.size());
-  all.node_level = true;
-  for (const LiveStatus& rank : all.ranks) {
-    all.device += (all.device.empty() ? "" : ", ") + rank.device;
-    all.step = std::max(all.step, rank.step);
-    all.of_ranks = std::max(all.of_ranks, rank.of_ranks);
-    all.node_level = all.node_level && rank.node_level;
-    all.watchpoints_changed = all.watchpoints_changed || rank.watchpoints_changed;
-    all.recording = all.recording || rank.recording;
-    if (all.remark.empty()) all.remark = rank.remark;
-    if (all.failure.empty()) {
-      all.failure = rank.failure;
-      all.traceback = rank.traceback;
-    }
-    all.problems.insert(all.problems.end(), rank.problems.begin(), rank.problems.end());
+void RankControl::go_on() { begin_steps(run_.go_on(ranks_in_run())); }
+
+RankRun::Ranks RankControl::ranks_in_run() const {
+  RankRun::Ranks ranks;
+  for (const auto& rank : members_->ranks()) {
+    const live::Training& training = rank->state()->training();
+    // A graph in the middle of a run (not in the first step) is new ground.
+    ranks.push_back({id_of(*rank), training.state(), rank->state()->has_new_graphs() && training.step() > 1});
   }
-  all.state = common_state(all.ranks, now.running);
+  return ranks;
+}
+
+void RankControl::begin_steps(const RankRun::ToBegin& ranks) {
+  for (const auto& rank : members_->ranks()) {
+    const RankInRun::Id id = id_of(*rank);
+    if (std::find(ranks.begin(), ranks.end(), id) == ranks.end()) continue;
+    rank->run_one_step([weak = weak_from_this(), id] {
+      const auto self = weak.lock();
+      if (!self) return;
+      self->in_order([raw = self.get(), id] {
+        raw->run_.command_given(id);
+        raw->go_on();
+      });
+    });
+  }
+}
+
+LiveStatus RankControl::status() const {
+  RunState run;
+  {
+    const std::lock_guard lock(mutex_);
+    run = run_state_;
+  }
+  std::vector<LiveStatus> ranks;
+  for (const auto& rank : members_->ranks()) ranks.push_back(rank->status());
+  LiveStatus all = common_status(run, std::move(ranks));
+  if (!all.ranks.empty()) all.name = members_->board().facts()->title;
   return all;
 }
 
 void RankControl::run_steps(std::int64_t steps) {
-  in_order([this, steps] { run_->run_steps(members_->ranks(), steps); });
+  in_order([this, steps] { begin_steps(run_.run_steps(ranks_in_run(), steps)); });
 }
 
 void RankControl::next_node() {
@@ -100,14 +103,14 @@ void RankControl::run_to_node(std::string full_name) {
 
 void RankControl::pause() {
   in_order([this] {
-    if (run_->active()) return run_->pause();
+    if (run_.state().running) return run_.pause();
     for (const auto& rank : members_->ranks()) rank->pause();
   });
 }
 
 void RankControl::terminate() {
   in_order([this] {
-    run_->stop();
+    run_.stop();
     for (const auto& rank : members_->ranks()) rank->terminate();
   });
 }

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <string>
 
 #include "core/session/ranks/rank_members.h"
@@ -32,10 +33,14 @@ class RankControl : public std::enable_shared_from_this<RankControl> {
 
  private:
   void in_order(std::function<void()> work);
-  void look_again();
+  void go_on();
+  [[nodiscard]] RankRun::Ranks ranks_in_run() const;
+  void begin_steps(const RankRun::ToBegin& ranks);
 
   std::shared_ptr<RankMembers> members_;
-  std::unique_ptr<RankRun> run_;
+  RankRun run_;  // of the queue's thread alone
+  mutable std::mutex mutex_;
+  RunState run_state_;  // as the last work left it
   WorkQueue queue_{1, WorkQueue::Order::oldest_first};
 };
 

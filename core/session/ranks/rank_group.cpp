@@ -18,7 +18,7 @@ namespace sporescope {
 
 namespace {
 
-using Ranks = RankRun::Ranks;
+using Ranks = std::vector<RankMembers::Rank>;
 
 // Requests to several ranks that live and end together.
 Request together(std::vector<Request> requests) { return Request(std::make_shared<std::vector<Request>>(std::move(requests))); }

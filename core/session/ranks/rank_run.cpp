@@ -4,6 +4,8 @@
 #include "core/session/ranks/rank_run.h"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace sporescope {
 
@@ -11,85 +13,68 @@ using live::TrainingState;
 
 namespace {
 
-TrainingState state_of(const LiveSession& rank) { return rank.state()->training().state(); }
-
 // Of those the others would wait for in vain.
 std::ptrdiff_t lost_count(const RankRun::Ranks& ranks) {
-  return std::count_if(ranks.begin(), ranks.end(), [](const auto& rank) {
-    const TrainingState state = state_of(*rank);
-    return state == TrainingState::lost || state == TrainingState::failed;
+  return std::count_if(ranks.begin(), ranks.end(), [](const RankInRun& rank) {
+    return rank.state == TrainingState::lost || rank.state == TrainingState::failed;
   });
 }
 
 }  // namespace
 
-void RankRun::run_steps(const Ranks& ranks, std::int64_t steps) {
-  left_ = steps;
-  if (active_) return;  // a run that is asked for twice goes on; ranks in the middle of a step have not arrived
-  active_ = true;
+RankRun::ToBegin RankRun::run_steps(const Ranks& ranks, std::int64_t steps) {
+  state_.steps_left = steps;
+  if (state_.running) return {};  // a run that is asked for twice goes on; ranks in the middle of a step have not arrived
+  state_.running = true;
   fresh_ = true;
   lost_ = lost_count(ranks);
-  go_on(ranks);
+  return go_on(ranks);
 }
 
 bool RankRun::all_arrived(const Ranks& alive) const {
-  return std::all_of(alive.begin(), alive.end(), [this](const auto& rank) {
-    const auto progress = progress_.find(rank.get());
-    return progress != progress_.end() && progress->second.round == round_ && !*progress->second.on_the_way &&
-           is_waiting(state_of(*rank));
+  return std::all_of(alive.begin(), alive.end(), [this](const RankInRun& rank) {
+    const auto progress = progress_.find(rank.id);
+    return progress != progress_.end() && progress->second.round == round_ && !progress->second.on_the_way &&
+           is_waiting(rank.state);
   });
 }
 
 bool RankRun::due(const Ranks& ranks) const {
-  if (left_ == 0) return false;
+  if (state_.steps_left == 0) return false;
   if (fresh_) return true;
-  // A graph in the middle of a run (not in the first step) is new ground: the user decides again.
-  return lost_count(ranks) == lost_ && std::none_of(ranks.begin(), ranks.end(), [](const auto& rank) {
-           const bool new_ground = rank->state()->has_new_graphs() && rank->state()->training().step() > 1;
-           return new_ground || state_of(*rank) == TrainingState::hit;
+  // On new ground the user decides again.
+  return lost_count(ranks) == lost_ && std::none_of(ranks.begin(), ranks.end(), [](const RankInRun& rank) {
+           return rank.on_new_ground || rank.state == TrainingState::hit;
          });
 }
 
-void RankRun::begin_step(LiveSession& rank) {
-  Progress& progress = progress_[&rank];
-  progress.round = round_;
-  // Until the command is given, the rank stands where it stood.
-  *progress.on_the_way = true;
-  rank.run_one_step([flag = progress.on_the_way, again = look_again_] {
-    *flag = false;
-    again();
-  });
-}
-
-void RankRun::go_on(const Ranks& ranks) {
-  if (!active_) return;
+RankRun::ToBegin RankRun::go_on(const Ranks& ranks) {
+  if (!state_.running) return {};
   Ranks alive;
   std::copy_if(ranks.begin(), ranks.end(), std::back_inserter(alive),
-               [](const auto& rank) { return !is_over(state_of(*rank)); });
+               [](const RankInRun& rank) { return !is_over(rank.state); });
   if (fresh_) {
-    for (const auto& rank : alive) progress_[rank.get()].round = round_;
+    for (const RankInRun& rank : alive) progress_[rank.id].round = round_;
   }
   if (all_arrived(alive)) {
     if (alive.empty() || !due(ranks)) {
-      active_ = false;
-      return;
+      state_.running = false;
+      return {};
     }
-    if (left_ > 0) --left_;
+    if (state_.steps_left > 0) --state_.steps_left;
     fresh_ = false;
     ++round_;
   }
+  ToBegin begin;
+  if (fresh_) return begin;
   // Also those who came after the others had begun.
-  for (const auto& rank : alive) {
-    if (!fresh_ && progress_[rank.get()].round != round_ && is_waiting(state_of(*rank))) begin_step(*rank);
+  for (const RankInRun& rank : alive) {
+    Progress& progress = progress_[rank.id];
+    if (progress.round == round_ || !is_waiting(rank.state)) continue;
+    progress = {round_, true};  // until the command is given, the rank stands where it stood
+    begin.push_back(rank.id);
   }
-}
-
-RunStatus status_of(const RankRun& run, const std::function<std::vector<LiveStatus>()>& look_at_ranks) {
-  RunStatus status;
-  status.steps_left = run.steps_left();
-  status.running = run.active();
-  status.ranks = look_at_ranks();
-  return status;
+  return begin;
 }
 
 TrainingState common_state(const std::vector<LiveStatus>& ranks, bool running) {
@@ -109,6 +94,41 @@ TrainingState common_state(const std::vector<LiveStatus>& ranks, bool running) {
     if (in(state)) return state;
   }
   return TrainingState::ready;
+}
+
+LiveStatus common_status(const RunState& run, std::vector<LiveStatus> ranks) {
+  LiveStatus all;
+  all.steps_left = run.steps_left;
+  all.ranks = std::move(ranks);
+  if (all.ranks.empty()) return all;
+  std::sort(all.ranks.begin(), all.ranks.end(), [](const LiveStatus& a, const LiveStatus& b) { return a.rank < b.rank; });
+  all.going = run.running || std::any_of(all.ranks.begin(), all.ranks.end(), [](const LiveStatus& rank) { return rank.going; });
+  const LiveStatus& first = all.ranks.front();
+  all.backend = first.backend;
+  all.ms_version = first.ms_version;
+  all.peer = first.peer;
+  all.process = first.process;
+  all.came = first.came;
+  all.cost = first.cost;
+  all.current_node = first.current_node;
+  all.of_ranks = static_cast<std::int32_t>(all.ranks.size());
+  all.node_level = true;
+  for (const LiveStatus& rank : all.ranks) {
+    all.device += (all.device.empty() ? "" : ", ") + rank.device;
+    all.step = std::max(all.step, rank.step);
+    all.of_ranks = std::max(all.of_ranks, rank.of_ranks);
+    all.node_level = all.node_level && rank.node_level;
+    all.watchpoints_changed = all.watchpoints_changed || rank.watchpoints_changed;
+    all.recording = all.recording || rank.recording;
+    if (all.remark.empty()) all.remark = rank.remark;
+    if (all.failure.empty()) {
+      all.failure = rank.failure;
+      all.traceback = rank.traceback;
+    }
+    all.problems.insert(all.problems.end(), rank.problems.begin(), rank.problems.end());
+  }
+  all.state = common_state(all.ranks, run.running);
+  return all;
 }
 
 }  // namespace sporescope

@@ -3,71 +3,70 @@
 
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <map>
-#include <memory>
-#include <utility>
 #include <vector>
 
-#include "core/session/live/live_session.h"
+#include "core/live/training_state.h"
+#include "core/session/live_control.h"
 
 namespace sporescope {
 
+/// A rank as a run sees it.
+struct RankInRun {
+  using Id = std::uint64_t;  ///< as long as the rank lives
+  Id id = 0;
+  live::TrainingState state = live::TrainingState::connected;
+  bool on_new_ground = false;  ///< it has come to a graph that the user has not seen, not in its first step
+};
+
+/// How far a run has come.
+struct RunState {
+  bool running = false;
+  std::int64_t steps_left = 0;  ///< -1: until a hit or the end
+};
+
 /// Runs the ranks of a training together, one step at a time: the next step begins when all that are alive have ended theirs,
 /// and none begins when one of them stopped at a hit or was lost. A collective waits for every rank, so one that ran on alone
-/// would hang in it, and what it held of the step of the hit would be gone. Changes come from one thread; what is asked, from
-/// any.
+/// would hang in it, and what it held of the step of the hit would be gone. A state machine without threads: it is told what
+/// happens and answers with the ranks that are to begin a step now.
 class RankRun {
  public:
-  using Ranks = std::vector<std::shared_ptr<LiveSession>>;
+  using Ranks = std::vector<RankInRun>;
+  using ToBegin = std::vector<RankInRun::Id>;
 
-  /// `look_again` is called on any thread when go_on() should be.
-  explicit RankRun(std::function<void()> look_again) : look_again_(std::move(look_again)) {}
+  /// The user wants so many steps; -1: until a hit or the end.
+  [[nodiscard]] ToBegin run_steps(const Ranks& ranks, std::int64_t steps);
+  /// The state of a rank has changed, or one has come.
+  [[nodiscard]] ToBegin go_on(const Ranks& ranks);
+  /// A rank that was to begin a step has got its command: its state is that of the step from now on.
+  void command_given(RankInRun::Id rank) { progress_[rank].on_the_way = false; }
+  /// The run ends when the present step does.
+  void pause() { state_.steps_left = 0; }
+  void stop() { state_.running = false; }
 
-  void run_steps(const Ranks& ranks, std::int64_t steps);  ///< -1: until a hit or the end
-  /// Ends the run when the present step does.
-  void pause() { left_ = 0; }
-  void stop() { active_ = false; }
-  /// The state of a rank has changed, or one has come: begins the next step where that is due.
-  void go_on(const Ranks& ranks);
-
-  [[nodiscard]] bool active() const { return active_; }
-  [[nodiscard]] std::int64_t steps_left() const { return left_; }
+  [[nodiscard]] const RunState& state() const { return state_; }
 
  private:
   [[nodiscard]] bool all_arrived(const Ranks& alive) const;
   [[nodiscard]] bool due(const Ranks& ranks) const;
-  void begin_step(LiveSession& rank);
 
-  // How far a rank is in this run.
   struct Progress {
-    std::uint64_t round = 0;  // the last one that it has begun
-    std::shared_ptr<std::atomic<bool>> on_the_way = std::make_shared<std::atomic<bool>>(false);  // the command for it
+    std::uint64_t round = 0;  // the last one that the rank has begun
+    bool on_the_way = false;  // the command for it
   };
-  std::function<void()> look_again_;
-
-  std::atomic<bool> active_ = false;
-  std::atomic<std::int64_t> left_ = 0;
+  RunState state_;
   bool fresh_ = false;       // no step of this run has begun
   std::ptrdiff_t lost_ = 0;  // ranks that were lost before it began
   std::uint64_t round_ = 0;
-  std::map<const LiveSession*, Progress> progress_;
+  std::map<RankInRun::Id, Progress> progress_;
 };
-
-/// A run and its ranks, looked at while both go on.
-struct RunStatus {
-  std::int64_t steps_left = 0;
-  bool running = false;
-  std::vector<LiveStatus> ranks;
-};
-/// Looks at the run before it calls `look_at_ranks`: ranks of a run that is over have arrived, and those that stand while steps
-/// are left to it were held.
-[[nodiscard]] RunStatus status_of(const RankRun& run, const std::function<std::vector<LiveStatus>()>& look_at_ranks);
 
 /// The state of the ranks as one.
 [[nodiscard]] live::TrainingState common_state(const std::vector<LiveStatus>& ranks, bool running);
+/// The ranks' own as one. `run` is to be looked at before the ranks are: those of a run that is over have arrived, and those
+/// that stand while steps are left to it were held.
+[[nodiscard]] LiveStatus common_status(const RunState& run, std::vector<LiveStatus> ranks);
 
 }  // namespace sporescope

@@ -120,7 +120,7 @@ class WatchFileTest : public QObject {
     const auto* reason = std::get_if<TextArgument::Sentence>(&read.error().message.arguments.back().value());
     QVERIFY(reason != nullptr);
     QCOMPARE((*reason)->pattern, std::string("there is no condition %1"));
-    QCOMPARE(reason->arguments.front().str(), std::string("tensor_big"));
+    QCOMPARE((*reason)->arguments.front().str(), std::string("tensor_big"));
   }
 
   void names_the_place_of_a_mistake_data() {

@@ -106,17 +106,6 @@ class FileNameTest : public QObject {
     QTEST(static_cast<int>(parse_file_name(name).kind), "kind");
   }
 
-  void digits() {
-    QCOMPARE(parse_digits("0").value_or(9), 0U);
-    QCOMPARE(parse_digits("007").value_or(9), 7U);
-    QCOMPARE(parse_digits("9223372036854775807").value_or(9), 9223372036854775807U);
-    QVERIFY(!parse_digits("9223372036854775808"));
-    QVERIFY(!parse_digits("99999999999999999999"));
-    QVERIFY(!parse_digits(""));
-    QVERIFY(!parse_digits("-1"));
-    QVERIFY(!parse_digits("1a"));
-  }
-
   void encoding() {
     QCOMPARE(QString::fromStdString(encode_name("Default/a b/c.d\\e-op1")), "Default_a_b_c_d_e-op1");
     QCOMPARE(QString::fromStdString(encode_name("▸фi")), QString::fromUtf8("▸фi"));
@@ -133,5 +122,4 @@ class FileNameTest : public QObject {
 };
 
 QTEST_APPLESS_MAIN(FileNameTest)
-#include "core/result/parse.h"
 #include "file_name_test.moc"

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/session/live/live_cause_words.h"
-#include "core/result/parse.h"
 
 #include <QFile>
 #include <QRegularExpression>

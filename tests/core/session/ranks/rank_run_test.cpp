@@ -4,103 +4,188 @@
 #include "core/session/ranks/rank_run.h"
 
 #include <QtTest>
-#include <memory>
-
-#include "tests/core/session/hand_driven_training.h"
+#include <vector>
 
 using namespace sporescope;
 using live::TrainingState;
-using session_test::HandDrivenTraining;
 
 namespace {
 
-constexpr int kPatience = 60'000;  // milliseconds; only a test that fails waits so long
+using Begun = RankRun::ToBegin;
+
+/// Ranks that stand at the beginning, are told to begin steps, and end them when the test says so.
+class Ranks {
+ public:
+  explicit Ranks(std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) add();
+  }
+  void add() { ranks_.push_back({ranks_.size(), TrainingState::ready}); }
+  RankInRun& operator[](std::size_t rank) { return ranks_[rank]; }
+  operator const RankRun::Ranks&() const { return ranks_; }  // NOLINT(google-explicit-constructor)
+
+  /// The commands reach the ranks, which run.
+  void begin(RankRun& run, const Begun& begun) {
+    for (const RankInRun::Id rank : begun) {
+      run.command_given(rank);
+      ranks_[rank].state = TrainingState::running;
+    }
+  }
+  void end_step(std::size_t rank) { ranks_[rank].state = TrainingState::ready; }
+
+ private:
+  RankRun::Ranks ranks_;
+};
+
+LiveStatus status_in(TrainingState state) {
+  LiveStatus status;
+  status.state = state;
+  return status;
+}
 
 }  // namespace
 
-/// The steps of ranks whose clients ask when the test says so.
+/// The order in which the ranks of one training begin their steps.
 class RankRunTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void a_run_that_is_asked_for_twice_lets_no_rank_fall_behind();
-  void a_rank_that_failed_ends_the_run();
-  void a_run_that_ends_while_it_is_looked_at_still_runs();
-  void a_run_that_begins_while_it_is_looked_at_has_no_steps_yet();
+  void a_step_begins_when_all_have_ended_theirs() {
+    Ranks ranks(2);
+    RankRun run;
+    const Begun first = run.run_steps(ranks, -1);
+    QCOMPARE(first, (Begun{0, 1}));
+    ranks.begin(run, first);
+    QCOMPARE(run.go_on(ranks), Begun{});
+    ranks.end_step(0);
+    QCOMPARE(run.go_on(ranks), Begun{});
+    ranks.end_step(1);
+    QCOMPARE(run.go_on(ranks), (Begun{0, 1}));
+    QVERIFY(run.state().running);
+  }
+
+  void as_many_steps_as_were_asked_for() {
+    Ranks ranks(2);
+    RankRun run;
+    Begun begun = run.run_steps(ranks, 3);
+    for (std::int64_t left = 2; left >= 0; --left) {
+      QCOMPARE(begun.size(), 2U);
+      QCOMPARE(run.state().steps_left, left);
+      ranks.begin(run, begun);
+      ranks.end_step(0);
+      ranks.end_step(1);
+      begun = run.go_on(ranks);
+    }
+    QVERIFY(begun.empty() && !run.state().running);
+  }
+
+  /// Its state is still that of the step before.
+  void a_command_on_its_way_is_no_end_of_a_step() {
+    Ranks ranks(1);
+    RankRun run;
+    QCOMPARE(run.run_steps(ranks, -1), Begun{0});
+    QCOMPARE(run.go_on(ranks), Begun{});
+    run.command_given(0);
+    ranks[0].state = TrainingState::running;
+    ranks.end_step(0);
+    QCOMPARE(run.go_on(ranks), Begun{0});
+  }
+
+  /// The second rank comes when the first has begun its step, and has not begun one itself when the run is asked for once more.
+  void a_run_that_is_asked_for_twice_lets_no_rank_fall_behind() {
+    Ranks ranks(1);
+    RankRun run;
+    ranks.begin(run, run.run_steps(ranks, -1));
+    ranks.add();
+    ranks[1].state = TrainingState::connected;  // its graph is not there yet
+    QCOMPARE(run.go_on(ranks), Begun{});
+    QCOMPARE(run.run_steps(ranks, -1), Begun{});
+    ranks.end_step(0);
+    ranks[1].state = TrainingState::ready;
+    const Begun second = run.go_on(ranks);
+    QCOMPARE(second, Begun{1});  // the first waits until it has ended its first step
+    ranks.begin(run, second);
+    ranks.end_step(1);
+    QCOMPARE(run.go_on(ranks), (Begun{0, 1}));
+  }
+
+  /// The others would wait in a collective for one that an exception has ended.
+  void a_rank_that_is_gone_ends_the_run_data() {
+    QTest::addColumn<TrainingState>("state");
+    QTest::newRow("failed") << TrainingState::failed;
+    QTest::newRow("lost") << TrainingState::lost;
+  }
+  void a_rank_that_is_gone_ends_the_run() {
+    QFETCH(TrainingState, state);
+    Ranks ranks(2);
+    RankRun run;
+    ranks.begin(run, run.run_steps(ranks, -1));
+    ranks[1].state = state;
+    ranks.end_step(0);
+    QCOMPARE(run.go_on(ranks), Begun{});
+    QVERIFY(!run.state().running);
+    QCOMPARE(run.run_steps(ranks, -1), Begun{0});  // who knows it may go on with those that are left
+  }
+
+  void what_the_user_must_see_ends_the_run_data() {
+    QTest::addColumn<bool>("hit");
+    QTest::newRow("a hit") << true;
+    QTest::newRow("a graph that was not there before") << false;
+  }
+  void what_the_user_must_see_ends_the_run() {
+    QFETCH(bool, hit);
+    Ranks ranks(2);
+    RankRun run;
+    ranks.begin(run, run.run_steps(ranks, -1));
+    ranks.end_step(0);
+    ranks[1].state = hit ? TrainingState::hit : TrainingState::ready;
+    ranks[1].on_new_ground = !hit;
+    QCOMPARE(run.go_on(ranks), Begun{});
+    QVERIFY(!run.state().running);
+  }
+
+  void a_pause_lets_the_step_end() {
+    Ranks ranks(2);
+    RankRun run;
+    ranks.begin(run, run.run_steps(ranks, -1));
+    run.pause();
+    ranks.end_step(0);
+    QCOMPARE(run.go_on(ranks), Begun{});
+    QVERIFY(run.state().running);
+    ranks.end_step(1);
+    QCOMPARE(run.go_on(ranks), Begun{});
+    QVERIFY(!run.state().running);
+  }
+
+  void all_that_ended_end_the_run() {
+    Ranks ranks(2);
+    RankRun run;
+    ranks.begin(run, run.run_steps(ranks, -1));
+    ranks[0].state = ranks[1].state = TrainingState::ended;
+    QCOMPARE(run.go_on(ranks), Begun{});
+    QVERIFY(!run.state().running);
+  }
+
+  /// A run that goes on goes on between two steps, too: whoever follows it would believe that the ranks have arrived.
+  void a_run_that_goes_on_is_running() {
+    const std::vector<LiveStatus> standing{status_in(TrainingState::ready), status_in(TrainingState::ready)};
+    QVERIFY(common_status({true, 3}, standing).state == TrainingState::running);
+    QVERIFY(common_status({true, 3}, standing).going);
+    QVERIFY(common_status({false, 0}, standing).state == TrainingState::ready);
+    QCOMPARE(common_status({true, 3}, standing).steps_left, std::int64_t{3});
+    QVERIFY(common_status({false, 0}, {}).ranks.empty());
+  }
+
+  void a_failure_of_one_is_that_of_all() {
+    LiveStatus failed = status_in(TrainingState::failed);
+    failed.rank = 1;
+    failed.failure = "ValueError: user bug";
+    const LiveStatus all = common_status({}, {failed, status_in(TrainingState::ended)});
+    QVERIFY(all.state == TrainingState::failed);
+    QCOMPARE(all.failure, failed.failure);
+    QCOMPARE(all.ranks.front().rank, 0);
+    QVERIFY(common_status({}, {failed, status_in(TrainingState::ready)}).state == TrainingState::ready);
+  }
 };
-
-// The second rank comes when the first has begun its step, and has not begun one itself when the run is asked for once more.
-void RankRunTest::a_run_that_is_asked_for_twice_lets_no_rank_fall_behind() {
-  HandDrivenTraining first("0:0", 2);
-  HandDrivenTraining second("1:0", 2);
-  const auto one = std::make_shared<LiveSession>(first.training());
-  const auto two = std::make_shared<LiveSession>(second.training());
-  RankRun run([] {});
-  first.wait(0);
-  run.run_steps({one}, -1);
-  QTRY_VERIFY_WITH_TIMEOUT(first.was_told_to_run(), kPatience);
-  run.go_on({one, two});  // the second one is here, its graph is not
-  run.run_steps({one, two}, -1);
-  second.wait(0);
-  first.wait(1);
-  run.go_on({one, two});
-  QTRY_VERIFY_WITH_TIMEOUT(second.was_told_to_run(), kPatience);
-  QVERIFY2(!first.was_told_to_run(), "it began its second step before the other had ended its first");
-  second.wait(1);
-  // The flag of the command that was on its way is put down on a worker: look until it is.
-  QTRY_VERIFY_WITH_TIMEOUT((run.go_on({one, two}), first.was_told_to_run() && second.was_told_to_run()), kPatience);
-}
-
-// The others would wait in a collective for one that an exception has ended.
-void RankRunTest::a_rank_that_failed_ends_the_run() {
-  HandDrivenTraining first("0:0", 2);
-  HandDrivenTraining second("1:0", 2);
-  const RankRun::Ranks ranks{std::make_shared<LiveSession>(first.training()), std::make_shared<LiveSession>(second.training())};
-  RankRun run([] {});
-  first.wait(0);
-  second.wait(0);
-  run.run_steps(ranks, -1);
-  QTRY_VERIFY_WITH_TIMEOUT(first.was_told_to_run() && second.was_told_to_run(), kPatience);
-  live::Metadata last;
-  last.failure = "ValueError: user bug";
-  second.training()->training_done(last);
-  QCOMPARE(second.training()->state(), TrainingState::failed);
-  first.wait(1);
-  QTRY_VERIFY_WITH_TIMEOUT((run.go_on(ranks), !run.active()), kPatience);
-  QVERIFY(!first.was_told_to_run());
-}
-
-// The ranks were seen before they had arrived: to say that the run is over would make whoever follows it believe that they
-// have.
-void RankRunTest::a_run_that_ends_while_it_is_looked_at_still_runs() {
-  HandDrivenTraining first("0:0", 1);
-  const auto one = std::make_shared<LiveSession>(first.training());
-  RankRun run([] {});
-  first.wait(0);
-  run.run_steps({one}, 1);
-  const RunStatus status = status_of(run, [&] {
-    const std::vector<LiveStatus> seen{one->status()};
-    run.stop();
-    return seen;
-  });
-  QVERIFY(status.running && !run.active());
-  QVERIFY(common_state(status.ranks, status.running) == TrainingState::running);
-}
-
-// Ranks that stand while there are steps left were held in their run, and are told to go on with it.
-void RankRunTest::a_run_that_begins_while_it_is_looked_at_has_no_steps_yet() {
-  HandDrivenTraining first("0:0", 1);
-  const auto one = std::make_shared<LiveSession>(first.training());
-  RankRun run([] {});
-  first.wait(0);
-  const RunStatus status = status_of(run, [&] {
-    const std::vector<LiveStatus> seen{one->status()};
-    run.run_steps({one}, -1);
-    return seen;
-  });
-  QVERIFY(common_state(status.ranks, status.running) == TrainingState::ready && run.active());
-  QCOMPARE(status.steps_left, std::int64_t{0});
-}
 
 QTEST_GUILESS_MAIN(RankRunTest)
 #include "rank_run_test.moc"

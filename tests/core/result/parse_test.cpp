@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/result/parse.h"
+
+#include <QtTest>
+#include <string>
+
+using namespace sporescope;
+
+class ParseTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void digits() {
+    QCOMPARE(parse_digits("0").value_or(9), 0U);
+    QCOMPARE(parse_digits("007").value_or(9), 7U);
+    QCOMPARE(parse_digits("9223372036854775807").value_or(9), 9223372036854775807U);
+    QVERIFY(!parse_digits("9223372036854775808"));
+    QVERIFY(!parse_digits("99999999999999999999"));
+    QVERIFY(!parse_digits(""));
+    QVERIFY(!parse_digits("-1"));
+    QVERIFY(!parse_digits("1a"));
+  }
+
+  void white_space_at_both_ends_goes() {
+    QCOMPARE(std::string(trimmed(" \ta b\r\n")), std::string("a b"));
+    QCOMPARE(std::string(trimmed(" \t ")), std::string());
+    QCOMPARE(std::string(trimmed("")), std::string());
+  }
+};
+
+QTEST_GUILESS_MAIN(ParseTest)
+#include "parse_test.moc"
