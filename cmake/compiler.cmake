@@ -12,7 +12,9 @@ if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
 else()
   # GCC 12 reports std::string and std::vector code of its own library when it inlines; the checks of clang-tidy and the sanitizers
   # cover what these would find in ours.
-  target_compile_options(sporescope_compiler INTERFACE -Wno-restrict -Wno-null-dereference -Wno-stringop-overflow)
+  target_compile_options(sporescope_compiler INTERFACE -Wno-restrict -Wno-null-dereference -Wno-stringop-overflow
+    # Of several sources at once it takes each for a header.
+    $<$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>:-Wno-subobject-linkage>)
 endif()
 target_include_directories(sporescope_compiler INTERFACE ${PROJECT_SOURCE_DIR})
 

@@ -72,9 +72,9 @@ tidy() {
   checkers
   mapfile -t units < <(if (($#)); then printf '%s\n' "$@"; else newest_first; fi)
   echo "clang-tidy: ${#units[@]} files"
-  # clang reads no precompiled headers of GCC.
-  mkdir -p build/tidy
-  sed --regexp-extended 's/-Winvalid-pch -include [^ ]+cmake_pch\.hxx//' "build/$preset/compile_commands.json" > build/tidy/compile_commands.json
+  # One command for each source, with what the built preset has generated. clang reads no precompiled headers of GCC.
+  cmake --preset "$preset" -B build/tidy -DCMAKE_UNITY_BUILD=OFF > build/tidy.log
+  sed --in-place --regexp-extended -e 's/-Winvalid-pch -include [^ ]+cmake_pch\.hxx//' -e "s|/build/tidy/|/build/$preset/|g" build/tidy/compile_commands.json
   # GCC's warnings have names that clang does not know. What clang-tidy finds it prints to its output; its progress is thinned out,
   # so that a finding is not buried under the names of 400 files. The two stay apart, since they may meet in one line.
   printf '%s\n' "${units[@]}" | xargs --max-procs="$(nproc)" --max-args=4 \

@@ -19,7 +19,7 @@ namespace {
 
 namespace node_field {
 constexpr std::uint32_t kAttribute = 5;
-constexpr std::uint32_t kOutputType = 6;
+constexpr std::uint32_t kOutputTypeField = 6;
 constexpr std::uint32_t kSourceAddress = 9;
 }  // namespace node_field
 constexpr std::uint32_t kParameterType = 2;
@@ -301,14 +301,14 @@ std::vector<OutputType> FileGraph::outputs(NodeIndex node) const {
 }
 
 std::vector<OutputType> FileGraph::operator_outputs(NodeIndex node) const {
-  std::vector<OutputType> types = output_types(field(node, node_field::kOutputType));
+  std::vector<OutputType> types = output_types(field(node, node_field::kOutputTypeField));
   const bool complete = std::all_of(types.begin(), types.end(), [](const OutputType& type) { return type.shape_known; });
   for (const Use& use : complete ? std::span<const Use>{} : uses(node)) {
     if (roles_[use.node] != OperatorRole::take_item || use.slot >= types.size() || types[use.slot].shape_known) {
       continue;
     }
     const std::span<const Edge> taken = inputs(use.node);
-    const std::vector<OutputType> element = output_types(field(use.node, node_field::kOutputType));
+    const std::vector<OutputType> element = output_types(field(use.node, node_field::kOutputTypeField));
     if (use.argument == 0 && taken.front().element && element.size() == 1) {
       types[use.slot] = element.front();
     }

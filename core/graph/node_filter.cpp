@@ -6,17 +6,15 @@
 #include <re2/re2.h>
 
 #include <algorithm>
-#include <cctype>
 #include <utility>
 
 #include "core/graph/lookahead_pattern.h"
+#include "core/result/parse.h"
 
 namespace sporescope {
 namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
-char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
-
 /// One text condition: a part of a text, or a regular expression that RE2 finds in time linear in the text; one with a
 /// lookahead is left to PCRE2.
 class TextPattern {

@@ -15,10 +15,10 @@ namespace {
 constexpr std::int64_t kTensor = 14;
 constexpr std::int64_t kTuple = 31;
 constexpr std::int64_t kList = 32;
-constexpr std::int64_t kNone = 34;
+constexpr std::int64_t kTypeNone = 34;
 constexpr std::int64_t kUMonad = 43;
 constexpr std::int64_t kIoMonad = 44;
-constexpr int kDeepest = 64;
+constexpr int kDeepestType = 64;
 
 constexpr std::array<std::string_view, 47> kNames = {
     "",        "bool",    "int8",    "int16",   "int32",    "int64",   "uint8",   "uint16",  "uint32", "uint64",
@@ -60,7 +60,7 @@ OutputType tensor_type(std::string_view tensor_message, bool in_tuple) {
 }
 
 void append_types(std::string_view type_message, int depth, std::vector<OutputType>& out) {
-  if (depth > kDeepest) {
+  if (depth > kDeepestType) {
     return;
   }
   std::int64_t number = 0;
@@ -85,7 +85,7 @@ void append_types(std::string_view type_message, int depth, std::vector<OutputTy
     }
   } else if (has_tensor || number == kTensor) {
     out.push_back(tensor_type(tensor, depth > 0));
-  } else if (number != 0 && number != kNone && !is_monad_number(number)) {
+  } else if (number != 0 && number != kTypeNone && !is_monad_number(number)) {
     out.push_back(OutputType{dtype_of_number(number), {}, true});
   }
 }

@@ -9,7 +9,7 @@ namespace sporescope {
 
 /// The shortest text that reads back as the same value: "0.1", "1e-09", "nan".
 [[nodiscard]] std::string number_text(double value);
-/// Four significant digits, for sentences: "-87738", "0.5", "65504", "3.403e+38".
+/// Four significant digits, for sentences: "-87738", "0.500", "65504", "3.403e+38".
 [[nodiscard]] std::string short_number(double value);
 
 }  // namespace sporescope

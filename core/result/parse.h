@@ -13,6 +13,11 @@ namespace sporescope {
 /// Without white space at both ends.
 [[nodiscard]] std::string_view trimmed(std::string_view text);
 
+/// The letters A to Z as small ones, whatever the locale.
+[[nodiscard]] constexpr char lower(char letter) {
+  return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+}
+
 /// Digits alone as a number; nothing if there is none, another character, or too many digits for 63 bits.
 [[nodiscard]] std::optional<std::uint64_t> parse_digits(std::string_view text);
 

@@ -16,7 +16,7 @@
 namespace sporescope {
 namespace {
 
-constexpr std::uint64_t kMostElements = std::uint64_t{1} << 17U;
+constexpr std::uint64_t kBlockElements = std::uint64_t{1} << 17U;
 
 Result<void> check_shapes(const TensorSource& a, const TensorSource& b) {
   if (a.shape() == b.shape()) return {};
@@ -177,7 +177,7 @@ class DifferenceTensor final : public TensorSource {
       std::vector<double> b;
       const std::uint64_t count = out.size() / sizeof(double);
       for (std::uint64_t done = 0; done < count;) {
-        const std::uint64_t here = std::min(count - done, kMostElements);
+        const std::uint64_t here = std::min(count - done, kBlockElements);
         if (auto got = pairs_.read(first + done, here, a, b); !got) return got;
         for (std::uint64_t i = 0; i < here; ++i) {
           const double value = pairs_.complex() ? std::hypot(a[2 * i] - b[2 * i], a[2 * i + 1] - b[2 * i + 1]) : a[i] - b[i];
@@ -204,7 +204,7 @@ Result<Difference> compare(const TensorSource& a, const TensorSource& b, const s
   std::vector<double> values_b;
   for (std::uint64_t first = 0; first < a.count();) {
     if (stop.stop_requested()) return cancelled();
-    const std::uint64_t here = std::min(a.count() - first, kMostElements);
+    const std::uint64_t here = std::min(a.count() - first, kBlockElements);
     if (auto got = pairs.read(first, here, values_a, values_b); !got) return tl::unexpected(got.error());
     const auto c_position = [&](std::uint64_t i) {
       return pairs.fortran_order() ? c_order_position(first + i, a.shape()) : first + i;

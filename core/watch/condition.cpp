@@ -12,9 +12,9 @@
 namespace sporescope {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kUnbounded = std::numeric_limits<double>::infinity();
 
-struct StatisticRow {
+struct StatisticName {
   std::string_view words;
   const char* label;
   double least, most;                                        ///< of its thresholds
@@ -32,24 +32,24 @@ std::optional<double> zero_percentage(const Statistics& statistics) {
 }
 
 // In the order of Statistic.
-constexpr auto kStatistics = std::to_array<StatisticRow>({
+constexpr auto kStatistics = std::to_array<StatisticName>({
     {"", "", 0, 0},
-    {"max", SPORESCOPE_TRANSLATE_NOOP("Max"), -kInfinity, kInfinity, [](const Statistics& s) { return s.max; }},
-    {"min", SPORESCOPE_TRANSLATE_NOOP("Min"), -kInfinity, kInfinity, [](const Statistics& s) { return s.min; }},
-    {"mean", SPORESCOPE_TRANSLATE_NOOP("Mean"), -kInfinity, kInfinity, [](const Statistics& s) { return s.mean; }},
-    {"abs mean", SPORESCOPE_TRANSLATE_NOOP("Mean of absolute values"), 0, kInfinity,
+    {"max", SPORESCOPE_TRANSLATE_NOOP("Max"), -kUnbounded, kUnbounded, [](const Statistics& s) { return s.max; }},
+    {"min", SPORESCOPE_TRANSLATE_NOOP("Min"), -kUnbounded, kUnbounded, [](const Statistics& s) { return s.min; }},
+    {"mean", SPORESCOPE_TRANSLATE_NOOP("Mean"), -kUnbounded, kUnbounded, [](const Statistics& s) { return s.mean; }},
+    {"abs mean", SPORESCOPE_TRANSLATE_NOOP("Mean of absolute values"), 0, kUnbounded,
      [](const Statistics& s) { return s.abs_mean; }},
-    {"max min", SPORESCOPE_TRANSLATE_NOOP("Max \u2212 min"), 0, kInfinity, max_min},
+    {"max min", SPORESCOPE_TRANSLATE_NOOP("Max \u2212 min"), 0, kUnbounded, max_min},
     {"zero percentage", SPORESCOPE_TRANSLATE_NOOP("Zeros in %"), 0, 100, zero_percentage},
     {"range percentage", SPORESCOPE_TRANSLATE_NOOP("Values inside in %"), 0, 100},
-    {"abs mean update ratio", SPORESCOPE_TRANSLATE_NOOP("Mean change / mean value"), 0, kInfinity},
+    {"abs mean update ratio", SPORESCOPE_TRANSLATE_NOOP("Mean change / mean value"), 0, kUnbounded},
 });
 
-constexpr const StatisticRow& row_of(Statistic statistic) { return kStatistics.at(static_cast<std::size_t>(statistic)); }
+constexpr const StatisticName& row_of(Statistic statistic) { return kStatistics.at(static_cast<std::size_t>(statistic)); }
 
 constexpr ParameterSpec threshold(std::string_view name, Statistic statistic, Comparison comparison,
                                   std::optional<double> default_value = std::nullopt) {
-  const StatisticRow& row = row_of(statistic);
+  const StatisticName& row = row_of(statistic);
   return {.name = name,
           .label = row.label,
           .statistic = statistic,
@@ -65,11 +65,11 @@ constexpr ParameterSpec above_least(ParameterSpec spec) {
 }
 
 constexpr ParameterSpec end_of_range(std::string_view name, const char* label, Role role) {
-  return {.name = name, .label = label, .role = role, .least = -kInfinity, .most = kInfinity};
+  return {.name = name, .label = label, .role = role, .least = -kUnbounded, .most = kUnbounded};
 }
 
 constexpr ParameterSpec tolerance(std::string_view name, const char* label, Role role, double default_value) {
-  return {.name = name, .label = label, .role = role, .default_value = default_value, .least = 0, .most = kInfinity};
+  return {.name = name, .label = label, .role = role, .default_value = default_value, .least = 0, .most = kUnbounded};
 }
 
 constexpr ParameterSpec hidden(ParameterSpec spec) {

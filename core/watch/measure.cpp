@@ -18,7 +18,7 @@ namespace sporescope {
 namespace {
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-constexpr double kEpsilon = 1e-9;  // MindSpore's own, whatever the parameter `epsilon` says
+constexpr double kRatioEpsilon = 1e-9;  // MindSpore's own, whatever the parameter `epsilon` says
 // From here on sums of doubles may overflow where MindSpore's running means do not, and the other way round.
 constexpr double kHuge = 1e290;
 // And from here on MindSpore, which makes doubles of them first, rounds integers, while our sums do not.
@@ -110,7 +110,7 @@ class Measuring {
     measures_.abs_mean = statistics.abs_mean.value_or(0);
     const auto count = static_cast<double>(tensor_.count());
     measures_.update_ratio =
-        previous_ != nullptr && plan_.change ? change_.difference / count / (change_.before / count + kEpsilon) : kNan;
+        previous_ != nullptr && plan_.change ? change_.difference / count / (change_.before / count + kRatioEpsilon) : kNan;
     const double magnitude = std::max(std::abs(statistics.min.value_or(0)), std::abs(statistics.max.value_or(0)));
     const bool whole = !is_floating(tensor_.dtype()) && !is_complex(tensor_.dtype());
     const bool huge = magnitude > (whole ? kRounded : kHuge) && (plan_.means || plan_.change);
@@ -134,7 +134,7 @@ class Measuring {
     if (!means) return tl::unexpected(means.error());
     measures_.mean = means->now;
     measures_.abs_mean = means->abs_now;
-    if (previous_ != nullptr && plan_.change) measures_.update_ratio = means->difference / (means->abs_before + kEpsilon);
+    if (previous_ != nullptr && plan_.change) measures_.update_ratio = means->difference / (means->abs_before + kRatioEpsilon);
     return std::move(measures_);
   }
 

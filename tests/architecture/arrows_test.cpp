@@ -186,18 +186,32 @@ void ArrowsTest::folders_stay_small() {
 }
 
 /// A .cpp begins with the header that it implements, so that one finds the place of a function by the name of a file. Programs
-/// and what stands in a table of its folder (commands, families of dumps) have none.
+/// and what stands in a table of its folder (commands, families of dumps) have none; a few headers have several sources.
 void ArrowsTest::a_source_begins_with_what_it_implements() {
   const QStringList tables{"app/cli/commands/", "app/cli/completion.cpp", "core/dump/families.cpp"};
+  const QStringList of_several{
+      // One stage, one rule, one kind of table or one job a source.
+      "core/dump/mindspore/dump_work.h", "core/cause/rules.h", "core/cause/rule.h", "app/cli/output/table_files.h",
+      "core/session/offline/jobs.h",
+      // One value with its ways in and out.
+      "core/tensor/npy.h", "core/tensor/npy_header.h", "core/tensor/slice.h", "core/tensor/edges.h", "core/tensor/selection.h",
+      "core/tensor/tensor_source.h", "core/tensor/statistics_kernels.h", "core/dump/selection.h",
+      // Classes in two parts, to be taken apart.
+      "core/live/training_core.h", "core/session/live/live_state.h", "ui/graph/graph_painter.h", "ui/graph/graph_panel.h",
+      "ui/graph/graph_view.h", "ui/main_window/main_window.h", "ui/style/style.h", "ui/tensor/heat_map/heat_map_view.h"};
   QStringList without;
   for (const QString& file : sources({"core", "ui", "app"})) {
     const bool in_table =
         std::any_of(tables.begin(), tables.end(), [&](const QString& table) { return file.startsWith(table); });
     if (!file.endsWith(".cpp") || file.endsWith("main.cpp") || in_table) continue;
+    const QString own = file.chopped(4) + ".h";
     const QStringList included = includesOf(read(file));
-    if (included.isEmpty() || included.front().section('/', 0, -2) != file.section('/', 0, -2)) without += file;
+    const bool shares = std::any_of(included.begin(), included.end(), [&](const QString& header) {
+      return of_several.contains(header) && header.section('/', 0, -2) == file.section('/', 0, -2);
+    });
+    if (included.value(0) != own && !(shares && !root_.exists(own))) without += file;
   }
-  QVERIFY2(without.isEmpty(), qPrintable("their first include is no header beside them: " + without.join(", ")));
+  QVERIFY2(without.isEmpty(), qPrintable("no header of their own comes first: " + without.join(", ")));
 }
 
 void ArrowsTest::the_map_in_the_documentation_names_every_room() {

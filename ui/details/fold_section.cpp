@@ -18,7 +18,7 @@ namespace sporescope::ui {
 namespace {
 
 constexpr int kBarHeight = 24;
-constexpr int kPadding = 8;
+constexpr int kTitlePadding = 8;
 constexpr int kTitleLeft = 21;
 
 }  // namespace
@@ -68,9 +68,9 @@ void FoldSection::paintEvent(QPaintEvent* /*event*/) {
   paintTriangle(&painter, QPointF(11, bar.center().y() + 0.5), 8, !folded_, theme.text2.color());
   painter.setFont(textFont(TextSize::normal, QFont::DemiBold));
   painter.setPen(theme.text.color());
-  const QRect words = bar.adjusted(kTitleLeft, 0, -kPadding, 0);
+  const QRect words = bar.adjusted(kTitleLeft, 0, -kTitlePadding, 0);
   painter.drawText(words, Qt::AlignVCenter, title_);
-  const QRect rest = words.adjusted(painter.fontMetrics().horizontalAdvance(title_) + kPadding, 0, 0, 0);
+  const QRect rest = words.adjusted(painter.fontMetrics().horizontalAdvance(title_) + kTitlePadding, 0, 0, 0);
   painter.setFont(textFont(TextSize::small));
   painter.setPen(theme.text2.color());
   painter.drawText(rest, Qt::AlignVCenter | Qt::AlignRight,

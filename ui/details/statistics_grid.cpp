@@ -19,7 +19,7 @@ namespace sporescope::ui {
 namespace {
 
 constexpr std::size_t kLines = 7;
-constexpr int kMargins = 16;
+constexpr int kGridMargins = 16;
 constexpr int kGap = 12;  // between the pairs of columns
 
 struct Entry {
@@ -90,7 +90,7 @@ void StatisticsGrid::arrange() {
     return width;
   };
   const int both = widest(names_, 0) + widest(values_, 0) + widest(names_, kLines) + widest(values_, kLines);
-  const int pairs = both + kMargins + kGap + 4 * grid_->horizontalSpacing() <= width() ? 2 : 1;
+  const int pairs = both + kGridMargins + kGap + 4 * grid_->horizontalSpacing() <= width() ? 2 : 1;
   if (pairs == pairs_) return;
   pairs_ = pairs;
   for (std::size_t i = 0; i < names_.size(); ++i) {

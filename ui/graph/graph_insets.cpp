@@ -10,7 +10,7 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr int kMargin = 8;
+constexpr int kInsetMargin = 8;
 
 }  // namespace
 
@@ -33,11 +33,11 @@ GraphInsets::GraphInsets(GraphView* view, const GraphOverlay* overlay)
 void GraphInsets::place() {
   legend_->resize(legend_->sizeHint());
   minimap_->resize(minimap_->sizeHint());
-  const QPoint corner(view_->width() - kMargin, view_->height() - kMargin);
+  const QPoint corner(view_->width() - kInsetMargin, view_->height() - kInsetMargin);
   legend_->move(corner.x() - legend_->width(), corner.y() - legend_->height());
   scale_->resize(scale_->sizeHint().expandedTo({legend_->width(), 0}));
-  scale_->move(corner.x() - scale_->width(), legend_->y() - kMargin - scale_->height());
-  minimap_->move(legend_->x() - kMargin - minimap_->width(), corner.y() - minimap_->height());
+  scale_->move(corner.x() - scale_->width(), legend_->y() - kInsetMargin - scale_->height());
+  minimap_->move(legend_->x() - kInsetMargin - minimap_->width(), corner.y() - minimap_->height());
   minimap_->refresh();
 }
 

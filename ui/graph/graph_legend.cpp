@@ -19,7 +19,7 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr int kTitleHeight = 24;
+constexpr int kLegendTitleHeight = 24;
 constexpr int kLineHeight = 22;
 constexpr int kPadding = 8;
 constexpr int kSignWidth = 24;
@@ -78,11 +78,13 @@ void FoldBox::setFolded(bool folded) {
 QSize FoldBox::sizeHint() const {
   QFont bold = font();
   bold.setWeight(QFont::DemiBold);
-  const QSize title(QFontMetrics(bold).horizontalAdvance(title_) + 3 * kPadding + 10, kTitleHeight);
+  const QSize title(QFontMetrics(bold).horizontalAdvance(title_) + 3 * kPadding + 10, kLegendTitleHeight);
   return folded_ ? title : contentSize().expandedTo(title);
 }
 
-QRect FoldBox::titleRect() const { return folded_ || showsTitle() ? QRect(0, 0, width(), kTitleHeight) : QRect(0, 0, 16, 16); }
+QRect FoldBox::titleRect() const {
+  return folded_ || showsTitle() ? QRect(0, 0, width(), kLegendTitleHeight) : QRect(0, 0, 16, 16);
+}
 
 void FoldBox::paintEvent(QPaintEvent* /*event*/) {
   const Theme& theme = themeOf(palette());
@@ -100,7 +102,7 @@ void FoldBox::paintEvent(QPaintEvent* /*event*/) {
 void FoldBox::paintTitle(QPainter* painter) {
   const Theme& theme = themeOf(palette());
   const bool words = folded_ || showsTitle();
-  paintTriangle(painter, words ? QPointF(13, kTitleHeight / 2.0) : QPointF(8, 8), 8, !folded_, theme.text2);
+  paintTriangle(painter, words ? QPointF(13, kLegendTitleHeight / 2.0) : QPointF(8, 8), 8, !folded_, theme.text2);
   if (!words) return;
   QFont bold = font();
   bold.setWeight(QFont::DemiBold);
@@ -155,14 +157,14 @@ int GraphLegend::columnWidth(int column) const {
 
 QSize GraphLegend::contentSize() const {
   const int lines = static_cast<int>(kShapes.size());
-  return {2 * kPadding + columnWidth(0) + kColumnGap + columnWidth(1), kTitleHeight + lines * kLineHeight + kPadding / 2};
+  return {2 * kPadding + columnWidth(0) + kColumnGap + columnWidth(1), kLegendTitleHeight + lines * kLineHeight + kPadding / 2};
 }
 
 void GraphLegend::paintContent(QPainter* painter) {
   const Theme& theme = themeOf(palette());
   const auto place = [&](int column, std::size_t line) {
     const int left = kPadding + (column == 0 ? 0 : columnWidth(0) + kColumnGap);
-    return QRect(left, kTitleHeight + static_cast<int>(line) * kLineHeight, columnWidth(column), kLineHeight);
+    return QRect(left, kLegendTitleHeight + static_cast<int>(line) * kLineHeight, columnWidth(column), kLineHeight);
   };
   const auto word = [&](const QRect& at, const QString& text) {
     painter->setFont(fontOfSize(font(), kLabelPixels));

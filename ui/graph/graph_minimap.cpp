@@ -17,7 +17,7 @@ namespace {
 
 constexpr int kWidth = 160;
 constexpr int kHeight = 104;
-constexpr int kMargin = 6;
+constexpr int kMapMargin = 6;
 
 }  // namespace
 
@@ -35,7 +35,7 @@ QSize GraphMinimap::contentSize() const { return {kWidth, kHeight}; }
 GraphCamera GraphMinimap::ownCamera() const {
   GraphCamera camera;
   const QRectF bounds = view_->scene()->bounds();
-  const QRectF area = QRectF(rect()).adjusted(kMargin, kMargin, -kMargin, -kMargin);
+  const QRectF area = QRectF(rect()).adjusted(kMapMargin, kMapMargin, -kMapMargin, -kMapMargin);
   camera.scale =
       std::min(area.width() / std::max<qreal>(1, bounds.width()), area.height() / std::max<qreal>(1, bounds.height()));
   camera.offset = area.center() - bounds.center() * camera.scale;

@@ -17,7 +17,7 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr int kPadding = 8;
+constexpr int kScalePadding = 8;
 constexpr int kRampWidth = 200;
 constexpr int kRampHeight = 10;
 constexpr int kLine = 18;
@@ -90,7 +90,7 @@ QString GraphScale::words() const {
 
 QSize GraphScale::sizeHint() const {
   const int text = QFontMetrics(textFont(TextSize::tiny)).horizontalAdvance(words());
-  return {std::max(kRampWidth, text) + 2 * kPadding, 2 * kPadding + kRampHeight + 3 * kLine};
+  return {std::max(kRampWidth, text) + 2 * kScalePadding, 2 * kScalePadding + kRampHeight + 3 * kLine};
 }
 
 void GraphScale::paintEvent(QPaintEvent* /*event*/) {
@@ -101,28 +101,29 @@ void GraphScale::paintEvent(QPaintEvent* /*event*/) {
   painter.drawRect(rect().adjusted(0, 0, -1, -1));
   painter.setFont(textFont(TextSize::tiny));
   painter.setPen(theme.text2.color());
-  const QRect line(kPadding, kPadding, width() - 2 * kPadding, kLine);
+  const QRect line(kScalePadding, kScalePadding, width() - 2 * kScalePadding, kLine);
   painter.drawText(line, Qt::AlignVCenter, words());
 
   const bool shares = overlay_->measure() == Measure::nan_share;
   const auto colorOf = [&](double place) { return shares ? nanColor(theme, place) : rampColor(theme, place); };
-  const QRect ramp(kPadding, line.bottom() + 1, width() - 2 * kPadding, kRampHeight);
+  const QRect ramp(kScalePadding, line.bottom() + 1, width() - 2 * kScalePadding, kRampHeight);
   for (int x = 0; x < ramp.width(); ++x) {
     painter.fillRect(ramp.left() + x, ramp.top(), 1, ramp.height(), colorOf(x / static_cast<double>(ramp.width() - 1)));
   }
-  const QRect ends(kPadding, ramp.bottom() + 1, ramp.width(), kLine);
+  const QRect ends(kScalePadding, ramp.bottom() + 1, ramp.width(), kLine);
   const auto range = overlay_->range();
   painter.drawText(ends, Qt::AlignVCenter | Qt::AlignLeft, range ? formatNumber(range->first) : QString(kEnDash));
   painter.drawText(ends, Qt::AlignVCenter | Qt::AlignRight, range ? formatNumber(range->second) : QString(kEnDash));
 
-  struct Sign {
+  struct ScaleSign {
     QColor color;
     QString word;
   };
-  const std::array<Sign, 4> signs = {Sign{theme.nan, QStringLiteral("NaN")}, Sign{theme.pos_inf, QStringLiteral("+Inf")},
-                                     Sign{theme.neg_inf, QStringLiteral("−Inf")}, Sign{theme.base, tr("not known")}};
-  int left = kPadding;
-  for (const Sign& sign : signs) {
+  const std::array<ScaleSign, 4> signs = {
+      ScaleSign{theme.nan, QStringLiteral("NaN")}, ScaleSign{theme.pos_inf, QStringLiteral("+Inf")},
+      ScaleSign{theme.neg_inf, QStringLiteral("−Inf")}, ScaleSign{theme.base, tr("not known")}};
+  int left = kScalePadding;
+  for (const ScaleSign& sign : signs) {
     const QRect square(left, ends.bottom() + 5, 9, 9);
     painter.fillRect(square, sign.color);
     painter.setPen(theme.line.color());

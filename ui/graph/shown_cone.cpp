@@ -12,7 +12,7 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr int kMargin = 8;
+constexpr int kBreadcrumbMargin = 8;
 
 }  // namespace
 
@@ -21,7 +21,7 @@ ShownCone::ShownCone(GraphView* view) : QObject(view), view_(view), breadcrumb_(
   breadcrumb_->setBackgroundRole(QPalette::Base);
   breadcrumb_->setFrameShape(QFrame::Box);
   breadcrumb_->setContentsMargins(6, 3, 6, 3);
-  breadcrumb_->move(kMargin, kMargin);
+  breadcrumb_->move(kBreadcrumbMargin, kBreadcrumbMargin);
   breadcrumb_->hide();
   connect(breadcrumb_, &QLabel::linkActivated, this, &ShownCone::leave);
 }

@@ -14,7 +14,7 @@ namespace sporescope::ui {
 namespace {
 
 constexpr int kHeight = 52;
-constexpr int kTextLeft = 36;
+constexpr int kActionTextLeft = 36;
 
 }  // namespace
 
@@ -52,10 +52,10 @@ void StartAction::paintEvent(QPaintEvent* /*event*/) {
   icon().paint(&painter, QRect(8, top + (boldMetrics.height() - 16) / 2, 16, 16), Qt::AlignCenter, mode);
   painter.setFont(bold);
   painter.setPen(isEnabled() ? theme.accent.color() : theme.disabled.color());
-  painter.drawText(QPoint(kTextLeft, top + boldMetrics.ascent()), text());
+  painter.drawText(QPoint(kActionTextLeft, top + boldMetrics.ascent()), text());
   painter.setFont(small);
   painter.setPen(isEnabled() ? theme.text2.color() : theme.disabled.color());
-  painter.drawText(QPoint(kTextLeft, top + boldMetrics.height() + smallMetrics.ascent()), explanation_);
+  painter.drawText(QPoint(kActionTextLeft, top + boldMetrics.height() + smallMetrics.ascent()), explanation_);
   if (key_.isEmpty()) return;
   const QFont tiny = textFont(TextSize::tiny);
   const QFontMetrics tinyMetrics(tiny);

@@ -24,12 +24,10 @@ constexpr int kAnimationMilliseconds = 160;
 constexpr int kScrollBar = 12;
 constexpr int kShortestHandle = 24;
 
-bool has(const QStyleOption* option, QStyle::StateFlag flag) { return option->state.testFlag(flag); }
-
 bool isPreferred(const QStyleOption* option) {
   const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
   return button != nullptr && button->features.testFlag(QStyleOptionButton::DefaultButton) &&
-         has(option, QStyle::State_Enabled);
+         shapes::has(*option, QStyle::State_Enabled);
 }
 
 // The default button of a dialog is filled; in a bar or panel it only wears an outline.
@@ -47,11 +45,11 @@ std::pair<QString, QString> nameAndCount(const QString& text) {
 
 // Views call a row active while they have the keyboard; here a chosen row is pale blue in all panels of an active window.
 QColor rowGround(const QStyleOption* option, const QWidget* widget, const Theme& theme) {
-  if (has(option, QStyle::State_Selected)) {
-    const bool active = widget != nullptr ? widget->isActiveWindow() : has(option, QStyle::State_Active);
+  if (shapes::has(*option, QStyle::State_Selected)) {
+    const bool active = widget != nullptr ? widget->isActiveWindow() : shapes::has(*option, QStyle::State_Active);
     return active ? theme.selection : theme.selection_inactive;
   }
-  const bool hover = has(option, QStyle::State_MouseOver) && has(option, QStyle::State_Enabled);
+  const bool hover = shapes::has(*option, QStyle::State_MouseOver) && shapes::has(*option, QStyle::State_Enabled);
   return hover ? theme.hover.color() : QColor(Qt::transparent);
 }
 
@@ -248,19 +246,19 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, 
     case PE_FrameStatusBarItem:
       return;
     case PE_FrameFocusRect:
-      if (has(option, State_Item) && has(option, State_Selected)) return;
-      if (has(option, State_KeyboardFocusChange)) shapes::focusRing(*painter, rect, theme);
+      if (shapes::has(*option, State_Item) && shapes::has(*option, State_Selected)) return;
+      if (shapes::has(*option, State_KeyboardFocusChange)) shapes::focusRing(*painter, rect, theme);
       return;
     case PE_PanelLineEdit:
     case PE_FrameLineEdit: {
       const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option);
       const bool framed = frame == nullptr || frame->lineWidth > 0;
       if (!framed) return;
-      const QColor ground = has(option, State_Enabled) ? theme.base : theme.window;
+      const QColor ground = shapes::has(*option, State_Enabled) ? theme.base : theme.window;
       shapes::box(*painter, rect, element == PE_PanelLineEdit ? ground : QColor(Qt::transparent), theme.ctl);
       if (widget != nullptr && widget->property("wrong").toBool()) {
         shapes::box(*painter, rect, Qt::transparent, theme.error, 2);
-      } else if (has(option, State_HasFocus)) {
+      } else if (shapes::has(*option, State_HasFocus)) {
         shapes::focusRing(*painter, rect, theme);
       }
       return;
@@ -298,21 +296,21 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, 
                                                                     {PE_IndicatorArrowDown, Qt::DownArrow},
                                                                     {PE_IndicatorArrowLeft, Qt::LeftArrow},
                                                                     {PE_IndicatorArrowRight, Qt::RightArrow}};
-      shapes::arrow(*painter, rect, directions[element], has(option, State_Enabled) ? theme.text : theme.disabled);
+      shapes::arrow(*painter, rect, directions[element], shapes::has(*option, State_Enabled) ? theme.text : theme.disabled);
       return;
     }
     case PE_IndicatorBranch:
-      if (!has(option, State_Children)) return;
-      shapes::arrow(*painter, rect, has(option, State_Open) ? Qt::DownArrow : Qt::RightArrow, theme.text2);
+      if (!shapes::has(*option, State_Children)) return;
+      shapes::arrow(*painter, rect, shapes::has(*option, State_Open) ? Qt::DownArrow : Qt::RightArrow, theme.text2);
       return;
     case PE_IndicatorTabClose: {
-      const QColor color = has(option, State_MouseOver) ? theme.text : theme.text2;
+      const QColor color = shapes::has(*option, State_MouseOver) ? theme.text : theme.text2;
       const QPixmap cross = iconPixmap(QStringLiteral("window-close"), 12, painter->device()->devicePixelRatioF(), color);
       painter->drawPixmap(QPointF(rect.center()) - QPointF(5.5, 5.5), cross);
       return;
     }
     case PE_IndicatorToolBarSeparator:
-      if (has(option, State_Horizontal)) {
+      if (shapes::has(*option, State_Horizontal)) {
         drawLineAt(painter, {rect.center().x(), rect.top() + 4, 1, rect.height() - 8}, theme.line);
       } else {
         drawLineAt(painter, {rect.left() + 4, rect.center().y(), rect.width() - 8, 1}, theme.line);

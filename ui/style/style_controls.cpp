@@ -17,10 +17,8 @@ namespace sporescope::ui {
 
 namespace {
 
-bool has(const QStyleOption* option, QStyle::StateFlag flag) { return option->state.testFlag(flag); }
-
 bool showsFocus(const QStyleOption* option) {
-  return has(option, QStyle::State_HasFocus) && has(option, QStyle::State_KeyboardFocusChange);
+  return shapes::has(*option, QStyle::State_HasFocus) && shapes::has(*option, QStyle::State_KeyboardFocusChange);
 }
 
 bool isPreview(const QStyleOptionTab* tab, const QWidget* widget) {
@@ -38,13 +36,13 @@ void sectionGround(QPainter* painter, const QRect& rect, const Theme& theme, boo
 
 void menuBarItem(const QStyle* style, const QStyleOptionMenuItem* item, QPainter* painter, const Theme& theme) {
   painter->fillRect(item->rect, theme.window);
-  const bool open = has(item, QStyle::State_Sunken);
-  if (open || has(item, QStyle::State_Selected)) {
+  const bool open = shapes::has(*item, QStyle::State_Sunken);
+  if (open || shapes::has(*item, QStyle::State_Selected)) {
     shapes::box(*painter, item->rect.adjusted(1, 1, -1, -1), open ? theme.selection : theme.hover, Qt::transparent);
   }
   const auto mnemonic = style->styleHint(QStyle::SH_UnderlineShortcut, item) != 0 ? Qt::TextShowMnemonic : Qt::TextHideMnemonic;
   style->drawItemText(painter, item->rect, Qt::AlignCenter | mnemonic | Qt::TextSingleLine, item->palette,
-                      has(item, QStyle::State_Enabled), item->text, QPalette::WindowText);
+                      shapes::has(*item, QStyle::State_Enabled), item->text, QPalette::WindowText);
 }
 
 }  // namespace
@@ -76,7 +74,7 @@ void Style::drawControl(ControlElement element, const QStyleOption* option, QPai
       if (const auto* item = qstyleoption_cast<const QStyleOptionMenuItem*>(option)) menuBarItem(proxy(), item, painter, theme);
       return;
     case CE_HeaderSection:
-      sectionGround(painter, rect, theme, has(option, State_MouseOver) && has(option, State_Enabled));
+      sectionGround(painter, rect, theme, shapes::has(*option, State_MouseOver) && shapes::has(*option, State_Enabled));
       painter->fillRect(QRect(rect.right(), rect.top(), 1, rect.height()), theme.line2);
       return;
     case CE_HeaderEmptyArea:
@@ -86,7 +84,7 @@ void Style::drawControl(ControlElement element, const QStyleOption* option, QPai
       drawHeaderLabel(option, painter, widget);
       return;
     case CE_Splitter:
-      if (has(option, State_Horizontal)) {
+      if (shapes::has(*option, State_Horizontal)) {
         painter->fillRect(QRect(rect.center().x(), rect.top(), 1, rect.height()), theme.line);
       } else {
         painter->fillRect(QRect(rect.left(), rect.center().y(), rect.width(), 1), theme.line);
@@ -110,11 +108,11 @@ void Style::drawPushButtonBevel(const QStyleOption* option, QPainter* painter, c
   const QRect& rect = option->rect;
   const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
   const bool flat = button != nullptr && button->features.testFlag(QStyleOptionButton::Flat);
-  if (!flat || has(option, State_MouseOver) || has(option, State_Sunken) || has(option, State_On)) {
+  if (!flat || shapes::has(*option, State_MouseOver) || shapes::has(*option, State_Sunken) || shapes::has(*option, State_On)) {
     proxy()->drawPrimitive(PE_PanelButtonCommand, option, painter, widget);
   }
   if (button != nullptr && button->features.testFlag(QStyleOptionButton::HasMenu)) {
-    const QColor ink = has(option, State_Enabled) ? theme.text : theme.disabled;
+    const QColor ink = shapes::has(*option, State_Enabled) ? theme.text : theme.disabled;
     shapes::arrow(*painter, {rect.right() - 19, rect.top(), 16, rect.height()}, Qt::DownArrow, ink);
   }
   if (showsFocus(option)) shapes::focusRing(*painter, rect, theme);
@@ -124,7 +122,7 @@ void Style::drawPushButtonLabel(const QStyleOption* option, QPainter* painter, c
   const Theme& theme = themeOf(option->palette);
   const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
   const bool preferred = button != nullptr && button->features.testFlag(QStyleOptionButton::DefaultButton);
-  if (!preferred || !has(option, State_Enabled)) {
+  if (!preferred || !shapes::has(*option, State_Enabled)) {
     QProxyStyle::drawControl(CE_PushButtonLabel, option, painter, widget);
     return;
   }
@@ -147,7 +145,7 @@ void Style::drawTabLabel(const QStyleOption* option, QPainter* painter, const QW
   QStyleOptionTab copy = *tab;
   copy.state &= ~State_HasFocus;
   const bool preview = isPreview(tab, widget);
-  const bool grey = !has(tab, State_Selected) || (preview && !scriptHasItalic());
+  const bool grey = !shapes::has(*tab, State_Selected) || (preview && !scriptHasItalic());
   copy.palette.setColor(QPalette::WindowText, grey ? theme.text2 : theme.text);
   painter->save();
   QFont font = painter->font();
@@ -193,14 +191,15 @@ void Style::drawHeaderLabel(const QStyleOption* option, QPainter* painter, const
 void Style::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
                                const QWidget* widget) const {
   const Theme& theme = themeOf(option->palette);
-  const QColor ink = has(option, State_Enabled) ? theme.text : theme.disabled;
+  const QColor ink = shapes::has(*option, State_Enabled) ? theme.text : theme.disabled;
   switch (control) {
     case CC_ComboBox: {
       const auto* combo = qstyleoption_cast<const QStyleOptionComboBox*>(option);
       if (combo == nullptr) break;
-      const bool hover = has(option, State_MouseOver) && has(option, State_Enabled);
+      const bool hover = shapes::has(*option, State_MouseOver) && shapes::has(*option, State_Enabled);
       const QColor ground = combo->editable ? theme.base : hover ? theme.hover : theme.button;
-      if (combo->frame) shapes::box(*painter, option->rect, ground, has(option, State_Enabled) ? theme.ctl : theme.line);
+      if (combo->frame)
+        shapes::box(*painter, option->rect, ground, shapes::has(*option, State_Enabled) ? theme.ctl : theme.line);
       const QRect arrow = proxy()->subControlRect(control, option, SC_ComboBoxArrow, widget);
       shapes::arrow(*painter, arrow, Qt::DownArrow, ink);
       if (showsFocus(option)) shapes::focusRing(*painter, option->rect, theme);
@@ -210,12 +209,12 @@ void Style::drawComplexControl(ComplexControl control, const QStyleOptionComplex
       const auto* spin = qstyleoption_cast<const QStyleOptionSpinBox*>(option);
       if (spin == nullptr) break;
       if (spin->frame) {
-        shapes::box(*painter, option->rect, has(option, State_Enabled) ? theme.base : theme.window, theme.ctl);
-        if (has(option, State_HasFocus)) shapes::focusRing(*painter, option->rect, theme);
+        shapes::box(*painter, option->rect, shapes::has(*option, State_Enabled) ? theme.base : theme.window, theme.ctl);
+        if (shapes::has(*option, State_HasFocus)) shapes::focusRing(*painter, option->rect, theme);
       }
       if (spin->buttonSymbols == QAbstractSpinBox::NoButtons) return;
       const auto part = [&](SubControl which, QAbstractSpinBox::StepEnabledFlag step, Qt::ArrowType direction) {
-        const bool can = spin->stepEnabled.testFlag(step) && has(option, State_Enabled);
+        const bool can = spin->stepEnabled.testFlag(step) && shapes::has(*option, State_Enabled);
         shapes::arrow(*painter, proxy()->subControlRect(control, option, which, widget), direction,
                       can ? theme.text : theme.disabled);
       };
@@ -226,7 +225,7 @@ void Style::drawComplexControl(ComplexControl control, const QStyleOptionComplex
     case CC_ToolButton: {
       const auto* tool = qstyleoption_cast<const QStyleOptionToolButton*>(option);
       if (tool == nullptr) break;
-      shapes::toolButtonGround(*painter, *option, theme, !has(option, State_AutoRaise));
+      shapes::toolButtonGround(*painter, *option, theme, !shapes::has(*option, State_AutoRaise));
       QStyleOptionToolButton label = *tool;
       const bool menu = tool->features.testFlag(QStyleOptionToolButton::HasMenu);
       if (menu && tool->toolButtonStyle != Qt::ToolButtonIconOnly) {

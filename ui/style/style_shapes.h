@@ -18,6 +18,8 @@ namespace sporescope::ui::shapes {
 
 inline constexpr qreal kRadius = 3;
 
+[[nodiscard]] inline bool has(const QStyleOption& option, QStyle::StateFlag flag) { return option.state.testFlag(flag); }
+
 /// A rounded ground with an outline of one logical pixel inside `rect`.
 void box(QPainter& painter, const QRect& rect, const QColor& ground, const QColor& outline, qreal width = 1);
 void focusRing(QPainter& painter, const QRect& rect, const Theme& theme);

@@ -18,13 +18,13 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr double kTop = 10;
-constexpr double kBottom = 24;
-constexpr double kRight = 12;
+constexpr double kPlotTop = 10;
+constexpr double kPlotBottom = 24;
+constexpr double kPlotRight = 12;
 constexpr double kDots = 6;  // pixels between two points: from here on they wear circles
 constexpr double kTickHeight = 5;
 constexpr double kLeastTick = 3;
-constexpr int kPauseMilliseconds = 20;
+constexpr int kPlotPauseMilliseconds = 20;
 
 double yOf(double value, const QRectF& box, const ValueRange& values) {
   return box.bottom() - box.height() * (value - values.low) / (values.high - values.low);
@@ -37,7 +37,7 @@ LinePlot::LinePlot(TensorPlane* plane, QWidget* parent) : QWidget(parent), plane
   setMouseTracking(true);
   setAccessibleName(tr("Values by index"));
   soon_.setSingleShot(true);
-  soon_.setInterval(kPauseMilliseconds);
+  soon_.setInterval(kPlotPauseMilliseconds);
   connect(&soon_, &QTimer::timeout, this, &LinePlot::ask);
   connect(plane_, &TensorPlane::tensorChanged, this, &LinePlot::forget);
   connect(plane_, &TensorPlane::sliceChanged, this, &LinePlot::forget);
@@ -83,7 +83,8 @@ QRectF LinePlot::plot() const {
       left = std::max(left, metrics.horizontalAdvance(formatNumber(value)));
     }
   }
-  return {left + 14.0, kTop, std::max(width() - left - 14 - kRight, 20.0), std::max(height() - kTop - kBottom, 20.0)};
+  return {left + 14.0, kPlotTop, std::max(width() - left - 14 - kPlotRight, 20.0),
+          std::max(height() - kPlotTop - kPlotBottom, 20.0)};
 }
 
 std::optional<ValueRange> LinePlot::scale() const {

@@ -18,7 +18,7 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr int kPauseMilliseconds = 100;
+constexpr int kHitsPauseMilliseconds = 100;
 
 class BadgeLabel : public QWidget {
  public:
@@ -52,7 +52,7 @@ TensorHitsPanel::TensorHitsPanel(Workspace* workspace, QWidget* parent)
   column->addWidget(title_);
   column->addWidget(area_, 1);
   soon_.setSingleShot(true);
-  soon_.setInterval(kPauseMilliseconds);
+  soon_.setInterval(kHitsPauseMilliseconds);
   connect(&soon_, &QTimer::timeout, this, &TensorHitsPanel::refresh);
   connect(workspace_, &Workspace::sessionsChanged, this, &TensorHitsPanel::follow);
   follow();

@@ -21,7 +21,7 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr int kPauseMilliseconds = 200;
+constexpr int kTypingPauseMilliseconds = 200;
 constexpr int kTreeRows = 6;
 constexpr std::string_view kAnyCase = "(?i)";
 constexpr std::string_view kCategories[] = {"tensor", "weight", "gradient", "activation", "parameter", "operator"};
@@ -97,7 +97,7 @@ NodeChoice::NodeChoice(Workspace* workspace, QWidget* parent)
   column->addWidget(tree_, 1);
 
   soon_.setSingleShot(true);
-  soon_.setInterval(kPauseMilliseconds);
+  soon_.setInterval(kTypingPauseMilliseconds);
   connect(&soon_, &QTimer::timeout, this, &NodeChoice::find);
   connect(kinds_, &QComboBox::activated, this, &NodeChoice::onKindChosen);
   connect(text_, &QLineEdit::textEdited, &soon_, qOverload<>(&QTimer::start));

@@ -13,13 +13,13 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr int kPauseMilliseconds = 100;
+constexpr int kCountPauseMilliseconds = 100;
 
 }  // namespace
 
 WatchpointsModel::WatchpointsModel(Workspace* workspace, QObject* parent) : QAbstractTableModel(parent), workspace_(workspace) {
   soon_.setSingleShot(true);
-  soon_.setInterval(kPauseMilliseconds);
+  soon_.setInterval(kCountPauseMilliseconds);
   connect(&soon_, &QTimer::timeout, this, &WatchpointsModel::countHits);
   connect(workspace_, &Workspace::sessionsChanged, this, &WatchpointsModel::follow);
   follow();

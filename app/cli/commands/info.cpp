@@ -50,7 +50,7 @@ std::uint64_t at(const Sizes& sizes, GraphIndex graph, std::int64_t iteration) {
   return place == sizes.by_iteration.end() ? 0 : place->second;
 }
 
-Json graph_json(const DumpGraph& graph, GraphIndex index, const std::optional<Sizes>& sizes) {
+Json dump_graph_json(const DumpGraph& graph, GraphIndex index, const std::optional<Sizes>& sizes) {
   Json iterations = Json::array();
   for (const IterationFolder& folder : graph.iterations) {
     iterations.push_back({{"iteration", folder.iteration},
@@ -87,7 +87,7 @@ Json ranks_json(const Dump& dump, const std::optional<Sizes>& sizes) {
     }
     Json& nets = ranks.back()["nets"];
     if (!same_rank || last->net != graph.net) nets.push_back({{"net", graph.net}, {"graphs", Json::array()}});
-    nets.back()["graphs"].push_back(graph_json(graph, g, sizes));
+    nets.back()["graphs"].push_back(dump_graph_json(graph, g, sizes));
     last = &graph;
   }
   return ranks;

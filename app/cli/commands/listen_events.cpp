@@ -11,8 +11,6 @@ namespace sporescope::cli {
 
 namespace {
 
-Json text_or_null(std::string_view text) { return text.empty() ? Json(nullptr) : Json(text); }
-
 // What was found in a hit's own words: the parameters that hit with what they found, else the infinities and NaN.
 std::string found_text(const Json& hit) {
   std::string text;

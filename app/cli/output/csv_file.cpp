@@ -12,7 +12,7 @@ namespace sporescope::cli {
 
 namespace {
 
-constexpr std::size_t kPiece = 1U << 16U;
+constexpr std::size_t kBufferSize = 1U << 16U;
 
 // Spreadsheets take text that begins so for a formula, and a dump's names are whoever wrote it: an apostrophe makes it text.
 bool is_formula(const std::string& text) {
@@ -61,7 +61,7 @@ void CsvFile::row(const std::vector<Json>& cells) {
 
 void CsvFile::raw(const std::string& text) {
   waiting_ += text;
-  if (waiting_.size() > kPiece) hand_on();
+  if (waiting_.size() > kBufferSize) hand_on();
 }
 
 void CsvFile::hand_on() {

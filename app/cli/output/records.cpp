@@ -16,8 +16,6 @@ namespace sporescope::cli {
 
 namespace {
 
-Json text_or_null(std::string_view text) { return text.empty() ? Json(nullptr) : Json(text); }
-
 std::string_view kind_name(NodeKind kind) {
   if (kind == NodeKind::op) return "operator";
   return kind == NodeKind::parameter ? "parameter" : "constant";

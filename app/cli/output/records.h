@@ -37,6 +37,8 @@ struct StoredTensor {
 [[nodiscard]] const std::vector<std::string>& tensor_fields();
 [[nodiscard]] const std::vector<std::string>& statistic_fields();
 
+/// null for an empty text.
+[[nodiscard]] inline Json text_or_null(std::string_view text) { return text.empty() ? Json(nullptr) : Json(text); }
 /// A number, or the strings "nan", "inf", "-inf".
 [[nodiscard]] Json number_json(double value);
 /// One line of text, without invalid UTF-8.

@@ -21,7 +21,7 @@ namespace sporescope::layered {
 namespace {
 
 constexpr std::uint32_t kMostCrossedLayers = 3;
-constexpr double kControlWeight = 0.25;
+constexpr double kControlEdgeWeight = 0.25;
 constexpr double kSequenceWeight = 0.01;
 /// A layer may be as wide as this, or as a drawing that is this much wider than high.
 constexpr double kWideLayer = 2000;
@@ -77,7 +77,7 @@ class BoxLayers {
     if (is_parameter(link.from)) {
       feeds_.push_back(&link);
     } else {
-      links_.push_back({place_[link.outer_from], place_[link.outer_to], link.control ? kControlWeight : 1});
+      links_.push_back({place_[link.outer_from], place_[link.outer_to], link.control ? kControlEdgeWeight : 1});
     }
   }
 

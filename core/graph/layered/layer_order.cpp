@@ -9,7 +9,7 @@
 namespace sporescope::layered {
 namespace {
 
-constexpr int kSweeps = 12;
+constexpr int kOrderSweeps = 12;
 constexpr int kFruitlessSweeps = 4;
 constexpr std::size_t kSmallGraph = 1500;  ///< places, and a few times as many segments; exchanging takes time in larger ones
 constexpr int kExchangeRounds = 6;
@@ -48,7 +48,7 @@ class Ordering {
     std::vector<std::vector<PlaceIndex>> best = graph_.layers;
     std::uint64_t fewest = crossings(graph_);
     int fruitless = 0;
-    for (int sweep = 0; sweep < kSweeps && fewest > 0 && fruitless < kFruitlessSweeps && !stop.stop_requested(); ++sweep) {
+    for (int sweep = 0; sweep < kOrderSweeps && fewest > 0 && fruitless < kFruitlessSweeps && !stop.stop_requested(); ++sweep) {
       sweep_once(sweep % 2 == 0);
       const std::uint64_t now = crossings(graph_);
       ++fruitless;

@@ -13,7 +13,7 @@
 namespace sporescope::layered {
 namespace {
 
-constexpr int kSweeps = 10;
+constexpr int kPositionSweeps = 10;
 constexpr int kStraighteningRounds = 2;
 constexpr double kNoWish = 1e-6;  ///< weight of a place that no segment pulls
 
@@ -37,8 +37,8 @@ class Positioning {
 
   void run(const std::stop_token& stop) {
     pack();
-    for (int sweep = 0; sweep < kSweeps && !stop.stop_requested(); ++sweep) {
-      const bool last = sweep + 2 >= kSweeps;
+    for (int sweep = 0; sweep < kPositionSweeps && !stop.stop_requested(); ++sweep) {
+      const bool last = sweep + 2 >= kPositionSweeps;
       for (std::size_t i = 0; i < graph_.layers.size(); ++i) {
         const std::size_t layer = sweep % 2 == 0 ? i : graph_.layers.size() - 1 - i;
         settle(layer, last || sweep % 2 == 0, last || sweep % 2 == 1);

@@ -14,12 +14,12 @@ namespace sporescope {
 namespace {
 
 constexpr unsigned kPanelThreads = 2;
-constexpr unsigned kJobThreads = 2;
+constexpr unsigned kLiveJobThreads = 2;
 
 }  // namespace
 
 LiveSession::LiveSession(std::shared_ptr<live::Training> training)
-    : Session(std::make_shared<WorkQueues>(kPanelThreads, kJobThreads)),
+    : Session(std::make_shared<WorkQueues>(kPanelThreads, kLiveJobThreads)),
       state_(std::make_shared<LiveState>(std::move(training))),
       tensors_(std::make_shared<LiveTensors>(state_, queues())) {
   state_->begin();

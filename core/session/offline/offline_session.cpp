@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/session/offline/offline_session.h"
+
 #include <algorithm>
 #include <set>
 #include <thread>
 
 #include "core/session/offline/jobs.h"
-#include "core/session/offline/offline_session.h"
 #include "core/session/offline/opening.h"
 #include "core/watch/initial_weights.h"
 #include "core/watch/recommended.h"

@@ -18,7 +18,7 @@ namespace sporescope {
 
 namespace {
 
-using Ranks = std::vector<RankMembers::Rank>;
+using Members = std::vector<RankMembers::Rank>;
 
 // Requests to several ranks that live and end together.
 Request together(std::vector<Request> requests) { return Request(std::make_shared<std::vector<Request>>(std::move(requests))); }
@@ -91,7 +91,7 @@ bool LiveRankGroup::add(const std::shared_ptr<Session>& training) {
   if (!rank) return false;
   const std::lock_guard lock(mutex_);
   const int number = rank->status().rank;
-  const Ranks present = members().ranks();
+  const Members present = members().ranks();
   if (std::any_of(present.begin(), present.end(), [&](const auto& other) { return other->status().rank == number; }))
     return false;
   hits_of_ranks_.push_back(rank->on_hits(
@@ -113,7 +113,7 @@ bool LiveRankGroup::add(const std::shared_ptr<Session>& training) {
 }
 
 std::vector<std::shared_ptr<Session>> LiveRankGroup::trainings() const {
-  const Ranks ranks = members().ranks();
+  const Members ranks = members().ranks();
   return {ranks.begin(), ranks.end()};
 }
 
@@ -123,7 +123,7 @@ Session::Provided LiveRankGroup::provider_of(GraphIndex graph) const {
 }
 
 Request LiveRankGroup::check(std::vector<Watchpoint> watchpoints, Selection selection, CheckCallbacks callbacks) {
-  const Ranks ranks = members().ranks();
+  const Members ranks = members().ranks();
   auto each = callbacks_of_ranks(ranks.size(), std::move(callbacks));
   std::vector<Request> requests;
   for (std::size_t i = 0; i < ranks.size(); ++i) {
@@ -165,7 +165,7 @@ void LiveRankGroup::set_watchpoints(const std::vector<Watchpoint>& watchpoints) 
 Request LiveRankGroup::record_to(const std::filesystem::path& folder, Answer<std::filesystem::path> answer) {
   using Path = std::filesystem::path;
   return ask<Path>(queues()->jobs, std::move(answer), [control = control_, folder, kept = kept_](const std::stop_token&) {
-    const Ranks ranks = control->members().ranks();
+    const Members ranks = control->members().ranks();
     std::vector<std::shared_ptr<LiveState>> states;
     states.reserve(ranks.size());
     for (const auto& rank : ranks) states.push_back(rank->state());
@@ -189,7 +189,7 @@ void LiveRankGroup::set_cache_bytes(std::uint64_t bytes) {
 // Each rank may keep its part of what the training may. With the mutex locked.
 void LiveRankGroup::share_cache_bytes() {
   if (!cache_bytes_) return;
-  const Ranks ranks = members().ranks();
+  const Members ranks = members().ranks();
   for (const auto& rank : ranks) rank->set_cache_bytes(*cache_bytes_ / ranks.size());
 }
 

@@ -149,7 +149,7 @@ class WindowPartsTest : public QObject {
     later.nan = 1;
     cause.path.push_back({TensorInfo{}, later});
     QCOMPARE(outbreakOf(cause), Outbreak::nan);
-    cause.why = Text("36 of 40 values are -Inf");
+    cause.why = Text("%1 of %2 values are %3", {Count{36}, Count{40}, -std::numeric_limits<double>::infinity()});
     QCOMPARE(causeWords(cause, twoRanks()).why, QStringLiteral("36 of 40 values are −Inf"));
   }
 
@@ -157,7 +157,7 @@ class WindowPartsTest : public QObject {
     SessionCause cause;
     cause.statistics.count = 1'000'000;
     cause.statistics.nan = 10'000;
-    cause.why = Text("%1 of %2 values are %3", {"10000", "1000000", "NaN"});
+    cause.why = Text("%1 of %2 values are %3", {Count{10'000}, Count{1'000'000}, "NaN"});
     const QString spaced = QStringLiteral("%1 of %2 values are NaN").arg(formatCount(10'000), formatCount(1'000'000));
     QCOMPARE(causeWords(cause, twoRanks()).why, spaced);
     QVERIFY(spaced.size() > QStringLiteral("10000 of 1000000 values are NaN").size());

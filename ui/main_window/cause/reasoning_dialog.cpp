@@ -14,7 +14,7 @@ namespace sporescope::ui {
 
 namespace {
 
-enum Column : std::uint8_t { tensor_column, iteration_column, why_column, column_count };
+enum StepColumn : std::uint8_t { tensor_column, iteration_column, why_column, step_column_count };
 
 }  // namespace
 
@@ -38,7 +38,7 @@ void ReasoningModel::clear() {
 
 int ReasoningModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
 
-int ReasoningModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : column_count; }
+int ReasoningModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : step_column_count; }
 
 QVariant ReasoningModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};

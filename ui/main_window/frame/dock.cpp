@@ -19,7 +19,7 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr int kHeight = 24;
+constexpr int kTitleHeight = 24;
 constexpr int kLeast = 180;
 
 class Title : public QWidget {
@@ -36,7 +36,7 @@ class Title : public QWidget {
     connect(close, &QToolButton::clicked, dock, &QWidget::close);
     row->addWidget(close);
   }
-  [[nodiscard]] QSize sizeHint() const override { return {100, std::max(kHeight, fontMetrics().height() + 6)}; }
+  [[nodiscard]] QSize sizeHint() const override { return {100, std::max(kTitleHeight, fontMetrics().height() + 6)}; }
   [[nodiscard]] QSize minimumSizeHint() const override { return {60, sizeHint().height()}; }
 
  protected:

@@ -22,7 +22,7 @@ namespace sporescope::ui {
 namespace {
 
 constexpr int kDelayMilliseconds = 150;
-constexpr int kHeight = 24;
+constexpr int kLineHeight = 24;
 
 }  // namespace
 
@@ -40,12 +40,12 @@ StatusLine::StatusLine(Workspace* workspace, Jobs* jobs, const Listening* listen
       facts_(new QLabel(this)) {
   setSizeGripEnabled(false);
   setContentsMargins(4, 1, 4, 0);
-  setFixedHeight(std::max(kHeight, fontMetrics().height() + 8));
+  setFixedHeight(std::max(kLineHeight, fontMetrics().height() + 8));
   const QFont small = textFont(TextSize::small);
   bar_->setFixedSize(180, 8);
   bar_->setTextVisible(false);
   stop_->setAutoDefault(false);
-  stop_->setMaximumHeight(kHeight - 4);
+  stop_->setMaximumHeight(kLineHeight - 4);
   others_->setAutoRaise(true);
   others_->setToolButtonStyle(Qt::ToolButtonTextOnly);
   amount_->setForegroundRole(QPalette::PlaceholderText);
@@ -60,7 +60,7 @@ StatusLine::StatusLine(Workspace* workspace, Jobs* jobs, const Listening* listen
   listeningSign_->setAutoRaise(true);
   listeningSign_->setIcon(icon(QStringLiteral("network-connect")));
   listeningSign_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  listeningSign_->setMaximumHeight(kHeight - 2);
+  listeningSign_->setMaximumHeight(kLineHeight - 2);
   for (QWidget* widget : {static_cast<QWidget*>(listeningSign_), static_cast<QWidget*>(facts_)}) {
     widget->setFont(small);
     addPermanentWidget(widget);

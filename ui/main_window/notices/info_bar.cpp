@@ -24,7 +24,7 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr int kHeight = 30;
+constexpr int kBarHeight = 30;
 constexpr int kStrip = 4;
 
 struct BarColors {
@@ -152,7 +152,7 @@ QString InfoBar::text() const {
   return parts.join(u' ');
 }
 
-QSize InfoBar::sizeHint() const { return {600, std::max(kHeight, fontMetrics().height() + 12)}; }
+QSize InfoBar::sizeHint() const { return {600, std::max(kBarHeight, fontMetrics().height() + 12)}; }
 
 void InfoBar::paintEvent(QPaintEvent* /*event*/) {
   const Notice* notice = shown();

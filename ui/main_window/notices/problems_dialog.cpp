@@ -19,7 +19,7 @@ namespace sporescope::ui {
 
 namespace {
 
-enum Column : std::uint8_t { file_column, what_column, column_count };
+enum ProblemColumn : std::uint8_t { file_column, what_column, problem_column_count };
 
 }  // namespace
 
@@ -41,7 +41,7 @@ void ProblemsModel::setFacts(const SessionFacts& facts, const std::vector<Proble
 
 int ProblemsModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
 
-int ProblemsModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : column_count; }
+int ProblemsModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : problem_column_count; }
 
 QVariant ProblemsModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};

@@ -21,8 +21,8 @@ namespace {
 constexpr double kSide = 10;
 constexpr double kBin = 24;  // of NaN, −Inf, +Inf
 constexpr double kBinGap = 8;
-constexpr double kGap = 22;  // between them and the finite bins
-constexpr double kTop = 16;  // counts above the first bins
+constexpr double kGap = 22;      // between them and the finite bins
+constexpr double kBarsTop = 16;  // counts above the first bins
 constexpr double kRamp = 8;
 constexpr double kGripHeight = 15;
 constexpr double kGripWidth = 12;
@@ -69,7 +69,7 @@ void HistogramBar::setLogCounts(bool log) {
 QRectF HistogramBar::barsBox() const {
   const double left = kSide + 3 * kBin + 2 * kBinGap + kGap;
   const double bottom = height() - kAxis - kGripHeight - 2;
-  return {left, kTop, std::max(width() - left - kSide, 10.0), std::max(bottom - kTop, 10.0)};
+  return {left, kBarsTop, std::max(width() - left - kSide, 10.0), std::max(bottom - kBarsTop, 10.0)};
 }
 
 double HistogramBar::xOf(double value) const {
