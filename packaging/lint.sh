@@ -5,7 +5,7 @@
 # Holds the sources against the checks that need no run of the program.
 #   lint.sh format          clang-format
 #   lint.sh scripts         bash and shellcheck, of the scripts; desktop entry and spelling
-#   lint.sh python          ruff and mypy, of the Python packages
+#   lint.sh python          ruff and mypy, of the Python packages and the acceptance checks
 #   lint.sh tidy [FILE...]  clang-tidy, of all files of the program or of these; what was changed last comes first
 #   lint.sh                 all of them
 # clang-tidy needs a built preset (release, or the one in SPORESCOPE_PRESET).
@@ -46,12 +46,12 @@ checkers() {
 }
 
 python() {
-  local client=app/training_client
+  local client=app/training_client acceptance=tests/acceptance
   checkers
-  echo "ruff, mypy: $(git ls-files "$client/*.py" "tests/$client/*.py" | wc -l) files"
-  "$venv/bin/ruff" check --quiet "$client/src" "tests/$client"
-  "$venv/bin/ruff" format --check --quiet "$client/src" "tests/$client"
-  "$venv/bin/mypy" --no-error-summary --config-file "$client/pyproject.toml" "$client/src"
+  echo "ruff, mypy: $(git ls-files "$client/*.py" "tests/$client/*.py" "$acceptance/*.py" | wc -l) files"
+  "$venv/bin/ruff" check --quiet "$client/src" "tests/$client" "$acceptance"
+  "$venv/bin/ruff" format --check --quiet "$client/src" "tests/$client" "$acceptance"
+  "$venv/bin/mypy" --no-error-summary --config-file "$client/pyproject.toml" "$client/src" "$acceptance"
 }
 
 # Files whose last change is the newest come first: what a change broke is seen early.

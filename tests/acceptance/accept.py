@@ -1,0 +1,76 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Holds sporescope-cli against the disk, against NumPy and against what was planted, over folders of dumps.
+
+    accept.py --cli build/release/app/cli/sporescope-cli [--dumps FOLDER]... [--stage NAME]...
+
+Without --dumps, over those of the tests and the sample. A line for each dump and stage. Exit status 1 if one fails, or if there
+is nothing to compare for a stage in all of them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from judges.command_line import CommandLine
+from judges.dump_on_disk import DumpOnDisk, find_dumps
+from judges.stages import STAGES, pass_stages
+from judges.verdict import Verdict
+
+ROOT = Path(__file__).resolve().parents[2]
+DUMPS = [ROOT / "tests/data/dumps", ROOT / "resources/sample"]
+SHOWN = 8  # failures of a dump and stage
+
+
+def parsed() -> argparse.Namespace:
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--cli", type=Path, required=True, help="the program")
+    options.add_argument("--dumps", type=Path, action="append", help="a dump, or a folder above dumps")
+    options.add_argument("--stage", choices=STAGES, action="append", help="this stage alone")
+    call = options.parse_args()
+    for needed, there in ((call.cli, call.cli.is_file()), *((folder, folder.is_dir()) for folder in call.dumps or DUMPS)):
+        if not there:
+            options.error(f"{needed} is not there")
+    return call
+
+
+def show(dump: DumpOnDisk, stage: str, verdict: Verdict) -> None:
+    print(f"{'ok    ' if verdict.passed else 'FAILED'}  {dump.root.name:32}  {stage:10}  {verdict.summary()}", flush=True)
+    for failure in verdict.failures[:SHOWN]:
+        print(f"          {failure}")
+
+
+def main() -> int:
+    options = parsed()
+    found = [DumpOnDisk(root) for folder in options.dumps or DUMPS for root in find_dumps(folder.resolve())]
+    dumps = [dump for dump in found if dump.numpy_reads_all]
+    for dump in found:
+        if not dump.numpy_reads_all:
+            print(f"left out  {dump.root}: not all of its files are NumPy's, in the layout of a CPU or GPU")
+    stages = options.stage or list(STAGES)
+    compared: Counter[str] = Counter()
+    failed = 0
+
+    def passed(dump: DumpOnDisk) -> list[tuple[str, Verdict]]:
+        return list(pass_stages(stages, dump, CommandLine(options.cli.resolve())))
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for dump, verdicts in zip(dumps, pool.map(passed, dumps)):
+            for stage, verdict in verdicts:
+                compared[stage] += verdict.compared
+                failed += not verdict.passed
+                show(dump, stage, verdict)
+    empty = [stage for stage in stages if compared[stage] == 0]
+    for stage in empty:
+        print(f"FAILED  in {len(dumps)} dumps there is nothing to compare for {stage}")
+    print(f"{len(dumps)} dumps, {compared.total()} comparisons, {failed + len(empty)} failures")
+    return 1 if failed or empty else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

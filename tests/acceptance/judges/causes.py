@@ -1,0 +1,88 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""`first` against what was planted in a dump, and against NumPy.
+
+What was planted in the dumps of the tests stands in their truth.json. In others `first` must still find nothing where NumPy
+finds neither NaN nor Inf, and every number that it gives for a tensor must be NumPy's.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+from .command_line import CommandLine, Record, number
+from .dump_on_disk import DumpOnDisk
+from .numpy_values import Array, first_element, non_finite, statistics
+from .verdict import Verdict
+
+TRUTH = Path(__file__).parents[2] / "data" / "dumps" / "truth.json"
+
+
+def judge(dump: DumpOnDisk, cli: CommandLine, verdict: Verdict) -> None:
+    answer = cli.ask("first", dump.root)
+    findings = answer.json["findings"]
+    looked = answer.json["looked"]
+    unknown = looked["not_read"] + looked["not_knowable"] + looked["unknown_folders"]
+    verdict.same("complete", answer.json["complete"], unknown == 0)
+    verdict.same(
+        "tensors", looked["tensors"], looked["from_values"] + looked["from_statistics"] + unknown - looked["unknown_folders"]
+    )
+    verdict.same("exit status", answer.status, 1 if findings else 3 if unknown else 0)
+    if not any(any(non_finite(dump.values(file))) for file in dump.tensor_files):
+        verdict.same("findings in a dump without NaN and Inf", len(findings), 0)
+        verdict.same("set aside in a dump without NaN and Inf", answer.json["set_aside"], 0)
+    for finding in findings:
+        _numbers(dump, finding, verdict)
+    causes = planted(dump)
+    if causes is not None:
+        _planted(findings, causes, verdict)
+
+
+def _numbers(dump: DumpOnDisk, finding: Record, verdict: Verdict) -> None:
+    """What is said of the tensors of a finding is what NumPy finds in them."""
+    for step in (finding, *finding["path"], *finding["inputs"]):
+        array = _values(dump, step["tensor"])
+        if array is not None:
+            verdict.same(f"NaN and Inf in {step['tensor']['file']}", (step["nan"], step["inf"]), non_finite(array))
+    for step in finding["path"]:
+        verdict.holds(step["nan"] + step["inf"] > 0, f"{step['tensor']['node']} is on the way from a cause, but finite")
+    for step in finding["inputs"]:
+        array = _values(dump, step["tensor"])
+        if array is not None:
+            held = statistics(array)
+            ends = (number(step["min"]), number(step["max"]))
+            verdict.same(f"range of {step['tensor']['file']}", ends, (held["min"], held["max"]))
+    array = _values(dump, finding["tensor"])
+    if array is not None:
+        verdict.same(f"element of {finding['tensor']['file']}", finding["element"], first_element(array))
+
+
+def _values(dump: DumpOnDisk, tensor: Record) -> Array | None:
+    return dump.values(tensor["file"]) if tensor["file"] is not None else None
+
+
+def planted(dump: DumpOnDisk) -> list[Record] | None:
+    """The causes that are known for a dump, the first one first."""
+    if not TRUTH.is_file():
+        return None
+    entries: dict[str, list[Record]] = json.loads(TRUTH.read_text())["causes"]
+    return entries.get(os.path.relpath(dump.root, TRUTH.parent))
+
+
+def _planted(findings: list[Record], causes: list[Record], verdict: Verdict) -> None:
+    """The first finding is the first cause, and the others are the other causes in any order."""
+    said = [_flat(finding) for finding in findings]
+    verdict.same("number of causes", len(said), len(causes))
+    for cause in causes:
+        wanted = {field: value for field, value in cause.items() if field != "because"}
+        among = said[:1] if cause is causes[0] else said[1:]
+        fits = any(all(one[field] == value for field, value in wanted.items()) for one in among)
+        shown = [{field: one[field] for field in wanted} for one in among]
+        verdict.holds(fits, f"planted is {wanted} ({cause['because']}), but sporescope-cli says {shown}")
+
+
+def _flat(finding: Record) -> Record:
+    """The fields of a finding and of its tensor, as truth.json names them."""
+    return {**finding["tensor"], **{field: finding[field] for field in ("kind", "nan", "inf", "element")}}

@@ -1,0 +1,121 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Runs sporescope-cli and takes its JSON apart."""
+
+from __future__ import annotations
+
+import copy
+import json
+import os
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+Record = dict[str, Any]
+
+#: The commands whose answer may stop half way, and which therefore say whether it is complete.
+SAYS_COMPLETE = {"info", "doctor", "first", "check", "stats", "tensors", "nodes"}
+SECONDS = 120
+
+
+class WrongAnswer(Exception):
+    """The program did not end, or what it printed is not what its documentation promises."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    status: int
+    json: Record
+    warnings: str
+
+
+class CommandLine:
+    """One sporescope-cli. Answers are kept: several judges ask the same."""
+
+    def __init__(self, program: Path, user: int | None = None) -> None:
+        self.program = program
+        self.user = user
+        self._answers: dict[tuple[str, ...], Answer] = {}
+
+    def run_by(self, user: int, program: Path) -> CommandLine:
+        """The same program at another place, and run by another user."""
+        other = copy.copy(self)
+        other.program, other.user, other._answers = program, user, {}
+        return other
+
+    def ask(self, command: str, path: Path, *options: str) -> Answer:
+        answer = self._kept(command, path, options)
+        if "error" in answer.json:
+            raise WrongAnswer(f"{command} {path}: {answer.json['error']}")
+        return answer
+
+    def refusal(self, command: str, path: Path, *options: str) -> str | None:
+        """The sentence with which a question is refused."""
+        return self._kept(command, path, options).json.get("error")
+
+    def _kept(self, command: str, path: Path, options: tuple[str, ...]) -> Answer:
+        call = (command, str(path), *options)
+        if call not in self._answers:
+            self._answers[call] = self._asked(call)
+        return self._answers[call]
+
+    def lines(self, command: str, path: Path, *options: str) -> list[Record]:
+        """The same as JSON lines."""
+        said = self.run("--jsonl", command, str(path), *options)
+        try:
+            return [json.loads(line) for line in said.stdout.decode().splitlines()]
+        except ValueError as error:
+            raise WrongAnswer(f"--jsonl {command}: a line is no JSON: {error}") from error
+
+    def run(self, *arguments: str) -> subprocess.CompletedProcess[bytes]:
+        try:
+            return subprocess.run(
+                [str(self.program), *arguments],
+                check=False,
+                capture_output=True,
+                timeout=SECONDS,
+                user=self.user,
+                env=None if self.user is None else _readable_environment(),
+            )
+        except subprocess.TimeoutExpired as error:
+            raise WrongAnswer(f"{' '.join(arguments)}: no answer in {SECONDS} s") from error
+
+    def _asked(self, call: tuple[str, ...]) -> Answer:
+        words = " ".join(call)
+        said = self.run("--json", *call)
+        if said.returncode not in range(4):
+            raise WrongAnswer(f"{words}: exit status {said.returncode}: {said.stderr.decode(errors='replace')[-300:]}")
+        try:
+            answer = json.loads(said.stdout.decode())
+        except ValueError as error:
+            raise WrongAnswer(f"{words}: what is printed is no JSON: {error}") from error
+        if not isinstance(answer, dict) or next(iter(answer.items()), None) != ("format", 1):
+            raise WrongAnswer(f'{words}: the object does not begin with "format": 1')
+        if answer.get("command") != call[0]:
+            raise WrongAnswer(f"{words}: the answer is one of {answer.get('command')!r}")
+        if ("error" in answer) != (said.returncode == 2):
+            raise WrongAnswer(f"{words}: exit status {said.returncode}, and as error {answer.get('error')!r}")
+        if "error" not in answer and call[0] in SAYS_COMPLETE and not isinstance(answer.get("complete"), bool):
+            raise WrongAnswer(f"{words}: the answer does not say whether it is complete")
+        return Answer(said.returncode, answer, said.stderr.decode(errors="replace"))
+
+
+def _readable_environment() -> dict[str, str]:
+    """Without the options of sanitizers, which name files that another user may not be able to read."""
+    return {name: value for name, value in os.environ.items() if not name.endswith("SAN_OPTIONS")}
+
+
+def key_of(tensor: Record) -> tuple[Any, ...]:
+    """What tells one tensor of a dump from another, whatever command speaks of it."""
+    return (*place_of(tensor), tensor["iteration"], tensor["node"], tensor["io"], tensor["slot"], tensor["run"])
+
+
+def place_of(record: Record) -> tuple[int, str, int]:
+    """The graph that a tensor or node belongs to."""
+    return record["rank"], record["net"], record["graph_id"]
+
+
+def number(value: Any) -> float | None:
+    """A number as the JSON writes it: what JSON cannot hold is a word."""
+    return None if value is None else float(value)

@@ -1,0 +1,21 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The JSON lines of each command against its JSON object: the same records in the same order."""
+
+from __future__ import annotations
+
+from .command_line import CommandLine
+from .dump_on_disk import DumpOnDisk
+from .verdict import Verdict
+
+#: The commands that print a list, and its name in their object.
+LISTS = {"info": "dumps", "doctor": "dumps", "first": "findings", "stats": "tensors", "tensors": "tensors", "nodes": "nodes"}
+
+
+def judge(dump: DumpOnDisk, cli: CommandLine, verdict: Verdict) -> None:
+    for command, records in LISTS.items():
+        wanted = cli.ask(command, dump.root).json[records]
+        said = cli.lines(command, dump.root)
+        verdict.same(f"records of --jsonl {command}", len(said), len(wanted))
+        for line, record in zip(said, wanted):
+            verdict.holds(line == record, f"--jsonl {command}: {str(line)[:200]} is not the record of --json")

@@ -1,0 +1,89 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Tensor files by NumPy, and what its formulas give for them."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+#: MindSpore's mark for bfloat16, of which NumPy knows nothing: the upper half of a float32.
+BFLOAT16 = ("<E2", "|E2", "E2")
+
+
+def header_of(path: Path) -> tuple[str, tuple[int, ...], bool, int]:
+    """The type, shape and order that the header names, and where the values begin."""
+    with path.open("rb") as file:
+        version = file.read(8)[6]
+        length = int.from_bytes(file.read(2 if version == 1 else 4), "little")
+        fields = ast.literal_eval(file.read(length).decode("latin1"))
+        return fields["descr"], tuple(fields["shape"]), fields["fortran_order"], file.tell()
+
+
+def load(path: Path) -> tuple[str, Array]:
+    """The name of the type in the file, and the values: bfloat16 as float32, everything else as it is."""
+    descr, shape, fortran, begin = header_of(path)
+    if descr in BFLOAT16:
+        halves = np.fromfile(path, dtype="<u2", offset=begin)
+        values = (halves.astype(np.uint32) << 16).view(np.float32)
+        return "bfloat16", values.reshape(shape, order="F" if fortran else "C")
+    array = np.load(path, allow_pickle=False)
+    return array.dtype.name, array
+
+
+def payload(path: Path) -> bytes:
+    """The bytes behind the header."""
+    return path.read_bytes()[header_of(path)[3] :]
+
+
+def non_finite(array: Array) -> tuple[int, int]:
+    """How many elements are NaN, and how many are infinite."""
+    if array.dtype.kind not in "fc":
+        return 0, 0
+    return int(np.isnan(array).sum()), int(np.isinf(array).sum())
+
+
+def first_element(array: Array) -> list[int] | None:
+    """Where the first NaN stands, or the first infinity if there is no NaN."""
+    if array.dtype.kind not in "fc":
+        return None
+    bad = np.isnan(array) if np.isnan(array).any() else np.isinf(array)
+    if not bad.any():
+        return None
+    return [int(i) for i in np.unravel_index(int(np.flatnonzero(bad.ravel())[0]), array.shape)]
+
+
+def statistics(array: Array) -> dict[str, Any]:
+    """What `stats` promises: over the finite elements, of complex numbers their magnitude; the deviation divides by n - 1."""
+    values = np.abs(array.ravel()) if array.dtype.kind == "c" else array.ravel()
+    whole = values.dtype.kind in "iub"
+    if values.dtype.kind == "b":
+        values = values.astype(np.uint8)
+    counts = {
+        "count": int(values.size),
+        "nan": 0 if whole else int(np.isnan(values).sum()),
+        "neg_inf": 0 if whole else int(np.isneginf(values).sum()),
+        "pos_inf": 0 if whole else int(np.isposinf(values).sum()),
+        "zero": int((values == 0).sum()),
+        "negative": int((values < 0).sum()),
+        "positive": int((values > 0).sum()),
+    }
+    finite = values if whole else values[np.isfinite(values)]
+    if finite.size == 0:
+        return {**counts, **dict.fromkeys(("min", "max", "mean", "std", "l2", "abs_mean"))}
+    wide = finite.astype(np.longdouble)
+    exact = int if whole else float
+    return {
+        **counts,
+        "min": exact(finite.min()),
+        "max": exact(finite.max()),
+        "mean": float(wide.mean()),
+        "std": float(np.sqrt(np.square(wide - wide.mean()).sum() / max(finite.size - 1, 1))),
+        "l2": float(np.sqrt(np.square(wide).sum())),
+        "abs_mean": float(np.abs(wide).mean()),
+    }

@@ -1,0 +1,48 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""`tensors` and `stats` against NumPy, file by file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .command_line import CommandLine, Record, number
+from .dump_on_disk import DumpOnDisk
+from .numpy_values import statistics
+from .verdict import Verdict
+
+#: What a sum in double may lose against one with more digits, in parts of what is summed.
+ROUNDING = 1e-12
+
+
+def judge(dump: DumpOnDisk, cli: CommandLine, verdict: Verdict) -> None:
+    tensors = {tensor["file"]: tensor for tensor in cli.ask("tensors", dump.root).json["tensors"]}
+    rows = {row["file"]: row for row in cli.ask("stats", dump.root).json["tensors"]}
+    verdict.same("files with statistics", sorted(rows), dump.tensor_files)
+    for file in dump.tensor_files:
+        dtype, array = dump.typed_values(file)
+        wanted = [dtype, list(array.shape), array.size * (2 if dtype == "bfloat16" else array.itemsize)]
+        for listed in (tensors.get(file), rows.get(file)):
+            if listed is not None:
+                verdict.same(file, [listed[field] for field in ("stored_dtype", "shape", "bytes")], wanted)
+        if file in rows:
+            _held(file, rows[file], statistics(array), verdict)
+
+
+def _held(file: str, row: Record, wanted: dict[str, Any], verdict: Verdict) -> None:
+    said = row["statistics"]
+    verdict.same(f"{file}: source", row["source"], "values")
+    for name in ("count", "min", "max", "nan", "neg_inf", "pos_inf", "zero", "negative", "positive"):
+        exact = said[name] if name not in ("min", "max") or isinstance(wanted[name], int) else number(said[name])
+        verdict.same(f"{file}: {name}", exact, wanted[name])
+    for name in ("mean", "std", "l2", "abs_mean"):
+        near = _near(number(said[name]), wanted[name], wanted)
+        verdict.holds(near, f"{file}: {name}: sporescope-cli says {said[name]}, NumPy {wanted[name]}")
+
+
+def _near(said: float | None, wanted: float | None, of: dict[str, Any]) -> bool:
+    """Equal but for the rounding of sums of numbers as large as these."""
+    if said is None or wanted is None:
+        return said == wanted
+    largest = max(abs(float(of["min"])), abs(float(of["max"])))
+    return bool(said == wanted or abs(said - wanted) <= ROUNDING * max(abs(wanted), largest))

@@ -1,0 +1,38 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What a judge found out about one dump."""
+
+from __future__ import annotations
+
+
+class Verdict:
+    """Counts what was compared, and keeps what did not hold. Nothing compared is a failure, unless the dump cannot have it."""
+
+    def __init__(self) -> None:
+        self.compared = 0
+        self.failures: list[str] = []
+        self.left_out: str | None = None
+
+    def holds(self, true: bool, otherwise: str) -> bool:
+        self.compared += 1
+        if not true:
+            self.failures.append(otherwise)
+        return true
+
+    def same(self, what: str, said: object, wanted: object) -> bool:
+        return self.holds(said == wanted, f"{what}: sporescope-cli says {said!r}, but it is {wanted!r}")
+
+    def leave_out(self, reason: str) -> None:
+        """This dump has nothing of what the judge looks at."""
+        self.left_out = reason
+
+    @property
+    def passed(self) -> bool:
+        return not self.failures and (self.compared > 0 or self.left_out is not None)
+
+    def summary(self) -> str:
+        if self.failures:
+            return f"{len(self.failures)} of {self.compared} comparisons fail"
+        if self.left_out is not None:
+            return f"left out: {self.left_out}"
+        return f"{self.compared} comparisons" if self.compared else "nothing was found to compare"
