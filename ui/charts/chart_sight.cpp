@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/charts/chart_sight.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "ui/charts/line_names.h"
+#include "ui/charts/strokes.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr double kTop = 10;
+constexpr double kBottom = 20;
+constexpr double kLeft = 14;         // beside the values
+constexpr double kLabelGap = 6;      // between the values and the rules
+constexpr double kLeastNames = 70;   // room for the names at the right
+constexpr double kNameMargins = 10;  // beside a name
+constexpr double kLeastBox = 20;
+constexpr double kPlaceGap = 14;    // between the labels of two places
+constexpr std::size_t kFew = 60;    // lines of so many points wear circles
+constexpr double kNamesPart = 0.3;  // of the chart: long names are elided
+
+std::array<double, 3> ruledValues(const AxisScale& up) { return {up.low(), up.middle(), up.high()}; }
+
+AxisScale acrossScale(const ChartContent& content) {
+  double low = std::numeric_limits<double>::infinity();
+  double high = -low;
+  const auto take = [&](double x) {
+    low = std::min(low, x);
+    high = std::max(high, x);
+  };
+  if (!content.places.empty()) take(content.places.front());
+  if (!content.places.empty()) take(content.places.back());
+  for (const ChartLine& line : content.lines) {
+    if (line.points.empty()) continue;
+    take(line.points.front().x);
+    take(line.points.back().x);
+  }
+  return low > high ? AxisScale() : AxisScale(low, high);
+}
+
+ChartFrame frameOf(const ChartContent& content, const std::optional<AxisScale>& up, const QSizeF& size,
+                   const QFontMetricsF& metrics) {
+  double left = kLeft;
+  if (up) {
+    double widest = 0;
+    for (const double value : ruledValues(*up)) widest = std::max(widest, metrics.horizontalAdvance(content.valueText(value)));
+    left += std::ceil(widest);
+  }
+  double right = 0;
+  for (const ChartLine& line : content.lines) right = std::max(right, metrics.horizontalAdvance(line.name) + kNameMargins);
+  right = std::max(std::min(std::ceil(right), std::floor(size.width() * kNamesPart)), kLeastNames);
+  const QRectF box(left, kTop, std::max(size.width() - left - right, kLeastBox),
+                   std::max(size.height() - kTop - kBottom, kLeastBox));
+  return {size, box, acrossScale(content), up.value_or(AxisScale())};
+}
+
+void ruleValues(const ChartContent& content, ChartSight* sight) {
+  for (const double value : ruledValues(sight->frame.up)) {
+    const double y = std::round(sight->frame.yOf(value));
+    sight->rules.push_back(y);
+    sight->values.push_back({QRectF(0, y - 8, sight->frame.box.left() - kLabelGap, 16), content.valueText(value), {}});
+  }
+}
+
+// From left to right, where there is room. The next label is looked for where it may fit and not at each place: there may be a
+// million.
+void labelPlaces(const ChartContent& content, const QFontMetricsF& metrics, ChartSight* sight) {
+  const ChartFrame& frame = sight->frame;
+  const auto xOf = [&](double place) { return frame.xOf(place); };
+  auto place = content.places.begin();
+  double free = -std::numeric_limits<double>::infinity();
+  while (place != content.places.end()) {
+    const QString text = content.placeText ? content.placeText(static_cast<int>(place - content.places.begin())) : QString();
+    const double x = frame.xOf(*place);
+    const double half = metrics.horizontalAdvance(text) / 2;
+    if (text.isEmpty()) {
+      ++place;
+    } else if (x - half < free) {
+      place = std::ranges::lower_bound(std::next(place), content.places.end(), free + half, {}, xOf);
+    } else {
+      sight->places.push_back({QRectF(x - half - 2, frame.box.bottom() + 4, 2 * half + 4, 14), text, {}});
+      free = x + half + kPlaceGap;
+      place = std::ranges::lower_bound(std::next(place), content.places.end(), free, {}, xOf);
+    }
+  }
+}
+
+int weightOf(Meaning meaning) { return meaning == Meaning::nan ? 3 : meaning == Meaning::pos_inf ? 2 : 1; }
+
+// Of several in one pixel the weightiest, as in a heat map.
+std::vector<ChartSight::Tick> ticksOf(const ChartContent& content, const ChartFrame& frame) {
+  std::vector<std::optional<Meaning>> pixels(static_cast<std::size_t>(std::ceil(frame.box.width())) + 1);
+  const auto take = [&](double x, Meaning meaning) {
+    const double share = frame.across.share(x);
+    if (!(share >= 0 && share <= 1)) return;
+    auto& pixel = pixels[static_cast<std::size_t>(std::round(share * frame.box.width()))];
+    if (!pixel || weightOf(*pixel) < weightOf(meaning)) pixel = meaning;
+  };
+  for (const ChartTick& tick : content.ticks) take(tick.x, tick.meaning);
+  for (const ChartLine& line : content.lines) {
+    for (const ChartPoint& point : line.points) {
+      if (!point.y || std::isfinite(*point.y)) continue;
+      take(point.x, std::isnan(*point.y) ? Meaning::nan : *point.y > 0 ? Meaning::pos_inf : Meaning::neg_inf);
+    }
+  }
+  std::vector<ChartSight::Tick> ticks;
+  for (std::size_t i = 0; i < pixels.size(); ++i) {
+    if (pixels[i]) ticks.push_back({frame.box.left() + static_cast<double>(i), *pixels[i]});
+  }
+  return ticks;
+}
+
+std::vector<DrawnLine> drawnLines(const ChartContent& content, const ChartFrame& frame) {
+  std::vector<DrawnLine> drawn;
+  const std::size_t count = std::min(content.lines.size(), kMostDrawnPoints / 2);
+  for (std::size_t i = 0; i < count; ++i) {
+    const ChartLine& line = content.lines[i];
+    const std::size_t most = kMostDrawnPoints / count;
+    Strokes strokes = strokesOf(line.points, frame, most);
+    QList<QPointF> dots = std::move(strokes.alone);
+    if (line.points.size() <= kFew && 2 * line.points.size() <= most) {
+      for (const auto& stretch : strokes.stretches) dots.append(stretch);
+    }
+    drawn.push_back({line.color, std::move(strokes.stretches), std::move(dots)});
+  }
+  return drawn;
+}
+
+std::vector<ChartSight::Text> namesOf(const ChartContent& content, const ChartFrame& frame, const QFontMetricsF& metrics) {
+  std::vector<LineEnd> ends;
+  for (std::size_t i = 0; i < content.lines.size(); ++i) {
+    const std::vector<ChartPoint>& points = content.lines[i].points;
+    const auto last = std::find_if(points.rbegin(), points.rend(),
+                                   [](const ChartPoint& point) { return point.y && std::isfinite(*point.y); });
+    if (last == points.rend() || content.lines[i].name.isEmpty()) continue;
+    ends.push_back({QPointF(frame.xOf(last->x), frame.yOf(*last->y)), i});
+  }
+  std::vector<ChartSight::Text> names;
+  for (const NamePlace& place : placeNames(std::move(ends), frame.size, std::ceil(metrics.height()))) {
+    const ChartLine& line = content.lines[place.line];
+    names.push_back({place.box, metrics.elidedText(line.name, Qt::ElideMiddle, place.box.width()), line.nameColor});
+  }
+  return names;
+}
+
+}  // namespace
+
+ChartSight sightOf(const ChartContent& content, const std::optional<AxisScale>& up, const QSizeF& size,
+                   const QFontMetricsF& metrics) {
+  ChartSight sight;
+  sight.frame = frameOf(content, up, size, metrics);
+  if (up) ruleValues(content, &sight);
+  if (!up) sight.rules = {sight.frame.box.bottom()};
+  labelPlaces(content, metrics, &sight);
+  sight.ticks = ticksOf(content, sight.frame);
+  sight.lines = drawnLines(content, sight.frame);
+  sight.names = namesOf(content, sight.frame, metrics);
+  return sight;
+}
+
+}  // namespace sporescope::ui
