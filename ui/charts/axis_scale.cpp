@@ -20,11 +20,26 @@ double factorFor(double low, double high) {
   return largest == 0 ? 1 : std::ldexp(1.0, -std::max(std::ilogb(largest), Limits::min_exponent));
 }
 
-AxisScale around(double value) {
-  if (value == 0) return {0, 1};
-  const double room = std::max(std::abs(value) / 2, Limits::denorm_min());
-  return {std::max(value - room, Limits::lowest()), std::min(value + room, Limits::max())};
-}
+/// The ends of the values that it is shown.
+class Ends {
+ public:
+  void take(double value) {
+    if (!std::isfinite(value)) return;
+    low_ = std::min(low_, value);
+    high_ = std::max(high_, value);
+  }
+  [[nodiscard]] std::optional<AxisScale> scale(const AxisScale& ofZeros) const {
+    if (low_ > high_) return std::nullopt;
+    if (low_ < high_) return AxisScale(low_, high_);
+    if (low_ == 0) return ofZeros;
+    const double room = std::max(std::abs(low_) / 2, Limits::denorm_min());
+    return AxisScale(std::max(low_ - room, Limits::lowest()), std::min(high_ + room, Limits::max()));
+  }
+
+ private:
+  double low_ = Limits::infinity();
+  double high_ = -Limits::infinity();
+};
 
 }  // namespace
 
@@ -38,18 +53,20 @@ double AxisScale::share(double value) const {
   return (value * factor_ - low) / (high_ * factor_ - low);
 }
 
+std::optional<AxisScale> valueScale(std::span<const double> values, const AxisScale& ofZeros) {
+  Ends ends;
+  for (const double value : values) ends.take(value);
+  return ends.scale(ofZeros);
+}
+
 std::optional<AxisScale> valueScale(const std::vector<ChartLine>& lines) {
-  double low = Limits::infinity();
-  double high = -Limits::infinity();
+  Ends ends;
   for (const ChartLine& line : lines) {
     for (const ChartPoint& point : line.points) {
-      if (!point.y || !std::isfinite(*point.y)) continue;
-      low = std::min(low, *point.y);
-      high = std::max(high, *point.y);
+      if (point.y) ends.take(*point.y);
     }
   }
-  if (low > high) return std::nullopt;
-  return low == high ? around(low) : AxisScale(low, high);
+  return ends.scale(AxisScale(0, 1));
 }
 
 }  // namespace sporescope::ui

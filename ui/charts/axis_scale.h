@@ -4,6 +4,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "ui/charts/chart_line.h"
@@ -28,7 +29,9 @@ class AxisScale {
   double factor_;  // a power of two that brings the ends near 1, so that their distance is exact
 };
 
-/// From the smallest to the largest finite value; around a single value there is room. None if no value is finite.
+/// From the smallest to the largest finite value; around a single value there is room, and `ofZeros` if that is zero. None if
+/// no value is finite.
+[[nodiscard]] std::optional<AxisScale> valueScale(std::span<const double> values, const AxisScale& ofZeros = {0, 1});
 [[nodiscard]] std::optional<AxisScale> valueScale(const std::vector<ChartLine>& lines);
 
 }  // namespace sporescope::ui

@@ -22,7 +22,7 @@ constexpr double kLabelGap = 6;      // between the values and the rules
 constexpr double kLeastNames = 70;   // room for the names at the right
 constexpr double kNameMargins = 10;  // beside a name
 constexpr double kLeastBox = 20;
-constexpr double kPlaceGap = 14;    // between the labels of two places
+constexpr double kPlaceGap = 10;    // between the labels of two places
 constexpr std::size_t kFew = 60;    // lines of so many points wear circles
 constexpr double kNamesPart = 0.3;  // of the chart: long names are elided
 
@@ -69,28 +69,77 @@ void ruleValues(const ChartContent& content, ChartSight* sight) {
   }
 }
 
-// From left to right, where there is room. The next label is looked for where it may fit and not at each place: there may be a
-// million.
-void labelPlaces(const ChartContent& content, const QFontMetricsF& metrics, ChartSight* sight) {
-  const ChartFrame& frame = sight->frame;
-  const auto xOf = [&](double place) { return frame.xOf(place); };
-  auto place = content.places.begin();
-  double free = -std::numeric_limits<double>::infinity();
-  while (place != content.places.end()) {
-    const QString text = content.placeText ? content.placeText(static_cast<int>(place - content.places.begin())) : QString();
-    const double x = frame.xOf(*place);
-    const double half = metrics.horizontalAdvance(text) / 2;
-    if (text.isEmpty()) {
-      ++place;
-    } else if (x - half < free) {
-      place = std::ranges::lower_bound(std::next(place), content.places.end(), free + half, {}, xOf);
-    } else {
-      sight->places.push_back({QRectF(x - half - 2, frame.box.bottom() + 4, 2 * half + 4, 14), text, {}});
-      free = x + half + kPlaceGap;
-      place = std::ranges::lower_bound(std::next(place), content.places.end(), free, {}, xOf);
+/// The labels of places, as many as have room.
+class PlaceLabels {
+ public:
+  PlaceLabels(const ChartContent& content, const ChartFrame& frame, const QFontMetricsF& metrics)
+      : content_(content), frame_(frame), metrics_(metrics) {}
+
+  // Every so-manieth place: evenly, as on a ruler. Where places stand close together here and far apart there, most of a
+  // ruler's labels would be missing: then from left to right wherever one fits.
+  [[nodiscard]] std::vector<ChartSight::Text> chosen() const {
+    if (!content_.placeText) return {};
+    std::vector<ChartSight::Text> fitting = whereverOneFits();
+    for (std::size_t tens = 1; tens <= content_.places.size(); tens *= 10) {
+      for (const std::size_t step : {tens, 2 * tens, 5 * tens}) {
+        auto even = every(step);
+        if (even && 3 * even->size() >= fitting.size()) return std::move(*even);
+      }
     }
+    return fitting;
   }
-}
+
+ private:
+  [[nodiscard]] QString textOf(std::size_t place) const { return content_.placeText(static_cast<int>(place)); }
+  [[nodiscard]] ChartSight::Text label(std::size_t place, const QString& text) const {
+    const double width = std::ceil(metrics_.horizontalAdvance(text)) + 4;
+    return {QRectF(frame_.xOf(content_.places[place]) - width / 2, frame_.box.bottom() + 4, width, 14), text, {}};
+  }
+  [[nodiscard]] static double freeAfter(const std::vector<ChartSight::Text>& labels) {
+    return labels.empty() ? -std::numeric_limits<double>::infinity() : labels.back().box.right() + kPlaceGap;
+  }
+
+  /// None if two of them have no room beside each other.
+  [[nodiscard]] std::optional<std::vector<ChartSight::Text>> every(std::size_t step) const {
+    std::vector<ChartSight::Text> labels;
+    for (std::size_t place = 0; place < content_.places.size(); place += step) {
+      const QString text = textOf(place);
+      if (text.isEmpty()) continue;
+      ChartSight::Text next = label(place, text);
+      if (next.box.left() < freeAfter(labels)) return std::nullopt;
+      labels.push_back(std::move(next));
+    }
+    return labels;
+  }
+
+  // The next one is looked for where it may fit and not at each place: there may be a million.
+  [[nodiscard]] std::vector<ChartSight::Text> whereverOneFits() const {
+    std::vector<ChartSight::Text> labels;
+    const auto firstFrom = [this](std::size_t place, double x) {
+      const auto& places = content_.places;
+      const auto found = std::ranges::lower_bound(places.begin() + static_cast<std::ptrdiff_t>(place), places.end(), x, {},
+                                                  [this](double each) { return frame_.xOf(each); });
+      return static_cast<std::size_t>(found - places.begin());
+    };
+    for (std::size_t place = 0; place < content_.places.size();) {
+      const QString text = textOf(place);
+      ChartSight::Text next = label(place, text);
+      if (text.isEmpty()) {
+        ++place;
+      } else if (next.box.left() < freeAfter(labels)) {
+        place = firstFrom(place + 1, freeAfter(labels) + next.box.width() / 2);
+      } else {
+        labels.push_back(std::move(next));
+        place = firstFrom(place + 1, freeAfter(labels));
+      }
+    }
+    return labels;
+  }
+
+  const ChartContent& content_;
+  const ChartFrame& frame_;
+  const QFontMetricsF& metrics_;
+};
 
 int weightOf(Meaning meaning) { return meaning == Meaning::nan ? 3 : meaning == Meaning::pos_inf ? 2 : 1; }
 
@@ -158,7 +207,7 @@ ChartSight sightOf(const ChartContent& content, const std::optional<AxisScale>& 
   sight.frame = frameOf(content, up, size, metrics);
   if (up) ruleValues(content, &sight);
   if (!up) sight.rules = {sight.frame.box.bottom()};
-  labelPlaces(content, metrics, &sight);
+  sight.places = PlaceLabels(content, sight.frame, metrics).chosen();
   sight.ticks = ticksOf(content, sight.frame);
   sight.lines = drawnLines(content, sight.frame);
   sight.names = namesOf(content, sight.frame, metrics);

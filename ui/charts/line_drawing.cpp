@@ -16,6 +16,12 @@ namespace {
 constexpr double kPen = 1.5;
 constexpr double kDot = 5;
 
+// Qt Charts centres the box around a circle and its pen as if it began at the circle: half a pen too far to the left and up.
+QList<QPointF> centred(QList<QPointF> dots) {
+  for (QPointF& dot : dots) dot += QPointF(kPen / 2, kPen / 2);
+  return dots;
+}
+
 template <class Series>
 void emptyFrom(const std::vector<Series*>& all, std::size_t place) {
   for (; place < all.size(); ++place) {
@@ -81,7 +87,7 @@ void LineDrawing::draw(const std::vector<DrawnLine>& lines, const QColor& ground
     series->setMarkerSize(kDot);
     series->setPen(pen);
     series->setBrush(ground);
-    series->replace(line.dots);
+    series->replace(centred(line.dots));
   }
   emptyFrom(stretches_, stretches);
   emptyFrom(dots_, dots);

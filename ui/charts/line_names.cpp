@@ -4,6 +4,7 @@
 #include "ui/charts/line_names.h"
 
 #include <algorithm>
+#include <ranges>
 
 namespace sporescope::ui {
 
@@ -27,9 +28,9 @@ std::vector<NamePlace> placeNames(std::vector<LineEnd> ends, const QSizeF& chart
   }
   // What the bottom pushes up is pushed down again where the top is in the way: there is room for all.
   double free = bottom;
-  for (auto place = places.rbegin(); place != places.rend(); ++place) {
-    place->box.moveTop(std::min(place->box.top(), free - height));
-    free = place->box.top();
+  for (NamePlace& place : std::views::reverse(places)) {
+    place.box.moveTop(std::min(place.box.top(), free - height));
+    free = place.box.top();
   }
   free = 0;
   for (NamePlace& place : places) {

@@ -60,7 +60,7 @@ class ChartPartsTest : public QObject {
   }
 
   void scaleOfValues() {
-    QVERIFY(!valueScale({}));
+    QVERIFY(!valueScale(lineOf({})) && !valueScale(std::vector<double>{}));
     QVERIFY(!valueScale(lineOf({std::nan(""), Limits::infinity(), -Limits::infinity()})));
     const auto ends = [](const std::vector<double>& values) {
       const auto scale = valueScale(lineOf(values));
@@ -71,6 +71,8 @@ class ChartPartsTest : public QObject {
     QCOMPARE(ends({4, 4}), std::pair(2.0, 6.0));
     QCOMPARE(ends({-4}), std::pair(-6.0, -2.0));
     QCOMPARE(ends({0}), std::pair(0.0, 1.0));
+    const auto zeros = valueScale(std::vector<double>{0, 0, std::nan("")}, {-1, 1});
+    QVERIFY(zeros && zeros->low() == -1 && zeros->high() == 1);
     for (const double value : {1e300, Limits::max(), Limits::lowest(), 1e-300, Limits::denorm_min()}) {
       const auto scale = valueScale(lineOf({value}));
       QVERIFY(scale && scale->low() < scale->high() && std::isfinite(scale->low()) && std::isfinite(scale->high()));
