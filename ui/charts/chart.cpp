@@ -72,7 +72,7 @@ void Chart::prepare() const {
   sight_ = sightOf(content_, up_, size(), QFontMetricsF(textFont(TextSize::tiny)));
   placeMarker();
   drawing_.resize(size());
-  drawing_.draw(sight_.lines, themeOf(palette()).base);
+  drawing_.draw(sight_.lines);
 }
 
 void Chart::placeMarker() const {

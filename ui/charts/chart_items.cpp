@@ -16,6 +16,7 @@ namespace sporescope::ui {
 namespace {
 
 constexpr double kTickHeight = 4;
+constexpr double kDotRadius = 2.5;
 
 /// One that covers the whole chart.
 class ChartItem : public QGraphicsItem {
@@ -66,6 +67,14 @@ void drawMarker(QPainter* painter, const ChartSight& sight, const Theme& theme) 
   painter->drawPolygon(QPolygonF({{x - 4, box.top() - 7}, {x + 5, box.top() - 7}, {x + 0.5, box.top() - 1}}));
 }
 
+void drawDots(QPainter* painter, const ChartSight& sight, const Theme& theme) {
+  painter->setBrush(theme.base.color());
+  for (const DrawnLine& line : sight.lines) {
+    painter->setPen(QPen(line.color, kLinePen));
+    for (const QPointF& dot : line.dots) painter->drawEllipse(dot, kDotRadius, kDotRadius);
+  }
+}
+
 void drawNames(QPainter* painter, const ChartSight& sight, const Theme& /*theme*/) {
   for (const auto& name : sight.names) {
     painter->setPen(name.color);
@@ -75,15 +84,14 @@ void drawNames(QPainter* painter, const ChartSight& sight, const Theme& /*theme*
 
 }  // namespace
 
-void addChartItems(QGraphicsScene* scene, const ChartSight* sight, std::function<const Theme&()> theme) {
-  for (const auto draw : {drawAxes, drawTicks, drawMarker}) {
-    auto* under = new ChartItem(sight, theme, draw);
-    under->setZValue(-1);
-    scene->addItem(under);
-  }
-  auto* names = new ChartItem(sight, std::move(theme), drawNames);
-  names->setZValue(1);
-  scene->addItem(names);
+void addChartItems(QGraphicsScene* scene, const ChartSight* sight, const std::function<const Theme&()>& theme) {
+  const auto add = [&](ChartItem::Draw draw, double level) {
+    auto* item = new ChartItem(sight, theme, draw);
+    item->setZValue(level);
+    scene->addItem(item);
+  };
+  for (const auto draw : {drawAxes, drawTicks, drawMarker}) add(draw, -1);
+  for (const auto draw : {drawDots, drawNames}) add(draw, 1);
 }
 
 }  // namespace sporescope::ui

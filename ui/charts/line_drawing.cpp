@@ -6,37 +6,9 @@
 #include <QChart>
 #include <QLegend>
 #include <QLineSeries>
-#include <QScatterSeries>
 #include <QValueAxis>
 
 namespace sporescope::ui {
-
-namespace {
-
-constexpr double kPen = 1.5;
-constexpr double kDot = 5;
-
-// Qt Charts centres the box around a circle and its pen as if it began at the circle: half a pen too far to the left and up.
-QList<QPointF> centred(QList<QPointF> dots) {
-  for (QPointF& dot : dots) dot += QPointF(kPen / 2, kPen / 2);
-  return dots;
-}
-
-template <class Series>
-void emptyFrom(const std::vector<Series*>& all, std::size_t place) {
-  for (; place < all.size(); ++place) {
-    if (all[place]->count() > 0) all[place]->clear();
-  }
-}
-
-template <class Series>
-std::size_t pointsOf(const std::vector<Series*>& all) {
-  std::size_t points = 0;
-  for (const Series* series : all) points += static_cast<std::size_t>(series->count());
-  return points;
-}
-
-}  // namespace
 
 LineDrawing::LineDrawing(QGraphicsScene* scene) : chart_(new QChart), across_(new QValueAxis), down_(new QValueAxis) {
   chart_->legend()->hide();
@@ -61,38 +33,34 @@ void LineDrawing::resize(const QSizeF& size) {
   down_->setRange(0, size.height());
 }
 
-template <class Series>
-Series* LineDrawing::nth(std::vector<Series*>* all, std::size_t place) {
-  if (place < all->size()) return (*all)[place];
-  auto* made = new Series;
+QLineSeries* LineDrawing::stretch(std::size_t place) {
+  if (place < stretches_.size()) return stretches_[place];
+  auto* made = new QLineSeries;
   chart_->addSeries(made);
   made->attachAxis(across_);
   made->attachAxis(down_);
-  all->push_back(made);
+  stretches_.push_back(made);
   return made;
 }
 
-void LineDrawing::draw(const std::vector<DrawnLine>& lines, const QColor& ground) {
-  std::size_t stretches = 0;
-  std::size_t dots = 0;
+void LineDrawing::draw(const std::vector<DrawnLine>& lines) {
+  std::size_t used = 0;
   for (const DrawnLine& line : lines) {
-    const QPen pen(line.color, kPen);
-    for (const QList<QPointF>& stretch : line.stretches) {
-      QLineSeries* series = nth(&stretches_, stretches++);
-      series->setPen(pen);
-      series->replace(stretch);
+    for (const QList<QPointF>& points : line.stretches) {
+      QLineSeries* series = stretch(used++);
+      series->setPen(QPen(line.color, kLinePen));
+      series->replace(points);
     }
-    if (line.dots.isEmpty()) continue;
-    QScatterSeries* series = nth(&dots_, dots++);
-    series->setMarkerSize(kDot);
-    series->setPen(pen);
-    series->setBrush(ground);
-    series->replace(centred(line.dots));
   }
-  emptyFrom(stretches_, stretches);
-  emptyFrom(dots_, dots);
+  for (; used < stretches_.size(); ++used) {
+    if (stretches_[used]->count() > 0) stretches_[used]->clear();
+  }
 }
 
-std::size_t LineDrawing::points() const { return pointsOf(stretches_) + pointsOf(dots_); }
+std::size_t LineDrawing::points() const {
+  std::size_t points = 0;
+  for (const QLineSeries* series : stretches_) points += static_cast<std::size_t>(series->count());
+  return points;
+}
 
 }  // namespace sporescope::ui

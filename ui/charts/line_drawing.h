@@ -14,7 +14,6 @@
 
 class QChart;
 class QLineSeries;
-class QScatterSeries;
 class QValueAxis;
 
 namespace sporescope::ui {
@@ -26,27 +25,27 @@ struct DrawnLine {
   QList<QPointF> dots;  ///< wear circles
 };
 
+inline constexpr double kLinePen = 1.5;
+
 /// The lines of a chart, drawn by Qt Charts. It is told pixels and not values: it takes ranges that differ by less than 1e-12
-/// for the same, and knows no gaps. So each stretch between two gaps is a series. UI thread only.
+/// for the same, and knows no gaps. So each stretch between two gaps is a series. The dots it leaves to an item over the lines:
+/// of its own series a later one covers those before it. UI thread only.
 class LineDrawing {
  public:
   explicit LineDrawing(QGraphicsScene* scene);
 
   void resize(const QSizeF& size);
-  void draw(const std::vector<DrawnLine>& lines, const QColor& ground);
+  void draw(const std::vector<DrawnLine>& lines);
   /// How many points Qt Charts was handed.
   [[nodiscard]] std::size_t points() const;
 
  private:
-  template <class Series>
-  Series* nth(std::vector<Series*>* all, std::size_t place);
+  QLineSeries* stretch(std::size_t place);
 
   QChart* chart_;
   QValueAxis* across_;
   QValueAxis* down_;
-  // Kept for the next drawing: to make a series takes longer than to fill it.
-  std::vector<QLineSeries*> stretches_;
-  std::vector<QScatterSeries*> dots_;
+  std::vector<QLineSeries*> stretches_;  // kept for the next drawing: to make a series takes longer than to fill it
 };
 
 }  // namespace sporescope::ui

@@ -390,6 +390,11 @@ class ChartTest : public QObject {
     QVERIFY(std::abs(dot.left() + dot.right() + 1 - 8 * at.x()) <= 2 &&
             std::abs(dot.top() + dot.bottom() + 1 - 8 * at.y()) <= 2);
     QVERIFY(dot.width() >= 24 && dot.width() <= 27);
+    // Lines that came after their first points do not run through them.
+    chart.setLines({lineOf({0.0, 1.0, 0.0}), lineOf({0.0, 1.0, 2.0})});
+    const QImage later = pictureOf(&chart);
+    const QPoint middle(static_cast<int>(chart.xOf(1)), static_cast<int>(chart.sight().frame.yOf(1)));
+    QCOMPARE(later.pixelColor(middle), lightTheme().base.color());
   }
 
   // A value that fills the whole height is as thick at the edge as elsewhere.
