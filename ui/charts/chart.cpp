@@ -151,7 +151,7 @@ AccessiblePart Chart::part(int position) const {
   const double x = xOf(places[here]);
   const double left = here == 0 ? box.left() : (xOf(places[here - 1]) + x) / 2;
   const double right = here + 1 == places.size() ? box.right() : (x + xOf(places[here + 1])) / 2;
-  QStringList lines = tipOf(position).split('\n');
+  QStringList lines = tipOf(position).split(u'\n');
   part.name = lines.takeFirst();
   part.description = lines.join(QStringLiteral(", "));
   part.box = QRectF(left, box.top(), right - left, box.height()).toAlignedRect();

@@ -84,6 +84,7 @@ class HeatMapTest : public QObject {
   void refusesAWrongRange();
   void keepsBothHandlesOnTheAxis();
   void namesLinesWhereTheyEnd();
+  void marksTheMomentThatIsShown();
   void ordersValuesAsNumPyDoes();
   void choosesReadableInk_data();
   void choosesReadableInk();
@@ -397,6 +398,34 @@ void HeatMapTest::namesLinesWhereTheyEnd() {
     }
   }
   QVERIFY2(left > 150 && right < 300, qPrintable(QStringLiteral("%1 to %2").arg(left).arg(right)));
+}
+
+// Of a long training not every iteration has a point; runs stand one after the other.
+void HeatMapTest::marksTheMomentThatIsShown() {
+  HistoryChart chart;
+  chart.resize(600, 200);
+  chart.setCurrent({25, 1});
+  chart.setMoments({{0, 1}, {20, 1}, {30, 1}});
+  const auto marked = [&] { return chart.sight().current; };
+  QVERIFY(marked() == chart.xOf(25));
+  QSignalSpy clicked(&chart, &HistoryChart::momentClicked);
+  const auto last = [&] { return clicked.takeLast().at(0).value<HistoryMoment>(); };
+  QTest::keyClick(&chart, Qt::Key_Left);
+  QCOMPARE(last(), (HistoryMoment{20, 1}));
+  QTest::keyClick(&chart, Qt::Key_Right);
+  QCOMPARE(last(), (HistoryMoment{30, 1}));
+  chart.setCurrent({31, 1});
+  QVERIFY(!marked());
+  chart.setMoments({{0, 1}, {0, 2}, {0, 3}, {1, 1}});
+  QVERIFY(!marked());
+  chart.setCurrent({0, 2});
+  QVERIFY(marked() == chart.xOf(1));
+  QTest::keyClick(&chart, Qt::Key_Right);
+  QCOMPARE(last(), (HistoryMoment{0, 3}));
+  chart.setLines({{QStringLiteral("NaN"), QColor(0, 0, 255), QColor(255, 0, 0), {1.0, std::nullopt, 2.0, 3.0}}});
+  QCOMPARE(chart.part(2).name, QStringLiteral("Iteration 0, run 3"));
+  QCOMPARE(chart.part(2).description, QStringLiteral("NaN 2"));
+  QCOMPARE(chart.sight().places.size(), std::size_t{2});  // a number for each iteration
 }
 
 // Even where the distance between two values is no double.
