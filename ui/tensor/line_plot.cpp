@@ -26,8 +26,8 @@ constexpr double kTickHeight = 5;
 constexpr double kLeastTick = 3;
 constexpr int kPlotPauseMilliseconds = 20;
 
-double yOf(double value, const QRectF& box, const ValueRange& values) {
-  return box.bottom() - box.height() * (value - values.low) / (values.high - values.low);
+double yOf(double value, const QRectF& box, const AxisScale& values) {
+  return box.bottom() - box.height() * values.share(value);
 }
 
 }  // namespace
@@ -79,28 +79,12 @@ QRectF LinePlot::plot() const {
   const QFontMetrics metrics(textFont(TextSize::tiny));
   int left = 24;
   if (const auto values = scale()) {
-    for (const double value : {values->low, (values->low + values->high) / 2, values->high}) {
+    for (const double value : {values->low(), values->middle(), values->high()}) {
       left = std::max(left, metrics.horizontalAdvance(formatNumber(value)));
     }
   }
   return {left + 14.0, kPlotTop, std::max(width() - left - 14 - kPlotRight, 20.0),
           std::max(height() - kPlotTop - kPlotBottom, 20.0)};
-}
-
-std::optional<ValueRange> LinePlot::scale() const {
-  std::optional<ValueRange> found;
-  for (const double value : map_.cells) {
-    if (!std::isfinite(value)) continue;
-    if (!found) found = ValueRange{value, value};
-    found->low = std::min(found->low, value);
-    found->high = std::max(found->high, value);
-  }
-  if (!found) return std::nullopt;
-  if (found->low == found->high) {
-    const double room = found->low == 0 ? 1 : std::abs(found->low) / 2;
-    return ValueRange{found->low - room, found->high + room};
-  }
-  return found;
 }
 
 double LinePlot::xOf(std::int64_t index) const {
@@ -121,7 +105,7 @@ void LinePlot::paintEvent(QPaintEvent* /*event*/) {
   painter.fillRect(rect(), theme.base);
   if (map_.cells.empty()) return;
   const QRectF box = plot();
-  const ValueRange values = scale().value_or(ValueRange{-1, 1});
+  const AxisScale values = scale().value_or(AxisScale(-1, 1));
   paintAxes(&painter, box, values);
   paintMarker(&painter, box, plane_->current().column, theme.accent);
   if (plane_->pointer()) paintMarker(&painter, box, plane_->pointer()->column, theme.text2);
@@ -133,16 +117,16 @@ void LinePlot::paintEvent(QPaintEvent* /*event*/) {
   painter.drawRect(rect().adjusted(1, 1, -1, -1));
 }
 
-void LinePlot::paintAxes(QPainter* painter, const QRectF& box, const ValueRange& values) const {
+void LinePlot::paintAxes(QPainter* painter, const QRectF& box, const AxisScale& values) const {
   const Theme& theme = themeOf(palette());
   painter->setFont(textFont(TextSize::tiny));
-  for (const double value : {values.low, (values.low + values.high) / 2, values.high}) {
+  for (const double value : {values.low(), values.middle(), values.high()}) {
     const double y = std::round(yOf(value, box, values));
     painter->fillRect(QRectF(box.left(), y, box.width(), 1), theme.line2);
     painter->setPen(theme.text2.color());
     painter->drawText(QRectF(0, y - 8, box.left() - 6, 16), Qt::AlignRight | Qt::AlignVCenter, formatNumber(value));
   }
-  if (values.low < 0 && values.high > 0) {
+  if (values.low() < 0 && values.high() > 0) {
     painter->fillRect(QRectF(box.left(), std::round(yOf(0, box, values)), box.width(), 1), theme.line);
   }
   constexpr int kNumbers = 5;
@@ -159,7 +143,7 @@ void LinePlot::paintAxes(QPainter* painter, const QRectF& box, const ValueRange&
   }
 }
 
-void LinePlot::paintValues(QPainter* painter, const QRectF& box, const ValueRange& values) const {
+void LinePlot::paintValues(QPainter* painter, const QRectF& box, const AxisScale& values) const {
   const Theme& theme = themeOf(palette());
   QPainterPath path;
   std::vector<QPointF> alone;  // between gaps no line is drawn

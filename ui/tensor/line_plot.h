@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "core/tensor/heat_map.h"
+#include "ui/charts/axis_scale.h"
 #include "ui/tensor/tensor_plane.h"
 #include "ui/work/panel_request.h"
 
@@ -45,11 +46,11 @@ class LinePlot : public QWidget {
   void ask();
   [[nodiscard]] std::int64_t count() const { return plane_->slice().columns(); }
   [[nodiscard]] QRectF plot() const;
-  [[nodiscard]] std::optional<ValueRange> scale() const;
+  [[nodiscard]] std::optional<AxisScale> scale() const { return valueScale(map_.cells, {-1, 1}); }
   [[nodiscard]] std::int64_t indexAt(double x) const;
   void choose(std::int64_t index);
-  void paintAxes(QPainter* painter, const QRectF& box, const ValueRange& values) const;
-  void paintValues(QPainter* painter, const QRectF& box, const ValueRange& values) const;
+  void paintAxes(QPainter* painter, const QRectF& box, const AxisScale& values) const;
+  void paintValues(QPainter* painter, const QRectF& box, const AxisScale& values) const;
   void paintTicks(QPainter* painter, const QRectF& box) const;
   void paintMarker(QPainter* painter, const QRectF& box, std::int64_t index, const QColor& color) const;
 

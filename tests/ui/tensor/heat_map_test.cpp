@@ -17,6 +17,7 @@
 #include "ui/tensor/distribution/range_panel.h"
 #include "ui/tensor/heat_map/heat_map_view.h"
 #include "ui/tensor/history/history_chart.h"
+#include "ui/tensor/line_plot.h"
 #include "ui/tensor/table/value_order.h"
 
 using namespace sporescope;
@@ -79,9 +80,11 @@ class HeatMapTest : public QObject {
   void countsAsNumPyDoes();
   void dragsTheRange();
   void showsItsBarsUnderTheKeyboard();
+  void drawsALineOfTheLargestNumbers();
   void refusesAWrongRange();
   void keepsBothHandlesOnTheAxis();
   void namesLinesWhereTheyEnd();
+  void marksTheMomentThatIsShown();
   void ordersValuesAsNumPyDoes();
   void choosesReadableInk_data();
   void choosesReadableInk();
@@ -395,6 +398,64 @@ void HeatMapTest::namesLinesWhereTheyEnd() {
     }
   }
   QVERIFY2(left > 150 && right < 300, qPrintable(QStringLiteral("%1 to %2").arg(left).arg(right)));
+}
+
+// Of a long training not every iteration has a point; runs stand one after the other.
+void HeatMapTest::marksTheMomentThatIsShown() {
+  HistoryChart chart;
+  chart.resize(600, 200);
+  chart.setCurrent({25, 1});
+  chart.setMoments({{0, 1}, {20, 1}, {30, 1}});
+  const auto marked = [&] { return chart.sight().current; };
+  QVERIFY(marked() == chart.xOf(25));
+  QSignalSpy clicked(&chart, &HistoryChart::momentClicked);
+  const auto last = [&] { return clicked.takeLast().at(0).value<HistoryMoment>(); };
+  QTest::keyClick(&chart, Qt::Key_Left);
+  QCOMPARE(last(), (HistoryMoment{20, 1}));
+  QTest::keyClick(&chart, Qt::Key_Right);
+  QCOMPARE(last(), (HistoryMoment{30, 1}));
+  chart.setCurrent({31, 1});
+  QVERIFY(!marked());
+  chart.setMoments({{0, 1}, {0, 2}, {0, 3}, {1, 1}});
+  QVERIFY(!marked());
+  chart.setCurrent({0, 2});
+  QVERIFY(marked() == chart.xOf(1));
+  QTest::keyClick(&chart, Qt::Key_Right);
+  QCOMPARE(last(), (HistoryMoment{0, 3}));
+  chart.setLines({{QStringLiteral("NaN"), QColor(0, 0, 255), QColor(255, 0, 0), {1.0, std::nullopt, 2.0, 3.0}}});
+  QCOMPARE(chart.part(2).name, QStringLiteral("Iteration 0, run 3"));
+  QCOMPARE(chart.part(2).description, QStringLiteral("NaN 2"));
+  QCOMPARE(chart.sight().places.size(), std::size_t{2});  // a number for each iteration
+}
+
+// Even where the distance between two values is no double.
+void HeatMapTest::drawsALineOfTheLargestNumbers() {
+  using Limits = std::numeric_limits<double>;
+  const auto session = std::make_shared<FormulaSession>(Shape{5}, [](std::uint64_t i) {
+    return i == 2 ? 0.0 : i < 2 ? Limits::lowest() : Limits::max();
+  });
+  TensorPlane plane;
+  LinePlot line(&plane);
+  line.setPalette(paletteOf(lightTheme()));
+  line.resize(600, 200);
+  plane.setTensor(session, session->known());
+  line.show();
+  QVERIFY(waitFor([&] { return line.settled() && line.points().size() == 5; }));
+  const QImage image = line.grab().toImage();
+  const QColor ink = themeOf(line.palette()).diverging[5];
+  const auto heightAt = [&](double index) {
+    const int x = static_cast<int>(std::round((line.xOf(0) * (4 - index) + line.xOf(4) * index) / 4));
+    for (int y = 4; y < image.height(); ++y) {  // below the ring of the focus
+      const QColor color = image.pixelColor(x, y);
+      const int apart =
+          std::abs(color.red() - ink.red()) + std::abs(color.green() - ink.green()) + std::abs(color.blue() - ink.blue());
+      if (apart < 120) return y;
+    }
+    return -1;
+  };
+  QVERIFY2(heightAt(0.5) > 150, qPrintable(QString::number(heightAt(0.5))));
+  QVERIFY2(heightAt(1.5) > 100 && heightAt(1.5) < 150, qPrintable(QString::number(heightAt(1.5))));
+  QVERIFY2(heightAt(3.5) > 0 && heightAt(3.5) < 30, qPrintable(QString::number(heightAt(3.5))));
 }
 
 void HeatMapTest::refusesAWrongRange() {

@@ -5,10 +5,11 @@
 
 #include <QColor>
 #include <QString>
-#include <QWidget>
 #include <cstdint>
 #include <optional>
 #include <vector>
+
+#include "ui/charts/chart.h"
 
 namespace sporescope::ui {
 
@@ -19,7 +20,7 @@ struct HistoryMoment {
   auto operator<=>(const HistoryMoment&) const = default;
 };
 
-/// One line of a chart over iterations; a value that is missing leaves a gap.
+/// One line over the moments; a value that is missing leaves a gap.
 struct HistoryLine {
   QString name;
   QColor color;
@@ -27,51 +28,31 @@ struct HistoryLine {
   std::vector<std::optional<double>> values;  ///< one for each moment
 };
 
-/// A small chart over iterations: at most three lines, named at their ends, a marker at the current iteration, or its run. A
-/// click goes to what is nearest to it. UI thread only.
-class HistoryChart : public QWidget {
+/// A chart over the moments of a training, with a marker at the current one. UI thread only.
+class HistoryChart : public Chart {
   Q_OBJECT
 
  public:
   explicit HistoryChart(QWidget* parent = nullptr);
 
-  void setMoments(std::vector<HistoryMoment> moments);  ///< in their order
+  void setMoments(std::vector<HistoryMoment> moments);  ///< in their order; takes away the lines of others
   void setLines(std::vector<HistoryLine> lines);
   /// Moments that hold NaN: a tick on the axis in NaN's colour.
-  void setNanTicks(std::vector<bool> ticks);
+  void setNanTicks(const std::vector<bool>& ticks);
   void setCurrent(const HistoryMoment& moment);
-
-  [[nodiscard]] QSize sizeHint() const override { return {400, 120}; }
-  [[nodiscard]] QSize minimumSizeHint() const override { return {160, 84}; }
 
  signals:
   void momentClicked(const sporescope::ui::HistoryMoment& moment);
 
- protected:
-  void paintEvent(QPaintEvent* event) override;
-  void mouseReleaseEvent(QMouseEvent* event) override;
-  void keyPressEvent(QKeyEvent* event) override;
-  bool event(QEvent* event) override;
-
  private:
-  struct Scale {
-    double low = 0, high = 1;
-  };
-  [[nodiscard]] Scale scale() const;
-  [[nodiscard]] QRectF plot() const;
-  [[nodiscard]] double xOf(std::size_t place) const;
-  [[nodiscard]] double yOf(double value, const Scale& scale) const;
-  [[nodiscard]] std::optional<std::size_t> placeAt(double x) const;
-  [[nodiscard]] std::optional<std::size_t> currentPlace() const;
-  void paintAxes(QPainter* painter, const Scale& scale) const;
-  void paintLine(QPainter* painter, const HistoryLine& line, const Scale& scale) const;
-  void paintNames(QPainter* painter, const Scale& scale) const;
-  void paintMarker(QPainter* painter) const;
+  [[nodiscard]] double placeOf(std::size_t moment) const;
+  [[nodiscard]] QString labelOf(int place) const;
+  [[nodiscard]] QString wordsOf(int place) const;
+  void mark();
 
   std::vector<HistoryMoment> moments_;
   bool runs_ = false;  // several in an iteration
   std::vector<HistoryLine> lines_;
-  std::vector<bool> nanTicks_;
   HistoryMoment current_;
 };
 

@@ -183,7 +183,7 @@ void HistoryPanel::refreshLines() {
   ticks.reserve(statistics_.size());
   for (const auto& statistics : statistics_) ticks.push_back(statistics && statistics->nan > 0);
   chart_->setLines(std::move(lines));
-  chart_->setNanTicks(std::move(ticks));
+  chart_->setNanTicks(ticks);
   refreshNote();
 }
 

@@ -1,0 +1,201 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/charts/chart.h"
+
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <algorithm>
+
+#include "ui/charts/chart_items.h"
+#include "ui/style/fonts.h"
+#include "ui/style/theme.h"
+#include "ui/words/format.h"
+
+namespace sporescope::ui {
+
+Chart::Chart(QWidget* parent) : QWidget(parent), drawing_(&scene_) {
+  setFocusPolicy(Qt::StrongFocus);
+  content_.valueText = [](double value) { return formatNumber(value); };
+  scene_.setItemIndexMethod(QGraphicsScene::NoIndex);
+  addChartItems(&scene_, &sight_, [this]() -> const Theme& { return themeOf(palette()); });
+}
+
+void Chart::setPlaces(std::vector<double> places) {
+  content_.places = std::move(places);
+  changed();
+  tellPartsChanged(this);
+}
+
+void Chart::setLines(std::vector<ChartLine> lines) {
+  content_.lines = std::move(lines);
+  up_ = valueScale(content_.lines);
+  changed();
+}
+
+void Chart::setTicks(std::vector<ChartTick> ticks) {
+  content_.ticks = std::move(ticks);
+  changed();
+}
+
+void Chart::setCurrent(std::optional<double> x) {
+  if (x == current_) return;
+  current_ = x;
+  if (prepared_) placeMarker();
+  update();
+  tellPartFocused(this);
+}
+
+void Chart::setValueText(ValueText text) {
+  content_.valueText = std::move(text);
+  changed();
+}
+
+void Chart::setPlaceText(PlaceText text) {
+  content_.placeText = std::move(text);
+  changed();
+}
+
+void Chart::setPlaceTip(PlaceText tip) { tip_ = std::move(tip); }
+
+void Chart::changed() {
+  prepared_ = false;
+  update();
+}
+
+void Chart::prepare() const {
+  if (prepared_) return;
+  prepared_ = true;
+  sight_ = sightOf(content_, up_, size(), QFontMetricsF(textFont(TextSize::tiny)));
+  placeMarker();
+  drawing_.resize(size());
+  drawing_.draw(sight_.lines);
+}
+
+void Chart::placeMarker() const {
+  const double share = current_ ? sight_.frame.across.share(*current_) : -1;
+  const bool inside = share >= 0 && share <= 1 && !content_.places.empty();
+  sight_.current = inside ? std::optional(sight_.frame.xOf(*current_)) : std::nullopt;
+}
+
+double Chart::xOf(double x) const { return sight().frame.xOf(x); }
+
+const ChartSight& Chart::sight() const {
+  prepare();
+  return sight_;
+}
+
+std::size_t Chart::drawnPoints() const {
+  prepare();
+  return drawing_.points();
+}
+
+void Chart::paintEvent(QPaintEvent* /*event*/) {
+  prepare();
+  QPainter painter(this);
+  const Theme& theme = themeOf(palette());
+  painter.fillRect(rect(), theme.base);
+  if (!content_.places.empty() || !content_.lines.empty()) {
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    scene_.render(&painter, rect(), rect());
+    painter.restore();
+  }
+  if (!hasFocus()) return;
+  painter.setPen(QPen(theme.focus.color(), 2));
+  painter.drawRect(rect().adjusted(1, 1, -1, -1));
+}
+
+void Chart::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  changed();
+}
+
+void Chart::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  const auto kind = event->type();
+  if (kind == QEvent::PaletteChange || kind == QEvent::FontChange || kind == QEvent::LanguageChange) changed();
+}
+
+void Chart::focusInEvent(QFocusEvent* event) {
+  QWidget::focusInEvent(event);
+  tellPartFocused(this);
+}
+
+int Chart::placeAt(double x) const {
+  const auto& places = content_.places;
+  if (places.empty()) return -1;
+  const ChartFrame& frame = sight().frame;
+  const auto after = std::ranges::lower_bound(places, x, {}, [&](double place) { return frame.xOf(place); });
+  if (after == places.begin()) return 0;
+  if (after == places.end()) return static_cast<int>(places.size()) - 1;
+  const auto before = std::prev(after);
+  return static_cast<int>((x - frame.xOf(*before) <= frame.xOf(*after) - x ? before : after) - places.begin());
+}
+
+int Chart::currentPart() const {
+  if (!current_) return -1;
+  const auto found = std::ranges::lower_bound(content_.places, *current_);
+  return found != content_.places.end() && *found == *current_ ? static_cast<int>(found - content_.places.begin()) : -1;
+}
+
+AccessiblePart Chart::part(int position) const {
+  AccessiblePart part;
+  if (position < 0 || position >= partCount()) return part;
+  const auto& places = content_.places;
+  const auto here = static_cast<std::size_t>(position);
+  const QRectF& box = sight().frame.box;
+  const double x = xOf(places[here]);
+  const double left = here == 0 ? box.left() : (xOf(places[here - 1]) + x) / 2;
+  const double right = here + 1 == places.size() ? box.right() : (x + xOf(places[here + 1])) / 2;
+  QStringList lines = tipOf(position).split(u'\n');
+  part.name = lines.takeFirst();
+  part.description = lines.join(QStringLiteral(", "));
+  part.box = QRectF(left, box.top(), right - left, box.height()).toAlignedRect();
+  part.state.selected = currentPart() == position;
+  return part;
+}
+
+void Chart::pressPart(int position) {
+  if (position >= 0 && position < partCount()) emit placeChosen(position);
+}
+
+QString Chart::tipOf(int place) const {
+  if (tip_) return tip_(place);
+  return content_.placeText ? content_.placeText(place) : QString();
+}
+
+void Chart::mouseReleaseEvent(QMouseEvent* event) {
+  const int place = placeAt(event->position().x());
+  if (place >= 0 && event->button() == Qt::LeftButton) emit placeChosen(place);
+}
+
+int Chart::placeFor(int key) const {
+  const auto& places = content_.places;
+  const int last = static_cast<int>(places.size()) - 1;
+  if (key == Qt::Key_Home) return last < 0 ? -1 : 0;
+  if (key == Qt::Key_End) return last;
+  if (!current_ || (key != Qt::Key_Left && key != Qt::Key_Right)) return -1;
+  if (key == Qt::Key_Left) return static_cast<int>(std::ranges::lower_bound(places, *current_) - places.begin()) - 1;
+  const int next = static_cast<int>(std::ranges::upper_bound(places, *current_) - places.begin());
+  return next <= last ? next : -1;
+}
+
+void Chart::keyPressEvent(QKeyEvent* event) {
+  const int place = placeFor(event->key());
+  if (place < 0) return QWidget::keyPressEvent(event);
+  emit placeChosen(place);
+}
+
+bool Chart::event(QEvent* event) {
+  if (event->type() != QEvent::ToolTip) return QWidget::event(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  const int place = placeAt(help->pos().x());
+  QToolTip::showText(help->globalPos(), place < 0 ? QString() : tipOf(place), this);
+  return true;
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/charts/line_names.h"
+
+#include <algorithm>
+#include <ranges>
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr double kGap = 8;     // between the end of a line and its name
+constexpr double kMargin = 2;  // to the edges of the chart
+
+}  // namespace
+
+std::vector<NamePlace> placeNames(std::vector<LineEnd> ends, const QSizeF& chart, double height) {
+  const double bottom = chart.height() - kMargin;
+  const auto room = static_cast<std::size_t>(std::max(bottom / height, 0.0));
+  if (ends.size() > room) ends.resize(room);
+  std::stable_sort(ends.begin(), ends.end(), [](const LineEnd& a, const LineEnd& b) { return a.at.y() < b.at.y(); });
+  std::vector<NamePlace> places;
+  places.reserve(ends.size());
+  for (const LineEnd& end : ends) {
+    const double left = end.at.x() + kGap;
+    places.push_back({QRectF(left, end.at.y() - height / 2, std::max(chart.width() - kMargin - left, 0.0), height), end.line});
+  }
+  // What the bottom pushes up is pushed down again where the top is in the way: there is room for all.
+  double free = bottom;
+  for (NamePlace& place : std::views::reverse(places)) {
+    place.box.moveTop(std::min(place.box.top(), free - height));
+    free = place.box.top();
+  }
+  free = 0;
+  for (NamePlace& place : places) {
+    place.box.moveTop(std::max(place.box.top(), free));
+    free = place.box.bottom();
+  }
+  return places;
+}
+
+}  // namespace sporescope::ui
