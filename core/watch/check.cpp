@@ -30,6 +30,7 @@ enum class Judged : std::uint8_t { from_values, from_statistics, not_read, not_k
 struct Outcome {
   Judged judged = Judged::not_read;
   bool view_storage = false;  ///< see holds_view_storage
+  bool sample = false;        ///< see holds_sample
   std::vector<Judgement> judgements;
   Statistics statistics;
   std::optional<std::uint64_t> first_non_finite;
@@ -114,6 +115,7 @@ class Checking {
         records.size(), options_.threads, kWindow, options_.stop,
         [this, &records](std::size_t i) { return judge_safely(records[i]); },
         [this, &records](std::size_t i, Outcome outcome) { return take(records[i], std::move(outcome)); });
+    if (samples_ > 0) result_.problems.push_back(sample_problem(dump_, first_sample_, samples_));
     if (view_files_ > 0) result_.problems.push_back(view_storage_problem(dump_, first_view_, view_files_));
     result_.complete = all && !options_.stop.stop_requested();
     result_.iterations.assign(iterations_.begin(), iterations_.end());
@@ -187,7 +189,16 @@ class Checking {
       return outcome;
     }
     judge_values(tensor, watchpoints, **now, outcome);
+    outcome.sample = holds_sample(dump_, tensor, (*now)->shape());
+    if (outcome.sample) leave_what_a_sample_proves(outcome);
     return outcome;
+  }
+
+  /// NaN and Inf in a part are in the whole; no other answer of a part is one of the whole.
+  static void leave_what_a_sample_proves(Outcome& outcome) {
+    std::erase_if(outcome.judgements,
+                  [](const Judgement& one) { return !one.condition->asks_for_overflow() || !one.is_hit(); });
+    if (outcome.judged == Judged::from_values && outcome.judgements.empty()) outcome.judged = Judged::not_knowable;
   }
 
   void judge_values(const TensorRecord& tensor, const std::vector<const Watchpoint*>& watchpoints, const TensorSource& now,
@@ -267,6 +278,7 @@ class Checking {
     for (Problem& problem : outcome.problems) add_problem(std::move(problem));
     count(outcome.judged);
     if (outcome.view_storage && view_files_++ == 0) first_view_ = record;
+    if (outcome.sample && samples_++ == 0) first_sample_ = record;
     if (outcome.statistics.count > 0) {
       ++result_.tensors;
       result_.bytes += outcome.bytes;
@@ -327,6 +339,8 @@ class Checking {
   std::vector<std::int64_t> first_iteration_;
   std::uint64_t view_files_ = 0;
   std::uint32_t first_view_ = 0;
+  std::uint64_t samples_ = 0;
+  std::uint32_t first_sample_ = 0;
   CheckResult result_;
   std::set<std::int64_t> iterations_;
   std::set<std::filesystem::path> known_problems_;

@@ -178,6 +178,10 @@ ParsedFileName parse_file_name(std::string_view file_name) {
     out.kind = FileKind::statistic_csv;
   } else if (file_name == layout::kMapping) {
     out.kind = FileKind::mapping_csv;
+  } else if (constexpr std::string_view kCsv = ".csv"; file_name.ends_with(kCsv)) {
+    const bool fits = parse_front(file_name.substr(0, file_name.size() - kCsv.size()), out);
+    if (!fits) out = {};
+    if (fits) out.kind = FileKind::operator_csv;
   } else if (file_name == layout::kFailedConversions) {
     out.kind = FileKind::failed_list;
   } else if (file_name.ends_with(".bin") &&

@@ -27,6 +27,7 @@ enum class FileKind : std::uint8_t {
   failed_list,       ///< convert_failed_file_list.txt: what CANN's converter left out
   strange_tensor,    ///< ends in .npy, but the rest is no tensor's name
   statistic_csv,     ///< statistic.csv
+  operator_csv,      ///< TYPE.NAME.TASK.STREAM.TIME.csv: statistics of one execution, by CANN
   mapping_csv,       ///< mapping.csv
   kernel_arguments,  ///< TYPE.NAME.json
   other,             ///< nothing of a dump

@@ -42,7 +42,8 @@ struct Entries {
 
 bool is_tensor_file(std::string_view name) {
   const FileKind kind = parse_file_name(name).kind;
-  return kind == FileKind::tensor || kind == FileKind::async_file || kind == FileKind::statistic_csv;
+  return kind == FileKind::tensor || kind == FileKind::async_file || kind == FileKind::statistic_csv ||
+         kind == FileKind::operator_csv;
 }
 
 Entries entries_of(const fs::path& folder, std::vector<Problem>* problems = nullptr) {

@@ -5,6 +5,7 @@
 #include "core/dump/mindspore/layout.h"
 #include "core/dump/mindspore/other_layouts.h"
 #include "core/dump/text_file.h"
+#include "core/result/parse.h"
 
 namespace sporescope {
 namespace {
@@ -27,6 +28,7 @@ void keep_known(DumpMetadata& known, const DumpMetadata& further) {
   if (known.ms_version.empty()) known.ms_version = further.ms_version;
   if (known.device_target.empty()) known.device_target = further.device_target;
   if (known.net_name.empty()) known.net_name = further.net_name;
+  if (known.sample_num.empty()) known.sample_num = further.sample_num;
   if (known.op_debug_mode.empty()) known.op_debug_mode = further.op_debug_mode;
 }
 
@@ -76,6 +78,7 @@ void scan_dump(DumpWork& work, const std::stop_token& stop) {
     if (rank.folder.has_metadata) read_metadata(work, rank.folder);
     add_folders(work, work.ranks.size() - 1);
   }
+  work.files.sampled_elements = parse_digits(work.metadata.sample_num).value_or(0);
   index.ms_version = work.metadata.ms_version;
   index.device_target = work.metadata.device_target;
   if (!work.layout.empty() && index.device_target.empty() && work.layout != layout::kRawOfCpu) index.device_target = "Ascend";

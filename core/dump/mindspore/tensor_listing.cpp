@@ -44,6 +44,7 @@ class Listing {
     std::sort(out_.unreadable.begin(), out_.unreadable.end());
     out_.files = out_.records.size();
     if (has_statistics_) read_statistics();
+    if (!has_statistics_ && !operator_csvs_.empty()) read_operator_csvs();
     return std::move(out_);
   }
 
@@ -86,6 +87,9 @@ class Listing {
         return;
       case FileKind::mapping_csv:
         has_mapping_ = true;
+        return;
+      case FileKind::operator_csv:
+        operator_csvs_.push_back(name);
         return;
       case FileKind::failed_list:
         has_failed_list_ = true;
@@ -276,7 +280,46 @@ class Listing {
       out_.problems.push_back({path, text.error().message});
       return;
     }
-    out_.statistics.emplace(*std::move(text), path, out_.problems);
+    take_statistics(*std::move(text), path);
+  }
+
+  /// CANN writes a table for each operator; what names the operator stands in the name of the file.
+  void read_operator_csvs() {
+    std::sort(operator_csvs_.begin(), operator_csvs_.end());
+    std::string heading;
+    std::string all;
+    for (const std::string_view name : operator_csvs_) {
+      if (stop_.stop_requested()) return;
+      const std::filesystem::path path = folder_ / name;
+      const auto text = read_text_file(path, kLargestMapping);
+      if (!text) {
+        out_.problems.push_back({path, text.error().message});
+        continue;
+      }
+      const ParsedFileName of = parse_file_name(name);
+      std::string front;
+      front.append(of.type).append(",").append(of.name).append(",").append(std::to_string(of.task)).append(",");
+      front.append(std::to_string(of.stream)).append(",").append(of.time_text).append(",");
+      bool first = true;
+      bool fits = true;
+      for_each_line(*text, [&](std::string_view line) {
+        if (first && heading.empty()) heading = line;
+        if (first) fits = line == heading;
+        if (!first && fits && !line.empty()) all.append(front).append(line).append("\n");
+        first = false;
+      });
+      if (!fits) {
+        out_.problems.push_back(
+            {path,
+             {SPORESCOPE_TRANSLATE_NOOP("“%1” has another heading than the tables beside it and was left out"),
+              {path.string()}}});
+      }
+    }
+    take_statistics("Op Type,Op Name,Task ID,Stream ID,Timestamp," + heading + "\n" + all, folder_);
+  }
+
+  void take_statistics(std::string text, const std::filesystem::path& path) {
+    out_.statistics.emplace(std::move(text), path, out_.problems);
     attach_statistics(*out_.statistics, out_);
     out_.statistics->forget_lines();
   }
@@ -292,6 +335,7 @@ class Listing {
   std::vector<std::uint32_t> async_;
   bool has_mapping_ = false;
   bool has_failed_list_ = false;
+  std::vector<std::string_view> operator_csvs_;
   bool has_statistics_ = false;
 };
 
