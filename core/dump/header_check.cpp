@@ -74,7 +74,8 @@ std::optional<Problem> header_contradiction(const Dump& dump, const TensorRecord
 
 bool holds_sample(const Dump& dump, const TensorRecord& record, const Shape& shape) {
   const bool may_be_ascend = dump.device_target().empty() || dump.device_target() == "Ascend";
-  if (shape.size() != 1 || (dump.sampled_elements() == 0 && !may_be_ascend)) return false;
+  if (shape.size() != 1 || !record.file_name.ends_with(".npy")) return false;  // other files are not sampled
+  if (dump.sampled_elements() == 0 && !may_be_ascend) return false;
   const auto type = type_in_graph(dump, record);
   const auto stored = static_cast<std::uint64_t>(std::max<std::int64_t>(shape.front(), 0));
   const std::uint64_t most = dump.sampled_elements();

@@ -94,6 +94,7 @@ std::optional<DeviceLayout> in_order(const Shape& stored, const Shape& original)
   if (stored != original) return std::nullopt;
   const Steps strides = strides_of(stored);
   std::vector<Steps> axes;
+  axes.reserve(std::max<std::size_t>(stored.size(), 1));
   for (std::size_t i = 0; i < stored.size(); ++i) axes.push_back(even(size_of(stored, i), strides[i]));
   if (axes.empty()) axes.push_back({0});
   return DeviceLayout(original, std::move(axes));

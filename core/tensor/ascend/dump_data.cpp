@@ -93,7 +93,7 @@ class HeaderReader {
       if (field == fields.original_shape && !take_shape(reader.bytes(), tensor.original_shape)) return false;
       if (field == fields.sub_format) tensor.groups = narrow(reader.number());
       if (field == fields.size) tensor.size = reader.number();
-      if (field == fields.data && !reader.bytes().empty()) out.inside = offset_of(reader.bytes().data());
+      if (field == fields.data && !reader.bytes().empty()) out.inside = offset_of(&reader.bytes().front());
     }
     return !reader.broken();
   }
