@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/dump/mindspore/dump_work.h"
+
 #include <algorithm>
 #include <map>
 #include <string>
 #include <tuple>
 #include <utility>
 
-#include "core/dump/mindspore/dump_work.h"
 #include "core/dump/mindspore/file_name.h"
 #include "core/graph/listed_graph.h"
 
@@ -76,6 +77,7 @@ std::vector<ListedNode> in_order(const ListedNodes& listed) {
   for (const auto& entry : listed) order.push_back(&entry.second);
   std::stable_sort(order.begin(), order.end(), [](const Listed* a, const Listed* b) { return a->time < b->time; });
   std::vector<ListedNode> nodes;
+  nodes.reserve(order.size());
   for (const Listed* one : order) nodes.push_back(one->node);
   return nodes;
 }

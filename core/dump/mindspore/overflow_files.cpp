@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/dump/mindspore/dump_work.h"
+
 #include <algorithm>
 #include <map>
 #include <tuple>
@@ -8,7 +10,6 @@
 
 #include "core/dump/ascend_overflow.h"
 #include "core/dump/directory.h"
-#include "core/dump/mindspore/dump_work.h"
 #include "core/dump/mindspore/file_name.h"
 #include "core/dump/text_file.h"
 #include "core/result/parse.h"

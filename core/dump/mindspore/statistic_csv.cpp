@@ -42,7 +42,7 @@ void join_bare_shape(std::vector<std::string_view>& fields) {
   const auto begin = std::find_if(fields.begin(), fields.end(), opens);
   const auto end = std::find_if(begin, fields.end(), [](std::string_view field) { return trimmed(field).ends_with(')'); });
   if (begin == fields.end() || end == fields.end()) return;
-  *begin = {begin->data(), static_cast<std::size_t>(end->data() + end->size() - begin->data())};
+  *begin = {&begin->front(), static_cast<std::size_t>(&end->back() + 1 - &begin->front())};
   fields.erase(begin + 1, end + 1);
 }
 
