@@ -48,11 +48,9 @@ void find_place(Target& target, const std::filesystem::path& path) {
   const auto records = target.dump->records();
   const std::string name = place.filename().string();
   for (std::uint32_t i = 0; i < records.size(); ++i) {
-    if (records[i].file_name == name && target.dump->relative_path(records[i]) == place) {
-      target.record = i;
-      return;
-    }
+    if (records[i].file_name == name && target.dump->relative_path(records[i]) == place) target.records.push_back(i);
   }
+  if (!target.records.empty()) return;
   const auto folders = target.dump->folders();
   if (std::any_of(folders.begin(), folders.end(), [&](const auto& folder) { return lies_in_by_name(folder, place); })) {
     target.folder = place;
@@ -137,13 +135,13 @@ Result<Target> open_target(Call& call) {
   auto dumps = open_all(call);
   if (!dumps) return tl::unexpected(std::move(dumps.error()));
   if (dumps->size() != 1) return several(call.path, *dumps);
-  Target target{dumps->front(), std::nullopt, {}};
+  Target target{dumps->front(), {}, {}};
   find_place(target, call.path);
   return target;
 }
 
 bool Target::includes(std::uint32_t number) const {
-  if (record) return number == *record;
+  if (!records.empty()) return std::find(records.begin(), records.end(), number) != records.end();
   return folder.empty() || lies_in_by_name(dump->folders()[dump->records()[number].folder], folder);
 }
 
@@ -200,16 +198,18 @@ Result<Selection> selection_of(const Call& call, const Target& target) {
   auto selection = call.selection.selection();
   if (!selection) return selection;
   if (!target.folder.empty()) narrow_to_folder(*selection, target);
-  if (!target.record) return selection;
-  const TensorRecord& record = target.dump->records()[*target.record];
+  if (target.records.empty()) return selection;
+  const TensorRecord& record = target.dump->records()[target.records.front()];
   if (record.graph == kNoGraph || record.node == kNoNode) {
     return fail(ErrorCode::invalid_argument, {"“%1” belongs to no node of the graph. Name the dump instead.", {call.path}});
   }
   const DumpGraph& graph = target.dump->graphs()[record.graph];
   selection->graph = std::to_string(graph.graph_id);
   selection->net = graph.net;
-  selection->io = record.io;
-  selection->slot = record.slot;
+  if (target.records.size() == 1) {
+    selection->io = record.io;
+    selection->slot = record.slot;
+  }
   const auto only = [](std::int64_t number) { return NumberSet::parse(std::to_string(number)); };
   if (auto ranks = only(graph.rank)) selection->ranks = std::move(*ranks);
   if (auto iterations = only(record.iteration)) selection->iterations = std::move(*iterations);

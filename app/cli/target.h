@@ -16,8 +16,8 @@ namespace sporescope::cli {
 /// What PATH names: a dump, and in it one tensor file, a folder with tensors (of a rank, a graph, an iteration), or everything.
 struct Target {
   std::shared_ptr<const Dump> dump;
-  std::optional<std::uint32_t> record;
-  std::filesystem::path folder;  ///< relative to the dump; empty: everything
+  std::vector<std::uint32_t> records;  ///< of the file: one, or all that a file of Ascend's asynchronous dump holds
+  std::filesystem::path folder;        ///< relative to the dump; empty: everything
 
   /// True for all tensors that PATH leaves.
   [[nodiscard]] bool includes(std::uint32_t number) const;

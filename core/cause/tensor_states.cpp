@@ -106,6 +106,10 @@ Examination examine(const Dump& dump, std::uint32_t record, bool whole, const st
   }
   found.statistics = *statistics;
   found.health = health_of(found.statistics);
+  if (found.health == Health::finite && holds_sample(dump, tensor, found.shape)) {
+    found.health = Health::no_value;
+    found.source = Source::not_knowable;
+  }
   found.has_neg_inf = found.statistics.neg_inf > 0;
   found.has_pos_inf = found.statistics.pos_inf > 0;
   return found;

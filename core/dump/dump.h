@@ -84,6 +84,15 @@ struct DumpGraph {
   bool folders_left_out = false;            ///< beside `iterations` there are folders whose names are no iterations
 };
 
+/// An operator that overflowed, as the device told it in a file of its own.
+struct OverflowReport {
+  std::filesystem::path file;   ///< relative to root()
+  GraphIndex graph = kNoGraph;  ///< kNoGraph and kNoNode: which operator it was is not known
+  NodeIndex node = kNoNode;
+  std::int64_t iteration = 0;
+  Text says;  ///< what the device said, and by what the operator was found
+};
+
 struct UnmatchedFile {
   std::uint32_t record = 0;
   Text reason;
@@ -115,8 +124,15 @@ class Dump {
       const = 0;  ///< relative to root(); none if tensors lie in no files
   [[nodiscard]] virtual std::span<const UnmatchedFile> unmatched() const = 0;
   [[nodiscard]] virtual std::span<const Problem> problems() const = 0;
+  /// Tensors whose values lie in files; a file of Ascend's asynchronous dump holds several.
   [[nodiscard]] virtual std::uint64_t tensor_files() const = 0;
   [[nodiscard]] virtual std::uint64_t matched_files() const = 0;
+  /// By graph, iteration, node, file.
+  [[nodiscard]] virtual std::span<const OverflowReport> overflow_reports() const { return {}; }
+  /// True if the training was told to look for overflows: without a report none happened where tensors were dumped.
+  [[nodiscard]] virtual bool watches_overflow() const { return !overflow_reports().empty(); }
+  /// The dump holds at most so many elements of each tensor, the first ones; 0: all of them.
+  [[nodiscard]] virtual std::uint64_t sampled_elements() const { return 0; }
   /// The row of statistic.csv that tells of this tensor; made from the kept text when asked for, so that a million rows stay
   /// small. Nothing if there is none.
   [[nodiscard]] virtual std::optional<StatisticRow> statistic_row(const TensorRecord& record) const = 0;

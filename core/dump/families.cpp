@@ -6,12 +6,11 @@
 #include "core/dump/family.h"
 #include "core/dump/mindspore/family.h"
 #include "core/dump/msprobe/family.h"
-#include "core/dump/raw_binary/family.h"
 
 namespace sporescope {
 
 std::span<const DumpFamily> dump_families() {
-  static const std::array families{mindspore_family(), msprobe_family(), raw_binary_family()};
+  static const std::array families{mindspore_family(), msprobe_family()};
   return families;
 }
 

@@ -63,12 +63,34 @@ std::optional<Problem> header_contradiction(const Dump& dump, const TensorRecord
   if (expected && kind_of(*expected) != kind_of(dtype)) {
     return contradiction(dump, record, std::string(dtype_name(dtype)), std::string(type->dtype));
   }
+  if (holds_sample(dump, record, shape)) return std::nullopt;
   const auto count = known_count(*type);
   const auto stored = element_count(shape);
   if (count && stored && *count != *stored && !may_be_padded(dump, *count, *stored)) {
     return contradiction(dump, record, shape_text(shape), shape_text(type->shape));
   }
   return std::nullopt;
+}
+
+bool holds_sample(const Dump& dump, const TensorRecord& record, const Shape& shape) {
+  const bool may_be_ascend = dump.device_target().empty() || dump.device_target() == "Ascend";
+  if (shape.size() != 1 || !record.file_name.ends_with(".npy")) return false;  // other files are not sampled
+  if (dump.sampled_elements() == 0 && !may_be_ascend) return false;
+  const auto type = type_in_graph(dump, record);
+  const auto stored = static_cast<std::uint64_t>(std::max<std::int64_t>(shape.front(), 0));
+  const std::uint64_t most = dump.sampled_elements();
+  if (!type) return most > 0 && stored == most;
+  const std::uint64_t count = known_count(*type).value_or(most > 0 ? stored + 1 : 0);
+  return count > stored && (most > 0 ? stored == most : type->shape.size() > 1);
+}
+
+Problem sample_problem(const Dump& dump, std::uint32_t first, std::uint64_t tensors) {
+  const TensorRecord& record = dump.records()[first];
+  return {dump.path(record),
+          {SPORESCOPE_TRANSLATE_NOOP(
+               "%1 and files like it (%2 in all) hold the first elements of their tensors alone: the training "
+               "dumped samples. What is in them is told, but that nothing is in the rest cannot be known"),
+           {dump.relative_path(record).string(), Count{tensors}}}};
 }
 
 bool holds_view_storage(const Dump& dump, const TensorRecord& record, const Error& error) {

@@ -33,10 +33,6 @@ Text no_node_text(NoNode reason, const TensorRecord& record, const DumpGraph& gr
           "the file name is not that of a tensor: TYPE.NAME.TASK.STREAM.TIME.output.SLOT.FORMAT.npy is expected")};
     case NoNode::not_in_mapping:
       return {SPORESCOPE_TRANSLATE_NOOP("the name is a number, and mapping.csv beside it does not tell what it stands for")};
-    case NoNode::async_tensor:
-      return {SPORESCOPE_TRANSLATE_NOOP("it is a file of Ascend's asynchronous dump (protobuf), which cannot be read yet")};
-    case NoNode::overflow_report:
-      return {SPORESCOPE_TRANSLATE_NOOP("it is an overflow report of Ascend, which cannot be read yet")};
   }
   return {};
 }

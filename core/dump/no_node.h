@@ -21,8 +21,6 @@ enum class NoNode : std::uint8_t {
   ambiguous,
   strange_name,
   not_in_mapping,
-  async_tensor,
-  overflow_report,
 };
 
 /// Why a record belongs to no node, as a sentence. `graph` is the one whose folder it lies in.

@@ -12,7 +12,7 @@
 #include "core/graph/counterparts.h"
 #include "core/graph/type_number.h"
 #include "core/graph/value_text.h"
-#include "core/graph/wire_reader.h"
+#include "core/result/wire_reader.h"
 
 namespace sporescope {
 namespace {

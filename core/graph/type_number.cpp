@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "core/graph/wire_reader.h"
+#include "core/result/wire_reader.h"
 
 namespace sporescope {
 namespace {

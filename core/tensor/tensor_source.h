@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -32,6 +33,9 @@ class TensorSource {
   /// Reads the elements [first, first + out.size() / item_size) of the storage order.
   /// Errors: truncated (with the offset at which the file ends), read_failed.
   [[nodiscard]] virtual Result<void> read(std::uint64_t first, std::span<std::byte> out) const = 0;
+  /// What has to be known about where these values come from: a format of a device that was undone, or could not be. Nothing
+  /// for values that are shown as they were stored, in the order of their shape.
+  [[nodiscard]] virtual std::optional<Text> remark() const { return std::nullopt; }
 };
 
 /// Values in memory, C order. For tests, differences and live tensors.

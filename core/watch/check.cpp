@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <set>
+#include <tuple>
 
 #include "core/dump/header_check.h"
 #include "core/flow/training_order.h"
@@ -28,6 +30,7 @@ enum class Judged : std::uint8_t { from_values, from_statistics, not_read, not_k
 struct Outcome {
   Judged judged = Judged::not_read;
   bool view_storage = false;  ///< see holds_view_storage
+  bool sample = false;        ///< see holds_sample
   std::vector<Judgement> judgements;
   Statistics statistics;
   std::optional<std::uint64_t> first_non_finite;
@@ -39,6 +42,28 @@ struct Outcome {
 
 Problem unreadable(const Dump& dump, const TensorRecord& record, const Error& error) {
   return {error.path.empty() ? dump.path(record) : error.path, error.message};
+}
+
+/// Reports and tensors by graph, iteration, node.
+struct OrderOfReports {
+  using Key = std::tuple<GraphIndex, std::int64_t, NodeIndex>;
+  static Key key(const OverflowReport& report) { return {report.graph, report.iteration, report.node}; }
+  static Key key(const Key& key) { return key; }
+  template <class A, class B>
+  bool operator()(const A& a, const B& b) const {
+    return key(a) < key(b);
+  }
+};
+
+/// Overflows whose operator, or an output of it, is not in the dump.
+std::uint64_t overflows_without_tensor(const Dump& dump) {
+  const auto reports = dump.overflow_reports();
+  return static_cast<std::uint64_t>(std::count_if(reports.begin(), reports.end(), [&](const OverflowReport& report) {
+    if (report.node == kNoNode) return true;
+    const auto records = dump.records_of(report.graph, report.node, report.iteration);
+    return std::none_of(records.begin(), records.end(),
+                        [&](std::uint32_t record) { return dump.records()[record].io == Io::output; });
+  }));
 }
 
 /// Graphs whose history is lost: see check().
@@ -80,11 +105,17 @@ class Checking {
     progress_.tensors_total = records.size();
     result_.not_judged = plan_.not_judged();
     result_.looked.tensors = result_.looked.not_knowable = plan_.missing();
+    if (plan_.asks_for_overflow_reports()) {
+      const std::uint64_t untold = overflows_without_tensor(dump_);
+      result_.looked.tensors += untold;
+      result_.looked.not_knowable += untold;
+    }
     result_.looked.unknown_folders = unknown_folders(dump_, options_.selection);
     const bool all = run_in_order(
         records.size(), options_.threads, kWindow, options_.stop,
         [this, &records](std::size_t i) { return judge_safely(records[i]); },
         [this, &records](std::size_t i, Outcome outcome) { return take(records[i], std::move(outcome)); });
+    if (samples_ > 0) result_.problems.push_back(sample_problem(dump_, first_sample_, samples_));
     if (view_files_ > 0) result_.problems.push_back(view_storage_problem(dump_, first_view_, view_files_));
     result_.complete = all && !options_.stop.stop_requested();
     result_.iterations.assign(iterations_.begin(), iterations_.end());
@@ -108,6 +139,33 @@ class Checking {
   Outcome judge(std::uint32_t record) const {
     const TensorRecord& tensor = dump_.records()[record];
     const std::vector<const Watchpoint*> watchpoints = plan_.watchpoints_of(record);
+    Outcome outcome = judge_tensor_of(tensor, watchpoints);
+    add_told_overflow(tensor, watchpoints, outcome);
+    return outcome;
+  }
+
+  /// What the device told of the operator: true whatever the values are like, which may be limited to the largest of their
+  /// type.
+  void add_told_overflow(const TensorRecord& tensor, const std::vector<const Watchpoint*>& watchpoints,
+                         Outcome& outcome) const {
+    const auto reports = dump_.overflow_reports();
+    const auto key = std::tuple(tensor.graph, tensor.iteration, tensor.node);
+    const bool told = tensor.node != kNoNode && std::binary_search(reports.begin(), reports.end(), key, OrderOfReports());
+    if (!told) return;
+    std::vector<Judgement> judgements;
+    for (const Watchpoint* watchpoint : watchpoints) {
+      if (!watchpoint->condition->only_ascend()) continue;
+      Judgement judgement;
+      judgement.watchpoint = watchpoint->id;
+      judgement.condition = watchpoint->condition;
+      judgement.holds = true;
+      judgements.push_back(std::move(judgement));
+    }
+    outcome.judgements.insert(outcome.judgements.begin(), std::make_move_iterator(judgements.begin()),
+                              std::make_move_iterator(judgements.end()));
+  }
+
+  Outcome judge_tensor_of(const TensorRecord& tensor, const std::vector<const Watchpoint*>& watchpoints) const {
     if (!tensor.has_values) return judge_statistics(tensor, watchpoints);
     Outcome outcome;
     const auto now = dump_.open(tensor);
@@ -131,7 +189,16 @@ class Checking {
       return outcome;
     }
     judge_values(tensor, watchpoints, **now, outcome);
+    outcome.sample = holds_sample(dump_, tensor, (*now)->shape());
+    if (outcome.sample) leave_what_a_sample_proves(outcome);
     return outcome;
+  }
+
+  /// NaN and Inf in a part are in the whole; no other answer of a part is one of the whole.
+  static void leave_what_a_sample_proves(Outcome& outcome) {
+    std::erase_if(outcome.judgements,
+                  [](const Judgement& one) { return !one.condition->asks_for_overflow() || !one.is_hit(); });
+    if (outcome.judged == Judged::from_values && outcome.judgements.empty()) outcome.judged = Judged::not_knowable;
   }
 
   void judge_values(const TensorRecord& tensor, const std::vector<const Watchpoint*>& watchpoints, const TensorSource& now,
@@ -211,6 +278,7 @@ class Checking {
     for (Problem& problem : outcome.problems) add_problem(std::move(problem));
     count(outcome.judged);
     if (outcome.view_storage && view_files_++ == 0) first_view_ = record;
+    if (outcome.sample && samples_++ == 0) first_sample_ = record;
     if (outcome.statistics.count > 0) {
       ++result_.tensors;
       result_.bytes += outcome.bytes;
@@ -271,6 +339,8 @@ class Checking {
   std::vector<std::int64_t> first_iteration_;
   std::uint64_t view_files_ = 0;
   std::uint32_t first_view_ = 0;
+  std::uint64_t samples_ = 0;
+  std::uint32_t first_sample_ = 0;
   CheckResult result_;
   std::set<std::int64_t> iterations_;
   std::set<std::filesystem::path> known_problems_;

@@ -68,6 +68,11 @@ bool CheckPlan::looks_at(const Asked& asked, std::uint32_t record) const {
   return asked.watched.includes(dump_->records()[record]);
 }
 
+bool CheckPlan::asks_for_overflow_reports() const {
+  return std::any_of(asked_.begin(), asked_.end(),
+                     [](const Asked& asked) { return asked.watched.watchpoint().condition->only_ascend(); });
+}
+
 std::vector<const Watchpoint*> CheckPlan::watchpoints_of(std::uint32_t record) const {
   std::vector<const Watchpoint*> watchpoints;
   for (const Asked& asked : asked_) {

@@ -23,6 +23,8 @@ class CheckPlan {
   [[nodiscard]] const std::vector<std::uint32_t>& records() const { return records_; }
   [[nodiscard]] std::vector<const Watchpoint*> watchpoints_of(std::uint32_t record) const;
   [[nodiscard]] const std::vector<NotJudged>& not_judged() const { return not_judged_; }
+  /// True if some watchpoint is told by the overflow reports of the device.
+  [[nodiscard]] bool asks_for_overflow_reports() const;
   /// Weights whose initial values were asked for, but are not in the dump.
   [[nodiscard]] std::uint64_t missing() const { return missing_; }
 

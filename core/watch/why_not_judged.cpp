@@ -38,14 +38,16 @@ Text lacks_overflow_files(const Dump& dump) {
                                       "tensor_overflow"),
             {std::string(dump.device_target())}};
   }
-  return SPORESCOPE_TRANSLATE_NOOP("it is told by the overflow files of Ascend, which cannot be read yet: use tensor_overflow");
+  return SPORESCOPE_TRANSLATE_NOOP(
+      "it is told by the overflow files of Ascend, and the dump has none: use tensor_overflow, or dump "
+      "with op_debug_mode 3");
 }
 
 }  // namespace
 
 std::optional<Text> why_not_judged(const Dump& dump, const WatchedTensors& watched, Io io) {
   const Watchpoint& watchpoint = watched.watchpoint();
-  if (watchpoint.condition->only_ascend()) return lacks_overflow_files(dump);
+  if (watchpoint.condition->only_ascend() && !dump.watches_overflow()) return lacks_overflow_files(dump);
   const auto records = dump.records();
   const bool any = std::any_of(records.begin(), records.end(),
                                [&](const TensorRecord& record) { return record.io == io && watched.includes(record); });

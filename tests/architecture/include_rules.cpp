@@ -52,7 +52,6 @@ const QList<InnerRoom>& innerRooms() {
       // Families of dumps know nothing of each other; the table of families knows what each shows of itself.
       {"core/dump/mindspore/", {"core/dump/families.cpp"}},
       {"core/dump/msprobe/", {"core/dump/families.cpp"}},
-      {"core/dump/raw_binary/", {"core/dump/families.cpp"}},
       {"core/dump/acl/", {"core/dump/families.cpp"}},
       {"core/session/offline/", {}},
       {"core/session/live/", {"core/session/ranks/"}},

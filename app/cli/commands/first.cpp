@@ -326,7 +326,7 @@ FirstOptions options_of(Call& call, const Target& target, const Asked& asked) {
   FirstOptions options;
   options.stop = call.stop;
   if (!asked.name.empty()) options.from.assign(asked.records.begin(), asked.records.end());
-  const bool narrowed = !call.selection.empty() || target.record || !target.folder.empty();
+  const bool narrowed = !call.selection.empty() || !target.records.empty() || !target.folder.empty();
   if (narrowed && asked.name.empty()) options.most_findings = 1000;
   options.on_progress = [&call](const FirstProgress& progress) {
     call.console.progress("Looking at iteration " + iteration_text(progress.iteration) + ": " +

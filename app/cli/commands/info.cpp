@@ -93,6 +93,19 @@ Json ranks_json(const Dump& dump, const std::optional<Sizes>& sizes) {
   return ranks;
 }
 
+// What the device told of operators that overflowed.
+Json overflow_json(const Dump& dump) {
+  Json list = Json::array();
+  for (const OverflowReport& report : dump.overflow_reports()) {
+    const bool known = report.node != kNoNode && dump.graphs()[report.graph].graph != nullptr;
+    list.push_back({{"file", report.file.string()},
+                    {"iteration", report.iteration},
+                    {"node", known ? Json(dump.graphs()[report.graph].graph->nodes()[report.node].full_name) : Json(nullptr)},
+                    {"says", report.says.str()}});
+  }
+  return list;
+}
+
 Json dump_json(const Dump& dump, const std::optional<Sizes>& sizes) {
   const auto text = [](std::string_view known) { return known.empty() ? Json(nullptr) : Json(known); };
   Json unmatched = Json::array();
@@ -114,6 +127,7 @@ Json dump_json(const Dump& dump, const std::optional<Sizes>& sizes) {
           {"bytes", sizes ? Json(sizes->all) : Json(nullptr)},
           {"matched_files", dump.matched_files()},
           {"unmatched", std::move(unmatched)},
+          {"overflow", overflow_json(dump)},
           {"problems", std::move(problems)}};
 }
 
@@ -145,6 +159,19 @@ void print_unmatched(Console& console, const Dump& dump) {
   }
 }
 
+void print_overflow(Console& console, const Dump& dump) {
+  const auto reports = dump.overflow_reports();
+  if (reports.empty()) return;
+  console.print("  " + counted(reports.size(), "operator overflowed", "operators overflowed") + ", as the device tells:\n");
+  for (const OverflowReport& report : reports) {
+    const bool known = report.node != kNoNode && dump.graphs()[report.graph].graph != nullptr;
+    const std::string node = known ? std::string(dump.graphs()[report.graph].graph->nodes()[report.node].full_name)
+                                   : "an operator that was not dumped";
+    console.print("    iteration " + std::to_string(report.iteration) + ", " + printable(node) + ": " +
+                  printable(report.says.str()) + "\n");
+  }
+}
+
 void print_dump(Console& console, const Dump& dump, const std::optional<Sizes>& sizes) {
   console.print(head_text(dump));
   std::string files = "  " + counted(dump.tensor_files(), "tensor file", "tensor files");
@@ -152,6 +179,7 @@ void print_dump(Console& console, const Dump& dump, const std::optional<Sizes>& 
   if (!dump.unmatched().empty()) files += "; " + std::to_string(dump.unmatched().size()) + " of them belong to no node";
   console.print(files + "\n");
   print_unmatched(console, dump);
+  print_overflow(console, dump);
   console.print("\n");
 
   Table table(console,

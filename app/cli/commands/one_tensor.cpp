@@ -108,7 +108,7 @@ std::vector<std::string> OneTensor::title() const {
 }
 
 bool stands_alone(const Call& call, const Result<Target>& target) {
-  if (target ? target->record.has_value() : target.error().code != ErrorCode::not_found) return false;
+  if (target ? !target->records.empty() : target.error().code != ErrorCode::not_found) return false;
   return is_file(call.path);
 }
 

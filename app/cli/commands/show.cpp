@@ -24,6 +24,7 @@ struct ShowArguments {
 void print_json(Call& call, const OneTensor& tensor, const std::string& slice, const Values& values) {
   // The values are printed value by value: as a tree of JSON a tensor of some hundred megabytes would need many gigabytes.
   Json head = {{"format", 1}, {"command", "show"}, {"tensor", tensor.json()}, {"slice", slice}, {"shape", values.shape()}};
+  if (const auto remark = tensor.source->remark()) head["remark"] = remark->str();
   if (tensor.dump) head["dump"] = tensor.dump->root().string();
   std::string text = text_of(head);
   text.pop_back();
@@ -37,6 +38,7 @@ void print_head(Call& call, const OneTensor& tensor, const std::string& slice, c
   for (const std::string& line : tensor.title()) call.console.print(printable(line) + "\n");
   call.console.print(std::string(dtype_name(stored.dtype)) + " " + shape_text(stored.shape) +
                      (slice.empty() ? "" : ", [" + slice + "] of it is " + shape_text(shape)) + "\n");
+  if (const auto remark = tensor.source->remark()) call.console.print(printable(remark->str()) + "\n");
 }
 
 int show(Call& call, const ShowArguments& arguments) {

@@ -53,6 +53,7 @@ struct NetNaming {
 /// A dump on its way into the index: each stage adds its part. Layout rank_{rank}/{net}/{graph}/{iteration}.
 struct DumpWork {
   DumpIndex index;
+  std::string layout;  ///< of other_layouts.h; empty for rank_{rank}/{net}/{graph}/{iteration}
   DumpFiles files;
   DumpMetadata metadata;
   std::map<int, HostDevice> devices;
@@ -67,10 +68,14 @@ struct DumpWork {
 void scan_dump(DumpWork& work, const std::stop_token& stop);
 /// Stage 2: reads the graphs and lists the tensor folders, on several threads.
 void read_dump(DumpWork& work, const std::stop_token& stop, ProgressReport& progress);
+/// Stage 2b, for layouts that have no graph files: makes graphs of the operators that file names tell, without edges.
+void list_operators(DumpWork& work);
 /// Stage 3: makes the table of graphs and finds out which graphs the tensors of each folder may belong to.
 void relate_graphs(DumpWork& work);
 /// Stage 4: finds out how files are named, and which file is which node's.
 void match_dump(DumpWork& work, const std::stop_token& stop);
+/// Stage 4b: reads the overflow reports and finds the operators that they mean.
+void find_overflows(DumpWork& work, const std::stop_token& stop);
 /// Stage 5: puts the records in order.
 void index_dump(DumpWork& work, const std::stop_token& stop);
 

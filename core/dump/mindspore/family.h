@@ -7,7 +7,8 @@
 
 namespace sporescope {
 
-/// What MindSpore 1.3 and newer write with MINDSPORE_DUMP_CONFIG: rank_{rank}/{net}/{graph}/{iteration}.
+/// What MindSpore writes with MINDSPORE_DUMP_CONFIG: rank_{rank}/{net}/{graph}/{iteration} since 1.3, and the layouts before it
+/// and beside it on Ascend (other_layouts.h).
 [[nodiscard]] DumpFamily mindspore_family();
 
 }  // namespace sporescope

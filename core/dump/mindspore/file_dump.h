@@ -26,6 +26,9 @@ struct DumpFiles {
   std::vector<TextArena> texts;                                    ///< what the views of the records point into
   std::vector<std::string_view> statistic_lines;                   ///< by TensorRecord::statistic_row
   std::vector<std::pair<std::uint32_t, StatisticCsv>> statistics;  ///< number of the first line of each file, ascending
+  std::vector<OverflowReport> overflow_reports;                    ///< by graph, iteration, node, file
+  bool watches_overflow = false;
+  std::uint64_t sampled_elements = 0;
 };
 
 /// A dump whose tensors are files in folders.
@@ -37,6 +40,9 @@ class FileDump final : public IndexedDump {
   [[nodiscard]] std::span<const UnmatchedFile> unmatched() const override { return files_.unmatched; }
   [[nodiscard]] std::uint64_t tensor_files() const override { return files_.tensor_files; }
   [[nodiscard]] std::uint64_t matched_files() const override { return files_.matched_files; }
+  [[nodiscard]] std::span<const OverflowReport> overflow_reports() const override { return files_.overflow_reports; }
+  [[nodiscard]] bool watches_overflow() const override { return files_.watches_overflow; }
+  [[nodiscard]] std::uint64_t sampled_elements() const override { return files_.sampled_elements; }
   [[nodiscard]] std::optional<StatisticRow> statistic_row(const TensorRecord& record) const override;
   [[nodiscard]] Result<std::shared_ptr<const TensorSource>> open(const TensorRecord& record) const override;
   [[nodiscard]] std::filesystem::path relative_path(const TensorRecord& record) const override {

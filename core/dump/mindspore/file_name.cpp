@@ -4,10 +4,12 @@
 #include "core/dump/mindspore/file_name.h"
 #include "core/dump/mindspore/layout.h"
 #include "core/result/parse.h"
+#include "core/tensor/ascend/element_type.h"
 
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <utility>
 
 namespace sporescope {
 namespace {
@@ -28,16 +30,40 @@ bool take_last(std::string_view& rest, std::string_view& field) {
   return true;
 }
 
-/// TYPE.NAME.TASK.STREAM.TIME
-bool parse_front(std::string_view rest, ParsedFileName& out) {
+/// Chips with a scheduler of their own (FFTS+) add task type, context, thread and device behind the time stamp, which has 15
+/// digits and more.
+void drop_scheduler_ids(std::string_view& rest) {
+  constexpr int kIds = 4;
+  constexpr std::size_t kShortestTime = 15;
+  std::string_view before = rest;
+  std::string_view field;
+  for (int i = 0; i < kIds; ++i) {
+    if (!take_last(before, field) || !all_digits(field) || field.size() >= kShortestTime) return;
+  }
+  std::string_view time = before;
+  if (take_last(time, field) && all_digits(field) && field.size() >= kShortestTime) rest = before;
+}
+
+/// TYPE.NAME.TASK.STREAM.TIME; `old_async`: TYPE.NAME.TASK.TIME, too, whose name has no dot.
+bool parse_front(std::string_view rest, ParsedFileName& out, bool old_async = false) {
+  drop_scheduler_ids(rest);
   std::string_view stream;
   std::string_view task;
-  if (!take_last(rest, out.time_text) || !take_last(rest, stream) || !take_last(rest, task)) return false;
-  if (!all_digits(stream) || !all_digits(task)) return false;
+  if (!take_last(rest, out.time_text) || !take_last(rest, stream) || !all_digits(stream)) return false;
+  std::string_view before_task = rest;
+  if (take_last(before_task, task) && all_digits(task) && before_task.find('.') != std::string_view::npos) {
+    rest = before_task;
+    out.stream = static_cast<std::int64_t>(parse_digits(stream).value_or(0));
+  } else {
+    if (!old_async || std::count(rest.begin(), rest.end(), '.') != 1) return false;
+    task = stream;
+  }
   const std::size_t dot = rest.find('.');
   if (dot == std::string_view::npos || dot == 0 || dot + 1 == rest.size()) return false;
   out.type = rest.substr(0, dot);
   out.name = rest.substr(dot + 1);
+  if (out.type.starts_with("aclnn")) std::swap(out.type, out.name);
+  out.task = parse_digits(task).value_or(0);
   out.time = parse_digits(out.time_text).value_or(0);
   return true;
 }
@@ -58,10 +84,63 @@ bool parse_tensor(std::string_view stem, ParsedFileName& out) {
     if (!slot || *slot > kLargestSlot) continue;
     out.io = input ? Io::input : Io::output;
     out.slot = static_cast<std::uint32_t>(*slot);
+    if (count > 1) out.format = fields[count - 2];
     if (count == kMostFields) out.dtype_suffix = fields[0];
     return parse_front(rest.substr(0, dot), out);
   }
   return false;
+}
+
+/// Takes what stands behind the last `mark` off `rest`; false if there is no mark.
+bool take_behind(std::string_view& rest, std::string_view mark, std::string_view& behind) {
+  const std::size_t at = rest.rfind(mark);
+  if (at == std::string_view::npos) return false;
+  behind = rest.substr(at + mark.size());
+  rest = rest.substr(0, at);
+  return true;
+}
+
+/// NAME_input|output_SLOT_shape_SIZES_DTYPE_FORMAT. The name is whole, with -- for each /, and may hold any of these words.
+bool parse_bin(std::string_view stem, ParsedFileName& out) {
+  std::string_view rest = stem;
+  std::string_view behind;
+  if (!take_behind(rest, "_shape_", behind)) return false;
+  const std::size_t sizes = std::min(behind.find_first_not_of("0123456789_"), behind.size());
+  const std::size_t format = behind.find('_', sizes);
+  if (sizes < 2 || format == std::string_view::npos) return false;
+  out.sizes = behind.substr(0, sizes - 1);
+  out.dtype_suffix = behind.substr(sizes, format - sizes);
+  out.format = behind.substr(format + 1);
+  std::string_view slot_text;
+  if (!take_behind(rest, "_", slot_text)) return false;
+  const auto slot = parse_digits(slot_text);
+  const bool input = rest.ends_with("_input");
+  if (!slot || *slot > kLargestSlot || (!input && !rest.ends_with("_output"))) return false;
+  out.slot = static_cast<std::uint32_t>(*slot);
+  out.io = input ? Io::input : Io::output;
+  out.name = rest.substr(0, rest.rfind('_'));
+  std::string_view last = out.name;
+  if (const std::size_t dashes = last.rfind("--"); dashes != std::string_view::npos) last.remove_prefix(dashes + 2);
+  const OperatorName parts = split_operator_name(last);
+  out.type = parts.number ? parts.base : "Parameter";
+  return !out.name.empty();
+}
+
+bool parse_exception(std::string_view name, ParsedFileName& out) {
+  std::string_view rest = name;
+  std::string_view task, stream;
+  if (!take_last(rest, out.time_text) || !take_last(rest, task) || !take_last(rest, stream)) return false;
+  if (!all_digits(out.time_text) || !all_digits(task) || !all_digits(stream) || rest != layout::kException) return false;
+  out.kind = FileKind::async_file;
+  out.task = parse_digits(task).value_or(0);
+  out.stream = static_cast<std::int64_t>(parse_digits(stream).value_or(0));
+  out.time = parse_digits(out.time_text).value_or(0);
+  return true;
+}
+
+/// Elements alone, of a type that a .npy cannot hold.
+bool parse_bare_tensor(std::string_view name, ParsedFileName& out) {
+  return parse_tensor(name, out) && !out.dtype_suffix.empty() && ascend_type(out.dtype_suffix) != nullptr;
 }
 
 }  // namespace
@@ -70,6 +149,10 @@ ParsedFileName parse_file_name(std::string_view file_name) {
   ParsedFileName out;
   if (file_name.empty() || file_name.front() == '.') return out;
   if (file_name.starts_with("Opdebug.")) {
+    std::string_view front = file_name;
+    constexpr std::string_view kJson = ".output.0.json";
+    if (front.ends_with(kJson)) front.remove_suffix(kJson.size());
+    if (!parse_front(front, out)) out = {};
     out.kind = FileKind::overflow_report;
     return out;
   }
@@ -83,16 +166,35 @@ ParsedFileName parse_file_name(std::string_view file_name) {
     out.kind = all_digits(stem) ? FileKind::number : FileKind::strange_tensor;
     return out;
   }
+  constexpr std::string_view kBin = ".bin";
+  if (file_name.ends_with(kBin) && parse_bin(file_name.substr(0, file_name.size() - kBin.size()), out)) {
+    out.kind = FileKind::tensor;
+    return out;
+  }
+  out = {};
+  if (parse_exception(file_name, out)) return out;
+  out = {};
   if (file_name == layout::kStatistics) {
     out.kind = FileKind::statistic_csv;
   } else if (file_name == layout::kMapping) {
     out.kind = FileKind::mapping_csv;
+  } else if (constexpr std::string_view kCsv = ".csv"; file_name.ends_with(kCsv)) {
+    const bool fits = parse_front(file_name.substr(0, file_name.size() - kCsv.size()), out);
+    if (!fits) out = {};
+    if (fits) out.kind = FileKind::operator_csv;
+  } else if (file_name == layout::kFailedConversions) {
+    out.kind = FileKind::failed_list;
+  } else if (file_name.ends_with(".bin") &&
+             (file_name.find(".l1buffer.") != std::string_view::npos || file_name.find(".space.") != std::string_view::npos)) {
+    out.kind = FileKind::conversion_rest;
   } else if (file_name.ends_with(".json")) {
     out.kind = FileKind::kernel_arguments;
   } else if (all_digits(file_name)) {
     out.kind = FileKind::number;
-  } else if (parse_front(file_name, out) && all_digits(out.time_text)) {
-    out.kind = FileKind::async_tensor;
+  } else if (parse_front(file_name, out, true) && all_digits(out.time_text)) {
+    out.kind = FileKind::async_file;
+  } else if (out = {}; parse_bare_tensor(file_name, out)) {
+    out.kind = FileKind::tensor;
   } else {
     out = {};
   }

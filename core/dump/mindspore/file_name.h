@@ -14,12 +14,20 @@ namespace sporescope {
 
 /// What the name of a file in an iteration folder says the file is.
 enum class FileKind : std::uint8_t {
-  tensor,            ///< TYPE.NAME.TASK.STREAM.TIME.input|output.SLOT.FORMAT[.DTYPE].npy
-  number,            ///< digits alone: an over-long name, to be looked up in mapping.csv
-  async_tensor,      ///< TYPE.NAME.TASK.STREAM.TIME, Ascend's protobuf
-  overflow_report,   ///< Opdebug.Node_OpDebug...
+  /// TYPE.NAME.TASK.STREAM.TIME.input|output.SLOT.FORMAT[.DTYPE].npy; without .npy for types that NumPy does not have
+  /// (msprobe);
+  /// NAME_input|output_SLOT_shape_SIZES_DTYPE_FORMAT.bin (MindSpore 1.0 to 1.2)
+  tensor,
+  number,  ///< digits alone: an over-long name, to be looked up in mapping.csv
+  /// TYPE.NAME.TASK[.STREAM].TIME, Ascend's asynchronous dump: all tensors of one execution; exception_info.STREAM.TASK.TIME:
+  /// the same of an operator that failed
+  async_file,
+  overflow_report,   ///< Opdebug.Node_OpDebug.TASK.STREAM.TIME[.output.SLOT.json]
+  conversion_rest,   ///< buffers and workspaces that CANN's converter writes beside the tensors
+  failed_list,       ///< convert_failed_file_list.txt: what CANN's converter left out
   strange_tensor,    ///< ends in .npy, but the rest is no tensor's name
   statistic_csv,     ///< statistic.csv
+  operator_csv,      ///< TYPE.NAME.TASK.STREAM.TIME.csv: statistics of one execution, by CANN
   mapping_csv,       ///< mapping.csv
   kernel_arguments,  ///< TYPE.NAME.json
   other,             ///< nothing of a dump
@@ -31,13 +39,18 @@ struct ParsedFileName {
   std::string_view type;
   std::string_view name;
   std::string_view time_text;
+  std::string_view format;  ///< "NC1HWC0"; empty if the name has none
   std::string_view dtype_suffix;
-  std::uint64_t time = 0;  ///< time_text as a number; 0 if it is none
+  std::string_view sizes;    ///< of a .bin: "4_1_12_12", "0" for a scalar
+  std::uint64_t time = 0;    ///< time_text as a number; 0 if it is none
+  std::uint64_t task = 0;    ///< of the device
+  std::int64_t stream = -1;  ///< -1: the name has none (MindSpore 1.0 to 1.2)
   std::uint32_t slot = 0;
   Io io = Io::output;
 };
 
-/// Takes a file name apart, from the right, since the name field may hold dots. Grammar: MindSpore 1.3 to 2.10.
+/// Takes a file name apart, from the right, since the name field may hold dots. Grammar: MindSpore 1.0 to 2.10. Operators that
+/// were launched as aclnn bear their name first (aclnnAdd_2.Add): type and name are told apart all the same.
 [[nodiscard]] ParsedFileName parse_file_name(std::string_view file_name);
 
 /// A full name as MindSpore 2.3 and newer write it into file names: / \ . and space become _.

@@ -72,6 +72,7 @@ void collect_unmatched(DumpWork& work, const RecordBuckets& buckets) {
 }
 
 std::string layout_text(const DumpWork& work) {
+  if (!work.layout.empty()) return work.layout;
   std::string layout = "rank/net/graph/iteration";
   const auto used = std::find_if(work.namings.begin(), work.namings.end(), [](const auto& entry) { return entry.second.used; });
   if (used == work.namings.end()) return layout;
@@ -86,14 +87,10 @@ std::string layout_text(const DumpWork& work) {
   return layout;
 }
 
-bool is_async(const RecordBuckets& buckets) {
+bool is_async(const DumpWork& work) {
   std::uint64_t async = 0;
-  std::uint64_t all = 0;
-  for (const auto& [key, bucket] : buckets) {
-    all += bucket.files;
-    for (const auto& entry : bucket.unmatched) async += entry.second == NoNode::async_tensor ? 1 : 0;
-  }
-  return 2 * async > all;
+  for (const FolderWork& folder : work.folders) async += folder.listing.async_files;
+  return 2 * async > work.files.tensor_files;
 }
 
 }  // namespace
@@ -108,7 +105,7 @@ void index_dump(DumpWork& work, const std::stop_token& stop) {
   for (auto& bucket : buckets) order.push_back(&bucket);
   parallel_for(order.size(), useful_threads(), stop, [&](std::size_t i) { arrange_bucket(work.index, *order[i]); });
   collect_unmatched(work, buckets);
-  work.index.family = is_async(buckets) ? "mindspore-async" : "mindspore-sync";
+  work.index.family = is_async(work) ? "mindspore-async" : "mindspore-sync";
   work.index.layout = layout_text(work);
   for (FolderWork& folder : work.folders) work.files.texts.push_back(std::move(folder.listing.texts));
 }

@@ -32,6 +32,9 @@ struct NumberedName {
 };
 
 inline constexpr NumberedName kRank{"rank_", ""};
+inline constexpr NumberedName kStep{"step_", ""};            ///< rank_{rank}/{time}/step_{step}, O2 of 2.6 and newer
+inline constexpr NumberedName kDevice{"device_", ""};        ///< {net}/device_{id}/iteration_{iteration}, 1.0 to 1.2
+inline constexpr NumberedName kIteration{"iteration_", ""};  ///< the same
 inline constexpr std::string_view kMetadata = ".dump_metadata";
 inline constexpr std::string_view kConfig = "config.json";       ///< in kMetadata
 inline constexpr std::string_view kDataDump = "data_dump.json";  ///< in kMetadata
@@ -45,6 +48,8 @@ inline constexpr std::string_view kOverflowReports = "debug_files";
 inline constexpr std::string_view kConstantsFolder = "constants";  ///< in place of an iteration
 inline constexpr std::string_view kInitFolder = "init";            ///< in place of an iteration
 inline constexpr std::string_view kStatistics = "statistic.csv";   ///< in the folder of an iteration
-inline constexpr std::string_view kMapping = "mapping.csv";        ///< in the folder of an iteration
+inline constexpr std::string_view kException = "exception_info";   ///< .STREAM.TASK.TIME, by CANN
+inline constexpr std::string_view kFailedConversions = "convert_failed_file_list.txt";
+inline constexpr std::string_view kMapping = "mapping.csv";  ///< in the folder of an iteration
 
 }  // namespace sporescope::layout

@@ -71,10 +71,6 @@ NoNode reason_of(Unreadable what) {
       return NoNode::strange_name;
     case Unreadable::not_in_mapping:
       return NoNode::not_in_mapping;
-    case Unreadable::async_tensor:
-      return NoNode::async_tensor;
-    case Unreadable::overflow_report:
-      return NoNode::overflow_report;
   }
   return NoNode::strange_name;
 }
@@ -84,11 +80,21 @@ bool is_constant_name(std::string_view name) {
   return parse_digits(digits).has_value();
 }
 
+/// Asynchronous files of Ascend bear whole names where the others bear last parts, and what was converted from them does, too.
+Found find_operator(const TensorRecord& record, const FolderGraphs& graphs, NameRule rule) {
+  const auto by = [&](NameRule one) {
+    return find_in(graphs, [&](const NodeNames& names) { return names.find_operator(one, record.type, record.name); });
+  };
+  Found found = by(rule);
+  if (found.match.node != kNoNode || found.match.ambiguous || rule == NameRule::counted) return found;
+  return by(rule == NameRule::last_part ? NameRule::exact : NameRule::last_part);
+}
+
 NoNode match_record(TensorRecord& record, const FolderGraphs& graphs, NameRule rule, bool constants_folder) {
   const bool is_operator = record.type != kParameter;
   Found found;
   if (is_operator) {
-    found = find_in(graphs, [&](const NodeNames& names) { return names.find_operator(rule, record.type, record.name); });
+    found = find_operator(record, graphs, rule);
   } else {
     if (!constants_folder) {
       found = find_in(graphs, [&](const NodeNames& names) { return names.find_parameter(rule, record.name); });

@@ -48,6 +48,16 @@ bool parse_data_dump_json(std::string_view text, DumpMetadata& metadata) {
   if (settings.is_null()) return false;
   const json& common = member(settings, "common_dump_settings");
   if (common.is_object()) metadata.net_name = text_of(common, "net_name");
+  const json& e2e = member(settings, "e2e_dump_settings");
+  if (e2e.is_object() && text_of(e2e, "sample_mode") == "1") {
+    metadata.sample_num = text_of(e2e, "sample_num");
+    if (metadata.sample_num.empty()) metadata.sample_num = "100";  // MindSpore's own default
+  }
+  for (const char* const part : {"common_dump_settings", "async_dump_settings"}) {
+    const json& settings_part = member(settings, part);
+    if (settings_part.is_object() && metadata.op_debug_mode.empty())
+      metadata.op_debug_mode = text_of(settings_part, "op_debug_mode");
+  }
   return true;
 }
 

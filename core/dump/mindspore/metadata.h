@@ -14,6 +14,8 @@ struct DumpMetadata {
   std::string ms_version;     ///< config.json
   std::string device_target;  ///< config.json
   std::string net_name;       ///< data_dump.json
+  std::string sample_num;     ///< data_dump.json: elements that are kept of each tensor; empty without sample_mode
+  std::string op_debug_mode;  ///< data_dump.json: "3" if overflows were looked for
 };
 
 struct HostDevice {

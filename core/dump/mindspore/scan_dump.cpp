@@ -3,7 +3,9 @@
 
 #include "core/dump/mindspore/dump_work.h"
 #include "core/dump/mindspore/layout.h"
+#include "core/dump/mindspore/other_layouts.h"
 #include "core/dump/text_file.h"
+#include "core/result/parse.h"
 
 namespace sporescope {
 namespace {
@@ -26,6 +28,8 @@ void keep_known(DumpMetadata& known, const DumpMetadata& further) {
   if (known.ms_version.empty()) known.ms_version = further.ms_version;
   if (known.device_target.empty()) known.device_target = further.device_target;
   if (known.net_name.empty()) known.net_name = further.net_name;
+  if (known.sample_num.empty()) known.sample_num = further.sample_num;
+  if (known.op_debug_mode.empty()) known.op_debug_mode = further.op_debug_mode;
 }
 
 void read_metadata(DumpWork& work, const RankFolder& rank) {
@@ -59,21 +63,25 @@ void add_folders(DumpWork& work, std::size_t rank_number) {
 
 void scan_dump(DumpWork& work, const std::stop_token& stop) {
   DumpIndex& index = work.index;
+  std::vector<RankFolder> ranks;
   for (const auto& [number, path] : find_ranks(index.root)) {
-    if (stop.stop_requested()) return;
+    if (!stop.stop_requested()) ranks.push_back(scan_rank(index.root, path, number, stop, index.problems));
+  }
+  if (ranks.empty()) {
+    OtherLayout other = scan_other_layout(index.root, stop, index.problems);
+    work.layout = other.name;
+    ranks = std::move(other.ranks);
+  }
+  for (RankFolder& folder : ranks) {
     RankWork& rank = work.ranks.emplace_back();
-    rank.folder = scan_rank(index.root, path, number, stop, index.problems);
+    rank.folder = std::move(folder);
     if (rank.folder.has_metadata) read_metadata(work, rank.folder);
-    if (!rank.folder.overflow_reports.empty()) {
-      const std::filesystem::path reports = index.root / rank.folder.overflow_reports;
-      index.problems.push_back(
-          {reports,
-           {SPORESCOPE_TRANSLATE_NOOP("“%1” holds overflow reports of Ascend, which cannot be read yet"), {reports.string()}}});
-    }
     add_folders(work, work.ranks.size() - 1);
   }
+  work.files.sampled_elements = parse_digits(work.metadata.sample_num).value_or(0);
   index.ms_version = work.metadata.ms_version;
   index.device_target = work.metadata.device_target;
+  if (!work.layout.empty() && index.device_target.empty() && work.layout != layout::kRawOfCpu) index.device_target = "Ascend";
 }
 
 }  // namespace sporescope

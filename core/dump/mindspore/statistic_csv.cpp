@@ -6,10 +6,12 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <utility>
 
 #include "core/dump/csv.h"
 #include "core/dump/mindspore/file_name.h"
 #include "core/result/parse.h"
+#include "core/tensor/ascend/element_type.h"
 #include "core/tensor/dtype.h"
 
 namespace sporescope {
@@ -21,6 +23,41 @@ constexpr std::array<std::string_view, 10> kAlways{"Op Type", "Op Name", "Task I
 
 std::string_view field_at(const std::vector<std::string_view>& fields, std::size_t column) {
   return column < fields.size() ? trimmed(fields[column]) : std::string_view();
+}
+
+/// A title of msprobe or CANN as MindSpore has it.
+std::string_view mindspore_title(std::string_view title) {
+  if (title == "Input/Output") return "IO";
+  if (title == "Index") return "Slot";
+  if (title == "MD5 Value") return "MD5";
+  if (title == "l2norm") return "L2Norm Value";
+  return title;
+}
+
+/// Joins the sizes of a shape that was written without quotes: msprobe does so beside MD5.
+void join_bare_shape(std::vector<std::string_view>& fields) {
+  const auto opens = [](std::string_view field) {
+    return trimmed(field).starts_with('(') && field.find(')') == std::string_view::npos;
+  };
+  const auto begin = std::find_if(fields.begin(), fields.end(), opens);
+  const auto end = std::find_if(begin, fields.end(), [](std::string_view field) { return trimmed(field).ends_with(')'); });
+  if (begin == fields.end() || end == fields.end()) return;
+  *begin = {&begin->front(), static_cast<std::size_t>(&end->back() + 1 - &begin->front())};
+  fields.erase(begin + 1, end + 1);
+}
+
+/// "4x10" of the device as "(4,10)"; others as they are.
+std::string plain_shape(std::string text) {
+  if (text.empty() || text.find_first_not_of("0123456789x") != std::string::npos) return text;
+  std::replace(text.begin(), text.end(), 'x', ',');
+  return "(" + text + ")";
+}
+
+/// "DT_FLOAT" and "FLOAT" are words of the device.
+std::string plain_type(std::string text) {
+  if (dtype_from_name(text)) return text;
+  const AscendType* type = ascend_type(text);
+  return type == nullptr ? text : std::string(type->name);
 }
 
 /// What names a tensor, by column number.
@@ -36,8 +73,9 @@ bool read_line(const std::vector<std::string_view>& fields, const NameColumns& a
   const std::string_view io = field_at(fields, at.io);
   const auto slot = parse_digits(field_at(fields, at.slot));
   if (out.name.empty() || !slot || *slot > kLargestSlot) return false;
-  if (io != "input" && io != "output") return false;
-  out.io = io == "input" ? Io::input : Io::output;
+  const bool input = io == "input" || io == "Input";
+  if (!input && io != "output" && io != "Output") return false;
+  out.io = input ? Io::input : Io::output;
   out.slot = static_cast<std::uint32_t>(*slot);
   return true;
 }
@@ -59,7 +97,7 @@ StatisticCsv::StatisticCsv(std::string text, const std::filesystem::path& path, 
   if (heading.ends_with('\r')) heading.remove_suffix(1);
   std::vector<std::string_view> names;
   split_csv_line(heading, names);
-  for (const std::string_view name : names) columns_.emplace_back(trimmed(name));
+  for (const std::string_view name : names) columns_.emplace_back(mindspore_title(trimmed(name)));
   if (!columns_.empty() && columns_.back().empty()) columns_.pop_back();
   read_lines(rest, path, problems);
 }
@@ -91,6 +129,7 @@ void StatisticCsv::read_lines(std::string_view text, const std::filesystem::path
     ++number;
     if (line.empty()) return;
     split_csv_line(line, fields);
+    join_bare_shape(fields);
     StatisticLine out;
     out.line = line;
     if (fits_heading(fields, columns_.size()) && read_line(fields, at, out)) {
@@ -111,11 +150,15 @@ StatisticRow StatisticCsv::row(std::string_view line) const {
   StatisticRow row;
   std::vector<std::string_view> fields;
   split_csv_line(line, fields);
+  join_bare_shape(fields);
   row.columns.reserve(columns_.size());
   for (std::size_t i = 0; i < columns_.size() && i < fields.size(); ++i) {
     row.columns.emplace_back(columns_[i], csv_text(trimmed(fields[i])));
-    if (columns_[i] == "Data Type") row.dtype = row.columns.back().second;
-    if (columns_[i] == "Shape") static_cast<void>(parse_shape(fields[i], row.shape));
+    if (columns_[i] == "Data Type") row.dtype = plain_type(row.columns.back().second);
+    if (columns_[i] != "Shape") continue;
+    std::string& shape = row.columns.back().second;
+    shape = plain_shape(std::move(shape));
+    static_cast<void>(parse_shape(shape, row.shape));
   }
   return row;
 }

@@ -26,7 +26,8 @@ struct StatisticLine {
   Io io = Io::output;
 };
 
-/// A statistic.csv in any of its dialects (MindSpore 1.6 to 2.10): columns are found by their names. The text is kept, the
+/// A statistic.csv in any of its dialects (MindSpore 1.6 to 2.10, msprobe): columns are found by their names, those of msprobe
+/// under the names that MindSpore has for them; a shape without quotes is one field all the same. The text is kept, the
 /// columns of a row are taken apart when asked for.
 class StatisticCsv {
  public:

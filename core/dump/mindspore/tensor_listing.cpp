@@ -12,6 +12,7 @@
 #include "core/dump/mindspore/file_name.h"
 #include "core/dump/mindspore/layout.h"
 #include "core/dump/text_file.h"
+#include "core/tensor/ascend/dump_data.h"
 
 namespace sporescope {
 namespace {
@@ -37,10 +38,13 @@ class Listing {
   TensorListing run() {
     read_folder();
     if (stop_.stop_requested()) return std::move(out_);
-    if (!numbered_.empty()) resolve_numbers();
+    if (!numbered_.empty() || has_mapping_) resolve_numbers();
+    if (!async_.empty()) split_async_files();
+    if (has_failed_list_) read_failed_list();
     std::sort(out_.unreadable.begin(), out_.unreadable.end());
     out_.files = out_.records.size();
     if (has_statistics_) read_statistics();
+    if (!has_statistics_ && !operator_csvs_.empty()) read_operator_csvs();
     return std::move(out_);
   }
 
@@ -84,7 +88,17 @@ class Listing {
       case FileKind::mapping_csv:
         has_mapping_ = true;
         return;
+      case FileKind::operator_csv:
+        operator_csvs_.push_back(name);
+        return;
+      case FileKind::failed_list:
+        has_failed_list_ = true;
+        return;
+      case FileKind::overflow_report:
+        out_.overflow_files.push_back(name);
+        return;
       case FileKind::kernel_arguments:
+      case FileKind::conversion_rest:
         return;
       case FileKind::other:
         note_other(entry_name);
@@ -97,8 +111,7 @@ class Listing {
     record.file_name = name;
     take_names(parsed, record);
     if (parsed.kind == FileKind::number || parsed.kind == FileKind::strange_tensor) numbered_.emplace_back(number, parsed.kind);
-    if (parsed.kind == FileKind::async_tensor) out_.unreadable.emplace_back(number, Unreadable::async_tensor);
-    if (parsed.kind == FileKind::overflow_report) out_.unreadable.emplace_back(number, Unreadable::overflow_report);
+    if (parsed.kind == FileKind::async_file) async_.push_back(number);
   }
 
   /// What bears the name of a tensor's file, but is none; a folder of any other name may hold whatever it likes.
@@ -129,6 +142,20 @@ class Listing {
           {folder_.string(), Count{others_}, first_other_}}});
   }
 
+  /// A line that names no file of a dump.
+  void tell_strange_mapping(const std::unordered_map<std::string_view, std::string_view>& names) {
+    const auto strange = [](const auto& line) {
+      const FileKind kind = parse_file_name(line.second).kind;
+      return line.first.empty() || (kind != FileKind::tensor && kind != FileKind::async_file);
+    };
+    const auto count = std::count_if(names.begin(), names.end(), strange);
+    if (count == 0) return;
+    const std::filesystem::path path = folder_ / layout::kMapping;
+    out_.problems.push_back({path,
+                             {SPORESCOPE_TRANSLATE_NOOP("“%1” is damaged: %2 of its lines name no tensor file"),
+                              {path.string(), Count{static_cast<std::uint64_t>(count)}}}});
+  }
+
   /// Gives files that bear a number the name that was too long for the file system.
   void resolve_numbers() {
     std::unordered_map<std::string_view, std::string_view> long_names;
@@ -136,6 +163,7 @@ class Listing {
       auto text = read_text_file(folder_ / layout::kMapping, kLargestMapping);
       if (text) {
         for (const auto& [number, name] : parse_mapping(out_.texts.add(*text))) long_names.emplace(number, name);
+        tell_strange_mapping(long_names);
       } else {
         out_.problems.push_back({folder_ / layout::kMapping, text.error().message});
       }
@@ -144,14 +172,105 @@ class Listing {
       TensorRecord& record = out_.records[index];
       const auto found = long_names.find(record.file_name);
       const ParsedFileName parsed = found == long_names.end() ? ParsedFileName() : parse_file_name(found->second);
-      if (parsed.kind == FileKind::tensor || parsed.kind == FileKind::async_tensor) take_names(parsed, record);
-      if (parsed.kind == FileKind::async_tensor) {
-        out_.unreadable.emplace_back(index, Unreadable::async_tensor);
+      if (parsed.kind == FileKind::tensor || parsed.kind == FileKind::async_file) take_names(parsed, record);
+      const bool unmapped = kind == FileKind::number && found == long_names.end();
+      if (parsed.kind == FileKind::async_file || (unmapped && !record.file_name.ends_with(".npy"))) {
+        async_.push_back(index);
       } else if (parsed.kind != FileKind::tensor) {
-        const bool unmapped = kind == FileKind::number && found == long_names.end();
         out_.unreadable.emplace_back(index, unmapped ? Unreadable::not_in_mapping : Unreadable::strange_name);
       }
     }
+  }
+
+  /// Gives each tensor of the asynchronous files a record of its own. A file whose header cannot be read keeps the one that it
+  /// has: whoever opens it hears why.
+  void split_async_files() {
+    std::sort(async_.begin(), async_.end());
+    std::vector<TensorRecord> split;
+    std::vector<std::pair<std::uint32_t, Unreadable>> unreadable;
+    std::sort(out_.unreadable.begin(), out_.unreadable.end());
+    auto async = async_.begin();
+    auto why = out_.unreadable.begin();
+    for (std::uint32_t i = 0; i < out_.records.size() && !stop_.stop_requested(); ++i) {
+      if (async != async_.end() && *async == i) {
+        ++async;
+        const std::size_t before = split.size();
+        if (!split_file(out_.records[i], split))
+          unreadable.emplace_back(static_cast<std::uint32_t>(before), Unreadable::not_in_mapping);
+        out_.async_files += split.size() - before;
+      } else {
+        if (why != out_.unreadable.end() && why->first == i) {
+          unreadable.emplace_back(static_cast<std::uint32_t>(split.size()), (why++)->second);
+        }
+        split.push_back(out_.records[i]);
+      }
+    }
+    out_.records = std::move(split);
+    out_.unreadable = std::move(unreadable);
+  }
+
+  /// False if nothing tells what operator the file is of.
+  bool split_file(TensorRecord record, std::vector<TensorRecord>& split) {
+    const std::filesystem::path path = folder_ / record.file_name;
+    const auto data = read_dump_data(path);
+    if (!data) {
+      out_.problems.push_back({path, data.error().message});
+      split.push_back(record);
+      return !record.name.empty();
+    }
+    if (auto strange = strange_length(*data, path)) out_.problems.push_back({path, *std::move(strange)});
+    if (record.name.empty()) record.name = out_.texts.add(encode_name(data->op_name));
+    if (record.name.empty() && record.file_name.starts_with(layout::kException)) record.name = record.file_name;
+    if (!data->op_name.empty() && !out_.full_names.contains(record.name) && encode_name(data->op_name) == record.name) {
+      out_.full_names.emplace(record.name, out_.texts.add(data->op_name));
+    }
+    const std::size_t before = split.size();
+    split_places(record, Io::input, data->inputs, split);
+    split_places(record, Io::output, data->outputs, split);
+    if (split.size() == before) {
+      out_.problems.push_back({path, {SPORESCOPE_TRANSLATE_NOOP("“%1” holds no tensor"), {path.string()}}});
+    }
+    return split.size() == before || !record.name.empty();
+  }
+
+  void split_places(TensorRecord record, Io io, const std::vector<DumpDataTensor>& tensors, std::vector<TensorRecord>& split) {
+    for (std::uint32_t slot = 0; slot < tensors.size(); ++slot) {
+      const DumpDataTensor& tensor = tensors[slot];
+      if (tensor.left_out()) continue;
+      const std::filesystem::path path = folder_ / record.file_name;
+      if (auto strange = strange_format(tensor)) {
+        std::string place = io == Io::input ? "input " : "output ";
+        place += std::to_string(slot);
+        out_.problems.push_back({path,
+                                 {SPORESCOPE_TRANSLATE_NOOP("“%1”: %2 is shown as the device stored it: %3"),
+                                  {path.string(), std::move(place), *std::move(strange)}}});
+      }
+      record.io = io;
+      record.slot = slot;
+      const AscendType* type = ascend_type(tensor.type);
+      // A type that is shown as another one is told as that of the network, as file names do.
+      const bool renamed = type != nullptr && type->name != dtype_name(type->shown);
+      record.dtype_suffix = renamed ? type->name : std::string_view();
+      split.push_back(record);
+    }
+  }
+
+  void read_failed_list() {
+    const std::filesystem::path path = folder_ / layout::kFailedConversions;
+    const auto text = read_text_file(path, kLargestMapping);
+    if (!text) {
+      out_.problems.push_back({path, text.error().message});
+      return;
+    }
+    std::uint64_t failed = 0;
+    for_each_line(
+        *text, [&](std::string_view line) { failed += static_cast<std::uint64_t>(std::count(line.begin(), line.end(), ',')); });
+    if (failed == 0) return;
+    out_.problems.push_back(
+        {path,
+         {SPORESCOPE_TRANSLATE_NOOP("“%1” lists %2 tensors that the converter could not convert: they are not "
+                                    "here, or as the device stored them"),
+          {path.string(), Count{failed}}}});
   }
 
   void read_statistics() {
@@ -161,7 +280,46 @@ class Listing {
       out_.problems.push_back({path, text.error().message});
       return;
     }
-    out_.statistics.emplace(*std::move(text), path, out_.problems);
+    take_statistics(*std::move(text), path);
+  }
+
+  /// CANN writes a table for each operator; what names the operator stands in the name of the file.
+  void read_operator_csvs() {
+    std::sort(operator_csvs_.begin(), operator_csvs_.end());
+    std::string heading;
+    std::string all;
+    for (const std::string_view name : operator_csvs_) {
+      if (stop_.stop_requested()) return;
+      const std::filesystem::path path = folder_ / name;
+      const auto text = read_text_file(path, kLargestMapping);
+      if (!text) {
+        out_.problems.push_back({path, text.error().message});
+        continue;
+      }
+      const ParsedFileName of = parse_file_name(name);
+      std::string front;
+      front.append(of.type).append(",").append(of.name).append(",").append(std::to_string(of.task)).append(",");
+      front.append(std::to_string(of.stream)).append(",").append(of.time_text).append(",");
+      bool first = true;
+      bool fits = true;
+      for_each_line(*text, [&](std::string_view line) {
+        if (first && heading.empty()) heading = line;
+        if (first) fits = line == heading;
+        if (!first && fits && !line.empty()) all.append(front).append(line).append("\n");
+        first = false;
+      });
+      if (!fits) {
+        out_.problems.push_back(
+            {path,
+             {SPORESCOPE_TRANSLATE_NOOP("“%1” has another heading than the tables beside it and was left out"),
+              {path.string()}}});
+      }
+    }
+    take_statistics("Op Type,Op Name,Task ID,Stream ID,Timestamp," + heading + "\n" + all, folder_);
+  }
+
+  void take_statistics(std::string text, const std::filesystem::path& path) {
+    out_.statistics.emplace(std::move(text), path, out_.problems);
     attach_statistics(*out_.statistics, out_);
     out_.statistics->forget_lines();
   }
@@ -174,7 +332,10 @@ class Listing {
   std::uint64_t reported_ = 0;
   std::uint64_t others_ = 0;
   std::string first_other_;
+  std::vector<std::uint32_t> async_;
   bool has_mapping_ = false;
+  bool has_failed_list_ = false;
+  std::vector<std::string_view> operator_csvs_;
   bool has_statistics_ = false;
 };
 

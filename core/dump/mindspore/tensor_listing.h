@@ -8,6 +8,8 @@
 #include <functional>
 #include <optional>
 #include <stop_token>
+#include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -19,13 +21,18 @@
 namespace sporescope {
 
 /// Why a file in an iteration folder is there, but cannot be looked up in a graph.
-enum class Unreadable : std::uint8_t { strange_name, not_in_mapping, async_tensor, overflow_report };
+enum class Unreadable : std::uint8_t { strange_name, not_in_mapping };
 
-/// The tensors of one iteration folder, by their names alone: no tensor file was opened. The views of the records point into
-/// `texts` and `statistics`; graph, node, run and runs are not set yet.
+/// The tensors of one iteration folder. Names tell all of them but for files of Ascend's asynchronous dump, which hold several:
+/// of these the headers are read (a few hundred bytes each), of all others nothing. The views of the records point into `texts`
+/// and `statistics`; graph, node, run and runs are not set yet.
 struct TensorListing {
   std::vector<TensorRecord> records;  ///< files in the order of the folder, then rows of statistic.csv without a file
-  std::uint64_t files = 0;            ///< the first so many records are files
+  std::uint64_t files = 0;            ///< the first so many records have values in files
+  std::uint64_t async_files = 0;      ///< records of Ascend's asynchronous dump among them
+  /// Full names of operators by their names in file names, where the files tell them.
+  std::unordered_map<std::string_view, std::string_view> full_names;
+  std::vector<std::string_view> overflow_files;                  ///< names of overflow reports
   std::vector<std::pair<std::uint32_t, Unreadable>> unreadable;  ///< record, ascending
   std::optional<StatisticCsv> statistics;
   std::vector<std::string_view> statistic_lines;  ///< TensorRecord::statistic_row counts here

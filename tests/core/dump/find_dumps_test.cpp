@@ -119,7 +119,7 @@ class FindDumpsTest : public QObject {
     row("probe", ErrorCode::unsupported, "msprobe dumps cannot be opened yet");
     row("probe/step0/rank0/dump.json", ErrorCode::unsupported, "msprobe dumps cannot be opened yet");
     row("probe/step0/rank0", ErrorCode::unsupported, "msprobe dumps cannot be opened yet");
-    row("old", ErrorCode::unsupported, "1.0 to 1.2");
+    row("old", ErrorCode::not_found, "No dump was found");
     row("bare", ErrorCode::not_found, "No dump was found");
     row("json", ErrorCode::not_found, "No dump was found");
     row("json/a/dump.json", ErrorCode::not_found, "outside of any dump");

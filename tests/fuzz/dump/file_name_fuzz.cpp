@@ -25,7 +25,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (const std::string_view part : {parsed.type, parsed.name, parsed.time_text, parsed.dtype_suffix}) {
     if (!inside(part, name)) std::abort();
   }
-  const bool named = parsed.kind == FileKind::tensor || parsed.kind == FileKind::async_tensor;
+  const bool named = parsed.kind == FileKind::tensor || parsed.kind == FileKind::async_file;
   if (named != !parsed.type.empty() || named != !parsed.name.empty() || parsed.slot > kLargestSlot) std::abort();
   const OperatorName parts = split_operator_name(name);
   if (!inside(parts.base, name) || encode_name(name).size() != name.size()) std::abort();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/dump/mindspore/file_name.h"
+#include "core/result/parse.h"
 
 #include <QTest>
 
@@ -73,19 +74,45 @@ class FileNameTest : public QObject {
     QTEST(text(parsed.dtype_suffix), "dtype");
   }
 
+  /// Names of Ascend, taken apart: operators of old dumps without a stream, of chips that schedule themselves, launched as
+  /// aclnn, and .bin files.
+  void parts_of_ascend_names() {
+    const ParsedFileName old = parse_file_name("Conv2D.Default_a_Conv2D-op12.2.1612439563338020");
+    QCOMPARE(old.name, std::string_view("Default_a_Conv2D-op12"));
+    QVERIFY(old.task == 2 && old.stream == -1 && old.time == 1612439563338020U);
+    const ParsedFileName scheduled = parse_file_name("Add.Default_Add-op0.0.3.1673384728093446.4.1.0.0");
+    QCOMPARE(scheduled.name, std::string_view("Default_Add-op0"));
+    QVERIFY(scheduled.task == 0 && scheduled.stream == 3 && scheduled.time == 1673384728093446U);
+    const ParsedFileName launched = parse_file_name("aclnnAdd_2.Add.5.3.1673384728093446");
+    QVERIFY(launched.type == "Add" && launched.name == "aclnnAdd_2" && launched.task == 5);
+    const ParsedFileName bin =
+        parse_file_name("Default--a_output_0_shape_1--Add-op1_input_2_shape_4_1_12_12_16_Float16_NC1HWC0.bin");
+    QCOMPARE(bin.name, std::string_view("Default--a_output_0_shape_1--Add-op1"));
+    QVERIFY(bin.type == "Add" && bin.io == Io::input && bin.slot == 2 && bin.sizes == "4_1_12_12_16");
+    QVERIFY(bin.dtype_suffix == "Float16" && bin.format == "NC1HWC0");
+    QVERIFY(parse_file_name("fc3.bias_output_0_shape_10_Float32_DefaultFormat.bin").type == "Parameter");
+  }
+
   void kinds_data() {
     QTest::addColumn<QString>("file");
     QTest::addColumn<int>("kind");
     const auto row = [](const char* file, FileKind kind) { QTest::newRow(file) << file << static_cast<int>(kind); };
     row("1396090850.npy", FileKind::number);
     row("1396090850", FileKind::number);
-    row("Conv2D.Default_network_Conv2D-op12.2.7.161243956333802", FileKind::async_tensor);
+    row("Conv2D.Default_network_Conv2D-op12.2.7.161243956333802", FileKind::async_file);
+    row("Conv2D.Default_network_Conv2D-op12.2.1612439563338020", FileKind::async_file);
+    row("Conv2D.Default_network_Conv2D-op12.2.7.1612439563338020.4.330.0.0", FileKind::async_file);
+    row("exception_info.42.1.1726159207469285", FileKind::async_file);
+    row("Sub.Default_Sub-op0.10.10.1700000000000000.input.0.ND.BF16", FileKind::tensor);
+    row("Sub.Default_Sub-op0.10.10.1700000000000000.input.0.ND.txt", FileKind::other);
+    row("Default--a_output_0_shape_1--Add-op1_output_0_shape_4_10_kNumberTypeFloat32_DefaultFormat.bin", FileKind::tensor);
+    row("Default--Add-op1_output_0_shape_Float32_DefaultFormat.bin", FileKind::other);
     row("Opdebug.Node_OpDebug.2.7.161243956333802", FileKind::overflow_report);
     row("Opdebug.Node_OpDebug.2.7.161243956333802.output.0.json", FileKind::overflow_report);
     row("MatMul.Default_MatMul-op0.json", FileKind::kernel_arguments);
     row("statistic.csv", FileKind::statistic_csv);
     row("mapping.csv", FileKind::mapping_csv);
-    row("convert_failed_file_list.txt", FileKind::other);
+    row("convert_failed_file_list.txt", FileKind::failed_list);
     row(".A.B.0.0.1.output.0.DefaultFormat.npy.swp", FileKind::other);
     row("weights.npy", FileKind::strange_tensor);
     row(".npy", FileKind::other);

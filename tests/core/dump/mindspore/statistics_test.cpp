@@ -52,6 +52,53 @@ class StatisticsTest : public QObject {
   Q_OBJECT
 
  private slots:
+  /// msprobe writes the shape beside MD5 without quotes, and rows of the device in CANN's words.
+  void words_of_msprobe() {
+    std::vector<Problem> problems;
+    const StatisticCsv host(
+        "Op Type,Op Name,Task ID,Stream ID,Timestamp,Input/Output,Slot,Data Size,Data Type,Format,Shape,MD5 Value\n"
+        "Add,Default_Add-op0,0,10,5,input,1,160,FLOAT,ND,(4,10),abc\nAdd,Default_Add-op0,0,10,6,output,0,4,FLOAT,ND,(),def\n",
+        "statistic.csv", problems);
+    QCOMPARE(host.lines().size(), 2U);
+    QVERIFY(host.lines()[0].io == Io::input && host.lines()[0].slot == 1);
+    const StatisticRow of_host = host.row(host.lines()[0].line);
+    QCOMPARE(of_host.shape, Shape({4, 10}));
+    QVERIFY(dtype_from_name(of_host.dtype) == DType::float32);
+    QCOMPARE(of_host.columns.back().first, std::string("MD5"));
+    QCOMPARE(of_host.columns.back().second, std::string("abc"));
+    const StatisticCsv device(
+        "Op Type,Op Name,Task ID,Stream ID,Timestamp,Input/Output,Slot,Data Size,Data Type,Format,Shape,Max Value\n"
+        "Add,Default_Add-op0,0,10,5,Output,0,1152,DT_FLOAT16,NCHW,4x1x12x12,2.5\n",
+        "statistic.csv", problems);
+    QCOMPARE(device.lines().size(), 1U);
+    const StatisticRow of_device = device.row(device.lines()[0].line);
+    QCOMPARE(of_device.shape, Shape({4, 1, 12, 12}));
+    QCOMPARE(of_device.dtype, std::string("float16"));
+    QVERIFY(problems.empty());
+  }
+
+  /// CANN's table for each operator: what names it stands in the name of the file.
+  void a_table_for_each_operator() {
+    const MadeDump made;
+    const std::string head =
+        "Input/Output,Index,Data Size,Data Type,Format,Shape,Max Value,Min Value,Avg Value,Count,Nan Count\n";
+    const std::string folder = "20250110155500/0/model/1/0/";
+    made.file(folder + "Add.Default_Add-op0.3.10.5.csv",
+              head + "Input,0,16,DT_FLOAT,ND,4,2,1,1.5,4,0\nOutput,0,16,DT_FLOAT,ND,4,nan,1,nan,4,1\n");
+    made.file(folder + "Mul.Default_Mul-op0.4.10.6.csv", "Other,Titles\n1,2\n");
+    const auto dump = made.open();
+    QVERIFY(dump);
+    QCOMPARE(dump->records().size(), 2U);
+    const TensorRecord* output = record_at(*dump, 5, Io::output);
+    QVERIFY(output != nullptr && !output->has_values);
+    QCOMPARE(node(*dump, *output), QString("Default/Add-op0"));
+    QCOMPARE(value(*dump, *output, "Nan Count"), QString("1"));
+    QCOMPARE(dump->statistic_row(*output)->shape, Shape{4});
+    bool told = false;
+    for (const Problem& problem : dump->problems()) told = told || text(problem.message.str()).contains("Mul.Default_Mul-op0");
+    QVERIFY(told);
+  }
+
   void shapes_data() {
     QTest::addColumn<QString>("written");
     QTest::addColumn<bool>("good");

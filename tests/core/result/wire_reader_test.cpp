@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/graph/wire_reader.h"
+#include "core/result/wire_reader.h"
 
 #include <QTest>
 #include <string>

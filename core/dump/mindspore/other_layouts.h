@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/dump/directory.h"
+#include "core/dump/mindspore/rank_folder.h"
+
+/// The layouts that MindSpore had before rank_{rank}/{net}/{graph}/{iteration}, and those that it leaves to CANN and msprobe:
+///
+///   {time}/{device}/{model}/{model id}/{iteration}          O2 to 2.3; {time} has 14 digits
+///   {step}/{time}/{device}/{model}/{model id}/{iteration}   O2 of 2.4 and 2.5; also without {model}, and files right in
+///   {device} rank_{rank}/{time}/step_{step}                          O2 of 2.6 and newer
+///   {device}/{net}_graph_{graph}/{graph}/{iteration}        asynchronous, 1.0 to 1.2
+///   {net}/[device_{device}/]iteration_{iteration}           .bin files, 1.0 to 1.2
+///   extra-info/data-dump/{device}                           what CANN leaves of an operator that failed
+namespace sporescope {
+
+namespace layout {
+inline constexpr std::string_view kRawOfCpu = "net/iteration";
+}  // namespace layout
+
+/// As DumpFamily::root_shown_by and root_around, for these layouts.
+[[nodiscard]] std::optional<std::filesystem::path> other_root_shown_by(const std::filesystem::path& folder, const Entry& entry);
+[[nodiscard]] std::optional<std::filesystem::path> other_root_around(const std::filesystem::path& folder);
+
+struct OtherLayout {
+  std::string name;               ///< "time/device/model/id/iteration"
+  std::vector<RankFolder> ranks;  ///< a device is a rank
+};
+/// Reads the folders below the root of a dump. What cannot be read is added to `problems`.
+[[nodiscard]] OtherLayout scan_other_layout(const std::filesystem::path& root, const std::stop_token& stop,
+                                            std::vector<Problem>& problems);
+
+}  // namespace sporescope

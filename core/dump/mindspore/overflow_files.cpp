@@ -1,0 +1,195 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump/mindspore/dump_work.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <utility>
+
+#include "core/dump/ascend_overflow.h"
+#include "core/dump/directory.h"
+#include "core/dump/mindspore/file_name.h"
+#include "core/dump/text_file.h"
+#include "core/result/parse.h"
+#include "core/tensor/ascend/dump_data.h"
+
+namespace sporescope {
+namespace {
+
+constexpr std::uint64_t kLargestReport = std::uint64_t{1} << 20U;
+
+/// A report, and where its operator may be: in one folder, or in all of a rank.
+struct ReportFile {
+  std::filesystem::path path;          ///< relative to the root
+  std::size_t rank = 0;                ///< in DumpWork::ranks
+  const FolderWork* folder = nullptr;  ///< it lies in this folder
+  std::int64_t iteration = -1;         ///< else the iteration that its folder names, -1: none
+};
+
+/// An operator whose files bear the ids.
+struct Place {
+  GraphIndex graph = kNoGraph;
+  NodeIndex node = kNoNode;
+  std::int64_t iteration = 0;
+};
+
+using Ids = std::pair<std::uint64_t, std::int64_t>;  ///< task, stream
+
+Result<std::vector<AcceleratorOverflow>> read_report(const std::filesystem::path& path) {
+  if (path.extension() == ".json") {
+    const auto text = read_text_file(path, kLargestReport);
+    if (!text) return tl::unexpected(text.error());
+    return parse_overflow_json(*text, path);
+  }
+  const auto block = read_dump_data_output(path, 0, kLargestReport);
+  if (!block) return tl::unexpected(block.error());
+  return parse_overflow_block(*block, path);
+}
+
+class OverflowSearch {
+ public:
+  OverflowSearch(DumpWork& work, const std::stop_token& stop) : work_(work), stop_(stop) {}
+
+  void run() {
+    for (const FolderWork& folder : work_.folders) {
+      for (const std::string_view name : folder.listing.overflow_files) {
+        read({work_.files.folders[folder.folder] / name, std::get<0>(folder.graph), &folder, folder.iteration});
+      }
+    }
+    for (std::size_t i = 0; i < work_.ranks.size(); ++i) {
+      const std::filesystem::path& folder = work_.ranks[i].folder.overflow_reports;
+      if (!folder.empty()) read_folder(i, folder, -1);
+    }
+    if (work_.metadata.op_debug_mode == "3") take_dumped_for_overflow();
+    auto& reports = work_.files.overflow_reports;
+    std::sort(reports.begin(), reports.end(), [](const OverflowReport& a, const OverflowReport& b) {
+      return std::tie(a.graph, a.iteration, a.node, a.file) < std::tie(b.graph, b.iteration, b.node, b.file);
+    });
+    const std::string& mode = work_.metadata.op_debug_mode;
+    work_.files.watches_overflow = !reports.empty() || mode == "1" || mode == "2" || mode == "3";
+  }
+
+ private:
+  void read_folder(std::size_t rank, const std::filesystem::path& folder, std::int64_t iteration) {
+    auto directory = Directory::open(work_.index.root / folder);
+    if (!directory) {
+      tell(folder, directory.error().message);
+      return;
+    }
+    Entry entry;
+    while (!stop_.stop_requested() && directory->next(entry)) {
+      const auto number = parse_digits(entry.name);
+      if (entry.kind == EntryKind::folder && number && iteration < 0) {
+        read_folder(rank, folder / entry.name, static_cast<std::int64_t>(*number));
+      } else if (entry.kind == EntryKind::file && parse_file_name(entry.name).kind == FileKind::overflow_report) {
+        read({folder / entry.name, rank, nullptr, iteration});
+      }
+    }
+  }
+
+  void read(const ReportFile& file) {
+    if (stop_.stop_requested()) return;
+    const auto told = read_report(work_.index.root / file.path);
+    if (!told) return tell(file.path, told.error().message);
+    if (told->empty()) {
+      return tell(file.path, {SPORESCOPE_TRANSLATE_NOOP("“%1” says of no accelerator that it overflowed"),
+                              {(work_.index.root / file.path).string()}});
+    }
+    std::string says;
+    std::vector<Place> places;
+    for (const AcceleratorOverflow& one : *told) {
+      says += (says.empty() ? "" : "; ") + one.text;
+      for (const Place& place : find(file, {one.task, static_cast<std::int64_t>(one.stream)})) add_once(place, places);
+    }
+    const bool by_content = !places.empty();
+    if (!by_content) {
+      const ParsedFileName name = parse_file_name(file.path.filename().native());
+      places = find(file, {name.task, name.stream});
+    }
+    if (places.empty()) {
+      work_.files.overflow_reports.push_back({file.path, kNoGraph, kNoNode, std::max<std::int64_t>(file.iteration, 0), says});
+      return tell(
+          file.path,
+          {SPORESCOPE_TRANSLATE_NOOP("“%1” tells of an overflow, but no operator with its task and stream was dumped: %2"),
+           {(work_.index.root / file.path).string(), says}});
+    }
+    for (const Place& place : places) {
+      Text text = by_content
+                      ? Text(says)
+                      : Text(SPORESCOPE_TRANSLATE_NOOP("%1 (found by the task and stream in the name of the report)"), {says});
+      work_.files.overflow_reports.push_back({file.path, place.graph, place.node, place.iteration, std::move(text)});
+    }
+  }
+
+  /// The operators whose files bear these ids. Without an iteration: those of the last one that was dumped before.
+  std::vector<Place> find(const ReportFile& file, const Ids& ids) {
+    std::vector<Place> places;
+    if (file.folder != nullptr) return by_ids(*file.folder, ids);
+    for (const FolderWork& folder : work_.folders) {
+      if (std::get<0>(folder.graph) != file.rank || (file.iteration >= 0 && folder.iteration != file.iteration)) continue;
+      for (const Place& place : by_ids(folder, ids)) add_once(place, places);
+    }
+    return places;
+  }
+
+  std::vector<Place> by_ids(const FolderWork& folder, const Ids& ids) {
+    auto [known, is_new] = ids_.try_emplace(&folder);
+    if (is_new) index_folder(folder, known->second);
+    const auto found = known->second.find(ids);
+    return found == known->second.end() ? std::vector<Place>() : found->second;
+  }
+
+  static void index_folder(const FolderWork& folder, std::map<Ids, std::vector<Place>>& index) {
+    std::string_view last;
+    for (const TensorRecord& record : folder.listing.records) {
+      if (record.node == kNoNode || record.file_name == last) continue;
+      last = record.file_name;
+      const ParsedFileName name = parse_file_name(record.file_name);
+      add_once({record.graph, record.node, folder.iteration}, index[{name.task, name.stream}]);
+    }
+  }
+
+  static void add_once(const Place& place, std::vector<Place>& places) {
+    const bool known = std::any_of(places.begin(), places.end(), [&](const Place& one) {
+      return one.graph == place.graph && one.node == place.node && one.iteration == place.iteration;
+    });
+    if (!known) places.push_back(place);
+  }
+
+  /// From 2.3 on a training that looks for overflows by kernels (O0, O1) writes no reports: it dumps the operators that
+  /// overflowed and no others.
+  void take_dumped_for_overflow() {
+    const std::string& version = work_.metadata.ms_version;
+    const bool reports_of_its_own = version.starts_with("1.") || version.starts_with("2.0") || version.starts_with("2.1.") ||
+                                    version == "2.1" || version.starts_with("2.2");
+    if (reports_of_its_own || version.empty() || !work_.files.overflow_reports.empty()) return;
+    for (const FolderWork& folder : work_.folders) {
+      std::vector<Place> places;
+      for (const TensorRecord& record : folder.listing.records) {
+        if (record.node == kNoNode || record.io != Io::output || record.type == "Parameter") continue;
+        add_once({record.graph, record.node, folder.iteration}, places);
+      }
+      for (const Place& place : places) {
+        work_.files.overflow_reports.push_back(
+            {work_.files.folders[folder.folder], place.graph, place.node, place.iteration,
+             SPORESCOPE_TRANSLATE_NOOP("the training dumped operators that overflowed alone (op_debug_mode 3)")});
+      }
+    }
+  }
+
+  void tell(const std::filesystem::path& path, Text message) {
+    work_.index.problems.push_back({work_.index.root / path, std::move(message)});
+  }
+
+  DumpWork& work_;
+  const std::stop_token& stop_;
+  std::map<const FolderWork*, std::map<Ids, std::vector<Place>>> ids_;
+};
+
+}  // namespace
+
+void find_overflows(DumpWork& work, const std::stop_token& stop) { OverflowSearch(work, stop).run(); }
+
+}  // namespace sporescope

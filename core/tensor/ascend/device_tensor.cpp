@@ -1,0 +1,258 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/tensor/ascend/device_tensor.h"
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+#include <new>
+#include <string>
+#include <utility>
+
+#include "core/result/system_error.h"
+#include "core/tensor/ascend/dump_data.h"
+#include "core/tensor/element.h"
+#include "core/tensor/npy.h"
+
+namespace sporescope {
+namespace {
+
+constexpr std::uint64_t kMostHeld = std::uint64_t{512} << 20U;
+
+bool is_own_order(DeviceFormat format) { return format == DeviceFormat::plain; }
+
+Text undone(const NamedFormat& format, const Shape& stored) {
+  return {SPORESCOPE_TRANSLATE_NOOP("The device stored it as %1 of the shape %2; its own order was undone"),
+          {std::string(format.name), stored}};
+}
+
+Text shown_as_stored(const std::string& format, const Shape& stored, Text why) {
+  return {SPORESCOPE_TRANSLATE_NOOP("It is shown as the device stored it, as %1 of the shape %2: %3"),
+          {format, stored, std::move(why)}};
+}
+
+Text bytes_of(const AscendType& type) {
+  return {SPORESCOPE_TRANSLATE_NOOP("Sporescope cannot make numbers of the element type %1: its bytes are shown"),
+          {std::string(type.name)}};
+}
+
+/// Channels in a block, the likeliest first: 16, 32 for types of one byte, 64 for half bytes, 8 for float32 of newer chips.
+std::vector<std::int64_t> likely_channel_blocks(DType dtype) {
+  if (item_size(dtype) == 1) return {32, 64, 16};
+  if (item_size(dtype) == 4) return {16, 8};
+  return {16};
+}
+
+struct Fit {
+  Shape stored;
+  DeviceLayout layout;
+};
+
+/// The device fills blocks up with zeros: where these are others, the elements stand in another way.
+bool padding_is_zero(const StoredElements& elements, const DeviceLayout& layout, std::uint64_t count) {
+  const std::size_t size = item_size(elements.type().shown);
+  if (elements.count() * size > kMostHeld) return true;
+  std::vector<std::byte> bytes(elements.count() * size);
+  if (!elements.read(0, bytes)) return false;
+  std::vector<std::uint64_t> places(count);
+  layout.places(0, places);
+  for (const std::uint64_t place : places) {
+    std::fill_n(bytes.begin() + static_cast<std::ptrdiff_t>(place * size), size, std::byte{0});
+  }
+  return std::all_of(bytes.begin(), bytes.end(), [](std::byte byte) { return byte == std::byte{0}; });
+}
+
+/// How the elements behind a header with the host's shape stand: by the length of the file, and where several block sizes give
+/// the same, by the padding.
+std::optional<Fit> likely_layout(const NamedFormat& format, const NpyHeader& header, const StoredElements& elements) {
+  std::vector<Fit> fits;
+  for (const std::int64_t c0 : likely_channel_blocks(header.dtype)) {
+    auto stored = stored_shape(format.format, header.shape, format.name == "NC1HWC0_C04" ? 4 : c0);
+    if (!stored || element_count(*stored) != elements.count()) continue;
+    auto layout = undo_format(format.format, *stored, header.shape);
+    if (layout) fits.push_back({*std::move(stored), *std::move(layout)});
+  }
+  if (fits.empty()) return std::nullopt;
+  const auto zero = [&](const Fit& fit) { return padding_is_zero(elements, fit.layout, header.count); };
+  const auto found = fits.size() == 1 ? fits.begin() : std::find_if(fits.begin(), fits.end(), zero);
+  return std::move(found == fits.end() ? fits.front() : *found);
+}
+
+tl::unexpected<Error> header_not_true(const NpyFile& file, const NamedFormat& format, std::uint64_t held) {
+  return fail(ErrorCode::unsupported,
+              {SPORESCOPE_TRANSLATE_NOOP("The header of %1 is not true: it says %2, but %3 elements follow in the order of the "
+                                         "device (%4), and which one that is cannot be told"),
+               {file_name(file.path()), file.header().shape, Count{held}, std::string(format.name)}},
+              file.path());
+}
+
+}  // namespace
+
+Result<RegularFile> open_regular_file(const std::filesystem::path& path) {
+  auto file = RegularFile::open(path);
+  if (file) return *std::move(file);
+  if (file.error().what == RegularFile::Failure::What::system) return system_failure(file.error().error_number, path);
+  return fail(ErrorCode::malformed,
+              {SPORESCOPE_TRANSLATE_NOOP("%1 is no ordinary file but a folder, a device or a pipe"), {file_name(path)}}, path);
+}
+
+StoredElements::StoredElements(RegularFile file, std::filesystem::path path, std::uint64_t offset, std::uint64_t count,
+                               const AscendType& type)
+    : file_(std::move(file)), path_(std::move(path)), offset_(offset), count_(count), type_(&type) {}
+
+Result<void> StoredElements::read(std::uint64_t first, std::span<std::byte> shown) const {
+  const std::uint64_t wanted = shown.size() / item_size(type_->shown);
+  if (wanted == 0) return {};
+  const unsigned bits = type_->coding == AscendCoding::bytes ? 8 : type_->bits;
+  const std::uint64_t begin = first * bits / 8;
+  const std::uint64_t end = ((first + wanted) * bits + 7) / 8;
+  const auto read_into = [&](std::span<std::byte> bytes) -> Result<void> {
+    const auto got = file_.read_at(offset_ + begin, bytes);
+    if (!got) return system_failure(got.error().error_number, path_, got.error().offset);
+    if (*got == bytes.size()) return {};
+    return fail(ErrorCode::truncated,
+                {SPORESCOPE_TRANSLATE_NOOP("%1 ends at byte %2; its header promises %3"),
+                 {file_name(path_), Count{offset_ + begin + *got}, Count{offset_ + end}}},
+                path_, offset_ + begin + *got);
+  };
+  std::vector<std::byte> stored(end - begin);
+  if (auto read = read_into(stored); !read) return read;
+  decode(*type_, first, stored, shown);
+  return {};
+}
+
+DeviceTensor::DeviceTensor(StoredElements elements, Shape shape, std::optional<DeviceLayout> layout, std::optional<Text> remark)
+    : elements_(std::move(elements)),
+      shape_(std::move(shape)),
+      layout_(std::move(layout)),
+      remark_(std::move(remark)),
+      count_(element_count(shape_).value_or(0)) {}
+
+Result<void> DeviceTensor::read(std::uint64_t first, std::span<std::byte> out) const {
+  const std::uint64_t wanted = out.size() / item_size(dtype());
+  if (first > count_ || wanted > count_ - first) {
+    return fail(ErrorCode::invalid_argument,
+                {SPORESCOPE_TRANSLATE_NOOP("elements %1 to %2 of %3 were asked for, but it holds %4"),
+                 {std::to_string(first), std::to_string(first + wanted), file_name(elements_.path()), Count{count_}}},
+                elements_.path());
+  }
+  if (!layout_) return elements_.read(first, out);
+  if (auto held = hold_all(); !held) return held;
+  // Places take eight times the memory of a byte: a few thousand at once.
+  constexpr std::uint64_t kAtOnce = 4096;
+  std::vector<std::uint64_t> places(std::min(wanted, kAtOnce));
+  for (std::uint64_t done = 0; done < wanted;) {
+    const auto here = std::span(places).first(std::min(kAtOnce, wanted - done));
+    layout_->places(first + done, here);
+    const auto part = out.subspan(done * item_size(dtype()), here.size() * item_size(dtype()));
+    if (auto gathered = gather(here, part); !gathered) return gathered;
+    done += here.size();
+  }
+  return {};
+}
+
+Result<void> DeviceTensor::hold_all() const {
+  const std::lock_guard lock(mutex_);
+  const std::uint64_t bytes = elements_.count() * item_size(dtype());
+  if (bytes > kMostHeld || !held_.empty()) return {};
+  std::vector<std::byte> all(bytes);
+  if (auto read = elements_.read(0, all); !read) return read;
+  held_ = std::move(all);
+  return {};
+}
+
+Result<void> DeviceTensor::gather(std::span<const std::uint64_t> places, std::span<std::byte> out) const {
+  const std::size_t size = item_size(dtype());
+  if (!held_.empty()) {
+    with_element(dtype(), [&]<class E>() {
+      for (std::size_t i = 0; i < places.size(); ++i) {
+        std::memcpy(out.data() + i * E::kSize, held_.data() + places[i] * E::kSize, E::kSize);
+      }
+    });
+    return {};
+  }
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    if (auto read = elements_.read(places[i], out.subspan(i * size, size)); !read) return read;
+  }
+  return {};
+}
+
+std::shared_ptr<const TensorSource> show_stored(StoredElements elements, const DumpDataTensor& tensor) {
+  const AscendType& type = elements.type();
+  if (type.coding == AscendCoding::bytes) {
+    Shape shape{static_cast<std::int64_t>(elements.count())};
+    return std::make_shared<DeviceTensor>(std::move(elements), std::move(shape), std::nullopt, bytes_of(type));
+  }
+  const NamedFormat format = device_format(tensor.format);
+  const auto as_stored = [&](std::optional<Text> remark) {
+    return std::make_shared<DeviceTensor>(std::move(elements), tensor.shape, std::nullopt, std::move(remark));
+  };
+  const std::string name = format.name.empty() ? std::to_string(tensor.format) : std::string(format.name);
+  if (auto strange = strange_format(tensor)) return as_stored(shown_as_stored(name, tensor.shape, *std::move(strange)));
+  if (is_own_order(format.format) || elements.count() == 0) return as_stored(std::nullopt);
+  if (format.format == DeviceFormat::other) {
+    return as_stored(shown_as_stored(name, tensor.shape, SPORESCOPE_TRANSLATE_NOOP("this format cannot be undone")));
+  }
+  if (tensor.original_shape.empty()) {
+    return as_stored(
+        shown_as_stored(name, tensor.shape, SPORESCOPE_TRANSLATE_NOOP("the file does not tell the shape in the network")));
+  }
+  return std::make_shared<DeviceTensor>(std::move(elements), tensor.original_shape,
+                                        undo_format(format.format, tensor.shape, tensor.original_shape, tensor.groups),
+                                        undone(format, tensor.shape));
+}
+
+Result<std::shared_ptr<const TensorSource>> open_device_npy(const std::filesystem::path& path, const NamedFormat& format) {
+  auto opened = NpyFile::open(path);
+  if (!opened) return tl::unexpected(std::move(opened.error()));
+  const NpyFile& npy = **opened;
+  const NpyHeader& header = npy.header();
+  auto file = open_regular_file(path);
+  if (!file) return tl::unexpected(std::move(file.error()));
+  const std::uint64_t held = (file->size() - header.data_offset) / item_size(header.dtype);
+  const AscendType* type = ascend_type(dtype_name(header.dtype));
+  // A header that the device's own shape stands in ends in a block; that of the host does not, but for lengths that differ.
+  const bool own_shape =
+      held == header.count && header.shape.size() >= 4 && (header.shape.back() == 16 || header.shape.back() == 32);
+  if (header.count == 0 || type == nullptr || header.fortran_order || header.big_endian || own_shape ||
+      is_own_order(format.format)) {
+    return std::shared_ptr<const TensorSource>(*std::move(opened));
+  }
+  StoredElements elements(*std::move(file), path, header.data_offset, held, *type);
+  if (auto fit = likely_layout(format, header, elements)) {
+    return std::make_shared<const DeviceTensor>(std::move(elements), header.shape, std::move(fit->layout),
+                                                undone(format, fit->stored));
+  }
+  if (held != header.count) return header_not_true(npy, format, held);
+  return std::shared_ptr<const TensorSource>(*std::move(opened));
+}
+
+Result<std::shared_ptr<const TensorSource>> open_raw_tensor(const std::filesystem::path& path, const AscendType& type,
+                                                            const std::optional<Shape>& shape, const NamedFormat& format) {
+  auto file = open_regular_file(path);
+  if (!file) return tl::unexpected(std::move(file.error()));
+  const std::uint64_t size = file->size();
+  const unsigned bits = type.coding == AscendCoding::bytes ? 8 : type.bits;
+  const auto count = shape && bits >= 8 ? element_count(*shape) : std::optional(size * 8 / bits);
+  constexpr std::uint64_t kNoSize = std::numeric_limits<std::uint64_t>::max();
+  const std::uint64_t bytes = count ? stored_bytes(type, *count).value_or(kNoSize) : kNoSize;
+  if (bytes != size) {
+    return fail(bytes > size ? ErrorCode::truncated : ErrorCode::malformed,
+                {SPORESCOPE_TRANSLATE_NOOP("%1 has %2 bytes, which is not what %3 of the shape in its name takes"),
+                 {file_name(path), Count{size}, std::string(type.name)}},
+                path);
+  }
+  Shape shown = shape && bits >= 8 ? *shape : Shape{static_cast<std::int64_t>(*count)};
+  std::optional<Text> remark;
+  if (!shape) {
+    remark = SPORESCOPE_TRANSLATE_NOOP("The file does not tell its shape: all elements are shown in a row");
+  } else if (!is_own_order(format.format)) {
+    remark = shown_as_stored(std::string(format.name), shown,
+                             SPORESCOPE_TRANSLATE_NOOP("the file does not tell the shape in the network"));
+  }
+  return std::make_shared<const DeviceTensor>(StoredElements(*std::move(file), path, 0, *count, type), std::move(shown),
+                                              std::nullopt, std::move(remark));
+}
+
+}  // namespace sporescope

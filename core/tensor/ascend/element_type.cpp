@@ -1,0 +1,215 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/tensor/ascend/element_type.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <string>
+
+#include "core/tensor/element.h"
+
+namespace sporescope {
+namespace {
+
+using enum AscendCoding;
+
+constexpr std::array<AscendType, 43> kTypes{{
+    {"undefined", 8, DType::uint8, bytes},
+    {"float32", 32, DType::float32},
+    {"float16", 16, DType::float16},
+    {"int8", 8, DType::int8},
+    {"uint8", 8, DType::uint8},
+    {"int16", 16, DType::int16},
+    {"uint16", 16, DType::uint16},
+    {"int32", 32, DType::int32},
+    {"int64", 64, DType::int64},
+    {"uint32", 32, DType::uint32},
+    {"uint64", 64, DType::uint64},
+    {"bool", 8, DType::boolean},
+    {"float64", 64, DType::float64},
+    {"string", 8, DType::uint8, bytes},
+    {"dual_sub_int8", 8, DType::uint8, bytes},
+    {"dual_sub_uint8", 8, DType::uint8, bytes},
+    {"complex64", 64, DType::complex64},
+    {"complex128", 128, DType::complex128},
+    {"qint8", 8, DType::int8},
+    {"qint16", 16, DType::int16},
+    {"qint32", 32, DType::int32},
+    {"quint8", 8, DType::uint8},
+    {"quint16", 16, DType::uint16},
+    {"resource", 64, DType::int64},
+    {"string_ref", 8, DType::uint8, bytes},
+    {"dual", 8, DType::uint8, bytes},
+    {"variant", 8, DType::uint8, bytes},
+    {"bfloat16", 16, DType::bfloat16},
+    {"int4", 4, DType::int8, int4},
+    {"uint1", 1, DType::uint8, uint1},
+    {"int2", 2, DType::uint8, bytes},
+    {"uint2", 2, DType::uint8, bytes},
+    {"complex32", 32, DType::complex64, complex32},
+    {"hifloat8", 8, DType::float32, hifloat8},
+    {"float8_e5m2", 8, DType::float32, float8_e5m2},
+    {"float8_e4m3fn", 8, DType::float32, float8_e4m3fn},
+    {"float8_e8m0", 8, DType::uint8, bytes},
+    {"float6_e3m2", 8, DType::uint8, bytes},
+    {"float6_e2m3", 8, DType::uint8, bytes},
+    {"float4_e2m1", 4, DType::uint8, bytes},
+    {"float4_e1m2", 4, DType::uint8, bytes},
+    {"hifloat4", 4, DType::uint8, bytes},
+    {"hifloat4_scale", 8, DType::uint8, bytes},
+}};
+
+struct OtherName {
+  std::string_view name;
+  std::string_view ours;
+};
+constexpr std::array<OtherName, 6> kOtherNames{{{"float", "float32"},
+                                                {"double", "float64"},
+                                                {"bf16", "bfloat16"},
+                                                {"fp16", "float16"},
+                                                {"fp32", "float32"},
+                                                {"boolean", "bool"}}};
+
+/// Sign, exponent of `exponent_bits` with this bias, fraction; without infinities and NaN.
+float small_float(unsigned code, unsigned exponent_bits, int bias) {
+  const unsigned fraction_bits = 7 - exponent_bits;
+  const unsigned exponent = (code >> fraction_bits) & ((1U << exponent_bits) - 1);
+  const auto fraction = static_cast<float>(code & ((1U << fraction_bits) - 1)) / static_cast<float>(1U << fraction_bits);
+  const float magnitude =
+      exponent == 0 ? std::ldexp(fraction, 1 - bias) : std::ldexp(1 + fraction, static_cast<int>(exponent) - bias);
+  return (code & 0x80U) != 0 ? -magnitude : magnitude;
+}
+
+float e4m3fn_value(unsigned code) {
+  if ((code & 0x7FU) == 0x7FU) return std::numeric_limits<float>::quiet_NaN();
+  return small_float(code, 4, 7);
+}
+
+float e5m2_value(unsigned code) {
+  if ((code & 0x7CU) != 0x7CU) return small_float(code, 5, 15);
+  if ((code & 3U) != 0) return std::numeric_limits<float>::quiet_NaN();
+  return (code & 0x80U) != 0 ? -std::numeric_limits<float>::infinity() : std::numeric_limits<float>::infinity();
+}
+
+/// Behind the sign a prefix code tells how many bits the exponent has: 11 is four, 10 three, 01 two, 001 one, 0001 none, and
+/// 0000 a power of two alone. The exponent is its sign and the bits behind a leading one that is left out; the rest is the
+/// fraction.
+float hifloat8_magnitude(unsigned code) {
+  if (code < 0x08U) return std::ldexp(1.0F, static_cast<int>(code) - 23);
+  if (code < 0x10U) return 1 + static_cast<float>(code & 7U) / 8;
+  const unsigned exponent_bits = code < 0x20U ? 1 : (code >> 5U) + 1;
+  const unsigned fraction_bits = code < 0x40U ? 3 : 4 - (code >> 5U);
+  const unsigned exponent = (code >> fraction_bits) & ((1U << exponent_bits) - 1);
+  const unsigned leading = 1U << (exponent_bits - 1);
+  const int size = static_cast<int>(leading | (exponent & (leading - 1)));
+  const auto fraction = static_cast<float>(code & ((1U << fraction_bits) - 1)) / static_cast<float>(1U << fraction_bits);
+  return std::ldexp(1 + fraction, (exponent & leading) != 0 ? -size : size);
+}
+
+float hifloat8_value(unsigned code) {
+  if (code == 0) return 0;
+  if (code == 0x80U) return std::numeric_limits<float>::quiet_NaN();
+  const unsigned rest = code & 0x7FU;
+  const float magnitude = rest == 0x6FU ? std::numeric_limits<float>::infinity() : hifloat8_magnitude(rest);
+  return (code & 0x80U) != 0 ? -magnitude : magnitude;
+}
+
+using Table = std::array<float, 256>;
+
+Table table_of(float (*value)(unsigned)) {
+  Table table{};
+  for (unsigned code = 0; code < table.size(); ++code) table[code] = value(code);
+  return table;
+}
+
+void decode_float8(const Table& values, std::span<const std::byte> stored, std::span<std::byte> shown) {
+  const std::size_t count = std::min(stored.size(), shown.size() / sizeof(float));
+  for (std::size_t i = 0; i < count; ++i) {
+    std::memcpy(shown.data() + i * sizeof(float), &values[std::to_integer<unsigned>(stored[i])], sizeof(float));
+  }
+}
+
+void decode_int4(std::uint64_t first, std::span<const std::byte> stored, std::span<std::byte> shown) {
+  for (std::size_t i = 0; i < shown.size(); ++i) {
+    const std::uint64_t place = first % 2 + i;
+    const unsigned half = (std::to_integer<unsigned>(stored[place / 2]) >> (place % 2 * 4)) & 15U;
+    shown[i] = static_cast<std::byte>(half < 8 ? half : half | 0xF0U);
+  }
+}
+
+void decode_uint1(std::uint64_t first, std::span<const std::byte> stored, std::span<std::byte> shown) {
+  for (std::size_t i = 0; i < shown.size(); ++i) {
+    const std::uint64_t place = first % 8 + i;
+    shown[i] = (stored[place / 8] >> static_cast<int>(7 - place % 8)) & std::byte{1};
+  }
+}
+
+void decode_complex32(std::span<const std::byte> stored, std::span<std::byte> shown) {
+  for (std::size_t i = 0; i < shown.size() / sizeof(float); ++i) {
+    const float part = float16_to_float(load_as<std::uint16_t>(stored.data() + 2 * i));
+    std::memcpy(shown.data() + i * sizeof(float), &part, sizeof(float));
+  }
+}
+
+/// The device is little-endian.
+void copy_native(DType dtype, std::span<const std::byte> stored, std::span<std::byte> shown) {
+  std::memcpy(shown.data(), stored.data(), shown.size());
+  if constexpr (std::endian::native == std::endian::big) {
+    const std::size_t part = is_complex(dtype) ? item_size(dtype) / 2 : item_size(dtype);
+    for (std::size_t at = 0; at + part <= shown.size(); at += part) {
+      std::reverse(shown.begin() + static_cast<std::ptrdiff_t>(at), shown.begin() + static_cast<std::ptrdiff_t>(at + part));
+    }
+  }
+}
+
+}  // namespace
+
+const AscendType* ascend_type(std::uint32_t number) { return number < kTypes.size() ? &kTypes[number] : nullptr; }
+
+const AscendType* ascend_type(std::string_view name) {
+  std::string lower(name);
+  std::transform(lower.begin(), lower.end(), lower.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  if (lower.starts_with("dt_")) lower.erase(0, 3);
+  for (const OtherName& other : kOtherNames) {
+    if (lower == other.name) lower = other.ours;
+  }
+  const auto found = std::find_if(kTypes.begin(), kTypes.end(), [&](const AscendType& type) { return type.name == lower; });
+  return found == kTypes.end() ? nullptr : &*found;
+}
+
+std::optional<std::uint64_t> stored_bytes(const AscendType& type, std::uint64_t count) {
+  if (count > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()) / type.bits) return std::nullopt;
+  return (count * type.bits + 7) / 8;
+}
+
+void decode(const AscendType& type, std::uint64_t first, std::span<const std::byte> stored, std::span<std::byte> shown) {
+  static const Table e4m3fn = table_of(e4m3fn_value);
+  static const Table e5m2 = table_of(e5m2_value);
+  static const Table tapered = table_of(hifloat8_value);
+  if (shown.empty()) return;
+  switch (type.coding) {
+    case int4:
+      return decode_int4(first, stored, shown);
+    case uint1:
+      return decode_uint1(first, stored, shown);
+    case float8_e4m3fn:
+      return decode_float8(e4m3fn, stored, shown);
+    case float8_e5m2:
+      return decode_float8(e5m2, stored, shown);
+    case hifloat8:
+      return decode_float8(tapered, stored, shown);
+    case complex32:
+      return decode_complex32(stored, shown);
+    case native:
+    case bytes:
+      return copy_native(type.shown, stored, shown);
+  }
+}
+
+}  // namespace sporescope

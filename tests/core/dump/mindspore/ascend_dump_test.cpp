@@ -1,0 +1,252 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Asynchronous dumps of Ascend, their overflow reports, and the layouts beside rank_{rank}/{net}/{graph}/{iteration}.
+
+#include <QTest>
+#include <algorithm>
+
+#include "core/dump/ascend_overflow.h"
+#include "tests/core/dump/made_dump.h"
+#include "tests/core/dump/made_dump_data.h"
+
+using namespace sporescope;
+using made::dump_data;
+using made::overflow_block;
+using made::overflow_file;
+
+namespace {
+
+const std::string kAdd = "Add.Default_a_Add-op1.2.7.1700000000000001";
+const std::string kMul = "Mul.Default_a_Mul-op2.3.7.1700000000000002";
+const std::string kPlace = "rank_0/Net/0/0";
+
+MadeGraph two_operators() { return {"kernel_graph_0", "0", {{"Add", "Default/a/Add-op1"}, {"Mul", "Default/a/Mul-op2"}}}; }
+
+QString text(std::string_view view) { return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size())); }
+
+QString problems_of(const Dump& dump) {
+  QString told;
+  for (const Problem& problem : dump.problems()) told += text(problem.message.str()) + '\n';
+  return told;
+}
+
+/// "Default/a/Add-op1 input 0" of each record of the file.
+QStringList tensors_of(const Dump& dump, std::string_view file) {
+  QStringList tensors;
+  for (const TensorRecord& record : dump.records()) {
+    if (record.file_name != file) continue;
+    const auto& graph = dump.graphs()[record.graph].graph;
+    const std::string_view node = record.node == kNoNode ? record.name : graph->nodes()[record.node].full_name;
+    tensors << text(node) + (record.io == Io::input ? " input " : " output ") + QString::number(record.slot);
+  }
+  return tensors;
+}
+
+QStringList nodes_of(const Dump& dump) {
+  QStringList nodes;
+  for (const DumpGraph& graph : dump.graphs()) {
+    for (const Node& node : graph.graph->nodes()) nodes << text(node.full_name);
+  }
+  return nodes;
+}
+
+/// The beginning of a report in JSON, up to its first number.
+std::string json_of_core(const std::string& rest) { return "{\"AI Core\": {\"stream_id\": " + rest; }
+
+}  // namespace
+
+class AscendDumpTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void a_file_holds_several_tensors() {
+    const MadeDump made;
+    made.graph(0, 0, two_operators());
+    made.file(kPlace + "/" + kAdd, dump_data("Default/a/Add-op1", {{}, {}}, {{}}));
+    const auto dump = made.open();
+    QVERIFY(dump);
+    QCOMPARE(tensors_of(*dump, kAdd),
+             QStringList({"Default/a/Add-op1 input 0", "Default/a/Add-op1 input 1", "Default/a/Add-op1 output 0"}));
+    for (const TensorRecord& record : dump->records()) {
+      const auto tensor = dump->open(record);
+      QVERIFY(tensor);
+      float value = 0;
+      QVERIFY((*tensor)->read(0, std::as_writable_bytes(std::span(&value, 1))));
+      QCOMPARE(value, 1.0F);
+    }
+    QCOMPARE(text(dump->family()), QString("mindspore-async"));
+    QVERIFY2(dump->problems().empty(), qPrintable(problems_of(*dump)));
+  }
+
+  /// Whole names of operators, though others of the time bear last parts.
+  void a_broken_file_costs_itself_alone() {
+    const MadeDump made;
+    made.graph(0, 0, two_operators());
+    made.file(kPlace + "/" + kAdd, dump_data("Default/a/Add-op1", {}, {{}}).substr(0, 30));
+    made.file(kPlace + "/" + kMul, dump_data("Default/a/Mul-op2", {{99, 1, "1234"}}, {{}}));
+    const auto dump = made.open();
+    QVERIFY(dump);
+    QVERIFY2(problems_of(*dump).contains(text(kAdd)), qPrintable(problems_of(*dump)));
+    QCOMPARE(node_of(*dump, kAdd), std::string("Default/a/Add-op1"));
+    QVERIFY(!dump->open(*record_of(*dump, kAdd)));
+    QCOMPARE(tensors_of(*dump, kMul), QStringList({"Default/a/Mul-op2 input 0", "Default/a/Mul-op2 output 0"}));
+    for (const TensorRecord& record : dump->records()) {
+      if (record.file_name == kMul) QCOMPARE(dump->open(record).has_value(), record.io == Io::output);
+    }
+  }
+
+  /// A name that was too long: mapping.csv tells it, or the file itself.
+  void long_names() {
+    const MadeDump made;
+    made.graph(0, 0, two_operators());
+    made.file(kPlace + "/123", dump_data("Default/a/Add-op1", {}, {{}}));
+    made.file(kPlace + "/456", dump_data("", {}, {{}})).file(kPlace + "/mapping.csv", "456," + kMul + "\n");
+    const auto dump = made.open();
+    QVERIFY(dump);
+    QCOMPARE(tensors_of(*dump, "123"), QStringList({"Default/a/Add-op1 output 0"}));
+    QCOMPARE(tensors_of(*dump, "456"), QStringList({"Default/a/Mul-op2 output 0"}));
+  }
+
+  /// The ids in the report come first; those in its name are a guess, and it is called one.
+  void overflow_reports_data() {
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QString>("node");
+    QTest::addColumn<QString>("says");
+    const auto row = [](const char* name, const std::string& file, const std::string& bytes, const char* node,
+                        const char* says) {
+      QTest::newRow(name) << text(file) << QByteArray::fromStdString(bytes) << QString(node) << QString(says);
+    };
+    const std::string at = kPlace + "/Opdebug.Node_OpDebug.";
+    const std::string file_of_mul = overflow_file(overflow_block(3, 7));
+    row("by the report", at + "900.1.5", file_of_mul, "Default/a/Mul-op2", "status 0x40");
+    row("by its name", at + "2.7.5", overflow_file(overflow_block(800, 1)), "Default/a/Add-op1", "in the name of the report");
+    row("json", at + "900.1.5.output.0.json", json_of_core("7, \"task_id\": 3, \"status\": 64, \"pc_start\": \"0x12\"}}"),
+        "Default/a/Mul-op2", "pc_start 0x12");
+    row("in a folder of its own", "rank_0/debug_files/0/Opdebug.Node_OpDebug.900.1.5", file_of_mul, "Default/a/Mul-op2", "");
+    row("in none", "rank_0/debug_files/Opdebug.Node_OpDebug.900.1.5", file_of_mul, "Default/a/Mul-op2", "");
+    // Newer chips: magic, version, valid, kind (3: SDMA), reserved, length; model, stream, task, ..., status.
+    std::string block = made::little_endian(0x5a5a5a5a, 4) + made::little_endian(0, 4) + made::little_endian(1, 4) +
+                        made::little_endian(3, 4) + made::little_endian(0, 4) + made::little_endian(80, 4);
+    for (const std::uint64_t word : {3U, 7U, 3U, 1U, 0U, 0U, 16U, 17U, 0U, 8U}) block += made::little_endian(word, 8);
+    row("newer chips", at + "900.1.5", overflow_file(block), "Default/a/Mul-op2", "SDMA: model_id 3");
+  }
+
+  void overflow_reports() {
+    QFETCH(QString, file);
+    QFETCH(QByteArray, bytes);
+    QFETCH(QString, node);
+    QFETCH(QString, says);
+    const MadeDump made;
+    made.graph(0, 0, two_operators());
+    made.file(kPlace + "/" + kAdd, dump_data("Default/a/Add-op1", {}, {{}}));
+    made.file(kPlace + "/" + kMul, dump_data("Default/a/Mul-op2", {}, {{}})).file(file.toStdString(), bytes.toStdString());
+    const auto dump = made.open();
+    QVERIFY(dump);
+    QVERIFY(dump->watches_overflow());
+    QCOMPARE(dump->overflow_reports().size(), 1U);
+    const OverflowReport& report = dump->overflow_reports().front();
+    QCOMPARE(text(report.file.string()), file);
+    QCOMPARE(text(dump->graphs()[report.graph].graph->nodes()[report.node].full_name), node);
+    QVERIFY2(text(report.says.str()).contains(says), report.says.str().c_str());
+    QCOMPARE(dump->records().size(), 2U);
+  }
+
+  void reports_of_nothing() {
+    const MadeDump made;
+    made.graph(0, 0, two_operators());
+    made.file(kPlace + "/" + kAdd, dump_data("Default/a/Add-op1", {}, {{}}));
+    made.file(kPlace + "/Opdebug.Node_OpDebug.2.7.1", overflow_file(overflow_block(2, 7, 0)));
+    made.file(kPlace + "/Opdebug.Node_OpDebug.2.7.2", overflow_file(std::string(100, '\0')));
+    made.file(kPlace + "/Opdebug.Node_OpDebug.2.7.3.output.0.json", json_of_core(""));
+    made.file(kPlace + "/Opdebug.Node_OpDebug.50.60.4", overflow_file(overflow_block(50, 60)));
+    const auto dump = made.open();
+    QVERIFY(dump);
+    QCOMPARE(dump->overflow_reports().size(), 1U);
+    QCOMPARE(dump->overflow_reports().front().node, kNoNode);
+    const QString told = problems_of(*dump);
+    for (const char* name : {"7.1”", "7.2 is no", "7.3.output.0.json", "60.4”"})
+      QVERIFY2(told.contains(name), qPrintable(told));
+  }
+
+  void layouts_data() {
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("layout");
+    QTest::addColumn<int>("iteration");
+    const auto row = [](const char* folder, const char* layout, int iteration) {
+      QTest::newRow(folder) << QString(folder) << QString(layout) << iteration;
+    };
+    row("20240512093015/0/model/1/4", "time/device/model/id/iteration", 4);
+    row("3/20240512093015/0/model/1/0", "step/time/device/model/id/iteration", 3);
+    row("3/20240512093015/0/1/0", "step/time/device/model/id/iteration", 3);
+    row("3/20240512093015/0", "step/time/device/model/id/iteration", 3);
+    row("rank_0/20240512093015/step_5", "rank/time/step", 5);
+    row("0/Net_graph_0/0/6", "device/net_graph/graph/iteration", 6);
+    row("extra-info/data-dump/0", "extra-info/data-dump/device", 0);
+  }
+
+  /// Without a graph file the operators are those of the files, in the order of time; the files tell their full names.
+  void layouts() {
+    const QString place = QTest::currentDataTag();
+    QFETCH(QString, layout);
+    QFETCH(int, iteration);
+    const MadeDump made;
+    made.file((place + "/").toStdString() + kMul, dump_data("Default/a/Mul-op2", {{}}, {{}}));
+    made.file((place + "/").toStdString() + kAdd, dump_data("Default/a/Add-op1", {{}}, {{}}));
+    for (const QString& path : {QString(), place}) {
+      const auto dumps = open_dumps(made.root() / path.toStdString());
+      QVERIFY2(dumps && dumps->size() == 1, dumps ? "" : dumps.error().str().c_str());
+      const Dump& dump = *dumps->front();
+      QCOMPARE(text(dump.root().string()), text(made.root().string()));
+      QCOMPARE(text(dump.layout()), layout);
+      QCOMPARE(nodes_of(dump), QStringList({"Default/a/Add-op1", "Default/a/Mul-op2"}));
+      QCOMPARE(dump.matched_files(), 4U);
+      QVERIFY(dump.unmatched().empty());
+      QCOMPARE(dump.records().front().iteration, iteration);
+      QVERIFY(problems_of(dump).contains("no graph files"));
+    }
+  }
+
+  /// Names alone: the scopes are read off them.
+  void scopes_of_converted_files() {
+    const MadeDump made;
+    made.file(
+        "20240512093015/0/m/1/0/MatMul.Gradients_Default_net-WithLossCell__backbone-LeNet5_max_pool-Pool_gradMatMul_MatMul-op3."
+        "1.1.1.output.0.ND.npy",
+        npy_bytes(1));
+    made.file("20240512093015/0/m/1/0/Data.x_y.1.1.0.output.0.ND.npy", npy_bytes(1));
+    const auto dump = made.open();
+    QVERIFY(dump);
+    QCOMPARE(nodes_of(*dump),
+             QStringList({"x_y", "Gradients/Default/net-WithLossCell/_backbone-LeNet5/max_pool-Pool/gradMatMul/MatMul-op3"}));
+  }
+
+  void files_of_raw_elements() {
+    const MadeDump made;
+    const std::string one("\0\0\x80\x3f", 4);
+    made.file("Net/device_1/iteration_2/Default--a--Add-op1_output_0_shape_1_kNumberTypeFloat32_DefaultFormat.bin", one);
+    made.file("Net/device_1/iteration_2/fc.bias_output_0_shape_0_Float32_DefaultFormat.bin", one);
+    made.file("Net/device_1/iteration_2/Default--a--Mul-op2_output_0_shape_2_Float32_DefaultFormat.bin", one);
+    const auto dump = made.open();
+    QVERIFY(dump);
+    QCOMPARE(text(dump->layout()), QString("net/device/iteration"));
+    QCOMPARE(text(dump->graphs().front().net), QString("Net"));
+    QCOMPARE(dump->graphs().front().rank, 1);
+    QCOMPARE(dump->matched_files(), 3U);
+    for (const TensorRecord& record : dump->records()) {
+      const auto tensor = dump->open(record);
+      if (record.name == "Default--a--Mul-op2") {
+        QVERIFY(!tensor && tensor.error().code == ErrorCode::truncated);
+        continue;
+      }
+      QVERIFY(tensor);
+      QCOMPARE((*tensor)->shape(), record.name == "fc.bias" ? Shape() : Shape{1});
+    }
+    const auto nodes = dump->graphs().front().graph->nodes();
+    QVERIFY(std::any_of(nodes.begin(), nodes.end(), [](const Node& node) { return node.kind == NodeKind::parameter; }));
+  }
+};
+
+QTEST_APPLESS_MAIN(AscendDumpTest)
+#include "ascend_dump_test.moc"

@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// What an Ascend device tells beside values: its overflow reports, and dumps that hold samples alone.
+
+#include <QTest>
+
+#include "core/watch/check.h"
+#include "tests/core/dump/made_dump.h"
+#include "tests/core/dump/made_dump_data.h"
+
+using namespace sporescope;
+
+namespace {
+
+std::filesystem::path at(std::string_view name) { return std::filesystem::path("rank_0/Net/0/0") / name; }
+
+constexpr const char* kAdd = "Add.Default_Add-op1.2.7.1700000000000001";
+constexpr const char* kMul = "Mul.Default_Mul-op2.3.7.1700000000000002";
+
+void write_operators(const MadeDump& made) {
+  made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1"}, {"Mul", "Default/Mul-op2"}}});
+  made.file(at(kAdd), made::dump_data("Default/Add-op1", {}, {{}}));
+  made.file(at(kMul), made::dump_data("Default/Mul-op2", {}, {{}}));
+}
+
+CheckResult checked(const MadeDump& made, std::string_view condition, const std::vector<GivenParameter>& parameters = {}) {
+  const auto dump = made.open();
+  if (!dump) qFatal("the dump cannot be opened");
+  const auto watchpoint = make_watchpoint(1, condition, parameters);
+  if (!watchpoint) qFatal("%s", watchpoint.error().str().c_str());
+  auto result = check(*dump, {*watchpoint}, {});
+  if (!result) qFatal("%s", result.error().str().c_str());
+  return *std::move(result);
+}
+
+/// A .npy of one dimension, as sample_mode leaves it.
+std::string sample(const std::vector<float>& values) {
+  std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': (" + std::to_string(values.size()) + ",), }";
+  header.resize(117, ' ');
+  header += '\n';
+  std::string bytes("\x93NUMPY\x01\0\x76\0", 10);
+  bytes += header;
+  return bytes.append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(float));
+}
+
+}  // namespace
+
+class CheckAscendTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  /// The values are finite: the operator overflowed all the same, and it alone.
+  void an_operator_that_the_device_reports() {
+    const MadeDump made;
+    write_operators(made);
+    made.file(at("Opdebug.Node_OpDebug.9.9.5"), made::overflow_file(made::overflow_block(3, 7)));
+    const CheckResult result = checked(made, "operator_overflow");
+    QCOMPARE(result.hit_count, 1U);
+    const auto dump = made.open();
+    QCOMPARE(std::string(dump->records()[result.hits.front().record].file_name), std::string(kMul));
+    QVERIFY(result.not_judged.empty() && result.all_judged());
+  }
+
+  /// A report of an operator that was not dumped: no hit, and no clean bill.
+  void a_report_without_its_operator() {
+    const MadeDump made;
+    write_operators(made);
+    made.file(at("Opdebug.Node_OpDebug.9.9.5"), made::overflow_file(made::overflow_block(800, 7)));
+    const CheckResult result = checked(made, "operator_overflow");
+    QCOMPARE(result.hit_count, 0U);
+    QVERIFY(!result.all_judged());
+    QCOMPARE(result.looked.not_knowable, 1U);
+  }
+
+  void without_any_report_it_is_not_judged() {
+    const MadeDump made;
+    write_operators(made);
+    const CheckResult result = checked(made, "operator_overflow");
+    QCOMPARE(result.not_judged.size(), 1U);
+    QVERIFY(!result.all_judged());
+  }
+
+  /// From 2.3 on nothing but the operators that overflowed is dumped.
+  void operators_that_were_dumped_because_they_overflowed() {
+    const MadeDump made;
+    write_operators(made);
+    made.file(std::filesystem::path("rank_0") / ".dump_metadata/config.json",
+              "{\"device_target\": \"Ascend\", \"ms_version\": \"2.4.0\"}");
+    made.file(std::filesystem::path("rank_0") / ".dump_metadata/data_dump.json",
+              "{\"common_dump_settings\": {\"op_debug_mode\": 3}}");
+    QCOMPARE(checked(made, "operator_overflow").hit_count, 2U);
+  }
+
+  /// The graph's tensors have six elements. NaN among the first two is one of the tensor; none there says nothing of it.
+  void a_sample_is_never_taken_for_the_whole() {
+    const auto with = [](const std::vector<float>& values) {
+      auto made = std::make_unique<MadeDump>();
+      made->graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1"}}});
+      made->file(at("Add.Default_Add-op1.0.0.1.output.0.DefaultFormat.float32.npy"), sample(values));
+      return made;
+    };
+    const auto finite = with({1, 2});
+    const CheckResult clean = checked(*finite, "tensor_overflow");
+    QCOMPARE(clean.hit_count, 0U);
+    QVERIFY(!clean.all_judged());
+    QCOMPARE(clean.looked.not_knowable, 1U);
+    QCOMPARE(clean.problems.size(), 1U);
+    QVERIFY(clean.problems.front().message.str().find("first elements") != std::string::npos);
+    const auto bad = with({1, std::numeric_limits<float>::quiet_NaN()});
+    QCOMPARE(checked(*bad, "tensor_overflow").hit_count, 1U);
+    const auto zeros = with({0, 0});
+    QCOMPARE(checked(*zeros, "tensor_all_zero", {{"zero_percentage_ge", 100}}).hit_count, 0U);
+  }
+
+  /// The settings tell it, too, and then on any device.
+  void samples_by_the_settings() {
+    const MadeDump made;
+    made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1"}}});
+    made.file(std::filesystem::path("rank_0") / ".dump_metadata/config.json",
+              "{\"device_target\": \"CPU\", \"ms_version\": \"2.4.0\"}");
+    made.file(std::filesystem::path("rank_0") / ".dump_metadata/data_dump.json",
+              "{\"e2e_dump_settings\": {\"sample_mode\": 1, \"sample_num\": 2}}");
+    made.file(at("Add.Default_Add-op1.0.0.1.output.0.DefaultFormat.float32.npy"), sample({1, 2}));
+    QCOMPARE(made.open()->sampled_elements(), 2U);
+    QVERIFY(!checked(made, "tensor_overflow").all_judged());
+  }
+};
+
+QTEST_APPLESS_MAIN(CheckAscendTest)
+#include "check_ascend_test.moc"
