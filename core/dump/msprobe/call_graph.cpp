@@ -1,11 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/dump/msprobe/call_graph.h"
+
 #include <algorithm>
+#include <map>
+#include <set>
 #include <unordered_map>
 #include <utility>
 
-#include "core/dump/msprobe/process_calls.h"
 #include "core/dump/msprobe/recovered_edges.h"
 #include "core/graph/node_list.h"
 
@@ -33,6 +36,7 @@ class GraphMaker {
       add_outputs(step);
       add_attributes(*calls_.steps[step]);
     }
+    pair_parameters();
     add_sources();
     auto edges = recover_edges(calls_);
     for (std::size_t i = 0; i < nodes_.size(); ++i) nodes_[i].inputs = std::move(edges[i]);
@@ -49,6 +53,22 @@ class GraphMaker {
     if (const CallIndex forward = calls_.tree.forward[i]; forward != kNoCall && forward != i) {
       node.counterparts.push_back(forward);
       nodes_[forward].counterparts.push_back(i);
+    }
+  }
+
+  /// Parameters with the gradients that were made of them.
+  void pair_parameters() {
+    std::map<CallIndex, std::set<NodeIndex>> read_by;
+    for (const auto& of_step : calls_.placed) {
+      for (const PlacedTensor& placed : of_step) {
+        if (placed.parameter != kNoNode) read_by[placed.node].insert(placed.parameter);
+      }
+    }
+    for (CallIndex i = 0; i < calls_.names.size(); ++i) {
+      if (calls_.parts[i].kind != CallKind::parameters_grad) continue;
+      const auto read = read_by.find(calls_.tree.forward[i]);
+      if (read == read_by.end()) continue;
+      for (const NodeIndex parameter : read->second) nodes_[parameter].counterparts.push_back(i);
     }
   }
 
