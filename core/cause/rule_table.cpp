@@ -76,6 +76,13 @@ constexpr Rule kRules[] = {
     // What an operator read: what its producer wrote; of a parameter what is known of it; else whatever is behind the producer.
     {input, "as_its_producer_wrote_it", SPORESCOPE_TRANSLATE_NOOP("it was as bad when it was written"),
      rules::as_its_producer_wrote_it},
+    {input, "same_as_before",
+     SPORESCOPE_TRANSLATE_NOOP("no edge tells what made it, but an earlier output has the same values"), rules::same_as_before},
+    {input, "after_unrecorded",
+     SPORESCOPE_TRANSLATE_NOOP(
+         "no edge tells what made it, but an output before it was bad: what ran between was not recorded"),
+     rules::after_unrecorded},
+    {input, "from_unknown_maker", SPORESCOPE_TRANSLATE_NOOP("nothing that was recorded gave it"), rules::from_unknown_maker},
     {input, "constant_read", SPORESCOPE_TRANSLATE_NOOP("it is a constant"), rules::constant_read},
     {input, "written_before", SPORESCOPE_TRANSLATE_NOOP("an operator wrote it into the parameter before"),
      rules::written_before},
@@ -120,6 +127,9 @@ constexpr Rule kRules[] = {
      rules::undumped_update},
     {parameter, "bad_iteration_before", SPORESCOPE_TRANSLATE_NOOP("it was as bad after the iteration before"),
      rules::bad_iteration_before},
+    {parameter, "bad_gradient_before",
+     SPORESCOPE_TRANSLATE_NOOP("its gradient was bad in the iteration before, with which it was updated"),
+     rules::bad_gradient_before},
     {parameter, "bad_since_a_clean_iteration",
      SPORESCOPE_TRANSLATE_NOOP("the parameter was clean in an iteration before, and nothing that is known changed it"),
      rules::bad_since_a_clean_iteration},
