@@ -22,8 +22,8 @@ namespace sporescope {
                                                           const Shape& shape);
 
 /// True if the file holds the first elements of its tensor alone, in a row (`sample_mode` of MindSpore 2.4 and newer): by the
-/// settings of the dump, or where those are missing and the device is not known to be another, because the graph has a tensor of
-/// more dimensions and more elements. What is found in a sample is true; what is not found says nothing.
+/// settings of the dump, or where those are missing and the device is not known to be another, because the graph has a tensor
+/// of more dimensions and more elements. What is found in a sample is true; what is not found says nothing.
 [[nodiscard]] bool holds_sample(const Dump& dump, const TensorRecord& record, const Shape& shape);
 /// One problem for all samples.
 [[nodiscard]] Problem sample_problem(const Dump& dump, std::uint32_t first, std::uint64_t tensors);

@@ -24,7 +24,7 @@ constexpr std::uint64_t kMostInMemory = std::uint64_t{1} << 30U;
 tl::unexpected<Error> reaches_beyond(const std::filesystem::path& path) {
   return fail(
       ErrorCode::malformed,
-      {SPORESCOPE_TRANSLATE_NOOP("%1 is reaches_beyond: its tensor reaches beyond the values in the file"), {file_name(path)}},
+      {SPORESCOPE_TRANSLATE_NOOP("%1 is damaged: its tensor reaches beyond the values in the file"), {file_name(path)}},
       path);
 }
 

@@ -1088,24 +1088,8 @@
         <translation>索引%1超出范围：第%2维的大小为%3</translation>
     </message>
     <message>
-        <source>it is a file of Ascend&apos;s asynchronous dump (protobuf), which cannot be read yet</source>
-        <translation>它是Ascend异步dump的文件（protobuf），目前还不能读取</translation>
-    </message>
-    <message>
-        <source>it is an overflow report of Ascend, which cannot be read yet</source>
-        <translation>它是Ascend的溢出报告，目前还不能读取</translation>
-    </message>
-    <message>
-        <source>msprobe dumps cannot be opened yet: “%1” is one</source>
-        <translation>目前还不能打开msprobe的dump：“%1”就是</translation>
-    </message>
-    <message>
         <source>several nodes of graph %1 are dumped under the name “%2”</source>
         <translation>计算图%1中有多个节点以“%2”为名落盘</translation>
-    </message>
-    <message>
-        <source>statistic.csv tells that it holds NaN or Inf; there is no file to read</source>
-        <translation>statistic.csv说它含有NaN或Inf；没有可读取的文件</translation>
     </message>
     <message>
         <source>stopped before it was done</source>
@@ -1204,14 +1188,6 @@
         <translation>“%1”缺少列：%2；其各行已略去</translation>
     </message>
     <message>
-        <source>“%1” holds overflow reports of Ascend, which cannot be read yet</source>
-        <translation>“%1”含有Ascend的溢出报告，目前还不能读取</translation>
-    </message>
-    <message>
-        <source>“%1” is a file of Ascend&apos;s asynchronous dump, which cannot be read yet</source>
-        <translation>“%1”是Ascend异步dump的文件，目前还不能读取</translation>
-    </message>
-    <message>
         <source>“%1” is a file outside of any dump: open a dump folder, or a file in one</source>
         <translation>“%1”不在任何dump之内：打开dump文件夹，或其中的文件</translation>
     </message>
@@ -1238,10 +1214,6 @@
     <message>
         <source>“%1” lacks the execution order of %2 graphs; from graph %3 on it is a guess which file belongs to which operator</source>
         <translation>“%1”缺少%2个计算图的执行顺序；从计算图%3起，文件与算子的对应只是猜测</translation>
-    </message>
-    <message>
-        <source>“%1” looks like a dump of MindSpore 1.0 to 1.2 (raw .bin files), which cannot be opened; dumps of MindSpore 1.3 and newer can</source>
-        <translation>“%1”像是MindSpore 1.0到1.2的dump（原始 .bin文件），无法打开；可打开MindSpore 1.3及更新版本的dump</translation>
     </message>
     <message>
         <source>“%1”: %2 lines are no iteration numbers and were left out, the first is line %3</source>
@@ -1490,10 +1462,6 @@
     <message>
         <source>it is told by the overflow files of Ascend, and a training on %1 writes none: use tensor_overflow</source>
         <translation>它由Ascend的溢出文件给出，而在%1上的训练不会写出这类文件：使用tensor_overflow</translation>
-    </message>
-    <message>
-        <source>it is told by the overflow files of Ascend, which cannot be read yet: use tensor_overflow</source>
-        <translation>它由Ascend的溢出文件给出，目前还不能读取这类文件：使用tensor_overflow</translation>
     </message>
     <message>
         <source>it reaches the loss, %1</source>
@@ -1826,6 +1794,222 @@
     <message>
         <source>“%1” takes too long on “%2”. Write it without repetitions inside repetitions.</source>
         <translation>“%1”在“%2”上匹配耗时过长。不要在重复中嵌套重复。</translation>
+    </message>
+    <message>
+        <source>%1 (found by the task and stream in the name of the report)</source>
+        <translation>%1（根据报告文件名中的 task 和 stream 找到）</translation>
+    </message>
+    <message>
+        <source>%1 and files like it (%2 in all) hold the first elements of their tensors alone: the training dumped samples. What is in them is told, but that nothing is in the rest cannot be known</source>
+        <translation>%1 等共 %2 个文件只含张量的前若干元素：训练采用了采样 Dump。其中的内容会报告，但其余部分是否正常无从得知</translation>
+    </message>
+    <message>
+        <source>%1 ends at byte %2, before its header: it was not written to its end</source>
+        <translation>%1 在第 %2 字节处结束，早于文件头：文件没有写完</translation>
+    </message>
+    <message>
+        <source>%1 ends at byte %2, before the end of %3: it was not written to its end, or is damaged</source>
+        <translation>%1 在第 %2 字节处结束，早于 %3 的末尾：文件没有写完或已损坏</translation>
+    </message>
+    <message>
+        <source>%1 ends at byte %2, before the end of its tensors: it was not written to its end, or is damaged; those that are whole are shown</source>
+        <translation>%1 在第 %2 字节处结束，早于其张量的末尾：文件没有写完或已损坏；仍显示完整的张量</translation>
+    </message>
+    <message>
+        <source>%1 ends too early, or is no PyTorch file: the directory at its end is missing</source>
+        <translation>%1提前结束，或不是PyTorch文件：缺少末尾的目录</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes, which is not what %3 of the shape in its name takes</source>
+        <translation>%1 有 %2 字节，与文件名中的形状及 %3 类型所需大小不符</translation>
+    </message>
+    <message>
+        <source>%1 holds an object of Python that cannot be shown: %2</source>
+        <translation>%1保存的是无法显示的Python对象：%2</translation>
+    </message>
+    <message>
+        <source>%1 holds no %2</source>
+        <translation>%1 中没有 %2</translation>
+    </message>
+    <message>
+        <source>%1 holds something else than one tensor, which cannot be shown</source>
+        <translation>%1保存的不是单个张量，无法显示</translation>
+    </message>
+    <message>
+        <source>%1 is %2 bytes longer than its header says; they were left out</source>
+        <translation>%1 比文件头声明的长 %2 字节，多余部分已忽略</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: its directory contradicts itself</source>
+        <translation>%1已损坏：其目录自相矛盾</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: what it tells of its tensor contradicts itself</source>
+        <translation>%1已损坏：其中对张量的描述自相矛盾</translation>
+    </message>
+    <message>
+        <source>%1 is no file of Ascend&apos;s asynchronous dump, or damaged: it gives its header %2 bytes</source>
+        <translation>%1 不是 Ascend 异步 Dump 文件或已损坏：其中声明文件头有 %2 字节</translation>
+    </message>
+    <message>
+        <source>%1 is no file of Ascend&apos;s asynchronous dump, or damaged: its header breaks off at byte %2</source>
+        <translation>%1 不是 Ascend 异步 Dump 文件或已损坏：文件头在第 %2 字节处中断</translation>
+    </message>
+    <message>
+        <source>%1 is no file of PyTorch: it has no data.pkl</source>
+        <translation>%1不是PyTorch文件：其中没有data.pkl</translation>
+    </message>
+    <message>
+        <source>%1 is no ordinary file</source>
+        <translation>%1不是普通文件</translation>
+    </message>
+    <message>
+        <source>%1 is no ordinary file but a folder, a device or a pipe</source>
+        <translation>%1 不是普通文件，而是文件夹、设备或管道</translation>
+    </message>
+    <message>
+        <source>%1 is no overflow report of Ascend, or damaged</source>
+        <translation>%1 不是 Ascend 溢出报告，或已损坏</translation>
+    </message>
+    <message>
+        <source>%1 made %2 out of finite inputs, as %3 tells; how many values, and where, it does not tell</source>
+        <translation>据%3所述，%1由有限的输入产生了%2；有多少个值、在何处，其中没有说明</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are %3 when %4 reads them, and nothing that was recorded gave them: look at the data, the weights and the code that was not recorded</source>
+        <translation>%4读取时，%2个值中有%1个为%3，而记录到的内容中没有任何一项产生它们：请检查数据、权重以及未被记录的代码</translation>
+    </message>
+    <message>
+        <source>%1 of the shape %2 cannot hold a tensor of the shape %3</source>
+        <translation>形状为 %2 的 %1 无法容纳形状为 %3 的张量</translation>
+    </message>
+    <message>
+        <source>%1 tells that it holds NaN or Inf; there is no file to read</source>
+        <translation>%1表明其中含有NaN或Inf；没有可读取的文件</translation>
+    </message>
+    <message>
+        <source>%1: %2 has %3 bytes by the header, which is not what %4 of the shape %5 takes</source>
+        <translation>%1：文件头声明 %2 有 %3 字节，与 %4 类型、形状 %5 所需大小不符</translation>
+    </message>
+    <message>
+        <source>%1: %2 has elements of type number %3, which is not known</source>
+        <translation>%1：%2 的元素类型编号 %3 未知</translation>
+    </message>
+    <message>
+        <source>It is shown as the device stored it, as %1 of the shape %2: %3</source>
+        <translation>按设备存储的原样显示（%1 格式，形状 %2）：%3</translation>
+    </message>
+    <message>
+        <source>Sporescope cannot make numbers of the element type %1: its bytes are shown</source>
+        <translation>Sporescope 无法把元素类型 %1 转换为数值，显示其原始字节</translation>
+    </message>
+    <message>
+        <source>The device stored it as %1 of the shape %2; its own order was undone</source>
+        <translation>设备以 %1 格式、形状 %2 存储，已还原为原始顺序</translation>
+    </message>
+    <message>
+        <source>The file does not tell its shape: all elements are shown in a row</source>
+        <translation>文件中没有形状信息：所有元素排成一行显示</translation>
+    </message>
+    <message>
+        <source>The header of %1 is not true: it says %2, but %3 elements follow in the order of the device (%4), and which one that is cannot be told</source>
+        <translation>%1 的文件头不属实：其中写的是 %2，但后面有 %3 个按设备顺序（%4）排列的元素，无法判断具体排列方式</translation>
+    </message>
+    <message>
+        <source>it holds %1, as %2 tells, when %3 reads it, and nothing that was recorded gave it: look at the data, the weights and the code that was not recorded</source>
+        <translation>据%2所述，%3读取时它含有%1，而记录到的内容中没有任何一项产生它：请检查数据、权重以及未被记录的代码</translation>
+    </message>
+    <message>
+        <source>it is told by the overflow files of Ascend, and the dump has none: use tensor_overflow, or dump with op_debug_mode 3</source>
+        <translation>该条件依据 Ascend 溢出文件判断，而此 Dump 没有：请使用 tensor_overflow，或以 op_debug_mode 3 重新 Dump</translation>
+    </message>
+    <message>
+        <source>its gradient was bad in the iteration before, with which it was updated</source>
+        <translation>上一次迭代中用于更新它的梯度已经异常</translation>
+    </message>
+    <message>
+        <source>no edge tells what made it, but an earlier output has the same values</source>
+        <translation>没有边说明它由何产生，但先前的某个输出具有相同的值</translation>
+    </message>
+    <message>
+        <source>no edge tells what made it, but an output before it was bad: what ran between was not recorded</source>
+        <translation>没有边说明它由何产生，但在它之前的某个输出已经异常：其间运行的内容未被记录</translation>
+    </message>
+    <message>
+        <source>nothing that was recorded gave it</source>
+        <translation>记录到的内容中没有任何一项产生它</translation>
+    </message>
+    <message>
+        <source>the file does not tell the shape in the network</source>
+        <translation>文件中没有网络中的原始形状</translation>
+    </message>
+    <message>
+        <source>the file name is not one of msprobe: CALL.input.NUMBER.npy is expected</source>
+        <translation>文件名不是msprobe的文件名：应为CALL.input.NUMBER.npy</translation>
+    </message>
+    <message>
+        <source>the number %1 of its format is not known</source>
+        <translation>格式编号 %1 未知</translation>
+    </message>
+    <message>
+        <source>the training dumped operators that overflowed alone (op_debug_mode 3)</source>
+        <translation>训练只 Dump 了溢出的算子（op_debug_mode 3）</translation>
+    </message>
+    <message>
+        <source>this format cannot be undone</source>
+        <translation>该格式无法还原</translation>
+    </message>
+    <message>
+        <source>“%1” has another heading than the tables beside it and was left out</source>
+        <translation>“%1”的表头与同目录其他表格不同，已忽略</translation>
+    </message>
+    <message>
+        <source>“%1” has elements of the type %2, which is not known</source>
+        <translation>“%1”的元素类型 %2 未知</translation>
+    </message>
+    <message>
+        <source>“%1” has no graph files: the operators are those whose tensors were dumped, in the order of time, without edges; where no file tells their full names, scopes are read off the file names</source>
+        <translation>“%1”没有计算图文件：算子是按时间顺序列出的已 Dump 张量的算子，没有边；文件中没有完整名称时，作用域由文件名推断</translation>
+    </message>
+    <message>
+        <source>“%1” holds no tensor</source>
+        <translation>“%1”中没有张量</translation>
+    </message>
+    <message>
+        <source>“%1” is damaged: %2 of its lines name no tensor file</source>
+        <translation>“%1”已损坏：其中 %2 行没有指向张量文件</translation>
+    </message>
+    <message>
+        <source>“%1” is no correct json from byte %2 on (%3): what stands before is used</source>
+        <translation>“%1”从第%2字节起不是正确的json（%3）：使用此前的内容</translation>
+    </message>
+    <message>
+        <source>“%1” is not complete, it ends at byte %2: what stands before is used</source>
+        <translation>“%1”不完整，在第%2字节处结束：使用此前的内容</translation>
+    </message>
+    <message>
+        <source>“%1” lists %2 tensors that the converter could not convert: they are not here, or as the device stored them</source>
+        <translation>“%1”列出了 %2 个转换工具无法转换的张量：它们不在此处，或仍为设备存储的原样</translation>
+    </message>
+    <message>
+        <source>“%1” names %2 tensor files that are not there: the statistics of these tensors are used</source>
+        <translation>“%1”提到的%2个张量文件不存在：使用这些张量的统计值</translation>
+    </message>
+    <message>
+        <source>“%1” says of no accelerator that it overflowed</source>
+        <translation>“%1”没有报告任何加速单元溢出</translation>
+    </message>
+    <message>
+        <source>“%1” tells of an overflow, but no operator with its task and stream was dumped: %2</source>
+        <translation>“%1”报告了溢出，但没有 Dump 对应 task 和 stream 的算子：%2</translation>
+    </message>
+    <message>
+        <source>“%1”: %2 is shown as the device stored it: %3</source>
+        <translation>“%1”：%2 按设备存储的原样显示：%3</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: its tensor reaches beyond the values in the file</source>
+        <translation>%1已损坏：其张量超出了文件中的值</translation>
     </message>
 </context>
 <context>
