@@ -41,6 +41,7 @@ struct Edge {
   std::uint32_t slot = 0;      ///< which output of the producer; into a TupleGetItem: the index that it takes
   bool control = false;        ///< order only, no data (monads, the second input of Depend, UpdateState)
   bool element = false;        ///< takes element `slot` out of a tuple; else a tuple's maker stands for the whole tuple
+  bool inferred = false;       ///< no file tells of it: equal values or the order of calls show it
 };
 
 /// An edge as its producer sees it.
@@ -91,6 +92,9 @@ class Graph {
   /// Operators in execution order.
   [[nodiscard]] virtual std::span<const NodeIndex> execution_order() const = 0;
 
+  /// True if edges are only those that can be concluded, so that an operator may have inputs of which nothing tells where they
+  /// came from.
+  [[nodiscard]] virtual bool edges_are_inferred() const { return false; }
   [[nodiscard]] virtual std::span<const Edge> inputs(NodeIndex node) const = 0;
   [[nodiscard]] virtual std::span<const Use> uses(NodeIndex node) const = 0;
   /// One for each output; none for tokens and constants without a value in the file. Elements of a tuple whose shape the file

@@ -46,7 +46,10 @@ FileNodes::FileNodes(const Dump& dump, GraphIndex graph) {
   for (const std::uint32_t number : records) {
     const TensorRecord& record = dump.records()[number];
     if (seen.emplace(record.type, record.name).second) {
-      listed.push_back({kind_of(record), std::string(record.name), std::string(record.type)});
+      ListedNode& node = listed.emplace_back();
+      node.kind = kind_of(record);
+      node.name = record.name;
+      node.type = record.type;
     }
   }
   graph_ = graph_of_nodes(dump.graphs()[graph].name, std::move(listed));
