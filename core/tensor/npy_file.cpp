@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/result/system_error.h"
+#include "core/tensor/byte_order.h"
 #include "core/tensor/npy.h"
 
 namespace sporescope {
@@ -55,28 +56,6 @@ Result<NpyHeader> read_header(const RegularFile& file, const std::filesystem::pa
   got = read_at(file, 0, longer, path);
   if (!got) return tl::unexpected(got.error());
   return parse_npy_header(std::span(longer).first(*got), path);
-}
-
-template <class Word>
-void swap_words(std::span<std::byte> bytes) {
-  for (std::size_t at = 0; at + sizeof(Word) <= bytes.size(); at += sizeof(Word)) {
-    std::reverse(bytes.begin() + static_cast<std::ptrdiff_t>(at),
-                 bytes.begin() + static_cast<std::ptrdiff_t>(at + sizeof(Word)));
-  }
-}
-
-void swap_bytes(DType dtype, std::span<std::byte> bytes) {
-  // The parts of a complex number are swapped each.
-  switch (is_complex(dtype) ? item_size(dtype) / 2 : item_size(dtype)) {
-    case 2:
-      return swap_words<std::uint16_t>(bytes);
-    case 4:
-      return swap_words<std::uint32_t>(bytes);
-    case 8:
-      return swap_words<std::uint64_t>(bytes);
-    default:
-      return;
-  }
 }
 
 }  // namespace

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "core/tensor/dtype.h"
+
+namespace sporescope {
+
+/// Turns the bytes of each element around; of a complex one those of its parts.
+void swap_bytes(DType dtype, std::span<std::byte> elements);
+
+}  // namespace sporescope

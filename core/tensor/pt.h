@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/result/regular_file.h"
+#include "core/tensor/pickled_tensor.h"
+#include "core/tensor/tensor_source.h"
+
+namespace sporescope {
+
+/// A tensor that torch.save() wrote (PyTorch 1.6 and later: a zip archive with a pickle and the values as they are in memory).
+/// Opened for reading in blocks; Python is not needed, and nothing in the file is run. Dense tensors with any strides: those
+/// that are neither in C nor in Fortran order are read in C order, from memory if their storage is not huge.
+class PtFile final : public TensorSource {
+ public:
+  /// Reads what the file tells of its tensor, and checks that its values lie in it. Errors: not_found, no_permission,
+  /// read_failed, truncated, malformed, unsupported.
+  [[nodiscard]] static Result<std::shared_ptr<const PtFile>> open(const std::filesystem::path& path);
+
+  [[nodiscard]] DType dtype() const override { return tensor_.dtype; }
+  [[nodiscard]] const Shape& shape() const override { return tensor_.shape; }
+  [[nodiscard]] bool fortran_order() const override { return order_ == Order::fortran; }
+  [[nodiscard]] std::uint64_t count() const override { return count_; }
+  [[nodiscard]] Result<void> read(std::uint64_t first, std::span<std::byte> out) const override;
+
+ private:
+  enum class Order : std::uint8_t { c, fortran, strided };
+  /// Where the values lie in the file.
+  struct Storage {
+    std::uint64_t offset = 0;
+    std::uint64_t size = 0;
+    bool big_endian = false;
+  };
+
+  PtFile(std::filesystem::path path, PickledTensor tensor, Storage storage, RegularFile file);
+  [[nodiscard]] static Order order_of(const PickledTensor& tensor);
+  [[nodiscard]] Result<void> check_extent() const;
+  [[nodiscard]] Result<void> read_bytes(std::uint64_t offset, std::span<std::byte> out) const;
+  [[nodiscard]] Result<void> read_strided(std::uint64_t first, std::span<std::byte> out) const;
+  [[nodiscard]] const Result<std::vector<std::byte>>& whole_storage() const;
+
+  std::filesystem::path path_;
+  PickledTensor tensor_;
+  Storage storage_;
+  RegularFile file_;
+  std::uint64_t count_ = 0;
+  Order order_ = Order::c;
+  mutable std::once_flag whole_once_;
+  mutable Result<std::vector<std::byte>> whole_;  ///< of a strided tensor: all that its storage holds
+};
+
+}  // namespace sporescope

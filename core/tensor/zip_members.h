@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/result/error.h"
+#include "core/result/regular_file.h"
+
+namespace sporescope {
+
+/// A member of a zip archive that is stored as it is.
+struct ZipMember {
+  std::string name;
+  std::uint64_t offset = 0;  ///< of its bytes in the file
+  std::uint64_t size = 0;
+};
+
+/// The members of a zip archive (APPNOTE.TXT 6.3, with zip64), by the directory at its end. Compressed ones are left out. Every
+/// member lies within the file. Errors: truncated (no directory), malformed, read_failed.
+[[nodiscard]] Result<std::vector<ZipMember>> read_zip_members(const RegularFile& file, const std::filesystem::path& path);
+
+}  // namespace sporescope

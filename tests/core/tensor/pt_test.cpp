@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/tensor/pt.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+#include <cstddef>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "core/tensor/slice.h"
+#include "core/tensor/statistics.h"
+#include "tests/core/tensor/golden.h"
+
+using namespace sporescope;
+namespace fs = std::filesystem;
+
+namespace {
+
+const fs::path kFiles = fs::path(SPORESCOPE_TEST_DATA) / "pt";
+
+const nlohmann::json& known() {
+  static const nlohmann::json read = nlohmann::json::parse(std::ifstream(kFiles / "golden.json"));
+  return read;
+}
+
+std::string bytes_of(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// A file of these bytes, opened, and read where that goes.
+bool opens(const QTemporaryDir& folder, const std::string& bytes) {
+  const fs::path path = fs::path(folder.path().toStdString()) / "made.pt";
+  std::ofstream(path, std::ios::binary) << bytes;
+  const auto file = PtFile::open(path);
+  return file && read_slice(**file, Slice());
+}
+
+}  // namespace
+
+class PtTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  /// Types, strides, offsets, byte orders; what NumPy says of the same values (make_pt.py).
+  void files_of_pytorch_data() {
+    QTest::addColumn<int>("position");
+    for (int i = 0; i < static_cast<int>(known().size()); ++i) {
+      QTest::newRow(known()[static_cast<std::size_t>(i)]["file"].get<std::string>().c_str()) << i;
+    }
+  }
+  void files_of_pytorch() {
+    QFETCH(int, position);
+    const auto& expected = known()[static_cast<std::size_t>(position)];
+    const auto file = PtFile::open(kFiles / expected["file"].get<std::string>());
+    QVERIFY2(file, file ? "" : file.error().str().c_str());
+    QCOMPARE(std::string(dtype_name((*file)->dtype())), expected["dtype"].get<std::string>());
+    QCOMPARE((*file)->shape(), expected["shape"].get<Shape>());
+    const auto values = read_slice(**file, Slice());
+    QVERIFY2(values, values ? "" : values.error().str().c_str());
+    QCOMPARE(values->bytes(), golden::from_hex(expected["c_order"].get<std::string>()));
+  }
+
+  /// What PyTorch 2.1.2 itself wrote, through msprobe 8.3.3.
+  void a_file_of_pytorch_itself() {
+    const fs::path step = fs::path(SPORESCOPE_TEST_DATA) / "msprobe/pt-8.3-L1-tensor-list-former/step0/rank";
+    const auto file = PtFile::open(step / "dump_tensor_data/Tensor.half.0.forward.input.0.pt");
+    QVERIFY2(file, file ? "" : file.error().str().c_str());
+    QCOMPARE((*file)->shape(), (Shape{2, 2, 6, 8}));
+    const auto statistics = compute_statistics(**file);
+    QVERIFY(statistics);
+    QCOMPARE(statistics->max, std::optional(806.8585205078125));  // as in dump.json
+    QCOMPARE(statistics->min, std::optional(-633.3983764648438));
+  }
+
+  void storage_order_is_told() {
+    QVERIFY((*PtFile::open(kFiles / "transposed.pt"))->fortran_order());
+    QVERIFY(!(*PtFile::open(kFiles / "permuted.pt"))->fortran_order());
+  }
+
+  void what_is_no_tensor_is_refused_data() {
+    QTest::addColumn<int>("code");
+    QTest::addColumn<QString>("words");
+    const auto row = [](const char* file, ErrorCode code, const char* words) {
+      QTest::newRow(file) << static_cast<int>(code) << words;
+    };
+    row("list.pt", ErrorCode::unsupported, "list.pt holds something else than one tensor");
+    row("sparse.pt", ErrorCode::unsupported, "torch._utils._rebuild_sparse_tensor");
+    row("call.pt", ErrorCode::unsupported, "posix.system");
+    row("beyond.pt", ErrorCode::malformed, "beyond.pt is damaged");
+    row("golden.json", ErrorCode::truncated, "golden.json ends too early, or is no PyTorch file");
+    row("missing.pt", ErrorCode::not_found, "missing.pt");
+  }
+  void what_is_no_tensor_is_refused() {
+    const auto file = PtFile::open(kFiles / QTest::currentDataTag());
+    QVERIFY(!file);
+    QTEST(static_cast<int>(file.error().code), "code");
+    QFETCH(QString, words);
+    QVERIFY2(file.error().str().find(words.toStdString()) != std::string::npos, file.error().str().c_str());
+  }
+
+  void every_cut_off_file_is_refused() {
+    const QTemporaryDir folder;
+    const std::string whole = bytes_of(kFiles / "float32.pt");
+    QVERIFY(opens(folder, whole));
+    for (std::size_t length = 0; length < whole.size(); ++length) QVERIFY(!opens(folder, whole.substr(0, length)));
+  }
+
+  void no_changed_byte_does_harm() {
+    const QTemporaryDir folder;
+    const std::string whole = bytes_of(kFiles / "permuted.pt");
+    for (std::size_t at = 0; at < whole.size(); ++at) {
+      for (const unsigned char bit : {0x01, 0xff}) {
+        std::string changed = whole;
+        changed[at] = static_cast<char>(static_cast<unsigned char>(changed[at]) ^ bit);
+        static_cast<void>(opens(folder, changed));
+      }
+    }
+  }
+};
+
+QTEST_APPLESS_MAIN(PtTest)
+#include "pt_test.moc"
