@@ -19,8 +19,6 @@ std::string tag_of(const Graph& graph, NodeIndex node) {
   return {};
 }
 
-bool is_send(std::string_view type) { return type == "Send" || type == "MuxSend" || type == "RpcSend"; }
-
 /// Operators in execution order, else in the order of the file.
 std::vector<NodeIndex> operators_of(const Graph& graph) {
   const auto order = graph.execution_order();

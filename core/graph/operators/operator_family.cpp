@@ -7,6 +7,7 @@
 #include <cmath>
 #include <initializer_list>
 #include <limits>
+#include <unordered_map>
 #include <utility>
 
 #include "core/graph/operators/operator_table.h"
@@ -22,29 +23,154 @@ bool begins_with_one_of(std::string_view type, std::initializer_list<std::string
   return std::any_of(beginnings.begin(), beginnings.end(), [type](std::string_view some) { return type.starts_with(some); });
 }
 
+using Spelling = std::pair<std::string_view, std::string_view>;
+
+constexpr Spelling kOperators[] = {{"TensorAdd", "Add"},
+                                   {"Adds", "Add"},
+                                   {"Subs", "Sub"},
+                                   {"Muls", "Mul"},
+                                   {"Divs", "Div"},
+                                   {"RealDiv", "Div"},
+                                   {"Inv", "Reciprocal"},
+                                   {"ACos", "Acos"},
+                                   {"ACosh", "Acosh"},
+                                   {"ASin", "Asin"},
+                                   {"Sum", "ReduceSum"},
+                                   {"Mean", "ReduceMean"},
+                                   {"PowTensorScalar", "Pow"},
+                                   {"PowScalarTensor", "Pow"}};
+
+/// What Python calls them, in MindSpore and in PyTorch.
+constexpr Spelling kFunctions[] = {
+    {"add", "Add"},
+    {"add_", "Add"},
+    {"__add__", "Add"},
+    {"__iadd__", "Add"},
+    {"__radd__", "Add"},
+    {"sub", "Sub"},
+    {"sub_", "Sub"},
+    {"subtract", "Sub"},
+    {"__sub__", "Sub"},
+    {"__isub__", "Sub"},
+    {"mul", "Mul"},
+    {"mul_", "Mul"},
+    {"multiply", "Mul"},
+    {"__mul__", "Mul"},
+    {"__imul__", "Mul"},
+    {"__rmul__", "Mul"},
+    {"div", "Div"},
+    {"div_", "Div"},
+    {"divide", "Div"},
+    {"true_divide", "Div"},
+    {"__truediv__", "Div"},
+    {"__itruediv__", "Div"},
+    {"floor_divide", "FloorDiv"},
+    {"__floordiv__", "FloorDiv"},
+    {"pow", "Pow"},
+    {"__pow__", "Pow"},
+    {"maximum", "Maximum"},
+    {"minimum", "Minimum"},
+    {"neg", "Neg"},
+    {"__neg__", "Neg"},
+    {"abs", "Abs"},
+    {"__abs__", "Abs"},
+    {"exp", "Exp"},
+    {"exp_", "Exp"},
+    {"expm1", "Expm1"},
+    {"log", "Log"},
+    {"log2", "Log2"},
+    {"log10", "Log10"},
+    {"log1p", "Log1p"},
+    {"sqrt", "Sqrt"},
+    {"sqrt_", "Sqrt"},
+    {"rsqrt", "Rsqrt"},
+    {"reciprocal", "Reciprocal"},
+    {"square", "Square"},
+    {"sin", "Sin"},
+    {"cos", "Cos"},
+    {"tanh", "Tanh"},
+    {"sigmoid", "Sigmoid"},
+    {"relu", "ReLU"},
+    {"relu_", "ReLU"},
+    {"gelu", "GeLU"},
+    {"GELU", "GeLU"},
+    {"elu", "Elu"},
+    {"softplus", "Softplus"},
+    {"acos", "Acos"},
+    {"asin", "Asin"},
+    {"atanh", "Atanh"},
+    {"softmax", "Softmax"},
+    {"log_softmax", "LogSoftmax"},
+    {"logsumexp", "LogSumExp"},
+    {"max", "Max"},
+    {"amax", "ReduceMax"},
+    {"sum", "ReduceSum"},
+    {"mean", "ReduceMean"},
+    {"prod", "Prod"},
+    {"cumsum", "CumSum"},
+    {"cumprod", "CumProd"},
+    {"norm", "Norm"},
+    {"matmul", "MatMul"},
+    {"mm", "MatMul"},
+    {"__matmul__", "MatMul"},
+    {"bmm", "BatchMatMul"},
+    {"linear", "Dense"},
+    {"Linear", "Dense"},
+    {"addmm", "Addmm"},
+    {"baddbmm", "Baddbmm"},
+    {"einsum", "Einsum"},
+    {"dot", "Dot"},
+    {"conv1d", "Conv1D"},
+    {"conv2d", "Conv2D"},
+    {"conv3d", "Conv3D"},
+    {"bias_add", "BiasAdd"},
+    {"embedding", "EmbeddingLookup"},
+    {"reshape", "Reshape"},
+    {"view", "Reshape"},
+    {"flatten", "Reshape"},
+    {"transpose", "Transpose"},
+    {"permute", "Transpose"},
+    {"squeeze", "Squeeze"},
+    {"unsqueeze", "ExpandDims"},
+    {"expand_dims", "ExpandDims"},
+    {"cat", "Concat"},
+    {"concat", "Concat"},
+    {"gather", "Gather"},
+    {"to", "Cast"},
+    {"type", "Cast"},
+    {"astype", "Cast"},
+    {"cast", "Cast"},
+    {"half", "Cast"},
+    {"float", "Cast"},
+    {"bfloat16", "Cast"},
+    {"all_reduce", "AllReduce"},
+    {"all_gather", "AllGather"},
+    {"all_gather_into_tensor", "AllGather"},
+    {"reduce_scatter", "ReduceScatter"},
+    {"reduce_scatter_tensor", "ReduceScatter"},
+    {"all_to_all", "AllToAll"},
+    {"all_to_all_single", "AllToAll"},
+    {"broadcast", "Broadcast"},
+    {"reduce", "Reduce"},
+    {"send", "Send"},
+    {"isend", "Send"},
+    {"recv", "Receive"},
+    {"irecv", "Receive"},
+};
+
 }  // namespace
 
 std::string_view plain_type(std::string_view type) {
   for (const std::string_view ending : {"Ext", "V2", "V3", "Fusion"}) {
     if (type.size() > ending.size() && type.ends_with(ending)) type.remove_suffix(ending.size());
   }
-  constexpr std::pair<std::string_view, std::string_view> kSame[] = {{"TensorAdd", "Add"},
-                                                                     {"Adds", "Add"},
-                                                                     {"Subs", "Sub"},
-                                                                     {"Muls", "Mul"},
-                                                                     {"Divs", "Div"},
-                                                                     {"RealDiv", "Div"},
-                                                                     {"Inv", "Reciprocal"},
-                                                                     {"ACos", "Acos"},
-                                                                     {"ACosh", "Acosh"},
-                                                                     {"ASin", "Asin"},
-                                                                     {"Sum", "ReduceSum"},
-                                                                     {"Mean", "ReduceMean"},
-                                                                     {"PowTensorScalar", "Pow"},
-                                                                     {"PowScalarTensor", "Pow"}};
-  for (const auto& [spelling, plain] : kSame) {
-    if (type == spelling) return plain;
-  }
+  static const std::unordered_map<std::string_view, std::string_view> same = [] {
+    std::unordered_map<std::string_view, std::string_view> spellings;
+    for (const auto& [spelling, plain] : kOperators) spellings.emplace(spelling, plain);
+    for (const auto& [spelling, plain] : kFunctions) spellings.emplace(spelling, plain);
+    return spellings;
+  }();
+  if (const auto found = same.find(type); found != same.end()) return found->second;
   return type;
 }
 
@@ -58,9 +184,12 @@ bool updates_in_place(std::string_view type) {
 
 bool brings_data(std::string_view type) { return begins_with_one_of(type, {"GetNext", "DynamicGetNext"}); }
 
-bool is_receive(std::string_view type) { return is_one_of(type, {"Receive", "Recv", "MuxReceive", "RpcRecv"}); }
+bool is_send(std::string_view type) { return is_one_of(plain_type(type), {"Send", "MuxSend", "RpcSend"}); }
+
+bool is_receive(std::string_view type) { return is_one_of(plain_type(type), {"Receive", "Recv", "MuxReceive", "RpcRecv"}); }
 
 bool is_collective(std::string_view type) {
+  type = plain_type(type);
   return begins_with_one_of(type, {"AllReduce", "AllGather", "ReduceScatter", "AlltoAll", "AllToAll", "Collective", "DistComm",
                                    "InnerComm", "NeighborExchange", "MatmulReduceScatter"}) ||
          is_one_of(type, {"Broadcast", "Reduce", "AllSwap", "MatMulAllReduce", "_MirrorOperator"}) || is_receive(type);
@@ -100,7 +229,7 @@ bool can_leave_range(std::string_view type) {
 
 bool is_weighted_sum(std::string_view type) {
   const OperatorRow* row = operator_row(type);
-  return (row != nullptr && row->weighs) || begins_with_one_of(type, {"Conv", "DepthwiseConv"});
+  return (row != nullptr && row->weighs) || begins_with_one_of(plain_type(type), {"Conv", "DepthwiseConv"});
 }
 
 bool only_overflows(std::string_view type) {

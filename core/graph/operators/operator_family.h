@@ -10,7 +10,8 @@
 
 namespace sporescope {
 
-/// One name for the spellings of an operator: "Add" for TensorAdd, AddExt, Adds; "Div" for RealDiv, Divs.
+/// One name for the spellings of an operator: "Add" for TensorAdd, AddExt, Adds; "Div" for RealDiv, Divs. Also for what Python
+/// calls it, in MindSpore and PyTorch, as msprobe does: "Add" for __add__, "AllReduce" for all_reduce.
 [[nodiscard]] std::string_view plain_type(std::string_view type);
 
 // The following take types as they are in the graph.
@@ -22,6 +23,7 @@ namespace sporescope {
 /// Takes part in the communication of several ranks.
 [[nodiscard]] bool is_collective(std::string_view type);
 [[nodiscard]] bool is_receive(std::string_view type);
+[[nodiscard]] bool is_send(std::string_view type);
 /// Gives a result that is finite for -Inf, which masks make use of (Softmax, Exp, Maximum, ...).
 [[nodiscard]] bool absorbs_negative_infinity(std::string_view type);
 /// Leaves memory as it was: what its output holds means nothing.
