@@ -33,13 +33,13 @@ inline constexpr std::int64_t kInitIteration = -1;  ///< the folder `init`
 /// Larger numbers in a file name are no slots.
 inline constexpr std::uint64_t kLargestSlot = 0x7fffffff;
 
-/// One tensor of the dump: its values, or a row of statistic.csv without them.
+/// One tensor of the dump: its values, or the statistics alone that the training wrote of them.
 struct TensorRecord {
   GraphIndex graph = kNoGraph;
   std::int64_t iteration = 0;
   NodeIndex node = kNoNode;  ///< kNoNode: it belongs to no node, see Dump::unmatched()
   Io io = Io::output;
-  bool has_values = true;  ///< false: statistic.csv alone tells of it, and Dump::open fails
+  bool has_values = true;  ///< false: its statistics alone were written, and Dump::open fails
   std::uint32_t slot = 0;
   std::uint32_t run = 1;            ///< from 1, by time stamp: which execution of the node in this iteration
   std::uint32_t runs = 1;           ///< executions of the node; a tensor that was empty in one of them has a hole there
@@ -49,10 +49,11 @@ struct TensorRecord {
   std::string_view dtype_suffix;    ///< dtype in the network by the file name ("BFloat16"), empty if none
   std::string_view file_name;       ///< in the folder; empty if there is no file
   std::uint32_t folder = 0;         ///< index into Dump::folders(); where there are no files, the dump's own number of it
-  std::int32_t statistic_row = -1;  ///< number of its row among all statistic.csv of the dump, -1: none
+  std::int32_t statistic_row = -1;  ///< number of its row of statistics in the dump, -1: none
 };
 
-/// A row of statistic.csv: its columns by name as written ("Max Value": "1.5").
+/// What a training wrote of the values of one tensor, as a row of statistic.csv or in dump.json: columns by name as written
+/// ("Max Value": "1.5").
 struct StatisticRow {
   std::vector<std::pair<std::string, std::string>> columns;
   std::string dtype;
@@ -133,9 +134,12 @@ class Dump {
   [[nodiscard]] virtual bool watches_overflow() const { return !overflow_reports().empty(); }
   /// The dump holds at most so many elements of each tensor, the first ones; 0: all of them.
   [[nodiscard]] virtual std::uint64_t sampled_elements() const { return 0; }
-  /// The row of statistic.csv that tells of this tensor; made from the kept text when asked for, so that a million rows stay
-  /// small. Nothing if there is none.
+  /// The statistics that the training wrote of this tensor; made from what is kept when asked for, so that a million rows stay
+  /// small. Nothing if there are none.
   [[nodiscard]] virtual std::optional<StatisticRow> statistic_row(const TensorRecord& record) const = 0;
+
+  /// What the file of these statistics is called.
+  [[nodiscard]] virtual std::string_view statistics_name() const { return "statistic.csv"; }
 
   /// Record numbers of one node in one iteration (all io, slots, runs), in the order of records(). A parameter that several
   /// graphs of one root graph have is dumped once: asked for in any of them, its records are those of the graph that has them.

@@ -7,7 +7,10 @@
 #include <iterator>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
+#include <string_view>
+#include <utility>
 
 #include "core/dump/header_check.h"
 #include "core/work/parallel.h"
@@ -40,6 +43,22 @@ void look_at(const Dump& dump, std::uint32_t number, Piece& piece) {
   }
 }
 
+/// Records whose file is that of a record before them: what a module reads and the parameter that it is, where msprobe wrote
+/// one.
+std::vector<bool> other_records_of_a_file(const Dump& dump) {
+  const auto records = dump.records();
+  std::vector<bool> again(records.size(), false);
+  const auto with_files =
+      std::count_if(records.begin(), records.end(), [](const TensorRecord& record) { return record.has_values; });
+  if (static_cast<std::uint64_t>(with_files) == dump.tensor_files()) return again;
+  std::set<std::pair<std::uint32_t, std::string_view>> seen;
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    const bool named = records[i].has_values && !records[i].file_name.empty();
+    again[i] = named && !seen.emplace(records[i].folder, records[i].file_name).second;
+  }
+  return again;
+}
+
 /// Iterations that were dumped though the history says that they never ran.
 void hold_against_history(const Dump& dump, std::vector<Problem>& problems) {
   for (const DumpGraph& graph : dump.graphs()) {
@@ -61,12 +80,13 @@ void hold_against_history(const Dump& dump, std::vector<Problem>& problems) {
 
 LookedOver look_over(const Dump& dump, const LookOverOptions& options) {
   const std::size_t count = dump.records().size();
+  const std::vector<bool> again = other_records_of_a_file(dump);
   std::vector<Piece> pieces((count + kPiece - 1) / kPiece);
   std::mutex mutex;
   std::uint64_t done = 0;
   parallel_for(pieces.size(), kReadingThreads, options.stop, [&](std::size_t i) {
     for (std::size_t n = i * kPiece; n < std::min(count, (i + 1) * kPiece) && !options.stop.stop_requested(); ++n) {
-      look_at(dump, static_cast<std::uint32_t>(n), pieces[i]);
+      if (!again[n]) look_at(dump, static_cast<std::uint32_t>(n), pieces[i]);
     }
     const std::lock_guard lock(mutex);
     done += pieces[i].files;

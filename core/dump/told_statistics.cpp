@@ -39,7 +39,7 @@ std::optional<Number> number_in(const StatisticRow& row, std::initializer_list<s
 std::optional<std::uint64_t> count_by_shape(const StatisticRow& row) {
   std::vector<std::int64_t> shape;
   for (const auto& [name, text] : row.columns) {
-    if (name == "Shape" && parse_shape(text, shape)) return element_count(shape);
+    if (same_title(name, "Shape") && parse_shape(text, shape)) return element_count(shape);
   }
   return std::nullopt;
 }
@@ -63,10 +63,10 @@ bool cannot_be_non_finite(const StatisticRow& row) {
 
 ToldStatistics told_statistics(const StatisticRow& row) {
   ToldStatistics told;
-  told.max = number_in<double>(row, {"Max Value"});
-  told.min = number_in<double>(row, {"Min Value"});
-  told.mean = number_in<double>(row, {"Avg Value"});
-  told.l2 = number_in<double>(row, {"L2Norm Value", "L2 Value"});
+  told.max = number_in<double>(row, {"Max Value", "Max"});
+  told.min = number_in<double>(row, {"Min Value", "Min"});
+  told.mean = number_in<double>(row, {"Avg Value", "Mean"});
+  told.l2 = number_in<double>(row, {"L2Norm Value", "L2 Value", "Norm"});
   told.count = number_in<std::uint64_t>(row, {"Count"});
   if (!told.count) told.count = count_by_shape(row);
   told.negative = number_in<std::uint64_t>(row, {"Negative Zero Count"});

@@ -10,8 +10,8 @@
 
 namespace sporescope {
 
-/// What a row of statistic.csv tells of its tensor, whichever version wrote it: columns that are missing, empty or "null" are
-/// nothing. max, min, mean and l2 may be NaN or Inf.
+/// What the statistics that a training wrote tell of their tensor, whichever version of MindSpore or msprobe wrote them:
+/// columns that are missing, empty or "null" are nothing. max, min, mean and l2 may be NaN or Inf.
 struct ToldStatistics {
   std::optional<double> max, min, mean, l2;
   std::optional<std::uint64_t> count;               ///< of the column, else of the shape
@@ -30,7 +30,8 @@ enum class ToldValues : std::uint8_t {
 /// One column is enough for NaN or Inf; that there is none is settled by all three counts, by a finite mean or norm (each would
 /// take a NaN or Inf in), or by the element type. Finite ends of the range alone settle it for at most 10,000 elements: from
 /// MindSpore 2.3 to about 2.6 larger tensors were done in parts, and a part with NaN was left out of them (ascend-formats,
-/// statistic.csv). An infinite norm alone settles nothing: the sum of the squares may have overflowed.
+/// statistic.csv). An infinite norm alone settles nothing: the sum of the squares may have overflowed. Nor do the ends of the
+/// range where a mean is NaN: on a CPU msprobe's pass NaN over.
 [[nodiscard]] ToldValues told_values(const StatisticRow& row);
 
 }  // namespace sporescope

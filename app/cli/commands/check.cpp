@@ -96,7 +96,7 @@ Json watchpoints_json(const std::vector<Watchpoint>& watchpoints) {
 }
 
 // "max 255 > 100", by the parameters that were hit; without such, what is not finite.
-std::string reason_text(const Hit& hit) {
+std::string reason_text(const Dump& dump, const Hit& hit) {
   std::string text;
   for (const JudgedParameter& p : hit.judgement.parameters) {
     if (!p.hit) continue;
@@ -108,7 +108,8 @@ std::string reason_text(const Hit& hit) {
   }
   if (text.empty()) text = non_finite_text(hit.statistics);
   if (text.empty()) text = "NaN or Inf, not counted";
-  return hit.from_statistics ? text + " (statistic.csv)" : text;
+  if (hit.from_statistics) text.append(" (").append(dump.statistics_name()).append(")");
+  return text;
 }
 
 // "2 could not be read, 3 cannot be known from what was dumped"
@@ -198,7 +199,7 @@ class Checker {
     std::vector<std::string> cells{node_text(dump(), record), TensorColumns::slot(record)};
     for (std::string& cell : columns_.place(record)) cells.push_back(std::move(cell));
     cells.push_back(std::to_string(hit.judgement.watchpoint) + " " + names_.at(hit.judgement.watchpoint));
-    cells.push_back(reason_text(hit));
+    cells.push_back(reason_text(dump(), hit));
     return cells;
   }
 

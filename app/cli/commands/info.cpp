@@ -140,9 +140,14 @@ std::vector<std::int64_t> numbers(const DumpGraph& graph) {
 
 std::string head_text(const Dump& dump) {
   std::string text = printable(dump.root().string()) + "\n  ";
-  text += dump.ms_version().empty() ? "MindSpore (version unknown)" : "MindSpore " + printable(dump.ms_version());
-  if (!dump.device_target().empty()) text += ", " + printable(dump.device_target());
-  return text + ", " + std::string(dump.family()) + " (" + std::string(dump.layout()) + ")\n";
+  // What msprobe writes may be of PyTorch, as its layout tells.
+  if (!dump.ms_version().empty()) {
+    text += "MindSpore " + printable(dump.ms_version()) + ", ";
+  } else if (dump.family().starts_with("mindspore")) {
+    text += "MindSpore (version unknown), ";
+  }
+  if (!dump.device_target().empty()) text += printable(dump.device_target()) + ", ";
+  return text + std::string(dump.family()) + " (" + std::string(dump.layout()) + ")\n";
 }
 
 // One line for each kind of reason, with the first file that has it.

@@ -94,7 +94,7 @@ class Listing {
       out["dtype"] = row.csv->dtype;
       out["shape"] = row.csv->shape;
       out["statistics"] = statistics_json(*row.csv);
-      out["source"] = "statistic.csv";
+      out["source"] = dump().statistics_name();
       out["columns"] = columns_json(*row.csv);
     } else {
       out["statistics"] = nullptr;

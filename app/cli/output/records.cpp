@@ -27,6 +27,7 @@ Json input_json(const Graph& graph, const Edge& edge) {
   const Node& producer = graph.nodes()[source.node];
   Json out = {
       {"argument", edge.argument}, {"node", producer.full_name}, {"slot", source.slot}, {"kind", kind_name(producer.kind)}};
+  if (edge.inferred) out["inferred"] = true;
   if (source.node != edge.node) out["through"] = graph.nodes()[edge.node].full_name;
   return out;
 }
@@ -74,18 +75,23 @@ bool same_title(std::string_view a, std::string_view b) {
 }
 
 // MindSpore's "Negative Zero Count" and "Positive Zero Count" count elements below and above zero.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 12> kColumns{{{"count", "Count"},
-                                                                                  {"min", "Min Value"},
-                                                                                  {"max", "Max Value"},
-                                                                                  {"mean", "Avg Value"},
-                                                                                  {"l2", "L2Norm Value"},
-                                                                                  {"nan", "NaN Count"},
-                                                                                  {"neg_inf", "Negative Inf Count"},
-                                                                                  {"pos_inf", "Positive Inf Count"},
-                                                                                  {"zero", "Zero Count"},
-                                                                                  {"negative", "Negative Zero Count"},
-                                                                                  {"positive", "Positive Zero Count"},
-                                                                                  {"std", "Std Value"}}};
+struct StatisticField {
+  std::string_view name;
+  std::string_view title;    // of MindSpore
+  std::string_view msprobe;  // of msprobe, empty if it has none
+};
+constexpr std::array<StatisticField, 12> kColumns{{{"count", "Count", {}},
+                                                   {"min", "Min Value", "Min"},
+                                                   {"max", "Max Value", "Max"},
+                                                   {"mean", "Avg Value", "Mean"},
+                                                   {"l2", "L2Norm Value", "Norm"},
+                                                   {"nan", "NaN Count", {}},
+                                                   {"neg_inf", "Negative Inf Count", {}},
+                                                   {"pos_inf", "Positive Inf Count", {}},
+                                                   {"zero", "Zero Count", {}},
+                                                   {"negative", "Negative Zero Count", {}},
+                                                   {"positive", "Positive Zero Count", {}},
+                                                   {"std", "Std Value", {}}}};
 
 Json cell_json(const std::string& cell) {
   std::uint64_t whole = 0;
@@ -146,6 +152,10 @@ Json node_json(const DumpGraph& graph, NodeIndex node, bool with_sources) {
               {"outputs", outputs_json(file, node)},
               {"net", graph.net},
               {"graph", graph.name}};
+  // Where it is drawn, if its name does not tell.
+  const std::size_t slash = n.full_name.rfind('/');
+  const std::string_view by_name = slash == std::string_view::npos ? std::string_view() : n.full_name.substr(0, slash);
+  if (n.scope != by_name) out["scope"] = n.scope;
   if (!with_sources) return out;
   Json lines = Json::array();
   for (const SourceLine& line : file.source_lines(node)) lines.push_back(source_json(line));
@@ -213,9 +223,10 @@ Json statistics_json(const Statistics& s) {
 
 Json statistics_json(const StatisticRow& row) {
   Json out = Json::object();
-  for (const auto& [name, title] : kColumns) {
-    const auto column = std::find_if(row.columns.begin(), row.columns.end(),
-                                     [wanted = title](const auto& c) { return same_title(c.first, wanted); });
+  for (const auto& [name, title, msprobe] : kColumns) {
+    const auto column = std::find_if(row.columns.begin(), row.columns.end(), [a = title, b = msprobe](const auto& c) {
+      return same_title(c.first, a) || (!b.empty() && same_title(c.first, b));
+    });
     out[std::string(name)] = column == row.columns.end() ? Json(nullptr) : cell_json(column->second);
   }
   return out;
@@ -238,7 +249,7 @@ Json hit_json(const Dump& dump, const Hit& hit) {
           {"tensor", tensor_json(dump, hit.record, stored_of(hit))},
           {"params", std::move(params)},
           {"errors", watch_error_names(hit.judgement.errors)},
-          {"source", hit.from_statistics ? "statistic.csv" : "values"},
+          {"source", hit.from_statistics ? dump.statistics_name() : "values"},
           {"statistics", statistics_json(hit.statistics)}};
 }
 

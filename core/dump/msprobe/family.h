@@ -7,7 +7,7 @@
 
 namespace sporescope {
 
-/// What msprobe writes: step{step}/rank{rank}/dump.json. Such folders are known, but not opened yet.
+/// What msprobe writes: step{step}/{rank, rank{rank}, proc{pid}}/dump.json.
 [[nodiscard]] DumpFamily msprobe_family();
 
 }  // namespace sporescope

@@ -116,9 +116,6 @@ class FindDumpsTest : public QObject {
     row("full/x.npy", ErrorCode::not_found, "single tensor file outside of any dump");
     row("full/x.txt", ErrorCode::not_found, "outside of any dump");
     row("full/x.txt/deeper", ErrorCode::not_found, "Not a directory");
-    row("probe", ErrorCode::unsupported, "msprobe dumps cannot be opened yet");
-    row("probe/step0/rank0/dump.json", ErrorCode::unsupported, "msprobe dumps cannot be opened yet");
-    row("probe/step0/rank0", ErrorCode::unsupported, "msprobe dumps cannot be opened yet");
     row("old", ErrorCode::not_found, "No dump was found");
     row("bare", ErrorCode::not_found, "No dump was found");
     row("json", ErrorCode::not_found, "No dump was found");
@@ -127,7 +124,7 @@ class FindDumpsTest : public QObject {
 
   void nothing_there() {
     const MadeDump made;
-    made.folder("empty").file("full/x.npy").file("full/x.txt").file("probe/step0/rank0/dump.json").folder("bare/rank_0");
+    made.folder("empty").file("full/x.npy").file("full/x.txt").folder("bare/rank_0");
     made.file("json/a/dump.json").file("json/steps/a/debug.json").file("old/Net/device_0/iteration_1/x.bin");
     QFETCH(QString, path);
     const fs::path at = made.root() / path.toStdString();

@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+
+#include "core/dump/msprobe/process_calls.h"
+#include "core/dump/msprobe/recovered_edges.h"
+#include "core/graph/node_list.h"
+
+namespace sporescope {
+namespace {
+
+/// An entry with more is a broken file's.
+constexpr std::uint32_t kMostOutputs = 4096;
+
+class GraphMaker {
+ public:
+  explicit GraphMaker(const ProcessCalls& calls) : calls_(calls), nodes_(calls.names.size() + calls.parameters.size()) {
+    for (CallIndex i = 0; i < calls_.names.size(); ++i) index_.emplace(calls_.names[i], i);
+  }
+
+  std::vector<ListedNode> run() {
+    for (CallIndex i = 0; i < calls_.names.size(); ++i) name_call(i);
+    for (std::size_t i = 0; i < calls_.parameters.size(); ++i) {
+      ListedNode& node = nodes_[calls_.names.size() + i];
+      node.kind = NodeKind::parameter;
+      node.name = calls_.parameters[i];
+      node.type = "Parameter";
+    }
+    for (std::size_t step = 0; step < calls_.steps.size(); ++step) {
+      add_outputs(step);
+      add_attributes(*calls_.steps[step]);
+    }
+    add_sources();
+    auto edges = recover_edges(calls_);
+    for (std::size_t i = 0; i < nodes_.size(); ++i) nodes_[i].inputs = std::move(edges[i]);
+    return std::move(nodes_);
+  }
+
+ private:
+  void name_call(CallIndex i) {
+    ListedNode& node = nodes_[i];
+    node.name = calls_.names[i];
+    node.type = calls_.parts[i].type;
+    node.scope = calls_.tree.scope[i];
+    node.gradient = calls_.parts[i].backward;
+    if (const CallIndex forward = calls_.tree.forward[i]; forward != kNoCall && forward != i) {
+      node.counterparts.push_back(forward);
+      nodes_[forward].counterparts.push_back(i);
+    }
+  }
+
+  void add_outputs(std::size_t step) {
+    for (const PlacedTensor& placed : calls_.placed[step]) {
+      const RecordedTensor& tensor = calls_.tensor(step, placed);
+      if (placed.parameter != kNoNode) add_output(step, nodes_[placed.parameter], 0, tensor);
+      if (placed.io == Io::output) add_output(step, nodes_[placed.node], placed.slot, tensor);
+    }
+  }
+
+  void add_output(std::size_t step, ListedNode& node, std::uint32_t slot, const RecordedTensor& tensor) const {
+    if (slot >= kMostOutputs) return;
+    const std::size_t known = node.outputs.size();
+    if (slot >= known) node.outputs.resize(slot + 1, {.dtype = {}, .shape = {}, .shape_known = false});
+    ListedOutput& output = node.outputs[slot];
+    const bool is_new = output.dtype.empty() && !output.shape_known;
+    if (output.dtype.empty()) output.dtype = plain_dtype(tensor.dtype);
+    if (!tensor.told) return;
+    const auto shape = calls_.steps[step]->recorded.shape_of(tensor);
+    if (is_new) {
+      output.shape.assign(shape.begin(), shape.end());
+      output.shape_known = true;
+    } else if (output.shape.size() != shape.size()) {
+      output.shape.clear();
+      output.shape_known = false;
+    } else {
+      for (std::size_t i = 0; i < shape.size(); ++i) {
+        if (output.shape[i] != shape[i]) output.shape[i] = -1;
+      }
+    }
+  }
+
+  /// Arguments that are no tensors, of the first step that has the call.
+  void add_attributes(const StepCalls& step) {
+    for (const RecordedCall& call : step.recorded.calls) {
+      const NodeIndex node = index_.at(call.name);
+      if (!nodes_[node].attributes.empty()) continue;
+      for (const RecordedValue& value : step.recorded.values_of(call)) {
+        nodes_[node].attributes.push_back({std::string(value.place), std::string(value.text)});
+      }
+    }
+  }
+
+  void add_sources() {
+    for (const StepCalls* step : calls_.steps) {
+      for (const auto& [name, lines] : step->stacks.of_entry) {
+        const auto known = index_.find(name);
+        if (known != index_.end() && nodes_[known->second].sources == nullptr) nodes_[known->second].sources = lines;
+      }
+    }
+    // Only forward calls have stacks.
+    std::unordered_map<const void*, CallStacks::Lines> of_forward;
+    for (CallIndex i = 0; i < calls_.names.size(); ++i) {
+      const CallIndex forward = calls_.tree.forward[i];
+      if (nodes_[i].sources != nullptr || forward == kNoCall || nodes_[forward].sources == nullptr) continue;
+      const auto& lines = nodes_[forward].sources;
+      auto& marked = of_forward[lines.get()];
+      if (marked == nullptr) {
+        auto copy = *lines;
+        for (SourceLine& line : copy) line.forward = true;
+        marked = std::make_shared<const std::vector<SourceLine>>(std::move(copy));
+      }
+      nodes_[i].sources = marked;
+    }
+  }
+
+  const ProcessCalls& calls_;
+  std::vector<ListedNode> nodes_;
+  std::unordered_map<std::string_view, CallIndex> index_;
+};
+
+}  // namespace
+
+std::shared_ptr<const Graph> graph_of_calls(const ProcessCalls& calls, std::string name) {
+  const bool order_told = std::any_of(calls.steps.begin(), calls.steps.end(), [](const StepCalls* step) {
+    const auto& recorded = step->recorded.calls;
+    return !step->parents.empty() || (!recorded.empty() && recorded.front().told);
+  });
+  return graph_of_nodes(std::move(name), GraphMaker(calls).run(), {.order_known = order_told, .edges_are_inferred = true});
+}
+
+}  // namespace sporescope

@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump/msprobe/call_order.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <list>
+#include <map>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "core/dump/msprobe/call_name.h"
+
+namespace sporescope {
+namespace {
+
+using Names = std::vector<std::string_view>;
+
+Names told_names(const StepCalls& step) {
+  Names names;
+  std::unordered_set<std::string_view> seen;
+  for (const RecordedCall& call : step.recorded.calls) {
+    if (call.told && seen.insert(call.name).second) names.push_back(call.name);
+  }
+  return names;
+}
+
+/// Puts gradients of parameters where they were made: before the last backward call of their module, without one before what
+/// follows the backward pass.
+Names gradients_in_place(const Names& names) {
+  std::unordered_map<std::string_view, std::size_t> last_backward;
+  std::size_t end_of_backward = 0;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const CallName call = parse_call_name(names[i]);
+    if (!call.backward || call.kind == CallKind::parameters_grad) continue;
+    end_of_backward = i + 1;
+    if (call.kind == CallKind::module) last_backward[call.owner] = i;
+  }
+  std::multimap<std::size_t, std::string_view> moved;  // before which entry
+  std::unordered_set<std::string_view> is_moved;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const CallName call = parse_call_name(names[i]);
+    if (call.kind != CallKind::parameters_grad) continue;
+    const auto own = last_backward.find(call.owner);
+    const std::size_t place = own != last_backward.end() ? own->second : end_of_backward;
+    if (i >= place) continue;
+    moved.emplace(place, names[i]);
+    is_moved.insert(names[i]);
+  }
+  if (moved.empty()) return names;
+  Names ordered;
+  for (std::size_t i = 0; i <= names.size(); ++i) {
+    const auto [begin, end] = moved.equal_range(i);
+    for (auto at = begin; at != end; ++at) ordered.push_back(at->second);
+    if (i < names.size() && !is_moved.contains(names[i])) ordered.push_back(names[i]);
+  }
+  return ordered;
+}
+
+/// Adds what construct.json alone knows: behind what stands before it there; a module behind the last call inside of it.
+class WithConstruct {
+ public:
+  WithConstruct(const Names& told, const CallParents& parents) : told_(told), known_(told.begin(), told.end()) {
+    for (const auto& [name, parent] : parents) {
+      parent_of_.emplace(name, parent);
+      if (!parent.empty()) is_parent_.insert(parent);
+    }
+  }
+
+  [[nodiscard]] Names run(const CallParents& parents) const { return with_modules(with_leaves(parents)); }
+
+ private:
+  [[nodiscard]] bool is_added_module(std::string_view name) const {
+    return is_parent_.contains(name) && !known_.contains(name);
+  }
+
+  [[nodiscard]] Names with_leaves(const CallParents& parents) const {
+    std::unordered_map<std::string_view, Names> behind;
+    std::string_view last;
+    for (const auto& [name, parent] : parents) {
+      if (known_.contains(name)) {
+        if (!is_parent_.contains(name)) last = name;  // modules are completed later
+      } else if (!is_parent_.contains(name)) {
+        behind[last].push_back(name);
+      }
+    }
+    Names ordered = behind[{}];
+    for (const std::string_view name : told_) {
+      ordered.push_back(name);
+      const auto added = behind.find(name);
+      if (added != behind.end()) ordered.insert(ordered.end(), added->second.begin(), added->second.end());
+    }
+    return ordered;
+  }
+
+  [[nodiscard]] Names with_modules(const Names& leaves) const {
+    constexpr int kDeepest = 256;
+    std::unordered_map<std::string_view, std::size_t> last_inside;
+    for (std::size_t i = 0; i < leaves.size(); ++i) {
+      auto parent = parent_of_.find(leaves[i]);
+      for (int depth = 0; parent != parent_of_.end() && depth < kDeepest; ++depth) {
+        const std::string_view module = parent->second;
+        if (is_added_module(module) && parent_of_.contains(module)) last_inside[module] = i;
+        parent = parent_of_.find(module);
+      }
+    }
+    if (last_inside.empty()) return leaves;
+    Names ordered;
+    for (std::size_t i = 0; i < leaves.size(); ++i) {
+      ordered.push_back(leaves[i]);
+      auto parent = parent_of_.find(leaves[i]);  // the innermost module ends first
+      for (int depth = 0; parent != parent_of_.end() && depth < kDeepest; ++depth) {
+        const std::string_view module = parent->second;
+        const auto ends = last_inside.find(module);
+        if (ends != last_inside.end() && ends->second == i) ordered.push_back(module);
+        parent = parent_of_.find(module);
+      }
+    }
+    return ordered;
+  }
+
+  const Names& told_;
+  std::unordered_set<std::string_view> known_;
+  std::unordered_set<std::string_view> is_parent_;
+  std::unordered_map<std::string_view, std::string_view> parent_of_;
+};
+
+/// Puts the orders of steps together: what is new stands behind what stood before it.
+class Merged {
+ public:
+  void add(const Names& names) {
+    auto before = order_.end();
+    for (const std::string_view name : names) {
+      const auto known = places_.find(name);
+      if (known != places_.end()) {
+        before = known->second;
+        continue;
+      }
+      const auto place = before == order_.end() ? order_.begin() : std::next(before);
+      before = order_.insert(place, name);
+      places_.emplace(name, before);
+    }
+  }
+  void add_at_end(std::string_view name) {
+    if (!places_.contains(name)) places_.emplace(name, order_.insert(order_.end(), name));
+  }
+  [[nodiscard]] Names names() const { return {order_.begin(), order_.end()}; }
+
+ private:
+  std::list<std::string_view> order_;
+  std::unordered_map<std::string_view, std::list<std::string_view>::iterator> places_;
+};
+
+}  // namespace
+
+std::vector<std::string_view> order_of_calls(std::span<const StepCalls* const> steps) {
+  Merged merged;
+  for (const StepCalls* step : steps) {
+    const Names told = gradients_in_place(told_names(*step));
+    merged.add(WithConstruct(told, step->parents).run(step->parents));
+  }
+  // Names of files do not tell when.
+  for (const StepCalls* step : steps) {
+    for (const RecordedCall& call : step->recorded.calls) merged.add_at_end(call.name);
+  }
+  return merged.names();
+}
+
+}  // namespace sporescope

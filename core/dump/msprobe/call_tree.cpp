@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump/msprobe/call_tree.h"
+
+#include <algorithm>
+#include <map>
+#include <unordered_map>
+
+#include "core/dump/msprobe/call_name.h"
+
+namespace sporescope {
+namespace {
+
+constexpr std::size_t kDeepest = 64;
+/// The parent of what an optimizer calls, which is no call itself.
+constexpr std::string_view kOptimizer = "optimizer";
+
+class TreeMaker {
+ public:
+  TreeMaker(std::span<const std::string_view> names, std::span<const StepCalls* const> steps) : names_(names), steps_(steps) {
+    for (CallIndex i = 0; i < names.size(); ++i) {
+      index_.emplace(names[i], i);
+      calls_.push_back(parse_call_name(names[i]));
+    }
+    tree_.parent.assign(names.size(), kNoCall);
+    tree_.has_children.assign(names.size(), false);
+    tree_.scope.resize(names.size());
+    tree_.forward.assign(names.size(), kNoCall);
+    other_parent_.resize(names.size());
+  }
+
+  CallTree run() {
+    take_construct();
+    if (!constructed_) parents_by_paths();
+    find_forward_calls();
+    adopt_orphans();
+    for (const CallIndex parent : tree_.parent) {
+      if (parent != kNoCall) tree_.has_children[parent] = true;
+    }
+    for (CallIndex i = 0; i < names_.size(); ++i) tree_.scope[i] = scope_of(i);
+    return std::move(tree_);
+  }
+
+ private:
+  [[nodiscard]] CallIndex find(std::string_view name) const {
+    const auto found = index_.find(name);
+    return found == index_.end() ? kNoCall : found->second;
+  }
+
+  void take_construct() {
+    for (const StepCalls* step : steps_) {
+      reversed_ = reversed_ || step->stacks.by_name;
+      for (const auto& [name, parent] : step->parents) {
+        constructed_ = true;
+        const CallIndex call = find(name);
+        if (call == kNoCall || parent.empty() || tree_.parent[call] != kNoCall) continue;
+        const CallIndex found = find(parent);
+        if (found == kNoCall || parent == kOptimizer) {
+          other_parent_[call] = parent;
+        } else if (found != call) {
+          tree_.parent[call] = found;
+        }
+      }
+    }
+  }
+
+  /// A module is completed after those inside of it: the next one whose path is a beginning of this one's.
+  void parents_by_paths() {
+    std::map<std::pair<bool, std::string_view>, CallIndex> next;
+    for (CallIndex i = static_cast<CallIndex>(names_.size()); i-- > 0;) {
+      const CallName& call = calls_[i];
+      if (call.kind != CallKind::module) continue;
+      std::string_view path = call.path;
+      for (std::size_t dot = path.rfind('.'); dot != std::string_view::npos; dot = path.rfind('.')) {
+        path = path.substr(0, dot);
+        const auto around = next.find({call.backward, path});
+        if (around == next.end()) continue;
+        tree_.parent[i] = around->second;
+        break;
+      }
+      next[{call.backward, call.path}] = i;
+    }
+  }
+
+  void find_forward_calls() {
+    // The backward of an API has the number of its forward; that of a module is seen by what was called in it.
+    for (CallIndex i = 0; i < names_.size(); ++i) {
+      const CallName& call = calls_[i];
+      if (!call.backward || call.kind == CallKind::module || !call.number) continue;
+      if (call.kind == CallKind::parameters_grad) continue;
+      tree_.forward[i] = find(forward_name(call, *call.number));
+      const CallIndex module = tree_.parent[i];
+      if (tree_.forward[i] == kNoCall || module == kNoCall || calls_[module].kind != CallKind::module) continue;
+      const CallIndex other = tree_.parent[tree_.forward[i]];
+      if (other != kNoCall && calls_[other].owner == calls_[module].owner && tree_.forward[module] == kNoCall) {
+        tree_.forward[module] = other;
+      }
+    }
+    std::map<std::string_view, std::uint64_t> backward_calls;
+    for (const CallName& call : calls_) {
+      if (call.kind == CallKind::module && call.backward) ++backward_calls[call.owner];
+    }
+    for (CallIndex i = 0; i < names_.size(); ++i) {
+      const CallName& call = calls_[i];
+      if (!call.backward || tree_.forward[i] != kNoCall) continue;
+      std::uint64_t number = call.number.value_or(0);
+      // Before 8.1 the first backward call belongs to the last forward call.
+      const std::uint64_t all = backward_calls[call.owner];
+      if (call.kind == CallKind::module && reversed_ && number < all) number = all - 1 - number;
+      tree_.forward[i] = find(forward_name(call, number));
+      // Before 26.1 gradients of parameters bear the number of the step, or none.
+      if (call.kind == CallKind::parameters_grad && tree_.forward[i] == kNoCall) tree_.forward[i] = find(forward_name(call, 0));
+    }
+  }
+
+  /// Gradients of parameters are made in the backward call of their module; what else has no parent has that of its forward.
+  void adopt_orphans() {
+    std::map<CallIndex, CallIndex> backward_of;
+    for (CallIndex i = 0; i < names_.size(); ++i) {
+      if (calls_[i].kind == CallKind::module && calls_[i].backward) backward_of[tree_.forward[i]] = i;
+    }
+    for (CallIndex i = 0; i < names_.size(); ++i) {
+      const CallIndex forward = tree_.forward[i];
+      if (tree_.parent[i] != kNoCall || forward == kNoCall || !other_parent_[i].empty()) continue;
+      if (calls_[i].kind == CallKind::parameters_grad) {
+        const auto backward = backward_of.find(forward);
+        tree_.parent[i] = backward != backward_of.end() ? backward->second : forward;
+      } else if (calls_[i].kind == CallKind::api) {
+        const CallIndex module = tree_.parent[forward];
+        const auto backward = module == kNoCall ? backward_of.end() : backward_of.find(module);
+        tree_.parent[i] = backward != backward_of.end() ? backward->second : module;
+      }
+    }
+  }
+
+  [[nodiscard]] std::string scope_of(CallIndex call) const {
+    std::vector<CallIndex> modules;
+    if (tree_.has_children[call]) modules.push_back(call);
+    CallIndex outermost = call;
+    // A file that goes in a circle ends where it is too deep.
+    for (CallIndex at = tree_.parent[call]; at != kNoCall && modules.size() < kDeepest; at = tree_.parent[at]) {
+      modules.push_back(at);
+      outermost = at;
+    }
+    std::reverse(modules.begin(), modules.end());
+    std::string scope(other_parent_[outermost]);
+    for (const CallIndex module : modules) {
+      if (!scope.empty()) scope += '/';
+      scope += names_[module];
+    }
+    return scope;
+  }
+
+  std::span<const std::string_view> names_;
+  std::span<const StepCalls* const> steps_;
+  std::unordered_map<std::string_view, CallIndex> index_;
+  std::vector<CallName> calls_;
+  std::vector<std::string_view> other_parent_;  ///< one that is no call
+  bool constructed_ = false;
+  bool reversed_ = false;  ///< backward calls of modules are numbered from the last forward call on
+  CallTree tree_;
+};
+
+}  // namespace
+
+CallTree make_call_tree(std::span<const std::string_view> names, std::span<const StepCalls* const> steps) {
+  return TreeMaker(names, steps).run();
+}
+
+}  // namespace sporescope

@@ -1,0 +1,258 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump/msprobe/dump_json.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "core/dump/msprobe/call_name.h"
+#include "core/dump/msprobe/json_file.h"
+#include "core/result/number_text.h"
+
+namespace sporescope {
+namespace {
+
+using Number = RecordedTensor::Number;
+
+constexpr std::size_t kDeepest = 64;    ///< levels of lists in arguments that are looked into
+constexpr std::size_t kMostSizes = 64;  ///< dimensions of a shape
+constexpr std::size_t kEntryLevel = 2;  ///< the keys of "data"
+constexpr std::string_view kStatistics[] = {"Max", "Min", "Mean", "Norm"};
+
+/// Keeps each text once: there are few types and dtypes.
+class Words {
+ public:
+  explicit Words(TextArena& texts) : texts_(texts) {}
+  std::string_view keep(std::string_view word) {
+    if (const auto known = words_.find(word); known != words_.end()) return known->second;
+    const std::string_view kept = texts_.add(word);
+    return words_.emplace(kept, kept).first->second;
+  }
+
+ private:
+  TextArena& texts_;
+  std::unordered_map<std::string_view, std::string_view> words_;
+};
+
+/// An object or a list that is open.
+struct Level {
+  bool is_object = false;
+  bool is_shape = false;   ///< the list of the object before
+  bool has_shape = false;  ///< of an object, as the following
+  bool has_value = false;
+  std::uint64_t elements = 0;  ///< of a list so far
+  std::size_t path = 0;        ///< length of the path at its beginning
+  std::string key;             ///< of an object: the last one
+  std::string type, dtype, value, hash, file_name;
+  std::vector<std::int64_t> sizes;
+  std::array<double, 4> statistics{};
+  std::array<Number, 4> known{};
+};
+
+class DumpJson final : public JsonEvents {
+ public:
+  explicit DumpJson(RecordedCalls& out) : out_(out), words_(out.texts) {}
+
+  void begin_object() override { begin(true); }
+  void begin_array() override { begin(false); }
+  void end_object() override {
+    if (too_deep_ > 0) {
+      --too_deep_;
+      return;
+    }
+    const Level level = std::move(levels_.back());
+    levels_.pop_back();
+    if (!is_in_entry()) return;
+    if (level.has_shape && !level.dtype.empty()) {
+      add_tensor(level);
+    } else if (level.has_value) {
+      add_value(level.value);
+    }
+    path_.resize(level.path);
+    if (levels_.size() == kEntryLevel) end_call();
+  }
+  void end_array() override {
+    if (too_deep_ > 0) {
+      --too_deep_;
+      return;
+    }
+    const Level level = std::move(levels_.back());
+    levels_.pop_back();
+    if (level.is_shape) {
+      levels_.back().sizes = level.sizes;
+      levels_.back().has_shape = true;
+    } else if (is_in_entry() && root_ != Root::named && levels_.size() == kEntryLevel + 1) {
+      RecordedCall& call = out_.calls.back();
+      (io_ == Io::input ? call.arguments : call.results) = static_cast<std::uint32_t>(level.elements);
+    }
+    path_.resize(std::min(path_.size(), level.path));
+  }
+  void key(std::string_view name) override {
+    if (too_deep_ == 0 && !levels_.empty()) levels_.back().key = name;
+  }
+
+  void text(std::string_view value) override {
+    if (!begin_value()) return;
+    Level& level = levels_.back();
+    if (levels_.size() == 1) {
+      if (level.key == "task") out_.task = value;
+      if (level.key == "level") out_.level = value;
+      if (level.key == "framework") out_.framework = value;
+    } else if (level.is_object) {
+      if (level.key == "type") level.type = value;
+      if (level.key == "dtype") level.dtype = value;
+      if (level.key == "data_name") level.file_name = value;
+      if (level.key == "md5") level.hash = value;
+      if (level.key == "value" || level.key == "format") take_value(level, std::string(value));
+    }
+  }
+  void number(double value) override { take_number(value, Number::floating, number_text(value)); }
+  void whole_number(std::int64_t value) override {
+    if (too_deep_ == 0 && !levels_.empty() && levels_.back().is_shape) {
+      if (levels_.back().sizes.size() < kMostSizes) levels_.back().sizes.push_back(value);
+      return;
+    }
+    take_number(static_cast<double>(value), Number::whole, std::to_string(value));
+  }
+  void boolean(bool value) override { take_number(value ? 1 : 0, Number::boolean, value ? "True" : "False"); }
+  void null() override {
+    if (begin_value() && levels_.back().is_object && levels_.back().key == "value") take_value(levels_.back(), "None");
+  }
+
+ private:
+  enum class Root : std::uint8_t {
+    arguments,  ///< of input_args, input_kwargs, input, output, parameters
+    named,      ///< of gradients of parameters and debug entries: the whole entry is one value
+  };
+
+  [[nodiscard]] bool is_in_entry() const { return in_entry_ && levels_.size() >= kEntryLevel; }
+
+  /// A new value in the innermost list or object; false if it is not looked at.
+  bool begin_value() {
+    if (too_deep_ > 0 || levels_.empty()) return false;
+    if (!levels_.back().is_object) ++levels_.back().elements;
+    return true;
+  }
+
+  void begin(bool is_object) {
+    if (too_deep_ > 0 || levels_.size() >= kDeepest) {
+      ++too_deep_;
+      return;
+    }
+    const bool begun = begin_value();
+    Level level;
+    level.is_object = is_object;
+    if (begun && levels_.size() == 1) in_data_ = is_object && levels_.back().key == "data";
+    if (begun && levels_.size() == kEntryLevel && in_data_) begin_call(levels_.back().key);
+    const bool in_call = begun && in_entry_ && levels_.size() > kEntryLevel;
+    level.path = path_.size();
+    if (in_call) {
+      // A dict among the arguments may have such a key, too; what describes a tensor has its dtype before.
+      level.is_shape = !is_object && levels_.back().key == "shape" && !levels_.back().dtype.empty();
+      if (!level.is_shape) extend_path(levels_.back());
+    }
+    levels_.push_back(std::move(level));
+  }
+
+  void begin_call(const std::string& name) {
+    RecordedCall& call = out_.calls.emplace_back();
+    call.name = out_.texts.add(name);
+    call.first_tensor = static_cast<std::uint32_t>(out_.tensors.size());
+    call.first_value = static_cast<std::uint32_t>(out_.values.size());
+    const CallKind kind = parse_call_name(name).kind;
+    root_ = kind == CallKind::debug || kind == CallKind::parameters_grad ? Root::named : Root::arguments;
+    gradients_ = kind == CallKind::parameters_grad;
+    io_ = Io::output;
+    path_.clear();
+    in_entry_ = true;
+  }
+
+  void end_call() {
+    RecordedCall& call = out_.calls.back();
+    call.tensor_count = static_cast<std::uint32_t>(out_.tensors.size()) - call.first_tensor;
+    call.value_count = static_cast<std::uint32_t>(out_.values.size()) - call.first_value;
+    in_entry_ = false;
+  }
+
+  /// Adds the step from `level` into the value that begins: "input", ".0", ".axis".
+  void extend_path(const Level& level) {
+    std::string step = level.is_object ? level.key : std::to_string(level.elements - 1);
+    if (levels_.size() == kEntryLevel + 1 && root_ == Root::arguments) {
+      io_ = step == "output" ? Io::output : Io::input;
+      if (step == "input_args" || step == "input_kwargs") step = "input";
+      path_ = step;
+      return;
+    }
+    // The gradient of a parameter is a list of one.
+    if (gradients_ && !level.is_object) return;
+    if (!path_.empty()) path_ += '.';
+    path_ += step;
+  }
+
+  void take_value(Level& level, std::string value) {
+    level.value = std::move(value);
+    level.has_value = true;
+  }
+
+  void take_number(double value, Number kind, std::string text) {
+    if (!begin_value()) return;
+    Level& level = levels_.back();
+    if (!level.is_object || levels_.size() <= kEntryLevel) return;
+    if (level.key == "value") {
+      take_value(level, std::move(text));
+    } else if (level.key == "md5") {
+      level.hash = std::move(text);
+    } else {
+      const auto* const found = std::find(std::begin(kStatistics), std::end(kStatistics), level.key);
+      if (found == std::end(kStatistics)) return;
+      const auto i = static_cast<std::size_t>(found - std::begin(kStatistics));
+      level.statistics[i] = value;
+      level.known[i] = kind;
+    }
+  }
+
+  void add_tensor(const Level& level) {
+    RecordedTensor& tensor = out_.tensors.emplace_back();
+    tensor.io = io_;
+    tensor.place = words_.keep(path_);
+    // levels_ are now the lists and objects around it: document, data, entry, list of arguments.
+    const bool is_argument = root_ == Root::arguments && levels_.size() == kEntryLevel + 2 && !levels_.back().is_object;
+    if (is_argument) tensor.argument = static_cast<std::int32_t>(levels_.back().elements - 1);
+    tensor.type = words_.keep(level.type);
+    tensor.dtype = words_.keep(level.dtype);
+    tensor.first_size = static_cast<std::uint32_t>(out_.sizes.size());
+    tensor.size_count = static_cast<std::uint32_t>(level.sizes.size());
+    out_.sizes.insert(out_.sizes.end(), level.sizes.begin(), level.sizes.end());
+    tensor.statistics = level.statistics;
+    tensor.known = level.known;
+    tensor.hash = out_.texts.add(level.hash);
+    tensor.file_name = out_.texts.add(level.file_name);
+    ++out_.calls.back().tensor_count;
+  }
+
+  void add_value(const std::string& value) {
+    out_.values.push_back({words_.keep(path_), out_.texts.add(value)});
+    ++out_.calls.back().value_count;
+  }
+
+  RecordedCalls& out_;
+  Words words_;
+  std::vector<Level> levels_;
+  std::size_t too_deep_ = 0;  ///< open lists and objects that are not looked into
+  bool in_data_ = false;
+  bool in_entry_ = false;
+  bool gradients_ = false;
+  Root root_ = Root::arguments;
+  Io io_ = Io::output;
+  std::string path_;
+};
+
+}  // namespace
+
+Result<void> read_dump_json(const std::filesystem::path& path, const std::stop_token& stop, RecordedCalls& calls) {
+  DumpJson events(calls);
+  return read_json_file(path, stop, events);
+}
+
+}  // namespace sporescope

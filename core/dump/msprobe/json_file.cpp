@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump/msprobe/json_file.h"
+
+#include <rapidjson/error/en.h>
+#include <rapidjson/reader.h>
+
+#include <array>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "core/result/regular_file.h"
+#include "core/result/system_error.h"
+
+namespace sporescope {
+namespace {
+
+/// A file as RapidJSON reads it: byte by byte, with a zero at its end.
+class ByteStream {
+ public:
+  using Ch = char;
+
+  ByteStream(const RegularFile& file, const std::stop_token& stop) : file_(file), stop_(stop) { fill(); }
+  ByteStream(const ByteStream&) = delete;
+  ByteStream& operator=(const ByteStream&) = delete;
+
+  [[nodiscard]] char Peek() const { return at_ < size_ ? block_[at_] : '\0'; }
+  char Take() {
+    const char taken = Peek();
+    if (at_ == size_) return taken;
+    ++at_;
+    if (at_ == size_) fill();
+    return taken;
+  }
+  [[nodiscard]] std::size_t Tell() const { return offset_ + at_; }
+  // Asked for by RapidJSON, but not called: nothing is parsed in place.
+  char* PutBegin() { return nullptr; }
+  void Put(char /*unused*/) {}
+  void Flush() {}
+  std::size_t PutEnd(char* /*unused*/) { return 0; }
+
+  [[nodiscard]] bool at_end() const { return at_ == size_; }
+  [[nodiscard]] const std::optional<RegularFile::ReadFailure>& failure() const { return failure_; }
+
+ private:
+  void fill() {
+    offset_ += size_;
+    at_ = size_ = 0;
+    if (stop_.stop_requested()) return;
+    const auto got = file_.read_at(offset_, std::as_writable_bytes(std::span(block_)));
+    if (got) {
+      size_ = *got;
+    } else {
+      failure_ = got.error();
+    }
+  }
+
+  const RegularFile& file_;
+  const std::stop_token& stop_;
+  std::array<char, std::size_t{1} << 16U> block_;
+  std::size_t at_ = 0;
+  std::size_t size_ = 0;
+  std::size_t offset_ = 0;
+  std::optional<RegularFile::ReadFailure> failure_;
+};
+
+/// Hands RapidJSON's calls on.
+class Handler {
+ public:
+  explicit Handler(JsonEvents& events) : events_(events) {}
+
+  bool Null() { return (events_.null(), true); }
+  bool Bool(bool value) { return (events_.boolean(value), true); }
+  bool Int(int value) { return (events_.whole_number(value), true); }
+  bool Uint(unsigned value) { return (events_.whole_number(value), true); }
+  bool Int64(std::int64_t value) { return (events_.whole_number(value), true); }
+  bool Uint64(std::uint64_t value) {
+    if (value > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) return Double(static_cast<double>(value));
+    return (events_.whole_number(static_cast<std::int64_t>(value)), true);
+  }
+  bool Double(double value) { return (events_.number(value), true); }
+  bool RawNumber(const char* /*text*/, rapidjson::SizeType /*length*/, bool /*copy*/) { return true; }
+  bool String(const char* text, rapidjson::SizeType length, bool /*copy*/) { return (events_.text({text, length}), true); }
+  bool Key(const char* text, rapidjson::SizeType length, bool /*copy*/) { return (events_.key({text, length}), true); }
+  bool StartObject() { return (events_.begin_object(), true); }
+  bool EndObject(rapidjson::SizeType /*members*/) { return (events_.end_object(), true); }
+  bool StartArray() { return (events_.begin_array(), true); }
+  bool EndArray(rapidjson::SizeType /*elements*/) { return (events_.end_array(), true); }
+
+ private:
+  JsonEvents& events_;
+};
+
+}  // namespace
+
+Result<void> read_json_file(const std::filesystem::path& path, const std::stop_token& stop, JsonEvents& events) {
+  const auto file = RegularFile::open(path);
+  if (!file && file.error().what != RegularFile::Failure::What::system) {
+    return fail(ErrorCode::unsupported, {SPORESCOPE_TRANSLATE_NOOP("“%1” is no regular file"), {path.string()}}, path);
+  }
+  if (!file) return system_failure(file.error().error_number, path);
+  ByteStream stream(*file, stop);
+  Handler handler(events);
+  rapidjson::Reader reader;
+  constexpr unsigned kFlags =
+      rapidjson::kParseNanAndInfFlag | rapidjson::kParseIterativeFlag | rapidjson::kParseFullPrecisionFlag;
+  const rapidjson::ParseResult parsed = reader.Parse<kFlags>(stream, handler);
+  if (stop.stop_requested()) {
+    return fail(ErrorCode::cancelled, {SPORESCOPE_TRANSLATE_NOOP("Opening “%1” was stopped"), {path.string()}}, path);
+  }
+  if (stream.failure()) return system_failure(stream.failure()->error_number, path, stream.failure()->offset);
+  if (!parsed.IsError()) return {};
+  const std::uint64_t offset = parsed.Offset();
+  if (stream.at_end()) {
+    return fail(ErrorCode::truncated,
+                {SPORESCOPE_TRANSLATE_NOOP("“%1” is not complete, it ends at byte %2: what stands before is used"),
+                 {path.string(), Count{stream.Tell()}}},
+                path, stream.Tell());
+  }
+  return fail(ErrorCode::malformed,
+              {SPORESCOPE_TRANSLATE_NOOP("“%1” is no correct json from byte %2 on (%3): what stands before is used"),
+               {path.string(), Count{offset}, rapidjson::GetParseError_En(parsed.Code())}},
+              path, offset);
+}
+
+}  // namespace sporescope

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <stop_token>
+#include <string_view>
+
+#include "core/result/error.h"
+
+namespace sporescope {
+
+/// What stands in a json file, told in its order. Views hold as long as the call.
+class JsonEvents {
+ public:
+  JsonEvents() = default;
+  JsonEvents(const JsonEvents&) = delete;
+  JsonEvents& operator=(const JsonEvents&) = delete;
+  virtual ~JsonEvents() = default;
+
+  virtual void begin_object() = 0;
+  virtual void end_object() = 0;
+  virtual void begin_array() = 0;
+  virtual void end_array() = 0;
+  virtual void key(std::string_view name) = 0;
+  virtual void text(std::string_view value) = 0;
+  virtual void number(double value) = 0;
+  virtual void whole_number(std::int64_t value) = 0;
+  virtual void boolean(bool value) = 0;
+  virtual void null() = 0;
+};
+
+/// Reads a json file in one pass, without keeping it; NaN, Infinity and -Infinity may stand as bare words, as Python writes
+/// them. What stands before a fault has been told when the error comes. Errors: not_found, no_permission, read_failed,
+/// unsupported (no regular file), truncated (it ends in the middle), malformed, cancelled.
+[[nodiscard]] Result<void> read_json_file(const std::filesystem::path& path, const std::stop_token& stop, JsonEvents& events);
+
+}  // namespace sporescope

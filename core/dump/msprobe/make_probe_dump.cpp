@@ -1,0 +1,202 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "core/dump/msprobe/probe_dump.h"
+#include "core/dump/msprobe/process_calls.h"
+#include "core/dump/record_buckets.h"
+#include "core/result/parse.h"
+#include "core/work/parallel.h"
+
+namespace sporescope {
+namespace {
+
+/// What msprobe's own pictures call the network; its files have no name for it.
+constexpr std::string_view kModel = "DefaultModel";
+constexpr const char* kStrangeName =
+    SPORESCOPE_TRANSLATE_NOOP("the file name is not one of msprobe: CALL.input.NUMBER.npy is expected");
+
+/// One process through all steps.
+struct Process {
+  int rank = 0;
+  std::string name;  ///< of its folders
+  std::vector<std::size_t> folders;
+};
+
+/// Folders of one process bear one name in all steps. "rank" and "proc4711" have no number of the rank: they come first, in
+/// the order of their names; a training that was started again writes into the same dump under another one.
+std::vector<Process> processes_of(const std::vector<std::unique_ptr<StepCalls>>& steps) {
+  std::map<std::string, std::vector<std::size_t>> folders;
+  for (std::size_t i = 0; i < steps.size(); ++i) folders[steps[i]->folder.process].push_back(i);
+  std::vector<Process> processes;
+  std::set<std::uint64_t> taken;
+  constexpr std::size_t kWord = 4;  // of "rank" and "proc"
+  const auto rank_of = [&](const std::string& name) {
+    const auto number = name.starts_with("rank") ? parse_digits(std::string_view(name).substr(kWord)) : std::nullopt;
+    return number && *number < 1U << 30U ? number : std::nullopt;
+  };
+  for (const auto& [name, own] : folders) {
+    if (const auto rank = rank_of(name); rank && taken.insert(*rank).second) {
+      processes.push_back({static_cast<int>(*rank), name, own});
+    }
+  }
+  std::uint64_t next = 0;
+  for (const auto& [name, own] : folders) {
+    const bool placed = std::any_of(processes.begin(), processes.end(), [&](const Process& one) { return one.name == name; });
+    if (placed) continue;
+    while (taken.contains(next)) ++next;
+    taken.insert(next);
+    processes.push_back({static_cast<int>(next), name, own});
+  }
+  std::sort(processes.begin(), processes.end(), [](const Process& a, const Process& b) { return a.rank < b.rank; });
+  return processes;
+}
+
+class Making {
+ public:
+  Making(std::filesystem::path root, std::vector<std::unique_ptr<StepCalls>> steps, std::vector<Problem> problems) {
+    index_.root = std::move(root);
+    index_.problems = std::move(problems);
+    files_.steps = std::move(steps);
+  }
+
+  std::shared_ptr<const Dump> run(const std::stop_token& stop) {
+    take_folders();
+    const std::vector<Process> processes = processes_of(files_.steps);
+    std::vector<ProcessCalls> calls(processes.size());
+    index_.graphs.resize(processes.size());
+    run_parallel(processes.size(), stop, [&](std::size_t i) { make_graph(processes[i], calls[i], index_.graphs[i]); });
+    if (stop.stop_requested()) return nullptr;
+    for (GraphIndex i = 0; i < processes.size(); ++i) add_records(processes[i], calls[i], i);
+    arrange();
+    describe();
+    return std::make_shared<ProbeDump>(std::move(index_), std::move(files_));
+  }
+
+ private:
+  void take_folders() {
+    std::uint32_t rows = 0;
+    for (const auto& step : files_.steps) {
+      files_.folders.push_back(step->folder.path / probe_layout::kTensors);
+      files_.first_row.push_back(rows);
+      rows += static_cast<std::uint32_t>(step->recorded.tensors.size());
+      files_.tensor_files += step->folder.tensor_files.size();
+      std::move(step->problems.begin(), step->problems.end(), std::back_inserter(index_.problems));
+      step->problems.clear();
+    }
+  }
+
+  void make_graph(const Process& process, ProcessCalls& calls, DumpGraph& graph) const {
+    std::vector<const StepCalls*> own;
+    own.reserve(process.folders.size());
+    for (const std::size_t folder : process.folders) own.push_back(files_.steps[folder].get());
+    calls = join_steps(std::move(own));
+    graph.rank = process.rank;
+    graph.net = graph.name = kModel;
+    graph.graph = graph_of_calls(calls, graph.name);
+  }
+
+  void add_records(const Process& process, const ProcessCalls& calls, GraphIndex graph) {
+    for (std::size_t i = 0; i < process.folders.size(); ++i) {
+      const std::size_t folder = process.folders[i];
+      const StepCalls& step = *files_.steps[folder];
+      RecordBucket& bucket = buckets_[{graph, step.folder.step}];
+      bucket.readable = bucket.readable && step.folder.readable;
+      bucket.files += step.folder.tensor_files.size();
+      auto& records = records_.emplace_back();
+      std::set<NodeIndex> parameters;
+      for (const PlacedTensor& placed : calls.placed[i]) {
+        records.push_back(record_of(placed, graph, folder));
+        if (placed.parameter == kNoNode || !parameters.insert(placed.parameter).second) continue;
+        // Calls in a module may read a parameter many times: its first value stands for it.
+        TensorRecord parameter = records.back();
+        parameter.node = placed.parameter;
+        parameter.io = Io::output;
+        parameter.slot = 0;
+        name_after_node(parameter);
+        records.push_back(parameter);
+      }
+      for (const std::string_view file : step.strange_files) {
+        TensorRecord& record = records.emplace_back();
+        record.graph = graph;
+        record.iteration = step.folder.step;
+        record.name = record.file_name = file;
+        record.folder = static_cast<std::uint32_t>(folder);
+      }
+      for (TensorRecord& record : records) {
+        bucket.records.push_back({&record, record.node == kNoNode ? NoNode::strange_name : NoNode::matched});
+      }
+    }
+  }
+
+  void name_after_node(TensorRecord& record) const {
+    const Node& node = index_.graphs[record.graph].graph->nodes()[record.node];
+    record.type = node.type;
+    record.name = node.full_name;
+  }
+
+  [[nodiscard]] TensorRecord record_of(const PlacedTensor& placed, GraphIndex graph, std::size_t folder) {
+    const StepCalls& step = *files_.steps[folder];
+    const RecordedTensor& tensor = step.recorded.tensors[placed.tensor];
+    const auto& there = step.folder.tensor_files;
+    TensorRecord record;
+    record.graph = graph;
+    record.iteration = step.folder.step;
+    record.node = placed.node;
+    record.io = placed.io;
+    record.slot = placed.slot;
+    record.folder = static_cast<std::uint32_t>(folder);
+    name_after_node(record);
+    record.dtype_suffix = tensor.dtype;
+    for (const std::string_view module : {"torch.", "mindspore."}) {
+      if (record.dtype_suffix.starts_with(module)) record.dtype_suffix.remove_prefix(module.size());
+    }
+    record.has_values = !tensor.file_name.empty() && std::binary_search(there.begin(), there.end(), tensor.file_name);
+    if (record.has_values) record.file_name = tensor.file_name;
+    if (tensor.told) record.statistic_row = static_cast<std::int32_t>(files_.first_row[folder] + placed.tensor);
+    return record;
+  }
+
+  void arrange() {
+    place_buckets(index_, buckets_);
+    for (auto& bucket : buckets_) {
+      arrange_bucket(index_, bucket);
+      for (const auto& unmatched : bucket.second.unmatched) {
+        UnmatchedFile& file = files_.unmatched.emplace_back();
+        file.record = unmatched.first;
+        file.reason = kStrangeName;
+      }
+    }
+    records_.clear();
+  }
+
+  void describe() {
+    index_.family = "msprobe";
+    index_.layout = "step/process";
+    for (const auto& step : files_.steps) {
+      const RecordedCalls& recorded = step->recorded;
+      if (recorded.task.empty()) continue;
+      index_.layout += ", " + recorded.framework + ", " + recorded.level + ", " + recorded.task;
+      return;
+    }
+  }
+
+  DumpIndex index_;
+  ProbeFiles files_;
+  std::deque<std::vector<TensorRecord>> records_;
+  RecordBuckets buckets_;
+};
+
+}  // namespace
+
+std::shared_ptr<const Dump> make_probe_dump(std::filesystem::path root, std::vector<std::unique_ptr<StepCalls>> steps,
+                                            std::vector<Problem> problems, const std::stop_token& stop) {
+  return Making(std::move(root), std::move(steps), std::move(problems)).run(stop);
+}
+
+}  // namespace sporescope

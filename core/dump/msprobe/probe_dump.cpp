@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump/msprobe/probe_dump.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "core/dump/msprobe/process_calls.h"
+#include "core/result/number_text.h"
+#include "core/tensor/npy.h"
+#include "core/tensor/pt.h"
+
+namespace sporescope {
+namespace {
+
+using Number = RecordedTensor::Number;
+
+std::string written(double value, Number kind) {
+  switch (kind) {
+    case Number::boolean:
+      return value == 0 ? "false" : "true";
+    case Number::none:
+      return "null";
+    case Number::floating:
+    case Number::whole:
+      break;
+  }
+  return number_text(value);
+}
+
+}  // namespace
+
+std::optional<StatisticRow> ProbeDump::statistic_row(const TensorRecord& record) const {
+  if (record.statistic_row < 0) return std::nullopt;
+  const auto row = static_cast<std::uint32_t>(record.statistic_row);
+  const auto after = std::upper_bound(files_.first_row.begin(), files_.first_row.end(), row);
+  if (after == files_.first_row.begin()) return std::nullopt;
+  const auto step = static_cast<std::size_t>(after - files_.first_row.begin() - 1);
+  const RecordedCalls& recorded = files_.steps[step]->recorded;
+  const RecordedTensor& tensor = recorded.tensors.at(row - files_.first_row[step]);
+  const auto shape = recorded.shape_of(tensor);
+  StatisticRow out;
+  out.dtype = plain_dtype(tensor.dtype);
+  out.shape.assign(shape.begin(), shape.end());
+  const auto add = [&](const char* name, std::string_view text) { out.columns.emplace_back(name, text); };
+  add("tensor", tensor.place);
+  add("type", tensor.type);
+  add("dtype", tensor.dtype);
+  add("shape", shape_text(out.shape));
+  constexpr std::array<const char*, 4> kNames{"Max", "Min", "Mean", "Norm"};
+  const bool any = std::any_of(tensor.known.begin(), tensor.known.end(), [](Number known) { return known != Number::none; });
+  for (std::size_t i = 0; any && i < kNames.size(); ++i) add(kNames[i], written(tensor.statistics[i], tensor.known[i]));
+  if (!tensor.hash.empty()) add("md5", tensor.hash);
+  return out;
+}
+
+std::filesystem::path ProbeDump::relative_path(const TensorRecord& record) const {
+  if (!record.file_name.empty()) return files_.folders[record.folder] / record.file_name;
+  const StepFolder& folder = files_.steps[record.folder]->folder;
+  return folder.path / (folder.has_debug && !folder.has_dump ? "debug.json" : "dump.json");
+}
+
+Result<std::shared_ptr<const TensorSource>> ProbeDump::open(const TensorRecord& record) const {
+  const std::filesystem::path file = path(record);
+  if (!record.has_values) {
+    return fail(ErrorCode::not_found,
+                {SPORESCOPE_TRANSLATE_NOOP("The values of “%1” were not dumped: “%2” tells their statistics alone"),
+                 {std::string(record.name), file.string()}},
+                file);
+  }
+  if (record.file_name.ends_with(".pt")) {
+    auto tensor = PtFile::open(file);
+    if (!tensor) return tl::unexpected<Error>(std::move(tensor.error()));
+    return std::shared_ptr<const TensorSource>(*std::move(tensor));
+  }
+  auto opened = NpyFile::open(file);
+  if (!opened) return tl::unexpected<Error>(std::move(opened.error()));
+  return std::shared_ptr<const TensorSource>(*std::move(opened));
+}
+
+}  // namespace sporescope

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string_view>
+#include <vector>
+
+#include "core/dump/indexed_dump.h"
+#include "core/dump/msprobe/call_order.h"
+
+namespace sporescope {
+
+/// What belongs to the index of a msprobe dump.
+struct ProbeFiles {
+  std::vector<std::unique_ptr<StepCalls>> steps;  ///< by number of the folder
+  std::vector<std::uint32_t> first_row;           ///< of each: rows count the tensors of dump.json from step to step
+  std::vector<std::filesystem::path> folders;     ///< of the tensors of each
+  std::vector<UnmatchedFile> unmatched;
+  std::uint64_t tensor_files = 0;
+};
+
+/// A dump that msprobe wrote (mindstudio-probe 1.2 to 26.2): calls of APIs and modules with their statistics, and their values
+/// where they were dumped.
+class ProbeDump final : public IndexedDump {
+ public:
+  ProbeDump(DumpIndex index, ProbeFiles files) : IndexedDump(std::move(index)), files_(std::move(files)) {}
+
+  [[nodiscard]] std::span<const std::filesystem::path> folders() const override { return files_.folders; }
+  [[nodiscard]] std::span<const UnmatchedFile> unmatched() const override { return files_.unmatched; }
+  [[nodiscard]] std::uint64_t tensor_files() const override { return files_.tensor_files; }
+  [[nodiscard]] std::uint64_t matched_files() const override { return files_.tensor_files - files_.unmatched.size(); }
+  [[nodiscard]] std::optional<StatisticRow> statistic_row(const TensorRecord& record) const override;
+  [[nodiscard]] std::string_view statistics_name() const override { return "dump.json"; }
+  [[nodiscard]] Result<std::shared_ptr<const TensorSource>> open(const TensorRecord& record) const override;
+  [[nodiscard]] std::filesystem::path relative_path(const TensorRecord& record) const override;
+
+ private:
+  ProbeFiles files_;
+};
+
+/// Makes the records, the graphs of all processes, and the dump of them. Null if it was stopped.
+[[nodiscard]] std::shared_ptr<const Dump> make_probe_dump(std::filesystem::path root,
+                                                          std::vector<std::unique_ptr<StepCalls>> steps,
+                                                          std::vector<Problem> problems, const std::stop_token& stop);
+
+}  // namespace sporescope

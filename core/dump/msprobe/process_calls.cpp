@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump/msprobe/process_calls.h"
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <unordered_map>
+#include <utility>
+
+#include "core/tensor/dtype.h"
+
+namespace sporescope {
+namespace {
+
+constexpr std::string_view kParameters = "parameters.";
+constexpr int kDeepest = 64;
+
+/// Gives each tensor of a node its slot: an argument its own place, what lies in lists or bears a name the next free number,
+/// the same in all steps.
+class Slots {
+ public:
+  std::uint32_t slot_of(NodeIndex node, const RecordedCall& call, const RecordedTensor& tensor) {
+    OfNode& known = nodes_[{node, tensor.io}];
+    const auto [place, added] = known.slots.try_emplace(tensor.place, 0);
+    if (!added) return place->second;
+    const std::uint32_t listed = tensor.io == Io::input ? call.arguments : call.results;
+    known.next = std::max(known.next, listed);
+    const auto own = static_cast<std::uint32_t>(std::max(tensor.argument, 0));
+    const bool free = tensor.argument >= 0 && std::none_of(known.slots.begin(), known.slots.end(), [&](const auto& other) {
+                        return other.second == own && other.first != tensor.place;
+                      });
+    place->second = free ? own : known.next;
+    known.next = std::max(known.next, place->second + 1);
+    return place->second;
+  }
+
+ private:
+  struct OfNode {
+    std::map<std::string_view, std::uint32_t> slots;
+    std::uint32_t next = 0;
+  };
+  std::map<std::pair<NodeIndex, Io>, OfNode> nodes_;
+};
+
+class Joining {
+ public:
+  explicit Joining(ProcessCalls& out) : out_(out) {
+    for (CallIndex i = 0; i < out_.names.size(); ++i) index_.emplace(out_.names[i], i);
+  }
+
+  void place(const StepCalls& step) {
+    auto& placed = out_.placed.emplace_back();
+    placed.reserve(step.recorded.tensors.size());
+    for (const RecordedCall& call : step.recorded.calls) {
+      const NodeIndex node = index_.at(call.name);
+      for (std::uint32_t i = call.first_tensor; i < call.first_tensor + call.tensor_count; ++i) {
+        const RecordedTensor& tensor = step.recorded.tensors[i];
+        PlacedTensor& here = placed.emplace_back();
+        here.node = node;
+        here.io = tensor.io;
+        here.slot = slots_.slot_of(node, call, tensor);
+        here.tensor = i;
+        if (tensor.place.starts_with(kParameters)) here.parameter = parameter_of(node, tensor.place);
+      }
+    }
+    std::stable_sort(placed.begin(), placed.end(),
+                     [](const PlacedTensor& a, const PlacedTensor& b) { return a.node < b.node; });
+  }
+
+ private:
+  NodeIndex parameter_of(NodeIndex module, std::string_view place) {
+    std::string name(out_.parts[module].path);
+    if (!name.empty()) name += '.';
+    name += place.substr(kParameters.size());
+    const auto next = static_cast<NodeIndex>(out_.names.size() + out_.parameters.size());
+    const auto [known, added] = parameters_.emplace(name, next);
+    if (added) out_.parameters.push_back(name);
+    return known->second;
+  }
+
+  ProcessCalls& out_;
+  std::unordered_map<std::string_view, CallIndex> index_;
+  std::unordered_map<std::string, NodeIndex> parameters_;
+  Slots slots_;
+};
+
+}  // namespace
+
+bool ProcessCalls::is_inside(CallIndex call, CallIndex module) const {
+  if (call >= names.size()) return false;
+  CallIndex at = tree.parent[call];
+  for (int depth = 0; at != kNoCall && depth < kDeepest; ++depth) {
+    if (at == module) return true;
+    at = tree.parent[at];
+  }
+  return false;
+}
+
+ProcessCalls join_steps(std::vector<const StepCalls*> steps) {
+  ProcessCalls out;
+  out.steps = std::move(steps);
+  out.names = order_of_calls(out.steps);
+  for (const std::string_view name : out.names) out.parts.push_back(parse_call_name(name));
+  out.tree = make_call_tree(out.names, out.steps);
+  Joining joining(out);
+  for (const StepCalls* step : out.steps) joining.place(*step);
+  return out;
+}
+
+std::string plain_dtype(std::string_view dtype) {
+  for (const std::string_view module : {"torch.", "mindspore."}) {
+    if (dtype.starts_with(module)) dtype.remove_prefix(module.size());
+  }
+  if (const auto known = dtype_from_name(dtype)) return std::string(dtype_name(*known));
+  std::string name(dtype);
+  std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return name;
+}
+
+}  // namespace sporescope

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/dump/msprobe/call_name.h"
+#include "core/dump/msprobe/call_tree.h"
+#include "core/graph/graph.h"
+
+namespace sporescope {
+
+/// A tensor of one step, as one of a node.
+struct PlacedTensor {
+  NodeIndex node = kNoNode;
+  Io io = Io::output;
+  std::uint32_t slot = 0;
+  std::uint32_t tensor = 0;       ///< in RecordedCalls::tensors
+  NodeIndex parameter = kNoNode;  ///< a parameter of a module, which is a node, too
+};
+
+/// The calls of one process as nodes: first those of the tree, in its order, then the parameters of modules.
+struct ProcessCalls {
+  std::vector<const StepCalls*> steps;
+  std::vector<std::string_view> names;
+  std::vector<CallName> parts;  ///< of names
+  CallTree tree;
+  std::vector<std::string> parameters;            ///< "fc1.weight"
+  std::vector<std::vector<PlacedTensor>> placed;  ///< of each step, by node
+
+  [[nodiscard]] const RecordedTensor& tensor(std::size_t step, const PlacedTensor& placed_there) const {
+    return steps[step]->recorded.tensors[placed_there.tensor];
+  }
+  /// True if `call` was made in `module`, at any depth.
+  [[nodiscard]] bool is_inside(CallIndex call, CallIndex module) const;
+};
+
+[[nodiscard]] ProcessCalls join_steps(std::vector<const StepCalls*> steps);
+
+/// NumPy's name of "Float32" or "torch.float32"; what it does not know in small letters.
+[[nodiscard]] std::string plain_dtype(std::string_view dtype);
+
+/// The nodes of the process as a graph: scopes, stacks, arguments that are no tensors, and edges as far as they can be
+/// concluded.
+[[nodiscard]] std::shared_ptr<const Graph> graph_of_calls(const ProcessCalls& calls, std::string name);
+
+}  // namespace sporescope

@@ -1,0 +1,258 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump/msprobe/recovered_edges.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <functional>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <set>
+#include <unordered_map>
+#include <utility>
+
+namespace sporescope {
+namespace {
+
+using Number = RecordedTensor::Number;
+
+/// Type, shape and statistics or hash of a tensor, as 128 bits: two different tensors do not have the same.
+struct ValueKey {
+  std::uint64_t a = 0x9e3779b97f4a7c15;
+  std::uint64_t b = 0xc2b2ae3d27d4eb4f;
+  bool operator==(const ValueKey&) const = default;
+
+  void add(std::uint64_t word) {
+    a = scrambled(a ^ word);
+    b = scrambled(b + (word | 1U) * 0xd6e8feb86659fd93);
+  }
+  void add(std::string_view text) { add(std::hash<std::string_view>{}(text)); }
+
+ private:
+  static std::uint64_t scrambled(std::uint64_t x) {
+    x = (x ^ (x >> 30U)) * 0xbf58476d1ce4e5b9;
+    x = (x ^ (x >> 27U)) * 0x94d049bb133111eb;
+    return x ^ (x >> 31U);
+  }
+};
+struct HashOfKey {
+  std::size_t operator()(const ValueKey& key) const { return static_cast<std::size_t>(key.a); }
+};
+
+std::uint64_t bits_of(double value) {
+  if (std::isnan(value)) return 0x7ff8000000000000;
+  return std::bit_cast<std::uint64_t>(value == 0 ? 0.0 : value);
+}
+
+ValueKey key_of(const RecordedCalls& calls, const RecordedTensor& tensor) {
+  ValueKey key;
+  key.add(tensor.dtype);
+  for (const std::int64_t size : calls.shape_of(tensor)) key.add(static_cast<std::uint64_t>(size));
+  key.add(tensor.hash);
+  for (std::size_t i = 0; i < tensor.statistics.size(); ++i) {
+    key.add(tensor.known[i] == Number::none ? std::uint64_t{1} : bits_of(tensor.statistics[i]));
+  }
+  return key;
+}
+
+bool tells_values(const RecordedTensor& tensor) {
+  return tensor.told && (!tensor.hash.empty() || tensor.known[0] != Number::none);
+}
+
+/// False for values that other tensors may well have by chance.
+bool is_unmistakable(const RecordedTensor& tensor) {
+  constexpr double kSmall = 1024;
+  if (!tells_values(tensor)) return false;
+  const auto& [max, min, mean, norm] = tensor.statistics;
+  const auto is = [&](std::size_t i, auto... kinds) { return ((tensor.known[i] == kinds) || ...); };
+  const bool has_range = is(0, Number::floating, Number::whole) && is(1, Number::floating, Number::whole);
+  if (has_range && (!std::isfinite(max) || !std::isfinite(min))) return false;
+  // One number, as that of an element or of many: a small whole one is nothing special.
+  if (has_range && max == min && std::abs(max) <= kSmall && max == std::floor(max)) return false;
+  if (!tensor.hash.empty()) return true;
+  if (!has_range) return false;
+  return max == min || (is(2, Number::floating, Number::whole) && is(3, Number::floating, Number::whole));
+}
+
+struct Producer {
+  NodeIndex node = kNoNode;
+  std::uint32_t slot = 0;
+  auto operator<=>(const Producer&) const = default;
+};
+
+/// An input that several calls may have given.
+struct Undecided {
+  NodeIndex node = kNoNode;
+  std::uint32_t slot = 0;
+  std::vector<Producer> makers;
+};
+
+/// Equal tensors that were made so far; of many the last ones.
+struct Equals {
+  static constexpr std::size_t kMost = 64;
+  std::vector<Producer> makers;
+  std::vector<NodeIndex> takers;  ///< calls that take it
+  std::vector<Undecided> undecided;
+  bool too_many = false;
+
+  /// True if the makers stand in a row, each of them handing on what the one before gave.
+  [[nodiscard]] bool is_chain(const std::vector<Producer>& some) const {
+    return std::all_of(some.begin() + 1, some.end(), [&](const Producer& maker) {
+      const bool once =
+          std::count_if(some.begin(), some.end(), [&](const Producer& other) { return other.node == maker.node; }) == 1;
+      return once && std::find(takers.begin(), takers.end(), maker.node) != takers.end();
+    });
+  }
+
+  void add(Producer maker) {
+    if (makers.size() == kMost) {
+      makers.erase(makers.begin());
+      too_many = true;
+    }
+    makers.push_back(maker);
+  }
+};
+
+/// Where one input may have come from: what all steps agree on.
+struct Choice {
+  std::vector<Producer> makers;
+  void narrow(std::vector<Producer> found) {
+    std::sort(found.begin(), found.end());
+    if (makers.empty()) {
+      makers = std::move(found);
+      return;
+    }
+    std::vector<Producer> both;
+    std::set_intersection(makers.begin(), makers.end(), found.begin(), found.end(), std::back_inserter(both));
+    if (both.empty()) both.insert(both.end(), 2, Producer{});  // the steps contradict each other: for ever ambiguous
+    makers = std::move(both);
+  }
+};
+
+class Recovery {
+ public:
+  explicit Recovery(const ProcessCalls& calls) : calls_(calls) {}
+
+  std::vector<std::vector<Edge>> run() {
+    for (std::size_t step = 0; step < calls_.steps.size(); ++step) look_at(step);
+    std::vector<std::vector<Edge>> edges(calls_.names.size() + calls_.parameters.size());
+    for (const auto& [input, choice] : choices_) {
+      if (choice.makers.size() == 1) add(edges[input.first], input.second, choice.makers.front(), true);
+    }
+    for (const auto& [input, parameter] : parameters_) add(edges[input.first], input.second, {parameter, 0}, false);
+    for (auto& of_node : edges) {
+      std::sort(of_node.begin(), of_node.end(), [](const Edge& a, const Edge& b) { return a.argument < b.argument; });
+    }
+    for (const auto& [node, makers] : given_) {
+      std::uint32_t argument = next_argument_[node];
+      if (!edges[node].empty()) argument = std::max(argument, edges[node].back().argument + 1);
+      for (const Producer& maker : makers) add(edges[node], argument++, maker, true);
+    }
+    return edges;
+  }
+
+ private:
+  static void add(std::vector<Edge>& edges, std::uint32_t argument, const Producer& maker, bool inferred) {
+    Edge& edge = edges.emplace_back();
+    edge.argument = argument;
+    edge.node = maker.node;
+    edge.slot = maker.slot;
+    edge.inferred = inferred;
+  }
+
+  void look_at(std::size_t step) {
+    equal_.clear();
+    const RecordedCalls& recorded = calls_.steps[step]->recorded;
+    const auto& placed = calls_.placed[step];
+    std::set<NodeIndex> seen;
+    for (const PlacedTensor& one : placed) {
+      if (one.parameter == kNoNode) continue;
+      parameters_.emplace(std::pair(one.node, one.slot), one.parameter);
+      if (!seen.insert(one.parameter).second) continue;
+      equal_[key_of(recorded, recorded.tensors[one.tensor])].add({one.parameter, 0});
+    }
+    for (std::size_t begin = 0; begin < placed.size();) {
+      std::size_t end = begin;
+      while (end < placed.size() && placed[end].node == placed[begin].node) ++end;
+      for (std::size_t i = begin; i < end; ++i) {
+        if (placed[i].io == Io::input) take_input(recorded, placed[i]);
+      }
+      for (std::size_t i = begin; i < end; ++i) {
+        if (placed[i].io == Io::output) take_output(recorded, placed[i]);
+      }
+      begin = end;
+    }
+    for (const auto& [key, equal] : equal_) decide(equal);
+  }
+
+  /// Of calls in a row that hand a value on, the result of the last one is used, or it would be there for nothing: where one
+  /// input alone can be its user, it is.
+  void decide(const Equals& equal) {
+    for (const auto& [node, slot, makers] : equal.undecided) {
+      const bool one_user = equal.undecided.size() == 1 && equal.is_chain(makers);
+      choices_[{node, slot}].narrow(one_user ? std::vector{makers.back()} : makers);
+    }
+  }
+
+  void take_input(const RecordedCalls& recorded, const PlacedTensor& input) {
+    auto& next = next_argument_[input.node];
+    next = std::max(next, input.slot + 1);
+    const RecordedTensor& tensor = recorded.tensors[input.tensor];
+    if (input.parameter != kNoNode || !is_unmistakable(tensor)) return;
+    const auto found = equal_.find(key_of(recorded, tensor));
+    if (found == equal_.end() || found->second.too_many) return;
+    Equals& equal = found->second;
+    std::vector<Producer> makers;
+    for (const Producer& maker : equal.makers) {
+      if (!calls_.is_inside(maker.node, input.node)) makers.push_back(maker);
+    }
+    const bool is_leaf = !calls_.tree.has_children[input.node];
+    if (is_leaf && equal.takers.size() < Equals::kMost) equal.takers.push_back(input.node);
+    if (makers.size() > 1 && is_leaf && makers.size() == equal.makers.size()) {
+      if (equal.undecided.size() < Equals::kMost) equal.undecided.push_back({input.node, input.slot, std::move(makers)});
+    } else if (!makers.empty()) {
+      choices_[{input.node, input.slot}].narrow(std::move(makers));
+    }
+  }
+
+  void take_output(const RecordedCalls& recorded, const PlacedTensor& output) {
+    const RecordedTensor& tensor = recorded.tensors[output.tensor];
+    if (!tells_values(tensor)) return;
+    Equals& equal = equal_[key_of(recorded, tensor)];
+    if (const auto maker = made_inside(output.node, equal)) {
+      auto& given = given_[output.node];
+      if (std::find(given.begin(), given.end(), *maker) == given.end()) given.push_back(*maker);
+      return;  // not a second maker of the same value
+    }
+    equal.add({output.node, output.slot});
+  }
+
+  /// What a module gives was made by a call in it; gradients of parameters by a backward call beside them.
+  [[nodiscard]] std::optional<Producer> made_inside(NodeIndex node, const Equals& equal) const {
+    const bool gradients = calls_.parts[node].kind == CallKind::parameters_grad;
+    if (!gradients && !calls_.tree.has_children[node]) return std::nullopt;
+    const CallIndex module = gradients ? calls_.tree.parent[node] : node;
+    const auto found = std::find_if(equal.makers.rbegin(), equal.makers.rend(), [&](const Producer& maker) {
+      if (maker.node >= calls_.names.size()) return false;
+      if (gradients && (!calls_.parts[maker.node].backward || maker.node == node)) return false;
+      return calls_.is_inside(maker.node, module);
+    });
+    return found == equal.makers.rend() ? std::nullopt : std::optional(*found);
+  }
+
+  const ProcessCalls& calls_;
+  std::unordered_map<ValueKey, Equals, HashOfKey> equal_;
+  std::map<std::pair<NodeIndex, std::uint32_t>, Choice> choices_;        ///< by node and slot
+  std::map<std::pair<NodeIndex, std::uint32_t>, NodeIndex> parameters_;  ///< the same
+  std::map<NodeIndex, std::vector<Producer>> given_;                     ///< what a module gives
+  std::map<NodeIndex, std::uint32_t> next_argument_;
+};
+
+}  // namespace
+
+std::vector<std::vector<Edge>> recover_edges(const ProcessCalls& calls) { return Recovery(calls).run(); }
+
+}  // namespace sporescope

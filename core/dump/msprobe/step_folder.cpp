@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump/msprobe/step_folder.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "core/dump/directory.h"
+#include "core/result/parse.h"
+
+namespace sporescope {
+namespace probe_layout {
+
+std::optional<std::int64_t> step_number(std::string_view folder_name) {
+  constexpr std::string_view kStep = "step";
+  if (!folder_name.starts_with(kStep)) return std::nullopt;
+  const auto number = parse_digits(folder_name.substr(kStep.size()));
+  return number ? std::optional(static_cast<std::int64_t>(*number)) : std::nullopt;
+}
+
+bool is_process(std::string_view folder_name) {
+  if (folder_name.starts_with("proc")) return parse_digits(folder_name.substr(4)).has_value();
+  return folder_name == "rank" || (folder_name.starts_with("rank") && parse_digits(folder_name.substr(4)));
+}
+
+bool shows_process(std::string_view name, bool is_folder) {
+  if (is_folder) return name == kTensors;
+  return name == "dump.json" || name == "debug.json" || name == "construct.json";
+}
+
+}  // namespace probe_layout
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Calls with each entry of a folder; false, with a problem, if it could not be listed whole.
+template <class Call>
+bool list(const fs::path& folder, const std::stop_token& stop, std::vector<Problem>& problems, const Call& call) {
+  auto directory = Directory::open(folder);
+  if (!directory) {
+    problems.push_back({folder, directory.error().message});
+    return false;
+  }
+  Entry entry;
+  while (!stop.stop_requested() && directory->next(entry)) call(entry);
+  if (directory->error_number() == 0) return true;
+  problems.push_back({folder, reading_stopped(folder, directory->error_number())});
+  return false;
+}
+
+void look_into(const fs::path& root, StepFolder& folder, const std::stop_token& stop, std::vector<Problem>& problems) {
+  folder.readable = list(root / folder.path, stop, problems, [&](const Entry& entry) {
+    if (entry.kind == EntryKind::folder) return;
+    folder.has_dump = folder.has_dump || entry.name == "dump.json";
+    folder.has_debug = folder.has_debug || entry.name == "debug.json";
+    folder.has_construct = folder.has_construct || entry.name == "construct.json";
+    folder.has_stack = folder.has_stack || entry.name == "stack.json";
+  });
+}
+
+}  // namespace
+
+std::vector<StepFolder> find_step_folders(const fs::path& root, const std::stop_token& stop, std::vector<Problem>& problems) {
+  std::vector<StepFolder> found;
+  std::vector<std::pair<std::int64_t, std::string>> steps;
+  list(root, stop, problems, [&](const Entry& entry) {
+    const auto step = probe_layout::step_number(entry.name);
+    if (step && entry.kind == EntryKind::folder) steps.emplace_back(*step, entry.name);
+  });
+  for (const auto& [step, name] : steps) {
+    list(root / name, stop, problems, [&, number = step, folder = name](const Entry& entry) {
+      if (entry.kind != EntryKind::folder || !probe_layout::is_process(entry.name)) return;
+      StepFolder& process = found.emplace_back();
+      process.step = number;
+      process.process = entry.name;
+      process.path = fs::path(folder) / entry.name;
+    });
+  }
+  for (StepFolder& folder : found) look_into(root, folder, stop, problems);
+  std::sort(found.begin(), found.end(),
+            [](const StepFolder& a, const StepFolder& b) { return std::tie(a.step, a.process) < std::tie(b.step, b.process); });
+  return found;
+}
+
+void list_tensor_files(const fs::path& root, StepFolder& folder, const std::stop_token& stop, std::vector<Problem>& problems) {
+  auto directory = Directory::open(root / folder.path / probe_layout::kTensors);
+  if (!directory) {
+    const bool absent = directory.error().code == ErrorCode::not_found;
+    if (!absent) problems.push_back({root / folder.path / probe_layout::kTensors, directory.error().message});
+    folder.readable = folder.readable && absent;
+    return;
+  }
+  Entry entry;
+  while (!stop.stop_requested() && directory->next_file(entry)) {
+    const bool is_tensor = entry.kind == EntryKind::file && (entry.name.ends_with(".npy") || entry.name.ends_with(".pt"));
+    if (is_tensor) folder.tensor_files.push_back(folder.names.add(entry.name));
+  }
+  if (directory->error_number() != 0) {
+    const fs::path path = root / folder.path / probe_layout::kTensors;
+    problems.push_back({path, reading_stopped(path, directory->error_number())});
+  }
+  std::sort(folder.tensor_files.begin(), folder.tensor_files.end());
+}
+
+}  // namespace sporescope

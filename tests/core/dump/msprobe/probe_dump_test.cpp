@@ -1,0 +1,373 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QTest>
+#include <cmath>
+#include <set>
+
+#include "core/dump/told_statistics.h"
+#include "tests/core/dump/msprobe/probe_folder.h"
+
+using namespace sporescope;
+using namespace sporescope::probe_test;
+namespace fs = std::filesystem;
+
+namespace {
+
+const fs::path kReal = fs::path(SPORESCOPE_TEST_DATA) / "msprobe";
+
+std::shared_ptr<const Dump> open_one(const fs::path& path) {
+  const auto dumps = open_dumps(path);
+  return dumps && dumps->size() == 1 ? dumps->front() : nullptr;
+}
+
+const Graph& graph_of(const Dump& dump) { return *dump.graphs()[0].graph; }
+
+/// "a b c": all operators in their order.
+QString order_of(const Dump& dump) {
+  QStringList names;
+  for (const Node& node : graph_of(dump).nodes()) {
+    if (node.kind == NodeKind::op) names << QString::fromStdString(std::string(node.full_name));
+  }
+  return names.join(' ');
+}
+
+/// "0<add.0 1<fc.weight": the inputs of a node with what gave them.
+QString inputs_of(const Dump& dump, std::string_view name) {
+  QStringList inputs;
+  const Graph& graph = graph_of(dump);
+  for (const Edge& edge : graph.inputs(graph.find(name))) {
+    const std::string text = std::to_string(edge.argument) + '<' + std::string(graph.nodes()[edge.node].full_name) + '/' +
+                             std::to_string(edge.slot) + (edge.inferred ? "" : "!");
+    inputs << QString::fromStdString(text);
+  }
+  return inputs.join(' ');
+}
+
+QString scope_of(const Dump& dump, std::string_view name) {
+  const Graph& graph = graph_of(dump);
+  return QString::fromStdString(std::string(graph.nodes()[graph.find(name)].scope));
+}
+
+/// The rows of a node: "input 0 Max=1.5"
+std::vector<StatisticRow> rows_of(const Dump& dump, std::string_view node) {
+  std::vector<StatisticRow> rows;
+  for (const TensorRecord& record : dump.records()) {
+    if (record.name == node) rows.push_back(dump.statistic_row(record).value());
+  }
+  return rows;
+}
+
+std::string cell(const StatisticRow& row, std::string_view column) {
+  for (const auto& [name, text] : row.columns) {
+    if (name == column) return text;
+  }
+  return "no such column";
+}
+
+}  // namespace
+
+class ProbeDumpTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  /// A path to the dump, into it and above it leads to the same dump.
+  void is_found_from_everywhere_data() {
+    QTest::addColumn<QString>("path");
+    for (const char* path : {".", "step0", "step0/rank1", "step0/rank1/dump.json", "..", "step1/rank0/stack.json"}) {
+      QTest::newRow(path) << path;
+    }
+  }
+  void is_found_from_everywhere() {
+    const ProbeFolder folder;
+    fs::create_directories(folder.root() / "a");
+    fs::copy(kReal / "pt-26.2-mix-statistics-two-ranks", folder.root() / "a/b", fs::copy_options::recursive);
+    QFETCH(QString, path);
+    const auto dumps = open_dumps(folder.root() / "a/b" / path.toStdString());
+    QVERIFY2(dumps, dumps ? "" : dumps.error().str().c_str());
+    QCOMPARE(dumps->size(), 1U);
+    QCOMPARE((*dumps)[0]->root(), folder.root() / "a/b");
+    QCOMPARE((*dumps)[0]->family(), "msprobe");
+  }
+
+  void ranks_and_steps() {
+    const auto dump = open_one(kReal / "pt-26.2-mix-statistics-two-ranks");
+    QVERIFY(dump);
+    QCOMPARE(dump->graphs().size(), 2U);
+    for (int rank = 0; rank < 2; ++rank) {
+      const DumpGraph& graph = dump->graphs()[static_cast<std::size_t>(rank)];
+      QCOMPARE(graph.rank, rank);
+      QCOMPARE(graph.iterations.size(), 2U);
+      QCOMPARE(graph.iterations[0].iteration, 0);
+      QCOMPARE(graph.iterations[1].iteration, 1);
+    }
+    QVERIFY(dump->problems().empty());
+  }
+
+  /// Process numbers differ from run to run and are no ranks.
+  void processes_without_a_rank_data() {
+    QTest::addColumn<QStringList>("folders");
+    QTest::addColumn<QString>("ranks");
+    QTest::newRow("before 26") << QStringList{"step0/rank", "step1/rank"} << "0: 0 1";
+    QTest::newRow("since 26") << QStringList{"step0/proc4711", "step2/proc4711"} << "0: 0 2";
+    QTest::newRow("started again") << QStringList{"step0/proc9", "step1/proc8"} << "0: 1; 1: 0";
+    QTest::newRow("several") << QStringList{"step10/rank0", "step10/rank12"} << "0: 10; 12: 10";
+  }
+  void processes_without_a_rank() {
+    QFETCH(QStringList, folders);
+    ProbeFolder folder;
+    for (const QString& one : folders) folder.file(one.toStdString() + "/dump.json", R"({"data": {}})");
+    const auto dump = folder.open();
+    QVERIFY(dump);
+    QStringList ranks;
+    for (const DumpGraph& graph : dump->graphs()) {
+      QString text = QString::number(graph.rank) + ":";
+      for (const IterationFolder& iteration : graph.iterations) text += " " + QString::number(iteration.iteration);
+      ranks << text;
+    }
+    QTEST(ranks.join("; "), "ranks");
+  }
+
+  void statistics_stand_as_they_are_written() {
+    ProbeFolder folder;
+    folder.step(
+        0,
+        forward(
+            "Torch.div.0.forward",
+            tensor("3.25", "-3.31", "NaN", "NaN") + ", null, " + tensor("Infinity", "-Infinity", "NaN", "Infinity"),
+            R"({"type": "torch.Tensor", "dtype": "torch.bool", "shape": [], "Max": true, "Min": false, "Mean": null, "Norm": null})"));
+    const auto dump = folder.open();
+    QVERIFY(dump);
+    const auto rows = rows_of(*dump, "Torch.div.0.forward");
+    QCOMPARE(rows.size(), 3U);
+    QCOMPARE(cell(rows[0], "Max"), "3.25");
+    QCOMPARE(cell(rows[0], "Mean"), "nan");
+    QCOMPARE(cell(rows[0], "tensor"), "input.0");
+    QCOMPARE(cell(rows[1], "Min"), "-inf");
+    QCOMPARE(cell(rows[1], "tensor"), "input.2");
+    QCOMPARE(cell(rows[2], "Max"), "true");
+    QCOMPARE(cell(rows[2], "Norm"), "null");
+    QCOMPARE(rows[2].dtype, "bool");
+    // Max and Min alone pass NaN over on a CPU.
+    QCOMPARE(told_values(rows[0]), ToldValues::nan);
+    QCOMPARE(told_values(rows[1]), ToldValues::infinite);
+    QCOMPARE(told_values(rows[2]), ToldValues::finite);
+  }
+
+  void what_statistics_tell_data() {
+    QTest::addColumn<QString>("written");
+    QTest::addColumn<int>("told");
+    const auto row = [](const char* name, const std::string& written, ToldValues told) {
+      QTest::newRow(name) << QString::fromStdString(written) << static_cast<int>(told);
+    };
+    row("a norm that overflowed", tensor("1e30", "-1e30", "2.5e28", "Infinity"), ToldValues::finite);
+    row("an infinite mean", tensor("1e30", "-1e30", "Infinity", "Infinity"), ToldValues::infinite);
+    row("hashes alone", R"({"type": "torch.Tensor", "dtype": "torch.float32", "shape": [4], "md5": "0x01"})",
+        ToldValues::unknown);
+    row("hashes of whole numbers", R"({"type": "torch.Tensor", "dtype": "torch.int64", "shape": [4], "md5": "0x01"})",
+        ToldValues::finite);
+    row("whole numbers without a mean", R"({"type": "torch.Tensor", "dtype": "torch.int64", "shape": [4], "Max": 9, "Min": 0,
+        "Mean": null, "Norm": null})",
+        ToldValues::finite);
+  }
+  void what_statistics_tell() {
+    QFETCH(QString, written);
+    ProbeFolder folder;
+    folder.step(0, forward("Torch.x.0.forward", "", written.toStdString()));
+    const auto dump = folder.open();
+    QVERIFY(dump);
+    QTEST(static_cast<int>(told_values(rows_of(*dump, "Torch.x.0.forward").at(0))), "told");
+  }
+
+  /// Arguments keep their numbers; what lies in a list or bears a name has the next free ones, the same in all steps.
+  void slots_are_stable() {
+    ProbeFolder folder;
+    const std::string list = std::string("[") + tensor(2) + ", " + tensor(3) + "]";
+    folder.step(0, forward("Torch.cat.0.forward", list + R"(, {"type": "int", "value": 1}, )" + tensor(4), tensor(5)));
+    folder.step(1, forward("Torch.cat.0.forward", list + R"(, {"type": "int", "value": 1}, )" + tensor(4), tensor(5)));
+    const auto dump = folder.open();
+    QVERIFY(dump);
+    for (const std::int64_t step : {0, 1}) {
+      std::map<std::uint32_t, std::string> places;
+      for (const TensorRecord& record : dump->records()) {
+        if (record.iteration == step && record.io == Io::input)
+          places[record.slot] = cell(*dump->statistic_row(record), "tensor");
+      }
+      QCOMPARE(places, (std::map<std::uint32_t, std::string>{{2, "input.2"}, {3, "input.0.0"}, {4, "input.0.1"}}));
+    }
+    const auto attributes = graph_of(*dump).attributes(0);
+    QCOMPARE(attributes.size(), 1U);
+    QCOMPARE(attributes[0].name, "input.1");
+    QCOMPARE(attributes[0].value, "1");
+  }
+
+  void modules_are_scopes() {
+    const auto dump = open_one(kReal / "ms-1.3-mix-statistics-lenet");
+    QVERIFY(dump);
+    QCOMPARE(scope_of(*dump, "Functional.div.0.forward"), "Cell.scale.BatchScale.forward.0");
+    QCOMPARE(scope_of(*dump, "Cell.scale.BatchScale.forward.0"), "Cell.scale.BatchScale.forward.0");
+    QCOMPARE(scope_of(*dump, "Functional.cross_entropy.0.forward"), "");
+  }
+
+  /// extra_info: false leaves construct.json out, and level L1 has no modules in it.
+  void modules_are_scopes_by_their_paths() {
+    ProbeFolder folder;
+    folder.step(0, forward("Module.a.b.0.Linear.forward.0", tensor(1), tensor(2)) + "," +
+                       forward("Module.a.b.Sequential.forward.0", tensor(1), tensor(2)) + "," +
+                       forward("Module.a.Block.forward.0", tensor(1), tensor(2)) + "," +
+                       backward("Module.a.b.0.Linear.backward.0", tensor(3), tensor(4)) + "," +
+                       backward("Module.a.b.Sequential.backward.0", tensor(3), tensor(4)));
+    const auto dump = folder.open();
+    QVERIFY(dump);
+    QCOMPARE(scope_of(*dump, "Module.a.b.0.Linear.forward.0"), "Module.a.Block.forward.0/Module.a.b.Sequential.forward.0");
+    QCOMPARE(scope_of(*dump, "Module.a.b.0.Linear.backward.0"), "Module.a.b.Sequential.backward.0");
+  }
+
+  /// Before msprobe 26 gradients of parameters stand behind the forward call, long before they are made.
+  void gradients_stand_where_they_are_made() {
+    const auto dump = open_one(kReal / "ms-1.3-mix-statistics-lenet");
+    QVERIFY(dump);
+    const QString order = order_of(*dump);
+    QVERIFY(order.indexOf("Cell.fc1.Dense.parameters_grad") > order.indexOf("Primitive.matmul.MatMul.0.backward"));
+    QVERIFY(order.indexOf("Cell.fc1.Dense.parameters_grad") < order.indexOf("Cell.fc1.Dense.backward.0"));
+  }
+
+  /// Before msprobe 8.1 the first backward call of a module belongs to its last forward call.
+  void backward_calls_find_their_forward_call() {
+    const auto dump = open_one(kReal / "ms-1.3-mix-statistics-lenet");
+    QVERIFY(dump);
+    const Graph& graph = graph_of(*dump);
+    const auto pair = [&](std::string_view backward_call) {
+      const auto found = graph.counterparts(graph.find(backward_call));
+      return found.empty() ? std::string() : std::string(graph.nodes()[found[0]].full_name);
+    };
+    QCOMPARE(pair("Primitive.relu.ReLU.1.backward"), "Primitive.relu.ReLU.1.forward");
+    QCOMPARE(pair("Cell.relu.ReLU.backward.0"), "Cell.relu.ReLU.forward.2");
+    QCOMPARE(pair("Cell.fc1.Dense.parameters_grad"), "Cell.fc1.Dense.forward.0");
+    QCOMPARE(graph.nodes()[graph.find("Cell.relu.ReLU.backward.0")].category, Category::gradient);
+  }
+
+  void stacks_of_both_kinds() {
+    const auto by_name = open_one(kReal / "ms-1.3-mix-statistics-lenet");
+    const auto by_number = open_one(kReal / "pt-26.2-mix-statistics-two-ranks");
+    QVERIFY(by_name && by_number);
+    const auto line = [](const Dump& dump, std::string_view node) {
+      return graph_of(dump).user_line(graph_of(dump).find(node));
+    };
+    const auto division = line(*by_name, "Functional.div.0.forward");
+    QVERIFY(division);
+    QVERIFY2(division->code.find("ops.div(centred, std)") != std::string::npos, division->code.c_str());
+    const auto sum = line(*by_number, "Distributed.all_reduce.0.forward");
+    QVERIFY(sum);
+    QCOMPARE(sum->code, "dist.all_reduce(p.grad)");
+    QCOMPARE(sum->line, 42);
+    // A backward call has the stack of its forward call.
+    QVERIFY(line(*by_number, "Functional.linear.0.backward"));
+  }
+
+  void edges_are_what_equal_statistics_prove() {
+    ProbeFolder folder;
+    folder.step(0, forward("Torch.exp.0.forward", tensor(1), tensor(2)) + "," +
+                       forward("Torch.log.0.forward", tensor(1), tensor(3)) + "," +
+                       forward("Torch.add.0.forward", tensor(2) + "," + tensor(3), tensor(4)) + "," +
+                       // Zeros may be anybody's.
+                       forward("Torch.zeros.0.forward", "", tensor("0.0", "0.0", "0.0", "0.0")) + "," +
+                       forward("Torch.neg.0.forward", tensor("0.0", "0.0", "0.0", "0.0"), tensor(5)) + "," +
+                       // Two with the same result, and one that takes it: which one's is not known.
+                       forward("Torch.sin.0.forward", tensor(4), tensor(6)) + "," +
+                       forward("Torch.sin.1.forward", tensor(4), tensor(6)) + "," +
+                       forward("Torch.cos.0.forward", tensor(6), tensor(7)));
+    const auto dump = folder.open();
+    QVERIFY(dump);
+    QVERIFY(graph_of(*dump).edges_are_inferred());
+    QCOMPARE(inputs_of(*dump, "Torch.add.0.forward"), "0<Torch.exp.0.forward/0 1<Torch.log.0.forward/0");
+    QCOMPARE(inputs_of(*dump, "Torch.exp.0.forward"), "");
+    QCOMPARE(inputs_of(*dump, "Torch.neg.0.forward"), "");
+    QCOMPARE(inputs_of(*dump, "Torch.cos.0.forward"), "");
+  }
+
+  /// What several steps show at once is known, though one alone does not tell it.
+  void edges_agree_in_all_steps() {
+    ProbeFolder folder;
+    const auto step = [](int exp, int log, int add) {
+      return forward("Torch.exp.0.forward", "", tensor(exp)) + "," + forward("Torch.log.0.forward", "", tensor(log)) + "," +
+             forward("Torch.add.0.forward", tensor(add), tensor(9));
+    };
+    folder.step(0, step(2, 2, 2)).step(1, step(2, 3, 3));
+    QCOMPARE(inputs_of(*folder.open(), "Torch.add.0.forward"), "0<Torch.log.0.forward/0");
+    ProbeFolder other;
+    other.step(0, step(2, 3, 2)).step(1, step(2, 3, 3));
+    QCOMPARE(inputs_of(*other.open(), "Torch.add.0.forward"), "");
+  }
+
+  /// A module's parameters are its own; what it gives was made in it.
+  void modules_and_what_is_in_them() {
+    ProbeFolder folder;
+    folder.step(
+        0,
+        forward("Torch.exp.0.forward", tensor(1), tensor(2)) + "," +
+            forward("Functional.linear.0.forward", tensor(2) + "," + tensor(3), tensor(4)) + "," +
+            forward("Module.fc.Linear.forward.0", tensor(2), tensor(4), R"(, "parameters": {"weight": )" + tensor(3) + "}") +
+            "," + forward("Torch.log.0.forward", tensor(4), tensor(5)),
+        R"("Torch.exp.0.forward": null, "Functional.linear.0.forward": "Module.fc.Linear.forward.0", "Module.fc.Linear.forward.0": null)");
+    const auto dump = folder.open();
+    QVERIFY(dump);
+    QCOMPARE(inputs_of(*dump, "Functional.linear.0.forward"), "0<Torch.exp.0.forward/0 1<fc.weight/0");
+    QCOMPARE(inputs_of(*dump, "Module.fc.Linear.forward.0"),
+             "0<Torch.exp.0.forward/0 1<fc.weight/0! 2<Functional.linear.0.forward/0");
+    QCOMPARE(inputs_of(*dump, "Torch.log.0.forward"), "0<Functional.linear.0.forward/0");
+    const Graph& graph = graph_of(*dump);
+    QCOMPARE(graph.nodes()[graph.find("fc.weight")].category, Category::weight);
+    QCOMPARE(rows_of(*dump, "fc.weight").size(), 1U);
+  }
+
+  void structure_alone() {
+    ProbeFolder folder;
+    folder.step(
+        0, "",
+        R"("Torch.a.0.forward": "Module.x.X.forward.0", "Module.x.X.forward.0": null, "Torch.b.0.forward": "Module.x.X.forward.0",
+        "Torch.c.0.forward": null)");
+    const auto dump = folder.open();
+    QVERIFY(dump);
+    QCOMPARE(order_of(*dump), "Torch.a.0.forward Torch.b.0.forward Module.x.X.forward.0 Torch.c.0.forward");
+    QCOMPARE(dump->graphs()[0].iterations.size(), 1U);
+    QVERIFY(dump->records().empty());
+  }
+
+  void debug_entries() {
+    ProbeFolder folder;
+    folder.file("step1/proc7/debug.json",
+                R"({"task": "tensor", "level": "debug", "framework": "mindspore", "data": {"x.0.debug": )" + tensor(1) +
+                    R"(, "pair.0.debug": {"logits": )" + tensor(2) + R"(, "list": [)" + tensor(3) +
+                    R"(, {"type": "int", "value": 3}]}, "x_grad.0.debug": )" + tensor(4) + "}}");
+    const auto dump = folder.open();
+    QVERIFY(dump);
+    QCOMPARE(order_of(*dump), "x.0.debug pair.0.debug x_grad.0.debug");
+    const auto rows = rows_of(*dump, "pair.0.debug");
+    QCOMPARE(rows.size(), 2U);
+    QCOMPARE(cell(rows[0], "tensor"), "logits");
+    QCOMPARE(cell(rows[1], "tensor"), "list.0");
+    const Graph& graph = graph_of(*dump);
+    QCOMPARE(graph.nodes()[graph.find("x_grad.0.debug")].category, Category::gradient);
+    QCOMPARE(dump->relative_path(dump->records()[0]), fs::path("step1/proc7/debug.json"));
+  }
+
+  /// Tensor files are found by the names in dump.json, wherever the dump was moved to.
+  void tensor_files() {
+    const auto dump = open_one(kReal / "pt-8.3-L1-tensor-list-former");
+    QVERIFY(dump);
+    QCOMPARE(dump->tensor_files(), 30U);
+    QCOMPARE(dump->matched_files(), 30U);
+    for (const TensorRecord& record : dump->records()) {
+      QVERIFY(record.has_values);
+      const auto tensor = dump->open(record);
+      QVERIFY2(tensor, tensor ? "" : tensor.error().str().c_str());
+      const auto row = dump->statistic_row(record).value();
+      QCOMPARE((*tensor)->shape(), row.shape);
+      QCOMPARE(std::string(dtype_name((*tensor)->dtype())), row.dtype);
+    }
+  }
+};
+
+QTEST_APPLESS_MAIN(ProbeDumpTest)
+#include "probe_dump_test.moc"

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QTemporaryDir>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <string>
+
+#include "core/dump/open_dump.h"
+
+namespace sporescope::probe_test {
+
+/// A folder as msprobe writes it, made by a test.
+class ProbeFolder {
+ public:
+  [[nodiscard]] std::filesystem::path root() const { return folder_.path().toStdString(); }
+
+  ProbeFolder& file(const std::string& name, const std::string& content) {
+    const std::filesystem::path path = root() / name;
+    std::filesystem::create_directories(path.parent_path());
+    std::ofstream(path, std::ios::binary) << content;
+    return *this;
+  }
+  /// step0/rank/dump.json with these entries, and a construct.json of these.
+  ProbeFolder& step(int number, const std::string& entries, const std::string& construct = {},
+                    const std::string& process = "rank") {
+    const std::string folder = "step" + std::to_string(number) + "/" + process + "/";
+    file(folder + "dump.json",
+         R"({"task": "statistics", "level": "mix", "framework": "pytorch", "dump_data_dir": null, "data": {)" + entries + "}}");
+    return file(folder + "construct.json", "{" + construct + "}");
+  }
+
+  /// Null unless there is one dump.
+  [[nodiscard]] std::shared_ptr<const Dump> open() const {
+    const auto dumps = open_dumps(root());
+    return dumps && dumps->size() == 1 ? dumps->front() : nullptr;
+  }
+
+ private:
+  QTemporaryDir folder_;
+};
+
+/// A tensor as dump.json describes it: four elements, with these statistics.
+inline std::string tensor(const std::string& max, const std::string& min, const std::string& mean, const std::string& norm,
+                          const std::string& shape = "[4]") {
+  return R"({"type": "torch.Tensor", "dtype": "torch.float32", "shape": )" + shape + R"(, "Max": )" + max + R"(, "Min": )" +
+         min + R"(, "Mean": )" + mean + R"(, "Norm": )" + norm + "}";
+}
+/// One that nothing else is like: made of a number.
+inline std::string tensor(int number) {
+  const std::string text = std::to_string(number);
+  return tensor(text + ".25", "-" + text + ".5", text + ".125", text + ".75");
+}
+
+/// "Functional.add.0.forward": {...}
+inline std::string forward(const std::string& name, const std::string& inputs, const std::string& outputs,
+                           const std::string& more = {}) {
+  return '"' + name + R"(": {"input_args": [)" + inputs + R"(], "input_kwargs": {}, "output": [)" + outputs + "]" + more + "}";
+}
+inline std::string backward(const std::string& name, const std::string& inputs, const std::string& outputs) {
+  return '"' + name + R"(": {"input": [)" + inputs + R"(], "output": [)" + outputs + "]}";
+}
+
+}  // namespace sporescope::probe_test
