@@ -48,9 +48,9 @@ std::optional<std::uint32_t> Evidence::equal_value(std::uint32_t record) {
 
 Health Evidence::health_of(const Arrival& arrival) {
   // Input files are written after the kernel ran: what the producer wrote is the better witness. Not so for parameters, which
-  // others may have written since the iteration before.
+  // others may have written since the iteration before, nor where the edge is a conclusion.
   std::array<std::optional<std::uint32_t>, 2> witnesses{arrival.source, arrival.file};
-  if (arrival.kind != NodeKind::op) std::swap(witnesses[0], witnesses[1]);
+  if (arrival.kind != NodeKind::op || arrival.input.from.inferred) std::swap(witnesses[0], witnesses[1]);
   for (const auto& witness : witnesses) {
     if (!witness || (arrival.written && witness == arrival.file)) continue;
     const Health health = states_.health(*witness);
@@ -60,7 +60,7 @@ Health Evidence::health_of(const Arrival& arrival) {
 }
 
 bool Evidence::was_handed_over(const Moment& moment, const Arrival& arrival) {
-  return arrival.kind == NodeKind::parameter && health_of(arrival) <= Health::no_value &&
+  return arrival.kind == NodeKind::parameter && !arrival.is_unlinked() && health_of(arrival) <= Health::no_value &&
          !flow_.parameter_is_dumped(moment.graph, arrival.input.from.node);
 }
 

@@ -65,6 +65,10 @@ class Evidence {
   [[nodiscard]] bool are_same_values(std::uint32_t a, std::uint32_t b) const;
   /// Outputs of the rank that are not finite and were written before it, the latest first; not all where there are many.
   [[nodiscard]] std::vector<std::uint32_t> bad_outputs_before(std::uint32_t record) { return outputs_.before(record); }
+  /// True if both are not finite and have as many elements.
+  [[nodiscard]] bool have_same_size(std::uint32_t a, std::uint32_t b) {
+    return states_.examination(a).statistics.count == states_.examination(b).statistics.count;
+  }
   [[nodiscard]] bool has_shape(std::uint32_t record, const Shape& shape) const { return states_.has_shape(record, shape); }
 
   // of a parameter

@@ -3,6 +3,8 @@
 
 #include "core/cause/explain.h"
 
+#include <algorithm>
+
 #include "core/cause/operator_sentences.h"
 
 namespace sporescope {
@@ -36,6 +38,11 @@ Text explain_place(const OriginFacts& evidence) {
           "%1 of %2 values are %3; what they were made of is not known, the file belongs to no node"));
     case OriginKind::network_input:
       return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3 as they are fed to the network: look at the data"));
+    case OriginKind::from_unrecorded:
+      return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3 when %4 reads them, and nothing that was recorded gave "
+                                            "them: look at the data, the weights and "
+                                            "the code that was not recorded"),
+                  {evidence.name});
     case OriginKind::constant:
       return told(SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values of this constant are %3"));
     case OriginKind::initial_value:
@@ -108,12 +115,32 @@ Text explain_place(const OriginFacts& evidence) {
   return {};
 }
 
+/// Statistics that count nothing, and no file.
+Text explain_uncounted(const OriginFacts& evidence) {
+  const std::string value = evidence.output.health == Health::nan ? "NaN" : "Inf";
+  const std::string& by = evidence.statistics_name;
+  const bool clean = !evidence.some_inputs_unseen && !evidence.inputs.empty() &&
+                     std::all_of(evidence.inputs.begin(), evidence.inputs.end(),
+                                 [](const ExplainedInput& input) { return input.examination.health == Health::finite; });
+  if (evidence.kind == OriginKind::computed && clean) {
+    return {
+        SPORESCOPE_TRANSLATE_NOOP("%1 made %2 out of finite inputs, as %3 tells; how many values, and where, it does not tell"),
+        {evidence.type, value, by}};
+  }
+  if (evidence.kind == OriginKind::from_unrecorded) {
+    return {
+        SPORESCOPE_TRANSLATE_NOOP("it holds %1, as %2 tells, when %3 reads it, and nothing that was recorded gave it: look at "
+                                  "the data, the weights and the code that was not recorded"),
+        {value, by, evidence.name}};
+  }
+  return {SPORESCOPE_TRANSLATE_NOOP("%1 tells that it holds NaN or Inf; there is no file to read"), {by}};
+}
+
 }  // namespace
 
 Text explain(const OriginFacts& evidence) {
   const Statistics& statistics = evidence.output.statistics;
-  if (!statistics.has_non_finite())
-    return SPORESCOPE_TRANSLATE_NOOP("statistic.csv tells that it holds NaN or Inf; there is no file to read");
+  if (!statistics.has_non_finite()) return explain_uncounted(evidence);
   switch (evidence.kind) {
     case OriginKind::computed:
     case OriginKind::computed_unseen:

@@ -23,11 +23,12 @@ struct ExplainedInput {
 /// What is known of an origin for a sentence about it.
 struct OriginFacts {
   OriginKind kind = OriginKind::computed;
-  std::string type;         ///< of the operator
-  std::string name;         ///< its full name
-  std::string made_by;      ///< the operator whose value it took, where that one's file tells nothing
-  bool updated = false;     ///< what is told of is a parameter's value after the iteration's update
-  bool not_dumped = false;  ///< its output has no file: what is told of is what another operator read
+  std::string type;             ///< of the operator
+  std::string name;             ///< its full name
+  std::string made_by;          ///< the operator whose value it took, where that one's file tells nothing
+  bool updated = false;         ///< what is told of is a parameter's value after the iteration's update
+  bool not_dumped = false;      ///< its output has no file: what is told of is what another operator read
+  std::string statistics_name;  ///< of the file, where statistics alone were dumped
   std::int64_t iteration = 0;
   bool some_folders_unknown = false;  ///< of iterations: they are there, but what they hold cannot be read
   bool unread_before = false;         ///< its file of the iteration before cannot be read

@@ -185,7 +185,8 @@ bool FindingsMaker::was_there_before(std::int32_t one, std::int32_t unsure) cons
   const Origin& a = walk_.origin(one);
   const Origin& b = walk_.origin(unsure);
   if (b.kind != OriginKind::undumped_inputs && b.kind != OriginKind::unknown_operator) return false;
-  if (a.kind != OriginKind::initial_value && a.kind != OriginKind::before_first && a.kind != OriginKind::network_input)
+  if (a.kind != OriginKind::initial_value && a.kind != OriginKind::before_first && a.kind != OriginKind::network_input &&
+      a.kind != OriginKind::from_unrecorded)
     return false;
   const TensorRecord& x = dump_.records()[a.record];
   const TensorRecord& y = dump_.records()[b.record];
@@ -239,6 +240,7 @@ OriginFacts FindingsMaker::facts_of(const Origin& origin, Finding& finding) {
   OriginFacts found;
   found.kind = origin.kind;
   found.iteration = record.iteration;
+  found.statistics_name = dump_.statistics_name();
   found.some_folders_unknown = has_unknown_folders(dump_, record);
   found.unread_before = is_unread_before(origin.record, dump_, states_);
   const Node* node = flow_.node_of(origin.record);

@@ -64,7 +64,7 @@ class Search {
     for (const KernelInput& input : flow_.inputs_of(tensor.graph, tensor.node)) {
       if (input.slot != tensor.slot) continue;
       const auto& producer = dump_.graphs()[tensor.graph].graph->nodes()[input.from.node];
-      if (producer.kind != NodeKind::op) return false;
+      if (producer.kind != NodeKind::op || input.from.inferred) return false;
       const auto source = flow_.output_before(flow_.moment_of(record), input.from.node, input.from.slot);
       return source && dump_.records()[*source].has_values;
     }

@@ -16,6 +16,7 @@ CauseKind cause_kind(OriginKind kind) {
     case OriginKind::unknown_operator:
       return CauseKind::op;
     case OriginKind::network_input:
+    case OriginKind::from_unrecorded:
       return CauseKind::input;
     case OriginKind::constant:
       return CauseKind::constant;

@@ -20,6 +20,7 @@ enum class OriginKind : std::uint8_t {
   not_as_produced,   ///< the operator's input is not what its producer wrote
   unknown_operator,  ///< the file belongs to no node
   network_input,     ///< it was fed
+  from_unrecorded,   ///< an input that nothing gave which was recorded, before anything else was bad
   constant,
   initial_value,     ///< a parameter, before the first iteration that was dumped, which is the first one at all
   updated_unseen,    ///< a parameter, after an update of which not all was dumped

@@ -76,6 +76,13 @@ constexpr Rule kRules[] = {
     // What an operator read: what its producer wrote; of a parameter what is known of it; else whatever is behind the producer.
     {input, "as_its_producer_wrote_it", SPORESCOPE_TRANSLATE_NOOP("it was as bad when it was written"),
      rules::as_its_producer_wrote_it},
+    {input, "same_as_before",
+     SPORESCOPE_TRANSLATE_NOOP("no edge tells what made it, but an earlier output has the same values"), rules::same_as_before},
+    {input, "after_unrecorded",
+     SPORESCOPE_TRANSLATE_NOOP(
+         "no edge tells what made it, but an output before it was bad: what ran between was not recorded"),
+     rules::after_unrecorded},
+    {input, "from_unknown_maker", SPORESCOPE_TRANSLATE_NOOP("nothing that was recorded gave it"), rules::from_unknown_maker},
     {input, "constant_read", SPORESCOPE_TRANSLATE_NOOP("it is a constant"), rules::constant_read},
     {input, "written_before", SPORESCOPE_TRANSLATE_NOOP("an operator wrote it into the parameter before"),
      rules::written_before},

@@ -16,6 +16,13 @@ const Beyond& behind_producer(const Question& question, const std::vector<Arriva
 
 bool is_of_operator(const Question& question) { return question.arrival().kind == NodeKind::op; }
 
+/// True if no edge tells what made it, or an inferred one that does not hold here, as its maker gave something finite.
+bool is_of_unknown_maker(const Question& question, Evidence& evidence) {
+  const Arrival& arrival = question.arrival();
+  if (arrival.is_unlinked()) return true;
+  return arrival.input.from.inferred && (!arrival.source || evidence.health(*arrival.source) <= Health::finite);
+}
+
 /// An Inf that somebody wrote down is meant.
 Answer written_down(const Question& question, NodeIndex constant) {
   if (question.wanted != Health::nan) return SetAsideAs::brought;
@@ -43,6 +50,33 @@ Answer as_its_producer_wrote_it(const Question& question, Evidence& evidence) {
   const auto source = question.arrival().source;
   const bool other = source && *source != question.record;
   return other && evidence.health(*source) >= question.wanted ? Answer(CameFrom{*source}) : std::nullopt;
+}
+
+Answer same_as_before(const Question& question, Evidence& evidence) {
+  if (!is_of_unknown_maker(question, evidence)) return std::nullopt;
+  const auto equal = evidence.equal_value(question.record);
+  return equal ? Answer(CameFrom{*equal}) : std::nullopt;
+}
+
+Answer after_unrecorded(const Question& question, Evidence& evidence) {
+  if (!is_of_unknown_maker(question, evidence)) return std::nullopt;
+  if (question.wanted == Health::infinite && evidence.is_mask(question.record)) return SetAsideAs::brought;
+  const auto records = evidence.dump().records();
+  std::optional<std::uint32_t> latest;
+  for (const std::uint32_t other : evidence.bad_outputs_before(question.record)) {
+    if (records[other].iteration != question.moment.iteration) break;
+    if (latest && !evidence.have_same_size(other, question.record)) continue;
+    if (!evidence.has_origin(other)) continue;
+    if (evidence.have_same_size(other, question.record)) return CameFrom{other};
+    latest = other;
+  }
+  return latest ? Answer(CameFrom{*latest}) : std::nullopt;
+}
+
+Answer from_unknown_maker(const Question& question, Evidence& evidence) {
+  if (!is_of_unknown_maker(question, evidence)) return std::nullopt;
+  const bool first = evidence.bad_outputs_before(question.record).empty();
+  return origin_at(first ? OriginKind::from_unrecorded : OriginKind::undumped_inputs, question.record);
 }
 
 Answer not_as_produced(const Question& question, Evidence& evidence) {

@@ -106,7 +106,7 @@ Answer memory_not_written(const Question& question, Evidence& evidence) {
 
 Answer unread_output(const Question& question, Evidence& evidence) {
   const Graph& graph = graph_of(question, evidence);
-  if (graph.outputs(question.node).size() < 2) return std::nullopt;
+  if (graph.outputs(question.node).size() < 2 || graph.edges_are_inferred()) return std::nullopt;
   const std::uint32_t slot = evidence.dump().records()[question.record].slot;
   const auto uses = graph.uses(question.node);
   const auto reads = [](const Use& use) { return !use.control; };
@@ -190,6 +190,7 @@ Answer unseen_constant(const Question& question, Evidence& evidence) {
 }
 
 Answer made_of_clean_inputs(const Question& question, Evidence& evidence) {
+  if (question.arrivals.empty() && graph_of(question, evidence).edges_are_inferred()) return std::nullopt;
   if (!inputs_are_known(question, evidence)) return std::nullopt;
   return origin_at(OriginKind::computed, question.record, question.arrivals);
 }

@@ -95,6 +95,7 @@ void SpreadSearch::follow_into(NodeIndex consumer, const Moment& moment) {
     visit({tensor.graph, tensor.node, tensor.slot, tensor.iteration}, flow_.moment_of(out));
   }
   if (!dumped) out_of_sight_ = true;
+  if (graph.edges_are_inferred()) out_of_sight_ = true;  // others may read it, too
   if (dumped && !passed_on && !absorber_) absorber_ = std::pair(moment.graph, consumer);
 }
 
@@ -123,7 +124,8 @@ void SpreadSearch::reach_end(const Value& value) {
     return other.rank == own.rank && other.graph != nullptr && own.graph != nullptr &&
            other.graph->root_name() == own.graph->root_name();
   });
-  (siblings > 1 || flow_.updates_are_outside() ? out_of_sight_ : unread_) = true;
+  const bool unseen = own.graph != nullptr && own.graph->edges_are_inferred();
+  (siblings > 1 || unseen || flow_.updates_are_outside() ? out_of_sight_ : unread_) = true;
 }
 
 bool SpreadSearch::is_forward(GraphIndex graph, NodeIndex node) const {
@@ -152,6 +154,7 @@ bool SpreadSearch::is_loss(const Value& value) const {
     }
     known = last_numbers_.emplace(graph, std::move(found)).first;
   }
+  if (dump_.graphs()[graph].graph->edges_are_inferred()) return known->second.back() == node;
   return known->second.size() == 1 || !dump_.graphs()[graph].graph->counterparts(node).empty();
 }
 

@@ -197,10 +197,39 @@ bool ValueFlow::is_written(GraphIndex graph, NodeIndex node, const Edge& from) c
   return is_state(graph, from.node) && !inputs.empty() && have_same_shape(file, inputs.front().from.node, from.node);
 }
 
+void ValueFlow::add_unlinked(const Moment& moment, NodeIndex node, std::vector<Arrival>& arrivals) const {
+  const std::size_t linked = arrivals.size();
+  for (const std::uint32_t i : dump_.records_of(moment.graph, node, moment.iteration)) {
+    const TensorRecord& record = dump_.records()[i];
+    const bool known = std::any_of(arrivals.begin(), arrivals.begin() + static_cast<std::ptrdiff_t>(linked),
+                                   [&](const Arrival& arrival) { return arrival.input.slot == record.slot; });
+    if (record.io != Io::input || record.run != moment.run || known) continue;
+    Arrival& arrival = arrivals.emplace_back();
+    arrival.input.slot = record.slot;
+    arrival.kind = NodeKind::parameter;
+    arrival.file = i;
+  }
+}
+
 std::vector<Arrival> ValueFlow::arrivals(const Moment& moment, NodeIndex node) const {
+  const auto& graph = dump_.graphs()[moment.graph].graph;
+  if (graph == nullptr) return {};
+  std::vector<Arrival> all = linked_arrivals(moment, node);
+  if (!graph->edges_are_inferred()) return all;
+  add_unlinked(moment, node, all);
+  if (graph->nodes()[node].category != Category::gradient) return all;
+  for (const NodeIndex forward : graph->counterparts(node)) {
+    if (graph->nodes()[forward].category == Category::gradient) continue;
+    std::vector<Arrival> read = linked_arrivals(moment, forward);
+    add_unlinked(moment, forward, read);
+    all.insert(all.end(), read.begin(), read.end());
+  }
+  return all;
+}
+
+std::vector<Arrival> ValueFlow::linked_arrivals(const Moment& moment, NodeIndex node) const {
   std::vector<Arrival> all;
   const auto& graph = dump_.graphs()[moment.graph].graph;
-  if (graph == nullptr) return all;
   for (const KernelInput& input : inputs_of(moment.graph, node)) {
     Arrival arrival;
     arrival.input = input;

@@ -32,6 +32,9 @@ struct Arrival {
                                         ///< another one read in the iteration, or the parameter's file of the iteration before
   bool written = false;  ///< the operator updates it in place; MindSpore writes input files after the kernel ran, so `file`
                          ///< does not hold what arrived
+
+  /// True if no edge tells where it came from.
+  [[nodiscard]] bool is_unlinked() const { return input.from.node == kNoNode; }
 };
 
 /// Which value came from where in a dump, by the edges of its graphs and the names and times of its files. Reads no values. A
@@ -56,7 +59,8 @@ class ValueFlow {
   /// network does, and by its header the halves of the first values are read; the file holds them whole (widened_operators.h).
   /// A file whose header says float32, as those of a training that was kept, is as good as any.
   [[nodiscard]] bool is_mislabelled(std::uint32_t record) const;
-  /// What arrived at an operator when it ran.
+  /// What arrived at an operator when it ran. Where edges are inferred: also what it read without an edge (`from` has no node,
+  /// the kind is parameter), and of a gradient what its forward operator had read, behind its own.
   [[nodiscard]] std::vector<Arrival> arrivals(const Moment& moment, NodeIndex node) const;
   /// The operator's output at that moment: of the last run that had ended.
   [[nodiscard]] std::optional<std::uint32_t> output_before(const Moment& moment, NodeIndex node, std::uint32_t slot) const;
@@ -91,6 +95,8 @@ class ValueFlow {
  private:
   using ParameterKey = std::pair<int, std::string_view>;  // rank, name
 
+  [[nodiscard]] std::vector<Arrival> linked_arrivals(const Moment& moment, NodeIndex node) const;
+  void add_unlinked(const Moment& moment, NodeIndex node, std::vector<Arrival>& arrivals) const;
   /// True if the operator that made it ran in float32, while the graph says float16.
   [[nodiscard]] bool ran_widened(std::uint32_t record) const;
   [[nodiscard]] bool ran_widened(GraphIndex graph, const Edge& from) const;

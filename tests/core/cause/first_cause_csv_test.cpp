@@ -94,7 +94,8 @@ class FirstCauseCsvTest : public QObject {
     QVERIFY(node_name(*dump, result.findings[0].record).ends_with("net-Sqrt/Sqrt-op0"));
     QVERIFY(result.findings[0].nan_follows);
     QCOMPARE(result.findings[0].why.str(),
-             std::string("statistic.csv tells that it holds NaN or Inf; there is no file to read"));
+             std::string(
+                 "Sqrt made NaN out of finite inputs, as statistic.csv tells; how many values, and where, it does not tell"));
   }
 
   void is_explained_by_counts() {

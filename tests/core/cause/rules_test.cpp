@@ -178,9 +178,11 @@ constexpr Row kGraphsAndRanks[] = {
      "collective op0, iteration 0"},
 };
 
-/// Rules that no written training can reach: why, and what holds them.
+/// Rules that no written training can reach, and what holds them.
 const QSet<QString>& heldElsewhere() {
-  static const QSet<QString> rules{"no_node"};  // FirstCauseTest::still_answers_without_a_graph
+  // Where edges are inferred: ProbeCauseTest.
+  static const QSet<QString> rules{"no_node",  // FirstCauseTest::still_answers_without_a_graph
+                                   "same_as_before", "after_unrecorded", "from_unknown_maker"};
   return rules;
 }
 

@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QTest>
+
+#include "core/cause/first_cause.h"
+#include "core/cause/walk.h"
+#include "core/flow/training_order.h"
+#include "tests/core/dump/msprobe/probe_folder.h"
+
+using namespace sporescope;
+using namespace sporescope::probe_test;
+namespace fs = std::filesystem;
+
+namespace {
+
+FirstResult first_in(const Dump& dump) { return find_first_cause(dump, {}).value(); }
+
+/// "Torch.div.0.forward output 0 iteration 1 rank 0": all causes in their order.
+QString causes_in(const Dump& dump) {
+  QStringList causes;
+  for (const Finding& finding : first_in(dump).findings) {
+    const TensorRecord& record = dump.records()[finding.record];
+    causes << QString("%1 %2 %3 iteration %4 rank %5")
+                  .arg(QString::fromStdString(std::string(record.name)), record.io == Io::input ? "input" : "output")
+                  .arg(record.slot)
+                  .arg(record.iteration)
+                  .arg(dump.graphs()[record.graph].rank);
+  }
+  return causes.join("; ");
+}
+
+/// The rules that decided each tensor that is not finite, in order.
+QString rules_in(const Dump& dump) {
+  const ValueFlow flow(dump);
+  TensorStates states(dump, {});
+  Walk walk(flow, states);
+  QStringList rules;
+  for (std::uint32_t i = 0; i < dump.records().size(); ++i) {
+    if (states.health(i) < Health::infinite) continue;
+    static_cast<void>(walk.origin_of(i));
+    const Rule* rule = walk.rule_of(i);
+    rules << (rule == nullptr ? "none" : rule->name);
+  }
+  return rules.join(' ');
+}
+
+const std::string kNan = tensor("NaN", "NaN", "NaN", "NaN");
+const std::string kInf = tensor("Infinity", "-2.5", "Infinity", "Infinity");
+
+}  // namespace
+
+/// The first cause in dumps of msprobe, whose edges are inferred.
+class ProbeCauseTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void real_trainings_data() {
+    QTest::addColumn<QString>("cause");
+    QTest::newRow("ms-1.3-mix-statistics-lenet") << "Functional.div.0.forward output 0 iteration 0 rank 0";
+    QTest::newRow("pt-8.3-L1-tensor-list-former") << "Tensor.half.2.forward output 0 iteration 0 rank 0";
+    QTest::newRow("pt-26.2-mix-statistics-two-ranks") << "Functional.linear.0.forward input 0 iteration 1 rank 1";
+  }
+  void real_trainings() {
+    const auto dumps = open_dumps(fs::path(SPORESCOPE_TEST_DATA) / "msprobe" / QTest::currentDataTag());
+    QVERIFY(dumps);
+    QTEST(causes_in(*(*dumps)[0]), "cause");
+  }
+
+  /// A backward call reads what its forward call read: the NaN that ReLU hid comes back in the gradient of the weight.
+  void gradients_come_of_what_the_forward_call_read() {
+    ProbeFolder folder;
+    folder.step(0, forward("Torch.div.0.forward", tensor(1) + "," + tensor(2), kNan) + "," +
+                       forward("Functional.linear.0.forward", kNan + "," + tensor(3), tensor(4)) + "," +
+                       backward("Functional.linear.0.backward", tensor(5), tensor(6) + "," + kNan));
+    const auto dump = folder.open();
+    QVERIFY(dump);
+    QCOMPARE(causes_in(*dump), "Torch.div.0.forward output 0 iteration 0 rank 0");
+    QCOMPARE(rules_in(*dump), "made_of_clean_inputs same_as_before bad_input");
+  }
+
+  void what_unrecorded_calls_hand_on() {
+    ProbeFolder folder;
+    folder.step(0, forward("Tensor.half.0.forward", tensor(1), kInf) + "," +
+                       forward("Functional.softmax.0.forward", tensor("Infinity", "-1e9", "Infinity", "Infinity"), kNan));
+    const auto dump = folder.open();
+    QVERIFY(dump);
+    QCOMPARE(causes_in(*dump), "Tensor.half.0.forward output 0 iteration 0 rank 0");
+    QCOMPARE(rules_in(*dump), "made_of_clean_inputs after_unrecorded nan_of_infinity");
+  }
+
+  void what_came_from_outside() {
+    ProbeFolder folder;
+    folder.step(0, forward("Functional.linear.0.forward", kInf + "," + tensor(2), kNan));
+    const auto dump = folder.open();
+    QVERIFY(dump);
+    QCOMPARE(causes_in(*dump), "Functional.linear.0.forward input 0 iteration 0 rank 0");
+    QCOMPARE(rules_in(*dump), "from_unknown_maker nan_of_infinity");
+    const FirstResult first = first_in(*dump);
+    QCOMPARE(first.findings[0].kind, CauseKind::input);
+  }
+
+  /// A mask is meant: what makes NaN of it is the cause.
+  void masks_are_no_cause() {
+    ProbeFolder folder;
+    folder.step(0, forward("Functional.softmax.0.forward", tensor("0.0", "-Infinity", "-Infinity", "Infinity"), kNan));
+    const auto dump = folder.open();
+    QVERIFY(dump);
+    QCOMPARE(causes_in(*dump), "Functional.softmax.0.forward output 0 iteration 0 rank 0");
+  }
+
+  /// The module that gives NaN did not make it: a call in it did.
+  void modules_come_of_what_is_in_them() {
+    ProbeFolder folder;
+    folder.step(0, forward("Torch.div.0.forward", tensor(1), kNan) + "," + forward("Module.a.A.forward.0", tensor(1), kNan),
+                R"("Torch.div.0.forward": "Module.a.A.forward.0", "Module.a.A.forward.0": null)");
+    const auto dump = folder.open();
+    QVERIFY(dump);
+    QCOMPARE(causes_in(*dump), "Torch.div.0.forward output 0 iteration 0 rank 0");
+  }
+
+  /// Hashes say nothing of NaN, and that is told: nothing is found, and nothing was known.
+  void hashes_are_not_knowable() {
+    ProbeFolder folder;
+    folder.step(0, forward("Torch.div.0.forward", "",
+                           R"({"type": "torch.Tensor", "dtype": "torch.float32", "shape": [4], "md5": "0x01"})"));
+    const auto dump = folder.open();
+    QVERIFY(dump);
+    const FirstResult first = first_in(*dump);
+    QVERIFY(first.findings.empty());
+    QCOMPARE(first.looked.not_knowable, 1U);
+    QCOMPARE(first.looked.from_statistics, 0U);
+  }
+};
+
+QTEST_APPLESS_MAIN(ProbeCauseTest)
+#include "probe_cause_test.moc"
