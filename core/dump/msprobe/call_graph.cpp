@@ -24,10 +24,10 @@ class GraphMaker {
     for (CallIndex i = 0; i < calls_.names.size(); ++i) index_.emplace(calls_.names[i], i);
   }
 
-  std::vector<ListedNode> run() {
+  std::vector<NamedNode> run() {
     for (CallIndex i = 0; i < calls_.names.size(); ++i) name_call(i);
     for (std::size_t i = 0; i < calls_.parameters.size(); ++i) {
-      ListedNode& node = nodes_[calls_.names.size() + i];
+      NamedNode& node = nodes_[calls_.names.size() + i];
       node.kind = NodeKind::parameter;
       node.name = calls_.parameters[i];
       node.type = "Parameter";
@@ -45,7 +45,7 @@ class GraphMaker {
 
  private:
   void name_call(CallIndex i) {
-    ListedNode& node = nodes_[i];
+    NamedNode& node = nodes_[i];
     node.name = calls_.names[i];
     node.type = calls_.parts[i].type;
     node.scope = calls_.tree.scope[i];
@@ -80,11 +80,11 @@ class GraphMaker {
     }
   }
 
-  void add_output(std::size_t step, ListedNode& node, std::uint32_t slot, const RecordedTensor& tensor) const {
+  void add_output(std::size_t step, NamedNode& node, std::uint32_t slot, const RecordedTensor& tensor) const {
     if (slot >= kMostOutputs) return;
     const std::size_t known = node.outputs.size();
     if (slot >= known) node.outputs.resize(slot + 1, {.dtype = {}, .shape = {}, .shape_known = false});
-    ListedOutput& output = node.outputs[slot];
+    NamedOutput& output = node.outputs[slot];
     const bool is_new = output.dtype.empty() && !output.shape_known;
     if (output.dtype.empty()) output.dtype = plain_dtype(tensor.dtype);
     if (!tensor.told) return;
@@ -137,7 +137,7 @@ class GraphMaker {
   }
 
   const ProcessCalls& calls_;
-  std::vector<ListedNode> nodes_;
+  std::vector<NamedNode> nodes_;
   std::unordered_map<std::string_view, CallIndex> index_;
 };
 
