@@ -51,10 +51,14 @@ void find_place(Target& target, const std::filesystem::path& path) {
     if (records[i].file_name == name && target.dump->relative_path(records[i]) == place) target.records.push_back(i);
   }
   if (!target.records.empty()) return;
+  // Statistics lie beside the tensors that they tell of.
+  std::error_code error;
+  const bool is_file = std::filesystem::is_regular_file(path, error);
+  const std::filesystem::path around = is_file ? place.parent_path() : place;
   const auto folders = target.dump->folders();
-  if (std::any_of(folders.begin(), folders.end(), [&](const auto& folder) { return lies_in_by_name(folder, place); })) {
-    target.folder = place;
-  }
+  const bool holds_some =
+      std::any_of(folders.begin(), folders.end(), [&](const auto& folder) { return lies_in_by_name(folder, around); });
+  if (!around.empty() && holds_some) target.folder = around;
 }
 
 NumberSet number_set(const std::set<std::int64_t>& numbers) {

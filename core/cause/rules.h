@@ -51,6 +51,7 @@ Answer fed_to_the_network(const Question& question, Evidence& evidence);
 Answer written_before(const Question& question, Evidence& evidence);
 Answer undumped_update(const Question& question, Evidence& evidence);
 Answer bad_iteration_before(const Question& question, Evidence& evidence);
+Answer bad_gradient_before(const Question& question, Evidence& evidence);
 Answer bad_since_a_clean_iteration(const Question& question, Evidence& evidence);
 Answer updated_outside(const Question& question, Evidence& evidence);
 Answer bad_before_the_dump(const Question& question, Evidence& evidence);

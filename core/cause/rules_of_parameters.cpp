@@ -78,6 +78,19 @@ Answer bad_iteration_before(const Question& question, Evidence& evidence) {
   return before && evidence.health(*before) >= question.wanted ? Answer(CameFrom{*before}) : std::nullopt;
 }
 
+Answer bad_gradient_before(const Question& question, Evidence& evidence) {
+  const Dump& dump = evidence.dump();
+  const auto before = dump.previous_iteration(question.moment.graph, question.moment.iteration);
+  if (!before) return std::nullopt;
+  for (const NodeIndex gradient : dump.graphs()[question.moment.graph].graph->counterparts(question.node)) {
+    for (const std::uint32_t i : dump.records_of(question.moment.graph, gradient, *before)) {
+      const bool is_bad = dump.records()[i].io == Io::output && evidence.health(i) >= Health::infinite;
+      if (is_bad && evidence.have_same_size(i, question.record)) return CameFrom{i};
+    }
+  }
+  return std::nullopt;
+}
+
 Answer bad_since_a_clean_iteration(const Question& question, Evidence& evidence) {
   const NodeIndex parameter = parameter_of(question);
   if (parameter == kNoNode || is_undumped(question, parameter, evidence)) return std::nullopt;

@@ -47,7 +47,7 @@ std::optional<OutputType> type_in_graph(const Dump& dump, const TensorRecord& re
   std::uint32_t slot = record.slot;
   if (record.io == Io::input) {
     const auto input = kernel_input(*graph, node, slot);
-    if (!input) return std::nullopt;
+    if (!input || input->from.inferred) return std::nullopt;  // a conclusion is no witness
     node = input->from.node;
     slot = input->from.slot;
   }

@@ -67,6 +67,10 @@ ToldStatistics told_statistics(const StatisticRow& row) {
   told.min = number_in<double>(row, {"Min Value", "Min"});
   told.mean = number_in<double>(row, {"Avg Value", "Mean"});
   told.l2 = number_in<double>(row, {"L2Norm Value", "L2 Value", "Norm"});
+  if (!told.max && !told.min && row.shape.empty()) {
+    // msprobe's xor of a tensor without dimensions is its value; any other begins with 0x.
+    if (const auto value = number_in<double>(row, {"md5"})) told.max = told.min = told.mean = told.l2 = value;
+  }
   told.count = number_in<std::uint64_t>(row, {"Count"});
   if (!told.count) told.count = count_by_shape(row);
   told.negative = number_in<std::uint64_t>(row, {"Negative Zero Count"});

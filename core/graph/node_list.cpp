@@ -16,11 +16,11 @@ namespace {
 
 class NodeList final : public Graph {
  public:
-  NodeList(std::string name, std::vector<ListedNode> listed, NodeListTraits traits)
+  NodeList(std::string name, std::vector<NamedNode> listed, NodeListTraits traits)
       : name_(std::move(name)), listed_(std::move(listed)), traits_(traits) {
     // As in graph files: operators, then parameters, then constants.
     std::stable_sort(listed_.begin(), listed_.end(), [](const auto& a, const auto& b) { return a.kind < b.kind; });
-    for (const ListedNode& one : listed_) {
+    for (const NamedNode& one : listed_) {
       const auto index = static_cast<NodeIndex>(nodes_.size());
       Node node;
       node.kind = one.kind;
@@ -57,7 +57,7 @@ class NodeList final : public Graph {
   }
   [[nodiscard]] std::vector<OutputType> outputs(NodeIndex node) const override {
     std::vector<OutputType> types;
-    for (const ListedOutput& output : listed_[node].outputs) types.push_back({output.dtype, output.shape, output.shape_known});
+    for (const NamedOutput& output : listed_[node].outputs) types.push_back({output.dtype, output.shape, output.shape_known});
     return types;
   }
   [[nodiscard]] Edge resolve(const Edge& edge) const override { return edge; }
@@ -86,7 +86,7 @@ class NodeList final : public Graph {
 
   void add_uses() {
     first_use_.assign(nodes_.size() + 1, 0);
-    for (const ListedNode& one : listed_) {
+    for (const NamedNode& one : listed_) {
       for (const Edge& edge : one.inputs) ++first_use_[edge.node + 1];
     }
     std::partial_sum(first_use_.begin(), first_use_.end(), first_use_.begin());
@@ -100,7 +100,7 @@ class NodeList final : public Graph {
   }
 
   std::string name_;
-  std::vector<ListedNode> listed_;
+  std::vector<NamedNode> listed_;
   NodeListTraits traits_;
   std::vector<Node> nodes_;
   std::vector<NodeIndex> order_;
@@ -111,7 +111,7 @@ class NodeList final : public Graph {
 
 }  // namespace
 
-std::shared_ptr<const Graph> graph_of_nodes(std::string name, std::vector<ListedNode> nodes, NodeListTraits traits) {
+std::shared_ptr<const Graph> graph_of_nodes(std::string name, std::vector<NamedNode> nodes, NodeListTraits traits) {
   return std::make_shared<const NodeList>(std::move(name), std::move(nodes), traits);
 }
 

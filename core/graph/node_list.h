@@ -13,20 +13,20 @@
 namespace sporescope {
 
 /// An output of a node, as far as it is known.
-struct ListedOutput {
+struct NamedOutput {
   std::string dtype;                ///< NumPy's name, empty if unknown
   std::vector<std::int64_t> shape;  ///< -1: not always the same
   bool shape_known = true;          ///< false: not even the number of dimensions is
 };
 
 /// What is known of a node without a graph file.
-struct ListedNode {
+struct NamedNode {
   NodeKind kind = NodeKind::op;
   std::string name, type;
   std::string scope;      ///< the paths of scopes have slashes, as in graph files
   bool gradient = false;  ///< else the category follows from name, type and kind
   std::vector<Edge> inputs;
-  std::vector<ListedOutput> outputs;
+  std::vector<NamedOutput> outputs;
   std::vector<Attribute> attributes;
   std::shared_ptr<const std::vector<SourceLine>> sources;  ///< may be shared by many nodes
   std::vector<NodeIndex> counterparts;
@@ -39,7 +39,7 @@ struct NodeListTraits {
 
 /// A graph made of names and of what else is known; operators in the order given, which stands for that of their execution.
 /// Nodes that are linked (inputs, counterparts) must be given as in graph files: operators, then parameters, then constants.
-[[nodiscard]] std::shared_ptr<const Graph> graph_of_nodes(std::string name, std::vector<ListedNode> nodes,
+[[nodiscard]] std::shared_ptr<const Graph> graph_of_nodes(std::string name, std::vector<NamedNode> nodes,
                                                           NodeListTraits traits = {});
 
 }  // namespace sporescope

@@ -41,12 +41,12 @@ NodeKind kind_of(const TensorRecord& record) {
 
 FileNodes::FileNodes(const Dump& dump, GraphIndex graph) {
   const auto records = records_in_order_of_time(dump, graph);
-  std::vector<ListedNode> listed;
+  std::vector<NamedNode> listed;
   std::set<std::pair<std::string_view, std::string_view>> seen;
   for (const std::uint32_t number : records) {
     const TensorRecord& record = dump.records()[number];
     if (seen.emplace(record.type, record.name).second) {
-      ListedNode& node = listed.emplace_back();
+      NamedNode& node = listed.emplace_back();
       node.kind = kind_of(record);
       node.name = record.name;
       node.type = record.type;

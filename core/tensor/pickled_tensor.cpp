@@ -15,15 +15,15 @@
 namespace sporescope {
 namespace {
 
-constexpr std::size_t kMostDimensions = 64;
+constexpr std::size_t kMostPickledDimensions = 64;
 /// The pickle of a tensor has some fifty steps; a list of many tensors is refused anyway.
 constexpr std::size_t kMostSteps = 100'000;
 
-enum class Kind : std::uint8_t { other, mark, number, text, name, tuple, storage, call };
+enum class PickleKind : std::uint8_t { other, mark, number, text, name, tuple, storage, call };
 
 /// An object of the pickle; parts are places in the list of all.
-struct Object {
-  Kind kind = Kind::other;
+struct PickleObject {
+  PickleKind kind = PickleKind::other;
   std::int64_t number = 0;
   std::string text;  ///< of a name: "torch.FloatStorage"
   std::vector<std::size_t>
@@ -55,8 +55,8 @@ class Machine {
     return end_ == End::stopped ? End::unknown_step : end_;
   }
 
-  [[nodiscard]] const Object& result() const { return objects_[stack_.back()]; }
-  [[nodiscard]] const Object& at(std::size_t place) const { return objects_[place]; }
+  [[nodiscard]] const PickleObject& result() const { return objects_[stack_.back()]; }
+  [[nodiscard]] const PickleObject& at(std::size_t place) const { return objects_[place]; }
 
  private:
   bool do_step(unsigned char what) {
@@ -66,7 +66,7 @@ class Machine {
       case step::kFrame:
         return skip(8);
       case step::kMark:
-        return push({.kind = Kind::mark, .number = 0, .text = {}, .parts = {}});
+        return push({.kind = PickleKind::mark, .number = 0, .text = {}, .parts = {}});
       case step::kNone:
       case step::kEmptyDict:
       case step::kEmptyList:
@@ -146,23 +146,23 @@ class Machine {
     switch (what) {
       case step::kGlobal: {
         const std::string module = line();
-        return push({.kind = Kind::name, .number = 0, .text = module + '.' + line(), .parts = {}});
+        return push({.kind = PickleKind::name, .number = 0, .text = module + '.' + line(), .parts = {}});
       }
       case step::kStackGlobal: {
         const auto name = pop();
         const auto module = pop();
         if (!name || !module) return false;
         return push(
-            {.kind = Kind::name, .number = 0, .text = objects_[*module].text + '.' + objects_[*name].text, .parts = {}});
+            {.kind = PickleKind::name, .number = 0, .text = objects_[*module].text + '.' + objects_[*name].text, .parts = {}});
       }
       case step::kStorage: {
         const auto id = pop();
-        return id && push({.kind = Kind::storage, .number = 0, .text = {}, .parts = {*id}});
+        return id && push({.kind = PickleKind::storage, .number = 0, .text = {}, .parts = {*id}});
       }
       case step::kCall: {
         const auto arguments = pop();
         const auto callee = pop();
-        return arguments && callee && push({.kind = Kind::call, .number = 0, .text = {}, .parts = {*callee, *arguments}});
+        return arguments && callee && push({.kind = PickleKind::call, .number = 0, .text = {}, .parts = {*callee, *arguments}});
       }
       case step::kBuild:
         return pop().has_value();
@@ -171,13 +171,13 @@ class Machine {
     }
   }
 
-  bool push(Object object) {
+  bool push(PickleObject object) {
     if (end_ != End::stopped) return false;
     stack_.push_back(objects_.size());
     objects_.push_back(std::move(object));
     return true;
   }
-  bool push_number(std::int64_t value) { return push({.kind = Kind::number, .number = value, .text = {}, .parts = {}}); }
+  bool push_number(std::int64_t value) { return push({.kind = PickleKind::number, .number = value, .text = {}, .parts = {}}); }
   bool push_long(std::uint64_t size) {
     if (size > sizeof(std::int64_t)) return skip(size) && push({});
     const std::uint64_t value = number(size);
@@ -187,14 +187,14 @@ class Machine {
   }
   bool push_text(std::uint64_t size) {
     if (size > bytes_.size() - at_) return fails(End::too_short);
-    Object text{.kind = Kind::text, .number = 0, .text = {}, .parts = {}};
+    PickleObject text{.kind = PickleKind::text, .number = 0, .text = {}, .parts = {}};
     for (const std::byte byte : bytes_.subspan(at_, size)) text.text += static_cast<char>(byte);
     at_ += size;
     return push(std::move(text));
   }
   bool push_tuple(std::size_t count) {
     if (count > stack_.size()) return fails(End::broken);
-    Object tuple{.kind = Kind::tuple, .number = 0, .text = {}, .parts = {}};
+    PickleObject tuple{.kind = PickleKind::tuple, .number = 0, .text = {}, .parts = {}};
     tuple.parts.assign(stack_.end() - static_cast<std::ptrdiff_t>(count), stack_.end());
     stack_.resize(stack_.size() - count);
     return push(std::move(tuple));
@@ -211,7 +211,7 @@ class Machine {
   }
   std::optional<std::size_t> count_to_mark() {
     for (std::size_t count = 0; count < stack_.size(); ++count) {
-      if (objects_[stack_[stack_.size() - 1 - count]].kind == Kind::mark) return count;
+      if (objects_[stack_[stack_.size() - 1 - count]].kind == PickleKind::mark) return count;
     }
     fails(End::broken);
     return std::nullopt;
@@ -254,7 +254,7 @@ class Machine {
   std::span<const std::byte> bytes_;
   std::size_t at_ = 0;
   End end_ = End::stopped;
-  std::vector<Object> objects_;
+  std::vector<PickleObject> objects_;
   std::vector<std::size_t> stack_;
   std::unordered_map<std::uint64_t, std::size_t> memo_;
 };
@@ -283,26 +283,28 @@ class TensorOfPickle {
  public:
   TensorOfPickle(const Machine& machine, const std::filesystem::path& path) : machine_(machine), path_(path) {}
 
-  Result<PickledTensor> run(const Object& object) const {
-    if (object.kind != Kind::call) return unsupported("");
+  Result<PickledTensor> run(const PickleObject& object) const {
+    if (object.kind != PickleKind::call) return unsupported("");
     const std::string& callee = machine_.at(object.parts[0]).text;
-    const Object& arguments = machine_.at(object.parts[1]);
+    const PickleObject& arguments = machine_.at(object.parts[1]);
     if (callee == "torch._utils._rebuild_parameter" && !arguments.parts.empty()) {
-      const Object& inner = part(arguments, 0);
-      return inner.kind == Kind::call && machine_.at(inner.parts[0]).text != callee ? run(inner) : unsupported(callee);
+      const PickleObject& inner = part(arguments, 0);
+      return inner.kind == PickleKind::call && machine_.at(inner.parts[0]).text != callee ? run(inner) : unsupported(callee);
     }
     const bool third = callee == "torch._utils._rebuild_tensor_v3";
     const bool known = third || callee == "torch._utils._rebuild_tensor_v2" || callee == "torch._utils._rebuild_tensor";
     if (!known) return unsupported(callee);
-    if (arguments.parts.size() < (third ? 7U : 4U) || part(arguments, 0).kind != Kind::storage) return malformed();
+    if (arguments.parts.size() < (third ? 7U : 4U) || part(arguments, 0).kind != PickleKind::storage) return malformed();
     return tensor_of(arguments, third);
   }
 
  private:
-  [[nodiscard]] const Object& part(const Object& object, std::size_t i) const { return machine_.at(object.parts[i]); }
+  [[nodiscard]] const PickleObject& part(const PickleObject& object, std::size_t i) const {
+    return machine_.at(object.parts[i]);
+  }
 
-  Result<PickledTensor> tensor_of(const Object& arguments, bool third) const {
-    const Object& storage = machine_.at(part(arguments, 0).parts[0]);  // ("storage", type, key, device, elements)
+  Result<PickledTensor> tensor_of(const PickleObject& arguments, bool third) const {
+    const PickleObject& storage = machine_.at(part(arguments, 0).parts[0]);  // ("storage", type, key, device, elements)
     if (storage.parts.size() < 3) return malformed();
     PickledTensor tensor;
     const std::string& type = third ? part(arguments, 6).text : part(storage, 1).text;
@@ -313,16 +315,18 @@ class TensorOfPickle {
     tensor.dtype = *dtype;
     tensor.storage = part(storage, 2).text;
     const auto offset = part(arguments, 1);
-    const Object& shape = part(arguments, 2);
-    const Object& strides = part(arguments, 3);
-    const bool fits = shape.kind == Kind::tuple && strides.kind == Kind::tuple && shape.parts.size() == strides.parts.size() &&
-                      shape.parts.size() <= kMostDimensions && offset.kind == Kind::number && offset.number >= 0;
+    const PickleObject& shape = part(arguments, 2);
+    const PickleObject& strides = part(arguments, 3);
+    const bool fits = shape.kind == PickleKind::tuple && strides.kind == PickleKind::tuple &&
+                      shape.parts.size() == strides.parts.size() && shape.parts.size() <= kMostPickledDimensions &&
+                      offset.kind == PickleKind::number && offset.number >= 0;
     if (!fits) return malformed();
     tensor.offset = static_cast<std::uint64_t>(offset.number);
     for (std::size_t i = 0; i < shape.parts.size(); ++i) {
-      const Object& size = part(shape, i);
-      const Object& stride = part(strides, i);
-      if (size.kind != Kind::number || stride.kind != Kind::number || size.number < 0 || stride.number < 0) return malformed();
+      const PickleObject& size = part(shape, i);
+      const PickleObject& stride = part(strides, i);
+      if (size.kind != PickleKind::number || stride.kind != PickleKind::number || size.number < 0 || stride.number < 0)
+        return malformed();
       tensor.shape.push_back(size.number);
       tensor.strides.push_back(static_cast<std::uint64_t>(stride.number));
     }

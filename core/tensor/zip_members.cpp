@@ -40,7 +40,7 @@ bool has_mark(Bytes bytes, std::size_t at, std::string_view mark) {
                     [](char c, std::byte b) { return static_cast<std::byte>(c) == b; });
 }
 
-struct Place {
+struct Directory {
   std::uint64_t offset = 0;
   std::uint64_t size = 0;
 };
@@ -88,7 +88,7 @@ class ZipReader {
     return bytes;
   }
 
-  Result<Place> find_directory() const {
+  Result<Directory> find_directory() const {
     // As a rule there is no comment behind it; it may have 65,535 bytes.
     for (const std::uint64_t most : {std::uint64_t{1024}, std::uint64_t{1} << 17U}) {
       const std::uint64_t size = std::min(file_.size(), most);
@@ -104,15 +104,15 @@ class ZipReader {
                 path_, file_.size());
   }
 
-  Result<Place> directory_at(Bytes tail, std::size_t end) const {
-    Place place{u32(tail, end + 16), u32(tail, end + 12)};
+  Result<Directory> directory_at(Bytes tail, std::size_t end) const {
+    Directory place{u32(tail, end + 16), u32(tail, end + 12)};
     if (place.offset != kLarge && place.size != kLarge) return place;
     if (end < kEndLocatorSize || !has_mark(tail, end - kEndLocatorSize, "PK\x06\x07")) return broken(file_.size());
     const std::uint64_t at = u64(tail, end - kEndLocatorSize + 8);
     const auto record = at <= file_.size() ? read(at, kEnd64Size) : Result<std::vector<std::byte>>{};
     if (!record) return tl::unexpected(record.error());
     if (record->size() < kEnd64Size || !has_mark(*record, 0, "PK\x06\x06")) return broken(at);
-    return Place{u64(*record, 48), u64(*record, 40)};
+    return Directory{u64(*record, 48), u64(*record, 40)};
   }
 
   /// Nothing for one that is compressed.

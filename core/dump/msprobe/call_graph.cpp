@@ -1,11 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/dump/msprobe/call_graph.h"
+
 #include <algorithm>
+#include <map>
+#include <set>
 #include <unordered_map>
 #include <utility>
 
-#include "core/dump/msprobe/process_calls.h"
 #include "core/dump/msprobe/recovered_edges.h"
 #include "core/graph/node_list.h"
 
@@ -21,10 +24,10 @@ class GraphMaker {
     for (CallIndex i = 0; i < calls_.names.size(); ++i) index_.emplace(calls_.names[i], i);
   }
 
-  std::vector<ListedNode> run() {
+  std::vector<NamedNode> run() {
     for (CallIndex i = 0; i < calls_.names.size(); ++i) name_call(i);
     for (std::size_t i = 0; i < calls_.parameters.size(); ++i) {
-      ListedNode& node = nodes_[calls_.names.size() + i];
+      NamedNode& node = nodes_[calls_.names.size() + i];
       node.kind = NodeKind::parameter;
       node.name = calls_.parameters[i];
       node.type = "Parameter";
@@ -33,6 +36,7 @@ class GraphMaker {
       add_outputs(step);
       add_attributes(*calls_.steps[step]);
     }
+    pair_parameters();
     add_sources();
     auto edges = recover_edges(calls_);
     for (std::size_t i = 0; i < nodes_.size(); ++i) nodes_[i].inputs = std::move(edges[i]);
@@ -41,7 +45,7 @@ class GraphMaker {
 
  private:
   void name_call(CallIndex i) {
-    ListedNode& node = nodes_[i];
+    NamedNode& node = nodes_[i];
     node.name = calls_.names[i];
     node.type = calls_.parts[i].type;
     node.scope = calls_.tree.scope[i];
@@ -49,6 +53,22 @@ class GraphMaker {
     if (const CallIndex forward = calls_.tree.forward[i]; forward != kNoCall && forward != i) {
       node.counterparts.push_back(forward);
       nodes_[forward].counterparts.push_back(i);
+    }
+  }
+
+  /// Parameters with the gradients that were made of them.
+  void pair_parameters() {
+    std::map<CallIndex, std::set<NodeIndex>> read_by;
+    for (const auto& of_step : calls_.placed) {
+      for (const PlacedTensor& placed : of_step) {
+        if (placed.parameter != kNoNode) read_by[placed.node].insert(placed.parameter);
+      }
+    }
+    for (CallIndex i = 0; i < calls_.names.size(); ++i) {
+      if (calls_.parts[i].kind != CallKind::parameters_grad) continue;
+      const auto read = read_by.find(calls_.tree.forward[i]);
+      if (read == read_by.end()) continue;
+      for (const NodeIndex parameter : read->second) nodes_[parameter].counterparts.push_back(i);
     }
   }
 
@@ -60,11 +80,11 @@ class GraphMaker {
     }
   }
 
-  void add_output(std::size_t step, ListedNode& node, std::uint32_t slot, const RecordedTensor& tensor) const {
+  void add_output(std::size_t step, NamedNode& node, std::uint32_t slot, const RecordedTensor& tensor) const {
     if (slot >= kMostOutputs) return;
     const std::size_t known = node.outputs.size();
     if (slot >= known) node.outputs.resize(slot + 1, {.dtype = {}, .shape = {}, .shape_known = false});
-    ListedOutput& output = node.outputs[slot];
+    NamedOutput& output = node.outputs[slot];
     const bool is_new = output.dtype.empty() && !output.shape_known;
     if (output.dtype.empty()) output.dtype = plain_dtype(tensor.dtype);
     if (!tensor.told) return;
@@ -117,7 +137,7 @@ class GraphMaker {
   }
 
   const ProcessCalls& calls_;
-  std::vector<ListedNode> nodes_;
+  std::vector<NamedNode> nodes_;
   std::unordered_map<std::string_view, CallIndex> index_;
 };
 

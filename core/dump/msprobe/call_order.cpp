@@ -95,11 +95,11 @@ class WithConstruct {
   }
 
   [[nodiscard]] Names with_modules(const Names& leaves) const {
-    constexpr int kDeepest = 256;
+    constexpr int kDeepestModules = 256;
     std::unordered_map<std::string_view, std::size_t> last_inside;
     for (std::size_t i = 0; i < leaves.size(); ++i) {
       auto parent = parent_of_.find(leaves[i]);
-      for (int depth = 0; parent != parent_of_.end() && depth < kDeepest; ++depth) {
+      for (int depth = 0; parent != parent_of_.end() && depth < kDeepestModules; ++depth) {
         const std::string_view module = parent->second;
         if (is_added_module(module) && parent_of_.contains(module)) last_inside[module] = i;
         parent = parent_of_.find(module);
@@ -110,7 +110,7 @@ class WithConstruct {
     for (std::size_t i = 0; i < leaves.size(); ++i) {
       ordered.push_back(leaves[i]);
       auto parent = parent_of_.find(leaves[i]);  // the innermost module ends first
-      for (int depth = 0; parent != parent_of_.end() && depth < kDeepest; ++depth) {
+      for (int depth = 0; parent != parent_of_.end() && depth < kDeepestModules; ++depth) {
         const std::string_view module = parent->second;
         const auto ends = last_inside.find(module);
         if (ends != last_inside.end() && ends->second == i) ordered.push_back(module);

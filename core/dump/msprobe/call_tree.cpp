@@ -12,7 +12,7 @@
 namespace sporescope {
 namespace {
 
-constexpr std::size_t kDeepest = 64;
+constexpr std::size_t kDeepestTree = 64;
 /// The parent of what an optimizer calls, which is no call itself.
 constexpr std::string_view kOptimizer = "optimizer";
 
@@ -139,7 +139,7 @@ class TreeMaker {
     if (tree_.has_children[call]) modules.push_back(call);
     CallIndex outermost = call;
     // A file that goes in a circle ends where it is too deep.
-    for (CallIndex at = tree_.parent[call]; at != kNoCall && modules.size() < kDeepest; at = tree_.parent[at]) {
+    for (CallIndex at = tree_.parent[call]; at != kNoCall && modules.size() < kDeepestTree; at = tree_.parent[at]) {
       modules.push_back(at);
       outermost = at;
     }

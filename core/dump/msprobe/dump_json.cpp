@@ -15,10 +15,10 @@ namespace {
 
 using Number = RecordedTensor::Number;
 
-constexpr std::size_t kDeepest = 64;    ///< levels of lists in arguments that are looked into
-constexpr std::size_t kMostSizes = 64;  ///< dimensions of a shape
-constexpr std::size_t kEntryLevel = 2;  ///< the keys of "data"
-constexpr std::string_view kStatistics[] = {"Max", "Min", "Mean", "Norm"};
+constexpr std::size_t kDeepestList = 64;  ///< levels of lists in arguments that are looked into
+constexpr std::size_t kMostSizes = 64;    ///< dimensions of a shape
+constexpr std::size_t kEntryLevel = 2;    ///< the keys of "data"
+constexpr std::string_view kStatisticKeys[] = {"Max", "Min", "Mean", "Norm"};
 
 /// Keeps each text once: there are few types and dtypes.
 class Words {
@@ -136,7 +136,7 @@ class DumpJson final : public JsonEvents {
   }
 
   void begin(bool is_object) {
-    if (too_deep_ > 0 || levels_.size() >= kDeepest) {
+    if (too_deep_ > 0 || levels_.size() >= kDeepestList) {
       ++too_deep_;
       return;
     }
@@ -204,9 +204,9 @@ class DumpJson final : public JsonEvents {
     } else if (level.key == "md5") {
       level.hash = std::move(text);
     } else {
-      const auto* const found = std::find(std::begin(kStatistics), std::end(kStatistics), level.key);
-      if (found == std::end(kStatistics)) return;
-      const auto i = static_cast<std::size_t>(found - std::begin(kStatistics));
+      const auto* const found = std::find(std::begin(kStatisticKeys), std::end(kStatisticKeys), level.key);
+      if (found == std::end(kStatisticKeys)) return;
+      const auto i = static_cast<std::size_t>(found - std::begin(kStatisticKeys));
       level.statistics[i] = value;
       level.known[i] = kind;
     }

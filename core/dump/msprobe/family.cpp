@@ -5,7 +5,7 @@
 
 #include <utility>
 
-#include "core/dump/msprobe/probe_dump.h"
+#include "core/dump/msprobe/make_probe_dump.h"
 #include "core/dump/msprobe/step_folder.h"
 #include "core/dump/msprobe/tensor_files.h"
 #include "core/dump/progress.h"
@@ -81,7 +81,7 @@ std::shared_ptr<const Dump> open(const fs::path& root, const std::stop_token& st
     steps.push_back(std::make_unique<StepCalls>());
     steps.back()->folder = std::move(folder);
   }
-  run_parallel(steps.size(), stop, [&](std::size_t i) { read_step(root, *steps[i], stop, progress); });
+  parallel_for(steps.size(), useful_threads(), stop, [&](std::size_t i) { read_step(root, *steps[i], stop, progress); });
   if (stop.stop_requested()) return nullptr;
   auto dump = make_probe_dump(root, std::move(steps), std::move(problems), stop);
   for (std::size_t i = 0; dump != nullptr && i < dump->graphs().size(); ++i) progress.show_graph(root, dump->graphs()[i]);

@@ -1,12 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/dump/msprobe/make_probe_dump.h"
+
 #include <algorithm>
 #include <deque>
 #include <map>
 #include <set>
 #include <utility>
 
+#include "core/dump/msprobe/call_graph.h"
 #include "core/dump/msprobe/probe_dump.h"
 #include "core/dump/msprobe/process_calls.h"
 #include "core/dump/record_buckets.h"
@@ -70,7 +73,8 @@ class Making {
     const std::vector<Process> processes = processes_of(files_.steps);
     std::vector<ProcessCalls> calls(processes.size());
     index_.graphs.resize(processes.size());
-    run_parallel(processes.size(), stop, [&](std::size_t i) { make_graph(processes[i], calls[i], index_.graphs[i]); });
+    parallel_for(processes.size(), useful_threads(), stop,
+                 [&](std::size_t i) { make_graph(processes[i], calls[i], index_.graphs[i]); });
     if (stop.stop_requested()) return nullptr;
     for (GraphIndex i = 0; i < processes.size(); ++i) add_records(processes[i], calls[i], i);
     arrange();
@@ -110,8 +114,10 @@ class Making {
       bucket.files += step.folder.tensor_files.size();
       auto& records = records_.emplace_back();
       std::set<NodeIndex> parameters;
+      std::uint64_t missing = 0;
       for (const PlacedTensor& placed : calls.placed[i]) {
         records.push_back(record_of(placed, graph, folder));
+        missing += !records.back().has_values && !calls.tensor(i, placed).file_name.empty() ? 1 : 0;
         if (placed.parameter == kNoNode || !parameters.insert(placed.parameter).second) continue;
         // Calls in a module may read a parameter many times: its first value stands for it.
         TensorRecord parameter = records.back();
@@ -128,10 +134,20 @@ class Making {
         record.name = record.file_name = file;
         record.folder = static_cast<std::uint32_t>(folder);
       }
+      if (missing > 0) note_missing_files(step, missing);
       for (TensorRecord& record : records) {
         bucket.records.push_back({&record, record.node == kNoNode ? NoNode::strange_name : NoNode::matched});
       }
     }
+  }
+
+  void note_missing_files(const StepCalls& step, std::uint64_t count) {
+    const std::filesystem::path file = index_.root / step.folder.path / (step.folder.has_dump ? "dump.json" : "debug.json");
+    index_.problems.push_back(
+        {file,
+         {SPORESCOPE_TRANSLATE_NOOP("“%1” names %2 tensor files that are not there: the statistics of these "
+                                    "tensors are used"),
+          {file.string(), Count{count}}}});
   }
 
   void name_after_node(TensorRecord& record) const {

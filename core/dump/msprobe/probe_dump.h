@@ -8,7 +8,6 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <stop_token>
 #include <string_view>
 #include <vector>
 
@@ -44,10 +43,5 @@ class ProbeDump final : public IndexedDump {
  private:
   ProbeFiles files_;
 };
-
-/// Makes the records, the graphs of all processes, and the dump of them. Null if it was stopped.
-[[nodiscard]] std::shared_ptr<const Dump> make_probe_dump(std::filesystem::path root,
-                                                          std::vector<std::unique_ptr<StepCalls>> steps,
-                                                          std::vector<Problem> problems, const std::stop_token& stop);
 
 }  // namespace sporescope

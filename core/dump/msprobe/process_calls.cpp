@@ -15,7 +15,7 @@ namespace sporescope {
 namespace {
 
 constexpr std::string_view kParameters = "parameters.";
-constexpr int kDeepest = 64;
+constexpr int kDeepestModule = 64;
 
 /// Gives each tensor of a node its slot: an argument its own place, what lies in lists or bears a name the next free number,
 /// the same in all steps.
@@ -91,7 +91,7 @@ class Joining {
 bool ProcessCalls::is_inside(CallIndex call, CallIndex module) const {
   if (call >= names.size()) return false;
   CallIndex at = tree.parent[call];
-  for (int depth = 0; at != kNoCall && depth < kDeepest; ++depth) {
+  for (int depth = 0; at != kNoCall && depth < kDeepestModule; ++depth) {
     if (at == module) return true;
     at = tree.parent[at];
   }

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -45,9 +44,5 @@ struct ProcessCalls {
 
 /// NumPy's name of "Float32" or "torch.float32"; what it does not know in small letters.
 [[nodiscard]] std::string plain_dtype(std::string_view dtype);
-
-/// The nodes of the process as a graph: scopes, stacks, arguments that are no tensors, and edges as far as they can be
-/// concluded.
-[[nodiscard]] std::shared_ptr<const Graph> graph_of_calls(const ProcessCalls& calls, std::string name);
 
 }  // namespace sporescope

@@ -182,7 +182,7 @@ constexpr Row kGraphsAndRanks[] = {
 const QSet<QString>& heldElsewhere() {
   // Where edges are inferred: ProbeCauseTest.
   static const QSet<QString> rules{"no_node",  // FirstCauseTest::still_answers_without_a_graph
-                                   "same_as_before", "after_unrecorded", "from_unknown_maker"};
+                                   "same_as_before", "after_unrecorded", "from_unknown_maker", "bad_gradient_before"};
   return rules;
 }
 

@@ -61,7 +61,7 @@ class ProbeDamageTest : public QObject {
       folder.file("step0/rank/dump.json", whole.substr(0, length));
       const auto dump = folder.open();
       QVERIFY(dump);
-      QCOMPARE(dump->problems().size(), 1U);
+      QCOMPARE(dump->problems()[0].path, folder.root() / "step0/rank/dump.json");
     }
   }
 
@@ -128,6 +128,8 @@ class ProbeDamageTest : public QObject {
     QVERIFY(!dump->records()[0].has_values);
     QVERIFY(dump->statistic_row(dump->records()[0]));
     QVERIFY(!dump->open(dump->records()[0]));
+    QCOMPARE(dump->problems().size(), 1U);
+    QCOMPARE(dump->problems()[0].path, folder.root() / "step0/rank/dump.json");
   }
 
   void names_of_files_data() {

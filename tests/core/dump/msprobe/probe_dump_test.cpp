@@ -164,6 +164,10 @@ class ProbeDumpTest : public QObject {
     row("an infinite mean", tensor("1e30", "-1e30", "Infinity", "Infinity"), ToldValues::infinite);
     row("hashes alone", R"({"type": "torch.Tensor", "dtype": "torch.float32", "shape": [4], "md5": "0x01"})",
         ToldValues::unknown);
+    row("a hash that is the value itself", R"({"type": "torch.Tensor", "dtype": "torch.float32", "shape": [], "md5": NaN})",
+        ToldValues::nan);
+    row("a value that looks like a hash", R"({"type": "torch.Tensor", "dtype": "torch.float32", "shape": [], "md5": "0x22"})",
+        ToldValues::unknown);
     row("hashes of whole numbers", R"({"type": "torch.Tensor", "dtype": "torch.int64", "shape": [4], "md5": "0x01"})",
         ToldValues::finite);
     row("whole numbers without a mean", R"({"type": "torch.Tensor", "dtype": "torch.int64", "shape": [4], "Max": 9, "Min": 0,

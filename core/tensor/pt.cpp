@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/tensor/pt.h"
+
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -10,7 +12,6 @@
 
 #include "core/result/system_error.h"
 #include "core/tensor/byte_order.h"
-#include "core/tensor/pt.h"
 #include "core/tensor/zip_members.h"
 
 namespace sporescope {
@@ -20,13 +21,13 @@ constexpr std::uint64_t kMostPickle = std::uint64_t{1} << 22U;
 /// Storages up to this are read whole where a tensor's elements are scattered over them.
 constexpr std::uint64_t kMostInMemory = std::uint64_t{1} << 30U;
 
-tl::unexpected<Error> damaged(const std::filesystem::path& path) {
+tl::unexpected<Error> reaches_beyond(const std::filesystem::path& path) {
   return fail(ErrorCode::malformed,
               {SPORESCOPE_TRANSLATE_NOOP("%1 is damaged: its tensor reaches beyond the values in the file"), {file_name(path)}},
               path);
 }
 
-tl::unexpected<Error> not_opened(RegularFile::Failure why, const std::filesystem::path& path) {
+tl::unexpected<Error> no_pt_file(RegularFile::Failure why, const std::filesystem::path& path) {
   if (why.what == RegularFile::Failure::What::system) return system_failure(why.error_number, path);
   return fail(ErrorCode::malformed, {SPORESCOPE_TRANSLATE_NOOP("%1 is no ordinary file"), {file_name(path)}}, path);
 }
@@ -40,7 +41,7 @@ const ZipMember* find_member(const std::vector<ZipMember>& members, const std::s
 
 Result<std::vector<std::byte>> read_member(const RegularFile& file, const ZipMember& member,
                                            const std::filesystem::path& path) {
-  if (member.size > kMostPickle) return damaged(path);
+  if (member.size > kMostPickle) return reaches_beyond(path);
   std::vector<std::byte> bytes(static_cast<std::size_t>(member.size));
   const auto got = file.read_at(member.offset, bytes);
   if (!got) return system_failure(got.error().error_number, path, got.error().offset);
@@ -76,22 +77,22 @@ PtFile::Order PtFile::order_of(const PickledTensor& tensor) {
 
 Result<void> PtFile::check_extent() const {
   const auto count = element_count(tensor_.shape);
-  if (!count) return damaged(path_);
+  if (!count) return reaches_beyond(path_);
   if (*count == 0) return {};
   const std::uint64_t held = storage_.size / item_size(tensor_.dtype);
   std::uint64_t last = tensor_.offset;
   for (std::size_t i = 0; i < tensor_.shape.size() && last < held; ++i) {
     const auto steps = static_cast<std::uint64_t>(tensor_.shape[i] - 1);
-    if (tensor_.strides[i] != 0 && steps > held / tensor_.strides[i]) return damaged(path_);
+    if (tensor_.strides[i] != 0 && steps > held / tensor_.strides[i]) return reaches_beyond(path_);
     last += steps * tensor_.strides[i];
   }
-  if (last >= held) return damaged(path_);
+  if (last >= held) return reaches_beyond(path_);
   return {};
 }
 
 Result<std::shared_ptr<const PtFile>> PtFile::open(const std::filesystem::path& path) {
   auto file = RegularFile::open(path);
-  if (!file) return not_opened(file.error(), path);
+  if (!file) return no_pt_file(file.error(), path);
   const auto members = read_zip_members(*file, path);
   if (!members) return tl::unexpected(members.error());
   const ZipMember* description = find_member(*members, "data.pkl");
@@ -104,7 +105,7 @@ Result<std::shared_ptr<const PtFile>> PtFile::open(const std::filesystem::path& 
   auto tensor = parse_pickled_tensor(*pickle, path);
   if (!tensor) return tl::unexpected(tensor.error());
   const ZipMember* values = find_member(*members, "data/" + tensor->storage);
-  if (values == nullptr) return damaged(path);
+  if (values == nullptr) return reaches_beyond(path);
   Storage storage{values->offset, values->size, false};
   if (const ZipMember* order = find_member(*members, "byteorder"); order != nullptr) {
     const auto word = read_member(*file, *order, path);
