@@ -4,6 +4,7 @@
 #include "core/flow/value_flow.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <tuple>
 
@@ -222,6 +223,14 @@ std::vector<Arrival> ValueFlow::arrivals(const Moment& moment, NodeIndex node) c
     if (graph->nodes()[forward].category == Category::gradient) continue;
     std::vector<Arrival> read = linked_arrivals(moment, forward);
     add_unlinked(moment, forward, read);
+    // What else was made in the same backward call was made of the gradient that it got.
+    for (const NodeIndex sibling : graph->counterparts(forward)) {
+      if (sibling == node || graph->nodes()[sibling].category != Category::gradient) continue;
+      std::vector<Arrival> got = linked_arrivals(moment, sibling);
+      add_unlinked(moment, sibling, got);
+      std::copy_if(got.begin(), got.end(), std::back_inserter(read),
+                   [](const Arrival& arrival) { return arrival.file.has_value(); });
+    }
     all.insert(all.end(), read.begin(), read.end());
   }
   return all;

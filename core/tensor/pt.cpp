@@ -22,10 +22,9 @@ constexpr std::uint64_t kMostPickle = std::uint64_t{1} << 22U;
 constexpr std::uint64_t kMostInMemory = std::uint64_t{1} << 30U;
 
 tl::unexpected<Error> reaches_beyond(const std::filesystem::path& path) {
-  return fail(
-      ErrorCode::malformed,
-      {SPORESCOPE_TRANSLATE_NOOP("%1 is damaged: its tensor reaches beyond the values in the file"), {file_name(path)}},
-      path);
+  return fail(ErrorCode::malformed,
+              {SPORESCOPE_TRANSLATE_NOOP("%1 is damaged: its tensor reaches beyond the values in the file"), {file_name(path)}},
+              path);
 }
 
 tl::unexpected<Error> no_pt_file(RegularFile::Failure why, const std::filesystem::path& path) {

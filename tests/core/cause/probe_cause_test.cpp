@@ -128,11 +128,26 @@ class ProbeCauseTest : public QObject {
              R"(, "Module.fc.Linear.parameters_grad.0": {"weight": [)" + gradient + "]}," +
              backward("Module.fc.Linear.backward.0", tensor(3), tensor(4));
     };
-    folder.step(0, step(tensor(5), kNan)).step(1, step(kNan, tensor(7)));
+    const std::string construct =
+        R"("Torch.div.0.backward": "Module.fc.Linear.backward.0", "Module.fc.Linear.backward.0": null)";
+    folder.step(0, step(tensor(5), kNan), construct).step(1, step(kNan, tensor(7)), construct);
     const auto dump = folder.open();
     QVERIFY(dump);
     QCOMPARE(causes_in(*dump), "Torch.div.0.backward output 0 iteration 0 rank 0");
     QVERIFY2(rules_in(*dump).endsWith("bad_gradient_before"), qPrintable(rules_in(*dump)));
+  }
+
+  /// Without the calls in a module its gradients come of the gradient that it got.
+  void gradients_come_of_the_gradient_that_arrived() {
+    ProbeFolder folder;
+    folder.step(
+        0, forward("Module.fc.Linear.forward.0", tensor(1), tensor(2), R"(, "parameters": {"weight": )" + tensor(3) + "}") +
+               "," + backward("Module.out.Loss.backward.0", tensor(4), kNan) +
+               R"(, "Module.fc.Linear.parameters_grad.0": {"weight": [)" + kNan + "]}," +
+               backward("Module.fc.Linear.backward.0", kNan, kNan));
+    const auto dump = folder.open();
+    QVERIFY(dump);
+    QCOMPARE(causes_in(*dump), "Module.out.Loss.backward.0 output 0 iteration 0 rank 0");
   }
 
   /// Hashes say nothing of NaN, and that is told: nothing is found, and nothing was known.

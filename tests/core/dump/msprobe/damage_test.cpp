@@ -61,7 +61,7 @@ class ProbeDamageTest : public QObject {
       folder.file("step0/rank/dump.json", whole.substr(0, length));
       const auto dump = folder.open();
       QVERIFY(dump);
-      QCOMPARE(dump->problems().size(), 1U);
+      QCOMPARE(dump->problems()[0].path, folder.root() / "step0/rank/dump.json");
     }
   }
 
