@@ -59,6 +59,18 @@ bool cannot_be_non_finite(const StatisticRow& row) {
   return dtype && !is_floating(*dtype) && !is_complex(*dtype);
 }
 
+/// msprobe's xor of a tensor without dimensions is its value; that of any other begins with 0x. Checksums stand in the same
+/// column, and their hexadecimal digits may look like a number.
+std::optional<double> value_in_place_of_hash(const StatisticRow& row) {
+  constexpr std::size_t kChecksum = 8;
+  constexpr std::size_t kMd5 = 32;
+  for (const auto& [name, text] : row.columns) {
+    const bool is_hex = text.find_first_not_of("0123456789abcdef") == std::string::npos;
+    if (name == "md5" && !(is_hex && (text.size() == kChecksum || text.size() == kMd5))) return number_in<double>(row, {name});
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 ToldStatistics told_statistics(const StatisticRow& row) {
@@ -68,8 +80,7 @@ ToldStatistics told_statistics(const StatisticRow& row) {
   told.mean = number_in<double>(row, {"Avg Value", "Mean"});
   told.l2 = number_in<double>(row, {"L2Norm Value", "L2 Value", "Norm"});
   if (!told.max && !told.min && row.shape.empty()) {
-    // msprobe's xor of a tensor without dimensions is its value; any other begins with 0x.
-    if (const auto value = number_in<double>(row, {"md5"})) told.max = told.min = told.mean = told.l2 = value;
+    if (const auto value = value_in_place_of_hash(row)) told.max = told.min = told.mean = told.l2 = value;
   }
   told.count = number_in<std::uint64_t>(row, {"Count"});
   if (!told.count) told.count = count_by_shape(row);

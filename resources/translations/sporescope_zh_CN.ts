@@ -1797,23 +1797,23 @@
     </message>
     <message>
         <source>%1 (found by the task and stream in the name of the report)</source>
-        <translation>%1（根据报告文件名中的 task 和 stream 找到）</translation>
+        <translation>%1（根据报告文件名中的task和stream找到）</translation>
     </message>
     <message>
         <source>%1 and files like it (%2 in all) hold the first elements of their tensors alone: the training dumped samples. What is in them is told, but that nothing is in the rest cannot be known</source>
-        <translation>%1 等共 %2 个文件只含张量的前若干元素：训练采用了采样 Dump。其中的内容会报告，但其余部分是否正常无从得知</translation>
+        <translation>%1等共%2个文件只含张量的前若干元素：训练采用了采样Dump。其中的内容会报告，但其余部分是否正常无从得知</translation>
     </message>
     <message>
         <source>%1 ends at byte %2, before its header: it was not written to its end</source>
-        <translation>%1 在第 %2 字节处结束，早于文件头：文件没有写完</translation>
+        <translation>%1在第%2字节处结束，早于文件头：文件没有写完</translation>
     </message>
     <message>
         <source>%1 ends at byte %2, before the end of %3: it was not written to its end, or is damaged</source>
-        <translation>%1 在第 %2 字节处结束，早于 %3 的末尾：文件没有写完或已损坏</translation>
+        <translation>%1在第%2字节处结束，早于%3的末尾：文件没有写完或已损坏</translation>
     </message>
     <message>
         <source>%1 ends at byte %2, before the end of its tensors: it was not written to its end, or is damaged; those that are whole are shown</source>
-        <translation>%1 在第 %2 字节处结束，早于其张量的末尾：文件没有写完或已损坏；仍显示完整的张量</translation>
+        <translation>%1在第%2字节处结束，早于其张量的末尾：文件没有写完或已损坏；仍显示完整的张量</translation>
     </message>
     <message>
         <source>%1 ends too early, or is no PyTorch file: the directory at its end is missing</source>
@@ -1821,7 +1821,7 @@
     </message>
     <message>
         <source>%1 has %2 bytes, which is not what %3 of the shape in its name takes</source>
-        <translation>%1 有 %2 字节，与文件名中的形状及 %3 类型所需大小不符</translation>
+        <translation>%1有%2字节，与文件名中的形状及%3类型所需大小不符</translation>
     </message>
     <message>
         <source>%1 holds an object of Python that cannot be shown: %2</source>
@@ -1829,7 +1829,7 @@
     </message>
     <message>
         <source>%1 holds no %2</source>
-        <translation>%1 中没有 %2</translation>
+        <translation>%1中没有%2</translation>
     </message>
     <message>
         <source>%1 holds something else than one tensor, which cannot be shown</source>
@@ -1837,7 +1837,7 @@
     </message>
     <message>
         <source>%1 is %2 bytes longer than its header says; they were left out</source>
-        <translation>%1 比文件头声明的长 %2 字节，多余部分已忽略</translation>
+        <translation>%1比文件头声明的长%2字节，多余部分已忽略</translation>
     </message>
     <message>
         <source>%1 is damaged: its directory contradicts itself</source>
@@ -1849,11 +1849,11 @@
     </message>
     <message>
         <source>%1 is no file of Ascend&apos;s asynchronous dump, or damaged: it gives its header %2 bytes</source>
-        <translation>%1 不是 Ascend 异步 Dump 文件或已损坏：其中声明文件头有 %2 字节</translation>
+        <translation>%1不是Ascend异步Dump文件或已损坏：其中声明文件头有%2字节</translation>
     </message>
     <message>
         <source>%1 is no file of Ascend&apos;s asynchronous dump, or damaged: its header breaks off at byte %2</source>
-        <translation>%1 不是 Ascend 异步 Dump 文件或已损坏：文件头在第 %2 字节处中断</translation>
+        <translation>%1不是Ascend异步Dump文件或已损坏：文件头在第%2字节处中断</translation>
     </message>
     <message>
         <source>%1 is no file of PyTorch: it has no data.pkl</source>
@@ -1865,11 +1865,11 @@
     </message>
     <message>
         <source>%1 is no ordinary file but a folder, a device or a pipe</source>
-        <translation>%1 不是普通文件，而是文件夹、设备或管道</translation>
+        <translation>%1不是普通文件，而是文件夹、设备或管道</translation>
     </message>
     <message>
         <source>%1 is no overflow report of Ascend, or damaged</source>
-        <translation>%1 不是 Ascend 溢出报告，或已损坏</translation>
+        <translation>%1不是Ascend溢出报告，或已损坏</translation>
     </message>
     <message>
         <source>%1 made %2 out of finite inputs, as %3 tells; how many values, and where, it does not tell</source>
@@ -1877,11 +1877,11 @@
     </message>
     <message>
         <source>%1 of %2 values are %3 when %4 reads them, and nothing that was recorded gave them: look at the data, the weights and the code that was not recorded</source>
-        <translation>%4读取时，%2个值中有%1个为%3，而记录到的内容中没有任何一项产生它们：请检查数据、权重以及未被记录的代码</translation>
+        <translation>%4读取时，%2个值中有%1个为%3，而记录到的内容中没有任何一项产生它们：检查数据、权重以及未被记录的代码</translation>
     </message>
     <message>
         <source>%1 of the shape %2 cannot hold a tensor of the shape %3</source>
-        <translation>形状为 %2 的 %1 无法容纳形状为 %3 的张量</translation>
+        <translation>形状为%2的%1无法容纳形状为%3的张量</translation>
     </message>
     <message>
         <source>%1 tells that it holds NaN or Inf; there is no file to read</source>
@@ -1889,23 +1889,23 @@
     </message>
     <message>
         <source>%1: %2 has %3 bytes by the header, which is not what %4 of the shape %5 takes</source>
-        <translation>%1：文件头声明 %2 有 %3 字节，与 %4 类型、形状 %5 所需大小不符</translation>
+        <translation>%1：文件头声明%2有%3字节，与%4类型、形状%5所需大小不符</translation>
     </message>
     <message>
         <source>%1: %2 has elements of type number %3, which is not known</source>
-        <translation>%1：%2 的元素类型编号 %3 未知</translation>
+        <translation>%1：%2的元素类型编号%3未知</translation>
     </message>
     <message>
         <source>It is shown as the device stored it, as %1 of the shape %2: %3</source>
-        <translation>按设备存储的原样显示（%1 格式，形状 %2）：%3</translation>
+        <translation>按设备存储的原样显示（%1格式，形状%2）：%3</translation>
     </message>
     <message>
         <source>Sporescope cannot make numbers of the element type %1: its bytes are shown</source>
-        <translation>Sporescope 无法把元素类型 %1 转换为数值，显示其原始字节</translation>
+        <translation>Sporescope无法把元素类型%1转换为数值，显示其原始字节</translation>
     </message>
     <message>
         <source>The device stored it as %1 of the shape %2; its own order was undone</source>
-        <translation>设备以 %1 格式、形状 %2 存储，已还原为原始顺序</translation>
+        <translation>设备以%1格式、形状%2存储，已还原为原始顺序</translation>
     </message>
     <message>
         <source>The file does not tell its shape: all elements are shown in a row</source>
@@ -1913,15 +1913,15 @@
     </message>
     <message>
         <source>The header of %1 is not true: it says %2, but %3 elements follow in the order of the device (%4), and which one that is cannot be told</source>
-        <translation>%1 的文件头不属实：其中写的是 %2，但后面有 %3 个按设备顺序（%4）排列的元素，无法判断具体排列方式</translation>
+        <translation>%1的文件头不属实：其中写的是%2，但后面有%3个按设备顺序（%4）排列的元素，无法判断具体排列方式</translation>
     </message>
     <message>
         <source>it holds %1, as %2 tells, when %3 reads it, and nothing that was recorded gave it: look at the data, the weights and the code that was not recorded</source>
-        <translation>据%2所述，%3读取时它含有%1，而记录到的内容中没有任何一项产生它：请检查数据、权重以及未被记录的代码</translation>
+        <translation>据%2所述，%3读取时它含有%1，而记录到的内容中没有任何一项产生它：检查数据、权重以及未被记录的代码</translation>
     </message>
     <message>
         <source>it is told by the overflow files of Ascend, and the dump has none: use tensor_overflow, or dump with op_debug_mode 3</source>
-        <translation>该条件依据 Ascend 溢出文件判断，而此 Dump 没有：请使用 tensor_overflow，或以 op_debug_mode 3 重新 Dump</translation>
+        <translation>该条件依据Ascend溢出文件判断，而此Dump没有：使用tensor_overflow，或以op_debug_mode 3重新Dump</translation>
     </message>
     <message>
         <source>its gradient was bad in the iteration before, with which it was updated</source>
@@ -1949,11 +1949,11 @@
     </message>
     <message>
         <source>the number %1 of its format is not known</source>
-        <translation>格式编号 %1 未知</translation>
+        <translation>格式编号%1未知</translation>
     </message>
     <message>
         <source>the training dumped operators that overflowed alone (op_debug_mode 3)</source>
-        <translation>训练只 Dump 了溢出的算子（op_debug_mode 3）</translation>
+        <translation>训练只Dump了溢出的算子（op_debug_mode 3）</translation>
     </message>
     <message>
         <source>this format cannot be undone</source>
@@ -1965,11 +1965,11 @@
     </message>
     <message>
         <source>“%1” has elements of the type %2, which is not known</source>
-        <translation>“%1”的元素类型 %2 未知</translation>
+        <translation>“%1”的元素类型%2未知</translation>
     </message>
     <message>
         <source>“%1” has no graph files: the operators are those whose tensors were dumped, in the order of time, without edges; where no file tells their full names, scopes are read off the file names</source>
-        <translation>“%1”没有计算图文件：算子是按时间顺序列出的已 Dump 张量的算子，没有边；文件中没有完整名称时，作用域由文件名推断</translation>
+        <translation>“%1”没有计算图文件：算子是按时间顺序列出的已Dump张量的算子，没有边；文件中没有完整名称时，作用域由文件名推断</translation>
     </message>
     <message>
         <source>“%1” holds no tensor</source>
@@ -1977,7 +1977,7 @@
     </message>
     <message>
         <source>“%1” is damaged: %2 of its lines name no tensor file</source>
-        <translation>“%1”已损坏：其中 %2 行没有指向张量文件</translation>
+        <translation>“%1”已损坏：其中%2行没有指向张量文件</translation>
     </message>
     <message>
         <source>“%1” is no correct json from byte %2 on (%3): what stands before is used</source>
@@ -1989,7 +1989,7 @@
     </message>
     <message>
         <source>“%1” lists %2 tensors that the converter could not convert: they are not here, or as the device stored them</source>
-        <translation>“%1”列出了 %2 个转换工具无法转换的张量：它们不在此处，或仍为设备存储的原样</translation>
+        <translation>“%1”列出了%2个转换工具无法转换的张量：它们不在此处，或仍为设备存储的原样</translation>
     </message>
     <message>
         <source>“%1” names %2 tensor files that are not there: the statistics of these tensors are used</source>
@@ -2001,11 +2001,11 @@
     </message>
     <message>
         <source>“%1” tells of an overflow, but no operator with its task and stream was dumped: %2</source>
-        <translation>“%1”报告了溢出，但没有 Dump 对应 task 和 stream 的算子：%2</translation>
+        <translation>“%1”报告了溢出，但没有Dump对应task和stream的算子：%2</translation>
     </message>
     <message>
         <source>“%1”: %2 is shown as the device stored it: %3</source>
-        <translation>“%1”：%2 按设备存储的原样显示：%3</translation>
+        <translation>“%1”：%2按设备存储的原样显示：%3</translation>
     </message>
     <message>
         <source>%1 is damaged: its tensor reaches beyond the values in the file</source>
@@ -3564,7 +3564,7 @@
     </message>
     <message>
         <source>1  Set these variables where the training runs</source>
-        <translation>1  在运行训练处设置这些变量</translation>
+        <translation>1在运行训练处设置这些变量</translation>
     </message>
     <message>
         <source>Copy all</source>
@@ -3584,15 +3584,15 @@
     </message>
     <message>
         <source>2  Switch the data sink off and start the training</source>
-        <translation>2  关闭数据下沉并启动训练</translation>
+        <translation>2关闭数据下沉并启动训练</translation>
     </message>
     <message>
         <source>1  Install the training client, once</source>
-        <translation>1  安装训练客户端（一次即可）</translation>
+        <translation>1安装训练客户端（一次即可）</translation>
     </message>
     <message>
         <source>2  Add these lines to the training script</source>
-        <translation>2  在训练脚本中加入这些行</translation>
+        <translation>2在训练脚本中加入这些行</translation>
     </message>
     <message>
         <source>Nothing has connected yet. Check:</source>
@@ -4088,7 +4088,7 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <name>sporescope::ui::PointerLine</name>
     <message>
         <source>Ctrl+G go to   N next NaN or Inf   F fit   wheel zoom</source>
-        <translation>Ctrl+G转到   N下一个NaN或Inf   F适应   滚轮缩放</translation>
+        <translation>Ctrl+G转到N下一个NaN或Inf   F适应   滚轮缩放</translation>
     </message>
     <message>
         <source>scalar</source>
