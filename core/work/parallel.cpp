@@ -13,6 +13,21 @@
 
 namespace sporescope {
 
+namespace {
+
+/// False where the system has no more threads: those that are there do the work.
+template <class Work>
+bool start(std::vector<std::jthread>& threads, const Work& work) {
+  try {
+    threads.emplace_back(work);
+    return true;
+  } catch (const std::system_error&) {
+    return false;
+  }
+}
+
+}  // namespace
+
 unsigned useful_threads() { return std::max(1U, std::thread::hardware_concurrency()); }
 
 void parallel_for(std::size_t count, unsigned threads, const std::stop_token& stop,
@@ -33,10 +48,7 @@ void parallel_for(std::size_t count, unsigned threads, const std::stop_token& st
   };
   {
     std::vector<std::jthread> others;
-    try {
-      for (std::size_t i = 1; i < std::min<std::size_t>(count, threads); ++i) others.emplace_back(take);
-    } catch (const std::system_error&) {
-      // No more threads to be had: those that are there do it.
+    for (std::size_t i = 1; i < std::min<std::size_t>(count, threads) && start(others, take); ++i) {
     }
     take();
   }

@@ -50,12 +50,9 @@ struct InnerRoom {
 const QList<InnerRoom>& innerRooms() {
   static const QList<InnerRoom> rooms{
       // Families of dumps know nothing of each other; the table of families knows what each shows of itself.
-      {"core/dump/mindspore/", {"core/dump/families.cpp"}},
-      {"core/dump/msprobe/", {"core/dump/families.cpp"}},
-      {"core/dump/acl/", {"core/dump/families.cpp"}},
-      {"core/session/offline/", {}},
-      {"core/session/live/", {"core/session/ranks/"}},
-      {"core/session/ranks/", {}},
+      {"core/dump/mindspore/", {"core/dump/families.cpp"}}, {"core/dump/msprobe/", {"core/dump/families.cpp"}},
+      {"core/dump/acl/", {"core/dump/families.cpp"}},       {"core/session/offline/", {}},
+      {"core/session/live/", {"core/session/ranks/"}},      {"core/session/ranks/", {}},
   };
   return rooms;
 }
