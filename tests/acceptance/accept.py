@@ -48,10 +48,12 @@ def show(dump: DumpOnDisk, stage: str, verdict: Verdict) -> None:
 def main() -> int:
     options = parsed()
     found = [DumpOnDisk(root) for folder in options.dumps or DUMPS for root in find_dumps(folder.resolve())]
-    dumps = [dump for dump in found if dump.numpy_reads_all]
+    dumps = [dump for dump in found if dump.numpy_reads_all and not dump.holds_samples]
     for dump in found:
         if not dump.numpy_reads_all:
             print(f"left out  {dump.root}: not all of its files are NumPy's, in the layout of a CPU or GPU")
+        elif dump.holds_samples:
+            print(f"left out  {dump.root}: its files hold the first elements of tensors alone")
     stages = options.stage or list(STAGES)
     compared: Counter[str] = Counter()
     failed = 0

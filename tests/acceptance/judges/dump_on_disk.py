@@ -47,6 +47,12 @@ class DumpOnDisk:
         return all(name is not None and ".DefaultFormat." in name.string for name in names)
 
     @cached_property
+    def holds_samples(self) -> bool:
+        """With sample_mode MindSpore writes the first elements of each tensor in a row; networks have more dimensions."""
+        few = 20
+        return len(self.tensor_files) > few and all(self.values(file).ndim <= 1 for file in self.tensor_files)
+
+    @cached_property
     def files_by_place(self) -> Counter[Place]:
         places = (place_of_file(Path(file)) for file in self.tensor_files)
         return Counter(place for place in places if place is not None)
