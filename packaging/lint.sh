@@ -46,12 +46,14 @@ checkers() {
 }
 
 python() {
-  local client=app/training_client acceptance=tests/acceptance
+  local client=app/training_client package=app/python acceptance=tests/acceptance
   checkers
-  echo "ruff, mypy: $(git ls-files "$client/*.py" "tests/$client/*.py" "$acceptance/*.py" | wc -l) files"
-  "$venv/bin/ruff" check --quiet "$client/src" "tests/$client" "$acceptance"
-  "$venv/bin/ruff" format --check --quiet "$client/src" "tests/$client" "$acceptance"
+  local sources=("$client/src" "tests/$client" "$package/src" "tests/$package" "$acceptance")
+  echo "ruff, mypy: $(git ls-files "${sources[@]/%//*.py}" | wc -l) files"
+  "$venv/bin/ruff" check --quiet "${sources[@]}"
+  "$venv/bin/ruff" format --check --quiet "${sources[@]}"
   "$venv/bin/mypy" --no-error-summary --config-file "$client/pyproject.toml" "$client/src" "$acceptance"
+  "$venv/bin/mypy" --no-error-summary --config-file "$package/pyproject.toml" "$package/src"
 }
 
 # Files whose last change is the newest come first: what a change broke is seen early.
