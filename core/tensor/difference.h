@@ -12,18 +12,25 @@
 
 namespace sporescope {
 
-/// How two tensors of the same shape differ; element-wise a - b in double, of complex numbers |a - b|. Pairs where one is not
-/// finite count as `incomparable`, unless both are NaN or the same infinity (then they are equal).
+/// How two tensors of the same shape differ; element-wise a - b in double (of 64-bit integers exactly), of complex numbers
+/// |a - b|. Pairs where one is not finite count as `incomparable`, unless both are NaN or the same infinity (then they are
+/// equal). Where one of the two is the measure of the other it is b, as in NumPy's isclose.
 struct Difference {
   std::uint64_t count = 0;
   std::uint64_t equal = 0;
   std::uint64_t incomparable = 0;
-  double max_abs = 0;                             ///< max |a - b|
-  double mean_abs = 0;                            ///< mean |a - b| over the comparable pairs
-  double rms = 0;                                 ///< root of the mean square
-  double max_relative = 0;                        ///< max |a - b| / |b| where b != 0
-  double cosine = 0;                              ///< cosine similarity over the comparable pairs, NaN where one is all zero
-  std::optional<std::uint64_t> max_abs_position;  ///< in C order
+  std::uint64_t close = 0;               ///< |a - b| <= 1e-8 + 1e-5 |b|, or equal: NumPy's isclose with equal_nan
+  std::uint64_t within_1_per_1000 = 0;   ///< |a - b| <= 0.001 |b|, or equal
+  std::uint64_t within_5_per_1000 = 0;   ///< |a - b| <= 0.005 |b|, or equal
+  double max_abs = 0;                    ///< max |a - b|
+  double mean_abs = 0;                   ///< mean |a - b| over the comparable pairs
+  double rms = 0;                        ///< root of the mean square
+  double max_relative = 0;               ///< max |a - b| / |b| where b != 0
+  double relative_l2 = 0;                ///< |a - b| / |b| of the comparable pairs as vectors; infinite where b alone is zero
+  double cosine = 0;                     ///< cosine similarity over the comparable pairs, NaN where one is all zero
+  std::optional<std::uint64_t> max_ulp;  ///< of two floating types: the most steps of the coarser one between a and b
+  std::optional<std::uint64_t> max_abs_position;       ///< in C order
+  std::optional<std::uint64_t> incomparable_position;  ///< the first one, in C order
 };
 /// Errors: invalid_argument where the shapes differ; those of read; cancelled.
 [[nodiscard]] Result<Difference> compute_difference(const TensorSource& a, const TensorSource& b,

@@ -59,13 +59,6 @@ constexpr std::array<OtherName, 6> kOtherNames{{
     {"complex", DType::complex128},
 }};
 
-std::string lower_case(std::string_view text) {
-  std::string lower(text);
-  std::transform(lower.begin(), lower.end(), lower.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-  return lower;
-}
-
 }  // namespace
 
 std::string_view dtype_name(DType dtype) { return kDescriptions[static_cast<std::size_t>(dtype)].name; }

@@ -30,7 +30,7 @@ tl::unexpected<Error> not_opened(RegularFile::Failure why, const std::filesystem
                   path);
     case RegularFile::Failure::What::special:
       return fail(ErrorCode::malformed,
-                  {SPORESCOPE_TRANSLATE_NOOP("%1 is no ordinary file but a device or a pipe"), {file_name(path)}}, path);
+                  {SPORESCOPE_TRANSLATE_NOOP("%1 is a device or a pipe, not a regular file"), {file_name(path)}}, path);
     case RegularFile::Failure::What::system:
       break;
   }

@@ -41,16 +41,20 @@ class HeaderParser {
       break;
     }
     skip_space();
-    if (at_ < text_.size())
+    if (at_ < text_.size()) {
       return malformed(
           SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: text after the end of the dictionary (byte %2)"));
-    if (!has_descr_)
+    }
+    if (!has_descr_) {
       return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: the entry 'descr' is missing (byte %2)"));
-    if (!has_order_)
+    }
+    if (!has_order_) {
       return malformed(
           SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: the entry 'fortran_order' is missing (byte %2)"));
-    if (!has_shape_)
+    }
+    if (!has_shape_) {
       return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: the entry 'shape' is missing (byte %2)"));
+    }
     return header_;
   }
 
@@ -105,11 +109,13 @@ class HeaderParser {
     const char quote = text_[at_];
     const std::size_t begin = at_ + 1;
     const std::size_t end = text_.find(quote, begin);
-    if (end == std::string_view::npos)
+    if (end == std::string_view::npos) {
       return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: a quote is not closed (byte %2)"));
+    }
     const std::string_view word = text_.substr(begin, end - begin);
-    if (word.find('\\') != std::string_view::npos)
+    if (word.find('\\') != std::string_view::npos) {
       return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: a backslash in a word (byte %2)"));
+    }
     at_ = end + 1;
     return word;
   }
@@ -124,8 +130,9 @@ class HeaderParser {
     return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: an entry that NumPy does not know (byte %2)"));
   }
   Result<void> once(bool& seen, Result<void> (HeaderParser::*parse_value)()) {
-    if (seen)
+    if (seen) {
       return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: an entry stands there twice (byte %2)"));
+    }
     seen = true;
     return (this->*parse_value)();
   }
@@ -211,8 +218,9 @@ class HeaderParser {
       comma = accept(',');
     }
     // "(3)" is a number in Python, no tuple.
-    if (!comma && header_.shape.size() == 1)
+    if (!comma && header_.shape.size() == 1) {
       return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: the shape is not a tuple (byte %2)"));
+    }
     return {};
   }
 
@@ -223,15 +231,17 @@ class HeaderParser {
     constexpr auto kMost = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
     while (at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '9') {
       const auto digit = static_cast<std::uint64_t>(text_[at_] - '0');
-      if (value > (kMost - digit) / 10)
+      if (value > (kMost - digit) / 10) {
         return malformed(
             SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: a dimension is larger than 63 bits can hold (byte %2)"));
+      }
       value = value * 10 + digit;
       ++at_;
     }
-    if (at_ == begin)
+    if (at_ == begin) {
       return malformed(
           SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: a size of a dimension, 0 or more, expected (byte %2)"));
+    }
     // Python 2 wrote long integers as 3L.
     if (at_ < text_.size() && text_[at_] == 'L') ++at_;
     return static_cast<std::int64_t>(value);

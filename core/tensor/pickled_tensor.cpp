@@ -325,8 +325,9 @@ class TensorOfPickle {
     for (std::size_t i = 0; i < shape.parts.size(); ++i) {
       const PickleObject& size = part(shape, i);
       const PickleObject& stride = part(strides, i);
-      if (size.kind != PickleKind::number || stride.kind != PickleKind::number || size.number < 0 || stride.number < 0)
+      if (size.kind != PickleKind::number || stride.kind != PickleKind::number || size.number < 0 || stride.number < 0) {
         return malformed();
+      }
       tensor.shape.push_back(size.number);
       tensor.strides.push_back(static_cast<std::uint64_t>(stride.number));
     }
@@ -347,7 +348,7 @@ class TensorOfPickle {
   [[nodiscard]] tl::unexpected<Error> malformed() const {
     return fail(
         ErrorCode::malformed,
-        {SPORESCOPE_TRANSLATE_NOOP("%1 is damaged: what it tells of its tensor contradicts itself"), {file_name(path_)}},
+        {SPORESCOPE_TRANSLATE_NOOP("%1 is damaged: its description of the tensor contradicts itself"), {file_name(path_)}},
         path_);
   }
 
@@ -372,7 +373,7 @@ Result<PickledTensor> parse_pickled_tensor(std::span<const std::byte> pickle, co
       break;
   }
   return fail(ErrorCode::malformed,
-              {SPORESCOPE_TRANSLATE_NOOP("%1 is damaged: what it tells of its tensor contradicts itself"), {file_name(path)}},
+              {SPORESCOPE_TRANSLATE_NOOP("%1 is damaged: its description of the tensor contradicts itself"), {file_name(path)}},
               path);
 }
 

@@ -29,7 +29,7 @@ tl::unexpected<Error> reaches_beyond(const std::filesystem::path& path) {
 
 tl::unexpected<Error> no_pt_file(RegularFile::Failure why, const std::filesystem::path& path) {
   if (why.what == RegularFile::Failure::What::system) return system_failure(why.error_number, path);
-  return fail(ErrorCode::malformed, {SPORESCOPE_TRANSLATE_NOOP("%1 is no ordinary file"), {file_name(path)}}, path);
+  return fail(ErrorCode::malformed, {SPORESCOPE_TRANSLATE_NOOP("%1 is not a regular file"), {file_name(path)}}, path);
 }
 
 /// The member whose name ends with "/" and `name`; null if there is none.
@@ -98,7 +98,7 @@ Result<std::shared_ptr<const PtFile>> PtFile::open(const std::filesystem::path& 
   const ZipMember* description = find_member(*members, "data.pkl");
   if (description == nullptr) {
     return fail(ErrorCode::malformed,
-                {SPORESCOPE_TRANSLATE_NOOP("%1 is no file of PyTorch: it has no data.pkl"), {file_name(path)}}, path);
+                {SPORESCOPE_TRANSLATE_NOOP("%1 is not a PyTorch file: it has no data.pkl"), {file_name(path)}}, path);
   }
   const auto pickle = read_member(*file, *description, path);
   if (!pickle) return tl::unexpected(pickle.error());

@@ -13,7 +13,7 @@ namespace {
 tl::unexpected<Error> not_a_slice(std::string_view part) {
   return fail(ErrorCode::invalid_argument,
               {SPORESCOPE_TRANSLATE_NOOP(
-                   "'%1' is no slice; write an index, start:stop or start:stop:step for each dimension, as in 0, :, -5::2"),
+                   "'%1' is not a slice; write an index, start:stop or start:stop:step for each dimension, as in 0, :, -5::2"),
                {std::string(part)}});
 }
 
@@ -54,8 +54,9 @@ std::optional<SliceItem> parse_item(std::string_view text) {
   const bool has_step = second != std::string_view::npos;
   std::optional<std::int64_t> step;
   if (!parse_bound(text.substr(0, first), item.start)) return std::nullopt;
-  if (!parse_bound(text.substr(first + 1, has_step ? second - first - 1 : std::string_view::npos), item.stop))
+  if (!parse_bound(text.substr(first + 1, has_step ? second - first - 1 : std::string_view::npos), item.stop)) {
     return std::nullopt;
+  }
   if (has_step && !parse_bound(text.substr(second + 1), step)) return std::nullopt;
   item.step = step.value_or(1);
   return item;

@@ -13,7 +13,7 @@
 #include "core/tensor/blocks.h"
 #include "core/tensor/c_order.h"
 #include "core/tensor/element.h"
-#include "core/tensor/statistics_kernels.h"
+#include "core/tensor/kernels/statistics_kernels.h"
 #include "core/work/parallel.h"
 
 namespace sporescope {

@@ -289,26 +289,19 @@ std::optional<NamedFormat> device_format(std::string_view name) {
 }
 
 void DeviceLayout::places(std::uint64_t first, std::span<std::uint64_t> out) const {
-  const std::size_t last = axes_.size() - 1;
-  std::vector<std::uint64_t> index(axes_.size());
-  std::uint64_t rest = first;
-  for (std::size_t i = axes_.size(); i-- > 0;) {
-    index[i] = rest % axis_size(i);
-    rest /= axis_size(i);
+  visit_rows(first, out.size(), [&](const Row& row) {
+    std::transform(row.steps.begin(), row.steps.end(), out.subspan(row.from).begin(),
+                   [&](std::uint64_t step) { return row.anchor + step; });
+  });
+}
+
+std::uint64_t DeviceLayout::run_in(const Steps& steps) {
+  std::uint64_t run = 1;
+  while (run < steps.size() && steps[run] == steps[0] + run) ++run;
+  for (std::uint64_t i = 1; i < steps.size(); ++i) {
+    if (i % run != 0 && steps[i] != steps[i - 1] + 1) return 1;
   }
-  for (std::size_t at = 0; at < out.size();) {
-    std::uint64_t before = 0;
-    for (std::size_t i = 0; i < last; ++i) before += axes_[i][index[i]];
-    const Steps& row = last_axis(index[0]);
-    const std::size_t here = std::min<std::size_t>(row.size() - index[last], out.size() - at);
-    for (std::size_t k = 0; k < here; ++k) out[at + k] = before + row[index[last] + k];
-    at += here;
-    index[last] = 0;
-    for (std::size_t i = last; i-- > 0;) {
-      if (++index[i] < axis_size(i)) break;
-      index[i] = 0;
-    }
-  }
+  return run;
 }
 
 std::uint64_t DeviceLayout::extent() const {

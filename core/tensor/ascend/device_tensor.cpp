@@ -4,6 +4,7 @@
 #include "core/tensor/ascend/device_tensor.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <limits>
 #include <new>
@@ -79,10 +80,65 @@ std::optional<Fit> likely_layout(const NamedFormat& format, const NpyHeader& hea
   return std::move(found == fits.end() ? fits.front() : *found);
 }
 
+/// Copies rows out of what the device stored, several together: what stands side by side there is read once for all of them.
+template <class E>
+class RowCopier {
+ public:
+  /// `run`: DeviceLayout::run().
+  RowCopier(const std::byte* stored, std::byte* out, std::uint64_t run) : stored_(stored), out_(out), run_(run) {}
+
+  void add(const DeviceLayout::Row& row) {
+    const auto same = [&] { return row.steps.data() == rows_[0].steps.data() && row.steps.size() == rows_[0].steps.size(); };
+    if (count_ == rows_.size() || (count_ > 0 && !same())) copy();
+    rows_[count_++] = row;
+  }
+
+  void copy() {
+    if (count_ == 0) return;
+    const std::size_t length = rows_[0].steps.size();
+    const std::size_t ahead = std::min<std::size_t>((run_ - rows_[0].index % run_) % run_, length);
+    copy_part(0, ahead, 1);
+    const std::size_t even = ahead + (length - ahead) / run_ * run_;
+    copy_part(ahead, even, run_);
+    copy_part(even, length, 1);
+    count_ = 0;
+  }
+
+ private:
+  static constexpr std::size_t kTogether = 16;  ///< channels of a block, rows of a block
+  static constexpr std::size_t kColumns = 16;   ///< so that what several rows share stays in the nearest cache
+
+  void copy_part(std::size_t begin, std::size_t end, std::size_t run) const {
+    const std::size_t width = (kColumns + run - 1) / run * run;
+    for (std::size_t column = begin; column < end; column += width) {
+      for (std::size_t r = 0; r < count_; ++r) copy_columns(rows_[r], column, std::min(end, column + width), run);
+    }
+  }
+
+  void copy_columns(const DeviceLayout::Row& row, std::size_t begin, std::size_t end, std::size_t run) const {
+    const std::byte* const from = stored_ + row.anchor * E::kSize;
+    const std::uint64_t* const steps = row.steps.data();
+    std::byte* to = out_ + (row.from + begin) * E::kSize;
+    if (run > 1) {
+      for (std::size_t i = begin; i < end; i += run, to += run * E::kSize) {
+        std::memcpy(to, from + steps[i] * E::kSize, run * E::kSize);
+      }
+      return;
+    }
+    for (std::size_t i = begin; i < end; ++i, to += E::kSize) std::memcpy(to, from + steps[i] * E::kSize, E::kSize);
+  }
+
+  const std::byte* stored_;
+  std::byte* out_;
+  std::uint64_t run_;
+  std::array<DeviceLayout::Row, kTogether> rows_;
+  std::size_t count_ = 0;
+};
+
 tl::unexpected<Error> header_not_true(const NpyFile& file, const NamedFormat& format, std::uint64_t held) {
   return fail(ErrorCode::unsupported,
               {SPORESCOPE_TRANSLATE_NOOP("The header of %1 is not true: it says %2, but %3 elements follow in the order of the "
-                                         "device (%4), and which one that is cannot be told"),
+                                         "device (%4), and which one cannot be determined"),
                {file_name(file.path()), file.header().shape, Count{held}, std::string(format.name)}},
               file.path());
 }
@@ -94,7 +150,7 @@ Result<RegularFile> open_regular_file(const std::filesystem::path& path) {
   if (file) return *std::move(file);
   if (file.error().what == RegularFile::Failure::What::system) return system_failure(file.error().error_number, path);
   return fail(ErrorCode::malformed,
-              {SPORESCOPE_TRANSLATE_NOOP("%1 is no ordinary file but a folder, a device or a pipe"), {file_name(path)}}, path);
+              {SPORESCOPE_TRANSLATE_NOOP("%1 is a folder, a device or a pipe, not a regular file"), {file_name(path)}}, path);
 }
 
 StoredElements::StoredElements(RegularFile file, std::filesystem::path path, std::uint64_t offset, std::uint64_t count,
@@ -116,6 +172,11 @@ Result<void> StoredElements::read(std::uint64_t first, std::span<std::byte> show
                  {file_name(path_), Count{offset_ + begin + *got}, Count{offset_ + end}}},
                 path_, offset_ + begin + *got);
   };
+  if (type_->coding == AscendCoding::native || type_->coding == AscendCoding::bytes) {
+    auto read = read_into(shown);
+    if (read) decode(*type_, first, shown, shown);
+    return read;
+  }
   std::vector<std::byte> stored(end - begin);
   if (auto read = read_into(stored); !read) return read;
   decode(*type_, first, stored, shown);
@@ -139,6 +200,10 @@ Result<void> DeviceTensor::read(std::uint64_t first, std::span<std::byte> out) c
   }
   if (!layout_) return elements_.read(first, out);
   if (auto held = hold_all(); !held) return held;
+  if (held_) {
+    gather(first, wanted, out);
+    return {};
+  }
   // Places take eight times the memory of a byte: a few thousand at once.
   constexpr std::uint64_t kAtOnce = 4096;
   std::vector<std::uint64_t> places(std::min(wanted, kAtOnce));
@@ -146,7 +211,7 @@ Result<void> DeviceTensor::read(std::uint64_t first, std::span<std::byte> out) c
     const auto here = std::span(places).first(std::min(kAtOnce, wanted - done));
     layout_->places(first + done, here);
     const auto part = out.subspan(done * item_size(dtype()), here.size() * item_size(dtype()));
-    if (auto gathered = gather(here, part); !gathered) return gathered;
+    if (auto fetched = fetch(here, part); !fetched) return fetched;
     done += here.size();
   }
   return {};
@@ -155,23 +220,23 @@ Result<void> DeviceTensor::read(std::uint64_t first, std::span<std::byte> out) c
 Result<void> DeviceTensor::hold_all() const {
   const std::lock_guard lock(mutex_);
   const std::uint64_t bytes = elements_.count() * item_size(dtype());
-  if (bytes > kMostHeld || !held_.empty()) return {};
-  std::vector<std::byte> all(bytes);
-  if (auto read = elements_.read(0, all); !read) return read;
+  if (bytes > kMostHeld || held_) return {};
+  auto all = std::make_unique_for_overwrite<std::byte[]>(bytes);
+  if (auto read = elements_.read(0, std::span(all.get(), bytes)); !read) return read;
   held_ = std::move(all);
   return {};
 }
 
-Result<void> DeviceTensor::gather(std::span<const std::uint64_t> places, std::span<std::byte> out) const {
+void DeviceTensor::gather(std::uint64_t first, std::uint64_t count, std::span<std::byte> out) const {
+  with_element(dtype(), [&]<class E>() {
+    RowCopier<E> copier(held_.get(), out.data(), layout_->run());
+    layout_->visit_rows(first, count, [&](const DeviceLayout::Row& row) { copier.add(row); });
+    copier.copy();
+  });
+}
+
+Result<void> DeviceTensor::fetch(std::span<const std::uint64_t> places, std::span<std::byte> out) const {
   const std::size_t size = item_size(dtype());
-  if (!held_.empty()) {
-    with_element(dtype(), [&]<class E>() {
-      for (std::size_t i = 0; i < places.size(); ++i) {
-        std::memcpy(out.data() + i * E::kSize, held_.data() + places[i] * E::kSize, E::kSize);
-      }
-    });
-    return {};
-  }
   for (std::size_t i = 0; i < places.size(); ++i) {
     if (auto read = elements_.read(places[i], out.subspan(i * size, size)); !read) return read;
   }
@@ -196,7 +261,7 @@ std::shared_ptr<const TensorSource> show_stored(StoredElements elements, const D
   }
   if (tensor.original_shape.empty()) {
     return as_stored(
-        shown_as_stored(name, tensor.shape, SPORESCOPE_TRANSLATE_NOOP("the file does not tell the shape in the network")));
+        shown_as_stored(name, tensor.shape, SPORESCOPE_TRANSLATE_NOOP("the file does not say the shape in the network")));
   }
   return std::make_shared<DeviceTensor>(std::move(elements), tensor.original_shape,
                                         undo_format(format.format, tensor.shape, tensor.original_shape, tensor.groups),
@@ -246,10 +311,10 @@ Result<std::shared_ptr<const TensorSource>> open_raw_tensor(const std::filesyste
   Shape shown = shape && bits >= 8 ? *shape : Shape{static_cast<std::int64_t>(*count)};
   std::optional<Text> remark;
   if (!shape) {
-    remark = SPORESCOPE_TRANSLATE_NOOP("The file does not tell its shape: all elements are shown in a row");
+    remark = SPORESCOPE_TRANSLATE_NOOP("The file does not say its shape: all elements are shown in one row");
   } else if (!is_own_order(format.format)) {
     remark = shown_as_stored(std::string(format.name), shown,
-                             SPORESCOPE_TRANSLATE_NOOP("the file does not tell the shape in the network"));
+                             SPORESCOPE_TRANSLATE_NOOP("the file does not say the shape in the network"));
   }
   return std::make_shared<const DeviceTensor>(StoredElements(*std::move(file), path, 0, *count, type), std::move(shown),
                                               std::nullopt, std::move(remark));

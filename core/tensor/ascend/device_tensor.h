@@ -56,7 +56,8 @@ class DeviceTensor final : public TensorSource {
 
  private:
   [[nodiscard]] Result<void> hold_all() const;
-  [[nodiscard]] Result<void> gather(std::span<const std::uint64_t> places, std::span<std::byte> out) const;
+  void gather(std::uint64_t first, std::uint64_t count, std::span<std::byte> out) const;  ///< from what is held
+  [[nodiscard]] Result<void> fetch(std::span<const std::uint64_t> places, std::span<std::byte> out) const;
 
   StoredElements elements_;
   Shape shape_;
@@ -64,7 +65,7 @@ class DeviceTensor final : public TensorSource {
   std::optional<Text> remark_;
   std::uint64_t count_;
   mutable std::mutex mutex_;
-  mutable std::vector<std::byte> held_;
+  mutable std::unique_ptr<std::byte[]> held_;
 };
 
 /// Opens what must be a regular file. Errors: not_found, no_permission, read_failed, malformed.

@@ -32,11 +32,11 @@ constexpr std::uint32_t kType = 1, kFormat = 2, kShape = 3;
 constexpr std::uint32_t kBufferSize = 3;
 
 tl::unexpected<Error> no_header(const std::filesystem::path& path, std::uint64_t offset) {
-  return fail(
-      ErrorCode::malformed,
-      {SPORESCOPE_TRANSLATE_NOOP("%1 is no file of Ascend's asynchronous dump, or damaged: its header breaks off at byte %2"),
-       {file_name(path), Count{offset}}},
-      path, offset);
+  return fail(ErrorCode::malformed,
+              {SPORESCOPE_TRANSLATE_NOOP(
+                   "%1 is not a file of Ascend's asynchronous dump, or is damaged: its header ends early, at byte %2"),
+               {file_name(path), Count{offset}}},
+              path, offset);
 }
 
 class HeaderReader {
@@ -193,7 +193,7 @@ Result<DumpData> read_header(const RegularFile& file, const std::filesystem::pat
   if (length == 0 || length > kLongestHeader) {
     return fail(
         ErrorCode::malformed,
-        {SPORESCOPE_TRANSLATE_NOOP("%1 is no file of Ascend's asynchronous dump, or damaged: it gives its header %2 bytes"),
+        {SPORESCOPE_TRANSLATE_NOOP("%1 is not a file of Ascend's asynchronous dump, or is damaged: its header claims %2 bytes"),
          {file_name(path), std::to_string(length)}},
         path, 0);
   }
@@ -257,7 +257,7 @@ Result<DumpData> read_dump_data(const std::filesystem::path& path) {
 
 std::optional<Text> strange_length(const DumpData& data, const std::filesystem::path& path) {
   if (data.end < data.file_size) {
-    return Text{SPORESCOPE_TRANSLATE_NOOP("%1 is %2 bytes longer than its header says; they were left out"),
+    return Text{SPORESCOPE_TRANSLATE_NOOP("%1 is %2 bytes longer than its header says; they were ignored"),
                 {file_name(path), Count{data.file_size - data.end}}};
   }
   if (data.end > data.file_size) {

@@ -11,6 +11,7 @@
 #include <limits>
 #include <string>
 
+#include "core/result/parse.h"
 #include "core/tensor/element.h"
 
 namespace sporescope {
@@ -158,7 +159,7 @@ void decode_complex32(std::span<const std::byte> stored, std::span<std::byte> sh
 
 /// The device is little-endian.
 void copy_native(DType dtype, std::span<const std::byte> stored, std::span<std::byte> shown) {
-  std::memcpy(shown.data(), stored.data(), shown.size());
+  if (stored.data() != shown.data()) std::memcpy(shown.data(), stored.data(), shown.size());
   if constexpr (std::endian::native == std::endian::big) {
     const std::size_t part = is_complex(dtype) ? item_size(dtype) / 2 : item_size(dtype);
     for (std::size_t at = 0; at + part <= shown.size(); at += part) {
@@ -172,9 +173,7 @@ void copy_native(DType dtype, std::span<const std::byte> stored, std::span<std::
 const AscendType* ascend_type(std::uint32_t number) { return number < kTypes.size() ? &kTypes[number] : nullptr; }
 
 const AscendType* ascend_type(std::string_view name) {
-  std::string lower(name);
-  std::transform(lower.begin(), lower.end(), lower.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  std::string lower = lower_case(name);
   if (lower.starts_with("dt_")) lower.erase(0, 3);
   for (const OtherName& other : kOtherNames) {
     if (lower == other.name) lower = other.ours;

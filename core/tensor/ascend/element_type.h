@@ -44,7 +44,7 @@ struct AscendType {
 [[nodiscard]] std::optional<std::uint64_t> stored_bytes(const AscendType& type, std::uint64_t count);
 
 /// Decodes elements of `type` into those of `type.shown`. `stored` begins with the byte that holds element `first`; for types
-/// of less than a byte `first` may lie within it.
+/// of less than a byte `first` may lie within it. Where the coding is native or bytes, both may be the same memory.
 void decode(const AscendType& type, std::uint64_t first, std::span<const std::byte> stored, std::span<std::byte> shown);
 
 }  // namespace sporescope

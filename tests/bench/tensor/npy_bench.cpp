@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Reading a .npy file from the page cache, against bare pread; opening a small one.
+// Reading a .npy file from the page cache, against bare pread; opening a small one; the difference of two, against reading
+// both.
 
 #include <benchmark/benchmark.h>
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "core/tensor/difference.h"
 #include "core/tensor/npy.h"
 #include "core/tensor/slice.h"
 #include "core/tensor/statistics.h"
@@ -21,11 +23,12 @@ constexpr std::int64_t kColumns = 10'000;
 /// A file that goes away with the program.
 class TemporaryFile {
  public:
-  explicit TemporaryFile(const Shape& shape)
+  explicit TemporaryFile(const Shape& shape, std::size_t period = 64)
       : path_(std::filesystem::temp_directory_path() /
-              ("sporescope-bench-" + std::to_string(getpid()) + "-" + std::to_string(shape.front()) + ".npy")) {
+              ("sporescope-bench-" + std::to_string(getpid()) + "-" + std::to_string(shape.front()) + "-" +
+               std::to_string(period) + ".npy")) {
     std::vector<std::byte> bytes(element_count(shape).value_or(0) * sizeof(float));
-    for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::byte>(i % 64);
+    for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::byte>(i % period);
     if (!write_npy(MemoryTensor(DType::float32, shape, std::move(bytes)), path_)) std::abort();
   }
   TemporaryFile(const TemporaryFile&) = delete;
@@ -39,6 +42,11 @@ class TemporaryFile {
 
 const std::filesystem::path& large_file() {
   static const TemporaryFile file({kRows, kColumns});
+  return file.path();
+}
+
+const std::filesystem::path& other_large_file() {
+  static const TemporaryFile file({kRows, kColumns}, 63);
   return file.path();
 }
 
@@ -77,6 +85,29 @@ void statistics_of_npy(benchmark::State& state) {
   state.SetBytesProcessed(state.iterations() * kRows * kColumns * 4);
 }
 
+void read_two_npy(benchmark::State& state) {
+  std::vector<std::byte> block(kBlock);
+  for (auto _ : state) {
+    for (const auto& path : {large_file(), other_large_file()}) {
+      const auto file = NpyFile::open(path);
+      const std::uint64_t count = (*file)->count();
+      for (std::uint64_t first = 0; first < count; first += kBlock / sizeof(float)) {
+        const std::uint64_t here = std::min<std::uint64_t>(count - first, kBlock / sizeof(float));
+        if (!(*file)->read(first, std::span(block).first(here * sizeof(float)))) std::abort();
+      }
+    }
+  }
+  state.SetItemsProcessed(state.iterations() * kRows * kColumns);
+}
+
+/// Items are pairs of values: 100 million.
+void difference_of_two_npy(benchmark::State& state) {
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(compute_difference(**NpyFile::open(large_file()), **NpyFile::open(other_large_file())));
+  }
+  state.SetItemsProcessed(state.iterations() * kRows * kColumns);
+}
+
 void open_small_npy(benchmark::State& state) {
   static const TemporaryFile file({64});
   for (auto _ : state) benchmark::DoNotOptimize(NpyFile::open(file.path()));
@@ -98,6 +129,8 @@ void slice(benchmark::State& state, const char* text) {
 BENCHMARK(read_with_pread)->Unit(benchmark::kMillisecond);
 BENCHMARK(read_npy)->Unit(benchmark::kMillisecond);
 BENCHMARK(statistics_of_npy)->Unit(benchmark::kMillisecond);
+BENCHMARK(read_two_npy)->Unit(benchmark::kMillisecond);
+BENCHMARK(difference_of_two_npy)->Unit(benchmark::kMillisecond);
 BENCHMARK(open_small_npy)->Unit(benchmark::kMicrosecond);
 BENCHMARK(statistics_of_small_npy)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(slice, row, "5000")->Unit(benchmark::kMicrosecond);

@@ -39,8 +39,9 @@ inline std::vector<double> numbers(const nlohmann::json& values) {
 
 inline std::vector<std::byte> from_hex(const std::string& text) {
   std::vector<std::byte> bytes;
-  for (std::size_t i = 0; i + 1 < text.size(); i += 2)
+  for (std::size_t i = 0; i + 1 < text.size(); i += 2) {
     bytes.push_back(static_cast<std::byte>(std::stoi(text.substr(i, 2), nullptr, 16)));
+  }
   return bytes;
 }
 

@@ -19,7 +19,7 @@ DTYPES = ('bool', 'int8', 'int16', 'int32', 'int64', 'uint8', 'uint16', 'uint32'
           'complex64', 'complex128')
 rng = np.random.default_rng(20)
 folder = sys.argv[1]
-golden = {'files': [], 'statistics': [], 'slices': [], 'texts': [], 'histograms': [], 'heat_maps': [], 'differences': []}
+golden = {'files': [], 'statistics': [], 'slices': [], 'texts': [], 'histograms': [], 'heat_maps': [], 'differences': [], 'ulps': []}
 
 
 def number(x):
@@ -255,6 +255,24 @@ def make_heat_maps():
                                     'column_step': column_step, 'picture_shape': list(np.shape(picture)), 'cells': numbers(picture)})
 
 
+def add_difference(a, b):
+    same = (a == b) | (np.isnan(a) & np.isnan(b))
+    both = np.isfinite(a) & np.isfinite(b)
+    x, y = a[both], b[both]
+    d = np.abs(x - y)
+
+    def within(share):
+        return int((both & (np.abs(a - b) <= share * np.abs(b)) | same).sum())
+
+    with np.errstate(invalid='ignore'):
+        golden['differences'].append({'a': numbers(a), 'b': numbers(b), 'equal': int(same.sum()), 'incomparable': int((~both & ~same).sum()),
+                                      'max_abs': d.max(), 'mean_abs': d.mean(), 'rms': math.sqrt((d * d).mean()), 'max_relative': (d[y != 0] / np.abs(y[y != 0])).max(),
+                                      'cosine': float(np.dot(x, y) / np.linalg.norm(x) / np.linalg.norm(y)), 'max_abs_position': int(np.flatnonzero(both)[d.argmax()]),
+                                      'relative_l2': float(np.linalg.norm(x - y) / np.linalg.norm(y)), 'close': int(np.isclose(a, b, equal_nan=True).sum()),
+                                      'within_1_per_1000': within(0.001), 'within_5_per_1000': within(0.005),
+                                      'incomparable_position': int(np.flatnonzero(~both & ~same)[0]) if (~both & ~same).any() else -1})
+
+
 def make_differences():
     for special in (0, 0.2):
         a, b = rng.standard_normal((2, 60))
@@ -264,13 +282,28 @@ def make_differences():
             v[rng.random(60) < special] = np.nan
             v[rng.random(60) < special] = np.inf
             v[rng.random(60) < special] = -np.inf
-        same = (a == b) | (np.isnan(a) & np.isnan(b))
-        both = np.isfinite(a) & np.isfinite(b)
-        x, y = a[both], b[both]
-        d = np.abs(x - y)
-        golden['differences'].append({'a': numbers(a), 'b': numbers(b), 'equal': int(same.sum()), 'incomparable': int((~both & ~same).sum()),
-                                      'max_abs': d.max(), 'mean_abs': d.mean(), 'rms': math.sqrt((d * d).mean()), 'max_relative': (d[y != 0] / np.abs(y[y != 0])).max(),
-                                      'cosine': float(np.dot(x, y) / np.linalg.norm(x) / np.linalg.norm(y)), 'max_abs_position': int(np.flatnonzero(both)[d.argmax()])})
+        add_difference(a, b)
+    b = rng.standard_normal(60)
+    add_difference(b * (1 + 10.0 ** rng.uniform(-7, -1, 60)), b)
+
+
+def make_ulps():
+    """Steps between values of a type: the bits without the sign count them from zero on."""
+    for dtype, bits in (('float16', np.uint16), ('bfloat16', np.uint16), ('float32', np.uint32), ('float64', np.uint64)):
+        last = 0x7f7f if dtype == 'bfloat16' else int(np.array([np.finfo(dtype).max]).view(bits)[0])
+        steps = rng.integers(0, last, (2, 8), dtype=np.uint64).astype(bits)
+        steps[:, 0] = (0, 1)
+        steps[:, 1] = (1023, 1024)
+        steps[1, 2:5] = steps[0, 2:5] + np.array((1, 2, 3), bits)
+        sign = rng.integers(0, 2, (2, 8)).astype(bool)
+        if dtype == 'bfloat16':
+            values = (steps.astype(np.uint32) << 16).view(np.float32).astype(np.float64)
+        else:
+            values = steps.view(dtype).astype(np.float64)
+        values = np.where(sign, -values, values)
+        away = np.where(sign, -1, 1) * steps.astype(object)
+        golden['ulps'].append({'dtype': dtype, 'a': [float(x).hex() for x in values[0]], 'b': [float(x).hex() for x in values[1]],
+                               'steps': [str(abs(int(x))) for x in away[0] - away[1]]})
 
 
 os.makedirs(folder, exist_ok=True)
@@ -281,6 +314,7 @@ make_texts()
 make_histograms()
 make_heat_maps()
 make_differences()
+make_ulps()
 with open(os.path.join(folder, 'golden.json'), 'w') as out:
     json.dump(golden, out, separators=(',', ':'), allow_nan=False)
     out.write('\n')

@@ -111,8 +111,9 @@ class StatisticsTest : public QObject {
     QTest::addColumn<int>("position");
     const auto& all = golden::all()["statistics"];
     QVERIFY(all.size() > 25);
-    for (int i = 0; i < static_cast<int>(all.size()); ++i)
+    for (int i = 0; i < static_cast<int>(all.size()); ++i) {
       QTest::newRow(all[static_cast<std::size_t>(i)]["file"].get<std::string>().c_str()) << i;
+    }
   }
   void statistics_are_numpys() {
     QFETCH(int, position);
@@ -324,8 +325,9 @@ class StatisticsTest : public QObject {
   void complex_numbers_count_by_their_magnitude() {
     const float nan = std::numeric_limits<float>::quiet_NaN();
     std::vector<float> parts;
-    for (int i = 0; i < 16; ++i)
+    for (int i = 0; i < 16; ++i) {
       parts.insert(parts.end(), {3, -4, nan, 1, nan, -HUGE_VALF, HUGE_VALF, 0, 0, -0.0F, 3e38F, 3e38F});
+    }
     const Statistics statistics = compute_statistics(DType::complex64, golden::bytes_of(parts));
     QCOMPARE(statistics.count, std::uint64_t{96});
     QCOMPARE(statistics.nan, std::uint64_t{16});

@@ -9,6 +9,7 @@
 #include "core/tensor/find_non_finite.h"
 #include "core/tensor/heat_map.h"
 #include "core/tensor/histogram.h"
+#include "core/tensor/ulp.h"
 #include "tests/core/tensor/golden.h"
 
 using namespace sporescope;
@@ -217,10 +218,17 @@ class ViewsTest : public QObject {
         QVERIFY(golden::close(difference.max_relative, expected["max_relative"], 1e-12));
         QVERIFY(golden::close(difference.cosine, expected["cosine"], 1e-12));
         QCOMPARE(*difference.max_abs_position, expected["max_abs_position"].get<std::uint64_t>());
+        QVERIFY(golden::close(difference.relative_l2, expected["relative_l2"], 1e-12));
+        QCOMPARE(difference.close, expected["close"].get<std::uint64_t>());
+        QCOMPARE(difference.within_1_per_1000, expected["within_1_per_1000"].get<std::uint64_t>());
+        QCOMPARE(difference.within_5_per_1000, expected["within_5_per_1000"].get<std::uint64_t>());
+        const auto position = expected["incomparable_position"].get<std::int64_t>();
+        QCOMPARE(difference.incomparable_position.has_value(), position >= 0);
+        if (position >= 0) QCOMPARE(*difference.incomparable_position, static_cast<std::uint64_t>(position));
         ++compared;
       }
     }
-    QCOMPARE(compared, 8);
+    QCOMPARE(compared, 12);
   }
 
   void differences_of_special_tensors() {
@@ -244,6 +252,93 @@ class ViewsTest : public QObject {
     QCOMPARE(parts.max_abs, 4.0);
     QCOMPARE(*parts.max_abs_position, std::uint64_t{1});
     QCOMPARE(compute_difference(complex, complex).value().cosine, 1.0);
+  }
+
+  void differences_keep_all_digits_of_long_integers() {
+    constexpr std::int64_t kLarge = (std::int64_t{1} << 60U) + 1;
+    const auto a = golden::tensor_of<std::int64_t>(DType::int64, {2}, {kLarge, 5});
+    const auto b = golden::tensor_of<std::int64_t>(DType::int64, {2}, {kLarge - 1, 5});
+    const auto difference = compute_difference(a, b).value();
+    QCOMPARE(difference.equal, std::uint64_t{1});
+    QCOMPARE(difference.max_abs, 1.0);
+    QVERIFY(!difference.max_ulp);
+  }
+
+  void vectors_find_what_single_pairs_do_data() {
+    QTest::addColumn<bool>("special");
+    QTest::newRow("finite") << false;
+    QTest::newRow("with NaN and Inf") << true;
+  }
+
+  void vectors_find_what_single_pairs_do() {
+    QFETCH(bool, special);
+    std::vector<float> a(5003);
+    for (std::size_t i = 0; i < a.size(); ++i) {
+      a[i] = std::sin(static_cast<float>(i)) * std::exp(static_cast<float>(i % 37) - 20);
+    }
+    std::vector<float> b(a);
+    for (std::size_t i = 0; i < b.size(); i += 3) b[i] *= 1 + std::pow(10.0F, -static_cast<float>(i % 9));
+    b[4711] = -a[4711];
+    if (special) {
+      a[17] = a[2049] = std::numeric_limits<float>::infinity();
+      b[17] = a[17];
+      b[4100] = std::numeric_limits<float>::quiet_NaN();
+    }
+    const Shape shape{static_cast<std::int64_t>(a.size())};
+    const auto floats = compute_difference(MemoryTensor(DType::float32, shape, golden::bytes_of(a)),
+                                           MemoryTensor(DType::float32, shape, golden::bytes_of(b)))
+                            .value();
+    // Values of float32 in float64 are compared one by one.
+    const std::vector<double> wide_a(a.begin(), a.end());
+    const std::vector<double> wide_b(b.begin(), b.end());
+    const auto pairs = compute_difference(MemoryTensor(DType::float64, shape, golden::bytes_of(wide_a)),
+                                          MemoryTensor(DType::float32, shape, golden::bytes_of(b)))
+                           .value();
+    QCOMPARE(floats.count, pairs.count);
+    QCOMPARE(floats.equal, pairs.equal);
+    QCOMPARE(floats.incomparable, pairs.incomparable);
+    QCOMPARE(floats.incomparable_position, pairs.incomparable_position);
+    QCOMPARE(floats.close, pairs.close);
+    QCOMPARE(floats.within_1_per_1000, pairs.within_1_per_1000);
+    QCOMPARE(floats.within_5_per_1000, pairs.within_5_per_1000);
+    QCOMPARE(floats.max_abs, pairs.max_abs);
+    QCOMPARE(floats.max_abs_position, pairs.max_abs_position);
+    QCOMPARE(floats.max_relative, pairs.max_relative);
+    QCOMPARE(*floats.max_ulp, *pairs.max_ulp);
+    QVERIFY(golden::close(floats.mean_abs, pairs.mean_abs, 1e-13));
+    QVERIFY(golden::close(floats.relative_l2, pairs.relative_l2, 1e-13));
+    QVERIFY(golden::close(floats.cosine, pairs.cosine, 1e-13));
+    QVERIFY(golden::close(compute_difference(MemoryTensor(DType::float64, shape, golden::bytes_of(wide_a)),
+                                             MemoryTensor(DType::float64, shape, golden::bytes_of(wide_b)))
+                              .value()
+                              .rms,
+                          floats.rms, 1e-13));
+  }
+
+  void differences_are_not_lost_beyond_the_squares() {
+    const auto tiny = compute_difference(doubles({1e-200, 1}), doubles({1e-200, 1})).value();
+    QCOMPARE(tiny.relative_l2, 0.0);
+    QCOMPARE(compute_difference(doubles({2e-200}), doubles({1e-200})).value().relative_l2, 1.0);
+    QCOMPARE(compute_difference(doubles({2e200}), doubles({1e200})).value().relative_l2, 1.0);
+    QVERIFY(std::isinf(compute_difference(doubles({1}), doubles({0})).value().relative_l2));
+  }
+
+  void steps_between_values_are_numpys() {
+    int compared = 0;
+    for (const auto& expected : golden::all()["ulps"]) {
+      const DType dtype = *dtype_from_name(expected["dtype"].get<std::string>());
+      for (std::size_t i = 0; i < expected["a"].size(); ++i) {
+        const double a = std::strtod(expected["a"][i].get<std::string>().c_str(), nullptr);
+        const double b = std::strtod(expected["b"][i].get<std::string>().c_str(), nullptr);
+        QCOMPARE(ulp_distance(dtype, a, b), std::stoull(expected["steps"][i].get<std::string>()));
+        ++compared;
+      }
+    }
+    QCOMPARE(compared, 32);
+    // What has more digits is rounded to the coarser type first.
+    const auto half = golden::tensor_of<std::uint16_t>(DType::float16, {1}, {0x3C00});
+    const auto single = golden::tensor_of<float>(DType::float32, {1}, {1.0004F});
+    QCOMPARE(*compute_difference(half, single).value().max_ulp, std::uint64_t{0});
   }
 
   void difference_sources_are_tensors() {
@@ -279,8 +374,9 @@ class ViewsTest : public QObject {
   void non_finite_values_are_found() {
     std::vector<float> values(600'000, 1.0F);
     const std::vector<std::uint64_t> places{3, 511, 512, 300'000, 599'999};
-    for (const std::uint64_t place : places)
+    for (const std::uint64_t place : places) {
       values[place] = place % 2 == 0 ? std::numeric_limits<float>::infinity() : std::numeric_limits<float>::quiet_NaN();
+    }
     const Shape shape{600, 1000};
     for (const bool fortran : {false, true}) {
       const StoredTensor tensor(DType::float32, shape, fortran,

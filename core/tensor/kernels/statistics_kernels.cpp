@@ -7,7 +7,7 @@
 // a large mean does not eat the digits of the deviation. The first loop takes all elements for finite, because they mostly are;
 // if they were not, the sum of absolute values is not finite either, and the block is measured again with NaN and Inf masked.
 
-#include "core/tensor/statistics_kernels.h"
+#include "core/tensor/kernels/statistics_kernels.h"
 
 #include <cmath>
 #include <type_traits>
@@ -15,9 +15,10 @@
 // SSSE3 machines get the scalar loop; the last one has no instruction that is used here and AVX3 lacks.
 #define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3_DL)
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "core/tensor/statistics_kernels.cpp"
+#define HWY_TARGET_INCLUDE "core/tensor/kernels/statistics_kernels.cpp"
 #include <hwy/foreach_target.h>  // must stand before highway.h
-#include <hwy/highway.h>
+
+#include "core/tensor/kernels/float_vectors_inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace sporescope {
@@ -29,27 +30,7 @@ std::size_t measure(DType, const std::byte*, std::size_t, bool, BlockSums&) { re
 
 #else
 
-namespace hn = hwy::HWY_NAMESPACE;
-
-using Floats = hn::ScalableTag<float>;
-using Doubles = hn::ScalableTag<double>;
-using FloatVector = hn::Vec<Floats>;
-using DoubleVector = hn::Vec<Doubles>;
-
-template <class T>
-HWY_INLINE const T* elements(const std::byte* values, std::size_t first) {
-  return reinterpret_cast<const T*>(values) + first;
-}
-
-// Loaders: a vector of the elements from `first` on, as floats where a float holds every value of the type, else as doubles.
-
-struct LoadFloat32 {
-  using Tag = Floats;
-  static constexpr bool kMayBeNonFinite = true;
-  HWY_INLINE FloatVector operator()(Floats d, const std::byte* values, std::size_t first) const {
-    return hn::LoadU(d, elements<float>(values, first));
-  }
-};
+// The loaders of further types.
 
 struct LoadFloat16 {
   using Tag = Floats;
@@ -70,14 +51,6 @@ struct LoadFloat16 {
     const auto finite = hn::Lt(scaled, hn::Set(d, 65536.0F));
     return hn::Or(hn::IfThenElse(finite, scaled, infinite), hn::BitCast(d, sign));
 #endif
-  }
-};
-
-struct LoadBFloat16 {
-  using Tag = Floats;
-  static constexpr bool kMayBeNonFinite = true;
-  HWY_INLINE FloatVector operator()(Floats d, const std::byte* values, std::size_t first) const {
-    return hn::PromoteTo(d, hn::LoadU(hn::Rebind<hwy::bfloat16_t, Floats>(), elements<hwy::bfloat16_t>(values, first)));
   }
 };
 

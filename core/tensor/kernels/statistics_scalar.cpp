@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/tensor/element.h"
-#include "core/tensor/statistics_kernels.h"
+#include "core/tensor/kernels/statistics_kernels.h"
 
 namespace sporescope {
 namespace {
