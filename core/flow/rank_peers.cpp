@@ -57,9 +57,9 @@ NodeIndex peer_in(const Graph& graph, const Graph& own, NodeIndex node) {
 }
 
 /// When the operator ran there: the run of the same number, by the times of its files.
-Moment moment_there(const Dump& dump, GraphIndex graph, NodeIndex node, const Moment& here) {
+Moment moment_there(const Dump& dump, DumpGraphIndex graph, NodeIndex node, const Moment& here) {
   Moment there{graph, here.iteration, std::numeric_limits<std::uint64_t>::max(), here.run};
-  for (const std::uint32_t i : dump.records_of(graph, node, here.iteration)) {
+  for (const RecordIndex i : dump.records_of(graph, node, here.iteration)) {
     const TensorRecord& record = dump.records()[i];
     if (record.run == here.run) there.time = record.time;
   }
@@ -72,7 +72,7 @@ std::vector<RankPeer> rank_peers(const ValueFlow& flow, const Moment& moment, No
   std::vector<RankPeer> peers;
   const Dump& dump = flow.dump();
   const DumpGraph& own = dump.graphs()[moment.graph];
-  for (GraphIndex g = 0; g < dump.graphs().size(); ++g) {
+  for (const DumpGraphIndex g : dump.graphs().indices()) {
     const DumpGraph& other = dump.graphs()[g];
     const bool same_rank = other.rank == own.rank;
     if (same_rank || other.net != own.net || other.graph_id != own.graph_id || other.graph == nullptr) continue;

@@ -8,14 +8,14 @@
 
 namespace sporescope {
 
-void sort_by_execution(const Dump& dump, std::vector<std::uint32_t>& records) {
+void sort_by_execution(const Dump& dump, std::vector<RecordIndex>& records) {
   const auto all = dump.records();
-  std::sort(records.begin(), records.end(), [all](std::uint32_t a, std::uint32_t b) {
+  std::sort(records.begin(), records.end(), [all](RecordIndex a, RecordIndex b) {
     return std::tie(all[a].iteration, all[a].time, a) < std::tie(all[b].iteration, all[b].time, b);
   });
 }
 
-std::optional<std::uint32_t> previous_record(const Dump& dump, const TensorRecord& record) {
+std::optional<RecordIndex> previous_record(const Dump& dump, const TensorRecord& record) {
   if (record.node == kNoNode || record.iteration < 0) return std::nullopt;
   const auto before = dump.previous_iteration(record.graph, record.iteration);
   if (!before) return std::nullopt;

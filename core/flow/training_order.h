@@ -13,9 +13,9 @@ namespace sporescope {
 
 /// Sorts record numbers as the training went: iteration, then time stamp (over all graphs and ranks), then the order of
 /// Dump::records().
-void sort_by_execution(const Dump& dump, std::vector<std::uint32_t>& records);
+void sort_by_execution(const Dump& dump, std::vector<RecordIndex>& records);
 
 /// The record that a value is compared with: the same tensor in the iteration before, of the same run, else of the last run.
-[[nodiscard]] std::optional<std::uint32_t> previous_record(const Dump& dump, const TensorRecord& record);
+[[nodiscard]] std::optional<RecordIndex> previous_record(const Dump& dump, const TensorRecord& record);
 
 }  // namespace sporescope

@@ -30,33 +30,33 @@ ValueFlow::ValueFlow(const Dump& dump) : dump_(dump), inputs_(dump.graphs().size
   const auto records = dump.records();
   timed_ = std::all_of(records.begin(), records.end(),
                        [](const TensorRecord& record) { return record.time != 0 || record.iteration < 0; });
-  std::vector<std::uint32_t> parameters;
-  for (std::uint32_t i = 0; i < dump.records().size(); ++i) {
+  std::vector<RecordIndex> parameters;
+  for (const RecordIndex i : dump.records().indices()) {
     const TensorRecord& record = dump.records()[i];
     const Node* node = node_of(i);
     if (node != nullptr && node->kind == NodeKind::parameter && record.io == Io::output && record.iteration != kConstants) {
       parameters.push_back(i);
     }
   }
-  std::sort(parameters.begin(), parameters.end(), [this](std::uint32_t a, std::uint32_t b) { return is_earlier(a, b); });
-  for (const std::uint32_t i : parameters) {
+  std::sort(parameters.begin(), parameters.end(), [this](RecordIndex a, RecordIndex b) { return is_earlier(a, b); });
+  for (const RecordIndex i : parameters) {
     parameter_files_[key_of(dump.records()[i].graph, dump.records()[i].node)].push_back(i);
   }
 }
 
-Moment ValueFlow::moment_of(std::uint32_t record) const {
+Moment ValueFlow::moment_of(RecordIndex record) const {
   const TensorRecord& tensor = dump_.records()[record];
   return {tensor.graph, tensor.iteration, tensor.time, tensor.run};
 }
 
-const Node* ValueFlow::node_of(std::uint32_t record) const {
+const Node* ValueFlow::node_of(RecordIndex record) const {
   const TensorRecord& tensor = dump_.records()[record];
-  if (tensor.node == kNoNode || tensor.graph >= dump_.graphs().size()) return nullptr;
+  if (tensor.node == kNoNode || !dump_.graphs().has(tensor.graph)) return nullptr;
   const auto& graph = dump_.graphs()[tensor.graph].graph;
   return graph == nullptr || tensor.node >= graph->nodes().size() ? nullptr : &graph->nodes()[tensor.node];
 }
 
-ValueFlow::ParameterKey ValueFlow::key_of(GraphIndex graph, NodeIndex parameter) const {
+ValueFlow::ParameterKey ValueFlow::key_of(DumpGraphIndex graph, NodeIndex parameter) const {
   // Graphs of a control flow write this before the name of a parameter that was handed to them.
   constexpr std::string_view kHandedOver = "\u25b8";
   const DumpGraph& place = dump_.graphs()[graph];
@@ -65,7 +65,7 @@ ValueFlow::ParameterKey ValueFlow::key_of(GraphIndex graph, NodeIndex parameter)
   return {place.rank, name};
 }
 
-const std::vector<KernelInput>& ValueFlow::inputs_of(GraphIndex graph, NodeIndex node) const {
+const std::vector<KernelInput>& ValueFlow::inputs_of(DumpGraphIndex graph, NodeIndex node) const {
   const auto known = inputs_[graph].find(node);
   if (known != inputs_[graph].end()) return known->second;
   const auto& file = dump_.graphs()[graph].graph;
@@ -73,7 +73,7 @@ const std::vector<KernelInput>& ValueFlow::inputs_of(GraphIndex graph, NodeIndex
   return inputs_[graph].emplace(node, std::move(inputs)).first->second;
 }
 
-std::vector<NodeIndex> ValueFlow::consumers_of(GraphIndex graph, NodeIndex node, std::uint32_t slot) const {
+std::vector<NodeIndex> ValueFlow::consumers_of(DumpGraphIndex graph, NodeIndex node, std::uint32_t slot) const {
   std::vector<NodeIndex> found;
   const auto& file = dump_.graphs()[graph].graph;
   if (file == nullptr) return found;
@@ -96,13 +96,13 @@ std::vector<NodeIndex> ValueFlow::consumers_of(GraphIndex graph, NodeIndex node,
   return found;
 }
 
-bool ValueFlow::is_mislabelled(std::uint32_t record) const {
+bool ValueFlow::is_mislabelled(RecordIndex record) const {
   if (!ran_widened(record)) return false;
   const auto file = dump_.open(dump_.records()[record]);
   return !file || is_half_type(dtype_name((*file)->dtype()));
 }
 
-bool ValueFlow::ran_widened(std::uint32_t record) const {
+bool ValueFlow::ran_widened(RecordIndex record) const {
   const TensorRecord& tensor = dump_.records()[record];
   const Node* node = node_of(record);
   if (node == nullptr || node->kind != NodeKind::op) return false;
@@ -116,7 +116,7 @@ bool ValueFlow::ran_widened(std::uint32_t record) const {
   });
 }
 
-bool ValueFlow::ran_widened(GraphIndex graph, const Edge& from) const {
+bool ValueFlow::ran_widened(DumpGraphIndex graph, const Edge& from) const {
   const auto& file = dump_.graphs()[graph].graph;
   if (file->nodes()[from.node].kind != NodeKind::op) return false;
   const auto outputs = file->outputs(from.node);
@@ -126,20 +126,20 @@ bool ValueFlow::ran_widened(GraphIndex graph, const Edge& from) const {
   return known->second[from.node];
 }
 
-bool ValueFlow::is_earlier(std::uint32_t a, std::uint32_t b) const {
+bool ValueFlow::is_earlier(RecordIndex a, RecordIndex b) const {
   const TensorRecord& x = dump_.records()[a];
   const TensorRecord& y = dump_.records()[b];
   if (dump_.graphs()[x.graph].rank == dump_.graphs()[y.graph].rank && timed_) return std::tie(x.time, a) < std::tie(y.time, b);
   return std::tie(x.iteration, x.time, a) < std::tie(y.iteration, y.time, b);
 }
 
-bool ValueFlow::is_before(std::uint32_t record, const Moment& moment) const {
+bool ValueFlow::is_before(RecordIndex record, const Moment& moment) const {
   const TensorRecord& tensor = dump_.records()[record];
   if (timed_) return tensor.time < moment.time;
   return std::tie(tensor.iteration, tensor.time) < std::tie(moment.iteration, moment.time);
 }
 
-bool ValueFlow::is_stale(std::uint32_t record, const Moment& moment) const {
+bool ValueFlow::is_stale(RecordIndex record, const Moment& moment) const {
   // Histories list what was dumped alone. With several root graphs an iteration may be another graph's.
   const int rank = dump_.graphs()[moment.graph].rank;
   const auto is_dumped = [&](std::int64_t iteration) {
@@ -154,9 +154,9 @@ bool ValueFlow::is_stale(std::uint32_t record, const Moment& moment) const {
   return false;
 }
 
-std::optional<std::uint32_t> ValueFlow::output_before(const Moment& moment, NodeIndex node, std::uint32_t slot) const {
-  std::optional<std::uint32_t> last;
-  for (const std::uint32_t i : dump_.records_of(moment.graph, node, moment.iteration)) {
+std::optional<RecordIndex> ValueFlow::output_before(const Moment& moment, NodeIndex node, std::uint32_t slot) const {
+  std::optional<RecordIndex> last;
+  for (const RecordIndex i : dump_.records_of(moment.graph, node, moment.iteration)) {
     const TensorRecord& record = dump_.records()[i];
     if (record.io != Io::output || record.slot != slot) continue;
     const bool timed = record.time != 0 && moment.time != 0;
@@ -167,7 +167,7 @@ std::optional<std::uint32_t> ValueFlow::output_before(const Moment& moment, Node
 
 bool ValueFlow::updates_are_outside() const { return dump_.device_target() == kPyNative; }
 
-std::optional<std::uint32_t> ValueFlow::source_of(const Moment& moment, const KernelInput& input, NodeKind kind) const {
+std::optional<RecordIndex> ValueFlow::source_of(const Moment& moment, const KernelInput& input, NodeKind kind) const {
   switch (kind) {
     case NodeKind::op:
       return output_before(moment, input.from.node, input.from.slot);
@@ -190,7 +190,7 @@ std::optional<std::uint32_t> ValueFlow::source_of(const Moment& moment, const Ke
 
 /// Optimizers write their first argument and the states that have its shape (moments). So has the gradient, which is no state,
 /// though it is a parameter of its graph in a control flow.
-bool ValueFlow::is_written(GraphIndex graph, NodeIndex node, const Edge& from) const {
+bool ValueFlow::is_written(DumpGraphIndex graph, NodeIndex node, const Edge& from) const {
   const Graph& file = *dump_.graphs()[graph].graph;
   if (file.nodes()[from.node].kind != NodeKind::parameter || !updates_in_place(file.nodes()[node].type)) return false;
   const auto& inputs = inputs_of(graph, node);
@@ -200,7 +200,7 @@ bool ValueFlow::is_written(GraphIndex graph, NodeIndex node, const Edge& from) c
 
 void ValueFlow::add_unlinked(const Moment& moment, NodeIndex node, std::vector<Arrival>& arrivals) const {
   const std::size_t linked = arrivals.size();
-  for (const std::uint32_t i : dump_.records_of(moment.graph, node, moment.iteration)) {
+  for (const RecordIndex i : dump_.records_of(moment.graph, node, moment.iteration)) {
     const TensorRecord& record = dump_.records()[i];
     const bool known = std::any_of(arrivals.begin(), arrivals.begin() + static_cast<std::ptrdiff_t>(linked),
                                    [&](const Arrival& arrival) { return arrival.input.slot == record.slot; });
@@ -254,7 +254,7 @@ std::vector<Arrival> ValueFlow::linked_arrivals(const Moment& moment, NodeIndex 
   return all;
 }
 
-bool ValueFlow::is_state(GraphIndex graph, NodeIndex parameter) const {
+bool ValueFlow::is_state(DumpGraphIndex graph, NodeIndex parameter) const {
   const Graph& file = *dump_.graphs()[graph].graph;
   const Node& node = file.nodes()[parameter];
   if (node.category == Category::weight || node.full_name.find('.') != std::string_view::npos) return true;
@@ -265,7 +265,7 @@ bool ValueFlow::is_state(GraphIndex graph, NodeIndex parameter) const {
   });
 }
 
-bool ValueFlow::steers_optimizer(GraphIndex graph, NodeIndex parameter) const {
+bool ValueFlow::steers_optimizer(DumpGraphIndex graph, NodeIndex parameter) const {
   const Graph& file = *dump_.graphs()[graph].graph;
   // A schedule of rates is a table, of which the step's rate is taken.
   if (file.nodes()[parameter].full_name.starts_with("learning_rate")) return true;
@@ -279,7 +279,7 @@ bool ValueFlow::steers_optimizer(GraphIndex graph, NodeIndex parameter) const {
   });
 }
 
-bool ValueFlow::is_network_input(GraphIndex graph, NodeIndex parameter) const {
+bool ValueFlow::is_network_input(DumpGraphIndex graph, NodeIndex parameter) const {
   const Graph& file = *dump_.graphs()[graph].graph;
   if (is_state(graph, parameter)) return false;
   if (!parameter_is_dumped(graph, parameter) || !writers_of(graph, parameter).empty()) return false;
@@ -289,20 +289,20 @@ bool ValueFlow::is_network_input(GraphIndex graph, NodeIndex parameter) const {
                      [&](const Use& use) { return !use.control && !updates_in_place(file.nodes()[use.node].type); });
 }
 
-std::optional<std::uint32_t> ValueFlow::parameter_before(const Moment& moment, NodeIndex parameter) const {
+std::optional<RecordIndex> ValueFlow::parameter_before(const Moment& moment, NodeIndex parameter) const {
   const auto files = parameter_files_.find(key_of(moment.graph, parameter));
   if (files == parameter_files_.end()) return std::nullopt;
   const auto end = std::partition_point(files->second.begin(), files->second.end(),
-                                        [&](std::uint32_t record) { return is_before(record, moment); });
+                                        [&](RecordIndex record) { return is_before(record, moment); });
   return end == files->second.begin() ? std::nullopt : std::optional(*std::prev(end));
 }
 
-std::optional<std::uint32_t> ValueFlow::parameter_read(const Moment& moment, NodeIndex parameter) const {
-  std::optional<std::uint32_t> last, first;
+std::optional<RecordIndex> ValueFlow::parameter_read(const Moment& moment, NodeIndex parameter) const {
+  std::optional<RecordIndex> last, first;
   for (const NodeIndex reader : consumers_of(moment.graph, parameter, 0)) {
     for (const KernelInput& input : inputs_of(moment.graph, reader)) {
       if (input.from.node != parameter || is_written(moment.graph, reader, input.from)) continue;
-      for (const std::uint32_t i : dump_.records_of(moment.graph, reader, moment.iteration)) {
+      for (const RecordIndex i : dump_.records_of(moment.graph, reader, moment.iteration)) {
         const TensorRecord& file = dump_.records()[i];
         if (file.io != Io::input || file.slot != input.slot) continue;
         if (!first || is_earlier(i, *first)) first = i;
@@ -313,9 +313,9 @@ std::optional<std::uint32_t> ValueFlow::parameter_read(const Moment& moment, Nod
   return last ? last : first;
 }
 
-std::optional<std::uint32_t> ValueFlow::parameter_in(const Moment& moment, NodeIndex parameter) const {
-  std::optional<std::uint32_t> found;
-  for (const std::uint32_t i : dump_.records_of(moment.graph, parameter, moment.iteration)) {
+std::optional<RecordIndex> ValueFlow::parameter_in(const Moment& moment, NodeIndex parameter) const {
+  std::optional<RecordIndex> found;
+  for (const RecordIndex i : dump_.records_of(moment.graph, parameter, moment.iteration)) {
     const TensorRecord& record = dump_.records()[i];
     if (record.io != Io::output) continue;
     found = i;
@@ -324,11 +324,11 @@ std::optional<std::uint32_t> ValueFlow::parameter_in(const Moment& moment, NodeI
   return found;
 }
 
-bool ValueFlow::parameter_is_dumped(GraphIndex graph, NodeIndex parameter) const {
+bool ValueFlow::parameter_is_dumped(DumpGraphIndex graph, NodeIndex parameter) const {
   return parameter_files_.contains(key_of(graph, parameter));
 }
 
-std::vector<NodeIndex> ValueFlow::parameters_named(GraphIndex graph, const ParameterKey& key) const {
+std::vector<NodeIndex> ValueFlow::parameters_named(DumpGraphIndex graph, const ParameterKey& key) const {
   const Graph& file = *dump_.graphs()[graph].graph;
   std::vector<NodeIndex> found;
   for (const std::string& name : {std::string(key.second), "\u25b8" + std::string(key.second)}) {
@@ -338,12 +338,12 @@ std::vector<NodeIndex> ValueFlow::parameters_named(GraphIndex graph, const Param
   return found;
 }
 
-const std::vector<ValueFlow::Writer>& ValueFlow::writers_of(GraphIndex graph, NodeIndex parameter) const {
+const std::vector<ValueFlow::Writer>& ValueFlow::writers_of(DumpGraphIndex graph, NodeIndex parameter) const {
   const ParameterKey key = key_of(graph, parameter);
   const auto known = writers_.find(key);
   if (known != writers_.end()) return known->second;
   std::vector<Writer> found;
-  for (GraphIndex g = 0; g < dump_.graphs().size(); ++g) {
+  for (const DumpGraphIndex g : dump_.graphs().indices()) {
     const DumpGraph& place = dump_.graphs()[g];
     if (place.rank != key.first || place.graph == nullptr) continue;
     for (const NodeIndex here : parameters_named(g, key)) {

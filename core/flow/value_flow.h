@@ -17,7 +17,7 @@ namespace sporescope {
 
 /// A place in the course of the training.
 struct Moment {
-  GraphIndex graph = kNoGraph;
+  DumpGraphIndex graph = kNoDumpGraph;
   std::int64_t iteration = 0;
   std::uint64_t time = 0;
   std::uint32_t run = 1;
@@ -26,10 +26,10 @@ struct Moment {
 /// A value that arrives at an operator, with the files that hold it.
 struct Arrival {
   KernelInput input;
-  NodeKind kind = NodeKind::op;         ///< of what made it
-  std::optional<std::uint32_t> file;    ///< the operator's own input file
-  std::optional<std::uint32_t> source;  ///< the producer's output of the same run; of a parameter what the operator found: what
-                                        ///< another one read in the iteration, or the parameter's file of the iteration before
+  NodeKind kind = NodeKind::op;       ///< of what made it
+  std::optional<RecordIndex> file;    ///< the operator's own input file
+  std::optional<RecordIndex> source;  ///< the producer's output of the same run; of a parameter what the operator found: what
+                                      ///< another one read in the iteration, or the parameter's file of the iteration before
   bool written = false;  ///< the operator updates it in place; MindSpore writes input files after the kernel ran, so `file`
                          ///< does not hold what arrived
 
@@ -45,52 +45,52 @@ class ValueFlow {
   explicit ValueFlow(const Dump& dump);
 
   [[nodiscard]] const Dump& dump() const { return dump_; }
-  [[nodiscard]] Moment moment_of(std::uint32_t record) const;
+  [[nodiscard]] Moment moment_of(RecordIndex record) const;
   /// The record's node; null if it has none.
-  [[nodiscard]] const Node* node_of(std::uint32_t record) const;
+  [[nodiscard]] const Node* node_of(RecordIndex record) const;
   /// Data inputs of an operator in the order of its kernel.
-  [[nodiscard]] const std::vector<KernelInput>& inputs_of(GraphIndex graph, NodeIndex node) const;
+  [[nodiscard]] const std::vector<KernelInput>& inputs_of(DumpGraphIndex graph, NodeIndex node) const;
   /// Operators that read an output, through those that only pass it on.
-  [[nodiscard]] std::vector<NodeIndex> consumers_of(GraphIndex graph, NodeIndex node, std::uint32_t slot) const;
+  [[nodiscard]] std::vector<NodeIndex> consumers_of(DumpGraphIndex graph, NodeIndex node, std::uint32_t slot) const;
   /// True if `a` was written before `b`. On one rank the time stamps tell, for MindSpore's numbers of iterations do not follow
   /// the course of a training with several root graphs; between ranks, whose clocks may differ, the iteration comes first.
-  [[nodiscard]] bool is_earlier(std::uint32_t a, std::uint32_t b) const;
+  [[nodiscard]] bool is_earlier(RecordIndex a, RecordIndex b) const;
   /// True if the file's dtype is not that of the values in it: the operator ran in float32, the dump says float16 as the
   /// network does, and by its header the halves of the first values are read; the file holds them whole (widened_operators.h).
   /// A file whose header says float32, as those of a training that was kept, is as good as any.
-  [[nodiscard]] bool is_mislabelled(std::uint32_t record) const;
+  [[nodiscard]] bool is_mislabelled(RecordIndex record) const;
   /// What arrived at an operator when it ran. Where edges are inferred: also what it read without an edge (`from` has no node,
   /// the kind is parameter), and of a gradient what its forward operator had read, behind its own.
   [[nodiscard]] std::vector<Arrival> arrivals(const Moment& moment, NodeIndex node) const;
   /// The operator's output at that moment: of the last run that had ended.
-  [[nodiscard]] std::optional<std::uint32_t> output_before(const Moment& moment, NodeIndex node, std::uint32_t slot) const;
+  [[nodiscard]] std::optional<RecordIndex> output_before(const Moment& moment, NodeIndex node, std::uint32_t slot) const;
 
   /// True for weights, moments and the like: their names have a dot ("fc1.weight"), or they are read by a Load, which arguments
   /// of the network never are.
-  [[nodiscard]] bool is_state(GraphIndex graph, NodeIndex parameter) const;
+  [[nodiscard]] bool is_state(DumpGraphIndex graph, NodeIndex parameter) const;
   /// True if an optimizer takes it without updating it: a rate, a momentum, an epsilon.
-  [[nodiscard]] bool steers_optimizer(GraphIndex graph, NodeIndex parameter) const;
+  [[nodiscard]] bool steers_optimizer(DumpGraphIndex graph, NodeIndex parameter) const;
   /// True for an argument of the network (inputs0, x): no operator writes it, and it is no weight.
-  [[nodiscard]] bool is_network_input(GraphIndex graph, NodeIndex parameter) const;
+  [[nodiscard]] bool is_network_input(DumpGraphIndex graph, NodeIndex parameter) const;
   /// The parameter's last file before the moment, in any graph of the rank.
-  [[nodiscard]] std::optional<std::uint32_t> parameter_before(const Moment& moment, NodeIndex parameter) const;
+  [[nodiscard]] std::optional<RecordIndex> parameter_before(const Moment& moment, NodeIndex parameter) const;
   /// The last input file before the moment, else the first one, of an operator that read the parameter in the moment's
   /// iteration and did not write it.
-  [[nodiscard]] std::optional<std::uint32_t> parameter_read(const Moment& moment, NodeIndex parameter) const;
+  [[nodiscard]] std::optional<RecordIndex> parameter_read(const Moment& moment, NodeIndex parameter) const;
   /// The parameter's file in the moment's own iteration.
-  [[nodiscard]] std::optional<std::uint32_t> parameter_in(const Moment& moment, NodeIndex parameter) const;
+  [[nodiscard]] std::optional<RecordIndex> parameter_in(const Moment& moment, NodeIndex parameter) const;
   /// True if the parameter has a file anywhere in the rank.
-  [[nodiscard]] bool parameter_is_dumped(GraphIndex graph, NodeIndex parameter) const;
+  [[nodiscard]] bool parameter_is_dumped(DumpGraphIndex graph, NodeIndex parameter) const;
 
   struct Writer {
-    GraphIndex graph = kNoGraph;
+    DumpGraphIndex graph = kNoDumpGraph;
     NodeIndex node = kNoNode;
     std::uint32_t slot = 0;  ///< the input that is the parameter; its file holds the value after the update
   };
   /// True if code outside of the graph updates parameters (PyNative mode): their files tell what they are after the iteration.
   [[nodiscard]] bool updates_are_outside() const;
   /// Operators that update the parameter in place (ApplyMomentum, Assign, ...), in any graph of the rank.
-  [[nodiscard]] const std::vector<Writer>& writers_of(GraphIndex graph, NodeIndex parameter) const;
+  [[nodiscard]] const std::vector<Writer>& writers_of(DumpGraphIndex graph, NodeIndex parameter) const;
 
  private:
   using ParameterKey = std::pair<int, std::string_view>;  // rank, name
@@ -98,22 +98,22 @@ class ValueFlow {
   [[nodiscard]] std::vector<Arrival> linked_arrivals(const Moment& moment, NodeIndex node) const;
   void add_unlinked(const Moment& moment, NodeIndex node, std::vector<Arrival>& arrivals) const;
   /// True if the operator that made it ran in float32, while the graph says float16.
-  [[nodiscard]] bool ran_widened(std::uint32_t record) const;
-  [[nodiscard]] bool ran_widened(GraphIndex graph, const Edge& from) const;
-  [[nodiscard]] bool is_written(GraphIndex graph, NodeIndex node, const Edge& from) const;
-  [[nodiscard]] ParameterKey key_of(GraphIndex graph, NodeIndex parameter) const;
-  [[nodiscard]] std::vector<NodeIndex> parameters_named(GraphIndex graph, const ParameterKey& key) const;
-  [[nodiscard]] std::optional<std::uint32_t> source_of(const Moment& moment, const KernelInput& input, NodeKind kind) const;
-  [[nodiscard]] bool is_before(std::uint32_t record, const Moment& moment) const;
+  [[nodiscard]] bool ran_widened(RecordIndex record) const;
+  [[nodiscard]] bool ran_widened(DumpGraphIndex graph, const Edge& from) const;
+  [[nodiscard]] bool is_written(DumpGraphIndex graph, NodeIndex node, const Edge& from) const;
+  [[nodiscard]] ParameterKey key_of(DumpGraphIndex graph, NodeIndex parameter) const;
+  [[nodiscard]] std::vector<NodeIndex> parameters_named(DumpGraphIndex graph, const ParameterKey& key) const;
+  [[nodiscard]] std::optional<RecordIndex> source_of(const Moment& moment, const KernelInput& input, NodeKind kind) const;
+  [[nodiscard]] bool is_before(RecordIndex record, const Moment& moment) const;
   /// True if an iteration that was not dumped may have changed the parameter since.
-  [[nodiscard]] bool is_stale(std::uint32_t record, const Moment& moment) const;
+  [[nodiscard]] bool is_stale(RecordIndex record, const Moment& moment) const;
 
   const Dump& dump_;
-  bool timed_ = false;                                                  // every file has a time stamp
-  std::map<ParameterKey, std::vector<std::uint32_t>> parameter_files_;  // as written
+  bool timed_ = false;                                                // every file has a time stamp
+  std::map<ParameterKey, std::vector<RecordIndex>> parameter_files_;  // as written
   mutable std::map<ParameterKey, std::vector<Writer>> writers_;
-  mutable std::map<GraphIndex, std::vector<bool>> widened_;
-  mutable std::vector<std::unordered_map<NodeIndex, std::vector<KernelInput>>> inputs_;
+  mutable std::map<DumpGraphIndex, std::vector<bool>> widened_;
+  mutable IndexedVector<DumpGraphIndex, std::unordered_map<NodeIndex, std::vector<KernelInput>>> inputs_;
 };
 
 }  // namespace sporescope

@@ -15,7 +15,7 @@ constexpr int kMostRounds = 4;
 
 class Search {
  public:
-  Search(const ValueFlow& flow, GraphIndex graph)
+  Search(const ValueFlow& flow, DumpGraphIndex graph)
       : flow_(flow), index_(graph), graph_(*flow.dump().graphs()[graph].graph), widened_(graph_.operator_count(), false) {}
 
   std::vector<bool> run() {
@@ -75,14 +75,14 @@ class Search {
   }
 
   const ValueFlow& flow_;
-  GraphIndex index_;
+  DumpGraphIndex index_;
   const Graph& graph_;
   std::vector<bool> widened_;
 };
 
 }  // namespace
 
-std::vector<bool> widened_operators(const ValueFlow& flow, GraphIndex graph) { return Search(flow, graph).run(); }
+std::vector<bool> widened_operators(const ValueFlow& flow, DumpGraphIndex graph) { return Search(flow, graph).run(); }
 
 bool is_half_type(std::string_view dtype) {
   return dtype == "float16" || dtype == "bfloat16" || dtype == "Float16" || dtype == "BFloat16";

@@ -14,17 +14,12 @@
 namespace sporescope {
 namespace {
 
-bool same_ignoring_case(std::string_view text, std::string_view lower_case) {
-  return std::equal(text.begin(), text.end(), lower_case.begin(), lower_case.end(),
-                    [](char a, char b) { return lower(a) == b; });
-}
-
 bool begins_with(std::string_view text, std::string_view lower_case) {
-  return same_ignoring_case(text.substr(0, lower_case.size()), lower_case);
+  return equal_ignoring_case(text.substr(0, lower_case.size()), lower_case);
 }
 
 bool ends_with(std::string_view text, std::string_view lower_case) {
-  return text.size() >= lower_case.size() && same_ignoring_case(text.substr(text.size() - lower_case.size()), lower_case);
+  return text.size() >= lower_case.size() && equal_ignoring_case(text.substr(text.size() - lower_case.size()), lower_case);
 }
 
 bool contains(std::string_view text, std::string_view lower_case) {
@@ -81,7 +76,7 @@ class OptimizerStates {
 
   static bool is_state_word(std::string_view words) {
     return std::any_of(kStateWords.begin(), kStateWords.end(),
-                       [&](std::string_view word) { return same_ignoring_case(words, word); });
+                       [&](std::string_view word) { return equal_ignoring_case(words, word); });
   }
 
   [[nodiscard]] bool used_beside(NodeIndex parameter, NodeIndex other) const {

@@ -4,12 +4,13 @@
 #include "core/graph/counterparts.h"
 
 #include <algorithm>
-#include <cctype>
 #include <string>
 #include <unordered_map>
 #include <utility>
 
+#include "core/graph/gradient_scope.h"
 #include "core/graph/source_text.h"
+#include "core/result/parse.h"
 
 namespace sporescope {
 namespace {
@@ -53,36 +54,6 @@ Stacks stacks_of(std::string_view source_address) {
   return stacks;
 }
 
-std::string_view last_part(std::string_view scope) {
-  const std::size_t slash = scope.rfind('/');
-  return slash == std::string_view::npos ? scope : scope.substr(slash + 1);
-}
-
-/// "Gradients/Default/fc1-Dense/Grad_MatMul" (2.7 and newer), ".../gradMatMul-expand" (2.0), ".../gradMatMul" (1.x): the
-/// forward scope and the forward type. Empty if the scope is none of these.
-struct ForwardPlace {
-  std::string_view scope;
-  std::string_view type;
-};
-
-ForwardPlace forward_place(std::string_view scope) {
-  constexpr std::string_view kGradients = "Gradients/";
-  if (!scope.starts_with(kGradients)) {
-    return {};
-  }
-  const std::string_view last = last_part(scope);
-  std::string_view type = last;
-  for (const std::string_view prefix : {std::string_view("Grad_"), std::string_view("grad")}) {
-    if (type.starts_with(prefix)) {
-      type =
-          type.substr(prefix.size(), type.rfind('-') == std::string_view::npos ? type.npos : type.rfind('-') - prefix.size());
-      const std::string_view inner = scope.substr(kGradients.size());
-      return {inner.substr(0, inner.size() - std::min(inner.size(), last.size() + 1)), type};
-    }
-  }
-  return {};
-}
-
 /// Forward operators that may be meant: they have the stack that the gradient names, or stand in the scope that its scope
 /// names.
 using Candidates = std::vector<std::span<const NodeIndex>>;
@@ -119,13 +90,7 @@ class ForwardIndex {
  private:
   using Lists = std::unordered_map<StackHash, std::vector<NodeIndex>>;
 
-  static StackHash typed(StackHash hash, std::string_view type) {
-    std::string lower;
-    for (const char c : type) {
-      lower += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    }
-    return combined(hash, lower);
-  }
+  static StackHash typed(StackHash hash, std::string_view type) { return combined(hash, lower_case(type)); }
 
   [[nodiscard]] Candidates of_stacks(const std::vector<StackHash>& stacks, std::string_view type) const {
     Candidates same_type;

@@ -13,34 +13,39 @@ namespace {
 constexpr int kDeepestTuple = 16;
 constexpr std::size_t kMostInputs = 100'000;
 
-/// Puts what arrives through an edge at the end of `into`: each element of a tuple for itself.
-void unpack(const Graph& graph, const Edge& edge, std::vector<KernelInput>& into, int depth) {
-  if (edge.control || edge.node == kNoNode || into.size() >= kMostInputs) return;
+/// Puts what arrives through an edge at the end of `into`, at most `most` in all: each element of a tuple for itself.
+void unpack(const Graph& graph, const Edge& edge, std::vector<KernelInput>& into, std::size_t most, int depth) {
+  if (edge.control || edge.node == kNoNode || into.size() >= most) return;
   const Edge made_by = graph.resolve(edge);
   const Node& node = graph.nodes()[made_by.node];
   if (node.kind == NodeKind::op && operator_role(node.type) == OperatorRole::make_tuple && depth < kDeepestTuple) {
-    for (const Edge& part : graph.inputs(made_by.node)) unpack(graph, part, into, depth + 1);
+    for (const Edge& part : graph.inputs(made_by.node)) unpack(graph, part, into, most, depth + 1);
     return;
   }
   into.push_back({static_cast<std::uint32_t>(into.size()), made_by, edge.node});
 }
 
-}  // namespace
-
-std::vector<KernelInput> kernel_inputs(const Graph& graph, NodeIndex node) {
+/// The first inputs, at most `most`.
+std::vector<KernelInput> first_inputs(const Graph& graph, NodeIndex node, std::size_t most) {
   std::vector<KernelInput> inputs;
   for (const Edge& edge : graph.inputs(node)) {
     const std::size_t before = inputs.size();
-    unpack(graph, edge, inputs, 0);
+    if (before >= most) break;
+    unpack(graph, edge, inputs, most, 0);
     // Attributes that became inputs may stand between the edges: without a tuple the argument's own number holds.
     if (inputs.size() == before + 1 && before <= edge.argument) inputs.back().slot = edge.argument;
   }
   return inputs;
 }
 
+}  // namespace
+
+std::vector<KernelInput> kernel_inputs(const Graph& graph, NodeIndex node) { return first_inputs(graph, node, kMostInputs); }
+
 std::optional<KernelInput> kernel_input(const Graph& graph, NodeIndex node, std::uint32_t slot) {
   if (node >= graph.nodes().size()) return std::nullopt;
-  for (const KernelInput& input : kernel_inputs(graph, node)) {
+  // No input has a slot below its place; one more than needed tells a tuple from a single value.
+  for (const KernelInput& input : first_inputs(graph, node, std::min(slot + std::size_t{2}, kMostInputs))) {
     if (input.slot == slot) return input;
   }
   return std::nullopt;

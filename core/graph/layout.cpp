@@ -107,7 +107,14 @@ class Assembly {
     item.node = unit.node;
     item.aggregation = unit.aggregation;
     item.members = unit.members;
-    item.depth = box.depth + (unit.kind == LayoutKind::scope_open ? 1 : 0);
+    item.instances = unit.instances;
+    if (unit.kind == LayoutKind::repetition) {
+      item.drawn = graph_.boxes[unit.inside].drawn;
+      item.strip = nested_.boxes[unit.inside].strip;
+      item.strip.x += at.x;
+      item.strip.y += at.y;
+    }
+    item.depth = box.depth + (holds_items(unit.kind) ? 1 : 0);
     item.label = unit.label;
     item.parent = box.unit == kNoUnit ? -1 : static_cast<std::int32_t>(item_of_unit_[box.unit]);
     item_of_unit_[index] = static_cast<std::uint32_t>(out_.items.size());

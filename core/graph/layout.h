@@ -5,12 +5,14 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <set>
 #include <stop_token>
 #include <string>
 #include <vector>
 
 #include "core/graph/scope_tree.h"
+#include "core/graph/scopes/folding.h"
 #include "core/result/error.h"
 
 namespace sporescope {
@@ -26,21 +28,40 @@ struct LabelMetrics {
 struct LayoutRequest {
   std::set<ScopeIndex> open_scopes;           ///< the root is always open
   std::set<std::uint64_t> open_aggregations;  ///< keys of LayoutItem::aggregation that are shown opened
+  std::optional<Folding> folding;             ///< how scopes that are built alike are drawn; none: each on its own
   bool with_parameters = true;                ///< parameters and constants at the side of their consumers
   LabelMetrics metrics;
 };
 
-enum class LayoutKind : std::uint8_t { scope_closed, scope_open, aggregation, op, parameter, constant };
+/// A repetition is the box of scopes that are built alike, which holds one of them; a neighbour, in this box, is another one of
+/// them that is joined to that one by an edge.
+enum class LayoutKind : std::uint8_t { scope_closed, scope_open, repetition, neighbour, aggregation, op, parameter, constant };
+
+/// True for boxes that are drawn around others.
+[[nodiscard]] constexpr bool holds_items(LayoutKind kind) {
+  return kind == LayoutKind::scope_open || kind == LayoutKind::repetition;
+}
+
+/// The strip beside what a repetition holds: one square for each of its instances, in columns from the top.
+struct LayoutStrip {
+  double x = 0, y = 0;     ///< upper left corner, absolute
+  double cell = 0;         ///< width and height of a square with the room around it
+  std::uint32_t rows = 0;  ///< squares in a column
+};
 
 /// One box of the drawing; coordinates in logical pixels, y downwards, absolute.
 struct LayoutItem {
   LayoutKind kind = LayoutKind::op;
   double x = 0, y = 0, width = 0, height = 0;
-  ScopeIndex scope = kNoScope;  ///< scope_closed, scope_open: itself (of a chain the innermost); else the scope around it
-  NodeIndex node = kNoNode;     ///< operators, parameters, constants; a parameter or constant stands once at each consumer
+  /// scope_closed, scope_open: itself (of a chain the innermost); neighbour: the instance; else the scope around it.
+  ScopeIndex scope = kNoScope;
+  NodeIndex node = kNoNode;  ///< operators, parameters, constants; a parameter or constant stands once at each consumer
   std::uint64_t aggregation =
       0;  ///< an aggregation's key; also on the members of an opened one, so that it can be closed again
   std::vector<NodeIndex> members;
+  std::vector<ScopeIndex> instances;  ///< of a repetition, in their order; of a neighbour those that it stands for
+  ScopeIndex drawn = kNoScope;        ///< which of them a repetition holds
+  LayoutStrip strip;                  ///< of a repetition
   std::uint32_t depth = 0;   ///< number of open scopes around it and, of an open scope, itself: 1, 2, 3, ... for the tint
   std::string label;         ///< chains of scopes that hold one scope alone are one box with a path as title
   std::int32_t parent = -1;  ///< item of the open scope around it, -1 at the top

@@ -30,8 +30,9 @@ class TextPattern {
       options.set_case_sensitive(!ignore_case);
       made.regex_ = std::make_shared<const RE2>(pattern, options);
       if (!made.regex_->ok() && !made.use_lookahead(pattern)) {
-        return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("\"%1\" is no regular expression: %2 at \"%3\""),
-                                                  {pattern, made.regex_->error(), made.regex_->error_arg()}});
+        return fail(ErrorCode::invalid_argument,
+                    {SPORESCOPE_TRANSLATE_NOOP("\"%1\" is not a valid regular expression: %2 at \"%3\""),
+                     {pattern, made.regex_->error(), made.regex_->error_arg()}});
       }
     }
     return made;

@@ -10,6 +10,7 @@
 
 #include "core/graph/file_graph.h"
 #include "core/graph/graph_parts.h"
+#include "core/graph/ir_text.h"
 #include "core/result/regular_file.h"
 
 namespace sporescope {
@@ -36,7 +37,7 @@ tl::unexpected<Error> not_opened(const std::filesystem::path& path, RegularFile:
                   {SPORESCOPE_TRANSLATE_NOOP("Cannot read the graph file %1: it is a folder"), {path.string()}}, path);
     case RegularFile::Failure::What::special:
       return fail(ErrorCode::malformed,
-                  {SPORESCOPE_TRANSLATE_NOOP("Cannot read the graph file %1: it is no ordinary file but a device or a pipe"),
+                  {SPORESCOPE_TRANSLATE_NOOP("Cannot read the graph file %1: it is a device or a pipe, not a regular file"),
                    {path.string()}},
                   path);
     case RegularFile::Failure::What::system:
@@ -137,11 +138,23 @@ Result<std::shared_ptr<const Graph>> parse_graph(std::span<const std::byte> byte
   }
 }
 
+Result<std::shared_ptr<const Graph>> parse_ir_text(std::string_view text, const GraphReadOptions& options,
+                                                   const std::filesystem::path& path) {
+  const auto bytes = graph_of_ir_text(text, path);
+  if (!bytes) {
+    return tl::unexpected<Error>(bytes.error());
+  }
+  return parse_graph(std::as_bytes(std::span(*bytes)), options, path);
+}
+
 Result<std::shared_ptr<const Graph>> read_graph_file(const std::filesystem::path& path, const GraphReadOptions& options) {
   try {
     Result<GraphBytes> bytes = read_bytes(path);
     if (!bytes) {
       return tl::unexpected<Error>(std::move(bytes).error());
+    }
+    if (path.extension() == ".ir") {
+      return parse_ir_text(bytes->view(), options, path);
     }
     return build(std::move(*bytes), options, path);
   } catch (const std::bad_alloc&) {

@@ -8,6 +8,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/graph/graph.h"
@@ -25,7 +26,10 @@ struct GraphReadOptions {
 [[nodiscard]] Result<std::shared_ptr<const Graph>> parse_graph(std::span<const std::byte> bytes,
                                                                const GraphReadOptions& options,
                                                                const std::filesystem::path& path);
-/// Reads a .pb file. Errors: those of parse_graph; not_found, no_permission, read_failed.
+/// The same of the text of an .ir file, see graph_of_ir_text.
+[[nodiscard]] Result<std::shared_ptr<const Graph>> parse_ir_text(std::string_view text, const GraphReadOptions& options,
+                                                                 const std::filesystem::path& path);
+/// Reads a .pb or an .ir file. Errors: those of parse_graph; not_found, no_permission, read_failed.
 [[nodiscard]] Result<std::shared_ptr<const Graph>> read_graph_file(const std::filesystem::path& path,
                                                                    const GraphReadOptions& options);
 

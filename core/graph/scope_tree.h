@@ -4,37 +4,26 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <span>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "core/graph/graph.h"
+#include "core/graph/scopes/drawn_scopes.h"
+#include "core/graph/scopes/repetitions.h"
+#include "core/graph/scopes/scope_paths.h"
 
 namespace sporescope {
 
-using ScopeIndex = std::uint32_t;
-inline constexpr ScopeIndex kNoScope = std::numeric_limits<ScopeIndex>::max();
-
-/// A scope ("Default/network-WithLossCell"); index 0 is the whole graph. The views point into the graph.
-struct Scope {
-  std::string_view path;  ///< empty for the root
-  std::string_view name;  ///< the last part
-  ScopeIndex parent = kNoScope;
-  std::uint32_t depth = 0;
-  std::uint32_t node_count = 0;  ///< operators inside, at any depth
-};
-
-/// The tree of scopes over the operators of a graph; parameters and constants stand outside of it. At most 256 levels deep.
-/// Immutable, any thread.
+/// The tree of scopes in which the operators of a graph are drawn (DrawnScopes); parameters and constants stand outside of it.
+/// At most 256 levels deep. Immutable, any thread.
 class ScopeTree {
  public:
   explicit ScopeTree(std::shared_ptr<const Graph> graph);
 
   [[nodiscard]] const std::shared_ptr<const Graph>& graph() const { return graph_; }
-  [[nodiscard]] std::span<const Scope> scopes() const { return scopes_; }
+  [[nodiscard]] std::span<const Scope> scopes() const { return paths_.all(); }
   /// Scopes directly inside, in order of first appearance in the graph.
   [[nodiscard]] std::span<const ScopeIndex> child_scopes(ScopeIndex scope) const;
   /// Operators directly inside, in the order of the graph.
@@ -42,16 +31,19 @@ class ScopeTree {
   /// The innermost scope of an operator; the root for parameters and constants.
   [[nodiscard]] ScopeIndex scope_of(NodeIndex node) const { return scope_of_[node]; }
   /// The scope of this path, kNoScope if there is none; the root for an empty one.
-  [[nodiscard]] ScopeIndex find(std::string_view path) const;
+  [[nodiscard]] ScopeIndex find(std::string_view path) const { return paths_.find(path); }
   /// True if `inner` is `outer` or lies in it.
-  [[nodiscard]] bool contains(ScopeIndex outer, ScopeIndex inner) const;
+  [[nodiscard]] bool contains(ScopeIndex outer, ScopeIndex inner) const { return paths_.contains(outer, inner); }
+  /// True for an operator that is not where its name says.
+  [[nodiscard]] bool inferred(NodeIndex node) const { return drawn_.inferred(node); }
+  /// Which scopes are built alike and follow each other.
+  [[nodiscard]] const Repetitions& repetitions() const { return repetitions_; }
 
  private:
-  ScopeIndex add(std::string_view path);
-
   std::shared_ptr<const Graph> graph_;
-  std::unordered_map<std::string_view, ScopeIndex> by_path_;
-  std::vector<Scope> scopes_;
+  DrawnScopes drawn_;
+  ScopePaths paths_;
+  Repetitions repetitions_;
   std::vector<ScopeIndex> scope_of_;
   std::vector<ScopeIndex> child_scopes_;
   std::vector<NodeIndex> child_nodes_;

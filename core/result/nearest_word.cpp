@@ -7,11 +7,11 @@
 #include <numeric>
 #include <vector>
 
+#include "core/result/parse.h"
+
 namespace sporescope {
 
 namespace {
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 std::size_t distance(std::string_view a, std::string_view b) {
   const auto same = [](char x, char y) { return lower(x) == lower(y); };

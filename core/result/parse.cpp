@@ -3,6 +3,7 @@
 
 #include "core/result/parse.h"
 
+#include <algorithm>
 #include <limits>
 
 namespace sporescope {
@@ -12,6 +13,16 @@ std::string_view trimmed(std::string_view text) {
   const std::size_t begin = text.find_first_not_of(kBlanks);
   if (begin == std::string_view::npos) return {};
   return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
+}
+
+std::string lower_case(std::string_view text) {
+  std::string small(text);
+  for (char& letter : small) letter = lower(letter);
+  return small;
+}
+
+bool equal_ignoring_case(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
 }
 
 std::optional<std::uint64_t> parse_digits(std::string_view text) {

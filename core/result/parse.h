@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 /// What the readers of names and tables share. Any thread.
@@ -17,6 +18,12 @@ namespace sporescope {
 [[nodiscard]] constexpr char lower(char letter) {
   return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
 }
+
+/// All of a text in small letters, as lower() makes them.
+[[nodiscard]] std::string lower_case(std::string_view text);
+
+/// Whether two texts are the same but for capitals among A to Z.
+[[nodiscard]] bool equal_ignoring_case(std::string_view a, std::string_view b);
 
 /// Digits alone as a number; nothing if there is none, another character, or too many digits for 63 bits.
 [[nodiscard]] std::optional<std::uint64_t> parse_digits(std::string_view text);

@@ -18,7 +18,8 @@ tl::unexpected<Error> system_failure(int number, const std::filesystem::path& pa
   switch (number) {
     case ENOENT:
     case ENOTDIR:
-      return fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("%1 does not exist (any more)"), {name}}, path, offset);
+      return fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("%1 does not exist, or no longer does"), {name}}, path,
+                  offset);
     case EACCES:
     case EPERM:
       return fail(ErrorCode::no_permission,

@@ -6,10 +6,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <utility>
 
 #include "core/graph/layered/label_places.h"
 #include "core/graph/layered/layer_position.h"
+#include "core/graph/layered/line_ends.h"
 
 namespace sporescope::layered {
 namespace {
@@ -20,7 +22,6 @@ constexpr double kPassingWidth = 2;
 constexpr double kCentredSlack = 60;
 constexpr double kControlWeight = 0.25;
 constexpr double kParameterWeight = 0.5;
-constexpr double kChainWeight = 4;
 constexpr double kPassingWeight = 8;
 constexpr double kIntoPassingWeight = 2;
 
@@ -84,7 +85,7 @@ class NestedBuilder {
     add_places(box, layout.graph);
     layout.graph.connect(layers);
     order_layers(layout.graph, stop_);
-    spread_ends(box, layout.graph);
+    set_ends(box, layout.graph);
     position_places(layout.graph, stop_);
     stack_layers(box, layout);
     finish(box, layout);
@@ -150,7 +151,7 @@ class NestedBuilder {
   }
 
   /// Spreads the ends of segments over the sides of their items, in the order of their other ends.
-  void spread_ends(BoxIndex box, LayeredGraph& graph) {
+  void set_ends(BoxIndex box, LayeredGraph& graph) {
     std::vector<std::uint32_t> rank(graph.places.size(), 0);
     for (const auto& layer : graph.layers) {
       for (std::uint32_t i = 0; i < layer.size(); ++i) {
@@ -158,7 +159,7 @@ class NestedBuilder {
       }
     }
     for (const UnitIndex unit : graph_.boxes[box].units) {
-      if (graph_.units[unit].kind == LayoutKind::scope_open) {
+      if (holds_items(graph_.units[unit].kind)) {
         continue;  // its inside has said where lines come in and go out
       }
       const PlaceIndex place = place_of_unit_[unit];
@@ -167,50 +168,48 @@ class NestedBuilder {
         return std::pair(rank[graph.segments[a].upper], graph.segments[a].upper_offset) <
                std::pair(rank[graph.segments[b].upper], graph.segments[b].upper_offset);
       });
-      spread(drawn(arriving, graph), out_.cells[unit].item.width,
-             [&](std::uint32_t s) -> double& { return graph.segments[s].lower_offset; });
+      spread_ends(drawn_segments(arriving, graph), out_.cells[unit].item.width, &Segment::lower_offset, graph);
       if (graph_.units[unit].kind != LayoutKind::op) {  // an operator has one result: its lines begin at one point
         std::vector<std::uint32_t>& leaving = graph.lower[place];
         std::sort(leaving.begin(), leaving.end(), [&](std::uint32_t a, std::uint32_t b) {
           return std::pair(rank[graph.segments[a].lower], graph.segments[a].lower_offset) <
                  std::pair(rank[graph.segments[b].lower], graph.segments[b].lower_offset);
         });
-        spread(drawn(leaving, graph), out_.cells[unit].item.width,
-               [&](std::uint32_t s) -> double& { return graph.segments[s].upper_offset; });
+        spread_ends(drawn_segments(leaving, graph), out_.cells[unit].item.width, &Segment::upper_offset, graph);
       }
     }
+    set_border_ends(box, graph, rank);
     favour_chains(graph);
   }
 
-  [[nodiscard]] static std::vector<std::uint32_t> drawn(std::vector<std::uint32_t> segments, const LayeredGraph& graph) {
-    std::erase_if(segments, [&](std::uint32_t s) { return !graph.segments[s].drawn; });
-    return segments;
-  }
-
-  template <class Offset>
-  static void spread(const std::vector<std::uint32_t>& segments, double width, Offset offset) {
-    const auto count = static_cast<double>(segments.size());
-    const double usable = std::max(0.0, width - 28);
-    const double step = segments.size() < 2 ? 0 : std::min(kArrowSpacing, usable / (count - 1));
-    for (std::size_t i = 0; i < segments.size(); ++i) {
-      offset(segments[i]) = (static_cast<double>(i) - (count - 1) / 2) * step;
-    }
-  }
-
-  /// Of what feeds one thing alone, and is its only data, a straight line is made.
-  static void favour_chains(LayeredGraph& graph) {
-    const auto counted = [&](const std::vector<std::uint32_t>& segments) {
-      return std::count_if(segments.begin(), segments.end(), [&](std::uint32_t s) { return graph.segments[s].weight >= 1; });
-    };
-    std::vector<std::uint32_t> chains;
-    for (std::uint32_t s = 0; s < graph.segments.size(); ++s) {
-      const Segment& segment = graph.segments[s];
-      if (segment.weight == 1 && counted(graph.lower[segment.upper]) == 1 && counted(graph.upper[segment.lower]) == 1) {
-        chains.push_back(s);
+  /// Of lines to and from instances that a repetition hides nothing inside has said where they meet its border.
+  void set_border_ends(BoxIndex box, LayeredGraph& graph, const std::vector<std::uint32_t>& rank) {
+    std::map<UnitIndex, std::vector<std::uint32_t>> arriving;
+    std::map<UnitIndex, std::vector<std::uint32_t>> leaving;
+    for (const Passage& passage : passages_[box]) {
+      const Link& link = graph_.links[passage.link];
+      const RoutePart& part = out_.routes[passage.link].parts[passage.part];
+      if (part.places.size() < 2) {
+        continue;
+      }
+      if (part.to == link.to && graph_.units[link.to].kind == LayoutKind::repetition) {
+        arriving[link.to].push_back(part.first_segment + static_cast<std::uint32_t>(part.places.size()) - 2);
+      }
+      if (part.from == link.from && graph_.units[link.from].kind == LayoutKind::repetition) {
+        leaving[link.from].push_back(part.first_segment);
       }
     }
-    for (const std::uint32_t s : chains) {
-      graph.segments[s].weight = kChainWeight;
+    for (auto& [unit, segments] : arriving) {
+      std::sort(segments.begin(), segments.end(), [&](std::uint32_t a, std::uint32_t b) {
+        return rank[graph.segments[a].upper] < rank[graph.segments[b].upper];
+      });
+      spread_ends(segments, out_.cells[unit].item.width, &Segment::lower_offset, graph);
+    }
+    for (auto& [unit, segments] : leaving) {
+      std::sort(segments.begin(), segments.end(), [&](std::uint32_t a, std::uint32_t b) {
+        return rank[graph.segments[a].lower] < rank[graph.segments[b].lower];
+      });
+      spread_ends(segments, out_.cells[unit].item.width, &Segment::upper_offset, graph);
     }
   }
 
@@ -249,7 +248,7 @@ class NestedBuilder {
     if (slack <= kCentredSlack) {
       return top + slack / 2 + inside_cell;
     }
-    const bool only_feeds = drawn(layout.graph.upper[place_of_unit_[unit]], layout.graph).empty();
+    const bool only_feeds = drawn_segments(layout.graph.upper[place_of_unit_[unit]], layout.graph).empty();
     return top + (only_feeds ? slack : 0) + inside_cell;
   }
 
@@ -275,9 +274,13 @@ class NestedBuilder {
     layout.width = right - left + 2 * kInsideScope;
     const UnitIndex own = graph_.boxes[box].unit;
     if (own != kNoUnit) {
+      if (graph_.units[own].kind == LayoutKind::repetition) {
+        add_strip(graph_.units[own].instances.size(), layout);
+      }
       const double wanted = sizes_.title_width(graph_.units[own].label);
       if (layout.width < wanted) {
         shift += (wanted - layout.width) / 2;
+        layout.strip.x += (wanted - layout.width) / 2;
         layout.width = wanted;
       }
       out_.cells[own].item = {layout.width, layout.height};
@@ -291,6 +294,17 @@ class NestedBuilder {
     for (const Passage& passage : passages_[box]) {
       close_passage(passage, layout, shift);
     }
+  }
+
+  /// At the right of what the repetition holds, in as few columns as its height allows; hardly higher than wide.
+  static void add_strip(std::size_t instances, BoxLayout& layout) {
+    const double room = std::floor((layout.height - kScopeTitle - kInsideScope) / kStripCell);
+    const double least = std::ceil(std::sqrt(static_cast<double>(instances)));
+    const double rows = std::clamp(room, least, static_cast<double>(instances));
+    const double columns = std::ceil(static_cast<double>(instances) / rows);
+    layout.strip = {layout.width - kInsideScope + kToStrip, kScopeTitle, kStripCell, static_cast<std::uint32_t>(rows)};
+    layout.width += kToStrip + columns * kStripCell;
+    layout.height = std::max(layout.height, kScopeTitle + rows * kStripCell + kInsideScope);
   }
 
   void place_labels(BoxIndex box, const BoxLayout& layout, double& left, double& right) {

@@ -41,6 +41,7 @@ struct BoxLayout {
   std::vector<double> layer_bottom;
   double width = 0;
   double height = 0;
+  LayoutStrip strip;  ///< of a repetition, in the box
 };
 
 struct NestedLayout {

@@ -263,7 +263,7 @@ class BoxLayers {
       far_off = false;
       for (const std::uint32_t i : row.units) {
         layer[units_[i]] = next;
-        far_off = far_off || graph_.units[units_[i]].kind == LayoutKind::scope_open;
+        far_off = far_off || holds_items(graph_.units[units_[i]].kind);
       }
       ++next;
     }

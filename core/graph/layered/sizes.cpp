@@ -24,7 +24,10 @@ Frame frame_of(LayoutKind kind) {
   switch (kind) {
     case LayoutKind::scope_closed:
     case LayoutKind::scope_open:
+    case LayoutKind::repetition:
       return {38, 112, 300, 36};
+    case LayoutKind::neighbour:
+      return {24, 64, 260, 24};
     case LayoutKind::aggregation:
       return {40, 72, 260, 30};
     case LayoutKind::op:

@@ -19,6 +19,8 @@ inline constexpr double kScopeTitle = 28;
 inline constexpr double kToSatellite = 16;  ///< between an item and the constants or the pill at its side
 inline constexpr double kBetweenSatellites = 3;
 inline constexpr double kStubHeight = 18;
+inline constexpr double kStripCell = 14;  ///< of the strip of instances beside what a repetition holds
+inline constexpr double kToStrip = 12;
 inline constexpr double kArrowSpacing = 18;  ///< between edges that end at one side of an item
 
 struct Size {

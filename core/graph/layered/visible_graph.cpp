@@ -7,6 +7,8 @@
 #include <map>
 #include <string_view>
 #include <tuple>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "core/graph/layered/aggregation.h"
@@ -14,6 +16,8 @@
 
 namespace sporescope::layered {
 namespace {
+
+constexpr std::size_t kMostNeighbours = 4;
 
 struct RawLink {
   UnitIndex from;
@@ -37,8 +41,12 @@ class Builder {
     node_unit_.assign(graph_.operator_count(), kNoUnit);
     out_.boxes.push_back(Box{});
     for (BoxIndex box = 0; box < out_.boxes.size(); ++box) {
-      add_scopes(box);
-      add_operators(box);
+      if (out_.boxes[box].drawn != kNoScope) {
+        add_scope(box, out_.boxes[box].drawn);
+      } else {
+        add_scopes(box);
+        add_operators(box);
+      }
       if (stop_.stop_requested()) {
         return std::nullopt;
       }
@@ -82,28 +90,68 @@ class Builder {
   }
 
   void add_scopes(BoxIndex box) {
-    for (const ScopeIndex outermost : tree_.child_scopes(out_.boxes[box].scope)) {
-      Unit unit;
-      unit.label = tree_.scopes()[outermost].name;
-      ScopeIndex innermost = outermost;
-      while (tree_.child_nodes(innermost).empty() && tree_.child_scopes(innermost).size() == 1) {
-        innermost = tree_.child_scopes(innermost).front();
-        unit.label += " / ";
-        unit.label += tree_.scopes()[innermost].name;
+    std::unordered_set<ScopeIndex> folded;
+    for (const ScopeIndex child : tree_.child_scopes(out_.boxes[box].scope)) {
+      if (folded.contains(child)) {
+        continue;
       }
-      const bool open = request_.open_scopes.contains(innermost);
-      unit.kind = open ? LayoutKind::scope_open : LayoutKind::scope_closed;
-      unit.scope = innermost;
-      unit.first = first_[outermost];
-      unit.operators = tree_.scopes()[innermost].node_count;
-      const UnitIndex index = add_unit(box, std::move(unit));
-      if (open) {
-        out_.units[index].inside = static_cast<BoxIndex>(out_.boxes.size());
-        out_.boxes.push_back(Box{innermost, index, box, out_.boxes[box].depth + 1, {}});
+      const auto fold =
+          request_.folding ? request_.folding->fold_of(tree_.repetitions(), child) : std::span<const ScopeIndex>();
+      if (fold.empty()) {
+        add_scope(box, child);
       } else {
-        scope_unit_[outermost] = index;
+        add_repetition(box, fold);
+        folded.insert(fold.begin(), fold.end());
       }
     }
+  }
+
+  void add_scope(BoxIndex box, ScopeIndex outermost) {
+    Unit unit;
+    unit.label = tree_.scopes()[outermost].name;
+    ScopeIndex innermost = outermost;
+    while (tree_.child_nodes(innermost).empty() && tree_.child_scopes(innermost).size() == 1) {
+      innermost = tree_.child_scopes(innermost).front();
+      unit.label += " / ";
+      unit.label += tree_.scopes()[innermost].name;
+    }
+    const bool open = request_.open_scopes.contains(innermost);
+    unit.kind = open ? LayoutKind::scope_open : LayoutKind::scope_closed;
+    unit.scope = innermost;
+    unit.first = first_[outermost];
+    unit.operators = tree_.scopes()[innermost].node_count;
+    const UnitIndex index = add_unit(box, std::move(unit));
+    if (open) {
+      add_box(index, innermost, kNoScope);
+    } else {
+      scope_unit_[outermost] = index;
+    }
+  }
+
+  void add_repetition(BoxIndex box, std::span<const ScopeIndex> instances) {
+    Unit unit;
+    unit.kind = LayoutKind::repetition;
+    unit.scope = out_.boxes[box].scope;
+    unit.instances.assign(instances.begin(), instances.end());
+    unit.label = times(instances.size(), cell_class(tree_.scopes()[instances.front()].name));
+    unit.first = first_[instances.front()];
+    unit.operators = 0;
+    for (const ScopeIndex instance : instances) {
+      unit.first = std::min<double>(unit.first, first_[instance]);
+      unit.operators += tree_.scopes()[instance].node_count;
+    }
+    const UnitIndex index = add_unit(box, std::move(unit));
+    const ScopeIndex drawn = request_.folding->drawn(instances);
+    for (const ScopeIndex instance : instances) {
+      if (instance != drawn) scope_unit_[instance] = index;
+    }
+    add_box(index, out_.boxes[box].scope, drawn);
+  }
+
+  void add_box(UnitIndex unit, ScopeIndex scope, ScopeIndex drawn) {
+    const BoxIndex around = out_.units[unit].box;
+    out_.units[unit].inside = static_cast<BoxIndex>(out_.boxes.size());
+    out_.boxes.push_back(Box{scope, drawn, unit, around, out_.boxes[around].depth + 1, {}});
   }
 
   void add_operators(BoxIndex box) {
@@ -150,17 +198,60 @@ class Builder {
   void read_edges() {
     for (NodeIndex consumer = 0; consumer < graph_.operator_count(); ++consumer) {
       const UnitIndex to = unit_of(consumer);
+      const bool hidden = out_.units[to].kind == LayoutKind::repetition;
       for (const Edge& edge : graph_.inputs(consumer)) {
         if (nodes_[edge.node].kind == NodeKind::op) {
           const UnitIndex from = unit_of(edge.node);
           if (from != to) {
-            raw_.push_back({from, to, edge.node, edge.slot, static_cast<std::int32_t>(edge.argument), edge.control});
+            add_edge(from, to, edge, consumer);
           }
-        } else if (request_.with_parameters && !edge.control) {
+        } else if (request_.with_parameters && !edge.control && !hidden) {
           sources_.add(out_, to, edge);
         }
       }
     }
+  }
+
+  /// An edge between what a repetition holds and an instance that it hides ends at a neighbour in its box.
+  void add_edge(UnitIndex from, UnitIndex to, const Edge& edge, NodeIndex consumer) {
+    if (holds(from, to)) {
+      from = neighbour(from, edge.node);
+    } else if (holds(to, from)) {
+      to = neighbour(to, consumer);
+    }
+    raw_.push_back({from, to, edge.node, edge.slot, static_cast<std::int32_t>(edge.argument), edge.control});
+  }
+
+  [[nodiscard]] bool holds(UnitIndex repetition, UnitIndex unit) const {
+    if (out_.units[repetition].kind != LayoutKind::repetition) return false;
+    while (unit != kNoUnit && unit != repetition) unit = out_.boxes[out_.units[unit].box].unit;
+    return unit == repetition;
+  }
+
+  /// The unit of the hidden instance that holds an operator. A list in which everything is joined to everything would fill the
+  /// box with them: the last one stands for all the rest.
+  UnitIndex neighbour(UnitIndex repetition, NodeIndex op) {
+    ScopeIndex instance = tree_.scope_of(op);
+    while (scope_unit_[tree_.scopes()[instance].parent] == repetition) instance = tree_.scopes()[instance].parent;
+    const auto known = neighbours_.find(instance);
+    if (known != neighbours_.end()) return known->second;
+    const BoxIndex box = out_.units[repetition].inside;
+    const auto others = out_.boxes[box].units.size() - 1;
+    UnitIndex index = out_.boxes[box].units.back();
+    if (others < kMostNeighbours) {
+      Unit unit;
+      unit.kind = LayoutKind::neighbour;
+      unit.scope = instance;
+      unit.label = tree_.scopes()[instance].name;
+      unit.first = first_[instance];
+      unit.operators = tree_.scopes()[instance].node_count;
+      index = add_unit(box, std::move(unit));
+    }
+    Unit& unit = out_.units[index];
+    unit.instances.push_back(instance);
+    if (unit.instances.size() > 1) unit.label = times(unit.instances.size(), cell_class(tree_.scopes()[instance].name));
+    neighbours_.emplace(instance, index);
+    return index;
   }
 
   void merge_links() {
@@ -219,6 +310,7 @@ class Builder {
   std::vector<NodeIndex> first_;       ///< of each scope
   std::vector<UnitIndex> scope_unit_;  ///< the closed scope that hides it
   std::vector<UnitIndex> node_unit_;   ///< of operators that no closed scope hides
+  std::unordered_map<ScopeIndex, UnitIndex> neighbours_;
   std::vector<RawLink> raw_;
   SourceUnits sources_;
 };

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -36,9 +37,10 @@ struct Unit {
   NodeIndex node = kNoNode;
   std::uint64_t aggregation = 0;
   std::vector<NodeIndex> members;
+  std::vector<ScopeIndex> instances;  ///< of a repetition; of a neighbour those that it stands for
   std::string label;
   BoxIndex box = 0;          ///< where it stands
-  BoxIndex inside = kNoBox;  ///< of an open scope: what it holds
+  BoxIndex inside = kNoBox;  ///< of an open scope or a repetition: what it holds
   /// Place of its first operator in the graph file, which lists producers before consumers. A parameter comes just before its
   /// consumer.
   double first = 0;
@@ -46,10 +48,11 @@ struct Unit {
   std::uint32_t operators = 1;  ///< number of operators in it
 };
 
-/// An open scope, or the whole graph (box 0). Boxes stand after the ones around them.
+/// An open scope, a repetition, or the whole graph (box 0). Boxes stand after the ones around them.
 struct Box {
-  ScopeIndex scope = 0;
-  UnitIndex unit = kNoUnit;  ///< itself, in the box around it
+  ScopeIndex scope = 0;         ///< itself; of a repetition the scope around it
+  ScopeIndex drawn = kNoScope;  ///< of a repetition: the only instance that it holds
+  UnitIndex unit = kNoUnit;     ///< itself, in the box around it
   BoxIndex parent = kNoBox;
   std::uint32_t depth = 0;
   std::vector<UnitIndex> units;

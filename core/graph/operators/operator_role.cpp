@@ -5,11 +5,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <string>
 #include <utility>
 
 #include "core/graph/graph.h"
+#include "core/result/parse.h"
 
 namespace sporescope {
 namespace {
@@ -52,12 +52,8 @@ constexpr std::array<std::string_view, 15> kActivations = {"elu",       "fastgel
 constexpr std::size_t kLongestName = 32;
 
 std::string lower_without_underscores(std::string_view type) {
-  std::string out;
-  for (const char c : type.substr(0, kLongestName)) {
-    if (c != '_') {
-      out += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    }
-  }
+  std::string out = lower_case(type.substr(0, kLongestName));
+  std::erase(out, '_');
   return out;
 }
 
@@ -71,10 +67,8 @@ OperatorRole operator_role(std::string_view type) {
 }
 
 bool is_activation_type(std::string_view type) {
-  return std::any_of(kActivations.begin(), kActivations.end(), [&](std::string_view activation) {
-    return std::equal(type.begin(), type.end(), activation.begin(), activation.end(),
-                      [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; });
-  });
+  return std::any_of(kActivations.begin(), kActivations.end(),
+                     [&](std::string_view activation) { return equal_ignoring_case(type, activation); });
 }
 
 bool is_virtual_operator(std::string_view type) { return operator_role(type) != OperatorRole::kernel; }

@@ -31,6 +31,11 @@ struct Rect {
 };
 
 Rect rect_of(const LayoutItem& item) { return {item.x, item.y, item.x + item.width, item.y + item.height}; }
+Rect rect_of_strip(const LayoutItem& repetition) {
+  const LayoutStrip& strip = repetition.strip;
+  const double columns = std::ceil(static_cast<double>(repetition.instances.size()) / strip.rows);
+  return {strip.x, strip.y, strip.x + columns * strip.cell, strip.y + strip.rows * strip.cell};
+}
 Rect rect_of(const LayoutStub& stub) { return {stub.x, stub.y, stub.x + stub.width, stub.y + stub.height}; }
 
 QString describe(const LayoutItem& item) {
@@ -69,7 +74,7 @@ void Inspection::nesting() {
   for (std::size_t i = 0; i < layout_.items.size(); ++i) {
     const LayoutItem& item = layout_.items[i];
     if (item.parent < 0) {
-      if (item.depth != (item.kind == LayoutKind::scope_open ? 1U : 0U)) {
+      if (item.depth != (holds_items(item.kind) ? 1U : 0U)) {
         fault("depth at the top: " + describe(item));
       }
       continue;
@@ -80,10 +85,10 @@ void Inspection::nesting() {
     }
     const LayoutItem& parent = layout_.items[static_cast<std::size_t>(item.parent)];
     const Rect room{parent.x + 16, parent.y + 28, parent.x + parent.width - 16, parent.y + parent.height - 16};
-    if (parent.kind != LayoutKind::scope_open || !room.holds(rect_of(item))) {
+    if (!holds_items(parent.kind) || !room.holds(rect_of(item))) {
       fault(describe(item) + " is not inside " + describe(parent));
     }
-    if (item.depth != parent.depth + (item.kind == LayoutKind::scope_open ? 1 : 0)) {
+    if (item.depth != parent.depth + (holds_items(item.kind) ? 1 : 0)) {
       fault("depth: " + describe(item));
     }
   }
@@ -97,6 +102,14 @@ void Inspection::siblings() {
   std::map<std::int32_t, std::vector<Piece>> groups;
   for (const LayoutItem& item : layout_.items) {
     groups[item.parent].push_back({rect_of(item), describe(item)});
+  }
+  for (std::size_t i = 0; i < layout_.items.size(); ++i) {
+    if (layout_.items[i].kind == LayoutKind::repetition) {
+      groups[static_cast<std::int32_t>(i)].push_back({rect_of_strip(layout_.items[i]), "strip"});
+      if (!rect_of(layout_.items[i]).holds(rect_of_strip(layout_.items[i]))) {
+        fault("the strip is not in " + describe(layout_.items[i]));
+      }
+    }
   }
   for (const LayoutStub& stub : layout_.stubs) {
     groups[layout_.items[stub.item].parent].push_back({rect_of(stub), "pill " + QString::fromStdString(stub.label)});
@@ -115,6 +128,11 @@ void Inspection::siblings() {
 
 void Inspection::operators() {
   std::vector<int> drawn(tree_.graph()->operator_count(), 0);
+  const auto count_inside = [&](ScopeIndex scope) {
+    for (NodeIndex node = 0; node < drawn.size(); ++node) {
+      drawn[node] += tree_.contains(scope, tree_.scope_of(node)) ? 1 : 0;
+    }
+  };
   for (const LayoutItem& item : layout_.items) {
     if (item.kind == LayoutKind::op) {
       ++drawn[item.node];
@@ -125,8 +143,12 @@ void Inspection::operators() {
         }
       }
     } else if (item.kind == LayoutKind::scope_closed) {
-      for (NodeIndex node = 0; node < drawn.size(); ++node) {
-        drawn[node] += tree_.contains(item.scope, tree_.scope_of(node)) ? 1 : 0;
+      count_inside(item.scope);
+    } else if (item.kind == LayoutKind::repetition) {
+      for (const ScopeIndex instance : item.instances) {
+        if (instance != item.drawn) {
+          count_inside(instance);
+        }
       }
     }
   }
@@ -177,8 +199,13 @@ void Inspection::check_ends(const LayoutEdge& edge) {
 void Inspection::lines_avoid_items() {
   std::vector<std::pair<Rect, std::size_t>> solid;
   for (std::size_t i = 0; i < layout_.items.size(); ++i) {
-    if (layout_.items[i].kind != LayoutKind::scope_open) {
+    if (!holds_items(layout_.items[i].kind)) {
       solid.emplace_back(rect_of(layout_.items[i]), i);
+    }
+  }
+  for (std::size_t i = 0; i < layout_.items.size(); ++i) {
+    if (layout_.items[i].kind == LayoutKind::repetition) {
+      solid.emplace_back(rect_of_strip(layout_.items[i]), i);
     }
   }
   std::sort(solid.begin(), solid.end(), [](const auto& a, const auto& b) { return a.first.top < b.first.top; });
@@ -231,7 +258,7 @@ void Inspection::labels() {
     }
   }
   for (const LayoutItem& item : layout_.items) {
-    if (item.kind == LayoutKind::scope_open) {
+    if (holds_items(item.kind)) {
       continue;
     }
     for (const auto& [rect, edge] : placed) {

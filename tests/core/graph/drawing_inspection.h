@@ -22,7 +22,7 @@ class Inspection {
   void nesting();
   /// Items and pills of one open scope, swept from left to right.
   void siblings();
-  /// Every operator is drawn once: itself, in an aggregation or in a closed scope.
+  /// Every operator is drawn once: itself, in an aggregation, in a closed scope, or in an instance that a repetition hides.
   void operators();
   void edges();
   void check_ends(const sporescope::LayoutEdge& edge);

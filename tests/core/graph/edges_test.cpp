@@ -190,6 +190,26 @@ class EdgesTest : public QObject {
     QVERIFY(!kernel_input(*graph, kNoNode, 0));
   }
 
+  /// Asked one by one, inputs are those of the whole list: also where an attribute became an input, and behind a long tuple.
+  void a_single_input_is_that_of_the_list() {
+    GraphMaker maker;
+    maker.parameter("w");
+    maker.integer("cst0", 0);
+    const std::string pair = maker.op("MakeTuple", "Default/MakeTuple-op0", {"w", "cst0"});
+    const std::string all = maker.op("MakeTuple", "Default/MakeTuple-op1", std::vector<std::string>(3000, "w"));
+    maker.op("Concat", "Default/Concat-op0", {"cst0", pair, "w", all, "cst0"});
+    const auto graph = maker.build();
+    const NodeIndex concat = graph->find("Default/Concat-op0");
+    const std::vector<KernelInput> inputs = kernel_inputs(*graph, concat);
+    QCOMPARE(inputs.size(), 3005U);
+    for (const KernelInput& input : inputs) {
+      const auto one = kernel_input(*graph, concat, input.slot);
+      QVERIFY(one.has_value());
+      QCOMPARE(one->from.node, input.from.node);
+    }
+    QVERIFY(!kernel_input(*graph, concat, 3005));
+  }
+
   void what_cannot_be_resolved_ends_where_it_is() {
     GraphMaker maker;
     maker.unknown("cst1");

@@ -326,6 +326,68 @@ class LayoutTest : public QObject {
     }
   }
 
+  void drawings_with_repetitions_are_sound_data() {
+    QTest::addColumn<QString>("file");
+    for (const char* file : {"lists", "resnet", "stages", "towers", "transformer"}) QTest::newRow(file) << file;
+  }
+  /// Whatever is open, picked and apart; a repetition holds what was picked.
+  void drawings_with_repetitions_are_sound() {
+    QFETCH(QString, file);
+    const ScopeTree tree(samples::load("scopes/" + file.toStdString() + ".pb"));
+    std::mt19937 random(7);
+    for (int round = 0; round < 60; ++round) {
+      LayoutRequest request = opened_to(tree, random() % 9);
+      request.folding.emplace();
+      for (const auto& alike : tree.repetitions().all()) {
+        for (const ScopeIndex instance : alike) {
+          if (random() % 4 == 0) request.folding->set_apart(instance, true);
+          if (random() % 4 == 0) request.folding->pick(tree.repetitions(), instance);
+        }
+      }
+      const auto layout = drawn(tree, request);
+      QVERIFY(layout != nullptr);
+      QCOMPARE(Inspection(tree, *layout).run(), QString());
+      for (const LayoutItem& item : layout->items) {
+        if (item.kind == LayoutKind::repetition) QCOMPARE(item.drawn, request.folding->drawn(item.instances));
+      }
+    }
+  }
+
+  /// One box that holds one of the layers; those before and behind it stand above and below, and the rest are in the strip.
+  void what_repeats_is_one_box() {
+    const ScopeTree tree(samples::load("scopes/lists.pb"));
+    const ScopeIndex list = tree.find("Default/network-WithLossCell/_backbone-Lists/layers-CellList");
+    QVERIFY(list != kNoScope);
+    LayoutRequest request;
+    for (ScopeIndex s = list; s != 0; s = tree.scopes()[s].parent) request.open_scopes.insert(s);
+    request.folding.emplace();
+    QVERIFY(!request.folding->pick(tree.repetitions(), tree.child_scopes(list)[0]));  // it is drawn as it is
+    const ScopeIndex third = tree.find(std::string(tree.scopes()[list].path) + "/2-Plain");
+    QVERIFY(request.folding->pick(tree.repetitions(), third));
+    const auto layout = drawn(tree, request);
+    const LayoutItem* repetition = find_item(*layout, "5 × Plain");
+    QVERIFY(repetition != nullptr && repetition->kind == LayoutKind::repetition);
+    QCOMPARE(repetition->drawn, third);
+    const LayoutItem* before = find_item(*layout, "1-Plain");
+    const LayoutItem* itself = find_item(*layout, "2-Plain");
+    const LayoutItem* behind = find_item(*layout, "3-Plain");
+    QVERIFY(before != nullptr && itself != nullptr && behind != nullptr);
+    QCOMPARE(before->kind, LayoutKind::neighbour);
+    QCOMPARE(itself->kind, LayoutKind::scope_closed);
+    QVERIFY(before->y + before->height < itself->y && itself->y + itself->height < behind->y);
+    for (const auto& [from, to] : {std::pair("1-Plain", "2-Plain"), std::pair("2-Plain", "3-Plain")}) {
+      const LayoutEdge* edge = find_edge(*layout, from, to);
+      QVERIFY(edge != nullptr && !edge->cut);
+      QVERIFY(std::abs(edge->points.front().x - edge->points.back().x) < 1);  // a chain is straight
+    }
+    QVERIFY(find_item(*layout, "0-Plain") == nullptr && find_item(*layout, "4-Plain") == nullptr);
+
+    for (const ScopeIndex instance : tree.child_scopes(list)) request.folding->set_apart(instance, true);
+    const auto unfolded = drawn(tree, request);
+    QVERIFY(find_item(*unfolded, "5 × Plain") == nullptr);
+    for (const char* name : {"0-Plain", "1-Plain", "2-Plain", "3-Plain", "4-Plain"}) QVERIFY(find_item(*unfolded, name));
+  }
+
   void deep_scopes() {
     samples::GraphMaker maker;
     std::string path;

@@ -6,6 +6,7 @@
 #include <QTest>
 #include <algorithm>
 
+#include "core/graph/scopes/drawn_scopes.h"
 #include "samples.h"
 
 using namespace sporescope;  // NOLINT(google-build-using-namespace)
@@ -69,6 +70,24 @@ class ScopeTreeTest : public QObject {
       QCOMPARE(seen[i], 0);
       QCOMPARE(tree.scope_of(i), ScopeIndex{0});
     }
+  }
+
+  /// Operators of repeated blocks are where the data flow places them, whatever their names say.
+  void repeated_blocks_hold_what_is_theirs() {
+    const auto graph = samples::load("scopes/lists.pb", "scopes/lists.csv");
+    const ScopeTree tree(graph);
+    const DrawnScopes drawn(*graph);
+    std::size_t moved = 0;
+    for (NodeIndex node = 0; node < graph->operator_count(); ++node) {
+      QVERIFY(tree.scopes()[tree.scope_of(node)].path == drawn.scope(node));
+      QCOMPARE(tree.inferred(node), drawn.inferred(node));
+      moved += tree.inferred(node) ? 1 : 0;
+      const auto inside = tree.child_nodes(tree.scope_of(node));
+      QVERIFY(std::find(inside.begin(), inside.end(), node) != inside.end());
+    }
+    QVERIFY(moved > 10);
+    const NodeIndex parameter = static_cast<NodeIndex>(graph->operator_count());
+    QVERIFY(!tree.inferred(parameter));
   }
 
   void containment() {

@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/graph/scopes/drawn_scopes.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/graph/gradient_scope.h"
+#include "core/graph/operators/operator_role.h"
+#include "core/graph/scopes/forward_places.h"
+#include "core/graph/scopes/gradient_places.h"
+#include "core/graph/scopes/scope_evidence.h"
+
+namespace sporescope {
+namespace {
+
+constexpr std::string_view kGradients = "Gradients";
+
+/// What stands behind "Gradients/" in the scope of a gradient, without the part that names the operator.
+std::string_view forward_part(std::string_view scope) {
+  if (const ForwardPlace place = forward_place(scope); !place.type.empty()) return place.scope;
+  return scope.starts_with(kGradients) ? scope.substr(std::min(scope.size(), kGradients.size() + 1)) : scope;
+}
+
+/// The scopes of the forward network, as names tell them.
+ScopePaths named_paths(const Graph& graph) {
+  ScopePaths paths;
+  for (const Node& node : graph.nodes()) {
+    if (node.kind == NodeKind::op && node.category != Category::gradient && !is_expanded(node)) paths.add(node.scope);
+  }
+  return paths;
+}
+
+std::vector<ScopeIndex> named_scopes(const Graph& graph, ScopePaths& paths) {
+  std::vector<ScopeIndex> named(graph.nodes().size(), 0);
+  for (NodeIndex i = 0; i < graph.operator_count(); ++i) named[i] = paths.add(forward_part(graph.nodes()[i].scope));
+  return named;
+}
+
+class Drawing {
+ public:
+  explicit Drawing(const ScopeEvidence& evidence) : e_(evidence), drawn_(evidence.graph.nodes().size()) {}
+
+  /// The scopes of all operators; empty where the name is right.
+  std::vector<std::string> run(const std::vector<NodeIndex>& weights) {
+    for (const NodeIndex op : e_.flow.order()) {
+      switch (e_.flow.phase(op)) {
+        case Phase::forward:
+          if (e_.place[op] != e_.named[op]) drawn_[op] = path(e_.place[op]);
+          break;
+        case Phase::backward:
+          drawn_[op] = gradient_scope(op);
+          break;
+        case Phase::update:
+          if (weights[op] != kNoNode) drawn_[op] = step_scope(op, weights[op]);
+          break;
+        case Phase::none:
+          break;
+      }
+    }
+    for (NodeIndex op = 0; op < e_.graph.operator_count(); ++op) follow_value(op);
+    return std::move(drawn_);
+  }
+
+ private:
+  [[nodiscard]] std::string path(ScopeIndex scope) const { return std::string(e_.paths[scope].path); }
+
+  [[nodiscard]] std::string gradient_scope(NodeIndex op) const {
+    const std::string_view scope = e_.node(op).scope;
+    if (e_.place[op] == e_.named[op]) return {};
+    std::string there = std::string(kGradients) + '/' + path(e_.place[op]);
+    if (!forward_place(scope).type.empty()) there.append(scope.substr(scope.rfind('/')));
+    return there;
+  }
+
+  [[nodiscard]] std::string step_scope(NodeIndex op, NodeIndex weight) const {
+    const std::string_view scope = e_.node(op).scope;
+    const Owner owner = e_.owners.owner(e_.node(weight).full_name);
+    if (scope.find("optimizer-") == std::string_view::npos || owner.scope == kNoScope) return {};
+    std::string_view cells = e_.paths[owner.scope].path;
+    if (owner.network != 0) cells.remove_prefix(e_.paths[owner.network].path.size() + 1);
+    return std::string(scope) + '/' + std::string(cells);
+  }
+
+  [[nodiscard]] std::string_view drawn(NodeIndex op) const {
+    return drawn_[op].empty() ? e_.node(op).scope : std::string_view(drawn_[op]);
+  }
+
+  /// Rule 15, for operators that do not run.
+  void follow_value(NodeIndex op) {
+    if (e_.flow.phase(op) != Phase::none) return;
+    const OperatorRole role = operator_role(e_.node(op).type);
+    std::string there;
+    if (role == OperatorRole::take_item && !e_.graph.inputs(op).empty()) {
+      const NodeIndex maker = e_.graph.resolve(e_.graph.inputs(op).front()).node;
+      if (maker != kNoNode && e_.node(maker).kind == NodeKind::op) there = drawn(maker);
+    } else if (e_.node(op).type == "Load" && !e_.graph.inputs(op).empty()) {
+      const NodeIndex loaded = e_.graph.resolve(e_.graph.inputs(op).front()).node;
+      if (loaded != kNoNode && e_.is_parameter(loaded)) there = scope_of_readers(loaded);
+    }
+    if (!there.empty() && there != e_.node(op).scope) drawn_[op] = std::move(there);
+  }
+
+  [[nodiscard]] std::string scope_of_readers(NodeIndex parameter) const {
+    ScopeIndex around = kNoScope;
+    for (const NodeIndex taker : e_.flow.takers(parameter)) {
+      if (e_.flow.phase(taker) == Phase::forward) around = e_.paths.common(around, e_.place[taker]);
+    }
+    return around == kNoScope ? std::string() : path(around);
+  }
+
+  const ScopeEvidence& e_;
+  std::vector<std::string> drawn_;
+};
+
+}  // namespace
+
+DrawnScopes::DrawnScopes(const Graph& graph) : graph_(graph) {
+  if (graph.edges_are_inferred()) return;
+  ScopePaths paths = named_paths(graph);
+  RepeatedCells cells(paths);
+  if (!cells.any()) return;
+  ParameterOwners owners(paths);
+  const OperatorFlow flow(graph);
+  ScopeEvidence evidence{
+      graph, paths, cells, owners, flow, named_scopes(graph, paths), std::vector<ScopeIndex>(graph.nodes().size(), kNoScope)};
+  place_forward(evidence);
+  const std::vector<NodeIndex> weights = weights_served(evidence);
+  place_backward(evidence, weights);
+  const std::vector<std::string> drawn = Drawing(evidence).run(weights);
+  scopes_.resize(graph.nodes().size());
+  for (NodeIndex i = 0; i < drawn.size(); ++i) {
+    if (!drawn[i].empty()) scopes_[i] = *texts_.insert(drawn[i]).first;
+  }
+}
+
+}  // namespace sporescope

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/graph/scopes/folding.h"
+
+#include <algorithm>
+
+namespace sporescope {
+
+std::span<const ScopeIndex> Folding::fold_of(const Repetitions& repetitions, ScopeIndex scope) const {
+  const std::span<const ScopeIndex> alike = repetitions.alike(scope);
+  if (alike.empty() || apart_.contains(scope)) return {};
+  const auto at = std::find(alike.begin(), alike.end(), scope);
+  auto first = at;
+  while (first != alike.begin() && !apart_.contains(*(first - 1))) --first;
+  auto last = at + 1;
+  while (last != alike.end() && !apart_.contains(*last)) ++last;
+  return last - first < 2 ? std::span<const ScopeIndex>() : std::span<const ScopeIndex>(first, last);
+}
+
+ScopeIndex Folding::drawn(std::span<const ScopeIndex> fold) const {
+  const auto picked = std::find_if(fold.begin(), fold.end(), [this](ScopeIndex one) { return picked_.contains(one); });
+  return picked == fold.end() ? fold.front() : *picked;
+}
+
+bool Folding::pick(const Repetitions& repetitions, ScopeIndex instance) {
+  const std::span<const ScopeIndex> fold = fold_of(repetitions, instance);
+  if (fold.empty() || drawn(fold) == instance) return false;
+  for (const ScopeIndex one : fold) picked_.erase(one);
+  picked_.insert(instance);
+  return true;
+}
+
+void Folding::set_apart(ScopeIndex instance, bool apart) {
+  if (apart) {
+    apart_.insert(instance);
+  } else {
+    apart_.erase(instance);
+  }
+}
+
+void Folding::reset() {
+  apart_.clear();
+  picked_.clear();
+}
+
+}  // namespace sporescope

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/graph/scopes/operator_flow.h"
+
+#include <numeric>
+
+#include "core/graph/kernel_inputs.h"
+
+namespace sporescope {
+
+OperatorFlow::OperatorFlow(const Graph& graph) : phase_(graph.nodes().size(), Phase::none) {
+  for (const NodeIndex op : graph.execution_order()) {
+    if (is_virtual_operator(graph.nodes()[op].type)) continue;
+    order_.push_back(op);
+    phase_[op] = Phase::forward;
+  }
+  find_sources(graph);
+  find_takers(graph);
+  find_phases(graph);
+}
+
+void OperatorFlow::find_sources(const Graph& graph) {
+  first_source_.assign(graph.nodes().size() + 1, 0);
+  for (NodeIndex node = 0; node < graph.nodes().size(); ++node) {
+    first_source_[node] = static_cast<std::uint32_t>(sources_.size());
+    if (phase_[node] == Phase::none) continue;
+    for (const KernelInput& input : kernel_inputs(graph, node)) {
+      const NodeIndex from = input.from.node;
+      if (from == kNoNode) continue;
+      if (phase_[from] != Phase::none || graph.nodes()[from].kind == NodeKind::parameter) sources_.push_back(from);
+    }
+  }
+  first_source_.back() = static_cast<std::uint32_t>(sources_.size());
+}
+
+void OperatorFlow::find_takers(const Graph& graph) {
+  first_taker_.assign(graph.nodes().size() + 1, 0);
+  for (const NodeIndex source : sources_) ++first_taker_[source + 1];
+  std::partial_sum(first_taker_.begin(), first_taker_.end(), first_taker_.begin());
+  takers_.resize(sources_.size());
+  std::vector<std::uint32_t> next(first_taker_.begin(), first_taker_.end() - 1);
+  for (const NodeIndex op : order_) {
+    for (const NodeIndex source : sources(op)) takers_[next[source]++] = op;
+  }
+}
+
+void OperatorFlow::find_phases(const Graph& graph) {
+  for (const NodeIndex op : order_) {
+    const Node& node = graph.nodes()[op];
+    Phase latest = Phase::forward;
+    for (const NodeIndex source : sources(op)) {
+      if (phase_[source] > latest) latest = phase_[source];
+    }
+    if (node.category == Category::gradient) {
+      phase_[op] = Phase::backward;
+    } else if (latest != Phase::forward) {
+      phase_[op] = is_expanded(node) ? latest : Phase::update;
+    }
+  }
+}
+
+bool is_expanded(const Node& node) { return node.scope == "Expand" || node.scope.starts_with("Expand/"); }
+
+}  // namespace sporescope

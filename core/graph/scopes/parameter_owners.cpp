@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/graph/scopes/parameter_owners.h"
+
+#include <algorithm>
+#include <cctype>
+#include <string>
+
+namespace sporescope {
+namespace {
+
+/// A word that so many cells have (a "0" in each list) says no more than the first of them.
+constexpr std::size_t kMostBeginnings = 64;
+
+std::string key(ScopeIndex scope, std::string_view word) { return std::to_string(scope).append(1, '/').append(word); }
+
+bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
+
+/// "layer#" of "layer12"; empty without a number.
+std::string without_numbers(std::string_view word) {
+  std::string out;
+  for (const char c : word) {
+    if (!is_digit(c)) {
+      out += c;
+    } else if (!out.ends_with('#')) {
+      out += '#';
+    }
+  }
+  return out.find('#') == std::string::npos ? std::string() : out;
+}
+
+}  // namespace
+
+ParameterOwners::ParameterOwners(ScopePaths& paths) : paths_(paths) {
+  for (ScopeIndex s = 1; s < paths.all().size(); ++s) {
+    const std::string_view name = paths[s].name;
+    if (cell_class(name).empty()) continue;
+    const std::string_view word = cell_name(name);
+    children_.try_emplace(key(paths[s].parent, word), s);
+    if (const std::string alike = without_numbers(word); !alike.empty()) siblings_.try_emplace(key(paths[s].parent, alike), s);
+    std::vector<ScopeIndex>& beginnings = scopes_of_word_[word];
+    if (beginnings.size() < kMostBeginnings) beginnings.push_back(s);
+  }
+}
+
+Owner ParameterOwners::owner(std::string_view parameter) {
+  const std::size_t dot = parameter.rfind('.');
+  if (dot == std::string_view::npos) return {};
+  const std::string_view cell_path = parameter.substr(0, dot);
+  const auto known = known_.find(cell_path);
+  return known != known_.end() ? known->second : known_.emplace(cell_path, find(cell_path)).first->second;
+}
+
+/// The longest way down that the name leads; of several the outermost. Leading words may name what holds the network.
+Owner ParameterOwners::find(std::string_view cell_path) {
+  for (std::string_view rest = cell_path; !rest.empty();) {
+    const std::string_view word = rest.substr(0, rest.find('.'));
+    Owner best;
+    const auto beginnings = scopes_of_word_.find(word);
+    if (beginnings != scopes_of_word_.end()) {
+      for (const ScopeIndex beginning : beginnings->second) {
+        const Owner found = descend(beginning, rest.substr(std::min(rest.size(), word.size() + 1)));
+        const auto length = [&](const Owner& owner) { return paths_[owner.scope].depth - paths_[owner.network].depth; };
+        if (best.scope == kNoScope || length(found) > length(best)) best = found;
+      }
+    }
+    if (best.scope != kNoScope) return best;
+    rest = rest.substr(std::min(rest.size(), word.size() + 1));
+  }
+  return {};
+}
+
+Owner ParameterOwners::descend(ScopeIndex scope, std::string_view rest) {
+  const ScopeIndex network = paths_[scope].parent;
+  while (!rest.empty()) {
+    const std::string_view word = rest.substr(0, rest.find('.'));
+    const ScopeIndex inside = child(scope, word);
+    if (inside == kNoScope) break;
+    scope = inside;
+    rest = rest.substr(std::min(rest.size(), word.size() + 1));
+  }
+  return {scope, network};
+}
+
+ScopeIndex ParameterOwners::child(ScopeIndex scope, std::string_view word) {
+  if (const auto known = children_.find(key(scope, word)); known != children_.end()) return known->second;
+  const std::string alike = without_numbers(word);
+  const auto sibling = alike.empty() ? siblings_.end() : siblings_.find(key(scope, alike));
+  if (sibling == siblings_.end()) return kNoScope;
+  const ScopeIndex made =
+      paths_.add_inside(scope, std::string(word) + '-' + std::string(cell_class(paths_[sibling->second].name)));
+  children_.emplace(key(scope, word), made);
+  return made;
+}
+
+}  // namespace sporescope

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "core/graph/scopes/operator_flow.h"
+#include "core/graph/scopes/repeated_cells.h"
+
+namespace sporescope {
+
+/// The cell that a parameter belongs to, as its name tells: "blocks.3.up.weight" belongs to
+/// ".../blocks-CellList/3-Block/up-Dense".
+struct Owner {
+  ScopeIndex scope = kNoScope;    ///< kNoScope: no cell has this name
+  ScopeIndex network = kNoScope;  ///< the scope in which the first word of the name is a cell
+};
+
+/// Finds the cells of parameters in the tree of scopes. A cell that no operator names ("3-Block", if all of its operators say
+/// "0-Block") is made as its siblings are.
+class ParameterOwners {
+ public:
+  explicit ParameterOwners(ScopePaths& paths);
+
+  [[nodiscard]] Owner owner(std::string_view parameter);
+
+ private:
+  [[nodiscard]] Owner find(std::string_view cell_path);
+  [[nodiscard]] Owner descend(ScopeIndex scope, std::string_view rest);
+  [[nodiscard]] ScopeIndex child(ScopeIndex scope, std::string_view word);
+
+  ScopePaths& paths_;
+  std::unordered_map<std::string, ScopeIndex> children_;  ///< by scope and word
+  std::unordered_map<std::string, ScopeIndex> siblings_;  ///< the first child whose word is alike
+  std::unordered_map<std::string_view, std::vector<ScopeIndex>> scopes_of_word_;
+  std::unordered_map<std::string_view, Owner> known_;
+};
+
+}  // namespace sporescope

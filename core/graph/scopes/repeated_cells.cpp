@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/graph/scopes/repeated_cells.h"
+
+#include <algorithm>
+#include <cctype>
+#include <string_view>
+
+namespace sporescope {
+namespace {
+
+bool is_list(std::string_view cell) { return cell == "CellList" || cell == "SequentialCell" || cell == "CellDict"; }
+
+}  // namespace
+
+RepeatedCells::RepeatedCells(ScopePaths& paths) : paths_(paths) {
+  struct Siblings {
+    std::uint32_t count = 0;
+    bool cells = false;
+  };
+  std::vector<bool> holds_cells(paths.all().size(), false);
+  for (const Scope& scope : paths.all()) {
+    if (scope.parent != kNoScope && !cell_class(scope.name).empty()) holds_cells[scope.parent] = true;
+  }
+  std::unordered_map<std::string, Siblings> siblings;
+  for (ScopeIndex s = 1; s < paths.all().size(); ++s) {
+    if (cell_class(paths[s].name).empty()) continue;
+    Siblings& found = siblings[kind_of(s)];
+    ++found.count;
+    found.cells = found.cells || holds_cells[s] || cell_class(paths[paths[s].parent].name) == "CellList";
+  }
+  for (const auto& [kind, found] : siblings) {
+    const bool repeats = found.count > 1 && found.cells;
+    kinds_.emplace(kind, repeats);
+    any_ = any_ || repeats;
+  }
+}
+
+std::string RepeatedCells::kind_of(ScopeIndex scope) const {
+  const std::string_view name = paths_[scope].name;
+  std::string kind = std::to_string(paths_[scope].parent) + '/';
+  if (!is_list(cell_class(name))) return kind.append(cell_class(name));
+  for (const char c : name) {
+    const bool digit = std::isdigit(static_cast<unsigned char>(c)) != 0;
+    if (!digit || kind.back() != '#') kind += digit ? '#' : c;
+  }
+  return kind;
+}
+
+ScopeIndex RepeatedCells::instance_of(ScopeIndex scope) {
+  if (scope == kNoScope) return kNoScope;
+  while (instance_.size() <= scope) {
+    const auto s = static_cast<ScopeIndex>(instance_.size());
+    const auto kind = s == 0 ? kinds_.end() : kinds_.find(kind_of(s));
+    const bool repeats = kind != kinds_.end() && kind->second && !cell_class(paths_[s].name).empty();
+    instance_.push_back(repeats ? s : s == 0 ? kNoScope : instance_[paths_[s].parent]);
+  }
+  return instance_[scope];
+}
+
+ScopeIndex RepeatedCells::outer_instance(ScopeIndex instance) { return instance_of(paths_[instance].parent); }
+
+bool RepeatedCells::alike(ScopeIndex a, ScopeIndex b) const {
+  return a != kNoScope && b != kNoScope && cell_class(paths_[a].name) == cell_class(paths_[b].name);
+}
+
+ScopeIndex RepeatedCells::moved(ScopeIndex scope, ScopeIndex instance) {
+  const ScopeIndex from = instance_of(scope);
+  if (from == instance) return scope;
+  if (!alike(from, instance)) return kNoScope;
+  if (scope == from) return instance;
+  const auto known = moved_.find(std::uint64_t{scope} << 32U | instance);
+  if (known != moved_.end()) return known->second;
+  std::vector<std::string_view> names;
+  for (ScopeIndex s = scope; s != from; s = paths_[s].parent) names.push_back(paths_[s].name);
+  std::reverse(names.begin(), names.end());
+  ScopeIndex there = instance;
+  for (const std::string_view name : names) there = paths_.add_inside(there, name);
+  moved_.emplace(std::uint64_t{scope} << 32U | instance, there);
+  return there;
+}
+
+}  // namespace sporescope

@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/graph/scopes/repetitions.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string_view>
+#include <system_error>
+#include <tuple>
+#include <utility>
+
+namespace sporescope {
+namespace {
+
+/// Lists in lists in lists; deeper ones are drawn as they are.
+constexpr std::size_t kMostLevels = 4;
+
+/// Where a cell could repeat: its scope, class, and number.
+using Lists = std::map<std::tuple<ScopeIndex, std::string_view>, std::map<std::uint64_t, ScopeIndex>>;
+
+/// Scopes that are named by number and class alone ("3-Block"), by what holds them.
+Lists numbered_cells(const ScopePaths& paths) {
+  Lists lists;
+  for (ScopeIndex s = 1; s < paths.all().size(); ++s) {
+    const std::string_view name = cell_name(paths[s].name);
+    const std::string_view type = cell_class(paths[s].name);
+    std::uint64_t number = 0;
+    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
+    if (type.empty() || error != std::errc() || end != name.data() + name.size()) continue;
+    lists[{paths[s].parent, type}].emplace(number, s);
+  }
+  std::erase_if(lists, [](const auto& list) { return list.second.size() < Repetitions::kLeast; });
+  return lists;
+}
+
+std::uint64_t mixed(std::uint64_t a, std::uint64_t b) {
+  std::uint64_t x = a * 0x9E3779B97F4A7C15U + b;  // finalizer of SplitMix64 (Steele, Lea, Flood 2014)
+  x = (x ^ (x >> 30U)) * 0xBF58476D1CE4E5B9U;
+  x = (x ^ (x >> 27U)) * 0x94D049BB133111EBU;
+  return x ^ (x >> 31U);
+}
+
+/// What each numbered cell is built of, as a number that is the same for cells built alike: a sum over operators and edges,
+/// since their order says nothing.
+class Structures {
+ public:
+  Structures(const Graph& graph, const ScopePaths& paths, std::span<const ScopeIndex> scope_of, const Lists& lists)
+      : graph_(graph), scope_of_(scope_of), places_(paths.all().size()), structure_(paths.all().size(), 0) {
+    std::vector<bool> counts(paths.all().size(), false);
+    for (const auto& [list, cells] : lists) {
+      for (const auto& [number, cell] : cells) counts[cell] = true;
+    }
+    for (ScopeIndex s = 1; s < places_.size(); ++s) {
+      for (const Place& around : places_[paths[s].parent]) {
+        places_[s].push_back({around.cell, mixed(around.path, hash_of(paths[s].name))});
+      }
+      if (counts[s] && places_[s].size() < kMostLevels) places_[s].push_back({s, 0});
+    }
+    for (NodeIndex op = 0; op < graph.operator_count(); ++op) add(op);
+  }
+
+  [[nodiscard]] std::uint64_t of(ScopeIndex cell) const { return structure_[cell]; }
+
+ private:
+  /// A cell around a scope, and the way from there to the scope.
+  struct Place {
+    ScopeIndex cell;
+    std::uint64_t path;
+  };
+
+  static std::uint64_t hash_of(std::string_view text) { return std::hash<std::string_view>()(text); }
+
+  void add(NodeIndex op) {
+    const std::vector<Place>& places = places_[scope_of_[op]];
+    const std::string_view type = graph_.nodes()[op].type;
+    if (places.empty() || is_virtual_operator(type)) return;
+    const std::uint64_t type_hash = hash_of(type);
+    for (const Place& place : places) structure_[place.cell] += mixed(place.path, type_hash);
+    for (const Edge& input : graph_.inputs(op)) {
+      if (!input.control) add_edge(graph_.resolve(input), input.argument, places, type_hash);
+    }
+  }
+
+  void add_edge(const Edge& source, std::uint32_t argument, const std::vector<Place>& consumer, std::uint64_t consumer_type) {
+    if (source.node == kNoNode || graph_.nodes()[source.node].kind != NodeKind::op) return;
+    const std::vector<Place>& producer = places_[scope_of_[source.node]];
+    const std::uint64_t producer_type = hash_of(graph_.nodes()[source.node].type);
+    for (std::size_t level = 0; level < std::min(producer.size(), consumer.size()); ++level) {
+      if (producer[level].cell != consumer[level].cell) return;
+      const std::uint64_t from = mixed(mixed(producer[level].path, producer_type), source.slot);
+      const std::uint64_t to = mixed(mixed(consumer[level].path, consumer_type), argument);
+      structure_[producer[level].cell] += mixed(from, to);
+    }
+  }
+
+  const Graph& graph_;
+  std::span<const ScopeIndex> scope_of_;
+  std::vector<std::vector<Place>> places_;  ///< of each scope: the numbered cells around it, from the outside inwards
+  std::vector<std::uint64_t> structure_;
+};
+
+}  // namespace
+
+Repetitions::Repetitions(const Graph& graph, const ScopePaths& paths, std::span<const ScopeIndex> scope_of) {
+  const Lists lists = numbered_cells(paths);
+  if (lists.empty()) return;
+  const Structures structures(graph, paths, scope_of, lists);
+  for (const auto& [list, cells] : lists) {
+    for (auto first = cells.begin(); first != cells.end();) {
+      std::vector<ScopeIndex> run;
+      auto next = first;
+      while (next != cells.end() && next->first == first->first + run.size() &&
+             structures.of(next->second) == structures.of(first->second)) {
+        run.push_back(next->second);
+        ++next;
+      }
+      if (run.size() >= kLeast && structures.of(first->second) != 0) all_.push_back(std::move(run));
+      first = next;
+    }
+  }
+  if (!all_.empty()) of_.assign(paths.all().size(), kNone);
+  for (std::uint32_t i = 0; i < all_.size(); ++i) {
+    for (const ScopeIndex instance : all_[i]) of_[instance] = i;
+  }
+}
+
+std::span<const ScopeIndex> Repetitions::alike(ScopeIndex scope) const {
+  if (scope >= of_.size() || of_[scope] == kNone) return {};
+  return all_[of_[scope]];
+}
+
+}  // namespace sporescope

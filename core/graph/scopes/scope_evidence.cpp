@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/graph/scopes/scope_evidence.h"
+
+namespace sporescope {
+
+Neighbours placed_neighbours(const ScopeEvidence& evidence, Phase phase) {
+  const OperatorFlow& flow = evidence.flow;
+  const auto nearest = [&](NodeIndex other, const std::vector<NodeIndex>& found) {
+    if (evidence.is_parameter(other) || flow.phase(other) != phase) return kNoNode;
+    return evidence.place[other] != kNoScope ? other : found[other];
+  };
+  const auto order = [&](NodeIndex op) { return evidence.node(op).order; };
+  Neighbours found{std::vector(evidence.place.size(), kNoNode), std::vector(evidence.place.size(), kNoNode)};
+  for (const NodeIndex op : flow.order()) {
+    for (const NodeIndex source : flow.sources(op)) {
+      const NodeIndex near = nearest(source, found.before);
+      NodeIndex& last = found.before[op];
+      if (near != kNoNode && (last == kNoNode || order(near) > order(last))) last = near;
+    }
+  }
+  for (const NodeIndex op : flow.last_first()) {
+    for (const NodeIndex taker : flow.takers(op)) {
+      const NodeIndex near = nearest(taker, found.after);
+      NodeIndex& first = found.after[op];
+      if (near != kNoNode && (first == kNoNode || order(near) < order(first))) first = near;
+    }
+  }
+  return found;
+}
+
+ScopeIndex scope_between(const ScopeEvidence& evidence, const Neighbours& neighbours, NodeIndex op, ScopeIndex instance) {
+  ScopeIndex both = kNoScope;
+  for (const NodeIndex near : {neighbours.before[op], neighbours.after[op]}) {
+    if (near == kNoNode || !evidence.paths.contains(instance, evidence.place[near])) return instance;
+    both = evidence.paths.common(both, evidence.place[near]);
+  }
+  return both;
+}
+
+}  // namespace sporescope

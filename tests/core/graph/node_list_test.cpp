@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/graph/node_list.h"
+
+#include <QTest>
+
+using namespace sporescope;  // NOLINT(google-build-using-namespace)
+
+namespace {
+
+NamedNode named(NodeKind kind, const char* name, const char* type) {
+  NamedNode node;
+  node.kind = kind;
+  node.name = name;
+  node.type = type;
+  return node;
+}
+
+Edge from(NodeIndex node, std::uint32_t argument) {
+  Edge edge;
+  edge.node = node;
+  edge.argument = argument;
+  return edge;
+}
+
+}  // namespace
+
+/// A graph made of names.
+class NodeListTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void operators_come_first_in_the_order_given() {
+    const auto graph = graph_of_nodes("net", {named(NodeKind::parameter, "w", "Parameter"), named(NodeKind::op, "b", "Mul"),
+                                              named(NodeKind::constant, "c", ""), named(NodeKind::op, "a", "Add")});
+    QCOMPARE(graph->nodes().size(), 4U);
+    QCOMPARE(graph->operator_count(), 2U);
+    QCOMPARE(graph->parameter_count(), 1U);
+    QCOMPARE(graph->constant_count(), 1U);
+    QCOMPARE(graph->find("b"), 0U);
+    QCOMPARE(graph->find("a"), 1U);
+    QCOMPARE(graph->find("w"), 2U);
+    QCOMPARE(graph->find("nobody"), kNoNode);
+    QCOMPARE(graph->nodes()[graph->find("a")].order, 1);
+    QVERIFY(graph->nodes()[graph->find("w")].order < 0);
+    QVERIFY(!graph->order_known());
+  }
+
+  void uses_mirror_inputs() {
+    NamedNode add = named(NodeKind::op, "add", "Add");
+    NamedNode mul = named(NodeKind::op, "mul", "Mul");
+    mul.inputs = {from(0, 0), from(2, 1), from(0, 2)};
+    const auto graph = graph_of_nodes("net", {add, mul, named(NodeKind::parameter, "w", "Parameter")},
+                                      {.order_known = true, .edges_are_inferred = true});
+    QVERIFY(graph->order_known() && graph->edges_are_inferred());
+    QCOMPARE(graph->uses(0).size(), 2U);
+    QCOMPARE(graph->uses(0)[1].node, 1U);
+    QCOMPARE(graph->uses(0)[1].argument, 2U);
+    QCOMPARE(graph->uses(2).size(), 1U);
+    QVERIFY(graph->uses(1).empty());
+  }
+
+  void what_is_known_of_a_node_is_kept() {
+    NamedNode node = named(NodeKind::op, "Default/fc/MatMul-op0", "MatMul");
+    node.scope = "Default/fc";
+    node.gradient = true;
+    node.outputs = {{"float32", {2, -1}, true}};
+    node.sources =
+        std::make_shared<const std::vector<SourceLine>>(std::vector<SourceLine>{{.file = "train.py", .line = 7, .code = {}}});
+    const auto graph = graph_of_nodes("net", {node});
+    QCOMPARE(graph->nodes()[0].scope, std::string_view("Default/fc"));
+    QCOMPARE(static_cast<int>(graph->nodes()[0].category), static_cast<int>(Category::gradient));
+    QCOMPARE(graph->outputs(0).at(0).dtype, std::string_view("float32"));
+    QCOMPARE(graph->outputs(0).at(0).shape, (std::vector<std::int64_t>{2, -1}));
+    QCOMPARE(graph->source_lines(0).size(), 1U);
+    QCOMPARE(graph->user_line(0)->line, 7);
+  }
+};
+
+QTEST_APPLESS_MAIN(NodeListTest)
+#include "node_list_test.moc"
