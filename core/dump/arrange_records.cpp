@@ -101,8 +101,9 @@ void number_runs(const Unsorted& unsorted, std::span<const Keyed> keys) {
     if (node == kNoNode) return;  // the last ones
     std::size_t end = begin + 1;
     bool repeats = false;
-    for (; end < keys.size() && keys[end].major >> 32U == node; ++end)
+    for (; end < keys.size() && keys[end].major >> 32U == node; ++end) {
       repeats = repeats || keys[end].major == keys[end - 1].major;
+    }
     const NodeFiles files = keys.subspan(begin, end - begin);
     if (repeats && (equally_many(files) || one_time(files))) {
       number_each_tensor(unsorted, files);
@@ -142,8 +143,8 @@ void arrange_records(std::vector<UnsortedRecord>& unsorted, const Graph* graph, 
   for (std::uint32_t place = 0; place < count; ++place) {
     const std::uint32_t index = by_time[place].index;
     out.records[place] = *unsorted[index].record;
-    out.by_node[tensor_place[index]] = place;
-    if (unsorted[index].reason != NoNode::matched) out.unmatched.emplace_back(place, unsorted[index].reason);
+    out.by_node[tensor_place[index]] = out.places[place];
+    if (unsorted[index].reason != NoNode::matched) out.unmatched.emplace_back(out.places[place], unsorted[index].reason);
   }
 }
 

@@ -21,9 +21,10 @@ struct UnsortedRecord {
 
 /// Where the records of one graph in one iteration go.
 struct ArrangedRecords {
-  std::span<TensorRecord> records;                          ///< by time stamp, order of the graph, io (inputs first), slot, run
-  std::span<std::uint32_t> by_node;                         ///< places in `records`, by node, io, slot, run
-  std::vector<std::pair<std::uint32_t, NoNode>> unmatched;  ///< places in `records`, ascending
+  IndexRange<RecordIndex> places;                         ///< their indices
+  std::span<TensorRecord> records;                        ///< by time stamp, order of the graph, io (inputs first), slot, run
+  std::span<RecordIndex> by_node;                         ///< the indices by node, io, slot, run
+  std::vector<std::pair<RecordIndex, NoNode>> unmatched;  ///< ascending
 };
 
 /// Numbers the runs of all tensors of one graph in one iteration and sorts them. The files of one tensor are its runs by time

@@ -87,6 +87,20 @@ bool Directory::next_file(Entry& entry) {
   return true;
 }
 
+bool for_each_entry(const std::filesystem::path& folder, const std::stop_token& stop, std::vector<Problem>& problems,
+                    const std::function<void(const Entry&)>& use) {
+  auto directory = Directory::open(folder);
+  if (!directory) {
+    problems.push_back({folder, directory.error().message});
+    return false;
+  }
+  Entry entry;
+  while (!stop.stop_requested() && directory->next(entry)) use(entry);
+  if (directory->error_number() == 0) return true;
+  problems.push_back({folder, reading_stopped(folder, directory->error_number())});
+  return false;
+}
+
 Text reading_stopped(const std::filesystem::path& folder, int error_number) {
   return {SPORESCOPE_TRANSLATE_NOOP("The folder “%1” could not be read to its end: %2"),
           {folder.string(), system_text(error_number)}};

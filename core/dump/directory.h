@@ -8,9 +8,12 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
+#include <stop_token>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "core/result/error.h"
 
@@ -59,6 +62,10 @@ class Directory {
 /// if that cannot be found out. A dump is never written to (a training may still be writing there, and the next opening would
 /// show the file): this tells what would be.
 [[nodiscard]] bool lies_in(const std::filesystem::path& path, const std::filesystem::path& folder);
+
+/// Calls use(entry) for each entry of a folder until stopped. False, with a problem added, if it could not be listed whole.
+bool for_each_entry(const std::filesystem::path& folder, const std::stop_token& stop, std::vector<Problem>& problems,
+                    const std::function<void(const Entry&)>& use);
 
 /// The sentence for a folder whose reading stopped half way.
 [[nodiscard]] Text reading_stopped(const std::filesystem::path& folder, int error_number);

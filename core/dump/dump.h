@@ -15,6 +15,7 @@
 
 #include "core/graph/graph.h"
 #include "core/result/error.h"
+#include "core/result/indexed.h"
 #include "core/tensor/statistics.h"
 #include "core/tensor/tensor_source.h"
 
@@ -23,8 +24,11 @@ namespace sporescope {
 enum class Io : std::uint8_t { output, input };
 
 /// Index of a graph in Dump::graphs().
-using GraphIndex = std::uint32_t;
-inline constexpr GraphIndex kNoGraph = std::numeric_limits<GraphIndex>::max();
+enum class DumpGraphIndex : std::uint32_t {};
+inline constexpr DumpGraphIndex kNoDumpGraph{std::numeric_limits<std::uint32_t>::max()};
+
+/// Index of a tensor in Dump::records().
+enum class RecordIndex : std::uint32_t {};
 
 /// Iterations are the numbers on the disk; these two are none.
 inline constexpr std::int64_t kConstants = -2;      ///< the folder `constants`
@@ -35,7 +39,7 @@ inline constexpr std::uint64_t kLargestSlot = 0x7fffffff;
 
 /// One tensor of the dump: its values, or the statistics alone that the training wrote of them.
 struct TensorRecord {
-  GraphIndex graph = kNoGraph;
+  DumpGraphIndex graph = kNoDumpGraph;
   std::int64_t iteration = 0;
   NodeIndex node = kNoNode;  ///< kNoNode: it belongs to no node, see Dump::unmatched()
   Io io = Io::output;
@@ -62,10 +66,9 @@ struct StatisticRow {
 
 struct IterationFolder {
   std::int64_t iteration = 0;
-  std::uint64_t tensor_files = 0;
-  std::uint32_t first_record = 0;  ///< its records are records()[first_record, first_record + record_count)
-  std::uint32_t record_count = 0;
-  bool readable = true;  ///< false: the system refused to list it, so that nothing is known of what it holds
+  std::uint64_t tensor_files = 0;  ///< see Dump::tensor_files
+  IndexRange<RecordIndex> records;
+  bool readable = true;  ///< false: not all that it holds is known: the system refused to list it, or a table is damaged
 };
 
 /// One graph of one net on one rank.
@@ -80,23 +83,37 @@ struct DumpGraph {
   bool history_known = false;
   std::vector<std::int64_t> history;        ///< iterations as the history file lists them, in file order, repeats kept
   std::vector<IterationFolder> iterations;  ///< ascending, without constants
-  std::uint64_t constant_files = 0;
-  std::uint32_t first_constant_record = 0;  ///< records of the constants folder, constant_files of them
+  IndexRange<RecordIndex> constants;        ///< records of the constants folder
   bool folders_left_out = false;            ///< beside `iterations` there are folders whose names are no iterations
 };
 
 /// An operator that overflowed, as the device told it in a file of its own.
 struct OverflowReport {
-  std::filesystem::path file;   ///< relative to root()
-  GraphIndex graph = kNoGraph;  ///< kNoGraph and kNoNode: which operator it was is not known
+  std::filesystem::path file;           ///< relative to root()
+  DumpGraphIndex graph = kNoDumpGraph;  ///< kNoDumpGraph and kNoNode: which operator it was is not known
   NodeIndex node = kNoNode;
   std::int64_t iteration = 0;
   Text says;  ///< what the device said, and by what the operator was found
 };
 
 struct UnmatchedFile {
-  std::uint32_t record = 0;
+  RecordIndex record{};
   Text reason;
+};
+
+/// An operator that failed, so that the training stopped: its tensors were dumped as it met them.
+struct StoppedOperator {
+  DumpGraphIndex graph = kNoDumpGraph;
+  NodeIndex node = kNoNode;
+  std::int64_t iteration = 0;
+  auto operator<=>(const StoppedOperator&) const = default;
+};
+
+/// A file that its writer has not finished yet, as its name or its end shows.
+struct UnfinishedFile {
+  std::filesystem::path file;           ///< relative to root()
+  DumpGraphIndex graph = kNoDumpGraph;  ///< kNoDumpGraph: of none, or of all
+  std::int64_t iteration = 0;
 };
 
 /// How far opening has come.
@@ -113,27 +130,40 @@ class Dump {
   virtual ~Dump() = default;
 
   [[nodiscard]] virtual const std::filesystem::path& root() const = 0;
-  [[nodiscard]] virtual std::string_view family() const = 0;            ///< "mindspore-sync"
-  [[nodiscard]] virtual std::string_view layout() const = 0;            ///< "rank/net/graph/iteration, whole names"
-  [[nodiscard]] virtual std::string_view ms_version() const = 0;        ///< empty if unknown
-  [[nodiscard]] virtual std::string_view device_target() const = 0;     ///< empty if unknown
-  [[nodiscard]] virtual std::span<const DumpGraph> graphs() const = 0;  ///< by rank, net, graph id
+  [[nodiscard]] virtual std::string_view family() const = 0;         ///< "mindspore-sync"
+  [[nodiscard]] virtual std::string_view layout() const = 0;         ///< "rank/net/graph/iteration, whole names"
+  [[nodiscard]] virtual std::string_view ms_version() const = 0;     ///< empty if unknown
+  [[nodiscard]] virtual std::string_view device_target() const = 0;  ///< empty if unknown
+  [[nodiscard]] virtual IndexedSpan<DumpGraphIndex, const DumpGraph> graphs() const = 0;  ///< by rank, net, graph id
   /// All tensors: by graph, then constants, then iteration, then time stamp, then the order of the graph, io (inputs first),
   /// slot, run.
-  [[nodiscard]] virtual std::span<const TensorRecord> records() const = 0;
+  [[nodiscard]] virtual IndexedSpan<RecordIndex, const TensorRecord> records() const = 0;
   [[nodiscard]] virtual std::span<const std::filesystem::path> folders()
       const = 0;  ///< relative to root(); none if tensors lie in no files
   [[nodiscard]] virtual std::span<const UnmatchedFile> unmatched() const = 0;
   [[nodiscard]] virtual std::span<const Problem> problems() const = 0;
-  /// Tensors whose values lie in files; a file of Ascend's asynchronous dump holds several.
+  /// Files that were left out, or read in part, because they are still being written. Only of dumps that are opened again as
+  /// they grow (GrowingDump); for all others such files are problems.
+  [[nodiscard]] virtual std::span<const UnfinishedFile> unfinished() const { return {}; }
+  /// Files that hold values of tensors: of one, but for those of Ascend's asynchronous dump, which hold several.
   [[nodiscard]] virtual std::uint64_t tensor_files() const = 0;
   [[nodiscard]] virtual std::uint64_t matched_files() const = 0;
   /// By graph, iteration, node, file.
   [[nodiscard]] virtual std::span<const OverflowReport> overflow_reports() const { return {}; }
   /// True if the training was told to look for overflows: without a report none happened where tensors were dumped.
   [[nodiscard]] virtual bool watches_overflow() const { return !overflow_reports().empty(); }
+  /// By graph, node, iteration; none but in dumps that are written when an operator fails.
+  [[nodiscard]] virtual std::span<const StoppedOperator> stopped_operators() const { return {}; }
   /// The dump holds at most so many elements of each tensor, the first ones; 0: all of them.
   [[nodiscard]] virtual std::uint64_t sampled_elements() const { return 0; }
+  /// The arguments that the training wrote of an operator (save_kernel_args), as names and values; none if it wrote none. Reads
+  /// a small file. Errors: those of the file.
+  [[nodiscard]] virtual Result<std::vector<Attribute>> kernel_arguments(DumpGraphIndex /*graph*/, NodeIndex /*node*/,
+                                                                        std::int64_t /*iteration*/) const {
+    return {};
+  }
+  /// How many operators, counted in each iteration, it wrote arguments of.
+  [[nodiscard]] virtual std::uint64_t kernel_argument_files() const { return 0; }
   /// The statistics that the training wrote of this tensor; made from what is kept when asked for, so that a million rows stay
   /// small. Nothing if there are none.
   [[nodiscard]] virtual std::optional<StatisticRow> statistic_row(const TensorRecord& record) const = 0;
@@ -141,20 +171,31 @@ class Dump {
   /// What the file of these statistics is called.
   [[nodiscard]] virtual std::string_view statistics_name() const { return "statistic.csv"; }
 
+  /// What to set in a training that writes statistics alone, so that it writes the values, too.
+  [[nodiscard]] virtual Text how_to_dump_values() const {
+    return SPORESCOPE_TRANSLATE_NOOP(
+        "Set \"saved_data\" to \"full\" in the settings of the dump (data_dump.json) and train again");
+  }
+
   /// Record numbers of one node in one iteration (all io, slots, runs), in the order of records(). A parameter that several
   /// graphs of one root graph have is dumped once: asked for in any of them, its records are those of the graph that has them.
-  [[nodiscard]] virtual std::vector<std::uint32_t> records_of(GraphIndex graph, NodeIndex node,
-                                                              std::int64_t iteration) const = 0;
+  [[nodiscard]] virtual std::vector<RecordIndex> records_of(DumpGraphIndex graph, NodeIndex node,
+                                                            std::int64_t iteration) const = 0;
   /// The record of one tensor; nothing if it was not dumped.
-  [[nodiscard]] virtual std::optional<std::uint32_t> find(GraphIndex graph, NodeIndex node, std::int64_t iteration, Io io,
-                                                          std::uint32_t slot, std::uint32_t run) const = 0;
+  [[nodiscard]] virtual std::optional<RecordIndex> find(DumpGraphIndex graph, NodeIndex node, std::int64_t iteration, Io io,
+                                                        std::uint32_t slot, std::uint32_t run) const = 0;
   /// The iteration before, by the execution history or, without one, by the iterations on the disk. Nothing for the first one
   /// and for an iteration that the history does not list.
-  [[nodiscard]] virtual std::optional<std::int64_t> previous_iteration(GraphIndex graph, std::int64_t iteration) const = 0;
+  [[nodiscard]] virtual std::optional<std::int64_t> previous_iteration(DumpGraphIndex graph, std::int64_t iteration) const = 0;
 
   /// Opens the values of a tensor, wherever they lie; reads no more than a header. Errors: those of the file that holds them;
   /// not_found if its values were not dumped.
   [[nodiscard]] virtual Result<std::shared_ptr<const TensorSource>> open(const TensorRecord& record) const = 0;
+  /// What a converter calls the tensor as a file of NumPy; nothing if it lies in one already that holds what it says, or has no
+  /// values. `format`: the order of its values as open() gives them (ND, NCHW, NCDHW); empty: as the device stored them.
+  [[nodiscard]] virtual std::optional<std::string> npy_name(const TensorRecord& /*record*/, std::string_view /*format*/) const {
+    return std::nullopt;
+  }
   /// The tensor's file, or what stands for it in a message.
   [[nodiscard]] virtual std::filesystem::path relative_path(const TensorRecord& record) const = 0;
   [[nodiscard]] std::filesystem::path path(const TensorRecord& record) const { return root() / relative_path(record); }

@@ -15,6 +15,7 @@
 
 namespace sporescope {
 
+class KeptReading;
 class ProgressReport;
 
 /// One kind of dumps: how their folders are known by names, and how they are opened. Each has a folder of its own beside this
@@ -29,11 +30,14 @@ struct DumpFamily {
   std::optional<std::filesystem::path> (*root_around)(const std::filesystem::path& folder);
   /// True if a folder of this name is most likely a part of a dump, so that it matters where it cannot be read.
   bool (*is_part)(std::string_view folder_name);
+  /// A folder of this name holds what a tool of this family wrote and what is no dump: a sentence about the folder %1 that says
+  /// so. Null for any other folder.
+  const char* (*no_dump)(std::string_view folder_name);
 
-  /// Opens the dump at `root`; null if it was stopped. What cannot be read stands in Dump::problems().
-  std::shared_ptr<const Dump> (*open)(const std::filesystem::path& root, const std::stop_token& stop, ProgressReport& progress);
-  /// Why such dumps cannot be opened, with the root as %1, marked for translation; null if they can.
-  const char* refusal = nullptr;
+  /// Opens the dump at `root`; null if it was stopped. What cannot be read stands in Dump::problems(). `kept` is null if it is
+  /// opened once; else what the last opening left there is used, and something is left for the next one.
+  std::shared_ptr<const Dump> (*open)(const std::filesystem::path& root, const std::stop_token& stop, ProgressReport& progress,
+                                      std::unique_ptr<KeptReading>* kept);
 };
 
 /// All families, in the order in which they are asked.

@@ -52,11 +52,20 @@ std::optional<FoundDump> dump_shown_in(const fs::path& folder) {
   while (directory && directory->next(entry)) {
     for (const DumpFamily& family : dump_families()) {
       auto root = family.root_shown_by(folder, entry);
-      if (root && *root == folder && family.refusal == nullptr) return FoundDump{*std::move(root), &family};
+      if (root && *root == folder) return FoundDump{*std::move(root), &family};
       if (root && !found) found = FoundDump{*std::move(root), &family};
     }
   }
   return found;
+}
+
+/// What a folder is that a tool wrote and that is no dump.
+std::optional<Problem> no_dump(const fs::path& folder) {
+  const std::string name = folder.filename().string();
+  for (const DumpFamily& family : dump_families()) {
+    if (const char* const why = family.no_dump(name)) return Problem{folder, {why, {folder.string()}}};
+  }
+  return std::nullopt;
 }
 
 class Search {
@@ -78,9 +87,9 @@ class Search {
     }
   }
 
-  /// Those that can be opened, and those that cannot.
   [[nodiscard]] const std::map<fs::path, const DumpFamily*>& dumps() const { return dumps_; }
-  [[nodiscard]] const std::map<fs::path, const DumpFamily*>& refused() const { return refused_; }
+  /// Folders of tools, in their order.
+  [[nodiscard]] const std::vector<Problem>& no_dumps() const { return no_dumps_; }
   [[nodiscard]] const std::map<fs::path, Error>& unreadable() const { return unreadable_; }
   [[nodiscard]] bool exhausted() const { return exhausted_; }
   [[nodiscard]] std::size_t folders() const { return seen_.size(); }
@@ -89,6 +98,10 @@ class Search {
   /// Looks at one folder; answers with the folders below that may hold dumps.
   std::vector<fs::path> visit(const fs::path& folder) {
     std::vector<fs::path> children;
+    if (auto tool = no_dump(folder)) {
+      no_dumps_.push_back(*std::move(tool));
+      return children;
+    }
     auto directory = Directory::open(folder);
     if (!directory) {
       unreadable_.emplace(folder, directory.error());
@@ -105,13 +118,13 @@ class Search {
     return children;
   }
 
-  /// True if the entry belongs to a dump that can be opened.
+  /// True if the entry belongs to a dump.
   bool note_dumps(const fs::path& folder, const Entry& entry) {
     for (const DumpFamily& family : dump_families()) {
       auto root = family.root_shown_by(folder, entry);
       if (!root) continue;
-      (family.refusal == nullptr ? dumps_ : refused_).emplace(*std::move(root), &family);
-      if (family.refusal == nullptr) return true;
+      dumps_.emplace(*std::move(root), &family);
+      return true;
     }
     return false;
   }
@@ -119,14 +132,10 @@ class Search {
   const std::stop_token& stop_;
   std::set<FolderIdentity> seen_;
   std::map<fs::path, const DumpFamily*> dumps_;
-  std::map<fs::path, const DumpFamily*> refused_;
   std::map<fs::path, Error> unreadable_;
+  std::vector<Problem> no_dumps_;
   bool exhausted_ = false;
 };
-
-tl::unexpected<Error> refused(const FoundDump& dump) {
-  return fail(ErrorCode::unsupported, {dump.family->refusal, {dump.root.string()}}, dump.root);
-}
 
 bool is_part_of_a_dump(const fs::path& folder) {
   const auto families = dump_families();
@@ -140,7 +149,10 @@ tl::unexpected<Error> nothing_found(const fs::path& path, const Search& search) 
     return fail(ErrorCode::not_found,
                 {SPORESCOPE_TRANSLATE_NOOP("The folder “%1” is empty: there is no dump in it"), {path.string()}}, path);
   }
-  if (!search.refused().empty()) return refused({search.refused().begin()->first, search.refused().begin()->second});
+  if (!search.no_dumps().empty()) {
+    const Problem& first = search.no_dumps().front();
+    return fail(ErrorCode::unsupported, first.message, first.path);
+  }
   // A part of a dump that cannot be read is the reason; any other folder may hold whatever it likes.
   for (const auto& [folder, why] : search.unreadable()) {
     if (search.folders() == 0 || is_part_of_a_dump(folder)) return tl::unexpected<Error>(why);
@@ -165,26 +177,24 @@ tl::unexpected<Error> nothing_found(const fs::path& path, const Search& search) 
               path);
 }
 
-/// What lies beside dumps that can be opened; a dump tells what it lacks itself.
+/// What cannot be read, or is none, beside dumps; a dump tells what it lacks itself.
 void tell_left_out(const Search& search, const std::function<void(const Problem&)>& left_out) {
   const auto of_a_dump = [&](const fs::path& folder) {
     return std::any_of(search.dumps().begin(), search.dumps().end(),
                        [&](const auto& dump) { return lies_in_by_name(folder, dump.first); });
   };
-  for (const auto& [root, family] : search.refused()) {
-    if (!of_a_dump(root)) left_out({root, refused({root, family}).value().message});
-  }
   for (const auto& [folder, why] : search.unreadable()) {
     if (!of_a_dump(folder)) left_out({folder, why.message});
   }
+  for (const Problem& tool : search.no_dumps()) left_out(tool);
 }
 
 Result<std::vector<FoundDump>> dumps_of_file(const fs::path& file) {
   const fs::path folder = file.parent_path();
   auto found = dump_around(folder);
   if (!found) found = dump_shown_in(folder);
-  if (found && found->family->refusal != nullptr) return refused(*found);
   if (found) return std::vector{*std::move(found)};
+  if (auto tool = no_dump(folder)) return fail(ErrorCode::unsupported, std::move(tool->message), folder);
   if (file.extension() == ".npy") {
     return fail(
         ErrorCode::not_found,

@@ -16,13 +16,13 @@ namespace sporescope {
 /// A dump that was found, and who opens it.
 struct FoundDump {
   std::filesystem::path root;
-  const DumpFamily* family = nullptr;  ///< of dump_families(), one that opens
+  const DumpFamily* family = nullptr;  ///< of dump_families()
 };
 
 /// The dumps at `path`, above it or below it. A path inside of a dump gives this dump alone; a folder that holds dumps at any
 /// depth gives all of them, in the order of their paths. Symbolic links to folders are followed, no folder is entered twice,
-/// hidden folders are left out. Beside dumps that are found, `left_out` is told of those that cannot be opened. Errors:
-/// not_found, no_permission, cancelled; unsupported where the folder is one of a family that cannot be opened.
+/// hidden folders are left out. Beside dumps that are found, `left_out` is told of folders that cannot be read. Errors:
+/// not_found, no_permission, cancelled.
 [[nodiscard]] Result<std::vector<FoundDump>> find_dumps(const std::filesystem::path& path, const std::stop_token& stop = {},
                                                         const std::function<void(const Problem&)>& left_out = {});
 

@@ -19,13 +19,6 @@ NumberKind kind_of(DType dtype) {
   return dtype == DType::boolean ? NumberKind::truth : NumberKind::whole;
 }
 
-/// Nothing where a size is not known.
-std::optional<std::uint64_t> known_count(const OutputType& type) {
-  const auto unknown = [](std::int64_t size) { return size < 0; };
-  if (!type.shape_known || std::any_of(type.shape.begin(), type.shape.end(), unknown)) return std::nullopt;
-  return element_count(type.shape);
-}
-
 /// Devices of Ascend keep tensors in formats of their own, with dimensions padded to 16.
 bool may_be_padded(const Dump& dump, std::uint64_t count, std::uint64_t stored) {
   return dump.device_target() != "CPU" && dump.device_target() != "GPU" && stored > count;
@@ -33,14 +26,18 @@ bool may_be_padded(const Dump& dump, std::uint64_t count, std::uint64_t stored) 
 
 Problem contradiction(const Dump& dump, const TensorRecord& record, const std::string& header, const std::string& graph) {
   return {dump.path(record),
-          {SPORESCOPE_TRANSLATE_NOOP("%1 is hardly the file of its node: its header says %2, the graph says %3"),
+          {SPORESCOPE_TRANSLATE_NOOP("%1 probably does not belong to its node: its header says %2, the graph says %3"),
            {dump.relative_path(record).string(), header, graph}}};
 }
 
 }  // namespace
 
+std::optional<std::uint64_t> known_count(const OutputType& type) {
+  return type.shape_known ? element_count(type.shape) : std::nullopt;
+}
+
 std::optional<OutputType> type_in_graph(const Dump& dump, const TensorRecord& record) {
-  if (record.graph >= dump.graphs().size() || record.node == kNoNode) return std::nullopt;
+  if (!dump.graphs().has(record.graph) || record.node == kNoNode) return std::nullopt;
   const auto& graph = dump.graphs()[record.graph].graph;
   if (graph == nullptr) return std::nullopt;
   NodeIndex node = record.node;
@@ -84,13 +81,13 @@ bool holds_sample(const Dump& dump, const TensorRecord& record, const Shape& sha
   return count > stored && (most > 0 ? stored == most : type->shape.size() > 1);
 }
 
-Problem sample_problem(const Dump& dump, std::uint32_t first, std::uint64_t tensors) {
+Problem sample_problem(const Dump& dump, RecordIndex first, std::uint64_t tensors) {
   const TensorRecord& record = dump.records()[first];
-  return {dump.path(record),
-          {SPORESCOPE_TRANSLATE_NOOP(
-               "%1 and files like it (%2 in all) hold the first elements of their tensors alone: the training "
-               "dumped samples. What is in them is told, but that nothing is in the rest cannot be known"),
-           {dump.relative_path(record).string(), Count{tensors}}}};
+  return {
+      dump.path(record),
+      {SPORESCOPE_TRANSLATE_NOOP("%1 and files like it (%2 in all) hold only the first elements of their tensors: the training "
+                                 "dumped samples. What they hold is reported; what the rest holds cannot be known"),
+       {dump.relative_path(record).string(), Count{tensors}}}};
 }
 
 bool holds_view_storage(const Dump& dump, const TensorRecord& record, const Error& error) {
@@ -98,7 +95,7 @@ bool holds_view_storage(const Dump& dump, const TensorRecord& record, const Erro
   return dump.graphs()[record.graph].graph->nodes()[record.node].type.ends_with("View");
 }
 
-Problem view_storage_problem(const Dump& dump, std::uint32_t first, std::uint64_t files) {
+Problem view_storage_problem(const Dump& dump, RecordIndex first, std::uint64_t files) {
   const TensorRecord& record = dump.records()[first];
   return {dump.path(record),
           {SPORESCOPE_TRANSLATE_NOOP("%1 and files like it (%2 in all) hold the values that a view shows, which are fewer than "

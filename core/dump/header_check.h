@@ -14,6 +14,9 @@ namespace sporescope {
 /// What the graph says of a tensor: of an output its type there, of an input that of what is read. Nothing if it is not known.
 [[nodiscard]] std::optional<OutputType> type_in_graph(const Dump& dump, const TensorRecord& record);
 
+/// How many elements the graph gives a tensor. Nothing if it does not know one of the sizes.
+[[nodiscard]] std::optional<std::uint64_t> known_count(const OutputType& type);
+
 /// A problem where the header of a tensor's file cannot be that of the tensor in the graph: another kind of number (whole,
 /// floating, complex, bool), or another number of elements. Widths may differ (kernels compute float16 in float32), and so
 /// may shapes of as many elements; Ascend may have padded them to more. Tensors whose size the graph does not know are not
@@ -26,12 +29,12 @@ namespace sporescope {
 /// of more dimensions and more elements. What is found in a sample is true; what is not found says nothing.
 [[nodiscard]] bool holds_sample(const Dump& dump, const TensorRecord& record, const Shape& shape);
 /// One problem for all samples.
-[[nodiscard]] Problem sample_problem(const Dump& dump, std::uint32_t first, std::uint64_t tensors);
+[[nodiscard]] Problem sample_problem(const Dump& dump, RecordIndex first, std::uint64_t tensors);
 
 /// True for a file that could not be opened because it ends early, of an operator that makes a view (BroadcastToView, ...):
 /// MindSpore writes the shape of the view, but no more than the values of what is viewed.
 [[nodiscard]] bool holds_view_storage(const Dump& dump, const TensorRecord& record, const Error& error);
 /// One word for all such files; `first` is a record of them.
-[[nodiscard]] Problem view_storage_problem(const Dump& dump, std::uint32_t first, std::uint64_t files);
+[[nodiscard]] Problem view_storage_problem(const Dump& dump, RecordIndex first, std::uint64_t files);
 
 }  // namespace sporescope

@@ -23,42 +23,42 @@ auto tensor_of(const TensorRecord& record) { return std::tuple(record.io != Io::
 
 IndexedDump::IndexedDump(DumpIndex index) : index_(std::move(index)) {
   for (const DumpGraph& graph : index_.graphs) {
-    auto& lines = first_lines_.emplace_back();
+    FirstLines lines;
     for (std::size_t i = 0; i < graph.history.size(); ++i) lines.emplace_back(graph.history[i], i);
     std::sort(lines.begin(), lines.end());
     const auto same = [](const auto& a, const auto& b) { return a.first == b.first; };
     lines.erase(std::unique(lines.begin(), lines.end(), same), lines.end());
+    first_lines_.add(std::move(lines));
   }
 }
 
-std::span<const std::uint32_t> IndexedDump::of_node(GraphIndex graph, NodeIndex node, std::int64_t iteration) const {
-  if (graph >= index_.graphs.size() || node == kNoNode) return {};
+std::span<const RecordIndex> IndexedDump::of_node(DumpGraphIndex graph, NodeIndex node, std::int64_t iteration) const {
+  if (!index_.graphs.has(graph) || node == kNoNode) return {};
   const DumpGraph& where = index_.graphs[graph];
-  std::span<const std::uint32_t> all(index_.by_node);
-  if (iteration == kConstants) {
-    all = all.subspan(where.first_constant_record, where.constant_files);
-  } else {
+  IndexRange<RecordIndex> places = where.constants;
+  if (iteration != kConstants) {
     const IterationFolder* folder = folder_of(where, iteration);
     if (folder == nullptr) return {};
-    all = all.subspan(folder->first_record, folder->record_count);
+    places = folder->records;
   }
-  const auto node_of = [this](std::uint32_t number) { return index_.records[number].node; };
-  const auto begin = std::partition_point(all.begin(), all.end(), [&](std::uint32_t number) { return node_of(number) < node; });
-  const auto end = std::partition_point(begin, all.end(), [&](std::uint32_t number) { return node_of(number) == node; });
+  const std::span<const RecordIndex> all = index_.by_node.part(places);
+  const auto node_of = [this](RecordIndex number) { return index_.records[number].node; };
+  const auto begin = std::partition_point(all.begin(), all.end(), [&](RecordIndex number) { return node_of(number) < node; });
+  const auto end = std::partition_point(begin, all.end(), [&](RecordIndex number) { return node_of(number) == node; });
   return {begin, end};
 }
 
-std::span<const std::uint32_t> IndexedDump::of_shared_parameter(GraphIndex graph, NodeIndex node,
-                                                                std::int64_t iteration) const {
+std::span<const RecordIndex> IndexedDump::of_shared_parameter(DumpGraphIndex graph, NodeIndex node,
+                                                              std::int64_t iteration) const {
   const auto own = of_node(graph, node, iteration);
-  if (!own.empty() || graph >= index_.graphs.size() || index_.graphs[graph].graph == nullptr) return own;
+  if (!own.empty() || !index_.graphs.has(graph) || index_.graphs[graph].graph == nullptr) return own;
   const DumpGraph& where = index_.graphs[graph];
   const auto nodes = where.graph->nodes();
   if (node >= nodes.size() || nodes[node].kind != NodeKind::parameter) return own;
   const auto related = [&](const DumpGraph& other) {
     return other.rank == where.rank && other.net == where.net && other.root_graph_id == where.root_graph_id;
   };
-  for (GraphIndex i = 0; i < index_.graphs.size(); ++i) {
+  for (const DumpGraphIndex i : index_.graphs.indices()) {
     const DumpGraph& other = index_.graphs[i];
     if (i == graph || other.graph == nullptr || !related(other)) continue;
     const NodeIndex same = other.graph->find(nodes[node].full_name);
@@ -69,26 +69,26 @@ std::span<const std::uint32_t> IndexedDump::of_shared_parameter(GraphIndex graph
   return own;
 }
 
-std::vector<std::uint32_t> IndexedDump::records_of(GraphIndex graph, NodeIndex node, std::int64_t iteration) const {
+std::vector<RecordIndex> IndexedDump::records_of(DumpGraphIndex graph, NodeIndex node, std::int64_t iteration) const {
   const auto found = of_shared_parameter(graph, node, iteration);
-  std::vector<std::uint32_t> numbers(found.begin(), found.end());
+  std::vector<RecordIndex> numbers(found.begin(), found.end());
   std::sort(numbers.begin(), numbers.end());
   return numbers;
 }
 
-std::optional<std::uint32_t> IndexedDump::find(GraphIndex graph, NodeIndex node, std::int64_t iteration, Io io,
-                                               std::uint32_t slot, std::uint32_t run) const {
+std::optional<RecordIndex> IndexedDump::find(DumpGraphIndex graph, NodeIndex node, std::int64_t iteration, Io io,
+                                             std::uint32_t slot, std::uint32_t run) const {
   const auto found = of_shared_parameter(graph, node, iteration);
   const auto wanted = std::tuple(io != Io::input, slot, run);
-  const auto at = std::lower_bound(found.begin(), found.end(), wanted, [&](std::uint32_t number, const auto& key) {
+  const auto at = std::lower_bound(found.begin(), found.end(), wanted, [&](RecordIndex number, const auto& key) {
     return tensor_of(index_.records[number]) < key;
   });
   if (at == found.end() || tensor_of(index_.records[*at]) != wanted) return std::nullopt;
   return *at;
 }
 
-std::optional<std::int64_t> IndexedDump::previous_iteration(GraphIndex graph, std::int64_t iteration) const {
-  if (graph >= index_.graphs.size()) return std::nullopt;
+std::optional<std::int64_t> IndexedDump::previous_iteration(DumpGraphIndex graph, std::int64_t iteration) const {
+  if (!index_.graphs.has(graph)) return std::nullopt;
   const DumpGraph& where = index_.graphs[graph];
   if (where.history_known) {
     const auto& lines = first_lines_[graph];

@@ -20,10 +20,10 @@ namespace sporescope {
 struct DumpIndex {
   std::filesystem::path root;
   std::string family, layout, ms_version, device_target;
-  std::vector<DumpGraph> graphs;
-  std::vector<TensorRecord> records;
+  IndexedVector<DumpGraphIndex, DumpGraph> graphs;
+  IndexedVector<RecordIndex, TensorRecord> records;
   /// Record numbers; those of one graph and iteration stand where its records stand, sorted by node, io, slot, run.
-  std::vector<std::uint32_t> by_node;
+  IndexedVector<RecordIndex, RecordIndex> by_node;
   std::vector<Problem> problems;
 };
 
@@ -37,24 +37,26 @@ class IndexedDump : public Dump {
   [[nodiscard]] std::string_view layout() const override { return index_.layout; }
   [[nodiscard]] std::string_view ms_version() const override { return index_.ms_version; }
   [[nodiscard]] std::string_view device_target() const override { return index_.device_target; }
-  [[nodiscard]] std::span<const DumpGraph> graphs() const override { return index_.graphs; }
-  [[nodiscard]] std::span<const TensorRecord> records() const override { return index_.records; }
+  [[nodiscard]] IndexedSpan<DumpGraphIndex, const DumpGraph> graphs() const override { return index_.graphs.span(); }
+  [[nodiscard]] IndexedSpan<RecordIndex, const TensorRecord> records() const override { return index_.records.span(); }
   [[nodiscard]] std::span<const Problem> problems() const override { return index_.problems; }
-  [[nodiscard]] std::vector<std::uint32_t> records_of(GraphIndex graph, NodeIndex node, std::int64_t iteration) const override;
-  [[nodiscard]] std::optional<std::uint32_t> find(GraphIndex graph, NodeIndex node, std::int64_t iteration, Io io,
-                                                  std::uint32_t slot, std::uint32_t run) const override;
-  [[nodiscard]] std::optional<std::int64_t> previous_iteration(GraphIndex graph, std::int64_t iteration) const override;
+  [[nodiscard]] std::vector<RecordIndex> records_of(DumpGraphIndex graph, NodeIndex node,
+                                                    std::int64_t iteration) const override;
+  [[nodiscard]] std::optional<RecordIndex> find(DumpGraphIndex graph, NodeIndex node, std::int64_t iteration, Io io,
+                                                std::uint32_t slot, std::uint32_t run) const override;
+  [[nodiscard]] std::optional<std::int64_t> previous_iteration(DumpGraphIndex graph, std::int64_t iteration) const override;
 
  private:
   /// The part of by_node that belongs to one node in one iteration.
-  [[nodiscard]] std::span<const std::uint32_t> of_node(GraphIndex graph, NodeIndex node, std::int64_t iteration) const;
+  [[nodiscard]] std::span<const RecordIndex> of_node(DumpGraphIndex graph, NodeIndex node, std::int64_t iteration) const;
   /// The same for a parameter that other graphs of the same root graph have too: it was dumped once, for one of them.
-  [[nodiscard]] std::span<const std::uint32_t> of_shared_parameter(GraphIndex graph, NodeIndex node,
-                                                                   std::int64_t iteration) const;
+  [[nodiscard]] std::span<const RecordIndex> of_shared_parameter(DumpGraphIndex graph, NodeIndex node,
+                                                                 std::int64_t iteration) const;
 
   DumpIndex index_;
-  /// Of each graph: (iteration, place of its first line in the history), by iteration.
-  std::vector<std::vector<std::pair<std::int64_t, std::size_t>>> first_lines_;
+  /// Iteration, and the place of its first line in the history; by iteration.
+  using FirstLines = std::vector<std::pair<std::int64_t, std::size_t>>;
+  IndexedVector<DumpGraphIndex, FirstLines> first_lines_;
 };
 
 }  // namespace sporescope

@@ -24,10 +24,10 @@ constexpr std::size_t kPiece = 256;
 struct Piece {
   std::uint64_t files = 0;
   std::vector<Problem> problems;
-  std::vector<std::uint32_t> views;
+  std::vector<RecordIndex> views;
 };
 
-void look_at(const Dump& dump, std::uint32_t number, Piece& piece) {
+void look_at(const Dump& dump, RecordIndex number, Piece& piece) {
   const TensorRecord& record = dump.records()[number];
   if (!record.has_values) return;
   ++piece.files;
@@ -45,14 +45,14 @@ void look_at(const Dump& dump, std::uint32_t number, Piece& piece) {
 
 /// Records whose file is that of a record before them: what a module reads and the parameter that it is, where msprobe wrote
 /// one.
-std::vector<bool> other_records_of_a_file(const Dump& dump) {
+IndexedVector<RecordIndex, bool> other_records_of_a_file(const Dump& dump) {
   const auto records = dump.records();
-  std::vector<bool> again(records.size(), false);
+  IndexedVector<RecordIndex, bool> again(records.size());
   const auto with_files =
       std::count_if(records.begin(), records.end(), [](const TensorRecord& record) { return record.has_values; });
   if (static_cast<std::uint64_t>(with_files) == dump.tensor_files()) return again;
   std::set<std::pair<std::uint32_t, std::string_view>> seen;
-  for (std::size_t i = 0; i < records.size(); ++i) {
+  for (const RecordIndex i : records.indices()) {
     const bool named = records[i].has_values && !records[i].file_name.empty();
     again[i] = named && !seen.emplace(records[i].folder, records[i].file_name).second;
   }
@@ -64,10 +64,10 @@ void hold_against_history(const Dump& dump, std::vector<Problem>& problems) {
   for (const DumpGraph& graph : dump.graphs()) {
     if (!graph.history_known) continue;
     for (const IterationFolder& folder : graph.iterations) {
-      const bool known = folder.iteration < 0 || folder.record_count == 0 ||
+      const bool known = folder.iteration < 0 || folder.records.empty() ||
                          std::find(graph.history.begin(), graph.history.end(), folder.iteration) != graph.history.end();
       if (known) continue;
-      const std::filesystem::path path = dump.folders()[dump.records()[folder.first_record].folder];
+      const std::filesystem::path path = dump.folders()[dump.records()[folder.records.front()].folder];
       problems.push_back({dump.root() / path,
                           {SPORESCOPE_TRANSLATE_NOOP("“%1” holds tensors, but the execution history of graph %2 does not list "
                                                      "iteration %3"),
@@ -79,14 +79,15 @@ void hold_against_history(const Dump& dump, std::vector<Problem>& problems) {
 }  // namespace
 
 LookedOver look_over(const Dump& dump, const LookOverOptions& options) {
-  const std::size_t count = dump.records().size();
-  const std::vector<bool> again = other_records_of_a_file(dump);
-  std::vector<Piece> pieces((count + kPiece - 1) / kPiece);
+  const IndexRange<RecordIndex> records = dump.records().indices();
+  const IndexedVector<RecordIndex, bool> again = other_records_of_a_file(dump);
+  std::vector<Piece> pieces((records.size() + kPiece - 1) / kPiece);
   std::mutex mutex;
   std::uint64_t done = 0;
   parallel_for(pieces.size(), kReadingThreads, options.stop, [&](std::size_t i) {
-    for (std::size_t n = i * kPiece; n < std::min(count, (i + 1) * kPiece) && !options.stop.stop_requested(); ++n) {
-      if (!again[n]) look_at(dump, static_cast<std::uint32_t>(n), pieces[i]);
+    for (const RecordIndex record : records.part(i * kPiece, kPiece)) {
+      if (options.stop.stop_requested()) break;
+      if (!again[record]) look_at(dump, record, pieces[i]);
     }
     const std::lock_guard lock(mutex);
     done += pieces[i].files;
@@ -94,7 +95,7 @@ LookedOver look_over(const Dump& dump, const LookOverOptions& options) {
   });
   LookedOver out;
   out.complete = !options.stop.stop_requested();
-  std::vector<std::uint32_t> views;
+  std::vector<RecordIndex> views;
   for (Piece& piece : pieces) {
     out.files += piece.files;
     std::move(piece.problems.begin(), piece.problems.end(), std::back_inserter(out.problems));

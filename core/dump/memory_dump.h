@@ -17,7 +17,7 @@ namespace sporescope {
 struct DumpedTensor {
   using Source = std::shared_ptr<const TensorSource>;
 
-  GraphIndex graph = kNoGraph;  ///< in MemoryDumpParts::graphs
+  DumpGraphIndex graph = kNoDumpGraph;  ///< in MemoryDumpParts::graphs
   std::int64_t iteration = 0;
   NodeIndex node = kNoNode;
   std::uint32_t slot = 0;
@@ -28,7 +28,7 @@ struct DumpedTensor {
 
 struct MemoryDumpParts {
   std::string family, ms_version, device_target;
-  std::vector<DumpGraph> graphs;  ///< by rank, net, graph id; each with its graph, without iterations
+  IndexedVector<DumpGraphIndex, DumpGraph> graphs;  ///< by rank, net, graph id; each with its graph, without iterations
   std::vector<DumpedTensor> tensors;
 };
 

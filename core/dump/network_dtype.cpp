@@ -3,28 +3,24 @@
 
 #include "core/dump/network_dtype.h"
 
-#include <algorithm>
-#include <cctype>
-
 #include "core/dump/header_check.h"
+#include "core/result/parse.h"
 #include "core/tensor/dtype.h"
 
 namespace sporescope {
-namespace {
 
-std::string plain_name(std::string_view dtype) {
-  if (const auto known = dtype_from_name(dtype)) return std::string(dtype_name(*known));
-  std::string name(dtype);
-  std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return name;
+std::string plain_dtype(std::string_view dtype) {
+  for (const std::string_view module : {"torch.", "mindspore."}) {
+    if (dtype.starts_with(module)) dtype.remove_prefix(module.size());
+  }
+  const auto known = dtype_from_name(dtype);
+  return known ? std::string(dtype_name(*known)) : lower_case(dtype);
 }
 
-}  // namespace
-
 std::string network_dtype(const Dump& dump, const TensorRecord& record, std::string_view stored) {
-  if (!record.dtype_suffix.empty()) return plain_name(record.dtype_suffix);
+  if (!record.dtype_suffix.empty()) return plain_dtype(record.dtype_suffix);
   const auto type = type_in_graph(dump, record);
-  return type && !type->dtype.empty() ? plain_name(type->dtype) : std::string(stored);
+  return type && !type->dtype.empty() ? plain_dtype(type->dtype) : std::string(stored);
 }
 
 }  // namespace sporescope

@@ -10,8 +10,11 @@
 
 namespace sporescope {
 
-/// dtype of the tensor in the network: the file name's suffix, else the graph's, else the file's (`stored`). NumPy's name where
-/// it is one of its types, else MindSpore's in small letters ("int4"). Any thread.
+/// NumPy's name of "Float32" or "torch.float32"; of what it does not know that of the framework in small letters ("int4").
+[[nodiscard]] std::string plain_dtype(std::string_view dtype);
+
+/// dtype of the tensor in the network, as plain_dtype() has it: the file name's suffix, else the graph's, else the file's
+/// (`stored`). Any thread.
 [[nodiscard]] std::string network_dtype(const Dump& dump, const TensorRecord& record, std::string_view stored);
 
 }  // namespace sporescope

@@ -30,9 +30,9 @@ Text no_node_text(NoNode reason, const TensorRecord& record, const DumpGraph& gr
       return {SPORESCOPE_TRANSLATE_NOOP("several nodes of graph %1 are dumped under the name “%2”"), {id, name}};
     case NoNode::strange_name:
       return {SPORESCOPE_TRANSLATE_NOOP(
-          "the file name is not that of a tensor: TYPE.NAME.TASK.STREAM.TIME.output.SLOT.FORMAT.npy is expected")};
+          "the file name is not that of a tensor: expected TYPE.NAME.TASK.STREAM.TIME.output.SLOT.FORMAT.npy")};
     case NoNode::not_in_mapping:
-      return {SPORESCOPE_TRANSLATE_NOOP("the name is a number, and mapping.csv beside it does not tell what it stands for")};
+      return {SPORESCOPE_TRANSLATE_NOOP("the name is a number, and mapping.csv in the same folder has no entry for it")};
   }
   return {};
 }

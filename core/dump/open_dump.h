@@ -29,4 +29,9 @@ struct OpenOptions {
 [[nodiscard]] Result<std::vector<std::shared_ptr<const Dump>>> open_dumps(const std::filesystem::path& path,
                                                                           const OpenOptions& options = {});
 
+class GrowingDump;
+/// The same, ready to be read again while a training goes on writing.
+[[nodiscard]] Result<std::vector<std::unique_ptr<GrowingDump>>> open_growing_dumps(const std::filesystem::path& path,
+                                                                                   const OpenOptions& options = {});
+
 }  // namespace sporescope

@@ -8,32 +8,26 @@
 namespace sporescope {
 
 void place_buckets(DumpIndex& index, RecordBuckets& buckets) {
-  std::uint32_t first = 0;
+  std::size_t count = 0;
   for (auto& [key, bucket] : buckets) {
     const auto& [graph, iteration] = key;
     DumpGraph& owner = index.graphs[graph];
-    const auto count = static_cast<std::uint32_t>(bucket.records.size());
-    bucket.first = first;
+    bucket.places = {index_at<RecordIndex>(count), bucket.records.size()};
     if (iteration == kConstants) {
-      owner.first_constant_record = first;
-      owner.constant_files = count;
+      owner.constants = bucket.places;
     } else {
-      owner.iterations.push_back({iteration, bucket.files, first, count, bucket.readable});
+      owner.iterations.push_back({iteration, bucket.files, bucket.places, bucket.readable});
     }
-    first += count;
+    count += bucket.records.size();
   }
-  index.records.resize(first);
-  index.by_node.resize(first);
+  index.records.resize(count);
+  index.by_node.resize(count);
 }
 
 void arrange_bucket(DumpIndex& index, RecordBuckets::value_type& entry) {
   auto& [key, bucket] = entry;
-  const std::size_t count = bucket.records.size();
-  ArrangedRecords out{
-      std::span(index.records).subspan(bucket.first, count), std::span(index.by_node).subspan(bucket.first, count), {}};
+  ArrangedRecords out{bucket.places, index.records.part(bucket.places), index.by_node.part(bucket.places), {}};
   arrange_records(bucket.records, index.graphs[key.first].graph.get(), out);
-  for (std::uint32_t& number : out.by_node) number += bucket.first;
-  for (auto& unmatched : out.unmatched) unmatched.first += bucket.first;
   bucket.unmatched = std::move(out.unmatched);
   bucket.records = {};
 }

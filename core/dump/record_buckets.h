@@ -16,13 +16,13 @@ namespace sporescope {
 /// The records of one graph in one iteration, wherever they came from, on their way into the index.
 struct RecordBucket {
   std::vector<UnsortedRecord> records;
-  std::uint32_t first = 0;  ///< their place among all records
+  IndexRange<RecordIndex> places;  ///< theirs among all records
   std::uint64_t files = 0;
   bool readable = true;  ///< see IterationFolder
-  std::vector<std::pair<std::uint32_t, NoNode>> unmatched;
+  std::vector<std::pair<RecordIndex, NoNode>> unmatched;
 };
 /// By graph and iteration, the order in which they stand in the index.
-using RecordBuckets = std::map<std::pair<GraphIndex, std::int64_t>, RecordBucket>;
+using RecordBuckets = std::map<std::pair<DumpGraphIndex, std::int64_t>, RecordBucket>;
 
 /// Gives each bucket its place in the index and in its graph's table of iterations, and makes room for all.
 void place_buckets(DumpIndex& index, RecordBuckets& buckets);

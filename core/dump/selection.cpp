@@ -16,13 +16,12 @@ bool takes(const Selection& selection, const DumpGraph& graph, const IterationFo
   return selection.iterations.contains_from_end(place) || takes(selection.iterations, folder.iteration);
 }
 
-/// Iterations and constants of one graph that are meant, as ranges of record numbers.
-std::vector<std::pair<std::uint32_t, std::uint32_t>> record_ranges(const Selection& selection, const DumpGraph& graph) {
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> ranges;
-  if (selection.iterations.all())
-    ranges.emplace_back(graph.first_constant_record, static_cast<std::uint32_t>(graph.constant_files));
+/// Records of the iterations and constants of one graph that are meant.
+std::vector<IndexRange<RecordIndex>> record_ranges(const Selection& selection, const DumpGraph& graph) {
+  std::vector<IndexRange<RecordIndex>> ranges;
+  if (selection.iterations.all()) ranges.push_back(graph.constants);
   for (const IterationFolder& folder : graph.iterations) {
-    if (takes(selection, graph, folder)) ranges.emplace_back(folder.first_record, folder.record_count);
+    if (takes(selection, graph, folder)) ranges.push_back(folder.records);
   }
   return ranges;
 }
@@ -125,6 +124,14 @@ bool selects_graph(const Selection& selection, const DumpGraph& graph) {
   return selection.graph.empty() || selection.graph == graph.name || selection.graph == std::to_string(graph.graph_id);
 }
 
+std::vector<std::int64_t> selected_iterations(const Selection& selection, const DumpGraph& graph) {
+  std::vector<std::int64_t> selected;
+  for (const IterationFolder& folder : graph.iterations) {
+    if (takes(selection, graph, folder)) selected.push_back(folder.iteration);
+  }
+  return selected;
+}
+
 std::uint64_t unknown_folders(const Dump& dump, const Selection& selection) {
   std::uint64_t number = 0;
   for (const DumpGraph& graph : dump.graphs()) {
@@ -137,15 +144,15 @@ std::uint64_t unknown_folders(const Dump& dump, const Selection& selection) {
   return number;
 }
 
-Result<std::vector<std::uint32_t>> select_records(const Dump& dump, const Selection& selection) {
+Result<std::vector<RecordIndex>> select_records(const Dump& dump, const Selection& selection) {
   const auto choice = NodeChoice::make(selection);
   if (!choice) return tl::unexpected<Error>(choice.error());
-  std::vector<std::uint32_t> numbers;
+  std::vector<RecordIndex> numbers;
   for (const DumpGraph& graph : dump.graphs()) {
     if (!selects_graph(selection, graph)) continue;
     const SelectedNodes nodes(*choice, graph.graph.get());
-    for (const auto& [first, count] : record_ranges(selection, graph)) {
-      for (std::uint32_t number = first; number < first + count; ++number) {
+    for (const IndexRange<RecordIndex>& range : record_ranges(selection, graph)) {
+      for (const RecordIndex number : range) {
         const TensorRecord& record = dump.records()[number];
         if (selection.io && record.io != *selection.io) continue;
         if (selection.slot && record.slot != *selection.slot) continue;
@@ -158,11 +165,11 @@ Result<std::vector<std::uint32_t>> select_records(const Dump& dump, const Select
   return numbers;
 }
 
-Result<std::vector<std::pair<GraphIndex, NodeIndex>>> select_nodes(const Dump& dump, const Selection& selection) {
+Result<std::vector<std::pair<DumpGraphIndex, NodeIndex>>> select_nodes(const Dump& dump, const Selection& selection) {
   const auto choice = NodeChoice::make(selection);
   if (!choice) return tl::unexpected<Error>(choice.error());
-  std::vector<std::pair<GraphIndex, NodeIndex>> selected;
-  for (GraphIndex i = 0; i < dump.graphs().size(); ++i) {
+  std::vector<std::pair<DumpGraphIndex, NodeIndex>> selected;
+  for (const DumpGraphIndex i : dump.graphs().indices()) {
     const DumpGraph& graph = dump.graphs()[i];
     if (graph.graph == nullptr || !selects_graph(selection, graph)) continue;
     for (const NodeIndex node : choice->find_all(*graph.graph)) selected.emplace_back(i, node);

@@ -49,12 +49,15 @@ struct Selection {
 };
 
 [[nodiscard]] bool selects_graph(const Selection& selection, const DumpGraph& graph);
-/// How many folders of iterations that are meant nobody knows the tensors of: the system refused to list them, or their names
-/// are no iterations (as one, for each graph that has such).
+/// The dumped iterations of the graph that are meant, ascending.
+[[nodiscard]] std::vector<std::int64_t> selected_iterations(const Selection& selection, const DumpGraph& graph);
+/// Of how many folders of iterations that are meant nobody knows all tensors: the system refused to list them, the table of
+/// their statistics is damaged, or their names are no iterations (as one, for each graph that has such).
 [[nodiscard]] std::uint64_t unknown_folders(const Dump& dump, const Selection& selection);
 /// Record numbers in the order of records(). A tensor without a node is asked for by the name and the type in its file name.
-[[nodiscard]] Result<std::vector<std::uint32_t>> select_records(const Dump& dump, const Selection& selection);
+[[nodiscard]] Result<std::vector<RecordIndex>> select_records(const Dump& dump, const Selection& selection);
 /// Nodes of the selected graphs: (graph, node).
-[[nodiscard]] Result<std::vector<std::pair<GraphIndex, NodeIndex>>> select_nodes(const Dump& dump, const Selection& selection);
+[[nodiscard]] Result<std::vector<std::pair<DumpGraphIndex, NodeIndex>>> select_nodes(const Dump& dump,
+                                                                                     const Selection& selection);
 
 }  // namespace sporescope

@@ -38,7 +38,7 @@ std::string system_text(int error_number) { return std::generic_category().messa
 Result<std::string> read_text_file(const std::filesystem::path& path, std::uint64_t most) {
   const auto file = RegularFile::open(path);
   if (!file && file.error().what != RegularFile::Failure::What::system) {
-    return fail(ErrorCode::unsupported, {SPORESCOPE_TRANSLATE_NOOP("“%1” is no regular file"), {path.string()}}, path);
+    return fail(ErrorCode::unsupported, {SPORESCOPE_TRANSLATE_NOOP("“%1” is not a regular file"), {path.string()}}, path);
   }
   if (!file) return cannot_read(path, file.error().error_number);
   std::string text;

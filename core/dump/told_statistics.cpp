@@ -9,24 +9,18 @@
 #include <initializer_list>
 #include <string_view>
 
+#include "core/dump/told_parts.h"
+#include "core/result/parse.h"
 #include "core/tensor/dtype.h"
 
 namespace sporescope {
 namespace {
 
-/// Tensors of more elements were done in parts, see told_values().
-constexpr std::uint64_t kOnePart = 10'000;
-
-bool same_title(std::string_view a, std::string_view b) {
-  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](char x, char y) { return lower(x) == lower(y); });
-}
-
 template <class Number>
 std::optional<Number> number_in(const StatisticRow& row, std::initializer_list<std::string_view> titles) {
   for (const std::string_view title : titles) {
     for (const auto& [name, text] : row.columns) {
-      if (!same_title(name, title)) continue;
+      if (!equal_ignoring_case(name, title)) continue;
       Number number{};
       const char* end = text.data() + text.size();
       const auto [stop, error] = std::from_chars(text.data(), end, number);
@@ -39,7 +33,7 @@ std::optional<Number> number_in(const StatisticRow& row, std::initializer_list<s
 std::optional<std::uint64_t> count_by_shape(const StatisticRow& row) {
   std::vector<std::int64_t> shape;
   for (const auto& [name, text] : row.columns) {
-    if (same_title(name, "Shape") && parse_shape(text, shape)) return element_count(shape);
+    if (equal_ignoring_case(name, "Shape") && parse_shape(text, shape)) return element_count(shape);
   }
   return std::nullopt;
 }
@@ -59,16 +53,27 @@ bool cannot_be_non_finite(const StatisticRow& row) {
   return dtype && !is_floating(*dtype) && !is_complex(*dtype);
 }
 
+/// The digits of a checksum, whichever one. msprobe's of 32 bits has 8 of them, its xor begins with 0x.
+bool is_checksum(std::string_view text) {
+  constexpr std::size_t kShort = 8;
+  constexpr std::size_t kMd5 = 32;
+  constexpr std::size_t kSha1 = 40;
+  if (text.starts_with("0x")) return true;
+  const bool is_hex = text.find_first_not_of("0123456789abcdefABCDEF") == std::string_view::npos;
+  return is_hex && (text.size() == kShort || text.size() == kMd5 || text.size() == kSha1);
+}
+
 /// msprobe's xor of a tensor without dimensions is its value; that of any other begins with 0x. Checksums stand in the same
 /// column, and their hexadecimal digits may look like a number.
 std::optional<double> value_in_place_of_hash(const StatisticRow& row) {
-  constexpr std::size_t kChecksum = 8;
-  constexpr std::size_t kMd5 = 32;
   for (const auto& [name, text] : row.columns) {
-    const bool is_hex = text.find_first_not_of("0123456789abcdef") == std::string::npos;
-    if (name == "md5" && !(is_hex && (text.size() == kChecksum || text.size() == kMd5))) return number_in<double>(row, {name});
+    if (name == "md5" && !is_checksum(text)) return number_in<double>(row, {name});
   }
   return std::nullopt;
+}
+
+std::optional<double> finite(const std::optional<double>& value) {
+  return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
 }  // namespace
@@ -93,6 +98,43 @@ ToldStatistics told_statistics(const StatisticRow& row) {
   return told;
 }
 
+Statistics statistics_of(const ToldStatistics& told) {
+  Statistics statistics;
+  statistics.count = told.count.value_or(0);
+  statistics.max = finite(told.max);
+  statistics.min = finite(told.min);
+  statistics.mean = finite(told.mean);
+  statistics.l2 = finite(told.l2);
+  if (statistics.mean && statistics.min && *statistics.min >= 0) statistics.abs_mean = statistics.mean;
+  if (statistics.mean && statistics.max && *statistics.max <= 0) statistics.abs_mean = -*statistics.mean;
+  statistics.nan = told.nan.value_or(0);
+  statistics.neg_inf = told.neg_inf.value_or(0);
+  statistics.pos_inf = told.pos_inf.value_or(0);
+  statistics.zero = told.zero.value_or(0);
+  statistics.negative = told.negative.value_or(0);
+  statistics.positive = told.positive.value_or(0);
+  return statistics;
+}
+
+ToldStatistics known_statistics(const Statistics& read) {
+  return {read.max,      read.min,  read.mean, read.l2,      read.count,  read.negative,
+          read.positive, read.zero, read.nan,  read.neg_inf, read.pos_inf};
+}
+
+std::optional<Checksum> told_checksum(const StatisticRow& row) {
+  for (const auto& [name, text] : row.columns) {
+    const bool sha1 = equal_ignoring_case(name, "SHA1");
+    if (!sha1 && !equal_ignoring_case(name, "MD5") && !equal_ignoring_case(name, "MD5 Value")) continue;
+    if (is_checksum(text)) return Checksum{sha1 ? "SHA1" : text.starts_with("0x") ? "XOR" : "MD5", text};
+  }
+  return std::nullopt;
+}
+
+ToldValues values_of(const Statistics& read) {
+  if (read.nan > 0) return ToldValues::nan;
+  return read.has_non_finite() ? ToldValues::infinite : ToldValues::finite;
+}
+
 ToldValues told_values(const StatisticRow& row) {
   const ToldStatistics told = told_statistics(row);
   if (above_zero(told.nan) || is_nan(told.max) || is_nan(told.min) || is_nan(told.l2) || range_is_upside_down(told)) {
@@ -106,8 +148,16 @@ ToldValues told_values(const StatisticRow& row) {
   if (is_nan(told.mean)) return ToldValues::nan;
   if (cannot_be_non_finite(row) || (told.nan && told.neg_inf && told.pos_inf)) return ToldValues::finite;
   if (is_finite(told.mean) || is_finite(told.l2)) return ToldValues::finite;
-  const bool whole_range = is_finite(told.max) && is_finite(told.min) && told.count.value_or(kOnePart + 1) <= kOnePart;
+  const bool whole_range =
+      is_finite(told.max) && is_finite(told.min) && told.count.value_or(kToldInOnePart + 1) <= kToldInOnePart;
   return whole_range ? ToldValues::finite : ToldValues::unknown;
+}
+
+tl::unexpected<Error> statistics_alone(const TensorRecord& record, const std::filesystem::path& file) {
+  return fail(ErrorCode::not_found,
+              {SPORESCOPE_TRANSLATE_NOOP("The values of “%1” were not dumped; “%2” has only their statistics"),
+               {std::string(record.name), file.string()}},
+              file);
 }
 
 }  // namespace sporescope

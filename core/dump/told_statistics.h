@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "core/dump/dump.h"
 
@@ -19,6 +20,19 @@ struct ToldStatistics {
   std::optional<std::uint64_t> zero, nan, neg_inf, pos_inf;
 };
 [[nodiscard]] ToldStatistics told_statistics(const StatisticRow& row);
+/// The same as statistics over the finite values, as far as they are told: counts that are not told are 0, and ends, mean and
+/// norm that are no numbers are nothing. The mean of absolute values is known where all have one sign.
+[[nodiscard]] Statistics statistics_of(const ToldStatistics& told);
+/// What is known of a tensor that was read, in the form of what is told: all of it.
+[[nodiscard]] ToldStatistics known_statistics(const Statistics& read);
+
+/// A checksum of the bytes of a tensor. Equal ones are as good as equal bytes; of NaN and Inf they say nothing.
+struct Checksum {
+  std::string name;    ///< "MD5", "SHA1", "XOR"
+  std::string digits;  ///< as they were written
+  bool operator==(const Checksum&) const = default;
+};
+[[nodiscard]] std::optional<Checksum> told_checksum(const StatisticRow& row);
 
 /// What these tell of NaN and Inf.
 enum class ToldValues : std::uint8_t {
@@ -33,5 +47,10 @@ enum class ToldValues : std::uint8_t {
 /// statistic.csv). An infinite norm alone settles nothing: the sum of the squares may have overflowed. Nor do the ends of the
 /// range where a mean is NaN: on a CPU msprobe's pass NaN over.
 [[nodiscard]] ToldValues told_values(const StatisticRow& row);
+/// What statistics of values that were read say; none of them is unknown.
+[[nodiscard]] ToldValues values_of(const Statistics& read);
+
+/// Why the values of a record cannot be opened whose statistics alone were dumped, into `file`.
+[[nodiscard]] tl::unexpected<Error> statistics_alone(const TensorRecord& record, const std::filesystem::path& file);
 
 }  // namespace sporescope

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "core/dump/mindspore/file_dump.h"
+#include "core/dump/mindspore/kept_dump.h"
 #include "core/dump/mindspore/load_graph.h"
 #include "core/dump/mindspore/match_records.h"
 #include "core/dump/mindspore/metadata.h"
@@ -59,9 +60,10 @@ struct DumpWork {
   std::map<int, HostDevice> devices;
   std::vector<RankWork> ranks;
   std::vector<FolderWork> folders;
-  std::map<GraphKey, GraphIndex> graph_index;
+  std::map<GraphKey, DumpGraphIndex> graph_index;
   std::map<GraphKey, FolderGraphs> folder_graphs;  ///< of each graph folder
   std::map<std::string, NetNaming> namings;        ///< by net
+  KeptDump* kept = nullptr;                        ///< null: the dump is opened once
 };
 
 /// Stage 1: finds the folders of all ranks and reads the metadata. Opens no graph and lists no tensor folder.
@@ -76,6 +78,8 @@ void relate_graphs(DumpWork& work);
 void match_dump(DumpWork& work, const std::stop_token& stop);
 /// Stage 4b: reads the overflow reports and finds the operators that they mean.
 void find_overflows(DumpWork& work, const std::stop_token& stop);
+/// Stage 4c: finds out which operators' arguments lie in which file.
+void find_kernel_arguments(DumpWork& work);
 /// Stage 5: puts the records in order.
 void index_dump(DumpWork& work, const std::stop_token& stop);
 

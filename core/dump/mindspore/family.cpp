@@ -29,15 +29,24 @@ std::optional<fs::path> root_around(const fs::path& folder) {
 
 bool is_part(std::string_view folder_name) { return rank_number(folder_name).has_value(); }
 
-std::shared_ptr<const Dump> open(const fs::path& root, const std::stop_token& stop, ProgressReport& progress) {
+const char* no_dump(std::string_view /*folder_name*/) { return nullptr; }
+
+std::shared_ptr<const Dump> open(const fs::path& root, const std::stop_token& stop, ProgressReport& progress,
+                                 std::unique_ptr<KeptReading>* kept) {
   DumpWork work;
   work.index.root = root;
+  if (kept != nullptr) {
+    if (*kept == nullptr) *kept = std::make_unique<KeptDump>();
+    work.kept = static_cast<KeptDump*>(kept->get());  // nobody else puts something there
+    work.kept->begin();
+  }
   scan_dump(work, stop);
   if (!stop.stop_requested()) read_dump(work, stop, progress);
   if (!stop.stop_requested()) list_operators(work);
   if (!stop.stop_requested()) relate_graphs(work);
   if (!stop.stop_requested()) match_dump(work, stop);
   if (!stop.stop_requested()) find_overflows(work, stop);
+  if (!stop.stop_requested()) find_kernel_arguments(work);
   if (!stop.stop_requested()) index_dump(work, stop);
   if (stop.stop_requested()) return nullptr;
   return std::make_shared<FileDump>(std::move(work.index), std::move(work.files));
@@ -45,6 +54,6 @@ std::shared_ptr<const Dump> open(const fs::path& root, const std::stop_token& st
 
 }  // namespace
 
-DumpFamily mindspore_family() { return {"mindspore", root_shown_by, root_around, is_part, open}; }
+DumpFamily mindspore_family() { return {"mindspore", root_shown_by, root_around, is_part, no_dump, open}; }
 
 }  // namespace sporescope

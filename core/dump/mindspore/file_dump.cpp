@@ -7,6 +7,7 @@
 
 #include "core/dump/mindspore/file_name.h"
 #include "core/dump/mindspore/layout.h"
+#include "core/dump/told_statistics.h"
 #include "core/result/parse.h"
 #include "core/tensor/ascend/device_tensor.h"
 #include "core/tensor/ascend/dump_data.h"
@@ -41,6 +42,14 @@ Result<std::shared_ptr<const TensorSource>> open_elements(const std::filesystem:
   return open_raw_tensor(file, *type, shape, format);
 }
 
+std::string_view last_part(std::string_view full_name) { return full_name.substr(full_name.rfind('/') + 1); }
+
+/// Puts `to` in the place of `from`, which is a part of `name`.
+std::string with_part(std::string_view name, std::string_view from, std::string_view to) {
+  const auto at = static_cast<std::size_t>(from.data() - name.data());
+  return std::string(name.substr(0, at)).append(to).append(name.substr(at + from.size()));
+}
+
 }  // namespace
 
 std::optional<StatisticRow> FileDump::statistic_row(const TensorRecord& record) const {
@@ -49,16 +58,19 @@ std::optional<StatisticRow> FileDump::statistic_row(const TensorRecord& record) 
   const auto after = std::upper_bound(files_.statistics.begin(), files_.statistics.end(), row,
                                       [](std::uint32_t wanted, const auto& entry) { return wanted < entry.first; });
   if (after == files_.statistics.begin() || row >= files_.statistic_lines.size()) return std::nullopt;
-  return std::prev(after)->second.row(files_.statistic_lines[row]);
+  return std::prev(after)->second->row(files_.statistic_lines[row]);
+}
+
+Result<std::vector<Attribute>> FileDump::kernel_arguments(DumpGraphIndex graph, NodeIndex node, std::int64_t iteration) const {
+  const KernelArgumentFile* const file = find_arguments(files_.kernel_arguments, graph, node, iteration);
+  if (file == nullptr) return {};
+  return read_kernel_arguments(root() / files_.folders[file->folder] / file->file_name);
 }
 
 Result<std::shared_ptr<const TensorSource>> FileDump::open(const TensorRecord& record) const {
   if (!record.has_values) {
     const std::filesystem::path statistics = root() / files_.folders[record.folder] / layout::kStatistics;
-    return fail(ErrorCode::not_found,
-                {SPORESCOPE_TRANSLATE_NOOP("The values of “%1” were not dumped: “%2” tells their statistics alone"),
-                 {std::string(record.name), statistics.string()}},
-                statistics);
+    return statistics_alone(record, statistics);
   }
   const std::filesystem::path file = path(record);
   const ParsedFileName name = parse_file_name(record.file_name);
@@ -69,9 +81,44 @@ Result<std::shared_ptr<const TensorSource>> FileDump::open(const TensorRecord& r
   if (const auto format = device_format(name.format); format && format->format != DeviceFormat::plain) {
     return open_device_npy(file, *format);
   }
-  auto opened = NpyFile::open(file);
-  if (!opened) return tl::unexpected<Error>(std::move(opened.error()));
-  return std::shared_ptr<const TensorSource>(*std::move(opened));
+  return NpyFile::open(file);
+}
+
+std::optional<std::string> FileDump::npy_name(const TensorRecord& record, std::string_view format) const {
+  if (!record.has_values || record.file_name.empty()) return std::nullopt;
+  const ParsedFileName name = parse_file_name(record.file_name);
+  if (record.file_name.ends_with(".npy")) {
+    const auto stored = device_format(name.format);
+    if (!stored || stored->format == DeviceFormat::plain) return std::nullopt;
+    return format.empty() ? std::string(record.file_name) : with_part(record.file_name, name.format, format);
+  }
+  if (name.kind != FileKind::tensor) return converted_name(record, format);
+  constexpr std::string_view kRaw = ".bin";
+  std::string_view stem = record.file_name;
+  if (stem.ends_with(kRaw)) stem.remove_suffix(kRaw.size());
+  const bool renamed = !format.empty() && !name.format.empty();
+  return (renamed ? with_part(stem, name.format, format) : std::string(stem)) + ".npy";
+}
+
+/// Of a file that holds several tensors.
+std::string FileDump::converted_name(const TensorRecord& record, std::string_view format) const {
+  const ParsedFileName name = parse_file_name(record.file_name);
+  const std::string place = (record.io == Io::input ? ".input." : ".output.") + std::to_string(record.slot);
+  const bool has_ids = name.kind == FileKind::async_file && !name.type.empty() && name.stream >= 0;
+  if (!has_ids) return std::string(record.file_name) + place + ".npy";
+  const auto data = read_dump_data(path(record));
+  const bool known = record.graph != kNoDumpGraph && record.node != kNoNode;
+  std::string_view last = known ? graphs()[record.graph].graph->nodes()[record.node].name() : record.name;
+  if (data && !data->op_name.empty()) last = last_part(data->op_name);
+  if (format.empty() && data) {
+    const auto& tensors = record.io == Io::input ? data->inputs : data->outputs;
+    if (record.slot < tensors.size()) format = device_format(tensors[record.slot].format).name;
+  }
+  std::string out;
+  out.append(name.type).append(".").append(last).append(".").append(std::to_string(name.task)).append(".");
+  out.append(std::to_string(name.stream)).append(".").append(name.time_text).append(place);
+  if (!format.empty()) out.append(".").append(format);
+  return out + ".npy";
 }
 
 }  // namespace sporescope

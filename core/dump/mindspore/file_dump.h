@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -12,6 +13,7 @@
 #include <vector>
 
 #include "core/dump/indexed_dump.h"
+#include "core/dump/mindspore/kernel_arguments.h"
 #include "core/dump/mindspore/statistic_csv.h"
 #include "core/dump/text_arena.h"
 
@@ -23,12 +25,16 @@ struct DumpFiles {
   std::vector<UnmatchedFile> unmatched;
   std::uint64_t tensor_files = 0;
   std::uint64_t matched_files = 0;
-  std::vector<TextArena> texts;                                    ///< what the views of the records point into
-  std::vector<std::string_view> statistic_lines;                   ///< by TensorRecord::statistic_row
-  std::vector<std::pair<std::uint32_t, StatisticCsv>> statistics;  ///< number of the first line of each file, ascending
-  std::vector<OverflowReport> overflow_reports;                    ///< by graph, iteration, node, file
+  std::vector<std::shared_ptr<const TextArena>> texts;  ///< what the views of the records point into
+  std::vector<std::string_view> statistic_lines;        ///< by TensorRecord::statistic_row
+  std::vector<std::pair<std::uint32_t, std::shared_ptr<const StatisticCsv>>>
+      statistics;                                ///< number of the first line of each file, ascending
+  std::vector<OverflowReport> overflow_reports;  ///< by graph, iteration, node, file
   bool watches_overflow = false;
   std::uint64_t sampled_elements = 0;
+  std::vector<UnfinishedFile> unfinished;
+  std::vector<StoppedOperator> stopped_operators;    ///< ascending
+  std::vector<KernelArgumentFile> kernel_arguments;  ///< by graph, node, iteration
 };
 
 /// A dump whose tensors are files in folders.
@@ -43,13 +49,23 @@ class FileDump final : public IndexedDump {
   [[nodiscard]] std::span<const OverflowReport> overflow_reports() const override { return files_.overflow_reports; }
   [[nodiscard]] bool watches_overflow() const override { return files_.watches_overflow; }
   [[nodiscard]] std::uint64_t sampled_elements() const override { return files_.sampled_elements; }
+  [[nodiscard]] std::span<const StoppedOperator> stopped_operators() const override { return files_.stopped_operators; }
+  [[nodiscard]] std::span<const UnfinishedFile> unfinished() const override { return files_.unfinished; }
+  [[nodiscard]] Result<std::vector<Attribute>> kernel_arguments(DumpGraphIndex graph, NodeIndex node,
+                                                                std::int64_t iteration) const override;
+  [[nodiscard]] std::uint64_t kernel_argument_files() const override { return files_.kernel_arguments.size(); }
   [[nodiscard]] std::optional<StatisticRow> statistic_row(const TensorRecord& record) const override;
   [[nodiscard]] Result<std::shared_ptr<const TensorSource>> open(const TensorRecord& record) const override;
+  /// As MindSpore's and CANN's own converters have it: TYPE.NAME.TASK.STREAM.TIME.input.SLOT.FORMAT.npy, of the name its last
+  /// part.
+  [[nodiscard]] std::optional<std::string> npy_name(const TensorRecord& record, std::string_view format) const override;
   [[nodiscard]] std::filesystem::path relative_path(const TensorRecord& record) const override {
     return files_.folders[record.folder] / record.file_name;
   }
 
  private:
+  [[nodiscard]] std::string converted_name(const TensorRecord& record, std::string_view format) const;
+
   DumpFiles files_;
 };
 

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <algorithm>
+#include <set>
+#include <string_view>
+#include <utility>
 
 #include "core/dump/mindspore/dump_work.h"
 #include "core/dump/no_node.h"
@@ -22,22 +25,25 @@ void join_statistics(DumpWork& work) {
       if (record.statistic_row >= 0) record.statistic_row += static_cast<std::int32_t>(first);
     }
     lines.insert(lines.end(), listing.statistic_lines.begin(), listing.statistic_lines.end());
-    work.files.statistics.emplace_back(first, *std::move(listing.statistics));
+    work.files.statistics.emplace_back(first, listing.statistics);
   }
 }
 
 RecordBuckets fill_buckets(DumpWork& work) {
   RecordBuckets buckets;
   for (FolderWork& folder : work.folders) {
-    const GraphIndex own = work.graph_index.at(folder.graph);
+    const DumpGraphIndex own = work.graph_index.at(folder.graph);
     RecordBucket* own_bucket = &buckets[{own, folder.iteration}];
     own_bucket->readable = own_bucket->readable && folder.listing.readable;
     own_bucket->records.reserve(own_bucket->records.size() + folder.listing.records.size());
+    std::string_view last_file;
     for (std::size_t i = 0; i < folder.listing.records.size(); ++i) {
       TensorRecord& record = folder.listing.records[i];
       RecordBucket* bucket = record.graph == own ? own_bucket : &buckets[{record.graph, folder.iteration}];
       bucket->records.push_back({&record, folder.reasons[i]});
-      bucket->files += record.has_values ? 1 : 0;
+      if (!record.has_values || record.file_name == last_file) continue;  // the tensors of one file stand together
+      last_file = record.file_name;
+      ++bucket->files;
     }
   }
   return buckets;
@@ -60,15 +66,29 @@ void note_left_out_folders(DumpWork& work) {
 }
 
 void collect_unmatched(DumpWork& work, const RecordBuckets& buckets) {
-  std::uint64_t unmatched_files = 0;
+  std::set<std::pair<std::uint32_t, std::string_view>> unmatched_files;  // folder and name: one may hold several tensors
   for (const auto& [key, bucket] : buckets) {
     for (const auto& [number, reason] : bucket.unmatched) {
       const TensorRecord& record = work.index.records[number];
-      unmatched_files += record.has_values ? 1 : 0;
+      if (record.has_values) unmatched_files.emplace(record.folder, record.file_name);
       work.files.unmatched.push_back({number, no_node_text(reason, record, work.index.graphs[key.first])});
     }
   }
-  work.files.matched_files = work.files.tensor_files - unmatched_files;
+  work.files.matched_files = work.files.tensor_files - unmatched_files.size();
+}
+
+void note_unfinished(DumpWork& work) {
+  for (const FolderWork& folder : work.folders) {
+    for (const std::string_view name : folder.listing.unfinished) {
+      work.files.unfinished.push_back(
+          {work.files.folders[folder.folder] / name, work.graph_index.at(folder.graph), folder.iteration});
+    }
+  }
+  for (const RankWork& rank : work.ranks) {
+    for (const LoadedGraph& graph : rank.graphs) {
+      if (!graph.unfinished.empty()) work.files.unfinished.push_back({graph.unfinished, kNoDumpGraph, 0});
+    }
+  }
 }
 
 std::string layout_text(const DumpWork& work) {
@@ -89,8 +109,12 @@ std::string layout_text(const DumpWork& work) {
 
 bool is_async(const DumpWork& work) {
   std::uint64_t async = 0;
-  for (const FolderWork& folder : work.folders) async += folder.listing.async_files;
-  return 2 * async > work.files.tensor_files;
+  std::uint64_t all = 0;
+  for (const FolderWork& folder : work.folders) {
+    async += folder.listing.async_files;
+    all += folder.listing.files;
+  }
+  return 2 * async > all;
 }
 
 }  // namespace
@@ -107,7 +131,8 @@ void index_dump(DumpWork& work, const std::stop_token& stop) {
   collect_unmatched(work, buckets);
   work.index.family = is_async(work) ? "mindspore-async" : "mindspore-sync";
   work.index.layout = layout_text(work);
-  for (FolderWork& folder : work.folders) work.files.texts.push_back(std::move(folder.listing.texts));
+  for (const FolderWork& folder : work.folders) work.files.texts.push_back(folder.listing.texts);
+  note_unfinished(work);
 }
 
 }  // namespace sporescope

@@ -36,11 +36,13 @@ inline constexpr NumberedName kStep{"step_", ""};            ///< rank_{rank}/{t
 inline constexpr NumberedName kDevice{"device_", ""};        ///< {net}/device_{id}/iteration_{iteration}, 1.0 to 1.2
 inline constexpr NumberedName kIteration{"iteration_", ""};  ///< the same
 inline constexpr std::string_view kMetadata = ".dump_metadata";
+inline constexpr std::string_view kOldMetadata = ".metadata";    ///< in the root, 1.0 to 1.2; holds kDataDump
 inline constexpr std::string_view kConfig = "config.json";       ///< in kMetadata
 inline constexpr std::string_view kDataDump = "data_dump.json";  ///< in kMetadata
 inline constexpr std::string_view kHostDevices = "hccl.json";    ///< in kMetadata
 inline constexpr std::string_view kGraphs = "graphs";
 inline constexpr NumberedName kGraphFile{"ms_output_trace_code_graph_", ".pb"};  ///< in kGraphs
+inline constexpr NumberedName kGraphText{"ms_output_trace_code_graph_", ".ir"};  ///< in kGraphs, the same as text
 inline constexpr std::string_view kOrders = "execution_order";
 inline constexpr NumberedName kOrderFile{"ms_execution_order_graph_", ".csv"};           ///< in kOrders
 inline constexpr NumberedName kHistoryFile{"ms_global_execution_order_graph_", ".csv"};  ///< in kOrders

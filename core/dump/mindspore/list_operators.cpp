@@ -5,12 +5,13 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string>
 #include <tuple>
 #include <utility>
 
 #include "core/dump/mindspore/file_name.h"
-#include "core/graph/listed_graph.h"
+#include "core/graph/node_list.h"
 
 namespace sporescope {
 namespace {
@@ -43,18 +44,31 @@ std::string guess_full_name(std::string_view encoded, std::string_view type) {
 }
 
 std::string full_name_of(const TensorListing& listing, const TensorRecord& record) {
-  if (const auto told = listing.full_names.find(record.name); told != listing.full_names.end())
+  if (const auto told = listing.full_names.find(record.name); told != listing.full_names.end()) {
     return std::string(told->second);
+  }
   if (record.name.find("--") == std::string_view::npos) return guess_full_name(record.name, record.type);
   std::string full(record.name);
   for (std::size_t at = full.find("--"); at != std::string::npos; at = full.find("--", at)) full.replace(at, 2, "/");
   return full;
 }
 
+NamedNode named_node(const TensorListing& listing, const TensorRecord& record) {
+  NamedNode node;
+  node.name = full_name_of(listing, record);
+  node.type = record.type;
+  if (record.type == "Parameter") {
+    node.kind = NodeKind::parameter;
+    return node;
+  }
+  if (const std::size_t slash = node.name.rfind('/'); slash != std::string::npos) node.scope = node.name.substr(0, slash);
+  return node;
+}
+
 /// Nodes of one graph of a rank by their names in file names, with the time at which the first file was written.
 struct Listed {
   std::uint64_t time = 0;
-  ListedNode node;
+  NamedNode node;
 };
 using ListedNodes = std::map<std::string_view, Listed>;
 
@@ -68,30 +82,33 @@ void add_nodes(const TensorListing& listing, ListedNodes& nodes) {
     }
     const auto [at, is_new] = nodes.try_emplace(record.name);
     if (!is_new) continue;
-    at->second = {record.time, {full_name_of(listing, record), std::string(record.type)}};
+    at->second = {record.time, named_node(listing, record)};
   }
 }
 
-std::vector<ListedNode> in_order(const ListedNodes& listed) {
+/// By time, behind those that were known before: a node keeps its number while the dump grows.
+std::vector<NamedNode> in_order(const ListedNodes& listed, std::vector<NamedNode> known) {
+  std::set<std::string_view> known_names;
+  for (const NamedNode& node : known) known_names.insert(node.name);
   std::vector<const Listed*> order;
-  for (const auto& entry : listed) order.push_back(&entry.second);
+  for (const auto& entry : listed) {
+    if (!known_names.contains(entry.second.node.name)) order.push_back(&entry.second);
+  }
   std::stable_sort(order.begin(), order.end(), [](const Listed* a, const Listed* b) { return a->time < b->time; });
-  std::vector<ListedNode> nodes;
-  nodes.reserve(order.size());
+  std::vector<NamedNode> nodes = std::move(known);
+  nodes.reserve(nodes.size() + order.size());
   for (const Listed* one : order) nodes.push_back(one->node);
   return nodes;
 }
 
-void add_graph(RankWork& rank, std::uint32_t id, const ListedNodes& nodes) {
+void add_graph(RankWork& rank, std::uint32_t id, const std::vector<NamedNode>& nodes) {
   const auto at = std::lower_bound(rank.graphs.begin(), rank.graphs.end(), id,
                                    [](const LoadedGraph& graph, std::uint32_t wanted) { return graph.graph_id < wanted; });
   if (at != rank.graphs.end() && at->graph_id == id && at->has_file) return;
   LoadedGraph graph;
   if (at != rank.graphs.end() && at->graph_id == id) graph = std::move(*at);
   graph.graph_id = graph.root_id = id;
-  auto listed = listed_graph("graph_" + std::to_string(id), in_order(nodes));
-  if (!listed) return;
-  graph.graph = *std::move(listed);
+  graph.graph = graph_of_nodes("graph_" + std::to_string(id), nodes);
   if (at != rank.graphs.end() && at->graph_id == id) {
     *at = std::move(graph);
   } else {
@@ -108,11 +125,14 @@ void list_operators(DumpWork& work) {
     add_nodes(folder.listing, graphs[{std::get<0>(folder.graph), std::get<2>(folder.graph)}]);
   }
   bool any = false;
-  for (const auto& [key, nodes] : graphs) {
+  for (auto& [key, nodes] : graphs) {
     RankWork& rank = work.ranks[key.first];
     const auto file = rank.folder.graphs.find(key.second);
     if (nodes.empty() || (file != rank.folder.graphs.end() && !file->second.graph.empty())) continue;
-    add_graph(rank, key.second, nodes);
+    std::vector<NamedNode> known;
+    std::vector<NamedNode>& order = work.kept == nullptr ? known : work.kept->listed_nodes(key.first, key.second);
+    order = in_order(nodes, std::move(order));
+    add_graph(rank, key.second, order);
     any = true;
   }
   if (!any) return;
@@ -120,7 +140,7 @@ void list_operators(DumpWork& work) {
       {work.index.root,
        {SPORESCOPE_TRANSLATE_NOOP(
             "“%1” has no graph files: the operators are those whose tensors were dumped, in the order of time, "
-            "without edges; where no file tells their full names, scopes are read off the file names"),
+            "without edges; where no file gives their full names, scopes are guessed from the file names"),
         {work.index.root.string()}}});
 }
 

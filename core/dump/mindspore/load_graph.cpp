@@ -20,23 +20,6 @@ namespace {
 
 constexpr std::uint64_t kLargestOrder = std::uint64_t{1} << 30U;
 
-void load_history(const std::filesystem::path& path, LoadedGraph& out) {
-  const auto text = read_text_file(path, kLargestOrder);
-  if (!text) {
-    out.problems.push_back({path, text.error().message});
-    return;
-  }
-  ExecutionHistory history = parse_history(*text);
-  out.history_known = true;
-  out.history = std::move(history.iterations);
-  if (history.strange_lines > 0) {
-    out.problems.push_back(
-        {path,
-         {SPORESCOPE_TRANSLATE_NOOP("“%1”: %2 lines are no iteration numbers and were left out, the first is line %3"),
-          {path.string(), Count{history.strange_lines}, std::to_string(history.first_strange_line)}}});
-  }
-}
-
 void load_order(const std::filesystem::path& path, LoadedGraph& out) {
   const auto text = read_text_file(path, kLargestOrder);
   if (!text) {
@@ -78,23 +61,47 @@ std::uint32_t root_id_of(const Graph& graph, std::uint32_t own) {
 
 }  // namespace
 
-LoadedGraph load_graph(const std::filesystem::path& root, std::uint32_t graph_id, const GraphFiles& files) {
+LoadedGraph load_graph(const std::filesystem::path& root, std::uint32_t graph_id, const GraphFiles& files, Writing writing) {
   LoadedGraph out;
   out.graph_id = out.root_id = graph_id;
   out.has_file = !files.graph.empty();
-  if (!files.history.empty()) load_history(root / files.history, out);
-  if (!files.order.empty()) load_order(root / files.order, out);
+  if (!files.order.empty()) {
+    out.read.push_back({root / files.order, Stamp::of(root / files.order)});
+    load_order(root / files.order, out);
+  }
   if (!out.has_file) return out;
+  out.read.push_back({root / files.graph, Stamp::of(root / files.graph)});
   auto graph = read_graph_file(root / files.graph, GraphReadOptions{out.order});
   if (graph) {
     out.graph = *std::move(graph);
     out.root_id = root_id_of(*out.graph, graph_id);
     if (out.order_known) compare_order(root / files.order, out);
     out.order = {};
+  } else if (writing == Writing::perhaps && out.read.back().stamp.recent()) {
+    out.unfinished = files.graph;
   } else {
     out.problems.push_back({root / files.graph, graph.error().message});
   }
   return out;
+}
+
+void load_history(const std::filesystem::path& root, const GraphFiles& files, LoadedGraph& graph) {
+  if (files.history.empty()) return;
+  const std::filesystem::path path = root / files.history;
+  const auto text = read_text_file(path, kLargestOrder);
+  if (!text) {
+    graph.problems.push_back({path, text.error().message});
+    return;
+  }
+  ExecutionHistory history = parse_history(*text);
+  graph.history_known = true;
+  graph.history = std::move(history.iterations);
+  if (history.strange_lines > 0) {
+    graph.problems.push_back(
+        {path,
+         {SPORESCOPE_TRANSLATE_NOOP("“%1”: skipped %2 lines that are not iteration numbers, the first is line %3"),
+          {path.string(), Count{history.strange_lines}, std::to_string(history.first_strange_line)}}});
+  }
 }
 
 }  // namespace sporescope

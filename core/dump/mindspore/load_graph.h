@@ -10,7 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "core/dump/growing/stamp.h"
 #include "core/dump/mindspore/rank_folder.h"
+#include "core/dump/mindspore/tensor_listing.h"
 #include "core/graph/graph.h"
 
 namespace sporescope {
@@ -27,9 +29,14 @@ struct LoadedGraph {
   bool history_known = false;
   std::vector<std::int64_t> history;
   std::vector<Problem> problems;
+  std::filesystem::path unfinished;  ///< the graph file, if it is still being written; relative to the root
+  std::vector<Stamped> read;         ///< graph and order as they were when they were read
 };
 
-/// Reads graph, execution order and history. What cannot be read becomes a problem.
-[[nodiscard]] LoadedGraph load_graph(const std::filesystem::path& root, std::uint32_t graph_id, const GraphFiles& files);
+/// Reads graph and execution order. What cannot be read becomes a problem.
+[[nodiscard]] LoadedGraph load_graph(const std::filesystem::path& root, std::uint32_t graph_id, const GraphFiles& files,
+                                     Writing writing);
+/// Reads the history, which grows with each iteration, into a graph that was loaded.
+void load_history(const std::filesystem::path& root, const GraphFiles& files, LoadedGraph& graph);
 
 }  // namespace sporescope

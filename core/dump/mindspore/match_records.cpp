@@ -26,14 +26,9 @@ std::optional<std::pair<std::uint64_t, std::uint64_t>> version_of(std::string_vi
   return std::pair{*major, *minor};
 }
 
-struct Found {
-  GraphIndex graph = kNoGraph;
-  NameMatch match;
-};
-
 /// Asks the candidates one after the other; an ambiguous name in an earlier one ends the search.
 template <class Find>
-Found find_in(const FolderGraphs& graphs, Find&& find) {
+FoundOperator find_in(const FolderGraphs& graphs, Find&& find) {
   for (const Candidate& candidate : graphs.candidates) {
     const NameMatch match = find(*candidate.names);
     if (match.node != kNoNode || match.ambiguous) return {candidate.graph, match};
@@ -56,7 +51,7 @@ bool contradicts(const Graph& graph, NodeIndex node, const TensorRecord& record)
 }
 
 bool supports(const FolderGraphs& graphs, NameRule rule, const TensorRecord& record) {
-  const Found found =
+  const FoundOperator found =
       find_in(graphs, [&](const NodeNames& names) { return names.find_operator(rule, record.type, record.name); });
   if (found.match.ambiguous) return true;
   if (found.match.node == kNoNode) return false;
@@ -80,21 +75,11 @@ bool is_constant_name(std::string_view name) {
   return parse_digits(digits).has_value();
 }
 
-/// Asynchronous files of Ascend bear whole names where the others bear last parts, and what was converted from them does, too.
-Found find_operator(const TensorRecord& record, const FolderGraphs& graphs, NameRule rule) {
-  const auto by = [&](NameRule one) {
-    return find_in(graphs, [&](const NodeNames& names) { return names.find_operator(one, record.type, record.name); });
-  };
-  Found found = by(rule);
-  if (found.match.node != kNoNode || found.match.ambiguous || rule == NameRule::counted) return found;
-  return by(rule == NameRule::last_part ? NameRule::exact : NameRule::last_part);
-}
-
 NoNode match_record(TensorRecord& record, const FolderGraphs& graphs, NameRule rule, bool constants_folder) {
   const bool is_operator = record.type != kParameter;
-  Found found;
+  FoundOperator found;
   if (is_operator) {
-    found = find_operator(record, graphs, rule);
+    found = find_operator(record.type, record.name, graphs, rule);
   } else {
     if (!constants_folder) {
       found = find_in(graphs, [&](const NodeNames& names) { return names.find_parameter(rule, record.name); });
@@ -124,6 +109,15 @@ NoNode match_record(TensorRecord& record, const FolderGraphs& graphs, NameRule r
 }
 
 }  // namespace
+
+FoundOperator find_operator(std::string_view type, std::string_view name, const FolderGraphs& graphs, NameRule rule) {
+  const auto by = [&](NameRule one) {
+    return find_in(graphs, [&](const NodeNames& names) { return names.find_operator(one, type, name); });
+  };
+  FoundOperator found = by(rule);
+  if (found.match.node != kNoNode || found.match.ambiguous || rule == NameRule::counted) return found;
+  return by(rule == NameRule::last_part ? NameRule::exact : NameRule::last_part);
+}
 
 void NameEvidence::add(const NameEvidence& other) {
   names += other.names;

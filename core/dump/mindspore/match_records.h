@@ -19,17 +19,27 @@ namespace sporescope {
 
 /// A graph that the tensors of a folder may belong to.
 struct Candidate {
-  GraphIndex graph = kNoGraph;
+  DumpGraphIndex graph = kNoDumpGraph;
   const NodeNames* names = nullptr;
 };
 
 /// Where tensors of one graph folder are looked up: its own graph first, then those whose root graph it is (Ascend writes the
 /// tensors of all of them there, GPU their parameters).
 struct FolderGraphs {
-  GraphIndex own = kNoGraph;
+  DumpGraphIndex own = kNoDumpGraph;
   bool own_has_file = false;  ///< there is a graph file, be it readable or not
   std::vector<Candidate> candidates;
 };
+
+/// An operator that a name in a file name stands for.
+struct FoundOperator {
+  DumpGraphIndex graph = kNoDumpGraph;
+  NameMatch match;
+};
+/// Under the rule of the net. Asynchronous files of Ascend bear whole names where the others bear last parts, and what was
+/// converted from them does, too.
+[[nodiscard]] FoundOperator find_operator(std::string_view type, std::string_view name, const FolderGraphs& graphs,
+                                          NameRule rule);
 
 /// How many file names of operators have a node under each rule.
 struct NameEvidence {

@@ -28,9 +28,9 @@ std::string text_of(const json& object, const char* key) {
 }
 
 const json& member(const json& object, const char* key) {
-  static const json kNothing;
+  static const json nothing;
   const auto found = object.find(key);
-  return found == object.end() ? kNothing : *found;
+  return found == object.end() ? nothing : *found;
 }
 
 }  // namespace
@@ -55,8 +55,9 @@ bool parse_data_dump_json(std::string_view text, DumpMetadata& metadata) {
   }
   for (const char* const part : {"common_dump_settings", "async_dump_settings"}) {
     const json& settings_part = member(settings, part);
-    if (settings_part.is_object() && metadata.op_debug_mode.empty())
+    if (settings_part.is_object() && metadata.op_debug_mode.empty()) {
       metadata.op_debug_mode = text_of(settings_part, "op_debug_mode");
+    }
   }
   return true;
 }

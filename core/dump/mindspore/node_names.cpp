@@ -64,8 +64,9 @@ void NodeNames::add_operators(OperatorCounter& counter, bool none_launched) {
     if (node.kind != NodeKind::op || node.full_name.empty()) continue;
     const std::string_view last = node.full_name.substr(node.full_name.rfind('/') + 1);  // npos + 1 is 0
     last_part_.add(last, i);
-    if (const std::size_t dashes = last.rfind("--"); dashes != std::string_view::npos)
+    if (const std::size_t dashes = last.rfind("--"); dashes != std::string_view::npos) {
       after_dashes_.add(last.substr(dashes + 2), i);
+    }
     exact_.add(texts_.add(encode_name(node.full_name)), i);
     if (node.order >= 0 && !none_launched) {
       counted_.add(texts_.add(counter.next(node.full_name)), i);

@@ -177,7 +177,7 @@ class Scan {
         out_.name = "device/net_graph/graph/iteration";
         return add_device_of_old(name);
       case Kind::exceptions:
-        out_.name = "extra-info/data-dump/device";
+        out_.name = layout::kExceptionsOfCann;
         return add_exceptions();
     }
   }

@@ -24,6 +24,7 @@ namespace sporescope {
 
 namespace layout {
 inline constexpr std::string_view kRawOfCpu = "net/iteration";
+inline constexpr std::string_view kExceptionsOfCann = "extra-info/data-dump/device";
 }  // namespace layout
 
 /// As DumpFamily::root_shown_by and root_around, for these layouts.

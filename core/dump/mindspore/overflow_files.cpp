@@ -5,12 +5,14 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <tuple>
 #include <utility>
 
 #include "core/dump/ascend_overflow.h"
 #include "core/dump/directory.h"
 #include "core/dump/mindspore/file_name.h"
+#include "core/dump/mindspore/other_layouts.h"
 #include "core/dump/text_file.h"
 #include "core/result/parse.h"
 #include "core/tensor/ascend/dump_data.h"
@@ -30,10 +32,12 @@ struct ReportFile {
 
 /// An operator whose files bear the ids.
 struct Place {
-  GraphIndex graph = kNoGraph;
+  DumpGraphIndex graph = kNoDumpGraph;
   NodeIndex node = kNoNode;
   std::int64_t iteration = 0;
+  auto operator<=>(const Place&) const = default;
 };
+using Places = std::set<Place>;
 
 using Ids = std::pair<std::uint64_t, std::int64_t>;  ///< task, stream
 
@@ -63,6 +67,7 @@ class OverflowSearch {
       if (!folder.empty()) read_folder(i, folder, -1);
     }
     if (work_.metadata.op_debug_mode == "3") take_dumped_for_overflow();
+    take_stopped_operators();
     auto& reports = work_.files.overflow_reports;
     std::sort(reports.begin(), reports.end(), [](const OverflowReport& a, const OverflowReport& b) {
       return std::tie(a.graph, a.iteration, a.node, a.file) < std::tie(b.graph, b.iteration, b.node, b.file);
@@ -98,10 +103,10 @@ class OverflowSearch {
                               {(work_.index.root / file.path).string()}});
     }
     std::string says;
-    std::vector<Place> places;
+    Places places;
     for (const AcceleratorOverflow& one : *told) {
       says += (says.empty() ? "" : "; ") + one.text;
-      for (const Place& place : find(file, {one.task, static_cast<std::int64_t>(one.stream)})) add_once(place, places);
+      places.merge(find(file, {one.task, static_cast<std::int64_t>(one.stream)}));
     }
     const bool by_content = !places.empty();
     if (!by_content) {
@@ -109,10 +114,11 @@ class OverflowSearch {
       places = find(file, {name.task, name.stream});
     }
     if (places.empty()) {
-      work_.files.overflow_reports.push_back({file.path, kNoGraph, kNoNode, std::max<std::int64_t>(file.iteration, 0), says});
+      work_.files.overflow_reports.push_back(
+          {file.path, kNoDumpGraph, kNoNode, std::max<std::int64_t>(file.iteration, 0), says});
       return tell(
           file.path,
-          {SPORESCOPE_TRANSLATE_NOOP("“%1” tells of an overflow, but no operator with its task and stream was dumped: %2"),
+          {SPORESCOPE_TRANSLATE_NOOP("“%1” reports an overflow, but no operator with its task and stream was dumped: %2"),
            {(work_.index.root / file.path).string(), says}});
     }
     for (const Place& place : places) {
@@ -124,57 +130,69 @@ class OverflowSearch {
   }
 
   /// The operators whose files bear these ids. Without an iteration: those of the last one that was dumped before.
-  std::vector<Place> find(const ReportFile& file, const Ids& ids) {
-    std::vector<Place> places;
+  Places find(const ReportFile& file, const Ids& ids) {
     if (file.folder != nullptr) return by_ids(*file.folder, ids);
+    Places places;
     for (const FolderWork& folder : work_.folders) {
       if (std::get<0>(folder.graph) != file.rank || (file.iteration >= 0 && folder.iteration != file.iteration)) continue;
-      for (const Place& place : by_ids(folder, ids)) add_once(place, places);
+      places.merge(by_ids(folder, ids));
     }
     return places;
   }
 
-  std::vector<Place> by_ids(const FolderWork& folder, const Ids& ids) {
+  Places by_ids(const FolderWork& folder, const Ids& ids) {
     auto [known, is_new] = ids_.try_emplace(&folder);
     if (is_new) index_folder(folder, known->second);
     const auto found = known->second.find(ids);
-    return found == known->second.end() ? std::vector<Place>() : found->second;
+    return found == known->second.end() ? Places() : found->second;
   }
 
-  static void index_folder(const FolderWork& folder, std::map<Ids, std::vector<Place>>& index) {
+  static void index_folder(const FolderWork& folder, std::map<Ids, Places>& index) {
     std::string_view last;
     for (const TensorRecord& record : folder.listing.records) {
       if (record.node == kNoNode || record.file_name == last) continue;
       last = record.file_name;
       const ParsedFileName name = parse_file_name(record.file_name);
-      add_once({record.graph, record.node, folder.iteration}, index[{name.task, name.stream}]);
+      index[{name.task, name.stream}].insert({record.graph, record.node, folder.iteration});
     }
   }
 
-  static void add_once(const Place& place, std::vector<Place>& places) {
-    const bool known = std::any_of(places.begin(), places.end(), [&](const Place& one) {
-      return one.graph == place.graph && one.node == place.node && one.iteration == place.iteration;
-    });
-    if (!known) places.push_back(place);
+  /// True from 2.3 on; false if no version is known.
+  [[nodiscard]] bool dumps_by_kernels() const {
+    const std::string& version = work_.metadata.ms_version;
+    const bool older = version.starts_with("1.") || version.starts_with("2.0") || version.starts_with("2.1.") ||
+                       version == "2.1" || version.starts_with("2.2");
+    return !older && !version.empty();
+  }
+
+  /// With op_debug_mode 4 MindSpore dumps an operator that fails and no other; so does CANN, into a folder of its own.
+  void take_stopped_operators() {
+    const bool by_mindspore = work_.metadata.op_debug_mode == "4" && dumps_by_kernels();
+    if (!by_mindspore && work_.layout != layout::kExceptionsOfCann) return;
+    std::set<StoppedOperator> stopped;
+    for (const FolderWork& folder : work_.folders) {
+      for (const TensorRecord& record : folder.listing.records) {
+        if (record.node == kNoNode || record.type == "Parameter") continue;
+        stopped.insert({record.graph, record.node, folder.iteration});
+      }
+    }
+    work_.files.stopped_operators.assign(stopped.begin(), stopped.end());
   }
 
   /// From 2.3 on a training that looks for overflows by kernels (O0, O1) writes no reports: it dumps the operators that
   /// overflowed and no others.
   void take_dumped_for_overflow() {
-    const std::string& version = work_.metadata.ms_version;
-    const bool reports_of_its_own = version.starts_with("1.") || version.starts_with("2.0") || version.starts_with("2.1.") ||
-                                    version == "2.1" || version.starts_with("2.2");
-    if (reports_of_its_own || version.empty() || !work_.files.overflow_reports.empty()) return;
+    if (!dumps_by_kernels() || !work_.files.overflow_reports.empty()) return;
     for (const FolderWork& folder : work_.folders) {
-      std::vector<Place> places;
+      Places places;
       for (const TensorRecord& record : folder.listing.records) {
         if (record.node == kNoNode || record.io != Io::output || record.type == "Parameter") continue;
-        add_once({record.graph, record.node, folder.iteration}, places);
+        places.insert({record.graph, record.node, folder.iteration});
       }
       for (const Place& place : places) {
         work_.files.overflow_reports.push_back(
             {work_.files.folders[folder.folder], place.graph, place.node, place.iteration,
-             SPORESCOPE_TRANSLATE_NOOP("the training dumped operators that overflowed alone (op_debug_mode 3)")});
+             SPORESCOPE_TRANSLATE_NOOP("the training dumped only operators that overflowed (op_debug_mode 3)")});
       }
     }
   }
@@ -185,7 +203,7 @@ class OverflowSearch {
 
   DumpWork& work_;
   const std::stop_token& stop_;
-  std::map<const FolderWork*, std::map<Ids, std::vector<Place>>> ids_;
+  std::map<const FolderWork*, std::map<Ids, Places>> ids_;
 };
 
 }  // namespace

@@ -35,20 +35,6 @@ bool is_net_candidate(const Entry& entry) {
          entry.name != layout::kOrders && entry.name != layout::kOverflowReports;
 }
 
-/// Calls use(entry) for each entry of the folder; what fails becomes a problem.
-template <class Use>
-void for_each_entry(const std::filesystem::path& folder, const std::stop_token& stop, std::vector<Problem>& problems,
-                    Use&& use) {
-  auto directory = Directory::open(folder);
-  if (!directory) {
-    problems.push_back({folder, directory.error().message});
-    return;
-  }
-  Entry entry;
-  while (!stop.stop_requested() && directory->next(entry)) use(entry);
-  if (directory->error_number() != 0) problems.push_back({folder, reading_stopped(folder, directory->error_number())});
-}
-
 class RankScan {
  public:
   RankScan(const std::filesystem::path& root, const std::stop_token& stop, std::vector<Problem>& problems)
@@ -77,6 +63,9 @@ class RankScan {
     for_each_entry(root_ / folder, stop_, problems_, [&](const Entry& entry) {
       if (const auto id = layout::kGraphFile.number_in(entry.name)) {
         rank.graphs[*id].graph = folder / entry.name;
+      } else if (const auto of_text = layout::kGraphText.number_in(entry.name);
+                 of_text && rank.graphs[*of_text].graph.empty()) {
+        rank.graphs[*of_text].graph = folder / entry.name;
       }
     });
   }
@@ -98,8 +87,7 @@ class RankScan {
       if (const auto id = graph_number(entry.name)) {
         net.graphs.push_back(scan_graph(path / entry.name, *id));
       } else {
-        leave_out(path / entry.name,
-                  SPORESCOPE_TRANSLATE_NOOP("“%1” was left out: the folder of a graph has a number for its name"));
+        leave_out(path / entry.name, SPORESCOPE_TRANSLATE_NOOP("“%1” was skipped: the name of a graph's folder is a number"));
       }
     });
     std::sort(net.graphs.begin(), net.graphs.end(), [](const auto& a, const auto& b) { return a.graph_id < b.graph_id; });
@@ -116,11 +104,11 @@ class RankScan {
       } else if (entry.kind == EntryKind::folder && !entry.name.starts_with('.')) {
         graph.left_out = true;
         leave_out(path / entry.name,
-                  SPORESCOPE_TRANSLATE_NOOP("“%1” was left out: the folder of an iteration has a number for its name"));
+                  SPORESCOPE_TRANSLATE_NOOP("“%1” was skipped: the name of an iteration's folder is a number"));
       } else if (iteration) {
         graph.left_out = true;
         leave_out(path / entry.name,
-                  SPORESCOPE_TRANSLATE_NOOP("“%1” was left out: it has the name of an iteration, but is no folder"));
+                  SPORESCOPE_TRANSLATE_NOOP("“%1” was skipped: it is named like an iteration, but is not a folder"));
       }
     });
     std::sort(graph.folders.begin(), graph.folders.end(),
@@ -166,8 +154,9 @@ RankCheck check_rank(const std::filesystem::path& folder) {
   Entry entry;
   while (directory->next(entry)) {
     if (entry.kind != EntryKind::folder) continue;
-    if (entry.name == layout::kMetadata || entry.name == layout::kGraphs || entry.name == layout::kOrders)
+    if (entry.name == layout::kMetadata || entry.name == layout::kGraphs || entry.name == layout::kOrders) {
       return RankCheck::yes;
+    }
   }
   constexpr int kNetGraphIteration = 2;
   return holds_tensor_folder(folder, kNetGraphIteration) ? RankCheck::yes : RankCheck::no;

@@ -37,7 +37,7 @@ struct NetFolder {
 
 /// What is known of one graph beside its tensors; relative paths, empty where there is no such file.
 struct GraphFiles {
-  std::filesystem::path graph;    ///< graphs/ms_output_trace_code_graph_{id}.pb
+  std::filesystem::path graph;    ///< graphs/ms_output_trace_code_graph_{id}.pb, else .ir
   std::filesystem::path order;    ///< execution_order/ms_execution_order_graph_{id}.csv
   std::filesystem::path history;  ///< execution_order/ms_global_execution_order_graph_{id}.csv
 };

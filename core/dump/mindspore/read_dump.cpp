@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 #include <variant>
 
 #include "core/dump/mindspore/dump_work.h"
@@ -28,9 +29,18 @@ std::vector<GraphToRead> graphs_to_read(DumpWork& work) {
   return graphs;
 }
 
+/// What tells one graph of a dump from all others: one of its files.
+const std::filesystem::path& name_of(const GraphFiles& files) {
+  if (!files.graph.empty()) return files.graph;
+  return files.order.empty() ? files.history : files.order;
+}
+
 void read_graph(const DumpWork& work, const GraphToRead& what, ProgressReport& progress) {
   LoadedGraph& graph = what.rank->graphs[what.place];
-  graph = load_graph(work.index.root, what.graph_id, what.files);
+  const auto load = [&](Writing writing) { return load_graph(work.index.root, what.graph_id, what.files, writing); };
+  graph =
+      work.kept == nullptr ? load(Writing::no) : work.kept->graph(name_of(what.files), [&] { return load(Writing::perhaps); });
+  load_history(work.index.root, what.files, graph);
   if (graph.has_file) progress.read_graph();
 }
 
@@ -44,7 +54,10 @@ void show_graph(const DumpWork& work, const GraphToRead& what, ProgressReport& p
 
 void list_folder(const DumpWork& work, FolderWork& folder, const std::stop_token& stop, ProgressReport& progress) {
   const std::filesystem::path path = work.index.root / work.files.folders[folder.folder];
-  folder.listing = list_tensors(path, stop, [&](std::uint64_t files) { progress.listed_files(files); });
+  const auto list = [&](Writing writing) {
+    return list_tensors(path, writing, stop, [&](std::uint64_t files) { progress.listed_files(files); });
+  };
+  folder.listing = work.kept == nullptr ? list(Writing::no) : work.kept->listing(path, [&] { return list(Writing::perhaps); });
   for (TensorRecord& record : folder.listing.records) {
     record.iteration = folder.iteration;
     record.folder = folder.folder;
@@ -52,11 +65,42 @@ void list_folder(const DumpWork& work, FolderWork& folder, const std::stop_token
   progress.listed_folder();
 }
 
+/// The folders on the ways from the root to the tensors, and those beside them that a dump may have.
+std::set<std::filesystem::path> outer_folders(const DumpWork& work) {
+  const std::filesystem::path& root = work.index.root;
+  std::set<std::filesystem::path> outer{root};
+  for (const std::filesystem::path& folder : work.files.folders) {
+    for (auto at = folder.parent_path(); !at.empty(); at = at.parent_path()) outer.insert(root / at);
+  }
+  for (const RankWork& rank : work.ranks) {
+    const std::filesystem::path& path = rank.folder.path;
+    if (!path.empty()) outer.insert(root / path);
+    if (!rank.folder.overflow_reports.empty()) outer.insert(root / rank.folder.overflow_reports);
+    for (const auto& [id, files] : rank.folder.graphs) {
+      for (const auto* file : {&files.graph, &files.order, &files.history}) {
+        if (!file->empty()) outer.insert(root / file->parent_path());
+      }
+    }
+  }
+  return outer;
+}
+
+void make_places(DumpWork& work, const std::vector<GraphToRead>& graphs) {
+  std::vector<std::filesystem::path> folders;
+  folders.reserve(work.folders.size());
+  for (const FolderWork& folder : work.folders) folders.push_back(work.index.root / work.files.folders[folder.folder]);
+  std::vector<std::filesystem::path> files;
+  files.reserve(graphs.size());
+  for (const GraphToRead& graph : graphs) files.push_back(name_of(graph.files));
+  work.kept->make_places(folders, files, outer_folders(work));
+}
+
 }  // namespace
 
 void read_dump(DumpWork& work, const std::stop_token& stop, ProgressReport& progress) {
   const std::vector<GraphToRead> graphs = graphs_to_read(work);
   const auto has_file = [](const GraphToRead& graph) { return !graph.files.graph.empty(); };
+  if (work.kept != nullptr) make_places(work, graphs);
   progress.found_graphs(static_cast<std::size_t>(std::count_if(graphs.begin(), graphs.end(), has_file)));
   const std::size_t count = graphs.size() + work.folders.size();
   const auto read = [&](std::size_t i) {

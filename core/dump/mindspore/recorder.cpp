@@ -93,8 +93,9 @@ Result<std::unique_ptr<Recorder>> Recorder::create(const std::filesystem::path& 
                                    {"saved_data", "tensor"},
                                    {"kernels", nlohmann::json::array()}}},
                                  {"e2e_dump_settings", {{"enable", true}, {"trans_flag", true}}}};
-  if (auto written = write_file(rank / layout::kMetadata / layout::kConfig, config.dump()); !written)
+  if (auto written = write_file(rank / layout::kMetadata / layout::kConfig, config.dump()); !written) {
     return tl::unexpected(written.error());
+  }
   if (auto written = write_file(rank / layout::kMetadata / layout::kDataDump, data_dump.dump(4)); !written) {
     return tl::unexpected(written.error());
   }
@@ -165,7 +166,7 @@ Result<void> Recorder::add_tensor(std::uint32_t own_id, const Graph& graph, Node
     const auto names = names_.find(graph_id);
     if (names == names_.end() || node >= names->second.size()) {
       return fail(ErrorCode::invalid_argument,
-                  {SPORESCOPE_TRANSLATE_NOOP("A tensor of a graph that is not recorded was left out")});
+                  {SPORESCOPE_TRANSLATE_NOOP("A tensor of a graph that is not recorded was dropped")});
     }
     if (!written_.emplace(std::tuple(graph_id, node, slot, step), true).second) return {};
     const std::string iteration = step <= 0 ? std::string(layout::kInitFolder) : std::to_string(iteration_of(step));

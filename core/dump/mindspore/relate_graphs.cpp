@@ -39,8 +39,8 @@ void make_graphs(DumpWork& work) {
       LoadedGraph unknown;
       unknown.graph_id = unknown.root_id = id;
       const LoadedGraph* loaded = find_id(rank.graphs, id);
-      work.graph_index[{i, net, id}] = static_cast<GraphIndex>(work.index.graphs.size());
-      work.index.graphs.push_back(describe_graph(work, rank, net, loaded == nullptr ? unknown : *loaded));
+      work.graph_index[{i, net, id}] =
+          work.index.graphs.add(describe_graph(work, rank, net, loaded == nullptr ? unknown : *loaded));
     }
   }
 }

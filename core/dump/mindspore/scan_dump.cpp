@@ -19,7 +19,7 @@ void read_metadata_file(const std::filesystem::path& path, std::vector<Problem>&
   if (!text) {
     if (text.error().code != ErrorCode::not_found) problems.push_back({path, text.error().message});
   } else if (!parse(*text)) {
-    problems.push_back({path, {SPORESCOPE_TRANSLATE_NOOP("“%1” is no JSON object and was left out"), {path.string()}}});
+    problems.push_back({path, {SPORESCOPE_TRANSLATE_NOOP("“%1” is not a JSON object and was skipped"), {path.string()}}});
   }
 }
 
@@ -71,6 +71,8 @@ void scan_dump(DumpWork& work, const std::stop_token& stop) {
     OtherLayout other = scan_other_layout(index.root, stop, index.problems);
     work.layout = other.name;
     ranks = std::move(other.ranks);
+    read_metadata_file(index.root / layout::kOldMetadata / layout::kDataDump, index.problems,
+                       [&](std::string_view text) { return parse_data_dump_json(text, work.metadata); });
   }
   for (RankFolder& folder : ranks) {
     RankWork& rank = work.ranks.emplace_back();

@@ -117,9 +117,10 @@ void StatisticCsv::read_lines(std::string_view text, const std::filesystem::path
   if (!missing.empty()) {
     problems.push_back({path,
                         {usable ? SPORESCOPE_TRANSLATE_NOOP("“%1” has no column for: %2")
-                                : SPORESCOPE_TRANSLATE_NOOP("“%1” has no column for: %2; its rows were left out"),
+                                : SPORESCOPE_TRANSLATE_NOOP("“%1” has no column for: %2; its rows were skipped"),
                          {path.string(), missing}}});
   }
+  whole_ = usable;
   if (!usable) return;
   std::uint64_t bad = 0;
   std::uint64_t first_bad = 0;
@@ -139,10 +140,10 @@ void StatisticCsv::read_lines(std::string_view text, const std::filesystem::path
     }
   });
   if (bad > 0) {
-    problems.push_back(
-        {path,
-         {SPORESCOPE_TRANSLATE_NOOP("“%1”: %2 rows do not fit the heading and were left out, the first in line %3"),
-          {path.string(), Count{bad}, std::to_string(first_bad)}}});
+    whole_ = false;
+    problems.push_back({path,
+                        {SPORESCOPE_TRANSLATE_NOOP("“%1”: skipped %2 rows that do not match the header, the first on line %3"),
+                         {path.string(), Count{bad}, std::to_string(first_bad)}}});
   }
 }
 

@@ -37,6 +37,8 @@ class StatisticCsv {
   [[nodiscard]] const std::vector<StatisticLine>& lines() const { return lines_; }
   /// All columns of a line that came from this file.
   [[nodiscard]] StatisticRow row(std::string_view line) const;
+  /// False if rows were skipped, be it all of them.
+  [[nodiscard]] bool whole() const { return whole_; }
   /// Gives back the memory of lines(); the views in them stay valid.
   void forget_lines() { lines_ = {}; }
 
@@ -47,6 +49,7 @@ class StatisticCsv {
   std::unique_ptr<const std::string> text_;  // does not move with this object, the views point into it
   std::vector<std::string> columns_;
   std::vector<StatisticLine> lines_;
+  bool whole_ = true;
 };
 
 }  // namespace sporescope

@@ -8,6 +8,7 @@
 
 #include "core/dump/csv.h"
 #include "core/dump/directory.h"
+#include "core/dump/mindspore/async_headers.h"
 #include "core/dump/mindspore/attach_statistics.h"
 #include "core/dump/mindspore/file_name.h"
 #include "core/dump/mindspore/layout.h"
@@ -32,8 +33,9 @@ void take_names(const ParsedFileName& parsed, TensorRecord& record) {
 
 class Listing {
  public:
-  Listing(const std::filesystem::path& folder, const std::stop_token& stop, const std::function<void(std::uint64_t)>& listed)
-      : folder_(folder), stop_(stop), listed_(listed) {}
+  Listing(const std::filesystem::path& folder, Writing writing, const std::stop_token& stop,
+          const std::function<void(std::uint64_t)>& listed)
+      : folder_(folder), writing_(writing), stop_(stop), listed_(listed) {}
 
   TensorListing run() {
     read_folder();
@@ -45,11 +47,14 @@ class Listing {
     out_.files = out_.records.size();
     if (has_statistics_) read_statistics();
     if (!has_statistics_ && !operator_csvs_.empty()) read_operator_csvs();
+    // Where tensors have rows alone, nobody knows those whose rows are lost.
+    if (rows_lost_ && (out_.files == 0 || out_.files < out_.records.size())) out_.readable = false;
     return std::move(out_);
   }
 
  private:
   void read_folder() {
+    note_read(folder_);
     auto directory = Directory::open(folder_);
     if (!directory) {
       out_.readable = false;
@@ -62,7 +67,7 @@ class Listing {
       if (entry.kind == EntryKind::file) {
         add(entry.name);
       } else {
-        leave_out(entry);
+        add_no_file(entry);
       }
       if (++unreported < kReportEvery) continue;
       listed_(out_.records.size() - reported_);
@@ -79,7 +84,7 @@ class Listing {
   }
 
   void add(std::string_view entry_name) {
-    const std::string_view name = out_.texts.add(entry_name);
+    const std::string_view name = out_.texts->add(entry_name);
     const ParsedFileName parsed = parse_file_name(name);
     switch (parsed.kind) {
       case FileKind::statistic_csv:
@@ -98,6 +103,8 @@ class Listing {
         out_.overflow_files.push_back(name);
         return;
       case FileKind::kernel_arguments:
+        out_.kernel_arguments.push_back(name);
+        return;
       case FileKind::conversion_rest:
         return;
       case FileKind::other:
@@ -114,8 +121,9 @@ class Listing {
     if (parsed.kind == FileKind::async_file) async_.push_back(number);
   }
 
-  /// What bears the name of a tensor's file, but is none; a folder of any other name may hold whatever it likes.
-  void leave_out(const Entry& entry) {
+  /// What bears the name of a tensor's file, but is none, stands for a tensor that cannot be read, so that no judgement forgets
+  /// it; a folder of any other name may hold whatever it likes.
+  void add_no_file(const Entry& entry) {
     const FileKind kind = parse_file_name(entry.name).kind;
     if (entry.kind == EntryKind::folder && (kind == FileKind::other || kind == FileKind::number)) return;
     if (kind == FileKind::other) {
@@ -125,20 +133,32 @@ class Listing {
     const std::filesystem::path path = folder_ / entry.name;
     const char* const why =
         entry.kind == EntryKind::folder
-            ? SPORESCOPE_TRANSLATE_NOOP("“%1” was left out: it is no file but a folder")
-            : SPORESCOPE_TRANSLATE_NOOP("“%1” was left out: it is no ordinary file but a pipe, a socket or a device");
+            ? SPORESCOPE_TRANSLATE_NOOP("“%1” cannot be read: it is a folder, not a file")
+            : SPORESCOPE_TRANSLATE_NOOP("“%1” cannot be read: it is a pipe, a socket or a device, not a regular file");
     out_.problems.push_back({path, {why, {path.string()}}});
+    if (kind == FileKind::tensor || kind == FileKind::async_file) add(entry.name);
+  }
+
+  /// Files are stamped before they are read: what is written meanwhile counts as a change.
+  void note_read(const std::filesystem::path& path) { out_.read.push_back({path, Stamp::of(path)}); }
+
+  /// True if the file, which ends too early or bears a temporary name, is one that somebody is writing.
+  bool note_unfinished(std::string_view name) {
+    if (writing_ == Writing::no || !Stamp::of(folder_ / name).recent()) return false;
+    out_.unfinished.push_back(out_.texts->add(name));
+    return true;
   }
 
   void note_other(std::string_view name) {
     if (name.starts_with('.')) return;  // what file systems and editors leave
+    if ((name.ends_with(".tmp") || name.ends_with(".part")) && note_unfinished(name)) return;
     if (others_++ == 0) first_other_ = name;
   }
 
   void tell_others() {
     out_.problems.push_back(
         {folder_,
-         {SPORESCOPE_TRANSLATE_NOOP("“%1”: %2 files are none of a dump's and were left out, the first is “%3”"),
+         {SPORESCOPE_TRANSLATE_NOOP("“%1”: skipped %2 files that do not belong to a dump, the first is “%3”"),
           {folder_.string(), Count{others_}, first_other_}}});
   }
 
@@ -160,9 +180,10 @@ class Listing {
   void resolve_numbers() {
     std::unordered_map<std::string_view, std::string_view> long_names;
     if (has_mapping_) {
+      note_read(folder_ / layout::kMapping);
       auto text = read_text_file(folder_ / layout::kMapping, kLargestMapping);
       if (text) {
-        for (const auto& [number, name] : parse_mapping(out_.texts.add(*text))) long_names.emplace(number, name);
+        for (const auto& [number, name] : parse_mapping(out_.texts->add(*text))) long_names.emplace(number, name);
         tell_strange_mapping(long_names);
       } else {
         out_.problems.push_back({folder_ / layout::kMapping, text.error().message});
@@ -189,14 +210,16 @@ class Listing {
     std::vector<TensorRecord> split;
     std::vector<std::pair<std::uint32_t, Unreadable>> unreadable;
     std::sort(out_.unreadable.begin(), out_.unreadable.end());
+    AsyncHeaders headers(folder_, out_.records, async_, stop_);
     auto async = async_.begin();
     auto why = out_.unreadable.begin();
     for (std::uint32_t i = 0; i < out_.records.size() && !stop_.stop_requested(); ++i) {
       if (async != async_.end() && *async == i) {
-        ++async;
+        const auto data = headers.take(static_cast<std::size_t>(async++ - async_.begin()));
         const std::size_t before = split.size();
-        if (!split_file(out_.records[i], split))
+        if (!split_file(out_.records[i], data, split)) {
           unreadable.emplace_back(static_cast<std::uint32_t>(before), Unreadable::not_in_mapping);
+        }
         out_.async_files += split.size() - before;
       } else {
         if (why != out_.unreadable.end() && why->first == i) {
@@ -210,19 +233,21 @@ class Listing {
   }
 
   /// False if nothing tells what operator the file is of.
-  bool split_file(TensorRecord record, std::vector<TensorRecord>& split) {
+  bool split_file(TensorRecord record, const Result<DumpData>& data, std::vector<TensorRecord>& split) {
     const std::filesystem::path path = folder_ / record.file_name;
-    const auto data = read_dump_data(path);
     if (!data) {
-      out_.problems.push_back({path, data.error().message});
+      const bool cut = data.error().code == ErrorCode::truncated;
+      if (!cut || !note_unfinished(record.file_name)) out_.problems.push_back({path, data.error().message});
       split.push_back(record);
       return !record.name.empty();
     }
-    if (auto strange = strange_length(*data, path)) out_.problems.push_back({path, *std::move(strange)});
-    if (record.name.empty()) record.name = out_.texts.add(encode_name(data->op_name));
+    if (auto strange = strange_length(*data, path); strange && !note_unfinished(record.file_name)) {
+      out_.problems.push_back({path, *std::move(strange)});
+    }
+    if (record.name.empty()) record.name = out_.texts->add(encode_name(data->op_name));
     if (record.name.empty() && record.file_name.starts_with(layout::kException)) record.name = record.file_name;
     if (!data->op_name.empty() && !out_.full_names.contains(record.name) && encode_name(data->op_name) == record.name) {
-      out_.full_names.emplace(record.name, out_.texts.add(data->op_name));
+      out_.full_names.emplace(record.name, out_.texts->add(data->op_name));
     }
     const std::size_t before = split.size();
     split_places(record, Io::input, data->inputs, split);
@@ -275,9 +300,11 @@ class Listing {
 
   void read_statistics() {
     const std::filesystem::path path = folder_ / layout::kStatistics;
+    note_read(path);
     auto text = read_text_file(path, kLargestStatistics);
     if (!text) {
       out_.problems.push_back({path, text.error().message});
+      rows_lost_ = true;
       return;
     }
     take_statistics(*std::move(text), path);
@@ -291,9 +318,11 @@ class Listing {
     for (const std::string_view name : operator_csvs_) {
       if (stop_.stop_requested()) return;
       const std::filesystem::path path = folder_ / name;
+      note_read(path);
       const auto text = read_text_file(path, kLargestMapping);
       if (!text) {
         out_.problems.push_back({path, text.error().message});
+        rows_lost_ = true;
         continue;
       }
       const ParsedFileName of = parse_file_name(name);
@@ -308,10 +337,11 @@ class Listing {
         if (!first && fits && !line.empty()) all.append(front).append(line).append("\n");
         first = false;
       });
+      if (!fits || text->empty()) rows_lost_ = true;
       if (!fits) {
         out_.problems.push_back(
             {path,
-             {SPORESCOPE_TRANSLATE_NOOP("“%1” has another heading than the tables beside it and was left out"),
+             {SPORESCOPE_TRANSLATE_NOOP("“%1” was skipped: its header differs from that of the tables beside it"),
               {path.string()}}});
       }
     }
@@ -319,12 +349,19 @@ class Listing {
   }
 
   void take_statistics(std::string text, const std::filesystem::path& path) {
-    out_.statistics.emplace(std::move(text), path, out_.problems);
-    attach_statistics(*out_.statistics, out_);
-    out_.statistics->forget_lines();
+    const bool ends_in_a_row = !text.empty() && text.back() != '\n';
+    const bool unfinished = ends_in_a_row && note_unfinished(layout::kStatistics);
+    // What stands of the last row may be a part of it, whatever it looks like.
+    if (unfinished) text.erase(text.rfind('\n') + 1);
+    const auto csv = std::make_shared<StatisticCsv>(std::move(text), path, out_.problems);
+    attach_statistics(*csv, out_);
+    if (!csv->whole()) rows_lost_ = true;
+    csv->forget_lines();
+    out_.statistics = csv;
   }
 
   const std::filesystem::path& folder_;
+  const Writing writing_;
   const std::stop_token& stop_;
   const std::function<void(std::uint64_t)>& listed_;
   TensorListing out_;
@@ -337,6 +374,7 @@ class Listing {
   bool has_failed_list_ = false;
   std::vector<std::string_view> operator_csvs_;
   bool has_statistics_ = false;
+  bool rows_lost_ = false;
 };
 
 }  // namespace
@@ -350,9 +388,9 @@ std::vector<std::pair<std::string_view, std::string_view>> parse_mapping(std::st
   return names;
 }
 
-TensorListing list_tensors(const std::filesystem::path& folder, const std::stop_token& stop,
+TensorListing list_tensors(const std::filesystem::path& folder, Writing writing, const std::stop_token& stop,
                            const std::function<void(std::uint64_t)>& listed) {
-  return Listing(folder, stop, listed).run();
+  return Listing(folder, writing, stop, listed).run();
 }
 
 }  // namespace sporescope

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string_view>
@@ -14,6 +15,7 @@
 #include <vector>
 
 #include "core/dump/dump.h"
+#include "core/dump/growing/kept_reading.h"
 #include "core/dump/mindspore/statistic_csv.h"
 #include "core/dump/text_arena.h"
 #include "core/result/error.h"
@@ -33,17 +35,20 @@ struct TensorListing {
   /// Full names of operators by their names in file names, where the files tell them.
   std::unordered_map<std::string_view, std::string_view> full_names;
   std::vector<std::string_view> overflow_files;                  ///< names of overflow reports
+  std::vector<std::string_view> kernel_arguments;                ///< names of files of arguments
   std::vector<std::pair<std::uint32_t, Unreadable>> unreadable;  ///< record, ascending
-  std::optional<StatisticCsv> statistics;
-  std::vector<std::string_view> statistic_lines;  ///< TensorRecord::statistic_row counts here
-  TextArena texts;
+  std::shared_ptr<const StatisticCsv> statistics;                ///< null: none
+  std::vector<std::string_view> statistic_lines;                 ///< TensorRecord::statistic_row counts here
+  std::shared_ptr<TextArena> texts = std::make_shared<TextArena>();
   std::vector<Problem> problems;
-  bool readable = true;  ///< false: the folder could not be read, or not to its end
+  bool readable = true;                      ///< false: see IterationFolder::readable
+  std::vector<Stamped> read;                 ///< the folder and the tables in it, as they were when they were read
+  std::vector<std::string_view> unfinished;  ///< names of files that are still being written; see Writing
 };
 
 /// Lists a folder. `listed(n)` is called now and then with the number of further files. A folder that cannot be read gives an
 /// empty listing with a problem.
-[[nodiscard]] TensorListing list_tensors(const std::filesystem::path& folder, const std::stop_token& stop,
+[[nodiscard]] TensorListing list_tensors(const std::filesystem::path& folder, Writing writing, const std::stop_token& stop,
                                          const std::function<void(std::uint64_t)>& listed);
 
 /// mapping.csv: (name on the disk, name that was too long), as views into the text.

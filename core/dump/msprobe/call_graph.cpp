@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "core/dump/msprobe/recovered_edges.h"
+#include "core/dump/network_dtype.h"
 #include "core/graph/node_list.h"
 
 namespace sporescope {

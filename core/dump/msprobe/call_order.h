@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/dump/growing/stamp.h"
 #include "core/dump/msprobe/call_files.h"
 #include "core/dump/msprobe/dump_json.h"
 #include "core/dump/msprobe/step_folder.h"
@@ -21,6 +22,8 @@ struct StepCalls {
   CallStacks stacks;
   std::vector<std::string_view> strange_files;  ///< whose names tell of no call
   std::vector<Problem> problems;
+  std::vector<Stamped> read;                      ///< its folders and files as they were when they were read
+  std::vector<std::filesystem::path> unfinished;  ///< files that are still being written, relative to the dump
 };
 
 /// The calls of one process in the order in which they were completed, those of all steps together. Entries that construct.json

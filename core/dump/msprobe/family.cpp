@@ -5,10 +5,12 @@
 
 #include <utility>
 
+#include "core/dump/msprobe/kept_steps.h"
 #include "core/dump/msprobe/make_probe_dump.h"
 #include "core/dump/msprobe/step_folder.h"
 #include "core/dump/msprobe/tensor_files.h"
 #include "core/dump/progress.h"
+#include "core/result/parse.h"
 #include "core/work/parallel.h"
 
 namespace sporescope {
@@ -57,39 +59,112 @@ bool is_part(std::string_view folder_name) {
   return probe_layout::step_number(folder_name) || folder_name == probe_layout::kTensors;
 }
 
-void read_step(const fs::path& root, StepCalls& step, const std::stop_token& stop, ProgressReport& progress) {
-  const fs::path folder = root / step.folder.path;
-  const auto keep = [&](const fs::path& file, const Result<void>& read) {
-    if (!read && read.error().code != ErrorCode::cancelled) step.problems.push_back({file, read.error().message});
-  };
-  if (step.folder.has_dump) keep(folder / "dump.json", read_dump_json(folder / "dump.json", stop, step.recorded));
-  if (step.folder.has_debug) keep(folder / "debug.json", read_dump_json(folder / "debug.json", stop, step.recorded));
-  if (step.folder.has_construct) {
-    keep(folder / "construct.json", read_construct_json(folder / "construct.json", stop, step.parents));
+/// Nov21_12-58-46-rank0-5bd9520b
+bool is_monitor_folder(std::string_view name) {
+  constexpr std::string_view kPattern = "Aaa00_00-00-00-rank";
+  constexpr std::size_t kHash = 8;
+  if (name.size() < kPattern.size() + kHash + 2) return false;
+  for (std::size_t i = 0; i < kPattern.size(); ++i) {
+    const char c = name[i];
+    const bool fits = kPattern[i] == '0'   ? c >= '0' && c <= '9'
+                      : kPattern[i] == 'A' ? c >= 'A' && c <= 'Z'
+                      : i < 3              ? c >= 'a' && c <= 'z'
+                                           : c == kPattern[i];
+    if (!fits) return false;
   }
-  if (step.folder.has_stack) keep(folder / "stack.json", read_stack_json(folder / "stack.json", stop, step.stacks));
-  list_tensor_files(root, step.folder, stop, step.problems);
-  step.strange_files = add_untold_files(step.folder.tensor_files, step.recorded);
-  progress.listed_files(step.folder.tensor_files.size());
-  progress.listed_folder();
+  const std::string_view rest = name.substr(kPattern.size());
+  const std::size_t dash = rest.find('-');
+  return dash != std::string_view::npos && parse_digits(rest.substr(0, dash)) && rest.size() == dash + 1 + kHash &&
+         rest.find_first_not_of("0123456789abcdef", dash + 1) == std::string_view::npos;
 }
 
-std::shared_ptr<const Dump> open(const fs::path& root, const std::stop_token& stop, ProgressReport& progress) {
-  std::vector<Problem> problems;
-  std::vector<std::unique_ptr<StepCalls>> steps;
-  for (StepFolder& folder : find_step_folders(root, stop, problems)) {
-    steps.push_back(std::make_unique<StepCalls>());
-    steps.back()->folder = std::move(folder);
+const char* no_dump(std::string_view folder_name) {
+  if (!is_monitor_folder(folder_name)) return nullptr;
+  return SPORESCOPE_TRANSLATE_NOOP(
+      "“%1” was written by msprobe's training monitor (TrainerMon). Its tables hold statistics of modules and parameters by "
+      "step, "
+      "but neither calls nor tensors: they are not opened. Dump the steps in question with msprobe's PrecisionDebugger");
+}
+
+/// Reads the files and folders of one step.
+class StepReading {
+ public:
+  StepReading(const fs::path& root, StepCalls& step, Writing writing)
+      : folder_(root / step.folder.path), step_(step), writing_(writing) {}
+
+  void run(const fs::path& root, const std::stop_token& stop, ProgressReport& progress) {
+    note(folder_);
+    note(folder_ / probe_layout::kTensors);
+    const auto calls = [&](const fs::path& file) { return read_dump_json(file, stop, step_.recorded); };
+    const bool lost_calls = step_.folder.has_dump && read("dump.json", calls);
+    const bool lost_tensors = step_.folder.has_debug && read("debug.json", calls);
+    if (lost_calls || lost_tensors) step_.folder.readable = false;
+    if (step_.folder.has_construct) {
+      read("construct.json", [&](const fs::path& file) { return read_construct_json(file, stop, step_.parents); });
+    }
+    if (step_.folder.has_stack) {
+      read("stack.json", [&](const fs::path& file) { return read_stack_json(file, stop, step_.stacks); });
+    }
+    list_tensor_files(root, step_.folder, stop, step_.problems);
+    step_.strange_files = add_untold_files(step_.folder.tensor_files, step_.recorded);
+    progress.listed_files(step_.folder.tensor_files.size());
+    progress.listed_folder();
   }
-  parallel_for(steps.size(), useful_threads(), stop, [&](std::size_t i) { read_step(root, *steps[i], stop, progress); });
+
+ private:
+  /// What is read is stamped before: what is written meanwhile counts as a change.
+  void note(const fs::path& path) { step_.read.push_back({path, Stamp::of(path)}); }
+
+  /// True if it is damaged.
+  template <class Read>
+  bool read(const char* name, const Read& read_file) {
+    const fs::path file = folder_ / name;
+    note(file);
+    const Result<void> done = read_file(file);
+    if (done || done.error().code == ErrorCode::cancelled) return false;
+    const bool cut = done.error().code == ErrorCode::truncated;
+    if (cut && writing_ == Writing::perhaps && step_.read.back().stamp.recent()) {
+      step_.unfinished.push_back(step_.folder.path / name);
+    } else {
+      step_.problems.push_back({file, done.error().message});
+      return true;
+    }
+    return false;
+  }
+
+  const fs::path folder_;
+  StepCalls& step_;
+  const Writing writing_;
+};
+
+std::shared_ptr<const Dump> open(const fs::path& root, const std::stop_token& stop, ProgressReport& progress,
+                                 std::unique_ptr<KeptReading>* kept) {
+  std::vector<Problem> problems;
+  if (kept != nullptr && *kept == nullptr) *kept = std::make_unique<KeptSteps>();
+  KeptSteps* const before = kept == nullptr ? nullptr : static_cast<KeptSteps*>(kept->get());  // nobody else puts one there
+  if (before != nullptr) before->begin();
+  std::vector<std::shared_ptr<const StepCalls>> steps;
+  std::vector<StepFolder> folders = find_step_folders(root, stop, problems);
+  if (before != nullptr) before->make_places(root, folders);
+  steps.resize(folders.size());
+  parallel_for(steps.size(), useful_threads(), stop, [&](std::size_t i) {
+    if (before != nullptr) steps[i] = before->unchanged(folders[i].path);
+    if (steps[i] != nullptr) return;
+    auto step = std::make_shared<StepCalls>();
+    step->folder = std::move(folders[i]);
+    StepReading(root, *step, before == nullptr ? Writing::no : Writing::perhaps).run(root, stop, progress);
+    steps[i] = step;
+    if (before != nullptr) before->keep(step);
+  });
   if (stop.stop_requested()) return nullptr;
   auto dump = make_probe_dump(root, std::move(steps), std::move(problems), stop);
-  for (std::size_t i = 0; dump != nullptr && i < dump->graphs().size(); ++i) progress.show_graph(root, dump->graphs()[i]);
+  if (dump == nullptr) return nullptr;
+  for (const DumpGraph& graph : dump->graphs()) progress.show_graph(root, graph);
   return dump;
 }
 
 }  // namespace
 
-DumpFamily msprobe_family() { return {"msprobe", root_shown_by, root_around, is_part, open}; }
+DumpFamily msprobe_family() { return {"msprobe", root_shown_by, root_around, is_part, no_dump, open}; }
 
 }  // namespace sporescope

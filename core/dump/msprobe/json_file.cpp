@@ -18,6 +18,8 @@
 namespace sporescope {
 namespace {
 
+// NOLINTBEGIN(readability-identifier-naming): what RapidJSON calls has the names that it calls it by
+
 /// A file as RapidJSON reads it: byte by byte, with a zero at its end.
 class ByteStream {
  public:
@@ -94,12 +96,14 @@ class Handler {
   JsonEvents& events_;
 };
 
+// NOLINTEND(readability-identifier-naming)
+
 }  // namespace
 
 Result<void> read_json_file(const std::filesystem::path& path, const std::stop_token& stop, JsonEvents& events) {
   const auto file = RegularFile::open(path);
   if (!file && file.error().what != RegularFile::Failure::What::system) {
-    return fail(ErrorCode::unsupported, {SPORESCOPE_TRANSLATE_NOOP("“%1” is no regular file"), {path.string()}}, path);
+    return fail(ErrorCode::unsupported, {SPORESCOPE_TRANSLATE_NOOP("“%1” is not a regular file"), {path.string()}}, path);
   }
   if (!file) return system_failure(file.error().error_number, path);
   ByteStream stream(*file, stop);
@@ -121,7 +125,7 @@ Result<void> read_json_file(const std::filesystem::path& path, const std::stop_t
                 path, stream.Tell());
   }
   return fail(ErrorCode::malformed,
-              {SPORESCOPE_TRANSLATE_NOOP("“%1” is no correct json from byte %2 on (%3): what stands before is used"),
+              {SPORESCOPE_TRANSLATE_NOOP("“%1” is not valid JSON from byte %2 on (%3): what stands before is used"),
                {path.string(), Count{offset}, rapidjson::GetParseError_En(parsed.Code())}},
               path, offset);
 }

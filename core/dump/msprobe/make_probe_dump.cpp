@@ -22,7 +22,7 @@ namespace {
 /// What msprobe's own pictures call the network; its files have no name for it.
 constexpr std::string_view kModel = "DefaultModel";
 constexpr const char* kStrangeName =
-    SPORESCOPE_TRANSLATE_NOOP("the file name is not one of msprobe: CALL.input.NUMBER.npy is expected");
+    SPORESCOPE_TRANSLATE_NOOP("the file name is not one of msprobe: expected CALL.input.NUMBER.npy");
 
 /// One process through all steps.
 struct Process {
@@ -33,7 +33,7 @@ struct Process {
 
 /// Folders of one process bear one name in all steps. "rank" and "proc4711" have no number of the rank: they come first, in
 /// the order of their names; a training that was started again writes into the same dump under another one.
-std::vector<Process> processes_of(const std::vector<std::unique_ptr<StepCalls>>& steps) {
+std::vector<Process> processes_of(const std::vector<std::shared_ptr<const StepCalls>>& steps) {
   std::map<std::string, std::vector<std::size_t>> folders;
   for (std::size_t i = 0; i < steps.size(); ++i) folders[steps[i]->folder.process].push_back(i);
   std::vector<Process> processes;
@@ -50,7 +50,8 @@ std::vector<Process> processes_of(const std::vector<std::unique_ptr<StepCalls>>&
   }
   std::uint64_t next = 0;
   for (const auto& [name, own] : folders) {
-    const bool placed = std::any_of(processes.begin(), processes.end(), [&](const Process& one) { return one.name == name; });
+    const bool placed =
+        std::any_of(processes.begin(), processes.end(), [&wanted = name](const Process& one) { return one.name == wanted; });
     if (placed) continue;
     while (taken.contains(next)) ++next;
     taken.insert(next);
@@ -62,7 +63,7 @@ std::vector<Process> processes_of(const std::vector<std::unique_ptr<StepCalls>>&
 
 class Making {
  public:
-  Making(std::filesystem::path root, std::vector<std::unique_ptr<StepCalls>> steps, std::vector<Problem> problems) {
+  Making(std::filesystem::path root, std::vector<std::shared_ptr<const StepCalls>> steps, std::vector<Problem> problems) {
     index_.root = std::move(root);
     index_.problems = std::move(problems);
     files_.steps = std::move(steps);
@@ -74,9 +75,11 @@ class Making {
     std::vector<ProcessCalls> calls(processes.size());
     index_.graphs.resize(processes.size());
     parallel_for(processes.size(), useful_threads(), stop,
-                 [&](std::size_t i) { make_graph(processes[i], calls[i], index_.graphs[i]); });
+                 [&](std::size_t i) { make_graph(processes[i], calls[i], index_.graphs[index_at<DumpGraphIndex>(i)]); });
     if (stop.stop_requested()) return nullptr;
-    for (GraphIndex i = 0; i < processes.size(); ++i) add_records(processes[i], calls[i], i);
+    for (const DumpGraphIndex graph : index_.graphs.indices()) {
+      add_records(processes[number_of(graph)], calls[number_of(graph)], graph);
+    }
     arrange();
     describe();
     return std::make_shared<ProbeDump>(std::move(index_), std::move(files_));
@@ -90,8 +93,7 @@ class Making {
       files_.first_row.push_back(rows);
       rows += static_cast<std::uint32_t>(step->recorded.tensors.size());
       files_.tensor_files += step->folder.tensor_files.size();
-      std::move(step->problems.begin(), step->problems.end(), std::back_inserter(index_.problems));
-      step->problems.clear();
+      index_.problems.insert(index_.problems.end(), step->problems.begin(), step->problems.end());
     }
   }
 
@@ -105,13 +107,16 @@ class Making {
     graph.graph = graph_of_calls(calls, graph.name);
   }
 
-  void add_records(const Process& process, const ProcessCalls& calls, GraphIndex graph) {
+  void add_records(const Process& process, const ProcessCalls& calls, DumpGraphIndex graph) {
     for (std::size_t i = 0; i < process.folders.size(); ++i) {
       const std::size_t folder = process.folders[i];
       const StepCalls& step = *files_.steps[folder];
       RecordBucket& bucket = buckets_[{graph, step.folder.step}];
       bucket.readable = bucket.readable && step.folder.readable;
       bucket.files += step.folder.tensor_files.size();
+      for (const std::filesystem::path& file : step.unfinished) {
+        files_.unfinished.push_back({file, graph, step.folder.step});
+      }
       auto& records = records_.emplace_back();
       std::set<NodeIndex> parameters;
       std::uint64_t missing = 0;
@@ -156,7 +161,7 @@ class Making {
     record.name = node.full_name;
   }
 
-  [[nodiscard]] TensorRecord record_of(const PlacedTensor& placed, GraphIndex graph, std::size_t folder) {
+  [[nodiscard]] TensorRecord record_of(const PlacedTensor& placed, DumpGraphIndex graph, std::size_t folder) {
     const StepCalls& step = *files_.steps[folder];
     const RecordedTensor& tensor = step.recorded.tensors[placed.tensor];
     const auto& there = step.folder.tensor_files;
@@ -194,6 +199,10 @@ class Making {
   void describe() {
     index_.family = "msprobe";
     index_.layout = "step/process";
+    // A run in which some Cells are compiled (jit) and others not leaves two folders side by side.
+    const auto part = index_.root.filename();
+    if (part == "graph") index_.layout += ", what was compiled";
+    if (part == "pynative") index_.layout += ", what was not compiled";
     for (const auto& step : files_.steps) {
       const RecordedCalls& recorded = step->recorded;
       if (recorded.task.empty()) continue;
@@ -210,7 +219,7 @@ class Making {
 
 }  // namespace
 
-std::shared_ptr<const Dump> make_probe_dump(std::filesystem::path root, std::vector<std::unique_ptr<StepCalls>> steps,
+std::shared_ptr<const Dump> make_probe_dump(std::filesystem::path root, std::vector<std::shared_ptr<const StepCalls>> steps,
                                             std::vector<Problem> problems, const std::stop_token& stop) {
   return Making(std::move(root), std::move(steps), std::move(problems)).run(stop);
 }

@@ -8,6 +8,8 @@
 #include <string>
 
 #include "core/dump/msprobe/process_calls.h"
+#include "core/dump/network_dtype.h"
+#include "core/dump/told_statistics.h"
 #include "core/result/number_text.h"
 #include "core/tensor/npy.h"
 #include "core/tensor/pt.h"
@@ -64,20 +66,15 @@ std::filesystem::path ProbeDump::relative_path(const TensorRecord& record) const
 
 Result<std::shared_ptr<const TensorSource>> ProbeDump::open(const TensorRecord& record) const {
   const std::filesystem::path file = path(record);
-  if (!record.has_values) {
-    return fail(ErrorCode::not_found,
-                {SPORESCOPE_TRANSLATE_NOOP("The values of “%1” were not dumped: “%2” tells their statistics alone"),
-                 {std::string(record.name), file.string()}},
-                file);
-  }
-  if (record.file_name.ends_with(".pt")) {
-    auto tensor = PtFile::open(file);
-    if (!tensor) return tl::unexpected<Error>(std::move(tensor.error()));
-    return std::shared_ptr<const TensorSource>(*std::move(tensor));
-  }
-  auto opened = NpyFile::open(file);
-  if (!opened) return tl::unexpected<Error>(std::move(opened.error()));
-  return std::shared_ptr<const TensorSource>(*std::move(opened));
+  if (!record.has_values) return statistics_alone(record, file);
+  if (record.file_name.ends_with(".pt")) return PtFile::open(file);
+  return NpyFile::open(file);
+}
+
+std::optional<std::string> ProbeDump::npy_name(const TensorRecord& record, std::string_view /*format*/) const {
+  constexpr std::string_view kOfPyTorch = ".pt";
+  if (!record.has_values || !record.file_name.ends_with(kOfPyTorch)) return std::nullopt;
+  return std::string(record.file_name.substr(0, record.file_name.size() - kOfPyTorch.size())) + ".npy";
 }
 
 }  // namespace sporescope

@@ -4,12 +4,9 @@
 #include "core/dump/msprobe/process_calls.h"
 
 #include <algorithm>
-#include <cctype>
 #include <map>
 #include <unordered_map>
 #include <utility>
-
-#include "core/tensor/dtype.h"
 
 namespace sporescope {
 namespace {
@@ -107,16 +104,6 @@ ProcessCalls join_steps(std::vector<const StepCalls*> steps) {
   Joining joining(out);
   for (const StepCalls* step : out.steps) joining.place(*step);
   return out;
-}
-
-std::string plain_dtype(std::string_view dtype) {
-  for (const std::string_view module : {"torch.", "mindspore."}) {
-    if (dtype.starts_with(module)) dtype.remove_prefix(module.size());
-  }
-  if (const auto known = dtype_from_name(dtype)) return std::string(dtype_name(*known));
-  std::string name(dtype);
-  std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return name;
 }
 
 }  // namespace sporescope

@@ -42,7 +42,4 @@ struct ProcessCalls {
 
 [[nodiscard]] ProcessCalls join_steps(std::vector<const StepCalls*> steps);
 
-/// NumPy's name of "Float32" or "torch.float32"; what it does not know in small letters.
-[[nodiscard]] std::string plain_dtype(std::string_view dtype);
-
 }  // namespace sporescope

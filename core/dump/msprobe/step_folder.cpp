@@ -35,23 +35,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Calls with each entry of a folder; false, with a problem, if it could not be listed whole.
-template <class Call>
-bool list(const fs::path& folder, const std::stop_token& stop, std::vector<Problem>& problems, const Call& call) {
-  auto directory = Directory::open(folder);
-  if (!directory) {
-    problems.push_back({folder, directory.error().message});
-    return false;
-  }
-  Entry entry;
-  while (!stop.stop_requested() && directory->next(entry)) call(entry);
-  if (directory->error_number() == 0) return true;
-  problems.push_back({folder, reading_stopped(folder, directory->error_number())});
-  return false;
-}
-
 void look_into(const fs::path& root, StepFolder& folder, const std::stop_token& stop, std::vector<Problem>& problems) {
-  folder.readable = list(root / folder.path, stop, problems, [&](const Entry& entry) {
+  folder.readable = for_each_entry(root / folder.path, stop, problems, [&](const Entry& entry) {
     if (entry.kind == EntryKind::folder) return;
     folder.has_dump = folder.has_dump || entry.name == "dump.json";
     folder.has_debug = folder.has_debug || entry.name == "debug.json";
@@ -65,12 +50,12 @@ void look_into(const fs::path& root, StepFolder& folder, const std::stop_token& 
 std::vector<StepFolder> find_step_folders(const fs::path& root, const std::stop_token& stop, std::vector<Problem>& problems) {
   std::vector<StepFolder> found;
   std::vector<std::pair<std::int64_t, std::string>> steps;
-  list(root, stop, problems, [&](const Entry& entry) {
+  for_each_entry(root, stop, problems, [&](const Entry& entry) {
     const auto step = probe_layout::step_number(entry.name);
     if (step && entry.kind == EntryKind::folder) steps.emplace_back(*step, entry.name);
   });
   for (const auto& [step, name] : steps) {
-    list(root / name, stop, problems, [&, number = step, folder = name](const Entry& entry) {
+    for_each_entry(root / name, stop, problems, [&, number = step, folder = name](const Entry& entry) {
       if (entry.kind != EntryKind::folder || !probe_layout::is_process(entry.name)) return;
       StepFolder& process = found.emplace_back();
       process.step = number;

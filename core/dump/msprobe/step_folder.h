@@ -36,7 +36,7 @@ struct StepFolder {
   std::int64_t step = 0;
   std::string process;         ///< "rank", "rank0", "proc4711"
   std::filesystem::path path;  ///< relative to the dump
-  bool readable = true;        ///< false: the system refused to list it
+  bool readable = true;        ///< false: see IterationFolder::readable
   bool has_dump = false, has_debug = false, has_construct = false, has_stack = false;
   std::vector<std::string_view> tensor_files;  ///< names in dump_tensor_data, sorted
   TextArena names;

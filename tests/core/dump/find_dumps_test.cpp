@@ -99,7 +99,7 @@ class FindDumpsTest : public QObject {
     QCOMPARE(roots(made, "gathered"), QStringList{"gathered"});
     const auto dumps = open_dumps(made.root() / "gathered");
     QVERIFY(dumps);
-    QCOMPARE((*dumps)[0]->graphs()[0].rank, 3);
+    QCOMPARE((*dumps)[0]->graphs().front().rank, 3);
   }
 
   void nothing_there_data() {
@@ -135,6 +135,30 @@ class FindDumpsTest : public QObject {
     QFETCH(QString, words);
     QVERIFY2(sentence.contains(words), qPrintable(sentence));
     QVERIFY2(sentence.contains(QString::fromStdString(made.root().string())), qPrintable(sentence));
+  }
+
+  /// Tables of msprobe's training monitor are no dump, and are not passed over in silence.
+  void tables_of_a_monitor() {
+    const MadeDump made;
+    const std::string monitor = "runs/Nov21_12-58-46-rank0-5bd9520b";
+    made.file(monitor + "/actv_0-0.csv", "vpp_stage,name,step\n");
+    for (const std::string& path : {std::string("runs"), monitor, monitor + "/actv_0-0.csv"}) {
+      const auto found = find_dumps(made.root() / path);
+      QVERIFY(!found);
+      QCOMPARE(found.error().code, ErrorCode::unsupported);
+      QVERIFY(found.error().str().find("training monitor (TrainerMon)") != std::string::npos);
+    }
+    write_dump(made, "runs/a");
+    std::vector<Problem> left_out;
+    const auto found = find_dumps(made.root(), {}, [&](const Problem& problem) { left_out.push_back(problem); });
+    QVERIFY(found && found->size() == 1);
+    QCOMPARE(left_out.size(), 1U);
+    QVERIFY(left_out.front().path == made.root() / monitor);
+    for (const char* name : {"Nov21_12-58-46-rank0", "Nov21_12-58-46-rank-5bd9520b", "nov21_12-58-46-rank0-5bd9520b",
+                             "Nov21_12-58-46-rank0-5bd9520g"}) {
+      made.folder(std::string("others/") + name);
+    }
+    QCOMPARE(find_dumps(made.root() / "others").error().code, ErrorCode::not_found);
   }
 
   void forbidden() {

@@ -4,9 +4,9 @@
 #include "tests/core/dump/made_dump.h"
 
 #include <algorithm>
-#include <array>
 #include <cstring>
 #include <fstream>
+#include <iterator>
 
 #include "proto/debug_graph.pb.h"
 
@@ -61,17 +61,17 @@ std::string graph_bytes(const MadeGraph& made) {
   return model.SerializeAsString();
 }
 
-std::string npy_bytes(float value) {
-  std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': (1,), }";
+std::string npy_bytes(const std::vector<float>& values, const std::string& shape) {
+  std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': (" + shape + "), }";
   header.append(128 - 10 - 1 - header.size(), ' ').append("\n");
   std::string bytes("\x93NUMPY\x01\x00", 8);
   bytes += static_cast<char>(header.size());
   bytes += '\0';
   bytes += header;
-  std::array<char, sizeof value> raw{};
-  std::memcpy(raw.data(), &value, sizeof value);
-  return bytes.append(raw.data(), raw.size());
+  return bytes.append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(float));
 }
+
+std::string npy_bytes(float value) { return npy_bytes({value}, "1,"); }
 
 const MadeDump& MadeDump::file(const std::filesystem::path& path, std::string_view contents) const {
   std::filesystem::create_directories((root_ / path).parent_path());
@@ -86,6 +86,15 @@ const MadeDump& MadeDump::folder(const std::filesystem::path& path) const {
 
 const MadeDump& MadeDump::graph(int rank, int id, const MadeGraph& graph) const {
   return file(rank_folder(rank) + "/graphs/ms_output_trace_code_graph_" + std::to_string(id) + ".pb", graph_bytes(graph));
+}
+
+const MadeDump& MadeDump::known_graph(int rank, int id, const std::string& name) const {
+  const auto contents = [&](const char* ending) {
+    std::ifstream in(std::string(SPORESCOPE_TEST_DATA "/") + name + ending, std::ios::binary);
+    return std::string(std::istreambuf_iterator<char>(in), {});
+  };
+  file(rank_folder(rank) + "/graphs/ms_output_trace_code_graph_" + std::to_string(id) + ".pb", contents(".pb"));
+  return file(rank_folder(rank) + "/execution_order/ms_execution_order_graph_" + std::to_string(id) + ".csv", contents(".csv"));
 }
 
 const MadeDump& MadeDump::order(int rank, int id, const std::vector<std::string>& full_names) const {

@@ -32,7 +32,9 @@ struct MadeGraph {
 
 /// The bytes of a graph file (ModelProto); all tensors are float32 [2, 3].
 [[nodiscard]] std::string graph_bytes(const MadeGraph& graph);
-/// A .npy file of version 1.0 that holds one float32.
+/// A .npy file of version 1.0 that holds these float32; `shape` as NumPy writes it between the brackets: "2, 3".
+[[nodiscard]] std::string npy_bytes(const std::vector<float>& values, const std::string& shape);
+/// The same of one float32.
 [[nodiscard]] std::string npy_bytes(float value);
 
 /// A dump folder that a test builds file by file, as MindSpore would have written it; gone with the object.
@@ -46,6 +48,8 @@ class MadeDump {
   const MadeDump& folder(const std::filesystem::path& path) const;
   const MadeDump& graph(int rank, int id, const MadeGraph& graph) const;
   /// The execution order of all operators of the graph, or of the names.
+  /// The graph and execution order of tests/data/NAME.pb and .csv.
+  const MadeDump& known_graph(int rank, int id, const std::string& name) const;
   const MadeDump& order(int rank, int id, const std::vector<std::string>& full_names) const;
   const MadeDump& history(int rank, int id, std::string_view text) const;
   /// An empty tensor file at rank_R/NET/GRAPH/ITERATION/NAME.

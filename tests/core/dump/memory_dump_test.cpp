@@ -47,16 +47,17 @@ class Written {
       graph.rank = rank;
       graph.name = "kernel_graph_0";
       graph.graph = two_operators();
-      parts_.graphs.push_back(std::move(graph));
+      parts_.graphs.add(std::move(graph));
     }
   }
-  Written& tensor(GraphIndex graph, std::int64_t iteration, const char* node, std::uint64_t time, float value) {
+  Written& tensor(std::uint32_t rank, std::int64_t iteration, const char* node, std::uint64_t time, float value) {
+    const DumpGraphIndex graph{rank};
     DumpedTensor tensor{graph, iteration, parts_.graphs[graph].graph->find(node), 0, Io::output, time, {}};
     tensor.open = [value] { return Result<DumpedTensor::Source>(tensor_of(value)); };
     parts_.tensors.push_back(std::move(tensor));
     return *this;
   }
-  Written& nothing(GraphIndex graph, const char* node) {
+  Written& nothing(DumpGraphIndex graph, const char* node) {
     parts_.tensors.push_back({graph, 0, parts_.graphs[graph].graph->find(node), 0, Io::output, 1, {}});
     return *this;
   }
@@ -66,7 +67,7 @@ class Written {
   MemoryDumpParts parts_{"written", "2.10.0", "CPU", {}, {}};
 };
 
-float value_of(const Dump& dump, std::uint32_t record) {
+float value_of(const Dump& dump, RecordIndex record) {
   const auto tensor = dump.open(dump.records()[record]);
   float value = 0;
   if (!tensor || !(*tensor)->read(0, std::as_writable_bytes(std::span(&value, 1)))) return -1;
@@ -86,43 +87,44 @@ class MemoryDumpTest : public QObject {
   void tensors_stand_in_the_order_of_graphs_and_iterations() {
     const auto dump =
         Written().tensor(1, 0, kNeg, 9, 1).tensor(0, 7, kAbs, 4, 2).tensor(0, 3, kAbs, 2, 3).tensor(0, 3, kNeg, 1, 4).make();
-    std::vector<std::pair<GraphIndex, std::int64_t>> places;
+    std::vector<std::pair<DumpGraphIndex, std::int64_t>> places;
     for (const TensorRecord& record : dump->records()) places.emplace_back(record.graph, record.iteration);
-    QCOMPARE(places, (std::vector<std::pair<GraphIndex, std::int64_t>>{{0, 3}, {0, 3}, {0, 7}, {1, 0}}));
-    QCOMPARE(dump->graphs()[0].iterations.size(), std::size_t{2});
-    QCOMPARE(dump->graphs()[0].iterations[0].record_count, 2U);
-    QCOMPARE(dump->graphs()[0].iterations[1].first_record, 2U);
-    QCOMPARE(dump->graphs()[1].iterations[0].first_record, 3U);
+    QCOMPARE(places, (std::vector<std::pair<DumpGraphIndex, std::int64_t>>{
+                         {DumpGraphIndex{0}, 3}, {DumpGraphIndex{0}, 3}, {DumpGraphIndex{0}, 7}, {DumpGraphIndex{1}, 0}}));
+    QCOMPARE(dump->graphs().front().iterations.size(), std::size_t{2});
+    QCOMPARE(dump->graphs().front().iterations[0].records.size(), std::size_t{2});
+    QCOMPARE(dump->graphs().front().iterations[1].records.front(), RecordIndex{2});
+    QCOMPARE(dump->graphs()[DumpGraphIndex{1}].iterations[0].records.front(), RecordIndex{3});
   }
 
   void each_record_opens_its_own_values() {
     const auto dump = Written().tensor(1, 0, kNeg, 9, 1).tensor(0, 7, kAbs, 4, 2).tensor(0, 3, kNeg, 1, 4).make();
-    const NodeIndex neg = dump->graphs()[0].graph->find(kNeg);
-    const NodeIndex abs = dump->graphs()[0].graph->find(kAbs);
-    QCOMPARE(value_of(*dump, dump->find(0, neg, 3, Io::output, 0, 1).value()), 4.0F);
-    QCOMPARE(value_of(*dump, dump->find(0, abs, 7, Io::output, 0, 1).value()), 2.0F);
-    QCOMPARE(value_of(*dump, dump->find(1, neg, 0, Io::output, 0, 1).value()), 1.0F);
-    QVERIFY(!dump->find(0, abs, 3, Io::output, 0, 1));
-    QVERIFY(!dump->find(0, neg, 3, Io::input, 0, 1));
-    QVERIFY(!dump->find(0, neg, 3, Io::output, 1, 1));
+    const NodeIndex neg = dump->graphs().front().graph->find(kNeg);
+    const NodeIndex abs = dump->graphs().front().graph->find(kAbs);
+    QCOMPARE(value_of(*dump, dump->find(DumpGraphIndex{0}, neg, 3, Io::output, 0, 1).value()), 4.0F);
+    QCOMPARE(value_of(*dump, dump->find(DumpGraphIndex{0}, abs, 7, Io::output, 0, 1).value()), 2.0F);
+    QCOMPARE(value_of(*dump, dump->find(DumpGraphIndex{1}, neg, 0, Io::output, 0, 1).value()), 1.0F);
+    QVERIFY(!dump->find(DumpGraphIndex{0}, abs, 3, Io::output, 0, 1));
+    QVERIFY(!dump->find(DumpGraphIndex{0}, neg, 3, Io::input, 0, 1));
+    QVERIFY(!dump->find(DumpGraphIndex{0}, neg, 3, Io::output, 1, 1));
   }
 
   void runs_are_counted_by_their_time() {
     const auto dump = Written().tensor(0, 0, kNeg, 30, 3).tensor(0, 0, kNeg, 10, 1).tensor(0, 0, kNeg, 20, 2).make();
-    const NodeIndex neg = dump->graphs()[0].graph->find(kNeg);
+    const NodeIndex neg = dump->graphs().front().graph->find(kNeg);
     for (const std::uint32_t run : {1U, 2U, 3U}) {
-      const auto record = dump->find(0, neg, 0, Io::output, 0, run);
+      const auto record = dump->find(DumpGraphIndex{0}, neg, 0, Io::output, 0, run);
       QVERIFY(record);
       QCOMPARE(dump->records()[*record].runs, 3U);
       QCOMPARE(value_of(*dump, *record), static_cast<float>(run));
     }
-    QVERIFY(!dump->find(0, neg, 0, Io::output, 0, 4));
+    QVERIFY(!dump->find(DumpGraphIndex{0}, neg, 0, Io::output, 0, 4));
   }
 
   void what_has_no_values_yet_is_not_found() {
-    const auto dump = Written().nothing(0, kNeg).make();
+    const auto dump = Written().nothing(DumpGraphIndex{0}, kNeg).make();
     QCOMPARE(dump->records().size(), std::size_t{1});
-    const auto opened = dump->open(dump->records()[0]);
+    const auto opened = dump->open(dump->records().front());
     QVERIFY(!opened);
     QVERIFY(opened.error().code == ErrorCode::not_found);
     QCOMPARE(opened.error().str(), std::string("“Default/Neg-op0:0” has no values yet"));
@@ -130,7 +132,7 @@ class MemoryDumpTest : public QObject {
 
   void names_stand_for_files() {
     const auto dump = Written().tensor(0, 0, kAbs, 1, 1).make();
-    QCOMPARE(dump->relative_path(dump->records()[0]).string(), std::string("Default/Abs-op1:0"));
+    QCOMPARE(dump->relative_path(dump->records().front()).string(), std::string("Default/Abs-op1:0"));
     QVERIFY(dump->folders().empty());
     QCOMPARE(dump->tensor_files(), std::uint64_t{0});
   }

@@ -103,7 +103,7 @@ class OpenDumpTest : public QObject {
     QCOMPARE(dump->problems().size(), 1U);
     QCOMPARE(dump->problems()[0].path, made.root() / "rank_0/graphs/ms_output_trace_code_graph_1.pb");
     QVERIFY(QString::fromStdString(reason_of(*dump, std::string("Add.Add-op1") + kEnd)).contains("cannot be read"));
-    QCOMPARE(dump->graphs()[1].iterations.size(), 2U);
+    QCOMPARE(dump->graphs()[DumpGraphIndex{1}].iterations.size(), 2U);
     const auto tensor = record_of(*dump, std::string("Add.Add-op1") + kEnd);
     QVERIFY(tensor != nullptr);
     QCOMPARE(QString::fromStdString(network_dtype(*dump, *tensor, "float16")), "float16");
@@ -135,7 +135,7 @@ class OpenDumpTest : public QObject {
     QVERIFY(dump);
     QCOMPARE(dump->tensor_files(), 1U);
     QCOMPARE(dump->graphs().size(), 1U);
-    QVERIFY(!dump->graphs()[0].history_known);
+    QVERIFY(!dump->graphs().front().history_known);
     // graph, order, history, config.json, hccl.json; an iteration and a graph that are files; two tables that are folders
     QCOMPARE(dump->problems().size(), 8U);
     for (const Problem& problem : dump->problems()) {
@@ -174,7 +174,7 @@ class OpenDumpTest : public QObject {
     made.file(std::string("rank_0/Net/0/0/Add.Add-op0") + kEnd, npy_bytes(2.5F));
     const auto dump = made.open();
     QVERIFY(dump);
-    const TensorRecord& record = dump->records()[0];
+    const TensorRecord& record = dump->records().front();
     QVERIFY(dump->open(record));
     fs::remove_all(made.root() / "rank_0/Net");
     const auto gone = dump->open(record);
@@ -202,13 +202,13 @@ class OpenDumpTest : public QObject {
     QVERIFY(dump);
     QCOMPARE(dump->records().size(), 2000U);
     for (std::uint32_t i = 0; i < 2000; ++i) {
-      const TensorRecord& record = dump->records()[i];
+      const TensorRecord& record = dump->records()[RecordIndex{i}];
       QCOMPARE(record.time, std::uint64_t{i / 50 * 1000 + i % 50});
       QCOMPARE(record.run, i / 50 + 1);
       QCOMPARE(record.runs, 40U);
-      QCOMPARE(dump->find(0, record.node, 0, Io::output, 0, record.run).value_or(9999), i);
+      QCOMPARE(dump->find(DumpGraphIndex{0}, record.node, 0, Io::output, 0, record.run), std::optional(RecordIndex{i}));
     }
-    QCOMPARE(dump->records_of(0, dump->records()[7].node, 0).size(), 40U);
+    QCOMPARE(dump->records_of(DumpGraphIndex{0}, dump->records()[RecordIndex{7}].node, 0).size(), 40U);
   }
 };
 

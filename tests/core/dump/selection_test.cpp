@@ -82,22 +82,22 @@ class SelectionTest : public QObject {
     QCOMPARE(count_records(*dump, {}), dump->records().size());
     const auto nodes = select_nodes(*dump, {});
     QVERIFY(nodes);
-    QCOMPARE(nodes->size(), dump->graphs()[0].graph->nodes().size());
+    QCOMPARE(nodes->size(), dump->graphs().front().graph->nodes().size());
   }
 
   void iterations() {
     const auto dump = open_one("lenet-2.0");
     QVERIFY(dump);
-    const DumpGraph& graph = dump->graphs()[0];
+    const DumpGraph& graph = dump->graphs().front();
     Selection selection;
     selection.iterations = *NumberSet::parse("0-1");
-    QCOMPARE(count_records(*dump, selection), std::size_t{graph.iterations[0].record_count + graph.iterations[1].record_count});
+    QCOMPARE(count_records(*dump, selection), graph.iterations[0].records.size() + graph.iterations[1].records.size());
     selection.iterations = *NumberSet::parse("last", true);
-    QCOMPARE(count_records(*dump, selection), std::size_t{graph.iterations[2].record_count});
+    QCOMPARE(count_records(*dump, selection), graph.iterations[2].records.size());
     selection.iterations = *NumberSet::parse("-1", true);
-    QCOMPARE(count_records(*dump, selection), std::size_t{graph.iterations[2].record_count});
+    QCOMPARE(count_records(*dump, selection), graph.iterations[2].records.size());
     selection.iterations = *NumberSet::parse("0,-2", true);
-    QCOMPARE(count_records(*dump, selection), std::size_t{graph.iterations[0].record_count + graph.iterations[1].record_count});
+    QCOMPARE(count_records(*dump, selection), graph.iterations[0].records.size() + graph.iterations[1].records.size());
     selection.iterations = *NumberSet::parse("77");
     QCOMPARE(count_records(*dump, selection), 0U);
   }
@@ -113,7 +113,7 @@ class SelectionTest : public QObject {
     inputs.slot = 1;
     const auto second = select_records(*dump, inputs);
     QVERIFY(second && !second->empty());
-    for (const std::uint32_t number : *second) {
+    for (const RecordIndex number : *second) {
       QCOMPARE(dump->records()[number].slot, 1U);
       QVERIFY(dump->records()[number].io == Io::input);
     }
@@ -146,7 +146,7 @@ class SelectionTest : public QObject {
     selection.nodes.text = "conv1";
     const auto numbers = select_records(*dump, selection);
     QVERIFY(numbers && !numbers->empty());
-    for (const std::uint32_t number : *numbers) {
+    for (const RecordIndex number : *numbers) {
       const TensorRecord& record = dump->records()[number];
       QVERIFY(record.node != kNoNode);
       QVERIFY(dump->graphs()[record.graph].graph->nodes()[record.node].full_name.find("conv1") != std::string_view::npos);

@@ -24,8 +24,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     unsorted.push_back({&files[i], files[i].node == kNoNode ? NoNode::no_operator : NoNode::matched});
   }
   std::vector<TensorRecord> records(files.size());
-  std::vector<std::uint32_t> by_node(files.size());
-  ArrangedRecords out{records, by_node, {}};
+  std::vector<RecordIndex> by_node(files.size());
+  ArrangedRecords out{{RecordIndex{0}, files.size()}, records, by_node, {}};
   arrange_records(unsorted, nullptr, out);
 
   std::set<std::tuple<NodeIndex, Io, std::uint32_t, std::uint32_t>> runs;
@@ -42,13 +42,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   if (unmatched != out.unmatched.size()) std::abort();
   // The lookup's order: node, inputs before outputs, slot, run.
-  const auto key = [&](std::uint32_t place) {
-    const TensorRecord& record = records.at(place);
+  const auto key = [&](RecordIndex place) {
+    const TensorRecord& record = records.at(number_of(place));
     return std::tuple(record.node, record.io != Io::input, record.slot, record.run);
   };
   for (std::size_t i = 1; i < by_node.size(); ++i) {
-    if (records[by_node[i]].node != kNoNode && !(key(by_node[i - 1]) < key(by_node[i]))) std::abort();
+    if (records[number_of(by_node[i])].node != kNoNode && !(key(by_node[i - 1]) < key(by_node[i]))) std::abort();
   }
-  if (std::set<std::uint32_t>(by_node.begin(), by_node.end()).size() != by_node.size()) std::abort();
+  if (std::set<RecordIndex>(by_node.begin(), by_node.end()).size() != by_node.size()) std::abort();
   return 0;
 }

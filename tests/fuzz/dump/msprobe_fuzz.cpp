@@ -41,7 +41,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto dumps = open_dumps(root);
   if (!dumps || dumps->size() != 1) std::abort();
   const Dump& dump = *dumps->front();
-  const Graph& graph = *dump.graphs()[0].graph;
+  const Graph& graph = *dump.graphs().front().graph;
   for (const TensorRecord& record : dump.records()) {
     static_cast<void>(dump.statistic_row(record));
     if (record.node != kNoNode && record.node >= graph.nodes().size()) std::abort();

@@ -8,13 +8,14 @@
 
 #include "core/dump/csv.h"
 #include "core/dump/mindspore/execution_order.h"
+#include "core/dump/mindspore/kernel_arguments.h"
 #include "core/dump/mindspore/metadata.h"
 #include "core/dump/mindspore/tensor_listing.h"
 #include "core/dump/selection.h"
 
 using namespace sporescope;
 
-/// mapping.csv, both kinds of execution order, the JSON files of .dump_metadata, and lists of numbers.
+/// mapping.csv, both kinds of execution order, the JSON files of .dump_metadata and of kernels, and lists of numbers.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   for (const auto& [number, name] : parse_mapping(text)) {
@@ -33,6 +34,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static_cast<void>(parse_config_json(text, metadata));
   static_cast<void>(parse_data_dump_json(text, metadata));
   static_cast<void>(parse_hccl_json(text, devices));
+  if (const auto arguments = parse_kernel_arguments(text, "fuzz.json"); arguments && arguments->size() > size) std::abort();
   static_cast<void>(NumberSet::parse(text, true));
   return 0;
 }

@@ -5,6 +5,7 @@
 
 #include <QTest>
 #include <algorithm>
+#include <set>
 
 #include "core/dump/ascend_overflow.h"
 #include "tests/core/dump/made_dump.h"
@@ -60,6 +61,27 @@ class AscendDumpTest : public QObject {
   Q_OBJECT
 
  private slots:
+  /// More than are read at once.
+  void the_tensors_of_many_files_stay_with_their_names() {
+    constexpr int kFiles = 5000;
+    const MadeDump made;
+    made.graph(0, 0, two_operators());
+    for (int i = 0; i < kFiles; ++i) {
+      const std::string number = std::to_string(i);
+      made.file(kPlace + "/Add.Default_Add-op" + number + ".1.7." + number, dump_data("Default/Add-op" + number, {}, {{}}));
+    }
+    const auto dump = made.open();
+    QVERIFY(dump);
+    QCOMPARE(dump->records().size(), std::size_t{kFiles});
+    std::set<std::string_view> files;
+    for (const TensorRecord& record : dump->records()) {
+      QCOMPARE(record.io, Io::output);
+      QCOMPARE(std::string(record.name), "Default_Add-op" + std::to_string(record.time));
+      files.insert(record.file_name);
+    }
+    QCOMPARE(files.size(), std::size_t{kFiles});
+  }
+
   void a_file_holds_several_tensors() {
     const MadeDump made;
     made.graph(0, 0, two_operators());
@@ -166,8 +188,9 @@ class AscendDumpTest : public QObject {
     QCOMPARE(dump->overflow_reports().size(), 1U);
     QCOMPARE(dump->overflow_reports().front().node, kNoNode);
     const QString told = problems_of(*dump);
-    for (const char* name : {"7.1”", "7.2 is no", "7.3.output.0.json", "60.4”"})
+    for (const char* name : {"7.1”", "7.2 is no", "7.3.output.0.json", "60.4”"}) {
       QVERIFY2(told.contains(name), qPrintable(told));
+    }
   }
 
   void layouts_data() {
@@ -201,7 +224,10 @@ class AscendDumpTest : public QObject {
       QCOMPARE(text(dump.root().string()), text(made.root().string()));
       QCOMPARE(text(dump.layout()), layout);
       QCOMPARE(nodes_of(dump), QStringList({"Default/a/Add-op1", "Default/a/Mul-op2"}));
-      QCOMPARE(dump.matched_files(), 4U);
+      QCOMPARE(dump.records().size(), 4U);
+      QCOMPARE(dump.tensor_files(), 2U);
+      QCOMPARE(dump.matched_files(), 2U);
+      QCOMPARE(dump.graphs().front().iterations.front().tensor_files, 2U);
       QVERIFY(dump.unmatched().empty());
       QCOMPARE(dump.records().front().iteration, iteration);
       QVERIFY(problems_of(dump).contains("no graph files"));
@@ -220,6 +246,27 @@ class AscendDumpTest : public QObject {
     QVERIFY(dump);
     QCOMPARE(nodes_of(*dump),
              QStringList({"x_y", "Gradients/Default/net-WithLossCell/_backbone-LeNet5/max_pool-Pool/gradMatMul/MatMul-op3"}));
+  }
+
+  /// Where MindSpore 1.0 to 1.2 kept what the dump was asked for.
+  void settings_of_old_layouts() {
+    const std::string one("\0\0\x80\x3f", 4);
+    const char* const kRaw =
+        "Net/device_1/iteration_2/Default--a--Add-op1_output_0_shape_1_kNumberTypeFloat32_DefaultFormat.bin";
+    for (const bool watches : {false, true}) {
+      const MadeDump made;
+      made.file(kRaw, one);
+      made.file(".metadata/data_dump.json",
+                watches ? R"({"async_dump_settings": {"enable": true, "op_debug_mode": 3}})" : "{}");
+      const auto dump = made.open();
+      QVERIFY(dump);
+      QCOMPARE(dump->watches_overflow(), watches);
+    }
+    const MadeDump made;
+    made.file(kRaw, one).file(".metadata/data_dump.json", "{\"common");
+    const auto dump = made.open();
+    QVERIFY(dump && dump->matched_files() == 1);
+    QVERIFY(problems_of(*dump).contains("data_dump.json” is not a JSON object"));
   }
 
   void files_of_raw_elements() {

@@ -174,17 +174,17 @@ class DamageTest : public QObject {
     QTest::addColumn<QString>("file");
     QTest::addColumn<QString>("expected");
     QTest::newRow("negative iteration") << "rank_0/Net/0/-3/x"
-                                        << "0/-3” was left out: the folder of an iteration";
+                                        << "0/-3” was skipped: the name of an iteration's folder";
     QTest::newRow("too large iteration") << "rank_0/Net/0/99999999999999999999/x"
-                                         << "was left out: the folder of an iteration";
+                                         << "was skipped: the name of an iteration's folder";
     QTest::newRow("file as iteration") << "rank_0/Net/0/2"
-                                       << "0/2” was left out: it has the name of an iteration";
+                                       << "0/2” was skipped: it is named like an iteration";
     QTest::newRow("graph of letters") << "rank_0/Net/abc/0/x"
-                                      << "abc” was left out: the folder of a graph";
+                                      << "abc” was skipped: the name of a graph's folder";
     QTest::newRow("some other file") << "rank_0/Net/0/0/notes.txt"
-                                     << "1 files are none of a dump's";
+                                     << "skipped 1 files that do not belong to a dump";
     QTest::newRow("folder as tensor") << "rank_0/Net/0/0/Mul.x.0.0.1.output.0.DefaultFormat.npy/y"
-                                      << "it is no file but a folder";
+                                      << "it is a folder, not a file";
   }
   void what_is_left_out_is_told() {
     QFETCH(QString, file);
@@ -209,9 +209,9 @@ class DamageTest : public QObject {
     fs::permissions(network.path("rank_0/Net/0/1"), fs::perms::owner_all);
     if (!refused) QSKIP("this user may read everything");
     QVERIFY(dump != nullptr);
-    QCOMPARE(dump->graphs()[0].iterations.size(), 2U);
-    QVERIFY(dump->graphs()[0].iterations[0].readable);
-    QVERIFY(!dump->graphs()[0].iterations[1].readable);
+    QCOMPARE(dump->graphs().front().iterations.size(), 2U);
+    QVERIFY(dump->graphs().front().iterations[0].readable);
+    QVERIFY(!dump->graphs().front().iterations[1].readable);
     QVERIFY(messages(*dump).contains("cannot be read"));
   }
 

@@ -52,20 +52,20 @@ class LayoutTest : public QObject {
     QVERIFY(dump);
     QCOMPARE(text(dump->device_target()), "Ascend");
     QCOMPARE(dump->graphs().size(), 3U);
-    const DumpGraph& sub_graph = dump->graphs()[1];
+    const DumpGraph& sub_graph = dump->graphs()[DumpGraphIndex{1}];
     QCOMPARE(text(sub_graph.net), "Net");
     QCOMPARE(sub_graph.root_graph_id, 0U);
     QCOMPARE(iterations(sub_graph), (std::vector<std::int64_t>{0, 2}));
     QCOMPARE(file_counts(sub_graph), (std::vector<std::uint64_t>{2, 2}));
-    QCOMPARE(file_counts(dump->graphs()[0]), (std::vector<std::uint64_t>{2, 2}));  // Mul, and Sub, which is not its own
+    QCOMPARE(file_counts(dump->graphs().front()), (std::vector<std::uint64_t>{2, 2}));  // Mul, and Sub, which is not its own
     const NodeIndex add = sub_graph.graph->find("Default/b/Add-op2");
-    QCOMPARE(dump->records_of(1, add, 2).size(), 1U);
-    QVERIFY(dump->find(1, sub_graph.graph->find("v"), 0, Io::output, 0, 1));
+    QCOMPARE(dump->records_of(DumpGraphIndex{1}, add, 2).size(), 1U);
+    QVERIFY(dump->find(DumpGraphIndex{1}, sub_graph.graph->find("v"), 0, Io::output, 0, 1));
     QCOMPARE(dump->unmatched().size(), 2U);
     // Graphs that run as a part of their root share its history.
     QVERIFY(sub_graph.history_known);
-    QCOMPARE(dump->previous_iteration(1, 2).value_or(-9), 0);
-    QVERIFY(!dump->previous_iteration(2, 1));
+    QCOMPARE(dump->previous_iteration(DumpGraphIndex{1}, 2).value_or(-9), 0);
+    QVERIFY(!dump->previous_iteration(DumpGraphIndex{2}, 1));
   }
 
   /// GPU writes operators into the folder of their own graph, parameters into that of the root graph.
@@ -81,11 +81,11 @@ class LayoutTest : public QObject {
     const auto dump = made.open();
     QVERIFY(dump);
     QCOMPARE(dump->matched_files(), 4U);
-    QCOMPARE(file_counts(dump->graphs()[0]), std::vector<std::uint64_t>{2});
-    QCOMPARE(file_counts(dump->graphs()[1]), std::vector<std::uint64_t>{2});
+    QCOMPARE(file_counts(dump->graphs().front()), std::vector<std::uint64_t>{2});
+    QCOMPARE(file_counts(dump->graphs()[DumpGraphIndex{1}]), std::vector<std::uint64_t>{2});
     const TensorRecord* parameter = record_of(*dump, std::string("Parameter.fc.weight") + kEnd);
     QVERIFY(parameter != nullptr);
-    QCOMPARE(parameter->graph, 1U);
+    QCOMPARE(parameter->graph, DumpGraphIndex{1});
     QVERIFY(std::filesystem::exists(dump->path(*parameter)));
   }
 
@@ -100,13 +100,14 @@ class LayoutTest : public QObject {
     const auto dump = made.open();
     QVERIFY(dump);
     QCOMPARE(dump->records().size(), 1U);
-    QCOMPARE(dump->records()[0].graph, 1U);
-    const auto weight = [&](GraphIndex graph) { return dump->graphs()[graph].graph->find("fc.weight"); };
-    QCOMPARE(dump->find(1, weight(1), 1, Io::output, 0, 1).value_or(99), 0U);
-    QCOMPARE(dump->find(2, weight(2), 1, Io::output, 0, 1).value_or(99), 0U);
-    QCOMPARE(dump->records_of(2, weight(2), 1).size(), 1U);
-    QVERIFY(!dump->find(3, weight(3), 1, Io::output, 0, 1));
-    QVERIFY(!dump->find(2, weight(2), 0, Io::output, 0, 1));
+    QCOMPARE(dump->records().front().graph, DumpGraphIndex{1});
+    const DumpGraphIndex first{1}, second{2}, third{3};
+    const auto weight = [&](DumpGraphIndex graph) { return dump->graphs()[graph].graph->find("fc.weight"); };
+    QCOMPARE(dump->find(first, weight(first), 1, Io::output, 0, 1), std::optional(RecordIndex{0}));
+    QCOMPARE(dump->find(second, weight(second), 1, Io::output, 0, 1), std::optional(RecordIndex{0}));
+    QCOMPARE(dump->records_of(second, weight(second), 1).size(), 1U);
+    QVERIFY(!dump->find(third, weight(third), 1, Io::output, 0, 1));
+    QVERIFY(!dump->find(second, weight(second), 0, Io::output, 0, 1));
   }
 
   /// The history test of MindSpore's own suite: four graphs in turn on a GPU, two root graphs on Ascend.
@@ -125,14 +126,14 @@ class LayoutTest : public QObject {
     QVERIFY(dump);
     QCOMPARE(dump->graphs().size(), 4U);
     for (std::size_t graph = 0; graph < gpu.size(); ++graph) {
-      const DumpGraph& entry = dump->graphs()[graph];
+      const DumpGraph& entry = dump->graphs()[index_at<DumpGraphIndex>(graph)];
       QVERIFY(entry.history_known);
       QCOMPARE(entry.history, std::vector<std::int64_t>(gpu[graph].begin(), gpu[graph].end()));
       QCOMPARE(iterations(entry), entry.history);
       QVERIFY(entry.graph == nullptr);
     }
-    QCOMPARE(dump->previous_iteration(1, 5).value_or(-9), 3);
-    QVERIFY(!dump->previous_iteration(3, 5));
+    QCOMPARE(dump->previous_iteration(DumpGraphIndex{1}, 5).value_or(-9), 3);
+    QVERIFY(!dump->previous_iteration(DumpGraphIndex{3}, 5));
     QCOMPARE(dump->tensor_files(), 0U);
   }
 
@@ -157,7 +158,7 @@ class LayoutTest : public QObject {
     QCOMPARE(graphs, (QStringList{"2 A 5 kernel_graph5 10.0.0.5 4", "10 A 0 kernel_graph_0 10.0.0.5 5",
                                   "10 B 0 kernel_graph_0 10.0.0.5 5"}));
     QCOMPARE(dump->matched_files(), 3U);
-    QCOMPARE(dump->graphs()[0].root_graph_id, 5U);
+    QCOMPARE(dump->graphs().front().root_graph_id, 5U);
   }
 
   /// Graphs that never ran have a file, but no folder; which net they are of is known by the others.
@@ -193,16 +194,16 @@ class LayoutTest : public QObject {
     made.tensor("rank_0/Net/0/constants", std::string("Parameter.data-1") + kEnd).folder("rank_0/Net/0/backup");
     const auto dump = made.open();
     QVERIFY(dump);
-    const DumpGraph& graph = dump->graphs()[0];
+    const DumpGraph& graph = dump->graphs().front();
     QCOMPARE(iterations(graph), (std::vector<std::int64_t>{kInitIteration, 9, 10}));
-    QCOMPARE(dump->records()[0].iteration, kConstants);
+    QCOMPARE(dump->records().front().iteration, kConstants);
     const NodeIndex w = graph.graph->find("w");
-    QVERIFY(dump->find(0, w, kInitIteration, Io::output, 0, 1));
-    QVERIFY(dump->find(0, dump->records()[0].node, kConstants, Io::output, 0, 1));
+    QVERIFY(dump->find(DumpGraphIndex{0}, w, kInitIteration, Io::output, 0, 1));
+    QVERIFY(dump->find(DumpGraphIndex{0}, dump->records().front().node, kConstants, Io::output, 0, 1));
     // Without a history the iterations on the disk are it; init is none of them.
-    QVERIFY(!dump->previous_iteration(0, 9));
-    QCOMPARE(dump->previous_iteration(0, 10).value_or(-9), 9);
-    QVERIFY(!dump->previous_iteration(0, kConstants));
+    QVERIFY(!dump->previous_iteration(DumpGraphIndex{0}, 9));
+    QCOMPARE(dump->previous_iteration(DumpGraphIndex{0}, 10).value_or(-9), 9);
+    QVERIFY(!dump->previous_iteration(DumpGraphIndex{0}, kConstants));
   }
 
   void histories_data() {
@@ -226,9 +227,9 @@ class LayoutTest : public QObject {
     made.folder("rank_0/Net/0/0").history(0, 0, std::string_view(file.constData(), static_cast<std::size_t>(file.size())));
     const auto dump = made.open();
     QVERIFY(dump);
-    QVERIFY(dump->graphs()[0].history_known);
+    QVERIFY(dump->graphs().front().history_known);
     QStringList numbers;
-    for (const std::int64_t iteration : dump->graphs()[0].history) numbers << QString::number(iteration);
+    for (const std::int64_t iteration : dump->graphs().front().history) numbers << QString::number(iteration);
     QTEST(numbers.join(' '), "expected");
     QCOMPARE(static_cast<int>(dump->problems().size()), problems);
   }
@@ -239,11 +240,11 @@ class LayoutTest : public QObject {
     made.history(0, 0, "3\n2\n1\n0\n3\n5\n");
     const auto dump = made.open();
     QVERIFY(dump);
-    QVERIFY(!dump->previous_iteration(0, 3));  // the first line with this number counts
-    QCOMPARE(dump->previous_iteration(0, 0).value_or(-9), 1);
-    QCOMPARE(dump->previous_iteration(0, 5).value_or(-9), 3);
-    QVERIFY(!dump->previous_iteration(0, 4));
-    QVERIFY(!dump->previous_iteration(7, 0));
+    QVERIFY(!dump->previous_iteration(DumpGraphIndex{0}, 3));  // the first line with this number counts
+    QCOMPARE(dump->previous_iteration(DumpGraphIndex{0}, 0).value_or(-9), 1);
+    QCOMPARE(dump->previous_iteration(DumpGraphIndex{0}, 5).value_or(-9), 3);
+    QVERIFY(!dump->previous_iteration(DumpGraphIndex{0}, 4));
+    QVERIFY(!dump->previous_iteration(DumpGraphIndex{7}, 0));
   }
 
   void over_long_names() {

@@ -159,8 +159,9 @@ class NamingTest : public QObject {
     made.order(0, 2, {a + "8", a + "9", "Default/net/Cast-op5"});
     made.graph(0, 10, {"kernel_graph10", "10", {{"MatMul", a + "0"}, {"MatMul", a + "30"}}});
     made.order(0, 10, {a + "30"});
-    for (const char* number : {"0", "1"})
+    for (const char* number : {"0", "1"}) {
       made.tensor("rank_0/Net/2/0", std::string("MatMul.Default_net_MatMul-op") + number + kEnd);
+    }
     made.tensor("rank_0/Net/2/0", std::string("Cast.Default_net_Cast-op0") + kEnd);
     made.tensor("rank_0/Net/10/0", std::string("MatMul.Default_net_MatMul-op2") + kEnd);
     const auto dump = made.open();
@@ -191,8 +192,8 @@ class NamingTest : public QObject {
     QCOMPARE(node(*dump, std::string("MatMul.Default_net_MatMul-op3") + kEnd), "Default/net/MatMul-op6");
     QCOMPARE(node(*dump, std::string("MatMul.Default_net_MatMul-op0") + kEnd), "-");
     QVERIFY(reason(*dump, std::string("MatMul.Default_net_MatMul-op0") + kEnd).contains("cannot be read"));
-    QVERIFY(dump->graphs()[0].graph == nullptr);
-    QCOMPARE(QString::fromStdString(dump->graphs()[0].name), "kernel_graph0");
+    QVERIFY(dump->graphs().front().graph == nullptr);
+    QCOMPARE(QString::fromStdString(dump->graphs().front().name), "kernel_graph0");
   }
 
   /// Without an execution order, virtual operators are left out, and the dump says that the match is a guess.
@@ -251,10 +252,10 @@ class NamingTest : public QObject {
     QVERIFY(reason(*dump, std::string("Parameter.cst4") + kEnd).contains("constant"));
     const TensorRecord* parameter = record_of(*dump, std::string("Parameter.cst9") + kEnd);
     QVERIFY(parameter != nullptr);
-    QCOMPARE(dump->graphs()[0].graph->nodes()[parameter->node].kind, NodeKind::parameter);
-    QCOMPARE(dump->graphs()[0].constant_files, 3U);
-    QCOMPARE(dump->graphs()[0].iterations.size(), 1U);
-    QCOMPARE(dump->records()[dump->graphs()[0].first_constant_record].iteration, kConstants);
+    QCOMPARE(dump->graphs().front().graph->nodes()[parameter->node].kind, NodeKind::parameter);
+    QCOMPARE(dump->graphs().front().constants.size(), std::size_t{3});
+    QCOMPARE(dump->graphs().front().iterations.size(), 1U);
+    QCOMPARE(dump->records()[dump->graphs().front().constants.front()].iteration, kConstants);
   }
 
   /// "a_b" is the name of a.b and of a_b alike from 2.3 on; before, names are kept.

@@ -46,13 +46,14 @@ struct EdgeCheck {
 };
 
 /// For each edge between operators with both files: consumer's input and producer's output hold the same bytes.
-EdgeCheck check_edges(const Dump& dump, GraphIndex index, std::int64_t iteration) {
+EdgeCheck check_edges(const Dump& dump, DumpGraphIndex index, std::int64_t iteration) {
   EdgeCheck result;
   const Graph& graph = *dump.graphs()[index].graph;
   const auto runs = [&](NodeIndex node) {
     std::uint32_t most = 0;
-    for (const std::uint32_t number : dump.records_of(index, node, iteration))
+    for (const RecordIndex number : dump.records_of(index, node, iteration)) {
       most = std::max(most, dump.records()[number].runs);
+    }
     return most;
   };
   for (NodeIndex node = 0; node < graph.nodes().size(); ++node) {
@@ -127,7 +128,7 @@ class RealDumpsTest : public QObject {
     }
     QFETCH(bool, edges);
     EdgeCheck all;
-    for (GraphIndex graph = 0; graph < dump->graphs().size(); ++graph) {
+    for (const DumpGraphIndex graph : dump->graphs().indices()) {
       for (const IterationFolder& iteration : dump->graphs()[graph].iterations) {
         const EdgeCheck some = check_edges(*dump, graph, iteration.iteration);
         all.checked += some.checked;
@@ -145,22 +146,24 @@ class RealDumpsTest : public QObject {
     const auto dump = open_one(kDumps / QTest::currentDataTag());
     QVERIFY(dump);
     std::size_t covered = 0;
-    for (GraphIndex g = 0; g < dump->graphs().size(); ++g) {
+    for (const DumpGraphIndex g : dump->graphs().indices()) {
       const DumpGraph& graph = dump->graphs()[g];
-      covered += graph.constant_files;
+      covered += graph.constants.size();
       std::int64_t before = -3;
       for (const IterationFolder& folder : graph.iterations) {
         QVERIFY(folder.iteration > before);
         before = folder.iteration;
-        QCOMPARE(std::uint64_t{folder.record_count}, folder.tensor_files);
-        covered += folder.record_count;
-        for (std::uint32_t i = folder.first_record; i < folder.first_record + folder.record_count; ++i) {
+        QCOMPARE(std::uint64_t{folder.records.size()}, folder.tensor_files);
+        covered += folder.records.size();
+        std::uint64_t time = 0;
+        for (const RecordIndex i : folder.records) {
           const TensorRecord& record = dump->records()[i];
           QCOMPARE(record.graph, g);
           QCOMPARE(record.iteration, folder.iteration);
-          QVERIFY(i == folder.first_record || dump->records()[i - 1].time <= record.time);
+          QVERIFY(time <= record.time);
+          time = record.time;
           QVERIFY(record.run >= 1 && record.run <= record.runs);
-          QCOMPARE(dump->find(g, record.node, record.iteration, record.io, record.slot, record.run).value_or(0xffffffff), i);
+          QCOMPARE(dump->find(g, record.node, record.iteration, record.io, record.slot, record.run), std::optional(i));
           const auto siblings = dump->records_of(g, record.node, record.iteration);
           QVERIFY(std::is_sorted(siblings.begin(), siblings.end()));
           QVERIFY(std::binary_search(siblings.begin(), siblings.end(), i));
@@ -168,10 +171,10 @@ class RealDumpsTest : public QObject {
       }
     }
     QCOMPARE(covered, dump->records().size());
-    QVERIFY(!dump->find(0, 0, 12345, Io::output, 0, 1));
-    QVERIFY(!dump->find(0, kNoNode, 0, Io::output, 0, 1));
-    QVERIFY(!dump->find(99, 0, 0, Io::output, 0, 1));
-    QVERIFY(dump->records_of(99, 0, 0).empty());
+    QVERIFY(!dump->find(DumpGraphIndex{0}, 0, 12345, Io::output, 0, 1));
+    QVERIFY(!dump->find(DumpGraphIndex{0}, kNoNode, 0, Io::output, 0, 1));
+    QVERIFY(!dump->find(DumpGraphIndex{99}, 0, 0, Io::output, 0, 1));
+    QVERIFY(dump->records_of(DumpGraphIndex{99}, 0, 0).empty());
   }
 
   /// The graph file lists Div-op1 before Div-op0, whose files are Div-op0 and Div-op1: equal names would give the wrong tensor.
@@ -181,7 +184,7 @@ class RealDumpsTest : public QObject {
     std::map<std::string, std::string> nodes;  // by name in the file
     int different = 0;
     for (const TensorRecord& record : dump->records()) {
-      if (record.graph != 0 || record.type == "Parameter") continue;
+      if (record.graph != DumpGraphIndex{0} || record.type == "Parameter") continue;
       const std::string node = name_of(*dump, record);
       nodes[std::string(record.name)] = node;
       std::string encoded = node;
@@ -203,13 +206,13 @@ class RealDumpsTest : public QObject {
   void runs_of_a_whole_graph() {
     const auto dump = open_one(kDumps / "gan-2.10");
     QVERIFY(dump);
-    for (const TensorRecord& record : dump->records()) QCOMPARE(record.runs, record.graph == 0 ? 2U : 1U);
-    const DumpGraph& graph = dump->graphs()[0];
+    for (const TensorRecord& record : dump->records()) QCOMPARE(record.runs, record.graph == DumpGraphIndex{0} ? 2U : 1U);
+    const DumpGraph& graph = dump->graphs().front();
     QCOMPARE(graph.history, (std::vector<std::int64_t>{0, 1, 1, 3}));
-    QCOMPARE(dump->previous_iteration(0, 1).value_or(-9), 0);
-    QCOMPARE(dump->previous_iteration(0, 3).value_or(-9), 1);
-    QVERIFY(!dump->previous_iteration(0, 0));
-    QVERIFY(!dump->previous_iteration(0, 2));
+    QCOMPARE(dump->previous_iteration(DumpGraphIndex{0}, 1).value_or(-9), 0);
+    QCOMPARE(dump->previous_iteration(DumpGraphIndex{0}, 3).value_or(-9), 1);
+    QVERIFY(!dump->previous_iteration(DumpGraphIndex{0}, 0));
+    QVERIFY(!dump->previous_iteration(DumpGraphIndex{0}, 2));
   }
 
   /// The condition of the loop ran four times in the first iteration, its body three times.
@@ -226,34 +229,34 @@ class RealDumpsTest : public QObject {
     QCOMPARE(runs[3], 4U);
     QCOMPARE(runs[7], 3U);
     QCOMPARE(runs[0], 1U);
-    QCOMPARE(QString::fromStdString(dump->graphs()[7].name), "kernel_graph7");
-    QVERIFY(dump->graphs()[0].history_known);
-    QVERIFY(!dump->graphs()[7].history_known);
-    QCOMPARE(dump->previous_iteration(7, 1).value_or(-9), 0);
+    QCOMPARE(QString::fromStdString(dump->graphs()[DumpGraphIndex{7}].name), "kernel_graph7");
+    QVERIFY(dump->graphs().front().history_known);
+    QVERIFY(!dump->graphs()[DumpGraphIndex{7}].history_known);
+    QCOMPARE(dump->previous_iteration(DumpGraphIndex{7}, 1).value_or(-9), 0);
   }
 
   void histories_with_holes() {
     const auto dump = open_one(kDumps / "edge-2.0");
     QVERIFY(dump);
     QCOMPARE(dump->graphs().size(), 3U);
-    QVERIFY(!dump->graphs()[1].history_known);
-    QCOMPARE(dump->graphs()[2].history, (std::vector<std::int64_t>{0, 1, 3, 4, 7}));
-    QCOMPARE(dump->previous_iteration(2, 3).value_or(-9), 1);  // ran, but was not dumped
-    QCOMPARE(dump->previous_iteration(2, 7).value_or(-9), 4);
-    QVERIFY(!dump->previous_iteration(1, 0));
-    QCOMPARE(dump->previous_iteration(1, 1).value_or(-9), 0);
-    QVERIFY(!dump->previous_iteration(1, 2));
+    QVERIFY(!dump->graphs()[DumpGraphIndex{1}].history_known);
+    QCOMPARE(dump->graphs()[DumpGraphIndex{2}].history, (std::vector<std::int64_t>{0, 1, 3, 4, 7}));
+    QCOMPARE(dump->previous_iteration(DumpGraphIndex{2}, 3).value_or(-9), 1);  // ran, but was not dumped
+    QCOMPARE(dump->previous_iteration(DumpGraphIndex{2}, 7).value_or(-9), 4);
+    QVERIFY(!dump->previous_iteration(DumpGraphIndex{1}, 0));
+    QCOMPARE(dump->previous_iteration(DumpGraphIndex{1}, 1).value_or(-9), 0);
+    QVERIFY(!dump->previous_iteration(DumpGraphIndex{1}, 2));
   }
 
   void two_ranks() {
     const auto dump = open_one(kDumps / "two-ranks-2.10");
     QVERIFY(dump);
     QCOMPARE(dump->graphs().size(), 2U);
-    QCOMPARE(dump->graphs()[0].rank, 0);
-    QCOMPARE(dump->graphs()[1].rank, 1);
-    QCOMPARE(dump->graphs()[0].history, (std::vector<std::int64_t>{0, 0, 1, 1, 2, 2}));
-    QVERIFY(!dump->graphs()[1].history_known);
-    QCOMPARE(dump->previous_iteration(0, 1).value_or(-9), 0);
+    QCOMPARE(dump->graphs().front().rank, 0);
+    QCOMPARE(dump->graphs()[DumpGraphIndex{1}].rank, 1);
+    QCOMPARE(dump->graphs().front().history, (std::vector<std::int64_t>{0, 0, 1, 1, 2, 2}));
+    QVERIFY(!dump->graphs()[DumpGraphIndex{1}].history_known);
+    QCOMPARE(dump->previous_iteration(DumpGraphIndex{0}, 1).value_or(-9), 0);
   }
 
   void over_long_names() {
@@ -294,7 +297,7 @@ class RealDumpsTest : public QObject {
   void values_are_read() {
     const auto dump = open_one(kDumps / "lenet-2.0");
     QVERIFY(dump);
-    const TensorRecord& record = dump->records()[dump->graphs()[0].iterations[0].first_record];
+    const TensorRecord& record = dump->records()[dump->graphs().front().iterations[0].records.front()];
     const auto tensor = dump->open(record);
     QVERIFY(tensor);
     std::vector<std::byte> bytes((*tensor)->count() * item_size((*tensor)->dtype()));

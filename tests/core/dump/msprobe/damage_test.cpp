@@ -6,6 +6,7 @@
 
 #include "core/dump/msprobe/call_name.h"
 #include "core/dump/msprobe/tensor_files.h"
+#include "core/dump/selection.h"
 #include "tests/core/dump/msprobe/probe_folder.h"
 
 using namespace sporescope;
@@ -33,9 +34,9 @@ class ProbeDamageTest : public QObject {
         << ", \"Torch.cut.0.forward\": {\"input_args\": [{\"type\": \"torch.Tensor\", \"dtype\": \"torch.fl"
         << "is not complete";
     QTest::newRow("no json") << ", \"Torch.odd.0.forward\": {\"input_args\": [NaNa]}}}"
-                             << "no correct json";
+                             << "not valid JSON";
     QTest::newRow("too much") << "}}}"
-                              << "no correct json";
+                              << "not valid JSON";
   }
   void entries_before_a_fault_are_kept() {
     QFETCH(QString, end);
@@ -51,6 +52,18 @@ class ProbeDamageTest : public QObject {
     const QString sentence = QString::fromStdString(dump->problems()[0].message.str());
     QFETCH(QString, words);
     QVERIFY2(sentence.contains(words), qPrintable(sentence));
+    // Nobody knows the calls behind the fault: a judgement of those before it is none of the step.
+    QCOMPARE(unknown_folders(*dump, {}), 1U);
+  }
+
+  /// The tree and the stacks say nothing of tensors.
+  void a_broken_tree_hides_no_call() {
+    ProbeFolder folder;
+    folder.step(0, forward("Torch.exp.0.forward", tensor(1), tensor(2)));
+    folder.file("step0/rank/construct.json", "{").file("step0/rank/stack.json", "{");
+    const auto dump = folder.open();
+    QVERIFY(dump && !dump->problems().empty());
+    QCOMPARE(unknown_folders(*dump, {}), 0U);
   }
 
   void a_file_cut_off_anywhere_opens() {
@@ -74,7 +87,7 @@ class ProbeDamageTest : public QObject {
     const auto dump = folder.open();
     QVERIFY(dump);
     QCOMPARE(dump->records().size(), 2U);
-    QCOMPARE(dump->graphs()[0].iterations.size(), 4U);
+    QCOMPARE(dump->graphs().front().iterations.size(), 4U);
     QCOMPARE(dump->problems().size(), 1U);
     QCOMPARE(dump->problems()[0].path, folder.root() / "step0/rank/construct.json");
   }
@@ -125,9 +138,9 @@ class ProbeDamageTest : public QObject {
     const auto dump = folder.open();
     QVERIFY(dump);
     QCOMPARE(dump->records().size(), 1U);
-    QVERIFY(!dump->records()[0].has_values);
-    QVERIFY(dump->statistic_row(dump->records()[0]));
-    QVERIFY(!dump->open(dump->records()[0]));
+    QVERIFY(!dump->records().front().has_values);
+    QVERIFY(dump->statistic_row(dump->records().front()));
+    QVERIFY(!dump->open(dump->records().front()));
     QCOMPARE(dump->problems().size(), 1U);
     QCOMPARE(dump->problems()[0].path, folder.root() / "step0/rank/dump.json");
   }

@@ -3,6 +3,7 @@
 
 #include <QTest>
 #include <cmath>
+#include <map>
 #include <set>
 
 #include "core/dump/told_statistics.h"
@@ -21,7 +22,7 @@ std::shared_ptr<const Dump> open_one(const fs::path& path) {
   return dumps && dumps->size() == 1 ? dumps->front() : nullptr;
 }
 
-const Graph& graph_of(const Dump& dump) { return *dump.graphs()[0].graph; }
+const Graph& graph_of(const Dump& dump) { return *dump.graphs().front().graph; }
 
 /// "a b c": all operators in their order.
 QString order_of(const Dump& dump) {
@@ -71,6 +72,20 @@ class ProbeDumpTest : public QObject {
   Q_OBJECT
 
  private slots:
+  /// A run in which some Cells are compiled leaves two dumps, which say what they are.
+  void parts_of_a_run_are_told_apart() {
+    ProbeFolder folder;
+    const std::string call = R"({"task": "tensor", "level": "L0", "framework": "mindspore", "dump_data_dir": null, "data": {)" +
+                             forward("Cell.a.Dense.forward.0", tensor(1), tensor(2)) + "}}";
+    folder.file("run/graph/step0/rank0/dump.json", call).file("run/pynative/step0/proc7/dump.json", call);
+    const auto dumps = open_dumps(folder.root());
+    QVERIFY(dumps && dumps->size() == 2);
+    std::map<std::string, std::string> layouts;
+    for (const auto& dump : *dumps) layouts[dump->root().filename()] = dump->layout();
+    QCOMPARE(layouts["graph"], std::string("step/process, what was compiled, mindspore, L0, tensor"));
+    QCOMPARE(layouts["pynative"], std::string("step/process, what was not compiled, mindspore, L0, tensor"));
+  }
+
   /// A path to the dump, into it and above it leads to the same dump.
   void is_found_from_everywhere_data() {
     QTest::addColumn<QString>("path");
@@ -95,7 +110,7 @@ class ProbeDumpTest : public QObject {
     QVERIFY(dump);
     QCOMPARE(dump->graphs().size(), 2U);
     for (int rank = 0; rank < 2; ++rank) {
-      const DumpGraph& graph = dump->graphs()[static_cast<std::size_t>(rank)];
+      const DumpGraph& graph = dump->graphs()[static_cast<DumpGraphIndex>(rank)];
       QCOMPARE(graph.rank, rank);
       QCOMPARE(graph.iterations.size(), 2U);
       QCOMPARE(graph.iterations[0].iteration, 0);
@@ -168,6 +183,11 @@ class ProbeDumpTest : public QObject {
         ToldValues::nan);
     row("a value that looks like a hash", R"({"type": "torch.Tensor", "dtype": "torch.float32", "shape": [], "md5": "0x22"})",
         ToldValues::unknown);
+    row("a checksum of digits alone", R"({"type": "Tensor", "dtype": "Float32", "shape": [], "md5": "12345678"})",
+        ToldValues::unknown);
+    row("an MD5 of digits alone",
+        R"({"type": "Tensor", "dtype": "Float32", "shape": [], "md5": "12345678901234567890123456789012"})",
+        ToldValues::unknown);
     row("hashes of whole numbers", R"({"type": "torch.Tensor", "dtype": "torch.int64", "shape": [4], "md5": "0x01"})",
         ToldValues::finite);
     row("whole numbers without a mean", R"({"type": "torch.Tensor", "dtype": "torch.int64", "shape": [4], "Max": 9, "Min": 0,
@@ -194,8 +214,9 @@ class ProbeDumpTest : public QObject {
     for (const std::int64_t step : {0, 1}) {
       std::map<std::uint32_t, std::string> places;
       for (const TensorRecord& record : dump->records()) {
-        if (record.iteration == step && record.io == Io::input)
+        if (record.iteration == step && record.io == Io::input) {
           places[record.slot] = cell(*dump->statistic_row(record), "tensor");
+        }
       }
       QCOMPARE(places, (std::map<std::uint32_t, std::string>{{2, "input.2"}, {3, "input.0.0"}, {4, "input.0.1"}}));
     }
@@ -334,7 +355,7 @@ class ProbeDumpTest : public QObject {
     const auto dump = folder.open();
     QVERIFY(dump);
     QCOMPARE(order_of(*dump), "Torch.a.0.forward Torch.b.0.forward Module.x.X.forward.0 Torch.c.0.forward");
-    QCOMPARE(dump->graphs()[0].iterations.size(), 1U);
+    QCOMPARE(dump->graphs().front().iterations.size(), 1U);
     QVERIFY(dump->records().empty());
   }
 
@@ -353,7 +374,7 @@ class ProbeDumpTest : public QObject {
     QCOMPARE(cell(rows[1], "tensor"), "list.0");
     const Graph& graph = graph_of(*dump);
     QCOMPARE(graph.nodes()[graph.find("x_grad.0.debug")].category, Category::gradient);
-    QCOMPARE(dump->relative_path(dump->records()[0]), fs::path("step1/proc7/debug.json"));
+    QCOMPARE(dump->relative_path(dump->records().front()), fs::path("step1/proc7/debug.json"));
   }
 
   /// Tensor files are found by the names in dump.json, wherever the dump was moved to.

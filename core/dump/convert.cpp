@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump/convert.h"
+
+#include <map>
+#include <set>
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include "core/dump/directory.h"
+#include "core/dump/text_file.h"
+#include "core/tensor/npy.h"
+#include "core/work/in_order.h"
+
+namespace sporescope {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kWindow = 64;
+/// For comparing names: which order of values a file will have is known when it is opened.
+constexpr std::string_view kAnyFormat = "ND";
+
+/// What the values of a tensor are called that the device held in another order.
+std::string_view plain_format(const TensorSource& tensor) {
+  constexpr std::size_t kImages = 4;
+  constexpr std::size_t kVolumes = 5;
+  if (tensor.remark()) return {};  // it is shown as it was stored
+  if (tensor.shape().size() == kImages) return "NCHW";
+  return tensor.shape().size() == kVolumes ? "NCDHW" : "ND";
+}
+
+class Conversion {
+ public:
+  Conversion(const Dump& dump, fs::path folder, const ConvertOptions& options)
+      : dump_(dump), folder_(std::move(folder)), options_(options) {}
+
+  Result<Converted> run(std::span<const RecordIndex> records) {
+    if (lies_in(folder_, dump_.root())) {
+      return fail(ErrorCode::invalid_argument,
+                  {SPORESCOPE_TRANSLATE_NOOP("“%1” lies inside the dump, which is never written to. Name another folder."),
+                   {folder_.string()}},
+                  folder_);
+    }
+    if (auto chosen = choose(records); !chosen) return tl::unexpected(std::move(chosen.error()));
+    const bool all = run_in_order(
+        chosen_.size(), options_.threads, kWindow, options_.stop, [this](std::size_t i) { return convert(chosen_[i]); },
+        [this](std::size_t i, const Result<fs::path>& file) { return take(chosen_[i].number, file); });
+    out_.complete = all && !options_.stop.stop_requested();
+    return std::move(out_);
+  }
+
+ private:
+  /// A tensor that is to be converted.
+  struct Chosen {
+    RecordIndex number{};
+    bool has_own_name = true;  ///< false: an earlier one has that name
+  };
+
+  /// Sorts out what is to be converted, and which tensor has a name that several would have: the first one in the order of the
+  /// records.
+  Result<void> choose(std::span<const RecordIndex> records) {
+    std::set<std::pair<fs::path, std::string>> seen;  // one file may stand for a parameter and for what a call read
+    std::map<fs::path, std::string_view> taken;       // new files whatever the order of their values, by what they are made of
+    for (const RecordIndex number : records) {
+      if (options_.stop.stop_requested()) return {};
+      const TensorRecord& record = dump_.records()[number];
+      if (!record.has_values) {
+        ++out_.no_values;
+        continue;
+      }
+      const auto name = dump_.npy_name(record, kAnyFormat);
+      if (!name) {
+        ++out_.are_numpy;
+        continue;
+      }
+      if (!seen.emplace(dump_.relative_path(record), *name).second) continue;
+      const fs::path inner = dump_.relative_path(record).parent_path();
+      const auto [of, is_new] = taken.try_emplace(inner / *name, record.file_name);
+      const Chosen chosen = chosen_.emplace_back(Chosen{number, is_new || of->second == record.file_name});
+      std::error_code error;
+      if (options_.overwrite || !fs::exists(folder_ / inner, error)) continue;
+      const auto opened = dump_.open(record);
+      if (!opened) continue;
+      const fs::path file = file_of(chosen, **opened);
+      if (!fs::exists(file, error)) continue;
+      return fail(
+          ErrorCode::invalid_argument,
+          {SPORESCOPE_TRANSLATE_NOOP("“%1” is already there. Choose another folder, or say --overwrite."), {file.string()}},
+          file);
+    }
+    return {};
+  }
+
+  /// The last parts of names may be those of several operators: all but the first then keep their whole names.
+  [[nodiscard]] fs::path file_of(const Chosen& chosen, const TensorSource& tensor) const {
+    const TensorRecord& record = dump_.records()[chosen.number];
+    const fs::path folder = folder_ / dump_.relative_path(record).parent_path();
+    const std::string whole(record.file_name);
+    if (chosen.has_own_name) return folder / dump_.npy_name(record, plain_format(tensor)).value_or(whole);
+    const char* const side = record.io == Io::input ? ".input." : ".output.";
+    return folder / (whole + side + std::to_string(record.slot) + ".npy");
+  }
+
+  [[nodiscard]] Result<fs::path> convert(const Chosen& chosen) const {
+    const auto tensor = dump_.open(dump_.records()[chosen.number]);
+    if (!tensor) return tl::unexpected(tensor.error());
+    fs::path file = file_of(chosen, **tensor);
+    std::error_code error;
+    fs::create_directories(file.parent_path(), error);
+    if (error) {
+      return fail(error_code_of(error.value()),
+                  {SPORESCOPE_TRANSLATE_NOOP("The folder “%1” cannot be made: %2"),
+                   {file.parent_path().string(), system_text(error.value())}},
+                  file.parent_path());
+    }
+    auto written = write_npy(**tensor, file);
+    if (!written) return tl::unexpected(written.error());
+    return file;
+  }
+
+  bool take(RecordIndex number, const Result<fs::path>& file) {
+    if (file) {
+      ++out_.files;
+      if (options_.on_file) options_.on_file(number, *file);
+    } else {
+      const fs::path path = file.error().path.empty() ? dump_.path(dump_.records()[number]) : file.error().path;
+      out_.problems.push_back({path, file.error().message});
+    }
+    if (options_.on_progress) options_.on_progress(out_.files + out_.problems.size(), chosen_.size());
+    return !options_.stop.stop_requested();
+  }
+
+  const Dump& dump_;
+  const fs::path folder_;
+  const ConvertOptions& options_;
+  std::vector<Chosen> chosen_;
+  Converted out_;
+};
+
+}  // namespace
+
+Result<Converted> convert_tensors(const Dump& dump, std::span<const RecordIndex> records, const fs::path& folder,
+                                  const ConvertOptions& options) {
+  return Conversion(dump, folder, options).run(records);
+}
+
+}  // namespace sporescope

@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump/growing/folder_watch.h"
+
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <sys/inotify.h>
+#include <sys/vfs.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstddef>
+#include <utility>
+
+namespace sporescope {
+namespace {
+
+using std::chrono::milliseconds;
+
+/// File systems whose files are changed by other machines, too: NFS, SMB (two numbers), CIFS, Ceph, AFS, Lustre, GPFS, FUSE,
+/// 9P, BeeGFS, OrangeFS, OCFS2, GFS2.
+constexpr std::array<std::uint32_t, 14> kShared{0x6969,     0x517b,     0xfe534d42, 0xff534d42, 0x00c36400,
+                                                0x5346414f, 0x0bd00bd0, 0x47504653, 0x65735546, 0x01021997,
+                                                0x19830326, 0x20030528, 0x7461636f, 0x01161970};
+
+bool is_shared(const std::filesystem::path& folder) {
+  struct statfs system {};
+  if (::statfs(folder.c_str(), &system) != 0) return true;
+  const auto type = static_cast<std::uint32_t>(system.f_type);
+  return std::find(kShared.begin(), kShared.end(), type) != kShared.end();
+}
+
+constexpr std::uint32_t kEvents =
+    IN_CREATE | IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR;
+
+/// Waits for the descriptors, negative ones left out; which of the two is ready.
+std::pair<bool, bool> poll_two(int first, int second, FolderWatch::Clock::time_point until) {
+  std::array<pollfd, 2> asked{{{first, POLLIN, 0}, {second, POLLIN, 0}}};
+  while (true) {
+    const auto left = std::chrono::ceil<milliseconds>(until - FolderWatch::Clock::now()).count();
+    const int timeout = static_cast<int>(std::clamp<std::int64_t>(left, 0, 3'600'000));
+    const int ready = ::poll(asked.data(), asked.size(), timeout);
+    if (ready > 0) return {asked[0].revents != 0, asked[1].revents != 0};
+    if (ready < 0 && errno != EINTR) return {true, false};
+    if (FolderWatch::Clock::now() >= until) return {false, false};
+  }
+}
+
+/// Makes a descriptor readable as soon as somebody asks for a stop.
+auto wake_when_stopped(const std::stop_token& stop, int wake) {
+  const auto tell = [wake] {
+    const std::uint64_t one = 1;
+    static_cast<void>(::write(wake, &one, sizeof one) == 0);
+  };
+  return std::stop_callback<decltype(tell)>(stop, tell);
+}
+
+}  // namespace
+
+FolderWatch::FolderWatch()
+    : events_(::inotify_init1(IN_NONBLOCK | IN_CLOEXEC)), wake_(::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)) {}
+
+FolderWatch::~FolderWatch() {
+  if (events_ >= 0) ::close(events_);
+  if (wake_ >= 0) ::close(wake_);
+}
+
+int FolderWatch::add(const std::filesystem::path& folder) const {
+  if (events_ < 0 || is_shared(folder)) return -1;
+  return ::inotify_add_watch(events_, folder.c_str(), kEvents);  // refused, too, where the user has too many of them
+}
+
+void FolderWatch::set_folders(const std::vector<Stamped>& folders) {
+  std::map<std::filesystem::path, Watched> watched;
+  for (const Stamped& folder : folders) {
+    const auto known = folders_.find(folder.path);
+    const bool same = known != folders_.end() && known->second.seen.inode == folder.stamp.inode;
+    const int number = same && known->second.number >= 0 ? known->second.number : add(folder.path);
+    watched[folder.path] = {number, folder.stamp};
+    // What came between reading and watching would never be told.
+    if (!same) changed_ = changed_ || !folder.stamp.same_as(Stamp::of(folder.path));
+  }
+  for (const auto& [path, old] : folders_) {
+    const auto still = watched.find(path);
+    const bool kept = still != watched.end() && still->second.number == old.number;
+    if (old.number >= 0 && !kept) ::inotify_rm_watch(events_, old.number);
+  }
+  folders_ = std::move(watched);
+}
+
+void FolderWatch::forget_events() {
+  alignas(inotify_event) std::array<std::byte, 16384> buffer;
+  while (events_ >= 0 && ::read(events_, buffer.data(), buffer.size()) > 0) {
+  }
+}
+
+bool FolderWatch::any_looks_changed() {
+  bool changed = false;
+  for (auto& [path, watched] : folders_) {
+    if (watched.number >= 0) continue;
+    const Stamp now = Stamp::of(path);
+    changed = changed || !watched.seen.same_as(now);
+    watched.seen = now;
+  }
+  return changed;
+}
+
+/// A tenth of the time for which nothing happened, from two seconds to a minute.
+milliseconds FolderWatch::pause_between_looks() const {
+  const auto quiet = std::chrono::duration_cast<milliseconds>(Clock::now() - last_change_);
+  return std::clamp<milliseconds>(quiet / 10, std::chrono::seconds(2), std::chrono::minutes(1));
+}
+
+FolderWatch::Woken FolderWatch::wait(const std::stop_token& stop, Clock::time_point until) {
+  const auto waking = wake_when_stopped(stop, wake_);
+  const bool looks = std::any_of(folders_.begin(), folders_.end(), [](const auto& one) { return one.second.number < 0; });
+  while (!stop.stop_requested()) {
+    if (std::exchange(changed_, false)) {
+      last_change_ = Clock::now();
+      return Woken::changed;
+    }
+    const auto next = looks ? std::min(until, Clock::now() + pause_between_looks()) : until;
+    const auto [stopped, told] = poll_two(wake_, events_, next);
+    if (stopped) break;
+    if (told) forget_events();
+    changed_ = told || (looks && any_looks_changed());
+    if (!changed_ && Clock::now() >= until) return Woken::late;
+  }
+  return Woken::stopped;
+}
+
+bool FolderWatch::rest(const std::stop_token& stop, Clock::time_point until) {
+  const auto waking = wake_when_stopped(stop, wake_);
+  return !stop.stop_requested() && !poll_two(wake_, -1, until).first;
+}
+
+}  // namespace sporescope

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <map>
+#include <stop_token>
+#include <vector>
+
+#include "core/dump/growing/stamp.h"
+
+namespace sporescope {
+
+/// Waits for changes in folders: files that come, go or are closed by who wrote them. The kernel tells of those (inotify); the
+/// folders of other machines, of whose changes it does not hear, are looked at again now and then, the seldomer the longer
+/// nothing happened. For one thread, which sleeps meanwhile.
+class FolderWatch {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  FolderWatch();
+  FolderWatch(const FolderWatch&) = delete;
+  FolderWatch& operator=(const FolderWatch&) = delete;
+  ~FolderWatch();
+
+  /// The folders to be watched from now on, with the stamps that they had when they were read: a change since then counts.
+  void set_folders(const std::vector<Stamped>& folders);
+
+  enum class Woken : std::uint8_t { changed, late, stopped };
+  /// Returns once something changed, or at `until`.
+  [[nodiscard]] Woken wait(const std::stop_token& stop, Clock::time_point until);
+  /// Returns at `until`, whatever changes; false if it was stopped.
+  [[nodiscard]] bool rest(const std::stop_token& stop, Clock::time_point until);
+
+ private:
+  struct Watched {
+    int number = -1;  ///< of inotify; -1: it is looked at again
+    Stamp seen;
+  };
+  [[nodiscard]] int add(const std::filesystem::path& folder) const;
+  void forget_events();
+  [[nodiscard]] bool any_looks_changed();
+  [[nodiscard]] std::chrono::milliseconds pause_between_looks() const;
+
+  int events_ = -1;  ///< inotify
+  int wake_ = -1;    ///< eventfd: somebody wants it to stop
+  std::map<std::filesystem::path, Watched> folders_;
+  bool changed_ = false;
+  Clock::time_point last_change_ = Clock::now();
+};
+
+}  // namespace sporescope

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump/growing/growing_dump.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace sporescope {
+namespace {
+
+/// Each folder that is watched takes memory of the kernel, which gives a user some thousands.
+constexpr std::size_t kMostWatched = 1024;
+constexpr std::chrono::milliseconds kLeastPause{500};
+constexpr int kShareOfTime = 10;
+constexpr std::chrono::seconds kLookAtUnfinished{2};
+
+}  // namespace
+
+bool GrowingDump::open(const std::stop_token& stop, ProgressReport& progress) {
+  const auto began = Clock::now();
+  auto dump = found_.family->open(found_.root, stop, progress, &kept_);
+  if (dump == nullptr) return false;
+  dump_ = std::move(dump);
+  watch_folders();
+  const auto ended = Clock::now();
+  not_before_ = ended + std::max<Clock::duration>(kLeastPause, kShareOfTime * (ended - began));
+  return true;
+}
+
+/// Those that hold folders all, of those that hold tensors the newest.
+void GrowingDump::watch_folders() {
+  std::vector<Stamped> folders = kept_->folders();
+  if (folders.size() > kMostWatched) {
+    std::set<std::filesystem::path> inner;
+    for (const std::filesystem::path& folder : dump_->folders()) inner.insert(found_.root / folder);
+    const auto tensors = std::stable_partition(folders.begin(), folders.end(),
+                                               [&](const Stamped& folder) { return !inner.contains(folder.path); });
+    std::stable_sort(tensors, folders.end(),
+                     [](const Stamped& a, const Stamped& b) { return a.stamp.modified > b.stamp.modified; });
+    folders.resize(kMostWatched);
+  }
+  watch_.set_folders(folders);
+}
+
+FolderWatch::Woken GrowingDump::wait(const std::stop_token& stop, Clock::time_point until) {
+  using Woken = FolderWatch::Woken;
+  const bool unfinished = dump_ != nullptr && !dump_->unfinished().empty();
+  const auto look = unfinished ? Clock::now() + kLookAtUnfinished : Clock::time_point::max();
+  const Woken woken = watch_.wait(stop, std::min(look, until));
+  if (woken == Woken::stopped || (woken == Woken::late && look > until)) return woken;
+  return watch_.rest(stop, not_before_) ? Woken::changed : Woken::stopped;
+}
+
+bool is_being_written(const Error& error) {
+  return error.code == ErrorCode::truncated && !error.path.empty() && Stamp::of(error.path).recent();
+}
+
+}  // namespace sporescope

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <stop_token>
+#include <utility>
+
+#include "core/dump/find_dumps.h"
+#include "core/dump/growing/folder_watch.h"
+#include "core/dump/growing/kept_reading.h"
+#include "core/dump/progress.h"
+
+namespace sporescope {
+
+/// A dump into which a training may still be writing. Each reading gives a Dump of its own, which stays what it is; it shares
+/// with the one before what did not change. For one thread.
+class GrowingDump {
+ public:
+  using Clock = FolderWatch::Clock;
+
+  explicit GrowingDump(FoundDump found) : found_(std::move(found)) {}
+
+  [[nodiscard]] const std::filesystem::path& root() const { return found_.root; }
+  /// As it was read the last time; null before.
+  [[nodiscard]] const std::shared_ptr<const Dump>& dump() const { return dump_; }
+
+  /// Opens the dump, from the second time on by reading what changed alone; false if it was stopped.
+  [[nodiscard]] bool open(const std::stop_token& stop, ProgressReport& progress);
+
+  /// Waits until something may have changed since the last reading: folders or files came or went, a file was closed by who
+  /// wrote it. Files in writing are asked for every two seconds. A training that writes all the time does not keep this machine
+  /// busy: at least half a second, and ten times as long as reading took, lies between two readings. `late` if nothing changed
+  /// until then.
+  [[nodiscard]] FolderWatch::Woken wait(const std::stop_token& stop, Clock::time_point until = Clock::time_point::max());
+
+ private:
+  void watch_folders();
+
+  FoundDump found_;
+  std::unique_ptr<KeptReading> kept_;
+  std::shared_ptr<const Dump> dump_;
+  FolderWatch watch_;
+  Clock::time_point not_before_;
+};
+
+/// True if `error`, which came of reading this file, says that it ends too early, and it was changed less than a minute ago.
+[[nodiscard]] bool is_being_written(const Error& error);
+
+}  // namespace sporescope

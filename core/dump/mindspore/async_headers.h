@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <stop_token>
+#include <vector>
+
+#include "core/dump/dump.h"
+#include "core/tensor/ascend/dump_data.h"
+
+namespace sporescope {
+
+/// Headers of the asynchronous files of a folder, read by several threads at once: disks and other machines answer slowly. What
+/// it is made of must live as long.
+class AsyncHeaders {
+ public:
+  /// `files`: which of the records.
+  AsyncHeaders(const std::filesystem::path& folder, const std::vector<TensorRecord>& records,
+               const std::vector<std::uint32_t>& files, const std::stop_token& stop)
+      : folder_(folder), records_(records), files_(files), stop_(stop) {}
+
+  /// That of files[place]; to be asked for in this order, once each.
+  [[nodiscard]] Result<DumpData> take(std::size_t place);
+
+ private:
+  void read_batch(std::size_t first);
+
+  const std::filesystem::path& folder_;
+  const std::vector<TensorRecord>& records_;
+  const std::vector<std::uint32_t>& files_;
+  const std::stop_token& stop_;
+  std::size_t first_ = 0;
+  std::vector<Result<DumpData>> batch_;
+};
+
+}  // namespace sporescope

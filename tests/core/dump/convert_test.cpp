@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump/convert.h"
+
+#include <QTest>
+#include <algorithm>
+#include <set>
+
+#include "core/tensor/npy.h"
+#include "tests/core/dump/made_dump.h"
+#include "tests/core/dump/made_dump_data.h"
+
+using namespace sporescope;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* kFolder = "rank_0/Net/0/3";
+constexpr const char* kAdd = "Add.Default_net-Net_Add-op1.2.7.1700000000000001";
+
+void write_dump(const MadeDump& made) {
+  made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/net-Net/Add-op1"}, {"Mul", "Default/Mul-op2"}}});
+  made.file(fs::path(kFolder) / kAdd, made::dump_data("Default/net-Net/Add-op1", {{}, {}}, {{}}));
+  made.file(fs::path(kFolder) / "Mul.Default_Mul-op2.3.7.1700000000000002.output.0.ND.npy", npy_bytes(5));
+}
+
+/// Two outputs of one name; of the first one the header takes long to read.
+void write_namesakes(const MadeDump& made) {
+  made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/a/Add-op1"}, {"Add", "Default/b/Add-op1"}}});
+  const made::AscendVector two{1, 2, std::string(8, '\0')};
+  made.file(fs::path(kFolder) / "Add.Default_a_Add-op1.2.7.17",
+            made::dump_data("Default/a/Add-op1", std::vector<made::AscendVector>(5000), {{}}));
+  made.file(fs::path(kFolder) / "Add.Default_b_Add-op1.2.7.17", made::dump_data("Default/b/Add-op1", {}, {two}));
+}
+
+std::vector<RecordIndex> outputs_of(const Dump& dump) {
+  std::vector<RecordIndex> outputs;
+  for (const RecordIndex i : dump.records().indices()) {
+    if (dump.records()[i].io == Io::output) outputs.push_back(i);
+  }
+  return outputs;
+}
+
+std::vector<RecordIndex> all_of(const Dump& dump) {
+  const auto all = dump.records().indices();
+  return {all.begin(), all.end()};
+}
+
+std::set<std::string> files_below(const fs::path& folder) {
+  std::set<std::string> files;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    if (entry.is_regular_file()) files.insert(entry.path().lexically_relative(folder).string());
+  }
+  return files;
+}
+
+Result<Converted> convert(const MadeDump& made, const fs::path& to, bool overwrite = false) {
+  const auto dump = made.open();
+  ConvertOptions options;
+  options.overwrite = overwrite;
+  return convert_tensors(*dump, all_of(*dump), to, options);
+}
+
+}  // namespace
+
+class ConvertTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void files_bear_the_names_of_mindspore() {
+    const MadeDump made;
+    const MadeDump out;
+    write_dump(made);
+    const auto before = files_below(made.root());
+    const auto converted = convert(made, out.root() / "new");
+    QVERIFY(converted.has_value());
+    QCOMPARE(converted->files, std::uint64_t{3});
+    QCOMPARE(converted->are_numpy, std::uint64_t{1});
+    QVERIFY(converted->complete && converted->problems.empty());
+    const std::string front = (fs::path(kFolder) / "Add.Add-op1.2.7.1700000000000001.").string();
+    QCOMPARE(files_below(out.root() / "new"),
+             (std::set<std::string>{front + "input.0.ND.npy", front + "input.1.ND.npy", front + "output.0.ND.npy"}));
+    const auto file = NpyFile::open(out.root() / "new" / (front + "output.0.ND.npy"));
+    QVERIFY(file.has_value());
+    float value = 0;
+    QVERIFY((*file)->read(0, std::as_writable_bytes(std::span(&value, 1))).has_value());
+    QCOMPARE(value, 1.0F);
+    QVERIFY2(files_below(made.root()) == before, "something was written into the dump");
+  }
+
+  void what_is_there_is_kept() {
+    const MadeDump made;
+    const MadeDump out;
+    write_dump(made);
+    QVERIFY(convert(made, out.root()).has_value());
+    const auto again = convert(made, out.root());
+    QCOMPARE(again.error().code, ErrorCode::invalid_argument);
+    QCOMPARE(convert(made, out.root(), true)->files, std::uint64_t{3});
+  }
+
+  void a_dump_is_never_written_to() {
+    const MadeDump made;
+    write_dump(made);
+    const auto before = files_below(made.root());
+    QCOMPARE(convert(made, made.root() / "new").error().code, ErrorCode::invalid_argument);
+    QCOMPARE(files_below(made.root()), before);
+    QVERIFY(!fs::exists(made.root() / "new"));
+  }
+
+  void a_tensor_that_cannot_be_read_costs_no_other() {
+    const MadeDump made;
+    const MadeDump out;
+    write_dump(made);
+    const std::string whole = made::dump_data("Default/Mul-op2", {{}}, {{}});
+    made.file(fs::path(kFolder) / "Mul.Default_Mul-op2.3.7.1700000000000009",
+              std::string_view(whole).substr(0, whole.size() - 2));
+    const auto converted = convert(made, out.root());
+    QCOMPARE(converted->files, std::uint64_t{4});
+    QCOMPARE(converted->problems.size(), std::size_t{1});
+    QVERIFY(converted->complete);
+  }
+
+  void operators_of_one_last_part_stay_apart() {
+    const MadeDump made;
+    const MadeDump out;
+    made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/a/Add-op1"}, {"Add", "Default/b/Add-op1"}}});
+    made.file(fs::path(kFolder) / "Add.Default_a_Add-op1.2.7.17", made::dump_data("Default/a/Add-op1", {}, {{}}));
+    made.file(fs::path(kFolder) / "Add.Default_b_Add-op1.2.7.17", made::dump_data("Default/b/Add-op1", {}, {{}}));
+    QCOMPARE(convert(made, out.root())->files, std::uint64_t{2});
+    QCOMPARE(files_below(out.root()).size(), std::size_t{2});
+  }
+
+  void which_of_several_has_the_name_does_not_depend_on_threads() {
+    const MadeDump made;
+    write_namesakes(made);
+    const auto dump = made.open();
+    for (const unsigned threads : {1U, 4U}) {
+      const MadeDump out;
+      ConvertOptions options;
+      options.threads = threads;
+      QCOMPARE(convert_tensors(*dump, outputs_of(*dump), out.root(), options)->files, std::uint64_t{2});
+      const auto first = NpyFile::open(out.root() / kFolder / "Add.Add-op1.2.7.17.output.0.ND.npy");
+      QVERIFY(first.has_value());
+      QCOMPARE((*first)->count(), std::uint64_t{1});
+      QVERIFY(fs::exists(out.root() / kFolder / "Add.Default_b_Add-op1.2.7.17.output.0.npy"));
+    }
+  }
+
+  void namesakes_that_are_there_are_kept() {
+    const MadeDump made;
+    const MadeDump out;
+    write_namesakes(made);
+    const auto dump = made.open();
+    QVERIFY(convert_tensors(*dump, outputs_of(*dump), out.root(), {}).has_value());
+    const fs::path first = out.root() / kFolder / "Add.Add-op1.2.7.17.output.0.ND.npy";
+    fs::remove(first);
+    const auto again = convert_tensors(*dump, outputs_of(*dump), out.root(), {});
+    QCOMPARE(again.error().code, ErrorCode::invalid_argument);
+    QVERIFY(!fs::exists(first));
+  }
+};
+
+QTEST_GUILESS_MAIN(ConvertTest)
+#include "convert_test.moc"

@@ -1,0 +1,266 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// A dump that is opened while its training still writes.
+
+#include "core/dump/growing/growing_dump.h"
+
+#include <QTest>
+#include <algorithm>
+#include <thread>
+
+#include "core/dump/growing/folder_watch.h"
+#include "tests/core/dump/made_dump.h"
+#include "tests/core/dump/made_dump_data.h"
+
+using namespace sporescope;
+namespace fs = std::filesystem;
+using Woken = FolderWatch::Woken;
+
+namespace {
+
+constexpr std::chrono::minutes kPatience{1};
+constexpr const char* kAdd = "Add.Default_Add-op0.0.0.1.output.0.DefaultFormat.npy";
+constexpr const char* kFurther = "Add.Default_Add-op0.0.0.2.output.0.DefaultFormat.npy";
+constexpr const char* kHeading =
+    "Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,Max Value,Min Value\n";
+constexpr const char* kRow = "Add,Default_Add-op0,0,0,1,output,0,4,float32,\"(1,)\",2.5,2.5\n";
+
+fs::path in_iteration(int iteration, const char* name) { return fs::path("rank_0/Net/0") / std::to_string(iteration) / name; }
+
+void write_first(const MadeDump& made) {
+  made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}}).order(0, 0, {"Default/Add-op0"});
+  made.file(in_iteration(0, kAdd), npy_bytes(1));
+}
+
+/// All folders and files as if they had been written long ago.
+void let_it_age(const MadeDump& made) {
+  const auto old = fs::file_time_type::clock::now() - std::chrono::hours(1);
+  for (const auto& entry : fs::recursive_directory_iterator(made.root())) fs::last_write_time(entry.path(), old);
+  fs::last_write_time(made.root(), old);
+}
+
+std::unique_ptr<GrowingDump> opened(const MadeDump& made) {
+  auto dumps = open_growing_dumps(made.root());
+  if (!dumps || dumps->size() != 1) qFatal("there is no dump, or there are several");
+  return std::move(dumps->front());
+}
+
+std::shared_ptr<const Dump> read_again(GrowingDump& dump) {
+  const OpenOptions options;
+  ProgressReport untold(options);
+  return dump.open({}, untold) ? dump.dump() : nullptr;
+}
+
+std::vector<std::int64_t> iterations_of(const Dump& dump) {
+  std::vector<std::int64_t> iterations;
+  for (const DumpGraph& graph : dump.graphs()) {
+    for (const IterationFolder& folder : graph.iterations) iterations.push_back(folder.iteration);
+  }
+  return iterations;
+}
+
+}  // namespace
+
+class GrowingDumpTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void what_comes_is_a_dump_of_its_own() {
+    const MadeDump made;
+    write_first(made);
+    let_it_age(made);
+    const auto growing = opened(made);
+    const auto before = growing->dump();
+    std::jthread training([&] { made.file(in_iteration(1, kAdd), npy_bytes(2)); });
+    std::shared_ptr<const Dump> now = before;
+    while (now->records().size() < 2) {
+      QCOMPARE(growing->wait({}, GrowingDump::Clock::now() + kPatience), Woken::changed);
+      now = read_again(*growing);
+    }
+    QCOMPARE(iterations_of(*now), (std::vector<std::int64_t>{0, 1}));
+    QCOMPARE(iterations_of(*before), (std::vector<std::int64_t>{0}));
+    QVERIFY(before->open(before->records().front()).has_value());
+    QVERIFY2(now->graphs().front().graph == before->graphs().front().graph, "the graph was read again");
+  }
+
+  /// What is written behind the back of the folder's time is not seen: the folder was not listed.
+  void a_folder_that_did_not_change_is_not_listed_again() {
+    const MadeDump made;
+    write_first(made);
+    let_it_age(made);
+    const auto growing = opened(made);
+    const fs::path folder = made.root() / "rank_0/Net/0/0";
+    const auto time = fs::last_write_time(folder);
+    made.file(in_iteration(0, kFurther), npy_bytes(3));
+    fs::last_write_time(folder, time);
+    made.file(in_iteration(1, kAdd), npy_bytes(2));
+    QCOMPARE(read_again(*growing)->records().size(), std::size_t{2});
+    fs::last_write_time(folder, time + std::chrono::seconds(5));
+    QCOMPARE(read_again(*growing)->records().size(), std::size_t{3});
+  }
+
+  void a_graph_that_comes_late_is_taken() {
+    const MadeDump made;
+    made.file(in_iteration(0, kAdd), npy_bytes(1));
+    const auto growing = opened(made);
+    QVERIFY(!growing->dump()->graphs().front().graph);
+    made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}}).order(0, 0, {"Default/Add-op0"});
+    const auto now = read_again(*growing);
+    QVERIFY(now->graphs().front().graph);
+    QCOMPARE(node_of(*now, kAdd), std::string("Default/Add-op0"));
+  }
+
+  void a_graph_in_writing_is_no_problem() {
+    const MadeDump made;
+    made.file(in_iteration(0, kAdd), npy_bytes(1));
+    made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
+    const fs::path file = made.root() / "rank_0/graphs/ms_output_trace_code_graph_0.pb";
+    fs::resize_file(file, fs::file_size(file) - 3);
+    const auto growing = opened(made);
+    QCOMPARE(growing->dump()->unfinished().size(), std::size_t{1});
+    QCOMPARE(made.root() / growing->dump()->unfinished()[0].file, file);
+    let_it_age(made);
+    const auto later = read_again(*growing);
+    QVERIFY(later->unfinished().empty());
+    QVERIFY(std::any_of(later->problems().begin(), later->problems().end(),
+                        [&](const Problem& problem) { return problem.path == file; }));
+  }
+
+  /// "2.5" may be what stands of "2.53".
+  void the_last_row_of_a_table_in_writing_waits() {
+    const MadeDump made;
+    write_first(made);
+    const std::string row = kRow;
+    made.file(in_iteration(1, "statistic.csv"), kHeading + row + row.substr(0, row.size() - 3));
+    const auto growing = opened(made);
+    const auto begun = growing->dump();
+    QCOMPARE(begun->unfinished().size(), std::size_t{1});
+    QCOMPARE(begun->unfinished()[0].iteration, std::int64_t{1});
+    QVERIFY(begun->problems().empty());
+    QCOMPARE(begun->records().size(), std::size_t{2});
+    made.file(in_iteration(1, "statistic.csv"), kHeading + row + row);
+    const auto done = read_again(*growing);
+    QVERIFY(done->unfinished().empty());
+    QCOMPARE(done->records().size(), std::size_t{3});
+  }
+
+  void a_temporary_name_is_no_strange_file() {
+    const MadeDump made;
+    write_first(made);
+    made.file(in_iteration(0, "Mul.Default_Mul-op1.npy.tmp"), "half");
+    QVERIFY(opened(made)->dump()->problems().empty());
+    QCOMPARE(opened(made)->dump()->unfinished().size(), std::size_t{1});
+    let_it_age(made);  // nobody writes it any more
+    QVERIFY(opened(made)->dump()->unfinished().empty());
+    QCOMPARE(opened(made)->dump()->problems().size(), std::size_t{1});
+    QCOMPARE(made.open()->problems().size(), std::size_t{1});
+  }
+
+  void a_file_of_the_device_in_writing_is_split_when_it_is_whole() {
+    const MadeDump made;
+    made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}}).order(0, 0, {"Default/Add-op0"});
+    const std::string whole = made::dump_data("Default/Add-op0", {{}}, {{}});
+    const fs::path file = in_iteration(0, "Add.Default_Add-op0.2.7.1700000000000001");
+    made.file(file, std::string_view(whole).substr(0, 5));
+    const auto growing = opened(made);
+    QCOMPARE(growing->dump()->unfinished().size(), std::size_t{1});
+    QVERIFY(growing->dump()->problems().empty());
+    made.file(file, whole);
+    const auto now = read_again(*growing);
+    QCOMPARE(now->records().size(), std::size_t{2});
+    QVERIFY(now->unfinished().empty());
+  }
+
+  void folders_may_vanish() {
+    const MadeDump made;
+    write_first(made);
+    made.file(in_iteration(1, kAdd), npy_bytes(2));
+    const auto growing = opened(made);
+    const auto before = growing->dump();
+    fs::remove_all(made.root() / "rank_0/Net/0/0");
+    QCOMPARE(growing->wait({}, GrowingDump::Clock::now() + kPatience), Woken::changed);
+    QCOMPARE(iterations_of(*read_again(*growing)), (std::vector<std::int64_t>{1}));
+    QCOMPARE(before->open(before->records().front()).error().code, ErrorCode::not_found);
+    fs::remove_all(made.root() / "rank_0");
+    QVERIFY(read_again(*growing)->records().empty());
+  }
+
+  void ranks_may_come() {
+    const MadeDump made;
+    write_first(made);
+    let_it_age(made);
+    const auto growing = opened(made);
+    made.graph(1, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
+    made.file(fs::path("rank_1/Net/0/0") / kAdd, npy_bytes(2));
+    QCOMPARE(growing->wait({}, GrowingDump::Clock::now() + kPatience), Woken::changed);
+    QCOMPARE(read_again(*growing)->graphs().size(), std::size_t{2});
+  }
+
+  /// Operators of which nothing but files tells have the order of time; one that comes in between goes to the end.
+  void nodes_keep_their_numbers() {
+    const MadeDump made;
+    const auto file = [&](const char* name, int time) {
+      const std::string text = std::string("Add.Default_") + name + ".2.7.170000000000000" + std::to_string(time);
+      made.file(fs::path("20240101000000/0/net/1/0") / text, made::dump_data(std::string("Default/") + name, {}, {{}}));
+    };
+    file("Add-op1", 1);
+    file("Add-op3", 3);
+    const auto growing = opened(made);
+    const auto before = growing->dump()->graphs().front().graph;
+    file("Add-op2", 2);
+    const auto now = read_again(*growing)->graphs().front().graph;
+    QCOMPARE(now->nodes().size(), before->nodes().size() + 1);
+    for (NodeIndex node = 0; node < before->nodes().size(); ++node) {
+      QCOMPARE(std::string(now->nodes()[node].full_name), std::string(before->nodes()[node].full_name));
+    }
+  }
+
+  void who_waits_can_be_stopped() {
+    const MadeDump made;
+    write_first(made);
+    let_it_age(made);
+    const auto growing = opened(made);
+    std::stop_source stop;
+    std::jthread other([&] { stop.request_stop(); });
+    QCOMPARE(growing->wait(stop.get_token()), Woken::stopped);
+  }
+
+  void a_folder_of_which_nobody_tells_is_looked_at() {
+    const MadeDump made;
+    const fs::path folder = made.root() / "later";
+    FolderWatch watch;
+    watch.set_folders({{folder, Stamp::of(folder)}});  // what is not there cannot be watched
+    std::jthread other([&] { made.folder("later"); });
+    QCOMPARE(watch.wait({}, FolderWatch::Clock::now() + kPatience), Woken::changed);
+    QCOMPARE(watch.wait({}, FolderWatch::Clock::now()), Woken::late);
+  }
+
+  void a_msprobe_dump_grows() {
+    const MadeDump made;
+    const std::string call =
+        R"("Mint.add.0.forward": {"input_args": [], "input_kwargs": {}, "output": [{"type": "mindspore.Tensor", "dtype": )"
+        R"("Float32", "shape": [2], "Max": 1.0, "Min": 0.0, "Mean": 0.5, "Norm": 1.0}]})";
+    const std::string head =
+        R"({"task": "statistics", "level": "L1", "framework": "mindspore", "dump_data_dir": null, "data": {)";
+    const auto write = [&](int step, const std::string& text) {
+      made.file("step" + std::to_string(step) + "/rank0/dump.json", text);
+    };
+    write(0, head + call + "}}");
+    let_it_age(made);
+    const auto growing = opened(made);
+    QCOMPARE(growing->dump()->records().size(), std::size_t{1});
+    write(1, head + call);
+    const auto half = read_again(*growing);
+    QVERIFY(half->problems().empty());
+    QCOMPARE(half->unfinished().size(), std::size_t{1});
+    write(1, head + call + "}}");
+    const auto whole = read_again(*growing);
+    QVERIFY(whole->unfinished().empty());
+    QCOMPARE(whole->records().size(), std::size_t{2});
+    QCOMPARE(iterations_of(*whole), (std::vector<std::int64_t>{0, 1}));
+  }
+};
+
+QTEST_GUILESS_MAIN(GrowingDumpTest)
+#include "growing_dump_test.moc"
