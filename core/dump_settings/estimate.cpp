@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump_settings/estimate.h"
+
+#include <algorithm>
+#include <system_error>
+
+#include "core/dump/header_check.h"
+#include "core/dump_settings/kernel_choice.h"
+#include "core/graph/kernel_inputs.h"
+#include "core/tensor/dtype.h"
+
+namespace sporescope {
+
+namespace {
+
+constexpr std::uint64_t kHeaderBytes = 128;  // of a .npy file with up to some ten dimensions
+constexpr std::uint64_t kRowBytes = 90;      // of statistic.csv without names and statistics
+constexpr std::uint64_t kNumberBytes = 11;
+
+bool tells_values(Wanted wanted) { return wanted != Wanted::statistics; }
+bool tells_statistics(Wanted wanted) { return wanted == Wanted::statistics || wanted == Wanted::both; }
+
+/// Adds up the tensors of one node.
+class NodeSize {
+ public:
+  NodeSize(const Node& node, const DumpSettings& settings, const DumpTarget& target)
+      : node_(node), settings_(settings), target_(target) {}
+
+  void add(const OutputType& type) {
+    ++size_.tensors;
+    if (tells_statistics(settings_.wanted)) {
+      size_.bytes += kRowBytes + node_.type.size() + node_.full_name.size() + kNumberBytes * settings_.statistics.size();
+    }
+    if (!tells_values(settings_.wanted)) return;
+    const auto dtype = dtype_from_name(type.dtype);
+    const auto elements = dtype ? known_count(type) : std::nullopt;
+    if (!elements) {
+      ++size_.unknown;
+    } else if (*elements == 0) {
+      --size_.tensors;  // an empty tensor leaves no file
+    } else {
+      size_.bytes += kHeaderBytes + stored_elements(*elements) * stored_bytes(*dtype);
+    }
+  }
+
+  [[nodiscard]] const DumpSize& size() const { return size_; }
+
+ private:
+  [[nodiscard]] std::uint64_t stored_elements(std::uint64_t elements) const {
+    const bool samples = settings_.sample && target_.device == TrainingDevice::ascend && target_.mode != ExecutionMode::o2;
+    return samples ? std::min<std::uint64_t>(elements, *settings_.sample) : elements;
+  }
+
+  // Ascend writes bfloat16 as float32.
+  [[nodiscard]] std::uint64_t stored_bytes(DType dtype) const {
+    const bool widened = dtype == DType::bfloat16 && target_.device == TrainingDevice::ascend;
+    return item_size(widened ? DType::float32 : dtype);
+  }
+
+  const Node& node_;
+  const DumpSettings& settings_;
+  const DumpTarget& target_;
+  DumpSize size_;
+};
+
+}  // namespace
+
+DumpSize size_of_node(const Graph& graph, NodeIndex node, const DumpSettings& settings, const DumpTarget& target) {
+  const Node& facts = graph.nodes()[node];
+  NodeSize size(facts, settings, target);
+  if (settings.sides != Slots::inputs) {
+    for (const OutputType& type : graph.outputs(node)) size.add(type);
+  }
+  if (settings.sides == Slots::outputs || facts.kind != NodeKind::op) return size.size();
+  for (const KernelInput& input : kernel_inputs(graph, node)) {
+    if (input.from.node == kNoNode) continue;
+    const auto types = graph.outputs(input.from.node);
+    if (input.from.slot < types.size()) size.add(types[input.from.slot]);
+  }
+  return size.size();
+}
+
+std::optional<std::uint64_t> SizeEstimate::bytes() const {
+  if (!foretold || !iterations) return std::nullopt;
+  return chosen.bytes * *iterations * ranks;
+}
+
+Result<SizeEstimate> estimate(const DumpSettings& settings, const DumpTarget& target,
+                              std::span<const std::shared_ptr<const Graph>> graphs, std::uint32_t ranks) {
+  SizeEstimate result;
+  const bool by_name = settings.nodes == NodeChoice::kernels;
+  const bool breaks = settings.wanted == Wanted::overflow || settings.wanted == Wanted::exception;
+  result.foretold = !breaks && settings.nodes != NodeChoice::set_dump;
+  result.iterations = iteration_count(settings.iterations);
+  result.ranks = ranks;
+  const auto kernels = KernelChoice::make(by_name ? settings.kernels : std::vector<std::string>(), target.version);
+  if (!kernels) return tl::unexpected(kernels.error());
+  for (const std::shared_ptr<const Graph>& graph : graphs) {
+    for (const NodeIndex node : dumped_nodes(*graph, target)) {
+      const DumpSize size = size_of_node(*graph, node, settings, target);
+      const bool is_operator = graph->nodes()[node].kind == NodeKind::op;
+      result.all += size;
+      result.of_operators += is_operator ? 1 : 0;
+      if (by_name && !kernels->takes(*graph, node)) continue;
+      result.chosen += size;
+      result.operators += is_operator ? 1 : 0;
+    }
+  }
+  if (by_name) result.idle_kernels = kernels->idle(graphs);
+  return result;
+}
+
+std::optional<std::uint64_t> free_bytes_at(const std::filesystem::path& path) {
+  std::error_code error;
+  for (std::filesystem::path at = path; !at.empty(); at = at.parent_path()) {
+    const auto space = std::filesystem::space(at, error);
+    if (!error) return space.available;
+    if (at == at.parent_path()) break;
+  }
+  return std::nullopt;
+}
+
+}  // namespace sporescope

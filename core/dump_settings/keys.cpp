@@ -1,0 +1,201 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump_settings/rule.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/dump_settings/rule.h"
+#include "core/result/nearest_word.h"
+
+namespace sporescope {
+
+namespace {
+
+enum class Kind : std::uint8_t { section, number, text, flag, list };
+
+struct Key {
+  std::string_view section;
+  std::string_view name;
+  Kind kind;
+  Releases releases;  // that read it
+  Releases needs{{99, 0, 0}, {99, 0, 0}};
+};
+
+// What the parser of data_dump.json asks for (dump_json_parser.cc of 1.0, 1.3, 2.0 and 2.7), and for 2.10 what it said when it
+// was tried. Releases between those are the manual's.
+constexpr std::array kKeys{
+    Key{"", kCommon, Kind::section, all_releases(), all_releases()},
+    Key{"", kE2e, Kind::section, all_releases()},
+    Key{"", kAsync, Kind::section, before_release(1, 3)},
+    Key{kCommon, "op_debug_mode", Kind::number, from_release(1, 3)},
+    Key{kCommon, "dump_mode", Kind::number, all_releases(), all_releases()},
+    Key{kCommon, "path", Kind::text, all_releases(), before_release(1, 5)},
+    Key{kCommon, "net_name", Kind::text, all_releases(), all_releases()},
+    Key{kCommon, "iteration", Kind::number, before_release(1, 3), before_release(1, 3)},
+    Key{kCommon, "iteration", Kind::text, from_release(1, 3), from_release(1, 3)},
+    Key{kCommon, "saved_data", Kind::text, from_release(1, 6)},
+    Key{kCommon, "input_output", Kind::number, all_releases(), all_releases()},
+    Key{kCommon, "kernels", Kind::list, all_releases(), all_releases()},
+    Key{kCommon, "support_device", Kind::list, all_releases(), all_releases()},
+    Key{kCommon, "file_format", Kind::text, Releases{{1, 6, 0}, {2, 6, 0}}},
+    Key{kCommon, "statistic_category", Kind::list, from_release(2, 3)},
+    Key{kCommon, "overflow_number", Kind::number, from_release(2, 4)},
+    Key{kCommon, "initial_iteration", Kind::number, from_release(2, 6)},
+    Key{kE2e, "enable", Kind::flag, all_releases(), before_release(2, 3)},
+    Key{kE2e, "trans_flag", Kind::flag, all_releases(), before_release(2, 3)},
+    Key{kE2e, "stat_calc_mode", Kind::text, from_release(2, 3)},
+    Key{kE2e, "device_stat_precision_mode", Kind::text, from_release(2, 5)},
+    Key{kE2e, "sample_mode", Kind::number, from_release(2, 3)},
+    Key{kE2e, "sample_num", Kind::number, from_release(2, 3)},
+    Key{kE2e, "save_kernel_args", Kind::flag, from_release(2, 3)},
+    Key{kAsync, "enable", Kind::flag, before_release(1, 3), before_release(1, 3)},
+    Key{kAsync, "op_debug_mode", Kind::number, before_release(1, 3), before_release(1, 3)},
+};
+
+// config.json of msprobe 1.0 to 26.2.
+constexpr std::array kProbeKeys{
+    Key{"", "task", Kind::text, all_releases()},
+    Key{"", "dump_path", Kind::text, all_releases(), all_releases()},
+    Key{"", "rank", Kind::list, all_releases()},
+    Key{"", "step", Kind::list, all_releases()},
+    Key{"", "level", Kind::text, all_releases()},
+    Key{"", "async_dump", Kind::flag, all_releases()},
+    Key{"", "extra_info", Kind::flag, all_releases()},
+    Key{"", "dump_enable", Kind::flag, all_releases()},
+    Key{"", "statistics", Kind::section, all_releases()},
+    Key{"", "tensor", Kind::section, all_releases()},
+    Key{"", "structure", Kind::section, all_releases()},
+    Key{"", "exception_dump", Kind::section, all_releases()},
+    Key{"", "overflow_check", Kind::section, all_releases()},
+};
+
+constexpr std::array<std::string_view, 4> kNames{"key-unknown", "key-of-other-release", "key-missing", "key-kind"};
+
+bool is_of(Kind kind, const SettingsJson& value) {
+  switch (kind) {
+    case Kind::section:
+      return value.is_object();
+    case Kind::number:
+      return value.is_number_unsigned() || (value.is_number_integer() && value.get<std::int64_t>() >= 0);
+    case Kind::text:
+      return value.is_string();
+    case Kind::flag:
+      return value.is_boolean();
+    case Kind::list:
+      return value.is_array();
+  }
+  return false;
+}
+
+Text kind_text(Kind kind) {
+  switch (kind) {
+    case Kind::section:
+      return SPORESCOPE_TRANSLATE_NOOP("an object");
+    case Kind::number:
+      return SPORESCOPE_TRANSLATE_NOOP("a whole number without quotation marks");
+    case Kind::text:
+      return SPORESCOPE_TRANSLATE_NOOP("a text in quotation marks");
+    case Kind::flag:
+      return SPORESCOPE_TRANSLATE_NOOP("true or false");
+    case Kind::list:
+      return SPORESCOPE_TRANSLATE_NOOP("a list");
+  }
+  return {};
+}
+
+std::string place_of(std::string_view section, std::string_view name) {
+  return section.empty() || section == kCommon ? std::string(name) : std::string(section) + "." + std::string(name);
+}
+
+/// Holds one file against one table of keys.
+class KeyCheck {
+ public:
+  KeyCheck(const SeenSettings& seen, std::span<const Key> keys) : seen_(seen), keys_(keys) {}
+
+  std::vector<SettingFinding> run() {
+    check_names(seen_.root(), {});
+    for (const Key& key : keys_) {
+      if (key.kind != Kind::section || !key.section.empty() || seen_.target().tool() == DumpTool::msprobe) continue;
+      const SettingsJson* section = seen_.find({}, key.name);
+      if (section != nullptr && section->is_object()) check_names(*section, key.name);
+    }
+    for (const Key& key : keys_) check_missing(key);
+    return std::move(findings_);
+  }
+
+ private:
+  void add(Effect effect, std::string_view rule, std::string place, Text message) {
+    findings_.push_back({effect, std::move(place), std::string(rule), std::move(message)});
+  }
+
+  [[nodiscard]] const Key* known(std::string_view section, std::string_view name) const {
+    const Key* other_release = nullptr;
+    for (const Key& key : keys_) {
+      if (key.section != section || key.name != name) continue;
+      if (key.releases.include(seen_.target().version)) return &key;
+      other_release = &key;
+    }
+    return other_release;
+  }
+
+  void check_names(const SettingsJson& object, std::string_view section) {
+    for (const auto& item : object.items()) {
+      const Key* key = known(section, item.key());
+      const std::string place = place_of(section, item.key());
+      if (key == nullptr) {
+        tell_unknown(item.key(), section, place);
+      } else if (!key->releases.include(seen_.target().version)) {
+        tell_other_release(*key, place);
+      } else if (!is_of(key->kind, item.value())) {
+        add(Effect::refused, kNames[3], place,
+            {SPORESCOPE_TRANSLATE_NOOP("%1 wants %2 here"), {seen_.target().text(), kind_text(key->kind)}});
+      }
+    }
+  }
+
+  void tell_unknown(const std::string& name, std::string_view section, const std::string& place) {
+    std::vector<std::string> names;
+    for (const Key& key : keys_) {
+      if (key.section == section) names.emplace_back(key.name);
+    }
+    if (const auto meant = nearest_word(name, names)) {
+      add(Effect::ignored, kNames[0], place,
+          {SPORESCOPE_TRANSLATE_NOOP("no release reads this key; did you mean %1?"), {*meant}});
+    } else {
+      add(Effect::ignored, kNames[0], place, SPORESCOPE_TRANSLATE_NOOP("no release reads this key here"));
+    }
+  }
+
+  void tell_other_release(const Key& key, const std::string& place) {
+    const bool later = seen_.target().version < key.releases.since;
+    const MsVersion& edge = later ? key.releases.since : key.releases.before;
+    add(Effect::ignored, kNames[1], place,
+        {later ? SPORESCOPE_TRANSLATE_NOOP("%1 ignores it: it is read from %2 on")
+               : SPORESCOPE_TRANSLATE_NOOP("%1 ignores it: it is read by releases before %2"),
+         {seen_.target().text(), edge.str()}});
+  }
+
+  void check_missing(const Key& key) {
+    const bool section_there = key.section.empty() || key.section == kCommon || seen_.has({}, key.section);
+    if (!section_there || !key.needs.include(seen_.target().version) || seen_.has(key.section, key.name)) return;
+    add(Effect::refused, kNames[2], place_of(key.section, key.name),
+        {SPORESCOPE_TRANSLATE_NOOP("%1 breaks off without it"), {seen_.target().text()}});
+  }
+
+  const SeenSettings& seen_;
+  std::span<const Key> keys_;
+  std::vector<SettingFinding> findings_;
+};
+
+}  // namespace
+
+std::vector<SettingFinding> key_findings(const SeenSettings& seen) {
+  if (seen.target().tool() == DumpTool::msprobe) return KeyCheck(seen, kProbeKeys).run();
+  return KeyCheck(seen, kKeys).run();
+}
+
+std::span<const std::string_view> key_rule_names() { return kNames; }
+
+}  // namespace sporescope

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "core/dump_settings/findings.h"
+#include "core/dump_settings/seen_settings.h"
+
+namespace sporescope {
+
+/// Errors: malformed for what is not JSON, or no object, with the place.
+[[nodiscard]] Result<SettingsJson> parse_settings(std::string_view text);
+/// What findings_of() tells, of what is parsed already.
+[[nodiscard]] std::vector<SettingFinding> findings_in(const SettingsJson& root, const DumpTarget& target);
+
+}  // namespace sporescope

@@ -1,0 +1,223 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump_settings/rule.h"
+
+#include <algorithm>
+#include <array>
+#include <regex>
+
+#include "core/dump_settings/iteration_ranges.h"
+#include "core/dump_settings/kernel_choice.h"
+#include "core/dump_settings/rule.h"
+
+namespace sporescope {
+
+namespace {
+
+using Found = std::optional<std::string>;
+using Seen = SeenSettings;
+
+bool only_of(std::string_view text, std::string_view more) {
+  return std::all_of(text.begin(), text.end(), [&](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || more.find(c) != std::string_view::npos;
+  });
+}
+
+// The first name among the kernels for which `is` holds, where names are what is chosen by.
+template <class Is>
+Found first_kernel(const Seen& seen, Is is) {
+  if (seen.dump_mode() != 1) return std::nullopt;
+  for (const std::string& name : seen.texts(kCommon, "kernels")) {
+    if (is(name)) return name;
+  }
+  return std::nullopt;
+}
+
+Found wrong_regex(const Seen& seen) {
+  return first_kernel(seen, [](const std::string& name) {
+    const auto pattern = name_regex(name);
+    constexpr std::size_t kMost = 1000;  // the library's compiler recurses: a longer one is not tried
+    if (!pattern || pattern->size() > kMost) return false;
+    try {
+      [[maybe_unused]] const std::regex compiled(*pattern);  // what MindSpore uses itself
+    } catch (const std::regex_error&) {
+      return true;
+    }
+    return false;
+  });
+}
+
+Found written_kernels(const Seen& seen) {
+  const auto* kernels = seen.find(kCommon, "kernels");
+  const bool unused = seen.has(kCommon, "dump_mode") && seen.dump_mode() != 1;
+  return when(unused && kernels != nullptr && kernels->is_array() && !kernels->empty(), std::to_string(seen.dump_mode()));
+}
+
+bool no_kernels(const Seen& seen) {
+  const auto* kernels = seen.find(kCommon, "kernels");
+  return seen.dump_mode() == 1 && kernels != nullptr && kernels->is_array() && kernels->empty();
+}
+
+Found beyond(const Seen& seen, std::string_view key, std::int64_t most) {
+  const std::int64_t number = seen.number(kCommon, key);
+  return when(number > most, std::to_string(number));
+}
+
+Found iteration_characters(const Seen& seen) {
+  const auto* value = seen.find(kCommon, "iteration");
+  if (value == nullptr || !value->is_string()) return std::nullopt;
+  const auto text = value->get<std::string>();
+  const bool known = text == "all" || (!text.empty() && text.find_first_not_of("0123456789-|") == std::string::npos);
+  return when(!known, text);
+}
+
+// Up to 1.5 each piece is read by std::stoul, which leaves blanks out and throws for what is no number.
+Found iteration_numbers(const Seen& seen) {
+  const auto* value = seen.find(kCommon, "iteration");
+  if (value == nullptr || !value->is_string() || *value == "all") return std::nullopt;
+  const auto text = value->get<std::string>();
+  for (const std::string_view piece : iteration_pieces(text)) {
+    const std::size_t digit = piece.find_first_not_of(' ');
+    if (digit == std::string_view::npos || piece[digit] < '0' || piece[digit] > '9') return std::string(piece);
+  }
+  return std::nullopt;
+}
+
+Found idle_range(const Seen& seen) {
+  const std::string text = seen.text(kCommon, "iteration", "all");
+  if (text == "all" || iteration_characters(seen)) return std::nullopt;
+  for (const std::string_view piece : iteration_pieces(text)) {
+    if (!iteration_range(piece)) return std::string(piece);
+  }
+  return std::nullopt;
+}
+
+bool leaves_devices_out(const Seen& seen) {
+  const auto* devices = seen.find(kCommon, "support_device");
+  const SettingsJson all{0, 1, 2, 3, 4, 5, 6, 7};
+  return devices != nullptr && devices->is_array() && std::any_of(all.begin(), all.end(), [&](const SettingsJson& device) {
+           return std::find(devices->begin(), devices->end(), device) == devices->end();
+         });
+}
+
+bool no_devices(const Seen& seen) {
+  const auto* devices = seen.find(kCommon, "support_device");
+  return devices != nullptr && devices->is_array() && devices->empty();
+}
+
+Found wrong_device(const Seen& seen) {
+  const auto* devices = seen.find(kCommon, "support_device");
+  if (devices == nullptr || !devices->is_array()) return std::nullopt;
+  for (const SettingsJson& device : *devices) {
+    if (!device.is_number_integer() || device.get<std::int64_t>() < 0) return device.is_primitive() ? device.dump() : "[…]";
+  }
+  return std::nullopt;
+}
+
+bool has_path(const Seen& seen) { return !seen.text(kCommon, "path").empty(); }
+
+bool is_type_name(const std::string& name) {
+  return !name_regex(name) && name.find('/') == std::string::npos && name.find("-op") == std::string::npos;
+}
+
+// Each row: what 2.10 on CPU makes of it was tried there; else the parser's source and the manual of the release say so.
+constexpr std::array kChoiceRules{
+    SettingRule{"dump-mode-0-1", "dump_mode", before_release(1, 6), kAnywhere, kAnyMode, Effect::refused,
+                [](const Seen& seen) { return beyond(seen, "dump_mode", 1); },
+                SPORESCOPE_TRANSLATE_NOOP("%1 knows 0 and 1 alone, not %2")},
+    SettingRule{"dump-mode-0-1-2", "dump_mode", from_release(1, 6), kAnywhere, kAnyMode, Effect::refused,
+                [](const Seen& seen) { return beyond(seen, "dump_mode", 2); },
+                SPORESCOPE_TRANSLATE_NOOP("%1 knows 0, 1 and 2 alone, not %2")},
+    SettingRule{"set-dump-device", "dump_mode", from_release(1, 6), kHosts, kAnyMode, Effect::refused,
+                [](const Seen& seen) { return when(seen.dump_mode() == 2); },
+                SPORESCOPE_TRANSLATE_NOOP("%1 refuses 2: what set_dump() names is dumped on Ascend alone")},
+    SettingRule{"set-dump-synchronous",
+                "dump_mode",
+                {{1, 6, 0}, {2, 3, 0}},
+                kAscend,
+                kAnyMode,
+                Effect::refused,
+                [](const Seen& seen) { return when(seen.dump_mode() == 2 && seen.synchronous()); },
+                SPORESCOPE_TRANSLATE_NOOP("%1 refuses 2 in a synchronous dump: leave e2e_dump_settings out")},
+    SettingRule{"kernels-unused", "kernels", all_releases(), kAnywhere, kAnyMode, Effect::ignored, written_kernels,
+                SPORESCOPE_TRANSLATE_NOOP("they count only if dump_mode is 1, and it is %2")},
+    SettingRule{"kernels-none", "kernels", before_release(2, 3), kAnywhere, kAnyMode, Effect::refused,
+                [](const Seen& seen) { return when(no_kernels(seen)); },
+                SPORESCOPE_TRANSLATE_NOOP("dump_mode 1 without kernels: nothing would be dumped")},
+    SettingRule{"kernels-none-is-all", "kernels", from_release(2, 3), kAnywhere, kAnyMode, Effect::changed,
+                [](const Seen& seen) { return when(no_kernels(seen)); },
+                SPORESCOPE_TRANSLATE_NOOP("dump_mode 1 without kernels: %1 dumps all of them")},
+    SettingRule{"kernels-type", "kernels", before_release(2, 0), kAnywhere, kAnyMode, Effect::ignored,
+                [](const Seen& seen) { return first_kernel(seen, is_type_name); },
+                SPORESCOPE_TRANSLATE_NOOP("%1 takes full names alone; “%2”, a type of operators, is understood from 2.0.0 on")},
+    SettingRule{"kernels-regex", "kernels", before_release(2, 3), kAnywhere, kAnyMode, Effect::ignored,
+                [](const Seen& seen) {
+                  return first_kernel(seen, [](const std::string& name) { return name_regex(name).has_value(); });
+                },
+                SPORESCOPE_TRANSLATE_NOOP("%1 takes “%2” for a name: regular expressions are understood from 2.3.0 on")},
+    SettingRule{"kernels-regex-wrong", "kernels", from_release(2, 3), kAnywhere, kAnyMode, Effect::refused, wrong_regex,
+                SPORESCOPE_TRANSLATE_NOOP("“%2” is not a valid regular expression: %1 breaks off")},
+    SettingRule{"kernels-blank", "kernels", from_release(2, 3), kAnywhere, kAnyMode, Effect::changed,
+                [](const Seen& seen) {
+                  return first_kernel(seen, [](const std::string& name) { return name.find(' ') != std::string::npos; });
+                },
+                SPORESCOPE_TRANSLATE_NOOP("%1 takes the blanks out of “%2”")},
+    SettingRule{"path-empty", "path", before_release(1, 5), kAnywhere, kAnyMode, Effect::refused,
+                [](const Seen& seen) { return when(seen.has(kCommon, "path") && !has_path(seen)); },
+                SPORESCOPE_TRANSLATE_NOOP("%1 needs a folder: MS_DIAGNOSTIC_DATA_PATH is read from 1.5.0 on")},
+    SettingRule{"path-from-environment", "path", from_release(1, 5), kAnywhere, kAnyMode, Effect::note,
+                [](const Seen& seen) { return when(!has_path(seen)); },
+                SPORESCOPE_TRANSLATE_NOOP("the dump goes to debug_dump in the folder that MS_DIAGNOSTIC_DATA_PATH names")},
+    SettingRule{"path-absolute", "path", all_releases(), kAnywhere, kAnyMode, Effect::refused,
+                [](const Seen& seen) { return when(has_path(seen) && seen.text(kCommon, "path")[0] != '/'); },
+                SPORESCOPE_TRANSLATE_NOOP("an absolute path is expected: it has to begin with /")},
+    SettingRule{"path-characters", "path", all_releases(), kAnywhere, kAnyMode, Effect::refused,
+                [](const Seen& seen) {
+                  const std::string path = seen.text(kCommon, "path");
+                  return when(!only_of(path, "-_/"), path);
+                },
+                SPORESCOPE_TRANSLATE_NOOP("only letters, digits, -, _ and / are allowed, not “%2”")},
+    SettingRule{"net-name-characters", "net_name", all_releases(), kAnywhere, kAnyMode, Effect::refused,
+                [](const Seen& seen) {
+                  const std::string name = seen.text(kCommon, "net_name");
+                  return when(!only_of(name, "-_"), name);
+                },
+                SPORESCOPE_TRANSLATE_NOOP("only letters, digits, - and _ are allowed, not “%2”")},
+    SettingRule{"net-name-empty", "net_name", from_release(1, 6), kAnywhere, kAnyMode, Effect::refused,
+                [](const Seen& seen) { return when(seen.text(kCommon, "net_name", "?").empty()); },
+                SPORESCOPE_TRANSLATE_NOOP("%1 refuses an empty name")},
+    SettingRule{"iteration-numbers",
+                "iteration",
+                {{1, 3, 0}, {1, 6, 0}},
+                kAnywhere,
+                kAnyMode,
+                Effect::refused,
+                iteration_numbers,
+                SPORESCOPE_TRANSLATE_NOOP("“%2” is not an iteration; write for example 0|5-8|100, or all")},
+    SettingRule{"iteration-characters", "iteration", from_release(1, 6), kAnywhere, kAnyMode, Effect::refused,
+                iteration_characters,
+                SPORESCOPE_TRANSLATE_NOOP("only digits, - and | are allowed, or all; not “%2”. Blanks are not")},
+    SettingRule{"iteration-range", "iteration", from_release(1, 6), kAnywhere, kAnyMode, Effect::ignored, idle_range,
+                SPORESCOPE_TRANSLATE_NOOP("no iteration matches “%2”")},
+    SettingRule{"input-output-word", "input_output", all_releases(), kAnywhere, kAnyMode, Effect::refused,
+                [](const Seen& seen) { return beyond(seen, "input_output", 2); },
+                SPORESCOPE_TRANSLATE_NOOP("%1 knows 0 (both), 1 (inputs) and 2 (outputs) alone, not %2")},
+    SettingRule{"input-output-gpu", "input_output", before_release(2, 3), kGpu, kAnyMode, Effect::changed,
+                [](const Seen& seen) { return when(seen.number(kCommon, "input_output", 2) != 2); },
+                SPORESCOPE_TRANSLATE_NOOP("%1 dumps outputs alone, whatever stands here")},
+    SettingRule{"support-device-cpu", "support_device", from_release(1, 6), kCpu, kAnyMode, Effect::ignored,
+                [](const Seen& seen) { return when(leaves_devices_out(seen)); },
+                SPORESCOPE_TRANSLATE_NOOP("%1 has no devices to choose from: all processes dump")},
+    SettingRule{"support-device-none", "support_device", all_releases(), kGpu | kAscend, kAnyMode, Effect::refused,
+                [](const Seen& seen) { return when(no_devices(seen)); },
+                SPORESCOPE_TRANSLATE_NOOP("without a device nothing would be dumped")},
+    SettingRule{"support-device-number", "support_device", all_releases(), kAnywhere, kAnyMode, Effect::refused, wrong_device,
+                SPORESCOPE_TRANSLATE_NOOP("%2 is not the number of a device")},
+};
+
+}  // namespace
+
+std::span<const SettingRule> rules_of_choice() { return kChoiceRules; }
+
+}  // namespace sporescope

@@ -1,0 +1,288 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/dump_settings/rule.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/dump_settings/rule.h"
+
+namespace sporescope {
+
+namespace {
+
+using Found = std::optional<std::string>;
+using Seen = SeenSettings;
+
+template <std::size_t N>
+bool is_one_of(std::string_view word, const std::array<std::string_view, N>& words) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+constexpr std::array<std::string_view, 4> kOnDevice{"max", "min", "avg", "l2norm"};
+constexpr std::array<std::string_view, 12> kCategories{"max",
+                                                       "min",
+                                                       "avg",
+                                                       "count",
+                                                       "negative zero count",
+                                                       "positive zero count",
+                                                       "nan count",
+                                                       "negative inf count",
+                                                       "positive inf count",
+                                                       "zero count",
+                                                       "md5",
+                                                       "l2norm"};
+constexpr std::array<std::string_view, 3> kHashes{"hash", "hash:sha1", "hash:md5"};
+
+Found unknown_category(const Seen& seen) {
+  for (const std::string& word : seen.texts(kCommon, "statistic_category")) {
+    if (!is_one_of(word, kCategories) && !(seen.from(2, 7) && is_one_of(word, kHashes))) return word;
+  }
+  return std::nullopt;
+}
+
+bool counts_on_device(const Seen& seen) {
+  return seen.text(kE2e, "stat_calc_mode") == "device" && seen.saved_data() == "statistic";
+}
+
+Found host_category(const Seen& seen) {
+  if (!counts_on_device(seen)) return std::nullopt;
+  for (const std::string& word : seen.texts(kCommon, "statistic_category")) {
+    if (is_one_of(word, kCategories) && !is_one_of(word, kOnDevice)) return word;
+  }
+  return std::nullopt;
+}
+
+Found debug_beyond(const Seen& seen, std::int64_t most) {
+  return when(seen.debug_mode() > most, std::to_string(seen.debug_mode()));
+}
+
+bool samples(const Seen& seen) { return seen.number(kE2e, "sample_mode") == 1; }
+
+Found other_word(const Seen& seen, std::string_view section, std::string_view key, std::string_view a, std::string_view b,
+                 std::string_view c = {}) {
+  const SettingsJson* value = seen.find(section, key);
+  if (value == nullptr || !value->is_string()) return std::nullopt;
+  const auto word = value->get<std::string>();
+  return when(word != a && word != b && (c.empty() || word != c), word);
+}
+
+bool compiled_in_parts(const Seen& seen) { return seen.target().mode != ExecutionMode::o2; }
+
+// Each row: what 2.10 on CPU makes of it was tried there; else the parser's source and the manual of the release say so.
+constexpr std::array kContentsRules{
+    SettingRule{"dynamic-graph", "mode", before_release(2, 0), kAnywhere, kDynamic, Effect::refused,
+                [](const Seen&) { return when(true); },
+                SPORESCOPE_TRANSLATE_NOOP("%1: nothing is dumped; train in graph mode")},
+    SettingRule{"dynamic-graph-overflow",
+                "mode",
+                {{2, 0, 0}, {2, 3, 0}},
+                kAnywhere,
+                kDynamic,
+                Effect::refused,
+                [](const Seen& seen) {
+                  return when(seen.target().device != TrainingDevice::ascend || seen.debug_mode() == 0 || seen.synchronous());
+                },
+                SPORESCOPE_TRANSLATE_NOOP("%1: only operators that overflow are dumped, on Ascend; train in graph mode")},
+    SettingRule{"statistics-cpu", "saved_data", from_release(1, 6), kCpu, kAnyMode, Effect::refused,
+                [](const Seen& seen) { return when(seen.saves_statistics()); },
+                SPORESCOPE_TRANSLATE_NOOP("%1 refuses statistics: choose tensors")},
+    SettingRule{"statistics-synchronous",
+                "saved_data",
+                {{1, 6, 0}, {2, 3, 0}},
+                kAscend,
+                kGraphs,
+                Effect::refused,
+                [](const Seen& seen) { return when(seen.saves_statistics() && seen.synchronous()); },
+                SPORESCOPE_TRANSLATE_NOOP("%1 refuses statistics in a synchronous dump: leave e2e_dump_settings out")},
+    SettingRule{"statistics-format",
+                "saved_data",
+                {{1, 6, 0}, {2, 6, 0}},
+                kAscend,
+                kGraphs,
+                Effect::refused,
+                [](const Seen& seen) {
+                  return when(seen.saves_statistics() && !seen.synchronous() && seen.text(kCommon, "file_format") != "npy");
+                },
+                SPORESCOPE_TRANSLATE_NOOP("%1 refuses statistics in an asynchronous dump unless file_format is npy")},
+    SettingRule{"saved-data-word", "saved_data", from_release(1, 6), kAnywhere, kAnyMode, Effect::refused,
+                [](const Seen& seen) { return other_word(seen, kCommon, "saved_data", "tensor", "statistic", "full"); },
+                SPORESCOPE_TRANSLATE_NOOP("%1 knows tensor, statistic and full alone, not “%2”")},
+    SettingRule{"statistics-exception", "saved_data", from_release(2, 3), kAscend, kKernels, Effect::changed,
+                [](const Seen& seen) { return when(seen.debug_mode() == 4 && seen.saves_statistics()); },
+                SPORESCOPE_TRANSLATE_NOOP("with op_debug_mode 4 %1 saves tensors")},
+    SettingRule{"statistics-overflow", "saved_data", from_release(2, 3), kAscend, kGraphs, Effect::ignored,
+                [](const Seen& seen) { return when(seen.debug_mode() == 3 && seen.saves_statistics()); },
+                SPORESCOPE_TRANSLATE_NOOP("statistics are for op_debug_mode 0 alone")},
+    SettingRule{"debug-mode-missing", "op_debug_mode", from_release(1, 3), kAscend, kGraphs, Effect::refused,
+                [](const Seen& seen) { return when(!seen.synchronous() && !seen.has(kCommon, "op_debug_mode")); },
+                SPORESCOPE_TRANSLATE_NOOP("%1 breaks off without it in an asynchronous dump")},
+    SettingRule{"debug-mode-to-3", "op_debug_mode", before_release(2, 3), kAnywhere, kAnyMode, Effect::refused,
+                [](const Seen& seen) { return debug_beyond(seen, 3); },
+                SPORESCOPE_TRANSLATE_NOOP("%1 knows 0 to 3 alone, not %2")},
+    SettingRule{"debug-mode-to-4", "op_debug_mode", from_release(2, 3), kAnywhere, kAnyMode, Effect::refused,
+                [](const Seen& seen) { return debug_beyond(seen, 4); },
+                SPORESCOPE_TRANSLATE_NOOP("%1 knows 0, 3 and 4 alone, not %2")},
+    SettingRule{"debug-mode-1-2", "op_debug_mode", from_release(2, 3), kAnywhere, kAnyMode, Effect::changed,
+                [](const Seen& seen) {
+                  return when(seen.debug_mode() == 1 || seen.debug_mode() == 2, std::to_string(seen.debug_mode()));
+                },
+                SPORESCOPE_TRANSLATE_NOOP("%1 takes %2 for 3, all kinds of overflow")},
+    SettingRule{"overflow-device", "op_debug_mode", from_release(1, 3), kHosts, kAnyMode, Effect::refused,
+                [](const Seen& seen) { return when(seen.debug_mode() >= 1 && seen.debug_mode() <= 3); },
+                SPORESCOPE_TRANSLATE_NOOP("overflow is seen on Ascend alone: %1 dumps every operator instead")},
+    SettingRule{"exception-device", "op_debug_mode", from_release(2, 3), kHosts, kAnyMode, Effect::refused,
+                [](const Seen& seen) { return when(seen.debug_mode() == 4); },
+                SPORESCOPE_TRANSLATE_NOOP("exceptions are caught on Ascend alone: %1 dumps no operator")},
+    SettingRule{"overflow-synchronous",
+                "op_debug_mode",
+                {{1, 3, 0}, {2, 3, 0}},
+                kAscend,
+                kGraphs,
+                Effect::refused,
+                [](const Seen& seen) { return when(seen.debug_mode() != 0 && seen.synchronous()); },
+                SPORESCOPE_TRANSLATE_NOOP("%1 looks for overflow in an asynchronous dump alone: leave e2e_dump_settings out")},
+    SettingRule{
+        "debug-mode-reserved",
+        "op_debug_mode",
+        {{1, 5, 0}, {1, 9, 0}},
+        kAscend,
+        kGraphs,
+        Effect::note,
+        [](const Seen& seen) { return when(seen.debug_mode() != 0 && !seen.synchronous()); },
+        SPORESCOPE_TRANSLATE_NOOP("the manuals of 1.5 to 1.8 reserve this key: whether %1 finds overflow is not certain")},
+    SettingRule{"debug-mode-chooses-all", "dump_mode", from_release(1, 9), kAscend, kGraphs, Effect::changed,
+                [](const Seen& seen) { return when(seen.debug_mode() != 0 && seen.dump_mode() != 0); },
+                SPORESCOPE_TRANSLATE_NOOP("with op_debug_mode other than 0 %1 looks at all operators: dump_mode becomes 0")},
+    SettingRule{"overflow-takes-both", "input_output", from_release(2, 3), kAscend, kGraphs, Effect::changed,
+                [](const Seen& seen) { return when(seen.debug_mode() == 3 && seen.number(kCommon, "input_output") != 0); },
+                SPORESCOPE_TRANSLATE_NOOP("of operators that overflow %1 dumps inputs and outputs: it becomes 0")},
+    SettingRule{"exception-takes-inputs", "input_output", from_release(2, 3), kAscend, kGraphs, Effect::changed,
+                [](const Seen& seen) { return when(seen.debug_mode() == 4 && seen.number(kCommon, "input_output", 1) != 1); },
+                SPORESCOPE_TRANSLATE_NOOP("of an operator that breaks off %1 dumps inputs alone")},
+    SettingRule{
+        "exception-takes-all-iterations", "iteration", from_release(2, 3), kAscend, kKernels, Effect::changed,
+        [](const Seen& seen) { return when(seen.debug_mode() == 4 && seen.text(kCommon, "iteration", "all") != "all"); },
+        SPORESCOPE_TRANSLATE_NOOP("with op_debug_mode 4 %1 watches all iterations")},
+    SettingRule{"overflow-number-alone", "overflow_number", from_release(2, 4), kAnywhere, kGraphs, Effect::refused,
+                [](const Seen& seen) {
+                  const bool looks_for_overflow = seen.debug_mode() >= 1 && seen.debug_mode() <= 3;
+                  return when(seen.has(kCommon, "overflow_number") && !looks_for_overflow);
+                },
+                SPORESCOPE_TRANSLATE_NOOP("%1 breaks off: it may stand there only if op_debug_mode is 3")},
+    SettingRule{"category-unknown", "statistic_category", from_release(2, 3), kGpu | kAscend, kGraphs, Effect::ignored,
+                unknown_category, SPORESCOPE_TRANSLATE_NOOP("%1 does not know the statistic “%2”")},
+    SettingRule{"category-unused", "statistic_category", from_release(2, 3), kAnywhere, kGraphs, Effect::ignored,
+                [](const Seen& seen) { return when(seen.has(kCommon, "statistic_category") && !seen.saves_statistics()); },
+                SPORESCOPE_TRANSLATE_NOOP("it counts only if saved_data is statistic or full")},
+    SettingRule{"category-host-only", "statistic_category", from_release(2, 3), kAscend, kGraphs, Effect::ignored,
+                host_category,
+                SPORESCOPE_TRANSLATE_NOOP("“%2” cannot be counted on the device: only max, min, avg and l2norm")},
+    SettingRule{"stat-calc-word", "e2e_dump_settings.stat_calc_mode", from_release(2, 3), kAnywhere, kGraphs, Effect::refused,
+                [](const Seen& seen) { return other_word(seen, kE2e, "stat_calc_mode", "host", "device"); },
+                SPORESCOPE_TRANSLATE_NOOP("%1 knows host and device alone, not “%2”")},
+    SettingRule{"stat-calc-tensors", "e2e_dump_settings.stat_calc_mode", from_release(2, 3), kAnywhere, kGraphs,
+                Effect::changed,
+                [](const Seen& seen) {
+                  return when(seen.text(kE2e, "stat_calc_mode") == "device" && seen.saved_data() != "statistic");
+                },
+                SPORESCOPE_TRANSLATE_NOOP("where tensors are saved, statistics are counted on the host")},
+    SettingRule{"stat-calc-device", "e2e_dump_settings.stat_calc_mode", from_release(2, 3), kHosts, kGraphs, Effect::changed,
+                [](const Seen& seen) { return when(seen.text(kE2e, "stat_calc_mode") == "device"); },
+                SPORESCOPE_TRANSLATE_NOOP("%1 counts statistics on the host: the device does on Ascend alone")},
+    SettingRule{"precision-word", "e2e_dump_settings.device_stat_precision_mode", from_release(2, 5), kAnywhere, kGraphs,
+                Effect::refused,
+                [](const Seen& seen) { return other_word(seen, kE2e, "device_stat_precision_mode", "high", "low"); },
+                SPORESCOPE_TRANSLATE_NOOP("%1 knows high and low alone, not “%2”")},
+    SettingRule{"precision-unused", "e2e_dump_settings.device_stat_precision_mode", from_release(2, 5), kAnywhere, kGraphs,
+                Effect::ignored,
+                [](const Seen& seen) { return when(seen.has(kE2e, "device_stat_precision_mode") && !counts_on_device(seen)); },
+                SPORESCOPE_TRANSLATE_NOOP("it counts only where the device counts statistics")},
+    SettingRule{"sample-mode-word", "e2e_dump_settings.sample_mode", from_release(2, 3), kAnywhere, kGraphs, Effect::refused,
+                [](const Seen& seen) {
+                  const std::int64_t mode = seen.number(kE2e, "sample_mode");
+                  return when(mode > 1, std::to_string(mode));
+                },
+                SPORESCOPE_TRANSLATE_NOOP("%1 knows 0 and 1 alone, not %2")},
+    SettingRule{"sample-device", "e2e_dump_settings.sample_mode", from_release(2, 3), kHosts, kGraphs, Effect::ignored,
+                [](const Seen& seen) { return when(samples(seen)); },
+                SPORESCOPE_TRANSLATE_NOOP("%1 dumps whole tensors: samples are taken on Ascend alone")},
+    SettingRule{"sample-debug", "e2e_dump_settings.sample_mode", from_release(2, 3), kAscend, kKernels, Effect::ignored,
+                [](const Seen& seen) { return when(samples(seen) && seen.debug_mode() != 0); },
+                SPORESCOPE_TRANSLATE_NOOP("samples are taken with op_debug_mode 0 alone")},
+    SettingRule{"sample-num-word", "e2e_dump_settings.sample_num", from_release(2, 3), kAnywhere, kGraphs, Effect::refused,
+                [](const Seen& seen) { return when(samples(seen) && seen.number(kE2e, "sample_num", 1) == 0); },
+                SPORESCOPE_TRANSLATE_NOOP("%1 breaks off: it has to be 1 or more")},
+    SettingRule{"sample-num-unused", "e2e_dump_settings.sample_num", from_release(2, 3), kAnywhere, kGraphs, Effect::ignored,
+                [](const Seen& seen) { return when(seen.has(kE2e, "sample_num") && !samples(seen)); },
+                SPORESCOPE_TRANSLATE_NOOP("it counts only if sample_mode is 1")},
+    SettingRule{"kernel-args-device", "e2e_dump_settings.save_kernel_args", from_release(2, 3), kHosts, kGraphs,
+                Effect::ignored, [](const Seen& seen) { return when(seen.flag(kE2e, "save_kernel_args")); },
+                SPORESCOPE_TRANSLATE_NOOP("%1 writes no arguments of kernels")},
+    SettingRule{"kernel-args-enable", "e2e_dump_settings.save_kernel_args", from_release(2, 3), kAscend, kKernels,
+                Effect::ignored,
+                [](const Seen& seen) { return when(seen.flag(kE2e, "save_kernel_args") && !seen.flag(kE2e, "enable")); },
+                SPORESCOPE_TRANSLATE_NOOP("it counts only if enable is true")},
+    SettingRule{"file-format-word",
+                "file_format",
+                {{1, 6, 0}, {2, 6, 0}},
+                kAscend,
+                kGraphs,
+                Effect::refused,
+                [](const Seen& seen) {
+                  return seen.synchronous() ? std::nullopt : other_word(seen, kCommon, "file_format", "npy", "bin");
+                },
+                SPORESCOPE_TRANSLATE_NOOP("%1 knows npy and bin alone, not “%2”")},
+    SettingRule{"file-format-synchronous",
+                "file_format",
+                {{1, 6, 0}, {2, 6, 0}},
+                kAnywhere,
+                kGraphs,
+                Effect::ignored,
+                [](const Seen& seen) { return when(seen.has(kCommon, "file_format") && seen.synchronous()); },
+                SPORESCOPE_TRANSLATE_NOOP("a synchronous dump is always npy")},
+    SettingRule{"trans-flag-cpu", "e2e_dump_settings.trans_flag", all_releases(), kCpu, kGraphs, Effect::ignored,
+                [](const Seen& seen) { return when(!seen.flag(kE2e, "trans_flag", true)); },
+                SPORESCOPE_TRANSLATE_NOOP("%1 stores tensors as the network sees them: there is nothing to convert")},
+    SettingRule{"e2e-off", "e2e_dump_settings.enable", before_release(1, 6), kHosts, kGraphs, Effect::refused,
+                [](const Seen& seen) { return when(!seen.flag(kE2e, "enable")); },
+                SPORESCOPE_TRANSLATE_NOOP("%1 dumps nothing unless it is true")},
+    SettingRule{"e2e-on-all-the-same", "e2e_dump_settings.enable", from_release(1, 6), kHosts, kGraphs, Effect::ignored,
+                [](const Seen& seen) { return when(seen.has(kE2e, "enable") && !seen.flag(kE2e, "enable", true)); },
+                SPORESCOPE_TRANSLATE_NOOP("%1 dumps all the same: this file does not turn the dump off")},
+    SettingRule{"e2e-missing", "e2e_dump_settings", from_release(2, 6), kAscend, kKernels, Effect::refused,
+                [](const Seen& seen) { return when(!seen.has({}, kE2e)); },
+                SPORESCOPE_TRANSLATE_NOOP("%1 writes no data without it")},
+    SettingRule{"neither-way", "async_dump_settings", before_release(1, 3), kAscend, kGraphs, Effect::refused,
+                [](const Seen& seen) { return when(!seen.flag(kE2e, "enable") && !seen.flag(kAsync, "enable")); },
+                SPORESCOPE_TRANSLATE_NOOP("%1 dumps nothing unless enable is true here or in e2e_dump_settings")},
+    SettingRule{"both-ways", "async_dump_settings", before_release(1, 3), kAscend, kGraphs, Effect::ignored,
+                [](const Seen& seen) { return when(seen.flag(kE2e, "enable") && seen.flag(kAsync, "enable")); },
+                SPORESCOPE_TRANSLATE_NOOP("the synchronous dump goes before it: turn e2e_dump_settings off")},
+    SettingRule{"asynchronous-device", "async_dump_settings", before_release(1, 3), kHosts, kGraphs, Effect::ignored,
+                [](const Seen& seen) { return when(seen.has({}, kAsync)); },
+                SPORESCOPE_TRANSLATE_NOOP("%1 has no asynchronous dump: Ascend alone has")},
+    SettingRule{"whole-graph-synchronous",
+                "e2e_dump_settings",
+                {{2, 3, 0}, {2, 6, 0}},
+                kAscend,
+                kO2,
+                Effect::refused,
+                [](const Seen& seen) { return when(seen.has({}, kE2e)); },
+                SPORESCOPE_TRANSLATE_NOOP("%1 dumps asynchronously alone: leave it out")},
+    SettingRule{"kernels-asynchronous",
+                "dump_mode",
+                {{2, 3, 0}, {2, 4, 0}},
+                kAscend,
+                kKernels,
+                Effect::ignored,
+                [](const Seen& seen) { return when(seen.dump_mode() == 1 && !seen.synchronous() && compiled_in_parts(seen)); },
+                SPORESCOPE_TRANSLATE_NOOP("%1 cannot choose operators in an asynchronous dump")},
+};
+
+}  // namespace
+
+std::span<const SettingRule> rules_of_contents() { return kContentsRules; }
+
+}  // namespace sporescope

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/dump_settings/target.h"
+
+namespace sporescope {
+
+/// Ordered: what is written keeps the order of the keys.
+using SettingsJson = nlohmann::ordered_json;
+
+inline constexpr std::string_view kCommon = "common_dump_settings";
+inline constexpr std::string_view kE2e = "e2e_dump_settings";
+inline constexpr std::string_view kAsync = "async_dump_settings";
+
+/// A settings file as the target reads it. Values of another kind than asked for count as missing: that they are wrong is told
+/// by the table of keys.
+class SeenSettings {
+ public:
+  SeenSettings(const SettingsJson& root, const DumpTarget& target) : root_(root), target_(target) {}
+
+  [[nodiscard]] const SettingsJson& root() const { return root_; }
+  [[nodiscard]] const DumpTarget& target() const { return target_; }
+  [[nodiscard]] bool from(int major, int minor) const { return target_.version >= MsVersion{major, minor, 0}; }
+
+  /// Null if it is not there, or the section is no object. An empty section is the root.
+  [[nodiscard]] const SettingsJson* find(std::string_view section, std::string_view key) const;
+  [[nodiscard]] bool has(std::string_view section, std::string_view key) const { return find(section, key) != nullptr; }
+  [[nodiscard]] std::int64_t number(std::string_view section, std::string_view key, std::int64_t otherwise = 0) const;
+  [[nodiscard]] std::string text(std::string_view section, std::string_view key, std::string otherwise = {}) const;
+  [[nodiscard]] bool flag(std::string_view section, std::string_view key, bool otherwise = false) const;
+  [[nodiscard]] std::vector<std::string> texts(std::string_view section, std::string_view key) const;
+
+  [[nodiscard]] std::int64_t dump_mode() const { return number(kCommon, "dump_mode"); }
+  [[nodiscard]] std::int64_t debug_mode() const;
+  [[nodiscard]] std::string saved_data() const { return text(kCommon, "saved_data", "tensor"); }
+  [[nodiscard]] bool saves_statistics() const { return saved_data() == "statistic" || saved_data() == "full"; }
+  /// Whether the host copies the tensors (end to end), or Ascend writes them by itself.
+  [[nodiscard]] bool synchronous() const;
+
+ private:
+  const SettingsJson& root_;
+  const DumpTarget& target_;
+};
+
+}  // namespace sporescope
