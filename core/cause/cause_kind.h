@@ -13,6 +13,15 @@ enum class CauseKind : std::uint8_t { op, input, constant, parameter, collective
 /// "operator", "input", "constant", "parameter", "collective".
 [[nodiscard]] std::string_view cause_kind_name(CauseKind kind);
 
+/// What told of a cause.
+enum class CauseSource : std::uint8_t {
+  values,           ///< of tensors, or their statistics
+  overflow_report,  ///< the device said that the operator overflowed
+  failure,          ///< the dump was written because the operator failed
+};
+/// "values", "overflow_report", "failure".
+[[nodiscard]] std::string_view cause_source_name(CauseSource source);
+
 /// What came of a cause, as far as it was dumped.
 enum class Harm : std::uint8_t {
   loss,

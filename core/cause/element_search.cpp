@@ -10,39 +10,6 @@
 #include "core/watch/block_reader.h"
 
 namespace sporescope {
-namespace {
-
-ElementIndex index_at(const TensorSource& tensor, std::uint64_t position) {
-  const Shape& shape = tensor.shape();
-  ElementIndex index(shape.size());
-  const auto take = [&](std::size_t dimension) {
-    const auto size = static_cast<std::uint64_t>(shape[dimension]);
-    index[dimension] = static_cast<std::int64_t>(position % size);
-    position /= size;
-  };
-  if (tensor.fortran_order()) {
-    for (std::size_t d = 0; d < shape.size(); ++d) take(d);
-  } else {
-    for (std::size_t d = shape.size(); d-- > 0;) take(d);
-  }
-  return index;
-}
-
-std::uint64_t position_of(const TensorSource& tensor, const ElementIndex& index) {
-  const Shape& shape = tensor.shape();
-  std::uint64_t position = 0;
-  const auto add = [&](std::size_t dimension) {
-    position = position * static_cast<std::uint64_t>(shape[dimension]) + static_cast<std::uint64_t>(index[dimension]);
-  };
-  if (tensor.fortran_order()) {
-    for (std::size_t d = shape.size(); d-- > 0;) add(d);
-  } else {
-    for (std::size_t d = 0; d < shape.size(); ++d) add(d);
-  }
-  return position;
-}
-
-}  // namespace
 
 std::optional<ElementIndex> first_non_finite_element(const TensorSource& tensor, bool nan_only, const std::stop_token& stop) {
   BlockReader block(tensor);
@@ -54,12 +21,12 @@ std::optional<ElementIndex> first_non_finite_element(const TensorSource& tensor,
       const std::size_t n = std::min(kChunk, block.count() - from);
       block.widen(from, std::span(values).first(n));
       for (std::size_t i = 0; i < n; ++i) {
-        if (std::isnan(values[i])) return index_at(tensor, first + from + i);
+        if (std::isnan(values[i])) return element_at(tensor, first + from + i);
         if (!infinite && std::isinf(values[i])) infinite = first + from + i;
       }
     }
   }
-  return infinite && !nan_only ? std::optional(index_at(tensor, *infinite)) : std::nullopt;
+  return infinite && !nan_only ? std::optional(element_at(tensor, *infinite)) : std::nullopt;
 }
 
 std::optional<double> broadcast_element(const TensorSource& tensor, const ElementIndex& index) {

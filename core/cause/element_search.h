@@ -3,16 +3,12 @@
 
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <stop_token>
-#include <vector>
 
-#include "core/tensor/tensor_source.h"
+#include "core/tensor/element_index.h"
 
 namespace sporescope {
-
-using ElementIndex = std::vector<std::int64_t>;
 
 /// The first NaN of a tensor in storage order, else (unless `nan_only`) its first Inf; nothing if it has none or cannot be
 /// read.

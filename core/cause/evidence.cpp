@@ -21,12 +21,12 @@ constexpr std::size_t kMostUndumped = 4096;
 
 }  // namespace
 
-std::optional<std::uint32_t> Evidence::bad_infinity(std::uint32_t record, const std::vector<Arrival>& arrivals) {
+std::optional<RecordIndex> Evidence::bad_infinity(RecordIndex record, const std::vector<Arrival>& arrivals) {
   const auto first = earliest_bad(arrivals, Health::infinite);
   return first && has_origin(*first) && infinity_matters(record, arrivals) ? first : std::nullopt;
 }
 
-bool Evidence::may_overflow(std::uint32_t record, std::string_view type, const std::vector<Arrival>& arrivals) {
+bool Evidence::may_overflow(RecordIndex record, std::string_view type, const std::vector<Arrival>& arrivals) {
   if (!only_overflows(type) && !updates_in_place(type)) return true;
   const Examination output = states_.examination(record);
   if (output.statistics.neg_inf + output.statistics.pos_inf == 0) return false;
@@ -38,9 +38,9 @@ bool Evidence::may_overflow(std::uint32_t record, std::string_view type, const s
   });
 }
 
-std::optional<std::uint32_t> Evidence::equal_value(std::uint32_t record) {
-  const std::vector<std::uint32_t> earlier = outputs_.before(record);
-  const auto same = std::find_if(earlier.begin(), earlier.end(), [&](std::uint32_t other) {
+std::optional<RecordIndex> Evidence::equal_value(RecordIndex record) {
+  const std::vector<RecordIndex> earlier = outputs_.before(record);
+  const auto same = std::find_if(earlier.begin(), earlier.end(), [&](RecordIndex other) {
     return states_.look_alike(record, other) && have_same_values(dump_, record, other);
   });
   return same == earlier.end() ? std::nullopt : std::optional(*same);
@@ -49,7 +49,7 @@ std::optional<std::uint32_t> Evidence::equal_value(std::uint32_t record) {
 Health Evidence::health_of(const Arrival& arrival) {
   // Input files are written after the kernel ran: what the producer wrote is the better witness. Not so for parameters, which
   // others may have written since the iteration before, nor where the edge is a conclusion.
-  std::array<std::optional<std::uint32_t>, 2> witnesses{arrival.source, arrival.file};
+  std::array<std::optional<RecordIndex>, 2> witnesses{arrival.source, arrival.file};
   if (arrival.kind != NodeKind::op || arrival.input.from.inferred) std::swap(witnesses[0], witnesses[1]);
   for (const auto& witness : witnesses) {
     if (!witness || (arrival.written && witness == arrival.file)) continue;
@@ -64,28 +64,28 @@ bool Evidence::was_handed_over(const Moment& moment, const Arrival& arrival) {
          !flow_.parameter_is_dumped(moment.graph, arrival.input.from.node);
 }
 
-std::optional<std::uint32_t> Evidence::bad_file(const Arrival& arrival, Health wanted) {
+std::optional<RecordIndex> Evidence::bad_file(const Arrival& arrival, Health wanted) {
   if (health_of(arrival) < wanted) return std::nullopt;
   if (arrival.source && states_.health(*arrival.source) >= wanted) return arrival.source;
   return arrival.file;
 }
 
-std::optional<std::uint32_t> Evidence::value_after(const Moment& moment, const Arrival& arrival) const {
+std::optional<RecordIndex> Evidence::value_after(const Moment& moment, const Arrival& arrival) const {
   return arrival.file ? arrival.file : flow_.parameter_in(moment, arrival.input.from.node);
 }
 
-std::optional<std::uint32_t> Evidence::earliest_bad(const std::vector<Arrival>& arrivals, Health wanted) {
-  std::vector<std::uint32_t> files;
+std::optional<RecordIndex> Evidence::earliest_bad(const std::vector<Arrival>& arrivals, Health wanted) {
+  std::vector<RecordIndex> files;
   for (const Arrival& arrival : arrivals) {
     if (const auto file = bad_file(arrival, wanted)) files.push_back(*file);
   }
   if (files.size() < 2) return files.empty() ? std::nullopt : std::optional(files.front());
   // The one whose origin is the oldest; the Inf of a mask, which has none, comes last.
-  return *std::min_element(files.begin(), files.end(), [&](std::uint32_t a, std::uint32_t b) {
-    const OriginNumber x = origins_.origin_of(a);
-    const OriginNumber y = origins_.origin_of(b);
-    if (x == y || (x < 0 && y < 0)) return flow_.is_earlier(a, b);
-    return x >= 0 && (y < 0 || is_older(origins_.origin(x), origins_.origin(y)));
+  return *std::min_element(files.begin(), files.end(), [&](RecordIndex a, RecordIndex b) {
+    const auto x = origins_.origin_of(a);
+    const auto y = origins_.origin_of(b);
+    if (x == y) return flow_.is_earlier(a, b);
+    return x && (!y || is_older(origins_.origin(*x), origins_.origin(*y)));
   });
 }
 
@@ -112,14 +112,15 @@ bool Evidence::was_clean_before(const Moment& moment, NodeIndex parameter) {
   return std::any_of(readers.begin(), readers.end(), [&](NodeIndex reader) {
     // These hand on each NaN and each Inf of what they read.
     const std::string_view type = plain_type(graph.nodes()[reader].type);
-    if (type != "MatMul" && type != "Dense" && type != "BiasAdd" && type != "Conv2D" && type != "Add" && type != "Mul")
+    if (type != "MatMul" && type != "Dense" && type != "BiasAdd" && type != "Conv2D" && type != "Add" && type != "Mul") {
       return false;
+    }
     const auto output = dump_.find(moment.graph, reader, moment.iteration, Io::output, 0, 1);
     return output && states_.health(*output) == Health::finite;
   });
 }
 
-std::optional<std::uint32_t> Evidence::readable_before(const Moment& moment, NodeIndex parameter) {
+std::optional<RecordIndex> Evidence::readable_before(const Moment& moment, NodeIndex parameter) {
   auto before = flow_.parameter_before(moment, parameter);
   while (before && states_.health(*before) == Health::no_value) {
     before = flow_.parameter_before(flow_.moment_of(*before), parameter);
@@ -145,7 +146,7 @@ Beyond Evidence::look_beyond(const Moment& moment, const std::vector<Arrival>& a
     if (arrival.kind != NodeKind::op || producers.size() >= kMostUndumped || !producers.insert(producer).second) continue;
     for (const Arrival& next : flow_.arrivals(moment, producer)) open.push_back(next);
   }
-  std::optional<std::uint32_t> bad = earliest_bad(seen_values, wanted);
+  std::optional<RecordIndex> bad = earliest_bad(seen_values, wanted);
   if (!bad && wanted == Health::nan) {
     bad = earliest_bad(seen_values, Health::infinite);
     if (bad && !has_origin(*bad)) bad.reset();
@@ -153,10 +154,10 @@ Beyond Evidence::look_beyond(const Moment& moment, const std::vector<Arrival>& a
   return {bad, complete};
 }
 
-std::optional<std::uint32_t> Evidence::last_written(const Moment& moment, NodeIndex parameter, Health wanted) {
-  std::optional<std::uint32_t> last;
+std::optional<RecordIndex> Evidence::last_written(const Moment& moment, NodeIndex parameter, Health wanted) {
+  std::optional<RecordIndex> last;
   for (const ValueFlow::Writer& writer : flow_.writers_of(moment.graph, parameter)) {
-    for (const std::uint32_t i : dump_.records_of(writer.graph, writer.node, moment.iteration)) {
+    for (const RecordIndex i : dump_.records_of(writer.graph, writer.node, moment.iteration)) {
       const TensorRecord& record = dump_.records()[i];
       const bool too_late = record.time != 0 && moment.time != 0 && record.time >= moment.time;
       const bool holds_it = record.io == Io::output || record.slot == writer.slot;
@@ -167,7 +168,7 @@ std::optional<std::uint32_t> Evidence::last_written(const Moment& moment, NodeIn
   return last;
 }
 
-std::optional<std::uint32_t> Evidence::bad_update(const Moment& moment, NodeIndex parameter, Health wanted) {
+std::optional<RecordIndex> Evidence::bad_update(const Moment& moment, NodeIndex parameter, Health wanted) {
   for (const ValueFlow::Writer& writer : flow_.writers_of(moment.graph, parameter)) {
     const Moment there{writer.graph, moment.iteration, moment.time, moment.run};
     std::vector<Arrival> others;
@@ -180,7 +181,7 @@ std::optional<std::uint32_t> Evidence::bad_update(const Moment& moment, NodeInde
   return std::nullopt;
 }
 
-bool Evidence::infinity_matters(std::uint32_t record, const std::vector<Arrival>& arrivals) {
+bool Evidence::infinity_matters(RecordIndex record, const std::vector<Arrival>& arrivals) {
   const TensorRecord& tensor = dump_.records()[record];
   const std::string_view type = flow_.node_of(record)->type;
   const std::size_t operands = is_elementwise_unary(type) ? 1 : is_elementwise_binary(type) ? 2 : 0;
@@ -199,7 +200,7 @@ bool Evidence::infinity_matters(std::uint32_t record, const std::vector<Arrival>
   return false;
 }
 
-bool Evidence::is_mask(std::uint32_t record) {
+bool Evidence::is_mask(RecordIndex record) {
   const Examination seen = states_.examination(record);
   if (seen.health != Health::infinite || seen.has_neg_inf == seen.has_pos_inf) return false;
   const auto& [min, max] = std::tie(seen.statistics.min, seen.statistics.max);
@@ -219,6 +220,6 @@ std::vector<const Arrival*> Evidence::unknown_inputs(const Moment& moment, const
   return unknown;
 }
 
-bool Evidence::are_same_values(std::uint32_t a, std::uint32_t b) const { return have_same_values(dump_, a, b); }
+bool Evidence::are_same_values(RecordIndex a, RecordIndex b) const { return have_same_values(dump_, a, b); }
 
 }  // namespace sporescope

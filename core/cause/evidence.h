@@ -24,10 +24,10 @@ class Evidence {
 
   [[nodiscard]] const ValueFlow& flow() const { return flow_; }
   [[nodiscard]] const Dump& dump() const { return dump_; }
-  [[nodiscard]] Health health(std::uint32_t record) { return states_.health(record); }
+  [[nodiscard]] Health health(RecordIndex record) { return states_.health(record); }
   [[nodiscard]] const std::stop_token& stop() const { return states_.stop(); }
   /// False for the Inf of a constant or a mask.
-  [[nodiscard]] bool has_origin(std::uint32_t record) { return origins_.origin_of(record) >= 0; }
+  [[nodiscard]] bool has_origin(RecordIndex record) { return origins_.origin_of(record).has_value(); }
 
   // of a value that arrives
 
@@ -35,58 +35,58 @@ class Evidence {
   /// True for a parameter of which no value is known: what another graph of a control flow hands over arrives so.
   [[nodiscard]] bool was_handed_over(const Moment& moment, const Arrival& arrival);
   /// A file with the value that an operator left in a parameter which it updates.
-  [[nodiscard]] std::optional<std::uint32_t> value_after(const Moment& moment, const Arrival& arrival) const;
+  [[nodiscard]] std::optional<RecordIndex> value_after(const Moment& moment, const Arrival& arrival) const;
   /// True if all that is bad in it, if anything is, are constants.
   [[nodiscard]] bool constants_alone_are_bad(const std::vector<Arrival>& arrivals);
   /// Those of which no value is known: not read by another operator, nor clean after an update. Point into `arrivals`.
   [[nodiscard]] std::vector<const Arrival*> unknown_inputs(const Moment& moment, const std::vector<Arrival>& arrivals);
   /// Of the arriving values that are as bad as `wanted` the one whose origin is the oldest.
-  [[nodiscard]] std::optional<std::uint32_t> earliest_bad(const std::vector<Arrival>& arrivals, Health wanted);
+  [[nodiscard]] std::optional<RecordIndex> earliest_bad(const std::vector<Arrival>& arrivals, Health wanted);
   /// The Inf that an operator made NaN of, unless a mask brought it.
-  [[nodiscard]] std::optional<std::uint32_t> bad_infinity(std::uint32_t record, const std::vector<Arrival>& arrivals);
+  [[nodiscard]] std::optional<RecordIndex> bad_infinity(RecordIndex record, const std::vector<Arrival>& arrivals);
 
   /// A parameter's value before a moment, of the last iteration in which it can be read.
-  [[nodiscard]] std::optional<std::uint32_t> readable_before(const Moment& moment, NodeIndex parameter);
+  [[nodiscard]] std::optional<RecordIndex> readable_before(const Moment& moment, NodeIndex parameter);
   /// Looks through operators that have no files.
   [[nodiscard]] Beyond look_beyond(const Moment& moment, const std::vector<Arrival>& arrivals, Health wanted);
 
   // of what an operator does
 
   /// False if the operator keeps finite values of the size that arrived finite.
-  [[nodiscard]] bool may_overflow(std::uint32_t record, std::string_view type, const std::vector<Arrival>& arrivals);
+  [[nodiscard]] bool may_overflow(RecordIndex record, std::string_view type, const std::vector<Arrival>& arrivals);
 
   // of one tensor
 
   /// One infinity of one sign, and at most one finite value beside it.
-  [[nodiscard]] bool is_mask(std::uint32_t record);
+  [[nodiscard]] bool is_mask(RecordIndex record);
   /// The latest earlier output of the rank with the same values: graphs of a control flow have no edges between them.
-  [[nodiscard]] std::optional<std::uint32_t> equal_value(std::uint32_t record);
+  [[nodiscard]] std::optional<RecordIndex> equal_value(RecordIndex record);
   /// True if both hold the same bytes in the same type.
-  [[nodiscard]] bool are_same_values(std::uint32_t a, std::uint32_t b) const;
+  [[nodiscard]] bool are_same_values(RecordIndex a, RecordIndex b) const;
   /// Outputs of the rank that are not finite and were written before it, the latest first; not all where there are many.
-  [[nodiscard]] std::vector<std::uint32_t> bad_outputs_before(std::uint32_t record) { return outputs_.before(record); }
+  [[nodiscard]] std::vector<RecordIndex> bad_outputs_before(RecordIndex record) { return outputs_.before(record); }
   /// True if both are not finite and have as many elements.
-  [[nodiscard]] bool have_same_size(std::uint32_t a, std::uint32_t b) {
+  [[nodiscard]] bool have_same_size(RecordIndex a, RecordIndex b) {
     return states_.examination(a).statistics.count == states_.examination(b).statistics.count;
   }
-  [[nodiscard]] bool has_shape(std::uint32_t record, const Shape& shape) const { return states_.has_shape(record, shape); }
+  [[nodiscard]] bool has_shape(RecordIndex record, const Shape& shape) const { return states_.has_shape(record, shape); }
 
   // of a parameter
 
   /// What the last update of the parameter in that iteration left: in the operator's output, or in the file of its input, since
   /// some kernels do not fill their output.
-  [[nodiscard]] std::optional<std::uint32_t> last_written(const Moment& moment, NodeIndex parameter, Health wanted);
+  [[nodiscard]] std::optional<RecordIndex> last_written(const Moment& moment, NodeIndex parameter, Health wanted);
   /// What flowed into an update of the parameter that was not dumped itself.
-  [[nodiscard]] std::optional<std::uint32_t> bad_update(const Moment& moment, NodeIndex parameter, Health wanted);
+  [[nodiscard]] std::optional<RecordIndex> bad_update(const Moment& moment, NodeIndex parameter, Health wanted);
   /// True if operators that read the parameter in that iteration made finite values of it.
   [[nodiscard]] bool was_clean_before(const Moment& moment, NodeIndex parameter);
 
  private:
   /// The file of an arriving value that is as bad as `wanted`; the producer's where there is one.
-  [[nodiscard]] std::optional<std::uint32_t> bad_file(const Arrival& arrival, Health wanted);
+  [[nodiscard]] std::optional<RecordIndex> bad_file(const Arrival& arrival, Health wanted);
   [[nodiscard]] bool is_older(const Origin& a, const Origin& b) const;
   /// False if the NaN stands where no input of the operator is infinite.
-  [[nodiscard]] bool infinity_matters(std::uint32_t record, const std::vector<Arrival>& arrivals);
+  [[nodiscard]] bool infinity_matters(RecordIndex record, const std::vector<Arrival>& arrivals);
 
   const ValueFlow& flow_;
   const Dump& dump_;

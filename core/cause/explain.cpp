@@ -29,7 +29,7 @@ Text explain_place(const OriginFacts& evidence) {
                     {evidence.made_by, std::string(dtype_name(evidence.output.dtype)), *largest_of(evidence.output.dtype)});
       }
       return told(SPORESCOPE_TRANSLATE_NOOP(
-          "%1 of %2 values are %3: it is the first tensor in which this shows, since not all that it was made of was dumped"));
+          "%1 of %2 values are %3: it is the first tensor where this is visible; not everything that went into it was dumped"));
     case OriginKind::not_as_produced:
       return told(SPORESCOPE_TRANSLATE_NOOP(
           "%1 of %2 values are %3 when the operator reads them, though the operator that made them wrote finite ones"));
@@ -82,20 +82,20 @@ Text explain_place(const OriginFacts& evidence) {
     case OriginKind::while_not_dumped:
       if (evidence.some_folders_unknown) {
         return told(SPORESCOPE_TRANSLATE_NOOP(
-                        "%1 of %2 values are %3 when iteration %4 begins; after iteration %5 they were finite, and what ran "
-                        "between was not dumped, or lies in a folder that cannot be read"),
+                        "%1 of %2 values are %3 at the start of iteration %4; they were still finite after iteration %5, and "
+                        "what ran in between was not dumped, or lies in a folder that cannot be read"),
                     {iteration, clean});
       }
       if (evidence.unread_before) {
         return told(SPORESCOPE_TRANSLATE_NOOP(
-                        "%1 of %2 values are %3 when iteration %4 begins; after iteration %5 they were finite, and the files "
-                        "of what ran between cannot be read"),
+                        "%1 of %2 values are %3 at the start of iteration %4; they were still finite after iteration %5, and "
+                        "the files of what ran in between cannot be read"),
                     {iteration, clean});
       }
       return told(
           SPORESCOPE_TRANSLATE_NOOP(
-              "%1 of %2 values are %3 when iteration %4 begins; after iteration %5 they were finite, and what ran between was "
-              "not dumped"),
+              "%1 of %2 values are %3 at the start of iteration %4; they were still finite after iteration %5, and what ran in "
+              "between was not dumped"),
           {iteration, clean});
     case OriginKind::from_outside:
       return told(SPORESCOPE_TRANSLATE_NOOP(
@@ -123,17 +123,17 @@ Text explain_uncounted(const OriginFacts& evidence) {
                      std::all_of(evidence.inputs.begin(), evidence.inputs.end(),
                                  [](const ExplainedInput& input) { return input.examination.health == Health::finite; });
   if (evidence.kind == OriginKind::computed && clean) {
-    return {
-        SPORESCOPE_TRANSLATE_NOOP("%1 made %2 out of finite inputs, as %3 tells; how many values, and where, it does not tell"),
-        {evidence.type, value, by}};
+    return {SPORESCOPE_TRANSLATE_NOOP(
+                "%1 made %2 out of finite inputs, according to %3, which does not say how many values or where"),
+            {evidence.type, value, by}};
   }
   if (evidence.kind == OriginKind::from_unrecorded) {
-    return {
-        SPORESCOPE_TRANSLATE_NOOP("it holds %1, as %2 tells, when %3 reads it, and nothing that was recorded gave it: look at "
-                                  "the data, the weights and the code that was not recorded"),
-        {value, by, evidence.name}};
+    return {SPORESCOPE_TRANSLATE_NOOP(
+                "it holds %1 (according to %2) when %3 reads it, and nothing that was recorded produced it: look at "
+                "the data, the weights and the code that was not recorded"),
+            {value, by, evidence.name}};
   }
-  return {SPORESCOPE_TRANSLATE_NOOP("%1 tells that it holds NaN or Inf; there is no file to read"), {by}};
+  return {SPORESCOPE_TRANSLATE_NOOP("%1 reports NaN or Inf in it; there is no file to read"), {by}};
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/cause/cause_kind.h"
-#include "core/graph/graph.h"
+#include "core/dump/dump.h"
 #include "core/result/text.h"
 #include "core/tensor/statistics.h"
 
@@ -17,7 +17,7 @@ namespace sporescope {
 
 /// One input of the cause, with what was found in it.
 struct CauseInput {
-  std::uint32_t record = 0;
+  RecordIndex record{};
   Statistics statistics;
   /// The value that Finding::element was made of, where the operator works element by element.
   std::optional<double> at_element;
@@ -25,13 +25,13 @@ struct CauseInput {
 
 /// A tensor on the way from the cause to the first place where a person would have noticed (a loss, a weight).
 struct CauseStep {
-  std::uint32_t record = 0;
+  RecordIndex record{};
   Statistics statistics;
 };
 
 /// One step of the search back from where a person would have noticed: what made it go on to the next one, or end.
 struct CauseReason {
-  std::uint32_t record = 0;
+  RecordIndex record{};
   std::string_view rule;  ///< its name in the table of rules: "bad_input"
   const char* why = "";   ///< an English sentence, to be translated: why the rule holds
 };
@@ -39,8 +39,9 @@ struct CauseReason {
 /// One independent cause: the tensor in which it began, and why.
 struct Finding {
   CauseKind kind = CauseKind::op;
-  std::uint32_t record = 0;  ///< the tensor in which it began; of a parameter its file in that iteration
-  Statistics statistics;     ///< of that tensor; of a parameter before the update if an input file shows it (inputs[0])
+  CauseSource told_by = CauseSource::values;  ///< where it is not the values, they may all be finite
+  RecordIndex record{};                       ///< the tensor in which it began; of a parameter its file in that iteration
+  Statistics statistics;  ///< of that tensor; of a parameter before the update if an input file shows it (inputs[0])
   std::vector<std::int64_t> element;   ///< index of the first NaN (else Inf) in it; empty for a scalar
   NodeIndex made_by = kNoNode;         ///< of the graph of `record`: the operator that made it, if any
   Text expression;                     ///< what it worked out at `element`: "0 / 0"; empty if that is not known

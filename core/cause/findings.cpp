@@ -38,100 +38,104 @@ bool is_unsure(OriginKind kind) {
 
 }  // namespace
 
-std::vector<std::uint32_t> FindingsMaker::Descendants::all() const {
-  std::vector<std::uint32_t> both = nan;
+std::vector<RecordIndex> FindingsMaker::Descendants::all() const {
+  std::vector<RecordIndex> both = nan;
   both.insert(both.end(), infinite.begin(), infinite.end());
   return both;
 }
 
-std::vector<Finding> FindingsMaker::make(std::span<const std::uint32_t> nan, std::span<const std::uint32_t> infinite,
+std::vector<Finding> FindingsMaker::make(std::span<const RecordIndex> nan, std::span<const RecordIndex> infinite,
                                          std::size_t most) {
   sort_by_origin(nan, infinite);
   std::vector<Finding> findings;
   const std::int64_t first_nan =
       nan.empty() ? std::numeric_limits<std::int64_t>::max() : dump_.records()[nan.front()].iteration;
-  for (const std::int32_t number : ordered_origins(nan, infinite, most)) {
+  for (const OriginIndex index : ordered_origins(nan, infinite, most)) {
     if (findings.size() >= most) break;
-    if (may_come_of(findings, number) || (!findings.empty() && comes_of_swallowed(origin(number), first_nan))) continue;
-    findings.push_back(finding(number));
+    if (may_come_of(findings, index) || (!findings.empty() && comes_of_swallowed(origin(index), first_nan))) continue;
+    findings.push_back(finding(index));
   }
   return findings;
 }
 
-void FindingsMaker::sort_by_origin(std::span<const std::uint32_t> nan, std::span<const std::uint32_t> infinite) {
+void FindingsMaker::sort_by_origin(std::span<const RecordIndex> nan, std::span<const RecordIndex> infinite) {
   by_origin_.clear();
   first_of_.clear();
   again_.clear();
   masks_.clear();
-  for (const std::uint32_t record : nan) by_origin_[walk_.origin_of(record)].nan.push_back(record);
-  for (const std::uint32_t record : infinite) by_origin_[walk_.origin_of(record)].infinite.push_back(record);
+  for (const RecordIndex record : nan) {
+    if (const auto index = walk_.origin_of(record)) by_origin_[*index].nan.push_back(record);
+  }
+  for (const RecordIndex record : infinite) {
+    if (const auto index = walk_.origin_of(record)) by_origin_[*index].infinite.push_back(record);
+  }
 }
 
-const FindingsMaker::Descendants& FindingsMaker::descendants(std::int32_t number) const {
+const FindingsMaker::Descendants& FindingsMaker::descendants(OriginIndex index) const {
   static const Descendants none;
-  const auto known = by_origin_.find(number);
+  const auto known = by_origin_.find(index);
   return known == by_origin_.end() ? none : known->second;
 }
 
 NodeIndex FindingsMaker::maker_of(const Origin& origin) const {
   const TensorRecord& tensor = dump_.records()[origin.record];
   const CauseKind kind = cause_kind(origin.kind);
-  if (tensor.graph >= dump_.graphs().size() || dump_.graphs()[tensor.graph].graph == nullptr) return kNoNode;
+  if (!dump_.graphs().has(tensor.graph) || dump_.graphs()[tensor.graph].graph == nullptr) return kNoNode;
   const auto nodes = dump_.graphs()[tensor.graph].graph->nodes();
   if (origin.node != kNoNode) return nodes[origin.node].kind == NodeKind::op ? origin.node : kNoNode;
   const bool made = kind == CauseKind::op || kind == CauseKind::collective;
   return made && tensor.node != kNoNode && nodes[tensor.node].kind == NodeKind::op ? tensor.node : kNoNode;
 }
 
-bool FindingsMaker::is_repeated(std::int32_t number) {
-  const Origin& one = origin(number);
+bool FindingsMaker::is_repeated(OriginIndex index) {
+  const Origin& one = origin(index);
   const TensorRecord& tensor = dump_.records()[one.record];
   const NodeIndex maker = maker_of(one);
   const NodeIndex node = maker != kNoNode ? maker : tensor.node;
   if (node == kNoNode) return false;
-  const auto [first, added] = first_of_.emplace(Key{tensor.graph, node, cause_kind(one.kind)}, number);
-  if (added || first->second == number) return false;
-  again_[first->second].push_back(number);
+  const auto [first, added] = first_of_.emplace(Key{tensor.graph, node, cause_kind(one.kind)}, index);
+  if (added || first->second == index) return false;
+  again_[first->second].push_back(index);
   return true;
 }
 
-bool FindingsMaker::ends_in_mask(std::int32_t number) {
-  const Descendants& came = descendants(number);
+bool FindingsMaker::ends_in_mask(OriginIndex index) {
+  const Descendants& came = descendants(index);
   if (!came.nan.empty()) return false;
-  const Origin& one = origin(number);
+  const Origin& one = origin(index);
   const NodeIndex maker = maker_of(one);
   const bool pole = maker != kNoNode && has_pole(dump_.graphs()[dump_.records()[one.record].graph].graph->nodes()[maker].type);
-  return is_masking(came.infinite, pole) && gradients_of(number).empty();
+  return is_masking(came.infinite, pole) && gradients_of(index).empty();
 }
 
-std::vector<std::int32_t> FindingsMaker::gradients_of(std::int32_t number) const {
-  std::vector<std::int32_t> found;
+std::vector<OriginIndex> FindingsMaker::gradients_of(OriginIndex index) const {
+  std::vector<OriginIndex> found;
   for (const auto& [other, came] : by_origin_) {
-    if (other >= 0 && other != number && is_forward_of(number, other)) found.push_back(other);
+    if (other != index && is_forward_of(index, other)) found.push_back(other);
   }
   return found;
 }
 
-std::vector<std::int32_t> FindingsMaker::ordered_origins(std::span<const std::uint32_t> nan,
-                                                         std::span<const std::uint32_t> infinite, std::size_t most) {
-  std::vector<std::int32_t> origins;
-  std::set<std::int32_t> seen;
+std::vector<OriginIndex> FindingsMaker::ordered_origins(std::span<const RecordIndex> nan, std::span<const RecordIndex> infinite,
+                                                        std::size_t most) {
+  std::vector<OriginIndex> origins;
+  std::set<OriginIndex> seen;
   for (const auto& list : {nan, infinite}) {
-    for (const std::uint32_t record : list) {
-      const std::int32_t number = walk_.origin_of(record);
-      if (number < 0 || !seen.insert(number).second) continue;
-      if (!asked_ && ends_in_mask(number)) {
-        const auto& masking = descendants(number).infinite;
+    for (const RecordIndex record : list) {
+      const auto index = walk_.origin_of(record);
+      if (!index || !seen.insert(*index).second) continue;
+      if (!asked_ && ends_in_mask(*index)) {
+        const auto& masking = descendants(*index).infinite;
         masks_.insert(masks_.end(), masking.begin(), masking.end());
-      } else if (!is_repeated(number)) {
-        origins.push_back(number);
+      } else if (!is_repeated(*index)) {
+        origins.push_back(*index);
       }
     }
   }
-  std::sort(masks_.begin(), masks_.end(), [this](std::uint32_t a, std::uint32_t b) { return flow_.is_earlier(a, b); });
+  std::sort(masks_.begin(), masks_.end(), [this](RecordIndex a, RecordIndex b) { return flow_.is_earlier(a, b); });
   for (std::size_t i = 0; i < std::min(most, origins.size()); ++i) {
     const auto one = origins.begin() + static_cast<std::ptrdiff_t>(i);
-    const auto before = std::find_if(std::next(one), origins.end(), [&](std::int32_t other) {
+    const auto before = std::find_if(std::next(one), origins.end(), [&](OriginIndex other) {
       return is_forward_of(other, *one) || was_there_before(other, *one);
     });
     if (before != origins.end()) std::rotate(one, before, std::next(before));
@@ -148,7 +152,7 @@ bool FindingsMaker::comes_of_swallowed(const Origin& origin, std::int64_t first_
     const Arrival arrival = open.back();
     open.pop_back();
     for (const auto& file : {arrival.source, arrival.file}) {
-      if (file && states_.health(*file) >= Health::infinite && walk_.origin_of(*file) >= 0) return true;
+      if (file && states_.health(*file) >= Health::infinite && walk_.origin_of(*file)) return true;
     }
     if (arrival.kind != NodeKind::op || !seen.insert(arrival.input.from.node).second) continue;
     for (const Arrival& next : flow_.arrivals(moment, arrival.input.from.node)) open.push_back(next);
@@ -156,7 +160,7 @@ bool FindingsMaker::comes_of_swallowed(const Origin& origin, std::int64_t first_
   return false;
 }
 
-bool FindingsMaker::is_forward_of(std::int32_t one, std::int32_t gradient) const {
+bool FindingsMaker::is_forward_of(OriginIndex one, OriginIndex gradient) const {
   const Origin& a = walk_.origin(one);
   const Origin& b = walk_.origin(gradient);
   const auto is_made = [](const Origin& origin) {
@@ -181,28 +185,29 @@ bool FindingsMaker::is_forward_of(std::int32_t one, std::int32_t gradient) const
   return scaled || std::find(pairs.begin(), pairs.end(), first) != pairs.end();
 }
 
-bool FindingsMaker::was_there_before(std::int32_t one, std::int32_t unsure) const {
+bool FindingsMaker::was_there_before(OriginIndex one, OriginIndex unsure) const {
   const Origin& a = walk_.origin(one);
   const Origin& b = walk_.origin(unsure);
   if (b.kind != OriginKind::undumped_inputs && b.kind != OriginKind::unknown_operator) return false;
   if (a.kind != OriginKind::initial_value && a.kind != OriginKind::before_first && a.kind != OriginKind::network_input &&
-      a.kind != OriginKind::from_unrecorded)
+      a.kind != OriginKind::from_unrecorded) {
     return false;
+  }
   const TensorRecord& x = dump_.records()[a.record];
   const TensorRecord& y = dump_.records()[b.record];
   return x.iteration == y.iteration && dump_.graphs()[x.graph].rank == dump_.graphs()[y.graph].rank;
 }
 
-bool FindingsMaker::may_come_of(const std::vector<Finding>& findings, std::int32_t number) const {
-  const Origin& origin = walk_.origin(number);
+bool FindingsMaker::may_come_of(const std::vector<Finding>& findings, OriginIndex index) const {
+  const Origin& origin = walk_.origin(index);
   if (!is_unsure(origin.kind)) return false;
-  const auto rank_of = [&](std::uint32_t record) { return dump_.graphs()[dump_.records()[record].graph].rank; };
+  const auto rank_of = [&](RecordIndex record) { return dump_.graphs()[dump_.records()[record].graph].rank; };
   return std::any_of(findings.begin(), findings.end(),
                      [&](const Finding& finding) { return rank_of(finding.record) == rank_of(origin.record); });
 }
 
-Finding FindingsMaker::finding(std::int32_t number) {
-  const Origin& one = origin(number);
+Finding FindingsMaker::finding(OriginIndex index) {
+  const Origin& one = origin(index);
   Finding made;
   made.kind = cause_kind(one.kind);
   made.record = one.record;
@@ -213,10 +218,10 @@ Finding FindingsMaker::finding(std::int32_t number) {
   const OriginFacts found = facts_of(one, made);
   made.why = explain(found);
   made.expression = expression_at_element(found);
-  made.nan_follows = !descendants(number).nan.empty();
-  std::vector<std::uint32_t> values = descendants(number).all();
+  made.nan_follows = !descendants(index).nan.empty();
+  std::vector<RecordIndex> values = descendants(index).all();
   values.push_back(one.record);
-  for (const std::int32_t gradient : gradients_of(number)) {  // it goes wrong for the same reason
+  for (const OriginIndex gradient : gradients_of(index)) {  // it goes wrong for the same reason
     const auto came = descendants(gradient).all();
     values.insert(values.end(), came.begin(), came.end());
     made.nan_follows = made.nan_follows || !descendants(gradient).nan.empty();
@@ -224,12 +229,13 @@ Finding FindingsMaker::finding(std::int32_t number) {
   Spread spread = spread_.of(values);
   made.harm = spread.harm;
   made.outcome = std::move(spread.outcome);
-  const auto noticed = noticed_at(number);
-  made.reasoning = reasoning(number, noticed);
-  for (const std::uint32_t record : path(number, noticed))
+  const auto noticed = noticed_at(index);
+  made.reasoning = reasoning(index, noticed);
+  for (const RecordIndex record : path(index, noticed)) {
     made.path.push_back({record, states_.examination(record).statistics});
+  }
   std::set<std::int64_t> iterations;
-  for (const std::int32_t other : again_[number]) iterations.insert(dump_.records()[origin(other).record].iteration);
+  for (const OriginIndex other : again_[index]) iterations.insert(dump_.records()[origin(other).record].iteration);
   iterations.erase(dump_.records()[one.record].iteration);
   made.again.assign(iterations.begin(), iterations.end());
   return made;
@@ -296,20 +302,20 @@ std::optional<Statistics> FindingsMaker::variance_of(const Origin& origin) {
   return states_.examination(*file).statistics;
 }
 
-bool FindingsMaker::is_of_forward_pass(std::uint32_t record) const {
-  for (std::optional<std::uint32_t> at = record; at; at = walk_.parent_of(*at)) {
+bool FindingsMaker::is_of_forward_pass(RecordIndex record) const {
+  for (std::optional<RecordIndex> at = record; at; at = walk_.parent_of(*at)) {
     const Node* node = flow_.node_of(*at);
     if (node == nullptr || node->category == Category::gradient || updates_in_place(node->type)) return false;
   }
   return true;
 }
 
-std::optional<std::uint32_t> FindingsMaker::noticeable(std::span<const std::uint32_t> tensors, std::uint32_t cause) {
-  std::optional<std::uint32_t> loss, weight;
-  const auto rank_of = [&](std::uint32_t record) { return dump_.graphs()[dump_.records()[record].graph].rank; };
+std::optional<RecordIndex> FindingsMaker::noticeable(std::span<const RecordIndex> tensors, RecordIndex cause) {
+  std::optional<RecordIndex> loss, weight;
+  const auto rank_of = [&](RecordIndex record) { return dump_.graphs()[dump_.records()[record].graph].rank; };
   const bool stays = std::any_of(tensors.begin(), tensors.end(),
-                                 [&](std::uint32_t record) { return record != cause && rank_of(record) == rank_of(cause); });
-  for (const std::uint32_t record : tensors) {
+                                 [&](RecordIndex record) { return record != cause && rank_of(record) == rank_of(cause); });
+  for (const RecordIndex record : tensors) {
     if (stays && rank_of(record) != rank_of(cause)) continue;
     const TensorRecord& tensor = dump_.records()[record];
     const Node* node = flow_.node_of(record);
@@ -322,27 +328,27 @@ std::optional<std::uint32_t> FindingsMaker::noticeable(std::span<const std::uint
   }
   if (loss || weight) return loss ? loss : weight;
   // Nobody would have noticed: the last tensor that it reached there.
-  const auto last = std::find_if(tensors.rbegin(), tensors.rend(), [&](std::uint32_t record) {
+  const auto last = std::find_if(tensors.rbegin(), tensors.rend(), [&](RecordIndex record) {
     return record != cause && dump_.records()[record].io == Io::output && rank_of(record) == rank_of(cause);
   });
   return last == tensors.rend() ? std::nullopt : std::optional(*last);
 }
 
-std::optional<std::uint32_t> FindingsMaker::noticed_at(std::int32_t number) {
-  std::vector<std::uint32_t> came = descendants(number).all();
+std::optional<RecordIndex> FindingsMaker::noticed_at(OriginIndex index) {
+  std::vector<RecordIndex> came = descendants(index).all();
   const auto records = dump_.records();
-  std::sort(came.begin(), came.end(), [&](std::uint32_t a, std::uint32_t b) {
+  std::sort(came.begin(), came.end(), [&](RecordIndex a, RecordIndex b) {
     return std::tie(records[a].iteration, records[a].time, a) < std::tie(records[b].iteration, records[b].time, b);
   });
   if (asked_ && !came.empty()) return came.front();
-  return noticeable(came, origin(number).record);
+  return noticeable(came, origin(index).record);
 }
 
-std::vector<CauseReason> FindingsMaker::reasoning(std::int32_t number, std::optional<std::uint32_t> noticed) {
-  const Descendants& came = descendants(number);
+std::vector<CauseReason> FindingsMaker::reasoning(OriginIndex index, std::optional<RecordIndex> noticed) {
+  const Descendants& came = descendants(index);
   const auto& first = came.nan.empty() ? came.infinite : came.nan;
   std::vector<CauseReason> steps;
-  std::optional<std::uint32_t> at = noticed;
+  std::optional<RecordIndex> at = noticed;
   if (!at && !first.empty()) at = first.front();
   for (; at; at = walk_.parent_of(*at)) {
     const Rule* rule = walk_.rule_of(*at);
@@ -352,10 +358,10 @@ std::vector<CauseReason> FindingsMaker::reasoning(std::int32_t number, std::opti
   return steps;
 }
 
-std::vector<std::uint32_t> FindingsMaker::path(std::int32_t number, std::optional<std::uint32_t> noticed) {
-  const std::uint32_t cause = origin(number).record;
-  std::vector<std::uint32_t> back;
-  for (std::optional<std::uint32_t> at = noticed; at && *at != cause; at = walk_.parent_of(*at)) {
+std::vector<RecordIndex> FindingsMaker::path(OriginIndex index, std::optional<RecordIndex> noticed) {
+  const RecordIndex cause = origin(index).record;
+  std::vector<RecordIndex> back;
+  for (std::optional<RecordIndex> at = noticed; at && *at != cause; at = walk_.parent_of(*at)) {
     if (dump_.records()[*at].io == Io::output || at == noticed) back.push_back(*at);
   }
   back.push_back(cause);
@@ -364,9 +370,9 @@ std::vector<std::uint32_t> FindingsMaker::path(std::int32_t number, std::optiona
   return back;
 }
 
-bool FindingsMaker::is_masking(std::span<const std::uint32_t> tensors, bool of_pole) {
+bool FindingsMaker::is_masking(std::span<const RecordIndex> tensors, bool of_pole) {
   bool absorbed = false;
-  for (const std::uint32_t record : tensors) {
+  for (const RecordIndex record : tensors) {
     const TensorRecord& tensor = dump_.records()[record];
     const Node* node = flow_.node_of(record);
     if (node == nullptr || node->kind != NodeKind::op) return false;
@@ -378,7 +384,7 @@ bool FindingsMaker::is_masking(std::span<const std::uint32_t> tensors, bool of_p
       const auto moment = flow_.moment_of(record);
       bool seen = false;
       bool passed_on = false;
-      for (const std::uint32_t out : dump_.records_of(tensor.graph, consumer, moment.iteration)) {
+      for (const RecordIndex out : dump_.records_of(tensor.graph, consumer, moment.iteration)) {
         if (dump_.records()[out].io != Io::output) continue;
         seen = true;
         passed_on = passed_on || states_.health(out) >= Health::infinite;

@@ -38,59 +38,59 @@ class FindingsMaker {
   /// `nan` and `infinite`: tensors that hold NaN, and Inf alone, in execution order. First the origin of the first NaN, then
   /// those of later ones, then those that only Inf came of, unless it ended where masks end. What one operator makes again in
   /// later iterations is one finding.
-  [[nodiscard]] std::vector<Finding> make(std::span<const std::uint32_t> nan, std::span<const std::uint32_t> infinite,
+  [[nodiscard]] std::vector<Finding> make(std::span<const RecordIndex> nan, std::span<const RecordIndex> infinite,
                                           std::size_t most);
   /// Tensors that the last make() set aside, since their Inf ended where masks end, in execution order.
-  [[nodiscard]] const std::vector<std::uint32_t>& masks() const { return masks_; }
+  [[nodiscard]] const std::vector<RecordIndex>& masks() const { return masks_; }
 
  private:
   /// What came of one origin, in execution order.
   struct Descendants {
-    std::vector<std::uint32_t> nan;
-    std::vector<std::uint32_t> infinite;
-    [[nodiscard]] std::vector<std::uint32_t> all() const;
+    std::vector<RecordIndex> nan;
+    std::vector<RecordIndex> infinite;
+    [[nodiscard]] std::vector<RecordIndex> all() const;
   };
   /// Graph, operator and kind: the same thing in another iteration has the same.
-  using Key = std::tuple<GraphIndex, NodeIndex, CauseKind>;
+  using Key = std::tuple<DumpGraphIndex, NodeIndex, CauseKind>;
 
-  void sort_by_origin(std::span<const std::uint32_t> nan, std::span<const std::uint32_t> infinite);
-  [[nodiscard]] const Descendants& descendants(std::int32_t origin) const;
-  [[nodiscard]] const Origin& origin(std::int32_t number) const { return walk_.origin(number); }
+  void sort_by_origin(std::span<const RecordIndex> nan, std::span<const RecordIndex> infinite);
+  [[nodiscard]] const Descendants& descendants(OriginIndex origin) const;
+  [[nodiscard]] const Origin& origin(OriginIndex index) const { return walk_.origin(index); }
   /// The operator that made it; kNoNode if none did.
   [[nodiscard]] NodeIndex maker_of(const Origin& origin) const;
   /// True, and noted, if it is the same as an earlier one in another run or iteration.
-  [[nodiscard]] bool is_repeated(std::int32_t number);
-  [[nodiscard]] bool ends_in_mask(std::int32_t number);
+  [[nodiscard]] bool is_repeated(OriginIndex index);
+  [[nodiscard]] bool ends_in_mask(OriginIndex index);
   /// Origins of gradients of that forward operator.
-  [[nodiscard]] std::vector<std::int32_t> gradients_of(std::int32_t number) const;
+  [[nodiscard]] std::vector<OriginIndex> gradients_of(OriginIndex index) const;
   /// True for what begins after the first NaN, of clean values that were made of others that were not: an operator such as ReLU
   /// had swallowed them.
   [[nodiscard]] bool comes_of_swallowed(const Origin& origin, std::int64_t first_nan);
   /// Those of NaN, then those of Inf alone, each once, in the order of their tensors. Among the first `most` a gradient
   /// operator is preceded by the forward operator that it belongs to if that one went wrong too: both have their own clean
   /// inputs, and kernels of gradients may run first.
-  [[nodiscard]] std::vector<std::int32_t> ordered_origins(std::span<const std::uint32_t> nan,
-                                                          std::span<const std::uint32_t> infinite, std::size_t most);
+  [[nodiscard]] std::vector<OriginIndex> ordered_origins(std::span<const RecordIndex> nan,
+                                                         std::span<const RecordIndex> infinite, std::size_t most);
   /// So is a forward operator to a gradient that an infinite constant was brought into: a scale of the loss, folded.
-  [[nodiscard]] bool is_forward_of(std::int32_t one, std::int32_t gradient) const;
+  [[nodiscard]] bool is_forward_of(OriginIndex one, OriginIndex gradient) const;
   /// True if the value of `one` was there when the iteration began in which `unsure` shows, whose own inputs are not all known.
-  [[nodiscard]] bool was_there_before(std::int32_t one, std::int32_t unsure) const;
+  [[nodiscard]] bool was_there_before(OriginIndex one, OriginIndex unsure) const;
   /// True for an origin of which not all inputs are known, once there is a finding on its rank: it is no independent one.
-  [[nodiscard]] bool may_come_of(const std::vector<Finding>& findings, std::int32_t origin) const;
-  [[nodiscard]] Finding finding(std::int32_t number);
+  [[nodiscard]] bool may_come_of(const std::vector<Finding>& findings, OriginIndex origin) const;
+  [[nodiscard]] Finding finding(OriginIndex index);
   [[nodiscard]] OriginFacts facts_of(const Origin& origin, Finding& finding);
   void add_inputs(const Origin& origin, Finding& finding, OriginFacts& facts);
   [[nodiscard]] std::optional<Statistics> variance_of(const Origin& origin);
   /// Where a person would have noticed what came of it.
-  [[nodiscard]] std::optional<std::uint32_t> noticed_at(std::int32_t number);
-  [[nodiscard]] std::vector<std::uint32_t> path(std::int32_t number, std::optional<std::uint32_t> noticed);
-  [[nodiscard]] std::vector<CauseReason> reasoning(std::int32_t number, std::optional<std::uint32_t> noticed);
+  [[nodiscard]] std::optional<RecordIndex> noticed_at(OriginIndex index);
+  [[nodiscard]] std::vector<RecordIndex> path(OriginIndex index, std::optional<RecordIndex> noticed);
+  [[nodiscard]] std::vector<CauseReason> reasoning(OriginIndex index, std::optional<RecordIndex> noticed);
   /// True if no gradient and no optimizer is on the way from the origin to it.
-  [[nodiscard]] bool is_of_forward_pass(std::uint32_t record) const;
+  [[nodiscard]] bool is_of_forward_pass(RecordIndex record) const;
   /// The loss, else the first weight, else the last tensor.
-  [[nodiscard]] std::optional<std::uint32_t> noticeable(std::span<const std::uint32_t> tensors, std::uint32_t cause);
+  [[nodiscard]] std::optional<RecordIndex> noticeable(std::span<const RecordIndex> tensors, RecordIndex cause);
   /// `of_pole`: an operator that is infinite for single values made it, so that +Inf may be on the way to the -Inf of a mask.
-  [[nodiscard]] bool is_masking(std::span<const std::uint32_t> tensors, bool of_pole);
+  [[nodiscard]] bool is_masking(std::span<const RecordIndex> tensors, bool of_pole);
 
   const ValueFlow& flow_;
   const Dump& dump_;
@@ -99,10 +99,10 @@ class FindingsMaker {
   SpreadSearch spread_;
   std::stop_token stop_;
   bool asked_;
-  std::map<std::int32_t, Descendants> by_origin_;
-  std::map<Key, std::int32_t> first_of_;                     ///< the first origin of each
-  std::map<std::int32_t, std::vector<std::int32_t>> again_;  ///< the others, by the first
-  std::vector<std::uint32_t> masks_;
+  std::map<OriginIndex, Descendants> by_origin_;
+  std::map<Key, OriginIndex> first_of_;                    ///< the first origin of each
+  std::map<OriginIndex, std::vector<OriginIndex>> again_;  ///< the others, by the first
+  std::vector<RecordIndex> masks_;
 };
 
 }  // namespace sporescope

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "core/cause/findings.h"
+#include "core/cause/reported_causes.h"
 #include "core/dump/selection.h"
 #include "core/flow/training_order.h"
 #include "core/work/in_order.h"
@@ -42,6 +43,7 @@ class Search {
     result.complete = !options_.stop.stop_requested();
     FindingsMaker maker = findings_maker();
     result.findings = maker.make(nan_records_, infinite_records_, options_.most_findings);
+    if (asked_.empty()) add_reported(result);
     for (std::size_t i = told_ ? 1 : 0; options_.on_finding && i < result.findings.size(); ++i) {
       options_.on_finding(result.findings[i]);
     }
@@ -58,7 +60,7 @@ class Search {
  private:
   /// What an operator reads was written by another one, byte for byte: it is enough to read one of the two files. The other one
   /// is read where a trace asks for it.
-  [[nodiscard]] bool is_copy(std::uint32_t record) const {
+  [[nodiscard]] bool is_copy(RecordIndex record) const {
     const TensorRecord& tensor = dump_.records()[record];
     if (tensor.io != Io::input || tensor.node == kNoNode) return false;
     for (const KernelInput& input : flow_.inputs_of(tensor.graph, tensor.node)) {
@@ -71,12 +73,12 @@ class Search {
     return false;
   }
 
-  [[nodiscard]] bool is_asked_about(std::uint32_t record) const { return asked_.empty() || asked_.contains(record); }
+  [[nodiscard]] bool is_asked_about(RecordIndex record) const { return asked_.empty() || asked_.contains(record); }
 
   /// Where single tensors are asked about, those before them are read all the same: a value that one graph handed to the next
   /// is known by what was written before.
   void choose_records() {
-    for (std::uint32_t i = 0; i < dump_.records().size(); ++i) {
+    for (const RecordIndex i : dump_.records().indices()) {
       const TensorRecord& tensor = dump_.records()[i];
       const bool named = asked_.contains(i);
       if (!named && (tensor.iteration == kConstants || never_non_finite(dump_, tensor))) continue;
@@ -89,11 +91,11 @@ class Search {
     }
     sort_by_execution(dump_, records_);
     if (asked_.empty()) return;
-    const auto last = std::find_if(records_.rbegin(), records_.rend(), [this](std::uint32_t i) { return asked_.contains(i); });
+    const auto last = std::find_if(records_.rbegin(), records_.rend(), [this](RecordIndex i) { return asked_.contains(i); });
     records_.erase(last.base(), records_.end());
   }
 
-  Examination examine_safely(std::uint32_t record) const {
+  Examination examine_safely(RecordIndex record) const {
     try {
       return examine(dump_, record, false, options_.stop);
     } catch (const std::exception& error) {
@@ -106,7 +108,7 @@ class Search {
     }
   }
 
-  bool take(std::uint32_t record, const Examination& found) {
+  bool take(RecordIndex record, const Examination& found) {
     const TensorRecord& tensor = dump_.records()[record];
     if (options_.stop.stop_requested()) return false;
     states_.note(record, found);
@@ -120,14 +122,24 @@ class Search {
     return true;
   }
 
+  /// What the values do not tell.
+  void add_reported(FirstResult& result) {
+    const ReportedCauses reported = reported_causes(dump_, states_);
+    if (result.findings.empty() && reported.overflow) result.findings.push_back(*reported.overflow);
+    if (result.findings.empty()) result.untold_reports = reported.without_tensor;
+    for (const Finding& failed : reported.failures) {
+      if (result.findings.size() < options_.most_findings) result.findings.push_back(failed);
+    }
+  }
+
   [[nodiscard]] FindingsMaker findings_maker() {
     return {flow_, states_, walk_, options_.stop, asked_.empty() ? FindingsFor::all : FindingsFor::asked};
   }
 
-  void follow(std::uint32_t record, Health health) {
-    const OriginNumber origin = walk_.origin_of(record);
-    if (origin < 0) {
-      ++(origin == kUnfilled ? set_aside_.unfilled : set_aside_.brought);
+  void follow(RecordIndex record, Health health) {
+    const auto origin = walk_.origin_of(record);
+    if (!origin) {
+      ++(walk_.set_aside_as(record) == SetAsideAs::unfilled ? set_aside_.unfilled : set_aside_.brought);
       if (!set_aside_.first) set_aside_.first = record;
       progress_.set_aside = set_aside_.tensors();
       return;
@@ -135,7 +147,7 @@ class Search {
     (health == Health::nan ? nan_records_ : infinite_records_).push_back(record);
     if (health != Health::nan || nan_records_.size() > 1 || !options_.on_finding) return;
     // The forward operator of a gradient may run after it, and comes first.
-    const Node* cause = flow_.node_of(walk_.origin(origin).record);
+    const Node* cause = flow_.node_of(walk_.origin(*origin).record);
     if (cause != nullptr && cause->category == Category::gradient) return;
     for (const Finding& finding : findings_maker().make(nan_records_, {}, 1)) {
       options_.on_finding(finding);
@@ -143,7 +155,7 @@ class Search {
     }
   }
 
-  void count(std::uint32_t record, const Examination& found) {
+  void count(RecordIndex record, const Examination& found) {
     Looked& looked = progress_.looked;
     ++looked.tensors;
     switch (found.source) {
@@ -165,7 +177,7 @@ class Search {
 
   /// What they hold shows in what was made of them; but that nothing is wrong is sure only if they themselves are clean.
   void look_at_mislabelled() {
-    for (const std::uint32_t record : mislabelled_) {
+    for (const RecordIndex record : mislabelled_) {
       if (options_.stop.stop_requested()) return;
       Examination found = examine_widened(dump_, record, options_.stop);
       if (found.problem) mislabelled_problems_.push_back(*std::move(found.problem));
@@ -173,7 +185,7 @@ class Search {
     }
   }
 
-  void set_masks_aside(const std::vector<std::uint32_t>& masks) {
+  void set_masks_aside(const std::vector<RecordIndex>& masks) {
     set_aside_.masks = masks.size();
     if (!masks.empty() && (!set_aside_.first || flow_.is_earlier(masks.front(), *set_aside_.first))) {
       set_aside_.first = masks.front();
@@ -191,15 +203,15 @@ class Search {
 
   const Dump& dump_;
   const FirstOptions& options_;
-  std::set<std::uint32_t> asked_;  ///< empty: all are asked about
+  std::set<RecordIndex> asked_;  ///< empty: all are asked about
   ValueFlow flow_;
   TensorStates states_;
   Walk walk_;
-  std::vector<std::uint32_t> records_;
-  std::vector<std::uint32_t> nan_records_;  ///< in execution order, without those that mean nothing
-  std::vector<std::uint32_t> infinite_records_;
-  std::vector<std::uint32_t> mislabelled_;
-  std::vector<std::uint32_t> not_judged_;
+  std::vector<RecordIndex> records_;
+  std::vector<RecordIndex> nan_records_;  ///< in execution order, without those that mean nothing
+  std::vector<RecordIndex> infinite_records_;
+  std::vector<RecordIndex> mislabelled_;
+  std::vector<RecordIndex> not_judged_;
   std::vector<Problem> mislabelled_problems_;
   SetAside set_aside_;
   bool told_ = false;  ///< the first finding
@@ -223,6 +235,18 @@ std::string_view cause_kind_name(CauseKind kind) {
       break;
   }
   return "collective";
+}
+
+std::string_view cause_source_name(CauseSource source) {
+  switch (source) {
+    case CauseSource::values:
+      return "values";
+    case CauseSource::overflow_report:
+      return "overflow_report";
+    case CauseSource::failure:
+      break;
+  }
+  return "failure";
 }
 
 std::string_view harm_name(Harm harm) {

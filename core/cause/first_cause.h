@@ -18,7 +18,7 @@ namespace sporescope {
 
 struct FirstOptions {
   /// Records that are asked about: only their NaN and Inf are followed back, and only they count as looked at. Empty: all.
-  std::vector<std::uint32_t> from;
+  std::vector<RecordIndex> from;
   std::stop_token stop;
   unsigned threads = 0;
   std::size_t most_findings = 8;
@@ -31,7 +31,7 @@ struct SetAside {
   std::uint64_t brought = 0;   ///< a constant or a parameter brought an Inf: a mask
   std::uint64_t masks = 0;     ///< an operator made an Inf on purpose, and others absorbed it: a mask
   std::uint64_t unfilled = 0;  ///< an output that nothing reads: its kernel need not fill it
-  std::optional<std::uint32_t> first;
+  std::optional<RecordIndex> first;
 
   [[nodiscard]] std::uint64_t tensors() const { return brought + masks + unfilled; }
 };
@@ -39,15 +39,19 @@ struct SetAside {
 struct FirstResult {
   std::vector<Finding> findings;  ///< [0] is the first cause
   Looked looked;                  ///< what an operator reads is no tensor of its own here, where its producer wrote it, too
-  std::vector<std::uint32_t> not_judged;  ///< those that the counts of `looked` call not_read and not_knowable
+  std::vector<RecordIndex> not_judged;  ///< those that the counts of `looked` call not_read and not_knowable
   SetAside set_aside;
+  /// Reports of the device that count where nothing else tells of a cause, and whose operators are not in the dump.
+  std::uint64_t untold_reports = 0;
   std::vector<Problem> problems;
   bool complete = true;  ///< false if it was stopped
 };
 
 /// Where NaN (else Inf) began, over all ranks and iterations of a dump: the first one in execution order, followed back through
 /// inputs, parameters, earlier iterations, other graphs and collectives of other ranks to what made it out of clean values.
-/// What begins later out of clean values is a further finding, unless it is the same operator again.
+/// What begins later out of clean values is a further finding, unless it is the same operator again. Where the values tell of
+/// none, the first operator of which the device reported an overflow is one, and so is always an operator that failed; both
+/// only where the whole dump is asked about.
 [[nodiscard]] Result<FirstResult> find_first_cause(const Dump& dump, const FirstOptions& options = {});
 
 }  // namespace sporescope

@@ -12,13 +12,13 @@
 namespace sporescope {
 
 bool has_unknown_folders(const Dump& dump, const TensorRecord& record) {
-  if (record.graph == kNoGraph) return false;
+  if (record.graph == kNoDumpGraph) return false;
   Selection selection;
   if (auto rank = NumberSet::parse(std::to_string(dump.graphs()[record.graph].rank))) selection.ranks = *std::move(rank);
   return unknown_folders(dump, selection) > 0;
 }
 
-bool is_unread_before(std::uint32_t record, const Dump& dump, TensorStates& states) {
+bool is_unread_before(RecordIndex record, const Dump& dump, TensorStates& states) {
   const auto before = previous_record(dump, dump.records()[record]);
   return before && states.examination(*before).source == Source::not_read;
 }

@@ -15,6 +15,6 @@ namespace sporescope {
 [[nodiscard]] bool has_unknown_folders(const Dump& dump, const TensorRecord& record);
 
 /// The same tensor was dumped in the iteration before, and its file cannot be read.
-[[nodiscard]] bool is_unread_before(std::uint32_t record, const Dump& dump, TensorStates& states);
+[[nodiscard]] bool is_unread_before(RecordIndex record, const Dump& dump, TensorStates& states);
 
 }  // namespace sporescope

@@ -82,7 +82,7 @@ class Values {
 
 /// A tensor that may have been an input.
 struct Candidate {
-  std::uint32_t record = 0;
+  RecordIndex record{};
   std::shared_ptr<const TensorSource> tensor;
   std::vector<double> begin;  ///< its first values, one for each of the output's
 };
@@ -101,22 +101,22 @@ bool has_shape_of(const Dump& dump, const TensorRecord& record, const Shape& sha
 }
 
 /// Outputs of operators in the record's rank and iteration that were written before it and have that shape, the latest first.
-std::vector<std::uint32_t> outputs_before(const ValueFlow& flow, std::uint32_t record, const Shape& shape) {
+std::vector<RecordIndex> outputs_before(const ValueFlow& flow, RecordIndex record, const Shape& shape) {
   const Dump& dump = flow.dump();
   const TensorRecord& made = dump.records()[record];
-  std::vector<std::uint32_t> found;
+  std::vector<RecordIndex> found;
   for (const DumpGraph& graph : dump.graphs()) {
     if (graph.rank != dump.graphs()[made.graph].rank) continue;
     const auto folder = std::find_if(graph.iterations.begin(), graph.iterations.end(),
                                      [&](const IterationFolder& one) { return one.iteration == made.iteration; });
     if (folder == graph.iterations.end()) continue;
-    for (std::uint32_t i = folder->first_record; i < folder->first_record + folder->record_count; ++i) {
+    for (const RecordIndex i : folder->records) {
       const Node* node = flow.node_of(i);
       const bool is_output = node != nullptr && node->kind == NodeKind::op && dump.records()[i].io == Io::output;
       if (is_output && flow.is_earlier(i, record) && has_shape_of(dump, dump.records()[i], shape)) found.push_back(i);
     }
   }
-  std::sort(found.begin(), found.end(), [&](std::uint32_t a, std::uint32_t b) { return flow.is_earlier(b, a); });
+  std::sort(found.begin(), found.end(), [&](RecordIndex a, RecordIndex b) { return flow.is_earlier(b, a); });
   found.resize(std::min(found.size(), kMostTried));
   return found;
 }
@@ -131,7 +131,7 @@ class InputSearch {
     begin_.assign(values.begin(), values.end());
   }
 
-  [[nodiscard]] std::optional<std::vector<std::uint32_t>> run() {
+  [[nodiscard]] std::optional<std::vector<RecordIndex>> run() {
     if (begin_.empty() || !tells_enough()) return std::nullopt;
     for (const Arrival& arrival : question_.arrivals) {
       std::vector<Candidate> candidates = candidates_for(arrival);
@@ -144,7 +144,7 @@ class InputSearch {
     const bool decided = !fitting.empty() && std::all_of(fitting.begin() + 1, fitting.end(),
                                                          [&](const Choice& other) { return are_same(fitting.front(), other); });
     if (!decided) return std::nullopt;
-    std::vector<std::uint32_t> records{fitting.front().x->record};
+    std::vector<RecordIndex> records{fitting.front().x->record};
     if (function_.inputs() == 2) records.push_back(fitting.front().y->record);
     return records;
   }
@@ -171,7 +171,7 @@ class InputSearch {
 
   [[nodiscard]] std::vector<Candidate> candidates_for(const Arrival& arrival) {
     if (arrival.written) return {};
-    std::vector<std::uint32_t> records;
+    std::vector<RecordIndex> records;
     if (evidence_.health_of(arrival) > Health::no_value) {
       const auto file = arrival.file ? arrival.file : arrival.source;
       if (file) records.push_back(*file);
@@ -182,13 +182,13 @@ class InputSearch {
       records = outputs_before(evidence_.flow(), question_.record, known ? outputs.front().shape : output_->shape());
     }
     std::vector<Candidate> candidates;
-    for (const std::uint32_t record : records) {
+    for (const RecordIndex record : records) {
       if (auto candidate = candidate_of(record)) candidates.push_back(*std::move(candidate));
     }
     return candidates;
   }
 
-  [[nodiscard]] std::optional<Candidate> candidate_of(std::uint32_t record) {
+  [[nodiscard]] std::optional<Candidate> candidate_of(RecordIndex record) {
     if (evidence_.health(record) != Health::finite) return std::nullopt;
     auto tensor = evidence_.dump().open(evidence_.dump().records()[record]);
     if (!tensor || (*tensor)->dtype() != output_->dtype()) return std::nullopt;
@@ -249,7 +249,7 @@ class InputSearch {
 
 }  // namespace
 
-std::optional<std::vector<std::uint32_t>> handed_values(const Question& question, Evidence& evidence) {
+std::optional<std::vector<RecordIndex>> handed_values(const Question& question, Evidence& evidence) {
   const Node* node = evidence.flow().node_of(question.record);
   const OperatorRow* row = node != nullptr ? operator_row(node->type) : nullptr;
   const auto output = row != nullptr ? evidence.dump().open(evidence.dump().records()[question.record])

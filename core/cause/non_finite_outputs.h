@@ -24,16 +24,16 @@ class NonFiniteOutputs {
   NonFiniteOutputs(const ValueFlow& flow, const TensorStates& states) : flow_(flow), states_(states) {}
 
   /// Those of the record's rank that were written before it, the latest first.
-  [[nodiscard]] std::vector<std::uint32_t> before(std::uint32_t record);
+  [[nodiscard]] std::vector<RecordIndex> before(RecordIndex record);
 
  private:
   void take_new();
-  [[nodiscard]] int rank_of(std::uint32_t record) const;
+  [[nodiscard]] int rank_of(RecordIndex record) const;
 
   const ValueFlow& flow_;
   const TensorStates& states_;
   std::size_t taken_ = 0;  ///< of those that the states know of
-  std::map<int, std::vector<std::uint32_t>> of_rank_;
+  std::map<int, std::vector<RecordIndex>> of_rank_;
 };
 
 }  // namespace sporescope

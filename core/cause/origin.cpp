@@ -33,7 +33,7 @@ CauseKind cause_kind(OriginKind kind) {
   return CauseKind::collective;
 }
 
-Origin origin_at(OriginKind kind, std::uint32_t record, std::vector<Arrival> inputs) {
+Origin origin_at(OriginKind kind, RecordIndex record, std::vector<Arrival> inputs) {
   return {kind, record, std::move(inputs), kNoNode, std::nullopt, std::nullopt};
 }
 

@@ -34,21 +34,19 @@ enum class OriginKind : std::uint8_t {
 /// Where a trace ends.
 struct Origin {
   OriginKind kind = OriginKind::computed;
-  std::uint32_t record = 0;
-  std::vector<Arrival> inputs;              ///< of the operator
-  NodeIndex node = kNoNode;                 ///< of the graph of `record`: the constant, or the operator that is computed_unseen
-  std::optional<std::uint32_t> witness;     ///< of a parameter: the file that shows its value before the update
-  std::optional<std::uint32_t> last_clean;  ///< while_not_dumped, from_outside: the parameter's last clean value
+  RecordIndex record{};
+  std::vector<Arrival> inputs;            ///< of the operator
+  NodeIndex node = kNoNode;               ///< of the graph of `record`: the constant, or the operator that is computed_unseen
+  std::optional<RecordIndex> witness;     ///< of a parameter: the file that shows its value before the update
+  std::optional<RecordIndex> last_clean;  ///< while_not_dumped, from_outside: the parameter's last clean value
 };
 
 [[nodiscard]] CauseKind cause_kind(OriginKind kind);
 /// A trace that ends at a tensor; `inputs` are those of the operator that made it.
-[[nodiscard]] Origin origin_at(OriginKind kind, std::uint32_t record, std::vector<Arrival> inputs = {});
+[[nodiscard]] Origin origin_at(OriginKind kind, RecordIndex record, std::vector<Arrival> inputs = {});
 
-/// Number of an origin in the order in which they were found.
-using OriginNumber = std::int32_t;
-inline constexpr OriginNumber kNoOrigin = -1;  ///< an Inf that a constant or a mask brought
-inline constexpr OriginNumber kUnfilled = -2;  ///< an output that nothing reads, which its kernel need not fill
+/// Index of an origin in the order in which they were found.
+enum class OriginIndex : std::uint32_t {};
 
 /// What is known so far of where tensors came from, for whoever must choose between several.
 class Origins {
@@ -58,10 +56,10 @@ class Origins {
   Origins& operator=(const Origins&) = delete;
   virtual ~Origins() = default;
 
-  /// Of a tensor that is not finite; below 0 for what has none. Where it is not known yet the answer is kNoOrigin, and whatever
-  /// is concluded from it is asked for again once it is.
-  [[nodiscard]] virtual OriginNumber origin_of(std::uint32_t record) = 0;
-  [[nodiscard]] virtual const Origin& origin(OriginNumber number) const = 0;
+  /// Of a tensor that is not finite; nothing for what was set aside, and for what is not known yet: whatever is concluded from
+  /// that is asked for again once it is.
+  [[nodiscard]] virtual std::optional<OriginIndex> origin_of(RecordIndex record) = 0;
+  [[nodiscard]] virtual const Origin& origin(OriginIndex index) const = 0;
 };
 
 }  // namespace sporescope

@@ -31,13 +31,13 @@ enum class Situation : std::uint8_t {
 
 /// What lies behind values that were not dumped.
 struct Beyond {
-  std::optional<std::uint32_t> bad;  ///< the earliest bad value
-  bool complete = true;              ///< all values that flow in are known
+  std::optional<RecordIndex> bad;  ///< the earliest bad value
+  bool complete = true;            ///< all values that flow in are known
 };
 
 /// "Where did the NaN or Inf in this tensor come from?"
 struct Question {
-  std::uint32_t record = 0;
+  RecordIndex record{};
   Situation situation = Situation::no_node;
   Health wanted = Health::nan;    ///< how bad the tensor is: what it came of is as bad or worse
   Moment moment;                  ///< when it was written
@@ -54,10 +54,13 @@ struct Question {
 
 /// It came of this tensor, which was there before.
 struct CameFrom {
-  std::uint32_t record = 0;
+  RecordIndex record{};
 };
 /// It is not followed further, and no cause.
-enum class SetAsideAs : std::uint8_t { brought, unfilled };
+enum class SetAsideAs : std::uint8_t {
+  brought,   ///< an Inf that a constant or a mask brought
+  unfilled,  ///< an output that nothing reads, which its kernel need not fill
+};
 /// One step back. An Origin ends the trace.
 using Step = std::variant<CameFrom, Origin, SetAsideAs>;
 

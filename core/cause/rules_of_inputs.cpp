@@ -62,8 +62,8 @@ Answer after_unrecorded(const Question& question, Evidence& evidence) {
   if (!is_of_unknown_maker(question, evidence)) return std::nullopt;
   if (question.wanted == Health::infinite && evidence.is_mask(question.record)) return SetAsideAs::brought;
   const auto records = evidence.dump().records();
-  std::optional<std::uint32_t> latest;
-  for (const std::uint32_t other : evidence.bad_outputs_before(question.record)) {
+  std::optional<RecordIndex> latest;
+  for (const RecordIndex other : evidence.bad_outputs_before(question.record)) {
     if (records[other].iteration != question.moment.iteration) break;
     if (latest && !evidence.have_same_size(other, question.record)) continue;
     if (!evidence.has_origin(other)) continue;

@@ -30,8 +30,9 @@ std::vector<Arrival> unseen_arrivals(const Question& question, Evidence& evidenc
 
 /// What lies behind those.
 const Beyond& behind_unseen(const Question& question, Evidence& evidence) {
-  if (!question.beyond)
+  if (!question.beyond) {
     question.beyond = evidence.look_beyond(question.moment, unseen_arrivals(question, evidence), question.wanted);
+  }
   return *question.beyond;
 }
 
@@ -59,29 +60,30 @@ class HandedOver {
   HandedOver(const Question& question, Evidence& evidence) : question_(question), evidence_(evidence) {}
 
   /// The latest output; one with NaN, else one with Inf that no mask brought.
-  [[nodiscard]] std::optional<std::uint32_t> find() {
+  [[nodiscard]] std::optional<RecordIndex> find() {
     const Graph& graph = graph_of(question_, evidence_);
-    std::vector<std::uint32_t> earlier;
+    std::vector<RecordIndex> earlier;
     bool looked = false;
     for (const Arrival& arrival : question_.arrivals) {
       if (!evidence_.was_handed_over(question_.moment, arrival)) continue;
       const auto outputs = graph.outputs(arrival.input.direct);
       if (outputs.empty() || outputs.front().dtype.empty()) continue;
       if (!std::exchange(looked, true)) earlier = evidence_.bad_outputs_before(question_.record);
-      for (const std::uint32_t other : earlier) {
-        if (evidence_.has_shape(other, outputs.front().shape) && is_better(other) && evidence_.has_origin(other))
+      for (const RecordIndex other : earlier) {
+        if (evidence_.has_shape(other, outputs.front().shape) && is_better(other) && evidence_.has_origin(other)) {
           latest_ = other;
+        }
       }
     }
     return latest_;
   }
 
  private:
-  [[nodiscard]] bool is_gradient(std::uint32_t record) const {
+  [[nodiscard]] bool is_gradient(RecordIndex record) const {
     const Node* node = evidence_.flow().node_of(record);
     return node != nullptr && node->category == Category::gradient;
   }
-  [[nodiscard]] bool is_better(std::uint32_t other) {
+  [[nodiscard]] bool is_better(RecordIndex other) {
     if (!latest_) return true;
     const bool nan = question_.wanted == Health::nan;
     if (nan && evidence_.health(other) != evidence_.health(*latest_)) {
@@ -94,7 +96,7 @@ class HandedOver {
 
   const Question& question_;
   Evidence& evidence_;
-  std::optional<std::uint32_t> latest_;
+  std::optional<RecordIndex> latest_;
 };
 
 }  // namespace

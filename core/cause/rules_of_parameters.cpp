@@ -17,7 +17,7 @@ NodeIndex parameter_of(const Question& question) {
 }
 
 /// At the parameter's own file in that iteration if it is bad, with `record` as its witness; else at `record`.
-Origin at_parameter(OriginKind kind, std::uint32_t record, const Moment& moment, NodeIndex parameter, Evidence& evidence) {
+Origin at_parameter(OriginKind kind, RecordIndex record, const Moment& moment, NodeIndex parameter, Evidence& evidence) {
   const auto own = evidence.flow().parameter_in(moment, parameter);
   if (!own || *own == record || evidence.health(*own) < Health::infinite) return origin_at(kind, record);
   Origin made = origin_at(kind, *own);
@@ -25,7 +25,7 @@ Origin at_parameter(OriginKind kind, std::uint32_t record, const Moment& moment,
   return made;
 }
 
-Step after_clean(std::uint32_t record, const Moment& moment, NodeIndex parameter, std::uint32_t clean, Evidence& evidence) {
+Step after_clean(RecordIndex record, const Moment& moment, NodeIndex parameter, RecordIndex clean, Evidence& evidence) {
   const std::int64_t known = evidence.dump().records()[clean].iteration;
   const auto previous = evidence.dump().previous_iteration(moment.graph, moment.iteration);
   const bool gap = known < moment.iteration && ((previous && *previous != known) || moment.iteration - known > 1);
@@ -35,7 +35,7 @@ Step after_clean(std::uint32_t record, const Moment& moment, NodeIndex parameter
   return made;
 }
 
-Step before_dump(std::uint32_t record, const Moment& moment, NodeIndex parameter, Evidence& evidence) {
+Step before_dump(RecordIndex record, const Moment& moment, NodeIndex parameter, Evidence& evidence) {
   const bool may_be_mask = !evidence.flow().steers_optimizer(moment.graph, parameter);
   if (may_be_mask && evidence.health(record) == Health::infinite && evidence.is_mask(record)) return SetAsideAs::brought;
   const auto previous = evidence.dump().previous_iteration(moment.graph, moment.iteration);
@@ -83,7 +83,7 @@ Answer bad_gradient_before(const Question& question, Evidence& evidence) {
   const auto before = dump.previous_iteration(question.moment.graph, question.moment.iteration);
   if (!before) return std::nullopt;
   for (const NodeIndex gradient : dump.graphs()[question.moment.graph].graph->counterparts(question.node)) {
-    for (const std::uint32_t i : dump.records_of(question.moment.graph, gradient, *before)) {
+    for (const RecordIndex i : dump.records_of(question.moment.graph, gradient, *before)) {
       const bool is_bad = dump.records()[i].io == Io::output && evidence.health(i) >= Health::infinite;
       if (is_bad && evidence.have_same_size(i, question.record)) return CameFrom{i};
     }

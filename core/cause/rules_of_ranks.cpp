@@ -18,8 +18,8 @@ const std::vector<RankPeer>& peers_of(const Question& question, const Evidence& 
 }
 
 /// The earliest value that is as bad as `wanted` and that another rank brought in.
-std::optional<std::uint32_t> brought_in(const std::vector<RankPeer>& peers, Health wanted, Evidence& evidence) {
-  std::optional<std::uint32_t> first;
+std::optional<RecordIndex> brought_in(const std::vector<RankPeer>& peers, Health wanted, Evidence& evidence) {
+  std::optional<RecordIndex> first;
   for (const RankPeer& peer : peers) {
     const auto there = evidence.flow().arrivals(peer.moment, peer.node);
     auto bad = evidence.earliest_bad(there, wanted);

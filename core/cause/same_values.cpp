@@ -31,11 +31,11 @@ bool have_same_statistics(const Dump& dump, const TensorRecord& a, const TensorR
 
 }  // namespace
 
-bool have_same_values(const Dump& dump, std::uint32_t a, std::uint32_t b) {
+bool have_same_values(const Dump& dump, RecordIndex a, RecordIndex b) {
   const TensorRecord& one = dump.records()[a];
   const TensorRecord& other = dump.records()[b];
   // Where edges are inferred, they are so from statistics, too.
-  const auto& graph = one.graph < dump.graphs().size() ? dump.graphs()[one.graph].graph : nullptr;
+  const auto& graph = dump.graphs().has(one.graph) ? dump.graphs()[one.graph].graph : nullptr;
   if (graph != nullptr && graph->edges_are_inferred() && !(one.has_values && other.has_values)) {
     return have_same_statistics(dump, one, other);
   }

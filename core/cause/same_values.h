@@ -9,6 +9,6 @@ namespace sporescope {
 
 /// True if two tensors of a dump have the same type, number of elements and bytes in storage order. False if one cannot be
 /// read.
-[[nodiscard]] bool have_same_values(const Dump& dump, std::uint32_t a, std::uint32_t b);
+[[nodiscard]] bool have_same_values(const Dump& dump, RecordIndex a, RecordIndex b);
 
 }  // namespace sporescope

@@ -26,14 +26,14 @@ bool is_number(const Graph& graph, NodeIndex node) {
 
 }  // namespace
 
-Spread SpreadSearch::of(std::span<const std::uint32_t> values) {
+Spread SpreadSearch::of(std::span<const RecordIndex> values) {
   seen_.clear();
   open_.clear();
   weights_.clear();
   loss_.reset();
   absorber_.reset();
   out_of_sight_ = unread_ = false;
-  for (const std::uint32_t record : values) visit_record(record);
+  for (const RecordIndex record : values) visit_record(record);
   while (!open_.empty() && !states_.stop().stop_requested()) {
     const auto [value, moment] = open_.back();
     open_.pop_back();
@@ -48,7 +48,7 @@ Spread SpreadSearch::of(std::span<const std::uint32_t> values) {
   return verdict();
 }
 
-void SpreadSearch::visit_record(std::uint32_t record) {
+void SpreadSearch::visit_record(RecordIndex record) {
   const TensorRecord& tensor = dump_.records()[record];
   const Node* node = flow_.node_of(record);
   if (node == nullptr) {
@@ -84,7 +84,7 @@ void SpreadSearch::follow_into(NodeIndex consumer, const Moment& moment) {
   }
   bool dumped = false;
   bool passed_on = false;
-  for (const std::uint32_t out : dump_.records_of(moment.graph, consumer, moment.iteration)) {
+  for (const RecordIndex out : dump_.records_of(moment.graph, consumer, moment.iteration)) {
     const TensorRecord& tensor = dump_.records()[out];
     if (tensor.io != Io::output) continue;
     const Health health = states_.health(out);
@@ -113,7 +113,7 @@ void SpreadSearch::follow_update(NodeIndex optimizer, const Moment& moment) {
   if (known && weights_.empty() && !absorber_) absorber_ = std::pair(moment.graph, optimizer);
 }
 
-void SpreadSearch::note_weight(std::uint32_t record) {
+void SpreadSearch::note_weight(RecordIndex record) {
   if (std::find(weights_.begin(), weights_.end(), record) == weights_.end()) weights_.push_back(record);
 }
 
@@ -128,13 +128,13 @@ void SpreadSearch::reach_end(const Value& value) {
   (siblings > 1 || unseen || flow_.updates_are_outside() ? out_of_sight_ : unread_) = true;
 }
 
-bool SpreadSearch::is_forward(GraphIndex graph, NodeIndex node) const {
+bool SpreadSearch::is_forward(DumpGraphIndex graph, NodeIndex node) const {
   const Node& one = dump_.graphs()[graph].graph->nodes()[node];
   return one.kind == NodeKind::op && one.category != Category::gradient && !updates_in_place(one.type);
 }
 
 /// A number that the forward pass ends in.
-bool SpreadSearch::is_last_number(GraphIndex graph, NodeIndex node) const {
+bool SpreadSearch::is_last_number(DumpGraphIndex graph, NodeIndex node) const {
   const Graph& file = *dump_.graphs()[graph].graph;
   if (!is_forward(graph, node) || is_virtual_operator(file.nodes()[node].type) || !is_number(file, node)) return false;
   const auto consumers = flow_.consumers_of(graph, node, 0);
@@ -158,7 +158,7 @@ bool SpreadSearch::is_loss(const Value& value) const {
   return known->second.size() == 1 || !dump_.graphs()[graph].graph->counterparts(node).empty();
 }
 
-std::string SpreadSearch::name_of(GraphIndex graph, NodeIndex node) const {
+std::string SpreadSearch::name_of(DumpGraphIndex graph, NodeIndex node) const {
   return std::string(dump_.graphs()[graph].graph->nodes()[node].name());
 }
 
@@ -169,7 +169,7 @@ Spread SpreadSearch::verdict() const {
   }
   if (!weights_.empty()) {
     const auto first = std::min_element(weights_.begin(), weights_.end(),
-                                        [this](std::uint32_t a, std::uint32_t b) { return flow_.is_earlier(a, b); });
+                                        [this](RecordIndex a, RecordIndex b) { return flow_.is_earlier(a, b); });
     const Node* node = flow_.node_of(*first);
     const TensorRecord& tensor = dump_.records()[*first];
     std::string name;  // of an update that was seen in an input file alone: that of what it updates

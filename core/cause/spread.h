@@ -30,22 +30,22 @@ class SpreadSearch {
 
   /// `values`: tensors that are known to have come of the cause, the cause among them. They are followed in the iteration in
   /// which they stand: what reached a weight is there in the next one.
-  [[nodiscard]] Spread of(std::span<const std::uint32_t> values);
+  [[nodiscard]] Spread of(std::span<const RecordIndex> values);
 
  private:
   /// An output of an operator, or a parameter, in one iteration.
-  using Value = std::tuple<GraphIndex, NodeIndex, std::uint32_t, std::int64_t>;
+  using Value = std::tuple<DumpGraphIndex, NodeIndex, std::uint32_t, std::int64_t>;
 
-  void visit_record(std::uint32_t record);
+  void visit_record(RecordIndex record);
   void visit(const Value& value, const Moment& moment);
   void follow_into(NodeIndex consumer, const Moment& moment);
   void follow_update(NodeIndex optimizer, const Moment& moment);
   void reach_end(const Value& value);
-  void note_weight(std::uint32_t record);
+  void note_weight(RecordIndex record);
   [[nodiscard]] bool is_loss(const Value& value) const;
-  [[nodiscard]] bool is_forward(GraphIndex graph, NodeIndex node) const;
-  [[nodiscard]] bool is_last_number(GraphIndex graph, NodeIndex node) const;
-  [[nodiscard]] std::string name_of(GraphIndex graph, NodeIndex node) const;
+  [[nodiscard]] bool is_forward(DumpGraphIndex graph, NodeIndex node) const;
+  [[nodiscard]] bool is_last_number(DumpGraphIndex graph, NodeIndex node) const;
+  [[nodiscard]] std::string name_of(DumpGraphIndex graph, NodeIndex node) const;
   [[nodiscard]] Spread verdict() const;
 
   const ValueFlow& flow_;
@@ -54,11 +54,11 @@ class SpreadSearch {
   std::set<Value> seen_;
   std::vector<std::pair<Value, Moment>> open_;
   std::optional<Value> loss_;
-  std::vector<std::uint32_t> weights_;
-  std::optional<std::pair<GraphIndex, NodeIndex>> absorber_;
+  std::vector<RecordIndex> weights_;
+  std::optional<std::pair<DumpGraphIndex, NodeIndex>> absorber_;
   bool out_of_sight_ = false;  ///< not all that it flowed into was dumped, or is known
   bool unread_ = false;
-  mutable std::map<GraphIndex, std::vector<NodeIndex>> last_numbers_;
+  mutable std::map<DumpGraphIndex, std::vector<NodeIndex>> last_numbers_;
 };
 
 }  // namespace sporescope

@@ -75,7 +75,7 @@ bool never_non_finite(const Dump& dump, const TensorRecord& record) {
   return dtype && !can_be_non_finite(*dtype);
 }
 
-Examination examine(const Dump& dump, std::uint32_t record, bool whole, const std::stop_token& stop) {
+Examination examine(const Dump& dump, RecordIndex record, bool whole, const std::stop_token& stop) {
   Examination found;
   const TensorRecord& tensor = dump.records()[record];
   if (!tensor.has_values) {
@@ -115,7 +115,7 @@ Examination examine(const Dump& dump, std::uint32_t record, bool whole, const st
   return found;
 }
 
-Examination examine_widened(const Dump& dump, std::uint32_t record, const std::stop_token& stop) {
+Examination examine_widened(const Dump& dump, RecordIndex record, const std::stop_token& stop) {
   Examination found;
   found.source = Source::not_knowable;
   const std::filesystem::path path = dump.path(dump.records()[record]);
@@ -149,7 +149,7 @@ Examination examine_widened(const Dump& dump, std::uint32_t record, const std::s
 TensorStates::TensorStates(const Dump& dump, std::stop_token stop)
     : dump_(dump), stop_(std::move(stop)), health_(dump.records().size(), Health::unknown) {}
 
-void TensorStates::note(std::uint32_t record, const Examination& examination) {
+void TensorStates::note(RecordIndex record, const Examination& examination) {
   if (health_[record] != Health::unknown) return;
   ++examined_;
   health_[record] = examination.health;
@@ -160,7 +160,7 @@ void TensorStates::note(std::uint32_t record, const Examination& examination) {
   if (examination.problem) problems_.push_back(*examination.problem);
 }
 
-Health TensorStates::health(std::uint32_t record) {
+Health TensorStates::health(RecordIndex record) {
   if (health_[record] == Health::unknown) {
     if (never_non_finite(dump_, dump_.records()[record])) {
       Examination known;
@@ -173,12 +173,12 @@ Health TensorStates::health(std::uint32_t record) {
   return health_[record];
 }
 
-Examination TensorStates::examination(std::uint32_t record) {
+Examination TensorStates::examination(RecordIndex record) {
   const auto known = non_finite_.find(record);
   return known != non_finite_.end() ? known->second : examine(dump_, record, true, stop_);
 }
 
-bool TensorStates::has_shape(std::uint32_t record, const Shape& shape) const {
+bool TensorStates::has_shape(RecordIndex record, const Shape& shape) const {
   const auto known = non_finite_.find(record);
   if (known == non_finite_.end()) return false;
   const Shape& own = known->second.shape;
@@ -186,7 +186,7 @@ bool TensorStates::has_shape(std::uint32_t record, const Shape& shape) const {
                     [](std::int64_t size, std::int64_t wanted) { return wanted == -1 || size == wanted; });
 }
 
-bool TensorStates::look_alike(std::uint32_t a, std::uint32_t b) const {
+bool TensorStates::look_alike(RecordIndex a, RecordIndex b) const {
   const auto first = non_finite_.find(a);
   const auto second = non_finite_.find(b);
   if (first == non_finite_.end() || second == non_finite_.end()) return false;

@@ -40,11 +40,11 @@ struct Examination {
 
 /// Reads a tensor, or what statistic.csv counts of it where there is no file. Types that have no NaN and no Inf are finite
 /// unread (their statistics stay empty unless `whole`). Any thread.
-[[nodiscard]] Examination examine(const Dump& dump, std::uint32_t record, bool whole, const std::stop_token& stop);
+[[nodiscard]] Examination examine(const Dump& dump, RecordIndex record, bool whole, const std::stop_token& stop);
 
 /// For a file whose header says float16 and whose values are float32 (ValueFlow::is_mislabelled): finite if they all are, else
 /// no_value.
-[[nodiscard]] Examination examine_widened(const Dump& dump, std::uint32_t record, const std::stop_token& stop);
+[[nodiscard]] Examination examine_widened(const Dump& dump, RecordIndex record, const std::stop_token& stop);
 
 /// True if the record's names say that its type has no NaN and no Inf, so that it need not be opened.
 [[nodiscard]] bool never_non_finite(const Dump& dump, const TensorRecord& record);
@@ -56,18 +56,18 @@ class TensorStates {
   TensorStates(const Dump& dump, std::stop_token stop);
 
   /// Declares that a tensor's values mean nothing.
-  void disbelieve(std::uint32_t record) { health_[record] = Health::no_value; }
-  void note(std::uint32_t record, const Examination& examination);
-  [[nodiscard]] Health health(std::uint32_t record);
+  void disbelieve(RecordIndex record) { health_[record] = Health::no_value; }
+  void note(RecordIndex record, const Examination& examination);
+  [[nodiscard]] Health health(RecordIndex record);
   /// Read again unless they are known already.
-  [[nodiscard]] Examination examination(std::uint32_t record);
+  [[nodiscard]] Examination examination(RecordIndex record);
   [[nodiscard]] std::vector<Problem> take_problems() { return std::move(problems_); }
   /// Tensors known to hold NaN or Inf, in the order in which that was found out: what is found out later is added at the end.
-  [[nodiscard]] const std::vector<std::uint32_t>& non_finite_records() const { return found_; }
+  [[nodiscard]] const std::vector<RecordIndex>& non_finite_records() const { return found_; }
   /// True if both hold NaN or Inf, and the same number of each, in tensors of one type and size.
-  [[nodiscard]] bool look_alike(std::uint32_t a, std::uint32_t b) const;
+  [[nodiscard]] bool look_alike(RecordIndex a, RecordIndex b) const;
   /// True if it holds NaN or Inf and fits a shape in which -1 stands for any size.
-  [[nodiscard]] bool has_shape(std::uint32_t record, const Shape& shape) const;
+  [[nodiscard]] bool has_shape(RecordIndex record, const Shape& shape) const;
   [[nodiscard]] const std::stop_token& stop() const { return stop_; }
   /// Tensors whose health is known.
   [[nodiscard]] std::uint64_t examined() const { return examined_; }
@@ -75,9 +75,9 @@ class TensorStates {
  private:
   const Dump& dump_;
   std::stop_token stop_;
-  std::vector<Health> health_;
-  std::unordered_map<std::uint32_t, Examination> non_finite_;
-  std::vector<std::uint32_t> found_;  // their keys
+  IndexedVector<RecordIndex, Health> health_;
+  std::unordered_map<RecordIndex, Examination> non_finite_;
+  std::vector<RecordIndex> found_;  // their keys
   std::vector<Problem> problems_;
   std::uint64_t examined_ = 0;
 };

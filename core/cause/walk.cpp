@@ -8,32 +8,35 @@
 
 namespace sporescope {
 
-OriginNumber Walk::origin_of(std::uint32_t record) {
-  const auto known = marks_.find(record);
-  if (known != marks_.end()) return known->second;
+std::optional<OriginIndex> Walk::origin_of(RecordIndex record) {
+  const auto origin_in = [](const TraceEnd& end) {
+    const auto* origin = std::get_if<OriginIndex>(&end);
+    return origin != nullptr ? std::optional(*origin) : std::nullopt;
+  };
+  if (const auto known = ends_.find(record); known != ends_.end()) return origin_in(known->second);
   if (walking_) {  // a rule asks
     const bool circular = opened_.contains(record) || std::any_of(circular_.begin(), circular_.end(), [&](const auto& one) {
                             return one == std::pair(record, open_.back().record);
                           });
     if (!circular) wanted_.push_back(record);
-    return kNoOrigin;
+    return std::nullopt;
   }
   walking_ = true;
   walk(record);
   walking_ = false;
-  return marks_.at(record);
+  return origin_in(ends_.at(record));
 }
 
-void Walk::walk(std::uint32_t record) {
+void Walk::walk(RecordIndex record) {
   open_.push_back({record, false});
   opened_.insert(record);
   while (!open_.empty()) go_on();
 }
 
 void Walk::go_on() {
-  const std::uint32_t record = open_.back().record;
+  const RecordIndex record = open_.back().record;
   if (const auto parent = parents_.find(record); parent != parents_.end()) {
-    close(record, marks_.at(parent->second));  // it stood behind this one
+    close(record, ends_.at(parent->second));  // it stood behind this one
     return;
   }
   if (auto decision = decide(record)) {
@@ -44,18 +47,18 @@ void Walk::go_on() {
   open_.push_back({wanted_.front(), true});
 }
 
-void Walk::take(std::uint32_t record, Decision decision) {
+void Walk::take(RecordIndex record, Decision decision) {
   rules_[record] = decision.rule;
   if (const auto* aside = std::get_if<SetAsideAs>(&decision.step)) {
-    close(record, *aside == SetAsideAs::unfilled ? kUnfilled : kNoOrigin);
+    close(record, *aside);
     return;
   }
   if (auto* origin = std::get_if<Origin>(&decision.step)) {
-    close(record, number_of(std::move(*origin)));
+    close(record, index_of(std::move(*origin)));
     return;
   }
-  const std::uint32_t parent = std::get<CameFrom>(decision.step).record;
-  if (const auto known = marks_.find(parent); known != marks_.end()) {
+  const RecordIndex parent = std::get<CameFrom>(decision.step).record;
+  if (const auto known = ends_.find(parent); known != ends_.end()) {
     parents_[record] = parent;
     close(record, known->second);
   } else if (opened_.insert(parent).second) {
@@ -66,16 +69,16 @@ void Walk::take(std::uint32_t record, Decision decision) {
   }
 }
 
-void Walk::close_circle(std::uint32_t record, std::uint32_t parent) {
+void Walk::close_circle(RecordIndex record, RecordIndex parent) {
   while (open_.back().record != parent && !open_.back().asked) {
-    const std::uint32_t one = open_.back().record;
+    const RecordIndex one = open_.back().record;
     open_.pop_back();
     opened_.erase(one);
     parents_.erase(one);
     rules_.erase(one);
   }
   if (open_.back().record != parent) {  // a question led back to whoever asked
-    const std::uint32_t asked = open_.back().record;
+    const RecordIndex asked = open_.back().record;
     open_.pop_back();
     opened_.erase(asked);
     parents_.erase(asked);
@@ -84,19 +87,19 @@ void Walk::close_circle(std::uint32_t record, std::uint32_t parent) {
     return;
   }
   // It can only come of files that contradict each other: the trace ends where it would close, and is walked again to there.
-  marks_[record] = number_of(origin_at(OriginKind::undumped_inputs, record));
+  ends_[record] = index_of(origin_at(OriginKind::undumped_inputs, record));
   parents_.erase(parent);
   rules_.erase(parent);
 }
 
-void Walk::close(std::uint32_t record, OriginNumber origin) {
-  marks_[record] = origin;
+void Walk::close(RecordIndex record, TraceEnd end) {
+  ends_[record] = end;
   opened_.erase(record);
   open_.pop_back();
   std::erase_if(circular_, [record](const auto& one) { return one.second == record; });
 }
 
-Question Walk::question_about(std::uint32_t record) const {
+Question Walk::question_about(RecordIndex record) const {
   const TensorRecord& tensor = dump_.records()[record];
   const Node* node = flow_.node_of(record);
   Question question;
@@ -130,7 +133,7 @@ Question Walk::question_about(std::uint32_t record) const {
   return question;
 }
 
-std::optional<Walk::Decision> Walk::decide(std::uint32_t record) {
+std::optional<Walk::Decision> Walk::decide(RecordIndex record) {
   const Question question = question_about(record);
   wanted_.clear();
   for (const Rule& rule : cause_rules()) {
@@ -142,29 +145,28 @@ std::optional<Walk::Decision> Walk::decide(std::uint32_t record) {
   return Decision{origin_at(OriginKind::undumped_inputs, record), nullptr};
 }
 
-OriginNumber Walk::number_of(Origin origin) {
-  const auto next = static_cast<OriginNumber>(origins_.size());
+OriginIndex Walk::index_of(Origin origin) {
+  const OriginIndex next = origins_.next();
   const TensorRecord& tensor = dump_.records()[origin.record];
   const bool made_here =
       origin.kind == OriginKind::computed || (origin.kind == OriginKind::undumped_inputs && tensor.io == Io::output);
-  OriginNumber number = next;
+  OriginIndex index = next;
   if (origin.node != kNoNode) {  // what has no file of its own is seen wherever it is read
-    number = unseen_origins_.emplace(std::pair(tensor.graph, origin.node), next).first->second;
+    index = unseen_origins_.emplace(std::pair(tensor.graph, origin.node), next).first->second;
   } else if (made_here) {
-    number = run_origins_.emplace(std::tuple(tensor.graph, tensor.node, tensor.iteration, tensor.run), next).first->second;
+    index = run_origins_.emplace(std::tuple(tensor.graph, tensor.node, tensor.iteration, tensor.run), next).first->second;
   } else {
-    number = origin_at_.emplace(origin.record, next).first->second;
+    index = origin_at_.emplace(origin.record, next).first->second;
   }
-  if (number == next) origins_.push_back(std::move(origin));
-  return number;
+  return index == next ? origins_.add(std::move(origin)) : index;
 }
 
-std::optional<std::uint32_t> Walk::parent_of(std::uint32_t record) const {
+std::optional<RecordIndex> Walk::parent_of(RecordIndex record) const {
   const auto known = parents_.find(record);
   return known == parents_.end() ? std::nullopt : std::optional(known->second);
 }
 
-const Rule* Walk::rule_of(std::uint32_t record) const {
+const Rule* Walk::rule_of(RecordIndex record) const {
   const auto known = rules_.find(record);
   return known == rules_.end() ? nullptr : known->second;
 }

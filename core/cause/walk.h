@@ -10,6 +10,7 @@
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "core/cause/evidence.h"
@@ -28,30 +29,34 @@ class Walk final : public Origins {
   Walk(const ValueFlow& flow, TensorStates& states)
       : flow_(flow), dump_(flow.dump()), states_(states), evidence_(flow, states, *this) {}
 
-  [[nodiscard]] OriginNumber origin_of(std::uint32_t record) override;
-  [[nodiscard]] const Origin& origin(OriginNumber number) const override { return origins_[static_cast<std::size_t>(number)]; }
+  [[nodiscard]] std::optional<OriginIndex> origin_of(RecordIndex record) override;
+  [[nodiscard]] const Origin& origin(OriginIndex index) const override { return origins_[index]; }
+  /// As what a tensor without an origin was set aside. Known once origin_of was asked.
+  [[nodiscard]] SetAsideAs set_aside_as(RecordIndex record) const { return std::get<SetAsideAs>(ends_.at(record)); }
   /// The tensor it came of; nothing for an origin. Known once origin_of was asked.
-  [[nodiscard]] std::optional<std::uint32_t> parent_of(std::uint32_t record) const;
+  [[nodiscard]] std::optional<RecordIndex> parent_of(RecordIndex record) const;
   /// The rule that said so; null if origin_of was not asked, or the trace would have closed to a circle.
-  [[nodiscard]] const Rule* rule_of(std::uint32_t record) const;
+  [[nodiscard]] const Rule* rule_of(RecordIndex record) const;
 
  private:
+  /// Where the trace of a tensor ended.
+  using TraceEnd = std::variant<OriginIndex, SetAsideAs>;
   struct Decision {
     Step step;
     const Rule* rule = nullptr;
   };
 
-  [[nodiscard]] Question question_about(std::uint32_t record) const;
+  [[nodiscard]] Question question_about(RecordIndex record) const;
   /// Nothing where a rule asked for origins that are not known yet: they stand in `wanted_`.
-  [[nodiscard]] std::optional<Decision> decide(std::uint32_t record);
-  void walk(std::uint32_t record);
+  [[nodiscard]] std::optional<Decision> decide(RecordIndex record);
+  void walk(RecordIndex record);
   /// One step: decides the tensor at the end of `open_`, or puts what must be known first behind it.
   void go_on();
-  void take(std::uint32_t record, Decision decision);
-  void close(std::uint32_t record, OriginNumber origin);
+  void take(RecordIndex record, Decision decision);
+  void close(RecordIndex record, TraceEnd end);
   /// `record` came of `parent`, which waits for it.
-  void close_circle(std::uint32_t record, std::uint32_t parent);
-  [[nodiscard]] OriginNumber number_of(Origin origin);
+  void close_circle(RecordIndex record, RecordIndex parent);
+  [[nodiscard]] OriginIndex index_of(Origin origin);
 
   const ValueFlow& flow_;
   const Dump& dump_;
@@ -60,24 +65,24 @@ class Walk final : public Origins {
 
   bool walking_ = false;
   struct Open {
-    std::uint32_t record = 0;
+    RecordIndex record{};
     bool asked = false;  ///< a rule about the one before asked for its origin; else that one came of it
   };
   std::vector<Open> open_;  ///< not decided yet; each is waited for by the one before it
-  std::unordered_set<std::uint32_t> opened_;
-  std::vector<std::uint32_t> wanted_;  ///< origins that the rule that is being applied asked for in vain
+  std::unordered_set<RecordIndex> opened_;
+  std::vector<RecordIndex> wanted_;  ///< origins that the rule that is being applied asked for in vain
 
   /// Tensors that came of the one whose rule asked for them, each with that one: to it, they have no origin of their own.
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> circular_;
+  std::vector<std::pair<RecordIndex, RecordIndex>> circular_;
 
-  std::vector<Origin> origins_;
-  std::unordered_map<std::uint32_t, OriginNumber> origin_at_;  ///< by the origin's record
-  std::map<std::pair<GraphIndex, NodeIndex>, OriginNumber> unseen_origins_;
+  IndexedVector<OriginIndex, Origin> origins_;
+  std::unordered_map<RecordIndex, OriginIndex> origin_at_;  ///< by the origin's record
+  std::map<std::pair<DumpGraphIndex, NodeIndex>, OriginIndex> unseen_origins_;
   /// By graph, node, iteration and run: what one run of an operator made is one origin, however many outputs it has.
-  std::map<std::tuple<GraphIndex, NodeIndex, std::int64_t, std::uint32_t>, OriginNumber> run_origins_;
-  std::unordered_map<std::uint32_t, OriginNumber> marks_;  ///< the origin of each tensor that was walked over
-  std::unordered_map<std::uint32_t, std::uint32_t> parents_;
-  std::unordered_map<std::uint32_t, const Rule*> rules_;
+  std::map<std::tuple<DumpGraphIndex, NodeIndex, std::int64_t, std::uint32_t>, OriginIndex> run_origins_;
+  std::unordered_map<RecordIndex, TraceEnd> ends_;  ///< of each tensor that was walked over
+  std::unordered_map<RecordIndex, RecordIndex> parents_;
+  std::unordered_map<RecordIndex, const Rule*> rules_;
 };
 
 }  // namespace sporescope

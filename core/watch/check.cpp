@@ -46,7 +46,7 @@ Problem unreadable(const Dump& dump, const TensorRecord& record, const Error& er
 
 /// Reports and tensors by graph, iteration, node.
 struct OrderOfReports {
-  using Key = std::tuple<GraphIndex, std::int64_t, NodeIndex>;
+  using Key = std::tuple<DumpGraphIndex, std::int64_t, NodeIndex>;
   static Key key(const OverflowReport& report) { return {report.graph, report.iteration, report.node}; }
   static Key key(const Key& key) { return key; }
   template <class A, class B>
@@ -62,15 +62,15 @@ std::uint64_t overflows_without_tensor(const Dump& dump) {
     if (report.node == kNoNode) return true;
     const auto records = dump.records_of(report.graph, report.node, report.iteration);
     return std::none_of(records.begin(), records.end(),
-                        [&](std::uint32_t record) { return dump.records()[record].io == Io::output; });
+                        [&](RecordIndex record) { return dump.records()[record].io == Io::output; });
   }));
 }
 
 /// Graphs whose history is lost: see check().
-std::vector<bool> find_lost_histories(const Dump& dump) {
+IndexedVector<DumpGraphIndex, bool> find_lost_histories(const Dump& dump) {
   const auto graphs = dump.graphs();
-  std::vector<bool> lost(graphs.size());
-  for (std::size_t i = 0; i < graphs.size(); ++i) {
+  IndexedVector<DumpGraphIndex, bool> lost(graphs.size());
+  for (const DumpGraphIndex i : graphs.indices()) {
     const auto keeps_history = [&](const DumpGraph& other) {
       return other.rank == graphs[i].rank && other.net == graphs[i].net && other.history_known;
     };
@@ -80,12 +80,12 @@ std::vector<bool> find_lost_histories(const Dump& dump) {
 }
 
 /// The first iteration of each graph on the disk: nothing before it could have been dumped.
-std::vector<std::int64_t> find_first_iterations(const Dump& dump) {
-  std::vector<std::int64_t> first;
+IndexedVector<DumpGraphIndex, std::int64_t> find_first_iterations(const Dump& dump) {
+  IndexedVector<DumpGraphIndex, std::int64_t> first;
   for (const DumpGraph& graph : dump.graphs()) {
     const auto numbered = std::find_if(graph.iterations.begin(), graph.iterations.end(),
                                        [](const IterationFolder& folder) { return folder.iteration >= 0; });
-    first.push_back(numbered == graph.iterations.end() ? 0 : numbered->iteration);
+    first.add(numbered == graph.iterations.end() ? 0 : numbered->iteration);
   }
   return first;
 }
@@ -101,16 +101,10 @@ class Checking {
         first_iteration_(find_first_iterations(dump)) {}
 
   CheckResult run() {
-    const std::vector<std::uint32_t>& records = plan_.records();
+    const std::vector<RecordIndex>& records = plan_.records();
     progress_.tensors_total = records.size();
     result_.not_judged = plan_.not_judged();
-    result_.looked.tensors = result_.looked.not_knowable = plan_.missing();
-    if (plan_.asks_for_overflow_reports()) {
-      const std::uint64_t untold = overflows_without_tensor(dump_);
-      result_.looked.tensors += untold;
-      result_.looked.not_knowable += untold;
-    }
-    result_.looked.unknown_folders = unknown_folders(dump_, options_.selection);
+    if (!options_.part || options_.part->last) count_what_is_missing();
     const bool all = run_in_order(
         records.size(), options_.threads, kWindow, options_.stop,
         [this, &records](std::size_t i) { return judge_safely(records[i]); },
@@ -124,7 +118,17 @@ class Checking {
   }
 
  private:
-  Outcome judge_safely(std::uint32_t record) const {
+  void count_what_is_missing() {
+    result_.looked.tensors = result_.looked.not_knowable = plan_.missing();
+    if (plan_.asks_for_overflow_reports()) {
+      const std::uint64_t untold = overflows_without_tensor(dump_);
+      result_.looked.tensors += untold;
+      result_.looked.not_knowable += untold;
+    }
+    result_.looked.unknown_folders = unknown_folders(dump_, options_.selection);
+  }
+
+  Outcome judge_safely(RecordIndex record) const {
     try {
       return judge(record);
     } catch (const std::exception& error) {
@@ -136,7 +140,7 @@ class Checking {
     }
   }
 
-  Outcome judge(std::uint32_t record) const {
+  Outcome judge(RecordIndex record) const {
     const TensorRecord& tensor = dump_.records()[record];
     const std::vector<const Watchpoint*> watchpoints = plan_.watchpoints_of(record);
     Outcome outcome = judge_tensor_of(tensor, watchpoints);
@@ -272,7 +276,7 @@ class Checking {
     return (*source)->count() == 0 ? nullptr : *source;
   }
 
-  bool take(std::uint32_t record, Outcome outcome) {
+  bool take(RecordIndex record, Outcome outcome) {
     const TensorRecord& tensor = dump_.records()[record];
     if (options_.stop.stop_requested()) return false;
     for (Problem& problem : outcome.problems) add_problem(std::move(problem));
@@ -335,12 +339,12 @@ class Checking {
   const Dump& dump_;
   const CheckOptions& options_;
   const CheckPlan& plan_;
-  std::vector<bool> history_lost_;
-  std::vector<std::int64_t> first_iteration_;
+  IndexedVector<DumpGraphIndex, bool> history_lost_;
+  IndexedVector<DumpGraphIndex, std::int64_t> first_iteration_;
   std::uint64_t view_files_ = 0;
-  std::uint32_t first_view_ = 0;
+  RecordIndex first_view_{};
   std::uint64_t samples_ = 0;
-  std::uint32_t first_sample_ = 0;
+  RecordIndex first_sample_{};
   CheckResult result_;
   std::set<std::int64_t> iterations_;
   std::set<std::filesystem::path> known_problems_;

@@ -39,7 +39,7 @@ struct Judgement {
 };
 
 struct Hit {
-  std::uint32_t record = 0;  ///< in Dump::records()
+  RecordIndex record{};  ///< in Dump::records()
   Judgement judgement;
   Statistics statistics;                          ///< of the tensor, known anyway
   std::optional<std::uint64_t> first_non_finite;  ///< C-order position of the first NaN or Inf
@@ -81,11 +81,18 @@ struct CheckProgress {
   std::vector<Problem> problems;
 };
 
+/// One part of a check that comes in parts, as a dump grows.
+struct CheckPart {
+  std::function<bool(const TensorRecord&)> takes;
+  bool last = false;  ///< what the dump as a whole lacks is counted with the last part
+};
+
 struct CheckOptions {
   Selection selection;
   Io io = Io::output;
   unsigned threads = 0;  ///< 0: as many as the machine has
   std::stop_token stop;
+  std::optional<CheckPart> part;           ///< nothing: the whole dump at once
   bool keep_hits = true;                   ///< false: hits are only told to on_hit, so that memory stays bounded
   std::function<void(const Hit&)> on_hit;  ///< in execution order: iteration, time stamp, order, slot, watchpoint
   std::function<void(const CheckProgress&)> on_progress;  ///< a few times a second

@@ -22,13 +22,16 @@ Result<CheckPlan> CheckPlan::make(const Dump& dump, const std::vector<Watchpoint
   selection.io = options.io;
   const auto selected = select_records(dump, selection);
   if (!selected) return tl::unexpected(selected.error());
-  std::set<std::uint32_t> records;
+  std::set<RecordIndex> records;
   for (const Asked& asked : plan.asked_) records.insert(asked.initial.begin(), asked.initial.end());
-  for (const std::uint32_t record : *selected) {
+  for (const RecordIndex record : *selected) {
     const auto asks = [&](const Asked& asked) { return plan.looks_at(asked, record); };
     if (std::any_of(plan.asked_.begin(), plan.asked_.end(), asks)) records.insert(record);
   }
   plan.records_.assign(records.begin(), records.end());
+  if (options.part) {
+    std::erase_if(plan.records_, [&](RecordIndex record) { return !options.part->takes(dump.records()[record]); });
+  }
   sort_by_execution(dump, plan.records_);
   return plan;
 }
@@ -48,13 +51,13 @@ Result<void> CheckPlan::add(const Watchpoint& watchpoint, const CheckOptions& op
 Result<void> CheckPlan::add_initial(WatchedTensors watched, const CheckOptions& options) {
   const auto selected = select_nodes(*dump_, options.selection);
   if (!selected) return tl::unexpected(selected.error());
-  const std::set<std::pair<GraphIndex, NodeIndex>> nodes(selected->begin(), selected->end());
-  const auto takes = [&](GraphIndex graph, NodeIndex node) { return nodes.contains({graph, node}); };
+  const std::set<std::pair<DumpGraphIndex, NodeIndex>> nodes(selected->begin(), selected->end());
+  const auto takes = [&](DumpGraphIndex graph, NodeIndex node) { return nodes.contains({graph, node}); };
   const int id = watched.watchpoint().id;
   InitialWeights weights = find_initial_weights(*dump_, watched, takes);
   Asked asked{std::move(watched), {}};
   const NumberSet& iterations = options.selection.iterations;
-  for (const std::uint32_t record : weights.records) {
+  for (const RecordIndex record : weights.records) {
     if (iterations.all() || iterations.contains(dump_->records()[record].iteration)) asked.initial.insert(record);
   }
   missing_ += weights.missing;
@@ -63,7 +66,7 @@ Result<void> CheckPlan::add_initial(WatchedTensors watched, const CheckOptions& 
   return {};
 }
 
-bool CheckPlan::looks_at(const Asked& asked, std::uint32_t record) const {
+bool CheckPlan::looks_at(const Asked& asked, RecordIndex record) const {
   if (asked.watched.watchpoint().condition->only_init) return asked.initial.contains(record);
   return asked.watched.includes(dump_->records()[record]);
 }
@@ -73,7 +76,7 @@ bool CheckPlan::asks_for_overflow_reports() const {
                      [](const Asked& asked) { return asked.watched.watchpoint().condition->only_ascend(); });
 }
 
-std::vector<const Watchpoint*> CheckPlan::watchpoints_of(std::uint32_t record) const {
+std::vector<const Watchpoint*> CheckPlan::watchpoints_of(RecordIndex record) const {
   std::vector<const Watchpoint*> watchpoints;
   for (const Asked& asked : asked_) {
     if (looks_at(asked, record)) watchpoints.push_back(&asked.watched.watchpoint());

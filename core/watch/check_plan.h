@@ -20,8 +20,8 @@ class CheckPlan {
                                               const CheckOptions& options);
 
   /// Record numbers in execution order.
-  [[nodiscard]] const std::vector<std::uint32_t>& records() const { return records_; }
-  [[nodiscard]] std::vector<const Watchpoint*> watchpoints_of(std::uint32_t record) const;
+  [[nodiscard]] const std::vector<RecordIndex>& records() const { return records_; }
+  [[nodiscard]] std::vector<const Watchpoint*> watchpoints_of(RecordIndex record) const;
   [[nodiscard]] const std::vector<NotJudged>& not_judged() const { return not_judged_; }
   /// True if some watchpoint is told by the overflow reports of the device.
   [[nodiscard]] bool asks_for_overflow_reports() const;
@@ -31,17 +31,17 @@ class CheckPlan {
  private:
   struct Asked {
     WatchedTensors watched;
-    std::set<std::uint32_t> initial;  ///< of a condition that asks for initial weights: the only records that it looks at
+    std::set<RecordIndex> initial;  ///< of a condition that asks for initial weights: the only records that it looks at
   };
 
   explicit CheckPlan(const Dump& dump) : dump_(&dump) {}
   Result<void> add(const Watchpoint& watchpoint, const CheckOptions& options);
   Result<void> add_initial(WatchedTensors watched, const CheckOptions& options);
-  [[nodiscard]] bool looks_at(const Asked& asked, std::uint32_t record) const;
+  [[nodiscard]] bool looks_at(const Asked& asked, RecordIndex record) const;
 
   const Dump* dump_;
   std::vector<Asked> asked_;
-  std::vector<std::uint32_t> records_;
+  std::vector<RecordIndex> records_;
   std::vector<NotJudged> not_judged_;
   std::uint64_t missing_ = 0;
 };

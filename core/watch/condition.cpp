@@ -135,7 +135,7 @@ constexpr auto kConditions = std::to_array<Condition>({
                                "check the settings of the optimizer.")},
     {"weight_change_too_small", "WCS", WatchTarget::weight, 19, Rule::thresholds, kChangeTooSmall,
      SPORESCOPE_TRANSLATE_NOOP("Weight change below threshold"),
-     SPORESCOPE_TRANSLATE_NOOP("The weight hardly learns: the learning rate may be too low or its gradient vanishing. Check "
+     SPORESCOPE_TRANSLATE_NOOP("The weight barely learns: the learning rate may be too low or its gradient vanishing. Check "
                                "the settings of the optimizer.")},
     {"weight_initialization", "WI", WatchTarget::weight, 14, Rule::thresholds, kInitial,
      SPORESCOPE_TRANSLATE_NOOP("Initial weight value"),

@@ -20,7 +20,7 @@ using Weight = std::pair<int, std::string_view>;  // rank, name: a weight is one
 /// The first iteration of a graph on the disk; nothing if it has none.
 std::optional<std::int64_t> first_dumped(const DumpGraph& graph) {
   for (const IterationFolder& folder : graph.iterations) {
-    if (folder.iteration >= 0 && folder.record_count > 0) return folder.iteration;
+    if (folder.iteration >= 0 && !folder.records.empty()) return folder.iteration;
   }
   return std::nullopt;
 }
@@ -31,11 +31,11 @@ bool training_begins(const DumpGraph& graph, std::int64_t iteration) {
 
 class Finder {
  public:
-  Finder(const Dump& dump, const WatchedTensors& watched, const std::function<bool(GraphIndex, NodeIndex)>& takes)
+  Finder(const Dump& dump, const WatchedTensors& watched, const std::function<bool(DumpGraphIndex, NodeIndex)>& takes)
       : dump_(dump), watched_(watched), takes_(takes), flow_(dump) {}
 
   InitialWeights run() {
-    for (GraphIndex g = 0; g < dump_.graphs().size(); ++g) look_through(g);
+    for (const DumpGraphIndex g : dump_.graphs().indices()) look_through(g);
     InitialWeights found;
     found.records.assign(records_.begin(), records_.end());
     for (const Weight& weight : wanted_) found.missing += found_.count(weight) == 0 ? 1 : 0;
@@ -45,7 +45,7 @@ class Finder {
   }
 
  private:
-  void look_through(GraphIndex g) {
+  void look_through(DumpGraphIndex g) {
     const DumpGraph& graph = dump_.graphs()[g];
     if (graph.graph == nullptr) return;
     const auto nodes = graph.graph->nodes();
@@ -58,12 +58,12 @@ class Finder {
     }
   }
 
-  [[nodiscard]] std::optional<std::uint32_t> own_file(GraphIndex graph, NodeIndex node) const {
+  [[nodiscard]] std::optional<RecordIndex> own_file(DumpGraphIndex graph, NodeIndex node) const {
     return dump_.find(graph, node, kInitIteration, Io::output, 0, 1);
   }
 
   /// What the first operator read of it, if nothing was written to it before.
-  [[nodiscard]] std::optional<std::uint32_t> first_read(GraphIndex graph, NodeIndex node) {
+  [[nodiscard]] std::optional<RecordIndex> first_read(DumpGraphIndex graph, NodeIndex node) {
     const auto iteration = first_dumped(dump_.graphs()[graph]);
     if (!iteration) return std::nullopt;
     if (!training_begins(dump_.graphs()[graph], *iteration)) {
@@ -74,7 +74,7 @@ class Finder {
     if (!record || dump_.records()[*record].io != Io::input || flow_.is_mislabelled(*record)) return std::nullopt;
     if (dump_.records()[*record].iteration != *iteration) return std::nullopt;
     for (const ValueFlow::Writer& writer : flow_.writers_of(graph, node)) {
-      for (const std::uint32_t written : dump_.records_of(writer.graph, writer.node, *iteration)) {
+      for (const RecordIndex written : dump_.records_of(writer.graph, writer.node, *iteration)) {
         if (flow_.is_earlier(written, *record)) return std::nullopt;
       }
     }
@@ -95,18 +95,18 @@ class Finder {
 
   const Dump& dump_;
   const WatchedTensors& watched_;
-  const std::function<bool(GraphIndex, NodeIndex)>& takes_;
+  const std::function<bool(DumpGraphIndex, NodeIndex)>& takes_;
   ValueFlow flow_;
   std::set<Weight> wanted_;
   std::set<Weight> found_;
-  std::set<std::uint32_t> records_;
+  std::set<RecordIndex> records_;
   std::optional<std::int64_t> begun_before_;
 };
 
 }  // namespace
 
 InitialWeights find_initial_weights(const Dump& dump, const WatchedTensors& watched,
-                                    const std::function<bool(GraphIndex, NodeIndex)>& takes) {
+                                    const std::function<bool(DumpGraphIndex, NodeIndex)>& takes) {
   return Finder(dump, watched, takes).run();
 }
 

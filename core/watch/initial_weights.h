@@ -16,7 +16,7 @@ namespace sporescope {
 struct InitialWeights {
   /// In the folder `init`, the weights' own files; else what an operator read of them in the training's first iteration (a
   /// weight's own file in an iteration holds the value after its update).
-  std::vector<std::uint32_t> records;
+  std::vector<RecordIndex> records;
   std::uint64_t missing = 0;  ///< weights that were dumped, but not so early
   Text why;                   ///< why some are missing, or that there are no weights
 };
@@ -24,6 +24,6 @@ struct InitialWeights {
 /// Of the weights that a watchpoint looks at and `takes` (graph, node) leaves. An iteration is the training's first where the
 /// execution history begins with it, or where it is 0.
 [[nodiscard]] InitialWeights find_initial_weights(const Dump& dump, const WatchedTensors& watched,
-                                                  const std::function<bool(GraphIndex, NodeIndex)>& takes);
+                                                  const std::function<bool(DumpGraphIndex, NodeIndex)>& takes);
 
 }  // namespace sporescope

@@ -126,25 +126,6 @@ class RowStatistics {
   const ToldStatistics& told_;
 };
 
-Statistics statistics_of(const ToldStatistics& told) {
-  const auto finite = [](const std::optional<double>& value) {
-    return value && std::isfinite(*value) ? value : std::optional<double>();
-  };
-  Statistics statistics;
-  statistics.count = told.count.value_or(0);
-  statistics.max = finite(told.max);
-  statistics.min = finite(told.min);
-  statistics.mean = finite(told.mean);
-  statistics.l2 = finite(told.l2);
-  statistics.nan = told.nan.value_or(0);
-  statistics.neg_inf = told.neg_inf.value_or(0);
-  statistics.pos_inf = told.pos_inf.value_or(0);
-  statistics.zero = told.zero.value_or(0);
-  statistics.negative = told.negative.value_or(0);
-  statistics.positive = told.positive.value_or(0);
-  return statistics;
-}
-
 /// Sets what is known of each parameter; whether any hits.
 Answer evaluate(Judgement& judgement, const Watchpoint& watchpoint, const RowStatistics& row) {
   Answer any = Answer::no;

@@ -96,8 +96,9 @@ class Measuring {
         change_.before += sums.before;
       }
       for (std::size_t i = 0; i < plan_.tolerances.size(); ++i) {
-        if (measures_.close[i])
+        if (measures_.close[i]) {
           measures_.close[i] = all_close(current, past, plan_.tolerances[i].first, plan_.tolerances[i].second);
+        }
       }
     }
   }

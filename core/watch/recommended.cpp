@@ -54,7 +54,7 @@ std::vector<Recommendation> recommendations() {
 
 /// True if some graph was dumped in two iterations.
 bool has_previous(const Dump& dump) {
-  const auto numbered = [](const IterationFolder& folder) { return folder.iteration >= 0 && folder.record_count > 0; };
+  const auto numbered = [](const IterationFolder& folder) { return folder.iteration >= 0 && !folder.records.empty(); };
   return std::any_of(dump.graphs().begin(), dump.graphs().end(), [&](const DumpGraph& graph) {
     return std::count_if(graph.iterations.begin(), graph.iterations.end(), numbered) > 1;
   });
@@ -81,8 +81,8 @@ std::vector<Watchpoint> recommended_watchpoints(const Dump& dump) {
       nodes.types = std::move(one.types);
     }
     auto made = make_watchpoint(static_cast<int>(recommended.size()) + 1, one.condition, one.parameters, std::move(nodes));
-    // Operator overflow is told by files of Ascend that cannot be read yet.
-    if (!made || made->condition->only_ascend() || (made->condition->needs_previous() && !two_iterations)) continue;
+    if (!made || (made->condition->needs_previous() && !two_iterations)) continue;
+    if (made->condition->only_ascend() && !dump.watches_overflow()) continue;  // nobody would tell
     made->name = std::move(one.name);
     if (looks_at_something(dump, *made)) recommended.push_back(*std::move(made));
   }

@@ -40,16 +40,16 @@ class WatchFileReader {
     if (repeated) return refuse("", {SPORESCOPE_TRANSLATE_NOOP("the name %1 stands twice in one object"), {*repeated}});
     if (!root.is_object() || (!root.contains("watchpoints") && !root.contains("format"))) {
       return fail(ErrorCode::unsupported,
-                  {SPORESCOPE_TRANSLATE_NOOP("%1 is no watch file: an object with \"format\" and \"watchpoints\" is expected"),
+                  {SPORESCOPE_TRANSLATE_NOOP("%1 is not a watch file: expected an object with \"format\" and \"watchpoints\""),
                    {path_.string()}},
                   path_);
     }
     if (auto known = only_keys(root, "", {"format", "watchpoints"}); !known) return tl::unexpected(known.error());
     if (!root.contains("format") || !root["format"].is_number_integer() || root["format"] != 1) {
-      return refuse("format", SPORESCOPE_TRANSLATE_NOOP("\"format\": 1 is expected"));
+      return refuse("format", SPORESCOPE_TRANSLATE_NOOP("expected \"format\": 1"));
     }
     if (!root.contains("watchpoints") || !root["watchpoints"].is_array()) {
-      return refuse("watchpoints", SPORESCOPE_TRANSLATE_NOOP("a list is expected"));
+      return refuse("watchpoints", SPORESCOPE_TRANSLATE_NOOP("expected a list"));
     }
     return watchpoints(root["watchpoints"]);
   }
@@ -77,11 +77,12 @@ class WatchFileReader {
       const auto line = std::count(before.begin(), before.end(), '\n') + 1;
       const std::size_t line_start = before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
       return fail(ErrorCode::malformed,
-                  {SPORESCOPE_TRANSLATE_NOOP("%1 is no JSON: line %2, column %3 cannot be read"),
+                  {SPORESCOPE_TRANSLATE_NOOP("%1 is not valid JSON: syntax error at line %2, column %3"),
                    {path_.string(), std::to_string(line), std::to_string(before.size() - line_start + 1)}},
                   path_, offset);
     }
-    return fail(ErrorCode::malformed, {SPORESCOPE_TRANSLATE_NOOP("%1 is no JSON: %2"), {path_.string(), error.what()}}, path_);
+    return fail(ErrorCode::malformed, {SPORESCOPE_TRANSLATE_NOOP("%1 is not valid JSON: %2"), {path_.string(), error.what()}},
+                path_);
   }
 
   tl::unexpected<Error> refuse(const std::string& place, const Text& why) const {
@@ -127,7 +128,7 @@ class WatchFileReader {
   }
 
   Result<Watchpoint> watchpoint(const Json& object, const std::string& place) const {
-    if (!object.is_object()) return refuse(place, SPORESCOPE_TRANSLATE_NOOP("an object is expected"));
+    if (!object.is_object()) return refuse(place, SPORESCOPE_TRANSLATE_NOOP("expected an object"));
     auto known = only_keys(object, place, {"id", "name", "condition", "params", "nodes", "ranks", "graphs", "enabled"});
     if (!known) return tl::unexpected(known.error());
     if (!object.contains("condition")) return refuse(place, SPORESCOPE_TRANSLATE_NOOP("\"condition\" is missing"));
@@ -145,7 +146,7 @@ class WatchFileReader {
     if (read) read = numbers(object, "graphs", place, made.graphs);
     if (read && object.contains("enabled")) {
       if (!object["enabled"].is_boolean()) {
-        read = refuse(place + ".enabled", SPORESCOPE_TRANSLATE_NOOP("true or false is expected"));
+        read = refuse(place + ".enabled", SPORESCOPE_TRANSLATE_NOOP("expected true or false"));
       } else {
         made.enabled = object["enabled"].get<bool>();
       }
@@ -165,7 +166,7 @@ class WatchFileReader {
 
   Result<void> string_of(const Json& object, const char* key, const std::string& place, std::string& into) const {
     if (!object.contains(key)) return {};
-    if (!object[key].is_string()) return refuse(place + "." + key, SPORESCOPE_TRANSLATE_NOOP("a text is expected"));
+    if (!object[key].is_string()) return refuse(place + "." + key, SPORESCOPE_TRANSLATE_NOOP("expected a text"));
     into = object[key].get<std::string>();
     return {};
   }
@@ -173,7 +174,7 @@ class WatchFileReader {
   Result<void> identifier(const Json& object, const std::string& place, int& into) const {
     if (!object.contains("id")) return {};
     const auto number = whole_number(object["id"], std::numeric_limits<int>::max());
-    if (!number) return refuse(place + ".id", SPORESCOPE_TRANSLATE_NOOP("a whole number from 0 is expected"));
+    if (!number) return refuse(place + ".id", SPORESCOPE_TRANSLATE_NOOP("expected a non-negative integer"));
     into = static_cast<int>(*number);
     return {};
   }
@@ -189,10 +190,10 @@ class WatchFileReader {
   Result<void> numbers(const Json& object, const char* key, const std::string& place, std::vector<T>& into) const {
     if (!object.contains(key)) return {};
     const std::string here = place + "." + key;
-    if (!object[key].is_array()) return refuse(here, SPORESCOPE_TRANSLATE_NOOP("a list is expected"));
+    if (!object[key].is_array()) return refuse(here, SPORESCOPE_TRANSLATE_NOOP("expected a list"));
     for (const Json& value : object[key]) {
       const auto number = whole_number(value, std::numeric_limits<T>::max());
-      if (!number) return refuse(here, SPORESCOPE_TRANSLATE_NOOP("a whole number from 0 is expected"));
+      if (!number) return refuse(here, SPORESCOPE_TRANSLATE_NOOP("expected a non-negative integer"));
       into.push_back(static_cast<T>(*number));
     }
     return {};
@@ -202,12 +203,12 @@ class WatchFileReader {
     std::vector<GivenParameter> given;
     const std::string here = place + ".params";
     if (object.contains("params")) {
-      if (!object["params"].is_object()) return refuse(here, SPORESCOPE_TRANSLATE_NOOP("an object is expected"));
+      if (!object["params"].is_object()) return refuse(here, SPORESCOPE_TRANSLATE_NOOP("expected an object"));
       for (const auto& item : object["params"].items()) {
         const ParameterSpec* spec = find_parameter(*into.condition, item.key());
         const bool truth = item.value().is_boolean() && spec != nullptr && spec->is_bool;
         if (!item.value().is_number() && !truth) {
-          return refuse(here + "." + item.key(), SPORESCOPE_TRANSLATE_NOOP("a number is expected"));
+          return refuse(here + "." + item.key(), SPORESCOPE_TRANSLATE_NOOP("expected a number"));
         }
         given.push_back({item.key(), truth ? static_cast<double>(item.value().get<bool>()) : item.value().get<double>()});
       }
@@ -222,7 +223,7 @@ class WatchFileReader {
     if (!object.contains("nodes")) return {};
     const std::string here = place + ".nodes";
     const Json& nodes = object["nodes"];
-    if (!nodes.is_object()) return refuse(here, SPORESCOPE_TRANSLATE_NOOP("an object is expected"));
+    if (!nodes.is_object()) return refuse(here, SPORESCOPE_TRANSLATE_NOOP("expected an object"));
     Result<void> read = only_keys(nodes, here, {"category", "names", "regex", "types"});
     if (read) read = string_of(nodes, "category", here, into.category);
     if (read) read = string_of(nodes, "regex", here, into.regex);
@@ -236,9 +237,9 @@ class WatchFileReader {
   Result<void> strings(const Json& object, const char* key, const std::string& place, std::vector<std::string>& into) const {
     if (!object.contains(key)) return {};
     const std::string here = place + "." + key;
-    if (!object[key].is_array()) return refuse(here, SPORESCOPE_TRANSLATE_NOOP("a list is expected"));
+    if (!object[key].is_array()) return refuse(here, SPORESCOPE_TRANSLATE_NOOP("expected a list"));
     for (const Json& value : object[key]) {
-      if (!value.is_string()) return refuse(here, SPORESCOPE_TRANSLATE_NOOP("a text is expected"));
+      if (!value.is_string()) return refuse(here, SPORESCOPE_TRANSLATE_NOOP("expected a text"));
       into.push_back(value.get<std::string>());
     }
     return {};

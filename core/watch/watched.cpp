@@ -6,14 +6,10 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "core/result/parse.h"
+
 namespace sporescope {
 namespace {
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-bool equal_ignoring_case(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
-}
 
 std::string_view last_part(std::string_view name) {
   const std::size_t slash = name.rfind('/');
@@ -27,13 +23,13 @@ bool one_ends_the_other(std::string_view a, std::string_view b) {
   return a.size() == b.size() || a[a.size() - b.size() - 1] == '/';
 }
 
-using NodeOfGraph = std::pair<GraphIndex, NodeIndex>;
+using NodeOfGraph = std::pair<DumpGraphIndex, NodeIndex>;
 
 /// All nodes of a dump by the last part of their names.
 class NameIndex {
  public:
   explicit NameIndex(const Dump& dump) : dump_(dump) {
-    for (GraphIndex g = 0; g < dump.graphs().size(); ++g) {
+    for (const DumpGraphIndex g : dump.graphs().indices()) {
       if (dump.graphs()[g].graph == nullptr) continue;
       const auto nodes = dump.graphs()[g].graph->nodes();
       for (NodeIndex n = 0; n < nodes.size(); ++n) {
@@ -77,7 +73,7 @@ Result<WatchedTensors> WatchedTensors::make(const Dump& dump, const Watchpoint& 
   }
   made.find_names();
   made.nodes_.resize(dump.graphs().size());
-  for (GraphIndex g = 0; g < dump.graphs().size(); ++g) {
+  for (const DumpGraphIndex g : dump.graphs().indices()) {
     const auto& graph = dump.graphs()[g].graph;
     if (graph == nullptr || !made.fits_place(g)) continue;
     const auto nodes = graph->nodes();
@@ -101,7 +97,7 @@ void WatchedTensors::find_names() {
   for (auto& nodes : named_) std::sort(nodes.begin(), nodes.end());
 }
 
-bool WatchedTensors::fits_place(GraphIndex graph) const {
+bool WatchedTensors::fits_place(DumpGraphIndex graph) const {
   const DumpGraph& place = dump_->graphs()[graph];
   const auto& ranks = watchpoint_->ranks;
   const auto& graphs = watchpoint_->graphs;
@@ -128,22 +124,22 @@ bool WatchedTensors::fits_without_node(const TensorRecord& record) const {
   return !regex_ || regex_->matches(record.name, record.type);
 }
 
-bool WatchedTensors::includes_node(GraphIndex graph, NodeIndex node) const {
-  return graph < nodes_.size() && node < nodes_[graph].size() && nodes_[graph][node];
+bool WatchedTensors::includes_node(DumpGraphIndex graph, NodeIndex node) const {
+  return nodes_.has(graph) && node < nodes_[graph].size() && nodes_[graph][node];
 }
 
 bool WatchedTensors::includes(const TensorRecord& record) const {
-  if (!watchpoint_->enabled || record.iteration == kConstants || record.graph >= dump_->graphs().size()) return false;
+  if (!watchpoint_->enabled || record.iteration == kConstants || !dump_->graphs().has(record.graph)) return false;
   if ((record.iteration == kInitIteration) != watchpoint_->condition->only_init) return false;
   if (record.node != kNoNode) return includes_node(record.graph, record.node);
   return fits_place(record.graph) && fits_without_node(record);
 }
 
-Result<std::vector<std::uint32_t>> watched_records(const Dump& dump, const Watchpoint& watchpoint, Io io) {
+Result<std::vector<RecordIndex>> watched_records(const Dump& dump, const Watchpoint& watchpoint, Io io) {
   const auto watched = WatchedTensors::make(dump, watchpoint);
   if (!watched) return tl::unexpected(watched.error());
-  std::vector<std::uint32_t> records;
-  for (std::uint32_t i = 0; i < dump.records().size(); ++i) {
+  std::vector<RecordIndex> records;
+  for (const RecordIndex i : dump.records().indices()) {
     const TensorRecord& record = dump.records()[i];
     if (record.io == io && watched->includes(record)) records.push_back(i);
   }

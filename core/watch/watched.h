@@ -24,7 +24,7 @@ class WatchedTensors {
   [[nodiscard]] const Watchpoint& watchpoint() const { return *watchpoint_; }
   /// Outputs and inputs alike; false for constants, and for iterations that the condition is not judged in.
   [[nodiscard]] bool includes(const TensorRecord& record) const;
-  [[nodiscard]] bool includes_node(GraphIndex graph, NodeIndex node) const;
+  [[nodiscard]] bool includes_node(DumpGraphIndex graph, NodeIndex node) const;
 
  private:
   WatchedTensors(const Dump& dump, const Watchpoint& watchpoint) : dump_(&dump), watchpoint_(&watchpoint) {}
@@ -32,18 +32,18 @@ class WatchedTensors {
   [[nodiscard]] bool fits(const Node& node) const;
   [[nodiscard]] bool fits_without_node(const TensorRecord& record) const;
   [[nodiscard]] bool fits_type(std::string_view type) const;
-  [[nodiscard]] bool fits_place(GraphIndex graph) const;
+  [[nodiscard]] bool fits_place(DumpGraphIndex graph) const;
 
   const Dump* dump_;
   const Watchpoint* watchpoint_;
-  std::string category_;                  ///< the word that nodes are asked for
-  std::vector<std::vector<bool>> nodes_;  ///< by graph and node
+  std::string category_;                                    ///< the word that nodes are asked for
+  IndexedVector<DumpGraphIndex, std::vector<bool>> nodes_;  ///< by node
   std::optional<NodeMatcher> regex_;
-  std::vector<std::vector<NodeIndex>> named_;  ///< by graph, sorted: what the names mean
+  IndexedVector<DumpGraphIndex, std::vector<NodeIndex>> named_;  ///< sorted: what the names mean
 };
 
 /// Numbers of the records that `watchpoint` looks at (io as given), in the order of Dump::records().
-[[nodiscard]] Result<std::vector<std::uint32_t>> watched_records(const Dump& dump, const Watchpoint& watchpoint,
-                                                                 Io io = Io::output);
+[[nodiscard]] Result<std::vector<RecordIndex>> watched_records(const Dump& dump, const Watchpoint& watchpoint,
+                                                               Io io = Io::output);
 
 }  // namespace sporescope

@@ -31,8 +31,9 @@ bool same_question(const Watchpoint& a, const Watchpoint& b) {
 
 Result<void> check_watch_nodes(const WatchNodes& nodes) {
   if (!nodes.category.empty() && std::find(kWords.begin(), kWords.end(), nodes.category) == kWords.end()) {
-    return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("%1 is no category that can be watched; known are %2"),
-                                              {nodes.category, list_of_words()}});
+    return fail(ErrorCode::invalid_argument,
+                {SPORESCOPE_TRANSLATE_NOOP("%1 is not a category that can be watched; choose from %2"),
+                 {nodes.category, list_of_words()}});
   }
   if (!nodes.regex.empty()) {
     NodeFilter filter;

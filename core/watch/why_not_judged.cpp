@@ -34,12 +34,12 @@ Text looks_at_nothing(const WatchNodes& nodes, Io io) {
 
 Text lacks_overflow_files(const Dump& dump) {
   if (!dump.device_target().empty() && dump.device_target() != "Ascend") {
-    return {SPORESCOPE_TRANSLATE_NOOP("it is told by the overflow files of Ascend, and a training on %1 writes none: use "
+    return {SPORESCOPE_TRANSLATE_NOOP("it needs Ascend's overflow files, which a training on %1 does not write: use "
                                       "tensor_overflow"),
             {std::string(dump.device_target())}};
   }
   return SPORESCOPE_TRANSLATE_NOOP(
-      "it is told by the overflow files of Ascend, and the dump has none: use tensor_overflow, or dump "
+      "it needs Ascend's overflow files, and the dump has none: use tensor_overflow, or dump "
       "with op_debug_mode 3");
 }
 

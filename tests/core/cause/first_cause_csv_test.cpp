@@ -93,9 +93,10 @@ class FirstCauseCsvTest : public QObject {
     QCOMPARE(result.findings.size(), std::size_t{1});
     QVERIFY(node_name(*dump, result.findings[0].record).ends_with("net-Sqrt/Sqrt-op0"));
     QVERIFY(result.findings[0].nan_follows);
-    QCOMPARE(result.findings[0].why.str(),
-             std::string(
-                 "Sqrt made NaN out of finite inputs, as statistic.csv tells; how many values, and where, it does not tell"));
+    QCOMPARE(
+        result.findings[0].why.str(),
+        std::string(
+            "Sqrt made NaN out of finite inputs, according to statistic.csv, which does not say how many values or where"));
   }
 
   void is_explained_by_counts() {

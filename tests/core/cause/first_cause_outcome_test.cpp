@@ -115,7 +115,7 @@ class FirstCauseOutcomeTest : public QObject {
     QVERIFY(dump != nullptr);
     const Finding log = first_of(*dump).findings.at(0);
     QCOMPARE(log.inputs.size(), std::size_t{1});
-    const std::uint32_t zeros = log.inputs.front().record;
+    const RecordIndex zeros = log.inputs.front().record;
     QVERIFY2(node_name(*dump, zeros).ends_with("net-Branch/ReLU-op0"), node_name(*dump, zeros).c_str());
     QVERIFY(dump->records()[zeros].graph != dump->records()[log.record].graph);
     QCOMPARE(log.inputs.front().statistics.zero, std::uint64_t{11});
@@ -131,7 +131,7 @@ class FirstCauseOutcomeTest : public QObject {
     const auto dump = open_test_dump(QTest::currentDataTag());
     QVERIFY(dump != nullptr);
     const Finding cause = first_of(*dump).findings.at(0);
-    const std::uint32_t noticed = cause.path.back().record;
+    const RecordIndex noticed = cause.path.back().record;
     QVERIFY(noticed != cause.record);
     QCOMPARE(dump->records()[noticed].graph != dump->records()[cause.record].graph, handed);
     FirstOptions options;
@@ -155,7 +155,7 @@ class FirstCauseOutcomeTest : public QObject {
     const auto whole = open_dumps(root);
     QVERIFY(whole && whole->size() == 1);
     const Dump& dump = *whole->front();
-    const std::int64_t last = dump.graphs()[0].iterations.back().iteration;
+    const std::int64_t last = dump.graphs().front().iterations.back().iteration;
     for (const TensorRecord& record : dump.records()) {
       if (record.has_values && record.iteration < last) std::filesystem::resize_file(dump.path(record), 0);
     }
@@ -179,7 +179,7 @@ class FirstCauseOutcomeTest : public QObject {
     const Finding cause = first_of(*dump).findings.at(0);
     const auto records = dump->records();
     int followed = 0;
-    for (std::uint32_t asked = 0; asked < records.size(); ++asked) {
+    for (const RecordIndex asked : records.indices()) {
       const bool gradient = node_name(*dump, asked).ends_with("ApplyMomentum-op7") && records[asked].io == Io::input;
       if (!gradient || records[asked].slot != 3 || dump->graphs()[records[asked].graph].rank != 0) continue;
       FirstOptions options;

@@ -82,10 +82,11 @@ class FirstCausePartTest : public QObject {
         "1 of 1 values are +Inf before the first step: look at how it is initialized or loaded");
     // iteration 2, in which the weight became NaN, is not in the dump: its file of iteration 1 tells nothing
     row("the readers of the weight", "gap-2.10", "MatMul.|BiasAdd.|ReLU.|Sub.", "moments.fc1.weight",
-        "6 of 48 values are NaN when iteration 3 begins; after iteration 1 they were finite, and what ran between was not "
+        "6 of 48 values are NaN at the start of iteration 3; they were still finite after iteration 1, and what ran in between "
+        "was not "
         "dumped");
     row("the logarithm", "branch-outputs-2.10", "Log.", "fc2-Dense/MatMul-op0",
-        "18 of 24 values are NaN: it is the first tensor in which this shows, since not all that it was made of was dumped");
+        "18 of 24 values are NaN: it is the first tensor where this is visible; not everything that went into it was dumped");
   }
   void claims_nothing_of_what_was_not_dumped() {
     QFETCH(QString, dump);

@@ -69,7 +69,8 @@ class FirstCauseTest : public QObject {
     row("nan-data-outputs-2.10", "input", 0, 2, "inputs0",
         "1 of 32 values are NaN as they are fed to the network: look at the data", 1);
     row("gap-2.10", "parameter", 0, 3, "fc1.weight",
-        "6 of 48 values are NaN when iteration 3 begins; after iteration 1 they were finite, and what ran between was not "
+        "6 of 48 values are NaN at the start of iteration 3; they were still finite after iteration 1, and what ran in between "
+        "was not "
         "dumped",
         1);
     row("adam-nan-2.10", "input", 0, 1, "inputs0", "1 of 32 values are NaN as they are fed to the network: look at the data",
@@ -128,7 +129,7 @@ class FirstCauseTest : public QObject {
         2);
     // what code outside of the graph did to the weights afterwards is no cause
     row("pynative-2.10", "operator", 0, 6, "_loss_fn-LogOfSoftmax/LogOfSoftmax-op0",
-        "1 of 1 values are NaN: it is the first tensor in which this shows, since not all that it was made of was dumped", 1);
+        "1 of 1 values are NaN: it is the first tensor where this is visible; not everything that went into it was dumped", 1);
   }
   void finds_what_was_planted() {
     QFETCH(QString, dump);

@@ -16,19 +16,20 @@ namespace {
 class Known {
  public:
   explicit Known(const std::string& training) : dump_(written_training(training)), flow_(*dump_), states_(*dump_, {}) {
-    for (auto record = static_cast<std::uint32_t>(dump_->records().size()); record-- > 0;) (void)states_.health(record);
+    const auto records = dump_->records().indices();
+    for (std::size_t left = records.size(); left-- > 0;) (void)states_.health(records[left]);
   }
 
-  [[nodiscard]] std::uint32_t at(std::uint64_t time) const {
+  [[nodiscard]] RecordIndex at(std::uint64_t time) const {
     const auto records = dump_->records();
     const auto found =
         std::find_if(records.begin(), records.end(), [time](const TensorRecord& one) { return one.time == time; });
-    return static_cast<std::uint32_t>(found - records.begin());
+    return records.indices()[static_cast<std::size_t>(found - records.begin())];
   }
   /// The times of those before the tensor of that time; values are written at 1, 2, 3 ...
   [[nodiscard]] std::vector<std::uint64_t> before(std::uint64_t time) {
     std::vector<std::uint64_t> times;
-    for (const std::uint32_t record : outputs_.before(at(time))) times.push_back(dump_->records()[record].time);
+    for (const RecordIndex record : outputs_.before(at(time))) times.push_back(dump_->records()[record].time);
     return times;
   }
 

@@ -116,6 +116,16 @@ class OperatorTableTest : public QObject {
       QVERIFY2(!is_elementwise_unary(type) && !is_elementwise_binary(type), type);
     }
   }
+
+  // What Python calls an operator is that operator for every question.
+  void names_of_python_are_those_of_operators() {
+    const std::pair<const char*, const char*> same[] = {{"__truediv__", "Div"},      {"add_", "Add"}, {"log", "Log"},
+                                                        {"all_reduce", "AllReduce"}, {"Divs", "Div"}, {"Log", "Log"}};
+    for (const auto& [spelled, plain] : same) QCOMPARE(plain_type(spelled), std::string_view(plain));
+    QCOMPARE(plain_type("own_function"), std::string_view("own_function"));
+    QVERIFY(is_collective("all_reduce") && has_pole("__truediv__") && has_pole("log") && !has_pole("mul"));
+    QCOMPARE(sentence("log", {-1}, {NAN}), sentence("Log", {-1}, {NAN}));
+  }
 };
 
 QTEST_APPLESS_MAIN(OperatorTableTest)

@@ -36,7 +36,7 @@ QString rules_in(const Dump& dump) {
   TensorStates states(dump, {});
   Walk walk(flow, states);
   QStringList rules;
-  for (std::uint32_t i = 0; i < dump.records().size(); ++i) {
+  for (const RecordIndex i : dump.records().indices()) {
     if (states.health(i) < Health::infinite) continue;
     static_cast<void>(walk.origin_of(i));
     const Rule* rule = walk.rule_of(i);

@@ -210,8 +210,9 @@ void RulesTest::each_training_data() {
   QTest::addColumn<QString>("training");
   QTest::addColumn<QString>("rules");
   QTest::addColumn<QString>("findings");
-  for (const Row& row : allRows())
+  for (const Row& row : allRows()) {
     QTest::newRow(row.name) << QString(row.training) << QString(row.rules) << QString(row.findings);
+  }
 }
 
 void RulesTest::each_training() {

@@ -8,7 +8,6 @@
 #include <cctype>
 #include <cstring>
 #include <map>
-#include <numeric>
 #include <optional>
 #include <sstream>
 #include <utility>
@@ -251,7 +250,7 @@ std::shared_ptr<const Dump> written_training(std::string_view text) {
     graph.graph_id = static_cast<std::uint32_t>(written.name.back() - '0');
     graph.root_graph_id = graph.graph_id;
     graph.graph = graph_of(written);
-    const auto index = static_cast<GraphIndex>(parts.graphs.size());
+    const auto index = parts.graphs.next();
     for (const WrittenValue& value : written.values) {
       const WrittenOperator* op = written.find(value.name);
       const NodeIndex node = graph.graph->find(op != nullptr ? full_name(*op) : value.name);
@@ -262,7 +261,7 @@ std::shared_ptr<const Dump> written_training(std::string_view text) {
       }
       parts.tensors.push_back(std::move(tensor));
     }
-    parts.graphs.push_back(std::move(graph));
+    parts.graphs.add(std::move(graph));
   }
   return MemoryDump::make(std::move(parts));
 }
@@ -290,11 +289,11 @@ std::string rules_in(std::string_view text) {
   const ValueFlow flow(*dump);
   TensorStates states(*dump, {});
   Walk walk(flow, states);
-  std::vector<std::uint32_t> records(dump->records().size());
-  std::iota(records.begin(), records.end(), 0U);
+  const auto all = dump->records().indices();
+  std::vector<RecordIndex> records(all.begin(), all.end());
   sort_by_execution(*dump, records);
   std::string decided;
-  for (const std::uint32_t record : records) {
+  for (const RecordIndex record : records) {
     if (states.health(record) < Health::infinite) continue;
     (void)walk.origin_of(record);
     const Rule* rule = walk.rule_of(record);

@@ -4,8 +4,10 @@
 // What an Ascend device tells beside values: its overflow reports, and dumps that hold samples alone.
 
 #include <QTest>
+#include <algorithm>
 
 #include "core/watch/check.h"
+#include "core/watch/recommended.h"
 #include "tests/core/dump/made_dump.h"
 #include "tests/core/dump/made_dump_data.h"
 
@@ -60,6 +62,20 @@ class CheckAscendTest : public QObject {
     const auto dump = made.open();
     QCOMPARE(std::string(dump->records()[result.hits.front().record].file_name), std::string(kMul));
     QVERIFY(result.not_judged.empty() && result.all_judged());
+  }
+
+  /// Where the device reports overflows, the usual suspects ask for them.
+  void reports_are_asked_for_by_the_recommended() {
+    const auto asks = [](const Dump& dump) {
+      const auto recommended = recommended_watchpoints(dump);
+      return std::any_of(recommended.begin(), recommended.end(),
+                         [](const Watchpoint& one) { return one.condition->only_ascend(); });
+    };
+    const MadeDump made;
+    write_operators(made);
+    QVERIFY(!asks(*made.open()));
+    made.file(at("Opdebug.Node_OpDebug.9.9.5"), made::overflow_file(made::overflow_block(3, 7)));
+    QVERIFY(asks(*made.open()));
   }
 
   /// A report of an operator that was not dumped: no hit, and no clean bill.

@@ -163,7 +163,7 @@ class CheckTest : public QObject {
     const auto found = [&](const std::string& name) {
       std::set<std::string> names;
       const auto records = watched_records(*dump, watchpoint(1, "tensor_overflow", {}, named({name})));
-      for (const std::uint32_t record : *records) names.insert(node_name(*dump, record));
+      for (const RecordIndex record : *records) names.insert(node_name(*dump, record));
       return names;
     };
     const std::set<std::string> ramp{"Default/edge-Edge/Ramp-op29"};

@@ -19,7 +19,7 @@ inline std::shared_ptr<const sporescope::Dump> open_test_dump(const std::string&
 }
 
 /// The full name of a record's node; empty if it has none.
-inline std::string node_name(const sporescope::Dump& dump, std::uint32_t record) {
+inline std::string node_name(const sporescope::Dump& dump, sporescope::RecordIndex record) {
   const auto& tensor = dump.records()[record];
   if (tensor.node == sporescope::kNoNode) return {};
   return std::string(dump.graphs()[tensor.graph].graph->nodes()[tensor.node].full_name);

@@ -132,19 +132,19 @@ class WatchFileTest : public QObject {
     const auto one = [](const char* name, const char* fields, const char* expected) {
       QTest::newRow(name) << refusal_of(fields) << QString(expected);
     };
-    whole("empty", "", "w.json is no JSON: line 1, column 1 cannot be read");
-    whole("cut", "{\"format\": 1,\n  \"watchpoints\": [", "w.json is no JSON: line 2, column 19 cannot be read");
-    whole("bare nan", R"({"format": NaN})", "w.json is no JSON: line 1, column 12 cannot be read");
-    whole("list", "[]", "w.json is no watch file: an object with \"format\" and \"watchpoints\" is expected");
+    whole("empty", "", "w.json is not valid JSON: syntax error at line 1, column 1");
+    whole("cut", "{\"format\": 1,\n  \"watchpoints\": [", "w.json is not valid JSON: syntax error at line 2, column 19");
+    whole("bare nan", R"({"format": NaN})", "w.json is not valid JSON: syntax error at line 1, column 12");
+    whole("list", "[]", "w.json is not a watch file: expected an object with \"format\" and \"watchpoints\"");
     whole("another file", R"({"device_target": "CPU"})",
-          "w.json is no watch file: an object with \"format\" and \"watchpoints\" is expected");
-    whole("no format", R"({"watchpoints": []})", "w.json, format: \"format\": 1 is expected");
-    whole("other format", R"({"format": 2, "watchpoints": []})", "w.json, format: \"format\": 1 is expected");
-    whole("no list", R"({"format": 1})", "w.json, watchpoints: a list is expected");
+          "w.json is not a watch file: expected an object with \"format\" and \"watchpoints\"");
+    whole("no format", R"({"watchpoints": []})", "w.json, format: expected \"format\": 1");
+    whole("other format", R"({"format": 2, "watchpoints": []})", "w.json, format: expected \"format\": 1");
+    whole("no list", R"({"format": 1})", "w.json, watchpoints: expected a list");
     whole("unknown key", R"({"format": 1, "watchpoint": []})",
           "w.json: watchpoint is not known here; did you mean watchpoints?");
     whole("twice", R"({"format": 1, "watchpoints": [], "format": 1})", "w.json: the name format stands twice in one object");
-    one("no object", "7", "w.json, watchpoints[0]: an object is expected");
+    one("no object", "7", "w.json, watchpoints[0]: expected an object");
     one("no condition", R"({"id": 1})", "w.json, watchpoints[0]: \"condition\" is missing");
     one("condition", R"({"id":1,"condition":"tensor_big"})",
         "w.json, watchpoints[0].condition: there is no condition tensor_big");
@@ -153,35 +153,35 @@ class WatchFileTest : public QObject {
     one("mistyped parameter", R"({"id":1,"condition":"tensor_all_zero","params":{"zero_percentage_gt":1}})",
         "w.json, watchpoints[0].params: tensor_all_zero has no parameter zero_percentage_gt; did you mean "
         "zero_percentage_ge? It has zero_percentage_ge");
-    one("condition type", R"({"id":1,"condition":5})", "w.json, watchpoints[0].condition: a text is expected");
+    one("condition type", R"({"id":1,"condition":5})", "w.json, watchpoints[0].condition: expected a text");
     one("key", R"({"id":1,"condition":"tensor_overflow","param":{}})",
         "w.json, watchpoints[0]: param is not known here; did you mean params?");
     one("parameter", R"({"id":1,"condition":"tensor_overflow"},{"id":2,"condition":"tensor_all_zero","params":{"zero":1}})",
         "w.json, watchpoints[1].params: tensor_all_zero has no parameter zero; it has zero_percentage_ge");
     one("text", R"({"id":1,"condition":"tensor_all_zero","params":{"zero_percentage_ge":"1"}})",
-        "w.json, watchpoints[0].params.zero_percentage_ge: a number is expected");
+        "w.json, watchpoints[0].params.zero_percentage_ge: expected a number");
     one("truth", R"({"id":1,"condition":"tensor_all_zero","params":{"zero_percentage_ge":true}})",
-        "w.json, watchpoints[0].params.zero_percentage_ge: a number is expected");
+        "w.json, watchpoints[0].params.zero_percentage_ge: expected a number");
     one("range", R"({"id":1,"condition":"tensor_too_large","params":{"abs_mean_gt":-1}})",
         "w.json, watchpoints[0].params: abs_mean_gt must be at least 0, not -1");
     one("too big", R"({"id":1,"condition":"tensor_too_large","params":{"max_gt":1e999}})",
-        "w.json is no JSON: [json.exception.out_of_range.406] number overflow parsing '1e999'");
+        "w.json is not valid JSON: [json.exception.out_of_range.406] number overflow parsing '1e999'");
     one("same id", R"({"id":1,"condition":"tensor_overflow"},{"id":1,"condition":"tensor_overflow"})",
         "w.json, watchpoints[1].id: 1 is used twice");
-    one("id", R"({"id":-1,"condition":"tensor_overflow"})", "w.json, watchpoints[0].id: a whole number from 0 is expected");
+    one("id", R"({"id":-1,"condition":"tensor_overflow"})", "w.json, watchpoints[0].id: expected a non-negative integer");
     one("huge id", R"({"id":18446744073709551615,"condition":"tensor_overflow"})",
-        "w.json, watchpoints[0].id: a whole number from 0 is expected");
-    one("nodes", R"({"id":1,"condition":"tensor_overflow","nodes":[]})", "w.json, watchpoints[0].nodes: an object is expected");
+        "w.json, watchpoints[0].id: expected a non-negative integer");
+    one("nodes", R"({"id":1,"condition":"tensor_overflow","nodes":[]})", "w.json, watchpoints[0].nodes: expected an object");
     one("nodes key", R"({"id":1,"condition":"tensor_overflow","nodes":{"name":"x"}})",
         "w.json, watchpoints[0].nodes: name is not known here; did you mean names?");
     one("names", R"({"id":1,"condition":"tensor_overflow","nodes":{"names":"x"}})",
-        "w.json, watchpoints[0].nodes.names: a list is expected");
+        "w.json, watchpoints[0].nodes.names: expected a list");
     one("name", R"({"id":1,"condition":"tensor_overflow","nodes":{"names":[1]}})",
-        "w.json, watchpoints[0].nodes.names: a text is expected");
+        "w.json, watchpoints[0].nodes.names: expected a text");
     one("ranks", R"({"id":1,"condition":"tensor_overflow","ranks":[0.5]})",
-        "w.json, watchpoints[0].ranks: a whole number from 0 is expected");
+        "w.json, watchpoints[0].ranks: expected a non-negative integer");
     one("enabled", R"({"id":1,"condition":"tensor_overflow","enabled":1})",
-        "w.json, watchpoints[0].enabled: true or false is expected");
+        "w.json, watchpoints[0].enabled: expected true or false");
   }
   void names_the_place_of_a_mistake() {
     QFETCH(QString, got);
@@ -206,7 +206,7 @@ class WatchFileTest : public QObject {
     const std::string path = folder.filePath("watch.json").toStdString();
     QCOMPARE(mkfifo(path.c_str(), 0600), 0);
     const auto read = read_watch_file(path);
-    QVERIFY(!read && read.error().str().find("no regular file") != std::string::npos);
+    QVERIFY(!read && read.error().str().find("not a regular file") != std::string::npos);
   }
 
   void tells_another_file_from_a_wrong_watch_file() {

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/cause/reported_causes.h"
+
+#include <algorithm>
+#include <map>
+
+#include "core/flow/training_order.h"
+
+namespace sporescope {
+namespace {
+
+constexpr const char* kUnknownOutcome = SPORESCOPE_TRANSLATE_NOOP("what came of it is not known");
+
+/// The tensors of the operator in that iteration, outputs first.
+std::vector<RecordIndex> tensors_of(const Dump& dump, DumpGraphIndex graph, NodeIndex node, std::int64_t iteration) {
+  if (graph == kNoDumpGraph || node == kNoNode) return {};
+  std::vector<RecordIndex> records = dump.records_of(graph, node, iteration);
+  std::stable_sort(records.begin(), records.end(), [&](RecordIndex a, RecordIndex b) {
+    const TensorRecord& left = dump.records()[a];
+    const TensorRecord& right = dump.records()[b];
+    return std::tie(left.io, left.slot, left.run) < std::tie(right.io, right.slot, right.run);
+  });
+  return records;
+}
+
+Finding finding_of(const Dump& dump, TensorStates& states, const std::vector<RecordIndex>& tensors, CauseSource source,
+                   Text why) {
+  Finding finding;
+  finding.told_by = source;
+  finding.record = tensors.front();
+  finding.statistics = examine(dump, finding.record, true, states.stop()).statistics;
+  finding.made_by = dump.records()[finding.record].node;
+  for (const RecordIndex record : tensors) {
+    const TensorRecord& tensor = dump.records()[record];
+    if (tensor.io == Io::input) {
+      finding.inputs.push_back({record, examine(dump, record, true, states.stop()).statistics, std::nullopt});
+    }
+  }
+  finding.why = std::move(why);
+  finding.outcome = kUnknownOutcome;
+  finding.path.push_back({finding.record, finding.statistics});
+  return finding;
+}
+
+}  // namespace
+
+ReportedCauses reported_causes(const Dump& dump, TensorStates& states) {
+  ReportedCauses causes;
+  std::map<RecordIndex, const OverflowReport*> overflows;  // by the first tensor of the operator
+  std::vector<RecordIndex> order;
+  for (const OverflowReport& report : dump.overflow_reports()) {
+    const auto tensors = tensors_of(dump, report.graph, report.node, report.iteration);
+    if (tensors.empty()) {
+      ++causes.without_tensor;
+    } else if (overflows.emplace(tensors.front(), &report).second) {
+      order.push_back(tensors.front());
+    }
+  }
+  sort_by_execution(dump, order);
+  if (!order.empty()) {
+    const OverflowReport& first = *overflows.at(order.front());
+    causes.overflow =
+        finding_of(dump, states, tensors_of(dump, first.graph, first.node, first.iteration), CauseSource::overflow_report,
+                   {SPORESCOPE_TRANSLATE_NOOP("the device reported that it overflowed: %1"), {first.says}});
+  }
+  std::map<RecordIndex, std::vector<RecordIndex>> failures;
+  order.clear();
+  for (const StoppedOperator& one : dump.stopped_operators()) {
+    auto tensors = tensors_of(dump, one.graph, one.node, one.iteration);
+    if (tensors.empty()) continue;
+    order.push_back(tensors.front());
+    failures.emplace(tensors.front(), std::move(tensors));
+  }
+  sort_by_execution(dump, order);
+  for (const RecordIndex first : order) {
+    causes.failures.push_back(
+        finding_of(dump, states, failures.at(first), CauseSource::failure,
+                   SPORESCOPE_TRANSLATE_NOOP("it failed and stopped the training: what it read was dumped for that reason")));
+  }
+  return causes;
+}
+
+}  // namespace sporescope

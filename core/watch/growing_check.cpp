@@ -1,0 +1,203 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/watch/growing_check.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+#include "core/dump/progress.h"
+
+namespace sporescope {
+namespace {
+
+using Clock = GrowingDump::Clock;
+using Woken = FolderWatch::Woken;
+
+constexpr std::chrono::seconds kQuiet{3};
+
+/// One iteration of one graph, by names that stay while the dump grows.
+using Place = std::tuple<int, std::string, std::uint32_t, std::int64_t>;
+/// A tensor in it.
+using TensorPlace = std::tuple<NodeIndex, Io, std::uint32_t, std::uint32_t>;
+
+TensorPlace place_of(const TensorRecord& record) { return {record.node, record.io, record.slot, record.run}; }
+
+class GrowingCheck {
+ public:
+  GrowingCheck(GrowingDump& dump, const std::vector<Watchpoint>& watchpoints, const GrowingCheckOptions& options)
+      : dump_(dump), watchpoints_(watchpoints), options_(options) {}
+
+  Result<CheckResult> run() {
+    ProgressReport untold(no_options_);
+    note_growth();
+    const std::stop_token& stop = options_.check.stop;
+    while (true) {
+      if (auto judged = judge(find_whole()); !judged) return tl::unexpected(std::move(judged.error()));
+      if (stop.stop_requested()) break;
+      const Clock::time_point end = options_.idle ? last_growth_ + *options_.idle : Clock::time_point::max();
+      const Woken woken = dump_.wait(stop, std::min(end, next_quiet_));
+      if (woken == Woken::stopped) break;
+      if (woken == Woken::changed && !dump_.open(stop, untold)) break;
+      if (woken == Woken::changed) note_growth();
+      if (woken == Woken::late && Clock::now() >= end) return finish();
+    }
+    sum_.complete = false;
+    return std::move(sum_);
+  }
+
+ private:
+  struct Seen {
+    std::size_t records = 0;
+    std::size_t judged_records = 0;
+    Clock::time_point changed;
+    std::set<TensorPlace> judged;
+  };
+
+  /// Something came if there are more tensors, or other files are being written.
+  void note_growth() {
+    const auto unfinished = dump_.dump()->unfinished().size();
+    const auto records = dump_.dump()->records().size();
+    if (std::pair(records, unfinished) == size_) return;
+    size_ = {records, unfinished};
+    last_growth_ = Clock::now();
+  }
+
+  /// The iterations that can be judged now.
+  std::set<Seen*> find_whole() {
+    std::set<Seen*> whole;
+    const Dump& dump = *dump_.dump();
+    now_.clear();
+    next_quiet_ = Clock::time_point::max();
+    for (const DumpGraphIndex g : dump.graphs().indices()) {
+      const DumpGraph& graph = dump.graphs()[g];
+      bool in_order = true;
+      for (const IterationFolder& folder : graph.iterations) {
+        Seen& seen = seen_[{graph.rank, graph.net, graph.graph_id, folder.iteration}];
+        now_[{g, folder.iteration}] = &seen;
+        if (std::exchange(seen.records, folder.records.size()) != folder.records.size()) seen.changed = Clock::now();
+        if (!in_order || seen.judged_records == folder.records.size()) continue;
+        const bool later = folder.iteration != graph.iterations.back().iteration && !graph.iterations.back().records.empty();
+        in_order = is_whole(dump, g, folder, later || is_quiet(seen));
+        if (in_order) whole.insert(&seen);
+      }
+    }
+    return whole;
+  }
+
+  bool is_quiet(const Seen& seen) {
+    const Clock::time_point quiet = seen.changed + kQuiet;
+    if (quiet <= Clock::now()) return true;
+    next_quiet_ = std::min(next_quiet_, quiet);
+    return false;
+  }
+
+  bool is_whole(const Dump& dump, DumpGraphIndex graph, const IterationFolder& folder, bool passed) {
+    if (!passed) return false;
+    const auto unfinished = dump.unfinished();
+    const bool open = std::any_of(unfinished.begin(), unfinished.end(), [&](const UnfinishedFile& file) {
+      return file.graph == kNoDumpGraph || (file.graph == graph && file.iteration == folder.iteration);
+    });
+    if (open) return false;
+    std::string_view last;
+    for (const RecordIndex number : folder.records) {
+      const TensorRecord& record = dump.records()[number];
+      if (!record.has_values || record.file_name.empty() || record.file_name == last) continue;
+      last = record.file_name;
+      const auto opened = dump.open(record);
+      if (opened || !is_being_written(opened.error())) continue;
+      next_quiet_ = std::min(next_quiet_, Clock::now() + kQuiet);  // its end comes without a change of the folder
+      return false;
+    }
+    return true;
+  }
+
+  Result<void> judge(const std::set<Seen*>& whole) {
+    if (whole.empty()) return {};
+    auto judged = judge_part({[&](const TensorRecord& record) {
+                                Seen* seen = seen_of(record);
+                                return whole.contains(seen) && !seen->judged.contains(place_of(record));
+                              },
+                              false});
+    if (!judged || options_.check.stop.stop_requested()) return judged;
+    std::set<std::int64_t> iterations;
+    const Dump& dump = *dump_.dump();
+    for (const auto& [at, seen] : now_) {
+      if (!whole.contains(seen)) continue;
+      iterations.insert(at.second);
+      seen->judged_records = seen->records;
+      const auto& folders = dump.graphs()[at.first].iterations;
+      const auto folder = std::find_if(folders.begin(), folders.end(),
+                                       [number = at.second](const IterationFolder& one) { return one.iteration == number; });
+      for (const RecordIndex record : folder->records) seen->judged.insert(place_of(dump.records()[record]));
+    }
+    if (options_.judged) options_.judged({iterations.begin(), iterations.end()});
+    return {};
+  }
+
+  /// What is left, whole or not, and what the dump as a whole lacks.
+  Result<CheckResult> finish() {
+    const auto judged = judge_part({[this](const TensorRecord& record) {
+                                      const Seen* seen = seen_of(record);
+                                      return seen == nullptr || !seen->judged.contains(place_of(record));
+                                    },
+                                    true});
+    if (!judged) return tl::unexpected(judged.error());
+    return std::move(sum_);
+  }
+
+  /// Null for what belongs to no iteration.
+  [[nodiscard]] Seen* seen_of(const TensorRecord& record) const {
+    const auto at = now_.find({record.graph, record.iteration});
+    return at == now_.end() ? nullptr : at->second;
+  }
+
+  Result<void> judge_part(CheckPart part) {
+    const std::shared_ptr<const Dump> dump = dump_.dump();
+    if (options_.reads) options_.reads(dump);
+    CheckOptions options = options_.check;
+    options.part = std::move(part);
+    options.keep_hits = false;
+    auto result = check(*dump, watchpoints_, options);
+    if (!result) return tl::unexpected(std::move(result.error()));
+    add(*std::move(result));
+    return {};
+  }
+
+  void add(CheckResult part) {
+    sum_.hit_count += part.hit_count;
+    sum_.tensors += part.tensors;
+    sum_.bytes += part.bytes;
+    sum_.looked += part.looked;
+    sum_.not_judged = std::move(part.not_judged);
+    std::set<std::int64_t> iterations(sum_.iterations.begin(), sum_.iterations.end());
+    iterations.insert(part.iterations.begin(), part.iterations.end());
+    sum_.iterations.assign(iterations.begin(), iterations.end());
+    for (Problem& problem : part.problems) sum_.problems.push_back(std::move(problem));
+  }
+
+  GrowingDump& dump_;
+  const std::vector<Watchpoint>& watchpoints_;
+  const GrowingCheckOptions& options_;
+  const OpenOptions no_options_;
+  std::map<Place, Seen> seen_;
+  std::map<std::pair<DumpGraphIndex, std::int64_t>, Seen*> now_;  ///< by the numbers of the dump as it is
+  std::pair<std::size_t, std::size_t> size_;
+  Clock::time_point last_growth_ = Clock::now();
+  Clock::time_point next_quiet_;
+  CheckResult sum_;
+};
+
+}  // namespace
+
+Result<CheckResult> check_growing(GrowingDump& dump, const std::vector<Watchpoint>& watchpoints,
+                                  const GrowingCheckOptions& options) {
+  return GrowingCheck(dump, watchpoints, options).run();
+}
+
+}  // namespace sporescope

@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Causes that a dump tells of beside its values: overflows that the device reported, operators that failed.
+
+#include <QTest>
+
+#include "core/cause/first_cause.h"
+#include "tests/core/dump/made_dump.h"
+#include "tests/core/dump/made_dump_data.h"
+
+using namespace sporescope;
+
+namespace {
+
+std::filesystem::path at(std::string_view name) { return std::filesystem::path("rank_0/Net/0/0") / name; }
+
+constexpr const char* kAdd = "Add.Default_Add-op1.2.7.1700000000000001";
+constexpr const char* kMul = "Mul.Default_Mul-op2.3.7.1700000000000002";
+
+void write_graph(const MadeDump& made) {
+  made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op1"}, {"Mul", "Default/Mul-op2", {"1"}}}});
+}
+
+void write_operators(const MadeDump& made, const made::AscendVector& product = {}) {
+  write_graph(made);
+  made.file(at(kAdd), made::dump_data("Default/Add-op1", {}, {{}}));
+  made.file(at(kMul), made::dump_data("Default/Mul-op2", {{}}, {product}));
+}
+
+void report(const MadeDump& made, std::uint64_t task, std::string_view time) {
+  made.file(at("Opdebug.Node_OpDebug.9.9." + std::string(time)), made::overflow_file(made::overflow_block(task, 7)));
+}
+
+void write_failure(const MadeDump& made, const std::string& version) {
+  write_graph(made);
+  made.file("rank_0/.dump_metadata/config.json", R"({"ms_version": ")" + version + R"("})");
+  made.file("rank_0/.dump_metadata/data_dump.json", R"({"common_dump_settings": {"op_debug_mode": 4}})");
+  made.file(at("Mul.Default_Mul-op2.0.0.5.input.0.DefaultFormat.float32.npy"), npy_bytes(1));
+}
+
+FirstResult first(const MadeDump& made) {
+  const auto dump = made.open();
+  if (!dump) qFatal("the dump cannot be opened");
+  auto result = find_first_cause(*dump);
+  if (!result) qFatal("%s", result.error().str().c_str());
+  return *std::move(result);
+}
+
+std::string name_of(const MadeDump& made, const Finding& finding) {
+  const auto dump = made.open();
+  const TensorRecord& record = dump->records()[finding.record];
+  return std::string(dump->graphs()[record.graph].graph->nodes()[finding.made_by].full_name);
+}
+
+}  // namespace
+
+class ReportedCausesTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  /// Both reports are true, the values are finite: the operator that ran first is named, whatever its report is called.
+  void the_first_operator_that_overflowed() {
+    const MadeDump made;
+    write_operators(made);
+    report(made, 3, "1");
+    report(made, 2, "2");
+    const FirstResult result = first(made);
+    QCOMPARE(result.findings.size(), std::size_t{1});
+    const Finding& finding = result.findings.front();
+    QCOMPARE(finding.told_by, CauseSource::overflow_report);
+    QCOMPARE(name_of(made, finding), std::string("Default/Add-op1"));
+    QVERIFY2(finding.why.str().find("AI Core") != std::string::npos, finding.why.str().c_str());
+    QCOMPARE(result.untold_reports, std::uint64_t{0});
+  }
+
+  void values_come_before_reports() {
+    const MadeDump made;
+    write_operators(made, {1, 1, std::string("\0\0\xc0\x7f", 4)});  // NaN
+    report(made, 2, "1");
+    const FirstResult result = first(made);
+    QCOMPARE(result.findings.size(), std::size_t{1});
+    QCOMPARE(result.findings.front().told_by, CauseSource::values);
+    QCOMPARE(name_of(made, result.findings.front()), std::string("Default/Mul-op2"));
+  }
+
+  void a_report_of_what_was_not_dumped_is_no_clean_bill() {
+    const MadeDump made;
+    write_operators(made);
+    report(made, 800, "1");
+    const FirstResult result = first(made);
+    QVERIFY(result.findings.empty());
+    QCOMPARE(result.untold_reports, std::uint64_t{1});
+  }
+
+  void the_operator_that_failed() {
+    const MadeDump made;
+    write_failure(made, "2.4.0");
+    const FirstResult result = first(made);
+    QCOMPARE(result.findings.size(), std::size_t{1});
+    const Finding& finding = result.findings.front();
+    QCOMPARE(finding.told_by, CauseSource::failure);
+    QCOMPARE(name_of(made, finding), std::string("Default/Mul-op2"));
+    QCOMPARE(finding.inputs.size(), std::size_t{1});
+    QCOMPARE(finding.inputs.front().statistics.max, 1.0);
+  }
+
+  /// op_debug_mode had no 4 then.
+  void an_older_version_tells_of_no_failure() {
+    const MadeDump made;
+    write_failure(made, "2.2.0");
+    QVERIFY(first(made).findings.empty());
+  }
+};
+
+QTEST_GUILESS_MAIN(ReportedCausesTest)
+#include "reported_causes_test.moc"
