@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/compare/compare_runs.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "core/compare/judge_course.h"
+
+namespace sporescope {
+namespace {
+
+/// What a kernel runs, and parameters, as they are executed.
+std::vector<NodeIndex> compared_nodes(const Graph& graph) {
+  std::vector<NodeIndex> nodes(graph.execution_order().begin(), graph.execution_order().end());
+  for (NodeIndex i = 0; i < graph.nodes().size(); ++i) {
+    if (graph.nodes()[i].kind == NodeKind::parameter) nodes.push_back(i);
+  }
+  return nodes;
+}
+
+void add_all(const Dump& dump, DumpGraphIndex index, std::vector<NodePlace>& places) {
+  if (const auto& graph = dump.graphs()[index].graph) {
+    for (const NodeIndex node : compared_nodes(*graph)) places.push_back({index, node});
+  }
+}
+
+void count_matches(const ComparedSide& a, const ComparedSide& b, const GraphPairs& graphs, RunComparison& comparison) {
+  for (const GraphPair& pair : graphs.pairs) {
+    const auto& in_a = a.dump->graphs()[pair.a].graph;
+    const auto& in_b = b.dump->graphs()[pair.b].graph;
+    if (!in_a || !in_b) continue;
+    for (const NodeIndex node : compared_nodes(*in_a)) {
+      const MatchedBy by = pair.nodes.matched_by(node);
+      if (by == MatchedBy::name) ++comparison.matched_by_name;
+      if (by == MatchedBy::structure) ++comparison.matched_by_structure;
+      if (by == MatchedBy::none) comparison.only_a.push_back({pair.a, node});
+    }
+    for (const NodeIndex node : compared_nodes(*in_b)) {
+      if (pair.nodes.of_b(node) == kNoNode) comparison.only_b.push_back({pair.b, node});
+    }
+  }
+  for (const DumpGraphIndex graph : graphs.only_a) add_all(*a.dump, graph, comparison.only_a);
+  for (const DumpGraphIndex graph : graphs.only_b) add_all(*b.dump, graph, comparison.only_b);
+}
+
+void count_looked(RunComparison& comparison) {
+  const std::uint64_t unpaired = comparison.tensors_only_a.size() + comparison.tensors_only_b.size();
+  Looked looked;
+  looked.tensors = comparison.pairs.size() + unpaired;
+  looked.not_knowable = unpaired;
+  for (const ComparedPair& pair : comparison.pairs) {
+    ++(pair.difference ? looked.from_values : pair.unreadable ? looked.not_read : looked.not_knowable);
+  }
+  comparison.looked = looked;
+}
+
+/// Where the first difference came from may not have been dumped: then the runs part there, as far as anybody can tell.
+void find_something(const ComparedSide& b, RunComparison& comparison) {
+  const auto first = std::find_if(comparison.pairs.begin(), comparison.pairs.end(), [](const ComparedPair& pair) {
+    return pair.status == PairStatus::carries || pair.status == PairStatus::diverges;
+  });
+  if (!comparison.findings.empty() || first == comparison.pairs.end()) return;
+  const TensorRecord& record = b.dump->records()[first->b];
+  Divergence found;
+  found.a = first->a;
+  found.b = first->b;
+  if (record.node != kNoNode) found.node_b = NodePlace{record.graph, record.node};
+  found.input_error = first->input_error;
+  found.output_error = first->output_error;
+  found.element = first->element;
+  found.iteration = record.iteration;
+  found.why = SPORESCOPE_TRANSLATE_NOOP("it is the first tensor that differs; what it was made of was not dumped");
+  comparison.findings.push_back(std::move(found));
+}
+
+}  // namespace
+
+std::string_view pair_status_name(PairStatus status) {
+  switch (status) {
+    case PairStatus::agrees:
+      return "agrees";
+    case PairStatus::carries:
+      return "carries";
+    case PairStatus::diverges:
+      return "diverges";
+    case PairStatus::not_comparable:
+      break;
+  }
+  return "not_comparable";
+}
+
+std::string_view divergence_kind_name(DivergenceKind kind) {
+  switch (kind) {
+    case DivergenceKind::op:
+      return "operator";
+    case DivergenceKind::input:
+      return "input";
+    case DivergenceKind::parameter:
+      return "parameter";
+    case DivergenceKind::constant:
+      break;
+  }
+  return "constant";
+}
+
+Result<RunComparison> compare_runs(const ComparedSide& a, const ComparedSide& b, const CompareOptions& options) {
+  const auto graphs = pair_graphs(a, b, options.pairing);
+  if (!graphs) return tl::unexpected(graphs.error());
+  const ValueFlow flow_a(*a.dump);
+  const ValueFlow flow_b(*b.dump);
+  TensorPairs pairs(flow_a, flow_b);
+  ComparedCourse course = CourseMaker(flow_a, flow_b, *graphs, pairs).make();
+
+  TensorPairs::Options measuring;
+  measuring.tolerance = options.tolerance;
+  measuring.stop = options.stop;
+  measuring.threads = options.threads;
+  if (options.on_progress) {
+    measuring.on_progress = [&](std::size_t done) { options.on_progress(done, pairs.size()); };
+  }
+  RunComparison comparison;
+  comparison.complete = pairs.measure(measuring);
+  CourseJudge(flow_a, flow_b, *graphs, course, pairs).judge(comparison);
+  count_matches(a, b, *graphs, comparison);
+  comparison.tensors_only_a = std::move(course.only_a);
+  comparison.tensors_only_b = std::move(course.only_b);
+  comparison.iterations_only_a = graphs->iterations_only_a;
+  comparison.iterations_only_b = graphs->iterations_only_b;
+  count_looked(comparison);
+  find_something(b, comparison);
+  return comparison;
+}
+
+Result<void> narrow(RunComparison& comparison, const ComparedSide& a, const ComparedSide& b) {
+  const auto records_a = select_records(*a.dump, a.selection);
+  if (!records_a) return tl::unexpected(records_a.error());
+  const auto records_b = select_records(*b.dump, b.selection);
+  if (!records_b) return tl::unexpected(records_b.error());
+  const auto nodes_a = select_nodes(*a.dump, a.selection);
+  const auto nodes_b = select_nodes(*b.dump, b.selection);
+  if (!nodes_a || !nodes_b) return tl::unexpected((nodes_a ? nodes_b : nodes_a).error());
+  const std::set<RecordIndex> in_a(records_a->begin(), records_a->end());
+  const std::set<RecordIndex> in_b(records_b->begin(), records_b->end());
+  const std::set<std::pair<DumpGraphIndex, NodeIndex>> of_a(nodes_a->begin(), nodes_a->end());
+  const std::set<std::pair<DumpGraphIndex, NodeIndex>> of_b(nodes_b->begin(), nodes_b->end());
+  const auto names = [](const auto& nodes, const std::optional<NodePlace>& place) {
+    return place && nodes.contains({place->graph, place->node});
+  };
+  std::erase_if(comparison.pairs, [&](const ComparedPair& pair) { return !in_a.contains(pair.a) && !in_b.contains(pair.b); });
+  std::erase_if(comparison.tensors_only_a, [&](RecordIndex record) { return !in_a.contains(record); });
+  std::erase_if(comparison.tensors_only_b, [&](RecordIndex record) { return !in_b.contains(record); });
+  std::erase_if(comparison.findings,
+                [&](const Divergence& found) { return !names(of_a, found.node_a) && !names(of_b, found.node_b); });
+  std::erase_if(comparison.only_a, [&](const NodePlace& place) { return !names(of_a, place); });
+  std::erase_if(comparison.only_b, [&](const NodePlace& place) { return !names(of_b, place); });
+  count_looked(comparison);
+  return {};
+}
+
+}  // namespace sporescope

@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/compare/pair_graphs.h"
+#include "core/result/text.h"
+#include "core/tensor/difference.h"
+#include "core/tensor/tensor_header.h"
+#include "core/watch/looked.h"
+
+namespace sporescope {
+
+/// How a tensor of B stands to the one of A that is its counterpart.
+enum class PairStatus : std::uint8_t {
+  agrees,          ///< up to the tolerance of its element type
+  carries,         ///< it differs, and so does an input of the operator that made it
+  diverges,        ///< it differs, and nothing does that its operator read
+  not_comparable,  ///< the reason says why
+};
+/// "agrees", "carries", "diverges", "not_comparable".
+[[nodiscard]] std::string_view pair_status_name(PairStatus status);
+
+/// A tensor of A and its counterpart in B.
+struct ComparedPair {
+  RecordIndex a{}, b{};
+  std::optional<TensorHeader> header_a, header_b;  ///< nothing where there is no file, or one that cannot be read
+  PairStatus status = PairStatus::agrees;
+  std::optional<double> input_error;     ///< the largest of what its operator read; nothing if that is not known
+  std::optional<double> output_error;    ///< |b - a| / |a|, see TensorPair::error(); nothing if they cannot be compared
+  std::optional<Difference> difference;  ///< b against a
+  std::vector<std::int64_t> element;     ///< where they differ most; where NaN or Inf stand in one alone: the first such place
+  Text reason;                           ///< why they cannot be compared
+  bool unreadable = false;               ///< because a file could not be read
+};
+
+enum class DivergenceKind : std::uint8_t { op, input, parameter, constant };
+/// "operator", "input", "parameter", "constant".
+[[nodiscard]] std::string_view divergence_kind_name(DivergenceKind kind);
+
+/// A node of one of the dumps.
+struct NodePlace {
+  DumpGraphIndex graph = kNoDumpGraph;
+  NodeIndex node = kNoNode;
+  auto operator<=>(const NodePlace&) const = default;
+};
+
+/// A place at which the runs part: what is different there was not brought by anything that was dumped.
+struct Divergence {
+  DivergenceKind kind = DivergenceKind::op;
+  std::optional<NodePlace> node_a, node_b;  ///< nothing where an operator stands in one run alone
+  std::optional<RecordIndex> a, b;          ///< the tensors that show it; nothing where none was dumped
+  std::optional<double> input_error, output_error;
+  std::vector<std::int64_t> element;
+  std::int64_t iteration = 0;  ///< of B
+  Text why;                    ///< "its inputs agree, its output differs by 3.5 %"
+};
+
+struct CompareOptions {
+  PairingOptions pairing;
+  /// Relative error up to which tensors agree; nothing: by their element types, see default_tolerance().
+  std::optional<double> tolerance;
+  std::stop_token stop;
+  unsigned threads = 0;
+  std::function<void(std::size_t done, std::size_t total)> on_progress;  ///< pairs of tensors; any thread, one call at a time
+};
+
+struct RunComparison {
+  std::uint64_t matched_by_name = 0, matched_by_structure = 0;  ///< operators and parameters
+  std::vector<NodePlace> only_a, only_b;                        ///< those without a counterpart, as they are executed
+  std::vector<ComparedPair> pairs;                              ///< as B was executed
+  std::vector<Divergence> findings;                             ///< the same; [0] is where the runs part
+  Looked looked;  ///< pairs; tensors, iterations and graphs of one run alone are not knowable
+  std::vector<RecordIndex> tensors_only_a, tensors_only_b;     ///< in iterations that were compared, without a counterpart
+  std::uint64_t iterations_only_a = 0, iterations_only_b = 0;  ///< selected, without a counterpart
+  bool complete = true;                                        ///< false if it was stopped
+};
+
+/// Lays run B over run A: which tensor is which by the nodes of their graphs, and by how much they differ; then which operator
+/// makes a difference out of inputs that agree. The selections say which ranks, nets, graphs and iterations are compared; what
+/// they say of nodes is not asked here, since a difference comes from elsewhere (see narrow()).
+/// Errors: those of pair_graphs().
+[[nodiscard]] Result<RunComparison> compare_runs(const ComparedSide& a, const ComparedSide& b,
+                                                 const CompareOptions& options = {});
+
+/// Leaves of a comparison what the selections ask for by nodes, io, slot and run. Errors: those of select_records().
+[[nodiscard]] Result<void> narrow(RunComparison& comparison, const ComparedSide& a, const ComparedSide& b);
+
+}  // namespace sporescope

@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/compare/compared_course.h"
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+namespace sporescope {
+namespace {
+
+/// What so many values stand behind cannot be told from them.
+constexpr std::size_t kMostInputs = 256;
+
+/// The value as the operator got it: its own file, unless it was written to afterwards.
+std::optional<RecordIndex> value_of(const Arrival& arrival) {
+  return arrival.file && !arrival.written ? arrival.file : arrival.source;
+}
+
+IndexRange<RecordIndex> records_in(const DumpGraph& graph, std::int64_t iteration) {
+  const auto folder = std::find_if(graph.iterations.begin(), graph.iterations.end(),
+                                   [&](const IterationFolder& it) { return it.iteration == iteration; });
+  return folder == graph.iterations.end() ? IndexRange<RecordIndex>() : folder->records;
+}
+
+/// A tensor whose node is not known, by what its file says.
+std::string file_key(const TensorRecord& record) {
+  return std::string(record.type) + '.' + std::string(record.name) + (record.io == Io::input ? ".input." : ".output.") +
+         std::to_string(record.slot) + '.' + std::to_string(record.run);
+}
+
+}  // namespace
+
+ComparedCourse CourseMaker::make() && {
+  for (std::size_t i = 0; i < graphs_.pairs.size(); ++i) {
+    for (const auto& [iteration_a, iteration_b] : graphs_.pairs[i].iterations) add_iteration(i, iteration_a, iteration_b);
+  }
+  const auto records = b_.dump().records();
+  std::sort(course_.listed.begin(), course_.listed.end(), [&](const ListedPair& x, const ListedPair& y) {
+    const RecordIndex at_x = pairs_[x.pair].b;
+    const RecordIndex at_y = pairs_[y.pair].b;
+    return std::tie(records[at_x].iteration, records[at_x].time, at_x) <
+           std::tie(records[at_y].iteration, records[at_y].time, at_y);
+  });
+  return std::move(course_);
+}
+
+void CourseMaker::add_iteration(std::size_t graphs, std::int64_t iteration_a, std::int64_t iteration_b) {
+  const GraphPair& pair = graphs_.pairs[graphs];
+  const auto in_a = records_in(a_.dump().graphs()[pair.a], iteration_a);
+  std::unordered_map<std::string, RecordIndex> without_node;
+  for (const RecordIndex a : in_a) {
+    const TensorRecord& record = a_.dump().records()[a];
+    if (record.node == kNoNode) without_node.emplace(file_key(record), a);
+  }
+  std::set<RecordIndex> found;
+  for (const RecordIndex b : records_in(b_.dump().graphs()[pair.b], iteration_b)) {
+    const TensorRecord& record = b_.dump().records()[b];
+    std::optional<RecordIndex> a;
+    if (record.node != kNoNode) {
+      a = counterpart(pair, iteration_a, record);
+    } else if (const auto named = without_node.find(file_key(record)); named != without_node.end()) {
+      a = named->second;
+    }
+    if (!a) {
+      course_.only_b.push_back(b);
+      continue;
+    }
+    found.insert(*a);
+    add_pair(graphs, *a, b);
+  }
+  std::copy_if(in_a.begin(), in_a.end(), std::back_inserter(course_.only_a), [&](RecordIndex a) { return !found.contains(a); });
+}
+
+std::optional<RecordIndex> CourseMaker::counterpart(const GraphPair& graphs, std::int64_t iteration_a,
+                                                    const TensorRecord& record) const {
+  const NodeIndex node = graphs.nodes.of_b(record.node);
+  if (node == kNoNode) return std::nullopt;
+  return a_.dump().find(graphs.a, node, iteration_a, record.io, record.slot, record.run);
+}
+
+void CourseMaker::add_pair(std::size_t graphs, RecordIndex a, RecordIndex b) {
+  ListedPair listed{pairs_.add(a, b), graphs, std::nullopt};
+  const Node* node = b_.node_of(b);
+  if (node != nullptr && node->kind == NodeKind::op) listed.run = run_of(graphs, a, b);
+  course_.listed.push_back(listed);
+}
+
+RunIndex CourseMaker::run_of(std::size_t graphs, RecordIndex a, RecordIndex b) {
+  const TensorRecord& of_a = a_.dump().records()[a];
+  const TensorRecord& of_b = b_.dump().records()[b];
+  const RunKey key{graphs, of_b.iteration, of_b.node, of_b.run};
+  if (const auto known = course_.run_of.find(key); known != course_.run_of.end()) return known->second;
+  OperatorRun run{graphs, of_a.node, of_b.node, a_.moment_of(a), b_.moment_of(b), {}};
+  add_inputs(run);
+  const RunIndex index = course_.runs.add(std::move(run));
+  course_.run_of.emplace(key, index);
+  return index;
+}
+
+/// What arrived at the operator; behind an input that was not dumped what arrived at the operator that made it, and so on.
+void CourseMaker::add_inputs(OperatorRun& run) {
+  std::set<NodeIndex> seen{run.b};
+  std::vector<std::pair<NodeIndex, NodeIndex>> open{{run.a, run.b}};
+  while (!open.empty()) {
+    const auto [node_a, node_b] = open.back();
+    open.pop_back();
+    std::vector<Arrival> at_a = a_.arrivals(run.at_a, node_a);
+    for (const Arrival& b : b_.arrivals(run.at_b, node_b)) {
+      const auto a =
+          std::find_if(at_a.begin(), at_a.end(), [&](const Arrival& arrival) { return arrival.input.slot == b.input.slot; });
+      if (a == at_a.end() || run.inputs.size() >= kMostInputs) continue;
+      ComparedInput input = input_of(run, *a, b);
+      at_a.erase(a);
+      if (input.values || !are_counterparts(run, input)) {
+        run.inputs.push_back(std::move(input));
+      } else if (seen.insert(input.from_b.node).second) {
+        open.emplace_back(input.from_a.node, input.from_b.node);
+      }
+    }
+  }
+}
+
+/// True if the same operator made it in both runs.
+bool CourseMaker::are_counterparts(const OperatorRun& run, const ComparedInput& input) const {
+  if (input.kind_a != NodeKind::op || input.kind_b != NodeKind::op || input.from_b.node == kNoNode) return false;
+  return graphs_.pairs[run.graphs].nodes.of_b(input.from_b.node) == input.from_a.node;
+}
+
+ComparedInput CourseMaker::input_of(const OperatorRun& run, const Arrival& a, const Arrival& b) {
+  ComparedInput input;
+  input.slot = b.input.slot;
+  input.kind_a = a.kind;
+  input.kind_b = b.kind;
+  input.from_a = a.input.from;
+  input.from_b = b.input.from;
+  input.written = b.written;
+  const auto value_a = value_of(a);
+  const auto value_b = value_of(b);
+  if (value_a && value_b) {
+    input.values = pairs_.add(*value_a, *value_b);
+  } else if (a.kind == NodeKind::constant && b.kind == NodeKind::constant) {
+    const GraphPair& graphs = graphs_.pairs[run.graphs];
+    input.constant_a = a_.dump().graphs()[graphs.a].graph->constant_text(a.input.from.node);
+    input.constant_b = b_.dump().graphs()[graphs.b].graph->constant_text(b.input.from.node);
+    if (input.constant_a.empty() || input.constant_b.empty()) input.constant_a = input.constant_b;
+  }
+  return input;
+}
+
+}  // namespace sporescope

@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "core/compare/pair_graphs.h"
+#include "core/compare/tensor_pairs.h"
+
+namespace sporescope {
+
+/// Index of an operator's run in ComparedCourse::runs.
+enum class RunIndex : std::uint32_t {};
+
+/// What arrived at one input of an operator in both runs.
+struct ComparedInput {
+  std::uint32_t slot = 0;
+  NodeKind kind_a = NodeKind::op, kind_b = NodeKind::op;  ///< of what made it
+  Edge from_a, from_b;                                    ///< which output of which node; kNoNode: not known
+  std::optional<PairIndex> values;                        ///< nothing: they were not dumped in one of the runs, or not at all
+  std::string constant_a, constant_b;                     ///< of constants without files, as the graph writes them
+  bool written = false;                                   ///< the operator updates it in place
+
+  [[nodiscard]] bool constants_differ() const { return !values && constant_a != constant_b; }
+};
+
+/// One execution of an operator in both training runs.
+struct OperatorRun {
+  std::size_t graphs = 0;  ///< in GraphPairs::pairs
+  NodeIndex a = kNoNode, b = kNoNode;
+  Moment at_a, at_b;
+  std::vector<ComparedInput> inputs;
+};
+
+/// A tensor of A beside the one of B that is its counterpart.
+struct ListedPair {
+  PairIndex pair{};
+  std::size_t graphs = 0;       ///< in GraphPairs::pairs
+  std::optional<RunIndex> run;  ///< of the operator that it belongs to; nothing for parameters
+};
+
+/// Which run of an operator: the place of its graphs, iteration of B, node of B, number of the run.
+using RunKey = std::tuple<std::size_t, std::int64_t, NodeIndex, std::uint32_t>;
+
+/// All that two runs have to be compared in.
+struct ComparedCourse {
+  IndexedVector<RunIndex, OperatorRun> runs;
+  std::map<RunKey, RunIndex> run_of;
+  std::vector<ListedPair> listed;   ///< as B was executed
+  std::vector<RecordIndex> only_a;  ///< tensors in iterations that are compared which have no counterpart in B
+  std::vector<RecordIndex> only_b;
+};
+
+/// Finds out which tensors stand beside each other and what arrived at the operators that they belong to; reads no values.
+class CourseMaker {
+ public:
+  CourseMaker(const ValueFlow& a, const ValueFlow& b, const GraphPairs& graphs, TensorPairs& pairs)
+      : a_(a), b_(b), graphs_(graphs), pairs_(pairs) {}
+  [[nodiscard]] ComparedCourse make() &&;
+
+ private:
+  void add_iteration(std::size_t graphs, std::int64_t iteration_a, std::int64_t iteration_b);
+  void add_pair(std::size_t graphs, RecordIndex a, RecordIndex b);
+  [[nodiscard]] std::optional<RecordIndex> counterpart(const GraphPair& graphs, std::int64_t iteration_a,
+                                                       const TensorRecord& record) const;
+  RunIndex run_of(std::size_t graphs, RecordIndex a, RecordIndex b);
+  void add_inputs(OperatorRun& run);
+  [[nodiscard]] bool are_counterparts(const OperatorRun& run, const ComparedInput& input) const;
+  [[nodiscard]] ComparedInput input_of(const OperatorRun& run, const Arrival& a, const Arrival& b);
+
+  const ValueFlow& a_;
+  const ValueFlow& b_;
+  const GraphPairs& graphs_;
+  TensorPairs& pairs_;
+  ComparedCourse course_;
+};
+
+}  // namespace sporescope

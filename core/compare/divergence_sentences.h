@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <string_view>
+
+#include "core/compare/compared_course.h"
+
+namespace sporescope {
+
+/// How two tensors differ, behind the word "differs": "by 3.5 %", "in where NaN or Inf stand, at 2 of 40 values".
+[[nodiscard]] Text how_it_differs(const TensorPair& pair);
+/// Why an operator whose inputs agree gives something else: `differs`, and the attributes and constants that are not the same.
+[[nodiscard]] Text operator_differs(const Graph& a, const Graph& b, const OperatorRun& run, Text differs);
+/// An operator of one run alone, or another one in each of them, whose value arrives at `reader`.
+[[nodiscard]] Text stands_alone(const Node* a, const Node* b, std::string_view reader);
+
+}  // namespace sporescope

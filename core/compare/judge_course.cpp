@@ -1,0 +1,406 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/compare/judge_course.h"
+
+#include <algorithm>
+#include <limits>
+#include <tuple>
+
+#include "core/compare/divergence_sentences.h"
+#include "core/flow/unfilled_outputs.h"
+
+namespace sporescope {
+namespace {
+
+bool is_constant(const ComparedInput& input) {
+  return input.kind_a == NodeKind::constant && input.kind_b == NodeKind::constant;
+}
+
+void take_error(std::optional<double>& largest, double error) { largest = std::max(largest.value_or(0), error); }
+
+void tell_difference(Divergence& found, const TensorPair& pair) {
+  if (pair.difference) found.output_error = pair.error();
+  found.element = pair.element;
+}
+
+/// The tensors that show a finding, and their difference.
+void tell_pair(Divergence& found, const TensorPair& pair) {
+  found.a = pair.a;
+  found.b = pair.b;
+  tell_difference(found, pair);
+}
+
+}  // namespace
+
+CourseJudge::CourseJudge(const ValueFlow& a, const ValueFlow& b, const GraphPairs& graphs, const ComparedCourse& course,
+                         const TensorPairs& pairs)
+    : a_(a),
+      b_(b),
+      graphs_(graphs),
+      course_(course),
+      pairs_(pairs),
+      same_version_(a.dump().ms_version() == b.dump().ms_version()),
+      judged_(course.runs.size()) {}
+
+void CourseJudge::judge(RunComparison& comparison) && {
+  for (const ListedPair& listed : course_.listed) {
+    if (pairs_[listed.pair].measured) comparison.pairs.push_back(judged(listed));
+  }
+  // What no operator made diverges where it is a finding itself.
+  std::set<std::pair<std::optional<RecordIndex>, std::optional<RecordIndex>>> begun;
+  for (const Divergence& finding : findings_) {
+    const bool made = finding.kind != DivergenceKind::input && finding.kind != DivergenceKind::parameter;
+    if (!made) begun.emplace(finding.a, finding.b);
+  }
+  for (ComparedPair& pair : comparison.pairs) {
+    if (pair.status == PairStatus::carries && begun.contains({pair.a, pair.b})) pair.status = PairStatus::diverges;
+  }
+  comparison.findings = std::move(findings_);
+}
+
+ComparedPair CourseJudge::judged(const ListedPair& listed) {
+  const TensorPair& pair = pairs_[listed.pair];
+  ComparedPair compared;
+  compared.a = pair.a;
+  compared.b = pair.b;
+  compared.header_a = pair.header_a;
+  compared.header_b = pair.header_b;
+  compared.difference = pair.difference;
+  compared.element = pair.element;
+  compared.reason = pair.reason;
+  compared.unreadable = pair.unreadable;
+  if (pair.difference) compared.output_error = pair.error();
+  compared.status = pair.difference ? PairStatus::agrees : PairStatus::not_comparable;
+  if (listed.run) {
+    judge_run(*listed.run);
+    judge_output(course_.runs[*listed.run], pair, compared);
+  } else if (pair.differs()) {
+    judge_source(listed, pair, compared);
+  }
+  return compared;
+}
+
+/// Once, when the first of its tensors comes: what it reads was there before what it gives.
+void CourseJudge::judge_run(RunIndex index) {
+  if (judged_[number_of(index)]) return;
+  judged_[number_of(index)] = true;
+  const OperatorRun& run = course_.runs[index];
+  bool moves = false;
+  for (const ComparedInput& input : run.inputs) {
+    if (is_constant(input) || !input_differs(input)) continue;
+    moves = true;
+    explain(run, input);
+  }
+  if (moves) move_written(run);
+}
+
+void CourseJudge::move_written(const OperatorRun& run) {
+  for (const ComparedInput& input : run.inputs) {
+    if (input.written && input.kind_b == NodeKind::parameter) moved_.insert(state_key(run, input.from_b.node));
+  }
+}
+
+bool CourseJudge::input_differs(const ComparedInput& input) const {
+  if (input.values) return pairs_[*input.values].differs();
+  return same_version_ && input.constants_differ();
+}
+
+CourseJudge::Inputs CourseJudge::inputs_of(const OperatorRun& run) const {
+  Inputs inputs;
+  for (const ComparedInput& input : run.inputs) {
+    const bool differs = input_differs(input);
+    (is_constant(input) ? inputs.constants_differ : inputs.differ) |= differs;
+    if (input.values && pairs_[*input.values].difference) {
+      take_error(inputs.error, pairs_[*input.values].error());
+    } else if (is_constant(input)) {
+      if (differs) take_error(inputs.error, std::numeric_limits<double>::infinity());
+    } else if (!differs) {
+      inputs.unknown = true;
+    }
+  }
+  return inputs;
+}
+
+void CourseJudge::judge_output(const OperatorRun& run, const TensorPair& pair, ComparedPair& compared) {
+  if (b_.dump().records()[pair.b].io == Io::input) {
+    if (pair.differs() && pair.difference) compared.status = PairStatus::carries;
+    return;
+  }
+  const Inputs inputs = inputs_of(run);
+  compared.input_error = inputs.error;
+  if (!pair.differs()) return;
+  const bool carries = inputs.differ || inputs.constants_differ;
+  if (!carries && may_be_unfilled(b_, pair.b)) {
+    compared.status = PairStatus::not_comparable;
+    compared.output_error.reset();
+    compared.reason = SPORESCOPE_TRANSLATE_NOOP("nothing reads this output of an update, and its kernel need not fill it");
+    return;
+  }
+  move_written(run);
+  if (inputs.constants_differ) find_constant(run, pair);
+  if (pair.difference) compared.status = carries ? PairStatus::carries : PairStatus::diverges;
+  if (!carries) find_operator(run, &pair, nullptr, {});
+}
+
+/// Of a parameter, whose file holds what it was after the iteration, or a constant.
+void CourseJudge::judge_source(const ListedPair& listed, const TensorPair& pair, ComparedPair& compared) {
+  const TensorRecord& record_b = b_.dump().records()[pair.b];
+  const Node* node = b_.node_of(pair.b);
+  if (pair.difference) compared.status = PairStatus::carries;
+  if (node == nullptr) {
+    if (findings_.empty() && pair.difference) compared.status = PairStatus::diverges;
+    return;
+  }
+  if (node->kind == NodeKind::constant) {  // told with the operators that read it
+    if (pair.difference) compared.status = PairStatus::diverges;
+    return;
+  }
+  const GraphPair& graphs = graphs_.pairs[listed.graphs];
+  OperatorRun run{
+      listed.graphs, graphs.nodes.of_b(record_b.node), record_b.node, a_.moment_of(pair.a), b_.moment_of(pair.b), {}};
+  ComparedInput input;
+  input.kind_a = input.kind_b = NodeKind::parameter;
+  input.from_a.node = run.a;
+  input.from_b.node = run.b;
+  if (moved_.contains(state_key(run, run.b))) return;
+  const std::size_t before = findings_.size();
+  if (!explain_update(run, pair)) explain_parameter(run, input);
+  if (findings_.size() > before && pair.difference) compared.status = PairStatus::diverges;
+}
+
+/// By the operators that update a parameter in the iteration; false if none is known.
+bool CourseJudge::explain_update(const OperatorRun& parameter, const TensorPair& pair) {
+  for (const ValueFlow::Writer& writer : b_.writers_of(graphs_of(parameter).b, parameter.b)) {
+    if (writer.graph != graphs_of(parameter).b) continue;
+    const auto run = course_.run_of.find({parameter.graphs, parameter.at_b.iteration, writer.node, 1});
+    if (run == course_.run_of.end()) continue;
+    judge_run(run->second);
+    if (!inputs_of(course_.runs[run->second]).differ) find_operator(course_.runs[run->second], &pair, nullptr, {});
+    return true;
+  }
+  return false;
+}
+
+void CourseJudge::explain(const OperatorRun& run, const ComparedInput& input) {
+  if (input.from_a.node == kNoNode || input.from_b.node == kNoNode) return;  // nothing tells where it came from
+  if (input.kind_a == NodeKind::parameter && input.kind_b == NodeKind::parameter &&
+      graphs_of(run).nodes.of_b(input.from_b.node) == input.from_a.node) {
+    return explain_parameter(run, input);
+  }
+  const bool operators = input.kind_a == NodeKind::op && input.kind_b == NodeKind::op;
+  if (operators && graphs_of(run).nodes.of_b(input.from_b.node) == input.from_a.node) return explain_operator(run, input);
+  explain_region(run, input);
+}
+
+void CourseJudge::explain_parameter(const OperatorRun& run, const ComparedInput& input) {
+  const StateKey key = state_key(run, input.from_b.node);
+  if (!moved_.insert(key).second) return;
+  const GraphPair& graphs = graphs_of(run);
+  const bool written =
+      !b_.writers_of(graphs.b, input.from_b.node).empty() || !a_.writers_of(graphs.a, input.from_a.node).empty();
+  const auto lone_a = lone_writer(Side::a, run, input.from_a.node);
+  const auto lone_b = lone_writer(Side::b, run, input.from_b.node);
+  const bool is_first = graphs.iterations.empty() || graphs.iterations.front().second == run.at_b.iteration;
+  if ((lone_a || lone_b) && (!is_first || !input.values)) return find_alone(run, input, lone_a, lone_b);
+  // An update that nobody saw has carried what was found before.
+  const bool updated_unseen = b_.updates_are_outside() || (written && !is_first);
+  if (updated_unseen && !findings_.empty()) return;
+  find_parameter(run, input, b_.is_network_input(graphs.b, input.from_b.node));
+}
+
+std::optional<NodeIndex> CourseJudge::lone_writer(Side side, const OperatorRun& run, NodeIndex parameter) const {
+  const DumpGraphIndex graph = graph_in(side, run);
+  for (const ValueFlow::Writer& writer : flow_in(side).writers_of(graph, parameter)) {
+    if (writer.graph == graph && counterpart(side, run, writer.node) == kNoNode) return writer.node;
+  }
+  return std::nullopt;
+}
+
+void CourseJudge::explain_operator(const OperatorRun& run, const ComparedInput& input) {
+  const TensorPair* made = output_pair(run, input.from_a, input.from_b);
+  if (made != nullptr) {
+    // Told when it was judged, or nothing is known of it.
+    if (!made->agrees()) return;
+    return find_operator(run, nullptr, &pairs_[*input.values],
+                         {SPORESCOPE_TRANSLATE_NOOP("its input %1 differs, although what %2 gave agrees"),
+                          {std::to_string(input.slot), std::string(graph_b(run).nodes()[input.from_b.node].name())}});
+  }
+  // The operator's output shows in what reads it alone.
+  const auto maker = course_.run_of.find({run.graphs, run.at_b.iteration, input.from_b.node, run.at_b.run});
+  if (maker == course_.run_of.end()) {
+    OperatorRun alone{run.graphs, input.from_a.node, input.from_b.node, run.at_a, run.at_b, {}};
+    return find_operator(alone, nullptr, &pairs_[*input.values], {});
+  }
+  judge_run(maker->second);
+  const Inputs inputs = inputs_of(course_.runs[maker->second]);
+  if (inputs.differ) return;
+  if (inputs.constants_differ) return find_constant(course_.runs[maker->second], pairs_[*input.values]);
+  find_operator(course_.runs[maker->second], nullptr, &pairs_[*input.values], {});
+}
+
+void CourseJudge::explain_region(const OperatorRun& run, const ComparedInput& input) {
+  const Region in_a = region_of(Side::a, run, input.from_a.node);
+  const Region in_b = region_of(Side::b, run, input.from_b.node);
+  if (in_a.carries || in_b.carries) return;
+  const auto first = [](const Graph& graph, const std::vector<NodeIndex>& nodes) -> std::optional<NodeIndex> {
+    const auto order = [&](NodeIndex x, NodeIndex y) { return graph.nodes()[x].order < graph.nodes()[y].order; };
+    const auto found = std::min_element(nodes.begin(), nodes.end(), order);
+    return found == nodes.end() ? std::nullopt : std::optional(*found);
+  };
+  const auto a = first(graph_a(run), in_a.alone);
+  const auto b = first(graph_b(run), in_b.alone);
+  if (a || b) return find_alone(run, input, a, b);
+  find_operator(run, nullptr, input.values ? &pairs_[*input.values] : nullptr,
+                {SPORESCOPE_TRANSLATE_NOOP("its input %1 comes from %2 in A and from %3 in B"),
+                 {std::to_string(input.slot), std::string(graph_a(run).nodes()[input.from_a.node].name()),
+                  std::string(graph_b(run).nodes()[input.from_b.node].name())}});
+}
+
+/// Follows a value back through operators that stand in one run alone, and through those that both have, but compute in another
+/// element type there: what narrowed the values stands before them.
+CourseJudge::Region CourseJudge::region_of(Side side, const OperatorRun& run, NodeIndex from) const {
+  const DumpGraphIndex graph = graph_in(side, run);
+  const Graph& file = file_in(side, run);
+  Region region;
+  std::vector<NodeIndex> open;
+  std::set<NodeIndex> seen;
+  pass_through(side, run, {0, {0, from, 0}, from}, region, open);
+  while (!open.empty()) {
+    const NodeIndex node = open.back();
+    open.pop_back();
+    if (!seen.insert(node).second || file.nodes()[node].kind != NodeKind::op) continue;
+    for (const KernelInput& input : flow_in(side).inputs_of(graph, node)) pass_through(side, run, input, region, open);
+  }
+  return region;
+}
+
+void CourseJudge::pass_through(Side side, const OperatorRun& run, const KernelInput& input, Region& region,
+                               std::vector<NodeIndex>& open) const {
+  const NodeIndex node = input.from.node;
+  const NodeIndex other = counterpart(side, run, node);
+  const Node& it = file_in(side, run).nodes()[node];
+  if (it.kind == NodeKind::parameter) {
+    const NodeIndex of_b = side == Side::a ? other : node;
+    if (of_b != kNoNode && moved_.contains(state_key(run, of_b))) region.carries = true;
+    return;
+  }
+  if (it.kind != NodeKind::op) return;
+  if (other == kNoNode) {
+    if (std::find(region.alone.begin(), region.alone.end(), node) == region.alone.end()) region.alone.push_back(node);
+    open.push_back(node);
+    return;
+  }
+  Edge from_a = input.from;
+  Edge from_b = input.from;
+  (side == Side::a ? from_b : from_a).node = other;
+  const TensorPair* made = output_pair(run, from_a, from_b);
+  if (made == nullptr) return;
+  if (made->differs()) {
+    region.carries = true;
+  } else if (made->retyped()) {
+    open.push_back(node);
+  }
+}
+
+void CourseJudge::find_operator(const OperatorRun& run, const TensorPair* pair, const TensorPair* input, Text why) {
+  Divergence found = finding_at(run, DivergenceKind::op, run.a, run.b);
+  const TensorPair* shown = pair != nullptr ? pair : input;
+  if (shown != nullptr) tell_pair(found, *shown);
+  const Inputs inputs = inputs_of(run);
+  found.input_error = inputs.error;
+  if (why.empty() && shown != nullptr) {
+    why = {inputs.unknown ? SPORESCOPE_TRANSLATE_NOOP("those of its inputs that were dumped agree, its output differs %1")
+                          : SPORESCOPE_TRANSLATE_NOOP("its inputs agree, its output differs %1"),
+           {how_it_differs(*shown)}};
+  }
+  found.why = operator_differs(graph_a(run), graph_b(run), run, std::move(why));
+  add(std::move(found));
+}
+
+void CourseJudge::find_constant(const OperatorRun& run, const TensorPair& output) {
+  Divergence found = finding_at(run, DivergenceKind::constant, run.a, run.b);
+  tell_pair(found, output);
+  found.input_error = inputs_of(run).error;
+  Text why{SPORESCOPE_TRANSLATE_NOOP("its output differs %1"), {how_it_differs(output)}};
+  for (const ComparedInput& input : run.inputs) {
+    if (!is_constant(input) || !input.values || !input_differs(input)) continue;
+    why = {SPORESCOPE_TRANSLATE_NOOP("%1; its constant input %2 differs %3"),
+           {why, std::to_string(input.slot), how_it_differs(pairs_[*input.values])}};
+  }
+  found.why = operator_differs(graph_a(run), graph_b(run), run, std::move(why));
+  add(std::move(found));
+}
+
+void CourseJudge::find_parameter(const OperatorRun& run, const ComparedInput& input, bool network_input) {
+  const DivergenceKind kind = network_input ? DivergenceKind::input : DivergenceKind::parameter;
+  Divergence found = finding_at(run, kind, input.from_a.node, input.from_b.node);
+  found.a = a_.parameter_in(run.at_a, input.from_a.node);
+  found.b = b_.parameter_in(run.at_b, input.from_b.node);
+  const TensorPair* shown = input.values ? &pairs_[*input.values] : nullptr;
+  if (shown == nullptr && found.a && found.b) shown = pairs_.find(*found.a, *found.b);
+  if (shown != nullptr) {
+    if (found.a && found.b) {
+      tell_difference(found, *shown);
+    } else {
+      tell_pair(found, *shown);
+    }
+    const Text differs = how_it_differs(*shown);
+    found.why = network_input ? Text{SPORESCOPE_TRANSLATE_NOOP("the data that the network gets differ %1"), {differs}}
+                              : Text{SPORESCOPE_TRANSLATE_NOOP("it differs %1, before anything that was dumped has changed it"),
+                                     {differs}};
+  }
+  add(std::move(found));
+}
+
+void CourseJudge::find_alone(const OperatorRun& run, const ComparedInput& input, std::optional<NodeIndex> a,
+                             std::optional<NodeIndex> b) {
+  Divergence found = finding_at(run, DivergenceKind::op, a, b);
+  if (a) found.a = a_.output_before(run.at_a, *a, 0);
+  if (b) found.b = b_.output_before(run.at_b, *b, 0);
+  if (input.values) tell_difference(found, pairs_[*input.values]);
+  found.why = stands_alone(a ? &graph_a(run).nodes()[*a] : nullptr, b ? &graph_b(run).nodes()[*b] : nullptr,
+                           graph_b(run).nodes()[run.b].name());
+  add(std::move(found));
+}
+
+Divergence CourseJudge::finding_at(const OperatorRun& run, DivergenceKind kind, std::optional<NodeIndex> a,
+                                   std::optional<NodeIndex> b) const {
+  Divergence found;
+  found.kind = kind;
+  if (a) found.node_a = NodePlace{graphs_of(run).a, *a};
+  if (b) found.node_b = NodePlace{graphs_of(run).b, *b};
+  found.iteration = run.at_b.iteration;
+  return found;
+}
+
+/// One finding for one node: what it does in one iteration it does in all.
+void CourseJudge::add(Divergence finding) {
+  if (told_.insert({finding.node_a, finding.node_b}).second) findings_.push_back(std::move(finding));
+}
+
+DumpGraphIndex CourseJudge::graph_in(Side side, const OperatorRun& run) const {
+  return side == Side::a ? graphs_of(run).a : graphs_of(run).b;
+}
+
+const Graph& CourseJudge::file_in(Side side, const OperatorRun& run) const {
+  return *flow_in(side).dump().graphs()[graph_in(side, run)].graph;
+}
+
+NodeIndex CourseJudge::counterpart(Side side, const OperatorRun& run, NodeIndex node) const {
+  return side == Side::a ? graphs_of(run).nodes.of_a(node) : graphs_of(run).nodes.of_b(node);
+}
+
+const TensorPair* CourseJudge::output_pair(const OperatorRun& run, const Edge& from_a, const Edge& from_b) const {
+  const auto a = a_.output_before(run.at_a, from_a.node, from_a.slot);
+  const auto b = b_.output_before(run.at_b, from_b.node, from_b.slot);
+  return a && b ? pairs_.find(*a, *b) : nullptr;
+}
+
+CourseJudge::StateKey CourseJudge::state_key(const OperatorRun& run, NodeIndex parameter_of_b) const {
+  const DumpGraph& graph = b_.dump().graphs()[graphs_of(run).b];
+  std::string_view name = graph.graph->nodes()[parameter_of_b].full_name;
+  return {graph.rank, std::string(name)};
+}
+
+}  // namespace sporescope

@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/compare/compare_runs.h"
+#include "core/compare/compared_course.h"
+#include "core/compare/tensor_pairs.h"
+
+namespace sporescope {
+
+/// Judges the pairs of a course, in the order of B's execution, and finds the places at which the runs part. Everything that
+/// differs comes from somewhere: from an operator before it that differs, too, or it is such a place.
+class CourseJudge {
+ public:
+  CourseJudge(const ValueFlow& a, const ValueFlow& b, const GraphPairs& graphs, const ComparedCourse& course,
+              const TensorPairs& pairs);
+
+  /// Fills `pairs` and `findings`.
+  void judge(RunComparison& comparison) &&;
+
+ private:
+  enum class Side : std::uint8_t { a, b };
+
+  /// What arrived at an operator, taken together.
+  struct Inputs {
+    std::optional<double> error;
+    bool differ = false;
+    bool constants_differ = false;
+    bool unknown = false;  ///< of one at least it is not known whether it differs
+  };
+
+  /// Operators without a counterpart through which a value came, and what came into them.
+  struct Region {
+    std::vector<NodeIndex> alone;
+    bool carries = false;  ///< what came into them differs already
+  };
+
+  using StateKey = std::pair<int, std::string>;  // a parameter: rank in B, name
+
+  [[nodiscard]] ComparedPair judged(const ListedPair& listed);
+  void judge_run(RunIndex index);
+  /// The parameters that an operator writes differ from here on, and it is known why.
+  void move_written(const OperatorRun& run);
+  void judge_output(const OperatorRun& run, const TensorPair& pair, ComparedPair& compared);
+  void judge_source(const ListedPair& listed, const TensorPair& pair, ComparedPair& compared);
+  [[nodiscard]] bool explain_update(const OperatorRun& parameter, const TensorPair& pair);
+  [[nodiscard]] Inputs inputs_of(const OperatorRun& run) const;
+  [[nodiscard]] bool input_differs(const ComparedInput& input) const;
+
+  void explain(const OperatorRun& run, const ComparedInput& input);
+  void explain_parameter(const OperatorRun& run, const ComparedInput& input);
+  void explain_operator(const OperatorRun& run, const ComparedInput& input);
+  void explain_region(const OperatorRun& run, const ComparedInput& input);
+  [[nodiscard]] Region region_of(Side side, const OperatorRun& run, NodeIndex from) const;
+  void pass_through(Side side, const OperatorRun& run, const KernelInput& input, Region& region,
+                    std::vector<NodeIndex>& open) const;
+  /// Operators that update a parameter and stand in one run alone.
+  [[nodiscard]] std::optional<NodeIndex> lone_writer(Side side, const OperatorRun& run, NodeIndex parameter) const;
+
+  void find_operator(const OperatorRun& run, const TensorPair* pair, const TensorPair* input, Text why);
+  void find_alone(const OperatorRun& run, const ComparedInput& input, std::optional<NodeIndex> a, std::optional<NodeIndex> b);
+  void find_constant(const OperatorRun& run, const TensorPair& output);
+  void find_parameter(const OperatorRun& run, const ComparedInput& input, bool network_input);
+  /// At these nodes, in the iteration of the run.
+  [[nodiscard]] Divergence finding_at(const OperatorRun& run, DivergenceKind kind, std::optional<NodeIndex> a,
+                                      std::optional<NodeIndex> b) const;
+  void add(Divergence finding);
+
+  [[nodiscard]] const GraphPair& graphs_of(const OperatorRun& run) const { return graphs_.pairs[run.graphs]; }
+  [[nodiscard]] const ValueFlow& flow_in(Side side) const { return side == Side::a ? a_ : b_; }
+  [[nodiscard]] DumpGraphIndex graph_in(Side side, const OperatorRun& run) const;
+  [[nodiscard]] const Graph& file_in(Side side, const OperatorRun& run) const;
+  [[nodiscard]] const Graph& graph_a(const OperatorRun& run) const { return file_in(Side::a, run); }
+  [[nodiscard]] const Graph& graph_b(const OperatorRun& run) const { return file_in(Side::b, run); }
+  /// Of a node of this side in the other one; kNoNode if it stands alone.
+  [[nodiscard]] NodeIndex counterpart(Side side, const OperatorRun& run, NodeIndex node) const;
+  /// The pair of what one operator gave in both runs; null if it was not dumped in both.
+  [[nodiscard]] const TensorPair* output_pair(const OperatorRun& run, const Edge& from_a, const Edge& from_b) const;
+  [[nodiscard]] StateKey state_key(const OperatorRun& run, NodeIndex parameter_of_b) const;
+
+  const ValueFlow& a_;
+  const ValueFlow& b_;
+  const GraphPairs& graphs_;
+  const ComparedCourse& course_;
+  const TensorPairs& pairs_;
+  bool same_version_;
+  std::vector<bool> judged_;  // by RunIndex
+  std::set<StateKey> moved_;  // parameters that differ for a reason that is known
+  std::set<std::pair<std::optional<NodePlace>, std::optional<NodePlace>>> told_;
+  std::vector<Divergence> findings_;
+};
+
+}  // namespace sporescope

@@ -1,0 +1,298 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/compare/match_nodes.h"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+#include "core/graph/kernel_inputs.h"
+
+namespace sporescope {
+namespace {
+
+using Key = std::size_t;
+
+Key mixed(Key key, std::size_t value) { return (key ^ value) * std::size_t{0x9E3779B97F4A7C15U} + (key >> 29U) + 1; }
+Key mixed(Key key, std::string_view text) { return mixed(key, std::hash<std::string_view>{}(text)); }
+
+/// A value that a node reads.
+struct Read {
+  NodeIndex from = kNoNode;
+  std::uint32_t slot = 0;  ///< which output of it
+};
+
+/// A place at which a value is read.
+struct Reader {
+  NodeIndex node = kNoNode;
+  std::uint32_t place = 0;  ///< among the data that it reads
+};
+
+/// One of the two graphs, as far as counterparts depend on it.
+class Network {
+ public:
+  explicit Network(const Graph& graph) : graph_(graph), reads_(graph.nodes().size()), readers_(graph.nodes().size()) {
+    for (NodeIndex node = 0; node < graph.operator_count(); ++node) {
+      if (!is_candidate(node)) continue;
+      for (const KernelInput& input : kernel_inputs(graph, node)) add(node, input);
+    }
+  }
+
+  [[nodiscard]] const Graph& graph() const { return graph_; }
+  [[nodiscard]] const Node& at(NodeIndex node) const { return graph_.nodes()[node]; }
+  [[nodiscard]] std::size_t size() const { return graph_.nodes().size(); }
+  [[nodiscard]] bool is_candidate(NodeIndex node) const {
+    const Node& it = at(node);
+    return it.kind == NodeKind::parameter || (it.kind == NodeKind::op && !is_virtual_operator(it.type));
+  }
+  [[nodiscard]] const std::vector<Read>& reads(NodeIndex node) const { return reads_[node]; }
+  [[nodiscard]] const std::vector<Reader>& readers(NodeIndex node) const { return readers_[node]; }
+  [[nodiscard]] std::string code(NodeIndex node) const {
+    const auto line = graph_.user_line(node);
+    return line ? line->code : std::string();
+  }
+
+ private:
+  void add(NodeIndex node, const KernelInput& input) {
+    Read read{input.from.node, input.from.slot};
+    while (at(read.from).kind == NodeKind::op && at(read.from).type == "Cast" && !reads_[read.from].empty()) {
+      read = reads_[read.from].front();
+    }
+    if (at(read.from).kind == NodeKind::constant) return;
+    readers_[read.from].push_back({node, static_cast<std::uint32_t>(reads_[node].size())});
+    reads_[node].push_back(read);
+  }
+
+  const Graph& graph_;
+  std::vector<std::vector<Read>> reads_;
+  std::vector<std::vector<Reader>> readers_;
+};
+
+class Matcher {
+ public:
+  Matcher(const Graph& a, const Graph& b) : a_(a), b_(b), matching_(a_.size(), b_.size()) {}
+
+  NodeMatching run() && {
+    match_names();
+    // What one step finds is what the next one builds on.
+    while (match_readers() || match_sources() || match_places()) {
+    }
+    match_left_names();
+    match_constants();
+    return std::move(matching_);
+  }
+
+ private:
+  using Nodes = std::vector<NodeIndex>;
+
+  [[nodiscard]] bool open_a(NodeIndex node) const { return a_.is_candidate(node) && matching_.of_a(node) == kNoNode; }
+  [[nodiscard]] bool open_b(NodeIndex node) const { return b_.is_candidate(node) && matching_.of_b(node) == kNoNode; }
+
+  /// Nodes that are open, by what `key` says of them, in the order of the graph.
+  template <class GetKey>
+  static std::unordered_map<Key, Nodes> grouped(const Network& network, const std::function<bool(NodeIndex)>& open,
+                                                const GetKey& key) {
+    std::unordered_map<Key, Nodes> groups;
+    for (NodeIndex node = 0; node < network.size(); ++node) {
+      if (!open(node)) continue;
+      if (const std::optional<Key> its = key(network, node)) groups[*its].push_back(node);
+    }
+    return groups;
+  }
+
+  static Key place_key(const Network& network, NodeIndex node) {
+    return mixed(mixed(static_cast<Key>(network.at(node).kind), network.at(node).type), network.at(node).scope);
+  }
+
+  void match_names() {
+    const auto key = [](const Network& network, NodeIndex node) { return std::optional(place_key(network, node)); };
+    const auto groups_a = grouped(
+        a_, [this](NodeIndex node) { return open_a(node); }, key);
+    auto groups_b = grouped(
+        b_, [this](NodeIndex node) { return open_b(node); }, key);
+    for (const auto& [group, nodes] : groups_a) {
+      const Nodes& others = groups_b[group];
+      std::unordered_map<std::string_view, NodeIndex> named;
+      for (const NodeIndex node : others) named.emplace(b_.at(node).full_name, node);
+      const bool parameters = a_.at(nodes.front()).kind == NodeKind::parameter;
+      const bool all = nodes.size() == others.size() && std::all_of(nodes.begin(), nodes.end(), [&](NodeIndex node) {
+                         return named.contains(a_.at(node).full_name);
+                       });
+      if (!all && !parameters) continue;
+      for (const NodeIndex node : nodes) {
+        const auto found = named.find(a_.at(node).full_name);
+        if (found != named.end() && open_b(found->second)) matching_.add(node, found->second, MatchedBy::name);
+      }
+    }
+  }
+
+  /// Nodes of which each in the one list may be each in the other: those that what they read, their scope or their line of code
+  /// leaves no choice.
+  bool match_groups(Nodes nodes_a, Nodes nodes_b) {
+    std::erase_if(nodes_a, [this](NodeIndex node) { return !open_a(node); });
+    std::erase_if(nodes_b, [this](NodeIndex node) { return !open_b(node); });
+    const auto scope = [](const Network& network, NodeIndex node) { return std::string(network.at(node).scope); };
+    const auto code = [](const Network& network, NodeIndex node) { return network.code(node); };
+    bool found = false;
+    const auto match_only = [&](const auto& may_be) {
+      for (const NodeIndex node : nodes_a) {
+        const NodeIndex other = only_partner(nodes_b, [&](NodeIndex b) { return open_b(b) && may_be(node, b); });
+        if (!open_a(node) || other == kNoNode) continue;
+        if (only_partner(nodes_a, [&](NodeIndex a) { return open_a(a) && may_be(a, other); }) == node) {
+          matching_.add(node, other, MatchedBy::structure);
+          found = true;
+        }
+      }
+    };
+    const auto fit = [this](NodeIndex a, NodeIndex b) { return !contradicts(a, b); };
+    match_only(fit);
+    match_only([&](NodeIndex a, NodeIndex b) { return fit(a, b) && scope(a_, a) == scope(b_, b); });
+    match_only([&](NodeIndex a, NodeIndex b) { return fit(a, b) && !code(a_, a).empty() && code(a_, a) == code(b_, b); });
+    return found;
+  }
+
+  /// The one node that fits; kNoNode if none does, or several.
+  template <class Fits>
+  static NodeIndex only_partner(const Nodes& nodes, const Fits& fits) {
+    const auto first = std::find_if(nodes.begin(), nodes.end(), fits);
+    if (first == nodes.end() || std::any_of(std::next(first), nodes.end(), fits)) return kNoNode;
+    return *first;
+  }
+
+  /// Operators by one thing that they read.
+  bool match_readers() {
+    bool found = false;
+    for (NodeIndex node = 0; node < a_.size(); ++node) {  // producers stand before their readers
+      const auto& reads = a_.reads(node);
+      for (std::uint32_t place = 0; place < reads.size() && open_a(node); ++place) {
+        const NodeIndex other = matching_.of_a(reads[place].from);
+        if (other == kNoNode) continue;
+        found = match_groups(alike_readers(a_, reads[place], place, a_.at(node).type),
+                             alike_readers(b_, {other, reads[place].slot}, place, a_.at(node).type)) ||
+                found;
+      }
+    }
+    return found;
+  }
+
+  /// Operators of a type that read the value at this place of theirs. What so many read tells nothing of one of them.
+  static Nodes alike_readers(const Network& network, const Read& value, std::uint32_t place, std::string_view type) {
+    constexpr std::size_t kMostReaders = 200;
+    Nodes nodes;
+    if (network.readers(value.from).size() > kMostReaders) return nodes;
+    for (const Reader& reader : network.readers(value.from)) {
+      const bool same_slot = network.reads(reader.node)[reader.place].slot == value.slot;
+      if (reader.place == place && same_slot && network.at(reader.node).type == type) nodes.push_back(reader.node);
+    }
+    return nodes;
+  }
+
+  /// What is read at the same place of counterparts.
+  bool match_sources() {
+    bool found = false;
+    for (NodeIndex node = static_cast<NodeIndex>(a_.size()); node-- > 0;) {
+      const NodeIndex other = matching_.of_a(node);
+      if (other == kNoNode) continue;
+      const auto& reads_a = a_.reads(node);
+      const auto& reads_b = b_.reads(other);
+      if (reads_a.size() != reads_b.size()) continue;
+      for (std::size_t i = 0; i < reads_a.size(); ++i) {
+        const NodeIndex from_a = reads_a[i].from;
+        const NodeIndex from_b = reads_b[i].from;
+        const bool same = reads_a[i].slot == reads_b[i].slot && a_.at(from_a).type == b_.at(from_b).type;
+        if (!same || !open_a(from_a) || !open_b(from_b) || !have_same_shape(from_a, from_b)) continue;
+        found = match_groups({from_a}, {from_b}) || found;
+      }
+    }
+    return found;
+  }
+
+  [[nodiscard]] bool have_same_shape(NodeIndex a, NodeIndex b) const {
+    const auto of_a = a_.graph().outputs(a);
+    const auto of_b = b_.graph().outputs(b);
+    return of_a.size() == of_b.size() &&
+           std::equal(of_a.begin(), of_a.end(), of_b.begin(),
+                      [](const OutputType& x, const OutputType& y) { return x.shape == y.shape; });
+  }
+
+  /// The only one of a type in a scope.
+  bool match_places() {
+    const auto key = [](const Network& network, NodeIndex node) -> std::optional<Key> {
+      if (network.at(node).kind != NodeKind::op) return std::nullopt;
+      return place_key(network, node);
+    };
+    const auto groups_a = grouped(
+        a_, [this](NodeIndex node) { return a_.is_candidate(node); }, key);
+    const auto groups_b = grouped(
+        b_, [this](NodeIndex node) { return b_.is_candidate(node); }, key);
+    bool found = false;
+    for (const auto& [group, nodes] : groups_a) {
+      const auto others = groups_b.find(group);
+      if (others == groups_b.end() || nodes.size() != 1 || others->second.size() != 1) continue;
+      found = match_groups(nodes, others->second) || found;
+    }
+    return found;
+  }
+
+  /// Names that nothing decided otherwise: neither what they read nor what reads them has a counterpart elsewhere.
+  void match_left_names() {
+    for (NodeIndex node = 0; node < a_.size(); ++node) {
+      if (!open_a(node)) continue;
+      const NodeIndex other = b_.graph().find(a_.at(node).full_name);
+      if (other == kNoNode || !open_b(other) || b_.at(other).type != a_.at(node).type || contradicts(node, other)) continue;
+      matching_.add(node, other, MatchedBy::name);
+    }
+  }
+
+  /// Constants by the inputs that they are, those that no kernel reads by their names and what the graph says they hold.
+  void match_constants() {
+    for (NodeIndex node = 0; node < a_.graph().operator_count(); ++node) {
+      const NodeIndex other = matching_.of_a(node);
+      if (other == kNoNode) continue;
+      const auto of_b = kernel_inputs(b_.graph(), other);
+      for (const KernelInput& input : kernel_inputs(a_.graph(), node)) {
+        const auto there = std::find_if(of_b.begin(), of_b.end(), [&](const KernelInput& it) { return it.slot == input.slot; });
+        if (there != of_b.end()) match_constant(input.from.node, there->from.node);
+      }
+    }
+    for (NodeIndex node = 0; node < a_.size(); ++node) {
+      if (a_.at(node).kind != NodeKind::constant) continue;
+      const NodeIndex other = b_.graph().find(a_.at(node).full_name);
+      if (other == kNoNode || b_.at(other).kind != NodeKind::constant || !have_same_shape(node, other)) continue;
+      if (a_.graph().constant_text(node) == b_.graph().constant_text(other)) match_constant(node, other);
+    }
+  }
+
+  void match_constant(NodeIndex a, NodeIndex b) {
+    const bool constants = a_.at(a).kind == NodeKind::constant && b_.at(b).kind == NodeKind::constant;
+    if (!constants || matching_.of_a(a) != kNoNode || matching_.of_b(b) != kNoNode) return;
+    matching_.add(a, b, a_.at(a).full_name == b_.at(b).full_name ? MatchedBy::name : MatchedBy::structure);
+  }
+
+  [[nodiscard]] bool contradicts(NodeIndex a, NodeIndex b) const {
+    const auto& reads_a = a_.reads(a);
+    const auto& reads_b = b_.reads(b);
+    if (reads_a.size() != reads_b.size()) return true;
+    for (std::size_t i = 0; i < reads_a.size(); ++i) {
+      const NodeIndex of_a = matching_.of_a(reads_a[i].from);
+      const NodeIndex of_b = matching_.of_b(reads_b[i].from);
+      if ((of_a != kNoNode && of_a != reads_b[i].from) || (of_b != kNoNode && of_b != reads_a[i].from)) return true;
+    }
+    return false;
+  }
+
+  const Network a_, b_;
+  NodeMatching matching_;
+};
+
+}  // namespace
+
+NodeMatching match_nodes(const Graph& a, const Graph& b) { return Matcher(a, b).run(); }
+
+}  // namespace sporescope

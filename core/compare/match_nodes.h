@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/graph/graph.h"
+
+namespace sporescope {
+
+/// By what two nodes of two graphs were found to be the same one.
+enum class MatchedBy : std::uint8_t {
+  none,
+  name,       ///< the same full name and type
+  structure,  ///< names differ: the type, and the place among nodes that match
+};
+
+/// Which node of one graph is which of another one, of the same network in another run. Immutable; any thread.
+class NodeMatching {
+ public:
+  NodeMatching() = default;
+  NodeMatching(std::size_t nodes_a, std::size_t nodes_b)
+      : of_a_(nodes_a, kNoNode), of_b_(nodes_b, kNoNode), by_(nodes_a, MatchedBy::none) {}
+
+  /// The counterpart of a node; kNoNode if it has none.
+  [[nodiscard]] NodeIndex of_a(NodeIndex node) const { return node < of_a_.size() ? of_a_[node] : kNoNode; }
+  [[nodiscard]] NodeIndex of_b(NodeIndex node) const { return node < of_b_.size() ? of_b_[node] : kNoNode; }
+  [[nodiscard]] MatchedBy matched_by(NodeIndex node_of_a) const { return by_[node_of_a]; }
+
+  void add(NodeIndex a, NodeIndex b, MatchedBy by) {
+    of_a_[a] = b;
+    of_b_[b] = a;
+    by_[a] = by;
+  }
+
+ private:
+  std::vector<NodeIndex> of_a_, of_b_;
+  std::vector<MatchedBy> by_;
+};
+
+/// Finds the counterparts of operators that kernels run, of parameters and of constants. First the same full name and type:
+/// within a scope the operators of one type keep their names only if all of them do, since MindSpore counts them, and one more
+/// would give each the name of its neighbour. What is left is found by its place: the type, and what it reads (Casts are looked
+/// through), what reads it, its scope and its line of code, wherever that is decided. Constants follow the operators that read
+/// them. What stays open has no counterpart: a wrong one is worse than none.
+[[nodiscard]] NodeMatching match_nodes(const Graph& a, const Graph& b);
+
+}  // namespace sporescope

@@ -1,0 +1,191 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/compare/pair_graphs.h"
+
+#include <algorithm>
+#include <functional>
+#include <iterator>
+#include <set>
+#include <string>
+#include <utility>
+
+namespace sporescope {
+namespace {
+
+using Graphs = std::vector<DumpGraphIndex>;
+
+Graphs selected_graphs(const ComparedSide& run) {
+  Graphs graphs;
+  for (const DumpGraphIndex i : run.dump->graphs().indices()) {
+    if (selects_graph(run.selection, run.dump->graphs()[i])) graphs.push_back(i);
+  }
+  return graphs;
+}
+
+std::set<int> ranks_of(const ComparedSide& run, const Graphs& graphs) {
+  std::set<int> ranks;
+  for (const DumpGraphIndex graph : graphs) ranks.insert(run.dump->graphs()[graph].rank);
+  return ranks;
+}
+
+template <class Number>
+std::string listed(const std::set<Number>& numbers) {
+  constexpr std::size_t kMost = 16;
+  std::string text;
+  std::size_t told = 0;
+  for (const Number number : numbers) {
+    if (told++ == kMost) return text + ", …";
+    text += (text.empty() ? "" : ", ") + std::to_string(number);
+  }
+  return text.empty() ? "-" : text;
+}
+
+template <class Number>
+using NumberPairs = std::vector<std::pair<Number, Number>>;
+
+template <class Number>
+NumberPairs<Number> same_numbers(const std::set<Number>& a, const std::set<Number>& b) {
+  NumberPairs<Number> pairs;
+  for (const Number number : a) {
+    if (b.contains(number)) pairs.emplace_back(number, number);
+  }
+  return pairs;
+}
+
+template <class Number>
+NumberPairs<Number> by_place(const std::set<Number>& a, const std::set<Number>& b) {
+  NumberPairs<Number> pairs;
+  std::transform(a.begin(), a.end(), b.begin(), std::back_inserter(pairs), [](Number x, Number y) { return std::pair(x, y); });
+  return pairs;
+}
+
+Result<NumberPairs<int>> pair_ranks(const std::set<int>& a, const std::set<int>& b, const PairingOptions& options) {
+  const bool alone = a.size() == 1 && b.size() == 1;
+  if (options.ranks_by_place && a.size() != b.size()) {
+    return fail(
+        ErrorCode::invalid_argument,
+        {SPORESCOPE_TRANSLATE_NOOP("A has the ranks %1, B has %2: name equally many on both sides"), {listed(a), listed(b)}});
+  }
+  auto pairs = options.ranks_by_place || alone ? by_place(a, b) : same_numbers(a, b);
+  if (!pairs.empty()) return pairs;
+  return fail(ErrorCode::invalid_argument,
+              {SPORESCOPE_TRANSLATE_NOOP("No rank is in both runs: A has %1, B has %2. Say which ones belong together"),
+               {listed(a), listed(b)}});
+}
+
+/// Operators that kernels run, by type and scope.
+std::multiset<std::pair<std::string_view, std::string_view>> places_of(const Graph& graph) {
+  std::multiset<std::pair<std::string_view, std::string_view>> places;
+  for (const NodeIndex node : graph.execution_order()) places.emplace(graph.nodes()[node].type, graph.nodes()[node].scope);
+  return places;
+}
+
+/// Graphs of a control flow are numbered, and another version cuts it elsewhere: those that have less than half of their
+/// operators in common are not the same. What has no graph file is believed.
+bool are_alike(const DumpGraph& a, const DumpGraph& b) {
+  if (!a.graph || !b.graph) return true;
+  const auto in_a = places_of(*a.graph);
+  const auto in_b = places_of(*b.graph);
+  std::vector<std::pair<std::string_view, std::string_view>> common;
+  std::set_intersection(in_a.begin(), in_a.end(), in_b.begin(), in_b.end(), std::back_inserter(common));
+  return 2 * common.size() >= std::max(in_a.size(), in_b.size());
+}
+
+class Pairing {
+ public:
+  Pairing(const ComparedSide& a, const ComparedSide& b, const PairingOptions& options) : a_(a), b_(b), options_(options) {}
+
+  Result<GraphPairs> run() {
+    const Graphs graphs_a = selected_graphs(a_);
+    const Graphs graphs_b = selected_graphs(b_);
+    const auto ranks = pair_ranks(ranks_of(a_, graphs_a), ranks_of(b_, graphs_b), options_);
+    if (!ranks) return tl::unexpected(ranks.error());
+    Graphs left_a = graphs_a;
+    Graphs left_b = graphs_b;
+    for (const auto& [rank_a, rank_b] : *ranks) pair_rank(take_rank(a_, left_a, rank_a), take_rank(b_, left_b, rank_b));
+    result_.only_a.insert(result_.only_a.end(), left_a.begin(), left_a.end());
+    result_.only_b.insert(result_.only_b.end(), left_b.begin(), left_b.end());
+    if (auto paired = pair_iterations(); !paired) return tl::unexpected(paired.error());
+    return std::move(result_);
+  }
+
+ private:
+  [[nodiscard]] const DumpGraph& in_a(DumpGraphIndex graph) const { return a_.dump->graphs()[graph]; }
+  [[nodiscard]] const DumpGraph& in_b(DumpGraphIndex graph) const { return b_.dump->graphs()[graph]; }
+
+  static Graphs take_rank(const ComparedSide& run, Graphs& left, int rank) {
+    const auto others = std::stable_partition(left.begin(), left.end(),
+                                              [&](DumpGraphIndex graph) { return run.dump->graphs()[graph].rank != rank; });
+    Graphs taken(others, left.end());
+    left.erase(others, left.end());
+    return taken;
+  }
+
+  void pair_rank(Graphs left_a, Graphs left_b) {
+    using Same = std::function<bool(const DumpGraph&, const DumpGraph&)>;
+    const Same name = [](const DumpGraph& x, const DumpGraph& y) { return x.net == y.net && x.name == y.name; };
+    const Same id = [](const DumpGraph& x, const DumpGraph& y) { return x.graph_id == y.graph_id; };
+    const Same any = [](const DumpGraph&, const DumpGraph&) { return true; };
+    const bool alone = left_a.size() == 1 && left_b.size() == 1;
+    for (const Same& same : {name, id, any}) {
+      std::erase_if(left_b, [&](DumpGraphIndex b) {
+        const auto a = std::find_if(left_a.begin(), left_a.end(), [&](DumpGraphIndex it) {
+          return same(in_a(it), in_b(b)) && (alone || are_alike(in_a(it), in_b(b)));
+        });
+        if (a == left_a.end()) return false;
+        add(*a, b);
+        left_a.erase(a);
+        return true;
+      });
+    }
+    result_.only_a.insert(result_.only_a.end(), left_a.begin(), left_a.end());
+    result_.only_b.insert(result_.only_b.end(), left_b.begin(), left_b.end());
+  }
+
+  void add(DumpGraphIndex a, DumpGraphIndex b) {
+    GraphPair pair{a, b, {}, {}};
+    if (in_a(a).graph && in_b(b).graph) pair.nodes = match_nodes(*in_a(a).graph, *in_b(b).graph);
+    result_.pairs.push_back(std::move(pair));
+  }
+
+  Result<void> pair_iterations() {
+    std::set<std::int64_t> all_a, all_b;
+    bool some = false;
+    for (GraphPair& pair : result_.pairs) {
+      const auto of_a = selected_iterations(a_.selection, in_a(pair.a));
+      const auto of_b = selected_iterations(b_.selection, in_b(pair.b));
+      const std::set<std::int64_t> a(of_a.begin(), of_a.end());
+      const std::set<std::int64_t> b(of_b.begin(), of_b.end());
+      all_a.insert(a.begin(), a.end());
+      all_b.insert(b.begin(), b.end());
+      if (options_.iterations_by_place && a.size() != b.size()) {
+        return fail(ErrorCode::invalid_argument,
+                    {SPORESCOPE_TRANSLATE_NOOP("A has the iterations %1, B has %2: name equally many on both sides"),
+                     {listed(a), listed(b)}});
+      }
+      pair.iterations = options_.iterations_by_place ? by_place(a, b) : same_numbers(a, b);
+      result_.iterations_only_a += a.size() - pair.iterations.size();
+      result_.iterations_only_b += b.size() - pair.iterations.size();
+      some = some || !pair.iterations.empty();
+    }
+    if (some || (all_a.empty() && all_b.empty())) return {};
+    return fail(
+        ErrorCode::invalid_argument,
+        {SPORESCOPE_TRANSLATE_NOOP("No iteration was dumped in both runs: A has %1, B has %2. Say which ones belong together"),
+         {listed(all_a), listed(all_b)}});
+  }
+
+  const ComparedSide& a_;
+  const ComparedSide& b_;
+  const PairingOptions& options_;
+  GraphPairs result_;
+};
+
+}  // namespace
+
+Result<GraphPairs> pair_graphs(const ComparedSide& a, const ComparedSide& b, const PairingOptions& options) {
+  return Pairing(a, b, options).run();
+}
+
+}  // namespace sporescope

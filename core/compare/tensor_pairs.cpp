@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/compare/tensor_pairs.h"
+
+#include <algorithm>
+#include <atomic>
+#include <limits>
+
+#include "core/dump/header_check.h"
+#include "core/tensor/element_index.h"
+#include "core/work/parallel.h"
+
+namespace sporescope {
+namespace {
+
+double tolerance_of(DType dtype) {
+  switch (dtype) {
+    case DType::float64:
+    case DType::complex128:
+      return 1e-12;
+    case DType::float32:
+    case DType::complex64:
+      return 1e-5;
+    case DType::float16:
+      return 2e-3;
+    case DType::bfloat16:
+      return 2e-2;
+    default:
+      return 0;
+  }
+}
+
+Text values_are_missing(bool in_a, bool in_b) {
+  if (in_a && in_b) return SPORESCOPE_TRANSLATE_NOOP("of both the statistics alone were dumped");
+  return in_a ? SPORESCOPE_TRANSLATE_NOOP("of A the statistics alone were dumped")
+              : SPORESCOPE_TRANSLATE_NOOP("of B the statistics alone were dumped");
+}
+
+}  // namespace
+
+double default_tolerance(DType a, DType b) { return std::max(tolerance_of(a), tolerance_of(b)); }
+
+double TensorPair::error() const {
+  if (!difference || difference->equal == difference->count) return 0;
+  return difference->incomparable > 0 ? std::numeric_limits<double>::infinity() : difference->relative_l2;
+}
+
+PairIndex TensorPairs::add(RecordIndex a, RecordIndex b) {
+  const auto [place, is_new] = known_.try_emplace({a, b}, pairs_.next());
+  if (is_new) {
+    TensorPair pair;
+    pair.a = a;
+    pair.b = b;
+    pairs_.add(std::move(pair));
+  }
+  return place->second;
+}
+
+const TensorPair* TensorPairs::find(RecordIndex a, RecordIndex b) const {
+  const auto known = known_.find({a, b});
+  return known == known_.end() ? nullptr : &pairs_[known->second];
+}
+
+bool TensorPairs::measure(const Options& options) {
+  std::mutex telling;
+  std::size_t done = 0;
+  const unsigned threads = options.threads != 0 ? options.threads : useful_threads();
+  parallel_for(pairs_.size(), threads, options.stop, [&](std::size_t i) {
+    measure(pairs_[index_at<PairIndex>(i)], options);
+    const std::lock_guard lock(telling);
+    ++done;
+    if (options.on_progress) options.on_progress(done);
+  });
+  return !options.stop.stop_requested();
+}
+
+void TensorPairs::measure(TensorPair& pair, const Options& options) const {
+  const auto open = [](const Dump& dump, const TensorRecord& record, std::optional<TensorHeader>& header) {
+    auto source = dump.open(record);
+    if (source) header = header_of(**source);
+    return source;
+  };
+  const TensorRecord& record_a = a_.dump().records()[pair.a];
+  const TensorRecord& record_b = b_.dump().records()[pair.b];
+  pair.measured = true;
+  const auto a = open(a_.dump(), record_a, pair.header_a);
+  const auto b = open(b_.dump(), record_b, pair.header_b);
+  if (a && b) return compare(pair, **a, **b, options);
+  if (!record_a.has_values || !record_b.has_values) {
+    pair.reason = values_are_missing(!record_a.has_values, !record_b.has_values);
+    return;
+  }
+  pair.unreadable = true;
+  pair.reason = (a ? b : a).error().message;
+}
+
+void TensorPairs::compare(TensorPair& pair, const TensorSource& a, const TensorSource& b, const Options& options) const {
+  pair.tolerance = options.tolerance.value_or(default_tolerance(a.dtype(), b.dtype()));
+  const bool sampled = holds_sample(a_.dump(), a_.dump().records()[pair.a], a.shape()) ||
+                       holds_sample(b_.dump(), b_.dump().records()[pair.b], b.shape());
+  if (sampled && a.shape() != b.shape()) {
+    pair.reason = SPORESCOPE_TRANSLATE_NOOP("of A or of B only the first elements were dumped");
+    return;
+  }
+  if (a.shape() != b.shape()) {
+    pair.shapes_differ = true;
+    pair.reason = {SPORESCOPE_TRANSLATE_NOOP("the shape is %1 in A and %2 in B"), {a.shape(), b.shape()}};
+    return;
+  }
+  auto difference = compute_difference(b, a, options.stop);
+  if (!difference) {
+    pair.measured = difference.error().code != ErrorCode::cancelled;
+    pair.unreadable = true;
+    pair.reason = difference.error().message;
+    return;
+  }
+  if (difference->equal != difference->count && is_mislabelled(pair)) {
+    pair.reason = SPORESCOPE_TRANSLATE_NOOP("the files hold other element types than their headers say");
+    return;
+  }
+  const auto position = difference->incomparable_position ? difference->incomparable_position : difference->max_abs_position;
+  if (position) pair.element = element_at(b.shape(), false, *position);
+  pair.difference = *difference;
+  // Where samples differ the tensors do; where they agree the rest may differ.
+  if (sampled && pair.agrees()) {
+    pair.difference.reset();
+    pair.reason = SPORESCOPE_TRANSLATE_NOOP("only the first elements were dumped, which agree");
+  }
+}
+
+bool TensorPairs::is_mislabelled(const TensorPair& pair) const {
+  const std::lock_guard lock(flow_);
+  return a_.is_mislabelled(pair.a) || b_.is_mislabelled(pair.b);
+}
+
+}  // namespace sporescope

@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <utility>
+#include <vector>
+
+#include "core/flow/value_flow.h"
+#include "core/result/indexed.h"
+#include "core/tensor/difference.h"
+#include "core/tensor/tensor_header.h"
+
+namespace sporescope {
+
+/// Index of a pair of tensors in TensorPairs.
+enum class PairIndex : std::uint32_t {};
+
+/// By how much a tensor of B differs from one of A.
+struct TensorPair {
+  RecordIndex a{}, b{};
+  bool measured = false;                 ///< false: nobody came to it before the work was stopped
+  std::optional<Difference> difference;  ///< nothing: they cannot be compared
+  double tolerance = 0;                  ///< largest error() that counts as agreement
+  std::vector<std::int64_t> element;     ///< where B has NaN or Inf and A has not (or the reverse), else where they differ most
+  Text reason;                           ///< why they cannot be compared
+  bool unreadable = false;               ///< because a file could not be read
+  bool shapes_differ = false;            ///< because of that
+  std::optional<TensorHeader> header_a, header_b;  ///< nothing where there is no file, or one that cannot be read
+
+  /// |b - a| / |a| as vectors, over the elements that are finite in both; infinite where NaN or Inf stand in other places, or a
+  /// is zero and b is not; 0 where all are equal.
+  [[nodiscard]] double error() const;
+  [[nodiscard]] bool agrees() const { return difference && error() <= tolerance; }
+  /// They are known to differ, be it in shape.
+  [[nodiscard]] bool differs() const { return difference ? error() > tolerance : shapes_differ; }
+  /// Their element types differ.
+  [[nodiscard]] bool retyped() const { return header_a && header_b && header_a->dtype != header_b->dtype; }
+};
+
+/// The pairs of tensors that a comparison is made of, each measured once whoever asks for it.
+class TensorPairs {
+ public:
+  TensorPairs(const ValueFlow& a, const ValueFlow& b) : a_(a), b_(b) {}
+
+  /// The pair of two records; a new one if nobody has asked for it before.
+  PairIndex add(RecordIndex a, RecordIndex b);
+  /// The pair of two records; null if nobody has asked for it.
+  [[nodiscard]] const TensorPair* find(RecordIndex a, RecordIndex b) const;
+  [[nodiscard]] const TensorPair& operator[](PairIndex pair) const { return pairs_[pair]; }
+  [[nodiscard]] std::size_t size() const { return pairs_.size(); }
+
+  struct Options {
+    std::optional<double> tolerance;  ///< of all types; else by the coarser of the two, as default_tolerance() has it
+    std::stop_token stop;
+    unsigned threads = 0;
+    std::function<void(std::size_t done)> on_progress;  ///< any thread, one call at a time
+  };
+  /// Reads all of them. False if it was stopped.
+  bool measure(const Options& options);
+
+ private:
+  void measure(TensorPair& pair, const Options& options) const;
+  void compare(TensorPair& pair, const TensorSource& a, const TensorSource& b, const Options& options) const;
+  [[nodiscard]] bool is_mislabelled(const TensorPair& pair) const;
+
+  const ValueFlow& a_;
+  const ValueFlow& b_;
+  IndexedVector<PairIndex, TensorPair> pairs_;
+  std::map<std::pair<RecordIndex, RecordIndex>, PairIndex> known_;
+  mutable std::mutex flow_;  // a ValueFlow remembers what it has looked up
+};
+
+/// The relative error up to which two tensors agree, by the coarser of their element types: float64 1e-12, float32 1e-5,
+/// float16 2e-3, bfloat16 2e-2, complex numbers as their parts, whole numbers and bool 0.
+[[nodiscard]] double default_tolerance(DType a, DType b);
+
+}  // namespace sporescope

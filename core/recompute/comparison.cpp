@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/recompute/comparison.h"
+
+#include <cmath>
+#include <limits>
+
+#include "core/recompute/rounding.h"
+
+namespace sporescope {
+namespace {
+
+/// As a kernel stores a result in this type.
+double stored_as(double value, DType dtype) {
+  if (dtype == DType::boolean) return value != 0 ? 1 : 0;
+  return is_floating(dtype) ? value : std::trunc(value);
+}
+
+bool is_unsigned(DType dtype) {
+  return dtype == DType::uint8 || dtype == DType::uint16 || dtype == DType::uint32 || dtype == DType::uint64;
+}
+
+/// How much further off than its bound; what should be exact and is not exceeds it infinitely.
+double excess(double error, double bound) { return bound > 0 ? error / bound : std::numeric_limits<double>::infinity(); }
+
+}  // namespace
+
+Comparison compare_with(const Expected& expected, const Operand& found, double unit) {
+  Comparison comparison;
+  double worst = 0;
+  const double most = largest_number(found.dtype);
+  for (std::size_t i = 0; i < found.count(); ++i) {
+    const double value = stored_as(expected.values[i], found.dtype);
+    const double slack = expected.slack.empty() ? 0 : expected.slack[i];
+    const double bound = slack + 2 * unit * (std::fabs(value) + slack) + underflow(found.dtype);
+    // Negated, so that NaN is left out.
+    if (!(std::fabs(value) + bound < most) && found.dtype != DType::boolean) continue;
+    if (std::isnan(value) || (value < 0 && is_unsigned(found.dtype))) continue;
+    ++comparison.examined;
+    double error = std::fabs(found.values[i] - value);
+    if (error <= bound) continue;
+    if (!std::isfinite(found.values[i])) error = std::numeric_limits<double>::infinity();
+    if (comparison.beyond++ > 0 && excess(error, bound) <= worst) continue;
+    worst = excess(error, bound);
+    comparison.worst = i;
+    comparison.error = error;
+    comparison.bound = bound;
+    comparison.expected = value;
+    comparison.found = found.values[i];
+  }
+  return comparison;
+}
+
+}  // namespace sporescope

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+
+#include "core/recompute/operator_call.h"
+
+namespace sporescope {
+
+/// What was found where something was expected.
+struct Comparison {
+  std::uint64_t examined = 0;  ///< elements of which something can be said
+  std::uint64_t beyond = 0;    ///< further off than their bounds
+  std::size_t worst = 0;       ///< position of the one that exceeds its bound most
+  double error = 0, bound = 0, expected = 0, found = 0;
+};
+
+/// `unit`: roundoff of the coarser of the types that the tensor has in its file and in the network. Both have as many elements.
+[[nodiscard]] Comparison compare_with(const Expected& expected, const Operand& found, double unit);
+
+}  // namespace sporescope

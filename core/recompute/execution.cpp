@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/recompute/execution.h"
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+
+#include "core/dump/network_dtype.h"
+#include "core/flow/training_order.h"
+#include "core/recompute/rounding.h"
+
+namespace sporescope {
+
+std::vector<RecordIndex> Executions::of(const std::vector<RecordIndex>& records) const {
+  std::set<std::tuple<DumpGraphIndex, std::int64_t, NodeIndex, std::uint32_t>> known;
+  std::vector<RecordIndex> first;
+  for (const RecordIndex number : records) {
+    const TensorRecord& record = dump_.records()[number];
+    if (record.iteration < 0 || record.graph == kNoDumpGraph || record.node == kNoNode) continue;
+    const auto& graph = dump_.graphs()[record.graph].graph;
+    if (!graph || graph->nodes()[record.node].kind != NodeKind::op) continue;
+    if (known.emplace(record.graph, record.iteration, record.node, record.run).second) {
+      first.push_back(number);
+    }
+  }
+  sort_by_execution(dump_, first);
+  return first;
+}
+
+Execution Executions::find(RecordIndex number) const {
+  const std::lock_guard lock(mutex_);
+  Execution execution;
+  execution.moment = flow_.moment_of(number);
+  execution.node = dump_.records()[number].node;
+  add_files(execution);
+  add_arrivals(execution);
+  return execution;
+}
+
+/// The operator's own files.
+void Executions::add_files(Execution& execution) const {
+  const Moment& moment = execution.moment;
+  for (const RecordIndex number : dump_.records_of(moment.graph, execution.node, moment.iteration)) {
+    const TensorRecord& record = dump_.records()[number];
+    if (record.run != moment.run || !record.has_values || flow_.is_mislabelled(number)) continue;
+    if (record.io == Io::output) {
+      execution.outputs.emplace(record.slot, number);
+    } else {
+      execution.inputs[record.slot].records.push_back(number);
+    }
+  }
+}
+
+void Executions::add_arrivals(Execution& execution) const {
+  const Graph& graph = *dump_.graphs()[execution.moment.graph].graph;
+  for (const Arrival& arrival : flow_.arrivals(execution.moment, execution.node)) {
+    Execution::Source& source = execution.inputs[arrival.input.slot];
+    source.is_data = arrival.kind != NodeKind::constant;
+    const std::vector<OutputType> types = graph.outputs(arrival.input.from.node);
+    if (arrival.input.from.slot < types.size() && types[arrival.input.from.slot].shape_known) {
+      source.shape = types[arrival.input.from.slot].shape;
+    }
+    if (arrival.written) {
+      if (!source.records.empty()) execution.written.emplace(arrival.input.slot, source.records.front());
+      source.records.clear();
+      if (!is_before_update(execution, arrival)) continue;
+    }
+    if (arrival.source && dump_.records()[*arrival.source].has_values && !flow_.is_mislabelled(*arrival.source)) {
+      source.records.push_back(*arrival.source);
+    }
+    if (!source.is_data) source.text = graph.constant_text(arrival.input.from.node);
+  }
+}
+
+/// A file of a parameter that an operator writes holds what that found if it was read in the same run of the graph, or if
+/// nobody else writes it. Two optimizers may each have a parameter of the same name.
+bool Executions::is_before_update(const Execution& execution, const Arrival& arrival) const {
+  if (!arrival.source) return false;
+  const Moment& moment = execution.moment;
+  const TensorRecord& source = dump_.records()[*arrival.source];
+  if (source.graph != moment.graph) return false;
+  if (source.io == Io::input && source.iteration == moment.iteration) return true;
+  return flow_.writers_of(moment.graph, arrival.input.from.node).size() == 1;
+}
+
+double Executions::unit_of(RecordIndex number, DType stored) const {
+  const auto network = dtype_from_name(network_dtype(dump_, dump_.records()[number], dtype_name(stored)));
+  return std::max(unit_roundoff(stored), network ? unit_roundoff(*network) : 0.0);
+}
+
+}  // namespace sporescope

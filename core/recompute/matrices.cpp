@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "core/recompute/broadcast.h"
+#include "core/recompute/operators.h"
+#include "core/recompute/rounding.h"
+
+namespace sporescope {
+namespace {
+
+/// One factor of a product: rows x columns after the transposition.
+struct Factor {
+  const Operand* operand = nullptr;
+  bool transposed = false;
+  std::size_t rows = 0, columns = 0;
+
+  /// `shape` has two dimensions at least.
+  Factor(const Operand& of, const Shape& shape, bool is_transposed) : operand(&of), transposed(is_transposed) {
+    rows = static_cast<std::size_t>(shape[shape.size() - 2]);
+    columns = static_cast<std::size_t>(shape[shape.size() - 1]);
+    if (transposed) std::swap(rows, columns);
+  }
+  [[nodiscard]] double at(std::size_t batch, std::size_t row, std::size_t column) const {
+    const std::size_t place = transposed ? column * rows + row : row * columns + column;
+    return operand->values[batch * rows * columns + place];
+  }
+};
+
+Shape batches_of(const Shape& shape) { return {shape.begin(), shape.end() - 2}; }
+
+/// MatMul's factors are matrices, whatever the shape in which the operator before left them: the output tells their sizes.
+std::optional<std::pair<Shape, Shape>> matrix_shapes(const OperatorCall& call, bool transpose_a, bool transpose_b) {
+  const auto out = call.outputs.find(0);
+  if (out == call.outputs.end() || out->second.size() != 2) return std::nullopt;
+  const std::int64_t rows = out->second[0];
+  const std::int64_t columns = out->second[1];
+  const auto all = static_cast<std::int64_t>(call.input(0)->count());
+  if (rows < 1 || columns < 1 || all % rows != 0) return std::nullopt;
+  const std::int64_t terms = all / rows;
+  if (static_cast<std::int64_t>(call.input(1)->count()) != terms * columns) return std::nullopt;
+  return std::pair(transpose_a ? Shape{terms, rows} : Shape{rows, terms},
+                   transpose_b ? Shape{columns, terms} : Shape{terms, columns});
+}
+
+/// Of each pair of matrices. Higham (3.5): an inner product of n terms is off by gamma_n of the sum of their absolute values.
+Expecteds product_of(const OperatorCall& call, const Shape& x_shape, const Shape& y_shape, bool transpose_a, bool transpose_b) {
+  const Operand& x = *call.input(0);
+  const Operand& y = *call.input(1);
+  if (x_shape.size() < 2 || y_shape.size() < 2) return std::nullopt;
+  const Factor a(x, x_shape, transpose_a);
+  const Factor b(y, y_shape, transpose_b);
+  const auto batches = broadcast_shape(batches_of(x_shape), batches_of(y_shape));
+  if (a.columns != b.rows || !batches) return std::nullopt;
+  const auto left = repeated_positions(batches_of(x_shape), *batches);
+  const auto right = repeated_positions(batches_of(y_shape), *batches);
+  Shape shape = *batches;
+  shape.push_back(static_cast<std::int64_t>(a.rows));
+  shape.push_back(static_cast<std::int64_t>(b.columns));
+  Expected out = zeros(shape);
+  const std::size_t area = a.rows * b.columns;
+  for (std::size_t n = 0; n < left.size(); ++n) {
+    for (std::size_t i = 0; i < a.rows; ++i) {
+      double* const row = out.values.data() + n * area + i * b.columns;
+      double* const slack = out.slack.data() + n * area + i * b.columns;
+      for (std::size_t k = 0; k < a.columns; ++k) {
+        const double factor = a.at(left[n], i, k);
+        for (std::size_t j = 0; j < b.columns; ++j) {
+          const double term = factor * b.at(right[n], k, j);
+          row[j] += term;
+          slack[j] += std::fabs(term);
+        }
+      }
+    }
+  }
+  const double gamma = gamma_of(static_cast<double>(a.columns) + 1, call.unit) + 2 * call.product_unit;
+  for (double& one : out.slack) one *= gamma;
+  return one(std::move(out));
+}
+
+Expecteds batch_product(const OperatorCall& call) {
+  const auto transpose_a = call.flag("transpose_a", 2);
+  const auto transpose_b = call.flag("transpose_b", 3);
+  if (!transpose_a || !transpose_b) return std::nullopt;
+  return product_of(call, call.input(0)->shape, call.input(1)->shape, *transpose_a, *transpose_b);
+}
+
+Expecteds product(const OperatorCall& call) {
+  const auto transpose_a = call.flag("transpose_a", 2);
+  const auto transpose_b = call.flag("transpose_b", 3);
+  const auto shapes = transpose_a && transpose_b ? matrix_shapes(call, *transpose_a, *transpose_b) : std::nullopt;
+  return shapes ? product_of(call, shapes->first, shapes->second, *transpose_a, *transpose_b) : std::nullopt;
+}
+
+/// The bias is the third input, and runs along the columns.
+Expecteds product_and_bias(const OperatorCall& call) {
+  OperatorCall without = call;
+  without.inputs.erase(2);
+  auto out = product(without);
+  if (!out) return std::nullopt;
+  const Operand& bias = *call.input(2);
+  Expected& result = out->front();
+  if (bias.count() != static_cast<std::size_t>(result.shape.back())) return std::nullopt;
+  for (std::size_t i = 0; i < result.values.size(); ++i) {
+    result.slack[i] += call.unit * std::fabs(result.values[i]);
+    result.values[i] += bias.values[i % bias.count()];
+  }
+  return out;
+}
+
+Expecteds product_bias_and_relu(const OperatorCall& call) {
+  auto out = product_and_bias(call);
+  if (!out) return std::nullopt;
+  for (double& value : out->front().values) value = std::isnan(value) ? value : std::max(value, 0.0);
+  return out;
+}
+
+constexpr std::array kOperators{KnownOperator{"MatMul", 2, &product}, KnownOperator{"BatchMatMul", 2, &batch_product},
+                                KnownOperator{"MatMulBiasAddFusion", 3, &product_and_bias},
+                                KnownOperator{"MatMulBiasAddReluFusion", 3, &product_bias_and_relu}};
+
+}  // namespace
+
+std::span<const KnownOperator> matrix_operators() { return kOperators; }
+
+}  // namespace sporescope

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "core/recompute/operator_call.h"
+
+namespace sporescope {
+
+/// What an operator gives; nothing if an attribute is missing, or has a value that this does not know.
+using Expecteds = std::optional<std::vector<Expected>>;
+using Recomputation = Expecteds (*)(const OperatorCall& call);
+
+/// An element of which nothing can be said.
+inline constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
+/// Roundings that a kernel's approximation of a function is worth: MindSpore's for the CPU (nnacl) are polynomials with errors
+/// of some 1e-6 in float32, which is 2^-24 times 16; four times that.
+inline constexpr double kApproximation = 64;
+
+/// All that is known of an operator is its first output.
+[[nodiscard]] Expecteds one(Expected output);
+[[nodiscard]] Expecteds one(Shape shape, std::vector<double> values, std::vector<double> slack = {});
+/// A first output of zeros without slack, to be filled.
+[[nodiscard]] Expected zeros(const Shape& shape);
+
+[[nodiscard]] inline double logistic(double x) { return 1 / (1 + std::exp(-x)); }
+
+struct KnownOperator {
+  std::string_view type;
+  std::uint32_t inputs;  ///< from slot 0 on that must have been dumped
+  Recomputation recompute;
+};
+
+/// Null for operators that cannot be computed again: random ones, communication, and those that nobody has written down yet.
+[[nodiscard]] const KnownOperator* find_known_operator(std::string_view type);
+
+/// The operators of one family each.
+[[nodiscard]] std::span<const KnownOperator> elementwise_operators();
+[[nodiscard]] std::span<const KnownOperator> gradient_operators();
+[[nodiscard]] std::span<const KnownOperator> rearranging_operators();
+[[nodiscard]] std::span<const KnownOperator> matrix_operators();
+[[nodiscard]] std::span<const KnownOperator> convolution_operators();
+[[nodiscard]] std::span<const KnownOperator> pooling_operators();
+[[nodiscard]] std::span<const KnownOperator> reducing_operators();
+[[nodiscard]] std::span<const KnownOperator> updating_operators();
+
+}  // namespace sporescope

@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <array>
+#include <cmath>
+
+#include "core/recompute/broadcast.h"
+#include "core/recompute/operators.h"
+#include "core/recompute/rounding.h"
+#include "core/recompute/window.h"
+
+namespace sporescope {
+namespace {
+
+/// Calls `visit(place in the result, places in the image)` for each place of a window.
+template <class Visit>
+void each_window(const Window& window, std::size_t planes, const Visit& visit) {
+  const Slide& rows = window.rows;
+  const Slide& columns = window.columns;
+  std::vector<std::size_t> places;
+  for (std::size_t plane = 0; plane < planes; ++plane) {
+    const auto image = plane * static_cast<std::size_t>(rows.in * columns.in);
+    const auto result = plane * static_cast<std::size_t>(rows.out * columns.out);
+    for (std::int64_t i = 0; i < rows.out; ++i) {
+      for (std::int64_t j = 0; j < columns.out; ++j) {
+        places.clear();
+        for (std::int64_t k = 0; k < rows.size; ++k) {
+          for (std::int64_t l = 0; l < columns.size; ++l) {
+            const std::int64_t row = rows.at(i, k);
+            const std::int64_t column = columns.at(j, l);
+            if (row < 0 || row >= rows.in || column < 0 || column >= columns.in) continue;
+            places.push_back(image + static_cast<std::size_t>(row * columns.in + column));
+          }
+        }
+        visit(result + static_cast<std::size_t>(i * columns.out + j), places);
+      }
+    }
+  }
+}
+
+std::optional<Window> pool_window(const OperatorCall& call, const Shape& image, const Shape& result) {
+  const auto size = call.integers("kernel_size");
+  if (!size || size->size() < 2) return std::nullopt;
+  return window_of(call, image, result, (*size)[size->size() - 2], size->back());
+}
+
+std::size_t planes_of(const Shape& shape) { return static_cast<std::size_t>(shape[0] * shape[1]); }
+
+/// The place of the largest element; `is_shared` if there are several such.
+std::size_t largest(const std::vector<double>& values, const std::vector<std::size_t>& places, bool& is_shared) {
+  std::size_t best = places.front();
+  is_shared = false;
+  for (const std::size_t place : places) {
+    if (std::isnan(values[place])) is_shared = true;
+    if (place != best && values[place] == values[best]) is_shared = true;
+    if (values[place] > values[best]) {
+      best = place;
+      is_shared = false;
+    }
+  }
+  return best;
+}
+
+Expecteds max_pool(const OperatorCall& call) {
+  const Operand& x = *call.input(0);
+  const auto shape = call.outputs.find(0);
+  if (shape == call.outputs.end()) return std::nullopt;
+  const auto window = pool_window(call, x.shape, shape->second);
+  if (!window) return std::nullopt;
+  Expected out{Io::output, 0, shape->second, std::vector<double>(elements_of(shape->second), kNothing), {}};
+  each_window(*window, planes_of(x.shape), [&](std::size_t result, const std::vector<std::size_t>& places) {
+    if (places.empty()) return;
+    double most = x.values[places.front()];
+    for (const std::size_t place : places) {
+      if (x.values[place] > most || std::isnan(x.values[place])) most = x.values[place];
+    }
+    out.values[result] = most;
+  });
+  return one(std::move(out));
+}
+
+/// x, y, dy: where several elements are the largest, any of them may have got the gradient.
+Expecteds max_pool_gradient(const OperatorCall& call) {
+  const Operand& x = *call.input(0);
+  const Operand& y = *call.input(1);
+  const Operand& dy = *call.input(2);
+  const auto window = pool_window(call, x.shape, y.shape);
+  if (!window || dy.count() != y.count()) return std::nullopt;
+  Expected out = zeros(x.shape);
+  const double gamma = gamma_of(static_cast<double>(window->rows.size * window->columns.size), call.unit);
+  each_window(*window, planes_of(x.shape), [&](std::size_t result, const std::vector<std::size_t>& places) {
+    if (places.empty()) return;
+    bool is_shared = false;
+    const std::size_t at = largest(x.values, places, is_shared);
+    if (is_shared) {
+      for (const std::size_t place : places) out.values[place] = kNothing;
+      return;
+    }
+    out.values[at] += dy.values[result];
+    out.slack[at] += gamma * std::fabs(dy.values[result]);
+  });
+  return one(std::move(out));
+}
+
+/// Only without padding: what kernels divide by at the edges differs.
+Expecteds average_pool(const OperatorCall& call) {
+  const Operand& x = *call.input(0);
+  const auto shape = call.outputs.find(0);
+  const std::string mode = call.word("pad_mode");
+  if (shape == call.outputs.end() || (mode != "valid" && mode != "2")) return std::nullopt;
+  const auto window = pool_window(call, x.shape, shape->second);
+  if (!window) return std::nullopt;
+  Expected out = zeros(shape->second);
+  const auto area = static_cast<double>(window->rows.size * window->columns.size);
+  const double gamma = gamma_of(area + 2, call.unit);
+  each_window(*window, planes_of(x.shape), [&](std::size_t result, const std::vector<std::size_t>& places) {
+    for (const std::size_t place : places) {
+      out.values[result] += x.values[place] / area;
+      out.slack[result] += gamma * std::fabs(x.values[place]) / area;
+    }
+  });
+  return one(std::move(out));
+}
+
+constexpr std::array kOperators{KnownOperator{"MaxPool", 1, &max_pool}, KnownOperator{"MaxPoolGrad", 3, &max_pool_gradient},
+                                KnownOperator{"AvgPool", 1, &average_pool}};
+
+}  // namespace
+
+std::span<const KnownOperator> pooling_operators() { return kOperators; }
+
+}  // namespace sporescope

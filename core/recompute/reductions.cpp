@@ -1,0 +1,257 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Sums along dimensions, and what stands on them.
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/recompute/broadcast.h"
+#include "core/recompute/operators.h"
+#include "core/recompute/rounding.h"
+
+namespace sporescope {
+namespace {
+
+enum class Reduce : std::uint8_t { sum, mean, most, least };
+
+/// The shape after the reduction, with ones where dimensions went; nothing if the axes are not known.
+std::optional<Shape> reduced_shape(const OperatorCall& call) {
+  const Operand& x = *call.input(0);
+  const auto axes = call.integers("axis", 1);
+  if (!axes) return std::nullopt;
+  Shape shape = axes->empty() ? Shape(x.shape.size(), 1) : x.shape;
+  for (const std::int64_t one : *axes) {
+    const auto axis = axis_of(one, x.shape.size());
+    if (!axis) return std::nullopt;
+    shape[*axis] = 1;
+  }
+  return shape;
+}
+
+template <Reduce kKind>
+Expecteds reduce(const OperatorCall& call) {
+  const Operand& x = *call.input(0);
+  const auto kept = reduced_shape(call);
+  const auto shape = call.outputs.find(0);
+  if (!kept || shape == call.outputs.end() || elements_of(*kept) != elements_of(shape->second)) return std::nullopt;
+  const std::size_t count = elements_of(*kept);
+  if (count == 0 || x.count() == 0) return std::nullopt;
+  constexpr bool kIsSum = kKind == Reduce::sum || kKind == Reduce::mean;
+  Expected out{Io::output, 0, shape->second, std::vector<double>(count, kIsSum ? 0 : kNothing), std::vector<double>(count)};
+  const std::size_t in_each = x.count() / count;
+  const auto terms = static_cast<double>(in_each);
+  const auto positions = repeated_positions(*kept, x.shape);
+  std::vector<bool> begun(count);
+  for (std::size_t i = 0; i < x.count(); ++i) {
+    double& value = out.values[positions[i]];
+    const double next = x.values[i];
+    if (kIsSum) {
+      value += next;
+      out.slack[positions[i]] += std::fabs(next);
+    } else if (!begun[positions[i]] || std::isnan(next) || (kKind == Reduce::most ? next > value : next < value)) {
+      value = next;
+    }
+    begun[positions[i]] = true;
+  }
+  if (kIsSum) {
+    const double divisor = kKind == Reduce::mean ? terms : 1;
+    const double gamma = gamma_of(terms + 2, call.unit);
+    for (std::size_t i = 0; i < count; ++i) {
+      out.values[i] /= divisor;
+      out.slack[i] *= gamma / divisor;
+    }
+  }
+  return one(std::move(out));
+}
+
+/// Over all dimensions but the second one; of matrices whose rows the header keeps in several dimensions, but the last one.
+Expecteds bias_gradient(const OperatorCall& call) {
+  const Operand& dy = *call.input(0);
+  const auto shape = call.outputs.find(0);
+  if (dy.shape.size() < 2 || shape == call.outputs.end() || call.word("data_format") == "nhwc") return std::nullopt;
+  const auto channels = static_cast<std::int64_t>(elements_of(shape->second));
+  const bool is_second = dy.shape[1] == channels;
+  const bool is_last = dy.shape.back() == channels;
+  const bool is_either = is_second && is_last && dy.shape.size() == 3;
+  if (is_either || (!is_second && !is_last)) return std::nullopt;
+  const AxisView view(dy.shape, is_second ? 1 : dy.shape.size() - 1);
+  Expected out = zeros(shape->second);
+  const double gamma = gamma_of(static_cast<double>(view.outer * view.inner), call.unit);
+  for (std::size_t i = 0; i < dy.count(); ++i) {
+    const std::size_t channel = i / view.inner % view.size;
+    out.values[channel] += dy.values[i];
+    out.slack[channel] += gamma * std::fabs(dy.values[i]);
+  }
+  return one(std::move(out));
+}
+
+/// One row of a softmax: probabilities, their logarithms, and how far these may be off relatively to 1. The argument of the
+/// exponential is rounded, and the sum has as many terms as the row.
+struct Probabilities {
+  std::vector<double> values, logarithms, errors;
+
+  Probabilities(const std::vector<double>& row, double unit) {
+    const double most = *std::max_element(row.begin(), row.end());
+    double sum = 0;
+    for (const double x : row) sum += std::exp(x - most);
+    const double gamma = gamma_of(static_cast<double>(row.size()) + kApproximation, unit);
+    for (const double x : row) {
+      logarithms.push_back(x - most - std::log(sum));
+      values.push_back(std::exp(logarithms.back()));
+      errors.push_back(2 * gamma + 4 * unit * (most - x) + 2 * unit * std::fabs(x));
+    }
+  }
+};
+
+/// Calls `put(place, probability, logarithm, error)` for all elements, row by row along the axis.
+template <class Put>
+void each_probability(const Operand& x, std::size_t axis, double unit, const Put& put) {
+  const AxisView view(x.shape, axis);
+  std::vector<double> row(view.size);
+  for (std::size_t o = 0; o < view.outer; ++o) {
+    for (std::size_t k = 0; k < view.inner; ++k) {
+      const auto place = [&](std::size_t i) { return (o * view.size + i) * view.inner + k; };
+      for (std::size_t i = 0; i < view.size; ++i) row[i] = x.values[place(i)];
+      if (row.empty()) continue;
+      const Probabilities made(row, unit);
+      for (std::size_t i = 0; i < view.size; ++i) put(place(i), made.values[i], made.logarithms[i], made.errors[i]);
+    }
+  }
+}
+
+std::optional<std::size_t> one_axis(const OperatorCall& call) {
+  const auto number = call.integer("axis", 1);
+  return number ? axis_of(*number, call.input(0)->shape.size()) : std::nullopt;
+}
+
+Expecteds softmax(const OperatorCall& call) {
+  const Operand& x = *call.input(0);
+  const auto axis = one_axis(call);
+  if (!axis) return std::nullopt;
+  Expected out = zeros(x.shape);
+  each_probability(x, *axis, call.unit, [&](std::size_t place, double probability, double, double error) {
+    out.values[place] = probability;
+    out.slack[place] = error * probability;
+  });
+  return one(std::move(out));
+}
+
+Expecteds log_softmax(const OperatorCall& call) {
+  const Operand& x = *call.input(0);
+  const auto axis = one_axis(call);
+  if (!axis) return std::nullopt;
+  Expected out = zeros(x.shape);
+  each_probability(x, *axis, call.unit, [&](std::size_t place, double, double logarithm, double error) {
+    out.values[place] = logarithm;
+    out.slack[place] = error + 4 * call.unit * std::fabs(logarithm);
+  });
+  return one(std::move(out));
+}
+
+/// logits, labels: the mean loss, or the gradient of it.
+Expecteds sparse_cross_entropy(const OperatorCall& call) {
+  const Operand& x = *call.input(0);
+  const Operand& labels = *call.input(1);
+  const auto is_gradient = call.flag("is_grad", 2);
+  if (!is_gradient || x.shape.size() != 2 || labels.count() != static_cast<std::size_t>(x.shape[0])) return std::nullopt;
+  const auto classes = static_cast<std::size_t>(x.shape[1]);
+  const auto rows = static_cast<double>(x.shape[0]);
+  const double tiny = underflow(DType::float32);
+  Expected gradient = zeros(x.shape);
+  Expected loss{Io::output, 0, {}, {0}, {0}};
+  each_probability(x, 1, call.unit, [&](std::size_t place, double probability, double logarithm, double error) {
+    const bool is_label = labels.values[place / classes] == static_cast<double>(place % classes);
+    gradient.values[place] = (probability - (is_label ? 1 : 0)) / rows;
+    gradient.slack[place] = (error * probability + 4 * call.unit * (probability + (is_label ? 1 : 0))) / rows;
+    if (!is_label) return;
+    // The kernel takes the logarithm of a probability that may have become zero.
+    loss.values[0] += probability > tiny ? -logarithm / rows : kNothing;
+    loss.slack[0] += (error + (kApproximation + rows) * call.unit * std::fabs(logarithm)) / rows;
+  });
+  return one(*is_gradient ? std::move(gradient) : std::move(loss));
+}
+
+/// x, gamma, beta: the normalized values alone; what else it gives differs by release.
+Expecteds layer_norm(const OperatorCall& call) {
+  const Operand& x = *call.input(0);
+  const Operand& scale = *call.input(1);
+  const Operand& shift = *call.input(2);
+  const auto begin = call.integer("begin_norm_axis", 3);
+  const auto parameters = call.integer("begin_params_axis", 4);
+  const auto epsilon = call.number("epsilon", 5);
+  const auto axis = begin ? axis_of(*begin, x.shape.size()) : std::nullopt;
+  const auto first = parameters ? axis_of(*parameters, x.shape.size()) : std::nullopt;
+  if (!axis || axis != first || !epsilon) return std::nullopt;
+  const AxisView view(x.shape, *axis);
+  const std::size_t row = view.size * view.inner;
+  if (scale.count() != row || shift.count() != row) return std::nullopt;
+  Expected out = zeros(x.shape);
+  const double gamma = gamma_of(static_cast<double>(row) + 4, call.unit);
+  for (std::size_t o = 0; o < view.outer; ++o) {
+    const double* values = x.values.data() + o * row;
+    double sum = 0, absolute = 0, squares = 0, variance = 0;
+    for (std::size_t i = 0; i < row; ++i) {
+      sum += values[i];
+      absolute += std::fabs(values[i]);
+      squares += values[i] * values[i];
+    }
+    const auto n = static_cast<double>(row);
+    const double mean = sum / n;
+    for (std::size_t i = 0; i < row; ++i) variance += (values[i] - mean) * (values[i] - mean) / n;
+    const double deviation = std::sqrt(variance + *epsilon);
+    // Some kernels make the variance of the mean square, so its error is one of the squares.
+    const double of_variance = 2 * gamma * squares / n / (variance + *epsilon);
+    for (std::size_t i = 0; i < row; ++i) {
+      const double normal = (values[i] - mean) / deviation;
+      const double of_mean = (gamma * absolute / n + 2 * call.unit * std::fabs(values[i])) / deviation;
+      const double error = of_mean + std::fabs(normal) * (of_variance + 8 * call.unit);
+      out.values[o * row + i] = normal * scale.values[i] + shift.values[i];
+      out.slack[o * row + i] = std::fabs(scale.values[i]) * error +
+                               4 * call.unit * (std::fabs(normal * scale.values[i]) + std::fabs(shift.values[i]));
+    }
+  }
+  return one(std::move(out));
+}
+
+/// x, segment of each row.
+Expecteds segment_sum(const OperatorCall& call) {
+  const Operand& x = *call.input(0);
+  const Operand& segments = *call.input(1);
+  const auto shape = call.outputs.find(0);
+  if (shape == call.outputs.end() || segments.count() == 0 || x.count() % segments.count() != 0 || shape->second.empty()) {
+    return std::nullopt;
+  }
+  const std::size_t row = x.count() / segments.count();
+  const auto rows = static_cast<std::size_t>(shape->second.front());
+  if (elements_of(shape->second) != rows * row) return std::nullopt;
+  Expected out = zeros(shape->second);
+  const double gamma = gamma_of(static_cast<double>(segments.count()), call.unit);
+  for (std::size_t i = 0; i < x.count(); ++i) {
+    const double segment = segments.values[i / row];
+    if (!(segment >= 0)) continue;
+    if (segment >= static_cast<double>(rows)) return std::nullopt;
+    const std::size_t place = static_cast<std::size_t>(segment) * row + i % row;
+    out.values[place] += x.values[i];
+    out.slack[place] += gamma * std::fabs(x.values[i]);
+  }
+  return one(std::move(out));
+}
+
+constexpr std::array kOperators{KnownOperator{"ReduceSum", 1, &reduce<Reduce::sum>},
+                                KnownOperator{"ReduceMean", 1, &reduce<Reduce::mean>},
+                                KnownOperator{"ReduceMax", 1, &reduce<Reduce::most>},
+                                KnownOperator{"ReduceMin", 1, &reduce<Reduce::least>},
+                                KnownOperator{"BiasAddGrad", 1, &bias_gradient},
+                                KnownOperator{"Softmax", 1, &softmax},
+                                KnownOperator{"LogSoftmax", 1, &log_softmax},
+                                KnownOperator{"SparseSoftmaxCrossEntropyWithLogits", 2, &sparse_cross_entropy},
+                                KnownOperator{"LayerNorm", 3, &layer_norm},
+                                KnownOperator{"UnsortedSegmentSum", 2, &segment_sum}};
+
+}  // namespace
+
+std::span<const KnownOperator> reducing_operators() { return kOperators; }
+
+}  // namespace sporescope

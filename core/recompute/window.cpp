@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/recompute/window.h"
+
+#include <algorithm>
+#include <string>
+
+namespace sporescope {
+namespace {
+
+/// The last two of two or four numbers, or one for both.
+std::optional<std::pair<std::int64_t, std::int64_t>> pair_of(const OperatorCall& call, const char* name, const char* other) {
+  auto all = call.integers(name);
+  if (!all) all = call.integers(other);
+  if (!all) return std::nullopt;
+  if (all->size() == 1) return std::pair((*all)[0], (*all)[0]);
+  if (all->size() != 2 && all->size() != 4) return std::nullopt;
+  return std::pair((*all)[all->size() - 2], all->back());
+}
+
+enum class Padding : std::uint8_t { given, same, valid, unknown };
+Padding padding_of(const OperatorCall& call) {
+  const std::string mode = call.word("pad_mode");
+  if (mode == "valid" || mode == "2") return Padding::valid;
+  if (mode == "same" || mode == "1") return Padding::same;
+  return mode == "pad" || mode == "0" ? Padding::given : Padding::unknown;
+}
+
+/// False where the sizes do not fit: then the attributes mean something else than is known here.
+bool set_padding(Slide& slide, Padding padding, std::int64_t before, std::int64_t after) {
+  const std::int64_t reach = (slide.size - 1) * slide.dilation + 1;
+  if (padding == Padding::same) {
+    const std::int64_t all = std::max<std::int64_t>((slide.out - 1) * slide.stride + reach - slide.in, 0);
+    slide.before = all / 2;
+    return slide.out == (slide.in + slide.stride - 1) / slide.stride;
+  }
+  if (padding == Padding::valid) before = after = 0;
+  slide.before = before;
+  return slide.in + before + after >= reach && slide.out == (slide.in + before + after - reach) / slide.stride + 1;
+}
+
+}  // namespace
+
+std::optional<Window> window_of(const OperatorCall& call, const Shape& image, const Shape& result, std::int64_t height,
+                                std::int64_t width) {
+  const std::string format = call.word("format");
+  const auto strides = pair_of(call, "stride", "strides");
+  const auto dilations = pair_of(call, "dilation", "dilations").value_or(std::pair<std::int64_t, std::int64_t>(1, 1));
+  const Padding padding = padding_of(call);
+  if (image.size() != 4 || result.size() != 4 || !strides || padding == Padding::unknown) return std::nullopt;
+  if ((!format.empty() && format != "nchw" && format != "0") || strides->first < 1 || strides->second < 1) return std::nullopt;
+  std::vector<std::int64_t> pads{0, 0, 0, 0};
+  if (padding == Padding::given) {
+    auto given = call.integers("pad");
+    if (!given) given = call.integers("pad_list");
+    if (!given || given->size() != 4) return std::nullopt;
+    pads = *given;
+  }
+  Window window;
+  window.rows = {height, strides->first, dilations.first, 0, image[2], result[2]};
+  window.columns = {width, strides->second, dilations.second, 0, image[3], result[3]};
+  const bool fits =
+      set_padding(window.rows, padding, pads[0], pads[1]) && set_padding(window.columns, padding, pads[2], pads[3]);
+  return fits ? std::optional(window) : std::nullopt;
+}
+
+}  // namespace sporescope

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace sporescope {
+
+/// XXH64 of bytes that come in parts of any length (xxHash fast digest algorithm, specification 0.1.1): as fast as memory,
+/// equal for equal bytes. Not made against people who want two contents to look alike.
+class Xxh64 {
+ public:
+  explicit Xxh64(std::uint64_t seed);
+  void add(std::span<const std::byte> bytes);
+  [[nodiscard]] std::uint64_t result() const;
+
+ private:
+  static constexpr std::size_t kStripe = 32;
+  void take_stripe(const std::byte* stripe);
+
+  std::uint64_t seed_;
+  std::array<std::uint64_t, 4> lanes_;
+  std::array<std::byte, kStripe> rest_{};
+  std::size_t rest_size_ = 0;
+  std::uint64_t length_ = 0;
+};
+
+/// 128 bits that stand for a content: two hashes of different seeds, so that among a billion contents no two look alike.
+class ContentHash {
+ public:
+  using Value = std::array<std::uint64_t, 2>;
+
+  void add(std::span<const std::byte> bytes) {
+    first_.add(bytes);
+    second_.add(bytes);
+  }
+  [[nodiscard]] Value result() const { return {first_.result(), second_.result()}; }
+
+ private:
+  Xxh64 first_{0};
+  Xxh64 second_{0x9E3779B97F4A7C15ULL};
+};
+
+}  // namespace sporescope

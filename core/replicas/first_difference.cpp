@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/replicas/first_difference.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "core/tensor/blocks.h"
+#include "core/tensor/slice.h"
+
+namespace sporescope {
+namespace {
+
+Values element_of(DType dtype, std::span<const std::byte> bytes) { return {dtype, {}, {bytes.begin(), bytes.end()}}; }
+
+FirstDifference told(const TensorSource& tensor, std::uint64_t position, std::span<const std::byte> a,
+                     std::span<const std::byte> b) {
+  const Values first = element_of(tensor.dtype(), a);
+  const Values second = element_of(tensor.dtype(), b);
+  FirstDifference difference{element_at(tensor, position), first.text(0), second.text(0)};
+  // Two NaN, or 0 and -0 where they are written alike.
+  if (difference.a == difference.b) {
+    difference.a = first.bits(0);
+    difference.b = second.bits(0);
+  }
+  return difference;
+}
+
+}  // namespace
+
+Result<std::optional<FirstDifference>> first_difference(const TensorSource& a, const TensorSource& b,
+                                                        const std::stop_token& stop) {
+  if (a.dtype() != b.dtype() || a.shape() != b.shape() || a.fortran_order() != b.fortran_order()) return std::nullopt;
+  std::optional<FirstDifference> found;
+  const std::size_t item = item_size(a.dtype());
+  const auto visit = [&](std::span<const std::byte> block, std::span<const std::byte> other, std::uint64_t first) {
+    const auto differs = std::mismatch(block.begin(), block.end(), other.begin()).first;
+    if (differs == block.end()) return true;
+    const std::size_t place = static_cast<std::size_t>(differs - block.begin()) / item;
+    found = told(a, first + place, block.subspan(place * item, item), other.subspan(place * item, item));
+    return false;
+  };
+  if (auto read = for_each_pair_of_blocks(a, b, stop, visit); !read) return tl::unexpected(std::move(read.error()));
+  return found;
+}
+
+}  // namespace sporescope

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <optional>
+#include <stop_token>
+#include <string>
+
+#include "core/tensor/element_index.h"
+
+namespace sporescope {
+
+/// The first element in storage order whose bytes differ.
+struct FirstDifference {
+  ElementIndex element;
+  std::string a, b;  ///< its values, as the shortest text that reads back; their bits where the texts are the same
+};
+
+/// Reads both block by block, no further than needed. Nothing if all bytes are the same, or if types, shapes or orders are not.
+/// Errors: those of reading; cancelled.
+[[nodiscard]] Result<std::optional<FirstDifference>> first_difference(const TensorSource& a, const TensorSource& b,
+                                                                      const std::stop_token& stop);
+
+}  // namespace sporescope

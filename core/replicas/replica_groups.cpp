@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/replicas/replica_groups.h"
+
+#include <algorithm>
+#include <limits>
+#include <tuple>
+
+namespace sporescope {
+namespace {
+
+using Places = std::vector<std::size_t>;
+
+/// The places by what they hold, the most places first.
+std::vector<Places> parts_of(const Places& places, const std::vector<RankSight>& sights) {
+  std::map<std::tuple<SeenBy, ContentHash::Value>, Places> by_content;
+  for (const std::size_t place : places) by_content[{sights[place].sight.by, sights[place].sight.content}].push_back(place);
+  std::vector<Places> parts;
+  parts.reserve(by_content.size());
+  for (auto& [content, part] : by_content) parts.push_back(std::move(part));
+  std::sort(parts.begin(), parts.end(),
+            [](const Places& a, const Places& b) { return std::tuple(b.size(), a.front()) < std::tuple(a.size(), b.front()); });
+  return parts;
+}
+
+bool can_be_compared(const Places& places, const std::vector<RankSight>& sights) {
+  return std::all_of(places.begin(), places.end(),
+                     [&](std::size_t place) { return sights[place].sight.by == sights[places.front()].sight.by; });
+}
+
+}  // namespace
+
+std::map<std::size_t, Places> ReplicaGroups::by_group(const std::vector<RankSight>& sights) const {
+  std::map<std::size_t, Places> groups;
+  for (std::size_t i = 0; i < sights.size(); ++i) {
+    if (const auto seen = seen_.find(sights[i].rank); seen != seen_.end()) groups[seen->second.group].push_back(i);
+  }
+  return groups;
+}
+
+std::int64_t ReplicaGroups::last_common(const std::vector<RankSight>& sights, const Places& places) const {
+  std::int64_t last = std::numeric_limits<std::int64_t>::max();
+  for (const std::size_t place : places) last = std::min(last, seen_.at(sights[place].rank).iteration);
+  return last;
+}
+
+/// Puts places that hold the same now into a group: the one that all of them were in, else a new one.
+void ReplicaGroups::regroup(std::int64_t iteration, const std::vector<RankSight>& sights, const Places& places) {
+  const Sight& sight = sights[places.front()].sight;
+  const auto group_of = [&](std::size_t place) {
+    const auto seen = seen_.find(sights[place].rank);
+    return seen == seen_.end() ? std::nullopt : std::optional(seen->second.group);
+  };
+  auto group = group_of(places.front());
+  if (!std::all_of(places.begin(), places.end(), [&](std::size_t place) { return group_of(place) == group; })) group.reset();
+  if (!group) {
+    group = groups_.size();
+    groups_.push_back({sight, places.size() > 1 && !sight.uniform});
+  } else if (places.size() > 1) {
+    Group& kept = groups_[*group];
+    kept.meant = kept.meant || !sight.uniform || !kept.sight.is_same(sight);
+    kept.sight = sight;
+  }
+  for (const std::size_t place : places) seen_[sights[place].rank] = {*group, iteration};
+}
+
+std::vector<Parting> ReplicaGroups::next(std::int64_t iteration, const std::vector<RankSight>& sights) {
+  std::vector<Parting> partings;
+  for (const auto& [group, places] : by_group(sights)) {
+    if (places.size() < 2) continue;
+    const bool comparable = can_be_compared(places, sights);
+    has_compared_ = has_compared_ || comparable;
+    std::vector<Places> parts = parts_of(places, sights);
+    if (comparable && parts.size() == 1) continue;
+    const bool most_agree = 2 * parts.front().size() > places.size();
+    if (comparable && (groups_[group].meant || (is_parameter_ && most_agree))) {
+      partings.push_back({last_common(sights, places), std::move(parts)});
+    }
+    // Each part is a group of its own from now on.
+    for (const std::size_t place : places) seen_.erase(sights[place].rank);
+  }
+  Places all(sights.size());
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
+  for (const Places& places : parts_of(all, sights)) regroup(iteration, sights, places);
+  return partings;
+}
+
+}  // namespace sporescope

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "core/replicas/sight.h"
+
+namespace sporescope {
+
+/// A tensor of one rank in one iteration.
+struct RankSight {
+  int rank = 0;
+  RecordIndex record{};
+  Sight sight;
+};
+
+/// Ranks that held the same and do no more.
+struct Parting {
+  std::int64_t last_equal = 0;                  ///< the iteration up to which all of them had been seen, and were equal
+  std::vector<std::vector<std::size_t>> parts;  ///< places in the sights of now, the largest part first, then by rank
+};
+
+/// Follows one tensor over the iterations and says when replicas part. Not every rank has to be seen in every iteration.
+///
+/// That ranks hold the same does not prove that they are meant to: shards of a bias are zeros on all ranks until the first
+/// update, a flag is false everywhere until it is true on one rank. So what was equal counts if it could hardly be so by
+/// chance: if not all its elements are the same, or if it had changed and was equal again. Else it counts for a parameter
+/// alone, and only if more than half of the ranks still agree: shards part all at once.
+class ReplicaGroups {
+ public:
+  explicit ReplicaGroups(bool is_parameter) : is_parameter_(is_parameter) {}
+
+  /// The sights of the next iteration, by rank.
+  [[nodiscard]] std::vector<Parting> next(std::int64_t iteration, const std::vector<RankSight>& sights);
+  /// True if ranks that had been equal were seen together again.
+  [[nodiscard]] bool has_compared() const { return has_compared_; }
+
+ private:
+  /// Ranks that were equal whenever they were seen together.
+  struct Group {
+    Sight sight;         // when two of them were last seen together
+    bool meant = false;  // they are hardly equal by chance
+  };
+  struct Seen {
+    std::size_t group = 0;
+    std::int64_t iteration = 0;
+  };
+  using Places = std::vector<std::size_t>;  // in the sights
+
+  [[nodiscard]] std::map<std::size_t, Places> by_group(const std::vector<RankSight>& sights) const;
+  [[nodiscard]] std::int64_t last_common(const std::vector<RankSight>& sights, const Places& places) const;
+  void regroup(std::int64_t iteration, const std::vector<RankSight>& sights, const Places& places);
+
+  bool is_parameter_;
+  bool has_compared_ = false;
+  std::vector<Group> groups_;
+  std::map<int, Seen> seen_;
+};
+
+}  // namespace sporescope

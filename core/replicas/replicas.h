@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/dump/dump.h"
+#include "core/replicas/sight.h"
+#include "core/tensor/element_index.h"
+#include "core/watch/looked.h"
+
+namespace sporescope {
+
+/// A tensor that was the same on several ranks and is no more.
+struct ReplicaFinding {
+  RecordIndex record{};                 ///< of the first rank of the largest part
+  RecordIndex other{};                  ///< of the first rank of the next part
+  std::int64_t last_equal = 0;          ///< iteration
+  std::int64_t iteration = 0;           ///< the first dumped one in which they differ
+  std::vector<std::vector<int>> ranks;  ///< that hold the same now, the largest part first; ranks that never agreed are in none
+  SeenBy by = SeenBy::bytes;
+  /// The first element in storage order that differs between `record` and `other`, with its values there; nothing where the
+  /// values were not dumped, or types or shapes differ.
+  std::optional<ElementIndex> element;
+  std::string value, other_value;
+};
+
+struct Replicas {
+  std::vector<int> ranks;     ///< whose tensors were looked at
+  std::uint64_t tensors = 0;  ///< that stood on several ranks, and were compared with an earlier iteration of the same ranks
+  std::vector<ReplicaFinding> findings;  ///< by iteration, then by time on their first rank
+  Looked looked;  ///< tensors of single ranks and iterations; those that one rank alone has are not asked about
+  std::vector<Problem> problems;
+  bool complete = true;  ///< false if it was stopped
+};
+
+struct ReplicasOptions {
+  unsigned threads = 0;  ///< 0: as many as reading takes
+  std::stop_token stop;
+  std::function<void(std::uint64_t done, std::uint64_t all)> on_progress;
+};
+
+/// What of these records was the same on several ranks in an earlier dumped iteration and is no more (ReplicaGroups says when
+/// that is told). A tensor is the same one on all ranks by net, graph id, full name, io, slot and run. Each is read once, in
+/// blocks, and a few bytes are kept of it; what is found is read a second time up to the first element that differs. Constants
+/// and the folder `init` are left out.
+[[nodiscard]] Replicas find_replicas(const Dump& dump, const std::vector<RecordIndex>& records, const ReplicasOptions& options);
+
+}  // namespace sporescope

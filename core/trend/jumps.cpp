@@ -1,0 +1,178 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/trend/jumps.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+namespace sporescope {
+namespace {
+
+constexpr double kFactor = 10;
+constexpr double kShare = 0.25;
+constexpr double kDeviations = 6;
+/// Fewer steps than these tell nothing of their own deviation.
+constexpr std::size_t kEnoughSteps = 4;
+/// The last number that the first iteration of a training may have: MindSpore counts from 0, some of its releases from 1.
+constexpr std::int64_t kFirstIteration = 1;
+/// From the median absolute deviation to the deviation of a normal distribution.
+constexpr double kOfNormal = 1.4826;
+
+/// From one value to the next one that is known.
+struct Step {
+  std::size_t from = 0;
+  std::size_t to = 0;
+  double size = 0;
+  double iterations = 1;
+};
+
+double median(std::vector<double>& numbers) {
+  const auto middle = numbers.begin() + static_cast<std::ptrdiff_t>(numbers.size() / 2);
+  std::nth_element(numbers.begin(), middle, numbers.end());
+  if (numbers.size() % 2 == 1) return *middle;
+  return (*middle + *std::max_element(numbers.begin(), middle)) / 2;
+}
+
+class Row {
+ public:
+  Row(TrendStatistic statistic, std::span<const TrendPoint> points, std::span<const std::int64_t> iterations,
+      std::uint64_t count)
+      : statistic_(statistic), points_(points), iterations_(iterations), floor_(least_step(statistic, count)), count_(count) {}
+
+  std::vector<Jump> jumps() {
+    std::optional<std::size_t> last;
+    for (std::size_t i = 0; i < points_.size(); ++i) {
+      if (!is_known(i)) {
+        if (last && points_[i].is_bad() && statistic_ != TrendStatistic::nan) add_loss(*last, i);
+        continue;
+      }
+      if (last) look_at(*last, i);
+      note_end(i);
+      last = i;
+      was_bad_ = false;
+    }
+    add_large_steps();
+    std::sort(jumps_.begin(), jumps_.end(), [](const Jump& a, const Jump& b) { return a.at < b.at; });
+    return std::move(jumps_);
+  }
+
+ private:
+  static double least_step(TrendStatistic statistic, std::uint64_t count) {
+    if (statistic == TrendStatistic::mean) return kFactor - 1;
+    if (statistic != TrendStatistic::zero_share) return std::log(kFactor);
+    // Two shares p of n elements differ by a variance of 2 p (1 - p) / n, at most 1 / (2 n).
+    return count == 0 ? kShare : std::max(kShare, kDeviations * std::sqrt(0.5 / static_cast<double>(count)));
+  }
+
+  /// What is left of a tensor that is not finite says nothing of its course.
+  [[nodiscard]] bool is_known(std::size_t i) const {
+    const TrendPoint& point = points_[i];
+    if (statistic_ == TrendStatistic::nan) return point.has_value();
+    return point.has_value() && std::isfinite(point.value) && !point.is_bad();
+  }
+
+  [[nodiscard]] bool is_magnitude() const {
+    return statistic_ != TrendStatistic::mean && statistic_ != TrendStatistic::zero_share && statistic_ != TrendStatistic::nan;
+  }
+
+  void add(std::size_t from, std::size_t to) { jumps_.push_back({to, points_[from].value, points_[to].value}); }
+
+  void add_loss(std::size_t from, std::size_t at) {
+    if (was_bad_) return;
+    was_bad_ = true;
+    using Limits = std::numeric_limits<double>;
+    const bool is_nan = points_[at].holds == ToldValues::nan;
+    jumps_.push_back({at, points_[from].value, is_nan ? Limits::quiet_NaN() : Limits::infinity()});
+  }
+
+  /// The tensor has come to where nothing can be measured as a step: zero, or all of it zero.
+  [[nodiscard]] bool is_at_end(std::size_t i) const {
+    const double value = points_[i].value;
+    if (count_ == 1) return false;  // a flag or a number, which may well be zero
+    return is_magnitude() ? value == 0 : statistic_ == TrendStatistic::zero_share && value == 1;
+  }
+  void note_end(std::size_t i) { was_at_end_ = was_at_end_ || is_at_end(i); }
+
+  void look_at(std::size_t from, std::size_t to) {
+    const double before = points_[from].value;
+    const double now = points_[to].value;
+    if (statistic_ == TrendStatistic::nan) {
+      if (before == 0 && now > 0) add(from, to);
+      return;
+    }
+    if (is_at_end(to) && !was_at_end_) return add(from, to);
+    if (is_magnitude() && (before == 0 || now == 0)) {
+      comes_out_of_zero_ = comes_out_of_zero_ || steps_.empty();
+      return;
+    }
+    const auto size = step_size(from, to);
+    if (!size) return;
+    const auto spanned = static_cast<double>(iterations_[to] - iterations_[from]);
+    steps_.push_back({from, to, *size, std::max(spanned, 1.0)});
+  }
+
+  [[nodiscard]] std::optional<double> step_size(std::size_t from, std::size_t to) const {
+    const double before = points_[from].value;
+    const double now = points_[to].value;
+    if (is_magnitude()) return std::log(now / before);
+    if (statistic_ == TrendStatistic::zero_share) return now - before;
+    const auto rms = static_cast<double>(points_[from].rms);
+    const double scale = std::isnan(rms) ? std::fabs(before) : rms;
+    if (scale == 0) return std::nullopt;
+    return (now - before) / scale;
+  }
+
+  void add_large_steps() {
+    for (std::size_t i = leaves_its_initial_values() ? 1 : 0; i < steps_.size(); ++i) {
+      const Step& step = steps_[i];
+      if (std::fabs(step.size) > floor_ && leaves_the_others(step)) add(step.from, step.to);
+    }
+  }
+
+  /// The first step goes from what a tensor was before anything was learnt, and it does not come back.
+  [[nodiscard]] bool leaves_its_initial_values() const {
+    if (steps_.empty() || (!comes_out_of_zero_ && iterations_.front() > kFirstIteration)) return false;
+    const auto back = steps_.size() > 1 ? step_size(steps_[0].from, steps_[1].to) : std::nullopt;
+    return !back || std::fabs(*back) > floor_ || std::fabs(steps_[1].size) <= floor_;
+  }
+
+  [[nodiscard]] bool leaves_the_others(const Step& step) const {
+    std::vector<double> others;
+    for (const Step& other : steps_) {
+      if (other.to != step.to) others.push_back(other.size / other.iterations);
+    }
+    if (others.empty()) return true;
+    // No training grows steadily by more than that.
+    const double usual = std::clamp(median(others), -floor_, floor_);
+    const double departure = std::fabs(step.size - usual * step.iterations);
+    if (departure <= floor_ || others.size() < kEnoughSteps) return departure > floor_;
+    others.clear();
+    for (const Step& other : steps_) {
+      if (other.to != step.to) others.push_back(std::fabs(other.size - usual * other.iterations));
+    }
+    return departure > kDeviations * kOfNormal * median(others);
+  }
+
+  const TrendStatistic statistic_;
+  const std::span<const TrendPoint> points_;
+  const std::span<const std::int64_t> iterations_;
+  const double floor_;
+  const std::uint64_t count_;
+  std::vector<Step> steps_;
+  std::vector<Jump> jumps_;
+  bool was_bad_ = false;
+  bool was_at_end_ = false;
+  bool comes_out_of_zero_ = false;
+};
+
+}  // namespace
+
+std::vector<Jump> find_jumps(TrendStatistic statistic, std::span<const TrendPoint> points,
+                             std::span<const std::int64_t> iterations, std::uint64_t count) {
+  return Row(statistic, points, iterations, count).jumps();
+}
+
+}  // namespace sporescope

@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/trend/trend.h"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <tuple>
+
+#include "core/dump/header_check.h"
+#include "core/flow/unfilled_outputs.h"
+#include "core/trend/update_ratio.h"
+#include "core/work/in_order.h"
+
+namespace sporescope {
+namespace {
+
+/// Tensors that may wait for one that is still being read.
+constexpr std::size_t kWindow = 512;
+
+/// A record and its cell in the table.
+struct Cell {
+  RecordIndex record{};
+  std::size_t row = 0;
+  std::size_t column = 0;
+  std::optional<RecordIndex> before;  // of update_ratio
+};
+
+/// What became of one record.
+struct Outcome {
+  TrendPoint point;
+  std::optional<TensorHeader> header;
+  std::uint64_t count = 0;
+  bool from_values = false;
+  bool sample = false;
+  bool view_storage = false;
+  std::optional<Problem> problem;
+};
+
+/// The same in all iterations; tensors without a node are known by what their files say.
+using TensorName = std::tuple<DumpGraphIndex, NodeIndex, std::string_view, std::string_view, Io, std::uint32_t, std::uint32_t>;
+TensorName name_of(const TensorRecord& record) {
+  const bool known = record.node != kNoNode;
+  return {
+      record.graph, record.node, known ? std::string_view() : record.type, known ? std::string_view() : record.name, record.io,
+      record.slot,  record.run};
+}
+
+class TrendMaker {
+ public:
+  TrendMaker(const Dump& dump, const TrendOptions& options) : dump_(dump), options_(options) {}
+
+  Trend make(const std::vector<RecordIndex>& records) {
+    lay_out(records);
+    if (is_ratio()) find_values_before();
+    const bool all = run_in_order(
+        cells_.size(), options_.threads, kWindow, options_.stop, [this](std::size_t i) { return read(cells_[i]); },
+        [this](std::size_t i, const Outcome& outcome) { return take(i, outcome); });
+    trend_.complete = all && !options_.stop.stop_requested();
+    if (samples_ > 0) trend_.problems.push_back(sample_problem(dump_, first_sample_, samples_));
+    if (view_files_ > 0) trend_.problems.push_back(view_storage_problem(dump_, first_view_, view_files_));
+    for (TrendRow& row : trend_.rows) {
+      row.jumps = find_jumps(options_.statistic, row.points, trend_.iterations, row.count);
+      if (!row.jumps.empty() && may_be_unfilled(flow(), row.first)) row.jumps.clear();
+      trend_.jumps += row.jumps.size();
+    }
+    return std::move(trend_);
+  }
+
+ private:
+  [[nodiscard]] bool is_ratio() const { return options_.statistic == TrendStatistic::update_ratio; }
+
+  [[nodiscard]] bool is_followed(const TensorRecord& record) const {
+    return record.iteration >= 0 && (!is_ratio() || can_be_updated(dump_, record, options_.any_parameter));
+  }
+
+  void lay_out(const std::vector<RecordIndex>& records) {
+    std::set<std::int64_t> iterations;
+    std::map<TensorName, std::size_t> rows;
+    for (const RecordIndex number : records) {
+      const TensorRecord& record = dump_.records()[number];
+      if (!is_followed(record)) continue;
+      iterations.insert(record.iteration);
+      const auto [row, is_new] = rows.emplace(name_of(record), trend_.rows.size());
+      if (is_new) trend_.rows.push_back({number, std::nullopt, 0, {}, {}});
+      cells_.push_back({number, row->second, 0, std::nullopt});
+    }
+    trend_.iterations.assign(iterations.begin(), iterations.end());
+    for (TrendRow& row : trend_.rows) row.points.resize(trend_.iterations.size());
+    for (Cell& cell : cells_) {
+      const auto place =
+          std::lower_bound(trend_.iterations.begin(), trend_.iterations.end(), dump_.records()[cell.record].iteration);
+      cell.column = static_cast<std::size_t>(place - trend_.iterations.begin());
+    }
+  }
+
+  void find_values_before() {
+    for (Cell& cell : cells_) cell.before = before_update(flow(), cell.record);
+  }
+
+  const ValueFlow& flow() {
+    if (!flow_) flow_.emplace(dump_);
+    return *flow_;
+  }
+
+  [[nodiscard]] Outcome read(const Cell& cell) const {
+    const TensorRecord& record = dump_.records()[cell.record];
+    Outcome outcome;
+    if (!record.has_values) {
+      const auto row = dump_.statistic_row(record);
+      if (row) outcome.point = trend_point(options_.statistic, *row);
+      if (row) outcome.count = told_statistics(*row).count.value_or(0);
+      return outcome;
+    }
+    const auto source = dump_.open(record);
+    if (!source) {
+      outcome.view_storage = holds_view_storage(dump_, record, source.error());
+      if (!outcome.view_storage) outcome.problem = Problem{dump_.path(record), source.error().message};
+      return outcome;
+    }
+    outcome.header = header_of(**source);
+    outcome.count = (*source)->count();
+    outcome.problem = header_contradiction(dump_, record, (*source)->dtype(), (*source)->shape());
+    outcome.sample = holds_sample(dump_, record, (*source)->shape());
+    const auto point = is_ratio() ? ratio(**source, cell) : statistic(**source);
+    outcome.from_values = point.has_value();
+    if (point) {
+      outcome.point = *point;
+    } else if (point.error().code != ErrorCode::cancelled) {
+      outcome.problem = Problem{point.error().path.empty() ? dump_.path(record) : point.error().path, point.error().message};
+    }
+    return outcome;
+  }
+
+  [[nodiscard]] Result<TrendPoint> statistic(const TensorSource& source) const {
+    const auto read = compute_statistics(source, options_.stop);
+    if (!read) return tl::unexpected(read.error());
+    return trend_point(options_.statistic, *read);
+  }
+
+  [[nodiscard]] Result<TrendPoint> ratio(const TensorSource& now, const Cell& cell) const {
+    if (!cell.before || !dump_.records()[*cell.before].has_values) return TrendPoint{};
+    const auto before = dump_.open(dump_.records()[*cell.before]);
+    if (!before) return tl::unexpected(before.error());
+    return update_ratio(now, **before, options_.stop);
+  }
+
+  bool take(std::size_t i, const Outcome& outcome) {
+    if (options_.stop.stop_requested()) return false;
+    const Cell& cell = cells_[i];
+    TrendRow& row = trend_.rows[cell.row];
+    row.points[cell.column] = outcome.point;
+    if (cell.record == row.first) row.header = outcome.header;
+    row.count = std::max(row.count, outcome.count);
+    if (outcome.problem) trend_.problems.push_back(*outcome.problem);
+    if (outcome.sample && samples_++ == 0) first_sample_ = cell.record;
+    if (outcome.view_storage && view_files_++ == 0) first_view_ = cell.record;
+    count(cell, outcome);
+    if (options_.on_progress) options_.on_progress(i + 1, cells_.size());
+    return true;
+  }
+
+  void count(const Cell& cell, const Outcome& outcome) {
+    Looked& looked = trend_.looked;
+    const TensorRecord& record = dump_.records()[cell.record];
+    ++looked.tensors;
+    if (record.has_values && !outcome.from_values && !outcome.view_storage) {
+      ++looked.not_read;
+    } else if (outcome.sample || outcome.view_storage || is_unknown(cell, outcome)) {
+      ++looked.not_knowable;
+    } else {
+      ++(record.has_values ? looked.from_values : looked.from_statistics);
+    }
+  }
+
+  /// Nothing is known where something could be: a tensor without finite elements has no norm, and before the first value of a
+  /// weight there was none.
+  [[nodiscard]] bool is_unknown(const Cell& cell, const Outcome& outcome) const {
+    if (outcome.point.has_value() || outcome.point.is_bad()) return false;
+    if (is_ratio()) {
+      const bool is_first = trend_.rows[cell.row].first == cell.record;
+      return !is_first || !dump_.records()[cell.record].has_values;
+    }
+    return !outcome.from_values;
+  }
+
+  const Dump& dump_;
+  const TrendOptions& options_;
+  std::optional<ValueFlow> flow_;  // where somebody asks
+  Trend trend_;
+  std::vector<Cell> cells_;
+  std::uint64_t samples_ = 0;
+  RecordIndex first_sample_{};
+  std::uint64_t view_files_ = 0;
+  RecordIndex first_view_{};
+};
+
+}  // namespace
+
+Trend find_trend(const Dump& dump, const std::vector<RecordIndex>& records, const TrendOptions& options) {
+  return TrendMaker(dump, options).make(records);
+}
+
+}  // namespace sporescope

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/trend/trend_statistic.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace sporescope {
+namespace {
+
+constexpr std::array<std::pair<TrendStatistic, std::string_view>, 7> kNames{{{TrendStatistic::l2, "l2"},
+                                                                             {TrendStatistic::max_abs, "max_abs"},
+                                                                             {TrendStatistic::mean, "mean"},
+                                                                             {TrendStatistic::std, "std"},
+                                                                             {TrendStatistic::nan, "nan"},
+                                                                             {TrendStatistic::zero_share, "zero_share"},
+                                                                             {TrendStatistic::update_ratio, "update_ratio"}}};
+
+std::optional<double> max_abs(const std::optional<double>& min, const std::optional<double>& max) {
+  if (!min || !max) return std::nullopt;
+  return std::max(std::fabs(*min), std::fabs(*max));
+}
+
+std::optional<double> share(const std::optional<std::uint64_t>& part, const std::optional<std::uint64_t>& all) {
+  if (!part || all.value_or(0) == 0) return std::nullopt;
+  return static_cast<double>(*part) / static_cast<double>(*all);
+}
+
+TrendPoint point(const std::optional<double>& value, const std::optional<double>& l2, std::uint64_t finite, ToldValues holds) {
+  TrendPoint made;
+  made.holds = holds;
+  if (value) made.value = *value;
+  if (l2 && finite > 0) made.rms = static_cast<float>(*l2 / std::sqrt(static_cast<double>(finite)));
+  return made;
+}
+
+std::optional<double> value_of(TrendStatistic statistic, const Statistics& read) {
+  switch (statistic) {
+    case TrendStatistic::l2:
+      return read.l2;
+    case TrendStatistic::max_abs:
+      return max_abs(read.min, read.max);
+    case TrendStatistic::mean:
+      return read.mean;
+    case TrendStatistic::std:
+      return read.std;
+    case TrendStatistic::nan:
+      return static_cast<double>(read.nan);
+    case TrendStatistic::zero_share:
+      return share(read.zero, read.count);
+    case TrendStatistic::update_ratio:
+      break;
+  }
+  return std::nullopt;
+}
+
+std::optional<double> value_of(TrendStatistic statistic, const ToldStatistics& told, ToldValues holds) {
+  const Statistics finite = statistics_of(told);
+  switch (statistic) {
+    case TrendStatistic::l2:
+      return finite.l2;
+    case TrendStatistic::max_abs:
+      return max_abs(finite.min, finite.max);
+    case TrendStatistic::mean:
+      return finite.mean;
+    case TrendStatistic::nan:
+      if (told.nan) return static_cast<double>(*told.nan);
+      return holds == ToldValues::finite ? std::optional(0.0) : std::nullopt;
+    case TrendStatistic::zero_share:
+      return share(told.zero, told.count);
+    case TrendStatistic::std:
+    case TrendStatistic::update_ratio:
+      break;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string_view trend_statistic_name(TrendStatistic statistic) { return kNames[static_cast<std::size_t>(statistic)].second; }
+
+std::optional<TrendStatistic> trend_statistic(std::string_view name) {
+  const auto* const found = std::find_if(kNames.begin(), kNames.end(), [&](const auto& one) { return one.second == name; });
+  return found == kNames.end() ? std::nullopt : std::optional(found->first);
+}
+
+const std::vector<std::string>& trend_statistic_names() {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all;
+    all.reserve(kNames.size());
+    for (const auto& one : kNames) all.emplace_back(one.second);
+    return all;
+  }();
+  return names;
+}
+
+TrendPoint trend_point(TrendStatistic statistic, const Statistics& read) {
+  return point(value_of(statistic, read), read.l2, read.finite(), values_of(read));
+}
+
+TrendPoint trend_point(TrendStatistic statistic, const StatisticRow& row) {
+  const ToldStatistics told = told_statistics(row);
+  const ToldValues holds = told_values(row);
+  // A norm is of the finite elements only where all are finite.
+  const std::uint64_t finite = holds == ToldValues::finite ? told.count.value_or(0) : 0;
+  return point(value_of(statistic, told, holds), statistics_of(told).l2, finite, holds);
+}
+
+}  // namespace sporescope

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/dump/told_statistics.h"
+
+namespace sporescope {
+
+/// What is followed of a tensor over the iterations. Numbers are those of Statistics: over the finite elements, in double.
+enum class TrendStatistic : std::uint8_t {
+  l2,
+  max_abs,  ///< the largest absolute value
+  mean,
+  std,           ///< sample deviation
+  nan,           ///< how many elements are NaN
+  zero_share,    ///< how many of the elements are zero, 0 to 1
+  update_ratio,  ///< of a weight: |now - before| / |before|, L2 norms, see update_ratio.h
+};
+/// "l2", "max_abs", "mean", "std", "nan", "zero_share", "update_ratio".
+[[nodiscard]] std::string_view trend_statistic_name(TrendStatistic statistic);
+[[nodiscard]] std::optional<TrendStatistic> trend_statistic(std::string_view name);
+/// All of them, in the order above.
+[[nodiscard]] const std::vector<std::string>& trend_statistic_names();
+
+/// One tensor in one iteration.
+struct TrendPoint {
+  double value = std::numeric_limits<double>::quiet_NaN();  ///< NaN: none, as where the tensor was not dumped
+  float rms = std::numeric_limits<float>::quiet_NaN();      ///< root mean square of the finite elements, NaN: not known
+  ToldValues holds = ToldValues::unknown;                   ///< what is known of NaN and Inf in it
+
+  [[nodiscard]] bool has_value() const { return value == value; }
+  [[nodiscard]] bool is_bad() const { return holds == ToldValues::nan || holds == ToldValues::infinite; }
+};
+
+/// Of a tensor that was read; not for update_ratio, which takes two.
+[[nodiscard]] TrendPoint trend_point(TrendStatistic statistic, const Statistics& read);
+/// Of statistics that the training wrote, as far as their columns tell.
+[[nodiscard]] TrendPoint trend_point(TrendStatistic statistic, const StatisticRow& told);
+
+}  // namespace sporescope

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/trend/update_ratio.h"
+
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "core/flow/training_order.h"
+#include "core/tensor/blocks.h"
+#include "core/tensor/convert.h"
+
+namespace sporescope {
+namespace {
+
+struct Sums {
+  long double change = 0;  // of squares
+  long double before = 0;
+  bool any = false;
+  bool nan = false;
+  bool infinite = false;
+
+  void add(std::span<const double> now, std::span<const double> earlier) {
+    double change_here = 0;
+    double before_here = 0;
+    for (std::size_t i = 0; i < now.size(); ++i) {
+      if (std::isfinite(now[i]) && std::isfinite(earlier[i])) {
+        const double difference = now[i] - earlier[i];
+        change_here += difference * difference;
+        before_here += earlier[i] * earlier[i];
+        any = true;
+      }
+      nan = nan || std::isnan(now[i]);
+      infinite = infinite || std::isinf(now[i]);
+    }
+    change += change_here;
+    before += before_here;
+  }
+
+  [[nodiscard]] TrendPoint point() const {
+    TrendPoint made;
+    made.holds = nan ? ToldValues::nan : infinite ? ToldValues::infinite : ToldValues::finite;
+    if (!any) return made;
+    if (change == 0) {
+      made.value = 0;
+    } else {
+      made.value = before == 0 ? std::numeric_limits<double>::infinity() : static_cast<double>(std::sqrt(change / before));
+    }
+    return made;
+  }
+};
+
+}  // namespace
+
+bool can_be_updated(const Dump& dump, const TensorRecord& record, bool any_parameter) {
+  if (record.graph == kNoDumpGraph || record.node == kNoNode || record.io != Io::output) return false;
+  const auto& graph = dump.graphs()[record.graph].graph;
+  if (!graph) return false;
+  const Node& node = graph->nodes()[record.node];
+  return node.category == Category::weight || (any_parameter && node.kind == NodeKind::parameter);
+}
+
+std::optional<RecordIndex> before_update(const ValueFlow& flow, RecordIndex number) {
+  const TensorRecord& record = flow.dump().records()[number];
+  const auto previous = previous_record(flow.dump(), record);
+  if (previous && flow.dump().records()[*previous].iteration + 1 == record.iteration) return previous;
+  // Before all that was dumped of the iteration, so that it is the first one that read it.
+  const auto read = flow.parameter_read({record.graph, record.iteration, 0, record.run}, record.node);
+  return read && !flow.is_mislabelled(*read) ? read : previous;
+}
+
+Result<TrendPoint> update_ratio(const TensorSource& now, const TensorSource& before, const std::stop_token& stop) {
+  if (before.count() != now.count() || before.fortran_order() != now.fortran_order()) {
+    return fail(ErrorCode::invalid_argument, {SPORESCOPE_TRANSLATE_NOOP("The value before has another shape: %1 instead of %2"),
+                                              {before.shape(), now.shape()}});
+  }
+  Sums sums;
+  std::vector<double> later, earlier;
+  const auto visit = [&](std::span<const std::byte> block, std::span<const std::byte> block_before, std::uint64_t /*first*/) {
+    later.resize(block.size() / item_size(now.dtype()));
+    earlier.resize(later.size());
+    to_doubles(now.dtype(), block, later);
+    to_doubles(before.dtype(), block_before, earlier);
+    sums.add(later, earlier);
+    return true;
+  };
+  if (auto read = for_each_pair_of_blocks(now, before, stop, visit); !read) return tl::unexpected(std::move(read.error()));
+  return sums.point();
+}
+
+}  // namespace sporescope

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <optional>
+#include <stop_token>
+
+#include "core/flow/value_flow.h"
+#include "core/trend/trend_statistic.h"
+
+namespace sporescope {
+
+/// True for what a ratio of updates is asked of: a weight, or another parameter where `any_parameter`.
+[[nodiscard]] bool can_be_updated(const Dump& dump, const TensorRecord& record, bool any_parameter);
+
+/// Where the dump has the value that a parameter had before the iteration of this record: its file of the iteration with the
+/// number before; else what the first operator that read it in the iteration itself found; else its file of the iteration that
+/// came before by the history, in which MindSpore lists what was dumped. Nothing if there is none of them.
+[[nodiscard]] std::optional<RecordIndex> before_update(const ValueFlow& flow, RecordIndex record);
+
+/// |now - before| / |before|, L2 norms in double over the elements that are finite in both: 0 where nothing changed, +Inf where
+/// only zeros did. Errors: invalid_argument where the number of elements or their order differs; those of reading; cancelled.
+[[nodiscard]] Result<TrendPoint> update_ratio(const TensorSource& now, const TensorSource& before, const std::stop_token& stop);
+
+}  // namespace sporescope

@@ -1,0 +1,264 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QtTest>
+#include <cmath>
+
+#include "core/compare/compare_runs.h"
+#include "tests/core/cause/written_training.h"
+#include "tests/core/dump/told_dump.h"
+
+using namespace sporescope;
+using sporescope::cause_test::written_training;
+
+namespace {
+
+struct Compared {
+  std::shared_ptr<const Dump> a, b;
+  RunComparison comparison;
+
+  [[nodiscard]] std::string name(const Dump& dump, const std::optional<NodePlace>& place) const {
+    if (!place) return "-";
+    const std::string_view full = dump.graphs()[place->graph].graph->nodes()[place->node].full_name;
+    return std::string(full.substr(full.rfind('-') == full.npos ? 0 : full.rfind('-') + 1));
+  }
+
+  /// "operator op1 op1, iteration 0": the kind, the node in A and in B.
+  [[nodiscard]] std::string findings() const {
+    std::string said;
+    for (const Divergence& finding : comparison.findings) {
+      if (!said.empty()) said += "; ";
+      said += std::string(divergence_kind_name(finding.kind)) + ' ' + name(*a, finding.node_a) + ' ' +
+              name(*b, finding.node_b) + ", iteration " + std::to_string(finding.iteration);
+    }
+    return said;
+  }
+
+  /// "op0 agrees; op1 diverges": of outputs and parameters, as B was executed.
+  [[nodiscard]] std::string statuses() const {
+    std::string said;
+    for (const ComparedPair& pair : comparison.pairs) {
+      const TensorRecord& record = b->records()[pair.b];
+      if (record.io == Io::input) continue;
+      if (!said.empty()) said += "; ";
+      said += name(*b, NodePlace{record.graph, record.node}) + ' ' + std::string(pair_status_name(pair.status));
+    }
+    return said;
+  }
+
+  [[nodiscard]] std::string why() const { return comparison.findings.at(0).why.str(); }
+};
+
+Compared compared(std::string_view text_a, std::string_view text_b, const CompareOptions& options = {}) {
+  Compared result{written_training(text_a), written_training(text_b), {}};
+  auto comparison = compare_runs({result.a.get(), {}}, {result.b.get(), {}}, options);
+  if (!comparison) qFatal("%s", comparison.error().str().c_str());
+  result.comparison = *std::move(comparison);
+  return result;
+}
+
+constexpr const char* kNet = "x, fc.weight -> MatMul op0\nop0 -> ReLU op1\nop1 -> Log op2\n";
+
+std::string net(const std::string& values) { return kNet + values; }
+
+}  // namespace
+
+/// Where two runs part. The trainings are written down; real ones are compared in the tests of the command line.
+class CompareRunsTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void the_same_agrees() {
+    const std::string text = net("op0: 1 nan\nop1: 1 2\nop2: 0 inf\nx: 1 2");
+    const Compared same = compared(text, text);
+    QCOMPARE(same.findings(), std::string());
+    QCOMPARE(same.statuses(), std::string("op0 agrees; op1 agrees; op2 agrees; x agrees"));
+    QVERIFY(same.comparison.looked.all_judged());
+    QCOMPARE(*same.comparison.pairs[1].output_error, 0.0);
+  }
+
+  /// That the first elements agree says nothing of the rest; that they differ does.
+  void samples_are_not_the_whole() {
+    const MadeDump a;
+    const MadeDump b;
+    made::write_sample(a);
+    made::write_sample(b);
+    const auto compared = [&] {
+      const auto dump_a = a.open();
+      const auto dump_b = b.open();
+      auto comparison = compare_runs({dump_a.get(), {}}, {dump_b.get(), {}}, {});
+      if (!comparison) qFatal("%s", comparison.error().str().c_str());
+      return *std::move(comparison);
+    };
+    const RunComparison same = compared();
+    QCOMPARE(same.pairs.size(), std::size_t{1});
+    QVERIFY(same.pairs[0].status == PairStatus::not_comparable && same.findings.empty());
+    QCOMPARE(same.pairs[0].reason.str(), std::string("only the first elements were dumped, which agree"));
+    QVERIFY(!same.looked.all_judged());
+    const std::string file = "rank_0/Net/0/0/Add.Default_a_Add-op1.0.0.10.output.0.DefaultFormat.float32.npy";
+    b.file(file, npy_bytes({1, 3}, "2,"));
+    QVERIFY(compared().pairs[0].status != PairStatus::not_comparable);
+    QCOMPARE(*compared().pairs[0].output_error, 1 / std::sqrt(5.0));
+    b.file("rank_0/.dump_metadata/data_dump.json", "{}");
+    b.file(file, npy_bytes({1, 2, 3, 4, 5, 6}, "2, 3"));
+    const RunComparison half = compared();
+    QVERIFY(half.pairs[0].status == PairStatus::not_comparable && half.findings.empty());
+  }
+
+  void an_operator_diverges_and_what_follows_carries() {
+    const Compared one = compared(net("op0: 1 2\nop1: 1 2\nop2: 0 1\nx: 1 2"), net("op0: 1 2\nop1: 1 3\nop2: 0 2\nx: 1 2"));
+    QCOMPARE(one.findings(), std::string("operator op1 op1, iteration 0"));
+    QCOMPARE(one.statuses(), std::string("op0 agrees; op1 diverges; op2 carries; x agrees"));
+    const Divergence& first = one.comparison.findings[0];
+    QCOMPARE(*first.output_error, 1 / std::sqrt(5.0));
+    QCOMPARE(*first.input_error, 0.0);
+    QCOMPARE(first.element, std::vector<std::int64_t>{1});
+    QCOMPARE(one.why(), std::string("its inputs agree, its output differs by 44.72 %"));
+  }
+
+  void nan_in_one_alone_is_the_largest_difference() {
+    const Compared one = compared(net("op0: 1 2\nop1: 1 2"), net("op0: 1 2\nop1: nan 2"));
+    QCOMPARE(one.findings(), std::string("operator op1 op1, iteration 0"));
+    QVERIFY(std::isinf(*one.comparison.findings[0].output_error));
+    QCOMPARE(one.comparison.findings[0].element, std::vector<std::int64_t>{0});
+  }
+
+  void the_data_come_before_what_is_made_of_them() {
+    const Compared data = compared(net("op0.0: 1 2\nop0.1: 1 1\nop0: 1 2\nop1: 1 2\nx: 1 2"),
+                                   net("op0.0: 1 9\nop0.1: 1 1\nop0: 1 9\nop1: 1 9\nx: 1 9"));
+    QCOMPARE(data.findings(), std::string("input x x, iteration 0"));
+    QCOMPARE(data.statuses(), std::string("op0 carries; op1 carries; x diverges"));
+  }
+
+  void a_weight_differs_from_the_start() {
+    const Compared weight =
+        compared(net("op0.0: 1 2\nop0.1: 1 1\nop0: 1 2\nx: 1 2"), net("op0.0: 1 2\nop0.1: 1 3\nop0: 1 6\nx: 1 2"));
+    QCOMPARE(weight.findings(), std::string("parameter fc.weight fc.weight, iteration 0"));
+    QCOMPARE(weight.comparison.findings[0].element, std::vector<std::int64_t>{1});
+  }
+
+  void an_update_carries_into_the_next_iteration() {
+    const std::string head = "x, fc.weight -> MatMul op0\nop0 -> gradient LogGrad op1\nfc.weight, op1 -> Assign op2\n";
+    const std::string first = "op0.1: 1 1\nop0: 1 2\nop1: ";
+    const std::string then = "\niteration 1\nop0.1: ";
+    const Compared one = compared(head + first + "1 2\nop2: 1 2\nfc.weight: 1 2" + then + "1 2\nop0: 5 6",
+                                  head + first + "1 3\nop2: 1 3\nfc.weight: 1 3" + then + "1 3\nop0: 5 7");
+    QCOMPARE(one.findings(), std::string("operator op1 op1, iteration 0"));
+    QCOMPARE(one.statuses(), std::string("op0 agrees; op1 diverges; op2 carries; fc.weight carries; op0 carries"));
+  }
+
+  void what_an_update_gives_beside_the_parameter_is_not_believed() {
+    const std::string head = "x, fc.weight -> MatMul op0\nop0 -> gradient LogGrad op1\nfc.weight, op1 -> Assign op2\n";
+    const std::string known = "op0.1: 1 1\nop0: 1 2\nop1: 1 2\n";
+    const Compared same = compared(head + known + "op2: 7 7\nfc.weight: 1 2", head + known + "op2: 8 0\nfc.weight: 1 2");
+    QCOMPARE(same.findings(), std::string());
+    QCOMPARE(same.statuses(), std::string("op0 agrees; op1 agrees; op2 not_comparable; fc.weight agrees"));
+    QVERIFY(same.comparison.looked.all_judged());
+    // The parameter itself is.
+    const Compared other = compared(head + known + "op2: 7 7\nfc.weight: 1 2", head + known + "op2: 8 0\nfc.weight: 1 3");
+    QCOMPARE(other.findings(), std::string("operator op2 op2, iteration 0"));
+    QCOMPARE(other.statuses(), std::string("op0 agrees; op1 agrees; op2 not_comparable; fc.weight diverges"));
+  }
+
+  void an_operator_that_one_run_alone_has() {
+    const std::string cast = "x, fc.weight -> MatMul op0\nop0 -> Cast op9\nop9 -> ReLU op1\nop1 -> Log op2\n";
+    const std::string plain = net("op0: 1 2\nop1: 1 2\nop2: 0 1");
+    const std::string changed = cast + "op0: 1 2\nop9: 1 2.1\nop1: 1 2.1\nop2: 0 1.1";
+    QCOMPARE(compared(plain, changed).findings(), std::string("operator - op9, iteration 0"));
+    QCOMPARE(compared(changed, plain).findings(), std::string("operator op9 -, iteration 0"));
+    QCOMPARE(compared(plain, changed).why(), std::string("it stands in B alone, and what ReLU-op1 reads through it differs"));
+    // One that changes nothing is no place at which they part.
+    const Compared harmless = compared(plain, cast + "op0: 1 2\nop9: 1 2\nop1: 1 2\nop2: 0 1");
+    QCOMPARE(harmless.findings(), std::string());
+    QCOMPARE(harmless.comparison.only_b.size(), std::size_t{1});
+  }
+
+  void what_came_into_a_lone_operator_differs_already() {
+    const std::string cast = "x, fc.weight -> MatMul op0\nop0 -> Cast op9\nop9 -> ReLU op1\nop1 -> Log op2\n";
+    QCOMPARE(compared(net("op0: 1 2\nop1: 1 2\nop2: 0 1"), cast + "op0: 1 3\nop9: 1 3\nop1: 1 3\nop2: 0 2").findings(),
+             std::string("operator op0 op0, iteration 0"));
+  }
+
+  void another_operator_in_its_place() {
+    const std::string other = "x, fc.weight -> MatMul op0\nop0 -> Tanh op1\nop1 -> Log op2\n";
+    const Compared one = compared(net("op0: 1 2\nop1: 1 2\nop2: 0 1"), other + "op0: 1 2\nop1: 1 1\nop2: 0 0");
+    QCOMPARE(one.findings(), std::string("operator op1 op1, iteration 0"));
+    QCOMPARE(one.why(), std::string("A has ReLU-op1 where B has Tanh-op1; what Log-op2 reads of it differs"));
+  }
+
+  void shapes_that_differ_are_not_compared_but_found() {
+    const Compared one = compared(net("op0: 1 2\nop1: 1 2\nop2: 0 1"), net("op0: 1 2\nop1: 1 2 3\nop2: 0 1 2"));
+    QCOMPARE(one.findings(), std::string("operator op1 op1, iteration 0"));
+    QCOMPARE(one.statuses(), std::string("op0 agrees; op1 not_comparable; op2 not_comparable"));
+    QCOMPARE(
+        one.why(),
+        std::string("its inputs agree, its output differs so that it cannot be compared: the shape is [2] in A and [3] in B"));
+  }
+
+  void inputs_alone_tell_what_the_operator_before_gave() {
+    const Compared one =
+        compared(net("op0.0: 1 1\nop0.1: 2 2\nop1.0: 2 2\nop2.0: 2 2"), net("op0.0: 1 1\nop0.1: 2 2\nop1.0: 2 2\nop2.0: 2 5"));
+    QCOMPARE(one.findings(), std::string("operator op1 op1, iteration 0"));
+  }
+
+  void operators_that_were_not_dumped_are_looked_through() {
+    const Compared one = compared(net("op0: 1 2\nop2: 0 1"), net("op0: 1 3\nop2: 0 2"));
+    QCOMPARE(one.findings(), std::string("operator op0 op0, iteration 0"));
+    QCOMPARE(one.statuses(), std::string("op0 diverges; op2 carries"));
+  }
+
+  void what_is_not_known_of_the_inputs_is_said() {
+    const Compared one = compared(net("op0: 1 2\nx: 1 2"), net("op0: 1 3\nx: 1 2"));
+    QCOMPARE(one.findings(), std::string("operator op0 op0, iteration 0"));
+    QCOMPARE(one.why(), std::string("those of its inputs that were dumped agree, its output differs by 44.72 %"));
+  }
+
+  void a_file_that_cannot_be_read_is_no_agreement() {
+    const Compared one = compared(net("op0: 1 2\nop1: 1 2"), net("op0: 1 2\nop1: failed"));
+    QCOMPARE(one.findings(), std::string());
+    QCOMPARE(one.statuses(), std::string("op0 agrees; op1 not_comparable"));
+    QCOMPARE(one.comparison.looked.not_read, std::uint64_t{1});
+  }
+
+  void what_has_no_counterpart_is_no_agreement_in_a_selection() {
+    const std::string alike = "op0: 1 2\nop2: 0 1\nx: 1 2";
+    for (const auto& [node, alone] : {std::pair("op1", std::uint64_t{1}), std::pair("op2", std::uint64_t{0})}) {
+      Compared one = compared(net(alike + "\nop1: 1 2"), net(alike));
+      QCOMPARE(one.comparison.looked.not_knowable, std::uint64_t{1});
+      Selection selection;
+      selection.nodes.text = node;
+      QVERIFY(narrow(one.comparison, {one.a.get(), selection}, {one.b.get(), selection}));
+      QCOMPARE(one.comparison.tensors_only_a.size(), alone);
+      QCOMPARE(one.comparison.looked.not_knowable, alone);
+      QCOMPARE(one.comparison.looked.tensors, std::uint64_t{1});
+    }
+  }
+
+  void the_tolerance_can_be_chosen() {
+    const std::string a = net("op0: 1 1\nop1: 1 1");
+    const std::string b = net("op0: 1 1\nop1: 1 1.001");
+    QCOMPARE(compared(a, b).findings(), std::string("operator op1 op1, iteration 0"));
+    CompareOptions wide;
+    wide.tolerance = 0.01;
+    QCOMPARE(compared(a, b, wide).findings(), std::string());
+  }
+
+  void iterations_stand_beside_each_other_by_number_or_by_place() {
+    const auto dump = written_training(net("op0: 1 2\nop1: 1 2\niteration 1\nop0: 1 2\nop1: 1 3"));
+    ComparedSide a{dump.get(), {}};
+    ComparedSide b{dump.get(), {}};
+    a.selection.iterations = NumberSet::parse("0").value();
+    b.selection.iterations = NumberSet::parse("1").value();
+    const auto none = compare_runs(a, b);
+    QVERIFY(!none);
+    QCOMPARE(none.error().code, ErrorCode::invalid_argument);
+    CompareOptions by_place;
+    by_place.pairing.iterations_by_place = true;
+    const auto found = compare_runs(a, b, by_place);
+    QVERIFY(found);
+    QCOMPARE(found->findings.size(), std::size_t{1});
+    QCOMPARE(found->pairs.size(), std::size_t{2});
+  }
+};
+
+QTEST_APPLESS_MAIN(CompareRunsTest)
+#include "compare_runs_test.moc"

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QtTest>
+
+#include "core/compare/match_nodes.h"
+#include "tests/core/cause/written_training.h"
+
+using namespace sporescope;
+using sporescope::cause_test::written_training;
+
+namespace {
+
+std::string name_of(const Graph& graph, NodeIndex node) { return std::string(graph.nodes()[node].full_name); }
+
+/// "Default/ReLU-op0 = Default/ReLU-op1" for each node whose name is another one in B, "Default/Cast-op0 -" for those of A that
+/// have no counterpart.
+std::string found(const char* text_a, const char* text_b) {
+  const auto a = written_training(text_a)->graphs().front().graph;
+  const auto b = written_training(text_b)->graphs().front().graph;
+  const NodeMatching matching = match_nodes(*a, *b);
+  std::string said;
+  for (NodeIndex node = 0; node < a->nodes().size(); ++node) {
+    if (a->nodes()[node].kind == NodeKind::constant) continue;
+    const NodeIndex other = matching.of_a(node);
+    if (other != kNoNode && matching.of_b(other) != node) return "not the same from both sides";
+    if (other != kNoNode && name_of(*a, node) == name_of(*b, other)) continue;
+    if (!said.empty()) said += "; ";
+    said += name_of(*a, node) + (other == kNoNode ? " -" : " = " + name_of(*b, other));
+  }
+  return said;
+}
+
+}  // namespace
+
+/// Which operator of a graph is which of another one.
+class MatchNodesTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void names_are_enough() {
+    const char* text = "x, fc.weight -> MatMul op0\nop0 -> ReLU op1";
+    QCOMPARE(found(text, text), std::string());
+  }
+
+  void numbers_of_another_version_do_not_matter() {
+    QCOMPARE(found("x, fc.weight -> MatMul op0\nop0 -> ReLU op1\nop1 -> ReLU op2",
+                   "x, fc.weight -> MatMul op70\nop70 -> ReLU op71\nop71 -> ReLU op72"),
+             std::string("Default/MatMul-op0 = Default/MatMul-op70; Default/ReLU-op1 = Default/ReLU-op71; "
+                         "Default/ReLU-op2 = Default/ReLU-op72"));
+  }
+
+  void one_more_of_a_type_does_not_shift_the_others() {
+    // By their names the second ReLU would be the one that was put in.
+    QCOMPARE(found("x, a.weight -> MatMul op0\nop0 -> ReLU op1\nop1, b.weight -> MatMul op2\nop2 -> ReLU op3",
+                   "x, a.weight -> MatMul op0\nop0 -> ReLU op1\nop1 -> ReLU op3\nop3, b.weight -> MatMul op2\nop2 -> ReLU op5"),
+             std::string("Default/ReLU-op3 = Default/ReLU-op5"));
+  }
+
+  void names_that_moved_on_by_one_are_not_believed() {
+    QCOMPARE(
+        found("x -> Cast op4\nop4, a.weight -> MatMul op5\nop5, b.weight -> MatMul op6",
+              "x, a.weight -> MatMul op6\nop6, b.weight -> MatMul op7"),
+        std::string("Default/Cast-op4 -; Default/MatMul-op5 = Default/MatMul-op6; Default/MatMul-op6 = Default/MatMul-op7"));
+  }
+
+  void casts_are_looked_through() {
+    QCOMPARE(found("x, a.weight -> MatMul op0\nop0 -> Tanh op1",
+                   "x -> Cast op8\nop8, a.weight -> MatMul op9\nop9 -> Cast op10\nop10 -> Tanh op11"),
+             std::string("Default/MatMul-op0 = Default/MatMul-op9; Default/Tanh-op1 = Default/Tanh-op11"));
+  }
+
+  void a_renamed_layer_is_found_by_its_place() {
+    QCOMPARE(found("x, a.weight -> MatMul op0\nop0, b.weight -> MatMul op1",
+                   "x, a.weight -> MatMul op0\nop0, dense.weight -> MatMul op1"),
+             std::string("b.weight = dense.weight"));
+  }
+
+  void another_type_is_no_counterpart() {
+    QCOMPARE(found("x, a.weight -> MatMul op0\nop0 -> ReLU op1\nop1, b.weight -> MatMul op2",
+                   "x, a.weight -> MatMul op0\nop0 -> Tanh op1\nop1, b.weight -> MatMul op2"),
+             std::string("Default/ReLU-op1 -"));
+  }
+
+  void what_may_be_two_is_none() {
+    QCOMPARE(found("x -> ReLU op0\nop0 -> Mul op1", "x -> ReLU op7\nx -> ReLU op8\nop7, op8 -> Add op9"),
+             std::string("Default/ReLU-op0 -; Default/Mul-op1 -"));
+  }
+};
+
+QTEST_APPLESS_MAIN(MatchNodesTest)
+#include "match_nodes_test.moc"

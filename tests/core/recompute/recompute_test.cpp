@@ -1,0 +1,200 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Operators computed again: the golden values are what MindSpore itself wrote.
+
+#include "core/recompute/recompute.h"
+
+#include <QDirIterator>
+#include <QTemporaryDir>
+#include <QtTest>
+#include <cmath>
+
+#include "core/dump/open_dump.h"
+#include "core/dump/selection.h"
+#include "core/recompute/comparison.h"
+#include "core/tensor/npy.h"
+
+using namespace sporescope;
+
+namespace {
+
+QString data(const char* name) { return QStringLiteral(SPORESCOPE_TEST_DATA "/dumps/") + name; }
+
+std::shared_ptr<const Dump> opened(const QString& path) {
+  const auto dumps = open_dumps(path.toStdString());
+  if (!dumps || dumps->size() != 1) qFatal("%s cannot be opened", qPrintable(path));
+  return dumps->front();
+}
+
+Recomputed recomputed(const Dump& dump, const std::string& node = {}) {
+  Selection selection;
+  selection.nodes.text = node;
+  const auto records = select_records(dump, selection);
+  if (!records) qFatal("%s", records.error().str().c_str());
+  return recompute(dump, *records, {});
+}
+
+QString told(const Dump& dump, const Recomputed& done) {
+  QString text = QString("%1 of %2 checked, %3 not dumped, %4 not finite, %5 not read")
+                     .arg(done.checked)
+                     .arg(done.operators)
+                     .arg(done.not_dumped)
+                     .arg(done.not_finite)
+                     .arg(done.not_read);
+  for (const auto& [type, count] : done.not_known) text += QString("; %1 %2").arg(count).arg(type.c_str());
+  for (const RecomputeFinding& finding : done.findings) {
+    text +=
+        "\n" + QString::fromStdString(dump.relative_path(dump.records()[finding.record]).string() + ": " + finding.why.str());
+  }
+  return text;
+}
+
+/// A dump that a test may change.
+class Copy {
+ public:
+  explicit Copy(const QString& from) {
+    QDirIterator walk(from, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
+    while (walk.hasNext()) {
+      const QString file = walk.next();
+      const QString target = folder_.path() + "/" + QDir(from).relativeFilePath(file);
+      if (!QDir().mkpath(QFileInfo(target).path()) || !QFile::copy(file, target)) qFatal("cannot copy");
+      QFile::setPermissions(target, QFile::ReadOwner | QFile::WriteOwner);
+    }
+  }
+  [[nodiscard]] QString path() const { return folder_.path(); }
+  /// Cuts all tensors to their first elements, as sample_mode does it on Ascend.
+  void sample(qint64 most) const {
+    QDirIterator walk(folder_.path(), {"*.npy"}, QDir::Files, QDirIterator::Subdirectories);
+    while (walk.hasNext()) {
+      const QString path = walk.next();
+      const auto source = NpyFile::open(path.toStdString());
+      if (!source) qFatal("%s", source.error().str().c_str());
+      if ((*source)->count() <= static_cast<std::uint64_t>(most)) continue;
+      std::vector<std::byte> values(static_cast<std::size_t>(most) * item_size((*source)->dtype()));
+      if (!(*source)->read(0, values)) qFatal("cannot read");
+      QFile file(path);
+      if (!file.open(QFile::ReadOnly)) qFatal("cannot read");
+      const QByteArray descr = file.read(64).split('\'')[3];
+      file.close();
+      QByteArray header = "{'descr': '" + descr + "', 'fortran_order': False, 'shape': (" + QByteArray::number(most) + ",), }";
+      header = header.leftJustified(117, ' ') + '\n';
+      if (!file.open(QFile::WriteOnly)) qFatal("cannot write");
+      file.write(QByteArray("\x93NUMPY\1\0", 8) + char(118) + '\0' + header);
+      file.write(reinterpret_cast<const char*>(values.data()), static_cast<qint64>(values.size()));
+    }
+    QFile settings(folder_.path() + "/rank_0/.dump_metadata/data_dump.json");
+    if (!settings.open(QFile::WriteOnly)) qFatal("cannot write");
+    settings.write("{\"e2e_dump_settings\": {\"sample_mode\": 1, \"sample_num\": " + QByteArray::number(most) + "}}");
+  }
+  /// Adds to the last float32 of the one file that fits.
+  bool move_last(const QString& folder, const QString& pattern, float by) const {
+    const QStringList files = QDir(folder_.path() + "/" + folder).entryList({pattern}, QDir::Files);
+    if (files.size() != 1) return false;
+    QFile file(folder_.path() + "/" + folder + "/" + files[0]);
+    float value = 0;
+    if (!file.open(QFile::ReadWrite) || !file.seek(file.size() - 4)) return false;
+    if (file.read(reinterpret_cast<char*>(&value), 4) != 4) return false;
+    value += by;
+    return file.seek(file.size() - 4) && file.write(reinterpret_cast<const char*>(&value), 4) == 4;
+  }
+
+ private:
+  QTemporaryDir folder_;
+};
+
+Comparison compared(DType dtype, double expected, double slack, double found, double unit) {
+  return compare_with({Io::output, 0, {1}, {expected}, {slack}}, {dtype, {1}, {found}}, unit);
+}
+
+}  // namespace
+
+class RecomputeTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  // The first elements of a row do not give its softmax.
+  void samples_give_nothing() {
+    const Copy copy(data("mask-2.10"));
+    const auto before = opened(copy.path());
+    const std::uint64_t whole = recomputed(*before, "Softmax").checked;
+    QVERIFY(whole > 0);
+    copy.sample(6);
+    const auto dump = opened(copy.path());
+    const Recomputed done = recomputed(*dump);
+    QVERIFY2(done.findings.empty(), qPrintable(told(*dump, done)));
+    QCOMPARE(recomputed(*dump, "Softmax").checked, std::uint64_t{0});
+    QVERIFY(recomputed(*dump, "Softmax").not_dumped > 0);
+  }
+
+  // MindSpore's own results agree with what their inputs give, whatever the rounding on the way.
+  void nothing_is_found_in_real_dumps_data() {
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<int>("least_share");  // in percent, of the operators whose inputs were dumped and are finite
+    for (const char* name : {"lenet-1.5", "lenet-2.0", "gan-2.10", "kernels-2.0", "loop-2.10", "mask-2.10", "layer-norm-2.10",
+                             "masked-row-2.0", "adam-epsilon-2.10", "infinite-rate-2.10", "types-2.10"}) {
+      QTest::newRow(name) << name << 80;
+    }
+    for (const char* name :
+         {"batch-norm-2.10", "half-precision-2.10", "mixed-precision-2.10", "exp-half-2.10", "two-ranks-2.10",
+          "all-reduce-2.10", "adam-nan-2.10", "initial-nan-2.10", "root-2.10", "sqrt-outputs-2.10", "gap-2.10",
+          "log-mask-outputs-2.10", "branch-outputs-2.10", "row-maximum-2.10"}) {
+      QTest::newRow(name) << name << 0;
+    }
+  }
+  void nothing_is_found_in_real_dumps() {
+    QFETCH(QString, name);
+    QFETCH(int, least_share);
+    const auto dump = opened(data(qPrintable(name)));
+    const Recomputed done = recomputed(*dump);
+    QVERIFY2(done.findings.empty(), qPrintable(told(*dump, done)));
+    const std::uint64_t possible = done.operators - done.not_dumped - done.not_finite;
+    QVERIFY2(done.checked * 100 >= possible * static_cast<std::uint64_t>(least_share), qPrintable(told(*dump, done)));
+  }
+
+  void one_element_of_one_output_is_found_data() {
+    QTest::addColumn<QString>("pattern");
+    QTest::addColumn<double>("by");
+    QTest::newRow("MatMul") << "MatMulBiasAddReluFusion.*op84.*output.0.*" << 0.01;
+    QTest::newRow("Conv2D") << "Conv2D.Conv2D-op80.*output.0.*" << 0.01;
+    QTest::newRow("BiasAddGrad") << "BiasAddGrad.BiasAddGrad-op96.*output.0.*" << 0.01;
+  }
+  void one_element_of_one_output_is_found() {
+    QFETCH(QString, pattern);
+    QFETCH(double, by);
+    const Copy copy(data("lenet-2.0"));
+    const QString folder = "rank_0/LeNet5/0/1";
+    const QStringList files = QDir(copy.path() + "/" + folder).entryList({pattern}, QDir::Files);
+    QVERIFY2(!files.isEmpty(), qPrintable(pattern));
+    QVERIFY(copy.move_last(folder, files[0], static_cast<float>(by)));
+    const auto dump = opened(copy.path());
+    const Recomputed done = recomputed(*dump);
+    QVERIFY(!done.findings.empty());
+    const RecomputeFinding& finding = done.findings[0];
+    QCOMPARE(QString::fromStdString(std::string(dump->records()[finding.record].file_name)), files[0]);
+    QCOMPARE(finding.elements, std::uint64_t{1});
+    QVERIFY(std::fabs(finding.error - by) < 1e-4 && finding.bound < 1e-4);
+    const auto source = dump->open(dump->records()[finding.record]);
+    QVERIFY(source.has_value());
+    for (std::size_t d = 0; d < finding.element.size(); ++d) QCOMPARE(finding.element[d], (*source)->shape()[d] - 1);
+  }
+
+  void a_comparison_allows_for_rounding_and_no_more() {
+    constexpr double u = 0x1p-24;
+    QCOMPARE(compared(DType::float32, 1, 0, 1 + 2 * u, u).beyond, std::uint64_t{0});
+    QCOMPARE(compared(DType::float32, 1, 0, 1 + 4 * u, u).beyond, std::uint64_t{1});
+    QCOMPARE(compared(DType::float32, 1, 1e-3, 1 + 1e-3, u).beyond, std::uint64_t{0});
+    QCOMPARE(compared(DType::int32, 2.7, 0, 2, 0).beyond, std::uint64_t{0});
+    QCOMPARE(compared(DType::int32, 2.7, 0, 3, 0).beyond, std::uint64_t{1});
+    QCOMPARE(compared(DType::boolean, 5, 0, 1, 0).beyond, std::uint64_t{0});
+    const double nan = std::nan("");
+    QCOMPARE(compared(DType::float32, nan, 0, 1, u).examined, std::uint64_t{0});
+    QCOMPARE(compared(DType::float32, 1e300, 0, INFINITY, u).examined, std::uint64_t{0});
+    const Comparison lost = compared(DType::float32, 1, 0, nan, u);
+    QCOMPARE(lost.beyond, std::uint64_t{1});
+    QVERIFY(std::isinf(lost.error));
+  }
+};
+
+QTEST_GUILESS_MAIN(RecomputeTest)
+#include "recompute_test.moc"

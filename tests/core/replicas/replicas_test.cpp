@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Ranks that held the same and do no more.
+
+#include "core/replicas/replicas.h"
+
+#include <QtTest>
+#include <bit>
+#include <limits>
+
+#include "core/dump/selection.h"
+#include "tests/core/dump/made_dump.h"
+
+using namespace sporescope;
+
+namespace {
+
+const std::vector<float> kWeight{0.5F, -1.25F, 3, 4, 5, 6};
+const std::vector<float> kZeros(6);
+
+float with_other_bit(float value) { return std::bit_cast<float>(std::bit_cast<std::uint32_t>(value) ^ 1U); }
+
+/// A dump of one weight and one operator on several ranks; its values come rank by rank, iteration by iteration.
+class RankDump {
+ public:
+  explicit RankDump(int ranks) : ranks_(ranks) {
+    for (int rank = 0; rank < ranks; ++rank) {
+      made_.graph(rank, 0, {"kernel_graph_0", "0", {{"ReLU", "Default/net/ReLU-op0", {"fc.weight"}}}, {"fc.weight"}});
+      made_.order(rank, 0, {"Default/net/ReLU-op0"});
+    }
+  }
+  void weight(int rank, int iteration, const std::vector<float>& values) const {
+    made_.file(folder(rank, iteration) + "Parameter.fc.weight.0.0.20.output.0.DefaultFormat.npy", npy_bytes(values, "2, 3"));
+  }
+  void output(int rank, int iteration, const std::vector<float>& values) const {
+    made_.file(folder(rank, iteration) + "ReLU.ReLU-op0.0.0.10.output.0.DefaultFormat.npy", npy_bytes(values, "2, 3"));
+  }
+  void weights(int iteration, const std::vector<float>& values) const {
+    for (int rank = 0; rank < ranks_; ++rank) weight(rank, iteration, values);
+  }
+  [[nodiscard]] Replicas replicas() const {
+    const auto dump = made_.open();
+    const auto records = select_records(*dump, {});
+    if (!records) qFatal("%s", records.error().str().c_str());
+    return find_replicas(*dump, *records, {});
+  }
+  void statistics(int rank, int iteration, const std::string& checksum) const {
+    made_.file(folder(rank, iteration) + "statistic.csv",
+               "Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,MD5\n"
+               "ReLU,ReLU-op0,0,0,10,output,0,24,float32,\"(2,3)\"," +
+                   checksum + "\n");
+  }
+
+ private:
+  static std::string folder(int rank, int iteration) {
+    return "rank_" + std::to_string(rank) + "/Net/0/" + std::to_string(iteration) + "/";
+  }
+  int ranks_;
+  MadeDump made_;
+};
+
+}  // namespace
+
+class ReplicasTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void one_bit_of_eight_ranks_is_found() {
+    const RankDump dump(8);
+    for (const int iteration : {0, 1, 2}) dump.weights(iteration, kWeight);
+    std::vector<float> moved = kWeight;
+    moved[5] = with_other_bit(moved[5]);
+    dump.weight(5, 2, moved);
+    const Replicas found = dump.replicas();
+    QCOMPARE(found.tensors, std::uint64_t{1});
+    QCOMPARE(found.ranks.size(), std::size_t{8});
+    QVERIFY(found.looked.all_judged() && found.complete);
+    QCOMPARE(found.findings.size(), std::size_t{1});
+    const ReplicaFinding& finding = found.findings[0];
+    QCOMPARE(finding.last_equal, 1);
+    QCOMPARE(finding.iteration, 2);
+    QCOMPARE(finding.ranks, (std::vector<std::vector<int>>{{0, 1, 2, 3, 4, 6, 7}, {5}}));
+    QVERIFY(finding.element.has_value());
+    QCOMPARE(*finding.element, (ElementIndex{1, 2}));
+    QCOMPARE(QString::fromStdString(finding.value), "6");
+    QCOMPARE(QString::fromStdString(finding.other_value), "6.0000005");
+  }
+
+  void groups_that_part_are_told_once() {
+    const RankDump dump(4);
+    dump.weights(0, kWeight);
+    for (const int iteration : {1, 2}) {
+      dump.weights(iteration, kWeight);
+      for (const int rank : {1, 3}) dump.weight(rank, iteration, {6, 5, 4, 3, 2, 1});
+    }
+    const Replicas found = dump.replicas();
+    QCOMPARE(found.findings.size(), std::size_t{1});
+    QCOMPARE(found.findings[0].ranks, (std::vector<std::vector<int>>{{0, 2}, {1, 3}}));
+  }
+
+  void shards_are_no_finding() {
+    const RankDump dump(4);
+    for (const int iteration : {0, 1}) {
+      for (int rank = 0; rank < 4; ++rank) {
+        dump.weight(rank, iteration, {1, 2, 3, 4, 5, static_cast<float>(10 * iteration + rank)});
+      }
+    }
+    QVERIFY(dump.replicas().findings.empty());
+  }
+
+  // The bias of a sharded layer begins as zeros; pairs of ranks hold the same shard.
+  void zeros_that_become_shards_are_no_finding() {
+    for (const bool pairs : {false, true}) {
+      const RankDump dump(4);
+      dump.weights(0, kZeros);
+      for (int rank = 0; rank < 4; ++rank) {
+        dump.weight(rank, 1, {1, 2, 3, 4, 5, static_cast<float>(pairs ? rank % 2 : rank)});
+      }
+      QVERIFY(dump.replicas().findings.empty());
+    }
+  }
+
+  void zeros_of_a_parameter_that_most_ranks_change_alike_are_told() {
+    const RankDump dump(4);
+    dump.weights(0, kZeros);
+    dump.weights(1, kWeight);
+    dump.weight(3, 1, {6, 5, 4, 3, 2, 1});
+    QCOMPARE(dump.replicas().findings.size(), std::size_t{1});
+    // An output of zeros, as of a flag that is not set, proves nothing.
+    const RankDump flags(4);
+    for (int rank = 0; rank < 4; ++rank) flags.output(rank, 0, kZeros);
+    for (int rank = 0; rank < 4; ++rank) flags.output(rank, 1, rank == 3 ? kWeight : kZeros);
+    QVERIFY(flags.replicas().findings.empty());
+  }
+
+  // A counter has the same value in all its elements; it went the same way on all ranks.
+  void what_moved_together_was_no_chance() {
+    const RankDump dump(2);
+    for (const int iteration : {0, 1}) {
+      for (const int rank : {0, 1}) dump.output(rank, iteration, std::vector<float>(6, static_cast<float>(iteration)));
+    }
+    dump.output(0, 2, std::vector<float>(6, 2));
+    dump.output(1, 2, std::vector<float>(6, 3));
+    const Replicas found = dump.replicas();
+    QCOMPARE(found.findings.size(), std::size_t{1});
+    QCOMPARE(found.findings[0].last_equal, 1);
+  }
+
+  void what_was_missing_in_between_is_compared_with_what_was_seen_last() {
+    const RankDump dump(2);
+    dump.weights(0, kWeight);
+    dump.weight(0, 1, kWeight);
+    dump.weights(3, kWeight);
+    dump.weight(1, 3, {6, 5, 4, 3, 2, 1});
+    // Rank 0 was seen in iteration 1, rank 1 in 0: they were equal in 0.
+    const Replicas found = dump.replicas();
+    QCOMPARE(found.findings.size(), std::size_t{1});
+    QCOMPARE(found.findings[0].last_equal, 0);
+    QCOMPARE(found.findings[0].iteration, 3);
+  }
+
+  void checksums_serve_where_there_are_no_values() {
+    const RankDump dump(3);
+    for (int rank = 0; rank < 3; ++rank) {
+      dump.statistics(rank, 0, "14d6cde2ac8b99f7cca4bd45c162b8d4");
+      dump.statistics(rank, 1, rank == 1 ? "0547ae43323d2878d508060f50264359" : "14d6cde2ac8b99f7cca4bd45c162b8d4");
+    }
+    const Replicas found = dump.replicas();
+    QCOMPARE(found.findings.size(), std::size_t{1});
+    QCOMPARE(found.findings[0].ranks, (std::vector<std::vector<int>>{{0, 2}, {1}}));
+    QVERIFY(found.findings[0].by == SeenBy::checksum && !found.findings[0].element);
+  }
+
+  // The values are those of the reference implementation (libxxhash 0.8).
+  void hashes_are_those_of_the_specification_data() {
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<quint64>("plain");
+    QTest::addColumn<quint64>("seeded");
+    QByteArray hundred, thousand;
+    for (int i = 0; i < 100; ++i) hundred += static_cast<char>(i);
+    for (int i = 0; i < 1000; ++i) thousand += static_cast<char>(i % 251);
+    QTest::newRow("nothing") << QByteArray() << quint64{0xef46db3751d8e999ULL} << quint64{0xc4349fc93c010000ULL};
+    QTest::newRow("a") << QByteArray("a") << quint64{0xd24ec4f1a98c6e5bULL} << quint64{0x9a7c6d2ea45568c9ULL};
+    QTest::newRow("abc") << QByteArray("abc") << quint64{0x44bc2cf5ad770999ULL} << quint64{0x2ed0f59d6b43ac8bULL};
+    QTest::newRow("a hundred") << hundred << quint64{0x6ac1e58032166597ULL} << quint64{0x3b97d91eba03e785ULL};
+    QTest::newRow("a thousand") << thousand << quint64{0xf306f04aa88b54d3ULL} << quint64{0xd9b7af87dd48f5b4ULL};
+  }
+  void hashes_are_those_of_the_specification() {
+    QFETCH(QByteArray, bytes);
+    QFETCH(quint64, plain);
+    QFETCH(quint64, seeded);
+    const auto all = std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size())));
+    for (const std::size_t first : {std::size_t{0}, all.size() / 3, all.size() / 2 + 1}) {
+      const std::size_t cut = std::min(first, all.size());
+      Xxh64 one(0), two(0x9E3779B97F4A7C15ULL);
+      for (const auto& part : {all.first(cut), all.subspan(cut)}) {
+        one.add(part);
+        two.add(part);
+      }
+      QCOMPARE(one.result(), plain);
+      QCOMPARE(two.result(), seeded);
+    }
+  }
+};
+
+QTEST_GUILESS_MAIN(ReplicasTest)
+#include "replicas_test.moc"

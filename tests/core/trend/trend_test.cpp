@@ -1,0 +1,196 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Trends of real dumps; the numbers are NumPy's, of the float64 of each file.
+
+#include "core/trend/trend.h"
+
+#include <QtTest>
+#include <cmath>
+
+#include "core/dump/selection.h"
+#include "core/flow/value_flow.h"
+#include "core/trend/update_ratio.h"
+#include "tests/core/cause/written_training.h"
+#include "tests/core/dump/told_dump.h"
+
+using namespace sporescope;
+
+namespace {
+
+std::shared_ptr<const Dump> opened(const char* name) {
+  const auto dumps = open_dumps(std::string(SPORESCOPE_TEST_DATA "/dumps/") + name);
+  if (!dumps || dumps->size() != 1) qFatal("%s cannot be opened", name);
+  return dumps->front();
+}
+
+Trend trend_of(const Dump& dump, TrendStatistic statistic, const std::string& node = {}, bool any_parameter = false) {
+  Selection selection;
+  selection.nodes.text = node;
+  const auto records = select_records(dump, selection);
+  if (!records) qFatal("%s", records.error().str().c_str());
+  TrendOptions options;
+  options.statistic = statistic;
+  options.any_parameter = any_parameter;
+  return find_trend(dump, *records, options);
+}
+
+const TrendRow* row_of(const Dump& dump, const Trend& trend, std::string_view node) {
+  for (const TrendRow& row : trend.rows) {
+    const TensorRecord& record = dump.records()[row.first];
+    if (dump.graphs()[record.graph].graph->nodes()[record.node].full_name == node) return &row;
+  }
+  return nullptr;
+}
+
+void compare(const TrendRow* row, const std::vector<double>& expected) {
+  QVERIFY(row != nullptr);
+  QCOMPARE(row->points.size(), expected.size());
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    const double value = row->points[i].value;
+    QVERIFY2(std::fabs(value - expected[i]) <= 1e-13 * std::fabs(expected[i]) || (std::isnan(value) && std::isnan(expected[i])),
+             qPrintable(QString::number(value, 'g', 17)));
+  }
+}
+
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+
+}  // namespace
+
+Q_DECLARE_METATYPE(sporescope::TrendStatistic)
+
+class TrendTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void statistics_of_a_weight_are_numpys_data() {
+    QTest::addColumn<TrendStatistic>("statistic");
+    QTest::addColumn<QList<double>>("expected");
+    using enum TrendStatistic;
+    QTest::newRow("l2") << l2 << QList<double>{0.06367257059886276, 0.06367256448002671, 0.06367255991997654};
+    QTest::newRow("max_abs") << max_abs << QList<double>{0.024973750114440918, 0.024973750114440918, 0.024973750114440918};
+    QTest::newRow("mean") << mean << QList<double>{-0.000713235834660332, -0.0007132357906003664, -0.0007132363983449371};
+    QTest::newRow("std") << TrendStatistic::std
+                         << QList<double>{0.01073829309907411, 0.010738292065468195, 0.01073829125141258};
+    QTest::newRow("nan") << nan << QList<double>{0, 0, 0};
+    QTest::newRow("zero_share") << zero_share << QList<double>{0, 0, 0};
+    // Before the first iteration: what the first convolution read in it.
+    QTest::newRow("update_ratio") << update_ratio
+                                  << QList<double>{4.7523235946308724e-07, 7.743502611965897e-07, 6.679918177065564e-07};
+  }
+  void statistics_of_a_weight_are_numpys() {
+    QFETCH(TrendStatistic, statistic);
+    QFETCH(QList<double>, expected);
+    const auto dump = opened("lenet-2.0");
+    const Trend trend = trend_of(*dump, statistic, "conv1.weight");
+    QCOMPARE(trend.iterations, (std::vector<std::int64_t>{0, 1, 2}));
+    compare(row_of(*dump, trend, "conv1.weight"), {expected.begin(), expected.end()});
+    QVERIFY(trend.looked.all_judged());
+    QCOMPARE(trend.jumps, std::uint64_t{0});
+  }
+
+  void healthy_trainings_do_not_jump_data() {
+    QTest::addColumn<bool>("healthy");
+    for (const char* name : {"lenet-1.5", "lenet-2.0", "kernels-2.0", "loop-2.10", "gan-2.10", "division-mask-outputs-2.10"}) {
+      QTest::newRow(name) << true;
+    }
+    for (const char* name :
+         {"gap-2.10", "nan-data-outputs-2.10", "later-outputs-2.10", "branch-outputs-2.10", "two-ranks-2.10"}) {
+      QTest::newRow(name) << false;
+    }
+  }
+  void healthy_trainings_do_not_jump() {
+    QFETCH(bool, healthy);
+    const auto dump = opened(QTest::currentDataTag());
+    for (const auto statistic : {TrendStatistic::l2, TrendStatistic::max_abs, TrendStatistic::mean, TrendStatistic::std}) {
+      QCOMPARE(trend_of(*dump, statistic).jumps == 0, healthy);
+    }
+    if (healthy) QCOMPARE(trend_of(*dump, TrendStatistic::update_ratio).jumps, std::uint64_t{0});
+  }
+
+  // Kernels of optimizers need not fill what nothing reads.
+  void what_may_be_unfilled_does_not_jump() {
+    std::string text = "x -> ReLU op0\nfc.weight, op0 -> Assign op1\n";
+    const std::vector<std::string> numbers{"1", "2", "900", "0", "nan"};
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      text.append("iteration " + std::to_string(i))
+          .append("\nop0: 1 " + numbers[i])
+          .append("\nop1: 1 " + numbers[i])
+          .append("\n");
+    }
+    const auto dump = cause_test::written_training(text);
+    const Trend trend = trend_of(*dump, TrendStatistic::l2);
+    QCOMPARE(trend.rows.size(), std::size_t{2});
+    QVERIFY(!trend.rows[0].jumps.empty());
+    QVERIFY(trend.rows[1].jumps.empty() && trend.rows[1].points.size() == 5);
+    QCOMPARE(trend.jumps, trend.rows[0].jumps.size());
+  }
+
+  void only_weights_have_a_ratio_of_updates() {
+    const auto dump = opened("lenet-2.0");
+    const Trend trend = trend_of(*dump, TrendStatistic::update_ratio);
+    QVERIFY(!trend.rows.empty());
+    for (const TrendRow& row : trend.rows) {
+      const TensorRecord& record = dump->records()[row.first];
+      QCOMPARE(dump->graphs()[record.graph].graph->nodes()[record.node].category, Category::weight);
+    }
+    const Trend of_all = trend_of(*dump, TrendStatistic::update_ratio, "moments.conv1.weight", true);
+    QCOMPARE(of_all.rows.size(), std::size_t{1});
+  }
+
+  // Iterations 1 and 3 alone were dumped: the weight before is what the first operator read. From 2 on some of it is NaN.
+  void a_weight_that_is_lost_is_told_once() {
+    const auto dump = opened("gap-2.10");
+    const Trend trend = trend_of(*dump, TrendStatistic::update_ratio, "fc1.weight");
+    QCOMPARE(trend.iterations, (std::vector<std::int64_t>{1, 3}));
+    compare(row_of(*dump, trend, "fc1.weight"), {0.028598286950536362, 0.026586578778776612});
+    const Trend norm = trend_of(*dump, TrendStatistic::l2, "fc1.weight");
+    const TrendRow* followed = row_of(*dump, norm, "fc1.weight");
+    QVERIFY(followed != nullptr && followed->points[1].is_bad());
+    QCOMPARE(followed->jumps.size(), std::size_t{1});
+    QVERIFY(std::isnan(followed->jumps[0].to));
+  }
+
+  void runs_of_a_loop_are_rows_of_their_own() {
+    const auto dump = opened("loop-2.10");
+    const Trend trend = trend_of(*dump, TrendStatistic::l2);
+    std::size_t records = 0;
+    for (const TensorRecord& record : dump->records()) records += record.iteration >= 0 ? 1 : 0;
+    std::size_t points = 0;
+    for (const TrendRow& row : trend.rows) {
+      for (const TrendPoint& point : row.points) points += point.has_value() || point.is_bad() ? 1 : 0;
+    }
+    QCOMPARE(points, records);
+  }
+
+  void statistics_alone_tell_what_their_columns_hold() {
+    const MadeDump made;
+    made::write_statistics_alone(made);
+    const auto dump = made.open();
+    const Trend largest = trend_of(*dump, TrendStatistic::max_abs);
+    compare(row_of(*dump, largest, made::kAddName), {2.5, kNone, 3.5});
+    compare(row_of(*dump, largest, made::kMulName), {1, 1, kNone});
+    QCOMPARE(row_of(*dump, largest, made::kAddName)->jumps.size(), std::size_t{1});
+    QVERIFY(std::isinf(row_of(*dump, largest, made::kMulName)->jumps.at(0).to));
+    QVERIFY(largest.looked.all_judged());
+    const Trend zeros = trend_of(*dump, TrendStatistic::zero_share);
+    compare(row_of(*dump, zeros, made::kMulName), {0.5, 0.5, kNone});
+    const Trend counts = trend_of(*dump, TrendStatistic::nan);
+    compare(row_of(*dump, counts, made::kAddName), {0, 1, 0});
+    // No column tells the deviation.
+    const Trend deviation = trend_of(*dump, TrendStatistic::std);
+    QVERIFY(!deviation.looked.all_judged());
+    QCOMPARE(deviation.looked.from_statistics + deviation.looked.not_knowable, std::uint64_t{6});
+  }
+
+  void a_ratio_needs_tensors_of_one_size() {
+    const MemoryTensor three(DType::float32, {3}, ::std::vector<std::byte>(12));
+    const MemoryTensor four(DType::float32, {4}, ::std::vector<std::byte>(16));
+    QVERIFY(!update_ratio(three, four, {}));
+    const auto same = update_ratio(four, four, {});
+    QVERIFY(same && same->value == 0);
+  }
+};
+
+QTEST_GUILESS_MAIN(TrendTest)
+#include "trend_test.moc"
