@@ -5,11 +5,10 @@
 
 #include <algorithm>
 #include <charconv>
+#include <set>
 #include <string_view>
 #include <system_error>
 #include <utility>
-
-#include "core/live/own_sockets.h"
 
 namespace sporescope::live {
 
@@ -19,6 +18,7 @@ using std::chrono::milliseconds;
 
 constexpr int kMissedBeats = 3;
 constexpr milliseconds kBeatGrace{500};
+constexpr milliseconds kBetweenRefusals{10'000};
 constexpr std::ptrdiff_t kMostLost = 16;  // that may come back
 constexpr std::size_t kMostTrainings = 1024;
 
@@ -71,7 +71,8 @@ std::shared_ptr<Training> Connections::back_again(const std::string& peer, const
   for (const auto& training : trainings_) {
     const TrainingState state = training->state();
     if (has_said_goodbye(state) || !is_same_run(*training, peer, metadata)) continue;
-    if (state == TrainingState::lost || !connection_open(local_port_, training->peer()).value_or(true)) latest = training;
+    const bool gone = state == TrainingState::lost || training->silent_since();
+    if (gone || !connection_open(local_port_, training->peer()).value_or(true)) latest = training;
   }
   return latest;
 }
@@ -114,13 +115,22 @@ std::shared_ptr<Training> Connections::introduce(const std::string& peer, const 
     }
   }
   if (!training) {
-    tell({SPORESCOPE_TRANSLATE_NOOP("A training at %1 was not taken: more than %2 would be listened to"),
+    tell({SPORESCOPE_TRANSLATE_NOOP("Rejected a training at %1: at most %2 can be connected at once"),
           {peer, Count{kMostTrainings}}});
     return nullptr;
   }
   training->attach(peer, metadata);
   if (is_new && on_training_) on_training_(training);
   return training;
+}
+
+void Connections::refuse(const std::string& peer, Clock::time_point now) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (refusal_told_ && now - *refusal_told_ < kBetweenRefusals) return;
+    refusal_told_ = now;
+  }
+  tell({SPORESCOPE_TRANSLATE_NOOP("Rejected a training at %1: it did not give the token that is asked for"), {peer}});
 }
 
 std::shared_ptr<Training> Connections::find(const std::string& peer) const {
@@ -134,17 +144,32 @@ std::vector<std::shared_ptr<Training>> Connections::all() const {
   return trainings_;
 }
 
+void Connections::heard(const std::string& peer, Clock::time_point now) {
+  std::shared_ptr<Training> training;
+  {
+    const std::lock_guard lock(mutex_);
+    const auto found = connections_.find(peer);
+    if (found == connections_.end()) return;
+    found->second.heard = now;
+    training = found->second.training;
+  }
+  if (training) training->heard();
+}
+
 bool Connections::heartbeat(const std::string& peer, std::chrono::seconds period, Clock::time_point now) {
-  const std::lock_guard lock(mutex_);
-  Connection& connection = connections_[peer];
-  connection.last_beat = now;
-  return std::exchange(connection.period, period) != period;
+  bool changed = false;
+  {
+    const std::lock_guard lock(mutex_);
+    changed = std::exchange(connections_[peer].period, period) != period;
+  }
+  heard(peer, now);
+  return changed;
 }
 
 void Connections::call_broke_off(const std::string& peer) {
   const auto training = find(peer);
   if (!training || connection_open(local_port_, peer).value_or(false)) return;
-  training->lose({SPORESCOPE_TRANSLATE_NOOP("The connection to the training was closed by its side")});
+  training->lose({SPORESCOPE_TRANSLATE_NOOP("The training closed the connection")});
 }
 
 void Connections::tell(const Text& problem) const {
@@ -155,6 +180,7 @@ void Connections::tell(const Text& problem) const {
 void Connections::cut_strangers_off(Clock::time_point now) {
   const auto sockets = own_sockets(local_port_);
   if (!sockets) return;
+  for (const OwnSocket& socket : *sockets) ask_now_and_then(socket);
   std::vector<std::pair<Clock::time_point, const OwnSocket*>> strangers;
   {
     const std::lock_guard lock(mutex_);
@@ -173,21 +199,36 @@ void Connections::cut_strangers_off(Clock::time_point now) {
   }
   // Who came last is one too many.
   std::stable_sort(strangers.begin(), strangers.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-  std::vector<const OwnSocket*> unwanted;
-  for (std::size_t i = 0; i < strangers.size(); ++i) {
-    if (now - strangers[i].first >= limits_.introduction || i >= limits_.most_strangers)
-      unwanted.push_back(strangers[i].second);
+  std::vector<OwnSocket> silent, too_many;
+  std::size_t young = 0;
+  for (const auto& [since, socket] : strangers) {
+    if (now - since >= limits_.introduction) {
+      silent.push_back(*socket);
+    } else if (young++ >= limits_.most_strangers) {
+      too_many.push_back(*socket);
+    }
   }
-  for (const OwnSocket* socket : unwanted) cut_off(*socket, local_port_);
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(limits_.introduction).count();
+  cut_off_all(silent,
+              SPORESCOPE_TRANSLATE_NOOP("Connections that were closed since they did not say within %3 s that they are a "
+                                        "training: %1, such as the one from %2"),
+              static_cast<std::uint64_t>(seconds));
+  cut_off_all(too_many,
+              SPORESCOPE_TRANSLATE_NOOP("Connections that were closed since more than %3 at once did not say that they are a "
+                                        "training: %1, such as the one from %2"),
+              limits_.most_strangers);
+}
+
+void Connections::cut_off_all(const std::vector<OwnSocket>& unwanted, const char* why, std::uint64_t limit) {
   if (unwanted.empty()) return;
-  tell({SPORESCOPE_TRANSLATE_NOOP("Connections that were closed since they did not say that they are a training: %1, such as "
-                                  "the one from %2"),
-        {Count{unwanted.size()}, unwanted.front()->peer}});
+  for (const OwnSocket& socket : unwanted) cut_off(socket, local_port_);
+  tell({why, {Count{unwanted.size()}, unwanted.front().peer, Count{limit}}});
 }
 
 Connections::Clock::time_point Connections::look_after(Clock::time_point now) {
   cut_strangers_off(now);
-  std::vector<std::pair<std::shared_ptr<Training>, Text>> lost;
+  std::vector<std::shared_ptr<Training>> lost;
+  std::vector<std::pair<std::shared_ptr<Training>, Clock::duration>> silent;
   Clock::time_point next = now + limits_.sweep;
   const auto look_at = [&](Clock::time_point when) { next = std::min(next, when); };
   {
@@ -201,23 +242,26 @@ Connections::Clock::time_point Connections::look_after(Clock::time_point now) {
         it = connections_.erase(it);
         continue;
       }
-      const auto limit = connection.last_beat + kMissedBeats * (connection.period + kBeatGrace);
       if (!over && closed) {
-        lost.emplace_back(connection.training,
-                          Text(SPORESCOPE_TRANSLATE_NOOP("The training is gone: its connection was closed")));
-      } else if (!over && connection.period.count() > 0 && now >= limit) {
-        const auto silent = std::chrono::duration_cast<std::chrono::seconds>(now - connection.last_beat).count();
-        lost.emplace_back(connection.training, Text(SPORESCOPE_TRANSLATE_NOOP("The training has sent no heartbeat for %1 s"),
-                                                    {std::to_string(silent)}));
+        lost.push_back(connection.training);
       } else if (!over) {
-        if (connection.period.count() > 0) look_at(limit);
+        const auto limit = connection.heard + kMissedBeats * (connection.period + kBeatGrace);
+        const bool beats = connection.period.count() > 0;
+        if (beats && now >= limit) silent.emplace_back(connection.training, now - connection.heard);
+        if (beats && now < limit) look_at(limit);
         // A held call tells by itself when the client dies; a running one does not.
         if (!is_waiting(state)) look_at(now + kLookPeriod);
       }
       ++it;
     }
   }
-  for (const auto& [training, why] : lost) training->lose(why);
+  for (const auto& training : lost) {
+    training->lose({SPORESCOPE_TRANSLATE_NOOP("The training is gone: its connection was closed")});
+  }
+  for (const auto& [training, how_long] : silent) {
+    using WallClock = std::chrono::system_clock;
+    training->fall_silent(WallClock::now() - std::chrono::duration_cast<WallClock::duration>(how_long));
+  }
   return next;
 }
 

@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "core/live/own_sockets.h"
 #include "core/live/training.h"
 
 namespace sporescope::live {
@@ -49,27 +50,33 @@ class Connections {
   /// version of a training that was lost, and to stand at its step or a later one; at step 0 it is a new run, maybe of another
   /// script. Null if there are too many trainings.
   std::shared_ptr<Training> introduce(const std::string& peer, const Metadata& metadata);
+  /// A client has introduced itself without the token that is asked for. Told now and then, however often it tries.
+  void refuse(const std::string& peer, Clock::time_point now);
   /// Null for a connection that has not introduced itself.
   [[nodiscard]] std::shared_ptr<Training> find(const std::string& peer) const;
   [[nodiscard]] std::vector<std::shared_ptr<Training>> all() const;
 
+  /// A call of this peer has come: it is there.
+  void heard(const std::string& peer, Clock::time_point now);
   /// True if the connection's heartbeats are watched from now on, or with another period.
   bool heartbeat(const std::string& peer, std::chrono::seconds period, Clock::time_point now);
   /// A call of this peer broke off: lost if the connection is closed.
   void call_broke_off(const std::string& peer);
-  /// Marks trainings as lost whose heartbeats are missing (three times period + 0.5 s) or whose connection is closed while no
-  /// call is held, and cuts those off that say nothing. Gives the time at which to look again. One thread at a time.
+  /// Marks trainings as silent that have given no sign of life for three of their heartbeats' periods (and 0.5 s each), those
+  /// as lost whose connection is closed while no call is held, and cuts those off that say nothing. Gives the time at which to
+  /// look again. One thread at a time.
   [[nodiscard]] Clock::time_point look_after(Clock::time_point now);
 
  private:
   struct Connection {
     std::shared_ptr<Training> training;
     std::chrono::milliseconds period{0};  // 0: no heartbeats yet
-    Clock::time_point last_beat;
+    Clock::time_point heard;              // when it last gave a sign of life
   };
   [[nodiscard]] std::shared_ptr<Training> back_again(const std::string& peer, const Metadata& metadata) const;
   void forget_those_that_are_over();
   void cut_strangers_off(Clock::time_point now);
+  void cut_off_all(const std::vector<OwnSocket>& unwanted, const char* why, std::uint64_t limit);
   void tell(const Text& problem) const;
 
   std::atomic<std::uint16_t> local_port_{0};
@@ -79,6 +86,7 @@ class Connections {
   mutable std::mutex mutex_;
   std::map<std::string, Connection> connections_;
   std::vector<std::shared_ptr<Training>> trainings_;
+  std::optional<Clock::time_point> refusal_told_;
   std::map<std::string, Clock::time_point> strangers_;  // since when they are there
 };
 

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <string>
 
 #include "core/live/call_loop.h"
 #include "core/live/connections.h"
@@ -31,6 +32,7 @@ struct Serving {
   Connections& connections;
   std::uint64_t most_tensor_bytes;
   std::shared_ptr<MemoryBudget> memory;
+  std::string token;                ///< that a training has to give; empty: none
   std::chrono::milliseconds stall;  ///< a stream that brings no whole message for so long is given up
   /// Called after whatever may have changed when the connections want to be looked after.
   std::function<void()> changed;

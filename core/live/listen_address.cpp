@@ -38,8 +38,9 @@ int try_to_bind(const addrinfo& place) {
 tl::unexpected<Error> sentence_of(int error, const std::string& address, const std::string& port) {
   switch (error) {
     case EACCES:
-      return fail(ErrorCode::invalid_argument,
-                  {SPORESCOPE_TRANSLATE_NOOP("Port %1 is for the administrator alone: choose one from 1024 to 65535"), {port}});
+      return fail(
+          ErrorCode::invalid_argument,
+          {SPORESCOPE_TRANSLATE_NOOP("Port %1 is reserved for the administrator: choose one from 1024 to 65535"), {port}});
     case EADDRNOTAVAIL:
       return fail(ErrorCode::invalid_argument,
                   {SPORESCOPE_TRANSLATE_NOOP("%1 is not an address of this computer: choose one that it has, or 127.0.0.1"),
@@ -66,11 +67,10 @@ Result<void> try_to_listen(const std::string& address, std::uint16_t port) {
   addrinfo* found = nullptr;
   const std::string number = std::to_string(port);
   if (const int code = getaddrinfo(without_brackets(address).c_str(), number.c_str(), &wanted, &found); code != 0) {
-    return fail(
-        ErrorCode::invalid_argument,
-        {SPORESCOPE_TRANSLATE_NOOP("%1 is no address that is known here (%2): give an address of this computer, such as "
-                                   "127.0.0.1"),
-         {address, gai_strerror(code)}});
+    return fail(ErrorCode::invalid_argument,
+                {SPORESCOPE_TRANSLATE_NOOP("%1 is not an address of this computer (%2): give one, such as "
+                                           "127.0.0.1"),
+                 {address, gai_strerror(code)}});
   }
   const Places places(found, &freeaddrinfo);
   int first_error = 0;

@@ -36,6 +36,7 @@ class GrpcListener final : public Listener {
                  *connections_,
                  options_.most_tensor_bytes,
                  std::make_shared<MemoryBudget>(options_.most_bytes_in_all),
+                 options_.token,
                  options_.stall,
                  [this] { look_after_soon(); }} {
     connections_->set_limits(options_.strangers);

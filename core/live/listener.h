@@ -29,6 +29,8 @@ struct ListenOptions {
   /// A stream that brings no whole message for so long is given up, with a problem.
   std::chrono::milliseconds stall{120'000};
   Connections::Limits strangers;
+  /// What a training has to give when it introduces itself; empty: nothing. MindSpore's own clients cannot give any.
+  std::string token;
 };
 
 /// The gRPC server of MindSpore's debugger protocol. Each run of a training is one of its own; a client whose connection broke

@@ -37,6 +37,12 @@ struct TrainingProcess {
   }
 };
 
+/// A single number of a step, as the loss.
+struct Scalar {
+  std::string name;
+  double value = 0;
+};
+
 /// What a training says of itself with SendMetadata and WaitCMD.
 struct Metadata {
   std::string device_name;   ///< "{device_id}:{graph_id}", or any name of a newer client
@@ -48,9 +54,10 @@ struct Metadata {
   std::string cost;        ///< what debugging cost the last step, in the client's words; empty: it did not say
   std::int32_t ranks = 0;  ///< of the distributed training that this one is part of; 0: it did not say
   TrainingProcess process;
-  std::string failure;    ///< with training_done: what ended it before its end ("ValueError: ..."); empty: nothing did
-  std::string traceback;  ///< where that was, as Python prints it
-  std::string remark;     ///< what cannot be seen of this training and why, in the client's words
+  std::string failure;          ///< what ended it before its end, or is about to ("ValueError: ..."); empty: nothing did
+  std::string traceback;        ///< where that was, as Python prints it
+  std::string remark;           ///< what cannot be seen of this training and why, in the client's words
+  std::vector<Scalar> scalars;  ///< of the step that has ended, in a WaitCMD after it
 
   /// The number that the device's name begins with; 0 if it is another kind of name.
   [[nodiscard]] int rank() const {

@@ -44,14 +44,16 @@ std::string text_of(const sockaddr_storage& address) {
 std::optional<OwnSocket> established(int descriptor, std::uint16_t local_port) {
   sockaddr_storage address{};
   socklen_t size = sizeof(address);
-  if (getsockname(descriptor, reinterpret_cast<sockaddr*>(&address), &size) != 0 || port_of(address) != local_port)
+  if (getsockname(descriptor, reinterpret_cast<sockaddr*>(&address), &size) != 0 || port_of(address) != local_port) {
     return std::nullopt;
+  }
   size = sizeof(address);
   if (getpeername(descriptor, reinterpret_cast<sockaddr*>(&address), &size) != 0) return std::nullopt;
   tcp_info info{};
   size = sizeof(info);
-  if (getsockopt(descriptor, IPPROTO_TCP, TCP_INFO, &info, &size) != 0 || info.tcpi_state != TCP_ESTABLISHED)
+  if (getsockopt(descriptor, IPPROTO_TCP, TCP_INFO, &info, &size) != 0 || info.tcpi_state != TCP_ESTABLISHED) {
     return std::nullopt;
+  }
   return OwnSocket{descriptor, text_of(address), port_of(address)};
 }
 
@@ -69,6 +71,22 @@ std::optional<std::vector<OwnSocket>> own_sockets(std::uint16_t local_port) {
     if (auto socket = established(descriptor, local_port)) sockets.push_back(std::move(*socket));
   }
   return error ? std::nullopt : std::optional(std::move(sockets));
+}
+
+void ask_now_and_then(const OwnSocket& socket) {
+  int asked = 0;
+  socklen_t size = sizeof(asked);
+  if (getsockopt(socket.descriptor, SOL_SOCKET, SO_KEEPALIVE, &asked, &size) != 0 || asked != 0) return;
+  constexpr int kIdleSeconds = 60;
+  constexpr int kBetweenSeconds = 15;
+  constexpr int kMostUnanswered = 4;
+  const auto set = [&](int level, int option, int value) {
+    (void)setsockopt(socket.descriptor, level, option, &value, sizeof(value));
+  };
+  set(IPPROTO_TCP, TCP_KEEPIDLE, kIdleSeconds);
+  set(IPPROTO_TCP, TCP_KEEPINTVL, kBetweenSeconds);
+  set(IPPROTO_TCP, TCP_KEEPCNT, kMostUnanswered);
+  set(SOL_SOCKET, SO_KEEPALIVE, 1);
 }
 
 void cut_off(const OwnSocket& socket, std::uint16_t local_port) {

@@ -21,6 +21,10 @@ struct OwnSocket {
 /// The connections to `local_port` that are open; nothing if the system does not tell. Any thread.
 [[nodiscard]] std::optional<std::vector<OwnSocket>> own_sockets(std::uint16_t local_port);
 
+/// Lets the system ask the other side every minute whether it is still there: a computer that is gone closes no connection. For
+/// a process that is only stopped its system answers.
+void ask_now_and_then(const OwnSocket& socket);
+
 /// Cuts a connection off, whoever holds its descriptor; if it is still the one that was found.
 void cut_off(const OwnSocket& socket, std::uint16_t local_port);
 

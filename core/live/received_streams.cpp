@@ -12,6 +12,8 @@ namespace sporescope::live {
 namespace {
 
 constexpr std::size_t kMostGraphBytes = std::size_t{1} << 30;
+// What a piece of a tensor takes beside its bytes.
+constexpr std::size_t kPieceBytes = 128;
 
 // A message of the network in the network's own buffers, and the reader whose pointers lead there.
 struct KeptMessage {
@@ -30,13 +32,13 @@ struct KeptGraph {
 
 bool GraphStream::take(const debugger::Chunk& chunk) {
   if (bytes_.size() + chunk.buffer().size() > kMostGraphBytes) {
-    training_->report({SPORESCOPE_TRANSLATE_NOOP("The training sent a graph of more than %1 bytes: it was left out"),
+    training_->report({SPORESCOPE_TRANSLATE_NOOP("The training sent a graph of more than %1 bytes; it was dropped"),
                        {Count{kMostGraphBytes}}});
     leave_out();
     return false;
   }
   if (!reserved_.add(chunk.buffer().size())) {
-    training_->report({SPORESCOPE_TRANSLATE_NOOP("A graph was left out: all that trainings send may take %1 bytes together"),
+    training_->report({SPORESCOPE_TRANSLATE_NOOP("A graph was dropped: all that trainings send may take %1 bytes together"),
                        {Count{reserved_.budget()->most_bytes()}}});
     leave_out();
     return false;
@@ -55,7 +57,7 @@ void GraphStream::leave_out() {
 
 bool GraphStream::end(bool complete) {
   if (!complete) {
-    training_->report({SPORESCOPE_TRANSLATE_NOOP("A graph broke off after %1 bytes: it was left out"), {Count{bytes_.size()}}});
+    training_->report({SPORESCOPE_TRANSLATE_NOOP("A graph was cut off after %1 bytes and dropped"), {Count{bytes_.size()}}});
     return false;
   }
   if (!bytes_.empty()) finish_graph();
@@ -76,9 +78,10 @@ void GraphStream::finish_graph() {
 }
 
 bool TensorStream::take(grpc::ByteBuffer& message) {
-  if (!reserved_.add(message.Length())) {
-    training_->report({SPORESCOPE_TRANSLATE_NOOP("A tensor was left out: all that trainings send may take %1 bytes together"),
+  if (!reserved_.add(kPieceBytes + message.Length())) {
+    training_->report({SPORESCOPE_TRANSLATE_NOOP("A tensor was dropped: all that trainings send may take %1 bytes together"),
                        {Count{reserved_.budget()->most_bytes()}}});
+    assembler_.drop();
     reserved_.release();
     return false;
   }
@@ -88,16 +91,14 @@ bool TensorStream::take(grpc::ByteBuffer& message) {
     training_->report(value.error().message);
     return false;
   }
-  if (*value) {
-    training_->receive_value(std::move(**value));
-    reserved_.release();
-  }
+  if (*value) training_->receive_value(std::move(**value));
+  if (*value || assembler_.holds_nothing()) reserved_.release();
   return true;
 }
 
 bool TensorStream::end(bool complete) {
   if (!complete || assembler_.unfinished()) {
-    training_->report({SPORESCOPE_TRANSLATE_NOOP("A tensor broke off before its end: it was left out")});
+    training_->report({SPORESCOPE_TRANSLATE_NOOP("A tensor was cut off before its end and dropped")});
   }
   return true;
 }

@@ -42,24 +42,38 @@ class GraphStream {
 };
 
 /// Small messages, collected and handed over at the end, whole or not at all.
-template <class MessageType, class Value, auto deliver>
+template <class MessageType, class Value, auto kDeliver>
 class CollectedStream {
  public:
   using Message = MessageType;
-  explicit CollectedStream(std::shared_ptr<Training> training) : training_(std::move(training)) {}
+  CollectedStream(std::shared_ptr<Training> training, const std::shared_ptr<MemoryBudget>& memory)
+      : training_(std::move(training)), reserved_(memory) {}
 
   [[nodiscard]] bool take(const Message& message) {
+    if (!reserved_.add(sizeof(Value) + message.ByteSizeLong())) {
+      training_->report({SPORESCOPE_TRANSLATE_NOOP("Answers were dropped: all that trainings send may take %1 bytes together"),
+                         {Count{reserved_.budget()->most_bytes()}}});
+      values_ = {};
+      reserved_.release();
+      return false;
+    }
     values_.push_back(from_wire(message));
     return true;
   }
   [[nodiscard]] bool end(bool complete) {
-    if (complete) std::invoke(deliver, *training_, std::move(values_));
-    return true;
+    if (complete) {
+      std::invoke(kDeliver, *training_, std::move(values_));
+    } else {
+      training_->report(
+          {SPORESCOPE_TRANSLATE_NOOP("Answers were cut off after %1 of them and dropped"), {Count{values_.size()}}});
+    }
+    return complete;
   }
 
  private:
   std::shared_ptr<Training> training_;
   std::vector<Value> values_;
+  Reservation reserved_;  // of values_
 };
 
 using HitStream = CollectedStream<debugger::WatchpointHit, WireHit, &Training::receive_hits>;
@@ -79,7 +93,9 @@ class TensorStream {
  private:
   std::shared_ptr<Training> training_;
   TensorAssembler assembler_;
-  Reservation reserved_;  // of the tensor that is coming in; a whole one is in the hands of whoever wanted it
+  // Of the tensor that is coming in; a whole one is in the hands of whoever wanted it, and of one that is too large nothing is
+  // held.
+  Reservation reserved_;
 };
 
 }  // namespace sporescope::live

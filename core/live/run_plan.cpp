@@ -3,14 +3,16 @@
 
 #include "core/live/run_plan.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace sporescope::live {
 
-void RunPlan::run_steps(std::int64_t steps) {
+void RunPlan::run(const RunGoal& goal) {
   level_ = RunLevel::step;
   node_.clear();
-  left_ = steps;
+  goal_ = goal;
+  left_ = goal.steps;
   held_ = false;
   pausing_ = false;
 }
@@ -18,10 +20,35 @@ void RunPlan::run_steps(std::int64_t steps) {
 void RunPlan::run_to_node(std::string node, std::int32_t step) {
   level_ = RunLevel::node;
   node_ = std::move(node);
+  goal_ = {};
   left_ = 0;
   began_at_ = step;
   held_ = false;
   pausing_ = false;
+}
+
+bool RunPlan::stops_at(std::span<const WireHit> hits) {
+  const bool asked_for = held_;  // nothing runs: it judged once more what is there
+  const auto stops = [&](const WireHit& hit) {
+    return hit.error_code == 0 && (asked_for || !goal_.watchpoint || hit.watchpoint == *goal_.watchpoint);
+  };
+  if (std::none_of(hits.begin(), hits.end(), stops)) return false;
+  if (!asked_for && goal_.skip > 0) {
+    --goal_.skip;
+    return false;
+  }
+  held_ = true;
+  return true;
+}
+
+std::optional<Scalar> RunPlan::stops_at(std::span<const Scalar> scalars) {
+  if (held_ || !goal_.until) return std::nullopt;
+  const auto found = std::find_if(scalars.begin(), scalars.end(), [this](const Scalar& scalar) {
+    return scalar.name == goal_.until->name && goal_.until->holds(scalar.value);
+  });
+  if (found == scalars.end()) return std::nullopt;
+  held_ = true;
+  return *found;
 }
 
 std::optional<std::string> RunPlan::arrive(const Metadata& metadata) {

@@ -5,9 +5,11 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "core/live/messages.h"
+#include "core/live/run_goal.h"
 
 namespace sporescope::live {
 
@@ -15,7 +17,7 @@ namespace sporescope::live {
 /// holds it; what is left of it stays known. Not thread-safe: Training guards it.
 class RunPlan {
  public:
-  void run_steps(std::int64_t steps);  ///< -1: no end
+  void run(const RunGoal& goal);
   /// Empty: the next node. `step` is the present one: a node that does not come within a whole step is given up.
   void run_to_node(std::string node, std::int32_t step);
   void recheck() { recheck_ = true; }
@@ -23,6 +25,10 @@ class RunPlan {
   /// Hold when the training next asks; a new run forgets it.
   void pause() { pausing_ = true; }
 
+  /// What the training judged since it last asked has hits. True if it stops at them; else they are passed over.
+  [[nodiscard]] bool stops_at(std::span<const WireHit> hits);
+  /// A step has ended with these numbers. Gives the one at which the run stops.
+  [[nodiscard]] std::optional<Scalar> stops_at(std::span<const Scalar> scalars);
   /// The training asks, and is where `metadata` says. Gives the node that was not reached in a whole step.
   std::optional<std::string> arrive(const Metadata& metadata);
   [[nodiscard]] bool held() const { return held_; }
@@ -37,6 +43,7 @@ class RunPlan {
  private:
   RunLevel level_ = RunLevel::step;
   std::string node_;
+  RunGoal goal_;
   std::int64_t left_ = 0;
   std::int32_t began_at_ = 0;
   bool held_ = true;

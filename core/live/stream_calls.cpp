@@ -52,6 +52,7 @@ class StreamCall final : public Call {
   void begin() override {
     loop_.add(std::make_unique<StreamCall>(loop_, serving_, request_, open_));
     training_ = serving_.connections.find(context_.peer());
+    serving_.connections.heard(context_.peer(), std::chrono::steady_clock::now());
     heard();
     under_way_ = true;
     if (training_) stream_.emplace(open_(training_));
@@ -73,7 +74,7 @@ class StreamCall final : public Call {
     try {
       return stream_->take(message);
     } catch (const std::bad_alloc&) {
-      training_->report({SPORESCOPE_TRANSLATE_NOOP("There was no memory left for what the training sent: it was left out")});
+      training_->report({SPORESCOPE_TRANSLATE_NOOP("Out of memory: something that the training sent was dropped")});
       return false;
     }
   }
@@ -83,8 +84,9 @@ class StreamCall final : public Call {
     if (!under_way_ || now - heard_.load() < serving_.stall || given_up_.exchange(true)) return;
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(serving_.stall).count();
     if (training_) {
-      training_->report({SPORESCOPE_TRANSLATE_NOOP("What the training was sending stood still for %1 s: it was given up"),
-                         {std::to_string(seconds)}});
+      training_->report(
+          {SPORESCOPE_TRANSLATE_NOOP("The training stopped sending in the middle of a message; gave up after %1 s"),
+           {std::to_string(seconds)}});
     }
     context_.TryCancel();
   }
@@ -131,11 +133,11 @@ void serve_stream_calls(CallLoop& loop, const Serving& serving) {
   serve<GraphStream>(loop, serving, &DebuggerService::RequestSendMultiGraphs,
                      [&memory](Trained training) { return GraphStream(std::move(training), true, memory); });
   serve<HitStream>(loop, serving, &DebuggerService::RequestSendWatchpointHits,
-                   [](Trained training) { return HitStream(std::move(training)); });
+                   [&memory](Trained training) { return HitStream(std::move(training), memory); });
   serve<BaseStream>(loop, serving, &DebuggerService::RequestSendTensorBase,
-                    [](Trained training) { return BaseStream(std::move(training)); });
+                    [&memory](Trained training) { return BaseStream(std::move(training), memory); });
   serve<StatisticsStream>(loop, serving, &DebuggerService::RequestSendTensorStats,
-                          [](Trained training) { return StatisticsStream(std::move(training)); });
+                          [&memory](Trained training) { return StatisticsStream(std::move(training), memory); });
   serve<TensorStream>(loop, serving, &DebuggerService::RequestSendTensors,
                       [&memory, most = serving.most_tensor_bytes](Trained training) {
                         return TensorStream(std::move(training), most, memory);

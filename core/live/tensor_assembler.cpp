@@ -161,7 +161,7 @@ Result<std::optional<WireValue>> TensorAssembler::add(google::protobuf::io::Zero
   in.SetTotalBytesLimit(std::numeric_limits<int>::max());
   Header header;
   if (!parse(in, owner, header)) {
-    return fail(ErrorCode::malformed, {SPORESCOPE_TRANSLATE_NOOP("A message of SendTensors is no tensor: it was left out")});
+    return fail(ErrorCode::malformed, {SPORESCOPE_TRANSLATE_NOOP("A message of SendTensors is not a tensor; it was dropped")});
   }
   if (!header.finished) return std::optional<WireValue>();
   return std::optional<WireValue>(finish(header));

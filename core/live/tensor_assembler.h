@@ -31,7 +31,11 @@ class TensorAssembler {
   [[nodiscard]] Result<std::optional<WireValue>> add(google::protobuf::io::ZeroCopyInputStream& message,
                                                      const std::shared_ptr<const void>& owner = nullptr);
   /// True if a tensor has begun and is not finished.
-  [[nodiscard]] bool unfinished() const { return !pieces_.empty(); }
+  [[nodiscard]] bool unfinished() const { return bytes_ > 0; }
+  /// True before a tensor begins, and while the rest of one that is too large passes.
+  [[nodiscard]] bool holds_nothing() const { return pieces_.empty(); }
+  /// Lets go of the tensor that has begun.
+  void drop() { *this = TensorAssembler(most_bytes_, kept_from_); }
 
  private:
   struct Header {

@@ -3,20 +3,224 @@
 
 #include "core/live/training.h"
 
+#include <algorithm>
+#include <cctype>
+#include <string_view>
 #include <utility>
 
+#include "core/live/derived_answers.h"
 #include "core/live/training_core.h"
 
-// What the user wants, and what is known. What the client says is in training_client.cpp.
 namespace sporescope::live {
+
+namespace {
+
+// Versions whose protocol, names and files are known here: 1.0 to 2.x.
+bool known_version(std::string_view version) {
+  return version.size() > 2 && (version.front() == '1' || version.front() == '2') && version[1] == '.' &&
+         std::isdigit(static_cast<unsigned char>(version[2])) != 0;
+}
+
+// What a client says once, when it introduces itself, holds on.
+Metadata with_what_was_said_once(Metadata now, const Metadata& before) {
+  if (now.ms_version.empty()) now.ms_version = before.ms_version;
+  if (now.ranks == 0) now.ranks = before.ranks;
+  if (!now.process.known()) now.process = before.process;
+  return now;
+}
+
+}  // namespace
 
 Training::Training() : core_(std::make_unique<Core>()) {}
 
 Training::~Training() = default;
 
-void Training::set_observer(Observer observer) {
-  const std::lock_guard lock(core_->mutex);
-  core_->observer = std::move(observer);
+void Training::set_observer(Observer observer) { core_->events.set_observer(std::move(observer)); }
+
+void Training::attach(const std::string& peer, const Metadata& metadata) {
+  core_->update([&] {
+    Core& c = *core_;
+    c.peer = peer;
+    c.came = std::chrono::system_clock::now();
+    c.metadata = metadata;
+    c.graphs.clear();
+    c.run = {};
+    c.exiting = c.hit = false;
+    c.in_flight.reset();
+    c.pending_hits.clear();
+    c.pending_bytes = 0;
+    c.silent_since.reset();
+    c.stopped_by.reset();
+    c.watchpoints.start_over();
+    c.push_missing(c.views.drop_all());
+    c.state = TrainingState::connected;
+    c.push_kind(TrainingEvent::Kind::attached);
+    if (!metadata.ms_version.empty() && !known_version(metadata.ms_version)) {
+      c.push_problem(
+          {SPORESCOPE_TRANSLATE_NOOP("The training says that it runs MindSpore %1. Known here are versions 1.0 to 2.x: "
+                                     "what is shown of another one may be wrong"),
+           {metadata.ms_version}});
+    }
+    return true;  // a call that is still held belongs to the client of before
+  });
+}
+
+void Training::receive_graph(std::shared_ptr<const Graph> graph, std::shared_ptr<const GraphBytes> bytes) {
+  core_->update([&] {
+    Core& c = *core_;
+    const auto same = std::find_if(c.graphs.begin(), c.graphs.end(), [&](const auto& g) { return g->name() == graph->name(); });
+    if (same != c.graphs.end()) {
+      *same = graph;
+    } else {
+      c.graphs.push_back(graph);
+    }
+    // A graph in the middle of a run is new ground: watchpoints name nodes of graphs, so the user decides again.
+    if (c.metadata.step > 0) c.run.hold();
+    TrainingEvent event;
+    event.kind = TrainingEvent::Kind::graph;
+    event.graph = std::move(graph);
+    event.graph_bytes = std::move(bytes);
+    c.push(std::move(event));
+    return false;
+  });
+}
+
+std::uint64_t Training::wait(const Metadata& metadata, Waiter waiter) {
+  Waiter before;
+  {
+    const std::lock_guard lock(core_->mutex);
+    before = std::exchange(core_->waiter, nullptr);
+  }
+  if (before) before(std::nullopt);
+  core_->update([&] {
+    Core& c = *core_;
+    c.in_flight.reset();
+    c.push_missing(c.views.settle());
+    const bool moved = metadata.step != c.metadata.step || metadata.current_node != c.metadata.current_node;
+    // It will not run on: what was left of a run is over, and the user looks at what there is.
+    if (!metadata.failure.empty() && c.metadata.failure.empty()) c.run = {};
+    c.metadata = with_what_was_said_once(metadata, c.metadata);
+    if (c.run.stops_at(c.pending_hits)) c.hit = true;
+    if (moved) {
+      if (auto number = c.run.stops_at(c.metadata.scalars)) c.stopped_by = std::move(number);
+      c.push_step();
+    }
+    c.push_hits();
+    return false;
+  });
+  // What somebody wants to know of this step is asked before the next one begins.
+  core_->events.wait_until_told();
+  std::uint64_t ticket = 0;
+  core_->update([&] {
+    core_->waiter = std::move(waiter);
+    ticket = ++core_->ticket;
+    return false;
+  });
+  return ticket;
+}
+
+void Training::cancel_wait(std::uint64_t ticket) {
+  core_->update([&] {
+    Core& c = *core_;
+    if (ticket != c.ticket) return false;
+    c.waiter = nullptr;
+    if (const auto undelivered = std::exchange(c.in_flight, std::nullopt)) c.take_back(*undelivered);
+    return false;
+  });
+}
+
+void Training::receive_hits(std::vector<WireHit> hits) {
+  if (hits.empty()) return;
+  core_->update([&] {
+    core_->take_hits(std::move(hits));
+    return false;
+  });
+}
+
+void Training::receive_value(WireValue value) {
+  std::optional<ViewLevel> level;
+  {
+    const std::lock_guard lock(core_->mutex);
+    if (core_->views.match(value.name)) level = core_->views.outstanding()->level;
+  }
+  // Long work, without the lock: calls of the client go on meanwhile.
+  const bool summed_up = level == ViewLevel::statistics && value.tensor != nullptr;
+  const auto statistics = summed_up ? statistics_of(*value.tensor) : Result<WireStatistics>(WireStatistics{});
+  core_->update([&] {
+    Core& c = *core_;
+    const auto asked = c.views.match(value.name);
+    if (asked) {
+      c.views.answered(*asked);
+      value.name = *asked;
+    }
+    if (asked && level == ViewLevel::base) c.push_base(*asked, value.tensor ? base_of(*value.tensor) : WireBase{});
+    if (asked && level == ViewLevel::statistics) c.push_statistics(*asked, statistics.value_or(WireStatistics{}));
+    TrainingEvent event;
+    event.kind = TrainingEvent::Kind::value;
+    event.value = std::move(value);
+    c.push(std::move(event));
+    return false;
+  });
+}
+
+void Training::receive_bases(const std::vector<WireBase>& bases) {
+  core_->receive(
+      ViewLevel::base, bases, &Core::push_base,
+      SPORESCOPE_TRANSLATE_NOOP("The training sent %1 descriptions of tensors, %2 were asked for; the rest was dropped"));
+}
+
+void Training::receive_statistics(const std::vector<WireStatistics>& statistics) {
+  core_->receive(
+      ViewLevel::statistics, statistics, &Core::push_statistics,
+      SPORESCOPE_TRANSLATE_NOOP("The training sent statistics of %1 tensors, %2 were asked for; the rest was dropped"));
+}
+
+void Training::training_done(const Metadata& last) {
+  core_->end(last.failure.empty() ? TrainingState::ended : TrainingState::failed, [&] {
+    Core& c = *core_;
+    c.metadata.training_done = true;
+    if (c.state == TrainingState::ended) {
+      c.metadata.failure.clear();
+      c.metadata.traceback.clear();
+    } else {
+      c.metadata.failure = last.failure;
+      c.metadata.traceback = last.traceback;
+    }
+    if (last.step <= c.metadata.step) return;
+    c.metadata.step = last.step;
+    c.metadata.scalars = last.scalars;
+    c.push_step();
+  });
+}
+
+void Training::lose(const Text& why) {
+  core_->end(TrainingState::lost, [&] {
+    if (!core_->over()) core_->push_problem(why);
+  });
+}
+
+void Training::fall_silent(std::chrono::system_clock::time_point since) {
+  core_->update([&] {
+    Core& c = *core_;
+    if (c.over() || c.silent_since) return false;
+    c.silent_since = since;
+    c.push_kind(TrainingEvent::Kind::state);
+    return false;
+  });
+}
+
+void Training::heard() {
+  core_->update([&] {
+    if (std::exchange(core_->silent_since, std::nullopt)) core_->push_kind(TrainingEvent::Kind::state);
+    return false;
+  });
+}
+
+void Training::report(const Text& problem) {
+  core_->update([&] {
+    core_->push_problem(problem);
+    return false;
+  });
 }
 
 void Training::set_watchpoint(SetCommand command) {
@@ -34,13 +238,13 @@ void Training::remove_watchpoint(int id) {
   });
 }
 
-void Training::run_steps(std::int64_t steps) {
-  if (steps == 0 || steps < -1) return;
+void Training::run(const RunGoal& goal) {
+  if (goal.steps == 0 || goal.steps < -1) return;
   core_->update([&] {
     Core& c = *core_;
     // Before the first step the tensors are the initial ones: what is watched there is judged now or never.
     if (c.metadata.step == 0 && c.watchpoints.changed()) c.run.recheck();
-    c.run.run_steps(steps);
+    c.run.run(goal);
     if (!c.waiter && c.state != TrainingState::running && !c.over()) c.set_state(TrainingState::sending);
     return false;
   });
@@ -98,6 +302,16 @@ void Training::forget_wanted(ViewLevel level, const WireTensor& tensor) {
 TrainingState Training::state() const {
   const std::lock_guard lock(core_->mutex);
   return core_->state;
+}
+
+std::optional<std::chrono::system_clock::time_point> Training::silent_since() const {
+  const std::lock_guard lock(core_->mutex);
+  return core_->silent_since;
+}
+
+std::optional<Scalar> Training::stopped_by() const {
+  const std::lock_guard lock(core_->mutex);
+  return core_->stopped_by;
 }
 
 std::int32_t Training::step() const {

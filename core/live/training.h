@@ -6,35 +6,18 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
+#include "core/live/event_queue.h"
 #include "core/live/messages.h"
+#include "core/live/run_goal.h"
+#include "core/live/training_event.h"
 #include "core/live/training_state.h"
 
 namespace sporescope::live {
-
-using GraphBytes = std::vector<std::byte>;
-
-/// What happened; delivered in order, on the thread of the call that made it happen, without a lock held.
-struct TrainingEvent {
-  enum class Kind : std::uint8_t { state, step, graph, hits, value, base, statistics, problem, attached };
-  Kind kind = Kind::state;
-  TrainingState state = TrainingState::connected;
-  std::int32_t step = 0;
-  std::shared_ptr<const Graph> graph;
-  std::shared_ptr<const GraphBytes> graph_bytes;  ///< the GraphProto as it came
-  std::vector<WireHit> hits;
-  std::optional<WireValue> value;
-  std::optional<std::pair<WireTensor, WireBase>> base;
-  std::optional<std::pair<WireTensor, WireStatistics>> statistics;
-  Text problem;
-};
 
 /// The debugger's side of one training process: a state machine without gRPC. The listener hands it what the client says and
 /// gets back what to answer; the screens hand it what the user wants. One command is answered to each WaitCMD; in this order:
@@ -44,7 +27,7 @@ class Training {
  public:
   /// Answers a WaitCMD that is being held: a command, or nothing (FAILED). Called exactly once.
   using Waiter = std::function<void(std::optional<Command>)>;
-  using Observer = std::function<void(const TrainingEvent&)>;
+  using Observer = EventQueue::Observer;
 
   Training();
   ~Training();
@@ -70,13 +53,18 @@ class Training {
   /// SendMetadata for the last time; its step has run. Failed if it names a failure and nobody here has ended it.
   void training_done(const Metadata& last);
   void lose(const Text& why);  ///< the connection is gone, or no heartbeats come
+  /// No heartbeat has come for too long, though the connection is open: the last sign of life was at `since`. Whatever it does,
+  /// it is not over.
+  void fall_silent(std::chrono::system_clock::time_point since);
+  void heard();  ///< a sign of life: it is not silent any more
   void report(const Text& problem);
 
   // What the user wants.
   void set_watchpoint(SetCommand command);  ///< sent when the training next asks; a newer one of the same id replaces it
   void remove_watchpoint(int id);
-  void run_steps(std::int64_t steps);  ///< -1: until a hit or the end
-  void run_to_node(std::string node);  ///< empty: the next node
+  void run(const RunGoal& goal);
+  void run_steps(std::int64_t steps) { run(so_many_steps(steps)); }  ///< -1: until a hit or the end
+  void run_to_node(std::string node);                                ///< empty: the next node
   void recheck();
   void pause();
   void terminate();
@@ -87,7 +75,9 @@ class Training {
 
   // What is known.
   [[nodiscard]] TrainingState state() const;
+  [[nodiscard]] std::optional<std::chrono::system_clock::time_point> silent_since() const;  ///< nothing: it answers
   [[nodiscard]] std::int32_t step() const;
+  [[nodiscard]] std::optional<Scalar> stopped_by() const;  ///< the number at which its run stopped; nothing: it did not
   [[nodiscard]] std::string peer() const;
   [[nodiscard]] Metadata metadata() const;
   [[nodiscard]] std::chrono::system_clock::time_point came() const;  ///< when the client last introduced itself

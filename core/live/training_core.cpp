@@ -5,15 +5,35 @@
 
 namespace sporescope::live {
 
+namespace {
+
+// Hundreds of thousands of hits.
+constexpr std::size_t kMostPendingBytes = std::size_t{64} << 20;
+
+std::size_t bytes_of(const WireHit& hit) {
+  std::size_t bytes = sizeof(hit) + hit.node.size();
+  for (const WireHit::Parameter& parameter : hit.parameters) bytes += sizeof(parameter) + parameter.name.size();
+  return bytes;
+}
+
+}  // namespace
+
 void Training::Core::push(TrainingEvent event) {
   event.state = state;
   event.step = metadata.step;
-  events_.push_back(std::move(event));
+  events.push(std::move(event));
 }
 
 void Training::Core::push_kind(TrainingEvent::Kind kind) {
   TrainingEvent event;
   event.kind = kind;
+  push(std::move(event));
+}
+
+void Training::Core::push_step() {
+  TrainingEvent event;
+  event.kind = TrainingEvent::Kind::step;
+  event.scalars = metadata.scalars;
   push(std::move(event));
 }
 
@@ -38,7 +58,22 @@ void Training::Core::push_statistics(const WireTensor& tensor, const WireStatist
   push(std::move(event));
 }
 
+void Training::Core::take_hits(std::vector<WireHit> hits) {
+  for (WireHit& one : hits) {
+    const std::size_t bytes = bytes_of(one);
+    if (pending_bytes + bytes > kMostPendingBytes) {
+      return push_problem(
+          {SPORESCOPE_TRANSLATE_NOOP("The training reported hits of more than %1 bytes in one step; the rest was "
+                                     "dropped"),
+           {Count{kMostPendingBytes}}});
+    }
+    pending_bytes += bytes;
+    pending_hits.push_back(std::move(one));
+  }
+}
+
 void Training::Core::push_hits() {
+  pending_bytes = 0;
   if (pending_hits.empty()) return;
   TrainingEvent event;
   event.kind = TrainingEvent::Kind::hits;
@@ -99,41 +134,20 @@ std::optional<Command> Training::Core::next_command() {
 std::optional<Command> Training::Core::next_for_waiter() {
   auto command = next_command();
   if (!command) {
-    set_state(hit ? TrainingState::hit : TrainingState::ready);
+    set_state(raised() ? TrainingState::raised : hit ? TrainingState::hit : TrainingState::ready);
     return std::nullopt;
   }
   in_flight = command;
   if (std::holds_alternative<ExitCommand>(*command)) {
-    set_state(TrainingState::ended);
+    set_state(raised() ? TrainingState::failed : TrainingState::ended);
   } else if (std::holds_alternative<RunCommand>(*command)) {
     hit = false;
+    stopped_by.reset();
     set_state(TrainingState::running);
   } else if (run.goes_on()) {
     set_state(TrainingState::sending);  // what it needs for the run goes first
   }
   return command;
-}
-
-void Training::Core::tell() {
-  std::unique_lock lock(mutex);
-  // One thread tells at a time, so that the order stays; who comes meanwhile leaves its events to it.
-  if (telling_) return;
-  telling_ = true;
-  while (!events_.empty()) {
-    const TrainingEvent event = std::move(events_.front());
-    events_.pop_front();
-    const Observer present = observer;
-    lock.unlock();
-    if (present) present(event);
-    lock.lock();
-  }
-  telling_ = false;
-  told_.notify_all();
-}
-
-void Training::Core::wait_until_told() {
-  std::unique_lock lock(mutex);
-  told_.wait(lock, [this] { return !telling_; });
 }
 
 }  // namespace sporescope::live

@@ -4,8 +4,6 @@
 #pragma once
 
 #include <chrono>
-#include <condition_variable>
-#include <deque>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -13,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/live/event_queue.h"
 #include "core/live/run_plan.h"
 #include "core/live/training.h"
 #include "core/live/view_queue.h"
@@ -20,22 +19,25 @@
 
 namespace sporescope::live {
 
-/// The insides of a Training. Everything but `update` and `wait_until_told` is used with the mutex locked.
+/// The insides of a Training. Everything but `events`, `update`, `end` and `receive` is used with the mutex locked.
 struct Training::Core {
   mutable std::mutex mutex;
-  Observer observer;
+  EventQueue events;
 
   std::string peer;
   std::chrono::system_clock::time_point came;
   Metadata metadata;
   TrainingState state = TrainingState::connected;
+  std::optional<std::chrono::system_clock::time_point> silent_since;
   std::vector<std::shared_ptr<const Graph>> graphs;
   WatchList watchpoints;
   ViewQueue views;
   RunPlan run;
   bool exiting = false;
   bool hit = false;
+  std::optional<Scalar> stopped_by;
   std::vector<WireHit> pending_hits;  // of the step that just ended: its number comes with the next WaitCMD
+  std::size_t pending_bytes = 0;      // that those hold
 
   Waiter waiter;
   std::uint64_t ticket = 0;
@@ -44,14 +46,19 @@ struct Training::Core {
 
   void push(TrainingEvent event);
   void push_kind(TrainingEvent::Kind kind);
+  void push_step();
   void push_problem(Text text);
   void push_base(const WireTensor& tensor, const WireBase& base);
   void push_statistics(const WireTensor& tensor, const WireStatistics& statistics);
   void push_hits();
+  /// As many of the hits as may be pending; the rest is told as a problem.
+  void take_hits(std::vector<WireHit> hits);
   /// Tells those who wait for these tensors that there is nothing.
   void push_missing(const std::vector<ViewQueue::Item>& items);
   void set_state(TrainingState next);
   [[nodiscard]] bool over() const { return is_over(state); }
+  /// An exception has come out of it, and it says so before it goes.
+  [[nodiscard]] bool raised() const { return !metadata.failure.empty(); }
   /// A command that did not reach the client goes back to where it came from.
   void take_back(const Command& command);
 
@@ -68,7 +75,7 @@ struct Training::Core {
       if (waiter && (give_up || command)) answered = std::exchange(waiter, nullptr);
     }
     if (answered) answered(command);
-    tell();
+    events.tell();
   }
   /// The training is over: the observer hears what `last_words` pushes and the hits that were pending, then that what it wanted
   /// will not come, then the end. A training that is over already stays as it is.
@@ -76,12 +83,13 @@ struct Training::Core {
   void end(TrainingState how, F&& last_words) {
     update([&] {
       last_words();
+      silent_since.reset();
       if (over()) return true;
       run.hold();
       push_hits();
       return true;
     });
-    wait_until_told();
+    events.wait_until_told();
     update([&] {
       push_missing(views.drop_all());
       // Who was lost may still be heard of; who has said goodbye stays as it went.
@@ -107,17 +115,10 @@ struct Training::Core {
       return false;
     });
   }
-  /// Waits until the observer knows everything that happened before, also if another thread is telling it.
-  void wait_until_told();
 
  private:
   std::optional<Command> next_for_waiter();
   std::optional<Command> next_command();
-  void tell();
-
-  std::deque<TrainingEvent> events_;
-  bool telling_ = false;
-  std::condition_variable told_;
 };
 
 }  // namespace sporescope::live

@@ -11,14 +11,6 @@ namespace sporescope::live {
 
 namespace {
 
-std::string time_of_day(std::chrono::system_clock::time_point moment) {
-  const std::time_t seconds = std::chrono::system_clock::to_time_t(moment);
-  std::tm local{};
-  std::array<char, 16> text{};
-  if (localtime_r(&seconds, &local) == nullptr) return {};
-  return {text.data(), std::strftime(text.data(), text.size(), "%H:%M:%S", &local)};
-}
-
 // "127.0.0.1:60512" of "ipv4:127.0.0.1:60512".
 std::string place_of(const std::string& peer) {
   const std::size_t family = peer.find(':');
@@ -26,6 +18,14 @@ std::string place_of(const std::string& peer) {
 }
 
 }  // namespace
+
+std::string time_of_day(std::chrono::system_clock::time_point moment) {
+  const std::time_t seconds = std::chrono::system_clock::to_time_t(moment);
+  std::tm local{};
+  std::array<char, 16> text{};
+  if (localtime_r(&seconds, &local) == nullptr) return {};
+  return {text.data(), std::strftime(text.data(), text.size(), "%H:%M:%S", &local)};
+}
 
 std::string script_name(const TrainingProcess& process) { return std::filesystem::path(process.script).filename().string(); }
 

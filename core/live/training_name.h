@@ -11,6 +11,9 @@
 namespace sporescope::live {
 
 /// The file name of the script that the process runs; empty in a console, and if the client did not say.
+/// "14:03:12", by the clock of this computer.
+[[nodiscard]] std::string time_of_day(std::chrono::system_clock::time_point moment);
+
 [[nodiscard]] std::string script_name(const TrainingProcess& process);
 
 /// What a person tells a training from others by, as far as the client says it: "train.py, GPU 0:0, 14:03:12, pid 4711", or

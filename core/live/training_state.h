@@ -14,6 +14,7 @@ enum class TrainingState : std::uint8_t {
   sending,    ///< a command is on its way
   running,
   hit,     ///< waits, stopped at a hit
+  raised,  ///< waits, stopped by an exception that ends it as soon as it goes on
   ended,   ///< training done, or terminated
   failed,  ///< an exception ended it, or an exit with an error, as the client told
   lost,    ///< connection gone, or heartbeats missing
@@ -26,7 +27,7 @@ enum class TrainingState : std::uint8_t {
 
 /// It stands and waits for a command.
 [[nodiscard]] constexpr bool is_waiting(TrainingState state) {
-  return state == TrainingState::ready || state == TrainingState::hit;
+  return state == TrainingState::ready || state == TrainingState::hit || state == TrainingState::raised;
 }
 
 }  // namespace sporescope::live

@@ -19,6 +19,8 @@ namespace {
 
 using debugger::EventReply;
 
+constexpr const char* kTokenKey = "sporescope-token";
+
 template <class Request>
 class UnaryCall : public Call {
  public:
@@ -77,6 +79,7 @@ class WaitCall final : public UnaryCall<debugger::Metadata> {
 
   void start() {
     training_ = serving_.connections.find(peer_);
+    serving_.connections.heard(peer_, Connections::Clock::now());
     if (!training_ || request_.cur_step() < 0) return link_->reply(std::nullopt);
     ticket_ =
         training_->wait(from_wire(request_), [link = link_](const std::optional<Command>& command) { link->reply(command); });
@@ -144,8 +147,14 @@ class MetadataCall final : public UnaryCall<debugger::Metadata> {
     serving_.service.RequestSendMetadata(&context_, &request_, &writer_, loop_.queue(), loop_.queue(), tag);
   }
 
+  [[nodiscard]] bool gives_token() const;
+
   void begin() override {
     loop_.add(std::make_unique<MetadataCall>(loop_, serving_));
+    if (!serving_.token.empty() && !gives_token()) {
+      serving_.connections.refuse(context_.peer(), Connections::Clock::now());
+      return writer_.FinishWithError({grpc::StatusCode::UNAUTHENTICATED, "a token is asked for"}, finish_tag());
+    }
     const Metadata metadata = from_wire(request_);
     reply_.set_status(EventReply::OK);
     if (metadata.training_done) {
@@ -159,6 +168,18 @@ class MetadataCall final : public UnaryCall<debugger::Metadata> {
     answer();
   }
 };
+
+bool MetadataCall::gives_token() const {
+  const auto& said = context_.client_metadata();
+  const auto given = said.find(kTokenKey);
+  if (given == said.end() || given->second.size() != serving_.token.size()) return false;
+  // The time that it takes does not tell how much of it is right.
+  unsigned wrong = 0;
+  for (std::size_t i = 0; i < serving_.token.size(); ++i) {
+    wrong |= static_cast<unsigned char>(given->second.data()[i]) ^ static_cast<unsigned char>(serving_.token[i]);
+  }
+  return wrong == 0;
+}
 
 class HeartbeatCall final : public UnaryCall<debugger::Heartbeat> {
  public:

@@ -73,6 +73,9 @@ void write(const ViewCommand& command, debugger::EventReply& reply) {
 
 void write(const ExitCommand& /*command*/, debugger::EventReply& reply) { reply.set_exit(true); }
 
+constexpr std::size_t kMostScalars = 64;
+constexpr std::size_t kMostNameBytes = 256;
+
 std::uint64_t count(std::int32_t number) { return number < 0 ? 0 : static_cast<std::uint64_t>(number); }
 
 }  // namespace
@@ -91,6 +94,10 @@ Metadata from_wire(const debugger::Metadata& message) {
   metadata.failure = message.failure();
   metadata.traceback = message.traceback();
   metadata.remark = message.remark();
+  for (const debugger::Scalar& scalar : message.scalars()) {
+    if (metadata.scalars.size() == kMostScalars) break;
+    metadata.scalars.push_back({scalar.name().substr(0, kMostNameBytes), scalar.value()});
+  }
   return metadata;
 }
 

@@ -13,12 +13,19 @@
 #include "core/cause/cause_kind.h"
 #include "core/cause/first_progress.h"
 #include "core/graph/source_line.h"
-#include "core/session/tensor_key.h"
+#include "core/session/tensor_card.h"
 #include "core/watch/check.h"
 #include "core/watch/watchpoint.h"
 #include "core/work/request.h"
 
 namespace sporescope {
+
+/// By what a tensor was judged.
+enum class JudgedBy : std::uint8_t {
+  values,
+  statistics,       ///< that the training wrote
+  overflow_report,  ///< of the device
+};
 
 /// A hit as the screens show it.
 struct SessionHit {
@@ -29,6 +36,17 @@ struct SessionHit {
   std::vector<std::int64_t> first_non_finite;  ///< index; empty: none, or a scalar
   std::uint64_t time = 0;
   std::string file;  ///< its name, of a tensor that belongs to no node; else empty
+  JudgedBy by = JudgedBy::values;
+  std::string told_by;                    ///< of statistics: the name of their file
+  ToldValues told = ToldValues::unknown;  ///< of statistics: what they tell, also where they count nothing
+
+  [[nodiscard]] ToldValues holds() const { return by == JudgedBy::statistics ? told : values_of(statistics); }
+};
+
+/// A tensor on which there is no verdict, and why.
+struct SessionNotJudged {
+  TensorInfo tensor;
+  Text why;
 };
 
 /// The first cause as the screens show it.
@@ -41,10 +59,13 @@ struct SessionCause {
   };
 
   CauseKind kind = CauseKind::op;
+  CauseSource by = CauseSource::values;  ///< where it is not the values, they may all be finite
   TensorKey key;
   TensorInfo info;
   NodeIndex made_by = kNoNode;  ///< of the graph of `key`: the operator that made it, if any
   Statistics statistics;
+  std::string told_by;                    ///< where its values were not dumped: the name of the file that tells of them
+  ToldValues told = ToldValues::unknown;  ///< and what it tells, also where it counts nothing
   std::vector<std::int64_t> element;
   Text expression;  ///< what the operator worked out there: "0 / 0"
   Text why;
@@ -56,6 +77,8 @@ struct SessionCause {
   std::vector<std::pair<TensorInfo, Statistics>> inputs;
   std::vector<std::pair<TensorInfo, Statistics>> path;
   std::vector<Reason> reasoning;  ///< from the end of `path` back; ends with the cause
+
+  [[nodiscard]] ToldValues holds() const { return told_by.empty() ? values_of(statistics) : told; }
 };
 
 struct CheckCallbacks {
@@ -65,7 +88,11 @@ struct CheckCallbacks {
 };
 
 struct CauseCallbacks {
+  /// At most this many tensors without a verdict are told; how many there are is in FirstProgress::looked.
+  static constexpr std::size_t kMostNotJudged = 10'000;
+
   std::function<void(const FirstProgress&)> on_progress;
+  std::function<void(std::vector<SessionNotJudged>)> on_not_judged;  ///< before on_done, if there are any
   Answer<std::vector<SessionCause>> on_done;
 };
 

@@ -9,7 +9,7 @@
 #include <mutex>
 #include <optional>
 
-#include "core/session/tensor_key.h"
+#include "core/session/tensor_card.h"
 
 namespace sporescope {
 

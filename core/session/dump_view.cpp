@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "core/dump/header_check.h"
 #include "core/dump/network_dtype.h"
 #include "core/flow/training_order.h"
 #include "core/graph/kernel_inputs.h"
@@ -37,6 +38,8 @@ std::optional<OutputType> declared_type(const Graph& graph, NodeIndex node, Io i
   return input ? std::optional(type_of(graph, input->from.node, input->from.slot)) : std::nullopt;
 }
 
+bool is_known(const TensorRecord& record) { return record.has_values || record.statistic_row >= 0; }
+
 auto place_of(const TensorInfo& info) { return std::tuple(info.key.io, info.key.slot, info.key.run); }
 
 }  // namespace
@@ -55,38 +58,39 @@ std::vector<TensorInfo> tensors_by_graph(const Graph& graph, GraphIndex index, N
   return tensors;
 }
 
-DumpView::DumpView(std::shared_ptr<const Dump> dump, std::vector<GraphIndex> session_index,
-                   std::vector<std::shared_ptr<const FileNodes>> file_nodes)
-    : dump_(std::move(dump)), session_index_(std::move(session_index)), file_nodes_(std::move(file_nodes)) {
-  for (GraphIndex g = 0; g < session_index_.size(); ++g) {
-    if (session_index_[g] >= dump_index_.size()) dump_index_.resize(session_index_[g] + std::size_t{1}, kNoGraph);
-    dump_index_[session_index_[g]] = g;
+DumpView::DumpView(std::shared_ptr<const Dump> dump, IndexedVector<DumpGraphIndex, GraphIndex> session_graphs,
+                   FileNodesOfGraphs file_nodes)
+    : dump_(std::move(dump)), session_graphs_(std::move(session_graphs)), file_nodes_(std::move(file_nodes)) {
+  for (const DumpGraphIndex g : session_graphs_.indices()) {
+    const GraphIndex shown = session_graphs_[g];
+    while (!dump_graphs_.has(shown)) dump_graphs_.add(kNoDumpGraph);
+    dump_graphs_[shown] = g;
   }
 }
 
-GraphIndex DumpView::dump_graph(GraphIndex session_graph) const {
-  return session_graph < dump_index_.size() ? dump_index_[session_graph] : kNoGraph;
+DumpGraphIndex DumpView::dump_graph(GraphIndex graph) const {
+  return dump_graphs_.has(graph) ? dump_graphs_[graph] : kNoDumpGraph;
 }
 
-const DumpGraph* DumpView::graph(GraphIndex session_graph) const {
-  const GraphIndex index = dump_graph(session_graph);
-  return index == kNoGraph ? nullptr : &dump_->graphs()[index];
+const DumpGraph* DumpView::graph(GraphIndex graph) const {
+  const DumpGraphIndex index = dump_graph(graph);
+  return index == kNoDumpGraph ? nullptr : &dump_->graphs()[index];
 }
 
-TensorKey DumpView::key_of(std::uint32_t record) const {
+TensorKey DumpView::key_of(RecordIndex record) const {
   const TensorRecord& r = dump_->records()[record];
-  if (r.graph == kNoGraph) return {kNoGraph, r.node, r.iteration, r.io, r.slot, r.run};
+  if (r.graph == kNoDumpGraph) return {kNoGraph, r.node, r.iteration, r.io, r.slot, r.run};
   if (const FileNodes* files = file_nodes(r.graph)) {
     return {session_graph(r.graph), files->node_of(record), r.iteration, r.io, r.slot, files->run_of(record)};
   }
   return {session_graph(r.graph), r.node, r.iteration, r.io, r.slot, r.run};
 }
 
-TensorInfo DumpView::info_of(std::uint32_t record) const {
+TensorInfo DumpView::info_of(RecordIndex record) const {
   const TensorRecord& r = dump_->records()[record];
   TensorInfo info;
   info.key = key_of(record);
-  const FileNodes* files = r.graph == kNoGraph ? nullptr : file_nodes(r.graph);
+  const FileNodes* files = r.graph == kNoDumpGraph ? nullptr : file_nodes(r.graph);
   info.runs = files != nullptr ? files->runs_of(record) : r.runs;
   info.dtype = network_dtype(*dump_, r, {});
   info.time = r.time;
@@ -94,17 +98,18 @@ TensorInfo DumpView::info_of(std::uint32_t record) const {
     info.file = dump_->relative_path(r).string();
     info.readable = true;
   }
-  if (r.graph != kNoGraph && r.node != kNoNode && dump_->graphs()[r.graph].graph) {
+  info.told = r.statistic_row >= 0;
+  if (r.graph != kNoDumpGraph && r.node != kNoNode && dump_->graphs()[r.graph].graph) {
     if (const auto type = declared_type(*dump_->graphs()[r.graph].graph, r.node, r.io, r.slot)) info.shape = type->shape;
   }
   return info;
 }
 
-std::vector<std::uint32_t> DumpView::records_of(GraphIndex graph, NodeIndex node, std::int64_t iteration) const {
-  const GraphIndex index = dump_graph(graph);
-  if (index == kNoGraph || node == kNoNode) return {};
+std::vector<RecordIndex> DumpView::records_of(GraphIndex graph, NodeIndex node, std::int64_t iteration) const {
+  const DumpGraphIndex index = dump_graph(graph);
+  if (index == kNoDumpGraph || node == kNoNode) return {};
   if (const FileNodes* files = file_nodes(index)) return files->records_of(node, iteration);
-  std::vector<std::uint32_t> records = dump_->records_of(index, node, iteration);
+  std::vector<RecordIndex> records = dump_->records_of(index, node, iteration);
   const auto& known = dump_->graphs()[index].graph;
   const bool constant = known && node < known->nodes().size() && known->nodes()[node].kind == NodeKind::constant;
   // Constants belong to no iteration and so show in each.
@@ -112,9 +117,9 @@ std::vector<std::uint32_t> DumpView::records_of(GraphIndex graph, NodeIndex node
   return records;
 }
 
-std::optional<std::uint32_t> DumpView::record_of(const TensorKey& key) const {
-  const GraphIndex index = dump_graph(key.graph);
-  if (index == kNoGraph || key.node == kNoNode) return std::nullopt;
+std::optional<RecordIndex> DumpView::record_of(const TensorKey& key) const {
+  const DumpGraphIndex index = dump_graph(key.graph);
+  if (index == kNoDumpGraph || key.node == kNoNode) return std::nullopt;
   if (const FileNodes* files = file_nodes(index)) return files->find(key);
   return dump_->find(index, key.node, key.iteration, key.io, key.slot, key.run);
 }
@@ -122,7 +127,7 @@ std::optional<std::uint32_t> DumpView::record_of(const TensorKey& key) const {
 std::optional<TensorKey> DumpView::tensor_of_file(const std::filesystem::path& file) const {
   const std::string name = file.filename().string();
   const auto records = dump_->records();
-  for (std::uint32_t i = 0; i < records.size(); ++i) {
+  for (const RecordIndex i : records.indices()) {
     if (records[i].file_name != name || key_of(i).node == kNoNode) continue;
     std::error_code unreadable;
     if (std::filesystem::equivalent(dump_->path(records[i]), file, unreadable)) return key_of(i);
@@ -132,7 +137,7 @@ std::optional<TensorKey> DumpView::tensor_of_file(const std::filesystem::path& f
 
 std::vector<TensorInfo> DumpView::tensors_of(GraphIndex graph, NodeIndex node, std::int64_t iteration) const {
   std::vector<TensorInfo> tensors;
-  for (const std::uint32_t record : records_of(graph, node, iteration)) tensors.push_back(info_of(record));
+  for (const RecordIndex record : records_of(graph, node, iteration)) tensors.push_back(info_of(record));
   const DumpGraph* known = this->graph(graph);
   if (known != nullptr && known->graph) {
     const std::size_t dumped = tensors.size();
@@ -158,7 +163,7 @@ std::optional<TensorInfo> DumpView::tensor_info(const TensorKey& key) const {
   return info;
 }
 
-std::optional<std::uint32_t> DumpView::record_before(const TensorKey& key, std::uint32_t record) const {
+std::optional<RecordIndex> DumpView::record_before(const TensorKey& key, RecordIndex record) const {
   const TensorRecord& now = dump_->records()[record];
   if (file_nodes(now.graph) == nullptr) return previous_record(*dump_, now);
   TensorKey before = key;
@@ -174,13 +179,33 @@ std::optional<TensorKey> DumpView::previous_of(const TensorKey& key) const {
   TensorKey run_before = key;
   --run_before.run;
   const auto previous = key.run > 1 ? record_of(run_before) : record_before(key, *record);
-  if (!previous || !dump_->records()[*previous].has_values) return std::nullopt;
+  if (!previous || !is_known(dump_->records()[*previous])) return std::nullopt;
   return key_of(*previous);
 }
 
 bool DumpView::has_data(GraphIndex graph, NodeIndex node, std::int64_t iteration) const {
-  const std::vector<std::uint32_t> records = records_of(graph, node, iteration);
-  return std::any_of(records.begin(), records.end(), [this](std::uint32_t r) { return dump_->records()[r].has_values; });
+  const std::vector<RecordIndex> records = records_of(graph, node, iteration);
+  return std::any_of(records.begin(), records.end(), [this](RecordIndex r) { return is_known(dump_->records()[r]); });
+}
+
+std::optional<ToldCard> DumpView::told(const TensorKey& key) const {
+  const auto record = record_of(key);
+  const auto row = record ? dump_->statistic_row(dump_->records()[*record]) : std::nullopt;
+  if (!row) return std::nullopt;
+  ToldCard card;
+  card.by = dump_->statistics_name();
+  card.statistics = told_statistics(*row);
+  card.values = told_values(*row);
+  card.dtype = row->dtype;
+  card.shape = row->shape;
+  card.checksum = told_checksum(*row);
+  card.how_to_get_values = dump_->how_to_dump_values();
+  return card;
+}
+
+bool DumpView::is_sample(const TensorKey& key, const Shape& shape) const {
+  const auto record = record_of(key);
+  return record && dump_->records()[*record].has_values && holds_sample(*dump_, dump_->records()[*record], shape);
 }
 
 Result<std::shared_ptr<const TensorSource>> DumpView::open(const TensorKey& key) const {

@@ -10,6 +10,7 @@
 
 #include "core/dump/dump.h"
 #include "core/session/file_nodes.h"
+#include "core/session/tensor_card.h"
 
 namespace sporescope {
 
@@ -22,45 +23,54 @@ namespace sporescope {
 /// number never changes its meaning; the dump counts them by rank, net and id. Immutable, any thread.
 class DumpView {
  public:
-  /// `session_index[g]` is the session's number of the dump's graph g; `file_nodes[g]` stands for its nodes if the dump knows
-  /// none. Without any, tensors of such graphs have no nodes.
-  DumpView(std::shared_ptr<const Dump> dump, std::vector<GraphIndex> session_index,
-           std::vector<std::shared_ptr<const FileNodes>> file_nodes = {});
+  /// `session_graphs`: the session's index of each graph of the dump. `file_nodes` stand for the nodes of a graph if the dump
+  /// knows none; without them, tensors of such graphs have no nodes.
+  DumpView(std::shared_ptr<const Dump> dump, IndexedVector<DumpGraphIndex, GraphIndex> session_graphs,
+           FileNodesOfGraphs file_nodes = {});
 
   [[nodiscard]] const Dump& dump() const { return *dump_; }
-  [[nodiscard]] const DumpGraph* graph(GraphIndex session_graph) const;
-  [[nodiscard]] GraphIndex dump_graph(GraphIndex session_graph) const;  ///< kNoGraph if there is none
-  [[nodiscard]] GraphIndex session_graph(GraphIndex dump_graph) const { return session_index_[dump_graph]; }
+  [[nodiscard]] const DumpGraph* graph(GraphIndex graph) const;
+  /// The nodes that the names of files tell of a graph; null if the dump knows its nodes itself.
+  [[nodiscard]] const FileNodes* nodes_of_files(GraphIndex graph) const {
+    return dump_graph(graph) == kNoDumpGraph ? nullptr : file_nodes(dump_graph(graph));
+  }
+  [[nodiscard]] DumpGraphIndex dump_graph(GraphIndex graph) const;  ///< kNoDumpGraph if there is none
+  [[nodiscard]] GraphIndex session_graph(DumpGraphIndex graph) const { return session_graphs_[graph]; }
 
-  [[nodiscard]] TensorKey key_of(std::uint32_t record) const;
-  [[nodiscard]] TensorInfo info_of(std::uint32_t record) const;
+  [[nodiscard]] TensorKey key_of(RecordIndex record) const;
+  [[nodiscard]] TensorInfo info_of(RecordIndex record) const;
   /// Nothing if the tensor was not dumped.
-  [[nodiscard]] std::optional<std::uint32_t> record_of(const TensorKey& key) const;
+  [[nodiscard]] std::optional<RecordIndex> record_of(const TensorKey& key) const;
 
   /// Looks at the disk, to see through links. Nothing if the file belongs to no node of this dump.
   [[nodiscard]] std::optional<TensorKey> tensor_of_file(const std::filesystem::path& file) const;
 
   [[nodiscard]] std::vector<TensorInfo> tensors_of(GraphIndex graph, NodeIndex node, std::int64_t iteration) const;
   [[nodiscard]] std::optional<TensorInfo> tensor_info(const TensorKey& key) const;
-  /// The same tensor in the iteration before, if it was dumped there: the same run, else the last one.
+  /// The same tensor in the iteration before, if it was dumped there (its values, or statistics of them): the same run, else
+  /// the last one.
   [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey& key) const;
   [[nodiscard]] bool has_data(GraphIndex graph, NodeIndex node, std::int64_t iteration) const;
+
+  /// Those of TensorProvider.
+  [[nodiscard]] std::optional<ToldCard> told(const TensorKey& key) const;
+  [[nodiscard]] bool is_sample(const TensorKey& key, const Shape& shape) const;
 
   /// Errors: not_found for a tensor that was not dumped; those of Dump::open.
   [[nodiscard]] Result<std::shared_ptr<const TensorSource>> open(const TensorKey& key) const;
 
  private:
-  [[nodiscard]] std::vector<std::uint32_t> records_of(GraphIndex graph, NodeIndex node, std::int64_t iteration) const;
-  [[nodiscard]] std::optional<std::uint32_t> record_before(const TensorKey& key, std::uint32_t record) const;
+  [[nodiscard]] std::vector<RecordIndex> records_of(GraphIndex graph, NodeIndex node, std::int64_t iteration) const;
+  [[nodiscard]] std::optional<RecordIndex> record_before(const TensorKey& key, RecordIndex record) const;
 
-  [[nodiscard]] const FileNodes* file_nodes(GraphIndex dump_graph) const {
-    return dump_graph < file_nodes_.size() ? file_nodes_[dump_graph].get() : nullptr;
+  [[nodiscard]] const FileNodes* file_nodes(DumpGraphIndex graph) const {
+    return file_nodes_.has(graph) ? file_nodes_[graph].get() : nullptr;
   }
 
   std::shared_ptr<const Dump> dump_;
-  std::vector<GraphIndex> session_index_;  // by the dump's number
-  std::vector<GraphIndex> dump_index_;     // by the session's number
-  std::vector<std::shared_ptr<const FileNodes>> file_nodes_;
+  IndexedVector<DumpGraphIndex, GraphIndex> session_graphs_;
+  IndexedVector<GraphIndex, DumpGraphIndex> dump_graphs_;
+  FileNodesOfGraphs file_nodes_;
 };
 
 }  // namespace sporescope

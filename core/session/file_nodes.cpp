@@ -15,18 +15,18 @@ namespace sporescope {
 namespace {
 
 /// Looks at the folders of the graph alone: a dump may have thousands of graphs without files of theirs.
-std::vector<std::uint32_t> records_in_order_of_time(const Dump& dump, GraphIndex graph) {
+std::vector<RecordIndex> records_in_order_of_time(const Dump& dump, DumpGraphIndex graph) {
   const auto all = dump.records();
   const DumpGraph& place = dump.graphs()[graph];
-  std::vector<std::uint32_t> records;
-  const auto add = [&](std::uint32_t first, std::uint64_t count) {
-    for (std::uint32_t i = first; i < first + count; ++i) {
+  std::vector<RecordIndex> records;
+  const auto add = [&](const IndexRange<RecordIndex>& range) {
+    for (const RecordIndex i : range) {
       if (all[i].graph == graph && !all[i].name.empty()) records.push_back(i);
     }
   };
-  add(place.first_constant_record, place.constant_files);
-  for (const IterationFolder& folder : place.iterations) add(folder.first_record, folder.record_count);
-  std::stable_sort(records.begin(), records.end(), [&](std::uint32_t a, std::uint32_t b) {
+  add(place.constants);
+  for (const IterationFolder& folder : place.iterations) add(folder.records);
+  std::stable_sort(records.begin(), records.end(), [&](RecordIndex a, RecordIndex b) {
     return std::tie(all[a].iteration, all[a].time) < std::tie(all[b].iteration, all[b].time);
   });
   return records;
@@ -39,11 +39,20 @@ NodeKind kind_of(const TensorRecord& record) {
 
 }  // namespace
 
-FileNodes::FileNodes(const Dump& dump, GraphIndex graph) {
+FileNodes::FileNodes(const Dump& dump, DumpGraphIndex graph, const FileNodes* before) {
   const auto records = records_in_order_of_time(dump, graph);
   std::vector<NamedNode> listed;
   std::set<std::pair<std::string_view, std::string_view>> seen;
-  for (const std::uint32_t number : records) {
+  if (before != nullptr) {
+    for (const Node& known : before->graph_->nodes()) {
+      seen.emplace(known.type, known.full_name);
+      NamedNode& node = listed.emplace_back();
+      node.kind = known.kind;
+      node.name = known.full_name;
+      node.type = known.type;
+    }
+  }
+  for (const RecordIndex number : records) {
     const TensorRecord& record = dump.records()[number];
     if (seen.emplace(record.type, record.name).second) {
       NamedNode& node = listed.emplace_back();
@@ -52,12 +61,17 @@ FileNodes::FileNodes(const Dump& dump, GraphIndex graph) {
       node.type = record.type;
     }
   }
-  graph_ = graph_of_nodes(dump.graphs()[graph].name, std::move(listed));
+  const bool nothing_new = before != nullptr && listed.size() == before->graph_->nodes().size();
+  if (nothing_new) {
+    graph_ = before->graph_;
+  } else {
+    graph_ = graph_of_nodes(dump.graphs()[graph].name, std::move(listed));
+  }
   std::map<std::pair<std::string_view, std::string_view>, NodeIndex> nodes;
   for (NodeIndex node = 0; node < graph_->nodes().size(); ++node) {
     nodes.emplace(std::pair(graph_->nodes()[node].type, graph_->nodes()[node].full_name), node);
   }
-  for (const std::uint32_t number : records) {
+  for (const RecordIndex number : records) {
     const TensorRecord& record = dump.records()[number];
     const NodeIndex node = nodes.at({record.type, record.name});
     Tensor tensor{node, record.iteration, record.io, record.slot, 1};
@@ -66,17 +80,17 @@ FileNodes::FileNodes(const Dump& dump, GraphIndex graph) {
   }
 }
 
-NodeIndex FileNodes::node_of(std::uint32_t record) const {
+NodeIndex FileNodes::node_of(RecordIndex record) const {
   const auto found = tensors_.find(record);
   return found == tensors_.end() ? kNoNode : std::get<0>(found->second);
 }
 
-std::uint32_t FileNodes::run_of(std::uint32_t record) const {
+std::uint32_t FileNodes::run_of(RecordIndex record) const {
   const auto found = tensors_.find(record);
   return found == tensors_.end() ? 1 : std::get<4>(found->second);
 }
 
-std::uint32_t FileNodes::runs_of(std::uint32_t record) const {
+std::uint32_t FileNodes::runs_of(RecordIndex record) const {
   const auto found = tensors_.find(record);
   if (found == tensors_.end()) return 1;
   auto [node, iteration, io, slot, run] = found->second;
@@ -84,8 +98,8 @@ std::uint32_t FileNodes::runs_of(std::uint32_t record) const {
   return run;
 }
 
-std::vector<std::uint32_t> FileNodes::records_of(NodeIndex node, std::int64_t iteration) const {
-  std::vector<std::uint32_t> records;
+std::vector<RecordIndex> FileNodes::records_of(NodeIndex node, std::int64_t iteration) const {
+  std::vector<RecordIndex> records;
   for (auto it = records_.lower_bound({node, iteration, Io::output, 0, 0}); it != records_.end(); ++it) {
     if (std::get<0>(it->first) != node || std::get<1>(it->first) != iteration) break;
     records.push_back(it->second);
@@ -93,7 +107,7 @@ std::vector<std::uint32_t> FileNodes::records_of(NodeIndex node, std::int64_t it
   return records;
 }
 
-std::optional<std::uint32_t> FileNodes::find(const TensorKey& key) const {
+std::optional<RecordIndex> FileNodes::find(const TensorKey& key) const {
   const auto found = records_.find({key.node, key.iteration, key.io, key.slot, key.run});
   return found == records_.end() ? std::nullopt : std::optional(found->second);
 }

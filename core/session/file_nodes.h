@@ -20,25 +20,29 @@ namespace sporescope {
 /// thread.
 class FileNodes {
  public:
-  /// Of a graph of the dump that has no readable graph file.
-  FileNodes(const Dump& dump, GraphIndex graph);
+  /// Of a graph of the dump that has no readable graph file. `before` are those of the same dump when it held less, if there
+  /// are some: what was known keeps its place, and where nothing new came graph() is theirs.
+  FileNodes(const Dump& dump, DumpGraphIndex graph, const FileNodes* before = nullptr);
 
   /// The nodes, without edges.
   [[nodiscard]] const std::shared_ptr<const Graph>& graph() const { return graph_; }
-  [[nodiscard]] NodeIndex node_of(std::uint32_t record) const;
+  [[nodiscard]] NodeIndex node_of(RecordIndex record) const;
   /// Which of the files of this name and slot in the iteration it is, by time; from 1.
-  [[nodiscard]] std::uint32_t run_of(std::uint32_t record) const;
-  [[nodiscard]] std::uint32_t runs_of(std::uint32_t record) const;  ///< how many there are
-  [[nodiscard]] std::vector<std::uint32_t> records_of(NodeIndex node, std::int64_t iteration) const;
+  [[nodiscard]] std::uint32_t run_of(RecordIndex record) const;
+  [[nodiscard]] std::uint32_t runs_of(RecordIndex record) const;  ///< how many there are
+  [[nodiscard]] std::vector<RecordIndex> records_of(NodeIndex node, std::int64_t iteration) const;
   /// `key.graph` is not looked at.
-  [[nodiscard]] std::optional<std::uint32_t> find(const TensorKey& key) const;
+  [[nodiscard]] std::optional<RecordIndex> find(const TensorKey& key) const;
 
  private:
   using Tensor = std::tuple<NodeIndex, std::int64_t, Io, std::uint32_t, std::uint32_t>;  // node, iteration, io, slot, run
 
   std::shared_ptr<const Graph> graph_;
-  std::map<Tensor, std::uint32_t> records_;
-  std::map<std::uint32_t, Tensor> tensors_;  // by record
+  std::map<Tensor, RecordIndex> records_;
+  std::map<RecordIndex, Tensor> tensors_;  // by record
 };
+
+/// By the graph of a dump; null where the dump knows the nodes itself.
+using FileNodesOfGraphs = IndexedVector<DumpGraphIndex, std::shared_ptr<const FileNodes>>;
 
 }  // namespace sporescope

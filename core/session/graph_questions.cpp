@@ -31,7 +31,7 @@ void add_node(std::vector<NodePlace>& nodes, NodePlace node) {
 Result<std::vector<NodeIndex>> search_nodes(const SessionFacts& facts, GraphIndex graph, const NodeFilter& filter) {
   const auto matcher = NodeMatcher::make(filter);
   if (!matcher) return tl::unexpected(matcher.error());
-  if (graph >= facts.graphs.size() || !facts.graphs[graph].graph) return std::vector<NodeIndex>{};
+  if (!facts.graphs.has(graph) || !facts.graphs[graph].graph) return std::vector<NodeIndex>{};
   auto found = matcher->find_all(*facts.graphs[graph].graph);
   if (const auto error = matcher->gave_up()) return tl::unexpected(*error);
   return found;
@@ -39,7 +39,7 @@ Result<std::vector<NodeIndex>> search_nodes(const SessionFacts& facts, GraphInde
 
 Result<std::shared_ptr<const GraphLayout>> lay_out_graph(const SessionFacts& facts, GraphIndex graph,
                                                          const LayoutRequest& request, const std::stop_token& stop) {
-  if (graph >= facts.graphs.size() || !facts.graphs[graph].scopes) {
+  if (!facts.graphs.has(graph) || !facts.graphs[graph].scopes) {
     return fail(ErrorCode::not_found, SPORESCOPE_TRANSLATE_NOOP("The graph of this network is not there"));
   }
   return lay_out(*facts.graphs[graph].scopes, request, stop);
@@ -47,7 +47,7 @@ Result<std::shared_ptr<const GraphLayout>> lay_out_graph(const SessionFacts& fac
 
 Result<std::vector<Session::StackEntry>> list_source_lines(const SessionFacts& facts, const std::stop_token& stop) {
   std::map<SourceLine, std::vector<NodePlace>, LineOrder> lines;
-  for (GraphIndex g = 0; g < facts.graphs.size(); ++g) {
+  for (const GraphIndex g : facts.graphs.indices()) {
     const auto& graph = facts.graphs[g].graph;
     if (!graph) continue;
     for (NodeIndex n = 0; n < graph->nodes().size(); ++n) {

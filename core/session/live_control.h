@@ -13,17 +13,34 @@
 #include <vector>
 
 #include "core/live/messages.h"
+#include "core/live/run_goal.h"
 #include "core/live/training_state.h"
 #include "core/session/analysis.h"
 
 namespace sporescope {
 
+/// A number of each step of a training: what its script tells, as the loss, or a statistic of a tensor that is followed.
+struct StepSeries {
+  struct Point {
+    std::int32_t step = 0;
+    double value = 0;  ///< may be NaN or infinite
+  };
+  std::string name;         ///< of what the script tells, or the full name of the tensor's node, with the slot unless that is 0
+  std::string statistic;    ///< "min", "mean", "max" of a tensor; else empty
+  std::optional<int> rank;  ///< where several are shown together
+  std::vector<Point> points;  ///< ascending; not every step has one
+};
+
 /// What is known of the state of a live training; immutable.
 struct LiveStatus {
   live::TrainingState state = live::TrainingState::connected;
+  /// No sign of life since then, though its connection is open; nothing: it answers.
+  std::optional<std::chrono::system_clock::time_point> silent_since;
   std::int32_t step = 0;
-  std::int64_t steps_left = 0;  ///< of "continue N"; -1: until a hit or the end
-  bool going = false;           ///< a run goes on, also while it waits between two steps: pause() ends it
+  std::vector<live::Scalar> scalars;       ///< of that step, as far as the client told them
+  std::optional<live::Scalar> stopped_by;  ///< the one at which the run stopped that was to go on until then
+  std::int64_t steps_left = 0;             ///< of "continue N"; -1: until a hit or the end
+  bool going = false;                      ///< a run goes on, also while it waits between two steps: pause() ends it
   std::string device, backend, ms_version, peer;
   std::string name;  ///< what tells it from other trainings (live::training_name)
   live::TrainingProcess process;
@@ -46,7 +63,14 @@ class LiveControl {
  public:
   virtual ~LiveControl() = default;
   [[nodiscard]] virtual LiveStatus status() const = 0;
-  virtual void run_steps(std::int64_t steps) = 0;  ///< -1: until a hit or the end
+  virtual void run(const live::RunGoal& goal) = 0;
+  void run_steps(std::int64_t steps) { run(live::so_many_steps(steps)); }  ///< -1: until a hit or the end
+  /// What is known of the numbers of its steps.
+  [[nodiscard]] virtual std::vector<StepSeries> series() const = 0;
+  /// Asks for the statistics of an output after each further step, which then stand in series(); `on` false: no longer. Each
+  /// costs the training a pass over its values. Of more than 32 tensors the rest is not followed.
+  virtual void follow(const TensorKey& output, bool on) = 0;
+  [[nodiscard]] virtual bool follows(const TensorKey& output) const = 0;
   virtual void next_node() = 0;
   virtual void run_to_node(GraphIndex graph, NodeIndex node) = 0;
   virtual void pause() = 0;

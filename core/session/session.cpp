@@ -3,6 +3,7 @@
 
 #include "core/session/session.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "core/dump/directory.h"
@@ -43,7 +44,7 @@ TensorKey in_graph(TensorKey key, GraphIndex graph) {
 }
 
 Result<TensorCard> make_card(const TensorKey& key, const std::optional<TensorInfo>& info, const TensorSource& source,
-                             const std::stop_token& stop) {
+                             const TensorProvider& provider, const std::stop_token& stop) {
   auto statistics = compute_statistics(source, stop);
   if (!statistics) return tl::unexpected(std::move(statistics.error()));
   TensorCard card;
@@ -55,6 +56,31 @@ Result<TensorCard> make_card(const TensorKey& key, const std::optional<TensorInf
   card.shape = source.shape();
   card.bytes = source.count() * item_size(card.stored_dtype);
   card.statistics = *statistics;
+  card.told = provider.told(key);
+  card.is_sample = provider.is_sample(key, card.shape);
+  if (auto remark = source.remark()) card.remarks.push_back(*std::move(remark));
+  return card;
+}
+
+// Of a tensor whose values were not dumped.
+Result<TensorCard> make_told_card(const TensorInfo& info, const TensorProvider& provider) {
+  auto told = provider.told(info.key);
+  if (!told) {
+    return fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("Neither values nor statistics of this tensor were dumped in "
+                                                                 "iteration %1"),
+                                       {std::to_string(info.key.iteration)}});
+  }
+  TensorCard card;
+  card.info = info;
+  card.from_values = false;
+  card.shape = told->shape;
+  if (const auto dtype = dtype_from_name(told->dtype)) {
+    card.stored_dtype = *dtype;
+    card.bytes = told->statistics.count.value_or(0) * item_size(*dtype);
+  }
+  if (card.info.dtype.empty()) card.info.dtype = told->dtype;
+  card.statistics = statistics_of(told->statistics);
+  card.told = std::move(told);
   return card;
 }
 
@@ -131,12 +157,22 @@ Request Session::card(const TensorKey& key, Answer<TensorCard> answer) {
                            [card = std::move(*known)](const std::stop_token&) { return Result<TensorCard>(card); });
   }
   const Provided provided = provider_of(key.graph);
-  auto cards = provided.tensors ? provided.tensors->cards() : nullptr;
+  auto info = tensor_info(key);
+  if (provided.tensors && info && !info->readable && info->told) {
+    info->key = in_graph(key, provided.graph);
+    return ask<TensorCard>(queues_->panels, under(key.graph, std::move(answer)),
+                           [info = std::move(*info), provider = provided.tensors](const std::stop_token&) {
+                             auto card = make_told_card(info, *provider);
+                             if (card) provider->cards()->put(*card);
+                             return card;
+                           });
+  }
   return read<TensorCard>(key, TensorsWanted::current, Urgency::panel, under(key.graph, std::move(answer)),
-                          [own = in_graph(key, provided.graph), info = tensor_info(key), cards = std::move(cards)](
+                          [own = in_graph(key, provided.graph), info = std::move(info), provider = provided.tensors](
                               const OpenTensors& tensors, const std::stop_token& stop) -> Result<TensorCard> {
+                            const auto cards = provider->cards();
                             if (auto known = cards->find(own)) return std::move(*known);  // asked for twice at a time
-                            auto card = make_card(own, info, *tensors.current, stop);
+                            auto card = make_card(own, info, *tensors.current, *provider, stop);
                             if (card) cards->put(*card);
                             return card;
                           });
@@ -185,6 +221,42 @@ Request Session::difference(const TensorKey& key, Answer<Difference> answer) {
                           [](const OpenTensors& tensors, const std::stop_token& stop) {
                             return compute_difference(*tensors.current, *tensors.previous, stop);
                           });
+}
+
+Request Session::checksum_matches(const TensorKey& key, Answer<std::optional<ChecksumMatches>> answer) {
+  using Matches = std::optional<ChecksumMatches>;
+  const Provided provided = provider_of(key.graph);
+  return ask<Matches>(queues_->panels, std::move(answer),
+                      [provider = provided.tensors, own = in_graph(key, provided.graph), graph = key.graph,
+                       facts = facts()](const std::stop_token& stop) -> Result<Matches> {
+                        const auto checksum_in = [&](std::int64_t iteration) -> std::optional<Checksum> {
+                          TensorKey there = own;
+                          there.iteration = iteration;
+                          const auto told = provider->told(there);
+                          return told ? told->checksum : std::nullopt;
+                        };
+                        const auto mine = provider ? checksum_in(own.iteration) : std::nullopt;
+                        if (!mine || !facts->graphs.has(graph)) return Matches();
+                        ChecksumMatches matches{*mine, {}, {}};
+                        for (const std::int64_t iteration : facts->graphs[graph].iterations) {
+                          if (stop.stop_requested()) break;
+                          const auto theirs = iteration == own.iteration ? std::nullopt : checksum_in(iteration);
+                          if (theirs && theirs->name == mine->name) {
+                            (*theirs == *mine ? matches.same : matches.other).push_back(iteration);
+                          }
+                        }
+                        return Matches(std::move(matches));
+                      });
+}
+
+Request Session::kernel_arguments(GraphIndex graph, NodeIndex node, std::int64_t iteration,
+                                  Answer<std::vector<Attribute>> answer) {
+  const Provided provided = provider_of(graph);
+  return ask<std::vector<Attribute>>(queues_->panels, std::move(answer),
+                                     [provided, node, iteration](const std::stop_token&) -> Result<std::vector<Attribute>> {
+                                       if (!provided.tensors) return {};
+                                       return provided.tensors->kernel_arguments(provided.graph, node, iteration);
+                                     });
 }
 
 Request Session::next_non_finite(const TensorKey& key, std::uint64_t from, bool forward,

@@ -14,7 +14,7 @@
 #include "core/graph/layout.h"
 #include "core/graph/node_filter.h"
 #include "core/session/session_facts.h"
-#include "core/session/tensor_key.h"
+#include "core/session/tensor_card.h"
 #include "core/tensor/difference.h"
 #include "core/tensor/heat_map.h"
 #include "core/tensor/histogram.h"
@@ -53,6 +53,7 @@ class Session {
   [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey& key) const;
   [[nodiscard]] bool has_data(GraphIndex graph, NodeIndex node, std::int64_t iteration) const;
 
+  /// Of a tensor whose values were not dumped it is made of what the training told of them.
   [[nodiscard]] Request card(const TensorKey& key, Answer<TensorCard> answer);
   /// A card for many tensors at a glance. Of a live training's large tensors only the statistics are sent, which leave standard
   /// deviation, norms and positions open (and the range, where there is a NaN); of everything else it is the whole card.
@@ -65,9 +66,20 @@ class Session {
   [[nodiscard]] Request histogram(const TensorKey& key, TensorAspect aspect, double low, double high, std::size_t bins,
                                   Answer<Histogram> answer);
   [[nodiscard]] Request difference(const TensorKey& key, Answer<Difference> answer);
+  /// In which other iterations the training wrote the same checksum of this tensor's bytes, and in which ones another of the
+  /// same kind. Nothing if it wrote none of this tensor.
+  struct ChecksumMatches {
+    Checksum own;
+    std::vector<std::int64_t> same, other;  ///< ascending
+  };
+  [[nodiscard]] Request checksum_matches(const TensorKey& key, Answer<std::optional<ChecksumMatches>> answer);
   [[nodiscard]] Request next_non_finite(const TensorKey& key, std::uint64_t from, bool forward,
                                         Answer<std::optional<std::uint64_t>> answer);
   [[nodiscard]] Request save_npy(const TensorKey& key, const std::filesystem::path& path, Answer<std::filesystem::path> answer);
+
+  /// The arguments that the training wrote of an operator in one iteration; none if it wrote none.
+  [[nodiscard]] Request kernel_arguments(GraphIndex graph, NodeIndex node, std::int64_t iteration,
+                                         Answer<std::vector<Attribute>> answer);
 
   /// The tensor that a file of the dump holds; nothing if it belongs to no node or to another dump. Never answered where there
   /// are no files.

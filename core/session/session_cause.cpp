@@ -5,9 +5,10 @@
 
 namespace sporescope {
 
-SessionCause session_cause(const Finding& finding, const std::function<TensorInfo(std::uint32_t)>& info_of) {
+SessionCause session_cause(const Finding& finding, const std::function<TensorInfo(RecordIndex)>& info_of) {
   SessionCause cause;
   cause.kind = finding.kind;
+  cause.by = finding.told_by;
   cause.info = info_of(finding.record);
   cause.key = cause.info.key;
   cause.made_by = finding.made_by;

@@ -13,6 +13,6 @@ namespace sporescope {
 
 /// A finding as the screens show it; `info_of` says what a record of the searched dump is to them. The source line is left
 /// open.
-[[nodiscard]] SessionCause session_cause(const Finding& finding, const std::function<TensorInfo(std::uint32_t)>& info_of);
+[[nodiscard]] SessionCause session_cause(const Finding& finding, const std::function<TensorInfo(RecordIndex)>& info_of);
 
 }  // namespace sporescope

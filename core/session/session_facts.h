@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -11,9 +12,10 @@
 #include <utility>
 #include <vector>
 
-#include "core/dump/dump.h"
+#include "core/dump/dumped_sides.h"
 #include "core/graph/scope_tree.h"
 #include "core/result/error.h"
+#include "core/session/graph_index.h"
 
 namespace sporescope {
 
@@ -30,18 +32,37 @@ struct SessionGraph {
   std::vector<std::int64_t> history;        ///< as executed; empty if unknown
 };
 
+/// What came last into a dump while it was open.
+struct Growth {
+  std::vector<std::int64_t> iterations;  ///< with tensors that were not there before, ascending
+  std::chrono::system_clock::time_point at;
+};
+
+/// An operator that overflowed, as the device told it (OverflowReport).
+struct SessionOverflow {
+  GraphIndex graph = kNoGraph;  ///< kNoGraph and kNoNode: which operator it was is not known
+  NodeIndex node = kNoNode;
+  std::int64_t iteration = 0;
+  Text says;
+  std::string file;  ///< relative
+};
+
 /// A snapshot of what is known; a new one is made when something comes. Immutable.
 struct SessionFacts {
   std::string title;           ///< "log-of-zero-2.10"
   std::filesystem::path path;  ///< of the dump; empty for a live training
   std::string family, ms_version, device_target;
-  std::vector<SessionGraph> graphs;  ///< GraphIndex counts here
+  IndexedVector<GraphIndex, SessionGraph> graphs;
   std::uint64_t tensor_files = 0;
+  std::uint64_t statistics_alone = 0;                         ///< tensors of which the training wrote statistics and no values
   std::vector<std::pair<std::string, Text>> unmatched_files;  ///< name and reason
   std::vector<Problem> problems;
+  std::vector<SessionOverflow> overflows;  ///< by the dump's order: graph, iteration, node
+  DumpedSides sides = DumpedSides::both;   ///< of operators, what the dump holds; both while it is opened
   bool loading = true;
   OpenProgress progress;
-  std::optional<Error> error;  ///< the session could not be opened
+  std::optional<Error> error;    ///< the session could not be opened
+  std::optional<Growth> growth;  ///< nothing came since it was opened
 };
 
 }  // namespace sporescope

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "core/dump/dump.h"
-#include "core/tensor/statistics.h"
+#include "core/session/graph_index.h"
 
-/// How the screens name a tensor, and what they show of it at a glance.
+/// How the screens name a tensor, and what is known of it without reading it.
 namespace sporescope {
 
 /// Names one tensor in a session. `run` counts from 1.
@@ -32,16 +32,11 @@ struct TensorInfo {
   std::vector<std::int64_t> shape;  ///< by the graph; may hold -1
   std::string file;                 ///< relative; empty: no file
   bool readable = false;            ///< values can be asked for
+  bool told = false;                ///< the training wrote statistics of it
   std::uint64_t time = 0;
-};
 
-/// A tensor with what reading it tells.
-struct TensorCard {
-  TensorInfo info;
-  DType stored_dtype = DType::float32;
-  Shape shape;
-  std::uint64_t bytes = 0;
-  Statistics statistics;
+  /// Something is known of its values: a card can be asked for.
+  [[nodiscard]] bool has_card() const { return readable || told; }
 };
 
 enum class TensorAspect : std::uint8_t { current, previous, difference };

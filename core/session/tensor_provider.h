@@ -25,8 +25,8 @@ enum class TensorsWanted : std::uint8_t { current, previous, both };
 /// What waits for the answer: a panel that shows it, or a job that may take long and must not keep panels waiting.
 enum class Urgency : std::uint8_t { panel, job };
 
-/// Where tensors come from: one dump, or one training process. Its keys count graphs as it does. Any thread; nothing here waits
-/// for a disk or a training.
+/// Where tensors come from: one dump, or one training process. Its keys count graphs as it does. Any thread; but for
+/// kernel_arguments() nothing here waits for a disk or a training.
 class TensorProvider {
  public:
   using Work = std::function<void(const Result<OpenTensors>&, Ticket&)>;
@@ -42,7 +42,7 @@ class TensorProvider {
   [[nodiscard]] virtual std::optional<TensorInfo> tensor_info(const TensorKey& key) const = 0;
   /// The value before it: of the run before in the same iteration, else of the iteration before.
   [[nodiscard]] virtual std::optional<TensorKey> previous_of(const TensorKey& key) const = 0;
-  /// True if the node has a readable tensor in that iteration.
+  /// True if something is known of the values of one of the node's tensors in that iteration.
   [[nodiscard]] virtual bool has_data(GraphIndex graph, NodeIndex node, std::int64_t iteration) const = 0;
 
   /// Gets at the values and does `work` with them on a worker, at most once; not at all once the ticket is cancelled. Errors
@@ -53,6 +53,15 @@ class TensorProvider {
                                     const Answer<TensorCard>& /*answer*/) {
     return false;
   }
+  /// What the training wrote of the tensor's values. Nothing if it wrote nothing.
+  [[nodiscard]] virtual std::optional<ToldCard> told(const TensorKey& /*key*/) const { return std::nullopt; }
+  /// Dump::kernel_arguments. The one method here that reads a file: to be called on a worker.
+  [[nodiscard]] virtual Result<std::vector<Attribute>> kernel_arguments(GraphIndex /*graph*/, NodeIndex /*node*/,
+                                                                        std::int64_t /*iteration*/) const {
+    return {};
+  }
+  /// True if what was dumped is not the whole tensor; `shape` is that of its values.
+  [[nodiscard]] virtual bool is_sample(const TensorKey& /*key*/, const Shape& /*shape*/) const { return false; }
   /// The cards that were made of its tensors, under its own keys.
   [[nodiscard]] virtual std::shared_ptr<CardCache> cards() const = 0;
 };

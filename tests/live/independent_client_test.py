@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 import unittest
 
 SKIPPED = 77
@@ -269,9 +270,14 @@ class IndependentClient(unittest.TestCase):
             client = Client(listener.server, device="5:0")
             client.connect(period=1)
             client.run(1)
-            listener.event("ended", client=2, reason="lost")
-            self.assertTrue(any("heartbeat" in message for message in listener.problems()), listener.problems())
+            silent = listener.event("silent", client=2)
+            self.assertLess(abs(silent["since"] - time.time()), PATIENCE)
+            self.assertEqual(listener.problems(), [])
+            client.beat(1)
+            listener.event("answers", client=2)
+            client.run(1)
             client.close()
+            listener.event("ended", client=2, reason="lost")
 
     def raw(self, listener, data):
         host, port = listener.server.split(":")

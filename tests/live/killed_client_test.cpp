@@ -23,7 +23,8 @@ constexpr int kPatience = 60'000;  // milliseconds; only a test that fails waits
 // The simulator as a process of its own; killed when this goes, if not before.
 class Process {
  public:
-  Process(std::uint16_t port, const std::string& device, const std::string& step_time) {
+  Process(std::uint16_t port, const std::string& device, const std::string& step_time,
+          const std::vector<std::string>& more = {}) {
     std::vector<std::string> arguments{SPORESCOPE_SIMULATOR,
                                        SPORESCOPE_SAMPLE,
                                        "--server",
@@ -35,6 +36,7 @@ class Process {
                                        "--step-time",
                                        step_time,
                                        "--quiet"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
     std::vector<char*> raw;
     raw.reserve(arguments.size() + 1);
     for (std::string& argument : arguments) raw.push_back(argument.data());
@@ -72,6 +74,7 @@ class KilledClientTest : public QObject {
  private slots:
   void one_that_is_killed_is_noticed_data();
   void one_that_is_killed_is_noticed();
+  void one_that_dies_in_the_middle_of_a_tensor_is_noticed();
 };
 
 void KilledClientTest::one_that_is_killed_is_noticed_data() {
@@ -106,6 +109,44 @@ void KilledClientTest::one_that_is_killed_is_noticed() {
   QCOMPARE(bystander.wait(), 0);
   QCOMPARE(all[0]->state(), TrainingState::ended);
   QCOMPARE(all[0]->step(), 3);
+}
+
+void KilledClientTest::one_that_dies_in_the_middle_of_a_tensor_is_noticed() {
+  ListenOptions options;
+  options.port = 0;
+  const auto started = Listener::start(options, [](const auto&) {});
+  QVERIFY(started.has_value());
+  Listener& listener = **started;
+  Process victim(listener.port(), "0:0", "0", {"--fault", "dies-in-a-tensor", "--chunk", "16"});
+  QTRY_COMPARE_WITH_TIMEOUT(listener.trainings().size(), std::size_t{1}, kPatience);
+  const auto training = listener.trainings().front();
+  std::mutex mutex;
+  std::vector<std::string> problems;
+  std::vector<WireValue> values;
+  training->set_observer([&](const TrainingEvent& event) {
+    const std::lock_guard lock(mutex);
+    if (event.kind == TrainingEvent::Kind::problem) problems.push_back(event.problem.str());
+    if (event.kind == TrainingEvent::Kind::value) values.push_back(*event.value);
+  });
+  QTRY_COMPARE_WITH_TIMEOUT(training->state(), TrainingState::ready, kPatience);
+  training->run_steps(1);  // before the first step it has no values
+  QTRY_VERIFY_WITH_TIMEOUT(training->state() == TrainingState::ready && training->step() == 1, kPatience);
+  const auto& graph = *training->graphs().front();
+  const auto parameter = std::find_if(graph.nodes().begin(), graph.nodes().end(),
+                                      [](const Node& node) { return node.kind == NodeKind::parameter; });
+  QVERIFY(parameter != graph.nodes().end());
+  training->want(ViewLevel::value, {{std::string(parameter->full_name), 0, false, true}});
+  QTRY_COMPARE_WITH_TIMEOUT(training->state(), TrainingState::lost, kPatience);
+  const auto told = [&] {
+    const std::lock_guard lock(mutex);
+    return std::any_of(problems.begin(), problems.end(), [](const std::string& text) {
+      return text.find("A tensor was cut off before its end") != std::string::npos;
+    });
+  };
+  QTRY_VERIFY_WITH_TIMEOUT(told(), kPatience);
+  const std::lock_guard lock(mutex);
+  QCOMPARE(values.size(), std::size_t{1});  // whoever waits for it is told that it will not come
+  QVERIFY(!values.front().tensor);
 }
 
 QTEST_APPLESS_MAIN(KilledClientTest)

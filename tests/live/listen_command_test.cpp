@@ -94,6 +94,7 @@ class ListenCommandTest : public QObject {
  private slots:
   void a_training_that_failed_is_no_success();
   void what_cannot_be_seen_is_no_problem();
+  void the_loss_is_told_with_the_step();
   void a_rerun_beside_another_training_is_run();
   void the_named_folder_is_that_of_whoever_is_kept_first();
   void an_address_that_others_reach_is_warned_of();
@@ -120,6 +121,16 @@ void ListenCommandTest::what_cannot_be_seen_is_no_problem() {
   QCOMPARE(listener.status(), 0);
   QCOMPARE(listener.last("remark").value("message").toString(), remark);
   QVERIFY(listener.last("problem").isEmpty());
+  training->waitForFinished(kPatience);
+}
+
+void ListenCommandTest::the_loss_is_told_with_the_step() {
+  Listener listener;
+  const auto training = train(listener, {"--steps", "2", "--loss"});
+  QCOMPARE(listener.status(), 0);
+  const QJsonObject scalars = listener.last("step").value("scalars").toObject();
+  QCOMPARE(scalars.keys(), QStringList{"loss"});
+  QVERIFY(scalars.value("loss").toDouble() > 0.3);
   training->waitForFinished(kPatience);
 }
 
@@ -156,6 +167,13 @@ void ListenCommandTest::the_named_folder_is_that_of_whoever_is_kept_first() {
 void ListenCommandTest::an_address_that_others_reach_is_warned_of() {
   Listener open({"--address", "0.0.0.0"});
   QTRY_VERIFY_WITH_TIMEOUT(open.warnings().contains("0.0.0.0 is reachable from other computers"), kPatience);
+  qputenv("SPORESCOPE_TOKEN", "0123456789abcdef");
+  Listener asking({"--address", "0.0.0.0"});
+  qunsetenv("SPORESCOPE_TOKEN");
+  const auto stranger = train(asking, {"--steps", "1"});
+  QVERIFY(stranger->waitForFinished(kPatience));
+  QTRY_VERIFY_WITH_TIMEOUT(asking.warnings().contains("did not give the token"), kPatience);
+  QVERIFY(!asking.warnings().contains("reachable"));
   Listener own;
   QVERIFY(own.port() > 0);
   const auto training = train(own, {"--steps", "1"});

@@ -14,7 +14,7 @@ namespace sporescope::simulator {
 
 SimulatedTensors::SimulatedTensors(std::shared_ptr<const Dump> dump, int rank) : dump_(std::move(dump)), rank_(rank) {
   std::set<std::int64_t> iterations;
-  for (GraphIndex g = 0; g < dump_->graphs().size(); ++g) {
+  for (const DumpGraphIndex g : dump_->graphs().indices()) {
     const DumpGraph& graph = dump_->graphs()[g];
     if (graph.rank != rank || !graph.graph) continue;
     graphs_.push_back(g);
@@ -30,17 +30,17 @@ std::optional<std::int64_t> SimulatedTensors::iteration_of(std::int32_t step) co
   return iterations_[static_cast<std::size_t>(step - 1) % iterations_.size()];
 }
 
-std::optional<std::pair<GraphIndex, NodeIndex>> SimulatedTensors::find_node(const std::string& name, bool truncate) const {
+std::optional<std::pair<DumpGraphIndex, NodeIndex>> SimulatedTensors::find_node(const std::string& name, bool truncate) const {
   const std::size_t slash = name.rfind('/');
   const std::string wanted = truncate && slash != std::string::npos ? name.substr(slash + 1) : name;
-  for (const GraphIndex g : graphs_) {
+  for (const DumpGraphIndex g : graphs_) {
     const NodeIndex node = dump_->graphs()[g].graph->find(wanted);
     if (node != kNoNode) return std::pair(g, node);
   }
   return std::nullopt;
 }
 
-std::shared_ptr<const TensorSource> SimulatedTensors::initial_value(GraphIndex graph, NodeIndex node) const {
+std::shared_ptr<const TensorSource> SimulatedTensors::initial_value(DumpGraphIndex graph, NodeIndex node) const {
   const auto first = iteration_of(1);
   if (!first || dump_->graphs()[graph].graph->nodes()[node].kind != NodeKind::parameter) return nullptr;
   for (const Use& use : dump_->graphs()[graph].graph->uses(node)) {
@@ -56,12 +56,12 @@ std::shared_ptr<const TensorSource> SimulatedTensors::initial_value(GraphIndex g
   return nullptr;
 }
 
-std::shared_ptr<const TensorSource> SimulatedTensors::value(GraphIndex graph, NodeIndex node, std::uint32_t slot,
+std::shared_ptr<const TensorSource> SimulatedTensors::value(DumpGraphIndex graph, NodeIndex node, std::uint32_t slot,
                                                             std::int32_t step) const {
   const auto iteration = iteration_of(step);
   if (!iteration) return slot == 0 ? initial_value(graph, node) : nullptr;
   std::shared_ptr<const TensorSource> last;
-  for (const std::uint32_t number : dump_->records_of(graph, node, *iteration)) {
+  for (const RecordIndex number : dump_->records_of(graph, node, *iteration)) {
     const TensorRecord& record = dump_->records()[number];
     if (record.io != Io::output || record.slot != slot || record.run != record.runs) continue;
     if (auto tensor = dump_->open(record)) last = *tensor;
@@ -69,11 +69,11 @@ std::shared_ptr<const TensorSource> SimulatedTensors::value(GraphIndex graph, No
   return last;
 }
 
-std::vector<std::uint32_t> SimulatedTensors::output_slots(GraphIndex graph, NodeIndex node, std::int32_t step) const {
+std::vector<std::uint32_t> SimulatedTensors::output_slots(DumpGraphIndex graph, NodeIndex node, std::int32_t step) const {
   const auto iteration = iteration_of(step);
   if (!iteration) return initial_value(graph, node) ? std::vector<std::uint32_t>{0} : std::vector<std::uint32_t>{};
   std::set<std::uint32_t> found;
-  for (const std::uint32_t number : dump_->records_of(graph, node, *iteration)) {
+  for (const RecordIndex number : dump_->records_of(graph, node, *iteration)) {
     if (dump_->records()[number].io == Io::output) found.insert(dump_->records()[number].slot);
   }
   return {found.begin(), found.end()};

@@ -24,24 +24,24 @@ class SimulatedTensors {
   [[nodiscard]] const Dump& dump() const { return *dump_; }
   [[nodiscard]] int rank() const { return rank_; }
   /// The graphs of the rank that have a graph file.
-  [[nodiscard]] const std::vector<GraphIndex>& graphs() const { return graphs_; }
+  [[nodiscard]] const std::vector<DumpGraphIndex>& graphs() const { return graphs_; }
   /// The iteration on the disk that a step shows; nothing before the first step.
   [[nodiscard]] std::optional<std::int64_t> iteration_of(std::int32_t step) const;
 
   /// Finds a node by the name on the wire (`truncate`: its last part alone counts).
-  [[nodiscard]] std::optional<std::pair<GraphIndex, NodeIndex>> find_node(const std::string& name, bool truncate) const;
+  [[nodiscard]] std::optional<std::pair<DumpGraphIndex, NodeIndex>> find_node(const std::string& name, bool truncate) const;
   /// The value of an output after `step` steps; null if there is none.
-  [[nodiscard]] std::shared_ptr<const TensorSource> value(GraphIndex graph, NodeIndex node, std::uint32_t slot,
+  [[nodiscard]] std::shared_ptr<const TensorSource> value(DumpGraphIndex graph, NodeIndex node, std::uint32_t slot,
                                                           std::int32_t step) const;
   /// Slots of a node that have a value after `step` steps.
-  [[nodiscard]] std::vector<std::uint32_t> output_slots(GraphIndex graph, NodeIndex node, std::int32_t step) const;
+  [[nodiscard]] std::vector<std::uint32_t> output_slots(DumpGraphIndex graph, NodeIndex node, std::int32_t step) const;
 
  private:
-  [[nodiscard]] std::shared_ptr<const TensorSource> initial_value(GraphIndex graph, NodeIndex node) const;
+  [[nodiscard]] std::shared_ptr<const TensorSource> initial_value(DumpGraphIndex graph, NodeIndex node) const;
 
   std::shared_ptr<const Dump> dump_;
   int rank_;
-  std::vector<GraphIndex> graphs_;
+  std::vector<DumpGraphIndex> graphs_;
   std::vector<std::int64_t> iterations_;
 };
 

@@ -97,6 +97,11 @@ debugger::Metadata Client::metadata() const {
   message.set_backend(options_.backend);
   message.set_cur_node(node_);
   message.set_remark(options_.remark);
+  if (options_.loss && step_ > 0 && node_.empty()) {
+    debugger::Scalar& loss = *message.add_scalars();
+    loss.set_name("loss");
+    loss.set_value(options_.loss(step_));
+  }
   return message;
 }
 
@@ -130,7 +135,7 @@ bool Client::send_graphs() {
   EventReply reply;
   const bool several = tensors_->graphs().size() > 1;
   auto writer = several ? stub_->SendMultiGraphs(&context, &reply) : stub_->SendGraph(&context, &reply);
-  for (const GraphIndex g : tensors_->graphs()) {
+  for (const DumpGraphIndex g : tensors_->graphs()) {
     const DumpGraph& graph = tensors_->dump().graphs()[g];
     const auto file = tensors_->dump().root() / ("rank_" + std::to_string(graph.rank)) / "graphs" /
                       ("ms_output_trace_code_graph_" + std::to_string(graph.graph_id) + ".pb");
@@ -256,7 +261,7 @@ void Client::send_hits() {
 }
 
 bool Client::run_nodes() {
-  const GraphIndex g = tensors_->graphs().front();
+  const DumpGraphIndex g = tensors_->graphs().front();
   const Graph& graph = *tensors_->dump().graphs()[g].graph;
   for (const NodeIndex index : graph.execution_order()) {
     node_ = std::string(graph.nodes()[index].full_name);

@@ -22,6 +22,7 @@ enum class Fault : std::uint8_t {
   dies_while_running,     ///< in the middle of step `fault_step`
   cuts_graph,             ///< breaks the graph's stream off
   cuts_tensor,            ///< breaks a tensor's stream off after the first chunk
+  dies_in_a_tensor,       ///< ends its whole process after the first chunk, as kill -9 does
   never_finishes_tensor,  ///< sends all but the finishing chunk
   announces_huge_tensor,  ///< a shape of 2^40 x 2^40 with a few bytes
   unknown_watchpoint,     ///< a hit of a watchpoint that nobody set
@@ -39,6 +40,7 @@ struct TrainingOptions {
   std::int32_t first_step = 0;                ///< steps that it has behind it when it comes
   std::int32_t steps = 10;                    ///< training_done after so many
   std::string failure;                        ///< what it then says that ended it
+  std::function<double(std::int32_t)> loss;   ///< of a step that has ended; empty: none is told
   std::string remark;                         ///< what it says that cannot be seen of it
   std::chrono::milliseconds step_time{0};     ///< how long a step takes
   std::chrono::milliseconds compile_time{0};  ///< between its introduction and its graphs

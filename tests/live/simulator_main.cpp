@@ -4,6 +4,7 @@
 // sporescope-simulator: a training that is none, for trying the live mode out and for tests.
 
 #include <CLI/CLI.hpp>
+#include <cmath>
 #include <csignal>
 #include <iostream>
 #include <map>
@@ -27,6 +28,7 @@ const std::map<std::string, simulator::Fault> kFaults{
     {"dies-while-running", simulator::Fault::dies_while_running},
     {"cuts-graph", simulator::Fault::cuts_graph},
     {"cuts-tensor", simulator::Fault::cuts_tensor},
+    {"dies-in-a-tensor", simulator::Fault::dies_in_a_tensor},
     {"never-finishes-tensor", simulator::Fault::never_finishes_tensor},
     {"announces-huge-tensor", simulator::Fault::announces_huge_tensor},
     {"unknown-watchpoint", simulator::Fault::unknown_watchpoint},
@@ -82,12 +84,16 @@ int main(int argc, char** argv) {
     for (const auto& [name, value] : kFaults) names.push_back(name);
     return names;
   }()));
+  app.add_option("--chunk", options.chunk_bytes, "Bytes of a chunk")->capture_default_str();
   app.add_option("--fault-step", options.fault_step, "Step in which it goes wrong")->capture_default_str();
+  bool loss = false;
+  app.add_flag("--loss", loss, "Tell a loss that falls from step to step");
   app.add_flag("--quiet", quiet, "Do not print the exchange");
   CLI11_PARSE(app, argc, argv);
   options.step_time = std::chrono::milliseconds(step_time);
   options.compile_time = std::chrono::milliseconds(compile_time);
   options.fault = kFaults.at(fault);
+  if (loss) options.loss = [](std::int32_t step) { return 0.3 + 2.0 / std::sqrt(step) + 0.15 * std::sin(7.0 * step); };
 
   const auto dumps = open_dumps(dump_path);
   if (!dumps) {

@@ -4,6 +4,7 @@
 #include "tests/live/tensor_answers.h"
 
 #include <grpcpp/grpcpp.h>
+#include <csignal>
 
 #include <algorithm>
 #include <cstdlib>
@@ -98,6 +99,7 @@ std::string TensorAnswers::send_values(const debugger::ViewCMD& view) {
       const bool last = at + chunk >= bytes;
       message.set_finished(last && options_.fault != Fault::never_finishes_tensor && options_.fault != Fault::cuts_tensor);
       if (!writer->Write(message)) break;
+      if (options_.fault == Fault::dies_in_a_tensor) (void)raise(SIGKILL);
       if (options_.fault == Fault::cuts_tensor) {
         context.TryCancel();
         break;

@@ -65,7 +65,7 @@ bool WatchTable::judged_now(const Entry& entry, std::int32_t step) const {
 }
 
 std::vector<debugger::WatchpointHit> WatchTable::judge(std::int32_t step) const {
-  std::map<std::tuple<GraphIndex, std::int32_t, NodeIndex>, std::pair<std::string, std::vector<const Watchpoint*>>> watched;
+  std::map<std::tuple<DumpGraphIndex, std::int32_t, NodeIndex>, std::pair<std::string, std::vector<const Watchpoint*>>> watched;
   for (const auto& [id, entry] : entries_) {
     if (!judged_now(entry, step)) continue;
     for (const std::string& name : entry.nodes) {

@@ -98,7 +98,7 @@ using Ranks = std::vector<RankFacts>;
 // All that the step of a rank can show.
 std::vector<LiveTensorKey> all_outputs(const RankFacts& rank) {
   std::vector<LiveTensorKey> keys;
-  for (GraphIndex g = 0; g < rank.facts->graphs.size(); ++g) {
+  for (const GraphIndex g : rank.facts->graphs.indices()) {
     if (!rank.rank->state->has_graph(g)) continue;
     const Graph& graph = *rank.facts->graphs[g].graph;
     const auto add = [&](NodeIndex node) {
@@ -112,35 +112,25 @@ std::vector<LiveTensorKey> all_outputs(const RankFacts& rank) {
   return keys;
 }
 
-// A step of ranks as a dump, and which graph of which rank each of its graphs is.
+// A step of ranks as a dump, and how the answer counts its graphs.
 struct StepDump {
   std::shared_ptr<const Dump> dump;
-  std::vector<std::pair<const RankFacts*, GraphIndex>> graphs;
+  IndexedVector<DumpGraphIndex, GraphIndex> shown_as;
 };
 
-TensorInfo live_info(const StepDump& step, const DumpView& view, std::uint32_t record) {
+TensorInfo live_info(const DumpView& view, RecordIndex record) {
   TensorInfo info = view.info_of(record);
   info.file.clear();
-  if (info.key.graph >= step.graphs.size()) return info;
-  const auto& [rank, graph] = step.graphs[info.key.graph];
-  info.key.graph = rank->rank->shown_as[graph];
   if (info.key.iteration == kInitIteration) info.key.iteration = 0;
   return info;
 }
 
-std::optional<SourceLine> source_line(const StepDump& step, const TensorKey& key) {
-  if (key.graph >= step.graphs.size() || key.node == kNoNode) return std::nullopt;
-  const auto& [rank, graph] = step.graphs[key.graph];
-  return rank->facts->graphs[graph].graph->user_line(key.node);
-}
-
-SessionCause shown(const StepDump& step, const DumpView& view, const Finding& finding) {
-  SessionCause cause = session_cause(finding, [&](std::uint32_t record) { return live_info(step, view, record); });
+SessionCause shown(const DumpView& view, const Finding& finding) {
+  SessionCause cause = session_cause(finding, [&](RecordIndex record) { return live_info(view, record); });
   cause.why = words_for_a_training(cause.why);
   cause.outcome = words_for_a_training(cause.outcome);
-  TensorKey key = view.key_of(finding.record);
-  if (finding.made_by != kNoNode) key.node = finding.made_by;
-  cause.source = source_line(step, key);
+  const NodeIndex node = finding.made_by != kNoNode ? finding.made_by : cause.key.node;
+  if (node != kNoNode) cause.source = view.graph(cause.key.graph)->graph->user_line(node);
   return cause;
 }
 
@@ -152,8 +142,9 @@ Ranks standing_ranks(const std::vector<RankOfCause>& ranks) {
     const std::int32_t step = rank.state->training().step();
     auto facts = rank.state->board().facts();
     // A graph that came just now has no number in the answer yet.
-    if (step <= 0 || !rank.state->can_ask(step) || facts->graphs.empty() || facts->graphs.size() > rank.shown_as.size())
+    if (step <= 0 || !rank.state->can_ask(step) || facts->graphs.empty() || facts->graphs.size() > rank.shown_as.size()) {
       continue;
+    }
     standing.push_back({&rank, std::move(facts), step});
     latest = std::max(latest, step);
   }
@@ -187,15 +178,14 @@ class StepDumpMaker {
   Result<void> add(const RankFacts& rank) {
     LiveState& state = *rank.rank->state;
     parts_.device_target = state.status().backend;
-    std::vector<GraphIndex> place(rank.facts->graphs.size(), kNoGraph);
+    IndexedVector<GraphIndex, DumpGraphIndex> place(rank.facts->graphs.size(), kNoDumpGraph);
     for (const GraphIndex g : by_number(rank.facts->graphs)) {
       if (!state.has_graph(g)) continue;
-      place[g] = static_cast<GraphIndex>(parts_.graphs.size());
-      parts_.graphs.push_back(dump_graph(rank.facts->graphs[g]));
-      graphs_.emplace_back(&rank, g);
+      place[g] = parts_.graphs.add(dump_graph(rank.facts->graphs[g]));
+      shown_as_.add(rank.rank->shown_as[own_index(g)]);
     }
     for (auto& [key, tensor] : earlier_tensors(state, rank.step, first_of_all_)) {
-      if (key.graph >= place.size() || place[key.graph] == kNoGraph || tensor == nullptr) continue;
+      if (!place.has(key.graph) || place[key.graph] == kNoDumpGraph || tensor == nullptr) continue;
       earlier_bytes_ += tensor->count() * item_size(tensor->dtype());
       if (earlier_bytes_ > kMostEarlierBytes) break;
       add(key, place[key.graph], [tensor = std::move(tensor)] { return Result<LiveState::Source>(tensor); });
@@ -214,10 +204,10 @@ class StepDumpMaker {
   }
 
   // The maker must outlive it.
-  [[nodiscard]] StepDump make() { return {MemoryDump::make(std::move(parts_)), std::move(graphs_)}; }
+  [[nodiscard]] StepDump make() { return {MemoryDump::make(std::move(parts_)), std::move(shown_as_)}; }
 
  private:
-  void add(const LiveTensorKey& key, GraphIndex graph, std::function<Result<LiveState::Source>()> open) {
+  void add(const LiveTensorKey& key, DumpGraphIndex graph, std::function<Result<LiveState::Source>()> open) {
     DumpedTensor tensor;
     tensor.graph = graph;
     tensor.iteration = key.step <= 0 ? kInitIteration : key.step;  // what is said of iterations is said of steps
@@ -231,20 +221,18 @@ class StepDumpMaker {
   Fetching& fetching_;
   std::optional<std::int64_t> first_of_all_;
   MemoryDumpParts parts_{"live", {}, {}, {}, {}};
-  std::vector<std::pair<const RankFacts*, GraphIndex>> graphs_;
+  IndexedVector<DumpGraphIndex, GraphIndex> shown_as_;
   std::uint64_t earlier_bytes_ = 0;
 };
 
 Result<Causes> search_step(const StepDump& step, const std::stop_token& stop) {
-  std::vector<GraphIndex> same(step.graphs.size());
-  std::iota(same.begin(), same.end(), GraphIndex{0});
-  const DumpView view(step.dump, same);
+  const DumpView view(step.dump, step.shown_as);
   FirstOptions options;
   options.stop = stop;
   const auto result = find_first_cause(*step.dump, options);
   if (!result) return tl::unexpected(result.error());
   Causes causes;
-  for (const Finding& finding : result->findings) causes.push_back(shown(step, view, finding));
+  for (const Finding& finding : result->findings) causes.push_back(shown(view, finding));
   return causes;
 }
 
@@ -282,8 +270,8 @@ Result<Causes> search(const std::vector<RankOfCause>& all, CauseFoundBefore& fou
 }  // namespace
 
 RankOfCause whole_session(std::shared_ptr<LiveState> state) {
-  std::vector<GraphIndex> same(state->board().facts()->graphs.size());
-  std::iota(same.begin(), same.end(), GraphIndex{0});
+  IndexedVector<OwnGraphIndex, GraphIndex> same;
+  for (const GraphIndex graph : state->board().facts()->graphs.indices()) same.add(graph);
   return {std::move(state), std::move(same)};
 }
 

@@ -16,7 +16,7 @@ namespace sporescope {
 /// One rank of a search, and how its graphs are counted in the answer.
 struct RankOfCause {
   std::shared_ptr<LiveState> state;
-  std::vector<GraphIndex> shown_as;  ///< by the rank's own count
+  IndexedVector<OwnGraphIndex, GraphIndex> shown_as;
 };
 
 /// What a search has found in a training and its later searches begin with: stepping on does not move the first cause. Any

@@ -18,9 +18,9 @@ constexpr std::array<std::pair<std::string_view, const char*>, 10> kSentences{
       SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3: none of its inputs was seen")},
      {"%1 of %2 values are %3; %4, which made them, was not dumped",
       SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3; %4, which made them, was not seen")},
-     {"%1 of %2 values are %3: it is the first tensor in which this shows, since not all that it was made of was dumped",
+     {"%1 of %2 values are %3: it is the first tensor where this is visible; not everything that went into it was dumped",
       SPORESCOPE_TRANSLATE_NOOP(
-          "%1 of %2 values are %3: it is the first tensor in which this shows, since not all that it was made of was seen")},
+          "%1 of %2 values are %3: it is the first tensor where this is visible; not everything that went into it was seen")},
      {"%1 of %2 values are %3 when iteration %4 ends; not all that its update was made of was dumped",
       SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3 when iteration %4 ends; not all that its update was made of was seen")},
      {"it holds %3 already when iteration %4 begins, the first one that was dumped, and after it %1 of %2 values do: it began "
@@ -31,11 +31,11 @@ constexpr std::array<std::pair<std::string_view, const char*>, 10> kSentences{
      {"%1 of %2 values are %3 already when iteration %4 begins, the first one that was dumped: it began earlier",
       SPORESCOPE_TRANSLATE_NOOP(
           "%1 of %2 values are %3 already when iteration %4 begins, the first one that was looked at: it began earlier")},
-     {"%1 of %2 values are %3 when iteration %4 begins; after iteration %5 they were finite, and what ran between was not "
-      "dumped",
+     {"%1 of %2 values are %3 at the start of iteration %4; they were still finite after iteration %5, and what ran in between "
+      "was not dumped",
       SPORESCOPE_TRANSLATE_NOOP(
-          "%1 of %2 values are %3 when iteration %4 begins; after iteration %5 they were finite, and what "
-          "ran between was not seen")},
+          "%1 of %2 values are %3 at the start of iteration %4; they were still finite after iteration %5, and what ran in "
+          "between was not seen")},
      {"%1 of %2 values are %3 in iteration %4 and were finite in iteration %5; no dumped operator wrote them",
       SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are %3 in iteration %4 and were finite in iteration %5; no operator that was "
                                 "seen wrote them")},

@@ -11,7 +11,7 @@ namespace sporescope {
 
 namespace {
 
-void add_shape(const Graph& graph, GraphIndex index, std::vector<DumpedTensor>& tensors) {
+void add_shape(const Graph& graph, DumpGraphIndex index, std::vector<DumpedTensor>& tensors) {
   const auto add = [&](NodeIndex node, std::int64_t iteration) {
     for (std::uint32_t slot = 0; slot < graph.outputs(node).size(); ++slot) {
       tensors.push_back({.graph = index, .iteration = iteration, .node = node, .slot = slot, .open = {}});
@@ -42,8 +42,7 @@ DumpGraph dump_graph(const SessionGraph& graph) {
 std::shared_ptr<const Dump> shape_of(const SessionFacts& facts) {
   MemoryDumpParts parts{"live", facts.ms_version, facts.device_target, {}, {}};
   for (const SessionGraph& graph : facts.graphs) {
-    add_shape(*graph.graph, static_cast<GraphIndex>(parts.graphs.size()), parts.tensors);
-    parts.graphs.push_back(dump_graph(graph));
+    add_shape(*graph.graph, parts.graphs.add(dump_graph(graph)), parts.tensors);
   }
   return MemoryDump::make(std::move(parts));
 }

@@ -14,8 +14,10 @@ namespace sporescope {
 [[nodiscard]] DumpGraph dump_graph(const SessionGraph& graph);
 
 /// What a training will show, before it has run: its parameters at the beginning, and two steps with all outputs. No value can
-/// be opened. The rules that say which nodes a watchpoint looks at ask dumps. The position of a graph is its GraphIndex in the
-/// session.
+/// be opened. The rules that say which nodes a watchpoint looks at ask dumps. Its graphs are those of
+/// the session, in the same order.
 [[nodiscard]] std::shared_ptr<const Dump> shape_of(const SessionFacts& facts);
+/// The session's index of a graph of such a shape.
+[[nodiscard]] constexpr GraphIndex graph_of_shape(DumpGraphIndex graph) { return GraphIndex{number_of(graph)}; }
 
 }  // namespace sporescope

@@ -30,6 +30,20 @@ Statistics statistics_from_wire(const live::WireStatistics& wire) {
   return s;
 }
 
+Judgement judgement_from_wire(const live::WireHit& hit, const Condition& condition) {
+  Judgement judgement;
+  judgement.watchpoint = hit.watchpoint;
+  judgement.condition = &condition;
+  judgement.errors = WatchErrors::of_bits(hit.error_code);
+  for (const auto& parameter : hit.parameters) {
+    const ParameterSpec* spec = find_parameter(condition, parameter.name);
+    if (spec != nullptr && !parameter.disabled) {
+      judgement.parameters.push_back({spec, parameter.value, parameter.actual, parameter.hit});
+    }
+  }
+  return judgement;
+}
+
 Request LiveHits::subscribe(OnHits callback) {
   auto ticket = std::make_shared<Ticket>();
   const std::lock_guard lock(mutex_);

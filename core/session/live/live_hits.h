@@ -38,6 +38,9 @@ class LiveHits {
   std::vector<std::pair<std::shared_ptr<Ticket>, OnHits>> subscribers_;
 };
 
+/// What the client judged, under the condition of its watchpoint. Parameters that the condition has not are left out.
+[[nodiscard]] Judgement judgement_from_wire(const live::WireHit& hit, const Condition& condition);
+
 /// The client's statistics in our form; what it does not count (standard deviation, norms, positions) stays open.
 [[nodiscard]] Statistics statistics_from_wire(const live::WireStatistics& wire);
 

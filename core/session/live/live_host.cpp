@@ -45,11 +45,11 @@ bool port_is_free(const std::string& address, std::uint16_t port) {
 
 }  // namespace
 
-Result<std::shared_ptr<LiveHost>> LiveHost::start(const std::string& address, std::uint16_t port, OnSession on_session,
-                                                  OnProblem on_problem) {
+Result<std::shared_ptr<LiveHost>> LiveHost::start(const ListenPlace& place, OnSession on_session, OnProblem on_problem) {
   live::ListenOptions options;
-  options.address = address;
-  options.port = port;
+  options.address = place.address;
+  options.port = place.port;
+  options.token = place.token;
   auto listener = live::Listener::start(
       options,
       [on_session = std::move(on_session)](std::shared_ptr<live::Training> training) {

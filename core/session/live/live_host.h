@@ -14,6 +14,13 @@
 
 namespace sporescope {
 
+/// Where to listen, and whom to let in.
+struct ListenPlace {
+  std::string address;
+  std::uint16_t port = 0;  ///< 0: one that is free
+  std::string token;       ///< what a training has to give; empty: nothing
+};
+
 /// Listens on a port for trainings; each that connects becomes a session. The screens' way to the listener.
 class LiveHost {
  public:
@@ -25,8 +32,8 @@ class LiveHost {
   /// Starts listening; takes some milliseconds, so not on the UI thread. `on_session` comes on a worker thread for each new
   /// training, `on_problem` with what concerns none of them, as a connection that was closed. Errors: invalid_argument
   /// (address), read_failed (port in use, with by whom where that can be known).
-  [[nodiscard]] static Result<std::shared_ptr<LiveHost>> start(const std::string& address, std::uint16_t port,
-                                                               OnSession on_session, OnProblem on_problem = {});
+  [[nodiscard]] static Result<std::shared_ptr<LiveHost>> start(const ListenPlace& place, OnSession on_session,
+                                                               OnProblem on_problem = {});
 
   [[nodiscard]] virtual std::string address() const = 0;
   [[nodiscard]] virtual std::uint16_t port() const = 0;

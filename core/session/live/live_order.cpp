@@ -43,16 +43,16 @@ std::int64_t place_of(const Graph& graph, NodeIndex index) {
   return written;
 }
 
-auto rank_of(const SessionHit& hit, const std::vector<SessionGraph>& graphs) {
+auto rank_of(const SessionHit& hit, const IndexedVector<GraphIndex, SessionGraph>& graphs) {
   const TensorKey& key = hit.key;
-  const bool known = key.graph < graphs.size() && graphs[key.graph].graph != nullptr;
+  const bool known = graphs.has(key.graph) && graphs[key.graph].graph != nullptr;
   const std::int64_t place = known ? place_of(*graphs[key.graph].graph, key.node) : 0;
   return std::tuple(key.iteration, key.graph, place, key.node, key.slot, hit.judgement.watchpoint);
 }
 
 }  // namespace
 
-void sort_by_execution(std::vector<SessionHit>& hits, const std::vector<SessionGraph>& graphs) {
+void sort_by_execution(std::vector<SessionHit>& hits, const IndexedVector<GraphIndex, SessionGraph>& graphs) {
   std::vector<std::pair<decltype(rank_of(hits.front(), graphs)), std::size_t>> order;
   order.reserve(hits.size());
   for (std::size_t i = 0; i < hits.size(); ++i) order.emplace_back(rank_of(hits[i], graphs), i);

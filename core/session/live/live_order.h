@@ -13,6 +13,6 @@ namespace sporescope {
 /// Puts hits of a training in the order in which their values came to be: step, graph, place in the execution order, slot,
 /// watchpoint. What is fed to a network is there before its first operator, a parameter that is updated has its value from the
 /// operator that writes it, a weight from the end of the step if that one is not in the graph.
-void sort_by_execution(std::vector<SessionHit>& hits, const std::vector<SessionGraph>& graphs);
+void sort_by_execution(std::vector<SessionHit>& hits, const IndexedVector<GraphIndex, SessionGraph>& graphs);
 
 }  // namespace sporescope

@@ -4,14 +4,13 @@
 #include "core/session/live/live_recorders.h"
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 namespace sporescope {
 
-std::vector<GraphIndex> by_number(const std::vector<SessionGraph>& graphs) {
-  std::vector<GraphIndex> order(graphs.size());
-  std::iota(order.begin(), order.end(), GraphIndex{0});
+std::vector<GraphIndex> by_number(const IndexedVector<GraphIndex, SessionGraph>& graphs) {
+  const auto all = graphs.indices();
+  std::vector<GraphIndex> order(all.begin(), all.end());
   std::sort(order.begin(), order.end(), [&](GraphIndex a, GraphIndex b) { return graphs[a].graph_id < graphs[b].graph_id; });
   return order;
 }

@@ -13,7 +13,7 @@
 namespace sporescope {
 
 /// The graphs by ascending number, the order in which a recorder takes them.
-[[nodiscard]] std::vector<GraphIndex> by_number(const std::vector<SessionGraph>& graphs);
+[[nodiscard]] std::vector<GraphIndex> by_number(const IndexedVector<GraphIndex, SessionGraph>& graphs);
 
 /// A recorder of one rank into `folder`, without its graphs. Errors: those of Recorder::create.
 [[nodiscard]] Result<std::unique_ptr<Recorder>> make_recorder(const LiveState& state, const std::filesystem::path& folder,

@@ -16,7 +16,7 @@ struct LiveRecording::Writer {
     try {
       if (const auto written = work(*recorder); !written) on_problem(written.error().message);
     } catch (const std::bad_alloc&) {
-      on_problem({SPORESCOPE_TRANSLATE_NOOP("There was no memory left to write what was seen: a part of it is missing")});
+      on_problem({SPORESCOPE_TRANSLATE_NOOP("Out of memory while recording: a part of what was seen is missing")});
     }
   }
 };
@@ -49,8 +49,9 @@ void LiveRecording::add_hit(const SessionGraph& graph, const SessionHit& hit) {
   record.slot = hit.key.slot;
   record.watchpoint = hit.judgement.watchpoint;
   record.condition = hit.judgement.condition->id;
-  for (const JudgedParameter& p : hit.judgement.parameters)
+  for (const JudgedParameter& p : hit.judgement.parameters) {
     record.parameters.push_back({std::string(p.spec->name), p.value, p.actual, p.hit});
+  }
   record.errors = watch_error_names(hit.judgement.errors);
   add([record = std::move(record)](Recorder& recorder) { return recorder.add_hit(record); });
 }

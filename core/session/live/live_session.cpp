@@ -59,18 +59,22 @@ Request LiveSession::count_watched(const Watchpoint& watchpoint, Answer<std::pai
 
 void LiveSession::run_to_node(GraphIndex graph, NodeIndex node) {
   const auto known = facts();
-  if (graph >= known->graphs.size() || !known->graphs[graph].graph || node >= known->graphs[graph].graph->nodes().size())
+  if (!known->graphs.has(graph) || !known->graphs[graph].graph || node >= known->graphs[graph].graph->nodes().size()) {
     return;
+  }
   in_order([state = state_, name = std::string(known->graphs[graph].graph->nodes()[node].full_name)] {
     name_new_nodes(*state);
     state->training().run_to_node(name);
   });
 }
 
-void LiveSession::run_one_step(std::function<void()> begun) {
-  in_order([state = state_, begun = std::move(begun)] {
+void LiveSession::run_one_step(const live::RunGoal& goal, std::function<void()> begun) {
+  live::RunGoal one = goal;
+  one.steps = 1;
+  one.skip = 0;  // who runs several trainings counts what is passed over
+  in_order([state = state_, one, begun = std::move(begun)] {
     name_new_nodes(*state);
-    state->training().run_steps(1);
+    state->training().run(one);
     begun();
   });
 }

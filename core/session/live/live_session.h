@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -39,18 +40,26 @@ class LiveSession final : public Session, public Analysis, public LiveControl {
   [[nodiscard]] Request count_watched(const Watchpoint& watchpoint,
                                       Answer<std::pair<std::uint64_t, std::uint64_t>> answer) override;
 
-  /// As run_steps(1), in the order of what the user wants; `begun` comes on a worker when the command is given.
-  void run_one_step(std::function<void()> begun);
+  /// As run() for one step of it, in the order of what the user wants; `begun` comes on a worker when the command is given.
+  void run_one_step(const live::RunGoal& goal, std::function<void()> begun);
   /// What the session and its training share.
   [[nodiscard]] const std::shared_ptr<LiveState>& state() const { return state_; }
 
   // LiveControl.
   [[nodiscard]] LiveStatus status() const override { return state_->status(); }
-  void run_steps(std::int64_t steps) override {
-    in_order([state = state_, steps] {
+  void run(const live::RunGoal& goal) override {
+    in_order([state = state_, goal] {
       name_new_nodes(*state);
-      state->training().run_steps(steps);
+      state->training().run(goal);
     });
+  }
+  [[nodiscard]] std::vector<StepSeries> series() const override { return state_->series().all(); }
+  void follow(const TensorKey& output, bool on) override {
+    if (const auto key = state_->output_of(output)) state_->followed().follow(*key, on);
+  }
+  [[nodiscard]] bool follows(const TensorKey& output) const override {
+    const auto key = state_->output_of(output);
+    return key && state_->followed().follows(*key);
   }
   void next_node() override {
     in_order([state = state_] {

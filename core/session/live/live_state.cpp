@@ -3,9 +3,11 @@
 
 #include "core/session/live/live_state.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "core/graph/kernel_inputs.h"
+#include "core/graph/scope_tree.h"
 #include "core/live/training_name.h"
 #include "core/session/live/live_order.h"
 #include "core/session/live/live_recorders.h"
@@ -36,7 +38,10 @@ LiveStatus LiveState::status() const {
   LiveStatus status;
   const live::Metadata metadata = training_->metadata();
   status.state = training_->state();
+  status.silent_since = training_->silent_since();
   status.step = metadata.step;
+  status.scalars = metadata.scalars;
+  status.stopped_by = training_->stopped_by();
   status.steps_left = training_->steps_left();
   status.going = training_->going();
   status.device = metadata.device_name;
@@ -63,7 +68,7 @@ LiveStatus LiveState::status() const {
 
 std::optional<LiveTensorKey> LiveState::output_of(const TensorKey& key) const {
   const auto facts = board_.facts();
-  if (key.graph >= facts->graphs.size() || !facts->graphs[key.graph].graph) return std::nullopt;
+  if (!facts->graphs.has(key.graph) || !facts->graphs[key.graph].graph) return std::nullopt;
   const auto step = static_cast<std::int32_t>(key.iteration);
   if (key.io == Io::output) return LiveTensorKey{key.graph, key.node, key.slot, step};
   const Graph& graph = *facts->graphs[key.graph].graph;
@@ -108,13 +113,10 @@ void LiveState::fetch(const LiveTensorKey& key, std::shared_ptr<Ticket> ticket, 
   std::vector<live::WireTensor> forgotten;
   {
     const std::lock_guard lock(mutex_);
-    for (auto it = waiters_.begin(); it != waiters_.end();) {
-      std::erase_if(it->second, [](const Waiter& waiter) { return waiter.ticket->cancelled(); });
-      if (it->second.empty() && it->first != key) forgotten.push_back(wire_name(it->first));
-      it = it->second.empty() ? waiters_.erase(it) : std::next(it);
+    for (const LiveTensorKey& nobodys : waiters_.drop_cancelled()) {
+      if (nobodys != key) forgotten.push_back(wire_name(nobodys));
     }
-    waiters_[key].push_back({std::move(ticket), std::move(done)});
-    asked_[wire].insert(key);
+    waiters_.add(key, wire, {std::move(ticket), std::move(done)});
   }
   for (const auto& tensor : forgotten) training_->forget_wanted(ViewLevel::value, tensor);
   training_->want(ViewLevel::value, {wire});
@@ -130,16 +132,6 @@ std::vector<Watchpoint> LiveState::watchpoints() const {
   return watchpoints_;
 }
 
-bool LiveState::has_new_graphs() const {
-  const std::lock_guard lock(mutex_);
-  return new_graphs_;
-}
-
-bool LiveState::take_new_graphs() {
-  const std::lock_guard lock(mutex_);
-  return std::exchange(new_graphs_, false);
-}
-
 void LiveState::when_waiting(std::function<void()> done) {
   const std::lock_guard lock(mutex_);
   when_waiting_.push_back(std::move(done));
@@ -150,39 +142,27 @@ std::uint64_t LiveState::arrivals() const {
   return arrivals_;
 }
 
-bool LiveState::has_graph(GraphIndex graph) const {
-  const std::lock_guard lock(mutex_);
-  return graph < present_.size() && present_[graph];
-}
-
-std::shared_ptr<const live::GraphBytes> LiveState::graph_bytes(GraphIndex graph) const {
-  const std::lock_guard lock(mutex_);
-  return graph < graph_bytes_.size() ? graph_bytes_[graph] : nullptr;
-}
-
 void LiveState::fetch_statistics(const LiveTensorKey& key, std::shared_ptr<Ticket> ticket, OnStatistics done) {
   const live::WireTensor wire = wire_name(key);
   {
     const std::lock_guard lock(mutex_);
-    auto& waiters = statistics_waiters_[wire];
-    std::erase_if(waiters, [](const StatisticsWaiter& waiter) { return waiter.ticket->cancelled(); });
-    waiters.push_back({key.step, std::move(ticket), std::move(done)});
+    waiters_.add(wire, {key.step, std::move(ticket), std::move(done)});
   }
   training_->want(ViewLevel::statistics, {wire});
 }
 
 void LiveState::hand_on(std::vector<SessionHit> hits) {
   std::shared_ptr<LiveRecording> recording;
-  std::vector<SessionGraph> graphs;
+  IndexedVector<GraphIndex, SessionGraph> graphs;
   {
     const std::lock_guard lock(mutex_);
     recording = recording_;
-    graphs = graphs_;
+    graphs = graphs_.all();
   }
   // The client tells them watchpoint by watchpoint.
   sort_by_execution(hits, graphs);
   if (recording) {
-    for (const SessionHit& hit : hits) recording->add_hit(graphs.at(hit.key.graph), hit);
+    for (const SessionHit& hit : hits) recording->add_hit(graphs[hit.key.graph], hit);
   }
   hits_.hand_on(hits);
 }
@@ -193,8 +173,8 @@ void LiveState::start_recording(std::unique_ptr<Recorder> recorder) {
   });
   {
     const std::lock_guard lock(mutex_);
-    for (const GraphIndex g : by_number(graphs_)) {
-      if (graph_bytes_[g]) recording->add_graph(graphs_[g], graph_bytes_[g]);
+    for (const GraphIndex g : by_number(graphs_.all())) {
+      if (auto bytes = graphs_.bytes(g)) recording->add_graph(graphs_.all()[g], std::move(bytes));
     }
     recording_.swap(recording);
   }
@@ -215,7 +195,9 @@ std::shared_ptr<LiveRecording> LiveState::stop_recording() {
 
 void LiveState::record(const LiveTensorKey& key, Source tensor) const {
   const std::lock_guard lock(mutex_);
-  if (recording_ && key.graph < graphs_.size()) recording_->add_tensor(graphs_[key.graph], key, std::move(tensor));
+  if (recording_ && graphs_.all().has(key.graph)) {
+    recording_->add_tensor(graphs_.all()[key.graph], key, std::move(tensor));
+  }
 }
 
 void LiveState::add_problem(const Text& problem) {
@@ -236,16 +218,192 @@ void LiveState::publish() {
   facts->loading = false;
   {
     const std::lock_guard lock(mutex_);
-    facts->graphs = graphs_;
+    facts->graphs = graphs_.all();
     facts->problems = problems_;
   }
-  for (GraphIndex g = 0; g < facts->graphs.size(); ++g) {
+  for (const GraphIndex g : facts->graphs.indices()) {
     auto& iterations = facts->graphs[g].iterations;
     iterations = store_.steps(g);
     if (iterations.empty() || iterations.back() < metadata.step) iterations.push_back(metadata.step);
   }
   board_.publish(facts);
   status_board_.publish(facts);
+}
+
+void LiveState::on_event(const TrainingEvent& event) {
+  switch (event.kind) {
+    case TrainingEvent::Kind::graph:
+      take_graph(event);
+      break;
+    case TrainingEvent::Kind::value:
+      take_value(event);
+      break;
+    case TrainingEvent::Kind::base:
+      break;
+    case TrainingEvent::Kind::statistics:
+      take_statistics(event);
+      break;
+    case TrainingEvent::Kind::hits:
+      take_hits(event);
+      break;
+    case TrainingEvent::Kind::problem:
+      add_problem(event.problem);
+      break;
+    case TrainingEvent::Kind::state:
+      take_state(event);
+      break;
+    case TrainingEvent::Kind::step:
+      take_step(event);
+      break;
+    case TrainingEvent::Kind::attached:
+      start_over();
+      break;
+  }
+}
+
+// A client has introduced itself. What was seen before may be of steps that it counts anew, and what was told of its connection
+// concerns it no longer; which graphs it has, it tells next.
+void LiveState::start_over() {
+  store_.clear();
+  cards_.clear();
+  {
+    const std::lock_guard lock(mutex_);
+    ++arrivals_;
+    problems_.clear();
+    graphs_.start_over();
+  }
+  publish();
+}
+
+void LiveState::take_state(const TrainingEvent& event) {
+  const bool waits = is_waiting(event.state) || is_over(event.state);
+  std::vector<std::function<void()>> done;
+  if (waits) {
+    const std::lock_guard lock(mutex_);
+    done.swap(when_waiting_);
+  }
+  publish();
+  for (const auto& call : done) call();
+}
+
+void LiveState::take_step(const TrainingEvent& event) {
+  if (!event.scalars.empty()) series_.add(event.step, event.scalars);
+  bool same_step = false;
+  {
+    const std::lock_guard lock(mutex_);
+    same_step = std::exchange(last_step_, event.step) == event.step;
+  }
+  if (same_step) {
+    // It stood at a node inside of this step and went on: what was missing may be there by now, weights may have changed.
+    store_.forget_step(event.step);
+    cards_.forget_iteration(event.step);
+  } else {
+    followed_.measure(*this, event.step);
+  }
+  publish();
+}
+
+void LiveState::take_graph(const TrainingEvent& event) {
+  auto scopes = std::make_shared<const ScopeTree>(event.graph);
+  const int rank = training_->metadata().rank();
+  {
+    const std::lock_guard lock(mutex_);
+    const bool added = graphs_.take(event.graph, std::move(scopes), event.graph_bytes, rank);
+    if (added && recording_ && event.graph_bytes) recording_->add_graph(graphs_.all().back(), event.graph_bytes);
+  }
+  publish();
+}
+
+void LiveState::take_value(const TrainingEvent& event) {
+  live::WireTensor name = event.value->name;
+  name.previous = false;
+  std::vector<std::pair<LiveTensorKey, std::vector<LiveWaiters::ForValue>>> asked;
+  {
+    const std::lock_guard lock(mutex_);
+    asked = waiters_.take_values(name);
+  }
+  for (const auto& [key, waiters] : asked) take_value_of(key, event, waiters);
+}
+
+void LiveState::take_value_of(const LiveTensorKey& asked, const TrainingEvent& event,
+                              const std::vector<LiveWaiters::ForValue>& waiters) {
+  const live::WireValue& value = *event.value;
+  LiveTensorKey key = asked;
+  key.step = value.name.previous ? event.step - 1 : event.step;
+  if (value.problem.empty()) store_.put(key, value.tensor);
+  if (value.tensor) record(key, value.tensor);
+  publish();
+  for (const LiveWaiters::ForValue& waiter : waiters) {
+    if (!value.problem.empty()) {
+      waiter.done(
+          fail(ErrorCode::malformed,
+               {SPORESCOPE_TRANSLATE_NOOP("What the training sent for this tensor cannot be right: %1"), {value.problem}}));
+    } else if (key.step != asked.step) {
+      waiter.done(fail(ErrorCode::not_found,
+                       {SPORESCOPE_TRANSLATE_NOOP("The value at step %1 was not kept, and the training has gone on"),
+                        {std::to_string(asked.step)}}));
+    } else {
+      fetch(key, waiter.ticket, waiter.done);
+    }
+  }
+}
+
+std::optional<SessionHit> LiveState::shown(const live::WireHit& hit, std::int32_t step) const {
+  const auto watchpoint =
+      std::find_if(watchpoints_.begin(), watchpoints_.end(), [&](const Watchpoint& w) { return w.id == hit.watchpoint; });
+  const auto node = graphs_.find_node(hit.node);
+  if (watchpoint == watchpoints_.end() || !node) return std::nullopt;
+  SessionHit shown;
+  shown.key = {node->first, node->second, step, Io::output, hit.slot, 1};
+  shown.judgement = judgement_from_wire(hit, *watchpoint->condition);
+  return shown;
+}
+
+void LiveState::take_hits(const TrainingEvent& event) {
+  std::vector<std::pair<SessionHit, live::WireTensor>> hits;
+  std::vector<live::WireTensor> wanted;
+  std::vector<Text> problems;
+  bool stops = false;
+  bool known_to_stop = false;
+  {
+    const std::lock_guard lock(mutex_);
+    for (const live::WireHit& wire : event.hits) {
+      auto hit = shown(wire, event.step);
+      stops = stops || wire.error_code == 0;
+      known_to_stop = known_to_stop || (hit && wire.error_code == 0);
+      if (!hit) {
+        problems.push_back(
+            {SPORESCOPE_TRANSLATE_NOOP("The training reported a hit of watchpoint %1 on %2, which is not known here"),
+             {std::to_string(wire.watchpoint), wire.node}});
+        continue;
+      }
+      wanted.push_back(wire_name({hit->key.graph, hit->key.node, hit->key.slot, event.step}));
+      hits.emplace_back(std::move(*hit), wanted.back());
+    }
+  }
+  hits_.add(std::move(hits));
+  for (const Text& problem : problems) add_problem(problem);
+  // What was found is told with numbers: the client's own statistics come in one more call.
+  if (!wanted.empty()) training_->want(ViewLevel::statistics, wanted);
+  if (stops && !known_to_stop) hand_on({});
+}
+
+void LiveState::take_statistics(const TrainingEvent& event) {
+  const auto& [tensor, statistics] = *event.statistics;
+  std::vector<LiveWaiters::ForStatistics> waiters;
+  {
+    const std::lock_guard lock(mutex_);
+    waiters = waiters_.take_statistics(tensor);
+  }
+  for (const LiveWaiters::ForStatistics& waiter : waiters) {
+    if (waiter.step == event.step) {
+      waiter.done(statistics);
+    } else {
+      waiter.done(fail(ErrorCode::not_found,
+                       {SPORESCOPE_TRANSLATE_NOOP("The training has gone on from step %1"), {std::to_string(waiter.step)}}));
+    }
+  }
+  if (const auto ready = hits_.complete(tensor, statistics); !ready.empty()) hand_on(ready);
 }
 
 }  // namespace sporescope

@@ -5,20 +5,21 @@
 
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <set>
-#include <string>
 #include <vector>
 
 #include "core/live/training.h"
 #include "core/session/card_cache.h"
 #include "core/session/facts_board.h"
+#include "core/session/live/live_followed.h"
+#include "core/session/live/live_graphs.h"
 #include "core/session/live/live_hits.h"
 #include "core/session/live/live_recording.h"
+#include "core/session/live/live_series.h"
 #include "core/session/live/live_store.h"
+#include "core/session/live/live_waiters.h"
 #include "core/session/live_control.h"
 #include "core/work/ticket.h"
 
@@ -57,12 +58,20 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
   void set_watchpoints(std::vector<Watchpoint> watchpoints);
   [[nodiscard]] std::vector<Watchpoint> watchpoints() const;
   /// Graphs came whose nodes the watchpoints do not name yet; until they are taken notice of.
-  [[nodiscard]] bool has_new_graphs() const;
-  [[nodiscard]] bool take_new_graphs();
+  [[nodiscard]] bool has_new_graphs() const {
+    const std::lock_guard lock(mutex_);
+    return graphs_.has_news();
+  }
+  [[nodiscard]] bool take_new_graphs() {
+    const std::lock_guard lock(mutex_);
+    return graphs_.take_news();
+  }
   [[nodiscard]] Request subscribe_status(std::function<void()> callback) {
     return status_board_.subscribe(std::move(callback));
   }
   [[nodiscard]] LiveHits& hits() { return hits_; }
+  [[nodiscard]] LiveSeries& series() { return series_; }
+  [[nodiscard]] LiveFollowed& followed() { return followed_; }
   /// Calls `done` when the training waits for a command again, or is over.
   void when_waiting(std::function<void()> done);
 
@@ -72,26 +81,23 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
   /// How often a client has introduced itself for this training: what was concluded before the last time may not hold.
   [[nodiscard]] std::uint64_t arrivals() const;
   /// False if the client of before had this graph and the one that is back has not.
-  [[nodiscard]] bool has_graph(GraphIndex graph) const;
+  [[nodiscard]] bool has_graph(GraphIndex graph) const {
+    const std::lock_guard lock(mutex_);
+    return graphs_.is_present(graph);
+  }
   /// The bytes of the graph as they came.
-  [[nodiscard]] std::shared_ptr<const live::GraphBytes> graph_bytes(GraphIndex graph) const;
+  [[nodiscard]] std::shared_ptr<const live::GraphBytes> graph_bytes(GraphIndex graph) const {
+    const std::lock_guard lock(mutex_);
+    return graphs_.bytes(graph);
+  }
 
  private:
-  struct Waiter {
-    std::shared_ptr<Ticket> ticket;
-    OnSource done;
-  };
-  struct StatisticsWaiter {
-    std::int32_t step = 0;
-    std::shared_ptr<Ticket> ticket;
-    OnStatistics done;
-  };
-
   void on_event(const live::TrainingEvent& event);
   void take_graph(const live::TrainingEvent& event);
   void take_step(const live::TrainingEvent& event);
   void take_value(const live::TrainingEvent& event);
-  void take_value_of(const LiveTensorKey& key, const live::TrainingEvent& event, const std::vector<Waiter>& waiters);
+  void take_value_of(const LiveTensorKey& key, const live::TrainingEvent& event,
+                     const std::vector<LiveWaiters::ForValue>& waiters);
   void start_over();
   void take_hits(const live::TrainingEvent& event);
   void take_statistics(const live::TrainingEvent& event);
@@ -101,7 +107,6 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
   void hand_on(std::vector<SessionHit> hits);
   void record(const LiveTensorKey& key, Source tensor) const;
   [[nodiscard]] std::optional<SessionHit> shown(const live::WireHit& hit, std::int32_t step) const;
-  [[nodiscard]] std::optional<std::pair<GraphIndex, NodeIndex>> find_node(const std::string& name) const;
 
   std::shared_ptr<live::Training> training_;
   FactsBoard board_;
@@ -109,20 +114,16 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
   CardCache cards_{8192};
   LiveStore store_;
   LiveHits hits_;
+  LiveSeries series_;
+  LiveFollowed followed_;
 
   mutable std::mutex mutex_;
-  std::vector<SessionGraph> graphs_;
-  std::vector<std::shared_ptr<const live::GraphBytes>> graph_bytes_;
-  std::vector<bool> present_;  // by graph: the client that is connected has sent it
+  LiveGraphs graphs_;
+  LiveWaiters waiters_;
   std::uint64_t arrivals_ = 0;
   std::vector<Problem> problems_;
   std::vector<Watchpoint> watchpoints_;
-  bool new_graphs_ = false;
   std::int32_t last_step_ = 0;
-  // By the name on the wire, which tells nothing of the graph; the step is that of the asking.
-  std::map<live::WireTensor, std::set<LiveTensorKey>> asked_;
-  std::map<LiveTensorKey, std::vector<Waiter>> waiters_;
-  std::map<live::WireTensor, std::vector<StatisticsWaiter>> statistics_waiters_;
   std::vector<std::function<void()>> when_waiting_;
   std::shared_ptr<LiveRecording> recording_;
 };

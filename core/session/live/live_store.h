@@ -11,7 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/dump/dump.h"
+#include "core/graph/graph.h"
+#include "core/session/graph_index.h"
 #include "core/tensor/tensor_source.h"
 
 namespace sporescope {

@@ -32,13 +32,14 @@ void fetch_current(LiveState& state, const LiveTensorKey& key, Source previous, 
 
 }  // namespace
 
-LiveTensors::LiveTensors(std::shared_ptr<LiveState> state, std::shared_ptr<WorkQueues> queues)
-    : state_(std::move(state)), queues_(std::move(queues)) {}
+LiveTensors::LiveTensors(std::shared_ptr<LiveState> state, const std::shared_ptr<WorkQueues>& queues)
+    : state_(std::move(state)), queues_(queues) {}
 
 std::vector<TensorInfo> LiveTensors::tensors_of(GraphIndex graph, NodeIndex node, std::int64_t iteration) const {
   const auto known = state_->board().facts();
-  if (graph >= known->graphs.size() || !known->graphs[graph].graph || node >= known->graphs[graph].graph->nodes().size())
+  if (!known->graphs.has(graph) || !known->graphs[graph].graph || node >= known->graphs[graph].graph->nodes().size()) {
     return {};
+  }
   std::vector<TensorInfo> tensors = tensors_by_graph(*known->graphs[graph].graph, graph, node, iteration);
   for (TensorInfo& info : tensors) {
     const auto output = state_->output_of(info.key);
@@ -69,7 +70,7 @@ std::optional<TensorKey> LiveTensors::previous_of(const TensorKey& key) const {
 
 bool LiveTensors::has_data(GraphIndex graph, NodeIndex node, std::int64_t iteration) const {
   const auto known = state_->board().facts();
-  if (graph >= known->graphs.size() || !known->graphs[graph].graph) return false;
+  if (!known->graphs.has(graph) || !known->graphs[graph].graph) return false;
   if (node >= known->graphs[graph].graph->nodes().size()) return false;
   const Node& n = known->graphs[graph].graph->nodes()[node];
   const bool computed = n.kind == NodeKind::parameter || n.order >= 0;
@@ -78,7 +79,8 @@ bool LiveTensors::has_data(GraphIndex graph, NodeIndex node, std::int64_t iterat
 
 void LiveTensors::open(const TensorKey& key, TensorsWanted wanted, Urgency urgency, std::shared_ptr<Ticket> ticket, Work work) {
   // An answer of the training may come when the session is gone.
-  const OnTensors done = [queues = queues_, urgency, ticket, work = std::move(work)](Result<OpenTensors> tensors) {
+  const OnTensors done = [queues = queues_.lock(), urgency, ticket, work = std::move(work)](Result<OpenTensors> tensors) {
+    if (!queues) return;
     WorkQueue& queue = urgency == Urgency::panel ? queues->panels : queues->jobs;
     queue.add(ticket, [work, tensors = std::move(tensors)](const std::shared_ptr<Ticket>& mine) { work(tensors, *mine); });
   };

@@ -14,7 +14,7 @@ namespace sporescope {
 /// The tensors of a live training: those that were kept, and those that it can be asked for where it stands.
 class LiveTensors final : public TensorProvider {
  public:
-  LiveTensors(std::shared_ptr<LiveState> state, std::shared_ptr<WorkQueues> queues);
+  LiveTensors(std::shared_ptr<LiveState> state, const std::shared_ptr<WorkQueues>& queues);
 
   [[nodiscard]] std::vector<TensorInfo> tensors_of(GraphIndex graph, NodeIndex node, std::int64_t iteration) const override;
   [[nodiscard]] std::optional<TensorInfo> tensor_info(const TensorKey& key) const override;
@@ -32,7 +32,7 @@ class LiveTensors final : public TensorProvider {
   }
 
   std::shared_ptr<LiveState> state_;
-  std::shared_ptr<WorkQueues> queues_;
+  std::weak_ptr<WorkQueues> queues_;  ///< the session's: work that waits there holds the provider
 };
 
 }  // namespace sporescope

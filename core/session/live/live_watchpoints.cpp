@@ -33,9 +33,9 @@ live::SetCommand to_command(const Watchpoint& watchpoint, const Dump& shape, con
   }
   const auto watched = WatchedTensors::make(shape, watchpoint);
   if (!watched) return command;
-  for (GraphIndex g = 0; g < shape.graphs().size(); ++g) {
+  for (const DumpGraphIndex g : shape.graphs().indices()) {
     const DumpGraph& graph = shape.graphs()[g];
-    if (!state.has_graph(g)) continue;
+    if (!state.has_graph(graph_of_shape(g))) continue;
     for (NodeIndex node = 0; node < graph.graph->nodes().size(); ++node) {
       const Node& n = graph.graph->nodes()[node];
       if (!watched->includes_node(g, node) || (n.kind == NodeKind::op && n.order < 0)) continue;
@@ -49,9 +49,9 @@ Result<Counts> count_watched(const SessionFacts& facts, const Watchpoint& watchp
   const auto shape = shape_of(facts);
   const auto records = watched_records(*shape, watchpoint);
   if (!records) return tl::unexpected(records.error());
-  std::set<std::pair<GraphIndex, NodeIndex>> nodes;
-  std::set<std::tuple<GraphIndex, NodeIndex, std::uint32_t>> tensors;
-  for (const std::uint32_t number : *records) {
+  std::set<std::pair<DumpGraphIndex, NodeIndex>> nodes;
+  std::set<std::tuple<DumpGraphIndex, NodeIndex, std::uint32_t>> tensors;
+  for (const RecordIndex number : *records) {
     const TensorRecord& record = shape->records()[number];
     nodes.emplace(record.graph, record.node);
     tensors.emplace(record.graph, record.node, record.slot);

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/cause/first_cause.h"
+#include "core/cause/no_verdict.h"
 #include "core/session/offline/jobs.h"
 #include "core/session/session_cause.h"
 #include "core/work/guarded.h"
@@ -16,11 +17,25 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 SessionCause shown(const DumpView& view, const Finding& finding) {
-  SessionCause cause = session_cause(finding, [&](std::uint32_t record) { return view.info_of(record); });
+  SessionCause cause = session_cause(finding, [&](RecordIndex record) { return view.info_of(record); });
   const NodeIndex node = finding.made_by != kNoNode ? finding.made_by : cause.key.node;
   const DumpGraph* graph = view.graph(cause.key.graph);
   if (graph != nullptr && graph->graph && node != kNoNode) cause.source = graph->graph->user_line(node);
+  if (const auto told = cause.info.readable ? std::nullopt : view.told(cause.key)) {
+    cause.told_by = told->by;
+    cause.told = told->values;
+  }
   return cause;
+}
+
+std::vector<SessionNotJudged> not_judged(const DumpView& view, const FirstResult& result) {
+  std::vector<SessionNotJudged> all;
+  const NoVerdict reasons(view.dump(), result.problems);
+  for (const RecordIndex record : result.not_judged) {
+    if (all.size() == CauseCallbacks::kMostNotJudged) break;
+    all.push_back({view.info_of(record), reasons.why(record)});
+  }
+  return all;
 }
 
 }  // namespace
@@ -44,6 +59,10 @@ void run_first_cause(SessionState& state, const CauseCallbacks& callbacks, Ticke
     if (!result) return tl::unexpected(result.error());
     if (!result->complete && result->findings.empty()) {
       return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("The search was stopped before it found anything"));
+    }
+    if (callbacks.on_not_judged && !result->not_judged.empty()) {
+      auto open = not_judged(**view, *result);
+      ticket.deliver([&] { callbacks.on_not_judged(std::move(open)); });
     }
     Causes found;
     for (const Finding& finding : result->findings) found.push_back(shown(**view, finding));

@@ -62,6 +62,14 @@ class HitBatches {
     const TensorRecord& record = view_.dump().records()[hit.record];
     out.time = record.time;
     if (record.node == kNoNode) out.file = record.file_name;
+    if (hit.judgement.condition != nullptr && hit.judgement.condition->only_ascend()) {
+      out.by = JudgedBy::overflow_report;
+    } else if (hit.from_statistics) {
+      out.by = JudgedBy::statistics;
+      out.told_by = view_.dump().statistics_name();
+      const auto row = view_.dump().statistic_row(record);
+      if (row) out.told = told_values(*row);
+    }
     return out;
   }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/dump/dump.h"
+#include "core/session/dump_view.h"
 #include "core/session/file_nodes.h"
 #include "core/session/session_facts.h"
 
@@ -19,13 +20,15 @@ namespace sporescope {
 /// The last part of a path that names something: "lenet" of "/data/lenet/".
 [[nodiscard]] std::string title_of(const std::filesystem::path& path);
 
-/// The nodes of the dump's graphs whose graph files are missing or cannot be read, by the dump's number; null for all others.
-using FileNodesOfGraphs = std::vector<std::shared_ptr<const FileNodes>>;
+/// The nodes of the dump's graphs whose graph files are missing or cannot be read.
 [[nodiscard]] FileNodesOfGraphs nodes_of_files(const Dump& dump);
 
+/// The same of a dump that has grown: what `before` and its snapshot `shown` knew keeps its place.
+[[nodiscard]] FileNodesOfGraphs nodes_of_files(const Dump& dump, const SessionFacts& shown, const DumpView& before);
+
 /// Fills in what an opened dump tells. Graphs that `facts` shows already keep their numbers; the others follow in the order of
-/// the dump. Returns the session's number of each graph of the dump.
-[[nodiscard]] std::vector<GraphIndex> complete_facts(SessionFacts& facts, const Dump& dump,
-                                                     const FileNodesOfGraphs& file_nodes);
+/// the dump, and those that are gone keep theirs without data. Returns the session's number of each graph of the dump.
+[[nodiscard]] IndexedVector<DumpGraphIndex, GraphIndex> complete_facts(SessionFacts& facts, const Dump& dump,
+                                                                       const FileNodesOfGraphs& file_nodes);
 
 }  // namespace sporescope

@@ -6,11 +6,20 @@
 #include <string>
 #include <utility>
 
+#include "core/dump/growing/growing_dump.h"
 #include "core/work/guarded.h"
 
 namespace sporescope {
 
 namespace {
+
+/// A file that ends too early may have its end in a moment: no fault of the dump.
+Error as_unfinished(Error error) {
+  if (!is_being_written(error)) return error;
+  error.message = {SPORESCOPE_TRANSLATE_NOOP("“%1” is not complete yet: it was written to less than a minute ago"),
+                   {error.path.filename().string()}};
+  return error;
+}
 
 Result<OpenTensors> open_tensors(const SessionState& state, const TensorKey& key, TensorsWanted wanted) {
   const auto view = state.open_view();
@@ -28,7 +37,7 @@ Result<OpenTensors> open_tensors(const SessionState& state, const TensorKey& key
   }
   if (wanted != TensorsWanted::previous) {
     auto current = (*view)->open(key);
-    if (!current) return tl::unexpected(std::move(current.error()));
+    if (!current) return tl::unexpected(as_unfinished(std::move(current.error())));
     tensors.current = std::move(*current);
   }
   return tensors;
@@ -36,13 +45,13 @@ Result<OpenTensors> open_tensors(const SessionState& state, const TensorKey& key
 
 }  // namespace
 
-DumpTensors::DumpTensors(std::shared_ptr<SessionState> state, std::shared_ptr<WorkQueues> queues)
-    : state_(std::move(state)), queues_(std::move(queues)) {}
+DumpTensors::DumpTensors(std::shared_ptr<SessionState> state, const std::shared_ptr<WorkQueues>& queues)
+    : state_(std::move(state)), queues_(queues) {}
 
 std::vector<TensorInfo> DumpTensors::tensors_of(GraphIndex graph, NodeIndex node, std::int64_t iteration) const {
   if (const auto view = state_->view()) return view->tensors_of(graph, node, iteration);
   const auto known = state_->board().facts();
-  if (graph >= known->graphs.size() || !known->graphs[graph].graph) return {};
+  if (!known->graphs.has(graph) || !known->graphs[graph].graph) return {};
   return tensors_by_graph(*known->graphs[graph].graph, graph, node, iteration);
 }
 
@@ -61,8 +70,26 @@ bool DumpTensors::has_data(GraphIndex graph, NodeIndex node, std::int64_t iterat
   return view && view->has_data(graph, node, iteration);
 }
 
+std::optional<ToldCard> DumpTensors::told(const TensorKey& key) const {
+  const auto view = state_->view();
+  return view ? view->told(key) : std::nullopt;
+}
+
+Result<std::vector<Attribute>> DumpTensors::kernel_arguments(GraphIndex graph, NodeIndex node, std::int64_t iteration) const {
+  const auto view = state_->view();
+  if (!view || view->dump_graph(graph) == kNoDumpGraph) return {};
+  return view->dump().kernel_arguments(view->dump_graph(graph), node, iteration);
+}
+
+bool DumpTensors::is_sample(const TensorKey& key, const Shape& shape) const {
+  const auto view = state_->view();
+  return view && view->is_sample(key, shape);
+}
+
 void DumpTensors::open(const TensorKey& key, TensorsWanted wanted, Urgency urgency, std::shared_ptr<Ticket> ticket, Work work) {
-  WorkQueue& queue = urgency == Urgency::panel ? queues_->panels : queues_->jobs;
+  const auto queues = queues_.lock();
+  if (!queues) return;
+  WorkQueue& queue = urgency == Urgency::panel ? queues->panels : queues->jobs;
   queue.add(std::move(ticket), [state = state_, key, wanted, work = std::move(work)](const std::shared_ptr<Ticket>& mine) {
     work(guarded<OpenTensors>([&] { return open_tensors(*state, key, wanted); }), *mine);
   });

@@ -14,18 +14,22 @@ namespace sporescope {
 /// The tensors of a dump, as far as it is open. Its keys are those of the session.
 class DumpTensors final : public TensorProvider {
  public:
-  DumpTensors(std::shared_ptr<SessionState> state, std::shared_ptr<WorkQueues> queues);
+  DumpTensors(std::shared_ptr<SessionState> state, const std::shared_ptr<WorkQueues>& queues);
 
   [[nodiscard]] std::vector<TensorInfo> tensors_of(GraphIndex graph, NodeIndex node, std::int64_t iteration) const override;
   [[nodiscard]] std::optional<TensorInfo> tensor_info(const TensorKey& key) const override;
   [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey& key) const override;
   [[nodiscard]] bool has_data(GraphIndex graph, NodeIndex node, std::int64_t iteration) const override;
+  [[nodiscard]] std::optional<ToldCard> told(const TensorKey& key) const override;
+  [[nodiscard]] Result<std::vector<Attribute>> kernel_arguments(GraphIndex graph, NodeIndex node,
+                                                                std::int64_t iteration) const override;
+  [[nodiscard]] bool is_sample(const TensorKey& key, const Shape& shape) const override;
   void open(const TensorKey& key, TensorsWanted wanted, Urgency urgency, std::shared_ptr<Ticket> ticket, Work work) override;
   [[nodiscard]] std::shared_ptr<CardCache> cards() const override { return {state_, &state_->cards()}; }
 
  private:
   std::shared_ptr<SessionState> state_;
-  std::shared_ptr<WorkQueues> queues_;
+  std::weak_ptr<WorkQueues> queues_;  ///< the session's: work that waits there holds the provider
 };
 
 }  // namespace sporescope

@@ -7,6 +7,7 @@
 #include <set>
 #include <thread>
 
+#include "core/session/offline/following.h"
 #include "core/session/offline/jobs.h"
 #include "core/session/offline/opening.h"
 #include "core/watch/initial_weights.h"
@@ -18,8 +19,8 @@ namespace sporescope {
 
 namespace {
 
-// Opening, a check, a search for the first cause, and a short question that waits for the dump.
-constexpr unsigned kJobThreads = 4;
+// Opening and then following the dump, a check, a search for the first cause, and two short questions that wait for the dump.
+constexpr unsigned kJobThreads = 5;
 unsigned panel_threads() { return std::clamp(std::thread::hardware_concurrency(), 2U, 4U); }
 
 using Counts = std::pair<std::uint64_t, std::uint64_t>;
@@ -27,7 +28,7 @@ using Counts = std::pair<std::uint64_t, std::uint64_t>;
 Result<Counts> count_initial_weights(const Dump& dump, const Watchpoint& watchpoint) {
   const auto watched = WatchedTensors::make(dump, watchpoint);
   if (!watched) return tl::unexpected(watched.error());
-  const auto weights = find_initial_weights(dump, *watched, [](GraphIndex, NodeIndex) { return true; });
+  const auto weights = find_initial_weights(dump, *watched, [](DumpGraphIndex, NodeIndex) { return true; });
   return Counts(weights.records.size(), weights.records.size());  // what an operator read of a weight stands for the weight
 }
 
@@ -35,8 +36,8 @@ Result<Counts> count_watched_tensors(const Dump& dump, const Watchpoint& watchpo
   if (watchpoint.condition->only_init) return count_initial_weights(dump, watchpoint);
   const auto records = watched_records(dump, watchpoint);
   if (!records) return tl::unexpected(records.error());
-  std::set<std::pair<GraphIndex, NodeIndex>> nodes;
-  for (const std::uint32_t number : *records) {
+  std::set<std::pair<DumpGraphIndex, NodeIndex>> nodes;
+  for (const RecordIndex number : *records) {
     const TensorRecord& record = dump.records()[number];
     nodes.emplace(record.graph, record.node);
   }
@@ -57,16 +58,24 @@ void OfflineSession::open(const std::filesystem::path& path, SessionsFound more)
   auto opening = std::make_shared<Opening>(path, state_);
   queues()->jobs.add(opening_, [opening, more = std::move(more)](const std::shared_ptr<Ticket>& ticket) {
     std::vector<std::shared_ptr<Session>> sessions;
-    for (const auto& dump : opening->run(ticket->stop())) {
+    for (auto& dump : opening->run(ticket->stop())) {
       auto session = std::make_shared<OfflineSession>();
-      session->take(dump);
+      session->take(std::move(dump));
       sessions.push_back(std::move(session));
     }
     if (more && !sessions.empty()) ticket->deliver([&] { more(std::move(sessions)); });
+    sessions.clear();
+    opening->follow(ticket->stop());
   });
 }
 
-void OfflineSession::take(const std::shared_ptr<const Dump>& dump) { show_dump(*state_, {}, dump); }
+void OfflineSession::take(std::unique_ptr<GrowingDump> dump) {
+  show_dump(*state_, {}, dump->dump());
+  queues()->jobs.add(opening_,
+                     [state = state_, growing = std::shared_ptr(std::move(dump))](const std::shared_ptr<Ticket>& ticket) {
+                       follow_dump(*growing, *state, {}, ticket->stop());
+                     });
+}
 
 std::shared_ptr<const SessionFacts> OfflineSession::facts() const { return state_->board().facts(); }
 

@@ -7,6 +7,7 @@
 #include <memory>
 #include <utility>
 
+#include "core/dump/growing/growing_dump.h"
 #include "core/session/analysis.h"
 #include "core/session/offline/dump_tensors.h"
 #include "core/session/offline/open_offline_session.h"
@@ -22,8 +23,8 @@ class OfflineSession final : public Session, public Analysis {
 
   /// Opens a path, once.
   void open(const std::filesystem::path& path, SessionsFound more);
-  /// Takes a dump that is open, once.
-  void take(const std::shared_ptr<const Dump>& dump);
+  /// Takes a dump that is open, once, and follows it as it grows.
+  void take(std::unique_ptr<GrowingDump> dump);
 
   [[nodiscard]] std::shared_ptr<const SessionFacts> facts() const override;
   [[nodiscard]] Request on_facts_changed(std::function<void()> callback) override;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/session/offline/dump_facts.h"
+#include "core/session/offline/following.h"
 #include "core/work/guarded.h"
 
 namespace sporescope {
@@ -21,7 +22,7 @@ constexpr std::size_t kGraphsShownOneByOne = 100;
 void show_dump(SessionState& state, SessionFacts facts, const std::shared_ptr<const Dump>& dump,
                const std::vector<Problem>& left_out) {
   FileNodesOfGraphs file_nodes = nodes_of_files(*dump);
-  std::vector<GraphIndex> numbers = complete_facts(facts, *dump, file_nodes);
+  auto numbers = complete_facts(facts, *dump, file_nodes);
   facts.problems.insert(facts.problems.end(), left_out.begin(), left_out.end());
   state.finish(std::make_shared<const DumpView>(dump, std::move(numbers), std::move(file_nodes)));
   state.board().publish(std::make_shared<const SessionFacts>(std::move(facts)));
@@ -34,15 +35,15 @@ Opening::Opening(std::filesystem::path path, std::shared_ptr<SessionState> state
   publish();
 }
 
-std::vector<std::shared_ptr<const Dump>> Opening::run(const std::stop_token& stop) {
+std::vector<std::unique_ptr<GrowingDump>> Opening::run(const std::stop_token& stop) {
   OpenOptions options;
   options.stop = stop;
   options.progress = [this](const OpenProgress& progress) { take_progress(progress); };
   options.graph_ready = [this](const std::filesystem::path& root, const DumpGraph& graph) { take_graph(root, graph); };
   options.left_out = [this](const Problem& problem) { left_out_.push_back(problem); };
-  using Dumps = std::vector<std::shared_ptr<const Dump>>;
+  using Dumps = std::vector<std::unique_ptr<GrowingDump>>;
   Result<Dumps> others = guarded<Dumps>([&]() -> Result<Dumps> {
-    Result<Dumps> dumps = open_dumps(path_, options);
+    Result<Dumps> dumps = open_growing_dumps(path_, options);
     if (!dumps) return tl::unexpected(std::move(dumps.error()));
     return finish(std::move(*dumps));
   });
@@ -63,7 +64,7 @@ void Opening::take_graph(const std::filesystem::path& root, const DumpGraph& gra
     facts_.title = title_of(root);
   }
   if (root != root_) return;
-  facts_.graphs.push_back(session_graph_of(graph));
+  facts_.graphs.add(session_graph_of(graph));
   if (facts_.graphs.size() <= kGraphsShownOneByOne) {
     publish();
   } else {
@@ -71,7 +72,7 @@ void Opening::take_graph(const std::filesystem::path& root, const DumpGraph& gra
   }
 }
 
-std::vector<std::shared_ptr<const Dump>> Opening::finish(std::vector<std::shared_ptr<const Dump>> dumps) {
+std::vector<std::unique_ptr<GrowingDump>> Opening::finish(std::vector<std::unique_ptr<GrowingDump>> dumps) {
   if (dumps.empty()) {
     give_up(
         {ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("There is no dump in “%1”"), {path_.string()}}, path_, std::nullopt});
@@ -79,10 +80,14 @@ std::vector<std::shared_ptr<const Dump>> Opening::finish(std::vector<std::shared
   }
   const auto mine = std::find_if(dumps.begin(), dumps.end(), [this](const auto& dump) { return dump->root() == root_; });
   const auto chosen = mine == dumps.end() ? dumps.begin() : mine;
-  const std::shared_ptr<const Dump> dump = std::move(*chosen);
+  dump_ = std::move(*chosen);
   dumps.erase(chosen);
-  show_dump(*state_, facts_, dump, left_out_);
+  show_dump(*state_, facts_, dump_->dump(), left_out_);
   return dumps;
+}
+
+void Opening::follow(const std::stop_token& stop) {
+  if (dump_ != nullptr) follow_dump(*dump_, *state_, left_out_, stop);
 }
 
 void Opening::give_up(const Error& error) {

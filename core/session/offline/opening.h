@@ -8,6 +8,7 @@
 #include <memory>
 #include <vector>
 
+#include "core/dump/growing/growing_dump.h"
 #include "core/dump/open_dump.h"
 #include "core/session/offline/session_state.h"
 #include "core/work/ticket.h"
@@ -21,12 +22,14 @@ class Opening {
   Opening(std::filesystem::path path, std::shared_ptr<SessionState> state);
 
   /// Reads; returns the other dumps that are there. The facts say what went wrong.
-  [[nodiscard]] std::vector<std::shared_ptr<const Dump>> run(const std::stop_token& stop);
+  [[nodiscard]] std::vector<std::unique_ptr<GrowingDump>> run(const std::stop_token& stop);
+  /// Shows what comes into the dump from now on, until it is stopped.
+  void follow(const std::stop_token& stop);
 
  private:
   void take_progress(const OpenProgress& progress);
   void take_graph(const std::filesystem::path& root, const DumpGraph& graph);
-  [[nodiscard]] std::vector<std::shared_ptr<const Dump>> finish(std::vector<std::shared_ptr<const Dump>> dumps);
+  [[nodiscard]] std::vector<std::unique_ptr<GrowingDump>> finish(std::vector<std::unique_ptr<GrowingDump>> dumps);
   void give_up(const Error& error);
   void publish();
   void publish_unless_too_often();
@@ -36,6 +39,7 @@ class Opening {
   SessionFacts facts_;
   std::vector<Problem> left_out_;
   std::filesystem::path root_;  // of the dump whose graphs are shown; empty: none yet
+  std::unique_ptr<GrowingDump> dump_;
   std::chrono::steady_clock::time_point next_;
 };
 

@@ -43,7 +43,8 @@ RankRun::Ranks RankControl::ranks_in_run() const {
   for (const auto& rank : members_->ranks()) {
     const live::Training& training = rank->state()->training();
     // A graph in the middle of a run (not in the first step) is new ground.
-    ranks.push_back({id_of(*rank), training.state(), rank->state()->has_new_graphs() && training.step() > 1});
+    ranks.push_back({id_of(*rank), training.state(), training.stopped_by().has_value(),
+                     rank->state()->has_new_graphs() && training.step() > 1});
   }
   return ranks;
 }
@@ -52,7 +53,7 @@ void RankControl::begin_steps(const RankRun::ToBegin& ranks) {
   for (const auto& rank : members_->ranks()) {
     const RankInRun::Id id = id_of(*rank);
     if (std::find(ranks.begin(), ranks.end(), id) == ranks.end()) continue;
-    rank->run_one_step([weak = weak_from_this(), id] {
+    rank->run_one_step(run_.goal(), [weak = weak_from_this(), id] {
       const auto self = weak.lock();
       if (!self) return;
       self->in_order([raw = self.get(), id] {
@@ -76,8 +77,8 @@ LiveStatus RankControl::status() const {
   return all;
 }
 
-void RankControl::run_steps(std::int64_t steps) {
-  in_order([this, steps] { begin_steps(run_.run_steps(ranks_in_run(), steps)); });
+void RankControl::run(const live::RunGoal& goal) {
+  in_order([this, goal] { begin_steps(run_.run(ranks_in_run(), goal)); });
 }
 
 void RankControl::next_node() {
@@ -91,11 +92,10 @@ void RankControl::run_to_node(std::string full_name) {
     for (const auto& rank : members_->ranks()) {
       const auto facts = rank->facts();
       const auto has = [&](const SessionGraph& graph) { return graph.graph->find(name) != kNoNode; };
-      const auto graph = std::find_if(facts->graphs.begin(), facts->graphs.end(), has);
-      if (graph == facts->graphs.end()) {
-        rank->run_steps(1);
+      if (const auto graph = first_index(facts->graphs, has)) {
+        rank->run_to_node(*graph, facts->graphs[*graph].graph->find(name));
       } else {
-        rank->run_to_node(static_cast<GraphIndex>(graph - facts->graphs.begin()), graph->graph->find(name));
+        rank->run_steps(1);
       }
     }
   });

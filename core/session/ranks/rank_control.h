@@ -24,7 +24,7 @@ class RankControl : public std::enable_shared_from_this<RankControl> {
   [[nodiscard]] RankMembers& members() { return *members_; }
   [[nodiscard]] const RankMembers& members() const { return *members_; }
   [[nodiscard]] LiveStatus status() const;
-  void run_steps(std::int64_t steps);
+  void run(const live::RunGoal& goal);
   void next_node();
   /// To the node of this name in each rank that has it; the others run to the end of the step.
   void run_to_node(std::string full_name);

@@ -49,7 +49,10 @@ class LiveRankGroup final : public RankGroup, public Analysis, public LiveContro
 
   // LiveControl.
   [[nodiscard]] LiveStatus status() const override { return control_->status(); }
-  void run_steps(std::int64_t steps) override { control_->run_steps(steps); }
+  void run(const live::RunGoal& goal) override { control_->run(goal); }
+  [[nodiscard]] std::vector<StepSeries> series() const override;
+  void follow(const TensorKey& output, bool on) override;
+  [[nodiscard]] bool follows(const TensorKey& output) const override;
   void next_node() override { control_->next_node(); }
   void run_to_node(GraphIndex graph, NodeIndex node) override;
   void pause() override { control_->pause(); }
@@ -92,14 +95,15 @@ bool LiveRankGroup::add(const std::shared_ptr<Session>& training) {
   const std::lock_guard lock(mutex_);
   const int number = rank->status().rank;
   const Members present = members().ranks();
-  if (std::any_of(present.begin(), present.end(), [&](const auto& other) { return other->status().rank == number; }))
+  if (std::any_of(present.begin(), present.end(), [&](const auto& other) { return other->status().rank == number; })) {
     return false;
+  }
   hits_of_ranks_.push_back(rank->on_hits(
       [hits = hits_, control = std::weak_ptr(control_), from = std::weak_ptr(rank)](std::vector<SessionHit> found) {
         const auto all = control.lock();
         const auto whose = from.lock();
         if (!all || !whose) return;
-        for (SessionHit& hit : found) hit.key.graph = all->members().common(*whose, hit.key.graph);
+        for (SessionHit& hit : found) hit.key.graph = all->members().common(*whose, own_index(hit.key.graph));
         hits->hand_on(found);
       }));
   if (!watchpoints_.empty()) rank->set_watchpoints(watchpoints_);
@@ -119,7 +123,7 @@ std::vector<std::shared_ptr<Session>> LiveRankGroup::trainings() const {
 
 Session::Provided LiveRankGroup::provider_of(GraphIndex graph) const {
   const auto own = members().own(graph);
-  return own ? own->rank->provider_of(own->graph) : Provided();
+  return own ? own->rank->provider_of(in_own_session(own->graph)) : Provided();
 }
 
 Request LiveRankGroup::check(std::vector<Watchpoint> watchpoints, Selection selection, CheckCallbacks callbacks) {
@@ -150,9 +154,36 @@ Request LiveRankGroup::count_watched(const Watchpoint& watchpoint, Answer<std::p
   return count_watched_live(queues()->jobs, facts(), watchpoint, std::move(answer));
 }
 
+std::vector<StepSeries> LiveRankGroup::series() const {
+  std::vector<StepSeries> all;
+  for (const auto& rank : members().ranks()) {
+    for (StepSeries& one : rank->series()) {
+      one.rank = rank->status().rank;
+      all.push_back(std::move(one));
+    }
+  }
+  return all;
+}
+
+void LiveRankGroup::follow(const TensorKey& output, bool on) {
+  const auto own = members().own(output.graph);
+  if (!own) return;
+  TensorKey key = output;
+  key.graph = in_own_session(own->graph);
+  own->rank->follow(key, on);
+}
+
+bool LiveRankGroup::follows(const TensorKey& output) const {
+  const auto own = members().own(output.graph);
+  if (!own) return false;
+  TensorKey key = output;
+  key.graph = in_own_session(own->graph);
+  return own->rank->follows(key);
+}
+
 void LiveRankGroup::run_to_node(GraphIndex graph, NodeIndex node) {
   const auto known = facts();
-  if (graph >= known->graphs.size() || node >= known->graphs[graph].graph->nodes().size()) return;
+  if (!known->graphs.has(graph) || node >= known->graphs[graph].graph->nodes().size()) return;
   control_->run_to_node(std::string(known->graphs[graph].graph->nodes()[node].full_name));
 }
 
@@ -194,6 +225,15 @@ void LiveRankGroup::share_cache_bytes() {
 }
 
 }  // namespace
+
+bool of_one_training(const LiveStatus& a, const LiveStatus& b) {
+  return a.of_ranks == b.of_ranks && a.backend == b.backend && a.ms_version == b.ms_version;
+}
+
+bool lacks_a_rank(const LiveStatus& together) {
+  return std::any_of(together.ranks.begin(), together.ranks.end(),
+                     [](const LiveStatus& rank) { return is_missed(rank.state); });
+}
 
 std::shared_ptr<RankGroup> RankGroup::make(const std::vector<std::shared_ptr<Session>>& trainings) {
   auto group = std::make_shared<LiveRankGroup>();

@@ -39,8 +39,7 @@ std::vector<std::shared_ptr<const SessionFacts>> RankMembers::count_graphs() {
     Member& member = members_[m];
     each.push_back(member.rank->facts());
     while (member.common.size() < each[m]->graphs.size()) {
-      own_.emplace_back(m, static_cast<GraphIndex>(member.common.size()));
-      member.common.push_back(static_cast<GraphIndex>(own_.size() - 1));
+      member.common.add(own_.add({m, member.common.next()}));
     }
   }
   return each;
@@ -56,7 +55,7 @@ void RankMembers::publish() {
   {
     const std::lock_guard lock(mutex_);
     const auto each = count_graphs();
-    for (const auto& [m, graph] : own_) facts->graphs.push_back(each[m]->graphs[graph]);
+    for (const auto& [m, graph] : own_) facts->graphs.add(each[m]->graphs[in_own_session(graph)]);
     for (const auto& one : each) facts->problems.insert(facts->problems.end(), one->problems.begin(), one->problems.end());
     for (const Member& member : members_) ranks.push_back(member.rank->status());
   }
@@ -71,14 +70,14 @@ void RankMembers::publish() {
 
 std::optional<RankMembers::OwnGraph> RankMembers::own(GraphIndex graph) const {
   const std::lock_guard lock(mutex_);
-  if (graph >= own_.size()) return std::nullopt;
+  if (!own_.has(graph)) return std::nullopt;
   return OwnGraph{members_[own_[graph].first].rank, own_[graph].second};
 }
 
-GraphIndex RankMembers::common(const LiveSession& rank, GraphIndex graph) const {
+GraphIndex RankMembers::common(const LiveSession& rank, OwnGraphIndex graph) const {
   const std::lock_guard lock(mutex_);
   const auto member = std::find_if(members_.begin(), members_.end(), [&](const Member& m) { return m.rank.get() == &rank; });
-  return member != members_.end() && graph < member->common.size() ? member->common[graph] : kNoGraph;
+  return member != members_.end() && member->common.has(graph) ? member->common[graph] : kNoGraph;
 }
 
 std::vector<RankOfCause> RankMembers::for_cause() const {

@@ -36,17 +36,17 @@ class RankMembers : public std::enable_shared_from_this<RankMembers> {
   /// A graph in the rank's own count. Nothing for a number that was not given.
   struct OwnGraph {
     Rank rank;
-    GraphIndex graph = kNoGraph;
+    OwnGraphIndex graph{};
   };
   [[nodiscard]] std::optional<OwnGraph> own(GraphIndex graph) const;
   /// The rank's graph in the common count.
-  [[nodiscard]] GraphIndex common(const LiveSession& rank, GraphIndex graph) const;
+  [[nodiscard]] GraphIndex common(const LiveSession& rank, OwnGraphIndex graph) const;
   [[nodiscard]] std::vector<RankOfCause> for_cause() const;
 
  private:
   struct Member {
     Rank rank;
-    std::vector<GraphIndex> common;  // by the rank's own count
+    IndexedVector<OwnGraphIndex, GraphIndex> common;
     Request facts, status;
   };
   [[nodiscard]] std::vector<std::shared_ptr<const SessionFacts>> count_graphs();
@@ -58,7 +58,7 @@ class RankMembers : public std::enable_shared_from_this<RankMembers> {
   std::mutex publishing_;
   mutable std::mutex mutex_;
   std::vector<Member> members_;
-  std::vector<std::pair<std::size_t, GraphIndex>> own_;  // by the common count
+  IndexedVector<GraphIndex, std::pair<std::size_t, OwnGraphIndex>> own_;  // of which member
 };
 
 }  // namespace sporescope

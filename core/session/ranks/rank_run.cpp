@@ -13,22 +13,29 @@ using live::TrainingState;
 
 namespace {
 
-// Of those the others would wait for in vain.
-std::ptrdiff_t lost_count(const RankRun::Ranks& ranks) {
-  return std::count_if(ranks.begin(), ranks.end(), [](const RankInRun& rank) {
-    return rank.state == TrainingState::lost || rank.state == TrainingState::failed;
-  });
+std::ptrdiff_t missed_count(const RankRun::Ranks& ranks) {
+  return std::count_if(ranks.begin(), ranks.end(), [](const RankInRun& rank) { return is_missed(rank.state); });
 }
+
+// They begin no step any more: they end as soon as they go on.
+bool takes_part(const RankInRun& rank) { return !is_over(rank.state) && rank.state != TrainingState::raised; }
 
 }  // namespace
 
-RankRun::ToBegin RankRun::run_steps(const Ranks& ranks, std::int64_t steps) {
-  state_.steps_left = steps;
-  if (state_.running) return {};  // a run that is asked for twice goes on; ranks in the middle of a step have not arrived
-  state_.running = true;
-  fresh_ = true;
-  lost_ = lost_count(ranks);
-  return go_on(ranks);
+RankRun::ToBegin RankRun::run(const Ranks& ranks, const live::RunGoal& goal) {
+  state_.steps_left = goal.steps;
+  goal_ = goal;
+  ToBegin begin;
+  if (!state_.running) {  // one that is asked for twice goes on; ranks in the middle of a step have not arrived
+    state_.running = true;
+    fresh_ = true;
+    missed_ = missed_count(ranks);
+    begin = go_on(ranks);
+  }
+  for (const RankInRun& rank : ranks) {
+    if (rank.state == TrainingState::raised) begin.push_back(rank.id);
+  }
+  return begin;
 }
 
 bool RankRun::all_arrived(const Ranks& alive) const {
@@ -39,20 +46,25 @@ bool RankRun::all_arrived(const Ranks& alive) const {
   });
 }
 
-bool RankRun::due(const Ranks& ranks) const {
+bool RankRun::due(const Ranks& ranks) {
   if (state_.steps_left == 0) return false;
   if (fresh_) return true;
   // On new ground the user decides again.
-  return lost_count(ranks) == lost_ && std::none_of(ranks.begin(), ranks.end(), [](const RankInRun& rank) {
-           return rank.on_new_ground || rank.state == TrainingState::hit;
-         });
+  const auto any = [&](auto&& holds) { return std::any_of(ranks.begin(), ranks.end(), holds); };
+  if (missed_count(ranks) != missed_ ||
+      any([](const RankInRun& rank) { return rank.on_new_ground || rank.stopped_by_number; })) {
+    return false;
+  }
+  if (!any([](const RankInRun& rank) { return rank.state == TrainingState::hit; })) return true;
+  if (goal_.skip == 0) return false;
+  --goal_.skip;
+  return true;
 }
 
 RankRun::ToBegin RankRun::go_on(const Ranks& ranks) {
   if (!state_.running) return {};
   Ranks alive;
-  std::copy_if(ranks.begin(), ranks.end(), std::back_inserter(alive),
-               [](const RankInRun& rank) { return !is_over(rank.state); });
+  std::copy_if(ranks.begin(), ranks.end(), std::back_inserter(alive), takes_part);
   if (fresh_) {
     for (const RankInRun& rank : alive) progress_[rank.id].round = round_;
   }
@@ -86,9 +98,11 @@ TrainingState common_state(const std::vector<LiveStatus>& ranks, bool running) {
     }
     return TrainingState::ended;
   }
+  if (in(TrainingState::raised)) return TrainingState::raised;
   // Inside a step the others may wait for this one, and never come to its end.
-  if (any([](const LiveStatus& rank) { return rank.state == TrainingState::hit && !rank.current_node.empty(); }))
+  if (any([](const LiveStatus& rank) { return rank.state == TrainingState::hit && !rank.current_node.empty(); })) {
     return TrainingState::hit;
+  }
   if (running || in(TrainingState::running)) return TrainingState::running;
   for (const TrainingState state : {TrainingState::sending, TrainingState::connected, TrainingState::hit}) {
     if (in(state)) return state;
@@ -120,7 +134,11 @@ LiveStatus common_status(const RunState& run, std::vector<LiveStatus> ranks) {
     all.node_level = all.node_level && rank.node_level;
     all.watchpoints_changed = all.watchpoints_changed || rank.watchpoints_changed;
     all.recording = all.recording || rank.recording;
+    const bool silent_longer = rank.silent_since && (!all.silent_since || *rank.silent_since < *all.silent_since);
+    if (silent_longer) all.silent_since = rank.silent_since;
     if (all.remark.empty()) all.remark = rank.remark;
+    if (all.scalars.empty()) all.scalars = rank.scalars;
+    if (!all.stopped_by) all.stopped_by = rank.stopped_by;
     if (all.failure.empty()) {
       all.failure = rank.failure;
       all.traceback = rank.traceback;

@@ -18,8 +18,15 @@ struct RankInRun {
   using Id = std::uint64_t;  ///< as long as the rank lives
   Id id = 0;
   live::TrainingState state = live::TrainingState::connected;
-  bool on_new_ground = false;  ///< it has come to a graph that the user has not seen, not in its first step
+  bool stopped_by_number = false;  ///< a number of its step was what the run was to go on to
+  bool on_new_ground = false;      ///< it has come to a graph that the user has not seen, not in its first step
 };
+
+/// The others would wait for a rank in this state in vain.
+[[nodiscard]] constexpr bool is_missed(live::TrainingState state) {
+  using live::TrainingState;
+  return state == TrainingState::lost || state == TrainingState::failed || state == TrainingState::raised;
+}
 
 /// How far a run has come.
 struct RunState {
@@ -36,8 +43,8 @@ class RankRun {
   using Ranks = std::vector<RankInRun>;
   using ToBegin = std::vector<RankInRun::Id>;
 
-  /// The user wants so many steps; -1: until a hit or the end.
-  [[nodiscard]] ToBegin run_steps(const Ranks& ranks, std::int64_t steps);
+  /// What the user wants. The steps at which several ranks hit count once.
+  [[nodiscard]] ToBegin run(const Ranks& ranks, const live::RunGoal& goal);
   /// The state of a rank has changed, or one has come.
   [[nodiscard]] ToBegin go_on(const Ranks& ranks);
   /// A rank that was to begin a step has got its command: its state is that of the step from now on.
@@ -47,18 +54,21 @@ class RankRun {
   void stop() { state_.running = false; }
 
   [[nodiscard]] const RunState& state() const { return state_; }
+  /// What the user wants; what of it is still to be passed over is counted here.
+  [[nodiscard]] const live::RunGoal& goal() const { return goal_; }
 
  private:
   [[nodiscard]] bool all_arrived(const Ranks& alive) const;
-  [[nodiscard]] bool due(const Ranks& ranks) const;
+  [[nodiscard]] bool due(const Ranks& ranks);
 
   struct Progress {
     std::uint64_t round = 0;  // the last one that the rank has begun
     bool on_the_way = false;  // the command for it
   };
   RunState state_;
-  bool fresh_ = false;       // no step of this run has begun
-  std::ptrdiff_t lost_ = 0;  // ranks that were lost before it began
+  live::RunGoal goal_;
+  bool fresh_ = false;         // no step of this run has begun
+  std::ptrdiff_t missed_ = 0;  // ranks that were missed before it began
   std::uint64_t round_ = 0;
   std::map<RankInRun::Id, Progress> progress_;
 };

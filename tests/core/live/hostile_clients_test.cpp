@@ -12,6 +12,7 @@
 #include <future>
 
 #include "tests/core/live/listening.h"
+#include "tests/core/live/raw_client.h"
 
 using namespace sporescope;
 using namespace sporescope::live;
@@ -50,8 +51,14 @@ class HostileClientsTest : public QObject {
   void who_says_nothing_is_cut_off();
   void who_sends_heartbeats_alone_is_cut_off();
   void too_many_who_say_nothing_are_cut_off();
+  void of_a_hundred_connections_most_are_kept();
+  void half_an_introduction_is_none();
+  void half_a_message_is_given_up();
   void a_stream_that_stands_still_is_given_up();
   void what_all_send_together_is_bounded();
+  void tiny_pieces_count_for_what_they_take();
+  void hits_without_end_are_left_out();
+  void answers_that_break_off_are_told();
   void a_message_that_is_too_large_is_not_taken_in();
   void garbage_harms_nobody_data();
   void garbage_harms_nobody();
@@ -110,7 +117,61 @@ void HostileClientsTest::too_many_who_say_nothing_are_cut_off() {
   };
   QTRY_VERIFY_WITH_TIMEOUT(ended(one) || ended(two), kPatience);
   QVERIFY(!ended(one) || !ended(two));
+  QVERIFY2(server.problems().back().find("more than 1 at once") != std::string::npos, server.problems().back().c_str());
   server.listener().stop();  // ends the other
+}
+
+void HostileClientsTest::of_a_hundred_connections_most_are_kept() {
+  ListenOptions options;
+  options.strangers.introduction = std::chrono::hours(1);
+  options.strangers.sweep = std::chrono::milliseconds(20);
+  Server server(options);
+  WireClient client(server.port());
+  QTRY_VERIFY_WITH_TIMEOUT(client.introduce(), kPatience);
+  Wait wait(client, 0);
+  std::vector<std::unique_ptr<RawClient>> many;
+  for (int i = 0; i < 100; ++i) {
+    many.push_back(std::make_unique<RawClient>(server.port()));
+    QVERIFY(many.back()->connected());
+  }
+  const auto closed = [&] { return std::count_if(many.begin(), many.end(), [](const auto& one) { return one->closed(); }); };
+  QTRY_COMPARE_WITH_TIMEOUT(closed(), std::ptrdiff_t{36}, kPatience);
+  QVERIFY2(server.problems().front().find("more than 64 at once") != std::string::npos, server.problems().front().c_str());
+  QVERIFY(wait.held());
+  server.training()->run_steps(1);
+  QCOMPARE(wait.answer(), std::string("step"));
+}
+
+void HostileClientsTest::half_an_introduction_is_none() {
+  ListenOptions options;
+  options.strangers.introduction = std::chrono::milliseconds(200);
+  options.strangers.sweep = std::chrono::milliseconds(20);
+  Server server(options);
+  RawClient client(server.port());
+  client.greet();
+  client.half_a_call(1, "SendMetadata", WireClient::metadata_of(0).SerializeAsString());
+  QTRY_VERIFY_WITH_TIMEOUT(client.closed(), kPatience);
+  QVERIFY(!server.training());
+  QVERIFY2(server.problems().front().find("did not say within") != std::string::npos, server.problems().front().c_str());
+}
+
+void HostileClientsTest::half_a_message_is_given_up() {
+  ListenOptions options;
+  options.stall = std::chrono::milliseconds(100);
+  options.strangers.sweep = std::chrono::milliseconds(20);
+  Server server(options);
+  RawClient client(server.port());
+  client.greet();
+  client.call(1, "SendMetadata", WireClient::metadata_of(0).SerializeAsString());
+  QTRY_VERIFY_WITH_TIMEOUT(server.training(), kPatience);
+  client.half_a_call(3, "SendTensors", tensor_message("a", {2, 3}, floats(6)).SerializeAsString());
+  QTRY_VERIFY_WITH_TIMEOUT(server.count(TrainingEvent::Kind::problem) >= 1, kPatience);
+  const std::string told = server.events(TrainingEvent::Kind::problem).front().problem.str();
+  QVERIFY2(told.find("stopped sending in the middle") != std::string::npos, told.c_str());
+  // It is still a training, and what it sends whole is taken.
+  client.call(5, "SendTensors", tensor_message("b", {2, 3}, floats(6)).SerializeAsString());
+  QTRY_COMPARE_WITH_TIMEOUT(server.count(TrainingEvent::Kind::value), std::size_t{1}, kPatience);
+  QVERIFY(!client.closed());
 }
 
 void HostileClientsTest::a_stream_that_stands_still_is_given_up() {
@@ -126,7 +187,7 @@ void HostileClientsTest::a_stream_that_stands_still_is_given_up() {
   QVERIFY(stream->Write(tensor_message("a", {1 << 20}, std::string(1U << 20U, 'x'), false)));
   QVERIFY(!stream->Finish().ok());  // without WritesDone: it would wait for ever
   QTRY_VERIFY_WITH_TIMEOUT(server.count(TrainingEvent::Kind::problem) >= 1, kPatience);
-  QVERIFY(server.events(TrainingEvent::Kind::problem).front().problem.str().find("stood still") != std::string::npos);
+  QVERIFY(server.events(TrainingEvent::Kind::problem).front().problem.str().find("stopped sending") != std::string::npos);
   // A held WaitCMD is no stream: it may be held for days.
   Wait wait(client, 0);
   QVERIFY(wait.held());
@@ -159,6 +220,54 @@ void HostileClientsTest::what_all_send_together_is_bounded() {
   stream->WritesDone();
   QVERIFY(stream->Finish().ok());
   QCOMPARE(two.send_graph(graph), EventReply::OK);
+}
+
+// A piece of one byte takes a hundred times as much.
+void HostileClientsTest::tiny_pieces_count_for_what_they_take() {
+  ListenOptions options;
+  options.most_bytes_in_all = 64U << 10U;
+  Server server(options);
+  WireClient client(server.port());
+  client.introduce();
+  const std::vector<TensorProto> messages(1000, tensor_message("a", {1 << 20}, "x", false));
+  QCOMPARE(client.send<TensorProto>(&Stub::SendTensors, messages), EventReply::FAILED);
+  const std::string told = server.events(TrainingEvent::Kind::problem).front().problem.str();
+  QVERIFY2(told.find("A tensor was dropped") != std::string::npos, told.c_str());
+}
+
+void HostileClientsTest::hits_without_end_are_left_out() {
+  ListenOptions options;
+  options.most_bytes_in_all = 1U << 20U;
+  Server server(options);
+  WireClient client(server.port());
+  client.introduce();
+  debugger::WatchpointHit hit;
+  hit.set_id(1);
+  hit.mutable_tensor()->set_node_name(std::string(10'000, 'x'));
+  const std::vector<debugger::WatchpointHit> hits(200, hit);
+  QCOMPARE(client.send<debugger::WatchpointHit>(&Stub::SendWatchpointHits, hits), EventReply::FAILED);
+  QCOMPARE(server.count(TrainingEvent::Kind::problem), std::size_t{1});
+  const std::string told = server.events(TrainingEvent::Kind::problem).front().problem.str();
+  QVERIFY2(told.find("1048576") != std::string::npos, told.c_str());
+  // What they took is given back.
+  QCOMPARE(client.send<debugger::WatchpointHit>(&Stub::SendWatchpointHits, {hit}), EventReply::OK);
+}
+
+void HostileClientsTest::answers_that_break_off_are_told() {
+  Server server;
+  WireClient client(server.port());
+  client.introduce();
+  grpc::ClientContext context;
+  EventReply reply;
+  const auto stream = client.stub().SendTensorStats(&context, &reply);
+  QVERIFY(stream->Write(debugger::TensorSummary()));
+  // Streams are worked off one after the other: when this is answered, what was written before has been taken.
+  QCOMPARE(client.send_graph(chain_graph(2)), EventReply::OK);
+  context.TryCancel();
+  QVERIFY(!stream->Finish().ok());
+  QTRY_COMPARE_WITH_TIMEOUT(server.count(TrainingEvent::Kind::problem), std::size_t{1}, kPatience);
+  const std::string told = server.events(TrainingEvent::Kind::problem).front().problem.str();
+  QVERIFY2(told.find("cut off after 1") != std::string::npos, told.c_str());
 }
 
 // It is refused by its length: none of it is held in memory, and nobody else is kept waiting.

@@ -22,6 +22,10 @@ class RunsTest : public QObject {
   void a_run_that_has_ended_does_not_come_back();
   void a_training_that_failed_says_why_data();
   void a_training_that_failed_says_why();
+  void a_training_that_raised_stands_before_it_fails_data();
+  void a_training_that_raised_stands_before_it_fails();
+  void who_does_not_give_the_token_is_refused_data();
+  void who_does_not_give_the_token_is_refused();
   void an_unknown_version_is_remarked_data();
   void an_unknown_version_is_remarked();
 };
@@ -120,11 +124,79 @@ void RunsTest::a_training_that_failed_says_why() {
   QCOMPARE(training->step(), 2);
 }
 
+void RunsTest::a_training_that_raised_stands_before_it_fails_data() {
+  QTest::addColumn<bool>("terminated");
+  QTest::newRow("let go on") << false;
+  QTest::newRow("told to end") << true;
+}
+
+void RunsTest::a_training_that_raised_stands_before_it_fails() {
+  QFETCH(const bool, terminated);
+  Server server;
+  WireClient client(server.port());
+  QVERIFY(client.introduce());
+  const auto training = server.training();
+  training->run_steps(-1);
+  QCOMPARE(Wait(client, 1).answer(), std::string("step"));
+  debugger::Metadata at_failure = WireClient::metadata_of(2);
+  at_failure.set_failure("ValueError: user bug");
+  at_failure.set_traceback("Traceback (most recent call last):");
+  Wait stands(client, at_failure);
+  QTRY_COMPARE_WITH_TIMEOUT(training->state(), TrainingState::raised, kPatience);
+  QVERIFY(stands.held());
+  QVERIFY(!training->going());
+  QCOMPARE(training->metadata().failure, std::string("ValueError: user bug"));
+  // It can be looked at as often as one wants.
+  training->want(ViewLevel::value, {{"relu", 0, false, false}});
+  QCOMPARE(stands.answer(), std::string("view relu:0"));
+  Wait stands_again(client, at_failure);
+  QTRY_COMPARE_WITH_TIMEOUT(training->state(), TrainingState::raised, kPatience);
+  if (terminated) {
+    training->terminate();
+  } else {
+    training->run_steps(-1);
+  }
+  QCOMPARE(stands_again.answer(), std::string(terminated ? "exit" : "step"));
+  at_failure.set_training_done(true);
+  QVERIFY(client.introduce(at_failure));
+  QCOMPARE(training->state(), TrainingState::failed);
+  QCOMPARE(training->metadata().failure, std::string("ValueError: user bug"));
+  QVERIFY(!training->metadata().traceback.empty());
+}
+
+void RunsTest::who_does_not_give_the_token_is_refused_data() {
+  QTest::addColumn<QByteArray>("token");
+  QTest::addColumn<bool>("taken");
+  QTest::newRow("none, as the old clients") << QByteArray() << false;
+  QTest::newRow("another one") << QByteArray("0123456789abcdeg") << false;
+  QTest::newRow("a part of it") << QByteArray("0123456789abcde") << false;
+  QTest::newRow("more than it") << QByteArray("0123456789abcdeff") << false;
+  QTest::newRow("it") << QByteArray("0123456789abcdef") << true;
+}
+
+void RunsTest::who_does_not_give_the_token_is_refused() {
+  QFETCH(const QByteArray, token);
+  QFETCH(const bool, taken);
+  ListenOptions options;
+  options.token = "0123456789abcdef";
+  Server server(options);
+  WireClient client(server.port());
+  for (int tries = 0; tries < 3; ++tries) {
+    const grpc::Status status = client.introduce(WireClient::metadata_of(0), token.toStdString());
+    QCOMPARE(status.error_code(), taken ? grpc::StatusCode::OK : grpc::StatusCode::UNAUTHENTICATED);
+  }
+  QCOMPARE(server.listener().trainings().size(), std::size_t{taken ? 1U : 0U});
+  QCOMPARE(Wait(client, -1).answer(), std::string("failed"));
+  QCOMPARE(server.problems().size(), std::size_t{taken ? 0U : 1U});  // however often it tries
+  if (!taken) QVERIFY(server.problems().front().find("token") != std::string::npos);
+}
+
 void RunsTest::an_unknown_version_is_remarked_data() {
   QTest::addColumn<QByteArray>("version");
   QTest::addColumn<bool>("known");
-  for (const char* version : {"1.0.0", "1.10.1", "2.3.0rc1", "2.10.0", ""})
+  for (const char* version : {"1.0.0", "1.10.1", "2.3.0rc1", "2.10.0", ""}) {
     QTest::newRow(version) << QByteArray(version) << true;
+  }
   for (const char* version : {"9.9.0", "0.7.0-beta", "garbage", "2", "11.0"}) {
     QTest::newRow(version) << QByteArray(version) << false;
   }

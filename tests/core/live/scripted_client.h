@@ -17,13 +17,14 @@ class ScriptedClient {
  public:
   explicit ScriptedClient(Training& training) : training_(training) {}
 
-  std::string wait(std::int32_t step, const std::string& node = {}) {
+  std::string wait(std::int32_t step, const std::string& node = {}, const std::vector<Scalar>& scalars = {}) {
     answer_ = "held";
     Metadata metadata;
     metadata.device_name = "0:0";
     metadata.backend = "GPU";
     metadata.step = step;
     metadata.current_node = node;
+    metadata.scalars = scalars;
     ticket_ = training_.wait(metadata, [this](const std::optional<Command>& command) { answer_ = words(command); });
     return answer_;
   }

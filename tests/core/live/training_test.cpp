@@ -4,6 +4,7 @@
 // What a training is answered, and when it runs.
 
 #include <QtTest>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -45,6 +46,12 @@ class TrainingTest : public QObject {
   void a_pause_between_two_steps_is_not_lost();
   void a_hit_holds_the_run_and_keeps_what_is_left();
   void records_with_errors_do_not_stop_the_training();
+  void a_run_until_a_watchpoint_passes_over_the_others();
+  void so_many_hits_are_passed_over();
+  void the_hits_of_one_step_count_once();
+  void a_run_stops_at_a_number_data();
+  void a_run_stops_at_a_number();
+  void hits_beyond_what_may_be_pending_are_dropped();
   void a_recheck_that_hits_loses_no_run();
   void a_client_that_died_takes_no_command_with_it();
   void a_client_that_is_back_gets_its_watchpoints_again();
@@ -178,6 +185,142 @@ void TrainingTest::records_with_errors_do_not_stop_the_training() {
   training.run_steps(-1);
   training.receive_hits({hit_of(1, 4)});
   QCOMPARE(client.wait(1), std::string("step"));
+}
+
+void TrainingTest::a_run_until_a_watchpoint_passes_over_the_others() {
+  Training training;
+  training.attach("p", metadata_of("0:0"));
+  std::size_t told = 0;
+  training.set_observer([&](const TrainingEvent& event) { told += event.hits.size(); });
+  ScriptedClient client(training);
+  client.wait(0);
+  training.run({.steps = -1, .watchpoint = 2, .until = {}, .skip = 0});
+  QCOMPARE(client.answer(), std::string("step"));
+  training.receive_hits({hit_of(1)});
+  QCOMPARE(client.wait(1), std::string("step"));
+  QCOMPARE(told, std::size_t{1});         // it is a hit all the same
+  training.receive_hits({hit_of(2, 1)});  // could not be judged
+  QCOMPARE(client.wait(2), std::string("step"));
+  training.receive_hits({hit_of(1), hit_of(2)});
+  QCOMPARE(client.wait(3), std::string("held"));
+  QCOMPARE(training.state(), TrainingState::hit);
+  // What is judged while it stands, was asked for.
+  training.recheck();
+  training.receive_hits({hit_of(1)});
+  QCOMPARE(client.wait(3), std::string("held"));
+  QCOMPARE(training.state(), TrainingState::hit);
+  // The next run stops at any.
+  training.run_steps(-1);
+  training.receive_hits({hit_of(1)});
+  QCOMPARE(client.wait(4), std::string("held"));
+}
+
+void TrainingTest::so_many_hits_are_passed_over() {
+  Training training;
+  training.attach("p", metadata_of("0:0"));
+  ScriptedClient client(training);
+  client.wait(0);
+  training.run({.steps = 10, .watchpoint = 1, .until = {}, .skip = 2});
+  training.receive_hits({hit_of(1)});
+  QCOMPARE(client.wait(1), std::string("step"));
+  QCOMPARE(client.wait(2), std::string("step"));
+  training.receive_hits({hit_of(2)});
+  QCOMPARE(client.wait(3), std::string("step"));
+  training.receive_hits({hit_of(1)});
+  QCOMPARE(client.wait(4), std::string("step"));
+  training.receive_hits({hit_of(1)});
+  QCOMPARE(client.wait(5), std::string("held"));
+  QCOMPARE(training.state(), TrainingState::hit);
+  QCOMPARE(training.steps_left(), std::int64_t{5});
+}
+
+// Whether they come in one message or in several.
+void TrainingTest::the_hits_of_one_step_count_once() {
+  Training training;
+  training.attach("p", metadata_of("0:0"));
+  ScriptedClient client(training);
+  client.wait(0);
+  training.run({.steps = -1, .watchpoint = {}, .until = {}, .skip = 1});
+  training.receive_hits({hit_of(1), hit_of(2)});
+  training.receive_hits({hit_of(3)});
+  QCOMPARE(client.wait(1), std::string("step"));
+  training.receive_hits({hit_of(1)});
+  QCOMPARE(client.wait(2), std::string("held"));
+}
+
+void TrainingTest::a_run_stops_at_a_number_data() {
+  using When = ScalarStop::When;
+  QTest::addColumn<int>("when");
+  QTest::addColumn<double>("bound");
+  QTest::addColumn<double>("value");
+  QTest::addColumn<bool>("stops");
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  const double inf = std::numeric_limits<double>::infinity();
+  const auto row = [](const char* name, When when, double bound, double value, bool stops) {
+    QTest::newRow(name) << static_cast<int>(when) << bound << value << stops;
+  };
+  row("above", When::above, 5, 5.5, true);
+  row("not above", When::above, 5, 5, false);
+  row("infinity is above", When::above, 5, inf, true);
+  row("NaN is not above", When::above, 5, nan, false);
+  row("below", When::below, 0.1, 0.05, true);
+  row("not below", When::below, 0.1, 0.1, false);
+  row("NaN", When::not_finite, 0, nan, true);
+  row("infinity", When::not_finite, 0, -inf, true);
+  row("a number", When::not_finite, 0, 7, false);
+}
+
+void TrainingTest::a_run_stops_at_a_number() {
+  QFETCH(const int, when);
+  QFETCH(const double, bound);
+  QFETCH(const double, value);
+  QFETCH(const bool, stops);
+  Training training;
+  std::vector<Scalar> told;
+  training.set_observer(
+      [&](const TrainingEvent& event) { told.insert(told.end(), event.scalars.begin(), event.scalars.end()); });
+  training.attach("p", metadata_of("0:0"));
+  ScriptedClient client(training);
+  client.wait(0);
+  RunGoal goal;
+  goal.until = ScalarStop{"loss", static_cast<ScalarStop::When>(when), bound};
+  training.run(goal);
+  QCOMPARE(client.wait(1, {}, {{"accuracy", value}}), std::string("step"));
+  QCOMPARE(client.wait(2, {}, {{"accuracy", 0.5}, {"loss", value}}), std::string(stops ? "held" : "step"));
+  QCOMPARE(told.size(), std::size_t{3});
+  QCOMPARE(training.stopped_by().has_value(), stops);
+  QCOMPARE(training.state(), stops ? TrainingState::ready : TrainingState::running);
+  if (!stops) return;
+  QCOMPARE(training.stopped_by()->name, std::string("loss"));
+  // It asks once more at the same step: nothing new.
+  training.want(ViewLevel::value, {{"a", 0, false, false}});
+  QCOMPARE(client.answer(), std::string("view a:0"));
+  QCOMPARE(client.wait(2, {}, {{"loss", value}}), std::string("held"));
+  QCOMPARE(told.size(), std::size_t{3});
+  training.run_steps(1);
+  QVERIFY(!training.stopped_by());
+}
+
+void TrainingTest::hits_beyond_what_may_be_pending_are_dropped() {
+  Training training;
+  training.attach("p", metadata_of("0:0"));
+  std::size_t told = 0;
+  std::vector<std::string> problems;
+  training.set_observer([&](const TrainingEvent& event) {
+    told += event.hits.size();
+    if (event.kind == TrainingEvent::Kind::problem) problems.push_back(event.problem.str());
+  });
+  WireHit hit = hit_of(1);
+  hit.node = std::string(20U << 20U, 'x');
+  for (int i = 0; i < 4; ++i) training.receive_hits({hit});
+  ScriptedClient client(training);
+  client.wait(1);
+  QCOMPARE(told, std::size_t{3});
+  QCOMPARE(problems.size(), std::size_t{1});
+  QVERIFY2(problems.front().find("in one step; the rest was dropped") != std::string::npos, problems.front().c_str());
+  training.receive_hits({hit_of(1)});  // of the next step
+  client.wait(2);
+  QCOMPARE(told, std::size_t{4});
 }
 
 void TrainingTest::a_recheck_that_hits_loses_no_run() {

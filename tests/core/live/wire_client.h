@@ -37,10 +37,13 @@ class WireClient {
     metadata.set_training_done(done);
     return introduce(metadata);
   }
-  bool introduce(const debugger::Metadata& metadata) {
+  bool introduce(const debugger::Metadata& metadata) { return introduce(metadata, std::string()).ok(); }
+  grpc::Status introduce(const debugger::Metadata& metadata, const std::string& token) {
     grpc::ClientContext context;
+    if (!token.empty()) context.AddMetadata("sporescope-token", token);
     debugger::EventReply reply;
-    return stub_->SendMetadata(&context, metadata, &reply).ok() && reply.status() == debugger::EventReply::OK;
+    const grpc::Status status = stub_->SendMetadata(&context, metadata, &reply);
+    return !status.ok() || reply.status() == debugger::EventReply::OK ? status : grpc::Status::CANCELLED;
   }
 
   bool beat(std::int32_t period = 30) {
@@ -91,10 +94,11 @@ class WireClient {
 /// A WaitCMD under way.
 class Wait {
  public:
-  Wait(WireClient& client, std::int32_t step)
-      : answer_(std::async(std::launch::async, [this, &client, step] {
+  Wait(WireClient& client, std::int32_t step) : Wait(client, WireClient::metadata_of(step)) {}
+  Wait(WireClient& client, const debugger::Metadata& metadata)
+      : answer_(std::async(std::launch::async, [this, &client, metadata] {
           debugger::EventReply reply;
-          const grpc::Status status = client.stub().WaitCMD(&context_, WireClient::metadata_of(step), &reply);
+          const grpc::Status status = client.stub().WaitCMD(&context_, metadata, &reply);
           return words(status, reply);
         })) {}
 

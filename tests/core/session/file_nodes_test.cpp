@@ -34,7 +34,7 @@ class FileNodesTest : public QObject {
 
  private:
   [[nodiscard]] TensorKey log_output(std::int64_t iteration) const {
-    return {0, test::node(*session_, kLogInFiles), iteration, Io::output, 0, 1};
+    return {GraphIndex{0}, test::node(*session_, kLogInFiles), iteration, Io::output, 0, 1};
   }
 
   QTemporaryDir folder_;
@@ -54,9 +54,9 @@ void FileNodesTest::initTestCase() {
 }
 
 void FileNodesTest::nodes_are_those_that_the_files_name() {
-  const SessionGraph& graph = session_->facts()->graphs.at(0);
+  const SessionGraph& graph = session_->facts()->graphs.front();
   QVERIFY(graph.of_file_names);
-  QVERIFY(!intact_->facts()->graphs.at(0).of_file_names);
+  QVERIFY(!intact_->facts()->graphs.front().of_file_names);
   std::set<std::pair<std::string, std::string>> named;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(dump_)) {
     if (entry.path().extension() != ".npy") continue;
@@ -80,14 +80,14 @@ void FileNodesTest::a_tensor_is_that_of_the_intact_dump() {
   QCOMPARE(card->info.file, wanted->info.file);
   QCOMPARE(card->statistics.neg_inf, wanted->statistics.neg_inf);
   QVERIFY(wanted->statistics.neg_inf > 0);
-  const auto tensors = session_->tensors_of(0, log_output(1).node, 1);
+  const auto tensors = session_->tensors_of(GraphIndex{0}, log_output(1).node, 1);
   QCOMPARE(tensors.size(), std::size_t{2});  // an input, an output
   QVERIFY(tensors.at(0).readable && tensors.at(1).readable);
-  QVERIFY(session_->has_data(0, log_output(1).node, 1));
+  QVERIFY(session_->has_data(GraphIndex{0}, log_output(1).node, 1));
 }
 
 void FileNodesTest::the_value_before_is_found() {
-  const auto& iterations = session_->facts()->graphs.at(0).iterations;
+  const auto& iterations = session_->facts()->graphs.front().iterations;
   QVERIFY(iterations.size() > 1);
   QCOMPARE(session_->previous_of(log_output(iterations[1])), std::optional(log_output(iterations[0])));
   QCOMPARE(session_->previous_of(log_output(iterations[0])), std::optional<TensorKey>());
@@ -109,7 +109,7 @@ void FileNodesTest::hits_and_the_cause_have_nodes() {
   QVERIFY(causes && !causes->empty());
   const TensorKey& key = causes->front().key;
   QVERIFY(key.node != kNoNode);
-  QVERIFY(session_->facts()->graphs.at(0).graph->nodes()[key.node].full_name.find("Log") != std::string_view::npos);
+  QVERIFY(session_->facts()->graphs.front().graph->nodes()[key.node].full_name.find("Log") != std::string_view::npos);
 }
 
 QTEST_GUILESS_MAIN(FileNodesTest)

@@ -66,8 +66,8 @@ Result<T> ask(Start&& start) {
 }
 
 /// The number of a node in a graph of the session.
-inline NodeIndex node(const Session& session, const std::string& full_name, GraphIndex graph = 0) {
-  return session.facts()->graphs.at(graph).graph->find(full_name);
+inline NodeIndex node(const Session& session, const std::string& full_name, GraphIndex graph = {}) {
+  return session.facts()->graphs[graph].graph->find(full_name);
 }
 
 }  // namespace sporescope::test

@@ -5,7 +5,9 @@
 
 #include <QtTest>
 #include <atomic>
+#include <barrier>
 #include <stdexcept>
+#include <thread>
 #include <vector>
 
 using namespace sporescope;
@@ -42,15 +44,28 @@ class ParallelTest : public QObject {
   }
 
   void an_exception_ends_the_run() {
-    std::atomic<int> done = 0;
+    int done = 0;
     const auto run = [&] {
-      parallel_for(100'000, 4, {}, [&](std::size_t i) {
+      parallel_for(1000, 1, {}, [&](std::size_t i) {
         ++done;
         if (i == 20) throw std::runtime_error("twenty");
       });
     };
     QVERIFY_EXCEPTION_THROWN(run(), std::runtime_error);
-    QVERIFY(done < 100'000);
+    QCOMPARE(done, 21);
+  }
+
+  void an_exception_of_another_thread_is_thrown_on() {
+    // Each of the two waits for the other, so that one of them runs beside the calling thread.
+    std::barrier both(2);
+    const auto caller = std::this_thread::get_id();
+    const auto run = [&] {
+      parallel_for(2, 2, {}, [&](std::size_t) {
+        both.arrive_and_wait();
+        if (std::this_thread::get_id() != caller) throw std::runtime_error("beside");
+      });
+    };
+    QVERIFY_EXCEPTION_THROWN(run(), std::runtime_error);
   }
 };
 

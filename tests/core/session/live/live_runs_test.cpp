@@ -40,7 +40,7 @@ Result<std::vector<SessionCause>> cause_of(Session& session) {
 }
 
 std::string name_of(const Session& session, const TensorKey& key) {
-  return std::string(session.facts()->graphs.at(key.graph).graph->nodes()[key.node].full_name);
+  return std::string(session.facts()->graphs[key.graph].graph->nodes()[key.node].full_name);
 }
 
 }  // namespace
@@ -75,7 +75,7 @@ void LiveRunsTest::a_new_run_is_a_session_of_its_own() {
   QTRY_VERIFY_WITH_TIMEOUT(host.sessions().size() == 2 && stands(host.sessions().back()), kPatience);
   const auto facts = host.sessions().back()->facts();
   QCOMPARE(facts->graphs.size(), std::size_t{1});
-  const GraphIndex graph = tensors->graphs().front();
+  const DumpGraphIndex graph = tensors->graphs().front();
   QCOMPARE(facts->graphs.front().graph->nodes().size(), tensors->dump().graphs()[graph].graph->nodes().size());
   QCOMPARE(host.sessions().back()->live()->status().step, 0);
   QCOMPARE(host.first()->live()->status().step, 1);
@@ -153,7 +153,7 @@ void LiveRunsTest::what_was_looked_at_in_an_earlier_step_is_evidence() {
   }
   QVERIFY(log != kNoNode);
   Pending<TensorCard> card;
-  const Request looked = session.card({0, log, 2, Io::output, 0, 1}, card.answer());
+  const Request looked = session.card({GraphIndex{0}, log, 2, Io::output, 0, 1}, card.answer());
   QVERIFY(card.get());
   session.live()->run_steps(1);
   QTRY_VERIFY_WITH_TIMEOUT(stands_at(host.first(), 3), kPatience);

@@ -37,7 +37,8 @@ TensorKey key_of(const Session& session, const char* part, std::int64_t iteratio
   const auto facts = session.facts();
   const Graph& graph = *facts->graphs.front().graph;
   for (NodeIndex node = 0; node < graph.nodes().size(); ++node) {
-    if (graph.nodes()[node].full_name.find(part) != std::string_view::npos) return {0, node, iteration, Io::output, 0, 1};
+    if (graph.nodes()[node].full_name.find(part) != std::string_view::npos)
+      return {GraphIndex{0}, node, iteration, Io::output, 0, 1};
   }
   return {};
 }
@@ -61,6 +62,7 @@ class LiveSessionTest : public QObject {
   void a_second_client_with_the_same_device_is_another_training();
   void broken_streams_are_told_and_harm_nobody_data();
   void broken_streams_are_told_and_harm_nobody();
+  void the_numbers_of_each_step_are_kept();
   void missing_heartbeats_are_noticed();
   void terminate_ends_the_training();
   void a_port_in_use_says_by_whom();
@@ -344,6 +346,38 @@ void LiveSessionTest::broken_streams_are_told_and_harm_nobody() {
   QTRY_VERIFY_WITH_TIMEOUT(stands(session) && session->live()->status().step == 2, kPatience);
 }
 
+void LiveSessionTest::the_numbers_of_each_step_are_kept() {
+  Host host;
+  TrainingOptions options;
+  options.loss = [](std::int32_t step) { return 1.0 / step; };
+  RunningTraining client(host.server(), tensors_, options);
+  QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kPatience);
+  const auto session = host.first();
+  LiveControl& live = *session->live();
+  const TensorKey followed = key_of(*session, "Softmax-op", 1);
+  live.follow(followed, true);
+  QVERIFY(live.follows(followed));
+  live.run_steps(2);
+  QTRY_VERIFY_WITH_TIMEOUT(stands(session) && live.status().step == 2, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(live.series().size(), std::size_t{4}, kPatience);
+  const auto steps_of = [&](std::size_t i) {
+    std::vector<std::int32_t> steps;
+    const auto all = live.series();
+    for (const StepSeries::Point& point : all.at(i).points) steps.push_back(point.step);
+    return steps;
+  };
+  for (std::size_t i = 0; i < 4; ++i) QTRY_COMPARE_WITH_TIMEOUT(steps_of(i), (std::vector<std::int32_t>{1, 2}), kPatience);
+  QCOMPARE(live.series()[0].name, std::string("loss"));
+  QCOMPARE(live.series()[0].points[1].value, 0.5);
+  // Probabilities.
+  QVERIFY(live.series()[1].points[0].value >= 0 && live.series()[3].points[0].value <= 1);
+  live.follow(followed, false);
+  live.run_steps(1);
+  QTRY_VERIFY_WITH_TIMEOUT(stands(session) && live.status().step == 3, kPatience);
+  QCOMPARE(steps_of(0).size(), std::size_t{3});
+  QCOMPARE(steps_of(1).size(), std::size_t{2});
+}
+
 void LiveSessionTest::missing_heartbeats_are_noticed() {
   Host host;
   TrainingOptions options;
@@ -351,7 +385,11 @@ void LiveSessionTest::missing_heartbeats_are_noticed() {
   options.heartbeat_period = std::chrono::seconds(1);
   RunningTraining client(host.server(), tensors_, options);
   QTRY_VERIFY_WITH_TIMEOUT(stands(host.first()), kPatience);
-  QTRY_COMPARE_WITH_TIMEOUT(host.first()->live()->status().state, TrainingState::lost, kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(host.first()->live()->status().silent_since, kPatience);
+  QVERIFY(stands(host.first()));
+  // It is there all the same: it takes what it is told, and answers with that.
+  host.first()->live()->run_steps(1);
+  QTRY_COMPARE_WITH_TIMEOUT(host.first()->live()->status().step, 1, kPatience);
 }
 
 void LiveSessionTest::terminate_ends_the_training() {

@@ -82,7 +82,7 @@ live::WireHit hit_of(const std::string& node, std::uint32_t slot = 0) {
 }
 
 TensorKey key_of(const Session& session, GraphIndex graph, std::string_view name, std::int64_t step) {
-  return {graph, session.facts()->graphs.at(graph).graph->find(name), step, Io::output, 0, 1};
+  return {graph, session.facts()->graphs[graph].graph->find(name), step, Io::output, 0, 1};
 }
 
 }  // namespace
@@ -113,8 +113,8 @@ void LiveStateTest::nodes_of_one_name_in_two_graphs_are_both_answered() {
   client.wait(1);
   // Both are asked for while the client is busy with something else.
   client.training()->want(live::ViewLevel::base, {{"Default/Split-op1", 0, false, false}});
-  const Request one = session.card(key_of(session, 0, "conv.weight", 1), first.answer());
-  const Request two = session.card(key_of(session, 1, "conv.weight", 1), second.answer());
+  const Request one = session.card(key_of(session, GraphIndex{0}, "conv.weight", 1), first.answer());
+  const Request two = session.card(key_of(session, GraphIndex{1}, "conv.weight", 1), second.answer());
   client.wait(1);
   live::WireValue value;
   value.name.node = "conv.weight";
@@ -177,9 +177,9 @@ void LiveStateTest::a_node_that_is_not_there_has_no_data() {
   const LiveSession session(client.training());
   send_graph(*client.training(), "graph_0");
   client.wait(1);
-  QVERIFY(session.has_data(0, session.facts()->graphs[0].graph->find("conv.weight"), 1));
-  QVERIFY(!session.has_data(0, 1'000'000, 1));
-  QVERIFY(!session.has_data(7, 0, 1));
+  QVERIFY(session.has_data(GraphIndex{0}, session.facts()->graphs.front().graph->find("conv.weight"), 1));
+  QVERIFY(!session.has_data(GraphIndex{0}, 1'000'000, 1));
+  QVERIFY(!session.has_data(GraphIndex{7}, 0, 1));
 }
 
 // A process that compiled other graphs while it was away.
@@ -195,7 +195,7 @@ void LiveStateTest::graphs_that_the_client_no_longer_has_are_not_asked_for() {
   client.wait(1);
   QCOMPARE(session.facts()->graphs.size(), std::size_t{2});  // numbers keep their meaning
   Pending<TensorCard> gone;
-  const Request request = session.card(key_of(session, 0, "conv.weight", 1), gone.answer());
+  const Request request = session.card(key_of(session, GraphIndex{0}, "conv.weight", 1), gone.answer());
   const auto card = gone.get();
   QVERIFY(!card);
   QVERIFY(card.error().str().find("does not have this graph") != std::string::npos);

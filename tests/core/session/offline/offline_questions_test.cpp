@@ -116,16 +116,16 @@ void OfflineQuestionsTest::saving_writes_a_file_but_never_into_the_dump() {
 void OfflineQuestionsTest::searching_and_laying_out() {
   NodeFilter filter;
   filter.type = "Conv2D";
-  const auto found = ask<std::vector<NodeIndex>>([&](auto a) { return sample_->search(0, filter, std::move(a)); });
+  const auto found = ask<std::vector<NodeIndex>>([&](auto a) { return sample_->search(GraphIndex{0}, filter, std::move(a)); });
   QCOMPARE(found->size(), std::size_t{2});
   filter.text = "(";
   filter.regex = true;
-  const auto wrong = ask<std::vector<NodeIndex>>([&](auto a) { return sample_->search(0, filter, std::move(a)); });
+  const auto wrong = ask<std::vector<NodeIndex>>([&](auto a) { return sample_->search(GraphIndex{0}, filter, std::move(a)); });
   QCOMPARE(wrong.error().code, ErrorCode::invalid_argument);
   using Layout = std::shared_ptr<const GraphLayout>;
-  const auto layout = ask<Layout>([&](auto a) { return sample_->layout(0, LayoutRequest(), std::move(a)); });
+  const auto layout = ask<Layout>([&](auto a) { return sample_->layout(GraphIndex{0}, LayoutRequest(), std::move(a)); });
   QVERIFY(!(*layout)->items.empty());
-  const auto no_graph = ask<Layout>([&](auto a) { return sample_->layout(3, LayoutRequest(), std::move(a)); });
+  const auto no_graph = ask<Layout>([&](auto a) { return sample_->layout(GraphIndex{3}, LayoutRequest(), std::move(a)); });
   QCOMPARE(no_graph.error().code, ErrorCode::not_found);
 }
 
@@ -140,7 +140,7 @@ void OfflineQuestionsTest::source_lines_name_their_nodes_user_code_first() {
     return e.line.line == 60 && e.line.code == "log_p = self.log(self.softmax(logits))";
   });
   QVERIFY(entry != list->end());
-  const std::pair<GraphIndex, NodeIndex> log{0, test::node(*sample_, kLog)};
+  const std::pair<GraphIndex, NodeIndex> log{GraphIndex{0}, test::node(*sample_, kLog)};
   QCOMPARE(std::count(entry->nodes.begin(), entry->nodes.end(), log), std::ptrdiff_t{1});
 }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/session/analysis.h"
+#include "core/session/offline/dump_facts.h"
 #include "tests/core/session/opened_sample.h"
 
 using namespace sporescope;
@@ -24,6 +25,7 @@ class OfflineSessionTest : public QObject {
   void the_facts_tell_what_was_opened();
   void a_path_without_a_dump_says_why();
   void further_dumps_below_the_path_come_as_sessions();
+  void a_part_of_a_run_is_called_by_the_run_too();
   void graphs_have_the_order_of_their_ids();
   void files_of_no_node_are_listed_with_a_reason();
   void tensors_of_a_node_are_all_there();
@@ -54,11 +56,11 @@ void OfflineSessionTest::the_facts_tell_what_was_opened() {
   QCOMPARE(facts->ms_version, std::string("2.10.0"));
   QCOMPARE(facts->device_target, std::string("CPU"));
   QCOMPARE(facts->graphs.size(), std::size_t{1});
-  QCOMPARE(facts->graphs[0].net, std::string("LeNet5"));
-  QCOMPARE(facts->graphs[0].name, std::string("kernel_graph0"));
-  QCOMPARE(facts->graphs[0].iterations, (std::vector<std::int64_t>{0, 1}));
-  QCOMPARE(facts->graphs[0].history, (std::vector<std::int64_t>{0, 1, 2, 3}));
-  QVERIFY(facts->graphs[0].scopes != nullptr);
+  QCOMPARE(facts->graphs.front().net, std::string("LeNet5"));
+  QCOMPARE(facts->graphs.front().name, std::string("kernel_graph0"));
+  QCOMPARE(facts->graphs.front().iterations, (std::vector<std::int64_t>{0, 1}));
+  QCOMPARE(facts->graphs.front().history, (std::vector<std::int64_t>{0, 1, 2, 3}));
+  QVERIFY(facts->graphs.front().scopes != nullptr);
   QCOMPARE(facts->tensor_files, std::uint64_t{307});
   QVERIFY(facts->problems.empty());
 }
@@ -90,12 +92,19 @@ void OfflineSessionTest::further_dumps_below_the_path_come_as_sessions() {
   QVERIFY(titles.contains("two-ranks-2.10"));
 }
 
+void OfflineSessionTest::a_part_of_a_run_is_called_by_the_run_too() {
+  QCOMPARE(title_of("/runs/lenet/graph"), std::string("lenet/graph"));
+  QCOMPARE(title_of("/runs/lenet/pynative/"), std::string("lenet/pynative"));
+  QCOMPARE(title_of("/runs/lenet"), std::string("lenet"));
+  QCOMPARE(title_of("graph"), std::string("graph"));
+}
+
 void OfflineSessionTest::graphs_have_the_order_of_their_ids() {
   const auto session = open_offline_session(test::data("dumps/loop-2.10"));
   QVERIFY(test::wait_until_loaded(*session));
   const auto facts = session->facts();
   QCOMPARE(facts->graphs.size(), std::size_t{20});
-  for (std::size_t i = 0; i < facts->graphs.size(); ++i) QCOMPARE(std::size_t{facts->graphs[i].graph_id}, i);
+  for (const GraphIndex i : facts->graphs.indices()) QCOMPARE(facts->graphs[i].graph_id, number_of(i));
 }
 
 void OfflineSessionTest::files_of_no_node_are_listed_with_a_reason() {
@@ -108,7 +117,7 @@ void OfflineSessionTest::files_of_no_node_are_listed_with_a_reason() {
 }
 
 void OfflineSessionTest::tensors_of_a_node_are_all_there() {
-  const auto tensors = sample_->tensors_of(0, test::node(*sample_, kLog), 1);
+  const auto tensors = sample_->tensors_of(GraphIndex{0}, test::node(*sample_, kLog), 1);
   QCOMPARE(tensors.size(), std::size_t{2});
   QCOMPARE(tensors[0].key, output_of(*sample_, kLog, 1));
   QVERIFY(tensors[0].readable);
@@ -116,10 +125,10 @@ void OfflineSessionTest::tensors_of_a_node_are_all_there() {
   QCOMPARE(tensors[0].shape, (std::vector<std::int64_t>{4, 10}));
   QVERIFY(QString::fromStdString(tensors[0].file).startsWith("rank_0/LeNet5/0/1/Log.Default_network-WithLossCell"));
   QCOMPARE(tensors[1].key.io, Io::input);
-  QVERIFY(sample_->has_data(0, test::node(*sample_, kLog), 1));
+  QVERIFY(sample_->has_data(GraphIndex{0}, test::node(*sample_, kLog), 1));
 
   // In iteration 0 no inputs are kept: the graph still knows that there is one.
-  const auto before = sample_->tensors_of(0, test::node(*sample_, kLog), 0);
+  const auto before = sample_->tensors_of(GraphIndex{0}, test::node(*sample_, kLog), 0);
   QCOMPARE(before.size(), std::size_t{2});
   QVERIFY(before[0].readable);
   QVERIFY(!before[1].readable);
@@ -128,13 +137,13 @@ void OfflineSessionTest::tensors_of_a_node_are_all_there() {
 }
 
 void OfflineSessionTest::a_constant_shows_in_each_iteration() {
-  const auto& graph = *lenet_->facts()->graphs[0].graph;
+  const auto& graph = *lenet_->facts()->graphs.front().graph;
   NodeIndex constant = kNoNode;
   for (NodeIndex n = 0; n < graph.nodes().size(); ++n) {
-    if (graph.nodes()[n].kind == NodeKind::constant && lenet_->has_data(0, n, 1)) constant = n;
+    if (graph.nodes()[n].kind == NodeKind::constant && lenet_->has_data(GraphIndex{0}, n, 1)) constant = n;
   }
   QVERIFY(constant != kNoNode);
-  const auto tensors = lenet_->tensors_of(0, constant, 1);
+  const auto tensors = lenet_->tensors_of(GraphIndex{0}, constant, 1);
   const auto readable = std::find_if(tensors.begin(), tensors.end(), [](const TensorInfo& t) { return t.readable; });
   QVERIFY(readable != tensors.end());
   QCOMPARE(readable->key.iteration, kConstants);
@@ -143,14 +152,16 @@ void OfflineSessionTest::a_constant_shows_in_each_iteration() {
 
 void OfflineSessionTest::a_node_without_files_is_known_by_its_graph() {
   const NodeIndex log = test::node(*sample_, kLog);
-  QVERIFY(!sample_->has_data(0, log, 3));
-  const auto tensors = sample_->tensors_of(0, log, 3);
+  QVERIFY(!sample_->has_data(GraphIndex{0}, log, 3));
+  const auto tensors = sample_->tensors_of(GraphIndex{0}, log, 3);
   QCOMPARE(tensors.size(), std::size_t{2});
   QVERIFY(std::none_of(tensors.begin(), tensors.end(), [](const TensorInfo& t) { return t.readable; }));
-  QVERIFY(sample_->tensors_of(7, log, 0).empty());
-  QVERIFY(sample_->tensors_of(0, kNoNode, 0).empty());
-  QVERIFY(!sample_->tensor_info({0, log, 3, Io::output, 9, 1})->readable);
-  const auto card = ask<TensorCard>([&](auto a) { return sample_->card({0, log, 3, Io::output, 0, 1}, std::move(a)); });
+  QVERIFY(sample_->tensors_of(GraphIndex{7}, log, 0).empty());
+  QVERIFY(sample_->tensors_of(GraphIndex{0}, kNoNode, 0).empty());
+  QVERIFY(!sample_->tensor_info({GraphIndex{0}, log, 3, Io::output, 9, 1})->readable);
+  const auto card = ask<TensorCard>([&](auto a) {
+    return sample_->card({GraphIndex{0}, log, 3, Io::output, 0, 1}, std::move(a));
+  });
   QCOMPARE(card.error().code, ErrorCode::not_found);
 }
 
@@ -159,7 +170,7 @@ void OfflineSessionTest::runs_are_told_apart() {
   QVERIFY(test::wait_until_loaded(*session));
   std::uint32_t most = 0;
   const auto facts = session->facts();
-  for (GraphIndex g = 0; g < facts->graphs.size(); ++g) {
+  for (const GraphIndex g : facts->graphs.indices()) {
     for (NodeIndex n = 0; n < facts->graphs[g].graph->nodes().size(); ++n) {
       const auto tensors = session->tensors_of(g, n, 0);
       for (std::size_t i = 0; i + 1 < tensors.size(); ++i) QVERIFY(tensors[i].key != tensors[i + 1].key);

@@ -23,8 +23,8 @@ std::filesystem::path copy_of_sample(const QTemporaryDir& folder) {
 std::vector<TensorKey> readable_outputs(const Session& session) {
   std::vector<TensorKey> keys;
   const auto facts = session.facts();
-  for (NodeIndex n = 0; n < facts->graphs.at(0).graph->nodes().size(); ++n) {
-    for (const TensorInfo& tensor : session.tensors_of(0, n, 1)) {
+  for (NodeIndex n = 0; n < facts->graphs.front().graph->nodes().size(); ++n) {
+    for (const TensorInfo& tensor : session.tensors_of(GraphIndex{0}, n, 1)) {
       if (tensor.readable) keys.push_back(tensor.key);
     }
   }
@@ -122,7 +122,7 @@ void SessionRaceTest::stopping_the_opening_leaves_a_usable_session() {
       QVERIFY(facts->graphs.empty());
     } else if (facts->graphs.size() < 20) {
       QVERIFY(!facts->problems.empty());
-      QVERIFY(!session->tensors_of(0, 0, 0).empty() || facts->graphs[0].graph->nodes().empty());
+      QVERIFY(!session->tensors_of(GraphIndex{0}, 0, 0).empty() || facts->graphs.front().graph->nodes().empty());
     }
   }
 }

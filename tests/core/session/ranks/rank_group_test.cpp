@@ -79,7 +79,7 @@ bool stands_at(const std::shared_ptr<RankGroup>& group, std::int32_t step) {
 // The key of a node in the graph of a rank.
 TensorKey key_of(const RankGroup& group, int rank, std::string_view name, std::int64_t iteration) {
   const auto facts = group.facts();
-  for (GraphIndex g = 0; g < facts->graphs.size(); ++g) {
+  for (const GraphIndex g : facts->graphs.indices()) {
     if (facts->graphs[g].rank == rank) return {g, facts->graphs[g].graph->find(name), iteration, Io::output, 0, 1};
   }
   return {};
@@ -182,12 +182,12 @@ void RankGroupTest::ranks_stop_together_at_a_hit_and_the_cause_is_on_the_other_r
   QVERIFY(causes->front().kind == CauseKind::input);
   const auto facts = group->facts();
   std::set<int> on_the_way;
-  for (const auto& [info, statistics] : causes->front().path) on_the_way.insert(facts->graphs.at(info.key.graph).rank);
+  for (const auto& [info, statistics] : causes->front().path) on_the_way.insert(facts->graphs[info.key.graph].rank);
   QVERIFY(on_the_way.contains(1));
   const auto with_hits = [&] {
     const std::lock_guard lock(mutex);
     std::set<int> numbers;
-    for (const SessionHit& hit : hits) numbers.insert(facts->graphs.at(hit.key.graph).rank);
+    for (const SessionHit& hit : hits) numbers.insert(facts->graphs[hit.key.graph].rank);
     return numbers;
   };
   QTRY_COMPARE_WITH_TIMEOUT(with_hits(), (std::set<int>{0, 1}), kPatience);  // AllReduce brought it to the other
@@ -341,7 +341,7 @@ void RankGroupTest::ranks_share_the_memory_that_the_training_may_take() {
     for (NodeIndex node = 0; node < graph.nodes().size(); ++node) {
       if (graph.nodes()[node].kind != NodeKind::parameter) continue;
       Pending<TensorCard> pending;
-      const Request look = session->card({0, node, 1, Io::output, 0, 1}, pending.answer());
+      const Request look = session->card({GraphIndex{0}, node, 1, Io::output, 0, 1}, pending.answer());
       (void)pending.get();
       all += graph.outputs(node).empty() ? 0 : 1;
     }

@@ -52,7 +52,7 @@ class RankRunTest : public QObject {
   void a_step_begins_when_all_have_ended_theirs() {
     Ranks ranks(2);
     RankRun run;
-    const Begun first = run.run_steps(ranks, -1);
+    const Begun first = run.run(ranks, live::so_many_steps(-1));
     QCOMPARE(first, (Begun{0, 1}));
     ranks.begin(run, first);
     QCOMPARE(run.go_on(ranks), Begun{});
@@ -66,7 +66,7 @@ class RankRunTest : public QObject {
   void as_many_steps_as_were_asked_for() {
     Ranks ranks(2);
     RankRun run;
-    Begun begun = run.run_steps(ranks, 3);
+    Begun begun = run.run(ranks, live::so_many_steps(3));
     for (std::int64_t left = 2; left >= 0; --left) {
       QCOMPARE(begun.size(), 2U);
       QCOMPARE(run.state().steps_left, left);
@@ -78,11 +78,34 @@ class RankRunTest : public QObject {
     QVERIFY(begun.empty() && !run.state().running);
   }
 
+  /// However many of the ranks hit in it.
+  void a_step_with_hits_is_passed_over_once() {
+    Ranks ranks(2);
+    RankRun run;
+    live::RunGoal goal;
+    goal.watchpoint = 3;
+    goal.skip = 1;
+    ranks.begin(run, run.run(ranks, goal));
+    QCOMPARE(run.goal().watchpoint, std::optional(3));
+    for (const std::size_t rank : {0, 1}) {
+      ranks.end_step(rank);
+      ranks[rank].state = TrainingState::hit;
+    }
+    const Begun second = run.go_on(ranks);
+    QCOMPARE(second, (Begun{0, 1}));
+    ranks.begin(run, second);
+    ranks.end_step(0);
+    ranks.end_step(1);
+    ranks[1].state = TrainingState::hit;
+    QCOMPARE(run.go_on(ranks), Begun{});
+    QVERIFY(!run.state().running);
+  }
+
   /// Its state is still that of the step before.
   void a_command_on_its_way_is_no_end_of_a_step() {
     Ranks ranks(1);
     RankRun run;
-    QCOMPARE(run.run_steps(ranks, -1), Begun{0});
+    QCOMPARE(run.run(ranks, live::so_many_steps(-1)), Begun{0});
     QCOMPARE(run.go_on(ranks), Begun{});
     run.command_given(0);
     ranks[0].state = TrainingState::running;
@@ -94,11 +117,11 @@ class RankRunTest : public QObject {
   void a_run_that_is_asked_for_twice_lets_no_rank_fall_behind() {
     Ranks ranks(1);
     RankRun run;
-    ranks.begin(run, run.run_steps(ranks, -1));
+    ranks.begin(run, run.run(ranks, live::so_many_steps(-1)));
     ranks.add();
     ranks[1].state = TrainingState::connected;  // its graph is not there yet
     QCOMPARE(run.go_on(ranks), Begun{});
-    QCOMPARE(run.run_steps(ranks, -1), Begun{});
+    QCOMPARE(run.run(ranks, live::so_many_steps(-1)), Begun{});
     ranks.end_step(0);
     ranks[1].state = TrainingState::ready;
     const Begun second = run.go_on(ranks);
@@ -118,12 +141,27 @@ class RankRunTest : public QObject {
     QFETCH(TrainingState, state);
     Ranks ranks(2);
     RankRun run;
-    ranks.begin(run, run.run_steps(ranks, -1));
+    ranks.begin(run, run.run(ranks, live::so_many_steps(-1)));
     ranks[1].state = state;
     ranks.end_step(0);
     QCOMPARE(run.go_on(ranks), Begun{});
     QVERIFY(!run.state().running);
-    QCOMPARE(run.run_steps(ranks, -1), Begun{0});  // who knows it may go on with those that are left
+    QCOMPARE(run.run(ranks, live::so_many_steps(-1)), Begun{0});  // who knows it may go on with those that are left
+  }
+
+  /// It stands until it is let go, and ends then; the others stand with it.
+  void a_rank_that_raised_ends_the_run_and_is_let_go_by_the_next() {
+    Ranks ranks(2);
+    RankRun run;
+    ranks.begin(run, run.run(ranks, live::so_many_steps(-1)));
+    ranks[1].state = TrainingState::raised;
+    QCOMPARE(run.run(ranks, live::so_many_steps(-1)), Begun{1});  // the other one may wait for it in a collective
+    ranks.end_step(0);
+    QCOMPARE(run.go_on(ranks), Begun{});
+    QVERIFY(!run.state().running);
+    QCOMPARE(run.run(ranks, live::so_many_steps(-1)), (Begun{0, 1}));
+    const std::vector<LiveStatus> standing{status_in(TrainingState::running), status_in(TrainingState::raised)};
+    QVERIFY(common_status({true, -1}, standing).state == TrainingState::raised);
   }
 
   void what_the_user_must_see_ends_the_run_data() {
@@ -135,7 +173,7 @@ class RankRunTest : public QObject {
     QFETCH(bool, hit);
     Ranks ranks(2);
     RankRun run;
-    ranks.begin(run, run.run_steps(ranks, -1));
+    ranks.begin(run, run.run(ranks, live::so_many_steps(-1)));
     ranks.end_step(0);
     ranks[1].state = hit ? TrainingState::hit : TrainingState::ready;
     ranks[1].on_new_ground = !hit;
@@ -146,7 +184,7 @@ class RankRunTest : public QObject {
   void a_pause_lets_the_step_end() {
     Ranks ranks(2);
     RankRun run;
-    ranks.begin(run, run.run_steps(ranks, -1));
+    ranks.begin(run, run.run(ranks, live::so_many_steps(-1)));
     run.pause();
     ranks.end_step(0);
     QCOMPARE(run.go_on(ranks), Begun{});
@@ -159,7 +197,7 @@ class RankRunTest : public QObject {
   void all_that_ended_end_the_run() {
     Ranks ranks(2);
     RankRun run;
-    ranks.begin(run, run.run_steps(ranks, -1));
+    ranks.begin(run, run.run(ranks, live::so_many_steps(-1)));
     ranks[0].state = ranks[1].state = TrainingState::ended;
     QCOMPARE(run.go_on(ranks), Begun{});
     QVERIFY(!run.state().running);

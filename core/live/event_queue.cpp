@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/live/event_queue.h"
+
+#include <utility>
+
+namespace sporescope::live {
+
+void EventQueue::set_observer(Observer observer) {
+  const std::lock_guard lock(mutex_);
+  observer_ = std::move(observer);
+}
+
+void EventQueue::push(TrainingEvent event) {
+  const std::lock_guard lock(mutex_);
+  events_.push_back(std::move(event));
+}
+
+void EventQueue::tell() {
+  std::unique_lock lock(mutex_);
+  if (telling_) return;
+  telling_ = true;
+  while (!events_.empty()) {
+    const TrainingEvent event = std::move(events_.front());
+    events_.pop_front();
+    const Observer present = observer_;
+    lock.unlock();
+    if (present) present(event);
+    lock.lock();
+  }
+  telling_ = false;
+  told_.notify_all();
+}
+
+void EventQueue::wait_until_told() {
+  std::unique_lock lock(mutex_);
+  told_.wait(lock, [this] { return !telling_; });
+}
+
+}  // namespace sporescope::live

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "core/live/messages.h"
+#include "core/live/training_state.h"
+
+namespace sporescope::live {
+
+using GraphBytes = std::vector<std::byte>;
+
+/// What happened; delivered in order, on the thread of the call that made it happen, without a lock held.
+struct TrainingEvent {
+  enum class Kind : std::uint8_t { state, step, graph, hits, value, base, statistics, problem, attached };
+  Kind kind = Kind::state;
+  TrainingState state = TrainingState::connected;
+  std::int32_t step = 0;
+  std::shared_ptr<const Graph> graph;
+  std::shared_ptr<const GraphBytes> graph_bytes;  ///< the GraphProto as it came
+  std::vector<Scalar> scalars;                    ///< of the step
+  std::vector<WireHit> hits;
+  std::optional<WireValue> value;
+  std::optional<std::pair<WireTensor, WireBase>> base;
+  std::optional<std::pair<WireTensor, WireStatistics>> statistics;
+  Text problem;
+};
+
+}  // namespace sporescope::live

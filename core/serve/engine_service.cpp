@@ -1,0 +1,256 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/serve/engine_service.h"
+
+#include <algorithm>
+#include <stop_token>
+#include <utility>
+
+#include "core/cause/first_cause.h"
+#include "core/dump/header_check.h"
+#include "core/dump/open_dump.h"
+#include "core/dump/selection.h"
+#include "core/serve/wire.h"
+#include "core/tensor/slice.h"
+#include "core/watch/check.h"
+#include "core/watch/recommended.h"
+#include "core/watch/watch_file.h"
+#include "core/work/in_order.h"
+
+namespace sporescope::serve {
+
+namespace {
+
+constexpr std::size_t kPiece = 1 << 20;
+constexpr unsigned kReaders = 8;  // most of the time they wait for the disk
+constexpr std::size_t kWindow = 256;
+
+grpc::StatusCode code_of(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::not_found:
+      return grpc::StatusCode::NOT_FOUND;
+    case ErrorCode::no_permission:
+      return grpc::StatusCode::PERMISSION_DENIED;
+    case ErrorCode::invalid_argument:
+      return grpc::StatusCode::INVALID_ARGUMENT;
+    case ErrorCode::unsupported:
+      return grpc::StatusCode::UNIMPLEMENTED;
+    case ErrorCode::cancelled:
+      return grpc::StatusCode::CANCELLED;
+    case ErrorCode::read_failed:
+    case ErrorCode::truncated:
+    case ErrorCode::malformed:
+      break;
+  }
+  return grpc::StatusCode::DATA_LOSS;
+}
+
+grpc::Status status_of(const Error& error) { return {code_of(error.code), error.str()}; }
+
+/// What a call sends, and whether its caller still wants it. Any thread, one at a time.
+template <class Reply>
+class Stream {
+ public:
+  Stream(grpc::ServerContext& context, grpc::ServerWriter<Reply>& writer) : context_(context), writer_(writer) {}
+
+  void send(const Reply& reply) {
+    if (context_.IsCancelled() || !writer_.Write(reply)) stop_.request_stop();
+  }
+  [[nodiscard]] std::stop_token stop() const { return stop_.get_token(); }
+  [[nodiscard]] grpc::Status end() const { return stop_.stop_requested() ? grpc::Status::CANCELLED : grpc::Status::OK; }
+
+ private:
+  grpc::ServerContext& context_;
+  grpc::ServerWriter<Reply>& writer_;
+  std::stop_source stop_;
+};
+
+wire::Tensor read_tensor(const Dump& dump, RecordIndex number, bool with_statistics, const std::stop_token& stop) {
+  wire::Tensor out = tensor_message(dump, number);
+  const TensorRecord& record = dump.records()[number];
+  if (!record.has_values) return out;
+  const auto source = dump.open(record);
+  if (!source) {
+    *out.mutable_problem() = problem_message({dump.path(record), source.error().message});
+    return out;
+  }
+  set_stored(out, (*source)->dtype(), (*source)->shape());
+  if (const auto problem = header_contradiction(dump, record, (*source)->dtype(), (*source)->shape())) {
+    *out.mutable_problem() = problem_message(*problem);
+  }
+  if (!with_statistics) return out;
+  const auto statistics = compute_statistics(**source, stop);
+  if (statistics) {
+    *out.mutable_statistics() = statistics_message(*statistics);
+  } else {
+    *out.mutable_problem() = problem_message({dump.path(record), statistics.error().message});
+  }
+  return out;
+}
+
+Result<std::vector<Watchpoint>> watchpoints_of(const std::string& watch_file, const Dump& dump) {
+  return watch_file.empty() ? recommended_watchpoints(dump) : parse_watch_file(watch_file, "the watch file");
+}
+
+template <class Reply>
+void send_progress(Stream<Reply>& stream, std::uint64_t done, std::uint64_t of) {
+  Reply reply;
+  *reply.mutable_progress() = progress_message(done, of);
+  stream.send(reply);
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const Dump>> EngineService::dump(std::uint32_t id) const {
+  const std::lock_guard lock(mutex_);
+  if (id < dumps_.size()) return dumps_[id];
+  return fail(ErrorCode::not_found, {"No dump was opened under the number %1", {std::to_string(id)}});
+}
+
+grpc::Status EngineService::Open(grpc::ServerContext* context, const engine::OpenRequest* request,
+                                 grpc::ServerWriter<engine::OpenReply>* writer) {
+  Stream stream(*context, *writer);
+  OpenOptions options;
+  options.stop = stream.stop();
+  options.progress = [&stream](const OpenProgress& progress) { send_progress(stream, progress.folders, 0); };
+  options.left_out = [&stream](const Problem& problem) {
+    engine::OpenReply reply;
+    *reply.mutable_left_out() = problem_message(problem);
+    stream.send(reply);
+  };
+  const auto opened = open_dumps(request->path(), options);
+  if (!opened) return status_of(opened.error());
+  for (const auto& one : *opened) {
+    std::uint32_t id = 0;
+    {
+      const std::lock_guard lock(mutex_);
+      id = static_cast<std::uint32_t>(dumps_.size());
+      dumps_.push_back(one);
+    }
+    engine::OpenReply reply;
+    *reply.mutable_dump() = dump_message(*one, id);
+    stream.send(reply);
+  }
+  return stream.end();
+}
+
+grpc::Status EngineService::Nodes(grpc::ServerContext* context, const engine::NodesRequest* request,
+                                  grpc::ServerWriter<engine::Node>* writer) {
+  const auto opened = dump(request->dump());
+  if (!opened) return status_of(opened.error());
+  const auto selection = selection_of(request->selection());
+  if (!selection) return status_of(selection.error());
+  const auto nodes = select_nodes(**opened, *selection);
+  if (!nodes) return status_of(nodes.error());
+  Stream stream(*context, *writer);
+  for (const auto& [graph, node] : *nodes) {
+    if (stream.stop().stop_requested()) break;
+    stream.send(node_message(**opened, graph, node, request->sources()));
+  }
+  return stream.end();
+}
+
+grpc::Status EngineService::Tensors(grpc::ServerContext* context, const engine::TensorsRequest* request,
+                                    grpc::ServerWriter<engine::Tensor>* writer) {
+  const auto opened = dump(request->dump());
+  if (!opened) return status_of(opened.error());
+  const auto selection = selection_of(request->selection());
+  if (!selection) return status_of(selection.error());
+  const auto records = select_records(**opened, *selection);
+  if (!records) return status_of(records.error());
+  Stream stream(*context, *writer);
+  static_cast<void>(run_in_order(
+      records->size(), kReaders, kWindow, stream.stop(),
+      [&](std::size_t i) { return read_tensor(**opened, (*records)[i], request->statistics(), stream.stop()); },
+      [&](std::size_t, const wire::Tensor& tensor) {
+        stream.send(tensor);
+        return !stream.stop().stop_requested();
+      }));
+  return stream.end();
+}
+
+grpc::Status EngineService::Values(grpc::ServerContext* context, const engine::ValuesRequest* request,
+                                   grpc::ServerWriter<engine::ValuesReply>* writer) {
+  const auto opened = dump(request->dump());
+  if (!opened) return status_of(opened.error());
+  const auto records = (*opened)->records();
+  if (request->record() >= records.size()) {
+    return {grpc::StatusCode::NOT_FOUND, "The dump has no tensor of the number " + std::to_string(request->record())};
+  }
+  const auto slice = Slice::parse(request->slice());
+  if (!slice) return status_of(slice.error());
+  const auto source = (*opened)->open(records[RecordIndex{request->record()}]);
+  if (!source) return status_of(source.error());
+  Stream stream(*context, *writer);
+  const auto values = read_slice(**source, *slice, kMostSlicedElements, stream.stop());
+  if (!values) return status_of(values.error());
+  engine::ValuesReply reply;
+  reply.mutable_head()->set_dtype(std::string(dtype_name(values->dtype())));
+  reply.mutable_head()->mutable_shape()->Assign(values->shape().begin(), values->shape().end());
+  stream.send(reply);
+  const auto& bytes = values->bytes();
+  for (std::size_t at = 0; at < bytes.size() && !stream.stop().stop_requested(); at += kPiece) {
+    reply.set_piece(bytes.data() + at, std::min(kPiece, bytes.size() - at));
+    stream.send(reply);
+  }
+  return stream.end();
+}
+
+grpc::Status EngineService::Check(grpc::ServerContext* context, const engine::CheckRequest* request,
+                                  grpc::ServerWriter<engine::CheckReply>* writer) {
+  const auto opened = dump(request->dump());
+  if (!opened) return status_of(opened.error());
+  const auto selection = selection_of(request->selection());
+  if (!selection) return status_of(selection.error());
+  const auto watchpoints = watchpoints_of(request->watch_file(), **opened);
+  if (!watchpoints) return status_of(watchpoints.error());
+  Stream stream(*context, *writer);
+  CheckOptions options;
+  options.selection = *selection;
+  options.io = selection->io.value_or(Io::output);
+  options.stop = stream.stop();
+  options.keep_hits = false;
+  options.on_hit = [&](const sporescope::Hit& hit) {
+    engine::CheckReply reply;
+    *reply.mutable_hit() = hit_message(**opened, hit);
+    stream.send(reply);
+  };
+  options.on_progress = [&](const CheckProgress& progress) { send_progress(stream, progress.tensors, progress.tensors_total); };
+  const auto result = check(**opened, *watchpoints, options);
+  if (!result) return status_of(result.error());
+  engine::CheckReply reply;
+  engine::CheckEnd& end = *reply.mutable_end();
+  end.set_hits(result->hit_count);
+  *end.mutable_looked() = looked_message(result->looked);
+  end.set_complete(result->complete && result->all_judged());
+  for (const Problem& problem : result->problems) *end.add_problems() = problem_message(problem);
+  stream.send(reply);
+  return stream.end();
+}
+
+grpc::Status EngineService::FirstCause(grpc::ServerContext* context, const engine::FirstCauseRequest* request,
+                                       grpc::ServerWriter<engine::FirstCauseReply>* writer) {
+  const auto opened = dump(request->dump());
+  if (!opened) return status_of(opened.error());
+  Stream stream(*context, *writer);
+  FirstOptions options;
+  options.stop = stream.stop();
+  options.on_progress = [&](const FirstProgress& progress) { send_progress(stream, progress.tensors, progress.tensors_total); };
+  const auto result = find_first_cause(**opened, options);
+  if (!result) return status_of(result.error());
+  for (const sporescope::Finding& finding : result->findings) {
+    engine::FirstCauseReply reply;
+    *reply.mutable_finding() = finding_message(**opened, finding);
+    stream.send(reply);
+  }
+  engine::FirstCauseReply reply;
+  engine::FirstCauseEnd& end = *reply.mutable_end();
+  *end.mutable_looked() = looked_message(result->looked);
+  end.set_complete(result->complete && result->looked.all_judged() && result->untold_reports == 0);
+  for (const Problem& problem : result->problems) *end.add_problems() = problem_message(problem);
+  stream.send(reply);
+  return stream.end();
+}
+
+}  // namespace sporescope::serve

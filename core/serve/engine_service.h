@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "core/dump/dump.h"
+#include "proto/engine.grpc.pb.h"
+
+namespace sporescope::serve {
+
+/// Answers the calls of proto/engine.proto, each on a thread of the server. A call that its caller cancels, or who is gone,
+/// ends.
+class EngineService final : public engine::Engine::Service {
+ public:
+  grpc::Status Open(grpc::ServerContext* context, const engine::OpenRequest* request,
+                    grpc::ServerWriter<engine::OpenReply>* writer) override;
+  grpc::Status Nodes(grpc::ServerContext* context, const engine::NodesRequest* request,
+                     grpc::ServerWriter<engine::Node>* writer) override;
+  grpc::Status Tensors(grpc::ServerContext* context, const engine::TensorsRequest* request,
+                       grpc::ServerWriter<engine::Tensor>* writer) override;
+  grpc::Status Values(grpc::ServerContext* context, const engine::ValuesRequest* request,
+                      grpc::ServerWriter<engine::ValuesReply>* writer) override;
+  grpc::Status Check(grpc::ServerContext* context, const engine::CheckRequest* request,
+                     grpc::ServerWriter<engine::CheckReply>* writer) override;
+  grpc::Status FirstCause(grpc::ServerContext* context, const engine::FirstCauseRequest* request,
+                          grpc::ServerWriter<engine::FirstCauseReply>* writer) override;
+
+ private:
+  /// Errors: not_found.
+  [[nodiscard]] Result<std::shared_ptr<const Dump>> dump(std::uint32_t id) const;
+
+  mutable std::mutex mutex_;
+  std::vector<std::shared_ptr<const Dump>> dumps_;
+};
+
+}  // namespace sporescope::serve

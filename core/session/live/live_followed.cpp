@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/live/live_followed.h"
+
+#include <memory>
+#include <string>
+
+#include "core/session/live/live_state.h"
+
+namespace sporescope {
+
+void LiveFollowed::follow(LiveTensorKey output, bool on) {
+  output.step = 0;
+  const std::lock_guard lock(mutex_);
+  if (!on) {
+    followed_.erase(output);
+  } else if (followed_.size() < kMost) {
+    followed_.insert(output);
+  }
+}
+
+bool LiveFollowed::follows(LiveTensorKey output) const {
+  output.step = 0;
+  const std::lock_guard lock(mutex_);
+  return followed_.contains(output);
+}
+
+void LiveFollowed::measure(LiveState& state, std::int32_t step) const {
+  std::set<LiveTensorKey> followed;
+  {
+    const std::lock_guard lock(mutex_);
+    followed = followed_;
+  }
+  for (LiveTensorKey output : followed) {
+    if (!state.has_graph(output.graph)) continue;
+    output.step = step;
+    const live::WireTensor wire = state.wire_name(output);
+    std::string name = wire.node;
+    if (wire.slot > 0) name += ':' + std::to_string(wire.slot);
+    state.fetch_statistics(output, std::make_shared<Ticket>(),
+                           [weak = state.weak_from_this(), step, name](const Result<live::WireStatistics>& statistics) {
+                             const auto self = weak.lock();
+                             // What was not computed in this step has none.
+                             if (self && statistics && !statistics->base.missing()) self->series().add(step, name, *statistics);
+                           });
+  }
+}
+
+}  // namespace sporescope

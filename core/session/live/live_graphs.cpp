@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/live/live_graphs.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace sporescope {
+
+namespace {
+
+// A graph that came again with the same nodes.
+bool same_graph(const Graph& a, const Graph& b) {
+  return a.name() == b.name() && std::equal(a.nodes().begin(), a.nodes().end(), b.nodes().begin(), b.nodes().end(),
+                                            [](const Node& x, const Node& y) { return x.full_name == y.full_name; });
+}
+
+std::uint32_t number_at_end(std::string_view name, std::uint32_t otherwise) {
+  const std::size_t digits = name.find_last_not_of("0123456789") + 1;
+  if (digits >= name.size() || name.size() - digits > 9) return otherwise;
+  return static_cast<std::uint32_t>(std::stoul(std::string(name.substr(digits))));
+}
+
+std::string_view last_part(std::string_view name) {
+  const std::size_t slash = name.rfind('/');
+  return slash == std::string_view::npos ? name : name.substr(slash + 1);
+}
+
+}  // namespace
+
+bool LiveGraphs::take(const std::shared_ptr<const Graph>& graph, std::shared_ptr<const ScopeTree> scopes, Bytes bytes,
+                      int rank) {
+  if (const auto same = first_index(graphs_, [&](const SessionGraph& one) { return same_graph(*one.graph, *graph); })) {
+    graphs_[*same].graph = graph;
+    graphs_[*same].scopes = std::move(scopes);
+    bytes_[*same] = std::move(bytes);
+    news_ = news_ || !present_[*same];
+    present_[*same] = true;
+    return false;
+  }
+  SessionGraph shown;
+  shown.name = graph->name();
+  shown.rank = rank;
+  shown.graph_id = shown.root_graph_id = free_id(shown.name);
+  shown.graph = graph;
+  shown.scopes = std::move(scopes);
+  graphs_.add(std::move(shown));
+  bytes_.add(std::move(bytes));
+  present_.add(true);
+  news_ = true;
+  return true;
+}
+
+void LiveGraphs::start_over() { present_ = IndexedVector<GraphIndex, bool>(graphs_.size()); }
+
+// Two graphs that differ may bear one number: the folder of a recording needs another one.
+std::uint32_t LiveGraphs::free_id(std::string_view name) const {
+  std::uint32_t id = number_at_end(name, static_cast<std::uint32_t>(graphs_.size()));
+  while (first_index(graphs_, [id](const SessionGraph& graph) { return graph.graph_id == id; })) ++id;
+  return id;
+}
+
+std::optional<std::pair<GraphIndex, NodeIndex>> LiveGraphs::find_node(const std::string& name) const {
+  const auto all = graphs_.indices();
+  for (std::size_t left = all.size(); left-- > 0;) {
+    const GraphIndex graph = all[left];
+    if (!present_[graph]) continue;
+    NodeIndex node = graphs_[graph].graph->find(name);
+    if (node == kNoNode) node = graphs_[graph].graph->find(last_part(name));
+    if (node != kNoNode) return std::pair(graph, node);
+  }
+  return std::nullopt;
+}
+
+}  // namespace sporescope

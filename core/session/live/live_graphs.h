@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/session/session_facts.h"
+
+namespace sporescope {
+
+/// The graphs of a live training in the order in which they came, whichever client brought them. Not thread-safe: LiveState
+/// guards it.
+class LiveGraphs {
+ public:
+  using Bytes = std::shared_ptr<const std::vector<std::byte>>;
+
+  /// A client has sent a graph, with the bytes as they came. True if none of before has its name and its nodes: it stands last
+  /// then. One that came again keeps its index; its edges may be known better by now.
+  bool take(const std::shared_ptr<const Graph>& graph, std::shared_ptr<const ScopeTree> scopes, Bytes bytes, int rank);
+  /// A client has introduced itself: which graphs it has, it tells next.
+  void start_over();
+
+  /// As they are shown.
+  [[nodiscard]] const IndexedVector<GraphIndex, SessionGraph>& all() const { return graphs_; }
+  /// True if the client that is connected has sent it.
+  [[nodiscard]] bool is_present(GraphIndex graph) const { return present_.has(graph) && present_[graph]; }
+  /// Null for a graph that is not known, and where the bytes were not kept.
+  [[nodiscard]] Bytes bytes(GraphIndex graph) const { return bytes_.has(graph) ? bytes_[graph] : nullptr; }
+  /// By its full name, or the last part of one. The last graph that came wins where several know the name.
+  [[nodiscard]] std::optional<std::pair<GraphIndex, NodeIndex>> find_node(const std::string& name) const;
+
+  /// A client has sent graphs that it had not sent before; until they are taken notice of.
+  [[nodiscard]] bool has_news() const { return news_; }
+  [[nodiscard]] bool take_news() { return std::exchange(news_, false); }
+
+ private:
+  [[nodiscard]] std::uint32_t free_id(std::string_view name) const;
+
+  IndexedVector<GraphIndex, SessionGraph> graphs_;
+  IndexedVector<GraphIndex, Bytes> bytes_;
+  IndexedVector<GraphIndex, bool> present_;
+  bool news_ = false;
+};
+
+}  // namespace sporescope

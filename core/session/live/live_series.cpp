@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/live/live_series.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+namespace sporescope {
+
+namespace {
+
+// The one of two neighbours that stands out: whichever is not finite, else the larger.
+StepSeries::Point more_telling(const StepSeries::Point& a, const StepSeries::Point& b) {
+  if (!std::isfinite(a.value)) return a;
+  if (!std::isfinite(b.value)) return b;
+  return b.value > a.value ? b : a;
+}
+
+// The newest stays.
+void halve(std::vector<StepSeries::Point>& points) {
+  const StepSeries::Point newest = points.back();
+  points.pop_back();
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < points.size(); i += 2) {
+    points[kept++] = i + 1 < points.size() ? more_telling(points[i], points[i + 1]) : points[i];
+  }
+  points.resize(kept);
+  points.push_back(newest);
+}
+
+}  // namespace
+
+void LiveSeries::add(std::int32_t step, const std::vector<live::Scalar>& scalars) {
+  const std::lock_guard lock(mutex_);
+  for (StepSeries& series : all_) {
+    while (!series.points.empty() && series.points.back().step >= step) series.points.pop_back();
+  }
+  for (const live::Scalar& scalar : scalars) add_point(scalar.name, "", {step, scalar.value});
+}
+
+void LiveSeries::add(std::int32_t step, const std::string& name, const live::WireStatistics& statistics) {
+  const std::lock_guard lock(mutex_);
+  add_point(name, "min", {step, statistics.min});
+  add_point(name, "mean", {step, statistics.mean});
+  add_point(name, "max", {step, statistics.max});
+}
+
+void LiveSeries::add_point(const std::string& name, const char* statistic, StepSeries::Point point) {
+  auto series = std::find_if(all_.begin(), all_.end(),
+                             [&](const StepSeries& one) { return one.name == name && one.statistic == statistic; });
+  if (series == all_.end()) {
+    if (all_.size() >= kMostNames) return;
+    all_.push_back({name, statistic, {}, {}});
+    series = std::prev(all_.end());
+  }
+  if (!series->points.empty() && series->points.back().step >= point.step) return;  // what is told twice
+  series->points.push_back(point);
+  if (series->points.size() >= kMostPoints) halve(series->points);
+}
+
+std::vector<StepSeries> LiveSeries::all() const {
+  const std::lock_guard lock(mutex_);
+  return all_;
+}
+
+}  // namespace sporescope

@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/offline/following.h"
+
+#include <algorithm>
+#include <chrono>
+#include <set>
+#include <system_error>
+#include <utility>
+
+#include "core/session/offline/dump_facts.h"
+#include "core/work/guarded.h"
+
+namespace sporescope {
+
+namespace {
+
+bool same_tensors(const Dump& a, const IterationFolder& x, const Dump& b, const IterationFolder& y) {
+  return std::equal(x.records.begin(), x.records.end(), y.records.begin(), y.records.end(), [&](RecordIndex i, RecordIndex j) {
+    const TensorRecord& one = a.records()[i];
+    const TensorRecord& other = b.records()[j];
+    return one.file_name == other.file_name && one.name == other.name && one.slot == other.slot && one.io == other.io &&
+           one.run == other.run && one.has_values == other.has_values;
+  });
+}
+
+/// Iterations of which the two do not hold the same tensors.
+std::set<std::int64_t> changed_iterations(const DumpView& before, const DumpView& now, const SessionFacts& facts) {
+  std::set<std::int64_t> changed;
+  for (const GraphIndex g : facts.graphs.indices()) {
+    const DumpGraph* old = before.graph(g);
+    const DumpGraph* fresh = now.graph(g);
+    if (fresh == nullptr) continue;
+    for (const IterationFolder& folder : fresh->iterations) {
+      const auto known = old == nullptr ? nullptr : [&]() -> const IterationFolder* {
+        const auto at = std::find_if(old->iterations.begin(), old->iterations.end(),
+                                     [&](const IterationFolder& one) { return one.iteration == folder.iteration; });
+        return at == old->iterations.end() ? nullptr : &*at;
+      }();
+      const bool same = known != nullptr && same_tensors(before.dump(), *known, now.dump(), folder);
+      if (!same && !folder.records.empty()) changed.insert(folder.iteration);
+    }
+  }
+  return changed;
+}
+
+void show_growth(SessionState& state, const std::shared_ptr<const Dump>& dump, const std::vector<Problem>& left_out) {
+  const auto before = state.view();
+  SessionFacts facts = *state.board().facts();
+  FileNodesOfGraphs file_nodes = nodes_of_files(*dump, facts, *before);
+  auto numbers = complete_facts(facts, *dump, file_nodes);
+  facts.problems.insert(facts.problems.end(), left_out.begin(), left_out.end());
+  const auto now = std::make_shared<const DumpView>(dump, std::move(numbers), std::move(file_nodes));
+  const std::set<std::int64_t> changed = changed_iterations(*before, *now, facts);
+  if (!changed.empty()) facts.growth = Growth{{changed.begin(), changed.end()}, std::chrono::system_clock::now()};
+  state.finish(now);
+  for (const std::int64_t iteration : changed) state.cards().forget_iteration(iteration);
+  state.board().publish(std::make_shared<const SessionFacts>(std::move(facts)));
+}
+
+/// The folder of the dump itself is gone: what is known of it stays on the screen.
+void tell_gone(SessionState& state, const GrowingDump& dump) {
+  SessionFacts facts = *state.board().facts();
+  facts.problems.push_back(
+      {dump.root(),
+       {SPORESCOPE_TRANSLATE_NOOP("“%1” is no longer there: its tensors cannot be read any more"), {dump.root().string()}}});
+  state.board().publish(std::make_shared<const SessionFacts>(std::move(facts)));
+}
+
+/// False if there is nothing to wait for any more.
+bool read_again(GrowingDump& dump, SessionState& state, const std::vector<Problem>& left_out, const std::stop_token& stop) {
+  std::error_code error;
+  if (!std::filesystem::exists(dump.root(), error)) {
+    tell_gone(state, dump);
+    return false;
+  }
+  OpenOptions options;
+  ProgressReport untold(options);
+  if (!dump.open(stop, untold)) return false;
+  show_growth(state, dump.dump(), left_out);
+  return true;
+}
+
+}  // namespace
+
+void follow_dump(GrowingDump& dump, SessionState& state, const std::vector<Problem>& left_out, const std::stop_token& stop) {
+  if (state.view() == nullptr) return;
+  const Result<bool> followed = guarded<bool>([&]() -> Result<bool> {
+    while (dump.wait(stop) == FolderWatch::Woken::changed) {
+      if (!read_again(dump, state, left_out, stop)) break;
+    }
+    return true;
+  });
+  if (followed) return;
+  SessionFacts facts = *state.board().facts();
+  facts.problems.push_back({dump.root(), followed.error().message});
+  state.board().publish(std::make_shared<const SessionFacts>(std::move(facts)));
+}
+
+}  // namespace sporescope

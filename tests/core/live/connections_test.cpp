@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Who gives no sign of life, by a clock of our own.
+
+#include "core/live/connections.h"
+
+#include <QtTest>
+
+#include "tests/core/live/scripted_client.h"
+
+using namespace sporescope;
+using namespace sporescope::live;
+using namespace std::chrono_literals;
+using test::metadata_of;
+using test::ScriptedClient;
+
+namespace {
+
+// No address: whether its connection is open cannot be known.
+const std::string kPeer = "a training";
+
+}  // namespace
+
+class ConnectionsTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void init() {
+    connections_ = std::make_unique<Connections>([this](const std::shared_ptr<Training>& training) {
+      ++came_;
+      training->set_observer([this](const TrainingEvent& event) {
+        if (event.kind == TrainingEvent::Kind::problem) problems_.push_back(event.problem.str());
+      });
+    });
+    came_ = 0;
+    problems_.clear();
+    training_ = connections_->introduce(kPeer, metadata_of("0:0"));
+  }
+
+  void missing_heartbeats_are_silence_and_no_end();
+  void it_is_told_since_when();
+  void a_training_that_answers_again_goes_on_data();
+  void a_training_that_answers_again_goes_on();
+  void a_command_that_it_was_given_meanwhile_arrives();
+  void who_promised_no_heartbeats_may_be_silent();
+  void a_process_that_is_silent_comes_back_on_another_connection();
+
+ private:
+  void look(Connections::Clock::time_point now) const { (void)connections_->look_after(now); }
+
+  const Connections::Clock::time_point start_ = Connections::Clock::now();
+  std::unique_ptr<Connections> connections_;
+  std::shared_ptr<Training> training_;
+  int came_ = 0;
+  std::vector<std::string> problems_;
+};
+
+void ConnectionsTest::missing_heartbeats_are_silence_and_no_end() {
+  connections_->heartbeat(kPeer, 30s, start_);
+  ScriptedClient client(*training_);
+  training_->run_steps(-1);
+  QCOMPARE(client.wait(1), std::string("step"));
+  look(start_ + 91s);
+  QVERIFY(!training_->silent_since());
+  look(start_ + 92s);
+  QVERIFY(training_->silent_since());
+  QCOMPARE(training_->state(), TrainingState::running);
+  QVERIFY(training_->going());
+  QVERIFY(problems_.empty());
+  // However long that is. Looking at it once more is no news, and no reason to look again at once.
+  QVERIFY(connections_->look_after(start_ + 24h) > start_ + 24h);
+  QCOMPARE(training_->state(), TrainingState::running);
+}
+
+void ConnectionsTest::it_is_told_since_when() {
+  connections_->heartbeat(kPeer, 30s, start_);
+  const auto before = std::chrono::system_clock::now();
+  look(start_ + 100s);
+  const auto after = std::chrono::system_clock::now();
+  const auto since = training_->silent_since();
+  QVERIFY(since && *since >= before - 100s && *since <= after - 100s);
+  look(start_ + 200s);
+  QVERIFY(training_->silent_since() == since);
+}
+
+void ConnectionsTest::a_training_that_answers_again_goes_on_data() {
+  QTest::addColumn<bool>("by_heartbeat");
+  QTest::newRow("a heartbeat") << true;
+  QTest::newRow("another call") << false;
+}
+
+void ConnectionsTest::a_training_that_answers_again_goes_on() {
+  QFETCH(const bool, by_heartbeat);
+  connections_->heartbeat(kPeer, 30s, start_);
+  ScriptedClient client(*training_);
+  training_->run_steps(2);
+  QCOMPARE(client.wait(1), std::string("step"));
+  look(start_ + 100s);
+  QVERIFY(training_->silent_since());
+  if (by_heartbeat) {
+    connections_->heartbeat(kPeer, 30s, start_ + 130s);
+  } else {
+    connections_->heard(kPeer, start_ + 130s);
+  }
+  QVERIFY(!training_->silent_since());
+  QCOMPARE(client.wait(2), std::string("step"));
+  look(start_ + 150s);
+  QVERIFY(!training_->silent_since());
+}
+
+// Its call is held while its process is stopped.
+void ConnectionsTest::a_command_that_it_was_given_meanwhile_arrives() {
+  connections_->heartbeat(kPeer, 30s, start_);
+  ScriptedClient client(*training_);
+  QCOMPARE(client.wait(1), std::string("held"));
+  look(start_ + 100s);
+  QVERIFY(training_->silent_since());
+  training_->run_steps(1);
+  QCOMPARE(client.answer(), std::string("step"));
+}
+
+void ConnectionsTest::who_promised_no_heartbeats_may_be_silent() {
+  look(start_ + 24h);
+  QVERIFY(!training_->silent_since());
+}
+
+void ConnectionsTest::a_process_that_is_silent_comes_back_on_another_connection() {
+  Metadata metadata = metadata_of("1:0");
+  metadata.process.pid = 4711;
+  const auto training = connections_->introduce("before", metadata);
+  connections_->heartbeat("before", 30s, start_);
+  look(start_ + 100s);
+  QVERIFY(training->silent_since());
+  QVERIFY(connections_->introduce("afterwards", metadata) == training);
+  QVERIFY(!training->silent_since());
+  QCOMPARE(came_, 2);
+}
+
+QTEST_APPLESS_MAIN(ConnectionsTest)
+#include "connections_test.moc"

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/live/event_queue.h"
+
+#include <QtTest>
+#include <atomic>
+#include <future>
+#include <thread>
+#include <vector>
+
+using namespace sporescope::live;
+
+namespace {
+
+TrainingEvent at_step(std::int32_t step) {
+  TrainingEvent made;
+  made.step = step;
+  return made;
+}
+
+}  // namespace
+
+/// What happened, told in order.
+class EventQueueTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void events_come_in_the_order_in_which_they_happened() {
+    EventQueue queue;
+    std::vector<std::int32_t> heard;
+    queue.set_observer([&](const TrainingEvent& told) { heard.push_back(told.step); });
+    for (const std::int32_t step : {3, 1, 2}) queue.push(at_step(step));
+    QVERIFY(heard.empty());
+    queue.tell();
+    QCOMPARE(heard, (std::vector<std::int32_t>{3, 1, 2}));
+    queue.tell();
+    QCOMPARE(heard.size(), std::size_t{3});
+  }
+
+  /// What an observer does with an event makes the next one: that one comes when it is done with the first.
+  void an_observer_is_not_told_while_it_is_told() {
+    EventQueue queue;
+    std::vector<std::int32_t> heard;
+    queue.set_observer([&](const TrainingEvent& told) {
+      if (told.step == 1) {
+        queue.push(at_step(2));
+        queue.tell();
+      }
+      heard.push_back(told.step);
+    });
+    queue.push(at_step(1));
+    queue.tell();
+    QCOMPARE(heard, (std::vector<std::int32_t>{1, 2}));
+  }
+
+  void events_wait_for_an_observer_that_comes_before_they_are_told() {
+    EventQueue queue;
+    queue.push(at_step(1));
+    std::vector<std::int32_t> heard;
+    queue.set_observer([&](const TrainingEvent& told) { heard.push_back(told.step); });
+    queue.tell();
+    QCOMPARE(heard, std::vector<std::int32_t>{1});
+  }
+
+  void who_waits_knows_that_another_thread_has_told_all() {
+    EventQueue queue;
+    std::promise<void> begun, go_on;
+    std::atomic<int> heard = 0;
+    queue.set_observer([&](const TrainingEvent& told) {
+      if (told.step == 1) {
+        begun.set_value();
+        go_on.get_future().wait();
+      }
+      ++heard;
+    });
+    queue.push(at_step(1));
+    std::thread other([&] { queue.tell(); });
+    begun.get_future().wait();
+    queue.push(at_step(2));
+    queue.tell();  // leaves it to the other thread
+    QCOMPARE(heard.load(), 0);
+    go_on.set_value();
+    queue.wait_until_told();
+    QCOMPARE(heard.load(), 2);
+    other.join();
+  }
+};
+
+QTEST_APPLESS_MAIN(EventQueueTest)
+#include "event_queue_test.moc"

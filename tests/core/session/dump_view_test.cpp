@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/dump_view.h"
+
+#include <QtTest>
+#include <concepts>
+
+#include "core/dump/memory_dump.h"
+#include "core/graph/node_list.h"
+
+using namespace sporescope;
+
+namespace {
+
+// What a dump, a session and a rank of a group call a graph is never taken for one another, nor for the place of a tensor.
+template <class A, class B>
+concept Apart = !std::convertible_to<A, B> && !std::convertible_to<B, A> && !std::equality_comparable_with<A, B>;
+static_assert(Apart<DumpGraphIndex, GraphIndex> && Apart<GraphIndex, OwnGraphIndex> && Apart<DumpGraphIndex, OwnGraphIndex>);
+static_assert(Apart<RecordIndex, GraphIndex> && Apart<RecordIndex, DumpGraphIndex> && Apart<GraphIndex, NodeIndex>);
+
+constexpr DumpGraphIndex kFirst{0};
+constexpr DumpGraphIndex kSecond{1};
+
+DumpGraph graph_of(std::uint32_t id, const std::string& name) {
+  NamedNode node;
+  node.name = name;
+  node.type = "Log";
+  node.outputs.push_back({"float32", {2}, true});
+  DumpGraph graph;
+  graph.graph_id = id;
+  graph.name = "kernel_graph" + std::to_string(id);
+  graph.graph = graph_of_nodes(graph.name, {node});
+  return graph;
+}
+
+/// Two graphs with one tensor each, in iterations 4 and 5.
+std::shared_ptr<const Dump> two_graphs() {
+  MemoryDumpParts parts{"written", "2.10.0", "CPU", {}, {}};
+  parts.graphs.add(graph_of(0, "Log-op0"));
+  parts.graphs.add(graph_of(1, "Log-op1"));
+  parts.tensors.push_back({.graph = kFirst, .iteration = 4, .node = 0, .open = {}});
+  parts.tensors.push_back({.graph = kSecond, .iteration = 5, .node = 0, .open = {}});
+  return MemoryDump::make(std::move(parts));
+}
+
+}  // namespace
+
+/// A dump under the numbers of a session.
+class DumpViewTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  /// The second graph came first while the dump was read, as the third of the session.
+  void graphs_have_the_numbers_of_the_session() {
+    const DumpView view(two_graphs(), {GraphIndex{3}, GraphIndex{2}});
+    QCOMPARE(view.session_graph(kFirst), GraphIndex{3});
+    QCOMPARE(view.session_graph(kSecond), GraphIndex{2});
+    QCOMPARE(view.dump_graph(GraphIndex{3}), kFirst);
+    QCOMPARE(view.dump_graph(GraphIndex{2}), kSecond);
+    QCOMPARE(view.graph(GraphIndex{2})->name, std::string("kernel_graph1"));
+    for (const GraphIndex other : {GraphIndex{0}, GraphIndex{1}, GraphIndex{4}, kNoGraph}) {
+      QCOMPARE(view.dump_graph(other), kNoDumpGraph);
+      QVERIFY(view.graph(other) == nullptr);
+    }
+  }
+
+  void tensors_are_found_under_them() {
+    const DumpView view(two_graphs(), {GraphIndex{1}, GraphIndex{0}});
+    const TensorKey second = view.key_of(RecordIndex{1});
+    QCOMPARE(second.graph, GraphIndex{0});
+    QCOMPARE(second.iteration, std::int64_t{5});
+    QCOMPARE(view.record_of(second), std::optional(RecordIndex{1}));
+    QVERIFY(view.has_data(GraphIndex{0}, 0, 5));
+    QVERIFY(!view.has_data(GraphIndex{1}, 0, 5));
+    QVERIFY(view.has_data(GraphIndex{1}, 0, 4));
+    QCOMPARE(view.tensors_of(GraphIndex{0}, 0, 5).front().key, second);
+  }
+};
+
+QTEST_APPLESS_MAIN(DumpViewTest)
+#include "dump_view_test.moc"

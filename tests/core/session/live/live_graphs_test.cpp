@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/live/live_graphs.h"
+
+#include <QtTest>
+
+#include "core/graph/node_list.h"
+#include "core/session/live/live_waiters.h"
+
+using namespace sporescope;
+
+namespace {
+
+std::shared_ptr<const Graph> graph_of(const std::string& name, const std::vector<std::string>& nodes) {
+  std::vector<NamedNode> listed;
+  for (const std::string& node : nodes) listed.emplace_back().name = node;
+  return graph_of_nodes(name, std::move(listed));
+}
+
+}  // namespace
+
+/// The graphs of a live training, and who waits for their values.
+class LiveGraphsTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void a_graph_that_comes_again_keeps_its_index() {
+    LiveGraphs graphs;
+    QVERIFY(graphs.take(graph_of("kernel_graph_0", {"Default/Add-op1"}), nullptr, nullptr, 0));
+    QVERIFY(graphs.take(graph_of("kernel_graph_1", {"Default/Mul-op2"}), nullptr, nullptr, 0));
+    QVERIFY(graphs.take_news());
+    graphs.start_over();
+    QVERIFY(!graphs.is_present(GraphIndex{0}));
+    QVERIFY(!graphs.take(graph_of("kernel_graph_1", {"Default/Mul-op2"}), nullptr, nullptr, 0));
+    QCOMPARE(graphs.all().size(), std::size_t{2});
+    QVERIFY(!graphs.is_present(GraphIndex{0}) && graphs.is_present(GraphIndex{1}));
+    QVERIFY(graphs.has_news());
+  }
+
+  // The folder of a recording is named after the number.
+  void graphs_that_differ_have_different_numbers() {
+    LiveGraphs graphs;
+    graphs.take(graph_of("kernel_graph_3", {"Default/Add-op1"}), nullptr, nullptr, 0);
+    graphs.take(graph_of("kernel_graph_3", {"Default/Mul-op2"}), nullptr, nullptr, 0);
+    QCOMPARE(graphs.all()[GraphIndex{0}].graph_id, 3U);
+    QCOMPARE(graphs.all()[GraphIndex{1}].graph_id, 4U);
+  }
+
+  void a_node_is_looked_for_in_what_the_client_has() {
+    LiveGraphs graphs;
+    graphs.take(graph_of("a_0", {"Default/Add-op1"}), nullptr, nullptr, 0);
+    graphs.take(graph_of("b_1", {"Default/Add-op1"}), nullptr, nullptr, 0);
+    QCOMPARE(graphs.find_node("Default/Add-op1")->first, GraphIndex{1});
+    graphs.start_over();
+    QVERIFY(!graphs.find_node("Default/Add-op1"));
+    graphs.take(graph_of("a_0", {"Default/Add-op1"}), nullptr, nullptr, 0);
+    QCOMPARE(graphs.find_node("Default/Add-op1")->first, GraphIndex{0});
+  }
+
+  /// One name on the wire may mean tensors of several graphs and steps.
+  void a_value_is_for_all_who_asked_by_its_name() {
+    LiveWaiters waiters;
+    const live::WireTensor name{.node = "Default/Add-op1"};
+    const auto patient = std::make_shared<Ticket>();
+    const auto impatient = std::make_shared<Ticket>();
+    const LiveTensorKey first{GraphIndex{0}, 0, 0, 1};
+    const LiveTensorKey second{GraphIndex{1}, 0, 0, 1};
+    waiters.add(first, name, {patient, {}});
+    waiters.add(second, name, {impatient, {}});
+    impatient->cancel();
+    QCOMPARE(waiters.drop_cancelled(), std::vector<LiveTensorKey>{second});
+    const auto asked = waiters.take_values(name);
+    QCOMPARE(asked.size(), std::size_t{2});
+    QCOMPARE(asked[0].first, first);
+    QCOMPARE(asked[0].second.size(), std::size_t{1});
+    QVERIFY(asked[1].second.empty());
+    QVERIFY(waiters.take_values(name).empty());
+  }
+};
+
+QTEST_APPLESS_MAIN(LiveGraphsTest)
+#include "live_graphs_test.moc"
