@@ -122,13 +122,13 @@ tl::unexpected<Error> not_dumped(const Dump& dump, const TensorName& wanted, con
 
 }  // namespace
 
-Result<AskedTensors> asked_tensors(const Dump& dump, const std::string& text, const std::set<std::uint32_t>& selected) {
+Result<AskedTensors> asked_tensors(const Dump& dump, const std::string& text, const std::set<RecordIndex>& selected) {
   const TensorName wanted = parsed(text);
   const auto node = full_name(dump, wanted.node);
   if (!node) return tl::unexpected(node.error());
   AskedTensors asked{wanted.text(*node), {}};
   bool elsewhere = false;
-  for (std::uint32_t i = 0; i < dump.records().size(); ++i) {
+  for (const RecordIndex i : dump.records().indices()) {
     const TensorRecord& record = dump.records()[i];
     if (!wanted.fits(record) || node_text(dump, record) != *node) continue;
     if (selected.contains(i)) {

@@ -23,13 +23,27 @@ int failed(Call& call, const std::string& sentence) {
 }
 
 int interrupted(Call& call) {
-  if (call.json && !call.console.has_printed())
+  if (call.json && !call.console.has_printed()) {
     print_json(call.console, call.command, {{"complete", false}, {"problems", Json::array()}});
+  }
   call.console.error("interrupted, the answer is incomplete");
   return kInterrupted;
 }
 
 int finished(const Call& call, int status) { return call.strict && call.console.warnings() > 0 ? int{kWrong} : status; }
+
+int judged(Call& call, bool complete, bool found, bool whole) {
+  if (!complete) return interrupted(call);
+  if (found) return finished(call, kFound);
+  return finished(call, whole ? kNothingFound : kNotAllJudged);
+}
+
+std::function<void(std::uint64_t done, std::uint64_t of)> progress_of(Call& call, const char* doing, const char* singular,
+                                                                      const char* plural) {
+  return [&call, doing, singular, plural](std::uint64_t done, std::uint64_t of) {
+    call.console.progress(doing + std::to_string(done) + " of " + counted(of, singular, plural));
+  };
+}
 
 void add_path(Command& command, Call& call, const std::string& what) { command.argument("PATH", call.path, what); }
 

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <stop_token>
 #include <string>
@@ -36,7 +37,8 @@ struct Call {
   std::string path;                     ///< that is being answered for
   std::vector<std::string> paths = {};  ///< of a command that takes several
   SelectionOptions selection;
-  std::string command = {};  ///< its name, once it is known
+  std::string command = {};      ///< its name, once it is known
+  std::uint64_t most_bytes = 0;  ///< of a JSON answer: its longest list is cut to fit, and says so; 0: it is told in full
 
   [[nodiscard]] bool machine() const { return json || jsonl; }
 };
@@ -49,6 +51,13 @@ struct Call {
 [[nodiscard]] int interrupted(Call& call);
 /// The status of an answer that is complete: `status`, or 2 where --strict is given and there were problems.
 [[nodiscard]] int finished(const Call& call, int status);
+/// The status of a search: what interrupted() and finished() say, by whether it came to its end, found something, and could
+/// judge the whole of what it was asked about.
+[[nodiscard]] int judged(Call& call, bool complete, bool found, bool whole);
+
+/// Tells the user how far a command is: "Reading: 3 of 90 tensors". The call must live as long as the function.
+[[nodiscard]] std::function<void(std::uint64_t done, std::uint64_t of)> progress_of(Call& call, const char* doing,
+                                                                                    const char* singular, const char* plural);
 
 /// Each adds a command to the program.
 void add_info(Program& program, Call& call);
@@ -56,12 +65,20 @@ void add_doctor(Program& program, Call& call);
 void add_nodes(Program& program, Call& call);
 void add_tensors(Program& program, Call& call);
 void add_stats(Program& program, Call& call);
+void add_trend(Program& program, Call& call);
+void add_replicas(Program& program, Call& call);
+void add_recompute(Program& program, Call& call);
 void add_show(Program& program, Call& call);
 void add_first(Program& program, Call& call);
 void add_check(Program& program, Call& call);
+void add_compare(Program& program, Call& call);
 void add_conditions(Program& program, Call& call);
+void add_dump_settings(Program& program, Call& call);
+void add_convert(Program& program, Call& call);
 void add_export(Program& program, Call& call);
 void add_listen(Program& program, Call& call);
+void add_mcp(Program& program, Call& call);
+void add_serve(Program& program, Call& call);
 void add_completion(Program& program, Call& call);
 
 /// The argument PATH, the same for all.

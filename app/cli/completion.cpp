@@ -27,7 +27,7 @@ std::vector<OptionFacts> options_of(const Command& shared, const Command& comman
       if (!option.is_argument()) all.push_back(option);
     }
   }
-  all.push_back({"--help", {}, {}, "Print help"});
+  all.push_back({"--help", {}, {}, "Print help", {}});
   return all;
 }
 

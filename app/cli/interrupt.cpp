@@ -27,7 +27,7 @@ constexpr int kInterruptedStatus = 130;
   sigprocmask(SIG_BLOCK, &signals, nullptr);
 }
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // whose own beginning has to come first
-[[gnu::section(".preinit_array"), gnu::used]] void (*const before_all)(int, char**, char**) = block_signals;
+[[gnu::section(".preinit_array"), gnu::used]] void (*const kBeforeAll)(int, char**, char**) = block_signals;
 #endif
 
 }  // namespace

@@ -33,7 +33,7 @@ std::int64_t whole_number(const std::string& name, const std::string& text, std:
   const char* end = text.data() + text.size();
   const auto [stopped, error] = std::from_chars(text.data(), end, number);
   if (error == std::errc() && stopped == end && number >= least && number <= most) return number;
-  refuse(name + ": " + text + " is no whole number from " + std::to_string(least) +
+  refuse(name + ": " + text + " is not an integer of at least " + std::to_string(least) +
          (most == std::numeric_limits<std::int64_t>::max() ? " on" : " to " + std::to_string(most)));
 }
 
@@ -51,38 +51,40 @@ class Program::OneCommand final : public Command {
   void group(const std::string& title) override { group_ = title; }
 
   void flag(const std::string& name, bool& value, const std::string& what) override {
-    put(*app_.add_flag(name, value, what), {name, {}, {}, what});
+    put(*app_.add_flag(name, value, what), {name, {}, {}, what, {}});
   }
   void text(const std::string& name, const std::string& type, std::string& value, const std::string& what) override {
-    add({name, type, {}, what}, [&value, name](const auto& given) { value = only_one(name, given); });
+    add({name, type, {}, what, {}}, [&value, name](const auto& given) { value = only_one(name, given); });
   }
   void texts(const std::string& name, const std::string& type, std::vector<std::string>& values,
              const std::string& what) override {
-    add({name, type, {}, what}, [&values](const auto& given) { values = given; });
+    add({name, type, {}, what, {}, true}, [&values](const auto& given) { values = given; });
   }
   void word(const std::string& name, const std::vector<std::string>& words, std::string& value,
             const std::string& what) override {
-    add({name, "WORD", words, what}, [&value, name, words](const auto& given) {
+    add({name, "WORD", words, what, {}}, [&value, name, words](const auto& given) {
       value = only_one(name, given);
-      if (std::find(words.begin(), words.end(), value) == words.end())
+      if (std::find(words.begin(), words.end(), value) == words.end()) {
         refuse(name + ": " + value + " is none of " + join_words(words));
+      }
     });
   }
   void argument(const std::string& name, std::string& value, const std::string& what) override {
-    put(*app_.add_option(name, value, what)->required()->type_name(""), {name, name, {}, what});
+    put(*app_.add_option(name, value, what)->required()->type_name(""), {name, name, {}, what, {}});
   }
   void argument(const std::string& name, const std::vector<std::string>& words, std::string& value,
                 const std::string& what) override {
     const auto take = [&value, name, words](const std::string& given) {
       value = given;
-      if (std::find(words.begin(), words.end(), given) == words.end())
+      if (std::find(words.begin(), words.end(), given) == words.end()) {
         refuse(name + ": " + given + " is none of " + join_words(words));
+      }
     };
-    put(*app_.add_option_function<std::string>(name, take, what)->required()->type_name(""), {name, name, words, what});
+    put(*app_.add_option_function<std::string>(name, take, what)->required()->type_name(""), {name, name, words, what, {}});
   }
   void arguments(const std::string& name, std::vector<std::string>& values, std::size_t least,
                  const std::string& what) override {
-    put(*app_.add_option(name, values, what)->required(least > 0)->type_name(""), {name, name, {}, what});
+    put(*app_.add_option(name, values, what)->required(least > 0)->type_name(""), {name, name, {}, what, {}, true});
   }
   void footer(const std::string& text) override { app_.footer(text); }
   void action(std::function<int()> action) override { action_ = std::move(action); }
@@ -93,7 +95,7 @@ class Program::OneCommand final : public Command {
  protected:
   void add_number(const std::string& name, const std::string& type, Range range, std::function<void(std::int64_t)> take,
                   const std::string& what) override {
-    add({name, type, {}, what}, [name, range, take = std::move(take)](const auto& given) {
+    add({name, type, {}, what, range}, [name, range, take = std::move(take)](const auto& given) {
       take(whole_number(name, only_one(name, given), range.least, range.most));
     });
   }
@@ -213,18 +215,19 @@ std::vector<const Command*> Program::commands() const {
   return all;
 }
 
-Parsed Program::parse(int count, const char* const* arguments) {
+Parsed Program::parse(const std::vector<std::string>& arguments) {
   parser_->tell_of_shared_options();
   Parsed parsed;
   try {
-    parser_->app.parse(count, arguments);
+    // It takes them from the back.
+    parser_->app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
   } catch (const CLI::ParseError& error) {
     std::ostringstream help;
     std::ostringstream ignored;
     if (parser_->app.exit(error, help, ignored) == 0) {
       parsed.help = help.str();
     } else {
-      parsed.wrong = parser_->sentence(error, {arguments + 1, arguments + count});
+      parsed.wrong = parser_->sentence(error, arguments);
     }
   }
   if (const OneCommand* command = parser_->named()) {

@@ -24,6 +24,11 @@ struct OptionFacts {
   std::string type;                ///< what its value is, "FILE"; empty: it has none
   std::vector<std::string> words;  ///< if only these are values
   std::string what;                ///< one line of help
+  struct Range {
+    std::int64_t least, most;
+  };
+  std::optional<Range> range;  ///< of a whole number
+  bool several = false;        ///< may be given more than once
   [[nodiscard]] bool is_argument() const { return !name.starts_with('-'); }
 };
 
@@ -74,9 +79,7 @@ class Command {
   virtual void action(std::function<int()> action) = 0;
 
  protected:
-  struct Range {
-    std::int64_t least, most;
-  };
+  using Range = OptionFacts::Range;
   Command() = default;
   virtual void add_number(const std::string& name, const std::string& type, Range range, std::function<void(std::int64_t)> take,
                           const std::string& what) = 0;
@@ -110,7 +113,8 @@ class Program {
   [[nodiscard]] Command& command(const std::string& name, const std::string& what);
   /// Without options().
   [[nodiscard]] std::vector<const Command*> commands() const;
-  [[nodiscard]] Parsed parse(int count, const char* const* arguments);
+  /// `arguments`: without the program's own name.
+  [[nodiscard]] Parsed parse(const std::vector<std::string>& arguments);
 
  private:
   class OneCommand;

@@ -47,7 +47,7 @@ void find_place(Target& target, const std::filesystem::path& path) {
   if (place.empty()) return;
   const auto records = target.dump->records();
   const std::string name = place.filename().string();
-  for (std::uint32_t i = 0; i < records.size(); ++i) {
+  for (const RecordIndex i : records.indices()) {
     if (records[i].file_name == name && target.dump->relative_path(records[i]) == place) target.records.push_back(i);
   }
   if (!target.records.empty()) return;
@@ -72,8 +72,8 @@ void narrow_to_folder(Selection& selection, const Target& target) {
   std::set<std::int64_t> ranks, iterations;
   std::set<std::pair<std::string, std::uint32_t>> graphs;
   const auto records = target.dump->records();
-  for (std::uint32_t i = 0; i < records.size(); ++i) {
-    if (records[i].graph == kNoGraph || !target.includes(i)) continue;
+  for (const RecordIndex i : records.indices()) {
+    if (records[i].graph == kNoDumpGraph || !target.includes(i)) continue;
     const DumpGraph& graph = target.dump->graphs()[records[i].graph];
     ranks.insert(graph.rank);
     graphs.emplace(graph.net, graph.graph_id);
@@ -111,19 +111,25 @@ std::optional<Problem> unknown_type(std::string_view wanted, const std::set<std:
   return std::nullopt;
 }
 
-}  // namespace
-
-Result<std::vector<std::shared_ptr<const Dump>>> open_all(Call& call, OpenWarnings warnings, std::vector<Problem>* left_out) {
+/// With progress on the terminal.
+OpenOptions open_options(Call& call) {
   OpenOptions options;
-  options.left_out = [&](const Problem& problem) {
-    if (warnings == OpenWarnings::all) call.console.warn(problem);
-    if (left_out != nullptr) left_out->push_back(problem);
-  };
   options.stop = call.stop;
   options.progress = [&call](const OpenProgress& progress) {
     call.console.progress("Opening: " + counted(progress.folders, "folder", "folders") + ", " +
                           counted(progress.files, "tensor file", "tensor files") + ", " + std::to_string(progress.graphs_read) +
                           " of " + counted(progress.graphs, "graph", "graphs"));
+  };
+  return options;
+}
+
+}  // namespace
+
+Result<std::vector<std::shared_ptr<const Dump>>> open_all(Call& call, OpenWarnings warnings, std::vector<Problem>* left_out) {
+  OpenOptions options = open_options(call);
+  options.left_out = [&](const Problem& problem) {
+    if (warnings == OpenWarnings::all) call.console.warn(problem);
+    if (left_out != nullptr) left_out->push_back(problem);
   };
   auto dumps = open_dumps(call.path, options);
   if (!dumps) return dumps;
@@ -144,16 +150,33 @@ Result<Target> open_target(Call& call) {
   return target;
 }
 
-bool Target::includes(std::uint32_t number) const {
+Result<std::unique_ptr<GrowingDump>> open_growing_target(Call& call) {
+  auto dumps = open_growing_dumps(call.path, open_options(call));
+  if (!dumps) return tl::unexpected(std::move(dumps.error()));
+  if (dumps->size() != 1) {
+    std::vector<std::shared_ptr<const Dump>> opened;
+    for (const auto& dump : *dumps) opened.push_back(dump->dump());
+    return several(call.path, opened);
+  }
+  const Dump& dump = *dumps->front()->dump();
+  if (!place_in(dump, call.path).empty()) {
+    return fail(ErrorCode::invalid_argument,
+                {"--follow waits for what comes into a whole dump: name “%1” itself", {dump.root().string()}});
+  }
+  call.console.set_root(dump.root());
+  return std::move(dumps->front());
+}
+
+bool Target::includes(RecordIndex number) const {
   if (!records.empty()) return std::find(records.begin(), records.end(), number) != records.end();
   return folder.empty() || lies_in_by_name(dump->folders()[dump->records()[number].folder], folder);
 }
 
-Result<std::vector<std::uint32_t>> selected_records(const Call& call, const Target& target) {
+Result<std::vector<RecordIndex>> selected_records(const Call& call, const Target& target) {
   const auto selection = call.selection.selection();
   if (!selection) return tl::unexpected(selection.error());
   auto records = select_records(*target.dump, *selection);
-  if (records) std::erase_if(*records, [&](std::uint32_t record) { return !target.includes(record); });
+  if (records) std::erase_if(*records, [&](RecordIndex record) { return !target.includes(record); });
   return records;
 }
 
@@ -163,6 +186,18 @@ std::optional<Problem> why_nothing_is_selected(const Call& call, const Target& t
   if (call.selection.empty() || !selection || !records || !records->empty()) return std::nullopt;
   return mistyped(*selection, *target.dump)
       .value_or(Problem{target.dump->root(), {"No tensor in the dump fits the selection", {}}});
+}
+
+Result<SelectedTensors> open_selected(Call& call) {
+  auto target = open_target(call);
+  if (!target) return tl::unexpected(std::move(target.error()));
+  const auto selection = selection_of(call, *target);
+  if (!selection) return tl::unexpected(selection.error());
+  auto records = selected_records(call, *target);
+  if (!records) return tl::unexpected(std::move(records.error()));
+  auto nothing = why_nothing_is_selected(call, *target);
+  const std::uint64_t unknown = unknown_folders(*target->dump, *selection);
+  return SelectedTensors{std::move(target->dump), *std::move(records), unknown, std::move(nothing)};
 }
 
 std::optional<Problem> mistyped(const Selection& selection, const Dump& dump) {
@@ -204,7 +239,7 @@ Result<Selection> selection_of(const Call& call, const Target& target) {
   if (!target.folder.empty()) narrow_to_folder(*selection, target);
   if (target.records.empty()) return selection;
   const TensorRecord& record = target.dump->records()[target.records.front()];
-  if (record.graph == kNoGraph || record.node == kNoNode) {
+  if (record.graph == kNoDumpGraph || record.node == kNoNode) {
     return fail(ErrorCode::invalid_argument, {"“%1” belongs to no node of the graph. Name the dump instead.", {call.path}});
   }
   const DumpGraph& graph = target.dump->graphs()[record.graph];

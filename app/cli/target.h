@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/cli/command.h"
+#include "core/dump/growing/growing_dump.h"
 #include "core/dump/open_dump.h"
 
 namespace sporescope::cli {
@@ -16,11 +17,11 @@ namespace sporescope::cli {
 /// What PATH names: a dump, and in it one tensor file, a folder with tensors (of a rank, a graph, an iteration), or everything.
 struct Target {
   std::shared_ptr<const Dump> dump;
-  std::vector<std::uint32_t> records;  ///< of the file: one, or all that a file of Ascend's asynchronous dump holds
-  std::filesystem::path folder;        ///< relative to the dump; empty: everything
+  std::vector<RecordIndex> records;  ///< of the file: one, or all that a file of Ascend's asynchronous dump holds
+  std::filesystem::path folder;      ///< relative to the dump; empty: everything
 
   /// True for all tensors that PATH leaves.
-  [[nodiscard]] bool includes(std::uint32_t number) const;
+  [[nodiscard]] bool includes(RecordIndex number) const;
 };
 
 /// Whether problems that are found while opening are warned of at once; a command that tells them itself does without.
@@ -34,12 +35,25 @@ enum class OpenWarnings : std::uint8_t { none, all };
 /// The one dump that PATH is in. Errors: those of open_dumps; invalid_argument if there are several, with their folders.
 [[nodiscard]] Result<Target> open_target(Call& call);
 
+/// The same, ready to be read again as it grows. Errors: those of open_target; invalid_argument if PATH is no whole dump.
+[[nodiscard]] Result<std::unique_ptr<GrowingDump>> open_growing_target(Call& call);
+
 /// Record numbers that the selection options and PATH leave. Errors: invalid_argument.
-[[nodiscard]] Result<std::vector<std::uint32_t>> selected_records(const Call& call, const Target& target);
+[[nodiscard]] Result<std::vector<RecordIndex>> selected_records(const Call& call, const Target& target);
 
 /// Why the options of the call select no tensor: the dump has no such rank, no such iteration, or nothing like the rest. A
 /// mistyped number must not look like a clean training. Nothing if they select one, are not given or not right.
 [[nodiscard]] std::optional<Problem> why_nothing_is_selected(const Call& call, const Target& target);
+
+/// The tensors that a call asks about: in the dump that PATH is in those that the selection options and PATH leave.
+struct SelectedTensors {
+  std::shared_ptr<const Dump> dump;
+  std::vector<RecordIndex> records;
+  std::uint64_t unknown_folders = 0;  ///< where more may lie, see unknown_folders()
+  std::optional<Problem> nothing;     ///< why there are none, see why_nothing_is_selected()
+};
+/// Errors: those of open_target() and selection_of().
+[[nodiscard]] Result<SelectedTensors> open_selected(Call& call);
 
 /// What the selection names and the dump does not have: a rank, an iteration, a net, a graph, a type; with what there is.
 [[nodiscard]] std::optional<Problem> mistyped(const Selection& selection, const Dump& dump);

@@ -17,7 +17,7 @@ class EndSignals : public QObject {
   ~EndSignals() override;
 
  signals:
-  void endWanted();
+  void endWanted();  // NOLINT(readability-identifier-naming): a signal of Qt
 };
 
 }  // namespace sporescope::desktop

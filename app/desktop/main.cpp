@@ -15,7 +15,7 @@ namespace {
 
 using sporescope::desktop::Options;
 
-sporescope::ui::OpeningWish wishOf(const Options& options) {
+sporescope::ui::OpeningWish wish_of(const Options& options) {
   sporescope::ui::OpeningWish wish;
   wish.rank = options.rank;
   wish.iteration = options.iteration;
@@ -23,18 +23,18 @@ sporescope::ui::OpeningWish wishOf(const Options& options) {
   return wish;
 }
 
-void openPaths(sporescope::ui::MainWindow& window, const Options& options) {
+void open_paths(sporescope::ui::MainWindow& window, const Options& options) {
   // The first path comes to the front; the wishes are meant for it.
   for (auto path = options.paths.rbegin(); path != options.paths.rend(); ++path) {
     const bool first = std::next(path) == options.paths.rend();
-    auto wish = first ? wishOf(options) : sporescope::ui::OpeningWish{};
+    auto wish = first ? wish_of(options) : sporescope::ui::OpeningWish{};
     const QString absolute = QDir::cleanPath(QDir::current().absoluteFilePath(QString::fromStdString(*path)));
     if (absolute.endsWith(QLatin1String(".npy"), Qt::CaseInsensitive)) wish.file = absolute;
     window.open(absolute, wish);
   }
 }
 
-void showAsAsked(sporescope::ui::Desktop& desktop, const Options& options) {
+void show_as_asked(sporescope::ui::Desktop& desktop, const Options& options) {
   using sporescope::ui::ThemeChoice;
   if (!options.theme.empty()) desktop.appearance().show(options.theme == "dark" ? ThemeChoice::dark : ThemeChoice::light);
   if (!options.language.empty()) desktop.languages().show(QString::fromStdString(options.language));
@@ -58,7 +58,7 @@ int main(int count, char** arguments) {
   QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/sporescope.svg")));
 
   sporescope::ui::Desktop desktop(&application);
-  showAsAsked(desktop, options);
+  show_as_asked(desktop, options);
   desktop.start();
   if (!options.screenshot.empty()) {
     const QSize size = options.size ? QSize(options.size->first, options.size->second) : QSize(1600, 1000);
@@ -70,7 +70,7 @@ int main(int count, char** arguments) {
     if (options.size) desktop.window().resize(options.size->first, options.size->second);
     desktop.window().show();
   }
-  openPaths(desktop.window(), options);
+  open_paths(desktop.window(), options);
   if (!options.listen.empty()) desktop.window().listen(QString::fromStdString(options.listen));
   // Whoever sends a signal does not stand before the screen: nothing is asked, and all ends as it does after "Quit".
   const sporescope::desktop::EndSignals ends;

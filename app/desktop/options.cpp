@@ -3,6 +3,7 @@
 
 #include "app/desktop/options.h"
 
+#include <algorithm>
 #include <regex>
 
 #include "app/cli/options.h"
@@ -33,8 +34,8 @@ void add_options(cli::Command& command, Options& options, std::string& size) {
   command.text("--select", "NODE", options.select, "Select this node: its full name, or what it ends with");
   command.text("--listen", "[ADDRESS:]PORT", options.listen, "Listen for a training");
   command.flag("--new", options.fresh, "Begin with an empty window of its own (each call opens one anyway)");
-  command.word("--theme", {"light", "dark"}, options.theme, "light or dark, for this time alone");
-  command.word("--language", {"en", "zh_CN"}, options.language, "en or zh_CN, for this time alone");
+  command.word("--theme", {"light", "dark"}, options.theme, "light or dark, for this time only");
+  command.word("--language", {"en", "zh_CN"}, options.language, "en or zh_CN, for this time only");
   command.text("--size", "WIDTHxHEIGHT", size, "Size of the window in logical pixels");
   command.text("--screenshot", "FILE", options.screenshot,
                "Wait until the dump is read and the first cause is looked for, save a picture of the window and end");
@@ -53,17 +54,17 @@ Parsed parse_options(int count, const char* const* arguments, const std::string&
   std::string size;
   cli::Program program("sporescope", version, "Finds where a MindSpore training went wrong, in the dumps it has written.");
   add_options(program.options(), options, size);
-  const cli::Parsed parsed = program.parse(count, arguments);
+  const cli::Parsed parsed = program.parse({arguments + std::min(count, 1), arguments + count});
   if (!parsed.help.empty()) return {std::nullopt, parsed.help, 0};
   if (!parsed.wrong.empty()) {
     return wrong(parsed.wrong + (parsed.wrong.ends_with('?') ? " See sporescope --help" : ". See sporescope --help"));
   }
   if (!size.empty()) {
     options.size = parse_size(size);
-    if (!options.size) return wrong("--size: " + size + " is no size such as 1600x1000");
+    if (!options.size) return wrong("--size: " + size + " is not a size such as 1600x1000");
   }
   if (!options.listen.empty() && !is_place(options.listen)) {
-    return wrong("--listen: " + options.listen + " is no port such as 50051 or 127.0.0.1:50051");
+    return wrong("--listen: " + options.listen + " is not a port such as 50051 or 127.0.0.1:50051");
   }
   return {std::move(options), {}, 0};
 }

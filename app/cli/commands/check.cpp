@@ -3,16 +3,19 @@
 
 #include <algorithm>
 #include <charconv>
+#include <chrono>
 #include <map>
 #include <memory>
 #include <optional>
 
 #include "app/cli/command.h"
 #include "app/cli/output/json_answer.h"
+#include "app/cli/output/looked_text.h"
 #include "app/cli/output/plain_text.h"
 #include "app/cli/output/rows.h"
 #include "app/cli/output/tensor_text.h"
 #include "core/result/nearest_word.h"
+#include "core/watch/growing_check.h"
 #include "core/watch/recommended.h"
 #include "core/watch/watch_file.h"
 
@@ -25,6 +28,8 @@ struct CheckArguments {
   std::string condition;
   std::vector<std::string> parameters;
   bool recommended = false;
+  bool follow = false;
+  std::optional<std::int64_t> idle;
   RowOptions rows;
 };
 
@@ -112,16 +117,6 @@ std::string reason_text(const Dump& dump, const Hit& hit) {
   return text;
 }
 
-// "2 could not be read, 3 cannot be known from what was dumped"
-std::string gap_text(const Looked& looked) {
-  std::string text;
-  if (looked.not_read > 0) text = std::to_string(looked.not_read) + " could not be read";
-  if (looked.not_knowable > 0) {
-    text += (text.empty() ? "" : ", ") + std::to_string(looked.not_knowable) + " cannot be known from what was dumped";
-  }
-  return text;
-}
-
 class Checker {
  public:
   Checker(Call& call, Target target, std::vector<Watchpoint> watchpoints, RowChoice choice)
@@ -134,6 +129,30 @@ class Checker {
   }
 
   int run() {
+    return answer([this](const CheckOptions& options) { return check(dump(), watchpoints_, options); });
+  }
+
+  /// What comes, until nothing has come for so long.
+  int follow(GrowingDump& growing, std::optional<std::chrono::seconds> idle) {
+    return answer([&](const CheckOptions& options) {
+      GrowingCheckOptions coming;
+      coming.check = options;
+      coming.idle = idle;
+      coming.reads = [this](const std::shared_ptr<const Dump>& dump) {
+        target_.dump = dump;
+        columns_.look_at(*dump);
+      };
+      coming.judged = [this](const std::vector<std::int64_t>& iterations) {
+        printer_->flush();
+        call_.console.progress("Judged: iterations " + ranges_text(iterations) + "; waiting for further ones");
+      };
+      return check_growing(growing, watchpoints_, coming);
+    });
+  }
+
+ private:
+  template <class Ask>
+  int answer(const Ask& ask) {
     const auto selection = selection_of(call_, target_);
     if (!selection) return failed(call_, selection.error());
     CheckOptions options;
@@ -144,7 +163,7 @@ class Checker {
     options.on_hit = [this](const Hit& hit) { take(hit); };
     options.on_progress = [this](const CheckProgress& progress) { show(progress); };
     begin();
-    const auto result = check(dump(), watchpoints_, options);
+    const Result<CheckResult> result = ask(options);
     if (!result) {
       if (call_.machine()) printer_->finish({{"complete", false}, {"error", result.error().str()}});
       return failed(call_, result.error());
@@ -154,12 +173,9 @@ class Checker {
     nothing_fits_ = why_nothing_is_selected(call_, target_);
     if (nothing_fits_) call_.console.warn(*nothing_fits_);
     end(*result);
-    if (!result->complete) return interrupted(call_);
-    if (result->hit_count > 0) return finished(call_, kFound);
-    return finished(call_, is_whole(*result) ? kNothingFound : kNotAllJudged);
+    return judged(call_, result->complete, result->hit_count > 0, is_whole(*result));
   }
 
- private:
   [[nodiscard]] const Dump& dump() const { return *target_.dump; }
 
   // All that was asked was judged; a selection that fits nothing is warned of and asks nothing.
@@ -215,9 +231,8 @@ class Checker {
       if (!printer_->counts()) print_summary(result);
       return;
     }
-    Json problems = problems_json(result.problems, dump().root());
-    for (const Problem& problem : dump().problems()) problems.push_back(problem_json(problem, dump().root()));
-    if (nothing_fits_) problems.push_back(problem_json(*nothing_fits_));
+    Json problems = problems_json({result.problems, dump().problems()}, dump().root());
+    if (nothing_fits_) problems.push_back(problem_json(*nothing_fits_, dump().root()));
     printer_->finish({{"checked",
                        {{"tensors", result.tensors},
                         {"bytes", result.bytes},
@@ -243,18 +258,10 @@ class Checker {
 
   // What the number of hits does not speak of, in the same sentence.
   static std::string gaps(const CheckResult& result) {
-    const Looked& looked = result.looked;
-    std::string text;
-    if (looked.unknown_folders > 0) {
-      text += "; " + counted(looked.unknown_folders, "folder", "folders") + " could not be read";
-    }
-    if (looked.not_judged() > 0) {
-      text += "; " + std::to_string(looked.not_judged()) + " of " + counted(looked.tensors, "tensor", "tensors") +
-              " could not be judged: " + gap_text(looked);
-    }
+    std::string text = gaps_text(result.looked);
     if (!result.not_judged.empty()) {
       text += "; " + counted(result.not_judged.size(), "watchpoint", "watchpoints") + " could not be judged";
-    } else if (looked.tensors == 0) {
+    } else if (result.looked.tensors == 0) {
       text += "; nothing was looked at";
     }
     return text;
@@ -279,10 +286,40 @@ std::vector<std::string> hit_fields() {
   return fields;
 }
 
+Result<void> can_follow(const Call& call, const CheckArguments& arguments) {
+  if (!arguments.follow && arguments.idle) {
+    return fail(ErrorCode::invalid_argument, "--idle says when --follow ends; it goes with that option");
+  }
+  if (!arguments.follow) return {};
+  if (call.paths.size() > 1) return fail(ErrorCode::invalid_argument, "--follow waits for one dump: name one PATH");
+  if (!arguments.rows.sort.empty()) {
+    return fail(ErrorCode::invalid_argument, "--follow tells hits as they come: --sort cannot be given with it");
+  }
+  const auto selection = call.selection.selection();
+  if (selection && selection->iterations.has_places()) {
+    return fail(ErrorCode::invalid_argument,
+                "Which iteration is the last one is not known while a dump grows: give --follow "
+                "iterations by their numbers");
+  }
+  return {};
+}
+
+int run_following(Call& call, const CheckArguments& arguments, RowChoice choice) {
+  auto growing = open_growing_target(call);
+  if (!growing) return failed(call, growing.error());
+  Target target{(*growing)->dump(), {}, {}};
+  auto watchpoints = watchpoints_of(arguments, *target.dump);
+  if (!watchpoints) return failed(call, watchpoints.error());
+  std::optional<std::chrono::seconds> idle;
+  if (arguments.idle) idle = std::chrono::seconds(*arguments.idle);
+  return Checker(call, std::move(target), std::move(*watchpoints), std::move(choice)).follow(**growing, idle);
+}
+
 int run_check(Call& call, const CheckArguments& arguments) {
   if (const auto right = exactly_one(arguments); !right) return failed(call, right.error());
   auto choice = RowChoice::make(arguments.rows, hit_fields());
   if (!choice) return failed(call, choice.error());
+  if (arguments.follow) return run_following(call, arguments, *std::move(choice));
   auto target = open_target(call);
   if (!target) return failed(call, target.error());
   auto watchpoints = watchpoints_of(arguments, *target->dump);
@@ -293,7 +330,7 @@ int run_check(Call& call, const CheckArguments& arguments) {
 }  // namespace
 
 void add_check(Program& program, Call& call) {
-  Command& command = program.command("check", "Hold tensors against watchpoints; exit status 1 if there are hits");
+  Command& command = program.command("check", "Check tensors against watchpoints; exit status 1 if there are hits");
   add_paths(command, call, "A dump, or a folder or tensor file in it");
   const auto arguments = std::make_shared<CheckArguments>();
   command.group("What to look for (one of them)");
@@ -301,6 +338,9 @@ void add_check(Program& program, Call& call) {
   command.text("--condition", "ID", arguments->condition, "One condition; the command conditions lists them");
   command.flag("--recommended", arguments->recommended, "The watchpoints that find most faults");
   command.texts("--param", "NAME=VALUE", arguments->parameters, "A parameter of --condition; may be given several times");
+  command.group("A dump that is being written");
+  command.flag("--follow", arguments->follow, "Judge further iterations as they become whole, until a signal comes");
+  command.number("--idle", "SECONDS", arguments->idle, 1, "End --follow when nothing came for so long");
   arguments->rows.add_to(command);
   call.selection.add_to(command);
   command.footer(R"(Examples:
@@ -308,9 +348,13 @@ void add_check(Program& program, Call& call) {
   sporescope-cli check dumps/lenet --condition tensor_overflow --iteration last
   sporescope-cli check dumps/lenet --condition tensor_too_large --param max_gt=100 --node conv
   sporescope-cli --json check dumps/lenet --watch watch.json > hits.json
+  sporescope-cli --jsonl check dumps/lenet --recommended --follow --idle 600
 
 Outputs and parameters are looked at; with --io input, inputs.)");
-  command.action([&call, arguments] { return for_each_path(call, [&] { return run_check(call, *arguments); }); });
+  command.action([&call, arguments] {
+    if (const auto right = can_follow(call, *arguments); !right) return failed(call, right.error());
+    return for_each_path(call, [&] { return run_check(call, *arguments); });
+  });
 }
 
 }  // namespace sporescope::cli

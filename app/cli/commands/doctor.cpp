@@ -39,9 +39,7 @@ Findings examine(Call& call, const Dump& dump) {
   }
   LookOverOptions options;
   options.stop = call.stop;
-  options.on_progress = [&call](std::uint64_t done, std::uint64_t all) {
-    call.console.progress("Looking at " + std::to_string(done) + " of " + counted(all, "tensor file", "tensor files"));
-  };
+  options.on_progress = progress_of(call, "Looking at ", "tensor file", "tensor files");
   LookedOver looked = look_over(dump, options);
   found.problems.insert(found.problems.end(), looked.problems.begin(), looked.problems.end());
   found.files = looked.files;
@@ -65,7 +63,7 @@ void print(Console& console, const Dump& dump, const Findings& found) {
     }
   }
   console.print("  " + std::to_string(found.sound) + " of " + counted(found.files, "tensor file is", "tensor files are") +
-                " sound" + (found.problems.empty() ? "; nothing to tell" : "") + "\n");
+                " sound" + (found.problems.empty() ? "; nothing is wrong with it" : "") + "\n");
 }
 
 Json findings_json(const Dump& dump, const Findings& found) {
@@ -73,7 +71,7 @@ Json findings_json(const Dump& dump, const Findings& found) {
           {"ms_version", dump.ms_version().empty() ? Json(nullptr) : Json(dump.ms_version())},
           {"files", found.files},
           {"sound", found.sound},
-          {"problems", problems_json(found.problems, dump.root())},
+          {"problems", problems_json({found.problems}, dump.root())},
           {"complete", found.complete}};
 }
 
@@ -99,7 +97,7 @@ int doctor(Call& call) {
   if (call.json) {
     print_json(
         call.console, "doctor",
-        {{"path", call.path}, {"dumps", std::move(list)}, {"left_out", problems_json(left_out)}, {"complete", complete}});
+        {{"path", call.path}, {"dumps", std::move(list)}, {"left_out", problems_json({left_out})}, {"complete", complete}});
   } else if (!call.jsonl) {
     for (const Problem& problem : left_out) call.console.print(printable(problem.message.str()) + "\n");
   }
@@ -110,7 +108,7 @@ int doctor(Call& call) {
 }  // namespace
 
 void add_doctor(Program& program, Call& call) {
-  Command& command = program.command("doctor", "Whether a dump is sound; exit status 1 if there is something to tell");
+  Command& command = program.command("doctor", "Whether a dump is intact; exit status 1 if anything is wrong with it");
   add_paths(command, call, "A folder at, above or below dumps");
   command.footer(R"(Examples:
   sporescope-cli doctor dumps/lenet

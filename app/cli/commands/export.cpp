@@ -29,7 +29,7 @@ Result<void> write(const OneTensor& tensor, const ExportArguments& arguments, co
   if (!arguments.npy.empty() && arguments.slice.empty()) return write_npy(*tensor.source, path);
   const auto slice = Slice::parse(arguments.slice);
   if (!slice) return tl::unexpected(slice.error());
-  const auto values = read_slice(*tensor.source, *slice, 100'000'000, stop);
+  const auto values = read_slice(*tensor.source, *slice, kMostSlicedElements, stop);
   if (!values) return tl::unexpected(values.error());
   if (arguments.npy.empty()) return write_values_csv(*values, path);
   return write_npy(MemoryTensor(values->dtype(), values->shape(), values->bytes()), path);
@@ -41,8 +41,9 @@ Result<void> options_fit(const ExportArguments& arguments) {
   const int given = int{!arguments.npy.empty()} + int{!arguments.csv.empty()} + int{!arguments.tables.csv_folder.empty()} +
                     int{!arguments.tables.workbook.empty()};
   if (given != 1) return wrong("Say what to write with one of --npy FILE, --csv FILE, --csv-dir FOLDER and --xlsx FILE");
-  if (!arguments.tables.watch_file.empty() && !arguments.wants_tables())
+  if (!arguments.tables.watch_file.empty() && !arguments.wants_tables()) {
     return wrong("--watch goes with --csv-dir FOLDER or --xlsx FILE");
+  }
   if (!arguments.slice.empty() && arguments.wants_tables()) return wrong("--slice goes with --npy FILE or --csv FILE");
   return {};
 }

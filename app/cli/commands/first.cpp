@@ -65,7 +65,7 @@ class CauseReport {
   }
 
   [[nodiscard]] const Graph* graph_of(const TensorRecord& record) const {
-    const bool known = record.graph != kNoGraph && record.node != kNoNode;
+    const bool known = record.graph != kNoDumpGraph && record.node != kNoNode;
     return known ? dump_.graphs()[record.graph].graph.get() : nullptr;
   }
 
@@ -78,6 +78,11 @@ class CauseReport {
 
   [[nodiscard]] std::string headline(const Finding& finding, const TensorRecord& record) const {
     const Graph* graph = graph_of(record);
+    if (finding.told_by != CauseSource::values) {
+      const bool failed = finding.told_by == CauseSource::failure;
+      return (failed ? "The training stopped in " : "The first operator of which the device reported an overflow is ") +
+             short_node_text(dump_, record) + ", iteration " + iteration_text(record.iteration) + ".";
+    }
     const bool elsewhere = graph != nullptr && finding.made_by != kNoNode && finding.made_by != record.node;
     if (!elsewhere) return "It began in " + tensor_text(dump_, record) + ".";
     return "It began in " + std::string(graph->nodes()[finding.made_by].name()) +
@@ -185,14 +190,14 @@ struct FirstArguments {
 
 // What the user asked about: all tensors that the selection leaves, or of these the one that is named.
 struct Asked {
-  std::set<std::uint32_t> records;
+  std::set<RecordIndex> records;
   std::string name;  // of the tensor; empty: all are asked about
 };
 
 Result<Asked> asked_about(const Call& call, const Target& target, const FirstArguments& arguments) {
   const auto records = selected_records(call, target);
   if (!records) return tl::unexpected(records.error());
-  std::set<std::uint32_t> selected(records->begin(), records->end());
+  std::set<RecordIndex> selected(records->begin(), records->end());
   if (arguments.from.empty()) return Asked{std::move(selected), {}};
   const auto named = asked_tensors(*target.dump, arguments.from, selected);
   if (!named) return tl::unexpected(named.error());
@@ -217,17 +222,16 @@ void print_json(Call& call, const Dump& dump, const FirstResult& result, const s
     if (explain) record["reasoning"] = reasoning_json(dump, *finding);
     answer.record(record);
   }
-  Json problems = problems_json(found, dump.root());
-  for (const Problem& problem : dump.problems()) problems.push_back(problem_json(problem, dump.root()));
   Json tail;
   if (!asked.name.empty()) {
     tail["from"] = Json::array();
-    for (const std::uint32_t record : asked.records) tail["from"].push_back(tensor_json(dump, record, stored_of(dump, record)));
+    for (const RecordIndex record : asked.records) tail["from"].push_back(tensor_json(dump, record, stored_of(dump, record)));
   }
   tail["looked"] = looked_json(result.looked);
   tail["set_aside"] = result.set_aside.tensors();
-  tail["complete"] = result.complete && result.looked.all_judged();
-  tail["problems"] = std::move(problems);
+  tail["untold_reports"] = result.untold_reports;
+  tail["complete"] = result.complete && result.looked.all_judged() && result.untold_reports == 0;
+  tail["problems"] = problems_json({found, dump.problems()}, dump.root());
   answer.finish(tail);
 }
 
@@ -237,7 +241,7 @@ std::string tensors_hold(std::uint64_t number) { return counted(number, "tensor 
 void print_not_judged(Call& call, const Looked& looked) {
   if (looked.unknown_folders > 0) {
     call.console.print(counted(looked.unknown_folders, "folder of iterations", "folders of iterations") +
-                       " could not be read: no verdict on what is in there.\n");
+                       " could not be read in full: no verdict on what is missing.\n");
   }
   const std::string of = " of " + counted(looked.tensors, "tensor", "tensors");
   if (looked.not_read > 0) {
@@ -276,6 +280,10 @@ void print_clean(Call& call, const Dump& dump, const FirstResult& result) {
     print_set_aside(call, dump, result.set_aside);
   }
   print_not_judged(call, looked);
+  if (result.untold_reports > 0) {
+    call.console.print("The device reported " + counted(result.untold_reports, "overflow", "overflows") +
+                       " of operators of which nothing was dumped: no verdict on them.\n");
+  }
 }
 
 // "Default/Log-op0, output 0 holds no NaN and no Inf; 3 tensors of it were looked at."
@@ -313,13 +321,13 @@ void print_text(Call& call, const Dump& dump, const FirstResult& result, const A
 
 // All that was asked about could be looked at. A selection that fits nothing is warned of and asks nothing.
 bool is_clean_bill(const Call& call, const Target& target, const FirstResult& result, const Asked& asked) {
-  if (result.looked.tensors == 0) return false;
+  if (result.looked.tensors == 0 || result.untold_reports > 0) return false;
   if (asked.name.empty()) {
     const auto selection = selection_of(call, target);
     if (selection && unknown_folders(*target.dump, *selection) > 0) return false;
   }
   return std::none_of(result.not_judged.begin(), result.not_judged.end(),
-                      [&](std::uint32_t record) { return asked.records.contains(record); });
+                      [&](RecordIndex record) { return asked.records.contains(record); });
 }
 
 FirstOptions options_of(Call& call, const Target& target, const Asked& asked) {
@@ -352,9 +360,7 @@ int first(Call& call, const FirstArguments& arguments) {
   } else {
     print_text(call, dump, *result, *asked, arguments.explain);
   }
-  if (!result->complete) return interrupted(call);
-  if (!told_findings(*result, *asked).empty()) return finished(call, kFound);
-  return finished(call, is_clean_bill(call, *target, *result, *asked) ? kNothingFound : kNotAllJudged);
+  return judged(call, result->complete, !told_findings(*result, *asked).empty(), is_clean_bill(call, *target, *result, *asked));
 }
 
 }  // namespace

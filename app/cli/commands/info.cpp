@@ -1,16 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
+#include <span>
+#include <string_view>
 #include <system_error>
+#include <utility>
 
 #include "app/cli/command.h"
 #include "app/cli/output/json_answer.h"
 #include "app/cli/output/plain_text.h"
 #include "app/cli/output/table.h"
 #include "app/cli/target.h"
+#include "core/dump/dumped_sides.h"
 
 namespace sporescope::cli {
 
@@ -19,16 +25,18 @@ namespace {
 // Sizes of the tensor files of one dump, by graph and iteration. Only with --sizes: a plain `info` looks at names alone.
 struct Sizes {
   std::uint64_t all = 0;
-  std::map<std::pair<GraphIndex, std::int64_t>, std::uint64_t> by_iteration;
+  std::map<std::pair<DumpGraphIndex, std::int64_t>, std::uint64_t> by_iteration;
   std::vector<Problem> problems;
 };
 
 std::optional<Sizes> measure(Call& call, const Dump& dump) {
+  const auto tell_progress = progress_of(call, "Measuring: ", "tensor file", "tensor files");
   Sizes sizes;
   std::uint64_t done = 0;
+  std::set<std::pair<std::uint32_t, std::string_view>> measured;  // folder and name: a file may hold several tensors
   for (const TensorRecord& record : dump.records()) {
     if (call.stop.stop_requested()) return std::nullopt;
-    if (!record.has_values) continue;
+    if (!record.has_values || !measured.emplace(record.folder, record.file_name).second) continue;
     std::error_code error;
     const std::uint64_t bytes = std::filesystem::file_size(dump.path(record), error);
     if (error) {
@@ -39,22 +47,43 @@ std::optional<Sizes> measure(Call& call, const Dump& dump) {
     }
     sizes.all += bytes;
     sizes.by_iteration[{record.graph, record.iteration}] += bytes;
-    call.console.progress("Measuring: " + std::to_string(++done) + " of " +
-                          counted(dump.tensor_files(), "tensor file", "tensor files"));
+    tell_progress(++done, dump.tensor_files());
   }
   return sizes;
 }
 
-std::uint64_t at(const Sizes& sizes, GraphIndex graph, std::int64_t iteration) {
+std::uint64_t at(const Sizes& sizes, DumpGraphIndex graph, std::int64_t iteration) {
   const auto place = sizes.by_iteration.find({graph, iteration});
   return place == sizes.by_iteration.end() ? 0 : place->second;
 }
 
-Json dump_graph_json(const DumpGraph& graph, GraphIndex index, const std::optional<Sizes>& sizes) {
+std::uint64_t count_tensors(const Dump& dump, IndexRange<RecordIndex> records) {
+  return static_cast<std::uint64_t>(
+      std::count_if(records.begin(), records.end(), [&](RecordIndex i) { return dump.records()[i].has_values; }));
+}
+
+std::uint64_t count_tensors(const Dump& dump) { return count_tensors(dump, dump.records().indices()); }
+
+/// Of which the training wrote statistics, and no values.
+std::uint64_t count_statistics_alone(const Dump& dump) { return dump.records().size() - count_tensors(dump); }
+
+std::string files_text(const Dump& dump) {
+  const std::uint64_t tensors = count_tensors(dump);
+  const std::uint64_t alone = count_statistics_alone(dump);
+  std::string statistics = "statistics alone of " + counted(alone, "tensor", "tensors");
+  if (alone > 0 && tensors == 0) return statistics;
+  std::string files = counted(dump.tensor_files(), "tensor file", "tensor files");
+  if (tensors != dump.tensor_files()) files = counted(tensors, "tensor", "tensors") + " in " + files;
+  return alone == 0 ? files : files + ", " + statistics;
+}
+
+Json dump_graph_json(const Dump& dump, DumpGraphIndex index, const std::optional<Sizes>& sizes) {
+  const DumpGraph& graph = dump.graphs()[index];
   Json iterations = Json::array();
   for (const IterationFolder& folder : graph.iterations) {
     iterations.push_back({{"iteration", folder.iteration},
                           {"tensor_files", folder.tensor_files},
+                          {"tensors", count_tensors(dump, folder.records)},
                           {"readable", folder.readable},
                           {"bytes", sizes ? Json(at(*sizes, index, folder.iteration)) : Json(nullptr)}});
   }
@@ -68,14 +97,14 @@ Json dump_graph_json(const DumpGraph& graph, GraphIndex index, const std::option
           {"history", graph.history_known ? Json(graph.history) : Json(nullptr)},
           {"iterations", std::move(iterations)},
           {"folders_left_out", graph.folders_left_out},
-          {"constant_files", graph.constant_files}};
+          {"constant_files", graph.constants.size()}};
 }
 
 // Graphs come sorted by rank and net, so that each new one begins a new list.
 Json ranks_json(const Dump& dump, const std::optional<Sizes>& sizes) {
   Json ranks = Json::array();
   const DumpGraph* last = nullptr;
-  for (GraphIndex g = 0; g < dump.graphs().size(); ++g) {
+  for (const DumpGraphIndex g : dump.graphs().indices()) {
     const DumpGraph& graph = dump.graphs()[g];
     const bool same_rank =
         last != nullptr && last->rank == graph.rank && last->host == graph.host && last->device == graph.device;
@@ -87,7 +116,7 @@ Json ranks_json(const Dump& dump, const std::optional<Sizes>& sizes) {
     }
     Json& nets = ranks.back()["nets"];
     if (!same_rank || last->net != graph.net) nets.push_back({{"net", graph.net}, {"graphs", Json::array()}});
-    nets.back()["graphs"].push_back(dump_graph_json(graph, g, sizes));
+    nets.back()["graphs"].push_back(dump_graph_json(dump, g, sizes));
     last = &graph;
   }
   return ranks;
@@ -106,29 +135,84 @@ Json overflow_json(const Dump& dump) {
   return list;
 }
 
+Json sides_json(DumpedSides sides) {
+  switch (sides) {
+    case DumpedSides::inputs:
+      return "inputs";
+    case DumpedSides::outputs:
+      return "outputs";
+    case DumpedSides::both:
+      return "both";
+    case DumpedSides::none:
+      break;
+  }
+  return nullptr;
+}
+
+std::string name_of(const Dump& dump, const StoppedOperator& stopped) {
+  return std::string(dump.graphs()[stopped.graph].graph->nodes()[stopped.node].full_name);  // its files were matched to it
+}
+
+Json stopped_json(const Dump& dump) {
+  Json list = Json::array();
+  for (const StoppedOperator& one : dump.stopped_operators()) {
+    list.push_back({{"iteration", one.iteration}, {"node", name_of(dump, one)}});
+  }
+  return list;
+}
+
 Json dump_json(const Dump& dump, const std::optional<Sizes>& sizes) {
-  const auto text = [](std::string_view known) { return known.empty() ? Json(nullptr) : Json(known); };
   Json unmatched = Json::array();
   for (const UnmatchedFile& file : dump.unmatched()) {
     unmatched.push_back({{"file", dump.relative_path(dump.records()[file.record]).string()}, {"reason", file.reason.str()}});
   }
-  Json problems = Json::array();
-  for (const Problem& problem : dump.problems()) problems.push_back(problem_json(problem, dump.root()));
-  if (sizes) {
-    for (const Problem& problem : sizes->problems) problems.push_back(problem_json(problem, dump.root()));
-  }
+  const std::span<const Problem> of_sizes = sizes ? std::span<const Problem>(sizes->problems) : std::span<const Problem>();
   return {{"root", dump.root().string()},
           {"family", dump.family()},
           {"layout", dump.layout()},
-          {"ms_version", text(dump.ms_version())},
-          {"device_target", text(dump.device_target())},
+          {"ms_version", text_or_null(dump.ms_version())},
+          {"device_target", text_or_null(dump.device_target())},
           {"ranks", ranks_json(dump, sizes)},
           {"tensor_files", dump.tensor_files()},
+          {"tensors", count_tensors(dump)},
+          {"statistics_alone", count_statistics_alone(dump)},
+          {"kernel_arguments", dump.kernel_argument_files()},
           {"bytes", sizes ? Json(sizes->all) : Json(nullptr)},
           {"matched_files", dump.matched_files()},
           {"unmatched", std::move(unmatched)},
+          {"sides", sides_json(dumped_sides(dump))},
+          {"sampled_elements", dump.sampled_elements() > 0 ? Json(dump.sampled_elements()) : Json(nullptr)},
+          {"stopped", stopped_json(dump)},
           {"overflow", overflow_json(dump)},
-          {"problems", std::move(problems)}};
+          {"problems", problems_json({dump.problems(), of_sizes}, dump.root())}};
+}
+
+struct Numbers {
+  std::set<std::int64_t> ranks, iterations;
+};
+
+Numbers numbers(const Dump& dump) {
+  Numbers out;
+  for (const DumpGraph& graph : dump.graphs()) {
+    out.ranks.insert(graph.rank);
+    for (const IterationFolder& folder : graph.iterations) out.iterations.insert(folder.iteration);
+  }
+  return out;
+}
+
+// Where a dump is and of what kind, without its graphs.
+Json brief_json(const Dump& dump) {
+  const auto [ranks, iterations] = numbers(dump);
+  return {{"root", dump.root().string()},
+          {"family", dump.family()},
+          {"layout", dump.layout()},
+          {"ms_version", text_or_null(dump.ms_version())},
+          {"device_target", text_or_null(dump.device_target())},
+          {"ranks", ranks},
+          {"iterations", iterations},
+          {"tensor_files", dump.tensor_files()},
+          {"statistics_alone", count_statistics_alone(dump)},
+          {"problems", dump.problems().size()}};
 }
 
 std::vector<std::int64_t> numbers(const DumpGraph& graph) {
@@ -177,13 +261,32 @@ void print_overflow(Console& console, const Dump& dump) {
   }
 }
 
+// What a person has to know before relying on what is there, and on what is not.
+void print_limits(Console& console, const Dump& dump) {
+  const DumpedSides sides = dumped_sides(dump);
+  if (sides == DumpedSides::inputs) console.print("  Inputs of operators alone were dumped, no outputs\n");
+  if (sides == DumpedSides::outputs) console.print("  Outputs of operators alone were dumped, no inputs\n");
+  if (const std::uint64_t sample = dump.sampled_elements(); sample > 0) {
+    console.print("  Of each tensor the first " + counted(sample, "element", "elements") +
+                  " alone were dumped (sample_mode)\n");
+  }
+  if (const std::uint64_t arguments = dump.kernel_argument_files(); arguments > 0) {
+    console.print("  " + counted(arguments, "file holds", "files hold") + " the arguments of an operator\n");
+  }
+  for (const StoppedOperator& one : dump.stopped_operators()) {
+    console.print("  The training broke off in iteration " + std::to_string(one.iteration) + " at " +
+                  printable(name_of(dump, one)) + "\n");
+  }
+}
+
 void print_dump(Console& console, const Dump& dump, const std::optional<Sizes>& sizes) {
   console.print(head_text(dump));
-  std::string files = "  " + counted(dump.tensor_files(), "tensor file", "tensor files");
+  std::string files = "  " + files_text(dump);
   if (sizes) files += ", " + bytes_text(sizes->all);
   if (!dump.unmatched().empty()) files += "; " + std::to_string(dump.unmatched().size()) + " of them belong to no node";
   console.print(files + "\n");
   print_unmatched(console, dump);
+  print_limits(console, dump);
   print_overflow(console, dump);
   console.print("\n");
 
@@ -200,7 +303,7 @@ void print_dump(Console& console, const Dump& dump, const std::optional<Sizes>& 
                {"EXECUTED", Align::left}},
               "  ");
   for (const DumpGraph& graph : dump.graphs()) {
-    std::uint64_t tensor_files = graph.constant_files;
+    std::uint64_t tensor_files = graph.constants.size();
     for (const IterationFolder& folder : graph.iterations) tensor_files += folder.tensor_files;
     const Graph* file = graph.graph.get();
     table.row({std::to_string(graph.rank), graph.net, std::to_string(graph.graph_id), graph.name,
@@ -212,7 +315,18 @@ void print_dump(Console& console, const Dump& dump, const std::optional<Sizes>& 
   table.flush();
 }
 
-int info(Call& call, bool with_sizes) {
+void print_brief(Console& console, const Dump& dump) {
+  const auto [ranks, iterations] = numbers(dump);
+  console.print(head_text(dump) + "  ranks " + ranges_text({ranks.begin(), ranks.end()}) + "; iterations " +
+                ranges_text({iterations.begin(), iterations.end()}) + "; " + files_text(dump) + "\n");
+}
+
+struct InfoArguments {
+  bool sizes = false;
+  bool brief = false;
+};
+
+int info(Call& call, const InfoArguments& arguments) {
   std::vector<Problem> left_out;
   const auto dumps = open_all(call, OpenWarnings::all, &left_out);
   if (!dumps) return failed(call, dumps.error());
@@ -220,12 +334,15 @@ int info(Call& call, bool with_sizes) {
   bool complete = true;
   for (const auto& dump : *dumps) {
     // Half of a sum says nothing: what could not be measured to its end is shown without sizes.
-    const std::optional<Sizes> sizes = with_sizes && complete ? measure(call, *dump) : std::nullopt;
+    const std::optional<Sizes> sizes = arguments.sizes && !arguments.brief && complete ? measure(call, *dump) : std::nullopt;
     complete = complete && !call.stop.stop_requested();
+    const auto json = [&] { return arguments.brief ? brief_json(*dump) : dump_json(*dump, sizes); };
     if (call.json) {
-      list.push_back(dump_json(*dump, sizes));
+      list.push_back(json());
     } else if (call.jsonl) {
-      call.console.print(text_of(dump_json(*dump, sizes)) + "\n");
+      call.console.print(text_of(json()) + "\n");
+    } else if (arguments.brief) {
+      print_brief(call.console, *dump);
     } else {
       if (dump != dumps->front()) call.console.print("\n");
       print_dump(call.console, *dump, sizes);
@@ -234,7 +351,7 @@ int info(Call& call, bool with_sizes) {
   if (call.json) {
     print_json(
         call.console, "info",
-        {{"path", call.path}, {"dumps", std::move(list)}, {"left_out", problems_json(left_out)}, {"complete", complete}});
+        {{"path", call.path}, {"dumps", std::move(list)}, {"left_out", problems_json({left_out})}, {"complete", complete}});
   }
   return complete ? finished(call, kNothingFound) : interrupted(call);
 }
@@ -244,13 +361,14 @@ int info(Call& call, bool with_sizes) {
 void add_info(Program& program, Call& call) {
   Command& command = program.command("info", "What was dumped: ranks, graphs, iterations, numbers of files");
   add_paths(command, call, "A folder at, above or below dumps");
-  const auto sizes = std::make_shared<bool>(false);
-  command.flag("--sizes", *sizes, "Measure the tensor files too; else only names are looked at");
+  const auto arguments = std::make_shared<InfoArguments>();
+  command.flag("--brief", arguments->brief, "Only where each dump is, of what kind, and its ranks and iterations");
+  command.flag("--sizes", arguments->sizes, "Measure the tensor files too; else only names are looked at");
   command.footer(R"(Examples:
   sporescope-cli info /data/dumps
   sporescope-cli info dumps/lenet --sizes
   sporescope-cli --json info /data/dumps | jq -r '.dumps[].root')");
-  command.action([&call, sizes] { return for_each_path(call, [&] { return info(call, *sizes); }); });
+  command.action([&call, arguments] { return for_each_path(call, [&] { return info(call, *arguments); }); });
 }
 
 }  // namespace sporescope::cli

@@ -22,8 +22,8 @@ std::string range_text(const ParameterSpec& p) {
 std::string needs_text(const Condition& condition) {
   std::string text;
   if (condition.needs_previous()) text += " Needs the iteration before.";
-  if (condition.only_init) text += " Judged in the folder init alone.";
-  if (condition.only_ascend()) text += " On Ascend alone.";
+  if (condition.only_init) text += " Judged only in the folder init.";
+  if (condition.only_ascend()) text += " Only on Ascend.";
   return text;
 }
 
@@ -34,8 +34,9 @@ void print_condition(Console& console, const Condition& condition) {
   for (const ParameterSpec& p : condition.parameters) {
     if (p.hidden) continue;
     std::string line = "      " + std::string(p.name) + "  " + label_of(p) + "  (" + range_text(p);
-    if (p.default_value)
+    if (p.default_value) {
       line += ", default " + (p.is_bool ? (*p.default_value != 0 ? "true" : "false") : number_text(*p.default_value));
+    }
     console.print(line + ")\n");
   }
 }

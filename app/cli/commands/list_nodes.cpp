@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include <map>
 #include <memory>
 #include <optional>
 
@@ -44,9 +45,11 @@ class NodeListing {
   }
 
  private:
-  using Nodes = std::vector<std::pair<GraphIndex, NodeIndex>>;
+  using Nodes = std::vector<std::pair<DumpGraphIndex, NodeIndex>>;
 
-  [[nodiscard]] const DumpGraph& graph(GraphIndex index) const { return target_.dump->graphs()[index]; }
+  [[nodiscard]] const DumpGraph& graph(DumpGraphIndex index) const { return target_.dump->graphs()[index]; }
+
+  const DrawnScopes& scopes_of(DumpGraphIndex index) { return scopes_.try_emplace(index, *graph(index).graph).first->second; }
 
   bool print_json(const Nodes& nodes) {
     JsonAnswer answer(call_, {{"dump", target_.dump->root().string()}}, "nodes");
@@ -56,12 +59,31 @@ class NodeListing {
         all = false;
         break;
       }
-      answer.record(node_json(graph(g), node, sources_));
+      Json record = node_json(graph(g), node, sources_, &scopes_of(g));
+      add_arguments(g, node, record);
+      answer.record(record);
     }
-    Json problems = Json::array();
-    for (const Problem& problem : target_.dump->problems()) problems.push_back(problem_json(problem, target_.dump->root()));
-    answer.finish({{"complete", all}, {"problems", std::move(problems)}});
+    answer.finish(
+        {{"complete", all}, {"problems", problems_json({problems_, target_.dump->problems()}, target_.dump->root())}});
     return all;
+  }
+
+  /// What the training wrote of the operator's arguments, in the first iteration that has some.
+  void add_arguments(DumpGraphIndex g, NodeIndex node, Json& record) {
+    if (target_.dump->kernel_argument_files() == 0) return;
+    record["arguments"] = nullptr;
+    for (const IterationFolder& folder : graph(g).iterations) {
+      const auto arguments = target_.dump->kernel_arguments(g, node, folder.iteration);
+      if (!arguments) {
+        problems_.push_back({arguments.error().path, arguments.error().message});
+        call_.console.warn(problems_.back());
+        continue;
+      }
+      if (arguments->empty()) continue;
+      record["arguments"] = Json::object();
+      for (const Attribute& argument : *arguments) record["arguments"][argument.name] = argument.value;
+      return;
+    }
   }
 
   bool print_table(const Nodes& nodes) {
@@ -100,6 +122,8 @@ class NodeListing {
 
   Call& call_;
   Target target_;
+  std::map<DumpGraphIndex, DrawnScopes> scopes_;
+  std::vector<Problem> problems_;
   bool sources_;
 };
 

@@ -11,6 +11,7 @@
 #include "app/cli/output/plain_text.h"
 #include "app/cli/output/rows.h"
 #include "app/cli/output/tensor_text.h"
+#include "core/dump/header_check.h"
 #include "core/dump/network_dtype.h"
 
 namespace sporescope::cli {
@@ -22,8 +23,9 @@ void add_value_titles(std::vector<Column>& titles, bool with_statistics) {
   titles.push_back({"DTYPE", Align::left});
   titles.push_back({"SHAPE", Align::left});
   if (with_statistics) {
-    for (const char* title : {"MIN", "MAX", "MEAN", "STD", "L2", "NAN", "-INF", "+INF", "ZERO"})
+    for (const char* title : {"MIN", "MAX", "MEAN", "STD", "L2", "NAN", "-INF", "+INF", "ZERO"}) {
       titles.push_back({title, Align::right});
+    }
   } else {
     titles.push_back({"BYTES", Align::right});
   }
@@ -66,7 +68,7 @@ class Listing {
     printer_ =
         std::make_unique<RowPrinter>(call_, std::move(choice_), Json{{"dump", dump().root().string()}}, "tensors", titles());
     const bool all = read_tensors(call_, dump(), *records, with_statistics_ ? ReadWhat::statistics : ReadWhat::header,
-                                  [this](std::uint32_t number, const ReadTensor& read) { return take(number, read); });
+                                  [this](RecordIndex number, const ReadTensor& read) { return take(number, read); });
     if (const auto nothing = why_nothing_is_selected(call_, target_)) add_problem(*nothing);
     return finish(all);
   }
@@ -79,12 +81,12 @@ class Listing {
     problems_.push_back(problem);
   }
 
-  bool take(std::uint32_t number, const ReadTensor& row) {
+  bool take(RecordIndex number, const ReadTensor& row) {
     if (row.problem) add_problem(*row.problem);
     return printer_->take([&] { return json(number, row); }, [&] { return cells(number, row); });
   }
 
-  [[nodiscard]] Json json(std::uint32_t number, const ReadTensor& row) const {
+  [[nodiscard]] Json json(RecordIndex number, const ReadTensor& row) const {
     Json out = tensor_json(dump(), number, row.stored);
     if (!with_statistics_) return out;
     if (row.statistics) {
@@ -110,13 +112,16 @@ class Listing {
     return out;
   }
 
-  [[nodiscard]] std::vector<std::string> cells(std::uint32_t number, const ReadTensor& row) const {
+  [[nodiscard]] std::vector<std::string> cells(RecordIndex number, const ReadTensor& row) const {
     const TensorRecord& record = dump().records()[number];
     std::vector<std::string> out{node_text(dump(), record), TensorColumns::slot(record)};
     for (std::string& cell : columns_.place(record)) out.push_back(std::move(cell));
     const std::string dtype = network_dtype(dump(), record, row.stored ? dtype_name(row.stored->dtype) : std::string_view{});
     out.push_back(dtype.empty() ? "-" : dtype);
-    out.push_back(row.stored ? shape_text(row.stored->shape) : row.csv ? shape_text(row.csv->shape) : "-");
+    const bool sample = row.stored && record.has_values && holds_sample(dump(), record, row.stored->shape);
+    out.push_back(row.stored ? shape_text(row.stored->shape) + (sample ? " (sample)" : "")
+                  : row.csv  ? shape_text(row.csv->shape)
+                             : "-");
     if (with_statistics_) {
       for (std::string& cell : statistics_cells(row)) out.push_back(std::move(cell));
     } else {
@@ -126,17 +131,10 @@ class Listing {
   }
 
   int finish(bool all) {
-    printer_->finish({{"complete", all}, {"problems", all_problems()}});
+    printer_->finish({{"complete", all}, {"problems", problems_json({dump().problems(), problems_}, dump().root())}});
     if (!call_.machine() && !printer_->counts() && printer_->chosen() == 0) call_.console.print("No tensor is selected.\n");
     if (!all) return interrupted(call_);
     return finished(call_, kNothingFound);
-  }
-
-  [[nodiscard]] Json all_problems() const {
-    Json out = Json::array();
-    for (const Problem& problem : dump().problems()) out.push_back(problem_json(problem, dump().root()));
-    for (const Problem& problem : problems_) out.push_back(problem_json(problem, dump().root()));
-    return out;
   }
 
   Call& call_;
@@ -153,7 +151,7 @@ int list_alone(Call& call, RowChoice choice, bool with_statistics) {
   const auto tensor = open_alone(call.path);
   if (!tensor) return failed(call, tensor.error());
   ReadTensor read;
-  read.stored = stored_of(*tensor->source);
+  read.stored = header_of(*tensor->source);
   if (with_statistics) {
     const auto statistics = compute_statistics(*tensor->source, call.stop);
     if (!statistics) return failed(call, statistics.error());

@@ -3,9 +3,11 @@
 
 #include "app/cli/commands/listen_events.h"
 
+#include <chrono>
 #include <filesystem>
 
 #include "app/cli/output/plain_text.h"
+#include "core/live/training_name.h"
 
 namespace sporescope::cli {
 
@@ -35,12 +37,21 @@ std::string list_text(const Json& words) {
   return text;
 }
 
+// ", loss 2.31", as far as it is known.
+std::string scalars_text(const Json& step) {
+  std::string text;
+  if (!step.contains("scalars")) return text;
+  for (const auto& [name, value] : step["scalars"].items()) text += ", " + name + " " + text_of(value);
+  return text;
+}
+
 // "train.py (4711), ", as far as it is known.
 std::string process_text(const Json& client) {
   std::string text;
   if (client["script"].is_string()) text = std::filesystem::path(client["script"].get<std::string>()).filename().string();
-  if (client["pid"].is_number())
+  if (client["pid"].is_number()) {
     text += (text.empty() ? "pid " : " (pid ") + text_of(client["pid"]) + (text.empty() ? "" : ")");
+  }
   return text.empty() ? text : text + ", ";
 }
 
@@ -70,7 +81,11 @@ Json graph_json(int client, const SessionGraph& graph) {
           {"parameters", graph.graph->parameter_count()}};
 }
 
-Json step_json(int client, std::int32_t step) { return {{"event", "step"}, {"client", client}, {"step", step}}; }
+Json step_json(int client, const LiveStatus& status) {
+  Json event = {{"event", "step"}, {"client", client}, {"step", status.step}};
+  for (const live::Scalar& scalar : status.scalars) event["scalars"][scalar.name] = number_json(scalar.value);
+  return event;
+}
 
 Json live_hit_json(int client, const SessionFacts& facts, const SessionHit& hit) {
   const SessionGraph& graph = facts.graphs[hit.key.graph];
@@ -119,6 +134,14 @@ Json failed_json(int client, const LiveStatus& status) {
   return event;
 }
 
+Json silence_json(int client, const LiveStatus& status) {
+  if (!status.silent_since) return {{"event", "answers"}, {"client", client}, {"step", status.step}};
+  return {{"event", "silent"},
+          {"client", client},
+          {"step", status.step},
+          {"since", std::chrono::floor<std::chrono::seconds>(status.silent_since->time_since_epoch()).count()}};
+}
+
 Json live_problem_json(int client, const std::string& message) {
   return {{"event", "problem"}, {"client", client}, {"message", message}};
 }
@@ -134,12 +157,19 @@ std::string event_text(const Json& event) {
   const std::string kind = text("event");
   if (kind == "listening") return "Listening on " + text("address") + ", port " + text("port") + "; Ctrl+C stops";
   const std::string who = "training " + text("client") + ": ";
-  if (kind == "client")
+  if (kind == "client") {
     return who + process_text(event) + "device " + text("device") + ", " + text("backend") + ", MindSpore " +
            text("ms_version") + ", step " + text("step");
-  if (kind == "graph")
+  }
+  if (kind == "graph") {
     return who + text("graph") + ", " + text("operators") + " operators, " + text("parameters") + " parameters";
-  if (kind == "step") return who + "step " + text("step");
+  }
+  if (kind == "step") return who + "step " + text("step") + scalars_text(event);
+  if (kind == "silent") {
+    const std::chrono::seconds since(event["since"].get<std::int64_t>());
+    return who + "not answering since " + live::time_of_day(std::chrono::system_clock::time_point(since));
+  }
+  if (kind == "answers") return who + "answers again, at step " + text("step");
   if (kind == "ended" && event.contains("failure")) {
     const std::string traceback = event["traceback"].is_string() ? "\n" + text("traceback") : std::string();
     return who + "failed: " + text("failure") + traceback;
@@ -148,8 +178,9 @@ std::string event_text(const Json& event) {
   if (kind == "problem" || kind == "remark") return who + text("message");
   const Json& hit = event["hit"];
   const std::string where = hit["tensor"]["node"].get<std::string>() + ", output " + text_of(hit["tensor"]["slot"]);
-  if (!hit["errors"].empty())
+  if (!hit["errors"].empty()) {
     return who + "step " + text("step") + ": " + where + " could not be judged (" + list_text(hit["errors"]) + ")";
+  }
   return who + "step " + text("step") + ": hit of watchpoint " + text_of(hit["watchpoint"]) + " (" +
          hit["condition"].get<std::string>() + ") at " + where + ": " + found_text(hit);
 }

@@ -14,12 +14,14 @@ namespace sporescope::cli {
 [[nodiscard]] Json listening_json(const std::string& address, int port);
 [[nodiscard]] Json client_json(int client, const LiveStatus& status);
 [[nodiscard]] Json graph_json(int client, const SessionGraph& graph);
-[[nodiscard]] Json step_json(int client, std::int32_t step);
+[[nodiscard]] Json step_json(int client, const LiveStatus& status);
 /// A hit in the form of `check`; what a live tensor does not have (files, runs) is null or 1.
 [[nodiscard]] Json live_hit_json(int client, const SessionFacts& facts, const SessionHit& hit);
 [[nodiscard]] Json ended_json(int client, const std::string& reason);
 /// The end of a training that failed: with what it said of that.
 [[nodiscard]] Json failed_json(int client, const LiveStatus& status);
+/// "silent" with since when (seconds since 1970-01-01 00:00 UTC), or "answers" if it does again.
+[[nodiscard]] Json silence_json(int client, const LiveStatus& status);
 [[nodiscard]] Json live_problem_json(int client, const std::string& message);
 /// What cannot be seen of the training and why, in its client's words: nothing went wrong.
 [[nodiscard]] Json remark_json(int client, const std::string& message);

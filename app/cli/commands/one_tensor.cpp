@@ -24,11 +24,11 @@ bool is_file(const std::string& path) {
 // Where the selected tensors differ, and the options that tell them apart.
 class Differences {
  public:
-  Differences(const Dump& dump, const std::vector<std::uint32_t>& records) : dump_(dump) {
+  Differences(const Dump& dump, const std::vector<RecordIndex>& records) : dump_(dump) {
     const TensorRecord& first = dump.records()[records.front()];
-    for (const std::uint32_t number : records) {
+    for (const RecordIndex number : records) {
       const TensorRecord& other = dump.records()[number];
-      if (first.graph != kNoGraph && other.graph != kNoGraph) {
+      if (first.graph != kNoDumpGraph && other.graph != kNoDumpGraph) {
         const DumpGraph& a = dump.graphs()[first.graph];
         const DumpGraph& b = dump.graphs()[other.graph];
         rank_ = rank_ || a.rank != b.rank;
@@ -49,7 +49,7 @@ class Differences {
     std::string text = tensor_text(dump_, record);
     if (same_last_parts_) text.replace(0, short_node_text(dump_, record).size(), node_text(dump_, record));
     if (run_) text += ", run " + std::to_string(record.run);
-    if (record.graph == kNoGraph) return text;
+    if (record.graph == kNoDumpGraph) return text;
     const DumpGraph& graph = dump_.graphs()[record.graph];
     if (net_) text += ", net " + graph.net;
     if (graph_) text += ", graph " + graph.name;
@@ -74,7 +74,7 @@ class Differences {
   bool same_last_parts_ = false;  // of nodes that differ
 };
 
-tl::unexpected<Error> not_one(const Dump& dump, const std::vector<std::uint32_t>& records) {
+tl::unexpected<Error> not_one(const Dump& dump, const std::vector<RecordIndex>& records) {
   if (records.empty()) {
     return fail(ErrorCode::invalid_argument, "No tensor is selected. The command tensors lists what is there.");
   }
@@ -98,7 +98,7 @@ tl::unexpected<Error> not_one(const Dump& dump, const std::vector<std::uint32_t>
 }  // namespace
 
 Json OneTensor::json() const {
-  const StoredTensor stored = stored_of(*source);
+  const TensorHeader stored = header_of(*source);
   return dump ? tensor_json(*dump, record, stored) : tensor_json(file, stored);
 }
 
@@ -115,7 +115,7 @@ bool stands_alone(const Call& call, const Result<Target>& target) {
 Result<OneTensor> open_alone(const std::string& path) {
   auto file = NpyFile::open(path);
   if (!file) return tl::unexpected(std::move(file.error()));
-  return OneTensor{nullptr, 0, path, std::move(*file)};
+  return OneTensor{nullptr, {}, path, std::move(*file)};
 }
 
 Result<OneTensor> open_one_tensor(Call& call) {

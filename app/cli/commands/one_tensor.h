@@ -14,7 +14,7 @@ namespace sporescope::cli {
 /// The one tensor that a command is about: of a dump, or a .npy file that stands alone.
 struct OneTensor {
   std::shared_ptr<const Dump> dump;  ///< null: the file stands alone
-  std::uint32_t record = 0;
+  RecordIndex record{};
   std::string file;
   std::shared_ptr<const TensorSource> source;
 

@@ -15,7 +15,7 @@ namespace {
 constexpr unsigned kReaders = 8;
 constexpr std::size_t kWindow = 1024;
 
-ReadTensor read_one(const Dump& dump, std::uint32_t number, ReadWhat what, const std::stop_token& stop) {
+ReadTensor read_one(const Dump& dump, RecordIndex number, ReadWhat what, const std::stop_token& stop) {
   ReadTensor read;
   const TensorRecord& record = dump.records()[number];
   if (!record.has_values) {
@@ -27,7 +27,7 @@ ReadTensor read_one(const Dump& dump, std::uint32_t number, ReadWhat what, const
     read.problem = Problem{dump.path(record), source.error().message};
     return read;
   }
-  read.stored = stored_of(**source);
+  read.stored = header_of(**source);
   read.problem = header_contradiction(dump, record, (*source)->dtype(), (*source)->shape());
   if (what == ReadWhat::header) return read;
   const auto statistics = compute_statistics(**source, stop);
@@ -41,15 +41,16 @@ ReadTensor read_one(const Dump& dump, std::uint32_t number, ReadWhat what, const
 
 }  // namespace
 
-bool read_tensors(Call& call, const Dump& dump, std::span<const std::uint32_t> records, ReadWhat what,
-                  const std::function<bool(std::uint32_t record, const ReadTensor&)>& take) {
+bool read_tensors(Call& call, const Dump& dump, std::span<const RecordIndex> records, ReadWhat what,
+                  const std::function<bool(RecordIndex record, const ReadTensor&)>& take) {
+  const auto tell_progress = progress_of(call, "Reading: ", "tensor", "tensors");
   bool wanted = true;
   const bool all = run_in_order(
       records.size(), kReaders, kWindow, call.stop, [&](std::size_t i) { return read_one(dump, records[i], what, call.stop); },
       [&](std::size_t i, const ReadTensor& read) {
         if (call.stop.stop_requested()) return false;
         wanted = take(records[i], read);
-        call.console.progress("Reading: " + std::to_string(i + 1) + " of " + counted(records.size(), "tensor", "tensors"));
+        tell_progress(i + 1, records.size());
         return wanted;
       });
   return all || !wanted;

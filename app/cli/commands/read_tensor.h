@@ -17,7 +17,7 @@ enum class ReadWhat : std::uint8_t { header, statistics };
 
 /// What was read of one tensor. Without a file: what statistic.csv tells, if it knows it.
 struct ReadTensor {
-  std::optional<StoredTensor> stored;
+  std::optional<TensorHeader> stored;
   std::optional<Statistics> statistics;
   std::optional<StatisticRow> csv;
   std::optional<Problem> problem;  ///< it cannot be read, or is hardly the file of its node
@@ -25,7 +25,7 @@ struct ReadTensor {
 
 /// Reads tensors by several threads and hands each over in order, with progress on the terminal; `take` is called by the
 /// calling thread and gives false if no more are wanted. False if it was interrupted.
-[[nodiscard]] bool read_tensors(Call& call, const Dump& dump, std::span<const std::uint32_t> records, ReadWhat what,
-                                const std::function<bool(std::uint32_t record, const ReadTensor&)>& take);
+[[nodiscard]] bool read_tensors(Call& call, const Dump& dump, std::span<const RecordIndex> records, ReadWhat what,
+                                const std::function<bool(RecordIndex record, const ReadTensor&)>& take);
 
 }  // namespace sporescope::cli

@@ -14,7 +14,6 @@ namespace sporescope::cli {
 namespace {
 
 // What is printed in full at once; 800 MB of float64.
-constexpr std::uint64_t kMostValues = 100'000'000;
 
 struct ShowArguments {
   std::string slice;
@@ -34,11 +33,26 @@ void print_json(Call& call, const OneTensor& tensor, const std::string& slice, c
 }
 
 void print_head(Call& call, const OneTensor& tensor, const std::string& slice, const Shape& shape) {
-  const StoredTensor stored = stored_of(*tensor.source);
+  const TensorHeader stored = header_of(*tensor.source);
   for (const std::string& line : tensor.title()) call.console.print(printable(line) + "\n");
   call.console.print(std::string(dtype_name(stored.dtype)) + " " + shape_text(stored.shape) +
                      (slice.empty() ? "" : ", [" + slice + "] of it is " + shape_text(shape)) + "\n");
   if (const auto remark = tensor.source->remark()) call.console.print(printable(remark->str()) + "\n");
+}
+
+constexpr std::uint64_t kBytesOfValue = 24;  // "-1.7976931348623157e+308,"
+
+// Half of an array would be taken for the whole: where an answer is bounded, a part that fits has to be asked for.
+Result<void> is_small_enough(const Call& call, const Shape& whole, const Shape& asked) {
+  const std::uint64_t count = element_count(asked).value_or(0);
+  const std::uint64_t most = call.most_bytes / kBytesOfValue;
+  if (call.most_bytes == 0 || count <= most) return {};
+  std::string part;
+  for (std::size_t i = 1; i < whole.size(); ++i) part += "0,";
+  return fail(
+      ErrorCode::invalid_argument,
+      {"These are %1 values, and %2 at most are told at once. Ask for a part of the shape %3 by a slice, for instance %4",
+       {std::to_string(count), std::to_string(most), shape_text(whole), part + "0:10"}});
 }
 
 int show(Call& call, const ShowArguments& arguments) {
@@ -55,7 +69,8 @@ int show(Call& call, const ShowArguments& arguments) {
     print_edges(call.console, *edges);
     return finished(call, kNothingFound);
   }
-  const auto values = read_slice(*tensor->source, *slice, kMostValues, call.stop);
+  if (const auto small = is_small_enough(call, tensor->source->shape(), *shape); !small) return failed(call, small.error());
+  const auto values = read_slice(*tensor->source, *slice, kMostSlicedElements, call.stop);
   if (!values) return failed(call, values.error());
   if (call.machine()) {
     print_json(call, *tensor, arguments.slice, *values);

@@ -53,6 +53,13 @@ Console::Console()
       out_colours_(out_is_terminal_ && colours_wanted()),
       error_colours_(error_is_terminal_ && colours_wanted()) {}
 
+Console::Console(Asker asker)
+    : asker_(std::move(asker)),
+      out_is_terminal_(false),
+      error_is_terminal_(false),
+      out_colours_(false),
+      error_colours_(false) {}
+
 Console::~Console() {
   const std::lock_guard lock(mutex_);
   clear_progress();
@@ -64,7 +71,9 @@ void Console::print(std::string_view text) {
   const std::lock_guard lock(mutex_);
   clear_progress();
   printed_ = answer_begun_ = true;
-  if (file_) {
+  if (asker_) {
+    asker_->answer(text);
+  } else if (file_) {
     if (!file_->append(text)) failed_ = true;
   } else if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) {
     failed_ = true;
@@ -87,7 +96,7 @@ Result<void> Console::keep_file() {
 
 void Console::warn(const Problem& problem) {
   const std::lock_guard lock(mutex_);
-  if (++warnings_ > kWarningsInFull || quiet_) return;
+  if (++warnings_ > kWarningsInFull || quiet_ || asker_) return;
   clear_progress();
   write_message(Style::warning, "warning: ", problem_text(problem, root_));
 }
@@ -95,7 +104,15 @@ void Console::warn(const Problem& problem) {
 void Console::error(std::string_view sentence) {
   const std::lock_guard lock(mutex_);
   clear_progress();
+  if (asker_) return asker_->error(sentence);
   write_message(Style::error, "", std::string(sentence));
+}
+
+void Console::hint(std::string_view line) {
+  const std::lock_guard lock(mutex_);
+  if (quiet_ || asker_) return;
+  clear_progress();
+  write_error(printable(line) + "\n");
 }
 
 void Console::write_message(Style style, const std::string& kind, const std::string& text) {
@@ -117,23 +134,25 @@ std::string Console::styled(const std::string& text, Style style) const {
 }
 
 void Console::progress(std::string_view line) {
-  if (!error_is_terminal_ || quiet_) return;
+  if ((!error_is_terminal_ && !asker_) || quiet_) return;
   const std::lock_guard lock(mutex_);
   const auto now = std::chrono::steady_clock::now();
   if (now < next_progress_) return;
   next_progress_ = now + kProgressPause;
+  if (asker_) return asker_->progress(line);
   progress_shown_ = true;
   write_error("\r\x1b[K" + std::string(line));
 }
 
 void Console::flush() {
   const std::lock_guard lock(mutex_);
-  if (std::fflush(stdout) != 0) failed_ = true;
+  if (!asker_ && std::fflush(stdout) != 0) failed_ = true;
 }
 
 bool Console::finish() {
   const std::lock_guard lock(mutex_);
   clear_progress();
+  if (asker_) return true;
   if (warnings_ > kWarningsInFull && !quiet_) {
     write_message(Style::warning,
                   "warning: ", std::to_string(warnings_ - kWarningsInFull) + " more problems, which --json lists");

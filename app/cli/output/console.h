@@ -6,8 +6,10 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -19,11 +21,21 @@ namespace sporescope::cli {
 
 enum class Style : std::uint8_t { plain, title, found, warning, error };
 
+/// A part of this program that asks a command instead of a person at a terminal: it is handed what else would be printed.
+/// Called by any thread, never by two at once.
+struct Asker {
+  std::function<void(std::string_view text)> answer;     ///< the next piece of it
+  std::function<void(std::string_view sentence)> error;  ///< why nothing came of it
+  std::function<void(std::string_view line)> progress;   ///< how far it is
+};
+
 /// Standard output and standard error of the program. Answers go to the one, warnings, errors and progress to the other, so
 /// that a pipe gets the answer alone. Any thread.
 class Console {
  public:
   Console();
+  /// Prints nothing: all goes to who asks, but for warnings, which a JSON answer lists.
+  explicit Console(Asker asker);
   Console(const Console&) = delete;
   Console& operator=(const Console&) = delete;
   ~Console();
@@ -48,6 +60,8 @@ class Console {
   void warn(const Problem& problem);
   /// "sporescope-cli: …"
   void error(std::string_view sentence);
+  /// A line on standard error that is neither a warning nor an error: what can be done with the answer.
+  void hint(std::string_view line);
   /// A line that the next one replaces; seen on a terminal alone.
   void progress(std::string_view line);
   /// Writes what is buffered. False if standard output could not be written to (a full disk).
@@ -65,6 +79,7 @@ class Console {
   void clear_progress();
 
   mutable std::mutex mutex_;
+  const std::optional<Asker> asker_;
   void write_message(Style style, const std::string& kind, const std::string& text);
 
   const bool out_is_terminal_;

@@ -28,8 +28,9 @@ std::vector<Json> titles(std::initializer_list<Fields> groups) {
 }
 
 void add_fields(std::vector<Json>& cells, const Json& record, const Fields& fields) {
-  for (const std::string& field : fields)
+  for (const std::string& field : fields) {
     cells.push_back(record.is_object() && record.contains(field) ? record[field] : Json(nullptr));
+  }
 }
 
 // One cell for a list: what `text` makes of each element.
@@ -110,10 +111,11 @@ class Tables {
   Result<bool> statistics() {
     const auto records = selected_records(call_, target_);
     if (!records) return tl::unexpected(records.error());
-    if (auto begun = files_.begin("statistics", titles({tensor_fields(), statistic_fields()})); !begun)
+    if (auto begun = files_.begin("statistics", titles({tensor_fields(), statistic_fields()})); !begun) {
       return tl::unexpected(std::move(begun.error()));
+    }
     const bool all =
-        read_tensors(call_, dump(), *records, ReadWhat::statistics, [&](std::uint32_t number, const ReadTensor& read) {
+        read_tensors(call_, dump(), *records, ReadWhat::statistics, [&](RecordIndex number, const ReadTensor& read) {
           if (read.problem) call_.console.warn(*read.problem);
           std::vector<Json> cells;
           add_fields(cells, tensor_json(dump(), number, read.stored), tensor_fields());
@@ -129,8 +131,9 @@ class Tables {
   }
 
   Result<bool> hits(const Selection& selection, const std::vector<Watchpoint>& watchpoints) {
-    if (auto begun = files_.begin("hits", titles({{"watchpoint", "condition", "params", "errors"}, tensor_fields()})); !begun)
+    if (auto begun = files_.begin("hits", titles({{"watchpoint", "condition", "params", "errors"}, tensor_fields()})); !begun) {
       return tl::unexpected(std::move(begun.error()));
+    }
     CheckOptions options;
     options.selection = selection;
     options.io = selection.io.value_or(Io::output);
@@ -187,8 +190,9 @@ int export_tables(Call& call, const TablesWanted& wanted) {
   const auto watchpoints = wanted.watch_file.empty() ? Result<std::vector<Watchpoint>>(recommended_watchpoints(*target->dump))
                                                      : read_watch_file(wanted.watch_file);
   if (!watchpoints) return failed(call, watchpoints.error());
-  if (const auto allowed = may_write(target->dump.get(), path, wanted.overwrite); !allowed)
+  if (const auto allowed = may_write(target->dump.get(), path, wanted.overwrite); !allowed) {
     return failed(call, allowed.error());
+  }
   auto files = wanted.workbook.empty() ? make_csv_folder(path) : make_workbook(path);
   if (!files) return failed(call, files.error());
   const auto all = Tables(call, std::move(*target), **files).write(*watchpoints);

@@ -25,7 +25,7 @@ std::string opened(const Json& json) {
 }  // namespace
 
 JsonAnswer::JsonAnswer(const Call& call, const Json& head, const std::string& list)
-    : console_(call.console), lines_(call.jsonl) {
+    : console_(call.console), lines_(call.jsonl), most_bytes_(call.most_bytes), list_(list) {
   if (call.paths.size() > 1 && head.contains("dump")) dump_ = head["dump"];
   if (!lines_) console_.print(opened(begin(call.command, head)) + ",\"" + list + "\":[");
 }
@@ -37,24 +37,43 @@ void JsonAnswer::record(const Json& json) {
     console_.print(text_of(line) + "\n");
     return;
   }
-  console_.print((first_ ? "\n" : ",\n") + text_of(json));
-  first_ = false;
+  const std::string text = text_of(json);
+  if (!fits(text)) return;
+  console_.print((told_ == 0 ? "\n" : ",\n") + text);
+  ++told_;
+}
+
+// What is left out is the end of the list: behind the first record that does not fit there is none.
+bool JsonAnswer::fits(const std::string& text) {
+  bytes_ += text.size();
+  const std::uint64_t most = most_bytes_ - most_bytes_ / 4;  // what stands around the list has to fit, too
+  if (most_bytes_ > 0 && (bytes_ > most || left_out_ > 0)) ++left_out_;
+  return left_out_ == 0;
 }
 
 void JsonAnswer::finish(const Json& tail) {
   if (lines_) return;
-  console_.print(first_ ? "]" : "\n]");
+  console_.print(told_ == 0 ? "]" : "\n]");
+  if (left_out_ > 0) {
+    console_.print(",\"cut\":" + text_of(Json::array({cut_json(list_, told_, told_ + left_out_)})));
+  }
   if (!tail.empty()) console_.print("," + opened(tail).substr(1));
   console_.print("}\n");
+}
+
+Json cut_json(const std::string& list, std::uint64_t told, std::uint64_t of) {
+  return {{"list", list}, {"told", told}, {"of", of}};
 }
 
 void print_json(Console& console, const std::string& command, const Json& fields) {
   console.print(text_of(begin(command, fields)) + "\n");
 }
 
-Json problems_json(const std::vector<Problem>& problems, const std::filesystem::path& root) {
+Json problems_json(std::initializer_list<std::span<const Problem>> lists, const std::filesystem::path& root) {
   Json out = Json::array();
-  for (const Problem& problem : problems) out.push_back(problem_json(problem, root));
+  for (const std::span<const Problem> problems : lists) {
+    for (const Problem& problem : problems) out.push_back(problem_json(problem, root));
+  }
   return out;
 }
 

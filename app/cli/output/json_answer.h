@@ -3,8 +3,10 @@
 
 #pragma once
 
+#include <cstdint>
+#include <initializer_list>
+#include <span>
 #include <string>
-#include <vector>
 
 #include "app/cli/command.h"
 #include "app/cli/output/records.h"
@@ -12,7 +14,8 @@
 namespace sporescope::cli {
 
 /// The answer of a command as JSON whose long list is printed record by record: with --json one object, the list in it; with
-/// --jsonl each record on a line of its own and nothing else.
+/// --jsonl each record on a line of its own and nothing else. Where Call::most_bytes bounds it, the records that no longer fit
+/// are counted in "cut".
 class JsonAnswer {
  public:
   /// `head` are the fields before the list: "format" and "command" come first. Where several dumps are asked, each line names
@@ -24,15 +27,25 @@ class JsonAnswer {
   void finish(const Json& tail);
 
  private:
+  [[nodiscard]] bool fits(const std::string& text);
+
   Console& console_;
   bool lines_;
+  std::uint64_t most_bytes_;
+  std::string list_;
   Json dump_;
-  bool first_ = true;
+  std::uint64_t told_ = 0;
+  std::uint64_t left_out_ = 0;
+  std::uint64_t bytes_ = 0;
 };
+
+/// What "cut" says of a list.
+[[nodiscard]] Json cut_json(const std::string& list, std::uint64_t told, std::uint64_t of);
 
 /// An answer without a long list.
 void print_json(Console& console, const std::string& command, const Json& fields);
 
-[[nodiscard]] Json problems_json(const std::vector<Problem>& problems, const std::filesystem::path& root = {});
+/// One list after the other, each file named from `root` on as problem_json() has it.
+[[nodiscard]] Json problems_json(std::initializer_list<std::span<const Problem>> lists, const std::filesystem::path& root = {});
 
 }  // namespace sporescope::cli

@@ -10,7 +10,9 @@
 #include <utility>
 
 #include "app/cli/output/problem_text.h"
+#include "core/dump/header_check.h"
 #include "core/dump/network_dtype.h"
+#include "core/result/parse.h"
 
 namespace sporescope::cli {
 
@@ -51,7 +53,7 @@ Json outputs_json(const Graph& graph, NodeIndex node) {
 
 Json iteration_json(std::int64_t iteration) { return iteration == kConstants ? Json(nullptr) : Json(iteration); }
 
-void add_stored(Json& out, std::string_view dtype, const std::optional<StoredTensor>& stored) {
+void add_stored(Json& out, std::string_view dtype, const std::optional<TensorHeader>& stored) {
   out["dtype"] = text_or_null(dtype);
   out["stored_dtype"] = stored ? Json(dtype_name(stored->dtype)) : Json(nullptr);
   out["shape"] = stored ? Json(stored->shape) : Json(nullptr);
@@ -67,11 +69,6 @@ Json whole_json(const WholeNumber& number) {
 // An integer is told as one, since a double may not hold it.
 Json extreme_json(const std::optional<WholeNumber>& whole, const std::optional<double>& value) {
   return whole ? whole_json(*whole) : optional_json(value);
-}
-
-bool same_title(std::string_view a, std::string_view b) {
-  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](char x, char y) { return lower(x) == lower(y); });
 }
 
 // MindSpore's "Negative Zero Count" and "Positive Zero Count" count elements below and above zero.
@@ -106,29 +103,25 @@ Json cell_json(const std::string& cell) {
 
 }  // namespace
 
-StoredTensor stored_of(const TensorSource& source) {
-  return {source.dtype(), source.shape(), source.count() * item_size(source.dtype())};
-}
-
-std::optional<StoredTensor> stored_of(const Dump& dump, std::uint32_t record) {
+std::optional<TensorHeader> stored_of(const Dump& dump, RecordIndex record) {
   const auto source = dump.open(dump.records()[record]);
-  return source ? std::optional(stored_of(**source)) : std::nullopt;
+  return source ? std::optional(header_of(**source)) : std::nullopt;
 }
 
-StoredTensor stored_of(const Hit& hit) {
+TensorHeader stored_of(const Hit& hit) {
   return {hit.stored_dtype, hit.shape, hit.statistics.count * item_size(hit.stored_dtype)};
 }
 
 const std::vector<std::string>& tensor_fields() {
-  static const std::vector<std::string> kFields{"rank", "net", "graph_id", "graph", "iteration",    "node",  "type",  "io",
-                                                "slot", "run", "time",     "dtype", "stored_dtype", "shape", "bytes", "file"};
-  return kFields;
+  static const std::vector<std::string> fields{"rank", "net", "graph_id", "graph", "iteration",    "node",  "type",  "io",
+                                               "slot", "run", "time",     "dtype", "stored_dtype", "shape", "bytes", "file"};
+  return fields;
 }
 
 const std::vector<std::string>& statistic_fields() {
-  static const std::vector<std::string> kFields{"count", "min",     "max",     "mean", "std",      "l2",      "abs_mean",
-                                                "nan",   "neg_inf", "pos_inf", "zero", "negative", "positive"};
-  return kFields;
+  static const std::vector<std::string> fields{"count", "min",     "max",     "mean", "std",      "l2",      "abs_mean",
+                                               "nan",   "neg_inf", "pos_inf", "zero", "negative", "positive"};
+  return fields;
 }
 
 Json number_json(double value) {
@@ -139,7 +132,7 @@ Json number_json(double value) {
 
 std::string text_of(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
-Json node_json(const DumpGraph& graph, NodeIndex node, bool with_sources) {
+Json node_json(const DumpGraph& graph, NodeIndex node, bool with_sources, const DrawnScopes* drawn) {
   const Graph& file = *graph.graph;
   const Node& n = file.nodes()[node];
   Json out = {{"rank", graph.rank},
@@ -152,10 +145,14 @@ Json node_json(const DumpGraph& graph, NodeIndex node, bool with_sources) {
               {"outputs", outputs_json(file, node)},
               {"net", graph.net},
               {"graph", graph.name}};
-  // Where it is drawn, if its name does not tell.
   const std::size_t slash = n.full_name.rfind('/');
   const std::string_view by_name = slash == std::string_view::npos ? std::string_view() : n.full_name.substr(0, slash);
-  if (n.scope != by_name) out["scope"] = n.scope;
+  if (drawn != nullptr && n.kind == NodeKind::op) {
+    out["scope"] = drawn->scope(node);
+    out["scope_inferred"] = drawn->inferred(node);
+  } else if (n.scope != by_name) {
+    out["scope"] = n.scope;
+  }
   if (!with_sources) return out;
   Json lines = Json::array();
   for (const SourceLine& line : file.source_lines(node)) lines.push_back(source_json(line));
@@ -171,10 +168,10 @@ Json source_json(const SourceLine& line) {
           {"forward", line.forward}};
 }
 
-Json tensor_json(const Dump& dump, std::uint32_t record, const std::optional<StoredTensor>& stored) {
+Json tensor_json(const Dump& dump, RecordIndex record, const std::optional<TensorHeader>& stored) {
   const TensorRecord& r = dump.records()[record];
   Json out = Json::object();
-  const DumpGraph* graph = r.graph == kNoGraph ? nullptr : &dump.graphs()[r.graph];
+  const DumpGraph* graph = r.graph == kNoDumpGraph ? nullptr : &dump.graphs()[r.graph];
   out["rank"] = graph != nullptr ? Json(graph->rank) : Json(nullptr);
   out["net"] = graph != nullptr ? Json(graph->net) : Json(nullptr);
   out["graph"] = graph != nullptr ? Json(graph->name) : Json(nullptr);
@@ -190,11 +187,12 @@ Json tensor_json(const Dump& dump, std::uint32_t record, const std::optional<Sto
   out["runs"] = r.runs;
   out["time"] = r.time > 0 ? Json(r.time) : Json(nullptr);
   add_stored(out, network_dtype(dump, r, stored ? dtype_name(stored->dtype) : std::string_view{}), stored);
+  if (stored && r.has_values && holds_sample(dump, r, stored->shape)) out["sample"] = true;
   out["file"] = r.has_values ? Json(dump.relative_path(r).string()) : Json(nullptr);
   return out;
 }
 
-Json tensor_json(const std::string& file, const StoredTensor& stored) {
+Json tensor_json(const std::string& file, const TensorHeader& stored) {
   Json out = Json::object();
   for (const char* name :
        {"rank", "net", "graph", "graph_id", "iteration", "node", "type", "io", "slot", "run", "runs", "time"}) {
@@ -225,7 +223,7 @@ Json statistics_json(const StatisticRow& row) {
   Json out = Json::object();
   for (const auto& [name, title, msprobe] : kColumns) {
     const auto column = std::find_if(row.columns.begin(), row.columns.end(), [a = title, b = msprobe](const auto& c) {
-      return same_title(c.first, a) || (!b.empty() && same_title(c.first, b));
+      return equal_ignoring_case(c.first, a) || (!b.empty() && equal_ignoring_case(c.first, b));
     });
     out[std::string(name)] = column == row.columns.end() ? Json(nullptr) : cell_json(column->second);
   }
@@ -265,9 +263,10 @@ Json reasoning_json(const Dump& dump, const Finding& finding) {
 
 Json finding_json(const Dump& dump, const Finding& finding) {
   const auto infinities = [](const Statistics& s) { return s.neg_inf + s.pos_inf; };
-  // What is told of holds NaN or Inf; where none are counted statistic.csv did not count them.
-  const auto counted = [](const Statistics& s, std::uint64_t number) {
-    return s.has_non_finite() ? Json(number) : Json(nullptr);
+  // What a report or statistic.csv tells of need not be counted: 0 stands for what was read alone.
+  const auto counted = [&dump](RecordIndex index, const Statistics& s, std::uint64_t number) {
+    const bool was_read = dump.records()[index].has_values && s.count > 0;
+    return was_read || s.has_non_finite() ? Json(number) : Json(nullptr);
   };
   Json inputs = Json::array();
   for (const CauseInput& input : finding.inputs) {
@@ -281,23 +280,24 @@ Json finding_json(const Dump& dump, const Finding& finding) {
   Json path = Json::array();
   for (const CauseStep& step : finding.path) {
     path.push_back({{"tensor", tensor_json(dump, step.record, stored_of(dump, step.record))},
-                    {"nan", counted(step.statistics, step.statistics.nan)},
-                    {"inf", counted(step.statistics, infinities(step.statistics))}});
+                    {"nan", counted(step.record, step.statistics, step.statistics.nan)},
+                    {"inf", counted(step.record, step.statistics, infinities(step.statistics))}});
   }
   const TensorRecord& record = dump.records()[finding.record];
   Json source = nullptr;
   Json made_by = nullptr;
   const NodeIndex node = finding.made_by != kNoNode ? finding.made_by : record.node;
-  if (record.graph != kNoGraph && node != kNoNode && dump.graphs()[record.graph].graph) {
+  if (record.graph != kNoDumpGraph && node != kNoNode && dump.graphs()[record.graph].graph) {
     const Graph& graph = *dump.graphs()[record.graph].graph;
     if (const auto line = graph.user_line(node)) source = source_json(*line);
     if (finding.made_by != kNoNode) made_by = graph.nodes()[node].full_name;
   }
   return {{"kind", cause_kind_name(finding.kind)},
+          {"told_by", cause_source_name(finding.told_by)},
           {"tensor", tensor_json(dump, finding.record, stored_of(dump, finding.record))},
-          {"nan", counted(finding.statistics, finding.statistics.nan)},
-          {"inf", counted(finding.statistics, infinities(finding.statistics))},
-          {"element", finding.element},
+          {"nan", counted(finding.record, finding.statistics, finding.statistics.nan)},
+          {"inf", counted(finding.record, finding.statistics, infinities(finding.statistics))},
+          {"element", finding.statistics.has_non_finite() ? Json(finding.element) : Json(nullptr)},
           {"at_element", finding.expression.empty() ? Json(nullptr) : Json(finding.expression.str())},
           {"made_by", std::move(made_by)},
           {"inputs", std::move(inputs)},

@@ -10,9 +10,9 @@
 
 #include "core/cause/finding.h"
 #include "core/dump/dump.h"
-#include "core/tensor/dtype.h"
+#include "core/graph/scopes/drawn_scopes.h"
 #include "core/tensor/statistics.h"
-#include "core/tensor/tensor_source.h"
+#include "core/tensor/tensor_header.h"
 #include "core/watch/check.h"
 #include "core/watch/looked.h"
 
@@ -21,17 +21,10 @@ namespace sporescope::cli {
 
 using Json = nlohmann::ordered_json;
 
-/// What the file of a tensor says of it.
-struct StoredTensor {
-  DType dtype = DType::float32;
-  Shape shape;
-  std::uint64_t bytes = 0;  ///< of the values
-};
-[[nodiscard]] StoredTensor stored_of(const TensorSource& source);
 /// The header of a record's file; nothing if it cannot be read.
-[[nodiscard]] std::optional<StoredTensor> stored_of(const Dump& dump, std::uint32_t record);
+[[nodiscard]] std::optional<TensorHeader> stored_of(const Dump& dump, RecordIndex record);
 
-[[nodiscard]] StoredTensor stored_of(const Hit& hit);
+[[nodiscard]] TensorHeader stored_of(const Hit& hit);
 
 /// The names of the fields of a tensor and of its statistics in the JSON.
 [[nodiscard]] const std::vector<std::string>& tensor_fields();
@@ -44,10 +37,11 @@ struct StoredTensor {
 /// One line of text, without invalid UTF-8.
 [[nodiscard]] std::string text_of(const Json& json);
 
-[[nodiscard]] Json node_json(const DumpGraph& graph, NodeIndex node, bool with_sources);
-[[nodiscard]] Json tensor_json(const Dump& dump, std::uint32_t record, const std::optional<StoredTensor>& stored);
+/// `drawn`: of the same graph, to say where operators are drawn; without it that is said where the name does not tell.
+[[nodiscard]] Json node_json(const DumpGraph& graph, NodeIndex node, bool with_sources, const DrawnScopes* drawn = nullptr);
+[[nodiscard]] Json tensor_json(const Dump& dump, RecordIndex record, const std::optional<TensorHeader>& stored);
 /// A .npy file outside of any dump.
-[[nodiscard]] Json tensor_json(const std::string& file, const StoredTensor& stored);
+[[nodiscard]] Json tensor_json(const std::string& file, const TensorHeader& stored);
 [[nodiscard]] Json statistics_json(const Statistics& statistics);
 /// Columns of statistic.csv under the names of statistics_json, where it has them.
 [[nodiscard]] Json statistics_json(const StatisticRow& row);

@@ -28,12 +28,12 @@ std::optional<double> number_of(std::string_view text) {
 
 // Of a field of the row, of its tensor or of its statistics.
 const Json& value_of(const Json& record, const std::string& field) {
-  static const Json kNone;
+  static const Json none;
   if (record.contains(field)) return record[field];
   for (const char* part : {"statistics", "tensor"}) {
     if (record.contains(part) && record[part].is_object() && record[part].contains(field)) return record[part][field];
   }
-  return kNone;
+  return none;
 }
 
 // "nan" and "inf" are numbers, too.
@@ -67,7 +67,7 @@ std::string title_of(const std::string& field) {
 
 void RowOptions::add_to(Command& command) {
   command.group("Rows (fields by their names in the JSON)");
-  command.text("--columns", "FIELDS", columns, "These fields alone, for instance node,iteration,max");
+  command.text("--columns", "FIELDS", columns, "Only these fields, for instance node,iteration,max");
   command.texts("--where", "TEST", where,
                 "Rows of which this holds, for instance \"nan>0\"; also < <= >= = !=; may be given several times");
   command.text("--sort", "FIELD", sort, "By this field; with :desc behind it the largest first");
@@ -119,7 +119,7 @@ Result<RowChoice> RowChoice::make(const RowOptions& options, const std::vector<s
     auto where = parse_where(text);
     if (!where) {
       return fail(ErrorCode::invalid_argument,
-                  {"--where: “%1” is no test; write FIELD>NUMBER or FIELD=TEXT, for instance nan>0", {text}});
+                  {"--where: “%1” is not a test; write FIELD>NUMBER or FIELD=TEXT, for instance nan>0", {text}});
     }
     if (auto known = is_field("--where", where->field, fields); !known) return tl::unexpected(std::move(known.error()));
     choice.where_.push_back(*std::move(where));
@@ -227,6 +227,11 @@ void RowPrinter::print_sorted() {
   const std::uint64_t most = choice_.limit().value_or(std::numeric_limits<std::uint64_t>::max());
   for (std::size_t i = 0; i < std::min<std::uint64_t>(most, waiting_.size()); ++i) print(waiting_[i]);
   waiting_.clear();
+}
+
+void RowPrinter::flush() {
+  if (table_) table_->flush();
+  call_.console.flush();
 }
 
 void RowPrinter::finish(const Json& tail) {

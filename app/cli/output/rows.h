@@ -73,6 +73,8 @@ class RowPrinter {
 
   /// A row as JSON and as cells; each is made only if it is asked for. False if no more rows are wanted.
   bool take(const std::function<Json()>& record, const std::function<std::vector<std::string>()>& cells);
+  /// Shows what was taken so far to whoever reads along.
+  void flush();
   /// Ends the answer; the JSON with the fields of `tail`. To be called once.
   void finish(const Json& tail);
   /// Rows that were chosen, told or beyond the limit.

@@ -28,21 +28,31 @@ std::string extreme_text(const std::optional<WholeNumber>& whole, const std::opt
 
 }  // namespace
 
-TensorColumns::TensorColumns(const Dump& dump) : dump_(dump), ranks_(several_ranks(dump)), graphs_(several_graphs(dump)) {}
+TensorColumns::TensorColumns(const Dump& dump) : dump_(&dump), ranks_(several_ranks(dump)), graphs_(several_graphs(dump)) {}
 
-std::vector<Column> TensorColumns::place() const {
+std::vector<Column> TensorColumns::graph() const {
   std::vector<Column> columns;
   if (ranks_) columns.push_back({"RANK", Align::right});
   if (graphs_) columns.push_back({"GRAPH", Align::left});
+  return columns;
+}
+
+std::vector<std::string> TensorColumns::graph(const TensorRecord& record) const {
+  std::vector<std::string> cells;
+  const DumpGraph* graph = record.graph == kNoDumpGraph ? nullptr : &dump_->graphs()[record.graph];
+  if (ranks_) cells.push_back(graph != nullptr ? std::to_string(graph->rank) : "-");
+  if (graphs_) cells.push_back(graph != nullptr ? graph->name : "-");
+  return cells;
+}
+
+std::vector<Column> TensorColumns::place() const {
+  std::vector<Column> columns = graph();
   columns.push_back({"ITERATION", Align::right});
   return columns;
 }
 
 std::vector<std::string> TensorColumns::place(const TensorRecord& record) const {
-  std::vector<std::string> cells;
-  const DumpGraph* graph = record.graph == kNoGraph ? nullptr : &dump_.graphs()[record.graph];
-  if (ranks_) cells.push_back(graph != nullptr ? std::to_string(graph->rank) : "-");
-  if (graphs_) cells.push_back(graph != nullptr ? graph->name : "-");
+  std::vector<std::string> cells = graph(record);
   cells.push_back(iteration_text(record.iteration));
   return cells;
 }
@@ -54,19 +64,19 @@ std::string TensorColumns::slot(const TensorRecord& record) {
 }
 
 std::string node_text(const Dump& dump, const TensorRecord& record) {
-  const bool known = record.graph != kNoGraph && record.node != kNoNode && dump.graphs()[record.graph].graph;
+  const bool known = record.graph != kNoDumpGraph && record.node != kNoNode && dump.graphs()[record.graph].graph;
   return std::string(known ? dump.graphs()[record.graph].graph->nodes()[record.node].full_name : record.name);
 }
 
 std::string short_node_text(const Dump& dump, const TensorRecord& record) {
-  const bool known = record.graph != kNoGraph && record.node != kNoNode && dump.graphs()[record.graph].graph;
+  const bool known = record.graph != kNoDumpGraph && record.node != kNoNode && dump.graphs()[record.graph].graph;
   return std::string(known ? dump.graphs()[record.graph].graph->nodes()[record.node].name() : record.name);
 }
 
 std::string tensor_text(const Dump& dump, const TensorRecord& record) {
   std::string text = short_node_text(dump, record) + ", " + TensorColumns::slot(record);
   if (record.iteration != kConstants) text += ", iteration " + iteration_text(record.iteration);
-  if (record.graph != kNoGraph && several_ranks(dump)) text += ", rank " + std::to_string(dump.graphs()[record.graph].rank);
+  if (record.graph != kNoDumpGraph && several_ranks(dump)) text += ", rank " + std::to_string(dump.graphs()[record.graph].rank);
   return text;
 }
 

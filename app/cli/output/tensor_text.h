@@ -19,14 +19,19 @@ class TensorColumns {
  public:
   explicit TensorColumns(const Dump& dump);
 
-  /// Those that come first: rank, graph, iteration.
+  /// Those that come first: rank, graph.
+  [[nodiscard]] std::vector<Column> graph() const;
+  [[nodiscard]] std::vector<std::string> graph(const TensorRecord& record) const;
+  /// The same, and the iteration.
   [[nodiscard]] std::vector<Column> place() const;
+  /// The same columns for the dump as it is now.
+  void look_at(const Dump& dump) { dump_ = &dump; }
   [[nodiscard]] std::vector<std::string> place(const TensorRecord& record) const;
   /// "output 0", "output 0 run 2 of 3".
   [[nodiscard]] static std::string slot(const TensorRecord& record);
 
  private:
-  const Dump& dump_;
+  const Dump* dump_;
   bool ranks_ = false;
   bool graphs_ = false;
 };

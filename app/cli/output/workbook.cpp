@@ -84,7 +84,7 @@ class Workbook final : public TableFiles {
     if (left_out_ == 0) return {};
     return fail(
         ErrorCode::invalid_argument,
-        {"The sheet %1 ends at %2 rows, which is all that Excel can hold: %3 are left out. Select less, or write --csv-dir.",
+        {"The sheet %1 ends at %2 rows, which is all that Excel can hold: %3 are missing. Select less, or write --csv-dir.",
          {name_, std::to_string(kMostRows), std::to_string(left_out_)}},
         path_);
   }

@@ -13,6 +13,8 @@ class CliAnswersTest : public QObject {
   Q_OBJECT
  private slots:
   void info_counts_what_lies_on_the_disk();
+  void info_says_which_side_was_dumped();
+  void info_counts_statistics_without_values();
   void info_lists_all_dumps_below_a_folder();
   void nodes_tell_inputs_outputs_and_source_lines();
   void tensors_name_each_file_once();
@@ -59,6 +61,23 @@ void CliAnswersTest::info_counts_what_lies_on_the_disk() {
   for (const QString& file : files) bytes += QFileInfo(dump("loop-2.10") + "/" + file).size();
   const QJsonObject measured = run({"info", dump("loop-2.10"), "--sizes", "--json"}).json();
   QCOMPARE(qint64(measured["dumps"][0]["bytes"].toDouble()), bytes);
+}
+
+void CliAnswersTest::info_says_which_side_was_dumped() {
+  const auto sides = [](const QString& name) {
+    return run({"--json", "info", dump(name)}).json()["dumps"][0]["sides"].toString();
+  };
+  QCOMPARE(sides("nan-data-inputs-2.10"), QString("inputs"));
+  QCOMPARE(sides("branch-outputs-2.10"), QString("outputs"));
+  QCOMPARE(sides("loop-2.10"), QString("both"));
+  QVERIFY(run({"info", dump("branch-outputs-2.10")}).out.contains("Outputs of operators alone were dumped"));
+}
+
+void CliAnswersTest::info_counts_statistics_without_values() {
+  const CopyWithStatistics told("Max Value,Min Value", "0,-inf");
+  QVERIFY(told.written());
+  QCOMPARE(run({"--json", "info", told.path()}).json()["dumps"][0]["statistics_alone"].toInt(), 1);
+  QVERIFY(run({"info", told.path()}).out.contains("tensor files, statistics alone of 1 tensor\n"));
 }
 
 void CliAnswersTest::info_lists_all_dumps_below_a_folder() {

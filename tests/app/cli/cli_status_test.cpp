@@ -133,7 +133,7 @@ void CliStatusTest::a_wrong_call_is_one_sentence_and_status_2_data() {
   row("wrong number", {"tensors", lenet, "--iteration", "1-x"}, "--iteration");
   row("wrong rank", {"tensors", lenet, "--rank", "last"}, "--rank");
   row("wrong category", {"tensors", lenet, "--category", "weights"}, "weights is none of weight");
-  row("wrong slot", {"tensors", lenet, "--slot", "-1"}, "--slot: -1 is no whole number from 0");
+  row("wrong slot", {"tensors", lenet, "--slot", "-1"}, "--slot: -1 is not an integer of at least 0");
   row("wrong expression", {"nodes", lenet, "--node", "(", "--regex"}, "(");
   row("wrong slice", {"show", lenet, "--slice", "a"}, "a");
   row("slice out of range",
@@ -331,7 +331,8 @@ void CliStatusTest::help_teaches_with_examples() {
   const Outcome whole = run({"--help"});
   QCOMPARE(whole.status, 0);
   QVERIFY(whole.out.contains("Exit status"));
-  for (const char* command : {"info", "nodes", "tensors", "stats", "show", "first", "check", "conditions", "export"}) {
+  for (const char* command : {"info", "nodes", "tensors", "stats", "show", "first", "check", "trend", "replicas", "recompute",
+                              "conditions", "export"}) {
     QVERIFY(whole.out.contains(command));
     const Outcome help = run({command, "--help"});
     QCOMPARE(help.status, 0);
@@ -348,8 +349,8 @@ void CliStatusTest::the_manual_page_knows_all_options() {
   QVERIFY(file.open(QFile::ReadOnly));
   const QString manual = QString::fromUtf8(file.readAll()).remove('\\');
   static const QRegularExpression option("--[a-z]+(-[a-z]+)*");
-  for (const char* command : {"", "info", "doctor", "nodes", "tensors", "stats", "show", "first", "check", "conditions",
-                              "export", "listen", "completion"}) {
+  for (const char* command : {"", "info", "doctor", "nodes", "tensors", "stats", "show", "first", "check", "trend", "replicas",
+                              "recompute", "conditions", "dump-settings", "export", "listen", "completion"}) {
     const QString name = command;
     if (!name.isEmpty()) QVERIFY2(manual.contains(".B " + name + "\n"), command);
     const QString help = QString::fromUtf8(run(name.isEmpty() ? QStringList{"--help"} : QStringList{name, "--help"}).out);

@@ -225,8 +225,9 @@ void CliValuesTest::export_writes_the_tables_as_a_workbook() {
   for (const QJsonValue row : sheets["statistics"].toArray()) {
     const QJsonArray cells = row.toArray();
     if (cells[column("node")] == kLog && cells[column("neg_inf")] == 36) infinite << cells[column("io")].toString();
-    if (cells[column("node")] == kLog && cells[column("io")] == "output")
+    if (cells[column("node")] == kLog && cells[column("io")] == "output") {
       QCOMPARE(cells[column("shape")], QJsonValue("[4,10]"));
+    }
   }
   QCOMPARE(infinite, QStringList{"output"});
   const auto hits = run({"--json", "check", sample(), "--recommended"}).json()["hits"].toArray();

@@ -52,8 +52,9 @@ inline Outcome run_without_privileges(const QStringList& arguments) {
   QProcess process;
   process.setChildProcessModifier([] {
     constexpr unsigned kNobody = 65534;
-    if (geteuid() == 0 && (setresgid(kNobody, kNobody, kNobody) != 0 || setresuid(kNobody, kNobody, kNobody) != 0))
+    if (geteuid() == 0 && (setresgid(kNobody, kNobody, kNobody) != 0 || setresuid(kNobody, kNobody, kNobody) != 0)) {
       _exit(kCannotChangeUser);
+    }
   });
   return outcome_of(process, arguments);
 }

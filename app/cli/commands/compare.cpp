@@ -1,0 +1,173 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <charconv>
+#include <cmath>
+#include <memory>
+#include <optional>
+#include <string>
+#include <system_error>
+
+#include "app/cli/command.h"
+#include "app/cli/output/comparison.h"
+#include "app/cli/output/json_answer.h"
+#include "app/cli/output/plain_text.h"
+#include "app/cli/target.h"
+#include "core/compare/compare_runs.h"
+
+namespace sporescope::cli {
+
+namespace {
+
+struct CompareArguments {
+  std::string with_iteration, with_rank, tolerance;
+};
+
+/// What the call names: two dumps, or two parts of one.
+struct TwoRuns {
+  Target a, b;
+  ComparedSide run_a, run_b;
+  CompareOptions options;
+};
+
+std::optional<Text> wrong_call(const Call& call, const CompareArguments& arguments) {
+  if (call.paths.size() > 2) return Text{"compare takes two dumps: name A and B", {}};
+  if (call.paths.size() < 2 && arguments.with_iteration.empty() && arguments.with_rank.empty()) {
+    return Text{
+        "Name a second dump, or what of this one is compared: --iteration 3 --with-iteration 7, or --rank 0 --with-rank 5", {}};
+  }
+  if (!arguments.with_iteration.empty() && call.selection.iteration.empty()) {
+    return Text{"--with-iteration says which iterations of B stand beside those of A: name these by --iteration", {}};
+  }
+  if (!arguments.with_rank.empty() && call.selection.rank.empty()) {
+    return Text{"--with-rank says which ranks of B stand beside those of A: name these by --rank", {}};
+  }
+  return std::nullopt;
+}
+
+Result<std::optional<double>> tolerance_of(const std::string& text) {
+  if (text.empty()) return std::nullopt;
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error == std::errc() && end == text.data() + text.size() && std::isfinite(value) && value >= 0) return value;
+  return fail(ErrorCode::invalid_argument, {"--tolerance: %1 is no number of at least 0, as 1e-5", {text}});
+}
+
+Result<Target> open_path(Call& call, const std::string& path) {
+  call.path = path;
+  return open_target(call);
+}
+
+Result<TwoRuns> open_runs(Call& call, const CompareArguments& arguments) {
+  if (const auto wrong = wrong_call(call, arguments)) return fail(ErrorCode::invalid_argument, *wrong);
+  const auto tolerance = tolerance_of(arguments.tolerance);
+  if (!tolerance) return tl::unexpected(tolerance.error());
+  auto a = open_path(call, call.paths.front());
+  if (!a) return tl::unexpected(a.error());
+  auto b = call.paths.size() > 1 ? open_path(call, call.paths.back()) : a;
+  if (!b) return tl::unexpected(b.error());
+  TwoRuns runs{std::move(*a), std::move(*b), {}, {}, {}};
+
+  const auto selection_a = selection_of(call, runs.a);
+  if (!selection_a) return tl::unexpected(selection_a.error());
+  const SelectionOptions given = call.selection;
+  if (!arguments.with_iteration.empty()) call.selection.iteration = arguments.with_iteration;
+  if (!arguments.with_rank.empty()) call.selection.rank = arguments.with_rank;
+  const auto selection_b = selection_of(call, runs.b);
+  call.selection = given;
+  if (!selection_b) return tl::unexpected(selection_b.error());
+
+  runs.run_a = {runs.a.dump.get(), *selection_a};
+  runs.run_b = {runs.b.dump.get(), *selection_b};
+  for (const ComparedSide* run : {&runs.run_a, &runs.run_b}) {
+    if (auto wrong = mistyped(run->selection, *run->dump)) {
+      return fail(ErrorCode::invalid_argument, wrong->message, wrong->path);
+    }
+  }
+  // Folders of iterations or ranks that are named as paths are meant to stand beside each other, too.
+  const bool parts = !runs.a.folder.empty() && !runs.b.folder.empty();
+  runs.options.pairing.iterations_by_place = !arguments.with_iteration.empty() || parts;
+  runs.options.pairing.ranks_by_place = !arguments.with_rank.empty() || parts;
+  runs.options.tolerance = *tolerance;
+  return runs;
+}
+
+void print_json(Call& call, const ComparedDumps& dumps, const RunComparison& comparison) {
+  const Json head = {
+      {"a", call.paths.front()},
+      {"b", call.paths.back()},
+      {"matched", {{"name", comparison.matched_by_name}, {"structure", comparison.matched_by_structure}, {"hand", 0}}},
+      {"only_a", places_json(dumps.a, comparison.only_a)},
+      {"only_b", places_json(dumps.b, comparison.only_b)}};
+  JsonAnswer answer(call, head, "pairs");
+  for (const ComparedPair& pair : comparison.pairs) answer.record(pair_json(dumps, pair));
+  Json findings = Json::array();
+  for (const Divergence& finding : comparison.findings) {
+    findings.push_back(divergence_json(dumps, finding));
+    if (call.jsonl) answer.record({{"finding", findings.back()}});
+  }
+  Json problems = Json::array();
+  for (const Dump* dump : {&dumps.a, &dumps.b}) {
+    for (const Problem& problem : dump->problems()) problems.push_back(problem_json(problem, dump->root()));
+    if (&dumps.a == &dumps.b) break;
+  }
+  answer.finish({{"findings", std::move(findings)},
+                 {"looked", looked_json(comparison.looked)},
+                 {"tensors_only", {{"a", comparison.tensors_only_a.size()}, {"b", comparison.tensors_only_b.size()}}},
+                 {"iterations_only", {{"a", comparison.iterations_only_a}, {"b", comparison.iterations_only_b}}},
+                 {"complete", comparison.complete && comparison.looked.all_judged()},
+                 {"problems", std::move(problems)}});
+}
+
+bool all_compared(const RunComparison& comparison) {
+  return !comparison.pairs.empty() && comparison.looked.all_judged() && comparison.only_a.empty() &&
+         comparison.only_b.empty() && comparison.iterations_only_a + comparison.iterations_only_b == 0;
+}
+
+int compare(Call& call, const CompareArguments& arguments) {
+  auto runs = open_runs(call, arguments);
+  if (!runs) return failed(call, runs.error());
+  runs->options.stop = call.stop;
+  runs->options.on_progress = progress_of(call, "Comparing ", "pair of tensors", "pairs of tensors");
+  auto comparison = compare_runs(runs->run_a, runs->run_b, runs->options);
+  if (!comparison) return failed(call, comparison.error());
+  if (!call.selection.empty()) {
+    const auto narrowed = narrow(*comparison, runs->run_a, runs->run_b);
+    if (!narrowed) return failed(call, narrowed.error());
+  }
+  const ComparedDumps dumps{*runs->a.dump, *runs->b.dump};
+  if (call.machine()) {
+    print_json(call, dumps, *comparison);
+  } else {
+    print_comparison(call.console, dumps, *comparison);
+  }
+  return judged(call, comparison->complete, !comparison->findings.empty(), all_compared(*comparison));
+}
+
+}  // namespace
+
+void add_compare(Program& program, Call& call) {
+  Command& command = program.command(
+      "compare", "Find where two runs part; exit status 1 if they do, 3 if they do not as far as they can be compared");
+  command.arguments("PATH", call.paths, 1, "Dump A, which is the measure, and dump B");
+  call.selection.add_to(command);
+  command.group("Comparison");
+  const auto arguments = std::make_shared<CompareArguments>();
+  command.text("--with-iteration", "NUMBERS", arguments->with_iteration,
+               "Iterations of B beside those of --iteration, the first beside the first");
+  command.text("--with-rank", "NUMBERS", arguments->with_rank, "Ranks of B beside those of --rank, the first beside the first");
+  command.text("--tolerance", "X", arguments->tolerance,
+               "Relative error |B - A| / |A| up to which tensors agree (float64 1e-12, float32 1e-5, float16 2e-3, bfloat16 "
+               "2e-2, whole numbers 0)");
+  command.footer(R"(Examples:
+  sporescope-cli compare dumps/last-week dumps/today
+  sporescope-cli compare dumps/lenet --iteration 3 --with-iteration 7
+  sporescope-cli compare dumps/lenet --rank 0 --with-rank 5 --iteration 0
+  sporescope-cli --json compare dumps/gpu dumps/npu | jq '.findings[0]'
+
+Whole graphs are compared, also where a selection says which tensors are told: a difference comes from elsewhere.
+An operator diverges if all that it reads agrees and what it gives does not; it carries a difference that it read.)");
+  command.action([&call, arguments] { return compare(call, *arguments); });
+}
+
+}  // namespace sporescope::cli

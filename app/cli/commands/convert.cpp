@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <memory>
+
+#include "app/cli/command.h"
+#include "app/cli/output/json_answer.h"
+#include "app/cli/output/plain_text.h"
+#include "app/cli/output/records.h"
+#include "app/cli/target.h"
+#include "core/dump/convert.h"
+
+namespace sporescope::cli {
+
+namespace {
+
+struct ConvertArguments {
+  std::string out;
+  bool overwrite = false;
+};
+
+void print_summary(Call& call, const Converted& converted, const std::string& out) {
+  std::string text = counted(converted.files, "tensor was", "tensors were") + " written to " + printable(out) + "\n";
+  if (converted.are_numpy > 0) {
+    text += counted(converted.are_numpy, "tensor lies in a file", "tensors lie in files") + " of NumPy already\n";
+  }
+  if (converted.no_values > 0) {
+    text += "Of " + counted(converted.no_values, "tensor", "tensors") + " the statistics alone were dumped\n";
+  }
+  if (!converted.problems.empty()) {
+    text += counted(converted.problems.size(), "tensor", "tensors") + " could not be converted\n";
+  }
+  call.console.print(text);
+}
+
+int convert(Call& call, const ConvertArguments& arguments) {
+  if (arguments.out.empty()) return failed(call, "Say where the files go with --out DIR");
+  const auto target = open_target(call);
+  if (!target) return failed(call, target.error());
+  const Dump& dump = *target->dump;
+  const auto records = selected_records(call, *target);
+  if (!records) return failed(call, records.error());
+  const auto nothing = why_nothing_is_selected(call, *target);
+  if (nothing) call.console.warn(*nothing);
+
+  std::unique_ptr<JsonAnswer> answer;
+  const auto begin = [&] {
+    if (call.machine() && !answer) {
+      answer = std::make_unique<JsonAnswer>(call, Json{{"dump", dump.root().string()}, {"out", arguments.out}}, "converted");
+    }
+  };
+  ConvertOptions options;
+  options.overwrite = arguments.overwrite;
+  options.stop = call.stop;
+  options.on_file = [&](RecordIndex record, const std::filesystem::path& file) {
+    begin();
+    if (answer) {
+      answer->record({{"tensor", tensor_json(dump, record, stored_of(dump, record))},
+                      {"file", file.lexically_relative(arguments.out).string()}});
+    }
+  };
+  options.on_progress = progress_of(call, "Converting: ", "tensor", "tensors");
+  const auto converted = convert_tensors(dump, *records, arguments.out, options);
+  if (!converted) return failed(call, converted.error());
+  for (const Problem& problem : converted->problems) call.console.warn(problem);
+  begin();
+  if (answer) {
+    Json problems = problems_json({converted->problems, dump.problems()}, dump.root());
+    if (nothing) problems.push_back(problem_json(*nothing, dump.root()));
+    answer->finish({{"files", converted->files},
+                    {"are_numpy", converted->are_numpy},
+                    {"no_values", converted->no_values},
+                    {"failed", converted->problems.size()},
+                    {"complete", converted->complete && converted->problems.empty()},
+                    {"problems", std::move(problems)}});
+  } else {
+    print_summary(call, *converted, arguments.out);
+  }
+  return judged(call, converted->complete, false, converted->problems.empty());
+}
+
+}  // namespace
+
+void add_convert(Program& program, Call& call) {
+  Command& command = program.command("convert", "Write tensors that NumPy cannot load as files that it can");
+  add_path(command, call, "A dump, or a folder or tensor file in it");
+  const auto arguments = std::make_shared<ConvertArguments>();
+  command.text("--out", "DIR", arguments->out, "Where to: a folder outside of the dump, which is made if it is not there");
+  command.flag("--overwrite", arguments->overwrite, "Replace files that are there");
+  call.selection.add_to(command);
+  command.footer(R"(Examples:
+  sporescope-cli convert dumps/async --out converted
+  sporescope-cli convert dumps/async --iteration 2 --type Conv2D --out converted
+
+Files of Ascend's asynchronous dump, files in a format of the device, .bin files of MindSpore 1.0 to 1.2 and .pt files become
+.npy files in the folders of the dump, under the names that MindSpore's own converter gives. What NumPy can load is left out.
+Exit status 3 if a tensor could not be converted.)");
+  command.action([&call, arguments] { return convert(call, *arguments); });
+}
+
+}  // namespace sporescope::cli

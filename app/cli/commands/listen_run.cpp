@@ -1,0 +1,380 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/commands/listen_run.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <memory>
+#include <set>
+#include <utility>
+
+#include "app/cli/commands/listen_events.h"
+#include "app/cli/output/happenings.h"
+#include "core/session/live/live_host.h"
+#include "core/session/ranks/rank_group.h"
+
+namespace sporescope::cli {
+
+namespace {
+
+using live::TrainingState;
+
+constexpr std::uint64_t kMostKeptBytes = std::uint64_t{2} << 30U;
+
+// One training and how far the plan for it has come.
+struct Client {
+  std::shared_ptr<Session> session;
+  std::shared_ptr<RankGroup> ranks;  // with which it runs in step; null: it is alone
+  Request status_subscription, ranks_subscription, hit_subscription, recommended, recording;
+  std::vector<Request> kept;
+  std::set<GraphIndex> graphs_told;
+  std::size_t problems_told = 0;
+  std::string remark_told;
+  std::int32_t step = 0;
+  bool prepared = false;       // its watchpoints are being chosen
+  bool started = false;        // they are set, the first run command is given
+  std::int64_t last_step = 0;  // of what it was told to run
+  bool stands_at_hit = false;
+  bool hits_told = false;   // those that it stands at
+  std::size_t keeping = 0;  // tensors that are still being fetched
+  bool raised = false;      // it stands at the exception that ends it
+  bool terminated = false;
+  bool silent = false;
+  bool over = false;
+  TrainingState end = TrainingState::ended;  // and how
+
+  [[nodiscard]] LiveControl& control() const {
+    Session& either = ranks ? static_cast<Session&>(*ranks) : *session;
+    return *either.live();
+  }
+};
+
+class ListenRun {
+ public:
+  ListenRun(Call& call, const ListenArguments& arguments, std::vector<Watchpoint> watchpoints)
+      : call_(call), arguments_(arguments), watchpoints_(std::move(watchpoints)) {}
+
+  int run() {
+    const auto greet_soon = [queue = happenings_](std::shared_ptr<Session> session) {
+      Happening came;
+      came.kind = Happening::Kind::came;
+      came.session = std::move(session);
+      queue->push(std::move(came));
+    };
+    const auto warn = [this](const Text& problem) { call_.console.warn({{}, problem}); };
+    auto host = LiveHost::start({arguments_.address, arguments_.port, token_}, greet_soon, warn);
+    if (!host) return failed(call_, host.error());
+    tell(listening_json((*host)->address(), (*host)->port()));
+    if (!is_loopback(arguments_.address) && token_.empty()) {
+      call_.console.warn(
+          {{},
+           {"%1 is reachable from other computers: whoever can connect to port %2 can send what is taken for a "
+            "training. Nothing is encrypted, and nobody is asked for a token: SPORESCOPE_TOKEN in the environment says one",
+            {arguments_.address, std::to_string((*host)->port())}}});
+    }
+    while (auto happening = happenings_->pop(call_.stop)) {
+      work_off(*happening);
+      if (!clients_.empty() && std::all_of(clients_.begin(), clients_.end(), [](const auto& c) { return c.second.over; })) {
+        (*host)->stop();
+        return finished(call_, hits_ > 0 || failed_ ? kFound : kNothingFound);
+      }
+    }
+    for (auto& [number, client] : clients_) {
+      if (!client.over) tell(ended_json(number, "lost"));
+    }
+    clients_.clear();
+    (*host)->stop();
+    return kInterrupted;
+  }
+
+ private:
+  void tell(const Json& event) {
+    call_.console.print((call_.machine() ? text_of(event) : event_text(event)) + "\n");
+    call_.console.flush();
+  }
+
+  void work_off(Happening& happening) {
+    switch (happening.kind) {
+      case Happening::Kind::came:
+        greet(std::move(happening.session));
+        break;
+      case Happening::Kind::changed:
+        follow(happening.client, happening.status);
+        break;
+      case Happening::Kind::hits:
+        report(happening.client, happening.hits);
+        break;
+      case Happening::Kind::kept:
+        kept(happening.client);
+        break;
+      case Happening::Kind::recommended:
+        start(happening.client, happening.watchpoints);
+        break;
+    }
+  }
+
+  void greet(std::shared_ptr<Session> session) {
+    const int number = static_cast<int>(clients_.size()) + 1;
+    Client& client = clients_[number];
+    client.session = std::move(session);
+    LiveControl& live = *client.session->live();
+    const auto changed = notice(number, client.session);
+    client.status_subscription = live.on_status_changed(changed);
+    client.hit_subscription = live.on_hits([queue = happenings_, number](std::vector<SessionHit> hits) {
+      Happening happening;
+      happening.kind = Happening::Kind::hits;
+      happening.client = number;
+      happening.hits = std::move(hits);
+      queue->push(std::move(happening));
+    });
+    tell(client_json(number, live.status()));
+    if (live.status().of_ranks <= 1) keep(client, number);
+    share_memory();
+    changed();
+  }
+
+  // What is kept to look back at is bounded for all trainings together.
+  void share_memory() {
+    const auto present = std::count_if(clients_.begin(), clients_.end(), [](const auto& c) { return !c.second.over; });
+    for (auto& [number, client] : clients_) {
+      if (!client.over) client.session->live()->set_cache_bytes(kMostKeptBytes / static_cast<std::uint64_t>(present));
+    }
+  }
+
+  // Puts the state of a client into the line.
+  std::function<void()> notice(int number, const std::shared_ptr<Session>& session) {
+    return [queue = happenings_, number, weak = std::weak_ptr<Session>(session)] {
+      const auto self = weak.lock();
+      if (!self) return;
+      Happening happening;
+      happening.client = number;
+      happening.status = self->live()->status();
+      queue->push(std::move(happening));
+    };
+  }
+
+  void keep(Client& client, int number) {
+    if (arguments_.save.empty()) return;
+    const std::string folder = std::exchange(saving_, true) ? arguments_.save + "-" + std::to_string(number) : arguments_.save;
+    client.recording = client.control().record_to(folder, [this](const Result<std::filesystem::path>& kept) {
+      if (!kept) call_.console.warn({kept.error().path, kept.error().message});
+    });
+  }
+
+  void follow(int number, const LiveStatus& status) {
+    Client& client = clients_.at(number);
+    if (client.over && !came_back(number, client, status)) return;
+    const auto facts = client.session->facts();
+    for (const GraphIndex g : facts->graphs.indices()) {
+      if (client.graphs_told.insert(g).second) tell(graph_json(number, facts->graphs[g]));
+    }
+    for (; client.problems_told < status.problems.size(); ++client.problems_told) {
+      tell(live_problem_json(number, status.problems[client.problems_told].str()));
+    }
+    if (!status.remark.empty() && status.remark != client.remark_told) {
+      client.remark_told = status.remark;
+      tell(remark_json(number, status.remark));
+    }
+    if (status.silent_since.has_value() != client.silent) {
+      client.silent = status.silent_since.has_value();
+      if (client.silent || !is_over(status.state)) tell(silence_json(number, status));
+    }
+    if (status.step > client.step && status.current_node.empty()) {  // inside a step it has not ended
+      client.step = status.step;
+      tell(step_json(number, status));
+    }
+    if (is_over(status.state)) return end(number, client, status);
+    if (!is_waiting(status.state) || client.terminated) return;
+    client.raised = status.state == TrainingState::raised;
+    if (client.raised) return leave_failure(client);
+    if (!client.prepared) return prepare(number, client);
+    if (client.started) go_on(client, status);
+  }
+
+  // A training that was lost is followed again if it comes back while others are still there; it keeps its watchpoints.
+  bool came_back(int number, Client& client, const LiveStatus& status) {
+    if (client.end != TrainingState::lost || is_over(status.state)) return false;
+    client.over = client.prepared = client.started = client.stands_at_hit = client.hits_told = false;
+    client.step = status.step;
+    tell(client_json(number, status));
+    return true;
+  }
+
+  void prepare(int number, Client& client) {
+    client.prepared = true;
+    if (!arguments_.recommended) return start(number, watchpoints_);
+    client.recommended =
+        client.session->analysis().recommended([queue = happenings_, number](Result<std::vector<Watchpoint>> watchpoints) {
+          Happening happening;
+          happening.kind = Happening::Kind::recommended;
+          happening.client = number;
+          if (watchpoints) happening.watchpoints = std::move(*watchpoints);
+          queue->push(std::move(happening));
+        });
+  }
+
+  void start(int number, const std::vector<Watchpoint>& watchpoints) {
+    Client& client = clients_.at(number);
+    client.started = true;
+    client.last_step = client.step + arguments_.steps;
+    LiveControl& live = *client.session->live();
+    live.set_watchpoints(watchpoints);
+    const bool runs_already = live.status().of_ranks > 1 && join(number, client);
+    if (!runs_already) client.control().run_steps(arguments_.steps);
+  }
+
+  // Puts a rank of a distributed training to the others; true if one of those is still to run.
+  bool join(int number, Client& client) {
+    const LiveStatus mine = client.session->live()->status();
+    bool others_run = false;
+    for (const auto& [other, peer] : clients_) {
+      if (!peer.ranks || client.ranks == peer.ranks) continue;
+      const LiveStatus theirs = peer.ranks->live()->status();
+      if (of_one_training(theirs, mine) && peer.ranks->add(client.session)) client.ranks = peer.ranks;
+    }
+    if (!client.ranks) {
+      client.ranks = RankGroup::make({client.session});
+      keep(client, number);
+    }
+    for (const auto& [other, peer] : clients_) {
+      others_run = others_run || (other != number && peer.ranks == client.ranks && !peer.over);
+    }
+    client.ranks_subscription = client.ranks->live()->on_status_changed(notice(number, client.session));
+    return others_run;
+  }
+
+  // The training waits though it was told to run: its steps are done, or it stands at a hit.
+  void go_on(Client& client, const LiveStatus& status) {
+    if (status.state == TrainingState::hit) {
+      client.stands_at_hit = true;
+      leave_hit(client);
+    } else if (arguments_.steps > 0 && status.step >= client.last_step) {
+      terminate(client);
+    } else if (client.ranks) {
+      go_on_together(client);
+    } else if (status.steps_left != 0) {
+      client.session->live()->run_steps(status.steps_left);  // a new graph in the middle of the run held it
+    }
+  }
+
+  // The ranks stand though there are steps left: a new graph held them, or one of them is lost, for which the others would
+  // wait.
+  void go_on_together(Client& client) {
+    const LiveStatus all = client.ranks->live()->status();
+    if (all.state != TrainingState::ready || all.steps_left == 0) return;
+    if (lacks_a_rank(all)) {
+      terminate(client);
+    } else {
+      client.ranks->live()->run_steps(all.steps_left);
+    }
+  }
+
+  void terminate(Client& client) {
+    if (std::exchange(client.terminated, true)) return;
+    client.session->live()->terminate();
+  }
+
+  void report(int number, const std::vector<SessionHit>& hits) {
+    Client& client = clients_.at(number);
+    const auto facts = client.session->facts();
+    for (const SessionHit& hit : hits) {
+      if (hit.judgement.is_hit()) ++hits_;
+      tell(live_hit_json(number, *facts, hit));
+      // What hit is worth keeping; what was not seen cannot be kept.
+      if (arguments_.save.empty() || !hit.judgement.is_hit()) continue;
+      ++client.keeping;
+      client.kept.push_back(client.session->card(hit.key, [queue = happenings_, number](const Result<TensorCard>&) {
+        Happening happening;
+        happening.kind = Happening::Kind::kept;
+        happening.client = number;
+        queue->push(std::move(happening));
+      }));
+    }
+    const auto is_hit = [](const SessionHit& hit) { return hit.judgement.is_hit(); };
+    if (hits.empty() || std::any_of(hits.begin(), hits.end(), is_hit)) client.hits_told = true;
+    leave_hit(client);
+  }
+
+  void kept(int number) {
+    Client& client = clients_.at(number);
+    --client.keeping;
+    if (client.raised) return leave_failure(client);
+    leave_hit(client);
+  }
+
+  // Goes on once the hits are told and what is worth keeping has come; ranks together, when that holds for each that hit.
+  void leave_hit(Client& client) {
+    const std::vector<Client*> together = with_its_ranks(client);
+    if (client.ranks && client.ranks->live()->status().state != TrainingState::hit) return;
+    const auto is_told = [](const Client* one) {
+      return one->stands_at_hit && one->hits_told && one->keeping == 0 && !one->over;
+    };
+    const auto holds = [&](const Client* one) {
+      return !one->over && one->session->live()->status().state == TrainingState::hit && !is_told(one);
+    };
+    if (!is_told(&client) || std::any_of(together.begin(), together.end(), holds)) return;
+    for (Client* one : together) {
+      one->stands_at_hit = one->hits_told = false;
+      one->kept.clear();
+    }
+    const std::int64_t left = client.control().status().steps_left;
+    if (arguments_.until_hit || (arguments_.steps > 0 && left == 0)) {
+      for (Client* one : together) terminate(*one);
+    } else {
+      client.control().run_steps(left != 0 ? left : -1);
+    }
+  }
+
+  // Nobody looks at what there is of its last step but what hit, which is kept first.
+  void leave_failure(Client& client) {
+    if (client.keeping == 0) terminate(client);
+  }
+
+  std::vector<Client*> with_its_ranks(Client& client) {
+    if (!client.ranks) return {&client};
+    std::vector<Client*> together;
+    for (auto& [number, one] : clients_) {
+      if (one.ranks == client.ranks) together.push_back(&one);
+    }
+    return together;
+  }
+
+  void end(int number, Client& client, const LiveStatus& status) {
+    client.over = true;
+    client.end = status.state;
+    LiveControl& live = *client.session->live();
+    live.stop_recording();
+    live.set_cache_bytes(0);  // nobody looks back
+    if (status.state == TrainingState::failed) {
+      failed_ = true;
+      return tell(failed_json(number, status));
+    }
+    const bool lost = status.state == TrainingState::lost;
+    tell(ended_json(number, lost ? "lost" : client.terminated ? "terminated" : "training done"));
+  }
+
+  static std::string token_of_environment() {
+    const char* token = std::getenv("SPORESCOPE_TOKEN");
+    return token != nullptr ? token : "";
+  }
+
+  Call& call_;
+  const ListenArguments& arguments_;
+  const std::string token_ = token_of_environment();
+  std::vector<Watchpoint> watchpoints_;
+  std::shared_ptr<Happenings> happenings_ = std::make_shared<Happenings>();
+  std::map<int, Client> clients_;
+  std::uint64_t hits_ = 0;
+  bool failed_ = false;  // a training did
+  bool saving_ = false;  // the folder that was named is taken
+};
+
+}  // namespace
+
+int listen_for_trainings(Call& call, const ListenArguments& arguments, std::vector<Watchpoint> watchpoints) {
+  return ListenRun(call, arguments, std::move(watchpoints)).run();
+}
+
+}  // namespace sporescope::cli

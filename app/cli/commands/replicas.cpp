@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/replicas/replicas.h"
+
+#include <memory>
+#include <string>
+
+#include "app/cli/command.h"
+#include "app/cli/output/json_answer.h"
+#include "app/cli/output/looked_text.h"
+#include "app/cli/output/plain_text.h"
+#include "app/cli/output/rows.h"
+#include "app/cli/output/tensor_text.h"
+
+namespace sporescope::cli {
+
+namespace {
+
+std::string ranks_text(const std::vector<std::vector<int>>& parts) {
+  std::string text;
+  for (const std::vector<int>& part : parts) text += (text.empty() ? "" : " | ") + ranges_text({part.begin(), part.end()});
+  return text;
+}
+
+std::string element_text(const ReplicaFinding& finding) {
+  if (!finding.element) return "-";
+  return shape_text(*finding.element) + ": " + finding.value + " | " + finding.other_value;
+}
+
+class ReplicasAnswer {
+ public:
+  ReplicasAnswer(const Dump& dump, const Replicas& found) : dump_(dump), found_(found) {}
+
+  void print(Call& call, RowChoice choice, const Json& tail) const {
+    const Json head = {{"dump", dump_.root().string()}, {"compared", {{"tensors", found_.tensors}, {"ranks", found_.ranks}}}};
+    RowPrinter printer(call, std::move(choice), head, "findings", titles());
+    for (const ReplicaFinding& finding : found_.findings) {
+      if (!printer.take([&] { return json(finding); }, [&] { return cells(finding); })) break;
+    }
+    printer.finish(tail);
+  }
+
+  [[nodiscard]] static std::vector<std::string> fields() {
+    return {"node", "type",       "net",       "graph", "graph_id", "io",     "slot",
+            "run",  "last_equal", "iteration", "ranks", "element",  "values", "source"};
+  }
+
+ private:
+  [[nodiscard]] Json json(const ReplicaFinding& finding) const {
+    const TensorRecord& record = dump_.records()[finding.record];
+    const DumpGraph& graph = dump_.graphs()[record.graph];
+    const bool told = finding.by != SeenBy::bytes;
+    return {{"node", node_text(dump_, record)},
+            {"type", record.type},
+            {"net", graph.net},
+            {"graph", graph.name},
+            {"graph_id", graph.graph_id},
+            {"io", record.io == Io::input ? "input" : "output"},
+            {"slot", record.slot},
+            {"run", record.run},
+            {"last_equal", finding.last_equal},
+            {"iteration", finding.iteration},
+            {"ranks", finding.ranks},
+            {"element", finding.element ? Json(*finding.element) : Json(nullptr)},
+            {"values", finding.element ? Json{finding.value, finding.other_value} : Json(nullptr)},
+            {"source", told ? Json(dump_.statistics_name()) : Json("values")}};
+  }
+
+  [[nodiscard]] static std::vector<Column> titles() {
+    return {{"NODE", Align::left},   {"TENSOR", Align::left}, {"EQUAL", Align::right},
+            {"APART", Align::right}, {"RANKS", Align::left},  {"FIRST ELEMENT", Align::left}};
+  }
+
+  [[nodiscard]] std::vector<std::string> cells(const ReplicaFinding& finding) const {
+    const TensorRecord& record = dump_.records()[finding.record];
+    return {node_text(dump_, record),          TensorColumns::slot(record), iteration_text(finding.last_equal),
+            iteration_text(finding.iteration), ranks_text(finding.ranks),   element_text(finding)};
+  }
+
+  const Dump& dump_;
+  const Replicas& found_;
+};
+
+std::string summary(const Replicas& found) {
+  std::string text = found.findings.empty() ? "" : "\n";
+  text += counted(found.findings.size(), "tensor", "tensors") + " no longer the same, of " +
+          counted(found.tensors, "tensor", "tensors") + " compared on ranks " +
+          ranges_text({found.ranks.begin(), found.ranks.end()}) + gaps_text(found.looked);
+  if (found.tensors == 0) text += "; nothing was equal on several ranks at an earlier dumped iteration";
+  return text + "\n";
+}
+
+int run_replicas(Call& call, const RowOptions& rows) {
+  auto choice = RowChoice::make(rows, ReplicasAnswer::fields());
+  if (!choice) return failed(call, choice.error());
+  const auto selected = open_selected(call);
+  if (!selected) return failed(call, selected.error());
+  const Dump& dump = *selected->dump;
+
+  ReplicasOptions options;
+  options.stop = call.stop;
+  options.on_progress = progress_of(call, "Reading: ", "tensor", "tensors");
+  Replicas found = find_replicas(dump, selected->records, options);
+  found.looked.unknown_folders = selected->unknown_folders;
+  if (selected->nothing) found.problems.push_back(*selected->nothing);
+  for (const Problem& problem : found.problems) call.console.warn(problem);
+  if (!selected->nothing && found.ranks.size() < 2) {
+    return failed(call, "There is one rank alone in “" + call.path + "”: replicas compares ranks with each other");
+  }
+
+  const bool whole = selected->nothing || (found.tensors > 0 && found.looked.all_judged());
+  ReplicasAnswer(dump, found)
+      .print(call, *std::move(choice),
+             {{"looked", looked_json(found.looked)},
+              {"complete", found.complete && whole},
+              {"problems", problems_json({found.problems, dump.problems()}, dump.root())}});
+  if (!call.machine() && !rows.count) call.console.print(summary(found));
+  return judged(call, found.complete, !found.findings.empty(), whole);
+}
+
+}  // namespace
+
+void add_replicas(Program& program, Call& call) {
+  Command& command = program.command(
+      "replicas", "Find what was the same on several ranks and is no more; exit status 1 if there is something");
+  add_paths(command, call, "A dump of several ranks");
+  const auto rows = std::make_shared<RowOptions>();
+  rows->add_to(command);
+  call.selection.add_to(command);
+  command.footer(R"(Examples:
+  sporescope-cli replicas dumps/eight-ranks
+  sporescope-cli replicas dumps/eight-ranks --category weight
+  sporescope-cli --json replicas dumps/eight-ranks --rank 0-3 | jq '.findings[0]'
+
+Nothing has to be known of how the network is distributed: what was the same bytes at an earlier dumped iteration and is
+not any more is told. Parameters that differ from the beginning are shards.)");
+  command.action([&call, rows] { return for_each_path(call, [&] { return run_replicas(call, *rows); }); });
+}
+
+}  // namespace sporescope::cli

@@ -1,0 +1,207 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/trend/trend.h"
+
+#include <cmath>
+#include <memory>
+#include <optional>
+
+#include "app/cli/command.h"
+#include "app/cli/output/json_answer.h"
+#include "app/cli/output/looked_text.h"
+#include "app/cli/output/plain_text.h"
+#include "app/cli/output/rows.h"
+#include "app/cli/output/sparkline.h"
+#include "app/cli/output/tensor_text.h"
+
+namespace sporescope::cli {
+
+namespace {
+
+constexpr std::size_t kSparkWidth = 24;
+
+struct TrendArguments {
+  std::string statistic = "l2";
+  bool jumps = false;
+  RowOptions rows;
+};
+
+// A tensor of all iterations: what a file says of one of them is left out.
+Json row_tensor_json(const Dump& dump, const TrendRow& row) {
+  const TensorRecord& record = dump.records()[row.first];
+  Json tensor = tensor_json(dump, row.first, row.header);
+  if (!record.has_values) {
+    if (const auto told = dump.statistic_row(record)) tensor.update({{"dtype", told->dtype}, {"shape", told->shape}});
+  }
+  for (const char* field : {"iteration", "time", "file"}) tensor[field] = nullptr;
+  return tensor;
+}
+
+class TrendAnswer {
+ public:
+  TrendAnswer(Call& call, const Dump& dump, TrendStatistic statistic, const Trend& trend, bool only_jumps)
+      : call_(call), dump_(dump), statistic_(statistic), trend_(trend), only_jumps_(only_jumps), columns_(dump) {}
+
+  void print(RowChoice choice, const Json& tail) {
+    const Json head = {
+        {"dump", dump_.root().string()}, {"statistic", trend_statistic_name(statistic_)}, {"iterations", trend_.iterations}};
+    RowPrinter printer(call_, std::move(choice), head, "rows", titles());
+    for (const TrendRow& row : trend_.rows) {
+      if (only_jumps_ && row.jumps.empty()) continue;
+      if (!printer.take([&] { return json(row); }, [&] { return cells(row); })) break;
+    }
+    printer.finish(tail);
+  }
+
+ private:
+  [[nodiscard]] Json json(const TrendRow& row) const {
+    Json values = Json::array();
+    Json not_finite = Json::array();
+    for (std::size_t i = 0; i < row.points.size(); ++i) {
+      const TrendPoint& point = row.points[i];
+      values.push_back(point.has_value() ? number_json(point.value) : Json(nullptr));
+      if (point.is_bad()) not_finite.push_back(trend_.iterations[i]);
+    }
+    Json jumps = Json::array();
+    for (const Jump& jump : row.jumps) {
+      jumps.push_back(
+          {{"iteration", trend_.iterations[jump.at]}, {"from", number_json(jump.from)}, {"to", number_json(jump.to)}});
+    }
+    return {{"tensor", row_tensor_json(dump_, row)},
+            {"values", std::move(values)},
+            {"jumps", std::move(jumps)},
+            {"not_finite", std::move(not_finite)}};
+  }
+
+  [[nodiscard]] std::vector<Column> titles() const {
+    std::vector<Column> out{{"NODE", Align::left}, {"TENSOR", Align::left}};
+    for (Column& column : columns_.graph()) out.push_back(std::move(column));
+    out.push_back({"FIRST", Align::right});
+    out.push_back({"TREND", Align::left});
+    out.push_back({"LAST", Align::right});
+    out.push_back({"JUMPS", Align::left});
+    return out;
+  }
+
+  [[nodiscard]] std::vector<std::string> cells(const TrendRow& row) const {
+    const TensorRecord& record = dump_.records()[row.first];
+    std::vector<std::string> out{node_text(dump_, record), TensorColumns::slot(record)};
+    for (std::string& cell : columns_.graph(record)) out.push_back(std::move(cell));
+    std::optional<double> first, last;
+    for (const TrendPoint& point : row.points) {
+      if (!point.has_value()) continue;
+      if (!first) first = point.value;
+      last = point.value;
+    }
+    out.push_back(number_text(first));
+    out.push_back(sparkline(spark_points(row), kSparkWidth));
+    out.push_back(number_text(last));
+    out.push_back(jumps_text(row));
+    return out;
+  }
+
+  // Magnitudes are drawn by their logarithm, as jumps of them are judged.
+  [[nodiscard]] std::vector<SparkPoint> spark_points(const TrendRow& row) const {
+    const bool is_magnitude = statistic_ == TrendStatistic::l2 || statistic_ == TrendStatistic::max_abs ||
+                              statistic_ == TrendStatistic::std || statistic_ == TrendStatistic::update_ratio;
+    double least = 0;
+    for (const TrendPoint& point : row.points) {
+      if (point.value > 0 && (least == 0 || point.value < least)) least = point.value;
+    }
+    std::vector<SparkPoint> out;
+    for (const TrendPoint& point : row.points) {
+      SparkPoint& made = out.emplace_back();
+      if (point.is_bad() || std::isinf(point.value)) {
+        made.kind = SparkPoint::Kind::bad;
+      } else if (point.has_value()) {
+        // Zero stands a step below the smallest.
+        const double magnitude = point.value > 0 ? point.value : least / 2;
+        made = {SparkPoint::Kind::number, is_magnitude && least > 0 ? std::log(magnitude) : point.value};
+      }
+    }
+    return out;
+  }
+
+  // "2: 1.1 to 900", and how many more there are.
+  [[nodiscard]] std::string jumps_text(const TrendRow& row) const {
+    if (row.jumps.empty()) return "";
+    const Jump& first = row.jumps.front();
+    std::string text =
+        std::to_string(trend_.iterations[first.at]) + ": " + number_text(first.from) + " to " + number_text(first.to);
+    if (row.jumps.size() > 1) text += ", " + std::to_string(row.jumps.size() - 1) + " more";
+    return text;
+  }
+
+  Call& call_;
+  const Dump& dump_;
+  const TrendStatistic statistic_;
+  const Trend& trend_;
+  const bool only_jumps_;
+  const TensorColumns columns_;
+};
+
+std::string summary(const Trend& trend, TrendStatistic statistic) {
+  std::string text = trend.rows.empty() ? "" : "\n";
+  text += counted(trend.jumps, "jump", "jumps") + " of " + std::string(trend_statistic_name(statistic)) + " in " +
+          counted(trend.rows.size(), "tensor", "tensors") + " over iterations " + ranges_text(trend.iterations) +
+          gaps_text(trend.looked);
+  if (trend.looked.tensors == 0) {
+    text += statistic == TrendStatistic::update_ratio ? "; no weight is selected" : "; no tensor is selected";
+  }
+  return text + "\n";
+}
+
+int run_trend(Call& call, const TrendArguments& arguments) {
+  auto choice = RowChoice::make(arguments.rows, tensor_fields());
+  if (!choice) return failed(call, choice.error());
+  const auto selected = open_selected(call);
+  if (!selected) return failed(call, selected.error());
+  const Dump& dump = *selected->dump;
+
+  TrendOptions options;
+  options.statistic = trend_statistic(arguments.statistic).value_or(TrendStatistic::l2);
+  options.any_parameter = !call.selection.category.empty();
+  options.stop = call.stop;
+  options.on_progress = progress_of(call, "Reading: ", "tensor", "tensors");
+  Trend trend = find_trend(dump, selected->records, options);
+  trend.looked.unknown_folders = selected->unknown_folders;
+  if (selected->nothing) trend.problems.push_back(*selected->nothing);
+  for (const Problem& problem : trend.problems) call.console.warn(problem);
+
+  const bool whole = trend.looked.tensors == 0 ? !call.selection.empty() : trend.looked.all_judged();
+  TrendAnswer(call, dump, options.statistic, trend, arguments.jumps)
+      .print(*std::move(choice), {{"looked", looked_json(trend.looked)},
+                                  {"complete", trend.complete && whole},
+                                  {"problems", problems_json({trend.problems, dump.problems()}, dump.root())}});
+  if (!call.machine() && !arguments.rows.count) call.console.print(summary(trend, options.statistic));
+  return judged(call, trend.complete, trend.jumps > 0, whole);
+}
+
+}  // namespace
+
+void add_trend(Program& program, Call& call) {
+  Command& command =
+      program.command("trend", "Follow a statistic of tensors over the iterations; exit status 1 if it jumps somewhere");
+  add_paths(command, call, "A dump, or a folder in it");
+  const auto arguments = std::make_shared<TrendArguments>();
+  command.group("What to follow");
+  command.word("--statistic", trend_statistic_names(), arguments->statistic,
+               "l2 (the default), max_abs, mean, std, nan (their number), zero_share, or update_ratio of weights");
+  command.flag("--jumps", arguments->jumps, "Only tensors that jump");
+  arguments->rows.add_to(command);
+  call.selection.add_to(command);
+  command.footer(R"(Examples:
+  sporescope-cli trend dumps/lenet --category gradient
+  sporescope-cli trend dumps/lenet --statistic update_ratio
+  sporescope-cli trend dumps/lenet --statistic zero_share --category activation --jumps
+  sporescope-cli --json trend dumps/lenet --node conv1.weight | jq -c '.rows[].values'
+
+A value jumps where it changes by a factor of ten (a mean: by nine times the root mean square of its elements; a share
+of zeros: by a quarter), and by far more than it usually does from one iteration to the next, or where the tensor
+becomes zero, NaN or Inf. The first step of a training, or of what was zero, is none unless the next one takes it back:
+initial values are left at once. The update ratio is |now - before| / |before|.)");
+  command.action([&call, arguments] { return for_each_path(call, [&] { return run_trend(call, *arguments); }); });
+}
+
+}  // namespace sporescope::cli

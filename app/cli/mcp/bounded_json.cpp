@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/mcp/bounded_json.h"
+
+#include <algorithm>
+#include <map>
+
+#include "app/cli/output/json_answer.h"
+
+namespace sporescope::cli {
+
+namespace {
+
+constexpr std::size_t kLongest = 4096;
+constexpr std::size_t kNumbers = 8;  // no shape has more dimensions
+
+// How many elements of the lists of each name are there, or were left out.
+using Counts = std::map<std::string, std::uint64_t>;
+
+template <class Look>
+void for_each_list(Json& json, const std::string& name, const Look& look) {
+  if (!json.is_structured()) return;
+  if (json.is_array()) look(name, json);
+  for (auto& [key, value] : json.items()) for_each_list(value, json.is_object() ? key : name, look);
+}
+
+void cut_to(Json& object, std::size_t most, Counts& left_out) {
+  for_each_list(object, {}, [&](const std::string& name, Json& list) {
+    const bool of_records = !list.empty() && list.front().is_structured();
+    const std::size_t kept = of_records ? most : std::max(most, kNumbers);
+    if (list.size() <= kept) return;
+    left_out[name] += list.size() - kept;
+    list.erase(list.begin() + static_cast<std::ptrdiff_t>(kept), list.end());
+  });
+}
+
+// What the answer itself left out of a list comes to what is left out here.
+Json cut_of(Json& object, const Counts& left_out, Json all) {
+  Counts told;
+  for_each_list(object, {}, [&](const std::string& name, const Json& list) { told[name] += list.size(); });
+  for (const auto& [name, left] : left_out) {
+    const auto same = std::find_if(all.begin(), all.end(), [&name = name](const Json& one) { return one["list"] == name; });
+    if (same != all.end()) {
+      (*same)["told"] = told[name];
+    } else {
+      all.push_back(cut_json(name, told[name], told[name] + left));
+    }
+  }
+  return all;
+}
+
+}  // namespace
+
+std::optional<Json> bounded(Json object, std::size_t most_bytes) {
+  if (text_of(object).size() <= most_bytes) return object;
+  const Json before = object.value("cut", Json::array());
+  Counts left_out;
+  for (std::size_t most = kLongest; most > 0; most /= 2) {
+    cut_to(object, most, left_out);
+    if (left_out.empty()) continue;
+    object["cut"] = cut_of(object, left_out, before);
+    if (text_of(object).size() <= most_bytes) return object;
+  }
+  return std::nullopt;
+}
+
+}  // namespace sporescope::cli

@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/mcp/protocol.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace sporescope::cli {
+
+namespace {
+
+constexpr std::array<std::string_view, 4> kHandshakeVersions{"2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"};
+constexpr std::string_view kVersion = "2026-07-28";
+constexpr const char* kVersionKey = "io.modelcontextprotocol/protocolVersion";
+constexpr const char* kServerKey = "io.modelcontextprotocol/serverInfo";
+constexpr int kHour = 3'600'000;  // milliseconds
+
+constexpr const char* kInstructions =
+    "Looks into the dumps of MindSpore trainings, and only reads them. find_dumps says where dumps are; first_cause says where "
+    "NaN "
+    "or Inf began; check, statistics and values look closer. Answers are cut to a size that can be read: the field cut says of "
+    "which "
+    "list how much is told; select less to see the rest.";
+
+Json server_info() { return {{"name", "sporescope"}, {"title", "Sporescope"}, {"version", SPORESCOPE_VERSION}}; }
+
+Json capabilities() { return {{"tools", Json::object()}}; }
+
+Json wrong(const Json& id, RpcError code, const std::string& sentence) { return error_message(id, code, sentence); }
+
+bool is_id(const Json& id) { return id.is_string() || id.is_number_integer(); }
+
+}  // namespace
+
+tl::expected<Request, Json> parse_request(const std::string& line) {
+  const Json json = Json::parse(line, nullptr, false);
+  if (json.is_discarded()) return tl::unexpected(wrong(nullptr, RpcError::parse, "This is not JSON."));
+  if (!json.is_object()) {
+    return tl::unexpected(wrong(nullptr, RpcError::invalid_request, "A message is one JSON object; there are no batches."));
+  }
+  Request request;
+  if (const auto id = json.find("id"); id != json.end()) {
+    if (!is_id(*id)) return tl::unexpected(wrong(nullptr, RpcError::invalid_request, "The id has to be an integer or a text."));
+    request.id = *id;
+  }
+  const auto method = json.find("method");
+  if (json.value("jsonrpc", Json()) != "2.0" || method == json.end() || !method->is_string()) {
+    return tl::unexpected(wrong(request.id, RpcError::invalid_request, "A message has \"jsonrpc\": \"2.0\" and a \"method\"."));
+  }
+  request.method = method->get<std::string>();
+  if (const auto params = json.find("params"); params != json.end()) {
+    if (!params->is_object()) return tl::unexpected(wrong(request.id, RpcError::invalid_params, "params has to be an object."));
+    request.params = *params;
+  }
+  const Json meta = request.params.value("_meta", Json());
+  if (meta.is_object() && meta.contains(kVersionKey)) request.version = text_of(meta[kVersionKey]);
+  if (request.version && meta[kVersionKey].is_string()) request.version = meta[kVersionKey].get<std::string>();
+  return request;
+}
+
+Json result_message(const Request& request, Json result) {
+  if (request.version) {
+    result["resultType"] = "complete";
+    result["_meta"][kServerKey] = server_info();
+  }
+  return {{"jsonrpc", "2.0"}, {"id", request.id}, {"result", std::move(result)}};
+}
+
+Json error_message(const Json& id, RpcError code, const std::string& sentence, const Json& data) {
+  Json error = {{"code", static_cast<int>(code)}, {"message", sentence}};
+  if (!data.is_null()) error["data"] = data;
+  return {{"jsonrpc", "2.0"}, {"id", id}, {"error", std::move(error)}};
+}
+
+Json notification(const std::string& method, Json params) {
+  return {{"jsonrpc", "2.0"}, {"method", method}, {"params", std::move(params)}};
+}
+
+Json initialize_result(const Request& request) {
+  const Json asked = request.params.value("protocolVersion", Json());
+  const auto known =
+      std::find(kHandshakeVersions.begin(), kHandshakeVersions.end(), asked.is_string() ? asked.get<std::string>() : "");
+  return {{"protocolVersion", known == kHandshakeVersions.end() ? kHandshakeVersions.front() : *known},
+          {"capabilities", capabilities()},
+          {"serverInfo", server_info()},
+          {"instructions", kInstructions}};
+}
+
+Json discover_result() {
+  return {{"supportedVersions", Json::array({kVersion})}, {"capabilities", capabilities()}, {"instructions", kInstructions}};
+}
+
+std::optional<Json> refused_version(const Request& request) {
+  if (!request.version || *request.version == kVersion) return std::nullopt;
+  return error_message(request.id, RpcError::unsupported_version, "Requests of this protocol version are not answered here.",
+                       {{"supported", Json::array({kVersion})}, {"requested", *request.version}});
+}
+
+Json lasting(const Request& request, Json result) {
+  if (request.version) result.update({{"ttlMs", kHour}, {"cacheScope", "public"}});
+  return result;
+}
+
+}  // namespace sporescope::cli

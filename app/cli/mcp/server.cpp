@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/mcp/server.h"
+
+#include <utility>
+
+#include "app/cli/mcp/tool_call.h"
+#include "app/cli/message_lines.h"
+#include "core/result/nearest_word.h"
+
+namespace sporescope::cli {
+
+namespace {
+
+std::string unknown_tool(const std::string& name) {
+  std::vector<std::string> known;
+  for (const Tool& tool : tools()) known.emplace_back(tool.name);
+  return "There is no tool " + name + did_you_mean(name, known);
+}
+
+}  // namespace
+
+McpServer::McpServer(const Program& program, Options options)
+    : program_(program), options_(std::move(options)), worker_([this](const std::stop_token& ending) { work(ending); }) {}
+
+McpServer::~McpServer() {
+  worker_.request_stop();
+  const std::lock_guard lock(mutex_);
+  for (const auto& pending : pending_) pending->stop.request_stop();
+}
+
+bool McpServer::is_idle() const {
+  const std::lock_guard lock(mutex_);
+  return pending_.empty();
+}
+
+void McpServer::send(const Json& message) {
+  const std::lock_guard lock(sending_);
+  options_.send(message);
+}
+
+void McpServer::take(const std::string& line) {
+  if (line.find_first_not_of(" \t\r") == std::string::npos) return;
+  const auto request = parse_request(line);
+  if (!request) return send(request.error());
+  if (!request->id.is_null()) return answer(*request);
+  // Other notifications ask for nothing.
+  if (request->method == "notifications/cancelled") cancel(request->params.value("requestId", Json()));
+}
+
+void McpServer::take_too_long() {
+  send(error_message(nullptr, RpcError::parse,
+                     "A message may have " + std::to_string(MessageLines::kLongest) + " bytes at most; this one was skipped."));
+}
+
+void McpServer::answer(const Request& request) {
+  const std::string& method = request.method;
+  if (method == "initialize") return send(result_message(request, initialize_result(request)));
+  if (auto refused = refused_version(request)) return send(*refused);
+  if (method == "ping") return send(result_message(request, Json::object()));
+  if (method == "server/discover") return send(result_message(request, lasting(request, discover_result())));
+  if (method == "tools/list") {
+    Json list = Json::array();
+    for (const Tool& tool : tools()) list.push_back(tool_json(tool, program_));
+    return send(result_message(request, lasting(request, {{"tools", std::move(list)}})));
+  }
+  if (method == "tools/call") return queue(request);
+  send(error_message(request.id, RpcError::method_not_found, "There is no method " + method + "."));
+}
+
+void McpServer::queue(const Request& request) {
+  const Json name = request.params.value("name", Json());
+  const Json arguments = request.params.value("arguments", Json::object());
+  if (!name.is_string() || !arguments.is_object()) {
+    return send(
+        error_message(request.id, RpcError::invalid_params, "A call has the name of a tool and an object of arguments."));
+  }
+  if (find_tool(name.get<std::string>()) == nullptr) {
+    return send(error_message(request.id, RpcError::invalid_params, unknown_tool(name.get<std::string>())));
+  }
+  {
+    const std::lock_guard lock(mutex_);
+    pending_.push_back(std::make_shared<Pending>(Pending{request, {}}));
+  }
+  came_.notify_one();
+}
+
+void McpServer::cancel(const Json& id) {
+  const std::lock_guard lock(mutex_);
+  for (const auto& pending : pending_) {
+    if (pending->request.id == id) pending->stop.request_stop();
+  }
+}
+
+void McpServer::work(const std::stop_token& ending) {
+  std::unique_lock lock(mutex_);
+  while (came_.wait(lock, ending, [this] { return !pending_.empty(); }) && !ending.stop_requested()) {
+    const auto pending = pending_.front();
+    lock.unlock();
+    if (!pending->stop.stop_requested()) run(*pending);
+    lock.lock();
+    pending_.pop_front();
+    if (pending_.empty() && options_.idle) options_.idle();
+  }
+}
+
+// Who cancels a request wants no answer.
+void McpServer::run(const Pending& pending) {
+  const Request& request = pending.request;
+  const Json meta = request.params.value("_meta", Json::object());
+  const Json token = meta.is_object() ? meta.value("progressToken", Json()) : Json();
+  std::uint64_t told = 0;
+  const auto progress = [&](std::string_view line) {
+    if (token.is_null()) return;
+    send(notification("notifications/progress", {{"progressToken", token}, {"progress", ++told}, {"message", line}}));
+  };
+  ToolCall call(options_.most_bytes, pending.stop.get_token(), progress);
+  const Tool& tool = *find_tool(request.params["name"].get<std::string>());
+  auto result = call.run(tool, program_, request.params.value("arguments", Json::object()));
+  if (result) send(result_message(request, *std::move(result)));
+}
+
+}  // namespace sporescope::cli

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/mcp/tool_call.h"
+
+#include <utility>
+
+#include "app/cli/mcp/bounded_json.h"
+#include "app/cli/run_program.h"
+
+namespace sporescope::cli {
+
+namespace {
+
+Json content(const std::string& text) { return Json::array({{{"type", "text"}, {"text", text}}}); }
+
+Json error_json(const std::string& sentence) { return {{"content", content(sentence)}, {"isError", true}}; }
+
+}  // namespace
+
+ToolCall::ToolCall(std::size_t most_bytes, std::stop_token stop, std::function<void(std::string_view line)> progress)
+    : most_bytes_(most_bytes), stop_(std::move(stop)), progress_(std::move(progress)) {}
+
+std::optional<Json> ToolCall::run(const Tool& tool, const Program& program, const Json& arguments) {
+  const auto line = command_line(tool, program, arguments);
+  if (!line) return error_json(line.error().str());
+  const Answer answer = ask(*line);
+  if (stop_.stop_requested() || answer.status == kInterrupted) return std::nullopt;
+  if (answer.status == kWrong) return error_json(in_argument_names(answer.error, tool, program));
+  Json json = Json::parse(answer.text, nullptr, false);
+  if (json.is_discarded()) return error_json("The answer could not be read: this is a defect of sporescope-cli.");
+  const auto told = bounded(std::move(json), most_bytes_);
+  if (!told) return error_json("The answer is too long, even with its lists cut. Select less.");
+  return Json{{"content", content(text_of(*told))}, {"structuredContent", *told}, {"isError", false}};
+}
+
+ToolCall::Answer ToolCall::ask(const std::vector<std::string>& command_line) {
+  Answer answer;
+  Console console({.answer = [&answer](std::string_view text) { answer.text += text; },
+                   .error = [&answer](std::string_view told) { answer.error = told; },
+                   .progress = progress_});
+  Call call{.console = console, .stop = stop_, .path = {}, .selection = {}, .most_bytes = most_bytes_};
+  answer.status = run_program(command_line, call);
+  return answer;
+}
+
+}  // namespace sporescope::cli

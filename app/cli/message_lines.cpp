@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/message_lines.h"
+
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <utility>
+
+namespace sporescope::cli {
+
+namespace {
+
+constexpr std::size_t kPiece = 1 << 16;
+
+}  // namespace
+
+MessageLines::MessageLines(int input, const std::stop_token& stop)
+    : input_(input), wake_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)), stop_(stop), on_stop_(stop, [this] { wake(); }) {}
+
+MessageLines::~MessageLines() { close(wake_); }
+
+void MessageLines::wake() const {
+  const std::uint64_t one = 1;
+  [[maybe_unused]] const auto written = write(wake_, &one, sizeof one);
+}
+
+void MessageLines::forget_wakes() const {
+  std::uint64_t count = 0;
+  [[maybe_unused]] const auto taken = read(wake_, &count, sizeof count);
+}
+
+bool MessageLines::take_line(std::string& line) {
+  const std::size_t end = buffer_.find('\n');
+  if (end == std::string::npos) return false;
+  line.assign(buffer_, 0, end);
+  buffer_.erase(0, end + 1);
+  return true;
+}
+
+MessageLines::Came MessageLines::next(std::string& line) {
+  std::array<char, kPiece> piece;
+  while (!stop_.stop_requested()) {
+    if (take_line(line)) {
+      if (!std::exchange(skipping_, false)) return Came::line;
+      continue;
+    }
+    if (buffer_.size() > kLongest) {
+      buffer_.clear();
+      if (!std::exchange(skipping_, true)) return Came::too_long;
+    }
+    std::array<pollfd, 2> waits{{{input_, POLLIN, 0}, {wake_, POLLIN, 0}}};
+    if (poll(waits.data(), waits.size(), -1) < 0 && errno != EINTR) return Came::end;
+    forget_wakes();
+    if (waits[0].revents == 0) continue;
+    const ssize_t count = read(input_, piece.data(), piece.size());
+    if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+    if (count <= 0) return Came::end;
+    buffer_.append(piece.data(), static_cast<std::size_t>(count));
+  }
+  return Came::stopped;
+}
+
+void MessageLines::wait(int output, const std::function<bool()>& done) {
+  while (!done() && !stop_.stop_requested()) {
+    // Without a wish for events a pipe tells that its reader has gone.
+    std::array<pollfd, 2> waits{{{output, 0, 0}, {wake_, POLLIN, 0}}};
+    if (poll(waits.data(), waits.size(), -1) < 0 && errno != EINTR) return;
+    if (waits[0].revents != 0) return;
+    forget_wakes();
+  }
+}
+
+}  // namespace sporescope::cli

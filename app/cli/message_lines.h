@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <stop_token>
+#include <string>
+
+namespace sporescope::cli {
+
+/// Messages that come line by line through a pipe. For one thread, but for wake().
+class MessageLines {
+ public:
+  enum class Came : std::uint8_t {
+    line,
+    too_long,  ///< a line that was skipped
+    end,       ///< nobody will write any more
+    stopped,
+  };
+  static constexpr std::size_t kLongest = 1 << 20;
+
+  MessageLines(int input, const std::stop_token& stop);
+  MessageLines(const MessageLines&) = delete;
+  MessageLines& operator=(const MessageLines&) = delete;
+  ~MessageLines();
+
+  /// Waits for the next line.
+  [[nodiscard]] Came next(std::string& line);
+  /// Waits until `done` holds, which is looked at after each wake(), or until it is stopped or nobody reads `output` any more.
+  void wait(int output, const std::function<bool()>& done);
+  /// Any thread.
+  void wake() const;
+
+ private:
+  [[nodiscard]] bool take_line(std::string& line);
+  void forget_wakes() const;
+
+  int input_;
+  int wake_ = -1;
+  std::stop_token stop_;
+  std::stop_callback<std::function<void()>> on_stop_;
+  std::string buffer_;
+  bool skipping_ = false;
+};
+
+}  // namespace sporescope::cli

@@ -1,0 +1,235 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/output/comparison.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <string>
+
+#include "app/cli/output/plain_text.h"
+#include "app/cli/output/table.h"
+#include "app/cli/output/tensor_text.h"
+
+namespace sporescope::cli {
+
+namespace {
+
+Json error_json(const std::optional<double>& error) { return error ? number_json(*error) : Json(nullptr); }
+
+Json tensor_or_null(const Dump& dump, const std::optional<RecordIndex>& record) {
+  return record ? tensor_json(dump, *record, stored_of(dump, *record)) : Json(nullptr);
+}
+
+double share(std::uint64_t part, std::uint64_t whole) {
+  return whole == 0 ? 1.0 : static_cast<double>(part) / static_cast<double>(whole);
+}
+
+const Node& node_at(const Dump& dump, const NodePlace& place) { return dump.graphs()[place.graph].graph->nodes()[place.node]; }
+
+Json name_or_null(const Dump& dump, const std::optional<NodePlace>& place) {
+  return place ? Json(node_at(dump, *place).full_name) : Json(nullptr);
+}
+
+std::optional<SourceLine> line_of(const Dump& dump, const std::optional<NodePlace>& place) {
+  return place ? dump.graphs()[place->graph].graph->user_line(place->node) : std::nullopt;
+}
+
+// That of B; of what stands in A alone its own.
+std::optional<SourceLine> line_of(const ComparedDumps& dumps, const Divergence& finding) {
+  const auto line = line_of(dumps.b, finding.node_b);
+  return line ? line : line_of(dumps.a, finding.node_a);
+}
+
+std::string error_text(const std::optional<double>& error) { return error ? number_text(*error) : "-"; }
+
+class ComparisonText {
+ public:
+  ComparisonText(Console& console, const ComparedDumps& dumps, const RunComparison& comparison)
+      : console_(console), dumps_(dumps), comparison_(comparison) {}
+
+  void print() {
+    const std::span<const Divergence> findings(comparison_.findings);
+    if (findings.empty()) {
+      print_agreement();
+    } else {
+      print_first(findings.front());
+      print_others(findings.subspan(1));
+    }
+    print_counts();
+    print_differing();
+  }
+
+ private:
+  [[nodiscard]] std::string place_text(const Divergence& finding) const {
+    const bool in_b = finding.node_b.has_value();
+    const auto& place = in_b ? finding.node_b : finding.node_a;
+    std::string text = "the first tensors";
+    if (place) text = std::string(node_at(in_b ? dumps_.b : dumps_.a, *place).name());
+    if (!finding.node_b) text += " of A";
+    if (!finding.node_a) text += " of B";
+    return text + ", iteration " + iteration_text(finding.iteration);
+  }
+
+  static std::string source_text(const SourceLine& line) {
+    return line.file + ":" + std::to_string(line.line) + "  " + line.code;
+  }
+
+  void line(const std::string& title, const std::string& text) {
+    console_.print("  " + title + std::string(title.size() < 10 ? 10 - title.size() : 1, ' ') + printable(text) + "\n");
+  }
+
+  void print_first(const Divergence& finding) {
+    console_.print(printable("The runs part at " + place_text(finding)) + "\n");
+    if (const auto source = line_of(dumps_, finding)) console_.print("  " + printable(source_text(*source)) + "\n");
+    console_.print("  " + printable(finding.why.str()) + "\n\n");
+    line("Kind", std::string(divergence_kind_name(finding.kind)));
+    if (finding.node_a) line("Node in A", std::string(node_at(dumps_.a, *finding.node_a).full_name));
+    if (finding.node_b) line("Node in B", std::string(node_at(dumps_.b, *finding.node_b).full_name));
+    const std::string inputs = finding.input_error ? ", of its inputs " + error_text(finding.input_error) : "";
+    line("Error", error_text(finding.output_error) + inputs);
+    if (!finding.element.empty()) line("Most at", shape_text(finding.element));
+    if (finding.a) line("File in A", dumps_.a.relative_path(dumps_.a.records()[*finding.a]).string());
+    if (finding.b) line("File in B", dumps_.b.relative_path(dumps_.b.records()[*finding.b]).string());
+  }
+
+  void print_others(std::span<const Divergence> findings) {
+    constexpr std::size_t kMost = 10;
+    if (findings.empty()) return;
+    console_.print("\n" + counted(findings.size(), "further place", "further places") + " at which they part\n");
+    for (const Divergence& finding : findings.first(std::min(findings.size(), kMost))) {
+      console_.print("  " + printable(place_text(finding)) + ": " + printable(finding.why.str()) + "\n");
+    }
+    if (findings.size() > kMost) console_.print("  …\n");
+  }
+
+  void print_agreement() {
+    const std::uint64_t compared = comparison_.looked.from_values;
+    if (compared == 0) {
+      console_.print("No two tensors could be compared: no verdict.\n");
+    } else {
+      console_.print("The runs agree in " + counted(compared, "tensor", "tensors") + ".\n");
+    }
+  }
+
+  void print_counts() {
+    static constexpr std::array<const char*, 4> kWords{"agree", "carry a difference", "diverge", "cannot be compared"};
+    std::array<std::uint64_t, 4> counts{};
+    for (const ComparedPair& pair : comparison_.pairs) ++counts[static_cast<std::size_t>(pair.status)];
+    console_.print("\n" + counted(comparison_.pairs.size(), "pair of tensors", "pairs of tensors") + ":");
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+      console_.print((i > 0 ? ", " : " ") + std::to_string(counts[i]) + " " + kWords[i]);
+    }
+    console_.print("\n" + counted(comparison_.matched_by_name, "node", "nodes") + " matched by name, " +
+                   std::to_string(comparison_.matched_by_structure) + " by structure; " +
+                   std::to_string(comparison_.only_a.size()) + " only in A, " + std::to_string(comparison_.only_b.size()) +
+                   " only in B\n");
+    print_alone(comparison_.tensors_only_a.size(), "tensor", "tensors", comparison_.tensors_only_b.size());
+    print_alone(comparison_.iterations_only_a, "iteration", "iterations", comparison_.iterations_only_b);
+    print_reasons();
+  }
+
+  void print_alone(std::uint64_t in_a, const char* singular, const char* plural, std::uint64_t in_b) {
+    if (in_a + in_b == 0) return;
+    console_.print("Not compared: " + counted(in_a, singular, plural) + " of A alone, " + counted(in_b, singular, plural) +
+                   " of B alone\n");
+  }
+
+  // The first reason stands for the others.
+  void print_reasons() {
+    const auto& pairs = comparison_.pairs;
+    const auto first = std::find_if(pairs.begin(), pairs.end(),
+                                    [](const ComparedPair& pair) { return pair.status == PairStatus::not_comparable; });
+    if (first == pairs.end()) return;
+    console_.print("The first that cannot be compared is " + printable(tensor_text(dumps_.b, dumps_.b.records()[first->b])) +
+                   ": " + printable(first->reason.str()) + "\n");
+  }
+
+  void print_differing() {
+    constexpr std::size_t kMost = 12;
+    std::vector<const ComparedPair*> differing;
+    for (const ComparedPair& pair : comparison_.pairs) {
+      if (pair.status == PairStatus::diverges || pair.status == PairStatus::carries) differing.push_back(&pair);
+    }
+    // What an operator reads is what another one gave.
+    const auto is_input = [&](const ComparedPair* pair) { return dumps_.b.records()[pair->b].io == Io::input; };
+    if (!std::all_of(differing.begin(), differing.end(), is_input)) std::erase_if(differing, is_input);
+    if (differing.empty()) return;
+    const TensorColumns places(dumps_.b);
+    console_.print("\n");
+    std::vector<Column> columns = places.place();
+    for (const char* title : {"TENSOR", "STATUS"}) columns.push_back({title, Align::left});
+    for (const char* title : {"INPUT ERROR", "ERROR", "MAX ABS", "ULP"}) columns.push_back({title, Align::right});
+    columns.push_back({"NODE", Align::left});
+    Table table(console_, columns);
+    for (const ComparedPair* pair : std::span(differing).first(std::min(differing.size(), kMost))) {
+      const TensorRecord& record = dumps_.b.records()[pair->b];
+      std::vector<std::string> cells = places.place(record);
+      cells.insert(cells.end(),
+                   {TensorColumns::slot(record), std::string(pair_status_name(pair->status)), error_text(pair->input_error),
+                    error_text(pair->output_error), number_text(pair->difference->max_abs),
+                    pair->difference->max_ulp ? std::to_string(*pair->difference->max_ulp) : "-", node_text(dumps_.b, record)});
+      table.row(cells);
+    }
+    table.flush();
+    if (differing.size() > kMost) {
+      console_.print("… and " + std::to_string(differing.size() - kMost) + " more that differ; --jsonl lists them all\n");
+    }
+  }
+
+  Console& console_;
+  const ComparedDumps& dumps_;
+  const RunComparison& comparison_;
+};
+
+}  // namespace
+
+Json pair_json(const ComparedDumps& dumps, const ComparedPair& pair) {
+  Json out = {{"a", tensor_json(dumps.a, pair.a, pair.header_a)},
+              {"b", tensor_json(dumps.b, pair.b, pair.header_b)},
+              {"status", pair_status_name(pair.status)},
+              {"input_error", error_json(pair.input_error)},
+              {"output_error", error_json(pair.output_error)},
+              {"max_abs", pair.difference ? number_json(pair.difference->max_abs) : Json(nullptr)},
+              {"element", pair.difference ? Json(pair.element) : Json(nullptr)},
+              {"reason", pair.reason.empty() ? Json(nullptr) : Json(pair.reason.str())}};
+  if (!pair.difference) return out;
+  const Difference& d = *pair.difference;
+  out["mean_abs"] = number_json(d.mean_abs);
+  out["cosine"] = number_json(d.cosine);
+  out["ulp"] = d.max_ulp ? Json(*d.max_ulp) : Json(nullptr);
+  out["equal_share"] = share(d.equal, d.count);
+  out["close_share"] = share(d.close, d.count);
+  out["within_1_per_1000"] = share(d.within_1_per_1000, d.count);
+  out["within_5_per_1000"] = share(d.within_5_per_1000, d.count);
+  out["not_finite_in_one"] = d.incomparable;
+  return out;
+}
+
+Json divergence_json(const ComparedDumps& dumps, const Divergence& finding) {
+  const auto source = line_of(dumps, finding);
+  return {{"kind", divergence_kind_name(finding.kind)},
+          {"a", tensor_or_null(dumps.a, finding.a)},
+          {"b", tensor_or_null(dumps.b, finding.b)},
+          {"node_a", name_or_null(dumps.a, finding.node_a)},
+          {"node_b", name_or_null(dumps.b, finding.node_b)},
+          {"iteration", finding.iteration},
+          {"input_error", error_json(finding.input_error)},
+          {"output_error", error_json(finding.output_error)},
+          {"element", finding.output_error ? Json(finding.element) : Json(nullptr)},
+          {"why", finding.why.str()},
+          {"source", source ? source_json(*source) : Json(nullptr)}};
+}
+
+Json places_json(const Dump& dump, const std::vector<NodePlace>& places) {
+  Json out = Json::array();
+  for (const NodePlace& place : places) out.push_back(node_json(dump.graphs()[place.graph], place.node, false));
+  return out;
+}
+
+void print_comparison(Console& console, const ComparedDumps& dumps, const RunComparison& comparison) {
+  ComparisonText(console, dumps, comparison).print();
+}
+
+}  // namespace sporescope::cli

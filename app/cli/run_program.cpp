@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/run_program.h"
+
+#include <algorithm>
+#include <exception>
+#include <new>
+
+namespace sporescope::cli {
+
+namespace {
+
+constexpr const char* kFooter = R"(Examples:
+  sporescope-cli info /data/dumps                     what is there
+  sporescope-cli first dumps/lenet                    where NaN or Inf began
+  sporescope-cli check dumps/lenet --recommended      vanishing gradients, dead activations, overflow, …
+  sporescope-cli compare dumps/a dumps/b              where two runs part
+  sporescope-cli stats dumps/lenet --iteration last   ranges of the last iteration
+  sporescope-cli COMMAND --help                       options and examples of a command
+
+Exit status: 0 nothing found by check, first, compare, recompute or doctor, or the answer is printed; 1 something was found;
+2 the call or the input is wrong; 3 nothing was found, but not all could be judged; 130 interrupted, and what was found
+so far is printed.
+Dumps are only read, never written to.)";
+
+void add_common(Program& program, Call& call) {
+  Command& options = program.options();
+  options.flag("--json", call.json, "Print one JSON object");
+  options.flag("--jsonl", call.jsonl, "Print JSON records, one a line, as they are found");
+  options.flag("--strict", call.strict, "Problems with single files, or a selection that fits nothing, make the exit status 2");
+  options.flag("--quiet", call.quiet, "No warnings and no progress on standard error, only errors");
+  options.word("--color", {"auto", "always", "never"}, call.colour,
+               "Colours: auto (on a terminal, unless NO_COLOR is set), always or never");
+  options.text("--output", "FILE", call.output, "Write the answer to a file, which appears when it is complete");
+  options.footer(kFooter);
+}
+
+void add_commands(Program& program, Call& call) {
+  add_info(program, call);
+  add_doctor(program, call);
+  add_first(program, call);
+  add_check(program, call);
+  add_compare(program, call);
+  add_trend(program, call);
+  add_replicas(program, call);
+  add_recompute(program, call);
+  add_stats(program, call);
+  add_tensors(program, call);
+  add_nodes(program, call);
+  add_show(program, call);
+  add_export(program, call);
+  add_convert(program, call);
+  add_listen(program, call);
+  add_conditions(program, call);
+  add_dump_settings(program, call);
+  add_mcp(program, call);
+  add_serve(program, call);
+  add_completion(program, call);
+}
+
+int wrong_call(Call& call, const std::vector<std::string>& arguments, const std::string& sentence) {
+  // Options are handed over when all is parsed.
+  call.json = call.json || std::find(arguments.begin(), arguments.end(), "--json") != arguments.end();
+  return failed(call, sentence + (sentence.ends_with('?') ? " " : ". ") + "See sporescope-cli " +
+                          (call.command.empty() ? "" : call.command + " ") + "--help");
+}
+
+int run(const std::vector<std::string>& arguments, Call& call) {
+  Program program("sporescope-cli", SPORESCOPE_VERSION,
+                  "Finds out where a MindSpore training went wrong, from the dump it left.");
+  add_common(program, call);
+  add_commands(program, call);
+  const Parsed parsed = program.parse(arguments);
+  call.command = parsed.command;
+  if (!parsed.help.empty()) {
+    call.console.print(parsed.help);
+    return kNothingFound;
+  }
+  if (!parsed.wrong.empty()) return wrong_call(call, arguments, parsed.wrong);
+  if (!parsed.action) return wrong_call(call, arguments, "Name a command, for instance first");
+  if (call.json && call.jsonl) return failed(call, "--json and --jsonl exclude each other: name one");
+  if (call.quiet) call.console.be_quiet();
+  if (call.colour != "auto") call.console.show_colours(call.colour == "always");
+  if (!call.output.empty()) {
+    if (const auto opened = call.console.print_to(call.output); !opened) return failed(call, opened.error());
+  }
+  const int status = parsed.action();
+  if (const auto kept = call.console.keep_file(); !kept) return failed(call, kept.error());
+  return status;
+}
+
+}  // namespace
+
+int run_program(const std::vector<std::string>& arguments, Call& call) {
+  try {
+    return run(arguments, call);
+  } catch (const std::bad_alloc&) {
+    call.console.error("There is not enough memory for this. Select less, or use --jsonl.");
+  } catch (const std::exception& exception) {
+    call.console.error(exception.what());
+  }
+  return kWrong;
+}
+
+}  // namespace sporescope::cli

@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QtTest>
+
+#include "tests/app/cli/program.h"
+
+using namespace sporescope::test;
+
+namespace {
+
+QString pair_dump(const QString& name) { return QStringLiteral(SPORESCOPE_TEST_DATA "/compare/") + name; }
+
+QJsonObject first_finding(const Outcome& outcome) { return outcome.json()["findings"].toArray().first().toObject(); }
+
+/// The node in A and in B, without scopes: "MaxPool-op0 MaxPool-op0", "- Cast-op0".
+QString nodes_of(const QJsonObject& finding) {
+  const auto last = [](const QJsonValue& name) {
+    return name.isNull() ? QStringLiteral("-") : name.toString().section('/', -1);
+  };
+  return last(finding["node_a"]) + " " + last(finding["node_b"]);
+}
+
+}  // namespace
+
+/// `compare` on real trainings that differ in one thing each (tests/data/compare).
+class CliCompareTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void what_was_changed_is_found_first_from_both_sides_data() {
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<QString>("in_base");
+    QTest::addColumn<QString>("in_change");
+    QTest::addColumn<QString>("why");
+    QTest::newRow("data") << "input"
+                          << "inputs0"
+                          << "inputs0"
+                          << "the data that the network gets differ by";
+    QTest::newRow("weight") << "parameter"
+                            << "fc2.weight"
+                            << "fc2.weight"
+                            << "before anything that was dumped has changed it";
+    QTest::newRow("attribute") << "operator"
+                               << "MaxPool-op0"
+                               << "MaxPool-op0"
+                               << "its attribute kernel_size";
+    QTest::newRow("constant") << "constant"
+                              << "Mul-op0"
+                              << "Mul-op0"
+                              << "its constant input 1 differs by 25 %";
+    QTest::newRow("rate") << "parameter"
+                          << "learning_rate"
+                          << "learning_rate"
+                          << "before anything";
+    QTest::newRow("cast") << "operator"
+                          << "-"
+                          << "Cast-op2"
+                          << "alone";
+    QTest::newRow("operator") << "operator"
+                              << "ReLU-op1"
+                              << "Tanh-op0"
+                              << "reads of it differs";
+  }
+
+  void what_was_changed_is_found_first_from_both_sides() {
+    QFETCH(QString, kind);
+    QFETCH(QString, in_base);
+    QFETCH(QString, in_change);
+    QFETCH(QString, why);
+    const QString change = pair_dump(QTest::currentDataTag());
+    const auto there = run({"--json", "compare", pair_dump("base"), change, "--iteration", "0"});
+    QCOMPARE(there.status, 1);
+    const QJsonObject first = first_finding(there);
+    QCOMPARE(first["kind"].toString(), kind);
+    QCOMPARE(nodes_of(first), in_base + " " + in_change);
+    QVERIFY2(first["why"].toString().contains(why), qPrintable(first["why"].toString()));
+    QCOMPARE(first["iteration"].toInt(), 0);
+    const auto back = run({"--json", "compare", change, pair_dump("base"), "--iteration", "0"});
+    QCOMPARE(back.status, 1);
+    QCOMPARE(first_finding(back)["kind"].toString(), kind);
+    QCOMPARE(nodes_of(first_finding(back)), in_change + " " + in_base);
+  }
+
+  void a_run_agrees_with_itself() {
+    const auto same = run({"--json", "compare", pair_dump("base"), pair_dump("base")});
+    QCOMPARE(same.status, 0);
+    QCOMPARE(same.err, QByteArray());
+    const QJsonObject answer = same.json();
+    QVERIFY(answer["findings"].toArray().isEmpty());
+    QVERIFY(answer["complete"].toBool());
+    QCOMPARE(answer["pairs"].toArray().size(), npy_files(pair_dump("base")).size());
+    for (const auto& pair : answer["pairs"].toArray()) QCOMPARE(pair.toObject()["status"].toString(), QStringLiteral("agrees"));
+    QVERIFY(run({"compare", pair_dump("base"), pair_dump("base")}).out.startsWith("The runs agree in "));
+  }
+
+  void constants_among_the_tensors_agree_too() { QCOMPARE(run({"compare", dump("lenet-1.5"), dump("lenet-1.5")}).status, 0); }
+
+  void iterations_of_one_dump() {
+    const auto found = run({"--json", "compare", pair_dump("base"), "--iteration", "0", "--with-iteration", "1"});
+    QCOMPARE(found.status, 1);
+    QCOMPARE(nodes_of(first_finding(found)), QStringLiteral("inputs0 inputs0"));
+    const QJsonObject pair = found.json()["pairs"].toArray().first().toObject();
+    QCOMPARE(pair["a"].toObject()["iteration"].toInt(), 0);
+    QCOMPARE(pair["b"].toObject()["iteration"].toInt(), 1);
+  }
+
+  void ranks_of_one_dump() {
+    // Each is fed its own data.
+    const auto found =
+        run({"--json", "compare", dump("two-ranks-2.10"), "--rank", "0", "--with-rank", "1", "--iteration", "1"});
+    QCOMPARE(found.status, 1);
+    QCOMPARE(first_finding(found)["kind"].toString(), QStringLiteral("input"));
+  }
+
+  void the_text_names_the_line_of_code_first() {
+    const auto found = run({"compare", pair_dump("base"), pair_dump("attribute"), "--iteration", "0"});
+    QCOMPARE(found.status, 1);
+    const auto lines = found.out.split('\n');
+    QCOMPARE(lines[0], QByteArray("The runs part at MaxPool-op0, iteration 0"));
+    QVERIFY(lines[1].contains("x = self.pool(self.relu(self.conv(x)))"));
+    QVERIFY(lines[2].contains("kernel_size"));
+  }
+
+  void records_are_printed_one_a_line() {
+    const auto lines = run({"--jsonl", "compare", pair_dump("base"), pair_dump("data"), "--iteration", "0"}).lines();
+    QVERIFY(lines.size() > 100);
+    QVERIFY(lines.front().contains("status"));
+    QCOMPARE(lines.back()["finding"].toObject()["kind"].toString(), QStringLiteral("input"));
+  }
+
+  void a_selection_says_what_is_told() {
+    const auto told = run({"--json", "compare", pair_dump("base"), pair_dump("weight"), "--iteration", "0", "--node",
+                           "fc2-Dense", "--io", "output"});
+    const auto pairs = told.json()["pairs"].toArray();
+    QVERIFY(!pairs.isEmpty());
+    for (const auto& pair : pairs) QVERIFY(pair.toObject()["b"].toObject()["node"].toString().contains("fc2-Dense"));
+    QCOMPARE(pairs.first().toObject()["status"].toString(), QStringLiteral("carries"));
+  }
+
+  void a_tensor_that_one_dump_lacks_is_no_agreement() {
+    const Copy part(pair_dump("base"));
+    QVERIFY(part.whole());
+    const QJsonArray outputs = tensors({"--json", "tensors", part.path(), "--node", "fc2-Dense", "--io", "output"});
+    QVERIFY(outputs.size() > 1 && QFile::remove(part.path() + "/" + outputs[0].toObject()["file"].toString()));
+    const auto answer = run({"--json", "compare", pair_dump("base"), part.path(), "--node", "fc2-Dense", "--io", "output"});
+    QCOMPARE(answer.status, 3);
+    QVERIFY(!answer.json()["complete"].toBool());
+    QCOMPARE(answer.json()["tensors_only"].toObject(), (QJsonObject{{"a", 1}, {"b", 0}}));
+    QCOMPARE(answer.json()["pairs"].toArray().size(), outputs.size() - 1);
+  }
+
+  void statistics_alone_are_no_agreement() {
+    const CopyWithStatistics told("Max Value,Min Value", "0,-inf");
+    QVERIFY(told.written());
+    const auto answer = run({"--json", "compare", told.path(), told.path(), "--iteration", "1"});
+    QCOMPARE(answer.status, 3);
+    const QJsonObject pair = answer.json()["pairs"].toArray().first().toObject();
+    QCOMPARE(pair["status"].toString(), QStringLiteral("not_comparable"));
+    QCOMPARE(pair["reason"].toString(), QStringLiteral("of both the statistics alone were dumped"));
+  }
+
+  void versions_that_fuse_operators_are_laid_over_each_other() {
+    const auto answer = run({"--json", "compare", dump("lenet-2.0"), dump("lenet-1.5"), "--iteration", "0"}).json();
+    QVERIFY(answer["matched"]["name"].toInt() + answer["matched"]["structure"].toInt() > 40);
+  }
+
+  void wrong_calls_are_refused_data() {
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QByteArray>("says");
+    QTest::newRow("one dump") << QStringList{pair_dump("base")} << QByteArray("Name a second dump");
+    QTest::newRow("three") << QStringList{"a", "b", "c"} << QByteArray("compare takes two dumps");
+    QTest::newRow("no iteration of A") << QStringList{pair_dump("base"), "--with-iteration", "1"}
+                                       << QByteArray("name these by --iteration");
+    QTest::newRow("tolerance") << QStringList{pair_dump("base"), pair_dump("data"), "--tolerance", "small"}
+                               << QByteArray("--tolerance: small is no number");
+    QTest::newRow("not equally many") << QStringList{pair_dump("base"), "--iteration", "0-1", "--with-iteration", "1"}
+                                      << QByteArray("name equally many on both sides");
+    QTest::newRow("no such iteration") << QStringList{pair_dump("base"), "--iteration", "0", "--with-iteration", "7"}
+                                       << QByteArray("The dump has no such iteration");
+  }
+
+  void wrong_calls_are_refused() {
+    QFETCH(QStringList, arguments);
+    QFETCH(QByteArray, says);
+    const auto refused = run(QStringList{"compare"} + arguments);
+    QCOMPARE(refused.status, 2);
+    QVERIFY2(refused.err.contains(says), refused.err.constData());
+  }
+};
+
+QTEST_GUILESS_MAIN(CliCompareTest)
+#include "cli_compare_test.moc"

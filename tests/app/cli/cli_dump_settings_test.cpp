@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QtTest>
+
+#include "tests/app/cli/program.h"
+
+using namespace sporescope::test;
+
+namespace {
+
+QString dumps() { return QStringLiteral(SPORESCOPE_TEST_DATA "/dumps/"); }
+
+QStringList call(const QString& more) { return QStringList{"dump-settings"} + more.split(' ', Qt::SkipEmptyParts); }
+
+}  // namespace
+
+class CliDumpSettingsTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void the_settings_are_the_answer_and_the_rest_is_beside_it() {
+    const Outcome done = run(call("--path /data/dump --iteration 0,5-8"));
+    QCOMPARE(done.status, 0);
+    const QJsonObject common = done.json()["common_dump_settings"].toObject();
+    QCOMPARE(common["iteration"].toString(), QString("0|5-8"));
+    QCOMPARE(common["path"].toString(), QString("/data/dump"));
+    QVERIFY(done.err.contains("export MINDSPORE_DUMP_CONFIG=/"));
+    QVERIFY(run(call("--quiet --path /data/dump")).err.isEmpty());
+  }
+
+  void what_is_refused_is_not_written() {
+    const QTemporaryDir folder;
+    const QString file = folder.filePath("data_dump.json");
+    const Outcome refused = run(call("--path /data/dump --what statistics --out " + file));
+    QCOMPARE(refused.status, 2);
+    QVERIFY(refused.out.isEmpty() && !QFile::exists(file));
+    QCOMPARE(refused.err, QByteArray("sporescope-cli: saved_data: 2.10.0 on CPU refuses statistics: choose tensors\n"));
+    const Outcome json = run(call("--json --path /data/dump --what statistics"));
+    QCOMPARE(json.status, 2);
+    QCOMPARE(json.json()["findings"].toArray()[0].toObject()["rule"].toString(), QString("statistics-cpu"));
+  }
+
+  void what_is_ignored_is_a_warning() {
+    const Outcome warned = run(call("--path /data/dump --sample 5"));
+    QCOMPARE(warned.status, 0);
+    QVERIFY(warned.err.contains("warning: e2e_dump_settings.sample_mode: 2.10.0 on CPU dumps whole tensors"));
+    QCOMPARE(run(call("--strict --path /data/dump --sample 5")).status, 2);
+  }
+
+  void a_file_that_is_there_stays() {
+    const QTemporaryDir folder;
+    const QString file = folder.filePath("data_dump.json");
+    QCOMPARE(run(call("--path /data/dump --out " + file)).status, 0);
+    const Outcome again = run(call("--path /data/other --out " + file));
+    QCOMPARE(again.status, 2);
+    QVERIFY(again.err.contains("is there already and is not replaced"));
+    QFile kept(file);
+    QVERIFY(kept.open(QFile::ReadOnly) && kept.readAll().contains("/data/dump"));
+  }
+
+  void a_dump_of_the_same_network_tells_names_and_size() {
+    const QString like = dumps() + "gain-outputs-2.10";
+    const Outcome done = run(call("--json --path /data/dump --category gradient --iteration 0-9 --like " + like));
+    QCOMPARE(done.status, 0);
+    const QJsonObject common = done.json()["settings"].toObject()["common_dump_settings"].toObject();
+    QCOMPARE(common["dump_mode"].toInt(), 1);
+    QVERIFY(!common["kernels"].toArray().isEmpty());
+    for (const auto& name : common["kernels"].toArray()) QVERIFY(name.toString().startsWith("Gradients/"));
+    const QJsonObject size = done.json()["estimate"].toObject();
+    QCOMPARE(size["iterations"].toInt(), 10);
+    QCOMPARE(size["bytes"].toInteger(), size["bytes_an_iteration"].toInteger() * 10);
+    QCOMPARE(size["operators"].toInt(), int(common["kernels"].toArray().size()));
+    QVERIFY(run(call("--path /data/dump --like " + like)).err.contains("Estimated: 8.4 kB in each iteration"));
+    const Outcome idle = run(call("--path /data/dump --type Conv9D --like " + like));
+    QVERIFY(idle.err.contains("is named by “Conv9D”"));
+    QCOMPARE(run(call("--path /data/dump --category gradient")).status, 2);
+  }
+
+  void check_says_what_a_release_makes_of_a_file() {
+    const QString file = dumps() + "lenet-2.0/rank_0/.dump_metadata/data_dump.json";
+    QCOMPARE(run(call("--ms-version 2.0 --device CPU --check " + file)).status, 0);
+    const Outcome old = run(call("--json --ms-version 1.2 --device CPU --check " + file));
+    QCOMPARE(old.status, 1);
+    const QJsonArray findings = old.json()["findings"].toArray();
+    QCOMPARE(findings[0].toObject()["key"].toString(), QString("iteration"));
+    QCOMPARE(findings[0].toObject()["effect"].toString(), QString("refused"));
+    QCOMPARE(run(call("--jsonl --ms-version 1.2 --device CPU --check " + file)).lines().size(), findings.size());
+    QCOMPARE(run(call("--check " + dumps() + "nothing.json")).status, 2);
+    const Outcome no_json = run(call("--check " + dumps() + "faults.py"));
+    QCOMPARE(no_json.status, 2);
+    QVERIFY(no_json.err.contains("syntax error at line"));
+  }
+
+  void help_names_the_levels_of_msprobe() {
+    const QByteArray help = run(call("--help")).out;
+    const qsizetype at = help.indexOf("--level");
+    const QByteArray level = help.sliced(at, help.indexOf("\n\n", at) - at);
+    for (const char* word : {"L0", "L1", "L2", "mix", "debug"}) QVERIFY2(level.contains(word), level.constData());
+  }
+
+  void wrong_calls_say_what_is_wrong() {
+    QVERIFY(run(call("--ms-version 3.0")).err.contains("is not a version of MindSpore from 1.0 to 2.10"));
+    QVERIFY(run(call("--dynamic --jit-level O1")).err.contains("exclude each other"));
+    QVERIFY(run(call("--support-device x --path /d")).err.contains("is not the number of a device"));
+  }
+};
+
+QTEST_GUILESS_MAIN(CliDumpSettingsTest)
+#include "cli_dump_settings_test.moc"

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// What was the same on several ranks, as the program tells it.
+
+#include <QtTest>
+
+#include "tests/app/cli/program.h"
+
+using namespace sporescope::test;
+
+namespace {
+
+/// A real dump of one rank as that of several: the ranks hold the same in all iterations.
+class Ranks {
+ public:
+  explicit Ranks(int count) {
+    for (int rank = 0; rank < count; ++rank) {
+      whole_ = whole_ && copy_folder(dump("lenet-2.0") + "/rank_0", path() + "/rank_" + QString::number(rank));
+    }
+  }
+  [[nodiscard]] bool whole() const { return whole_; }
+  [[nodiscard]] QString path() const { return folder_.path(); }
+  /// Turns the lowest bit of the last element of one weight.
+  [[nodiscard]] bool turn_a_bit(int rank, int iteration) const {
+    const QString folder = path() + "/rank_" + QString::number(rank) + "/LeNet5/0/" + QString::number(iteration);
+    const QStringList files = QDir(folder).entryList({"Parameter.fc2.weight.*.npy"}, QDir::Files);
+    QFile file(folder + "/" + files.value(0));
+    char byte = 0;
+    if (files.size() != 1 || !file.open(QFile::ReadWrite) || !file.seek(file.size() - 4) || !file.getChar(&byte)) return false;
+    return file.seek(file.size() - 4) && file.putChar(static_cast<char>(byte ^ 1));
+  }
+
+ private:
+  QTemporaryDir folder_;
+  bool whole_ = true;
+};
+
+}  // namespace
+
+class CliReplicasTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void ranks_that_stay_the_same_are_a_clean_bill() {
+    const Ranks ranks(3);
+    QVERIFY(ranks.whole());
+    const Outcome done = run({"--json", "replicas", ranks.path()});
+    QCOMPARE(done.status, 0);
+    const QJsonObject answer = done.json();
+    QVERIFY(answer["complete"].toBool());
+    QVERIFY(answer["compared"].toObject()["tensors"].toInt() > 100);
+    QCOMPARE(answer["compared"].toObject()["ranks"].toArray(), (QJsonArray{0, 1, 2}));
+    QVERIFY(answer["findings"].toArray().isEmpty());
+  }
+
+  void a_bit_that_turned_on_one_rank_is_found() {
+    const Ranks ranks(3);
+    QVERIFY(ranks.whole() && ranks.turn_a_bit(1, 2));
+    const Outcome done = run({"--json", "replicas", ranks.path()});
+    QCOMPARE(done.status, 1);
+    const QJsonArray findings = done.json()["findings"].toArray();
+    QCOMPARE(findings.size(), 1);
+    const QJsonObject finding = findings[0].toObject();
+    QCOMPARE(finding["node"].toString(), "fc2.weight");
+    QCOMPARE(finding["last_equal"].toInt(), 1);
+    QCOMPARE(finding["iteration"].toInt(), 2);
+    QCOMPARE(finding["ranks"].toArray(), (QJsonArray{QJsonArray{0, 2}, QJsonArray{1}}));
+    QCOMPARE(finding["element"].toArray(), (QJsonArray{11, 15}));
+    const Outcome text = run({"replicas", ranks.path(), "--category", "weight"});
+    QCOMPARE(text.status, 1);
+    QVERIFY2(text.out.contains("0, 2 | 1") && text.out.contains("[11, 15]: "), text.out.constData());
+    QCOMPARE(run({"replicas", ranks.path(), "--iteration", "0-1"}).status, 0);
+  }
+
+  void what_cannot_be_compared_is_no_clean_bill() {
+    const Ranks ranks(2);
+    QVERIFY(ranks.whole());
+    QCOMPARE(run({"replicas", ranks.path(), "--iteration", "0"}).status, 3);
+    const Outcome alone = run({"replicas", ranks.path(), "--rank", "0"});
+    QCOMPARE(alone.status, 2);
+    QVERIFY(alone.err.contains("one rank alone"));
+  }
+};
+
+QTEST_GUILESS_MAIN(CliReplicasTest)
+#include "cli_replicas_test.moc"
