@@ -1,0 +1,44 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+"""Sporescope in Python: what lies in the dumps of MindSpore trainings, and where one went wrong.
+
+import sporescope
+
+dump = sporescope.open("dumps/lenet")
+cause = dump.first_cause()
+for hit in dump.check(sporescope.Watchpoint("tensor_too_large", max_gt=100)):
+    print(hit.tensor.node, hit.tensor.iteration)
+values = dump.tensors(node="conv1", iteration=1, io="output")[0].value("0,:,1:5")
+"""
+
+from ._errors import DumpWarning, Error
+from .cause import Cause, CauseInput, Causes
+from .dump import Dump, Graph, find, open
+from .node import Node, NodeInput, NodeOutput, SourceLine
+from .selection import Selection
+from .tensor import Statistics, Tensor, Tensors
+from .watch import Hit, Parameter, Watchpoint
+
+__all__ = [
+    "Cause",
+    "CauseInput",
+    "Causes",
+    "Dump",
+    "DumpWarning",
+    "Error",
+    "Graph",
+    "Hit",
+    "Node",
+    "NodeInput",
+    "NodeOutput",
+    "Parameter",
+    "Selection",
+    "SourceLine",
+    "Statistics",
+    "Tensor",
+    "Tensors",
+    "Watchpoint",
+    "find",
+    "open",
+]

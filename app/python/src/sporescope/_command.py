@@ -1,0 +1,21 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+"""The command `sporescope-cli` of an installation by pip."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from ._engine import engine
+from ._errors import Error
+
+
+def main() -> int:
+    try:
+        program = engine()
+    except Error as error:
+        print(f"sporescope-cli: {error}", file=sys.stderr)
+        return 2
+    os.execv(program, [program, *sys.argv[1:]])

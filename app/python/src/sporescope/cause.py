@@ -1,0 +1,81 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+"""Where NaN or Inf began."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from .node import SourceLine
+from .tensor import Number, Tensor, number
+
+if TYPE_CHECKING:
+    from .dump import Dump
+
+
+@dataclass(frozen=True)
+class CauseInput:
+    """An input of the operator that made it."""
+
+    tensor: Tensor
+    nan: Number
+    inf: Number
+    min: Number
+    max: Number
+
+
+@dataclass(frozen=True)
+class Cause:
+    """One independent cause: the tensor in which it began, why, and what came of it."""
+
+    kind: str  #: operator, input, constant, parameter or collective
+    tensor: Tensor
+    nan: Number
+    inf: Number
+    element: tuple[int, ...] | None
+    why: str
+    harm: str | None  #: loss, weights, absorbed, nowhere or unknown
+    outcome: str | None
+    source: SourceLine | None
+    inputs: tuple[CauseInput, ...]
+    path: tuple[Tensor, ...] = field(repr=False)  #: from there to where one would notice it
+
+    def __str__(self) -> str:
+        return f"{self.tensor.node}: {self.why}"
+
+    @classmethod
+    def of(cls, record: dict[str, Any], dump: Dump) -> Cause:
+        source = record.get("source")
+        inputs = (
+            CauseInput(Tensor.of(one["tensor"], dump), one["nan"], one["inf"], number(one.get("min")), number(one.get("max")))
+            for one in record.get("inputs", ())
+        )
+        return cls(
+            kind=record["kind"],
+            tensor=Tensor.of(record["tensor"], dump),
+            nan=record["nan"],
+            inf=record["inf"],
+            element=None if record.get("element") is None else tuple(record["element"]),
+            why=record["why"],
+            harm=record.get("harm"),
+            outcome=record.get("outcome"),
+            source=SourceLine(source["file"], source["line"], source["code"], source["framework"]) if source else None,
+            inputs=tuple(inputs),
+            path=tuple(Tensor.of(one["tensor"], dump) for one in record.get("path", ())),
+        )
+
+
+class Causes(list[Cause]):
+    """All independent causes, the first one first.
+
+    complete: all that was asked about could be judged; where it is not, no cause is no clean bill.
+    looked: how much was looked at, and how much could not be.
+    """
+
+    def __init__(self, causes: Iterable[Cause] = (), complete: bool = True, looked: dict[str, int] | None = None) -> None:
+        super().__init__(causes)
+        self.complete = complete
+        self.looked = looked or {}

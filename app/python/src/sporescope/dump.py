@@ -1,0 +1,176 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+"""A dump: what a training left."""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+import warnings
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Union
+
+from . import _engine
+from ._errors import DumpWarning, Error
+from .cause import Cause, Causes
+from .node import Edges, Node
+from .selection import Selection
+from .tensor import Tensor, Tensors
+from .watch import Hit, Watchpoint, watch_file
+
+PathLike = Union[str, "os.PathLike[str]"]
+
+
+@dataclass(frozen=True)
+class Graph:
+    """A graph of one rank. `history`: the iterations that ran, None where that is not known; `iterations`: those dumped."""
+
+    rank: int
+    net: str
+    name: str
+    id: int
+    root_id: int
+    operators: int | None
+    parameters: int | None
+    constants: int | None
+    history: tuple[int, ...] | None
+    iterations: tuple[int, ...]
+
+
+class Dump:
+    """The dump at a path, or the part of it that a folder or file in it is. It is read, never written to.
+
+    What is told of graphs and nodes is read once: for a dump that has grown, open it again.
+    """
+
+    def __init__(self, path: str, facts: dict[str, Any]) -> None:
+        self.path = path
+        self.root: str = facts["root"]
+        self.family: str = facts["family"]
+        self.ms_version: str | None = facts["ms_version"]
+        self.device_target: str | None = facts["device_target"]
+        self.tensor_files: int = facts["tensor_files"]
+        self.problems: tuple[str, ...] = tuple(one["message"] for one in facts["problems"])
+        self.graphs: tuple[Graph, ...] = tuple(_graphs(facts))
+
+    def __repr__(self) -> str:
+        return f"Dump({self.path!r})"
+
+    @property
+    def ranks(self) -> list[int]:
+        return sorted({graph.rank for graph in self.graphs})
+
+    @property
+    def iterations(self) -> list[int]:
+        """Those that were dumped, of all graphs and ranks."""
+        return sorted({number for graph in self.graphs for number in graph.iterations})
+
+    def tensors(self, **selection: Any) -> Tensors:
+        """The selected tensors; for the words of the selection see Selection."""
+        return Tensors(Tensor.of(record, self) for record in self._records("tensors", selection))
+
+    def statistics(self, **selection: Any) -> Iterator[Tensor]:
+        """The selected tensors with their statistics, each as it is read."""
+        for record in self._records("stats", selection):
+            yield Tensor.of(record, self)
+
+    def nodes(self, **selection: Any) -> list[Node]:
+        """The selected operators, parameters and constants of the graphs."""
+        return [Node.of(record, self) for record in self._records("nodes", selection, "--sources")]
+
+    def tensors_of(self, node: Node, **selection: Any) -> Tensors:
+        exactly = {"rank": node.rank, "net": node.net, "graph": node.graph_id, "regex": True}
+        return self.tensors(**exactly, node=f"^{re.escape(node.name)}$", **selection)
+
+    def check(
+        self, watchpoints: Watchpoint | Iterable[Watchpoint] | None = None, *, recommended: bool = False, **selection: Any
+    ) -> Iterator[Hit]:
+        """Hits in execution order, as they are found. recommended: the watchpoints that find most faults."""
+        if recommended == (watchpoints is not None):
+            raise TypeError("say what to look for: with watchpoints, or with recommended=True")
+        options = Selection(**selection).options()
+        if watchpoints is None:
+            return self._hits("--recommended", *options)
+        return self._checked([watchpoints] if isinstance(watchpoints, Watchpoint) else list(watchpoints), options)
+
+    def causes(self, **selection: Any) -> Causes:
+        """Where NaN or Inf began: all independent causes. The whole dump is searched; a selection says which are told."""
+        answer = _engine.answer("first", *Selection(**selection).options(), "--", self.path)
+        findings = (Cause.of(record, self) for record in answer["findings"])
+        return Causes(findings, answer["complete"], answer["looked"])
+
+    def first_cause(self, **selection: Any) -> Cause | None:
+        """The first of them, or None. A DumpWarning says so where not all could be judged."""
+        causes = self.causes(**selection)
+        if not causes and not causes.complete:
+            warnings.warn("No cause was found, but not all tensors could be judged.", DumpWarning, stacklevel=2)
+        return causes[0] if causes else None
+
+    def to_pandas(self, **selection: Any) -> Any:
+        """A table of the selected tensors with their statistics; it needs pandas."""
+        return Tensors(self.statistics(**selection)).to_pandas()
+
+    def _records(self, command: str, selection: dict[str, Any], *options: str) -> Iterator[dict[str, Any]]:
+        return _engine.records(command, *options, *Selection(**selection).options(), "--", self.path)
+
+    def _hits(self, *options: str) -> Iterator[Hit]:
+        for record in _engine.records("check", *options, "--", self.path):
+            yield Hit.of(record, self)
+
+    def _checked(self, watchpoints: list[Watchpoint], options: list[str]) -> Iterator[Hit]:
+        with tempfile.TemporaryDirectory(prefix="sporescope-") as folder:
+            file = Path(folder) / "watch.json"
+            file.write_text(watch_file(watchpoints), encoding="utf-8")
+            try:
+                yield from self._hits(f"--watch={file}", *options)
+            except Error as error:
+                # Who made watchpoints in Python knows of no file.
+                raise Error(str(error).replace(f"{file}, ", "")) from None
+
+    @cached_property
+    def _edges(self) -> Edges:
+        return Edges([Node.of(record, self) for record in _engine.records("nodes", "--sources", "--", self.root)])
+
+    def _repr_html_(self) -> str:
+        from .notebook import dump_card
+
+        return dump_card(self)
+
+
+def _graphs(facts: dict[str, Any]) -> Iterator[Graph]:
+    for rank in facts["ranks"]:
+        for net in rank["nets"]:
+            for graph in net["graphs"]:
+                yield Graph(
+                    rank=rank["rank"],
+                    net=net["net"],
+                    name=graph["graph"],
+                    id=graph["graph_id"],
+                    root_id=graph["root_graph_id"],
+                    operators=graph["operators"],
+                    parameters=graph["parameters"],
+                    constants=graph["constants"],
+                    history=None if graph["history"] is None else tuple(graph["history"]),
+                    iterations=tuple(one["iteration"] for one in graph["iterations"]),
+                )
+
+
+def find(path: PathLike) -> list[Dump]:
+    """All dumps at or below a folder."""
+    answer = _engine.answer("info", "--", os.fspath(path))
+    return [Dump(facts["root"], facts) for facts in answer["dumps"]]
+
+
+def open(path: PathLike) -> Dump:
+    """The one dump that a path names: its folder, one above it, or a folder or file inside of it."""
+    answer = _engine.answer("info", "--", os.fspath(path))
+    dumps = answer["dumps"]
+    if len(dumps) != 1:
+        roots = ", ".join(facts["root"] for facts in dumps)
+        raise Error(f"There are {len(dumps)} dumps in “{os.fspath(path)}”; name one of them: {roots}")
+    return Dump(os.fspath(path), dumps[0])

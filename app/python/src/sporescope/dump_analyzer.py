@@ -1,0 +1,485 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+"""MindInsight's offline debugger: the same classes, methods and parameters, answered by Sporescope.
+
+A script that was written for it runs with one changed import:
+
+    import sporescope.dump_analyzer as debugger               # from mindinsight import debugger
+    from sporescope.dump_analyzer import DumpAnalyzer, Watchpoint
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Optional, Union
+
+import numpy as np
+
+from . import _engine, dump, node, tensor, watch
+from ._errors import Error
+
+Numbers = Union[int, list[int], None]
+
+
+class ConditionBase:
+    """What a watchpoint looks for. Parameters that are not given are not looked at."""
+
+    _condition = ""
+    _name = ""
+    _needs_one_of: tuple[str, ...] = ()
+
+    def __init__(self, **parameters: float | None) -> None:
+        self._given = {name: float(value) for name, value in parameters.items() if value is not None}
+        if self._needs_one_of and not any(name in self._given for name in self._needs_one_of):
+            raise ValueError(f"{type(self).__name__} needs one of {', '.join(self._needs_one_of)}")
+
+    @property
+    def name(self) -> str:
+        return self._name
+
+    @property
+    def param_dict(self) -> dict[str, float]:
+        return dict(self._given)
+
+    @property
+    def param_names(self) -> list[str]:
+        return list(self._given)
+
+    def __repr__(self) -> str:
+        return str(self._given)
+
+
+class TensorTooLargeCondition(ConditionBase):
+    _condition, _name = "tensor_too_large", "TensorTooLarge"
+    _needs_one_of = ("abs_mean_gt", "max_gt", "min_gt", "mean_gt")
+
+    def __init__(
+        self,
+        abs_mean_gt: float | None = None,
+        max_gt: float | None = None,
+        min_gt: float | None = None,
+        mean_gt: float | None = None,
+    ) -> None:
+        super().__init__(abs_mean_gt=abs_mean_gt, max_gt=max_gt, min_gt=min_gt, mean_gt=mean_gt)
+
+
+class TensorTooSmallCondition(ConditionBase):
+    _condition, _name = "tensor_too_small", "TensorTooSmall"
+    _needs_one_of = ("abs_mean_lt", "max_lt", "min_lt", "mean_lt")
+
+    def __init__(
+        self,
+        abs_mean_lt: float | None = None,
+        max_lt: float | None = None,
+        min_lt: float | None = None,
+        mean_lt: float | None = None,
+    ) -> None:
+        super().__init__(abs_mean_lt=abs_mean_lt, max_lt=max_lt, min_lt=min_lt, mean_lt=mean_lt)
+
+
+class TensorRangeCondition(ConditionBase):
+    _condition, _name = "tensor_range", "TensorRange"
+    _needs_one_of = ("range_percentage_lt", "range_percentage_gt", "max_min_lt", "max_min_gt")
+
+    def __init__(
+        self,
+        range_start_inclusive: float | None = None,
+        range_end_inclusive: float | None = None,
+        range_percentage_lt: float | None = None,
+        range_percentage_gt: float | None = None,
+        max_min_lt: float | None = None,
+        max_min_gt: float | None = None,
+    ) -> None:
+        asks_for_share = range_percentage_lt is not None or range_percentage_gt is not None
+        if asks_for_share and (range_start_inclusive is None or range_end_inclusive is None):
+            raise ValueError("A share of a range needs range_start_inclusive and range_end_inclusive")
+        super().__init__(
+            range_start_inclusive=range_start_inclusive,
+            range_end_inclusive=range_end_inclusive,
+            range_percentage_lt=range_percentage_lt,
+            range_percentage_gt=range_percentage_gt,
+            max_min_lt=max_min_lt,
+            max_min_gt=max_min_gt,
+        )
+
+
+class TensorOverflowCondition(ConditionBase):
+    _condition, _name = "tensor_overflow", "TensorOverflow"
+
+    def __init__(self) -> None:
+        super().__init__()
+
+
+class OperatorOverflowCondition(ConditionBase):
+    """Of Ascend's dumps."""
+
+    _condition, _name = "operator_overflow", "OperatorOverflow"
+
+    def __init__(self) -> None:
+        super().__init__()
+
+
+class TensorAllZeroCondition(ConditionBase):
+    _condition, _name = "tensor_all_zero", "TensorAllZero"
+
+    def __init__(self, zero_percentage_ge: float) -> None:
+        super().__init__(zero_percentage_ge=zero_percentage_ge)
+
+
+class TensorUnchangedCondition(ConditionBase):
+    _condition, _name = "weight_not_changed", "TensorUnchanged"
+
+    def __init__(self, rtol: float = 1e-5, atol: float = 1e-8) -> None:
+        super().__init__(rtol=rtol, atol=atol)
+
+
+class TensorChangeBelowThresholdCondition(ConditionBase):
+    _condition, _name = "weight_change_too_small", "TensorChangeBelowThreshold"
+
+    def __init__(self, abs_mean_update_ratio_lt: float, epsilon: float = 1e-9) -> None:
+        super().__init__(abs_mean_update_ratio_lt=abs_mean_update_ratio_lt, epsilon=epsilon)
+
+
+class TensorChangeAboveThresholdCondition(ConditionBase):
+    _condition, _name = "weight_change_too_large", "TensorChangeAboveThreshold"
+
+    def __init__(self, abs_mean_update_ratio_gt: float, epsilon: float = 1e-9) -> None:
+        super().__init__(abs_mean_update_ratio_gt=abs_mean_update_ratio_gt, epsilon=epsilon)
+
+
+class Node:
+    """A node of a graph."""
+
+    def __init__(self, found: node.Node) -> None:
+        self._node = found
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Node) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __str__(self) -> str:
+        return f"rank: {self.rank}\ngraph_name: {self.graph_name}\nnode_name: {self.name}"
+
+    @property
+    def _key(self) -> tuple[tuple[int, str, int], str]:
+        return (self._node.place, self._node.name)
+
+    @property
+    def name(self) -> str:
+        return self._node.name
+
+    @property
+    def rank(self) -> int:
+        return self._node.rank
+
+    @property
+    def graph_name(self) -> str:
+        return self._node.graph
+
+    @property
+    def root_graph_id(self) -> int:
+        return next(graph.root_id for graph in self._node.dump.graphs if graph.id == self._node.graph_id)
+
+    @property
+    def stack(self) -> list[node.SourceLine]:
+        return list(self._node.sources)
+
+    def get_input_tensors(self, iterations: Numbers = None, slots: list[int] | None = None) -> list[DebuggerTensor]:
+        """What its inputs' producers put out; slots count over all of them."""
+        outputs = [(one, slot) for one in self._node.producers() for slot in _slots(one)]
+        chosen = outputs if slots is None else [outputs[slot] for slot in slots if slot < len(outputs)]
+        return [made for one, slot in chosen for made in _tensors(one, [slot], iterations)]
+
+    def get_output_tensors(self, iterations: Numbers = None, slots: list[int] | None = None) -> list[DebuggerTensor]:
+        return _tensors(self._node, slots, iterations)
+
+
+class DebuggerTensor:
+    """One output of a node in one iteration."""
+
+    def __init__(self, owner: Node, slot: int, iteration: int | None, found: tensor.Tensor | None) -> None:
+        self._owner = owner
+        self._slot = slot
+        self._iteration = iteration
+        self._found = found
+
+    def __str__(self) -> str:
+        return f"{self._owner}\nslot: {self.slot}\niteration: {self.iteration}"
+
+    @property
+    def node(self) -> Node:
+        return self._owner
+
+    @property
+    def slot(self) -> int:
+        return self._slot
+
+    @property
+    def iteration(self) -> int | None:
+        return self._iteration
+
+    @property
+    def rank(self) -> int:
+        return self._owner.rank
+
+    def value(self) -> np.ndarray[Any, Any] | None:
+        """None where it was not dumped."""
+        return None if self._found is None or self._found.file is None else self._found.value()
+
+
+class Watchpoint:
+    def __init__(self, tensors: list[DebuggerTensor], condition: ConditionBase) -> None:
+        if not isinstance(tensors, list) or not all(isinstance(one, DebuggerTensor) for one in tensors):
+            raise TypeError("tensors has to be a list of DebuggerTensor")
+        if not isinstance(condition, ConditionBase):
+            raise TypeError("condition has to be a condition")
+        self._tensors = tensors
+        self._condition = condition
+
+    @property
+    def tensors(self) -> list[DebuggerTensor]:
+        return self._tensors
+
+    @property
+    def condition(self) -> ConditionBase:
+        return self._condition
+
+
+_ERRORS = {
+    "nan": (1, "Tensor contains NaN."),
+    "inf": (2, "A tensor contains +/-INF."),
+    "no_previous": (4, "The previous step value cannot be found."),
+    "too_large": (8, "The tensor size exceeds the memory limit."),
+    "no_history": (16, "Graph history file is not available."),
+    "no_value": (32, "Tensor has no value."),
+}
+
+
+class HitDetail:
+    """What of a condition was hit."""
+
+    def __init__(self, parameters: Iterable[watch.Parameter]) -> None:
+        self._parameters = [one for one in parameters if one.hit]
+
+    def __str__(self) -> str:
+        if not self._parameters:
+            return "None."
+        wanted = ", ".join(f"{one.name} = {one.value}" for one in self._parameters)
+        actual = ", ".join(f"{one.name} = {one.actual}" for one in self._parameters)
+        return f"The setting for watchpoint is {wanted}. The actual value of the tensor is {actual}."
+
+
+class WatchpointHit:
+    def __init__(self, found: DebuggerTensor, condition: ConditionBase, hit: watch.Hit | None) -> None:
+        self._tensor = found
+        self._condition = condition
+        self._errors = ("no_value",) if hit is None else hit.errors
+        self._detail = HitDetail(hit.parameters) if hit is not None and not hit.errors else None
+
+    def __str__(self) -> str:
+        if self._detail is None:
+            return f"Watchpoint {self._condition.name} check failed on tensor:\n{self._tensor}\nError detail: {self.error_msg}"
+        return (
+            f"Watchpoint {self._condition.name} triggered on tensor:\n{self._tensor}\n"
+            f"Threshold: {self._condition}\nHit detail: {self._detail}"
+        )
+
+    @property
+    def error_code(self) -> int:
+        return sum(_ERRORS[name][0] for name in self._errors)
+
+    @property
+    def error_msg(self) -> list[str]:
+        return [_ERRORS[name][1] for name in self._errors]
+
+    @property
+    def tensor(self) -> DebuggerTensor:
+        return self._tensor
+
+    def get_threshold(self) -> ConditionBase:
+        return self._condition
+
+    def get_hit_detail(self) -> HitDetail | None:
+        """None where the tensor could not be judged."""
+        return self._detail
+
+
+class DumpAnalyzer:
+    """Answers questions about the dump of a training. `mem_limit` is taken for old scripts: the engine reads by blocks."""
+
+    def __init__(self, dump_dir: str, mem_limit: int | None = None) -> None:
+        self._dump = dump.open(dump_dir)
+        self.mem_limit = mem_limit
+
+    def get_ranks(self) -> list[int]:
+        return self._dump.ranks
+
+    def get_iterations(self, ranks: Numbers = None) -> list[int]:
+        wanted = self._ranks(ranks)
+        return sorted({one for graph in self._dump.graphs if graph.rank in wanted for one in graph.iterations})
+
+    def select_nodes(
+        self,
+        query_string: str,
+        use_regex: bool = False,
+        select_by: str = "node_name",
+        ranks: Numbers = None,
+        case_sensitive: bool = True,
+    ) -> list[Node]:
+        if select_by not in ("node_name", "code_stack"):
+            raise ValueError("select_by has to be node_name or code_stack")
+        text = {"node" if select_by == "node_name" else "stack": query_string}
+        rank = sorted(self._ranks(ranks))
+        found = self._dump.nodes(rank=rank, regex=use_regex, ignore_case=not case_sensitive, **text)
+        return [Node(one) for one in found]
+
+    def select_tensors(
+        self,
+        query_string: str,
+        use_regex: bool = False,
+        select_by: str = "node_name",
+        iterations: Numbers = None,
+        ranks: Numbers = None,
+        slots: list[int] | None = None,
+        case_sensitive: bool = True,
+    ) -> list[DebuggerTensor]:
+        """The outputs of the selected nodes in the dumped iterations; such as have no value, too."""
+        if slots is not None and not isinstance(slots, list):
+            raise TypeError("slots has to be a list of integers")
+        known = self.get_iterations()
+        wrong = [one for one in _numbers(iterations) or () if one not in known]
+        if wrong:
+            raise ValueError(f"The value should be in {known}, not {wrong[0]}")
+        nodes = self.select_nodes(query_string, use_regex, select_by, ranks, case_sensitive)
+        return _tensors_of_all(self._dump, [one._node for one in nodes], slots, iterations)
+
+    def check_watchpoints(self, watchpoints: Iterable[Watchpoint], error_on_no_value: bool = False) -> list[WatchpointHit]:
+        """Hits by iteration and execution order; with error_on_no_value also one for each tensor that was not dumped."""
+        asked = list(watchpoints)
+        chosen = [{_place(one): one for one in point.tensors} for point in asked]
+        engines = [
+            watch.Watchpoint(
+                point.condition._condition,
+                nodes=sorted({one.node.name for one in point.tensors}),
+                ranks=sorted({one.rank for one in point.tensors}),
+                **point.condition.param_dict,
+            )
+            for point in asked
+        ]
+        iterations = sorted({one.iteration for point in asked for one in point.tensors if one.iteration is not None})
+        hits = []
+        for hit in self._dump.check(engines, iteration=iterations) if iterations else ():
+            found = chosen[hit.watchpoint - 1].get(_place_of(hit.tensor))
+            if found is not None:
+                hits.append(WatchpointHit(found, asked[hit.watchpoint - 1].condition, hit))
+        if error_on_no_value:
+            missing = ((one, point) for point in asked for one in point.tensors if one._found is None)
+            hits += [WatchpointHit(one, point.condition, None) for one, point in missing]
+        return hits
+
+    def list_affected_nodes(self, tensor: DebuggerTensor) -> list[Node]:
+        return self.get_output_nodes(tensor.node)
+
+    def get_input_nodes(self, node: Node) -> list[Node]:
+        return [Node(one) for one in self._own(node).producers()]
+
+    def get_output_nodes(self, node: Node) -> list[Node]:
+        return [Node(one) for one in self._own(node).consumers()]
+
+    def export_graphs(self, output_dir: str | None = None) -> str:
+        """Writes dump_YYYYMMDD_HHMMSS.xlsx, and gives its path."""
+        folder = Path(output_dir) if output_dir is not None else Path.cwd()
+        folder.mkdir(parents=True, exist_ok=True)
+        file = folder / f"dump_{datetime.datetime.now():%Y%m%d_%H%M%S}.xlsx"
+        _engine.run("export", f"--xlsx={file}", "--", self._dump.path)
+        return str(file)
+
+    def select_tensor_statistics(
+        self, iterations: Numbers = None, ranks: Numbers = None
+    ) -> dict[int, dict[int, dict[str, Any]]]:
+        """{rank: {iteration: {"NODE:IO:SLOT": [tensor with its statistics, ...]}}}"""
+        told: dict[int, dict[int, dict[str, Any]]] = {}
+        for one in self._dump.statistics(rank=sorted(self._ranks(ranks)), iteration=_numbers(iterations)):
+            if one.rank is not None and one.iteration is not None and one.node is not None:
+                of_iteration = told.setdefault(one.rank, {}).setdefault(one.iteration, {})
+                of_iteration.setdefault(f"{one.node}:{one.io}:{one.slot}", []).append(one)
+        return told
+
+    def summary_statistics(
+        self, statistics: dict[int, dict[int, dict[str, Any]]], overflow_value: float = 65500, out_path: str = "./"
+    ) -> None:
+        """Writes statistics_summary.csv: of each tensor, how often it held Inf, NaN, or a value beyond the limit."""
+        from .statistics_summary import write_summary
+
+        Path(out_path).mkdir(parents=True, exist_ok=True)
+        write_summary(statistics, overflow_value, Path(out_path) / "statistics_summary.csv")
+
+    def _own(self, one: Node) -> node.Node:
+        if one._node.dump is not self._dump:
+            raise Error(f"The node {one.name} is of another dump.")
+        return one._node
+
+    def _ranks(self, ranks: Numbers) -> set[int]:
+        known = self._dump.ranks
+        wanted = _numbers(ranks)
+        if wanted is None:
+            return set(known)
+        wrong = [rank for rank in wanted if rank not in known]
+        if wrong:
+            raise ValueError(f"The value should be in {known}, not {wrong[0]}")
+        return set(wanted)
+
+
+def _numbers(given: Numbers) -> list[int] | None:
+    if given is None:
+        return None
+    if isinstance(given, int) and not isinstance(given, bool):
+        return [given]
+    if isinstance(given, list) and all(isinstance(one, int) for one in given):
+        return given
+    raise TypeError("Give an integer, a list of integers, or None")
+
+
+def _slots(one: node.Node) -> list[int]:
+    return [output.slot for output in one.outputs] or [0]
+
+
+Place = tuple[Optional[int], Optional[str], Optional[int], Optional[str], int, Optional[int]]
+
+
+def _place_of(found: tensor.Tensor) -> Place:
+    return (found.rank, found.net, found.graph_id, found.node, found.slot, found.iteration)
+
+
+def _place(one: DebuggerTensor) -> Place:
+    own = one.node._node
+    return (own.rank, own.net, own.graph_id, own.name, one.slot, one.iteration)
+
+
+def _tensors(one: node.Node, slots: list[int] | None, iterations: Numbers) -> list[DebuggerTensor]:
+    return _tensors_of_all(one.dump, [one], slots, iterations)
+
+
+def _tensors_of_all(
+    of: dump.Dump, nodes: list[node.Node], slots: list[int] | None, iterations: Numbers
+) -> list[DebuggerTensor]:
+    """Slot by slot, and of each all iterations; where a tensor was dumped several times the last one counts."""
+    wanted = _numbers(iterations)
+    there = {_place_of(found): found for found in of.tensors(io="output", iteration=wanted)}
+    dumped = {(graph.rank, graph.net, graph.id): graph.iterations for graph in of.graphs}
+    out = []
+    for one in nodes:
+        own = Node(one)
+        for slot in _slots(one):
+            if slots is not None and slot not in slots:
+                continue
+            for iteration in dumped[one.place]:
+                if wanted is None or iteration in wanted:
+                    place = (*one.place, one.name, slot, iteration)
+                    out.append(DebuggerTensor(own, slot, iteration, there.get(place)))
+    return out

@@ -1,0 +1,127 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+"""A node of a graph: an operator, a parameter or a constant."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .dump import Dump
+    from .tensor import Tensors
+
+
+@dataclass(frozen=True)
+class NodeInput:
+    """One input: the output `slot` of `node`, which is an operator, a parameter or a constant (`kind`)."""
+
+    argument: int
+    node: str
+    slot: int
+    kind: str
+
+
+@dataclass(frozen=True)
+class NodeOutput:
+    slot: int
+    dtype: str | None
+    shape: tuple[int, ...] | None
+
+
+@dataclass(frozen=True)
+class SourceLine:
+    """A line of Python that made a node; `framework`: MindSpore's own."""
+
+    file: str | None
+    line: int | None
+    code: str
+    framework: bool
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}  {self.code}"
+
+
+@dataclass(frozen=True)
+class Node:
+    rank: int
+    net: str
+    graph: str
+    graph_id: int
+    name: str  #: the graph's own full name; of parameters and constants their own
+    type: str
+    category: str
+    order: int | None  #: the place in the execution order
+    inputs: tuple[NodeInput, ...]
+    outputs: tuple[NodeOutput, ...]
+    sources: tuple[SourceLine, ...] = field(repr=False)
+    dump: Dump = field(repr=False, compare=False)
+
+    @classmethod
+    def of(cls, record: dict[str, Any], dump: Dump) -> Node:
+        outputs = (
+            NodeOutput(one["slot"], one.get("dtype"), None if one.get("shape") is None else tuple(one["shape"]))
+            for one in record["outputs"]
+        )
+        sources = (SourceLine(one["file"], one["line"], one["code"], one["framework"]) for one in record.get("sources", ()))
+        return cls(
+            rank=record["rank"],
+            net=record["net"],
+            graph=record["graph"],
+            graph_id=record["graph_id"],
+            name=record["node"],
+            type=record["type"],
+            category=record["category"],
+            order=record["order"],
+            inputs=tuple(NodeInput(one["argument"], one["node"], one["slot"], one["kind"]) for one in record["inputs"]),
+            outputs=tuple(outputs),
+            sources=tuple(sources),
+            dump=dump,
+        )
+
+    @property
+    def place(self) -> tuple[int, str, int]:
+        """The graph that it stands in: rank, network, id."""
+        return (self.rank, self.net, self.graph_id)
+
+    def producers(self) -> list[Node]:
+        """The nodes that its inputs come from, each once, in the order of the inputs."""
+        return self.dump._edges.producers(self)
+
+    def consumers(self) -> list[Node]:
+        """The nodes that read one of its outputs."""
+        return self.dump._edges.consumers(self)
+
+    def affected(self) -> list[Node]:
+        """All nodes of its graph into which its outputs flow, directly or through others, in execution order."""
+        reached = {self}
+        waiting = [self]
+        while waiting:
+            for node in waiting.pop().consumers():
+                if node not in reached:
+                    reached.add(node)
+                    waiting.append(node)
+        return sorted(reached - {self}, key=lambda node: -1 if node.order is None else node.order)
+
+    def tensors(self, **selection: Any) -> Tensors:
+        """Its tensors; the selection narrows them down (iteration, io, slot, run)."""
+        return self.dump.tensors_of(self, **selection)
+
+
+class Edges:
+    """Which nodes of a dump feed which."""
+
+    def __init__(self, nodes: list[Node]) -> None:
+        self._by_name: dict[tuple[tuple[int, str, int], str], Node] = {(node.place, node.name): node for node in nodes}
+        self._readers: dict[tuple[tuple[int, str, int], str], list[Node]] = {}
+        for node in nodes:
+            for name in dict.fromkeys(one.node for one in node.inputs):
+                self._readers.setdefault((node.place, name), []).append(node)
+
+    def producers(self, node: Node) -> list[Node]:
+        names = dict.fromkeys(one.node for one in node.inputs)
+        return [self._by_name[node.place, name] for name in names if (node.place, name) in self._by_name]
+
+    def consumers(self, node: Node) -> list[Node]:
+        return list(self._readers.get((node.place, node.name), ()))

@@ -1,0 +1,88 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+"""Cards for notebooks: what a tensor or a dump is, at a glance."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ._errors import Error
+
+if TYPE_CHECKING:
+    from .dump import Dump
+    from .tensor import Tensor
+
+_CELLS = 24  # of the heat map, each way
+_NOT_FINITE = "#d6336c"
+
+
+def _row(title: str, value: object) -> str:
+    told = "–" if value is None else f"{value:.6g}" if isinstance(value, float) else str(value)
+    return f"<tr><th style='text-align:left'>{escape(title)}</th><td style='text-align:left'>{escape(told)}</td></tr>"
+
+
+def _sampled(shape: tuple[int, ...]) -> str:
+    """The slice that takes a few rows and columns of the last two dimensions."""
+    steps = [f"::{max(1, -(-size // _CELLS))}" for size in shape[-2:]]
+    return ",".join(["0"] * (len(shape) - len(steps)) + steps)
+
+
+def _colour(share: float) -> str:
+    """From blue over white to red; 0.5 is white."""
+    red = min(1.0, 2 * share)
+    blue = min(1.0, 2 * (1 - share))
+    return f"rgb({int(255 * red)},{int(255 * min(red, blue))},{int(255 * blue)})"
+
+
+def heat_map(values: np.ndarray[Any, Any]) -> str:
+    """A small picture of a table of values; what is not finite is seen."""
+    table = np.atleast_2d(np.abs(values) if np.iscomplexobj(values) else values).astype(np.float64)
+    finite = table[np.isfinite(table)]
+    most = float(np.max(np.abs(finite))) if finite.size else 0.0
+    cells = []
+    for (row, column), value in np.ndenumerate(table):
+        colour = _colour(0.5 + value / most / 2 if most else 0.5) if np.isfinite(value) else _NOT_FINITE
+        cells.append(f"<rect x='{column}' y='{row}' width='1' height='1' fill='{colour}'/>")
+    height, width = table.shape
+    return (
+        f"<svg viewBox='0 0 {width} {height}' width='{8 * width}' height='{8 * height}' shape-rendering='crispEdges'>"
+        + "".join(cells)
+        + "</svg>"
+    )
+
+
+def tensor_card(tensor: Tensor) -> str:
+    rows = [
+        _row("tensor", f"{tensor.node}, {tensor.io} {tensor.slot}"),
+        _row("iteration", tensor.iteration),
+        _row("dtype, shape", f"{tensor.dtype} {list(tensor.shape) if tensor.shape is not None else ''}"),
+    ]
+    picture = ""
+    try:
+        known = tensor.statistics
+        if known is not None:
+            rows += [
+                _row(name, getattr(known, name)) for name in ("min", "max", "mean", "std", "nan", "neg_inf", "pos_inf", "zero")
+            ]
+        if tensor.file is not None and tensor.shape is not None and 0 not in tensor.shape:
+            picture = heat_map(tensor.value(_sampled(tensor.shape)))
+    except Error as error:
+        rows.append(_row("not read", str(error)))
+    return f"<table>{''.join(rows)}</table>{picture}"
+
+
+def dump_card(dump: Dump) -> str:
+    version = f"MindSpore {dump.ms_version}" if dump.ms_version else dump.family
+    rows = [
+        _row("dump", dump.root),
+        _row("of", f"{version}, {dump.device_target or 'device not known'}"),
+        _row("ranks", ", ".join(map(str, dump.ranks))),
+        _row("graphs", len(dump.graphs)),
+        _row("iterations", ", ".join(map(str, dump.iterations))),
+        _row("tensor files", dump.tensor_files),
+    ]
+    return f"<table>{''.join(rows)}</table>"

@@ -1,0 +1,165 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+"""A tensor of a dump: which one it is, its values, its statistics."""
+
+from __future__ import annotations
+
+import importlib
+import re
+import tempfile
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Union
+
+import numpy as np
+
+from . import _engine
+from ._errors import Error
+from .selection import Selection
+
+if TYPE_CHECKING:
+    from .dump import Dump
+
+Number = Union[int, float, None]
+
+
+def number(value: object) -> Number:
+    """A number of an answer: what JSON cannot hold is a text there."""
+    return float(value) if isinstance(value, str) else value  # type: ignore[return-value]
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """Of the finite elements; None where it is not known or there is none. `source`: "values", or the file that told it."""
+
+    count: Number
+    min: Number
+    max: Number
+    mean: Number
+    std: Number
+    l2: Number
+    abs_mean: Number
+    nan: Number
+    neg_inf: Number
+    pos_inf: Number
+    zero: Number
+    negative: Number
+    positive: Number
+    source: str | None = None
+
+    @classmethod
+    def of(cls, record: dict[str, Any], source: str | None) -> Statistics:
+        known = {name: number(record.get(name)) for name in cls.__dataclass_fields__ if name != "source"}
+        return cls(**known, source=source)
+
+
+@dataclass(frozen=True)
+class Tensor:
+    """One tensor of one iteration. What is not known is None."""
+
+    rank: int | None
+    net: str | None
+    graph: str | None
+    graph_id: int | None
+    iteration: int | None
+    node: str | None
+    type: str | None
+    io: str
+    slot: int
+    run: int
+    dtype: str | None
+    stored_dtype: str | None
+    shape: tuple[int, ...] | None
+    bytes: int | None
+    file: str | None  #: from the root of the dump on
+    dump: Dump = field(repr=False, compare=False)
+
+    @classmethod
+    def of(cls, record: dict[str, Any], dump: Dump) -> Tensor:
+        known: dict[str, Any] = {name: record.get(name) for name in cls.__dataclass_fields__ if name != "dump"}
+        if known["shape"] is not None:
+            known["shape"] = tuple(known["shape"])
+        tensor = cls(**known, dump=dump)
+        if record.get("statistics"):
+            tensor.__dict__["statistics"] = Statistics.of(record["statistics"], record.get("source"))
+        return tensor
+
+    @property
+    def path(self) -> Path | None:
+        return None if self.file is None else Path(self.dump.root) / self.file
+
+    @cached_property
+    def statistics(self) -> Statistics | None:
+        """None where neither values nor a file of statistics are there."""
+        for record in _engine.records("stats", *self._call()):
+            if record.get("statistics"):
+                return Statistics.of(record["statistics"], record.get("source"))
+        return None
+
+    def value(self, part: str = "") -> np.ndarray[Any, Any]:
+        """The values, or the part that a slice with NumPy's meaning names: "0,:,-5::2".
+
+        bfloat16 comes as that type where ml_dtypes is installed, else as float32, which holds each of its values.
+        """
+        with tempfile.TemporaryDirectory(prefix="sporescope-") as folder:
+            file = Path(folder) / "values.npy"
+            options = [f"--slice={part}"] if part else []
+            _engine.run("export", f"--npy={file}", *options, *self._call())
+            values: np.ndarray[Any, Any] = np.load(file)
+        return _as_bfloat16(values) if self.stored_dtype == "bfloat16" else values
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
+        values = self.value()
+        return values if dtype is None else values.astype(dtype)
+
+    def _call(self) -> list[str]:
+        """The options and the path that leave this tensor alone."""
+        if self.file is not None:
+            # A file of Ascend's asynchronous dump holds several.
+            return [*Selection(io=self.io, slot=self.slot).options(), "--", str(self.path)]
+        if self.node is None:
+            raise Error(f"{self} has neither a file nor a node.")
+        selection = Selection(
+            rank=self.rank,
+            net=self.net,
+            graph=self.graph_id,
+            iteration=self.iteration,
+            node=f"^{re.escape(self.node)}$",
+            regex=True,
+            io=self.io,
+            slot=self.slot,
+            run=self.run,
+        )
+        return [*selection.options(), "--", self.dump.root]
+
+    def _repr_html_(self) -> str:
+        from .notebook import tensor_card
+
+        return tensor_card(self)
+
+
+class Tensors(list[Tensor]):
+    """Tensors of a dump, in its order."""
+
+    def to_pandas(self, statistics: bool = True) -> Any:
+        """A table with a row for each tensor; it needs pandas."""
+        pandas = importlib.import_module("pandas")
+        names = [name for name in Tensor.__dataclass_fields__ if name != "dump"]
+        rows = []
+        for tensor in self:
+            row = {name: getattr(tensor, name) for name in names}
+            known = tensor.statistics if statistics else None
+            if known is not None:
+                row.update({name: getattr(known, name) for name in Statistics.__dataclass_fields__})
+            rows.append(row)
+        return pandas.DataFrame(rows)
+
+
+def _as_bfloat16(values: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    try:
+        ml_dtypes = importlib.import_module("ml_dtypes")
+    except ImportError:
+        return values
+    return values.astype(ml_dtypes.bfloat16)

@@ -1,0 +1,93 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+"""Watchpoints, and what they find."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from .tensor import Number, Statistics, Tensor, number
+
+if TYPE_CHECKING:
+    from .dump import Dump
+
+
+class Watchpoint:
+    """A condition under MindSpore's name, with its parameters, and the nodes that it looks at.
+
+        Watchpoint("tensor_too_large", max_gt=100)
+        Watchpoint("tensor_overflow", nodes={"regex": "Gradients/.*"})
+
+    nodes: full names, or one of {"category": ...}, {"names": [...]}, {"regex": ...}; without it those of the condition.
+    """
+
+    def __init__(
+        self,
+        condition: str,
+        *,
+        nodes: dict[str, Any] | Iterable[str] | None = None,
+        ranks: Iterable[int] | None = None,
+        **parameters: float,
+    ) -> None:
+        self.condition = condition
+        self.parameters = parameters
+        self.nodes = nodes if nodes is None or isinstance(nodes, dict) else {"names": list(nodes)}
+        self.ranks = None if ranks is None else list(ranks)
+
+    def __repr__(self) -> str:
+        given = "".join(f", {name}={value!r}" for name, value in self.parameters.items())
+        return f"Watchpoint({self.condition!r}{given})"
+
+    def record(self, number: int) -> dict[str, Any]:
+        """As it stands in a watch file."""
+        out: dict[str, Any] = {"id": number, "condition": self.condition, "params": self.parameters}
+        if self.nodes is not None:
+            out["nodes"] = self.nodes
+        if self.ranks is not None:
+            out["ranks"] = self.ranks
+        return out
+
+
+def watch_file(watchpoints: Iterable[Watchpoint]) -> str:
+    """The text of a watch file; the first watchpoint has the number 1."""
+    return json.dumps({"format": 1, "watchpoints": [one.record(i) for i, one in enumerate(watchpoints, start=1)]})
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A parameter of a condition: what was set, what the tensor has, and whether that is a hit."""
+
+    name: str
+    value: Number
+    actual: Number
+    hit: bool
+
+
+@dataclass(frozen=True)
+class Hit:
+    """What a watchpoint says of a tensor. With errors it could not be judged: "no_previous", "no_value", ..."""
+
+    watchpoint: int  #: from 1, in the order in which they were given
+    condition: str
+    tensor: Tensor
+    parameters: tuple[Parameter, ...]
+    errors: tuple[str, ...]
+    statistics: Statistics | None
+
+    @classmethod
+    def of(cls, record: dict[str, Any], dump: Dump) -> Hit:
+        known = record.get("statistics")
+        return cls(
+            watchpoint=record["watchpoint"],
+            condition=record["condition"],
+            tensor=Tensor.of(record["tensor"], dump),
+            parameters=tuple(
+                Parameter(one["name"], number(one["value"]), number(one.get("actual")), one["hit"]) for one in record["params"]
+            ),
+            errors=tuple(record["errors"]),
+            statistics=Statistics.of(known, record.get("source")) if known else None,
+        )

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <sys/auxv.h>
+#include <unistd.h>
+
+#include <climits>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+// The engine's one file to call where nothing of it is installed: starts sporescope-cli with the loader and the libraries that
+// lie in lib/ beside it. Linked statically, so that the machine gives no more than its kernel.
+int main(int argc, char** argv) {
+  // The path by which this program was found; /proc need not be there.
+  // NOLINTNEXTLINE(performance-no-int-to-ptr): the kernel hands it over so
+  const char* called = reinterpret_cast<const char*>(getauxval(AT_EXECFN));
+  char place[PATH_MAX];
+  if (called == nullptr || realpath(called, place) == nullptr) {
+    std::fputs("sporescope-cli: the folder of this program cannot be found\n", stderr);
+    return 2;
+  }
+  std::string folder(place);
+  folder.erase(folder.rfind('/'));
+  folder += "/lib";
+  const std::string loader = folder + "/loader";
+  const std::string program = folder + "/sporescope-cli";
+  // What the machine's programs want loaded does not fit these libraries.
+  for (const char* name : {"LD_PRELOAD", "LD_AUDIT", "LD_LIBRARY_PATH"}) unsetenv(name);
+  std::vector<const char*> call{loader.c_str(), "--inhibit-cache", "--library-path",
+                                folder.c_str(), "--argv0",         argc > 0 ? argv[0] : program.c_str(),
+                                program.c_str()};
+  for (int i = 1; i < argc; ++i) call.push_back(argv[i]);
+  call.push_back(nullptr);
+  execv(loader.c_str(), const_cast<char* const*>(call.data()));
+  std::fprintf(stderr, "sporescope-cli: %s cannot be started\n", loader.c_str());
+  return 2;
+}

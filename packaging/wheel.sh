@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Makes the wheel of the Python package with the engine inside, in build/wheel: what `pip install` brings to a training server.
+set -euo pipefail
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+root=$(dirname "$here")
+architecture=$(uname -m)
+
+"$here/engine.sh" "$architecture"
+made=("$root"/build/engine/sporescope-engine-*.tar.xz)
+work=$root/build/wheel
+venv=$work/venv
+rm -rf "$work/source" "$work"/*.whl
+mkdir -p "$work"
+cp --recursive "$root/app/python" "$work/source"
+mkdir "$work/source/src/sporescope/bin"
+tar --extract --strip-components=1 --directory "$work/source/src/sporescope/bin" --file "${made[0]}"
+
+if [[ ! -x $venv/bin/wheel ]]; then
+  /usr/bin/python3 -m venv "$venv"
+  "$venv/bin/pip" install --quiet "setuptools>=61" "wheel>=0.40"
+fi
+"$venv/bin/pip" wheel --quiet --no-deps --no-build-isolation --wheel-dir "$work" "$work/source"
+# The engine has its own C library: the oldest tag that pip still knows is right everywhere.
+"$venv/bin/wheel" tags --remove --python-tag py3 --abi-tag none --platform-tag "manylinux_2_17_$architecture" "$work"/*.whl > "$work/tags.log"
+ls -1 "$work"/*.whl

@@ -1,0 +1,259 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+"""The package `sporescope` over real dumps, held against what lies in their files, as NumPy reads it."""
+
+from __future__ import annotations
+
+import importlib.util
+import itertools
+import os
+import pathlib
+import stat
+import sys
+import tempfile
+import unittest
+import warnings
+
+ROOT = pathlib.Path(__file__).parents[3]
+sys.path.insert(0, str(ROOT / "app" / "python" / "src"))
+
+import numpy as np
+
+import sporescope
+from sporescope import dump_analyzer as debugger
+
+SAMPLE = ROOT / "resources" / "sample"
+DUMPS = ROOT / "tests" / "data" / "dumps"
+LOG = "Default/network-WithLossCell/_loss_fn-LogOfZero/Log-op0"
+
+
+class DumpTest(unittest.TestCase):
+    def setUp(self) -> None:
+        self.dump = sporescope.open(SAMPLE)
+
+    def test_says_what_was_dumped(self) -> None:
+        self.assertEqual(self.dump.ranks, [0])
+        self.assertEqual(self.dump.iterations, [0, 1])
+        self.assertEqual([graph.name for graph in self.dump.graphs], ["kernel_graph0"])
+        self.assertEqual(self.dump.graphs[0].history, (0, 1, 2, 3))
+        self.assertEqual(self.dump.ms_version, "2.10.0")
+        self.assertEqual(self.dump.tensor_files, len(list(SAMPLE.rglob("*.npy"))))
+
+    def test_finds_all_dumps_below_a_folder(self) -> None:
+        found = sorted(pathlib.Path(dump.root).name for dump in sporescope.find(DUMPS))
+        self.assertEqual(found, sorted(folder.name for folder in DUMPS.iterdir() if folder.is_dir()))
+        with self.assertRaisesRegex(sporescope.Error, "name one of them"):
+            sporescope.open(DUMPS)
+
+    def test_values_are_those_of_the_file(self) -> None:
+        for tensor in itertools.islice(self.dump.tensors(iteration=1), 0, None, 40):
+            assert tensor.path is not None
+            expected = np.load(tensor.path)
+            np.testing.assert_array_equal(tensor.value(), expected)
+            self.assertEqual(tensor.shape, expected.shape)
+
+    def test_a_slice_has_the_meaning_of_numpy(self) -> None:
+        tensor = self.dump.tensors(node="conv2.weight", iteration=1, io="output")[0]
+        whole = tensor.value()
+        np.testing.assert_array_equal(tensor.value("0,:,1:3,-2::-1"), whole[0, :, 1:3, -2::-1])
+
+    def test_statistics_are_those_of_numpy(self) -> None:
+        tensors = list(self.dump.statistics(iteration=1, io="output"))
+        self.assertEqual(len(tensors), len(self.dump.tensors(iteration=1, io="output")))
+        for tensor in tensors:
+            assert tensor.path is not None and tensor.statistics is not None
+            values = np.load(tensor.path).astype(np.float64)
+            finite = values[np.isfinite(values)]
+            self.assertEqual(tensor.statistics.count, values.size)
+            self.assertEqual(tensor.statistics.nan, np.isnan(values).sum())
+            self.assertEqual(tensor.statistics.neg_inf, np.isneginf(values).sum())
+            if finite.size:
+                self.assertEqual(tensor.statistics.max, finite.max())
+                np.testing.assert_allclose(tensor.statistics.l2, np.linalg.norm(finite), rtol=1e-12)
+        one = self.dump.tensors(node="Log-op0", iteration=1, io="output")[0]
+        self.assertEqual(one.statistics, next(t for t in tensors if t == one).statistics)
+
+    def test_nodes_know_what_they_feed(self) -> None:
+        log = self.dump.nodes(type="Log")[0]
+        self.assertEqual(log.name, LOG)
+        self.assertEqual([one.node.rsplit("/", 1)[-1] for one in log.inputs], ["Softmax-op0"])
+        self.assertEqual([node.type for node in log.producers()], ["Softmax"])
+        self.assertIn("networks.py:60", str(log.sources[0]))
+        self.assertIn("Mul-op0", [node.name.rsplit("/", 1)[-1] for node in log.consumers()])
+        affected = log.affected()
+        self.assertTrue(set(log.consumers()) < set(affected))
+        self.assertNotIn(log, affected)
+        self.assertEqual(len(log.tensors(iteration=1, io="output")), 1)
+
+    def test_the_first_cause_is_the_one_that_was_planted(self) -> None:
+        cause = self.dump.first_cause()
+        assert cause is not None and cause.source is not None
+        self.assertEqual((cause.kind, cause.tensor.node, cause.harm), ("operator", LOG, "loss"))
+        self.assertEqual(cause.source.line, 60)
+        self.assertEqual(cause.inputs[0].min, 0.0)
+        self.assertEqual(cause.path[0], cause.tensor)
+
+    def test_no_verdict_is_no_clean_bill(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            for file in sorted(SAMPLE.rglob("*")):
+                if file.is_file() and not (file.suffix == ".npy" and file.parent.name == "1"):
+                    copy = pathlib.Path(folder) / file.relative_to(SAMPLE)
+                    copy.parent.mkdir(parents=True, exist_ok=True)
+                    copy.write_bytes(file.read_bytes()[:100] if "ReduceMean" in file.name else file.read_bytes())
+            with warnings.catch_warnings(record=True) as told:
+                warnings.simplefilter("always")
+                self.assertIsNone(sporescope.open(folder).first_cause())
+            self.assertTrue(any("not all tensors could be judged" in str(one.message) for one in told))
+            self.assertTrue(all(issubclass(one.category, sporescope.DumpWarning) for one in told))
+
+    def test_hits_are_those_of_the_values(self) -> None:
+        hits = list(self.dump.check(sporescope.Watchpoint("tensor_too_large", max_gt=5), iteration=1))
+        expected = set()
+        for tensor in self.dump.statistics(iteration=1, io="output"):
+            assert tensor.path is not None
+            values = np.load(tensor.path)
+            if values.dtype.kind == "f" and np.isfinite(values).all() and values.size and values.max() > 5:
+                expected.add(tensor.node)
+        self.assertTrue(expected)
+        self.assertLessEqual(expected, {hit.tensor.node for hit in hits if not hit.errors})
+        for hit in hits:
+            if not hit.errors:
+                assert hit.parameters[0].actual is not None
+                self.assertGreater(hit.parameters[0].actual, 5)
+        self.assertTrue(list(self.dump.check(recommended=True)))
+        with self.assertRaises(TypeError):
+            self.dump.check()
+
+    def test_who_asks_for_no_more_hits_is_not_kept_waiting(self) -> None:
+        hits = self.dump.check(sporescope.Watchpoint("tensor_overflow"))
+        self.assertEqual(next(iter(hits)).tensor.node, LOG)
+        hits.close()  # type: ignore[attr-defined]
+
+    def test_errors_are_the_sentences_of_the_command_line(self) -> None:
+        with self.assertRaisesRegex(sporescope.Error, "/nowhere/at/all"):
+            sporescope.open("/nowhere/at/all")
+        with self.assertRaises(OSError):
+            sporescope.open("/nowhere/at/all")
+        with self.assertRaisesRegex(ValueError, r"^watchpoints\[0\].condition: there is no condition nonsense"):
+            list(self.dump.check(sporescope.Watchpoint("nonsense")))
+        with self.assertRaisesRegex(ValueError, "sideways is none of input, output"):
+            self.dump.tensors(io="sideways")
+        with self.assertRaises(TypeError):
+            self.dump.tensors(nod="Log")
+        with self.assertRaises(sporescope.Error):
+            self.dump.tensors(node="Log-op0", io="output")[0].value("9,9,9")
+
+    def test_bfloat16_is_exact(self) -> None:
+        tensors = sporescope.open(DUMPS / "types-2.10").tensors(io="output")
+        tensor = next(one for one in tensors if one.stored_dtype == "bfloat16")
+        assert tensor.path is not None
+        bits = np.fromfile(tensor.path, dtype="<u2")[-int(np.prod(tensor.shape or ())) :]
+        expected = (bits.astype(np.uint32) << 16).view(np.float32).reshape(tensor.shape)
+        np.testing.assert_array_equal(tensor.value().astype(np.float32), expected)
+
+    @unittest.skipUnless(importlib.util.find_spec("pandas"), "pandas is not installed")
+    def test_a_table_has_a_row_for_each_tensor(self) -> None:
+        table = self.dump.to_pandas(iteration=1, type="Log")
+        self.assertEqual(list(table["io"]), ["input", "output"])
+        self.assertEqual(list(table["neg_inf"]), [0, 36])
+
+    def test_a_notebook_shows_a_card(self) -> None:
+        card = self.dump.tensors(node="Log-op0", iteration=1, io="output")[0]._repr_html_()
+        self.assertIn("<svg", card)
+        self.assertIn("Log-op0", card)
+        self.assertIn("#d6336c", card)  # what is not finite is seen
+        self.assertIn("iterations", self.dump._repr_html_())
+
+    def test_an_engine_that_is_not_there_is_told(self) -> None:
+        before = os.environ["SPORESCOPE_CLI"]
+        try:
+            os.environ["SPORESCOPE_CLI"] = "/nowhere/sporescope-cli"
+            with self.assertRaisesRegex(sporescope.Error, "cannot be started"):
+                sporescope.open(SAMPLE)
+            # A script of this name in PATH would be this package's own command.
+            del os.environ["SPORESCOPE_CLI"]
+            with tempfile.TemporaryDirectory() as folder:
+                script = pathlib.Path(folder) / "sporescope-cli"
+                script.write_text("#!/bin/sh\n")
+                script.chmod(script.stat().st_mode | stat.S_IXUSR)
+                path = os.environ["PATH"]
+                os.environ["PATH"] = folder
+                try:
+                    with self.assertRaisesRegex(sporescope.Error, "is not there"):
+                        sporescope.open(SAMPLE)
+                finally:
+                    os.environ["PATH"] = path
+        finally:
+            os.environ["SPORESCOPE_CLI"] = before
+
+
+class DumpAnalyzerTest(unittest.TestCase):
+    """MindInsight's interface: the example of its manual, and each method."""
+
+    def setUp(self) -> None:
+        self.analyzer = debugger.DumpAnalyzer(str(SAMPLE))
+
+    def test_the_example_of_the_manual(self) -> None:
+        tensors = self.analyzer.select_tensors(query_string="networks.py:60", select_by="code_stack")
+        first = debugger.Watchpoint(tensors, debugger.TensorTooLargeCondition(abs_mean_gt=0.001))
+        second = debugger.Watchpoint(tensors, debugger.TensorAllZeroCondition(zero_percentage_ge=5))
+        hits = self.analyzer.check_watchpoints([first, second])
+        found = {(hit.tensor.node.name.rsplit("/", 1)[-1], hit.tensor.iteration, hit.get_threshold().name) for hit in hits}
+        softmax = np.load(next(SAMPLE.glob("rank_0/LeNet5/0/1/Softmax.*.output.0.*.npy")))
+        self.assertGreater(np.abs(softmax).mean(), 0.001)
+        self.assertIn(("Softmax-op0", 1, "TensorTooLarge"), found)
+        detail = next(str(hit.get_hit_detail()) for hit in hits if not hit.error_code)
+        self.assertRegex(detail, r"The setting for watchpoint is abs_mean_gt = 0.001\. The actual value")
+
+    def test_nodes_and_their_neighbours(self) -> None:
+        log = self.analyzer.select_nodes("Log-op0")[0]
+        self.assertEqual((log.name, log.rank, log.graph_name, log.root_graph_id), (LOG, 0, "kernel_graph0", 0))
+        self.assertEqual([one.name.rsplit("/", 1)[-1] for one in self.analyzer.get_input_nodes(log)], ["Softmax-op0"])
+        output = log.get_output_tensors(iterations=[1])
+        self.assertEqual([(one.slot, one.iteration) for one in output], [(0, 1)])
+        self.assertEqual(self.analyzer.list_affected_nodes(output[0]), self.analyzer.get_output_nodes(log))
+        values = log.get_input_tensors(iterations=[1])[0].value()
+        assert values is not None
+        np.testing.assert_array_equal(values, np.load(next(SAMPLE.glob("rank_0/LeNet5/0/1/Log.*.input.0.*.npy"))))
+        self.assertEqual(self.analyzer.select_nodes("log-OP0", case_sensitive=False), [log])
+        self.assertEqual(self.analyzer.select_nodes("Log-op[0-9]$", use_regex=True), [log])
+
+    def test_what_was_not_dumped_has_no_value(self) -> None:
+        tensors = self.analyzer.select_tensors("Log-op0", iterations=[0, 1], slots=[0])
+        self.assertEqual([one.iteration for one in tensors], [0, 1])
+        self.assertEqual([one.value() is None for one in tensors], [one._found is None for one in tensors])
+        points = [debugger.Watchpoint(tensors, debugger.TensorOverflowCondition())]
+        hits = self.analyzer.check_watchpoints(points, error_on_no_value=True)
+        self.assertEqual([hit.error_code for hit in hits if hit.tensor.iteration == 1], [0])
+        missing = [hit for hit in hits if hit.tensor.value() is None]
+        self.assertEqual([hit.error_msg for hit in missing], [["Tensor has no value."]] * len(missing))
+
+    def test_refuses_what_is_wrong(self) -> None:
+        for wrong in (
+            lambda: debugger.TensorTooLargeCondition(),
+            lambda: debugger.TensorRangeCondition(range_percentage_lt=3),
+            lambda: self.analyzer.select_nodes("Log", select_by="luck"),
+            lambda: self.analyzer.select_nodes("Log", ranks=[7]),
+            lambda: self.analyzer.select_tensors("Log", iterations=99),
+            lambda: debugger.DumpAnalyzer("/nowhere/at/all"),
+        ):
+            with self.assertRaises(ValueError):
+                wrong()
+        with self.assertRaises(TypeError):
+            debugger.Watchpoint("Log", debugger.TensorOverflowCondition())  # type: ignore[arg-type]
+
+    def test_statistics_and_their_summary(self) -> None:
+        statistics = self.analyzer.select_tensor_statistics(iterations=[1])
+        self.assertEqual(statistics[0][1][f"{LOG}:output:0"][0].statistics.neg_inf, 36)
+        with tempfile.TemporaryDirectory() as folder:
+            self.analyzer.summary_statistics(statistics, out_path=folder)
+            lines = (pathlib.Path(folder) / "statistics_summary.csv").read_text().splitlines()
+            self.assertEqual(len(lines), 1 + len(statistics[0][1]))
+            row = next(line for line in lines if f"{LOG}:output:0" in line)
+            self.assertEqual(row, f"Log,{LOG},{LOG}:output:0,1,0,0,1,0,1")
+            self.assertTrue(pathlib.Path(self.analyzer.export_graphs(folder)).is_file())
+
+
+if __name__ == "__main__":
+    unittest.main()
