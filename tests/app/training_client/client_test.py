@@ -31,9 +31,15 @@ class Messages(unittest.TestCase):
         text = 'device_name: "3:0" cur_step: 7 backend: "CPU" cur_node: "Default/Log-op0" cost: "1 ms" remark: "compiled"'
         waiting = messages.metadata(client, 7, "Default/Log-op0", cost="1 ms", remark="compiled")
         self.assertEqual(waiting, protoc("debugger.Metadata", text))
+        text = (
+            'device_name: "3:0" cur_step: 7 scalars { name: "loss" value: 2.5 } scalars { name: "rate" } '
+            'scalars { name: "x" value: nan }'
+        )
+        waiting = messages.metadata(messages.Client("3:0", ""), 7, scalars=(("loss", 2.5), ("rate", 0.0), ("x", float("nan"))))
+        self.assertEqual(waiting, protoc("debugger.Metadata", text))
         text = 'device_name: "3:0" cur_step: 7 backend: "CPU" training_done: true failure: "ValueError: a" traceback: "line"'
         self.assertEqual(
-            messages.metadata(client, 7, ending=Ending("ValueError: a", "line")), protoc("debugger.Metadata", text)
+            messages.metadata(client, 7, ending=Ending("ValueError: a", "line"), over=True), protoc("debugger.Metadata", text)
         )
 
     def test_chunks(self):

@@ -3,6 +3,7 @@
 """The client's judge against tests/data/golden/conditions.json, as the engine's."""
 
 import json
+import tracemalloc
 import unittest
 import warnings
 
@@ -11,6 +12,7 @@ from places import ROOT
 import numpy as np
 
 from sporescope_live import conditions, messages
+from sporescope_live.measured import Measured
 
 GOLDEN = ROOT / "tests/data/golden/conditions.json"
 
@@ -28,7 +30,7 @@ class Conditions(unittest.TestCase):
             with self.subTest(**row):
                 parameters = tuple(messages.Parameter(name, value) for name, value in row["parameters"].items())
                 watch = messages.Watch(1, False, row["number"], parameters)
-                measured = conditions.Measured(tensors[row["now"]], tensors.get(row["before"]))
+                measured = Measured(tensors[row["now"]], tensors.get(row["before"]))
                 with warnings.catch_warnings():
                     warnings.simplefilter("error")  # they would stand among what the training prints
                     self.compare(conditions.judge(watch, measured), row["verdict"])
@@ -45,11 +47,47 @@ class Conditions(unittest.TestCase):
             np.testing.assert_allclose(actual[name], value, rtol=1e-12)
         return None
 
+    def test_large_tensors_are_measured_in_blocks(self):
+        random = np.random.default_rng(5)
+        for dtype in (np.float16, np.float32, np.float64, np.int32):
+            values = (random.standard_normal(200_003) * 50).astype(dtype)
+            values[:70] = 0
+            wide = values.astype(np.float64)
+            found = Measured(values).summary
+            self.assertEqual((found.max, found.min, found.zero), (wide.max(), wide.min(), int((wide == 0).sum())))
+            np.testing.assert_allclose([found.sum, found.abs_sum], [wide.sum(), np.abs(wide).sum()], rtol=1e-9)
+            before = np.roll(values, 1)
+            ratio = np.abs(wide - np.roll(wide, 1)).mean() / (np.abs(wide).mean() + 1e-9)
+            np.testing.assert_allclose(Measured(values, before).update_ratio, ratio, rtol=1e-12)
+            self.assertFalse(Measured(values, before).is_unchanged(1e-8, 1e-5))
+            np.testing.assert_allclose(
+                Measured(values).percentage_inside(-50, 50), 100 * ((wide >= -50) & (wide <= 50)).mean(), rtol=1e-12
+            )
+
+    def test_what_is_not_finite_is_counted_wherever_it_is(self):
+        values = np.ones((3, 70_000), np.float32)
+        values[2, 69_999], values[1, 5], values[0, 0] = np.nan, np.inf, -np.inf
+        found = Measured(values)
+        self.assertEqual((found.all_finite, found.nan, found.inf, found.summary.finite), (False, 1, 2, 209_997))
+        self.assertEqual((found.summary.negative, found.summary.positive), (1, 209_998))
+        # Their sum is infinite, they are not.
+        for values in (np.full(4, 3e38, np.float32), np.full(4, 60000, np.float16), np.full(4, 1e308), np.zeros(0)):
+            self.assertTrue(Measured(values).all_finite)
+
+    def test_no_copy_of_a_whole_tensor_is_made(self):
+        values, before = np.ones(8_000_000, np.float32), np.zeros(8_000_000, np.float32)
+        tracemalloc.start()
+        self.addCleanup(tracemalloc.stop)
+        measured = Measured(values, before)
+        self.assertEqual((measured.summary.max, measured.all_finite, measured.is_unchanged(0, 0)), (1, True, False))
+        np.testing.assert_allclose(measured.update_ratio, 1e9)
+        self.assertLess(tracemalloc.get_traced_memory()[1], values.nbytes / 8)
+
     def test_leaves_out_what_it_does_not_know(self):
-        measured = conditions.Measured(np.array([np.nan]), None)
+        measured = Measured(np.array([np.nan]), None)
         self.assertIsNone(conditions.judge(messages.Watch(1, False, 99, ()), measured))
         disabled = messages.Watch(1, False, 15, (messages.Parameter("max_gt", 0.0, True),))
-        self.assertIsNone(conditions.judge(disabled, conditions.Measured(np.ones(1), None)))
+        self.assertIsNone(conditions.judge(disabled, Measured(np.ones(1), None)))
 
 
 if __name__ == "__main__":

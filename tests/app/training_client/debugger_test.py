@@ -162,6 +162,40 @@ class PyNativeMode(DebuggerTest):
         for name in (networks.FIRST, networks.RELU_AGAIN, networks.LAST_GRADIENT, networks.LAST_WEIGHT_GRADIENT, "last.weight"):
             self.assertLessEqual({(0, name), (1, name)}, kept)
 
+    def test_a_training_that_raises_tells_what_hit_and_is_let_go(self):
+        watch = self.watch_file({"id": 1, "condition": "tensor_overflow", "nodes": {"category": "tensor"}})
+        listener = self.listen("--watch", watch, "--save", self.path / "kept")
+        mindspore.set_context(mode=mindspore.PYNATIVE_MODE)
+        train = networks.training()
+
+        def fails(x):
+            raise ValueError("not finite")
+
+        def one(batch):
+            if not np.isfinite(batch.asnumpy()).all():
+                train.network.loss.construct = fails
+            return train(batch)
+
+        with (
+            contextlib.redirect_stderr(io.StringIO()),
+            self.assertRaisesRegex(ValueError, "not finite"),
+            LiveDebugger(listener.address).session(train) as live,
+        ):
+            for value in (1.0, 1.0, np.inf):
+                live.step_end(one(networks.batch(value)))
+        status, events = listener.end()
+        self.assertEqual(status, 1)
+        hits = [event for event in events if event["event"] == "hit"]
+        self.assertEqual({hit["step"] for hit in hits}, {3})
+        self.assertIn(networks.FIRST, [hit["hit"]["tensor"]["node"] for hit in hits])
+        self.assertEqual([event["step"] for event in events if event["event"] == "step"], [1, 2])
+        last = events[-1]
+        self.assertEqual((last["reason"], last["failure"]), ("failed", "ValueError: not finite"))
+        self.assertIn("raise ValueError", last["traceback"])
+        self.assertNotIn("sporescope_live", last["traceback"])  # the training's own way there
+        kept = answer_of("tensors", self.path / "kept", "--node", networks.FIRST)["tensors"]
+        self.assertIn(2, [tensor["iteration"] for tensor in kept])
+
     def test_it_stops_at_the_logarithm_of_zero(self):
         listener = self.listen("--recommended", "--until-hit", "--save", self.path / "kept")
         live = self.live(

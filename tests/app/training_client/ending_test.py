@@ -10,13 +10,17 @@ import sys
 import tempfile
 import time
 import unittest
+from unittest import mock
 
 from places import HERE
 
+import networks
 import numpy as np
 
-from scripted_debugger import ScriptedDebugger, fields, run
+from scripted_debugger import ScriptedDebugger, fields, run, view, watch
+from session_test import OVERFLOW, Session
 from sporescope_live import process
+from sporescope_live.dialogue import Dialogue
 from sporescope_live.dump_folder import _load
 
 BEGIN = """
@@ -85,6 +89,87 @@ class Endings(unittest.TestCase):
         self.assertLess(abs(told[105] / 1000 - self.began), 60)
         self.assertTrue(bytes(told[106]).decode().endswith("'a b'"))
         self.assertTrue(told[107])
+
+
+class PostMortem(Session):
+    """A training that raises stands before it is gone."""
+
+    def fails(self, script=(), in_step=2, **options):
+        def hook(step, train, debugger):
+            if step + 1 == in_step:
+                train.network.loss.construct = self.fail_in_loss
+
+        with self.assertRaisesRegex(ValueError, "user bug"):
+            self.train(script, hook=hook, **options)
+
+    @staticmethod
+    def fail_in_loss(x):
+        raise ValueError("user bug")
+
+    def test_inside_of_a_step_its_values_are_there(self):
+        names = [networks.FIRST, networks.RELU_AGAIN, networks.LOSS, networks.LAST_GRADIENT, "first.weight"]
+        self.fails([run(), run(), view(*names)], values=[1.0, 2.0])
+        self.assertEqual(self.stops(), [(0, ""), (1, ""), (2, networks.RELU_AGAIN), (2, networks.RELU_AGAIN)])
+        self.assertEqual([wait.failure for wait in self.debugger.waits], ["", "", *["ValueError: user bug"] * 2])
+        (_, first), (_, relu), (_, loss), (_, gradient), (_, weight) = self.values()
+        np.testing.assert_array_equal(first.reshape(3, 2), np.full((3, 2), 2, np.float32) @ weight.reshape(2, 2))
+        self.assertIsNotNone(relu)
+        self.assertEqual((loss, gradient), (None, None))
+        said = self.lines()
+        self.assertIn("stopped at ValueError: user bug: the training ends when", said[1])
+        self.assertEqual(said[2:], ["sporescope: failed after 1 step: ValueError: user bug"])
+        last = fields(self.debugger.sent("SendMetadata")[-1])
+        self.assertEqual((last[5], bytes(last[108])), (1, b"ValueError: user bug"))
+
+    def test_in_the_first_step_the_graph_comes_as_far_as_it_is_known(self):
+        self.fails([view(networks.FIRST)], in_step=1)
+        self.assertEqual(self.stops(), [(1, networks.RELU_AGAIN)] * 2)
+        self.assertEqual(len(self.debugger.sent("SendGraph")), 1)
+        self.assertIsNotNone(self.values()[0][1])
+
+    def test_watchpoints_are_judged(self):
+        self.fails([watch(1, OVERFLOW, [networks.FIRST, networks.LOSS]), run()], values=[1.0, np.nan])
+        self.assertEqual(self.hits(), [(1, networks.FIRST, 0)])
+
+    def test_after_a_step_the_values_are_those_of_the_step(self):
+        def hook(step, train, debugger):
+            if step == 1:
+                raise ValueError("user bug")
+
+        with self.assertRaises(ValueError):
+            self.train([run(), run(), view(networks.LOSS)], hook=hook)
+        self.assertEqual(self.stops()[-1], (1, ""))
+        self.assertIsNotNone(self.values()[0][1])
+
+    def test_in_graph_mode_the_step_is_shown_whole(self):
+        from sporescope_live.graph_mode import GraphMode
+
+        mode = GraphMode("all", "CPU")
+        self.addCleanup(mode.close)
+        self.assertEqual(mode.stop_inside(), (False, ""))
+        folder = mode._dump.path / "dump" / "rank_0" / "Live" / "0" / "0"
+        folder.mkdir(parents=True)
+        self.assertEqual(mode.stop_inside(), (False, ""))
+        (folder / "Add.Default_Add-op0.0.0.1.output.0.DefaultFormat.Float32.npy").write_bytes(b"x")
+        self.assertEqual(mode.stop_inside(), (True, ""))
+        self.assertEqual(mode._dump.steps[-1].files, 1)
+
+    def test_nobody_waits_who_does_not_want_to(self):
+        self.fails(post_mortem=False)
+        self.assertEqual({wait.failure for wait in self.debugger.waits}, {""})
+        with mock.patch.object(Dialogue, "stand_at_failure", side_effect=KeyboardInterrupt):
+            self.fails()  # by its own error
+        self.assertEqual(self.lines()[-1], "sporescope: failed after 1 step: ValueError: user bug")
+
+    def test_ends_that_are_no_faults_of_the_training(self):
+        for error in (SystemExit(3), KeyboardInterrupt()):
+
+            def hook(step, train, debugger, error=error):
+                raise error
+
+            with self.assertRaises(type(error)):
+                self.train([], hook=hook)
+            self.assertEqual({wait.failure for wait in self.debugger.waits}, set())
 
 
 class Beginning(unittest.TestCase):

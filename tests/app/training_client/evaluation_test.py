@@ -17,7 +17,9 @@ from mindspore.train.callback import Callback
 from mindspore.train.model import Model
 from scripted_debugger import EXIT, ScriptedDebugger, fields, run, view, watch, wire
 from session_test import OVERFLOW, Session
-from sporescope_live import LiveDebugger, pynative_mode
+from sporescope_live import LiveDebugger, cell_calls
+from sporescope_live.compiled_functions import CompiledFunctions
+from sporescope_live.kept_tensors import KeptTensors
 
 SAMPLE = ROOT / "resources" / "sample"
 EVALUATED = [networks.batch(value) for value in (0.0, 5.0, 0.0)]  # the loss of zeros is infinite
@@ -111,11 +113,17 @@ class Evaluation(Loop):
             for batch in EVALUATED * 20:
                 loss(net(batch))
 
-        with mock.patch.object(pynative_mode, "as_array", wraps=pynative_mode.as_array) as copied:
+        kept = []
+        keep = KeptTensors.keep
+
+        def counted(self, place, *arguments, **options):
+            kept.append(place)
+            keep(self, place, *arguments, **options)
+
+        with mock.patch.object(KeptTensors, "keep", counted):
             self.loop(step, [net, loss, optimizer], after=evaluate)
-        of_a_step = copied.call_count / 3
-        self.assertEqual(of_a_step, int(of_a_step))
-        self.assertLess(of_a_step, 20)
+        self.assertEqual(len(kept), 3 * len(set(kept)))
+        self.assertLess(len(set(kept)), 20)
 
     def test_before_the_first_step(self):
         net, loss, optimizer, step = self.functional()
@@ -174,32 +182,86 @@ class Evaluation(Loop):
 class Compiled(Loop):
     """Under @jit. Python calls no cell of it, and MindSpore compiles the hooks of weights."""
 
-    def test_a_step_trains_on_and_shows_its_weights(self):
+    JIT = "Default/{}/Jit-op0"
+    OF_WEIGHT = "Gradients/Default/{}/Grad_Jit/{}Grad-op0"
+
+    def test_a_step_shows_what_it_takes_and_gives(self):
         net, loss, optimizer, step = self.functional()
         compiled = mindspore.jit(step, list(net.get_parameters()))
-        self.loop(compiled, [net, loss, optimizer], [view("first.weight"), run(), view(networks.FIRST)])
+        names = [self.JIT.format("step"), "inputs0", networks.FIRST, self.OF_WEIGHT.format("step", "first.weight")]
+        self.loop(compiled, [net, loss, optimizer], [view("first.weight"), run(), view(*names)])
         self.assertEqual(self.live.step, 3)
         self.assertEqual(len(self.lines()), 2, self.lines())
         # Nobody saw the moment before the first update: it stands first after the step.
         self.assertEqual(self.stops(), [(1, ""), (1, ""), (2, ""), (2, ""), (3, "")])
-        (_, weight), (_, output) = self.values()
+        (_, weight), (_, result), (_, batch), *unseen = self.values()
         self.assertEqual(weight.shape, (4,))
-        self.assertIsNone(output)
-        self.assertRegex(self.remark(), "@jit.*weights")
+        self.assertEqual(result.size, 1)
+        np.testing.assert_array_equal(batch, np.ones(6))
+        self.assertEqual([value for _, value in unseen], [None, None])
+        # No gradient is promised that nobody sees.
+        self.assertEqual({name for name in self.operators() if "Grad" in name}, set())
+        self.assertRegex(self.remark(), "^step runs compiled .*arguments, results and weights .*not all gradients")
 
-    def test_a_forward_pass_alone(self):
+    def test_a_forward_pass_has_gradients(self):
         train = networks.training()
         net, loss, optimizer = train.network.net, train.network.loss, train.optimizer
-        gradient = mindspore.value_and_grad(mindspore.jit(lambda x: loss(net(x)), list(net.get_parameters())))
+
+        def forward(x):
+            return loss(net(x))
+
+        compiled = mindspore.jit(forward, list(net.get_parameters()))
+        gradient = mindspore.value_and_grad(compiled)
+        kept = []
 
         def step(x):
-            optimizer(gradient(x)[1])
+            kept.append(gradient(x)[1])
+            optimizer(kept[-1])
 
-        self.loop(step, [net, loss, optimizer], [view("first.weight")])
+        wanted = self.OF_WEIGHT.format("forward", "first.weight")
+        self.loop(step, [net, loss, optimizer], [view("first.weight"), run(), view(wanted)])
         self.assertEqual(self.stops()[0], (0, ""))  # before the update
-        np.testing.assert_array_equal(self.values()[0][1], [1, -1, 0.5, 2])
+        (_, weight), (name, value) = self.values()
+        np.testing.assert_array_equal(weight, [1, -1, 0.5, 2])
+        self.assertEqual(name, wanted)
+        np.testing.assert_array_equal(value, kept[0]["first.weight"].ravel())
         self.assertEqual(len(self.debugger.sent("SendGraph")), 1)
-        self.assertRegex(self.remark(), "@jit")
+        self.assertLess({wanted, self.OF_WEIGHT.format("forward", "last.weight")}, self.operators())
+        self.assertRegex(self.remark(), "^forward runs compiled .*gradients and weights can be seen")
+
+    def test_weights_are_found_where_a_function_can_reach_them(self):
+        train = networks.training()
+
+        class Trainer:
+            def __init__(self):
+                self.parts = {"net": train.network.net, "loss": train.network.loss}
+                self.other = networks.Shared()
+
+            def forward(self, x):
+                return self.loss_of(self.parts["net"](x))
+
+            def loss_of(self, logits):
+                return self.parts["loss"](logits)
+
+        named = {parameter.name: parameter for parameter in train.get_parameters()}
+        strange = mindspore.Parameter(np.zeros(1, np.float32), "strange")
+        found = CompiledFunctions({**named, "strange": strange})
+        trainer = Trainer()
+        self.assertEqual(set(found.cell(Trainer.forward, (trainer,), True).weights), named.keys())
+        self.assertEqual(found.cell(lambda x: strange, (), True).weights, ("strange",))
+        self.assertEqual(found.cell(lambda x: x, (), True).weights, ())
+        optimizer = train.optimizer
+        self.assertEqual(found.cell(lambda x: optimizer, (), True).weights, ())
+
+    def test_evaluations_by_a_compiled_function_are_no_steps(self):
+        net, loss, optimizer, step = self.functional()
+        compiled = mindspore.jit(lambda x: net(x), list(net.get_parameters()))
+        self.loop(
+            step, [net, loss, optimizer], [run(), view("inputs0")] * 3, after=lambda: [compiled(batch) for batch in EVALUATED]
+        )
+        self.assertEqual(len(self.debugger.sent("SendGraph")), 1)
+        for _, value in self.values():
+            np.testing.assert_array_equal(value, np.ones(6))
 
     def test_a_part_of_a_network_is_named(self):
         train = networks.training()
@@ -208,8 +270,17 @@ class Compiled(Loop):
         hidden = networks.Holding(train.network.net.first)
         hidden.construct = mindspore.jit(hidden.construct, [])
         train.network.net.first = hidden
-        self.loop(train, train)
-        self.assertRegex(self.remark(), "^Only the weights can be seen of held-Dense: compiled")
+        wanted = "Gradients/Default/network-WithLoss/net-Shared/first-Holding/Grad_Holding/weightGrad-op0"
+        self.loop(train, train, [run(), view(wanted)])
+        self.assertRegex(self.remark(), "^first-Holding, last-Dense run compiled")
+        self.assertIsNotNone(self.values()[0][1])
+
+    def test_a_version_that_cannot_be_followed_there_shows_weights(self):
+        net, loss, optimizer, step = self.functional()
+        with mock.patch.object(cell_calls, "runner", return_value=None):
+            self.loop(mindspore.jit(step, []), [net, loss, optimizer], [view("first.weight")])
+        self.assertIsNotNone(self.values()[0][1])
+        self.assertRegex(self.remark(), "^The networks run compiled .*only their weights")
 
     def test_what_is_seen_needs_no_remark(self):
         train = networks.training()
@@ -270,7 +341,7 @@ class Callbacks(Session):
 
         with self.assertRaises(ValueError):
             self.model(train)
-        self.assertEqual(self.lines()[1:], ["sporescope: failed after 1 step: ValueError: an evaluation is wrong"])
+        self.assertEqual(self.lines()[2:], ["sporescope: failed after 1 step: ValueError: an evaluation is wrong"])
 
 
 class EvaluationInGraphMode(Session):

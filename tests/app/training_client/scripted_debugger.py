@@ -3,6 +3,7 @@
 """A debugger that answers by a script, for what the real one cannot be made to do at will."""
 
 import collections
+import struct
 import threading
 from concurrent import futures
 
@@ -35,14 +36,20 @@ def fields(raw):
     return {number: value for number, _, value in wire.fields(raw)}
 
 
-Wait = collections.namedtuple("Wait", "step node backend cost")
+def scalars_in(raw):
+    """{"loss": 2.5}, as a WaitCMD has them."""
+    each = [fields(value) for number, _, value in wire.fields(raw) if number == 111]
+    return {bytes(one[1]).decode(): struct.unpack("<d", one.get(2, bytes(8)))[0] for one in each}
+
+
+Wait = collections.namedtuple("Wait", "step node backend cost failure scalars")
 
 
 class ScriptedDebugger:
     """`answer(wait)` gives the reply to each WaitCMD. What the training sends is kept in `calls`: (name, messages)."""
 
-    def __init__(self, answer, port=0, takes_us=True):
-        self._answer, self._takes_us = answer, takes_us
+    def __init__(self, answer, port=0, takes_us=True, token=None):
+        self._answer, self._takes_us, self._token = answer, takes_us, token
         self.waits, self.calls, self._lock = [], [], threading.Lock()
         self._server = grpc.server(futures.ThreadPoolExecutor(8))
         unary = {name: self._unary(name) for name in ("WaitCMD", "SendMetadata", "SendHeartbeat")}
@@ -71,13 +78,16 @@ class ScriptedDebugger:
         def call(request, context):
             if name == "WaitCMD":
                 got = fields(request)
-                text = [bytes(got.get(number, b"")).decode() for number in (4, 3, 101)]
-                wait = Wait(got.get(2, 0), *text)
+                text = [bytes(got.get(number, b"")).decode() for number in (4, 3, 101, 108)]
+                wait = Wait(got.get(2, 0), *text, scalars_in(request))
                 with self._lock:
                     self.waits.append(wait)
                 return self._answer(wait)
             with self._lock:
                 self.calls.append((name, [request]))
+            introduces = name == "SendMetadata" and not fields(request).get(5)
+            if introduces and self._token and dict(context.invocation_metadata()).get("sporescope-token") != self._token:
+                context.abort(grpc.StatusCode.UNAUTHENTICATED, "a token is asked for")
             return VERSION_MATCHED if name == "SendMetadata" and self._takes_us else OK
 
         return grpc.unary_unary_rpc_method_handler(call)

@@ -4,6 +4,7 @@
 
 import contextlib
 import io
+import math
 import os
 import re
 import shutil
@@ -11,6 +12,7 @@ import subprocess
 import sys
 import threading
 import unittest
+from unittest import mock
 
 from places import HERE, ROOT
 
@@ -20,7 +22,7 @@ from networks import FIRST, LAST, LAST_GRADIENT, LAST_WEIGHT_GRADIENT, LOSS, REL
 
 import mindspore
 from scripted_debugger import EXIT, FAILED, ScriptedDebugger, fields, run, view, watch
-from sporescope_live import LiveDebugger
+from sporescope_live import LiveDebugger, kept_tensors
 
 OVERFLOW, TOO_LARGE, CHANGE_TOO_LARGE = 13, 15, 18
 
@@ -32,7 +34,7 @@ class Session(unittest.TestCase):
         mindspore.set_context(mode=mindspore.PYNATIVE_MODE)
         self.said = io.StringIO()
 
-    def train(self, script, steps=3, tensors="all", lost="continue", values=(), networks_of=None, hook=None):
+    def train(self, script, steps=3, tensors="all", lost="continue", values=(), networks_of=None, hook=None, **options):
         train = networks.training()
         answers = list(script)
 
@@ -40,7 +42,8 @@ class Session(unittest.TestCase):
             return answers.pop(0) if answers else run()
 
         with ScriptedDebugger(answer) as debugger, contextlib.redirect_stderr(self.said):
-            with LiveDebugger(debugger.address, tensors=tensors, lost=lost).session(
+            self.debugger = debugger
+            with LiveDebugger(debugger.address, tensors=tensors, lost=lost, **options).session(
                 networks_of(train) if networks_of else train
             ) as live:
                 for step in range(steps):
@@ -50,7 +53,6 @@ class Session(unittest.TestCase):
                     if not live.step_end(loss):
                         break
             self.live = live
-        self.debugger = debugger
         return debugger
 
     def stops(self):
@@ -81,6 +83,27 @@ class Steps(Session):
         self.assertEqual(self.lines()[1:], ["sporescope: done after 3 steps"])
         self.assertEqual(fields(self.debugger.sent("SendMetadata")[-1])[5], 1)
 
+    def test_of_steps_that_are_not_captured_there_are_weights_alone(self):
+        looks = [view(FIRST), view(LAST_WEIGHT_GRADIENT), view("first.weight"), run()]
+        self.train([run()] + looks * 4, steps=4, first_step=2, every=2)
+        values = self.values()
+        seen = [[value is not None for _, value in values[at : at + 3]] for at in range(0, len(values), 3)]
+        self.assertEqual(seen, [[False, False, True], [True, True, True]] * 2)
+        self.assertEqual(self.stops()[-1], (4, ""))  # it stands after each step all the same
+
+    def test_a_wrong_choice_of_steps_is_told(self):
+        for wrong in ({"first_step": 0}, {"every": 0}, {"every": 1.5}):
+            with self.assertRaisesRegex(ValueError, next(iter(wrong))):
+                LiveDebugger("127.0.0.1:1", **wrong)
+
+    def test_the_loss_of_each_step_is_told(self):
+        self.train([], values=[1.0, float("nan"), 2.0])
+        told = [wait.scalars for wait in self.debugger.waits]
+        self.assertEqual(told[0], {})  # no step has ended
+        self.assertEqual([list(one) for one in told[1:]], [["loss"]] * 3)
+        self.assertTrue(math.isfinite(told[1]["loss"]))
+        self.assertTrue(math.isnan(told[2]["loss"]))
+
     def test_before_the_first_step_there_are_initial_weights_and_nothing_else(self):
         self.train([view("first.weight", RELU)])
         (_, weight), (_, relu) = self.values()
@@ -99,6 +122,31 @@ class Steps(Session):
         self.train([], hook=lambda step, train, debugger: kept.append(train))
         self.assertIs(mindspore.nn.Cell.__call__, call)
         self.assertTrue(all(not parameter._hooks for parameter in kept[0].get_parameters()))
+
+    def test_tensors_that_nobody_asks_for_are_not_read(self):
+        with mock.patch.object(kept_tensors, "as_array", wraps=kept_tensors.as_array) as read:
+            self.train([run(), view(FIRST, LAST_GRADIENT), watch(1, OVERFLOW, [RELU])], steps=4)
+        # The input of each step; once what is looked at; what is watched in the steps after.
+        self.assertEqual(read.call_count, 4 + 2 + 3)
+        self.assertTrue(all(value is not None for _, value in self.values()))
+
+    def test_a_tensor_that_is_changed_in_its_place_shows_what_was_computed(self):
+        def change(step, train, debugger):
+            construct = type(train.network.loss).construct
+
+            def loss(x):
+                result = construct(train.network.loss, x)
+                kept.append(np.array(x.asnumpy()))
+                x[:] = 7.0
+                return result
+
+            train.network.loss.construct = loss
+
+        kept, plain = [], mindspore.Tensor.__setitem__
+        self.train([run(), view(RELU_AGAIN), run(), view(RELU_AGAIN)], hook=change)
+        for (_, value), expected in zip(self.values(), kept):
+            np.testing.assert_array_equal(value, expected.ravel())
+        self.assertIs(mindspore.Tensor.__setitem__, plain)
 
     def test_network_and_optimizer_may_come_apart(self):
         self.train(
@@ -213,6 +261,20 @@ class Manners(Session):
             self.assertTrue(LiveDebugger(debugger.address).step_end())
         self.assertEqual(len(self.lines()), 1)
         self.assertIn("does not take MindSpore 2.10.0: training without one", self.lines()[0])
+
+    def test_the_token_is_given_where_one_is_asked_for(self):
+        cases = [
+            ({}, {}, "asks for a token"),
+            ({"token": "no"}, {}, "asks for another token"),
+            ({"token": "yes"}, {}, "connected"),
+            ({}, {"SPORESCOPE_TOKEN": "yes"}, "connected"),
+        ]
+        for options, environment, said in cases:
+            with self.subTest(options=options, environment=environment), mock.patch.dict(os.environ, environment):
+                lines = io.StringIO()
+                with ScriptedDebugger(lambda wait: EXIT, token="yes") as debugger, contextlib.redirect_stderr(lines):
+                    LiveDebugger(debugger.address, **options).close()
+                self.assertIn(said, lines.getvalue())
 
     def test_a_debugger_that_forgot_is_told_all_again(self):
         self.train([run(), FAILED, run(), EXIT])

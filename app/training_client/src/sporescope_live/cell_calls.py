@@ -3,8 +3,8 @@
 
 """Follows the calls of cells, and gradients, in PyNative mode.
 
-Calls are followed where Python makes them, in Cell.__call__. MindSpore's own hooks of cells would be compiled, and fail to be,
-in cells that are called under @jit.
+Calls are followed where Python makes them, in Cell.__call__ and where MindSpore runs a compiled function. Its own hooks of
+cells would be compiled, and fail to be, in cells that are called under @jit.
 """
 
 from __future__ import annotations
@@ -17,9 +17,10 @@ from typing import Any, Callable
 import mindspore
 
 from .cell_names import Networks, class_name, roots_of, scopes_of
+from .compiled_functions import JIT, CompiledFunctions, is_of_mindspore, runner
 from .each_call import EachCall
 from .source_lines import call_lines, definition_line
-from .step_calls import StepCalls
+from .step_calls import StepCalls, takes_gradient
 from .trace import Cell
 
 # Stands between the gradients and the optimizer, and on one device computes nothing.
@@ -36,6 +37,10 @@ class Listener(ABC):
     @abstractmethod
     def left(self, cell: Cell, outputs: Any) -> None:
         """A cell has computed."""
+
+    @abstractmethod
+    def runs_compiled(self, cell: Cell, weights: tuple[str, ...]) -> None:
+        """The cell or function that was entered last is compiled: no inner cell will be told of. It uses these weights."""
 
     @abstractmethod
     def weight_gradient(self, weight: str, gradient: Any) -> None:
@@ -79,7 +84,10 @@ class CellCalls:
         self._step_calls = StepCalls(networks, partial(self._tell, listener.step_begins_anew))
         self._depth = 0  # followed calls that are under way
         self._beside = 0  # calls under way that are of no step
-        self._each_call = EachCall(self._around)
+        self._compiled = CompiledFunctions(self.parameters)
+        self._calls = [EachCall(self._around)]
+        if runner() is not None:
+            self._calls.append(EachCall(self._around_compiled, runner()))
 
     @property
     def cells(self) -> list[Cell]:
@@ -90,7 +98,8 @@ class CellCalls:
 
     def close(self) -> None:
         self._closed = True
-        self._each_call.close()
+        for calls in self._calls:
+            calls.close()
         if self._running == 0:
             for handle in self._handles:
                 handle.remove()
@@ -118,19 +127,47 @@ class CellCalls:
                 self._tell(self._listener.before_update)
             return plain(cell, *arguments, **keywords)
         if not self._depth and not self._step_calls.is_of_step(cell):
-            self._beside += 1
-            try:
-                return plain(cell, *arguments, **keywords)
-            finally:
-                self._beside -= 1
-        # Two frames up is the code that calls.
-        self._tell(self._listener.entered, known[1], (arguments, keywords), partial(call_lines, sys._getframe(2)))
+            return self._run_beside(plain, cell, arguments, keywords)
+        return self._run(plain, cell, arguments, keywords, known[1])
+
+    def _around_compiled(
+        self, plain: Callable[..., Any], executor: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]
+    ) -> Any:
+        function = executor.fn
+        of_cell = self._cells.get(id(arguments[0])) if arguments else None
+        if self._closed or self._beside or id(arguments[0] if arguments else None) in self._updating:
+            return plain(executor, *arguments, **keywords)
+        if of_cell is not None and function.__name__ == "construct":  # the call of the cell is told of
+            weights = tuple(parameter.name for parameter in of_cell[0].get_parameters())
+            self._tell(self._listener.runs_compiled, of_cell[1], weights)
+        elif not is_of_mindspore(function):
+            if not self._depth and not self._step_calls.is_of_step(function.__code__):
+                return self._run_beside(plain, executor, arguments, keywords)
+            known = self._compiled.cell(function, arguments, takes_gradient(function))
+            return self._run(plain, executor, arguments, keywords, known)
+        return plain(executor, *arguments, **keywords)
+
+    def _run_beside(self, plain: Callable[..., Any], *call: Any) -> Any:
+        called, arguments, keywords = call
+        self._beside += 1
+        try:
+            return plain(called, *arguments, **keywords)
+        finally:
+            self._beside -= 1
+
+    def _run(
+        self, plain: Callable[..., Any], called: Any, arguments: tuple[Any, ...], keywords: dict[str, Any], cell: Cell
+    ) -> Any:
+        # Three frames up is the code that calls.
+        self._tell(self._listener.entered, cell, (arguments, keywords), partial(call_lines, sys._getframe(3)))
+        if cell.type == JIT:
+            self._tell(self._listener.runs_compiled, cell, cell.weights)
         self._depth += 1
         try:
-            outputs = plain(cell, *arguments, **keywords)
+            outputs = plain(called, *arguments, **keywords)
         finally:
             self._depth -= 1
-        self._tell(self._listener.left, known[1], outputs)
+        self._tell(self._listener.left, cell, outputs)
         return outputs
 
     def _tell(self, what: Callable[..., None], *arguments: Any) -> None:
@@ -157,4 +194,5 @@ class CellCalls:
             else:
                 own = not type(cell).__module__.startswith("mindspore.")
                 weights = tuple(parameter.name for parameter in cell.get_parameters(expand=False))
-                self._cells[id(cell)] = (cell, Cell(where, class_name(cell), weights, definition_line(cell) if own else None))
+                line = definition_line(getattr(type(cell), "construct", None)) if own else None
+                self._cells[id(cell)] = (cell, Cell(where, class_name(cell), weights, line))

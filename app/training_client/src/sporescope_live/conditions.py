@@ -1,68 +1,44 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""MindSpore's numeric rules for watchpoints, on one pass of statistics a tensor that all watchpoints share."""
+"""MindSpore's numeric rules for watchpoints; all watchpoints of a tensor share its statistics."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Callable
+from typing import Callable
 
 import numpy as np
 
-from .arrays import Array
+from .measured import Measured
 from .messages import Watch
 
 ERROR_NAN, ERROR_INF, ERROR_NO_PREVIOUS = 1, 2, 4
-_EPSILON = 1e-9  # MindSpore ignores the parameter of that name
 _Given = dict[str, float]  # values of the parameters of a watchpoint
 _Found = tuple[dict[str, float], set[str]]  # actual values, and the names of the parameters that hit
 
 
-def _doubles(values: Array) -> Array:
-    return (np.abs(values) if np.iscomplexobj(values) else values).astype(np.float64).ravel()
-
-
-class Measured:
-    """What all conditions want to know of one tensor; each statistic is computed once, when it is first asked for."""
-
-    def __init__(self, now: Array, before: Array | None) -> None:
-        self.now = _doubles(now)
-        self.before = None if before is None or before.size == 0 else _doubles(before)
-        self.nan = int(np.isnan(self.now).sum())
-        self.inf = int(np.isinf(self.now).sum())
-        self._known: dict[str, float] = {}
-
-    def statistic(self, name: str, given: _Given) -> float:
-        """NaN if it cannot be computed."""
-        if name == "range_percentage":
-            return self._inside(given.get("range_start_inclusive"), given.get("range_end_inclusive"))
-        if name not in self._known:
-            self._known[name] = float(_STATISTICS[name](self))
-        return self._known[name]
-
-    def _inside(self, start: float | None, end: float | None) -> float:
-        if start is None and end is None:
-            return np.nan
-        low, high = -np.inf if start is None else start, np.inf if end is None else end
-        return 100.0 * int(((self.now >= low) & (self.now <= high)).sum()) / self.now.size
-
-    def update_ratio(self) -> Any:
-        if self.before is None or self.before.size != self.now.size:
-            return np.nan
-        with np.errstate(invalid="ignore"):  # Inf before makes NaN
-            return np.abs(self.now - self.before).mean() / (np.abs(self.before).mean() + _EPSILON)
-
-
-_STATISTICS: dict[str, Callable[[Measured], Any]] = {
-    "max": lambda measured: measured.now.max(),
-    "min": lambda measured: measured.now.min(),
-    "max_min": lambda measured: measured.now.max() - measured.now.min(),
-    "mean": lambda measured: measured.now.mean(),
-    "abs_mean": lambda measured: np.abs(measured.now).mean(),
-    "zero_percentage": lambda measured: 100.0 * int((measured.now == 0).sum()) / measured.now.size,
-    "abs_mean_update_ratio": Measured.update_ratio,
+_STATISTICS: dict[str, Callable[[Measured], float]] = {
+    "max": lambda measured: measured.summary.max,
+    "min": lambda measured: measured.summary.min,
+    "max_min": lambda measured: measured.summary.max - measured.summary.min,
+    "mean": lambda measured: measured.summary.sum / measured.now.size,
+    "abs_mean": lambda measured: measured.summary.abs_sum / measured.now.size,
+    "zero_percentage": lambda measured: 100.0 * measured.summary.zero / measured.now.size,
+    "abs_mean_update_ratio": lambda measured: measured.update_ratio,
 }
+
+
+def _statistic(measured: Measured, name: str, given: _Given) -> float:
+    """NaN if it cannot be computed."""
+    if name != "range_percentage":
+        return _STATISTICS[name](measured)
+    low, high = given.get("range_start_inclusive"), given.get("range_end_inclusive")
+    if low is None and high is None:
+        return np.nan
+    return measured.percentage_inside(-np.inf if low is None else low, np.inf if high is None else high)
+
+
 _COMPARISONS = {"gt": np.greater, "lt": np.less, "ge": np.greater_equal}
 # By the name on the wire.
 _THRESHOLDS = {
@@ -77,7 +53,7 @@ def _crosses_a_threshold(measured: Measured, given: _Given) -> _Found | None:
     hits = set()
     for name in filter(_THRESHOLDS.__contains__, given):
         statistic, crosses = _THRESHOLDS[name]
-        value = measured.statistic(statistic, given)
+        value = _statistic(measured, statistic, given)
         if np.isnan(value):
             continue
         actual[name] = value
@@ -87,15 +63,11 @@ def _crosses_a_threshold(measured: Measured, given: _Given) -> _Found | None:
 
 
 def _is_unchanged(measured: Measured, given: _Given) -> _Found | None:
-    if measured.before is None or measured.before.size != measured.now.size:
-        return None
-    with np.errstate(invalid="ignore"):  # Inf before makes NaN where the tolerance is 0
-        bound = given.get("atol", 1e-8) + given.get("rtol", 1e-5) * np.abs(measured.before)
-        return ({}, set()) if (np.abs(measured.now - measured.before) <= bound).all() else None
+    return ({}, set()) if measured.is_unchanged(given.get("atol", 1e-8), given.get("rtol", 1e-5)) else None
 
 
 def _is_not_finite(measured: Measured, given: _Given) -> _Found | None:
-    return ({}, set()) if measured.nan + measured.inf > 0 else None
+    return None if measured.all_finite else ({}, set())
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from typing import Any
 from . import messages
 from .interrupt import interruptible
 from .process import Ending
+from .scalars import Scalars
 
 _SERVICE = "/debugger.EventListener/"
 _PERIOD = 30  # seconds between heartbeats
@@ -24,13 +25,15 @@ class ConnectionLost(Exception):
 class Connection:
     """Calls come from one thread; the heartbeat has its own."""
 
-    def __init__(self, address: str, client: messages.Client) -> None:
+    def __init__(self, address: str, client: messages.Client, token: str = "") -> None:
         import grpc  # here, so that MindSpore is always imported first
 
         self._grpc = grpc
         self._address = address
         self._client = client
+        self._token = token
         self.remark = ""  # what cannot be seen of this training, and why; told from now on
+        self.ending: Ending | None = None  # what is about to end it; told from now on
         self.refusal = ""  # why the debugger does not take us, after introduce()
         self._channel = grpc.insecure_channel(address, options=[("grpc.max_receive_message_length", -1)])
         self._stop = threading.Event()
@@ -43,9 +46,13 @@ class Connection:
         """Whether the debugger is there and takes us."""
         raw = messages.metadata(self._client, 0, introduces=True, graphs=graphs, remark=self.remark)
         try:
-            answer = self._unary("SendMetadata")(raw, timeout=timeout)
-        except self._grpc.RpcError:
-            self.refusal = f"no debugger at {self._address}"
+            answer = self._unary("SendMetadata")(raw, timeout=timeout, metadata=self._credentials())
+        except self._grpc.RpcError as error:
+            unknown = error.code() == self._grpc.StatusCode.UNAUTHENTICATED
+            other = "another" if self._token else "a"
+            self.refusal = (
+                f"the debugger at {self._address} asks for {other} token" if unknown else f"no debugger at {self._address}"
+            )
             return False
         if not (answer.ok and answer.version_matched):
             self.refusal = f"the debugger at {self._address} does not take MindSpore {self._client.version}"
@@ -54,6 +61,9 @@ class Connection:
             self._heart = threading.Thread(target=self._beat, name="sporescope-heartbeat", daemon=True)
             self._heart.start()
         return True
+
+    def _credentials(self) -> tuple[tuple[str, str], ...] | None:
+        return (("sporescope-token", self._token),) if self._token else None
 
     def _beat(self) -> None:
         call = self._unary("SendHeartbeat")
@@ -76,9 +86,9 @@ class Connection:
         parts = [part for graph in graphs for part in messages.chunks(graph)]
         return self.stream("SendGraph" if len(graphs) == 1 else "SendMultiGraphs", parts)
 
-    def wait(self, step: int, node: str = "", cost: str = "") -> messages.Reply:
+    def wait(self, step: int, node: str = "", cost: str = "", scalars: Scalars = ()) -> messages.Reply:
         """Blocks until the debugger has a command. KeyboardInterrupt comes through."""
-        raw = messages.metadata(self._client, step, node, cost=cost, remark=self.remark)
+        raw = messages.metadata(self._client, step, node, ending=self.ending, cost=cost, remark=self.remark, scalars=scalars)
         future = self._unary("WaitCMD").future(raw)
         answered = threading.Event()
         future.add_done_callback(lambda _: answered.set())
@@ -97,7 +107,7 @@ class Connection:
     def finish(self, step: int, ending: Ending) -> None:
         """Tells that the training is over, and how it ended, and closes."""
         try:
-            raw = messages.metadata(self._client, step, ending=ending, remark=self.remark)
+            raw = messages.metadata(self._client, step, ending=ending, over=True, remark=self.remark)
             self._unary("SendMetadata")(raw, timeout=2)
         except self._grpc.RpcError:
             pass

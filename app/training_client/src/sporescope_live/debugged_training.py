@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Callable
 
 import mindspore
 
+from .capture import Capture
 from .cell_names import roots_of
 from .connection import Connection, ConnectionLost
 from .dialogue import Dialogue
@@ -21,6 +22,7 @@ from .graph_mode import GraphMode
 from .messages import Client
 from .process import Ending, ending_of, this_process
 from .pynative_mode import PyNativeMode
+from .scalars import scalars_of
 from .source import Source, wanted_names
 
 if TYPE_CHECKING:
@@ -33,16 +35,25 @@ class DebuggedTraining:
     """LiveDebugger tells of its arguments. All calls from the thread of the training; none raises but for wrong arguments."""
 
     def __init__(
-        self, address: str = "127.0.0.1:50051", tensors: str = "all", lost: str = "continue", timeout: float = 3.0
+        self,
+        address: str = "127.0.0.1:50051",
+        tensors: str = "all",
+        lost: str = "continue",
+        timeout: float = 3.0,
+        post_mortem: bool = True,
+        token: str = "",
+        first_step: int = 1,
+        every: int = 1,
     ) -> None:
         if lost not in ("continue", "stop"):
             raise ValueError(f'lost is "continue" or "stop", not {lost!r}')
         wanted_names(tensors)  # a wrong one is told of here
+        self._capture = Capture(first_step, every)
         self.address = address
         self.step = 0  # steps that have ended
         self.stopped = False  # the user, or a lost connection, ended the training
         self.seconds = 0.0  # spent for the debugger at the end of the last step, the wait for the user left out
-        self._lost = lost
+        self._lost, self._post_mortem = lost, post_mortem
         self._begun = False  # the training is known
         self._entered = 0  # Model.fit enters once more for each evaluation
         self._last_error = _last_error()  # of an interactive session, before this training
@@ -53,15 +64,17 @@ class DebuggedTraining:
         backend = target if graph_mode else PyNativeMode.backend
         rank, ranks = _rank()
         client = Client(f"{rank}:0", backend, str(mindspore.__version__), ranks, this_process())
-        self._connection = Connection(address, client)
+        self._connection = Connection(address, client, token or os.environ.get("SPORESCOPE_TOKEN", ""))
         if not self._connection.introduce(1, timeout):
             self._connection.close()
             _say(f"{self._connection.refusal}: training without one")
             return
         if graph_mode:
-            self._source = GraphMode(tensors, target)
+            self._source = GraphMode(tensors, target, self._capture)
         else:
-            self._source = PyNativeMode(tensors, on_ready=self._calls_known, on_node=self._node_ran, on_failure=self._failed)
+            self._source = PyNativeMode(
+                tensors, self._capture, on_ready=self._calls_known, on_node=self._node_ran, on_failure=self._failed
+            )
         self._dialogue = Dialogue(self._connection, self._source)
         atexit.register(self._close_at_exit)
         _say(f"connected to {address}: {'graph' if graph_mode else 'PyNative'} mode, MindSpore {mindspore.__version__}")
@@ -87,16 +100,18 @@ class DebuggedTraining:
         self._entered -= 1
         # An evaluation that nobody has trained before is not the end of a training.
         if self._entered == 0 and (self._begun or error is not None):
+            if isinstance(error, Exception) and self._begun and self._post_mortem and not self.stopped:
+                self._stand_at_failure(ending_of(error))
             self._end(ending_of(error))
 
-    def step_end(self, loss: Any = None) -> bool:
-        """To be called after each step. False if the training shall end."""
+    def step_end(self, loss: Any = None, **scalars: Any) -> bool:
+        """To be called after each step, with what the debugger shall draw over the steps: the loss, and any other numbers by
+        their names. False if the training shall end."""
         self.step += 1
         source, dialogue = self._source, self._dialogue
         if source is None or dialogue is None:
             return not self.stopped
-        if loss is not None and hasattr(loss, "asnumpy"):
-            loss.asnumpy()  # the step is over when its result is there
+        dialogue.scalars = scalars_of(loss, scalars)  # the step is over when its result is there
         self._guard(lambda: self._end_step(source, dialogue))
         return not self.stopped
 
@@ -121,6 +136,27 @@ class DebuggedTraining:
             after = f"after {self.step} step{'' if self.step == 1 else 's'}"
             self._leave(f"failed {after}: {ending.failure}" if ending.failure else f"done {after}", ending)
 
+    def _stand_at_failure(self, ending: Ending) -> None:
+        """The training is about to end by an exception: the user looks at its last step, and then lets it."""
+        source, dialogue = self._source, self._dialogue
+        if source is None or dialogue is None:
+            return
+        _say(f"stopped at {ending.failure}: the training ends when the debugger lets it go on, or at Ctrl+C")
+        self._connection.ending = ending
+        try:
+            self._guard(lambda: self._stand_with(source, dialogue))
+        except KeyboardInterrupt:
+            pass  # the training ends by what it has raised
+
+    def _stand_with(self, source: Source, dialogue: Dialogue) -> None:
+        inside, node = source.stop_inside()
+        dialogue.tell_graphs(source.new_graphs())
+        self._connection.remark = self._remark(source)
+        dialogue.stand_at_failure(self.step + inside, inside, node)
+
+    def _remark(self, source: Source) -> str:
+        return " ".join(filter(None, (self._capture.remark(), source.remark())))
+
     def _close_at_exit(self) -> None:
         """Nobody has closed it. An exception that nobody caught has come by here; a status given to sys.exit() has not."""
         error = _last_error()
@@ -135,7 +171,7 @@ class DebuggedTraining:
         graphs = source.new_graphs()
         if graphs:  # in PyNative mode they are known when the first forward pass is over
             dialogue.tell_graphs(graphs)
-            self._connection.remark = source.remark()
+            self._connection.remark = self._remark(source)
             dialogue.stand(0)
 
     def _node_ran(self, node: str) -> None:
@@ -149,7 +185,7 @@ class DebuggedTraining:
         source.finish_step()
         dialogue.tell_graphs(source.new_graphs())
         dialogue.judge_step(self.step)
-        self._connection.remark = source.remark()
+        self._connection.remark = self._remark(source)
         self.seconds = time.perf_counter() - begin - (dialogue.waited - waited)
         dialogue.cost = f"{source.cost()}, debugger {self.seconds * 1e3:.1f} ms"
         dialogue.stand(self.step)

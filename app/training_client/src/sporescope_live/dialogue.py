@@ -9,6 +9,8 @@ import time
 
 from . import conditions, messages
 from .connection import Connection, ConnectionLost
+from .measured import Measured
+from .scalars import Scalars
 from .source import Source
 
 _MOST_FAILURES = 5
@@ -27,6 +29,7 @@ class Dialogue:
         self.ended = False  # the user ended the training
         self.waited = 0.0  # seconds in which the training waited for a command
         self.cost = ""
+        self.scalars: Scalars = ()  # of the step that has just ended
 
     def tell_graphs(self, graphs: list[bytes]) -> None:
         if graphs and not self._connection.send_graphs(graphs):
@@ -49,11 +52,17 @@ class Dialogue:
         self._send_hits(step, [node])
         self._obey(step, node)
 
+    def stand_at_failure(self, step: int, inside: bool, node: str) -> None:
+        """Inside of a step that will not come to its end, or after the last one, until the user lets it go."""
+        if inside:
+            self.judge_step(step)
+        self._obey(step, node)
+
     def _obey(self, step: int, node: str = "") -> None:
         """Carries commands out until one lets the training go on."""
         while not self.ended:
             begin = time.perf_counter()
-            answer = self._connection.wait(step, node, self.cost)
+            answer = self._connection.wait(step, node, self.cost, () if node else self.scalars)
             self.waited += time.perf_counter() - begin
             if not answer.ok:
                 self._introduce_again()
@@ -132,6 +141,6 @@ class Dialogue:
             return []
         changes = any(watch.condition in conditions.CHANGES for watch in watches)
         before = self._source.value(node, slot, previous=True) if changes else None
-        measured = conditions.Measured(now, before)
+        measured = Measured(now, before)
         judged = [(watch, conditions.judge(watch, measured)) for watch in watches]
         return [messages.Hit(watch, node, slot, *result) for watch, result in judged if result is not None]

@@ -20,6 +20,7 @@ from pathlib import Path
 import numpy as np
 
 from .arrays import Array
+from .capture import EVERY_STEP, Capture
 from .graph_file import GraphFile, encode, file_names
 from .source import GRADIENTS
 
@@ -172,7 +173,7 @@ def _remove_when_gone(folder: Path) -> None:
 class DumpFolder:
     """Switches MindSpore's dump on and hands out its files step by step. To be made before the first compile."""
 
-    def __init__(self, tensors: str) -> None:
+    def __init__(self, tensors: str, capture: Capture = EVERY_STEP) -> None:
         shared = Path("/dev/shm")
         parent = shared if shared.is_dir() and os.access(shared, os.W_OK) else Path(tempfile.gettempdir())
         remove_left_behind(parent)
@@ -187,7 +188,7 @@ class DumpFolder:
         settings = {
             "common_dump_settings": {
                 "op_debug_mode": 0, "dump_mode": 1, "path": str(self.path / "dump"), "net_name": _NET,
-                "iteration": "all", "saved_data": "tensor", "kernels": [kernel_pattern(tensors)],
+                "iteration": capture.iterations(), "saved_data": "tensor", "kernels": [kernel_pattern(tensors)],
                 "support_device": list(range(8)), "input_output": _OUTPUTS,
             },
             "e2e_dump_settings": {"enable": True, "trans_flag": True},
@@ -226,6 +227,11 @@ class DumpFolder:
         while len(self.steps) > 2:
             shutil.rmtree(self.steps.pop(0).folder, ignore_errors=True)
         return step
+
+    def holds_more(self) -> bool:
+        """Whether a graph of the training has run since the last step ended."""
+        of_training = (path for path in self._iterations() if int(path.parent.name) not in self._beside)
+        return any(os.listdir(path) for path in of_training)
 
     @contextmanager
     def beside(self) -> Iterator[None]:

@@ -11,6 +11,7 @@ from typing import Any, Callable
 import mindspore
 
 from .arrays import Array
+from .capture import EVERY_STEP, Capture
 from .cell_names import roots_of
 from .dump_folder import DumpFolder
 from .each_call import EachCall
@@ -22,9 +23,9 @@ from .step_calls import computes_steps
 class GraphMode(Source):
     """To be made before the first compile: MindSpore reads the settings of its dump once."""
 
-    def __init__(self, tensors: str, device_target: str) -> None:
+    def __init__(self, tensors: str, device_target: str, capture: Capture = EVERY_STEP) -> None:
         self.backend = device_target
-        self._dump = DumpFolder(tensors)
+        self._dump = DumpFolder(tensors, capture)
         self._weights = Weights()
         self._each_call: EachCall | None = None
         self._of_step: dict[
@@ -48,6 +49,12 @@ class GraphMode(Source):
 
     def finish_step(self) -> None:
         self._dump.finish_step()
+
+    def stop_inside(self) -> tuple[bool, str]:
+        if not self._dump.holds_more():
+            return False, ""
+        self._dump.finish_step()
+        return True, ""
 
     def slots(self, node: str) -> list[int]:
         if self._weight_of(node) is not None:

@@ -20,6 +20,9 @@ class LiveDebugger(DebuggedTraining, Callback):
     tensors: "all", "outputs" (no gradients), "weights", or a regular expression: operators whose full name has it in it.
     lost: what to do when the connection breaks off: "continue" or "stop".
     timeout: seconds to wait for the debugger at the beginning.
+    post_mortem: a training that raises waits before it ends, so that its last step can be looked at.
+    first_step, every: tensors are kept from this step on, of every so many steps.
+    token: what Sporescope asks for where other computers reach it; else the environment's SPORESCOPE_TOKEN.
 
     Make it after the mode is set and before anything is compiled. Without a debugger the training goes on as if this object
     were not there, and one line says so.
@@ -34,7 +37,7 @@ class LiveDebugger(DebuggedTraining, Callback):
             run_context.request_stop()
 
     def on_train_step_end(self, run_context: Any) -> None:
-        if not self.step_end():
+        if not self.step_end(getattr(run_context.original_args(), "net_outputs", None)):
             run_context.request_stop()
 
     def on_eval_step_end(self, run_context: Any) -> None:

@@ -13,7 +13,9 @@ import numpy as np
 
 from . import wire
 from .arrays import Array
+from .measured import Measured
 from .process import Ending, Process
+from .scalars import Scalars
 
 # MindSpore's numbers of element types.
 DATA_TYPES = {
@@ -99,12 +101,14 @@ def metadata(
     introduces: bool = False,
     graphs: int = 0,
     ending: Ending | None = None,
+    over: bool = False,
     cost: str = "",
     remark: str = "",
+    scalars: Scalars = (),
 ) -> bytes:
-    """Where a training stands. One that introduces itself tells all about itself; one with an ending is over."""
+    """Where a training stands. One that introduces itself tells all about itself; one with an ending is over or will be."""
     raw = wire.text(1, client.device) + wire.number(2, step) + wire.text(3, client.backend) + wire.text(4, node)
-    raw += wire.number(5, ending is not None) + wire.number(6, graphs)
+    raw += wire.number(5, over) + wire.number(6, graphs)
     if introduces:
         raw += wire.text(7, client.version)
     # MindSpore has none of these.
@@ -116,7 +120,8 @@ def metadata(
         raw += wire.text(106, process.command) + wire.text(107, process.host)
     if ending is not None:
         raw += wire.text(108, ending.failure) + wire.text(109, ending.traceback)
-    return raw + wire.text(110, remark)
+    raw += wire.text(110, remark)
+    return raw + b"".join(wire.data(111, wire.text(1, name) + wire.double(2, value)) for name, value in scalars)
 
 
 def heartbeat(period: int) -> bytes:
@@ -166,17 +171,13 @@ def tensor_summary(value: Array | None) -> bytes:
     base = wire.data(1, tensor_base(value))
     if value is None or value.dtype.name not in DATA_TYPES:
         return base
-    values = value.astype(np.float64).ravel()
-    finite = values[np.isfinite(values)]
-    largest, least, mean = (finite.max(), finite.min(), finite.mean()) if finite.size else (0.0, 0.0, 0.0)
-    counts = [
-        values.size, (values < 0).sum(), (values > 0).sum(), np.isnan(values).sum(), np.isneginf(values).sum(),
-        np.isposinf(values).sum(), (values == 0).sum(),
-    ]  # fmt: skip
+    found = Measured(value).summary
+    largest, least, mean = (found.max, found.min, found.sum / found.finite) if found.finite else (0.0, 0.0, 0.0)
+    counts = [value.size, found.negative, found.positive, found.nan, found.neg_inf, found.pos_inf, found.zero]
     statistics = (
         wire.number(1, value.dtype == np.bool_) + wire.single(2, largest) + wire.single(3, least) + wire.single(4, mean)
     )
-    statistics += b"".join(wire.number(5 + at, int(count)) for at, count in enumerate(counts))
+    statistics += b"".join(wire.number(5 + at, count) for at, count in enumerate(counts))
     return base + wire.data(2, statistics)
 
 

@@ -14,6 +14,7 @@ import traceback
 from dataclasses import dataclass
 from pathlib import Path
 
+_HERE = os.path.dirname(os.path.abspath(__file__)) + os.sep
 _LONGEST_LINE = 500
 _LONGEST_TRACEBACK = 1 << 16  # characters, the last ones
 
@@ -57,5 +58,7 @@ def ending_of(error: BaseException | None) -> Ending:
         return Ending()
     message = next((line.strip() for line in str(error).splitlines() if line.strip()), "")
     failure = type(error).__name__ + (f": {message}" if message else "")
-    lines = "".join(traceback.format_exception(type(error), error, error.__traceback__))
-    return Ending(failure[:_LONGEST_LINE], lines[-_LONGEST_TRACEBACK:])
+    told = traceback.TracebackException.from_exception(error)
+    # Calls of cells come by here.
+    told.stack = traceback.StackSummary.from_list([frame for frame in told.stack if not frame.filename.startswith(_HERE)])
+    return Ending(failure[:_LONGEST_LINE], "".join(told.format())[-_LONGEST_TRACEBACK:])

@@ -12,9 +12,11 @@ from typing import Any, Callable
 
 import mindspore
 
-from .arrays import Array, as_array
+from .arrays import Array
+from .capture import Capture
 from .cell_calls import CellCalls, Listener
 from .graph_message import Place, TensorType, encode_graph
+from .kept_tensors import KeptTensors
 from .messages import DATA_TYPES
 from .source import Source, Weights, wanted_names
 from .trace import Cell, Made, Trace
@@ -37,6 +39,15 @@ def _is_computed(tensor: Any) -> bool:
     return getattr(tensor, "_is_leaf", True) is False and _type_of(tensor).dtype.startswith("float")
 
 
+def _last_of(scope: str) -> str:
+    return scope.rpartition("/")[2]
+
+
+def _listed(names: list[str]) -> str:
+    more = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
+    return f"{', '.join(names[:_MOST_NAMES])}{more}"
+
+
 class PyNativeMode(Source, Listener):
     """`on_ready` is called in the first step when its forward pass is over: by then the calls are known, and no weight has
     changed yet. `on_node` is called after each cell and each gradient, and may hold the training there. `on_failure` is called
@@ -47,28 +58,30 @@ class PyNativeMode(Source, Listener):
     def __init__(
         self,
         tensors: str,
+        capture: Capture,
         on_ready: Callable[[], None],
         on_node: Callable[[str], None],
         on_failure: Callable[[Exception], None],
     ) -> None:
         self._wanted = wanted_names(tensors)
+        self._capture = capture
         self._on_ready, self._on_node, self._on_failure = on_ready, on_node, on_failure
         self._trace = Trace(_is_tensor, _type_of, _is_computed)
         self._calls: CellCalls | None = None
         self._weights = Weights()
         self._weight_types: dict[str, TensorType] = {}
-        self._now: dict[str, dict[int, Array]] = {}  # by operator and slot
-        self._before: dict[str, dict[int, Array]] = {}
+        self._kept = KeptTensors()
         self._graphs: list[bytes] = []
         self._graphs_told = 0
         self._in_graphs: set[str] = set()
         self._ready_told = False
         self._ready = False  # before that, there are no values but weights
         self._entered: set[str] = set()  # scopes of cells that have run where they are seen
+        self._compiled: dict[str, Cell] = {}  # cells and functions that run as one, by scope
+        self._weights_compiled: set[str] = set()  # that they use
         self._steps = 0  # that have ended
         self._over = False  # the values are those of a step that has ended
         self._seconds = self._last_seconds = 0.0
-        self._shares_memory = mindspore.get_context("device_target") == "CPU"
 
     # What the debugger asks.
 
@@ -95,9 +108,9 @@ class PyNativeMode(Source, Listener):
         return list(self._graphs)
 
     def finish_step(self) -> None:
-        if self._trace.names:
+        if self._trace.names and all(cell.gradient for cell in self._compiled.values()):
             self._be_ready()
-        # Otherwise nothing was seen, not the moment before the update either: the weights are those after the step.
+        # Otherwise nobody saw the moment before the update: it was compiled, too. The weights are those after the step.
         self._ready_told = self._ready = self._over = True
         self._steps += 1
         if self._calls is not None:
@@ -105,17 +118,24 @@ class PyNativeMode(Source, Listener):
             self._calls.end_step()
         self._last_seconds, self._seconds = self._seconds, 0.0
 
+    def stop_inside(self) -> tuple[bool, str]:
+        names = self._trace.names
+        if self._over or not names:
+            return False, ""
+        self._ready_told = self._ready = True
+        return True, names[-1]
+
     def slots(self, node: str) -> list[int]:
         if node in self._weights:
             return [0]
-        return sorted(self._now.get(node, {})) if self._ready else []
+        return self._kept.slots(node) if self._ready else []
 
     def value(self, node: str, slot: int, previous: bool = False) -> Array | None:
         if node in self._weights:
             return self._weights.before(node) if previous else self._weights.now(node)
         if not self._ready:
             return None
-        return (self._before if previous else self._now).get(node, {}).get(slot)
+        return self._kept.value(node, slot, previous)
 
     def keep(self, nodes: Iterable[str]) -> None:
         self._weights.keep(nodes)
@@ -124,12 +144,25 @@ class PyNativeMode(Source, Listener):
         seen = self._entered.union(self._trace.entered)
         if self._ready_told and not seen:
             return "The networks run compiled (@jit): only their weights can be seen. Without @jit, or in graph mode, all can."
+        sentences = [self._compiled_as_one()] if self._compiled else []
         cells = self._calls.cells if self._calls is not None and self._steps > 0 else []
-        blind = [cell.scope.rpartition("/")[2] for cell in cells if cell.weights and cell.scope not in seen]
-        if not blind:
-            return ""
-        more = f" and {len(blind) - _MOST_NAMES} more" if len(blind) > _MOST_NAMES else ""
-        return f"Only the weights can be seen of {', '.join(blind[:_MOST_NAMES])}{more}: compiled (@jit), or not called yet."
+        blind = [
+            _last_of(cell.scope)
+            for cell in cells
+            if cell.scope not in seen and not self._weights_compiled.issuperset(cell.weights)
+        ]
+        if blind:
+            sentences.append(f"Only the weights can be seen of {_listed(blind)}: compiled (@jit), or not called yet.")
+        return " ".join(sentences)
+
+    def _compiled_as_one(self) -> str:
+        one = len(self._compiled) == 1
+        begin = f"{_listed([_last_of(scope) for scope in self._compiled])} {'runs' if one else 'run'} compiled (@jit)"
+        if all(cell.gradient for cell in self._compiled.values()):
+            seen = "arguments, results, gradients and weights can be seen"
+        else:
+            seen = "arguments, results and weights can be seen, but not all gradients"
+        return f"{begin}: {seen}; what is computed inside cannot. Without @jit, or in graph mode, all can."
 
     def cost(self) -> str:
         return f"tensors {self._last_seconds * 1e3:.1f} ms"
@@ -137,6 +170,7 @@ class PyNativeMode(Source, Listener):
     def close(self) -> None:
         if self._calls is not None:
             self._calls.close()
+        self._kept.close()
 
     # What the calls tell.
 
@@ -155,13 +189,18 @@ class PyNativeMode(Source, Listener):
         if made:
             self._on_node(made[0].place.node)
 
+    def runs_compiled(self, cell: Cell, weights: tuple[str, ...]) -> None:
+        self._trace.runs_compiled(weights)
+        self._compiled[cell.scope] = cell
+        self._weights_compiled.update(weights)
+
     def weight_gradient(self, weight: str, gradient: Any) -> None:
         name = self._trace.weight_gradient_came(weight)
         if name is not None:
             self._gradient(Place(name), gradient)
 
     def step_begins_anew(self) -> None:
-        self._now = {}
+        self._kept.forget_step()
         self._trace.begin_step()
 
     def before_update(self) -> None:
@@ -175,7 +214,7 @@ class PyNativeMode(Source, Listener):
     def _begin_step(self) -> None:
         if self._over:
             self._over = False
-            self._before, self._now = self._now, {}
+            self._kept.begin_step()
             self._trace.begin_step()
 
     def _be_ready(self) -> None:
@@ -187,24 +226,22 @@ class PyNativeMode(Source, Listener):
     def _take(self, made: list[Made]) -> None:
         """Keeps new tensors, and asks for their gradients."""
         assert self._calls is not None
+        if not self._capture.takes(self._steps + 1):
+            return
         for new in made:
-            if new.place.node.startswith("inputs") or self._wanted(new.place.node):
-                self._keep(new.place, new.tensor)
+            if "/" not in new.place.node:  # an input of the networks; a loader may use its memory again
+                self._kept.keep(new.place, new.tensor, at_once=True)
+                continue
+            if self._wanted(new.place.node):
+                self._kept.keep(new.place, new.tensor)
             gradient = self._trace.gradient_name(new.place.node)
-            if "/" in new.place.node and self._wanted(gradient) and _type_of(new.tensor).dtype.startswith("float"):
+            if self._wanted(gradient) and self._trace.type_at(new.place).dtype.startswith("float"):
                 self._calls.on_gradient(new.tensor, partial(self._gradient, Place(gradient, new.place.slot)))
-
-    def _keep(self, place: Place, tensor: Any) -> None:
-        begin = time.perf_counter()
-        if self._shares_memory:
-            tensor.asnumpy()  # waits until it is computed, which would have to be done anyway: no cost of following
-        self._seconds -= time.perf_counter() - begin
-        self._now.setdefault(place.node, {})[place.slot] = as_array(tensor)
 
     def _gradient(self, place: Place, gradient: Any) -> None:
         self._be_ready()
         begin = time.perf_counter()
-        if _is_tensor(gradient) and self._wanted(place.node):
-            self._keep(place, gradient)
+        if _is_tensor(gradient) and self._wanted(place.node) and self._capture.takes(self._steps + 1):
+            self._kept.keep(place, gradient)
         self._seconds += time.perf_counter() - begin
         self._on_node(place.node)

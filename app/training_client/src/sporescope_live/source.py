@@ -74,6 +74,11 @@ class Source(ABC):
         """A step is over."""
 
     @abstractmethod
+    def stop_inside(self) -> tuple[bool, str]:
+        """The step that is under way, if one is, does not come to its end: its values are shown as far as it has come. Whether
+        there is such a step, and the last node of it, if that is known."""
+
+    @abstractmethod
     def slots(self, node: str) -> list[int]:
         """The outputs of a node that have a value now."""
 

@@ -36,14 +36,13 @@ def call_lines(frame: FrameType | None) -> list[str]:
     return lines
 
 
-def definition_line(cell: Any) -> str | None:
-    """Where a cell's construct begins: what the cell computes by itself is computed there."""
-    construct = getattr(type(cell), "construct", None)
+def definition_line(function: Any) -> str | None:
+    """Where a function begins: what it computes by itself is computed there."""
     try:
-        path = inspect.getsourcefile(construct) if construct else None
-        if path is None or construct is None:
+        path = inspect.getsourcefile(inspect.unwrap(function))
+        if path is None:
             return None
-        lines, first = inspect.getsourcelines(construct)
+        lines, first = inspect.getsourcelines(function)
     except (OSError, TypeError):
         return None
     return f"In file {path}:{first}/        {lines[0].strip()}/"

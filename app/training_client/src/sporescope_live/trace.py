@@ -33,6 +33,7 @@ class Cell:
     type: str
     weights: tuple[str, ...] = ()  # those that the cell itself uses
     definition: str | None = None  # the line of its construct, for a cell of the user's
+    gradient: bool = True  # a backward pass may go back through it
 
 
 @dataclass(frozen=True)
@@ -48,6 +49,7 @@ class _Call:
     cell: Cell
     lines: list[str]  # of the call
     inputs: list[Place]
+    weights: tuple[str, ...] = ()
     # What its inner cells gave and none of them took: what code between them may have used.
     loose: list[Place] = field(default_factory=list)
     inner: bool = False
@@ -68,7 +70,8 @@ class _Pass:
 class _Traced:
     operator: Operator
     lines: list[str]
-    weights: tuple[str, ...]
+    weights: tuple[str, ...] = ()
+    gradient: bool = True
 
 
 class Trace:
@@ -90,6 +93,7 @@ class Trace:
         self._counts: dict[str, int] = {}
         self._entered: dict[str, int] = {}
         self._lines: dict[tuple[str, int], list[str]] = {}
+        self._types: dict[str, list[TensorType]] = {}  # of the outputs of operators
         self._stack: list[_Call] = []
         self._outside = _Call(_TOP, [], [])  # the code that calls the networks
 
@@ -125,8 +129,13 @@ class Trace:
         where = self._lines[key]
         made: list[Made] = []
         places = [self._place_of(tensor, where, made) for tensor in self._tensors(arguments)]
-        self._stack.append(_Call(cell, where, places))
+        self._stack.append(_Call(cell, where, places, cell.weights))
         return made
+
+    def runs_compiled(self, weights: tuple[str, ...]) -> None:
+        """The cell that was entered last computes all by itself, with the weights of its inner cells, too."""
+        if self._stack:
+            self._stack[-1].weights = weights
 
     def leave(self, cell: Cell, outputs: Any) -> list[Made]:
         """A call is over. The tensors that it made; none if it hands on what is known."""
@@ -139,7 +148,8 @@ class Trace:
         places = [self._find(tensor) for tensor in tensors]
         made: list[Made] = []
         if any(place is None for place in places):
-            name = self._add(cell.scope, cell.type, self._inputs_of(call), tensors, self._lines_of(call), cell.weights)
+            how = _Traced(Operator("", cell.type, self._inputs_of(call)), self._lines_of(call), call.weights, cell.gradient)
+            name = self._add(cell.scope, how, tensors)
             for slot, tensor in enumerate(tensors):
                 if places[slot] is None:
                     places[slot] = self._know(tensor, Place(name, slot))
@@ -166,6 +176,10 @@ class Trace:
         parameters = [GraphParameter(name, type_) for name, type_ in {**weights, **self._inputs}.items()]
         return operators, parameters
 
+    def type_at(self, place: Place) -> TensorType:
+        """Of an operator's output."""
+        return self._traced[place.node].operator.outputs[place.slot]
+
     def gradient_name(self, operator: str) -> str:
         """The operator that stands for the gradient with respect to what an operator gave."""
         scope, _, last = operator.rpartition("/")
@@ -174,7 +188,10 @@ class Trace:
 
     def weight_gradient_name(self, operator: str, weight: str, number: int = 0) -> str:
         scope, _, last = operator.rpartition("/")
-        return f"{GRADIENTS}{scope}/Grad_{last.rpartition('-op')[0]}/{weight.rpartition('.')[2]}Grad-op{number}"
+        name = weight.rpartition(".")[2]
+        if sum(other.rpartition(".")[2] == name for other in self._traced[operator].weights) > 1:
+            name = weight  # what is compiled uses the weights of several cells
+        return f"{GRADIENTS}{scope}/Grad_{last.rpartition('-op')[0]}/{name}Grad-op{number}"
 
     def weight_gradient_came(self, weight: str) -> str | None:
         """The operator that stands for a weight's gradient that just came; none if no cell that uses the weight has run."""
@@ -220,25 +237,33 @@ class Trace:
             self._inputs[place.node] = self._type_of(tensor)
         else:
             sources = parent.loose or parent.inputs
-            place = Place(self._add(parent.cell.scope, CODE, list(sources), [tensor], lines, ()))
+            place = Place(self._add(parent.cell.scope, _Traced(Operator("", CODE, list(sources)), lines), [tensor]))
         made.append(Made(place, tensor))
         return self._know(tensor, place)
 
-    def _add(
-        self, scope: str, type_: str, inputs: list[Place], outputs: list[Any], lines: list[str], weights: tuple[str, ...]
-    ) -> str:
-        base = f"{scope}/{type_}"
+    def _add(self, scope: str, made: _Traced, outputs: list[Any]) -> str:
+        """Names an operator, adds the weights to its inputs, and keeps it."""
+        operator = made.operator
+        base = f"{scope}/{operator.type}"
         number = self._counts.get(base, 0)
         self._counts[base] = number + 1
-        name = f"{base}-op{number}"
-        types = [self._type_of(tensor) for tensor in outputs]
-        operator = Operator(name, type_, inputs + [Place(weight) for weight in weights], types, forward_text(lines))
-        self._traced[name] = _Traced(operator, lines, weights)
-        for weight in weights:
+        name = operator.full_name = f"{base}-op{number}"
+        operator.inputs += [Place(weight) for weight in made.weights]
+        operator.outputs = self._types_of(name, outputs)
+        operator.source = forward_text(made.lines)
+        self._traced[name] = made
+        for weight in made.weights if made.gradient else ():
             passes = self._passes.setdefault(weight, [])
             if not passes or passes[-1].over:
                 passes.append(_Pass(name))
         return name
+
+    def _types_of(self, name: str, outputs: list[Any]) -> list[TensorType]:
+        """Asked at the first time alone: asking a tensor that is being computed waits for it."""
+        known = self._types.get(name)
+        if known is None or len(known) != len(outputs):
+            known = self._types[name] = [self._type_of(tensor) for tensor in outputs]
+        return known
 
     @staticmethod
     def _inputs_of(call: _Call) -> list[Place]:
@@ -259,7 +284,7 @@ class Trace:
         users = self._users()
         gradients: list[Operator] = []
         for name, traced in reversed(list(self._traced.items())):
-            if not any(_is_float(output) for output in traced.operator.outputs):
+            if not traced.gradient or not any(_is_float(output) for output in traced.operator.outputs):
                 continue
             text = gradient_text(traced.lines)
             inputs = self._backward_inputs(users.get(name, []))

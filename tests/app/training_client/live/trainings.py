@@ -73,7 +73,10 @@ def start(address, *arguments, rank=None, program="training.py"):
     if rank is not None:
         environment["RANK_ID"] = str(rank)
     command = [PYTHON, str(HERE / program), address, *map(str, arguments)]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment)
+    # Some of what MindSpore writes goes to where it is.
+    return subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment, cwd=tempfile.gettempdir()
+    )
 
 
 def output_of(training):

@@ -1,12 +1,14 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The ways in which people train, for live_test.py: each prints the loss of each step, to the bit. Needs MindSpore.
+"""The ways in which people train, for ways_test.py and matrix.py: each prints the loss of each step, to the bit.
 
-ways.py ADDRESS WAY [--mode graph|pynative] [--steps N]
+ways.py ADDRESS WAY [--mode graph|pynative] [--steps N]     Needs MindSpore.
 """
 
 import argparse
+import pathlib
 import sys
+import tempfile
 
 import numpy as np
 
@@ -72,6 +74,10 @@ class Parts:
         self.net, self.loss = Net(), nn.CrossEntropyLoss()
         self.optimizer = nn.Adam(self.net.trainable_params(), 1e-2)
         self.cells = [self.net, self.loss, self.optimizer]
+
+    @property
+    def in_graph_mode(self):
+        return self.options.mode == "graph"
 
     def live(self):
         return LiveDebugger(self.options.address)
@@ -148,7 +154,10 @@ def jit_loss(parts):
     def loss(logits, y):
         return parts.loss(logits, y)
 
-    parts.loop(parts.step_of(lambda x, y: loss(parts.net(x), y)))
+    def forward(x, y):
+        return loss(parts.net(x), y)
+
+    parts.loop(parts.step_of(forward))
 
 
 @way
@@ -160,7 +169,11 @@ def jit_bytecode(parts):
 def between_cells(parts):
     """Mixed precision by hand: the logits are widened between the network and its loss."""
     parts.net.to_float(mindspore.float16)
-    parts.loop(parts.step_of(lambda x, y: parts.loss(ops.cast(parts.net(x), mindspore.float32), y)))
+
+    def forward(x, y):
+        return parts.loss(ops.cast(parts.net(x), mindspore.float32), y)
+
+    parts.loop(parts.step_of(forward))
 
 
 @way
@@ -210,6 +223,172 @@ def evaluation_of_cell(parts):
             if not live.step_end(loss):
                 break
             evaluate(number)
+
+
+class Recurrent(nn.Cell):
+    def __init__(self):
+        super().__init__()
+        self.gru, self.last = nn.GRU(2, 5, batch_first=True), nn.Dense(5, 3)
+
+    def construct(self, x):
+        outputs, _ = self.gru(x.reshape((-1, 3, 2)))
+        return self.last(outputs[:, -1])
+
+
+class Residual(nn.Cell):
+    """Operators as functions, a weight that is used twice, a dictionary, and an argument by name."""
+
+    def __init__(self):
+        super().__init__()
+        self.first, self.norm, self.last = nn.Dense(6, 6), nn.LayerNorm((6,)), nn.Dense(6, 3)
+
+    def construct(self, x, scale=1.0):
+        for _ in range(2):
+            x = x + ops.gelu(self.norm(self.first(x))) * scale
+        return {"logits": self.last(x)}
+
+
+def with_network(parts, network):
+    parts.net = network
+    parts.optimizer = nn.Adam(network.trainable_params(), 1e-2)
+    parts.cells = [network, parts.loss, parts.optimizer]
+
+
+@way
+def recurrent(parts):
+    with_network(parts, Recurrent())
+    if parts.in_graph_mode:
+        cell(parts)
+    else:
+        function(parts)
+
+
+@way
+def residual(parts):
+    with_network(parts, Residual())
+    network, loss = parts.net, parts.loss
+
+    def forward(x, y):
+        return loss(network(x, scale=0.5)["logits"], y)
+
+    parts.loop(parts.step_of(forward))
+
+
+@way
+def compiled_cell(parts):
+    """The network's own construct is compiled."""
+
+    class Compiled(Net):
+        @mindspore.jit
+        def construct(self, x):
+            return self.last(self.relu(self.first(x)))
+
+    with_network(parts, Compiled())
+    function(parts)
+
+
+@way
+def dynamic_shapes(parts):
+    if parts.in_graph_mode:
+        step = nn.TrainOneStepCell(nn.WithLossCell(parts.net, parts.loss), parts.optimizer)
+        step.set_train()
+        networks = step
+    else:
+        step, networks = parts.step_of(parts.forward), parts.cells
+    with parts.live().session(networks) as live:
+        for number in range(1, parts.options.steps + 1):
+            loss = step(*map(Tensor, batches(1, size=2 + number % 3, seed=number)[0]))
+            tell(loss)
+            if not live.step_end(loss):
+                break
+
+
+class Accumulated(nn.Cell):
+    """Two halves of a batch, one update, in one cell."""
+
+    def __init__(self, with_loss, optimizer):
+        super().__init__()
+        self.with_loss, self.optimizer = with_loss, optimizer
+        self.gradient = ops.GradOperation(get_by_list=True)
+        self.weights = optimizer.parameters
+
+    def construct(self, x, y):
+        half = BATCH // 2
+        first = self.gradient(self.with_loss, self.weights)(x[:half], y[:half])
+        second = self.gradient(self.with_loss, self.weights)(x[half:], y[half:])
+        halves = ()
+        for one, other in zip(first, second):
+            halves += ((one + other) / 2,)
+        return ops.depend(self.with_loss(x, y), self.optimizer(halves))
+
+
+@way
+def accumulation_in_a_cell(parts):
+    step = Accumulated(nn.WithLossCell(parts.net, parts.loss), parts.optimizer)
+    step.set_train()
+    parts.loop(step, step)
+
+
+@way
+def gradient_penalty(parts):
+    """The backward pass is gone through backward once more."""
+    network, loss = parts.net, parts.loss
+
+    def power(x):
+        return ops.square(network(x)).sum()
+
+    inner = mindspore.grad(power)
+
+    def forward(x, y):
+        return loss(network(x), y) + ops.square(inner(x)).mean()
+
+    parts.loop(parts.step_of(forward))
+
+
+@way
+def recomputed(parts):
+    parts.net.first.recompute()
+    function(parts)
+
+
+@way
+def loss_scaled(parts):
+    """Mixed precision in a loop of one's own: scaled, looked at for an overflow, clipped."""
+    network = mindspore.amp.auto_mixed_precision(parts.net, "O1")
+    scaler = mindspore.amp.DynamicLossScaler(1024, 2, 2)
+    parts.cells = [network, parts.loss, parts.optimizer]
+    loss_of = parts.loss
+
+    def forward(x, y):
+        return scaler.scale(loss_of(network(x), y))
+
+    gradient = parts.gradient_of(forward)
+
+    def step(x, y):
+        loss, gradients = gradient(x, y)
+        finite = mindspore.amp.all_finite(gradients)
+        scaler.adjust(finite)
+        if finite:
+            parts.optimizer(ops.clip_by_global_norm(scaler.unscale(gradients), 1.0))
+        return scaler.unscale(loss)
+
+    parts.loop(step)
+
+
+@way
+def hooks_of_ones_own(parts):
+    """The training itself hooks what the debugger hooks, and changes a gradient by it."""
+
+    def halved(gradient):
+        return gradient * 0.5
+
+    def doubled(cell, arguments, output):
+        return output * 2
+
+    parts.net.first.weight.register_hook(halved)
+    handle = parts.net.last.register_forward_hook(doubled)
+    function(parts)
+    handle.remove()
 
 
 @way
@@ -293,11 +472,25 @@ def model_fit(parts):
     )
 
 
+def mixed_precision(parts, level):
+    scale = mindspore.FixedLossScaleManager(1024.0, False)
+    model = parts.model(amp_level=level, loss_scale_manager=scale)
+    model.train(2, data_set(parts.options.steps), callbacks=[parts.live(), Losses()], dataset_sink_mode=False)
+
+
+@way
+def model_mixed_precision_o1(parts):
+    mixed_precision(parts, "O1")
+
+
 @way
 def model_mixed_precision(parts):
-    scale = mindspore.FixedLossScaleManager(1024.0, False)
-    model = parts.model(amp_level="O2", loss_scale_manager=scale)
-    model.train(2, data_set(parts.options.steps), callbacks=[parts.live(), Losses()], dataset_sink_mode=False)
+    mixed_precision(parts, "O2")
+
+
+@way
+def model_mixed_precision_o3(parts):
+    mixed_precision(parts, "O3")
 
 
 @way
@@ -307,15 +500,61 @@ def model_sunk(parts):
     )
 
 
+@way
+def model_sunk_epochs(parts):
+    parts.model().train(2, data_set(parts.options.steps), callbacks=[parts.live(), Losses()], dataset_sink_mode=True)
+
+
+@way
+def model_fit_with_callbacks(parts):
+    with tempfile.TemporaryDirectory() as folder:
+        checkpoint = mindspore.ModelCheckpoint("net", folder, mindspore.CheckpointConfig(2))
+        others = [mindspore.LossMonitor(1), mindspore.TimeMonitor(), checkpoint, mindspore.EarlyStopping("eval_loss")]
+        evaluated = data_set(2, EVALUATED_BATCH, seed=5)
+        callbacks = [*others, parts.live(), Losses()]
+        parts.model().fit(
+            2, data_set(parts.options.steps), evaluated, callbacks=callbacks, dataset_sink_mode=False,
+            valid_dataset_sink_mode=False,
+        )  # fmt: skip
+        print("evaluated", len(list(pathlib.Path(folder).glob("*.ckpt"))), "checkpoints")
+
+
+class Rows:
+    """Read by other processes."""
+
+    def __init__(self, number):
+        self.rows = batches(number * BATCH, 1)
+
+    def __len__(self):
+        return len(self.rows)
+
+    def __getitem__(self, at):
+        return self.rows[at][0][0], self.rows[at][1][0]
+
+
+@way
+def model_with_forked_workers(parts):
+    live = parts.live()
+    data = GeneratorDataset(
+        Rows(parts.options.steps), ["x", "y"], shuffle=False, num_parallel_workers=2, python_multiprocessing=True
+    )
+    parts.model().train(2, data.batch(BATCH), callbacks=[live, Losses()], dataset_sink_mode=False)
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("address")
     parser.add_argument("way", choices=sorted(WAYS))
     parser.add_argument("--mode", choices=("graph", "pynative"), default="pynative")
     parser.add_argument("--steps", type=int, default=4)
+    parser.add_argument("--ranks", action="store_true", help="one of several, started by msrun")
     options = parser.parse_args()
     mindspore.set_context(mode=mindspore.GRAPH_MODE if options.mode == "graph" else mindspore.PYNATIVE_MODE)
     mindspore.set_device("CPU")
+    if options.ranks:
+        mindspore.communication.init()
+        ranks = mindspore.communication.get_group_size()
+        mindspore.set_auto_parallel_context(parallel_mode="data_parallel", gradients_mean=True, device_num=ranks)
     mindspore.set_seed(1)
     WAYS[options.way](Parts(options))
     print("ended", flush=True)

@@ -94,8 +94,13 @@ class PyNative(Ways):
                 self.assertEqual(seen.steps[-1], 4)
                 self.assertRegex(seen.remark, "@jit.*weights")
 
+    def test_a_compiled_forward_pass_has_its_gradients(self):
+        jit, gradient = "Default/forward/Jit-op0", "Gradients/Default/forward/Grad_Jit/first.weightGrad-op0"
+        seen = self.train("jit_forward", script=[run(), view(jit, gradient)])
+        self.assertEqual([(name, len(value)) for name, value in seen.values], [(jit, 4), (gradient, 4 * 8 * 6)])
+
     def test_compiled_parts(self):
-        for way in ("jit_after_python", "jit_loss"):
+        for way in ("jit_after_python", "jit_loss", "compiled_cell"):
             with self.subTest(way):
                 self.assertEqual(self.train(way).steps[-1], 4)
 

@@ -36,6 +36,9 @@ class Tensor:
     def asnumpy(self):
         return self._value
 
+    def __setitem__(self, at, value):
+        self._value[at] = value
+
     def register_hook(self, hook):
         assert isinstance(hook, types.FunctionType), "MindSpore takes functions alone"
         return Handle(self._hooks, hook)

@@ -3,6 +3,7 @@
 """Gradients of functions, and functions that are compiled."""
 
 import ast
+import functools
 import inspect
 import textwrap
 
@@ -37,11 +38,15 @@ def value_and_grad(function):
     return with_gradient
 
 
-def jit(function, parameters):
-    """Nothing that a compiled function calls is called by Python. Hooks of what it uses are compiled with it, and fail to be
-    if there is something in their source that cannot."""
+class _JitExecutor:
+    """Runs a compiled function: nothing that it calls is called by Python. Hooks of what it uses are compiled with it, and fail
+    to be if there is something in their source that cannot."""
 
-    def compiled(*arguments):
+    def __init__(self, function, parameters):
+        self.fn, self._parameters = function, parameters
+
+    def __call__(self, *arguments):
+        parameters = self._parameters
         for hook in [hook for parameter in parameters for hook in parameter._hooks]:
             source = ast.parse(textwrap.dedent(inspect.getsource(inspect.unwrap(hook))))
             if not all(
@@ -54,10 +59,20 @@ def jit(function, parameters):
         for parameter in parameters:
             parameter._hooks.clear()
         try:
-            return function(*arguments)
+            return self.fn(*arguments)
         finally:
             nn.Cell.__call__ = followed
             for parameter, hooks in kept:
                 parameter._hooks.extend(hooks)
+
+
+def jit(function, parameters):
+    """A method gets what it belongs to as an argument."""
+    owner = [function.__self__] if inspect.ismethod(function) else []
+    plain = function.__func__ if owner else function
+
+    @functools.wraps(plain)
+    def compiled(*arguments):
+        return _JitExecutor(plain, parameters)(*owner, *arguments)
 
     return compiled

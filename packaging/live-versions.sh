@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Sourced by test-live.sh and live-matrix.sh for their arguments, [VERSION...] [-- ARGUMENT...]: sets `versions`, MindSpore 2.10.0
+# without one, and leaves the arguments behind -- in "$@"; builds the program that the trainings are put under.
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+root=$(dirname "$here")
+versions=()
+while (($#)) && [[ $1 != -- ]]; do
+  versions+=("$1")
+  shift
+done
+(($#)) && shift
+((${#versions[@]})) || versions=(2.10.0)
+
+"$here/install.sh" build live >&2
+"$here/build.sh" release sporescope-cli >&2
+
+# run_with VERSION ARGUMENT...: runs Python in tests/app/training_client/live, whose trainings are run by that version's.
+run_with() {
+  local python
+  python=$("$here/live-venv.sh" "$1") || return
+  (
+    cd "$root/tests/app/training_client/live" || exit
+    SPORESCOPE_CLI=$root/build/release/app/cli/sporescope-cli LIVE_PYTHON=$python PYTHONDONTWRITEBYTECODE=1 \
+      /usr/bin/python3 "${@:2}"
+  )
+}

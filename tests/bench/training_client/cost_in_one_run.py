@@ -1,0 +1,103 @@
+# SPDX-FileCopyrightText: 2026 The Sporescope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What the debugger costs a step in PyNative mode, against the same training alone in the same process, by turns.
+
+    build/live/mindspore-2.10.0/bin/python tests/bench/training_client/cost_in_one_run.py [lenet|residual] [STEPS]
+
+Prints medians in milliseconds, of the clock and of the processor: others at work on the machine change the first one most.
+Graph mode cannot be measured so, since MindSpore reads the settings of its dump once: see cost_per_step.py.
+"""
+
+import pathlib
+import sys
+import time
+
+import numpy as np
+
+import mindspore
+from mindspore import Tensor, nn
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+sys.path[:0] = [str(ROOT / "tests" / "app" / "training_client"), str(ROOT / "app" / "training_client" / "src")]
+
+from scripted_debugger import ScriptedDebugger, fields, run, watch, wire
+from sporescope_live import LiveDebugger
+
+ROUNDS, WARM_UP, OVERFLOW = 3, 3, 13
+
+
+class Block(nn.Cell):
+    def __init__(self, width):
+        super().__init__()
+        self.dense, self.norm, self.relu = nn.Dense(width, width), nn.LayerNorm((width,)), nn.ReLU()
+
+    def construct(self, x):
+        return x + self.relu(self.norm(self.dense(x)))
+
+
+def network(kind):
+    if kind == "residual":
+        return nn.SequentialCell(*[Block(64) for _ in range(60)], nn.Dense(64, 10)), (16, 64)
+    layers = [nn.Conv2d(1, 6, 5, pad_mode="valid"), nn.ReLU(), nn.MaxPool2d(2, 2), nn.Conv2d(6, 16, 5, pad_mode="valid")]
+    layers += [nn.ReLU(), nn.MaxPool2d(2, 2), nn.Flatten(), nn.Dense(256, 120), nn.ReLU(), nn.Dense(120, 84), nn.ReLU()]
+    return nn.SequentialCell(*layers, nn.Dense(84, 10)), (32, 1, 28, 28)
+
+
+class Debugger:
+    """Lets the training run on, and at first has it watch nothing or all that it has."""
+
+    def __init__(self, watches_all):
+        self._unwatched = watches_all
+
+    def __call__(self, wait):
+        if not self._unwatched:
+            return run()
+        self._unwatched = False
+        return watch(1, OVERFLOW, list(self._nodes()))
+
+    def _nodes(self):
+        graph = b"".join(bytes(fields(part).get(1, b"")) for part in self.server.sent("SendGraph"))
+        return (bytes(fields(value)[8]).decode() for number, _, value in wire.fields(graph) if number == 1)
+
+
+def main():
+    kind = sys.argv[1] if len(sys.argv) > 1 else "residual"
+    steps = int(sys.argv[2]) if len(sys.argv) > 2 else 10
+    mindspore.set_context(mode=mindspore.PYNATIVE_MODE)
+    mindspore.set_device("CPU")
+    mindspore.set_seed(1)
+    net, shape = network(kind)
+    loss, optimizer = nn.CrossEntropyLoss(), nn.Momentum(net.trainable_params(), 1e-3, 0.9)
+    x = Tensor(np.random.default_rng(1).standard_normal(shape).astype(np.float32))
+    y = Tensor(np.arange(shape[0]) % 10, mindspore.int32)
+    gradient = mindspore.value_and_grad(lambda x, y: loss(net(x), y), None, optimizer.parameters)
+
+    def measure(number, end):
+        seconds = []
+        for _ in range(number):
+            clock, processor = time.perf_counter(), time.process_time()
+            value, gradients = gradient(x, y)
+            optimizer(gradients)
+            end(value)
+            seconds.append((time.perf_counter() - clock, time.process_time() - processor))
+        return seconds
+
+    found = {"alone": [], "nothing watched": [], "all watched": []}
+    measure(WARM_UP, Tensor.asnumpy)
+    for _ in range(ROUNDS):
+        found["alone"] += measure(steps, Tensor.asnumpy)
+        for name in ("nothing watched", "all watched"):
+            answer = Debugger(name == "all watched")
+            with ScriptedDebugger(answer) as answer.server:
+                with LiveDebugger(answer.server.address).session([net, loss, optimizer]) as live:
+                    measure(WARM_UP, live.step_end)
+                    found[name] += measure(steps, live.step_end)
+    alone = np.median(found["alone"], axis=0) * 1e3
+    for name, seconds in found.items():
+        clock, processor = np.median(seconds, axis=0) * 1e3
+        ratios = f"{clock:8.1f} ({clock / alone[0]:.2f})   processor {processor:8.1f} ({processor / alone[1]:.2f})"
+        print(f"{kind:9} {name:16} {ratios}")
+
+
+if __name__ == "__main__":
+    main()
