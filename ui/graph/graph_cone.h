@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/graph/graph.h"
-#include "ui/graph/graph_painter.h"
 #include "ui/graph/graph_scene.h"
+#include "ui/graph/painting/graph_look.h"
 
 namespace sporescope::ui {
 

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <array>
 
-#include "ui/graph/graph_detail_levels.h"
+#include "ui/graph/painting/graph_detail_levels.h"
 #include "ui/style/node_shape.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/badge.h"
@@ -26,7 +26,7 @@ constexpr int kSignWidth = 24;
 constexpr int kSignGap = 8;
 constexpr int kColumnGap = 10;
 
-enum class Line { data, control, cut, hit };
+enum class Line { data, control, cut, hit, placed };
 
 void paintLine(QPainter* painter, const QRectF& place, Line line, const QFont& font, const Theme& theme) {
   const qreal middle = place.center().y();
@@ -56,6 +56,9 @@ void paintLine(QPainter* painter, const QRectF& place, Line line, const QFont& f
       paintBadge(painter, box, font, text, Severity::error, BadgeFill::solid, theme);
       return;
     }
+    case Line::placed:
+      paintPlacedMark(painter, place.center(), kPlacedMark, theme);
+      return;
   }
 }
 
@@ -64,7 +67,7 @@ void paintLine(QPainter* painter, const QRectF& place, Line line, const QFont& f
 FoldBox::FoldBox(const QString& title, QWidget* parent) : QWidget(parent), title_(title) {
   setFocusPolicy(Qt::TabFocus);
   setAccessibleName(title);
-  setToolTip(tr("Click on the title to fold or unfold"));
+  setToolTip(tr("Click the title to fold or unfold"));
 }
 
 void FoldBox::setFolded(bool folded) {
@@ -133,12 +136,13 @@ std::array<QString, 5> shapeWords() {
   return {GraphLegend::tr("Scope"), GraphLegend::tr("Aggregation"), GraphLegend::tr("Operator"), GraphLegend::tr("Parameter"),
           GraphLegend::tr("Constant")};
 }
-std::array<QString, 4> lineWords() {
-  return {GraphLegend::tr("Data"), GraphLegend::tr("Control"), GraphLegend::tr("Cut"), GraphLegend::tr("Hit")};
+std::array<QString, 5> lineWords() {
+  return {GraphLegend::tr("Data"), GraphLegend::tr("Control"), GraphLegend::tr("Cut"), GraphLegend::tr("Hit"),
+          GraphLegend::tr("Placed by data flow")};
 }
 constexpr std::array kShapes = {NodeShape::scope, NodeShape::aggregation, NodeShape::op, NodeShape::parameter,
                                 NodeShape::constant};
-constexpr std::array kLines = {Line::data, Line::control, Line::cut, Line::hit};
+constexpr std::array kLines = {Line::data, Line::control, Line::cut, Line::hit, Line::placed};
 
 template <class Words>
 int widest(const Words& words, const QFontMetrics& metrics) {

@@ -58,7 +58,7 @@ void GraphMinimap::draw() {
   for (ItemIndex i = 0; i < scene.layout().items.size(); ++i) {
     const LayoutItem& item = scene.layout().items[i];
     QRectF box = camera.toScreen(scene.boxOf(i));
-    if (item.kind == LayoutKind::scope_open) {
+    if (holds_items(item.kind)) {
       painter.fillRect(box, theme.scope_open[std::min<std::size_t>(2, std::max(1U, item.depth) - 1)].color());
       if (box.width() > 8) {
         painter.setPen(theme.scope_line.color());
@@ -68,13 +68,14 @@ void GraphMinimap::draw() {
     }
     if (item.kind == LayoutKind::constant) continue;
     box.setSize(box.size().expandedTo({1.5, 1.5}));
-    const NodeShape shape = item.kind == LayoutKind::scope_closed  ? NodeShape::scope
+    const bool scope = item.kind == LayoutKind::scope_closed || item.kind == LayoutKind::neighbour;
+    const NodeShape shape = scope                                  ? NodeShape::scope
                             : item.kind == LayoutKind::aggregation ? NodeShape::aggregation
                             : item.kind == LayoutKind::parameter   ? NodeShape::parameter
                                                                    : NodeShape::op;
     QColor color = shapeColors(shape, theme).outline;
     if (marks != nullptr) {
-      const HitMark& mark = item.kind == LayoutKind::scope_closed ? marks->ofScope(item.scope) : marks->ofNode(item.node);
+      const HitMark& mark = scope ? marks->ofScope(item.scope) : marks->ofNode(item.node);
       if (mark.here > 0) {
         color = mark.severity == Severity::error ? theme.error : theme.warning;
         box.setSize(box.size().expandedTo({3, 3}));  // hits never disappear

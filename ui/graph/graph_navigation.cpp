@@ -65,7 +65,7 @@ ItemIndex nearestSibling(const GraphScene& scene, ItemIndex from, GraphDirection
 ItemIndex firstLeaf(const GraphScene& scene) {
   const auto& items = scene.layout().items;
   for (ItemIndex i = 0; i < items.size(); ++i) {
-    if (items[i].kind != LayoutKind::scope_open) return i;
+    if (!holds_items(items[i].kind)) return i;
   }
   return items.empty() ? kNoItem : 0;
 }

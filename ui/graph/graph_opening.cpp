@@ -4,6 +4,9 @@
 #include "ui/graph/graph_opening.h"
 
 #include <deque>
+#include <string>
+#include <unordered_set>
+#include <vector>
 
 #include "core/graph/first_use.h"
 
@@ -16,23 +19,51 @@ bool isLink(const ScopeTree& tree, ScopeIndex scope) {
   return tree.child_scopes(scope).size() == 1 && tree.child_nodes(scope).empty();
 }
 
-std::size_t boxesIn(const ScopeTree& tree, ScopeIndex scope) {
-  return tree.child_scopes(scope).size() + tree.child_nodes(scope).size();
+// Neither the optimizer's nor a gradient's, and no block of a list.
+bool isOfNetwork(const ScopeTree& tree, ScopeIndex index) {
+  const Scope& scope = tree.scopes()[index];
+  const bool own = !scope.path.starts_with("Gradients") && !scope.name.starts_with("optimizer-") && scope.path != "Expand";
+  return own && tree.repetitions().alike(index).empty();
+}
+
+// The scopes inside of one that are drawn, those of a repetition by the one that stands for all.
+std::vector<ScopeIndex> drawnIn(const ScopeTree& tree, const Folding& folding, ScopeIndex scope) {
+  std::vector<ScopeIndex> inside;
+  std::unordered_set<ScopeIndex> folded;
+  for (const ScopeIndex child : tree.child_scopes(scope)) {
+    if (folded.contains(child)) continue;
+    const auto fold = folding.fold_of(tree.repetitions(), child);
+    inside.push_back(fold.empty() ? child : folding.drawn(fold));
+    folded.insert(fold.begin(), fold.end());
+  }
+  return inside;
 }
 
 }  // namespace
 
 void GraphOpening::openUpTo(const ScopeTree& tree, std::size_t items) {
-  std::size_t inSight = boxesIn(tree, 0);
-  std::deque<ScopeIndex> waiting(tree.child_scopes(0).begin(), tree.child_scopes(0).end());
+  openInwards(tree, items, [](const ScopeTree&, ScopeIndex) { return true; });
+}
+
+void GraphOpening::openNetworkUpTo(const ScopeTree& tree, std::size_t items) {
+  openInwards(tree, items, isOfNetwork);
+  if (scopes_.empty()) openUpTo(tree, items);
+}
+
+void GraphOpening::openInwards(const ScopeTree& tree, std::size_t items, bool (*wanted)(const ScopeTree&, ScopeIndex)) {
+  const std::vector<ScopeIndex> outermost = drawnIn(tree, folding_, 0);
+  std::size_t inSight = outermost.size() + tree.child_nodes(0).size();
+  std::deque<ScopeIndex> waiting(outermost.begin(), outermost.end());
   while (!waiting.empty()) {
     const ScopeIndex scope = waiting.front();
     waiting.pop_front();
-    const std::size_t more = boxesIn(tree, scope);
+    if (!wanted(tree, scope)) continue;
+    const std::vector<ScopeIndex> inside = drawnIn(tree, folding_, scope);
+    const std::size_t more = inside.size() + tree.child_nodes(scope).size();
     if (inSight + more > items && more > 1) continue;
     inSight += more;
     scopes_.insert(scope);
-    waiting.insert(waiting.end(), tree.child_scopes(scope).begin(), tree.child_scopes(scope).end());
+    waiting.insert(waiting.end(), inside.begin(), inside.end());
   }
 }
 
@@ -72,6 +103,37 @@ void GraphOpening::toggleAggregation(std::uint64_t key) {
   if (aggregations_.erase(key) == 0) aggregations_.insert(key);
 }
 
+bool GraphOpening::pick(const ScopeTree& tree, ScopeIndex instance) {
+  const auto fold = folding_.fold_of(tree.repetitions(), instance);
+  if (fold.empty()) return false;
+  const ScopeIndex before = folding_.drawn(fold);
+  if (!folding_.pick(tree.repetitions(), instance)) return false;
+  const std::string there(tree.scopes()[instance].path);
+  std::vector<ScopeIndex> alike;
+  for (const ScopeIndex open : scopes_) {
+    if (!tree.contains(before, open)) continue;
+    const std::string_view inside = tree.scopes()[open].path.substr(tree.scopes()[before].path.size());
+    if (const ScopeIndex same = tree.find(there + std::string(inside)); same != kNoScope) alike.push_back(same);
+  }
+  scopes_.insert(alike.begin(), alike.end());
+  return true;
+}
+
+void GraphOpening::unfold(const ScopeTree& tree, ScopeIndex instance) {
+  for (const ScopeIndex one : folding_.fold_of(tree.repetitions(), instance)) folding_.set_apart(one, true);
+}
+
+void GraphOpening::fold(const ScopeTree& tree, ScopeIndex instance) {
+  for (const ScopeIndex one : tree.repetitions().alike(instance)) folding_.set_apart(one, false);
+  pick(tree, instance);
+}
+
+bool GraphOpening::pickWayTo(const ScopeTree& tree, ScopeIndex scope) {
+  bool another = false;
+  for (; scope != kNoScope && scope != 0; scope = tree.scopes()[scope].parent) another = pick(tree, scope) || another;
+  return another;
+}
+
 bool GraphOpening::openWayTo(const ScopeTree& tree, NodeIndex node) {
   const Graph& graph = *tree.graph();
   if (node >= graph.nodes().size()) return false;
@@ -81,7 +143,7 @@ bool GraphOpening::openWayTo(const ScopeTree& tree, NodeIndex node) {
     if (!use) return false;
     inside = use->consumer;
   }
-  bool opened = false;
+  bool opened = pickWayTo(tree, tree.scope_of(inside));
   for (ScopeIndex scope = tree.scope_of(inside); scope != kNoScope && scope != 0; scope = tree.scopes()[scope].parent) {
     opened = scopes_.insert(scope).second || opened;
   }
@@ -91,10 +153,19 @@ bool GraphOpening::openWayTo(const ScopeTree& tree, NodeIndex node) {
 void GraphOpening::closeAll() {
   scopes_.clear();
   aggregations_.clear();
+  folding_.reset();
 }
 
 ScopeIndex innermostOfChain(const ScopeTree& tree, ScopeIndex scope) {
   while (isLink(tree, scope)) scope = tree.child_scopes(scope).front();
+  return scope;
+}
+
+ScopeIndex repeatedOfChain(const ScopeTree& tree, ScopeIndex scope) {
+  for (ScopeIndex one = scope; one != kNoScope && one != 0; one = tree.scopes()[one].parent) {
+    if (!tree.repetitions().alike(one).empty()) return one;
+    if (!isLink(tree, tree.scopes()[one].parent)) break;
+  }
   return scope;
 }
 

@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <utility>
 
+#include "ui/words/card_words.h"
 #include "ui/words/format.h"
 
 namespace sporescope::ui {
@@ -54,23 +56,27 @@ std::vector<NodeIndex> GraphOverlay::nodesOf(const LayoutItem& item) const {
       return {item.node};
     case LayoutKind::aggregation:
       return item.members.size() <= kMostInside ? item.members : std::vector<NodeIndex>{};
-    case LayoutKind::scope_closed: {
-      std::vector<NodeIndex> inside;
-      if (scene_->scopes().scopes()[item.scope].node_count > kMostInside) return inside;
-      std::vector<ScopeIndex> scopes{item.scope};
-      while (!scopes.empty()) {
-        const ScopeIndex scope = scopes.back();
-        scopes.pop_back();
-        const auto nodes = scene_->scopes().child_nodes(scope);
-        inside.insert(inside.end(), nodes.begin(), nodes.end());
-        const auto inner = scene_->scopes().child_scopes(scope);
-        scopes.insert(scopes.end(), inner.begin(), inner.end());
-      }
-      return inside;
-    }
+    case LayoutKind::scope_closed:
+    case LayoutKind::neighbour:
+      return nodesIn(item.scope);
     default:
       return {};
   }
+}
+
+std::vector<NodeIndex> GraphOverlay::nodesIn(ScopeIndex outer) const {
+  std::vector<NodeIndex> inside;
+  if (scene_->scopes().scopes()[outer].node_count > kMostInside) return inside;
+  std::vector<ScopeIndex> scopes{outer};
+  while (!scopes.empty()) {
+    const ScopeIndex scope = scopes.back();
+    scopes.pop_back();
+    const auto nodes = scene_->scopes().child_nodes(scope);
+    inside.insert(inside.end(), nodes.begin(), nodes.end());
+    const auto inner = scene_->scopes().child_scopes(scope);
+    scopes.insert(scopes.end(), inner.begin(), inner.end());
+  }
+  return inside;
 }
 
 void GraphOverlay::restart() {
@@ -82,20 +88,26 @@ void GraphOverlay::restart() {
   const bool current = scene_ && shown != nullptr && shown->scopes.get() == &scene_->scopes();
   if (measure_ != Measure::hits && current && session) {
     for (const LayoutItem& item : scene_->layout().items) {
-      for (const NodeIndex node : nodesOf(item)) {
-        if (known_.contains(node)) continue;
-        if (!session->has_data(workspace_->graph(), node, workspace_->iteration())) {
-          known_[node] = std::nullopt;
-        } else {
-          toAsk_.push_back(node);
-        }
-      }
+      want(nodesOf(item));
+      for (const ScopeIndex instance : item.instances) want(nodesIn(instance));
     }
     std::sort(toAsk_.begin(), toAsk_.end(), std::greater<>());
     toAsk_.erase(std::unique(toAsk_.begin(), toAsk_.end()), toAsk_.end());
     askNext();
   }
   rebuild();
+}
+
+void GraphOverlay::want(const std::vector<NodeIndex>& nodes) {
+  const auto session = workspace_->session();
+  for (const NodeIndex node : nodes) {
+    if (known_.contains(node)) continue;
+    if (!session->has_data(workspace_->graph(), node, workspace_->iteration())) {
+      known_[node] = std::nullopt;
+    } else {
+      toAsk_.push_back(node);
+    }
+  }
 }
 
 void GraphOverlay::askNext() {
@@ -108,7 +120,7 @@ void GraphOverlay::askNext() {
       if (!tensor || tensor->io != Io::output) {
         take(node, std::nullopt);
       } else if (const auto known = session->known_card(*tensor)) {
-        take(node, known->statistics);
+        take(node, known);
       } else {
         request->ask<TensorCard>(
             this,
@@ -118,7 +130,7 @@ void GraphOverlay::askNext() {
                                                : session->brief_card(*tensor, std::move(answer));
             },
             [this, node](Result<TensorCard> card) {
-              take(node, card ? std::optional<Statistics>(card->statistics) : std::nullopt);
+              take(node, card ? std::optional(std::move(*card)) : std::nullopt);
               askNext();
             });
       }
@@ -126,16 +138,19 @@ void GraphOverlay::askNext() {
   }
 }
 
-void GraphOverlay::take(NodeIndex node, const std::optional<Statistics>& statistics) {
-  known_[node] = statistics;
+void GraphOverlay::take(NodeIndex node, std::optional<TensorCard> card) {
+  known_[node] = std::move(card);
   if (!soon_.isActive()) soon_.start();
 }
 
-std::optional<double> GraphOverlay::valueOf(const Statistics& statistics) const {
+std::optional<double> GraphOverlay::valueOf(const TensorCard& card) const {
+  const Statistics& statistics = card.statistics;
   switch (measure_) {
-    case Measure::nan_share:
-      if (statistics.count == 0) return std::nullopt;
+    case Measure::nan_share: {
+      const bool none = card.values() == ToldValues::finite || card.values() == ToldValues::infinite;
+      if (statistics.count == 0 || !(none || card.known().nan)) return std::nullopt;
       return static_cast<double>(statistics.nan) / static_cast<double>(statistics.count);
+    }
     case Measure::largest:
       if (!statistics.min || !statistics.max) return std::nullopt;
       return std::max(std::abs(*statistics.min), std::abs(*statistics.max));
@@ -153,8 +168,8 @@ void GraphOverlay::findRange() {
     range_ = {0.0, 1.0};
     return;
   }
-  for (const auto& [node, statistics] : known_) {
-    const auto value = statistics ? valueOf(*statistics) : std::nullopt;
+  for (const auto& [node, card] : known_) {
+    const auto value = card ? valueOf(*card) : std::nullopt;
     if (!value || *value <= 0) continue;  // zero has no place on a logarithmic scale: it stands at its low end
     range_ = range_ ? std::pair(std::min(range_->first, *value), std::max(range_->second, *value)) : std::pair(*value, *value);
   }
@@ -168,25 +183,30 @@ double GraphOverlay::placeOf(double value) const {
   return whole > 0 ? std::clamp(std::log(value / range_->first) / whole, 0.0, 1.0) : 1;
 }
 
-OverlayMark GraphOverlay::markOf(const Statistics& statistics) const {
-  if (statistics.nan > 0) {
-    const double share = measure_ == Measure::nan_share ? valueOf(statistics).value_or(1) : 1;
-    return {OverlayMark::Kind::nan, share, QStringLiteral("%1 NaN").arg(formatCount(statistics.nan))};
+OverlayMark GraphOverlay::markOf(const TensorCard& card) const {
+  const ToldValues values = card.values();
+  if (values == ToldValues::nan) {
+    const double share = measure_ == Measure::nan_share ? valueOf(card).value_or(1) : 1;
+    const QString counted = QStringLiteral("%1 NaN").arg(formatCount(card.statistics.nan));
+    return {OverlayMark::Kind::nan, share, card.statistics.nan > 0 ? counted : QStringLiteral("NaN")};
   }
   // Whatever is measured of the finite values: an infinity among them is never harmless.
-  if (statistics.neg_inf + statistics.pos_inf > 0) {
-    const bool negative = statistics.neg_inf >= statistics.pos_inf;
-    return {negative ? OverlayMark::Kind::neg_inf : OverlayMark::Kind::pos_inf, 1, formatNonFinite(statistics)};
+  if (values == ToldValues::infinite) {
+    const TextRuns runs = nonFiniteRuns(card);
+    const bool counted = card.statistics.has_non_finite();
+    const bool negative =
+        counted ? card.statistics.neg_inf >= card.statistics.pos_inf : runs.front().meaning == Meaning::neg_inf;
+    return {negative ? OverlayMark::Kind::neg_inf : OverlayMark::Kind::pos_inf, 1, plainText(runs)};
   }
-  const auto value = valueOf(statistics);
+  const auto value = valueOf(card);
   if (!value) return {};
   return {OverlayMark::Kind::value, placeOf(*value), formatNumber(*value)};
 }
 
-OverlayMark GraphOverlay::markOf(const LayoutItem& item) const {
+OverlayMark GraphOverlay::worstOf(const std::vector<NodeIndex>& nodes) const {
   const auto badness = [](const OverlayMark& mark) { return std::pair(mark.kind, mark.place); };
   OverlayMark worst;
-  for (const NodeIndex node : nodesOf(item)) {
+  for (const NodeIndex node : nodes) {
     const auto found = known_.find(node);
     if (found == known_.end()) return {};
     if (!found->second) continue;
@@ -199,10 +219,14 @@ OverlayMark GraphOverlay::markOf(const LayoutItem& item) const {
 void GraphOverlay::rebuild() {
   soon_.stop();
   marks_.clear();
+  instanceMarks_.clear();
   if (measure_ != Measure::hits && scene_) {
     findRange();
     marks_.reserve(scene_->layout().items.size());
-    for (const LayoutItem& item : scene_->layout().items) marks_.push_back(markOf(item));
+    for (const LayoutItem& item : scene_->layout().items) {
+      marks_.push_back(worstOf(nodesOf(item)));
+      for (const ScopeIndex instance : item.instances) instanceMarks_[instance] = worstOf(nodesIn(instance));
+    }
   }
   emit changed();
 }

@@ -48,6 +48,8 @@ class GraphOverlay : public QObject {
   void setScene(std::shared_ptr<const GraphScene> scene);
   /// For each item of the scene; empty for Measure::hits.
   [[nodiscard]] const std::vector<OverlayMark>& marks() const { return marks_; }
+  /// For the instances of the repetitions of the scene; empty for Measure::hits.
+  [[nodiscard]] const std::unordered_map<ScopeIndex, OverlayMark>& instanceMarks() const { return instanceMarks_; }
   /// The values at the ends of the ramp; nothing if no value is known.
   [[nodiscard]] std::optional<std::pair<double, double>> range() const { return range_; }
 
@@ -57,22 +59,25 @@ class GraphOverlay : public QObject {
  private:
   void restart();
   void askNext();
-  void take(NodeIndex node, const std::optional<Statistics>& statistics);
+  void take(NodeIndex node, std::optional<TensorCard> card);
   void rebuild();
   void findRange();
+  void want(const std::vector<NodeIndex>& nodes);
   [[nodiscard]] std::vector<NodeIndex> nodesOf(const LayoutItem& item) const;
-  [[nodiscard]] OverlayMark markOf(const LayoutItem& item) const;
-  [[nodiscard]] OverlayMark markOf(const Statistics& statistics) const;
-  [[nodiscard]] std::optional<double> valueOf(const Statistics& statistics) const;
+  [[nodiscard]] std::vector<NodeIndex> nodesIn(ScopeIndex scope) const;
+  [[nodiscard]] OverlayMark worstOf(const std::vector<NodeIndex>& nodes) const;
+  [[nodiscard]] OverlayMark markOf(const TensorCard& card) const;
+  [[nodiscard]] std::optional<double> valueOf(const TensorCard& card) const;
   [[nodiscard]] double placeOf(double value) const;
 
   Workspace* workspace_;
   Measure measure_ = Measure::hits;
   std::shared_ptr<const GraphScene> scene_;
-  std::unordered_map<NodeIndex, std::optional<Statistics>> known_;  ///< no statistics: there is no tensor to read
+  std::unordered_map<NodeIndex, std::optional<TensorCard>> known_;  ///< no card: nothing is known of its values
   std::vector<NodeIndex> toAsk_;                                    ///< the last one first
   std::vector<std::unique_ptr<PanelRequest>> requests_;
   std::vector<OverlayMark> marks_;
+  std::unordered_map<ScopeIndex, OverlayMark> instanceMarks_;
   std::optional<std::pair<double, double>> range_;
   QTimer soon_;
 };

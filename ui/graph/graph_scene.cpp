@@ -57,6 +57,10 @@ ItemKey keyOf(const LayoutItem& item) {
     case LayoutKind::scope_closed:
     case LayoutKind::scope_open:
       return {ItemKey::Kind::scope, item.scope};
+    case LayoutKind::repetition:
+      return {ItemKey::Kind::repetition, item.instances.front()};
+    case LayoutKind::neighbour:
+      return {ItemKey::Kind::instance, item.scope};
     case LayoutKind::aggregation:
       return {ItemKey::Kind::aggregation, item.aggregation};
     default:
@@ -89,7 +93,11 @@ void GraphScene::indexItems() {
     for (const NodeIndex member : item.members) inAggregation_.emplace(member, i);
     bounds_ |= boxOf(i);
     labels_.push_back(toQString(item.label));
-    if (item.kind == LayoutKind::scope_open) openScopes_.push_back(i);
+    if (holds_items(item.kind)) openScopes_.push_back(i);
+    if (item.kind != LayoutKind::repetition) continue;
+    for (const ScopeIndex instance : item.instances) {
+      if (instance != item.drawn) inRepetition_.emplace(instance, i);
+    }
   }
 }
 
@@ -141,7 +149,7 @@ std::span<const EdgeIndex> GraphScene::edgesOutOf(ItemIndex item) const {
 
 ItemIndex GraphScene::itemAt(const QPointF& at) const {
   for (ItemIndex i = static_cast<ItemIndex>(layout_->items.size()); i-- > 0;) {
-    const bool open = layout_->items[i].kind == LayoutKind::scope_open;
+    const bool open = holds_items(layout_->items[i].kind);
     if ((open ? titleOf(i) : boxOf(i)).contains(at)) return i;
   }
   return kNoItem;
@@ -177,8 +185,32 @@ ItemIndex GraphScene::shownAs(NodeIndex node) const {
   for (ScopeIndex scope = scopes_->scope_of(node); scope != kNoScope && scope != 0; scope = scopes_->scopes()[scope].parent) {
     const ItemIndex item = find({ItemKey::Kind::scope, scope});
     if (item != kNoItem && layout_->items[item].kind == LayoutKind::scope_closed) return item;
+    if (const ItemIndex held = repetitionOf(scope); held != kNoItem) return held;
   }
   return kNoItem;
+}
+
+ItemIndex GraphScene::repetitionOf(ScopeIndex instance) const {
+  const auto found = inRepetition_.find(instance);
+  return found == inRepetition_.end() ? kNoItem : found->second;
+}
+
+QRectF GraphScene::squareOf(ItemIndex repetition, std::size_t instance) const {
+  const LayoutStrip& strip = layout_->items[repetition].strip;
+  const std::size_t column = instance / strip.rows;
+  const std::size_t row = instance % strip.rows;
+  return {strip.x + static_cast<qreal>(column) * strip.cell, strip.y + static_cast<qreal>(row) * strip.cell, strip.cell,
+          strip.cell};
+}
+
+ScopeIndex GraphScene::instanceAt(const QPointF& at) const {
+  const ItemIndex around = scopeAt(at);
+  if (around == kNoItem || layout_->items[around].kind != LayoutKind::repetition) return kNoScope;
+  const LayoutItem& item = layout_->items[around];
+  const QPointF inStrip = (at - QPointF(item.strip.x, item.strip.y)) / item.strip.cell;
+  if (inStrip.x() < 0 || inStrip.y() < 0 || inStrip.y() >= item.strip.rows) return kNoScope;
+  const auto instance = static_cast<std::size_t>(inStrip.x()) * item.strip.rows + static_cast<std::size_t>(inStrip.y());
+  return instance < item.instances.size() ? item.instances[instance] : kNoScope;
 }
 
 void GraphScene::makePills() {

@@ -25,9 +25,11 @@ inline constexpr ItemIndex kNoItem = static_cast<ItemIndex>(-1);
 
 /// What an item stands for; the same in every layout of a graph.
 struct ItemKey {
-  enum class Kind : std::uint8_t { none, scope, aggregation, node };
+  enum class Kind : std::uint8_t { none, scope, aggregation, node, repetition, instance };
   Kind kind = Kind::none;
-  std::uint64_t id = 0;  ///< ScopeIndex, LayoutItem::aggregation or NodeIndex
+  /// ScopeIndex (of a repetition its first instance; of an instance that is not drawn itself), LayoutItem::aggregation or
+  /// NodeIndex.
+  std::uint64_t id = 0;
   auto operator<=>(const ItemKey&) const = default;
 };
 [[nodiscard]] ItemKey keyOf(const LayoutItem& item);
@@ -80,6 +82,12 @@ class GraphScene {
   [[nodiscard]] ItemIndex shownAs(NodeIndex node) const;
   /// The aggregation that holds a node; kNoItem if none is in sight.
   [[nodiscard]] ItemIndex aggregationOf(NodeIndex node) const;
+  /// The repetition that holds this instance without drawing it; kNoItem if none in sight does.
+  [[nodiscard]] ItemIndex repetitionOf(ScopeIndex instance) const;
+  /// The square of an instance in the strip of a repetition.
+  [[nodiscard]] QRectF squareOf(ItemIndex repetition, std::size_t instance) const;
+  /// The instance whose square is under a point; kNoScope if none is.
+  [[nodiscard]] ScopeIndex instanceAt(const QPointF& point) const;
   /// The part of an open scope's box that bears its title.
   [[nodiscard]] QRectF titleOf(ItemIndex openScope) const;
 
@@ -101,9 +109,10 @@ class GraphScene {
   std::vector<EdgeIndex> into_, outOf_;  ///< grouped by item
   std::vector<std::uint32_t> intoBegin_, outOfBegin_;
   std::vector<CutPill> pills_;
-  std::vector<ItemIndex> openScopes_;  ///< outer before inner
+  std::vector<ItemIndex> openScopes_;  ///< and repetitions; outer before inner
   std::unordered_map<std::uint64_t, ItemIndex> byKey_;
   std::unordered_map<NodeIndex, ItemIndex> inAggregation_;
+  std::unordered_map<ScopeIndex, ItemIndex> inRepetition_;  ///< instances that are not drawn
 };
 
 }  // namespace sporescope::ui

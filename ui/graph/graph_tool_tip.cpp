@@ -6,7 +6,10 @@
 #include <QToolTip>
 #include <utility>
 
+#include "ui/graph/repetition_words.h"
+#include "ui/words/card_words.h"
 #include "ui/words/format.h"
+#include "ui/words/scope_words.h"
 
 namespace sporescope::ui {
 
@@ -25,34 +28,46 @@ GraphToolTip::GraphToolTip(const Workspace* workspace, const HitMarks* marks, QW
 void GraphToolTip::show(const std::shared_ptr<const ScopeTree>& scopes, const ItemKey& key, const QPoint& globalPosition) {
   at_ = globalPosition;
   if (key.kind == ItemKey::Kind::scope) {
-    showScope(scopes->scopes()[key.id], static_cast<ScopeIndex>(key.id));
+    showScope(scopes->scopes()[key.id], static_cast<ScopeIndex>(key.id), {});
+  } else if (key.kind == ItemKey::Kind::instance) {
+    showScope(scopes->scopes()[key.id], static_cast<ScopeIndex>(key.id),
+              tr("Click: show it in the box. Double-click: beside it"));
   } else if (key.kind == ItemKey::Kind::node) {
-    showNode(scopes->graph(), static_cast<NodeIndex>(key.id));
+    showNode(scopes, static_cast<NodeIndex>(key.id));
   }
 }
 
-void GraphToolTip::showScope(const Scope& scope, ScopeIndex index) {
+void GraphToolTip::showRepetition(const GraphScene& scene, ItemIndex item, const QPoint& globalPosition) {
+  QStringList lines{scene.labelOf(item)};
+  lines += repetitionWords(scene.scopes(), scene.layout().items[item], marks_);
+  lines += tr("Page Up, Page Down: the one before, the next one. Enter: unfold all");
+  QToolTip::showText(globalPosition, lines.join(u'\n'), view_);
+}
+
+void GraphToolTip::showScope(const Scope& scope, ScopeIndex index, const QString& whatToDo) {
   const HitMark& mark = marks_->ofScope(index);
   QStringList lines{toQString(scope.path), tr("Operators: %1").arg(formatCount(scope.node_count))};
   if (!mark.empty()) lines += mark.sentence();
+  if (!whatToDo.isEmpty()) lines += whatToDo;
   QToolTip::showText(at_, lines.join(u'\n'), view_);
 }
 
-void GraphToolTip::showNode(const std::shared_ptr<const Graph>& graph, NodeIndex node) {
+void GraphToolTip::showNode(const std::shared_ptr<const ScopeTree>& scopes, NodeIndex node) {
   const TensorKey tensor{workspace_->graph(), node, workspace_->iteration(), Io::output, 0, 1};
   const auto session = workspace_->session();
   const auto known = session->known_card(tensor);
-  write(*graph, node, known);
+  write(*scopes, node, known);
   const auto info = session->tensor_info(tensor);
-  if (known || !info || !info->readable) return;
+  if (known || !info || !info->has_card()) return;
   cardRequest_.ask<TensorCard>(
       this, [&](Answer<TensorCard> answer) { return session->card(tensor, std::move(answer)); },
-      [this, graph, node](Result<TensorCard> card) {
-        if (card && QToolTip::isVisible()) write(*graph, node, std::move(*card));
+      [this, scopes, node](Result<TensorCard> card) {
+        if (card && QToolTip::isVisible()) write(*scopes, node, std::move(*card));
       });
 }
 
-void GraphToolTip::write(const Graph& graph, NodeIndex node, const std::optional<TensorCard>& card) {
+void GraphToolTip::write(const ScopeTree& scopes, NodeIndex node, const std::optional<TensorCard>& card) {
+  const Graph& graph = *scopes.graph();
   const Node& n = graph.nodes()[node];
   QStringList lines{toQString(n.full_name)};
   if (n.kind == NodeKind::constant) {
@@ -64,9 +79,13 @@ void GraphToolTip::write(const Graph& graph, NodeIndex node, const std::optional
     if (!outputs.empty()) type += QStringLiteral(" · ") + typeText(outputs.front());
     lines += type;
   }
+  if (const QString elsewhere = drawnElsewhere(scopes, node); !elsewhere.isEmpty()) lines += elsewhere;
   if (card) {
-    const Statistics& s = card->statistics;
-    lines += tr("Min %1 · max %2 · NaN, Inf: %3").arg(formatNumber(s.min), formatNumber(s.max), formatNonFinite(s));
+    const ToldStatistics known = card->known();
+    lines += tr("Min %1 · max %2 · NaN, Inf: %3")
+                 .arg(formatNumber(known.min), formatNumber(known.max), plainText(nonFiniteRuns(*card)));
+    if (!card->from_values) lines += sourceWords(*card);
+    lines += remarksOf(*card);
   }
   if (node == marks_->causeNode()) lines += tr("First cause");
   if (const HitMark& mark = marks_->ofNode(node); !mark.empty()) lines += mark.sentence();

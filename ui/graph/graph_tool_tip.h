@@ -25,13 +25,15 @@ class GraphToolTip : public QObject {
   /// `view` owns it.
   GraphToolTip(const Workspace* workspace, const HitMarks* marks, QWidget* view);
   void show(const std::shared_ptr<const ScopeTree>& scopes, const ItemKey& key, const QPoint& globalPosition);
+  /// Of a box of repeated scopes.
+  void showRepetition(const GraphScene& scene, ItemIndex item, const QPoint& globalPosition);
   /// Nothing more is to come.
   void leave() { cardRequest_.cancel(); }
 
  private:
-  void showScope(const Scope& scope, ScopeIndex index);
-  void showNode(const std::shared_ptr<const Graph>& graph, NodeIndex node);
-  void write(const Graph& graph, NodeIndex node, const std::optional<TensorCard>& card);
+  void showScope(const Scope& scope, ScopeIndex index, const QString& whatToDo);
+  void showNode(const std::shared_ptr<const ScopeTree>& scopes, NodeIndex node);
+  void write(const ScopeTree& scopes, NodeIndex node, const std::optional<TensorCard>& card);
 
   const Workspace* workspace_;
   const HitMarks* marks_;

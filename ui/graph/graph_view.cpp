@@ -3,32 +3,31 @@
 
 #include "ui/graph/graph_view.h"
 
-#include <QFocusEvent>
-#include <QPaintEvent>
+#include <QContextMenuEvent>
 #include <QPainter>
-#include <QStyle>
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
+#include "ui/graph/cut_pill_menu.h"
+#include "ui/graph/graph_keys.h"
+#include "ui/graph/graph_parts.h"
+#include "ui/graph/painting/graph_detail_levels.h"
+#include "ui/graph/painting/graph_painter.h"
 #include "ui/style/theme.h"
-#include "ui/words/format.h"
 
 namespace sporescope::ui {
 
 namespace {
 
-constexpr qreal kLeastScale = 0.01;
-constexpr qreal kMostScale = 4;
-constexpr qreal kMargin = 16;
-constexpr qreal kLegibleScale = 0.9;
 constexpr int kRestMilliseconds = 500;
-constexpr int kGlideMilliseconds = 200;
-constexpr qreal kCutScreens = 4;  // farther away the picture is cut, not moved
+constexpr qreal kZoomStep = 1.25;
+constexpr int kDragDistance = 4;
+constexpr qreal kTriangleReach = 20;
 
 }  // namespace
 
-GraphView::GraphView(QWidget* parent) : QWidget(parent) {
+GraphView::GraphView(QWidget* parent) : QWidget(parent), viewport_(new GraphViewport(this)) {
   setMouseTracking(true);
   setFocusPolicy(Qt::StrongFocus);
   setAttribute(Qt::WA_OpaquePaintEvent);
@@ -36,33 +35,30 @@ GraphView::GraphView(QWidget* parent) : QWidget(parent) {
   rest_.setSingleShot(true);
   rest_.setInterval(kRestMilliseconds);
   connect(&rest_, &QTimer::timeout, this, [this] {
-    if (scene_ && look_.hovered != kNoItem) emit rested(keyOf(scene_->layout().items[look_.hovered]), restAt_);
+    if (scene_ && look_.hovered.instance != kNoScope) {
+      emit rested({ItemKey::Kind::instance, look_.hovered.instance}, restAt_);
+    } else if (scene_ && look_.hovered.item != kNoItem) {
+      emit rested(keyOf(scene_->layout().items[look_.hovered.item]), restAt_);
+    }
   });
-  glide_.setDuration(kGlideMilliseconds);
-  glide_.setStartValue(0.0);
-  glide_.setEndValue(1.0);
-  glide_.setEasingCurve(QEasingCurve::OutCubic);
-  connect(&glide_, &QVariantAnimation::valueChanged, this, [this](const QVariant& value) {
-    const qreal t = value.toReal();
-    GraphCamera camera;
-    camera.scale = glideFrom_.scale * std::pow(glideTo_.scale / glideFrom_.scale, t);
-    camera.offset = glideFrom_.offset + (glideTo_.offset - glideFrom_.offset) * t;
-    moveTo(camera);
+  connect(viewport_, &GraphViewport::moved, this, [this] {
+    update();
+    emit cameraMoved();
   });
 }
 
 void GraphView::setScene(std::shared_ptr<const GraphScene> scene, const ItemKey& anchor) {
   const ItemIndex before = scene_ && anchor.kind != ItemKey::Kind::none ? scene_->find(anchor) : kNoItem;
   const ItemIndex after = scene && anchor.kind != ItemKey::Kind::none ? scene->find(anchor) : kNoItem;
-  glide_.stop();
+  viewport_->stop();
   if (before != kNoItem && after != kNoItem) {
-    camera_.offset += camera_.toScreen(scene_->boxOf(before).topLeft()) - camera_.toScreen(scene->boxOf(after).topLeft());
+    viewport_->shift(camera().toScreen(scene_->boxOf(before).topLeft()) - camera().toScreen(scene->boxOf(after).topLeft()));
   }
-  look_.hovered = kNoItem;
-  look_.hoveredPill = nullptr;
+  look_.hovered = {};
   look_.cone.clear();
   look_.withData.clear();
   look_.overlay.clear();
+  look_.instanceOverlay.clear();
   scene_ = std::move(scene);
   tellPartsChanged(this);
   rebuildLook();
@@ -90,178 +86,53 @@ void GraphView::setWithData(std::vector<std::uint8_t> withData) {
   update();
 }
 
-void GraphView::setOverlay(std::vector<OverlayMark> marks) {
+void GraphView::setOverlay(std::vector<OverlayMark> marks, std::unordered_map<ScopeIndex, OverlayMark> instanceMarks) {
   look_.overlay = std::move(marks);
+  look_.instanceOverlay = std::move(instanceMarks);
   update();
 }
 
 void GraphView::select(const ItemKey& key) {
-  selected_.clear();
-  if (key.kind != ItemKey::Kind::none) selected_.insert(key);
-  current_ = key;
+  selection_.choose(key);
   rebuildLook();
   tellPartFocused(this);
 }
 
 void GraphView::clearSelection() { select({}); }
 
+ItemIndex GraphView::currentItem() const { return scene_ ? selection_.currentItem(*scene_) : kNoItem; }
+
 void GraphView::rebuildLook() {
-  look_.selected.clear();
-  if (scene_) {
-    const auto& items = scene_->layout().items;
-    for (const ItemKey& key : selected_) {
-      const ItemIndex item = scene_->find(key);
-      if (item != kNoItem) {
-        look_.selected.insert(item);
-      } else if (key.kind == ItemKey::Kind::node) {
-        const ItemIndex around = scene_->shownAs(static_cast<NodeIndex>(key.id));
-        if (around != kNoItem) look_.selected.insert(around);
-      }
-    }
-    // A parameter or constant may stand beside several consumers: all of them are it.
-    if (current_.kind == ItemKey::Kind::node && scene_->graph().nodes()[current_.id].kind != NodeKind::op) {
-      for (ItemIndex i = 0; i < items.size(); ++i) {
-        if (selected_.contains(keyOf(items[i]))) look_.selected.insert(i);
-      }
-    }
-  }
+  look_.selected = scene_ ? selection_.items(*scene_) : std::set<ItemIndex>();
   const ItemIndex item = currentItem();
   setAccessibleDescription(item == kNoItem ? QString() : scene_->labelOf(item));
   update();
 }
 
-// The camera.
-
-QPointF GraphView::middle() const { return QRectF(rect()).center(); }
-
-void GraphView::setCamera(const GraphCamera& camera) {
-  glide_.stop();
-  moveTo(camera);
-}
-
-void GraphView::moveTo(const GraphCamera& camera) {
-  camera_ = camera;
-  update();
-  emit cameraMoved();
-}
-
-void GraphView::jumpTo(const GraphCamera& camera) {
-  const QPointF way = camera_.toLogical(middle()) - camera.toLogical(middle());
-  const qreal screens = std::max(std::abs(way.x()) / width(), std::abs(way.y()) / height()) * camera_.scale;
-  const bool desktopMoves = style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, this) > 0;
-  if (!animated_ || !desktopMoves || !isVisible() || screens > kCutScreens) {
-    setCamera(camera);
-    return;
-  }
-  glide_.stop();
-  glideFrom_ = camera_;
-  glideTo_ = camera;
-  glide_.start();
-}
+// What is in sight.
 
 void GraphView::fit() {
-  if (!scene_ || scene_->bounds().isEmpty()) return;
-  const QRectF bounds = scene_->bounds();
-  GraphCamera camera;
-  camera.scale = std::min((width() - 2 * kMargin) / bounds.width(), (height() - 2 * kMargin) / bounds.height());
-  camera.scale = std::clamp(camera.scale, kLeastScale, 1.0);
-  camera.offset = middle() - bounds.center() * camera.scale;
-  jumpTo(camera);
+  if (scene_) viewport_->fit(scene_->bounds());
 }
 
 void GraphView::fitLegibly(ItemIndex item) {
-  if (!scene_ || scene_->bounds().isEmpty()) return;
-  const QRectF bounds = scene_->bounds();
-  GraphCamera camera;
-  camera.scale = std::min((width() - 2 * kMargin) / bounds.width(), (height() - 2 * kMargin) / bounds.height());
-  camera.scale = std::clamp(camera.scale, kLegibleScale, 1.0);
-  camera.offset = middle() - bounds.center() * camera.scale;
-  const QSizeF size = bounds.size() * camera.scale;
-  const QPointF target = (item == kNoItem ? bounds.topLeft() : scene_->boxOf(item).center()) * camera.scale;
-  // Where the drawing is larger than the view the target is in the middle, as far as the drawing reaches.
-  const auto offset = [](qreal room, qreal low, qreal high, qreal at) {
-    return std::clamp(room / 2 - at, room - kMargin - high, kMargin - low);
-  };
-  if (size.height() > height() - 2 * kMargin) {
-    camera.offset.setY(offset(height(), bounds.top() * camera.scale, bounds.bottom() * camera.scale, target.y()));
-  }
-  if (size.width() > width() - 2 * kMargin) {
-    camera.offset.setX(offset(width(), bounds.left() * camera.scale, bounds.right() * camera.scale, target.x()));
-  }
-  if (item != kNoItem && isCovered(camera.toScreen(scene_->boxOf(item)))) camera.offset = middle() - target;
-  setCamera(camera);
+  if (scene_) viewport_->fitLegibly(scene_->bounds(), item == kNoItem ? QRectF() : scene_->boxOf(item));
 }
 
 void GraphView::centreOn(ItemIndex item) {
   if (!scene_ || item == kNoItem) return;
-  GraphCamera camera = camera_;
-  camera.scale = std::max(camera.scale, kLegibleScale);
-  QPointF target = scene_->boxOf(item).center();
-  if (scene_->layout().items[item].kind == LayoutKind::scope_open) {
-    const QRectF box = scene_->boxOf(item);
-    if (box.height() * camera.scale > height()) target.setY(box.top() + height() / camera.scale / 2 - kMargin);
-    if (box.width() * camera.scale > width()) target.setX(box.left() + width() / camera.scale / 2 - kMargin);
-  }
-  camera.offset = middle() - target * camera.scale;
-  jumpTo(camera);
-}
-
-// Legend and map lie over the drawing.
-bool GraphView::isCovered(const QRectF& box) const {
-  const auto children = findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly);
-  return std::any_of(children.begin(), children.end(),
-                     [&](const QWidget* child) { return child->isVisible() && QRectF(child->geometry()).intersects(box); });
+  viewport_->centreOn(scene_->boxOf(item), holds_items(scene_->layout().items[item].kind));
 }
 
 void GraphView::ensureInSight(ItemIndex item) {
   if (!scene_ || item == kNoItem) return;
-  const QRectF box = camera_.toScreen(scene_->layout().items[item].kind == LayoutKind::scope_open ? scene_->titleOf(item)
-                                                                                                  : scene_->boxOf(item));
-  const QRectF area = QRectF(rect()).adjusted(kMargin, kMargin, -kMargin, -kMargin);
-  QPointF by;
-  if (box.left() < area.left()) by.setX(area.left() - box.left());
-  if (box.right() > area.right()) by.setX(area.right() - box.right());
-  if (box.top() < area.top()) by.setY(area.top() - box.top());
-  if (box.bottom() > area.bottom()) by.setY(area.bottom() - box.bottom());
-  if (!area.intersects(box) || isCovered(box.translated(by))) {
-    centreOn(item);
-    return;
-  }
-  if (by.isNull()) return;
-  GraphCamera camera = camera_;
-  camera.offset += by;
-  jumpTo(camera);
-}
-
-void GraphView::zoomBy(qreal factor) { zoomAt(middle(), factor); }
-
-void GraphView::zoomAt(const QPointF& position, qreal factor) {
-  GraphCamera camera = camera_;
-  const QPointF fixed = camera.toLogical(position);
-  camera.scale = std::clamp(camera.scale * factor, kLeastScale, kMostScale);
-  camera.offset = position - fixed * camera.scale;
-  setCamera(camera);
+  const bool open = holds_items(scene_->layout().items[item].kind);
+  if (!viewport_->bringIntoSight(open ? scene_->titleOf(item) : scene_->boxOf(item))) centreOn(item);
 }
 
 QImage GraphView::picture(qint64 mostPixels) const {
-  if (!scene_) return {};
-  const QRectF bounds = scene_->bounds().adjusted(-kMargin, -kMargin, kMargin, kMargin);
-  GraphCamera camera;
-  const qreal pixels = bounds.width() * bounds.height();
-  camera.scale = std::min<qreal>(1, std::sqrt(static_cast<qreal>(mostPixels) / std::max<qreal>(1, pixels)));
-  camera.offset = -bounds.topLeft() * camera.scale;
-  QImage image((bounds.size() * camera.scale).toSize().expandedTo({1, 1}), QImage::Format_RGB32);
-  if (image.isNull()) return {};
-  QPainter painter(&image);
-  GraphLook look = look_;
-  look.selected.clear();
-  look.hovered = kNoItem;
-  look.hoveredPill = nullptr;
-  GraphPainter(&painter, *scene_, look, camera, themeOf(palette()), font()).paint(image.rect());
-  return image;
+  return scene_ ? graphPicture(*scene_, look_, themeOf(palette()), font(), mostPixels) : QImage();
 }
-
-// Painting.
 
 void GraphView::paintEvent(QPaintEvent* event) {
   QPainter painter(this);
@@ -270,7 +141,7 @@ void GraphView::paintEvent(QPaintEvent* event) {
     painter.fillRect(event->rect(), theme.canvas.color());
     return;
   }
-  GraphPainter(&painter, *scene_, look_, camera_, theme, font()).paint(event->rect());
+  paintGraph({&painter, *scene_, look_, camera(), theme, font()}, event->rect());
   if (stale_) {
     QColor veil = theme.canvas;
     veil.setAlphaF(0.5F);
@@ -301,6 +172,248 @@ void GraphView::focusOutEvent(QFocusEvent* event) {
   look_.focused = false;
   QWidget::focusOutEvent(event);
   update();
+}
+
+// The pointer.
+
+bool GraphView::isOnTriangle(ItemIndex item, const QPointF& logical) const {
+  const LayoutKind kind = scene_->layout().items[item].kind;
+  if (kind != LayoutKind::scope_closed && kind != LayoutKind::scope_open) return false;
+  return logical.x() < scene_->boxOf(item).left() + kTriangleReach;
+}
+
+// Below that scale no pills are drawn.
+const CutPill* GraphView::pillAt(const QPointF& logical) const {
+  return camera().scale >= kNameScale ? scene_->pillAt(logical) : nullptr;
+}
+
+ItemIndex GraphView::itemAt(const QPointF& position) const {
+  return scene_ ? scene_->itemAt(camera().toLogical(position)) : kNoItem;
+}
+
+void GraphView::hoverAt(const QPointF& position) {
+  if (!scene_) return;
+  const QPointF logical = camera().toLogical(position);
+  GraphHover under{kNoItem, pillAt(logical), kNoScope};
+  if (under.pill == nullptr) under.instance = scene_->instanceAt(logical);
+  if (under.pill == nullptr && under.instance == kNoScope) under.item = scene_->itemAt(logical);
+  if (under == look_.hovered) return;
+  const bool rests = under.item != kNoItem || under.instance != kNoScope;
+  if (look_.hovered.item != kNoItem || look_.hovered.instance != kNoScope) emit left();
+  look_.hovered = under;
+  const bool leaf = under.item != kNoItem && !isOnTriangle(under.item, logical);
+  setCursor(leaf || under == GraphHover() ? Qt::ArrowCursor : Qt::PointingHandCursor);
+  if (rests) {
+    restAt_ = mapToGlobal(position.toPoint());
+    rest_.start();
+  } else {
+    rest_.stop();
+  }
+  update();
+}
+
+void GraphView::mousePressEvent(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton && event->button() != Qt::MiddleButton) return;
+  viewport_->stop();
+  pressed_ = true;
+  dragging_ = false;
+  pressedAt_ = event->position();
+  pressedCamera_ = camera();
+}
+
+void GraphView::mouseMoveEvent(QMouseEvent* event) {
+  if (!pressed_) {
+    hoverAt(event->position());
+    return;
+  }
+  const QPointF way = event->position() - pressedAt_;
+  if (!dragging_ && way.manhattanLength() >= kDragDistance) {
+    dragging_ = true;
+    rest_.stop();
+    setCursor(Qt::ClosedHandCursor);
+  }
+  if (!dragging_) return;
+  GraphCamera moved = pressedCamera_;
+  moved.offset += way;
+  setCamera(moved);
+}
+
+void GraphView::mouseReleaseEvent(QMouseEvent* event) {
+  if (!pressed_) return;
+  pressed_ = false;
+  if (dragging_) {
+    dragging_ = false;
+    setCursor(Qt::ArrowCursor);
+    hoverAt(event->position());
+  } else if (event->button() == Qt::LeftButton) {
+    clickAt(event->position(), event->modifiers());
+  }
+}
+
+void GraphView::clickAt(const QPointF& position, Qt::KeyboardModifiers modifiers) {
+  if (!scene_) return;
+  look_.focused = false;
+  const QPointF logical = camera().toLogical(position);
+  if (const CutPill* pill = pillAt(logical)) {
+    followPill(*pill);
+    return;
+  }
+  if (const ScopeIndex instance = scene_->instanceAt(logical); instance != kNoScope) return emit instancePicked(instance);
+  const ItemIndex item = scene_->itemAt(logical);
+  if (item == kNoItem) return;
+  const ItemKey key = keyOf(scene_->layout().items[item]);
+  if (isOnTriangle(item, logical)) {
+    emit toggled(key);
+  } else if ((modifiers & Qt::ControlModifier) != 0) {
+    selection_.toggle(key);
+    rebuildLook();
+  } else {
+    choose(item);
+  }
+}
+
+void GraphView::mouseDoubleClickEvent(QMouseEvent* event) {
+  if (!scene_ || event->button() != Qt::LeftButton) return;
+  const ScopeIndex instance = scene_->instanceAt(camera().toLogical(event->position()));
+  if (instance != kNoScope) return emit instanceTakenOut(instance);
+  const ItemIndex item = itemAt(event->position());
+  if (item != kNoItem && !isOnTriangle(item, camera().toLogical(event->position()))) open(item);
+}
+
+void GraphView::leaveEvent(QEvent* event) {
+  rest_.stop();
+  if (look_.hovered != GraphHover()) {
+    look_.hovered = {};
+    emit left();
+    update();
+  }
+  QWidget::leaveEvent(event);
+}
+
+void GraphView::wheelEvent(QWheelEvent* event) {
+  const qreal turn = event->angleDelta().y();
+  if (turn == 0) return;
+  viewport_->zoomAt(event->position(), std::pow(kZoomStep, turn / 120));
+  event->accept();
+}
+
+void GraphView::contextMenuEvent(QContextMenuEvent* event) {
+  if (!scene_) return;
+  const bool byKeyboard = event->reason() == QContextMenuEvent::Keyboard;
+  const ItemIndex item = byKeyboard ? currentItem() : itemAt(event->pos());
+  if (item == kNoItem) return;
+  const QPoint at = byKeyboard ? mapToGlobal(camera().toScreen(scene_->boxOf(item).center()).toPoint()) : event->globalPos();
+  choose(item);
+  emit menuWanted(keyOf(scene_->layout().items[item]), at);
+}
+
+void GraphView::followPill(const CutPill& pill) {
+  const auto kept = scene_;  // another drawing may come while the menu is open
+  const ItemIndex target = otherEndOf(pill, *kept, this);
+  if (target == kNoItem || kept != scene_) return;
+  choose(target);
+  centreOn(target);
+}
+
+// The keyboard.
+
+void GraphView::choose(ItemIndex item) {
+  if (item == kNoItem) return;
+  const ItemKey key = keyOf(scene_->layout().items[item]);
+  select(key);
+  emit chosen(key);
+}
+
+void GraphView::open(ItemIndex item) {
+  const ItemKey key = keyOf(scene_->layout().items[item]);
+  if (key.kind == ItemKey::Kind::node) {
+    emit activated(key);
+  } else {
+    emit toggled(key);
+  }
+}
+
+void GraphView::step(GraphDirection direction) {
+  if (!scene_) return;
+  look_.focused = true;
+  const ItemIndex to = neighbour(*scene_, currentItem(), direction);
+  choose(to);
+  ensureInSight(to);
+}
+
+bool GraphView::event(QEvent* event) {
+  if (event->type() == QEvent::ShortcutOverride && isKeptFromShortcuts(*static_cast<QKeyEvent*>(event))) {
+    event->accept();
+    return true;
+  }
+  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) update();
+  return QWidget::event(event);
+}
+
+void GraphView::keyPressEvent(QKeyEvent* event) {
+  switch (graphKeyOf(*event)) {
+    case GraphKey::up:
+      return step(GraphDirection::up);
+    case GraphKey::down:
+      return step(GraphDirection::down);
+    case GraphKey::left:
+      return step(GraphDirection::left);
+    case GraphKey::right:
+      return step(GraphDirection::right);
+    case GraphKey::fit:
+      return fit();
+    case GraphKey::centre:
+      return emit centreWanted();
+    case GraphKey::zoom_in:
+      return zoomBy(kZoomStep);
+    case GraphKey::zoom_out:
+      return zoomBy(1 / kZoomStep);
+    case GraphKey::leave:
+      return emit escaped();
+    case GraphKey::upstream:
+      return emit coneWanted(true);
+    case GraphKey::downstream:
+      return emit coneWanted(false);
+    case GraphKey::next_instance:
+      return emit nextInstanceWanted(1);
+    case GraphKey::previous_instance:
+      return emit nextInstanceWanted(-1);
+    case GraphKey::open:
+      if (const ItemIndex item = currentItem(); item != kNoItem) open(item);
+      return;
+    case GraphKey::none:
+      QWidget::keyPressEvent(event);
+  }
+}
+
+// For screen readers.
+
+int GraphView::partCount() const { return scene_ ? static_cast<int>(scene_->layout().items.size()) : 0; }
+
+AccessiblePart GraphView::part(int position) const {
+  if (position < 0 || position >= partCount()) return {};
+  return partOf(*scene_, static_cast<ItemIndex>(position), camera(), look_);
+}
+
+int GraphView::partAt(const QPoint& point) const {
+  const ItemIndex item = itemAt(point);
+  return item == kNoItem ? -1 : static_cast<int>(item);
+}
+
+int GraphView::currentPart() const {
+  const ItemIndex item = currentItem();
+  return item == kNoItem ? -1 : static_cast<int>(item);
+}
+
+void GraphView::pressPart(int position) {
+  if (position < 0 || position >= partCount()) return;
+  const auto item = static_cast<ItemIndex>(position);
+  choose(item);
+  if (scene_ && position < partCount()) ensureInSight(item);
+}
+
+void GraphView::openPart(int position) {
+  if (position >= 0 && position < partCount()) emit toggled(keyOf(scene_->layout().items[static_cast<ItemIndex>(position)]));
 }
 
 }  // namespace sporescope::ui

@@ -4,15 +4,16 @@
 #pragma once
 
 #include <QTimer>
-#include <QVariantAnimation>
 #include <QWidget>
 #include <memory>
 #include <optional>
 #include <set>
 
 #include "ui/graph/graph_navigation.h"
-#include "ui/graph/graph_painter.h"
 #include "ui/graph/graph_scene.h"
+#include "ui/graph/graph_selection.h"
+#include "ui/graph/graph_viewport.h"
+#include "ui/graph/painting/graph_look.h"
 #include "ui/widgets/accessible_parts.h"
 #include "ui/workspace/hit_marks.h"
 
@@ -36,17 +37,17 @@ class GraphView : public QWidget, public AccessibleParts {
   void setCone(std::vector<ConePart> parts);
   void setWithData(std::vector<std::uint8_t> withData);
   /// Empty: boxes are filled by their kind.
-  void setOverlay(std::vector<OverlayMark> marks);
+  void setOverlay(std::vector<OverlayMark> marks, std::unordered_map<ScopeIndex, OverlayMark> instanceMarks);
   /// Moves without gliding, as in tests and where the desktop asks for it.
-  void setAnimated(bool animated) { animated_ = animated; }
+  void setAnimated(bool animated) { viewport_->setAnimated(animated); }
 
-  [[nodiscard]] const std::set<ItemKey>& selected() const { return selected_; }
-  [[nodiscard]] ItemKey current() const { return current_; }
+  [[nodiscard]] const std::set<ItemKey>& selected() const { return selection_.keys(); }
+  [[nodiscard]] const ItemKey& current() const { return selection_.current(); }
   void select(const ItemKey& key);
   void clearSelection();
 
-  [[nodiscard]] const GraphCamera& camera() const { return camera_; }
-  void setCamera(const GraphCamera& camera);
+  [[nodiscard]] const GraphCamera& camera() const { return viewport_->camera(); }
+  void setCamera(const GraphCamera& camera) { viewport_->setCamera(camera); }
   void fit();
   /// The first sight of a drawing: all of it if it stays legible, else at a legible size the part around `item` (kNoItem: its
   /// upper left corner).
@@ -54,11 +55,11 @@ class GraphView : public QWidget, public AccessibleParts {
   void centreOn(ItemIndex item);
   /// Moves as little as needed; to the middle what is not in sight at all, or would lie under the legend or the map.
   void ensureInSight(ItemIndex item);
-  void zoomBy(qreal factor);
+  void zoomBy(qreal factor) { viewport_->zoomBy(factor); }
   /// Paints the whole drawing at 100 % (smaller if `mostPixels` would not hold it), without the selection.
   [[nodiscard]] QImage picture(qint64 mostPixels) const;
 
-  // For screen readers: the boxes of the drawing (graph_view_parts.cpp).
+  // For screen readers: the boxes of the drawing.
   [[nodiscard]] QAccessible::Role roleOfAll() const override { return QAccessible::Tree; }
   [[nodiscard]] int partCount() const override;
   [[nodiscard]] AccessiblePart part(int position) const override;
@@ -68,9 +69,12 @@ class GraphView : public QWidget, public AccessibleParts {
   void openPart(int position) override;
 
  signals:
-  void chosen(const sporescope::ui::ItemKey& key);     ///< selected by the user
-  void toggled(const sporescope::ui::ItemKey& key);    ///< a scope or aggregation is to be opened or closed
-  void activated(const sporescope::ui::ItemKey& key);  ///< double-click or Enter on a node
+  void chosen(const sporescope::ui::ItemKey& key);         ///< selected by the user
+  void toggled(const sporescope::ui::ItemKey& key);        ///< a scope or aggregation is to be opened or closed
+  void instancePicked(sporescope::ScopeIndex instance);    ///< its square in the strip of a repetition was clicked
+  void instanceTakenOut(sporescope::ScopeIndex instance);  ///< the same, twice
+  void nextInstanceWanted(int way);                        ///< the one behind (1) or before (-1)
+  void activated(const sporescope::ui::ItemKey& key);      ///< double-click or Enter on a node
   void coneWanted(bool upstream);
   void centreWanted();
   void escaped();
@@ -96,36 +100,29 @@ class GraphView : public QWidget, public AccessibleParts {
   void contextMenuEvent(QContextMenuEvent* event) override;
 
  private:
-  [[nodiscard]] static QString kindWords(const LayoutItem& item);
   void rebuildLook();
   void hoverAt(const QPointF& position);
   void clickAt(const QPointF& position, Qt::KeyboardModifiers modifiers);
   void followPill(const CutPill& pill);
   void choose(ItemIndex item);
   void step(GraphDirection direction);
-  void zoomAt(const QPointF& position, qreal factor);
-  void moveTo(const GraphCamera& camera);
-  [[nodiscard]] bool isCovered(const QRectF& box) const;
-  void jumpTo(const GraphCamera& camera);
+  void open(ItemIndex item);
   [[nodiscard]] bool isOnTriangle(ItemIndex item, const QPointF& logical) const;
+  [[nodiscard]] const CutPill* pillAt(const QPointF& logical) const;
+  [[nodiscard]] ItemIndex itemAt(const QPointF& position) const;
   [[nodiscard]] ItemIndex currentItem() const;
-  [[nodiscard]] QPointF middle() const;
 
   std::shared_ptr<const GraphScene> scene_;
-  GraphCamera camera_;
+  GraphViewport* viewport_;
+  GraphSelection selection_;
   GraphLook look_;
-  std::set<ItemKey> selected_;
-  ItemKey current_;
   bool stale_ = false;
-  bool animated_ = true;
   QPointF pressedAt_;
   GraphCamera pressedCamera_;
   bool pressed_ = false;
   bool dragging_ = false;
   QTimer rest_;
   QPoint restAt_;
-  QVariantAnimation glide_;
-  GraphCamera glideFrom_, glideTo_;
 };
 
 }  // namespace sporescope::ui

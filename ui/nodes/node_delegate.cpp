@@ -13,6 +13,7 @@
 #include "ui/widgets/badge.h"
 #include "ui/widgets/row_delegate.h"
 #include "ui/words/format.h"
+#include "ui/words/outbreak.h"
 
 namespace sporescope::ui {
 
@@ -28,6 +29,11 @@ constexpr qreal kDot = 5;
 QRectF iconBox(const QRect& row) {
   const QPoint corner(row.left() + kIconLeft, row.center().y() - kIconSize / 2);
   return QRectF(corner, QSizeF(kIconSize, kIconSize)).translated(0, 0.5);
+}
+
+// On the icon's lower right.
+void paintPlaced(QPainter* painter, const QRect& row, const ScopeTree& scopes, NodeIndex node, const Theme& theme) {
+  if (scopes.inferred(node)) paintPlacedMark(painter, iconBox(row).bottomRight() - QPointF(3, 3), 7, theme);
 }
 
 NodeShape shapeOfRow(const NodeTreeModel& model, const TreeRow& row) {
@@ -146,8 +152,9 @@ void NodeDelegate::paintTreeRow(QPainter* painter, const QStyleOptionViewItem& o
   paintRowGround(painter, option);
   const TreeRow row = NodeTreeModel::rowAt(index);
   paintShapeIcon(painter, iconBox(option.rect), shapeOfRow(model, row), theme);
+  if (row.kind == TreeRow::Kind::node) paintPlaced(painter, option.rect, *model.scopes(), row.index, theme);
   const RowMarks marks{&model.markOf(row), row.kind == TreeRow::Kind::node, model.isCause(row),
-                       model.marks().causeColor(theme)};
+                       outbreakColor(model.marks().outbreak(), theme)};
   const int right = paintMarks(painter, option, marks, theme);
   const QRect box(option.rect.left() + kTextLeft, option.rect.top(), right - option.rect.left() - kTextLeft,
                   option.rect.height());
@@ -163,9 +170,11 @@ void NodeDelegate::paintListRow(QPainter* painter, const QStyleOptionViewItem& o
   paintRowGround(painter, option);
   const NodeIndex node = model.nodeAt(index);
   if (node == kNoNode) return;
-  const Node& n = model.graph()->nodes()[node];
+  const Node& n = model.graph().nodes()[node];
   paintShapeIcon(painter, iconBox(option.rect), shapeOf(n), theme);
-  const RowMarks marks{&model.marks().ofNode(node), true, node == model.marks().causeNode(), model.marks().causeColor(theme)};
+  paintPlaced(painter, option.rect, model.scopes(), node, theme);
+  const RowMarks marks{&model.marks().ofNode(node), true, node == model.marks().causeNode(),
+                       outbreakColor(model.marks().outbreak(), theme)};
   const int right = paintMarks(painter, option, marks, theme);
 
   const QString full = toQString(n.full_name);

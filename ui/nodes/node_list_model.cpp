@@ -18,9 +18,9 @@ NodeListModel::NodeListModel(const HitMarks* marks, QObject* parent) : QAbstract
   });
 }
 
-void NodeListModel::setNodes(std::shared_ptr<const Graph> graph, std::vector<NodeIndex> nodes, NodeFilter filter) {
+void NodeListModel::setNodes(std::shared_ptr<const ScopeTree> scopes, std::vector<NodeIndex> nodes, NodeFilter filter) {
   beginResetModel();
-  graph_ = std::move(graph);
+  scopes_ = std::move(scopes);
   nodes_ = std::move(nodes);
   filter_ = std::move(filter);
   endResetModel();
@@ -61,15 +61,15 @@ int NodeListModel::rowCount(const QModelIndex& parent) const { return parent.isV
 
 QVariant NodeListModel::data(const QModelIndex& index, int role) const {
   const NodeIndex node = nodeAt(index);
-  if (!graph_ || node == kNoNode) return {};
+  if (!scopes_ || node == kNoNode) return {};
   const HitMark& mark = marks_->ofNode(node);
   switch (role) {
     case Qt::DisplayRole:
-      return toQString(graph_->nodes()[node].name());
+      return toQString(graph().nodes()[node].name());
     case Qt::ToolTipRole:
-      return NodeTreeModel::nodeToolTip(*graph_, node, mark, node == marks_->causeNode());
+      return NodeTreeModel::nodeToolTip(*scopes_, node, mark, node == marks_->causeNode());
     case Qt::AccessibleTextRole: {
-      const QString name = toQString(graph_->nodes()[node].full_name);
+      const QString name = toQString(graph().nodes()[node].full_name);
       return mark.empty() ? name : name + QStringLiteral(", ") + mark.sentence();
     }
     default:

@@ -7,8 +7,8 @@
 #include <memory>
 #include <vector>
 
-#include "core/graph/graph.h"
 #include "core/graph/node_filter.h"
+#include "core/graph/scope_tree.h"
 #include "ui/workspace/hit_marks.h"
 
 namespace sporescope::ui {
@@ -22,10 +22,12 @@ class NodeListModel : public QAbstractListModel {
   explicit NodeListModel(const HitMarks* marks, QObject* parent = nullptr);
 
   /// `filter` is what they were found with: its text is what is shown bold.
-  void setNodes(std::shared_ptr<const Graph> graph, std::vector<NodeIndex> nodes, NodeFilter filter);
+  void setNodes(std::shared_ptr<const ScopeTree> scopes, std::vector<NodeIndex> nodes, NodeFilter filter);
   void clear() { setNodes(nullptr, {}, {}); }
 
-  [[nodiscard]] const std::shared_ptr<const Graph>& graph() const { return graph_; }
+  /// Those of the graph of the nodes; only if there are some.
+  [[nodiscard]] const ScopeTree& scopes() const { return *scopes_; }
+  [[nodiscard]] const Graph& graph() const { return *scopes_->graph(); }
   [[nodiscard]] NodeIndex nodeAt(const QModelIndex& index) const;
   [[nodiscard]] QModelIndex indexOfNode(NodeIndex node) const;
   [[nodiscard]] const HitMarks& marks() const { return *marks_; }
@@ -38,7 +40,7 @@ class NodeListModel : public QAbstractListModel {
 
  private:
   const HitMarks* marks_;
-  std::shared_ptr<const Graph> graph_;
+  std::shared_ptr<const ScopeTree> scopes_;
   std::vector<NodeIndex> nodes_;
   NodeFilter filter_;
 };

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "ui/words/format.h"
+#include "ui/words/scope_words.h"
 
 namespace sporescope::ui {
 
@@ -224,7 +225,7 @@ QString NodeTreeModel::nameOf(const TreeRow& row) const {
 }
 
 QString NodeTreeModel::toolTipOf(const TreeRow& row) const {
-  if (row.kind == Kind::node) return nodeToolTip(*scopes_->graph(), row.index, markOf(row), isCause(row));
+  if (row.kind == Kind::node) return nodeToolTip(*scopes_, row.index, markOf(row), isCause(row));
   QStringList lines;
   if (row.kind == Kind::scope) {
     const Scope& scope = scopes_->scopes()[row.index];
@@ -237,7 +238,8 @@ QString NodeTreeModel::toolTipOf(const TreeRow& row) const {
   return lines.join(u'\n');
 }
 
-QString NodeTreeModel::nodeToolTip(const Graph& graph, NodeIndex node, const HitMark& mark, bool cause) {
+QString NodeTreeModel::nodeToolTip(const ScopeTree& scopes, NodeIndex node, const HitMark& mark, bool cause) {
+  const Graph& graph = *scopes.graph();
   const Node& n = graph.nodes()[node];
   QStringList lines{toQString(n.full_name)};
   if (n.kind == NodeKind::op) lines += toQString(n.type);
@@ -245,6 +247,7 @@ QString NodeTreeModel::nodeToolTip(const Graph& graph, NodeIndex node, const Hit
     const std::string value = graph.constant_text(node);
     if (!value.empty()) lines += toQString(value);
   }
+  if (const QString elsewhere = drawnElsewhere(scopes, node); !elsewhere.isEmpty()) lines += elsewhere;
   if (cause) lines += tr("First cause");
   if (!mark.empty()) lines += mark.sentence();
   return lines.join(u'\n');

@@ -50,8 +50,8 @@ class NodeTreeModel : public QAbstractItemModel {
   [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
   [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
 
-  /// Full name, type and hits of a node, for tool tips of trees and lists.
-  [[nodiscard]] static QString nodeToolTip(const Graph& graph, NodeIndex node, const HitMark& mark, bool cause);
+  /// Full name, type, place and hits of a node, for tool tips of trees and lists.
+  [[nodiscard]] static QString nodeToolTip(const ScopeTree& scopes, NodeIndex node, const HitMark& mark, bool cause);
 
  private:
   [[nodiscard]] QModelIndex indexOf(const TreeRow& row) const;

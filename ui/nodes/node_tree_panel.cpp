@@ -216,7 +216,7 @@ void NodeTreePanel::takeFound(Result<std::vector<NodeIndex>> found, const NodeFi
   const bool none = found->empty();
   {
     const QScopedValueRollback<bool> following(following_, true);
-    listModel_.setNodes(treeModel_.scopes()->graph(), std::move(*found), filter);
+    listModel_.setNodes(treeModel_.scopes(), std::move(*found), filter);
   }
   if (none) {
     const SessionGraph* graph = workspace_->sessionGraph();

@@ -158,6 +158,17 @@ void paintFlag(QPainter* painter, const QRectF& box, const QColor& color) {
   painter->restore();
 }
 
+void paintPlacedMark(QPainter* painter, const QPointF& center, qreal size, const Theme& theme) {
+  const qreal half = size / 2;
+  painter->save();
+  painter->setRenderHint(QPainter::Antialiasing);
+  painter->setPen(QPen(theme.text2.color(), 1));
+  painter->setBrush(theme.base.color());
+  painter->drawPolygon(
+      QPolygonF({center - QPointF(0, half), center + QPointF(half, 0), center + QPointF(0, half), center - QPointF(half, 0)}));
+  painter->restore();
+}
+
 void paintTriangle(QPainter* painter, const QPointF& center, qreal size, bool open, const QColor& color) {
   const qreal half = size / 2;
   const qreal depth = size * 0.3;

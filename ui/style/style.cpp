@@ -4,6 +4,7 @@
 #include "ui/style/style.h"
 
 #include <QFontMetrics>
+#include <QLocale>
 #include <QPainter>
 #include <QPushButton>
 #include <QStyleFactory>
@@ -13,6 +14,8 @@
 
 #include "ui/style/fonts.h"
 #include "ui/style/icons.h"
+#include "ui/style/style_controls.h"
+#include "ui/style/style_metrics.h"
 #include "ui/style/style_shapes.h"
 #include "ui/style/theme.h"
 
@@ -21,8 +24,6 @@ namespace sporescope::ui {
 namespace {
 
 constexpr int kAnimationMilliseconds = 160;
-constexpr int kScrollBar = 12;
-constexpr int kShortestHandle = 24;
 
 bool isPreferred(const QStyleOption* option) {
   const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
@@ -32,16 +33,6 @@ bool isPreferred(const QStyleOption* option) {
 
 // The default button of a dialog is filled; in a bar or panel it only wears an outline.
 bool isFilled(const QWidget* widget) { return widget != nullptr && widget->window()->inherits("QDialog"); }
-
-int heightFor(const QStyleOption* option, int least, int padding) {
-  return std::max(least, option != nullptr ? option->fontMetrics.height() + padding : least);
-}
-
-// "Hits" and "52" of a tab's text.
-std::pair<QString, QString> nameAndCount(const QString& text) {
-  const qsizetype mark = text.indexOf(QChar(Style::kCountMark));
-  return mark < 0 ? std::pair(text, QString()) : std::pair(text.left(mark), text.mid(mark + 1));
-}
 
 // Views call a row active while they have the keyboard; here a chosen row is pale blue in all panels of an active window.
 QColor rowGround(const QStyleOption* option, const QWidget* widget, const Theme& theme) {
@@ -55,6 +46,14 @@ QColor rowGround(const QStyleOption* option, const QWidget* widget, const Theme&
 
 void drawLineAt(QPainter* painter, const QRect& rect, const QColor& color) { painter->fillRect(rect, color); }
 
+bool isPreview(const QStyleOptionTab* tab, const QWidget* widget) {
+  const auto* bar = qobject_cast<const QTabBar*>(widget);
+  return bar != nullptr && bar->tabData(tab->tabIndex) == QVariant(Style::kPreviewTab);
+}
+
+// Chinese has no italic: a preview is grey there.
+bool scriptHasItalic() { return QLocale().language() != QLocale::Chinese; }
+
 }  // namespace
 
 Style::Style() : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))) {}
@@ -62,57 +61,8 @@ Style::Style() : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))) {}
 int Style::rowHeight(const QFontMetrics& metrics) { return std::max(kRow, metrics.height() + 4); }
 
 int Style::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const {
-  switch (metric) {
-    case PM_SmallIconSize:
-    case PM_ButtonIconSize:
-    case PM_ToolBarIconSize:
-    case PM_TabBarIconSize:
-    case PM_ListViewIconSize:
-    case PM_TabCloseIndicatorWidth:
-    case PM_TabCloseIndicatorHeight:
-      return 16;
-    case PM_IndicatorWidth:
-    case PM_IndicatorHeight:
-      return 14;
-    case PM_ScrollBarExtent:
-      return kScrollBar;
-    case PM_ScrollBarSliderMin:
-      return kShortestHandle;
-    case PM_TreeViewIndentation:
-      return 14;
-    case PM_MenuPanelWidth:  // without it no menu has a frame
-      return 1;
-    case PM_DockWidgetSeparatorExtent:
-    case PM_SplitterWidth:
-      return 5;
-    case PM_ToolBarItemMargin:
-      return 5;
-    case PM_ToolBarFrameWidth:
-    case PM_DockWidgetFrameWidth:
-    case PM_MenuBarPanelWidth:
-    case PM_MenuBarVMargin:
-    case PM_MenuBarItemSpacing:
-    case PM_TabBarTabShiftVertical:
-    case PM_TabBarTabShiftHorizontal:
-    case PM_TabBarTabOverlap:
-    case PM_TabBarBaseOverlap:
-    case PM_ButtonShiftHorizontal:
-    case PM_ButtonShiftVertical:
-      return 0;
-    case PM_ToolBarItemSpacing:
-    case PM_MenuBarHMargin:
-      return 4;
-    case PM_TabBarTabHSpace:
-      return 24;
-    case PM_TabBarTabVSpace:
-      return 6;
-    case PM_HeaderMargin:
-      return 6;
-    case PM_MenuButtonIndicator:
-      return 16;
-    default:
-      return QProxyStyle::pixelMetric(metric, option, widget);
-  }
+  const auto pixels = metrics::pixelsOf(metric);
+  return pixels ? *pixels : QProxyStyle::pixelMetric(metric, option, widget);
 }
 
 int Style::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget, QStyleHintReturn* returnData) const {
@@ -140,40 +90,23 @@ int Style::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* 
 QSize Style::sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& contents,
                               const QWidget* widget) const {
   switch (type) {
-    case CT_PushButton: {
-      int width = contents.width() + 24;
-      if (const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option)) {
-        // Room for the semibold text, so that a button does not grow when it becomes the default one.
-        const auto features = button->features;
-        if (widget != nullptr && (features & (QStyleOptionButton::DefaultButton | QStyleOptionButton::AutoDefaultButton))) {
-          QFont bold = widget->font();
-          bold.setWeight(QFont::DemiBold);
-          width += QFontMetrics(bold).horizontalAdvance(button->text) - option->fontMetrics.horizontalAdvance(button->text);
-        }
-      }
-      return {std::max(width, 48), heightFor(option, kControl, 6)};
-    }
+    case CT_PushButton:
+      return {metrics::pushButtonWidth(option, contents, widget), metrics::heightFor(option, kControl, 6)};
     case CT_ToolButton:
       return {contents.width() + 8, std::max(contents.height() + 8, kControl)};
     case CT_ComboBox:
     case CT_LineEdit:
     case CT_SpinBox: {
       const QSize size = QProxyStyle::sizeFromContents(type, option, contents, widget);
-      return {size.width(), heightFor(option, kControl, 6)};
+      return {size.width(), metrics::heightFor(option, kControl, 6)};
     }
-    case CT_TabBarTab: {
-      const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(option);
-      if (tab == nullptr) break;
-      const auto [name, count] = nameAndCount(tab->text);
-      int width = contents.width();
-      if (!count.isEmpty()) {
-        width += tab->fontMetrics.size(Qt::TextShowMnemonic, name).width() -
-                 tab->fontMetrics.size(Qt::TextShowMnemonic, tab->text).width() + shapes::tabCountWidth(count);
+    case CT_TabBarTab:
+      if (const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(option)) {
+        return {metrics::tabWidth(*tab, contents), metrics::heightFor(option, kTab, 8)};
       }
-      return {width, heightFor(option, kTab, 8)};
-    }
+      break;
     case CT_MenuBarItem:
-      return {contents.width() + 16, heightFor(option, kControl, 6)};
+      return {contents.width() + 16, metrics::heightFor(option, kControl, 6)};
     case CT_HeaderSection: {
       const QSize size = QProxyStyle::sizeFromContents(type, option, contents, widget);
       return {size.width(), option != nullptr ? rowHeight(option->fontMetrics) : kRow};
@@ -202,31 +135,7 @@ QRect Style::subControlRect(ComplexControl control, const QStyleOptionComplex* o
                             const QWidget* widget) const {
   const auto* bar = qstyleoption_cast<const QStyleOptionSlider*>(option);
   if (control != CC_ScrollBar || bar == nullptr) return QProxyStyle::subControlRect(control, option, part, widget);
-  const bool vertical = bar->orientation == Qt::Vertical;
-  const int length = vertical ? bar->rect.height() : bar->rect.width();
-  const qint64 range = static_cast<qint64>(bar->maximum) - bar->minimum;
-  int handle = length;
-  if (range > 0) {
-    handle = static_cast<int>(static_cast<qint64>(bar->pageStep) * length / (range + bar->pageStep));
-    handle = std::clamp(handle, std::min(kShortestHandle, length), length);
-  }
-  const int start = sliderPositionFromValue(bar->minimum, bar->maximum, bar->sliderPosition, length - handle, bar->upsideDown);
-  const auto stretch = [&](int from, int size) {
-    const QRect rect = vertical ? QRect(0, from, bar->rect.width(), size) : QRect(from, 0, size, bar->rect.height());
-    return visualRect(bar->direction, bar->rect, rect.translated(bar->rect.topLeft()));
-  };
-  switch (part) {
-    case SC_ScrollBarGroove:
-      return bar->rect;
-    case SC_ScrollBarSlider:
-      return stretch(start, handle);
-    case SC_ScrollBarSubPage:
-      return stretch(0, start);
-    case SC_ScrollBarAddPage:
-      return stretch(start + handle, length - start - handle);
-    default:
-      return {};
-  }
+  return metrics::scrollBarPart(*bar, part);
 }
 
 void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
@@ -251,16 +160,9 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, 
       return;
     case PE_PanelLineEdit:
     case PE_FrameLineEdit: {
-      const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option);
-      const bool framed = frame == nullptr || frame->lineWidth > 0;
-      if (!framed) return;
       const QColor ground = shapes::has(*option, State_Enabled) ? theme.base : theme.window;
-      shapes::box(*painter, rect, element == PE_PanelLineEdit ? ground : QColor(Qt::transparent), theme.ctl);
-      if (widget != nullptr && widget->property("wrong").toBool()) {
-        shapes::box(*painter, rect, Qt::transparent, theme.error, 2);
-      } else if (shapes::has(*option, State_HasFocus)) {
-        shapes::focusRing(*painter, rect, theme);
-      }
+      const bool wrong = widget != nullptr && widget->property("wrong").toBool();
+      controls::lineEdit(*painter, *option, element == PE_PanelLineEdit ? ground : QColor(Qt::transparent), theme, wrong);
       return;
     }
     case PE_Frame:
@@ -338,6 +240,148 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, 
     }
     default:
       QProxyStyle::drawPrimitive(element, option, painter, widget);
+  }
+}
+
+void Style::drawControl(ControlElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const {
+  const Theme& theme = themeOf(option->palette);
+  const QRect& rect = option->rect;
+  switch (element) {
+    case CE_PushButtonBevel:
+      if (const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option)) {
+        controls::pushButton(*painter, proxy(), *button, theme, widget);
+      }
+      return;
+    case CE_PushButtonLabel:
+      drawPushButtonLabel(option, painter, widget);
+      return;
+    case CE_TabBarTabShape:
+      if (const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(option)) shapes::tabShape(*painter, *tab, theme);
+      return;
+    case CE_TabBarTabLabel:
+      drawTabLabel(option, painter, widget);
+      return;
+    case CE_ToolBar:
+      painter->fillRect(rect, theme.window);
+      painter->fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), theme.line);
+      return;
+    case CE_MenuBarEmptyArea:
+      painter->fillRect(rect, theme.window);
+      return;
+    case CE_MenuBarItem:
+      if (const auto* item = qstyleoption_cast<const QStyleOptionMenuItem*>(option)) {
+        controls::menuBarItem(*painter, proxy(), *item, theme);
+      }
+      return;
+    case CE_HeaderSection:
+      controls::headerSection(*painter, rect, theme,
+                              shapes::has(*option, State_MouseOver) && shapes::has(*option, State_Enabled));
+      painter->fillRect(QRect(rect.right(), rect.top(), 1, rect.height()), theme.line2);
+      return;
+    case CE_HeaderEmptyArea:
+      controls::headerSection(*painter, rect, theme, false);
+      return;
+    case CE_HeaderLabel:
+      drawHeaderLabel(option, painter, widget);
+      return;
+    case CE_Splitter:
+      if (shapes::has(*option, State_Horizontal)) {
+        painter->fillRect(QRect(rect.center().x(), rect.top(), 1, rect.height()), theme.line);
+      } else {
+        painter->fillRect(QRect(rect.left(), rect.center().y(), rect.width(), 1), theme.line);
+      }
+      return;
+    case CE_ProgressBarGroove:
+      shapes::progressGroove(*painter, rect, theme);
+      return;
+    case CE_ProgressBarContents:
+      if (const auto* bar = qstyleoption_cast<const QStyleOptionProgressBar*>(option)) {
+        shapes::progressContents(*painter, *bar, theme);
+      }
+      return;
+    default:
+      QProxyStyle::drawControl(element, option, painter, widget);
+  }
+}
+
+void Style::drawPushButtonLabel(const QStyleOption* option, QPainter* painter, const QWidget* widget) const {
+  const Theme& theme = themeOf(option->palette);
+  const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
+  const bool preferred = button != nullptr && button->features.testFlag(QStyleOptionButton::DefaultButton);
+  if (!preferred || !shapes::has(*option, State_Enabled)) {
+    QProxyStyle::drawControl(CE_PushButtonLabel, option, painter, widget);
+    return;
+  }
+  QStyleOptionButton copy = *button;
+  copy.palette.setColor(QPalette::ButtonText, isFilled(widget) ? theme.base : theme.accent);
+  painter->save();
+  QFont bold = painter->font();
+  bold.setWeight(QFont::DemiBold);
+  painter->setFont(bold);
+  QProxyStyle::drawControl(CE_PushButtonLabel, &copy, painter, widget);
+  painter->restore();
+}
+
+void Style::drawTabLabel(const QStyleOption* option, QPainter* painter, const QWidget* widget) const {
+  const Theme& theme = themeOf(option->palette);
+  const QRect& rect = option->rect;
+  const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(option);
+  if (tab == nullptr) return;
+  QStyleOptionTab copy = *tab;
+  copy.state &= ~State_HasFocus;
+  const bool preview = isPreview(tab, widget);
+  const bool grey = !shapes::has(*tab, State_Selected) || (preview && !scriptHasItalic());
+  copy.palette.setColor(QPalette::WindowText, grey ? theme.text2 : theme.text);
+  painter->save();
+  QFont font = painter->font();
+  font.setItalic(preview && scriptHasItalic());
+  painter->setFont(font);
+  const auto [name, count] = metrics::nameAndCount(tab->text);
+  copy.text = name;
+  if (!count.isEmpty()) copy.rect.setRight(copy.rect.right() - shapes::tabCountWidth(count));
+  QProxyStyle::drawControl(CE_TabBarTabLabel, &copy, painter, widget);
+  painter->restore();
+  if (!count.isEmpty()) {
+    const QRect text = subElementRect(SE_TabBarTabText, &copy, widget);
+    const int used = QFontMetrics(font).size(Qt::TextShowMnemonic, copy.text).width();
+    const int left = text.left() + (text.width() + used) / 2;
+    shapes::tabCount(*painter, {left, rect.top(), rect.right() - left, rect.height()}, count, theme);
+  }
+}
+
+void Style::drawHeaderLabel(const QStyleOption* option, QPainter* painter, const QWidget* widget) const {
+  const Theme& theme = themeOf(option->palette);
+  const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option);
+  if (header == nullptr) return;
+  QStyleOptionHeaderV2 copy;
+  if (const auto* full = qstyleoption_cast<const QStyleOptionHeaderV2*>(option)) {
+    copy = *full;
+  } else {
+    static_cast<QStyleOptionHeader&>(copy) = *header;
+  }
+  copy.palette.setColor(QPalette::ButtonText, theme.text2);
+  // Fusion makes the header of the current column bold; the widths of columns are not made for that.
+  copy.state &= ~State_On;
+  // Qt takes the margin off on all sides: above and below that would cut letters.
+  const int margin = pixelMetric(PM_HeaderMargin, option, widget);
+  copy.rect.adjust(0, -margin, 0, margin);
+  copy.text = copy.fontMetrics.elidedText(copy.text, Qt::ElideRight, copy.rect.width());
+  QProxyStyle::drawControl(CE_HeaderLabel, &copy, painter, widget);
+}
+
+void Style::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
+                               const QWidget* widget) const {
+  const Theme& theme = themeOf(option->palette);
+  if (const auto* combo = qstyleoption_cast<const QStyleOptionComboBox*>(option); combo && control == CC_ComboBox) {
+    controls::comboBox(*painter, proxy(), *combo, theme, widget);
+  } else if (const auto* spin = qstyleoption_cast<const QStyleOptionSpinBox*>(option); spin && control == CC_SpinBox) {
+    controls::spinBox(*painter, proxy(), *spin, theme, widget);
+  } else if (const auto* tool = qstyleoption_cast<const QStyleOptionToolButton*>(option); tool && control == CC_ToolButton) {
+    controls::toolButton(*painter, proxy(), *tool, theme, widget);
+  } else if (const auto* bar = qstyleoption_cast<const QStyleOptionSlider*>(option); bar && control == CC_ScrollBar) {
+    shapes::scrollBar(*painter, *bar, proxy()->subControlRect(control, option, SC_ScrollBarSlider, widget), theme);
+  } else {
+    QProxyStyle::drawComplexControl(control, option, painter, widget);
   }
 }
 

@@ -46,7 +46,6 @@ class Style : public QProxyStyle {
                           const QWidget* widget = nullptr) const override;
 
  private:
-  void drawPushButtonBevel(const QStyleOption* option, QPainter* painter, const QWidget* widget) const;
   void drawPushButtonLabel(const QStyleOption* option, QPainter* painter, const QWidget* widget) const;
   void drawTabLabel(const QStyleOption* option, QPainter* painter, const QWidget* widget) const;
   void drawHeaderLabel(const QStyleOption* option, QPainter* painter, const QWidget* widget) const;

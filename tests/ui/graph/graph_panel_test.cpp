@@ -9,11 +9,16 @@
 #include <QTest>
 #include <QToolButton>
 
+#include "core/session/offline/open_offline_session.h"
+#include "tests/core/dump/made_dump.h"
+#include "tests/core/dump/told_dump.h"
 #include "tests/ui/graph/shown_graph.h"
 #include "ui/graph/graph_legend.h"
 #include "ui/graph/graph_overlay.h"
+#include "ui/graph/graph_parts.h"
 #include "ui/graph/graph_scale.h"
 #include "ui/style/theme.h"
+#include "ui/words/format.h"
 #include "ui/workspace/findings.h"
 
 using namespace sporescope;
@@ -173,6 +178,36 @@ class GraphPanelTest : public QObject {
     QCOMPARE(overlay.marks()[item].place, share);
   }
 
+  /// What was told colours as what was read, counted or not.
+  void toldStatisticsColourTheGraph() {
+    const MadeDump made;
+    made::write_statistics_alone(made);
+    Workspace workspace;
+    workspace.addSession(open_offline_session(made.root()));
+    QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading, 30'000);
+    GraphPanel panel(&workspace);
+    panel.resize(900, 700);
+    panel.show();
+    auto* view = panel.findChild<GraphView*>();
+    const NodeIndex add = workspace.facts()->graphs.front().graph->find(made::kAddName);
+    const NodeIndex mul = workspace.facts()->graphs.front().graph->find(made::kMulName);
+    workspace.setIteration(1);
+    workspace.selectNode(workspace.graph(), add);
+    const auto itemOf = [&](NodeIndex node) { return view->scene()->find({ItemKey::Kind::node, node}); };
+    QTRY_VERIFY_WITH_TIMEOUT(view->scene() && itemOf(add) != kNoItem, 30'000);
+    GraphOverlay overlay(&workspace);
+    overlay.setScene(view->scene());
+    overlay.setMeasure(Measure::largest);
+    const auto markOf = [&](NodeIndex node) { return overlay.marks()[itemOf(node)]; };
+    QTRY_VERIFY(markOf(add).kind == OverlayMark::Kind::nan);
+    QCOMPARE(markOf(add).text, QStringLiteral("1 NaN"));
+    QTRY_COMPARE(markOf(mul).text, QStringLiteral("1"));
+    workspace.setIteration(2);
+    QTRY_VERIFY(markOf(mul).kind == OverlayMark::Kind::pos_inf);
+    QCOMPARE(markOf(mul).text, QStringLiteral("+Inf"));
+    QTRY_COMPARE(markOf(add).text, QStringLiteral("3.5"));
+  }
+
   /// Not even under the legend: that is where the corner of a small window is.
   void aSelectedNodeIsNotCovered() {
     Shown shown;
@@ -318,7 +353,7 @@ class GraphPanelTest : public QObject {
     QTRY_VERIFY(shown.view().scene());
     QVERIFY(shown.workspace.facts()->graphs.size() > 1);
     const GraphIndex first = shown.workspace.graph();
-    const GraphIndex second = first == 0 ? 1 : 0;
+    const GraphIndex second = first == GraphIndex{0} ? GraphIndex{1} : GraphIndex{0};
     GraphCamera camera;
     camera.scale = 0.37;
     camera.offset = {12, 34};
@@ -367,6 +402,27 @@ class GraphPanelTest : public QObject {
     QTest::mouseMove(&shown.view(), shown.placeOf(kLog).center().toPoint());
     QTRY_COMPARE_WITH_TIMEOUT(rested.count(), 1, 5000);
     QCOMPARE(rested.first().first().value<ItemKey>(), (ItemKey{ItemKey::Kind::node, shown.find(kLog)}));
+  }
+
+  /// What a repeated block shares with its likes is opened in the block, and the drawing says that the name tells otherwise.
+  void whatIsNamedAfterAnotherBlockIsDrawnInItsOwn() {
+    const MadeDump dump;
+    dump.known_graph(0, 0, "scopes/lists").folder("rank_0/Net/0/0");
+    Shown shown(dump.root());
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), 30'000);
+    const ScopeTree& scopes = shown.view().scene()->scopes();
+    NodeIndex moved = 0;
+    while (moved < shown.graph().operator_count() && !scopes.inferred(moved)) ++moved;
+    QVERIFY(moved < shown.graph().operator_count());
+    shown.panel.closeAll();
+    shown.workspace.selectNode(shown.workspace.graph(), moved);
+    const ItemKey key{ItemKey::Kind::node, moved};
+    QTRY_VERIFY(shown.view().scene()->find(key) != kNoItem);
+    const GraphScene& scene = *shown.view().scene();
+    const ItemIndex item = scene.find(key);
+    QCOMPARE(scene.layout().items[scene.scopeAround(item)].scope, scopes.scope_of(moved));
+    const QString said = partOf(scene, item, shown.view().camera(), {}).description;
+    QVERIFY(said.contains(toQString(scopes.scopes()[scopes.scope_of(moved)].path)));
   }
 
   void overlaysFold() {

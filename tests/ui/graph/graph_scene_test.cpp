@@ -9,9 +9,9 @@
 
 #include "core/session/offline/open_offline_session.h"
 #include "ui/graph/graph_cone.h"
-#include "ui/graph/graph_label.h"
 #include "ui/graph/graph_navigation.h"
 #include "ui/graph/graph_opening.h"
+#include "ui/graph/painting/graph_label.h"
 #include "ui/workspace/workspace.h"
 
 using namespace sporescope;

@@ -5,11 +5,14 @@
 #include <QClipboard>
 #include <QLineEdit>
 #include <QListView>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
 #include <map>
+#include <set>
 
 #include "core/session/offline/open_offline_session.h"
+#include "tests/core/dump/made_dump.h"
 #include "ui/nodes/node_tree_panel.h"
 #include "ui/style/theme.h"
 #include "ui/words/format.h"
@@ -127,7 +130,7 @@ class NodeTreeTest : public QObject {
     QTRY_VERIFY(marks.causeNode() != kNoNode);
     const NodeIndex log = workspace.sessionGraph()->graph->find(kLog);
     QCOMPARE(marks.causeNode(), log);
-    QVERIFY(marks.causeIsNan());
+    QCOMPARE(marks.outbreak(), Outbreak::nan);
     QCOMPARE(marks.ofScope(0).here + marks.ofScope(0).elsewhere, static_cast<std::uint32_t>(findings.hitCount()));
 
     workspace.setIteration(1);
@@ -289,6 +292,54 @@ class NodeTreeTest : public QObject {
     QVERIFY(watchScope(scopes, 0).empty());
   }
 
+  /// Operators stand in the block to which they belong; their names stay what they are, and the tool tip says both.
+  void operatorsStandInTheirBlock() {
+    const MadeDump dump;
+    dump.known_graph(0, 0, "scopes/lists").folder("rank_0/Net/0/0");
+    Workspace workspace;
+    openAndWait(workspace, dump.root());
+    const ScopeTree& scopes = *workspace.sessionGraph()->scopes;
+    const Graph& graph = *scopes.graph();
+    HitMarks marks(&workspace);
+    NodeTreeModel model(&marks);
+    model.setGraph(workspace.sessionGraph()->scopes, QStringLiteral("graph"));
+    int moved = 0;
+    for (NodeIndex node = 0; node < graph.operator_count(); ++node) {
+      const QModelIndex index = model.indexOfNode(node);
+      const QString place = toQString(scopes.scopes()[scopes.scope_of(node)].path);
+      const QString tip = index.data(Qt::ToolTipRole).toString();
+      QCOMPARE(NodeTreeModel::rowAt(index.parent()).index, scopes.scope_of(node));
+      QVERIFY(tip.startsWith(toQString(graph.nodes()[node].full_name)));
+      QCOMPARE(tip.contains(QStringLiteral("Drawn in ") + place + u':'), scopes.inferred(node));
+      moved += scopes.inferred(node) ? 1 : 0;
+    }
+    QVERIFY(moved > 0);
+  }
+
+  /// An expression on names would take operators of other blocks, and miss some of this one.
+  void watchpointsOfABlockNameWhatIsInside() {
+    const MadeDump dump;
+    dump.known_graph(0, 0, "scopes/lists").folder("rank_0/Net/0/0");
+    Workspace workspace;
+    openAndWait(workspace, dump.root());
+    const ScopeTree& scopes = *workspace.sessionGraph()->scopes;
+    const Graph& graph = *scopes.graph();
+    int byNames = 0;
+    for (ScopeIndex scope = 1; scope < scopes.scopes().size(); ++scope) {
+      const WatchNodes watched = watchScope(scopes, scope);
+      QVERIFY(watched.names.empty() != watched.regex.empty());
+      const std::set<std::string> named(watched.names.begin(), watched.names.end());
+      byNames += named.empty() ? 0 : 1;
+      const QRegularExpression byRegex(QString::fromStdString(watched.regex));
+      for (NodeIndex node = 0; node < graph.operator_count(); ++node) {
+        const std::string name(graph.nodes()[node].full_name);
+        const bool taken = named.empty() ? byRegex.match(QString::fromStdString(name)).hasMatch() : named.contains(name);
+        QCOMPARE(taken, scopes.contains(scope, scopes.scope_of(node)));
+      }
+    }
+    QVERIFY(byNames > 0);
+  }
+
   void thePanelSaysItsState() {
     Workspace workspace;
     NodeTreePanel panel(&workspace);
@@ -308,7 +359,7 @@ class NodeTreeTest : public QObject {
     auto* tree = panel.findChild<NodeTreeView*>();
     const QAbstractItemModelTester tester(tree->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
     QVERIFY(workspace.facts()->graphs.size() > 1);
-    for (GraphIndex graph = 0; graph < workspace.facts()->graphs.size(); ++graph) {
+    for (const GraphIndex graph : workspace.facts()->graphs.indices()) {
       workspace.setGraph(graph);
       QCOMPARE(tree->model()->index(0, 0).data().toString(), toQString(workspace.facts()->graphs[graph].name));
     }

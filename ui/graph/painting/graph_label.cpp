@@ -1,10 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "ui/graph/graph_label.h"
+#include "ui/graph/painting/graph_label.h"
 
 #include <QRegularExpression>
 #include <QStringList>
+
+#include "ui/graph/painting/graph_detail_levels.h"
+#include "ui/widgets/badge.h"
 
 namespace sporescope::ui {
 
@@ -12,7 +15,7 @@ namespace {
 
 constexpr int kLeastLetters = 7;  // with the ellipsis; "Gra…p12" still says something, "Ma…p0" does not
 
-bool isScope(LayoutKind kind) { return kind == LayoutKind::scope_open || kind == LayoutKind::scope_closed; }
+bool isScope(LayoutKind kind) { return holds_items(kind) || kind == LayoutKind::scope_closed || kind == LayoutKind::neighbour; }
 
 // From the whole name to the shortest that still names something.
 QStringList formsOf(const QString& name, LayoutKind kind) {
@@ -42,6 +45,13 @@ QString labelThatFits(const QString& name, LayoutKind kind, const QFontMetricsF&
   }
   QString elided = metrics.elidedText(forms.back(), Qt::ElideMiddle, width);
   return elided.size() >= kLeastLetters ? elided : QString();
+}
+
+LabelMetrics labelMetrics(const QFont& font) {
+  const QFontMetricsF metrics(fontOfSize(font, kLabelPixels));
+  // Names of nodes are of letters, digits and underscores; an average over all of Unicode would be too wide.
+  static const QString usual = QStringLiteral("network-WithLossCell/_backbone-LeNet5/conv1-Conv2d/BiasAdd-op0");
+  return {metrics.horizontalAdvance(usual) / static_cast<qreal>(usual.size()), metrics.height()};
 }
 
 }  // namespace sporescope::ui

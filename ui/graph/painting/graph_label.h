@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <QFont>
 #include <QFontMetricsF>
 #include <QString>
 
@@ -14,5 +15,8 @@ namespace sporescope::ui {
 /// ("Conv2D-op12": "Conv2D"), the outer scopes of a path, the class of a scope ("conv1-Conv2d": "conv1"), what a parameter
 /// belongs to ("moments.conv1.weight": "conv1.weight"). Then the middle is left out; empty if too little would remain.
 [[nodiscard]] QString labelThatFits(const QString& name, LayoutKind kind, const QFontMetricsF& metrics, qreal width);
+
+/// How wide and high letters of names are at 100 %, for the layout.
+[[nodiscard]] LabelMetrics labelMetrics(const QFont& font);
 
 }  // namespace sporescope::ui

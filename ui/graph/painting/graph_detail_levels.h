@@ -18,6 +18,7 @@ inline constexpr qreal kLeastText = 9;
 inline constexpr qreal kLabelPixels = 12;
 inline constexpr qreal kSmallPixels = 11;
 inline constexpr qreal kArgumentPixels = 10;
+inline constexpr qreal kPlacedMark = 8;
 inline constexpr qreal kFaded = 0.35;  ///< opacity of what is outside of a cone
 
 [[nodiscard]] inline QPen dottedPen(const QColor& color) {

@@ -1,0 +1,257 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QTest>
+#include <algorithm>
+#include <limits>
+#include <random>
+
+#include "tests/core/dump/made_dump.h"
+#include "tests/ui/graph/shown_graph.h"
+#include "ui/graph/graph_drawing.h"
+#include "ui/graph/graph_overlay.h"
+#include "ui/graph/graph_parts.h"
+#include "ui/style/theme.h"
+#include "ui/words/format.h"
+#include "ui/workspace/findings.h"
+
+using namespace sporescope;
+using namespace sporescope::ui;
+
+namespace {
+
+const char* const kList = "Default/network-WithLossCell/_backbone-Lists/layers-CellList";
+
+/// The network of five layers, "0-Plain" to "4-Plain".
+class ShownLayers {
+ public:
+  explicit ShownLayers(const MadeDump& dump) : shown(dump.root()) {
+    [this] { QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), 30'000); }();
+    drawing = shown.view().findChild<GraphDrawing*>();
+    shown.panel.closeAll();
+    shown.panel.showScope(layer(0));
+    [this] { QTRY_VERIFY(itself() != kNoItem); }();
+  }
+
+  [[nodiscard]] const ScopeTree& scopes() { return *shown.workspace.sessionGraph()->scopes; }
+  [[nodiscard]] ScopeIndex layer(int number) {
+    std::string path(kList);
+    path += '/';
+    path += std::to_string(number);
+    path += "-Plain";
+    return scopes().find(path);
+  }
+  /// The box of the repetition.
+  [[nodiscard]] ItemIndex itself() {
+    return shown.view().scene() ? shown.view().scene()->find({ItemKey::Kind::repetition, layer(0)}) : kNoItem;
+  }
+  [[nodiscard]] ScopeIndex drawn() {
+    return itself() == kNoItem ? kNoScope : shown.view().scene()->layout().items[itself()].drawn;
+  }
+  [[nodiscard]] QPoint square(std::size_t number) {
+    return shown.view().camera().toScreen(shown.view().scene()->squareOf(itself(), number)).center().toPoint();
+  }
+  [[nodiscard]] ItemIndex boxOf(int number) {
+    return shown.view().scene() ? shown.view().scene()->find({ItemKey::Kind::scope, layer(number)}) : kNoItem;
+  }
+  /// An operator of this type in a layer.
+  [[nodiscard]] NodeIndex find(const char* type, int number) {
+    for (NodeIndex node = 0; node < scopes().graph()->operator_count(); ++node) {
+      const bool there = scopes().contains(layer(number), scopes().scope_of(node));
+      if (there && scopes().graph()->nodes()[node].type == type) return node;
+    }
+    return kNoNode;
+  }
+
+  Shown shown;
+  GraphDrawing* drawing = nullptr;
+};
+
+void writeLists(const MadeDump& dump) { dump.known_graph(0, 0, "scopes/lists").folder("rank_0/Net/0/0"); }
+
+}  // namespace
+
+class GraphRepetitionTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void aClickPicksAnInstance() {
+    const MadeDump dump;
+    writeLists(dump);
+    ShownLayers layers(dump);
+    QCOMPARE(layers.drawn(), layers.layer(0));
+    QVERIFY(layers.boxOf(1) == kNoItem);
+    GraphView& view = layers.shown.view();
+    view.centreOn(layers.itself());
+    QCOMPARE(view.scene()->instanceAt(view.camera().toLogical(layers.square(2))), layers.layer(2));
+    QTest::mouseClick(&view, Qt::LeftButton, {}, layers.square(2));
+    QTRY_COMPARE(layers.drawn(), layers.layer(2));
+    QCOMPARE(view.current(), (ItemKey{ItemKey::Kind::scope, layers.layer(2)}));
+    QVERIFY(layers.boxOf(2) != kNoItem && layers.boxOf(0) == kNoItem);
+    QCOMPARE(view.scene()->shownAs(layers.find("Sigmoid", 4)), layers.itself());
+  }
+
+  /// What is open in one instance is open in the next, so that they can be leafed through.
+  void keysLeafThroughInstances() {
+    const MadeDump dump;
+    writeLists(dump);
+    ShownLayers layers(dump);
+    GraphView& view = layers.shown.view();
+    layers.drawing->toggle({ItemKey::Kind::scope, layers.layer(0)});
+    const auto openLayer = [&](int number) {
+      const ItemIndex item = layers.boxOf(number);
+      return item != kNoItem && view.scene()->layout().items[item].kind == LayoutKind::scope_open;
+    };
+    QTRY_VERIFY(openLayer(0));
+    view.select({ItemKey::Kind::scope, layers.layer(0)});
+    QTest::keyClick(&view, Qt::Key_PageUp);  // there is none before the first
+    QTest::keyClick(&view, Qt::Key_PageDown);
+    QTRY_VERIFY(openLayer(1));
+    QTest::keyClick(&view, Qt::Key_PageDown);
+    QTRY_VERIFY(openLayer(2));
+    QTest::keyClick(&view, Qt::Key_PageUp);
+    QTRY_VERIFY(openLayer(1));
+    QVERIFY(layers.boxOf(2) == kNoItem);
+  }
+
+  void allUnfoldAndFold() {
+    const MadeDump dump;
+    writeLists(dump);
+    ShownLayers layers(dump);
+    GraphView& view = layers.shown.view();
+    view.select({ItemKey::Kind::repetition, layers.layer(0)});
+    QTest::keyClick(&view, Qt::Key_Return);
+    QTRY_VERIFY(layers.boxOf(4) != kNoItem);
+    for (int number = 0; number < 5; ++number) QVERIFY(layers.boxOf(number) != kNoItem);
+    QVERIFY(layers.itself() == kNoItem);
+    QVERIFY(layers.drawing->canFold(layers.layer(3)) && !layers.drawing->canTakeOut(layers.layer(3)));
+    layers.drawing->fold(layers.layer(3));
+    QTRY_COMPARE(layers.drawn(), layers.layer(3));
+  }
+
+  /// One that differs can stand beside the others, which are folded before and behind it.
+  void oneStandsBesideItsLikes() {
+    const MadeDump dump;
+    writeLists(dump);
+    ShownLayers layers(dump);
+    GraphView& view = layers.shown.view();
+    view.centreOn(layers.itself());
+    QTest::mouseDClick(&view, Qt::LeftButton, {}, layers.square(2));
+    QTRY_VERIFY(layers.itself() != kNoItem && view.scene()->layout().items[layers.itself()].instances.size() == 2);
+    QVERIFY(layers.boxOf(2) != kNoItem);
+    const ItemIndex rest = view.scene()->find({ItemKey::Kind::repetition, layers.layer(3)});
+    QVERIFY(rest != kNoItem);
+    QCOMPARE(view.scene()->labelOf(rest), QStringLiteral("2 × Plain"));
+    QVERIFY(view.scene()->boxOf(layers.itself()).bottom() < view.scene()->boxOf(layers.boxOf(2)).top());
+    QVERIFY(view.scene()->boxOf(layers.boxOf(2)).bottom() < view.scene()->boxOf(rest).top());
+  }
+
+  /// Searches, hits and the first cause lead to nodes: the instance that holds one comes into the box.
+  void aNodeComesIntoSightInItsInstance() {
+    const MadeDump dump;
+    writeLists(dump);
+    ShownLayers layers(dump);
+    const NodeIndex wanted = layers.find("Sigmoid", 3);
+    QVERIFY(wanted != kNoNode);
+    layers.shown.workspace.selectNode(layers.shown.workspace.graph(), wanted);
+    QTRY_VERIFY(layers.shown.view().scene()->find({ItemKey::Kind::node, wanted}) != kNoItem);
+    QCOMPARE(layers.drawn(), layers.layer(3));
+    QTRY_VERIFY(QRectF(layers.shown.view().rect()).contains(layers.shown.placeOf({ItemKey::Kind::node, wanted})));
+  }
+
+  /// The instance that differs is seen without looking into it: by its hits, and by what the graph is coloured by.
+  void theStripShowsWhichOneDiffers() {
+    const MadeDump dump;
+    writeLists(dump);
+    std::string name;
+    {
+      ShownLayers layers(dump);
+      name = layers.scopes().graph()->nodes()[layers.find("Sigmoid", 3)].full_name;
+    }
+    std::replace(name.begin(), name.end(), '/', '_');
+    dump.file("rank_0/Net/0/0/Sigmoid." + name + ".0.0.1.output.0.DefaultFormat.Float32.npy",
+              npy_bytes(std::numeric_limits<float>::quiet_NaN()));
+    ShownLayers layers(dump);
+    GraphView& view = layers.shown.view();
+    view.centreOn(layers.itself());
+    const auto colorOf = [&](std::size_t number) {
+      const QPoint at = layers.square(number);  // well inside of the outline
+      return view.grab().toImage().pixelColor(at).rgb();
+    };
+    QCOMPARE(colorOf(3), colorOf(4));
+    Findings& findings = *layers.shown.workspace.findings();
+    findings.addWatchpoint(*make_watchpoint(0, "tensor_overflow", {}));
+    findings.check();
+    QTRY_COMPARE_WITH_TIMEOUT(findings.checkState(), Findings::CheckState::done, 30'000);
+    const auto said = [&] {
+      GraphLook look;
+      look.marks = view.marks();
+      return partOf(*view.scene(), layers.itself(), view.camera(), look).description;
+    };
+    QTRY_VERIFY(said().contains(QStringLiteral("With hits: 3-Plain")));
+    QVERIFY(said().contains(QStringLiteral("Drawn in the box: 0-Plain")));
+    QTRY_COMPARE(colorOf(3), lightTheme().error.color().rgb());
+    QVERIFY(colorOf(4) != colorOf(3));
+
+    GraphOverlay overlay(&layers.shown.workspace);
+    overlay.setScene(view.scene());
+    overlay.setMeasure(Measure::nan_share);
+    QTRY_COMPARE(overlay.instanceMarks().at(layers.layer(3)).kind, OverlayMark::Kind::nan);
+    QCOMPARE(overlay.instanceMarks().at(layers.layer(4)).kind, OverlayMark::Kind::unknown);
+  }
+
+  /// Whatever is opened, folded, searched and walked to: a drawing comes, and what was asked for is in it.
+  void anyActionsLeaveADrawing_data() {
+    QTest::addColumn<QString>("file");
+    for (const char* file : {"lists", "stages", "resnet"}) QTest::newRow(file) << file;
+  }
+  void anyActionsLeaveADrawing() {
+    QFETCH(QString, file);
+    const MadeDump dump;
+    dump.known_graph(0, 0, "scopes/" + file.toStdString()).folder("rank_0/Net/0/0");
+    Shown shown(dump.root());
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), 30'000);
+    auto* drawing = shown.view().findChild<GraphDrawing*>();
+    const auto scopes = shown.workspace.sessionGraph()->scopes;
+    std::mt19937 random(11);
+    const auto below = [&](std::size_t count) { return random() % count; };
+    const auto keys = {Qt::Key_Up,       Qt::Key_Down,   Qt::Key_Left,  Qt::Key_Right, Qt::Key_Return,
+                       Qt::Key_PageDown, Qt::Key_PageUp, Qt::Key_Space, Qt::Key_Escape};
+    for (int action = 0; action < 350; ++action) {
+      const auto& items = shown.view().scene()->layout().items;
+      const auto scope = static_cast<ScopeIndex>(below(scopes->scopes().size()));
+      NodeIndex node = kNoNode;
+      switch (below(8)) {
+        case 0:
+        case 1:
+          drawing->toggle(keyOf(items[below(items.size())]));
+          break;
+        case 2:
+          node = static_cast<NodeIndex>(below(scopes->graph()->operator_count()));
+          shown.workspace.selectNode(shown.workspace.graph(), node);
+          break;
+        case 3:
+          shown.panel.showScope(scope);
+          break;
+        case 4:
+          drawing->pick(scope);
+          break;
+        case 5:
+          if (drawing->canTakeOut(scope)) drawing->takeOut(scope);
+          if (below(2) == 0 && drawing->canFold(scope)) drawing->fold(scope);
+          break;
+        case 6:
+          if (below(5) == 0) below(2) == 0 ? shown.panel.openAll() : shown.panel.closeAll();
+          break;
+        default:
+          QTest::keyClick(&shown.view(), *(keys.begin() + below(keys.size())));
+      }
+      QTRY_VERIFY(!drawing->pending());
+      QVERIFY(shown.view().scene() != nullptr);
+      if (node != kNoNode) QTRY_VERIFY(shown.view().scene()->find({ItemKey::Kind::node, node}) != kNoItem);
+    }
+  }
+};
+
+QTEST_MAIN(GraphRepetitionTest)
+#include "graph_repetition_test.moc"

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/graph/graph_viewport.h"
+
+#include <QKeyEvent>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "ui/graph/graph_keys.h"
+#include "ui/graph/graph_selection.h"
+
+using namespace sporescope::ui;
+
+namespace {
+
+GraphKey meant(int key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+  return graphKeyOf(QKeyEvent(QEvent::KeyPress, key, modifiers));
+}
+
+bool isKept(int key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+  return isKeptFromShortcuts(QKeyEvent(QEvent::ShortcutOverride, key, modifiers));
+}
+
+}  // namespace
+
+/// What the view of the graph is made of: where the camera stands, what the keys mean, what is chosen.
+class GraphViewportTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void aSmallDrawingIsShownWholeAndNeverEnlarged() {
+    QWidget view;
+    view.resize(400, 300);
+    GraphViewport port(&view);
+    const QSignalSpy moved(&port, &GraphViewport::moved);
+    port.fit({0, 0, 100, 50});
+    QCOMPARE(moved.count(), 1);
+    QCOMPARE(port.camera().scale, 1.0);
+    QCOMPARE(port.camera().toScreen(QPointF(50, 25)), QRectF(view.rect()).center());
+    port.fit({0, 0, 4000, 50});
+    QVERIFY(port.camera().scale < 0.1);
+    QVERIFY(QRectF(view.rect()).contains(port.camera().toScreen(QRectF(0, 0, 4000, 50))));
+  }
+
+  void aLargeDrawingIsShownLegiblyAroundABox() {
+    QWidget view;
+    view.resize(400, 300);
+    GraphViewport port(&view);
+    const QRectF bounds(0, 0, 4000, 4000);
+    port.fitLegibly(bounds, {2000, 2000, 100, 40});
+    QCOMPARE(port.camera().scale, 0.9);
+    QVERIFY(QLineF(port.camera().toScreen(QPointF(2050, 2020)), QRectF(view.rect()).center()).length() < 1);
+    port.fitLegibly(bounds, {});
+    QCOMPARE(port.camera().toScreen(bounds.topLeft()), QPointF(16, 16));
+  }
+
+  void whatIsInSightMovesNothing() {
+    QWidget view;
+    view.resize(400, 300);
+    GraphViewport port(&view);
+    const GraphCamera before = port.camera();
+    QVERIFY(port.bringIntoSight({100, 100, 50, 20}));
+    QCOMPARE(port.camera(), before);
+    QVERIFY(port.bringIntoSight({370, 100, 50, 20}));  // half of it is
+    QCOMPARE(port.camera().toScreen(QPointF(420, 120)).x(), 400.0 - 16);
+    QVERIFY(!port.bringIntoSight({4000, 100, 50, 20}));
+  }
+
+  void whatWouldLieUnderTheLegendIsNotInSight() {
+    QWidget view;
+    view.resize(400, 300);
+    QWidget legend(&view);
+    legend.setGeometry(250, 150, 150, 150);
+    view.show();
+    GraphViewport port(&view);
+    QVERIFY(!port.bringIntoSight({300, 200, 50, 20}));
+    QVERIFY(port.bringIntoSight({20, 20, 50, 20}));
+  }
+
+  void zoomingKeepsWhatIsUnderThePointer() {
+    QWidget view;
+    view.resize(400, 300);
+    GraphViewport port(&view);
+    const QPointF under = port.camera().toLogical(QPointF(30, 40));
+    port.zoomAt({30, 40}, 1.25);
+    QCOMPARE(port.camera().scale, 1.25);
+    QCOMPARE(port.camera().toScreen(under), QPointF(30, 40));
+    for (int i = 0; i < 20; ++i) port.zoomAt({30, 40}, 1.25);
+    QCOMPARE(port.camera().scale, 4.0);
+  }
+
+  void keysMeanWhatTheMenusSay() {
+    QCOMPARE(meant(Qt::Key_Space), GraphKey::fit);
+    QCOMPARE(meant(Qt::Key_F), GraphKey::centre);
+    QCOMPARE(meant(Qt::Key_F, Qt::ControlModifier), GraphKey::none);  // find
+    QCOMPARE(meant(Qt::Key_Up), GraphKey::up);
+    QCOMPARE(meant(Qt::Key_Up, Qt::ControlModifier | Qt::ShiftModifier), GraphKey::upstream);
+    QCOMPARE(meant(Qt::Key_Plus, Qt::KeypadModifier), GraphKey::zoom_in);
+    QVERIFY(isKept(Qt::Key_Space) && isKept(Qt::Key_Escape) && isKept(Qt::Key_Minus, Qt::KeypadModifier));
+    QVERIFY(isKept(Qt::Key_Down, Qt::ControlModifier | Qt::ShiftModifier));
+    QVERIFY(!isKept(Qt::Key_Up) && !isKept(Qt::Key_F, Qt::ControlModifier) && !isKept(Qt::Key_F7));
+  }
+
+  void aKeyIsAddedAndTakenOut() {
+    GraphSelection selection;
+    const ItemKey first{ItemKey::Kind::node, 1};
+    const ItemKey second{ItemKey::Kind::scope, 2};
+    selection.choose(first);
+    selection.toggle(second);
+    QCOMPARE(selection.keys(), std::set<ItemKey>({first, second}));
+    QCOMPARE(selection.current(), second);
+    selection.toggle(first);
+    QCOMPARE(selection.keys(), std::set<ItemKey>({second}));
+    selection.choose({});
+    QVERIFY(selection.keys().empty());
+  }
+};
+
+QTEST_MAIN(GraphViewportTest)
+#include "graph_viewport_test.moc"

@@ -1,0 +1,325 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/graph/graph_drawing.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "ui/graph/painting/graph_label.h"
+#include "ui/words/format.h"
+#include "ui/workspace/findings.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr std::size_t kFirstItems = 40;
+constexpr std::size_t kMostOpened = 4000;
+constexpr int kStaleMilliseconds = 150;
+
+}  // namespace
+
+GraphDrawing::GraphDrawing(Workspace* workspace, const HitMarks* marks, GraphView* view)
+    : QObject(view), workspace_(workspace), marks_(marks), view_(view) {
+  stale_.setSingleShot(true);
+  stale_.setInterval(kStaleMilliseconds);
+  connect(&stale_, &QTimer::timeout, this, [this] { view_->setStale(true); });
+  connect(view_, &GraphView::resized, this, [this] {
+    if (scopes_ && view_->scene() && !pending() && untouched()) showOverview();
+  });
+  connect(view_, &GraphView::cameraMoved, this, [this] {
+    if (view_->scene() && &view_->scene()->scopes() == scopes_.get()) visit().camera = view_->camera();
+  });
+}
+
+void GraphDrawing::setGraph(std::shared_ptr<const ScopeTree> scopes) {
+  request_.cancel();
+  view_->setScene(nullptr);
+  scopes_ = std::move(scopes);
+  wantedNode_ = kNoNode;
+  wantedScope_ = kNoScope;
+  if (!scopes_) return;
+  if (!visit().seen) visit().opening.openNetworkUpTo(*scopes_, kFirstItems);
+  const NodeIndex node = workspace_->node();
+  if (node != kNoNode) {
+    visit().opening.openWayTo(*scopes_, node);
+    wantedNode_ = node;
+    wanted_ = Wanted::centre;
+  }
+  redraw();
+}
+
+void GraphDrawing::redraw() {
+  const auto session = workspace_->session();
+  if (!session || !scopes_) return;
+  LayoutRequest request;
+  request.open_scopes = visit().opening.scopes();
+  request.open_aggregations = visit().opening.aggregations();
+  request.folding = visit().opening.folding();
+  request.metrics = labelMetrics(view_->font());
+  if (view_->scene()) stale_.start();
+  request_.ask<std::shared_ptr<const GraphScene>>(
+      this,
+      [&](Answer<std::shared_ptr<const GraphScene>> answer) {
+        // The scene is made where the layout comes from: on a worker thread.
+        return session->layout(
+            workspace_->graph(), std::move(request),
+            [answer = std::move(answer), scopes = scopes_](Result<std::shared_ptr<const GraphLayout>> layout) {
+              if (!layout) return answer(tl::unexpected(layout.error()));
+              answer(std::make_shared<const GraphScene>(*layout, scopes));
+            });
+      },
+      [this](Result<std::shared_ptr<const GraphScene>> scene) { take(std::move(scene)); });
+}
+
+void GraphDrawing::take(Result<std::shared_ptr<const GraphScene>> scene) {
+  stale_.stop();
+  view_->setStale(false);
+  if (!scene) {
+    if (scene.error().code != ErrorCode::cancelled) emit failed(translated(scene.error().message));
+    return;
+  }
+  const bool first = !view_->scene();
+  const GraphCamera remembered = visit().camera;
+  view_->setScene(std::move(*scene), anchor_);
+  anchor_ = {};
+  emit came();
+  if (first && visit().seen) {
+    view_->setCamera(remembered);
+  } else if (first) {
+    view_->fitLegibly(kNoItem);
+    if (wantedNode_ == kNoNode) showFirstSight();
+  }
+  visit().seen = true;
+  if (!pending()) arrive();  // else the drawing with what is wanted is still to come
+}
+
+// What was asked for before the drawing was there.
+void GraphDrawing::arrive() {
+  arriveAtScope();
+  if (wantedNode_ == kNoNode) return;
+  if (wanted_ != Wanted::overview && opensAggregation()) return redraw();  // comes here again, with the node in sight
+  const ItemIndex item = view_->scene()->shownAs(wantedNode_);
+  if (wanted_ == Wanted::first || wanted_ == Wanted::overview) {
+    view_->fitLegibly(item);
+    visit().firstSight = view_->camera();
+    visit().firstNode = wantedNode_;
+  } else if (wanted_ == Wanted::centre) {
+    view_->centreOn(item);
+  } else {
+    view_->ensureInSight(item);
+  }
+  wantedNode_ = kNoNode;
+}
+
+void GraphDrawing::arriveAtScope() {
+  if (wantedScope_ == kNoScope) return;
+  const ItemIndex item = view_->scene()->find({ItemKey::Kind::scope, wantedScope_});
+  wantedScope_ = kNoScope;
+  if (item == kNoItem) return;
+  view_->select(keyOf(view_->scene()->layout().items[item]));
+  view_->centreOn(item);
+}
+
+// True if the node that is wanted was hidden in an aggregation, which is open now.
+bool GraphDrawing::opensAggregation() {
+  const GraphScene& scene = *view_->scene();
+  if (scene.find({ItemKey::Kind::node, wantedNode_}) != kNoItem) return false;
+  const ItemIndex held = scene.aggregationOf(wantedNode_);
+  if (held == kNoItem) return false;
+  const LayoutItem& item = scene.layout().items[held];
+  if (visit().opening.aggregations().contains(item.aggregation)) return false;
+  visit().opening.openAggregation(item.aggregation);
+  anchor_ = keyOf(item);
+  return true;
+}
+
+void GraphDrawing::lead(NodeIndex node, Wanted how) {
+  if (!scopes_) return;
+  view_->select({ItemKey::Kind::node, node});
+  wantedNode_ = node;
+  wanted_ = how;
+  const bool shown = view_->scene() && view_->scene()->find({ItemKey::Kind::node, node}) != kNoItem;
+  if (!shown && visit().opening.openWayTo(*scopes_, node)) {
+    redraw();
+  } else if (view_->scene() && !pending()) {
+    arrive();
+  }
+}
+
+void GraphDrawing::showScope(ScopeIndex scope) {
+  if (!scopes_ || scope >= scopes_->scopes().size()) return;
+  if (scope == 0) return view_->fit();
+  for (ScopeIndex around = scopes_->scopes()[scope].parent; around != kNoScope && around != 0;) {
+    visit().opening.open(*scopes_, around);
+    around = scopes_->scopes()[around].parent;
+  }
+  visit().opening.pickWayTo(*scopes_, scope);
+  wantedScope_ = innermostOfChain(*scopes_, scope);
+  redraw();
+}
+
+// Which scopes are open.
+
+void GraphDrawing::toggle(const ItemKey& key) {
+  if (!scopes_) return;
+  if (key.kind == ItemKey::Kind::scope) {
+    visit().opening.toggle(*scopes_, static_cast<ScopeIndex>(key.id));
+  } else if (key.kind == ItemKey::Kind::aggregation) {
+    visit().opening.toggleAggregation(key.id);
+  } else if (key.kind == ItemKey::Kind::repetition) {
+    return unfold(static_cast<ScopeIndex>(key.id));
+  } else if (key.kind == ItemKey::Kind::instance) {
+    return pick(static_cast<ScopeIndex>(key.id));
+  } else {
+    return;
+  }
+  anchor_ = key;
+  stay();
+  redraw();
+}
+
+// Repeated scopes.
+
+void GraphDrawing::pick(ScopeIndex instance) {
+  if (!scopes_) return;
+  const auto fold = visit().opening.folding().fold_of(scopes_->repetitions(), instance);
+  if (fold.empty()) return;
+  anchor_ = {ItemKey::Kind::repetition, fold.front()};
+  stay();
+  const bool another = visit().opening.pick(*scopes_, instance);
+  emit picked({ItemKey::Kind::scope, innermostOfChain(*scopes_, instance)});
+  if (another) redraw();
+}
+
+void GraphDrawing::pickNext(int way) {
+  if (!scopes_) return;
+  const ItemKey& chosen = view_->current();
+  ScopeIndex scope = kNoScope;
+  if (chosen.kind == ItemKey::Kind::node) {
+    scope = scopes_->scope_of(static_cast<NodeIndex>(chosen.id));
+  } else if (chosen.kind != ItemKey::Kind::none && chosen.kind != ItemKey::Kind::aggregation) {
+    scope = static_cast<ScopeIndex>(chosen.id);
+  }
+  for (; scope != kNoScope && scope != 0; scope = scopes_->scopes()[scope].parent) {
+    const auto fold = visit().opening.folding().fold_of(scopes_->repetitions(), scope);
+    if (fold.empty()) continue;
+    const auto at = std::find(fold.begin(), fold.end(), visit().opening.folding().drawn(fold)) - fold.begin() + way;
+    if (at >= 0 && at < static_cast<std::ptrdiff_t>(fold.size())) pick(fold[static_cast<std::size_t>(at)]);
+    return;
+  }
+}
+
+void GraphDrawing::unfold(ScopeIndex instance) {
+  const auto fold = visit().opening.folding().fold_of(scopes_->repetitions(), instance);
+  if (fold.empty()) return;
+  const ScopeIndex drawn = visit().opening.folding().drawn(fold);
+  visit().opening.unfold(*scopes_, instance);
+  lookAt(drawn);
+}
+
+void GraphDrawing::takeOut(ScopeIndex instance) {
+  if (!scopes_) return;
+  visit().opening.setApart(instance);
+  lookAt(instance);
+}
+
+void GraphDrawing::fold(ScopeIndex instance) {
+  if (!scopes_) return;
+  visit().opening.fold(*scopes_, instance);
+  lookAt(instance);
+}
+
+bool GraphDrawing::canTakeOut(ScopeIndex instance) {
+  return scopes_ && !visit().opening.folding().fold_of(scopes_->repetitions(), instance).empty();
+}
+
+bool GraphDrawing::canFold(ScopeIndex instance) {
+  if (!scopes_) return false;
+  const Repetitions& repetitions = scopes_->repetitions();
+  return visit().opening.folding().fold_of(repetitions, instance).size() < repetitions.alike(instance).size();
+}
+
+// The instance keeps its place if it has one, and is chosen.
+void GraphDrawing::lookAt(ScopeIndex instance) {
+  anchor_ = {ItemKey::Kind::scope, innermostOfChain(*scopes_, instance)};
+  const bool seen = view_->scene() && view_->scene()->find(anchor_) != kNoItem;
+  wantedScope_ = seen ? kNoScope : static_cast<ScopeIndex>(anchor_.id);
+  stay();
+  emit picked(anchor_);
+  redraw();
+}
+
+void GraphDrawing::openAll() {
+  if (!scopes_) return;
+  visit().opening.openUpTo(*scopes_, kMostOpened);
+  showAnew();
+}
+
+void GraphDrawing::closeAll() {
+  if (!scopes_) return;
+  visit().opening.closeAll();
+  showAnew();
+}
+
+// The next drawing has hardly anything in common with this one: what is chosen comes to the middle, else the first sight.
+void GraphDrawing::showAnew() {
+  redraw();
+  if (view_->current().kind == ItemKey::Kind::scope) {
+    wantedScope_ = static_cast<ScopeIndex>(view_->current().id);
+  } else if (workspace_->node() != kNoNode) {
+    wantedNode_ = workspace_->node();
+    wanted_ = Wanted::centre;
+  } else {
+    showOverview();
+  }
+}
+
+// What is shown before anybody has said what they want to see.
+
+// Nothing is chosen, and the drawing stands where it was put.
+bool GraphDrawing::untouched() const {
+  if (workspace_->node() != kNoNode || view_->current().kind != ItemKey::Kind::none) return false;
+  const auto visited = visits_.find(workspace_->graph());
+  return !view_->scene() || (visited != visits_.end() && visited->second.firstSight == view_->camera());
+}
+
+NodeIndex GraphDrawing::firstOperator() const {
+  const auto order = scopes_->graph()->execution_order();
+  if (!order.empty()) return order.front();
+  return scopes_->graph()->operator_count() > 0 ? 0 : kNoNode;
+}
+
+void GraphDrawing::showFirstSight() {
+  const NodeIndex cause = marks_->causeNode();
+  if (cause == kNoNode) return showOverview();
+  wantedNode_ = cause;
+  wanted_ = Wanted::first;
+  if (visit().opening.openWayTo(*scopes_, cause)) {
+    redraw();
+  } else if (!pending()) {
+    arrive();
+  }
+}
+
+void GraphDrawing::showOverview() {
+  const NodeIndex cause = marks_->causeNode();
+  wantedNode_ = cause != kNoNode ? cause : firstOperator();
+  wanted_ = Wanted::overview;
+  if (view_->scene() && !pending()) arrive();
+}
+
+// The search for the first cause takes its time: who has gone somewhere meanwhile stays there.
+void GraphDrawing::followCause() {
+  const Findings* findings = workspace_->findings();
+  if (findings == nullptr || findings->causes().empty() || !untouched()) return;
+  const TensorKey& cause = findings->causes().front().key;
+  if (cause.graph != workspace_->graph()) {
+    workspace_->offerGraph(cause.graph);
+  } else if (view_->scene() && marks_->causeNode() != kNoNode && marks_->causeNode() != visit().firstNode) {
+    showFirstSight();
+  }
+}
+
+}  // namespace sporescope::ui

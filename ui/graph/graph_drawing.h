@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+#include <map>
+#include <memory>
+#include <optional>
+
+#include "core/session/session.h"
+#include "ui/graph/graph_opening.h"
+#include "ui/graph/graph_view.h"
+#include "ui/work/panel_request.h"
+#include "ui/workspace/hit_marks.h"
+#include "ui/workspace/workspace.h"
+
+namespace sporescope::ui {
+
+/// Brings the drawing of a graph into the view: asks for it with the scopes that are open, and leads the view to what is wanted
+/// as soon as that is drawn. At first that is the first cause, else where the network begins; then each graph is found as it
+/// was left. UI thread only.
+class GraphDrawing : public QObject {
+  Q_OBJECT
+
+ public:
+  /// `view` owns this.
+  GraphDrawing(Workspace* workspace, const HitMarks* marks, GraphView* view);
+
+  /// The scopes of the graph that is drawn; null: none.
+  [[nodiscard]] const std::shared_ptr<const ScopeTree>& scopes() const { return scopes_; }
+  void setGraph(std::shared_ptr<const ScopeTree> scopes);
+  /// Another session: how graphs were left is forgotten.
+  void forget() { visits_.clear(); }
+  /// A drawing is still to come.
+  [[nodiscard]] bool pending() const { return request_.pending(); }
+  /// As it is, in another font.
+  void redraw();
+
+  /// Selects the node and opens the scopes around it; the view moves as little as needed.
+  void bringIntoSight(NodeIndex node) { lead(node, Wanted::in_sight); }
+  /// The same with the node in the middle.
+  void centreOn(NodeIndex node) { lead(node, Wanted::centre); }
+  void showScope(ScopeIndex scope);
+  /// What was wanted before is wanted no more.
+  void stay() { wantedNode_ = kNoNode; }
+  /// The first cause is known, or another one: who looks at something else already stays there.
+  void followCause();
+
+  /// A scope or aggregation opens or closes, a repetition unfolds, an instance is drawn in its repetition.
+  void toggle(const ItemKey& key);
+  /// The instance is drawn in the box of its likes, and chosen.
+  void pick(ScopeIndex instance);
+  void pickNext(int way);             ///< the one before (-1) or behind (1) the instance that is chosen, or drawn
+  void takeOut(ScopeIndex instance);  ///< it stands beside its likes
+  void fold(ScopeIndex instance);     ///< all that are like it are one box again
+  [[nodiscard]] bool canTakeOut(ScopeIndex instance);
+  [[nodiscard]] bool canFold(ScopeIndex instance);
+  void openAll();  ///< scopes from the outside inwards, as many as stay quick
+  void closeAll();
+
+ signals:
+  void came();                                      ///< another drawing is in the view
+  void picked(const sporescope::ui::ItemKey& key);  ///< an instance of a repetition is to be chosen
+  void failed(const QString& reason);
+
+ private:
+  /// What is remembered of a graph while another one is shown.
+  struct Visit {
+    GraphOpening opening;
+    GraphCamera camera;
+    bool seen = false;
+    std::optional<GraphCamera> firstSight;  ///< where the camera was put without being asked
+    NodeIndex firstNode = kNoNode;          ///< and what for
+  };
+  enum class Wanted : std::uint8_t { in_sight, centre, first, overview };
+
+  void take(Result<std::shared_ptr<const GraphScene>> scene);
+  void lead(NodeIndex node, Wanted how);
+  void arrive();
+  void arriveAtScope();
+  void unfold(ScopeIndex instance);
+  void lookAt(ScopeIndex instance);
+  [[nodiscard]] bool opensAggregation();
+  [[nodiscard]] bool untouched() const;
+  [[nodiscard]] NodeIndex firstOperator() const;
+  void showFirstSight();
+  void showOverview();  ///< the same with the scopes as they are
+  void showAnew();
+  [[nodiscard]] Visit& visit() { return visits_[workspace_->graph()]; }
+
+  Workspace* workspace_;
+  const HitMarks* marks_;
+  GraphView* view_;
+  std::map<GraphIndex, Visit> visits_;
+  std::shared_ptr<const ScopeTree> scopes_;
+  PanelRequest request_;
+  QTimer stale_;
+  ItemKey anchor_;                     ///< keeps its place in the next drawing
+  NodeIndex wantedNode_ = kNoNode;     ///< to be shown when the next drawing is there
+  ScopeIndex wantedScope_ = kNoScope;  ///< the same
+  Wanted wanted_ = Wanted::in_sight;
+};
+
+}  // namespace sporescope::ui

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/graph/graph_item_menu.h"
+
+#include "ui/style/icons.h"
+
+namespace sporescope::ui {
+
+GraphItemMenu::GraphItemMenu(const GraphScene& scene, const ItemKey& key, bool hasTensor, QWidget* parent) : QMenu(parent) {
+  const ItemIndex item = scene.find(key);
+  if (key.kind == ItemKey::Kind::node) {
+    add(tr("View tensor"), Choice::view_tensor);
+    actions().back()->setEnabled(hasTensor);
+    add(tr("Select upstream"), Choice::upstream);
+    add(tr("Select downstream"), Choice::downstream);
+    if (item != kNoItem && scene.layout().items[item].aggregation != 0) add(tr("Close the group"), Choice::close_group);
+  } else if (key.kind == ItemKey::Kind::repetition) {
+    add(tr("Unfold all"), Choice::toggle);
+  } else if (key.kind == ItemKey::Kind::instance) {
+    add(tr("Show in the box"), Choice::toggle);
+  } else {
+    const bool open = item != kNoItem && scene.layout().items[item].kind == LayoutKind::scope_open;
+    add(open ? tr("Close") : tr("Open"), Choice::toggle);
+  }
+  addSeparator();
+  add(tr("Centre"), Choice::centre, QStringLiteral("crosshairs"));
+  if (key.kind == ItemKey::Kind::aggregation || key.kind == ItemKey::Kind::repetition) return;
+  add(tr("Watch…"), Choice::watch);
+  add(tr("Copy name"), Choice::copy_name, QStringLiteral("edit-copy"));
+}
+
+void GraphItemMenu::addFolding(bool canTakeOut, bool canFold) {
+  if (!canTakeOut && !canFold) return;
+  addSeparator();
+  if (canTakeOut) add(tr("Draw beside its likes"), Choice::take_out);
+  if (canFold) add(tr("Fold with its likes"), Choice::fold);
+}
+
+void GraphItemMenu::add(const QString& text, Choice choice, const QString& iconName) {
+  QAction* action = iconName.isEmpty() ? addAction(text) : addAction(ui::icon(iconName), text);
+  choices_[action] = choice;
+}
+
+GraphItemMenu::Choice GraphItemMenu::ask(const QPoint& globalPosition) {
+  const auto chosen = choices_.find(exec(globalPosition));
+  return chosen == choices_.end() ? Choice::nothing : chosen->second;
+}
+
+}  // namespace sporescope::ui

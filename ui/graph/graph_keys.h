@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+
+class QKeyEvent;
+
+namespace sporescope::ui {
+
+/// What a key asks the drawing to do.
+enum class GraphKey : std::uint8_t {
+  none,
+  up,
+  down,
+  left,
+  right,
+  fit,
+  centre,
+  zoom_in,
+  zoom_out,
+  leave,
+  open,  ///< the tensor of a node, a scope, aggregation or repetition
+  previous_instance,
+  next_instance,
+  upstream,
+  downstream,
+};
+[[nodiscard]] GraphKey graphKeyOf(const QKeyEvent& event);
+
+/// It means something here, and must not be taken as a shortcut of the window.
+[[nodiscard]] bool isKeptFromShortcuts(const QKeyEvent& event);
+
+}  // namespace sporescope::ui

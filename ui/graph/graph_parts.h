@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "ui/graph/graph_scene.h"
+#include "ui/graph/painting/graph_camera.h"
+#include "ui/graph/painting/graph_look.h"
+#include "ui/widgets/accessible_parts.h"
+
+namespace sporescope::ui {
+
+/// What a screen reader says of a box of the drawing: its name and kind, what was found there, its edges.
+[[nodiscard]] AccessiblePart partOf(const GraphScene& scene, ItemIndex item, const GraphCamera& camera, const GraphLook& look);
+
+}  // namespace sporescope::ui

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/graph/graph_picture.h"
+
+#include <QCoreApplication>
+#include <QFileDialog>
+#include <QFontMetrics>
+#include <QMessageBox>
+#include <QPainter>
+#include <algorithm>
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kPictureMargin = 16;
+
+QString title() { return QCoreApplication::translate("GraphPicture", "Save the picture"); }
+
+}  // namespace
+
+QImage withScale(const QImage& drawing, const QPixmap& scale, const QString& caption, const QFont& font, const Theme& theme) {
+  const QSize sizeOfScale = scale.deviceIndependentSize().toSize();
+  const QFontMetrics metrics(font);
+  const int width = std::max(
+      {drawing.width(), sizeOfScale.width() + 2 * kPictureMargin, metrics.horizontalAdvance(caption) + 2 * kPictureMargin});
+  const int foot = metrics.height() + sizeOfScale.height() + 3 * kPictureMargin;
+  QImage whole(width, drawing.height() + foot, drawing.format());
+  if (whole.isNull()) return drawing;
+  whole.fill(theme.canvas.color());
+  QPainter painter(&whole);
+  painter.drawImage(0, 0, drawing);
+  painter.setFont(font);
+  painter.setPen(theme.text.color());
+  painter.drawText(kPictureMargin, drawing.height() + kPictureMargin + metrics.ascent(), caption);
+  painter.drawPixmap(QRect(QPoint(kPictureMargin, drawing.height() + 2 * kPictureMargin + metrics.height()), sizeOfScale),
+                     scale);
+  return whole;
+}
+
+QString askForPictureFile(const QString& name, QWidget* parent) {
+  return QFileDialog::getSaveFileName(parent, title(), name,
+                                      QCoreApplication::translate("GraphPicture", "PNG pictures (*.png)"));
+}
+
+void savePicture(const QImage& picture, const QString& path, QWidget* parent) {
+  if (!picture.isNull() && picture.save(path, "PNG")) return;
+  const QString why =
+      QCoreApplication::translate("GraphPicture", "Cannot write %1. Is there room, and may you write there?").arg(path);
+  QMessageBox::warning(parent, title(), why);
+}
+
+}  // namespace sporescope::ui

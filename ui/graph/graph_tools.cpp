@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/graph/graph_tools.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QToolButton>
+
+#include "ui/style/fonts.h"
+#include "ui/widgets/icon_button.h"
+#include "ui/widgets/quiet_label.h"
+
+namespace sporescope::ui {
+
+GraphTools::GraphTools(QWidget* parent) : QWidget(parent), row_(new QHBoxLayout(this)) {
+  row_->setContentsMargins(0, 0, 0, 0);
+  row_->setSpacing(2);
+  addButton("zoom-fit-best", tr("Fit graph"), tr("Space"), [this] { emit fitWanted(); });
+  addButton("crosshairs", tr("Centre on the selected node"), QStringLiteral("F"), [this] { emit centreWanted(); });
+  addButton("zoom-in", tr("Zoom in"), QStringLiteral("+"), [this] { emit zoomWanted(1.25); });
+  addButton("zoom-out", tr("Zoom out"), QStringLiteral("−"), [this] { emit zoomWanted(0.8); });
+  addButton("expand-all", tr("Open scopes"), {}, [this] { emit openAllWanted(); });
+  addButton("collapse-all", tr("Close all scopes"), {}, [this] { emit closeAllWanted(); });
+  addLine();
+  addButton("go-up", tr("Previous hit"), QStringLiteral("Shift+F8"), [this] { emit previousHitWanted(); });
+  addButton("go-down", tr("Next hit"), QStringLiteral("F8"), [this] { emit nextHitWanted(); });
+  addLine();
+  QLabel* title = quietLabel(tr("Colour by"));
+  title->setFont(textFont(TextSize::small));
+  row_->addSpacing(4);
+  row_->addWidget(title);
+  row_->addSpacing(2);
+  row_->addWidget(makeMeasures());
+  addButton("document-export", tr("Save the picture…"), {}, [this] { emit pictureWanted(); });
+}
+
+void GraphTools::addButton(const char* iconName, const QString& text, const QString& keys, const std::function<void()>& run) {
+  QToolButton* button = iconButton(QLatin1String(iconName), text);
+  if (!keys.isEmpty()) button->setToolTip(QStringLiteral("%1 (%2)").arg(text, keys));
+  connect(button, &QToolButton::clicked, this, run);
+  row_->addWidget(button);
+}
+
+void GraphTools::addLine() {
+  auto* line = new QFrame;
+  line->setFrameShape(QFrame::VLine);
+  line->setFixedHeight(16);
+  row_->addWidget(line);
+}
+
+QComboBox* GraphTools::makeMeasures() {
+  auto* box = new QComboBox;
+  box->setFont(textFont(TextSize::small));
+  box->setAccessibleName(tr("Colour by"));
+  box->setToolTip(tr("What the boxes of the graph are filled by"));
+  const auto add = [box](const QString& words, Measure measure) { box->addItem(words, static_cast<int>(measure)); };
+  add(tr("Hits"), Measure::hits);
+  add(tr("NaN share"), Measure::nan_share);
+  add(tr("Largest |x|"), Measure::largest);
+  add(tr("Mean |x|"), Measure::mean);
+  connect(box, &QComboBox::currentIndexChanged, this,
+          [this, box] { emit measureChosen(static_cast<Measure>(box->currentData().toInt())); });
+  return box;
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QHBoxLayout>
+#include <QWidget>
+
+#include "ui/graph/graph_overlay.h"
+
+class QComboBox;
+
+namespace sporescope::ui {
+
+/// The row of tool buttons of the graph. UI thread only.
+class GraphTools : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit GraphTools(QWidget* parent = nullptr);
+
+ signals:
+  void fitWanted();
+  void centreWanted();
+  void zoomWanted(qreal factor);
+  void openAllWanted();
+  void closeAllWanted();
+  void previousHitWanted();
+  void nextHitWanted();
+  void measureChosen(sporescope::ui::Measure measure);  ///< what the boxes are filled by
+  void pictureWanted();
+
+ private:
+  void addButton(const char* iconName, const QString& text, const QString& keys, const std::function<void()>& run);
+  void addLine();
+  [[nodiscard]] QComboBox* makeMeasures();
+
+  QHBoxLayout* row_;
+};
+
+}  // namespace sporescope::ui

@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/graph/graph_viewport.h"
+
+#include <QStyle>
+#include <algorithm>
+#include <cmath>
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr qreal kLeastScale = 0.01;
+constexpr qreal kMostScale = 4;
+constexpr qreal kMargin = 16;
+constexpr qreal kLegibleScale = 0.9;
+constexpr int kGlideMilliseconds = 200;
+constexpr qreal kCutScreens = 4;  // farther away the picture is cut, not moved
+
+}  // namespace
+
+GraphViewport::GraphViewport(QWidget* view) : QObject(view), view_(view) {
+  glide_.setDuration(kGlideMilliseconds);
+  glide_.setStartValue(0.0);
+  glide_.setEndValue(1.0);
+  glide_.setEasingCurve(QEasingCurve::OutCubic);
+  connect(&glide_, &QVariantAnimation::valueChanged, this, [this](const QVariant& value) {
+    const qreal t = value.toReal();
+    GraphCamera camera;
+    camera.scale = glideFrom_.scale * std::pow(glideTo_.scale / glideFrom_.scale, t);
+    camera.offset = glideFrom_.offset + (glideTo_.offset - glideFrom_.offset) * t;
+    moveTo(camera);
+  });
+}
+
+QPointF GraphViewport::middle() const { return QRectF(view_->rect()).center(); }
+
+void GraphViewport::stop() { glide_.stop(); }
+
+void GraphViewport::shift(const QPointF& pixels) {
+  stop();
+  camera_.offset += pixels;
+}
+
+void GraphViewport::setCamera(const GraphCamera& camera) {
+  stop();
+  moveTo(camera);
+}
+
+void GraphViewport::moveTo(const GraphCamera& camera) {
+  camera_ = camera;
+  emit moved();
+}
+
+void GraphViewport::jumpTo(const GraphCamera& camera) {
+  const QPointF way = camera_.toLogical(middle()) - camera.toLogical(middle());
+  const qreal screens = std::max(std::abs(way.x()) / view_->width(), std::abs(way.y()) / view_->height()) * camera_.scale;
+  const bool desktopMoves = view_->style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, view_) > 0;
+  if (!animated_ || !desktopMoves || !view_->isVisible() || screens > kCutScreens) {
+    setCamera(camera);
+    return;
+  }
+  stop();
+  glideFrom_ = camera_;
+  glideTo_ = camera;
+  glide_.start();
+}
+
+GraphCamera GraphViewport::fitting(const QRectF& bounds, qreal leastScale) const {
+  GraphCamera camera;
+  camera.scale = std::min((view_->width() - 2 * kMargin) / bounds.width(), (view_->height() - 2 * kMargin) / bounds.height());
+  camera.scale = std::clamp(camera.scale, leastScale, 1.0);
+  camera.offset = middle() - bounds.center() * camera.scale;
+  return camera;
+}
+
+void GraphViewport::fit(const QRectF& bounds) {
+  if (!bounds.isEmpty()) jumpTo(fitting(bounds, kLeastScale));
+}
+
+void GraphViewport::fitLegibly(const QRectF& bounds, const QRectF& box) {
+  if (bounds.isEmpty()) return;
+  GraphCamera camera = fitting(bounds, kLegibleScale);
+  const QSizeF size = bounds.size() * camera.scale;
+  const QPointF target = (box.isEmpty() ? bounds.topLeft() : box.center()) * camera.scale;
+  // Where the drawing is larger than the view the target is in the middle, as far as the drawing reaches.
+  const auto offset = [](qreal room, qreal low, qreal high, qreal at) {
+    return std::clamp(room / 2 - at, room - kMargin - high, kMargin - low);
+  };
+  if (size.height() > view_->height() - 2 * kMargin) {
+    camera.offset.setY(offset(view_->height(), bounds.top() * camera.scale, bounds.bottom() * camera.scale, target.y()));
+  }
+  if (size.width() > view_->width() - 2 * kMargin) {
+    camera.offset.setX(offset(view_->width(), bounds.left() * camera.scale, bounds.right() * camera.scale, target.x()));
+  }
+  if (!box.isEmpty() && isCovered(camera.toScreen(box))) camera.offset = middle() - target;
+  setCamera(camera);
+}
+
+void GraphViewport::centreOn(const QRectF& box, bool fromStart) {
+  GraphCamera camera = camera_;
+  camera.scale = std::max(camera.scale, kLegibleScale);
+  QPointF target = box.center();
+  if (fromStart) {
+    const QSizeF room = QSizeF(view_->size()) / camera.scale;
+    if (box.height() > room.height()) target.setY(box.top() + room.height() / 2 - kMargin);
+    if (box.width() > room.width()) target.setX(box.left() + room.width() / 2 - kMargin);
+  }
+  camera.offset = middle() - target * camera.scale;
+  jumpTo(camera);
+}
+
+// Legend and map lie over the drawing.
+bool GraphViewport::isCovered(const QRectF& area) const {
+  const auto children = view_->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly);
+  return std::any_of(children.begin(), children.end(),
+                     [&](const QWidget* child) { return child->isVisible() && QRectF(child->geometry()).intersects(area); });
+}
+
+bool GraphViewport::bringIntoSight(const QRectF& box) {
+  const QRectF place = camera_.toScreen(box);
+  const QRectF area = QRectF(view_->rect()).adjusted(kMargin, kMargin, -kMargin, -kMargin);
+  QPointF by;
+  if (place.left() < area.left()) by.setX(area.left() - place.left());
+  if (place.right() > area.right()) by.setX(area.right() - place.right());
+  if (place.top() < area.top()) by.setY(area.top() - place.top());
+  if (place.bottom() > area.bottom()) by.setY(area.bottom() - place.bottom());
+  if (!area.intersects(place) || isCovered(place.translated(by))) return false;
+  if (by.isNull()) return true;
+  GraphCamera camera = camera_;
+  camera.offset += by;
+  jumpTo(camera);
+  return true;
+}
+
+void GraphViewport::zoomAt(const QPointF& position, qreal factor) {
+  GraphCamera camera = camera_;
+  const QPointF fixed = camera.toLogical(position);
+  camera.scale = std::clamp(camera.scale * factor, kLeastScale, kMostScale);
+  camera.offset = position - fixed * camera.scale;
+  setCamera(camera);
+}
+
+}  // namespace sporescope::ui

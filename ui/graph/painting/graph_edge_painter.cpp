@@ -1,0 +1,197 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/graph/painting/graph_edge_painter.h"
+
+#include <QFontMetricsF>
+#include <QLineF>
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "ui/graph/painting/graph_detail_levels.h"
+#include "ui/style/node_shape.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+QPen linePen(const QColor& color, qreal width, bool dashed = false) {
+  QPen pen(color, width);
+  pen.setCosmetic(true);
+  if (dashed) pen.setDashPattern({4 / width, 3 / width});
+  return pen;
+}
+
+}  // namespace
+
+bool GraphEdgePainter::isChosen(EdgeIndex edge) const {
+  const LayoutEdge& e = canvas_.scene.layout().edges[edge];
+  return canvas_.look.cone.empty() && (canvas_.look.selected.contains(e.from) || canvas_.look.selected.contains(e.to));
+}
+
+bool GraphEdgePainter::isFaded(const LayoutEdge& edge) const {
+  return canvas_.look.isFaded(edge.from) || canvas_.look.isFaded(edge.to);
+}
+
+QColor GraphEdgePainter::colorOf(EdgeIndex edge, bool chosen) const {
+  const LayoutEdge& e = canvas_.scene.layout().edges[edge];
+  if (chosen) return canvas_.theme.graph_selection;
+  if (!canvas_.look.cone.empty()) {
+    const ConePart from = canvas_.look.cone[e.from];
+    const ConePart to = canvas_.look.cone[e.to];
+    const auto within = [](ConePart part, ConePart side) { return part == side || part == ConePart::origin; };
+    if (within(from, ConePart::upstream) && within(to, ConePart::upstream)) return canvas_.theme.upstream;
+    if (within(from, ConePart::downstream) && within(to, ConePart::downstream)) return canvas_.theme.downstream;
+  }
+  return e.control ? canvas_.theme.control_edge : canvas_.theme.edge;
+}
+
+void GraphEdgePainter::paint(const QRectF& logical) {
+  const auto& edges = canvas_.scene.layout().edges;
+  std::vector<EdgeIndex> chosen;
+  for (EdgeIndex e = 0; e < edges.size(); ++e) {
+    if (edges[e].cut || !canvas_.scene.edgeBounds(e).intersects(logical)) continue;
+    if (isChosen(e)) {
+      chosen.push_back(e);
+    } else {
+      paintEdge(e, false);
+    }
+  }
+  for (const EdgeIndex e : chosen) paintEdge(e, true);  // above the others
+  if (canvas_.camera.scale >= kNameScale) {
+    for (const CutPill& pill : canvas_.scene.pills()) {
+      const QRectF reach = pill.box | QRectF(pill.from, pill.to).normalized();
+      if (reach.intersects(logical)) paintPill(pill);
+    }
+    paintHoveredCuts();
+  }
+}
+
+void GraphEdgePainter::paintEdge(EdgeIndex edge, bool chosen) {
+  const LayoutEdge& e = canvas_.scene.layout().edges[edge];
+  const QColor color = colorOf(edge, chosen);
+  canvas_.painter->setOpacity(isFaded(e) ? kFaded : 1);
+  canvas_.painter->save();
+  canvas_.painter->translate(canvas_.camera.offset);
+  canvas_.painter->scale(canvas_.camera.scale, canvas_.camera.scale);
+  canvas_.painter->setBrush(Qt::NoBrush);
+  canvas_.painter->setPen(
+      linePen(color, chosen || (e.tensors > 1 && !e.control) ? (canvas_.camera.scale < kNameScale ? 1.5 : 2) : 1, e.control));
+  canvas_.painter->drawPath(canvas_.scene.pathOf(edge));
+  canvas_.painter->restore();
+  if (canvas_.camera.scale >= kNameScale && e.points.size() >= 2) {
+    const LayoutPoint& tip = e.points.back();
+    const LayoutPoint& before = e.points[e.points.size() - 2];
+    paintArrow(canvas_.camera.toScreen({tip.x, tip.y}), canvas_.camera.toScreen({before.x, before.y}), color);
+    if (e.argument >= 0 && canvas_.camera.scale >= kEdgeLabelScale) {
+      paintArgument(e, chosen ? canvas_.theme.text : canvas_.theme.text2);
+    }
+  }
+  canvas_.painter->setOpacity(1);
+}
+
+void GraphEdgePainter::paintFar(const QRectF& logical) {
+  const auto& edges = canvas_.scene.layout().edges;
+  std::vector<QLineF> lines;
+  for (EdgeIndex e = 0; e < edges.size(); ++e) {
+    if (edges[e].cut || edges[e].points.empty() || !canvas_.scene.edgeBounds(e).intersects(logical)) continue;
+    const LayoutPoint& first = edges[e].points.front();
+    const LayoutPoint& last = edges[e].points.back();
+    lines.emplace_back(canvas_.camera.toScreen({first.x, first.y}), canvas_.camera.toScreen({last.x, last.y}));
+  }
+  QColor color = canvas_.theme.edge;
+  color.setAlphaF(0.5F);
+  canvas_.painter->setPen(QPen(color, 0));
+  canvas_.painter->drawLines(lines.data(), static_cast<int>(lines.size()));
+}
+
+void GraphEdgePainter::paintArrow(const QPointF& tip, const QPointF& from, const QColor& color) {
+  QLineF line(tip, from);
+  if (line.length() < 0.01) return;
+  const qreal size = std::clamp<qreal>(canvas_.camera.scale, 0.6, 1.5);
+  line.setLength(8 * size);
+  const QPointF across = QPointF(-line.dy(), line.dx()) / line.length() * 3.5 * size;
+  const std::array<QPointF, 3> triangle = {tip, line.p2() + across, line.p2() - across};
+  canvas_.painter->setPen(Qt::NoPen);
+  canvas_.painter->setBrush(color);
+  canvas_.painter->drawPolygon(triangle.data(), 3);
+}
+
+void GraphEdgePainter::paintArgument(const LayoutEdge& edge, const QColor& color) {
+  const QPointF tip = canvas_.camera.toScreen({edge.points.back().x, edge.points.back().y});
+  const QPointF start = canvas_.camera.toScreen({edge.points.front().x, edge.points.front().y});
+  // On the outer side of the arrow, where the edge comes from, the label of the next edge cannot be.
+  const bool left = start.x() < tip.x();
+  canvas_.painter->setFont(canvas_.textFont(kArgumentPixels));
+  canvas_.painter->setPen(color);
+  const qreal height = 12 * canvas_.camera.scale;
+  const QRectF place(left ? tip.x() - 24 : tip.x() + 6, tip.y() - height, 18, height);
+  const int alignment = left ? Qt::AlignRight : Qt::AlignLeft;
+  canvas_.painter->drawText(place, alignment | Qt::AlignVCenter | Qt::TextDontClip, QString::number(edge.argument));
+}
+
+void GraphEdgePainter::paintLabels(const QRectF& logical) {
+  const auto& edges = canvas_.scene.layout().edges;
+  for (EdgeIndex e = 0; e < edges.size(); ++e) {
+    if (!canvas_.scene.edgeLabel(e).isEmpty() && canvas_.scene.edgeBounds(e).intersects(logical)) paintLabel(e);
+  }
+}
+
+void GraphEdgePainter::paintLabel(EdgeIndex edge) {
+  const LayoutEdge& e = canvas_.scene.layout().edges[edge];
+  const bool chosen = isChosen(edge);
+  canvas_.painter->setOpacity(isFaded(e) ? kFaded : 1);
+  canvas_.painter->setFont(canvas_.textFont(kSmallPixels));
+  const QString& text = canvas_.scene.edgeLabel(edge);
+  const QFontMetricsF metrics(canvas_.painter->font());
+  QRectF place(QPointF(), QSizeF(metrics.horizontalAdvance(text) + 4, metrics.height() - 1));
+  place.moveCenter(canvas_.camera.toScreen({e.label_at.x, e.label_at.y}));
+  QColor ground = canvas_.groundOf(canvas_.scene.labelGround(edge));
+  ground.setAlphaF(0.9F);
+  canvas_.painter->fillRect(place, ground);
+  canvas_.painter->setPen((chosen ? canvas_.theme.text : canvas_.theme.text2).color());
+  canvas_.painter->drawText(place, Qt::AlignCenter | Qt::TextDontClip, text);
+  canvas_.painter->setOpacity(1);
+}
+
+void GraphEdgePainter::paintPill(const CutPill& pill) {
+  const bool chosen = canvas_.look.cone.empty() && canvas_.look.selected.contains(pill.item);
+  const bool hovered = canvas_.look.hovered.pill == &pill;
+  const QColor color = chosen ? canvas_.theme.graph_selection : canvas_.theme.edge;
+  canvas_.painter->setOpacity(canvas_.look.isFaded(pill.item) ? kFaded : 1);
+  canvas_.painter->setPen(linePen(color, chosen ? 2 : 1));
+  canvas_.painter->drawLine(canvas_.camera.toScreen(pill.from), canvas_.camera.toScreen(pill.to));
+  if (!pill.outgoing) paintArrow(canvas_.camera.toScreen(pill.to), canvas_.camera.toScreen(pill.from), color);
+  const QRectF box = canvas_.camera.toScreen(pill.box);
+  canvas_.painter->setBrush(canvas_.theme.base.color());
+  canvas_.painter->setPen(hovered ? QPen(canvas_.theme.accent.color(), 1.5) : dottedPen(canvas_.theme.edge));
+  canvas_.painter->drawPath(shapePath(NodeShape::op, box));
+  if (canvas_.camera.scale >= kEdgeLabelScale) {
+    canvas_.painter->setFont(canvas_.textFont(kSmallPixels));
+    canvas_.painter->setPen(canvas_.theme.accent.color());
+    const QRectF place = box.adjusted(5, 0, -5, 0);
+    canvas_.painter->drawText(place, Qt::AlignCenter | Qt::TextDontClip,
+                              QFontMetricsF(canvas_.painter->font()).elidedText(pill.text, Qt::ElideMiddle, place.width()));
+  }
+  canvas_.painter->setOpacity(1);
+}
+
+void GraphEdgePainter::paintHoveredCuts() {
+  if (canvas_.look.hovered.pill == nullptr) return;
+  canvas_.painter->setBrush(Qt::NoBrush);
+  canvas_.painter->setPen(linePen(canvas_.theme.accent, 1.5, true));
+  for (const EdgeIndex e : canvas_.look.hovered.pill->edges) {
+    const LayoutEdge& edge = canvas_.scene.layout().edges[e];
+    const QRectF from = canvas_.scene.boxOf(edge.from);
+    const QRectF to = canvas_.scene.boxOf(edge.to);
+    const QPointF start = canvas_.camera.toScreen({from.center().x(), from.bottom()});
+    const QPointF end = canvas_.camera.toScreen({to.center().x(), to.top()});
+    const qreal bend = std::max<qreal>(40, std::abs(end.y() - start.y()) / 2);
+    QPainterPath path(start);
+    path.cubicTo(start + QPointF(0, bend), end - QPointF(0, bend), end);
+    canvas_.painter->drawPath(path);
+  }
+}
+
+}  // namespace sporescope::ui

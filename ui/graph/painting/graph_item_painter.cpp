@@ -1,0 +1,275 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/graph/painting/graph_item_painter.h"
+
+#include <QCoreApplication>
+#include <QFontMetricsF>
+#include <algorithm>
+
+#include "ui/graph/graph_scale.h"
+#include "ui/graph/painting/graph_detail_levels.h"
+#include "ui/graph/painting/graph_label.h"
+#include "ui/words/format.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr qreal kTwoLineHeight = 32;
+
+NodeShape shapeOfItem(LayoutKind kind) {
+  switch (kind) {
+    case LayoutKind::scope_closed:
+    case LayoutKind::scope_open:
+    case LayoutKind::repetition:
+    case LayoutKind::neighbour:
+      return NodeShape::scope;
+    case LayoutKind::aggregation:
+      return NodeShape::aggregation;
+    case LayoutKind::op:
+      return NodeShape::op;
+    case LayoutKind::parameter:
+      return NodeShape::parameter;
+    case LayoutKind::constant:
+      return NodeShape::constant;
+  }
+  return NodeShape::op;
+}
+
+}  // namespace
+
+ShapeColors GraphItemPainter::colorsOf(ItemIndex item) const {
+  ShapeColors colors = shapeColors(shapeOfItem(canvas_.scene.layout().items[item].kind), canvas_.theme);
+  if (hasOverlay(item)) colors.fill = overlayColor(canvas_.look.overlay[item], canvas_.theme);
+  return colors;
+}
+
+bool GraphItemPainter::hasOverlay(ItemIndex item) const {
+  const LayoutKind kind = canvas_.scene.layout().items[item].kind;
+  return !canvas_.look.overlay.empty() && !holds_items(kind) && kind != LayoutKind::constant;
+}
+
+QColor GraphItemPainter::lettersOf(ItemIndex item) const {
+  return hasOverlay(item) ? lettersOn(overlayColor(canvas_.look.overlay[item], canvas_.theme), canvas_.theme)
+                          : canvas_.theme.text.color();
+}
+
+void GraphItemPainter::paint(ItemIndex item) {
+  const LayoutItem& i = canvas_.scene.layout().items[item];
+  canvas_.painter->setOpacity(canvas_.look.isFaded(item) ? kFaded : 1);
+  const QRectF box = canvas_.camera.toScreen(canvas_.scene.boxOf(item));
+  if (i.kind == LayoutKind::constant) {
+    paintConstant(item);
+  } else {
+    const ShapeColors colors = colorsOf(item);
+    if (i.kind == LayoutKind::aggregation) paintAggregation(box, colors);
+    const QPainterPath path = shapePath(shapeOfItem(i.kind), box);
+    paintShape(item, path);
+    if (i.kind == LayoutKind::scope_closed) {
+      paintScopeLabel(item, box);
+    } else if (canvas_.camera.scale >= kNameScale) {
+      paintLabel(item, box);
+    }
+    if (hasOverlay(item) && canvas_.camera.scale >= kEdgeLabelScale) paintOverlayText(item);
+  }
+  canvas_.painter->setOpacity(1);
+}
+
+void GraphItemPainter::paintFar(ItemIndex item) {
+  QRectF box = canvas_.camera.toScreen(canvas_.scene.boxOf(item));
+  box.setSize(box.size().expandedTo({2, 2}));
+  const bool selected = canvas_.look.selected.contains(item);
+  const ShapeColors colors = colorsOf(item);
+  canvas_.painter->setOpacity(canvas_.look.isFaded(item) ? kFaded : 1);
+  canvas_.painter->fillRect(
+      selected ? box.adjusted(-1, -1, 1, 1) : box,
+      selected ? canvas_.theme.graph_selection.color() : (hasOverlay(item) ? colors.fill : colors.outline));
+  canvas_.painter->setOpacity(1);
+}
+
+// Two more octagons behind the first: there are several.
+void GraphItemPainter::paintAggregation(const QRectF& box, const ShapeColors& colors) {
+  canvas_.painter->setPen(QPen(colors.outline, 1));
+  canvas_.painter->setBrush(colors.fill);
+  const qreal step = 2.5 * std::min<qreal>(1, canvas_.camera.scale);
+  for (const int behind : {2, 1}) {
+    canvas_.painter->drawPath(shapePath(NodeShape::aggregation, box.translated(behind * step, -behind * step)));
+  }
+}
+
+void GraphItemPainter::paintConstant(ItemIndex item) {
+  const QRectF box = canvas_.camera.toScreen(canvas_.scene.boxOf(item));
+  const qreal diameter = std::min(box.height(), 10 * canvas_.camera.scale);
+  const qreal center = box.right() - diameter / 2;  // its edge begins at the right, the name stands at the left
+  QPainterPath path;
+  path.addEllipse(QPointF(center, box.center().y()), diameter / 2, diameter / 2);
+  paintShape(item, path);
+  if (canvas_.camera.scale < kEdgeLabelScale || box.width() < 2 * diameter) return;
+  const qreal gap = diameter + 5 * canvas_.camera.scale;
+  const QRectF place = box.adjusted(0, 0, -gap, 0);
+  canvas_.painter->setFont(canvas_.textFont(kSmallPixels));
+  canvas_.painter->setPen((canvas_.look.selected.contains(item) ? canvas_.theme.text : canvas_.theme.text2).color());
+  canvas_.painter->drawText(
+      place, Qt::AlignVCenter | Qt::AlignRight | Qt::TextDontClip,
+      QFontMetricsF(canvas_.painter->font()).elidedText(canvas_.scene.labelOf(item), Qt::ElideRight, place.width() + 2));
+}
+
+void GraphItemPainter::paintLabel(ItemIndex item, const QRectF& box) {
+  const LayoutItem& i = canvas_.scene.layout().items[item];
+  QFont font = canvas_.textFont(kLabelPixels);
+  const bool selected = canvas_.look.selected.contains(item);
+  if (selected) font.setWeight(QFont::DemiBold);
+  canvas_.painter->setFont(font);
+  canvas_.painter->setPen(canvas_.look.lacksData(item) ? canvas_.theme.text2.color() : lettersOf(item));
+  const qreal nose = i.kind == LayoutKind::parameter ? box.height() * 0.42 : 0;
+  const qreal side = selected ? 0 : 4;  // heavy letters are wider than what the layout reckoned with
+  const QRectF place = box.adjusted(side + nose, 0, -side, 0);
+  canvas_.painter->drawText(place, Qt::AlignCenter | Qt::TextDontClip, shownName(item, font, place.width() + 1));
+}
+
+// What tells least goes first: numbers of operators, then scopes around; only then the name is cut.
+QString GraphItemPainter::shownName(ItemIndex item, const QFont& font, qreal width) const {
+  return labelThatFits(canvas_.scene.labelOf(item), canvas_.scene.layout().items[item].kind, QFontMetricsF(font), width);
+}
+
+void GraphItemPainter::paintScopeLabel(ItemIndex item, const QRectF& box) {
+  const LayoutItem& i = canvas_.scene.layout().items[item];
+  const qreal scale = canvas_.camera.scale;
+  const qreal pixels = std::max(kLeastText, kLabelPixels * scale);
+  if (box.height() < pixels * 0.9 || box.width() < 30) return;
+  paintTriangle(canvas_.painter, {box.left() + std::max<qreal>(6, 10 * scale), box.center().y()},
+                std::clamp<qreal>(8 * scale, 5, 10), false, canvas_.theme.text2);
+  const qreal left = box.left() + std::max<qreal>(12, 20 * scale);
+  QRectF place(left, box.top(), box.right() - left - 3, box.height());
+  QFont font = canvas_.textFont(kLabelPixels);
+  if (canvas_.look.selected.contains(item)) font.setWeight(QFont::DemiBold);
+  const bool twoLines = i.height >= kTwoLineHeight && scale >= 0.7;
+  if (twoLines) {
+    canvas_.painter->setFont(canvas_.textFont(kSmallPixels));
+    canvas_.painter->setPen(hasOverlay(item) ? lettersOf(item) : canvas_.theme.text2.color());
+    const QString count = QCoreApplication::translate("GraphPainter", "%1 nodes")
+                              .arg(formatCount(canvas_.scene.scopes().scopes()[i.scope].node_count));
+    canvas_.painter->drawText(place.adjusted(0, box.height() * 0.5 - 1, 0, -1), Qt::AlignVCenter | Qt::TextDontClip, count);
+    place.adjust(0, 1, 0, -box.height() * 0.45);
+  }
+  canvas_.painter->setFont(font);
+  canvas_.painter->setPen(lettersOf(item));
+  canvas_.painter->drawText(place, Qt::AlignVCenter | Qt::TextDontClip, shownName(item, font, place.width()));
+}
+
+// Filled, in its outline, with a halo if it is selected.
+void GraphItemPainter::paintShape(ItemIndex item, const QPainterPath& path) {
+  if (canvas_.look.selected.contains(item)) {
+    QColor halo = canvas_.theme.graph_selection;
+    halo.setAlphaF(0.35F);
+    canvas_.painter->setPen(QPen(halo, 10));
+    canvas_.painter->setBrush(Qt::NoBrush);
+    canvas_.painter->drawPath(path);
+  }
+  canvas_.painter->setPen(Qt::NoPen);
+  canvas_.painter->setBrush(colorsOf(item).fill);
+  canvas_.painter->drawPath(path);
+  paintOutline(item, path);
+}
+
+void GraphItemPainter::paintOutline(ItemIndex item, const QPainterPath& path) {
+  const bool selected = canvas_.look.selected.contains(item);
+  QPen pen(colorsOf(item).outline, 1);
+  if (canvas_.look.lacksData(item)) pen.setDashPattern({3, 2});
+  if (canvas_.scene.layout().items[item].kind == LayoutKind::neighbour) pen = dottedPen(colorsOf(item).outline);
+  if (!canvas_.look.cone.empty() && canvas_.look.cone[item] == ConePart::upstream) {
+    pen = QPen(canvas_.theme.upstream.color(), 2);
+  }
+  if (!canvas_.look.cone.empty() && canvas_.look.cone[item] == ConePart::downstream) {
+    pen = QPen(canvas_.theme.downstream.color(), 2);
+  }
+  if (canvas_.look.hovered.item == item) pen = QPen(canvas_.theme.accent.color(), 1.5);
+  if (selected) pen = QPen(canvas_.theme.graph_selection.color(), 2);
+  canvas_.painter->setBrush(Qt::NoBrush);
+  canvas_.painter->setPen(pen);
+  canvas_.painter->drawPath(path);
+  if (selected && canvas_.look.focused) {
+    const QRectF around = path.boundingRect().adjusted(-6.5, -6.5, 6.5, 6.5);
+    canvas_.painter->setPen(dottedPen(canvas_.theme.text));
+    canvas_.painter->drawPath(shapePath(shapeOfItem(canvas_.scene.layout().items[item].kind), around));
+  }
+}
+
+void GraphItemPainter::paintOverlayText(ItemIndex item) {
+  const OverlayMark& mark = canvas_.look.overlay[item];
+  if (mark.text.isEmpty()) return;
+  const QRectF box = canvas_.camera.toScreen(canvas_.scene.boxOf(item));
+  canvas_.painter->setFont(canvas_.textFont(kSmallPixels));
+  const QFontMetricsF metrics(canvas_.painter->font());
+  QRectF place(0, box.bottom() + 1, metrics.horizontalAdvance(mark.text) + 4, metrics.height() - 2);
+  place.moveCenter({box.center().x(), place.center().y()});
+  QColor ground = canvas_.groundOf(canvas_.scene.scopeAround(item));
+  ground.setAlphaF(0.9F);
+  canvas_.painter->fillRect(place, ground);
+  canvas_.painter->setPen((mark.kind == OverlayMark::Kind::nan       ? canvas_.theme.nan_text
+                           : mark.kind == OverlayMark::Kind::pos_inf ? canvas_.theme.pos_inf_text
+                           : mark.kind == OverlayMark::Kind::neg_inf ? canvas_.theme.neg_inf_text
+                                                                     : canvas_.theme.text2)
+                              .color());
+  canvas_.painter->drawText(place, Qt::AlignCenter | Qt::TextDontClip, mark.text);
+}
+
+void GraphItemPainter::paintOpenScope(ItemIndex item) {
+  const QRectF box = canvas_.camera.toScreen(canvas_.scene.boxOf(item));
+  const QPainterPath path = shapePath(NodeShape::scope, box);
+  canvas_.painter->setOpacity(canvas_.look.isFaded(item) ? kFaded : 1);
+  if (canvas_.scene.layout().items[item].kind == LayoutKind::repetition) paintBehind(item, box);
+  canvas_.painter->setBrush(canvas_.groundOf(item));
+  canvas_.painter->setPen(Qt::NoPen);
+  canvas_.painter->drawPath(path);
+  paintOutline(item, path);
+  canvas_.painter->setOpacity(1);
+}
+
+// Two more frames behind the first: there are several.
+void GraphItemPainter::paintBehind(ItemIndex item, const QRectF& box) {
+  canvas_.painter->setPen(QPen(colorsOf(item).outline, 1));
+  canvas_.painter->setBrush(canvas_.groundOf(item));
+  const qreal step = 4 * std::min<qreal>(1, canvas_.camera.scale);
+  for (const int behind : {2, 1}) {
+    canvas_.painter->drawPath(shapePath(NodeShape::scope, box.translated(behind * step, -behind * step)));
+  }
+}
+
+// Above edges, which may cross it, on a ground of its own. Where the strip of the title is too thin for letters the name stands
+// over what is inside, if the box is large and no outer name is there.
+void GraphItemPainter::paintScopeTitle(ItemIndex item, std::vector<QRectF>* taken) {
+  const QRectF box = canvas_.camera.toScreen(canvas_.scene.boxOf(item));
+  const qreal pixels = std::max(kLeastText, kLabelPixels * canvas_.camera.scale);
+  const qreal strip = canvas_.scene.titleOf(item).height() * canvas_.camera.scale;
+  const bool roomy = strip >= pixels * 0.75;
+  const qreal height = roomy ? strip : pixels * 1.3;
+  if (box.width() <= 40 || (!roomy && box.height() < 4 * height)) return;
+  QFont font = canvas_.textFont(kLabelPixels);
+  if (canvas_.look.selected.contains(item)) font.setWeight(QFont::DemiBold);
+  const QFontMetricsF metrics(font);
+  const qreal small = std::min<qreal>(1, canvas_.camera.scale);
+  const QPointF triangle(box.left() + std::max<qreal>(6, 11 * small), box.top() + height / 2 + 2 * small);
+  const qreal left = triangle.x() + std::max<qreal>(6, 10 * canvas_.camera.scale);
+  const qreal room = box.right() - left - 4;
+  const QString text = labelThatFits(canvas_.scene.labelOf(item), LayoutKind::scope_open, metrics, room);
+  const QRectF place(left, box.top() + 2 * small, std::min(room, metrics.horizontalAdvance(text)), height);
+  const QRectF ground = place.adjusted(box.left() + 2 - left, 0, 3, -1);
+  const auto meets = [&](const QRectF& other) { return other.intersects(ground); };
+  if (!roomy && (text.isEmpty() || std::any_of(taken->begin(), taken->end(), meets))) return;
+  taken->push_back(ground);
+  canvas_.painter->setOpacity(canvas_.look.isFaded(item) ? kFaded : 1);
+  QColor color = canvas_.groundOf(item);
+  color.setAlphaF(0.9F);
+  canvas_.painter->fillRect(ground, color);
+  if (canvas_.scene.layout().items[item].kind != LayoutKind::repetition) {
+    paintTriangle(canvas_.painter, triangle, std::clamp<qreal>(8 * canvas_.camera.scale, 5, 10), true, canvas_.theme.text2);
+  }
+  canvas_.painter->setFont(font);
+  canvas_.painter->setPen(canvas_.theme.text.color());
+  canvas_.painter->drawText(place, Qt::AlignVCenter | Qt::TextDontClip, text);
+  canvas_.painter->setOpacity(1);
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QColor>
+#include <QPainterPath>
+#include <QRectF>
+#include <QString>
+#include <vector>
+
+#include "ui/graph/painting/graph_canvas.h"
+#include "ui/style/node_shape.h"
+
+namespace sporescope::ui {
+
+/// Draws the boxes of a scene with their names: leaves, closed scopes, and the grounds and titles of open ones. UI thread only.
+class GraphItemPainter {
+ public:
+  explicit GraphItemPainter(const GraphCanvas& canvas) : canvas_(canvas) {}
+
+  /// A leaf or closed scope.
+  void paint(ItemIndex item);
+  /// The same from afar: a small filled box.
+  void paintFar(ItemIndex item);
+  void paintOpenScope(ItemIndex item);
+  /// `taken`: where titles stand already; it grows.
+  void paintScopeTitle(ItemIndex item, std::vector<QRectF>* taken);
+
+ private:
+  void paintBehind(ItemIndex item, const QRectF& box);
+  void paintAggregation(const QRectF& box, const ShapeColors& colors);
+  void paintConstant(ItemIndex item);
+  void paintLabel(ItemIndex item, const QRectF& box);
+  void paintScopeLabel(ItemIndex item, const QRectF& box);
+  void paintShape(ItemIndex item, const QPainterPath& path);
+  void paintOutline(ItemIndex item, const QPainterPath& path);
+  void paintOverlayText(ItemIndex item);
+  [[nodiscard]] ShapeColors colorsOf(ItemIndex item) const;
+  [[nodiscard]] QColor lettersOf(ItemIndex item) const;  ///< of names in leaves
+  [[nodiscard]] bool hasOverlay(ItemIndex item) const;
+  [[nodiscard]] QString shownName(ItemIndex item, const QFont& font, qreal width) const;
+
+  const GraphCanvas& canvas_;
+};
+
+}  // namespace sporescope::ui

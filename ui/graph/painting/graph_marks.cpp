@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/graph/painting/graph_marks.h"
+
+#include <algorithm>
+
+#include "ui/graph/painting/graph_detail_levels.h"
+#include "ui/graph/repetition_words.h"
+#include "ui/style/node_shape.h"
+#include "ui/widgets/badge.h"
+#include "ui/words/format.h"
+#include "ui/words/outbreak.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+const HitMark& markOf(const GraphCanvas& canvas, const LayoutItem& item) {
+  static const HitMark none;
+  if (canvas.look.marks == nullptr) return none;
+  switch (item.kind) {
+    case LayoutKind::scope_open:
+    case LayoutKind::repetition:
+      return none;  // what is inside shows its own
+    case LayoutKind::scope_closed:
+    case LayoutKind::neighbour:
+      return canvas.look.marks->ofScope(item.scope);
+    default:
+      return canvas.look.marks->ofNode(item.node);
+  }
+}
+
+bool isCause(const GraphCanvas& canvas, const LayoutItem& item) {
+  const NodeIndex cause = canvas.look.marks == nullptr ? kNoNode : canvas.look.marks->causeNode();
+  if (cause == kNoNode || item.kind == LayoutKind::scope_open) return false;
+  if (item.kind == LayoutKind::aggregation) {
+    return std::find(item.members.begin(), item.members.end(), cause) != item.members.end();
+  }
+  if (item.kind == LayoutKind::repetition) {
+    const ScopeIndex instance = instanceWithCause(canvas.scene.scopes(), item, canvas.look.marks);
+    return instance != kNoScope && instance != item.drawn;
+  }
+  if (item.kind != LayoutKind::scope_closed && item.kind != LayoutKind::neighbour) return item.node == cause;
+  return canvas.scene.graph().nodes()[cause].kind == NodeKind::op &&
+         canvas.scene.scopes().contains(item.scope, canvas.scene.scopes().scope_of(cause));
+}
+
+void addTo(HitMark* sum, const HitMark& one) {
+  sum->here += one.here;
+  sum->elsewhere += one.elsewhere;
+  sum->staleHere += one.staleHere;
+  sum->staleElsewhere += one.staleElsewhere;
+  const bool counts = one.here > 0 || sum->here == 0;
+  if (counts && !one.empty() && one.severity == Severity::error) sum->severity = Severity::error;
+}
+
+// Of what the box stands for without drawing it: the members of an aggregation, the other instances of a repetition.
+HitMark hiddenHits(const LayoutItem& item, const HitMarks& marks) {
+  HitMark sum;
+  for (const NodeIndex member : item.members) addTo(&sum, marks.ofNode(member));
+  for (const ScopeIndex instance : item.instances) {
+    if (instance != item.drawn) addTo(&sum, marks.ofScope(instance));
+  }
+  return sum;
+}
+
+// On the outline, where neither the badge nor an edge is.
+void paintPlaced(const GraphCanvas& canvas, ItemIndex item) {
+  if (canvas.camera.scale < kBadgeScale) return;
+  const QRectF box = canvas.camera.toScreen(canvas.scene.boxOf(item));
+  const qreal scale = std::min<qreal>(1, canvas.camera.scale);
+  canvas.painter->setOpacity(canvas.look.isFaded(item) ? kFaded : 1);
+  paintPlacedMark(canvas.painter, box.bottomRight() - QPointF(10 * scale, 0), kPlacedMark * scale, canvas.theme);
+  canvas.painter->setOpacity(1);
+}
+
+}  // namespace
+
+void paintMarks(const GraphCanvas& canvas, ItemIndex item) {
+  const LayoutItem& i = canvas.scene.layout().items[item];
+  if (i.kind == LayoutKind::op && canvas.scene.scopes().inferred(i.node)) paintPlaced(canvas, item);
+  const bool stands = i.kind == LayoutKind::aggregation || i.kind == LayoutKind::repetition;
+  const HitMark sum = stands && canvas.look.marks != nullptr ? hiddenHits(i, *canvas.look.marks) : HitMark();
+  const HitMark* mark = stands ? &sum : &markOf(canvas, i);
+  const bool cause = isCause(canvas, i);
+  if (mark->empty() && !cause) return;
+  canvas.painter->setOpacity(canvas.look.isFaded(item) ? kFaded : 1);
+  const QRectF box = canvas.camera.toScreen(canvas.scene.boxOf(item));
+  const bool far = canvas.camera.scale < kBadgeScale;
+  if (!mark->empty() && far) {
+    const qreal size = canvas.camera.scale < kFarScale ? 3 : 5;
+    const QColor color = mark->onlyStale()                   ? canvas.theme.text2
+                         : mark->severity == Severity::error ? canvas.theme.error
+                                                             : canvas.theme.warning;
+    canvas.painter->fillRect(QRectF(box.right() - size / 2, box.top() - size / 2, size, size), color);
+  } else if (!mark->empty()) {
+    const bool counts = stands || i.kind == LayoutKind::scope_closed || i.kind == LayoutKind::neighbour;
+    const QString text = counts ? formatCount(mark->here > 0 ? mark->here : mark->elsewhere) : mark->abbreviation();
+    const QSizeF size = badgeSize(canvas.font, text);
+    const QRectF place(QPointF(3 - size.width() / 2, -7), size);
+    canvas.painter->save();
+    canvas.painter->translate(box.topRight());
+    canvas.painter->scale(std::min<qreal>(1, canvas.camera.scale), std::min<qreal>(1, canvas.camera.scale));
+    canvas.painter->setPen(Qt::NoPen);
+    canvas.painter->setBrush(canvas.theme.canvas.color());
+    canvas.painter->drawRoundedRect(place.adjusted(-1.5, -1.5, 1.5, 1.5), 3, 3);
+    paintBadge(canvas.painter, place, canvas.font, text, mark->severity, mark->fill(), canvas.theme);
+    canvas.painter->restore();
+  }
+  if (cause) {
+    const qreal size = far ? 9 : 15;
+    paintFlag(canvas.painter, QRectF(box.left(), box.top() - size - 1, size, size),
+              outbreakColor(canvas.look.marks->outbreak(), canvas.theme));
+  }
+  canvas.painter->setOpacity(1);
+}
+
+}  // namespace sporescope::ui

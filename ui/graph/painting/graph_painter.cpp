@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/graph/painting/graph_painter.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "ui/graph/painting/graph_detail_levels.h"
+#include "ui/graph/painting/graph_edge_painter.h"
+#include "ui/graph/painting/graph_item_painter.h"
+#include "ui/graph/painting/graph_marks.h"
+#include "ui/graph/painting/graph_strip_painter.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr qreal kMarkMargin = 20;  // how far badges, flags and halos reach beyond a box
+constexpr qreal kAroundPicture = 16;
+
+}  // namespace
+
+void paintGraph(const GraphCanvas& canvas, const QRectF& exposed) {
+  GraphEdgePainter edgePainter(canvas);
+  GraphItemPainter itemPainter(canvas);
+  canvas.painter->fillRect(exposed, canvas.theme.canvas.color());
+  canvas.painter->setRenderHint(QPainter::Antialiasing, canvas.camera.scale >= kFarScale);
+  const QRectF logical = canvas.camera.toLogical(exposed);
+  const QRectF reach = canvas.camera.toLogical(exposed.adjusted(-kMarkMargin, -kMarkMargin, kMarkMargin, kMarkMargin));
+  const auto& items = canvas.scene.layout().items;
+  std::vector<ItemIndex> inSight;
+  for (ItemIndex i = 0; i < items.size(); ++i) {
+    if (!canvas.scene.boxOf(i).intersects(reach)) continue;
+    if (holds_items(items[i].kind)) itemPainter.paintOpenScope(i);
+    inSight.push_back(i);
+  }
+  if (canvas.camera.scale < kFarScale) {
+    edgePainter.paintFar(logical);
+    for (const ItemIndex i : inSight) {
+      if (!holds_items(items[i].kind)) itemPainter.paintFar(i);
+    }
+  } else {
+    edgePainter.paint(logical);
+    if (canvas.camera.scale >= kEdgeLabelScale) edgePainter.paintLabels(logical);
+    for (const ItemIndex i : inSight) {
+      if (!holds_items(items[i].kind)) itemPainter.paint(i);
+    }
+  }
+  for (const ItemIndex i : inSight) {
+    if (items[i].kind == LayoutKind::repetition) paintStrip(canvas, i);
+  }
+  std::vector<QRectF> titles;
+  for (const ItemIndex i : inSight) {
+    if (holds_items(items[i].kind)) itemPainter.paintScopeTitle(i, &titles);
+  }
+  for (const ItemIndex i : inSight) paintMarks(canvas, i);
+}
+
+QImage graphPicture(const GraphScene& scene, const GraphLook& look, const Theme& theme, const QFont& font, qint64 mostPixels) {
+  const QRectF bounds = scene.bounds().adjusted(-kAroundPicture, -kAroundPicture, kAroundPicture, kAroundPicture);
+  GraphCamera camera;
+  const qreal pixels = bounds.width() * bounds.height();
+  camera.scale = std::min<qreal>(1, std::sqrt(static_cast<qreal>(mostPixels) / std::max<qreal>(1, pixels)));
+  camera.offset = -bounds.topLeft() * camera.scale;
+  QImage image((bounds.size() * camera.scale).toSize().expandedTo({1, 1}), QImage::Format_RGB32);
+  if (image.isNull()) return {};
+  QPainter painter(&image);
+  GraphLook plain = look;
+  plain.selected.clear();
+  plain.hovered = {};
+  paintGraph({&painter, scene, plain, camera, theme, font}, image.rect());
+  return image;
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QPainter>
+#include <QStyleOption>
+
+#include "ui/style/theme.h"
+
+class QWidget;
+
+/// Controls made of several parts, each drawn whole. `style` says where the parts are and draws what is inside. Of use to Style
+/// alone.
+namespace sporescope::ui::controls {
+
+void comboBox(QPainter& painter, const QStyle* style, const QStyleOptionComboBox& combo, const Theme& theme,
+              const QWidget* widget);
+void spinBox(QPainter& painter, const QStyle* style, const QStyleOptionSpinBox& spin, const Theme& theme,
+             const QWidget* widget);
+void toolButton(QPainter& painter, const QStyle* style, const QStyleOptionToolButton& tool, const Theme& theme,
+                const QWidget* widget);
+/// The ground of a push button, with the arrow of its menu and the focus.
+void pushButton(QPainter& painter, const QStyle* style, const QStyleOptionButton& button, const Theme& theme,
+                const QWidget* widget);
+void lineEdit(QPainter& painter, const QStyleOption& option, const QColor& ground, const Theme& theme, bool wrong);
+void menuBarItem(QPainter& painter, const QStyle* style, const QStyleOptionMenuItem& item, const Theme& theme);
+/// A section of a header, or what is left of it.
+void headerSection(QPainter& painter, const QRect& rect, const Theme& theme, bool hover);
+
+}  // namespace sporescope::ui::controls
