@@ -3,20 +3,38 @@
 
 #include "ui/details/attribute_list.h"
 
-#include <QGridLayout>
 #include <QLabel>
 
+#include "ui/style/theme.h"
 #include "ui/words/format.h"
 
 namespace sporescope::ui {
 
-void AttributeList::setAttributes(const std::vector<Attribute>& attributes) {
+QGridLayout* AttributeList::makeGrid() {
   delete layout();
   qDeleteAll(findChildren<QLabel*>(QString(), Qt::FindDirectChildrenOnly));
   auto* grid = new QGridLayout(this);
   grid->setContentsMargins(8, 2, 8, 6);
   grid->setHorizontalSpacing(12);
   grid->setVerticalSpacing(0);
+  grid->setColumnStretch(1, 1);
+  return grid;
+}
+
+void AttributeList::setProblem(const QString& why) {
+  QGridLayout* grid = makeGrid();
+  auto* label = new QLabel(why);
+  label->setTextFormat(Qt::PlainText);
+  label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  label->setWordWrap(true);
+  QPalette colors = palette();
+  for (const auto role : {QPalette::WindowText, QPalette::Text}) colors.setColor(role, themeOf(palette()).error);
+  label->setPalette(colors);
+  grid->addWidget(label, 0, 0, 1, 2);
+}
+
+void AttributeList::setAttributes(const std::vector<Attribute>& attributes) {
+  QGridLayout* grid = makeGrid();
   int row = 0;
   for (const Attribute& attribute : attributes) {
     auto* name = new QLabel(toQString(attribute.name));
@@ -33,7 +51,6 @@ void AttributeList::setAttributes(const std::vector<Attribute>& attributes) {
     grid->addWidget(value, row, 1);
     ++row;
   }
-  grid->setColumnStretch(1, 1);
 }
 
 }  // namespace sporescope::ui

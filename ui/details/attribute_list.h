@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <QGridLayout>
 #include <QWidget>
 #include <vector>
 
@@ -10,13 +11,18 @@
 
 namespace sporescope::ui {
 
-/// The attributes of an operator as names and values that can be selected. UI thread only.
+/// The attributes of an operator, or the arguments of its kernel, as names and values that can be selected. UI thread only.
 class AttributeList : public QWidget {
   Q_OBJECT
 
  public:
   using QWidget::QWidget;
   void setAttributes(const std::vector<Attribute>& attributes);
+  /// Why they cannot be shown.
+  void setProblem(const QString& why);
+
+ private:
+  QGridLayout* makeGrid();
 };
 
 }  // namespace sporescope::ui

@@ -11,6 +11,7 @@
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/icon_button.h"
+#include "ui/words/card_words.h"
 #include "ui/words/format.h"
 
 namespace sporescope::ui {
@@ -31,12 +32,14 @@ ChosenSlot::ChosenSlot(QWidget* parent)
       compare_(new QPushButton(tr("Compare"))),
       save_(iconButton(QStringLiteral("document-save"), tr("Save as a NumPy file…"))),
       composition_(new CompositionBar),
-      statistics_(new StatisticsGrid) {
+      statistics_(new StatisticsGrid),
+      told_(new ToldTable),
+      checksum_(new QLabel),
+      notes_(new QLabel) {
   name_->setFont(textFont(TextSize::normal, QFont::DemiBold));
   remark_->setFont(textFont(TextSize::small));
   remark_->setMinimumWidth(1);
   remark_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-  view_->setToolTip(tr("View the values (Enter)"));
   save_->setAutoRaise(false);
   setMinimumWidth(1);  // the remark gives way to the buttons
   auto* words = new QHBoxLayout;
@@ -61,26 +64,59 @@ ChosenSlot::ChosenSlot(QWidget* parent)
   column->setSpacing(4);
   column->addLayout(title_);
   column->addLayout(barRow);
+  column->addWidget(notes_);
   column->addWidget(statistics_);
+  column->addWidget(told_);
+  column->addWidget(checksum_);
+  for (QLabel* label : {checksum_, notes_}) {
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    label->setContentsMargins(8, 0, 8, 4);
+  }
+  checksum_->setForegroundRole(QPalette::PlaceholderText);
   connect(view_, &QPushButton::clicked, this, &ChosenSlot::viewWanted);
   connect(compare_, &QPushButton::clicked, this, &ChosenSlot::compareWanted);
   connect(save_, &QToolButton::clicked, this, &ChosenSlot::saveWanted);
 }
 
 void ChosenSlot::showSlot(const TensorInfo& info, const std::optional<TensorCard>& card, const std::optional<Error>& error,
-                          bool hasPrevious) {
+                          bool hasPrevious, const QString& whyMissing) {
   name_->setText(SlotTableModel::slotName(info.key));
-  writeRemark(info, card, error);
-  view_->setEnabled(info.readable);
+  writeRemark(info, card, error, whyMissing);
+  view_->setEnabled(info.has_card());
+  view_->setToolTip(info.readable ? tr("View the values (Enter)") : tr("View the statistics (Enter)"));
   save_->setEnabled(info.readable);
   compare_->setEnabled(hasPrevious);
   compare_->setToolTip(hasPrevious && info.key.run > 1 ? tr("Beside the run before")
                        : hasPrevious                   ? tr("Beside the iteration before")
                                                        : tr("Iteration %1 has no previous").arg(info.key.iteration));
-  composition_->setVisible(info.readable);
-  statistics_->setVisible(info.readable);
-  composition_->setStatistics(card ? std::optional<Statistics>(card->statistics) : std::nullopt);
+  // Of statistics alone the shares are known where NaN and Inf were counted.
+  const bool countsKnown =
+      !card || (card->known().count && card->known().nan && card->known().neg_inf && card->known().pos_inf);
+  composition_->setVisible(info.has_card() && countsKnown);
+  statistics_->setVisible(info.has_card() && (!card || card->from_values || card->told->has_numbers()));
+  composition_->setStatistics(card && countsKnown ? std::optional<Statistics>(card->statistics) : std::nullopt);
   statistics_->setCard(card);
+  told_->setCard(card);
+  writeNotes(card);
+}
+
+void ChosenSlot::writeNotes(const std::optional<TensorCard>& card) {
+  const QStringList notes = card ? remarksOf(*card) : QStringList();
+  notes_->setText(notes.join(u'\n'));
+  notes_->setVisible(!notes.isEmpty());
+  QPalette colors = palette();
+  const Theme& theme = themeOf(palette());
+  const bool warns = card && card->is_sample;
+  for (const auto role : {QPalette::WindowText, QPalette::Text}) colors.setColor(role, warns ? theme.warning : theme.text2);
+  notes_->setPalette(colors);
+  const bool hasChecksum = card && card->told && card->told->checksum;
+  checksum_->setVisible(hasChecksum);
+  if (hasChecksum) {
+    const Checksum& checksum = *card->told->checksum;
+    checksum_->setText(toQString(checksum.name) + u' ' + toQString(checksum.digits));
+    checksum_->setToolTip(tr("A checksum of its bytes; it says nothing about NaN and Inf"));
+  }
 }
 
 // The buttons beside name and remark where these fit whole, else below them.
@@ -97,14 +133,19 @@ void ChosenSlot::resizeEvent(QResizeEvent* event) {
   arrange();
 }
 
-void ChosenSlot::writeRemark(const TensorInfo& info, const std::optional<TensorCard>& card, const std::optional<Error>& error) {
+void ChosenSlot::writeRemark(const TensorInfo& info, const std::optional<TensorCard>& card, const std::optional<Error>& error,
+                             const QString& whyMissing) {
   QString words;
-  if (card) {
-    words = tr("%1 of %2 finite").arg(formatCount(card->statistics.finite()), formatCount(card->statistics.count));
+  if (card && !card->from_values) {
+    words = card->told->has_numbers() ? tr("statistics %1, no values").arg(sourceWords(*card))
+                                      : tr("checksum %1, no values").arg(sourceWords(*card));
+  } else if (card) {
+    const QString pattern = card->is_sample ? tr("%1 of %2 in the sample finite") : tr("%1 of %2 finite");
+    words = pattern.arg(formatCount(card->statistics.finite()), formatCount(card->statistics.count));
   } else if (error) {
     words = translated(error->message);
-  } else if (!info.readable) {
-    words = tr("not dumped in iteration %1").arg(info.key.iteration);
+  } else if (!info.has_card()) {
+    words = whyMissing.isEmpty() ? tr("not dumped in iteration %1").arg(info.key.iteration) : whyMissing;
   }
   remark_->setText(words);
   remark_->setToolTip(words);

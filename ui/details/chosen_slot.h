@@ -12,6 +12,7 @@
 
 #include "core/session/session.h"
 #include "ui/details/statistics_grid.h"
+#include "ui/details/told_table.h"
 #include "ui/widgets/composition_bar.h"
 #include "ui/widgets/elided_label.h"
 
@@ -23,9 +24,9 @@ class ChosenSlot : public QWidget {
 
  public:
   explicit ChosenSlot(QWidget* parent = nullptr);
-  /// Neither `card` nor `error`: it is being read, or was not dumped.
+  /// Neither `card` nor `error`: it is being read, or was not dumped; for the latter `whyMissing` may say why.
   void showSlot(const TensorInfo& info, const std::optional<TensorCard>& card, const std::optional<Error>& error,
-                bool hasPrevious);
+                bool hasPrevious, const QString& whyMissing);
 
  signals:
   void viewWanted();
@@ -37,7 +38,9 @@ class ChosenSlot : public QWidget {
 
  private:
   void arrange();
-  void writeRemark(const TensorInfo& info, const std::optional<TensorCard>& card, const std::optional<Error>& error);
+  void writeNotes(const std::optional<TensorCard>& card);
+  void writeRemark(const TensorInfo& info, const std::optional<TensorCard>& card, const std::optional<Error>& error,
+                   const QString& whyMissing);
 
   QBoxLayout* title_;
   QLabel* name_;
@@ -47,6 +50,9 @@ class ChosenSlot : public QWidget {
   QToolButton* save_;
   CompositionBar* composition_;
   StatisticsGrid* statistics_;
+  ToldTable* told_;
+  QLabel* checksum_;
+  QLabel* notes_;
 };
 
 }  // namespace sporescope::ui

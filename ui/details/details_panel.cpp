@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "ui/widgets/icon_button.h"
+#include "ui/words/card_words.h"
 #include "ui/words/format.h"
 
 namespace sporescope::ui {
@@ -29,8 +30,12 @@ DetailsPanel::DetailsPanel(Workspace* workspace, QWidget* parent)
       noTensors_(new QLabel),
       chosen_(new ChosenSlot),
       tensorSection_(new FoldSection(tr("Tensors"), makeTensors())),
+      overflow_(new OverflowNotes),
+      overflowSection_(new FoldSection(tr("Overflow"), overflow_)),
       attributes_(new AttributeList),
       attributeSection_(new FoldSection(tr("Attributes"), attributes_)),
+      arguments_(new AttributeList),
+      argumentSection_(new FoldSection(tr("Kernel arguments"), arguments_)),
       source_(new SourceStackView),
       sourceSection_(new FoldSection(tr("Source stack"), source_)) {
   setAccessibleName(tr("Details"));
@@ -58,7 +63,9 @@ QWidget* DetailsPanel::makePage() {
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   column->addWidget(header_);
-  for (FoldSection* section : {tensorSection_, attributeSection_, sourceSection_}) column->addWidget(section);
+  for (FoldSection* section : {tensorSection_, overflowSection_, attributeSection_, argumentSection_, sourceSection_}) {
+    column->addWidget(section);
+  }
   column->addStretch();
   return page;
 }
@@ -116,7 +123,7 @@ void DetailsPanel::connectParts() {
   });
   connect(table_, &SlotTableView::rowChosen, this, [this](int row) { workspace_->selectTensor(slots_.infoAt(row).key); });
   connect(table_, &SlotTableView::rowActivated, this, [this](int row) {
-    if (slots_.infoAt(row).readable) workspace_->openTensor(slots_.infoAt(row).key, true);
+    if (slots_.infoAt(row).has_card()) workspace_->openTensor(slots_.infoAt(row).key, true);
   });
   connect(table_, &SlotTableView::nodeWanted, this, selectNode);
   connect(table_, &SlotTableView::menuWanted, this, &DetailsPanel::showSlotMenu);
@@ -144,6 +151,7 @@ void DetailsPanel::showNode() {
   if (!graph_ || node == kNoNode || node >= graph_->nodes().size()) {
     slots_.setNode(nullptr, nullptr, kNoGraph, kNoNode, 0, 1);
     header_->clear();
+    argumentRequest_.cancel();
     state_->showMessage(tr("Nothing selected"), tr("A node of the graph shows its tensors, attributes and source lines here."));
     return;
   }
@@ -166,13 +174,43 @@ void DetailsPanel::showTensors() {
   slots_.setNode(workspace_->session(), graph_, workspace_->graph(), node, workspace_->iteration(), workspace_->run());
   tensorSection_->setRemark(
       tr("iteration %1 · run %2 of %3").arg(workspace_->iteration()).arg(workspace_->run()).arg(workspace_->runCount()));
+  const auto overflows = overflowsOf(*workspace_->facts(), workspace_->graph(), node, workspace_->iteration());
+  overflowSection_->setVisible(!overflows.empty());
+  overflowSection_->setRemark(tr("reported by the device"));
+  overflow_->setReports(overflows);
   const bool none = slots_.rowCount() == 0;
   table_->setVisible(!none);
   noTensors_->setVisible(none);
   const bool passes = graph_->nodes()[node].kind == NodeKind::op && is_virtual_operator(graph_->nodes()[node].type);
   noTensors_->setText(passes ? tr("No kernel runs this operator: it only passes values on, or orders them.")
-                             : tr("No tensors are known of this node."));
+                             : tr("No tensors are available for this node."));
+  askForArguments();
   showChosenSlot();
+}
+
+// What is shown stays until the answer comes: facts change often while a dump is read.
+void DetailsPanel::askForArguments() {
+  const auto session = workspace_->session();
+  const NodeIndex node = workspace_->node();
+  if (!session || graph_->nodes()[node].kind != NodeKind::op) {
+    argumentRequest_.cancel();
+    argumentSection_->hide();
+    return;
+  }
+  argumentRequest_.ask<std::vector<Attribute>>(
+      this,
+      [&](Answer<std::vector<Attribute>> answer) {
+        return session->kernel_arguments(workspace_->graph(), node, workspace_->iteration(), std::move(answer));
+      },
+      [this](const Result<std::vector<Attribute>>& told) {
+        argumentSection_->setVisible(!told || !told->empty());
+        argumentSection_->setRemark(told ? formatCount(told->size()) : QString());
+        if (told) {
+          arguments_->setAttributes(*told);
+        } else {
+          arguments_->setProblem(translated(told.error().message));
+        }
+      });
 }
 
 int DetailsPanel::chosenRow() const {
@@ -181,7 +219,7 @@ int DetailsPanel::chosenRow() const {
     if (const int row = slots_.rowOf(*tensor); row >= 0) return row;
   }
   for (int row = 0; row < slots_.rowCount(); ++row) {
-    if (slots_.infoAt(row).readable) return row;
+    if (slots_.infoAt(row).has_card()) return row;
   }
   return slots_.rowCount() > 0 ? 0 : -1;
 }
@@ -196,8 +234,12 @@ void DetailsPanel::showChosenSlot() {
 void DetailsPanel::writeChosenSlot(int row) {
   const TensorInfo& info = slots_.infoAt(row);
   const auto session = workspace_->session();
-  const bool hasPrevious = info.readable && session && session->previous_of(info.key).has_value();
-  chosen_->showSlot(info, slots_.cardAt(row), slots_.errorAt(row), hasPrevious);
+  const auto previous = session && info.has_card() ? session->previous_of(info.key) : std::nullopt;
+  const auto before = previous ? session->tensor_info(*previous) : std::nullopt;
+  // Values are compared with values; statistics alone with whatever is known.
+  const bool hasPrevious = before && (before->readable || !info.readable);
+  chosen_->showSlot(info, slots_.cardAt(row), slots_.errorAt(row), hasPrevious,
+                    missingSideWords(*workspace_->facts(), info.key));
 }
 
 void DetailsPanel::saveTensor() {
@@ -226,9 +268,9 @@ void DetailsPanel::showSlotMenu(int row, const QPoint& globalPosition) {
   const TensorInfo info = slots_.infoAt(row);
   QMenu menu(this);
   QAction* view = menu.addAction(tr("View"));
-  view->setEnabled(info.readable);
+  view->setEnabled(info.has_card());
   QAction* pin = menu.addAction(tr("View in a tab of its own"));
-  pin->setEnabled(info.readable);
+  pin->setEnabled(info.has_card());
   menu.addSeparator();
   std::vector<std::pair<QAction*, NodeIndex>> ways;
   for (const NodeIndex other : slots_.connectedTo(row)) {

@@ -13,6 +13,7 @@
 #include "ui/details/chosen_slot.h"
 #include "ui/details/fold_section.h"
 #include "ui/details/node_header.h"
+#include "ui/details/overflow_notes.h"
 #include "ui/details/slot_table_model.h"
 #include "ui/details/slot_table_view.h"
 #include "ui/details/source_stack_view.h"
@@ -52,6 +53,7 @@ class DetailsPanel : public QWidget {
   void connectParts();
   void showNode();
   void showTensors();
+  void askForArguments();
   void showChosenSlot();
   void writeChosenSlot(int row);
   void saveTensor();
@@ -66,14 +68,19 @@ class DetailsPanel : public QWidget {
   QLabel* noTensors_;
   ChosenSlot* chosen_;
   FoldSection* tensorSection_;
+  OverflowNotes* overflow_;
+  FoldSection* overflowSection_;
   AttributeList* attributes_;
   FoldSection* attributeSection_;
+  AttributeList* arguments_;
+  FoldSection* argumentSection_;
   SourceStackView* source_;
   FoldSection* sourceSection_;
   QToolButton* findLine_ = nullptr;
   QToolButton* openLine_ = nullptr;
   PanelState* state_;
   std::shared_ptr<const Graph> graph_;  ///< of the node that is shown
+  PanelRequest argumentRequest_;
   PanelRequest saveRequest_;
 };
 

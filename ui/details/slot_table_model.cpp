@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/graph/kernel_inputs.h"
+#include "ui/words/card_words.h"
 #include "ui/words/format.h"
 #include "ui/words/text_runs.h"
 
@@ -55,7 +56,8 @@ void SlotTableModel::setNode(std::shared_ptr<Session> session, std::shared_ptr<c
   graph_ = std::move(graph);
   std::vector<Row> rows = makeRows(node, iteration, run, index);
   const auto sameTensor = [](const Row& a, const Row& b) {
-    return a.info.key == b.info.key && a.info.readable == b.info.readable && a.info.file == b.info.file;
+    return a.info.key == b.info.key && a.info.readable == b.info.readable && a.info.told == b.info.told &&
+           a.info.file == b.info.file;
   };
   // Facts change often while a dump is read: what is shown already, with its cards, stays.
   if (sameGraph && std::equal(rows.begin(), rows.end(), rows_.begin(), rows_.end(), sameTensor)) return;
@@ -76,7 +78,7 @@ void SlotTableModel::setNode(std::shared_ptr<Session> session, std::shared_ptr<c
 void SlotTableModel::askNext() {
   while (asked_ < kAskedAtOnce && nextToAsk_ < rows_.size()) {
     const std::size_t row = nextToAsk_++;
-    if (!rows_[row].info.readable || rows_[row].card) continue;
+    if (!rows_[row].info.has_card() || rows_[row].card) continue;
     ++asked_;
     requests_[row] = std::make_unique<PanelRequest>();
     requests_[row]->ask<TensorCard>(
@@ -153,16 +155,23 @@ QString SlotTableModel::connectionToolTip(const Row& row) const {
                                              : tr("%1, output %2").arg(name).arg(connection.number);
     }
   }
-  lines += tr("Double-click goes there");
+  lines += tr("Double-click to go there");
   return lines.join(u'\n');
 }
 
 // What a narrow table leaves out, too.
 QString SlotTableModel::toolTip(const Row& row) const {
-  QString file = toQString(row.info.file);
-  if (!row.card) return file;
-  const QString values = tr("%1, min %2, max %3").arg(text(row, kShape), text(row, kMin), text(row, kMax));
-  return file.isEmpty() ? values : values + u'\n' + file;
+  if (!row.card) return toQString(row.info.file);
+  QStringList lines{tr("%1, min %2, max %3").arg(text(row, kShape), text(row, kMin), text(row, kMax))};
+  lines += row.card->from_values ? toQString(row.info.file) : sourceWords(*row.card);
+  lines += remarksOf(*row.card);
+  lines.removeAll(QString());
+  return lines.join(u'\n');
+}
+
+QString SlotTableModel::missingToolTip(const Row& row) const {
+  const QString why = missingSideWords(*session_->facts(), row.info.key);
+  return why.isEmpty() ? tr("Iteration %1 holds no file of it").arg(row.info.key.iteration) : why;
 }
 
 int SlotTableModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
@@ -170,27 +179,28 @@ int SlotTableModel::rowCount(const QModelIndex& parent) const { return parent.is
 int SlotTableModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(kColumns); }
 
 QString SlotTableModel::text(const Row& row, int column) const {
-  const Statistics* s = row.card ? &row.card->statistics : nullptr;
   switch (column) {
     case kSlot:
       return slotName(row.info.key);
     case kConnected:
       return connectionText(row);
     case kShape:
-      return formatShape(row.card ? row.card->shape : row.info.shape);
+      return row.card ? shapeWords(*row.card) : formatShape(row.info.shape);
     case kMin:
     case kMax: {
-      if (s == nullptr) return kEnDash;
-      if (s->count == 1 && s->nan == 1) return formatNumber(std::numeric_limits<double>::quiet_NaN());
-      if (s->count == 1 && s->neg_inf + s->pos_inf == 1) {
+      if (!row.card) return kEnDash;
+      const Statistics& s = row.card->statistics;
+      if (s.count == 1 && s.nan == 1) return formatNumber(std::numeric_limits<double>::quiet_NaN());
+      if (s.count == 1 && s.neg_inf + s.pos_inf == 1) {
         const double infinity = std::numeric_limits<double>::infinity();
-        return formatNumber(s->neg_inf == 1 ? -infinity : infinity);
+        return formatNumber(s.neg_inf == 1 ? -infinity : infinity);
       }
-      return formatNumber(column == kMin ? s->min : s->max);
+      const ToldStatistics known = row.card->known();
+      return formatNumber(column == kMin ? known.min : known.max);
     }
     case kNonFinite:
-      if (s != nullptr) return plainText(nonFiniteRuns(*s));
-      return row.error ? tr("error") : (row.info.readable ? QString(QChar(0x2026)) : tr("no file"));
+      if (row.card) return plainText(nonFiniteRuns(*row.card));
+      return row.error ? tr("error") : (row.info.has_card() ? QString(QChar(0x2026)) : tr("not dumped"));
     default:
       return {};
   }
@@ -211,14 +221,14 @@ QVariant SlotTableModel::data(const QModelIndex& index, int role) const {
       return row.info.key.io == Io::output ? tr("Out %1").arg(row.info.key.slot) : tr("In %1").arg(row.info.key.slot);
     case kMeaningRole: {
       if (index.column() != kNonFinite) return {};
-      if (row.card) return QVariant::fromValue(nonFiniteRuns(row.card->statistics));
+      if (row.card) return QVariant::fromValue(nonFiniteRuns(*row.card));
       const Meaning meaning = row.error ? Meaning::error : Meaning::quiet;
       return QVariant::fromValue(TextRuns{{text(row, kNonFinite), meaning, false}});
     }
     case Qt::ToolTipRole:
       if (index.column() == kConnected) return connectionToolTip(row);
       if (row.error) return translated(row.error->message);
-      if (!row.info.readable) return tr("Iteration %1 holds no file of it").arg(row.info.key.iteration);
+      if (!row.info.has_card()) return missingToolTip(row);
       return toolTip(row);
     default:
       return {};

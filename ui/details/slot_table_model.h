@@ -67,6 +67,7 @@ class SlotTableModel : public QAbstractTableModel {
   [[nodiscard]] QString connectionText(const Row& row) const;
   [[nodiscard]] QString connectionToolTip(const Row& row) const;
   [[nodiscard]] QString toolTip(const Row& row) const;
+  [[nodiscard]] QString missingToolTip(const Row& row) const;
   [[nodiscard]] QString text(const Row& row, int column) const;
 
   std::shared_ptr<Session> session_;

@@ -11,6 +11,7 @@
 
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
+#include "ui/words/card_words.h"
 #include "ui/words/format.h"
 #include "ui/words/text_runs.h"
 
@@ -22,26 +23,27 @@ constexpr std::size_t kLines = 7;
 constexpr int kGridMargins = 16;
 constexpr int kGap = 12;  // between the pairs of columns
 
-struct Entry {
-  QString value;
-  Meaning meaning = Meaning::plain;
-  bool strong = false;
-};
-
-Entry count(std::uint64_t n, Meaning meaning) {
-  return n == 0 ? Entry{QStringLiteral("0")} : Entry{formatCount(n), meaning, meaning != Meaning::plain};
-}
-
-// In the order of the names: the left pair of columns, then the right one.
-std::array<Entry, 14> entriesOf(const TensorCard& card) {
+// In the order of the names: the left pair of columns, then the right one. Of statistics alone some may not be known.
+std::array<TextRun, 14> entriesOf(const TensorCard& card) {
+  const ToldStatistics known = card.known();
   const Statistics& s = card.statistics;
-  return {Entry{formatCount(s.count)},        Entry{formatNumber(s.min)},
-          Entry{formatNumber(s.max)},         Entry{formatNumber(s.mean)},
-          Entry{formatNumber(s.std)},         Entry{formatNumber(s.l2)},
-          Entry{formatNumber(s.abs_mean)},    Entry{toQString(dtype_name(card.stored_dtype))},
-          count(s.nan, Meaning::nan),         count(s.neg_inf, Meaning::neg_inf),
-          count(s.pos_inf, Meaning::pos_inf), count(s.zero, Meaning::plain),
-          count(s.negative, Meaning::plain),  count(s.positive, Meaning::plain)};
+  const auto count = [](ToldNumber which, const std::optional<std::uint64_t>& n) {
+    return numberRun(which, n ? std::optional(static_cast<double>(*n)) : std::nullopt);
+  };
+  return {count(ToldNumber::count, known.count),
+          numberRun(known.min),
+          numberRun(known.max),
+          numberRun(known.mean),
+          numberRun(s.std),
+          numberRun(known.l2),
+          numberRun(s.abs_mean),
+          TextRun{dtypeWords(card)},
+          count(ToldNumber::nan, known.nan),
+          count(ToldNumber::neg_inf, known.neg_inf),
+          count(ToldNumber::pos_inf, known.pos_inf),
+          count(ToldNumber::zero, known.zero),
+          count(ToldNumber::negative, known.negative),
+          count(ToldNumber::positive, known.positive)};
 }
 
 }  // namespace
@@ -50,27 +52,26 @@ StatisticsGrid::StatisticsGrid(QWidget* parent) : QWidget(parent), grid_(new QGr
   const std::array<QString, 14> words = {tr("Elements"), tr("Min"),      tr("Max"),      tr("Mean"),    tr("Std. deviation"),
                                          tr("L2 norm"),  tr("Mean |x|"), tr("Dtype"),    tr("NaN"),     tr("−Inf"),
                                          tr("+Inf"),     tr("Zero"),     tr("Negative"), tr("Positive")};
-  const std::array<QString, 14> explanations = {QString(),
-                                                tr("Over the finite values"),
-                                                tr("Over the finite values"),
-                                                tr("Over the finite values"),
-                                                tr("Sample deviation (n − 1) over the finite values"),
-                                                tr("Root of the sum of squares of the finite values"),
-                                                tr("Mean of the absolute finite values"),
-                                                tr("Type on the disk"),
-                                                QString(),
-                                                QString(),
-                                                QString(),
-                                                QString(),
-                                                tr("Below zero, −Inf too"),
-                                                tr("Above zero, +Inf too")};
+  explanations_ = {QString(),
+                   tr("Over the finite values"),
+                   tr("Over the finite values"),
+                   tr("Over the finite values"),
+                   tr("Sample deviation (n − 1) over the finite values"),
+                   tr("Root of the sum of squares of the finite values"),
+                   tr("Mean of the absolute finite values"),
+                   tr("Type on the disk"),
+                   QString(),
+                   QString(),
+                   QString(),
+                   QString(),
+                   tr("Below zero, −Inf too"),
+                   tr("Above zero, +Inf too")};
   setMinimumWidth(1);  // it arranges itself in what it gets
   grid_->setContentsMargins(8, 2, 8, 6);
   grid_->setHorizontalSpacing(8);
   grid_->setVerticalSpacing(0);
   for (std::size_t at = 0; at < names_.size(); ++at) {
     names_[at] = new QLabel(words[at]);
-    names_[at]->setToolTip(explanations[at]);
     names_[at]->setForegroundRole(QPalette::PlaceholderText);
     values_[at] = new QLabel;
     values_[at]->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
@@ -111,15 +112,17 @@ void StatisticsGrid::setCard(const std::optional<TensorCard>& card) {
 
 void StatisticsGrid::write() {
   const Theme& theme = themeOf(palette());
-  std::array<Entry, 14> entries;
+  std::array<TextRun, 14> entries;
   entries.fill({QString(kEnDash), Meaning::quiet, false});
   if (card_) entries = entriesOf(*card_);
+  const bool told = card_ && !card_->from_values;
   for (std::size_t i = 0; i < entries.size(); ++i) {
+    names_[i]->setToolTip(told ? tr("As %1 has it").arg(toQString(card_->told->by)) : explanations_[i]);
     QPalette colors = palette();
     for (const auto role : {QPalette::WindowText, QPalette::Text}) colors.setColor(role, colorOf(entries[i].meaning, theme));
     values_[i]->setPalette(colors);
     values_[i]->setFont(textFont(TextSize::normal, entries[i].strong ? QFont::DemiBold : QFont::Normal));
-    values_[i]->setText(entries[i].value);
+    values_[i]->setText(entries[i].text);
   }
   names_[12]->setText(card_ && card_->statistics.neg_inf > 0 ? tr("Negative, −Inf") : tr("Negative"));
   names_[13]->setText(card_ && card_->statistics.pos_inf > 0 ? tr("Positive, +Inf") : tr("Positive"));

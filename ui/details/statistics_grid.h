@@ -34,6 +34,7 @@ class StatisticsGrid : public QWidget {
   int pairs_ = 0;  // of columns, a name and its value each
   std::array<QLabel*, 14> names_{};
   std::array<QLabel*, 14> values_{};
+  std::array<QString, 14> explanations_;  ///< of statistics over values that were read
   std::optional<TensorCard> card_;
 };
 

@@ -3,6 +3,7 @@
 
 #include "ui/history/history_strip.h"
 
+#include <QDateTime>
 #include <QEvent>
 #include <QPaintEvent>
 #include <QPainter>
@@ -89,7 +90,7 @@ void HistoryStrip::fillGraphs() {
     const QSignalBlocker quiet(graphs_);
     graphs_->clear();
     graphs_->addItem(tr("All"), kAllGraphs);
-    for (std::size_t i = 0; i < all.size(); ++i) graphs_->addItem(toQString(all[i].name), static_cast<int>(i));
+    for (const GraphIndex i : all.indices()) graphs_->addItem(toQString(all[i].name), static_cast<int>(i));
     graphs_->setCurrentIndex(std::max(0, graphs_->findData(chosen)));
   }
   graphs_->setEnabled(all.size() > 1);
@@ -110,8 +111,8 @@ void HistoryStrip::fillRounds() {
   };
   const auto& all = workspace_->facts()->graphs;
   const int only = graphs_->currentData().isValid() ? graphs_->currentData().toInt() : kAllGraphs;
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (only == kAllGraphs || only == static_cast<int>(i)) add(all[i]);
+  for (const GraphIndex graph : all.indices()) {
+    if (only == kAllGraphs || only == static_cast<int>(graph)) add(all[graph]);
   }
   const auto mark = [&](const TensorKey& key, bool nan) {
     const auto found = rounds.find(key.iteration);
@@ -121,10 +122,10 @@ void HistoryStrip::fillRounds() {
   };
   if (const Findings* findings = workspace_->findings()) {
     for (const SessionHit& hit : findings->hits()) {
-      if (hit.judgement.is_hit()) mark(hit.key, hit.statistics.nan > 0);
+      if (hit.judgement.is_hit()) mark(hit.key, hit.holds() == ToldValues::nan);
     }
     for (const SessionCause& cause : findings->causes()) {
-      mark(cause.key, cause.statistics.nan > 0);
+      mark(cause.key, cause.holds() == ToldValues::nan);
       for (const auto& [info, statistics] : cause.path) mark(info.key, statistics.nan > 0);
     }
   }
@@ -141,21 +142,31 @@ void HistoryStrip::writeSummary() {
     summary_->setText(tr("Go to %1").arg(cells_->typed()));
     return;
   }
+  const QString came = whatCame();
+  summary_->setText(came.isEmpty() ? summary() : tr("%1; %2").arg(summary(), came));
+}
+
+QString HistoryStrip::summary() const {
   const auto& rounds = cells_->rounds();
   const auto dumped = std::count_if(rounds.begin(), rounds.end(), [](const Round& r) { return r.dumped; });
-  if (rounds.empty()) {
-    summary_->clear();
-  } else if (workspace_->live() != nullptr) {
-    summary_->setText(rounds.size() == 1 ? tr("1 step was looked at")
-                                         : tr("%1 steps were looked at").arg(formatCount(rounds.size())));
-  } else if (rounds.size() == 1) {
-    summary_->setText(dumped == 1 ? tr("1 round, dumped") : tr("1 round, not dumped"));
-  } else if (dumped == static_cast<std::ptrdiff_t>(rounds.size())) {
-    summary_->setText(tr("%1 rounds, all dumped").arg(formatCount(rounds.size())));
-  } else {
-    summary_->setText(
-        tr("%1 rounds, %2 dumped").arg(formatCount(rounds.size()), formatCount(static_cast<std::uint64_t>(dumped))));
+  if (rounds.empty()) return {};
+  if (workspace_->live() != nullptr) {
+    return rounds.size() == 1 ? tr("1 step was looked at") : tr("%1 steps were looked at").arg(formatCount(rounds.size()));
   }
+  if (rounds.size() == 1) return dumped == 1 ? tr("1 round, dumped") : tr("1 round, not dumped");
+  if (dumped == static_cast<std::ptrdiff_t>(rounds.size())) return tr("%1 rounds, all dumped").arg(formatCount(rounds.size()));
+  return tr("%1 rounds, %2 dumped").arg(formatCount(rounds.size()), formatCount(static_cast<std::uint64_t>(dumped)));
+}
+
+// Of a dump into which the training still writes: what came last, and when.
+QString HistoryStrip::whatCame() const {
+  const auto& growth = workspace_->facts()->growth;
+  if (!growth || growth->iterations.empty()) return {};
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(growth->at.time_since_epoch()).count();
+  const QString time = QDateTime::fromSecsSinceEpoch(seconds).time().toString(QStringLiteral("HH:mm:ss"));
+  const QString rounds = formatRanges(growth->iterations);
+  return growth->iterations.size() == 1 ? tr("round %1 came at %2").arg(rounds, time)
+                                        : tr("rounds %1 came at %2").arg(rounds, time);
 }
 
 void HistoryStrip::applyFonts() {

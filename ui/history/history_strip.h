@@ -39,6 +39,8 @@ class HistoryStrip : public QWidget {
   void fillRounds();
   void fillRoundsSoon();
   void writeSummary();
+  [[nodiscard]] QString summary() const;
+  [[nodiscard]] QString whatCame() const;
   void applyFonts();
 
   Workspace* workspace_;

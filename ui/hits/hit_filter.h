@@ -9,6 +9,7 @@
 #include <optional>
 #include <utility>
 
+#include "ui/hits/graph_hash.h"
 #include "ui/hits/hit_columns.h"
 
 namespace sporescope::ui {

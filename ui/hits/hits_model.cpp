@@ -313,8 +313,12 @@ QVariant HitsModel::data(const QModelIndex& index, int role) const {
       return columns_.text(*hit, index.column());
     case Qt::ToolTipRole:
       if (index.column() == kFlag && data(index, kStaleRole).toBool()) return staleWords();
-      if (index.column() == kWatchpoint && hit->judgement.condition != nullptr)
+      if (index.column() == kWatchpoint && hit->judgement.condition != nullptr) {
         return translated(hit->judgement.condition->advice);
+      }
+      if (index.column() == kFound && hit->judgement.is_hit()) {
+        return QVariant(columns_.text(*hit, kFound) + u'\n' + judgedByWords(*hit));
+      }
       return columns_.text(*hit, index.column());
     case Qt::TextAlignmentRole:
       return QVariant::fromValue(alignmentOf(index.column()));

@@ -16,6 +16,7 @@
 #include "ui/widgets/row_choice.h"
 #include "ui/words/format.h"
 #include "ui/words/hit_text.h"
+#include "ui/words/looked_words.h"
 
 namespace sporescope::ui {
 
@@ -149,7 +150,7 @@ void HitsPanel::refreshFlag() {
   Meaning meaning = Meaning::quiet;
   if (findings != nullptr && model_->flagged() && *model_->flagged() < findings->hits().size()) {
     const SessionHit& hit = findings->hits()[*model_->flagged()];
-    bool nan = hit.statistics.nan > 0;
+    bool nan = hit.holds() == ToldValues::nan;
     if (!findings->causes().empty() && findings->causes().front().key == hit.key) {
       for (const auto& [info, statistics] : findings->causes().front().path) nan = nan || statistics.nan > 0;
     }
@@ -174,30 +175,6 @@ QString HitsPanel::checkedSentence() const {
   if (iterations.empty()) return tr("%1 looked at %2 tensors.").arg(who, tensors);
   return iterations.size() == 1 ? tr("%1 looked at %2 tensors of iteration %3.").arg(who, tensors).arg(iterations.front())
                                 : tr("%1 looked at %2 tensors of iterations %3.").arg(who, tensors, formatRanges(iterations));
-}
-
-QString HitsPanel::gapSentence() const {
-  const CheckProgress& progress = workspace_->findings()->checkProgress();
-  const Looked& looked = progress.looked;
-  QStringList sentences;
-  if (looked.unknown_folders > 0) {
-    sentences += tr("%n folders could not be read: nothing is known of what they hold.", nullptr,
-                    static_cast<int>(looked.unknown_folders));
-  }
-  if (looked.not_judged() > 0) {
-    QStringList why;
-    if (looked.not_read > 0) why += tr("%1 could not be read").arg(formatCount(looked.not_read));
-    if (looked.not_knowable > 0) why += tr("%1 cannot be known from what was dumped").arg(formatCount(looked.not_knowable));
-    sentences += tr("%1 of %2 tensors could not be judged: %3.")
-                     .arg(formatCount(looked.not_judged()), formatCount(looked.tensors), why.join(QStringLiteral(", ")));
-  }
-  for (const NotJudged& one : progress.not_judged) {
-    const auto& all = workspace_->findings()->watchpoints();
-    const auto which = std::find_if(all.begin(), all.end(), [&](const Watchpoint& w) { return w.id == one.watchpoint; });
-    if (which == all.end()) continue;
-    sentences += tr("%1 could not be judged: %2.").arg(watchpointName(*which), translated(one.why));
-  }
-  return sentences.join(u' ');
 }
 
 void HitsPanel::refreshState() {
@@ -225,7 +202,9 @@ void HitsPanel::explainNoHits(Findings* findings) {
     case Findings::CheckState::never:
       if (findings->watchpoints().empty()) {
         state_->showMessage(tr("No watchpoints yet"),
-                            tr("A watchpoint says what “wrong” means and looks for it in every tensor."),
+                            findings->noneRecommended()
+                                ? tr("None of the recommended watchpoints looks at anything that was dumped here.")
+                                : tr("A watchpoint says what “wrong” means and looks for it in every tensor."),
                             {{tr("Use recommended"), [findings] { findings->addRecommended(true); }, true},
                              {tr("New watchpoint…"), [this] { emit newWatchpointRequested(); }, false}});
       } else {
@@ -245,9 +224,9 @@ void HitsPanel::explainNoHits(Findings* findings) {
     case Findings::CheckState::done:
       if (workspace_->live() != nullptr) {
         state_->showMessage(tr("No hits yet"), tr("The training checks your watchpoints at the end of every step."));
-      } else if (const QString gap = gapSentence(); !gap.isEmpty()) {
+      } else if (const QString gap = gapSentence(progress, findings->watchpoints()); !gap.isEmpty()) {
         state_->showMessage(tr("No hits in what could be judged"), checkedSentence() + u' ' + gap);
-      } else if (progress.tensors == 0 && workspace_->facts()->tensor_files == 0) {
+      } else if (progress.tensors == 0 && workspace_->facts()->tensor_files + workspace_->facts()->statistics_alone == 0) {
         state_->showMessage(tr("No hits"), tr("This dump holds no tensors."));
       } else {
         state_->showMessage(tr("No hits"), checkedSentence());
@@ -286,7 +265,7 @@ void HitsPanel::refreshBar() {
     bar_->showSentence(CheckBar::Tone::error, tr("The check failed"), translated(findings->checkError()->message),
                        tr("Check again"));
   } else if (findings->hitCount() > 0 && findings->checkState() == Findings::CheckState::done) {
-    const QString gap = gapSentence();
+    const QString gap = gapSentence(findings->checkProgress(), findings->watchpoints());
     if (!gap.isEmpty()) bar_->showSentence(CheckBar::Tone::warning, tr("Not all could be judged"), gap, tr("Check again"));
   }
 }

@@ -61,7 +61,6 @@ class HitsPanel : public QWidget {
   void showMenu(const QPoint& position);
   [[nodiscard]] QString checkedSentence() const;
   /// What the last check could not judge, and why; empty if it judged all.
-  [[nodiscard]] QString gapSentence() const;
 
   Workspace* workspace_;
   HitsModel* model_;

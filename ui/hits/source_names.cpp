@@ -28,7 +28,7 @@ void SourceNames::lookUp(const std::shared_ptr<const SessionFacts>& facts) {
       [facts, wanted = std::exchange(wanted_, {})] {
         Answer answer;
         for (const Place& place : wanted) {
-          const auto& graph = place.first < facts->graphs.size() ? facts->graphs[place.first].graph : nullptr;
+          const auto& graph = facts->graphs.has(place.first) ? facts->graphs[place.first].graph : nullptr;
           if (!graph || place.second >= graph->nodes().size()) continue;
           Named named{graph->user_line(place.second), {}};
           named.text = sourceText(named.line);

@@ -99,7 +99,7 @@ void SourceNodeModel::setNodes(std::shared_ptr<const SessionFacts> facts, std::v
 
 const Node* SourceNodeModel::nodeAt(int row) const {
   const auto [graph, node] = placeAt(row);
-  if (!facts_ || graph >= facts_->graphs.size() || !facts_->graphs[graph].graph) return nullptr;
+  if (!facts_ || !facts_->graphs.has(graph) || !facts_->graphs[graph].graph) return nullptr;
   const auto nodes = facts_->graphs[graph].graph->nodes();
   return node < nodes.size() ? &nodes[node] : nullptr;
 }

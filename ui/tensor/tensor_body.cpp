@@ -31,6 +31,7 @@ TensorBody::TensorBody(Workspace* workspace, TensorPlane* plane, const TensorRea
     : QWidget(parent),
       plane_(plane),
       reading_(reading),
+      told_(new ToldPanel(reading)),
       trail_(new TrailPanel(workspace)),
       hits_(new TensorHitsPanel(workspace)),
       history_(new HistoryPanel(workspace)) {
@@ -44,6 +45,7 @@ TensorBody::TensorBody(Workspace* workspace, TensorPlane* plane, const TensorRea
   connect(table_->table(), &TensorTable::copyFailed, this, [this](const QString& sentence) { emit said(sentence, true); });
   connect(hits_, &TensorHitsPanel::compareWanted, this, &TensorBody::compareWanted);
   connect(reading_, &TensorReading::previousCame, this, &TensorBody::refreshRanges);
+  connect(reading_, &TensorReading::previousCame, this, &TensorBody::refreshTold);
   connect(reading_, &TensorReading::differenceCame, this, &TensorBody::refreshRanges);
   arrange();
 }
@@ -109,12 +111,16 @@ void TensorBody::setView(TensorView view) {
 
 void TensorBody::showReading(const QString& title) {
   const TensorKey& key = reading_->key();
-  const bool hasNonFinite = reading_->card() && reading_->card()->statistics.has_non_finite();
+  const auto values = reading_->card() ? reading_->card()->values() : ToldValues::unknown;
+  const bool hasNonFinite = values == ToldValues::nan || values == ToldValues::infinite;
   if (form() != arranged_) arrange();
   refreshRanges();
   refreshCaptions();
+  refreshTold();
   pointerLine_->refresh();
-  history_->setTensor(key, title, hasNonFinite);
+  // NaN and Inf that were not counted have no line to show.
+  const bool counted = hasNonFinite && (reading_->card()->known().nan || reading_->card()->known().pos_inf);
+  history_->setTensor(key, title, counted);
   trail_->setTensor(hasNonFinite ? std::optional(key) : std::nullopt);
   hits_->setTensor(key, reading_->previousKey().has_value());
 }
@@ -147,15 +153,18 @@ void TensorBody::flicker(bool previous) {
 
 TensorBody::Form TensorBody::form() const {
   const auto& card = reading_->card();
+  if (card && !card->from_values) return Form::told;
   if (!card || card->shape.size() > 1) return Form::plane;
   return card->shape.empty() ? Form::scalar : Form::line;
 }
 
 // One map with the table beside it, or three maps in a row with ranges, table and history below. One dimension is a line in
-// place of the map. Of a scalar, which is one number, there is nothing but how it went.
+// place of the map. Of a scalar, which is one number, there is nothing but how it went; of a tensor whose values were not
+// dumped its statistics and how they went.
 void TensorBody::arrange() {
   arranged_ = form();
-  const bool three = view_ == TensorView::side_by_side;
+  const bool told = arranged_ == Form::told;
+  const bool three = view_ == TensorView::side_by_side && !told;
   const bool scalar = arranged_ == Form::scalar && !three;
   const bool line = arranged_ == Form::line && !three;
   line_->setVisible(line);
@@ -171,7 +180,11 @@ void TensorBody::arrange() {
   range_->setVisible(three || view_ != TensorView::difference);
   differenceRange_->setVisible(three || view_ == TensorView::difference);
   QSplitter* before = root_;
-  if (three) {
+  if (told) {
+    auto* left = splitter(Qt::Vertical, {told_, history_}, {560, 300});
+    auto* right = splitter(Qt::Vertical, {trail_, hits_}, {190, 310});
+    root_ = splitter(Qt::Horizontal, {left, right}, {600, 400});
+  } else if (three) {
     auto* lower = splitter(Qt::Horizontal, {table_, history_}, {500, 500});
     root_ = splitter(Qt::Vertical, {mapBlock_, ranges_, lower}, {470, 170, 160});
   } else if (scalar) {
@@ -190,14 +203,15 @@ void TensorBody::arrange() {
   };
   place(trail_, !three);
   place(hits_, !three);
-  for (QWidget* part : std::initializer_list<QWidget*>{mapBlock_, ranges_, table_}) place(part, !scalar);
+  place(told_, told);
+  for (QWidget* part : std::initializer_list<QWidget*>{mapBlock_, ranges_, table_}) place(part, !scalar && !told);
   trail_->setVisible(!three && trail_->model()->rowCount() > 0);
   delete before;
 }
 
 void TensorBody::refreshRanges() {
   const auto& card = reading_->card();
-  if (!card) return;
+  if (!card || !card->from_values) return;
   auto finite = finiteRange(*card);
   if (reading_->previousCard() && view_ != TensorView::current) {
     const auto before = finiteRange(*reading_->previousCard());
@@ -210,6 +224,11 @@ void TensorBody::refreshRanges() {
   if (const auto& difference = reading_->difference()) {
     differenceRange_->setData(ValueRange{-difference->max_abs, difference->max_abs});
   }
+}
+
+void TensorBody::refreshTold() {
+  const auto& previous = reading_->previousKey();
+  told_->refresh(momentWords(reading_->key()), previous ? momentWords(*previous) : QString());
 }
 
 void TensorBody::refreshCaptions() {

@@ -15,6 +15,7 @@
 #include "ui/tensor/table/table_pane.h"
 #include "ui/tensor/tensor_hits_panel.h"
 #include "ui/tensor/tensor_reading.h"
+#include "ui/tensor/told/told_panel.h"
 #include "ui/tensor/trail/trail_panel.h"
 
 namespace sporescope::ui {
@@ -42,6 +43,7 @@ class TensorBody : public QWidget {
   [[nodiscard]] HistoryPanel* history() const { return history_; }
   [[nodiscard]] TrailPanel* trail() const { return trail_; }
   [[nodiscard]] TensorHitsPanel* hits() const { return hits_; }
+  [[nodiscard]] ToldPanel* told() const { return told_; }
   [[nodiscard]] PointerLine* pointerLine() const { return pointerLine_; }
 
  signals:
@@ -55,8 +57,9 @@ class TensorBody : public QWidget {
   void refreshRanges();
   [[nodiscard]] QString momentWords(const TensorKey& key) const;
   void refreshCaptions();
-  /// How many dimensions the tensor has decides what is worth the room.
-  enum class Form { scalar, line, plane };
+  void refreshTold();
+  /// How many dimensions the tensor has, and whether its values were dumped, decides what is worth the room.
+  enum class Form { told, scalar, line, plane };
   [[nodiscard]] Form form() const;
   [[nodiscard]] TensorAspect aspect() const;
 
@@ -72,6 +75,7 @@ class TensorBody : public QWidget {
   RangePanel* range_ = nullptr;
   RangePanel* differenceRange_ = nullptr;
   TablePane* table_ = nullptr;
+  ToldPanel* told_;
   TrailPanel* trail_;
   TensorHitsPanel* hits_;
   HistoryPanel* history_;

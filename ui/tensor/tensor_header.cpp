@@ -11,6 +11,7 @@
 #include "ui/style/fonts.h"
 #include "ui/tensor/slice/slice_choice.h"
 #include "ui/widgets/icon_button.h"
+#include "ui/words/card_words.h"
 #include "ui/words/format.h"
 #include "ui/words/hit_text.h"
 
@@ -50,10 +51,11 @@ TensorHeader::TensorHeader(Workspace* workspace, QWidget* parent) : QWidget(pare
     QToolButton* button = iconButton(iconName, tip);
     connect(button, &QToolButton::clicked, this, signal);
     upper->addWidget(button);
+    return button;
   };
   addButton(QStringLiteral("crosshairs"), tr("Show in graph"), &TensorHeader::showInGraphWanted);
-  addButton(QStringLiteral("edit-copy"), tr("Copy the selected values (Ctrl+C)"), &TensorHeader::copyWanted);
-  addButton(QStringLiteral("document-save"), tr("Save as .npy… (Ctrl+S)"), &TensorHeader::saveWanted);
+  copy_ = addButton(QStringLiteral("edit-copy"), tr("Copy the selected values (Ctrl+C)"), &TensorHeader::copyWanted);
+  save_ = addButton(QStringLiteral("document-save"), tr("Save as .npy… (Ctrl+S)"), &TensorHeader::saveWanted);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 4, 0, 4);
   column->setSpacing(0);
@@ -76,6 +78,8 @@ void TensorHeader::showInfo(const TensorInfo& info, const QString& title) {
 
 void TensorHeader::showCard(const TensorCard& card) {
   card_ = card;
+  copy_->setToolTip(card.from_values ? tr("Copy the selected values (Ctrl+C)") : tr("Copy the statistics"));
+  save_->setEnabled(card.from_values);
   showIdentity();
   showFacts();
 }
@@ -114,19 +118,27 @@ void TensorHeader::showIdentity() {
   std::vector<Fact> facts;
   facts.push_back({{{title_, Meaning::plain, true}}, {}, 0, false, workspace_->nodeFullName(info_.key)});
   facts.push_back({{{place.join(QStringLiteral(" · ")), Meaning::quiet}}, {}, 2, true, {}});
-  const QString dtype = card_ ? toQString(dtype_name(card_->stored_dtype)) : toQString(info_.dtype);
+  const QString dtype = card_ ? dtypeWords(*card_) : toQString(info_.dtype);
   const QString inNetwork = toQString(info_.dtype);
-  const QString shape = formatShape(card_ ? card_->shape : info_.shape);
+  const QString shape = card_ ? shapeWords(*card_) : formatShape(info_.shape);
   const QString other = !inNetwork.isEmpty() && inNetwork != dtype ? tr(" (%1 in the network)").arg(inNetwork) : QString();
   facts.push_back({{{dtype + u' ' + shape + other}}, {}, 0, false, {}});
-  if (card_) facts.push_back({{{formatBytes(card_->bytes), Meaning::quiet}}, {}, 1, false, {}});
+  if (card_ && card_->bytes > 0) facts.push_back({{{formatBytes(card_->bytes), Meaning::quiet}}, {}, 1, false, {}});
+  if (card_ && !card_->from_values) {
+    facts.push_back({{{sourceWords(*card_), Meaning::plain, true}}, {}, 0, false, tr("Its values were not dumped")});
+  }
+  if (card_ && !remarksOf(*card_).isEmpty()) {
+    const QStringList remarks = remarksOf(*card_);
+    const Meaning meaning = card_->is_sample ? Meaning::warning : Meaning::quiet;
+    facts.push_back({{{remarks.join(u' '), meaning, card_->is_sample}}, {}, 0, true, remarks.join(u'\n')});
+  }
   if (!info_.file.empty()) {
     const QString file = toQString(info_.file);
     facts.push_back({{{QFileInfo(file).fileName(), Meaning::link}},
                      QStringLiteral("folder"),
                      3,
                      true,
-                     tr("%1\nClick opens its folder").arg(file)});
+                     tr("%1\nClick to open its folder").arg(file)});
   }
   identity_->setFacts(std::move(facts));
 }
@@ -136,6 +148,7 @@ void TensorHeader::showFacts() {
     facts_->setFacts({}, {});
     return;
   }
+  if (!card_->from_values) return showTold();
   const Statistics& s = card_->statistics;
   const auto extreme = [&](const QString& name, const std::optional<double>& value, const std::uint64_t ValueOrder::*where,
                            const QString& link) {
@@ -143,7 +156,7 @@ void TensorHeader::showFacts() {
     if (order_ && !card_->shape.empty()) {
       fact.runs.push_back({tr(" at %1").arg(formatShape(elementOf(card_->shape, (*order_).*where))), Meaning::quiet});
       fact.link = link;
-      fact.tip = tr("Click goes there");
+      fact.tip = tr("Click to go there");
     }
     return fact;
   };
@@ -171,6 +184,25 @@ void TensorHeader::showFacts() {
     right.push_back(countFact(s.negative, s.neg_inf > 0 ? tr("negative (with −Inf)") : tr("negative"), Meaning::quiet, 5));
     right.push_back(countFact(s.positive, s.pos_inf > 0 ? tr("positive (with +Inf)") : tr("positive"), Meaning::quiet, 5));
   }
+  facts_->setFacts(std::move(left), std::move(right));
+}
+
+// As the training wrote them, NaN and Inf among them; what it did not write is left out.
+void TensorHeader::showTold() {
+  const ToldStatistics known = card_->known();
+  std::vector<Fact> left;
+  const auto add = [&left](const QString& name, const std::optional<double>& number) {
+    if (number) left.push_back({{{name + u' ', Meaning::quiet}, numberRun(number)}, {}, 0, false, {}});
+  };
+  add(tr("Min"), known.min);
+  add(tr("Max"), known.max);
+  add(tr("Mean"), known.mean);
+  add(tr("L2"), known.l2);
+  std::vector<Fact> right;
+  TextRuns runs{{tr("NaN, Inf: "), Meaning::quiet}};
+  for (const TextRun& run : nonFiniteRuns(*card_)) runs.push_back(run);
+  right.push_back({std::move(runs), {}, 0, false, {}});
+  if (known.zero) right.push_back(countFact(*known.zero, tr("zero"), Meaning::quiet, 2));
   facts_->setFacts(std::move(left), std::move(right));
 }
 

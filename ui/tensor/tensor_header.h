@@ -45,11 +45,14 @@ class TensorHeader : public QWidget {
  private:
   void showIdentity();
   void showFacts();
+  void showTold();
   void follow(const QString& link);
 
   Workspace* workspace_;
   FactLine* identity_;
   FactLine* facts_;
+  QToolButton* copy_ = nullptr;
+  QToolButton* save_ = nullptr;
   TensorInfo info_;
   QString title_;
   QString statisticsOf_;

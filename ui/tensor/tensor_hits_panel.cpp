@@ -139,14 +139,15 @@ void TensorHitsPanel::addLinks() {
   if (graph != nullptr && graph->graph && key_->node < graph->graph->nodes().size() && key_->io == Io::output &&
       graph->graph->nodes()[key_->node].kind == NodeKind::op) {
     for (const TensorInfo& info : session->tensors_of(key_->graph, key_->node, key_->iteration)) {
-      if (info.key.io != Io::input || !info.readable || info.key.run != key_->run) continue;
+      if (info.key.io != Io::input || !info.has_card() || info.key.run != key_->run) continue;
       addLink(tr("Show its %1").arg(Workspace::slotName(info.key)),
               [this, key = info.key] { workspace_->openTensor(key, false); });
     }
   }
-  if (hasPrevious_)
+  if (hasPrevious_) {
     addLink(key_ && key_->run > 1 ? tr("Compare with the run before") : tr("Compare with the iteration before"),
             [this] { emit compareWanted(); });
+  }
 }
 
 void TensorHitsPanel::addLink(const QString& text, const std::function<void()>& run) {

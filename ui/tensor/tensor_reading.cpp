@@ -16,8 +16,12 @@ void TensorReading::forget() {
   card_.reset();
   previousKey_.reset();
   previousCard_.reset();
+  previousHasValues_ = false;
   difference_.reset();
-  for (PanelRequest* request : {&cardRequest_, &previousRequest_, &differenceRequest_, &orderRequest_}) request->cancel();
+  checksums_.reset();
+  for (PanelRequest* request : {&cardRequest_, &previousRequest_, &differenceRequest_, &orderRequest_, &checksumRequest_}) {
+    request->cancel();
+  }
   orderWork_.cancel();
 }
 
@@ -27,6 +31,10 @@ void TensorReading::read(const TensorKey& key) {
   const auto session = workspace_->session();
   if (!session) return;
   previousKey_ = session->previous_of(key_);
+  if (previousKey_) {
+    const auto before = session->tensor_info(*previousKey_);
+    previousHasValues_ = before && before->readable;
+  }
   cardRequest_.ask<TensorCard>(
       this, [&](Answer<TensorCard> answer) { return session->card(key_, std::move(answer)); },
       [this](Result<TensorCard> answer) {
@@ -35,7 +43,8 @@ void TensorReading::read(const TensorKey& key) {
           return;
         }
         card_ = std::move(*answer);
-        askOrder();
+        if (card_->from_values) askOrder();
+        if (card_->told && card_->told->checksum) askChecksums();
         emit cardCame();
       });
 }
@@ -43,7 +52,8 @@ void TensorReading::read(const TensorKey& key) {
 void TensorReading::readPrevious() {
   if (!workspace_->session() || !previousKey_) return;
   if (!previousCard_) askPreviousCard();
-  if (!difference_) askDifference();
+  const bool values = card_ && card_->from_values && previousHasValues_;
+  if (!difference_ && values) askDifference();
 }
 
 void TensorReading::askPreviousCard() {
@@ -69,6 +79,17 @@ void TensorReading::askDifference() {
         }
         difference_ = *answer;
         emit differenceCame();
+      });
+}
+
+void TensorReading::askChecksums() {
+  using Matches = std::optional<Session::ChecksumMatches>;
+  checksumRequest_.ask<Matches>(
+      this, [&](Answer<Matches> answer) { return workspace_->session()->checksum_matches(key_, std::move(answer)); },
+      [this](Result<Matches> answer) {
+        if (!answer) return;
+        checksums_ = std::move(*answer);
+        emit checksumsCame();
       });
 }
 

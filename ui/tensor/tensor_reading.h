@@ -35,14 +35,19 @@ class TensorReading : public QObject {
   [[nodiscard]] const TensorKey& key() const { return key_; }
   [[nodiscard]] const std::optional<TensorCard>& card() const { return card_; }
   [[nodiscard]] const std::optional<TensorKey>& previousKey() const { return previousKey_; }
+  /// The values of the one before were dumped, too: it can be shown beside this one.
+  [[nodiscard]] bool previousHasValues() const { return previousHasValues_; }
   [[nodiscard]] const std::optional<TensorCard>& previousCard() const { return previousCard_; }
   [[nodiscard]] const std::optional<Difference>& difference() const { return difference_; }
+  /// Of a tensor that the training wrote a checksum of.
+  [[nodiscard]] const std::optional<Session::ChecksumMatches>& checksums() const { return checksums_; }
 
  signals:
   void cardCame();
   void failed(const sporescope::Error& error);
   void previousCame();
   void differenceCame();
+  void checksumsCame();
   void previousFailed(const QString& sentence);  ///< or the difference
   void orderCame(const sporescope::ui::ValueOrder& order);
   void slicesCame(const sporescope::ui::NonFiniteSlices& slices);  ///< of a tensor that holds NaN or Inf
@@ -51,17 +56,21 @@ class TensorReading : public QObject {
   void askPreviousCard();
   void askDifference();
   void askOrder();
+  void askChecksums();
 
   Workspace* workspace_;
   TensorKey key_;
   std::optional<TensorCard> card_;
   std::optional<TensorKey> previousKey_;
   std::optional<TensorCard> previousCard_;
+  bool previousHasValues_ = false;
   std::optional<Difference> difference_;
+  std::optional<Session::ChecksumMatches> checksums_;
   PanelRequest cardRequest_;
   PanelRequest previousRequest_;
   PanelRequest differenceRequest_;
   PanelRequest orderRequest_;
+  PanelRequest checksumRequest_;
   Background orderWork_;
 };
 

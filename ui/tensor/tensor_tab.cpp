@@ -16,6 +16,7 @@
 
 #include "core/graph/kernel_inputs.h"
 #include "ui/tensor/slice/element_field.h"
+#include "ui/words/card_words.h"
 #include "ui/words/format.h"
 #include "ui/words/hit_text.h"
 #include "ui/workspace/findings.h"
@@ -87,7 +88,10 @@ void TensorTab::connectParts() {
   connect(header_, &TensorHeader::nonFiniteWanted, this, [this] { goToNonFinite(true); });
   connect(header_, &TensorHeader::elementWanted, plane_, &TensorPlane::showElement);
   connect(header_, &TensorHeader::saveWanted, this, &TensorTab::saveAs);
-  connect(header_, &TensorHeader::copyWanted, table()->table(), &TensorTable::copySelection);
+  connect(header_, &TensorHeader::copyWanted, this, [this] {
+    const bool alone = reading_->card() && !reading_->card()->from_values;
+    return alone ? told()->copy() : table()->table()->copySelection();
+  });
   connect(header_, &TensorHeader::folderWanted, this, &TensorTab::openFolder);
   connect(header_, &TensorHeader::showInGraphWanted, this, [this] {
     workspace_->selectTensor(key_);
@@ -162,8 +166,8 @@ void TensorTab::load() {
     state_->showLoading(tr("Reading the dump"));
     return;
   }
-  if (!info || !info->readable) {
-    showNotDumped(info);
+  if (!info || !info->has_card()) {
+    showNotDumped();
     return;
   }
   state_->showLoading(tr("Reading %1").arg(title()), -1, [this] {
@@ -176,9 +180,12 @@ void TensorTab::load() {
 void TensorTab::showCard() {
   const TensorCard& card = *reading_->card();
   header_->showCard(card);
+  tools_->setVisible(card.from_values);
+  tools_->parentWidget()->setFocusProxy(card.from_values ? static_cast<QWidget*>(body_->map()) : told());
+  if (!card.from_values) return showTold();
   chooseLook(card);
   plane_->setTensor(workspace_->session(), card);
-  const bool hasPrevious = reading_->previousKey().has_value();
+  const bool hasPrevious = reading_->previousHasValues();
   tools_->setPreviousAvailable(hasPrevious,
                                hasPrevious ? QString() : tr("Iteration %1 has no previous").arg(iterationText(key_.iteration)));
   if (!hasPrevious && view_ != TensorView::current) setView(TensorView::current);
@@ -186,6 +193,14 @@ void TensorTab::showCard() {
   state_->showContent();
   if (view_ != TensorView::current) reading_->readPrevious();
   showFaultOnce();
+}
+
+// Its values were not dumped: what the training told of them stands beside what it told one iteration before.
+void TensorTab::showTold() {
+  if (view_ != TensorView::current) setView(TensorView::current);
+  body_->showReading(title());
+  state_->showContent();
+  reading_->readPrevious();
 }
 
 // The slice at 0 of a tensor of many dimensions may be healthy: whoever opens it for its NaN is to see one.
@@ -227,18 +242,15 @@ void TensorTab::chooseLook(const TensorCard& card) {
   if (first || !(plane_->key() == key_)) plane_->setFormat(suitableFormat(card));
 }
 
-void TensorTab::showNotDumped(const std::optional<TensorInfo>& info) {
+void TensorTab::showNotDumped() {
   std::vector<PanelState::Action> actions;
   if (const auto producer = producerOfInput()) {
     actions.push_back({tr("Show output of %1 instead").arg(workspace_->nodeName(*producer)),
                        [this, key = *producer] { workspace_->openTensor(key, false); }, false});
   }
-  const bool onlyRow = info && !info->readable && !info->file.empty();
-  const QString what = Workspace::slotName(key_);
-  const QString reason =
-      onlyRow
-          ? tr("The dump keeps statistics of %1 and no values.").arg(what)
-          : tr("Iteration %1 holds no file of %2, %3.").arg(iterationText(key_.iteration), workspace_->nodeName(key_), what);
+  QString reason = tr("Iteration %1 holds no file of %2, %3.")
+                       .arg(iterationText(key_.iteration), workspace_->nodeName(key_), Workspace::slotName(key_));
+  if (const QString why = missingSideWords(*workspace_->facts(), key_); !why.isEmpty()) reason += u'\n' + why + u'.';
   state_->showMessage(tr("This tensor was not dumped"), reason, actions);
 }
 
@@ -255,8 +267,9 @@ void TensorTab::showUnreadable(const Error& error) {
 std::optional<TensorKey> TensorTab::producerOfInput() const {
   const SessionGraph* graph = workspace_->sessionGraph(key_.graph);
   const auto session = workspace_->session();
-  if (key_.io != Io::input || graph == nullptr || !graph->graph || key_.node >= graph->graph->nodes().size())
+  if (key_.io != Io::input || graph == nullptr || !graph->graph || key_.node >= graph->graph->nodes().size()) {
     return std::nullopt;
+  }
   const auto input = kernel_input(*graph->graph, key_.node, key_.slot);
   if (!input) return std::nullopt;
   TensorKey producer = key_;
@@ -264,7 +277,7 @@ std::optional<TensorKey> TensorTab::producerOfInput() const {
   producer.io = Io::output;
   producer.slot = input->from.slot;
   const auto info = session->tensor_info(producer);
-  return info && info->readable ? std::optional(producer) : std::nullopt;
+  return info && info->has_card() ? std::optional(producer) : std::nullopt;
 }
 
 bool TensorTab::settled() const { return !reading_->pending() && (!reading_->card() || body_->settled()); }
@@ -272,7 +285,7 @@ bool TensorTab::settled() const { return !reading_->pending() && (!reading_->car
 void TensorTab::showSideBySide() { setView(TensorView::side_by_side); }
 
 void TensorTab::setView(TensorView view) {
-  const bool alone = reading_->card() && !reading_->previousKey();
+  const bool alone = reading_->card() && (!reading_->card()->from_values || !reading_->previousHasValues());
   view_ = alone ? TensorView::current : view;
   tools_->setView(view_);
   body_->setView(view_);
@@ -281,9 +294,15 @@ void TensorTab::setView(TensorView view) {
   if (view_ != TensorView::current && reading_->card()) reading_->readPrevious();
 }
 
+bool TensorTab::hasValues() {
+  if (!reading_->card()) return false;
+  if (!reading_->card()->from_values) emit said(tr("The values of this tensor were not dumped"), false);
+  return reading_->card()->from_values;
+}
+
 void TensorTab::goToNonFinite(bool forward) {
   const auto session = workspace_->session();
-  if (!session || !reading_->card() || reading_->card()->shape.empty()) return;
+  if (!session || !hasValues() || reading_->card()->shape.empty()) return;
   const bool previous = view_ == TensorView::previous;
   const TensorCard& card = *reading_->card();
   const TensorCard& counted = previous && reading_->previousCard() ? *reading_->previousCard() : card;
@@ -297,7 +316,7 @@ void TensorTab::goToNonFinite(bool forward) {
 }
 
 void TensorTab::askForElement() {
-  if (!reading_->card()) return;
+  if (!hasValues()) return;
   auto* field = new ElementField(reading_->card()->shape, this);
   connect(field, &ElementField::chosen, plane_, &TensorPlane::showElement);
   field->adjustSize();
@@ -306,7 +325,7 @@ void TensorTab::askForElement() {
 }
 
 void TensorTab::saveAs() {
-  if (!reading_->card()) return;
+  if (!hasValues()) return;
   QString name = title();
   name.replace(u'/', u'_').replace(QStringLiteral(" · "), QStringLiteral(".")).replace(u' ', u'.');
   const QString path =

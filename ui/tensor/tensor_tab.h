@@ -46,6 +46,7 @@ class TensorTab : public QWidget {
   [[nodiscard]] HistoryPanel* history() const { return body_->history(); }
   [[nodiscard]] TrailPanel* trail() const { return body_->trail(); }
   [[nodiscard]] TensorHitsPanel* hits() const { return body_->hits(); }
+  [[nodiscard]] ToldPanel* told() const { return body_->told(); }
 
  public slots:
   void setView(sporescope::ui::TensorView view);
@@ -76,10 +77,13 @@ class TensorTab : public QWidget {
   void connectReading();
   void load();
   void showCard();
+  void showTold();
+  /// The values are there to be looked at; says why not.
+  [[nodiscard]] bool hasValues();
   void showFaultOnce();
   [[nodiscard]] std::optional<std::vector<std::int64_t>> knownFault() const;
   void chooseLook(const TensorCard& card);
-  void showNotDumped(const std::optional<TensorInfo>& info);
+  void showNotDumped();
   void showUnreadable(const Error& error);
   void followIteration();
   void openFolder();

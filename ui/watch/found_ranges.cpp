@@ -23,9 +23,9 @@ void FoundRanges::look(const std::vector<std::pair<GraphIndex, NodeIndex>>& node
   for (const auto& [graph, node] : nodes) {
     if (tensors > kMostCards) break;
     for (const TensorInfo& info : session->tensors_of(graph, node, workspace_->iteration())) {
-      if (info.key.io != Io::output || !info.readable || ++tensors > kMostCards) continue;
+      if (info.key.io != Io::output || !info.has_card() || ++tensors > kMostCards) continue;
       if (const auto card = session->known_card(info.key)) {
-        widenBy(card->statistics);
+        widenBy(*card);
       } else {
         unread_.push_back(info.key);
       }
@@ -44,15 +44,16 @@ void FoundRanges::readNext() {
   cardRequest_.ask<TensorCard>(
       this, [&](Answer<TensorCard> answer) { return session->card(key, std::move(answer)); },
       [this](Result<TensorCard> answer) {
-        if (answer) widenBy(answer->statistics);
+        if (answer) widenBy(*answer);
         readNext();
       });
 }
 
-void FoundRanges::widenBy(const Statistics& statistics) {
+void FoundRanges::widenBy(const TensorCard& card) {
   for (const Condition& condition : conditions()) {
     for (const ParameterSpec& spec : condition.parameters) {
-      const auto value = value_of(spec.statistic, statistics);
+      if (spec.statistic == Statistic::zero_percentage && !card.known().zero) continue;  // the training did not count them
+      const auto value = value_of(spec.statistic, card.statistics);
       if (!value) continue;
       FoundRange& range = ranges_.try_emplace(spec.statistic, FoundRange{*value, *value}).first->second;
       range.low = std::min(range.low, *value);

@@ -35,7 +35,7 @@ class FoundRanges : public QObject {
 
  private:
   void readNext();
-  void widenBy(const Statistics& statistics);
+  void widenBy(const TensorCard& card);
 
   const Workspace* workspace_;
   std::map<Statistic, FoundRange> ranges_;

@@ -187,7 +187,7 @@ std::vector<GraphIndex> NodeChoice::graphsShown() const {
   const auto& graphs = workspace_->facts()->graphs;
   std::vector<GraphIndex> shown;
   std::set<std::pair<std::string, std::uint32_t>> known;  // ranks run the same graphs: one of them is enough to choose from
-  for (GraphIndex i = 0; i < graphs.size(); ++i) {
+  for (const GraphIndex i : graphs.indices()) {
     if (!graphs[i].graph || !graphs[i].scopes || graphs[i].of_file_names) continue;
     if (!ranks_.empty() && std::find(ranks_.begin(), ranks_.end(), graphs[i].rank) == ranks_.end()) continue;
     if (!graphs_.empty() && std::find(graphs_.begin(), graphs_.end(), graphs[i].graph_id) == graphs_.end()) continue;

@@ -298,7 +298,7 @@ void WatchpointDialog::refresh() {
   const auto thresholds = std::count_if(chosen->parameters.begin(), chosen->parameters.end(),
                                         [](const ParameterSpec& spec) { return spec.is_choice(); });
   note_->setText(chosen->needs_previous() ? tr("compared with the iteration before")
-                 : chosen->only_init      ? tr("judged in the initial weights alone")
+                 : chosen->only_init      ? tr("judged only in the initial weights")
                  : thresholds > 1         ? tr("any one of these hits")
                                           : QString());
   const QString wrong = problem();
@@ -337,7 +337,7 @@ void WatchpointDialog::askCount() {
         const auto tensors = formatCount(answer->second);
         if (answer->second == 0 && initial) {
           summary_->setText(tr("Watches nothing in this dump: it holds no initial weights"));
-          amount_->setText(tr("MindSpore keeps them in a folder named init, if the dump was set up so."));
+          amount_->setText(tr("MindSpore writes them to a folder named init if the dump was configured to include them."));
           return;
         }
         summary_->setText(answer->first == 0   ? tr("Watches nothing in this dump")

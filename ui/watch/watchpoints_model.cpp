@@ -143,8 +143,9 @@ QVariant WatchpointsModel::data(const QModelIndex& index, int role) const {
       return index.column() == kName ? QVariant(static_cast<int>(watchpoint->enabled ? Qt::Checked : Qt::Unchecked))
                                      : QVariant();
     case Qt::ToolTipRole:
-      if (index.column() == kHits && hitsAreStale(*watchpoint))
+      if (index.column() == kHits && hitsAreStale(*watchpoint)) {
         return tr("Found before the watchpoint was changed: check again");
+      }
       if (index.column() == kName && watchpoint->condition != nullptr) return translated(watchpoint->condition->advice);
       return text(*watchpoint, index.column());
     case Qt::TextAlignmentRole:

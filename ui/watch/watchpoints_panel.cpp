@@ -239,8 +239,9 @@ void WatchpointsPanel::duplicateCurrent() {
 
 void WatchpointsPanel::removeSelected() {
   std::vector<int> ids;
-  for (const QModelIndex& row : view_->selectionModel()->selectedRows())
+  for (const QModelIndex& row : view_->selectionModel()->selectedRows()) {
     ids.push_back(row.data(WatchpointsModel::kIdRole).toInt());
+  }
   const int row = view_->currentIndex().row();
   workspace_->findings()->removeWatchpoints(ids);
   const int last = model_->rowCount() - 1;

@@ -128,8 +128,9 @@ void FactLine::mouseMoveEvent(QMouseEvent* event) {
 
 void FactLine::mouseReleaseEvent(QMouseEvent* event) {
   const Placed* placed = at(event->position().toPoint());
-  if (placed != nullptr && !placed->fact->link.isEmpty() && event->button() == Qt::LeftButton)
+  if (placed != nullptr && !placed->fact->link.isEmpty() && event->button() == Qt::LeftButton) {
     emit linkClicked(placed->fact->link);
+  }
 }
 
 bool FactLine::event(QEvent* event) {

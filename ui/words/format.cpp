@@ -80,8 +80,8 @@ QString formatNumber(double value) {
   if (std::isnan(value)) return QStringLiteral("NaN");
   if (std::isinf(value)) return value > 0 ? QStringLiteral("+Inf") : kMinus + QStringLiteral("Inf");
   const double magnitude = std::abs(value);
-  const bool is_plain = magnitude == 0 || (magnitude >= 0.0001 && magnitude < 999999.5);
-  const QString digits = is_plain ? plain(magnitude, 4) : scientific(magnitude, 4);
+  const bool isPlain = magnitude == 0 || (magnitude >= 0.0001 && magnitude < 999999.5);
+  const QString digits = isPlain ? plain(magnitude, 4) : scientific(magnitude, 4);
   return value < 0 ? kMinus + digits : digits;
 }
 

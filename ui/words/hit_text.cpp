@@ -8,6 +8,7 @@
 #include <QRegularExpression>
 #include <QStringList>
 
+#include "ui/words/card_words.h"
 #include "ui/words/format.h"
 
 namespace sporescope::ui {
@@ -96,14 +97,32 @@ QString nodeWords(const Watchpoint& watchpoint) {
 TextRuns foundRuns(const SessionHit& hit) {
   if (!hit.judgement.is_hit()) return {{judgeErrorWords(hit.judgement.errors), Meaning::quiet}};
   if (hit.judgement.condition == nullptr) return {};
+  if (hit.by == JudgedBy::overflow_report) return {{HitText::tr("reported by the device"), Meaning::warning}};
   TextRuns runs;
   for (const JudgedParameter& parameter : hit.judgement.parameters) addParameter(&runs, parameter);
-  if (!runs.empty()) return runs;
-  if (!hit.judgement.condition->asks_for_overflow() || !hit.statistics.has_non_finite())
-    return {{HitText::tr("found"), Meaning::quiet}};
-  runs = nonFiniteRuns(hit.statistics);
-  runs.push_back({HitText::tr(" of %1").arg(formatCount(hit.statistics.count)), Meaning::quiet});
+  const bool asksForOverflow = hit.judgement.condition->asks_for_overflow();
+  if (runs.empty() && asksForOverflow && hit.statistics.has_non_finite()) {
+    runs = nonFiniteRuns(hit.statistics);
+    runs.push_back({HitText::tr(" of %1").arg(formatCount(hit.statistics.count)), Meaning::quiet});
+  } else if (runs.empty() && asksForOverflow && hit.by == JudgedBy::statistics) {
+    runs = nonFiniteRuns(hit.told, {});
+  } else if (runs.empty()) {
+    runs = {{HitText::tr("found"), Meaning::quiet}};
+  }
+  if (hit.by == JudgedBy::statistics) runs.push_back({QStringLiteral(" · ") + toQString(hit.told_by), Meaning::quiet});
   return runs;
+}
+
+QString judgedByWords(const SessionHit& hit) {
+  switch (hit.by) {
+    case JudgedBy::values:
+      return HitText::tr("Judged by its values");
+    case JudgedBy::statistics:
+      return HitText::tr("Judged by what %1 says of it: its values were not dumped").arg(toQString(hit.told_by));
+    case JudgedBy::overflow_report:
+      return HitText::tr("The device reported an overflow of this operator; its values were not asked");
+  }
+  return {};
 }
 
 QString judgeErrorWords(WatchErrors errors) {

@@ -22,7 +22,10 @@ namespace sporescope::ui {
 /// "all tensors", "all weights", …: a category of watch files.
 [[nodiscard]] QString categoryWords(std::string_view category);
 /// What the condition found: "33 NaN, 3 −Inf of 40", "Max 120 000 > 100", "40 of 40 are zero".
+/// Of a tensor that was judged by its statistics the name of their file follows.
 [[nodiscard]] TextRuns foundRuns(const SessionHit& hit);
+/// By what it was judged: a sentence for tool tips.
+[[nodiscard]] QString judgedByWords(const SessionHit& hit);
 /// Why a record with errors could not be judged: "no iteration before it".
 [[nodiscard]] QString judgeErrorWords(WatchErrors errors);
 /// "[0, 4]", "scalar" for the first NaN or Inf of the tensor; "–" if all are finite.

@@ -111,8 +111,8 @@ QString elidedPath(const QString& path, const QFontMetrics& metrics, int width) 
   QStringList names = path.split(u'/');
   const QString gap(QChar(0x2026));
   // The first name says which part of the network, the last one which node: the names beside the first go first.
-  for (qsizetype left_out = 1; left_out + 2 <= names.size(); ++left_out) {
-    QString text = names.first() + u'/' + gap + u'/' + names.mid(1 + left_out).join(u'/');
+  for (qsizetype leftOut = 1; leftOut + 2 <= names.size(); ++leftOut) {
+    QString text = names.first() + u'/' + gap + u'/' + names.mid(1 + leftOut).join(u'/');
     if (metrics.horizontalAdvance(text) <= width) return text;
   }
   return metrics.elidedText(names.size() > 1 ? gap + u'/' + names.last() : path, Qt::ElideMiddle, width);

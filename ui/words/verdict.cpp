@@ -9,6 +9,16 @@
 
 namespace sporescope::ui {
 
+namespace {
+
+QString eventWord(Verdict::Kind kind) {
+  if (kind == Verdict::Kind::failure) return QCoreApplication::translate("verdict", "failure");
+  if (kind == Verdict::Kind::overflow) return QCoreApplication::translate("verdict", "overflow");
+  return kind == Verdict::Kind::nan ? QStringLiteral("NaN") : QStringLiteral("Inf");
+}
+
+}  // namespace
+
 QString verdictWords(const Verdict& verdict) {
   switch (verdict.kind) {
     case Verdict::Kind::clean:
@@ -19,9 +29,11 @@ QString verdictWords(const Verdict& verdict) {
       return QCoreApplication::translate("verdict", "not checked");
     case Verdict::Kind::nan:
     case Verdict::Kind::inf:
+    case Verdict::Kind::overflow:
+    case Verdict::Kind::failure:
       break;
   }
-  const QString what = verdict.kind == Verdict::Kind::nan ? QStringLiteral("NaN") : QStringLiteral("Inf");
+  const QString what = eventWord(verdict.kind);
   const QString where = iterationWords(verdict.iteration);
   if (!verdict.rank) return QCoreApplication::translate("verdict", "%1 at %2").arg(what, where);
   return QCoreApplication::translate("verdict", "%1 at %2, rank %3").arg(what, where, QString::number(*verdict.rank));

@@ -11,7 +11,16 @@ namespace sporescope::ui {
 
 /// What a dump turned out to hold.
 struct Verdict {
-  enum class Kind : std::uint8_t { unknown, clean, inf, nan, masked };  ///< masked: only Inf that is no cause
+  /// Kept by number in the settings: new ones come last.
+  enum class Kind : std::uint8_t {
+    unknown,
+    clean,
+    inf,
+    nan,
+    masked,    ///< only Inf that is no cause
+    overflow,  ///< reported by the device
+    failure,   ///< an operator failed and stopped the training
+  };
   Kind kind = Kind::unknown;
   std::int64_t iteration = 0;
   std::optional<int> rank;  ///< set if the dump has several

@@ -117,6 +117,11 @@ void Findings::addRecommended(bool thenCheck) {
       this, [this](Answer<std::vector<Watchpoint>> answer) { return session_->analysis().recommended(std::move(answer)); },
       [this, thenCheck](Result<std::vector<Watchpoint>> answer) {
         if (!answer) return;
+        noneRecommended_ = answer->empty();
+        if (noneRecommended_) {
+          emit checkStateChanged();
+          return;
+        }
         std::erase_if(*answer, [this](const Watchpoint& watchpoint) {
           return std::any_of(watchpoints_.begin(), watchpoints_.end(),
                              [&](const Watchpoint& w) { return same_question(w, watchpoint); });
@@ -238,6 +243,7 @@ void Findings::lookForCause() {
   causeRequest_.cancel();
   const Delivery deliver = cause_.begin(this);
   causes_.clear();
+  notJudged_.clear();
   causeError_.reset();
   causeProgress_ = {};
   causeState_ = CauseState::looking;
@@ -249,6 +255,9 @@ void Findings::lookForCause() {
       causeProgress_ = progress;
       emit causeProgressed();
     });
+  };
+  callbacks.on_not_judged = [this, deliver](std::vector<SessionNotJudged> tensors) {
+    deliver([this, tensors = std::move(tensors)]() mutable { notJudged_ = std::move(tensors); });
   };
   callbacks.on_done = [this, deliver](Result<std::vector<SessionCause>> done) {
     deliver([this, done = std::move(done)]() mutable {

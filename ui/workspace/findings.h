@@ -47,6 +47,8 @@ class Findings : public QObject {
   void restoreWatchpoints(std::vector<Watchpoint> watchpoints);
   /// Asks the session for the recommended ones, adds those that are not there yet, and checks if `thenCheck`.
   void addRecommended(bool thenCheck);
+  /// True if they were asked for, and none of them looks at anything that was dumped.
+  [[nodiscard]] bool noneRecommended() const { return noneRecommended_; }
 
   // Checking.
   void check();
@@ -73,6 +75,8 @@ class Findings : public QObject {
   [[nodiscard]] const FirstProgress& causeProgress() const { return causeProgress_; }
   [[nodiscard]] const std::vector<SessionCause>& causes() const { return causes_; }  ///< [0] is the first
   [[nodiscard]] const std::optional<Error>& causeError() const { return causeError_; }
+  /// Tensors on which the search has no verdict, at most CauseCallbacks::kMostNotJudged.
+  [[nodiscard]] const std::vector<SessionNotJudged>& notJudged() const { return notJudged_; }
 
  signals:
   void watchpointsChanged();
@@ -111,11 +115,13 @@ class Findings : public QObject {
   std::vector<Question> questions_;
   std::vector<std::uint32_t> questionOfHit_;  // by position in hits_
   bool stale_ = false;
+  bool noneRecommended_ = false;
   Request checkRequest_;
   Deliveries check_;
   std::vector<SessionCause> causes_;
   CauseState causeState_ = CauseState::not_looked;
   FirstProgress causeProgress_;
+  std::vector<SessionNotJudged> notJudged_;
   std::optional<Error> causeError_;
   Request causeRequest_;
   Deliveries cause_;

@@ -65,11 +65,6 @@ const HitMark& HitMarks::ofScope(ScopeIndex scope) const {
   return found == scopes_.end() ? noMark() : found->second;
 }
 
-QColor HitMarks::causeColor(const Theme& theme) const {
-  if (causeIsNan_) return theme.nan;
-  return causeIsNegative_ ? theme.neg_inf : theme.pos_inf;
-}
-
 void HitMarks::follow() {
   for (const QMetaObject::Connection& connection : connections_) disconnect(connection);
   connections_.clear();
@@ -132,7 +127,7 @@ void HitMarks::add(HitMark* mark, const Counted& counted) {
   }
   ++(here ? mark->here : mark->elsewhere);
   if (counted.stale) ++(here ? mark->staleHere : mark->staleElsewhere);
-  mark->nan = mark->nan || (here && counted.hit->statistics.nan > 0);
+  mark->nan = mark->nan || (here && counted.hit->holds() == ToldValues::nan);
 }
 
 void HitMarks::addToScopes(const Counted& counted, const ScopeTree& scopes) {
@@ -153,9 +148,7 @@ void HitMarks::findCause() {
   const SessionCause& cause = findings->causes().front();
   if (cause.key.graph != workspace_->graph()) return;
   cause_ = cause.key.node;
-  causeIsNan_ = cause.statistics.nan > 0;
-  for (const auto& [info, statistics] : cause.path) causeIsNan_ = causeIsNan_ || statistics.nan > 0;
-  causeIsNegative_ = cause.statistics.neg_inf >= cause.statistics.pos_inf;
+  outbreak_ = outbreakOf(cause);
 }
 
 }  // namespace sporescope::ui

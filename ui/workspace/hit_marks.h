@@ -14,6 +14,7 @@
 #include "core/session/analysis.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/badge.h"
+#include "ui/words/outbreak.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
@@ -52,12 +53,9 @@ class HitMarks : public QObject {
   [[nodiscard]] const HitMark& ofScope(ScopeIndex scope) const;  ///< 0: the whole graph, parameters and constants too
   [[nodiscard]] const HitMark& ofParameters() const { return parameters_; }
   [[nodiscard]] const HitMark& ofConstants() const { return constants_; }
-  /// The first cause, if it lies in this graph: node and whether NaN came of it (else it is Inf alone).
+  /// The first cause, if it lies in this graph: its node, and what came of it.
   [[nodiscard]] NodeIndex causeNode() const { return cause_; }
-  [[nodiscard]] bool causeIsNan() const { return causeIsNan_; }
-  [[nodiscard]] bool causeIsNegative() const { return causeIsNegative_; }  ///< of an Inf: -Inf
-  /// Colour of the flag.
-  [[nodiscard]] QColor causeColor(const Theme& theme) const;
+  [[nodiscard]] Outbreak outbreak() const { return outbreak_; }
 
  signals:
   void changed();
@@ -83,8 +81,7 @@ class HitMarks : public QObject {
   HitMark parameters_;
   HitMark constants_;
   NodeIndex cause_ = kNoNode;
-  bool causeIsNan_ = false;
-  bool causeIsNegative_ = false;
+  Outbreak outbreak_ = Outbreak::nan;
 };
 
 }  // namespace sporescope::ui

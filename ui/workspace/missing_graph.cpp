@@ -40,7 +40,7 @@ void showMissingGraph(PanelState* state, const Workspace& workspace, std::functi
     state->showMessage(MissingGraph::tr("No graph to show"), sentence);
   } else {
     state->showMessage(MissingGraph::tr("No graph to show"),
-                       MissingGraph::tr("This dump holds tensors alone, without a graph file."));
+                       MissingGraph::tr("This dump holds only tensors, without a graph file."));
   }
 }
 

@@ -28,11 +28,8 @@ namespace sporescope::ui {
   return nodes;
 }
 
-/// What a watchpoint on all operators of a scope looks at; 0: on all nodes.
-[[nodiscard]] inline WatchNodes watchScope(const ScopeTree& scopes, ScopeIndex scope) {
-  WatchNodes nodes;
-  if (scope != 0) nodes.regex = '^' + escapedForRegex(scopes.scopes()[scope].path) + '/';
-  return nodes;
-}
+/// What a watchpoint on all operators of a scope looks at; 0: on all nodes. Names are listed one by one where an operator is
+/// not drawn where its name says, since an expression would take others.
+[[nodiscard]] WatchNodes watchScope(const ScopeTree& scopes, ScopeIndex scope);
 
 }  // namespace sporescope::ui

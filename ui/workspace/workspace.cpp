@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "ui/workspace/findings.h"
+#include "ui/workspace/same_node.h"
 
 namespace sporescope::ui {
 
@@ -21,6 +22,7 @@ QString toText(std::string_view text) { return QString::fromUtf8(text.data(), st
 }  // namespace
 
 struct Workspace::Selection {
+  std::shared_ptr<const SessionFacts> facts;  // by which its nodes are numbered
   Place place;
   bool iterationChosen = false;
   std::uint32_t run = 1;
@@ -105,7 +107,7 @@ void Workspace::setCurrentSession(int position) {
 void Workspace::keepSelection() {
   if (current_ < 0) return;
   entries_[static_cast<std::size_t>(current_)]->kept =
-      Selection{{graph_, node_, iteration_, tensor_}, iterationChosen_, run_, std::move(places_), place_};
+      Selection{facts_, {graph_, node_, iteration_, tensor_}, iterationChosen_, run_, std::move(places_), place_};
 }
 
 void Workspace::restoreSelection() {
@@ -118,6 +120,7 @@ void Workspace::restoreSelection() {
   travelling_ = true;
   moveTo(selection.place.graph, selection.place.node, selection.place.iteration, selection.run, selection.place.tensor);
   travelling_ = false;
+  findNodesAgain(*selection.facts);
   emit placesChanged();
 }
 
@@ -141,7 +144,7 @@ Findings* Workspace::findingsAt(int position) const {
 const SessionGraph* Workspace::sessionGraph() const { return sessionGraph(graph_); }
 
 const SessionGraph* Workspace::sessionGraph(GraphIndex graph) const {
-  return graph < facts_->graphs.size() ? &facts_->graphs[graph] : nullptr;
+  return facts_->graphs.has(graph) ? &facts_->graphs[graph] : nullptr;
 }
 
 std::uint32_t Workspace::runCount() const {
@@ -173,7 +176,7 @@ std::optional<TensorKey> Workspace::firstTensorOf(GraphIndex graph, NodeIndex no
   const TensorInfo* best = nullptr;
   const auto tensors = current->tensors_of(graph, node, iteration_);
   const auto rank = [this](const TensorInfo& t) {
-    return (t.readable ? 0 : 8) + (t.key.io == Io::output ? 0 : 4) + (t.key.run == run_ ? 0 : 2) + (t.key.slot == 0 ? 0 : 1);
+    return (t.has_card() ? 0 : 8) + (t.key.io == Io::output ? 0 : 4) + (t.key.run == run_ ? 0 : 2) + (t.key.slot == 0 ? 0 : 1);
   };
   for (const TensorInfo& tensor : tensors) {
     if (best == nullptr || rank(tensor) < rank(*best)) best = &tensor;
@@ -268,10 +271,11 @@ void Workspace::takeFacts() {
   if (latest == facts_) return;
   // Who looks at the latest step of a live training goes on with it; who looks back stays.
   const std::vector<std::int64_t> before = iterations();
-  const bool at_end = live() != nullptr && !before.empty() && iteration_ == before.back();
-  facts_ = std::move(latest);
+  const bool atEnd = live() != nullptr && !before.empty() && iteration_ == before.back();
+  const auto known = std::exchange(facts_, std::move(latest));
+  findNodesAgain(*known);
   chooseFirstGraph();
-  if (at_end) {
+  if (atEnd) {
     const std::int64_t end = iterations().back();
     const bool chosen = iterationChosen_;
     setIteration(end);
@@ -280,12 +284,26 @@ void Workspace::takeFacts() {
   emit factsChanged();
 }
 
+// The selection and the places to go back to stay with their nodes, whatever numbers these have now.
+void Workspace::findNodesAgain(const SessionFacts& before) {
+  const auto find = [&](GraphIndex graph, NodeIndex& node, std::optional<TensorKey>& tensor) {
+    node = sameNode(before, *facts_, graph, node);
+    if (tensor) tensor = sameTensor(before, *facts_, *tensor);
+  };
+  for (Place& place : places_) find(place.graph, place.node, place.tensor);
+  const NodeIndex node = node_;
+  find(graph_, node_, tensor_);
+  if (node == node_) return;
+  emit nodeChanged();
+  emit tensorChanged();
+}
+
 void Workspace::chooseFirstGraph() {
   if (graph_ == kNoGraph && !facts_->graphs.empty()) {
     // The graph with most operators is what people call "the network"; sub-graphs of control flow are small.
-    GraphIndex best = 0;
+    GraphIndex best{};
     std::size_t most = 0;
-    for (GraphIndex g = 0; g < facts_->graphs.size(); ++g) {
+    for (const GraphIndex g : facts_->graphs.indices()) {
       const auto& graph = facts_->graphs[g].graph;
       const std::size_t size = graph ? graph->operator_count() + 1 : 0;
       if (size > most) {

@@ -58,7 +58,8 @@ class Workspace : public QObject {
   [[nodiscard]] bool canGoBack() const { return place_ > 0; }
   [[nodiscard]] bool canGoForward() const { return place_ + 1 < static_cast<int>(places_.size()); }
 
-  /// The tensor that a click on a node chooses: output 0 in the current iteration and run, else the first readable one.
+  /// The tensor that a click on a node chooses: output 0 in the current iteration and run, else the first one of
+  /// whose values something is known.
   [[nodiscard]] std::optional<TensorKey> firstTensorOf(GraphIndex graph, NodeIndex node) const;
   /// "Log-op0" of a key, its full name, "output 0".
   [[nodiscard]] QString nodeName(const TensorKey& key) const;
@@ -103,6 +104,7 @@ class Workspace : public QObject {
   void restoreSelection();
   void appendEntry(std::shared_ptr<Session> session);
   void takeFacts();
+  void findNodesAgain(const SessionFacts& before);
   void chooseFirstGraph();
   void clearSelection();
   void moveTo(GraphIndex graph, NodeIndex node, std::int64_t iteration, std::uint32_t run, std::optional<TensorKey> tensor);

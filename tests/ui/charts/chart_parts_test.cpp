@@ -147,8 +147,9 @@ class ChartPartsTest : public QObject {
   void neverMorePointsThanWanted() {
     for (const int count : {10, 1'000, 3'999, 4'001, 100'000}) {
       std::vector<ChartPoint> points;
-      for (int i = 0; i < count; ++i)
+      for (int i = 0; i < count; ++i) {
         points.push_back({static_cast<double>(i), i % 2 == 0 ? std::optional(0.1) : std::nullopt});
+      }
       for (const std::size_t most : {2, 100, 4000}) {
         const Strokes strokes = strokesOf(points, frameOf(count - 1, 5000), most);
         QVERIFY(strokes.points() <= most && strokes.points() > 0);
@@ -164,8 +165,9 @@ class ChartPartsTest : public QObject {
     for (std::size_t count = 0; count < 12; ++count) {
       for (int round = 0; round < 50; ++round) {
         std::vector<LineEnd> ends;
-        for (std::size_t i = 0; i < count; ++i)
+        for (std::size_t i = 0; i < count; ++i) {
           ends.push_back({QPointF(330, round == 0 ? 118 : round == 1 ? 0 : y(random)), i});
+        }
         const auto names = placeNames(ends, chart, kHeight);
         QCOMPARE(names.size(), std::min<std::size_t>(count, 7));
         double free = 0;

@@ -158,8 +158,9 @@ class ChartTest : public QObject {
     Chart chart;
     chart.resize(600, 200);
     ChartLine line;
-    for (int i = 0; i < 1'000'000; ++i)
+    for (int i = 0; i < 1'000'000; ++i) {
       line.points.push_back({static_cast<double>(i), i % 5 == 0 ? std::nan("") : Limits::infinity()});
+    }
     chart.setPlaces({0, 999'999});
     chart.setLines({line});
     const ChartSight& sight = chart.sight();

@@ -9,9 +9,11 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QThreadPool>
+#include <algorithm>
 #include <numeric>
 
 #include "core/session/offline/open_offline_session.h"
+#include "tests/core/dump/told_dump.h"
 #include "ui/details/details_panel.h"
 #include "ui/style/theme.h"
 #include "ui/words/text_runs.h"
@@ -166,11 +168,128 @@ class DetailsTest : public QObject {
     shown.waitAndSelect(std::string(kScope) + "Log-op0", 0);  // of iteration 0 no inputs are kept
     const int input = shown.rowOf(Io::input, 0);
     QVERIFY(input >= 0);
-    QCOMPARE(shown.cell(input, SlotTableModel::kNonFinite), QStringLiteral("no file"));
+    QCOMPARE(shown.cell(input, SlotTableModel::kNonFinite), QStringLiteral("not dumped"));
     QCOMPARE(shown.cell(input, SlotTableModel::kMin), kDash);
     shown.workspace.selectTensor(shown.table().infoAt(input).key);
     QVERIFY(shown.says(QStringLiteral("not dumped in iteration 0")));
     QVERIFY(!shown.button(QStringLiteral("View"))->isEnabled());
+  }
+
+  /// A side that was not asked for is no gap of one iteration.
+  void outputsAloneAreSaid() {
+    const MadeDump made;
+    made::write_kernel_arguments(made);
+    Shown shown(made.root());
+    shown.waitAndSelect(made::kMulName, 0);
+    const int input = shown.rowOf(Io::input, 0);
+    QVERIFY(input >= 0);
+    shown.workspace.selectTensor(shown.table().infoAt(input).key);
+    QVERIFY(shown.says(QStringLiteral("Outputs of operators alone were dumped")));
+    QCOMPARE(shown.table().index(input, SlotTableModel::kNonFinite).data(Qt::ToolTipRole).toString(),
+             QStringLiteral("Outputs of operators alone were dumped"));
+    shown.workspace.selectTensor(shown.table().infoAt(shown.rowOf(Io::output, 0)).key);
+    QVERIFY(shown.says(QStringLiteral("not dumped in iteration 0")));
+  }
+
+  void argumentsOfKernelsAreShown() {
+    const MadeDump made;
+    made::write_kernel_arguments(made);
+    Shown shown(made.root());
+    const auto sections = shown.panel.findChildren<FoldSection*>();
+    const auto found = std::ranges::find(sections, QStringLiteral("Kernel arguments"), &QWidget::accessibleName);
+    QVERIFY(found != sections.end());
+    const FoldSection* section = *found;
+    shown.waitAndSelect(made::kAddName, 0);
+    QTRY_VERIFY(section->isVisible() && shown.says(QStringLiteral("alpha")) && shown.says(QStringLiteral("0.5")));
+    QCOMPARE(section->remark(), QStringLiteral("1"));
+    shown.waitAndSelect(made::kMulName, 0);
+    QTRY_VERIFY(!section->isVisible());
+  }
+
+  void argumentsThatCannotBeReadAreSaid() {
+    const MadeDump made;
+    made::write_kernel_arguments(made);
+    made.file("rank_0/Net/0/0/Add.Default_a_Add-op1.json", "{");
+    Shown shown(made.root());
+    shown.waitAndSelect(made::kAddName, 0);
+    QTRY_VERIFY(shown.says(QStringLiteral("does not hold the arguments of an operator")));
+  }
+
+  /// Statistics alone are shown as values are, with their source; nothing says that they were not dumped.
+  void statisticsAloneAreShown() {
+    const MadeDump made;
+    made::write_statistics_alone(made);
+    Shown shown(made.root());
+    shown.waitAndSelect(made::kAddName, 0);
+    const int row = shown.rowOf(Io::output, 0);
+    QTRY_VERIFY(row >= 0 && shown.table().cardAt(row));
+    QCOMPARE(shown.cell(row, SlotTableModel::kShape), QStringLiteral("[2, 3]"));
+    QCOMPARE(shown.cell(row, SlotTableModel::kMax), QStringLiteral("2.5"));
+    QCOMPARE(shown.cell(row, SlotTableModel::kNonFinite), QStringLiteral("none"));
+    QVERIFY(shown.says(QStringLiteral("statistics from statistic.csv, no values")));
+    QVERIFY(!shown.says(QStringLiteral("not dumped")));
+    QCOMPARE(shown.statistic(QStringLiteral("Mean"))->text(), QStringLiteral("0.5"));
+    QCOMPARE(shown.statistic(QStringLiteral("Zero"))->text(), QStringLiteral("1"));
+    QCOMPARE(shown.statistic(QStringLiteral("Dtype"))->text(), QStringLiteral("float32"));
+    QCOMPARE(shown.statistic(QStringLiteral("Std. deviation"))->text(), kDash);
+    QVERIFY(shown.button(QStringLiteral("View"))->isEnabled());
+    QVERIFY(!shown.button(QStringLiteral("Compare"))->isEnabled());
+    shown.workspace.setIteration(1);
+    QTRY_COMPARE(shown.cell(row, SlotTableModel::kNonFinite), QStringLiteral("1 NaN"));
+    QCOMPARE(shown.cell(row, SlotTableModel::kMax), QStringLiteral("NaN"));
+    QVERIFY(shown.button(QStringLiteral("Compare"))->isEnabled());
+    shown.workspace.setIteration(2);
+    QTRY_COMPARE(shown.cell(row, SlotTableModel::kMax), QStringLiteral("3.5"));
+    QCOMPARE(shown.statistic(QStringLiteral("NaN"))->text(), kDash);  // it was not counted
+  }
+
+  void aChecksumSaysNothingOfNan() {
+    const MadeDump made;
+    made::write_checksums_alone(made);
+    Shown shown(made.root());
+    shown.waitAndSelect(made::kAddName, 0);
+    QTRY_COMPARE(shown.cell(shown.rowOf(Io::output, 0), SlotTableModel::kNonFinite), QStringLiteral("not known"));
+    QVERIFY(shown.says(QStringLiteral("checksum from statistic.csv, no values")));
+    QVERIFY(shown.says(QStringLiteral("MD5 14d6cde2ac8b99f7cca4bd45c162b8d4")));
+  }
+
+  /// Where both are there, the numbers of the csv stand beside those of the file.
+  void toldAndReadAreHeldAgainstEachOther() {
+    const MadeDump made;
+    made::write_values_with_statistics(made);
+    Shown shown(made.root());
+    shown.waitAndSelect(made::kAddName, 0);
+    auto* told = shown.panel.findChild<ToldTable*>();
+    QTRY_VERIFY(told->isVisible());
+    QCOMPARE(told->differences(), 3);  // mean, norm, the count of NaN
+    QVERIFY(shown.says(QStringLiteral("What statistic.csv says")));
+    QVERIFY(shown.says(QStringLiteral("pass NaN over")));
+    shown.waitAndSelect(made::kMulName, 0);
+    QTRY_VERIFY(!told->isVisible());
+  }
+
+  void aSampleIsMarked() {
+    const MadeDump made;
+    made::write_sample(made);
+    Shown shown(made.root());
+    shown.waitAndSelect(made::kAddName, 0);
+    const int row = shown.rowOf(Io::output, 0);
+    QTRY_COMPARE(shown.cell(row, SlotTableModel::kShape), QStringLiteral("2 of [2, 3]"));
+    QCOMPARE(shown.cell(row, SlotTableModel::kNonFinite), QStringLiteral("none in the sample"));
+    QVERIFY(shown.says(QStringLiteral("A sample: the first 2 of 6 elements alone were dumped")));
+  }
+
+  void anOverflowReportIsShown() {
+    const MadeDump made;
+    made::write_overflow(made);
+    Shown shown(made.root());
+    shown.waitAndSelect(made::kMulName, 0);
+    auto* notes = shown.panel.findChild<OverflowNotes*>();
+    QTRY_VERIFY(notes->isVisible());
+    QVERIFY(notes->text().startsWith(QStringLiteral("AI Core: ")));
+    QVERIFY(notes->text().contains(QStringLiteral("task_id 3")) && notes->text().contains(QStringLiteral("status 0x40")));
+    shown.waitAndSelect(made::kAddName, 0);
+    QVERIFY(!notes->isVisible());
   }
 
   void anotherIterationIsReadAnew() {
@@ -271,7 +390,8 @@ class DetailsTest : public QObject {
     Shown shown(kDumps / "loop-2.10");
     QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading, 30'000);
     bool several = false;
-    for (GraphIndex g = 0; g < shown.workspace.facts()->graphs.size() && !several; ++g) {
+    for (const GraphIndex g : shown.workspace.facts()->graphs.indices()) {
+      if (several) break;
       const auto& graph = shown.workspace.facts()->graphs[g].graph;
       for (NodeIndex node = 0; graph && node < graph->operator_count() && !several; ++node) {
         shown.workspace.selectNode(g, node);
@@ -378,7 +498,7 @@ class DetailsTest : public QObject {
         if (each->text() == words) label = each;
       }
       QVERIFY2(label != nullptr && label->isVisible(), qPrintable(words));
-      QVERIFY2(label->fontMetrics().horizontalAdvance(words) <= label->width(), qPrintable(words));
+      QTRY_VERIFY2(label->fontMetrics().horizontalAdvance(words) <= label->width(), qPrintable(words));
       QVERIFY(label->mapTo(area->viewport(), QPoint(label->width(), 0)).x() <= area->viewport()->width());
     }
     for (const QString& words : {QStringLiteral("View"), QStringLiteral("Compare")}) {

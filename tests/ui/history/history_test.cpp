@@ -4,7 +4,10 @@
 #include <QAccessible>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDir>
+#include <QLabel>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include "core/session/offline/open_offline_session.h"
@@ -105,6 +108,34 @@ class HistoryTest : public QObject {
       QVERIFY(cells.rect().contains(cells.cellRect(static_cast<int>(wanted))));
     }
     QVERIFY(!cells.grab().isNull());
+  }
+
+  void roundsThatComeAreShown() {
+    QTemporaryDir folder;
+    const QString root = folder.path() + "/dump";
+    const auto write = [&](int iteration) {
+      const QString place = root + "/rank_0/Net/0/" + QString::number(iteration);
+      QDir().mkpath(place);
+      QFile file(place + "/Add.Default_Add-op0.0.0.1.output.0.DefaultFormat.npy");
+      QVERIFY(file.open(QFile::WriteOnly));
+    };
+    write(0);
+    write(1);
+    Workspace workspace;
+    HistoryStrip strip(&workspace);
+    strip.resize(900, 30);
+    strip.show();
+    workspace.addSession(open_offline_session(root.toStdString()));
+    const auto& cells = *strip.findChild<RoundCells*>();
+    QTRY_COMPARE_WITH_TIMEOUT(numbersOf(cells), (std::vector<std::int64_t>{0, 1}), 60'000);
+    workspace.setIteration(1);
+    write(2);
+    QTRY_COMPARE_WITH_TIMEOUT(numbersOf(cells), (std::vector<std::int64_t>{0, 1, 2}), 60'000);
+    QCOMPARE(workspace.iteration(), std::int64_t{1});
+    const auto labels = strip.findChildren<QLabel*>();
+    QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+      return label->text().startsWith(QStringLiteral("3 rounds, all dumped; round 2 came at "));
+    }));
   }
 
   void manyRoundsHaveNarrowCells() {

@@ -12,6 +12,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
 #include <filesystem>
 
 #include "tests/ui/hits/checked_sample.h"
@@ -64,6 +65,7 @@ class HitsPanelTest : public QObject {
   void areCopiedAsText();
   void openTensors();
   void sayWhyThereAreNone();
+  void sayThatNoneIsRecommended();
   void sayThatTheCheckStoppedOrFailed();
   void sayThatTheyAreStale();
   void areCopiedFromClosedGroups();
@@ -377,6 +379,19 @@ void HitsPanelTest::sayWhyThereAreNone() {
     saidWhat = saidWhat || label->text().startsWith("1 watchpoint (Tensor above threshold) looked at ");
   }
   QVERIFY(saidWhat);
+}
+
+/// To ask for the recommended ones where none of them fits is answered, and nothing is "checked".
+void HitsPanelTest::sayThatNoneIsRecommended() {
+  ScriptedWorkspace scripted;
+  HitsPanel panel(&scripted.workspace);
+  auto* state = panel.findChild<PanelState*>();
+  scripted.workspace.findings()->addRecommended(true);
+  QVERIFY(waitFor([&] { return scripted.workspace.findings()->noneRecommended(); }));
+  QCOMPARE(scripted.workspace.findings()->checkState(), Findings::CheckState::never);
+  QCOMPARE(state->sentence(), QStringLiteral("No watchpoints yet"));
+  const auto labels = state->findChildren<QLabel*>();
+  QVERIFY(std::ranges::any_of(labels, [](const QLabel* label) { return label->text().startsWith("None of the recommended"); }));
 }
 
 void HitsPanelTest::sayThatTheCheckStoppedOrFailed() {

@@ -23,7 +23,7 @@ class ScriptedSession final : public Session, public Analysis {
   void sendHits(int count) {
     std::vector<SessionHit> hits(static_cast<std::size_t>(count));
     for (SessionHit& hit : hits) {
-      hit.key.graph = 0;
+      hit.key.graph = GraphIndex{0};
       hit.key.node = static_cast<NodeIndex>(sent_ % 1000);
       hit.key.iteration = sent_ / 1000;
       hit.judgement.watchpoint = 1;
@@ -40,7 +40,7 @@ class ScriptedSession final : public Session, public Analysis {
     std::vector<SessionHit> hits;
     for (const NodeIndex node : nodes) {
       SessionHit hit;
-      hit.key = {0, node, 0};
+      hit.key = {GraphIndex{0}, node, 0};
       hit.judgement = judged;
       hit.judgement.watchpoint = 1;
       hit.judgement.condition = find_condition("tensor_overflow");
@@ -66,7 +66,11 @@ class ScriptedSession final : public Session, public Analysis {
   }
 
   [[nodiscard]] Request first_cause(CauseCallbacks) override { return {}; }
-  [[nodiscard]] Request recommended(Answer<std::vector<Watchpoint>>) override { return {}; }
+  /// Nothing that was dumped suits a recommended watchpoint.
+  [[nodiscard]] Request recommended(Answer<std::vector<Watchpoint>> answer) override {
+    answer({});
+    return {};
+  }
   [[nodiscard]] Request count_watched(const Watchpoint&, Answer<std::pair<std::uint64_t, std::uint64_t>>) override {
     return {};
   }

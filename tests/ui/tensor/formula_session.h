@@ -50,7 +50,7 @@ class FormulaProvider final : public TensorProvider {
   [[nodiscard]] int asked() const { return asked_; }
   [[nodiscard]] TensorCard known() const {
     TensorCard card;
-    card.info.key.graph = 0;
+    card.info.key.graph = GraphIndex{0};
     card.info.key.node = 0;
     card.info.readable = true;
     card.stored_dtype = DType::float64;

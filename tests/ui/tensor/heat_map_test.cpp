@@ -362,7 +362,7 @@ void HeatMapTest::keepsBothHandlesOnTheAxis() {
   std::optional<TensorCard> card;
   const auto& graph = *dump.workspace.facts()->graphs.front().graph;
   for (NodeIndex node = 0; node < graph.nodes().size() && !card; ++node) {
-    for (const TensorInfo& info : dump.workspace.session()->tensors_of(0, node, 0)) {
+    for (const TensorInfo& info : dump.workspace.session()->tensors_of(GraphIndex{0}, node, 0)) {
       if (!info.readable || info.dtype != "bool") continue;
       card = cardOf(dump, info.key);
       break;

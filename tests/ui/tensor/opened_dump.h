@@ -37,7 +37,7 @@ class OpenedDump {
     key.io = io;
     key.slot = slot;
     const auto& graphs = workspace.facts()->graphs;
-    for (GraphIndex graph = 0; graph < graphs.size(); ++graph) {
+    for (const GraphIndex graph : graphs.indices()) {
       if (!graphs[graph].graph) continue;
       const auto nodes = graphs[graph].graph->nodes();
       for (NodeIndex node = 0; node < nodes.size(); ++node) {
@@ -53,7 +53,7 @@ class OpenedDump {
   /// A tensor by a part of its file's name; which node has it is for the session to know.
   [[nodiscard]] TensorKey keyOfFile(const std::string& part, std::int64_t iteration) const {
     const auto& graphs = workspace.facts()->graphs;
-    for (GraphIndex graph = 0; graph < graphs.size(); ++graph) {
+    for (const GraphIndex graph : graphs.indices()) {
       if (!graphs[graph].graph) continue;
       for (NodeIndex node = 0; node < graphs[graph].graph->nodes().size(); ++node) {
         for (const TensorInfo& info : workspace.session()->tensors_of(graph, node, iteration)) {

@@ -130,7 +130,7 @@ void TensorTabTest::opensAtTheFault() {
   const TensorKey broken = dump.keyOfFile("inputs0", 1);
   TensorKey key = broken;
   // Both ranks name it so; the NaN is in the one of rank 1.
-  for (GraphIndex graph = 0; graph < dump.workspace.facts()->graphs.size(); ++graph) {
+  for (const GraphIndex graph : dump.workspace.facts()->graphs.indices()) {
     const SessionGraph& each = dump.workspace.facts()->graphs[graph];
     if (each.rank == 1) key = TensorKey{graph, each.graph->find("inputs0"), 1};
   }
@@ -186,7 +186,7 @@ void TensorTabTest::givesAScalarItsHistory() {
   TensorKey scalar;
   const auto& graph = *dump.workspace.sessionGraph()->graph;
   for (NodeIndex node = 0; node < graph.nodes().size() && scalar.node == kNoNode; ++node) {
-    for (const TensorInfo& info : dump.workspace.session()->tensors_of(0, node, 0)) {
+    for (const TensorInfo& info : dump.workspace.session()->tensors_of(GraphIndex{0}, node, 0)) {
       if (info.readable && info.key.io == Io::output && info.shape.empty() && !info.dtype.empty()) scalar = info.key;
     }
   }
@@ -342,8 +342,9 @@ void TensorTabTest::leadsFromTheCauseHere() {
     QVERIFY2(rows->columnWidth(TrailModel::kNode) > rows->fontMetrics().horizontalAdvance(name), qPrintable(name));
   }
   // What goes into the cause is clean; from there on nothing is.
-  for (int row = 0; row < causeRow; ++row)
+  for (int row = 0; row < causeRow; ++row) {
     QCOMPARE(trail->index(row, TrailModel::kFound).data().toString(), QStringLiteral("none"));
+  }
   for (int row = causeRow; row < trail->rowCount(); ++row) {
     QVERIFY(trail->index(row, TrailModel::kFound).data().toString() != QLatin1String("none"));
   }
@@ -380,11 +381,11 @@ void TensorTabTest::readsTheHistory() {
   tab.resize(1600, 900);
   tab.show();
   QVERIFY(isShown(tab));
-  const auto& statistics = tab.history()->statistics();
+  const auto& cards = tab.history()->cards();
   QCOMPARE(tab.history()->moments(), (std::vector<HistoryMoment>{{0, 1}, {1, 1}}));
-  QVERIFY(waitFor([&] { return statistics[0] && statistics[1]; }));
-  QCOMPARE(statistics[0]->neg_inf, 0ULL);
-  QCOMPARE(statistics[1]->neg_inf, 36ULL);
+  QVERIFY(waitFor([&] { return cards[0] && cards[1]; }));
+  QCOMPARE(cards[0]->statistics.neg_inf, 0ULL);
+  QCOMPARE(cards[1]->statistics.neg_inf, 36ULL);
   QTest::mouseClick(tab.history()->chart(), Qt::LeftButton, {}, QPoint(30, 40));
   QCOMPARE(dump.workspace.iteration(), 0);
 }
@@ -417,7 +418,8 @@ void TensorTabTest::comparesRunsOfAnIteration() {
   QVERIFY(dump.opened);
   TensorKey second;
   const auto& graphs = dump.workspace.facts()->graphs;
-  for (GraphIndex graph = 0; graph < graphs.size() && second.node == kNoNode; ++graph) {
+  for (const GraphIndex graph : graphs.indices()) {
+    if (second.node != kNoNode) break;
     for (NodeIndex node = 0; graphs[graph].graph && node < graphs[graph].graph->nodes().size(); ++node) {
       for (const TensorInfo& info : dump.workspace.session()->tensors_of(graph, node, 0)) {
         if (info.key.io == Io::output && info.key.run == 2 && info.readable) second = info.key;
@@ -459,7 +461,7 @@ void TensorTabTest::saysWhatAnIndexNeeds() {
     return QString();
   };
   QVERIFY(answerTo(QStringLiteral("1, 2, 3")).endsWith(QStringLiteral("needed, one for each dimension")));
-  QCOMPARE(answerTo(QStringLiteral("1, x")), QStringLiteral("x is no whole number"));
+  QCOMPARE(answerTo(QStringLiteral("1, x")), QStringLiteral("x is not an integer"));
   QCOMPARE(answerTo(QStringLiteral("1, 24")), QStringLiteral("Dimension 1 has 24 elements"));
   QCOMPARE(answerTo(QStringLiteral("240")), QStringLiteral("The tensor has 240 elements"));
 }

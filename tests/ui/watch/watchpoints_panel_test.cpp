@@ -48,8 +48,9 @@ void WatchpointsPanelTest::listsWatchpoints() {
   sample.findings()->check();
   QVERIFY(waitFor([&] { return sample.findings()->checkState() == Findings::CheckState::done; }));
   std::uint64_t expected = 0;
-  for (const SessionHit& hit : sample.findings()->hits())
+  for (const SessionHit& hit : sample.findings()->hits()) {
     expected += hit.judgement.watchpoint == first && !hit.judgement.errors.any() ? 1 : 0;
+  }
   QVERIFY(expected > 0);
   QVERIFY(waitFor([&] { return model.index(0, WatchpointsModel::kHits).data().toULongLong() == expected; }));
   QVERIFY(model.setData(model.index(0, 0), Qt::Unchecked, Qt::CheckStateRole));

@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include "core/session/offline/open_offline_session.h"
+#include "tests/ui/growing_dump.h"
 #include "ui/workspace/findings.h"
 
 using namespace sporescope;
@@ -59,6 +60,24 @@ class WorkspaceTest : public QObject {
     QCOMPARE(workspace.node(), NodeIndex(1));
     workspace.goForward();
     QCOMPARE(workspace.node(), NodeIndex(2));
+  }
+
+  /// The first operator of a growing dump whose graph nobody wrote has other numbers when further ones are known.
+  void aNodeIsFoundAgainByItsName() {
+    const GrowingDumpFolder dump;
+    Workspace workspace;
+    workspace.addSession(open_offline_session(dump.path().toStdString()));
+    QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading, 30'000);
+    const auto graph = workspace.sessionGraph()->graph;
+    const NodeIndex weight = graph->find("conv1.weight");
+    workspace.selectNode(workspace.graph(), weight);
+    const auto key = workspace.tensor();
+    QVERIFY(key.has_value());
+    dump.addOperator();
+    QTRY_VERIFY_WITH_TIMEOUT(workspace.sessionGraph()->graph != graph, 60'000);
+    QCOMPARE(workspace.nodeFullName(*workspace.tensor()), QStringLiteral("conv1.weight"));
+    QVERIFY2(workspace.tensor()->node != key->node, "the test shows nothing: the number is the same");
+    QCOMPARE(workspace.node(), workspace.tensor()->node);
   }
 
   void eachSessionKeepsItsSelection() {

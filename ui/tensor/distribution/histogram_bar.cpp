@@ -285,8 +285,9 @@ QString HistogramBar::tipAt(const QPointF& position) const {
   const std::uint64_t counts[] = {histogram_->nan, histogram_->neg_inf, histogram_->pos_inf};
   for (int bin = 0; bin < 3; ++bin) {
     const double x = kSide + bin * (kBin + kBinGap);
-    if (position.x() >= x && position.x() < x + kBin)
+    if (position.x() >= x && position.x() < x + kBin) {
       return QStringLiteral("%1: %2").arg(nameOfBin(bin), formatCount(counts[bin]));
+    }
   }
   return {};
 }

@@ -6,13 +6,14 @@
 #include <QApplication>
 #include <QKeyEvent>
 #include <QMouseEvent>
+#include <QPainter>
 #include <QScopedValueRollback>
 #include <QScrollBar>
 #include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
 
-#include "ui/style/fonts.h"
+#include "ui/tensor/heat_map/map_grid.h"
 #include "ui/words/format.h"
 
 namespace sporescope::ui {
@@ -22,8 +23,7 @@ namespace {
 constexpr int kPauseMilliseconds = 20;
 constexpr double kWheelStep = 1.25;
 constexpr std::int64_t kMostPixels = 8192;
-constexpr std::size_t kMostLone = 4096;  // more of them are seen anyway
-constexpr double kBarSteps = 1e8;        // of a scroll bar, which counts in int
+constexpr double kBarSteps = 1e8;  // of a scroll bar, which counts in int
 
 std::int64_t stepFor(double cellSize) {
   return cellSize >= 1 ? 1 : std::max<std::int64_t>(1, static_cast<std::int64_t>(1 / cellSize));
@@ -35,7 +35,7 @@ double barUnit(std::int64_t count) { return std::max(1.0 / 16, static_cast<doubl
 }  // namespace
 
 HeatMapView::HeatMapView(TensorPlane* plane, ValueBlocks* blocks, QWidget* parent)
-    : QAbstractScrollArea(parent), plane_(plane), blocks_(blocks) {
+    : QAbstractScrollArea(parent), plane_(plane), blocks_(blocks), rulers_(plane, &port_) {
   setFrameShape(QFrame::NoFrame);
   setFocusPolicy(Qt::StrongFocus);
   setAccessibleName(tr("Heat map"));
@@ -47,12 +47,12 @@ HeatMapView::HeatMapView(TensorPlane* plane, ValueBlocks* blocks, QWidget* paren
   connect(plane_, &TensorPlane::tensorChanged, this, &HeatMapView::forget);
   connect(plane_, &TensorPlane::sliceChanged, this, [this] {
     forget();
-    picture_ = {};
+    cells_.setPicture({});
     port_.setPlane(plane_->slice().rows(), plane_->slice().columns());
     layOut();
   });
   connect(plane_, &TensorPlane::colorsChanged, this, [this] {
-    image_ = {};
+    cells_.recolor();
     viewport()->update();
   });
   connect(plane_, &TensorPlane::formatChanged, viewport(), qOverload<>(&QWidget::update));
@@ -81,20 +81,17 @@ void HeatMapView::setCentered(bool centered) {
 void HeatMapView::forget() {
   request_.cancel();
   stale_ = true;
-  image_ = {};
+  cells_.recolor();
   soon_.start();
 }
 
 void HeatMapView::layOut() {
-  const QFontMetrics metrics(textFont(TextSize::tiny, QFont::DemiBold));
-  const std::int64_t lastRow =
-      std::max(plane_->slice().rowNumber(0), plane_->slice().rowNumber(std::max<std::int64_t>(port_.rows() - 1, 0)));
-  left_ = std::max(28, metrics.horizontalAdvance(QString::number(lastRow)) + 12);
-  top_ = metrics.height() + 6;
+  rulers_.measure();
   const QSize room = viewport()->size();
-  port_.setView(QSizeF(room.width() - left_ - 8, room.height() - top_ - 8));
-  const double width = static_cast<double>(port_.columns()) * port_.cellWidth();
-  if (centered_ && port_.isFit()) left_ += std::max(0, static_cast<int>((room.width() - left_ - 8 - width) / 2));
+  const int width = room.width() - rulers_.left() - 8;
+  port_.setView(QSizeF(width, room.height() - rulers_.top() - 8));
+  const double used = static_cast<double>(port_.columns()) * port_.cellWidth();
+  if (centered_ && port_.isFit()) rulers_.indent(std::max(0, static_cast<int>((width - used) / 2)));
   refresh();
 }
 
@@ -123,7 +120,7 @@ void HeatMapView::fit() {
 }
 
 void HeatMapView::zoomBy(double factor) {
-  port_.zoom(factor, QPointF(viewport()->width() - left_, viewport()->height() - top_) / 2);
+  port_.zoom(factor, QPointF(viewport()->width() - rulers_.left(), viewport()->height() - rulers_.top()) / 2);
   moved();
 }
 
@@ -147,23 +144,15 @@ void HeatMapView::scrollContentsBy(int /*dx*/, int /*dy*/) {
   moved();
 }
 
-HeatMapView::Window HeatMapView::windowInSight() const {
-  const auto row = static_cast<std::int64_t>(std::floor(port_.firstRow()));
-  const auto column = static_cast<std::int64_t>(std::floor(port_.firstColumn()));
-  const auto lastRow = static_cast<std::int64_t>(std::ceil(port_.firstRow() + port_.visibleRows() + 1));
-  const auto lastColumn = static_cast<std::int64_t>(std::ceil(port_.firstColumn() + port_.visibleColumns() + 1));
-  return {row, column, std::min(lastRow, port_.rows()) - row, std::min(lastColumn, port_.columns()) - column};
-}
-
 void HeatMapView::ask() {
   if (!plane_->session() || port_.rows() <= 0 || port_.columns() <= 0) return;
-  const Window sight = windowInSight();
+  const CellWindow sight = port_.inSight();
   const std::int64_t rowStep = stepFor(port_.cellHeight());
   const std::int64_t columnStep = stepFor(port_.cellWidth());
   if (sight.rows <= 0 || sight.columns <= 0) return;
-  if (!stale_ && picture_.covers(sight.row, sight.column, sight.rows, sight.columns, rowStep, columnStep)) return;
+  if (!stale_ && picture().covers(sight.row, sight.column, sight.rows, sight.columns, rowStep, columnStep)) return;
   // Half a screen more on each side, so that panning finds something there.
-  Window wanted = sight;
+  CellWindow wanted = sight;
   wanted.row = std::max<std::int64_t>(sight.row - sight.rows / 2, 0);
   wanted.column = std::max<std::int64_t>(sight.column - sight.columns / 2, 0);
   wanted.rows = std::min(sight.row + sight.rows + sight.rows / 2, port_.rows()) - wanted.row;
@@ -182,23 +171,42 @@ void HeatMapView::ask() {
       [this, wanted, transposed](Result<HeatMap> answer) { take(std::move(answer), wanted, transposed); });
 }
 
-void HeatMapView::take(Result<HeatMap> answer, const Window& window, bool transposed) {
+void HeatMapView::take(Result<HeatMap> answer, const CellWindow& window, bool transposed) {
   stale_ = false;
-  image_ = {};
   viewport()->update();
   if (!answer) {
-    picture_ = {};
-    lone_.clear();
+    cells_.setPicture({});
     emit readFailed(translated(answer.error().message));
     return;
   }
-  picture_ = HeatPicture(std::move(*answer), window.row, window.column, window.rows, window.columns, transposed);
-  lone_ = picture_.nonFinite(kMostLone);
+  cells_.setPicture({std::move(*answer), window.row, window.column, window.rows, window.columns, transposed});
 }
 
-QRectF HeatMapView::rectOf(const Cell& cell) const { return port_.rectOf(cell).translated(left_, top_); }
+QRectF HeatMapView::rectOf(const Cell& cell) const { return port_.rectOf(cell).translated(rulers_.left(), rulers_.top()); }
 
 HeatColors HeatMapView::colors() const { return {plane_->colors(), plane_->range(aspect_), themeOf(palette())}; }
+
+void HeatMapView::paintEvent(QPaintEvent* /*event*/) {
+  QPainter painter(viewport());
+  const Theme& theme = themeOf(palette());
+  painter.fillRect(viewport()->rect(), theme.base);
+  if (port_.rows() <= 0 || port_.columns() <= 0) {
+    painter.setPen(theme.text2.color());
+    painter.drawText(viewport()->rect(), Qt::AlignCenter, tr("No elements"));
+    return;
+  }
+  painter.save();
+  painter.setClipRect(viewport()->rect().adjusted(rulers_.left(), rulers_.top(), 0, 0));
+  painter.translate(rulers_.left(), rulers_.top());
+  // As the table says them; a difference of truth values is a number.
+  const bool truth = plane_->dtype() == DType::boolean && aspect_ != TensorAspect::difference;
+  cells_.paint(&painter, port_, colors(), truth);
+  paintGrid(&painter, port_, theme);
+  paintFrame(&painter, port_.rectOf(plane_->current()));
+  if (plane_->pointer() && *plane_->pointer() != plane_->current()) paintFrame(&painter, port_.rectOf(*plane_->pointer()));
+  painter.restore();
+  rulers_.paint(&painter, viewport()->size(), theme);
+}
 
 void HeatMapView::resizeEvent(QResizeEvent* event) {
   QAbstractScrollArea::resizeEvent(event);
@@ -207,7 +215,7 @@ void HeatMapView::resizeEvent(QResizeEvent* event) {
 
 void HeatMapView::changeEvent(QEvent* event) {
   QAbstractScrollArea::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange) image_ = {};
+  if (event->type() == QEvent::PaletteChange) cells_.recolor();
   if (event->type() == QEvent::FontChange) layOut();
 }
 

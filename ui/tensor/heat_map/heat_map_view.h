@@ -4,12 +4,11 @@
 #pragma once
 
 #include <QAbstractScrollArea>
-#include <QImage>
 #include <QTimer>
 #include <optional>
 
-#include "ui/tensor/heat_map/heat_glyphs.h"
-#include "ui/tensor/heat_map/heat_picture.h"
+#include "ui/tensor/heat_map/heat_cells.h"
+#include "ui/tensor/heat_map/map_rulers.h"
 #include "ui/tensor/heat_map/map_viewport.h"
 #include "ui/tensor/table/value_blocks.h"
 #include "ui/tensor/tensor_plane.h"
@@ -30,7 +29,7 @@ class HeatMapView : public QAbstractScrollArea {
   /// A map narrower than the view stands in its middle.
   void setCentered(bool centered);
   [[nodiscard]] const MapViewport& port() const { return port_; }
-  [[nodiscard]] const HeatPicture& picture() const { return picture_; }
+  [[nodiscard]] const HeatPicture& picture() const { return cells_.picture(); }
   /// Where a cell is painted, in the coordinates of viewport().
   [[nodiscard]] QRectF rectOf(const Cell& cell) const;
   /// True if nothing is on its way.
@@ -59,26 +58,14 @@ class HeatMapView : public QAbstractScrollArea {
   bool viewportEvent(QEvent* event) override;
 
  private:
-  struct Window {  // rows and columns of the plane that are in sight, whole cells
-    std::int64_t row, column, rows, columns;
-  };
   void forget();
   void refresh();
   void moved();
   void layOut();
   void updateScrollBars();
   void ask();
-  void take(Result<HeatMap> answer, const Window& window, bool transposed);
-  [[nodiscard]] Window windowInSight() const;
-  [[nodiscard]] QPointF inMap(const QPointF& position) const { return position - QPointF(left_, top_); }
-  void paintCells(QPainter* painter);
-  void paintLoneCells(QPainter* painter, const HeatColors& colors);
-  void paintLargeCells(QPainter* painter, const HeatColors& colors);
-  void paintNumbers(QPainter* painter, const HeatColors& colors);
-  void paintGrid(QPainter* painter);
-  void paintMarks(QPainter* painter);
-  void paintRulers(QPainter* painter);
-  void paintRuler(QPainter* painter, bool horizontal);
+  void take(Result<HeatMap> answer, const CellWindow& window, bool transposed);
+  [[nodiscard]] QPointF inMap(const QPointF& position) const { return position - QPointF(rulers_.left(), rulers_.top()); }
   void moveCurrent(std::int64_t rows, std::int64_t columns);
   [[nodiscard]] HeatColors colors() const;
 
@@ -86,16 +73,12 @@ class HeatMapView : public QAbstractScrollArea {
   ValueBlocks* blocks_;
   TensorAspect aspect_ = TensorAspect::current;
   MapViewport port_;
-  HeatPicture picture_;
-  QImage image_;  // of picture_; null: to be made
-  GlyphCache glyphs_;
+  MapRulers rulers_;
+  HeatCells cells_;
   PanelRequest request_;
-  std::vector<Cell> lone_;  // cells of picture_ that would be too small to be seen
-  bool stale_ = true;       // picture_ shows other values
+  bool stale_ = true;  // the cells show other values
   QTimer soon_;
   bool centered_ = false;
-  int left_ = 0;  // width of the ruler of rows
-  int top_ = 0;   // height of the ruler of columns
   QPointF pressed_;
   QPointF dragged_;
   bool pressing_ = false;

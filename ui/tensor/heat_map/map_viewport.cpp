@@ -115,4 +115,12 @@ std::optional<Cell> MapViewport::cellAt(const QPointF& position) const {
   return Cell{row, column};
 }
 
+CellWindow MapViewport::inSight() const {
+  const auto row = static_cast<std::int64_t>(std::floor(row_));
+  const auto column = static_cast<std::int64_t>(std::floor(column_));
+  const auto lastRow = static_cast<std::int64_t>(std::ceil(row_ + visibleRows() + 1));
+  const auto lastColumn = static_cast<std::int64_t>(std::ceil(column_ + visibleColumns() + 1));
+  return {row, column, std::min(lastRow, rows_) - row, std::min(lastColumn, columns_) - column};
+}
+
 }  // namespace sporescope::ui

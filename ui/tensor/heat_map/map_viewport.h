@@ -14,6 +14,11 @@
 
 namespace sporescope::ui {
 
+/// Rows and columns of a plane, whole cells.
+struct CellWindow {
+  std::int64_t row, column, rows, columns;
+};
+
 /// Which cells of a plane are in sight, and how large: from 1/16 to 64 pixels a cell (smaller where the whole needs it). A
 /// plane of few rows gets higher rows, so that a bias is a strip and no line. A value.
 class MapViewport {
@@ -33,6 +38,9 @@ class MapViewport {
   [[nodiscard]] double visibleColumns() const { return view_.width() / cellWidth(); }
   [[nodiscard]] std::int64_t rows() const { return rows_; }
   [[nodiscard]] std::int64_t columns() const { return columns_; }
+
+  /// What can be seen of the plane, cut off cells included.
+  [[nodiscard]] CellWindow inSight() const;
 
   /// The whole plane in sight, as large as possible.
   void fit();

@@ -70,7 +70,7 @@ void HistoryPanel::setTensor(const TensorKey& key, const QString& title, bool no
   }
   title_->setTitle(tr("History of %1").arg(title));
   moments_ = evenChoice(momentsOf(key));
-  statistics_.assign(moments_.size(), std::nullopt);
+  cards_.assign(moments_.size(), std::nullopt);
   next_ = 0;
   request_.cancel();
   chart_->setMoments(moments_);
@@ -120,18 +120,18 @@ void HistoryPanel::askNext() {
     wanted.iteration = moments_[next_].iteration;
     wanted.run = moments_[next_].run;
     if (const auto card = session->known_card(wanted)) {
-      statistics_[next_++] = card->statistics;
+      cards_[next_++] = card;
       continue;
     }
     const auto info = session->tensor_info(wanted);
-    if (!info || !info->readable) {
+    if (!info || !info->has_card()) {
       ++next_;
       continue;
     }
     request_.ask<TensorCard>(
         this, [&](Answer<TensorCard> answer) { return session->card(wanted, std::move(answer)); },
         [this](Result<TensorCard> answer) {
-          if (answer) statistics_[next_] = answer->statistics;
+          if (answer) cards_[next_] = std::move(*answer);
           ++next_;
           refreshLines();
           if (isVisible()) askNext();
@@ -143,45 +143,53 @@ void HistoryPanel::askNext() {
 }
 
 HistoryLine HistoryPanel::line(const QString& name, const QColor& color, const QColor& nameColor,
-                               const std::function<std::optional<double>(const Statistics&)>& value) const {
+                               const std::function<std::optional<double>(const TensorCard&)>& value) const {
   HistoryLine made{name, color, nameColor, {}};
-  for (const auto& statistics : statistics_) made.values.push_back(statistics ? value(*statistics) : std::nullopt);
+  for (const auto& card : cards_) made.values.push_back(card ? value(*card) : std::nullopt);
   return made;
 }
 
 void HistoryPanel::refreshLines() {
   const Theme& theme = themeOf(palette());
-  const auto count = [](std::uint64_t value) { return std::optional(static_cast<double>(value)); };
+  using Count = std::optional<std::uint64_t>;
+  const auto count = [](Count ToldStatistics::*which) {
+    return [which](const TensorCard& card) {
+      const Count known = card.known().*which;
+      return known ? std::optional(static_cast<double>(*known)) : std::nullopt;
+    };
+  };
+  const auto number = [](std::optional<double> Statistics::*which) {
+    return [which](const TensorCard& card) { return card.statistics.*which; };
+  };
   std::vector<HistoryLine> lines;
   switch (static_cast<Subject>(subject_->currentIndex())) {
     case Subject::non_finite:
-      lines = {line(QStringLiteral("NaN"), theme.nan, theme.nan_text, [&](const Statistics& s) { return count(s.nan); }),
-               line(kMinus + QStringLiteral("Inf"), theme.neg_inf, theme.neg_inf_text,
-                    [&](const Statistics& s) { return count(s.neg_inf); }),
-               line(QStringLiteral("+Inf"), theme.pos_inf_text, theme.pos_inf_text,
-                    [&](const Statistics& s) { return count(s.pos_inf); })};
+      lines = {line(QStringLiteral("NaN"), theme.nan, theme.nan_text, count(&ToldStatistics::nan)),
+               line(kMinus + QStringLiteral("Inf"), theme.neg_inf, theme.neg_inf_text, count(&ToldStatistics::neg_inf)),
+               line(QStringLiteral("+Inf"), theme.pos_inf_text, theme.pos_inf_text, count(&ToldStatistics::pos_inf))};
       // A line of zeros says nothing beside one that counts.
-      if (std::any_of(lines.begin(), lines.end(), isAlive))
+      if (std::any_of(lines.begin(), lines.end(), isAlive)) {
         std::erase_if(lines, [](const HistoryLine& each) { return !isAlive(each); });
+      }
       break;
     case Subject::extremes:
-      lines = {line(tr("max"), theme.diverging[5], theme.text2, [](const Statistics& s) { return s.max; }),
-               line(tr("mean"), theme.text2, theme.text2, [](const Statistics& s) { return s.mean; }),
-               line(tr("min"), theme.diverging[1], theme.text2, [](const Statistics& s) { return s.min; })};
+      lines = {line(tr("max"), theme.diverging[5], theme.text2, number(&Statistics::max)),
+               line(tr("mean"), theme.text2, theme.text2, number(&Statistics::mean)),
+               line(tr("min"), theme.diverging[1], theme.text2, number(&Statistics::min))};
       break;
     case Subject::deviation:
-      lines = {line(tr("std. dev."), theme.accent, theme.text2, [](const Statistics& s) { return s.std; })};
+      lines = {line(tr("std. dev."), theme.accent, theme.text2, number(&Statistics::std))};
       break;
     case Subject::norm:
-      lines = {line(tr("L2"), theme.accent, theme.text2, [](const Statistics& s) { return s.l2; })};
+      lines = {line(tr("L2"), theme.accent, theme.text2, number(&Statistics::l2))};
       break;
     case Subject::zeros:
-      lines = {line(tr("zeros"), theme.accent, theme.text2, [&](const Statistics& s) { return count(s.zero); })};
+      lines = {line(tr("zeros"), theme.accent, theme.text2, count(&ToldStatistics::zero))};
       break;
   }
   std::vector<bool> ticks;
-  ticks.reserve(statistics_.size());
-  for (const auto& statistics : statistics_) ticks.push_back(statistics && statistics->nan > 0);
+  ticks.reserve(cards_.size());
+  for (const auto& card : cards_) ticks.push_back(card && card->values() == ToldValues::nan);
   chart_->setLines(std::move(lines));
   chart_->setNanTicks(ticks);
   refreshNote();

@@ -30,8 +30,8 @@ class HistoryPanel : public QWidget {
   void setTensor(const TensorKey& key, const QString& title, bool nonFinite);
   [[nodiscard]] bool settled() const { return !request_.pending(); }
   [[nodiscard]] HistoryChart* chart() const { return chart_; }
-  /// Statistics as far as they were read, in the order of moments().
-  [[nodiscard]] const std::vector<std::optional<Statistics>>& statistics() const { return statistics_; }
+  /// Cards as far as they were read, in the order of moments(); of statistics alone where values were not dumped.
+  [[nodiscard]] const std::vector<std::optional<TensorCard>>& cards() const { return cards_; }
   [[nodiscard]] const std::vector<HistoryMoment>& moments() const { return moments_; }
 
  protected:
@@ -45,7 +45,7 @@ class HistoryPanel : public QWidget {
   void refreshLines();
   void refreshNote();
   [[nodiscard]] HistoryLine line(const QString& name, const QColor& color, const QColor& nameColor,
-                                 const std::function<std::optional<double>(const Statistics&)>& value) const;
+                                 const std::function<std::optional<double>(const TensorCard&)>& value) const;
 
   Workspace* workspace_;
   SectionTitle* title_;
@@ -54,7 +54,7 @@ class HistoryPanel : public QWidget {
   HistoryChart* chart_;
   std::optional<TensorKey> key_;
   std::vector<HistoryMoment> moments_;
-  std::vector<std::optional<Statistics>> statistics_;
+  std::vector<std::optional<TensorCard>> cards_;
   std::size_t next_ = 0;
   bool subjectChosen_ = false;
   PanelRequest request_;

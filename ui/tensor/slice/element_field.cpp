@@ -20,7 +20,7 @@ std::optional<std::vector<std::int64_t>> elementNamed(const QString& text, const
     bool isNumber = false;
     numbers.push_back(word.toLongLong(&isNumber));
     if (isNumber) continue;
-    *problem = ElementField::tr("%1 is no whole number").arg(word);
+    *problem = ElementField::tr("%1 is not an integer").arg(word);
     return std::nullopt;
   }
   const auto count = element_count(shape).value_or(0);

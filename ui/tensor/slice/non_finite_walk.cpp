@@ -14,7 +14,7 @@ void NonFiniteWalk::go(const std::shared_ptr<Session>& session, const TensorKey&
                        bool forward) {
   const std::uint64_t last = count - 1;
   const std::uint64_t from = forward ? (here == last ? 0 : here + 1) : (here == 0 ? last : here - 1);
-  ask(session, key, from, last, forward, AtTheEnd::turnOver);
+  ask(session, key, from, last, forward, AtTheEnd::turn_over);
 }
 
 void NonFiniteWalk::ask(const std::shared_ptr<Session>& session, const TensorKey& key, std::uint64_t from, std::uint64_t last,
@@ -27,7 +27,7 @@ void NonFiniteWalk::ask(const std::shared_ptr<Session>& session, const TensorKey
           emit failed(translated(answer.error().message));
         } else if (*answer) {
           emit found(**answer);
-        } else if (atTheEnd == AtTheEnd::turnOver) {
+        } else if (atTheEnd == AtTheEnd::turn_over) {
           ask(session, key, forward ? 0 : last, last, forward, AtTheEnd::stop);
         }
       });

@@ -28,7 +28,7 @@ class NonFiniteWalk : public QObject {
   void failed(const QString& sentence);
 
  private:
-  enum class AtTheEnd { turnOver, stop };
+  enum class AtTheEnd { turn_over, stop };
   void ask(const std::shared_ptr<Session>& session, const TensorKey& key, std::uint64_t from, std::uint64_t last, bool forward,
            AtTheEnd atTheEnd);
 

@@ -62,7 +62,7 @@ Result<void> SliceChoice::setText(std::size_t dimension, std::string_view text) 
   if (!parsed) return tl::unexpected(parsed.error());
   if (parsed->items().size() != 1 || parsed->ellipsis()) {
     return fail(ErrorCode::invalid_argument,
-                {SPORESCOPE_TRANSLATE_NOOP("%1 is no index and no slice of one dimension"), {std::string(text)}});
+                {SPORESCOPE_TRANSLATE_NOOP("%1 is neither an index nor a slice of one dimension"), {std::string(text)}});
   }
   const auto fits = sliced_shape({shape_[dimension]}, *parsed);
   if (!fits) return tl::unexpected(fits.error());

@@ -45,9 +45,10 @@ QStringList widestTexts(const TensorCard& card, ValueFormat format, bool differe
     if (end && !integer) texts += formatValue(*end, format);
   }
   if (integer) return texts;
-  if (difference)
+  if (difference) {
     texts += formatValue(-2 * std::max(std::abs(card.statistics.min.value_or(0)), std::abs(card.statistics.max.value_or(0))),
                          format);
+  }
   if (format == ValueFormat::exact) {
     texts += dtype == DType::float64 ? QStringLiteral("-0.0000000000000000e-000") : QStringLiteral("-0.00000000e-00");
   } else if (format == ValueFormat::significant || format == ValueFormat::scientific) {

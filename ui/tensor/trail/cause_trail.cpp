@@ -69,7 +69,7 @@ std::vector<TensorKey> trailTo(const TensorKey& target, const SessionCause& caus
     steps = {target};
   } else if (passed != cause.path.end()) {
     for (auto step = cause.path.begin(); step <= passed; ++step) steps.push_back(step->first.key);
-  } else if (target.graph == cause.key.graph && target.iteration == cause.key.iteration && target.graph < facts.graphs.size() &&
+  } else if (target.graph == cause.key.graph && target.iteration == cause.key.iteration && facts.graphs.has(target.graph) &&
              facts.graphs[target.graph].graph && target.node < facts.graphs[target.graph].graph->nodes().size() &&
              cause.key.node < facts.graphs[target.graph].graph->nodes().size()) {
     steps = alongEdges(target, cause, *facts.graphs[target.graph].graph);
@@ -78,7 +78,7 @@ std::vector<TensorKey> trailTo(const TensorKey& target, const SessionCause& caus
   std::vector<TensorKey> all;
   for (const auto& [info, statistics] : cause.inputs) {
     // Where inputs were not dumped, the search looked at the outputs that arrive there.
-    if (info.readable && std::find(steps.begin(), steps.end(), info.key) == steps.end()) all.push_back(info.key);
+    if (info.has_card() && std::find(steps.begin(), steps.end(), info.key) == steps.end()) all.push_back(info.key);
   }
   all.insert(all.end(), steps.begin(), steps.end());
   return all;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "ui/words/card_words.h"
 #include "ui/words/format.h"
 #include "ui/words/text_runs.h"
 
@@ -36,7 +37,7 @@ void TrailModel::setSteps(const std::vector<TensorKey>& keys) {
   }
   endResetModel();
   for (std::size_t i = 0; i < steps_.size(); ++i) {
-    if (!steps_[i].card && steps_[i].info.readable) ask(i);
+    if (!steps_[i].card && steps_[i].info.has_card()) ask(i);
   }
 }
 
@@ -72,16 +73,16 @@ QString TrailModel::text(const Step& step, int column) const {
     case kTensor:
       return Workspace::slotName(step.info.key);
     case kType: {
-      if (step.card) return toQString(dtype_name(step.card->stored_dtype)) + u' ' + formatShape(step.card->shape);
+      if (step.card) return dtypeWords(*step.card) + u' ' + shapeWords(*step.card);
       return toQString(step.info.dtype) + u' ' + formatShape(step.info.shape);
     }
     case kMin:
-      return step.card ? formatNumber(step.card->statistics.min) : QString();
+      return step.card ? formatNumber(step.card->known().min) : QString();
     case kMax:
-      return step.card ? formatNumber(step.card->statistics.max) : QString();
+      return step.card ? formatNumber(step.card->known().max) : QString();
     case kFound:
-      if (!step.info.readable) return tr("not dumped");
-      return step.card ? formatNonFinite(step.card->statistics) : QString();
+      if (!step.info.has_card()) return tr("not dumped");
+      return step.card ? plainText(nonFiniteRuns(*step.card)) : QString();
     default:
       return {};
   }
@@ -103,9 +104,10 @@ QVariant TrailModel::data(const QModelIndex& index, int role) const {
     case kRunsRole:
       if (index.column() != kFound) return {};
       if (!step.card) return QVariant::fromValue(TextRuns{{text(step, kFound), Meaning::quiet}});
-      return QVariant::fromValue(nonFiniteRuns(step.card->statistics));
+      return QVariant::fromValue(nonFiniteRuns(*step.card));
     case kStatisticsRole:
-      return index.column() == kComposition && step.card ? QVariant::fromValue(step.card->statistics) : QVariant();
+      if (index.column() != kComposition || !step.card || !step.card->known().nan) return {};
+      return QVariant::fromValue(step.card->statistics);
     default:
       return {};
   }

@@ -24,8 +24,9 @@ class TrailDelegate : public RowDelegate {
 
   [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
     QSize hint = RowDelegate::sizeHint(option, index);
-    if (index.column() == TrailModel::kFound)
+    if (index.column() == TrailModel::kFound) {
       hint.setWidth(widthOf(index.data(TrailModel::kRunsRole).value<TextRuns>(), option.font));
+    }
     return hint.grownBy({kPadding, 0, kPadding, 0});
   }
 

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QLabel>
+#include <QVBoxLayout>
+#include <QWidget>
+#include <vector>
+
+#include "core/session/session_facts.h"
+
+namespace sporescope::ui {
+
+/// What the device reported of an operator that overflowed: each accelerator on a line of its own, in its words. UI thread
+/// only.
+class OverflowNotes : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit OverflowNotes(QWidget* parent = nullptr);
+  void setReports(const std::vector<SessionOverflow>& reports);
+  [[nodiscard]] QString text() const { return says_->text(); }
+
+ private:
+  QLabel* says_;
+  QLabel* meaning_;
+};
+
+/// The reports of one operator in one iteration.
+[[nodiscard]] std::vector<SessionOverflow> overflowsOf(const SessionFacts& facts, GraphIndex graph, NodeIndex node,
+                                                       std::int64_t iteration);
+
+}  // namespace sporescope::ui

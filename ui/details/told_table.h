@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QGridLayout>
+#include <QLabel>
+#include <QWidget>
+#include <optional>
+#include <vector>
+
+#include "core/session/session.h"
+
+namespace sporescope::ui {
+
+/// What the training wrote of a tensor's values, number by number beside what reading them gives; those that differ are marked,
+/// and below stands why they may. Hidden where there is nothing to hold against each other. UI thread only.
+class ToldTable : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit ToldTable(QWidget* parent = nullptr);
+  void setCard(const std::optional<TensorCard>& card);
+  /// Rows whose numbers differ.
+  [[nodiscard]] int differences() const { return differences_; }
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void write();
+  [[nodiscard]] QLabel* cell(int row, int column);
+
+  QLabel* title_;
+  QGridLayout* grid_;
+  QLabel* why_;
+  std::vector<QLabel*> cells_;
+  std::optional<TensorCard> card_;
+  int differences_ = 0;
+};
+
+}  // namespace sporescope::ui
