@@ -17,13 +17,12 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QTabWidget>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 #include "ui/style/fonts.h"
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
-#include "ui/widgets/icon_button.h"
+#include "ui/training/code_line.h"
 #include "ui/words/format.h"
 #include "ui/workspace/bundled.h"
 
@@ -58,33 +57,6 @@ QFrame* separator() {
   line->setAutoFillBackground(true);
   line->setBackgroundRole(QPalette::Mid);
   return line;
-}
-
-// A line of code with a button that copies it.
-class CodeLine : public QFrame {
- public:
-  explicit CodeLine(const QString& code) {
-    setAutoFillBackground(true);
-    setBackgroundRole(QPalette::AlternateBase);
-    setFrameShape(QFrame::StyledPanel);
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(10, 2, 6, 2);
-    auto* label = new QLabel(code);
-    label->setFont(codeFont());
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    row->addWidget(label, 1);
-    QToolButton* copy = iconButton(QStringLiteral("edit-copy"), QCoreApplication::translate("ListenPage", "Copy this line"));
-    copy->setAccessibleName(QCoreApplication::translate("ListenPage", "Copy %1").arg(code));
-    connect(copy, &QToolButton::clicked, this, [code] { QApplication::clipboard()->setText(code); });
-    row->addWidget(copy);
-  }
-};
-
-void clear(QLayout* layout) {
-  while (QLayoutItem* item = layout->takeAt(0)) {
-    delete item->widget();
-    delete item;
-  }
 }
 
 }  // namespace
@@ -206,7 +178,7 @@ QWidget* ListenPage::makeVariables() {
   column->addWidget(heading(tr("2  Switch the data sink off and start the training")));
   auto* code = new QVBoxLayout;
   code->setSpacing(0);
-  addCode(code, {QStringLiteral("model.train(epochs, dataset, dataset_sink_mode=False)")});
+  setCodeLines(code, {QStringLiteral("model.train(epochs, dataset, dataset_sink_mode=False)")});
   column->addLayout(code);
   column->addStretch();
   return page;
@@ -221,7 +193,8 @@ QWidget* ListenPage::makeClient() {
   auto* install = new QVBoxLayout;
   install->setSpacing(0);
   const QString client = bundledFolder(QStringLiteral("training_client"), QStringLiteral("app/training_client"));
-  addCode(install, {QStringLiteral("pip install ") + (client.isEmpty() ? QStringLiteral("sporescope-live") : quoted(client))});
+  setCodeLines(install,
+               {QStringLiteral("pip install ") + (client.isEmpty() ? QStringLiteral("sporescope-live") : quoted(client))});
   column->addLayout(install);
   auto* row = new QHBoxLayout;
   row->addWidget(heading(tr("2  Add these lines to the training script")), 1);
@@ -234,8 +207,24 @@ QWidget* ListenPage::makeClient() {
   client_->setSpacing(0);
   column->addLayout(client_);
   column->addWidget(quiet(tr("Graph mode and PyNative mode. MindSpore itself is not changed.")));
+  column->addWidget(remote_ = makeTunnel());
   column->addStretch();
   return page;
+}
+
+QWidget* ListenPage::makeTunnel() {
+  auto* part = new QWidget;
+  auto* column = new QVBoxLayout(part);
+  column->setContentsMargins(0, 8, 0, 0);
+  column->setSpacing(8);
+  column->addWidget(heading(tr("The training runs on another computer?")));
+  column->addWidget(
+      quiet(tr("Open a shell there with this line: to what is started in it, Sporescope is at the address above, "
+               "and nobody else can connect.")));
+  tunnel_ = new QVBoxLayout;
+  tunnel_->setSpacing(0);
+  column->addLayout(tunnel_);
+  return part;
 }
 
 QWidget* ListenPage::makeHints() {
@@ -282,6 +271,10 @@ QWidget* ListenPage::makeAddress() {
   portLabel->setBuddy(port_);
   connect(port_, &QLineEdit::returnPressed, this, &ListenPage::apply);
   line->addWidget(port_);
+  token_ = new QCheckBox(tr("Ask for a token"));
+  token_->setChecked(listening_->asksForToken());
+  token_->setToolTip(tr("Beyond this computer only trainings that give it are let in; MindSpore 1.0 to 2.3 cannot give any"));
+  line->addWidget(token_);
   auto* applyButton = new QPushButton(tr("Apply"));
   applyButton->setToolTip(tr("Listen there"));
   connect(applyButton, &QPushButton::clicked, this, &ListenPage::apply);
@@ -289,10 +282,6 @@ QWidget* ListenPage::makeAddress() {
   warning_ = quiet({});
   line->addWidget(warning_, 1);
   return row;
-}
-
-void ListenPage::addCode(QVBoxLayout* column, const QStringList& lines) {
-  for (const QString& line : lines) column->addWidget(new CodeLine(line));
 }
 
 QString ListenPage::exportLines() const {
@@ -306,13 +295,19 @@ QString ListenPage::exportLines() const {
 }
 
 QString ListenPage::clientLines() const {
+  const QString token = listening_->token();
   const QString host =
       listening_->address() == QLatin1String("0.0.0.0") ? tr("ADDRESS_OF_THIS_COMPUTER") : listening_->address();
   return QStringLiteral(
              "from sporescope_live import LiveDebugger\n"
-             "model.train(3, dataset, callbacks=[LiveDebugger(\"%1:%2\")], dataset_sink_mode=False)")
+             "model.train(3, dataset, callbacks=[LiveDebugger(\"%1:%2\"%3)], dataset_sink_mode=False)")
       .arg(host)
-      .arg(listening_->port());
+      .arg(listening_->port())
+      .arg(token.isEmpty() ? QString() : QStringLiteral(", token=\"%1\"").arg(token));
+}
+
+QString ListenPage::tunnelLine() const {
+  return QStringLiteral("ssh -R %1:127.0.0.1:%1 %2").arg(listening_->port()).arg(tr("USER@COMPUTER"));
 }
 
 void ListenPage::setBehind(const QString& title) {
@@ -324,16 +319,18 @@ void ListenPage::setBehind(const QString& title) {
 bool ListenPage::hintsShown() const { return hints_->isVisibleTo(this); }
 
 void ListenPage::fillVariables() {
-  const QString now = exportLines() + u'\n' + clientLines();
+  const QString now = exportLines() + u'\n' + clientLines() + u'\n' + tunnelLine();
   if (now == filled_) return;
   filled_ = now;
-  clear(variables_);
-  addCode(variables_, exportLines().split(u'\n'));
-  clear(client_);
-  addCode(client_, clientLines().split(u'\n'));
+  setCodeLines(variables_, exportLines().split(u'\n'));
+  setCodeLines(client_, clientLines().split(u'\n'));
+  setCodeLines(tunnel_, {tunnelLine()});
 }
 
-void ListenPage::apply() { listening_->start(address_->currentData().toString(), port_->text().toInt()); }
+void ListenPage::apply() {
+  listening_->setAsksForToken(token_->isChecked());
+  listening_->start(address_->currentData().toString(), port_->text().toInt());
+}
 
 void ListenPage::refresh() {
   const bool on = listening_->state() == Listening::State::on;
@@ -348,6 +345,7 @@ void ListenPage::refresh() {
   }
   refreshBar();
   refreshWarning();
+  remote_->setVisible(listening_->loopback());  // else it can come here by itself
   hints_->setVisible(on && listening_->trainings() == 0 && listening_->milliseconds() >= kHintAfter);
   fillVariables();
 }
@@ -390,9 +388,11 @@ QString ListenPage::stateWords(const QString& place) const {
 
 void ListenPage::refreshWarning() {
   const bool open = !listening_->loopback();
+  const bool asks = !listening_->token().isEmpty();
   warning_->setText(
-      open ? tr("Anyone on the network can connect now: the protocol has no password and no encryption.")
-           : tr("Other addresses let anyone on the network connect: the protocol has no password and no encryption."));
+      asks   ? tr("Whoever knows the token can connect now. Nothing is encrypted, the token neither.")
+      : open ? tr("Anyone on the network can connect now: nobody is asked for a token, and nothing is encrypted.")
+             : tr("At other addresses anyone on the network can connect who knows the token. Nothing is encrypted."));
   warning_->setForegroundRole(open ? QPalette::WindowText : QPalette::PlaceholderText);
   if (!open) return;
   QPalette colors = palette();

@@ -29,6 +29,8 @@ class ListenPage : public QWidget {
   [[nodiscard]] QString exportLines() const;
   /// The two lines of the Python client.
   [[nodiscard]] QString clientLines() const;
+  /// What lets a training on another computer reach this one.
+  [[nodiscard]] QString tunnelLine() const;
   [[nodiscard]] bool hintsShown() const;
   /// What the button at the left (and Esc) leads back to: the title of a dump or a training, or empty for the start page.
   void setBehind(const QString& title);
@@ -44,9 +46,9 @@ class ListenPage : public QWidget {
   void build();
   QWidget* makeBar();
   QWidget* makeBlock();
-  void addCode(QVBoxLayout* column, const QStringList& lines);
   QWidget* makeVariables();
   QWidget* makeClient();
+  QWidget* makeTunnel();
   QWidget* makeHints();
   QWidget* makeAddress();
   void refresh();
@@ -66,7 +68,10 @@ class ListenPage : public QWidget {
   QCheckBox* lessMemory_ = nullptr;
   QVBoxLayout* variables_ = nullptr;
   QVBoxLayout* client_ = nullptr;
+  QVBoxLayout* tunnel_ = nullptr;
+  QCheckBox* token_ = nullptr;
   QWidget* hints_ = nullptr;
+  QWidget* remote_ = nullptr;
   QComboBox* address_ = nullptr;
   QLineEdit* port_ = nullptr;
   QLabel* warning_ = nullptr;

@@ -5,8 +5,10 @@
 
 #include <QCoreApplication>
 #include <QPointer>
+#include <QRandomGenerator>
 #include <QSettings>
 #include <QThreadPool>
+#include <array>
 #include <utility>
 
 #include "ui/words/format.h"
@@ -30,6 +32,9 @@ Listening::Listening(QObject* parent)
       port_(QSettings().value(kPortKey, kDefaultPort).toInt()) {
   // Listening on the network is a decision of the day: only this computer is remembered across starts.
   if (!loopback()) address_ = kLoopback;
+  std::array<quint32, 4> numbers{};
+  QRandomGenerator::system()->fillRange(numbers.data(), numbers.size());
+  for (const quint32 number : numbers) secret_ += QString::number(number, 16).rightJustified(8, u'0');
 }
 
 Listening::~Listening() {
@@ -38,6 +43,10 @@ Listening::~Listening() {
 }
 
 QString Listening::place() const { return QStringLiteral("%1:%2").arg(address_).arg(port_); }
+
+QString Listening::token() const { return loopback() || !asksForToken_ ? QString() : secret_; }
+
+void Listening::setAsksForToken(bool asks) { asksForToken_ = asks; }
 
 bool Listening::loopback() const { return is_loopback(address_.toStdString()); }
 
@@ -81,9 +90,10 @@ void Listening::start(const QString& address, int port) {
   };
   starting_.run<std::shared_ptr<Started>>(
       this,
-      [address = address.toStdString(), port, onSession, onProblem] {
-        auto host = LiveHost::start(address, static_cast<std::uint16_t>(port), onSession, onProblem);
-        const int offered = host ? 0 : next_free_port(address, static_cast<std::uint16_t>(port + 1));
+      [place = ListenPlace{address.toStdString(), static_cast<std::uint16_t>(port), token().toStdString()}, onSession,
+       onProblem] {
+        auto host = LiveHost::start(place, onSession, onProblem);
+        const int offered = host ? 0 : next_free_port(place.address, static_cast<std::uint16_t>(place.port + 1));
         return std::make_shared<Started>(Started{std::move(host), offered});
       },
       [this](const std::shared_ptr<Started>& started) { takeStarted(std::move(*started)); });

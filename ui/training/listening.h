@@ -27,6 +27,11 @@ class Listening : public QObject {
   [[nodiscard]] State state() const { return state_; }
   [[nodiscard]] QString address() const { return address_; }
   [[nodiscard]] int port() const { return port_; }
+  /// What a training has to give where other computers can connect; empty: nothing.
+  [[nodiscard]] QString token() const;
+  /// Whether one is asked for there. MindSpore 1.0 to 2.3 cannot give any.
+  [[nodiscard]] bool asksForToken() const { return asksForToken_; }
+  void setAsksForToken(bool asks);      ///< counts when it starts to listen the next time
   [[nodiscard]] QString place() const;  ///< "127.0.0.1:50051"
   /// True for this computer alone.
   [[nodiscard]] bool loopback() const;
@@ -62,6 +67,8 @@ class Listening : public QObject {
   State state_ = State::off;
   QString address_;
   int port_;
+  bool asksForToken_ = true;
+  QString secret_;  // another one each time the program starts
   int trainings_ = 0;
   int offeredPort_ = 0;
   QElapsedTimer since_;

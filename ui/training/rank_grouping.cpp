@@ -18,16 +18,12 @@ std::shared_ptr<RankGroup> groupOf(const std::shared_ptr<Session>& session) {
   return std::dynamic_pointer_cast<RankGroup>(session);
 }
 
-bool ofOneTraining(const LiveStatus& a, const LiveStatus& b) {
-  return a.of_ranks == b.of_ranks && a.backend == b.backend && a.ms_version == b.ms_version;
-}
-
 // Whether a training that is there is over, and this one a new run of it.
 bool isRunBefore(const LiveStatus& there, const LiveStatus& coming) {
   const bool scriptsDiffer =
       !there.process.script.empty() && !coming.process.script.empty() && there.process.script != coming.process.script;
   const bool sameRank = coming.of_ranks > 1 || there.device == coming.device;
-  return is_over(there.state) && ofOneTraining(there, coming) && sameRank && !scriptsDiffer;
+  return is_over(there.state) && of_one_training(there, coming) && sameRank && !scriptsDiffer;
 }
 
 void addWatchpoints(Findings* to, std::vector<Watchpoint> watchpoints) {
@@ -57,7 +53,7 @@ void RankGrouping::take(const std::shared_ptr<Session>& training) {
   if (status.of_ranks > 1) {
     for (int i = 0; i < workspace_->sessionCount(); ++i) {
       const auto group = groupOf(workspace_->sessionAt(i));
-      if (!group || !ofOneTraining(group->live()->status(), status) || !group->add(training)) continue;
+      if (!group || !of_one_training(group->live()->status(), status) || !group->add(training)) continue;
       workspace_->setCurrentSession(i);
       refresh();
       return;

@@ -13,6 +13,7 @@
 
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
+#include "ui/training/run_until_dialog.h"
 #include "ui/training/training_state.h"
 #include "ui/words/format.h"
 #include "ui/workspace/findings.h"
@@ -48,6 +49,8 @@ void TrainingBar::makeActions() {
   continue_ = make("media-playback-start", tr("Continue"), Qt::Key_F5, tr("Continue until a hit or the end"));
   pause_ = make("media-playback-pause", tr("Pause"), Qt::Key_F6, tr("Pause at the end of this step"));
   step_ = make("debug-step-over", tr("Step"), Qt::Key_F10, tr("Run one step"));
+  runUntil_ = make("debug-run-until", tr("Run until…"), Qt::CTRL | Qt::Key_F5,
+                   tr("Run to a step, to a hit of one watchpoint, or past some hits"));
   nextNode_ = make("go-next", tr("Next node"), Qt::Key_F11, tr("Run to the next node"));
   runToNode_ = make("debug-run-cursor", tr("Run to this node"), Qt::CTRL | Qt::Key_F10, tr("Run to the node that is selected"));
   recheck_ = make("view-refresh", tr("Check again"), Qt::SHIFT | Qt::Key_F10,
@@ -67,6 +70,7 @@ void TrainingBar::makeActions() {
   connect(step_, &QAction::triggered, this, [this] {
     if (auto* live = control()) live->run_steps(1);
   });
+  connect(runUntil_, &QAction::triggered, this, &TrainingBar::askUntilWhat);
   connect(nextNode_, &QAction::triggered, this, [this] {
     if (auto* live = control()) live->next_node();
   });
@@ -81,7 +85,7 @@ void TrainingBar::makeActions() {
 }
 
 void TrainingBar::makeWidgets() {
-  for (QAction* action : {continue_, pause_, step_, nextNode_, terminate_}) addAction(action);
+  for (QAction* action : {continue_, pause_, step_, runUntil_, nextNode_, terminate_}) addAction(action);
   addSeparator();
   auto* many = new QWidget;
   auto* row = new QHBoxLayout(many);
@@ -132,6 +136,7 @@ void TrainingBar::follow() {
   session_ = workspace_->session();
   if (auto* live = control()) {
     last_ = live->status().state;
+    stoppedByNumber_ = live->status().stopped_by.has_value();
     subscription_ =
         live->on_status_changed([this] { QMetaObject::invokeMethod(this, &TrainingBar::refresh, Qt::QueuedConnection); });
   }
@@ -143,27 +148,30 @@ void TrainingBar::refresh() {
   LiveControl* live = control();
   setVisible(live != nullptr);
   const LiveStatus status = live != nullptr ? live->status() : LiveStatus{};
-  const bool can_run = live != nullptr && is_waiting(status.state);
-  continue_->setEnabled(can_run);
-  step_->setEnabled(can_run);
-  steps_->setEnabled(can_run);
-  goButton_->setEnabled(can_run);
-  recheck_->setEnabled(can_run);
-  nextNode_->setEnabled(can_run && status.node_level);
-  runToNode_->setEnabled(can_run && status.node_level && workspace_->node() != kNoNode);
+  const bool canRun = live != nullptr && is_waiting(status.state);
+  const bool canStep = canRun && status.state != TrainingState::raised;  // which has no further step
+  continue_->setEnabled(canRun);
+  step_->setEnabled(canStep);
+  runUntil_->setEnabled(canStep);
+  steps_->setEnabled(canStep);
+  goButton_->setEnabled(canStep);
+  recheck_->setEnabled(canRun);
+  nextNode_->setEnabled(canStep && status.node_level);
+  runToNode_->setEnabled(canStep && status.node_level && workspace_->node() != kNoNode);
   pause_->setEnabled(status.going);
   terminate_->setEnabled(live != nullptr && !is_over(status.state));
   keep_->setEnabled(live != nullptr);
   keep_->setChecked(status.recording);
   if (live == nullptr) return;
-  const QString tip = status.node_level ? tr("Run to the next node") : tr("This training stops at step ends alone");
+  const QString tip = status.node_level ? tr("Run to the next node") : tr("This training can only stop at the end of a step");
   nextNode_->setToolTip(QStringLiteral("%1 (%2)").arg(tip, nextNode_->shortcut().toString(QKeySequence::NativeText)));
-  const bool resumes = can_run && status.steps_left > 0;
+  const bool resumes = canRun && status.steps_left > 0;
   continue_->setToolTip(
-      resumes ? tr("Continue: %n step(s) of the last run are left (F5)", nullptr, static_cast<int>(status.steps_left))
-              : tr("Continue until a hit or the end (F5)"));
-  sign_->setState(status.state);
-  word_->setText(trainingStateWord(status.state));
+      status.state == TrainingState::raised ? tr("Let the training end by its exception (F5)")
+      : resumes ? tr("Continue: %n step(s) of the last run are left (F5)", nullptr, static_cast<int>(status.steps_left))
+                : tr("Continue until a hit or the end (F5)"));
+  sign_->show(status);
+  word_->setText(trainingStateWord(status));
   detail_->setForegroundRole(QPalette::PlaceholderText);
   QString detail = trainingStateDetail(status);
   if (status.watchpoints_changed) detail += QStringLiteral(" · ") + tr("watchpoints are sent with the next step");
@@ -173,11 +181,32 @@ void TrainingBar::refresh() {
   if (status.state == TrainingState::hit && last_ != TrainingState::hit) {
     emit stoppedAtHit(tr("%1 stopped at a hit in step %2").arg(whoStopped(status)).arg(status.step));
   }
+  if (status.state == TrainingState::raised && last_ != TrainingState::raised) {
+    emit stoppedByException(tr("%1 stopped: %2").arg(whoStopped(status), toQString(status.failure)));
+  }
+  if (status.stopped_by && !stoppedByNumber_) {
+    emit stoppedAtHit(tr("%1 stopped: %2 is %3 after step %4")
+                          .arg(whoStopped(status), toQString(status.stopped_by->name), formatNumber(status.stopped_by->value))
+                          .arg(status.step));
+  }
+  stoppedByNumber_ = status.stopped_by.has_value();
   last_ = status.state;
 }
 
 void TrainingBar::go() {
   if (auto* live = control()) live->run_steps(steps_->value());
+}
+
+void TrainingBar::askUntilWhat() {
+  LiveControl* live = control();
+  if (live == nullptr) return;
+  auto* dialog = new RunUntilDialog(workspace_, *live, this);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  const std::weak_ptr<Session> session = session_;
+  connect(dialog, &QDialog::accepted, this, [dialog, session] {
+    if (const auto still = session.lock()) still->live()->run(dialog->goal());
+  });
+  dialog->open();
 }
 
 void TrainingBar::askToTerminate() {

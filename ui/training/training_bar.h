@@ -30,6 +30,7 @@ class TrainingBar : public QToolBar {
   [[nodiscard]] QAction* continueAction() const { return continue_; }
   [[nodiscard]] QAction* pauseAction() const { return pause_; }
   [[nodiscard]] QAction* stepAction() const { return step_; }
+  [[nodiscard]] QAction* runUntilAction() const { return runUntil_; }
   [[nodiscard]] QAction* nextNodeAction() const { return nextNode_; }
   [[nodiscard]] QAction* runToNodeAction() const { return runToNode_; }
   [[nodiscard]] QAction* recheckAction() const { return recheck_; }
@@ -41,8 +42,10 @@ class TrainingBar : public QToolBar {
 
  signals:
   void liveChanged(bool live);
-  /// It was running and stands at a hit now.
+  /// It was running and stands at a hit now, or at a number that it was to stop at.
   void stoppedAtHit(const QString& sentence);
+  /// It ends as soon as it goes on.
+  void stoppedByException(const QString& sentence);
 
  private:
   void makeActions();
@@ -50,6 +53,7 @@ class TrainingBar : public QToolBar {
   void follow();
   void refresh();
   void go();
+  void askUntilWhat();
   void askToTerminate();
   void keep(bool on);
   [[nodiscard]] LiveControl* control() const;
@@ -59,7 +63,8 @@ class TrainingBar : public QToolBar {
   Request subscription_;
   PanelRequest recording_;
   live::TrainingState last_ = live::TrainingState::connected;
-  QAction *continue_, *pause_, *step_, *nextNode_, *runToNode_, *recheck_, *terminate_, *keep_;
+  bool stoppedByNumber_ = false;
+  QAction *continue_, *pause_, *step_, *runUntil_, *nextNode_, *runToNode_, *recheck_, *terminate_, *keep_;
   QSpinBox* steps_;
   QPushButton* goButton_;
   TrainingStateSign* sign_;

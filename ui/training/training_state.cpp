@@ -4,6 +4,7 @@
 #include "ui/training/training_state.h"
 
 #include <QCoreApplication>
+#include <QDateTime>
 #include <QPainter>
 #include <algorithm>
 
@@ -28,16 +29,19 @@ QStringList rankWords(const LiveStatus& status) {
   if (static_cast<std::size_t>(std::max(status.of_ranks, 0)) > ranks.size()) {
     words += say(QT_TRANSLATE_NOOP("TrainingState", "%1 of %2 ranks have come")).arg(ranks.size()).arg(status.of_ranks);
   }
-  const auto differs = [&](const LiveStatus& rank) { return rank.state != ranks.front().state; };
+  const auto differs = [&](const LiveStatus& rank) {
+    return rank.state != ranks.front().state || rank.silent_since.has_value() != ranks.front().silent_since.has_value();
+  };
   if (std::none_of(ranks.begin(), ranks.end(), differs)) return words;
   // Of many ranks, those that stand in the way are named.
   for (const LiveStatus& rank : ranks) {
-    if (ranks.size() > kMostNamedRanks && rank.state == status.state) continue;
+    const bool standsOut = rank.state != status.state || rank.silent_since;
+    if (ranks.size() > kMostNamedRanks && !standsOut) continue;
     if (static_cast<std::size_t>(words.size()) > kMostNamedRanks) {
       words += QStringLiteral("…");
       break;
     }
-    words += say(QT_TRANSLATE_NOOP("TrainingState", "rank %1: %2")).arg(rank.rank).arg(trainingStateWord(rank.state));
+    words += say(QT_TRANSLATE_NOOP("TrainingState", "rank %1: %2")).arg(rank.rank).arg(trainingStateWord(rank));
   }
   return words;
 }
@@ -49,10 +53,64 @@ QString whereInside(const LiveStatus& status) {
       .arg(QString::number(status.step), toQString(status.current_node));
 }
 
+// The time of day; with the date unless it is today's.
+QString momentOf(std::chrono::system_clock::time_point moment) {
+  const auto since = std::chrono::floor<std::chrono::milliseconds>(moment.time_since_epoch());
+  const QDateTime local = QDateTime::fromMSecsSinceEpoch(since.count());
+  const bool today = local.date() == QDate::currentDate();
+  return local.toString(today ? QStringLiteral("HH:mm:ss") : QStringLiteral("yyyy-MM-dd HH:mm:ss"));
+}
+
+// After a step, or inside of one.
+QString whereItFailed(const LiveStatus& status) {
+  const QString where = status.current_node.empty() ? say(QT_TRANSLATE_NOOP("TrainingState", "after step %1: %2"))
+                                                    : say(QT_TRANSLATE_NOOP("TrainingState", "in step %1: %2"));
+  return where.arg(QString::number(status.step), toQString(status.failure));
+}
+
+// What the word of the state does not say.
+QString stateDetail(const LiveStatus& status) {
+  if (status.silent_since) {
+    return say(QT_TRANSLATE_NOOP("TrainingState", "since %1 · %2")).arg(momentOf(*status.silent_since), whereInside(status));
+  }
+  QString text;
+  switch (status.state) {
+    case TrainingState::connected:
+      text = say(QT_TRANSLATE_NOOP("TrainingState", "its graph is on the way"));
+      break;
+    case TrainingState::ready:
+      if (status.stopped_by) {
+        return say(QT_TRANSLATE_NOOP("TrainingState", "step %1, where %2 is %3"))
+            .arg(QString::number(status.step), toQString(status.stopped_by->name), formatNumber(status.stopped_by->value));
+      }
+      text = status.current_node.empty()
+                 ? say(QT_TRANSLATE_NOOP("TrainingState", "step %1, stopped before the next")).arg(status.step)
+                 : whereInside(status);
+      break;
+    case TrainingState::ended:
+      text = say(QT_TRANSLATE_NOOP("TrainingState", "after step %1")).arg(status.step);
+      break;
+    case TrainingState::failed:
+      text = whereItFailed(status);
+      break;
+    case TrainingState::raised:
+      text = say(QT_TRANSLATE_NOOP("TrainingState", "%1 · ends when it goes on")).arg(whereItFailed(status));
+      break;
+    case TrainingState::hit:
+      text = whereInside(status);
+      break;
+    default:
+      text = say(QT_TRANSLATE_NOOP("TrainingState", "step %1")).arg(status.step);
+      break;
+  }
+  return text;
+}
+
 }  // namespace
 
-QString trainingStateWord(TrainingState state) {
-  switch (state) {
+QString trainingStateWord(const LiveStatus& status) {
+  if (status.silent_since) return say(QT_TRANSLATE_NOOP("TrainingState", "Not answering"));
+  switch (status.state) {
     case TrainingState::connected:
       return say(QT_TRANSLATE_NOOP("TrainingState", "Connected"));
     case TrainingState::ready:
@@ -63,6 +121,8 @@ QString trainingStateWord(TrainingState state) {
       return say(QT_TRANSLATE_NOOP("TrainingState", "Running"));
     case TrainingState::hit:
       return say(QT_TRANSLATE_NOOP("TrainingState", "Stopped at a hit"));
+    case TrainingState::raised:
+      return say(QT_TRANSLATE_NOOP("TrainingState", "Stopped by an exception"));
     case TrainingState::ended:
       return say(QT_TRANSLATE_NOOP("TrainingState", "Ended"));
     case TrainingState::failed:
@@ -74,50 +134,32 @@ QString trainingStateWord(TrainingState state) {
 }
 
 QString trainingStateDetail(const LiveStatus& status) {
-  QString text;
-  switch (status.state) {
-    case TrainingState::connected:
-      text = say(QT_TRANSLATE_NOOP("TrainingState", "its graph is on the way"));
-      break;
-    case TrainingState::ready:
-      text = status.current_node.empty()
-                 ? say(QT_TRANSLATE_NOOP("TrainingState", "step %1, stopped before the next")).arg(status.step)
-                 : whereInside(status);
-      break;
-    case TrainingState::ended:
-      text = say(QT_TRANSLATE_NOOP("TrainingState", "after step %1")).arg(status.step);
-      break;
-    case TrainingState::failed:
-      text = say(QT_TRANSLATE_NOOP("TrainingState", "after step %1: %2"))
-                 .arg(QString::number(status.step), toQString(status.failure));
-      break;
-    case TrainingState::hit:
-      text = whereInside(status);
-      break;
-    default:
-      text = say(QT_TRANSLATE_NOOP("TrainingState", "step %1")).arg(status.step);
-      break;
-  }
+  QString text = stateDetail(status);
   for (const QString& words : rankWords(status)) text += QStringLiteral(" · ") + words;
+  // The first one that a client tells is the loss.
+  if (!status.scalars.empty() && !status.stopped_by) {
+    text += QStringLiteral(" · ") + toQString(status.scalars.front().name) + u' ' + formatNumber(status.scalars.front().value);
+  }
   if (!status.cost.empty()) text += QStringLiteral(" · ") + toQString(status.cost);
   return text;
 }
 
 QString whoStopped(const LiveStatus& status) {
   const auto& ranks = status.ranks;
-  const auto stopped =
-      std::find_if(ranks.begin(), ranks.end(), [](const LiveStatus& rank) { return rank.state == TrainingState::hit; });
+  const auto stopped = std::find_if(ranks.begin(), ranks.end(), [](const LiveStatus& rank) {
+    return rank.state == TrainingState::hit || rank.state == TrainingState::raised;
+  });
   if (stopped == ranks.end()) return toQString(status.device);
   return say(QT_TRANSLATE_NOOP("TrainingState", "Rank %1")).arg(stopped->rank);
 }
 
-void paintTrainingState(QPainter* painter, const QRectF& square, TrainingState state, const QPalette& palette) {
+void paintTrainingState(QPainter* painter, const QRectF& square, TrainingState state, bool silent, const QPalette& palette) {
   const Theme& theme = themeOf(palette);
   painter->save();
   painter->setRenderHint(QPainter::Antialiasing);
   painter->setPen(Qt::NoPen);
   const QPointF c = square.center();
-  switch (state) {
+  switch (silent ? TrainingState::lost : state) {
     case TrainingState::connected:
       painter->setPen(QPen(theme.info.color(), 2));
       painter->drawEllipse(c, 4, 4);
@@ -147,6 +189,7 @@ void paintTrainingState(QPainter* painter, const QRectF& square, TrainingState s
       painter->setBrush(theme.disabled.color());
       painter->drawRect(QRectF(c.x() - 4.5, c.y() - 4.5, 9, 9));
       break;
+    case TrainingState::raised:
     case TrainingState::failed:
       painter->setPen(QPen(theme.error.color(), 2.5));
       painter->drawLine(c + QPointF(-4, -4), c + QPointF(4, 4));
@@ -162,15 +205,16 @@ void paintTrainingState(QPainter* painter, const QRectF& square, TrainingState s
 
 TrainingStateSign::TrainingStateSign(QWidget* parent) : QWidget(parent) { setFixedSize(16, 16); }
 
-void TrainingStateSign::setState(TrainingState state) {
-  state_ = state;
-  setAccessibleName(trainingStateWord(state));
+void TrainingStateSign::show(const LiveStatus& status) {
+  state_ = status.state;
+  silent_ = status.silent_since.has_value();
+  setAccessibleName(trainingStateWord(status));
   update();
 }
 
 void TrainingStateSign::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
-  paintTrainingState(&painter, rect(), state_, palette());
+  paintTrainingState(&painter, rect(), state_, silent_, palette());
 }
 
 }  // namespace sporescope::ui

@@ -13,12 +13,14 @@ class QPainter;
 namespace sporescope::ui {
 
 /// How a training's state is said: one word, one sign, one colour, and what stands beside it.
-[[nodiscard]] QString trainingStateWord(live::TrainingState state);
+[[nodiscard]] QString trainingStateWord(const LiveStatus& status);
 [[nodiscard]] QString trainingStateDetail(const LiveStatus& status);
 /// "Rank 1", or the name of the device.
 [[nodiscard]] QString whoStopped(const LiveStatus& status);
 /// Draws the sign of a state into a square of 16 logical pixels.
-void paintTrainingState(QPainter* painter, const QRectF& square, live::TrainingState state, const QPalette& palette);
+/// \p silent: it does not answer, whatever it was last known to do.
+void paintTrainingState(QPainter* painter, const QRectF& square, live::TrainingState state, bool silent,
+                        const QPalette& palette);
 
 /// The sign as a widget, 16 x 16.
 class TrainingStateSign : public QWidget {
@@ -26,7 +28,7 @@ class TrainingStateSign : public QWidget {
 
  public:
   explicit TrainingStateSign(QWidget* parent = nullptr);
-  void setState(live::TrainingState state);
+  void show(const LiveStatus& status);
   [[nodiscard]] QSize sizeHint() const override { return {16, 16}; }
 
  protected:
@@ -34,6 +36,7 @@ class TrainingStateSign : public QWidget {
 
  private:
   live::TrainingState state_ = live::TrainingState::connected;
+  bool silent_ = false;
 };
 
 }  // namespace sporescope::ui

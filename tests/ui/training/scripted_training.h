@@ -25,6 +25,11 @@ class ScriptedTraining final : public Session, public Analysis, public LiveContr
     if (status_changed_) status_changed_();
   }
   [[nodiscard]] int pauses() const { return pauses_; }
+  [[nodiscard]] const std::vector<live::RunGoal>& goals() const { return goals_; }
+  void tell(std::vector<StepSeries> series) {
+    series_ = std::move(series);
+    if (status_changed_) status_changed_();
+  }
   [[nodiscard]] int terminations() const { return terminations_; }
 
   [[nodiscard]] std::shared_ptr<const SessionFacts> facts() const override { return facts_; }
@@ -41,7 +46,10 @@ class ScriptedTraining final : public Session, public Analysis, public LiveContr
   }
 
   [[nodiscard]] LiveStatus status() const override { return status_; }
-  void run_steps(std::int64_t) override {}
+  void run(const live::RunGoal& goal) override { goals_.push_back(goal); }
+  [[nodiscard]] std::vector<StepSeries> series() const override { return series_; }
+  void follow(const TensorKey&, bool on) override { follows_ = on; }
+  [[nodiscard]] bool follows(const TensorKey&) const override { return follows_; }
   void next_node() override {}
   void run_to_node(GraphIndex, NodeIndex) override {}
   void pause() override { ++pauses_; }
@@ -67,6 +75,9 @@ class ScriptedTraining final : public Session, public Analysis, public LiveContr
   std::shared_ptr<const SessionFacts> facts_ = loaded();
   LiveStatus status_;
   std::function<void()> status_changed_;
+  std::vector<live::RunGoal> goals_;
+  std::vector<StepSeries> series_;
+  bool follows_ = false;
   int pauses_ = 0, terminations_ = 0;
 };
 

@@ -3,11 +3,18 @@
 
 #include "ui/training/training_bar.h"
 
+#include <QCheckBox>
+#include <QComboBox>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QSignalSpy>
+#include <QSpinBox>
 #include <QTest>
 
 #include "tests/ui/training/scripted_training.h"
+#include "ui/training/run_until_dialog.h"
+#include "ui/widgets/number_field.h"
+#include "ui/workspace/findings.h"
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -66,6 +73,135 @@ class TrainingBarTest : public QObject {
     training_->show(in_state(TrainingState::ended, false));
     QTRY_VERIFY(!bar_->stepAction()->isEnabled());
     QVERIFY(!bar_->terminateAction()->isEnabled());
+  }
+
+  void aTrainingThatRaisedCanBeLookedAtAndLetGo() {
+    const QSignalSpy told(bar_.get(), &TrainingBar::stoppedByException);
+    LiveStatus raised = in_state(TrainingState::raised, false);
+    raised.node_level = true;
+    raised.current_node = "Default/relu/ReLU-op0";
+    raised.device = "0:0";
+    raised.failure = "ValueError: user bug";
+    raised.traceback = "Traceback (most recent call last):\n  a < b";
+    training_->show(raised);
+    QTRY_COMPARE(bar_->stateText(),
+                 QStringLiteral("Stopped by an exception in step 5: ValueError: user bug · ends when it goes on"));
+    QCOMPARE(told.size(), 1);
+    QCOMPARE(told.front().front().toString(), QStringLiteral("0:0 stopped: ValueError: user bug"));
+    QVERIFY(bar_->continueAction()->isEnabled());
+    QVERIFY(bar_->terminateAction()->isEnabled());
+    for (const QAction* action : {bar_->stepAction(), bar_->nextNodeAction(), bar_->runToNodeAction(), bar_->pauseAction()}) {
+      QVERIFY(!action->isEnabled());
+    }
+    raised.state = TrainingState::failed;
+    raised.current_node.clear();
+    training_->show(raised);
+    QTRY_COMPARE(bar_->stateText(), QStringLiteral("Failed after step 5: ValueError: user bug"));
+  }
+
+  void oneThatDoesNotAnswerIsNotLost() {
+    LiveStatus silent = in_state(TrainingState::running, true);
+    const QDateTime since(QDate::currentDate(), QTime(0, 0, 7));
+    silent.silent_since = std::chrono::system_clock::time_point(std::chrono::milliseconds(since.toMSecsSinceEpoch()));
+    training_->show(silent);
+    QTRY_COMPARE(bar_->stateText(), QStringLiteral("Not answering since 00:00:07 · step 5"));
+    QVERIFY(bar_->pauseAction()->isEnabled());
+    QVERIFY(bar_->terminateAction()->isEnabled());
+    silent.silent_since.reset();
+    training_->show(silent);
+    QTRY_COMPARE(bar_->stateText(), QStringLiteral("Running step 5"));
+  }
+
+  void itSaysAtWhichNumberItStopped() {
+    const QSignalSpy told(bar_.get(), &TrainingBar::stoppedAtHit);
+    LiveStatus stopped = in_state(TrainingState::ready, false);
+    stopped.scalars = {{"loss", 7.25}};
+    training_->show(stopped);
+    QTRY_COMPARE(bar_->stateText(), QStringLiteral("Ready step 5, stopped before the next · loss 7.25"));
+    QCOMPARE(told.size(), 0);
+    stopped.stopped_by = live::Scalar{"loss", 7.25};
+    stopped.device = "0:0";
+    training_->show(stopped);
+    QTRY_COMPARE(bar_->stateText(), QStringLiteral("Ready step 5, where loss is 7.25"));
+    QCOMPARE(told.size(), 1);
+    QCOMPARE(told.front().front().toString(), QStringLiteral("0:0 stopped: loss is 7.25 after step 5"));
+  }
+
+  void aRunCanStopAtANumber() {
+    const auto open = [this] {
+      bar_->runUntilAction()->trigger();
+      return bar_->findChild<RunUntilDialog*>();
+    };
+    auto* before = open();
+    auto* field = before->findChild<NumberField*>();
+    QVERIFY(!field->isVisibleTo(before));  // it has told none yet
+    delete before;
+    training_->tell({{"loss", {}, {}, {{1, 2.5}}}, {"rate", {}, {}, {{1, 0.1}}}});
+    auto* dialog = open();
+    field = dialog->findChild<NumberField*>();
+    QVERIFY(field->isVisibleTo(dialog));
+    for (auto* box : dialog->findChildren<QCheckBox*>()) {
+      if (box->text() == QStringLiteral("Or when the number")) box->click();
+    }
+    for (auto* box : dialog->findChildren<QComboBox*>()) {
+      if (box->accessibleName() == QStringLiteral("Number of the step")) box->setCurrentIndex(1);
+    }
+    field->setText(QStringLiteral("no number"));
+    auto* run = dialog->findChild<QPushButton*>();
+    for (auto* button : dialog->findChildren<QPushButton*>()) {
+      if (button->text() == QStringLiteral("Run")) run = button;
+    }
+    run->click();
+    QVERIFY(dialog->isVisible() && field->wrong());
+    field->setText(QStringLiteral("0.25"));
+    run->click();
+    QCOMPARE(training_->goals().size(), std::size_t{1});
+    const auto& until = training_->goals().front().until;
+    QVERIFY(until.has_value());
+    QCOMPARE(until->name, std::string("rate"));
+    QCOMPARE(until->bound, 0.25);
+    QVERIFY(until->when == live::ScalarStop::When::above);
+  }
+
+  void aRunCanBeBounded() {
+    Watchpoint first;
+    first.condition = find_condition("tensor_overflow");
+    Watchpoint second = first;
+    second.name = "mine";
+    Watchpoint off = first;
+    off.enabled = false;
+    workspace_->findings()->addWatchpoints({first, second, off}, {});
+    const int id = workspace_->findings()->watchpoints().at(1).id;
+    QVERIFY(bar_->runUntilAction()->isEnabled());
+    bar_->runUntilAction()->trigger();
+    auto* dialog = bar_->findChild<RunUntilDialog*>();
+    QVERIFY(dialog != nullptr);
+    QComboBox* watchpoints = nullptr;
+    for (auto* box : dialog->findChildren<QComboBox*>()) {
+      if (box->accessibleName() == QStringLiteral("Watchpoint at which it stops")) watchpoints = box;
+    }
+    QVERIFY(watchpoints != nullptr);
+    QCOMPARE(watchpoints->count(), 3);  // any, and those that are looked at
+    QCOMPARE(dialog->goal().steps, std::int64_t{-1});
+    QVERIFY(!dialog->goal().watchpoint);
+    watchpoints->setCurrentIndex(2);
+    QVERIFY(watchpoints->currentText().contains(QStringLiteral("mine")));
+    for (auto* box : dialog->findChildren<QSpinBox*>()) {
+      if (box->accessibleName() == QStringLiteral("Hits to pass over")) box->setValue(2);
+      if (box->accessibleName() != QStringLiteral("Last step")) continue;
+      QCOMPARE(box->minimum(), 6);
+      for (auto* check : dialog->findChildren<QCheckBox*>()) {
+        if (check->text() == QStringLiteral("Not beyond step")) check->click();
+      }
+      box->setValue(20);
+    }
+    dialog->accept();
+    QCOMPARE(training_->goals().size(), std::size_t{1});
+    QCOMPARE(training_->goals().front().steps, std::int64_t{15});
+    QCOMPARE(training_->goals().front().watchpoint, std::optional(id));
+    QCOMPARE(training_->goals().front().skip, std::int64_t{2});
+    training_->show(in_state(TrainingState::running, true));
+    QTRY_VERIFY(!bar_->runUntilAction()->isEnabled());
   }
 
   void terminatingNamesTheStepWhereItStands() {

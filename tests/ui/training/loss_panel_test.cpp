@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/training/loss_panel.h"
+
+#include <QComboBox>
+#include <QTest>
+
+#include "tests/ui/training/scripted_training.h"
+#include "ui/charts/chart.h"
+#include "ui/widgets/panel_state.h"
+
+using namespace sporescope;
+using namespace sporescope::ui;
+
+class LossPanelTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void init() {
+    workspace_ = std::make_unique<Workspace>();
+    training_ = std::make_shared<ScriptedTraining>();
+    panel_ = std::make_unique<LossPanel>(workspace_.get());
+    panel_->resize(600, 200);
+    panel_->show();
+    workspace_->addSession(training_);
+  }
+  void cleanup() {
+    panel_.reset();
+    workspace_.reset();
+    training_.reset();
+  }
+
+  void beforeTheFirstNumberItSaysWhereNumbersComeFrom() {
+    auto* state = panel_->findChild<PanelState*>();
+    QTRY_COMPARE(state->sentence(), QStringLiteral("No numbers of steps yet"));
+    training_->tell({{"loss", {}, {}, {{1, 2.5}, {2, 2.25}}}});
+    QTRY_VERIFY(state->showsContent());
+    QCOMPARE(panel_->chart().partCount(), 2);
+    QCOMPARE(panel_->chart().part(1).name, QStringLiteral("Step 2"));
+    QCOMPARE(panel_->chart().part(1).description, QStringLiteral("loss 2.25"));
+  }
+
+  void eachNumberCanBeShown() {
+    training_->tell({{"loss", {}, {}, {{1, 2.5}, {2, 2.25}}}, {"rate", {}, {}, {{2, 0.1}}}});
+    auto* names = panel_->tools()->findChild<QComboBox*>();
+    QTRY_COMPARE(names->count(), 2);
+    names->setCurrentIndex(1);
+    emit names->activated(1);
+    QCOMPARE(panel_->chart().partCount(), 1);
+    // What is chosen stays, whatever comes.
+    training_->tell({{"loss", {}, {}, {{1, 2.5}}}, {"rate", {}, {}, {{2, 0.1}, {3, 0.1}}}, {"accuracy", {}, {}, {{3, 0.5}}}});
+    QTRY_COMPARE(names->count(), 3);
+    QCOMPARE(names->currentText(), QStringLiteral("rate"));
+    QCOMPARE(panel_->chart().partCount(), 2);
+  }
+
+  void ranksAreLinesOfTheirOwn() {
+    training_->tell({{"loss", {}, 0, {{1, 2.5}, {2, 2.25}}}, {"loss", {}, 1, {{1, 3}}}});
+    auto* names = panel_->tools()->findChild<QComboBox*>();
+    QTRY_COMPARE(names->count(), 1);
+    QCOMPARE(panel_->chart().partCount(), 2);
+    QCOMPARE(panel_->chart().part(0).description, QStringLiteral("rank 0 2.5, rank 1 3"));
+    QCOMPARE(panel_->chart().part(1).description, QStringLiteral("rank 0 2.25"));
+  }
+
+  void aDumpHasNone() {
+    training_->tell({{"loss", {}, {}, {{1, 2.5}}}});
+    auto* state = panel_->findChild<PanelState*>();
+    QTRY_VERIFY(state->showsContent());
+    workspace_->closeSession(0);
+    QTRY_VERIFY(!state->showsContent());
+  }
+
+ private:
+  std::unique_ptr<Workspace> workspace_;
+  std::shared_ptr<ScriptedTraining> training_;
+  std::unique_ptr<LossPanel> panel_;
+};
+
+QTEST_MAIN(LossPanelTest)
+#include "loss_panel_test.moc"

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QWidget>
+
+#include "ui/workspace/workspace.h"
+
+class QBoxLayout;
+
+namespace sporescope::ui {
+
+class Draft;
+class FileColumn;
+class NodesColumn;
+class TargetColumn;
+
+/// Makes the settings of a dump: where it trains and what is wanted, which nodes, and the file with its checks. In a narrow
+/// window the file stands below. UI thread only.
+class DumpSettingsPage : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit DumpSettingsPage(Workspace* workspace, QWidget* parent = nullptr);
+
+  [[nodiscard]] Draft* draft() const { return draft_; }
+  [[nodiscard]] NodesColumn* nodes() const { return nodes_; }
+  [[nodiscard]] FileColumn* file() const { return file_; }
+  [[nodiscard]] bool stacked() const;  ///< the file stands below
+
+ signals:
+  void said(const QString& sentence, bool isError);
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  Draft* draft_;
+  TargetColumn* target_;
+  NodesColumn* nodes_;
+  FileColumn* file_;
+  QBoxLayout* columns_ = nullptr;
+};
+
+}  // namespace sporescope::ui

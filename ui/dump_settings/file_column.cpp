@@ -1,0 +1,324 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/dump_settings/file_column.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QFileDialog>
+#include <QFontMetrics>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QTableWidget>
+#include <QTextBlock>
+#include <QVBoxLayout>
+#include <memory>
+
+#include "core/dump_settings/settings_file.h"
+#include "ui/dump_settings/parts.h"
+#include "ui/style/fonts.h"
+#include "ui/style/icons.h"
+#include "ui/style/theme.h"
+#include "ui/widgets/quiet_label.h"
+#include "ui/words/format.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kLeastLines = 12;
+
+Mark markOf(Effect effect) {
+  if (effect == Effect::refused) return Mark::bad;
+  return effect == Effect::note ? Mark::none : Mark::warning;
+}
+
+void clear(QLayout* layout) {
+  while (QLayoutItem* item = layout->takeAt(0)) {
+    delete item->widget();
+    delete item;
+  }
+}
+
+}  // namespace
+
+JsonColours::JsonColours(QPlainTextEdit* view) : QSyntaxHighlighter(view->document()), view_(view) {}
+
+void JsonColours::highlightBlock(const QString& text) {
+  static const QRegularExpression parts(
+      QStringLiteral(R"((?<key>"[^"]*")(?=\s*:)|(?<text>"(?:[^"\\]|\\.)*")|(?<number>-?\b\d+\b|\btrue\b|\bfalse\b))"));
+  const Theme& theme = themeOf(view_->palette());
+  auto found = parts.globalMatch(text);
+  while (found.hasNext()) {
+    const auto match = found.next();
+    const QColor colour = match.hasCaptured(u"key") ? theme.accent : match.hasCaptured(u"text") ? theme.ok : theme.warning;
+    setFormat(int(match.capturedStart()), int(match.capturedLength()), colour);
+  }
+}
+
+JsonView::JsonView(QWidget* parent) : QPlainTextEdit(parent) {
+  setReadOnly(true);
+  setFont(codeFont());
+  setLineWrapMode(QPlainTextEdit::NoWrap);
+  setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  setTabChangesFocus(true);
+  setAccessibleName(tr("Settings file"));
+  setToolTip(tr("Paste a settings file here to read it back"));
+  new JsonColours(this);
+}
+
+void JsonView::showJson(const QString& json) {
+  const QStringList before = toPlainText().split(u'\n');
+  const QStringList after = json.trimmed().split(u'\n');
+  changed_.clear();
+  if (!toPlainText().isEmpty() && before != after) {
+    // What stands between the lines that are the same at both ends.
+    qsizetype top = 0;
+    while (top < before.size() && top < after.size() && before[top] == after[top]) ++top;
+    qsizetype bottom = 0;
+    while (bottom < before.size() - top && bottom < after.size() - top &&
+           before[before.size() - 1 - bottom] == after[after.size() - 1 - bottom]) {
+      ++bottom;
+    }
+    for (qsizetype line = top; line < after.size() - bottom; ++line) changed_.push_back(int(line));
+  }
+  if (before != after) setPlainText(after.join(u'\n'));
+  mark();
+}
+
+void JsonView::mark() {
+  QList<QTextEdit::ExtraSelection> marks;
+  for (const int line : changed_) {
+    QTextEdit::ExtraSelection mark;
+    mark.cursor = QTextCursor(document()->findBlockByNumber(line));
+    mark.format.setBackground(themeOf(palette()).selection.color());
+    mark.format.setProperty(QTextFormat::FullWidthSelection, true);
+    marks += mark;
+  }
+  setExtraSelections(marks);
+}
+
+void JsonView::paste() {
+  const QString text = QApplication::clipboard()->text();
+  if (!text.trimmed().isEmpty()) emit pasted(text);
+}
+
+void JsonView::keyPressEvent(QKeyEvent* event) {
+  if (event->matches(QKeySequence::Paste)) {
+    paste();
+    return;
+  }
+  QPlainTextEdit::keyPressEvent(event);
+}
+
+void JsonView::contextMenuEvent(QContextMenuEvent* event) {
+  const std::unique_ptr<QMenu> menu(createStandardContextMenu());
+  menu->addAction(tr("Paste a settings file"), this, &JsonView::paste);
+  menu->exec(event->globalPos());
+}
+
+void JsonView::changeEvent(QEvent* event) {
+  QPlainTextEdit::changeEvent(event);
+  if (event->type() != QEvent::PaletteChange) return;
+  if (auto* colours = findChild<JsonColours*>()) colours->rehighlight();
+  mark();
+}
+
+FileColumn::FileColumn(Draft* draft, QWidget* parent) : QWidget(parent), draft_(draft) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(16, 14, 16, 16);
+  column->setSpacing(8);
+  auto* head = new QHBoxLayout;
+  title_ = groupTitle({}, {});
+  head->addWidget(title_);
+  auto* hint = quietLabel(tr("changes as you choose; paste one to read it back"));
+  hint->setFont(textFont(TextSize::small));
+  hint->setMinimumWidth(0);
+  hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  head->addWidget(hint, 1);
+  auto* copy = new QPushButton(icon(QStringLiteral("edit-copy")), tr("Copy"));
+  copy->setToolTip(tr("Copy the settings"));
+  auto* save = new QPushButton(icon(QStringLiteral("document-save")), tr("Save…"));
+  save->setToolTip(tr("Write the settings to a file"));
+  head->addWidget(copy);
+  head->addWidget(save);
+  column->addLayout(head);
+  view_ = new JsonView;
+  view_->setMinimumHeight(QFontMetrics(view_->font()).lineSpacing() * kLeastLines);
+  column->addWidget(view_, 1);
+  makeSize(column);
+  checksTitle_ = groupTitle({}, {});
+  column->addWidget(checksTitle_);
+  checks_ = new QVBoxLayout;
+  checks_->setSpacing(4);
+  column->addLayout(checks_);
+  makeLines(column);
+  connect(copy, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(draft_->json()); });
+  connect(save, &QPushButton::clicked, this, &FileColumn::save);
+  connect(view_, &JsonView::pasted, this, &FileColumn::takePasted);
+  connect(draft_, &Draft::changed, this, &FileColumn::show);
+  connect(draft_, &Draft::sizeChanged, this, &FileColumn::showSize);
+  show();
+}
+
+void FileColumn::makeSize(QVBoxLayout* column) {
+  size_ = new QTableWidget(2, 3);
+  size_->setAccessibleName(tr("Estimated size"));
+  size_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  size_->setSelectionMode(QAbstractItemView::NoSelection);
+  size_->setFocusPolicy(Qt::TabFocus);
+  size_->verticalHeader()->hide();
+  size_->setHorizontalHeaderLabels({tr("Estimated size"), tr("An iteration"), tr("Together")});
+  size_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+  size_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  constexpr int kRows = 3;
+  constexpr int kRoom = 8;
+  size_->setFixedHeight(size_->verticalHeader()->defaultSectionSize() * kRows + kRoom);
+  column->addWidget(size_);
+  basis_ = quietLabel({});
+  basis_->setWordWrap(true);
+  column->addWidget(basis_);
+}
+
+void FileColumn::makeLines(QVBoxLayout* column) {
+  auto* head = new QHBoxLayout;
+  linesTitle_ = groupTitle({}, {});
+  head->addWidget(linesTitle_, 1);
+  auto* copy = new QPushButton(icon(QStringLiteral("edit-copy")), tr("Copy"));
+  copy->setToolTip(tr("Copy these lines"));
+  copy->setAccessibleName(copy->toolTip());
+  head->addWidget(copy);
+  column->addLayout(head);
+  lines_ = new QPlainTextEdit;
+  lines_->setReadOnly(true);
+  lines_->setFont(codeFont());
+  lines_->setLineWrapMode(QPlainTextEdit::NoWrap);
+  lines_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  lines_->setTabChangesFocus(true);
+  column->addWidget(lines_);
+  connect(copy, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(lines_->toPlainText() + u'\n'); });
+}
+
+QString FileColumn::fileName() const { return toQString(settings_file_name(draft_->target())); }
+
+void FileColumn::show() {
+  title_->setText(fileName());
+  view_->showJson(draft_->json());
+  showChecks();
+  showLines();
+  showSize();
+}
+
+void FileColumn::showSize() {
+  const auto& size = draft_->size();
+  const auto free = draft_->freeBytes();
+  const QString unknown(kEnDash);
+  const auto put = [&](int row, const QString& name, std::optional<std::uint64_t> bytes, bool strong) {
+    const bool many = bytes && size->iterations;
+    const std::uint64_t together = many ? *bytes * *size->iterations * size->ranks : 0;
+    const QStringList words{name, bytes ? formatBytes(*bytes) : unknown, many ? formatBytes(together) : unknown};
+    for (int i = 0; i < words.size(); ++i) {
+      auto* item = new QTableWidgetItem(words[i]);
+      QFont font = size_->font();
+      if (strong) font.setWeight(QFont::DemiBold);
+      item->setFont(font);
+      if (i > 0) item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+      if (i == 2 && many && free && together > *free) item->setForeground(themeOf(palette()).error.color());
+      size_->setItem(row, i, item);
+    }
+  };
+  const bool foretold = size && size->foretold;
+  put(0, tr("Chosen nodes"), foretold ? std::optional(size->chosen.bytes) : std::nullopt, true);
+  put(1, tr("All nodes"), foretold ? std::optional(size->all.bytes) : std::nullopt, false);
+  if (size && !size->foretold) {
+    basis_->setText(tr("How large it becomes depends on what the training does."));
+  } else if (!size) {
+    basis_->setText(draft_->graphs().empty() ? tr("Unknown until a graph is open.") : tr("Reading the graph…"));
+  } else {
+    QString basis = tr("Basis: the shapes of %1, %n ranks, 128 bytes of header for each tensor.", nullptr, int(size->ranks))
+                        .arg(draft_->dumpName());
+    if (size->chosen.unknown > 0) {
+      basis += u' ' + tr("The shapes of %n tensors are not known.", nullptr, int(size->chosen.unknown));
+    }
+    basis_->setText(basis);
+  }
+  showChecks();
+}
+
+void FileColumn::showChecks() {
+  checksTitle_->setText(tr("Checks for %1").arg(translated(draft_->target().text())));
+  clear(checks_);
+  const auto add = [this](Mark mark, const QString& sentence) {
+    auto* line = new MarkedLine;
+    line->say(mark, sentence);
+    checks_->addWidget(line);
+  };
+  for (const SettingFinding& finding : draft_->findings()) {
+    add(markOf(finding.effect), tr("%1: %2").arg(toQString(finding.key), translated(finding.message)));
+  }
+  if (gravest(draft_->findings()) == Effect::note) add(Mark::good, tr("all keys are read, and none is ignored"));
+  const auto& size = draft_->size();
+  if (!size) return;
+  if (draft_->settings().nodes == NodeChoice::kernels && draft_->target().tool() == DumpTool::mindspore) {
+    if (size->idle_kernels.empty()) add(Mark::good, tr("all names are found in this graph"));
+    if (!size->idle_kernels.empty()) {
+      add(Mark::warning, tr("%n names are not in this graph", nullptr, int(size->idle_kernels.size())));
+    }
+    add(Mark::none, tr("names change when the network or the release changes: choose again then"));
+  }
+  const auto bytes = size->bytes();
+  const auto free = draft_->freeBytes();
+  if (!bytes || !free) return;
+  if (*bytes > *free) add(Mark::bad, tr("not enough space: %1 free").arg(formatBytes(*free)));
+  if (*bytes <= *free) add(Mark::good, tr("enough space: %1 free").arg(formatBytes(*free)));
+}
+
+void FileColumn::showLines() {
+  const QString file = saved_.isEmpty() ? QStringLiteral("/path/to/") + fileName() : saved_;
+  const TrainingLines lines = training_lines(draft_->settings(), draft_->target(), file.toStdString());
+  const bool script = !lines.script.empty();
+  linesTitle_->setText(script ? tr("In the script that trains") : tr("In the shell that trains"));
+  lines_->setAccessibleName(linesTitle_->text());
+  QStringList texts;
+  for (const std::string& line : script ? lines.script : lines.shell) texts += QString::fromStdString(line);
+  if (!script) texts += QStringLiteral("python train.py");
+  const QString text = texts.join(u'\n');
+  if (lines_->toPlainText() != text) lines_->setPlainText(text);
+  constexpr int kMost = 10;
+  constexpr int kRoom = 14;
+  const int rows = std::min(kMost, int(texts.size()));
+  lines_->setFixedHeight(QFontMetrics(lines_->font()).lineSpacing() * (rows + 1) + kRoom);
+}
+
+void FileColumn::save() {
+  const QString path = QFileDialog::getSaveFileName(this, tr("Save the settings"), fileName(), tr("Settings (*.json)"));
+  if (path.isEmpty()) return;
+  writing_.run<Result<void>>(
+      this, [file = path.toStdString(), json = draft_->json().toStdString()] { return write_settings_file(file, json, true); },
+      [this, path](const Result<void>& written) {
+        if (!written) {
+          emit said(translated(written.error().message), true);
+          return;
+        }
+        saved_ = path;
+        showLines();
+        emit said(tr("Saved %1").arg(path), false);
+      });
+}
+
+void FileColumn::takePasted(const QString& text) {
+  auto read = read_settings(text.toStdString(), draft_->target());
+  if (!read) {
+    emit said(translated(read.error().message), true);
+    return;
+  }
+  draft_->read(read->settings, std::move(read->findings));
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/dump_settings/node_rows.h"
+
+#include "core/dump_settings/estimate.h"
+#include "core/dump_settings/kernel_choice.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+class Builder {
+ public:
+  Builder(NodeRows& made, const DumpSettings& settings, const DumpTarget& target)
+      : made_(made), settings_(settings), target_(target) {}
+
+  void run() {
+    add({}, 0);
+    for (const auto& scopes : made_.scopes) addGraph(*scopes);
+    close(0);
+  }
+
+ private:
+  std::uint32_t add(std::string_view name, std::uint32_t parent) {
+    const auto row = static_cast<std::uint32_t>(made_.rows.size());
+    NodeRow& made = made_.rows.emplace_back();
+    made.name = name;
+    made.parent = parent;
+    if (row != 0) {
+      made_.rows[row].place = static_cast<std::uint32_t>(made_.rows[parent].children.size());
+      made_.rows[parent].children.push_back(row);
+    }
+    return row;
+  }
+
+  void close(std::uint32_t row) {
+    NodeRow& closed = made_.rows[row];
+    closed.end = static_cast<std::uint32_t>(made_.rows.size());
+    if (row == 0) return;
+    made_.rows[closed.parent].nodes += closed.nodes;
+    made_.rows[closed.parent].bytes += closed.bytes;
+  }
+
+  void addGraph(const ScopeTree& scopes) {
+    const Graph& graph = *scopes.graph();
+    dumped_.assign(graph.nodes().size(), false);
+    for (const NodeIndex node : dumped_nodes(graph, target_)) dumped_[node] = true;
+    addInside(scopes, 0, 0);
+    for (NodeIndex node = 0; node < graph.nodes().size(); ++node) {
+      if (dumped_[node] && graph.nodes()[node].kind == NodeKind::parameter) addNode(graph, node, 0);
+    }
+  }
+
+  // At most as deep as scopes are, 256 levels.
+  void addInside(const ScopeTree& scopes, ScopeIndex scope, std::uint32_t parent) {  // NOLINT(misc-no-recursion)
+    for (const ScopeIndex child : scopes.child_scopes(scope)) {
+      const std::uint32_t row = add(scopes.scopes()[child].name, parent);
+      addInside(scopes, child, row);
+      if (made_.rows[row].nodes > 0) {
+        close(row);
+      } else {  // nothing in it is ever dumped
+        made_.rows.resize(row);
+        made_.rows[parent].children.pop_back();
+      }
+    }
+    for (const NodeIndex node : scopes.child_nodes(scope)) {
+      if (dumped_[node]) addNode(*scopes.graph(), node, parent);
+    }
+  }
+
+  void addNode(const Graph& graph, NodeIndex node, std::uint32_t parent) {
+    const Node& facts = graph.nodes()[node];
+    const bool parameter = facts.kind == NodeKind::parameter;
+    const std::uint32_t row = add(parameter ? facts.full_name : facts.name(), parent);
+    NodeRow& made = made_.rows[row];
+    made.fullName = facts.full_name;
+    made.parameter = parameter;
+    made.nodes = 1;
+    made.bytes = size_of_node(graph, node, settings_, target_).bytes;
+    close(row);
+  }
+
+  NodeRows& made_;
+  const DumpSettings& settings_;
+  const DumpTarget& target_;
+  std::vector<bool> dumped_;
+};
+
+}  // namespace
+
+std::shared_ptr<const NodeRows> makeNodeRows(std::vector<std::shared_ptr<const ScopeTree>> scopes, const DumpSettings& settings,
+                                             const DumpTarget& target) {
+  auto made = std::make_shared<NodeRows>();
+  made->scopes = std::move(scopes);
+  Builder(*made, settings, target).run();
+  return made;
+}
+
+}  // namespace sporescope::ui

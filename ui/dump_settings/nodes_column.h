@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QWidget>
+#include <memory>
+
+#include "ui/dump_settings/draft.h"
+#include "ui/dump_settings/node_rows.h"
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QSortFilterProxyModel;
+class QStackedWidget;
+class QTreeView;
+class QVBoxLayout;
+
+namespace sporescope::ui {
+
+class MarkedLine;
+class NodeChoiceModel;
+class SegmentButton;
+
+/// The second column: all nodes, those that are picked in the graph of the session in front, or those that a rule names; and
+/// what the dump will be good for. UI thread only; the graph is read elsewhere.
+class NodesColumn : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit NodesColumn(Draft* draft, QWidget* parent = nullptr);
+
+  [[nodiscard]] NodeChoiceModel* model() const { return model_; }
+
+ private:
+  enum Way { kAll, kChosen, kByRule, kWays };
+  void makeChosen(QStackedWidget* stack);
+  void makeByRule(QStackedWidget* stack);
+  void makeUses(QVBoxLayout* column);
+  void show();
+  void showSize();
+  void showUses();
+  void readGraphs();
+  void setWay(Way way);
+  void addCategory(int place);
+  void filterTree(const QString& text);
+  void applyChosen();
+  void applyRule();
+  void setKernels(NodeChoice nodes, std::vector<std::string> kernels);
+
+  Draft* draft_;
+  NodeChoiceModel* model_;
+  QSortFilterProxyModel* shown_;  // what of it passes the filter
+  Way way_ = kAll;
+  SegmentButton* ways_[kWays] = {};
+  QStackedWidget* stack_;
+  QTreeView* tree_ = nullptr;
+  QComboBox* addCategory_ = nullptr;
+  QComboBox* category_ = nullptr;
+  QLineEdit* regex_ = nullptr;
+  MarkedLine* ruleSays_ = nullptr;
+  QLabel* unknown_;
+  QLabel* count_;
+  MarkedLine* uses_[4] = {};
+  DumpSettings sizedFor_;
+  DumpTarget sizedTarget_;
+  Background reading_;
+  Background matching_;
+};
+
+}  // namespace sporescope::ui

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/dump_settings/parts.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QStyle>
+
+#include "ui/style/fonts.h"
+#include "ui/style/icons.h"
+#include "ui/style/theme.h"
+
+namespace sporescope::ui {
+
+QLabel* groupTitle(const QString& number, const QString& title) {
+  auto* label = new QLabel(number.isEmpty() ? title : number + QStringLiteral("  ") + title);
+  label->setFont(textFont(TextSize::normal, QFont::DemiBold));
+  return label;
+}
+
+MarkedLine::MarkedLine(QWidget* parent) : QWidget(parent), sign_(new QLabel(this)), text_(new QLabel(this)) {
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(6);
+  sign_->setFixedWidth(16);
+  sign_->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
+  row->addWidget(sign_, 0, Qt::AlignTop);
+  text_->setWordWrap(true);
+  text_->setTextFormat(Qt::PlainText);
+  row->addWidget(text_, 1);
+}
+
+void MarkedLine::say(Mark mark, const QString& sentence) {
+  mark_ = mark;
+  text_->setText(sentence);
+  setVisible(!sentence.isEmpty());
+  dress();
+}
+
+void MarkedLine::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::PaletteChange) dress();
+  QWidget::changeEvent(event);
+}
+
+void MarkedLine::dress() {
+  const Theme& theme = themeOf(palette());
+  constexpr int kSide = 14;
+  QColor colour = theme.text;
+  sign_->setPixmap({});
+  sign_->setText({});
+  if (mark_ == Mark::warning) colour = theme.warning;
+  if (mark_ == Mark::bad) colour = theme.error;
+  if (mark_ == Mark::warning || mark_ == Mark::bad) {
+    sign_->setPixmap(iconPixmap(mark_ == Mark::bad ? Sign::error : Sign::warning, kSide, devicePixelRatioF()));
+  } else if (mark_ == Mark::good) {
+    sign_->setText(QStringLiteral("✓"));
+    QPalette tick = sign_->palette();
+    tick.setColor(QPalette::WindowText, theme.ok);
+    sign_->setPalette(tick);
+  }
+  QPalette own = text_->palette();
+  own.setColor(QPalette::WindowText, colour);
+  text_->setPalette(own);
+}
+
+}  // namespace sporescope::ui

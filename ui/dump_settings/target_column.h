@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QWidget>
+#include <vector>
+
+#include "ui/dump_settings/draft.h"
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QRadioButton;
+class QVBoxLayout;
+
+namespace sporescope::ui {
+
+class MarkedLine;
+class SegmentButton;
+
+/// The first column: where it trains, what is dumped, when, and where to. What the target refuses cannot be chosen, and beside
+/// it stands why. UI thread only.
+class TargetColumn : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit TargetColumn(Draft* draft, QWidget* parent = nullptr);
+
+ private:
+  struct Choice {
+    Wanted wanted;
+    QRadioButton* button;
+    MarkedLine* reason;
+  };
+
+  void makeWhere(QVBoxLayout* column);
+  void makeWhat(QVBoxLayout* column);
+  void makeWhen(QVBoxLayout* column);
+  void makeTo(QVBoxLayout* column);
+  void show();
+  void showWhat();
+  void showPath();
+  void changeTarget();
+  template <class Change>
+  void change(Change change) {
+    DumpSettings settings = draft_->settings();
+    change(settings);
+    draft_->setSettings(settings);
+  }
+  void askFolder();
+  void askStep();
+  void askNth();
+
+  Draft* draft_;
+  QComboBox* version_ = nullptr;
+  QLabel* versionFrom_ = nullptr;
+  std::vector<SegmentButton*> devices_;
+  QComboBox* mode_ = nullptr;
+  std::vector<Choice> choices_;
+  QComboBox* slots_ = nullptr;
+  QLabel* slotsHint_ = nullptr;
+  QComboBox* level_ = nullptr;
+  QLineEdit* iterations_ = nullptr;
+  QLabel* iterationsHint_ = nullptr;
+  QLineEdit* path_ = nullptr;
+  QLineEdit* netName_ = nullptr;
+  MarkedLine* pathCheck_ = nullptr;
+};
+
+}  // namespace sporescope::ui

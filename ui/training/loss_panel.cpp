@@ -1,0 +1,212 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/training/loss_panel.h"
+
+#include <QComboBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QStringList>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "ui/charts/chart.h"
+#include "ui/style/theme.h"
+#include "ui/widgets/icon_button.h"
+#include "ui/widgets/panel_state.h"
+#include "ui/widgets/quiet_label.h"
+#include "ui/words/format.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kPauseMilliseconds = 200;
+
+// One line is the accent's; of several each has its own.
+QColor lineColor(const Theme& theme, std::size_t line) {
+  const std::array<QColor, 5> colors{theme.accent.color(), theme.upstream.color(), theme.downstream.color(),
+                                     theme.parameter_line.color(), theme.constant_line.color()};
+  return colors.at(line % colors.size());
+}
+
+// What tells it from the other lines of the same name.
+QString lineName(const StepSeries& series) {
+  QStringList words;
+  if (series.rank) words += LossPanel::tr("rank %1").arg(*series.rank);
+  if (!series.statistic.empty()) words += toQString(series.statistic);
+  return words.isEmpty() ? toQString(series.name) : words.join(u' ');
+}
+
+// Where an exact step stands in a line, if it does.
+const StepSeries::Point* pointAt(const StepSeries& series, std::int32_t step) {
+  const auto found = std::lower_bound(series.points.begin(), series.points.end(), step,
+                                      [](const StepSeries::Point& point, std::int32_t wanted) { return point.step < wanted; });
+  return found != series.points.end() && found->step == step ? &*found : nullptr;
+}
+
+}  // namespace
+
+LossPanel::LossPanel(Workspace* workspace, QWidget* parent)
+    : QWidget(parent), workspace_(workspace), chart_(new Chart), state_(new PanelState(chart_)), tools_(new QWidget) {
+  makeTools();
+  chart_->setAccessibleName(tr("Loss over the steps"));
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->addWidget(tools_);  // until a dock takes them
+  column->addWidget(state_);
+  soon_.setSingleShot(true);
+  soon_.setInterval(kPauseMilliseconds);
+  connect(&soon_, &QTimer::timeout, this, &LossPanel::refresh);
+  connect(chart_, &Chart::placeChosen, this, &LossPanel::goTo);
+  connect(workspace_, &Workspace::sessionsChanged, this, &LossPanel::follow);
+  connect(workspace_, &Workspace::tensorChanged, this, [this] {
+    chart_->setCurrent(static_cast<double>(workspace_->iteration()));
+    offerToFollow();
+  });
+  follow();
+}
+
+void LossPanel::makeTools() {
+  names_ = new QComboBox;
+  names_->setAccessibleName(tr("Number that is drawn"));
+  names_->setToolTip(tr("What the training tells of each step: live.step_end(loss, accuracy=…)"));
+  auto* row = new QHBoxLayout(tools_);
+  row->setContentsMargins(8, 1, 4, 1);
+  row->setSpacing(4);
+  row->addStretch(1);
+  row->addWidget(quietLabel(tr("Shown")));
+  row->addWidget(names_);
+  follow_ = iconButton(QStringLiteral("list-add"), tr("Follow the selected tensor: its statistics after each further step"));
+  follow_->setCheckable(true);
+  row->addWidget(follow_);
+  connect(follow_, &QToolButton::clicked, this, &LossPanel::followTensor);
+  connect(names_, &QComboBox::activated, this, &LossPanel::refresh);
+}
+
+void LossPanel::follow() {
+  const auto session = workspace_->session();
+  if (session != session_) {
+    subscription_.cancel();
+    session_ = session;
+    if (session_ && session_->live() != nullptr) {
+      subscription_ = session_->live()->on_status_changed([this] {
+        QMetaObject::invokeMethod(
+            this,
+            [this] {
+              if (!soon_.isActive()) soon_.start();
+            },
+            Qt::QueuedConnection);
+      });
+    }
+  }
+  refresh();
+}
+
+void LossPanel::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  refresh();
+}
+
+void LossPanel::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange) refresh();
+}
+
+void LossPanel::refresh() {
+  if (!isVisible()) return;
+  const std::vector<StepSeries> all =
+      session_ && session_->live() != nullptr ? session_->live()->series() : std::vector<StepSeries>();
+  names_->setEnabled(!all.empty());
+  offerToFollow();
+  if (all.empty()) {
+    return state_->showMessage(tr("No numbers of steps yet"),
+                               tr("The training client tells the loss after each step: a callback by itself, a loop of your "
+                                  "own by live.step_end(loss)."));
+  }
+  showNames(all);
+  draw(all);
+  state_->showContent();
+}
+
+void LossPanel::offerToFollow() {
+  const LiveControl* live = session_ ? session_->live() : nullptr;
+  const auto tensor = workspace_->tensor();
+  follow_->setEnabled(live != nullptr && tensor && tensor->io == Io::output);
+  follow_->setChecked(follow_->isEnabled() && live->follows(*tensor));
+}
+
+void LossPanel::followTensor(bool on) {
+  const auto tensor = workspace_->tensor();
+  if (session_ && session_->live() != nullptr && tensor) session_->live()->follow(*tensor, on);
+}
+
+QString LossPanel::chosenName() const { return names_->currentData().toString(); }
+
+void LossPanel::showNames(const std::vector<StepSeries>& all) {
+  QStringList names;
+  for (const StepSeries& series : all) {
+    const QString name = toQString(series.name);
+    if (!names.contains(name)) names += name;
+  }
+  QStringList shown;
+  for (int i = 0; i < names_->count(); ++i) shown += names_->itemData(i).toString();
+  if (names == shown) return;
+  const QString chosen = chosenName();
+  names_->clear();
+  for (const QString& name : names) names_->addItem(name.mid(name.lastIndexOf(u'/') + 1), name);
+  names_->setCurrentIndex(std::max(0, static_cast<int>(names.indexOf(chosen))));
+}
+
+void LossPanel::draw(const std::vector<StepSeries>& all) {
+  const Theme& theme = themeOf(palette());
+  std::vector<const StepSeries*> chosen;
+  for (const StepSeries& series : all) {
+    if (toQString(series.name) == chosenName()) chosen.push_back(&series);
+  }
+  std::vector<ChartLine> lines;
+  places_.clear();
+  for (const StepSeries* series : chosen) {
+    const QColor color = lineColor(theme, lines.size());
+    ChartLine line{lineName(*series), color, theme.text2.color(), {}};
+    line.points.reserve(series->points.size());
+    for (const StepSeries::Point& point : series->points) {
+      line.points.push_back({static_cast<double>(point.step), point.value});
+      places_.push_back(point.step);
+    }
+    lines.push_back(std::move(line));
+  }
+  std::sort(places_.begin(), places_.end());
+  places_.erase(std::unique(places_.begin(), places_.end()), places_.end());
+  chart_->setPlaces({places_.begin(), places_.end()});
+  chart_->setPlaceText([steps = places_](int place) { return QString::number(steps[static_cast<std::size_t>(place)]); });
+  std::vector<StepSeries> told;
+  told.reserve(chosen.size());
+  for (const StepSeries* series : chosen) told.push_back(*series);
+  chart_->setPlaceTip([steps = places_, told = std::move(told)](int place) {
+    const std::int32_t step = steps[static_cast<std::size_t>(place)];
+    QStringList words{tr("Step %1").arg(step)};
+    for (const StepSeries& series : told) {
+      const StepSeries::Point* point = pointAt(series, step);
+      if (point == nullptr) continue;
+      words += lineName(series) + u' ' + formatNumber(point->value);
+    }
+    return words.join(u'\n');
+  });
+  chart_->setLines(std::move(lines));
+  chart_->setCurrent(static_cast<double>(workspace_->iteration()));
+}
+
+// Of most steps nothing is kept but this number.
+void LossPanel::goTo(int place) {
+  const std::int64_t step = places_[static_cast<std::size_t>(place)];
+  const SessionGraph* graph = workspace_->sessionGraph(workspace_->graph());
+  if (graph == nullptr) return;
+  const auto& seen = graph->iterations;
+  if (std::find(seen.begin(), seen.end(), step) != seen.end()) workspace_->setIteration(step);
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QDialog>
+
+#include "core/session/live_control.h"
+#include "ui/workspace/workspace.h"
+
+class QCheckBox;
+class QComboBox;
+class QSpinBox;
+
+namespace sporescope::ui {
+
+class NumberField;
+
+/// Asks how far the training in front is to run: to a step, to a hit of one watchpoint, past so many hits. UI thread only.
+class RunUntilDialog : public QDialog {
+  Q_OBJECT
+
+ public:
+  /// Of a training that stands.
+  RunUntilDialog(Workspace* workspace, const LiveControl& training, QWidget* parent = nullptr);
+
+  [[nodiscard]] live::RunGoal goal() const;
+
+ private:
+  void fillWatchpoints();
+  void fillNumbers(const LiveControl& training);
+  [[nodiscard]] QWidget* makeNumberRow();
+  void makeRows();
+
+  Workspace* workspace_;
+  std::int32_t step_;
+  QCheckBox* toStep_;
+  QSpinBox* lastStep_;
+  QComboBox* watchpoints_;
+  QSpinBox* skip_;
+  QCheckBox* atNumber_;
+  QComboBox* numbers_;
+  QComboBox* when_;
+  NumberField* bound_;
+};
+
+}  // namespace sporescope::ui
