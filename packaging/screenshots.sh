@@ -3,12 +3,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Takes the pictures of the documentation from the running program: screenshots.sh [FOLDER WITH DUMPS]
-# Without a folder, the sample and the small dumps of the tests are shown.
+# Without a folder, the sample and the small dumps of the tests are shown. STATISTICS names a dump of MindSpore that holds
+# statistic.csv alone; without it there are no pictures of one.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(dirname "$here")
 dumps=${1:-$root/tests/data/dumps}
+probe=$root/tests/data/msprobe/pt-26.2-mix-statistics-two-ranks
 out=$root/docs/screenshots
 mkdir -p "$out"
 
@@ -33,7 +35,8 @@ shoot() {
     timeout 120 "$program" --screenshot "$out/$name.png" --size 1600x1000 "$@"
 }
 
-# A window that listens, and the simulated training that connects: live NAME PORT "KEYS AND CLICKS" ARGUMENTS...
+# A window that listens, and the simulated training that connects: live NAME PORT "KEYS AND CLICKS" ARGUMENTS... With the port 0
+# it does neither: what the keys did is shown.
 # Each step is a key of xdotool, or x,y for a click at that place. SIMULATED holds options of the simulated training, DUMP what
 # it plays, and RANKS how many ranks of that are there.
 live() {
@@ -46,11 +49,13 @@ live() {
     set -e
     out=$1 program=$2 simulator=$3 dump=$4 port=$5 steps=$6
     shift 6
-    "$program" --listen "$port" --size 1600x1000 "$@" & window=$!
+    listen=()
+    ((port == 0)) || listen=(--listen "$port")
+    "$program" "${listen[@]}" --size 1600x1000 "$@" & window=$!
     sleep 3
     if [[ $steps != - ]]; then
       training=
-      for ((rank = 0; rank < RANKS; ++rank)); do
+      for ((rank = 0; port > 0 && rank < RANKS; ++rank)); do
         of=$((RANKS > 1 ? RANKS : 0))
         "$simulator" --server "127.0.0.1:$port" --quiet --rank $rank --device $rank:0 --ranks $of $SIMULATED "$dump" &
         training+=" $!"
@@ -80,6 +85,19 @@ shoot loop-light "$dumps/loop-2.10" --theme light --select fc2-Dense/BiasAdd-op0
 shoot types-tensor-light "$dumps/types-2.10" --theme light --select Default/Cast-op42 --open-tensor
 shoot half-precision-zh_CN "$dumps/half-precision-2.10" --theme dark --language zh_CN --open-tensor
 shoot lenet-tensor-dark "$sample" --theme dark --select conv1.weight --open-tensor
+# Dumps without values: what msprobe and MindSpore told of them.
+for language in en zh_CN; do
+  shoot "msprobe-$language" "$probe" --theme light --language "$language" --show-cause
+  shoot "msprobe-tensor-$language" "$probe" --theme dark --language "$language" --open-tensor
+  if [[ -n ${STATISTICS:-} ]]; then
+    shoot "statistics-$language" "$STATISTICS" --theme light --language "$language" --show-cause
+    shoot "statistics-tensor-$language" "$STATISTICS" --theme dark --language "$language" --open-tensor
+  fi
+done
+
+for language in en zh_CN; do
+  live "assistant-$language" 0 "1400,600 ctrl+shift+d" --theme light --language "$language" "$sample"
+done
 
 live listen-light 50151 - --theme light
 live listen-zh_CN 50152 - --theme dark --language zh_CN

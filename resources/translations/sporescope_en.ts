@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en">
 <context>
+    <name>LookedWords</name>
+    <message numerus="yes">
+        <source>%n folders could not be read in full: what is missing there is not known.</source>
+        <translation>
+            <numerusform>%n folder could not be read in full: what is missing there is not known.</numerusform>
+            <numerusform>%n folders could not be read in full: what is missing there is not known.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>sporescope::ui::ElementField</name>
     <message numerus="yes">
         <source>%n number(s) are needed, one for each dimension</source>
@@ -22,22 +32,36 @@
     </message>
 </context>
 <context>
+    <name>sporescope::ui::FileColumn</name>
+    <message numerus="yes">
+        <source>Basis: the shapes of %1, %n ranks, 128 bytes of header for each tensor.</source>
+        <translation>
+            <numerusform>Basis: the shapes of %1, %n rank, 128 bytes of header for each tensor.</numerusform>
+            <numerusform>Basis: the shapes of %1, %n ranks, 128 bytes of header for each tensor.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The shapes of %n tensors are not known.</source>
+        <translation>
+            <numerusform>The shape of %n tensor is not known.</numerusform>
+            <numerusform>The shapes of %n tensors are not known.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n names are not in this graph</source>
+        <translation>
+            <numerusform>%n name is not in this graph</numerusform>
+            <numerusform>%n names are not in this graph</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>sporescope::ui::Findings</name>
     <message numerus="yes">
         <source>delete %n watchpoint(s)</source>
         <translation>
             <numerusform>delete %n watchpoint</numerusform>
             <numerusform>delete %n watchpoints</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>sporescope::ui::HitsPanel</name>
-    <message numerus="yes">
-        <source>%n folders could not be read: nothing is known of what they hold.</source>
-        <translation>
-            <numerusform>%n folder could not be read: nothing is known of what it holds.</numerusform>
-            <numerusform>%n folders could not be read: nothing is known of what they hold.</numerusform>
         </translation>
     </message>
 </context>
@@ -69,6 +93,16 @@
     </message>
 </context>
 <context>
+    <name>sporescope::ui::NodesColumn</name>
+    <message numerus="yes">
+        <source>%n nodes match</source>
+        <translation>
+            <numerusform>%n node matches</numerusform>
+            <numerusform>%n nodes match</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>sporescope::ui::Notices</name>
     <message numerus="yes">
         <source>%n recommended watchpoints fit this network</source>
@@ -89,6 +123,27 @@
         <translation>
             <numerusform>%n problem on opening this dump</numerusform>
             <numerusform>%n problems on opening this dump</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No cause in %n tensors, only masks</source>
+        <translation>
+            <numerusform>No cause in %n tensor, only a mask</numerusform>
+            <numerusform>No cause in %n tensors, only masks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No NaN and no Inf in %n tensors</source>
+        <translation>
+            <numerusform>No NaN and no Inf in %n tensor</numerusform>
+            <numerusform>No NaN and no Inf in %n tensors</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
         </translation>
     </message>
 </context>
@@ -185,10 +240,34 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>No verdict: %n folders could not be read</source>
+        <source>The device reported %n overflows</source>
         <translation>
-            <numerusform>No verdict: %n folder could not be read</numerusform>
-            <numerusform>No verdict: %n folders could not be read</numerusform>
+            <numerusform>The device reported %n overflow</numerusform>
+            <numerusform>The device reported %n overflows</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No verdict: %n folders could not be read in full</source>
+        <translation>
+            <numerusform>No verdict: %n folder could not be read in full</numerusform>
+            <numerusform>No verdict: %n folders could not be read in full</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>statistics of %n tensors</source>
+        <translation>
+            <numerusform>statistics of %n tensor</numerusform>
+            <numerusform>statistics of %n tensors</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::TargetColumn</name>
+    <message numerus="yes">
+        <source>%n iterations</source>
+        <translation>
+            <numerusform>%n iteration</numerusform>
+            <numerusform>%n iterations</numerusform>
         </translation>
     </message>
 </context>

@@ -2,6 +2,96 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
+    <name>CardWords</name>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>none in the sample</source>
+        <translation>样本中没有</translation>
+    </message>
+    <message>
+        <source>Elements</source>
+        <translation>元素个数</translation>
+    </message>
+    <message>
+        <source>Min</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>Max</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>L2 norm</source>
+        <translation>L2范数</translation>
+    </message>
+    <message>
+        <source>Zero</source>
+        <translation>零</translation>
+    </message>
+    <message>
+        <source>Negative</source>
+        <translation>负</translation>
+    </message>
+    <message>
+        <source>Positive</source>
+        <translation>正</translation>
+    </message>
+    <message>
+        <source>from %1</source>
+        <translation>来自%1</translation>
+    </message>
+    <message>
+        <source>first %1</source>
+        <translation>前%1个</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2中的%1个</translation>
+    </message>
+    <message>
+        <source>A sample: the first %1 elements alone were dumped. What is in the rest is not known.</source>
+        <translation>样本：只落盘了前%1个元素，其余内容未知。</translation>
+    </message>
+    <message>
+        <source>Outputs of operators alone were dumped</source>
+        <translation>只落盘了算子的输出</translation>
+    </message>
+    <message>
+        <source>Inputs of operators alone were dumped</source>
+        <translation>只落盘了算子的输入</translation>
+    </message>
+    <message>
+        <source>A sample: the first %1 of %2 elements alone were dumped. What is in the rest is not known.</source>
+        <translation>样本：%2个元素中只落盘了前%1个，其余内容未知。</translation>
+    </message>
+</context>
+<context>
+    <name>ChoiceMenus</name>
+    <message>
+        <source>&amp;As the system</source>
+        <translation>跟随系统(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Light</source>
+        <translation>浅色(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Dark</source>
+        <translation>深色(&amp;D)</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>跟随系统</translation>
+    </message>
+</context>
+<context>
     <name>ColorMap</name>
     <message>
         <source>Viridis</source>
@@ -25,6 +115,68 @@
     <message>
         <source>%1 nodes</source>
         <translation>%1个节点</translation>
+    </message>
+</context>
+<context>
+    <name>GraphParts</name>
+    <message>
+        <source>scope, closed</source>
+        <translation>命名空间，已折叠</translation>
+    </message>
+    <message>
+        <source>scope, open</source>
+        <translation>命名空间，已展开</translation>
+    </message>
+    <message>
+        <source>aggregation</source>
+        <translation>聚合节点</translation>
+    </message>
+    <message>
+        <source>operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>parameter</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>constant</source>
+        <translation>常量</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>First cause</source>
+        <translation>起因</translation>
+    </message>
+    <message>
+        <source>Edges in: %1, out: %2</source>
+        <translation>输入边：%1，输出边：%2</translation>
+    </message>
+    <message>
+        <source>repeated scope</source>
+        <translation>重复的命名空间</translation>
+    </message>
+    <message>
+        <source>another of the repeated scopes</source>
+        <translation>重复的命名空间中的另一个</translation>
+    </message>
+</context>
+<context>
+    <name>GraphPicture</name>
+    <message>
+        <source>Save the picture</source>
+        <translation>保存图片</translation>
+    </message>
+    <message>
+        <source>PNG pictures (*.png)</source>
+        <translation>PNG图片 (*.png)</translation>
+    </message>
+    <message>
+        <source>Cannot write %1. Is there room, and may you write there?</source>
+        <translation>无法写入%1。是否有空间？是否有写权限？</translation>
     </message>
 </context>
 <context>
@@ -146,6 +298,22 @@
         <source>%1 of type %2</source>
         <translation>%2类型的%1</translation>
     </message>
+    <message>
+        <source>reported by the device</source>
+        <translation>由设备报告</translation>
+    </message>
+    <message>
+        <source>Judged by its values</source>
+        <translation>根据其值判断</translation>
+    </message>
+    <message>
+        <source>Judged by what %1 says of it: its values were not dumped</source>
+        <translation>根据%1所记判断：其值没有落盘</translation>
+    </message>
+    <message>
+        <source>The device reported an overflow of this operator; its values were not asked</source>
+        <translation>设备报告此算子溢出；没有查看其值</translation>
+    </message>
 </context>
 <context>
     <name>ListenPage</name>
@@ -156,6 +324,31 @@
     <message>
         <source>Copy %1</source>
         <translation>复制%1</translation>
+    </message>
+</context>
+<context>
+    <name>LookedWords</name>
+    <message>
+        <source>%1 could not be read</source>
+        <translation>%1个无法读取</translation>
+    </message>
+    <message>
+        <source>%1 cannot be known from what was dumped</source>
+        <translation>%1个无法由落盘的内容得知</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tensors could not be judged: %3.</source>
+        <translation>%2个张量中有%1个无法判断：%3。</translation>
+    </message>
+    <message>
+        <source>%1 could not be judged: %2.</source>
+        <translation>%1无法判断：%2。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n folders could not be read in full: what is missing there is not known.</source>
+        <translation>
+            <numerusform>%n个文件夹未能完整读取：缺失的内容未知。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -185,7 +378,7 @@
         <translation>没有%1的可读计算图文件。</translation>
     </message>
     <message>
-        <source>This dump holds tensors alone, without a graph file.</source>
+        <source>This dump holds only tensors, without a graph file.</source>
         <translation>此dump只有张量，没有计算图文件。</translation>
     </message>
     <message>
@@ -218,6 +411,28 @@
     <message>
         <source>%1 · operator %2 of %3</source>
         <translation>%1 · 第%2 / %3个算子</translation>
+    </message>
+</context>
+<context>
+    <name>RepetitionWords</name>
+    <message>
+        <source>Drawn in the box: %1</source>
+        <translation>框中所画：%1</translation>
+    </message>
+    <message>
+        <source>With hits: %1</source>
+        <translation>有命中：%1</translation>
+    </message>
+    <message>
+        <source>First cause in %1</source>
+        <translation>起因在%1中</translation>
+    </message>
+</context>
+<context>
+    <name>ScopeWords</name>
+    <message>
+        <source>Drawn in %1: the data flow places it there, not its name</source>
+        <translation>画在%1中：位置由数据流确定，与名称所示不同</translation>
     </message>
 </context>
 <context>
@@ -290,6 +505,30 @@
         <source>after step %1: %2</source>
         <translation>第%1步之后：%2</translation>
     </message>
+    <message>
+        <source>in step %1: %2</source>
+        <translation>第%1步中：%2</translation>
+    </message>
+    <message>
+        <source>Stopped by an exception</source>
+        <translation>因异常停下</translation>
+    </message>
+    <message>
+        <source>%1 · ends when it goes on</source>
+        <translation>%1 · 继续即结束</translation>
+    </message>
+    <message>
+        <source>since %1 · %2</source>
+        <translation>自%1起 · %2</translation>
+    </message>
+    <message>
+        <source>Not answering</source>
+        <translation>无响应</translation>
+    </message>
+    <message>
+        <source>step %1, where %2 is %3</source>
+        <translation>轮次%1，此处%2为%3</translation>
+    </message>
 </context>
 <context>
     <name>ValueFormat</name>
@@ -336,6 +575,22 @@
         <source>%1 begins at %2, %3</source>
         <translation>%1起于%2，%3</translation>
     </message>
+    <message>
+        <source>The training stopped in %1, %2, rank %3</source>
+        <translation>训练在%1处中断，%2，逻辑卡%3</translation>
+    </message>
+    <message>
+        <source>The training stopped in %1, %2</source>
+        <translation>训练在%1处中断，%2</translation>
+    </message>
+    <message>
+        <source>First overflow that the device reported: %1, %2, rank %3</source>
+        <translation>设备最先报告溢出的位置：%1，%2，逻辑卡%3</translation>
+    </message>
+    <message>
+        <source>First overflow that the device reported: %1, %2</source>
+        <translation>设备最先报告溢出的位置：%1，%2</translation>
+    </message>
 </context>
 <context>
     <name>core</name>
@@ -356,7 +611,7 @@
         <translation>%1在整个一轮中都没有运行：训练已停在轮次%2结束处</translation>
     </message>
     <message>
-        <source>%1 does not exist (any more)</source>
+        <source>%1 does not exist, or no longer does</source>
         <translation>%1不存在（或已被删除）</translation>
     </message>
     <message>
@@ -492,19 +747,19 @@
         <translation>%1给出了两次</translation>
     </message>
     <message>
-        <source>%1 is no JSON: %2</source>
+        <source>%1 is not valid JSON: %2</source>
         <translation>%1不是JSON：%2</translation>
     </message>
     <message>
-        <source>%1 is no JSON: line %2, column %3 cannot be read</source>
+        <source>%1 is not valid JSON: syntax error at line %2, column %3</source>
         <translation>%1不是JSON：第%2行第%3列无法读取</translation>
     </message>
     <message>
-        <source>%1 is no category that can be watched; known are %2</source>
+        <source>%1 is not a category that can be watched; choose from %2</source>
         <translation>%1不是可监测的类别；已知类别有%2</translation>
     </message>
     <message>
-        <source>%1 is no ordinary file but a device or a pipe</source>
+        <source>%1 is a device or a pipe, not a regular file</source>
         <translation>%1不是普通文件，而是设备或管道</translation>
     </message>
     <message>
@@ -576,7 +831,7 @@
         <translation>%2个值中有%1个在迭代%4中是%3，而在迭代%5中是有限的；没有落盘的算子写过它们</translation>
     </message>
     <message>
-        <source>%1 of %2 values are %3 when iteration %4 begins; after iteration %5 they were finite, and what ran between was not dumped</source>
+        <source>%1 of %2 values are %3 at the start of iteration %4; they were still finite after iteration %5, and what ran in between was not dumped</source>
         <translation>%2个值中有%1个在迭代%4开始时是%3；在迭代%5之后仍是有限的，其间运行的部分没有落盘</translation>
     </message>
     <message>
@@ -608,7 +863,7 @@
         <translation>%2个值中有%1个是%3：输入的一整行都是−Inf（共%4个值）</translation>
     </message>
     <message>
-        <source>%1 of %2 values are %3: it is the first tensor in which this shows, since not all that it was made of was dumped</source>
+        <source>%1 of %2 values are %3: it is the first tensor where this is visible; not everything that went into it was dumped</source>
         <translation>%2个值中有%1个是%3：这是首个出现此情况的张量，因为其来源没有全部落盘</translation>
     </message>
     <message>
@@ -680,23 +935,23 @@
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is no slice; write an index, start:stop or start:stop:step for each dimension, as in 0, :, -5::2</source>
+        <source>&apos;%1&apos; is not a slice; write an index, start:stop or start:stop:step for each dimension, as in 0, :, -5::2</source>
         <translation>“%1”不是切片；为每一维写索引、start:stop或start:stop:step，例如0, :, -5::2</translation>
     </message>
     <message>
-        <source>A graph broke off after %1 bytes: it was left out</source>
+        <source>A graph was cut off after %1 bytes and dropped</source>
         <translation>一个计算图在%1字节后中断：已略去</translation>
     </message>
     <message>
-        <source>A message of SendTensors is no tensor: it was left out</source>
+        <source>A message of SendTensors is not a tensor; it was dropped</source>
         <translation>SendTensors的一条消息不是张量：已略去</translation>
     </message>
     <message>
-        <source>A tensor broke off before its end: it was left out</source>
+        <source>A tensor was cut off before its end and dropped</source>
         <translation>一个张量未传完就中断：已略去</translation>
     </message>
     <message>
-        <source>A tensor of a graph that is not recorded was left out</source>
+        <source>A tensor of a graph that is not recorded was dropped</source>
         <translation>略去了一个张量，其计算图未被记录</translation>
     </message>
     <message>
@@ -856,7 +1111,7 @@
         <translation>检查已停止。显示的是目前找到的命中。</translation>
     </message>
     <message>
-        <source>The connection to the training was closed by its side</source>
+        <source>The training closed the connection</source>
         <translation>训练一侧关闭了连接</translation>
     </message>
     <message>
@@ -904,10 +1159,6 @@
         <translation>训练在轮次%1没有此张量的值：未计算，或其内存已另作他用</translation>
     </message>
     <message>
-        <source>The training has sent no heartbeat for %1 s</source>
-        <translation>训练已有%1秒没有发送心跳</translation>
-    </message>
-    <message>
         <source>The training is gone: its connection was closed</source>
         <translation>训练已离开：连接已关闭</translation>
     </message>
@@ -920,15 +1171,15 @@
         <translation>训练发送了此张量的%1字节；其形状应有%2字节</translation>
     </message>
     <message>
-        <source>The training sent %1 descriptions of tensors, %2 were asked for: the rest is left out</source>
+        <source>The training sent %1 descriptions of tensors, %2 were asked for; the rest was dropped</source>
         <translation>训练发送了%1个张量的描述，只要了%2个：其余略去</translation>
     </message>
     <message>
-        <source>The training sent a graph of more than %1 bytes: it was left out</source>
+        <source>The training sent a graph of more than %1 bytes; it was dropped</source>
         <translation>训练发送的计算图超过%1字节：已略去</translation>
     </message>
     <message>
-        <source>The training sent statistics of %1 tensors, %2 were asked for: the rest is left out</source>
+        <source>The training sent statistics of %1 tensors, %2 were asked for; the rest was dropped</source>
         <translation>训练发送了%1个张量的统计，只要了%2个：其余略去</translation>
     </message>
     <message>
@@ -940,11 +1191,11 @@
         <translation>轮次%1的值没有保留，而训练已继续</translation>
     </message>
     <message>
-        <source>The values of “%1” were not dumped: “%2” tells their statistics alone</source>
+        <source>The values of “%1” were not dumped; “%2” has only their statistics</source>
         <translation>“%1”的值没有落盘：“%2”只有其统计</translation>
     </message>
     <message>
-        <source>The weight hardly learns: the learning rate may be too low or its gradient vanishing. Check the settings of the optimizer.</source>
+        <source>The weight barely learns: the learning rate may be too low or its gradient vanishing. Check the settings of the optimizer.</source>
         <translation>权重几乎没有学习：学习率可能太低，或梯度正在消失。检查优化器的设置。</translation>
     </message>
     <message>
@@ -1016,7 +1267,7 @@
         <translation>训练为此张量发送的内容不可能正确：%1</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no regular expression: %2 at &quot;%3&quot;</source>
+        <source>&quot;%1&quot; is not a valid regular expression: %2 at &quot;%3&quot;</source>
         <translation>&quot;%1&quot;不是正则表达式：%2，在&quot;%3&quot;处</translation>
     </message>
     <message>
@@ -1024,7 +1275,7 @@
         <translation>缺少 &quot;condition&quot;</translation>
     </message>
     <message>
-        <source>&quot;format&quot;: 1 is expected</source>
+        <source>expected &quot;format&quot;: 1</source>
         <translation>应有 &quot;format&quot;: 1</translation>
     </message>
     <message>
@@ -1036,11 +1287,11 @@
         <translation>直方图可有1到%1个区间，不能是%2个</translation>
     </message>
     <message>
-        <source>a list is expected</source>
+        <source>expected a list</source>
         <translation>应为列表</translation>
     </message>
     <message>
-        <source>a number is expected</source>
+        <source>expected a number</source>
         <translation>应为数字</translation>
     </message>
     <message>
@@ -1056,15 +1307,15 @@
         <translation>切片中只能有一个“...”</translation>
     </message>
     <message>
-        <source>a text is expected</source>
+        <source>expected a text</source>
         <translation>应为文本</translation>
     </message>
     <message>
-        <source>a whole number from 0 is expected</source>
+        <source>expected a non-negative integer</source>
         <translation>应为不小于0的整数</translation>
     </message>
     <message>
-        <source>an object is expected</source>
+        <source>expected an object</source>
         <translation>应为对象</translation>
     </message>
     <message>
@@ -1100,7 +1351,7 @@
         <translation>形状%1与%2的张量无法比较</translation>
     </message>
     <message>
-        <source>the file name is not that of a tensor: TYPE.NAME.TASK.STREAM.TIME.output.SLOT.FORMAT.npy is expected</source>
+        <source>the file name is not that of a tensor: expected TYPE.NAME.TASK.STREAM.TIME.output.SLOT.FORMAT.npy</source>
         <translation>文件名不是张量的文件名：应为TYPE.NAME.TASK.STREAM.TIME.output.SLOT.FORMAT.npy</translation>
     </message>
     <message>
@@ -1116,7 +1367,7 @@
         <translation>名称%1在同一对象中出现了两次</translation>
     </message>
     <message>
-        <source>the name is a number, and mapping.csv beside it does not tell what it stands for</source>
+        <source>the name is a number, and mapping.csv in the same folder has no entry for it</source>
         <translation>文件名是一个数字，而旁边的mapping.csv没有说明它代表什么</translation>
     </message>
     <message>
@@ -1164,7 +1415,7 @@
         <translation>内存不足，无法写入%1</translation>
     </message>
     <message>
-        <source>true or false is expected</source>
+        <source>expected true or false</source>
         <translation>应为true或false</translation>
     </message>
     <message>
@@ -1184,7 +1435,7 @@
         <translation>“%1”缺少列：%2</translation>
     </message>
     <message>
-        <source>“%1” has no column for: %2; its rows were left out</source>
+        <source>“%1” has no column for: %2; its rows were skipped</source>
         <translation>“%1”缺少列：%2；其各行已略去</translation>
     </message>
     <message>
@@ -1200,15 +1451,15 @@
         <translation>“%1”大于%2字节，这种文件不会有这么大</translation>
     </message>
     <message>
-        <source>“%1” is no JSON object and was left out</source>
+        <source>“%1” is not a JSON object and was skipped</source>
         <translation>“%1”不是JSON对象，已略去</translation>
     </message>
     <message>
-        <source>“%1” is no list of numbers; write 0,2-3</source>
+        <source>“%1” is not a list of numbers; write for example 0,2-3</source>
         <translation>“%1”不是数字列表；写成0,2-3</translation>
     </message>
     <message>
-        <source>“%1” is no regular file</source>
+        <source>“%1” is not a regular file</source>
         <translation>“%1”不是普通文件</translation>
     </message>
     <message>
@@ -1216,11 +1467,11 @@
         <translation>“%1”缺少%2个计算图的执行顺序；从计算图%3起，文件与算子的对应只是猜测</translation>
     </message>
     <message>
-        <source>“%1”: %2 lines are no iteration numbers and were left out, the first is line %3</source>
+        <source>“%1”: skipped %2 lines that are not iteration numbers, the first is line %3</source>
         <translation>“%1”：有%2行不是迭代号，已略去，首个在第%3行</translation>
     </message>
     <message>
-        <source>“%1”: %2 rows do not fit the heading and were left out, the first in line %3</source>
+        <source>“%1”: skipped %2 rows that do not match the header, the first on line %3</source>
         <translation>“%1”：有%2行与表头不符，已略去，首个在第%3行</translation>
     </message>
     <message>
@@ -1268,11 +1519,11 @@
         <translation>训练已从第%1步继续</translation>
     </message>
     <message>
-        <source>There was no memory left for what the training sent: it was left out</source>
+        <source>Out of memory: something that the training sent was dropped</source>
         <translation>没有足够的内存接收训练发来的内容：已略去</translation>
     </message>
     <message>
-        <source>There was no memory left to write what was seen: a part of it is missing</source>
+        <source>Out of memory while recording: a part of what was seen is missing</source>
         <translation>没有足够的内存写出看到的内容：缺少一部分</translation>
     </message>
     <message>
@@ -1320,15 +1571,15 @@
         <translation>%1等文件（共%2个）只保存视图所引用的值，少于其形状的元素个数：MindSpore就是这样写视图的，因此无法判断</translation>
     </message>
     <message>
-        <source>%1 is hardly the file of its node: its header says %2, the graph says %3</source>
+        <source>%1 probably does not belong to its node: its header says %2, the graph says %3</source>
         <translation>%1很可能不是其节点的文件：文件头为%2，图中为%3</translation>
     </message>
     <message>
-        <source>%1 is no address that is known here (%2): give an address of this computer, such as 127.0.0.1</source>
+        <source>%1 is not an address of this computer (%2): give one, such as 127.0.0.1</source>
         <translation>%1不是此处已知的地址（%2）：给出本机的地址，例如127.0.0.1</translation>
     </message>
     <message>
-        <source>%1 is no watch file: an object with &quot;format&quot; and &quot;watchpoints&quot; is expected</source>
+        <source>%1 is not a watch file: expected an object with &quot;format&quot; and &quot;watchpoints&quot;</source>
         <translation>%1不是监测点文件：应为含有 &quot;format&quot; 和 &quot;watchpoints&quot; 的对象</translation>
     </message>
     <message>
@@ -1344,7 +1595,7 @@
         <translation>迭代%4中%2个值有%1个为%3，而在迭代%5中为有限值；看到的算子都没有写过它们</translation>
     </message>
     <message>
-        <source>%1 of %2 values are %3 when iteration %4 begins; after iteration %5 they were finite, and what ran between was not seen</source>
+        <source>%1 of %2 values are %3 at the start of iteration %4; they were still finite after iteration %5, and what ran in between was not seen</source>
         <translation>迭代%4开始时%2个值中有%1个为%3；迭代%5之后它们还是有限值，其间运行的内容未被看到</translation>
     </message>
     <message>
@@ -1368,7 +1619,7 @@
         <translation>%2个值中有%1个是%3：它除以方差加epsilon的平方根，而%5个方差中有%4个为0，epsilon又太小</translation>
     </message>
     <message>
-        <source>%1 of %2 values are %3: it is the first tensor in which this shows, since not all that it was made of was seen</source>
+        <source>%1 of %2 values are %3: it is the first tensor where this is visible; not everything that went into it was seen</source>
         <translation>%2个值中有%1个为%3：这是首个出现此情况的张量，因为产生它的数据未全部看到</translation>
     </message>
     <message>
@@ -1396,15 +1647,15 @@
         <translation>%2个值中有%1个为%3；产生它们的%4未被看到</translation>
     </message>
     <message>
-        <source>A graph was left out: all that trainings send may take %1 bytes together</source>
+        <source>A graph was dropped: all that trainings send may take %1 bytes together</source>
         <translation>一个计算图被略去：所有训练发送的内容合计最多可占%1字节</translation>
     </message>
     <message>
-        <source>A tensor was left out: all that trainings send may take %1 bytes together</source>
+        <source>A tensor was dropped: all that trainings send may take %1 bytes together</source>
         <translation>一个张量被略去：所有训练发送的内容合计最多可占%1字节</translation>
     </message>
     <message>
-        <source>A training at %1 was not taken: more than %2 would be listened to</source>
+        <source>Rejected a training at %1: at most %2 can be connected at once</source>
         <translation>未接受来自%1的训练：监听的训练数将超过%2</translation>
     </message>
     <message>
@@ -1416,15 +1667,11 @@
         <translation>无法读取图文件%1：它是一个文件夹</translation>
     </message>
     <message>
-        <source>Cannot read the graph file %1: it is no ordinary file but a device or a pipe</source>
+        <source>Cannot read the graph file %1: it is a device or a pipe, not a regular file</source>
         <translation>无法读取图文件%1：它不是普通文件，而是设备或管道</translation>
     </message>
     <message>
-        <source>Connections that were closed since they did not say that they are a training: %1, such as the one from %2</source>
-        <translation>因未声明自己是训练而被关闭的连接：%1个，例如来自%2的连接</translation>
-    </message>
-    <message>
-        <source>Port %1 is for the administrator alone: choose one from 1024 to 65535</source>
+        <source>Port %1 is reserved for the administrator: choose one from 1024 to 65535</source>
         <translation>端口%1仅限管理员使用：选择1024至65535之间的端口</translation>
     </message>
     <message>
@@ -1444,7 +1691,7 @@
         <translation>没有图文件“%1”：图%3的%2个张量不属于任何节点</translation>
     </message>
     <message>
-        <source>What the training was sending stood still for %1 s: it was given up</source>
+        <source>The training stopped sending in the middle of a message; gave up after %1 s</source>
         <translation>训练发送的内容停滞了%1秒：已放弃接收</translation>
     </message>
     <message>
@@ -1460,7 +1707,7 @@
         <translation>在最先查看的迭代%4开始时它已含有%3，该迭代之后%2个值中有%1个如此：问题开始得更早</translation>
     </message>
     <message>
-        <source>it is told by the overflow files of Ascend, and a training on %1 writes none: use tensor_overflow</source>
+        <source>it needs Ascend&apos;s overflow files, which a training on %1 does not write: use tensor_overflow</source>
         <translation>它由Ascend的溢出文件给出，而在%1上的训练不会写出这类文件：使用tensor_overflow</translation>
     </message>
     <message>
@@ -1512,27 +1759,19 @@
         <translation>“%1”中有张量，但图%2的执行历史中没有第%3次迭代</translation>
     </message>
     <message>
-        <source>“%1” was left out: it has the name of an iteration, but is no folder</source>
+        <source>“%1” was skipped: it is named like an iteration, but is not a folder</source>
         <translation>已跳过“%1”：它的名称是迭代，但它不是文件夹</translation>
     </message>
     <message>
-        <source>“%1” was left out: it is no file but a folder</source>
-        <translation>已跳过“%1”：它不是文件而是文件夹</translation>
-    </message>
-    <message>
-        <source>“%1” was left out: it is no ordinary file but a pipe, a socket or a device</source>
-        <translation>已跳过“%1”：它不是普通文件，而是管道、套接字或设备</translation>
-    </message>
-    <message>
-        <source>“%1” was left out: the folder of a graph has a number for its name</source>
+        <source>“%1” was skipped: the name of a graph&apos;s folder is a number</source>
         <translation>已跳过“%1”：图的文件夹应以数字命名</translation>
     </message>
     <message>
-        <source>“%1” was left out: the folder of an iteration has a number for its name</source>
+        <source>“%1” was skipped: the name of an iteration&apos;s folder is a number</source>
         <translation>已跳过“%1”：迭代的文件夹应以数字命名</translation>
     </message>
     <message>
-        <source>“%1”: %2 files are none of a dump&apos;s and were left out, the first is “%3”</source>
+        <source>“%1”: skipped %2 files that do not belong to a dump, the first is “%3”</source>
         <translation>“%1”：有%2个文件不属于dump，已跳过，第一个是“%3”</translation>
     </message>
     <message>
@@ -1556,7 +1795,7 @@
         <translation>这里不认识%1；您是否想写%2？</translation>
     </message>
     <message>
-        <source>%1 of %2 values are %3 when iteration %4 begins; after iteration %5 they were finite, and what ran between was not dumped, or lies in a folder that cannot be read</source>
+        <source>%1 of %2 values are %3 at the start of iteration %4; they were still finite after iteration %5, and what ran in between was not dumped, or lies in a folder that cannot be read</source>
         <translation>%2个值中有%1个在迭代%4开始时是%3；在迭代%5之后仍是有限的，其间运行的部分没有落盘，或在无法读取的文件夹中</translation>
     </message>
     <message>
@@ -1736,7 +1975,7 @@
         <translation>“%1”还没有值</translation>
     </message>
     <message>
-        <source>“%1” is no list of numbers; write 0,2-3, last or -2</source>
+        <source>“%1” is not a list of numbers; write for example 0,2-3, last or -2</source>
         <translation>“%1”不是数字列表；写成0,2-3、last或-2</translation>
     </message>
     <message>
@@ -1784,7 +2023,7 @@
         <translation>零的比例（%）</translation>
     </message>
     <message>
-        <source>%1 of %2 values are %3 when iteration %4 begins; after iteration %5 they were finite, and the files of what ran between cannot be read</source>
+        <source>%1 of %2 values are %3 at the start of iteration %4; they were still finite after iteration %5, and the files of what ran in between cannot be read</source>
         <translation>第%4次迭代开始时%2个值中有%1个为%3；第%5次迭代之后仍为有限值，其间的文件无法读取</translation>
     </message>
     <message>
@@ -1800,7 +2039,7 @@
         <translation>%1（根据报告文件名中的task和stream找到）</translation>
     </message>
     <message>
-        <source>%1 and files like it (%2 in all) hold the first elements of their tensors alone: the training dumped samples. What is in them is told, but that nothing is in the rest cannot be known</source>
+        <source>%1 and files like it (%2 in all) hold only the first elements of their tensors: the training dumped samples. What they hold is reported; what the rest holds cannot be known</source>
         <translation>%1等共%2个文件只含张量的前若干元素：训练采用了采样Dump。其中的内容会报告，但其余部分是否正常无从得知</translation>
     </message>
     <message>
@@ -1836,7 +2075,7 @@
         <translation>%1保存的不是单个张量，无法显示</translation>
     </message>
     <message>
-        <source>%1 is %2 bytes longer than its header says; they were left out</source>
+        <source>%1 is %2 bytes longer than its header says; they were ignored</source>
         <translation>%1比文件头声明的长%2字节，多余部分已忽略</translation>
     </message>
     <message>
@@ -1844,35 +2083,35 @@
         <translation>%1已损坏：其目录自相矛盾</translation>
     </message>
     <message>
-        <source>%1 is damaged: what it tells of its tensor contradicts itself</source>
+        <source>%1 is damaged: its description of the tensor contradicts itself</source>
         <translation>%1已损坏：其中对张量的描述自相矛盾</translation>
     </message>
     <message>
-        <source>%1 is no file of Ascend&apos;s asynchronous dump, or damaged: it gives its header %2 bytes</source>
+        <source>%1 is not a file of Ascend&apos;s asynchronous dump, or is damaged: its header claims %2 bytes</source>
         <translation>%1不是Ascend异步Dump文件或已损坏：其中声明文件头有%2字节</translation>
     </message>
     <message>
-        <source>%1 is no file of Ascend&apos;s asynchronous dump, or damaged: its header breaks off at byte %2</source>
+        <source>%1 is not a file of Ascend&apos;s asynchronous dump, or is damaged: its header ends early, at byte %2</source>
         <translation>%1不是Ascend异步Dump文件或已损坏：文件头在第%2字节处中断</translation>
     </message>
     <message>
-        <source>%1 is no file of PyTorch: it has no data.pkl</source>
+        <source>%1 is not a PyTorch file: it has no data.pkl</source>
         <translation>%1不是PyTorch文件：其中没有data.pkl</translation>
     </message>
     <message>
-        <source>%1 is no ordinary file</source>
+        <source>%1 is not a regular file</source>
         <translation>%1不是普通文件</translation>
     </message>
     <message>
-        <source>%1 is no ordinary file but a folder, a device or a pipe</source>
+        <source>%1 is a folder, a device or a pipe, not a regular file</source>
         <translation>%1不是普通文件，而是文件夹、设备或管道</translation>
     </message>
     <message>
-        <source>%1 is no overflow report of Ascend, or damaged</source>
+        <source>%1 is not an overflow report of Ascend, or is damaged</source>
         <translation>%1不是Ascend溢出报告，或已损坏</translation>
     </message>
     <message>
-        <source>%1 made %2 out of finite inputs, as %3 tells; how many values, and where, it does not tell</source>
+        <source>%1 made %2 out of finite inputs, according to %3, which does not say how many values or where</source>
         <translation>据%3所述，%1由有限的输入产生了%2；有多少个值、在何处，其中没有说明</translation>
     </message>
     <message>
@@ -1884,7 +2123,7 @@
         <translation>形状为%2的%1无法容纳形状为%3的张量</translation>
     </message>
     <message>
-        <source>%1 tells that it holds NaN or Inf; there is no file to read</source>
+        <source>%1 reports NaN or Inf in it; there is no file to read</source>
         <translation>%1表明其中含有NaN或Inf；没有可读取的文件</translation>
     </message>
     <message>
@@ -1908,19 +2147,19 @@
         <translation>设备以%1格式、形状%2存储，已还原为原始顺序</translation>
     </message>
     <message>
-        <source>The file does not tell its shape: all elements are shown in a row</source>
+        <source>The file does not say its shape: all elements are shown in one row</source>
         <translation>文件中没有形状信息：所有元素排成一行显示</translation>
     </message>
     <message>
-        <source>The header of %1 is not true: it says %2, but %3 elements follow in the order of the device (%4), and which one that is cannot be told</source>
+        <source>The header of %1 is not true: it says %2, but %3 elements follow in the order of the device (%4), and which one cannot be determined</source>
         <translation>%1的文件头不属实：其中写的是%2，但后面有%3个按设备顺序（%4）排列的元素，无法判断具体排列方式</translation>
     </message>
     <message>
-        <source>it holds %1, as %2 tells, when %3 reads it, and nothing that was recorded gave it: look at the data, the weights and the code that was not recorded</source>
+        <source>it holds %1 (according to %2) when %3 reads it, and nothing that was recorded produced it: look at the data, the weights and the code that was not recorded</source>
         <translation>据%2所述，%3读取时它含有%1，而记录到的内容中没有任何一项产生它：检查数据、权重以及未被记录的代码</translation>
     </message>
     <message>
-        <source>it is told by the overflow files of Ascend, and the dump has none: use tensor_overflow, or dump with op_debug_mode 3</source>
+        <source>it needs Ascend&apos;s overflow files, and the dump has none: use tensor_overflow, or dump with op_debug_mode 3</source>
         <translation>该条件依据Ascend溢出文件判断，而此Dump没有：使用tensor_overflow，或以op_debug_mode 3重新Dump</translation>
     </message>
     <message>
@@ -1940,11 +2179,11 @@
         <translation>记录到的内容中没有任何一项产生它</translation>
     </message>
     <message>
-        <source>the file does not tell the shape in the network</source>
+        <source>the file does not say the shape in the network</source>
         <translation>文件中没有网络中的原始形状</translation>
     </message>
     <message>
-        <source>the file name is not one of msprobe: CALL.input.NUMBER.npy is expected</source>
+        <source>the file name is not one of msprobe: expected CALL.input.NUMBER.npy</source>
         <translation>文件名不是msprobe的文件名：应为CALL.input.NUMBER.npy</translation>
     </message>
     <message>
@@ -1952,7 +2191,7 @@
         <translation>格式编号%1未知</translation>
     </message>
     <message>
-        <source>the training dumped operators that overflowed alone (op_debug_mode 3)</source>
+        <source>the training dumped only operators that overflowed (op_debug_mode 3)</source>
         <translation>训练只Dump了溢出的算子（op_debug_mode 3）</translation>
     </message>
     <message>
@@ -1960,7 +2199,7 @@
         <translation>该格式无法还原</translation>
     </message>
     <message>
-        <source>“%1” has another heading than the tables beside it and was left out</source>
+        <source>“%1” was skipped: its header differs from that of the tables beside it</source>
         <translation>“%1”的表头与同目录其他表格不同，已忽略</translation>
     </message>
     <message>
@@ -1968,7 +2207,7 @@
         <translation>“%1”的元素类型%2未知</translation>
     </message>
     <message>
-        <source>“%1” has no graph files: the operators are those whose tensors were dumped, in the order of time, without edges; where no file tells their full names, scopes are read off the file names</source>
+        <source>“%1” has no graph files: the operators are those whose tensors were dumped, in the order of time, without edges; where no file gives their full names, scopes are guessed from the file names</source>
         <translation>“%1”没有计算图文件：算子是按时间顺序列出的已Dump张量的算子，没有边；文件中没有完整名称时，作用域由文件名推断</translation>
     </message>
     <message>
@@ -1980,7 +2219,7 @@
         <translation>“%1”已损坏：其中%2行没有指向张量文件</translation>
     </message>
     <message>
-        <source>“%1” is no correct json from byte %2 on (%3): what stands before is used</source>
+        <source>“%1” is not valid JSON from byte %2 on (%3): what stands before is used</source>
         <translation>“%1”从第%2字节起不是正确的json（%3）：使用此前的内容</translation>
     </message>
     <message>
@@ -2000,7 +2239,7 @@
         <translation>“%1”没有报告任何加速单元溢出</translation>
     </message>
     <message>
-        <source>“%1” tells of an overflow, but no operator with its task and stream was dumped: %2</source>
+        <source>“%1” reports an overflow, but no operator with its task and stream was dumped: %2</source>
         <translation>“%1”报告了溢出，但没有Dump对应task和stream的算子：%2</translation>
     </message>
     <message>
@@ -2010,6 +2249,698 @@
     <message>
         <source>%1 is damaged: its tensor reaches beyond the values in the file</source>
         <translation>%1已损坏：其张量超出了文件中的值</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be read: it is a folder, not a file</source>
+        <translation>无法读取“%1”：它是文件夹，不是文件</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be read: it is a pipe, a socket or a device, not a regular file</source>
+        <translation>无法读取“%1”：它是管道、套接字或设备，不是普通文件</translation>
+    </message>
+    <message>
+        <source>%1 breaks off without it</source>
+        <translation>缺少它时%1会报错退出</translation>
+    </message>
+    <message>
+        <source>%1 breaks off without it in an asynchronous dump</source>
+        <translation>异步Dump中缺少它时%1会报错退出</translation>
+    </message>
+    <message>
+        <source>%1 breaks off: it has to be 1 or more</source>
+        <translation>%1会报错退出：必须为1或更大</translation>
+    </message>
+    <message>
+        <source>%1 breaks off: it may stand there only if op_debug_mode is 3</source>
+        <translation>%1会报错退出：仅当op_debug_mode为3时才可以写它</translation>
+    </message>
+    <message>
+        <source>%1 cannot choose operators in an asynchronous dump</source>
+        <translation>%1在异步Dump中不能选择算子</translation>
+    </message>
+    <message>
+        <source>%1 counts statistics on the host: the device does on Ascend alone</source>
+        <translation>%1在主机上统计：只有Ascend能在设备上统计</translation>
+    </message>
+    <message>
+        <source>%1 does not know the statistic “%2”</source>
+        <translation>%1不认识统计项“%2”</translation>
+    </message>
+    <message>
+        <source>%1 does not read it any more: use msprobe</source>
+        <translation>%1不再读取它：使用msprobe</translation>
+    </message>
+    <message>
+        <source>%1 dumps all the same: this file does not turn the dump off</source>
+        <translation>%1仍会落盘：此文件不会关闭Dump</translation>
+    </message>
+    <message>
+        <source>%1 dumps asynchronously alone: leave it out</source>
+        <translation>%1只支持异步Dump：去掉它</translation>
+    </message>
+    <message>
+        <source>%1 dumps nothing unless enable is true here or in e2e_dump_settings</source>
+        <translation>除非此处或e2e_dump_settings中的enable为true，否则%1不会落盘任何数据</translation>
+    </message>
+    <message>
+        <source>%1 dumps nothing unless it is true</source>
+        <translation>除非它为true，否则%1不会落盘任何数据</translation>
+    </message>
+    <message>
+        <source>%1 dumps only what jit compiles: use msprobe for the rest</source>
+        <translation>%1只落盘jit编译的部分：其余使用msprobe</translation>
+    </message>
+    <message>
+        <source>%1 dumps outputs alone, whatever stands here</source>
+        <translation>无论此处写什么，%1都只落盘输出</translation>
+    </message>
+    <message>
+        <source>%1 dumps whole tensors: samples are taken on Ascend alone</source>
+        <translation>%1落盘完整张量：只有Ascend支持采样</translation>
+    </message>
+    <message>
+        <source>%1 has its range, which does not settle it for so many elements: counts, a mean or a norm would</source>
+        <translation>%1有其取值范围，但元素如此之多，仅凭范围无法断定：需要计数、均值或范数</translation>
+    </message>
+    <message>
+        <source>%1 has no asynchronous dump: Ascend alone has</source>
+        <translation>%1没有异步Dump：只有Ascend支持</translation>
+    </message>
+    <message>
+        <source>%1 has no devices to choose from: all processes dump</source>
+        <translation>%1没有可选择的设备：所有进程都会落盘</translation>
+    </message>
+    <message>
+        <source>%1 has no statistics of its values</source>
+        <translation>%1没有其值的统计</translation>
+    </message>
+    <message>
+        <source>%1 has only its %2, which says nothing about NaN and Inf</source>
+        <translation>%1只有其%2，无法说明是否含有NaN和Inf</translation>
+    </message>
+    <message>
+        <source>%1 ignores it: it is read by releases before %2</source>
+        <translation>%1会忽略它：只有%2之前的版本读取</translation>
+    </message>
+    <message>
+        <source>%1 ignores it: it is read from %2 on</source>
+        <translation>%1会忽略它：从%2起才读取</translation>
+    </message>
+    <message>
+        <source>%1 is there already and is not replaced: name another file</source>
+        <translation>%1已存在，不会被替换：指定其他文件</translation>
+    </message>
+    <message>
+        <source>%1 knows 0 (both), 1 (inputs) and 2 (outputs) alone, not %2</source>
+        <translation>%1只接受0（两者）、1（输入）和2（输出），不接受%2</translation>
+    </message>
+    <message>
+        <source>%1 knows 0 and 1 alone, not %2</source>
+        <translation>%1只接受0和1，不接受%2</translation>
+    </message>
+    <message>
+        <source>%1 knows 0 to 3 alone, not %2</source>
+        <translation>%1只接受0到3，不接受%2</translation>
+    </message>
+    <message>
+        <source>%1 knows 0, 1 and 2 alone, not %2</source>
+        <translation>%1只接受0、1和2，不接受%2</translation>
+    </message>
+    <message>
+        <source>%1 knows 0, 3 and 4 alone, not %2</source>
+        <translation>%1只接受0、3和4，不接受%2</translation>
+    </message>
+    <message>
+        <source>%1 knows high and low alone, not “%2”</source>
+        <translation>%1只接受high和low，不接受“%2”</translation>
+    </message>
+    <message>
+        <source>%1 knows host and device alone, not “%2”</source>
+        <translation>%1只接受host和device，不接受“%2”</translation>
+    </message>
+    <message>
+        <source>%1 knows npy and bin alone, not “%2”</source>
+        <translation>%1只接受npy和bin，不接受“%2”</translation>
+    </message>
+    <message>
+        <source>%1 knows tensor, statistic and full alone, not “%2”</source>
+        <translation>%1只接受tensor、statistic和full，不接受“%2”</translation>
+    </message>
+    <message>
+        <source>%1 looks for overflow in an asynchronous dump alone: leave e2e_dump_settings out</source>
+        <translation>%1只在异步Dump中检测溢出：去掉e2e_dump_settings</translation>
+    </message>
+    <message>
+        <source>%1 needs a folder: MS_DIAGNOSTIC_DATA_PATH is read from 1.5.0 on</source>
+        <translation>%1需要目录：MS_DIAGNOSTIC_DATA_PATH从1.5.0起才读取</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%2上的%1</translation>
+    </message>
+    <message>
+        <source>%1 on %2, %3</source>
+        <translation>%2上的%1，%3</translation>
+    </message>
+    <message>
+        <source>%1 on %2, dynamic graph</source>
+        <translation>%2上的%1，动态图</translation>
+    </message>
+    <message>
+        <source>%1 refuses 2 in a synchronous dump: leave e2e_dump_settings out</source>
+        <translation>%1在同步Dump中拒绝2：去掉e2e_dump_settings</translation>
+    </message>
+    <message>
+        <source>%1 refuses 2: what set_dump() names is dumped on Ascend alone</source>
+        <translation>%1拒绝2：set_dump()指定的内容只在Ascend上落盘</translation>
+    </message>
+    <message>
+        <source>%1 refuses an empty name</source>
+        <translation>%1拒绝空名称</translation>
+    </message>
+    <message>
+        <source>%1 refuses statistics in a synchronous dump: leave e2e_dump_settings out</source>
+        <translation>%1在同步Dump中不支持统计信息：去掉e2e_dump_settings</translation>
+    </message>
+    <message>
+        <source>%1 refuses statistics in an asynchronous dump unless file_format is npy</source>
+        <translation>除非file_format为npy，否则%1在异步Dump中不支持统计信息</translation>
+    </message>
+    <message>
+        <source>%1 refuses statistics: choose tensors</source>
+        <translation>%1不支持统计信息：选择张量</translation>
+    </message>
+    <message>
+        <source>%1 stores tensors as the network sees them: there is nothing to convert</source>
+        <translation>%1按网络中的格式存储张量：无需转换</translation>
+    </message>
+    <message>
+        <source>%1 takes %2 for 3, all kinds of overflow</source>
+        <translation>%1把%2当作3，即所有类型的溢出</translation>
+    </message>
+    <message>
+        <source>%1 takes NaN and Inf into its numbers; what is read from the values is over the finite ones</source>
+        <translation>%1的数值把NaN和Inf计算在内；由值读出的统计只针对有限值</translation>
+    </message>
+    <message>
+        <source>%1 takes full names alone; “%2”, a type of operators, is understood from 2.0.0 on</source>
+        <translation>%1只接受完整名称；算子类型“%2”从2.0.0起才支持</translation>
+    </message>
+    <message>
+        <source>%1 takes the blanks out of “%2”</source>
+        <translation>%1会去掉“%2”中的空格</translation>
+    </message>
+    <message>
+        <source>%1 takes “%2” for a name: regular expressions are understood from 2.3.0 on</source>
+        <translation>%1把“%2”当作名称：正则表达式从2.3.0起才支持</translation>
+    </message>
+    <message>
+        <source>%1 wants %2 here</source>
+        <translation>%1在此处需要%2</translation>
+    </message>
+    <message>
+        <source>%1 writes no arguments of kernels</source>
+        <translation>%1不写算子参数</translation>
+    </message>
+    <message>
+        <source>%1 writes no data without it</source>
+        <translation>缺少它时%1不写任何数据</translation>
+    </message>
+    <message>
+        <source>%1: nothing is dumped; train in graph mode</source>
+        <translation>%1：不会落盘任何数据；使用图模式训练</translation>
+    </message>
+    <message>
+        <source>%1: only operators that overflow are dumped, on Ascend; train in graph mode</source>
+        <translation>%1：只在Ascend上落盘溢出的算子；使用图模式训练</translation>
+    </message>
+    <message>
+        <source>%2 is not the number of a device</source>
+        <translation>%2不是设备编号</translation>
+    </message>
+    <message>
+        <source>Cannot read the graph file %1: it ends in the middle of the graph. Copy it again from where it was dumped</source>
+        <translation>无法读取计算图文件%1：文件在图的中间结束。重新从落盘位置复制该文件</translation>
+    </message>
+    <message>
+        <source>Its file does not hold the whole tensor, or not as its header says</source>
+        <translation>其文件没有保存整个张量，或与文件头不符</translation>
+    </message>
+    <message>
+        <source>Its max and min pass NaN over, as MindSpore&apos;s do on a CPU</source>
+        <translation>其最大值和最小值跳过了NaN，MindSpore在CPU上即如此</translation>
+    </message>
+    <message>
+        <source>L0 of a compiled graph dumps all ranks</source>
+        <translation>编译后的图的L0会落盘所有逻辑卡</translation>
+    </message>
+    <message>
+        <source>L2 of a dynamic graph dumps only what jit compiles, the optimizer as a rule</source>
+        <translation>动态图的L2只落盘jit编译的部分，通常是优化器</translation>
+    </message>
+    <message>
+        <source>MindSpore 2.3 to 2.6 wrote the mean of the first part alone for tensors of more than 10,000 elements</source>
+        <translation>对于超过10,000个元素的张量，MindSpore 2.3至2.6只写出第一部分的均值</translation>
+    </message>
+    <message>
+        <source>MindSpore has no kernel for mint.norm on CPU, which msprobe needs: the lines for the script replace it</source>
+        <translation>MindSpore在CPU上没有mint.norm的算子实现，而msprobe需要它：脚本中的代码行会替换它</translation>
+    </message>
+    <message>
+        <source>Neither its values nor statistics of them were dumped</source>
+        <translation>其值和统计都没有落盘</translation>
+    </message>
+    <message>
+        <source>Neither values nor statistics of this tensor were dumped in iteration %1</source>
+        <translation>迭代%1没有落盘此张量的值，也没有落盘其统计</translation>
+    </message>
+    <message>
+        <source>Set &quot;saved_data&quot; to &quot;full&quot; in the settings of the dump (data_dump.json) and train again</source>
+        <translation>在dump设置（data_dump.json）中将&quot;saved_data&quot;设为&quot;full&quot;，然后重新训练</translation>
+    </message>
+    <message>
+        <source>Set &quot;task&quot; to &quot;tensor&quot; in msprobe&apos;s config.json and train again</source>
+        <translation>在msprobe的config.json中将&quot;task&quot;设为&quot;tensor&quot;，然后重新训练</translation>
+    </message>
+    <message>
+        <source>The folder “%1” cannot be made: %2</source>
+        <translation>无法创建目录“%1”：%2</translation>
+    </message>
+    <message>
+        <source>The statistics in %1 do not settle it: counts, a mean or a norm would</source>
+        <translation>%1中的统计不足以断定：需要计数、均值或范数</translation>
+    </message>
+    <message>
+        <source>The training dumped the first %1 elements alone, and these are finite</source>
+        <translation>训练只落盘了前%1个元素，这些元素都是有限值</translation>
+    </message>
+    <message>
+        <source>They may have been computed in the tensor&apos;s own type, in which a sum can overflow, or on the device&apos;s bytes with their padding; otherwise they are not of these values</source>
+        <translation>它们可能是用张量自身的类型计算的（求和可能溢出），或是按设备上含填充的字节计算的；否则它们不属于这些值</translation>
+    </message>
+    <message>
+        <source>a compiled graph has no calls: choose L0 or L2 rather than %2</source>
+        <translation>编译后的图没有API调用：选择L0或L2，而不是%2</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>列表</translation>
+    </message>
+    <message>
+        <source>a list of statistics is for compiled graphs: the usual four are written</source>
+        <translation>统计项列表仅用于编译后的图：将写出通常的四项</translation>
+    </message>
+    <message>
+        <source>a synchronous dump is always npy</source>
+        <translation>同步Dump总是npy</translation>
+    </message>
+    <message>
+        <source>a text in quotation marks</source>
+        <translation>带引号的文本</translation>
+    </message>
+    <message>
+        <source>a training of one process has no ranks: leave the list empty then</source>
+        <translation>单进程训练没有逻辑卡：此时保持列表为空</translation>
+    </message>
+    <message>
+        <source>a whole number without quotation marks</source>
+        <translation>不带引号的整数</translation>
+    </message>
+    <message>
+        <source>an absolute path is expected: it has to begin with /</source>
+        <translation>需要绝对路径：必须以/开头</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>at level L2 only letters, digits, -, _ and / are allowed, not “%2”</source>
+        <translation>L2级别只允许字母、数字、-、_和/，而不是“%2”</translation>
+    </message>
+    <message>
+        <source>dump_mode 1 without kernels: %1 dumps all of them</source>
+        <translation>dump_mode为1而没有kernels：%1会落盘全部算子</translation>
+    </message>
+    <message>
+        <source>dump_mode 1 without kernels: nothing would be dumped</source>
+        <translation>dump_mode为1而没有kernels：不会落盘任何数据</translation>
+    </message>
+    <message>
+        <source>exception_dump wants L2 rather than %2</source>
+        <translation>exception_dump需要L2，而不是%2</translation>
+    </message>
+    <message>
+        <source>exceptions are caught on Ascend alone: %1 dumps no operator</source>
+        <translation>只有Ascend能捕获异常：%1不会落盘任何算子</translation>
+    </message>
+    <message>
+        <source>it counts only if enable is true</source>
+        <translation>仅当enable为true时有效</translation>
+    </message>
+    <message>
+        <source>it counts only if sample_mode is 1</source>
+        <translation>仅当sample_mode为1时有效</translation>
+    </message>
+    <message>
+        <source>it counts only if saved_data is statistic or full</source>
+        <translation>仅当saved_data为statistic或full时有效</translation>
+    </message>
+    <message>
+        <source>it counts only where the device counts statistics</source>
+        <translation>仅在设备上统计时有效</translation>
+    </message>
+    <message>
+        <source>it failed and stopped the training: what it read was dumped for that reason</source>
+        <translation>该算子执行失败并使训练中止：因此转储了它的输入</translation>
+    </message>
+    <message>
+        <source>msprobe knows L0, L1, L2, mix and debug alone, not “%2”</source>
+        <translation>msprobe只接受L0、L1、L2、mix和debug，不接受“%2”</translation>
+    </message>
+    <message>
+        <source>msprobe needs a folder</source>
+        <translation>msprobe需要目录</translation>
+    </message>
+    <message>
+        <source>msprobe refuses “%2” for MindSpore; it knows statistics, tensor, structure and exception_dump</source>
+        <translation>msprobe在MindSpore下拒绝“%2”；它接受statistics、tensor、structure和exception_dump</translation>
+    </message>
+    <message>
+        <source>no iteration matches “%2”</source>
+        <translation>没有迭代与“%2”匹配</translation>
+    </message>
+    <message>
+        <source>no release reads this key here</source>
+        <translation>没有任何版本在此处读取这个键</translation>
+    </message>
+    <message>
+        <source>no release reads this key; did you mean %1?</source>
+        <translation>没有任何版本读取这个键；是否想写%1？</translation>
+    </message>
+    <message>
+        <source>not a settings file: an object is expected</source>
+        <translation>不是配置文件：应为一个对象</translation>
+    </message>
+    <message>
+        <source>not valid JSON: syntax error at line %1, column %2</source>
+        <translation>不是有效的JSON：第%1行第%2列有语法错误</translation>
+    </message>
+    <message>
+        <source>of an operator that breaks off %1 dumps inputs alone</source>
+        <translation>对于报错的算子，%1只落盘输入</translation>
+    </message>
+    <message>
+        <source>of operators that overflow %1 dumps inputs and outputs: it becomes 0</source>
+        <translation>对于溢出的算子，%1落盘输入和输出：该值变为0</translation>
+    </message>
+    <message>
+        <source>only digits, - and | are allowed, or all; not “%2”. Blanks are not</source>
+        <translation>只允许数字、-和|，或all，而不是“%2”；不允许空格</translation>
+    </message>
+    <message>
+        <source>only letters, digits, - and _ are allowed, not “%2”</source>
+        <translation>只允许字母、数字、-和_，而不是“%2”</translation>
+    </message>
+    <message>
+        <source>only letters, digits, -, _ and / are allowed, not “%2”</source>
+        <translation>只允许字母、数字、-、_和/，而不是“%2”</translation>
+    </message>
+    <message>
+        <source>overflow is seen on Ascend alone: %1 dumps every operator instead</source>
+        <translation>只有Ascend能检测溢出：%1会改为落盘所有算子</translation>
+    </message>
+    <message>
+        <source>samples are taken with op_debug_mode 0 alone</source>
+        <translation>仅当op_debug_mode为0时采样</translation>
+    </message>
+    <message>
+        <source>statistics are for op_debug_mode 0 alone</source>
+        <translation>统计信息仅适用于op_debug_mode为0的情况</translation>
+    </message>
+    <message>
+        <source>the device reported that it overflowed: %1</source>
+        <translation>设备报告该算子溢出：%1</translation>
+    </message>
+    <message>
+        <source>the dump goes to debug_dump in the folder that MS_DIAGNOSTIC_DATA_PATH names</source>
+        <translation>Dump保存到MS_DIAGNOSTIC_DATA_PATH所指目录下的debug_dump</translation>
+    </message>
+    <message>
+        <source>the manuals of 1.5 to 1.8 reserve this key: whether %1 finds overflow is not certain</source>
+        <translation>1.5到1.8的手册将此键列为保留：%1是否检测溢出并不确定</translation>
+    </message>
+    <message>
+        <source>the synchronous dump goes before it: turn e2e_dump_settings off</source>
+        <translation>同步Dump优先：关闭e2e_dump_settings</translation>
+    </message>
+    <message>
+        <source>they count only if dump_mode is 1, and it is %2</source>
+        <translation>仅当dump_mode为1时有效，而现在为%2</translation>
+    </message>
+    <message>
+        <source>this is a file for msprobe; %1 reads a data_dump.json</source>
+        <translation>这是msprobe的文件；%1读取的是data_dump.json</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true或false</translation>
+    </message>
+    <message>
+        <source>what came of it is not known</source>
+        <translation>后续影响未知</translation>
+    </message>
+    <message>
+        <source>where tensors are saved, statistics are counted on the host</source>
+        <translation>保存张量时，统计在主机上进行</translation>
+    </message>
+    <message>
+        <source>with a cell that jit compiles msprobe waits up to 600 s for each step on CPU: choose L1 then</source>
+        <translation>若有由jit编译的Cell，msprobe在CPU上每步最多等待600 s：此时选择L1</translation>
+    </message>
+    <message>
+        <source>with op_debug_mode 4 %1 saves tensors</source>
+        <translation>op_debug_mode为4时，%1保存张量</translation>
+    </message>
+    <message>
+        <source>with op_debug_mode 4 %1 watches all iterations</source>
+        <translation>op_debug_mode为4时，%1监视所有迭代</translation>
+    </message>
+    <message>
+        <source>with op_debug_mode other than 0 %1 looks at all operators: dump_mode becomes 0</source>
+        <translation>op_debug_mode不为0时，%1检查所有算子：dump_mode变为0</translation>
+    </message>
+    <message>
+        <source>without a device nothing would be dumped</source>
+        <translation>没有指定设备就不会落盘任何数据</translation>
+    </message>
+    <message>
+        <source>xor leaves statistics and checksums empty with MindSpore: choose md5</source>
+        <translation>在MindSpore下xor会使统计信息和校验值为空：选择md5</translation>
+    </message>
+    <message>
+        <source>“%1” is already there. Choose another folder, or say --overwrite.</source>
+        <translation>“%1”已存在。选择其他目录，或使用 --overwrite。</translation>
+    </message>
+    <message>
+        <source>“%1” is no longer there: its tensors cannot be read any more</source>
+        <translation>“%1”已不存在：无法再读取其中的张量</translation>
+    </message>
+    <message>
+        <source>“%1” is not a device; write CPU, GPU or Ascend</source>
+        <translation>“%1”不是设备；写CPU、GPU或Ascend</translation>
+    </message>
+    <message>
+        <source>“%1” is not a mode; write graph, O0, O1, O2 or dynamic</source>
+        <translation>“%1”不是模式；写graph、O0、O1、O2或dynamic</translation>
+    </message>
+    <message>
+        <source>“%1” is not a version of MindSpore from 1.0 to 2.10</source>
+        <translation>“%1”不是1.0到2.10之间的MindSpore版本</translation>
+    </message>
+    <message>
+        <source>“%1” is not complete yet: it was written to less than a minute ago</source>
+        <translation>“%1”尚未写完：不到一分钟前仍在写入</translation>
+    </message>
+    <message>
+        <source>“%1” lies inside the dump, which is never written to. Name another folder.</source>
+        <translation>“%1”位于dump内，不会向dump写入任何内容。指定其他目录。</translation>
+    </message>
+    <message>
+        <source>“%2” cannot be counted on the device: only max, min, avg and l2norm</source>
+        <translation>“%2”不能在设备上统计：只有max、min、avg和l2norm可以</translation>
+    </message>
+    <message>
+        <source>“%2” is not a valid regular expression: %1 breaks off</source>
+        <translation>“%2”不是有效的正则表达式：%1会报错退出</translation>
+    </message>
+    <message>
+        <source>“%2” is not an iteration; write for example 0|5-8|100, or all</source>
+        <translation>“%2”不是迭代；写成例如0|5-8|100，或all</translation>
+    </message>
+    <message>
+        <source>%1; its attribute %2 is %3 in A and %4 in B</source>
+        <translation>%1；其属性%2在A中为%3，在B中为%4</translation>
+    </message>
+    <message>
+        <source>%1; its constant input %2 differs %3</source>
+        <translation>%1；其常量输入%2相差%3</translation>
+    </message>
+    <message>
+        <source>%1; its constant input %2 is %3 in A and %4 in B</source>
+        <translation>%1；其常量输入%2在A中为%3，在B中为%4</translation>
+    </message>
+    <message>
+        <source>A has %1 where B has %2; what %3 reads of it differs</source>
+        <translation>A中的%1在B中是%2；%3由此读到的值不同</translation>
+    </message>
+    <message>
+        <source>A has the iterations %1, B has %2: name equally many on both sides</source>
+        <translation>A的迭代为%1，B为%2：两侧的数量应当相同，需给出同样多的迭代</translation>
+    </message>
+    <message>
+        <source>A has the ranks %1, B has %2: name equally many on both sides</source>
+        <translation>A的逻辑卡为%1，B为%2：两侧的数量应当相同，需给出同样多的逻辑卡</translation>
+    </message>
+    <message>
+        <source>Its inputs give %1 at %2, where it holds %3; rounding explains a difference of %4</source>
+        <translation>由其输入可算得位置%2处应为%1，实际为%3；舍入误差最多只能解释%4的差异</translation>
+    </message>
+    <message>
+        <source>No iteration was dumped in both runs: A has %1, B has %2. Say which ones belong together</source>
+        <translation>两次运行没有落盘相同的迭代：A有%1，B有%2。需指明哪些相互对应</translation>
+    </message>
+    <message>
+        <source>No rank is in both runs: A has %1, B has %2. Say which ones belong together</source>
+        <translation>两次运行没有相同的逻辑卡：A有%1，B有%2。需指明哪些相互对应</translation>
+    </message>
+    <message>
+        <source>The value before has another shape: %1 instead of %2</source>
+        <translation>之前的值形状不同：%1，应为%2</translation>
+    </message>
+    <message>
+        <source>by %1 %</source>
+        <translation>%1%</translation>
+    </message>
+    <message>
+        <source>from what is zero in A</source>
+        <translation>而A中为零</translation>
+    </message>
+    <message>
+        <source>in where NaN or Inf stand, at %1 of %2 values</source>
+        <translation>在NaN或Inf的位置上，%2个值中有%1个</translation>
+    </message>
+    <message>
+        <source>it differs %1, before anything that was dumped has changed it</source>
+        <translation>它相差%1，而此前已落盘的操作都没有改变它</translation>
+    </message>
+    <message>
+        <source>it is the first tensor that differs; what it was made of was not dumped</source>
+        <translation>这是第一个不同的张量；它由什么得出没有落盘</translation>
+    </message>
+    <message>
+        <source>it stands in A alone, and what %1 reads through it differs</source>
+        <translation>它仅存在于A中，%1经由它读到的值不同</translation>
+    </message>
+    <message>
+        <source>it stands in B alone, and what %1 reads through it differs</source>
+        <translation>它仅存在于B中，%1经由它读到的值不同</translation>
+    </message>
+    <message>
+        <source>its input %1 comes from %2 in A and from %3 in B</source>
+        <translation>其输入%1在A中来自%2，在B中来自%3</translation>
+    </message>
+    <message>
+        <source>its input %1 differs, although what %2 gave agrees</source>
+        <translation>其输入%1不同，尽管%2给出的值一致</translation>
+    </message>
+    <message>
+        <source>its inputs agree, its output differs %1</source>
+        <translation>其输入一致，输出相差%1</translation>
+    </message>
+    <message>
+        <source>its output differs %1</source>
+        <translation>其输出相差%1</translation>
+    </message>
+    <message>
+        <source>nothing reads this output of an update, and its kernel need not fill it</source>
+        <translation>没有算子读取这个更新算子的输出，其核函数不必填写它</translation>
+    </message>
+    <message>
+        <source>of A the statistics alone were dumped</source>
+        <translation>A只落盘了统计信息</translation>
+    </message>
+    <message>
+        <source>of B the statistics alone were dumped</source>
+        <translation>B只落盘了统计信息</translation>
+    </message>
+    <message>
+        <source>of both the statistics alone were dumped</source>
+        <translation>两者都只落盘了统计信息</translation>
+    </message>
+    <message>
+        <source>so that it cannot be compared: %1</source>
+        <translation>以至无法比较：%1</translation>
+    </message>
+    <message>
+        <source>the data that the network gets differ %1</source>
+        <translation>网络得到的数据相差%1</translation>
+    </message>
+    <message>
+        <source>the files hold other element types than their headers say</source>
+        <translation>文件中的元素类型与文件头所写的不同</translation>
+    </message>
+    <message>
+        <source>the shape is %1 in A and %2 in B</source>
+        <translation>形状在A中为%1，在B中为%2</translation>
+    </message>
+    <message>
+        <source>those of its inputs that were dumped agree, its output differs %1</source>
+        <translation>其已落盘的输入一致，输出相差%1</translation>
+    </message>
+    <message>
+        <source>%1 does not hold the arguments of an operator, or is damaged: it is no JSON object</source>
+        <translation>%1不含算子参数或已损坏：它不是JSON对象</translation>
+    </message>
+    <message>
+        <source>Answers were cut off after %1 of them and dropped</source>
+        <translation>回答在收到%1个后中断，已丢弃</translation>
+    </message>
+    <message>
+        <source>Answers were dropped: all that trainings send may take %1 bytes together</source>
+        <translation>已丢弃回答：所有训练发送的内容合计最多占用%1字节</translation>
+    </message>
+    <message>
+        <source>Connections that were closed since more than %3 at once did not say that they are a training: %1, such as the one from %2</source>
+        <translation>因同时有超过%3个连接未表明自己是训练而被关闭的连接：%1个，例如来自%2的连接</translation>
+    </message>
+    <message>
+        <source>Connections that were closed since they did not say within %3 s that they are a training: %1, such as the one from %2</source>
+        <translation>因%3秒内未表明自己是训练而被关闭的连接：%1个，例如来自%2的连接</translation>
+    </message>
+    <message>
+        <source>The training reported hits of more than %1 bytes in one step; the rest was dropped</source>
+        <translation>训练在一步中报告的命中超过%1字节；其余已丢弃</translation>
+    </message>
+    <message>
+        <source>The values read are a sample; what %1 says may be of the whole tensor</source>
+        <translation>读取的值只是样本；%1所述可能针对整个张量</translation>
+    </message>
+    <message>
+        <source>of A or of B only the first elements were dumped</source>
+        <translation>A或B只落盘了前若干元素</translation>
+    </message>
+    <message>
+        <source>only the first elements were dumped, which agree</source>
+        <translation>只落盘了前若干元素，这些元素一致</translation>
+    </message>
+    <message>
+        <source>“%1” was written by msprobe&apos;s training monitor (TrainerMon). Its tables hold statistics of modules and parameters by step, but neither calls nor tensors: they are not opened. Dump the steps in question with msprobe&apos;s PrecisionDebugger</source>
+        <translation>“%1”由msprobe的训练状态监测工具（TrainerMon）写成。其中的表格只有模块和参数逐step的统计信息，没有调用和张量，因此不打开。改用msprobe的PrecisionDebugger落盘相关的step</translation>
+    </message>
+    <message>
+        <source>Rejected a training at %1: it did not give the token that is asked for</source>
+        <translation>已拒绝位于%1的训练：它没有给出所要求的令牌</translation>
     </message>
 </context>
 <context>
@@ -2037,6 +2968,21 @@
     <message>
         <source>none</source>
         <translation>无</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::Assistant</name>
+    <message>
+        <source>Start page</source>
+        <translation>起始页</translation>
+    </message>
+    <message>
+        <source>Back to the start page (Esc)</source>
+        <translation>返回起始页（Esc）</translation>
+    </message>
+    <message>
+        <source>Make a good dump</source>
+        <translation>准备好的Dump</translation>
     </message>
 </context>
 <context>
@@ -2076,6 +3022,26 @@
     <message>
         <source>Beside the run before</source>
         <translation>与前一次运行并排</translation>
+    </message>
+    <message>
+        <source>View the statistics (Enter)</source>
+        <translation>查看统计（Enter）</translation>
+    </message>
+    <message>
+        <source>A checksum of its bytes; it says nothing about NaN and Inf</source>
+        <translation>其字节的校验和；无法说明是否含有NaN和Inf</translation>
+    </message>
+    <message>
+        <source>statistics %1, no values</source>
+        <translation>统计%1，没有值</translation>
+    </message>
+    <message>
+        <source>checksum %1, no values</source>
+        <translation>校验和%1，没有值</translation>
+    </message>
+    <message>
+        <source>%1 of %2 in the sample finite</source>
+        <translation>样本的%2个中有%1个有限</translation>
     </message>
 </context>
 <context>
@@ -2141,7 +3107,7 @@
         <translation>问题(&amp;P)…</translation>
     </message>
     <message>
-        <source>files of the dump that were left out or read in part</source>
+        <source>files of the dump that were skipped or read only in part</source>
         <translation>dump中被略去或只读取了部分的文件</translation>
     </message>
     <message>
@@ -2372,6 +3338,14 @@
         <source>which rule took each step back</source>
         <translation>每一步回溯依据的规则</translation>
     </message>
+    <message>
+        <source>&amp;Make a good dump…</source>
+        <translation>准备好的Dump(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>write the settings of MindSpore’s Dump</source>
+        <translation>编写MindSpore Dump的配置</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::CompositionBar</name>
@@ -2431,7 +3405,7 @@
         <translation>此算子不运行内核：它只传递值或决定次序。</translation>
     </message>
     <message>
-        <source>No tensors are known of this node.</source>
+        <source>No tensors are available for this node.</source>
         <translation>此节点没有已知的张量。</translation>
     </message>
     <message>
@@ -2449,6 +3423,33 @@
     <message>
         <source>Go to %1</source>
         <translation>转到%1</translation>
+    </message>
+    <message>
+        <source>Overflow</source>
+        <translation>溢出</translation>
+    </message>
+    <message>
+        <source>reported by the device</source>
+        <translation>由设备报告</translation>
+    </message>
+    <message>
+        <source>Kernel arguments</source>
+        <translation>算子参数</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::Dialogs</name>
+    <message>
+        <source>About Sporescope</source>
+        <translation>关于Sporescope</translation>
+    </message>
+    <message>
+        <source>Finds where a MindSpore training went wrong, in the dumps it has written.
+
+Free software under the GNU General Public License, version 3 or later. The icons are Breeze&apos;s, under the GNU Lesser General Public License, version 3 or later.</source>
+        <translation>在MindSpore写出的dump中找出训练从哪里出错。
+
+自由软件，采用GNU通用公共许可证第3版或更新版本。图标来自Breeze，采用GNU较宽松公共许可证第3版或更新版本。</translation>
     </message>
 </context>
 <context>
@@ -2498,6 +3499,37 @@
     </message>
 </context>
 <context>
+    <name>sporescope::ui::DockedPanels</name>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详情</translation>
+    </message>
+    <message>
+        <source>Hits</source>
+        <translation>命中</translation>
+    </message>
+    <message>
+        <source>Watchpoints</source>
+        <translation>监测点</translation>
+    </message>
+    <message>
+        <source>Stack list</source>
+        <translation>堆栈列表</translation>
+    </message>
+    <message>
+        <source>Show or hide %1</source>
+        <translation>显示或隐藏%1</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+</context>
+<context>
     <name>sporescope::ui::DropOverlay</name>
     <message>
         <source>Drop to open %1</source>
@@ -2510,6 +3542,13 @@
     <message>
         <source>Nothing here that Sporescope can read</source>
         <translation>这里没有Sporescope可读取的内容</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::DroppedFiles</name>
+    <message>
+        <source>import watchpoints</source>
+        <translation>导入监测点</translation>
     </message>
 </context>
 <context>
@@ -2532,9 +3571,16 @@
     </message>
 </context>
 <context>
+    <name>sporescope::ui::DumpSettingsPage</name>
+    <message>
+        <source>Make a good dump</source>
+        <translation>准备好的Dump</translation>
+    </message>
+</context>
+<context>
     <name>sporescope::ui::ElementField</name>
     <message>
-        <source>%1 is no whole number</source>
+        <source>%1 is not an integer</source>
         <translation>%1不是整数</translation>
     </message>
     <message>
@@ -2606,6 +3652,131 @@
     </message>
 </context>
 <context>
+    <name>sporescope::ui::FileColumn</name>
+    <message>
+        <source>changes as you choose; paste one to read it back</source>
+        <translation>随选择而变化；粘贴配置文件可读回</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy the settings</source>
+        <translation>复制配置</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>保存…</translation>
+    </message>
+    <message>
+        <source>Write the settings to a file</source>
+        <translation>将配置写入文件</translation>
+    </message>
+    <message>
+        <source>Estimated size</source>
+        <translation>估计大小</translation>
+    </message>
+    <message>
+        <source>An iteration</source>
+        <translation>每次迭代</translation>
+    </message>
+    <message>
+        <source>Together</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>Copy these lines</source>
+        <translation>复制这些行</translation>
+    </message>
+    <message>
+        <source>Chosen nodes</source>
+        <translation>所选节点</translation>
+    </message>
+    <message>
+        <source>All nodes</source>
+        <translation>所有节点</translation>
+    </message>
+    <message>
+        <source>How large it becomes depends on what the training does.</source>
+        <translation>最终大小取决于训练过程中发生的情况。</translation>
+    </message>
+    <message>
+        <source>Unknown until a graph is open.</source>
+        <translation>打开图之后才能得知。</translation>
+    </message>
+    <message>
+        <source>Reading the graph…</source>
+        <translation>正在读取图…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Basis: the shapes of %1, %n ranks, 128 bytes of header for each tensor.</source>
+        <translation>
+            <numerusform>依据：%1的形状，%n张逻辑卡，每个张量128字节的文件头。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The shapes of %n tensors are not known.</source>
+        <translation>
+            <numerusform>%n个张量的形状未知。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Checks for %1</source>
+        <translation>针对%1的检查</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>all keys are read, and none is ignored</source>
+        <translation>所有键都会被读取，没有被忽略的</translation>
+    </message>
+    <message>
+        <source>all names are found in this graph</source>
+        <translation>所有名称都在此图中</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n names are not in this graph</source>
+        <translation>
+            <numerusform>%n个名称不在此图中</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>names change when the network or the release changes: choose again then</source>
+        <translation>网络或版本变化时名称会改变：届时重新选择</translation>
+    </message>
+    <message>
+        <source>not enough space: %1 free</source>
+        <translation>空间不足：可用%1</translation>
+    </message>
+    <message>
+        <source>enough space: %1 free</source>
+        <translation>空间足够：可用%1</translation>
+    </message>
+    <message>
+        <source>In the script that trains</source>
+        <translation>在训练脚本中</translation>
+    </message>
+    <message>
+        <source>In the shell that trains</source>
+        <translation>在运行训练的终端中</translation>
+    </message>
+    <message>
+        <source>Save the settings</source>
+        <translation>保存配置</translation>
+    </message>
+    <message>
+        <source>Settings (*.json)</source>
+        <translation>配置 (*.json)</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>已保存%1</translation>
+    </message>
+</context>
+<context>
     <name>sporescope::ui::Findings</name>
     <message>
         <source>add watchpoint</source>
@@ -2641,7 +3812,7 @@
 <context>
     <name>sporescope::ui::FoldBox</name>
     <message>
-        <source>Click on the title to fold or unfold</source>
+        <source>Click the title to fold or unfold</source>
         <translation>单击标题可折叠或展开</translation>
     </message>
 </context>
@@ -2670,6 +3841,61 @@
     <message>
         <source>Nodes: %1, lines: %2</source>
         <translation>节点：%1，代码行：%2</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::GraphItemMenu</name>
+    <message>
+        <source>View tensor</source>
+        <translation>查看张量</translation>
+    </message>
+    <message>
+        <source>Select upstream</source>
+        <translation>选择上游</translation>
+    </message>
+    <message>
+        <source>Select downstream</source>
+        <translation>选择下游</translation>
+    </message>
+    <message>
+        <source>Close the group</source>
+        <translation>收起分组</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Centre</source>
+        <translation>居中</translation>
+    </message>
+    <message>
+        <source>Watch…</source>
+        <translation>监测…</translation>
+    </message>
+    <message>
+        <source>Copy name</source>
+        <translation>复制名称</translation>
+    </message>
+    <message>
+        <source>Unfold all</source>
+        <translation>全部展开</translation>
+    </message>
+    <message>
+        <source>Show in the box</source>
+        <translation>在框中显示</translation>
+    </message>
+    <message>
+        <source>Draw beside its likes</source>
+        <translation>单独画出</translation>
+    </message>
+    <message>
+        <source>Fold with its likes</source>
+        <translation>与同类合并为一框</translation>
     </message>
 </context>
 <context>
@@ -2714,6 +3940,10 @@
         <source>Hit</source>
         <translation>命中</translation>
     </message>
+    <message>
+        <source>Placed by data flow</source>
+        <translation>按数据流放置</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::GraphMinimap</name>
@@ -2739,114 +3969,6 @@
     <message>
         <source>Close all scopes</source>
         <translation>收起所有命名空间</translation>
-    </message>
-    <message>
-        <source>Fit graph</source>
-        <translation>适应窗口</translation>
-    </message>
-    <message>
-        <source>Space</source>
-        <translation>空格</translation>
-    </message>
-    <message>
-        <source>Centre on the selected node</source>
-        <translation>居中到所选节点</translation>
-    </message>
-    <message>
-        <source>Zoom in</source>
-        <translation>放大</translation>
-    </message>
-    <message>
-        <source>Zoom out</source>
-        <translation>缩小</translation>
-    </message>
-    <message>
-        <source>Open scopes</source>
-        <translation>展开命名空间</translation>
-    </message>
-    <message>
-        <source>Previous hit</source>
-        <translation>上一命中</translation>
-    </message>
-    <message>
-        <source>Next hit</source>
-        <translation>下一命中</translation>
-    </message>
-    <message>
-        <source>Save the picture…</source>
-        <translation>保存图片…</translation>
-    </message>
-    <message>
-        <source>Save the picture</source>
-        <translation>保存图片</translation>
-    </message>
-    <message>
-        <source>PNG pictures (*.png)</source>
-        <translation>PNG图片 (*.png)</translation>
-    </message>
-    <message>
-        <source>Cannot write %1. Is there room, and may you write there?</source>
-        <translation>无法写入%1。是否有空间？是否有写权限？</translation>
-    </message>
-    <message>
-        <source>View tensor</source>
-        <translation>查看张量</translation>
-    </message>
-    <message>
-        <source>Select upstream</source>
-        <translation>选择上游</translation>
-    </message>
-    <message>
-        <source>Select downstream</source>
-        <translation>选择下游</translation>
-    </message>
-    <message>
-        <source>Close the group</source>
-        <translation>收起分组</translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <translation>打开</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
-    <message>
-        <source>Centre</source>
-        <translation>居中</translation>
-    </message>
-    <message>
-        <source>Watch…</source>
-        <translation>监测…</translation>
-    </message>
-    <message>
-        <source>Copy name</source>
-        <translation>复制名称</translation>
-    </message>
-    <message>
-        <source>Colour by</source>
-        <translation>着色依据</translation>
-    </message>
-    <message>
-        <source>What the boxes of the graph are filled by</source>
-        <translation>计算图方框按什么填色</translation>
-    </message>
-    <message>
-        <source>Hits</source>
-        <translation>命中</translation>
-    </message>
-    <message>
-        <source>NaN share</source>
-        <translation>NaN占比</translation>
-    </message>
-    <message>
-        <source>Largest |x|</source>
-        <translation>|x|最大值</translation>
-    </message>
-    <message>
-        <source>Mean |x|</source>
-        <translation>|x|均值</translation>
     </message>
     <message>
         <source>iteration %1</source>
@@ -2886,48 +4008,87 @@
         <source>First cause</source>
         <translation>起因</translation>
     </message>
+    <message>
+        <source>Click: show it in the box. Double-click: beside it</source>
+        <translation>单击：在框中显示；双击：在框旁单独画出</translation>
+    </message>
+    <message>
+        <source>Page Up, Page Down: the one before, the next one. Enter: unfold all</source>
+        <translation>Page Up、Page Down：上一个、下一个；Enter：全部展开</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::GraphTools</name>
+    <message>
+        <source>Fit graph</source>
+        <translation>适应窗口</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>空格</translation>
+    </message>
+    <message>
+        <source>Centre on the selected node</source>
+        <translation>居中到所选节点</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>Open scopes</source>
+        <translation>展开命名空间</translation>
+    </message>
+    <message>
+        <source>Close all scopes</source>
+        <translation>收起所有命名空间</translation>
+    </message>
+    <message>
+        <source>Previous hit</source>
+        <translation>上一命中</translation>
+    </message>
+    <message>
+        <source>Next hit</source>
+        <translation>下一命中</translation>
+    </message>
+    <message>
+        <source>Colour by</source>
+        <translation>着色依据</translation>
+    </message>
+    <message>
+        <source>Save the picture…</source>
+        <translation>保存图片…</translation>
+    </message>
+    <message>
+        <source>What the boxes of the graph are filled by</source>
+        <translation>计算图方框按什么填色</translation>
+    </message>
+    <message>
+        <source>Hits</source>
+        <translation>命中</translation>
+    </message>
+    <message>
+        <source>NaN share</source>
+        <translation>NaN占比</translation>
+    </message>
+    <message>
+        <source>Largest |x|</source>
+        <translation>|x|最大值</translation>
+    </message>
+    <message>
+        <source>Mean |x|</source>
+        <translation>|x|均值</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::GraphView</name>
     <message>
         <source>Graph</source>
         <translation>计算图</translation>
-    </message>
-    <message>
-        <source>scope, closed</source>
-        <translation>命名空间，已折叠</translation>
-    </message>
-    <message>
-        <source>scope, open</source>
-        <translation>命名空间，已展开</translation>
-    </message>
-    <message>
-        <source>aggregation</source>
-        <translation>聚合节点</translation>
-    </message>
-    <message>
-        <source>operator</source>
-        <translation>算子</translation>
-    </message>
-    <message>
-        <source>parameter</source>
-        <translation>参数</translation>
-    </message>
-    <message>
-        <source>constant</source>
-        <translation>常量</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <translation>%1，%2</translation>
-    </message>
-    <message>
-        <source>First cause</source>
-        <translation>起因</translation>
-    </message>
-    <message>
-        <source>Edges in: %1, out: %2</source>
-        <translation>输入边：%1，输出边：%2</translation>
     </message>
 </context>
 <context>
@@ -3130,6 +4291,18 @@
     <message>
         <source>%1 steps were looked at</source>
         <translation>看过%1步</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1；%2</translation>
+    </message>
+    <message>
+        <source>round %1 came at %2</source>
+        <translation>第%1次迭代于%2到达</translation>
+    </message>
+    <message>
+        <source>rounds %1 came at %2</source>
+        <translation>第%1次迭代于%2到达</translation>
     </message>
 </context>
 <context>
@@ -3354,22 +4527,6 @@
         <translation>此dump中没有张量。</translation>
     </message>
     <message>
-        <source>%1 could not be read</source>
-        <translation>%1个无法读取</translation>
-    </message>
-    <message>
-        <source>%1 cannot be known from what was dumped</source>
-        <translation>%1个无法从已dump的内容得知</translation>
-    </message>
-    <message>
-        <source>%1 of %2 tensors could not be judged: %3.</source>
-        <translation>%2个张量中有%1个无法判断：%3。</translation>
-    </message>
-    <message>
-        <source>%1 could not be judged: %2.</source>
-        <translation>%1无法判断：%2。</translation>
-    </message>
-    <message>
         <source>No hits in what could be judged</source>
         <translation>可判断的部分没有命中</translation>
     </message>
@@ -3377,11 +4534,9 @@
         <source>Not all could be judged</source>
         <translation>并非全部都能判断</translation>
     </message>
-    <message numerus="yes">
-        <source>%n folders could not be read: nothing is known of what they hold.</source>
-        <translation>
-            <numerusform>%n个文件夹无法读取：其中的内容不得而知。</numerusform>
-        </translation>
+    <message>
+        <source>None of the recommended watchpoints looks at anything that was dumped here.</source>
+        <translation>推荐的监测点所检查的张量，这里都没有落盘。</translation>
     </message>
 </context>
 <context>
@@ -3472,6 +4627,13 @@
     </message>
 </context>
 <context>
+    <name>sporescope::ui::InfoRow</name>
+    <message>
+        <source>Notices</source>
+        <translation>提示</translation>
+    </message>
+</context>
+<context>
     <name>sporescope::ui::IterationField</name>
     <message>
         <source>Previous iteration (Alt+PgUp)</source>
@@ -3535,6 +4697,21 @@
     <message>
         <source>Looking for the first NaN</source>
         <translation>正在查找首个NaN</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::JsonView</name>
+    <message>
+        <source>Settings file</source>
+        <translation>配置文件</translation>
+    </message>
+    <message>
+        <source>Paste a settings file here to read it back</source>
+        <translation>在此处粘贴配置文件即可读回</translation>
+    </message>
+    <message>
+        <source>Paste a settings file</source>
+        <translation>粘贴配置文件</translation>
     </message>
 </context>
 <context>
@@ -3695,14 +4872,6 @@
         <translation>在空闲端口监听</translation>
     </message>
     <message>
-        <source>Anyone on the network can connect now: the protocol has no password and no encryption.</source>
-        <translation>现在网络中的任何人都可以连接：该协议没有密码，也没有加密。</translation>
-    </message>
-    <message>
-        <source>Other addresses let anyone on the network connect: the protocol has no password and no encryption.</source>
-        <translation>其他地址会让网络中的任何人都可以连接：该协议没有密码，也没有加密。</translation>
-    </message>
-    <message>
         <source>Graph mode and PyNative mode. MindSpore itself is not changed.</source>
         <translation>图模式和PyNative模式均可，无需改动MindSpore。</translation>
     </message>
@@ -3722,84 +4891,83 @@
         <source>on %1</source>
         <translation>于%1</translation>
     </message>
+    <message>
+        <source>The training runs on another computer?</source>
+        <translation>训练在另一台计算机上运行？</translation>
+    </message>
+    <message>
+        <source>Open a shell there with this line: to what is started in it, Sporescope is at the address above, and nobody else can connect.</source>
+        <translation>用这一行在那里打开终端：从中启动的程序可在上面的地址找到Sporescope，其他人无法连接。</translation>
+    </message>
+    <message>
+        <source>Ask for a token</source>
+        <translation>要求令牌</translation>
+    </message>
+    <message>
+        <source>Beyond this computer only trainings that give it are let in; MindSpore 1.0 to 2.3 cannot give any</source>
+        <translation>在本机之外，只接受给出令牌的训练；MindSpore 1.0至2.3无法给出令牌</translation>
+    </message>
+    <message>
+        <source>USER@COMPUTER</source>
+        <translation>用户@计算机</translation>
+    </message>
+    <message>
+        <source>Whoever knows the token can connect now. Nothing is encrypted, the token neither.</source>
+        <translation>现在知道令牌的人都可以连接。没有任何加密，令牌也不加密。</translation>
+    </message>
+    <message>
+        <source>Anyone on the network can connect now: nobody is asked for a token, and nothing is encrypted.</source>
+        <translation>现在网络上的任何人都可以连接：不要求令牌，也没有加密。</translation>
+    </message>
+    <message>
+        <source>At other addresses anyone on the network can connect who knows the token. Nothing is encrypted.</source>
+        <translation>在其他地址，网络上知道令牌的任何人都可以连接。没有任何加密。</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::LossPanel</name>
+    <message>
+        <source>rank %1</source>
+        <translation>逻辑卡%1</translation>
+    </message>
+    <message>
+        <source>Loss over the steps</source>
+        <translation>各轮次的损失</translation>
+    </message>
+    <message>
+        <source>Number that is drawn</source>
+        <translation>所绘数值</translation>
+    </message>
+    <message>
+        <source>What the training tells of each step: live.step_end(loss, accuracy=…)</source>
+        <translation>训练在每一轮告知的数值：live.step_end(loss, accuracy=…)</translation>
+    </message>
+    <message>
+        <source>Shown</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Follow the selected tensor: its statistics after each further step</source>
+        <translation>跟踪所选张量：此后每一轮之后的统计量</translation>
+    </message>
+    <message>
+        <source>No numbers of steps yet</source>
+        <translation>尚无各轮次的数值</translation>
+    </message>
+    <message>
+        <source>The training client tells the loss after each step: a callback by itself, a loop of your own by live.step_end(loss).</source>
+        <translation>训练客户端在每一轮之后告知损失：回调自动告知，自己的循环则通过live.step_end(loss)。</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>轮次%1</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::MainWindow</name>
     <message>
-        <source>Nodes</source>
-        <translation>节点</translation>
-    </message>
-    <message>
-        <source>Details</source>
-        <translation>详情</translation>
-    </message>
-    <message>
-        <source>Hits</source>
-        <translation>命中</translation>
-    </message>
-    <message>
-        <source>Watchpoints</source>
-        <translation>监测点</translation>
-    </message>
-    <message>
-        <source>Stack list</source>
-        <translation>堆栈列表</translation>
-    </message>
-    <message>
-        <source>Notices</source>
-        <translation>提示</translation>
-    </message>
-    <message>
-        <source>Cannot open %1</source>
-        <translation>无法打开%1</translation>
-    </message>
-    <message>
-        <source>Open dump folder…</source>
-        <translation>打开dump文件夹…</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
-    <message>
-        <source>&amp;As the system</source>
-        <translation>跟随系统(&amp;A)</translation>
-    </message>
-    <message>
-        <source>&amp;Light</source>
-        <translation>浅色(&amp;L)</translation>
-    </message>
-    <message>
-        <source>&amp;Dark</source>
-        <translation>深色(&amp;D)</translation>
-    </message>
-    <message>
-        <source>As the system</source>
-        <translation>跟随系统</translation>
-    </message>
-    <message>
-        <source>No dump was open yet</source>
-        <translation>还没有打开过dump</translation>
-    </message>
-    <message>
-        <source>Show or hide %1</source>
-        <translation>显示或隐藏%1</translation>
-    </message>
-    <message>
         <source>Open dump folder</source>
         <translation>打开dump文件夹</translation>
-    </message>
-    <message>
-        <source>About Sporescope</source>
-        <translation>关于Sporescope</translation>
-    </message>
-    <message>
-        <source>Finds where a MindSpore training went wrong, in the dumps it has written.
-
-Free software under the GNU General Public License, version 3 or later. The icons are Breeze&apos;s, under the GNU Lesser General Public License, version 3 or later.</source>
-        <translation>在MindSpore写出的dump中找出训练从哪里出错。
-
-自由软件，采用GNU通用公共许可证第3版或更新版本。图标来自Breeze，采用GNU较宽松公共许可证第3版或更新版本。</translation>
     </message>
     <message>
         <source>Watchpoints of your last visit: %1</source>
@@ -3808,10 +4976,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Close the training?</source>
         <translation>关闭该训练？</translation>
-    </message>
-    <message>
-        <source>import watchpoints</source>
-        <translation>导入监测点</translation>
     </message>
     <message>
         <source>Close Sporescope?</source>
@@ -3862,6 +5026,29 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Check at least one node</source>
         <translation>至少勾选一个节点</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::NodeChoiceModel</name>
+    <message>
+        <source>%1: %2 of %3 chosen</source>
+        <translation>%1：已选%2，共%3</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2中的%1个</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Chosen</source>
+        <translation>已选</translation>
+    </message>
+    <message>
+        <source>An iteration</source>
+        <translation>每次迭代</translation>
     </message>
 </context>
 <context>
@@ -3962,6 +5149,197 @@ Free software under the GNU General Public License, version 3 or later. The icon
     </message>
 </context>
 <context>
+    <name>sporescope::ui::NodesColumn</name>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Chosen</source>
+        <translation>已选</translation>
+    </message>
+    <message>
+        <source>By rule</source>
+        <translation>按规则</translation>
+    </message>
+    <message>
+        <source>Every operator, and on CPU and GPU every parameter</source>
+        <translation>所有算子，在CPU和GPU上还有所有参数</translation>
+    </message>
+    <message>
+        <source>Those with a tick in the graph</source>
+        <translation>在图中勾选的节点</translation>
+    </message>
+    <message>
+        <source>Those of a category, or whose full names match</source>
+        <translation>某一类别的节点，或完整名称匹配的节点</translation>
+    </message>
+    <message>
+        <source>All nodes are dumped.</source>
+        <translation>落盘所有节点。</translation>
+    </message>
+    <message>
+        <source>Add a category</source>
+        <translation>添加类别</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>gradients</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation>激活</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>operators</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Tick all nodes of a category</source>
+        <translation>勾选某一类别的所有节点</translation>
+    </message>
+    <message>
+        <source>Nodes to dump</source>
+        <translation>要落盘的节点</translation>
+    </message>
+    <message>
+        <source>any category</source>
+        <translation>任意类别</translation>
+    </message>
+    <message>
+        <source>Category</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Only nodes of this category</source>
+        <translation>仅此类别的节点</translation>
+    </message>
+    <message>
+        <source>Regular expression for full names</source>
+        <translation>匹配完整名称的正则表达式</translation>
+    </message>
+    <message>
+        <source>It has to match the whole full name, as .*fc1.* does</source>
+        <translation>必须匹配整个完整名称，例如.*fc1.*</translation>
+    </message>
+    <message>
+        <source>What it will be good for</source>
+        <translation>适用于</translation>
+    </message>
+    <message>
+        <source>Sizes are unknown until a graph is open; without one, nodes cannot be chosen by hand.</source>
+        <translation>打开图之前大小未知；没有图时不能手动选择节点。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 operators are chosen</source>
+        <translation>已选%1个算子，共%2个</translation>
+    </message>
+    <message>
+        <source>“%1” names no node of this graph</source>
+        <translation>“%1”不是此图中的节点</translation>
+    </message>
+    <message>
+        <source>the first NaN or Inf, followed back to its operator</source>
+        <translation>首个NaN或Inf，并追溯到其算子</translation>
+    </message>
+    <message>
+        <source>the first NaN or Inf: needs the outputs</source>
+        <translation>首个NaN或Inf：需要输出</translation>
+    </message>
+    <message>
+        <source>dead activations, vanishing and exploding gradients</source>
+        <translation>失效的激活、梯度消失与梯度爆炸</translation>
+    </message>
+    <message>
+        <source>distributions and elements: need the tensors</source>
+        <translation>分布与元素：需要张量</translation>
+    </message>
+    <message>
+        <source>computing operators again from their inputs</source>
+        <translation>由输入重新计算算子</translation>
+    </message>
+    <message>
+        <source>computing operators again: needs inputs and outputs</source>
+        <translation>重新计算算子：需要输入和输出</translation>
+    </message>
+    <message>
+        <source>weights that do not change</source>
+        <translation>不更新的权重</translation>
+    </message>
+    <message>
+        <source>weights that do not change: need the parameters</source>
+        <translation>不更新的权重：需要参数</translation>
+    </message>
+    <message>
+        <source>Name a category or a regular expression.</source>
+        <translation>指定类别或正则表达式。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n nodes match</source>
+        <translation>
+            <numerusform>%n个节点匹配</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>How many nodes match is unknown until a graph is open.</source>
+        <translation>打开图之前无法得知有多少节点匹配。</translation>
+    </message>
+    <message>
+        <source>Part of a name</source>
+        <translation>名称的一部分</translation>
+    </message>
+    <message>
+        <source>Show only nodes whose full names hold this</source>
+        <translation>只显示全名包含此内容的节点</translation>
+    </message>
+    <message>
+        <source>Show only nodes whose full names hold this; a tick on a scope is then one on these</source>
+        <translation>只显示全名包含此内容的节点；此时勾选作用域只会勾选这些节点</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::NotJudgedDialog</name>
+    <message>
+        <source>Tensors without a verdict</source>
+        <translation>没有结论的张量</translation>
+    </message>
+    <message>
+        <source>All tensors could be judged</source>
+        <translation>所有张量都已判断</translation>
+    </message>
+    <message>
+        <source>The first %1 are listed.</source>
+        <translation>列出了前%1个。</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::NotJudgedModel</name>
+    <message>
+        <source>Tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>Iteration</source>
+        <translation>迭代</translation>
+    </message>
+    <message>
+        <source>Why there is no verdict</source>
+        <translation>为何没有结论</translation>
+    </message>
+</context>
+<context>
     <name>sporescope::ui::Notices</name>
     <message>
         <source>Cannot look for the first cause</source>
@@ -4040,6 +5418,86 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Show problems</source>
         <translation>显示问题</translation>
+    </message>
+    <message>
+        <source>Not all could be judged</source>
+        <translation>并非全部都能判断</translation>
+    </message>
+    <message>
+        <source>No verdict</source>
+        <translation>没有结论</translation>
+    </message>
+    <message numerus="yes">
+        <source>No cause in %n tensors, only masks</source>
+        <translation>
+            <numerusform>%n个张量中没有起因，只有掩码</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No NaN and no Inf in %n tensors</source>
+        <translation>
+            <numerusform>%n个张量中没有NaN，也没有Inf</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show them</source>
+        <translation>列出</translation>
+    </message>
+    <message>
+        <source>List the tensors without a verdict, with the reason</source>
+        <translation>列出没有结论的张量及其原因</translation>
+    </message>
+    <message>
+        <source>The device reported an overflow of an operator that was not dumped</source>
+        <translation>设备报告了一个没有落盘的算子溢出</translation>
+    </message>
+    <message>
+        <source>The device reported an overflow of %1, %2</source>
+        <translation>设备报告%1溢出，%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>另有%n个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The check could not judge all</source>
+        <translation>检查未能判断全部张量</translation>
+    </message>
+    <message>
+        <source>Show hits</source>
+        <translation>显示命中</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::OverflowNotes</name>
+    <message>
+        <source>Overflow reported by the device</source>
+        <translation>设备报告的溢出</translation>
+    </message>
+    <message>
+        <source>A status other than 0 is an overflow; which bit stands for what differs from chip to chip. The values may still be finite: some chips write the largest number instead of Inf.</source>
+        <translation>status不为0即为溢出；各位的含义因芯片而异。值仍可能是有限的：有些芯片写出最大数而不是Inf。</translation>
+    </message>
+    <message>
+        <source>The values may still be finite: some chips write the largest number instead of Inf.</source>
+        <translation>值仍可能是有限的：有些芯片写出最大数而不是Inf。</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::Pages</name>
+    <message>
+        <source>Cannot open %1</source>
+        <translation>无法打开%1</translation>
+    </message>
+    <message>
+        <source>Open dump folder…</source>
+        <translation>打开dump文件夹…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>
@@ -4348,6 +5806,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
             <numerusform>%n个张量</numerusform>
         </translation>
     </message>
+    <message>
+        <source>iteration %1</source>
+        <translation>迭代%1</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::RecentView</name>
@@ -4377,6 +5839,85 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>There are hits</source>
         <translation>有命中</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::RunUntilDialog</name>
+    <message>
+        <source>Not beyond step</source>
+        <translation>不超过步骤</translation>
+    </message>
+    <message>
+        <source>Run until</source>
+        <translation>运行到</translation>
+    </message>
+    <message>
+        <source>any watchpoint</source>
+        <translation>任一监测点</translation>
+    </message>
+    <message>
+        <source>Watchpoint at which it stops</source>
+        <translation>使其停下的监测点</translation>
+    </message>
+    <message>
+        <source>What other watchpoints find is listed, and does not stop the training</source>
+        <translation>其他监测点的命中会列出，但不会使训练停下</translation>
+    </message>
+    <message>
+        <source>Last step</source>
+        <translation>最后一步</translation>
+    </message>
+    <message>
+        <source>Hits to pass over</source>
+        <translation>跳过的命中次数</translation>
+    </message>
+    <message>
+        <source>So many steps in which it hits do not stop the training</source>
+        <translation>命中时不停下的步数</translation>
+    </message>
+    <message>
+        <source>Stop at a hit of</source>
+        <translation>命中时停下</translation>
+    </message>
+    <message>
+        <source>after passing over</source>
+        <translation>先跳过</translation>
+    </message>
+    <message>
+        <source>The training stands after step %1. A hit that was passed over is listed all the same.</source>
+        <translation>训练停在第%1步之后。跳过的命中仍会列出。</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Or when the number</source>
+        <translation>或当数值</translation>
+    </message>
+    <message>
+        <source>Number of the step</source>
+        <translation>该轮的数值</translation>
+    </message>
+    <message>
+        <source>is above</source>
+        <translation>大于</translation>
+    </message>
+    <message>
+        <source>is below</source>
+        <translation>小于</translation>
+    </message>
+    <message>
+        <source>is NaN or infinite</source>
+        <translation>为NaN或无穷</translation>
+    </message>
+    <message>
+        <source>When to stop</source>
+        <translation>停止条件</translation>
+    </message>
+    <message>
+        <source>Bound</source>
+        <translation>界限</translation>
     </message>
 </context>
 <context>
@@ -4522,8 +6063,8 @@ type:MatMul, line:networks.py:60 and category:gradient narrow it down</source>
         <translation>一个训练的张量所用内存</translation>
     </message>
     <message>
-        <source>kept in memory for each training; the oldest are let go first</source>
-        <translation>每个训练在内存中保留的量；最早的先释放</translation>
+        <source>kept in memory for all trainings together; the oldest are let go first</source>
+        <translation>所有训练合计保留在内存中的量；最旧的最先释放</translation>
     </message>
 </context>
 <context>
@@ -4681,16 +6222,12 @@ type:MatMul, line:networks.py:60 and category:gradient narrow it down</source>
         <translation>%1，输出%2</translation>
     </message>
     <message>
-        <source>Double-click goes there</source>
+        <source>Double-click to go there</source>
         <translation>双击转到该处</translation>
     </message>
     <message>
         <source>error</source>
         <translation>错误</translation>
-    </message>
-    <message>
-        <source>no file</source>
-        <translation>没有文件</translation>
     </message>
     <message>
         <source>Out %1</source>
@@ -4731,6 +6268,10 @@ type:MatMul, line:networks.py:60 and category:gradient narrow it down</source>
     <message>
         <source>%1, min %2, max %3</source>
         <translation>%1，最小%2，最大%3</translation>
+    </message>
+    <message>
+        <source>not dumped</source>
+        <translation>未落盘</translation>
     </message>
 </context>
 <context>
@@ -4880,10 +6421,6 @@ Opens in the editor</source>
         <translation>打开dump文件夹…</translation>
     </message>
     <message>
-        <source>Written by MindSpore</source>
-        <translation>由MindSpore写出</translation>
-    </message>
-    <message>
         <source>Listen for training…</source>
         <translation>监听训练…</translation>
     </message>
@@ -4914,6 +6451,18 @@ Opens in the editor</source>
     <message>
         <source>Dumps that were open are listed here.</source>
         <translation>打开过的dump会列在这里。</translation>
+    </message>
+    <message>
+        <source>Make a good dump…</source>
+        <translation>准备好的Dump…</translation>
+    </message>
+    <message>
+        <source>Settings that a training accepts</source>
+        <translation>训练能够接受的配置</translation>
+    </message>
+    <message>
+        <source>Written by MindSpore or msprobe</source>
+        <translation>由MindSpore或msprobe写出</translation>
     </message>
 </context>
 <context>
@@ -5010,6 +6559,10 @@ Opens in the editor</source>
         <source>Positive, +Inf</source>
         <translation>正值、+Inf</translation>
     </message>
+    <message>
+        <source>As %1 has it</source>
+        <translation>以%1所记为准</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::StatusLine</name>
@@ -5096,9 +6649,21 @@ Opens in the editor</source>
         <translation>显示训练连接所需的设置（Ctrl+L）</translation>
     </message>
     <message numerus="yes">
-        <source>No verdict: %n folders could not be read</source>
+        <source>The device reported %n overflows</source>
         <translation>
-            <numerusform>无法下结论：%n个文件夹无法读取</numerusform>
+            <numerusform>设备报告了%n次溢出</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No verdict: %n folders could not be read in full</source>
+        <translation>
+            <numerusform>无法下结论：%n个文件夹未能完整读取</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>statistics of %n tensors</source>
+        <translation>
+            <numerusform>%n个张量的统计值</numerusform>
         </translation>
     </message>
 </context>
@@ -5142,6 +6707,199 @@ Opens in the editor</source>
     <message>
         <source>Rows %1, columns %2</source>
         <translation>行%1，列%2</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::TargetColumn</name>
+    <message>
+        <source>Where it trains</source>
+        <translation>在哪里训练</translation>
+    </message>
+    <message>
+        <source>The release of MindSpore: each reads other settings</source>
+        <translation>MindSpore的版本：每个版本读取的配置不同</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>graph, O0</source>
+        <translation>图模式，O0</translation>
+    </message>
+    <message>
+        <source>graph, O1</source>
+        <translation>图模式，O1</translation>
+    </message>
+    <message>
+        <source>graph, O2</source>
+        <translation>图模式，O2</translation>
+    </message>
+    <message>
+        <source>dynamic graph</source>
+        <translation>动态图</translation>
+    </message>
+    <message>
+        <source>How the network runs: compiled, at a jit level, or operator by operator</source>
+        <translation>网络的运行方式：按jit级别编译，或逐算子执行</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Tensors</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>Statistics</source>
+        <translation>统计</translation>
+    </message>
+    <message>
+        <source>Tensors and statistics</source>
+        <translation>张量和统计信息</translation>
+    </message>
+    <message>
+        <source>Only operators that overflow</source>
+        <translation>仅溢出的算子</translation>
+    </message>
+    <message>
+        <source>Only the operator that breaks off</source>
+        <translation>仅报错的算子</translation>
+    </message>
+    <message>
+        <source>Inputs and outputs</source>
+        <translation>输入和输出</translation>
+    </message>
+    <message>
+        <source>Inputs</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>Outputs</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Which tensors of an operator</source>
+        <translation>算子的哪些张量</translation>
+    </message>
+    <message>
+        <source>Slots</source>
+        <translation>张量位置</translation>
+    </message>
+    <message>
+        <source>What msprobe looks at: L0 cells, L1 calls, mix both, L2 kernels, debug what the script saves</source>
+        <translation>msprobe采集的层级：L0为Cell，L1为API，mix为两者，L2为kernel，debug为脚本保存的内容</translation>
+    </message>
+    <message>
+        <source>Level</source>
+        <translation>级别</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>何时</translation>
+    </message>
+    <message>
+        <source>Numbers and ranges with | between them, from 0, or all</source>
+        <translation>从0起的数字和区间，以|分隔，或all</translation>
+    </message>
+    <message>
+        <source>Iterations</source>
+        <translation>迭代</translation>
+    </message>
+    <message>
+        <source>around a step…</source>
+        <translation>某一步前后…</translation>
+    </message>
+    <message>
+        <source>Two iterations before it, and two after it</source>
+        <translation>该迭代以及前后各两次迭代</translation>
+    </message>
+    <message>
+        <source>every n-th…</source>
+        <translation>每隔n次…</translation>
+    </message>
+    <message>
+        <source>Every n-th iteration, up to a hundred of them</source>
+        <translation>每隔n次迭代，最多一百次</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Every iteration</source>
+        <translation>每次迭代</translation>
+    </message>
+    <message>
+        <source>Where to</source>
+        <translation>保存到</translation>
+    </message>
+    <message>
+        <source>The folder that the dump goes to, as the training sees it</source>
+        <translation>Dump的保存目录，以训练所在机器为准</translation>
+    </message>
+    <message>
+        <source>Choose a folder</source>
+        <translation>选择目录</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>目录</translation>
+    </message>
+    <message>
+        <source>The dump keeps the tensors of the network in a folder of this name</source>
+        <translation>Dump把网络的张量保存在此名称的目录中</translation>
+    </message>
+    <message>
+        <source>Network name</source>
+        <translation>网络名称</translation>
+    </message>
+    <message>
+        <source>%1 is open</source>
+        <translation>已打开%1</translation>
+    </message>
+    <message>
+        <source>inputs are other nodes’ outputs</source>
+        <translation>输入是其他节点的输出</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n iterations</source>
+        <translation>
+            <numerusform>%n次迭代</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>absolute, allowed letters; %1 free here</source>
+        <translation>绝对路径，字符合法；此处可用%1</translation>
+    </message>
+    <message>
+        <source>Folder for the dump</source>
+        <translation>Dump的保存目录</translation>
+    </message>
+    <message>
+        <source>Around a step</source>
+        <translation>某一步前后</translation>
+    </message>
+    <message>
+        <source>Iteration, from 0:</source>
+        <translation>迭代（从0起）：</translation>
+    </message>
+    <message>
+        <source>Every n-th iteration</source>
+        <translation>每隔n次迭代</translation>
+    </message>
+    <message>
+        <source>n:</source>
+        <translation>n：</translation>
     </message>
 </context>
 <context>
@@ -5231,7 +6989,7 @@ Opens in the editor</source>
     </message>
     <message>
         <source>%1
-Click opens its folder</source>
+Click to open its folder</source>
         <translation>%1
 单击打开其文件夹</translation>
     </message>
@@ -5240,7 +6998,7 @@ Click opens its folder</source>
         <translation> 位于%1</translation>
     </message>
     <message>
-        <source>Click goes there</source>
+        <source>Click to go there</source>
         <translation>单击转到该处</translation>
     </message>
     <message>
@@ -5294,6 +7052,18 @@ Click opens its folder</source>
     <message>
         <source>positive (with +Inf)</source>
         <translation>正值（含 +Inf）</translation>
+    </message>
+    <message>
+        <source>Copy the statistics</source>
+        <translation>复制统计</translation>
+    </message>
+    <message>
+        <source>Its values were not dumped</source>
+        <translation>其值没有落盘</translation>
+    </message>
+    <message>
+        <source>NaN, Inf: </source>
+        <translation>NaN、Inf：</translation>
     </message>
 </context>
 <context>
@@ -5370,10 +7140,6 @@ Click opens its folder</source>
         <translation>改为显示%1的输出</translation>
     </message>
     <message>
-        <source>The dump keeps statistics of %1 and no values.</source>
-        <translation>dump只保留了%1的统计，没有值。</translation>
-    </message>
-    <message>
         <source>Iteration %1 holds no file of %2, %3.</source>
         <translation>迭代%1没有%2的文件（%3）。</translation>
     </message>
@@ -5412,6 +7178,10 @@ Click opens its folder</source>
     <message>
         <source>Current:</source>
         <translation>当前：</translation>
+    </message>
+    <message>
+        <source>The values of this tensor were not dumped</source>
+        <translation>此张量的值没有落盘</translation>
     </message>
 </context>
 <context>
@@ -5494,6 +7264,75 @@ Click opens its folder</source>
     <message>
         <source>Current, previous and difference</source>
         <translation>当前、前一与差值</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::ToldModel</name>
+    <message>
+        <source>Statistic</source>
+        <translation>统计量</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差异</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::ToldPanel</name>
+    <message>
+        <source>Statistics</source>
+        <translation>统计</translation>
+    </message>
+    <message>
+        <source>Statistics %1</source>
+        <translation>统计%1</translation>
+    </message>
+    <message>
+        <source>There is no map: the training wrote statistics of this tensor, and not its values. %1.</source>
+        <translation>没有热力图：训练只写出了此张量的统计，没有写出值。%1。</translation>
+    </message>
+    <message>
+        <source>There is no map: the training wrote a checksum of this tensor, and not its values. %1.</source>
+        <translation>没有热力图：训练只写出了此张量的校验和，没有写出值。%1。</translation>
+    </message>
+    <message>
+        <source>The same bytes as in iteration %1</source>
+        <translation>与迭代%1的字节相同</translation>
+    </message>
+    <message>
+        <source>Other bytes than in iteration %1</source>
+        <translation>与迭代%1的字节不同</translation>
+    </message>
+    <message>
+        <source>No other iteration has a checksum of it</source>
+        <translation>其他迭代没有它的校验和</translation>
+    </message>
+    <message>
+        <source>%1 says nothing about NaN and Inf.</source>
+        <translation>%1无法说明是否含有NaN和Inf。</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::ToldTable</name>
+    <message>
+        <source>What %1 says</source>
+        <translation>%1所记</translation>
+    </message>
+    <message>
+        <source>values read</source>
+        <translation>由值读出</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%2中的%1</translation>
+    </message>
+    <message>
+        <source>%1 of the values</source>
+        <translation>值的%1</translation>
+    </message>
+    <message>
+        <source>differs</source>
+        <translation>不同</translation>
     </message>
 </context>
 <context>
@@ -5625,7 +7464,7 @@ Click opens its folder</source>
         <translation>运行这么多轮</translation>
     </message>
     <message>
-        <source>This training stops at step ends alone</source>
+        <source>This training can only stop at the end of a step</source>
         <translation>此训练只能停在每轮结束处</translation>
     </message>
     <message numerus="yes">
@@ -5673,6 +7512,33 @@ Click opens its folder</source>
     <message>
         <source>End the training after its present step?</source>
         <translation>在当前步之后结束训练？</translation>
+    </message>
+    <message>
+        <source>Let the training end by its exception (F5)</source>
+        <translation>让训练因其异常结束（F5）</translation>
+    </message>
+    <message>
+        <source>%1 stopped: %2</source>
+        <translation>%1已停下：%2</translation>
+    </message>
+    <message>
+        <source>Run until…</source>
+        <translation>运行到…</translation>
+    </message>
+    <message>
+        <source>Run to a step, to a hit of one watchpoint, or past some hits</source>
+        <translation>运行到某一步、某个监测点命中，或跳过若干次命中</translation>
+    </message>
+    <message>
+        <source>%1 stopped: %2 is %3 after step %4</source>
+        <translation>%1已停下：轮次%4之后%2为%3</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::VisitedDumps</name>
+    <message>
+        <source>No dump was open yet</source>
+        <translation>还没有打开过dump</translation>
     </message>
 </context>
 <context>
@@ -5773,7 +7639,7 @@ Click opens its folder</source>
         <translation>与前一迭代比较</translation>
     </message>
     <message>
-        <source>judged in the initial weights alone</source>
+        <source>judged only in the initial weights</source>
         <translation>只在初始权重中判断</translation>
     </message>
     <message>
@@ -5809,7 +7675,7 @@ Click opens its folder</source>
         <translation>此dump中没有可监测的内容：它不含初始权重</translation>
     </message>
     <message>
-        <source>MindSpore keeps them in a folder named init, if the dump was set up so.</source>
+        <source>MindSpore writes them to a folder named init if the dump was configured to include them.</source>
         <translation>若dump配置如此，MindSpore会将其保存在名为init的文件夹中。</translation>
     </message>
 </context>
@@ -5999,6 +7865,14 @@ Click opens its folder</source>
     <message>
         <source>only masks bring Inf</source>
         <translation>只有掩码带来Inf</translation>
+    </message>
+    <message>
+        <source>failure</source>
+        <translation>算子失败</translation>
+    </message>
+    <message>
+        <source>overflow</source>
+        <translation>溢出</translation>
     </message>
 </context>
 </TS>

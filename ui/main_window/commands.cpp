@@ -9,6 +9,7 @@
 #include <QRegularExpression>
 #include <QUndoStack>
 
+#include "ui/main_window/sample.h"
 #include "ui/style/icons.h"
 
 namespace sporescope::ui {
@@ -58,6 +59,7 @@ void Commands::makeFile() {
   recent = menu->addMenu(tr("Open &recent"));
   recent->setIcon(icon(QStringLiteral("document-open-folder")));
   openSample = add(menu, tr("Open the &sample"), {}, nullptr, tr("a small network whose loss turns to NaN"));
+  openSample->setVisible(!sampleDump().isEmpty());
   menu->addSeparator();
   closeDump = add(menu, tr("&Close dump"), Qt::CTRL | Qt::SHIFT | Qt::Key_W);
   menu->addSeparator();
@@ -77,6 +79,31 @@ void Commands::makeEdit() {
   settings->setMenuRole(QAction::PreferencesRole);
 }
 
+void Commands::offer(const Situation& now) {
+  const bool work = now.working;
+  for (QAction* action : {findNode, goTo, fit, zoomIn, zoomOut, openAll, closeAll, savePicture, newWatchpoint, recommended,
+                          importWatchpoints, resetLayout, lookForCause, problems, firstCauseBar, nextTab, previousTab}) {
+    action->setEnabled(work);
+  }
+  for (QAction* action : {copyName, centre, upstream, downstream}) action->setEnabled(work && now.nodeChosen);
+  closeDump->setEnabled(now.open && !now.listening);
+  closeTab->setEnabled(work && now.tensorInFront);
+  openTensor->setEnabled(work && now.tensorChosen);
+  // What leads to the dump leads there from the page that listens, too.
+  showGraph->setEnabled(work || (now.open && now.listening));
+  back->setEnabled(now.listening || (work && now.canGoBack));
+  forward->setEnabled(work && now.canGoForward);
+  previousIteration->setEnabled(work && now.hasPreviousIteration);
+  nextIteration->setEnabled(work && now.hasNextIteration);
+  for (QAction* action : {firstCause, explainCause}) action->setEnabled(now.causeKnown);
+  for (QAction* action : {nextStep, previousStep}) action->setEnabled(work && now.causeKnown && now.causeSteps > 1);
+  for (QAction* action : {nextHit, previousHit}) action->setEnabled(work && now.hasHits);
+  check->setEnabled(work && !now.checking && now.hasWatchpoints);
+  stopCheck->setEnabled(now.checking);
+  exportWatchpoints->setEnabled(work && now.hasWatchpoints);
+  offerUndo(work ? now.changes : nullptr);
+}
+
 void Commands::offerUndo(const QUndoStack* stack) {
   const bool canUndo = stack != nullptr && stack->canUndo();
   const bool canRedo = stack != nullptr && stack->canRedo();
@@ -91,7 +118,7 @@ void Commands::makeView() {
   firstCauseBar = add(menu, tr("&First cause"), {}, "flag", tr("the bar that says where it began"));
   firstCauseBar->setCheckable(true);
   firstCauseBar->setChecked(true);
-  problems = add(menu, tr("&Problems…"), {}, nullptr, tr("files of the dump that were left out or read in part"));
+  problems = add(menu, tr("&Problems…"), {}, nullptr, tr("files of the dump that were skipped or read only in part"));
   menu->addSeparator();
   theme = menu->addMenu(tr("&Theme"));
   language = menu->addMenu(tr("&Language"));
@@ -156,6 +183,8 @@ void Commands::makeTraining() {
   QMenu* menu = addMenu(tr("&Training"));
   listen =
       add(menu, tr("&Listen for training…"), Qt::CTRL | Qt::Key_L, "network-connect", tr("wait for a training to connect"));
+  makeDump = add(menu, tr("&Make a good dump…"), Qt::CTRL | Qt::SHIFT | Qt::Key_D, "tools-wizard",
+                 tr("write the settings of MindSpore’s Dump"));
   training = menu;
 }
 

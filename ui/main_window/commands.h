@@ -15,6 +15,22 @@ class QUndoStack;
 
 namespace sporescope::ui {
 
+/// What the window is at: it decides which commands can be used.
+struct Situation {
+  bool open = false;       ///< there is a session, whether it could be read or not
+  bool listening = false;  ///< the page that listens for trainings stands before it
+  bool working = false;    ///< the panels of the session are in sight
+  bool nodeChosen = false, tensorChosen = false;
+  bool tensorInFront = false;  ///< the tab in front is one of a tensor
+  bool canGoBack = false, canGoForward = false;
+  bool hasPreviousIteration = false, hasNextIteration = false;
+  bool causeKnown = false;
+  int causeSteps = 0;  ///< from the first cause to where a person notices it
+  bool hasHits = false, hasWatchpoints = false;
+  bool checking = false;
+  const QUndoStack* changes = nullptr;  ///< of the watchpoints
+};
+
 /// All actions of the window and the menus they stand in. Whoever does the work connects to `triggered`. UI thread only.
 class Commands : public QObject {
   Q_OBJECT
@@ -40,6 +56,7 @@ class Commands : public QObject {
   QAction *newWatchpoint, *recommended, *check, *stopCheck, *lookForCause, *importWatchpoints, *exportWatchpoints;
   // Training.
   QAction* listen;
+  QAction* makeDump;
   QMenu* training;
   // Window.
   QMenu* window;
@@ -47,8 +64,8 @@ class Commands : public QObject {
   // Help.
   QAction *shortcuts, *about, *aboutQt;
 
-  /// Says in the menu what can be undone and done again; null: nothing.
-  void offerUndo(const QUndoStack* stack);
+  /// Enables what can be used now, and says in the menu what can be undone and done again.
+  void offer(const Situation& now);
 
   /// Every action of the menus in their order, with the title of its menu and its own words: without marks for keys.
   struct Entry {
@@ -70,6 +87,7 @@ class Commands : public QObject {
   void makeTraining();
   void makeWindow();
   void makeHelp();
+  void offerUndo(const QUndoStack* stack);
   QMenu* addMenu(const QString& title);
   QAction* add(QMenu* menu, const QString& text, const QKeySequence& key = {}, const char* iconName = nullptr,
                const QString& explanation = {});

@@ -90,11 +90,11 @@ void DumpOpener::dropDouble() {
 void DumpOpener::fulfil(const OpeningWish& wish) {
   const auto& graphs = workspace_->facts()->graphs;
   if (wish.rank) {
-    const auto found = std::find_if(graphs.begin(), graphs.end(), [&](const SessionGraph& g) { return g.rank == *wish.rank; });
-    if (found == graphs.end()) {
+    const auto found = first_index(graphs, [&](const SessionGraph& graph) { return graph.rank == *wish.rank; });
+    if (!found) {
       emit wishFailed(tr("This dump has no rank %1").arg(*wish.rank), textOf(workspace_->facts()->path));
     } else if (const SessionGraph* shown = workspace_->sessionGraph(); shown == nullptr || shown->rank != *wish.rank) {
-      workspace_->setGraph(static_cast<GraphIndex>(found - graphs.begin()));
+      workspace_->setGraph(*found);
     }
   }
   if (wish.iteration) {
@@ -117,7 +117,7 @@ bool DumpOpener::selectNode(const OpeningWish& wish) {
   const std::string name = wish.node.toStdString();
   std::vector<GraphIndex> order;
   if (workspace_->graph() != kNoGraph) order.push_back(workspace_->graph());
-  for (GraphIndex i = 0; i < graphs.size(); ++i) order.push_back(i);
+  for (const GraphIndex i : graphs.indices()) order.push_back(i);
   for (const GraphIndex i : order) {
     if (!graphs[i].graph || (wish.rank && graphs[i].rank != *wish.rank)) continue;
     const NodeIndex node = nodeNamed(*graphs[i].graph, name);

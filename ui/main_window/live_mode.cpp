@@ -37,6 +37,7 @@ LiveMode::LiveMode(Workspace* workspace, Listening* listening, QMainWindow* wind
   connect(workspace_, &Workspace::factsChanged, this, &LiveMode::nameWhatIsBehind);
   connect(bar_, &TrainingBar::stoppedAtHit, this, &LiveMode::tell);
   connect(bar_, &TrainingBar::stoppedAtHit, this, &LiveMode::answerHit);
+  connect(bar_, &TrainingBar::stoppedByException, this, &LiveMode::tell);
   connect(listening_, &Listening::cacheBytesChanged, this, &LiveMode::shareCacheBytes);
   connect(workspace_, &Workspace::sessionsChanged, this, [this] {
     if (Findings* findings = workspace_->findings()) {
@@ -45,6 +46,7 @@ LiveMode::LiveMode(Workspace* workspace, Listening* listening, QMainWindow* wind
       connect(findings, &Findings::causeStateChanged, this, &LiveMode::showHitOfCause, Qt::UniqueConnection);
     }
     nameWhatIsBehind();
+    shareCacheBytes();
     if (workspace_->session()) showPage(false);
   });
   nameWhatIsBehind();
@@ -72,8 +74,8 @@ void LiveMode::listen(const QString& place) {
 
 void LiveMode::fillMenu(QMenu* menu) const {
   menu->addSeparator();
-  for (QAction* action : {bar_->continueAction(), bar_->pauseAction(), bar_->stepAction(), bar_->nextNodeAction(),
-                          bar_->runToNodeAction(), bar_->recheckAction()}) {
+  for (QAction* action : {bar_->continueAction(), bar_->pauseAction(), bar_->stepAction(), bar_->runUntilAction(),
+                          bar_->nextNodeAction(), bar_->runToNodeAction(), bar_->recheckAction()}) {
     menu->addAction(action);
   }
   menu->addSeparator();
@@ -86,14 +88,16 @@ void LiveMode::take(const std::shared_ptr<Session>& session) {
   answered_ = {};
   shown_.reset();
   ranks_->take(session);
-  shareCacheBytes();  // with its ranks together, if it is one of several
   showPage(false);
 }
 
+// All trainings together keep so much, the ranks of one as one.
 void LiveMode::shareCacheBytes() {
+  std::vector<LiveControl*> trainings;
   for (int i = 0; i < workspace_->sessionCount(); ++i) {
-    if (LiveControl* live = workspace_->sessionAt(i)->live()) live->set_cache_bytes(listening_->cacheBytes());
+    if (LiveControl* live = workspace_->sessionAt(i)->live()) trainings.push_back(live);
   }
+  for (LiveControl* live : trainings) live->set_cache_bytes(listening_->cacheBytes() / trainings.size());
 }
 
 // A window in the background asks for attention, and says why where the desktop shows such words.

@@ -4,48 +4,47 @@
 #include "ui/main_window/main_window.h"
 
 #include <QApplication>
-#include <QLayout>
+#include <QClipboard>
+#include <QCloseEvent>
+#include <QFileDialog>
+#include <QKeyEvent>
 #include <QLineEdit>
-#include <QPropertyAnimation>
 #include <QScreen>
 #include <QSessionManager>
 #include <QSettings>
-#include <QStackedWidget>
-#include <QTimer>
-#include <set>
 
 #include "ui/details/details_panel.h"
 #include "ui/graph/graph_panel.h"
 #include "ui/hits/hits_panel.h"
+#include "ui/main_window/assistant.h"
 #include "ui/main_window/cause/cause_path.h"
-#include "ui/main_window/cause/cause_words.h"
+#include "ui/main_window/choice_menus.h"
 #include "ui/main_window/commands.h"
+#include "ui/main_window/dialogs/dialogs.h"
 #include "ui/main_window/dialogs/farewell.h"
 #include "ui/main_window/dialogs/source_editor.h"
-#include "ui/main_window/frame/dock.h"
-#include "ui/main_window/frame/drop_overlay.h"
+#include "ui/main_window/docked_panels.h"
+#include "ui/main_window/dropped_files.h"
 #include "ui/main_window/frame/go_to_field.h"
 #include "ui/main_window/frame/header_bar.h"
 #include "ui/main_window/frame/iteration_field.h"
 #include "ui/main_window/frame/status_line.h"
 #include "ui/main_window/frame/tab_area.h"
-#include "ui/main_window/frame/tab_tools.h"
-#include "ui/main_window/frame/window_layout.h"
 #include "ui/main_window/jobs.h"
 #include "ui/main_window/kept_watchpoints.h"
 #include "ui/main_window/live_mode.h"
-#include "ui/main_window/notices/info_bar.h"
+#include "ui/main_window/notices/info_row.h"
 #include "ui/main_window/notices/notices.h"
+#include "ui/main_window/pages.h"
 #include "ui/main_window/sample.h"
+#include "ui/main_window/visited_dumps.h"
 #include "ui/nodes/node_tree_panel.h"
 #include "ui/stack/stack_panel.h"
-#include "ui/start/recent_dumps.h"
 #include "ui/start/start_page.h"
 #include "ui/style/appearance.h"
-#include "ui/training/listen_page.h"
+#include "ui/training/listening.h"
 #include "ui/training/training_bar.h"
 #include "ui/watch/watchpoints_panel.h"
-#include "ui/widgets/panel_state.h"
 #include "ui/words/format.h"
 #include "ui/workspace/findings.h"
 
@@ -53,59 +52,45 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr int kInfoBarMilliseconds = 120;
+const char* const kGeometry = "window/geometry";
+const char* const kLastFolder = "open/folder";
 constexpr QSize kFirstSize(1600, 1000);
 constexpr QSize kLeastSize(800, 500);
+constexpr int kMessageMilliseconds = 8000;
 
 }  // namespace
 
 MainWindow::MainWindow(const WindowServices& services, QWidget* parent)
     : QMainWindow(parent),
+      services_(services),
       workspace_(services.workspace),
-      appearance_(services.appearance),
-      languages_(services.languages),
-      listening_(services.listening),
       commands_(new Commands(this)),
       opener_(new DumpOpener(workspace_, this)),
-      recent_(new RecentDumps(this)),
+      visited_(new VisitedDumps(workspace_, commands_->recent, this)),
       editor_(new SourceEditor(this)),
       path_(new CausePath(workspace_, this)),
       notices_(new Notices(workspace_, path_->menu(), this)),
       jobs_(new Jobs(workspace_, this)),
       kept_(new KeptWatchpoints(workspace_, this)),
       farewell_(new Farewell(this)),
+      dialogs_(new Dialogs(services, *commands_, this)),
       header_(new HeaderBar(workspace_, *commands_, this)),
-      infoRow_(new QToolBar(this)),
-      infoBar_(new InfoBar(this)),
-      status_(new StatusLine(workspace_, jobs_, listening_, this)),
-      pages_(new QStackedWidget(this)) {
-  setAcceptDrops(true);
+      infoRow_(new InfoRow(notices_, this)),
+      status_(new StatusLine(workspace_, jobs_, services.listening, this)),
+      pages_(new Pages(services, *commands_, visited_->recent(), this)) {
   setMinimumSize(kLeastSize);
-  commands_->openSample->setVisible(!sampleDump().isEmpty());
-  makePanels();
-  makeDocks();
-  makeInfoBar();
-  setStatusBar(status_);
-  drop_ = new DropOverlay(this);
+  setCentralWidget(pages_);
+  panels_ = std::make_unique<DockedPanels>(workspace_, *commands_, this);
+  addBars();
+  dropped_ = new DroppedFiles(workspace_, this);
   header_->goTo()->setListParent(this);
-  fillThemeMenu();
-  fillLanguageMenu();
-  fillWindowMenu();
+  fillThemeMenu(commands_->theme, services.appearance);
+  fillLanguageMenu(commands_->language, services.languages);
   connectCommands();
+  connectParts();
   connectPanels();
-  // The desktop's session ends: it is held up where a training would be lost.
-  connect(qApp, &QGuiApplication::commitDataRequest, this, [this](QSessionManager& manager) {
-    if (!manager.allowsInteraction()) return;
-    if (!mayClose()) manager.cancel();
-    manager.release();
-  });
   followWorkspace();
-
-  const QByteArray geometry = QSettings().value(QLatin1String(kGeometry)).toByteArray();
-  if (geometry.isEmpty() || !restoreGeometry(geometry)) {
-    const QRect room = screen()->availableGeometry();
-    resize(kFirstSize.boundedTo(room.size()));
-  }
+  restorePlace();
   // A folder that is dragged over a field is to be opened, not to be typed.
   for (QLineEdit* field : findChildren<QLineEdit*>()) field->setAcceptDrops(false);
   showPage();
@@ -114,101 +99,38 @@ MainWindow::MainWindow(const WindowServices& services, QWidget* parent)
 MainWindow::~MainWindow() {
   // Panels may ask the workspace while they go; the window's own slots must not answer any more.
   workspace_->disconnect(this);
-  tabs_->disconnect(this);
-  for (Dock* dock : layout_->docks()) dock->disconnect(this);
+  tabs()->disconnect(this);
 }
+
+TabArea* MainWindow::tabs() const { return pages_->tabs(); }
+
+InfoBar* MainWindow::infoBar() const { return infoRow_->bar(); }
+
+RecentDumps* MainWindow::recentDumps() const { return visited_->recent(); }
 
 void MainWindow::open(const QString& path, OpeningWish wish) { opener_->open(path, std::move(wish)); }
 
-void MainWindow::listen(const QString& place) { live_->listen(place); }
+void MainWindow::listen(const QString& place) { pages_->live()->listen(place); }
 
-void MainWindow::makePanels() {
-  nodes_ = new NodeTreePanel(workspace_);
-  graph_ = new GraphPanel(workspace_);
-  details_ = new DetailsPanel(workspace_);
-  hits_ = new HitsPanel(workspace_);
-  watchpoints_ = new WatchpointsPanel(workspace_);
-  stack_ = new StackPanel(workspace_);
-  start_ = new StartPage(recent_, commands_->open, commands_->listen, commands_->openSample);
-  tabs_ = new TabArea(workspace_, graph_, graph_->tools());
-  tabs_->setMinimumWidth(400);
-  errorPage_ = new PanelState(new QWidget);
-  connect(tabs_, &QTabWidget::currentChanged, this, [this] {
-    showDocks();
-    updateCommands();
-  });
-  pages_->addWidget(start_);
-  pages_->addWidget(tabs_);
-  pages_->addWidget(errorPage_);
-  live_ = new LiveMode(workspace_, listening_, this);
-  pages_->addWidget(live_->page());
-  live_->fillMenu(commands_->training);
-  connect(live_, &LiveMode::pageChanged, this, &MainWindow::showPage);
-  setCentralWidget(pages_);
-}
-
-void MainWindow::makeDocks() {
-  nodesDock_ = new Dock(QStringLiteral("nodes"), tr("Nodes"), nodes_, nullptr, this);
-  detailsDock_ = new Dock(QStringLiteral("details"), tr("Details"), details_, nullptr, this);
-  hitsDock_ = new Dock(QStringLiteral("hits"), tr("Hits"), hits_, hits_->tools(), this);
-  watchpointsDock_ = new Dock(QStringLiteral("watchpoints"), tr("Watchpoints"), watchpoints_, watchpoints_->tools(), this);
-  stackDock_ = new Dock(QStringLiteral("stack"), tr("Stack list"), stack_, nullptr, this);
-  layout_ = std::make_unique<WindowLayout>(
-      this, WindowLayout::Docks{nodesDock_, detailsDock_, {hitsDock_, watchpointsDock_, stackDock_}});
-  for (Dock* dock : layout_->docks()) {
-    const auto later = [this] {
-      QTimer::singleShot(0, this, [this] {
-        layout_->updateTitles();
-        if (tabTools_) tabTools_->place();
-      });
-    };
-    connect(dock, &QDockWidget::dockLocationChanged, this, later);
-    connect(dock, &QDockWidget::topLevelChanged, this, later);
-    connect(dock, &QDockWidget::visibilityChanged, this, later);
+void MainWindow::addBars() {
+  for (QToolBar* bar : {static_cast<QToolBar*>(header_), static_cast<QToolBar*>(pages_->live()->bar())}) {
+    addToolBar(Qt::TopToolBarArea, bar);
+    addToolBarBreak(Qt::TopToolBarArea);
   }
-  tabTools_ = std::make_unique<TabTools>(this, layout_->docks());
-}
-
-// The line above the panels is a second tool bar, so that it goes over the whole width, the docks too.
-void MainWindow::makeInfoBar() {
-  addToolBar(Qt::TopToolBarArea, header_);
-  addToolBarBreak(Qt::TopToolBarArea);
-  addToolBar(Qt::TopToolBarArea, live_->bar());
-  addToolBarBreak(Qt::TopToolBarArea);
-  infoRow_->setObjectName(QStringLiteral("info"));
-  infoRow_->setWindowTitle(tr("Notices"));
-  infoRow_->setMovable(false);
-  infoRow_->setContextMenuPolicy(Qt::PreventContextMenu);
-  infoRow_->toggleViewAction()->setVisible(false);
-  infoRow_->layout()->setContentsMargins(0, 0, 0, 0);
-  infoRow_->addWidget(infoBar_);
   addToolBar(Qt::TopToolBarArea, infoRow_);
-  infoRow_->hide();
-  connect(infoBar_, &InfoBar::visibilityWanted, this, &MainWindow::showInfoRow);
-  connect(notices_, &Notices::changed, this, [this] {
-    infoBar_->setNotices(notices_->all());
-    commands_->firstCauseBar->setChecked(notices_->causeShown());
-  });
-  infoBar_->setNotices(notices_->all());
+  setStatusBar(status_);
 }
 
-void MainWindow::showInfoRow(bool wanted) {
-  const bool appears = wanted && !infoRow_->isVisibleTo(this);
-  infoRow_->setVisible(wanted);
-  const bool moves = style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, this) > 0;
-  if (!appears || !moves || !isVisible()) return;
-  auto* opening = new QPropertyAnimation(infoBar_, "maximumHeight", infoBar_);
-  opening->setDuration(kInfoBarMilliseconds);
-  opening->setStartValue(0);
-  opening->setEndValue(infoBar_->sizeHint().height());
-  opening->setEasingCurve(QEasingCurve::OutCubic);
-  opening->start(QAbstractAnimation::DeleteWhenStopped);
+void MainWindow::restorePlace() {
+  const QByteArray geometry = QSettings().value(QLatin1String(kGeometry)).toByteArray();
+  if (!geometry.isEmpty() && restoreGeometry(geometry)) return;
+  const QRect room = screen()->availableGeometry();
+  resize(kFirstSize.boundedTo(room.size()));
 }
 
 void MainWindow::followWorkspace() {
   connect(workspace_, &Workspace::sessionsChanged, this, [this] {
     if (Findings* findings = workspace_->findings()) {
-      connect(findings, &Findings::causeStateChanged, this, &MainWindow::rememberDump, Qt::UniqueConnection);
       connect(findings, &Findings::causeStateChanged, this, &MainWindow::updateCommands, Qt::UniqueConnection);
       connect(findings, &Findings::checkStateChanged, this, &MainWindow::updateCommands, Qt::UniqueConnection);
       connect(findings, &Findings::watchpointsChanged, this, &MainWindow::updateCommands, Qt::UniqueConnection);
@@ -218,7 +140,6 @@ void MainWindow::followWorkspace() {
   });
   connect(workspace_, &Workspace::factsChanged, this, [this] {
     lookForCauseOnce();
-    rememberDump();
     showPage();
   });
   for (const auto signal : {&Workspace::tensorChanged, &Workspace::placesChanged, &Workspace::graphChanged}) {
@@ -226,36 +147,161 @@ void MainWindow::followWorkspace() {
   }
 }
 
+void MainWindow::connectCommands() {
+  const Commands& c = *commands_;
+  const auto on = [this](QAction* action, auto run) { connect(action, &QAction::triggered, this, std::move(run)); };
+  on(c.open, [this] { askForFolder(); });
+  on(c.openSample, [this] { open(sampleDump()); });
+  on(c.closeDump, [this] { closeDump(); });
+  on(c.quit, [this] { close(); });
+  on(c.copyName, [this] { copyNodeName(); });
+  on(c.firstCauseBar, [this](bool shown) { notices_->setCauseShown(shown); });
+  on(c.fullScreen, [this](bool full) { full ? showFullScreen() : showNormal(); });
+  on(c.back, [this] { pages_->live()->pageWanted() ? pages_->live()->showPage(false) : workspace_->goBack(); });
+  on(c.forward, [this] { workspace_->goForward(); });
+  on(c.goTo, [this] { header_->goTo()->begin(); });
+  on(c.previousIteration, [this] { header_->iteration()->goToPrevious(); });
+  on(c.nextIteration, [this] { header_->iteration()->goToNext(); });
+  on(c.firstCause, [this] { showCause(); });
+  on(c.previousStep, [this] { path_->goToPrevious(); });
+  on(c.nextStep, [this] { path_->goToNext(); });
+  on(c.openTensor, [this] {
+    if (const auto tensor = workspace_->tensor()) workspace_->openTensor(*tensor, true);
+  });
+  connectCheckCommands();
+}
+
+void MainWindow::connectCheckCommands() {
+  const Commands& c = *commands_;
+  const auto on = [this](QAction* action, auto run) {
+    connect(action, &QAction::triggered, this, [this, run] { run(workspace_->findings()); });
+  };
+  on(c.undo, [](Findings* findings) { findings->undoStack()->undo(); });
+  on(c.redo, [](Findings* findings) { findings->undoStack()->redo(); });
+  on(c.recommended, [](Findings* findings) { findings->addRecommended(true); });
+  on(c.check, [](Findings* findings) { findings->check(); });
+  on(c.stopCheck, [](Findings* findings) { findings->stopCheck(); });
+  on(c.lookForCause, [this](Findings* findings) {
+    notices_->setCauseShown(true);
+    findings->lookForCause();
+  });
+}
+
+void MainWindow::connectParts() {
+  const auto warn = [this](const QString& title, const QString& reason) { notices_->say(NoticeKind::warning, title, reason); };
+  connect(opener_, &DumpOpener::wishFailed, this, warn);
+  connect(editor_, &SourceEditor::failed, this, warn);
+  connect(services_.listening, &Listening::problemCame, this, [warn](const QString& sentence) { warn(sentence, {}); });
+  connect(pages_->start(), &StartPage::dumpChosen, this, [this](const QString& path) { open(path); });
+  connect(visited_, &VisitedDumps::openWanted, this, [this](const QString& path) { open(path); });
+  connect(dropped_, &DroppedFiles::openWanted, this, &MainWindow::open);
+  connect(dropped_, &DroppedFiles::failed, this, [this](const QString& sentence) { say(sentence, true); });
+  connect(dropped_, &DroppedFiles::watchpointsAdded, panels_.get(), &DockedPanels::showWatchpoints);
+  connect(notices_, &Notices::causeWanted, this, &MainWindow::showCause);
+  connect(notices_, &Notices::problemsWanted, dialogs_, &Dialogs::showProblems);
+  connect(notices_, &Notices::notJudgedWanted, dialogs_, &Dialogs::showNotJudged);
+  connect(notices_, &Notices::hitsWanted, panels_.get(), &DockedPanels::showHits);
+  connect(notices_, &Notices::sourceWanted, editor_, &SourceEditor::open);
+  connect(notices_, &Notices::changed, this, [this] { commands_->firstCauseBar->setChecked(notices_->causeShown()); });
+  connect(status_, &StatusLine::problemsWanted, dialogs_, &Dialogs::showProblems);
+  connect(status_, &StatusLine::listeningWanted, this, [this] { pages_->live()->showPage(true); });
+  connect(pages_, &Pages::openWanted, this, &MainWindow::askForFolder);
+  connect(pages_, &Pages::closeWanted, this, &MainWindow::closeDump);
+  connect(pages_->live(), &LiveMode::pageChanged, this, &MainWindow::showPage);
+  connect(pages_->assistant(), &Assistant::placeChanged, this, &MainWindow::showPage);
+  connect(pages_->assistant(), &Assistant::said, this, &MainWindow::say);
+  connect(path_, &CausePath::stepShown, pages_, &Pages::showInGraph);
+  connect(path_, &CausePath::changed, this, &MainWindow::updateCommands);
+  connect(header_->goTo(), &GoToField::lineChosen, panels_.get(), &DockedPanels::searchNodes);
+  connect(header_->goTo(), &GoToField::nodeChosen, pages_, &Pages::showInGraph);
+  connect(kept_, &KeptWatchpoints::failed, this, [this](const QString& sentence) { say(sentence, true); });
+  connect(kept_, &KeptWatchpoints::restored, this,
+          [this](int count) { say(tr("Watchpoints of your last visit: %1").arg(count), false); });
+  // The desktop's session ends: it is held up where a training would be lost.
+  connect(qApp, &QGuiApplication::commitDataRequest, this, [this](QSessionManager& manager) {
+    if (!manager.allowsInteraction()) return;
+    if (!mayClose()) manager.cancel();
+    manager.release();
+  });
+}
+
+void MainWindow::connectPanels() {
+  connect(tabs(), &QTabWidget::currentChanged, this, [this] {
+    showDocks();
+    updateCommands();
+  });
+  connect(tabs(), &TabArea::said, this, &MainWindow::say);
+  connect(tabs(), &TabArea::showInGraphRequested, pages_, &Pages::showInGraph);
+  connect(pages_->graph(), &GraphPanel::previousHitRequested, panels_->hits(), &HitsPanel::goToPreviousHit);
+  connect(pages_->graph(), &GraphPanel::nextHitRequested, panels_->hits(), &HitsPanel::goToNextHit);
+  connect(pages_->graph(), &GraphPanel::watchRequested, panels_.get(), &DockedPanels::watchNodes);
+  const NodeTreePanel* nodes = panels_->nodes();
+  connect(nodes, &NodeTreePanel::showInGraphRequested, pages_, &Pages::showInGraph);
+  connect(nodes, &NodeTreePanel::showScopeRequested, pages_, &Pages::showScope);
+  connect(nodes, &NodeTreePanel::coneRequested, pages_, &Pages::showCone);
+  connect(panels_->details(), &DetailsPanel::compareRequested, tabs(), &TabArea::openTensorSideBySide);
+  connect(panels_->details(), &DetailsPanel::showInGraphRequested, pages_, &Pages::showInGraph);
+  connect(panels_->details(), &DetailsPanel::openSourceRequested, editor_, &SourceEditor::open);
+  connect(panels_->stack(), &StackPanel::openSourceRequested, editor_, &SourceEditor::open);
+  connect(panels_->hits(), &HitsPanel::openSourceRequested, editor_, &SourceEditor::open);
+  connect(panels_->watchpoints(), &WatchpointsPanel::said, this, &MainWindow::say);
+}
+
 void MainWindow::showPage() {
-  const bool listening = live_->pageWanted();
-  const bool open = workspace_->session() != nullptr && !listening;
+  const bool listening = pages_->live()->pageWanted();
   notices_->setSessionInFront(!listening);
   status_->setListeningInFront(listening);
-  const auto& error = workspace_->facts()->error;
-  if (open && error) showError(*error);
-  QWidget* page = listening ? static_cast<QWidget*>(live_->page())
-                  : !open   ? static_cast<QWidget*>(start_)
-                  : error   ? static_cast<QWidget*>(errorPage_)
-                            : tabs_;
-  const bool another = page != pages_->currentWidget();
-  pages_->setCurrentWidget(page);
-  if (another && page == tabs_) tabs_->giveKeyboard();  // not to the first field of the header
-  header_->setVisible(open);
+  pages_->refresh();
+  header_->setVisible(workspace_->session() != nullptr && !listening);
   showDocks();
   updateTitle();
   updateCommands();
 }
 
-// The panels are in sight. Never remembered: the last dump goes before anybody is told of it.
-bool MainWindow::working() const {
-  return workspace_->session() != nullptr && !live_->pageWanted() && !workspace_->facts()->error;
+// The first size of the window decides on the sizes of the docks: nothing is placed before it is shown.
+void MainWindow::showDocks() {
+  if (!shownOnce_) return;
+  const auto inFront = tabs()->currentIndex() == 0 ? Perspective::graph : Perspective::tensor;
+  const bool page = tabs()->isPage(tabs()->currentIndex());
+  panels_->layout().show(pages_->working() && !page ? inFront : Perspective::nothing);
 }
 
-void MainWindow::showError(const Error& error) {
-  const QString what = toQString(workspace_->facts()->title);
-  errorPage_->showError(tr("Cannot open %1").arg(what), translated(error.message),
-                        {{tr("Open dump folder…"), [this] { askForFolder(); }, true}, {tr("Close"), [this] { closeDump(); }}});
+void MainWindow::showEvent(QShowEvent* event) {
+  QMainWindow::showEvent(event);
+  shownOnce_ = true;
+  showDocks();
 }
+
+void MainWindow::updateTitle() {
+  const SessionFacts& facts = *workspace_->facts();
+  const QString name = workspace_->session() ? toQString(facts.title) : QString();
+  setWindowTitle(name.isEmpty() ? QStringLiteral("Sporescope") : name + QStringLiteral(" – Sporescope"));
+}
+
+Situation MainWindow::situation() const {
+  Situation now;
+  now.listening = pages_->live()->pageWanted();
+  now.working = pages_->working();
+  now.nodeChosen = workspace_->node() != kNoNode;
+  now.tensorChosen = workspace_->tensor().has_value();
+  now.tensorInFront = tabs()->currentIndex() > 0;
+  now.canGoBack = workspace_->canGoBack();
+  now.canGoForward = workspace_->canGoForward();
+  now.hasPreviousIteration = header_->iteration()->hasPrevious();
+  now.hasNextIteration = header_->iteration()->hasNext();
+  now.causeSteps = path_->stepCount();
+  const Findings* findings = workspace_->findings();
+  now.open = findings != nullptr;
+  if (!now.open) return now;
+  now.causeKnown = findings->causeState() == Findings::CauseState::found;
+  now.hasHits = findings->hitCount() > 0;
+  now.checking = findings->checkState() == Findings::CheckState::running;
+  now.hasWatchpoints = !findings->watchpoints().empty();
+  now.changes = workspace_->findings()->undoStack();
+  return now;
+}
+
+void MainWindow::updateCommands() { commands_->offer(situation()); }
 
 // The question everybody has is answered without being asked.
 void MainWindow::lookForCauseOnce() {
@@ -267,81 +313,86 @@ void MainWindow::lookForCauseOnce() {
   if (findings->causeState() == Findings::CauseState::not_looked) findings->lookForCause();
 }
 
-void MainWindow::rememberDump() {
-  const SessionFacts& facts = *workspace_->facts();
-  const Findings* findings = workspace_->findings();
-  if (findings == nullptr || facts.loading || facts.error || facts.path.empty()) return;
-  RecentDump dump;
-  dump.path = QString::fromStdString(facts.path.string());
-  dump.title = toQString(facts.title);
-  dump.version = toQString(facts.ms_version);
-  dump.device = toQString(facts.device_target);
-  dump.iterations = formatRanges(workspace_->dumpedIterations());
-  std::set<int> ranks;
-  for (const SessionGraph& graph : facts.graphs) ranks.insert(graph.rank);
-  dump.ranks = static_cast<int>(ranks.size());
-  dump.graphs = static_cast<int>(facts.graphs.size());
-  dump.tensorFiles = facts.tensor_files;
-  if (findings->causeState() == Findings::CauseState::found) dump.verdict = verdictOf(findings->causes().front(), facts);
-  if (findings->causeState() == Findings::CauseState::clean && findings->causeProgress().looked.all_judged()) {
-    dump.verdict.kind = findings->causeProgress().set_aside > 0 ? Verdict::Kind::masked : Verdict::Kind::clean;
+void MainWindow::askForFolder() {
+  QSettings settings;
+  const QString from = settings.value(QLatin1String(kLastFolder)).toString();
+  const QString folder = QFileDialog::getExistingDirectory(this, tr("Open dump folder"), from);
+  if (folder.isEmpty()) return;
+  settings.setValue(QLatin1String(kLastFolder), folder.section(u'/', 0, -2));
+  open(folder);
+}
+
+void MainWindow::showCause() {
+  pages_->live()->showPage(false);
+  panels_->showHits();
+  path_->showCause();
+}
+
+void MainWindow::say(const QString& sentence, bool isError) {
+  if (isError) {
+    notices_->say(NoticeKind::error, sentence, {});
+  } else {
+    status_->showMessage(sentence, kMessageMilliseconds);
   }
-  recent_->remember(std::move(dump));
 }
 
-void MainWindow::updateTitle() {
-  const SessionFacts& facts = *workspace_->facts();
-  const QString name = workspace_->session() ? toQString(facts.title) : QString();
-  setWindowTitle(name.isEmpty() ? QStringLiteral("Sporescope") : name + QStringLiteral(" – Sporescope"));
+void MainWindow::copyNodeName() {
+  const SessionGraph* graph = workspace_->sessionGraph();
+  if (graph == nullptr || !graph->graph || workspace_->node() == kNoNode) return;
+  QGuiApplication::clipboard()->setText(toQString(graph->graph->nodes()[workspace_->node()].full_name));
 }
 
-void MainWindow::updateCommands() {
-  const Findings* findings = workspace_->findings();
-  const bool open = findings != nullptr;
-  const bool listening = live_->pageWanted();
-  const bool work = working();
-  const bool node = work && workspace_->node() != kNoNode;
-  Commands& c = *commands_;
-  c.closeDump->setEnabled(open && !listening);
-  for (QAction* action : {c.findNode, c.goTo, c.fit, c.zoomIn, c.zoomOut, c.openAll, c.closeAll, c.savePicture, c.newWatchpoint,
-                          c.recommended, c.importWatchpoints, c.resetLayout, c.lookForCause, c.problems, c.firstCauseBar}) {
-    action->setEnabled(work);
+void MainWindow::closeDump() {
+  const auto session = workspace_->session();
+  const auto close = [this, session] {
+    for (int i = 0; i < workspace_->sessionCount(); ++i) {
+      if (workspace_->sessionAt(i) == session) return workspace_->closeSession(i);
+    }
+  };
+  if (farewell_->mayLeave({session}, tr("Close the training?"), close)) close();
+}
+
+// Closing, and what the desktop tells the window.
+
+bool MainWindow::mayClose() {
+  Farewell::Sessions sessions;
+  for (int i = 0; i < workspace_->sessionCount(); ++i) sessions.push_back(workspace_->sessionAt(i));
+  return farewell_->mayLeave(sessions, tr("Close Sporescope?"), [this] { leave(); });
+}
+
+void MainWindow::leave() {
+  leaving_ = true;
+  close();
+  leaving_ = false;
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+  if (!leaving_ && !mayClose()) {
+    event->ignore();
+    return;
   }
-  for (QAction* action : {c.copyName, c.centre, c.upstream, c.downstream}) action->setEnabled(node);
-  for (QAction* action : {c.nextTab, c.previousTab}) action->setEnabled(work);
-  c.closeTab->setEnabled(work && tabs_->currentIndex() > 0);
-  c.openTensor->setEnabled(work && workspace_->tensor().has_value());
-  // What leads to the dump leads there from the page that listens, too.
-  c.showGraph->setEnabled(work || (open && listening));
-  c.back->setEnabled(listening || (work && workspace_->canGoBack()));
-  c.forward->setEnabled(work && workspace_->canGoForward());
-  c.previousIteration->setEnabled(work && header_->iteration()->hasPrevious());
-  c.nextIteration->setEnabled(work && header_->iteration()->hasNext());
-  const bool cause = open && findings->causeState() == Findings::CauseState::found;
-  c.firstCause->setEnabled(cause);
-  c.explainCause->setEnabled(cause);
-  c.nextStep->setEnabled(work && cause && path_->stepCount() > 1);
-  c.previousStep->setEnabled(work && cause && path_->stepCount() > 1);
-  const bool hits = work && findings->hitCount() > 0;
-  c.nextHit->setEnabled(hits);
-  c.previousHit->setEnabled(hits);
-  const bool checking = open && findings->checkState() == Findings::CheckState::running;
-  c.check->setEnabled(work && !checking && !findings->watchpoints().empty());
-  c.stopCheck->setEnabled(checking);
-  c.exportWatchpoints->setEnabled(work && !findings->watchpoints().empty());
-  c.offerUndo(work ? workspace_->findings()->undoStack() : nullptr);
+  QSettings().setValue(QLatin1String(kGeometry), saveGeometry());
+  panels_->layout().save();
+  QMainWindow::closeEvent(event);
 }
 
-// The first size of the window decides on the sizes of the docks: nothing is placed before it is shown.
-void MainWindow::showDocks() {
-  if (!shownOnce_) return;
-  layout_->show(!working() ? Perspective::nothing : tabs_->currentIndex() == 0 ? Perspective::graph : Perspective::tensor);
+// What no panel has a use for leads back to the middle of the window.
+void MainWindow::keyPressEvent(QKeyEvent* event) {
+  if (event->key() != Qt::Key_Escape || !pages_->working()) {
+    QMainWindow::keyPressEvent(event);
+    return;
+  }
+  pages_->comeBack();
 }
 
-void MainWindow::showEvent(QShowEvent* event) {
-  QMainWindow::showEvent(event);
-  shownOnce_ = true;
-  showDocks();
+bool MainWindow::event(QEvent* event) {
+  if (event->type() == QEvent::ThemeChange) services_.appearance->followSystem();
+  return QMainWindow::event(event);
+}
+
+void MainWindow::changeEvent(QEvent* event) {
+  QMainWindow::changeEvent(event);
+  if (event->type() == QEvent::WindowStateChange) commands_->fullScreen->setChecked(isFullScreen());
 }
 
 }  // namespace sporescope::ui

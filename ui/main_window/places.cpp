@@ -40,13 +40,13 @@ std::optional<std::size_t> gradeOf(const Node& node, const QStringList& words) {
   return 3 * std::min<std::size_t>(within, 2) + best;
 }
 
-GoToPlace placeOf(const Node& node, NodeIndex number, GraphIndex graph, const QString& graph_name) {
+GoToPlace placeOf(const Node& node, NodeIndex number, GraphIndex graph, const QString& graphName) {
   GoToPlace place;
   place.graph = graph;
   place.node = number;
   place.shape = shapeOf(node);
   place.name = toQString(node.name());
-  place.detail = node.scope.empty() ? graph_name : toQString(node.scope);
+  place.detail = node.scope.empty() ? graphName : toQString(node.scope);
   return place;
 }
 
@@ -60,13 +60,13 @@ std::vector<GoToPlace> nodePlaces(const SessionGraph& graph, GraphIndex index, c
   const QStringList words = wordsOf(text);
   if (!graph.graph) return {};
   const auto nodes = graph.graph->nodes();
-  const QString graph_name = toQString(graph.name);
+  const QString graphName = toQString(graph.name);
   for (const NodeIndex number : found) {
     if (number >= nodes.size()) continue;
     const auto grade = gradeOf(nodes[number], words);
     if (!grade) continue;
     auto& places = graded[*grade];
-    if (places.size() < most) places.push_back(placeOf(nodes[number], number, index, graph_name));
+    if (places.size() < most) places.push_back(placeOf(nodes[number], number, index, graphName));
     if (graded[0].size() >= most) break;
   }
   std::vector<GoToPlace> all;

@@ -28,7 +28,10 @@ VerdictLook lookOf(const RecentDump& dump, const Theme& theme) {
   switch (dump.verdict.kind) {
     case Verdict::Kind::nan:
       return {theme.nan_text, theme.nan_ground};
+    case Verdict::Kind::failure:
+      return {theme.error, theme.error_ground};
     case Verdict::Kind::inf:
+    case Verdict::Kind::overflow:
       return {theme.info, theme.info_ground};
     case Verdict::Kind::clean:
     case Verdict::Kind::masked:

@@ -24,7 +24,7 @@ QVariantList packed(const Verdict& verdict) {
 Verdict unpacked(const QVariantList& list) {
   Verdict verdict;
   const int kind = list.value(0).toInt();
-  if (kind < 0 || kind > static_cast<int>(Verdict::Kind::masked)) return verdict;
+  if (kind < 0 || kind > static_cast<int>(Verdict::Kind::failure)) return verdict;
   verdict.kind = static_cast<Verdict::Kind>(kind);
   verdict.iteration = list.value(1).toLongLong();
   if (list.value(2).toInt() >= 0) verdict.rank = list.value(2).toInt();
@@ -62,7 +62,7 @@ void RecentDumps::remember(RecentDump dump) {
   }
   dump.presence = RecentDump::Presence::there;
   dumps_.insert(dumps_.begin(), std::move(dump));
-  sort();
+  putPinnedFirst();
   if (dumps_.size() > kMost) dumps_.resize(kMost);
   endResetModel();
   save();
@@ -71,7 +71,7 @@ void RecentDumps::remember(RecentDump dump) {
 void RecentDumps::setPinned(int row, bool pinned) {
   beginResetModel();
   dumps_[static_cast<std::size_t>(row)].pinned = pinned;
-  sort();
+  putPinnedFirst();
   endResetModel();
   save();
 }
@@ -123,7 +123,7 @@ void RecentDumps::load() {
     dump.iterations = settings.value("iterations").toString();
     dump.ranks = settings.value("ranks").toInt();
     dump.graphs = settings.value("graphs").toInt();
-    dump.tensorFiles = settings.value("tensorFiles").toULongLong();
+    dump.tensors = settings.value("tensorFiles").toULongLong();
     dump.verdict = unpacked(settings.value("verdict").toList());
     dump.pinned = settings.value("pinned").toBool();
     dumps_.push_back(std::move(dump));
@@ -145,14 +145,14 @@ void RecentDumps::save() const {
     settings.setValue("iterations", dump.iterations);
     settings.setValue("ranks", dump.ranks);
     settings.setValue("graphs", dump.graphs);
-    settings.setValue("tensorFiles", dump.tensorFiles);
+    settings.setValue("tensorFiles", dump.tensors);
     settings.setValue("verdict", packed(dump.verdict));
     settings.setValue("pinned", dump.pinned);
   }
   settings.endArray();
 }
 
-void RecentDumps::sort() {
+void RecentDumps::putPinnedFirst() {
   std::stable_partition(dumps_.begin(), dumps_.end(), [](const RecentDump& dump) { return dump.pinned; });
 }
 
@@ -161,10 +161,14 @@ QString factsWords(const RecentDump& dump) {
   if (!dump.version.isEmpty()) parts += QStringLiteral("MindSpore ") + dump.version;
   if (!dump.device.isEmpty()) parts += dump.device;
   if (dump.ranks > 0) parts += RecentDumps::tr("%n ranks", nullptr, dump.ranks);
-  if (!dump.iterations.isEmpty()) parts += RecentDumps::tr("iterations %1").arg(dump.iterations);
+  if (!dump.iterations.isEmpty()) {
+    const bool one = std::ranges::all_of(dump.iterations, [](QChar c) { return c.isDigit(); });
+    parts += (one ? RecentDumps::tr("iteration %1") : RecentDumps::tr("iterations %1")).arg(dump.iterations);
+  }
   if (dump.graphs > 2) parts += RecentDumps::tr("%n graphs", nullptr, dump.graphs);
-  if (dump.tensorFiles > 0)
-    parts += withSpacedCount(RecentDumps::tr("%n tensors", nullptr, static_cast<int>(dump.tensorFiles)), dump.tensorFiles);
+  if (dump.tensors > 0) {
+    parts += withSpacedCount(RecentDumps::tr("%n tensors", nullptr, static_cast<int>(dump.tensors)), dump.tensors);
+  }
   return parts.join(QStringLiteral(" · "));
 }
 

@@ -21,7 +21,7 @@ struct RecentDump {
   QString iterations;  ///< "0–3"; empty if there is more than one graph to speak of
   int ranks = 0;
   int graphs = 0;
-  quint64 tensorFiles = 0;
+  quint64 tensors = 0;
   Verdict verdict;
   bool pinned = false;
   enum class Presence { unknown, there, missing };
@@ -53,7 +53,7 @@ class RecentDumps : public QAbstractListModel {
  private:
   void load();
   void save() const;
-  void sort();
+  void putPinnedFirst();
 
   std::vector<RecentDump> dumps_;
   Background search_;

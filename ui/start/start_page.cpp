@@ -63,7 +63,7 @@ class Line : public QWidget {
 
 }  // namespace
 
-StartPage::StartPage(RecentDumps* dumps, QAction* open, QAction* listen, QAction* sample, QWidget* parent)
+StartPage::StartPage(RecentDumps* dumps, QAction* open, QAction* listen, QAction* makeDump, QAction* sample, QWidget* parent)
     : QWidget(parent),
       dumps_(dumps),
       recent_(new RecentView(dumps, this)),
@@ -76,7 +76,7 @@ StartPage::StartPage(RecentDumps* dumps, QAction* open, QAction* listen, QAction
   auto* columns = new QHBoxLayout(block);
   columns->setContentsMargins(0, 0, 0, 0);
   columns->setSpacing(kGap);
-  columns->addWidget(makeActions(open, listen, sample));
+  columns->addWidget(makeActions(open, listen, makeDump, sample));
   columns->addWidget(makeRecent(), 1);
 
   auto* page = new QHBoxLayout(this);
@@ -92,7 +92,7 @@ StartPage::StartPage(RecentDumps* dumps, QAction* open, QAction* listen, QAction
   showCount();
 }
 
-QWidget* StartPage::makeActions(QAction* open, QAction* listen, QAction* sample) {
+QWidget* StartPage::makeActions(QAction* open, QAction* listen, QAction* makeDump, QAction* sample) {
   auto* left = new QWidget(this);
   left->setFixedWidth(kLeft);
   auto* column = new QVBoxLayout(left);
@@ -106,10 +106,12 @@ QWidget* StartPage::makeActions(QAction* open, QAction* listen, QAction* sample)
   motto->setForegroundRole(QPalette::PlaceholderText);
   column->addWidget(motto);
   column->addSpacing(28);
-  column->addWidget(
-      new StartAction(open, tr("Open dump folder…"), tr("Written by MindSpore"), icon(QStringLiteral("document-open")), left));
+  column->addWidget(new StartAction(open, tr("Open dump folder…"), tr("Written by MindSpore or msprobe"),
+                                    icon(QStringLiteral("document-open")), left));
   column->addWidget(new StartAction(listen, tr("Listen for training…"), tr("Stop at hits while a network trains"),
                                     icon(QStringLiteral("network-connect")), left));
+  column->addWidget(new StartAction(makeDump, tr("Make a good dump…"), tr("Settings that a training accepts"),
+                                    icon(QStringLiteral("tools-wizard")), left));
   if (sample->isVisible()) {
     column->addWidget(
         new StartAction(sample, tr("Open the sample"), tr("A small network whose loss turns to NaN"), icon(Sign::info), left));

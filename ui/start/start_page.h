@@ -20,7 +20,7 @@ class StartPage : public QWidget {
 
  public:
   /// `sample` is left out if it is not visible.
-  StartPage(RecentDumps* dumps, QAction* open, QAction* listen, QAction* sample, QWidget* parent = nullptr);
+  StartPage(RecentDumps* dumps, QAction* open, QAction* listen, QAction* makeDump, QAction* sample, QWidget* parent = nullptr);
 
   [[nodiscard]] RecentView* recent() const { return recent_; }
 
@@ -31,7 +31,7 @@ class StartPage : public QWidget {
   void showEvent(QShowEvent* event) override;
 
  private:
-  [[nodiscard]] QWidget* makeActions(QAction* open, QAction* listen, QAction* sample);
+  [[nodiscard]] QWidget* makeActions(QAction* open, QAction* listen, QAction* makeDump, QAction* sample);
   [[nodiscard]] QWidget* makeRecent();
   void showCount();
 

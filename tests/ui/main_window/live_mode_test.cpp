@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "tests/ui/main_window/live_window.h"
+#include "ui/charts/chart.h"
 #include "ui/history/history_strip.h"
 #include "ui/main_window/commands.h"
 #include "ui/main_window/dialogs/settings_dialog.h"
@@ -23,6 +24,7 @@
 #include "ui/main_window/notices/info_bar.h"
 #include "ui/start/start_page.h"
 #include "ui/training/listen_page.h"
+#include "ui/training/loss_panel.h"
 #include "ui/training/training_bar.h"
 #include "ui/workspace/findings.h"
 
@@ -85,8 +87,9 @@ class LiveModeTest : public QObject {
   /// Listening stands before a dump, not in its place.
   void oneComesBackFromListening_data() {
     QTest::addColumn<QString>("way");
-    for (const char* way : {"button", "escape", "back", "graph", "cause", "stop"})
+    for (const char* way : {"button", "escape", "back", "graph", "cause", "stop"}) {
       QTest::newRow(way) << QString::fromLatin1(way);
+    }
   }
   void oneComesBackFromListening() {
     QFETCH(QString, way);
@@ -198,6 +201,20 @@ class LiveModeTest : public QObject {
     QCOMPARE(Listening().cacheBytes(), std::uint64_t{5} << 30U);
   }
 
+  void theLossComesWithTheTraining() {
+    LiveWindow live;
+    TrainingOptions options;
+    options.loss = [](std::int32_t step) { return 1.0 / step; };
+    live.start(simulator::tensors_of(SPORESCOPE_SAMPLE), options);
+    QTRY_VERIFY_WITH_TIMEOUT(live.stands(), kPatience);
+    QTRY_VERIFY(!dockOf(live.window(), "loss")->isHidden());
+    dockOf(live.window(), "loss")->raise();
+    auto* panel = live.window().findChild<LossPanel*>();
+    live.live()->run_steps(3);
+    QTRY_COMPARE_WITH_TIMEOUT(panel->chart().partCount(), 3, kPatience);
+    QCOMPARE(panel->chart().part(1).description, QStringLiteral("loss 0.5"));
+  }
+
   /// A training has no files: the window does not speak of any.
   void speaksOfATraining() {
     LiveWindow live;
@@ -302,7 +319,7 @@ class LiveModeTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(live.stands(), kPatience);
     live.live()->run_steps(1);
     QTRY_VERIFY_WITH_TIMEOUT(live.live()->status().step == 1 && live.stands(), kPatience);
-    live.workspace().selectNode(0, live.workspace().facts()->graphs.front().graph->execution_order().front());
+    live.workspace().selectNode(GraphIndex{0}, live.workspace().facts()->graphs.front().graph->execution_order().front());
     actionOf(live.window(), QStringLiteral("&Open tensor in a tab"))->trigger();
     expectShortcutsOfTheirOwn(live.window());
     live.startRanks(2);

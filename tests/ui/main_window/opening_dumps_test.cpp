@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "tests/core/dump/told_dump.h"
 #include "tests/ui/main_window/open_window.h"
 #include "ui/main_window/commands.h"
 #include "ui/main_window/frame/choice_box.h"
@@ -191,6 +192,18 @@ class OpeningDumpsTest : public QObject {
     QVERIFY(dialog != nullptr && dialog->isVisible());
     const SessionFacts& facts = *open.workspace().facts();
     QCOMPARE(static_cast<std::size_t>(dialog->model()->rowCount()), facts.problems.size() + facts.unmatched_files.size());
+  }
+
+  /// A training on Ascend often writes nothing else.
+  void statisticsWithoutFilesAreCounted() {
+    const MadeDump made;
+    made::write_statistics_alone(made);
+    OpenWindow open;
+    open.window().open(QString::fromStdString(made.root().string()));
+    WAIT_FOR_CAUSE(open);
+    const QString text = open.window().statusLine()->rightText();
+    QVERIFY2(text.startsWith(QStringLiteral("statistics of ")), qPrintable(text));
+    QVERIFY2(!text.contains(QStringLiteral("0 tensor files")), qPrintable(text));
   }
 
   /// Files that cannot be read are no clean bill: bar, table and foot say how many were not judged.

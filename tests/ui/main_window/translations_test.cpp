@@ -82,8 +82,9 @@ class TranslationsTest : public QObject {
     QVERIFY(!messages.empty());
     for (const Message& message : messages) {
       QVERIFY2(!message.unfinished, qPrintable(where(message)));
-      for (const QString& translation : message.translations)
+      for (const QString& translation : message.translations) {
         QVERIFY2(!translation.trimmed().isEmpty(), qPrintable(where(message)));
+      }
     }
   }
 

@@ -11,6 +11,7 @@
 
 #include "core/session/offline/open_offline_session.h"
 #include "core/watch/watch_file.h"
+#include "tests/ui/growing_dump.h"
 #include "tests/ui/main_window/open_window.h"
 #include "ui/graph/graph_panel.h"
 #include "ui/main_window/commands.h"
@@ -19,6 +20,7 @@
 #include "ui/main_window/main_window.h"
 #include "ui/main_window/notices/info_bar.h"
 #include "ui/tensor/heat_map/heat_map_view.h"
+#include "ui/tensor/tensor_tab.h"
 #include "ui/watch/watchpoints_panel.h"
 
 using namespace sporescope;
@@ -40,6 +42,25 @@ class WhatStaysTest : public QObject {
   Q_OBJECT
 
  private slots:
+  /// The nodes of a dump whose graph nobody wrote have other numbers when further operators come.
+  void tabsStayWithTheirTensorsWhileADumpGrows() {
+    const TestSettings settings;
+    const GrowingDumpFolder dump;
+    Workspace workspace;
+    QVERIFY(open(workspace, dump.path()));
+    const auto graph = workspace.sessionGraph()->graph;
+    TabArea tabs(&workspace, new QWidget, nullptr);
+    const auto key = workspace.firstTensorOf(workspace.graph(), graph->find("conv1.weight"));
+    QVERIFY(key.has_value());
+    tabs.openTensor(*key, true);
+    const QString title = tabs.tabText(1);
+    dump.addOperator();
+    QTRY_VERIFY_WITH_TIMEOUT(workspace.sessionGraph()->graph != graph, kPatience);
+    QVERIFY2(tabs.tensorTab(1)->key().node != key->node, "the test shows nothing: the number is the same");
+    QCOMPARE(workspace.nodeFullName(tabs.tensorTab(1)->key()), QStringLiteral("conv1.weight"));
+    QCOMPARE(tabs.tabText(1), title);
+  }
+
   void watchpointsOfADumpAreFoundAgain() {
     const TestSettings settings;
     const QStringList before = QDir(kSample).entryList();
@@ -134,8 +155,9 @@ class WhatStaysTest : public QObject {
     TabArea* tabs = window.window().tabs();
     const SessionGraph* graph = window.workspace().sessionGraph();
     for (NodeIndex node = 0; node < graph->graph->nodes().size() && tabs->count() < 19; ++node) {
-      if (const auto tensor = window.workspace().firstTensorOf(window.workspace().graph(), node))
+      if (const auto tensor = window.workspace().firstTensorOf(window.workspace().graph(), node)) {
         tabs->openTensor(*tensor, true);
+      }
     }
     QCOMPARE(tabs->count(), 19);
     for (int i = 0; i < tabs->count(); ++i) {

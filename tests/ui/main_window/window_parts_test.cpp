@@ -1,16 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include <QAbstractButton>
 #include <QAbstractItemModelTester>
 #include <QLineEdit>
+#include <QMainWindow>
 #include <QMimeData>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
+#include <QUndoStack>
 #include <QUrl>
 
 #include "ui/main_window/cause/cause_words.h"
+#include "ui/main_window/commands.h"
 #include "ui/main_window/dialogs/source_editor.h"
 #include "ui/main_window/frame/drop_overlay.h"
 #include "ui/main_window/frame/iteration_field.h"
@@ -20,7 +24,11 @@
 #include "ui/main_window/notices/notice_words.h"
 #include "ui/main_window/notices/problems_dialog.h"
 #include "ui/main_window/place_list.h"
+#include "ui/main_window/sample.h"
+#include "ui/start/recent_dumps.h"
+#include "ui/start/start_page.h"
 #include "ui/words/format.h"
+#include "ui/words/outbreak.h"
 
 using namespace sporescope;
 using namespace sporescope::ui;
@@ -47,7 +55,7 @@ QMimeData* dataOf(const QStringList& paths, QObject* parent) {
 SessionFacts twoRanks() {
   SessionFacts facts;
   facts.graphs.resize(2);
-  facts.graphs[1].rank = 1;
+  facts.graphs[GraphIndex{1}].rank = 1;
   return facts;
 }
 
@@ -71,6 +79,55 @@ class WindowPartsTest : public QObject {
     QVERIFY(bar.shown() == nullptr);
     QCOMPARE(bar.text(), QString());
     QCOMPARE(visible.takeLast().front().toBool(), false);
+  }
+
+  void commandsAreOfferedWhereTheyCanBeUsed() {
+    QMainWindow window;
+    Commands commands(&window);
+    commands.offer({});
+    QVERIFY(commands.open->isEnabled());
+    for (const QAction* action : {commands.closeDump, commands.fit, commands.copyName, commands.showGraph, commands.back,
+                                  commands.firstCause, commands.nextStep, commands.check, commands.stopCheck, commands.undo}) {
+      QVERIFY2(!action->isEnabled(), qPrintable(action->text()));
+    }
+    QUndoStack changes;
+    changes.push(new QUndoCommand(QStringLiteral("add a watchpoint")));
+    Situation now;
+    now.open = now.working = now.nodeChosen = now.causeKnown = now.hasWatchpoints = true;
+    now.causeSteps = 1;
+    now.changes = &changes;
+    commands.offer(now);
+    for (const QAction* action : {commands.closeDump, commands.fit, commands.copyName, commands.showGraph, commands.firstCause,
+                                  commands.check, commands.exportWatchpoints, commands.undo}) {
+      QVERIFY2(action->isEnabled(), qPrintable(action->text()));
+    }
+    QVERIFY(commands.undo->text().contains(QStringLiteral("add a watchpoint")));
+    QVERIFY(!commands.nextStep->isEnabled());  // the cause is where it was noticed
+    QVERIFY(!commands.closeTab->isEnabled());  // the graph is in front
+    now.checking = true;
+    commands.offer(now);
+    QVERIFY(!commands.check->isEnabled());
+    QVERIFY(commands.stopCheck->isEnabled());
+    // The page that listens stands before the dump: what leads back to it can be used.
+    now.working = false;
+    now.listening = true;
+    commands.offer(now);
+    QVERIFY(commands.showGraph->isEnabled() && commands.back->isEnabled() && commands.firstCause->isEnabled());
+    QVERIFY(!commands.closeDump->isEnabled() && !commands.fit->isEnabled() && !commands.undo->isEnabled());
+  }
+
+  void theSampleIsOfferedWhereItIsThere() {
+    QMainWindow window;
+    const Commands commands(&window);
+    QCOMPARE(commands.openSample->isVisible(), !sampleDump().isEmpty());
+    RecentDumps recent;
+    QAction sample;
+    const auto actionsOf = [&](bool there) {
+      sample.setVisible(there);
+      const StartPage page(&recent, commands.open, commands.listen, commands.makeDump, &sample);
+      return page.findChildren<QAbstractButton*>().size();
+    };
+    QCOMPARE(actionsOf(true), actionsOf(false) + 1);
   }
 
   void buttonsOfANoticeWork() {
@@ -123,7 +180,7 @@ class WindowPartsTest : public QObject {
 
   void causesAreNamedWithTheirRankWhereThereAreSeveral() {
     SessionCause cause;
-    cause.key.graph = 1;
+    cause.key.graph = GraphIndex{1};
     cause.key.iteration = 3;
     cause.statistics.nan = 2;
     const CauseWords several = causeWords(cause, twoRanks());
@@ -151,6 +208,18 @@ class WindowPartsTest : public QObject {
     QCOMPARE(outbreakOf(cause), Outbreak::nan);
     cause.why = Text("%1 of %2 values are %3", {Count{36}, Count{40}, -std::numeric_limits<double>::infinity()});
     QCOMPARE(causeWords(cause, twoRanks()).why, QStringLiteral("36 of 40 values are −Inf"));
+  }
+
+  void whatTheDeviceOrTheTrainingReportsIsNoInf() {
+    SessionCause cause;
+    cause.key.graph = GraphIndex{0};
+    cause.by = CauseSource::failure;
+    QCOMPARE(outbreakOf(cause), Outbreak::failure);
+    QVERIFY(causeWords(cause, twoRanks()).title.startsWith(QStringLiteral("The training stopped in")));
+    QCOMPARE(verdictWords(verdictOf(cause, twoRanks())), QStringLiteral("failure at iteration 0, rank 0"));
+    cause.by = CauseSource::overflow_report;
+    QVERIFY(causeWords(cause, twoRanks()).title.startsWith(QStringLiteral("First overflow that the device reported:")));
+    QCOMPARE(verdictWords(verdictOf(cause, twoRanks())), QStringLiteral("overflow at iteration 0, rank 0"));
   }
 
   void largeCountsOfACauseAreSpaced() {
@@ -253,13 +322,13 @@ class WindowPartsTest : public QObject {
     lines[0].line.file = "/home/u/networks.py";
     lines[0].line.line = 60;
     lines[0].line.code = "log_p = self.log(x)";
-    lines[0].nodes = {{0, 4}, {0, 5}};
+    lines[0].nodes = {{GraphIndex{0}, 4}, {GraphIndex{0}, 5}};
     lines[1].line.file = "/home/u/train.py";
     lines[1].line.line = 6;
     lines[1].line.code = "net(x)";
-    lines[1].nodes = {{0, 7}};
+    lines[1].nodes = {{GraphIndex{0}, 7}};
     lines[2].line.code = "no file";
-    lines[2].nodes = {{0, 8}};
+    lines[2].nodes = {{GraphIndex{0}, 8}};
     const auto byPlace = linePlaces(lines, QStringLiteral("NETWORKS.py:6"), 10);
     QCOMPARE(byPlace.size(), 1U);
     QCOMPARE(byPlace.front().name, QStringLiteral("networks.py:60"));

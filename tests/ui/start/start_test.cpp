@@ -29,7 +29,7 @@ RecentDump dumpAt(const QString& path) {
   dump.iterations = QStringLiteral("0–3");
   dump.ranks = 1;
   dump.graphs = 1;
-  dump.tensorFiles = 920;
+  dump.tensors = 920;
   return dump;
 }
 
@@ -169,15 +169,16 @@ class StartTest : public QObject {
     RecentDumps dumps;
     QAction open(QStringLiteral("open"));
     QAction listen(QStringLiteral("listen"));
+    QAction makeDump(QStringLiteral("make a good dump"));
     QAction sample(QStringLiteral("sample"));
     listen.setEnabled(false);
     sample.setVisible(false);
     QSignalSpy opened(&open, &QAction::triggered);
-    StartPage page(&dumps, &open, &listen, &sample);
+    StartPage page(&dumps, &open, &listen, &makeDump, &sample);
     page.resize(1600, 900);
     page.show();
     const auto actions = page.findChildren<StartAction*>();
-    QCOMPARE(actions.size(), 2);  // no sample
+    QCOMPARE(actions.size(), 3);  // no sample
     QTest::mouseClick(actions[0], Qt::LeftButton);
     QCOMPARE(opened.size(), 1);
     QVERIFY(!actions[1]->isEnabled());
@@ -191,7 +192,9 @@ class StartTest : public QObject {
   void factsInWords() {
     RecentDump dump = dumpAt("/d/a");
     QVERIFY(factsWords(dump).startsWith(QStringLiteral("MindSpore 2.10.0 · CPU · ")));
-    QVERIFY(factsWords(dump).contains(QStringLiteral("0–3")));
+    QVERIFY(factsWords(dump).contains(QStringLiteral("iterations 0–3")));
+    dump.iterations = QStringLiteral("7");
+    QVERIFY(factsWords(dump).contains(QStringLiteral("iteration 7")));
     QVERIFY(!factsWords(dump).contains(QStringLiteral("graph")));
     dump.graphs = 20;
     QVERIFY(factsWords(dump).contains(QStringLiteral("20 graph")));

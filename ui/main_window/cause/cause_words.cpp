@@ -9,6 +9,7 @@
 
 #include "ui/words/format.h"
 #include "ui/words/hit_text.h"
+#include "ui/words/outbreak.h"
 #include "ui/words/source_text.h"
 #include "ui/workspace/workspace.h"
 
@@ -23,22 +24,32 @@ std::size_t rankCount(const SessionFacts& facts) {
 }
 
 std::optional<int> rankOf(const SessionFacts& facts, GraphIndex graph) {
-  return graph < facts.graphs.size() ? std::optional(facts.graphs[graph].rank) : std::nullopt;
+  return facts.graphs.has(graph) ? std::optional(facts.graphs[graph].rank) : std::nullopt;
+}
+
+// "The training stopped in Div-op0, iteration 3": %1 is the operator, %2 the iteration and, with several ranks, %3 the rank.
+QString reportedTitle(CauseSource by, bool withRank) {
+  if (by == CauseSource::failure) {
+    return withRank ? QCoreApplication::translate("cause", "The training stopped in %1, %2, rank %3")
+                    : QCoreApplication::translate("cause", "The training stopped in %1, %2");
+  }
+  return withRank ? QCoreApplication::translate("cause", "First overflow that the device reported: %1, %2, rank %3")
+                  : QCoreApplication::translate("cause", "First overflow that the device reported: %1, %2");
 }
 
 // With several ranks %4 is the rank.
-QString titlePattern(bool leads_to_nan, bool with_rank) {
-  if (leads_to_nan) {
-    return with_rank ? QCoreApplication::translate("cause", "%1 begins at %2, %3, rank %4, and leads to NaN")
-                     : QCoreApplication::translate("cause", "%1 begins at %2, %3, and leads to NaN");
+QString titlePattern(bool leadsToNan, bool withRank) {
+  if (leadsToNan) {
+    return withRank ? QCoreApplication::translate("cause", "%1 begins at %2, %3, rank %4, and leads to NaN")
+                    : QCoreApplication::translate("cause", "%1 begins at %2, %3, and leads to NaN");
   }
-  return with_rank ? QCoreApplication::translate("cause", "%1 begins at %2, %3, rank %4")
-                   : QCoreApplication::translate("cause", "%1 begins at %2, %3");
+  return withRank ? QCoreApplication::translate("cause", "%1 begins at %2, %3, rank %4")
+                  : QCoreApplication::translate("cause", "%1 begins at %2, %3");
 }
 
 // What the cause itself holds: "NaN", "−Inf". Some rows of statistic.csv do not count it.
 QString beginningOf(const SessionCause& cause) {
-  if (cause.statistics.nan > 0) return QStringLiteral("NaN");
+  if (cause.holds() == ToldValues::nan) return QStringLiteral("NaN");
   if (cause.statistics.neg_inf > 0) {
     return cause.statistics.pos_inf > 0 ? QStringLiteral("±Inf") : QStringLiteral("−Inf");
   }
@@ -54,24 +65,28 @@ QString placeOf(const SessionCause& cause, const SessionFacts& facts) {
   return name.isEmpty() ? QString::fromStdString(cause.info.file).section(QLatin1Char('/'), -1) : name;
 }
 
-}  // namespace
-
-Outbreak outbreakOf(const SessionCause& cause) {
-  const auto hasNan = [](const auto& step) { return step.second.nan > 0; };
-  if (cause.statistics.nan > 0 || std::any_of(cause.path.begin(), cause.path.end(), hasNan)) return Outbreak::nan;
-  if (cause.nan_follows) return Outbreak::nan;
-  return cause.statistics.neg_inf > 0 ? Outbreak::neg_inf : Outbreak::pos_inf;
+Verdict::Kind verdictKindOf(const SessionCause& cause) {
+  if (cause.by == CauseSource::failure) return Verdict::Kind::failure;
+  if (outbreakOf(cause) == Outbreak::nan) return Verdict::Kind::nan;
+  return cause.by == CauseSource::overflow_report ? Verdict::Kind::overflow : Verdict::Kind::inf;
 }
+
+}  // namespace
 
 CauseWords causeWords(const SessionCause& cause, const SessionFacts& facts) {
   CauseWords words;
   const std::optional<int> rank = rankOf(facts, cause.key.graph);
-  const bool with_rank = rank && rankCount(facts) > 1;
-  const QString beginning = beginningOf(cause);
-  const bool leads_to_nan = outbreakOf(cause) == Outbreak::nan && beginning != QStringLiteral("NaN");
-  words.title =
-      titlePattern(leads_to_nan, with_rank).arg(beginning, placeOf(cause, facts), iterationWords(cause.key.iteration));
-  if (with_rank) {
+  const bool withRank = rank && rankCount(facts) > 1;
+  const QString place = placeOf(cause, facts);
+  const QString iteration = iterationWords(cause.key.iteration);
+  if (cause.by != CauseSource::values) {
+    words.title = reportedTitle(cause.by, withRank).arg(place, iteration);
+  } else {
+    const QString beginning = beginningOf(cause);
+    const bool leadsToNan = outbreakOf(cause) == Outbreak::nan && beginning != QStringLiteral("NaN");
+    words.title = titlePattern(leadsToNan, withRank).arg(beginning, place, iteration);
+  }
+  if (withRank) {
     words.title = words.title.arg(*rank);
   } else if (rank) {
     words.rank = QCoreApplication::translate("cause", "rank %1").arg(*rank);
@@ -88,14 +103,14 @@ CauseWords causeWords(const SessionCause& cause, const SessionFacts& facts) {
 
 Verdict verdictOf(const SessionCause& cause, const SessionFacts& facts) {
   Verdict verdict;
-  verdict.kind = outbreakOf(cause) == Outbreak::nan ? Verdict::Kind::nan : Verdict::Kind::inf;
+  verdict.kind = verdictKindOf(cause);
   verdict.iteration = cause.key.iteration;
   if (rankCount(facts) > 1) verdict.rank = rankOf(facts, cause.key.graph);
   return verdict;
 }
 
 QString nodeNameIn(const SessionFacts& facts, const TensorKey& key) {
-  if (key.graph >= facts.graphs.size()) return {};
+  if (!facts.graphs.has(key.graph)) return {};
   const auto& graph = facts.graphs[key.graph].graph;
   return graph && key.node < graph->nodes().size() ? toQString(graph->nodes()[key.node].name()) : QString();
 }

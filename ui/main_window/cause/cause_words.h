@@ -13,10 +13,6 @@
 /// The first cause in words: for the bar, the start page and the list of steps.
 namespace sporescope::ui {
 
-enum class Outbreak : std::uint8_t { nan, neg_inf, pos_inf };
-/// What came of a cause: NaN if any tensor on its path has one, else the Inf it holds.
-[[nodiscard]] Outbreak outbreakOf(const SessionCause& cause);
-
 struct CauseWords {
   QString title;   ///< "NaN begins at Sqrt-op0, iteration 1", "−Inf begins at Log-op0, iteration 1, and leads to NaN"
   QString rank;    ///< "rank 0"; empty if it stands in the title

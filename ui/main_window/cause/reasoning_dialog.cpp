@@ -14,7 +14,7 @@ namespace sporescope::ui {
 
 namespace {
 
-enum StepColumn : std::uint8_t { tensor_column, iteration_column, why_column, step_column_count };
+enum StepColumn : std::uint8_t { kTensorColumn, kIterationColumn, kWhyColumn, kStepColumns };
 
 }  // namespace
 
@@ -38,18 +38,18 @@ void ReasoningModel::clear() {
 
 int ReasoningModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
 
-int ReasoningModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : step_column_count; }
+int ReasoningModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : kStepColumns; }
 
 QVariant ReasoningModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
   const Row& row = rows_[static_cast<std::size_t>(index.row())];
-  if (role == Qt::TextAlignmentRole && index.column() == iteration_column) return QVariant(Qt::AlignRight | Qt::AlignVCenter);
-  if (role == Qt::ToolTipRole && index.column() == why_column) return tr("%1 (rule %2)").arg(row.why, row.rule);
+  if (role == Qt::TextAlignmentRole && index.column() == kIterationColumn) return QVariant(Qt::AlignRight | Qt::AlignVCenter);
+  if (role == Qt::ToolTipRole && index.column() == kWhyColumn) return tr("%1 (rule %2)").arg(row.why, row.rule);
   if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
   switch (index.column()) {
-    case tensor_column:
+    case kTensorColumn:
       return row.tensor;
-    case iteration_column:
+    case kIterationColumn:
       return static_cast<qlonglong>(row.key.iteration);
     default:
       return row.why;
@@ -58,10 +58,10 @@ QVariant ReasoningModel::data(const QModelIndex& index, int role) const {
 
 QVariant ReasoningModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal) return {};
-  const bool number = section == iteration_column;
+  const bool number = section == kIterationColumn;
   if (role == Qt::TextAlignmentRole) return QVariant((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
   if (role != Qt::DisplayRole) return {};
-  if (section == tensor_column) return tr("Tensor");
+  if (section == kTensorColumn) return tr("Tensor");
   return number ? tr("Iteration") : tr("Why");
 }
 
@@ -70,8 +70,8 @@ ReasoningDialog::ReasoningDialog(Workspace* workspace, QWidget* parent)
 
 ReasoningDialog::ReasoningDialog(Workspace* workspace, ReasoningModel* model, QWidget* parent)
     : ListDialog(tr("How the first cause was found"), model, parent), workspace_(workspace), model_(model) {
-  table()->setColumnWidth(tensor_column, 300);
-  table()->setColumnWidth(iteration_column, 80);
+  table()->setColumnWidth(kTensorColumn, 300);
+  table()->setColumnWidth(kIterationColumn, 80);
   connect(table(), &QTableView::activated, this,
           [this](const QModelIndex& index) { workspace_->selectTensor(model_->key(index.row())); });
 

@@ -106,7 +106,7 @@ QWidget* SettingsDialog::makeCache() {
   bound->setValue(static_cast<int>(std::clamp<std::uint64_t>(listening_->cacheBytes() / kGib, 1, kMostGib)));
   bound->setAccessibleName(tr("Memory for the tensors of a training"));
   row->addWidget(bound);
-  auto* hint = new QLabel(tr("kept in memory for each training; the oldest are let go first"), whole);
+  auto* hint = new QLabel(tr("kept in memory for all trainings together; the oldest are let go first"), whole);
   hint->setForegroundRole(QPalette::PlaceholderText);
   hint->setFont(textFont(TextSize::small));
   row->addWidget(hint, 1);

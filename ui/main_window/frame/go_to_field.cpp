@@ -169,7 +169,7 @@ void GoToField::search() {
   delegate_->setWords(wordsOf(text()));
   order_.clear();
   if (workspace_->graph() != kNoGraph) order_.push_back(workspace_->graph());
-  for (GraphIndex graph = 0; graph < workspace_->facts()->graphs.size(); ++graph) {
+  for (const GraphIndex graph : workspace_->facts()->graphs.indices()) {
     if (graph != workspace_->graph()) order_.push_back(graph);
   }
   searchGraph(0);
@@ -217,20 +217,20 @@ void GoToField::askForLines() {
 }
 
 void GoToField::show(std::vector<GoToPlace> nodes) {
-  const std::size_t node_count = nodes.size();
+  const std::size_t nodeCount = nodes.size();
   std::vector<GoToPlace> lines;
   if (lines_) lines = linePlaces(*lines_, text().trimmed(), kMostLines);
-  const std::size_t line_count = lines.size();
-  const bool lines_first = text().contains(QLatin1String(".py"));
-  auto& head = lines_first ? lines : nodes;
-  auto& tail = lines_first ? nodes : lines;
+  const std::size_t lineCount = lines.size();
+  const bool linesFirst = text().contains(QLatin1String(".py"));
+  auto& head = linesFirst ? lines : nodes;
+  auto& tail = linesFirst ? nodes : lines;
   std::move(tail.begin(), tail.end(), std::back_inserter(head));
   model_->setPlaces(std::move(head));
   if (model_->rowCount() > 0) view_->setCurrentIndex(model_->index(0, 0));
-  const bool more = node_count >= kMostNodes;
+  const bool more = nodeCount >= kMostNodes;
   foot_->setText(model_->rowCount() == 0 ? tr("Nothing found")
                                          : (more ? tr("First %1 nodes, %2 lines") : tr("Nodes: %1, lines: %2"))
-                                               .arg(formatCount(node_count), formatCount(line_count)));
+                                               .arg(formatCount(nodeCount), formatCount(lineCount)));
   openList();
 }
 

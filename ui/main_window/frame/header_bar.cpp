@@ -29,9 +29,9 @@ constexpr int kDumpWidth = 150;
 constexpr int kGraphWidth = 140;
 constexpr int kNarrowWidth = 84;
 
-QString graphTitle(const SessionGraph& graph, bool several_nets) {
+QString graphTitle(const SessionGraph& graph, bool severalNets) {
   const QString name = toQString(graph.name);
-  return several_nets && !graph.net.empty() ? toQString(graph.net) + QStringLiteral(" / ") + name : name;
+  return severalNets && !graph.net.empty() ? toQString(graph.net) + QStringLiteral(" / ") + name : name;
 }
 
 int positionOf(const auto& all, const auto& wanted) {
@@ -176,7 +176,7 @@ void HeaderBar::showGraphs() {
 
   graphs_.clear();
   QStringList names;
-  for (GraphIndex i = 0; i < all.size(); ++i) {
+  for (const GraphIndex i : all.indices()) {
     if (all[i].rank != rank) continue;
     graphs_.push_back(i);
     names += graphTitle(all[i], nets.size() > 1);
@@ -211,7 +211,7 @@ void HeaderBar::chooseRank(int position) {
   const SessionGraph* shown = workspace_->sessionGraph();
   const auto& all = workspace_->facts()->graphs;
   GraphIndex target = kNoGraph;
-  for (GraphIndex i = 0; i < all.size(); ++i) {
+  for (const GraphIndex i : all.indices()) {
     if (all[i].rank != rank) continue;
     if (target == kNoGraph) target = i;
     if (shown != nullptr && all[i].net == shown->net && all[i].graph_id == shown->graph_id) {

@@ -136,26 +136,35 @@ void StatusLine::showRest() {
     widget->hide();
   }
   const Findings* findings = workspace_->findings();
-  if (findings != nullptr && findings->causeState() == Findings::CauseState::clean) {
-    const FirstProgress& progress = findings->causeProgress();
-    what_->setText(progress.tensors_total == 0 ? tr("No tensors to look at")
-                   : progress.looked.unknown_folders > 0
-                       ? withSpacedCount(tr("No verdict: %n folders could not be read", nullptr,
-                                            static_cast<int>(progress.looked.unknown_folders)),
-                                         progress.looked.unknown_folders)
-                   : !progress.looked.all_judged() ? withSpacedCount(tr("No verdict: %n tensors could not be judged", nullptr,
-                                                                        static_cast<int>(progress.looked.not_judged())),
-                                                                     progress.looked.not_judged())
-                   : progress.set_aside > 0
-                       ? withSpacedCount(tr("No cause: only masks brought NaN or Inf (%n tensors)", nullptr,
-                                            static_cast<int>(progress.set_aside)),
-                                         progress.set_aside)
-                       : withSpacedCount(tr("No NaN, no Inf in %n tensors", nullptr, static_cast<int>(progress.tensors_total)),
-                                         progress.tensors_total));
-  } else {
-    what_->setText(tr("Ready"));
-  }
+  const bool clean = findings != nullptr && findings->causeState() == Findings::CauseState::clean;
+  what_->setText(clean ? wordsOfClean(*findings) : tr("Ready"));
   showFacts();  // a check that has ended may have met files that cannot be read
+}
+
+QString StatusLine::wordsOfClean(const Findings& findings) const {
+  const FirstProgress& progress = findings.causeProgress();
+  const Looked& looked = progress.looked;
+  // What the device reported nobody has to find in the values, which may saturate or not have been dumped.
+  if (const std::size_t overflows = workspace_->facts()->overflows.size(); overflows > 0) {
+    return withSpacedCount(tr("The device reported %n overflows", nullptr, static_cast<int>(overflows)), overflows);
+  }
+  if (progress.tensors_total == 0) return tr("No tensors to look at");
+  if (looked.unknown_folders > 0) {
+    return withSpacedCount(
+        tr("No verdict: %n folders could not be read in full", nullptr, static_cast<int>(looked.unknown_folders)),
+        looked.unknown_folders);
+  }
+  if (!looked.all_judged()) {
+    return withSpacedCount(tr("No verdict: %n tensors could not be judged", nullptr, static_cast<int>(looked.not_judged())),
+                           looked.not_judged());
+  }
+  if (progress.set_aside > 0) {
+    return withSpacedCount(
+        tr("No cause: only masks brought NaN or Inf (%n tensors)", nullptr, static_cast<int>(progress.set_aside)),
+        progress.set_aside);
+  }
+  return withSpacedCount(tr("No NaN, no Inf in %n tensors", nullptr, static_cast<int>(progress.tensors_total)),
+                         progress.tensors_total);
 }
 
 void StatusLine::showFacts() {
@@ -174,7 +183,13 @@ void StatusLine::showFacts() {
   QStringList parts;
   const int unmatched = static_cast<int>(facts.unmatched_files.size());
   if (!live) {
-    parts += withSpacedCount(tr("%n tensor files", nullptr, static_cast<int>(facts.tensor_files)), facts.tensor_files);
+    if (facts.tensor_files > 0 || facts.statistics_alone == 0) {
+      parts += withSpacedCount(tr("%n tensor files", nullptr, static_cast<int>(facts.tensor_files)), facts.tensor_files);
+    }
+    if (facts.statistics_alone > 0) {
+      parts += withSpacedCount(tr("statistics of %n tensors", nullptr, static_cast<int>(facts.statistics_alone)),
+                               facts.statistics_alone);
+    }
     parts += unmatched == 0 ? tr("all matched")
                             : withSpacedCount(tr("%n without a node", nullptr, unmatched), facts.unmatched_files.size());
     parts += QString();

@@ -40,6 +40,8 @@ class StatusLine : public QStatusBar {
   void jobsChanged();
   void showJob();
   void showRest();
+  /// What a search says that found no cause.
+  [[nodiscard]] QString wordsOfClean(const Findings& findings) const;
   void showFacts();
   void showListening();
   void offerJobs();

@@ -17,6 +17,7 @@
 #include "ui/style/style.h"
 #include "ui/tensor/tensor_tab.h"
 #include "ui/widgets/icon_button.h"
+#include "ui/workspace/same_node.h"
 
 namespace sporescope::ui {
 
@@ -68,12 +69,23 @@ TabArea::TabArea(Workspace* workspace, QWidget* graph, QWidget* tools, QWidget* 
   connect(this, &QTabWidget::currentChanged, this, &TabArea::showTools);
   connect(workspace_, &Workspace::tensorOpened, this, &TabArea::openTensor);
   connect(workspace_, &Workspace::sessionsChanged, this, &TabArea::sessionChanged);
+  connect(workspace_, &Workspace::factsChanged, this, &TabArea::followNodes);
   sessionChanged();
 }
 
 TensorTab* TabArea::tensorTab(int position) const { return qobject_cast<TensorTab*>(widget(position)); }
 
 bool TabArea::isPreview(int position) const { return tabBar()->tabData(position) == QVariant(Style::kPreviewTab); }
+
+void TabArea::addPage(QWidget* page, const QIcon& icon, const QString& title) {
+  if (indexOf(page) >= 0) return;
+  setTabToolTip(addTab(page, icon, title), title);
+}
+
+void TabArea::takePage(QWidget* page) {
+  const int position = indexOf(page);
+  if (position >= 0) removeTab(position);
+}
 
 void TabArea::openTensor(const TensorKey& key, bool pin) {
   int position = tabOf(key);
@@ -104,8 +116,13 @@ void TabArea::giveKeyboard() { currentWidget()->setFocus(Qt::ShortcutFocusReason
 void TabArea::closeTab(int position) {
   if (position <= 0) return;
   QWidget* tab = widget(position);
+  const bool page = isPage(position);
   removeTab(position);
-  tab->deleteLater();
+  if (page) {
+    emit pageClosed(tab);
+  } else {
+    tab->deleteLater();
+  }
 }
 
 void TabArea::closeCurrentTab() { closeTab(currentIndex()); }
@@ -259,19 +276,39 @@ void TabArea::sessionChanged() {
   const Session* now = workspace_->session().get();
   if (now == session_) return;
   kept_[session_] = present();
-  while (count() > 1) closeTab(1);
+  for (int i = count() - 1; i > 0; --i) {
+    if (!isPage(i)) closeTab(i);
+  }
   session_ = now;
+  if (now != nullptr) facts_.try_emplace(now, workspace_->facts());
   const auto before = kept_.find(now);
   if (before != kept_.end()) {
     for (const Kept& kept : before->second) addTensorTab(kept.key, kept.preview);
   }
   // Sessions that are closed take their tabs with them.
-  std::erase_if(kept_, [this](const auto& entry) {
+  const auto closed = [this](const auto& entry) {
     for (int i = 0; i < workspace_->sessionCount(); ++i) {
       if (workspace_->sessionAt(i).get() == entry.first) return false;
     }
     return true;
-  });
+  };
+  std::erase_if(kept_, closed);
+  std::erase_if(facts_, closed);
+}
+
+// A graph that is made of the files alone numbers its nodes anew when others come.
+void TabArea::followNodes() {
+  if (session_ == nullptr) return;
+  const auto before = std::exchange(facts_[session_], workspace_->facts());
+  for (int i = count() - 1; i > 0; --i) {
+    TensorTab* tab = tensorTab(i);
+    if (tab == nullptr) continue;
+    if (const auto key = sameTensor(*before, *workspace_->facts(), tab->key())) {
+      tab->setKey(*key);
+    } else {
+      closeTab(i);
+    }
+  }
 }
 
 }  // namespace sporescope::ui

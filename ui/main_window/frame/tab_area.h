@@ -39,6 +39,10 @@ class TabArea : public QTabWidget {
 
   [[nodiscard]] TensorTab* tensorTab(int position) const;  ///< null for the graph
   [[nodiscard]] bool isPreview(int position) const;
+  /// A page of the window's own, which stays whatever session is in front. The caller keeps it when its tab is closed.
+  void addPage(QWidget* page, const QIcon& icon, const QString& title);
+  void takePage(QWidget* page);  ///< without a word, if it has a tab
+  [[nodiscard]] bool isPage(int position) const { return position > 0 && tensorTab(position) == nullptr; }
 
   struct Kept {
     TensorKey key;
@@ -69,6 +73,7 @@ class TabArea : public QTabWidget {
   /// What a tensor tab has to tell: for the status bar, or as an error.
   void said(const QString& sentence, bool isError);
   void showInGraphRequested();
+  void pageClosed(QWidget* page);
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -85,6 +90,7 @@ class TabArea : public QTabWidget {
   int addTensorTab(const TensorKey& key, bool preview);
   void showTools();
   void sessionChanged();
+  void followNodes();
 
   Workspace* workspace_;
   QWidget* tools_;
@@ -92,6 +98,7 @@ class TabArea : public QTabWidget {
   QWidget* corner_ = nullptr;
   QToolButton* list_ = nullptr;
   const Session* session_ = nullptr;
+  std::map<const Session*, std::shared_ptr<const SessionFacts>> facts_;  // by which the tabs of each session number nodes
   std::map<const Session*, std::vector<Kept>> kept_;
 };
 

@@ -18,6 +18,7 @@ enum class NoticeKind : std::uint8_t {
   nan_cause,      ///< where NaN begins
   neg_inf_cause,  ///< where Inf begins, if no NaN came of it
   pos_inf_cause,
+  failure_cause,  ///< the operator that stopped the training
   error,
   warning,
   progress,  ///< the search for the first cause

@@ -94,13 +94,13 @@ void NoticeWords::arrange() {
   int x = 0;
   bool full = false;
   for (QWidget* word : words_) {
-    const bool left_out = full || (!roomForCode && word->property("code").toBool());
+    const bool leftOut = full || (!roomForCode && word->property("code").toBool());
     const int wanted = word->sizeHint().width();
     const int room = width() - x;
-    const bool is_title = word == words_.front();
+    const bool isTitle = word == words_.front();
     const bool elidable = qobject_cast<QLabel*>(word) != nullptr && room >= kLeastElided;
-    if (left_out || (wanted > room && !elidable && !is_title)) {
-      full = full || !left_out;
+    if (leftOut || (wanted > room && !elidable && !isTitle)) {
+      full = full || !leftOut;
       word->hide();
       continue;
     }

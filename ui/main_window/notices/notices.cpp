@@ -4,11 +4,15 @@
 #include "ui/main_window/notices/notices.h"
 
 #include <QMenu>
+#include <algorithm>
 #include <utility>
 
 #include "core/session/live_control.h"
 #include "ui/main_window/cause/cause_words.h"
 #include "ui/words/format.h"
+#include "ui/words/looked_words.h"
+#include "ui/words/outbreak.h"
+#include "ui/words/verdict.h"
 
 namespace sporescope::ui {
 
@@ -20,11 +24,15 @@ NoticeKind kindOf(Outbreak outbreak) {
       return NoticeKind::nan_cause;
     case Outbreak::neg_inf:
       return NoticeKind::neg_inf_cause;
+    case Outbreak::failure:
+      return NoticeKind::failure_cause;
     case Outbreak::pos_inf:
       break;
   }
   return NoticeKind::pos_inf_cause;
 }
+
+QString checkGap(const Findings& findings) { return gapSentence(findings.checkProgress(), findings.watchpoints()); }
 
 }  // namespace
 
@@ -115,6 +123,13 @@ void Notices::refresh() {
   if (findings != nullptr && !facts.error && sessionInFront_) {
     const auto cause = findings->causeState();
     if (cause == Findings::CauseState::found && !closed.cause) all_.push_back(causeNotice(*findings));
+    const bool searched = cause == Findings::CauseState::found || cause == Findings::CauseState::clean;
+    if (searched && !findings->causeProgress().looked.all_judged() && !closed.notJudged) {
+      all_.push_back(notJudgedNotice(*findings));
+    }
+    const bool checked = findings->checkState() == Findings::CheckState::done;
+    if (checked && !closed.gaps && !checkGap(*findings).isEmpty()) all_.push_back(gapsNotice(*findings));
+    if (!facts.overflows.empty() && !facts.loading && !closed.overflows) all_.push_back(overflowNotice(facts));
     if (cause == Findings::CauseState::looking) all_.push_back(searchNotice(findings));
     if (cause == Findings::CauseState::failed && findings->causeError()) {
       all_.push_back(failureNotice(QStringLiteral("cause-failed"), tr("Cannot look for the first cause"),
@@ -158,6 +173,75 @@ Notice Notices::causeNotice(const Findings& findings) {
     notice.buttons.push_back({tr("Path to loss"), {}, false, pathMenu_, tr("The tensors through which it spread")});
   }
   notice.close = [this] { setCauseShown(false); };
+  return notice;
+}
+
+// "Nothing found" is never said of what nobody looked at.
+Notice Notices::notJudgedNotice(const Findings& findings) {
+  const FirstProgress& progress = findings.causeProgress();
+  const std::uint64_t judged = progress.looked.judged();
+  Notice notice;
+  notice.id = QStringLiteral("not-judged");
+  notice.kind = NoticeKind::warning;
+  if (!findings.causes().empty()) {
+    notice.title = tr("Not all could be judged");
+  } else if (judged == 0) {
+    notice.title = tr("No verdict");
+  } else if (progress.set_aside > 0) {
+    notice.title = withSpacedCount(tr("No cause in %n tensors, only masks", nullptr, static_cast<int>(judged)), judged);
+  } else {
+    notice.title = withSpacedCount(tr("No NaN and no Inf in %n tensors", nullptr, static_cast<int>(judged)), judged);
+  }
+  notice.words.push_back({gapSentence(progress.looked)});
+  // One reason for all is said at once.
+  const auto& open = findings.notJudged();
+  const auto sameReason = [&](const SessionNotJudged& one) { return one.why.str() == open.front().why.str(); };
+  if (!open.empty() && std::all_of(open.begin(), open.end(), sameReason)) {
+    notice.words.push_back({translated(open.front().why)});
+  }
+  if (!open.empty()) {
+    notice.buttons.push_back({tr("Show them"), [this] { emit notJudgedWanted(); }, true, nullptr,
+                              tr("List the tensors without a verdict, with the reason")});
+  }
+  notice.close = [this] { closeIt(&Closed::notJudged); };
+  return notice;
+}
+
+// The same of a check: hits alone do not tell that others may have been missed.
+Notice Notices::gapsNotice(const Findings& findings) {
+  Notice notice;
+  notice.id = QStringLiteral("check-gaps");
+  notice.kind = NoticeKind::warning;
+  notice.title = tr("The check could not judge all");
+  const QString sentence = checkGap(findings);
+  notice.words.push_back({sentence, NoticeWord::Look::plain, {}, sentence});
+  notice.buttons.push_back({tr("Show hits"), [this] { emit hitsWanted(); }});
+  notice.close = [this] { closeIt(&Closed::gaps); };
+  return notice;
+}
+
+Notice Notices::overflowNotice(const SessionFacts& facts) {
+  Notice notice;
+  notice.id = QStringLiteral("overflows");
+  notice.kind = NoticeKind::warning;
+  const auto known = std::find_if(facts.overflows.begin(), facts.overflows.end(),
+                                  [](const SessionOverflow& one) { return one.node != kNoNode; });
+  const SessionOverflow& first = known == facts.overflows.end() ? facts.overflows.front() : *known;
+  const auto others = static_cast<int>(facts.overflows.size()) - 1;
+  const TensorKey place{first.graph, first.node, first.iteration};
+  const QString name = known == facts.overflows.end() ? QString() : nodeNameIn(facts, place);
+  notice.title = name.isEmpty() ? tr("The device reported an overflow of an operator that was not dumped")
+                                : tr("The device reported an overflow of %1, %2").arg(name, iterationWords(first.iteration));
+  if (others > 0) notice.words.push_back({tr("and %n more", nullptr, others)});
+  const QString says = translated(first.says);
+  notice.words.push_back({says, NoticeWord::Look::plain, {}, says});
+  if (!name.isEmpty()) {
+    notice.buttons.push_back({tr("Show"), [this, place] {
+                                workspace_->setIteration(place.iteration);
+                                workspace_->selectNode(place.graph, place.node);
+                              }});
+  }
+  notice.close = [this] { closeIt(&Closed::overflows); };
   return notice;
 }
 

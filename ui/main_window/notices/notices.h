@@ -20,8 +20,10 @@ class QMenu;
 
 namespace sporescope::ui {
 
-/// What the info bar has to say of the session in front: its first cause, errors, files that were left out, the offer to check.
-/// What was closed stays closed for that session. UI thread only.
+/// What the info bar has to say of the session in front: its first cause, what there is no verdict on, be it in the
+/// search or in a check, overflows that the
+/// device reported, errors, files that were left out, the offer to check. What was closed stays closed for that session. UI
+/// thread only.
 class Notices : public QObject {
   Q_OBJECT
 
@@ -45,10 +47,14 @@ class Notices : public QObject {
   void causeWanted();
   void sourceWanted(const sporescope::SourceLine& line);
   void problemsWanted();
+  /// The tensors without a verdict are to be listed.
+  void notJudgedWanted();
+  /// The hits of the check are to be shown, and what it could not judge.
+  void hitsWanted();
 
  private:
   struct Closed {
-    bool cause = false, problems = false, offer = false;
+    bool cause = false, notJudged = false, gaps = false, overflows = false, problems = false, offer = false;
     QString remark;  // that was closed; another one is news
     std::optional<std::size_t> recommended;
   };
@@ -58,6 +64,9 @@ class Notices : public QObject {
   void countRecommended();
   void closeIt(bool Closed::*what);
   [[nodiscard]] Notice causeNotice(const Findings& findings);
+  [[nodiscard]] Notice notJudgedNotice(const Findings& findings);
+  [[nodiscard]] Notice gapsNotice(const Findings& findings);
+  [[nodiscard]] Notice overflowNotice(const SessionFacts& facts);
   [[nodiscard]] Notice searchNotice(Findings* findings) const;
   [[nodiscard]] Notice problemsNotice();
   [[nodiscard]] Notice remarkNotice(const QString& remark);

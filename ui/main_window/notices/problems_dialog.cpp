@@ -19,7 +19,7 @@ namespace sporescope::ui {
 
 namespace {
 
-enum ProblemColumn : std::uint8_t { file_column, what_column, problem_column_count };
+enum ProblemColumn : std::uint8_t { kFileColumn, kWhatColumn, kProblemColumns };
 
 }  // namespace
 
@@ -41,14 +41,14 @@ void ProblemsModel::setFacts(const SessionFacts& facts, const std::vector<Proble
 
 int ProblemsModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
 
-int ProblemsModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : problem_column_count; }
+int ProblemsModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : kProblemColumns; }
 
 QVariant ProblemsModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
   const Row& row = rows_[static_cast<std::size_t>(index.row())];
-  if (role == Qt::DisplayRole) return index.column() == file_column ? row.file : row.what;
-  if (role == Qt::ToolTipRole) return index.column() == file_column ? row.path : row.what;
-  if (role == Qt::DecorationRole && index.column() == file_column) return icon(row.warning ? Sign::warning : Sign::info);
+  if (role == Qt::DisplayRole) return index.column() == kFileColumn ? row.file : row.what;
+  if (role == Qt::ToolTipRole) return index.column() == kFileColumn ? row.path : row.what;
+  if (role == Qt::DecorationRole && index.column() == kFileColumn) return icon(row.warning ? Sign::warning : Sign::info);
   return {};
 }
 
@@ -56,7 +56,7 @@ QVariant ProblemsModel::headerData(int section, Qt::Orientation orientation, int
   if (orientation != Qt::Horizontal) return {};
   if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignLeft | Qt::AlignVCenter);
   if (role != Qt::DisplayRole) return {};
-  return section == file_column ? tr("File") : tr("What is wrong");
+  return section == kFileColumn ? tr("File") : tr("What is wrong");
 }
 
 QString ProblemsModel::textOf(const std::vector<int>& rows) const {
@@ -72,7 +72,7 @@ ProblemsDialog::ProblemsDialog(Workspace* workspace, QWidget* parent) : Problems
 
 ProblemsDialog::ProblemsDialog(Workspace* workspace, ProblemsModel* model, QWidget* parent)
     : ListDialog(tr("Problems"), model, parent), workspace_(workspace), model_(model) {
-  table()->setColumnWidth(file_column, 360);
+  table()->setColumnWidth(kFileColumn, 360);
 
   QPushButton* copyButton = buttons()->addButton(tr("Copy"), QDialogButtonBox::ActionRole);
   copyButton->setIcon(icon(QStringLiteral("edit-copy")));

@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/notices/notices.h"
+
+#include <QAbstractItemModelTester>
+#include <QMenu>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTest>
+#include <functional>
+#include <memory>
+
+#include "core/session/offline/open_offline_session.h"
+#include "tests/core/dump/told_dump.h"
+#include "tests/ui/wait_for.h"
+#include "ui/main_window/frame/status_line.h"
+#include "ui/main_window/jobs.h"
+#include "ui/main_window/notices/not_judged_dialog.h"
+#include "ui/training/listening.h"
+#include "ui/workspace/hit_marks.h"
+
+using namespace sporescope;
+using namespace sporescope::ui;
+
+namespace {
+
+using Write = void (*)(const MadeDump&);
+
+/// The notices of a made dump, whose first cause was looked for.
+class Searched {
+ public:
+  explicit Searched(Write write) {
+    write(made_);
+    workspace.addSession(open_offline_session(made_.root()));
+    if (!waitFor([this] { return !workspace.facts()->loading; })) qFatal("the dump was not read");
+    notices = std::make_unique<Notices>(&workspace, &menu_);
+    workspace.findings()->lookForCause();
+    const auto ended = [this] {
+      const auto state = workspace.findings()->causeState();
+      return state == Findings::CauseState::found || state == Findings::CauseState::clean;
+    };
+    if (!waitFor(ended)) qFatal("the search did not end");
+  }
+  [[nodiscard]] const Notice* notice(const QString& id) const {
+    for (const Notice& one : notices->all()) {
+      if (one.id == id) return &one;
+    }
+    return nullptr;
+  }
+  [[nodiscard]] NodeIndex node(const std::string& name) const { return workspace.facts()->graphs.front().graph->find(name); }
+
+  Workspace workspace;
+  std::unique_ptr<Notices> notices;
+
+ private:
+  MadeDump made_;
+  QMenu menu_;
+};
+
+}  // namespace
+
+/// What the bar says of what nobody could judge, and of what the device reported.
+class NoticesTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void nothingKnownIsNoAllClear() {
+    const Searched searched(made::write_checksums_alone);
+    QVERIFY(searched.workspace.findings()->causes().empty());
+    const Notice* notice = searched.notice(QStringLiteral("not-judged"));
+    QVERIFY(notice != nullptr);
+    QVERIFY(notice->kind == NoticeKind::warning);
+    QCOMPARE(notice->title, QStringLiteral("No verdict"));
+    QCOMPARE(notice->words[0].text,
+             QStringLiteral("6 of 6 tensors could not be judged: 6 cannot be known from what was dumped."));
+    QCOMPARE(notice->words[1].text, QStringLiteral("statistic.csv has only its MD5, which says nothing about NaN and Inf"));
+    const QSignalSpy wanted(searched.notices.get(), &Notices::notJudgedWanted);
+    notice->buttons.front().run();
+    QCOMPARE(wanted.size(), 1);
+    std::function<void()>(notice->close)();
+    QVERIFY(searched.notice(QStringLiteral("not-judged")) == nullptr);
+  }
+
+  void aSampleIsNoAllClear() {
+    const Searched searched(made::write_sample);
+    const Notice* notice = searched.notice(QStringLiteral("not-judged"));
+    QVERIFY(notice != nullptr);
+    QVERIFY(notice->words[1].text.contains(QStringLiteral("first 2 elements alone")));
+  }
+
+  void whereAllWasJudgedNothingIsSaid() {
+    const Searched searched(made::write_values_with_statistics);
+    QVERIFY(!searched.workspace.findings()->causes().empty());
+    QVERIFY(searched.notice(QStringLiteral("not-judged")) == nullptr);
+  }
+
+  void openTensorsAreListedAndLeadThere() {
+    Searched searched(made::write_checksums_alone);
+    NotJudgedDialog dialog(&searched.workspace);
+    auto* model = const_cast<NotJudgedModel*>(dialog.model());
+    const QAbstractItemModelTester tester(model);
+    QCOMPARE(model->rowCount(), 6);
+    QCOMPARE(model->index(0, NotJudgedModel::kTensor).data().toString(), QStringLiteral("Add-op1 · output 0"));
+    QCOMPARE(model->index(5, NotJudgedModel::kIteration).data().toString(), QStringLiteral("2"));
+    emit dialog.table()->activated(model->index(5, 0));
+    QCOMPARE(searched.workspace.iteration(), 2);
+    QCOMPARE(searched.workspace.node(), model->keyAt(5).node);
+  }
+
+  void whatTheDeviceReportedIsSaid() {
+    Searched searched(made::write_overflow);
+    const Notice* notice = searched.notice(QStringLiteral("overflows"));
+    QVERIFY(notice != nullptr);
+    QCOMPARE(notice->title, QStringLiteral("The device reported an overflow of Mul-op2, iteration 0"));
+    QVERIFY(notice->words.back().text.startsWith(QStringLiteral("AI Core: ")));
+    std::function<void()>(notice->buttons.front().run)();
+    QCOMPARE(searched.workspace.node(), searched.node(made::kMulName));
+  }
+
+  /// Hits alone do not tell what a check could not judge, and the panel of the hits may be closed.
+  void aCheckThatCouldNotJudgeAllSaysSo() {
+    Searched searched(made::write_checksums_alone);
+    Findings* findings = searched.workspace.findings();
+    QVERIFY(searched.notice(QStringLiteral("check-gaps")) == nullptr);
+    findings->addWatchpoint(make_watchpoint(0, "tensor_overflow", {}).value());
+    findings->check();
+    QVERIFY(waitFor([&] { return findings->checkState() == Findings::CheckState::done; }));
+    const Notice* notice = searched.notice(QStringLiteral("check-gaps"));
+    QVERIFY(notice != nullptr);
+    QVERIFY(notice->kind == NoticeKind::warning);
+    QCOMPARE(notice->words[0].text,
+             QStringLiteral("6 of 6 tensors could not be judged: 6 cannot be known from what was dumped."));
+    const QSignalSpy wanted(searched.notices.get(), &Notices::hitsWanted);
+    notice->buttons.front().run();
+    QCOMPARE(wanted.size(), 1);
+    std::function<void()>(notice->close)();
+    QVERIFY(searched.notice(QStringLiteral("check-gaps")) == nullptr);
+  }
+
+  /// The values that were dumped are finite; the operator that overflowed was not dumped.
+  void aReportOfTheDeviceIsNoAllClear() {
+    Searched searched(made::write_overflow_of_another);
+    QVERIFY(searched.workspace.findings()->causeState() == Findings::CauseState::clean);
+    QVERIFY(searched.workspace.findings()->causeProgress().looked.all_judged());
+    Jobs jobs(&searched.workspace);
+    const Listening listening;
+    const StatusLine line(&searched.workspace, &jobs, &listening);
+    QVERIFY2(line.leftText().startsWith(QStringLiteral("The device reported")), qPrintable(line.leftText()));
+    QVERIFY(searched.notice(QStringLiteral("overflows")) != nullptr);
+  }
+
+  /// NaN that was told and not counted colours flag and marks as NaN that was read.
+  void toldNanIsMagenta() {
+    Searched searched(made::write_statistics_alone);
+    HitMarks marks(&searched.workspace);
+    searched.workspace.setIteration(1);
+    QCOMPARE(marks.causeNode(), searched.node(made::kAddName));
+    QCOMPARE(marks.outbreak(), Outbreak::nan);
+    QCOMPARE(searched.workspace.findings()->causes().front().told_by, std::string("statistic.csv"));
+  }
+};
+
+QTEST_MAIN(NoticesTest)
+#include "notices_test.moc"

@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+class QMenu;
+
+namespace sporescope::ui {
+
+class Appearance;
+class Languages;
+
+/// Fills a menu with what can be chosen, the present choice ticked. UI thread only.
+void fillThemeMenu(QMenu* menu, Appearance* appearance);
+void fillLanguageMenu(QMenu* menu, Languages* languages);
+
+}  // namespace sporescope::ui

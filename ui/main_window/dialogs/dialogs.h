@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QObject>
+#include <QWidget>
+
+#include "ui/main_window/window_services.h"
+
+namespace sporescope::ui {
+
+class Commands;
+class NotJudgedDialog;
+class ProblemsDialog;
+class ReasoningDialog;
+
+/// The windows beside the main window, each made when a command or a part of the window asks for it. UI thread only.
+class Dialogs : public QObject {
+  Q_OBJECT
+
+ public:
+  /// `window` owns this and stands behind them.
+  Dialogs(const WindowServices& services, const Commands& commands, QWidget* window);
+
+ public slots:
+  void showProblems();
+  void showNotJudged();
+  void showReasoning();
+
+ private:
+  void showSettings();
+  void showAbout();
+
+  WindowServices services_;
+  QWidget* window_;
+  ProblemsDialog* problems_ = nullptr;
+  NotJudgedDialog* notJudged_ = nullptr;
+  ReasoningDialog* reasoning_ = nullptr;
+};
+
+}  // namespace sporescope::ui

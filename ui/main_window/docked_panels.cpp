@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/docked_panels.h"
+
+#include <QMainWindow>
+#include <QMenu>
+#include <QTimer>
+#include <utility>
+
+#include "ui/details/details_panel.h"
+#include "ui/hits/hits_panel.h"
+#include "ui/main_window/commands.h"
+#include "ui/main_window/frame/dock.h"
+#include "ui/main_window/frame/tab_tools.h"
+#include "ui/nodes/node_tree_panel.h"
+#include "ui/stack/stack_panel.h"
+#include "ui/training/loss_panel.h"
+#include "ui/watch/watchpoints_panel.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+void bringToFront(Dock* dock) {
+  dock->show();
+  dock->raise();
+}
+
+}  // namespace
+
+DockedPanels::DockedPanels(Workspace* workspace, const Commands& commands, QMainWindow* window)
+    : workspace_(workspace),
+      nodes_(new NodeTreePanel(workspace)),
+      details_(new DetailsPanel(workspace)),
+      hits_(new HitsPanel(workspace)),
+      watchpoints_(new WatchpointsPanel(workspace)),
+      stack_(new StackPanel(workspace)),
+      loss_(new LossPanel(workspace)) {
+  makeDocks(window);
+  connectPanels();
+  connectCommands(commands);
+  fillMenu(commands.window);
+}
+
+DockedPanels::~DockedPanels() = default;
+
+void DockedPanels::makeDocks(QMainWindow* window) {
+  nodesDock_ = new Dock(QStringLiteral("nodes"), tr("Nodes"), nodes_, nullptr, window);
+  detailsDock_ = new Dock(QStringLiteral("details"), tr("Details"), details_, nullptr, window);
+  hitsDock_ = new Dock(QStringLiteral("hits"), tr("Hits"), hits_, hits_->tools(), window);
+  watchpointsDock_ = new Dock(QStringLiteral("watchpoints"), tr("Watchpoints"), watchpoints_, watchpoints_->tools(), window);
+  stackDock_ = new Dock(QStringLiteral("stack"), tr("Stack list"), stack_, nullptr, window);
+  lossDock_ = new Dock(QStringLiteral("loss"), tr("Loss"), loss_, loss_->tools(), window);
+  layout_ = std::make_unique<WindowLayout>(
+      window, WindowLayout::Docks{nodesDock_, detailsDock_, {hitsDock_, watchpointsDock_, stackDock_, lossDock_}});
+  for (Dock* dock : layout_->docks()) {
+    const auto later = [this] { QTimer::singleShot(0, this, &DockedPanels::settle); };
+    connect(dock, &QDockWidget::dockLocationChanged, this, later);
+    connect(dock, &QDockWidget::topLevelChanged, this, later);
+    connect(dock, &QDockWidget::visibilityChanged, this, later);
+  }
+  tabTools_ = std::make_unique<TabTools>(window, layout_->docks());
+}
+
+// After a dock was moved, shown or hidden.
+void DockedPanels::settle() {
+  if (!live_ && !lossDock_->isHidden()) lossDock_->hide();  // a dump has no steps that go on
+  layout_->updateTitles();
+  tabTools_->place();
+}
+
+// The loss comes and goes with the training.
+void DockedPanels::followSession() {
+  const bool live = workspace_->live() != nullptr;
+  if (live == std::exchange(live_, live)) return;
+  lossDock_->toggleViewAction()->setVisible(live);
+  lossDock_->setVisible(live && !hitsDock_->isHidden());
+}
+
+void DockedPanels::connectPanels() {
+  lossDock_->toggleViewAction()->setVisible(false);
+  // When the window has made room for what is in front.
+  connect(workspace_, &Workspace::sessionsChanged, this, &DockedPanels::followSession, Qt::QueuedConnection);
+  connect(nodes_, &NodeTreePanel::watchRequested, this, &DockedPanels::watchNodes);
+  connect(details_, &DetailsPanel::searchRequested, this, &DockedPanels::searchNodes);
+  connect(stack_, &StackPanel::searchRequested, this, &DockedPanels::searchNodes);
+  connect(hits_, &HitsPanel::newWatchpointRequested, this, [this] { watchNodes({}); });
+  connect(hits_, &HitsPanel::hitCountChanged, hitsDock_, [this](int count) { hitsDock_->setCount(count > 0 ? count : -1); });
+  connect(watchpoints_, &WatchpointsPanel::watchpointCountChanged, watchpointsDock_,
+          [this](int count) { watchpointsDock_->setCount(count > 0 ? count : -1); });
+}
+
+void DockedPanels::connectCommands(const Commands& commands) {
+  const auto on = [](QAction* action, auto* receiver, auto run) { connect(action, &QAction::triggered, receiver, run); };
+  on(commands.findNode, this, &DockedPanels::findNode);
+  on(commands.previousHit, hits_, &HitsPanel::goToPreviousHit);
+  on(commands.nextHit, hits_, &HitsPanel::goToNextHit);
+  on(commands.newWatchpoint, this, [this] { watchNodes({}); });
+  on(commands.importWatchpoints, watchpoints_, &WatchpointsPanel::importFile);
+  on(commands.exportWatchpoints, watchpoints_, &WatchpointsPanel::exportFile);
+  on(commands.resetLayout, this, [this] { layout_->reset(); });
+}
+
+// What shows and hides each dock, at the top.
+void DockedPanels::fillMenu(QMenu* menu) const {
+  QAction* before = menu->actions().front();
+  for (Dock* dock : layout_->docks()) {
+    QAction* toggle = dock->toggleViewAction();
+    connect(dock, &QDockWidget::windowTitleChanged, toggle, [toggle, dock] { toggle->setText(dock->name()); });
+    toggle->setToolTip(tr("Show or hide %1").arg(dock->name()));
+    menu->insertAction(before, toggle);
+  }
+  menu->insertSeparator(before);
+}
+
+void DockedPanels::findNode() {
+  bringToFront(nodesDock_);
+  nodes_->focusSearch();
+}
+
+void DockedPanels::searchNodes(const NodeFilter& filter) {
+  bringToFront(nodesDock_);
+  nodes_->search(filter);
+}
+
+void DockedPanels::watchNodes(const WatchNodes& nodes) {
+  showWatchpoints();
+  watchpoints_->newWatchpoint(nodes);
+}
+
+void DockedPanels::showHits() { hitsDock_->raise(); }
+
+void DockedPanels::showWatchpoints() { bringToFront(watchpointsDock_); }
+
+}  // namespace sporescope::ui

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QObject>
+#include <memory>
+
+#include "core/watch/watchpoint.h"
+#include "ui/main_window/frame/window_layout.h"
+#include "ui/workspace/workspace.h"
+
+class QMenu;
+
+namespace sporescope::ui {
+
+class Commands;
+class DetailsPanel;
+class HitsPanel;
+class LossPanel;
+class NodeTreePanel;
+class StackPanel;
+class TabTools;
+class WatchpointsPanel;
+
+/// The panels around the tabs, each in its dock: brings them to the front, and carries out what they ask of each other and what
+/// the commands ask of them. UI thread only.
+class DockedPanels : public QObject {
+  Q_OBJECT
+
+ public:
+  /// Their docks belong to `window`; this is to go before it.
+  DockedPanels(Workspace* workspace, const Commands& commands, QMainWindow* window);
+  ~DockedPanels() override;
+
+  [[nodiscard]] NodeTreePanel* nodes() const { return nodes_; }
+  [[nodiscard]] DetailsPanel* details() const { return details_; }
+  [[nodiscard]] HitsPanel* hits() const { return hits_; }
+  [[nodiscard]] WatchpointsPanel* watchpoints() const { return watchpoints_; }
+  [[nodiscard]] StackPanel* stack() const { return stack_; }
+  [[nodiscard]] LossPanel* loss() const { return loss_; }
+  [[nodiscard]] WindowLayout& layout() { return *layout_; }
+
+ public slots:
+  void findNode();  ///< by its name: the keyboard goes to the search
+  void searchNodes(const sporescope::NodeFilter& filter);
+  void watchNodes(const sporescope::WatchNodes& nodes);
+  void showHits();
+  void showWatchpoints();
+
+ private:
+  void makeDocks(QMainWindow* window);
+  void connectPanels();
+  void connectCommands(const Commands& commands);
+  void fillMenu(QMenu* menu) const;
+  void settle();
+  void followSession();
+
+  Workspace* workspace_;
+  NodeTreePanel* nodes_;
+  DetailsPanel* details_;
+  HitsPanel* hits_;
+  WatchpointsPanel* watchpoints_;
+  StackPanel* stack_;
+  LossPanel* loss_;
+  Dock *nodesDock_, *detailsDock_, *hitsDock_, *watchpointsDock_, *stackDock_, *lossDock_;
+  bool live_ = false;  // a training is in front
+  std::unique_ptr<WindowLayout> layout_;
+  std::unique_ptr<TabTools> tabTools_;
+};
+
+}  // namespace sporescope::ui

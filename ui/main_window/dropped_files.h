@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QObject>
+
+#include "ui/main_window/dump_opener.h"
+#include "ui/work/background.h"
+#include "ui/workspace/workspace.h"
+
+class QDropEvent;
+
+namespace sporescope::ui {
+
+class DropOverlay;
+
+/// What is dragged onto the window: an overlay says what a drop would do, and the drop does it. Watchpoints go to the session
+/// in front, all else is to be opened. UI thread only.
+class DroppedFiles : public QObject {
+  Q_OBJECT
+
+ public:
+  /// Takes the drags of `window`, which owns this.
+  DroppedFiles(Workspace* workspace, QWidget* window);
+
+ signals:
+  void openWanted(const QString& path, const sporescope::ui::OpeningWish& wish);
+  void watchpointsAdded();
+  void failed(const QString& sentence);
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  void drop(QDropEvent* event);
+  void open(const QString& path);
+  void readWatchFile(const QString& path);
+
+  Workspace* workspace_;
+  DropOverlay* overlay_;
+  Background reading_;
+};
+
+}  // namespace sporescope::ui

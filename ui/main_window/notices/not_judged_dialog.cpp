@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/notices/not_judged_dialog.h"
+
+#include <QTableView>
+#include <utility>
+
+#include "ui/words/format.h"
+#include "ui/words/hit_text.h"
+#include "ui/words/looked_words.h"
+#include "ui/workspace/findings.h"
+
+namespace sporescope::ui {
+
+void NotJudgedModel::setTensors(std::vector<SessionNotJudged> tensors) {
+  beginResetModel();
+  tensors_ = std::move(tensors);
+  endResetModel();
+}
+
+int NotJudgedModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(tensors_.size());
+}
+
+int NotJudgedModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(kColumns); }
+
+QVariant NotJudgedModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid()) return {};
+  const SessionNotJudged& row = tensors_[static_cast<std::size_t>(index.row())];
+  const TensorKey& key = row.tensor.key;
+  const QString name = workspace_->nodeName(key);
+  if (role == Qt::ToolTipRole && index.column() == kTensor) {
+    return name.isEmpty() ? toQString(row.tensor.file) : workspace_->nodeFullName(key);
+  }
+  if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
+  switch (index.column()) {
+    case kTensor:
+      return name.isEmpty() ? toQString(row.tensor.file) : name + QStringLiteral(" · ") + Workspace::slotName(key);
+    case kIteration:
+      return iterationText(key.iteration);
+    default:
+      return translated(row.why);
+  }
+}
+
+QVariant NotJudgedModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal) return {};
+  if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignLeft | Qt::AlignVCenter);
+  if (role != Qt::DisplayRole) return {};
+  return section == kTensor ? tr("Tensor") : section == kIteration ? tr("Iteration") : tr("Why there is no verdict");
+}
+
+NotJudgedDialog::NotJudgedDialog(Workspace* workspace, QWidget* parent)
+    : NotJudgedDialog(workspace, new NotJudgedModel(workspace), parent) {}
+
+NotJudgedDialog::NotJudgedDialog(Workspace* workspace, NotJudgedModel* model, QWidget* parent)
+    : ListDialog(tr("Tensors without a verdict"), model, parent), workspace_(workspace), model_(model) {
+  table()->setColumnWidth(NotJudgedModel::kTensor, 320);
+  connect(table(), &QTableView::activated, this, [this](const QModelIndex& index) {
+    const TensorKey key = model_->keyAt(index.row());
+    if (key.node == kNoNode) return;
+    if (key.iteration >= 0) workspace_->setIteration(key.iteration);
+    workspace_->selectTensor(key);
+  });
+  connect(workspace_, &Workspace::sessionsChanged, this, &NotJudgedDialog::follow);
+  follow();
+}
+
+void NotJudgedDialog::follow() {
+  if (const Findings* findings = workspace_->findings()) {
+    connect(findings, &Findings::causeStateChanged, this, &NotJudgedDialog::refresh, Qt::UniqueConnection);
+  }
+  refresh();
+}
+
+void NotJudgedDialog::refresh() {
+  const Findings* findings = workspace_->findings();
+  model_->setTensors(findings == nullptr ? std::vector<SessionNotJudged>() : findings->notJudged());
+  const QString gap = findings == nullptr ? QString() : gapSentence(findings->causeProgress().looked);
+  const auto left = findings == nullptr ? 0 : findings->causeProgress().looked.not_judged() - findings->notJudged().size();
+  setSentence(gap.isEmpty() ? tr("All tensors could be judged")
+              : left > 0    ? gap + u' ' + tr("The first %1 are listed.").arg(formatCount(findings->notJudged().size()))
+                            : gap);
+}
+
+}  // namespace sporescope::ui

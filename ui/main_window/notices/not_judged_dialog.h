@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QAbstractTableModel>
+#include <vector>
+
+#include "core/session/analysis.h"
+#include "ui/main_window/dialogs/list_dialog.h"
+#include "ui/workspace/workspace.h"
+
+namespace sporescope::ui {
+
+/// Tensors on which there is no verdict, and why.
+class NotJudgedModel : public QAbstractTableModel {
+  Q_OBJECT
+
+ public:
+  enum Column { kTensor, kIteration, kWhy, kColumns };
+
+  explicit NotJudgedModel(const Workspace* workspace, QObject* parent = nullptr)
+      : QAbstractTableModel(parent), workspace_(workspace) {}
+
+  void setTensors(std::vector<SessionNotJudged> tensors);
+  [[nodiscard]] const TensorKey& keyAt(int row) const { return tensors_[static_cast<std::size_t>(row)].tensor.key; }
+  [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+  [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+  [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+  [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+ private:
+  const Workspace* workspace_;
+  std::vector<SessionNotJudged> tensors_;
+};
+
+/// What the search for the first cause could not judge, in a list that leads to the tensors. Not modal; follows the workspace.
+/// UI thread only.
+class NotJudgedDialog : public ListDialog {
+  Q_OBJECT
+
+ public:
+  explicit NotJudgedDialog(Workspace* workspace, QWidget* parent = nullptr);
+  [[nodiscard]] const NotJudgedModel* model() const { return model_; }
+
+ private:
+  NotJudgedDialog(Workspace* workspace, NotJudgedModel* model, QWidget* parent);
+  void follow();
+  void refresh();
+
+  Workspace* workspace_;
+  NotJudgedModel* model_;
+};
+
+}  // namespace sporescope::ui

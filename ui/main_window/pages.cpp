@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/pages.h"
+
+#include <QMainWindow>
+
+#include "ui/graph/graph_panel.h"
+#include "ui/main_window/assistant.h"
+#include "ui/main_window/commands.h"
+#include "ui/main_window/frame/tab_area.h"
+#include "ui/main_window/live_mode.h"
+#include "ui/start/start_page.h"
+#include "ui/training/listen_page.h"
+#include "ui/widgets/panel_state.h"
+#include "ui/words/format.h"
+
+namespace sporescope::ui {
+
+Pages::Pages(const WindowServices& services, const Commands& commands, RecentDumps* recent, QMainWindow* window)
+    : QStackedWidget(window),
+      workspace_(services.workspace),
+      graph_(new GraphPanel(workspace_)),
+      start_(new StartPage(recent, commands.open, commands.listen, commands.makeDump, commands.openSample)),
+      tabs_(new TabArea(workspace_, graph_, graph_->tools())),
+      error_(new PanelState(new QWidget)),
+      assistant_(new Assistant(workspace_, tabs_, this)) {
+  tabs_->setMinimumWidth(400);
+  addWidget(start_);
+  addWidget(tabs_);
+  addWidget(error_);
+  addWidget(assistant_->lonePage());
+  live_ = new LiveMode(workspace_, services.listening, window);
+  addWidget(live_->page());
+  live_->fillMenu(commands.training);
+  connectCommands(commands, window);
+}
+
+void Pages::connectCommands(const Commands& commands, QMainWindow* window) {
+  const auto on = [](QAction* action, auto* receiver, auto run) { connect(action, &QAction::triggered, receiver, run); };
+  on(commands.listen, live_, [this] { live_->listen(); });
+  on(commands.makeDump, assistant_, [this] {
+    live_->showPage(false);
+    assistant_->show();
+  });
+  on(commands.showGraph, tabs_, [this] {
+    live_->showPage(false);
+    tabs_->showGraph();
+  });
+  on(commands.fit, graph_, &GraphPanel::fit);
+  on(commands.centre, graph_, &GraphPanel::centreOnNode);
+  on(commands.zoomIn, graph_, &GraphPanel::zoomIn);
+  on(commands.zoomOut, graph_, &GraphPanel::zoomOut);
+  on(commands.openAll, graph_, &GraphPanel::openAll);
+  on(commands.closeAll, graph_, &GraphPanel::closeAll);
+  on(commands.savePicture, graph_, &GraphPanel::savePicture);
+  on(commands.upstream, graph_, [this] { graph_->showCone(true); });
+  on(commands.downstream, graph_, [this] { graph_->showCone(false); });
+  on(commands.closeTab, tabs_, &TabArea::closeCurrentTab);
+  on(commands.nextTab, tabs_, &TabArea::showNextTab);
+  on(commands.previousTab, tabs_, &TabArea::showPreviousTab);
+  // Space, F and the like are letters elsewhere: they belong to the graph while it has the focus.
+  for (QAction* action :
+       {commands.fit, commands.centre, commands.zoomIn, commands.zoomOut, commands.upstream, commands.downstream}) {
+    window->removeAction(action);
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    graph_->addAction(action);
+  }
+}
+
+bool Pages::working() const { return workspace_->session() != nullptr && !live_->pageWanted() && !workspace_->facts()->error; }
+
+void Pages::refresh() {
+  const bool open = workspace_->session() != nullptr;
+  const auto& error = workspace_->facts()->error;
+  if (open && error && !live_->pageWanted()) showError(*error);
+  QWidget* page = live_->pageWanted() ? static_cast<QWidget*>(live_->page())
+                  : !open             ? (assistant_->alone() ? assistant_->lonePage() : start_)
+                  : error             ? static_cast<QWidget*>(error_)
+                                      : tabs_;
+  const bool another = page != currentWidget();
+  setCurrentWidget(page);
+  if (another && page == tabs_) tabs_->giveKeyboard();  // not to the first field of the header
+}
+
+void Pages::showError(const Error& error) {
+  const QString what = toQString(workspace_->facts()->title);
+  error_->showError(
+      tr("Cannot open %1").arg(what), translated(error.message),
+      {{tr("Open dump folder…"), [this] { emit openWanted(); }, true}, {tr("Close"), [this] { emit closeWanted(); }}});
+}
+
+void Pages::comeBack() {
+  tabs_->giveKeyboard();
+  if (tabs_->currentIndex() == 0) graph_->leaveCone();
+}
+
+void Pages::showInGraph() {
+  if (workspace_->node() == kNoNode) return;
+  tabs_->showGraph();
+  graph_->centreOnNode();
+}
+
+void Pages::showScope(ScopeIndex scope) {
+  tabs_->showGraph();
+  graph_->showScope(scope);
+}
+
+void Pages::showCone(bool upstream) {
+  tabs_->showGraph();
+  graph_->showCone(upstream);
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QStackedWidget>
+
+#include "ui/main_window/window_services.h"
+#include "ui/workspace/workspace.h"
+
+class QMainWindow;
+
+namespace sporescope::ui {
+
+class Assistant;
+class Commands;
+class GraphPanel;
+class LiveMode;
+class PanelState;
+class RecentDumps;
+class StartPage;
+class TabArea;
+
+/// The middle of the window: the start page, the tabs with the graph and the tensors, why a dump could not be opened, the page
+/// that listens for trainings, or the one that makes settings where no dump is open. Carries out the commands of the graph and
+/// the tabs. UI thread only.
+class Pages : public QStackedWidget {
+  Q_OBJECT
+
+ public:
+  Pages(const WindowServices& services, const Commands& commands, RecentDumps* recent, QMainWindow* window);
+
+  [[nodiscard]] StartPage* start() const { return start_; }
+  [[nodiscard]] TabArea* tabs() const { return tabs_; }
+  [[nodiscard]] GraphPanel* graph() const { return graph_; }
+  [[nodiscard]] LiveMode* live() const { return live_; }
+  [[nodiscard]] Assistant* assistant() const { return assistant_; }
+  /// The tabs of a session are in sight. Never remembered: the last dump goes before anybody is told of it.
+  [[nodiscard]] bool working() const;
+
+  /// Shows what goes with the session in front.
+  void refresh();
+  /// Back to the middle of what is in sight, and to the whole graph.
+  void comeBack();
+
+ public slots:
+  void showInGraph();  ///< the selected node
+  void showScope(sporescope::ScopeIndex scope);
+  void showCone(bool upstream);
+
+ signals:
+  void openWanted();   ///< another dump
+  void closeWanted();  ///< of the dump that could not be opened
+
+ private:
+  void connectCommands(const Commands& commands, QMainWindow* window);
+  void showError(const Error& error);
+
+  Workspace* workspace_;
+  GraphPanel* graph_;
+  StartPage* start_;
+  TabArea* tabs_;
+  PanelState* error_;
+  Assistant* assistant_;
+  LiveMode* live_;
+};
+
+}  // namespace sporescope::ui

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QObject>
+
+#include "ui/workspace/workspace.h"
+
+class QMenu;
+
+namespace sporescope::ui {
+
+class RecentDumps;
+
+/// Enters the dump in front in the list of recent ones, with what was found in it as soon as that is known, and offers that
+/// list as a menu. UI thread only.
+class VisitedDumps : public QObject {
+  Q_OBJECT
+
+ public:
+  /// Fills `menu` whenever it is opened.
+  VisitedDumps(Workspace* workspace, QMenu* menu, QObject* parent = nullptr);
+
+  [[nodiscard]] RecentDumps* recent() const { return recent_; }
+
+ signals:
+  void openWanted(const QString& path);
+
+ private:
+  void enter();
+  void fillMenu();
+
+  Workspace* workspace_;
+  QMenu* menu_;
+  RecentDumps* recent_;
+};
+
+}  // namespace sporescope::ui
