@@ -12,15 +12,21 @@ path=${1:-$root/resources/sample}
 path=$(realpath -- "$path" 2> /dev/null || printf '%s' "$path")
 
 "$here/install.sh" build run
-if [[ ! -x "$root/build/release/app/desktop/sporescope" ]]; then
-  echo "Building Sporescope. The first time this takes some minutes."
-fi
-"$here/build.sh" release sporescope sporescope-cli
+
+# Builds one of the programs, and no more than it needs.
+build() {
+  if [[ ! -x "$root/build/release/$1" ]]; then
+    echo "Building Sporescope. The first time this takes some minutes."
+  fi
+  "$here/build.sh" release "${1##*/}"
+}
 
 if [[ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]]; then
+  build app/desktop/sporescope
   exec "$root/build/release/app/desktop/sporescope" "$path"
 fi
 
+build app/cli/sporescope-cli
 echo "No display here, so the window stays closed. This is what the command line finds in $path:"
 cli=$root/build/release/app/cli/sporescope-cli
 answer() {

@@ -18,4 +18,7 @@ namespace sporescope::architecture {
 /// The included names of a source text, in order.
 [[nodiscard]] QStringList includesOf(const QString& source);
 
+/// The classes that a source text defines members of, in order, each once.
+[[nodiscard]] QStringList classesOf(const QString& source);
+
 }  // namespace sporescope::architecture
