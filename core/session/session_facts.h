@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "core/dump/dumped_sides.h"
+#include "core/dump/tensor_counts.h"
 #include "core/graph/scope_tree.h"
 #include "core/result/error.h"
 #include "core/session/graph_index.h"
@@ -54,7 +55,7 @@ struct SessionFacts {
   std::string family, ms_version, device_target;
   IndexedVector<GraphIndex, SessionGraph> graphs;
   std::uint64_t tensor_files = 0;
-  std::uint64_t statistics_alone = 0;                         ///< tensors of which the training wrote statistics and no values
+  TensorCounts tensors;                                       ///< none in a live training
   std::vector<std::pair<std::string, Text>> unmatched_files;  ///< name and reason
   std::vector<Problem> problems;
   std::vector<SessionOverflow> overflows;  ///< by the dump's order: graph, iteration, node

@@ -39,7 +39,7 @@ void VisitedDumps::enter() {
   for (const SessionGraph& graph : facts.graphs) ranks.insert(graph.rank);
   dump.ranks = static_cast<int>(ranks.size());
   dump.graphs = static_cast<int>(facts.graphs.size());
-  dump.tensors = facts.tensor_files + facts.statistics_alone;
+  dump.tensors = facts.tensors.all();
   if (findings->causeState() == Findings::CauseState::found) dump.verdict = verdictOf(findings->causes().front(), facts);
   // Neither tensors without a verdict nor a report of the device are a clean bill.
   const bool clear = findings->causeProgress().looked.all_judged() && facts.overflows.empty();

@@ -17,6 +17,7 @@
 #include "app/cli/output/table.h"
 #include "app/cli/target.h"
 #include "core/dump/dumped_sides.h"
+#include "core/dump/tensor_counts.h"
 
 namespace sporescope::cli {
 
@@ -57,19 +58,8 @@ std::uint64_t at(const Sizes& sizes, DumpGraphIndex graph, std::int64_t iteratio
   return place == sizes.by_iteration.end() ? 0 : place->second;
 }
 
-std::uint64_t count_tensors(const Dump& dump, IndexRange<RecordIndex> records) {
-  return static_cast<std::uint64_t>(
-      std::count_if(records.begin(), records.end(), [&](RecordIndex i) { return dump.records()[i].has_values; }));
-}
-
-std::uint64_t count_tensors(const Dump& dump) { return count_tensors(dump, dump.records().indices()); }
-
-/// Of which the training wrote statistics, and no values.
-std::uint64_t count_statistics_alone(const Dump& dump) { return dump.records().size() - count_tensors(dump); }
-
 std::string files_text(const Dump& dump) {
-  const std::uint64_t tensors = count_tensors(dump);
-  const std::uint64_t alone = count_statistics_alone(dump);
+  const auto [tensors, alone] = count_tensors(dump);
   std::string statistics = "statistics alone of " + counted(alone, "tensor", "tensors");
   if (alone > 0 && tensors == 0) return statistics;
   std::string files = counted(dump.tensor_files(), "tensor file", "tensor files");
@@ -83,7 +73,7 @@ Json dump_graph_json(const Dump& dump, DumpGraphIndex index, const std::optional
   for (const IterationFolder& folder : graph.iterations) {
     iterations.push_back({{"iteration", folder.iteration},
                           {"tensor_files", folder.tensor_files},
-                          {"tensors", count_tensors(dump, folder.records)},
+                          {"tensors", count_tensors(dump, folder.records).with_values},
                           {"readable", folder.readable},
                           {"bytes", sizes ? Json(at(*sizes, index, folder.iteration)) : Json(nullptr)}});
   }
@@ -167,6 +157,7 @@ Json dump_json(const Dump& dump, const std::optional<Sizes>& sizes) {
     unmatched.push_back({{"file", dump.relative_path(dump.records()[file.record]).string()}, {"reason", file.reason.str()}});
   }
   const std::span<const Problem> of_sizes = sizes ? std::span<const Problem>(sizes->problems) : std::span<const Problem>();
+  const TensorCounts counts = count_tensors(dump);
   return {{"root", dump.root().string()},
           {"family", dump.family()},
           {"layout", dump.layout()},
@@ -174,8 +165,8 @@ Json dump_json(const Dump& dump, const std::optional<Sizes>& sizes) {
           {"device_target", text_or_null(dump.device_target())},
           {"ranks", ranks_json(dump, sizes)},
           {"tensor_files", dump.tensor_files()},
-          {"tensors", count_tensors(dump)},
-          {"statistics_alone", count_statistics_alone(dump)},
+          {"tensors", counts.with_values},
+          {"statistics_alone", counts.statistics_alone},
           {"kernel_arguments", dump.kernel_argument_files()},
           {"bytes", sizes ? Json(sizes->all) : Json(nullptr)},
           {"matched_files", dump.matched_files()},
@@ -211,7 +202,7 @@ Json brief_json(const Dump& dump) {
           {"ranks", ranks},
           {"iterations", iterations},
           {"tensor_files", dump.tensor_files()},
-          {"statistics_alone", count_statistics_alone(dump)},
+          {"statistics_alone", count_tensors(dump).statistics_alone},
           {"problems", dump.problems().size()}};
 }
 

@@ -123,7 +123,7 @@ IndexedVector<DumpGraphIndex, GraphIndex> complete_facts(SessionFacts& facts, co
   facts.ms_version = dump.ms_version();
   facts.device_target = dump.device_target();
   facts.tensor_files = dump.tensor_files();
-  facts.statistics_alone = static_cast<std::uint64_t>(std::ranges::count(dump.records(), false, &TensorRecord::has_values));
+  facts.tensors = count_tensors(dump);
   facts.sides = dumped_sides(dump);
   facts.problems.assign(dump.problems().begin(), dump.problems().end());
   facts.unmatched_files.clear();

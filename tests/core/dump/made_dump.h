@@ -47,9 +47,9 @@ class MadeDump {
   const MadeDump& file(const std::filesystem::path& path, std::string_view contents = {}) const;
   const MadeDump& folder(const std::filesystem::path& path) const;
   const MadeDump& graph(int rank, int id, const MadeGraph& graph) const;
-  /// The execution order of all operators of the graph, or of the names.
   /// The graph and execution order of tests/data/NAME.pb and .csv.
   const MadeDump& known_graph(int rank, int id, const std::string& name) const;
+  /// The order in which operators of these names were executed.
   const MadeDump& order(int rank, int id, const std::vector<std::string>& full_names) const;
   const MadeDump& history(int rank, int id, std::string_view text) const;
   /// An empty tensor file at rank_R/NET/GRAPH/ITERATION/NAME.

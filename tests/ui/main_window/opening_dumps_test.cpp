@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "tests/core/dump/made_dump_data.h"
 #include "tests/core/dump/told_dump.h"
 #include "tests/ui/main_window/open_window.h"
 #include "ui/main_window/commands.h"
@@ -204,6 +205,20 @@ class OpeningDumpsTest : public QObject {
     const QString text = open.window().statusLine()->rightText();
     QVERIFY2(text.startsWith(QStringLiteral("statistics of ")), qPrintable(text));
     QVERIFY2(!text.contains(QStringLiteral("0 tensor files")), qPrintable(text));
+  }
+
+  /// One file of Ascend's holds all tensors of an operator: the start page tells tensors, the foot files.
+  void aFileOfSeveralTensorsIsCountedByItsTensors() {
+    const MadeDump made;
+    made.graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/a/Add-op1"}}});
+    made.file("rank_0/Net/0/0/Add.Default_a_Add-op1.2.7.1700000000000001",
+              made::dump_data("Default/a/Add-op1", {{}, {}}, {{}}));
+    OpenWindow open;
+    open.window().open(QString::fromStdString(made.root().string()));
+    WAIT_FOR_CAUSE(open);
+    QCOMPARE(open.window().recentDumps()->dumps().front().tensors, quint64{3});
+    QVERIFY2(open.window().statusLine()->rightText().startsWith(QStringLiteral("1 tensor file ")),
+             qPrintable(open.window().statusLine()->rightText()));
   }
 
   /// Files that cannot be read are no clean bill: bar, table and foot say how many were not judged.

@@ -183,12 +183,12 @@ void StatusLine::showFacts() {
   QStringList parts;
   const int unmatched = static_cast<int>(facts.unmatched_files.size());
   if (!live) {
-    if (facts.tensor_files > 0 || facts.statistics_alone == 0) {
+    if (facts.tensor_files > 0 || facts.tensors.statistics_alone == 0) {
       parts += withSpacedCount(tr("%n tensor files", nullptr, static_cast<int>(facts.tensor_files)), facts.tensor_files);
     }
-    if (facts.statistics_alone > 0) {
-      parts += withSpacedCount(tr("statistics of %n tensors", nullptr, static_cast<int>(facts.statistics_alone)),
-                               facts.statistics_alone);
+    if (facts.tensors.statistics_alone > 0) {
+      parts += withSpacedCount(tr("statistics of %n tensors", nullptr, static_cast<int>(facts.tensors.statistics_alone)),
+                               facts.tensors.statistics_alone);
     }
     parts += unmatched == 0 ? tr("all matched")
                             : withSpacedCount(tr("%n without a node", nullptr, unmatched), facts.unmatched_files.size());

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "core/dump/ascend_overflow.h"
+#include "core/dump/tensor_counts.h"
 #include "tests/core/dump/made_dump.h"
 #include "tests/core/dump/made_dump_data.h"
 
@@ -61,6 +62,18 @@ class AscendDumpTest : public QObject {
   Q_OBJECT
 
  private slots:
+  void files_of_several_tensors_are_counted_by_their_tensors() {
+    const MadeDump made;
+    made.graph(0, 0, two_operators());
+    made.file(kPlace + "/" + kAdd, dump_data("Default/a/Add-op1", {{}, {}}, {{}}));
+    const auto dump = made.open();
+    QVERIFY(dump);
+    QCOMPARE(dump->tensor_files(), std::uint64_t{1});
+    const TensorCounts counts = count_tensors(*dump);
+    QCOMPARE(counts.with_values, std::uint64_t{3});
+    QCOMPARE(counts.statistics_alone, std::uint64_t{0});
+  }
+
   /// More than are read at once.
   void the_tensors_of_many_files_stay_with_their_names() {
     constexpr int kFiles = 5000;

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+
+#include "core/dump/dump.h"
+
+namespace sporescope {
+
+/// How many tensors a dump holds, and in what way. There may be fewer files: one of Ascend's holds all tensors of an operator.
+struct TensorCounts {
+  std::uint64_t with_values = 0;
+  std::uint64_t statistics_alone = 0;  ///< the training wrote statistics of them, and no values
+  [[nodiscard]] std::uint64_t all() const { return with_values + statistics_alone; }
+};
+
+/// Looks at all records.
+[[nodiscard]] TensorCounts count_tensors(const Dump& dump);
+[[nodiscard]] TensorCounts count_tensors(const Dump& dump, IndexRange<RecordIndex> records);
+
+}  // namespace sporescope
