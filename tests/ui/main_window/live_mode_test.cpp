@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "tests/ui/main_window/live_window.h"
+#include "tests/ui/training/scripted_training.h"
 #include "ui/charts/chart.h"
 #include "ui/history/history_strip.h"
 #include "ui/main_window/commands.h"
@@ -199,6 +200,22 @@ class LiveModeTest : public QObject {
     QCOMPARE(changed.size(), 1);
     QCOMPARE(open.services().listening->cacheBytes(), std::uint64_t{5} << 30U);
     QCOMPARE(Listening().cacheBytes(), std::uint64_t{5} << 30U);
+  }
+
+  /// One bound for all that are open: memory does not grow with each training that comes.
+  void trainingsShareTheBoundOfTheCache() {
+    constexpr std::uint64_t kBound = std::uint64_t{2} << 30U;  // of the settings, by default
+    OpenWindow open;
+    const auto one = std::make_shared<ScriptedTraining>();
+    const auto other = std::make_shared<ScriptedTraining>();
+    open.workspace().addSession(one);
+    QCOMPARE(one->cacheBytes(), kBound);
+    open.workspace().addSession(other);
+    QCOMPARE(one->cacheBytes(), kBound / 2);
+    QCOMPARE(other->cacheBytes(), kBound / 2);
+    open.services().listening->setCacheBytes(kBound * 2);
+    open.workspace().closeSession(0);
+    QCOMPARE(other->cacheBytes(), kBound * 2);
   }
 
   void theLossComesWithTheTraining() {

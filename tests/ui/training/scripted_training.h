@@ -31,6 +31,7 @@ class ScriptedTraining final : public Session, public Analysis, public LiveContr
     if (status_changed_) status_changed_();
   }
   [[nodiscard]] int terminations() const { return terminations_; }
+  [[nodiscard]] std::uint64_t cacheBytes() const { return cache_bytes_; }
 
   [[nodiscard]] std::shared_ptr<const SessionFacts> facts() const override { return facts_; }
   [[nodiscard]] Request on_facts_changed(std::function<void()>) override { return {}; }
@@ -63,7 +64,7 @@ class ScriptedTraining final : public Session, public Analysis, public LiveContr
   [[nodiscard]] Request on_hits(std::function<void(std::vector<SessionHit>)>) override { return {}; }
   [[nodiscard]] Request record_to(const std::filesystem::path&, Answer<std::filesystem::path>) override { return {}; }
   void stop_recording() override {}
-  void set_cache_bytes(std::uint64_t) override {}
+  void set_cache_bytes(std::uint64_t bytes) override { cache_bytes_ = bytes; }
 
  private:
   static std::shared_ptr<const SessionFacts> loaded() {
@@ -78,6 +79,7 @@ class ScriptedTraining final : public Session, public Analysis, public LiveContr
   std::vector<live::RunGoal> goals_;
   std::vector<StepSeries> series_;
   bool follows_ = false;
+  std::uint64_t cache_bytes_ = 0;
   int pauses_ = 0, terminations_ = 0;
 };
 
