@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 
 namespace sporescope::layered {
@@ -12,10 +13,16 @@ namespace {
 
 constexpr std::size_t kLongestStubName = 24;
 
-/// The last part of a path of scopes, cut where it is long.
-std::string short_name(std::string_view label) {
-  const std::size_t slash = label.rfind(" / ");
-  std::string_view name = slash == std::string_view::npos ? label : label.substr(slash + 3);
+constexpr std::string_view kBetweenScopes = " / ";  // in the label of scopes that hold nothing but the next one
+
+std::string_view first_scope(std::string_view label) { return label.substr(0, label.find(kBetweenScopes)); }
+
+std::string_view last_scope(std::string_view label) {
+  const std::size_t slash = label.rfind(kBetweenScopes);
+  return slash == std::string_view::npos ? label : label.substr(slash + kBetweenScopes.size());
+}
+
+std::string cut_short(std::string_view name) {
   if (name.size() <= kLongestStubName) {
     return std::string(name);
   }
@@ -26,11 +33,32 @@ std::string short_name(std::string_view label) {
   return std::string(name.substr(0, end)) + "…";
 }
 
-Stub make_stub(const VisibleGraph& graph, std::vector<std::uint32_t> links, bool inputs, const LabelSizes& sizes) {
+/// By how many units each name is borne.
+using NameCounts = std::unordered_map<std::string_view, std::uint32_t>;
+
+NameCounts count_names(const VisibleGraph& graph) {
+  NameCounts counts;
+  for (const Unit& unit : graph.units) {
+    ++counts[last_scope(unit.label)];
+  }
+  return counts;
+}
+
+/// What stands at the other end of a link. The gradients repeat the names of the network's scopes: of what several bear the
+/// name the outermost scope is told, too.
+std::string name_of_other_end(const VisibleGraph& graph, const NameCounts& names, const Link& link, bool inputs) {
+  const std::string_view name = last_scope(graph.units[inputs ? link.from : link.to].label);
+  const std::string_view outer = first_scope(graph.units[inputs ? link.outer_from : link.outer_to].label);
+  const bool unique = names.at(name) == 1 || outer == name;
+  return unique ? cut_short(name) : cut_short(outer) + " › " + cut_short(name);
+}
+
+Stub make_stub(const VisibleGraph& graph, const NameCounts& names, std::vector<std::uint32_t> links, bool inputs,
+               const LabelSizes& sizes) {
   Stub stub;
   if (links.size() == 1) {
     const Link& link = graph.links[links.front()];
-    stub.label = short_name(graph.units[inputs ? link.from : link.to].label);
+    stub.label = name_of_other_end(graph, names, link, inputs);
     if (link.tensors > 1 && !link.control) {
       stub.label += ": " + std::to_string(link.tensors) + " tensors";
     }
@@ -66,6 +94,7 @@ double Cell::height() const { return std::max({item.height, left_stack_height(),
 
 std::vector<Cell> make_cells(const VisibleGraph& graph, const Layering& layering, const LabelSizes& sizes) {
   std::vector<Cell> cells(graph.units.size());
+  const NameCounts names = count_names(graph);
   std::vector<std::vector<std::uint32_t>> cut_in(graph.units.size());
   std::vector<std::vector<std::uint32_t>> cut_out(graph.units.size());
   for (std::uint32_t i = 0; i < graph.links.size(); ++i) {
@@ -81,10 +110,10 @@ std::vector<Cell> make_cells(const VisibleGraph& graph, const Layering& layering
       cell.constants.push_back(sizes.item(constant.kind, constant.label));
     }
     if (!cut_in[unit].empty()) {
-      cell.inputs = make_stub(graph, std::move(cut_in[unit]), true, sizes);
+      cell.inputs = make_stub(graph, names, std::move(cut_in[unit]), true, sizes);
     }
     if (!cut_out[unit].empty()) {
-      cell.outputs = make_stub(graph, std::move(cut_out[unit]), false, sizes);
+      cell.outputs = make_stub(graph, names, std::move(cut_out[unit]), false, sizes);
     }
   }
   return cells;

@@ -215,6 +215,22 @@ class LayoutTest : public QObject {
     QVERIFY(order && order->control && order->label.empty());
   }
 
+  /// The gradients repeat the names of the network's scopes.
+  void pills_tell_apart_what_bears_the_same_name() {
+    const ScopeTree tree(samples::load("graph/log-of-zero-2.10.pb"));
+    LayoutRequest request;
+    for (const char* path : {"Default", "Default/network-WithLossCell", "Default/network-WithLossCell/_loss_fn-LogOfZero"}) {
+      request.open_scopes.insert(tree.find(path));
+    }
+    const auto layout = drawn(tree, request);
+    std::map<std::string, std::vector<std::string>> pills;
+    for (const LayoutStub& stub : layout->stubs) {
+      pills[layout->items[stub.item].label].push_back(stub.label);
+    }
+    QCOMPARE(pills["OneHot-op0"], std::vector<std::string>{"Gradients › network-WithLossCell"});
+    QCOMPARE(pills["UpdateState-op1"], (std::vector<std::string>{"_backbone-LeNet5", "optimizer-Momentum"}));
+  }
+
   void aggregations_open_in_place() {
     const ScopeTree tree(samples::load("golden/lenet.pb"));
     LayoutRequest request = opened_to(tree, 2);
