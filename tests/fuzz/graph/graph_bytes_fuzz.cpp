@@ -3,6 +3,7 @@
 
 // Any bytes as a graph file: an error, or a graph of which everything may be asked. A corpus to begin with: tests/data/**/*.pb.
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -44,6 +45,20 @@ void ask_everything(const Graph& graph) {
   }
 }
 
+/// Each second instance of what repeats is picked, each third stands apart.
+Folding fold_something(const ScopeTree& tree) {
+  Folding folding;
+  for (const std::vector<ScopeIndex>& instances : tree.repetitions().all()) {
+    for (std::size_t i = 0; i < instances.size(); ++i) {
+      if (i % 2 == 1) folding.pick(tree.repetitions(), instances[i]);
+      if (i % 3 == 2) folding.set_apart(instances[i], true);
+      const auto fold = folding.fold_of(tree.repetitions(), instances[i]);
+      if (!fold.empty()) require(std::find(fold.begin(), fold.end(), folding.drawn(fold)) != fold.end());
+    }
+  }
+  return folding;
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -59,6 +74,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (ScopeIndex s = 0; s < tree.scopes().size(); s += 2) {
     request.open_scopes.insert(s);
   }
+  require(lay_out(tree, request).has_value());
+  request.folding = fold_something(tree);
   require(lay_out(tree, request).has_value());
   NodeFilter filter;
   filter.text = "op";
