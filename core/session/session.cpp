@@ -151,23 +151,24 @@ Request Session::view(const TensorKey& key, TensorAspect aspect, Answer<T> answe
                  });
 }
 
-Request Session::card(const TensorKey& key, Answer<TensorCard> answer) {
+Request Session::card(const TensorKey& key, Answer<TensorCard> answer, Urgency urgency) {
+  WorkQueue& queue = urgency == Urgency::panel ? queues_->panels : queues_->jobs;
   if (auto known = known_card(key)) {
-    return ask<TensorCard>(queues_->panels, std::move(answer),
+    return ask<TensorCard>(queue, std::move(answer),
                            [card = std::move(*known)](const std::stop_token&) { return Result<TensorCard>(card); });
   }
   const Provided provided = provider_of(key.graph);
   auto info = tensor_info(key);
   if (provided.tensors && info && !info->readable && info->told) {
     info->key = in_graph(key, provided.graph);
-    return ask<TensorCard>(queues_->panels, under(key.graph, std::move(answer)),
+    return ask<TensorCard>(queue, under(key.graph, std::move(answer)),
                            [info = std::move(*info), provider = provided.tensors](const std::stop_token&) {
                              auto card = make_told_card(info, *provider);
                              if (card) provider->cards()->put(*card);
                              return card;
                            });
   }
-  return read<TensorCard>(key, TensorsWanted::current, Urgency::panel, under(key.graph, std::move(answer)),
+  return read<TensorCard>(key, TensorsWanted::current, urgency, under(key.graph, std::move(answer)),
                           [own = in_graph(key, provided.graph), info = std::move(info), provider = provided.tensors](
                               const OpenTensors& tensors, const std::stop_token& stop) -> Result<TensorCard> {
                             const auto cards = provider->cards();
@@ -178,7 +179,7 @@ Request Session::card(const TensorKey& key, Answer<TensorCard> answer) {
                           });
 }
 
-Request Session::brief_card(const TensorKey& key, Answer<TensorCard> answer) {
+Request Session::brief_card(const TensorKey& key, Answer<TensorCard> answer, Urgency urgency) {
   const Provided provided = provider_of(key.graph);
   if (provided.tensors && !known_card(key)) {
     auto ticket = std::make_shared<Ticket>();
@@ -186,7 +187,7 @@ Request Session::brief_card(const TensorKey& key, Answer<TensorCard> answer) {
       return Ticket::request(std::move(ticket));
     }
   }
-  return card(key, std::move(answer));
+  return card(key, std::move(answer), urgency);
 }
 
 std::optional<TensorCard> Session::known_card(const TensorKey& key) const {
@@ -280,6 +281,22 @@ Request Session::save_npy(const TensorKey& key, const std::filesystem::path& pat
         }
         auto written = write_npy(*tensors.current, path);
         return written ? Result<Path>(path) : tl::unexpected(std::move(written.error()));
+      });
+}
+
+Request Session::executed_step(GraphIndex graph, std::int64_t iteration, Answer<std::shared_ptr<const ExecutedStep>> answer) {
+  const auto known = facts();
+  IndexedVector<GraphIndex, Provided> provided;
+  for (const GraphIndex g : known->graphs.indices()) provided.add(provider_of(g));
+  return ask<std::shared_ptr<const ExecutedStep>>(
+      queues_->panels, std::move(answer),
+      [known, provided = std::move(provided), graph, iteration](const std::stop_token& stop) {
+        const auto tensors = [&](GraphIndex g, NodeIndex node) -> std::vector<TensorInfo> {
+          const Provided& own = provided[g];
+          if (!own.tensors || !own.tensors->has_data(own.graph, node, iteration)) return {};
+          return own.tensors->tensors_of(own.graph, node, iteration);
+        };
+        return list_executions(*known, graph, iteration, tensors, stop);
       });
 }
 

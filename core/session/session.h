@@ -13,8 +13,10 @@
 
 #include "core/graph/layout.h"
 #include "core/graph/node_filter.h"
+#include "core/session/executed_step.h"
 #include "core/session/session_facts.h"
 #include "core/session/tensor_card.h"
+#include "core/session/urgency.h"
 #include "core/tensor/difference.h"
 #include "core/tensor/heat_map.h"
 #include "core/tensor/histogram.h"
@@ -28,7 +30,6 @@ class Analysis;
 class LiveControl;
 class TensorProvider;
 enum class TensorsWanted : std::uint8_t;
-enum class Urgency : std::uint8_t;
 struct OpenTensors;
 struct WorkQueues;
 
@@ -54,10 +55,10 @@ class Session {
   [[nodiscard]] bool has_data(GraphIndex graph, NodeIndex node, std::int64_t iteration) const;
 
   /// Of a tensor whose values were not dumped it is made of what the training told of them.
-  [[nodiscard]] Request card(const TensorKey& key, Answer<TensorCard> answer);
+  [[nodiscard]] Request card(const TensorKey& key, Answer<TensorCard> answer, Urgency urgency = Urgency::panel);
   /// A card for many tensors at a glance. Of a live training's large tensors only the statistics are sent, which leave standard
   /// deviation, norms and positions open (and the range, where there is a NaN); of everything else it is the whole card.
-  [[nodiscard]] Request brief_card(const TensorKey& key, Answer<TensorCard> answer);
+  [[nodiscard]] Request brief_card(const TensorKey& key, Answer<TensorCard> answer, Urgency urgency = Urgency::panel);
   /// Already known cards, without reading.
   [[nodiscard]] std::optional<TensorCard> known_card(const TensorKey& key) const;
   [[nodiscard]] Request values(const TensorKey& key, TensorAspect aspect, const Slice& slice, Answer<Values> answer);
@@ -90,6 +91,9 @@ class Session {
   }
   // NOLINTEND(performance-unnecessary-value-param)
 
+  /// What was executed in one step on the rank of this graph, in the order of execution.
+  [[nodiscard]] Request executed_step(GraphIndex graph, std::int64_t iteration,
+                                      Answer<std::shared_ptr<const ExecutedStep>> answer);
   [[nodiscard]] Request search(GraphIndex graph, NodeFilter filter, Answer<std::vector<NodeIndex>> answer);
   [[nodiscard]] Request layout(GraphIndex graph, LayoutRequest request, Answer<std::shared_ptr<const GraphLayout>> answer);
   /// Unique source lines of the whole session (all graphs) with the nodes that name them, user code first.

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/session/card_cache.h"
+#include "core/session/urgency.h"
 #include "core/tensor/tensor_source.h"
 #include "core/work/ticket.h"
 
@@ -21,9 +22,6 @@ struct OpenTensors {
 };
 
 enum class TensorsWanted : std::uint8_t { current, previous, both };
-
-/// What waits for the answer: a panel that shows it, or a job that may take long and must not keep panels waiting.
-enum class Urgency : std::uint8_t { panel, job };
 
 /// Where tensors come from: one dump, or one training process. Its keys count graphs as it does. Any thread; but for
 /// kernel_arguments() nothing here waits for a disk or a training.

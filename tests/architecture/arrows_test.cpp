@@ -117,6 +117,10 @@ void ArrowsTest::rules_know_right_from_wrong_data() {
                                           << "ui/graph/graph_panel.h" << true;
   QTest::newRow("graph to the strip above it") << "ui/graph/graph_panel.cpp"
                                                << "ui/history/history_strip.h" << true;
+  QTest::newRow("graph to the band below it") << "ui/graph/graph_panel.h"
+                                              << "ui/timeline/timeline_panel.h" << true;
+  QTest::newRow("band to the graph") << "ui/timeline/timeline_panel.cpp"
+                                     << "ui/graph/graph_panel.h" << false;
   QTest::newRow("cli to Qt") << "app/cli/main.cpp"
                              << "QCoreApplication" << false;
   QTest::newRow("watch to protobuf") << "core/watch/check.cpp"

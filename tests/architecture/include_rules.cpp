@@ -137,7 +137,8 @@ QString brokenInUi(const QString& room, const QString& included) {
   if (sharedRooms().contains(room)) {
     return sharedRooms().value(room).contains(other) ? QString() : QStringLiteral("%1 may not know %2").arg(room, other);
   }
-  const bool is_part = room == "ui/graph" && other == "ui/history";  // the strip of iterations stands above the graph
+  // The strip of iterations stands above the graph, the order of execution below it.
+  const bool is_part = room == "ui/graph" && (other == "ui/history" || other == "ui/timeline");
   return sharedRooms().contains(other) || is_part ? QString() : QStringLiteral("a panel knows no other");
 }
 

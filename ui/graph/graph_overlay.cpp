@@ -4,7 +4,6 @@
 #include "ui/graph/graph_overlay.h"
 
 #include <algorithm>
-#include <cmath>
 #include <functional>
 #include <utility>
 
@@ -143,25 +142,6 @@ void GraphOverlay::take(NodeIndex node, std::optional<TensorCard> card) {
   if (!soon_.isActive()) soon_.start();
 }
 
-std::optional<double> GraphOverlay::valueOf(const TensorCard& card) const {
-  const Statistics& statistics = card.statistics;
-  switch (measure_) {
-    case Measure::nan_share: {
-      const bool none = card.values() == ToldValues::finite || card.values() == ToldValues::infinite;
-      if (statistics.count == 0 || !(none || card.known().nan)) return std::nullopt;
-      return static_cast<double>(statistics.nan) / static_cast<double>(statistics.count);
-    }
-    case Measure::largest:
-      if (!statistics.min || !statistics.max) return std::nullopt;
-      return std::max(std::abs(*statistics.min), std::abs(*statistics.max));
-    case Measure::mean:
-      return statistics.abs_mean;
-    case Measure::hits:
-      break;
-  }
-  return std::nullopt;
-}
-
 void GraphOverlay::findRange() {
   range_.reset();
   if (measure_ == Measure::nan_share) {
@@ -169,24 +149,15 @@ void GraphOverlay::findRange() {
     return;
   }
   for (const auto& [node, card] : known_) {
-    const auto value = card ? valueOf(*card) : std::nullopt;
-    if (!value || *value <= 0) continue;  // zero has no place on a logarithmic scale: it stands at its low end
-    range_ = range_ ? std::pair(std::min(range_->first, *value), std::max(range_->second, *value)) : std::pair(*value, *value);
+    const auto value = card ? measured(*card, measure_) : std::nullopt;
+    if (value) range_ = including(range_, *value);
   }
-}
-
-double GraphOverlay::placeOf(double value) const {
-  if (!range_) return 0;
-  if (measure_ == Measure::nan_share) return value;
-  if (value <= range_->first) return 0;
-  const double whole = std::log(range_->second / range_->first);
-  return whole > 0 ? std::clamp(std::log(value / range_->first) / whole, 0.0, 1.0) : 1;
 }
 
 OverlayMark GraphOverlay::markOf(const TensorCard& card) const {
   const ToldValues values = card.values();
   if (values == ToldValues::nan) {
-    const double share = measure_ == Measure::nan_share ? valueOf(card).value_or(1) : 1;
+    const double share = measure_ == Measure::nan_share ? measured(card, measure_).value_or(1) : 1;
     const QString counted = QStringLiteral("%1 NaN").arg(formatCount(card.statistics.nan));
     return {OverlayMark::Kind::nan, share, card.statistics.nan > 0 ? counted : QStringLiteral("NaN")};
   }
@@ -198,9 +169,9 @@ OverlayMark GraphOverlay::markOf(const TensorCard& card) const {
         counted ? card.statistics.neg_inf >= card.statistics.pos_inf : runs.front().meaning == Meaning::neg_inf;
     return {negative ? OverlayMark::Kind::neg_inf : OverlayMark::Kind::pos_inf, 1, plainText(runs)};
   }
-  const auto value = valueOf(card);
+  const auto value = measured(card, measure_);
   if (!value) return {};
-  return {OverlayMark::Kind::value, placeOf(*value), formatNumber(*value)};
+  return {OverlayMark::Kind::value, placeOnScale(measure_, *value, range_), formatNumber(*value)};
 }
 
 OverlayMark GraphOverlay::worstOf(const std::vector<NodeIndex>& nodes) const {

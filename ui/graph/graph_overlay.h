@@ -14,18 +14,11 @@
 
 #include "core/session/session.h"
 #include "ui/graph/graph_scene.h"
+#include "ui/words/measure.h"
 #include "ui/work/panel_request.h"
 #include "ui/workspace/workspace.h"
 
 namespace sporescope::ui {
-
-/// By what the boxes of the graph are filled.
-enum class Measure : std::uint8_t {
-  hits,       ///< by their kind; badges tell the hits
-  nan_share,  ///< NaN among all values of output 0, from 0 to 1
-  largest,    ///< the largest absolute finite value of output 0, on a logarithmic scale
-  mean,       ///< the mean absolute finite value of output 0, on a logarithmic scale
-};
 
 /// How one item is filled.
 struct OverlayMark {
@@ -51,7 +44,7 @@ class GraphOverlay : public QObject {
   /// For the instances of the repetitions of the scene; empty for Measure::hits.
   [[nodiscard]] const std::unordered_map<ScopeIndex, OverlayMark>& instanceMarks() const { return instanceMarks_; }
   /// The values at the ends of the ramp; nothing if no value is known.
-  [[nodiscard]] std::optional<std::pair<double, double>> range() const { return range_; }
+  [[nodiscard]] MeasureRange range() const { return range_; }
 
  signals:
   void changed();
@@ -67,8 +60,6 @@ class GraphOverlay : public QObject {
   [[nodiscard]] std::vector<NodeIndex> nodesIn(ScopeIndex scope) const;
   [[nodiscard]] OverlayMark worstOf(const std::vector<NodeIndex>& nodes) const;
   [[nodiscard]] OverlayMark markOf(const TensorCard& card) const;
-  [[nodiscard]] std::optional<double> valueOf(const TensorCard& card) const;
-  [[nodiscard]] double placeOf(double value) const;
 
   Workspace* workspace_;
   Measure measure_ = Measure::hits;
@@ -78,7 +69,7 @@ class GraphOverlay : public QObject {
   std::vector<std::unique_ptr<PanelRequest>> requests_;
   std::vector<OverlayMark> marks_;
   std::unordered_map<ScopeIndex, OverlayMark> instanceMarks_;
-  std::optional<std::pair<double, double>> range_;
+  MeasureRange range_;
   QTimer soon_;
 };
 

@@ -35,6 +35,7 @@ GraphPanel::GraphPanel(Workspace* workspace, QWidget* parent)
       history_(new HistoryStrip(workspace)),
       view_(new GraphView),
       state_(new PanelState(view_)),
+      timeline_(new TimelinePanel(workspace)),
       overlay_(workspace),
       insets_(new GraphInsets(view_, &overlay_)),
       cone_(new ShownCone(view_)),
@@ -68,6 +69,7 @@ void GraphPanel::buildView() {
   column->setSpacing(0);
   column->addWidget(history_);
   column->addWidget(state_, 1);
+  column->addWidget(timeline_);
   history_->addTools(tools_);
   view_->setMarks(&marks_);
   setFocusProxy(state_);

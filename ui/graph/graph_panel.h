@@ -12,6 +12,7 @@
 #include "ui/graph/graph_view.h"
 #include "ui/graph/shown_cone.h"
 #include "ui/history/history_strip.h"
+#include "ui/timeline/timeline_panel.h"
 #include "ui/widgets/panel_state.h"
 #include "ui/workspace/hit_marks.h"
 #include "ui/workspace/workspace.h"
@@ -20,8 +21,8 @@ namespace sporescope::ui {
 
 class GraphTools;
 
-/// The drawing of the computational graph with the strip of rounds above it. Follows the selection of the workspace and sets
-/// it. UI thread only.
+/// The drawing of the computational graph with the strip of rounds above it and the order of execution below. Follows the
+/// selection of the workspace and sets it. UI thread only.
 class GraphPanel : public QWidget {
   Q_OBJECT
 
@@ -32,6 +33,7 @@ class GraphPanel : public QWidget {
   [[nodiscard]] QWidget* tools() const;
   [[nodiscard]] GraphView* view() const { return view_; }
   [[nodiscard]] const PanelState& state() const { return *state_; }
+  [[nodiscard]] TimelinePanel* timeline() const { return timeline_; }
   /// The whole drawing; below it, where it is coloured, what the colours mean and in which iteration.
   [[nodiscard]] QImage picture() const;
 
@@ -79,6 +81,7 @@ class GraphPanel : public QWidget {
   HistoryStrip* history_;
   GraphView* view_;
   PanelState* state_;
+  TimelinePanel* timeline_;
   GraphOverlay overlay_;
   GraphInsets* insets_;
   ShownCone* cone_;

@@ -11,6 +11,7 @@
 
 #include "ui/style/contrast.h"
 #include "ui/style/fonts.h"
+#include "ui/style/ramp.h"
 #include "ui/words/format.h"
 
 namespace sporescope::ui {
@@ -23,23 +24,6 @@ constexpr int kRampHeight = 10;
 constexpr int kLine = 18;
 
 }  // namespace
-
-namespace {
-
-QColor mixed(const QColor& a, const QColor& b, double share) {
-  const auto mix = [share](int from, int to) { return qRound(from + (to - from) * share); };
-  return {mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue())};
-}
-
-}  // namespace
-
-QColor rampColor(const Theme& theme, double place) {
-  const double at = std::clamp(place, 0.0, 1.0) * static_cast<double>(theme.ramp.size() - 1);
-  const auto left = std::min(static_cast<std::size_t>(at), theme.ramp.size() - 2);
-  return mixed(theme.ramp[left], theme.ramp[left + 1], at - static_cast<double>(left));
-}
-
-QColor nanColor(const Theme& theme, double share) { return mixed(theme.nan_ground, theme.nan, std::clamp(share, 0.0, 1.0)); }
 
 QColor overlayColor(const OverlayMark& mark, const Theme& theme) {
   switch (mark.kind) {

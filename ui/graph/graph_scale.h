@@ -11,10 +11,6 @@
 
 namespace sporescope::ui {
 
-/// The colour of a place (0 to 1) on the overlay ramp, linear between its stops.
-[[nodiscard]] QColor rampColor(const Theme& theme, double place);
-/// How much of a tensor is NaN: the paler, the less.
-[[nodiscard]] QColor nanColor(const Theme& theme, double share);
 /// The fill of an item of the graph under an overlay; what is not known is the ground of views.
 [[nodiscard]] QColor overlayColor(const OverlayMark& mark, const Theme& theme);
 /// Letters on a fill: of the two candidates of the theme the one with more contrast.

@@ -54,11 +54,7 @@ QComboBox* GraphTools::makeMeasures() {
   box->setFont(textFont(TextSize::small));
   box->setAccessibleName(tr("Colour by"));
   box->setToolTip(tr("What the boxes of the graph are filled by"));
-  const auto add = [box](const QString& words, Measure measure) { box->addItem(words, static_cast<int>(measure)); };
-  add(tr("Hits"), Measure::hits);
-  add(tr("NaN share"), Measure::nan_share);
-  add(tr("Largest |x|"), Measure::largest);
-  add(tr("Mean |x|"), Measure::mean);
+  for (const Measure measure : kMeasures) box->addItem(measureName(measure), static_cast<int>(measure));
   connect(box, &QComboBox::currentIndexChanged, this,
           [this, box] { emit measureChosen(static_cast<Measure>(box->currentData().toInt())); });
   return box;

@@ -81,8 +81,9 @@ void Commands::makeEdit() {
 
 void Commands::offer(const Situation& now) {
   const bool work = now.working;
-  for (QAction* action : {findNode, goTo, fit, zoomIn, zoomOut, openAll, closeAll, savePicture, newWatchpoint, recommended,
-                          importWatchpoints, resetLayout, lookForCause, problems, firstCauseBar, nextTab, previousTab}) {
+  for (QAction* action :
+       {findNode, goTo, fit, zoomIn, zoomOut, openAll, closeAll, savePicture, newWatchpoint, recommended, importWatchpoints,
+        resetLayout, lookForCause, problems, firstCauseBar, timeline, nextTab, previousTab}) {
     action->setEnabled(work);
   }
   for (QAction* action : {copyName, centre, upstream, downstream}) action->setEnabled(work && now.nodeChosen);
@@ -118,6 +119,10 @@ void Commands::makeView() {
   firstCauseBar = add(menu, tr("&First cause"), {}, "flag", tr("the bar that says where it began"));
   firstCauseBar->setCheckable(true);
   firstCauseBar->setChecked(true);
+  timeline = add(menu, tr("&Order of execution"), Qt::CTRL | Qt::SHIFT | Qt::Key_E, nullptr,
+                 tr("all operators of the iteration below the graph, one column each"));
+  timeline->setCheckable(true);
+  timeline->setChecked(true);
   problems = add(menu, tr("&Problems…"), {}, nullptr, tr("files of the dump that were skipped or read only in part"));
   menu->addSeparator();
   theme = menu->addMenu(tr("&Theme"));

@@ -45,7 +45,7 @@ class Commands : public QObject {
   // Edit.
   QAction *undo, *redo, *findNode, *copyName, *settings;
   // View.
-  QAction *firstCauseBar, *problems, *fullScreen;
+  QAction *firstCauseBar, *timeline, *problems, *fullScreen;
   QMenu *theme, *language;
   // Go.
   QAction *back, *forward, *goTo, *previousIteration, *nextIteration, *firstCause, *previousStep, *nextStep, *explainCause,

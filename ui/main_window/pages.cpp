@@ -4,6 +4,7 @@
 #include "ui/main_window/pages.h"
 
 #include <QMainWindow>
+#include <QSettings>
 
 #include "ui/graph/graph_panel.h"
 #include "ui/main_window/assistant.h"
@@ -16,6 +17,12 @@
 #include "ui/words/format.h"
 
 namespace sporescope::ui {
+
+namespace {
+
+const char* const kTimeline = "window/timeline";
+
+}  // namespace
 
 Pages::Pages(const WindowServices& services, const Commands& commands, RecentDumps* recent, QMainWindow* window)
     : QStackedWidget(window),
@@ -34,6 +41,9 @@ Pages::Pages(const WindowServices& services, const Commands& commands, RecentDum
   addWidget(live_->page());
   live_->fillMenu(commands.training);
   connectCommands(commands, window);
+  const bool timeline = QSettings().value(QLatin1String(kTimeline), true).toBool();
+  commands.timeline->setChecked(timeline);
+  if (!timeline) graph_->timeline()->hide();
 }
 
 void Pages::connectCommands(const Commands& commands, QMainWindow* window) {
@@ -56,6 +66,10 @@ void Pages::connectCommands(const Commands& commands, QMainWindow* window) {
   on(commands.savePicture, graph_, &GraphPanel::savePicture);
   on(commands.upstream, graph_, [this] { graph_->showCone(true); });
   on(commands.downstream, graph_, [this] { graph_->showCone(false); });
+  on(commands.timeline, graph_, [this](bool shown) {
+    graph_->timeline()->setVisible(shown);
+    QSettings().setValue(QLatin1String(kTimeline), shown);
+  });
   on(commands.closeTab, tabs_, &TabArea::closeCurrentTab);
   on(commands.nextTab, tabs_, &TabArea::showNextTab);
   on(commands.previousTab, tabs_, &TabArea::showPreviousTab);

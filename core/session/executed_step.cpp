@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/executed_step.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+namespace sporescope {
+
+namespace {
+
+/// An execution on its way to its place.
+struct Timed {
+  Execution execution;  ///< outputs not yet
+  std::uint64_t time = 0;
+  std::uint32_t graph_place = 0;  ///< of its graph among those of the step
+  std::uint32_t place = 0;        ///< in the execution order of its graph
+
+  [[nodiscard]] auto order() const { return std::tuple(time, graph_place, execution.run, place); }
+};
+
+bool holds(const std::vector<std::int64_t>& iterations, std::int64_t iteration) {
+  return std::find(iterations.begin(), iterations.end(), iteration) != iterations.end();
+}
+
+std::vector<GraphIndex> graphs_of_step(const SessionFacts& facts, int rank, std::int64_t iteration) {
+  std::vector<GraphIndex> of_rank;
+  bool none_told = true;
+  for (const GraphIndex g : facts.graphs.indices()) {
+    const SessionGraph& graph = facts.graphs[g];
+    if (graph.rank != rank) continue;
+    none_told = none_told && graph.iterations.empty() && graph.history.empty();
+    if (graph.graph) of_rank.push_back(g);
+  }
+  std::erase_if(of_rank, [&](GraphIndex g) {
+    return !none_told && !holds(facts.graphs[g].iterations, iteration) && !holds(facts.graphs[g].history, iteration);
+  });
+  std::stable_sort(of_rank.begin(), of_rank.end(), [&](GraphIndex a, GraphIndex b) {
+    return std::tie(facts.graphs[a].net, facts.graphs[a].graph_id) < std::tie(facts.graphs[b].net, facts.graphs[b].graph_id);
+  });
+  return of_rank;
+}
+
+class StepMaker {
+ public:
+  StepMaker(const SessionFacts& facts, std::int64_t iteration, const DumpedTensors& tensors)
+      : facts_(facts), iteration_(iteration), tensors_(tensors) {}
+
+  /// False once it was stopped.
+  [[nodiscard]] bool add(GraphIndex index, const std::stop_token& stop) {
+    const std::size_t before = timed_.size();
+    std::uint32_t place = 0;
+    for (const NodeIndex node : facts_.graphs[index].graph->execution_order()) {
+      if (stop.stop_requested()) return false;
+      add_node(index, node, place++);
+    }
+    std::sort(timed_.begin() + static_cast<std::ptrdiff_t>(before), timed_.end(), [](const Timed& a, const Timed& b) {
+      return std::tie(a.execution.run, a.place) < std::tie(b.execution.run, b.place);
+    });
+    fill_times(before);
+    ++graph_place_;
+    return true;
+  }
+
+  [[nodiscard]] std::shared_ptr<const ExecutedStep> made() {
+    std::sort(timed_.begin(), timed_.end(), [](const Timed& a, const Timed& b) { return a.order() < b.order(); });
+    std::vector<Execution> executions;
+    std::vector<TensorKey> outputs;
+    executions.reserve(timed_.size());
+    outputs.reserve(outputs_.size());
+    for (Timed& one : timed_) {
+      const auto first = outputs_.begin() + one.execution.first_output;
+      one.execution.first_output = static_cast<std::uint32_t>(outputs.size());
+      outputs.insert(outputs.end(), first, first + one.execution.output_count);
+      executions.push_back(one.execution);
+    }
+    return std::make_shared<const ExecutedStep>(iteration_, std::move(executions), std::move(outputs));
+  }
+
+ private:
+  void add_node(GraphIndex graph, NodeIndex node, std::uint32_t place) {
+    const std::vector<TensorInfo> infos = tensors_(graph, node);
+    std::uint32_t runs = 1;
+    for (const TensorInfo& info : infos) {
+      if (info.has_card()) runs = std::max({runs, info.runs, info.key.run});
+    }
+    const std::size_t first = timed_.size();
+    for (std::uint32_t run = 1; run <= runs; ++run) {
+      timed_.push_back({{graph, node, run, runs, static_cast<std::uint32_t>(outputs_.size()), 0}, 0, graph_place_, place});
+      for (const TensorInfo& info : infos) take(info, graph, &timed_[first + run - 1]);
+    }
+  }
+
+  void take(const TensorInfo& info, GraphIndex graph, Timed* of) {
+    if (!info.has_card() || info.key.run != of->execution.run) return;
+    if (info.time != 0) of->time = of->time == 0 ? info.time : std::min(of->time, info.time);
+    if (info.key.io != Io::output) return;
+    outputs_.push_back(info.key);
+    outputs_.back().graph = graph;
+    ++of->execution.output_count;
+  }
+
+  /// Of those without a time stamp: right after what the graph ran before.
+  void fill_times(std::size_t first) {
+    const auto begin = timed_.begin() + static_cast<std::ptrdiff_t>(first);
+    const auto known = std::find_if(begin, timed_.end(), [](const Timed& one) { return one.time != 0; });
+    std::uint64_t time = known == timed_.end() ? last_ : known->time;
+    for (auto one = begin; one != timed_.end(); ++one) {
+      if (one->time == 0) one->time = time;
+      time = one->time;
+      last_ = std::max(last_, time);
+    }
+  }
+
+  const SessionFacts& facts_;
+  std::int64_t iteration_;
+  const DumpedTensors& tensors_;
+  std::vector<Timed> timed_;
+  std::vector<TensorKey> outputs_;
+  std::uint32_t graph_place_ = 0;
+  std::uint64_t last_ = 0;
+};
+
+}  // namespace
+
+ExecutedStep::ExecutedStep(std::int64_t iteration, std::vector<Execution> executions, std::vector<TensorKey> outputs)
+    : iteration_(iteration), executions_(std::move(executions)), outputs_(std::move(outputs)), by_place_(executions_.size()) {
+  std::iota(by_place_.begin(), by_place_.end(), 0U);
+  std::sort(by_place_.begin(), by_place_.end(),
+            [this](std::uint32_t a, std::uint32_t b) { return executions_[a].place() < executions_[b].place(); });
+}
+
+std::span<const TensorKey> ExecutedStep::outputs_of(std::size_t execution) const {
+  const Execution& one = executions_[execution];
+  return std::span(outputs_).subspan(one.first_output, one.output_count);
+}
+
+std::optional<std::size_t> ExecutedStep::find(GraphIndex graph, NodeIndex node, std::uint32_t run) const {
+  const std::tuple wanted(graph, node, run);
+  const auto found = std::lower_bound(by_place_.begin(), by_place_.end(), wanted,
+                                      [this](std::uint32_t a, const auto& place) { return executions_[a].place() < place; });
+  if (found == by_place_.end() || executions_[*found].place() != wanted) return std::nullopt;
+  return *found;
+}
+
+Result<std::shared_ptr<const ExecutedStep>> list_executions(const SessionFacts& facts, GraphIndex of, std::int64_t iteration,
+                                                            const DumpedTensors& tensors, const std::stop_token& stop) {
+  StepMaker maker(facts, iteration, tensors);
+  if (facts.graphs.has(of)) {
+    for (const GraphIndex graph : graphs_of_step(facts, facts.graphs[of].rank, iteration)) {
+      if (!maker.add(graph, stop)) return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("Stopped"));
+    }
+  }
+  return maker.made();
+}
+
+}  // namespace sporescope

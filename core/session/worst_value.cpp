@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/worst_value.h"
+
+#include <cmath>
+#include <optional>
+
+namespace sporescope {
+
+namespace {
+
+bool is_infinite(const std::optional<double>& value, bool negative) {
+  return value && std::isinf(*value) && std::signbit(*value) == negative;
+}
+
+bool shows(const ToldStatistics& known, bool negative) {
+  const auto& count = negative ? known.neg_inf : known.pos_inf;
+  return count.value_or(0) > 0 || is_infinite(known.min, negative) || is_infinite(known.max, negative) ||
+         is_infinite(known.mean, negative);
+}
+
+}  // namespace
+
+WorstValue worst_value(ToldValues values, const ToldStatistics& known) {
+  switch (values) {
+    case ToldValues::nan:
+      return WorstValue::nan;
+    case ToldValues::infinite:
+      return shows(known, true) && !shows(known, false) ? WorstValue::neg_inf : WorstValue::pos_inf;
+    case ToldValues::finite:
+      return WorstValue::finite;
+    case ToldValues::unknown:
+      break;
+  }
+  return WorstValue::unknown;
+}
+
+WorstValue worst_value(const TensorCard& card) { return worst_value(card.values(), card.known()); }
+
+}  // namespace sporescope

@@ -1,0 +1,203 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/executed_step.h"
+
+#include <QtTest>
+#include <map>
+
+#include "core/graph/node_list.h"
+#include "core/session/worst_value.h"
+#include "tests/core/session/opened_sample.h"
+
+using namespace sporescope;
+
+namespace {
+
+SessionGraph graph_of(std::uint32_t id, const std::vector<std::string>& names, std::vector<std::int64_t> iterations) {
+  std::vector<NamedNode> nodes;
+  for (const std::string& name : names) {
+    NamedNode node;
+    node.name = name;
+    node.type = "Add";
+    nodes.push_back(std::move(node));
+  }
+  SessionGraph graph;
+  graph.graph_id = id;
+  graph.graph = graph_of_nodes("g" + std::to_string(id), std::move(nodes));
+  graph.iterations = std::move(iterations);
+  return graph;
+}
+
+/// What was dumped of one tensor, and when.
+TensorInfo dumped(NodeIndex node, std::uint64_t time, std::uint32_t run = 1, std::uint32_t runs = 1, std::uint32_t slot = 0) {
+  TensorInfo info;
+  info.key.node = node;
+  info.key.run = run;
+  info.key.slot = slot;
+  info.runs = runs;
+  info.readable = true;
+  info.time = time;
+  return info;
+}
+
+using Dumped = std::map<std::pair<GraphIndex, NodeIndex>, std::vector<TensorInfo>>;
+
+std::shared_ptr<const ExecutedStep> list(const SessionFacts& facts, const Dumped& tensors, std::int64_t iteration = 0) {
+  const auto listed = list_executions(facts, GraphIndex{0}, iteration, [&](GraphIndex graph, NodeIndex node) {
+    const auto found = tensors.find({graph, node});
+    return found == tensors.end() ? std::vector<TensorInfo>{} : found->second;
+  });
+  return listed.value();
+}
+
+/// "a b#2 c": names with their runs where they ran more than once.
+QString words(const SessionFacts& facts, const ExecutedStep& step) {
+  QStringList names;
+  for (const Execution& one : step.executions()) {
+    QString name = QString::fromStdString(std::string(facts.graphs[one.graph].graph->nodes()[one.node].full_name));
+    if (one.runs > 1) name += QStringLiteral("#%1").arg(one.run);
+    names += name;
+  }
+  return names.join(' ');
+}
+
+constexpr GraphIndex kFirst{0};
+constexpr GraphIndex kSecond{1};
+
+}  // namespace
+
+/// The order of execution of made graphs, by hand.
+class ExecutedStepTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void without_time_the_graphs_follow_each_other() {
+    SessionFacts facts;
+    facts.graphs = {graph_of(7, {"c", "d"}, {0}), graph_of(2, {"a", "b"}, {0})};
+    QCOMPARE(words(facts, *list(facts, {})), QStringLiteral("a b c d"));
+  }
+
+  void time_stamps_decide() {
+    SessionFacts facts;
+    facts.graphs = {graph_of(0, {"a", "b", "c", "d"}, {0}), graph_of(1, {"x", "y"}, {0})};
+    const Dumped tensors{{{kFirst, 0}, {dumped(0, 10)}},
+                         {{kFirst, 3}, {dumped(3, 40)}},
+                         {{kSecond, 0}, {dumped(0, 20)}},
+                         {{kSecond, 1}, {dumped(1, 30)}}};
+    // b and c were not dumped: they come right after a.
+    QCOMPARE(words(facts, *list(facts, tensors)), QStringLiteral("a b c x y d"));
+  }
+
+  void what_comes_first_has_no_time() {
+    SessionFacts facts;
+    facts.graphs = {graph_of(0, {"a", "b", "c"}, {0}), graph_of(1, {"x"}, {0})};
+    const Dumped tensors{{{kFirst, 1}, {dumped(1, 50)}}, {{kSecond, 0}, {dumped(0, 20)}}};
+    QCOMPARE(words(facts, *list(facts, tensors)), QStringLiteral("x a b c"));
+  }
+
+  /// The body of a loop: run by run.
+  void every_run_has_its_place() {
+    SessionFacts facts;
+    facts.graphs = {graph_of(0, {"before", "after"}, {0}), graph_of(1, {"add", "mul"}, {0})};
+    const Dumped tensors{{{kFirst, 0}, {dumped(0, 1)}},
+                         {{kFirst, 1}, {dumped(1, 9)}},
+                         {{kSecond, 0}, {dumped(0, 2, 1, 2), dumped(0, 4, 2, 2)}},
+                         {{kSecond, 1}, {dumped(1, 3, 1, 2), dumped(1, 5, 2, 2)}}};
+    const auto step = list(facts, tensors);
+    QCOMPARE(words(facts, *step), QStringLiteral("before add#1 mul#1 add#2 mul#2 after"));
+    QCOMPARE(step->find(kSecond, 0, 2), std::optional<std::size_t>(3));
+    QVERIFY(!step->find(kSecond, 0, 3));
+    QVERIFY(!step->find(kFirst, 0, 2));
+    const auto timeless = list(facts, {{{kSecond, 0}, {dumped(0, 0, 1, 2), dumped(0, 0, 2, 2)}},
+                                       {{kSecond, 1}, {dumped(1, 0, 1, 2), dumped(1, 0, 2, 2)}}});
+    QCOMPARE(words(facts, *timeless), QStringLiteral("before after add#1 mul#1 add#2 mul#2"));
+  }
+
+  void outputs_are_those_of_the_run() {
+    SessionFacts facts;
+    facts.graphs = {graph_of(0, {"split", "none"}, {0})};
+    TensorInfo input = dumped(0, 1);
+    input.key.io = Io::input;
+    TensorInfo missing = dumped(0, 0, 1, 1, 2);
+    missing.readable = false;
+    TensorInfo told = dumped(0, 5, 1, 1, 1);
+    told.readable = false;
+    told.told = true;
+    const auto step = list(facts, {{{kFirst, 0}, {input, dumped(0, 5), told, missing}}});
+    QCOMPARE(step->outputs_of(0).size(), std::size_t{2});
+    QCOMPARE(step->outputs_of(0)[0].slot, 0U);
+    QCOMPARE(step->outputs_of(0)[1].slot, 1U);
+    QCOMPARE(step->outputs_of(1).size(), std::size_t{0});
+  }
+
+  void other_ranks_and_other_iterations_are_not_of_it() {
+    SessionFacts facts;
+    facts.graphs = {graph_of(0, {"a"}, {0, 1}), graph_of(1, {"b"}, {1}), graph_of(2, {"c"}, {0, 1}), graph_of(3, {"d"}, {})};
+    facts.graphs[GraphIndex{2}].rank = 1;
+    facts.graphs[GraphIndex{3}].history = {0};
+    QCOMPARE(words(facts, *list(facts, {}, 0)), QStringLiteral("a d"));
+    QCOMPARE(words(facts, *list(facts, {}, 1)), QStringLiteral("a b"));
+    QCOMPARE(words(facts, *list(facts, {}, 5)), QString());
+  }
+
+  void without_any_tensors_all_graphs_are_listed() {
+    SessionFacts facts;
+    facts.graphs = {graph_of(0, {"a"}, {}), graph_of(1, {"b"}, {})};
+    facts.graphs.add({});  // of which no file could be read
+    QCOMPARE(words(facts, *list(facts, {})), QStringLiteral("a b"));
+    QVERIFY(list_executions({}, kFirst, 0, {}).value()->executions().empty());
+  }
+
+  void it_can_be_stopped() {
+    SessionFacts facts;
+    facts.graphs = {graph_of(0, {"a"}, {0})};
+    std::stop_source source;
+    source.request_stop();
+    const auto listed = list_executions(
+        facts, kFirst, 0, [](GraphIndex, NodeIndex) { return std::vector<TensorInfo>{}; }, source.get_token());
+    QCOMPARE(listed.error().code, ErrorCode::cancelled);
+  }
+
+  /// Of a real loop: as the hits are ordered, which the dump sorts by its time stamps.
+  void a_loop_as_its_time_stamps_tell() {
+    const auto session = test::opened(test::data("dumps/loop-nan-2.10"));
+    QVERIFY(session != nullptr);
+    const auto facts = session->facts();
+    for (const GraphIndex graph : facts->graphs.indices()) {
+      if (facts->graphs[graph].iterations.empty()) continue;
+      const std::int64_t iteration = facts->graphs[graph].iterations.front();
+      const auto step = test::ask<std::shared_ptr<const ExecutedStep>>(
+          [&](auto answer) { return session->executed_step(graph, iteration, std::move(answer)); });
+      QVERIFY(step);
+      std::uint64_t last = 0;
+      std::size_t runs = 0;
+      for (std::size_t i = 0; i < (*step)->executions().size(); ++i) {
+        runs = std::max<std::size_t>(runs, (*step)->executions()[i].run);
+        for (const TensorKey& output : (*step)->outputs_of(i)) {
+          const auto info = session->tensor_info(output);
+          QVERIFY(info && info->readable);
+          QVERIFY(info->time >= last);
+          last = info->time;
+        }
+      }
+      QVERIFY(runs >= 3);  // the NaN is made in the third run
+    }
+  }
+
+  void the_worst_value_of_what_was_told() {
+    ToldStatistics known;
+    QCOMPARE(worst_value(ToldValues::infinite, known), WorstValue::pos_inf);
+    known.min = -std::numeric_limits<double>::infinity();
+    QCOMPARE(worst_value(ToldValues::infinite, known), WorstValue::neg_inf);
+    known.pos_inf = 1;
+    QCOMPARE(worst_value(ToldValues::infinite, known), WorstValue::pos_inf);
+    QCOMPARE(worst_value(ToldValues::nan, known), WorstValue::nan);
+    QCOMPARE(worst_value(ToldValues::finite, {}), WorstValue::finite);
+    QCOMPARE(worst_value(ToldValues::unknown, known), WorstValue::unknown);
+    QVERIFY(WorstValue::nan > WorstValue::pos_inf && WorstValue::pos_inf > WorstValue::neg_inf);
+  }
+};
+
+QTEST_GUILESS_MAIN(ExecutedStepTest)
+#include "executed_step_test.moc"

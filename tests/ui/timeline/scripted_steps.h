@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <memory>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/graph/node_list.h"
+#include "tests/ui/tensor/formula_session.h"
+
+namespace sporescope::ui {
+
+/// One output of one value for each operator, in iterations 0 and 1. Values come at once, or when the test lets them.
+class ScriptedOutputs final : public TensorProvider {
+ public:
+  explicit ScriptedOutputs(std::vector<double> values) : values_(std::move(values)) {}
+
+  std::set<NodeIndex> missing;  ///< not dumped
+  std::set<NodeIndex> broken;   ///< cannot be read
+  bool held = false;            ///< answers wait for release()
+
+  [[nodiscard]] int asked() const { return asked_; }
+  [[nodiscard]] std::size_t waiting() const { return waiting_.size(); }
+  /// How many of the questions that wait nobody wants an answer to any more.
+  [[nodiscard]] std::size_t cancelled() const {
+    std::size_t count = 0;
+    for (const Waiting& one : waiting_) count += one.ticket->stop().stop_requested() ? 1 : 0;
+    return count;
+  }
+  void release() {
+    held = false;
+    for (const Waiting& one : std::exchange(waiting_, {})) answer(one);
+  }
+
+  [[nodiscard]] std::vector<TensorInfo> tensors_of(GraphIndex, NodeIndex node, std::int64_t iteration) const override {
+    TensorInfo info;
+    info.key = {GraphIndex{0}, node, iteration};
+    info.readable = has_data({}, node, iteration);
+    return {info};
+  }
+  [[nodiscard]] std::optional<TensorInfo> tensor_info(const TensorKey& key) const override {
+    return tensors_of(key.graph, key.node, key.iteration).front();
+  }
+  [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey&) const override { return std::nullopt; }
+  [[nodiscard]] bool has_data(GraphIndex, NodeIndex node, std::int64_t iteration) const override {
+    return iteration < 2 && !missing.contains(node);
+  }
+  void open(const TensorKey& key, TensorsWanted, Urgency, std::shared_ptr<Ticket> ticket, Work work) override {
+    ++asked_;
+    const Waiting one{key, std::move(ticket), std::move(work)};
+    if (held) {
+      waiting_.push_back(one);
+    } else {
+      answer(one);
+    }
+  }
+  [[nodiscard]] std::shared_ptr<CardCache> cards() const override { return cards_; }
+
+ private:
+  struct Waiting {
+    TensorKey key;
+    std::shared_ptr<Ticket> ticket;
+    Work work;
+  };
+  void answer(const Waiting& one) const {
+    if (broken.contains(one.key.node)) return one.work(fail(ErrorCode::read_failed, Text("It ends too early")), *one.ticket);
+    const double value = values_[one.key.node];
+    const auto tensor = std::make_shared<FormulaTensor>(Shape{1}, [value](std::uint64_t) { return value; });
+    one.work(OpenTensors{tensor, nullptr}, *one.ticket);
+  }
+
+  std::vector<double> values_;
+  std::shared_ptr<CardCache> cards_ = std::make_shared<CardCache>(0);
+  std::vector<Waiting> waiting_;
+  int asked_ = 0;
+};
+
+/// A session of one graph, "kernel_graph0": operators in a row, Default/NAME0, Default/NAME1, ...
+class ScriptedSteps final : public Session, public Analysis {
+ public:
+  /// `values` by operator.
+  explicit ScriptedSteps(const std::vector<double>& values, const std::string& name = "Add-op")
+      : Session(std::make_shared<WorkQueues>(1, 1)), outputs_(std::make_shared<ScriptedOutputs>(values)) {
+    std::vector<NamedNode> nodes(values.size());
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+      nodes[i].name = "Default/" + name;
+      nodes[i].name += std::to_string(i);
+      nodes[i].type = "Add";
+    }
+    SessionGraph graph;
+    graph.name = "kernel_graph0";
+    graph.graph = graph_of_nodes("kernel_graph0", std::move(nodes));
+    graph.iterations = {0, 1};
+    facts_->graphs.add(std::move(graph));
+    facts_->loading = false;
+  }
+
+  [[nodiscard]] ScriptedOutputs& outputs() { return *outputs_; }
+  void setLoading(bool loading) { facts_->loading = loading; }
+  void sendHit(NodeIndex node, std::int64_t iteration) {
+    SessionHit hit;
+    hit.key = {GraphIndex{0}, node, iteration};
+    hit.judgement.watchpoint = 1;
+    hit.judgement.condition = find_condition("tensor_too_large");
+    hit.statistics.count = 1;
+    on_hits_({hit});
+  }
+
+  [[nodiscard]] std::shared_ptr<const SessionFacts> facts() const override { return facts_; }
+  [[nodiscard]] Request on_facts_changed(std::function<void()>) override { return {}; }
+  [[nodiscard]] Analysis& analysis() override { return *this; }
+  [[nodiscard]] Provided provider_of(GraphIndex graph) const override { return {outputs_, graph}; }
+
+  [[nodiscard]] Request check(std::vector<Watchpoint>, Selection, CheckCallbacks callbacks) override {
+    on_hits_ = std::move(callbacks.on_hits);
+    return {};
+  }
+  [[nodiscard]] Request first_cause(CauseCallbacks) override { return {}; }
+  [[nodiscard]] Request recommended(Answer<std::vector<Watchpoint>>) override { return {}; }
+  [[nodiscard]] Request count_watched(const Watchpoint&, Answer<std::pair<std::uint64_t, std::uint64_t>>) override {
+    return {};
+  }
+
+ private:
+  std::shared_ptr<ScriptedOutputs> outputs_;
+  std::shared_ptr<SessionFacts> facts_ = std::make_shared<SessionFacts>();
+  std::function<void(std::vector<SessionHit>)> on_hits_;
+};
+
+}  // namespace sporescope::ui

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/style/ramp.h"
+
+#include <QImage>
+#include <algorithm>
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kHatchPitch = 6;
+
+QColor mixed(const QColor& a, const QColor& b, double share) {
+  const auto mix = [share](int from, int to) { return qRound(from + (to - from) * share); };
+  return {mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue())};
+}
+
+}  // namespace
+
+QColor rampColor(const Theme& theme, double place) {
+  const double at = std::clamp(place, 0.0, 1.0) * static_cast<double>(theme.ramp.size() - 1);
+  const auto left = std::min(static_cast<std::size_t>(at), theme.ramp.size() - 2);
+  return mixed(theme.ramp[left], theme.ramp[left + 1], at - static_cast<double>(left));
+}
+
+QColor nanColor(const Theme& theme, double share) { return mixed(theme.nan_ground, theme.nan, std::clamp(share, 0.0, 1.0)); }
+
+QBrush hatchBrush(const Theme& theme) {
+  QImage tile(kHatchPitch, kHatchPitch, QImage::Format_RGB32);
+  tile.fill(theme.base.color());
+  for (int i = 0; i < kHatchPitch; ++i) tile.setPixelColor(i, kHatchPitch - 1 - i, theme.ctl.color());
+  return QBrush(tile);
+}
+
+}  // namespace sporescope::ui

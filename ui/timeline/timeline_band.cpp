@@ -1,0 +1,328 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/timeline/timeline_band.h"
+
+#include <QApplication>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <QWheelEvent>
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "ui/style/fonts.h"
+#include "ui/style/node_shape.h"
+#include "ui/timeline/timeline_painter.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr double kKeyZoom = 1.5;
+constexpr double kWheelForTwice = 240;  // eighths of a degree: two notches
+constexpr double kOldContent = 0.5;
+constexpr int kFlag = 9;
+
+}  // namespace
+
+TimelineBand::TimelineBand(const TimelineWords* words, QWidget* parent) : QWidget(parent), words_(words) {
+  setFocusPolicy(Qt::StrongFocus);
+  setMouseTracking(true);
+  setAccessibleName(tr("Order of execution"));
+}
+
+void TimelineBand::setStep(std::shared_ptr<const ExecutedStep> step) {
+  step_ = std::move(step);
+  scale_ = {};
+  current_.reset();
+  hovered_.reset();
+  cause_.reset();
+  sight_.setCount(step_ ? step_->executions().size() : 0);
+  tellPartsChanged(this);
+  moved();
+}
+
+void TimelineBand::setScale(TimelineScale scale, Measure measure) {
+  scale_ = std::move(scale);
+  measure_ = measure;
+  barsAreOld_ = true;
+  update();
+}
+
+void TimelineBand::setCurrent(std::optional<std::size_t> execution) {
+  if (execution == current_) return;
+  current_ = execution;
+  if (current_) sight_.reveal(*current_);
+  moved();
+  tellPartFocused(this);
+}
+
+void TimelineBand::setCause(std::optional<std::size_t> execution, const QColor& color) {
+  cause_ = execution;
+  causeColor_ = color;
+  update();
+}
+
+void TimelineBand::setSentence(const QString& sentence) {
+  if (sentence == sentence_) return;
+  sentence_ = sentence;
+  update();
+}
+
+void TimelineBand::fit() {
+  sight_.fit();
+  moved();
+}
+
+void TimelineBand::moved() {
+  barsAreOld_ = true;
+  update();
+  emit sightMoved();
+}
+
+// Places.
+
+std::pair<int, int> TimelineBand::edgesOf(std::size_t execution) const {
+  const auto column = static_cast<double>(execution);
+  return {static_cast<int>(std::lround(sight_.xOf(column))), static_cast<int>(std::lround(sight_.xOf(column + 1)))};
+}
+
+QRect TimelineBand::columnRect(std::size_t execution) const {
+  const double ratio = devicePixelRatioF();
+  const auto column = static_cast<double>(execution);
+  const double left = sight_.xOf(column) / ratio;
+  return QRectF(left, 0, std::max(1.0, sight_.xOf(column + 1) / ratio - left), height()).toAlignedRect();
+}
+
+std::optional<std::size_t> TimelineBand::executionAt(const QPointF& position) const {
+  return sight_.columnAt(position.x() * devicePixelRatioF());
+}
+
+// Painting.
+
+void TimelineBand::paintEvent(QPaintEvent* /*event*/) {
+  const Theme& theme = themeOf(palette());
+  QPainter painter(this);
+  painter.fillRect(rect(), theme.base.color());
+  followScreen();
+  if (!sentence_.isEmpty()) painter.setOpacity(kOldContent);
+  paintColumns(&painter);
+  painter.setOpacity(1);
+  paintSentence(&painter);
+  if (!hasFocus()) return;
+  painter.setPen(theme.focus.color());
+  painter.setBrush(Qt::NoBrush);
+  painter.drawRect(rect().adjusted(0, 0, -1, -1));
+}
+
+void TimelineBand::paintColumns(QPainter* painter) {
+  if (scale_.columns.empty()) return;
+  const Theme& theme = themeOf(palette());
+  if (std::exchange(barsAreOld_, false)) {
+    bars_ = barsOf(scale_.columns, scale_.median, sight_.first(), sight_.pitch(), static_cast<int>(sight_.room()));
+  }
+  const QFont font = textFont(TextSize::tiny);
+  const TimelineGeometry geometry(size(), devicePixelRatioF(), sight_.pitch(), font);
+  painter->save();
+  painter->scale(1 / geometry.ratio, 1 / geometry.ratio);
+  if (hovered_) {
+    const auto [left, right] = edgesOf(*hovered_);
+    painter->fillRect(QRect(left, 0, std::max(right - left, 1), geometry.bars.bottom() + 1), theme.hover.color());
+  }
+  paintBars(painter, bars_, geometry, measure_, theme);
+  painter->setFont(font);
+  paintNames(painter, geometry);
+  if (current_) {
+    const auto [left, right] = edgesOf(*current_);
+    paintChosen(painter, left, right, geometry, hasFocus() ? theme.focus : theme.accent, theme);
+  }
+  painter->restore();
+  if (cause_) {
+    const QRect column = columnRect(*cause_);
+    painter->setRenderHint(QPainter::Antialiasing);
+    paintFlag(painter, QRectF(column.center().x(), 1, kFlag, kFlag), causeColor_);
+    painter->setRenderHint(QPainter::Antialiasing, false);
+  }
+}
+
+void TimelineBand::paintNames(QPainter* painter, const TimelineGeometry& geometry) const {
+  if (geometry.names.isEmpty()) return;
+  for (auto execution = static_cast<std::size_t>(sight_.first()); execution < sight_.count(); ++execution) {
+    const auto [left, right] = edgesOf(execution);
+    if (left >= geometry.names.right()) break;
+    paintName(painter, left, right, geometry, words_->name(execution), themeOf(palette()));
+  }
+}
+
+void TimelineBand::paintSentence(QPainter* painter) const {
+  if (sentence_.isEmpty()) return;
+  painter->setFont(textFont(TextSize::small));
+  const QString text = painter->fontMetrics().elidedText(sentence_, Qt::ElideRight, width() - 16);
+  QRect box = painter->fontMetrics().boundingRect(text).adjusted(-6, -2, 6, 2);
+  box.moveCenter(rect().center());
+  painter->fillRect(box, themeOf(palette()).base.color());
+  painter->setPen(themeOf(palette()).text2.color());
+  painter->drawText(rect(), Qt::AlignCenter, text);
+}
+
+// Mouse.
+
+void TimelineBand::mousePressEvent(QMouseEvent* event) {
+  if (event->button() == Qt::LeftButton) pressed_ = event->position();
+}
+
+void TimelineBand::mouseMoveEvent(QMouseEvent* event) {
+  const bool far = pressed_ && std::abs(event->position().x() - pressed_->x()) >= QApplication::startDragDistance();
+  if (far && !dragged_) dragged_ = pressed_;
+  if (dragged_) {
+    sight_.pan((event->position().x() - dragged_->x()) * devicePixelRatioF());
+    dragged_ = event->position();
+    moved();
+  }
+  hover(executionAt(event->position()));
+}
+
+void TimelineBand::mouseReleaseEvent(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton) return;
+  const bool click = pressed_ && !dragged_;
+  pressed_.reset();
+  dragged_.reset();
+  const auto execution = executionAt(event->position());
+  if (click && execution) emit chosen(*execution);
+}
+
+void TimelineBand::mouseDoubleClickEvent(QMouseEvent* event) {
+  const auto execution = executionAt(event->position());
+  if (event->button() == Qt::LeftButton && execution) emit opened(*execution);
+}
+
+void TimelineBand::leaveEvent(QEvent* /*event*/) { hover(std::nullopt); }
+
+void TimelineBand::hover(std::optional<std::size_t> execution) {
+  if (execution == hovered_) return;
+  hovered_ = execution;
+  update();
+}
+
+void TimelineBand::wheelEvent(QWheelEvent* event) {
+  const QPoint turn = event->angleDelta();
+  if (std::abs(turn.x()) > std::abs(turn.y())) {
+    sight_.pan(turn.x() * devicePixelRatioF());
+  } else {
+    sight_.zoom(std::pow(2, turn.y() / kWheelForTwice), event->position().x() * devicePixelRatioF());
+  }
+  moved();
+  event->accept();
+}
+
+// Keys.
+
+void TimelineBand::step(int by) {
+  if (sight_.count() == 0) return;
+  const auto last = static_cast<std::ptrdiff_t>(sight_.count()) - 1;
+  const auto from =
+      current_ ? static_cast<std::ptrdiff_t>(*current_) + by : static_cast<std::ptrdiff_t>(std::ceil(sight_.first()));
+  const auto to = static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(from, 0, last));
+  if (to != current_) emit chosen(to);
+}
+
+void TimelineBand::keyPressEvent(QKeyEvent* event) {
+  const auto zoom = [this](double factor) {
+    const bool seen = current_ && sight_.xOf(static_cast<double>(*current_)) >= 0 &&
+                      sight_.xOf(static_cast<double>(*current_)) < sight_.room();
+    sight_.zoom(factor, seen ? sight_.xOf(static_cast<double>(*current_) + 0.5) : sight_.room() / 2);
+    moved();
+  };
+  switch (event->key()) {
+    case Qt::Key_Left:
+      return step(-1);
+    case Qt::Key_Right:
+      return step(1);
+    case Qt::Key_Home:
+    case Qt::Key_Space:
+      return fit();
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+      return zoom(kKeyZoom);
+    case Qt::Key_Minus:
+      return zoom(1 / kKeyZoom);
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+      if (current_) emit opened(*current_);
+      return;
+    case Qt::Key_Escape:
+      return emit stopWanted();
+    default:
+      QWidget::keyPressEvent(event);
+  }
+}
+
+bool TimelineBand::event(QEvent* event) {
+  if (event->type() == QEvent::ToolTip) {
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const auto execution = executionAt(help->pos());
+    QToolTip::showText(help->globalPos(), execution && step_ ? words_->toolTip(*execution).join(u'\n') : QString(), this);
+    return true;
+  }
+  // The graph around it has Space for itself.
+  if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Space) {
+    event->accept();
+    return true;
+  }
+  return QWidget::event(event);
+}
+
+void TimelineBand::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  followScreen();
+  if (current_) sight_.reveal(*current_);
+  moved();
+}
+
+// The window may come to a screen with other pixels.
+void TimelineBand::followScreen() {
+  const double room = width() * devicePixelRatioF();
+  if (room == sight_.room()) return;
+  sight_.setRoom(room, devicePixelRatioF());
+  barsAreOld_ = true;
+}
+
+void TimelineBand::focusInEvent(QFocusEvent* event) {
+  QWidget::focusInEvent(event);
+  tellPartFocused(this);
+}
+
+void TimelineBand::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::FontChange || event->type() == QEvent::PaletteChange) update();
+}
+
+// For screen readers.
+
+AccessiblePart TimelineBand::part(int position) const {
+  AccessiblePart part;
+  if (position < 0 || position >= partCount() || !step_) return part;
+  const auto execution = static_cast<std::size_t>(position);
+  QStringList lines = words_->toolTip(execution);
+  lines.removeFirst();
+  part.name = words_->name(execution);
+  part.description = lines.join(QStringLiteral(", "));
+  part.box = columnRect(execution);
+  part.state.selected = execution == current_;
+  return part;
+}
+
+int TimelineBand::partAt(const QPoint& point) const {
+  const auto execution = executionAt(point);
+  return execution ? static_cast<int>(*execution) : -1;
+}
+
+void TimelineBand::pressPart(int position) {
+  if (position >= 0 && position < partCount()) emit chosen(static_cast<std::size_t>(position));
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QColor>
+#include <QPoint>
+#include <QString>
+#include <QWidget>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/session/executed_step.h"
+#include "ui/timeline/timeline_scale.h"
+#include "ui/timeline/timeline_sight.h"
+#include "ui/timeline/timeline_words.h"
+#include "ui/widgets/accessible_parts.h"
+
+namespace sporescope::ui {
+
+struct TimelineGeometry;
+
+/// The columns of the executions of a step. The wheel zooms at the pointer, drag pans, Home and Space show all, Left and Right
+/// step, a click chooses, a double-click and Enter open. UI thread only.
+class TimelineBand : public QWidget, public AccessibleParts {
+  Q_OBJECT
+
+ public:
+  /// `words` must outlive it.
+  explicit TimelineBand(const TimelineWords* words, QWidget* parent = nullptr);
+
+  /// Null: none. What is in sight stays if it has as many executions as the one before.
+  void setStep(std::shared_ptr<const ExecutedStep> step);
+  /// Of that step.
+  void setScale(TimelineScale scale, Measure measure);
+  /// Brings it into sight.
+  void setCurrent(std::optional<std::size_t> execution);
+  void setCause(std::optional<std::size_t> execution, const QColor& color);
+  /// Said in place of columns, or above old ones; empty: nothing.
+  void setSentence(const QString& sentence);
+
+  [[nodiscard]] const TimelineSight& sight() const { return sight_; }
+  [[nodiscard]] const TimelineScale& scale() const { return scale_; }
+  [[nodiscard]] std::optional<std::size_t> current() const { return current_; }
+  [[nodiscard]] const QString& sentence() const { return sentence_; }
+  [[nodiscard]] QRect columnRect(std::size_t execution) const;  ///< in this widget; may lie outside of what is in sight
+  [[nodiscard]] QSize minimumSizeHint() const override { return {80, 40}; }
+
+  // For screen readers: the executions.
+  [[nodiscard]] int partCount() const override { return static_cast<int>(sight_.count()); }
+  [[nodiscard]] AccessiblePart part(int position) const override;
+  [[nodiscard]] int partAt(const QPoint& point) const override;
+  [[nodiscard]] int currentPart() const override { return current_ ? static_cast<int>(*current_) : -1; }
+  void pressPart(int position) override;
+
+ public slots:
+  void fit();
+
+ signals:
+  void chosen(std::size_t execution);
+  void opened(std::size_t execution);
+  void sightMoved();
+  void stopWanted();  ///< Esc
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void focusInEvent(QFocusEvent* event) override;
+  void changeEvent(QEvent* event) override;
+  bool event(QEvent* event) override;
+
+ private:
+  void moved();
+  void followScreen();
+  void step(int by);
+  void hover(std::optional<std::size_t> execution);
+  void paintColumns(QPainter* painter);
+  void paintSentence(QPainter* painter) const;
+  void paintNames(QPainter* painter, const TimelineGeometry& geometry) const;
+  [[nodiscard]] std::optional<std::size_t> executionAt(const QPointF& position) const;
+  [[nodiscard]] std::pair<int, int> edgesOf(std::size_t execution) const;  ///< in pixels of the screen
+
+  const TimelineWords* words_;
+  std::shared_ptr<const ExecutedStep> step_;
+  TimelineScale scale_;
+  Measure measure_ = Measure::hits;
+  TimelineSight sight_;
+  std::vector<TimelineBar> bars_;
+  bool barsAreOld_ = true;
+  std::optional<std::size_t> current_, hovered_, cause_;
+  QColor causeColor_;
+  QString sentence_;
+  std::optional<QPointF> pressed_, dragged_;
+};
+
+}  // namespace sporescope::ui

@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/timeline/timeline_painter.h"
+
+#include <QFontMetricsF>
+#include <QPolygonF>
+#include <algorithm>
+
+#include "ui/style/ramp.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr double kTicksHeight = 11;
+constexpr double kTickHeight = 5;
+constexpr double kFoot = 4;
+constexpr double kRoomForNames = 64;  // a column, in logical pixels
+constexpr double kLeastBar = 0.08;    // of the height: the smallest value is seen, too
+constexpr double kLeastNan = 0.3;
+constexpr double kPlainBar = 0.35;
+
+double heightOf(const TimelineColumn& column, Measure measure) {
+  switch (column.fill) {
+    case TimelineFill::none:
+      return 0;
+    case TimelineFill::plain:
+      return kPlainBar;
+    case TimelineFill::value:
+      return kLeastBar + (1 - kLeastBar) * column.place;
+    case TimelineFill::nan:
+      return measure == Measure::nan_share ? kLeastNan + (1 - kLeastNan) * column.place : 1;
+    case TimelineFill::neg_inf:
+    case TimelineFill::pos_inf:
+      break;
+  }
+  return 1;
+}
+
+// NaN is never paler: the height tells its share.
+QColor colorOf(const TimelineColumn& column, const Theme& theme) {
+  switch (column.fill) {
+    case TimelineFill::plain:
+      return theme.op_line;
+    case TimelineFill::value:
+      return rampColor(theme, column.place);
+    case TimelineFill::neg_inf:
+      return theme.neg_inf;
+    case TimelineFill::pos_inf:
+      return theme.pos_inf;
+    case TimelineFill::nan:
+      return theme.nan;
+    case TimelineFill::none:
+      break;
+  }
+  return theme.base;
+}
+
+QColor colorOf(TimelineTick tick, const Theme& theme) {
+  if (tick == TimelineTick::error) return theme.error;
+  return tick == TimelineTick::warning ? theme.warning : theme.text2;
+}
+
+}  // namespace
+
+TimelineGeometry::TimelineGeometry(const QSize& band, double pixelRatio, double pitch, const QFont& nameFont)
+    : ratio(pixelRatio) {
+  const int width = qRound(band.width() * ratio);
+  const int height = qRound(band.height() * ratio);
+  const int line = pitch >= kRoomForNames * ratio ? qRound(QFontMetricsF(nameFont).height() * ratio) : 0;
+  ticks = QRect(0, 0, width, pixels(kTicksHeight));
+  bars = QRect(0, ticks.height(), width, std::max(1, height - ticks.height() - line - pixels(kFoot)));
+  if (line > 0) names = QRect(0, bars.bottom() + 1, width, line);
+}
+
+void paintBars(QPainter* painter, const std::vector<TimelineBar>& bars, const TimelineGeometry& geometry, Measure measure,
+               const Theme& theme) {
+  const QBrush hatch = hatchBrush(theme);
+  for (std::size_t i = 0; i < bars.size(); ++i) {
+    const TimelineBar& bar = bars[i];
+    if (bar.shown.tick != TimelineTick::none) {
+      const int height = geometry.pixels(kTickHeight);
+      const int width = std::clamp(bar.right - bar.left - geometry.gapOf(bar), geometry.pixels(1), geometry.pixels(3));
+      painter->fillRect(
+          QRect((bar.left + bar.right - width) / 2, geometry.ticks.bottom() - height - geometry.pixels(1), width, height),
+          colorOf(bar.shown.tick, theme));
+    }
+    if (bar.shown.fill == TimelineFill::none) {
+      // Neighbours are hatched as one, so that the lines go on.
+      std::size_t last = i;
+      while (last + 1 < bars.size() && bars[last + 1].shown.fill == TimelineFill::none &&
+             bars[last + 1].shown.tick == TimelineTick::none) {
+        ++last;
+      }
+      painter->fillRect(QRect(bar.left, geometry.bars.top(), bars[last].right - bar.left, geometry.bars.height()), hatch);
+      i = last;
+      continue;
+    }
+    const int height = std::max(geometry.pixels(2), qRound(heightOf(bar.shown, measure) * geometry.bars.height()));
+    painter->fillRect(QRect(bar.left, geometry.bars.bottom() + 1 - height, bar.right - bar.left - geometry.gapOf(bar), height),
+                      colorOf(bar.shown, theme));
+    if (bar.shown.fill != TimelineFill::value) continue;
+    // The low end of the ramp is hardly darker than the ground: the outline tells that something stands there.
+    painter->fillRect(
+        QRect(bar.left, geometry.bars.bottom() + 1 - height, bar.right - bar.left - geometry.gapOf(bar), geometry.pixels(1)),
+        theme.text2.color());
+  }
+}
+
+namespace {
+
+void paintFrame(QPainter* painter, const QRect& frame, int line, const QColor& color) {
+  for (const QRect& edge : {QRect(frame.left(), frame.top(), frame.width(), line),
+                            QRect(frame.left(), frame.bottom() + 1 - line, frame.width(), line),
+                            QRect(frame.left(), frame.top(), line, frame.height()),
+                            QRect(frame.right() + 1 - line, frame.top(), line, frame.height())}) {
+    painter->fillRect(edge, color);
+  }
+}
+
+}  // namespace
+
+void paintChosen(QPainter* painter, int left, int right, const TimelineGeometry& geometry, const QColor& color,
+                 const Theme& theme) {
+  const int line = geometry.pixels(2);
+  const int ground = geometry.pixels(1);
+  const int width = std::max(right - left - geometry.gapOf({left, right, {}}), geometry.pixels(1));
+  const QRect bar((left + right - width) / 2, geometry.bars.top(), width, geometry.bars.height());
+  // Apart from the bar by a line of the ground: an infinity is nearly as blue as the frame.
+  paintFrame(painter, bar.adjusted(-ground, -ground, ground, ground), ground, theme.base);
+  const int out = ground + line;
+  paintFrame(painter, bar.adjusted(-out, -out, out, out), line, color);
+}
+
+void paintName(QPainter* painter, int left, int right, const TimelineGeometry& geometry, const QString& name,
+               const Theme& theme) {
+  // Fonts are in logical pixels.
+  painter->save();
+  painter->scale(geometry.ratio, geometry.ratio);
+  const QRectF place(left / geometry.ratio, geometry.names.top() / geometry.ratio, (right - left) / geometry.ratio - 4,
+                     geometry.names.height() / geometry.ratio);
+  painter->setPen(theme.text2.color());
+  painter->drawText(place, Qt::AlignLeft | Qt::AlignVCenter,
+                    painter->fontMetrics().elidedText(name, Qt::ElideMiddle, static_cast<int>(place.width())));
+  painter->restore();
+}
+
+}  // namespace sporescope::ui

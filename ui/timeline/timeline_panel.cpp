@@ -1,0 +1,244 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/timeline/timeline_panel.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
+
+#include "ui/style/fonts.h"
+#include "ui/style/theme.h"
+#include "ui/widgets/quiet_label.h"
+#include "ui/words/format.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kHeight = 56;
+constexpr int kGutter = 132;
+constexpr int kRoomForGutter = 420;
+constexpr int kFactsPauseMilliseconds = 100;
+constexpr int kDelayMilliseconds = 150;
+
+}  // namespace
+
+TimelinePanel::TimelinePanel(Workspace* workspace, QWidget* parent)
+    : QWidget(parent),
+      workspace_(workspace),
+      found_(workspace),
+      words_(workspace, &readings_, &found_),
+      title_(quietLabel({})),
+      measures_(new QComboBox),
+      band_(new TimelineBand(&words_)) {
+  setAccessibleName(tr("Order of execution"));
+  build();
+  fillMeasures();
+  connectBand();
+  soon_.setSingleShot(true);
+  soon_.setInterval(kFactsPauseMilliseconds);
+  delay_.setSingleShot(true);
+  delay_.setInterval(kDelayMilliseconds);
+  connect(&soon_, &QTimer::timeout, this, &TimelinePanel::follow);
+  connect(&delay_, &QTimer::timeout, this, [this] { band_->setSentence(tr("Listing what was executed")); });
+  connect(&readings_, &TimelineReadings::changed, this, &TimelinePanel::rebuild);
+  connect(&found_, &TimelineFound::changed, this, &TimelinePanel::rebuild);
+  connect(workspace_, &Workspace::sessionsChanged, this, &TimelinePanel::follow);
+  connect(workspace_, &Workspace::graphChanged, this, &TimelinePanel::follow);
+  connect(workspace_, &Workspace::iterationChanged, this, &TimelinePanel::follow);
+  connect(workspace_, &Workspace::factsChanged, this, [this] {
+    if (!soon_.isActive()) soon_.start();
+  });
+  connect(workspace_, &Workspace::tensorChanged, this, &TimelinePanel::followSelection);
+  takeMeasure();
+  follow();
+}
+
+void TimelinePanel::build() {
+  auto* gutter = new QWidget;
+  gutter->setFixedWidth(kGutter);
+  auto* column = new QVBoxLayout(gutter);
+  column->setContentsMargins(8, 4, 8, 4);
+  column->setSpacing(2);
+  column->addWidget(title_);
+  column->addWidget(measures_);
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(0, 1, 0, 0);
+  row->setSpacing(0);
+  row->addWidget(gutter);
+  row->addWidget(band_, 1);
+  setFocusProxy(band_);
+  applyFonts();
+}
+
+void TimelinePanel::applyFonts() {
+  title_->setFont(textFont(TextSize::tiny));
+  measures_->setFont(textFont(TextSize::small));
+  setFixedHeight(std::max(kHeight, title_->sizeHint().height() + measures_->sizeHint().height() + 12));
+}
+
+void TimelinePanel::fillMeasures() {
+  for (const Measure measure : kMeasures) measures_->addItem(measureName(measure), static_cast<int>(measure));
+  measures_->setAccessibleName(tr("Height of the columns"));
+  measures_->setToolTip(tr("What the columns of the order of execution are as high as"));
+  connect(measures_, &QComboBox::activated, this, &TimelinePanel::chooseMeasure);
+}
+
+void TimelinePanel::connectBand() {
+  connect(band_, &TimelineBand::chosen, this, &TimelinePanel::choose);
+  connect(band_, &TimelineBand::opened, this, &TimelinePanel::open);
+  connect(band_, &TimelineBand::stopWanted, this, [this] { readings_.setReading(false); });
+  connect(band_, &TimelineBand::sightMoved, this,
+          [this] { readings_.lookFirstAt(static_cast<std::size_t>(band_->sight().first())); });
+}
+
+// The measure.
+
+void TimelinePanel::chooseMeasure() {
+  chosen_ = static_cast<Measure>(measures_->currentData().toInt());
+  takeMeasure();
+}
+
+void TimelinePanel::takeMeasure() {
+  const Measure measure = chosen_.value_or(workspace_->live() != nullptr ? Measure::hits : Measure::largest);
+  measures_->setCurrentIndex(measures_->findData(static_cast<int>(measure)));
+  words_.setMeasure(measure);
+  readings_.setReading(isVisible());  // also where reading was stopped
+  readings_.setMeasure(measure);
+}
+
+// Which step.
+
+void TimelinePanel::follow() {
+  soon_.stop();
+  if (!isVisible()) return;  // caught up with when it is shown
+  const auto session = workspace_->session();
+  const SessionGraph* graph = workspace_->sessionGraph();
+  const bool opening = workspace_->facts()->loading && workspace_->live() == nullptr;
+  if (!session || graph == nullptr || opening) {
+    asked_.reset();
+    request_.cancel();
+    delay_.stop();
+    return showStep(nullptr, session && opening ? tr("Reading the dump") : QString());
+  }
+  const Question question{session, workspace_->facts(), graph->rank, workspace_->iteration()};
+  if (question == asked_) return;
+  const bool another = !asked_ || asked_->session != question.session;
+  asked_ = question;
+  if (another) takeMeasure();
+  ask(question);
+}
+
+void TimelinePanel::ask(const Question& question) {
+  if (!delay_.isActive()) delay_.start();
+  request_.ask<std::shared_ptr<const ExecutedStep>>(
+      this,
+      [&](Answer<std::shared_ptr<const ExecutedStep>> answer) {
+        return question.session->executed_step(workspace_->graph(), question.iteration, std::move(answer));
+      },
+      [this](Result<std::shared_ptr<const ExecutedStep>> step) { take(std::move(step)); });
+}
+
+void TimelinePanel::take(Result<std::shared_ptr<const ExecutedStep>> step) {
+  delay_.stop();
+  if (!step)
+    return showStep(nullptr, tr("The order of execution could not be listed: %1").arg(translated(step.error().message)));
+  const bool nothing = (*step)->executions().empty();
+  showStep(std::move(*step),
+           nothing ? tr("Nothing was executed here in iteration %1").arg(workspace_->iteration()) : QString());
+}
+
+void TimelinePanel::showStep(std::shared_ptr<const ExecutedStep> step, const QString& sentence) {
+  step_ = std::move(step);
+  words_.setStep(step_);
+  band_->setSentence(sentence);
+  band_->setStep(step_);
+  readings_.setStep(workspace_->session(), step_);
+  readings_.setReading(isVisible());
+  found_.setStep(step_);
+  followSelection();
+}
+
+void TimelinePanel::followSelection() {
+  if (!step_ || step_->iteration() != workspace_->iteration()) return;
+  const auto here = step_->find(workspace_->graph(), workspace_->node(), workspace_->run());
+  band_->setCurrent(here ? here : step_->find(workspace_->graph(), workspace_->node(), 1));
+}
+
+// What it shows.
+
+void TimelinePanel::rebuild() {
+  writeTitle();
+  if (!step_ || readings_.readings().size() != step_->executions().size()) return band_->setScale({}, readings_.measure());
+  band_->setScale(scaleOf(*step_, readings_.readings(), found_.hits(), readings_.measure()), readings_.measure());
+  band_->setCause(found_.cause(), outbreakColor(found_.outbreak(), themeOf(palette())));
+}
+
+void TimelinePanel::writeTitle() {
+  const std::size_t count = step_ ? step_->executions().size() : 0;
+  if (readings_.measure() != Measure::hits && readings_.readCount() < readings_.outputCount()) {
+    title_->setText(tr("%1 of %2 read").arg(formatCount(readings_.readCount()), formatCount(readings_.outputCount())));
+  } else {
+    title_->setText(count == 0 ? tr("Order of execution") : tr("Operators: %1").arg(formatCount(count)));
+  }
+  QString description = step_ ? tr("Operators: %1").arg(formatCount(count)) : band_->sentence();
+  if (const MeasureRange& range = band_->scale().range; range && readings_.measure() != Measure::hits) {
+    description +=
+        u'\n' +
+        tr("%1 from %2 to %3").arg(measureName(readings_.measure()), formatNumber(range->first), formatNumber(range->second));
+  }
+  band_->setAccessibleDescription(description);
+  title_->setToolTip(description);
+}
+
+// What is chosen in it.
+
+void TimelinePanel::choose(std::size_t execution) {
+  const auto outputs = step_->outputs_of(execution);
+  if (!outputs.empty()) return workspace_->selectTensor(outputs.front());
+  const Execution& one = step_->executions()[execution];
+  workspace_->selectNode(one.graph, one.node);
+}
+
+void TimelinePanel::open(std::size_t execution) {
+  const auto outputs = step_->outputs_of(execution);
+  if (!outputs.empty()) workspace_->openTensor(outputs.front(), false);
+}
+
+// In sight or not.
+
+void TimelinePanel::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  follow();
+  readings_.setReading(true);
+}
+
+void TimelinePanel::hideEvent(QHideEvent* event) {
+  QWidget::hideEvent(event);
+  readings_.setReading(false);
+}
+
+void TimelinePanel::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  title_->parentWidget()->setVisible(width() >= kRoomForGutter);
+}
+
+void TimelinePanel::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::FontChange) applyFonts();
+  if (event->type() == QEvent::PaletteChange) rebuild();
+}
+
+void TimelinePanel::paintEvent(QPaintEvent* /*event*/) {
+  const Theme& theme = themeOf(palette());
+  QPainter painter(this);
+  painter.fillRect(rect(), theme.window.color());
+  painter.setPen(theme.line.color());
+  painter.drawLine(0, 0, width(), 0);
+}
+
+}  // namespace sporescope::ui

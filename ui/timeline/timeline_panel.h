@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QComboBox>
+#include <QLabel>
+#include <QTimer>
+#include <QWidget>
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "ui/timeline/timeline_band.h"
+#include "ui/timeline/timeline_found.h"
+#include "ui/timeline/timeline_readings.h"
+#include "ui/timeline/timeline_words.h"
+#include "ui/work/panel_request.h"
+#include "ui/workspace/workspace.h"
+
+namespace sporescope::ui {
+
+/// The order of execution below the graph: one column for every execution of an operator in the step that is shown, all graphs
+/// of the rank and all runs, as high as its values are large. Follows the selection of the workspace and sets it. Reads
+/// statistics while it is in sight; of a training, which has to send the values, when a measure was chosen. UI thread only.
+class TimelinePanel : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit TimelinePanel(Workspace* workspace, QWidget* parent = nullptr);
+
+  [[nodiscard]] TimelineBand* band() const { return band_; }
+  [[nodiscard]] QSize minimumSizeHint() const override { return {160, height()}; }
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void showEvent(QShowEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  /// What the order was asked for.
+  struct Question {
+    std::shared_ptr<Session> session;
+    std::shared_ptr<const SessionFacts> facts;
+    int rank = 0;
+    std::int64_t iteration = 0;
+    bool operator==(const Question&) const = default;
+  };
+  void build();
+  void connectBand();
+  void fillMeasures();
+  void follow();
+  void ask(const Question& question);
+  void take(Result<std::shared_ptr<const ExecutedStep>> step);
+  void showStep(std::shared_ptr<const ExecutedStep> step, const QString& sentence);
+  void followSelection();
+  void chooseMeasure();
+  void takeMeasure();
+  void rebuild();
+  void writeTitle();
+  void choose(std::size_t execution);
+  void open(std::size_t execution);
+  void applyFonts();
+
+  Workspace* workspace_;
+  TimelineReadings readings_;
+  TimelineFound found_;
+  TimelineWords words_;
+  QLabel* title_;
+  QComboBox* measures_;
+  TimelineBand* band_;
+  std::optional<Measure> chosen_;  ///< by the user; else it depends on the session
+  std::optional<Question> asked_;
+  std::shared_ptr<const ExecutedStep> step_;
+  PanelRequest request_;
+  QTimer soon_;   ///< facts come in many small steps while a dump is opened or grows
+  QTimer delay_;  ///< what is there at once needs no word of waiting
+};
+
+}  // namespace sporescope::ui

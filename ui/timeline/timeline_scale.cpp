@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/timeline/timeline_scale.h"
+
+#include <algorithm>
+
+namespace sporescope::ui {
+
+namespace {
+
+TimelineFill fillOf(WorstValue worst) {
+  switch (worst) {
+    case WorstValue::nan:
+      return TimelineFill::nan;
+    case WorstValue::pos_inf:
+      return TimelineFill::pos_inf;
+    case WorstValue::neg_inf:
+      return TimelineFill::neg_inf;
+    case WorstValue::finite:
+    case WorstValue::unknown:
+      break;
+  }
+  return TimelineFill::none;
+}
+
+TimelineColumn columnOf(const Execution& execution, const TimelineReading& reading, WorstValue found, Measure measure,
+                        const MeasureRange& range) {
+  TimelineColumn column;
+  column.fill = fillOf(std::max(reading.worst, found));
+  const auto value = reading.value(measure);
+  if (column.fill == TimelineFill::nan) {
+    column.place = measure == Measure::nan_share ? static_cast<float>(value.value_or(1)) : 1;
+  } else if (column.fill != TimelineFill::none) {
+    column.place = 1;
+  } else if (measure == Measure::hits) {
+    if (execution.output_count > 0) column.fill = TimelineFill::plain;
+  } else if (value && reading.left == 0) {  // half of the outputs may be the harmless half
+    column.fill = TimelineFill::value;
+    column.place = static_cast<float>(placeOnScale(measure, *value, range));
+  }
+  return column;
+}
+
+}  // namespace
+
+TimelineScale scaleOf(const ExecutedStep& step, const std::vector<TimelineReading>& readings,
+                      const std::unordered_map<std::size_t, TimelineHits>& hits, Measure measure) {
+  TimelineScale scale;
+  if (measure == Measure::nan_share) {
+    scale.range = {0.0, 1.0};
+  } else {
+    for (const TimelineReading& reading : readings) {
+      if (const auto value = reading.value(measure)) scale.range = including(scale.range, *value);
+    }
+  }
+  scale.columns.reserve(readings.size());
+  for (std::size_t i = 0; i < readings.size(); ++i) {
+    const auto found = hits.find(i);
+    const bool hit = found != hits.end();
+    scale.columns.push_back(
+        columnOf(step.executions()[i], readings[i], hit ? found->second.worst : WorstValue::unknown, measure, scale.range));
+    if (hit) scale.columns.back().tick = found->second.tick;
+  }
+  scale.median = medianPlace(scale.columns);
+  return scale;
+}
+
+}  // namespace sporescope::ui

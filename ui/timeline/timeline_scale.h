@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <vector>
+
+#include "core/session/executed_step.h"
+#include "ui/timeline/timeline_columns.h"
+#include "ui/timeline/timeline_found.h"
+#include "ui/timeline/timeline_readings.h"
+#include "ui/words/measure.h"
+
+namespace sporescope::ui {
+
+/// What each execution of a step shows, and the ends of the scale that it is shown on.
+struct TimelineScale {
+  std::vector<TimelineColumn> columns;
+  float median = 0.5F;
+  MeasureRange range;
+};
+
+/// What is known of NaN and Inf is shown whatever is measured, and before anything was read as far as the hits tell it.
+/// `readings` has an entry for each execution.
+[[nodiscard]] TimelineScale scaleOf(const ExecutedStep& step, const std::vector<TimelineReading>& readings,
+                                    const std::unordered_map<std::size_t, TimelineHits>& hits, Measure measure);
+
+}  // namespace sporescope::ui

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QString>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+#include "core/session/tensor_card.h"
+
+namespace sporescope::ui {
+
+/// By what the boxes of the graph are filled, and the columns of the order of execution.
+enum class Measure : std::uint8_t {
+  hits,       ///< by their kind; badges tell the hits
+  nan_share,  ///< NaN among all values of a tensor, from 0 to 1
+  largest,    ///< the largest absolute finite value, on a logarithmic scale
+  mean,       ///< the mean absolute finite value, on a logarithmic scale
+};
+inline constexpr std::array kMeasures = {Measure::hits, Measure::nan_share, Measure::largest, Measure::mean};
+/// "NaN share", "Largest |x|".
+[[nodiscard]] QString measureName(Measure measure);
+
+/// Nothing where it is not known, and for Measure::hits.
+[[nodiscard]] std::optional<double> measured(const TensorCard& card, Measure measure);
+
+/// From the smallest to the largest value that a scale shows.
+using MeasureRange = std::optional<std::pair<double, double>>;
+/// The range with one more value in it. Zero has no place on a logarithmic scale: it stands at its low end, as what no double
+/// holds stands at the high one.
+[[nodiscard]] MeasureRange including(const MeasureRange& range, double value);
+/// Where a value stands on the scale, from 0 to 1.
+[[nodiscard]] double placeOnScale(Measure measure, double value, const MeasureRange& range);
+
+}  // namespace sporescope::ui
