@@ -74,38 +74,68 @@ TimelineGeometry::TimelineGeometry(const QSize& band, double pixelRatio, double 
   if (line > 0) names = QRect(0, bars.bottom() + 1, width, line);
 }
 
+namespace {
+
+class BarsPainter {
+ public:
+  BarsPainter(QPainter* painter, const TimelineGeometry& geometry, Measure measure, const Theme& theme)
+      : painter_(painter), geometry_(geometry), measure_(measure), theme_(theme) {}
+
+  void paint(const std::vector<TimelineBar>& bars) const {
+    paintGround(bars);
+    // What is bad comes last, so that no neighbour covers it.
+    for (const TimelineBar& bar : bars) {
+      if (bar.shown.fill == TimelineFill::plain || bar.shown.fill == TimelineFill::value) paintBar(bar);
+    }
+    for (const TimelineBar& bar : bars) {
+      if (bar.shown.fill > TimelineFill::value) paintBar(bar);
+      if (bar.shown.tick != TimelineTick::none) paintTick(bar);
+    }
+  }
+
+ private:
+  // Neighbours without data are hatched as one, so that the lines go on.
+  void paintGround(const std::vector<TimelineBar>& bars) const {
+    const QBrush hatch = hatchBrush(theme_);
+    const auto isNone = [](const TimelineBar& bar) { return bar.shown.fill == TimelineFill::none; };
+    for (auto first = std::find_if(bars.begin(), bars.end(), isNone); first != bars.end();) {
+      const auto after = std::find_if_not(first, bars.end(), isNone);
+      painter_->fillRect(QRect(first->left, geometry_.bars.top(), (after - 1)->right - first->left, geometry_.bars.height()),
+                         hatch);
+      first = std::find_if(after, bars.end(), isNone);
+    }
+  }
+
+  void paintBar(const TimelineBar& bar) const {
+    const int height = std::max(geometry_.pixels(2), qRound(heightOf(bar.shown, measure_) * geometry_.bars.height()));
+    // One pixel of a fine screen is soon overlooked.
+    const int least = bar.shown.fill > TimelineFill::value ? geometry_.pixels(2) : 1;
+    const int width = std::max(bar.right - bar.left - geometry_.gapOf(bar), least);
+    const QRect box(bar.left, geometry_.bars.bottom() + 1 - height, width, height);
+    painter_->fillRect(box, colorOf(bar.shown, theme_));
+    if (bar.shown.fill != TimelineFill::value) return;
+    // The low end of the ramp is hardly darker than the ground: the outline tells that something stands there.
+    painter_->fillRect(QRect(box.topLeft(), QSize(width, geometry_.pixels(1))), theme_.text2.color());
+  }
+
+  void paintTick(const TimelineBar& bar) const {
+    const int height = geometry_.pixels(kTickHeight);
+    const int width = std::clamp(bar.right - bar.left - geometry_.gapOf(bar), geometry_.pixels(1), geometry_.pixels(3));
+    const int top = geometry_.ticks.bottom() - height - geometry_.pixels(1);
+    painter_->fillRect(QRect((bar.left + bar.right - width) / 2, top, width, height), colorOf(bar.shown.tick, theme_));
+  }
+
+  QPainter* painter_;
+  const TimelineGeometry& geometry_;
+  Measure measure_;
+  const Theme& theme_;
+};
+
+}  // namespace
+
 void paintBars(QPainter* painter, const std::vector<TimelineBar>& bars, const TimelineGeometry& geometry, Measure measure,
                const Theme& theme) {
-  const QBrush hatch = hatchBrush(theme);
-  for (std::size_t i = 0; i < bars.size(); ++i) {
-    const TimelineBar& bar = bars[i];
-    if (bar.shown.tick != TimelineTick::none) {
-      const int height = geometry.pixels(kTickHeight);
-      const int width = std::clamp(bar.right - bar.left - geometry.gapOf(bar), geometry.pixels(1), geometry.pixels(3));
-      painter->fillRect(
-          QRect((bar.left + bar.right - width) / 2, geometry.ticks.bottom() - height - geometry.pixels(1), width, height),
-          colorOf(bar.shown.tick, theme));
-    }
-    if (bar.shown.fill == TimelineFill::none) {
-      // Neighbours are hatched as one, so that the lines go on.
-      std::size_t last = i;
-      while (last + 1 < bars.size() && bars[last + 1].shown.fill == TimelineFill::none &&
-             bars[last + 1].shown.tick == TimelineTick::none) {
-        ++last;
-      }
-      painter->fillRect(QRect(bar.left, geometry.bars.top(), bars[last].right - bar.left, geometry.bars.height()), hatch);
-      i = last;
-      continue;
-    }
-    const int height = std::max(geometry.pixels(2), qRound(heightOf(bar.shown, measure) * geometry.bars.height()));
-    painter->fillRect(QRect(bar.left, geometry.bars.bottom() + 1 - height, bar.right - bar.left - geometry.gapOf(bar), height),
-                      colorOf(bar.shown, theme));
-    if (bar.shown.fill != TimelineFill::value) continue;
-    // The low end of the ramp is hardly darker than the ground: the outline tells that something stands there.
-    painter->fillRect(
-        QRect(bar.left, geometry.bars.bottom() + 1 - height, bar.right - bar.left - geometry.gapOf(bar), geometry.pixels(1)),
-        theme.text2.color());
-  }
+  BarsPainter(painter, geometry, measure, theme).paint(bars);
 }
 
 namespace {

@@ -147,9 +147,13 @@ void TimelinePanel::take(Result<std::shared_ptr<const ExecutedStep>> step) {
   delay_.stop();
   if (!step)
     return showStep(nullptr, tr("The order of execution could not be listed: %1").arg(translated(step.error().message)));
-  const bool nothing = (*step)->executions().empty();
-  showStep(std::move(*step),
-           nothing ? tr("Nothing was executed here in iteration %1").arg(workspace_->iteration()) : QString());
+  QString sentence;
+  if ((*step)->executions().empty()) {
+    sentence = tr("Nothing was executed here in iteration %1").arg(workspace_->iteration());
+  } else if ((*step)->outputs().empty()) {
+    sentence = tr("No outputs of operators were dumped here");
+  }
+  showStep(std::move(*step), sentence);
 }
 
 void TimelinePanel::showStep(std::shared_ptr<const ExecutedStep> step, const QString& sentence) {

@@ -134,7 +134,7 @@ class TimelinePanelTest : public QObject {
     const QColor magenta = themeOf(shown.panel.palette()).nan;
     int found = 0;
     for (int x = 0; x < image.width(); ++x) found += image.pixelColor(x, 30) == magenta ? 1 : 0;
-    QVERIFY(found == 1 || found == 2);
+    QVERIFY(found >= 2 && found <= 4);  // wide enough to be seen
   }
 
   void aClickChoosesTheOperator() {
