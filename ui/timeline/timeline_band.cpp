@@ -37,17 +37,20 @@ TimelineBand::TimelineBand(const TimelineWords* words, QWidget* parent) : QWidge
 
 void TimelineBand::setStep(std::shared_ptr<const ExecutedStep> step) {
   step_ = std::move(step);
-  scale_ = {};
+  const std::size_t count = step_ ? step_->executions().size() : 0;
+  if (scale_.columns.size() != count) scale_ = {};
+  isOld_ = true;
   current_.reset();
   hovered_.reset();
   cause_.reset();
-  sight_.setCount(step_ ? step_->executions().size() : 0);
+  sight_.setCount(count);
   tellPartsChanged(this);
   moved();
 }
 
 void TimelineBand::setScale(TimelineScale scale, Measure measure) {
   scale_ = std::move(scale);
+  isOld_ = false;
   measure_ = measure;
   barsAreOld_ = true;
   update();
@@ -109,7 +112,7 @@ void TimelineBand::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
   painter.fillRect(rect(), theme.base.color());
   followScreen();
-  if (!sentence_.isEmpty()) painter.setOpacity(kOldContent);
+  if (isOld_ || !sentence_.isEmpty()) painter.setOpacity(kOldContent);
   paintColumns(&painter);
   painter.setOpacity(1);
   paintSentence(&painter);

@@ -31,7 +31,8 @@ class TimelineBand : public QWidget, public AccessibleParts {
   /// `words` must outlive it.
   explicit TimelineBand(const TimelineWords* words, QWidget* parent = nullptr);
 
-  /// Null: none. What is in sight stays if it has as many executions as the one before.
+  /// Null: none. What is in sight stays if it has as many executions as the one before; so do its columns, paler, until
+  /// setScale().
   void setStep(std::shared_ptr<const ExecutedStep> step);
   /// Of that step.
   void setScale(TimelineScale scale, Measure measure);
@@ -96,6 +97,7 @@ class TimelineBand : public QWidget, public AccessibleParts {
   TimelineSight sight_;
   std::vector<TimelineBar> bars_;
   bool barsAreOld_ = true;
+  bool isOld_ = false;  ///< the scale is that of the step before
   std::optional<std::size_t> current_, hovered_, cause_;
   QColor causeColor_;
   QString sentence_;

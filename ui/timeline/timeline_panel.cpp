@@ -45,9 +45,15 @@ TimelinePanel::TimelinePanel(Workspace* workspace, QWidget* parent)
   delay_.setInterval(kDelayMilliseconds);
   connect(&soon_, &QTimer::timeout, this, &TimelinePanel::follow);
   connect(&delay_, &QTimer::timeout, this, [this] { band_->setSentence(tr("Listing what was executed")); });
-  connect(&readings_, &TimelineReadings::changed, this, &TimelinePanel::rebuild);
+  connect(&readings_, &TimelineReadings::changed, this, [this] {
+    awaited_ = false;
+    rebuild();
+  });
   connect(&found_, &TimelineFound::changed, this, &TimelinePanel::rebuild);
-  connect(workspace_, &Workspace::sessionsChanged, this, &TimelinePanel::follow);
+  connect(workspace_, &Workspace::sessionsChanged, this, [this] {
+    takeMeasure();
+    follow();
+  });
   connect(workspace_, &Workspace::graphChanged, this, &TimelinePanel::follow);
   connect(workspace_, &Workspace::iterationChanged, this, &TimelinePanel::follow);
   connect(workspace_, &Workspace::factsChanged, this, [this] {
@@ -115,22 +121,27 @@ void TimelinePanel::takeMeasure() {
 
 void TimelinePanel::follow() {
   soon_.stop();
-  if (!isVisible()) return;  // caught up with when it is shown
   const auto session = workspace_->session();
+  if (!isVisible()) {  // caught up with when it is shown; but a session that was closed is let go
+    if (asked_ && asked_->session != session) forget({});
+    return;
+  }
   const SessionGraph* graph = workspace_->sessionGraph();
   const bool opening = workspace_->facts()->loading && workspace_->live() == nullptr;
   if (!session || graph == nullptr || opening) {
-    asked_.reset();
-    request_.cancel();
-    delay_.stop();
-    return showStep(nullptr, session && opening ? tr("Reading the dump") : QString());
+    return forget(session && opening ? tr("Reading the dump") : QString());
   }
   const Question question{session, workspace_->facts(), graph->rank, workspace_->iteration()};
   if (question == asked_) return;
-  const bool another = !asked_ || asked_->session != question.session;
   asked_ = question;
-  if (another) takeMeasure();
   ask(question);
+}
+
+void TimelinePanel::forget(const QString& sentence) {
+  asked_.reset();
+  request_.cancel();
+  delay_.stop();
+  showStep(nullptr, sentence);
 }
 
 void TimelinePanel::ask(const Question& question) {
@@ -161,7 +172,9 @@ void TimelinePanel::showStep(std::shared_ptr<const ExecutedStep> step, const QSt
   words_.setStep(step_);
   band_->setSentence(sentence);
   band_->setStep(step_);
-  readings_.setStep(workspace_->session(), step_);
+  // What was shown stays until the first values are there.
+  readings_.setStep(step_ ? workspace_->session() : nullptr, step_);
+  awaited_ = readings_.isReading();
   readings_.setReading(isVisible());
   found_.setStep(step_);
   followSelection();
@@ -177,6 +190,7 @@ void TimelinePanel::followSelection() {
 
 void TimelinePanel::rebuild() {
   writeTitle();
+  if (awaited_) return;
   if (!step_ || readings_.readings().size() != step_->executions().size()) return band_->setScale({}, readings_.measure());
   band_->setScale(scaleOf(*step_, readings_.readings(), found_.hits(), readings_.measure()), readings_.measure());
   band_->setCause(found_.cause(), outbreakColor(found_.outbreak(), themeOf(palette())));

@@ -53,6 +53,7 @@ class TimelinePanel : public QWidget {
   void fillMeasures();
   void follow();
   void ask(const Question& question);
+  void forget(const QString& sentence);
   void take(Result<std::shared_ptr<const ExecutedStep>> step);
   void showStep(std::shared_ptr<const ExecutedStep> step, const QString& sentence);
   void followSelection();
@@ -74,6 +75,7 @@ class TimelinePanel : public QWidget {
   std::optional<Measure> chosen_;  ///< by the user; else it depends on the session
   std::optional<Question> asked_;
   std::shared_ptr<const ExecutedStep> step_;
+  bool awaited_ = false;  ///< nothing of the step was read yet
   PanelRequest request_;
   QTimer soon_;   ///< facts come in many small steps while a dump is opened or grows
   QTimer delay_;  ///< what is there at once needs no word of waiting

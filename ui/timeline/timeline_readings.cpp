@@ -74,7 +74,11 @@ void TimelineReadings::setStep(std::shared_ptr<Session> session, std::shared_ptr
     read_ += now.output_count;
   }
   if (reading_) next_.start();
-  emit changed();
+  if (isReading()) {
+    soon_.start();  // with the first values
+  } else {
+    emit changed();
+  }
 }
 
 void TimelineReadings::setMeasure(Measure measure) {

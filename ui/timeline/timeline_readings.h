@@ -36,7 +36,8 @@ class TimelineReadings : public QObject {
  public:
   explicit TimelineReadings(QObject* parent = nullptr);
 
-  /// Forgets the step before, but for what a dump that has grown still holds. Reads nothing yet.
+  /// Forgets the step before, but for what a dump that has grown still holds. Tells of the change together with the first
+  /// values, if there are any to read.
   void setStep(std::shared_ptr<Session> session, std::shared_ptr<const ExecutedStep> step);
   void setMeasure(Measure measure);
   /// Goes on reading, or rests: what is not in sight is not worth its reading.

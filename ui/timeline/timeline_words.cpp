@@ -3,7 +3,6 @@
 
 #include "ui/timeline/timeline_words.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 
 #include "ui/words/card_words.h"
@@ -12,10 +11,6 @@
 namespace sporescope::ui {
 
 namespace {
-
-class Words {
-  Q_DECLARE_TR_FUNCTIONS(TimelineWords)
-};
 
 TensorKey keyOf(const Execution& execution, std::int64_t iteration) {
   return {execution.graph, execution.node, iteration, Io::output, 0, execution.run};
@@ -37,10 +32,10 @@ QString TimelineWords::name(std::size_t execution) const {
 
 QString TimelineWords::place(std::size_t execution) const {
   const Execution& one = step_->executions()[execution];
-  QStringList parts{Words::tr("Operator %1 of %2").arg(formatCount(execution + 1), formatCount(step_->executions().size())),
-                    Words::tr("iteration %1").arg(step_->iteration())};
+  QStringList parts{tr("Operator %1 of %2").arg(formatCount(execution + 1), formatCount(step_->executions().size())),
+                    tr("iteration %1").arg(step_->iteration())};
   if (const SessionGraph* graph = workspace_->sessionGraph(one.graph)) parts += toQString(graph->name);
-  if (one.runs > 1) parts += Words::tr("run %1 of %2").arg(one.run).arg(one.runs);
+  if (one.runs > 1) parts += tr("run %1 of %2").arg(one.run).arg(one.runs);
   return parts.join(QStringLiteral(" · "));
 }
 
@@ -59,18 +54,18 @@ QString TimelineWords::value(std::size_t execution) const {
   const auto found = found_->hits().find(execution);
   const WorstValue worst = found == found_->hits().end() ? reading.worst : std::max(reading.worst, found->second.worst);
   if (worst > WorstValue::finite) return nonFinite(execution, worst);
-  if (step_->executions()[execution].output_count == 0) return Words::tr("Not dumped");
-  if (reading.failed) return Words::tr("Could not be read");
-  if (reading.left > 0) return measure_ == Measure::hits ? Words::tr("Dumped") : Words::tr("Not read yet");
-  if (measure_ == Measure::hits) return Words::tr("No NaN, no Inf");
+  if (step_->executions()[execution].output_count == 0) return tr("Not dumped");
+  if (reading.failed) return tr("Could not be read");
+  if (reading.left > 0) return measure_ == Measure::hits ? tr("Dumped") : tr("Not read yet");
+  if (measure_ == Measure::hits) return tr("No NaN, no Inf");
   const auto number = reading.value(measure_);
-  return number ? Words::tr("%1: %2").arg(measureName(measure_), formatNumber(*number)) : Words::tr("No finite value");
+  return number ? tr("%1: %2").arg(measureName(measure_), formatNumber(*number)) : tr("No finite value");
 }
 
 QStringList TimelineWords::toolTip(std::size_t execution) const {
   QStringList lines{workspace_->nodeFullName(keyOf(step_->executions()[execution], step_->iteration())), place(execution),
                     value(execution)};
-  if (found_->cause() == execution) lines += Words::tr("First cause");
+  if (found_->cause() == execution) lines += tr("First cause");
   const auto found = found_->hits().find(execution);
   if (found != found_->hits().end()) lines += found->second.sentence();
   return lines;

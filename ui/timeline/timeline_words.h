@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <QCoreApplication>
 #include <QString>
 #include <QStringList>
 #include <cstddef>
@@ -18,6 +19,8 @@ namespace sporescope::ui {
 
 /// The executions of a step in words. UI thread only.
 class TimelineWords {
+  Q_DECLARE_TR_FUNCTIONS(TimelineWords)
+
  public:
   TimelineWords(const Workspace* workspace, const TimelineReadings* readings, const TimelineFound* found);
 

@@ -13,6 +13,7 @@
 
 #include "core/session/offline/open_offline_session.h"
 #include "tests/ui/timeline/scripted_steps.h"
+#include "tests/ui/training/scripted_training.h"
 #include "ui/style/theme.h"
 #include "ui/words/format.h"
 #include "ui/workspace/findings.h"
@@ -126,7 +127,8 @@ class TimelinePanelTest : public QObject {
     QVERIFY(shown.band().sight().pitch() < 0.011);
     // What is in sight is read first.
     shown.wheel(shown.at(70'001), 120 * 40);
-    const auto isRead = [&] { return shown.band().scale().columns[70'001].fill == TimelineFill::nan; };
+    const auto& columns = shown.band().scale().columns;
+    const auto isRead = [&] { return !columns.empty() && columns[70'001].fill == TimelineFill::nan; };
     QVERIFY(Shown::waitFor(isRead));
     QVERIFY(shown.session->outputs().asked() < 50'000);
     QTest::keyClick(&shown.band(), Qt::Key_Home);
@@ -328,6 +330,48 @@ class TimelinePanelTest : public QObject {
     QTest::qWait(50);
     QCOMPARE(shown.session->outputs().asked(), 0);
     QVERIFY(shown.band().scale().columns[3].fill == TimelineFill::plain);
+  }
+
+  /// A training has to send its values: nobody asked for them yet.
+  void ofATrainingNothingIsReadByItself() {
+    Shown shown;
+    shown.show();
+    const auto measure = [&] { return static_cast<Measure>(measuresOf(shown.panel)->currentData().toInt()); };
+    QVERIFY(measure() == Measure::largest);
+    shown.workspace.addSession(std::make_shared<ScriptedTraining>());
+    QVERIFY(measure() == Measure::hits);
+    shown.workspace.setCurrentSession(0);
+    QVERIFY(measure() == Measure::largest);
+    chooseMeasure(shown.panel, Measure::nan_share);
+    shown.workspace.setCurrentSession(1);
+    QVERIFY(measure() == Measure::nan_share);
+  }
+
+  void aClosedSessionIsLetGo() {
+    auto shown = std::make_unique<Shown>();
+    shown->show();
+    QVERIFY(shown->allRead());
+    shown->panel.hide();
+    const std::weak_ptr<ScriptedSteps> session = shown->session;
+    shown->session.reset();
+    shown->workspace.closeSession(0);
+    QVERIFY(session.expired());
+  }
+
+  /// What was there stays, paler, until there is something of the new one.
+  void anotherIterationDoesNotFlicker() {
+    Shown shown;
+    shown.show();
+    QVERIFY(shown.allRead());
+    const auto before = shown.band().scale().columns;
+    shown.session->outputs().held = true;
+    shown.workspace.setIteration(1);
+    QVERIFY(Shown::waitFor([&] { return shown.session->outputs().waiting() == 2; }));
+    QVERIFY(shown.band().scale().columns == before);
+    const QColor magenta = themeOf(shown.panel.palette()).nan;
+    QVERIFY(shown.band().grab().toImage().pixelColor(shown.at(4)) != magenta);
+    shown.session->outputs().release();
+    QVERIFY(Shown::waitFor([&] { return shown.band().grab().toImage().pixelColor(shown.at(4)) == magenta; }));
   }
 
   void longNamesKeepToTheirColumns() {
