@@ -4,7 +4,9 @@
 #include "core/compare/compare_runs.h"
 
 #include <algorithm>
+#include <chrono>
 #include <set>
+#include <span>
 #include <utility>
 
 #include "core/compare/judge_course.h"
@@ -76,6 +78,83 @@ void find_something(const ComparedSide& b, RunComparison& comparison) {
   comparison.findings.push_back(std::move(found));
 }
 
+/// Compares in portions, so that what is known can be told before the end.
+class Comparing {
+ public:
+  Comparing(const ComparedSide& a, const ComparedSide& b, GraphPairs graphs, const CompareOptions& options)
+      : a_(a),
+        b_(b),
+        options_(options),
+        graphs_(std::make_shared<const GraphPairs>(std::move(graphs))),
+        flow_a_(*a.dump),
+        flow_b_(*b.dump),
+        pairs_(flow_a_, flow_b_),
+        course_(CourseMaker(flow_a_, flow_b_, *graphs_, pairs_).make()) {}
+
+  RunComparison run() {
+    const std::vector<PairIndex> order = measuring_order(course_, pairs_.size());
+    std::span<const PairIndex> left = order;
+    std::size_t portion = options_.on_part ? kFirstPortion : left.size();
+    Clock::time_point next_part = Clock::now() + kPause;
+    bool complete = true;
+    while (complete && !left.empty()) {
+      const Clock::time_point begun = Clock::now();
+      const auto now = left.first(std::min(portion, left.size()));
+      complete = pairs_.measure(now, measuring());
+      left = left.subspan(now.size());
+      if (Clock::now() - begun < kPause / 2) portion *= 2;
+      if (!options_.on_part || left.empty() || !complete || Clock::now() < next_part) continue;
+      const Clock::time_point judging = Clock::now();
+      options_.on_part(judged(false));
+      // Judging begins at the first pair each time: it must not take longer than reading.
+      next_part = Clock::now() + std::max<Clock::duration>(kPause, 4 * (Clock::now() - judging));
+    }
+    RunComparison comparison = judged(complete);
+    find_something(b_, comparison);
+    return comparison;
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::chrono::milliseconds kPause{250};
+  static constexpr std::size_t kFirstPortion = 32;
+
+  [[nodiscard]] TensorPairs::Options measuring() {
+    TensorPairs::Options measuring;
+    measuring.tolerance = options_.tolerance;
+    measuring.stop = options_.stop;
+    measuring.threads = options_.threads;
+    measuring.on_measured = [this] {
+      ++measured_;
+      if (options_.on_progress) options_.on_progress(measured_, pairs_.size());
+    };
+    return measuring;
+  }
+
+  [[nodiscard]] RunComparison judged(bool complete) const {
+    RunComparison comparison;
+    comparison.complete = complete;
+    comparison.graphs = graphs_;
+    CourseJudge(flow_a_, flow_b_, *graphs_, course_, pairs_).judge(comparison);
+    count_matches(a_, b_, *graphs_, comparison);
+    comparison.tensors_only_a = course_.only_a;
+    comparison.tensors_only_b = course_.only_b;
+    comparison.iterations_only_a = graphs_->iterations_only_a;
+    comparison.iterations_only_b = graphs_->iterations_only_b;
+    count_looked(comparison);
+    return comparison;
+  }
+
+  const ComparedSide& a_;
+  const ComparedSide& b_;
+  const CompareOptions& options_;
+  std::shared_ptr<const GraphPairs> graphs_;
+  ValueFlow flow_a_, flow_b_;
+  TensorPairs pairs_;
+  ComparedCourse course_;
+  std::size_t measured_ = 0;
+};
+
 }  // namespace
 
 std::string_view pair_status_name(PairStatus status) {
@@ -107,31 +186,9 @@ std::string_view divergence_kind_name(DivergenceKind kind) {
 }
 
 Result<RunComparison> compare_runs(const ComparedSide& a, const ComparedSide& b, const CompareOptions& options) {
-  const auto graphs = pair_graphs(a, b, options.pairing);
+  auto graphs = pair_graphs(a, b, options.pairing);
   if (!graphs) return tl::unexpected(graphs.error());
-  const ValueFlow flow_a(*a.dump);
-  const ValueFlow flow_b(*b.dump);
-  TensorPairs pairs(flow_a, flow_b);
-  ComparedCourse course = CourseMaker(flow_a, flow_b, *graphs, pairs).make();
-
-  TensorPairs::Options measuring;
-  measuring.tolerance = options.tolerance;
-  measuring.stop = options.stop;
-  measuring.threads = options.threads;
-  if (options.on_progress) {
-    measuring.on_progress = [&](std::size_t done) { options.on_progress(done, pairs.size()); };
-  }
-  RunComparison comparison;
-  comparison.complete = pairs.measure(measuring);
-  CourseJudge(flow_a, flow_b, *graphs, course, pairs).judge(comparison);
-  count_matches(a, b, *graphs, comparison);
-  comparison.tensors_only_a = std::move(course.only_a);
-  comparison.tensors_only_b = std::move(course.only_b);
-  comparison.iterations_only_a = graphs->iterations_only_a;
-  comparison.iterations_only_b = graphs->iterations_only_b;
-  count_looked(comparison);
-  find_something(b, comparison);
-  return comparison;
+  return Comparing(a, b, *std::move(graphs), options).run();
 }
 
 Result<void> narrow(RunComparison& comparison, const ComparedSide& a, const ComparedSide& b) {

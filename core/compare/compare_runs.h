@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string_view>
@@ -64,6 +65,8 @@ struct Divergence {
   Text why;                    ///< "its inputs agree, its output differs by 3.5 %"
 };
 
+struct RunComparison;
+
 struct CompareOptions {
   PairingOptions pairing;
   /// Relative error up to which tensors agree; nothing: by their element types, see default_tolerance().
@@ -71,9 +74,13 @@ struct CompareOptions {
   std::stop_token stop;
   unsigned threads = 0;
   std::function<void(std::size_t done, std::size_t total)> on_progress;  ///< pairs of tensors; any thread, one call at a time
+  /// What is known before the end, each time more: the pairs up to some moment of B, and the places at which they part. A few
+  /// times a second at most, on the thread that compares.
+  std::function<void(RunComparison)> on_part;
 };
 
 struct RunComparison {
+  std::shared_ptr<const GraphPairs> graphs;                     ///< which node is which; never null
   std::uint64_t matched_by_name = 0, matched_by_structure = 0;  ///< operators and parameters
   std::vector<NodePlace> only_a, only_b;                        ///< those without a counterpart, as they are executed
   std::vector<ComparedPair> pairs;                              ///< as B was executed
@@ -81,7 +88,7 @@ struct RunComparison {
   Looked looked;  ///< pairs; tensors, iterations and graphs of one run alone are not knowable
   std::vector<RecordIndex> tensors_only_a, tensors_only_b;     ///< in iterations that were compared, without a counterpart
   std::uint64_t iterations_only_a = 0, iterations_only_b = 0;  ///< selected, without a counterpart
-  bool complete = true;                                        ///< false if it was stopped
+  bool complete = true;                                        ///< false if it was stopped, and in parts
 };
 
 /// Lays run B over run A: which tensor is which by the nodes of their graphs, and by how much they differ; then which operator

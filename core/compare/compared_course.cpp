@@ -35,6 +35,26 @@ std::string file_key(const TensorRecord& record) {
 
 }  // namespace
 
+std::vector<PairIndex> measuring_order(const ComparedCourse& course, std::size_t count) {
+  std::vector<PairIndex> order;
+  std::vector<bool> taken(count);
+  order.reserve(count);
+  const auto take = [&](PairIndex pair) {
+    if (!taken[number_of(pair)]) order.push_back(pair);
+    taken[number_of(pair)] = true;
+  };
+  for (const ListedPair& listed : course.listed) {
+    if (listed.run) {
+      for (const ComparedInput& input : course.runs[*listed.run].inputs) {
+        if (input.values) take(*input.values);
+      }
+    }
+    take(listed.pair);
+  }
+  for (const PairIndex pair : IndexRange<PairIndex>(PairIndex{}, count)) take(pair);
+  return order;
+}
+
 ComparedCourse CourseMaker::make() && {
   for (std::size_t i = 0; i < graphs_.pairs.size(); ++i) {
     for (const auto& [iteration_a, iteration_b] : graphs_.pairs[i].iterations) add_iteration(i, iteration_a, iteration_b);

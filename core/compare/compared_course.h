@@ -57,6 +57,10 @@ struct ComparedCourse {
   std::vector<RecordIndex> only_b;
 };
 
+/// All pairs in the order in which they are needed: before what an operator gave what it read, so that those measured so far
+/// can be judged. `count`: of all pairs.
+[[nodiscard]] std::vector<PairIndex> measuring_order(const ComparedCourse& course, std::size_t count);
+
 /// Finds out which tensors stand beside each other and what arrived at the operators that they belong to; reads no values.
 class CourseMaker {
  public:

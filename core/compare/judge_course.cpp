@@ -45,7 +45,8 @@ CourseJudge::CourseJudge(const ValueFlow& a, const ValueFlow& b, const GraphPair
 
 void CourseJudge::judge(RunComparison& comparison) && {
   for (const ListedPair& listed : course_.listed) {
-    if (pairs_[listed.pair].measured) comparison.pairs.push_back(judged(listed));
+    if (!pairs_[listed.pair].measured) break;  // what comes after it cannot be told from what carries its difference
+    comparison.pairs.push_back(judged(listed));
   }
   // What no operator made diverges where it is a finding itself.
   std::set<std::pair<std::optional<RecordIndex>, std::optional<RecordIndex>>> begun;

@@ -23,7 +23,7 @@ class CourseJudge {
   CourseJudge(const ValueFlow& a, const ValueFlow& b, const GraphPairs& graphs, const ComparedCourse& course,
               const TensorPairs& pairs);
 
-  /// Fills `pairs` and `findings`.
+  /// Fills `pairs` and `findings`, up to the first pair that was not measured.
   void judge(RunComparison& comparison) &&;
 
  private:

@@ -62,15 +62,13 @@ const TensorPair* TensorPairs::find(RecordIndex a, RecordIndex b) const {
   return known == known_.end() ? nullptr : &pairs_[known->second];
 }
 
-bool TensorPairs::measure(const Options& options) {
+bool TensorPairs::measure(std::span<const PairIndex> pairs, const Options& options) {
   std::mutex telling;
-  std::size_t done = 0;
   const unsigned threads = options.threads != 0 ? options.threads : useful_threads();
-  parallel_for(pairs_.size(), threads, options.stop, [&](std::size_t i) {
-    measure(pairs_[index_at<PairIndex>(i)], options);
+  parallel_for(pairs.size(), threads, options.stop, [&](std::size_t i) {
+    measure(pairs_[pairs[i]], options);
     const std::lock_guard lock(telling);
-    ++done;
-    if (options.on_progress) options.on_progress(done);
+    if (options.on_measured) options.on_measured();
   });
   return !options.stop.stop_requested();
 }

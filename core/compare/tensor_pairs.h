@@ -8,6 +8,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <utility>
 #include <vector>
@@ -60,10 +61,10 @@ class TensorPairs {
     std::optional<double> tolerance;  ///< of all types; else by the coarser of the two, as default_tolerance() has it
     std::stop_token stop;
     unsigned threads = 0;
-    std::function<void(std::size_t done)> on_progress;  ///< any thread, one call at a time
+    std::function<void()> on_measured;  ///< of one more pair; any thread, one call at a time
   };
-  /// Reads all of them. False if it was stopped.
-  bool measure(const Options& options);
+  /// Reads these, the first ones first. False if it was stopped.
+  bool measure(std::span<const PairIndex> pairs, const Options& options);
 
  private:
   void measure(TensorPair& pair, const Options& options) const;

@@ -12,7 +12,7 @@ namespace sporescope {
 
 namespace {
 
-using NodePlace = std::pair<GraphIndex, NodeIndex>;
+using PlacedNode = std::pair<GraphIndex, NodeIndex>;
 
 struct LineOrder {
   bool operator()(const SourceLine& a, const SourceLine& b) const {
@@ -22,7 +22,7 @@ struct LineOrder {
 };
 
 // A line may stand twice in the stack of one node, and the same line as a call and as part of a forward operator's stack.
-void add_node(std::vector<NodePlace>& nodes, NodePlace node) {
+void add_node(std::vector<PlacedNode>& nodes, PlacedNode node) {
   if (nodes.empty() || nodes.back() != node) nodes.push_back(node);
 }
 
@@ -46,7 +46,7 @@ Result<std::shared_ptr<const GraphLayout>> lay_out_graph(const SessionFacts& fac
 }
 
 Result<std::vector<Session::StackEntry>> list_source_lines(const SessionFacts& facts, const std::stop_token& stop) {
-  std::map<SourceLine, std::vector<NodePlace>, LineOrder> lines;
+  std::map<SourceLine, std::vector<PlacedNode>, LineOrder> lines;
   for (const GraphIndex g : facts.graphs.indices()) {
     const auto& graph = facts.graphs[g].graph;
     if (!graph) continue;

@@ -27,6 +27,7 @@
 namespace sporescope {
 
 class Analysis;
+class DumpHolder;
 class LiveControl;
 class TensorProvider;
 enum class TensorsWanted : std::uint8_t;
@@ -51,7 +52,8 @@ class Session {
   /// Those of TensorProvider, with the session's numbers of graphs.
   [[nodiscard]] std::vector<TensorInfo> tensors_of(GraphIndex graph, NodeIndex node, std::int64_t iteration) const;
   [[nodiscard]] std::optional<TensorInfo> tensor_info(const TensorKey& key) const;
-  [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey& key) const;
+  /// What stands beside it as TensorAspect::previous. Of two sessions beside each other it is a tensor of the other one.
+  [[nodiscard]] virtual std::optional<TensorKey> previous_of(const TensorKey& key) const;
   [[nodiscard]] bool has_data(GraphIndex graph, NodeIndex node, std::int64_t iteration) const;
 
   /// Of a tensor whose values were not dumped it is made of what the training told of them.
@@ -107,6 +109,9 @@ class Session {
   [[nodiscard]] virtual Analysis& analysis() = 0;
   /// The controls of a live training; null for a dump.
   [[nodiscard]] virtual LiveControl* live() { return nullptr; }
+
+  /// The dump as a whole, for what looks over all of it; null for a live training.
+  [[nodiscard]] virtual std::shared_ptr<DumpHolder> dump() const { return nullptr; }
 
   /// Who has the tensors of a graph, and the number that the graph has there. Null for a graph that is not known.
   struct Provided {

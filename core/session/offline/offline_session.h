@@ -30,6 +30,7 @@ class OfflineSession final : public Session, public Analysis {
   [[nodiscard]] Request on_facts_changed(std::function<void()> callback) override;
   void stop_loading() override;
   [[nodiscard]] Analysis& analysis() override { return *this; }
+  [[nodiscard]] std::shared_ptr<DumpHolder> dump() const override { return state_; }
   [[nodiscard]] Provided provider_of(GraphIndex graph) const override { return {tensors_, graph}; }
   [[nodiscard]] Request tensor_of_file(const std::filesystem::path& file, Answer<std::optional<TensorKey>> answer) override;
 

@@ -10,13 +10,14 @@
 #include <stop_token>
 
 #include "core/session/card_cache.h"
+#include "core/session/dump_holder.h"
 #include "core/session/dump_view.h"
 #include "core/session/facts_board.h"
 
 namespace sporescope {
 
 /// What the work of one session shares; it outlives the session as long as work runs. Any thread.
-class SessionState {
+class SessionState : public DumpHolder {
  public:
   static constexpr std::size_t kMostCards = 8192;
 
@@ -27,8 +28,7 @@ class SessionState {
   [[nodiscard]] std::shared_ptr<const DumpView> view() const;
   /// The dump, for work that reads it. Errors: not_found while it is being opened; why it could not be opened.
   [[nodiscard]] Result<std::shared_ptr<const DumpView>> open_view() const;
-  /// The same, but waits until the dump is open. Errors: why it could not be opened; cancelled.
-  [[nodiscard]] Result<std::shared_ptr<const DumpView>> wait_for_view(const std::stop_token& stop);
+  [[nodiscard]] Result<std::shared_ptr<const DumpView>> wait_for_view(const std::stop_token& stop) override;
   /// The dump is open, or will never be.
   void finish(Result<std::shared_ptr<const DumpView>> view);
 

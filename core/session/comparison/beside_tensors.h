@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "core/session/session.h"
+#include "core/session/tensor_provider.h"
+
+namespace sporescope {
+
+/// The tensors of one provider, with those of another one as what stands before them.
+class BesideTensors final : public TensorProvider {
+ public:
+  /// Where the counterpart of a tensor is: who has it, and its key there. Nothing if it has none.
+  struct Counterpart {
+    std::shared_ptr<TensorProvider> tensors;
+    TensorKey key;
+  };
+  using Find = std::function<std::optional<Counterpart>(const TensorKey&)>;  ///< any thread
+
+  BesideTensors(std::shared_ptr<TensorProvider> own, Find find) : own_(std::move(own)), find_(std::move(find)) {}
+
+  [[nodiscard]] std::vector<TensorInfo> tensors_of(GraphIndex graph, NodeIndex node, std::int64_t iteration) const override {
+    return own_->tensors_of(graph, node, iteration);
+  }
+  [[nodiscard]] std::optional<TensorInfo> tensor_info(const TensorKey& key) const override { return own_->tensor_info(key); }
+  /// Its key would be one of the other provider: the session that knows both says it.
+  [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey& /*key*/) const override { return std::nullopt; }
+  [[nodiscard]] bool has_data(GraphIndex graph, NodeIndex node, std::int64_t iteration) const override {
+    return own_->has_data(graph, node, iteration);
+  }
+  void open(const TensorKey& key, TensorsWanted wanted, Urgency urgency, std::shared_ptr<Ticket> ticket, Work work) override;
+  [[nodiscard]] bool sum_up(const TensorKey& key, const std::shared_ptr<Ticket>& ticket,
+                            const Answer<TensorCard>& answer) override {
+    return own_->sum_up(key, ticket, answer);
+  }
+  [[nodiscard]] std::optional<ToldCard> told(const TensorKey& key) const override { return own_->told(key); }
+  [[nodiscard]] Result<std::vector<Attribute>> kernel_arguments(GraphIndex graph, NodeIndex node,
+                                                                std::int64_t iteration) const override {
+    return own_->kernel_arguments(graph, node, iteration);
+  }
+  [[nodiscard]] bool is_sample(const TensorKey& key, const Shape& shape) const override { return own_->is_sample(key, shape); }
+  [[nodiscard]] std::shared_ptr<CardCache> cards() const override { return own_->cards(); }
+
+ private:
+  std::shared_ptr<TensorProvider> own_;
+  Find find_;
+};
+
+}  // namespace sporescope

@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/comparison/compared_sessions.h"
+
+#include <chrono>
+#include <mutex>
+#include <utility>
+
+#include "core/session/comparison/beside_tensors.h"
+#include "core/session/comparison/comparison_maker.h"
+#include "core/session/dump_holder.h"
+#include "core/work/guarded.h"
+
+namespace sporescope {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Snapshot = std::shared_ptr<const SessionComparison>;
+
+constexpr std::chrono::milliseconds kProgressPause{50};
+
+/// Graphs of A are counted from here on, so that keys of both sides are keys of one session.
+constexpr std::uint32_t kFirstOfA = 0x4000'0000;
+
+GraphIndex of_a(GraphIndex in_a) { return index_at<GraphIndex>(kFirstOfA + number_of(in_a)); }
+
+std::optional<GraphIndex> in_a(GraphIndex graph) {
+  if (graph == kNoGraph || number_of(graph) < kFirstOfA) return std::nullopt;
+  return index_at<GraphIndex>(number_of(graph) - kFirstOfA);
+}
+
+TensorKey key_in(TensorKey key, GraphIndex graph) {
+  key.graph = graph;
+  return key;
+}
+
+/// The latest snapshot. Any thread.
+class CounterpartBoard {
+ public:
+  void put(Snapshot snapshot) {
+    const std::lock_guard lock(mutex_);
+    snapshot_ = std::move(snapshot);
+  }
+  /// Of a tensor of B, under A's own key.
+  [[nodiscard]] std::optional<TensorKey> counterpart(const TensorKey& of_b) const {
+    const std::lock_guard lock(mutex_);
+    const ComparedTensor* found = snapshot_ ? snapshot_->tensor(of_b) : nullptr;
+    return found == nullptr ? std::nullopt : std::optional(found->a);
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  Snapshot snapshot_;
+};
+
+struct ComparisonJob {
+  std::shared_ptr<DumpHolder> a, b;
+  ComparisonQuestion question;
+  ComparisonCallbacks callbacks;
+  std::shared_ptr<CounterpartBoard> board;
+};
+
+Result<Snapshot> compare_dumps(const ComparisonJob& job, Ticket& ticket) {
+  if (!job.a || !job.b) {
+    return fail(ErrorCode::unsupported,
+                SPORESCOPE_TRANSLATE_NOOP("A training that is connected cannot be compared: compare what it has dumped"));
+  }
+  const auto a = job.a->wait_for_view(ticket.stop());
+  if (!a) return tl::unexpected(a.error());
+  const auto b = job.b->wait_for_view(ticket.stop());
+  if (!b) return tl::unexpected(b.error());
+  const auto shown = [&](const RunComparison& runs) {
+    auto made = std::make_shared<const SessionComparison>(ComparisonMaker(**a, **b, runs).make());
+    job.board->put(made);
+    return made;
+  };
+  CompareOptions options;
+  options.pairing = job.question.pairing;
+  options.stop = ticket.stop();
+  Clock::time_point next;
+  options.on_progress = [&](std::size_t done, std::size_t total) {
+    if (!job.callbacks.on_progress || (Clock::now() < next && done != total)) return;
+    ticket.deliver([&] { job.callbacks.on_progress(done, total); });
+    next = Clock::now() + kProgressPause;
+  };
+  if (job.callbacks.on_part) {
+    options.on_part = [&](const RunComparison& runs) {
+      const Snapshot part = shown(runs);
+      ticket.deliver([&] { job.callbacks.on_part(part); });
+    };
+  }
+  const auto runs = compare_runs({&(*a)->dump(), job.question.of_a}, {&(*b)->dump(), job.question.of_b}, options);
+  if (!runs) return tl::unexpected(runs.error());
+  return shown(*runs);
+}
+
+class TwoSessions final : public ComparedSessions {
+ public:
+  TwoSessions(std::shared_ptr<Session> a, std::shared_ptr<Session> b)
+      : ComparedSessions(std::make_shared<WorkQueues>(1, 1)), a_(std::move(a)), b_(std::move(b)) {}
+
+  // ComparedSessions.
+  [[nodiscard]] const std::shared_ptr<Session>& a() const override { return a_; }
+  [[nodiscard]] const std::shared_ptr<Session>& b() const override { return b_; }
+  [[nodiscard]] Request compare(ComparisonQuestion question, ComparisonCallbacks callbacks) override;
+  void stop() override {
+    if (const auto running = running_.lock()) running->ask_to_stop();
+  }
+
+  // Session.
+  [[nodiscard]] std::shared_ptr<const SessionFacts> facts() const override { return b_->facts(); }
+  [[nodiscard]] Request on_facts_changed(std::function<void()> callback) override {
+    return b_->on_facts_changed(std::move(callback));
+  }
+  [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey& key) const override;
+  [[nodiscard]] Analysis& analysis() override { return b_->analysis(); }
+  [[nodiscard]] std::shared_ptr<DumpHolder> dump() const override { return b_->dump(); }
+  [[nodiscard]] Provided provider_of(GraphIndex graph) const override;
+
+ private:
+  std::shared_ptr<Session> a_, b_;
+  std::shared_ptr<CounterpartBoard> board_ = std::make_shared<CounterpartBoard>();
+  std::weak_ptr<Ticket> running_;
+};
+
+Request TwoSessions::compare(ComparisonQuestion question, ComparisonCallbacks callbacks) {
+  auto ticket = std::make_shared<Ticket>();
+  if (const auto before = running_.lock()) before->close();
+  running_ = ticket;
+  ComparisonJob job{a_->dump(), b_->dump(), std::move(question), std::move(callbacks), board_};
+  queues()->jobs.add(ticket, [job = std::move(job)](const std::shared_ptr<Ticket>& mine) {
+    Result<Snapshot> answer = guarded<Snapshot>([&] { return compare_dumps(job, *mine); });
+    if (job.callbacks.on_done) mine->deliver([&] { job.callbacks.on_done(std::move(answer)); });
+  });
+  return Ticket::request(std::move(ticket));
+}
+
+std::optional<TensorKey> TwoSessions::previous_of(const TensorKey& key) const {
+  if (in_a(key.graph)) return std::nullopt;
+  const auto there = board_->counterpart(key);
+  return there ? std::optional(key_in(*there, of_a(there->graph))) : std::nullopt;
+}
+
+Session::Provided TwoSessions::provider_of(GraphIndex graph) const {
+  if (const auto own = in_a(graph)) return a_->provider_of(*own);
+  Provided mine = b_->provider_of(graph);
+  if (!mine.tensors) return mine;
+  // What waits for a worker must not hold a session, which ends its workers when it goes.
+  auto find = [board = board_, graph,
+               a = std::weak_ptr(a_)](const TensorKey& key) -> std::optional<BesideTensors::Counterpart> {
+    const auto there = board->counterpart(key_in(key, graph));
+    const auto session = there ? a.lock() : nullptr;
+    if (!session) return std::nullopt;
+    Provided provided = session->provider_of(there->graph);
+    if (!provided.tensors) return std::nullopt;
+    return BesideTensors::Counterpart{std::move(provided.tensors), key_in(*there, provided.graph)};
+  };
+  mine.tensors = std::make_shared<BesideTensors>(std::move(mine.tensors), std::move(find));
+  return mine;
+}
+
+}  // namespace
+
+std::shared_ptr<ComparedSessions> ComparedSessions::make(std::shared_ptr<Session> a, std::shared_ptr<Session> b) {
+  return std::make_shared<TwoSessions>(std::move(a), std::move(b));
+}
+
+}  // namespace sporescope

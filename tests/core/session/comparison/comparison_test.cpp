@@ -1,0 +1,299 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QtTest>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/session/comparison/compared_sessions.h"
+#include "tests/core/dump/made_dump.h"
+#include "tests/core/session/waiting.h"
+
+using namespace sporescope;
+
+namespace {
+
+using Snapshot = std::shared_ptr<const SessionComparison>;
+
+std::filesystem::path run_named(const std::string& name) { return test::data("compare") / name; }
+
+/// Two real runs that differ in one thing.
+struct TwoRuns {
+  explicit TwoRuns(const std::string& a, const std::string& b)
+      : sessions(ComparedSessions::make(open_offline_session(run_named(a)), open_offline_session(run_named(b)))) {}
+  explicit TwoRuns(const std::shared_ptr<Session>& both) : sessions(ComparedSessions::make(both, both)) {}
+
+  [[nodiscard]] Result<Snapshot> compare(const ComparisonQuestion& question = {}) const {
+    return test::ask<Snapshot>([&](Answer<Snapshot> answer) {
+      ComparisonCallbacks callbacks;
+      callbacks.on_done = std::move(answer);
+      return sessions->compare(question, std::move(callbacks));
+    });
+  }
+  [[nodiscard]] std::string name(const ComparedNode& node) const {
+    const auto facts = (node.b ? sessions->b() : sessions->a())->facts();
+    const SessionNode place = node.b ? *node.b : *node.a;
+    return std::string(facts->graphs[place.graph].graph->nodes()[place.node].name());
+  }
+  [[nodiscard]] std::string full_name(const ComparedNode& node) const {
+    const auto facts = (node.b ? sessions->b() : sessions->a())->facts();
+    const SessionNode place = node.b ? *node.b : *node.a;
+    return std::string(facts->graphs[place.graph].graph->nodes()[place.node].full_name);
+  }
+  /// Null if there is no such row.
+  [[nodiscard]] const ComparedNode* row(const SessionComparison& comparison, const std::string& ends_with) const {
+    const auto found = std::find_if(comparison.nodes.begin(), comparison.nodes.end(),
+                                    [&](const ComparedNode& node) { return full_name(node).ends_with(ends_with); });
+    return found == comparison.nodes.end() ? nullptr : &*found;
+  }
+
+  std::shared_ptr<ComparedSessions> sessions;
+};
+
+bool near(double a, double b) { return std::abs(a - b) <= 1e-12 * std::abs(b); }
+
+}  // namespace
+
+/// Two sessions beside each other, on trainings that differ in one thing each (tests/data/compare). Errors were worked out with
+/// NumPy: norm(b - a) / norm(a) in float64.
+class SessionComparisonTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void a_kernel_that_was_changed_is_where_the_runs_part() {
+    const TwoRuns runs("base", "attribute");
+    const auto made = runs.compare();
+    QVERIFY2(made.has_value(), made ? "" : made.error().str().c_str());
+    const SessionComparison& comparison = **made;
+    QVERIFY(comparison.complete);
+    const SessionDivergence& first = comparison.findings.front();
+    QCOMPARE(first.name, std::string("MaxPool-op0"));
+    QCOMPARE(first.iteration, std::int64_t{0});
+    QVERIFY(first.why.str().find("kernel_size") != std::string::npos);
+    QVERIFY(first.source && first.source->code.find("self.pool") != std::string::npos);
+
+    const auto place = comparison.place_of(first);
+    QVERIFY(place);
+    const ComparedNode& pool = comparison.nodes[*place];
+    QCOMPARE(runs.name(pool), std::string("MaxPool-op0"));
+    QVERIFY(pool.status == NodeStatus::diverges && pool.matched_by == MatchedBy::name);
+    QVERIFY(near(*pool.output_error, 0.4756438775615135));
+    QVERIFY(near(*pool.largest, 2.494467943906784));
+    QCOMPARE(*pool.input_error, 0.0);
+    const ComparedNode* dense = runs.row(comparison, "fc1-Dense/MatMul-op0");
+    QVERIFY(dense != nullptr && dense->status == NodeStatus::carries);
+    QVERIFY(near(*dense->output_error, 0.5241767605587097));
+    const ComparedNode* before = runs.row(comparison, "conv-Conv2d/Conv2D-op0");
+    QVERIFY(before != nullptr && before->status == NodeStatus::agrees);
+    QCOMPARE(*before->output_error, 0.0);
+
+    const ComparedTensor* tensor = comparison.tensor(*pool.tensor);
+    QVERIFY(tensor != nullptr && tensor->status == PairStatus::diverges);
+    QCOMPARE(tensor->element, (std::vector<std::int64_t>{1, 0, 0, 1}));
+  }
+
+  void nodes_stand_as_b_executes_them() {
+    const TwoRuns runs("base", "attribute");
+    const auto made = runs.compare();
+    QVERIFY(made.has_value());
+    // By the times in the names of its files.
+    std::uint64_t last = 0;
+    for (const ComparedNode& node : (*made)->nodes) {
+      std::uint64_t first = std::numeric_limits<std::uint64_t>::max();
+      for (const TensorInfo& info : runs.sessions->b()->tensors_of(node.b->graph, node.b->node, *node.iteration)) {
+        if (info.readable && info.key.run == node.run) first = std::min(first, info.time);
+      }
+      QVERIFY2(first >= last, runs.full_name(node).c_str());
+      last = first;
+      const auto place = (*made)->place_of(*node.b, *node.iteration, node.run);
+      QVERIFY(place && &(*made)->nodes[*place] == &node);
+    }
+    QVERIFY((*made)->nodes.size() > 40);
+  }
+
+  void what_stands_in_one_run_alone_is_told() {
+    const TwoRuns runs("base", "cast");
+    const auto made = runs.compare();
+    QVERIFY(made.has_value());
+    QVERIFY((*made)->only_b >= 2 && (*made)->only_a == 0);
+    const ComparedNode* cast = runs.row(**made, "_backbone-Net/Cast-op2");
+    QVERIFY(cast != nullptr && cast->status == NodeStatus::only_b && !cast->a);
+    QCOMPARE((*made)->findings.front().name, std::string("Cast-op2"));
+    QVERIFY((*made)->place_of((*made)->findings.front()));
+  }
+
+  void what_stands_in_a_alone_has_its_place_between_its_neighbours() {
+    const TwoRuns runs("cast", "base");
+    const auto made = runs.compare();
+    QVERIFY(made.has_value());
+    const auto& nodes = (*made)->nodes;
+    const auto at = [&](const std::string& ending) { return runs.row(**made, ending) - nodes.data(); };
+    const ComparedNode* cast = runs.row(**made, "_backbone-Net/Cast-op2");
+    QVERIFY(cast != nullptr && cast->status == NodeStatus::only_a && !cast->b && cast->iteration == 0);
+    QVERIFY(at("Expand/_Muls/Mul-op0") < at("_backbone-Net/Cast-op2"));
+    QVERIFY(at("_backbone-Net/Cast-op2") < at("_backbone-Net/Cast-op3"));
+    QVERIFY(at("_backbone-Net/Cast-op3") < at("fc2-Dense/MatMul-op0"));
+    const auto place = (*made)->place_of((*made)->findings.front());
+    QVERIFY(place && *place == static_cast<std::size_t>(at("_backbone-Net/Cast-op2")));
+  }
+
+  void a_run_agrees_with_itself() {
+    const auto session = open_offline_session(run_named("base"));
+    const auto made = TwoRuns(session).compare();
+    QVERIFY(made.has_value());
+    QVERIFY((*made)->findings.empty() && (*made)->looked.all_judged());
+    for (const ComparedNode& node : (*made)->nodes) QVERIFY(node.status == NodeStatus::agrees);
+    const auto& graph = session->facts()->graphs[GraphIndex{0}].graph;
+    QCOMPARE((*made)->operators, std::uint64_t{graph->executed_count()});
+    QCOMPARE((*made)->parameters, std::uint64_t{graph->parameter_count()});
+  }
+
+  void two_iterations_of_one_dump() {
+    ComparisonQuestion question;
+    question.of_a.iterations = *NumberSet::parse("0");
+    question.of_b.iterations = *NumberSet::parse("1");
+    question.pairing.iterations_by_place = true;
+    const auto made = TwoRuns(open_offline_session(run_named("base"))).compare(question);
+    QVERIFY(made.has_value());
+    QCOMPARE((*made)->findings.front().name, std::string("inputs0"));
+    for (const ComparedNode& node : (*made)->nodes) QVERIFY(node.iteration == 1);
+  }
+
+  void the_counterpart_stands_beside_a_tensor() {
+    const TwoRuns runs("base", "attribute");
+    const auto made = runs.compare();
+    QVERIFY(made.has_value());
+    const TensorKey key = *(*made)->nodes[*(*made)->place_of((*made)->findings.front())].tensor;
+    ComparedSessions& both = *runs.sessions;
+    const auto beside = both.previous_of(key);
+    QVERIFY(beside);
+    QVERIFY(!both.previous_of(*beside));
+    QVERIFY(both.tensor_info(*beside)->readable);
+    const auto values = [&](TensorAspect aspect) {
+      return *test::ask<Values>([&](auto answer) { return both.values(key, aspect, Slice(), std::move(answer)); });
+    };
+    // The first three of each file, as NumPy reads them.
+    QCOMPARE(values(TensorAspect::current).text(0), std::string("2.9923317"));
+    QCOMPARE(values(TensorAspect::previous).text(0), std::string("0.86640227"));
+    const auto difference = test::ask<Difference>([&](auto answer) { return both.difference(key, std::move(answer)); });
+    QVERIFY(difference && near(difference->relative_l2, 0.4756438775615135));
+    const auto card = test::ask<TensorCard>([&](auto answer) { return both.card(*beside, std::move(answer)); });
+    QVERIFY(card && card->info.key == *beside);
+    const auto own = test::ask<TensorCard>([&](auto answer) { return both.b()->card(key, std::move(answer)); });
+    QVERIFY(own && *own->statistics.max != *card->statistics.min);
+  }
+
+  void without_a_comparison_nothing_stands_beside() {
+    const TwoRuns runs("base", "attribute");
+    QVERIFY(test::wait_until_loaded(*runs.sessions->a()) && test::wait_until_loaded(*runs.sessions->b()));
+    const TensorKey key{GraphIndex{0}, 0, 0, Io::output, 0, 1};
+    QVERIFY(!runs.sessions->previous_of(key));
+    const auto difference =
+        test::ask<Difference>([&](auto answer) { return runs.sessions->difference(key, std::move(answer)); });
+    QVERIFY(!difference && difference.error().code == ErrorCode::not_found);
+  }
+
+  void a_dump_that_cannot_be_opened_is_an_error() {
+    const TwoRuns runs("none", "base");
+    const auto made = runs.compare();
+    QVERIFY(!made);
+    QVERIFY2(made.error().str().find("none") != std::string::npos, made.error().str().c_str());
+  }
+
+  void runs_without_a_common_iteration_are_an_error() {
+    const MadeDump one;
+    const MadeDump other;
+    for (const MadeDump* made : {&one, &other}) {
+      made->graph(0, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}}).order(0, 0, {"Default/Add-op0"});
+    }
+    const std::string name = "Add.Default_Add-op0.0.0.1.output.0.DefaultFormat.npy";
+    one.file("rank_0/Net/0/0/" + name, npy_bytes(1));
+    other.file("rank_0/Net/0/3/" + name, npy_bytes(1));
+    const auto sessions = ComparedSessions::make(open_offline_session(one.root()), open_offline_session(other.root()));
+    const auto made = test::ask<Snapshot>([&](Answer<Snapshot> answer) {
+      ComparisonCallbacks callbacks;
+      callbacks.on_done = std::move(answer);
+      return sessions->compare({}, std::move(callbacks));
+    });
+    QVERIFY(!made && made.error().code == ErrorCode::invalid_argument);
+  }
+
+  /// What was compared before the stop is in the order of B, and has no gap.
+  void a_stop_keeps_what_was_found() {
+    const TwoRuns runs("base", "weight");
+    const auto whole = runs.compare();
+    QVERIFY(whole.has_value());
+    const auto made = test::ask<Snapshot>([&](Answer<Snapshot> answer) {
+      ComparisonCallbacks callbacks;
+      callbacks.on_progress = [&](std::size_t done, std::size_t) {
+        if (done > 0) runs.sessions->stop();
+      };
+      callbacks.on_done = std::move(answer);
+      return runs.sessions->compare({}, std::move(callbacks));
+    });
+    QVERIFY(made.has_value());
+    QVERIFY(!(*made)->complete);
+    QVERIFY((*made)->nodes.size() < (*whole)->nodes.size());
+    for (std::size_t i = 0; i < (*made)->nodes.size(); ++i) QVERIFY((*made)->nodes[i].b == (*whole)->nodes[i].b);
+  }
+
+  /// Values that were dumped in one run alone are no agreement, and no difference.
+  void what_was_not_dumped_in_a_is_not_comparable() {
+    const MadeDump a;
+    const MadeDump b;
+    const MadeGraph graph{"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}, {"Mul", "Default/Mul-op0", {"1"}}}};
+    for (const MadeDump* made : {&a, &b}) {
+      made->graph(0, 0, graph).order(0, 0, {"Default/Add-op0", "Default/Mul-op0"});
+      made->file("rank_0/Net/0/0/Add.Default_Add-op0.0.0.1.output.0.DefaultFormat.npy", npy_bytes({1, 2, 3, 4, 5, 6}, "2, 3"));
+    }
+    b.file("rank_0/Net/0/0/Mul.Default_Mul-op0.0.0.2.output.0.DefaultFormat.npy", npy_bytes({1, 2, 3, 4, 5, 6}, "2, 3"));
+    const auto sessions = ComparedSessions::make(open_offline_session(a.root()), open_offline_session(b.root()));
+    const auto made = test::ask<Snapshot>([&](Answer<Snapshot> answer) {
+      ComparisonCallbacks callbacks;
+      callbacks.on_done = std::move(answer);
+      return sessions->compare({}, std::move(callbacks));
+    });
+    QVERIFY(made.has_value());
+    QCOMPARE((*made)->nodes.size(), std::size_t{2});
+    QVERIFY2((*made)->nodes[0].status == NodeStatus::agrees, (*made)->nodes[0].reason.str().c_str());
+    QVERIFY((*made)->nodes[1].status == NodeStatus::not_comparable && (*made)->findings.empty());
+    QCOMPARE((*made)->nodes[1].reason.str(), std::string("it was not dumped in A"));
+  }
+
+  /// Each part holds what the one before it held.
+  void parts_only_grow() {
+    const MadeDump a;
+    const MadeDump b;
+    MadeGraph graph{"kernel_graph_0", "0"};
+    std::vector<std::string> order;
+    constexpr int kOperators = 400;
+    const std::string large = npy_bytes(std::vector<float>(20'000, 1), "20000,");
+    for (int i = 0; i < kOperators; ++i) {
+      const std::string name = "Add-op" + std::to_string(i);
+      graph.operators.push_back(
+          {"Add", "Default/" + name, i == 0 ? std::vector<std::string>{} : std::vector{std::to_string(i)}});
+      order.push_back("Default/" + name);
+      for (const MadeDump* made : {&a, &b}) {
+        made->file("rank_0/Net/0/0/Add.Default_" + name + ".0.0." + std::to_string(i + 1) + ".output.0.DefaultFormat.npy",
+                   large);
+      }
+    }
+    for (const MadeDump* made : {&a, &b}) made->graph(0, 0, graph).order(0, 0, order);
+    const auto sessions = ComparedSessions::make(open_offline_session(a.root()), open_offline_session(b.root()));
+    std::vector<std::size_t> sizes;
+    const auto made = test::ask<Snapshot>([&](Answer<Snapshot> answer) {
+      ComparisonCallbacks callbacks;
+      callbacks.on_part = [&](const Snapshot& part) { sizes.push_back(part->nodes.size()); };
+      callbacks.on_done = std::move(answer);
+      return sessions->compare({}, std::move(callbacks));
+    });
+    QVERIFY(made.has_value());
+    QVERIFY(std::is_sorted(sizes.begin(), sizes.end()));
+    QVERIFY(sizes.empty() || sizes.back() <= (*made)->nodes.size());
+    QCOMPARE((*made)->nodes.size(), std::size_t{kOperators});
+  }
+};
+
+QTEST_GUILESS_MAIN(SessionComparisonTest)
+#include "comparison_test.moc"
