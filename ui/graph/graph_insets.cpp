@@ -5,6 +5,7 @@
 
 #include <QEvent>
 #include <QScopedValueRollback>
+#include <algorithm>
 
 namespace sporescope::ui {
 
@@ -37,7 +38,8 @@ void GraphInsets::place() {
   legend_->move(corner.x() - legend_->width(), corner.y() - legend_->height());
   scale_->resize(scale_->sizeHint().expandedTo({legend_->width(), 0}));
   scale_->move(corner.x() - scale_->width(), legend_->y() - kInsetMargin - scale_->height());
-  minimap_->move(legend_->x() - kInsetMargin - minimap_->width(), corner.y() - minimap_->height());
+  const int left = scale_->isHidden() ? legend_->x() : std::min(legend_->x(), scale_->x());
+  minimap_->move(left - kInsetMargin - minimap_->width(), corner.y() - minimap_->height());
   minimap_->refresh();
 }
 

@@ -8,7 +8,9 @@
 #include <utility>
 
 #include "ui/words/card_words.h"
+#include "ui/words/difference_words.h"
 #include "ui/words/format.h"
+#include "ui/workspace/comparisons.h"
 
 namespace sporescope::ui {
 
@@ -32,6 +34,12 @@ GraphOverlay::GraphOverlay(Workspace* workspace, QObject* parent) : QObject(pare
   connect(workspace_, &Workspace::iterationChanged, this, forget);
   connect(workspace_, &Workspace::graphChanged, this, forget);
   connect(workspace_, &Workspace::sessionsChanged, this, forget);
+  const Comparisons* comparisons = workspace_->comparisons();
+  for (const auto signal : {&Comparisons::changed, &Comparisons::resultChanged}) {
+    connect(comparisons, signal, this, [this] {
+      if (measure_ == Measure::error && !soon_.isActive()) soon_.start();
+    });
+  }
   for (std::size_t i = 0; i < kAskedAtOnce; ++i) requests_.push_back(std::make_unique<PanelRequest>());
 }
 
@@ -54,7 +62,7 @@ std::vector<NodeIndex> GraphOverlay::nodesOf(const LayoutItem& item) const {
     case LayoutKind::parameter:
       return {item.node};
     case LayoutKind::aggregation:
-      return item.members.size() <= kMostInside ? item.members : std::vector<NodeIndex>{};
+      return !isRead() || item.members.size() <= kMostInside ? item.members : std::vector<NodeIndex>{};
     case LayoutKind::scope_closed:
     case LayoutKind::neighbour:
       return nodesIn(item.scope);
@@ -65,7 +73,7 @@ std::vector<NodeIndex> GraphOverlay::nodesOf(const LayoutItem& item) const {
 
 std::vector<NodeIndex> GraphOverlay::nodesIn(ScopeIndex outer) const {
   std::vector<NodeIndex> inside;
-  if (scene_->scopes().scopes()[outer].node_count > kMostInside) return inside;
+  if (isRead() && scene_->scopes().scopes()[outer].node_count > kMostInside) return inside;
   std::vector<ScopeIndex> scopes{outer};
   while (!scopes.empty()) {
     const ScopeIndex scope = scopes.back();
@@ -85,7 +93,7 @@ void GraphOverlay::restart() {
   const SessionGraph* shown = workspace_->sessionGraph();
   // Between a change of the graph and its drawing the scene is of another graph: its nodes mean nothing here.
   const bool current = scene_ && shown != nullptr && shown->scopes.get() == &scene_->scopes();
-  if (measure_ != Measure::hits && current && session) {
+  if (isRead() && current && session) {
     for (const LayoutItem& item : scene_->layout().items) {
       want(nodesOf(item));
       for (const ScopeIndex instance : item.instances) want(nodesIn(instance));
@@ -148,6 +156,10 @@ void GraphOverlay::findRange() {
     range_ = {0.0, 1.0};
     return;
   }
+  if (measure_ == Measure::error) {
+    range_ = rampOfErrors();
+    return;
+  }
   for (const auto& [node, card] : known_) {
     const auto value = card ? measured(*card, measure_) : std::nullopt;
     if (value) range_ = including(range_, *value);
@@ -174,14 +186,33 @@ OverlayMark GraphOverlay::markOf(const TensorCard& card) const {
   return {OverlayMark::Kind::value, placeOnScale(measure_, *value, range_), formatNumber(*value)};
 }
 
+// In the iteration that is shown, the worst of its runs.
+OverlayMark GraphOverlay::errorMarkOf(NodeIndex node) const {
+  const Comparison* comparison = workspace_->comparisons()->current();
+  if (comparison == nullptr) return {};
+  const SessionComparison& result = *comparison->result();
+  OverlayMark worst;
+  for (std::uint32_t run = 1;; ++run) {
+    const auto place = result.place_of({workspace_->graph(), node}, workspace_->iteration(), run);
+    if (!place) return worst;
+    const ComparedNode& compared = result.nodes[*place];
+    const bool differs = compared.status == NodeStatus::carries || compared.status == NodeStatus::diverges;
+    if (!differs || !compared.output_error) continue;
+    const double error = *compared.output_error;
+    const auto kind = std::isinf(error) ? OverlayMark::Kind::nan : OverlayMark::Kind::value;
+    const double at = std::isinf(error) ? 1 : placeOfError(error);
+    if (std::pair(kind, at) > std::pair(worst.kind, worst.place)) worst = {kind, at, formatError(error)};
+  }
+}
+
 OverlayMark GraphOverlay::worstOf(const std::vector<NodeIndex>& nodes) const {
   const auto badness = [](const OverlayMark& mark) { return std::pair(mark.kind, mark.place); };
   OverlayMark worst;
   for (const NodeIndex node : nodes) {
     const auto found = known_.find(node);
-    if (found == known_.end()) return {};
-    if (!found->second) continue;
-    OverlayMark mark = markOf(*found->second);
+    if (isRead() && found == known_.end()) return {};
+    if (isRead() && !found->second) continue;
+    OverlayMark mark = isRead() ? markOf(*found->second) : errorMarkOf(node);
     if (badness(mark) > badness(worst)) worst = std::move(mark);
   }
   return worst;

@@ -15,6 +15,7 @@
 #include "ui/graph/graph_tools.h"
 #include "ui/style/theme.h"
 #include "ui/words/format.h"
+#include "ui/workspace/comparisons.h"
 #include "ui/workspace/missing_graph.h"
 #include "ui/workspace/watched_nodes.h"
 
@@ -53,6 +54,8 @@ GraphPanel::GraphPanel(Workspace* workspace, QWidget* parent)
   connect(workspace_, &Workspace::graphChanged, this, &GraphPanel::takeFacts);
   connect(workspace_, &Workspace::nodeChanged, this, &GraphPanel::followSelection);
   connect(workspace_, &Workspace::iterationChanged, this, &GraphPanel::markData);
+  connect(workspace_->comparisons(), &Comparisons::changed, this,
+          [this] { tools_->setComparing(workspace_->comparisons()->current() != nullptr); });
   connect(&marks_, &HitMarks::changed, this, [this] {
     view_->update();
     insets_->refresh();

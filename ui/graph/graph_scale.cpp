@@ -7,11 +7,12 @@
 #include <QPaintEvent>
 #include <QPainter>
 #include <algorithm>
-#include <array>
+#include <vector>
 
 #include "ui/style/contrast.h"
 #include "ui/style/fonts.h"
 #include "ui/style/ramp.h"
+#include "ui/words/difference_words.h"
 #include "ui/words/format.h"
 
 namespace sporescope::ui {
@@ -66,6 +67,8 @@ QString GraphScale::words() const {
       return tr("Largest |x| of output 0, logarithmic");
     case Measure::mean:
       return tr("Mean |x| of output 0, logarithmic");
+    case Measure::error:
+      return tr("Error of the output against A, relative L2");
     case Measure::hits:
       break;
   }
@@ -89,23 +92,29 @@ void GraphScale::paintEvent(QPaintEvent* /*event*/) {
   painter.drawText(line, Qt::AlignVCenter, words());
 
   const bool shares = overlay_->measure() == Measure::nan_share;
-  const auto colorOf = [&](double place) { return shares ? nanColor(theme, place) : rampColor(theme, place); };
+  const auto colorOf = [&](double place) {
+    if (overlay_->measure() == Measure::error) return rampColor(theme, placeOfError(errorAt(place)));
+    return shares ? nanColor(theme, place) : rampColor(theme, place);
+  };
   const QRect ramp(kScalePadding, line.bottom() + 1, width() - 2 * kScalePadding, kRampHeight);
   for (int x = 0; x < ramp.width(); ++x) {
     painter.fillRect(ramp.left() + x, ramp.top(), 1, ramp.height(), colorOf(x / static_cast<double>(ramp.width() - 1)));
   }
   const QRect ends(kScalePadding, ramp.bottom() + 1, ramp.width(), kLine);
   const auto range = overlay_->range();
-  painter.drawText(ends, Qt::AlignVCenter | Qt::AlignLeft, range ? formatNumber(range->first) : QString(kEnDash));
-  painter.drawText(ends, Qt::AlignVCenter | Qt::AlignRight, range ? formatNumber(range->second) : QString(kEnDash));
+  const bool errors = overlay_->measure() == Measure::error;
+  const auto end = [&](double value) { return errors ? formatError(value) : formatNumber(value); };
+  painter.drawText(ends, Qt::AlignVCenter | Qt::AlignLeft, range ? end(range->first) : QString(kEnDash));
+  painter.drawText(ends, Qt::AlignVCenter | Qt::AlignRight, range ? end(range->second) : QString(kEnDash));
 
   struct ScaleSign {
     QColor color;
     QString word;
   };
-  const std::array<ScaleSign, 4> signs = {
-      ScaleSign{theme.nan, QStringLiteral("NaN")}, ScaleSign{theme.pos_inf, QStringLiteral("+Inf")},
-      ScaleSign{theme.neg_inf, QStringLiteral("−Inf")}, ScaleSign{theme.base, tr("not known")}};
+  const std::vector<ScaleSign> signs =
+      errors ? std::vector{ScaleSign{theme.nan, tr("NaN in one only")}, ScaleSign{theme.base, tr("agrees")}}
+             : std::vector{ScaleSign{theme.nan, QStringLiteral("NaN")}, ScaleSign{theme.pos_inf, QStringLiteral("+Inf")},
+                           ScaleSign{theme.neg_inf, QStringLiteral("−Inf")}, ScaleSign{theme.base, tr("not known")}};
   int left = kScalePadding;
   for (const ScaleSign& sign : signs) {
     const QRect square(left, ends.bottom() + 5, 9, 9);
@@ -113,8 +122,9 @@ void GraphScale::paintEvent(QPaintEvent* /*event*/) {
     painter.setPen(theme.line.color());
     painter.drawRect(square.adjusted(0, 0, -1, -1));
     painter.setPen(theme.text2.color());
-    painter.drawText(QRect(square.right() + 5, ends.bottom(), 80, kLine), Qt::AlignVCenter, sign.word);
-    left = square.right() + 5 + painter.fontMetrics().horizontalAdvance(sign.word) + 9;
+    const int advance = painter.fontMetrics().horizontalAdvance(sign.word);
+    painter.drawText(QRect(square.right() + 5, ends.bottom(), advance + 2, kLine), Qt::AlignVCenter, sign.word);
+    left = square.right() + 5 + advance + 9;
   }
 }
 

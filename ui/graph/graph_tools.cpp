@@ -31,7 +31,8 @@ GraphTools::GraphTools(QWidget* parent) : QWidget(parent), row_(new QHBoxLayout(
   row_->addSpacing(4);
   row_->addWidget(title);
   row_->addSpacing(2);
-  row_->addWidget(makeMeasures());
+  measures_ = makeMeasures();
+  row_->addWidget(measures_);
   addButton("document-export", tr("Save the picture…"), {}, [this] { emit pictureWanted(); });
 }
 
@@ -52,12 +53,24 @@ void GraphTools::addLine() {
 QComboBox* GraphTools::makeMeasures() {
   auto* box = new QComboBox;
   box->setFont(textFont(TextSize::small));
+  box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   box->setAccessibleName(tr("Colour by"));
   box->setToolTip(tr("What the boxes of the graph are filled by"));
   for (const Measure measure : kMeasures) box->addItem(measureName(measure), static_cast<int>(measure));
   connect(box, &QComboBox::currentIndexChanged, this,
           [this, box] { emit measureChosen(static_cast<Measure>(box->currentData().toInt())); });
   return box;
+}
+
+void GraphTools::setComparing(bool comparing) {
+  const int known = measures_->findData(static_cast<int>(Measure::error));
+  if (comparing && known < 0) {
+    measures_->addItem(measureName(Measure::error), static_cast<int>(Measure::error));
+    measures_->setCurrentIndex(measures_->count() - 1);
+  } else if (!comparing && known >= 0) {
+    measures_->setCurrentIndex(measures_->currentIndex() == known ? 0 : measures_->currentIndex());
+    measures_->removeItem(known);
+  }
 }
 
 }  // namespace sporescope::ui

@@ -19,6 +19,9 @@ class GraphTools : public QWidget {
  public:
   explicit GraphTools(QWidget* parent = nullptr);
 
+  /// Offers to colour by the difference of two runs, and does so; or takes the offer back.
+  void setComparing(bool comparing);
+
  signals:
   void fitWanted();
   void centreWanted();
@@ -36,6 +39,7 @@ class GraphTools : public QWidget {
   [[nodiscard]] QComboBox* makeMeasures();
 
   QHBoxLayout* row_;
+  QComboBox* measures_ = nullptr;
 };
 
 }  // namespace sporescope::ui

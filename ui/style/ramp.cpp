@@ -12,20 +12,20 @@ namespace {
 
 constexpr int kHatchPitch = 6;
 
-QColor mixed(const QColor& a, const QColor& b, double share) {
-  const auto mix = [share](int from, int to) { return qRound(from + (to - from) * share); };
-  return {mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue())};
-}
-
 }  // namespace
+
+QColor mixedColor(const QColor& from, const QColor& to, double share) {
+  const auto mix = [share](int a, int b) { return qRound(a + (b - a) * share); };
+  return {mix(from.red(), to.red()), mix(from.green(), to.green()), mix(from.blue(), to.blue())};
+}
 
 QColor rampColor(const Theme& theme, double place) {
   const double at = std::clamp(place, 0.0, 1.0) * static_cast<double>(theme.ramp.size() - 1);
   const auto left = std::min(static_cast<std::size_t>(at), theme.ramp.size() - 2);
-  return mixed(theme.ramp[left], theme.ramp[left + 1], at - static_cast<double>(left));
+  return mixedColor(theme.ramp[left], theme.ramp[left + 1], at - static_cast<double>(left));
 }
 
-QColor nanColor(const Theme& theme, double share) { return mixed(theme.nan_ground, theme.nan, std::clamp(share, 0.0, 1.0)); }
+QColor nanColor(const Theme& theme, double share) { return mixedColor(theme.nan_ground, theme.nan, std::clamp(share, 0.0, 1.0)); }
 
 QBrush hatchBrush(const Theme& theme) {
   QImage tile(kHatchPitch, kHatchPitch, QImage::Format_RGB32);

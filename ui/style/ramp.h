@@ -11,6 +11,8 @@
 /// How numbers are coloured, so that one number has one colour wherever it is drawn.
 namespace sporescope::ui {
 
+/// Part `share` of the way from one colour to another.
+[[nodiscard]] QColor mixedColor(const QColor& from, const QColor& to, double share);
 /// The colour of a place (0 to 1) on the ramp, linear between its stops.
 [[nodiscard]] QColor rampColor(const Theme& theme, double place);
 /// How much of a tensor is NaN: the paler, the less.

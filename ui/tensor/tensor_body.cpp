@@ -135,6 +135,10 @@ bool TensorBody::settled() const {
 
 // A run is named where the tensor beside it is another one of the same iteration.
 QString TensorBody::momentWords(const TensorKey& key) const {
+  if (reading_->isBesideA() && reading_->previousKey()) {
+    const QString run = &key == &*reading_->previousKey() ? QStringLiteral("A") : QStringLiteral("B");
+    return tr("%1, iteration %2").arg(run, iterationText(key.iteration));
+  }
   const QString iteration = iterationText(key.iteration);
   const auto& previous = reading_->previousKey();
   if (!previous || previous->iteration != reading_->key().iteration) return tr("iteration %1").arg(iteration);
@@ -233,9 +237,10 @@ void TensorBody::refreshTold() {
 
 void TensorBody::refreshCaptions() {
   const auto& previous = reading_->previousKey();
-  maps_[0]->setCaption(tr("Current"), momentWords(reading_->key()));
-  maps_[1]->setCaption(tr("Previous"), previous ? momentWords(*previous) : QString());
-  maps_[2]->setCaption(tr("Difference"), tr("current − previous"));
+  const bool besideA = reading_->isBesideA();
+  maps_[0]->setCaption(besideA ? QStringLiteral("B") : tr("Current"), momentWords(reading_->key()));
+  maps_[1]->setCaption(besideA ? QStringLiteral("A") : tr("Previous"), previous ? momentWords(*previous) : QString());
+  maps_[2]->setCaption(tr("Difference"), besideA ? QStringLiteral("B − A") : tr("current − previous"));
 }
 
 }  // namespace sporescope::ui

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "ui/words/format.h"
+#include "ui/workspace/comparisons.h"
 
 namespace sporescope::ui {
 
@@ -17,6 +18,8 @@ void TensorReading::forget() {
   previousKey_.reset();
   previousCard_.reset();
   previousHasValues_ = false;
+  hasCounterpart_ = false;
+  session_.reset();
   difference_.reset();
   checksums_.reset();
   for (PanelRequest* request : {&cardRequest_, &previousRequest_, &differenceRequest_, &orderRequest_, &checksumRequest_}) {
@@ -28,15 +31,18 @@ void TensorReading::forget() {
 void TensorReading::read(const TensorKey& key) {
   forget();
   key_ = key;
-  const auto session = workspace_->session();
-  if (!session) return;
-  previousKey_ = session->previous_of(key_);
+  session_ = workspace_->session();
+  if (!session_) return;
+  const Comparison* comparison = workspace_->comparisons()->current();
+  hasCounterpart_ = comparison != nullptr && comparison->sessions()->previous_of(key_).has_value();
+  if (isBesideA()) session_ = comparison->sessions();
+  previousKey_ = session_->previous_of(key_);
   if (previousKey_) {
-    const auto before = session->tensor_info(*previousKey_);
+    const auto before = session_->tensor_info(*previousKey_);
     previousHasValues_ = before && before->readable;
   }
   cardRequest_.ask<TensorCard>(
-      this, [&](Answer<TensorCard> answer) { return session->card(key_, std::move(answer)); },
+      this, [&](Answer<TensorCard> answer) { return session_->card(key_, std::move(answer)); },
       [this](Result<TensorCard> answer) {
         if (!answer) {
           emit failed(answer.error());
@@ -50,7 +56,7 @@ void TensorReading::read(const TensorKey& key) {
 }
 
 void TensorReading::readPrevious() {
-  if (!workspace_->session() || !previousKey_) return;
+  if (!session_ || !previousKey_) return;
   if (!previousCard_) askPreviousCard();
   const bool values = card_ && card_->from_values && previousHasValues_;
   if (!difference_ && values) askDifference();
@@ -58,7 +64,7 @@ void TensorReading::readPrevious() {
 
 void TensorReading::askPreviousCard() {
   previousRequest_.ask<TensorCard>(
-      this, [&](Answer<TensorCard> answer) { return workspace_->session()->card(*previousKey_, std::move(answer)); },
+      this, [&](Answer<TensorCard> answer) { return session_->card(*previousKey_, std::move(answer)); },
       [this](Result<TensorCard> answer) {
         if (!answer) {
           emit previousFailed(translated(answer.error().message));
@@ -71,7 +77,7 @@ void TensorReading::askPreviousCard() {
 
 void TensorReading::askDifference() {
   differenceRequest_.ask<Difference>(
-      this, [&](Answer<Difference> answer) { return workspace_->session()->difference(key_, std::move(answer)); },
+      this, [&](Answer<Difference> answer) { return session_->difference(key_, std::move(answer)); },
       [this](Result<Difference> answer) {
         if (!answer) {
           emit previousFailed(translated(answer.error().message));
@@ -85,7 +91,7 @@ void TensorReading::askDifference() {
 void TensorReading::askChecksums() {
   using Matches = std::optional<Session::ChecksumMatches>;
   checksumRequest_.ask<Matches>(
-      this, [&](Answer<Matches> answer) { return workspace_->session()->checksum_matches(key_, std::move(answer)); },
+      this, [&](Answer<Matches> answer) { return session_->checksum_matches(key_, std::move(answer)); },
       [this](Result<Matches> answer) {
         if (!answer) return;
         checksums_ = std::move(*answer);
@@ -99,10 +105,7 @@ void TensorReading::askOrder() {
   constexpr std::uint64_t kMostValues = 4'000'000;
   if (card_->statistics.count > kMostValues) return;
   orderRequest_.ask<Values>(
-      this,
-      [&](Answer<Values> answer) {
-        return workspace_->session()->values(key_, TensorAspect::current, Slice(), std::move(answer));
-      },
+      this, [&](Answer<Values> answer) { return session_->values(key_, TensorAspect::current, Slice(), std::move(answer)); },
       [this](Result<Values> answer) {
         if (!answer) return;
         auto values = std::make_shared<const Values>(std::move(*answer));

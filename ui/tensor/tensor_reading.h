@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QObject>
+#include <memory>
 #include <optional>
 
 #include "core/session/session.h"
@@ -15,8 +16,9 @@
 
 namespace sporescope::ui {
 
-/// What is read of one tensor: its statistics and the order of its values; its statistics one iteration before and the
-/// difference, when somebody wants them. UI thread only.
+/// What is read of one tensor: its statistics and the order of its values; the statistics of what stands beside it and the
+/// difference, when somebody wants them. Beside it stands its value one iteration before or, where two runs are compared, its
+/// counterpart in A; both are called the previous one here. UI thread only.
 class TensorReading : public QObject {
   Q_OBJECT
 
@@ -27,6 +29,13 @@ class TensorReading : public QObject {
   void forget();
   /// Forgets all and asks the session in front. cardCame() or failed() follows.
   void read(const TensorKey& key);
+  /// Whether its counterpart in A stands beside it, where it has one; for what is read from now on.
+  void setBesideA(bool besideA) { besideA_ = besideA; }
+  /// The tensor that was read has a counterpart in A, whether it stands beside it or not.
+  [[nodiscard]] bool hasCounterpart() const { return hasCounterpart_; }
+  [[nodiscard]] bool isBesideA() const { return besideA_ && hasCounterpart_; }
+  /// Who knows it with what stands beside it; null before something was read.
+  [[nodiscard]] const std::shared_ptr<Session>& session() const { return session_; }
   void stop() { cardRequest_.cancel(); }
   [[nodiscard]] bool pending() const { return cardRequest_.pending(); }
   /// Asks for the iteration before, once. Nothing if there is none.
@@ -59,6 +68,9 @@ class TensorReading : public QObject {
   void askChecksums();
 
   Workspace* workspace_;
+  std::shared_ptr<Session> session_;
+  bool besideA_ = true;
+  bool hasCounterpart_ = false;
   TensorKey key_;
   std::optional<TensorCard> card_;
   std::optional<TensorKey> previousKey_;

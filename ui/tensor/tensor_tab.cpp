@@ -19,6 +19,7 @@
 #include "ui/words/card_words.h"
 #include "ui/words/format.h"
 #include "ui/words/hit_text.h"
+#include "ui/workspace/comparisons.h"
 #include "ui/workspace/findings.h"
 
 namespace sporescope::ui {
@@ -83,6 +84,12 @@ void TensorTab::makeActions() {
 
 void TensorTab::connectParts() {
   connect(tools_, &TensorTools::viewChosen, this, &TensorTab::setView);
+  connect(tools_, &TensorTools::besideChosen, this, [this](bool besideA) {
+    reading_->setBesideA(besideA);
+    load();
+  });
+  connect(workspace_->comparisons(), &Comparisons::changed, this, [this] { followComparison(true); });
+  connect(workspace_->comparisons(), &Comparisons::resultChanged, this, [this] { followComparison(false); });
   connect(tools_, &TensorTools::nonFiniteWanted, this, &TensorTab::goToNonFinite);
   connect(tools_, &TensorTools::changedByUser, this, &TensorTab::pinRequested);
   connect(header_, &TensorHeader::nonFiniteWanted, this, [this] { goToNonFinite(true); });
@@ -147,6 +154,13 @@ void TensorTab::followIteration() {
   setKey(wanted);
 }
 
+// Read again when it gets another counterpart, or none.
+void TensorTab::followComparison(bool another) {
+  const Comparison* comparison = workspace_->comparisons()->current();
+  const bool has = comparison != nullptr && comparison->sessions()->previous_of(key_).has_value();
+  if (reading_->card() && (another ? reading_->hasCounterpart() : has != reading_->hasCounterpart())) load();
+}
+
 void TensorTab::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
   followIteration();
@@ -184,7 +198,8 @@ void TensorTab::showCard() {
   tools_->parentWidget()->setFocusProxy(card.from_values ? static_cast<QWidget*>(body_->map()) : told());
   if (!card.from_values) return showTold();
   chooseLook(card);
-  plane_->setTensor(workspace_->session(), card);
+  plane_->setTensor(reading_->session(), card);
+  tools_->setBeside(reading_->hasCounterpart(), reading_->isBesideA());
   const bool hasPrevious = reading_->previousHasValues();
   tools_->setPreviousAvailable(hasPrevious,
                                hasPrevious ? QString() : tr("Iteration %1 has no previous").arg(iterationText(key_.iteration)));
@@ -301,7 +316,7 @@ bool TensorTab::hasValues() {
 }
 
 void TensorTab::goToNonFinite(bool forward) {
-  const auto session = workspace_->session();
+  const auto session = reading_->session();
   if (!session || !hasValues() || reading_->card()->shape.empty()) return;
   const bool previous = view_ == TensorView::previous;
   const TensorCard& card = *reading_->card();

@@ -86,6 +86,7 @@ class TensorTab : public QWidget {
   void showNotDumped();
   void showUnreadable(const Error& error);
   void followIteration();
+  void followComparison(bool another);
   void openFolder();
   [[nodiscard]] std::optional<TensorKey> producerOfInput() const;
 

@@ -38,12 +38,24 @@ QIcon rampIcon(ColorMapName name, const Theme& theme, qreal ratio) {
 }  // namespace
 
 TensorTools::TensorTools(TensorPlane* plane, QWidget* parent)
-    : QWidget(parent), plane_(plane), flow_(new FlowLayout), views_(new QButtonGroup(this)) {
+    : QWidget(parent), plane_(plane), flow_(new FlowLayout), views_(new QButtonGroup(this)), beside_(new QComboBox) {
   flow_->setContentsMargins(8, 4, 8, 4);
   flow_->setSpacing(12);
   auto* segment = new QWidget;
   makeViews(segment);
-  flow_->addWidget(segment);
+  auto* segmentAndSide = new QWidget;
+  auto* sideRow = new QHBoxLayout(segmentAndSide);
+  sideRow->setContentsMargins(0, 0, 0, 0);
+  sideRow->setSpacing(6);
+  sideRow->addWidget(segment);
+  sideRow->addWidget(beside_);
+  flow_->addWidget(segmentAndSide);
+  beside_->addItem(tr("run A"));
+  beside_->addItem(tr("iteration before"));
+  beside_->setAccessibleName(tr("What stands beside it"));
+  beside_->setToolTip(tr("With what the values are compared"));
+  beside_->hide();
+  connect(beside_, &QComboBox::activated, this, [this](int i) { emit besideChosen(i == 0); });
 
   auto* tail = new QWidget;
   auto* tailRow = new QHBoxLayout(tail);
@@ -93,15 +105,15 @@ void TensorTools::makeViews(QWidget* segment) {
   auto* row = new QHBoxLayout(segment);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(0);
-  const QString titles[] = {tr("Current"), tr("Previous"), tr("Difference"), tr("Side by side")};
   for (int i = 0; i < 4; ++i) {
     const auto place = i == 0   ? SegmentButton::Place::first
                        : i == 3 ? SegmentButton::Place::last
                                 : SegmentButton::Place::middle;
-    auto* button = new SegmentButton(titles[i], place);
+    auto* button = new SegmentButton({}, place);
     row->addWidget(button);
     views_->addButton(button, i);
   }
+  nameViews();
   views_->button(0)->setChecked(true);
   connect(views_, &QButtonGroup::idClicked, this, [this](int id) {
     emit viewChosen(static_cast<TensorView>(id));
@@ -165,9 +177,24 @@ void TensorTools::changeEvent(QEvent* event) {
 
 void TensorTools::setView(TensorView view) { views_->button(static_cast<int>(view))->setChecked(true); }
 
+void TensorTools::setBeside(bool hasCounterpart, bool besideA) {
+  beside_->setVisible(hasCounterpart);
+  beside_->setCurrentIndex(besideA ? 0 : 1);
+  besideA_ = besideA;
+  nameViews();
+}
+
+void TensorTools::nameViews() {
+  const QString b = QStringLiteral("B");
+  const QString titles[] = {besideA_ ? b : tr("Current"), besideA_ ? QStringLiteral("A") : tr("Previous"),
+                            besideA_ ? QStringLiteral("B − A") : tr("Difference"), tr("Side by side")};
+  for (int i = 0; i < 4; ++i) views_->button(i)->setText(titles[i]);
+}
+
 void TensorTools::setPreviousAvailable(bool available, const QString& reason) {
-  const QString tips[] = {tr("The previous iteration"), tr("Current minus previous iteration"),
-                          tr("Current, previous and difference")};
+  const QString tips[] = {besideA_ ? tr("The same tensor of run A") : tr("The previous iteration"),
+                          besideA_ ? tr("Run B minus run A") : tr("Current minus previous iteration"),
+                          besideA_ ? tr("B, A and their difference") : tr("Current, previous and difference")};
   for (int i = 1; i < 4; ++i) {
     views_->button(i)->setEnabled(available);
     views_->button(i)->setToolTip(available ? tips[i - 1] : reason);

@@ -33,6 +33,8 @@ class TensorTools : public QWidget {
   void setMarks(const sporescope::ui::NonFiniteSlices& marks);
   /// Previous, difference and side by side need an iteration before; without one `reason` says why they are disabled.
   void setPreviousAvailable(bool available, const QString& reason);
+  /// What stands beside the tensor: its counterpart in A or the iteration before. The choice is there if it has a counterpart.
+  void setBeside(bool hasCounterpart, bool besideA);
   /// True while a field holds something that is no slice; the sentence is under the tools.
   [[nodiscard]] QString problem() const { return problem_->isHidden() ? QString() : problem_->text(); }
 
@@ -40,9 +42,11 @@ class TensorTools : public QWidget {
   void viewChosen(sporescope::ui::TensorView view);
   void nonFiniteWanted(bool forward);
   void changedByUser();
+  void besideChosen(bool besideA);
 
  private:
   void makeViews(QWidget* segment);
+  void nameViews();
   QWidget* makeRight();
   void makeDimensions();
   void showSlice();
@@ -54,6 +58,8 @@ class TensorTools : public QWidget {
   TensorPlane* plane_;
   FlowLayout* flow_;
   QButtonGroup* views_;
+  QComboBox* beside_;
+  bool besideA_ = false;
   std::vector<DimensionField*> dimensions_;
   NonFiniteSlices marks_;
   QToolButton* transpose_ = nullptr;

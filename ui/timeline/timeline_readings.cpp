@@ -30,6 +30,7 @@ std::optional<double> TimelineReading::value(Measure measure) const {
     case Measure::mean:
       return mean;
     case Measure::hits:
+    case Measure::error:
       break;
   }
   return std::nullopt;

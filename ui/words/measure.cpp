@@ -26,9 +26,11 @@ QString measureName(Measure measure) {
     case Measure::largest:
       return MeasureWords::tr("Largest |x|");
     case Measure::mean:
+      return MeasureWords::tr("Mean |x|");
+    case Measure::error:
       break;
   }
-  return MeasureWords::tr("Mean |x|");
+  return MeasureWords::tr("Difference to A");
 }
 
 std::optional<double> measured(const TensorCard& card, Measure measure) {
@@ -45,6 +47,7 @@ std::optional<double> measured(const TensorCard& card, Measure measure) {
     case Measure::mean:
       return statistics.abs_mean;
     case Measure::hits:
+    case Measure::error:
       break;
   }
   return std::nullopt;

@@ -19,12 +19,14 @@ enum class Measure : std::uint8_t {
   nan_share,  ///< NaN among all values of a tensor, from 0 to 1
   largest,    ///< the largest absolute finite value, on a logarithmic scale
   mean,       ///< the mean absolute finite value, on a logarithmic scale
+  error,      ///< by how much it differs from the same of another run, on a logarithmic scale
 };
+/// Those that every training has.
 inline constexpr std::array kMeasures = {Measure::hits, Measure::nan_share, Measure::largest, Measure::mean};
-/// "NaN share", "Largest |x|".
+/// "NaN share", "Largest |x|", "Difference to A".
 [[nodiscard]] QString measureName(Measure measure);
 
-/// Nothing where it is not known, and for Measure::hits.
+/// Nothing where it is not known, and for Measure::hits and Measure::error.
 [[nodiscard]] std::optional<double> measured(const TensorCard& card, Measure measure);
 
 /// From the smallest to the largest value that a scale shows.

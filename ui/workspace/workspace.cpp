@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "ui/workspace/comparisons.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/same_node.h"
 
@@ -37,7 +38,8 @@ struct Workspace::Entry {
   Request subscription;           // goes first: no call comes after it
 };
 
-Workspace::Workspace(QObject* parent) : QObject(parent), facts_(std::make_shared<SessionFacts>()) {}
+Workspace::Workspace(QObject* parent)
+    : QObject(parent), comparisons_(new Comparisons(this)), facts_(std::make_shared<SessionFacts>()) {}
 
 Workspace::~Workspace() = default;
 

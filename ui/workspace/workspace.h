@@ -13,6 +13,7 @@
 
 namespace sporescope::ui {
 
+class Comparisons;
 class Findings;
 
 /// What is shown: the open sessions, the one in front, and the one selection (graph, node, iteration, run, tensor) that all
@@ -41,6 +42,8 @@ class Workspace : public QObject {
   /// Watchpoints, hits and first cause of the session in front; null if none is open.
   [[nodiscard]] Findings* findings() const { return findingsAt(current_); }
   [[nodiscard]] Findings* findingsAt(int position) const;
+  /// Which session is laid over which.
+  [[nodiscard]] Comparisons* comparisons() const { return comparisons_; }
 
   // The selection.
   [[nodiscard]] GraphIndex graph() const { return graph_; }  ///< kNoGraph: none
@@ -111,6 +114,7 @@ class Workspace : public QObject {
   void rememberPlace();
 
   std::vector<std::unique_ptr<Entry>> entries_;
+  Comparisons* comparisons_;
   int current_ = -1;
   std::shared_ptr<const SessionFacts> facts_;
   GraphIndex graph_ = kNoGraph;

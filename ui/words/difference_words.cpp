@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/words/difference_words.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/words/format.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr double kLowError = 1e-4;
+constexpr double kHighError = 1e-1;
+// The ramp begins pale, as what agrees is: from here on it is told apart.
+constexpr double kFirstPlace = 0.12;
+
+}  // namespace
+
+QString formatError(double error) {
+  if (error == 0) return QStringLiteral("0");
+  if (std::isinf(error)) return QStringLiteral("∞");
+  return formatNumber(100 * error) + QStringLiteral(" %");
+}
+
+QString formatError(const std::optional<double>& error) { return error ? formatError(*error) : QString(kEnDash); }
+
+double placeOfError(double error) {
+  const double share = std::log(std::max(error, kLowError) / kLowError) / std::log(kHighError / kLowError);
+  return kFirstPlace + (1 - kFirstPlace) * std::clamp(share, 0.0, 1.0);
+}
+
+double errorAt(double share) { return kLowError * std::pow(kHighError / kLowError, share); }
+
+std::pair<double, double> rampOfErrors() { return {kLowError, kHighError}; }
+
+}  // namespace sporescope::ui

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/workspace/comparison.h"
+
+#include <QThreadPool>
+#include <utility>
+
+namespace sporescope::ui {
+
+Comparison::Comparison(std::shared_ptr<Session> a, std::shared_ptr<Session> b, ComparedParts parts, QObject* parent)
+    : QObject(parent),
+      sessions_(ComparedSessions::make(std::move(a), std::move(b))),
+      parts_(std::move(parts)),
+      result_(std::make_shared<SessionComparison>()) {
+  start();
+}
+
+Comparison::~Comparison() {
+  deliveries_.cut();
+  request_.cancel();
+  // Its worker ends before it does, which may take as long as one read: not on this thread.
+  QThreadPool::globalInstance()->start([last = std::move(sessions_)]() mutable { last.reset(); });
+}
+
+void Comparison::start() {
+  request_.cancel();
+  const Delivery deliver = deliveries_.begin(this);
+  state_ = State::running;
+  error_.reset();
+  done_ = total_ = 0;
+  ComparisonCallbacks callbacks;
+  callbacks.on_progress = [this, deliver](std::size_t done, std::size_t total) {
+    deliver([this, done, total] {
+      done_ = done;
+      total_ = total;
+      emit progressed();
+    });
+  };
+  callbacks.on_part = [this, deliver](std::shared_ptr<const SessionComparison> part) {
+    deliver([this, part = std::move(part)]() mutable {
+      result_ = std::move(part);
+      emit resultChanged();
+    });
+  };
+  callbacks.on_done = [this, deliver](Result<std::shared_ptr<const SessionComparison>> answer) {
+    deliver([this, answer = std::move(answer)]() mutable { finish(std::move(answer)); });
+  };
+  request_ = sessions_->compare(parts_.question, std::move(callbacks));
+  emit stateChanged();
+}
+
+void Comparison::finish(Result<std::shared_ptr<const SessionComparison>> answer) {
+  if (answer) {
+    result_ = *std::move(answer);
+    state_ = result_->complete ? State::done : State::stopped;
+    emit resultChanged();
+  } else if (answer.error().code == ErrorCode::cancelled) {
+    state_ = State::stopped;
+  } else {
+    error_ = std::move(answer.error());
+    state_ = State::failed;
+  }
+  emit stateChanged();
+}
+
+void Comparison::stop() {
+  if (state_ == State::running) sessions_->stop();
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "core/session/comparison/compared_sessions.h"
+#include "ui/work/deliveries.h"
+
+namespace sporescope::ui {
+
+/// What of two dumps is laid beside each other, and what the screens call it.
+struct ComparedParts {
+  ComparisonQuestion question;
+  QString ofA, ofB;  ///< "iteration 3"; empty: all of it
+};
+
+/// What is known of run B laid over run A: it is compared from the beginning, and grows until it is complete. UI thread only.
+class Comparison : public QObject {
+  Q_OBJECT
+
+ public:
+  enum class State : std::uint8_t { running, done, stopped, failed };
+
+  Comparison(std::shared_ptr<Session> a, std::shared_ptr<Session> b, ComparedParts parts, QObject* parent = nullptr);
+  ~Comparison() override;
+
+  [[nodiscard]] State state() const { return state_; }
+  /// So far; never null.
+  [[nodiscard]] const std::shared_ptr<const SessionComparison>& result() const { return result_; }
+  [[nodiscard]] const std::optional<Error>& error() const { return error_; }  ///< State::failed
+  [[nodiscard]] std::size_t done() const { return done_; }                    ///< pairs of tensors
+  [[nodiscard]] std::size_t total() const { return total_; }                  ///< 0: the dumps are still being opened
+  [[nodiscard]] const ComparedParts& parts() const { return parts_; }
+  /// Both sessions; as a session it is B with the tensors of A beside its own.
+  [[nodiscard]] const std::shared_ptr<ComparedSessions>& sessions() const { return sessions_; }
+
+  /// Compares anew: what came into the dumps meanwhile counts, too.
+  void start();
+  /// Keeps what was found.
+  void stop();
+
+ signals:
+  void stateChanged();
+  void progressed();
+  void resultChanged();
+
+ private:
+  void finish(Result<std::shared_ptr<const SessionComparison>> answer);
+
+  std::shared_ptr<ComparedSessions> sessions_;
+  ComparedParts parts_;
+  State state_ = State::running;
+  std::shared_ptr<const SessionComparison> result_;
+  std::optional<Error> error_;
+  std::size_t done_ = 0, total_ = 0;
+  Request request_;
+  Deliveries deliveries_;
+};
+
+}  // namespace sporescope::ui

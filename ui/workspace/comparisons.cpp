@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/workspace/comparisons.h"
+
+#include <utility>
+
+#include "ui/workspace/workspace.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+int positionOf(const Workspace& workspace, const Session* session) {
+  for (int i = 0; i < workspace.sessionCount(); ++i) {
+    if (workspace.sessionAt(i).get() == session) return i;
+  }
+  return -1;
+}
+
+}  // namespace
+
+Comparisons::Comparisons(Workspace* workspace) : QObject(workspace), workspace_(workspace) {
+  connect(workspace_, &Workspace::sessionsChanged, this, [this] {
+    dropClosed();
+    follow();
+  });
+}
+
+Comparisons::~Comparisons() = default;
+
+Comparison* Comparisons::current() const {
+  const auto found = of_.find(workspace_->session().get());
+  return found == of_.end() ? nullptr : found->second.comparison.get();
+}
+
+void Comparisons::compare(const std::shared_ptr<Session>& a, const std::shared_ptr<Session>& b, ComparedParts parts) {
+  const int position = positionOf(*workspace_, b.get());
+  if (position < 0 || positionOf(*workspace_, a.get()) < 0) return;
+  of_[b.get()] = {std::make_unique<Comparison>(a, b, std::move(parts)), ++last_};
+  listen(of_[b.get()].comparison.get(), last_);
+  workspace_->setCurrentSession(position);
+  follow();
+}
+
+void Comparisons::swap() {
+  const Comparison* now = current();
+  if (now == nullptr) return;
+  ComparedParts parts = now->parts();
+  std::swap(parts.question.of_a, parts.question.of_b);
+  std::swap(parts.ofA, parts.ofB);
+  const auto a = now->sessions()->a();
+  const auto b = now->sessions()->b();
+  of_.erase(b.get());
+  compare(b, a, std::move(parts));
+}
+
+void Comparisons::end() {
+  of_.erase(workspace_->session().get());
+  follow();
+}
+
+// The sessions that a comparison holds are those of the workspace: it must not keep one of them open.
+void Comparisons::dropClosed() {
+  std::erase_if(of_, [this](const auto& entry) {
+    const ComparedSessions& sessions = *entry.second.comparison->sessions();
+    return positionOf(*workspace_, sessions.a().get()) < 0 || positionOf(*workspace_, sessions.b().get()) < 0;
+  });
+}
+
+void Comparisons::follow() {
+  const auto found = of_.find(workspace_->session().get());
+  const int number = found == of_.end() ? 0 : found->second.number;
+  if (number == followed_) return;
+  followed_ = number;
+  emit changed();
+}
+
+// Says of the one in front what it says of itself.
+void Comparisons::listen(const Comparison* comparison, int number) {
+  const auto pass = [&](auto from, auto to) {
+    connect(comparison, from, this, [this, number, to] {
+      if (number == followed_) emit(this->*to)();
+    });
+  };
+  pass(&Comparison::stateChanged, &Comparisons::stateChanged);
+  pass(&Comparison::progressed, &Comparisons::progressed);
+  pass(&Comparison::resultChanged, &Comparisons::resultChanged);
+}
+
+}  // namespace sporescope::ui
