@@ -23,14 +23,23 @@ sporescope::ui::OpeningWish wish_of(const Options& options) {
   return wish;
 }
 
+QString absolute_path(const std::string& path) {
+  return QDir::cleanPath(QDir::current().absoluteFilePath(QString::fromStdString(path)));
+}
+
 void open_paths(sporescope::ui::MainWindow& window, const Options& options) {
   // The first path comes to the front; the wishes are meant for it.
   for (auto path = options.paths.rbegin(); path != options.paths.rend(); ++path) {
     const bool first = std::next(path) == options.paths.rend();
     auto wish = first ? wish_of(options) : sporescope::ui::OpeningWish{};
-    const QString absolute = QDir::cleanPath(QDir::current().absoluteFilePath(QString::fromStdString(*path)));
+    const QString absolute = absolute_path(*path);
     if (absolute.endsWith(QLatin1String(".npy"), Qt::CaseInsensitive)) wish.file = absolute;
     window.open(absolute, wish);
+  }
+  if (!options.compare.empty()) {
+    window.compare(absolute_path(options.paths.front()), absolute_path(options.compare));
+  } else if (options.paths.size() == 2) {
+    window.compare(absolute_path(options.paths.front()), absolute_path(options.paths.back()), true);
   }
 }
 

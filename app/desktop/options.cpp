@@ -32,6 +32,7 @@ void add_options(cli::Command& command, Options& options, std::string& size) {
   command.number("--rank", "N", options.rank, 0, "Show this rank");
   command.number("--iteration", "N", options.iteration, 0, "Show this iteration (the number on the disk)");
   command.text("--select", "NODE", options.select, "Select this node: its full name, or what it ends with");
+  command.text("--compare", "B", options.compare, "Lay run B over PATH, which is run A, and show where they part");
   command.text("--listen", "[ADDRESS:]PORT", options.listen, "Listen for a training");
   command.flag("--new", options.fresh, "Begin with an empty window of its own (each call opens one anyway)");
   command.word("--theme", {"light", "dark"}, options.theme, "light or dark, for this time only");
@@ -65,6 +66,9 @@ Parsed parse_options(int count, const char* const* arguments, const std::string&
   }
   if (!options.listen.empty() && !is_place(options.listen)) {
     return wrong("--listen: " + options.listen + " is not a port such as 50051 or 127.0.0.1:50051");
+  }
+  if (!options.compare.empty() && options.paths.size() != 1) {
+    return wrong("--compare B needs one PATH, which is run A");
   }
   return {std::move(options), {}, 0};
 }

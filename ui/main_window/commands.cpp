@@ -73,7 +73,7 @@ void Commands::makeEdit() {
   redo = add(menu, tr("&Redo"), QKeySequence::Redo, nullptr, tr("what was undone"));
   menu->addSeparator();
   findNode = add(menu, tr("&Find node"), QKeySequence::Find, "edit-find");
-  copyName = add(menu, tr("&Copy name of node"), Qt::CTRL | Qt::SHIFT | Qt::Key_C, "edit-copy");
+  copyName = add(menu, tr("&Copy name of node"), Qt::CTRL | Qt::ALT | Qt::Key_C, "edit-copy");
   menu->addSeparator();
   settings = add(menu, tr("&Settings…"), QKeySequence(Qt::CTRL | Qt::Key_Comma), "configure");
   settings->setMenuRole(QAction::PreferencesRole);
@@ -99,6 +99,10 @@ void Commands::offer(const Situation& now) {
   for (QAction* action : {firstCause, explainCause}) action->setEnabled(now.causeKnown);
   for (QAction* action : {nextStep, previousStep}) action->setEnabled(work && now.causeKnown && now.causeSteps > 1);
   for (QAction* action : {nextHit, previousHit}) action->setEnabled(work && now.hasHits);
+  compare->setEnabled(work && now.comparable);
+  for (QAction* action : {swapCompared, endComparison, previousDivergence, nextDivergence}) {
+    action->setEnabled(work && now.comparing);
+  }
   check->setEnabled(work && !now.checking && now.hasWatchpoints);
   stopCheck->setEnabled(now.checking);
   exportWatchpoints->setEnabled(work && now.hasWatchpoints);
@@ -116,6 +120,11 @@ void Commands::offerUndo(const QUndoStack* stack) {
 
 void Commands::makeView() {
   QMenu* menu = addMenu(tr("&View"));
+  compare = add(menu, tr("&Compare with…"), Qt::CTRL | Qt::SHIFT | Qt::Key_C, "view-split-left-right",
+                tr("find where this run parts from another one"));
+  swapCompared = add(menu, tr("&Swap A and B"), Qt::CTRL | Qt::SHIFT | Qt::Key_X, nullptr, tr("the runs that are compared"));
+  endComparison = add(menu, tr("&End the comparison"), Qt::CTRL | Qt::SHIFT | Qt::Key_E);
+  menu->addSeparator();
   firstCauseBar = add(menu, tr("&First cause"), {}, "flag", tr("the bar that says where it began"));
   firstCauseBar->setCheckable(true);
   firstCauseBar->setChecked(true);
@@ -149,6 +158,10 @@ void Commands::makeGo() {
   menu->addSeparator();
   previousHit = add(menu, tr("Previous &hit"), Qt::SHIFT | Qt::Key_F8, "go-up");
   nextHit = add(menu, tr("Next h&it"), Qt::Key_F8, "go-down");
+  menu->addSeparator();
+  previousDivergence =
+      add(menu, tr("Previous &divergence"), Qt::SHIFT | Qt::Key_N, nullptr, tr("where the runs that are compared part"));
+  nextDivergence = add(menu, tr("Next di&vergence"), Qt::Key_N, nullptr, tr("where the runs that are compared part"));
 }
 
 void Commands::makeGraph() {

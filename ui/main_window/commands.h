@@ -28,6 +28,8 @@ struct Situation {
   int causeSteps = 0;  ///< from the first cause to where a person notices it
   bool hasHits = false, hasWatchpoints = false;
   bool checking = false;
+  bool comparable = false;              ///< a dump, which can be laid over another one
+  bool comparing = false;               ///< it is
   const QUndoStack* changes = nullptr;  ///< of the watchpoints
 };
 
@@ -45,11 +47,11 @@ class Commands : public QObject {
   // Edit.
   QAction *undo, *redo, *findNode, *copyName, *settings;
   // View.
-  QAction *firstCauseBar, *timeline, *problems, *fullScreen;
+  QAction *compare, *swapCompared, *endComparison, *firstCauseBar, *timeline, *problems, *fullScreen;
   QMenu *theme, *language;
   // Go.
   QAction *back, *forward, *goTo, *previousIteration, *nextIteration, *firstCause, *previousStep, *nextStep, *explainCause,
-      *previousHit, *nextHit;
+      *previousHit, *nextHit, *previousDivergence, *nextDivergence;
   // Graph.
   QAction *showGraph, *fit, *centre, *zoomIn, *zoomOut, *openAll, *closeAll, *upstream, *downstream, *savePicture;
   // Check.

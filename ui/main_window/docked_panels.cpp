@@ -8,6 +8,7 @@
 #include <QTimer>
 #include <utility>
 
+#include "ui/compare/comparison_panel.h"
 #include "ui/details/details_panel.h"
 #include "ui/hits/hits_panel.h"
 #include "ui/main_window/commands.h"
@@ -36,7 +37,8 @@ DockedPanels::DockedPanels(Workspace* workspace, const Commands& commands, QMain
       hits_(new HitsPanel(workspace)),
       watchpoints_(new WatchpointsPanel(workspace)),
       stack_(new StackPanel(workspace)),
-      loss_(new LossPanel(workspace)) {
+      loss_(new LossPanel(workspace)),
+      comparison_(new ComparisonPanel(workspace)) {
   makeDocks(window);
   connectPanels();
   connectCommands(commands);
@@ -52,8 +54,10 @@ void DockedPanels::makeDocks(QMainWindow* window) {
   watchpointsDock_ = new Dock(QStringLiteral("watchpoints"), tr("Watchpoints"), watchpoints_, watchpoints_->tools(), window);
   stackDock_ = new Dock(QStringLiteral("stack"), tr("Stack list"), stack_, nullptr, window);
   lossDock_ = new Dock(QStringLiteral("loss"), tr("Loss"), loss_, loss_->tools(), window);
+  comparisonDock_ = new Dock(QStringLiteral("comparison"), tr("Comparison"), comparison_, comparison_->tools(), window);
   layout_ = std::make_unique<WindowLayout>(
-      window, WindowLayout::Docks{nodesDock_, detailsDock_, {hitsDock_, watchpointsDock_, stackDock_, lossDock_}});
+      window,
+      WindowLayout::Docks{nodesDock_, detailsDock_, {hitsDock_, watchpointsDock_, stackDock_, lossDock_, comparisonDock_}});
   for (Dock* dock : layout_->docks()) {
     const auto later = [this] { QTimer::singleShot(0, this, &DockedPanels::settle); };
     connect(dock, &QDockWidget::dockLocationChanged, this, later);
@@ -66,6 +70,7 @@ void DockedPanels::makeDocks(QMainWindow* window) {
 // After a dock was moved, shown or hidden.
 void DockedPanels::settle() {
   if (!live_ && !lossDock_->isHidden()) lossDock_->hide();  // a dump has no steps that go on
+  if (!comparing_ && !comparisonDock_->isHidden()) comparisonDock_->hide();
   layout_->updateTitles();
   tabTools_->place();
 }
@@ -78,7 +83,19 @@ void DockedPanels::followSession() {
   lossDock_->setVisible(live && !hitsDock_->isHidden());
 }
 
+// The comparison comes and goes with what is compared, and comes to the front.
+void DockedPanels::followComparison() {
+  comparing_ = workspace_->comparisons()->current() != nullptr;
+  comparisonDock_->toggleViewAction()->setVisible(comparing_);
+  comparisonDock_->setVisible(comparing_);
+  if (comparing_) comparisonDock_->raise();
+}
+
 void DockedPanels::connectPanels() {
+  comparisonDock_->toggleViewAction()->setVisible(false);
+  connect(workspace_->comparisons(), &Comparisons::changed, this, &DockedPanels::followComparison, Qt::QueuedConnection);
+  connect(comparison_, &ComparisonPanel::findingCountChanged, comparisonDock_,
+          [this](int count) { comparisonDock_->setCount(count > 0 ? count : -1); });
   lossDock_->toggleViewAction()->setVisible(false);
   // When the window has made room for what is in front.
   connect(workspace_, &Workspace::sessionsChanged, this, &DockedPanels::followSession, Qt::QueuedConnection);
@@ -96,6 +113,9 @@ void DockedPanels::connectCommands(const Commands& commands) {
   on(commands.findNode, this, &DockedPanels::findNode);
   on(commands.previousHit, hits_, &HitsPanel::goToPreviousHit);
   on(commands.nextHit, hits_, &HitsPanel::goToNextHit);
+  on(commands.previousDivergence, comparison_, &ComparisonPanel::goToPreviousDivergence);
+  on(commands.nextDivergence, comparison_, &ComparisonPanel::goToNextDivergence);
+  for (QAction* action : {commands.previousDivergence, commands.nextDivergence}) comparison_->addAction(action);
   on(commands.newWatchpoint, this, [this] { watchNodes({}); });
   on(commands.importWatchpoints, watchpoints_, &WatchpointsPanel::importFile);
   on(commands.exportWatchpoints, watchpoints_, &WatchpointsPanel::exportFile);
@@ -130,6 +150,11 @@ void DockedPanels::watchNodes(const WatchNodes& nodes) {
 }
 
 void DockedPanels::showHits() { hitsDock_->raise(); }
+
+void DockedPanels::showDivergence() {
+  bringToFront(comparisonDock_);
+  comparison_->goToFinding();
+}
 
 void DockedPanels::showWatchpoints() { bringToFront(watchpointsDock_); }
 

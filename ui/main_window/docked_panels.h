@@ -15,6 +15,7 @@ class QMenu;
 namespace sporescope::ui {
 
 class Commands;
+class ComparisonPanel;
 class DetailsPanel;
 class HitsPanel;
 class LossPanel;
@@ -39,6 +40,7 @@ class DockedPanels : public QObject {
   [[nodiscard]] WatchpointsPanel* watchpoints() const { return watchpoints_; }
   [[nodiscard]] StackPanel* stack() const { return stack_; }
   [[nodiscard]] LossPanel* loss() const { return loss_; }
+  [[nodiscard]] ComparisonPanel* comparison() const { return comparison_; }
   [[nodiscard]] WindowLayout& layout() { return *layout_; }
 
  public slots:
@@ -46,6 +48,7 @@ class DockedPanels : public QObject {
   void searchNodes(const sporescope::NodeFilter& filter);
   void watchNodes(const sporescope::WatchNodes& nodes);
   void showHits();
+  void showDivergence();  ///< the first one
   void showWatchpoints();
 
  private:
@@ -55,6 +58,7 @@ class DockedPanels : public QObject {
   void fillMenu(QMenu* menu) const;
   void settle();
   void followSession();
+  void followComparison();
 
   Workspace* workspace_;
   NodeTreePanel* nodes_;
@@ -63,8 +67,10 @@ class DockedPanels : public QObject {
   WatchpointsPanel* watchpoints_;
   StackPanel* stack_;
   LossPanel* loss_;
-  Dock *nodesDock_, *detailsDock_, *hitsDock_, *watchpointsDock_, *stackDock_, *lossDock_;
-  bool live_ = false;  // a training is in front
+  ComparisonPanel* comparison_;
+  Dock *nodesDock_, *detailsDock_, *hitsDock_, *watchpointsDock_, *stackDock_, *lossDock_, *comparisonDock_;
+  bool live_ = false;       // a training is in front
+  bool comparing_ = false;  // what is in front is compared
   std::unique_ptr<WindowLayout> layout_;
   std::unique_ptr<TabTools> tabTools_;
 };

@@ -35,17 +35,37 @@ DumpOpener::DumpOpener(Workspace* workspace, QObject* parent) : QObject(parent),
   connect(workspace_, &Workspace::factsChanged, this, &DumpOpener::lookAtFacts);
 }
 
-void DumpOpener::open(const QString& path, OpeningWish wish) {
+int DumpOpener::positionOf(const QString& path) const {
   for (int i = 0; i < workspace_->sessionCount(); ++i) {
     const auto session = workspace_->sessionAt(i);
     const auto known = opened_.find(session.get());
     const bool same = (known != opened_.end() && known->second.path == path) || textOf(session->facts()->path) == path;
-    if (!same || session->facts()->error) continue;
-    workspace_->setCurrentSession(i);
-    if (known != opened_.end()) known->second.wish = std::move(wish);
-    lookAtFacts();
+    if (same && !session->facts()->error) return i;
+  }
+  return -1;
+}
+
+void DumpOpener::open(const QString& path, OpeningWish wish) {
+  const int position = positionOf(path);
+  if (position < 0) {
+    workspace_->addSession(begin(path, std::move(wish)));
     return;
   }
+  workspace_->setCurrentSession(position);
+  const auto known = opened_.find(workspace_->session().get());
+  if (known != opened_.end()) known->second.wish = std::move(wish);
+  lookAtFacts();
+}
+
+std::shared_ptr<Session> DumpOpener::openBehind(const QString& path) {
+  const int position = positionOf(path);
+  if (position >= 0) return workspace_->sessionAt(position);
+  auto session = begin(path, {});
+  workspace_->addSessionBehind(session);
+  return session;
+}
+
+std::shared_ptr<Session> DumpOpener::begin(const QString& path, OpeningWish wish) {
   // The call comes from a worker, perhaps after this object: only the application is sure to be there.
   auto further = [guard = QPointer<DumpOpener>(this)](std::vector<std::shared_ptr<Session>> sessions) {
     QMetaObject::invokeMethod(
@@ -57,7 +77,7 @@ void DumpOpener::open(const QString& path, OpeningWish wish) {
   };
   auto session = open_offline_session(std::filesystem::path(path.toStdString()), std::move(further));
   opened_[session.get()] = {path, std::move(wish)};
-  workspace_->addSession(std::move(session));
+  return session;
 }
 
 void DumpOpener::addFurther(const std::vector<std::shared_ptr<Session>>& sessions) {

@@ -34,6 +34,8 @@ class DumpOpener : public QObject {
   explicit DumpOpener(Workspace* workspace, QObject* parent = nullptr);
 
   void open(const QString& path, OpeningWish wish = {});
+  /// Its session; opens it behind the one in front if it is not open yet.
+  [[nodiscard]] std::shared_ptr<Session> openBehind(const QString& path);
 
  signals:
   /// A wish that the dump cannot fulfil.
@@ -44,6 +46,9 @@ class DumpOpener : public QObject {
     QString path;  ///< as it was asked for
     OpeningWish wish;
   };
+  /// -1: it is not open, or could not be read.
+  [[nodiscard]] int positionOf(const QString& path) const;
+  [[nodiscard]] std::shared_ptr<Session> begin(const QString& path, OpeningWish wish);
   void addFurther(const std::vector<std::shared_ptr<Session>>& sessions);
   void lookAtFacts();
   void dropDouble();

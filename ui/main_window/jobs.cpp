@@ -27,6 +27,9 @@ Jobs::Jobs(Workspace* workspace, QObject* parent) : QObject(parent), workspace_(
     follow();
     refresh();
   });
+  for (const auto signal : {&Comparisons::changed, &Comparisons::stateChanged, &Comparisons::progressed}) {
+    connect(workspace_->comparisons(), signal, this, &Jobs::refresh);
+  }
   follow();
   refresh();
 }
@@ -66,6 +69,10 @@ void Jobs::refresh() {
   }
   if (findings != nullptr && findings->causeState() == Findings::CauseState::looking) {
     jobs_.push_back(keepClock(causeJob(findings)));
+  }
+  const Comparison* comparison = workspace_->comparisons()->current();
+  if (comparison != nullptr && comparison->state() == Comparison::State::running) {
+    jobs_.push_back(keepClock(comparisonJob(*comparison)));
   }
   emit changed();
 }
@@ -111,6 +118,18 @@ Job Jobs::causeJob(Findings* findings) const {
   job.amount = tr("%1 of %2 tensors").arg(formatCount(progress.tensors), formatCount(progress.tensors_total));
   job.stop = [findings = QPointer(findings)] {
     if (findings) findings->stopLookingForCause();
+  };
+  return job;
+}
+
+Job Jobs::comparisonJob(const Comparison& comparison) const {
+  Job job;
+  job.id = QStringLiteral("comparison");
+  job.what = tr("Comparing two runs");
+  job.share = shareOf(comparison.done(), comparison.total());
+  job.amount = tr("%1 of %2 tensors").arg(formatCount(comparison.done()), formatCount(comparison.total()));
+  job.stop = [comparisons = workspace_->comparisons()] {
+    if (Comparison* now = comparisons->current()) now->stop();
   };
   return job;
 }

@@ -10,6 +10,7 @@
 #include <functional>
 #include <vector>
 
+#include "ui/workspace/comparisons.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/workspace.h"
 
@@ -45,6 +46,7 @@ class Jobs : public QObject {
   [[nodiscard]] Job openingJob(const SessionFacts& facts) const;
   [[nodiscard]] Job checkJob(Findings* findings) const;
   [[nodiscard]] Job causeJob(Findings* findings) const;
+  [[nodiscard]] Job comparisonJob(const Comparison& comparison) const;
 
   Workspace* workspace_;
   QPointer<Findings> followed_;

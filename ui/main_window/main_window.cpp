@@ -13,6 +13,7 @@
 #include <QSessionManager>
 #include <QSettings>
 
+#include "ui/compare/comparison_panel.h"
 #include "ui/details/details_panel.h"
 #include "ui/graph/graph_panel.h"
 #include "ui/hits/hits_panel.h"
@@ -20,6 +21,7 @@
 #include "ui/main_window/cause/cause_path.h"
 #include "ui/main_window/choice_menus.h"
 #include "ui/main_window/commands.h"
+#include "ui/main_window/comparing.h"
 #include "ui/main_window/dialogs/dialogs.h"
 #include "ui/main_window/dialogs/farewell.h"
 #include "ui/main_window/dialogs/source_editor.h"
@@ -46,6 +48,7 @@
 #include "ui/training/training_bar.h"
 #include "ui/watch/watchpoints_panel.h"
 #include "ui/words/format.h"
+#include "ui/workspace/comparisons.h"
 #include "ui/workspace/findings.h"
 
 namespace sporescope::ui {
@@ -70,6 +73,7 @@ MainWindow::MainWindow(const WindowServices& services, QWidget* parent)
       editor_(new SourceEditor(this)),
       path_(new CausePath(workspace_, this)),
       notices_(new Notices(workspace_, path_->menu(), this)),
+      comparing_(new Comparing(workspace_, opener_, notices_, this)),
       jobs_(new Jobs(workspace_, this)),
       kept_(new KeptWatchpoints(workspace_, this)),
       farewell_(new Farewell(this)),
@@ -110,6 +114,10 @@ RecentDumps* MainWindow::recentDumps() const { return visited_->recent(); }
 
 void MainWindow::open(const QString& path, OpeningWish wish) { opener_->open(path, std::move(wish)); }
 
+void MainWindow::compare(const QString& a, const QString& b, bool offered) {
+  offered ? comparing_->offerPaths(a, b) : comparing_->comparePaths(a, b);
+}
+
 void MainWindow::listen(const QString& place) { pages_->live()->listen(place); }
 
 void MainWindow::addBars() {
@@ -142,6 +150,7 @@ void MainWindow::followWorkspace() {
     lookForCauseOnce();
     showPage();
   });
+  connect(workspace_->comparisons(), &Comparisons::changed, this, &MainWindow::updateCommands);
   for (const auto signal : {&Workspace::tensorChanged, &Workspace::placesChanged, &Workspace::graphChanged}) {
     connect(workspace_, signal, this, &MainWindow::updateCommands);
   }
@@ -169,6 +178,7 @@ void MainWindow::connectCommands() {
     if (const auto tensor = workspace_->tensor()) workspace_->openTensor(*tensor, true);
   });
   connectCheckCommands();
+  comparing_->connectCommands(c);
 }
 
 void MainWindow::connectCheckCommands() {
@@ -194,12 +204,13 @@ void MainWindow::connectParts() {
   connect(services_.listening, &Listening::problemCame, this, [warn](const QString& sentence) { warn(sentence, {}); });
   connect(pages_->start(), &StartPage::dumpChosen, this, [this](const QString& path) { open(path); });
   connect(visited_, &VisitedDumps::openWanted, this, [this](const QString& path) { open(path); });
-  connect(dropped_, &DroppedFiles::openWanted, this, &MainWindow::open);
+  connect(dropped_, &DroppedFiles::openWanted, comparing_, &Comparing::openDropped);
   connect(dropped_, &DroppedFiles::failed, this, [this](const QString& sentence) { say(sentence, true); });
   connect(dropped_, &DroppedFiles::watchpointsAdded, panels_.get(), &DockedPanels::showWatchpoints);
   connect(notices_, &Notices::causeWanted, this, &MainWindow::showCause);
   connect(notices_, &Notices::problemsWanted, dialogs_, &Dialogs::showProblems);
   connect(notices_, &Notices::notJudgedWanted, dialogs_, &Dialogs::showNotJudged);
+  connect(notices_, &Notices::divergenceWanted, panels_.get(), &DockedPanels::showDivergence);
   connect(notices_, &Notices::hitsWanted, panels_.get(), &DockedPanels::showHits);
   connect(notices_, &Notices::sourceWanted, editor_, &SourceEditor::open);
   connect(notices_, &Notices::changed, this, [this] { commands_->firstCauseBar->setChecked(notices_->causeShown()); });
@@ -245,6 +256,8 @@ void MainWindow::connectPanels() {
   connect(panels_->stack(), &StackPanel::openSourceRequested, editor_, &SourceEditor::open);
   connect(panels_->hits(), &HitsPanel::openSourceRequested, editor_, &SourceEditor::open);
   connect(panels_->watchpoints(), &WatchpointsPanel::said, this, &MainWindow::say);
+  connect(panels_->comparison(), &ComparisonPanel::said, this, &MainWindow::say);
+  connect(panels_->comparison(), &ComparisonPanel::compareRequested, comparing_, &Comparing::askWithWhat);
 }
 
 void MainWindow::showPage() {
@@ -298,6 +311,8 @@ Situation MainWindow::situation() const {
   now.checking = findings->checkState() == Findings::CheckState::running;
   now.hasWatchpoints = !findings->watchpoints().empty();
   now.changes = workspace_->findings()->undoStack();
+  now.comparable = workspace_->live() == nullptr;
+  now.comparing = workspace_->comparisons()->current() != nullptr;
   return now;
 }
 

@@ -14,6 +14,7 @@ namespace sporescope::ui {
 
 class CausePath;
 class Commands;
+class Comparing;
 class Dialogs;
 class DockedPanels;
 class DroppedFiles;
@@ -43,6 +44,8 @@ class MainWindow : public QMainWindow {
 
   /// Opens a path as a dump and selects what `wish` says.
   void open(const QString& path, OpeningWish wish = {});
+  /// Lays the dump at `b` over that at `a`, the measure; opens both. `offered`: only if the person says so.
+  void compare(const QString& a, const QString& b, bool offered = false);
   /// Listens for trainings at "[ADDRESS:]PORT".
   void listen(const QString& place);
   /// Closes without a question, as where nobody is there to answer it.
@@ -93,6 +96,7 @@ class MainWindow : public QMainWindow {
   SourceEditor* editor_;
   CausePath* path_;
   Notices* notices_;
+  Comparing* comparing_;
   Jobs* jobs_;
   KeptWatchpoints* kept_;
   Farewell* farewell_;

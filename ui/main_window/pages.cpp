@@ -74,8 +74,8 @@ void Pages::connectCommands(const Commands& commands, QMainWindow* window) {
   on(commands.nextTab, tabs_, &TabArea::showNextTab);
   on(commands.previousTab, tabs_, &TabArea::showPreviousTab);
   // Space, F and the like are letters elsewhere: they belong to the graph while it has the focus.
-  for (QAction* action :
-       {commands.fit, commands.centre, commands.zoomIn, commands.zoomOut, commands.upstream, commands.downstream}) {
+  for (QAction* action : {commands.fit, commands.centre, commands.zoomIn, commands.zoomOut, commands.upstream,
+                          commands.downstream, commands.previousDivergence, commands.nextDivergence}) {
     window->removeAction(action);
     action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     graph_->addAction(action);

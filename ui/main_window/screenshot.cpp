@@ -11,6 +11,7 @@
 #include "ui/main_window/commands.h"
 #include "ui/main_window/frame/tab_area.h"
 #include "ui/tensor/tensor_tab.h"
+#include "ui/workspace/comparisons.h"
 #include "ui/workspace/findings.h"
 
 namespace sporescope::ui {
@@ -58,6 +59,8 @@ bool Screenshot::ready() const {
   const SessionFacts& facts = *workspace.facts();
   if (facts.loading) return false;
   if (facts.error) return true;
+  const Comparison* comparison = workspace.comparisons()->current();
+  if (comparison != nullptr && comparison->state() == Comparison::State::running) return false;
   const Findings& findings = *workspace.findings();
   const auto cause = findings.causeState();
   const bool looking = cause == Findings::CauseState::looking || cause == Findings::CauseState::not_looked;
@@ -69,7 +72,9 @@ void Screenshot::arrange() {
   Workspace* workspace = window_->workspace();
   Findings* findings = workspace->findings();
   if (findings == nullptr) return;
-  if (wish_.showCause) {
+  if (wish_.showCause && workspace->comparisons()->current() != nullptr) {
+    window_->commands().nextDivergence->trigger();
+  } else if (wish_.showCause) {
     window_->commands().firstCause->trigger();
     findings->addRecommended(true);
   }

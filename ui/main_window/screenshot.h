@@ -18,7 +18,7 @@ struct ScreenshotWish {
   QString file;
   QSize size;
   bool openTensor = false;  ///< the selected tensor, else that of the first cause
-  bool showCause = false;   ///< select the cause and check the recommended watchpoints
+  bool showCause = false;  ///< select the cause and check the recommended watchpoints; where runs are compared, where they part
 };
 
 /// For the pictures of the documentation: waits until the dump is read, the first cause is looked for and the panels have come

@@ -41,6 +41,7 @@ BarColors colorsOf(NoticeKind kind, const Theme& theme) {
     case NoticeKind::pos_inf_cause:
       return {theme.info_ground, theme.pos_inf};
     case NoticeKind::failure_cause:
+    case NoticeKind::divergence:
     case NoticeKind::error:
       return {theme.error_ground, theme.error};
     case NoticeKind::warning:
@@ -61,6 +62,7 @@ QPixmap signOf(NoticeKind kind, const Theme& theme, qreal ratio) {
       return iconPixmap(QStringLiteral("flag"), 16, ratio,
                         kind == NoticeKind::neg_inf_cause ? theme.neg_inf : theme.pos_inf_text);
     case NoticeKind::failure_cause:
+    case NoticeKind::divergence:
       return iconPixmap(QStringLiteral("flag"), 16, ratio, theme.error);
     case NoticeKind::error:
       return iconPixmap(Sign::error, 16, ratio);

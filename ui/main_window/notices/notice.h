@@ -19,6 +19,7 @@ enum class NoticeKind : std::uint8_t {
   neg_inf_cause,  ///< where Inf begins, if no NaN came of it
   pos_inf_cause,
   failure_cause,  ///< the operator that stopped the training
+  divergence,     ///< where two runs part
   error,
   warning,
   progress,  ///< the search for the first cause

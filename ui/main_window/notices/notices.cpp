@@ -9,6 +9,7 @@
 
 #include "core/session/live_control.h"
 #include "ui/main_window/cause/cause_words.h"
+#include "ui/main_window/notices/comparison_notice.h"
 #include "ui/words/format.h"
 #include "ui/words/looked_words.h"
 #include "ui/words/outbreak.h"
@@ -49,6 +50,7 @@ Notices::Notices(Workspace* workspace, QMenu* pathMenu, QObject* parent)
     refresh();
   });
   follow();
+  followComparisons();
   countRecommended();
   refresh();
 }
@@ -60,10 +62,27 @@ bool Notices::causeShown() const {
 
 void Notices::say(NoticeKind kind, const QString& title, const QString& reason) {
   Notice notice;
-  notice.id = QStringLiteral("own");
   notice.kind = kind;
   notice.title = title;
   notice.words = {{reason}};
+  showOwn(std::move(notice));
+}
+
+void Notices::offer(const QString& title, NoticeButton button) {
+  Notice notice;
+  notice.kind = NoticeKind::offer;
+  notice.title = title;
+  button.run = [this, run = std::move(button.run)] {
+    own_.reset();
+    refresh();
+    run();
+  };
+  notice.buttons.push_back(std::move(button));
+  showOwn(std::move(notice));
+}
+
+void Notices::showOwn(Notice notice) {
+  notice.id = QStringLiteral("own");
   notice.number = ++said_;
   notice.close = [this] {
     own_.reset();
@@ -101,6 +120,14 @@ void Notices::follow() {
   connect(followed_, &Findings::watchpointsChanged, this, &Notices::refresh);
 }
 
+// A comparison was asked for: what comes of it is shown before all else.
+void Notices::followComparisons() {
+  const Comparisons* comparisons = workspace_->comparisons();
+  for (const auto signal : {&Comparisons::changed, &Comparisons::stateChanged, &Comparisons::resultChanged}) {
+    connect(comparisons, signal, this, &Notices::refresh);
+  }
+}
+
 // How many watchpoints the offer is about; asked once for each session, when all is listed.
 void Notices::countRecommended() {
   const auto session = workspace_->session();
@@ -121,6 +148,9 @@ void Notices::refresh() {
   const Closed closed = workspace_->session() ? here() : Closed{};
   if (own_) all_.push_back(*own_);
   if (findings != nullptr && !facts.error && sessionInFront_) {
+    const Comparison* comparison = workspace_->comparisons()->current();
+    if (comparison != nullptr && closed.comparison != workspace_->comparisons()->number())
+      all_.push_back(divergenceNotice(*comparison));
     const auto cause = findings->causeState();
     if (cause == Findings::CauseState::found && !closed.cause) all_.push_back(causeNotice(*findings));
     const bool searched = cause == Findings::CauseState::found || cause == Findings::CauseState::clean;
@@ -173,6 +203,23 @@ Notice Notices::causeNotice(const Findings& findings) {
     notice.buttons.push_back({tr("Path to loss"), {}, false, pathMenu_, tr("The tensors through which it spread")});
   }
   notice.close = [this] { setCauseShown(false); };
+  return notice;
+}
+
+Notice Notices::divergenceNotice(const Comparison& comparison) {
+  ComparisonLinks links;
+  links.show = [this] { emit divergenceWanted(); };
+  links.stop = [comparisons = workspace_->comparisons()] {
+    if (ui::Comparison* now = comparisons->current()) now->stop();
+  };
+  links.openSource = [this](const SourceLine& line) { emit sourceWanted(line); };
+  Notice notice = comparisonNotice(comparison, links);
+  const int number = workspace_->comparisons()->number();
+  notice.number = static_cast<std::uint64_t>(number);
+  notice.close = [this, number] {
+    here().comparison = number;
+    refresh();
+  };
   return notice;
 }
 

@@ -13,6 +13,7 @@
 
 #include "ui/main_window/notices/notice.h"
 #include "ui/work/panel_request.h"
+#include "ui/workspace/comparisons.h"
 #include "ui/workspace/findings.h"
 #include "ui/workspace/workspace.h"
 
@@ -36,6 +37,8 @@ class Notices : public QObject {
   [[nodiscard]] bool causeShown() const;
   /// A message of the window itself (a file that could not be read); one at a time, until it is closed.
   void say(NoticeKind kind, const QString& title, const QString& reason);
+  /// A question of the window itself in the same place: answered by the button, or closed.
+  void offer(const QString& title, NoticeButton button);
 
  public slots:
   void setCauseShown(bool shown);
@@ -51,19 +54,25 @@ class Notices : public QObject {
   void notJudgedWanted();
   /// The hits of the check are to be shown, and what it could not judge.
   void hitsWanted();
+  /// Where the runs that are compared part is to be shown.
+  void divergenceWanted();
 
  private:
   struct Closed {
     bool cause = false, notJudged = false, gaps = false, overflows = false, problems = false, offer = false;
-    QString remark;  // that was closed; another one is news
+    int comparison = 0;  // its number
+    QString remark;      // that was closed; another one is news
     std::optional<std::size_t> recommended;
   };
   Closed& here();
   void follow();
+  void followComparisons();
   void refresh();
+  void showOwn(Notice notice);
   void countRecommended();
   void closeIt(bool Closed::*what);
   [[nodiscard]] Notice causeNotice(const Findings& findings);
+  [[nodiscard]] Notice divergenceNotice(const Comparison& comparison);
   [[nodiscard]] Notice notJudgedNotice(const Findings& findings);
   [[nodiscard]] Notice gapsNotice(const Findings& findings);
   [[nodiscard]] Notice overflowNotice(const SessionFacts& facts);

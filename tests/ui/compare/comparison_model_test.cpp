@@ -1,0 +1,178 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/compare/comparison_model.h"
+
+#include <QAbstractItemModelTester>
+#include <QElapsedTimer>
+#include <QTest>
+
+#include "tests/ui/compare/compared_runs.h"
+#include "ui/compare/comparison_view.h"
+#include "ui/compare/comparison_words.h"
+#include "ui/words/difference_words.h"
+#include "ui/words/format.h"
+
+using namespace sporescope;
+using namespace sporescope::ui;
+
+namespace {
+
+void take(ComparisonModel& model, const ComparedRuns& runs) { model.setComparison(runs.comparison()->result()); }
+
+QString cell(const ComparisonModel& model, int row, int column) { return model.index(row, column).data().toString(); }
+
+int rowOf(const ComparisonModel& model, const QString& ending) {
+  for (int row = 0; row < model.rowCount(); ++row) {
+    if (cell(model, row, ComparisonModel::kNode).endsWith(ending)) return row;
+  }
+  return -1;
+}
+
+/// Nodes without a graph, as many as wanted; every tenth diverges.
+std::shared_ptr<SessionComparison> madeComparison(std::size_t nodes) {
+  auto made = std::make_shared<SessionComparison>();
+  for (std::size_t i = 0; i < nodes; ++i) {
+    ComparedNode node;
+    node.a = node.b = SessionNode{GraphIndex{0}, static_cast<NodeIndex>(i)};
+    node.iteration = 0;
+    node.status = i % 10 == 9 ? NodeStatus::diverges : NodeStatus::agrees;
+    node.output_error = i % 10 == 9 ? 0.5 : 0.0;
+    made->nodes.push_back(node);
+  }
+  return made;
+}
+
+}  // namespace
+
+class ComparisonModelTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void rowsSayWhatNumPySays() {
+    ComparedRuns runs("base", "attribute");
+    QVERIFY(runs.compare());
+    ComparisonModel model;
+    const QAbstractItemModelTester tester(&model);
+    take(model, runs);
+    const int row = rowOf(model, QStringLiteral("MaxPool-op0"));
+    QVERIFY(row >= 0);
+    // norm(b - a) / norm(a) = 0.4756438775615135, max |b - a| = 2.494467943906784
+    QCOMPARE(cell(model, row, ComparisonModel::kOutputError), QStringLiteral("47.56 %"));
+    QCOMPARE(cell(model, row, ComparisonModel::kInputError), QStringLiteral("0"));
+    QCOMPARE(cell(model, row, ComparisonModel::kLargest), QStringLiteral("2.494"));
+    QCOMPARE(cell(model, row, ComparisonModel::kStatus), QStringLiteral("diverges"));
+    QCOMPARE(cell(model, row, ComparisonModel::kMatchedBy), QStringLiteral("name"));
+    QCOMPARE(cell(model, row, ComparisonModel::kType), QStringLiteral("MaxPool"));
+    QCOMPARE(cell(model, row, ComparisonModel::kOrder), QStringLiteral("3"));
+    QVERIFY(model.isFinding(model.index(row, 0)));
+    QVERIFY(model.index(row, 0).data(Qt::ToolTipRole).toString().contains(QStringLiteral("kernel_size")));
+    QCOMPARE(cell(model, rowOf(model, QStringLiteral("conv-Conv2d/Conv2D-op0")), ComparisonModel::kStatus),
+             QStringLiteral("agrees"));
+  }
+
+  void aFilterLeavesOneStatusAndOneName() {
+    ComparedRuns runs("base", "cast");
+    QVERIFY(runs.compare());
+    ComparisonModel model;
+    const QAbstractItemModelTester tester(&model);
+    take(model, runs);
+    const int all = model.rowCount();
+    model.setFilter({ComparisonFilter::Rows::alone, {}});
+    QVERIFY(model.rowCount() >= 2 && model.rowCount() < all);
+    for (int row = 0; row < model.rowCount(); ++row) {
+      QCOMPARE(cell(model, row, ComparisonModel::kStatus), QStringLiteral("only in B"));
+    }
+    model.setFilter({ComparisonFilter::Rows::all, QStringLiteral("FC2-dense")});
+    QVERIFY(model.rowCount() > 2);
+    for (int row = 0; row < model.rowCount(); ++row) {
+      QVERIFY(cell(model, row, ComparisonModel::kNode).contains(QStringLiteral("fc2-Dense")));
+    }
+    model.setFilter({ComparisonFilter::Rows::not_comparable, QStringLiteral("no such node")});
+    QCOMPARE(model.rowCount(), 0);
+    QVERIFY(!model.nextDivergence({}, true).isValid());
+  }
+
+  void divergencesFollowEachOther() {
+    ComparisonModel model;
+    model.setComparison(madeComparison(35));
+    QCOMPARE(model.nextDivergence({}, true).row(), 9);
+    QCOMPARE(model.nextDivergence(model.index(9, 0), true).row(), 19);
+    QCOMPARE(model.nextDivergence(model.index(9, 0), false).row(), -1);
+    QCOMPARE(model.nextDivergence({}, false).row(), 29);
+    QCOMPARE(model.nextDivergence(model.index(29, 0), true).row(), -1);
+  }
+
+  void whatComesLaterLeavesTheRowsInPlace() {
+    ComparisonModel model;
+    const QAbstractItemModelTester tester(&model);
+    model.growTo(madeComparison(20));
+    const QPersistentModelIndex tenth = model.index(9, 0);
+    model.growTo(madeComparison(50));
+    QCOMPARE(model.rowCount(), 50);
+    QVERIFY(tenth.isValid());
+    model.setFilter({ComparisonFilter::Rows::diverging, {}});
+    QCOMPARE(model.rowCount(), 5);
+    model.growTo(madeComparison(70));
+    QCOMPARE(model.rowCount(), 7);
+    model.growTo(madeComparison(10));  // another one
+    QCOMPARE(model.rowCount(), 1);
+    model.growTo(std::make_shared<SessionComparison>());
+    QCOMPARE(model.rowCount(), 0);
+  }
+
+  void aHundredThousandRowsAreFluent() {
+    ComparisonModel model;
+    ComparisonView view(&model);
+    view.resize(1200, 400);
+    view.show();
+    QElapsedTimer clock;
+    clock.start();
+    model.setComparison(madeComparison(100'000));
+    model.setFilter({ComparisonFilter::Rows::all, {}});
+    view.scrollToBottom();
+    (void)view.grab();
+    QVERIFY2(clock.elapsed() < 3000, qPrintable(QString::number(clock.elapsed())));
+    QCOMPARE(model.rowCount(), 100'000);
+    QCOMPARE(model.nextDivergence(model.index(99'990, 0), true).row(), 99'999);
+  }
+
+  void errorsAreWrittenAndPlaced() {
+    QCOMPARE(formatError(0.0), QStringLiteral("0"));
+    QCOMPARE(formatError(0.0351), QStringLiteral("3.51 %"));
+    QCOMPARE(formatError(std::numeric_limits<double>::infinity()), QStringLiteral("∞"));
+    QCOMPARE(formatError(std::optional<double>()), QString(kEnDash));
+    // Three decades from 12 % of the ramp on.
+    QCOMPARE(placeOfError(1e-6), 0.12);
+    QCOMPARE(placeOfError(1e-4), 0.12);
+    QVERIFY(qAbs(placeOfError(1e-3) - (0.12 + 0.88 / 3)) < 1e-12);
+    QCOMPARE(placeOfError(1e-1), 1.0);
+    QCOMPARE(placeOfError(5.0), 1.0);
+    QVERIFY(qAbs(errorAt(0.5) - 0.0031622776601683795) < 1e-15);
+  }
+
+  void sentencesSayWhatAgreesAndWhatDoesNot() {
+    SessionComparison made;
+    made.looked.tensors = made.looked.from_values = 90;
+    made.operators = 45;
+    made.parameters = 21;
+    made.matched_by_name = 100;
+    made.matched_by_structure = 4;
+    made.only_a = 2;
+    made.only_b = 3;
+    QCOMPARE(agreementTitle(made), QStringLiteral("The runs agree in 45 operators and 21 parameters"));
+    QCOMPARE(countsLine(made), QStringLiteral("104 of 107 matched: 100 by name, 4 by structure · 2 only in A · 3 only in B"));
+    made.matched_by_name = made.matched_by_structure = 0;
+    made.looked = {};
+    QCOMPARE(agreementTitle(made), QStringLiteral("Nothing matches: these look like different networks"));
+    SessionDivergence finding;
+    finding.name = "MatMul-op0";
+    QCOMPARE(findingTitle(finding), QStringLiteral("Runs diverge at MatMul-op0, iteration 0"));
+    finding.kind = DivergenceKind::parameter;
+    finding.name = std::string(300, 'w');
+    QVERIFY(findingTitle(finding).startsWith(QStringLiteral("Runs start apart: www")));
+  }
+};
+
+QTEST_MAIN(ComparisonModelTest)
+#include "comparison_model_test.moc"

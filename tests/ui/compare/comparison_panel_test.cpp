@@ -1,0 +1,198 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/compare/comparison_panel.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "tests/ui/compare/compared_runs.h"
+#include "ui/compare/compare_dialog.h"
+
+using namespace sporescope;
+using namespace sporescope::ui;
+
+namespace {
+
+ComparisonView* viewOf(const ComparisonPanel& panel) { return panel.findChild<ComparisonView*>(); }
+
+QString selectedNode(const ComparisonPanel& panel) {
+  const auto rows = viewOf(panel)->selectionModel()->selectedRows(ComparisonModel::kNode);
+  return rows.isEmpty() ? QString() : rows.front().data().toString().section(u'/', -1);
+}
+
+QString allWords(const QWidget& widget) {
+  QStringList words;
+  for (const QLabel* label : widget.findChildren<QLabel*>()) words += label->text();
+  return words.join(u'\n');
+}
+
+}  // namespace
+
+class ComparisonPanelTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void withoutAComparisonItOffersOne() {
+    Workspace workspace;
+    ComparisonPanel panel(&workspace);
+    QSignalSpy wanted(&panel, &ComparisonPanel::compareRequested);
+    QVERIFY(allWords(panel).contains(QStringLiteral("Nothing is compared")));
+    for (QPushButton* button : panel.findChildren<QPushButton*>()) {
+      if (button->text() == QStringLiteral("Compare with…")) button->click();
+    }
+    QCOMPARE(wanted.size(), 1);
+  }
+
+  void theFindingIsGoneToAndChoosesItsNode() {
+    ComparedRuns runs("base", "attribute");
+    ComparisonPanel panel(&runs.workspace);
+    QSignalSpy counts(&panel, &ComparisonPanel::findingCountChanged);
+    QVERIFY(runs.compare());
+    panel.goToFinding();
+    QCOMPARE(selectedNode(panel), QStringLiteral("MaxPool-op0"));
+    QCOMPARE(runs.workspace.nodeName(*runs.workspace.tensor()), QStringLiteral("MaxPool-op0"));
+    QVERIFY(!counts.isEmpty() && counts.last().front().toInt() >= 1);
+    QVERIFY(allWords(panel).contains(QStringLiteral(" matched: ")));
+    QVERIFY(allWords(panel).contains(QStringLiteral("A: base")) && allWords(panel).contains(QStringLiteral("B: attribute")));
+  }
+
+  void keysGoThroughIt() {
+    ComparedRuns runs("base", "attribute");
+    ComparisonPanel panel(&runs.workspace);
+    panel.resize(1200, 300);
+    panel.show();
+    QVERIFY(runs.compare());
+    QTest::keyClick(viewOf(panel), Qt::Key_Home);
+    QCOMPARE(selectedNode(panel), QStringLiteral("MaxPool-op0"));
+    panel.goToPreviousDivergence();
+    QCOMPARE(selectedNode(panel), QStringLiteral("MaxPool-op0"));  // nothing comes before
+    QTest::keyClick(viewOf(panel), Qt::Key_Down);
+    QVERIFY(selectedNode(panel) != QStringLiteral("MaxPool-op0"));
+    panel.goToPreviousDivergence();
+    QCOMPARE(selectedNode(panel), QStringLiteral("MaxPool-op0"));
+  }
+
+  void itFollowsTheWorkspace() {
+    ComparedRuns runs("base", "attribute");
+    ComparisonPanel panel(&runs.workspace);
+    QVERIFY(runs.compare());
+    const auto& graph = runs.workspace.facts()->graphs[GraphIndex{0}].graph;
+    const NodeIndex node = graph->find("Default/network-WithLossCell/_backbone-Net/fc1-Dense/BiasAdd-op0");
+    QVERIFY(node != kNoNode);
+    runs.workspace.selectNode(GraphIndex{0}, node);
+    QCOMPARE(selectedNode(panel), QStringLiteral("BiasAdd-op0"));
+  }
+
+  void aNodeOfAAloneIsTold() {
+    ComparedRuns runs("cast", "base");
+    ComparisonPanel panel(&runs.workspace);
+    QSignalSpy said(&panel, &ComparisonPanel::said);
+    QVERIFY(runs.compare());
+    panel.goToFinding();
+    QCOMPARE(selectedNode(panel), QStringLiteral("Cast-op2"));
+    QVERIFY(!said.isEmpty());
+    QVERIFY(said.front().front().toString().contains(QStringLiteral("stands in A alone")));
+    QVERIFY(!runs.workspace.tensor());
+  }
+
+  void aDumpThatCannotBeOpenedIsSaidWithItsPath() {
+    ComparedRuns runs("no such folder", "base");
+    ComparisonPanel panel(&runs.workspace);
+    QVERIFY(runs.compare());
+    QVERIFY(runs.comparison()->state() == Comparison::State::failed);
+    QVERIFY2(allWords(panel).contains(QStringLiteral("no such folder")), qPrintable(allWords(panel)));
+  }
+
+  void runsThatAgreeAreSaidToAgree() {
+    ComparedRuns runs("base", "base");
+    ComparisonPanel panel(&runs.workspace);
+    QVERIFY(runs.compare());
+    QVERIFY(runs.comparison()->result()->findings.empty());
+    panel.goToFinding();
+    QVERIFY(selectedNode(panel).isEmpty());
+  }
+
+  void swappingLaysAOverB() {
+    ComparedRuns runs("base", "cast");
+    ComparisonPanel panel(&runs.workspace);
+    QVERIFY(runs.compare());
+    QCOMPARE(runs.comparison()->result()->only_a, std::uint64_t{0});
+    runs.workspace.comparisons()->swap();
+    QVERIFY(runs.done());
+    QCOMPARE(runs.workspace.currentSession(), 0);
+    QCOMPARE(runs.comparison()->result()->only_b, std::uint64_t{0});
+    QVERIFY(runs.comparison()->result()->only_a > 0);
+    runs.workspace.comparisons()->end();
+    QVERIFY(runs.comparison() == nullptr);
+    QVERIFY(allWords(panel).contains(QStringLiteral("Nothing is compared")));
+  }
+
+  void closingEitherRunEndsIt_data() {
+    QTest::addColumn<int>("closed");
+    QTest::newRow("A") << 0;
+    QTest::newRow("B") << 1;
+  }
+  void closingEitherRunEndsIt() {
+    QFETCH(int, closed);
+    ComparedRuns runs("base", "weight");
+    ComparisonPanel panel(&runs.workspace);
+    QSignalSpy changed(runs.workspace.comparisons(), &Comparisons::changed);
+    runs.workspace.comparisons()->compare(runs.workspace.sessionAt(0), runs.workspace.sessionAt(1));
+    QCOMPARE(changed.size(), 1);
+    runs.workspace.closeSession(closed);  // while it is compared
+    QVERIFY(runs.comparison() == nullptr);
+    QVERIFY(changed.size() >= 2);
+    QCOMPARE(viewOf(panel)->model()->rowCount(), 0);
+  }
+
+  void stoppingKeepsWhatWasFound() {
+    ComparedRuns runs("base", "weight");
+    ComparisonPanel panel(&runs.workspace);
+    runs.workspace.comparisons()->compare(runs.workspace.sessionAt(0), runs.workspace.sessionAt(1));
+    runs.comparison()->stop();
+    QVERIFY(runs.done());
+    QVERIFY(runs.comparison()->state() == Comparison::State::stopped || runs.comparison()->state() == Comparison::State::done);
+    runs.comparison()->start();
+    QVERIFY(runs.done());
+    QVERIFY(runs.comparison()->state() == Comparison::State::done);
+    QVERIFY(!runs.comparison()->result()->findings.empty());
+  }
+
+  void theDialogOffersWhatThereIs() {
+    ComparedRuns runs("base", "weight");
+    runs.workspace.setCurrentSession(0);
+    QVERIFY(waitFor([&] { return !runs.workspace.facts()->loading; }));
+    CompareDialog dialog(&runs.workspace);
+    QVERIFY(dialog.wish().a == runs.workspace.sessionAt(1));
+    QStringList enabled;
+    for (const QRadioButton* button : dialog.findChildren<QRadioButton*>()) {
+      if (button->isEnabled()) enabled += button->text().remove(u'&');
+    }
+    QCOMPARE(enabled.size(), 3);  // base holds two iterations and one rank
+    for (QRadioButton* button : dialog.findChildren<QRadioButton*>()) {
+      if (button->text().contains(QStringLiteral("iterations"))) button->setChecked(true);
+    }
+    const ComparisonWish wish = dialog.wish();
+    QVERIFY(wish.a == runs.workspace.session() && !wish.folder);
+    QVERIFY(wish.parts.question.of_a.iterations.contains(0) && wish.parts.question.of_b.iterations.contains(1));
+    QVERIFY(wish.parts.question.pairing.iterations_by_place);
+    QCOMPARE(wish.parts.ofB, QStringLiteral("iteration 1"));
+    auto* compare = dialog.findChild<QPushButton*>();
+    for (QPushButton* button : dialog.findChildren<QPushButton*>()) {
+      if (button->text() == QStringLiteral("Compare")) compare = button;
+    }
+    QVERIFY(compare->isEnabled());
+    for (QComboBox* box : dialog.findChildren<QComboBox*>()) {
+      if (box->accessibleName() == QStringLiteral("Iteration of B")) box->setCurrentIndex(0);
+    }
+    QVERIFY2(!compare->isEnabled(), "A and B are the same");
+  }
+};
+
+QTEST_MAIN(ComparisonPanelTest)
+#include "comparison_panel_test.moc"

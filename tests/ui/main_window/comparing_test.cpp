@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/comparing.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QDragEnterEvent>
+#include <QMimeData>
+#include <QUrl>
+
+#include "tests/ui/main_window/open_window.h"
+#include "ui/compare/comparison_view.h"
+#include "ui/main_window/commands.h"
+#include "ui/main_window/frame/tab_area.h"
+#include "ui/main_window/notices/info_bar.h"
+#include "ui/tensor/tensor_tab.h"
+#include "ui/workspace/comparisons.h"
+
+using namespace sporescope;
+using namespace sporescope::ui;
+
+namespace {
+
+QString run(const char* name) { return QStringLiteral(SPORESCOPE_TEST_DATA "/compare/") + QLatin1String(name); }
+
+bool isDone(OpenWindow& open) {
+  const ui::Comparison* comparison = open.workspace().comparisons()->current();
+  return comparison != nullptr && comparison->state() != ui::Comparison::State::running && !open.workspace().facts()->loading;
+}
+
+#define WAIT_FOR_COMPARISON(open) QTRY_VERIFY_WITH_TIMEOUT(isDone(open), kPatience)
+
+QComboBox* measuresOf(OpenWindow& open) {
+  for (QComboBox* box : open.window().findChildren<QComboBox*>()) {
+    if (box->accessibleName() == QStringLiteral("Colour by")) return box;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+/// Comparing two runs in the whole window.
+class ComparingTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void theBarSaysWhereTheRunsPartAndLeadsThere() {
+    OpenWindow open;
+    open.window().compare(run("base"), run("attribute"));
+    WAIT_FOR_COMPARISON(open);
+    QTRY_VERIFY(open.window().infoBar()->text().startsWith(QStringLiteral("Runs diverge at MaxPool-op0, iteration 0")));
+    QVERIFY(open.window().infoBar()->text().contains(QStringLiteral("kernel_size")));
+    QTRY_VERIFY(dockOf(open.window(), "comparison")->isVisible());
+    QTRY_VERIFY(buttonOf(open.window().infoBar(), QStringLiteral("Show")) != nullptr);
+    buttonOf(open.window().infoBar(), QStringLiteral("Show"))->click();
+    QCOMPARE(open.workspace().nodeName(*open.workspace().tensor()), QStringLiteral("MaxPool-op0"));
+    QVERIFY(open.window().windowTitle().startsWith(QStringLiteral("attribute")));
+  }
+
+  void theGraphIsColouredAsLongAsItIsCompared() {
+    OpenWindow open;
+    open.window().open(run("attribute"));
+    WAIT_FOR_CAUSE(open);
+    QComboBox* measures = measuresOf(open);
+    QVERIFY(measures != nullptr);
+    QCOMPARE(measures->currentText(), QStringLiteral("Hits"));
+    open.window().compare(run("base"), run("attribute"));
+    WAIT_FOR_COMPARISON(open);
+    QCOMPARE(measures->currentText(), QStringLiteral("Difference to A"));
+    open.window().commands().endComparison->trigger();
+    QCOMPARE(measures->currentText(), QStringLiteral("Hits"));
+    QTRY_VERIFY(!dockOf(open.window(), "comparison")->isVisible());
+    QVERIFY(!open.window().infoBar()->text().startsWith(QStringLiteral("Runs diverge")));
+  }
+
+  void aTensorIsShownBesideItsCounterpart() {
+    OpenWindow open;
+    open.window().compare(run("base"), run("attribute"));
+    WAIT_FOR_COMPARISON(open);
+    const auto result = open.workspace().comparisons()->current()->result();
+    const TensorKey key = *result->nodes[*result->place_of(result->findings.front())].tensor;
+    open.window().tabs()->openTensorSideBySide(key);
+    TensorTab* tab = open.window().tabs()->tensorTab(open.window().tabs()->currentIndex());
+    QVERIFY(tab != nullptr);
+    QTRY_VERIFY_WITH_TIMEOUT(tab->settled() && tab->map()->aspect() == TensorAspect::current, kPatience);
+    const auto named = [&](const QString& words) {
+      const auto buttons = tab->findChildren<QAbstractButton*>();
+      return std::any_of(buttons.begin(), buttons.end(), [&](const QAbstractButton* b) { return b->text() == words; });
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(named(QStringLiteral("B − A")), kPatience);
+    open.window().commands().endComparison->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(named(QStringLiteral("Difference")), kPatience);
+  }
+
+  void twoRunsThatAgreeAreSaidTo() {
+    OpenWindow open;
+    open.window().compare(run("base"), run("base"));
+    WAIT_FOR_COMPARISON(open);
+    QTRY_VERIFY(open.window().infoBar()->text().startsWith(QStringLiteral("The runs agree in ")));
+  }
+
+  void aRunThatCannotBeOpenedIsSaid() {
+    OpenWindow open;
+    open.window().compare(run("none"), run("base"));
+    WAIT_FOR_COMPARISON(open);
+    QTRY_VERIFY(open.window().infoBar()->text().contains(QStringLiteral("The runs cannot be compared")));
+  }
+
+  void aSecondDumpThatIsDroppedIsOfferedForComparison() {
+    OpenWindow open;
+    open.window().open(run("base"));
+    WAIT_FOR_CAUSE(open);
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(run("attribute"))});
+    QDragEnterEvent enter(QPoint(400, 300), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&open.window(), &enter);
+    QDropEvent drop(QPointF(400, 300), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&open.window(), &drop);
+    QTRY_COMPARE(open.workspace().sessionCount(), 2);
+    QTRY_VERIFY(open.window().infoBar()->text().contains(QStringLiteral("Compare with base?")));
+    QTRY_VERIFY(buttonOf(open.window().infoBar(), QStringLiteral("Compare")) != nullptr);
+    buttonOf(open.window().infoBar(), QStringLiteral("Compare"))->click();
+    WAIT_FOR_COMPARISON(open);
+    QTRY_VERIFY(open.window().infoBar()->text().startsWith(QStringLiteral("Runs diverge at MaxPool-op0")));
+  }
+
+  void swappingPutsAInFront() {
+    OpenWindow open;
+    open.window().compare(run("base"), run("cast"));
+    WAIT_FOR_COMPARISON(open);
+    open.window().commands().swapCompared->trigger();
+    WAIT_FOR_COMPARISON(open);
+    QVERIFY(open.window().windowTitle().startsWith(QStringLiteral("base")));
+    QVERIFY(open.workspace().comparisons()->current()->result()->only_a > 0);
+  }
+};
+
+QTEST_MAIN(ComparingTest)
+#include "comparing_test.moc"

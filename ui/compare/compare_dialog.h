@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QDialog>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "ui/workspace/comparison.h"
+#include "ui/workspace/workspace.h"
+
+class QButtonGroup;
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QVBoxLayout;
+
+namespace sporescope::ui {
+
+/// What the person wants the session in front to be laid over.
+struct ComparisonWish {
+  bool folder = false;         ///< another folder, which is still to be chosen
+  std::shared_ptr<Session> a;  ///< the session in front itself for two of its own parts
+  ComparedParts parts;
+};
+
+/// Asks with what the session in front, which is B, is compared: another open dump, a folder, or two iterations or ranks of its
+/// own. UI thread only.
+class CompareDialog : public QDialog {
+  Q_OBJECT
+
+ public:
+  explicit CompareDialog(Workspace* workspace, QWidget* parent = nullptr);
+
+  [[nodiscard]] ComparisonWish wish() const;
+
+ private:
+  enum Choice : std::uint8_t { open_dump, folder, iterations, ranks };
+  /// Two fields of numbers, A and B.
+  struct Pair {
+    QComboBox* a;
+    QComboBox* b;
+  };
+
+  [[nodiscard]] QComboBox* makeDumps();
+  [[nodiscard]] Pair makePair(const std::vector<std::int64_t>& numbers, const QString& nameOfA, const QString& nameOfB);
+  void addChoice(QVBoxLayout* column, Choice choice, const QString& words, QWidget* field, bool enabled);
+  void refresh();
+
+  Workspace* workspace_;
+  QButtonGroup* choices_;
+  std::vector<std::shared_ptr<Session>> others_;
+  QComboBox* dumps_;
+  Pair iterations_, ranks_;
+  QLabel* problem_;
+  QPushButton* compare_ = nullptr;
+};
+
+}  // namespace sporescope::ui

@@ -1,0 +1,235 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/compare/comparison_model.h"
+
+#include <QStringList>
+#include <algorithm>
+#include <utility>
+
+#include "ui/compare/comparison_words.h"
+#include "ui/words/difference_words.h"
+#include "ui/words/format.h"
+#include "ui/words/hit_text.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+bool isNumber(int column) {
+  return column == ComparisonModel::kIteration || column == ComparisonModel::kOrder || column == ComparisonModel::kLargest ||
+         column == ComparisonModel::kInputError || column == ComparisonModel::kOutputError;
+}
+
+}  // namespace
+
+void ComparisonModel::setComparison(std::shared_ptr<const SessionComparison> comparison) {
+  beginResetModel();
+  comparison_ = std::move(comparison);
+  lookThrough();
+  rows_ = filtered();
+  endResetModel();
+}
+
+void ComparisonModel::growTo(std::shared_ptr<const SessionComparison> comparison) {
+  const int before = rowCount();
+  // Fewer: it began anew, or what looked alone has found its counterpart.
+  if (before == 0 || comparison->nodes.size() < comparison_->nodes.size()) return setComparison(std::move(comparison));
+  const auto known = std::exchange(comparison_, comparison);
+  std::vector<std::uint32_t> rows = filtered();
+  const int now = static_cast<int>(rows.size());
+  if (now < before) {
+    comparison_ = known;
+    return setComparison(std::move(comparison));
+  }
+  lookThrough();
+  rows_.assign(rows.begin(), rows.begin() + before);
+  emit dataChanged(index(0, 0), index(before - 1, kColumns - 1));
+  if (now == before) return;
+  beginInsertRows({}, before, now - 1);
+  rows_ = std::move(rows);
+  endInsertRows();
+}
+
+void ComparisonModel::setFilter(const ComparisonFilter& filter) {
+  beginResetModel();
+  filter_ = filter;
+  rows_ = filtered();
+  endResetModel();
+}
+
+void ComparisonModel::lookThrough() {
+  findings_.clear();
+  const auto& nodes = comparison_->nodes;
+  severalIterations_ = std::any_of(nodes.begin(), nodes.end(), [&](const ComparedNode& node) {
+    return node.iteration && node.iteration != nodes.front().iteration;
+  });
+  for (const SessionDivergence& finding : comparison_->findings) {
+    if (const auto place = comparison_->place_of(finding)) findings_.push_back(*place);
+  }
+  std::sort(findings_.begin(), findings_.end());
+}
+
+std::vector<std::uint32_t> ComparisonModel::filtered() const {
+  std::vector<std::uint32_t> rows;
+  rows.reserve(comparison_->nodes.size());
+  for (std::uint32_t i = 0; i < comparison_->nodes.size(); ++i) {
+    if (isShown(comparison_->nodes[i])) rows.push_back(i);
+  }
+  return rows;
+}
+
+bool ComparisonModel::isShown(const ComparedNode& node) const {
+  const NodeStatus status = node.status;
+  bool wanted = true;
+  switch (filter_.rows) {
+    case ComparisonFilter::Rows::all:
+      break;
+    case ComparisonFilter::Rows::differing:
+      wanted = status == NodeStatus::carries || status == NodeStatus::diverges;
+      break;
+    case ComparisonFilter::Rows::diverging:
+      wanted = status == NodeStatus::diverges;
+      break;
+    case ComparisonFilter::Rows::alone:
+      wanted = status == NodeStatus::only_a || status == NodeStatus::only_b;
+      break;
+    case ComparisonFilter::Rows::not_comparable:
+      wanted = status == NodeStatus::not_comparable;
+      break;
+  }
+  if (!wanted || filter_.text.isEmpty()) return wanted;
+  const Node* known = comparison_->node(node);
+  return known != nullptr && (toQString(known->full_name).contains(filter_.text, Qt::CaseInsensitive) ||
+                              toQString(known->type).contains(filter_.text, Qt::CaseInsensitive));
+}
+
+const ComparedNode* ComparisonModel::nodeAt(const QModelIndex& index) const {
+  if (!index.isValid() || index.row() >= rowCount()) return nullptr;
+  return &comparison_->nodes[rows_[static_cast<std::size_t>(index.row())]];
+}
+
+QModelIndex ComparisonModel::indexOf(std::size_t place) const {
+  const auto found = std::lower_bound(rows_.begin(), rows_.end(), place);
+  if (found == rows_.end() || *found != place) return {};
+  return index(static_cast<int>(found - rows_.begin()), kNode);
+}
+
+QModelIndex ComparisonModel::nextDivergence(const QModelIndex& from, bool forward) const {
+  const int step = forward ? 1 : -1;
+  const int first = from.isValid() ? from.row() + step : (forward ? 0 : rowCount() - 1);
+  for (int row = first; row >= 0 && row < rowCount(); row += step) {
+    const QModelIndex here = index(row, kNode);
+    if (nodeAt(here)->status == NodeStatus::diverges || isFinding(here)) return here;
+  }
+  return {};
+}
+
+bool ComparisonModel::isFinding(const QModelIndex& index) const {
+  if (nodeAt(index) == nullptr) return false;
+  return std::binary_search(findings_.begin(), findings_.end(), std::size_t{rows_[static_cast<std::size_t>(index.row())]});
+}
+
+QString ComparisonModel::fullNameAt(const QModelIndex& index) const {
+  const ComparedNode* node = nodeAt(index);
+  const Node* known = node == nullptr ? nullptr : comparison_->node(*node);
+  return known == nullptr ? QString() : toQString(known->full_name);
+}
+
+int ComparisonModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
+
+int ComparisonModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : kColumns; }
+
+QVariant ComparisonModel::data(const QModelIndex& index, int role) const {
+  const ComparedNode* node = nodeAt(index);
+  if (node == nullptr) return {};
+  switch (role) {
+    case Qt::DisplayRole:
+      return text(*node, index.column());
+    case Qt::ToolTipRole:
+      return toolTip(*node);
+    case Qt::TextAlignmentRole:
+      return QVariant(Qt::AlignVCenter | (isNumber(index.column()) ? Qt::AlignRight : Qt::AlignLeft));
+    default:
+      return {};
+  }
+}
+
+QString ComparisonModel::text(const ComparedNode& node, int column) const {
+  const Node* known = comparison_->node(node);
+  switch (column) {
+    case kIteration:
+      return node.iteration ? iterationText(*node.iteration) : QString(kEnDash);
+    case kOrder:
+      return known != nullptr && known->order >= 0 ? formatCount(static_cast<std::uint64_t>(known->order) + 1) : QString();
+    case kNode: {
+      const QString name = known == nullptr ? QString() : toQString(known->full_name);
+      return node.run > 1 ? tr("%1, run %2").arg(name).arg(node.run) : name;
+    }
+    case kType:
+      return known == nullptr ? QString() : toQString(known->type);
+    case kInputError:
+      return formatError(node.input_error);
+    case kOutputError:
+      return formatError(node.output_error);
+    case kLargest:
+      return formatNumber(node.largest);
+    case kStatus:
+      return statusWords(node.status);
+    case kMatchedBy:
+      return matchedByWords(node.matched_by);
+    default:
+      return {};
+  }
+}
+
+QString ComparisonModel::toolTip(const ComparedNode& node) const {
+  const Node* known = comparison_->node(node);
+  QStringList lines;
+  if (known != nullptr) lines += toQString(known->full_name);
+  if (node.a && node.b && node.matched_by == MatchedBy::structure) {
+    if (const Node* ofA = comparison_->node_in_a(node)) lines += tr("In A: %1").arg(toQString(ofA->full_name));
+  }
+  lines += statusWords(node.status) + (node.reason.empty() ? QString() : QStringLiteral(": ") + translated(node.reason));
+  for (const SessionDivergence& finding : comparison_->findings) {
+    const bool here = finding.b ? finding.b == node.b && finding.iteration == node.iteration : finding.a && finding.a == node.a;
+    if (here && !finding.why.empty()) lines += translated(finding.why);
+  }
+  return lines.join(u'\n');
+}
+
+QVariant ComparisonModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal || section < 0 || section >= kColumns) return {};
+  struct Title {
+    QString words, explanation;
+  };
+  const auto title = [section]() -> Title {
+    switch (section) {
+      case kIteration:
+        return {tr("Iteration"), tr("Iteration of B")};
+      case kOrder:
+        return {tr("Order"), tr("Place in the order of execution")};
+      case kNode:
+        return {tr("Node"), tr("Node of B; of what stands in A alone that of A")};
+      case kType:
+        return {tr("Type"), tr("Type of the operator")};
+      case kInputError:
+        return {tr("Input error"), tr("The largest error of what the operator read")};
+      case kOutputError:
+        return {tr("Output error"), tr("|B − A| / |A|, with L2 norms, the largest of the outputs")};
+      case kLargest:
+        return {tr("Largest |Δ|"), tr("The largest difference of two values")};
+      case kStatus:
+        return {tr("Status"),
+                tr("agrees; carries: an input differs already; diverges: its inputs agree and its output does not")};
+      default:
+        return {tr("Matched by"), tr("How the node of A was found")};
+    }
+  };
+  if (role == Qt::DisplayRole) return title().words;
+  if (role == Qt::ToolTipRole) return title().explanation;
+  if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignVCenter | (isNumber(section) ? Qt::AlignRight : Qt::AlignLeft));
+  return {};
+}
+
+}  // namespace sporescope::ui

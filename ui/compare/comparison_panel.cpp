@@ -1,0 +1,259 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/compare/comparison_panel.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QScopedValueRollback>
+#include <QVBoxLayout>
+
+#include "ui/compare/comparison_words.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/row_choice.h"
+#include "ui/words/format.h"
+
+namespace sporescope::ui {
+
+ComparisonPanel::ComparisonPanel(Workspace* workspace, QWidget* parent)
+    : QWidget(parent),
+      workspace_(workspace),
+      comparisons_(workspace->comparisons()),
+      model_(new ComparisonModel(this)),
+      tools_(new ComparisonTools),
+      view_(new ComparisonView(model_)),
+      state_(new PanelState(view_)),
+      line_(new QWidget) {
+  setAccessibleName(tr("Comparison"));
+  makeLine();
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(tools_);
+  column->addWidget(line_);
+  column->addWidget(state_, 1);
+  makeActions();
+  connect(tools_, &ComparisonTools::filterChanged, this, [this] {
+    model_->setFilter(tools_->filter());
+    refresh();
+    selectFromWorkspace();
+  });
+  connect(tools_, &ComparisonTools::previousWanted, this, &ComparisonPanel::goToPreviousDivergence);
+  connect(tools_, &ComparisonTools::nextWanted, this, &ComparisonPanel::goToNextDivergence);
+  connect(tools_, &ComparisonTools::swapWanted, comparisons_, &Comparisons::swap);
+  connect(tools_, &ComparisonTools::endWanted, comparisons_, &Comparisons::end);
+  connect(view_, &ComparisonView::findingWanted, this, &ComparisonPanel::goToFinding);
+  connect(view_, &QTreeView::doubleClicked, this, [this] { openCurrent(true); });
+  onRowChosen(view_, this, [this](const QModelIndex& now) { selectInWorkspace(now); });
+  connect(comparisons_, &Comparisons::changed, this, &ComparisonPanel::takeComparison);
+  connect(comparisons_, &Comparisons::resultChanged, this, &ComparisonPanel::takeResult);
+  connect(comparisons_, &Comparisons::stateChanged, this, &ComparisonPanel::refresh);
+  connect(comparisons_, &Comparisons::progressed, this, &ComparisonPanel::refresh);
+  connect(workspace_, &Workspace::tensorChanged, this, &ComparisonPanel::selectFromWorkspace);
+  setFocusProxy(view_);
+  takeComparison();
+}
+
+// What is compared, how many nodes have a counterpart, and how far it is.
+void ComparisonPanel::makeLine() {
+  counts_ = new ElidedLabel;
+  counts_->setForegroundRole(QPalette::PlaceholderText);
+  counts_->setTextFormat(Qt::PlainText);
+  progress_ = new QProgressBar;
+  progress_->setTextVisible(false);
+  progress_->setFixedWidth(120);
+  progress_->setAccessibleName(tr("Progress of the comparison"));
+  stop_ = new QPushButton(tr("Stop"));
+  stop_->setToolTip(tr("Stop comparing and keep what was found (Esc)"));
+  again_ = new QPushButton(tr("Compare again"));
+  again_->setToolTip(tr("Compare from the beginning"));
+  for (QPushButton* button : {stop_, again_}) button->setAutoDefault(false);
+  auto* row = new QHBoxLayout(line_);
+  row->setContentsMargins(8, 2, 8, 2);
+  row->setSpacing(8);
+  row->addWidget(counts_, 1);
+  row->addWidget(progress_);
+  row->addWidget(stop_);
+  row->addWidget(again_);
+  connect(stop_, &QPushButton::clicked, this, [this] {
+    if (Comparison* comparison = comparisons_->current()) comparison->stop();
+  });
+  connect(again_, &QPushButton::clicked, this, [this] {
+    if (Comparison* comparison = comparisons_->current()) comparison->start();
+  });
+}
+
+void ComparisonPanel::makeActions() {
+  const auto add = [this](const QString& text, const QKeySequence& keys, const std::function<void()>& run) {
+    auto* action = new QAction(text, this);
+    action->setShortcut(keys);
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(action, &QAction::triggered, this, run);
+    addAction(action);
+  };
+  add(tr("Open tensor"), QKeySequence(Qt::Key_Return), [this] { openCurrent(false); });
+  add(tr("Filter nodes"), QKeySequence::Find, [this] { tools_->focusFilterText(); });
+}
+
+void ComparisonPanel::takeComparison() {
+  tools_->clearFilter();
+  const Comparison* comparison = comparisons_->current();
+  model_->setComparison(comparison == nullptr ? std::make_shared<SessionComparison>() : comparison->result());
+  showResult();
+}
+
+void ComparisonPanel::takeResult() {
+  model_->growTo(comparisons_->current()->result());
+  showResult();
+}
+
+void ComparisonPanel::showResult() {
+  const Comparison* comparison = comparisons_->current();
+  view_->setIterationsShown(model_->hasSeveralIterations());
+  emit findingCountChanged(comparison == nullptr ? 0 : static_cast<int>(comparison->result()->findings.size()));
+  refresh();
+  selectFromWorkspace();
+}
+
+void ComparisonPanel::refresh() {
+  Comparison* comparison = comparisons_->current();
+  tools_->setEnabled(comparison != nullptr);
+  line_->setVisible(comparison != nullptr);
+  if (comparison != nullptr) refreshLine(comparison);
+  refreshState(comparison);
+}
+
+void ComparisonPanel::refreshLine(Comparison* comparison) {
+  const SessionComparison& result = *comparison->result();
+  const bool running = comparison->state() == Comparison::State::running;
+  QStringList parts{tr("A: %1").arg(runName(*comparison, true)), tr("B: %1").arg(runName(*comparison, false))};
+  if (running) parts += comparingWords(*comparison);
+  if (comparison->state() == Comparison::State::stopped) {
+    parts += tr("Stopped after %1 of %2 tensors").arg(formatCount(comparison->done()), formatCount(comparison->total()));
+  }
+  if (!result.nodes.empty() || !running) parts += countsLine(result);
+  if (const QString gap = comparisonGap(result); !gap.isEmpty() && !running) parts += gap;
+  counts_->setText(parts.join(QStringLiteral(" · ")));
+  counts_->setToolTip(parts.join(u'\n'));
+  progress_->setVisible(running);
+  progress_->setRange(0, static_cast<int>(comparison->total()));
+  progress_->setValue(static_cast<int>(comparison->done()));
+  stop_->setVisible(running);
+  again_->setVisible(comparison->state() == Comparison::State::stopped || comparison->state() == Comparison::State::failed);
+}
+
+void ComparisonPanel::refreshState(Comparison* comparison) {
+  if (comparison == nullptr) {
+    state_->showMessage(tr("Nothing is compared"),
+                        tr("Lay this dump over another one, or over another iteration or rank of its own."),
+                        {{tr("Compare with…"), [this] { emit compareRequested(); }, true}});
+    return;
+  }
+  const bool empty = comparison->result()->nodes.empty();
+  if (comparison->state() == Comparison::State::failed) {
+    const Error& error = *comparison->error();
+    QString reason = translated(error.message);
+    const QString path = QString::fromStdString(error.path.string());
+    if (!path.isEmpty() && !reason.contains(path)) reason = path + u'\n' + reason;
+    state_->showError(tr("The runs cannot be compared"), reason,
+                      {{tr("Compare again"), [comparison] { comparison->start(); }, false},
+                       {tr("End the comparison"), [this] { comparisons_->end(); }, false}});
+  } else if (model_->rowCount() > 0) {
+    state_->showContent();
+  } else if (!empty) {
+    state_->showMessage(tr("No node matches"),
+                        tr("%1 nodes are hidden by the filter.").arg(formatCount(comparison->result()->nodes.size())),
+                        {{tr("Show all"), [this] { tools_->clearFilter(); }, false}});
+  } else if (comparison->state() == Comparison::State::running) {
+    const double share =
+        comparison->total() == 0 ? -1 : static_cast<double>(comparison->done()) / static_cast<double>(comparison->total());
+    state_->showLoading(comparingWords(*comparison), share, [comparison] { comparison->stop(); });
+  } else if (comparison->state() == Comparison::State::stopped) {
+    state_->showMessage(tr("Stopped"), tr("Nothing was compared."));
+  } else {
+    state_->showMessage(agreementTitle(*comparison->result()), countsLine(*comparison->result()));
+  }
+}
+
+void ComparisonPanel::goToNextDivergence() { go(true); }
+
+void ComparisonPanel::goToPreviousDivergence() { go(false); }
+
+void ComparisonPanel::go(bool forward) {
+  const QModelIndex next = model_->nextDivergence(view_->currentIndex(), forward);
+  if (next.isValid()) {
+    showRow(next);
+  } else if (comparisons_->current() != nullptr) {
+    emit said(forward ? tr("No divergence follows") : tr("No divergence comes before"), false);
+  }
+}
+
+void ComparisonPanel::goToFinding() {
+  const Comparison* comparison = comparisons_->current();
+  if (comparison == nullptr || comparison->result()->findings.empty()) return;
+  const SessionDivergence& finding = comparison->result()->findings.front();
+  const auto place = comparison->result()->place_of(finding);
+  if (place && !model_->indexOf(*place).isValid()) tools_->clearFilter();
+  if (place) return showRow(model_->indexOf(*place));
+  // It has no row: none of its own tensors was dumped.
+  if (finding.tensor) {
+    workspace_->selectTensor(*finding.tensor);
+  } else if (finding.b) {
+    workspace_->setIteration(finding.iteration);
+    workspace_->selectNode(finding.b->graph, finding.b->node);
+  } else {
+    emit said(findingTitle(finding), false);
+  }
+}
+
+void ComparisonPanel::showRow(const QModelIndex& index) {
+  view_->setCurrentIndex(index);
+  view_->scrollTo(index);
+}
+
+void ComparisonPanel::openCurrent(bool pin) {
+  const ComparedNode* node = model_->nodeAt(view_->currentIndex());
+  if (node != nullptr && node->tensor) workspace_->openTensor(*node->tensor, pin);
+}
+
+void ComparisonPanel::selectInWorkspace(const QModelIndex& index) {
+  const ComparedNode* node = selecting_ ? nullptr : model_->nodeAt(index);
+  if (node == nullptr) return;
+  const QScopedValueRollback guard(selecting_, true);
+  if (node->tensor) {
+    workspace_->selectTensor(*node->tensor);
+  } else if (node->b) {
+    if (node->iteration) workspace_->setIteration(*node->iteration);
+    workspace_->selectNode(node->b->graph, node->b->node);
+  } else {
+    emit said(tr("%1 stands in A alone: the graph of B does not have it").arg(model_->fullNameAt(index)), false);
+  }
+}
+
+void ComparisonPanel::selectFromWorkspace() {
+  const Comparison* comparison = comparisons_->current();
+  const auto tensor = workspace_->tensor();
+  if (selecting_ || comparison == nullptr || !tensor) return;
+  const auto place = comparison->result()->place_of({tensor->graph, tensor->node}, tensor->iteration, tensor->run);
+  const QModelIndex index = place ? model_->indexOf(*place) : QModelIndex();
+  const QScopedValueRollback guard(selecting_, true);
+  if (!index.isValid()) {
+    view_->selectionModel()->clear();
+  } else if (view_->currentIndex().row() != index.row()) {
+    showRow(index);
+  }
+}
+
+void ComparisonPanel::keyPressEvent(QKeyEvent* event) {
+  Comparison* comparison = comparisons_->current();
+  if (event->key() == Qt::Key_Escape && comparison != nullptr && comparison->state() == Comparison::State::running) {
+    comparison->stop();
+    return;
+  }
+  QWidget::keyPressEvent(event);
+}
+
+}  // namespace sporescope::ui

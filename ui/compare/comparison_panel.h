@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QWidget>
+
+#include "ui/compare/comparison_model.h"
+#include "ui/compare/comparison_tools.h"
+#include "ui/compare/comparison_view.h"
+#include "ui/widgets/panel_state.h"
+#include "ui/workspace/comparisons.h"
+#include "ui/workspace/workspace.h"
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+
+namespace sporescope::ui {
+
+class ElidedLabel;
+
+/// Run B laid over run A, node by node, as B was executed; it grows while they are compared. A row selects its node in the
+/// workspace, and follows the workspace. UI thread only.
+class ComparisonPanel : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit ComparisonPanel(Workspace* workspace, QWidget* parent = nullptr);
+
+  /// The row of tools. It stands above the table unless a frame takes it elsewhere.
+  [[nodiscard]] QWidget* tools() const { return tools_; }
+
+ public slots:
+  void goToNextDivergence();
+  void goToPreviousDivergence();
+  /// Where the runs part.
+  void goToFinding();
+
+ signals:
+  /// How many places at which the runs part, for the tab's badge.
+  void findingCountChanged(int count);
+  void compareRequested();  ///< the user asks for the dialog that says with what
+  void said(const QString& sentence, bool isError);
+
+ protected:
+  void keyPressEvent(QKeyEvent* event) override;
+
+ private:
+  void makeLine();
+  void makeActions();
+  void takeComparison();
+  void takeResult();
+  void showResult();
+  void refresh();
+  void refreshState(Comparison* comparison);
+  void refreshLine(Comparison* comparison);
+  void go(bool forward);
+  void showRow(const QModelIndex& index);
+  void selectInWorkspace(const QModelIndex& index);
+  void selectFromWorkspace();
+  void openCurrent(bool pin);
+
+  Workspace* workspace_;
+  Comparisons* comparisons_;
+  ComparisonModel* model_;
+  ComparisonTools* tools_;
+  ComparisonView* view_;
+  PanelState* state_;
+  QWidget* line_;
+  ElidedLabel* counts_;
+  QProgressBar* progress_;
+  QPushButton* stop_;
+  QPushButton* again_;
+  bool selecting_ = false;
+};
+
+}  // namespace sporescope::ui

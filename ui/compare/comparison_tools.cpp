@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/compare/comparison_tools.h"
+
+#include <QHBoxLayout>
+#include <QToolButton>
+
+#include "ui/style/icons.h"
+#include "ui/widgets/icon_button.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kFilterPauseMilliseconds = 120;
+
+}  // namespace
+
+ComparisonTools::ComparisonTools(QWidget* parent) : QWidget(parent), rows_(makeRows()), text_(makeText()) {
+  auto* previous = iconButton(QStringLiteral("go-up"), tr("Previous divergence (Shift+N)"));
+  auto* next = iconButton(QStringLiteral("go-down"), tr("Next divergence (N)"));
+  auto* swap = iconButton(QStringLiteral("view-refresh"), tr("Swap A and B"));
+  auto* end = iconButton(QStringLiteral("window-close"), tr("End the comparison"));
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(8, 1, 4, 1);
+  row->setSpacing(4);
+  row->addStretch(1);
+  row->addWidget(rows_);
+  row->addWidget(text_);
+  for (QToolButton* button : {previous, next, swap, end}) row->addWidget(button);
+
+  soon_.setSingleShot(true);
+  soon_.setInterval(kFilterPauseMilliseconds);
+  connect(&soon_, &QTimer::timeout, this, &ComparisonTools::filterChanged);
+  connect(text_, &QLineEdit::textChanged, &soon_, qOverload<>(&QTimer::start));
+  connect(rows_, &QComboBox::activated, this, &ComparisonTools::filterChanged);
+  connect(previous, &QToolButton::clicked, this, &ComparisonTools::previousWanted);
+  connect(next, &QToolButton::clicked, this, &ComparisonTools::nextWanted);
+  connect(swap, &QToolButton::clicked, this, &ComparisonTools::swapWanted);
+  connect(end, &QToolButton::clicked, this, &ComparisonTools::endWanted);
+}
+
+QComboBox* ComparisonTools::makeRows() {
+  using Rows = ComparisonFilter::Rows;
+  auto* box = new QComboBox;
+  const auto add = [box](const QString& words, Rows rows) { box->addItem(words, static_cast<int>(rows)); };
+  add(tr("All nodes"), Rows::all);
+  add(tr("What differs"), Rows::differing);
+  add(tr("Diverging only"), Rows::diverging);
+  add(tr("Only in A or B"), Rows::alone);
+  add(tr("Not comparable"), Rows::not_comparable);
+  box->setAccessibleName(tr("Rows of the comparison"));
+  box->setToolTip(tr("Show the nodes of one status"));
+  return box;
+}
+
+QLineEdit* ComparisonTools::makeText() {
+  auto* field = new QLineEdit;
+  field->setPlaceholderText(tr("Filter nodes"));
+  field->setAccessibleName(tr("Filter nodes"));
+  field->setToolTip(tr("Part of a node’s name or type"));
+  field->setClearButtonEnabled(true);
+  field->addAction(icon(QStringLiteral("view-filter")), QLineEdit::LeadingPosition);
+  field->setFixedWidth(fontMetrics().averageCharWidth() * 26);
+  return field;
+}
+
+ComparisonFilter ComparisonTools::filter() const {
+  return {static_cast<ComparisonFilter::Rows>(rows_->currentData().toInt()), text_->text().trimmed()};
+}
+
+void ComparisonTools::clearFilter() {
+  rows_->setCurrentIndex(0);
+  text_->clear();
+  soon_.stop();
+  emit filterChanged();
+}
+
+}  // namespace sporescope::ui

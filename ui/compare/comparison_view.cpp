@@ -1,0 +1,232 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/compare/comparison_view.h"
+
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QPolygonF>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/compare/comparison_words.h"
+#include "ui/style/node_shape.h"
+#include "ui/style/ramp.h"
+#include "ui/widgets/badge.h"
+#include "ui/words/difference_words.h"
+#include "ui/words/format.h"
+#include "ui/words/text_runs.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kPadding = RowDelegate::kPadding;
+constexpr int kLeastNode = 220;
+constexpr int kSign = 12;
+
+bool differs(NodeStatus status) { return status == NodeStatus::carries || status == NodeStatus::diverges; }
+
+QColor inkOf(NodeStatus status, const Theme& theme) {
+  switch (status) {
+    case NodeStatus::agrees:
+      return theme.ok;
+    case NodeStatus::carries:
+      return theme.warning;
+    case NodeStatus::diverges:
+      return theme.error;
+    default:
+      return theme.text2;
+  }
+}
+
+void paintStrokes(QPainter* painter, const QRectF& box, std::initializer_list<QPointF> points, const QColor& color) {
+  QPolygonF line;
+  for (const QPointF& point : points) {
+    line += QPointF(box.left() + point.x() * box.width(), box.top() + point.y() * box.height());
+  }
+  painter->save();
+  painter->setRenderHint(QPainter::Antialiasing);
+  painter->setPen(QPen(color, 1.6, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+  painter->setBrush(Qt::NoBrush);
+  painter->drawPolyline(line);
+  painter->restore();
+}
+
+// The letter of the run in which it stands alone, in the outline of A and B.
+void paintLetter(QPainter* painter, const QRectF& box, QChar letter, const QFont& font, const Theme& theme) {
+  painter->save();
+  painter->setPen(theme.text2.color());
+  painter->drawRect(box.adjusted(0.5, 0.5, -0.5, -0.5));
+  painter->setFont(badgeFont(font));
+  painter->drawText(box, Qt::AlignCenter, QString(letter));
+  painter->restore();
+}
+
+void paintSign(QPainter* painter, const QRectF& box, NodeStatus status, bool finding, const QFont& font, const Theme& theme) {
+  const QColor ink = inkOf(status, theme);
+  switch (status) {
+    case NodeStatus::agrees:
+      return paintStrokes(painter, box, {{0.1, 0.55}, {0.4, 0.85}, {0.95, 0.2}}, ink);
+    case NodeStatus::carries:
+      paintStrokes(painter, box, {{0.05, 0.5}, {0.9, 0.5}}, ink);
+      return paintStrokes(painter, box, {{0.55, 0.2}, {0.92, 0.5}, {0.55, 0.8}}, ink);
+    case NodeStatus::diverges:
+      if (finding) return paintFlag(painter, box, ink);
+      paintStrokes(painter, box, {{0.1, 0.38}, {0.9, 0.38}}, ink);
+      paintStrokes(painter, box, {{0.1, 0.68}, {0.9, 0.68}}, ink);
+      return paintStrokes(painter, box, {{0.28, 0.95}, {0.72, 0.1}}, ink);
+    case NodeStatus::only_a:
+      return paintLetter(painter, box, u'A', font, theme);
+    case NodeStatus::only_b:
+      return paintLetter(painter, box, u'B', font, theme);
+    case NodeStatus::not_comparable:
+      return paintStrokes(painter, box, {{0.2, 0.5}, {0.8, 0.5}}, ink);
+  }
+}
+
+}  // namespace
+
+void ComparisonDelegate::paintWords(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
+                                    const Theme& theme) const {
+  const auto* model = static_cast<const ComparisonModel*>(index.model());
+  const ComparedNode* node = model->nodeAt(index);
+  if (node == nullptr) return;
+  const QRect cell = padded(item.rect);
+  const bool counterpart = node->a && node->b;
+  painter->setPen(counterpart ? theme.text : theme.text2);
+  switch (index.column()) {
+    case ComparisonModel::kNode:
+      painter->drawText(cell, static_cast<int>(item.displayAlignment), elidedPath(item.text, item.fontMetrics, cell.width()));
+      break;
+    case ComparisonModel::kInputError:
+      paintError(painter, item, *node, true, theme);
+      break;
+    case ComparisonModel::kOutputError:
+      paintError(painter, item, *node, false, theme);
+      break;
+    case ComparisonModel::kStatus:
+      paintStatus(painter, item, node->status, node->status == NodeStatus::diverges && model->isFinding(index), theme);
+      break;
+    case ComparisonModel::kMatchedBy:
+    case ComparisonModel::kType:
+      painter->setPen(theme.text2);
+      drawElided(painter, cell, item);
+      break;
+    default:
+      drawElided(painter, cell, item);
+  }
+}
+
+// Only what differs has a bar: an operator that carries read what differs, one that diverges did not.
+void ComparisonDelegate::paintError(QPainter* painter, const QStyleOptionViewItem& item, const ComparedNode& node, bool input,
+                                    const Theme& theme) {
+  QRect cell = padded(item.rect);
+  const auto& error = input ? node.input_error : node.output_error;
+  const bool shown = error && *error > 0 && (input ? node.status == NodeStatus::carries : differs(node.status));
+  const QRect room(cell.right() - kMostBar + 1, cell.center().y() - 4, kMostBar, 9);
+  cell.setRight(room.left() - kPadding);
+  drawElided(painter, cell, item);
+  if (!shown) return;
+  const double place = placeOfError(*error);
+  const QColor color = std::isinf(*error) ? theme.nan.color() : rampColor(theme, place);
+  painter->fillRect(QRect(room.topLeft(), QSize(std::max(2, qRound(place * kMostBar)), room.height())), color);
+}
+
+void ComparisonDelegate::paintStatus(QPainter* painter, const QStyleOptionViewItem& item, NodeStatus status, bool finding,
+                                     const Theme& theme) {
+  const QRect cell = padded(item.rect);
+  paintSign(painter, QRectF(cell.left(), cell.center().y() - kSign / 2 + 1, kSign, kSign), status, finding, item.font, theme);
+  QFont font = item.font;
+  if (status == NodeStatus::diverges) font.setWeight(QFont::DemiBold);
+  painter->setFont(font);
+  painter->setPen(inkOf(status, theme));
+  const QRect words = cell.adjusted(kSign + kPadding, 0, 0, 0);
+  painter->drawText(words, Qt::AlignLeft | Qt::AlignVCenter,
+                    QFontMetrics(font).elidedText(item.text, Qt::ElideRight, words.width()));
+}
+
+ComparisonView::ComparisonView(ComparisonModel* model, QWidget* parent) : QTreeView(parent) {
+  setModel(model);
+  setItemDelegate(new ComparisonDelegate(this));
+  setUniformRowHeights(true);
+  setRootIsDecorated(false);
+  setItemsExpandable(false);
+  setAllColumnsShowFocus(true);
+  setSelectionMode(QAbstractItemView::SingleSelection);
+  setFrameShape(QFrame::NoFrame);
+  setAccessibleName(tr("Comparison"));
+  header()->setStretchLastSection(false);
+  header()->setSectionsMovable(false);
+  header()->setMinimumSectionSize(24);
+  fitColumns();
+}
+
+void ComparisonView::setIterationsShown(bool shown) {
+  if (shown != isColumnHidden(ComparisonModel::kIteration)) return;
+  setColumnHidden(ComparisonModel::kIteration, !shown);
+  fitNodes();
+}
+
+// By the widest that a column may hold: the rows are too many to be asked.
+void ComparisonView::fitColumns() {
+  QFont strong = font();
+  strong.setWeight(QFont::DemiBold);
+  const QFontMetrics metrics(strong);
+  const auto widest = [](int column) -> QString {
+    switch (column) {
+      case ComparisonModel::kIteration:
+      case ComparisonModel::kOrder:
+        return formatCount(99999);
+      case ComparisonModel::kInputError:
+      case ComparisonModel::kOutputError:
+        return formatError(0.000012345);
+      case ComparisonModel::kLargest:
+        return formatNumber(-1.2345e-10);
+      case ComparisonModel::kType:
+        return QStringLiteral("SparseSoftmaxCrossE");
+      case ComparisonModel::kStatus:
+        return statusWords(NodeStatus::not_comparable);
+      default:
+        return matchedByWords(MatchedBy::structure);
+    }
+  };
+  for (int column = 0; column < ComparisonModel::kColumns; ++column) {
+    if (column == ComparisonModel::kNode) continue;
+    const QString title = model()->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+    int width = std::max(metrics.horizontalAdvance(widest(column)), metrics.horizontalAdvance(title) + 12) + 2 * kPadding;
+    const bool bar = column == ComparisonModel::kInputError || column == ComparisonModel::kOutputError;
+    if (bar) width += ComparisonDelegate::kMostBar + kPadding;
+    if (column == ComparisonModel::kStatus) width += kSign + kPadding;
+    header()->resizeSection(column, width);
+  }
+  fitNodes();
+}
+
+// Names take what the numbers leave; in a narrow window the columns that say least go first.
+void ComparisonView::fitNodes() {
+  for (const int column : {ComparisonModel::kMatchedBy, ComparisonModel::kType, ComparisonModel::kLargest}) {
+    header()->setSectionHidden(column, false);
+  }
+  const auto room = [this] { return viewport()->width() - header()->length() + header()->sectionSize(ComparisonModel::kNode); };
+  for (const int column : {ComparisonModel::kMatchedBy, ComparisonModel::kType, ComparisonModel::kLargest}) {
+    if (room() < kLeastNode) header()->setSectionHidden(column, true);
+  }
+  header()->resizeSection(ComparisonModel::kNode, std::max(room(), kLeastNode));
+}
+
+void ComparisonView::resizeEvent(QResizeEvent* event) {
+  QTreeView::resizeEvent(event);
+  fitNodes();
+}
+
+void ComparisonView::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Home && event->modifiers() == Qt::NoModifier) {
+    emit findingWanted();
+    return;
+  }
+  QTreeView::keyPressEvent(event);
+}
+
+}  // namespace sporescope::ui

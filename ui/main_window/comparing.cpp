@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/comparing.h"
+
+#include <QAction>
+#include <QFileDialog>
+#include <QSettings>
+#include <utility>
+
+#include "ui/compare/compare_dialog.h"
+#include "ui/main_window/commands.h"
+#include "ui/main_window/frame/header_bar.h"
+#include "ui/main_window/notices/notices.h"
+#include "ui/workspace/comparisons.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+const char* const kLastFolder = "compare/folder";
+
+}  // namespace
+
+Comparing::Comparing(Workspace* workspace, DumpOpener* opener, Notices* notices, QWidget* window)
+    : QObject(window), workspace_(workspace), opener_(opener), notices_(notices), window_(window) {}
+
+void Comparing::connectCommands(const Commands& commands) {
+  Comparisons* comparisons = workspace_->comparisons();
+  connect(commands.compare, &QAction::triggered, this, &Comparing::askWithWhat);
+  connect(commands.swapCompared, &QAction::triggered, comparisons, &Comparisons::swap);
+  connect(commands.endComparison, &QAction::triggered, comparisons, &Comparisons::end);
+}
+
+void Comparing::askWithWhat() {
+  const auto b = workspace_->session();
+  if (!b || b->live() != nullptr) return;
+  CompareDialog dialog(workspace_, window_);
+  if (dialog.exec() != QDialog::Accepted) return;
+  ComparisonWish wish = dialog.wish();
+  if (wish.folder) {
+    QSettings settings;
+    const QString from = settings.value(QLatin1String(kLastFolder)).toString();
+    const QString folder = QFileDialog::getExistingDirectory(window_, tr("Open run A"), from);
+    if (folder.isEmpty()) return;
+    settings.setValue(QLatin1String(kLastFolder), folder.section(u'/', 0, -2));
+    wish.a = opener_->openBehind(folder);
+  }
+  workspace_->comparisons()->compare(wish.a, b, std::move(wish.parts));
+}
+
+void Comparing::comparePaths(const QString& a, const QString& b) {
+  const auto first = opener_->openBehind(a);
+  workspace_->comparisons()->compare(first, opener_->openBehind(b));
+}
+
+void Comparing::offerPaths(const QString& a, const QString& b) {
+  const auto first = opener_->openBehind(a);
+  offer(first, opener_->openBehind(b));
+}
+
+void Comparing::openDropped(const QString& path, const OpeningWish& wish) {
+  const auto before = workspace_->session();
+  opener_->open(path, wish);
+  const auto now = workspace_->session();
+  const bool another = before && now && before != now && before->live() == nullptr && !before->facts()->error;
+  if (another && wish.file.isEmpty()) offer(before, now);
+}
+
+void Comparing::offer(const std::shared_ptr<Session>& a, const std::shared_ptr<Session>& b) {
+  const QString nameOfA = sessionTitle(*a->facts());
+  const auto compare = [this, first = std::weak_ptr(a), second = std::weak_ptr(b)] {
+    const auto one = first.lock();
+    const auto other = second.lock();
+    if (one && other) workspace_->comparisons()->compare(one, other);
+  };
+  notices_->offer(nameOfA.isEmpty() ? tr("Compare the two dumps?") : tr("Compare with %1?").arg(nameOfA),
+                  {tr("Compare"), compare, true, nullptr, tr("Lay the dump that was opened last over the other one")});
+}
+
+}  // namespace sporescope::ui

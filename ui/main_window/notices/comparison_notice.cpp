@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/notices/comparison_notice.h"
+
+#include <QCoreApplication>
+
+#include "ui/compare/comparison_words.h"
+#include "ui/words/format.h"
+#include "ui/words/source_text.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+class Words {
+  Q_DECLARE_TR_FUNCTIONS(ComparisonNotice)
+};
+
+void sayFinding(Notice& notice, const SessionComparison& result, const ComparisonLinks& links) {
+  const SessionDivergence& finding = result.findings.front();
+  notice.kind = NoticeKind::divergence;
+  notice.title = findingTitle(finding);
+  const QString why = translated(finding.why);
+  notice.words.push_back({why, NoticeWord::Look::plain, {}, why});
+  if (finding.source) {
+    notice.words.push_back({sourceText(finding.source), NoticeWord::Look::link,
+                            [open = links.openSource, line = *finding.source] { open(line); }});
+    notice.words.push_back({toQString(finding.source->code), NoticeWord::Look::code});
+  }
+  const auto carrying = static_cast<int>(carryingCount(result));
+  if (carrying > 0) notice.words.push_back({Words::tr("%n nodes after it carry it on", nullptr, carrying)});
+  const auto others = static_cast<int>(result.findings.size()) - 1;
+  if (others > 0) notice.words.push_back({Words::tr("%n further places at which they part", nullptr, others)});
+  notice.buttons.push_back({Words::tr("Show"), links.show, true, nullptr,
+                            Words::tr("Select it in the comparison, the tree, the graph and the details")});
+}
+
+}  // namespace
+
+Notice comparisonNotice(const Comparison& comparison, const ComparisonLinks& links) {
+  const SessionComparison& result = *comparison.result();
+  Notice notice;
+  notice.id = QStringLiteral("comparison");
+  if (comparison.state() == Comparison::State::failed) {
+    notice.kind = NoticeKind::error;
+    notice.title = Words::tr("The runs cannot be compared");
+    notice.words.push_back({translated(comparison.error()->message)});
+  } else if (!result.findings.empty()) {
+    sayFinding(notice, result, links);
+  } else if (comparison.state() == Comparison::State::running) {
+    notice.kind = NoticeKind::progress;
+    notice.title = Words::tr("Comparing two runs");
+    notice.buttons.push_back({Words::tr("Stop"), links.stop, false, nullptr, Words::tr("Keep what was found")});
+  } else if (comparison.state() == Comparison::State::stopped) {
+    notice.kind = NoticeKind::warning;
+    notice.title = Words::tr("Stopped: no difference so far");
+  } else {
+    const bool agree = result.looked.judged() > 0;
+    notice.kind = agree && result.looked.not_judged() == 0 ? NoticeKind::offer : NoticeKind::warning;
+    notice.title = agreementTitle(result);
+    notice.words.push_back({comparisonGap(result)});
+  }
+  return notice;
+}
+
+}  // namespace sporescope::ui
