@@ -111,6 +111,156 @@
     </message>
 </context>
 <context>
+    <name>Comparison</name>
+    <message>
+        <source>agrees</source>
+        <translation>一致</translation>
+    </message>
+    <message>
+        <source>carries</source>
+        <translation>沿袭</translation>
+    </message>
+    <message>
+        <source>diverges</source>
+        <translation>分歧</translation>
+    </message>
+    <message>
+        <source>only in A</source>
+        <translation>仅A有</translation>
+    </message>
+    <message>
+        <source>only in B</source>
+        <translation>仅B有</translation>
+    </message>
+    <message>
+        <source>not comparable</source>
+        <translation>无法比较</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>structure</source>
+        <translation>结构</translation>
+    </message>
+    <message>
+        <source>Runs diverge, %1</source>
+        <translation>两次运行出现分歧，%1</translation>
+    </message>
+    <message>
+        <source>Runs start apart: %1 differs, %2</source>
+        <translation>两次运行起点不同：%1不同，%2</translation>
+    </message>
+    <message>
+        <source>Runs diverge at %1, %2</source>
+        <translation>两次运行自%1起分歧，%2</translation>
+    </message>
+    <message>
+        <source>Nothing matches: these look like different networks</source>
+        <translation>没有匹配项：看来是不同的网络</translation>
+    </message>
+    <message>
+        <source>No two tensors could be compared</source>
+        <translation>没有可比较的张量</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n operators</source>
+        <translation>
+            <numerusform>%n个算子</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The runs agree in %1</source>
+        <translation>两次运行在%1上一致</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n parameters</source>
+        <translation>
+            <numerusform>%n个参数</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The runs agree in %1 and %2</source>
+        <translation>两次运行在%1和%2上一致</translation>
+    </message>
+    <message>
+        <source>%1 of %2 matched: %3 by name, %4 by structure</source>
+        <translation>%2个已匹配%1个：按名称%3，按结构%4</translation>
+    </message>
+    <message>
+        <source>%1 only in A</source>
+        <translation>%1个仅A有</translation>
+    </message>
+    <message>
+        <source>%1 only in B</source>
+        <translation>%1个仅B有</translation>
+    </message>
+    <message>
+        <source>iterations of A alone: %1</source>
+        <translation>仅A有的迭代：%1</translation>
+    </message>
+    <message>
+        <source>iterations of B alone: %1</source>
+        <translation>仅B有的迭代：%1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tensors could not be compared</source>
+        <translation>%2个张量中有%1个无法比较</translation>
+    </message>
+    <message>
+        <source>Reading the dumps</source>
+        <translation>正在读取dump</translation>
+    </message>
+    <message>
+        <source>Comparing: %1 of %2 tensors</source>
+        <translation>正在比较：%1 / %2个张量</translation>
+    </message>
+</context>
+<context>
+    <name>ComparisonNotice</name>
+    <message numerus="yes">
+        <source>%n nodes after it carry it on</source>
+        <translation>
+            <numerusform>其后%n个节点沿袭此差异</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n further places at which they part</source>
+        <translation>
+            <numerusform>另有%n处分歧</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Select it in the comparison, the tree, the graph and the details</source>
+        <translation>在比较、树、图和详情中选中它</translation>
+    </message>
+    <message>
+        <source>The runs cannot be compared</source>
+        <translation>无法比较两次运行</translation>
+    </message>
+    <message>
+        <source>Comparing two runs</source>
+        <translation>正在比较两次运行</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Keep what was found</source>
+        <translation>保留已有结果</translation>
+    </message>
+    <message>
+        <source>Stopped: no difference so far</source>
+        <translation>已停止：目前没有差异</translation>
+    </message>
+</context>
+<context>
     <name>GraphPainter</name>
     <message>
         <source>%1 nodes</source>
@@ -352,6 +502,29 @@
     </message>
 </context>
 <context>
+    <name>MeasureWords</name>
+    <message>
+        <source>Hits</source>
+        <translation>命中</translation>
+    </message>
+    <message>
+        <source>NaN share</source>
+        <translation>NaN占比</translation>
+    </message>
+    <message>
+        <source>Largest |x|</source>
+        <translation>|x|最大值</translation>
+    </message>
+    <message>
+        <source>Mean |x|</source>
+        <translation>|x|均值</translation>
+    </message>
+    <message>
+        <source>Difference to A</source>
+        <translation>与A的差异</translation>
+    </message>
+</context>
+<context>
     <name>MissingGraph</name>
     <message>
         <source>No dump is open</source>
@@ -433,6 +606,60 @@
     <message>
         <source>Drawn in %1: the data flow places it there, not its name</source>
         <translation>画在%1中：位置由数据流确定，与名称所示不同</translation>
+    </message>
+</context>
+<context>
+    <name>TimelineHits</name>
+    <message>
+        <source>Hits: %1</source>
+        <translation>命中：%1</translation>
+    </message>
+</context>
+<context>
+    <name>TimelineWords</name>
+    <message>
+        <source>Operator %1 of %2</source>
+        <translation>第%1 / %2个算子</translation>
+    </message>
+    <message>
+        <source>iteration %1</source>
+        <translation>迭代%1</translation>
+    </message>
+    <message>
+        <source>run %1 of %2</source>
+        <translation>运行%1 / %2</translation>
+    </message>
+    <message>
+        <source>Not dumped</source>
+        <translation>没有落盘</translation>
+    </message>
+    <message>
+        <source>Could not be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>Dumped</source>
+        <translation>已落盘</translation>
+    </message>
+    <message>
+        <source>Not read yet</source>
+        <translation>尚未读取</translation>
+    </message>
+    <message>
+        <source>No NaN, no Inf</source>
+        <translation>没有NaN，没有Inf</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>No finite value</source>
+        <translation>没有有限值</translation>
+    </message>
+    <message>
+        <source>First cause</source>
+        <translation>起因</translation>
     </message>
 </context>
 <context>
@@ -2942,6 +3169,22 @@
         <source>Rejected a training at %1: it did not give the token that is asked for</source>
         <translation>已拒绝位于%1的训练：它没有给出所要求的令牌</translation>
     </message>
+    <message>
+        <source>A training that is connected cannot be compared: compare what it has dumped</source>
+        <translation>无法比较已连接的训练：可比较它落盘的数据</translation>
+    </message>
+    <message>
+        <source>This tensor has no counterpart in A</source>
+        <translation>该张量在A中没有对应张量</translation>
+    </message>
+    <message>
+        <source>it was not dumped in A</source>
+        <translation>A中未落盘</translation>
+    </message>
+    <message>
+        <source>it was not dumped in B</source>
+        <translation>B中未落盘</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -3346,6 +3589,376 @@
         <source>write the settings of MindSpore’s Dump</source>
         <translation>编写MindSpore Dump的配置</translation>
     </message>
+    <message>
+        <source>&amp;Compare with…</source>
+        <translation>与…比较(&amp;C)</translation>
+    </message>
+    <message>
+        <source>find where this run parts from another one</source>
+        <translation>查找此次运行从何处与另一次不同</translation>
+    </message>
+    <message>
+        <source>&amp;Swap A and B</source>
+        <translation>交换A和B(&amp;S)</translation>
+    </message>
+    <message>
+        <source>the runs that are compared</source>
+        <translation>正在比较的两次运行</translation>
+    </message>
+    <message>
+        <source>&amp;End the comparison</source>
+        <translation>结束比较(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Order of execution</source>
+        <translation>执行顺序(&amp;O)</translation>
+    </message>
+    <message>
+        <source>all operators of the iteration below the graph, one column each</source>
+        <translation>在计算图下方显示本次迭代的全部算子，每个算子一列</translation>
+    </message>
+    <message>
+        <source>Previous &amp;divergence</source>
+        <translation>上一分歧(&amp;D)</translation>
+    </message>
+    <message>
+        <source>where the runs that are compared part</source>
+        <translation>两次运行在何处出现分歧</translation>
+    </message>
+    <message>
+        <source>Next di&amp;vergence</source>
+        <translation>下一分歧(&amp;V)</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::CompareDialog</name>
+    <message>
+        <source>Iteration of A</source>
+        <translation>A的迭代</translation>
+    </message>
+    <message>
+        <source>Iteration of B</source>
+        <translation>B的迭代</translation>
+    </message>
+    <message>
+        <source>Rank of A</source>
+        <translation>A的逻辑卡</translation>
+    </message>
+    <message>
+        <source>Rank of B</source>
+        <translation>B的逻辑卡</translation>
+    </message>
+    <message>
+        <source>Compare with</source>
+        <translation>与之比较</translation>
+    </message>
+    <message>
+        <source>%1 is run B, which is looked at. Run A is the measure.</source>
+        <translation>%1是被查看的运行B。运行A是基准。</translation>
+    </message>
+    <message>
+        <source>With another &amp;open dump</source>
+        <translation>与另一个已打开的dump(&amp;O)</translation>
+    </message>
+    <message>
+        <source>With another &amp;folder, chosen next</source>
+        <translation>与另一个文件夹，随后选择(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Two &amp;iterations of this dump</source>
+        <translation>此dump的两个迭代(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Two &amp;ranks of this dump</source>
+        <translation>此dump的两张逻辑卡(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Dump A</source>
+        <translation>Dump A</translation>
+    </message>
+    <message>
+        <source>The dump that is the measure</source>
+        <translation>作为基准的dump</translation>
+    </message>
+    <message>
+        <source>A and B are the same: choose two</source>
+        <translation>A和B相同：应选择两个不同的</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>逻辑卡%1</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::Comparing</name>
+    <message>
+        <source>Open run A</source>
+        <translation>打开运行A</translation>
+    </message>
+    <message>
+        <source>Compare the two dumps?</source>
+        <translation>比较这两个dump？</translation>
+    </message>
+    <message>
+        <source>Compare with %1?</source>
+        <translation>与%1比较？</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Lay the dump that was opened last over the other one</source>
+        <translation>将后打开的dump与另一个对照</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::ComparisonModel</name>
+    <message>
+        <source>%1, run %2</source>
+        <translation>%1，第%2次运行</translation>
+    </message>
+    <message>
+        <source>In A: %1</source>
+        <translation>在A中：%1</translation>
+    </message>
+    <message>
+        <source>Iteration</source>
+        <translation>迭代</translation>
+    </message>
+    <message>
+        <source>Iteration of B</source>
+        <translation>B的迭代</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>顺序</translation>
+    </message>
+    <message>
+        <source>Place in the order of execution</source>
+        <translation>在执行顺序中的位置</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Node of B; of what stands in A alone that of A</source>
+        <translation>B的节点；仅A有的为A的节点</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Type of the operator</source>
+        <translation>算子类型</translation>
+    </message>
+    <message>
+        <source>Input error</source>
+        <translation>输入误差</translation>
+    </message>
+    <message>
+        <source>The largest error of what the operator read</source>
+        <translation>算子所读数据的最大误差</translation>
+    </message>
+    <message>
+        <source>Output error</source>
+        <translation>输出误差</translation>
+    </message>
+    <message>
+        <source>|B − A| / |A|, with L2 norms, the largest of the outputs</source>
+        <translation>|B − A| / |A|，按L2范数，取各输出中的最大值</translation>
+    </message>
+    <message>
+        <source>Largest |Δ|</source>
+        <translation>|Δ|最大值</translation>
+    </message>
+    <message>
+        <source>The largest difference of two values</source>
+        <translation>两个值之间的最大差异</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>agrees; carries: an input differs already; diverges: its inputs agree and its output does not</source>
+        <translation>一致；沿袭：某个输入已不同；分歧：输入一致而输出不同</translation>
+    </message>
+    <message>
+        <source>Matched by</source>
+        <translation>匹配依据</translation>
+    </message>
+    <message>
+        <source>How the node of A was found</source>
+        <translation>如何找到A的节点</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::ComparisonPanel</name>
+    <message>
+        <source>Comparison</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Progress of the comparison</source>
+        <translation>比较进度</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stop comparing and keep what was found (Esc)</source>
+        <translation>停止比较并保留已有结果（Esc）</translation>
+    </message>
+    <message>
+        <source>Compare again</source>
+        <translation>重新比较</translation>
+    </message>
+    <message>
+        <source>Compare from the beginning</source>
+        <translation>从头比较</translation>
+    </message>
+    <message>
+        <source>Open tensor</source>
+        <translation>打开张量</translation>
+    </message>
+    <message>
+        <source>Filter nodes</source>
+        <translation>筛选节点</translation>
+    </message>
+    <message>
+        <source>A: %1</source>
+        <translation>A：%1</translation>
+    </message>
+    <message>
+        <source>B: %1</source>
+        <translation>B：%1</translation>
+    </message>
+    <message>
+        <source>Stopped after %1 of %2 tensors</source>
+        <translation>在%1 / %2个张量后停止</translation>
+    </message>
+    <message>
+        <source>Nothing is compared</source>
+        <translation>未进行比较</translation>
+    </message>
+    <message>
+        <source>Lay this dump over another one, or over another iteration or rank of its own.</source>
+        <translation>将此dump与另一个dump，或与自身的另一迭代或逻辑卡对照。</translation>
+    </message>
+    <message>
+        <source>Compare with…</source>
+        <translation>与…比较</translation>
+    </message>
+    <message>
+        <source>The runs cannot be compared</source>
+        <translation>无法比较两次运行</translation>
+    </message>
+    <message>
+        <source>End the comparison</source>
+        <translation>结束比较</translation>
+    </message>
+    <message>
+        <source>No node matches</source>
+        <translation>没有符合的节点</translation>
+    </message>
+    <message>
+        <source>%1 nodes are hidden by the filter.</source>
+        <translation>筛选隐藏了%1个节点。</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>Nothing was compared.</source>
+        <translation>没有比较任何内容。</translation>
+    </message>
+    <message>
+        <source>No divergence follows</source>
+        <translation>之后没有分歧</translation>
+    </message>
+    <message>
+        <source>No divergence comes before</source>
+        <translation>之前没有分歧</translation>
+    </message>
+    <message>
+        <source>%1 stands in A alone: the graph of B does not have it</source>
+        <translation>%1仅A有：B的计算图中没有它</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::ComparisonTools</name>
+    <message>
+        <source>Previous divergence (Shift+N)</source>
+        <translation>上一分歧（Shift+N）</translation>
+    </message>
+    <message>
+        <source>Next divergence (N)</source>
+        <translation>下一分歧（N）</translation>
+    </message>
+    <message>
+        <source>Swap A and B</source>
+        <translation>交换A和B</translation>
+    </message>
+    <message>
+        <source>End the comparison</source>
+        <translation>结束比较</translation>
+    </message>
+    <message>
+        <source>All nodes</source>
+        <translation>所有节点</translation>
+    </message>
+    <message>
+        <source>What differs</source>
+        <translation>有差异的</translation>
+    </message>
+    <message>
+        <source>Diverging only</source>
+        <translation>仅分歧</translation>
+    </message>
+    <message>
+        <source>Only in A or B</source>
+        <translation>仅A或B有</translation>
+    </message>
+    <message>
+        <source>Not comparable</source>
+        <translation>无法比较</translation>
+    </message>
+    <message>
+        <source>Rows of the comparison</source>
+        <translation>比较的行</translation>
+    </message>
+    <message>
+        <source>Show the nodes of one status</source>
+        <translation>显示某一状态的节点</translation>
+    </message>
+    <message>
+        <source>Filter nodes</source>
+        <translation>筛选节点</translation>
+    </message>
+    <message>
+        <source>Part of a node’s name or type</source>
+        <translation>节点名称或类型的一部分</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::ComparisonView</name>
+    <message>
+        <source>Comparison</source>
+        <translation>比较</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::CompositionBar</name>
@@ -3527,6 +4140,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Loss</source>
         <translation>损失</translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>比较</translation>
     </message>
 </context>
 <context>
@@ -3993,6 +4610,18 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>not known</source>
         <translation>未知</translation>
     </message>
+    <message>
+        <source>Error of the output against A, relative L2</source>
+        <translation>输出相对A的误差，相对L2</translation>
+    </message>
+    <message>
+        <source>NaN in one only</source>
+        <translation>仅一方有NaN</translation>
+    </message>
+    <message>
+        <source>agrees</source>
+        <translation>一致</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::GraphToolTip</name>
@@ -4066,22 +4695,6 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>What the boxes of the graph are filled by</source>
         <translation>计算图方框按什么填色</translation>
-    </message>
-    <message>
-        <source>Hits</source>
-        <translation>命中</translation>
-    </message>
-    <message>
-        <source>NaN share</source>
-        <translation>NaN占比</translation>
-    </message>
-    <message>
-        <source>Largest |x|</source>
-        <translation>|x|最大值</translation>
-    </message>
-    <message>
-        <source>Mean |x|</source>
-        <translation>|x|均值</translation>
     </message>
 </context>
 <context>
@@ -4697,6 +5310,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Looking for the first NaN</source>
         <translation>正在查找首个NaN</translation>
+    </message>
+    <message>
+        <source>Comparing two runs</source>
+        <translation>正在比较两次运行</translation>
     </message>
 </context>
 <context>
@@ -6944,6 +7561,10 @@ Opens in the editor</source>
         <source>Shown: %1</source>
         <translation>当前显示：%1</translation>
     </message>
+    <message>
+        <source>%1, iteration %2</source>
+        <translation>%1，迭代%2</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::TensorHeader</name>
@@ -7264,6 +7885,88 @@ Click to open its folder</source>
     <message>
         <source>Current, previous and difference</source>
         <translation>当前、前一与差值</translation>
+    </message>
+    <message>
+        <source>run A</source>
+        <translation>运行A</translation>
+    </message>
+    <message>
+        <source>iteration before</source>
+        <translation>前一迭代</translation>
+    </message>
+    <message>
+        <source>What stands beside it</source>
+        <translation>与之对照的内容</translation>
+    </message>
+    <message>
+        <source>With what the values are compared</source>
+        <translation>与什么比较这些值</translation>
+    </message>
+    <message>
+        <source>The same tensor of run A</source>
+        <translation>运行A的同一张量</translation>
+    </message>
+    <message>
+        <source>Run B minus run A</source>
+        <translation>运行B减运行A</translation>
+    </message>
+    <message>
+        <source>B, A and their difference</source>
+        <translation>B、A及其差异</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::TimelineBand</name>
+    <message>
+        <source>Order of execution</source>
+        <translation>执行顺序</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::TimelinePanel</name>
+    <message>
+        <source>Order of execution</source>
+        <translation>执行顺序</translation>
+    </message>
+    <message>
+        <source>Listing what was executed</source>
+        <translation>正在列出已执行的算子</translation>
+    </message>
+    <message>
+        <source>Height of the columns</source>
+        <translation>列高依据</translation>
+    </message>
+    <message>
+        <source>What the columns of the order of execution are as high as</source>
+        <translation>执行顺序中各列的高度表示什么</translation>
+    </message>
+    <message>
+        <source>Reading the dump</source>
+        <translation>正在读取dump</translation>
+    </message>
+    <message>
+        <source>The order of execution could not be listed: %1</source>
+        <translation>无法列出执行顺序：%1</translation>
+    </message>
+    <message>
+        <source>Nothing was executed here in iteration %1</source>
+        <translation>迭代%1中此处没有执行任何算子</translation>
+    </message>
+    <message>
+        <source>No outputs of operators were dumped here</source>
+        <translation>此处没有落盘任何算子的输出</translation>
+    </message>
+    <message>
+        <source>%1 of %2 read</source>
+        <translation>已读取%1 / %2</translation>
+    </message>
+    <message>
+        <source>Operators: %1</source>
+        <translation>算子：%1</translation>
+    </message>
+    <message>
+        <source>%1 from %2 to %3</source>
+        <translation>%1：从%2到%3</translation>
     </message>
 </context>
 <context>

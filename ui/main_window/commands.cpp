@@ -123,7 +123,7 @@ void Commands::makeView() {
   compare = add(menu, tr("&Compare with…"), Qt::CTRL | Qt::SHIFT | Qt::Key_C, "view-split-left-right",
                 tr("find where this run parts from another one"));
   swapCompared = add(menu, tr("&Swap A and B"), Qt::CTRL | Qt::SHIFT | Qt::Key_X, nullptr, tr("the runs that are compared"));
-  endComparison = add(menu, tr("&End the comparison"), Qt::CTRL | Qt::SHIFT | Qt::Key_E);
+  endComparison = add(menu, tr("&End the comparison"), Qt::CTRL | Qt::ALT | Qt::Key_E);
   menu->addSeparator();
   firstCauseBar = add(menu, tr("&First cause"), {}, "flag", tr("the bar that says where it began"));
   firstCauseBar->setCheckable(true);
