@@ -52,6 +52,7 @@ TimelinePanel::TimelinePanel(Workspace* workspace, QWidget* parent)
   connect(&found_, &TimelineFound::changed, this, &TimelinePanel::rebuild);
   connect(workspace_, &Workspace::sessionsChanged, this, [this] {
     takeMeasure();
+    if (!isVisible()) forget({});  // of a session that was closed nothing is kept
     follow();
   });
   connect(workspace_, &Workspace::graphChanged, this, &TimelinePanel::follow);
@@ -121,17 +122,14 @@ void TimelinePanel::takeMeasure() {
 
 void TimelinePanel::follow() {
   soon_.stop();
+  if (!isVisible()) return;  // caught up with when it is shown
   const auto session = workspace_->session();
-  if (!isVisible()) {  // caught up with when it is shown; but a session that was closed is let go
-    if (asked_ && asked_->session != session) forget({});
-    return;
-  }
   const SessionGraph* graph = workspace_->sessionGraph();
   const bool opening = workspace_->facts()->loading && workspace_->live() == nullptr;
   if (!session || graph == nullptr || opening) {
     return forget(session && opening ? tr("Reading the dump") : QString());
   }
-  const Question question{session, workspace_->facts(), graph->rank, workspace_->iteration()};
+  const Question question{workspace_->facts(), graph->rank, workspace_->iteration()};
   if (question == asked_) return;
   asked_ = question;
   ask(question);
@@ -149,7 +147,7 @@ void TimelinePanel::ask(const Question& question) {
   request_.ask<std::shared_ptr<const ExecutedStep>>(
       this,
       [&](Answer<std::shared_ptr<const ExecutedStep>> answer) {
-        return question.session->executed_step(workspace_->graph(), question.iteration, std::move(answer));
+        return workspace_->session()->executed_step(workspace_->graph(), question.iteration, std::move(answer));
       },
       [this](Result<std::shared_ptr<const ExecutedStep>> step) { take(std::move(step)); });
 }

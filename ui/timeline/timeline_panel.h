@@ -42,8 +42,7 @@ class TimelinePanel : public QWidget {
  private:
   /// What the order was asked for.
   struct Question {
-    std::shared_ptr<Session> session;
-    std::shared_ptr<const SessionFacts> facts;
+    std::shared_ptr<const SessionFacts> facts;  ///< every session has its own
     int rank = 0;
     std::int64_t iteration = 0;
     bool operator==(const Question&) const = default;

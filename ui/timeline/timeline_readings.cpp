@@ -53,11 +53,11 @@ TimelineReadings::TimelineReadings(QObject* parent) : QObject(parent) {
   for (std::size_t i = 0; i < kAskedAtOnce; ++i) questions_.push_back(std::make_unique<Question>());
 }
 
-void TimelineReadings::setStep(std::shared_ptr<Session> session, std::shared_ptr<const ExecutedStep> step) {
+void TimelineReadings::setStep(const std::shared_ptr<Session>& session, std::shared_ptr<const ExecutedStep> step) {
   stop();
   const auto before = std::exchange(step_, std::move(step));
-  const bool same = session == session_ && before && step_ && before->iteration() == step_->iteration();
-  session_ = std::move(session);
+  const bool same = session == session_.lock() && before && step_ && before->iteration() == step_->iteration();
+  session_ = session;
   std::vector<TimelineReading> known = std::exchange(readings_, {});
   const std::size_t outputs = step_ ? step_->outputs().size() : 0;
   asked_.assign(outputs, 0);
@@ -141,7 +141,8 @@ std::optional<std::size_t> TimelineReadings::nextOutput() {
 }
 
 void TimelineReadings::askNext() {
-  if (!reading_ || measure_ == Measure::hits || !session_) return;
+  const auto session = session_.lock();
+  if (!reading_ || measure_ == Measure::hits || !session) return;
   int taken = 0;
   for (const auto& question : questions_) {
     while (!question->output) {
@@ -149,7 +150,7 @@ void TimelineReadings::askNext() {
       const auto output = nextOutput();
       if (!output) return;
       const TensorKey key = step_->outputs()[*output];
-      if (auto known = session_->known_card(key)) {
+      if (auto known = session->known_card(key)) {
         take(*output, std::move(*known));
         continue;
       }
@@ -158,8 +159,8 @@ void TimelineReadings::askNext() {
           this,
           [&](Answer<TensorCard> answer) {
             // All measures but the mean are told without the values themselves.
-            return measure_ == Measure::mean ? session_->card(key, std::move(answer), Urgency::job)
-                                             : session_->brief_card(key, std::move(answer), Urgency::job);
+            return measure_ == Measure::mean ? session->card(key, std::move(answer), Urgency::job)
+                                             : session->brief_card(key, std::move(answer), Urgency::job);
           },
           [this, asked = question.get()](const Result<TensorCard>& card) {
             const std::size_t answered = *std::exchange(asked->output, std::nullopt);

@@ -38,7 +38,7 @@ class TimelineReadings : public QObject {
 
   /// Forgets the step before, but for what a dump that has grown still holds. Tells of the change together with the first
   /// values, if there are any to read.
-  void setStep(std::shared_ptr<Session> session, std::shared_ptr<const ExecutedStep> step);
+  void setStep(const std::shared_ptr<Session>& session, std::shared_ptr<const ExecutedStep> step);
   void setMeasure(Measure measure);
   /// Goes on reading, or rests: what is not in sight is not worth its reading.
   void setReading(bool reading);
@@ -63,7 +63,7 @@ class TimelineReadings : public QObject {
   void stop();
   void forgetWithoutMean();
 
-  std::shared_ptr<Session> session_;
+  std::weak_ptr<Session> session_;  ///< not held: it must not end on this thread, where that could take long
   std::shared_ptr<const ExecutedStep> step_;
   Measure measure_ = Measure::hits;
   bool reading_ = false;
