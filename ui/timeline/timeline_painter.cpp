@@ -157,10 +157,11 @@ void paintChosen(QPainter* painter, int left, int right, const TimelineGeometry&
   const int ground = geometry.pixels(1);
   const int width = std::max(right - left - geometry.gapOf({left, right, {}}), geometry.pixels(1));
   const QRect bar((left + right - width) / 2, geometry.bars.top(), width, geometry.bars.height());
+  const QRect room(0, 0, geometry.bars.width(), geometry.bars.bottom() + 1 + geometry.pixels(kFoot));
   // Apart from the bar by a line of the ground: an infinity is nearly as blue as the frame.
-  paintFrame(painter, bar.adjusted(-ground, -ground, ground, ground), ground, theme.base);
+  paintFrame(painter, bar.adjusted(-ground, -ground, ground, ground) & room, ground, theme.base);
   const int out = ground + line;
-  paintFrame(painter, bar.adjusted(-out, -out, out, out), line, color);
+  paintFrame(painter, bar.adjusted(-out, -out, out, out) & room, line, color);
 }
 
 void paintName(QPainter* painter, int left, int right, const TimelineGeometry& geometry, const QString& name,

@@ -23,6 +23,7 @@ constexpr int kHeight = 56;
 constexpr int kGutter = 132;
 constexpr int kRoomForGutter = 420;
 constexpr int kFactsPauseMilliseconds = 100;
+constexpr int kStepsPauseMilliseconds = 500;
 constexpr int kDelayMilliseconds = 150;
 
 }  // namespace
@@ -40,7 +41,6 @@ TimelinePanel::TimelinePanel(Workspace* workspace, QWidget* parent)
   fillMeasures();
   connectBand();
   soon_.setSingleShot(true);
-  soon_.setInterval(kFactsPauseMilliseconds);
   delay_.setSingleShot(true);
   delay_.setInterval(kDelayMilliseconds);
   connect(&soon_, &QTimer::timeout, this, &TimelinePanel::follow);
@@ -56,10 +56,11 @@ TimelinePanel::TimelinePanel(Workspace* workspace, QWidget* parent)
     follow();
   });
   connect(workspace_, &Workspace::graphChanged, this, &TimelinePanel::follow);
-  connect(workspace_, &Workspace::iterationChanged, this, &TimelinePanel::follow);
-  connect(workspace_, &Workspace::factsChanged, this, [this] {
-    if (!soon_.isActive()) soon_.start();
+  connect(workspace_, &Workspace::iterationChanged, this, [this] {
+    if (workspace_->live() != nullptr) return followSoon();
+    follow();
   });
+  connect(workspace_, &Workspace::factsChanged, this, &TimelinePanel::followSoon);
   connect(workspace_, &Workspace::tensorChanged, this, &TimelinePanel::followSelection);
   takeMeasure();
   follow();
@@ -120,6 +121,11 @@ void TimelinePanel::takeMeasure() {
 
 // Which step.
 
+// A training that runs makes many steps a second: what was asked of one is answered before another is looked at.
+void TimelinePanel::followSoon() {
+  if (!soon_.isActive()) soon_.start(workspace_->live() != nullptr ? kStepsPauseMilliseconds : kFactsPauseMilliseconds);
+}
+
 void TimelinePanel::follow() {
   soon_.stop();
   if (!isVisible()) return;  // caught up with when it is shown
@@ -131,6 +137,7 @@ void TimelinePanel::follow() {
   }
   const Question question{workspace_->facts(), graph->rank, workspace_->iteration()};
   if (question == asked_) return;
+  if (workspace_->live() != nullptr && request_.pending() && asked_->rank == question.rank) return followSoon();
   asked_ = question;
   ask(question);
 }

@@ -51,6 +51,7 @@ class TimelinePanel : public QWidget {
   void connectBand();
   void fillMeasures();
   void follow();
+  void followSoon();
   void ask(const Question& question);
   void forget(const QString& sentence);
   void take(Result<std::shared_ptr<const ExecutedStep>> step);
@@ -76,7 +77,7 @@ class TimelinePanel : public QWidget {
   std::shared_ptr<const ExecutedStep> step_;
   bool awaited_ = false;  ///< nothing of the step was read yet
   PanelRequest request_;
-  QTimer soon_;   ///< facts come in many small steps while a dump is opened or grows
+  QTimer soon_;   ///< facts come in many small steps while a dump is opened or grows, or a training runs
   QTimer delay_;  ///< what is there at once needs no word of waiting
 };
 

@@ -58,8 +58,7 @@ QString TimelineWords::value(std::size_t execution) const {
   if (reading.failed) return tr("Could not be read");
   if (reading.left > 0) return measure_ == Measure::hits ? tr("Dumped") : tr("Not read yet");
   if (measure_ == Measure::hits) return tr("No NaN, no Inf");
-  const auto number = reading.value(measure_);
-  return number ? tr("%1: %2").arg(measureName(measure_), formatNumber(*number)) : tr("No finite value");
+  return tr("%1: %2").arg(measureName(measure_), formatNumber(reading.value(measure_)));
 }
 
 QStringList TimelineWords::toolTip(std::size_t execution) const {
