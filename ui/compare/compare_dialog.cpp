@@ -81,9 +81,9 @@ CompareDialog::CompareDialog(Workspace* workspace, QWidget* parent)
   column->addWidget(problem_);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
   compare_ = buttons->addButton(tr("Compare"), QDialogButtonBox::AcceptRole);
-  compare_->setDefault(true);
   column->addSpacing(4);
   column->addWidget(buttons);
+  compare_->setDefault(true);
   connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   connect(choices_, &QButtonGroup::idToggled, this, &CompareDialog::refresh);

@@ -134,7 +134,8 @@ void ComparisonPanel::refreshLine(Comparison* comparison) {
   if (comparison->state() == Comparison::State::stopped) {
     parts += tr("Stopped after %1 of %2 tensors").arg(formatCount(comparison->done()), formatCount(comparison->total()));
   }
-  if (!result.nodes.empty() || !running) parts += countsLine(result);
+  const bool failed = comparison->state() == Comparison::State::failed;
+  if (!result.nodes.empty() || !(running || failed)) parts += countsLine(result);
   if (const QString gap = comparisonGap(result); !gap.isEmpty() && !running) parts += gap;
   counts_->setText(parts.join(QStringLiteral(" · ")));
   counts_->setToolTip(parts.join(u'\n'));
@@ -142,7 +143,7 @@ void ComparisonPanel::refreshLine(Comparison* comparison) {
   progress_->setRange(0, static_cast<int>(comparison->total()));
   progress_->setValue(static_cast<int>(comparison->done()));
   stop_->setVisible(running);
-  again_->setVisible(comparison->state() == Comparison::State::stopped || comparison->state() == Comparison::State::failed);
+  again_->setVisible(comparison->state() == Comparison::State::stopped);
 }
 
 void ComparisonPanel::refreshState(Comparison* comparison) {

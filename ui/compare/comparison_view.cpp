@@ -13,7 +13,7 @@
 #include "ui/compare/comparison_words.h"
 #include "ui/style/node_shape.h"
 #include "ui/style/ramp.h"
-#include "ui/widgets/badge.h"
+#include "ui/widgets/run_letter.h"
 #include "ui/words/difference_words.h"
 #include "ui/words/format.h"
 #include "ui/words/text_runs.h"
@@ -54,18 +54,9 @@ void paintStrokes(QPainter* painter, const QRectF& box, std::initializer_list<QP
   painter->restore();
 }
 
-// The letter of the run in which it stands alone, in the outline of A and B.
-void paintLetter(QPainter* painter, const QRectF& box, QChar letter, const QFont& font, const Theme& theme) {
-  painter->save();
-  painter->setPen(theme.text2.color());
-  painter->drawRect(box.adjusted(0.5, 0.5, -0.5, -0.5));
-  painter->setFont(badgeFont(font));
-  painter->drawText(box, Qt::AlignCenter, QString(letter));
-  painter->restore();
-}
-
 void paintSign(QPainter* painter, const QRectF& box, NodeStatus status, bool finding, const QFont& font, const Theme& theme) {
   const QColor ink = inkOf(status, theme);
+  if (finding) return paintFlag(painter, box, theme.error);
   switch (status) {
     case NodeStatus::agrees:
       return paintStrokes(painter, box, {{0.1, 0.55}, {0.4, 0.85}, {0.95, 0.2}}, ink);
@@ -73,14 +64,13 @@ void paintSign(QPainter* painter, const QRectF& box, NodeStatus status, bool fin
       paintStrokes(painter, box, {{0.05, 0.5}, {0.9, 0.5}}, ink);
       return paintStrokes(painter, box, {{0.55, 0.2}, {0.92, 0.5}, {0.55, 0.8}}, ink);
     case NodeStatus::diverges:
-      if (finding) return paintFlag(painter, box, ink);
       paintStrokes(painter, box, {{0.1, 0.38}, {0.9, 0.38}}, ink);
       paintStrokes(painter, box, {{0.1, 0.68}, {0.9, 0.68}}, ink);
       return paintStrokes(painter, box, {{0.28, 0.95}, {0.72, 0.1}}, ink);
     case NodeStatus::only_a:
-      return paintLetter(painter, box, u'A', font, theme);
+      return paintRunLetter(painter, box, u'A', font, theme);
     case NodeStatus::only_b:
-      return paintLetter(painter, box, u'B', font, theme);
+      return paintRunLetter(painter, box, u'B', font, theme);
     case NodeStatus::not_comparable:
       return paintStrokes(painter, box, {{0.2, 0.5}, {0.8, 0.5}}, ink);
   }
@@ -107,7 +97,7 @@ void ComparisonDelegate::paintWords(QPainter* painter, const QStyleOptionViewIte
       paintError(painter, item, *node, false, theme);
       break;
     case ComparisonModel::kStatus:
-      paintStatus(painter, item, node->status, node->status == NodeStatus::diverges && model->isFinding(index), theme);
+      paintStatus(painter, item, node->status, model->isFinding(index), theme);
       break;
     case ComparisonModel::kMatchedBy:
     case ComparisonModel::kType:

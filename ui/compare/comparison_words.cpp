@@ -80,6 +80,7 @@ QString agreementTitle(const SessionComparison& comparison) {
 QString countsLine(const SessionComparison& comparison) {
   const std::uint64_t matched = comparison.matched_by_name + comparison.matched_by_structure;
   QStringList parts;
+  if (matched + comparison.only_a + comparison.only_b == 0) return Words::tr("matched by the names of files");
   parts += Words::tr("%1 of %2 matched: %3 by name, %4 by structure")
                .arg(formatCount(matched), formatCount(matched + comparison.only_b), formatCount(comparison.matched_by_name),
                     formatCount(comparison.matched_by_structure));

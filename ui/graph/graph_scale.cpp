@@ -23,6 +23,9 @@ constexpr int kScalePadding = 8;
 constexpr int kRampWidth = 200;
 constexpr int kRampHeight = 10;
 constexpr int kLine = 18;
+constexpr int kSign = 9;
+constexpr int kSignGap = 5;
+constexpr int kSignSpace = 9;
 
 }  // namespace
 
@@ -75,9 +78,23 @@ QString GraphScale::words() const {
   return {};
 }
 
+// The colours of what is no number.
+GraphScale::ScaleSigns GraphScale::signsOf(bool errors, const Theme& theme) {
+  if (errors) return {{theme.nan, tr("NaN in one only")}, {theme.base, tr("agrees, or not known")}};
+  return {{theme.nan, QStringLiteral("NaN")},
+          {theme.pos_inf, QStringLiteral("+Inf")},
+          {theme.neg_inf, QStringLiteral("−Inf")},
+          {theme.base, tr("not known")}};
+}
+
 QSize GraphScale::sizeHint() const {
-  const int text = QFontMetrics(textFont(TextSize::tiny)).horizontalAdvance(words());
-  return {std::max(kRampWidth, text) + 2 * kScalePadding, 2 * kScalePadding + kRampHeight + 3 * kLine};
+  const QFontMetrics metrics(textFont(TextSize::tiny));
+  const int text = metrics.horizontalAdvance(words());
+  int signs = -kSignSpace;
+  for (const auto& [color, word] : signsOf(overlay_->measure() == Measure::error, themeOf(palette()))) {
+    signs += kSign + kSignGap + metrics.horizontalAdvance(word) + kSignSpace;
+  }
+  return {std::max({kRampWidth, text, signs}) + 2 * kScalePadding, 2 * kScalePadding + kRampHeight + 3 * kLine};
 }
 
 void GraphScale::paintEvent(QPaintEvent* /*event*/) {
@@ -107,24 +124,17 @@ void GraphScale::paintEvent(QPaintEvent* /*event*/) {
   painter.drawText(ends, Qt::AlignVCenter | Qt::AlignLeft, range ? end(range->first) : QString(kEnDash));
   painter.drawText(ends, Qt::AlignVCenter | Qt::AlignRight, range ? end(range->second) : QString(kEnDash));
 
-  struct ScaleSign {
-    QColor color;
-    QString word;
-  };
-  const std::vector<ScaleSign> signs =
-      errors ? std::vector{ScaleSign{theme.nan, tr("NaN in one only")}, ScaleSign{theme.base, tr("agrees")}}
-             : std::vector{ScaleSign{theme.nan, QStringLiteral("NaN")}, ScaleSign{theme.pos_inf, QStringLiteral("+Inf")},
-                           ScaleSign{theme.neg_inf, QStringLiteral("−Inf")}, ScaleSign{theme.base, tr("not known")}};
+  const ScaleSigns signs = signsOf(errors, theme);
   int left = kScalePadding;
-  for (const ScaleSign& sign : signs) {
-    const QRect square(left, ends.bottom() + 5, 9, 9);
-    painter.fillRect(square, sign.color);
+  for (const auto& [color, word] : signs) {
+    const QRect square(left, ends.bottom() + 5, kSign, kSign);
+    painter.fillRect(square, color);
     painter.setPen(theme.line.color());
     painter.drawRect(square.adjusted(0, 0, -1, -1));
     painter.setPen(theme.text2.color());
-    const int advance = painter.fontMetrics().horizontalAdvance(sign.word);
-    painter.drawText(QRect(square.right() + 5, ends.bottom(), advance + 2, kLine), Qt::AlignVCenter, sign.word);
-    left = square.right() + 5 + advance + 9;
+    const int advance = painter.fontMetrics().horizontalAdvance(word);
+    painter.drawText(QRect(square.right() + kSignGap, ends.bottom(), advance + 2, kLine), Qt::AlignVCenter, word);
+    left = square.right() + kSignGap + advance + kSignSpace;
   }
 }
 

@@ -5,6 +5,8 @@
 
 #include <QColor>
 #include <QWidget>
+#include <utility>
+#include <vector>
 
 #include "ui/graph/graph_overlay.h"
 #include "ui/style/theme.h"
@@ -32,6 +34,8 @@ class GraphScale : public QWidget {
   void paintEvent(QPaintEvent* event) override;
 
  private:
+  using ScaleSigns = std::vector<std::pair<QColor, QString>>;
+  [[nodiscard]] static ScaleSigns signsOf(bool errors, const Theme& theme);
   [[nodiscard]] QString words() const;
 
   const GraphOverlay* overlay_;

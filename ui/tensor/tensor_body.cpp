@@ -11,6 +11,7 @@
 
 #include "ui/words/format.h"
 #include "ui/words/hit_text.h"
+#include "ui/words/verdict.h"
 
 namespace sporescope::ui {
 
@@ -237,10 +238,15 @@ void TensorBody::refreshTold() {
 
 void TensorBody::refreshCaptions() {
   const auto& previous = reading_->previousKey();
-  const bool besideA = reading_->isBesideA();
-  maps_[0]->setCaption(besideA ? QStringLiteral("B") : tr("Current"), momentWords(reading_->key()));
-  maps_[1]->setCaption(besideA ? QStringLiteral("A") : tr("Previous"), previous ? momentWords(*previous) : QString());
-  maps_[2]->setCaption(tr("Difference"), besideA ? QStringLiteral("B − A") : tr("current − previous"));
+  if (reading_->isBesideA() && previous) {
+    maps_[0]->setCaption(QStringLiteral("B"), iterationWords(reading_->key().iteration));
+    maps_[1]->setCaption(QStringLiteral("A"), iterationWords(previous->iteration));
+    maps_[2]->setCaption(tr("Difference"), QStringLiteral("B − A"));
+    return;
+  }
+  maps_[0]->setCaption(tr("Current"), momentWords(reading_->key()));
+  maps_[1]->setCaption(tr("Previous"), previous ? momentWords(*previous) : QString());
+  maps_[2]->setCaption(tr("Difference"), tr("current − previous"));
 }
 
 }  // namespace sporescope::ui

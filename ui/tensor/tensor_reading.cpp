@@ -34,7 +34,7 @@ void TensorReading::read(const TensorKey& key) {
   session_ = workspace_->session();
   if (!session_) return;
   const Comparison* comparison = workspace_->comparisons()->current();
-  hasCounterpart_ = comparison != nullptr && comparison->sessions()->previous_of(key_).has_value();
+  hasCounterpart_ = comparison != nullptr && comparison->standsBeside(key_);
   if (isBesideA()) session_ = comparison->sessions();
   previousKey_ = session_->previous_of(key_);
   if (previousKey_) {

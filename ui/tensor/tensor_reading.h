@@ -31,7 +31,7 @@ class TensorReading : public QObject {
   void read(const TensorKey& key);
   /// Whether its counterpart in A stands beside it, where it has one; for what is read from now on.
   void setBesideA(bool besideA) { besideA_ = besideA; }
-  /// The tensor that was read has a counterpart in A, whether it stands beside it or not.
+  /// The tensor that was read has a counterpart in A of the same shape, whether it stands beside it or not.
   [[nodiscard]] bool hasCounterpart() const { return hasCounterpart_; }
   [[nodiscard]] bool isBesideA() const { return besideA_ && hasCounterpart_; }
   /// Who knows it with what stands beside it; null before something was read.

@@ -157,7 +157,7 @@ void TensorTab::followIteration() {
 // Read again when it gets another counterpart, or none.
 void TensorTab::followComparison(bool another) {
   const Comparison* comparison = workspace_->comparisons()->current();
-  const bool has = comparison != nullptr && comparison->sessions()->previous_of(key_).has_value();
+  const bool has = comparison != nullptr && comparison->standsBeside(key_);
   if (reading_->card() && (another ? reading_->hasCounterpart() : has != reading_->hasCounterpart())) load();
 }
 
@@ -305,7 +305,9 @@ void TensorTab::setView(TensorView view) {
   tools_->setView(view_);
   body_->setView(view_);
   // The line above stays that of the current tensor, whatever is shown below it.
-  header_->setStatisticsOf(view_ == TensorView::current ? QString() : tr("Current:"));
+  header_->setStatisticsOf(view_ == TensorView::current ? QString()
+                           : reading_->isBesideA()      ? QStringLiteral("B:")
+                                                        : tr("Current:"));
   if (view_ != TensorView::current && reading_->card()) reading_->readPrevious();
 }
 

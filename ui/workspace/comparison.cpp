@@ -64,6 +64,11 @@ void Comparison::finish(Result<std::shared_ptr<const SessionComparison>> answer)
   emit stateChanged();
 }
 
+bool Comparison::standsBeside(const TensorKey& key) const {
+  const ComparedTensor* tensor = result_->tensor(key);
+  return tensor != nullptr && tensor->error.has_value();
+}
+
 void Comparison::stop() {
   if (state_ == State::running) sessions_->stop();
 }

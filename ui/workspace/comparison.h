@@ -40,6 +40,9 @@ class Comparison : public QObject {
   /// Both sessions; as a session it is B with the tensors of A beside its own.
   [[nodiscard]] const std::shared_ptr<ComparedSessions>& sessions() const { return sessions_; }
 
+  /// True if the tensor of B has a counterpart of the same shape, so that their values can stand beside each other.
+  [[nodiscard]] bool standsBeside(const TensorKey& key) const;
+
   /// Compares anew: what came into the dumps meanwhile counts, too.
   void start();
   /// Keeps what was found.

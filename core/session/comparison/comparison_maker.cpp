@@ -137,7 +137,10 @@ void ComparisonMaker::add_of_b(const Event& event) {
   }
   Row& row = rows_[place->second];
   if (event.pair != nullptr) return take(row, *event.pair);
-  if (!is_new) return;
+  if (!is_new) {
+    if (!row.compared && key.io == Io::output && row.node.tensor->io == Io::input) row.node.tensor = key;
+    return;
+  }
   const TensorRecord& record = b_.dump().records()[event.record];
   const GraphPair* graphs = graphs_of_b(record.graph);
   const NodeIndex of_a = graphs == nullptr || record.node == kNoNode ? kNoNode : graphs->nodes.of_b(record.node);
@@ -290,6 +293,10 @@ SessionDivergence ComparisonMaker::shown(const Divergence& finding) const {
   if (finding.node_a) found.a = node_of_a(*finding.node_a);
   if (finding.node_b) found.b = node_of_b(*finding.node_b);
   if (finding.b) found.tensor = b_.key_of(*finding.b);
+  // Where no graph file tells of nodes, the names of files do.
+  if (!found.b && found.tensor && found.tensor->node != kNoNode && !finding.node_a) {
+    found.b = SessionNode{found.tensor->graph, found.tensor->node};
+  }
   found.iteration = finding.iteration;
   found.input_error = finding.input_error;
   found.output_error = finding.output_error;

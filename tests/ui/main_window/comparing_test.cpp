@@ -8,10 +8,14 @@
 #include <QDragEnterEvent>
 #include <QMimeData>
 #include <QUrl>
+#include <algorithm>
 
 #include "tests/ui/main_window/open_window.h"
 #include "ui/compare/comparison_view.h"
 #include "ui/main_window/commands.h"
+#include "ui/main_window/frame/baseline_field.h"
+#include "ui/main_window/frame/choice_box.h"
+#include "ui/main_window/frame/header_bar.h"
 #include "ui/main_window/frame/tab_area.h"
 #include "ui/main_window/notices/info_bar.h"
 #include "ui/tensor/tensor_tab.h"
@@ -123,6 +127,64 @@ class ComparingTest : public QObject {
     buttonOf(open.window().infoBar(), QStringLiteral("Compare"))->click();
     WAIT_FOR_COMPARISON(open);
     QTRY_VERIFY(open.window().infoBar()->text().startsWith(QStringLiteral("Runs diverge at MaxPool-op0")));
+  }
+
+  void theHeaderNamesRunAAndTakesAnother() {
+    OpenWindow open;
+    open.window().open(run("weight"));
+    WAIT_FOR_CAUSE(open);
+    auto* field = open.window().findChild<BaselineField*>();
+    QVERIFY(field != nullptr && !field->isVisible());
+    open.window().compare(run("base"), run("attribute"));
+    WAIT_FOR_COMPARISON(open);
+    QTRY_VERIFY(field->isVisible());
+    auto* runs = field->findChild<ChoiceBox*>();
+    QCOMPARE(runs->currentText(), QStringLiteral("base"));
+    QCOMPARE(open.window().header()->dumps()->currentText(), QStringLiteral("attribute"));
+    emit runs->chosen(0);
+    WAIT_FOR_COMPARISON(open);
+    QCOMPARE(runs->currentText(), QStringLiteral("weight"));
+    QVERIFY(open.workspace().comparisons()->current()->sessions()->a() == open.workspace().sessionAt(0));
+    open.window().commands().endComparison->trigger();
+    QTRY_VERIFY(!field->isVisible());
+  }
+
+  /// Values of another shape cannot stand beside each other: the tab goes on showing the iteration before.
+  void aTensorOfAnotherShapeHasNothingBesideIt() {
+    OpenWindow open;
+    open.window().compare(kDumps + "lenet-2.0", run("operator"));
+    WAIT_FOR_COMPARISON(open);
+    const auto result = open.workspace().comparisons()->current()->result();
+    const auto other = std::find_if(result->nodes.begin(), result->nodes.end(), [](const ComparedNode& node) {
+      return node.a && node.b && node.tensor && !node.output_error;
+    });
+    QVERIFY(other != result->nodes.end());
+    open.window().tabs()->openTensorSideBySide(*other->tensor);
+    const TensorTab* tab = open.window().tabs()->tensorTab(open.window().tabs()->currentIndex());
+    QTRY_VERIFY_WITH_TIMEOUT(tab->settled(), kPatience);
+    const auto buttons = tab->findChildren<QAbstractButton*>();
+    QVERIFY(std::none_of(buttons.begin(), buttons.end(),
+                         [](const QAbstractButton* b) { return b->text() == QStringLiteral("B − A"); }));
+  }
+
+  /// Two parts of one dump are both named, and the tab shows the other iteration.
+  void twoIterationsOfOneDump() {
+    OpenWindow open;
+    open.window().open(run("base"));
+    WAIT_FOR_CAUSE(open);
+    ComparedParts parts;
+    parts.question.of_a.iterations = *NumberSet::parse("0");
+    parts.question.of_b.iterations = *NumberSet::parse("1");
+    parts.question.pairing.iterations_by_place = true;
+    parts.ofA = QStringLiteral("iteration 0");
+    parts.ofB = QStringLiteral("iteration 1");
+    open.workspace().comparisons()->compare(open.workspace().session(), open.workspace().session(), parts);
+    WAIT_FOR_COMPARISON(open);
+    QTRY_VERIFY(open.window().infoBar()->text().startsWith(QStringLiteral("Runs start apart: inputs0 differs, iteration 1")));
+    auto* runs = open.window().findChild<BaselineField*>()->findChild<ChoiceBox*>();
+    QCOMPARE(runs->currentText(), QStringLiteral("base, iteration 0"));
+    open.window().commands().nextDivergence->trigger();
+    QCOMPARE(open.workspace().iteration(), std::int64_t{1});
   }
 
   void swappingPutsAInFront() {

@@ -11,6 +11,7 @@
 #include <set>
 
 #include "ui/main_window/commands.h"
+#include "ui/main_window/frame/baseline_field.h"
 #include "ui/main_window/frame/choice_box.h"
 #include "ui/main_window/frame/go_to_field.h"
 #include "ui/main_window/frame/iteration_field.h"
@@ -49,6 +50,7 @@ QString sessionTitle(const SessionFacts& facts) {
 HeaderBar::HeaderBar(Workspace* workspace, const Commands& commands, QWidget* parent)
     : QToolBar(parent),
       workspace_(workspace),
+      baseline_(new BaselineField(workspace, commands.swapCompared, this)),
       dump_(new ChoiceBox(tr("Dump"), kDumpWidth, this)),
       rank_(new ChoiceBox(tr("Rank"), 40, this)),
       graph_(new ChoiceBox(tr("Graph"), kGraphWidth, this)),
@@ -69,6 +71,7 @@ HeaderBar::HeaderBar(Workspace* workspace, const Commands& commands, QWidget* pa
   addAction(commands.back);
   addAction(commands.forward);
   addSeparator();
+  baselineAction_ = addWidget(baseline_);
   addWidget(labelled(tr("Dump"), dump_, false));
   addWidget(labelled(tr("Rank"), rank_, false));
   addWidget(labelled(tr("Graph"), graph_, false));
@@ -111,6 +114,7 @@ QWidget* HeaderBar::labelled(const QString& text, QWidget* box, bool always) {
 
 void HeaderBar::follow() {
   connect(workspace_, &Workspace::sessionsChanged, this, &HeaderBar::showSessions);
+  connect(baseline_, &BaselineField::wantedChanged, this, &HeaderBar::fit);
   connect(workspace_, &Workspace::factsChanged, this, [this] {
     showSessions();
     showGraphs();
@@ -141,6 +145,9 @@ void HeaderBar::fit() {
   const bool labels = width() >= kLabelsFrom;
   const bool wide = width() >= kWideBoxesFrom;
   for (QLabel* label : labels_) label->setVisible(labels);
+  labels_.front()->setVisible(labels && !baseline_->isWanted());  // it is B
+  baselineAction_->setVisible(baseline_->isWanted());
+  baseline_->setWantedWidth(wide ? kDumpWidth : kNarrowWidth);
   dump_->setWantedWidth(wide ? kDumpWidth : kNarrowWidth);
   graph_->setWantedWidth(wide ? kGraphWidth : kNarrowWidth);
   goTo_->setNarrow(!wide);

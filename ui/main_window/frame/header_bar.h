@@ -12,6 +12,7 @@ class QLabel;
 
 namespace sporescope::ui {
 
+class BaselineField;
 class ChoiceBox;
 class Commands;
 class GoToField;
@@ -20,8 +21,8 @@ class IterationField;
 /// What a session is called: its title, or else its folder.
 [[nodiscard]] QString sessionTitle(const SessionFacts& facts);
 
-/// The one tool bar: open, listen | back, forward | dump, rank, graph, iteration, run | what the dump is | go to. The boxes
-/// show the selection of the workspace and set it. UI thread only.
+/// The one tool bar: open, listen | back, forward | run A of a comparison, dump, rank, graph, iteration, run | what the dump is
+/// | go to. The boxes show the selection of the workspace and set it. UI thread only.
 class HeaderBar : public QToolBar {
   Q_OBJECT
 
@@ -48,6 +49,8 @@ class HeaderBar : public QToolBar {
   void chooseRank(int position);
 
   Workspace* workspace_;
+  BaselineField* baseline_;
+  QAction* baselineAction_ = nullptr;
   ChoiceBox* dump_;
   ChoiceBox* rank_;
   ChoiceBox* graph_;

@@ -219,6 +219,45 @@ class SessionComparisonTest : public QObject {
     QVERIFY(!made && made.error().code == ErrorCode::invalid_argument);
   }
 
+  void two_ranks_of_one_dump() {
+    ComparisonQuestion question;
+    question.of_a.ranks = *NumberSet::parse("0");
+    question.of_b.ranks = *NumberSet::parse("1");
+    question.pairing.ranks_by_place = true;
+    const auto session = open_offline_session(test::data("dumps") / "two-ranks-2.10");
+    const TwoRuns runs(session);
+    const auto made = runs.compare(question);
+    QVERIFY(made.has_value());
+    QVERIFY((*made)->findings.front().kind == DivergenceKind::input);  // each is fed its own data
+    const auto rank_of = [&](GraphIndex graph) { return session->facts()->graphs[graph].rank; };
+    for (const ComparedNode& node : (*made)->nodes) {
+      if (node.b) QCOMPARE(rank_of(node.b->graph), 1);
+      if (node.a) QCOMPARE(rank_of(node.a->graph), 0);
+    }
+  }
+
+  /// Without graph files nodes are what the names of files tell.
+  void files_without_a_graph_are_compared_by_their_names() {
+    const MadeDump a;
+    const MadeDump b;
+    const std::string add = "rank_0/Net/0/0/Add.Default_Add-op0.0.0.1.output.0.DefaultFormat.npy";
+    const std::string mul = "rank_0/Net/0/0/Mul.Default_Mul-op0.0.0.2.output.0.DefaultFormat.npy";
+    a.file(add, npy_bytes(1)).file(mul, npy_bytes(1));
+    b.file(add, npy_bytes(1)).file(mul, npy_bytes(3));
+    const auto sessions = ComparedSessions::make(open_offline_session(a.root()), open_offline_session(b.root()));
+    const auto made = test::ask<Snapshot>([&](Answer<Snapshot> answer) {
+      ComparisonCallbacks callbacks;
+      callbacks.on_done = std::move(answer);
+      return sessions->compare({}, std::move(callbacks));
+    });
+    QVERIFY(made.has_value());
+    QCOMPARE((*made)->nodes.size(), std::size_t{2});
+    QVERIFY((*made)->nodes[0].status == NodeStatus::agrees);
+    QCOMPARE(*(*made)->nodes[1].output_error, 2.0);
+    QVERIFY((*made)->place_of((*made)->findings.front()) == std::size_t{1});
+    QVERIFY((*made)->findings.front().name.find("Mul-op0") != std::string::npos);
+  }
+
   /// What was compared before the stop is in the order of B, and has no gap.
   void a_stop_keeps_what_was_found() {
     const TwoRuns runs("base", "weight");

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QPainter>
+#include <QWidget>
+
+#include "ui/style/theme.h"
+
+namespace sporescope::ui {
+
+/// The letter of a run that is compared, A or B, in its box: never told apart by a colour.
+void paintRunLetter(QPainter* painter, const QRectF& box, QChar letter, const QFont& font, const Theme& theme);
+
+/// The same as a widget, 16 px wide.
+class RunLetter : public QWidget {
+ public:
+  explicit RunLetter(QChar letter, QWidget* parent = nullptr);
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  QChar letter_;
+};
+
+}  // namespace sporescope::ui
