@@ -11,6 +11,7 @@
 #include "core/session/comparison/comparison_maker.h"
 #include "core/session/dump_holder.h"
 #include "core/work/guarded.h"
+#include "core/work/work_queue.h"
 
 namespace sporescope {
 
