@@ -4,6 +4,8 @@
 #include "ui/compare/comparison_panel.h"
 
 #include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QProgressBar>
@@ -43,6 +45,7 @@ ComparisonPanel::ComparisonPanel(Workspace* workspace, QWidget* parent)
   });
   connect(tools_, &ComparisonTools::previousWanted, this, &ComparisonPanel::goToPreviousDivergence);
   connect(tools_, &ComparisonTools::nextWanted, this, &ComparisonPanel::goToNextDivergence);
+  connect(tools_, &ComparisonTools::copyWanted, this, [this] { copy(true); });
   connect(tools_, &ComparisonTools::swapWanted, comparisons_, &Comparisons::swap);
   connect(tools_, &ComparisonTools::endWanted, comparisons_, &Comparisons::end);
   connect(view_, &ComparisonView::findingWanted, this, &ComparisonPanel::goToFinding);
@@ -95,6 +98,7 @@ void ComparisonPanel::makeActions() {
     addAction(action);
   };
   add(tr("Open tensor"), QKeySequence(Qt::Key_Return), [this] { openCurrent(false); });
+  add(tr("Copy row"), QKeySequence::Copy, [this] { copy(false); });
   add(tr("Filter nodes"), QKeySequence::Find, [this] { tools_->focusFilterText(); });
 }
 
@@ -213,6 +217,10 @@ void ComparisonPanel::goToFinding() {
 void ComparisonPanel::showRow(const QModelIndex& index) {
   view_->setCurrentIndex(index);
   view_->scrollTo(index);
+}
+
+void ComparisonPanel::copy(bool all) {
+  if (all || view_->currentIndex().isValid()) QGuiApplication::clipboard()->setText(view_->rowsAsText(all));
 }
 
 void ComparisonPanel::openCurrent(bool pin) {

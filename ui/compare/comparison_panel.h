@@ -60,6 +60,7 @@ class ComparisonPanel : public QWidget {
   void selectInWorkspace(const QModelIndex& index);
   void selectFromWorkspace();
   void openCurrent(bool pin);
+  void copy(bool all);
 
   Workspace* workspace_;
   Comparisons* comparisons_;

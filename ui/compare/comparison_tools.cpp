@@ -20,6 +20,7 @@ constexpr int kFilterPauseMilliseconds = 120;
 ComparisonTools::ComparisonTools(QWidget* parent) : QWidget(parent), rows_(makeRows()), text_(makeText()) {
   auto* previous = iconButton(QStringLiteral("go-up"), tr("Previous divergence (Shift+N)"));
   auto* next = iconButton(QStringLiteral("go-down"), tr("Next divergence (N)"));
+  auto* copy = iconButton(QStringLiteral("edit-copy"), tr("Copy all rows in the table as tab-separated values"));
   auto* swap = iconButton(QStringLiteral("view-refresh"), tr("Swap A and B"));
   auto* end = iconButton(QStringLiteral("window-close"), tr("End the comparison"));
   auto* row = new QHBoxLayout(this);
@@ -28,7 +29,7 @@ ComparisonTools::ComparisonTools(QWidget* parent) : QWidget(parent), rows_(makeR
   row->addStretch(1);
   row->addWidget(rows_);
   row->addWidget(text_);
-  for (QToolButton* button : {previous, next, swap, end}) row->addWidget(button);
+  for (QToolButton* button : {previous, next, copy, swap, end}) row->addWidget(button);
 
   soon_.setSingleShot(true);
   soon_.setInterval(kFilterPauseMilliseconds);
@@ -37,6 +38,7 @@ ComparisonTools::ComparisonTools(QWidget* parent) : QWidget(parent), rows_(makeR
   connect(rows_, &QComboBox::activated, this, &ComparisonTools::filterChanged);
   connect(previous, &QToolButton::clicked, this, &ComparisonTools::previousWanted);
   connect(next, &QToolButton::clicked, this, &ComparisonTools::nextWanted);
+  connect(copy, &QToolButton::clicked, this, &ComparisonTools::copyWanted);
   connect(swap, &QToolButton::clicked, this, &ComparisonTools::swapWanted);
   connect(end, &QToolButton::clicked, this, &ComparisonTools::endWanted);
 }

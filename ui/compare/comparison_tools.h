@@ -27,6 +27,7 @@ class ComparisonTools : public QWidget {
   void filterChanged();
   void previousWanted();
   void nextWanted();
+  void copyWanted();  ///< of all rows
   void swapWanted();
   void endWanted();
 

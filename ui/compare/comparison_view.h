@@ -36,6 +36,8 @@ class ComparisonView : public QTreeView {
 
   /// A column for them is worth its room where there are several.
   void setIterationsShown(bool shown);
+  /// The rows that the filter leaves, or the chosen one alone, with their headers as tab-separated values.
+  [[nodiscard]] QString rowsAsText(bool all) const;
 
  signals:
   void findingWanted();

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <tuple>
 #include <utility>
 
 #include "ui/words/card_words.h"
@@ -196,6 +197,7 @@ OverlayMark GraphOverlay::errorMarkOf(NodeIndex node) const {
     const auto place = result.place_of({workspace_->graph(), node}, workspace_->iteration(), run);
     if (!place) return worst;
     const ComparedNode& compared = result.nodes[*place];
+    if (compared.status == NodeStatus::agrees && worst.text.isEmpty()) worst.text = QStringLiteral("✓");
     const bool differs = compared.status == NodeStatus::carries || compared.status == NodeStatus::diverges;
     if (!differs || !compared.output_error) continue;
     const double error = *compared.output_error;
@@ -206,7 +208,7 @@ OverlayMark GraphOverlay::errorMarkOf(NodeIndex node) const {
 }
 
 OverlayMark GraphOverlay::worstOf(const std::vector<NodeIndex>& nodes) const {
-  const auto badness = [](const OverlayMark& mark) { return std::pair(mark.kind, mark.place); };
+  const auto badness = [](const OverlayMark& mark) { return std::tuple(mark.kind, mark.place, !mark.text.isEmpty()); };
   OverlayMark worst;
   for (const NodeIndex node : nodes) {
     const auto found = known_.find(node);

@@ -25,7 +25,7 @@ struct OverlayMark {
   enum class Kind : std::uint8_t { unknown, value, pos_inf, neg_inf, nan };  ///< the worst last
   Kind kind = Kind::unknown;
   double place = 0;  ///< on the ramp, 0 to 1
-  QString text;      ///< "8.959", "40 NaN"; below the box
+  QString text;      ///< "8.959", "40 NaN", "✓" of what agrees; below the box
 };
 
 /// Reads the statistics of what is in sight, a few tensors at a time, and says how each item is to be filled. A closed scope or

@@ -80,7 +80,7 @@ QString GraphScale::words() const {
 
 // The colours of what is no number.
 GraphScale::ScaleSigns GraphScale::signsOf(bool errors, const Theme& theme) {
-  if (errors) return {{theme.nan, tr("NaN in one only")}, {theme.base, tr("agrees, or not known")}};
+  if (errors) return {{theme.nan, tr("NaN in one only")}, {theme.base, tr("✓ agrees")}};
   return {{theme.nan, QStringLiteral("NaN")},
           {theme.pos_inf, QStringLiteral("+Inf")},
           {theme.neg_inf, QStringLiteral("−Inf")},

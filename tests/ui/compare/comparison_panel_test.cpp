@@ -77,6 +77,18 @@ class ComparisonPanelTest : public QObject {
     QCOMPARE(selectedNode(panel), QStringLiteral("MaxPool-op0"));
   }
 
+  void rowsAreCopiedAsNumbers() {
+    ComparedRuns runs("base", "attribute");
+    ComparisonPanel panel(&runs.workspace);
+    QVERIFY(runs.compare());
+    panel.goToFinding();
+    const QStringList lines = viewOf(panel)->rowsAsText(false).split(u'\n', Qt::SkipEmptyParts);
+    QCOMPARE(lines.size(), 2);
+    QCOMPARE(lines[0].section(u'\t', 2, 3), QStringLiteral("Node\tType"));
+    QVERIFY2(lines[1].contains(QStringLiteral("MaxPool\t0\t47.56 %\t2.494\tdiverges\tname")), qPrintable(lines[1]));
+    QCOMPARE(viewOf(panel)->rowsAsText(true).count(u'\n'), viewOf(panel)->model()->rowCount() + 1);
+  }
+
   void itFollowsTheWorkspace() {
     ComparedRuns runs("base", "attribute");
     ComparisonPanel panel(&runs.workspace);

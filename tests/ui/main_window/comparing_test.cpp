@@ -12,6 +12,8 @@
 
 #include "tests/ui/main_window/open_window.h"
 #include "ui/compare/comparison_view.h"
+#include "ui/graph/graph_overlay.h"
+#include "ui/graph/graph_view.h"
 #include "ui/main_window/commands.h"
 #include "ui/main_window/frame/baseline_field.h"
 #include "ui/main_window/frame/choice_box.h"
@@ -76,6 +78,46 @@ class ComparingTest : public QObject {
     QCOMPARE(measures->currentText(), QStringLiteral("Hits"));
     QTRY_VERIFY(!dockOf(open.window(), "comparison")->isVisible());
     QVERIFY(!open.window().infoBar()->text().startsWith(QStringLiteral("Runs diverge")));
+  }
+
+  void nodesAndScopesWearTheirError() {
+    OpenWindow open;
+    open.window().compare(run("base"), run("attribute"));
+    WAIT_FOR_COMPARISON(open);
+    const auto* view = open.window().findChild<GraphView*>();
+    const auto& graph = open.workspace().facts()->graphs[GraphIndex{0}].graph;
+    const auto markOf = [&](const char* name) {
+      GraphOverlay overlay(&open.workspace());
+      overlay.setMeasure(Measure::error);
+      overlay.setScene(view->scene());
+      const NodeIndex node = graph->find(std::string("Default/network-WithLossCell/_backbone-Net/") + name);
+      const auto& items = view->scene()->layout().items;
+      const auto shown = std::find_if(items.begin(), items.end(), [&](const LayoutItem& item) {
+        const auto inside = view->scene()->scopes().child_nodes(item.scope);
+        if (item.kind == LayoutKind::op) return item.node == node;
+        return item.kind == LayoutKind::scope_closed && std::find(inside.begin(), inside.end(), node) != inside.end();
+      });
+      return shown == items.end() ? OverlayMark() : overlay.marks()[static_cast<std::size_t>(shown - items.begin())];
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(view->scene() != nullptr, kPatience);
+    // norm(b - a) / norm(a) of the pooling's output, by NumPy: 0.4756438775615135
+    open.window().commands().nextDivergence->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(markOf("pool-MaxPool2d/MaxPool-op0").text, QStringLiteral("47.56 %"), kPatience);
+    QVERIFY(markOf("pool-MaxPool2d/MaxPool-op0").kind == OverlayMark::Kind::value);
+    QCOMPARE(markOf("pool-MaxPool2d/MaxPool-op0").place, 1.0);
+    QCOMPARE(markOf("conv-Conv2d/Conv2D-op0").text, QStringLiteral("✓"));
+    // A closed scope takes the worst inside.
+    open.window().commands().closeAll->trigger();
+    const auto worst = [&] {
+      GraphOverlay overlay(&open.workspace());
+      overlay.setMeasure(Measure::error);
+      overlay.setScene(view->scene());
+      const auto& items = view->scene()->layout().items;
+      const auto closed = std::find_if(items.begin(), items.end(),
+                                       [](const LayoutItem& item) { return item.kind == LayoutKind::scope_closed; });
+      return closed == items.end() ? OverlayMark() : overlay.marks()[static_cast<std::size_t>(closed - items.begin())];
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(worst().kind == OverlayMark::Kind::value, kPatience);
   }
 
   void aTensorIsShownBesideItsCounterpart() {
