@@ -161,8 +161,9 @@ void TimelinePanel::ask(const Question& question) {
 
 void TimelinePanel::take(Result<std::shared_ptr<const ExecutedStep>> step) {
   delay_.stop();
-  if (!step)
+  if (!step) {
     return showStep(nullptr, tr("The order of execution could not be listed: %1").arg(translated(step.error().message)));
+  }
   QString sentence;
   if ((*step)->executions().empty()) {
     sentence = tr("Nothing was executed here in iteration %1").arg(workspace_->iteration());
