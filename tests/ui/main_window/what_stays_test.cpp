@@ -4,6 +4,7 @@
 #include <QAction>
 #include <QDir>
 #include <QMenu>
+#include <QSignalSpy>
 #include <QTabBar>
 #include <QTest>
 #include <QToolButton>
@@ -59,6 +60,33 @@ class WhatStaysTest : public QObject {
     QVERIFY2(tabs.tensorTab(1)->key().node != key->node, "the test shows nothing: the number is the same");
     QCOMPARE(workspace.nodeFullName(tabs.tensorTab(1)->key()), QStringLiteral("conv1.weight"));
     QCOMPARE(tabs.tabText(1), title);
+  }
+
+  void theOrderOfExecutionStaysHidden() {
+    OpenWindow open;
+    open.window().open(kSample);
+    WAIT_FOR_CAUSE(open);
+    const auto band = [](MainWindow& window) { return window.findChild<TimelinePanel*>(); };
+    QAction* shown = open.window().commands().timeline;
+    QVERIFY(shown->isChecked() && band(open.window())->isVisible());
+    // Keys that the graph has for itself are the band's while it has the keyboard.
+    const QSignalSpy fitted(open.window().commands().fit, &QAction::triggered);
+    TimelineBand* columns = band(open.window())->band();
+    QTRY_VERIFY_WITH_TIMEOUT(columns->sight().count() > 0, kPatience);
+    columns->setFocus();
+    QTest::keyClick(columns, Qt::Key_Plus);
+    QVERIFY(!columns->sight().isFit());
+    QTest::keyClick(columns, Qt::Key_Space);
+    QVERIFY(columns->sight().isFit());
+    QCOMPARE(fitted.count(), 0);
+    shown->trigger();
+    QVERIFY(!band(open.window())->isVisible());
+    MainWindow next(open.services());
+    QVERIFY(!next.commands().timeline->isChecked());
+    QVERIFY(band(next)->isHidden());
+    next.commands().timeline->setEnabled(true);
+    next.commands().timeline->trigger();
+    QVERIFY(!band(next)->isHidden());
   }
 
   void watchpointsOfADumpAreFoundAgain() {
