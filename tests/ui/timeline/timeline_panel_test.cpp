@@ -13,6 +13,8 @@
 #include <limits>
 
 #include "core/session/offline/open_offline_session.h"
+#include "tests/core/dump/made_dump.h"
+#include "tests/core/dump/told_dump.h"
 #include "tests/ui/timeline/scripted_steps.h"
 #include "tests/ui/training/scripted_training.h"
 #include "ui/style/theme.h"
@@ -399,6 +401,31 @@ class TimelinePanelTest : public QObject {
     shown.wheel({0, 20}, 120 * 30);
     QVERIFY(!shown.band().grab().isNull());
     QCOMPARE(shown.band().part(3).name, QString(300, u'x') + u'3');
+  }
+
+  /// What a training told of its tensors counts as what was read.
+  void toldStatisticsMakeColumns() {
+    const MadeDump made;
+    made::write_statistics_alone(made);
+    Workspace workspace;
+    TimelinePanel panel(&workspace);
+    panel.resize(1200, 56);
+    panel.show();
+    workspace.addSession(open_offline_session(made.root()));
+    QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading, 30'000);
+    const auto descriptionOf = [&](const std::string& name) {
+      for (int i = 0; i < panel.band()->partCount(); ++i) {
+        const AccessiblePart part = panel.band()->part(i);
+        if (toQString(name).endsWith(part.name)) return part.description;
+      }
+      return QString();
+    };
+    workspace.setIteration(1);
+    QTRY_VERIFY_WITH_TIMEOUT(descriptionOf(made::kAddName).endsWith(QStringLiteral("1 NaN")), 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(descriptionOf(made::kMulName).endsWith(QStringLiteral("Largest |x|: 1")), 30'000);
+    workspace.setIteration(2);
+    QTRY_VERIFY_WITH_TIMEOUT(descriptionOf(made::kMulName).endsWith(QStringLiteral("+Inf")), 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(descriptionOf(made::kAddName).endsWith(QStringLiteral("Largest |x|: 3.5")), 30'000);
   }
 
   /// NumPy: iteration 1 of the sample, in which Log-op0 is the first to be no more finite.
