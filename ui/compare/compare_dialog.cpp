@@ -74,10 +74,10 @@ CompareDialog::CompareDialog(Workspace* workspace, QWidget* parent)
   lead->setWordWrap(true);
   column->addWidget(lead);
   column->addSpacing(4);
-  addChoice(column, open_dump, tr("With another &open dump"), dumps, !others_.empty());
-  addChoice(column, folder, tr("With another &folder, chosen next"), nullptr, true);
-  addChoice(column, iterations, tr("Two &iterations of this dump"), row(iterations_), iterations_.a->count() > 1);
-  addChoice(column, ranks, tr("Two &ranks of this dump"), row(ranks_), ranks_.a->count() > 1);
+  addChoice(column, kOpenDump, tr("With another &open dump"), dumps, !others_.empty());
+  addChoice(column, kFolder, tr("With another &folder, chosen next"), nullptr, true);
+  addChoice(column, kIterations, tr("Two &iterations of this dump"), row(iterations_), iterations_.a->count() > 1);
+  addChoice(column, kRanks, tr("Two &ranks of this dump"), row(ranks_), ranks_.a->count() > 1);
   column->addWidget(problem_);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
   compare_ = buttons->addButton(tr("Compare"), QDialogButtonBox::AcceptRole);
@@ -90,7 +90,7 @@ CompareDialog::CompareDialog(Workspace* workspace, QWidget* parent)
   for (QComboBox* box : {iterations_.a, iterations_.b, ranks_.a, ranks_.b}) {
     connect(box, &QComboBox::currentIndexChanged, this, &CompareDialog::refresh);
   }
-  choices_->button(others_.empty() ? folder : open_dump)->setChecked(true);
+  choices_->button(others_.empty() ? kFolder : kOpenDump)->setChecked(true);
   refresh();
 }
 
@@ -136,8 +136,8 @@ void CompareDialog::addChoice(QVBoxLayout* column, Choice choice, const QString&
 
 void CompareDialog::refresh() {
   const int choice = choices_->checkedId();
-  const bool same = (choice == iterations && iterations_.a->currentIndex() == iterations_.b->currentIndex()) ||
-                    (choice == ranks && ranks_.a->currentIndex() == ranks_.b->currentIndex());
+  const bool same = (choice == kIterations && iterations_.a->currentIndex() == iterations_.b->currentIndex()) ||
+                    (choice == kRanks && ranks_.a->currentIndex() == ranks_.b->currentIndex());
   problem_->setText(same ? tr("A and B are the same: choose two") : QString());
   if (compare_ != nullptr) compare_->setEnabled(!same);
 }
@@ -145,10 +145,10 @@ void CompareDialog::refresh() {
 ComparisonWish CompareDialog::wish() const {
   ComparisonWish wish;
   switch (choices_->checkedId()) {
-    case open_dump:
+    case kOpenDump:
       wish.a = others_[static_cast<std::size_t>(dumps_->currentIndex())];
       break;
-    case iterations:
+    case kIterations:
       wish.a = workspace_->session();
       wish.parts.question.of_a.iterations = numberSet(*iterations_.a);
       wish.parts.question.of_b.iterations = numberSet(*iterations_.b);
@@ -156,7 +156,7 @@ ComparisonWish CompareDialog::wish() const {
       wish.parts.ofA = iterationWords(iterations_.a->currentData().toLongLong());
       wish.parts.ofB = iterationWords(iterations_.b->currentData().toLongLong());
       break;
-    case ranks:
+    case kRanks:
       wish.a = workspace_->session();
       wish.parts.question.of_a.ranks = numberSet(*ranks_.a);
       wish.parts.question.of_b.ranks = numberSet(*ranks_.b);

@@ -37,7 +37,7 @@ class CompareDialog : public QDialog {
   [[nodiscard]] ComparisonWish wish() const;
 
  private:
-  enum Choice : std::uint8_t { open_dump, folder, iterations, ranks };
+  enum Choice : std::uint8_t { kOpenDump, kFolder, kIterations, kRanks };
   /// Two fields of numbers, A and B.
   struct Pair {
     QComboBox* a;

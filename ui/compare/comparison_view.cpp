@@ -128,7 +128,7 @@ void ComparisonDelegate::paintError(QPainter* painter, const QStyleOptionViewIte
 void ComparisonDelegate::paintStatus(QPainter* painter, const QStyleOptionViewItem& item, NodeStatus status, bool finding,
                                      const Theme& theme) {
   const QRect cell = padded(item.rect);
-  paintSign(painter, QRectF(cell.left(), cell.center().y() - kSign / 2 + 1, kSign, kSign), status, finding, item.font, theme);
+  paintSign(painter, QRectF(cell.left(), cell.center().y() - kSign / 2.0 + 1, kSign, kSign), status, finding, item.font, theme);
   QFont font = item.font;
   if (status == NodeStatus::diverges) font.setWeight(QFont::DemiBold);
   painter->setFont(font);

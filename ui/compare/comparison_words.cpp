@@ -56,14 +56,14 @@ QString findingTitle(const SessionDivergence& finding) {
   const QString iteration = iterationWords(finding.iteration);
   if (finding.name.empty()) return Words::tr("Runs diverge, %1").arg(iteration);
   const QString name = toQString(finding.name);
-  const bool there_before = finding.kind == DivergenceKind::parameter || finding.kind == DivergenceKind::input;
-  if (there_before) return Words::tr("Runs start apart: %1 differs, %2").arg(name, iteration);
+  const bool thereBefore = finding.kind == DivergenceKind::parameter || finding.kind == DivergenceKind::input;
+  if (thereBefore) return Words::tr("Runs start apart: %1 differs, %2").arg(name, iteration);
   return Words::tr("Runs diverge at %1, %2").arg(name, iteration);
 }
 
 bool nothingMatches(const SessionComparison& comparison) {
-  const bool some_nodes = comparison.only_a + comparison.only_b > 0;
-  return some_nodes && comparison.matched_by_name + comparison.matched_by_structure == 0 && comparison.looked.judged() == 0;
+  const bool someNodes = comparison.only_a + comparison.only_b > 0;
+  return someNodes && comparison.matched_by_name + comparison.matched_by_structure == 0 && comparison.looked.judged() == 0;
 }
 
 QString agreementTitle(const SessionComparison& comparison) {

@@ -46,12 +46,17 @@ void Comparing::askWithWhat() {
     settings.setValue(QLatin1String(kLastFolder), folder.section(u'/', 0, -2));
     wish.a = opener_->openBehind(folder);
   }
-  workspace_->comparisons()->compare(wish.a, b, std::move(wish.parts));
+  begin(wish.a, b, std::move(wish.parts));
+}
+
+void Comparing::begin(const std::shared_ptr<Session>& a, const std::shared_ptr<Session>& b, ComparedParts parts) {
+  workspace_->comparisons()->compare(a, b, std::move(parts));
+  emit begun();
 }
 
 void Comparing::comparePaths(const QString& a, const QString& b) {
   const auto first = opener_->openBehind(a);
-  workspace_->comparisons()->compare(first, opener_->openBehind(b));
+  begin(first, opener_->openBehind(b));
 }
 
 void Comparing::offerPaths(const QString& a, const QString& b) {
@@ -72,7 +77,7 @@ void Comparing::offer(const std::shared_ptr<Session>& a, const std::shared_ptr<S
   const auto compare = [this, first = std::weak_ptr(a), second = std::weak_ptr(b)] {
     const auto one = first.lock();
     const auto other = second.lock();
-    if (one && other) workspace_->comparisons()->compare(one, other);
+    if (one && other) begin(one, other);
   };
   notices_->offer(nameOfA.isEmpty() ? tr("Compare the two dumps?") : tr("Compare with %1?").arg(nameOfA),
                   {tr("Compare"), compare, true, nullptr, tr("Lay the dump that was opened last over the other one")});

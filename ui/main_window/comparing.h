@@ -5,10 +5,10 @@
 
 #include <QObject>
 #include <QString>
-#include <functional>
 #include <memory>
 
 #include "ui/main_window/dump_opener.h"
+#include "ui/workspace/comparison.h"
 #include "ui/workspace/workspace.h"
 
 class QWidget;
@@ -37,7 +37,11 @@ class Comparing : public QObject {
   /// Opens what was dropped, and offers to compare it with what was in front.
   void openDropped(const QString& path, const sporescope::ui::OpeningWish& wish);
 
+ signals:
+  void begun();  ///< a comparison was asked for
+
  private:
+  void begin(const std::shared_ptr<Session>& a, const std::shared_ptr<Session>& b, ComparedParts parts = {});
   void offer(const std::shared_ptr<Session>& a, const std::shared_ptr<Session>& b);
 
   Workspace* workspace_;

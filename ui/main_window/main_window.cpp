@@ -207,6 +207,7 @@ void MainWindow::connectParts() {
   connect(dropped_, &DroppedFiles::openWanted, comparing_, &Comparing::openDropped);
   connect(dropped_, &DroppedFiles::failed, this, [this](const QString& sentence) { say(sentence, true); });
   connect(dropped_, &DroppedFiles::watchpointsAdded, panels_.get(), &DockedPanels::showWatchpoints);
+  connect(comparing_, &Comparing::begun, this, [this] { tabs()->showGraph(); });  // where the table is
   connect(notices_, &Notices::causeWanted, this, &MainWindow::showCause);
   connect(notices_, &Notices::problemsWanted, dialogs_, &Dialogs::showProblems);
   connect(notices_, &Notices::notJudgedWanted, dialogs_, &Dialogs::showNotJudged);

@@ -8,11 +8,21 @@
 
 namespace sporescope::ui {
 
+namespace {
+
+std::shared_ptr<const SessionComparison> nothingYet() {
+  auto empty = std::make_shared<SessionComparison>();
+  empty->complete = false;
+  return empty;
+}
+
+}  // namespace
+
 Comparison::Comparison(std::shared_ptr<Session> a, std::shared_ptr<Session> b, ComparedParts parts, QObject* parent)
     : QObject(parent),
       sessions_(ComparedSessions::make(std::move(a), std::move(b))),
       parts_(std::move(parts)),
-      result_(std::make_shared<SessionComparison>()) {
+      result_(nothingYet()) {
   start();
 }
 

@@ -79,7 +79,7 @@ SessionComparison ComparisonMaker::make() && {
   result_.looked = runs_.looked;
   result_.complete = runs_.complete;
   for (const ComparedPair& pair : runs_.pairs) add_tensor(pair);
-  for (const Event& event : events_of_b()) add_of_b(event);
+  for (const Event& event : events(b_.dump(), &ComparedPair::b, runs_.tensors_only_b)) add_of_b(event);
   add_findings();
   add_of_a();
   if (runs_.complete) add_undumped();
@@ -89,22 +89,14 @@ SessionComparison ComparisonMaker::make() && {
 }
 
 /// All of one side in the order of its training. Before the end what comes after the last pair is still open.
-std::vector<ComparisonMaker::Event> ComparisonMaker::events_of_b() const {
+std::vector<ComparisonMaker::Event> ComparisonMaker::events(const Dump& dump, RecordIndex ComparedPair::*side,
+                                                            const std::vector<RecordIndex>& alone) const {
   std::vector<Event> events;
-  for (const ComparedPair& pair : runs_.pairs) events.push_back({pair.b, &pair});
-  for (const RecordIndex record : runs_.tensors_only_b) events.push_back({record, nullptr});
+  events.reserve(runs_.pairs.size() + alone.size());
+  for (const ComparedPair& pair : runs_.pairs) events.push_back({pair.*side, &pair});
+  for (const RecordIndex record : alone) events.push_back({record, nullptr});
   std::sort(events.begin(), events.end(),
-            [this](const Event& x, const Event& y) { return moment_of(b_.dump(), x.record) < moment_of(b_.dump(), y.record); });
-  while (!runs_.complete && !events.empty() && events.back().pair == nullptr) events.pop_back();
-  return events;
-}
-
-std::vector<ComparisonMaker::Event> ComparisonMaker::events_of_a() const {
-  std::vector<Event> events;
-  for (const ComparedPair& pair : runs_.pairs) events.push_back({pair.a, &pair});
-  for (const RecordIndex record : runs_.tensors_only_a) events.push_back({record, nullptr});
-  std::sort(events.begin(), events.end(),
-            [this](const Event& x, const Event& y) { return moment_of(a_.dump(), x.record) < moment_of(a_.dump(), y.record); });
+            [&](const Event& x, const Event& y) { return moment_of(dump, x.record) < moment_of(dump, y.record); });
   while (!runs_.complete && !events.empty() && events.back().pair == nullptr) events.pop_back();
   return events;
 }
@@ -197,7 +189,7 @@ void ComparisonMaker::add_findings() {
 }
 
 void ComparisonMaker::add_of_a() {
-  for (const Event& event : events_of_a()) {
+  for (const Event& event : events(a_.dump(), &ComparedPair::a, runs_.tensors_only_a)) {
     if (event.pair == nullptr) {
       add_alone(event.record);
       continue;

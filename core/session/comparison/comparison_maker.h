@@ -34,8 +34,8 @@ class ComparisonMaker {
     const ComparedPair* pair = nullptr;
   };
 
-  [[nodiscard]] std::vector<Event> events_of_a() const;
-  [[nodiscard]] std::vector<Event> events_of_b() const;
+  [[nodiscard]] std::vector<Event> events(const Dump& dump, RecordIndex ComparedPair::*side,
+                                          const std::vector<RecordIndex>& alone) const;
   void add_tensor(const ComparedPair& pair);
   void add_of_b(const Event& event);
   void take(Row& row, const ComparedPair& pair);

@@ -175,6 +175,22 @@ class ComparisonPanelTest : public QObject {
     QVERIFY(!runs.comparison()->result()->findings.empty());
   }
 
+  void escapeStopsWhatRuns() {
+    ComparedRuns runs("base", "weight");
+    ComparisonPanel panel(&runs.workspace);
+    panel.show();
+    runs.workspace.comparisons()->compare(runs.workspace.sessionAt(0), runs.workspace.sessionAt(1));
+    QVERIFY(runs.comparison()->state() == Comparison::State::running);
+    QTRY_VERIFY(allWords(panel).contains(QStringLiteral("Reading the dumps")) ||
+                runs.comparison()->state() != Comparison::State::running || runs.comparison()->total() > 0);
+    QTest::keyClick(&panel, Qt::Key_Escape);
+    QVERIFY(runs.done());
+    // However far it came, what is shown is the beginning of B.
+    const auto part = runs.comparison()->result();
+    QVERIFY(part->complete == (runs.comparison()->state() == Comparison::State::done));
+    QCOMPARE(viewOf(panel)->model()->rowCount(), static_cast<int>(part->nodes.size()));
+  }
+
   void theDialogOffersWhatThereIs() {
     ComparedRuns runs("base", "weight");
     runs.workspace.setCurrentSession(0);

@@ -58,6 +58,7 @@ class ComparingTest : public QObject {
     QTRY_VERIFY(open.window().infoBar()->text().startsWith(QStringLiteral("Runs diverge at MaxPool-op0, iteration 0")));
     QVERIFY(open.window().infoBar()->text().contains(QStringLiteral("kernel_size")));
     QTRY_VERIFY(dockOf(open.window(), "comparison")->isVisible());
+    QCOMPARE(open.window().tabs()->currentIndex(), 0);
     QTRY_VERIFY(buttonOf(open.window().infoBar(), QStringLiteral("Show")) != nullptr);
     buttonOf(open.window().infoBar(), QStringLiteral("Show"))->click();
     QCOMPARE(open.workspace().nodeName(*open.workspace().tensor()), QStringLiteral("MaxPool-op0"));

@@ -149,8 +149,8 @@ void Notices::refresh() {
   if (own_) all_.push_back(*own_);
   if (findings != nullptr && !facts.error && sessionInFront_) {
     const Comparison* comparison = workspace_->comparisons()->current();
-    if (comparison != nullptr && closed.comparison != workspace_->comparisons()->number())
-      all_.push_back(divergenceNotice(*comparison));
+    const bool hidden = closed.comparison == workspace_->comparisons()->number();
+    if (comparison != nullptr && !hidden) all_.push_back(divergenceNotice(*comparison));
     const auto cause = findings->causeState();
     if (cause == Findings::CauseState::found && !closed.cause) all_.push_back(causeNotice(*findings));
     const bool searched = cause == Findings::CauseState::found || cause == Findings::CauseState::clean;
