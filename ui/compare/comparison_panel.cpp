@@ -56,6 +56,7 @@ ComparisonPanel::ComparisonPanel(Workspace* workspace, QWidget* parent)
   connect(comparisons_, &Comparisons::stateChanged, this, &ComparisonPanel::refresh);
   connect(comparisons_, &Comparisons::progressed, this, &ComparisonPanel::refresh);
   connect(workspace_, &Workspace::tensorChanged, this, &ComparisonPanel::selectFromWorkspace);
+  connect(workspace_, &Workspace::factsChanged, this, &ComparisonPanel::refresh);
   setFocusProxy(view_);
   takeComparison();
 }
@@ -140,6 +141,8 @@ void ComparisonPanel::refreshLine(Comparison* comparison) {
   }
   const bool failed = comparison->state() == Comparison::State::failed;
   if (!result.nodes.empty() || !(running || failed)) parts += countsLine(result);
+  const bool outdated = !running && comparison->isOutdated();
+  if (outdated) parts += tr("the dumps have grown since");
   if (const QString gap = comparisonGap(result); !gap.isEmpty() && !running) parts += gap;
   counts_->setText(parts.join(QStringLiteral(" · ")));
   counts_->setToolTip(parts.join(u'\n'));
@@ -147,7 +150,7 @@ void ComparisonPanel::refreshLine(Comparison* comparison) {
   progress_->setRange(0, static_cast<int>(comparison->total()));
   progress_->setValue(static_cast<int>(comparison->done()));
   stop_->setVisible(running);
-  again_->setVisible(comparison->state() == Comparison::State::stopped);
+  again_->setVisible(outdated || comparison->state() == Comparison::State::stopped);
 }
 
 void ComparisonPanel::refreshState(Comparison* comparison) {
@@ -232,14 +235,26 @@ void ComparisonPanel::selectInWorkspace(const QModelIndex& index) {
   const ComparedNode* node = selecting_ ? nullptr : model_->nodeAt(index);
   if (node == nullptr) return;
   const QScopedValueRollback guard(selecting_, true);
-  if (node->tensor) {
-    workspace_->selectTensor(*node->tensor);
+  if (node->b && node->tensor) {
+    TensorKey key = *node->tensor;
+    key.node = nodeNow(*node);
+    workspace_->selectTensor(key);
   } else if (node->b) {
     if (node->iteration) workspace_->setIteration(*node->iteration);
-    workspace_->selectNode(node->b->graph, node->b->node);
+    workspace_->selectNode(node->b->graph, nodeNow(*node));
   } else {
     emit said(tr("%1 stands in A alone: the graph of B does not have it").arg(model_->fullNameAt(index)), false);
   }
+}
+
+// Its number in the graph as it is now: where no graph file tells of the nodes, a further file gives them other numbers.
+NodeIndex ComparisonPanel::nodeNow(const ComparedNode& node) const {
+  const Node* compared = comparisons_->current()->result()->node(node);
+  const SessionGraph* graph = workspace_->sessionGraph(node.b->graph);
+  if (compared == nullptr || graph == nullptr || !graph->graph) return node.b->node;
+  const auto nodes = graph->graph->nodes();
+  const bool same = node.b->node < nodes.size() && nodes[node.b->node].full_name == compared->full_name;
+  return same ? node.b->node : graph->graph->find(compared->full_name);
 }
 
 void ComparisonPanel::selectFromWorkspace() {
@@ -247,7 +262,8 @@ void ComparisonPanel::selectFromWorkspace() {
   const auto tensor = workspace_->tensor();
   if (selecting_ || comparison == nullptr || !tensor) return;
   const auto place = comparison->result()->place_of({tensor->graph, tensor->node}, tensor->iteration, tensor->run);
-  const QModelIndex index = place ? model_->indexOf(*place) : QModelIndex();
+  const bool same = place && nodeNow(comparison->result()->nodes[*place]) == tensor->node;
+  const QModelIndex index = same ? model_->indexOf(*place) : QModelIndex();
   const QScopedValueRollback guard(selecting_, true);
   if (!index.isValid()) {
     view_->selectionModel()->clear();

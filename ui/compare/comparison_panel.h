@@ -59,6 +59,7 @@ class ComparisonPanel : public QWidget {
   void showRow(const QModelIndex& index);
   void selectInWorkspace(const QModelIndex& index);
   void selectFromWorkspace();
+  [[nodiscard]] NodeIndex nodeNow(const ComparedNode& node) const;
   void openCurrent(bool pin);
   void copy(bool all);
 

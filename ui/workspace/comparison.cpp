@@ -37,6 +37,7 @@ void Comparison::start() {
   request_.cancel();
   const Delivery deliver = deliveries_.begin(this);
   state_ = State::running;
+  begun_ = std::chrono::system_clock::now();
   error_.reset();
   done_ = total_ = 0;
   ComparisonCallbacks callbacks;
@@ -77,6 +78,14 @@ void Comparison::finish(Result<std::shared_ptr<const SessionComparison>> answer)
 bool Comparison::standsBeside(const TensorKey& key) const {
   const ComparedTensor* tensor = result_->tensor(key);
   return tensor != nullptr && tensor->error.has_value();
+}
+
+bool Comparison::isOutdated() const {
+  const auto hasGrown = [this](const Session& session) {
+    const auto& growth = session.facts()->growth;
+    return growth && growth->at > begun_;
+  };
+  return hasGrown(*sessions_->a()) || hasGrown(*sessions_->b());
 }
 
 void Comparison::stop() {

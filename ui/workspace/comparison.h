@@ -5,6 +5,7 @@
 
 #include <QObject>
 #include <QString>
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -43,6 +44,9 @@ class Comparison : public QObject {
   /// True if the tensor of B has a counterpart of the same shape, so that their values can stand beside each other.
   [[nodiscard]] bool standsBeside(const TensorKey& key) const;
 
+  /// True if something came into one of the dumps since it began.
+  [[nodiscard]] bool isOutdated() const;
+
   /// Compares anew: what came into the dumps meanwhile counts, too.
   void start();
   /// Keeps what was found.
@@ -59,6 +63,7 @@ class Comparison : public QObject {
   std::shared_ptr<ComparedSessions> sessions_;
   ComparedParts parts_;
   State state_ = State::running;
+  std::chrono::system_clock::time_point begun_;
   std::shared_ptr<const SessionComparison> result_;
   std::optional<Error> error_;
   std::size_t done_ = 0, total_ = 0;

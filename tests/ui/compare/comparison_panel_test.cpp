@@ -9,8 +9,10 @@
 #include <QRadioButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <algorithm>
 
 #include "tests/ui/compare/compared_runs.h"
+#include "tests/ui/growing_dump.h"
 #include "ui/compare/compare_dialog.h"
 
 using namespace sporescope;
@@ -189,6 +191,34 @@ class ComparisonPanelTest : public QObject {
     const auto part = runs.comparison()->result();
     QVERIFY(part->complete == (runs.comparison()->state() == Comparison::State::done));
     QCOMPARE(viewOf(panel)->model()->rowCount(), static_cast<int>(part->nodes.size()));
+  }
+
+  /// Nodes that no graph file tells of have other numbers when a further file comes.
+  void aDumpThatGrowsIsComparedAgain() {
+    const GrowingDumpFolder folder;
+    Workspace workspace;
+    workspace.addSession(open_offline_session(folder.path().toStdString()));
+    ComparisonPanel panel(&workspace);
+    panel.show();
+    workspace.comparisons()->compare(workspace.session(), workspace.session());
+    QVERIFY(waitFor([&] { return workspace.comparisons()->current()->state() == Comparison::State::done; }));
+    QVERIFY(waitFor([&] { return !workspace.facts()->loading; }));
+    const auto again = [&] {
+      const auto buttons = panel.findChildren<QPushButton*>();
+      return std::any_of(buttons.begin(), buttons.end(), [](const QPushButton* button) {
+        return button->text() == QStringLiteral("Compare again") && button->isVisible();
+      });
+    };
+    QVERIFY(!again());
+    const auto before = workspace.facts();
+    folder.addOperator();
+    QVERIFY(waitFor([&] { return workspace.facts() != before; }));
+    QVERIFY(again());
+    for (int row = 0; row < viewOf(panel)->model()->rowCount(); ++row) {
+      viewOf(panel)->setCurrentIndex(viewOf(panel)->model()->index(row, ComparisonModel::kNode));
+      QCOMPARE(workspace.nodeFullName(*workspace.tensor()),
+               viewOf(panel)->currentIndex().siblingAtColumn(ComparisonModel::kNode).data().toString());
+    }
   }
 
   void theDialogOffersWhatThereIs() {
