@@ -77,7 +77,7 @@ void narrow_to_folder(Selection& selection, const Target& target) {
     const DumpGraph& graph = target.dump->graphs()[records[i].graph];
     ranks.insert(graph.rank);
     graphs.emplace(graph.net, graph.graph_id);
-    if (records[i].iteration >= 0) iterations.insert(records[i].iteration);
+    if (is_numbered(records[i].iteration)) iterations.insert(number_of(records[i].iteration));
   }
   if (selection.ranks.all()) selection.ranks = number_set(ranks);
   if (selection.iterations.all()) selection.iterations = number_set(iterations);
@@ -210,7 +210,7 @@ std::optional<Problem> mistyped(const Selection& selection, const Dump& dump) {
     nets.insert(graph.net);
     graphs.insert(graph.name + " (" + std::to_string(graph.graph_id) + ")");
     graph_is_there = graph_is_there || selection.graph == graph.name || selection.graph == std::to_string(graph.graph_id);
-    for (const IterationFolder& folder : graph.iterations) iterations.insert(folder.iteration);
+    for (const IterationFolder& folder : graph.iterations) iterations.insert(number_of(folder.iteration));
     types_are_known = types_are_known && graph.graph;
     if (!graph.graph || selection.nodes.type.empty()) continue;
     for (const Node& node : graph.graph->nodes()) types.emplace(node.type);
@@ -251,7 +251,7 @@ Result<Selection> selection_of(const Call& call, const Target& target) {
   }
   const auto only = [](std::int64_t number) { return NumberSet::parse(std::to_string(number)); };
   if (auto ranks = only(graph.rank)) selection->ranks = std::move(*ranks);
-  if (auto iterations = only(record.iteration)) selection->iterations = std::move(*iterations);
+  if (auto iterations = only(number_of(record.iteration))) selection->iterations = std::move(*iterations);
   selection->nodes.regex = true;
   selection->nodes.text = "^" + quoted_for_regex(graph.graph->nodes()[record.node].full_name) + "$";
   return selection;

@@ -18,7 +18,7 @@ using sporescope::desktop::Options;
 sporescope::ui::OpeningWish wish_of(const Options& options) {
   sporescope::ui::OpeningWish wish;
   wish.rank = options.rank;
-  wish.iteration = options.iteration;
+  if (options.iteration) wish.iteration = sporescope::Iteration{*options.iteration};
   wish.node = QString::fromStdString(options.select);
   return wish;
 }

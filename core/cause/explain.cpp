@@ -16,8 +16,8 @@ Text explain_place(const OriginFacts& evidence) {
     arguments.insert(arguments.end(), more.begin(), more.end());
     return Text{pattern, arguments};
   };
-  const std::string iteration = std::to_string(evidence.iteration);
-  const std::string clean = std::to_string(evidence.last_clean_iteration.value_or(0));
+  const std::string iteration = to_string(evidence.iteration);
+  const std::string clean = to_string(evidence.last_clean_iteration.value_or(Iteration{0}));
   switch (evidence.kind) {
     case OriginKind::undumped_inputs:
       if (evidence.not_dumped) {

@@ -29,10 +29,10 @@ struct OriginFacts {
   bool updated = false;         ///< what is told of is a parameter's value after the iteration's update
   bool not_dumped = false;      ///< its output has no file: what is told of is what another operator read
   std::string statistics_name;  ///< of the file, where statistics alone were dumped
-  std::int64_t iteration = 0;
+  Iteration iteration{};
   bool some_folders_unknown = false;  ///< of iterations: they are there, but what they hold cannot be read
   bool unread_before = false;         ///< its file of the iteration before cannot be read
-  std::optional<std::int64_t> last_clean_iteration;
+  std::optional<Iteration> last_clean_iteration;
   Examination output;
   std::vector<ExplainedInput> inputs;
   bool some_inputs_unseen = false;     ///< values that are not constants, of which nothing is known

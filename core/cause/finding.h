@@ -51,8 +51,8 @@ struct Finding {
   std::vector<CauseReason> reasoning;  ///< how it was found, from the end of `path` back; ends with the cause
   bool nan_follows = false;            ///< NaN came of it (an Inf alone is a weaker finding)
   Harm harm = Harm::unknown;
-  Text outcome;                     ///< `harm` in words: "it reaches the loss, ReduceMean-op0"
-  std::vector<std::int64_t> again;  ///< further iterations in which the same began anew, ascending
+  Text outcome;                  ///< `harm` in words: "it reaches the loss, ReduceMean-op0"
+  std::vector<Iteration> again;  ///< further iterations in which the same began anew, ascending
 };
 
 }  // namespace sporescope

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
 #include <set>
 
 #include "core/cause/element_search.h"
@@ -48,8 +47,7 @@ std::vector<Finding> FindingsMaker::make(std::span<const RecordIndex> nan, std::
                                          std::size_t most) {
   sort_by_origin(nan, infinite);
   std::vector<Finding> findings;
-  const std::int64_t first_nan =
-      nan.empty() ? std::numeric_limits<std::int64_t>::max() : dump_.records()[nan.front()].iteration;
+  const auto first_nan = nan.empty() ? std::nullopt : std::optional(dump_.records()[nan.front()].iteration);
   for (const OriginIndex index : ordered_origins(nan, infinite, most)) {
     if (findings.size() >= most) break;
     if (may_come_of(findings, index) || (!findings.empty() && comes_of_swallowed(origin(index), first_nan))) continue;
@@ -143,8 +141,8 @@ std::vector<OriginIndex> FindingsMaker::ordered_origins(std::span<const RecordIn
   return origins;
 }
 
-bool FindingsMaker::comes_of_swallowed(const Origin& origin, std::int64_t first_nan) {
-  if (dump_.records()[origin.record].iteration <= first_nan) return false;
+bool FindingsMaker::comes_of_swallowed(const Origin& origin, std::optional<Iteration> first_nan) {
+  if (!first_nan || dump_.records()[origin.record].iteration <= *first_nan) return false;
   const Moment moment = flow_.moment_of(origin.record);
   std::vector<Arrival> open = origin.inputs;
   std::set<NodeIndex> seen;
@@ -234,7 +232,7 @@ Finding FindingsMaker::finding(OriginIndex index) {
   for (const RecordIndex record : path(index, noticed)) {
     made.path.push_back({record, states_.examination(record).statistics});
   }
-  std::set<std::int64_t> iterations;
+  std::set<Iteration> iterations;
   for (const OriginIndex other : again_[index]) iterations.insert(dump_.records()[origin(other).record].iteration);
   iterations.erase(dump_.records()[one.record].iteration);
   made.again.assign(iterations.begin(), iterations.end());

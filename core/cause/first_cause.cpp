@@ -81,7 +81,7 @@ class Search {
     for (const RecordIndex i : dump_.records().indices()) {
       const TensorRecord& tensor = dump_.records()[i];
       const bool named = asked_.contains(i);
-      if (!named && (tensor.iteration == kConstants || never_non_finite(dump_, tensor))) continue;
+      if (!named && (tensor.iteration == Iteration::constants || never_non_finite(dump_, tensor))) continue;
       if (flow_.is_mislabelled(i)) {
         states_.disbelieve(i);
         if (is_asked_about(i)) mislabelled_.push_back(i);

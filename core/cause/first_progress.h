@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include "core/dump/iteration.h"
 #include "core/watch/looked.h"
 
 namespace sporescope {
@@ -13,7 +14,7 @@ namespace sporescope {
 struct FirstProgress {
   std::uint64_t tensors = 0;
   std::uint64_t tensors_total = 0;
-  std::int64_t iteration = 0;
+  Iteration iteration{};
   std::uint64_t set_aside = 0;  ///< hold NaN or Inf that is no cause, see FirstResult::set_aside
   Looked looked;                ///< of those that were looked at so far
 };

@@ -14,7 +14,7 @@ namespace {
 constexpr const char* kUnknownOutcome = SPORESCOPE_TRANSLATE_NOOP("what came of it is not known");
 
 /// The tensors of the operator in that iteration, outputs first.
-std::vector<RecordIndex> tensors_of(const Dump& dump, DumpGraphIndex graph, NodeIndex node, std::int64_t iteration) {
+std::vector<RecordIndex> tensors_of(const Dump& dump, DumpGraphIndex graph, NodeIndex node, Iteration iteration) {
   if (graph == kNoDumpGraph || node == kNoNode) return {};
   std::vector<RecordIndex> records = dump.records_of(graph, node, iteration);
   std::stable_sort(records.begin(), records.end(), [&](RecordIndex a, RecordIndex b) {

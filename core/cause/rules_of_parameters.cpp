@@ -26,9 +26,9 @@ Origin at_parameter(OriginKind kind, RecordIndex record, const Moment& moment, N
 }
 
 Step after_clean(RecordIndex record, const Moment& moment, NodeIndex parameter, RecordIndex clean, Evidence& evidence) {
-  const std::int64_t known = evidence.dump().records()[clean].iteration;
+  const Iteration known = evidence.dump().records()[clean].iteration;
   const auto previous = evidence.dump().previous_iteration(moment.graph, moment.iteration);
-  const bool gap = known < moment.iteration && ((previous && *previous != known) || moment.iteration - known > 1);
+  const bool gap = known < moment.iteration && ((previous && *previous != known) || steps_between(known, moment.iteration) > 1);
   const OriginKind kind = gap ? OriginKind::while_not_dumped : OriginKind::from_outside;
   Origin made = at_parameter(kind, record, moment, parameter, evidence);
   made.last_clean = clean;
@@ -39,7 +39,7 @@ Step before_dump(RecordIndex record, const Moment& moment, NodeIndex parameter, 
   const bool may_be_mask = !evidence.flow().steers_optimizer(moment.graph, parameter);
   if (may_be_mask && evidence.health(record) == Health::infinite && evidence.is_mask(record)) return SetAsideAs::brought;
   const auto previous = evidence.dump().previous_iteration(moment.graph, moment.iteration);
-  const bool first = !previous && moment.iteration <= 0;
+  const bool first = !previous && moment.iteration <= Iteration{0};
   return at_parameter(first ? OriginKind::initial_value : OriginKind::before_first, record, moment, parameter, evidence);
 }
 

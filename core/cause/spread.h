@@ -34,7 +34,7 @@ class SpreadSearch {
 
  private:
   /// An output of an operator, or a parameter, in one iteration.
-  using Value = std::tuple<DumpGraphIndex, NodeIndex, std::uint32_t, std::int64_t>;
+  using Value = std::tuple<DumpGraphIndex, NodeIndex, std::uint32_t, Iteration>;
 
   void visit_record(RecordIndex record);
   void visit(const Value& value, const Moment& moment);

@@ -79,7 +79,7 @@ class Walk final : public Origins {
   std::unordered_map<RecordIndex, OriginIndex> origin_at_;  ///< by the origin's record
   std::map<std::pair<DumpGraphIndex, NodeIndex>, OriginIndex> unseen_origins_;
   /// By graph, node, iteration and run: what one run of an operator made is one origin, however many outputs it has.
-  std::map<std::tuple<DumpGraphIndex, NodeIndex, std::int64_t, std::uint32_t>, OriginIndex> run_origins_;
+  std::map<std::tuple<DumpGraphIndex, NodeIndex, Iteration, std::uint32_t>, OriginIndex> run_origins_;
   std::unordered_map<RecordIndex, TraceEnd> ends_;  ///< of each tensor that was walked over
   std::unordered_map<RecordIndex, RecordIndex> parents_;
   std::unordered_map<RecordIndex, const Rule*> rules_;

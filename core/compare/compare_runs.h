@@ -61,8 +61,8 @@ struct Divergence {
   std::optional<RecordIndex> a, b;          ///< the tensors that show it; nothing where none was dumped
   std::optional<double> input_error, output_error;
   std::vector<std::int64_t> element;
-  std::int64_t iteration = 0;  ///< of B
-  Text why;                    ///< "its inputs agree, its output differs by 3.5 %"
+  Iteration iteration{};  ///< of B
+  Text why;               ///< "its inputs agree, its output differs by 3.5 %"
 };
 
 struct RunComparison;

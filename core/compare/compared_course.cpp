@@ -21,7 +21,7 @@ std::optional<RecordIndex> value_of(const Arrival& arrival) {
   return arrival.file && !arrival.written ? arrival.file : arrival.source;
 }
 
-IndexRange<RecordIndex> records_in(const DumpGraph& graph, std::int64_t iteration) {
+IndexRange<RecordIndex> records_in(const DumpGraph& graph, Iteration iteration) {
   const auto folder = std::find_if(graph.iterations.begin(), graph.iterations.end(),
                                    [&](const IterationFolder& it) { return it.iteration == iteration; });
   return folder == graph.iterations.end() ? IndexRange<RecordIndex>() : folder->records;
@@ -69,7 +69,7 @@ ComparedCourse CourseMaker::make() && {
   return std::move(course_);
 }
 
-void CourseMaker::add_iteration(std::size_t graphs, std::int64_t iteration_a, std::int64_t iteration_b) {
+void CourseMaker::add_iteration(std::size_t graphs, Iteration iteration_a, Iteration iteration_b) {
   const GraphPair& pair = graphs_.pairs[graphs];
   const auto in_a = records_in(a_.dump().graphs()[pair.a], iteration_a);
   std::unordered_map<std::string, RecordIndex> without_node;
@@ -96,7 +96,7 @@ void CourseMaker::add_iteration(std::size_t graphs, std::int64_t iteration_a, st
   std::copy_if(in_a.begin(), in_a.end(), std::back_inserter(course_.only_a), [&](RecordIndex a) { return !found.contains(a); });
 }
 
-std::optional<RecordIndex> CourseMaker::counterpart(const GraphPair& graphs, std::int64_t iteration_a,
+std::optional<RecordIndex> CourseMaker::counterpart(const GraphPair& graphs, Iteration iteration_a,
                                                     const TensorRecord& record) const {
   const NodeIndex node = graphs.nodes.of_b(record.node);
   if (node == kNoNode) return std::nullopt;

@@ -46,7 +46,7 @@ struct ListedPair {
 };
 
 /// Which run of an operator: the place of its graphs, iteration of B, node of B, number of the run.
-using RunKey = std::tuple<std::size_t, std::int64_t, NodeIndex, std::uint32_t>;
+using RunKey = std::tuple<std::size_t, Iteration, NodeIndex, std::uint32_t>;
 
 /// All that two runs have to be compared in.
 struct ComparedCourse {
@@ -69,9 +69,9 @@ class CourseMaker {
   [[nodiscard]] ComparedCourse make() &&;
 
  private:
-  void add_iteration(std::size_t graphs, std::int64_t iteration_a, std::int64_t iteration_b);
+  void add_iteration(std::size_t graphs, Iteration iteration_a, Iteration iteration_b);
   void add_pair(std::size_t graphs, RecordIndex a, RecordIndex b);
-  [[nodiscard]] std::optional<RecordIndex> counterpart(const GraphPair& graphs, std::int64_t iteration_a,
+  [[nodiscard]] std::optional<RecordIndex> counterpart(const GraphPair& graphs, Iteration iteration_a,
                                                        const TensorRecord& record) const;
   RunIndex run_of(std::size_t graphs, RecordIndex a, RecordIndex b);
   void add_inputs(OperatorRun& run);

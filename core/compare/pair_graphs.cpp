@@ -31,12 +31,13 @@ std::set<int> ranks_of(const ComparedSide& run, const Graphs& graphs) {
 
 template <class Number>
 std::string listed(const std::set<Number>& numbers) {
+  using std::to_string;
   constexpr std::size_t kMost = 16;
   std::string text;
   std::size_t told = 0;
   for (const Number number : numbers) {
     if (told++ == kMost) return text + ", …";
-    text += (text.empty() ? "" : ", ") + std::to_string(number);
+    text += (text.empty() ? "" : ", ") + to_string(number);
   }
   return text.empty() ? "-" : text;
 }
@@ -150,13 +151,13 @@ class Pairing {
   }
 
   Result<void> pair_iterations() {
-    std::set<std::int64_t> all_a, all_b;
+    std::set<Iteration> all_a, all_b;
     bool some = false;
     for (GraphPair& pair : result_.pairs) {
       const auto of_a = selected_iterations(a_.selection, in_a(pair.a));
       const auto of_b = selected_iterations(b_.selection, in_b(pair.b));
-      const std::set<std::int64_t> a(of_a.begin(), of_a.end());
-      const std::set<std::int64_t> b(of_b.begin(), of_b.end());
+      const std::set<Iteration> a(of_a.begin(), of_a.end());
+      const std::set<Iteration> b(of_b.begin(), of_b.end());
       all_a.insert(a.begin(), a.end());
       all_b.insert(b.begin(), b.end());
       if (options_.iterations_by_place && a.size() != b.size()) {

@@ -29,8 +29,8 @@ struct PairingOptions {
 struct GraphPair {
   DumpGraphIndex a = kNoDumpGraph;
   DumpGraphIndex b = kNoDumpGraph;
-  std::vector<std::pair<std::int64_t, std::int64_t>> iterations;  ///< of a, of b
-  NodeMatching nodes;                                             ///< empty where a graph file is missing
+  std::vector<std::pair<Iteration, Iteration>> iterations;  ///< of a, of b
+  NodeMatching nodes;                                       ///< empty where a graph file is missing
 };
 
 struct GraphPairs {

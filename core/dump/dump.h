@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/dump/iteration.h"
 #include "core/graph/graph.h"
 #include "core/result/error.h"
 #include "core/result/indexed.h"
@@ -30,17 +31,13 @@ inline constexpr DumpGraphIndex kNoDumpGraph{std::numeric_limits<std::uint32_t>:
 /// Index of a tensor in Dump::records().
 enum class RecordIndex : std::uint32_t {};
 
-/// Iterations are the numbers on the disk; these two are none.
-inline constexpr std::int64_t kConstants = -2;      ///< the folder `constants`
-inline constexpr std::int64_t kInitIteration = -1;  ///< the folder `init`
-
 /// Larger numbers in a file name are no slots.
 inline constexpr std::uint64_t kLargestSlot = 0x7fffffff;
 
 /// One tensor of the dump: its values, or the statistics alone that the training wrote of them.
 struct TensorRecord {
   DumpGraphIndex graph = kNoDumpGraph;
-  std::int64_t iteration = 0;
+  Iteration iteration{};
   NodeIndex node = kNoNode;  ///< kNoNode: it belongs to no node, see Dump::unmatched()
   Io io = Io::output;
   bool has_values = true;  ///< false: its statistics alone were written, and Dump::open fails
@@ -65,7 +62,7 @@ struct StatisticRow {
 };
 
 struct IterationFolder {
-  std::int64_t iteration = 0;
+  Iteration iteration{};
   std::uint64_t tensor_files = 0;  ///< see Dump::tensor_files
   IndexRange<RecordIndex> records;
   bool readable = true;  ///< false: not all that it holds is known: the system refused to list it, or a table is damaged
@@ -81,7 +78,7 @@ struct DumpGraph {
   std::uint32_t root_graph_id = 0;
   std::shared_ptr<const Graph> graph;  ///< null if there is no readable graph file
   bool history_known = false;
-  std::vector<std::int64_t> history;        ///< iterations as the history file lists them, in file order, repeats kept
+  std::vector<Iteration> history;           ///< iterations as the history file lists them, in file order, repeats kept
   std::vector<IterationFolder> iterations;  ///< ascending, without constants
   IndexRange<RecordIndex> constants;        ///< records of the constants folder
   bool folders_left_out = false;            ///< beside `iterations` there are folders whose names are no iterations
@@ -92,7 +89,7 @@ struct OverflowReport {
   std::filesystem::path file;           ///< relative to root()
   DumpGraphIndex graph = kNoDumpGraph;  ///< kNoDumpGraph and kNoNode: which operator it was is not known
   NodeIndex node = kNoNode;
-  std::int64_t iteration = 0;
+  Iteration iteration{};
   Text says;  ///< what the device said, and by what the operator was found
 };
 
@@ -105,7 +102,7 @@ struct UnmatchedFile {
 struct StoppedOperator {
   DumpGraphIndex graph = kNoDumpGraph;
   NodeIndex node = kNoNode;
-  std::int64_t iteration = 0;
+  Iteration iteration{};
   auto operator<=>(const StoppedOperator&) const = default;
 };
 
@@ -113,7 +110,7 @@ struct StoppedOperator {
 struct UnfinishedFile {
   std::filesystem::path file;           ///< relative to root()
   DumpGraphIndex graph = kNoDumpGraph;  ///< kNoDumpGraph: of none, or of all
-  std::int64_t iteration = 0;
+  Iteration iteration{};
 };
 
 /// How far opening has come.
@@ -159,7 +156,7 @@ class Dump {
   /// The arguments that the training wrote of an operator (save_kernel_args), as names and values; none if it wrote none. Reads
   /// a small file. Errors: those of the file.
   [[nodiscard]] virtual Result<std::vector<Attribute>> kernel_arguments(DumpGraphIndex /*graph*/, NodeIndex /*node*/,
-                                                                        std::int64_t /*iteration*/) const {
+                                                                        Iteration /*iteration*/) const {
     return {};
   }
   /// How many operators, counted in each iteration, it wrote arguments of.
@@ -180,13 +177,13 @@ class Dump {
   /// Record numbers of one node in one iteration (all io, slots, runs), in the order of records(). A parameter that several
   /// graphs of one root graph have is dumped once: asked for in any of them, its records are those of the graph that has them.
   [[nodiscard]] virtual std::vector<RecordIndex> records_of(DumpGraphIndex graph, NodeIndex node,
-                                                            std::int64_t iteration) const = 0;
+                                                            Iteration iteration) const = 0;
   /// The record of one tensor; nothing if it was not dumped.
-  [[nodiscard]] virtual std::optional<RecordIndex> find(DumpGraphIndex graph, NodeIndex node, std::int64_t iteration, Io io,
+  [[nodiscard]] virtual std::optional<RecordIndex> find(DumpGraphIndex graph, NodeIndex node, Iteration iteration, Io io,
                                                         std::uint32_t slot, std::uint32_t run) const = 0;
   /// The iteration before, by the execution history or, without one, by the iterations on the disk. Nothing for the first one
   /// and for an iteration that the history does not list.
-  [[nodiscard]] virtual std::optional<std::int64_t> previous_iteration(DumpGraphIndex graph, std::int64_t iteration) const = 0;
+  [[nodiscard]] virtual std::optional<Iteration> previous_iteration(DumpGraphIndex graph, Iteration iteration) const = 0;
 
   /// Opens the values of a tensor, wherever they lie; reads no more than a header. Errors: those of the file that holds them;
   /// not_found if its values were not dumped.

@@ -10,10 +10,10 @@ namespace sporescope {
 namespace {
 
 /// The folder of an iteration; null if it was not dumped.
-const IterationFolder* folder_of(const DumpGraph& graph, std::int64_t iteration) {
+const IterationFolder* folder_of(const DumpGraph& graph, Iteration iteration) {
   const auto found =
       std::lower_bound(graph.iterations.begin(), graph.iterations.end(), iteration,
-                       [](const IterationFolder& folder, std::int64_t wanted) { return folder.iteration < wanted; });
+                       [](const IterationFolder& folder, Iteration wanted) { return folder.iteration < wanted; });
   return found != graph.iterations.end() && found->iteration == iteration ? &*found : nullptr;
 }
 
@@ -32,11 +32,11 @@ IndexedDump::IndexedDump(DumpIndex index) : index_(std::move(index)) {
   }
 }
 
-std::span<const RecordIndex> IndexedDump::of_node(DumpGraphIndex graph, NodeIndex node, std::int64_t iteration) const {
+std::span<const RecordIndex> IndexedDump::of_node(DumpGraphIndex graph, NodeIndex node, Iteration iteration) const {
   if (!index_.graphs.has(graph) || node == kNoNode) return {};
   const DumpGraph& where = index_.graphs[graph];
   IndexRange<RecordIndex> places = where.constants;
-  if (iteration != kConstants) {
+  if (iteration != Iteration::constants) {
     const IterationFolder* folder = folder_of(where, iteration);
     if (folder == nullptr) return {};
     places = folder->records;
@@ -48,8 +48,7 @@ std::span<const RecordIndex> IndexedDump::of_node(DumpGraphIndex graph, NodeInde
   return {begin, end};
 }
 
-std::span<const RecordIndex> IndexedDump::of_shared_parameter(DumpGraphIndex graph, NodeIndex node,
-                                                              std::int64_t iteration) const {
+std::span<const RecordIndex> IndexedDump::of_shared_parameter(DumpGraphIndex graph, NodeIndex node, Iteration iteration) const {
   const auto own = of_node(graph, node, iteration);
   if (!own.empty() || !index_.graphs.has(graph) || index_.graphs[graph].graph == nullptr) return own;
   const DumpGraph& where = index_.graphs[graph];
@@ -69,14 +68,14 @@ std::span<const RecordIndex> IndexedDump::of_shared_parameter(DumpGraphIndex gra
   return own;
 }
 
-std::vector<RecordIndex> IndexedDump::records_of(DumpGraphIndex graph, NodeIndex node, std::int64_t iteration) const {
+std::vector<RecordIndex> IndexedDump::records_of(DumpGraphIndex graph, NodeIndex node, Iteration iteration) const {
   const auto found = of_shared_parameter(graph, node, iteration);
   std::vector<RecordIndex> numbers(found.begin(), found.end());
   std::sort(numbers.begin(), numbers.end());
   return numbers;
 }
 
-std::optional<RecordIndex> IndexedDump::find(DumpGraphIndex graph, NodeIndex node, std::int64_t iteration, Io io,
+std::optional<RecordIndex> IndexedDump::find(DumpGraphIndex graph, NodeIndex node, Iteration iteration, Io io,
                                              std::uint32_t slot, std::uint32_t run) const {
   const auto found = of_shared_parameter(graph, node, iteration);
   const auto wanted = std::tuple(io != Io::input, slot, run);
@@ -87,7 +86,7 @@ std::optional<RecordIndex> IndexedDump::find(DumpGraphIndex graph, NodeIndex nod
   return *at;
 }
 
-std::optional<std::int64_t> IndexedDump::previous_iteration(DumpGraphIndex graph, std::int64_t iteration) const {
+std::optional<Iteration> IndexedDump::previous_iteration(DumpGraphIndex graph, Iteration iteration) const {
   if (!index_.graphs.has(graph)) return std::nullopt;
   const DumpGraph& where = index_.graphs[graph];
   if (where.history_known) {
@@ -98,8 +97,8 @@ std::optional<std::int64_t> IndexedDump::previous_iteration(DumpGraphIndex graph
   }
   const IterationFolder* folder = folder_of(where, iteration);
   if (folder == nullptr || folder == where.iterations.data()) return std::nullopt;
-  const std::int64_t before = std::prev(folder)->iteration;
-  return before >= 0 ? std::optional(before) : std::nullopt;
+  const Iteration before = std::prev(folder)->iteration;
+  return is_numbered(before) ? std::optional(before) : std::nullopt;
 }
 
 }  // namespace sporescope

@@ -40,22 +40,21 @@ class IndexedDump : public Dump {
   [[nodiscard]] IndexedSpan<DumpGraphIndex, const DumpGraph> graphs() const override { return index_.graphs.span(); }
   [[nodiscard]] IndexedSpan<RecordIndex, const TensorRecord> records() const override { return index_.records.span(); }
   [[nodiscard]] std::span<const Problem> problems() const override { return index_.problems; }
-  [[nodiscard]] std::vector<RecordIndex> records_of(DumpGraphIndex graph, NodeIndex node,
-                                                    std::int64_t iteration) const override;
-  [[nodiscard]] std::optional<RecordIndex> find(DumpGraphIndex graph, NodeIndex node, std::int64_t iteration, Io io,
+  [[nodiscard]] std::vector<RecordIndex> records_of(DumpGraphIndex graph, NodeIndex node, Iteration iteration) const override;
+  [[nodiscard]] std::optional<RecordIndex> find(DumpGraphIndex graph, NodeIndex node, Iteration iteration, Io io,
                                                 std::uint32_t slot, std::uint32_t run) const override;
-  [[nodiscard]] std::optional<std::int64_t> previous_iteration(DumpGraphIndex graph, std::int64_t iteration) const override;
+  [[nodiscard]] std::optional<Iteration> previous_iteration(DumpGraphIndex graph, Iteration iteration) const override;
 
  private:
   /// The part of by_node that belongs to one node in one iteration.
-  [[nodiscard]] std::span<const RecordIndex> of_node(DumpGraphIndex graph, NodeIndex node, std::int64_t iteration) const;
+  [[nodiscard]] std::span<const RecordIndex> of_node(DumpGraphIndex graph, NodeIndex node, Iteration iteration) const;
   /// The same for a parameter that other graphs of the same root graph have too: it was dumped once, for one of them.
   [[nodiscard]] std::span<const RecordIndex> of_shared_parameter(DumpGraphIndex graph, NodeIndex node,
-                                                                 std::int64_t iteration) const;
+                                                                 Iteration iteration) const;
 
   DumpIndex index_;
   /// Iteration, and the place of its first line in the history; by iteration.
-  using FirstLines = std::vector<std::pair<std::int64_t, std::size_t>>;
+  using FirstLines = std::vector<std::pair<Iteration, std::size_t>>;
   IndexedVector<DumpGraphIndex, FirstLines> first_lines_;
 };
 

@@ -64,14 +64,14 @@ void hold_against_history(const Dump& dump, std::vector<Problem>& problems) {
   for (const DumpGraph& graph : dump.graphs()) {
     if (!graph.history_known) continue;
     for (const IterationFolder& folder : graph.iterations) {
-      const bool known = folder.iteration < 0 || folder.records.empty() ||
+      const bool known = !is_numbered(folder.iteration) || folder.records.empty() ||
                          std::find(graph.history.begin(), graph.history.end(), folder.iteration) != graph.history.end();
       if (known) continue;
       const std::filesystem::path path = dump.folders()[dump.records()[folder.records.front()].folder];
       problems.push_back({dump.root() / path,
                           {SPORESCOPE_TRANSLATE_NOOP("“%1” holds tensors, but the execution history of graph %2 does not list "
                                                      "iteration %3"),
-                           {path.string(), std::to_string(graph.graph_id), std::to_string(folder.iteration)}}});
+                           {path.string(), std::to_string(graph.graph_id), to_string(folder.iteration)}}});
     }
   }
 }

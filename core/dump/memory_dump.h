@@ -18,7 +18,7 @@ struct DumpedTensor {
   using Source = std::shared_ptr<const TensorSource>;
 
   DumpGraphIndex graph = kNoDumpGraph;  ///< in MemoryDumpParts::graphs
-  std::int64_t iteration = 0;
+  Iteration iteration{};
   NodeIndex node = kNoNode;
   std::uint32_t slot = 0;
   Io io = Io::output;

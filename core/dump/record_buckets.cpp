@@ -13,7 +13,7 @@ void place_buckets(DumpIndex& index, RecordBuckets& buckets) {
     const auto& [graph, iteration] = key;
     DumpGraph& owner = index.graphs[graph];
     bucket.places = {index_at<RecordIndex>(count), bucket.records.size()};
-    if (iteration == kConstants) {
+    if (iteration == Iteration::constants) {
       owner.constants = bucket.places;
     } else {
       owner.iterations.push_back({iteration, bucket.files, bucket.places, bucket.readable});

@@ -22,7 +22,7 @@ struct RecordBucket {
   std::vector<std::pair<RecordIndex, NoNode>> unmatched;
 };
 /// By graph and iteration, the order in which they stand in the index.
-using RecordBuckets = std::map<std::pair<DumpGraphIndex, std::int64_t>, RecordBucket>;
+using RecordBuckets = std::map<std::pair<DumpGraphIndex, Iteration>, RecordBucket>;
 
 /// Gives each bucket its place in the index and in its graph's table of iterations, and makes room for all.
 void place_buckets(DumpIndex& index, RecordBuckets& buckets);

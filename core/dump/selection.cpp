@@ -13,7 +13,7 @@ bool takes(const NumberSet& set, std::int64_t number) { return set.all() || set.
 
 bool takes(const Selection& selection, const DumpGraph& graph, const IterationFolder& folder) {
   const auto place = static_cast<std::size_t>(graph.iterations.data() + graph.iterations.size() - &folder);
-  return selection.iterations.contains_from_end(place) || takes(selection.iterations, folder.iteration);
+  return selection.iterations.contains_from_end(place) || takes(selection.iterations, number_of(folder.iteration));
 }
 
 /// Records of the iterations and constants of one graph that are meant.
@@ -73,8 +73,8 @@ class NodeChoice {
 
   /// The same of a tensor without a node, by the name and type that its file bears.
   [[nodiscard]] bool matches(const TensorRecord& record) const {
-    const bool category =
-        category_.empty() || (record.iteration == kConstants ? category_ == "constant" : in_category(record.type, category_));
+    const bool category = category_.empty() || (record.iteration == Iteration::constants ? category_ == "constant"
+                                                                                         : in_category(record.type, category_));
     const auto matches = [&](const NodeMatcher& matcher) { return matcher.matches(record.name, record.type); };
     return category && matches(all_of_.front()) && fits(matches);
   }
@@ -124,8 +124,8 @@ bool selects_graph(const Selection& selection, const DumpGraph& graph) {
   return selection.graph.empty() || selection.graph == graph.name || selection.graph == std::to_string(graph.graph_id);
 }
 
-std::vector<std::int64_t> selected_iterations(const Selection& selection, const DumpGraph& graph) {
-  std::vector<std::int64_t> selected;
+std::vector<Iteration> selected_iterations(const Selection& selection, const DumpGraph& graph) {
+  std::vector<Iteration> selected;
   for (const IterationFolder& folder : graph.iterations) {
     if (takes(selection, graph, folder)) selected.push_back(folder.iteration);
   }

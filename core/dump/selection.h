@@ -50,7 +50,7 @@ struct Selection {
 
 [[nodiscard]] bool selects_graph(const Selection& selection, const DumpGraph& graph);
 /// The dumped iterations of the graph that are meant, ascending.
-[[nodiscard]] std::vector<std::int64_t> selected_iterations(const Selection& selection, const DumpGraph& graph);
+[[nodiscard]] std::vector<Iteration> selected_iterations(const Selection& selection, const DumpGraph& graph);
 /// Of how many folders of iterations that are meant nobody knows all tensors: the system refused to list them, the table of
 /// their statistics is damaged, or their names are no iterations (as one, for each graph that has such).
 [[nodiscard]] std::uint64_t unknown_folders(const Dump& dump, const Selection& selection);

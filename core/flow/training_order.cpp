@@ -16,7 +16,7 @@ void sort_by_execution(const Dump& dump, std::vector<RecordIndex>& records) {
 }
 
 std::optional<RecordIndex> previous_record(const Dump& dump, const TensorRecord& record) {
-  if (record.node == kNoNode || record.iteration < 0) return std::nullopt;
+  if (record.node == kNoNode || !is_numbered(record.iteration)) return std::nullopt;
   const auto before = dump.previous_iteration(record.graph, record.iteration);
   if (!before) return std::nullopt;
   const auto same_run = dump.find(record.graph, record.node, *before, record.io, record.slot, record.run);

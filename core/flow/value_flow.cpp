@@ -29,12 +29,13 @@ bool have_same_shape(const Graph& graph, NodeIndex a, NodeIndex b) {
 ValueFlow::ValueFlow(const Dump& dump) : dump_(dump), inputs_(dump.graphs().size()) {
   const auto records = dump.records();
   timed_ = std::all_of(records.begin(), records.end(),
-                       [](const TensorRecord& record) { return record.time != 0 || record.iteration < 0; });
+                       [](const TensorRecord& record) { return record.time != 0 || !is_numbered(record.iteration); });
   std::vector<RecordIndex> parameters;
   for (const RecordIndex i : dump.records().indices()) {
     const TensorRecord& record = dump.records()[i];
     const Node* node = node_of(i);
-    if (node != nullptr && node->kind == NodeKind::parameter && record.io == Io::output && record.iteration != kConstants) {
+    if (node != nullptr && node->kind == NodeKind::parameter && record.io == Io::output &&
+        record.iteration != Iteration::constants) {
       parameters.push_back(i);
     }
   }
@@ -142,13 +143,13 @@ bool ValueFlow::is_before(RecordIndex record, const Moment& moment) const {
 bool ValueFlow::is_stale(RecordIndex record, const Moment& moment) const {
   // Histories list what was dumped alone. With several root graphs an iteration may be another graph's.
   const int rank = dump_.graphs()[moment.graph].rank;
-  const auto is_dumped = [&](std::int64_t iteration) {
+  const auto is_dumped = [&](Iteration iteration) {
     return std::any_of(dump_.graphs().begin(), dump_.graphs().end(), [&](const DumpGraph& graph) {
       return graph.rank == rank && std::any_of(graph.iterations.begin(), graph.iterations.end(),
                                                [&](const IterationFolder& folder) { return folder.iteration == iteration; });
     });
   };
-  for (std::int64_t i = dump_.records()[record].iteration + 1; i < moment.iteration; ++i) {
+  for (Iteration i = iteration_after(dump_.records()[record].iteration); i < moment.iteration; i = iteration_after(i)) {
     if (!is_dumped(i)) return true;
   }
   return false;
@@ -182,7 +183,7 @@ std::optional<RecordIndex> ValueFlow::source_of(const Moment& moment, const Kern
     case NodeKind::constant:
       break;
   }
-  const auto in_folder = dump_.records_of(moment.graph, input.from.node, kConstants);
+  const auto in_folder = dump_.records_of(moment.graph, input.from.node, Iteration::constants);
   if (!in_folder.empty()) return in_folder.front();
   const auto in_iteration = dump_.records_of(moment.graph, input.from.node, moment.iteration);
   return in_iteration.empty() ? std::nullopt : std::optional(in_iteration.front());

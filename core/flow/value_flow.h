@@ -18,7 +18,7 @@ namespace sporescope {
 /// A place in the course of the training.
 struct Moment {
   DumpGraphIndex graph = kNoDumpGraph;
-  std::int64_t iteration = 0;
+  Iteration iteration{};
   std::uint64_t time = 0;
   std::uint32_t run = 1;
 };

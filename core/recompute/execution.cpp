@@ -14,11 +14,11 @@
 namespace sporescope {
 
 std::vector<RecordIndex> Executions::of(const std::vector<RecordIndex>& records) const {
-  std::set<std::tuple<DumpGraphIndex, std::int64_t, NodeIndex, std::uint32_t>> known;
+  std::set<std::tuple<DumpGraphIndex, Iteration, NodeIndex, std::uint32_t>> known;
   std::vector<RecordIndex> first;
   for (const RecordIndex number : records) {
     const TensorRecord& record = dump_.records()[number];
-    if (record.iteration < 0 || record.graph == kNoDumpGraph || record.node == kNoNode) continue;
+    if (!is_numbered(record.iteration) || record.graph == kNoDumpGraph || record.node == kNoNode) continue;
     const auto& graph = dump_.graphs()[record.graph].graph;
     if (!graph || graph->nodes()[record.node].kind != NodeKind::op) continue;
     if (known.emplace(record.graph, record.iteration, record.node, record.run).second) {

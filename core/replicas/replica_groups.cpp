@@ -4,7 +4,6 @@
 #include "core/replicas/replica_groups.h"
 
 #include <algorithm>
-#include <limits>
 #include <tuple>
 
 namespace sporescope {
@@ -39,14 +38,14 @@ std::map<std::size_t, Places> ReplicaGroups::by_group(const std::vector<RankSigh
   return groups;
 }
 
-std::int64_t ReplicaGroups::last_common(const std::vector<RankSight>& sights, const Places& places) const {
-  std::int64_t last = std::numeric_limits<std::int64_t>::max();
+Iteration ReplicaGroups::last_common(const std::vector<RankSight>& sights, const Places& places) const {
+  Iteration last = seen_.at(sights[places.front()].rank).iteration;
   for (const std::size_t place : places) last = std::min(last, seen_.at(sights[place].rank).iteration);
   return last;
 }
 
 /// Puts places that hold the same now into a group: the one that all of them were in, else a new one.
-void ReplicaGroups::regroup(std::int64_t iteration, const std::vector<RankSight>& sights, const Places& places) {
+void ReplicaGroups::regroup(Iteration iteration, const std::vector<RankSight>& sights, const Places& places) {
   const Sight& sight = sights[places.front()].sight;
   const auto group_of = [&](std::size_t place) {
     const auto seen = seen_.find(sights[place].rank);
@@ -65,7 +64,7 @@ void ReplicaGroups::regroup(std::int64_t iteration, const std::vector<RankSight>
   for (const std::size_t place : places) seen_[sights[place].rank] = {*group, iteration};
 }
 
-std::vector<Parting> ReplicaGroups::next(std::int64_t iteration, const std::vector<RankSight>& sights) {
+std::vector<Parting> ReplicaGroups::next(Iteration iteration, const std::vector<RankSight>& sights) {
   std::vector<Parting> partings;
   for (const auto& [group, places] : by_group(sights)) {
     if (places.size() < 2) continue;

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <map>
 #include <optional>
 #include <vector>
@@ -22,7 +21,7 @@ struct RankSight {
 
 /// Ranks that held the same and do no more.
 struct Parting {
-  std::int64_t last_equal = 0;                  ///< the iteration up to which all of them had been seen, and were equal
+  Iteration last_equal{};                       ///< the one up to which all of them had been seen, and were equal
   std::vector<std::vector<std::size_t>> parts;  ///< places in the sights of now, the largest part first, then by rank
 };
 
@@ -37,7 +36,7 @@ class ReplicaGroups {
   explicit ReplicaGroups(bool is_parameter) : is_parameter_(is_parameter) {}
 
   /// The sights of the next iteration, by rank.
-  [[nodiscard]] std::vector<Parting> next(std::int64_t iteration, const std::vector<RankSight>& sights);
+  [[nodiscard]] std::vector<Parting> next(Iteration iteration, const std::vector<RankSight>& sights);
   /// True if ranks that had been equal were seen together again.
   [[nodiscard]] bool has_compared() const { return has_compared_; }
 
@@ -49,13 +48,13 @@ class ReplicaGroups {
   };
   struct Seen {
     std::size_t group = 0;
-    std::int64_t iteration = 0;
+    Iteration iteration{};
   };
   using Places = std::vector<std::size_t>;  // in the sights
 
   [[nodiscard]] std::map<std::size_t, Places> by_group(const std::vector<RankSight>& sights) const;
-  [[nodiscard]] std::int64_t last_common(const std::vector<RankSight>& sights, const Places& places) const;
-  void regroup(std::int64_t iteration, const std::vector<RankSight>& sights, const Places& places);
+  [[nodiscard]] Iteration last_common(const std::vector<RankSight>& sights, const Places& places) const;
+  void regroup(Iteration iteration, const std::vector<RankSight>& sights, const Places& places);
 
   bool is_parameter_;
   bool has_compared_ = false;

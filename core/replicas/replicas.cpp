@@ -36,7 +36,7 @@ SharedName shared_name(const Dump& dump, const TensorRecord& record) {
 struct Cell {
   std::uint32_t tensor = 0;
   int rank = 0;
-  std::int64_t iteration = 0;
+  Iteration iteration{};
   RecordIndex record{};
 
   [[nodiscard]] auto order() const { return std::tuple(tensor, iteration, rank, record); }
@@ -53,7 +53,7 @@ std::vector<Cell> cells_of(const Dump& dump, const std::vector<RecordIndex>& rec
   std::vector<Cell> cells;
   for (const RecordIndex number : records) {
     const TensorRecord& record = dump.records()[number];
-    if (record.iteration < 0 || record.graph == kNoDumpGraph) continue;
+    if (!is_numbered(record.iteration) || record.graph == kNoDumpGraph) continue;
     const auto tensor = tensors.emplace(shared_name(dump, record), static_cast<std::uint32_t>(tensors.size())).first->second;
     cells.push_back({tensor, dump.graphs()[record.graph].rank, record.iteration, number});
   }
@@ -88,7 +88,7 @@ class ReplicaSearch {
   }
 
  private:
-  [[nodiscard]] std::tuple<std::int64_t, std::uint64_t, RecordIndex> order_of(const ReplicaFinding& finding) const {
+  [[nodiscard]] std::tuple<Iteration, std::uint64_t, RecordIndex> order_of(const ReplicaFinding& finding) const {
     return {finding.iteration, dump_.records()[finding.record].time, finding.record};
   }
 
@@ -189,7 +189,7 @@ class ReplicaSearch {
   std::vector<Cell> cells_;
   std::unique_ptr<ReplicaGroups> groups_;  // of the tensor that is being read
   std::vector<RankSight> sights_;          // of its iteration
-  std::int64_t iteration_ = 0;
+  Iteration iteration_{};
 };
 
 }  // namespace

@@ -21,8 +21,8 @@ namespace sporescope {
 struct ReplicaFinding {
   RecordIndex record{};                 ///< of the first rank of the largest part
   RecordIndex other{};                  ///< of the first rank of the next part
-  std::int64_t last_equal = 0;          ///< iteration
-  std::int64_t iteration = 0;           ///< the first dumped one in which they differ
+  Iteration last_equal{};               ///< the one up to which all of them had been seen, and were equal
+  Iteration iteration{};                ///< the first dumped one in which they differ
   std::vector<std::vector<int>> ranks;  ///< that hold the same now, the largest part first; ranks that never agreed are in none
   SeenBy by = SeenBy::bytes;
   /// The first element in storage order that differs between `record` and `other`, with its values there; nothing where the

@@ -11,7 +11,7 @@ namespace sporescope::serve {
 
 namespace {
 
-void set_numbers(google::protobuf::RepeatedField<std::int64_t>& field, const Shape& numbers) {
+void set_numbers(google::protobuf::RepeatedField<std::int64_t>& field, const std::vector<std::int64_t>& numbers) {
   field.Assign(numbers.begin(), numbers.end());
 }
 
@@ -28,8 +28,8 @@ wire::Graph graph_message(const DumpGraph& graph) {
     out.set_constants(graph.graph->constant_count());
   }
   out.set_history_known(graph.history_known);
-  out.mutable_history()->Assign(graph.history.begin(), graph.history.end());
-  for (const IterationFolder& folder : graph.iterations) out.add_iterations(folder.iteration);
+  set_numbers(*out.mutable_history(), numbers_of(graph.history));
+  for (const IterationFolder& folder : graph.iterations) out.add_iterations(number_of(folder.iteration));
   return out;
 }
 
@@ -124,7 +124,7 @@ wire::Tensor tensor_message(const Dump& dump, RecordIndex record) {
   out.set_record(static_cast<std::uint32_t>(record));
   if (r.graph != kNoDumpGraph) out.set_graph(static_cast<std::uint32_t>(r.graph));
   if (r.node != kNoNode) out.set_node(r.node);
-  out.set_iteration(r.iteration);
+  out.set_iteration(number_of(r.iteration));
   out.set_input(r.io == Io::input);
   out.set_slot(r.slot);
   out.set_run(r.run);

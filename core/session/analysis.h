@@ -72,7 +72,7 @@ struct SessionCause {
   bool nan_follows = false;
   Harm harm = Harm::unknown;
   Text outcome;                      ///< `harm` in words
-  std::vector<std::int64_t> again;   ///< further iterations in which the same began anew
+  std::vector<Iteration> again;      ///< further iterations in which the same began anew
   std::optional<SourceLine> source;  ///< of the operator that made it, else of the one that read it
   std::vector<std::pair<TensorInfo, Statistics>> inputs;
   std::vector<std::pair<TensorInfo, Statistics>> path;

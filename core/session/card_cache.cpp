@@ -30,7 +30,7 @@ void CardCache::put(TensorCard card) {
   cards_.pop_back();
 }
 
-void CardCache::forget_iteration(std::int64_t iteration) {
+void CardCache::forget_iteration(Iteration iteration) {
   const std::lock_guard lock(mutex_);
   for (auto it = cards_.begin(); it != cards_.end();) {
     if (it->info.key.iteration != iteration) {

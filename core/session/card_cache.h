@@ -21,7 +21,7 @@ class CardCache {
 
   [[nodiscard]] std::optional<TensorCard> find(const TensorKey& key);
   void put(TensorCard card);
-  void forget_iteration(std::int64_t iteration);
+  void forget_iteration(Iteration iteration);
   void clear();
   [[nodiscard]] std::size_t size() const;
 

@@ -16,7 +16,7 @@ namespace sporescope {
 
 namespace {
 
-TensorInfo expected_tensor(GraphIndex graph, NodeIndex node, std::int64_t iteration, Io io, std::uint32_t slot,
+TensorInfo expected_tensor(GraphIndex graph, NodeIndex node, Iteration iteration, Io io, std::uint32_t slot,
                            const OutputType& type) {
   TensorInfo info;
   info.key = {graph, node, iteration, io, slot, 1};
@@ -44,7 +44,7 @@ auto place_of(const TensorInfo& info) { return std::tuple(info.key.io, info.key.
 
 }  // namespace
 
-std::vector<TensorInfo> tensors_by_graph(const Graph& graph, GraphIndex index, NodeIndex node, std::int64_t iteration) {
+std::vector<TensorInfo> tensors_by_graph(const Graph& graph, GraphIndex index, NodeIndex node, Iteration iteration) {
   std::vector<TensorInfo> tensors;
   if (node >= graph.nodes().size()) return tensors;
   std::uint32_t slot = 0;
@@ -105,7 +105,7 @@ TensorInfo DumpView::info_of(RecordIndex record) const {
   return info;
 }
 
-std::vector<RecordIndex> DumpView::records_of(GraphIndex graph, NodeIndex node, std::int64_t iteration) const {
+std::vector<RecordIndex> DumpView::records_of(GraphIndex graph, NodeIndex node, Iteration iteration) const {
   const DumpGraphIndex index = dump_graph(graph);
   if (index == kNoDumpGraph || node == kNoNode) return {};
   if (const FileNodes* files = file_nodes(index)) return files->records_of(node, iteration);
@@ -113,7 +113,7 @@ std::vector<RecordIndex> DumpView::records_of(GraphIndex graph, NodeIndex node, 
   const auto& known = dump_->graphs()[index].graph;
   const bool constant = known && node < known->nodes().size() && known->nodes()[node].kind == NodeKind::constant;
   // Constants belong to no iteration and so show in each.
-  if (records.empty() && constant) records = dump_->records_of(index, node, kConstants);
+  if (records.empty() && constant) records = dump_->records_of(index, node, Iteration::constants);
   return records;
 }
 
@@ -135,7 +135,7 @@ std::optional<TensorKey> DumpView::tensor_of_file(const std::filesystem::path& f
   return std::nullopt;
 }
 
-std::vector<TensorInfo> DumpView::tensors_of(GraphIndex graph, NodeIndex node, std::int64_t iteration) const {
+std::vector<TensorInfo> DumpView::tensors_of(GraphIndex graph, NodeIndex node, Iteration iteration) const {
   std::vector<TensorInfo> tensors;
   for (const RecordIndex record : records_of(graph, node, iteration)) tensors.push_back(info_of(record));
   const DumpGraph* known = this->graph(graph);
@@ -183,7 +183,7 @@ std::optional<TensorKey> DumpView::previous_of(const TensorKey& key) const {
   return key_of(*previous);
 }
 
-bool DumpView::has_data(GraphIndex graph, NodeIndex node, std::int64_t iteration) const {
+bool DumpView::has_data(GraphIndex graph, NodeIndex node, Iteration iteration) const {
   const std::vector<RecordIndex> records = records_of(graph, node, iteration);
   return std::any_of(records.begin(), records.end(), [this](RecordIndex r) { return is_known(dump_->records()[r]); });
 }
@@ -212,7 +212,7 @@ Result<std::shared_ptr<const TensorSource>> DumpView::open(const TensorKey& key)
   const auto record = record_of(key);
   if (!record) {
     return fail(ErrorCode::not_found,
-                {SPORESCOPE_TRANSLATE_NOOP("This tensor was not dumped in iteration %1"), {std::to_string(key.iteration)}});
+                {SPORESCOPE_TRANSLATE_NOOP("This tensor was not dumped in iteration %1"), {to_string(key.iteration)}});
   }
   return dump_->open(dump_->records()[*record]);
 }

@@ -3,7 +3,6 @@
 
 #pragma once
 
-#include <cstdint>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -17,7 +16,7 @@ namespace sporescope {
 /// The tensors that a graph says a node has, none of them dumped: outputs by slot, then inputs by argument. `index` and
 /// `iteration` go into the keys.
 [[nodiscard]] std::vector<TensorInfo> tensors_by_graph(const Graph& graph, GraphIndex index, NodeIndex node,
-                                                       std::int64_t iteration);
+                                                       Iteration iteration);
 
 /// A dump as the screens name things in it. A session counts its graphs as they came while the dump was opened, so that a
 /// number never changes its meaning; the dump counts them by rank, net and id. Immutable, any thread.
@@ -45,12 +44,12 @@ class DumpView {
   /// Looks at the disk, to see through links. Nothing if the file belongs to no node of this dump.
   [[nodiscard]] std::optional<TensorKey> tensor_of_file(const std::filesystem::path& file) const;
 
-  [[nodiscard]] std::vector<TensorInfo> tensors_of(GraphIndex graph, NodeIndex node, std::int64_t iteration) const;
+  [[nodiscard]] std::vector<TensorInfo> tensors_of(GraphIndex graph, NodeIndex node, Iteration iteration) const;
   [[nodiscard]] std::optional<TensorInfo> tensor_info(const TensorKey& key) const;
   /// The same tensor in the iteration before, if it was dumped there (its values, or statistics of them): the same run, else
   /// the last one.
   [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey& key) const;
-  [[nodiscard]] bool has_data(GraphIndex graph, NodeIndex node, std::int64_t iteration) const;
+  [[nodiscard]] bool has_data(GraphIndex graph, NodeIndex node, Iteration iteration) const;
 
   /// Those of TensorProvider.
   [[nodiscard]] std::optional<ToldCard> told(const TensorKey& key) const;
@@ -60,7 +59,7 @@ class DumpView {
   [[nodiscard]] Result<std::shared_ptr<const TensorSource>> open(const TensorKey& key) const;
 
  private:
-  [[nodiscard]] std::vector<RecordIndex> records_of(GraphIndex graph, NodeIndex node, std::int64_t iteration) const;
+  [[nodiscard]] std::vector<RecordIndex> records_of(GraphIndex graph, NodeIndex node, Iteration iteration) const;
   [[nodiscard]] std::optional<RecordIndex> record_before(const TensorKey& key, RecordIndex record) const;
 
   [[nodiscard]] const FileNodes* file_nodes(DumpGraphIndex graph) const {

@@ -21,11 +21,11 @@ struct Timed {
   [[nodiscard]] auto order() const { return std::tuple(time, graph_place, execution.run, place); }
 };
 
-bool holds(const std::vector<std::int64_t>& iterations, std::int64_t iteration) {
+bool holds(const std::vector<Iteration>& iterations, Iteration iteration) {
   return std::find(iterations.begin(), iterations.end(), iteration) != iterations.end();
 }
 
-std::vector<GraphIndex> graphs_of_step(const SessionFacts& facts, int rank, std::int64_t iteration) {
+std::vector<GraphIndex> graphs_of_step(const SessionFacts& facts, int rank, Iteration iteration) {
   std::vector<GraphIndex> of_rank;
   bool none_told = true;
   for (const GraphIndex g : facts.graphs.indices()) {
@@ -45,7 +45,7 @@ std::vector<GraphIndex> graphs_of_step(const SessionFacts& facts, int rank, std:
 
 class StepMaker {
  public:
-  StepMaker(const SessionFacts& facts, std::int64_t iteration, const DumpedTensors& tensors)
+  StepMaker(const SessionFacts& facts, Iteration iteration, const DumpedTensors& tensors)
       : facts_(facts), iteration_(iteration), tensors_(tensors) {}
 
   /// False once it was stopped.
@@ -115,7 +115,7 @@ class StepMaker {
   }
 
   const SessionFacts& facts_;
-  std::int64_t iteration_;
+  Iteration iteration_;
   const DumpedTensors& tensors_;
   std::vector<Timed> timed_;
   std::vector<TensorKey> outputs_;
@@ -125,7 +125,7 @@ class StepMaker {
 
 }  // namespace
 
-ExecutedStep::ExecutedStep(std::int64_t iteration, std::vector<Execution> executions, std::vector<TensorKey> outputs)
+ExecutedStep::ExecutedStep(Iteration iteration, std::vector<Execution> executions, std::vector<TensorKey> outputs)
     : iteration_(iteration), executions_(std::move(executions)), outputs_(std::move(outputs)), by_place_(executions_.size()) {
   std::iota(by_place_.begin(), by_place_.end(), 0U);
   std::sort(by_place_.begin(), by_place_.end(),
@@ -145,7 +145,7 @@ std::optional<std::size_t> ExecutedStep::find(GraphIndex graph, NodeIndex node, 
   return *found;
 }
 
-Result<std::shared_ptr<const ExecutedStep>> list_executions(const SessionFacts& facts, GraphIndex of, std::int64_t iteration,
+Result<std::shared_ptr<const ExecutedStep>> list_executions(const SessionFacts& facts, GraphIndex of, Iteration iteration,
                                                             const DumpedTensors& tensors, const std::stop_token& stop) {
   StepMaker maker(facts, iteration, tensors);
   if (facts.graphs.has(of)) {

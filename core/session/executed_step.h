@@ -34,9 +34,9 @@ struct Execution {
 class ExecutedStep {
  public:
   /// `outputs` by execution.
-  ExecutedStep(std::int64_t iteration, std::vector<Execution> executions, std::vector<TensorKey> outputs);
+  ExecutedStep(Iteration iteration, std::vector<Execution> executions, std::vector<TensorKey> outputs);
 
-  [[nodiscard]] std::int64_t iteration() const { return iteration_; }
+  [[nodiscard]] Iteration iteration() const { return iteration_; }
   [[nodiscard]] std::span<const Execution> executions() const { return executions_; }
   [[nodiscard]] std::span<const TensorKey> outputs() const { return outputs_; }
   [[nodiscard]] std::span<const TensorKey> outputs_of(std::size_t execution) const;
@@ -44,7 +44,7 @@ class ExecutedStep {
   [[nodiscard]] std::optional<std::size_t> find(GraphIndex graph, NodeIndex node, std::uint32_t run) const;
 
  private:
-  std::int64_t iteration_;
+  Iteration iteration_;
   std::vector<Execution> executions_;
   std::vector<TensorKey> outputs_;
   std::vector<std::uint32_t> by_place_;  ///< positions, by Execution::place()
@@ -58,7 +58,7 @@ using DumpedTensors = std::function<std::vector<TensorInfo>(GraphIndex graph, No
 /// other by number. A graph belongs to the step if it was dumped or, by its history, executed in it; all do where nothing tells
 /// of any iteration. Errors: cancelled.
 [[nodiscard]] Result<std::shared_ptr<const ExecutedStep>> list_executions(const SessionFacts& facts, GraphIndex of,
-                                                                          std::int64_t iteration, const DumpedTensors& tensors,
+                                                                          Iteration iteration, const DumpedTensors& tensors,
                                                                           const std::stop_token& stop = {});
 
 }  // namespace sporescope

@@ -33,7 +33,7 @@ std::vector<RecordIndex> records_in_order_of_time(const Dump& dump, DumpGraphInd
 }
 
 NodeKind kind_of(const TensorRecord& record) {
-  if (record.iteration == kConstants) return NodeKind::constant;
+  if (record.iteration == Iteration::constants) return NodeKind::constant;
   return record.type == "Parameter" ? NodeKind::parameter : NodeKind::op;
 }
 
@@ -98,7 +98,7 @@ std::uint32_t FileNodes::runs_of(RecordIndex record) const {
   return run;
 }
 
-std::vector<RecordIndex> FileNodes::records_of(NodeIndex node, std::int64_t iteration) const {
+std::vector<RecordIndex> FileNodes::records_of(NodeIndex node, Iteration iteration) const {
   std::vector<RecordIndex> records;
   for (auto it = records_.lower_bound({node, iteration, Io::output, 0, 0}); it != records_.end(); ++it) {
     if (std::get<0>(it->first) != node || std::get<1>(it->first) != iteration) break;

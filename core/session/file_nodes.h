@@ -30,12 +30,12 @@ class FileNodes {
   /// Which of the files of this name and slot in the iteration it is, by time; from 1.
   [[nodiscard]] std::uint32_t run_of(RecordIndex record) const;
   [[nodiscard]] std::uint32_t runs_of(RecordIndex record) const;  ///< how many there are
-  [[nodiscard]] std::vector<RecordIndex> records_of(NodeIndex node, std::int64_t iteration) const;
+  [[nodiscard]] std::vector<RecordIndex> records_of(NodeIndex node, Iteration iteration) const;
   /// `key.graph` is not looked at.
   [[nodiscard]] std::optional<RecordIndex> find(const TensorKey& key) const;
 
  private:
-  using Tensor = std::tuple<NodeIndex, std::int64_t, Io, std::uint32_t, std::uint32_t>;  // node, iteration, io, slot, run
+  using Tensor = std::tuple<NodeIndex, Iteration, Io, std::uint32_t, std::uint32_t>;  // node, iteration, io, slot, run
 
   std::shared_ptr<const Graph> graph_;
   std::map<Tensor, RecordIndex> records_;

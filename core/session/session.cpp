@@ -68,7 +68,7 @@ Result<TensorCard> make_told_card(const TensorInfo& info, const TensorProvider& 
   if (!told) {
     return fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("Neither values nor statistics of this tensor were dumped in "
                                                                  "iteration %1"),
-                                       {std::to_string(info.key.iteration)}});
+                                       {to_string(info.key.iteration)}});
   }
   TensorCard card;
   card.info = info;
@@ -97,7 +97,7 @@ Answer<TensorCard> under(GraphIndex graph, Answer<TensorCard> answer) {
 Session::Session(std::shared_ptr<WorkQueues> queues) : queues_(std::move(queues)) {}
 Session::~Session() = default;
 
-std::vector<TensorInfo> Session::tensors_of(GraphIndex graph, NodeIndex node, std::int64_t iteration) const {
+std::vector<TensorInfo> Session::tensors_of(GraphIndex graph, NodeIndex node, Iteration iteration) const {
   const Provided provided = provider_of(graph);
   if (!provided.tensors) return {};
   std::vector<TensorInfo> tensors = provided.tensors->tensors_of(provided.graph, node, iteration);
@@ -119,7 +119,7 @@ std::optional<TensorKey> Session::previous_of(const TensorKey& key) const {
   return previous;
 }
 
-bool Session::has_data(GraphIndex graph, NodeIndex node, std::int64_t iteration) const {
+bool Session::has_data(GraphIndex graph, NodeIndex node, Iteration iteration) const {
   const Provided provided = provider_of(graph);
   return provided.tensors && provided.tensors->has_data(provided.graph, node, iteration);
 }
@@ -230,7 +230,7 @@ Request Session::checksum_matches(const TensorKey& key, Answer<std::optional<Che
   return ask<Matches>(queues_->panels, std::move(answer),
                       [provider = provided.tensors, own = in_graph(key, provided.graph), graph = key.graph,
                        facts = facts()](const std::stop_token& stop) -> Result<Matches> {
-                        const auto checksum_in = [&](std::int64_t iteration) -> std::optional<Checksum> {
+                        const auto checksum_in = [&](Iteration iteration) -> std::optional<Checksum> {
                           TensorKey there = own;
                           there.iteration = iteration;
                           const auto told = provider->told(there);
@@ -239,7 +239,7 @@ Request Session::checksum_matches(const TensorKey& key, Answer<std::optional<Che
                         const auto mine = provider ? checksum_in(own.iteration) : std::nullopt;
                         if (!mine || !facts->graphs.has(graph)) return Matches();
                         ChecksumMatches matches{*mine, {}, {}};
-                        for (const std::int64_t iteration : facts->graphs[graph].iterations) {
+                        for (const Iteration iteration : facts->graphs[graph].iterations) {
                           if (stop.stop_requested()) break;
                           const auto theirs = iteration == own.iteration ? std::nullopt : checksum_in(iteration);
                           if (theirs && theirs->name == mine->name) {
@@ -250,7 +250,7 @@ Request Session::checksum_matches(const TensorKey& key, Answer<std::optional<Che
                       });
 }
 
-Request Session::kernel_arguments(GraphIndex graph, NodeIndex node, std::int64_t iteration,
+Request Session::kernel_arguments(GraphIndex graph, NodeIndex node, Iteration iteration,
                                   Answer<std::vector<Attribute>> answer) {
   const Provided provided = provider_of(graph);
   return ask<std::vector<Attribute>>(queues_->panels, std::move(answer),
@@ -284,7 +284,7 @@ Request Session::save_npy(const TensorKey& key, const std::filesystem::path& pat
       });
 }
 
-Request Session::executed_step(GraphIndex graph, std::int64_t iteration, Answer<std::shared_ptr<const ExecutedStep>> answer) {
+Request Session::executed_step(GraphIndex graph, Iteration iteration, Answer<std::shared_ptr<const ExecutedStep>> answer) {
   const auto known = facts();
   IndexedVector<GraphIndex, Provided> provided;
   for (const GraphIndex g : known->graphs.indices()) provided.add(provider_of(g));

@@ -50,11 +50,11 @@ class Session {
   virtual void stop_loading() {}
 
   /// Those of TensorProvider, with the session's numbers of graphs.
-  [[nodiscard]] std::vector<TensorInfo> tensors_of(GraphIndex graph, NodeIndex node, std::int64_t iteration) const;
+  [[nodiscard]] std::vector<TensorInfo> tensors_of(GraphIndex graph, NodeIndex node, Iteration iteration) const;
   [[nodiscard]] std::optional<TensorInfo> tensor_info(const TensorKey& key) const;
   /// What stands beside it as TensorAspect::previous. Of two sessions beside each other it is a tensor of the other one.
   [[nodiscard]] virtual std::optional<TensorKey> previous_of(const TensorKey& key) const;
-  [[nodiscard]] bool has_data(GraphIndex graph, NodeIndex node, std::int64_t iteration) const;
+  [[nodiscard]] bool has_data(GraphIndex graph, NodeIndex node, Iteration iteration) const;
 
   /// Of a tensor whose values were not dumped it is made of what the training told of them.
   [[nodiscard]] Request card(const TensorKey& key, Answer<TensorCard> answer, Urgency urgency = Urgency::panel);
@@ -73,7 +73,7 @@ class Session {
   /// same kind. Nothing if it wrote none of this tensor.
   struct ChecksumMatches {
     Checksum own;
-    std::vector<std::int64_t> same, other;  ///< ascending
+    std::vector<Iteration> same, other;  ///< ascending
   };
   [[nodiscard]] Request checksum_matches(const TensorKey& key, Answer<std::optional<ChecksumMatches>> answer);
   [[nodiscard]] Request next_non_finite(const TensorKey& key, std::uint64_t from, bool forward,
@@ -81,7 +81,7 @@ class Session {
   [[nodiscard]] Request save_npy(const TensorKey& key, const std::filesystem::path& path, Answer<std::filesystem::path> answer);
 
   /// The arguments that the training wrote of an operator in one iteration; none if it wrote none.
-  [[nodiscard]] Request kernel_arguments(GraphIndex graph, NodeIndex node, std::int64_t iteration,
+  [[nodiscard]] Request kernel_arguments(GraphIndex graph, NodeIndex node, Iteration iteration,
                                          Answer<std::vector<Attribute>> answer);
 
   /// The tensor that a file of the dump holds; nothing if it belongs to no node or to another dump. Never answered where there
@@ -94,7 +94,7 @@ class Session {
   // NOLINTEND(performance-unnecessary-value-param)
 
   /// What was executed in one step on the rank of this graph, in the order of execution.
-  [[nodiscard]] Request executed_step(GraphIndex graph, std::int64_t iteration,
+  [[nodiscard]] Request executed_step(GraphIndex graph, Iteration iteration,
                                       Answer<std::shared_ptr<const ExecutedStep>> answer);
   [[nodiscard]] Request search(GraphIndex graph, NodeFilter filter, Answer<std::vector<NodeIndex>> answer);
   [[nodiscard]] Request layout(GraphIndex graph, LayoutRequest request, Answer<std::shared_ptr<const GraphLayout>> answer);

@@ -29,13 +29,13 @@ struct SessionGraph {
   std::shared_ptr<const Graph> graph;       ///< null while it is read, or if it could not be
   std::shared_ptr<const ScopeTree> scopes;  ///< null while it is read, or if it could not be
   bool of_file_names = false;               ///< no graph file tells of it: its nodes are what the names of files tell, no edges
-  std::vector<std::int64_t> iterations;     ///< with data, ascending
-  std::vector<std::int64_t> history;        ///< as executed; empty if unknown
+  std::vector<Iteration> iterations;        ///< with data, ascending
+  std::vector<Iteration> history;           ///< as executed; empty if unknown
 };
 
 /// What came last into a dump while it was open.
 struct Growth {
-  std::vector<std::int64_t> iterations;  ///< with tensors that were not there before, ascending
+  std::vector<Iteration> iterations;  ///< with tensors that were not there before, ascending
   std::chrono::system_clock::time_point at;
 };
 
@@ -43,7 +43,7 @@ struct Growth {
 struct SessionOverflow {
   GraphIndex graph = kNoGraph;  ///< kNoGraph and kNoNode: which operator it was is not known
   NodeIndex node = kNoNode;
-  std::int64_t iteration = 0;
+  Iteration iteration{};
   Text says;
   std::string file;  ///< relative
 };

@@ -17,7 +17,7 @@ namespace sporescope {
 struct TensorKey {
   GraphIndex graph = kNoGraph;
   NodeIndex node = kNoNode;
-  std::int64_t iteration = 0;
+  Iteration iteration{};
   Io io = Io::output;
   std::uint32_t slot = 0;
   std::uint32_t run = 1;

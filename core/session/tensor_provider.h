@@ -36,12 +36,12 @@ class TensorProvider {
 
   /// The tensors of a node in one iteration: outputs and inputs, every run; those that were not dumped are there too (readable
   /// == false).
-  [[nodiscard]] virtual std::vector<TensorInfo> tensors_of(GraphIndex graph, NodeIndex node, std::int64_t iteration) const = 0;
+  [[nodiscard]] virtual std::vector<TensorInfo> tensors_of(GraphIndex graph, NodeIndex node, Iteration iteration) const = 0;
   [[nodiscard]] virtual std::optional<TensorInfo> tensor_info(const TensorKey& key) const = 0;
   /// The value before it: of the run before in the same iteration, else of the iteration before.
   [[nodiscard]] virtual std::optional<TensorKey> previous_of(const TensorKey& key) const = 0;
   /// True if something is known of the values of one of the node's tensors in that iteration.
-  [[nodiscard]] virtual bool has_data(GraphIndex graph, NodeIndex node, std::int64_t iteration) const = 0;
+  [[nodiscard]] virtual bool has_data(GraphIndex graph, NodeIndex node, Iteration iteration) const = 0;
 
   /// Gets at the values and does `work` with them on a worker, at most once; not at all once the ticket is cancelled. Errors
   /// that `work` is told: not_found where there is no such value; those of reading.
@@ -55,7 +55,7 @@ class TensorProvider {
   [[nodiscard]] virtual std::optional<ToldCard> told(const TensorKey& /*key*/) const { return std::nullopt; }
   /// Dump::kernel_arguments. The one method here that reads a file: to be called on a worker.
   [[nodiscard]] virtual Result<std::vector<Attribute>> kernel_arguments(GraphIndex /*graph*/, NodeIndex /*node*/,
-                                                                        std::int64_t /*iteration*/) const {
+                                                                        Iteration /*iteration*/) const {
     return {};
   }
   /// True if what was dumped is not the whole tensor; `shape` is that of its values.

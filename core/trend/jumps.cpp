@@ -17,7 +17,7 @@ constexpr double kDeviations = 6;
 /// Fewer steps than these tell nothing of their own deviation.
 constexpr std::size_t kEnoughSteps = 4;
 /// The last number that the first iteration of a training may have: MindSpore counts from 0, some of its releases from 1.
-constexpr std::int64_t kFirstIteration = 1;
+constexpr Iteration kFirstIteration{1};
 /// From the median absolute deviation to the deviation of a normal distribution.
 constexpr double kOfNormal = 1.4826;
 
@@ -38,8 +38,7 @@ double median(std::vector<double>& numbers) {
 
 class Row {
  public:
-  Row(TrendStatistic statistic, std::span<const TrendPoint> points, std::span<const std::int64_t> iterations,
-      std::uint64_t count)
+  Row(TrendStatistic statistic, std::span<const TrendPoint> points, std::span<const Iteration> iterations, std::uint64_t count)
       : statistic_(statistic), points_(points), iterations_(iterations), floor_(least_step(statistic, count)), count_(count) {}
 
   std::vector<Jump> jumps() {
@@ -110,7 +109,7 @@ class Row {
     }
     const auto size = step_size(from, to);
     if (!size) return;
-    const auto spanned = static_cast<double>(iterations_[to] - iterations_[from]);
+    const auto spanned = static_cast<double>(steps_between(iterations_[from], iterations_[to]));
     steps_.push_back({from, to, *size, std::max(spanned, 1.0)});
   }
 
@@ -158,7 +157,7 @@ class Row {
 
   const TrendStatistic statistic_;
   const std::span<const TrendPoint> points_;
-  const std::span<const std::int64_t> iterations_;
+  const std::span<const Iteration> iterations_;
   const double floor_;
   const std::uint64_t count_;
   std::vector<Step> steps_;
@@ -171,7 +170,7 @@ class Row {
 }  // namespace
 
 std::vector<Jump> find_jumps(TrendStatistic statistic, std::span<const TrendPoint> points,
-                             std::span<const std::int64_t> iterations, std::uint64_t count) {
+                             std::span<const Iteration> iterations, std::uint64_t count) {
   return Row(statistic, points, iterations, count).jumps();
 }
 

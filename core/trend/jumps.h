@@ -37,6 +37,6 @@ struct Jump {
 /// Further a jump is: the first time that a magnitude falls to zero or all elements become zero (of several elements), the
 /// first NaN of `nan`, and for all but `nan` that a tensor is finite no more.
 [[nodiscard]] std::vector<Jump> find_jumps(TrendStatistic statistic, std::span<const TrendPoint> points,
-                                           std::span<const std::int64_t> iterations, std::uint64_t count);
+                                           std::span<const Iteration> iterations, std::uint64_t count);
 
 }  // namespace sporescope

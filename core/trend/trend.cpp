@@ -75,11 +75,11 @@ class TrendMaker {
   [[nodiscard]] bool is_ratio() const { return options_.statistic == TrendStatistic::update_ratio; }
 
   [[nodiscard]] bool is_followed(const TensorRecord& record) const {
-    return record.iteration >= 0 && (!is_ratio() || can_be_updated(dump_, record, options_.any_parameter));
+    return is_numbered(record.iteration) && (!is_ratio() || can_be_updated(dump_, record, options_.any_parameter));
   }
 
   void lay_out(const std::vector<RecordIndex>& records) {
-    std::set<std::int64_t> iterations;
+    std::set<Iteration> iterations;
     std::map<TensorName, std::size_t> rows;
     for (const RecordIndex number : records) {
       const TensorRecord& record = dump_.records()[number];

@@ -27,8 +27,8 @@ struct TrendRow {
 };
 
 struct Trend {
-  std::vector<std::int64_t> iterations;  ///< ascending: all in which a selected tensor was dumped
-  std::vector<TrendRow> rows;            ///< in the order of Dump::records()
+  std::vector<Iteration> iterations;  ///< ascending: all in which a selected tensor was dumped
+  std::vector<TrendRow> rows;         ///< in the order of Dump::records()
   std::uint64_t jumps = 0;
   Looked looked;
   std::vector<Problem> problems;

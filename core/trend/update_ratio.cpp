@@ -64,7 +64,7 @@ bool can_be_updated(const Dump& dump, const TensorRecord& record, bool any_param
 std::optional<RecordIndex> before_update(const ValueFlow& flow, RecordIndex number) {
   const TensorRecord& record = flow.dump().records()[number];
   const auto previous = previous_record(flow.dump(), record);
-  if (previous && flow.dump().records()[*previous].iteration + 1 == record.iteration) return previous;
+  if (previous && iteration_after(flow.dump().records()[*previous].iteration) == record.iteration) return previous;
   // Before all that was dumped of the iteration, so that it is the first one that read it.
   const auto read = flow.parameter_read({record.graph, record.iteration, 0, record.run}, record.node);
   return read && !flow.is_mislabelled(*read) ? read : previous;

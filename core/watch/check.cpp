@@ -46,7 +46,7 @@ Problem unreadable(const Dump& dump, const TensorRecord& record, const Error& er
 
 /// Reports and tensors by graph, iteration, node.
 struct OrderOfReports {
-  using Key = std::tuple<DumpGraphIndex, std::int64_t, NodeIndex>;
+  using Key = std::tuple<DumpGraphIndex, Iteration, NodeIndex>;
   static Key key(const OverflowReport& report) { return {report.graph, report.iteration, report.node}; }
   static Key key(const Key& key) { return key; }
   template <class A, class B>
@@ -80,12 +80,12 @@ IndexedVector<DumpGraphIndex, bool> find_lost_histories(const Dump& dump) {
 }
 
 /// The first iteration of each graph on the disk: nothing before it could have been dumped.
-IndexedVector<DumpGraphIndex, std::int64_t> find_first_iterations(const Dump& dump) {
-  IndexedVector<DumpGraphIndex, std::int64_t> first;
+IndexedVector<DumpGraphIndex, Iteration> find_first_iterations(const Dump& dump) {
+  IndexedVector<DumpGraphIndex, Iteration> first;
   for (const DumpGraph& graph : dump.graphs()) {
     const auto numbered = std::find_if(graph.iterations.begin(), graph.iterations.end(),
-                                       [](const IterationFolder& folder) { return folder.iteration >= 0; });
-    first.add(numbered == graph.iterations.end() ? 0 : numbered->iteration);
+                                       [](const IterationFolder& folder) { return is_numbered(folder.iteration); });
+    first.add(numbered == graph.iterations.end() ? Iteration{0} : numbered->iteration);
   }
   return first;
 }
@@ -340,13 +340,13 @@ class Checking {
   const CheckOptions& options_;
   const CheckPlan& plan_;
   IndexedVector<DumpGraphIndex, bool> history_lost_;
-  IndexedVector<DumpGraphIndex, std::int64_t> first_iteration_;
+  IndexedVector<DumpGraphIndex, Iteration> first_iteration_;
   std::uint64_t view_files_ = 0;
   RecordIndex first_view_{};
   std::uint64_t samples_ = 0;
   RecordIndex first_sample_{};
   CheckResult result_;
-  std::set<std::int64_t> iterations_;
+  std::set<Iteration> iterations_;
   std::set<std::filesystem::path> known_problems_;
   CheckProgress progress_;
   std::chrono::steady_clock::time_point told_;

@@ -73,7 +73,7 @@ struct CheckProgress {
   std::uint64_t tensors = 0;
   std::uint64_t tensors_total = 0;
   std::uint64_t bytes = 0;
-  std::int64_t iteration = 0;
+  Iteration iteration{};
   std::uint64_t hits = 0;
   // At the end alone:
   Looked looked;
@@ -103,7 +103,7 @@ struct CheckResult {
   std::uint64_t hit_count = 0;  ///< records that hit, those that could not be judged left out
   std::uint64_t tensors = 0;    ///< whose values or statistics were read
   std::uint64_t bytes = 0;
-  std::vector<std::int64_t> iterations;
+  std::vector<Iteration> iterations;
   Looked looked;
   std::vector<NotJudged> not_judged;  ///< in the order of the watchpoints
   std::vector<Problem> problems;      ///< empty tensors, unreadable files, files that are not what the graph says

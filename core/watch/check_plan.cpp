@@ -58,7 +58,7 @@ Result<void> CheckPlan::add_initial(WatchedTensors watched, const CheckOptions& 
   Asked asked{std::move(watched), {}};
   const NumberSet& iterations = options.selection.iterations;
   for (const RecordIndex record : weights.records) {
-    if (iterations.all() || iterations.contains(dump_->records()[record].iteration)) asked.initial.insert(record);
+    if (iterations.all() || iterations.contains(number_of(dump_->records()[record].iteration))) asked.initial.insert(record);
   }
   missing_ += weights.missing;
   if (!weights.why.empty()) not_judged_.push_back({id, std::move(weights.why)});

@@ -22,7 +22,7 @@ using Woken = FolderWatch::Woken;
 constexpr std::chrono::seconds kQuiet{3};
 
 /// One iteration of one graph, by names that stay while the dump grows.
-using Place = std::tuple<int, std::string, std::uint32_t, std::int64_t>;
+using Place = std::tuple<int, std::string, std::uint32_t, Iteration>;
 /// A tensor in it.
 using TensorPlace = std::tuple<NodeIndex, Io, std::uint32_t, std::uint32_t>;
 
@@ -125,15 +125,16 @@ class GrowingCheck {
                               },
                               false});
     if (!judged || options_.check.stop.stop_requested()) return judged;
-    std::set<std::int64_t> iterations;
+    std::set<Iteration> iterations;
     const Dump& dump = *dump_.dump();
     for (const auto& [at, seen] : now_) {
       if (!whole.contains(seen)) continue;
       iterations.insert(at.second);
       seen->judged_records = seen->records;
       const auto& folders = dump.graphs()[at.first].iterations;
-      const auto folder = std::find_if(folders.begin(), folders.end(),
-                                       [number = at.second](const IterationFolder& one) { return one.iteration == number; });
+      const auto folder = std::find_if(folders.begin(), folders.end(), [iteration = at.second](const IterationFolder& one) {
+        return one.iteration == iteration;
+      });
       for (const RecordIndex record : folder->records) seen->judged.insert(place_of(dump.records()[record]));
     }
     if (options_.judged) options_.judged({iterations.begin(), iterations.end()});
@@ -175,7 +176,7 @@ class GrowingCheck {
     sum_.bytes += part.bytes;
     sum_.looked += part.looked;
     sum_.not_judged = std::move(part.not_judged);
-    std::set<std::int64_t> iterations(sum_.iterations.begin(), sum_.iterations.end());
+    std::set<Iteration> iterations(sum_.iterations.begin(), sum_.iterations.end());
     iterations.insert(part.iterations.begin(), part.iterations.end());
     sum_.iterations.assign(iterations.begin(), iterations.end());
     for (Problem& problem : part.problems) sum_.problems.push_back(std::move(problem));
@@ -186,7 +187,7 @@ class GrowingCheck {
   const GrowingCheckOptions& options_;
   const OpenOptions no_options_;
   std::map<Place, Seen> seen_;
-  std::map<std::pair<DumpGraphIndex, std::int64_t>, Seen*> now_;  ///< by the numbers of the dump as it is
+  std::map<std::pair<DumpGraphIndex, Iteration>, Seen*> now_;  ///< by the numbers of the dump as it is
   std::pair<std::size_t, std::size_t> size_;
   Clock::time_point last_growth_ = Clock::now();
   Clock::time_point next_quiet_;

@@ -19,7 +19,7 @@ struct GrowingCheckOptions {
   /// The dump as it is now, before some of its iterations are judged.
   std::function<void(const std::shared_ptr<const Dump>&)> reads;
   /// These iterations were judged, whatever was found in them.
-  std::function<void(const std::vector<std::int64_t>&)> judged;
+  std::function<void(const std::vector<Iteration>&)> judged;
   /// It ends when nothing came for so long; nothing: only when it is stopped.
   std::optional<std::chrono::milliseconds> idle;
 };

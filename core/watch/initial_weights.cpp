@@ -18,15 +18,15 @@ namespace {
 using Weight = std::pair<int, std::string_view>;  // rank, name: a weight is one thing in all graphs of a rank
 
 /// The first iteration of a graph on the disk; nothing if it has none.
-std::optional<std::int64_t> first_dumped(const DumpGraph& graph) {
+std::optional<Iteration> first_dumped(const DumpGraph& graph) {
   for (const IterationFolder& folder : graph.iterations) {
-    if (folder.iteration >= 0 && !folder.records.empty()) return folder.iteration;
+    if (is_numbered(folder.iteration) && !folder.records.empty()) return folder.iteration;
   }
   return std::nullopt;
 }
 
-bool training_begins(const DumpGraph& graph, std::int64_t iteration) {
-  return graph.history_known && !graph.history.empty() ? graph.history.front() == iteration : iteration == 0;
+bool training_begins(const DumpGraph& graph, Iteration iteration) {
+  return graph.history_known && !graph.history.empty() ? graph.history.front() == iteration : iteration == Iteration{0};
 }
 
 class Finder {
@@ -59,7 +59,7 @@ class Finder {
   }
 
   [[nodiscard]] std::optional<RecordIndex> own_file(DumpGraphIndex graph, NodeIndex node) const {
-    return dump_.find(graph, node, kInitIteration, Io::output, 0, 1);
+    return dump_.find(graph, node, Iteration::init, Io::output, 0, 1);
   }
 
   /// What the first operator read of it, if nothing was written to it before.
@@ -86,7 +86,7 @@ class Finder {
       return {
           SPORESCOPE_TRANSLATE_NOOP("the dump begins with iteration %1, when the weights had been updated already: dump the "
                                     "first iteration, too"),
-          {std::to_string(*begun_before_)}};
+          {to_string(*begun_before_)}};
     }
     return SPORESCOPE_TRANSLATE_NOOP(
         "a weight's own file holds its value after the update, and what the operators read of it before was not dumped: dump "
@@ -100,7 +100,7 @@ class Finder {
   std::set<Weight> wanted_;
   std::set<Weight> found_;
   std::set<RecordIndex> records_;
-  std::optional<std::int64_t> begun_before_;
+  std::optional<Iteration> begun_before_;
 };
 
 }  // namespace

@@ -54,7 +54,7 @@ std::vector<Recommendation> recommendations() {
 
 /// True if some graph was dumped in two iterations.
 bool has_previous(const Dump& dump) {
-  const auto numbered = [](const IterationFolder& folder) { return folder.iteration >= 0 && !folder.records.empty(); };
+  const auto numbered = [](const IterationFolder& folder) { return is_numbered(folder.iteration) && !folder.records.empty(); };
   return std::any_of(dump.graphs().begin(), dump.graphs().end(), [&](const DumpGraph& graph) {
     return std::count_if(graph.iterations.begin(), graph.iterations.end(), numbered) > 1;
   });

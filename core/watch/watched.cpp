@@ -129,8 +129,8 @@ bool WatchedTensors::includes_node(DumpGraphIndex graph, NodeIndex node) const {
 }
 
 bool WatchedTensors::includes(const TensorRecord& record) const {
-  if (!watchpoint_->enabled || record.iteration == kConstants || !dump_->graphs().has(record.graph)) return false;
-  if ((record.iteration == kInitIteration) != watchpoint_->condition->only_init) return false;
+  if (!watchpoint_->enabled || record.iteration == Iteration::constants || !dump_->graphs().has(record.graph)) return false;
+  if ((record.iteration == Iteration::init) != watchpoint_->condition->only_init) return false;
   if (record.node != kNoNode) return includes_node(record.graph, record.node);
   return fits_place(record.graph) && fits_without_node(record);
 }

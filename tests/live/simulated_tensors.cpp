@@ -13,19 +13,19 @@
 namespace sporescope::simulator {
 
 SimulatedTensors::SimulatedTensors(std::shared_ptr<const Dump> dump, int rank) : dump_(std::move(dump)), rank_(rank) {
-  std::set<std::int64_t> iterations;
+  std::set<Iteration> iterations;
   for (const DumpGraphIndex g : dump_->graphs().indices()) {
     const DumpGraph& graph = dump_->graphs()[g];
     if (graph.rank != rank || !graph.graph) continue;
     graphs_.push_back(g);
     for (const IterationFolder& folder : graph.iterations) {
-      if (folder.iteration >= 0) iterations.insert(folder.iteration);
+      if (is_numbered(folder.iteration)) iterations.insert(folder.iteration);
     }
   }
   iterations_.assign(iterations.begin(), iterations.end());
 }
 
-std::optional<std::int64_t> SimulatedTensors::iteration_of(std::int32_t step) const {
+std::optional<Iteration> SimulatedTensors::iteration_of(std::int32_t step) const {
   if (step <= 0 || iterations_.empty()) return std::nullopt;
   return iterations_[static_cast<std::size_t>(step - 1) % iterations_.size()];
 }

@@ -26,7 +26,7 @@ class SimulatedTensors {
   /// The graphs of the rank that have a graph file.
   [[nodiscard]] const std::vector<DumpGraphIndex>& graphs() const { return graphs_; }
   /// The iteration on the disk that a step shows; nothing before the first step.
-  [[nodiscard]] std::optional<std::int64_t> iteration_of(std::int32_t step) const;
+  [[nodiscard]] std::optional<Iteration> iteration_of(std::int32_t step) const;
 
   /// Finds a node by the name on the wire (`truncate`: its last part alone counts).
   [[nodiscard]] std::optional<std::pair<DumpGraphIndex, NodeIndex>> find_node(const std::string& name, bool truncate) const;
@@ -42,7 +42,7 @@ class SimulatedTensors {
   std::shared_ptr<const Dump> dump_;
   int rank_;
   std::vector<DumpGraphIndex> graphs_;
-  std::vector<std::int64_t> iterations_;
+  std::vector<Iteration> iterations_;
 };
 
 }  // namespace sporescope::simulator

@@ -42,7 +42,7 @@ CompareDialog::CompareDialog(Workspace* workspace, QWidget* parent)
       workspace_(workspace),
       choices_(new QButtonGroup(this)),
       dumps_(makeDumps()),
-      iterations_(makePair(workspace->dumpedIterations(), tr("Iteration of A"), tr("Iteration of B"))),
+      iterations_(makePair(numbers_of(workspace->dumpedIterations()), tr("Iteration of A"), tr("Iteration of B"))),
       ranks_(makePair(ranksOf(*workspace->facts()), tr("Rank of A"), tr("Rank of B"))),
       problem_(quietLabel({})) {
   setWindowTitle(tr("Compare with"));
@@ -113,7 +113,7 @@ CompareDialog::Pair CompareDialog::makePair(const std::vector<std::int64_t>& num
                                             const QString& nameOfB) {
   const auto make = [&](const QString& name) {
     auto* box = new QComboBox;
-    for (const std::int64_t number : numbers) box->addItem(iterationText(number), static_cast<qlonglong>(number));
+    for (const std::int64_t number : numbers) box->addItem(QString::number(number), static_cast<qlonglong>(number));
     box->setAccessibleName(name);
     box->setToolTip(name);
     return box;
@@ -153,8 +153,8 @@ ComparisonWish CompareDialog::wish() const {
       wish.parts.question.of_a.iterations = numberSet(*iterations_.a);
       wish.parts.question.of_b.iterations = numberSet(*iterations_.b);
       wish.parts.question.pairing.iterations_by_place = true;
-      wish.parts.ofA = iterationWords(iterations_.a->currentData().toLongLong());
-      wish.parts.ofB = iterationWords(iterations_.b->currentData().toLongLong());
+      wish.parts.ofA = iterationWords(Iteration{iterations_.a->currentData().toLongLong()});
+      wish.parts.ofB = iterationWords(Iteration{iterations_.b->currentData().toLongLong()});
       break;
     case kRanks:
       wish.a = workspace_->session();

@@ -89,7 +89,7 @@ void ChosenSlot::showSlot(const TensorInfo& info, const std::optional<TensorCard
   compare_->setEnabled(hasPrevious);
   compare_->setToolTip(hasPrevious && info.key.run > 1 ? tr("Beside the run before")
                        : hasPrevious                   ? tr("Beside the iteration before")
-                                                       : tr("Iteration %1 has no previous").arg(info.key.iteration));
+                                                       : tr("Iteration %1 has no previous").arg(number_of(info.key.iteration)));
   // Of statistics alone the shares are known where NaN and Inf were counted.
   const bool countsKnown =
       !card || (card->known().count && card->known().nan && card->known().neg_inf && card->known().pos_inf);
@@ -145,7 +145,7 @@ void ChosenSlot::writeRemark(const TensorInfo& info, const std::optional<TensorC
   } else if (error) {
     words = translated(error->message);
   } else if (!info.has_card()) {
-    words = whyMissing.isEmpty() ? tr("not dumped in iteration %1").arg(info.key.iteration) : whyMissing;
+    words = whyMissing.isEmpty() ? tr("not dumped in iteration %1").arg(number_of(info.key.iteration)) : whyMissing;
   }
   remark_->setText(words);
   remark_->setToolTip(words);

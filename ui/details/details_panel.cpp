@@ -149,7 +149,7 @@ void DetailsPanel::showNode() {
   const NodeIndex node = workspace_->node();
   graph_ = graph != nullptr ? graph->graph : nullptr;
   if (!graph_ || node == kNoNode || node >= graph_->nodes().size()) {
-    slots_.setNode(nullptr, nullptr, kNoGraph, kNoNode, 0, 1);
+    slots_.setNode(nullptr, nullptr, kNoGraph, kNoNode, {}, 1);
     header_->clear();
     argumentRequest_.cancel();
     state_->showMessage(tr("Nothing selected"), tr("A node of the graph shows its tensors, attributes and source lines here."));
@@ -172,8 +172,10 @@ void DetailsPanel::showTensors() {
   const NodeIndex node = workspace_->node();
   if (!graph_ || node == kNoNode || node >= graph_->nodes().size()) return;
   slots_.setNode(workspace_->session(), graph_, workspace_->graph(), node, workspace_->iteration(), workspace_->run());
-  tensorSection_->setRemark(
-      tr("iteration %1 · run %2 of %3").arg(workspace_->iteration()).arg(workspace_->run()).arg(workspace_->runCount()));
+  tensorSection_->setRemark(tr("iteration %1 · run %2 of %3")
+                                .arg(number_of(workspace_->iteration()))
+                                .arg(workspace_->run())
+                                .arg(workspace_->runCount()));
   const auto overflows = overflowsOf(*workspace_->facts(), workspace_->graph(), node, workspace_->iteration());
   overflowSection_->setVisible(!overflows.empty());
   overflowSection_->setRemark(tr("reported by the device"));
@@ -251,7 +253,7 @@ void DetailsPanel::saveTensor() {
       QStringLiteral("%1.%2.%3.iteration_%4.npy")
           .arg(workspace_->nodeName(key), key.io == Io::output ? QStringLiteral("output") : QStringLiteral("input"))
           .arg(key.slot)
-          .arg(key.iteration);
+          .arg(number_of(key.iteration));
   const QString path = QFileDialog::getSaveFileName(this, tr("Save as a NumPy file"), suggested, tr("NumPy files (*.npy)"));
   if (path.isEmpty()) return;
   saveRequest_.ask<std::filesystem::path>(

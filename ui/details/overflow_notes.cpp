@@ -41,7 +41,7 @@ void OverflowNotes::setReports(const std::vector<SessionOverflow>& reports) {
                               : tr("The values may still be finite: some chips write the largest number instead of Inf."));
 }
 
-std::vector<SessionOverflow> overflowsOf(const SessionFacts& facts, GraphIndex graph, NodeIndex node, std::int64_t iteration) {
+std::vector<SessionOverflow> overflowsOf(const SessionFacts& facts, GraphIndex graph, NodeIndex node, Iteration iteration) {
   std::vector<SessionOverflow> found;
   std::copy_if(facts.overflows.begin(), facts.overflows.end(), std::back_inserter(found), [&](const SessionOverflow& one) {
     return one.graph == graph && one.node == node && one.iteration == iteration;

@@ -29,6 +29,6 @@ class OverflowNotes : public QWidget {
 
 /// The reports of one operator in one iteration.
 [[nodiscard]] std::vector<SessionOverflow> overflowsOf(const SessionFacts& facts, GraphIndex graph, NodeIndex node,
-                                                       std::int64_t iteration);
+                                                       Iteration iteration);
 
 }  // namespace sporescope::ui

@@ -30,7 +30,7 @@ QString SlotTableModel::slotName(const TensorKey& key) {
   return key.io == Io::output ? tr("Output %1").arg(key.slot) : tr("Input %1").arg(key.slot);
 }
 
-std::vector<SlotTableModel::Row> SlotTableModel::makeRows(NodeIndex node, std::int64_t iteration, std::uint32_t run,
+std::vector<SlotTableModel::Row> SlotTableModel::makeRows(NodeIndex node, Iteration iteration, std::uint32_t run,
                                                           GraphIndex index) const {
   std::vector<Row> rows;
   if (!session_ || !graph_ || node >= graph_->nodes().size()) return rows;
@@ -50,7 +50,7 @@ std::vector<SlotTableModel::Row> SlotTableModel::makeRows(NodeIndex node, std::i
 }
 
 void SlotTableModel::setNode(std::shared_ptr<Session> session, std::shared_ptr<const Graph> graph, GraphIndex index,
-                             NodeIndex node, std::int64_t iteration, std::uint32_t run) {
+                             NodeIndex node, Iteration iteration, std::uint32_t run) {
   const bool sameGraph = session == session_ && graph == graph_;
   session_ = std::move(session);
   graph_ = std::move(graph);
@@ -171,7 +171,7 @@ QString SlotTableModel::toolTip(const Row& row) const {
 
 QString SlotTableModel::missingToolTip(const Row& row) const {
   const QString why = missingSideWords(*session_->facts(), row.info.key);
-  return why.isEmpty() ? tr("Iteration %1 holds no file of it").arg(row.info.key.iteration) : why;
+  return why.isEmpty() ? tr("Iteration %1 holds no file of it").arg(number_of(row.info.key.iteration)) : why;
 }
 
 int SlotTableModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }

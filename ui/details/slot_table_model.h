@@ -28,7 +28,7 @@ class SlotTableModel : public QAbstractTableModel {
 
   /// Null session: an empty table. Of several runs of a slot that of `run` is shown, else the last one.
   void setNode(std::shared_ptr<Session> session, std::shared_ptr<const Graph> graph, GraphIndex index, NodeIndex node,
-               std::int64_t iteration, std::uint32_t run);
+               Iteration iteration, std::uint32_t run);
   [[nodiscard]] const TensorInfo& infoAt(int row) const { return rows_[static_cast<std::size_t>(row)].info; }
   [[nodiscard]] const std::optional<TensorCard>& cardAt(int row) const { return rows_[static_cast<std::size_t>(row)].card; }
   [[nodiscard]] const std::optional<Error>& errorAt(int row) const { return rows_[static_cast<std::size_t>(row)].error; }
@@ -60,7 +60,7 @@ class SlotTableModel : public QAbstractTableModel {
     std::vector<Connection> connections;
   };
 
-  [[nodiscard]] std::vector<Row> makeRows(NodeIndex node, std::int64_t iteration, std::uint32_t run, GraphIndex index) const;
+  [[nodiscard]] std::vector<Row> makeRows(NodeIndex node, Iteration iteration, std::uint32_t run, GraphIndex index) const;
   void askNext();
   void takeCard(std::size_t row, Result<TensorCard> card);
   [[nodiscard]] std::vector<Connection> connectionsOf(const TensorKey& key) const;

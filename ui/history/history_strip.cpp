@@ -104,10 +104,10 @@ void HistoryStrip::fillRoundsSoon() {
 
 void HistoryStrip::fillRounds() {
   soon_.stop();
-  std::map<std::int64_t, Round> rounds;
+  std::map<Iteration, Round> rounds;
   const auto add = [&](const SessionGraph& graph) {
-    for (const std::int64_t iteration : graph.history) rounds[iteration].iteration = iteration;
-    for (const std::int64_t iteration : graph.iterations) rounds[iteration] = {iteration, true, false, false};
+    for (const Iteration iteration : graph.history) rounds[iteration].iteration = iteration;
+    for (const Iteration iteration : graph.iterations) rounds[iteration] = {iteration, true, false, false};
   };
   const auto& all = workspace_->facts()->graphs;
   const int only = graphs_->currentData().isValid() ? graphs_->currentData().toInt() : kAllGraphs;
@@ -131,7 +131,7 @@ void HistoryStrip::fillRounds() {
   }
   std::vector<Round> shown;
   for (const auto& [iteration, round] : rounds) {
-    if (iteration >= 0 && (round.dumped || !withData_->isChecked())) shown.push_back(round);
+    if (is_numbered(iteration) && (round.dumped || !withData_->isChecked())) shown.push_back(round);
   }
   cells_->setRounds(std::move(shown));
   writeSummary();
@@ -164,7 +164,7 @@ QString HistoryStrip::whatCame() const {
   if (!growth || growth->iterations.empty()) return {};
   const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(growth->at.time_since_epoch()).count();
   const QString time = QDateTime::fromSecsSinceEpoch(seconds).time().toString(QStringLiteral("HH:mm:ss"));
-  const QString rounds = formatRanges(growth->iterations);
+  const QString rounds = formatRanges(numbers_of(growth->iterations));
   return growth->iterations.size() == 1 ? tr("round %1 came at %2").arg(rounds, time)
                                         : tr("rounds %1 came at %2").arg(rounds, time);
 }

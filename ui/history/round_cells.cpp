@@ -45,9 +45,9 @@ void RoundCells::setRounds(std::vector<Round> rounds) {
   update();
 }
 
-void RoundCells::setCurrent(std::int64_t iteration) {
+void RoundCells::setCurrent(Iteration iteration) {
   current_ = iteration;
-  setAccessibleDescription(tr("Iteration %1").arg(iteration));
+  setAccessibleDescription(tr("Iteration %1").arg(number_of(iteration)));
   showCurrent();
   update();
   tellPartFocused(this);
@@ -112,13 +112,13 @@ void RoundCells::paintCell(QPainter* painter, int position) const {
     painter->setPen(QPen((hasFocus() ? theme.focus : theme.accent).color(), 2));
     painter->drawRect(cell.adjusted(1, 1, -1, -1));
   }
-  if (!narrow || round.iteration % kNumberEvery == 0) {
+  if (!narrow || number_of(round.iteration) % kNumberEvery == 0) {
     QFont number = fontOfSize(font(), narrow ? 11 : 12);
     if (current) number.setWeight(QFont::DemiBold);
     painter->setFont(number);
     painter->setPen((round.dumped || current ? theme.text : theme.text2).color());
     const int beyond = narrow ? 14 : 0;  // a number is wider than a narrow cell; its neighbours have none
-    painter->drawText(cell.adjusted(-beyond, 0, beyond, 0), Qt::AlignCenter, QString::number(round.iteration));
+    painter->drawText(cell.adjusted(-beyond, 0, beyond, 0), Qt::AlignCenter, QString::number(number_of(round.iteration)));
   }
   if (round.nan || round.hits) {
     painter->setRenderHint(QPainter::Antialiasing);
@@ -155,7 +155,7 @@ void RoundCells::setTyped(const QString& typed) {
 
 void RoundCells::goToTyped() {
   bool number = false;
-  const qlonglong wanted = typed_.toLongLong(&number);
+  const Iteration wanted{typed_.toLongLong(&number)};
   setTyped({});
   const bool known = std::any_of(rounds_.begin(), rounds_.end(), [&](const Round& r) { return r.iteration == wanted; });
   if (number && known) emit chosen(wanted);
@@ -205,7 +205,7 @@ void RoundCells::resizeEvent(QResizeEvent* event) {
 }
 
 QString RoundCells::toolTipOf(const Round& round) const {
-  QStringList lines{tr("Iteration %1").arg(round.iteration)};
+  QStringList lines{tr("Iteration %1").arg(number_of(round.iteration))};
   if (!round.dumped) lines += tr("Not dumped");
   if (round.nan) {
     lines += tr("NaN was found");

@@ -4,16 +4,16 @@
 #pragma once
 
 #include <QWidget>
-#include <cstdint>
 #include <vector>
 
 #include "ui/widgets/accessible_parts.h"
+#include "ui/words/iteration_in_signals.h"
 
 namespace sporescope::ui {
 
 /// One round of the training as the strip shows it.
 struct Round {
-  std::int64_t iteration = 0;
+  Iteration iteration{};
   bool dumped = false;  ///< its tensors are on the disk
   bool nan = false;     ///< NaN was found in it
   bool hits = false;    ///< something was found in it
@@ -30,7 +30,7 @@ class RoundCells : public QWidget, public AccessibleParts {
 
   void setRounds(std::vector<Round> rounds);
   [[nodiscard]] const std::vector<Round>& rounds() const { return rounds_; }
-  void setCurrent(std::int64_t iteration);
+  void setCurrent(Iteration iteration);
   /// Digits that were typed and wait for Enter.
   [[nodiscard]] QString typed() const { return typed_; }
   [[nodiscard]] QRect cellRect(int position) const;  ///< in this widget; may lie outside of what is in sight
@@ -45,7 +45,7 @@ class RoundCells : public QWidget, public AccessibleParts {
   void pressPart(int position) override;
 
  signals:
-  void chosen(std::int64_t iteration);
+  void chosen(Iteration iteration);
   void typedChanged();
 
  protected:
@@ -71,7 +71,7 @@ class RoundCells : public QWidget, public AccessibleParts {
   [[nodiscard]] QString toolTipOf(const Round& round) const;
 
   std::vector<Round> rounds_;
-  std::int64_t current_ = 0;
+  Iteration current_{};
   int offset_ = 0;  ///< pixels scrolled
   QString typed_;
 };

@@ -22,7 +22,7 @@ namespace sporescope::ui {
 /// thread only.
 class ExecutionOrder {
  public:
-  using Key = std::tuple<std::int64_t, std::size_t, std::uint32_t, double, NodeIndex, std::uint32_t, int>;
+  using Key = std::tuple<Iteration, std::size_t, std::uint32_t, double, NodeIndex, std::uint32_t, int>;
 
   explicit ExecutionOrder(const Workspace* workspace) : workspace_(workspace) {}
 
@@ -36,8 +36,8 @@ class ExecutionOrder {
   [[nodiscard]] double placeOf(const TensorKey& key) const;
 
   const Workspace* workspace_;
-  std::map<std::pair<std::int64_t, GraphIndex>, std::size_t> graphs_;  // of an iteration, as they ran
-  std::map<std::pair<GraphIndex, NodeIndex>, double> sources_;         // places of causes that no operator made
+  std::map<std::pair<Iteration, GraphIndex>, std::size_t> graphs_;  // of an iteration, as they ran
+  std::map<std::pair<GraphIndex, NodeIndex>, double> sources_;      // places of causes that no operator made
 };
 
 }  // namespace sporescope::ui

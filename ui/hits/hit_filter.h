@@ -5,7 +5,6 @@
 
 #include <QHash>
 #include <QString>
-#include <cstdint>
 #include <optional>
 #include <utility>
 
@@ -17,7 +16,7 @@ namespace sporescope::ui {
 /// Which hits are shown.
 struct HitFilter {
   QString text;  ///< part of node, watchpoint or source line, letter case ignored
-  std::optional<std::int64_t> iteration;
+  std::optional<Iteration> iteration;
   bool errors = false;  ///< the records that could not be judged, instead of the hits
 };
 

@@ -5,7 +5,6 @@
 
 #include <QString>
 #include <array>
-#include <cstdint>
 #include <vector>
 
 #include "ui/hits/hit_columns.h"
@@ -18,16 +17,16 @@ class HitSummary {
   /// The next hit in the order of Findings::hits().
   void add(const SessionHit& hit, const HitColumns& columns);
 
-  [[nodiscard]] std::size_t size() const { return size_; }                                   ///< hits that were added
-  [[nodiscard]] std::size_t errorCount() const { return errorCount_; }                       ///< those that could not be judged
-  [[nodiscard]] const std::vector<std::int64_t>& iterations() const { return iterations_; }  ///< ascending
+  [[nodiscard]] std::size_t size() const { return size_; }                                ///< hits that were added
+  [[nodiscard]] std::size_t errorCount() const { return errorCount_; }                    ///< those that could not be judged
+  [[nodiscard]] const std::vector<Iteration>& iterations() const { return iterations_; }  ///< ascending
   /// The longest text of a column that must not be elided; of hits, or of those that could not be judged.
   [[nodiscard]] QString widestText(int column, bool errors) const;
 
  private:
   std::size_t size_ = 0;
   std::size_t errorCount_ = 0;
-  std::vector<std::int64_t> iterations_;
+  std::vector<Iteration> iterations_;
   std::array<QString, HitColumns::kColumns> widest_;
   QString widestReason_;  // why something could not be judged: longer than what was found
 };

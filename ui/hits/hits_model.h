@@ -60,7 +60,7 @@ class HitsModel : public QAbstractItemModel {
   [[nodiscard]] int shownCount() const;
   [[nodiscard]] std::size_t errorCount() const { return summary_.errorCount(); }
   /// Iterations that hold hits, ascending.
-  [[nodiscard]] const std::vector<std::int64_t>& iterations() const { return summary_.iterations(); }
+  [[nodiscard]] const std::vector<Iteration>& iterations() const { return summary_.iterations(); }
   /// The text that needs most room in a column that must not be elided.
   [[nodiscard]] QString widestText(int column) const { return summary_.widestText(column, filter_.errors); }
 

@@ -173,8 +173,9 @@ QString HitsPanel::checkedSentence() const {
   const auto tensors = formatCount(findings->checkProgress().tensors);
   const auto iterations = workspace_->dumpedIterations();
   if (iterations.empty()) return tr("%1 looked at %2 tensors.").arg(who, tensors);
-  return iterations.size() == 1 ? tr("%1 looked at %2 tensors of iteration %3.").arg(who, tensors).arg(iterations.front())
-                                : tr("%1 looked at %2 tensors of iterations %3.").arg(who, tensors, formatRanges(iterations));
+  return iterations.size() == 1
+             ? tr("%1 looked at %2 tensors of iteration %3.").arg(who, tensors).arg(number_of(iterations.front()))
+             : tr("%1 looked at %2 tensors of iterations %3.").arg(who, tensors, formatRanges(numbers_of(iterations)));
 }
 
 void HitsPanel::refreshState() {
@@ -259,7 +260,8 @@ void HitsPanel::refreshBar() {
     bar_->showSentence(
         CheckBar::Tone::warning,
         tr("Stopped after %1 of %2 tensors").arg(formatCount(progress.tensors), formatCount(progress.tensors_total)),
-        tr("Hits so far: %1, in iterations %2").arg(formatCount(findings->hitCount()), formatRanges(model_->iterations())),
+        tr("Hits so far: %1, in iterations %2")
+            .arg(formatCount(findings->hitCount()), formatRanges(numbers_of(model_->iterations()))),
         tr("Start again"));
   } else if (findings->hitCount() > 0 && findings->checkState() == Findings::CheckState::failed && findings->checkError()) {
     bar_->showSentence(CheckBar::Tone::error, tr("The check failed"), translated(findings->checkError()->message),

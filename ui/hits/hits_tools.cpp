@@ -94,7 +94,7 @@ HitFilter HitsTools::filter() const {
   HitFilter filter;
   filter.text = text_->text().trimmed();
   filter.errors = errors_->isChecked();
-  if (iteration_->currentIndex() > 0) filter.iteration = iteration_->currentData().toLongLong();
+  if (iteration_->currentIndex() > 0) filter.iteration = Iteration{iteration_->currentData().toLongLong()};
   return filter;
 }
 
@@ -105,13 +105,13 @@ void HitsTools::setErrorCount(std::size_t count) {
   errors_->setText(tr("Could not be judged (%1)").arg(formatCount(count)));
 }
 
-void HitsTools::setIterations(const std::vector<std::int64_t>& iterations) {
+void HitsTools::setIterations(const std::vector<Iteration>& iterations) {
   if (iteration_->count() == static_cast<int>(iterations.size()) + 1) return;
   const QVariant chosen = iteration_->currentData();
   iteration_->clear();
   iteration_->addItem(tr("All"));
-  for (const std::int64_t iteration : iterations) {
-    iteration_->addItem(iterationText(iteration), static_cast<qlonglong>(iteration));
+  for (const Iteration iteration : iterations) {
+    iteration_->addItem(iterationText(iteration), static_cast<qlonglong>(number_of(iteration)));
   }
   const int known = chosen.isValid() ? iteration_->findData(chosen) : 0;
   iteration_->setCurrentIndex(std::max(known, 0));

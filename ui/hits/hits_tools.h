@@ -8,7 +8,6 @@
 #include <QTimer>
 #include <QToolButton>
 #include <QWidget>
-#include <cstdint>
 #include <vector>
 
 #include "ui/hits/hit_filter.h"
@@ -29,7 +28,7 @@ class HitsTools : public QWidget {
   /// How many could not be judged; the button to see them is there if there are any.
   void setErrorCount(std::size_t count);
   /// The iterations that may be chosen. The chosen one stays so, if it is among them.
-  void setIterations(const std::vector<std::int64_t>& iterations);
+  void setIterations(const std::vector<Iteration>& iterations);
   void setFilterText(const QString& text) { text_->setText(text); }
   void focusFilterText() { text_->setFocus(Qt::ShortcutFocusReason); }
   /// No text, all iterations.

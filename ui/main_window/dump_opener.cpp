@@ -122,8 +122,8 @@ void DumpOpener::fulfil(const OpeningWish& wish) {
     if (std::binary_search(all.begin(), all.end(), *wish.iteration)) {
       workspace_->setIteration(*wish.iteration);
     } else {
-      emit wishFailed(tr("This dump has no iteration %1").arg(*wish.iteration),
-                      tr("It holds %1").arg(formatRanges(workspace_->dumpedIterations())));
+      emit wishFailed(tr("This dump has no iteration %1").arg(number_of(*wish.iteration)),
+                      tr("It holds %1").arg(formatRanges(numbers_of(workspace_->dumpedIterations()))));
     }
   }
   if (!wish.node.isEmpty() && !selectNode(wish)) {

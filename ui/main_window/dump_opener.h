@@ -5,7 +5,6 @@
 
 #include <QObject>
 #include <QString>
-#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
@@ -19,7 +18,7 @@ namespace sporescope::ui {
 /// What is to be selected once a dump is open.
 struct OpeningWish {
   std::optional<int> rank;
-  std::optional<std::int64_t> iteration;
+  std::optional<Iteration> iteration;
   QString node;  ///< full name, or what it ends with
   QString file;  ///< a tensor file of the dump
   [[nodiscard]] bool empty() const { return !rank && !iteration && node.isEmpty() && file.isEmpty(); }

@@ -125,7 +125,9 @@ void LiveMode::answerHit() {
   const Stop stop(workspace_->session().get(), status.step);
   if (status.state != live::TrainingState::hit || answered_ == stop) return;
   const auto& hits = findings->hits();
-  const auto ofStep = [&](const SessionHit& hit) { return hit.judgement.is_hit() && hit.key.iteration == status.step; };
+  const auto ofStep = [&](const SessionHit& hit) {
+    return hit.judgement.is_hit() && number_of(hit.key.iteration) == status.step;
+  };
   const auto first = std::find_if(hits.begin(), hits.end(), ofStep);
   if (first == hits.end()) return;
   answered_ = stop;

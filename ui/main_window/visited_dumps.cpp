@@ -34,7 +34,7 @@ void VisitedDumps::enter() {
   dump.title = toQString(facts.title);
   dump.version = toQString(facts.ms_version);
   dump.device = toQString(facts.device_target);
-  dump.iterations = formatRanges(workspace_->dumpedIterations());
+  dump.iterations = formatRanges(numbers_of(workspace_->dumpedIterations()));
   std::set<int> ranks;
   for (const SessionGraph& graph : facts.graphs) ranks.insert(graph.rank);
   dump.ranks = static_cast<int>(ranks.size());

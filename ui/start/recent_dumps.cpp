@@ -18,7 +18,7 @@ namespace {
 const char* const kArray = "recent/dumps";
 
 QVariantList packed(const Verdict& verdict) {
-  return {static_cast<int>(verdict.kind), static_cast<qlonglong>(verdict.iteration), verdict.rank.value_or(-1)};
+  return {static_cast<int>(verdict.kind), static_cast<qlonglong>(number_of(verdict.iteration)), verdict.rank.value_or(-1)};
 }
 
 Verdict unpacked(const QVariantList& list) {
@@ -26,7 +26,7 @@ Verdict unpacked(const QVariantList& list) {
   const int kind = list.value(0).toInt();
   if (kind < 0 || kind > static_cast<int>(Verdict::Kind::failure)) return verdict;
   verdict.kind = static_cast<Verdict::Kind>(kind);
-  verdict.iteration = list.value(1).toLongLong();
+  verdict.iteration = Iteration{list.value(1).toLongLong()};
   if (list.value(2).toInt() >= 0) verdict.rank = list.value(2).toInt();
   return verdict;
 }

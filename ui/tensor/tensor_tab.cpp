@@ -148,7 +148,7 @@ void TensorTab::setKey(const TensorKey& key) {
 
 void TensorTab::followIteration() {
   TensorKey wanted = key_;
-  if (key_.iteration >= 0) wanted.iteration = workspace_->iteration();
+  if (is_numbered(key_.iteration)) wanted.iteration = workspace_->iteration();
   const auto chosen = workspace_->tensor();
   if (chosen && chosen->graph == key_.graph && chosen->node == key_.node) wanted.run = chosen->run;
   setKey(wanted);

@@ -166,7 +166,7 @@ void TimelinePanel::take(Result<std::shared_ptr<const ExecutedStep>> step) {
   }
   QString sentence;
   if ((*step)->executions().empty()) {
-    sentence = tr("Nothing was executed here in iteration %1").arg(workspace_->iteration());
+    sentence = tr("Nothing was executed here in iteration %1").arg(number_of(workspace_->iteration()));
   } else if ((*step)->outputs().empty()) {
     sentence = tr("No outputs of operators were dumped here");
   }

@@ -44,7 +44,7 @@ class TimelinePanel : public QWidget {
   struct Question {
     std::shared_ptr<const SessionFacts> facts;  ///< every session has its own
     int rank = 0;
-    std::int64_t iteration = 0;
+    Iteration iteration{};
     bool operator==(const Question&) const = default;
   };
   void build();

@@ -12,7 +12,7 @@ namespace sporescope::ui {
 
 namespace {
 
-TensorKey keyOf(const Execution& execution, std::int64_t iteration) {
+TensorKey keyOf(const Execution& execution, Iteration iteration) {
   return {execution.graph, execution.node, iteration, Io::output, 0, execution.run};
 }
 
@@ -33,7 +33,7 @@ QString TimelineWords::name(std::size_t execution) const {
 QString TimelineWords::place(std::size_t execution) const {
   const Execution& one = step_->executions()[execution];
   QStringList parts{tr("Operator %1 of %2").arg(formatCount(execution + 1), formatCount(step_->executions().size())),
-                    tr("iteration %1").arg(step_->iteration())};
+                    tr("iteration %1").arg(number_of(step_->iteration()))};
   if (const SessionGraph* graph = workspace_->sessionGraph(one.graph)) parts += toQString(graph->name);
   if (one.runs > 1) parts += tr("run %1 of %2").arg(one.run).arg(one.runs);
   return parts.join(QStringLiteral(" · "));

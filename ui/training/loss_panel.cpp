@@ -64,7 +64,7 @@ LossPanel::LossPanel(Workspace* workspace, QWidget* parent)
   connect(chart_, &Chart::placeChosen, this, &LossPanel::goTo);
   connect(workspace_, &Workspace::sessionsChanged, this, &LossPanel::follow);
   connect(workspace_, &Workspace::tensorChanged, this, [this] {
-    chart_->setCurrent(static_cast<double>(workspace_->iteration()));
+    chart_->setCurrent(static_cast<double>(number_of(workspace_->iteration())));
     offerToFollow();
   });
   follow();
@@ -197,12 +197,12 @@ void LossPanel::draw(const std::vector<StepSeries>& all) {
     return words.join(u'\n');
   });
   chart_->setLines(std::move(lines));
-  chart_->setCurrent(static_cast<double>(workspace_->iteration()));
+  chart_->setCurrent(static_cast<double>(number_of(workspace_->iteration())));
 }
 
 // Of most steps nothing is kept but this number.
 void LossPanel::goTo(int place) {
-  const std::int64_t step = places_[static_cast<std::size_t>(place)];
+  const Iteration step{places_[static_cast<std::size_t>(place)]};
   const SessionGraph* graph = workspace_->sessionGraph(workspace_->graph());
   if (graph == nullptr) return;
   const auto& seen = graph->iterations;

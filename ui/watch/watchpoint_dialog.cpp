@@ -86,8 +86,9 @@ WatchpointDialog::WatchpointDialog(Workspace* workspace, const Watchpoint& draft
     found_->look(nodes_->checkedNodes());
     refresh();
   });
-  connect(found_, &FoundRanges::changed, this,
-          [this] { parameters_->setFound(tr("Found in iteration %1").arg(workspace_->iteration()), found_->byStatistic()); });
+  connect(found_, &FoundRanges::changed, this, [this] {
+    parameters_->setFound(tr("Found in iteration %1").arg(number_of(workspace_->iteration())), found_->byStatistic());
+  });
   connect(ranks_, &QComboBox::activated, this, &WatchpointDialog::onPlaceChosen);
   connect(graphs_, &QComboBox::activated, this, &WatchpointDialog::onPlaceChosen);
   found_->look(nodes_->checkedNodes());
@@ -343,8 +344,9 @@ void WatchpointDialog::askCount() {
         summary_->setText(answer->first == 0   ? tr("Watches nothing in this dump")
                           : answer->first == 1 ? tr("Watches 1 node")
                                                : tr("Watches %1 nodes").arg(formatCount(answer->first)));
-        amount_->setText(iterations.size() == 1 ? tr("Tensors: %1, in iteration %2").arg(tensors).arg(iterations.front())
-                                                : tr("Tensors: %1, in iterations %2").arg(tensors, formatRanges(iterations)));
+        amount_->setText(iterations.size() == 1
+                             ? tr("Tensors: %1, in iteration %2").arg(tensors).arg(number_of(iterations.front()))
+                             : tr("Tensors: %1, in iterations %2").arg(tensors, formatRanges(numbers_of(iterations))));
       });
 }
 

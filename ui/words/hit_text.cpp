@@ -142,10 +142,10 @@ QString firstAtText(const SessionHit& hit) {
   return hit.first_non_finite.empty() ? QString(kEnDash) : formatShape(hit.first_non_finite);
 }
 
-QString iterationText(std::int64_t iteration) {
-  if (iteration == kConstants) return HitText::tr("constant");
-  if (iteration == kInitIteration) return HitText::tr("initial");
-  return QString::number(iteration);
+QString iterationText(Iteration iteration) {
+  if (iteration == Iteration::constants) return HitText::tr("constant");
+  if (iteration == Iteration::init) return HitText::tr("initial");
+  return QString::number(number_of(iteration));
 }
 
 }  // namespace sporescope::ui

@@ -31,6 +31,6 @@ namespace sporescope::ui {
 /// "[0, 4]", "scalar" for the first NaN or Inf of the tensor; "–" if all are finite.
 [[nodiscard]] QString firstAtText(const SessionHit& hit);
 /// "1"; "constant" and "initial" for the two folders that are no iterations.
-[[nodiscard]] QString iterationText(std::int64_t iteration);
+[[nodiscard]] QString iterationText(Iteration iteration);
 
 }  // namespace sporescope::ui

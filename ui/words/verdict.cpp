@@ -39,10 +39,10 @@ QString verdictWords(const Verdict& verdict) {
   return QCoreApplication::translate("verdict", "%1 at %2, rank %3").arg(what, where, QString::number(*verdict.rank));
 }
 
-QString iterationWords(std::int64_t iteration) {
-  if (iteration == kConstants) return QCoreApplication::translate("verdict", "constants");
-  if (iteration == kInitIteration) return QCoreApplication::translate("verdict", "before the first iteration");
-  return QCoreApplication::translate("verdict", "iteration %1").arg(iteration);
+QString iterationWords(Iteration iteration) {
+  if (iteration == Iteration::constants) return QCoreApplication::translate("verdict", "constants");
+  if (iteration == Iteration::init) return QCoreApplication::translate("verdict", "before the first iteration");
+  return QCoreApplication::translate("verdict", "iteration %1").arg(number_of(iteration));
 }
 
 }  // namespace sporescope::ui

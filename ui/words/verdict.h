@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <optional>
 
+#include "core/dump/iteration.h"
+
 namespace sporescope::ui {
 
 /// What a dump turned out to hold.
@@ -22,7 +24,7 @@ struct Verdict {
     failure,   ///< an operator failed and stopped the training
   };
   Kind kind = Kind::unknown;
-  std::int64_t iteration = 0;
+  Iteration iteration{};
   std::optional<int> rank;  ///< set if the dump has several
   bool operator==(const Verdict&) const = default;
 };
@@ -31,6 +33,6 @@ struct Verdict {
 [[nodiscard]] QString verdictWords(const Verdict& verdict);
 
 /// "iteration 1"; "constants" and "before the first iteration" for the two folders that are no iterations.
-[[nodiscard]] QString iterationWords(std::int64_t iteration);
+[[nodiscard]] QString iterationWords(Iteration iteration);
 
 }  // namespace sporescope::ui

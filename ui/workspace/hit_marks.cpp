@@ -95,7 +95,7 @@ void HitMarks::recount() {
       const SessionHit& hit = findings->hits()[i];
       if (hit.key.graph != workspace_->graph() || !hit.judgement.is_hit()) continue;
       if (hit.key.node >= graph->graph->nodes().size()) continue;
-      const bool here = hit.key.iteration < 0 || hit.key.iteration == workspace_->iteration();
+      const bool here = !is_numbered(hit.key.iteration) || hit.key.iteration == workspace_->iteration();
       const Counted counted{&hit, here, findings->staleHit(i)};
       add(&nodes_[hit.key.node], counted);
       addToScopes(counted, *graph->scopes);

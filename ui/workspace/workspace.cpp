@@ -157,8 +157,8 @@ std::uint32_t Workspace::runCount() const {
   return runs;
 }
 
-std::vector<std::int64_t> Workspace::iterations() const {
-  std::set<std::int64_t> all;
+std::vector<Iteration> Workspace::iterations() const {
+  std::set<Iteration> all;
   for (const SessionGraph& graph : facts_->graphs) {
     all.insert(graph.iterations.begin(), graph.iterations.end());
     all.insert(graph.history.begin(), graph.history.end());
@@ -166,8 +166,8 @@ std::vector<std::int64_t> Workspace::iterations() const {
   return {all.begin(), all.end()};
 }
 
-std::vector<std::int64_t> Workspace::dumpedIterations() const {
-  std::set<std::int64_t> all;
+std::vector<Iteration> Workspace::dumpedIterations() const {
+  std::set<Iteration> all;
   for (const SessionGraph& graph : facts_->graphs) all.insert(graph.iterations.begin(), graph.iterations.end());
   return {all.begin(), all.end()};
 }
@@ -214,7 +214,7 @@ void Workspace::offerGraph(GraphIndex graph) {
   chooseFirstGraph();
 }
 
-void Workspace::setIteration(std::int64_t iteration) {
+void Workspace::setIteration(Iteration iteration) {
   iterationChosen_ = true;
   if (iteration == iteration_) return;
   std::optional<TensorKey> tensor = tensor_;
@@ -236,7 +236,7 @@ void Workspace::selectNode(GraphIndex graph, NodeIndex node) {
 }
 
 void Workspace::selectTensor(const TensorKey& key) {
-  const std::int64_t iteration = key.iteration >= 0 ? key.iteration : iteration_;
+  const Iteration iteration = is_numbered(key.iteration) ? key.iteration : iteration_;
   iterationChosen_ = true;
   moveTo(key.graph, key.node, iteration, key.run, key);
 }
@@ -272,13 +272,13 @@ void Workspace::takeFacts() {
   auto latest = current->facts();
   if (latest == facts_) return;
   // Who looks at the latest step of a live training goes on with it; who looks back stays.
-  const std::vector<std::int64_t> before = iterations();
+  const std::vector<Iteration> before = iterations();
   const bool atEnd = live() != nullptr && !before.empty() && iteration_ == before.back();
   const auto known = std::exchange(facts_, std::move(latest));
   findNodesAgain(*known);
   chooseFirstGraph();
   if (atEnd) {
-    const std::int64_t end = iterations().back();
+    const Iteration end = iterations().back();
     const bool chosen = iterationChosen_;
     setIteration(end);
     iterationChosen_ = chosen;
@@ -328,7 +328,7 @@ void Workspace::chooseFirstGraph() {
 void Workspace::clearSelection() {
   graph_ = kNoGraph;
   node_ = kNoNode;
-  iteration_ = 0;
+  iteration_ = {};
   iterationChosen_ = false;
   run_ = 1;
   tensor_.reset();
@@ -341,7 +341,7 @@ void Workspace::clearSelection() {
   emit placesChanged();
 }
 
-void Workspace::moveTo(GraphIndex graph, NodeIndex node, std::int64_t iteration, std::uint32_t run,
+void Workspace::moveTo(GraphIndex graph, NodeIndex node, Iteration iteration, std::uint32_t run,
                        std::optional<TensorKey> tensor) {
   const bool otherGraph = graph != graph_;
   const bool otherNode = otherGraph || node != node_;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/session/session.h"
+#include "ui/words/iteration_in_signals.h"
 
 namespace sporescope::ui {
 
@@ -50,14 +51,14 @@ class Workspace : public QObject {
   [[nodiscard]] const SessionGraph* sessionGraph() const;    ///< of graph(); null if none
   [[nodiscard]] const SessionGraph* sessionGraph(GraphIndex graph) const;
   [[nodiscard]] NodeIndex node() const { return node_; }  ///< kNoNode: none
-  [[nodiscard]] std::int64_t iteration() const { return iteration_; }
+  [[nodiscard]] Iteration iteration() const { return iteration_; }
   [[nodiscard]] std::uint32_t run() const { return run_; }  ///< from 1
   [[nodiscard]] std::uint32_t runCount() const;             ///< of the selected node in this iteration, at least 1
   [[nodiscard]] std::optional<TensorKey> tensor() const { return tensor_; }  ///< the chosen slot
   /// All iterations with data or in the history, over the graphs of the session in front, ascending.
-  [[nodiscard]] std::vector<std::int64_t> iterations() const;
+  [[nodiscard]] std::vector<Iteration> iterations() const;
   /// Those of them with data.
-  [[nodiscard]] std::vector<std::int64_t> dumpedIterations() const;
+  [[nodiscard]] std::vector<Iteration> dumpedIterations() const;
   [[nodiscard]] bool canGoBack() const { return place_ > 0; }
   [[nodiscard]] bool canGoForward() const { return place_ + 1 < static_cast<int>(places_.size()); }
 
@@ -73,7 +74,7 @@ class Workspace : public QObject {
   void setGraph(sporescope::GraphIndex graph);
   /// Shows a graph in place of the one that was chosen by itself; nothing if the user has gone anywhere yet.
   void offerGraph(sporescope::GraphIndex graph);
-  void setIteration(std::int64_t iteration);
+  void setIteration(Iteration iteration);
   void setRun(std::uint32_t run);
   void selectNode(sporescope::GraphIndex graph, sporescope::NodeIndex node);
   /// Selects the node, iteration, run and slot of a tensor.
@@ -99,7 +100,7 @@ class Workspace : public QObject {
   struct Place {
     GraphIndex graph = kNoGraph;
     NodeIndex node = kNoNode;
-    std::int64_t iteration = 0;
+    Iteration iteration{};
     std::optional<TensorKey> tensor;
   };
   struct Selection;
@@ -110,7 +111,7 @@ class Workspace : public QObject {
   void findNodesAgain(const SessionFacts& before);
   void chooseFirstGraph();
   void clearSelection();
-  void moveTo(GraphIndex graph, NodeIndex node, std::int64_t iteration, std::uint32_t run, std::optional<TensorKey> tensor);
+  void moveTo(GraphIndex graph, NodeIndex node, Iteration iteration, std::uint32_t run, std::optional<TensorKey> tensor);
   void rememberPlace();
 
   std::vector<std::unique_ptr<Entry>> entries_;
@@ -119,7 +120,7 @@ class Workspace : public QObject {
   std::shared_ptr<const SessionFacts> facts_;
   GraphIndex graph_ = kNoGraph;
   NodeIndex node_ = kNoNode;
-  std::int64_t iteration_ = 0;
+  Iteration iteration_{};
   bool iterationChosen_ = false;
   std::uint32_t run_ = 1;
   std::optional<TensorKey> tensor_;

@@ -142,9 +142,9 @@ class Checker {
         target_.dump = dump;
         columns_.look_at(*dump);
       };
-      coming.judged = [this](const std::vector<std::int64_t>& iterations) {
+      coming.judged = [this](const std::vector<Iteration>& iterations) {
         printer_->flush();
-        call_.console.progress("Judged: iterations " + ranges_text(iterations) + "; waiting for further ones");
+        call_.console.progress("Judged: iterations " + ranges_text(numbers_of(iterations)) + "; waiting for further ones");
       };
       return check_growing(growing, watchpoints_, coming);
     });
@@ -236,7 +236,7 @@ class Checker {
     printer_->finish({{"checked",
                        {{"tensors", result.tensors},
                         {"bytes", result.bytes},
-                        {"iterations", result.iterations},
+                        {"iterations", numbers_of(result.iterations)},
                         {"looked", looked_json(result.looked)}}},
                       {"not_judged", not_judged_json(result.not_judged)},
                       {"complete", result.complete && is_whole(result)},
@@ -247,7 +247,7 @@ class Checker {
     std::string text = result.hit_count > 0 ? "\n" : "";
     text += counted(result.hit_count, "hit", "hits") + " of " + counted(watchpoints_.size(), "watchpoint", "watchpoints") +
             " in " + counted(result.tensors, "tensor", "tensors") + " (" + bytes_text(result.bytes) + "), iterations " +
-            ranges_text(result.iterations) + gaps(result) + "\n";
+            ranges_text(numbers_of(result.iterations)) + gaps(result) + "\n";
     if (not_judged_ > 0) {
       text += counted(not_judged_, "judgement was", "judgements were") + " not possible:";
       for (const auto& [error, count] : errors_) text += " " + error + " " + std::to_string(count);

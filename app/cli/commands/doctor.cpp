@@ -20,7 +20,9 @@ namespace {
 constexpr std::uint64_t kPrintedOfAKind = 5;
 
 /// Constants of old dumps have files that their graph does not know: that is how MindSpore wrote them.
-bool is_telling(const Dump& dump, const UnmatchedFile& file) { return dump.records()[file.record].iteration != kConstants; }
+bool is_telling(const Dump& dump, const UnmatchedFile& file) {
+  return dump.records()[file.record].iteration != Iteration::constants;
+}
 
 struct Findings {
   std::vector<Problem> problems;

@@ -95,8 +95,8 @@ class CauseReport {
     if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
     text += '.';
     if (finding.again.empty()) return text;
-    return text + " The same in " + (finding.again.size() == 1 ? "iteration " : "iterations ") + ranges_text(finding.again) +
-           ".";
+    return text + " The same in " + (finding.again.size() == 1 ? "iteration " : "iterations ") +
+           ranges_text(numbers_of(finding.again)) + ".";
   }
 
   // "1-7, 9"

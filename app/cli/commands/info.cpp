@@ -26,7 +26,7 @@ namespace {
 // Sizes of the tensor files of one dump, by graph and iteration. Only with --sizes: a plain `info` looks at names alone.
 struct Sizes {
   std::uint64_t all = 0;
-  std::map<std::pair<DumpGraphIndex, std::int64_t>, std::uint64_t> by_iteration;
+  std::map<std::pair<DumpGraphIndex, Iteration>, std::uint64_t> by_iteration;
   std::vector<Problem> problems;
 };
 
@@ -53,7 +53,7 @@ std::optional<Sizes> measure(Call& call, const Dump& dump) {
   return sizes;
 }
 
-std::uint64_t at(const Sizes& sizes, DumpGraphIndex graph, std::int64_t iteration) {
+std::uint64_t at(const Sizes& sizes, DumpGraphIndex graph, Iteration iteration) {
   const auto place = sizes.by_iteration.find({graph, iteration});
   return place == sizes.by_iteration.end() ? 0 : place->second;
 }
@@ -71,7 +71,7 @@ Json dump_graph_json(const Dump& dump, DumpGraphIndex index, const std::optional
   const DumpGraph& graph = dump.graphs()[index];
   Json iterations = Json::array();
   for (const IterationFolder& folder : graph.iterations) {
-    iterations.push_back({{"iteration", folder.iteration},
+    iterations.push_back({{"iteration", number_of(folder.iteration)},
                           {"tensor_files", folder.tensor_files},
                           {"tensors", count_tensors(dump, folder.records).with_values},
                           {"readable", folder.readable},
@@ -84,7 +84,7 @@ Json dump_graph_json(const Dump& dump, DumpGraphIndex index, const std::optional
           {"operators", file != nullptr ? Json(file->executed_count()) : Json(nullptr)},
           {"parameters", file != nullptr ? Json(file->parameter_count()) : Json(nullptr)},
           {"constants", file != nullptr ? Json(file->constant_count()) : Json(nullptr)},
-          {"history", graph.history_known ? Json(graph.history) : Json(nullptr)},
+          {"history", graph.history_known ? Json(numbers_of(graph.history)) : Json(nullptr)},
           {"iterations", std::move(iterations)},
           {"folders_left_out", graph.folders_left_out},
           {"constant_files", graph.constants.size()}};
@@ -118,7 +118,7 @@ Json overflow_json(const Dump& dump) {
   for (const OverflowReport& report : dump.overflow_reports()) {
     const bool known = report.node != kNoNode && dump.graphs()[report.graph].graph != nullptr;
     list.push_back({{"file", report.file.string()},
-                    {"iteration", report.iteration},
+                    {"iteration", number_of(report.iteration)},
                     {"node", known ? Json(dump.graphs()[report.graph].graph->nodes()[report.node].full_name) : Json(nullptr)},
                     {"says", report.says.str()}});
   }
@@ -146,7 +146,7 @@ std::string name_of(const Dump& dump, const StoppedOperator& stopped) {
 Json stopped_json(const Dump& dump) {
   Json list = Json::array();
   for (const StoppedOperator& one : dump.stopped_operators()) {
-    list.push_back({{"iteration", one.iteration}, {"node", name_of(dump, one)}});
+    list.push_back({{"iteration", number_of(one.iteration)}, {"node", name_of(dump, one)}});
   }
   return list;
 }
@@ -186,7 +186,7 @@ Numbers numbers(const Dump& dump) {
   Numbers out;
   for (const DumpGraph& graph : dump.graphs()) {
     out.ranks.insert(graph.rank);
-    for (const IterationFolder& folder : graph.iterations) out.iterations.insert(folder.iteration);
+    for (const IterationFolder& folder : graph.iterations) out.iterations.insert(number_of(folder.iteration));
   }
   return out;
 }
@@ -209,7 +209,7 @@ Json brief_json(const Dump& dump) {
 std::vector<std::int64_t> numbers(const DumpGraph& graph) {
   std::vector<std::int64_t> out;
   out.reserve(graph.iterations.size());
-  for (const IterationFolder& folder : graph.iterations) out.push_back(folder.iteration);
+  for (const IterationFolder& folder : graph.iterations) out.push_back(number_of(folder.iteration));
   return out;
 }
 
@@ -247,7 +247,7 @@ void print_overflow(Console& console, const Dump& dump) {
     const bool known = report.node != kNoNode && dump.graphs()[report.graph].graph != nullptr;
     const std::string node = known ? std::string(dump.graphs()[report.graph].graph->nodes()[report.node].full_name)
                                    : "an operator that was not dumped";
-    console.print("    iteration " + std::to_string(report.iteration) + ", " + printable(node) + ": " +
+    console.print("    iteration " + to_string(report.iteration) + ", " + printable(node) + ": " +
                   printable(report.says.str()) + "\n");
   }
 }
@@ -265,8 +265,8 @@ void print_limits(Console& console, const Dump& dump) {
     console.print("  " + counted(arguments, "file holds", "files hold") + " the arguments of an operator\n");
   }
   for (const StoppedOperator& one : dump.stopped_operators()) {
-    console.print("  The training broke off in iteration " + std::to_string(one.iteration) + " at " +
-                  printable(name_of(dump, one)) + "\n");
+    console.print("  The training broke off in iteration " + to_string(one.iteration) + " at " + printable(name_of(dump, one)) +
+                  "\n");
   }
 }
 
@@ -301,7 +301,7 @@ void print_dump(Console& console, const Dump& dump, const std::optional<Sizes>& 
                file != nullptr ? std::to_string(file->executed_count()) : "-",
                file != nullptr ? std::to_string(file->parameter_count()) : "-",
                file != nullptr ? std::to_string(file->constant_count()) : "-", std::to_string(tensor_files),
-               ranges_text(numbers(graph)), graph.history_known ? ranges_text(graph.history) : "-"});
+               ranges_text(numbers(graph)), graph.history_known ? ranges_text(numbers_of(graph.history)) : "-"});
   }
   table.flush();
 }

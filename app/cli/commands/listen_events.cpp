@@ -95,7 +95,7 @@ Json live_hit_json(int client, const SessionFacts& facts, const SessionHit& hit)
                  {"net", text_or_null(graph.net)},
                  {"graph", graph.name},
                  {"graph_id", graph.graph_id},
-                 {"iteration", hit.key.iteration},
+                 {"iteration", number_of(hit.key.iteration)},
                  {"node", node.full_name},
                  {"type", node.type},
                  {"io", "output"},
@@ -115,7 +115,7 @@ Json live_hit_json(int client, const SessionFacts& facts, const SessionHit& hit)
   }
   return {{"event", "hit"},
           {"client", client},
-          {"step", hit.key.iteration},
+          {"step", number_of(hit.key.iteration)},
           {"hit",
            {{"watchpoint", hit.judgement.watchpoint},
             {"condition", hit.judgement.condition->id},

@@ -44,8 +44,9 @@ class TrendAnswer {
       : call_(call), dump_(dump), statistic_(statistic), trend_(trend), only_jumps_(only_jumps), columns_(dump) {}
 
   void print(RowChoice choice, const Json& tail) {
-    const Json head = {
-        {"dump", dump_.root().string()}, {"statistic", trend_statistic_name(statistic_)}, {"iterations", trend_.iterations}};
+    const Json head = {{"dump", dump_.root().string()},
+                       {"statistic", trend_statistic_name(statistic_)},
+                       {"iterations", numbers_of(trend_.iterations)}};
     RowPrinter printer(call_, std::move(choice), head, "rows", titles());
     for (const TrendRow& row : trend_.rows) {
       if (only_jumps_ && row.jumps.empty()) continue;
@@ -61,12 +62,13 @@ class TrendAnswer {
     for (std::size_t i = 0; i < row.points.size(); ++i) {
       const TrendPoint& point = row.points[i];
       values.push_back(point.has_value() ? number_json(point.value) : Json(nullptr));
-      if (point.is_bad()) not_finite.push_back(trend_.iterations[i]);
+      if (point.is_bad()) not_finite.push_back(number_of(trend_.iterations[i]));
     }
     Json jumps = Json::array();
     for (const Jump& jump : row.jumps) {
-      jumps.push_back(
-          {{"iteration", trend_.iterations[jump.at]}, {"from", number_json(jump.from)}, {"to", number_json(jump.to)}});
+      jumps.push_back({{"iteration", number_of(trend_.iterations[jump.at])},
+                       {"from", number_json(jump.from)},
+                       {"to", number_json(jump.to)}});
     }
     return {{"tensor", row_tensor_json(dump_, row)},
             {"values", std::move(values)},
@@ -127,8 +129,7 @@ class TrendAnswer {
   [[nodiscard]] std::string jumps_text(const TrendRow& row) const {
     if (row.jumps.empty()) return "";
     const Jump& first = row.jumps.front();
-    std::string text =
-        std::to_string(trend_.iterations[first.at]) + ": " + number_text(first.from) + " to " + number_text(first.to);
+    std::string text = to_string(trend_.iterations[first.at]) + ": " + number_text(first.from) + " to " + number_text(first.to);
     if (row.jumps.size() > 1) text += ", " + std::to_string(row.jumps.size() - 1) + " more";
     return text;
   }
@@ -144,7 +145,7 @@ class TrendAnswer {
 std::string summary(const Trend& trend, TrendStatistic statistic) {
   std::string text = trend.rows.empty() ? "" : "\n";
   text += counted(trend.jumps, "jump", "jumps") + " of " + std::string(trend_statistic_name(statistic)) + " in " +
-          counted(trend.rows.size(), "tensor", "tensors") + " over iterations " + ranges_text(trend.iterations) +
+          counted(trend.rows.size(), "tensor", "tensors") + " over iterations " + ranges_text(numbers_of(trend.iterations)) +
           gaps_text(trend.looked);
   if (trend.looked.tensors == 0) {
     text += statistic == TrendStatistic::update_ratio ? "; no weight is selected" : "; no tensor is selected";

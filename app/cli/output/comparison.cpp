@@ -214,7 +214,7 @@ Json divergence_json(const ComparedDumps& dumps, const Divergence& finding) {
           {"b", tensor_or_null(dumps.b, finding.b)},
           {"node_a", name_or_null(dumps.a, finding.node_a)},
           {"node_b", name_or_null(dumps.b, finding.node_b)},
-          {"iteration", finding.iteration},
+          {"iteration", number_of(finding.iteration)},
           {"input_error", error_json(finding.input_error)},
           {"output_error", error_json(finding.output_error)},
           {"element", finding.output_error ? Json(finding.element) : Json(nullptr)},

@@ -81,11 +81,11 @@ class Tables {
       if (!selects_graph(selection, graph)) continue;
       std::vector<std::int64_t> iterations;
       iterations.reserve(graph.iterations.size());
-      for (const IterationFolder& folder : graph.iterations) iterations.push_back(folder.iteration);
+      for (const IterationFolder& folder : graph.iterations) iterations.push_back(number_of(folder.iteration));
       const auto count = [&](auto member) { return graph.graph ? Json((graph.graph.get()->*member)()) : Json(nullptr); };
       files_.row({graph.rank, graph.net, graph.graph_id, graph.name, count(&Graph::executed_count),
                   count(&Graph::parameter_count), count(&Graph::constant_count), ranges_text(iterations),
-                  graph.history_known ? Json(ranges_text(graph.history)) : Json(nullptr)});
+                  graph.history_known ? Json(ranges_text(numbers_of(graph.history))) : Json(nullptr)});
     }
     return files_.end();
   }

@@ -51,7 +51,9 @@ Json outputs_json(const Graph& graph, NodeIndex node) {
   return out;
 }
 
-Json iteration_json(std::int64_t iteration) { return iteration == kConstants ? Json(nullptr) : Json(iteration); }
+Json iteration_json(Iteration iteration) {
+  return iteration == Iteration::constants ? Json(nullptr) : Json(number_of(iteration));
+}
 
 void add_stored(Json& out, std::string_view dtype, const std::optional<TensorHeader>& stored) {
   out["dtype"] = text_or_null(dtype);
@@ -304,7 +306,7 @@ Json finding_json(const Dump& dump, const Finding& finding) {
           {"why", finding.why.str()},
           {"harm", harm_name(finding.harm)},
           {"outcome", finding.outcome.str()},
-          {"again", finding.again},
+          {"again", numbers_of(finding.again)},
           {"source", std::move(source)},
           {"nan_follows", finding.nan_follows},
           {"path", std::move(path)}};

@@ -75,14 +75,14 @@ std::string short_node_text(const Dump& dump, const TensorRecord& record) {
 
 std::string tensor_text(const Dump& dump, const TensorRecord& record) {
   std::string text = short_node_text(dump, record) + ", " + TensorColumns::slot(record);
-  if (record.iteration != kConstants) text += ", iteration " + iteration_text(record.iteration);
+  if (record.iteration != Iteration::constants) text += ", iteration " + iteration_text(record.iteration);
   if (record.graph != kNoDumpGraph && several_ranks(dump)) text += ", rank " + std::to_string(dump.graphs()[record.graph].rank);
   return text;
 }
 
-std::string iteration_text(std::int64_t iteration) {
-  if (iteration == kConstants) return "-";
-  return iteration == kInitIteration ? "init" : std::to_string(iteration);
+std::string iteration_text(Iteration iteration) {
+  if (iteration == Iteration::constants) return "-";
+  return iteration == Iteration::init ? "init" : to_string(iteration);
 }
 
 std::string least_text(const Statistics& s) { return extreme_text(s.whole_min, s.min, digits_of_range(s.min, s.max)); }

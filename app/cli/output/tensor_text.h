@@ -42,7 +42,7 @@ class TensorColumns {
 [[nodiscard]] std::string short_node_text(const Dump& dump, const TensorRecord& record);
 /// "Log-op0, output 0, iteration 1"; with the rank if there are several.
 [[nodiscard]] std::string tensor_text(const Dump& dump, const TensorRecord& record);
-[[nodiscard]] std::string iteration_text(std::int64_t iteration);
+[[nodiscard]] std::string iteration_text(Iteration iteration);
 
 /// The smallest and the largest value, integers in full; "-" for none.
 [[nodiscard]] std::string least_text(const Statistics& statistics);

@@ -39,7 +39,7 @@ using GraphKey = std::tuple<std::size_t, std::string, std::uint32_t>;
 /// One folder of tensors on its way into the index.
 struct FolderWork {
   GraphKey graph;
-  std::int64_t iteration = 0;
+  Iteration iteration{};
   std::uint32_t folder = 0;  ///< in DumpFiles::folders
   TensorListing listing;
   std::vector<NoNode> reasons;  ///< of listing.records

@@ -32,7 +32,7 @@ ExecutionHistory parse_history(std::string_view text) {
     }
     if (digits.empty()) return;
     if (const auto iteration = parse_digits(digits)) {
-      history.iterations.push_back(static_cast<std::int64_t>(*iteration));
+      history.iterations.push_back(Iteration{static_cast<std::int64_t>(*iteration)});
     } else if (history.strange_lines++ == 0) {
       history.first_strange_line = line_number;
     }

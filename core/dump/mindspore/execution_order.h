@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/dump/iteration.h"
+
 namespace sporescope {
 
 /// Text of ms_execution_order_graph_{id}.csv: full names in the order in which the operators are launched, one a line, below a
@@ -17,7 +19,7 @@ namespace sporescope {
 /// Text of ms_global_execution_order_graph_{id}.csv: the iterations in which a graph ran, in file order, repeats kept. Commas,
 /// blanks and \r are left out first, since some writers break "10" into "1,0".
 struct ExecutionHistory {
-  std::vector<std::int64_t> iterations;
+  std::vector<Iteration> iterations;
   std::uint64_t strange_lines = 0;       ///< lines that are no number, left out
   std::uint64_t first_strange_line = 0;  ///< from 1
 };

@@ -61,7 +61,7 @@ std::optional<StatisticRow> FileDump::statistic_row(const TensorRecord& record) 
   return std::prev(after)->second->row(files_.statistic_lines[row]);
 }
 
-Result<std::vector<Attribute>> FileDump::kernel_arguments(DumpGraphIndex graph, NodeIndex node, std::int64_t iteration) const {
+Result<std::vector<Attribute>> FileDump::kernel_arguments(DumpGraphIndex graph, NodeIndex node, Iteration iteration) const {
   const KernelArgumentFile* const file = find_arguments(files_.kernel_arguments, graph, node, iteration);
   if (file == nullptr) return {};
   return read_kernel_arguments(root() / files_.folders[file->folder] / file->file_name);

@@ -52,7 +52,7 @@ class FileDump final : public IndexedDump {
   [[nodiscard]] std::span<const StoppedOperator> stopped_operators() const override { return files_.stopped_operators; }
   [[nodiscard]] std::span<const UnfinishedFile> unfinished() const override { return files_.unfinished; }
   [[nodiscard]] Result<std::vector<Attribute>> kernel_arguments(DumpGraphIndex graph, NodeIndex node,
-                                                                std::int64_t iteration) const override;
+                                                                Iteration iteration) const override;
   [[nodiscard]] std::uint64_t kernel_argument_files() const override { return files_.kernel_arguments.size(); }
   [[nodiscard]] std::optional<StatisticRow> statistic_row(const TensorRecord& record) const override;
   [[nodiscard]] Result<std::shared_ptr<const TensorSource>> open(const TensorRecord& record) const override;

@@ -86,7 +86,7 @@ void note_unfinished(DumpWork& work) {
   }
   for (const RankWork& rank : work.ranks) {
     for (const LoadedGraph& graph : rank.graphs) {
-      if (!graph.unfinished.empty()) work.files.unfinished.push_back({graph.unfinished, kNoDumpGraph, 0});
+      if (!graph.unfinished.empty()) work.files.unfinished.push_back({graph.unfinished, kNoDumpGraph, {}});
     }
   }
 }

@@ -31,7 +31,7 @@ std::string text_of(const json& value) {
 }  // namespace
 
 const KernelArgumentFile* find_arguments(const std::vector<KernelArgumentFile>& files, DumpGraphIndex graph, NodeIndex node,
-                                         std::int64_t iteration) {
+                                         Iteration iteration) {
   const auto wanted = std::tuple(graph, node, iteration);
   const auto found = std::lower_bound(files.begin(), files.end(), wanted,
                                       [](const auto& file, const auto& key) { return place_of(file) < key; });

@@ -16,14 +16,14 @@ namespace sporescope {
 struct KernelArgumentFile {
   DumpGraphIndex graph = kNoDumpGraph;
   NodeIndex node = kNoNode;
-  std::int64_t iteration = 0;
+  Iteration iteration{};
   std::uint32_t folder = 0;    ///< in DumpFiles::folders
   std::string_view file_name;  ///< points into DumpFiles::texts
 };
 
 /// The file of one operator; null if there is none. `files`: by graph, node, iteration.
 [[nodiscard]] const KernelArgumentFile* find_arguments(const std::vector<KernelArgumentFile>& files, DumpGraphIndex graph,
-                                                       NodeIndex node, std::int64_t iteration);
+                                                       NodeIndex node, Iteration iteration);
 
 /// One object of JSON, whose members are names and values; in the order of the names, as MindSpore writes them. Errors: those
 /// of read_text_file; malformed if it is no such object.

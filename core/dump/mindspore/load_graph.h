@@ -27,7 +27,7 @@ struct LoadedGraph {
   bool order_known = false;        ///< there is an execution order
   bool none_launched = false;      ///< the execution order is there, but empty
   bool history_known = false;
-  std::vector<std::int64_t> history;
+  std::vector<Iteration> history;
   std::vector<Problem> problems;
   std::filesystem::path unfinished;  ///< the graph file, if it is still being written; relative to the root
   std::vector<Stamped> read;         ///< graph and order as they were when they were read

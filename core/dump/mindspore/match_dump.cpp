@@ -14,7 +14,7 @@ namespace {
 std::vector<const FolderWork*> telling_folders(const DumpWork& work, const std::string& net) {
   std::map<GraphKey, std::vector<const FolderWork*>> by_graph;
   for (const FolderWork& folder : work.folders) {
-    const bool numbered = folder.iteration != kConstants && !folder.listing.records.empty();
+    const bool numbered = folder.iteration != Iteration::constants && !folder.listing.records.empty();
     if (numbered && std::get<1>(folder.graph) == net) by_graph[folder.graph].push_back(&folder);
   }
   std::vector<const FolderWork*> telling;
@@ -118,7 +118,7 @@ void match_dump(DumpWork& work, const std::stop_token& stop) {
     FolderWork& folder = work.folders[i];
     const FolderGraphs& graphs = work.folder_graphs.at(folder.graph);
     const NameRule rule = work.namings.at(std::get<1>(folder.graph)).rule;
-    folder.reasons = match_records(folder.listing, graphs, rule, folder.iteration == kConstants);
+    folder.reasons = match_records(folder.listing, graphs, rule, folder.iteration == Iteration::constants);
   });
   if (stop.stop_requested()) return;
   tell_missing_graphs(work);

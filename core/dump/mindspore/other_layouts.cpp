@@ -133,6 +133,9 @@ std::optional<Kind> kind_shown_by(const fs::path& folder, std::string_view name)
   return std::nullopt;
 }
 
+/// Of the folder iteration_{n}.
+Iteration iteration_in(std::string_view name) { return Iteration{layout::kIteration.number_in(name).value_or(0)}; }
+
 /// The root that iteration_{n} in `folder` shows: above the net.
 std::optional<fs::path> raw_root(const fs::path& folder, std::string_view name) {
   if (!layout::kIteration.number_in(name) || !holds_bins(folder / name)) return std::nullopt;
@@ -191,7 +194,7 @@ class Scan {
   /// Operators of single kernels lie right in the folder of the device, those of models below.
   void add_device(int rank, const fs::path& path, std::optional<std::uint32_t> step) {
     const Entries entries = entries_of(root_ / path, &problems_);
-    if (entries.has_tensors) add_folder(rank, "kernels", 0, step.value_or(0), path);
+    if (entries.has_tensors) add_folder(rank, "kernels", 0, Iteration{step.value_or(0)}, path);
     for (const std::string& name : entries.folders) {
       if (const auto model = small_number(name)) {
         add_model(rank, "model", *model, path / name, step);
@@ -205,7 +208,8 @@ class Scan {
 
   void add_model(int rank, const std::string& net, std::uint32_t id, const fs::path& path, std::optional<std::uint32_t> step) {
     for (const std::string& name : entries_of(root_ / path, &problems_).folders) {
-      if (const auto iteration = small_number(name)) add_folder(rank, net, id, step.value_or(*iteration), path / name);
+      if (const auto iteration = small_number(name))
+        add_folder(rank, net, id, Iteration{step.value_or(*iteration)}, path / name);
     }
   }
 
@@ -214,7 +218,8 @@ class Scan {
     for (const std::string& time : entries_of(root_ / name, &problems_).folders) {
       if (!is_time(time)) continue;
       for (const std::string& step : entries_of(root_ / name / time, &problems_).folders) {
-        if (const auto number = layout::kStep.number_in(step)) add_folder(rank, time, 0, *number, fs::path(name) / time / step);
+        if (const auto number = layout::kStep.number_in(step))
+          add_folder(rank, time, 0, Iteration{*number}, fs::path(name) / time / step);
       }
     }
   }
@@ -229,7 +234,8 @@ class Scan {
   void add_exceptions() {
     const fs::path path = fs::path(kExtraInfo) / kDataDump;
     for (const std::string& device : entries_of(root_ / path, &problems_).folders) {
-      if (const auto rank = small_number(device)) add_folder(static_cast<int>(*rank), "exceptions", 0, 0, path / device);
+      if (const auto rank = small_number(device))
+        add_folder(static_cast<int>(*rank), "exceptions", 0, Iteration{0}, path / device);
     }
   }
 
@@ -237,7 +243,7 @@ class Scan {
     for (const std::string& name : entries_of(root_ / net).folders) {
       if (raw_root(root_ / net, name)) {
         out_.name = layout::kRawOfCpu;
-        add_folder(0, net, 0, layout::kIteration.number_in(name).value_or(0), fs::path(net) / name);
+        add_folder(0, net, 0, iteration_in(name), fs::path(net) / name);
       }
       const auto device = layout::kDevice.number_in(name);
       if (!device) continue;
@@ -250,13 +256,13 @@ class Scan {
     for (const std::string& name : entries_of(root_ / path, &problems_).folders) {
       if (!raw_root(root_ / path, name)) continue;
       out_.name = "net/device/iteration";
-      add_folder(rank, net, 0, layout::kIteration.number_in(name).value_or(0), path / name);
+      add_folder(rank, net, 0, iteration_in(name), path / name);
     }
     const RankFolder files = scan_rank(root_, path, rank, stop_, problems_);
     if (ranks_.contains(rank)) ranks_[rank].graphs.insert(files.graphs.begin(), files.graphs.end());
   }
 
-  void add_folder(int rank, const std::string& net, std::uint32_t graph, std::int64_t iteration, fs::path path) {
+  void add_folder(int rank, const std::string& net, std::uint32_t graph, Iteration iteration, fs::path path) {
     RankFolder& folder = ranks_[rank];
     folder.rank = rank;
     auto at = std::find_if(folder.nets.begin(), folder.nets.end(), [&](const NetFolder& one) { return one.net >= net; });

@@ -27,14 +27,14 @@ struct ReportFile {
   std::filesystem::path path;          ///< relative to the root
   std::size_t rank = 0;                ///< in DumpWork::ranks
   const FolderWork* folder = nullptr;  ///< it lies in this folder
-  std::int64_t iteration = -1;         ///< else the iteration that its folder names, -1: none
+  std::optional<Iteration> iteration;  ///< of that folder, else the one that the folder of the report names
 };
 
 /// An operator whose files bear the ids.
 struct Place {
   DumpGraphIndex graph = kNoDumpGraph;
   NodeIndex node = kNoNode;
-  std::int64_t iteration = 0;
+  Iteration iteration{};
   auto operator<=>(const Place&) const = default;
 };
 using Places = std::set<Place>;
@@ -64,7 +64,7 @@ class OverflowSearch {
     }
     for (std::size_t i = 0; i < work_.ranks.size(); ++i) {
       const std::filesystem::path& folder = work_.ranks[i].folder.overflow_reports;
-      if (!folder.empty()) read_folder(i, folder, -1);
+      if (!folder.empty()) read_folder(i, folder, std::nullopt);
     }
     if (work_.metadata.op_debug_mode == "3") take_dumped_for_overflow();
     take_stopped_operators();
@@ -77,7 +77,7 @@ class OverflowSearch {
   }
 
  private:
-  void read_folder(std::size_t rank, const std::filesystem::path& folder, std::int64_t iteration) {
+  void read_folder(std::size_t rank, const std::filesystem::path& folder, std::optional<Iteration> iteration) {
     auto directory = Directory::open(work_.index.root / folder);
     if (!directory) {
       tell(folder, directory.error().message);
@@ -86,8 +86,8 @@ class OverflowSearch {
     Entry entry;
     while (!stop_.stop_requested() && directory->next(entry)) {
       const auto number = parse_digits(entry.name);
-      if (entry.kind == EntryKind::folder && number && iteration < 0) {
-        read_folder(rank, folder / entry.name, static_cast<std::int64_t>(*number));
+      if (entry.kind == EntryKind::folder && number && !iteration) {
+        read_folder(rank, folder / entry.name, Iteration{static_cast<std::int64_t>(*number)});
       } else if (entry.kind == EntryKind::file && parse_file_name(entry.name).kind == FileKind::overflow_report) {
         read({folder / entry.name, rank, nullptr, iteration});
       }
@@ -115,7 +115,7 @@ class OverflowSearch {
     }
     if (places.empty()) {
       work_.files.overflow_reports.push_back(
-          {file.path, kNoDumpGraph, kNoNode, std::max<std::int64_t>(file.iteration, 0), says});
+          {file.path, kNoDumpGraph, kNoNode, std::max(file.iteration.value_or(Iteration{0}), Iteration{0}), says});
       return tell(
           file.path,
           {SPORESCOPE_TRANSLATE_NOOP("“%1” reports an overflow, but no operator with its task and stream was dumped: %2"),
@@ -134,7 +134,7 @@ class OverflowSearch {
     if (file.folder != nullptr) return by_ids(*file.folder, ids);
     Places places;
     for (const FolderWork& folder : work_.folders) {
-      if (std::get<0>(folder.graph) != file.rank || (file.iteration >= 0 && folder.iteration != file.iteration)) continue;
+      if (std::get<0>(folder.graph) != file.rank || (file.iteration && folder.iteration != *file.iteration)) continue;
       places.merge(by_ids(folder, ids));
     }
     return places;

@@ -23,10 +23,10 @@ std::optional<std::uint32_t> graph_number(std::string_view text) {
   return static_cast<std::uint32_t>(*number);
 }
 
-std::optional<std::int64_t> iteration_number(std::string_view name) {
-  if (name == layout::kConstantsFolder) return kConstants;
-  if (name == layout::kInitFolder) return kInitIteration;
-  if (const auto number = parse_digits(name)) return static_cast<std::int64_t>(*number);
+std::optional<Iteration> iteration_number(std::string_view name) {
+  if (name == layout::kConstantsFolder) return Iteration::constants;
+  if (name == layout::kInitFolder) return Iteration::init;
+  if (const auto number = parse_digits(name)) return Iteration{static_cast<std::int64_t>(*number)};
   return std::nullopt;
 }
 

@@ -13,13 +13,14 @@
 #include <utility>
 #include <vector>
 
+#include "core/dump/iteration.h"
 #include "core/result/error.h"
 
 namespace sporescope {
 
 /// A folder that holds tensors: an iteration, constants or init. `path` is relative to the root of the dump.
 struct TensorFolder {
-  std::int64_t iteration = 0;  ///< or kConstants, kInitIteration
+  Iteration iteration{};
   std::filesystem::path path;
 };
 

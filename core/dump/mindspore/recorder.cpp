@@ -23,7 +23,8 @@ namespace {
 constexpr std::uint64_t kFirstMoment = 1'700'000'000'000'000;
 constexpr std::uint64_t kMomentsPerStep = 10'000'000;
 
-std::int64_t iteration_of(std::int32_t step) { return step - 1; }
+// Steps count from 1, iterations from 0; before the first step there are the initial values.
+Iteration iteration_of(std::int32_t step) { return step <= 0 ? Iteration::init : Iteration{step - 1}; }
 
 Result<void> cannot_write(const std::filesystem::path& path) {
   return fail(ErrorCode::read_failed,
@@ -152,8 +153,8 @@ Result<void> Recorder::note_step(std::uint32_t graph_id, std::int32_t step) {
   std::int32_t& last = last_step_[graph_id];
   if (step <= last) return {};
   last = step;
-  return write_file(rank_folder() / layout::kOrders / layout::kHistoryFile.with(graph_id),
-                    std::to_string(iteration_of(step)) + '\n', true);
+  return write_file(rank_folder() / layout::kOrders / layout::kHistoryFile.with(graph_id), to_string(iteration_of(step)) + '\n',
+                    true);
 }
 
 Result<void> Recorder::add_tensor(std::uint32_t own_id, const Graph& graph, NodeIndex node, std::uint32_t slot,
@@ -169,8 +170,9 @@ Result<void> Recorder::add_tensor(std::uint32_t own_id, const Graph& graph, Node
                   {SPORESCOPE_TRANSLATE_NOOP("A tensor of a graph that is not recorded was dropped")});
     }
     if (!written_.emplace(std::tuple(graph_id, node, slot, step), true).second) return {};
-    const std::string iteration = step <= 0 ? std::string(layout::kInitFolder) : std::to_string(iteration_of(step));
-    const auto folder = rank_folder() / info_.net / std::to_string(graph_id) / iteration;
+    const Iteration iteration = iteration_of(step);
+    const std::string name = iteration == Iteration::init ? std::string(layout::kInitFolder) : to_string(iteration);
+    const auto folder = rank_folder() / info_.net / std::to_string(graph_id) / name;
     if (auto made = make_folder(folder); !made) return made;
     if (auto noted = note_step(graph_id, step); !noted) return noted;
     const Node& n = graph.nodes()[node];
@@ -186,7 +188,7 @@ Result<void> Recorder::add_hit(const RecordedHit& hit) {
   for (const RecordedHit::Parameter& p : hit.parameters) {
     parameters.push_back({{"name", p.name}, {"value", number(p.value)}, {"actual", number(p.actual)}, {"hit", p.hit}});
   }
-  const nlohmann::json line{{"step", hit.step},           {"iteration", iteration_of(hit.step)},
+  const nlohmann::json line{{"step", hit.step},           {"iteration", number_of(iteration_of(hit.step))},
                             {"graph", hit.graph},         {"node", hit.node},
                             {"slot", hit.slot},           {"watchpoint", hit.watchpoint},
                             {"condition", hit.condition}, {"params", std::move(parameters)},

@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 /// True if `folder` is step0/rank0 by its name and the one above.
 bool is_process_folder(const fs::path& folder) {
   return probe_layout::is_process(folder.filename().native()) &&
-         probe_layout::step_number(folder.parent_path().filename().native());
+         probe_layout::iteration_of(folder.parent_path().filename().native());
 }
 
 std::optional<fs::path> root_shown_by(const fs::path& folder, const Entry& entry) {
@@ -50,13 +50,13 @@ bool holds_step(const fs::path& folder) {
 std::optional<fs::path> root_around(const fs::path& folder) {
   for (fs::path at = folder; at.has_relative_path(); at = at.parent_path()) {
     if (is_process_folder(at) && holds_process(at)) return at.parent_path().parent_path();
-    if (probe_layout::step_number(at.filename().native()) && holds_step(at)) return at.parent_path();
+    if (probe_layout::iteration_of(at.filename().native()) && holds_step(at)) return at.parent_path();
   }
   return std::nullopt;
 }
 
 bool is_part(std::string_view folder_name) {
-  return probe_layout::step_number(folder_name) || folder_name == probe_layout::kTensors;
+  return probe_layout::iteration_of(folder_name) || folder_name == probe_layout::kTensors;
 }
 
 /// Nov21_12-58-46-rank0-5bd9520b

@@ -111,11 +111,11 @@ class Making {
     for (std::size_t i = 0; i < process.folders.size(); ++i) {
       const std::size_t folder = process.folders[i];
       const StepCalls& step = *files_.steps[folder];
-      RecordBucket& bucket = buckets_[{graph, step.folder.step}];
+      RecordBucket& bucket = buckets_[{graph, step.folder.iteration}];
       bucket.readable = bucket.readable && step.folder.readable;
       bucket.files += step.folder.tensor_files.size();
       for (const std::filesystem::path& file : step.unfinished) {
-        files_.unfinished.push_back({file, graph, step.folder.step});
+        files_.unfinished.push_back({file, graph, step.folder.iteration});
       }
       auto& records = records_.emplace_back();
       std::set<NodeIndex> parameters;
@@ -135,7 +135,7 @@ class Making {
       for (const std::string_view file : step.strange_files) {
         TensorRecord& record = records.emplace_back();
         record.graph = graph;
-        record.iteration = step.folder.step;
+        record.iteration = step.folder.iteration;
         record.name = record.file_name = file;
         record.folder = static_cast<std::uint32_t>(folder);
       }
@@ -167,7 +167,7 @@ class Making {
     const auto& there = step.folder.tensor_files;
     TensorRecord record;
     record.graph = graph;
-    record.iteration = step.folder.step;
+    record.iteration = step.folder.iteration;
     record.node = placed.node;
     record.io = placed.io;
     record.slot = placed.slot;

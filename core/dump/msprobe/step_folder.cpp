@@ -12,11 +12,11 @@
 namespace sporescope {
 namespace probe_layout {
 
-std::optional<std::int64_t> step_number(std::string_view folder_name) {
+std::optional<Iteration> iteration_of(std::string_view folder_name) {
   constexpr std::string_view kStep = "step";
   if (!folder_name.starts_with(kStep)) return std::nullopt;
   const auto number = parse_digits(folder_name.substr(kStep.size()));
-  return number ? std::optional(static_cast<std::int64_t>(*number)) : std::nullopt;
+  return number ? std::optional(Iteration{static_cast<std::int64_t>(*number)}) : std::nullopt;
 }
 
 bool is_process(std::string_view folder_name) {
@@ -49,23 +49,24 @@ void look_into(const fs::path& root, StepFolder& folder, const std::stop_token& 
 
 std::vector<StepFolder> find_step_folders(const fs::path& root, const std::stop_token& stop, std::vector<Problem>& problems) {
   std::vector<StepFolder> found;
-  std::vector<std::pair<std::int64_t, std::string>> steps;
+  std::vector<std::pair<Iteration, std::string>> steps;
   for_each_entry(root, stop, problems, [&](const Entry& entry) {
-    const auto step = probe_layout::step_number(entry.name);
-    if (step && entry.kind == EntryKind::folder) steps.emplace_back(*step, entry.name);
+    const auto iteration = probe_layout::iteration_of(entry.name);
+    if (iteration && entry.kind == EntryKind::folder) steps.emplace_back(*iteration, entry.name);
   });
-  for (const auto& [step, name] : steps) {
-    for_each_entry(root / name, stop, problems, [&, number = step, folder = name](const Entry& entry) {
+  for (const auto& [iteration, name] : steps) {
+    for_each_entry(root / name, stop, problems, [&, number = iteration, folder = name](const Entry& entry) {
       if (entry.kind != EntryKind::folder || !probe_layout::is_process(entry.name)) return;
       StepFolder& process = found.emplace_back();
-      process.step = number;
+      process.iteration = number;
       process.process = entry.name;
       process.path = fs::path(folder) / entry.name;
     });
   }
   for (StepFolder& folder : found) look_into(root, folder, stop, problems);
-  std::sort(found.begin(), found.end(),
-            [](const StepFolder& a, const StepFolder& b) { return std::tie(a.step, a.process) < std::tie(b.step, b.process); });
+  std::sort(found.begin(), found.end(), [](const StepFolder& a, const StepFolder& b) {
+    return std::tie(a.iteration, a.process) < std::tie(b.iteration, b.process);
+  });
   return found;
 }
 

@@ -3,7 +3,6 @@
 
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <stop_token>
@@ -11,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/dump/iteration.h"
 #include "core/dump/text_arena.h"
 #include "core/result/error.h"
 
@@ -22,8 +22,8 @@ namespace probe_layout {
 
 inline constexpr std::string_view kTensors = "dump_tensor_data";
 
-/// 12 of "step12".
-[[nodiscard]] std::optional<std::int64_t> step_number(std::string_view folder_name);
+/// Iteration 12 of "step12".
+[[nodiscard]] std::optional<Iteration> iteration_of(std::string_view folder_name);
 /// True for "rank", "rank3", "proc4711".
 [[nodiscard]] bool is_process(std::string_view folder_name);
 /// True for a file or a folder that shows what it lies in to be the folder of a process.
@@ -33,7 +33,7 @@ inline constexpr std::string_view kTensors = "dump_tensor_data";
 
 /// What one process wrote in one step.
 struct StepFolder {
-  std::int64_t step = 0;
+  Iteration iteration{};
   std::string process;         ///< "rank", "rank0", "proc4711"
   std::filesystem::path path;  ///< relative to the dump
   bool readable = true;        ///< false: see IterationFolder::readable

@@ -26,13 +26,13 @@ class BesideTensors final : public TensorProvider {
 
   BesideTensors(std::shared_ptr<TensorProvider> own, Find find) : own_(std::move(own)), find_(std::move(find)) {}
 
-  [[nodiscard]] std::vector<TensorInfo> tensors_of(GraphIndex graph, NodeIndex node, std::int64_t iteration) const override {
+  [[nodiscard]] std::vector<TensorInfo> tensors_of(GraphIndex graph, NodeIndex node, Iteration iteration) const override {
     return own_->tensors_of(graph, node, iteration);
   }
   [[nodiscard]] std::optional<TensorInfo> tensor_info(const TensorKey& key) const override { return own_->tensor_info(key); }
   /// Its key would be one of the other provider: the session that knows both says it.
   [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey& /*key*/) const override { return std::nullopt; }
-  [[nodiscard]] bool has_data(GraphIndex graph, NodeIndex node, std::int64_t iteration) const override {
+  [[nodiscard]] bool has_data(GraphIndex graph, NodeIndex node, Iteration iteration) const override {
     return own_->has_data(graph, node, iteration);
   }
   void open(const TensorKey& key, TensorsWanted wanted, Urgency urgency, std::shared_ptr<Ticket> ticket, Work work) override;
@@ -42,7 +42,7 @@ class BesideTensors final : public TensorProvider {
   }
   [[nodiscard]] std::optional<ToldCard> told(const TensorKey& key) const override { return own_->told(key); }
   [[nodiscard]] Result<std::vector<Attribute>> kernel_arguments(GraphIndex graph, NodeIndex node,
-                                                                std::int64_t iteration) const override {
+                                                                Iteration iteration) const override {
     return own_->kernel_arguments(graph, node, iteration);
   }
   [[nodiscard]] bool is_sample(const TensorKey& key, const Shape& shape) const override { return own_->is_sample(key, shape); }

@@ -43,8 +43,7 @@ struct ComparedTensor {
 /// One execution of a node, or a node of one run alone.
 struct ComparedNode {
   std::optional<SessionNode> a, b;
-  std::optional<std::int64_t>
-      iteration;  ///< of B; nothing where none of its tensors was dumped in an iteration that is compared
+  std::optional<Iteration> iteration;  ///< of B; nothing where none of its tensors was dumped in what is compared
   std::uint32_t run = 1;
   NodeStatus status = NodeStatus::agrees;
   MatchedBy matched_by = MatchedBy::none;
@@ -61,7 +60,7 @@ struct SessionDivergence {
   std::optional<SessionNode> a, b;
   std::optional<TensorKey> tensor;  ///< of B
   std::string name;                 ///< of the node, the last part; empty: no node is known
-  std::int64_t iteration = 0;       ///< of B
+  Iteration iteration{};            ///< of B
   std::optional<double> input_error, output_error;
   std::vector<std::int64_t> element;
   Text why;
@@ -87,14 +86,14 @@ class SessionComparison {
   /// Null: it was not compared (yet).
   [[nodiscard]] const ComparedTensor* tensor(const TensorKey& of_b) const;
   /// The place in `nodes` of an execution of a node of B.
-  [[nodiscard]] std::optional<std::size_t> place_of(const SessionNode& of_b, std::int64_t iteration, std::uint32_t run) const;
+  [[nodiscard]] std::optional<std::size_t> place_of(const SessionNode& of_b, Iteration iteration, std::uint32_t run) const;
   /// That of a finding: its node of B in its iteration, else its node of A.
   [[nodiscard]] std::optional<std::size_t> place_of(const SessionDivergence& finding) const;
 
  private:
   friend class ComparisonMaker;
 
-  using Execution = std::tuple<SessionNode, std::int64_t, std::uint32_t>;  // of B
+  using Execution = std::tuple<SessionNode, Iteration, std::uint32_t>;  // of B
   struct HashOf {
     std::size_t operator()(const Execution& execution) const;
   };

@@ -21,7 +21,7 @@ Result<TensorCard> brief_card_of(const TensorInfo& info, const live::WireStatist
   if (statistics.base.missing() || !dtype) {
     return fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("The training has no value of this tensor at step %1: it was "
                                                                  "not computed, or its memory is used for something else"),
-                                       {std::to_string(info.key.iteration)}});
+                                       {to_string(info.key.iteration)}});
   }
   TensorCard card;
   card.info = info;

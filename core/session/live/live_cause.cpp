@@ -121,7 +121,7 @@ struct StepDump {
 TensorInfo live_info(const DumpView& view, RecordIndex record) {
   TensorInfo info = view.info_of(record);
   info.file.clear();
-  if (info.key.iteration == kInitIteration) info.key.iteration = 0;
+  if (info.key.iteration == Iteration::init) info.key.iteration = Iteration{0};
   return info;
 }
 
@@ -157,14 +157,16 @@ constexpr std::uint64_t kMostEarlierBytes = std::uint64_t{1} << 30;
 
 // What is kept of the steps before, newest first, but what is kept of `first_of_all` and the step before that before all.
 std::vector<std::pair<LiveTensorKey, LiveState::Source>> earlier_tensors(LiveState& state, std::int32_t step,
-                                                                         std::optional<std::int64_t> first_of_all) {
+                                                                         std::optional<Iteration> first_of_all) {
   auto kept = state.store().all();
   std::erase_if(kept, [step](const auto& one) { return one.first.step >= step; });
-  const auto matters = [first_of_all](std::int32_t at) {
-    return first_of_all && (at == *first_of_all || at + 1 == *first_of_all);
+  const auto matters = [first_of_all](Iteration at) {
+    return first_of_all && (at == *first_of_all || iteration_after(at) == *first_of_all);
   };
   std::stable_sort(kept.begin(), kept.end(), [&](const auto& a, const auto& b) {
-    return std::pair(matters(a.first.step), a.first.step) > std::pair(matters(b.first.step), b.first.step);
+    const Iteration of_a = iteration_of_step(a.first.step);
+    const Iteration of_b = iteration_of_step(b.first.step);
+    return std::pair(matters(of_a), of_a) > std::pair(matters(of_b), of_b);
   });
   return kept;
 }
@@ -172,8 +174,7 @@ std::vector<std::pair<LiveTensorKey, LiveState::Source>> earlier_tensors(LiveSta
 // Gathers what the search looks at: the graphs of ranks, the tensors of their step and what is kept of steps before.
 class StepDumpMaker {
  public:
-  StepDumpMaker(Fetching& fetching, std::optional<std::int64_t> first_of_all)
-      : fetching_(fetching), first_of_all_(first_of_all) {}
+  StepDumpMaker(Fetching& fetching, std::optional<Iteration> first_of_all) : fetching_(fetching), first_of_all_(first_of_all) {}
 
   Result<void> add(const RankFacts& rank) {
     LiveState& state = *rank.rank->state;
@@ -210,7 +211,8 @@ class StepDumpMaker {
   void add(const LiveTensorKey& key, DumpGraphIndex graph, std::function<Result<LiveState::Source>()> open) {
     DumpedTensor tensor;
     tensor.graph = graph;
-    tensor.iteration = key.step <= 0 ? kInitIteration : key.step;  // what is said of iterations is said of steps
+    tensor.iteration =
+        key.step <= 0 ? Iteration::init : iteration_of_step(key.step);  // what is said of iterations is said of steps
     tensor.node = key.node;
     tensor.slot = key.slot;
     tensor.time = time_of(*parts_.graphs[graph].graph, key.node, key.step);
@@ -219,7 +221,7 @@ class StepDumpMaker {
   }
 
   Fetching& fetching_;
-  std::optional<std::int64_t> first_of_all_;
+  std::optional<Iteration> first_of_all_;
   MemoryDumpParts parts_{"live", {}, {}, {}, {}};
   IndexedVector<DumpGraphIndex, GraphIndex> shown_as_;
   std::uint64_t earlier_bytes_ = 0;

@@ -12,17 +12,17 @@ namespace sporescope {
 namespace {
 
 void add_shape(const Graph& graph, DumpGraphIndex index, std::vector<DumpedTensor>& tensors) {
-  const auto add = [&](NodeIndex node, std::int64_t iteration) {
+  const auto add = [&](NodeIndex node, Iteration iteration) {
     for (std::uint32_t slot = 0; slot < graph.outputs(node).size(); ++slot) {
       tensors.push_back({.graph = index, .iteration = iteration, .node = node, .slot = slot, .open = {}});
     }
   };
-  for (const std::int64_t iteration : {std::int64_t{1}, std::int64_t{2}}) {
+  for (const Iteration iteration : {Iteration{1}, Iteration{2}}) {
     for (const NodeIndex node : graph.execution_order()) add(node, iteration);
   }
   for (NodeIndex node = 0; node < graph.nodes().size(); ++node) {
     if (graph.nodes()[node].kind != NodeKind::parameter) continue;
-    for (const std::int64_t iteration : {kInitIteration, std::int64_t{1}, std::int64_t{2}}) add(node, iteration);
+    for (const Iteration iteration : {Iteration::init, Iteration{1}, Iteration{2}}) add(node, iteration);
   }
 }
 

@@ -43,7 +43,7 @@ void LiveRecording::add_tensor(const SessionGraph& graph, const LiveTensorKey& k
 
 void LiveRecording::add_hit(const SessionGraph& graph, const SessionHit& hit) {
   RecordedHit record;
-  record.step = static_cast<std::int32_t>(hit.key.iteration);
+  record.step = step_of(hit.key.iteration);
   record.graph = graph.name;
   record.node = graph.graph->nodes()[hit.key.node].full_name;
   record.slot = hit.key.slot;

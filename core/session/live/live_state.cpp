@@ -69,7 +69,7 @@ LiveStatus LiveState::status() const {
 std::optional<LiveTensorKey> LiveState::output_of(const TensorKey& key) const {
   const auto facts = board_.facts();
   if (!facts->graphs.has(key.graph) || !facts->graphs[key.graph].graph) return std::nullopt;
-  const auto step = static_cast<std::int32_t>(key.iteration);
+  const auto step = step_of(key.iteration);
   if (key.io == Io::output) return LiveTensorKey{key.graph, key.node, key.slot, step};
   const Graph& graph = *facts->graphs[key.graph].graph;
   const auto input = kernel_input(graph, key.node, key.slot);
@@ -223,8 +223,10 @@ void LiveState::publish() {
   }
   for (const GraphIndex g : facts->graphs.indices()) {
     auto& iterations = facts->graphs[g].iterations;
-    iterations = store_.steps(g);
-    if (iterations.empty() || iterations.back() < metadata.step) iterations.push_back(metadata.step);
+    iterations.clear();
+    for (const std::int32_t step : store_.steps(g)) iterations.push_back(iteration_of_step(step));
+    const Iteration now = iteration_of_step(metadata.step);
+    if (iterations.empty() || iterations.back() < now) iterations.push_back(now);
   }
   board_.publish(facts);
   status_board_.publish(facts);
@@ -296,7 +298,7 @@ void LiveState::take_step(const TrainingEvent& event) {
   if (same_step) {
     // It stood at a node inside of this step and went on: what was missing may be there by now, weights may have changed.
     store_.forget_step(event.step);
-    cards_.forget_iteration(event.step);
+    cards_.forget_iteration(iteration_of_step(event.step));
   } else {
     followed_.measure(*this, event.step);
   }
@@ -354,7 +356,7 @@ std::optional<SessionHit> LiveState::shown(const live::WireHit& hit, std::int32_
   const auto node = graphs_.find_node(hit.node);
   if (watchpoint == watchpoints_.end() || !node) return std::nullopt;
   SessionHit shown;
-  shown.key = {node->first, node->second, step, Io::output, hit.slot, 1};
+  shown.key = {node->first, node->second, iteration_of_step(step), Io::output, hit.slot, 1};
   shown.judgement = judgement_from_wire(hit, *watchpoint->condition);
   return shown;
 }

@@ -79,9 +79,9 @@ void LiveStore::count_value(const LiveTensorKey& key, int change) {
   if (place->second == 0) values_.erase(place);
 }
 
-std::vector<std::int64_t> LiveStore::steps(GraphIndex graph) const {
+std::vector<std::int32_t> LiveStore::steps(GraphIndex graph) const {
   const std::lock_guard lock(mutex_);
-  std::vector<std::int64_t> steps;
+  std::vector<std::int32_t> steps;
   for (auto it = values_.lower_bound({graph, std::numeric_limits<std::int32_t>::min()});
        it != values_.end() && it->first.first == graph; ++it) {
     steps.push_back(it->first.second);

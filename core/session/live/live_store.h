@@ -11,11 +11,16 @@
 #include <utility>
 #include <vector>
 
+#include "core/dump/iteration.h"
 #include "core/graph/graph.h"
 #include "core/session/graph_index.h"
 #include "core/tensor/tensor_source.h"
 
 namespace sporescope {
+
+/// To those who ask a live training is a dump whose iterations are its steps.
+[[nodiscard]] constexpr Iteration iteration_of_step(std::int32_t step) { return Iteration{step}; }
+[[nodiscard]] constexpr std::int32_t step_of(Iteration iteration) { return static_cast<std::int32_t>(number_of(iteration)); }
 
 /// One output of a live training at one step.
 struct LiveTensorKey {
@@ -46,7 +51,7 @@ class LiveStore {
   /// Another run begins: its steps are not those of before.
   void clear();
   /// Steps with at least one value, ascending.
-  [[nodiscard]] std::vector<std::int64_t> steps(GraphIndex graph) const;
+  [[nodiscard]] std::vector<std::int32_t> steps(GraphIndex graph) const;
   [[nodiscard]] std::vector<std::pair<LiveTensorKey, std::shared_ptr<const TensorSource>>> all() const;
   [[nodiscard]] std::uint64_t bytes() const;
 

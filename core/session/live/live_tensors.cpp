@@ -19,7 +19,7 @@ using OnTensors = std::function<void(Result<OpenTensors>)>;
 
 tl::unexpected<Error> no_value_before(const TensorKey& key) {
   return fail(ErrorCode::not_found,
-              {SPORESCOPE_TRANSLATE_NOOP("This tensor has no value before step %1 here"), {std::to_string(key.iteration)}});
+              {SPORESCOPE_TRANSLATE_NOOP("This tensor has no value before step %1 here"), {to_string(key.iteration)}});
 }
 
 void fetch_current(LiveState& state, const LiveTensorKey& key, Source previous, std::shared_ptr<Ticket> ticket,
@@ -35,7 +35,7 @@ void fetch_current(LiveState& state, const LiveTensorKey& key, Source previous, 
 LiveTensors::LiveTensors(std::shared_ptr<LiveState> state, const std::shared_ptr<WorkQueues>& queues)
     : state_(std::move(state)), queues_(queues) {}
 
-std::vector<TensorInfo> LiveTensors::tensors_of(GraphIndex graph, NodeIndex node, std::int64_t iteration) const {
+std::vector<TensorInfo> LiveTensors::tensors_of(GraphIndex graph, NodeIndex node, Iteration iteration) const {
   const auto known = state_->board().facts();
   if (!known->graphs.has(graph) || !known->graphs[graph].graph || node >= known->graphs[graph].graph->nodes().size()) {
     return {};
@@ -62,19 +62,19 @@ std::optional<TensorKey> LiveTensors::previous_of(const TensorKey& key) const {
   for (std::int32_t step = now->step - 1; step >= 0 && step >= now->step - 1000; --step) {
     LiveTensorKey earlier = *now;
     earlier.step = step;
-    before.iteration = step;
+    before.iteration = iteration_of_step(step);
     if (state_->store().has_value(earlier)) return before;
   }
   return std::nullopt;
 }
 
-bool LiveTensors::has_data(GraphIndex graph, NodeIndex node, std::int64_t iteration) const {
+bool LiveTensors::has_data(GraphIndex graph, NodeIndex node, Iteration iteration) const {
   const auto known = state_->board().facts();
   if (!known->graphs.has(graph) || !known->graphs[graph].graph) return false;
   if (node >= known->graphs[graph].graph->nodes().size()) return false;
   const Node& n = known->graphs[graph].graph->nodes()[node];
   const bool computed = n.kind == NodeKind::parameter || n.order >= 0;
-  return computed && readable({graph, node, 0, static_cast<std::int32_t>(iteration)});
+  return computed && readable({graph, node, 0, step_of(iteration)});
 }
 
 void LiveTensors::open(const TensorKey& key, TensorsWanted wanted, Urgency urgency, std::shared_ptr<Ticket> ticket, Work work) {

@@ -16,10 +16,10 @@ class LiveTensors final : public TensorProvider {
  public:
   LiveTensors(std::shared_ptr<LiveState> state, const std::shared_ptr<WorkQueues>& queues);
 
-  [[nodiscard]] std::vector<TensorInfo> tensors_of(GraphIndex graph, NodeIndex node, std::int64_t iteration) const override;
+  [[nodiscard]] std::vector<TensorInfo> tensors_of(GraphIndex graph, NodeIndex node, Iteration iteration) const override;
   [[nodiscard]] std::optional<TensorInfo> tensor_info(const TensorKey& key) const override;
   [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey& key) const override;
-  [[nodiscard]] bool has_data(GraphIndex graph, NodeIndex node, std::int64_t iteration) const override;
+  [[nodiscard]] bool has_data(GraphIndex graph, NodeIndex node, Iteration iteration) const override;
   void open(const TensorKey& key, TensorsWanted wanted, Urgency urgency, std::shared_ptr<Ticket> ticket, Work work) override;
   /// A large tensor that was not sent yet: the client's own statistics are asked for.
   [[nodiscard]] bool sum_up(const TensorKey& key, const std::shared_ptr<Ticket>& ticket,

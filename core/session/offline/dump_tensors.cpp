@@ -29,7 +29,7 @@ Result<OpenTensors> open_tensors(const SessionState& state, const TensorKey& key
     const auto before = (*view)->previous_of(key);
     if (!before) {
       return fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("This tensor has no value before iteration %1 in the dump"),
-                                         {std::to_string(key.iteration)}});
+                                         {to_string(key.iteration)}});
     }
     auto previous = (*view)->open(*before);
     if (!previous) return tl::unexpected(std::move(previous.error()));
@@ -48,7 +48,7 @@ Result<OpenTensors> open_tensors(const SessionState& state, const TensorKey& key
 DumpTensors::DumpTensors(std::shared_ptr<SessionState> state, const std::shared_ptr<WorkQueues>& queues)
     : state_(std::move(state)), queues_(queues) {}
 
-std::vector<TensorInfo> DumpTensors::tensors_of(GraphIndex graph, NodeIndex node, std::int64_t iteration) const {
+std::vector<TensorInfo> DumpTensors::tensors_of(GraphIndex graph, NodeIndex node, Iteration iteration) const {
   if (const auto view = state_->view()) return view->tensors_of(graph, node, iteration);
   const auto known = state_->board().facts();
   if (!known->graphs.has(graph) || !known->graphs[graph].graph) return {};
@@ -65,7 +65,7 @@ std::optional<TensorKey> DumpTensors::previous_of(const TensorKey& key) const {
   return view ? view->previous_of(key) : std::nullopt;
 }
 
-bool DumpTensors::has_data(GraphIndex graph, NodeIndex node, std::int64_t iteration) const {
+bool DumpTensors::has_data(GraphIndex graph, NodeIndex node, Iteration iteration) const {
   const auto view = state_->view();
   return view && view->has_data(graph, node, iteration);
 }
@@ -75,7 +75,7 @@ std::optional<ToldCard> DumpTensors::told(const TensorKey& key) const {
   return view ? view->told(key) : std::nullopt;
 }
 
-Result<std::vector<Attribute>> DumpTensors::kernel_arguments(GraphIndex graph, NodeIndex node, std::int64_t iteration) const {
+Result<std::vector<Attribute>> DumpTensors::kernel_arguments(GraphIndex graph, NodeIndex node, Iteration iteration) const {
   const auto view = state_->view();
   if (!view || view->dump_graph(graph) == kNoDumpGraph) return {};
   return view->dump().kernel_arguments(view->dump_graph(graph), node, iteration);

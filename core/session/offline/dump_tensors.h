@@ -16,13 +16,13 @@ class DumpTensors final : public TensorProvider {
  public:
   DumpTensors(std::shared_ptr<SessionState> state, const std::shared_ptr<WorkQueues>& queues);
 
-  [[nodiscard]] std::vector<TensorInfo> tensors_of(GraphIndex graph, NodeIndex node, std::int64_t iteration) const override;
+  [[nodiscard]] std::vector<TensorInfo> tensors_of(GraphIndex graph, NodeIndex node, Iteration iteration) const override;
   [[nodiscard]] std::optional<TensorInfo> tensor_info(const TensorKey& key) const override;
   [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey& key) const override;
-  [[nodiscard]] bool has_data(GraphIndex graph, NodeIndex node, std::int64_t iteration) const override;
+  [[nodiscard]] bool has_data(GraphIndex graph, NodeIndex node, Iteration iteration) const override;
   [[nodiscard]] std::optional<ToldCard> told(const TensorKey& key) const override;
   [[nodiscard]] Result<std::vector<Attribute>> kernel_arguments(GraphIndex graph, NodeIndex node,
-                                                                std::int64_t iteration) const override;
+                                                                Iteration iteration) const override;
   [[nodiscard]] bool is_sample(const TensorKey& key, const Shape& shape) const override;
   void open(const TensorKey& key, TensorsWanted wanted, Urgency urgency, std::shared_ptr<Ticket> ticket, Work work) override;
   [[nodiscard]] std::shared_ptr<CardCache> cards() const override { return {state_, &state_->cards()}; }

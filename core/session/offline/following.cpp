@@ -26,8 +26,8 @@ bool same_tensors(const Dump& a, const IterationFolder& x, const Dump& b, const 
 }
 
 /// Iterations of which the two do not hold the same tensors.
-std::set<std::int64_t> changed_iterations(const DumpView& before, const DumpView& now, const SessionFacts& facts) {
-  std::set<std::int64_t> changed;
+std::set<Iteration> changed_iterations(const DumpView& before, const DumpView& now, const SessionFacts& facts) {
+  std::set<Iteration> changed;
   for (const GraphIndex g : facts.graphs.indices()) {
     const DumpGraph* old = before.graph(g);
     const DumpGraph* fresh = now.graph(g);
@@ -52,10 +52,10 @@ void show_growth(SessionState& state, const std::shared_ptr<const Dump>& dump, c
   auto numbers = complete_facts(facts, *dump, file_nodes);
   facts.problems.insert(facts.problems.end(), left_out.begin(), left_out.end());
   const auto now = std::make_shared<const DumpView>(dump, std::move(numbers), std::move(file_nodes));
-  const std::set<std::int64_t> changed = changed_iterations(*before, *now, facts);
+  const std::set<Iteration> changed = changed_iterations(*before, *now, facts);
   if (!changed.empty()) facts.growth = Growth{{changed.begin(), changed.end()}, std::chrono::system_clock::now()};
   state.finish(now);
-  for (const std::int64_t iteration : changed) state.cards().forget_iteration(iteration);
+  for (const Iteration iteration : changed) state.cards().forget_iteration(iteration);
   state.board().publish(std::make_shared<const SessionFacts>(std::move(facts)));
 }
 

@@ -150,7 +150,7 @@ void find_record(benchmark::State& state) {
   NodeIndex node = 0;
   for (auto _ : state) {
     node = (node + 7919) % nodes;
-    benchmark::DoNotOptimize(dump.find(DumpGraphIndex{0}, node, 0, Io::output, 0, 1));
+    benchmark::DoNotOptimize(dump.find(DumpGraphIndex{0}, node, Iteration{0}, Io::output, 0, 1));
   }
 }
 BENCHMARK(find_record);

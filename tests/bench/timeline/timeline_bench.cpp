@@ -29,7 +29,7 @@ const SessionFacts& facts() {
     SessionFacts made;
     SessionGraph graph;
     graph.graph = graph_of_nodes("kernel_graph0", std::move(nodes));
-    graph.iterations = {0};
+    graph.iterations = {Iteration{0}};
     made.graphs.add(std::move(graph));
     return made;
   }();

@@ -55,7 +55,7 @@ std::vector<Watchpoint> twelve_watchpoints() {
 void write_tasks(const Dump& dump, const std::filesystem::path& path) {
   std::ofstream file(path);
   for (const TensorRecord& record : dump.records()) {
-    if (record.io != Io::output || record.iteration < 0 || record.node == kNoNode) continue;
+    if (record.io != Io::output || !is_numbered(record.iteration) || record.node == kNoNode) continue;
     const Node& node = dump.graphs()[record.graph].graph->nodes()[record.node];
     const auto previous = node.category == Category::weight ? previous_record(dump, record) : std::nullopt;
     file << dump.path(record).string() << '\t' << (previous ? dump.path(dump.records()[*previous]).string() : "-") << '\t'

@@ -102,11 +102,11 @@ class FirstCauseOutcomeTest : public QObject {
     const FirstResult result = first_of(*dump);
     QCOMPARE(result.findings.size(), std::size_t{2});
     QVERIFY(node_name(*dump, result.findings[0].record).ends_with("/Sqrt-op0"));
-    QCOMPARE(dump->records()[result.findings[0].record].iteration, std::int64_t{1});
+    QCOMPARE(dump->records()[result.findings[0].record].iteration, Iteration{1});
     QVERIFY(result.findings[0].again.empty());
     QVERIFY(node_name(*dump, result.findings[1].record).ends_with("/Log-op0"));
-    QCOMPARE(dump->records()[result.findings[1].record].iteration, std::int64_t{2});
-    QCOMPARE(result.findings[1].again, (std::vector<std::int64_t>{3}));
+    QCOMPARE(dump->records()[result.findings[1].record].iteration, Iteration{2});
+    QCOMPARE(numbers_of(result.findings[1].again), (std::vector<std::int64_t>{3}));
   }
 
   // The branch gave them: MindSpore dumps no value that one graph hands to another.
@@ -155,7 +155,7 @@ class FirstCauseOutcomeTest : public QObject {
     const auto whole = open_dumps(root);
     QVERIFY(whole && whole->size() == 1);
     const Dump& dump = *whole->front();
-    const std::int64_t last = dump.graphs().front().iterations.back().iteration;
+    const Iteration last = dump.graphs().front().iterations.back().iteration;
     for (const TensorRecord& record : dump.records()) {
       if (record.has_values && record.iteration < last) std::filesystem::resize_file(dump.path(record), 0);
     }

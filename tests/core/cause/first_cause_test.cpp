@@ -147,7 +147,7 @@ class FirstCauseTest : public QObject {
     const Finding& first = result.findings.front();
     QCOMPARE(QString::fromStdString(std::string(cause_kind_name(first.kind))), kind);
     QCOMPARE(opened->graphs()[record_of(*opened, first).graph].rank, rank);
-    QCOMPARE(record_of(*opened, first).iteration, static_cast<std::int64_t>(iteration));
+    QCOMPARE(record_of(*opened, first).iteration, Iteration{iteration});
     QVERIFY2(node_name(*opened, first.record).ends_with(node.toStdString()), node_name(*opened, first.record).c_str());
     QCOMPARE(QString::fromStdString(first.why.str()), why);
     QVERIFY(!first.path.empty() && first.path.front().record == first.record);
@@ -195,7 +195,7 @@ class FirstCauseTest : public QObject {
     const Finding& log = result.findings[0];
     QCOMPARE(log.why.str(), std::string("36 of 40 values are −Inf: its input holds 36 zeros"));
     QVERIFY(node_name(*dump, log.record).ends_with("/Log-op0"));
-    QCOMPARE(record_of(*dump, log).iteration, std::int64_t{1});
+    QCOMPARE(record_of(*dump, log).iteration, Iteration{1});
     QCOMPARE(log.element, (std::vector<std::int64_t>{0, 0}));
     QVERIFY(log.nan_follows && log.statistics.neg_inf == 36 && log.statistics.nan == 0);
     QCOMPARE(log.inputs.size(), std::size_t{1});
@@ -319,7 +319,7 @@ class FirstCauseTest : public QObject {
     options.on_progress = [&](const FirstProgress& progress) { last = progress; };
     const FirstResult result = first_of(*dumps->front(), options);
     QCOMPARE(result.findings.size(), std::size_t{1});
-    QCOMPARE(result.findings[0].again, (std::vector<std::int64_t>{1}));
+    QCOMPARE(numbers_of(result.findings[0].again), (std::vector<std::int64_t>{1}));
     QCOMPARE(last.tensors, last.tensors_total);  // what comes later is looked at, too
     QVERIFY(result.complete);
   }

@@ -24,7 +24,7 @@ QString causes_in(const Dump& dump) {
     causes << QString("%1 %2 %3 iteration %4 rank %5")
                   .arg(QString::fromStdString(std::string(record.name)), record.io == Io::input ? "input" : "output")
                   .arg(record.slot)
-                  .arg(record.iteration)
+                  .arg(number_of(record.iteration))
                   .arg(dump.graphs()[record.graph].rank);
   }
   return causes.join("; ");

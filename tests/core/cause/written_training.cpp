@@ -33,7 +33,7 @@ struct WrittenValue {
   std::string name;
   Io io = Io::output;
   std::uint32_t slot = 0;
-  std::int64_t iteration = 0;
+  Iteration iteration{};
   std::uint64_t time = 0;
   std::optional<std::vector<float>> values;  ///< nothing: the file cannot be read
 };
@@ -103,13 +103,13 @@ class Reader {
     } else if (words[0] == "device") {
       device_ = words.at(1);
     } else if (words[0] == "iteration") {
-      iteration_ = std::stoll(words.at(1));
+      iteration_ = Iteration{std::stoll(words.at(1))};
     } else if (words[0] == "graph") {
       graphs_.push_back({graphs_.back().rank, words.at(1), {}, {}, {}, {}});
-      iteration_ = 0;
+      iteration_ = {};
     } else if (words[0] == "rank") {
       graphs_.push_back({std::stoi(words.at(1)), "kernel_graph_0", {}, {}, {}, {}});
-      iteration_ = 0;
+      iteration_ = {};
     } else {
       qFatal("not understood: %s", line.c_str());
     }
@@ -151,7 +151,7 @@ class Reader {
 
   std::vector<WrittenGraph> graphs_;
   std::string device_ = "GPU";
-  std::int64_t iteration_ = 0;
+  Iteration iteration_{};
   std::uint64_t time_ = 0;
 };
 
@@ -317,7 +317,7 @@ std::string findings_in(std::string_view text) {
     const bool made = finding.made_by != kNoNode;
     found += made ? operator_name(*dump, finding.made_by, record) : file;
     if (made && finding.made_by != record.node) found += " seen in " + file;
-    found += ", iteration " + std::to_string(record.iteration);
+    found += ", iteration " + to_string(record.iteration);
     if (dump->graphs().back().rank != 0) found += ", rank " + std::to_string(dump->graphs()[record.graph].rank);
   }
   return found;

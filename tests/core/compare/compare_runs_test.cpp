@@ -29,7 +29,7 @@ struct Compared {
     for (const Divergence& finding : comparison.findings) {
       if (!said.empty()) said += "; ";
       said += std::string(divergence_kind_name(finding.kind)) + ' ' + name(*a, finding.node_a) + ' ' +
-              name(*b, finding.node_b) + ", iteration " + std::to_string(finding.iteration);
+              name(*b, finding.node_b) + ", iteration " + to_string(finding.iteration);
     }
     return said;
   }

@@ -55,7 +55,7 @@ std::shared_ptr<const Dump> read_again(GrowingDump& dump) {
 std::vector<std::int64_t> iterations_of(const Dump& dump) {
   std::vector<std::int64_t> iterations;
   for (const DumpGraph& graph : dump.graphs()) {
-    for (const IterationFolder& folder : graph.iterations) iterations.push_back(folder.iteration);
+    for (const IterationFolder& folder : graph.iterations) iterations.push_back(number_of(folder.iteration));
   }
   return iterations;
 }
@@ -136,7 +136,7 @@ class GrowingDumpTest : public QObject {
     const auto growing = opened(made);
     const auto begun = growing->dump();
     QCOMPARE(begun->unfinished().size(), std::size_t{1});
-    QCOMPARE(begun->unfinished()[0].iteration, std::int64_t{1});
+    QCOMPARE(begun->unfinished()[0].iteration, Iteration{1});
     QVERIFY(begun->problems().empty());
     QCOMPARE(begun->records().size(), std::size_t{2});
     made.file(in_iteration(1, "statistic.csv"), kHeading + row + row);

@@ -52,13 +52,13 @@ class Written {
   }
   Written& tensor(std::uint32_t rank, std::int64_t iteration, const char* node, std::uint64_t time, float value) {
     const DumpGraphIndex graph{rank};
-    DumpedTensor tensor{graph, iteration, parts_.graphs[graph].graph->find(node), 0, Io::output, time, {}};
+    DumpedTensor tensor{graph, Iteration{iteration}, parts_.graphs[graph].graph->find(node), 0, Io::output, time, {}};
     tensor.open = [value] { return Result<DumpedTensor::Source>(tensor_of(value)); };
     parts_.tensors.push_back(std::move(tensor));
     return *this;
   }
   Written& nothing(DumpGraphIndex graph, const char* node) {
-    parts_.tensors.push_back({graph, 0, parts_.graphs[graph].graph->find(node), 0, Io::output, 1, {}});
+    parts_.tensors.push_back({graph, {}, parts_.graphs[graph].graph->find(node), 0, Io::output, 1, {}});
     return *this;
   }
   [[nodiscard]] std::shared_ptr<const MemoryDump> make() { return MemoryDump::make(std::move(parts_)); }
@@ -88,7 +88,7 @@ class MemoryDumpTest : public QObject {
     const auto dump =
         Written().tensor(1, 0, kNeg, 9, 1).tensor(0, 7, kAbs, 4, 2).tensor(0, 3, kAbs, 2, 3).tensor(0, 3, kNeg, 1, 4).make();
     std::vector<std::pair<DumpGraphIndex, std::int64_t>> places;
-    for (const TensorRecord& record : dump->records()) places.emplace_back(record.graph, record.iteration);
+    for (const TensorRecord& record : dump->records()) places.emplace_back(record.graph, number_of(record.iteration));
     QCOMPARE(places, (std::vector<std::pair<DumpGraphIndex, std::int64_t>>{
                          {DumpGraphIndex{0}, 3}, {DumpGraphIndex{0}, 3}, {DumpGraphIndex{0}, 7}, {DumpGraphIndex{1}, 0}}));
     QCOMPARE(dump->graphs().front().iterations.size(), std::size_t{2});
@@ -101,24 +101,24 @@ class MemoryDumpTest : public QObject {
     const auto dump = Written().tensor(1, 0, kNeg, 9, 1).tensor(0, 7, kAbs, 4, 2).tensor(0, 3, kNeg, 1, 4).make();
     const NodeIndex neg = dump->graphs().front().graph->find(kNeg);
     const NodeIndex abs = dump->graphs().front().graph->find(kAbs);
-    QCOMPARE(value_of(*dump, dump->find(DumpGraphIndex{0}, neg, 3, Io::output, 0, 1).value()), 4.0F);
-    QCOMPARE(value_of(*dump, dump->find(DumpGraphIndex{0}, abs, 7, Io::output, 0, 1).value()), 2.0F);
-    QCOMPARE(value_of(*dump, dump->find(DumpGraphIndex{1}, neg, 0, Io::output, 0, 1).value()), 1.0F);
-    QVERIFY(!dump->find(DumpGraphIndex{0}, abs, 3, Io::output, 0, 1));
-    QVERIFY(!dump->find(DumpGraphIndex{0}, neg, 3, Io::input, 0, 1));
-    QVERIFY(!dump->find(DumpGraphIndex{0}, neg, 3, Io::output, 1, 1));
+    QCOMPARE(value_of(*dump, dump->find(DumpGraphIndex{0}, neg, Iteration{3}, Io::output, 0, 1).value()), 4.0F);
+    QCOMPARE(value_of(*dump, dump->find(DumpGraphIndex{0}, abs, Iteration{7}, Io::output, 0, 1).value()), 2.0F);
+    QCOMPARE(value_of(*dump, dump->find(DumpGraphIndex{1}, neg, Iteration{0}, Io::output, 0, 1).value()), 1.0F);
+    QVERIFY(!dump->find(DumpGraphIndex{0}, abs, Iteration{3}, Io::output, 0, 1));
+    QVERIFY(!dump->find(DumpGraphIndex{0}, neg, Iteration{3}, Io::input, 0, 1));
+    QVERIFY(!dump->find(DumpGraphIndex{0}, neg, Iteration{3}, Io::output, 1, 1));
   }
 
   void runs_are_counted_by_their_time() {
     const auto dump = Written().tensor(0, 0, kNeg, 30, 3).tensor(0, 0, kNeg, 10, 1).tensor(0, 0, kNeg, 20, 2).make();
     const NodeIndex neg = dump->graphs().front().graph->find(kNeg);
     for (const std::uint32_t run : {1U, 2U, 3U}) {
-      const auto record = dump->find(DumpGraphIndex{0}, neg, 0, Io::output, 0, run);
+      const auto record = dump->find(DumpGraphIndex{0}, neg, Iteration{0}, Io::output, 0, run);
       QVERIFY(record);
       QCOMPARE(dump->records()[*record].runs, 3U);
       QCOMPARE(value_of(*dump, *record), static_cast<float>(run));
     }
-    QVERIFY(!dump->find(DumpGraphIndex{0}, neg, 0, Io::output, 0, 4));
+    QVERIFY(!dump->find(DumpGraphIndex{0}, neg, Iteration{0}, Io::output, 0, 4));
   }
 
   void what_has_no_values_yet_is_not_found() {

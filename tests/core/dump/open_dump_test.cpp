@@ -206,9 +206,10 @@ class OpenDumpTest : public QObject {
       QCOMPARE(record.time, std::uint64_t{i / 50 * 1000 + i % 50});
       QCOMPARE(record.run, i / 50 + 1);
       QCOMPARE(record.runs, 40U);
-      QCOMPARE(dump->find(DumpGraphIndex{0}, record.node, 0, Io::output, 0, record.run), std::optional(RecordIndex{i}));
+      QCOMPARE(dump->find(DumpGraphIndex{0}, record.node, Iteration{0}, Io::output, 0, record.run),
+               std::optional(RecordIndex{i}));
     }
-    QCOMPARE(dump->records_of(DumpGraphIndex{0}, dump->records()[RecordIndex{7}].node, 0).size(), 40U);
+    QCOMPARE(dump->records_of(DumpGraphIndex{0}, dump->records()[RecordIndex{7}].node, Iteration{0}).size(), 40U);
   }
 };
 

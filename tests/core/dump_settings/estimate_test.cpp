@@ -30,7 +30,7 @@ Graphs graphs_of(const Dump& dump) {
 struct Written {
   std::uint64_t files = 0, bytes = 0;
 };
-Written written_in(const Dump& dump, std::int64_t iteration) {
+Written written_in(const Dump& dump, Iteration iteration) {
   Written written;
   for (const TensorRecord& record : dump.records()) {
     if (record.iteration != iteration) continue;
@@ -71,7 +71,7 @@ class DumpSettingsEstimateTest : public QObject {
     settings.sides = Slots::both;
     settings.iterations = "0-2";
     const auto size = estimate(settings, {.version = {2, 0, 0}}, graphs_of(*dump), 2).value();
-    const double share = double(size.chosen.bytes) / double(written_in(*dump, 1).bytes);
+    const double share = double(size.chosen.bytes) / double(written_in(*dump, Iteration{1}).bytes);
     QVERIFY2(share > 0.99 && share <= 1, qPrintable(QString::number(share)));
     QCOMPARE(size.bytes(), std::optional(size.chosen.bytes * 3 * 2));
     QCOMPARE(size.chosen.bytes, size.all.bytes);

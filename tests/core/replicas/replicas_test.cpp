@@ -78,8 +78,8 @@ class ReplicasTest : public QObject {
     QVERIFY(found.looked.all_judged() && found.complete);
     QCOMPARE(found.findings.size(), std::size_t{1});
     const ReplicaFinding& finding = found.findings[0];
-    QCOMPARE(finding.last_equal, 1);
-    QCOMPARE(finding.iteration, 2);
+    QCOMPARE(finding.last_equal, Iteration{1});
+    QCOMPARE(finding.iteration, Iteration{2});
     QCOMPARE(finding.ranks, (std::vector<std::vector<int>>{{0, 1, 2, 3, 4, 6, 7}, {5}}));
     QVERIFY(finding.element.has_value());
     QCOMPARE(*finding.element, (ElementIndex{1, 2}));
@@ -144,7 +144,7 @@ class ReplicasTest : public QObject {
     dump.output(1, 2, std::vector<float>(6, 3));
     const Replicas found = dump.replicas();
     QCOMPARE(found.findings.size(), std::size_t{1});
-    QCOMPARE(found.findings[0].last_equal, 1);
+    QCOMPARE(found.findings[0].last_equal, Iteration{1});
   }
 
   void what_was_missing_in_between_is_compared_with_what_was_seen_last() {
@@ -156,8 +156,8 @@ class ReplicasTest : public QObject {
     // Rank 0 was seen in iteration 1, rank 1 in 0: they were equal in 0.
     const Replicas found = dump.replicas();
     QCOMPARE(found.findings.size(), std::size_t{1});
-    QCOMPARE(found.findings[0].last_equal, 0);
-    QCOMPARE(found.findings[0].iteration, 3);
+    QCOMPARE(found.findings[0].last_equal, Iteration{0});
+    QCOMPARE(found.findings[0].iteration, Iteration{3});
   }
 
   void checksums_serve_where_there_are_no_values() {

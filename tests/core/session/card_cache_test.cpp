@@ -6,6 +6,7 @@
 #include <QtTest>
 
 using sporescope::CardCache;
+using sporescope::Iteration;
 using sporescope::TensorCard;
 using sporescope::TensorKey;
 
@@ -68,10 +69,10 @@ void CardCacheTest::a_cache_without_room_keeps_nothing() {
 void CardCacheTest::an_iteration_can_be_forgotten() {
   CardCache cache(4);
   TensorCard later = card(1);
-  later.info.key.iteration = 7;
+  later.info.key.iteration = Iteration{7};
   cache.put(card(1));
   cache.put(later);
-  cache.forget_iteration(7);
+  cache.forget_iteration(Iteration{7});
   QVERIFY(cache.find(key(1)));
   QVERIFY(!cache.find(later.info.key));
   QCOMPARE(cache.size(), std::size_t{1});

@@ -39,8 +39,8 @@ std::shared_ptr<const Dump> two_graphs() {
   MemoryDumpParts parts{"written", "2.10.0", "CPU", {}, {}};
   parts.graphs.add(graph_of(0, "Log-op0"));
   parts.graphs.add(graph_of(1, "Log-op1"));
-  parts.tensors.push_back({.graph = kFirst, .iteration = 4, .node = 0, .open = {}});
-  parts.tensors.push_back({.graph = kSecond, .iteration = 5, .node = 0, .open = {}});
+  parts.tensors.push_back({.graph = kFirst, .iteration = Iteration{4}, .node = 0, .open = {}});
+  parts.tensors.push_back({.graph = kSecond, .iteration = Iteration{5}, .node = 0, .open = {}});
   return MemoryDump::make(std::move(parts));
 }
 
@@ -69,12 +69,12 @@ class DumpViewTest : public QObject {
     const DumpView view(two_graphs(), {GraphIndex{1}, GraphIndex{0}});
     const TensorKey second = view.key_of(RecordIndex{1});
     QCOMPARE(second.graph, GraphIndex{0});
-    QCOMPARE(second.iteration, std::int64_t{5});
+    QCOMPARE(second.iteration, Iteration{5});
     QCOMPARE(view.record_of(second), std::optional(RecordIndex{1}));
-    QVERIFY(view.has_data(GraphIndex{0}, 0, 5));
-    QVERIFY(!view.has_data(GraphIndex{1}, 0, 5));
-    QVERIFY(view.has_data(GraphIndex{1}, 0, 4));
-    QCOMPARE(view.tensors_of(GraphIndex{0}, 0, 5).front().key, second);
+    QVERIFY(view.has_data(GraphIndex{0}, 0, Iteration{5}));
+    QVERIFY(!view.has_data(GraphIndex{1}, 0, Iteration{5}));
+    QVERIFY(view.has_data(GraphIndex{1}, 0, Iteration{4}));
+    QCOMPARE(view.tensors_of(GraphIndex{0}, 0, Iteration{5}).front().key, second);
   }
 };
 

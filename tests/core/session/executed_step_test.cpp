@@ -14,7 +14,7 @@ using namespace sporescope;
 
 namespace {
 
-SessionGraph graph_of(std::uint32_t id, const std::vector<std::string>& names, std::vector<std::int64_t> iterations) {
+SessionGraph graph_of(std::uint32_t id, const std::vector<std::string>& names, const std::vector<std::int64_t>& iterations) {
   std::vector<NamedNode> nodes;
   for (const std::string& name : names) {
     NamedNode node;
@@ -25,7 +25,7 @@ SessionGraph graph_of(std::uint32_t id, const std::vector<std::string>& names, s
   SessionGraph graph;
   graph.graph_id = id;
   graph.graph = graph_of_nodes("g" + std::to_string(id), std::move(nodes));
-  graph.iterations = std::move(iterations);
+  for (const std::int64_t iteration : iterations) graph.iterations.push_back(Iteration{iteration});
   return graph;
 }
 
@@ -44,7 +44,7 @@ TensorInfo dumped(NodeIndex node, std::uint64_t time, std::uint32_t run = 1, std
 using Dumped = std::map<std::pair<GraphIndex, NodeIndex>, std::vector<TensorInfo>>;
 
 std::shared_ptr<const ExecutedStep> list(const SessionFacts& facts, const Dumped& tensors, std::int64_t iteration = 0) {
-  const auto listed = list_executions(facts, GraphIndex{0}, iteration, [&](GraphIndex graph, NodeIndex node) {
+  const auto listed = list_executions(facts, GraphIndex{0}, Iteration{iteration}, [&](GraphIndex graph, NodeIndex node) {
     const auto found = tensors.find({graph, node});
     return found == tensors.end() ? std::vector<TensorInfo>{} : found->second;
   });
@@ -166,7 +166,7 @@ class ExecutedStepTest : public QObject {
     const auto facts = session->facts();
     for (const GraphIndex graph : facts->graphs.indices()) {
       if (facts->graphs[graph].iterations.empty()) continue;
-      const std::int64_t iteration = facts->graphs[graph].iterations.front();
+      const Iteration iteration = facts->graphs[graph].iterations.front();
       const auto step = test::ask<std::shared_ptr<const ExecutedStep>>(
           [&](auto answer) { return session->executed_step(graph, iteration, std::move(answer)); });
       QVERIFY(step);

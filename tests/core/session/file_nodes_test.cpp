@@ -33,7 +33,7 @@ class FileNodesTest : public QObject {
   void hits_and_the_cause_have_nodes();
 
  private:
-  [[nodiscard]] TensorKey log_output(std::int64_t iteration) const {
+  [[nodiscard]] TensorKey log_output(Iteration iteration) const {
     return {GraphIndex{0}, test::node(*session_, kLogInFiles), iteration, Io::output, 0, 1};
   }
 
@@ -73,17 +73,17 @@ void FileNodesTest::nodes_are_those_that_the_files_name() {
 }
 
 void FileNodesTest::a_tensor_is_that_of_the_intact_dump() {
-  const auto card = ask<TensorCard>([&](auto a) { return session_->card(log_output(1), std::move(a)); });
+  const auto card = ask<TensorCard>([&](auto a) { return session_->card(log_output(Iteration{1}), std::move(a)); });
   const auto wanted = ask<TensorCard>([&](auto a) { return intact_->card(test::output_of(*intact_, kLog, 1), std::move(a)); });
   QVERIFY(card && wanted);
-  QCOMPARE(card->info.key, log_output(1));
+  QCOMPARE(card->info.key, log_output(Iteration{1}));
   QCOMPARE(card->info.file, wanted->info.file);
   QCOMPARE(card->statistics.neg_inf, wanted->statistics.neg_inf);
   QVERIFY(wanted->statistics.neg_inf > 0);
-  const auto tensors = session_->tensors_of(GraphIndex{0}, log_output(1).node, 1);
+  const auto tensors = session_->tensors_of(GraphIndex{0}, log_output(Iteration{1}).node, Iteration{1});
   QCOMPARE(tensors.size(), std::size_t{2});  // an input, an output
   QVERIFY(tensors.at(0).readable && tensors.at(1).readable);
-  QVERIFY(session_->has_data(GraphIndex{0}, log_output(1).node, 1));
+  QVERIFY(session_->has_data(GraphIndex{0}, log_output(Iteration{1}).node, Iteration{1}));
 }
 
 void FileNodesTest::the_value_before_is_found() {
@@ -94,10 +94,10 @@ void FileNodesTest::the_value_before_is_found() {
 }
 
 void FileNodesTest::a_file_leads_to_its_node() {
-  const auto file = dump_ / session_->tensor_info(log_output(1))->file;
+  const auto file = dump_ / session_->tensor_info(log_output(Iteration{1}))->file;
   const auto found = ask<std::optional<TensorKey>>([&](auto a) { return session_->tensor_of_file(file, std::move(a)); });
   QVERIFY(found);
-  QCOMPARE(*found, std::optional(log_output(1)));
+  QCOMPARE(*found, std::optional(log_output(Iteration{1})));
 }
 
 void FileNodesTest::hits_and_the_cause_have_nodes() {

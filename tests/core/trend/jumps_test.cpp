@@ -8,7 +8,6 @@
 #include <QtTest>
 #include <cmath>
 #include <limits>
-#include <numeric>
 
 using namespace sporescope;
 
@@ -25,13 +24,13 @@ std::vector<TrendPoint> points_of(const QList<double>& values, float rms = 1) {
   return points;
 }
 
-std::vector<std::int64_t> numbers_from(std::int64_t first, std::size_t count) {
-  std::vector<std::int64_t> iterations(count);
-  std::iota(iterations.begin(), iterations.end(), first);
+std::vector<Iteration> iterations_from(std::int64_t first, std::size_t count) {
+  std::vector<Iteration> iterations(count);
+  for (std::size_t i = 0; i < count; ++i) iterations[i] = Iteration{first + static_cast<std::int64_t>(i)};
   return iterations;
 }
-std::vector<std::int64_t> from_zero(std::size_t count) { return numbers_from(0, count); }
-std::vector<std::int64_t> midway(std::size_t count) { return numbers_from(100, count); }
+std::vector<Iteration> from_zero(std::size_t count) { return iterations_from(0, count); }
+std::vector<Iteration> midway(std::size_t count) { return iterations_from(100, count); }
 
 QList<int> places(const std::vector<Jump>& jumps) {
   QList<int> at;
@@ -115,8 +114,8 @@ class JumpsTest : public QObject {
   // Growth counts by the iteration, however few of them were dumped.
   void growth_between_distant_iterations_is_none() {
     const auto points = points_of({1, 2, 4, 128});
-    const std::vector<std::int64_t> near{0, 1, 2, 3};
-    const std::vector<std::int64_t> far{0, 1, 2, 7};
+    const std::vector<Iteration> near{Iteration{0}, Iteration{1}, Iteration{2}, Iteration{3}};
+    const std::vector<Iteration> far{Iteration{0}, Iteration{1}, Iteration{2}, Iteration{7}};
     QCOMPARE(places(find_jumps(TrendStatistic::l2, points, near, 10)), QList<int>{3});
     QCOMPARE(places(find_jumps(TrendStatistic::l2, points, far, 10)), QList<int>{});
   }

@@ -83,7 +83,7 @@ class TrendTest : public QObject {
     QFETCH(QList<double>, expected);
     const auto dump = opened("lenet-2.0");
     const Trend trend = trend_of(*dump, statistic, "conv1.weight");
-    QCOMPARE(trend.iterations, (std::vector<std::int64_t>{0, 1, 2}));
+    QCOMPARE(numbers_of(trend.iterations), (std::vector<std::int64_t>{0, 1, 2}));
     compare(row_of(*dump, trend, "conv1.weight"), {expected.begin(), expected.end()});
     QVERIFY(trend.looked.all_judged());
     QCOMPARE(trend.jumps, std::uint64_t{0});
@@ -142,7 +142,7 @@ class TrendTest : public QObject {
   void a_weight_that_is_lost_is_told_once() {
     const auto dump = opened("gap-2.10");
     const Trend trend = trend_of(*dump, TrendStatistic::update_ratio, "fc1.weight");
-    QCOMPARE(trend.iterations, (std::vector<std::int64_t>{1, 3}));
+    QCOMPARE(numbers_of(trend.iterations), (std::vector<std::int64_t>{1, 3}));
     compare(row_of(*dump, trend, "fc1.weight"), {0.028598286950536362, 0.026586578778776612});
     const Trend norm = trend_of(*dump, TrendStatistic::l2, "fc1.weight");
     const TrendRow* followed = row_of(*dump, norm, "fc1.weight");
@@ -155,7 +155,7 @@ class TrendTest : public QObject {
     const auto dump = opened("loop-2.10");
     const Trend trend = trend_of(*dump, TrendStatistic::l2);
     std::size_t records = 0;
-    for (const TensorRecord& record : dump->records()) records += record.iteration >= 0 ? 1 : 0;
+    for (const TensorRecord& record : dump->records()) records += is_numbered(record.iteration) ? 1 : 0;
     std::size_t points = 0;
     for (const TrendRow& row : trend.rows) {
       for (const TrendPoint& point : row.points) points += point.has_value() || point.is_bad() ? 1 : 0;

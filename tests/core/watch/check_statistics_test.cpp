@@ -92,7 +92,7 @@ class CheckStatisticsTest : public QObject {
     QVERIFY(result.hits.front().from_statistics);
     QCOMPARE(result.looked.tensors, std::uint64_t{1});
     QCOMPARE(result.looked.from_statistics, std::uint64_t{1});
-    QCOMPARE(result.iterations, std::vector<std::int64_t>{0});
+    QCOMPARE(numbers_of(result.iterations), std::vector<std::int64_t>{0});
   }
 
   void counts_what_statistics_do_not_tell() {

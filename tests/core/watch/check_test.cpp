@@ -39,7 +39,7 @@ WatchNodes in_category(std::string word) {
 std::string brief(const Dump& dump, const Hit& hit) {
   const std::string name = node_name(dump, hit.record);
   return std::to_string(hit.judgement.watchpoint) + " " + name.substr(name.rfind('/') + 1) + " " +
-         std::to_string(dump.records()[hit.record].iteration);
+         to_string(dump.records()[hit.record].iteration);
 }
 
 std::vector<std::string> briefs(const Dump& dump, const std::vector<Hit>& hits) {
@@ -139,7 +139,7 @@ class CheckTest : public QObject {
     };
     std::size_t outputs = 0, weights = 0, gradients = 0, activations = 0, convolutions = 0;
     for (const TensorRecord& record : dump->records()) {
-      if (record.io == Io::input || record.iteration == kConstants) continue;
+      if (record.io == Io::input || record.iteration == Iteration::constants) continue;
       ++outputs;
       if (record.node == kNoNode) continue;
       const Node& node = dump->graphs()[record.graph].graph->nodes()[record.node];
@@ -191,7 +191,7 @@ class CheckTest : public QObject {
     options.selection.ranks = *NumberSet::parse("0");
     options.selection.iterations = *NumberSet::parse("1");
     const auto selected = run(*dump, {watchpoint(1, "tensor_overflow")}, options);
-    QCOMPARE(selected.iterations, std::vector<std::int64_t>{1});
+    QCOMPARE(numbers_of(selected.iterations), std::vector<std::int64_t>{1});
     QVERIFY(!selected.hits.empty());
     for (const Hit& hit : selected.hits) QCOMPARE(dump->graphs()[dump->records()[hit.record].graph].rank, 0);
     options.io = Io::input;

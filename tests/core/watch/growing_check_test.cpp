@@ -40,14 +40,14 @@ void write(const MadeDump& made, int iteration, float value) {
 /// Lets the training go on when the check has come so far.
 class Turn {
  public:
-  void reached(std::int64_t iteration) {
+  void reached(Iteration iteration) {
     {
       const std::lock_guard lock(mutex_);
       judged_ = std::max(judged_, iteration);
     }
     came_.notify_all();
   }
-  void wait_for(std::int64_t iteration) {
+  void wait_for(Iteration iteration) {
     std::unique_lock lock(mutex_);
     came_.wait_for(lock, std::chrono::minutes(1), [&] { return judged_ >= iteration; });
   }
@@ -55,7 +55,7 @@ class Turn {
  private:
   std::mutex mutex_;
   std::condition_variable came_;
-  std::int64_t judged_ = -1;
+  Iteration judged_ = Iteration::init;
 };
 
 struct Following {
@@ -69,10 +69,10 @@ struct Following {
     options.reads = [this](const std::shared_ptr<const Dump>& now) { dump = now; };
     options.check.on_hit = [this](const Hit& hit) {
       const TensorRecord& record = dump->records()[hit.record];
-      if (hit.is_hit()) hits.emplace_back(record.iteration, dump->graphs()[record.graph].rank);
+      if (hit.is_hit()) hits.emplace_back(number_of(record.iteration), dump->graphs()[record.graph].rank);
     };
-    options.judged = [this](const std::vector<std::int64_t>& iterations) {
-      judged.insert(judged.end(), iterations.begin(), iterations.end());
+    options.judged = [this](const std::vector<Iteration>& iterations) {
+      for (const Iteration iteration : iterations) judged.push_back(number_of(iteration));
     };
   }
   CheckResult run(const MadeDump& made) {
@@ -100,15 +100,15 @@ class GrowingCheckTest : public QObject {
     Following following;
     const auto keep = following.options.judged;
     following.options.idle = std::chrono::seconds(5);
-    following.options.judged = [&](const std::vector<std::int64_t>& iterations) {
+    following.options.judged = [&](const std::vector<Iteration>& iterations) {
       keep(iterations);
       turn.reached(iterations.back());
     };
     std::jthread training([&] {
-      turn.wait_for(0);
+      turn.wait_for(Iteration{0});
       write(made, 1, kNan);
       write(made, 2, 2);
-      turn.wait_for(1);
+      turn.wait_for(Iteration{1});
       // A further rank with an iteration that this one has had.
       made.graph(1, 0, {"kernel_graph_0", "0", {{"Add", "Default/Add-op0"}}});
       made.file(fs::path("rank_1/Net/0/0") / kAdd, values(kNan));
@@ -119,7 +119,7 @@ class GrowingCheckTest : public QObject {
     QCOMPARE(following.hits, (std::vector<std::pair<std::int64_t, int>>{{1, 0}, {0, 1}}));
     QCOMPARE(result.tensors, std::uint64_t{4});
     QCOMPARE(result.looked.tensors, std::uint64_t{4});
-    QCOMPARE(result.iterations, (std::vector<std::int64_t>{0, 1, 2}));
+    QCOMPARE(numbers_of(result.iterations), (std::vector<std::int64_t>{0, 1, 2}));
     QVERIFY(result.all_judged());
   }
 
@@ -168,9 +168,9 @@ class GrowingCheckTest : public QObject {
     Following following;
     following.options.idle = std::chrono::seconds(5);
     const auto keep = following.options.judged;
-    following.options.judged = [&](const std::vector<std::int64_t>& iterations) {
+    following.options.judged = [&](const std::vector<Iteration>& iterations) {
       keep(iterations);
-      if (iterations.front() == 0 && following.judged.size() == iterations.size()) {
+      if (iterations.front() == Iteration{0} && following.judged.size() == iterations.size()) {
         made.file("rank_0/Net/0/0/Mul.Default_Mul-op1.0.0.2.output.0.DefaultFormat.npy", values(kNan));
       }
     };
@@ -189,7 +189,7 @@ class GrowingCheckTest : public QObject {
     following.options.idle.reset();
     following.options.check.stop = stop.get_token();
     const auto keep = following.options.judged;
-    following.options.judged = [&](const std::vector<std::int64_t>& iterations) {
+    following.options.judged = [&](const std::vector<Iteration>& iterations) {
       keep(iterations);
       stop.request_stop();
     };

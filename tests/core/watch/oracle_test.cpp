@@ -86,7 +86,7 @@ class OracleTest : public QObject {
     for (const Hit& hit : result->hits) {
       const TensorRecord& tensor = dump->records()[hit.record];
       if (tensor.run != tensor.runs) continue;  // MindSpore judges the last run alone
-      const Key key{hit.judgement.watchpoint,     dump->graphs()[tensor.graph].graph_id,       tensor.iteration,
+      const Key key{hit.judgement.watchpoint,     dump->graphs()[tensor.graph].graph_id,       number_of(tensor.iteration),
                     node_name(*dump, hit.record), tensor.io == Io::input ? "input" : "output", tensor.slot};
       const auto found = expected.find(key);
       QVERIFY2(found != expected.end(), "too many: " + text_of(key));

@@ -22,8 +22,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (number.size() + name.size() >= size) std::abort();
   }
   const ExecutionHistory history = parse_history(text);
-  for (const std::int64_t iteration : history.iterations) {
-    if (iteration < 0) std::abort();
+  for (const Iteration iteration : history.iterations) {
+    if (!is_numbered(iteration)) std::abort();
   }
   if (parse_execution_order(text).size() > size) std::abort();
   std::vector<std::string_view> fields;

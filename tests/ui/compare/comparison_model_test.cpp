@@ -35,7 +35,7 @@ std::shared_ptr<SessionComparison> madeComparison(std::size_t nodes) {
   for (std::size_t i = 0; i < nodes; ++i) {
     ComparedNode node;
     node.a = node.b = SessionNode{GraphIndex{0}, static_cast<NodeIndex>(i)};
-    node.iteration = 0;
+    node.iteration = Iteration{0};
     node.status = i % 10 == 9 ? NodeStatus::diverges : NodeStatus::agrees;
     node.output_error = i % 10 == 9 ? 0.5 : 0.0;
     made->nodes.push_back(node);

@@ -39,7 +39,7 @@ class Shown {
   void waitAndSelect(const std::string& name, std::int64_t iteration) {
     QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading, 30'000);
     QVERIFY(workspace.sessionGraph() != nullptr && workspace.sessionGraph()->graph != nullptr);
-    workspace.setIteration(iteration);
+    workspace.setIteration(Iteration{iteration});
     const NodeIndex node = workspace.sessionGraph()->graph->find(name);
     QVERIFY(node != kNoNode);
     workspace.selectNode(workspace.graph(), node);
@@ -234,11 +234,11 @@ class DetailsTest : public QObject {
     QCOMPARE(shown.statistic(QStringLiteral("Std. deviation"))->text(), kDash);
     QVERIFY(shown.button(QStringLiteral("View"))->isEnabled());
     QVERIFY(!shown.button(QStringLiteral("Compare"))->isEnabled());
-    shown.workspace.setIteration(1);
+    shown.workspace.setIteration(Iteration{1});
     QTRY_COMPARE(shown.cell(row, SlotTableModel::kNonFinite), QStringLiteral("1 NaN"));
     QCOMPARE(shown.cell(row, SlotTableModel::kMax), QStringLiteral("NaN"));
     QVERIFY(shown.button(QStringLiteral("Compare"))->isEnabled());
-    shown.workspace.setIteration(2);
+    shown.workspace.setIteration(Iteration{2});
     QTRY_COMPARE(shown.cell(row, SlotTableModel::kMax), QStringLiteral("3.5"));
     QCOMPARE(shown.statistic(QStringLiteral("NaN"))->text(), kDash);  // it was not counted
   }
@@ -297,10 +297,10 @@ class DetailsTest : public QObject {
     shown.waitAndSelect(std::string(kScope) + "Log-op0", 1);
     QTRY_VERIFY(shown.table().rowCount() > 0 && shown.table().cardAt(0));
     QCOMPARE(shown.table().cardAt(0)->statistics.neg_inf, std::uint64_t(36));
-    shown.workspace.setIteration(0);
+    shown.workspace.setIteration(Iteration{0});
     QTRY_VERIFY(shown.table().cardAt(0));
     QCOMPARE(shown.table().cardAt(0)->statistics.neg_inf, std::uint64_t(0));
-    QCOMPARE(shown.table().infoAt(0).key.iteration, std::int64_t(0));
+    QCOMPARE(shown.table().infoAt(0).key.iteration, Iteration{0});
   }
 
   void viewAndCompareAskForTheTensor() {
@@ -314,7 +314,7 @@ class DetailsTest : public QObject {
     QVERIFY(shown.button(QStringLiteral("Compare"))->isEnabled());
     shown.button(QStringLiteral("Compare"))->click();
     QCOMPARE(compared.first().first().value<TensorKey>(), *shown.workspace.tensor());
-    shown.workspace.setIteration(0);
+    shown.workspace.setIteration(Iteration{0});
     QVERIFY(!shown.button(QStringLiteral("Compare"))->isEnabled());
   }
 

@@ -142,7 +142,7 @@ class GraphPanelTest : public QObject {
     QFETCH(int, measure);
     Shown shown;
     QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), 30'000);
-    shown.workspace.setIteration(1);
+    shown.workspace.setIteration(Iteration{1});
     shown.select(kLog);
     QTRY_VERIFY(shown.shows(kLog));
     GraphOverlay overlay(&shown.workspace);
@@ -166,7 +166,7 @@ class GraphPanelTest : public QObject {
     QFETCH(double, share);
     Shown shown;
     QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), 30'000);
-    shown.workspace.setIteration(1);
+    shown.workspace.setIteration(Iteration{1});
     const QByteArray node = name.toUtf8();
     shown.select(node.constData());
     QTRY_VERIFY(shown.shows(node.constData()));
@@ -191,7 +191,7 @@ class GraphPanelTest : public QObject {
     auto* view = panel.findChild<GraphView*>();
     const NodeIndex add = workspace.facts()->graphs.front().graph->find(made::kAddName);
     const NodeIndex mul = workspace.facts()->graphs.front().graph->find(made::kMulName);
-    workspace.setIteration(1);
+    workspace.setIteration(Iteration{1});
     workspace.selectNode(workspace.graph(), add);
     const auto itemOf = [&](NodeIndex node) { return view->scene()->find({ItemKey::Kind::node, node}); };
     QTRY_VERIFY_WITH_TIMEOUT(view->scene() && itemOf(add) != kNoItem, 30'000);
@@ -202,7 +202,7 @@ class GraphPanelTest : public QObject {
     QTRY_VERIFY(markOf(add).kind == OverlayMark::Kind::nan);
     QCOMPARE(markOf(add).text, QStringLiteral("1 NaN"));
     QTRY_COMPARE(markOf(mul).text, QStringLiteral("1"));
-    workspace.setIteration(2);
+    workspace.setIteration(Iteration{2});
     QTRY_VERIFY(markOf(mul).kind == OverlayMark::Kind::pos_inf);
     QCOMPARE(markOf(mul).text, QStringLiteral("+Inf"));
     QTRY_COMPARE(markOf(add).text, QStringLiteral("3.5"));
@@ -266,7 +266,7 @@ class GraphPanelTest : public QObject {
   void hitsAreSeenFromAnyDistance() {
     Shown shown;
     QTRY_VERIFY(shown.view().scene());
-    shown.workspace.setIteration(1);
+    shown.workspace.setIteration(Iteration{1});
     shown.panel.openAll();
     QTRY_VERIFY(shown.shows(kLog));
     for (const Theme* theme : {&lightTheme(), &darkTheme()}) {

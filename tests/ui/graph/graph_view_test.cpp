@@ -65,7 +65,7 @@ class GraphViewTest : public QObject {
     QCOMPARE(log->parent(), all);
     QVERIFY(!log->text(QAccessible::Description).contains("Hits"));
     Findings& findings = *shown.workspace.findings();
-    shown.workspace.setIteration(1);
+    shown.workspace.setIteration(Iteration{1});
     findings.addWatchpoint(*make_watchpoint(0, "tensor_overflow", {}));
     findings.check();
     QTRY_COMPARE_WITH_TIMEOUT(findings.checkState(), Findings::CheckState::done, 30'000);
@@ -172,7 +172,7 @@ class GraphViewTest : public QObject {
   void enterOnANodeOpensItsTensor() {
     Shown shown;
     QTRY_VERIFY(shown.view().scene());
-    shown.workspace.setIteration(1);
+    shown.workspace.setIteration(Iteration{1});
     shown.select(kLog);
     QTRY_VERIFY(shown.shows(kLog));
     QSignalSpy opened(&shown.workspace, &Workspace::tensorOpened);

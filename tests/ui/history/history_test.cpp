@@ -23,13 +23,13 @@ const std::filesystem::path kDumps = SPORESCOPE_TEST_DATA "/dumps";
 
 std::vector<Round> rounds(int count) {
   std::vector<Round> all;
-  for (int i = 0; i < count; ++i) all.push_back({i, i % 2 == 0, false, false});
+  for (int i = 0; i < count; ++i) all.push_back({Iteration{i}, i % 2 == 0, false, false});
   return all;
 }
 
 std::vector<std::int64_t> numbersOf(const RoundCells& cells) {
   std::vector<std::int64_t> numbers;
-  for (const Round& round : cells.rounds()) numbers.push_back(round.iteration);
+  for (const Round& round : cells.rounds()) numbers.push_back(number_of(round.iteration));
   return numbers;
 }
 
@@ -43,20 +43,20 @@ class HistoryTest : public QObject {
     RoundCells cells;
     cells.resize(400, 26);
     cells.setRounds(rounds(8));
-    cells.setCurrent(3);
+    cells.setCurrent(Iteration{3});
     cells.show();
     QSignalSpy chosen(&cells, &RoundCells::chosen);
-    const auto last = [&] { return chosen.last().at(0).toLongLong(); };
+    const auto last = [&] { return chosen.last().at(0).value<Iteration>(); };
     QTest::mouseClick(&cells, Qt::LeftButton, {}, cells.cellRect(5).center());
-    QCOMPARE(last(), 5);
+    QCOMPARE(last(), Iteration{5});
     QTest::keyClick(&cells, Qt::Key_Left);
-    QCOMPARE(last(), 2);
+    QCOMPARE(last(), Iteration{2});
     QTest::keyClick(&cells, Qt::Key_Right);
-    QCOMPARE(last(), 4);
+    QCOMPARE(last(), Iteration{4});
     QTest::keyClick(&cells, Qt::Key_End);
-    QCOMPARE(last(), 7);
+    QCOMPARE(last(), Iteration{7});
     QTest::keyClick(&cells, Qt::Key_Home);
-    QCOMPARE(last(), 0);
+    QCOMPARE(last(), Iteration{0});
     QTest::mouseClick(&cells, Qt::LeftButton, {}, QPoint(399, 13));  // beside the cells
     QCOMPARE(chosen.count(), 5);
   }
@@ -65,7 +65,7 @@ class HistoryTest : public QObject {
     RoundCells cells;
     cells.resize(400, 26);
     cells.setRounds(rounds(8));
-    cells.setCurrent(3);
+    cells.setCurrent(Iteration{3});
     cells.show();
     QAccessibleInterface* all = QAccessible::queryAccessibleInterface(&cells);
     QCOMPARE(all->childCount(), 8);
@@ -74,7 +74,7 @@ class HistoryTest : public QObject {
     QVERIFY(all->child(3)->state().selected);
     QSignalSpy chosen(&cells, &RoundCells::chosen);
     all->child(5)->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
-    QCOMPARE(chosen.last().at(0).toLongLong(), 5);
+    QCOMPARE(chosen.last().at(0).value<Iteration>(), Iteration{5});
   }
 
   void aNumberCanBeTyped() {
@@ -86,7 +86,7 @@ class HistoryTest : public QObject {
     QCOMPARE(cells.typed(), QStringLiteral("217"));
     QTest::keyClick(&cells, Qt::Key_Return);
     QCOMPARE(chosen.count(), 1);
-    QCOMPARE(chosen.last().at(0).toLongLong(), 217);
+    QCOMPARE(chosen.last().at(0).value<Iteration>(), Iteration{217});
     QVERIFY(cells.typed().isEmpty());
     QTest::keyClicks(&cells, "9999");  // no such round
     QTest::keyClick(&cells, Qt::Key_Return);
@@ -104,7 +104,7 @@ class HistoryTest : public QObject {
     cells.setRounds(rounds(100'000));
     cells.show();
     for (const std::int64_t wanted : {70'000, 99'999, 0, 12}) {
-      cells.setCurrent(wanted);
+      cells.setCurrent(Iteration{wanted});
       QVERIFY(cells.rect().contains(cells.cellRect(static_cast<int>(wanted))));
     }
     QVERIFY(!cells.grab().isNull());
@@ -128,10 +128,10 @@ class HistoryTest : public QObject {
     workspace.addSession(open_offline_session(root.toStdString()));
     const auto& cells = *strip.findChild<RoundCells*>();
     QTRY_COMPARE_WITH_TIMEOUT(numbersOf(cells), (std::vector<std::int64_t>{0, 1}), 60'000);
-    workspace.setIteration(1);
+    workspace.setIteration(Iteration{1});
     write(2);
     QTRY_COMPARE_WITH_TIMEOUT(numbersOf(cells), (std::vector<std::int64_t>{0, 1, 2}), 60'000);
-    QCOMPARE(workspace.iteration(), std::int64_t{1});
+    QCOMPARE(workspace.iteration(), Iteration{1});
     const auto labels = strip.findChildren<QLabel*>();
     QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
       return label->text().startsWith(QStringLiteral("3 rounds, all dumped; round 2 came at "));
@@ -152,8 +152,11 @@ class HistoryTest : public QObject {
       RoundCells cells;
       cells.setPalette(paletteOf(*theme));
       cells.resize(200, 26);
-      cells.setRounds({{0, true, false, false}, {1, false, false, false}, {2, true, true, true}, {3, true, false, true}});
-      cells.setCurrent(0);
+      cells.setRounds({{Iteration{0}, true, false, false},
+                       {Iteration{1}, false, false, false},
+                       {Iteration{2}, true, true, true},
+                       {Iteration{3}, true, false, true}});
+      cells.setCurrent(Iteration{0});
       const QImage image = cells.grab().toImage();
       const auto at = [&](int cell, QPoint from) { return image.pixelColor(cells.cellRect(cell).topLeft() + from); };
       QCOMPARE(at(2, {4, 16}), QColor(theme->scope));
@@ -172,7 +175,7 @@ class HistoryTest : public QObject {
     HistoryStrip strip(&workspace);
     strip.resize(900, 30);
     strip.show();
-    std::vector<std::int64_t> expected = workspace.iterations();
+    std::vector<std::int64_t> expected = numbers_of(workspace.iterations());
     std::erase_if(expected, [](std::int64_t i) { return i < 0; });
     QCOMPARE(numbersOf(*strip.cells()), expected);
     // The third graph was executed in 0, 1, 3, 4 and 7, and dumped in 0, 3, 4 and 7.
@@ -181,8 +184,8 @@ class HistoryTest : public QObject {
     strip.findChild<QCheckBox*>()->click();
     const auto dumped = numbersOf(*strip.cells());
     QCOMPARE(dumped, (std::vector<std::int64_t>{0, 3, 4, 7}));
-    emit strip.cells()->chosen(dumped.back());
-    QCOMPARE(workspace.iteration(), dumped.back());
+    emit strip.cells()->chosen(Iteration{dumped.back()});
+    QCOMPARE(number_of(workspace.iteration()), dumped.back());
   }
 };
 

@@ -89,7 +89,7 @@ void HitsModelTest::areFiltered() {
   QVERIFY(waitFor(all));
   HitFilter filter;
   filter.text = text;
-  if (iteration >= 0) filter.iteration = iteration;
+  if (iteration >= 0) filter.iteration = Iteration{iteration};
   if (pattern.isEmpty()) {
     model.setFilter(filter);
     QCOMPARE(model.shownCount(), 0);

@@ -217,7 +217,7 @@ void HitsPanelTest::selectBothWays() {
   const TensorKey other = shown.model->hitAt(shown.model->index(9, 0))->key;
   shown.sample.workspace.selectTensor(other);
   QCOMPARE(shown.view->currentIndex().row(), 9);
-  shown.sample.workspace.setIteration(0);  // there it is clean
+  shown.sample.workspace.setIteration(Iteration{0});  // there it is clean
   QVERIFY(!shown.view->currentIndex().isValid());
 }
 

@@ -25,7 +25,7 @@ class ScriptedSession final : public Session, public Analysis {
     for (SessionHit& hit : hits) {
       hit.key.graph = GraphIndex{0};
       hit.key.node = static_cast<NodeIndex>(sent_ % 1000);
-      hit.key.iteration = sent_ / 1000;
+      hit.key.iteration = Iteration{sent_ / 1000};
       hit.judgement.watchpoint = 1;
       hit.judgement.condition = find_condition("tensor_overflow");
       hit.statistics.count = 10;
@@ -40,7 +40,7 @@ class ScriptedSession final : public Session, public Analysis {
     std::vector<SessionHit> hits;
     for (const NodeIndex node : nodes) {
       SessionHit hit;
-      hit.key = {GraphIndex{0}, node, 0};
+      hit.key = {GraphIndex{0}, node};
       hit.judgement = judged;
       hit.judgement.watchpoint = 1;
       hit.judgement.condition = find_condition("tensor_overflow");

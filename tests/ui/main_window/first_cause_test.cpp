@@ -38,7 +38,7 @@ class FirstCauseTest : public QObject {
     QVERIFY(window.windowTitle().startsWith(QStringLiteral("sample")));
     QVERIFY(window.header()->isVisible());
     QVERIFY(dockOf(window, "nodes")->isVisible());
-    QCOMPARE(window.recentDumps()->dumps().front().verdict, (Verdict{Verdict::Kind::nan, 1, {}}));
+    QCOMPARE(window.recentDumps()->dumps().front().verdict, (Verdict{Verdict::Kind::nan, Iteration{1}, {}}));
   }
 
   void showSelectsTheCauseEverywhere() {
@@ -49,7 +49,7 @@ class FirstCauseTest : public QObject {
     QTest::mouseClick(buttonOf(open.window().infoBar(), QStringLiteral("Show")), Qt::LeftButton);
     QVERIFY(open.workspace().tensor());
     QCOMPARE(open.workspace().nodeName(*open.workspace().tensor()), QStringLiteral("Log-op0"));
-    QCOMPARE(open.workspace().iteration(), 1);
+    QCOMPARE(open.workspace().iteration(), Iteration{1});
     QCOMPARE(open.workspace().tensor(), std::optional(open.workspace().findings()->causes().front().key));
   }
 

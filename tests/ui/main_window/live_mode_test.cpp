@@ -80,7 +80,7 @@ class LiveModeTest : public QObject {
     // The truth of the sample: the logarithm of zero in iteration 1, which is the second step.
     const SessionCause& cause = live.findings()->causes().front();
     QVERIFY(live.workspace().nodeFullName(cause.key).endsWith("/Log-op0"));
-    QCOMPARE(cause.key.iteration, std::int64_t{2});
+    QCOMPARE(cause.key.iteration, Iteration{2});
     QVERIFY(live.workspace().node() != kNoNode);
     QVERIFY(says(live.window(), QStringLiteral("Log-op0")));
   }
@@ -241,7 +241,7 @@ class LiveModeTest : public QObject {
     QVERIFY(!says(*live.window().findChild<StatusLine*>(), QStringLiteral("tensor files")));
     live.live()->run_steps(2);
     QTRY_VERIFY_WITH_TIMEOUT(live.live()->status().step == 2 && live.stands(), kPatience);
-    QTRY_VERIFY(live.workspace().iteration() == 2);
+    QTRY_VERIFY(live.workspace().iteration() == Iteration{2});
     QVERIFY(!says(*live.window().findChild<HistoryStrip*>(), QStringLiteral("dumped")));
   }
 
@@ -257,7 +257,7 @@ class LiveModeTest : public QObject {
     // The truth of the dump: rank 1 is fed a NaN in iteration 1, which is the second step.
     const TensorKey cause = live.findings()->causes().front().key;
     QCOMPARE(live.workspace().nodeName(cause), QStringLiteral("inputs0"));
-    QCOMPARE(cause.iteration, std::int64_t{2});
+    QCOMPARE(cause.iteration, Iteration{2});
     QCOMPARE(live.workspace().sessionGraph(cause.graph)->rank, 1);
     for (const LiveStatus& rank : live.live()->status().ranks) QCOMPARE(rank.step, 2);
     QVERIFY(says(live.window(), QStringLiteral("rank 1")));

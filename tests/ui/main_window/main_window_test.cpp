@@ -186,14 +186,14 @@ class MainWindowTest : public QObject {
     open.window().open(kSample);
     WAIT_FOR_CAUSE(open);
     const Commands& commands = open.window().commands();
-    QCOMPARE(open.workspace().iteration(), 0);
+    QCOMPARE(open.workspace().iteration(), Iteration{0});
     QVERIFY(!commands.previousIteration->isEnabled());
     commands.nextIteration->trigger();
-    QCOMPARE(open.workspace().iteration(), 1);
+    QCOMPARE(open.workspace().iteration(), Iteration{1});
     open.workspace().setIteration(open.workspace().iterations().back());
     QVERIFY(!commands.nextIteration->isEnabled());
     commands.back->trigger();
-    QCOMPARE(open.workspace().iteration(), 1);
+    QCOMPARE(open.workspace().iteration(), Iteration{1});
   }
 
   void aHundredGraphsFitTheBox() {

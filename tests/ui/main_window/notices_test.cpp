@@ -104,7 +104,7 @@ class NoticesTest : public QObject {
     QCOMPARE(model->index(0, NotJudgedModel::kTensor).data().toString(), QStringLiteral("Add-op1 · output 0"));
     QCOMPARE(model->index(5, NotJudgedModel::kIteration).data().toString(), QStringLiteral("2"));
     emit dialog.table()->activated(model->index(5, 0));
-    QCOMPARE(searched.workspace.iteration(), 2);
+    QCOMPARE(searched.workspace.iteration(), Iteration{2});
     QCOMPARE(searched.workspace.node(), model->keyAt(5).node);
   }
 
@@ -154,7 +154,7 @@ class NoticesTest : public QObject {
   void toldNanIsMagenta() {
     Searched searched(made::write_statistics_alone);
     HitMarks marks(&searched.workspace);
-    searched.workspace.setIteration(1);
+    searched.workspace.setIteration(Iteration{1});
     QCOMPARE(marks.causeNode(), searched.node(made::kAddName));
     QCOMPARE(marks.outbreak(), Outbreak::nan);
     QCOMPARE(searched.workspace.findings()->causes().front().told_by, std::string("statistic.csv"));

@@ -126,7 +126,7 @@ class OpeningDumpsTest : public QObject {
     WAIT_FOR_CAUSE(open);
     QTRY_VERIFY_WITH_TIMEOUT(open.workspace().tensor(), kPatience);
     QCOMPARE(open.workspace().nodeName(*open.workspace().tensor()), QStringLiteral("Log-op0"));
-    QCOMPARE(open.workspace().iteration(), 1);
+    QCOMPARE(open.workspace().iteration(), Iteration{1});
     QCOMPARE(open.window().tabs()->count(), 2);
   }
 
@@ -152,11 +152,11 @@ class OpeningDumpsTest : public QObject {
   void wishesOfTheCommandLineAreFulfilled() {
     OpenWindow open;
     OpeningWish wish;
-    wish.iteration = 2;
+    wish.iteration = Iteration{2};
     wish.node = QStringLiteral("_loss_fn-LogOfZero/Mul-op0");
     open.window().open(kSample, wish);
     WAIT_FOR_CAUSE(open);
-    QCOMPARE(open.workspace().iteration(), 2);
+    QCOMPARE(open.workspace().iteration(), Iteration{2});
     QVERIFY(open.workspace().tensor());
     QVERIFY(open.workspace().nodeFullName(*open.workspace().tensor()).endsWith(wish.node));
   }
@@ -164,7 +164,7 @@ class OpeningDumpsTest : public QObject {
   void aWishThatCannotBeFulfilledIsSaid() {
     OpenWindow open;
     OpeningWish wish;
-    wish.iteration = 77;
+    wish.iteration = Iteration{77};
     open.window().open(kDumps + "lenet-2.0", wish);
     WAIT_FOR_CAUSE(open);
     QVERIFY2(open.window().infoBar()->text().contains(QStringLiteral("no iteration 77")),

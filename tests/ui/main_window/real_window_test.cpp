@@ -69,7 +69,7 @@ class RealWindowTest : public QObject {
     window.setFocus();
     QVERIFY(QTest::qWaitForWindowActive(&window));
     QTest::keyClick(&window, Qt::Key_PageDown, Qt::AltModifier);
-    QCOMPARE(open.workspace().iteration(), 1);
+    QCOMPARE(open.workspace().iteration(), Iteration{1});
     QTest::keyClick(&window, Qt::Key_Home, Qt::ControlModifier);
     QVERIFY(open.workspace().tensor());
     QTest::keyClick(&window, Qt::Key_Return, Qt::ControlModifier);

@@ -120,14 +120,14 @@ class TranslationsTest : public QObject {
   void languagesAreSwitched() {
     Languages languages(qApp);
     languages.show(QStringLiteral("zh_CN"));
-    QCOMPARE(verdictWords({Verdict::Kind::nan, 1, {}}), QStringLiteral("迭代1出现NaN"));
+    QCOMPARE(verdictWords({Verdict::Kind::nan, Iteration{1}, {}}), QStringLiteral("迭代1出现NaN"));
     QCOMPARE(QLocale().language(), QLocale::Chinese);
     const Text inner{"there is no condition %1", {"tensor_big"}};
     const Text outer{"%1, %2: %3", {"list.json", "watchpoints", inner}};
     QCOMPARE(translated(outer), QStringLiteral("list.json，watchpoints：没有条件tensor_big"));
     languages.show(QStringLiteral("en"));
     QCOMPARE(translated(outer), QStringLiteral("list.json, watchpoints: there is no condition tensor_big"));
-    QCOMPARE(verdictWords({Verdict::Kind::nan, 1, {}}), QStringLiteral("NaN at iteration 1"));
+    QCOMPARE(verdictWords({Verdict::Kind::nan, Iteration{1}, {}}), QStringLiteral("NaN at iteration 1"));
     RecentDump one;
     one.ranks = 1;
     QCOMPARE(factsWords(one), QStringLiteral("1 rank"));

@@ -181,7 +181,7 @@ class WindowPartsTest : public QObject {
   void causesAreNamedWithTheirRankWhereThereAreSeveral() {
     SessionCause cause;
     cause.key.graph = GraphIndex{1};
-    cause.key.iteration = 3;
+    cause.key.iteration = Iteration{3};
     cause.statistics.nan = 2;
     const CauseWords several = causeWords(cause, twoRanks());
     QVERIFY2(several.title.endsWith(QStringLiteral("iteration 3, rank 1")), qPrintable(several.title));
@@ -191,7 +191,7 @@ class WindowPartsTest : public QObject {
     const CauseWords alone = causeWords(cause, one);
     QVERIFY(!alone.title.contains(QStringLiteral("rank")));
     QCOMPARE(alone.rank, QStringLiteral("rank 0"));
-    QCOMPARE(verdictOf(cause, twoRanks()), (Verdict{Verdict::Kind::nan, 3, 1}));
+    QCOMPARE(verdictOf(cause, twoRanks()), (Verdict{Verdict::Kind::nan, Iteration{3}, 1}));
   }
 
   void anInfIsCalledNaNOnlyIfNaNCameOfIt() {
@@ -283,7 +283,7 @@ class WindowPartsTest : public QObject {
   void iterationsThatAreNotThereAreRefused() {
     IterationField field;
     field.show();
-    field.setIterations({0, 2, 5}, 2);
+    field.setIterations({Iteration{0}, Iteration{2}, Iteration{5}}, Iteration{2});
     QSignalSpy chosen(&field, &IterationField::iterationChosen);
     auto* edit = field.findChild<QLineEdit*>();
     edit->setFocus();
@@ -296,16 +296,16 @@ class WindowPartsTest : public QObject {
     QCOMPARE(edit->text(), QStringLiteral("2"));
     QVERIFY(!edit->property("wrong").toBool());
     field.goToNext();
-    QCOMPARE(chosen.takeLast().front().toLongLong(), 5);
+    QCOMPARE(chosen.takeLast().front().value<Iteration>(), Iteration{5});
     field.goToPrevious();
-    QCOMPARE(chosen.takeLast().front().toLongLong(), 0);
-    field.setIterations({0, 2, 5}, 5);
+    QCOMPARE(chosen.takeLast().front().value<Iteration>(), Iteration{0});
+    field.setIterations({Iteration{0}, Iteration{2}, Iteration{5}}, Iteration{5});
     field.goToNext();
     QVERIFY(chosen.isEmpty());
     edit->selectAll();
     QTest::keyClicks(edit, QStringLiteral("0"));
     QTest::keyClick(edit, Qt::Key_Return);
-    QCOMPARE(chosen.takeLast().front().toLongLong(), 0);
+    QCOMPARE(chosen.takeLast().front().value<Iteration>(), Iteration{0});
   }
 
   void timeLeftIsGuessedOnlyAfterASecond() {

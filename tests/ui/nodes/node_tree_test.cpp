@@ -133,7 +133,7 @@ class NodeTreeTest : public QObject {
     QCOMPARE(marks.outbreak(), Outbreak::nan);
     QCOMPARE(marks.ofScope(0).here + marks.ofScope(0).elsewhere, static_cast<std::uint32_t>(findings.hitCount()));
 
-    workspace.setIteration(1);
+    workspace.setIteration(Iteration{1});
     QCOMPARE(marks.ofNode(log).here, 1U);
     QCOMPARE(marks.ofNode(log).abbreviation(), QStringLiteral("TO"));
     QCOMPARE(marks.ofNode(log).severity, Severity::error);
@@ -143,7 +143,7 @@ class NodeTreeTest : public QObject {
     const ScopeIndex loss = workspace.sessionGraph()->scopes->find("Default/network-WithLossCell/_loss_fn-LogOfZero");
     QCOMPARE(marks.ofScope(loss).here, 4U);  // Log, Mul, ReduceMean, Neg
 
-    workspace.setIteration(0);
+    workspace.setIteration(Iteration{0});
     QVERIFY(marks.ofNode(log).onlyElsewhere());
     QCOMPARE(marks.ofNode(log).elsewhere, 1U);
   }
@@ -375,13 +375,13 @@ class NodeTreeTest : public QObject {
       panel.resize(272, 600);
       panel.show();
       workspace.findings()->removeWatchpoints({1});
-      workspace.setIteration(0);
+      workspace.setIteration(Iteration{0});
       QVERIFY(!hasColor(panel.grab().toImage(), theme->nan));
     }
     workspace.findings()->addWatchpoint(*make_watchpoint(0, "tensor_overflow", {}));
     workspace.findings()->check();
     QTRY_COMPARE_WITH_TIMEOUT(workspace.findings()->checkState(), Findings::CheckState::done, 30'000);
-    workspace.setIteration(1);
+    workspace.setIteration(Iteration{1});
     for (const Theme* theme : {&lightTheme(), &darkTheme()}) {
       NodeTreePanel panel(&workspace);
       panel.setPalette(paletteOf(*theme));

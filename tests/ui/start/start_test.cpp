@@ -64,7 +64,7 @@ class StartTest : public QObject {
 
   void whatIsKnownIsRemembered() {
     RecentDump dump = dumpAt("/d/log-of-zero-2.10");
-    dump.verdict = {Verdict::Kind::nan, 1, 1};
+    dump.verdict = {Verdict::Kind::nan, sporescope::Iteration{1}, 1};
     RecentDumps().remember(dump);
     const RecentDumps again;
     QCOMPARE(again.rowCount(), 1);

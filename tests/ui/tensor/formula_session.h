@@ -61,10 +61,10 @@ class FormulaProvider final : public TensorProvider {
     return card;
   }
 
-  [[nodiscard]] std::vector<TensorInfo> tensors_of(GraphIndex, NodeIndex, std::int64_t) const override { return {}; }
+  [[nodiscard]] std::vector<TensorInfo> tensors_of(GraphIndex, NodeIndex, Iteration) const override { return {}; }
   [[nodiscard]] std::optional<TensorInfo> tensor_info(const TensorKey&) const override { return known().info; }
   [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey&) const override { return std::nullopt; }
-  [[nodiscard]] bool has_data(GraphIndex, NodeIndex, std::int64_t) const override { return true; }
+  [[nodiscard]] bool has_data(GraphIndex, NodeIndex, Iteration) const override { return true; }
   void open(const TensorKey&, TensorsWanted wanted, Urgency, std::shared_ptr<Ticket> ticket, Work work) override {
     ++asked_;
     if (wanted == TensorsWanted::current) return work(OpenTensors{tensor_, nullptr}, *ticket);

@@ -362,7 +362,7 @@ void HeatMapTest::keepsBothHandlesOnTheAxis() {
   std::optional<TensorCard> card;
   const auto& graph = *dump.workspace.facts()->graphs.front().graph;
   for (NodeIndex node = 0; node < graph.nodes().size() && !card; ++node) {
-    for (const TensorInfo& info : dump.workspace.session()->tensors_of(GraphIndex{0}, node, 0)) {
+    for (const TensorInfo& info : dump.workspace.session()->tensors_of(GraphIndex{0}, node, Iteration{0})) {
       if (!info.readable || info.dtype != "bool") continue;
       card = cardOf(dump, info.key);
       break;
@@ -383,7 +383,7 @@ void HeatMapTest::keepsBothHandlesOnTheAxis() {
 void HeatMapTest::namesLinesWhereTheyEnd() {
   HistoryChart chart;
   chart.resize(600, 200);
-  chart.setMoments({{0, 1}, {1, 1}, {2, 1}, {3, 1}});
+  chart.setMoments({{Iteration{0}, 1}, {Iteration{1}, 1}, {Iteration{2}, 1}, {Iteration{3}, 1}});
   const QColor ink(255, 0, 0);
   chart.setLines({{QStringLiteral("mean"), QColor(0, 0, 255), ink, {1.0, 2.0, std::nullopt, std::nullopt}}});
   const QImage image = chart.grab().toImage();
@@ -404,24 +404,24 @@ void HeatMapTest::namesLinesWhereTheyEnd() {
 void HeatMapTest::marksTheMomentThatIsShown() {
   HistoryChart chart;
   chart.resize(600, 200);
-  chart.setCurrent({25, 1});
-  chart.setMoments({{0, 1}, {20, 1}, {30, 1}});
+  chart.setCurrent({Iteration{25}, 1});
+  chart.setMoments({{Iteration{0}, 1}, {Iteration{20}, 1}, {Iteration{30}, 1}});
   const auto marked = [&] { return chart.sight().current; };
   QVERIFY(marked() == chart.xOf(25));
   QSignalSpy clicked(&chart, &HistoryChart::momentClicked);
   const auto last = [&] { return clicked.takeLast().at(0).value<HistoryMoment>(); };
   QTest::keyClick(&chart, Qt::Key_Left);
-  QCOMPARE(last(), (HistoryMoment{20, 1}));
+  QCOMPARE(last(), (HistoryMoment{Iteration{20}, 1}));
   QTest::keyClick(&chart, Qt::Key_Right);
-  QCOMPARE(last(), (HistoryMoment{30, 1}));
-  chart.setCurrent({31, 1});
+  QCOMPARE(last(), (HistoryMoment{Iteration{30}, 1}));
+  chart.setCurrent({Iteration{31}, 1});
   QVERIFY(!marked());
-  chart.setMoments({{0, 1}, {0, 2}, {0, 3}, {1, 1}});
+  chart.setMoments({{Iteration{0}, 1}, {Iteration{0}, 2}, {Iteration{0}, 3}, {Iteration{1}, 1}});
   QVERIFY(!marked());
-  chart.setCurrent({0, 2});
+  chart.setCurrent({Iteration{0}, 2});
   QVERIFY(marked() == chart.xOf(1));
   QTest::keyClick(&chart, Qt::Key_Right);
-  QCOMPARE(last(), (HistoryMoment{0, 3}));
+  QCOMPARE(last(), (HistoryMoment{Iteration{0}, 3}));
   chart.setLines({{QStringLiteral("NaN"), QColor(0, 0, 255), QColor(255, 0, 0), {1.0, std::nullopt, 2.0, 3.0}}});
   QCOMPARE(chart.part(2).name, QStringLiteral("Iteration 0, run 3"));
   QCOMPARE(chart.part(2).description, QStringLiteral("NaN 2"));

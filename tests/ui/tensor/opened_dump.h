@@ -33,7 +33,7 @@ class OpenedDump {
   /// A tensor by the end of its node's full name.
   [[nodiscard]] TensorKey key(const QString& name, std::int64_t iteration, Io io = Io::output, std::uint32_t slot = 0) const {
     TensorKey key;
-    key.iteration = iteration;
+    key.iteration = Iteration{iteration};
     key.io = io;
     key.slot = slot;
     const auto& graphs = workspace.facts()->graphs;
@@ -56,7 +56,7 @@ class OpenedDump {
     for (const GraphIndex graph : graphs.indices()) {
       if (!graphs[graph].graph) continue;
       for (NodeIndex node = 0; node < graphs[graph].graph->nodes().size(); ++node) {
-        for (const TensorInfo& info : workspace.session()->tensors_of(graph, node, iteration)) {
+        for (const TensorInfo& info : workspace.session()->tensors_of(graph, node, Iteration{iteration})) {
           if (info.key.io == Io::output && info.file.find(part) != std::string::npos) return info.key;
         }
       }

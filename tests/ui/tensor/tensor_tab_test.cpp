@@ -132,9 +132,9 @@ void TensorTabTest::opensAtTheFault() {
   // Both ranks name it so; the NaN is in the one of rank 1.
   for (const GraphIndex graph : dump.workspace.facts()->graphs.indices()) {
     const SessionGraph& each = dump.workspace.facts()->graphs[graph];
-    if (each.rank == 1) key = TensorKey{graph, each.graph->find("inputs0"), 1};
+    if (each.rank == 1) key = TensorKey{graph, each.graph->find("inputs0"), Iteration{1}};
   }
-  dump.workspace.setIteration(1);
+  dump.workspace.setIteration(Iteration{1});
   TensorTab tab(&dump.workspace, key);
   tab.resize(1600, 900);
   tab.show();
@@ -186,7 +186,7 @@ void TensorTabTest::givesAScalarItsHistory() {
   TensorKey scalar;
   const auto& graph = *dump.workspace.sessionGraph()->graph;
   for (NodeIndex node = 0; node < graph.nodes().size() && scalar.node == kNoNode; ++node) {
-    for (const TensorInfo& info : dump.workspace.session()->tensors_of(GraphIndex{0}, node, 0)) {
+    for (const TensorInfo& info : dump.workspace.session()->tensors_of(GraphIndex{0}, node, Iteration{0})) {
       if (info.readable && info.key.io == Io::output && info.shape.empty() && !info.dtype.empty()) scalar = info.key;
     }
   }
@@ -206,7 +206,7 @@ void TensorTabTest::comparesWithTheIterationBefore() {
   OpenedDump dump(sample());
   QVERIFY(dump.opened);
   TensorTab tab(&dump.workspace, dump.key("/Softmax-op0", 1));
-  dump.workspace.setIteration(1);
+  dump.workspace.setIteration(Iteration{1});
   tab.resize(1600, 900);
   tab.show();
   QVERIFY(isShown(tab));
@@ -231,8 +231,8 @@ void TensorTabTest::comparesWithTheIterationBefore() {
   QVERIFY(waitFor([&] { return tab.hits()->isVisible(); }));
   tab.setView(TensorView::current);
   // Nothing stands before iteration 0.
-  dump.workspace.setIteration(0);
-  QVERIFY(waitFor([&] { return tab.key().iteration == 0 && tab.card().has_value(); }));
+  dump.workspace.setIteration(Iteration{0});
+  QVERIFY(waitFor([&] { return tab.key().iteration == Iteration{0} && tab.card().has_value(); }));
   tab.setView(TensorView::difference);
   QVERIFY(tab.view() == TensorView::current);
 }
@@ -244,14 +244,14 @@ void TensorTabTest::followsTheIteration() {
   tab.show();
   QVERIFY(isShown(tab));
   QCOMPARE(tab.card()->statistics.neg_inf, 0ULL);
-  dump.workspace.setIteration(1);
+  dump.workspace.setIteration(Iteration{1});
   QVERIFY(waitFor([&] { return tab.card().has_value() && tab.card()->statistics.neg_inf == 36; }));
   QCOMPARE(titles.size(), 0);  // the tensor is the same
   tab.hide();
-  dump.workspace.setIteration(0);
-  QCOMPARE(tab.key().iteration, 1);  // out of sight it stays where it is
+  dump.workspace.setIteration(Iteration{0});
+  QCOMPARE(tab.key().iteration, Iteration{1});  // out of sight it stays where it is
   tab.show();
-  QCOMPARE(tab.key().iteration, 0);
+  QCOMPARE(tab.key().iteration, Iteration{0});
 }
 
 void TensorTabTest::offersTheProducersOutput() {
@@ -377,24 +377,24 @@ void TensorTabTest::showsHitsWithAdvice() {
 void TensorTabTest::readsTheHistory() {
   OpenedDump dump(sample());
   TensorTab tab(&dump.workspace, dump.key("/Log-op0", 1));
-  dump.workspace.setIteration(1);
+  dump.workspace.setIteration(Iteration{1});
   tab.resize(1600, 900);
   tab.show();
   QVERIFY(isShown(tab));
   const auto& cards = tab.history()->cards();
-  QCOMPARE(tab.history()->moments(), (std::vector<HistoryMoment>{{0, 1}, {1, 1}}));
+  QCOMPARE(tab.history()->moments(), (std::vector<HistoryMoment>{{Iteration{0}, 1}, {Iteration{1}, 1}}));
   QVERIFY(waitFor([&] { return cards[0] && cards[1]; }));
   QCOMPARE(cards[0]->statistics.neg_inf, 0ULL);
   QCOMPARE(cards[1]->statistics.neg_inf, 36ULL);
   QTest::mouseClick(tab.history()->chart(), Qt::LeftButton, {}, QPoint(30, 40));
-  QCOMPARE(dump.workspace.iteration(), 0);
+  QCOMPARE(dump.workspace.iteration(), Iteration{0});
 }
 
 // The facts above are the current tensor's; below, what X shows while it is held says so.
 void TensorTabTest::saysWhenOtherValuesAreShown() {
   OpenedDump dump(sample());
   QVERIFY(dump.opened);
-  dump.workspace.setIteration(1);
+  dump.workspace.setIteration(Iteration{1});
   TensorTab tab(&dump.workspace, dump.key("/Log-op0", 1));
   tab.resize(1600, 900);
   tab.show();
@@ -421,7 +421,7 @@ void TensorTabTest::comparesRunsOfAnIteration() {
   for (const GraphIndex graph : graphs.indices()) {
     if (second.node != kNoNode) break;
     for (NodeIndex node = 0; graphs[graph].graph && node < graphs[graph].graph->nodes().size(); ++node) {
-      for (const TensorInfo& info : dump.workspace.session()->tensors_of(graph, node, 0)) {
+      for (const TensorInfo& info : dump.workspace.session()->tensors_of(graph, node, Iteration{0})) {
         if (info.key.io == Io::output && info.key.run == 2 && info.readable) second = info.key;
       }
     }
@@ -442,7 +442,7 @@ void TensorTabTest::comparesRunsOfAnIteration() {
   const std::vector<HistoryMoment>& moments = tab.history()->moments();
   const auto runs = dump.workspace.session()->tensor_info(second)->runs;
   QVERIFY(runs >= 2);
-  for (std::uint32_t run = 1; run <= runs; ++run) QCOMPARE(moments[run - 1], (HistoryMoment{0, run}));
+  for (std::uint32_t run = 1; run <= runs; ++run) QCOMPARE(moments[run - 1], (HistoryMoment{Iteration{0}, run}));
   QTest::keyClick(tab.history()->chart(), Qt::Key_Left);
   QCOMPARE(dump.workspace.run(), 1U);
   QVERIFY(waitFor([&] { return tab.key().run == 1U; }));

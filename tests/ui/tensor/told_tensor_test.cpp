@@ -24,7 +24,7 @@ using Write = void (*)(const MadeDump&);
 class ShownTab {
  public:
   ShownTab(Write write, std::int64_t iteration) : dump_(rootOf(write)) {
-    dump_.workspace.setIteration(iteration);
+    dump_.workspace.setIteration(Iteration{iteration});
     tab = std::make_unique<TensorTab>(&dump_.workspace, dump_.key(QStringLiteral("Add-op1"), iteration));
     tab->resize(1400, 900);
     tab->show();
@@ -83,11 +83,11 @@ class ToldTensorTest : public QObject {
     QCOMPARE(shown.cell(ToldNumber::max, ToldModel::kCurrent), QStringLiteral("NaN"));
     QCOMPARE(shown.cell(ToldNumber::max, ToldModel::kDifference), kDash);
     QCOMPARE(shown.cell(ToldNumber::positive, ToldModel::kDifference), kMinusSign + QStringLiteral("1"));
-    shown.workspace().setIteration(0);
+    shown.workspace().setIteration(Iteration{0});
     QTRY_COMPARE(shown.cell(ToldNumber::max, ToldModel::kCurrent), QStringLiteral("2.5"));
     QCOMPARE(shown.cell(ToldNumber::max, ToldModel::kPrevious), QString());
     // What was not told in one of them is open there.
-    shown.workspace().setIteration(2);
+    shown.workspace().setIteration(Iteration{2});
     QTRY_COMPARE(shown.cell(ToldNumber::l2, ToldModel::kCurrent), QStringLiteral("4.5"));
     QTRY_COMPARE(shown.cell(ToldNumber::l2, ToldModel::kPrevious), kDash);
   }

@@ -36,7 +36,7 @@ class ScriptedOutputs final : public TensorProvider {
     for (const Waiting& one : std::exchange(waiting_, {})) answer(one);
   }
 
-  [[nodiscard]] std::vector<TensorInfo> tensors_of(GraphIndex, NodeIndex node, std::int64_t iteration) const override {
+  [[nodiscard]] std::vector<TensorInfo> tensors_of(GraphIndex, NodeIndex node, Iteration iteration) const override {
     TensorInfo info;
     info.key = {GraphIndex{0}, node, iteration};
     info.readable = has_data({}, node, iteration);
@@ -46,8 +46,8 @@ class ScriptedOutputs final : public TensorProvider {
     return tensors_of(key.graph, key.node, key.iteration).front();
   }
   [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey&) const override { return std::nullopt; }
-  [[nodiscard]] bool has_data(GraphIndex, NodeIndex node, std::int64_t iteration) const override {
-    return iteration < 2 && !missing.contains(node);
+  [[nodiscard]] bool has_data(GraphIndex, NodeIndex node, Iteration iteration) const override {
+    return iteration < Iteration{2} && !missing.contains(node);
   }
   void open(const TensorKey& key, TensorsWanted, Urgency, std::shared_ptr<Ticket> ticket, Work work) override {
     ++asked_;
@@ -94,14 +94,14 @@ class ScriptedSteps final : public Session, public Analysis {
     SessionGraph graph;
     graph.name = "kernel_graph0";
     graph.graph = graph_of_nodes("kernel_graph0", std::move(nodes));
-    graph.iterations = {0, 1};
+    graph.iterations = {Iteration{0}, Iteration{1}};
     facts_->graphs.add(std::move(graph));
     facts_->loading = false;
   }
 
   [[nodiscard]] ScriptedOutputs& outputs() { return *outputs_; }
   void setLoading(bool loading) { facts_->loading = loading; }
-  void sendHit(NodeIndex node, std::int64_t iteration) {
+  void sendHit(NodeIndex node, Iteration iteration) {
     SessionHit hit;
     hit.key = {GraphIndex{0}, node, iteration};
     hit.judgement.watchpoint = 1;

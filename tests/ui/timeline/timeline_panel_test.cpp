@@ -222,7 +222,7 @@ class TimelinePanelTest : public QObject {
     shown.show();
     QVERIFY(shown.listed());
     QVERIFY(Shown::waitFor([&] { return shown.session->outputs().waiting() == 2; }));  // no more than two at a time
-    shown.workspace.setIteration(1);
+    shown.workspace.setIteration(Iteration{1});
     QVERIFY(Shown::waitFor([&] { return shown.session->outputs().waiting() == 4; }));
     QCOMPARE(shown.session->outputs().cancelled(), std::size_t{2});
     shown.session->outputs().release();
@@ -236,7 +236,7 @@ class TimelinePanelTest : public QObject {
     QVERIFY(Shown::waitFor([&] { return shown.session->outputs().waiting() == 2; }));
     shown.panel.hide();
     QCOMPARE(shown.session->outputs().cancelled(), std::size_t{2});
-    shown.workspace.setIteration(1);
+    shown.workspace.setIteration(Iteration{1});
     QTest::qWait(50);
     QCOMPARE(shown.session->outputs().asked(), 2);
     shown.session->outputs().release();
@@ -269,13 +269,13 @@ class TimelinePanelTest : public QObject {
     emit shown.workspace.factsChanged();
     QVERIFY(shown.listed());
     QVERIFY(shown.band().sentence().isEmpty());
-    shown.workspace.setIteration(5);
+    shown.workspace.setIteration(Iteration{5});
     QVERIFY(Shown::waitFor([&] { return !shown.band().sentence().isEmpty(); }));
     QCOMPARE(shown.band().sentence(), QStringLiteral("Nothing was executed here in iteration 5"));
     QVERIFY(!shown.band().grab().isNull());
     QTest::keyClick(&shown.band(), Qt::Key_Right);
     QTest::mouseClick(&shown.band(), Qt::LeftButton, {}, QPoint(20, 20));
-    shown.workspace.setIteration(0);
+    shown.workspace.setIteration(Iteration{0});
     QVERIFY(shown.allRead());
     shown.workspace.closeSession(0);
     QCOMPARE(shown.band().sight().count(), std::size_t{0});
@@ -314,8 +314,8 @@ class TimelinePanelTest : public QObject {
     QVERIFY(shown.allRead());
     shown.workspace.findings()->addWatchpoint(make_watchpoint(0, "tensor_too_large", {{"max_gt", 5}}).value());
     shown.workspace.findings()->check();
-    shown.session->sendHit(3, 0);
-    shown.session->sendHit(1, 1);  // of another iteration
+    shown.session->sendHit(3, Iteration{0});
+    shown.session->sendHit(1, Iteration{1});  // of another iteration
     QVERIFY(Shown::waitFor([&] { return shown.band().scale().columns[3].tick == TimelineTick::warning; }));
     QVERIFY(shown.band().scale().columns[1].tick == TimelineTick::none);
     const QImage image = shown.band().grab().toImage();
@@ -385,7 +385,7 @@ class TimelinePanelTest : public QObject {
     QVERIFY(shown.allRead());
     const auto before = shown.band().scale().columns;
     shown.session->outputs().held = true;
-    shown.workspace.setIteration(1);
+    shown.workspace.setIteration(Iteration{1});
     QVERIFY(Shown::waitFor([&] { return shown.session->outputs().waiting() == 2; }));
     QVERIFY(shown.band().scale().columns == before);
     const QColor magenta = themeOf(shown.panel.palette()).nan;
@@ -420,10 +420,10 @@ class TimelinePanelTest : public QObject {
       }
       return QString();
     };
-    workspace.setIteration(1);
+    workspace.setIteration(Iteration{1});
     QTRY_VERIFY_WITH_TIMEOUT(descriptionOf(made::kAddName).endsWith(QStringLiteral("1 NaN")), 30'000);
     QTRY_VERIFY_WITH_TIMEOUT(descriptionOf(made::kMulName).endsWith(QStringLiteral("Largest |x|: 1")), 30'000);
-    workspace.setIteration(2);
+    workspace.setIteration(Iteration{2});
     QTRY_VERIFY_WITH_TIMEOUT(descriptionOf(made::kMulName).endsWith(QStringLiteral("+Inf")), 30'000);
     QTRY_VERIFY_WITH_TIMEOUT(descriptionOf(made::kAddName).endsWith(QStringLiteral("Largest |x|: 3.5")), 30'000);
   }
@@ -436,7 +436,7 @@ class TimelinePanelTest : public QObject {
     panel.show();
     workspace.addSession(open_offline_session(SPORESCOPE_SAMPLE));
     QTRY_VERIFY_WITH_TIMEOUT(!workspace.facts()->loading, 30'000);
-    workspace.setIteration(1);
+    workspace.setIteration(Iteration{1});
     const auto& columns = panel.band()->scale().columns;
     QTRY_VERIFY_WITH_TIMEOUT(columns.size() == 56, 30'000);
     const auto isBad = [](const TimelineColumn& column) { return column.fill > TimelineFill::value; };

@@ -241,7 +241,7 @@ void WatchpointDialogTest::saysWhatWouldBeWatched() {
 
 void WatchpointDialogTest::showsWhatTheDataHolds() {
   OpenedSample sample;
-  sample.workspace.setIteration(0);
+  sample.workspace.setIteration(Iteration{0});
   WatchpointDialog dialog(&sample.workspace, draftOf("weight_too_large"));
   QVERIFY(waitFor([&] { return says(dialog, "Found in iteration 0"); }));
   QVERIFY(waitFor([&] { return says(dialog, " to "); }));

@@ -50,7 +50,7 @@ QVariant ReasoningModel::data(const QModelIndex& index, int role) const {
     case kTensorColumn:
       return row.tensor;
     case kIterationColumn:
-      return static_cast<qlonglong>(row.key.iteration);
+      return static_cast<qlonglong>(number_of(row.key.iteration));
     default:
       return row.why;
   }

@@ -56,15 +56,15 @@ IterationField::IterationField(QWidget* parent)
   connect(next_, &QToolButton::clicked, this, &IterationField::goToNext);
   connect(field_, &QLineEdit::returnPressed, this, &IterationField::accept);
   connect(field_, &QLineEdit::textEdited, this, [this] { setWrong(false); });
-  setIterations({}, 0);
+  setIterations({}, {});
 }
 
-void IterationField::setIterations(const std::vector<std::int64_t>& ascending, std::int64_t current) {
+void IterationField::setIterations(const std::vector<Iteration>& ascending, Iteration current) {
   iterations_ = ascending;
   current_ = current;
-  std::vector<std::int64_t> numbers;
-  std::copy_if(ascending.begin(), ascending.end(), std::back_inserter(numbers), [](std::int64_t i) { return i >= 0; });
-  const QString ranges = formatRanges(numbers);
+  std::vector<Iteration> numbered;
+  std::copy_if(ascending.begin(), ascending.end(), std::back_inserter(numbered), is_numbered);
+  const QString ranges = formatRanges(numbers_of(numbered));
   range_->setText(ascending.empty() ? QString() : tr("of %1").arg(fontMetrics().elidedText(ranges, Qt::ElideMiddle, 120)));
   range_->setToolTip(ranges);
   field_->setEnabled(ascending.size() > 1);
@@ -109,7 +109,7 @@ bool IterationField::eventFilter(QObject* watched, QEvent* event) {
 
 void IterationField::accept() {
   bool number = false;
-  const std::int64_t wanted = field_->text().trimmed().toLongLong(&number);
+  const Iteration wanted{field_->text().trimmed().toLongLong(&number)};
   if (!number || !std::binary_search(iterations_.begin(), iterations_.end(), wanted)) {
     setWrong(true);
     return;
@@ -120,7 +120,9 @@ void IterationField::accept() {
 
 void IterationField::showCurrent() {
   setWrong(false);
-  field_->setText(iterations_.empty() ? QString() : current_ == kInitIteration ? tr("init") : QString::number(current_));
+  field_->setText(iterations_.empty()           ? QString()
+                  : current_ == Iteration::init ? tr("init")
+                                                : QString::number(number_of(current_)));
 }
 
 void IterationField::setWrong(bool wrong) {

@@ -4,8 +4,9 @@
 #pragma once
 
 #include <QWidget>
-#include <cstdint>
 #include <vector>
+
+#include "ui/words/iteration_in_signals.h"
 
 class QLabel;
 class QLineEdit;
@@ -21,7 +22,7 @@ class IterationField : public QWidget {
  public:
   explicit IterationField(QWidget* parent = nullptr);
 
-  void setIterations(const std::vector<std::int64_t>& ascending, std::int64_t current);
+  void setIterations(const std::vector<Iteration>& ascending, Iteration current);
   [[nodiscard]] bool hasPrevious() const;
   [[nodiscard]] bool hasNext() const;
 
@@ -30,7 +31,7 @@ class IterationField : public QWidget {
   void goToNext();
 
  signals:
-  void iterationChosen(std::int64_t iteration);
+  void iterationChosen(Iteration iteration);
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -40,8 +41,8 @@ class IterationField : public QWidget {
   void showCurrent();
   void setWrong(bool wrong);
 
-  std::vector<std::int64_t> iterations_;
-  std::int64_t current_ = 0;
+  std::vector<Iteration> iterations_;
+  Iteration current_{};
   QToolButton* previous_;
   QLineEdit* field_;
   QToolButton* next_;

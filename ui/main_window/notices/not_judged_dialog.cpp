@@ -60,7 +60,7 @@ NotJudgedDialog::NotJudgedDialog(Workspace* workspace, NotJudgedModel* model, QW
   connect(table(), &QTableView::activated, this, [this](const QModelIndex& index) {
     const TensorKey key = model_->keyAt(index.row());
     if (key.node == kNoNode) return;
-    if (key.iteration >= 0) workspace_->setIteration(key.iteration);
+    if (is_numbered(key.iteration)) workspace_->setIteration(key.iteration);
     workspace_->selectTensor(key);
   });
   connect(workspace_, &Workspace::sessionsChanged, this, &NotJudgedDialog::follow);

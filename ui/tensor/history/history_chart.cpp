@@ -33,7 +33,7 @@ void HistoryChart::setMoments(std::vector<HistoryMoment> moments) {
 
 // By the number of the iteration; runs stand one after the other.
 double HistoryChart::placeOf(std::size_t moment) const {
-  return runs_ ? static_cast<double>(moment) : static_cast<double>(moments_[moment].iteration);
+  return runs_ ? static_cast<double>(moment) : static_cast<double>(number_of(moments_[moment].iteration));
 }
 
 void HistoryChart::setLines(std::vector<HistoryLine> lines) {
@@ -65,7 +65,7 @@ void HistoryChart::setCurrent(const HistoryMoment& moment) {
 
 // Of a long training only some moments are shown: an iteration between two of them has its place all the same.
 void HistoryChart::mark() {
-  if (!runs_) return Chart::setCurrent(static_cast<double>(current_.iteration));
+  if (!runs_) return Chart::setCurrent(static_cast<double>(number_of(current_.iteration)));
   const auto found = std::find(moments_.begin(), moments_.end(), current_);
   if (found == moments_.end()) return Chart::setCurrent(std::nullopt);
   Chart::setCurrent(placeOf(static_cast<std::size_t>(found - moments_.begin())));
@@ -74,14 +74,14 @@ void HistoryChart::mark() {
 // Of an iteration with several runs the first one wears the number.
 QString HistoryChart::labelOf(int place) const {
   const HistoryMoment& moment = moments_[static_cast<std::size_t>(place)];
-  return moment.run > 1 ? QString() : QString::number(moment.iteration);
+  return moment.run > 1 ? QString() : QString::number(number_of(moment.iteration));
 }
 
 QString HistoryChart::wordsOf(int place) const {
   const auto here = static_cast<std::size_t>(place);
   const HistoryMoment& moment = moments_[here];
-  QStringList words{runs_ ? tr("Iteration %1, run %2").arg(moment.iteration).arg(moment.run)
-                          : tr("Iteration %1").arg(moment.iteration)};
+  QStringList words{runs_ ? tr("Iteration %1, run %2").arg(number_of(moment.iteration)).arg(moment.run)
+                          : tr("Iteration %1").arg(number_of(moment.iteration))};
   for (const HistoryLine& line : lines_) {
     if (here < line.values.size() && line.values[here]) words += line.name + u' ' + formatNumber(*line.values[here]);
   }

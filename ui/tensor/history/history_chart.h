@@ -9,13 +9,14 @@
 #include <optional>
 #include <vector>
 
+#include "core/dump/iteration.h"
 #include "ui/charts/chart.h"
 
 namespace sporescope::ui {
 
 /// Where a value stands: an operator in a loop runs several times in an iteration.
 struct HistoryMoment {
-  std::int64_t iteration = 0;
+  Iteration iteration{};
   std::uint32_t run = 1;
   auto operator<=>(const HistoryMoment&) const = default;
 };

@@ -86,7 +86,7 @@ std::vector<HistoryMoment> HistoryPanel::momentsOf(const TensorKey& key) const {
   TensorKey first = key;
   first.run = 1;
   // A training of a million steps is not asked a million questions.
-  for (const std::int64_t iteration : evenChoice(graph->iterations)) {
+  for (const Iteration iteration : evenChoice(graph->iterations)) {
     first.iteration = iteration;
     const auto info = session->tensor_info(first);
     for (std::uint32_t run = 1; run <= (info ? std::max(info->runs, 1U) : 1U); ++run) moments.push_back({iteration, run});

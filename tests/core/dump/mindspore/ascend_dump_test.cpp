@@ -242,7 +242,7 @@ class AscendDumpTest : public QObject {
       QCOMPARE(dump.matched_files(), 2U);
       QCOMPARE(dump.graphs().front().iterations.front().tensor_files, 2U);
       QVERIFY(dump.unmatched().empty());
-      QCOMPARE(dump.records().front().iteration, iteration);
+      QCOMPARE(dump.records().front().iteration, Iteration{iteration});
       QVERIFY(problems_of(dump).contains("no graph files"));
     }
   }

@@ -23,7 +23,7 @@ void write_dump(const MadeDump& made) {
 }
 
 Result<std::vector<Attribute>> arguments_of(const Dump& dump, const char* full_name, std::int64_t iteration) {
-  return dump.kernel_arguments(DumpGraphIndex{0}, dump.graphs().front().graph->find(full_name), iteration);
+  return dump.kernel_arguments(DumpGraphIndex{0}, dump.graphs().front().graph->find(full_name), Iteration{iteration});
 }
 
 QStringList listed(const Result<std::vector<Attribute>>& arguments) {

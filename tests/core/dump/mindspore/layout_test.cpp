@@ -18,7 +18,7 @@ QString text(std::string_view view) { return QString::fromUtf8(view.data(), stat
 
 std::vector<std::int64_t> iterations(const DumpGraph& graph) {
   std::vector<std::int64_t> numbers;
-  for (const IterationFolder& folder : graph.iterations) numbers.push_back(folder.iteration);
+  for (const IterationFolder& folder : graph.iterations) numbers.push_back(number_of(folder.iteration));
   return numbers;
 }
 
@@ -59,13 +59,13 @@ class LayoutTest : public QObject {
     QCOMPARE(file_counts(sub_graph), (std::vector<std::uint64_t>{2, 2}));
     QCOMPARE(file_counts(dump->graphs().front()), (std::vector<std::uint64_t>{2, 2}));  // Mul, and Sub, which is not its own
     const NodeIndex add = sub_graph.graph->find("Default/b/Add-op2");
-    QCOMPARE(dump->records_of(DumpGraphIndex{1}, add, 2).size(), 1U);
-    QVERIFY(dump->find(DumpGraphIndex{1}, sub_graph.graph->find("v"), 0, Io::output, 0, 1));
+    QCOMPARE(dump->records_of(DumpGraphIndex{1}, add, Iteration{2}).size(), 1U);
+    QVERIFY(dump->find(DumpGraphIndex{1}, sub_graph.graph->find("v"), Iteration{0}, Io::output, 0, 1));
     QCOMPARE(dump->unmatched().size(), 2U);
     // Graphs that run as a part of their root share its history.
     QVERIFY(sub_graph.history_known);
-    QCOMPARE(dump->previous_iteration(DumpGraphIndex{1}, 2).value_or(-9), 0);
-    QVERIFY(!dump->previous_iteration(DumpGraphIndex{2}, 1));
+    QCOMPARE(dump->previous_iteration(DumpGraphIndex{1}, Iteration{2}), std::optional(Iteration{0}));
+    QVERIFY(!dump->previous_iteration(DumpGraphIndex{2}, Iteration{1}));
   }
 
   /// GPU writes operators into the folder of their own graph, parameters into that of the root graph.
@@ -103,11 +103,11 @@ class LayoutTest : public QObject {
     QCOMPARE(dump->records().front().graph, DumpGraphIndex{1});
     const DumpGraphIndex first{1}, second{2}, third{3};
     const auto weight = [&](DumpGraphIndex graph) { return dump->graphs()[graph].graph->find("fc.weight"); };
-    QCOMPARE(dump->find(first, weight(first), 1, Io::output, 0, 1), std::optional(RecordIndex{0}));
-    QCOMPARE(dump->find(second, weight(second), 1, Io::output, 0, 1), std::optional(RecordIndex{0}));
-    QCOMPARE(dump->records_of(second, weight(second), 1).size(), 1U);
-    QVERIFY(!dump->find(third, weight(third), 1, Io::output, 0, 1));
-    QVERIFY(!dump->find(second, weight(second), 0, Io::output, 0, 1));
+    QCOMPARE(dump->find(first, weight(first), Iteration{1}, Io::output, 0, 1), std::optional(RecordIndex{0}));
+    QCOMPARE(dump->find(second, weight(second), Iteration{1}, Io::output, 0, 1), std::optional(RecordIndex{0}));
+    QCOMPARE(dump->records_of(second, weight(second), Iteration{1}).size(), 1U);
+    QVERIFY(!dump->find(third, weight(third), Iteration{1}, Io::output, 0, 1));
+    QVERIFY(!dump->find(second, weight(second), Iteration{0}, Io::output, 0, 1));
   }
 
   /// The history test of MindSpore's own suite: four graphs in turn on a GPU, two root graphs on Ascend.
@@ -128,12 +128,12 @@ class LayoutTest : public QObject {
     for (std::size_t graph = 0; graph < gpu.size(); ++graph) {
       const DumpGraph& entry = dump->graphs()[index_at<DumpGraphIndex>(graph)];
       QVERIFY(entry.history_known);
-      QCOMPARE(entry.history, std::vector<std::int64_t>(gpu[graph].begin(), gpu[graph].end()));
-      QCOMPARE(iterations(entry), entry.history);
+      QCOMPARE(numbers_of(entry.history), std::vector<std::int64_t>(gpu[graph].begin(), gpu[graph].end()));
+      QCOMPARE(iterations(entry), numbers_of(entry.history));
       QVERIFY(entry.graph == nullptr);
     }
-    QCOMPARE(dump->previous_iteration(DumpGraphIndex{1}, 5).value_or(-9), 3);
-    QVERIFY(!dump->previous_iteration(DumpGraphIndex{3}, 5));
+    QCOMPARE(dump->previous_iteration(DumpGraphIndex{1}, Iteration{5}), std::optional(Iteration{3}));
+    QVERIFY(!dump->previous_iteration(DumpGraphIndex{3}, Iteration{5}));
     QCOMPARE(dump->tensor_files(), 0U);
   }
 
@@ -195,15 +195,15 @@ class LayoutTest : public QObject {
     const auto dump = made.open();
     QVERIFY(dump);
     const DumpGraph& graph = dump->graphs().front();
-    QCOMPARE(iterations(graph), (std::vector<std::int64_t>{kInitIteration, 9, 10}));
-    QCOMPARE(dump->records().front().iteration, kConstants);
+    QCOMPARE(iterations(graph), (std::vector<std::int64_t>{-1, 9, 10}));
+    QCOMPARE(dump->records().front().iteration, Iteration::constants);
     const NodeIndex w = graph.graph->find("w");
-    QVERIFY(dump->find(DumpGraphIndex{0}, w, kInitIteration, Io::output, 0, 1));
-    QVERIFY(dump->find(DumpGraphIndex{0}, dump->records().front().node, kConstants, Io::output, 0, 1));
+    QVERIFY(dump->find(DumpGraphIndex{0}, w, Iteration::init, Io::output, 0, 1));
+    QVERIFY(dump->find(DumpGraphIndex{0}, dump->records().front().node, Iteration::constants, Io::output, 0, 1));
     // Without a history the iterations on the disk are it; init is none of them.
-    QVERIFY(!dump->previous_iteration(DumpGraphIndex{0}, 9));
-    QCOMPARE(dump->previous_iteration(DumpGraphIndex{0}, 10).value_or(-9), 9);
-    QVERIFY(!dump->previous_iteration(DumpGraphIndex{0}, kConstants));
+    QVERIFY(!dump->previous_iteration(DumpGraphIndex{0}, Iteration{9}));
+    QCOMPARE(dump->previous_iteration(DumpGraphIndex{0}, Iteration{10}), std::optional(Iteration{9}));
+    QVERIFY(!dump->previous_iteration(DumpGraphIndex{0}, Iteration::constants));
   }
 
   void histories_data() {
@@ -229,7 +229,7 @@ class LayoutTest : public QObject {
     QVERIFY(dump);
     QVERIFY(dump->graphs().front().history_known);
     QStringList numbers;
-    for (const std::int64_t iteration : dump->graphs().front().history) numbers << QString::number(iteration);
+    for (const Iteration iteration : dump->graphs().front().history) numbers << QString::number(number_of(iteration));
     QTEST(numbers.join(' '), "expected");
     QCOMPARE(static_cast<int>(dump->problems().size()), problems);
   }
@@ -240,11 +240,11 @@ class LayoutTest : public QObject {
     made.history(0, 0, "3\n2\n1\n0\n3\n5\n");
     const auto dump = made.open();
     QVERIFY(dump);
-    QVERIFY(!dump->previous_iteration(DumpGraphIndex{0}, 3));  // the first line with this number counts
-    QCOMPARE(dump->previous_iteration(DumpGraphIndex{0}, 0).value_or(-9), 1);
-    QCOMPARE(dump->previous_iteration(DumpGraphIndex{0}, 5).value_or(-9), 3);
-    QVERIFY(!dump->previous_iteration(DumpGraphIndex{0}, 4));
-    QVERIFY(!dump->previous_iteration(DumpGraphIndex{7}, 0));
+    QVERIFY(!dump->previous_iteration(DumpGraphIndex{0}, Iteration{3}));  // the first line with this number counts
+    QCOMPARE(dump->previous_iteration(DumpGraphIndex{0}, Iteration{0}), std::optional(Iteration{1}));
+    QCOMPARE(dump->previous_iteration(DumpGraphIndex{0}, Iteration{5}), std::optional(Iteration{3}));
+    QVERIFY(!dump->previous_iteration(DumpGraphIndex{0}, Iteration{4}));
+    QVERIFY(!dump->previous_iteration(DumpGraphIndex{7}, Iteration{0}));
   }
 
   void over_long_names() {

@@ -255,7 +255,7 @@ class NamingTest : public QObject {
     QCOMPARE(dump->graphs().front().graph->nodes()[parameter->node].kind, NodeKind::parameter);
     QCOMPARE(dump->graphs().front().constants.size(), std::size_t{3});
     QCOMPARE(dump->graphs().front().iterations.size(), 1U);
-    QCOMPARE(dump->records()[dump->graphs().front().constants.front()].iteration, kConstants);
+    QCOMPARE(dump->records()[dump->graphs().front().constants.front()].iteration, Iteration::constants);
   }
 
   /// "a_b" is the name of a.b and of a_b alike from 2.3 on; before, names are kept.

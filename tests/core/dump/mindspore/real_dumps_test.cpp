@@ -46,7 +46,7 @@ struct EdgeCheck {
 };
 
 /// For each edge between operators with both files: consumer's input and producer's output hold the same bytes.
-EdgeCheck check_edges(const Dump& dump, DumpGraphIndex index, std::int64_t iteration) {
+EdgeCheck check_edges(const Dump& dump, DumpGraphIndex index, Iteration iteration) {
   EdgeCheck result;
   const Graph& graph = *dump.graphs()[index].graph;
   const auto runs = [&](NodeIndex node) {
@@ -123,7 +123,7 @@ class RealDumpsTest : public QObject {
     QTEST(static_cast<int>(dump->unmatched().size()), "unmatched");
     QCOMPARE(dump->matched_files(), files.size() - dump->unmatched().size());
     for (const UnmatchedFile& file : dump->unmatched()) {
-      QCOMPARE(dump->records()[file.record].iteration, kConstants);
+      QCOMPARE(dump->records()[file.record].iteration, Iteration::constants);
       QVERIFY(!file.reason.empty());
     }
     QFETCH(bool, edges);
@@ -149,7 +149,7 @@ class RealDumpsTest : public QObject {
     for (const DumpGraphIndex g : dump->graphs().indices()) {
       const DumpGraph& graph = dump->graphs()[g];
       covered += graph.constants.size();
-      std::int64_t before = -3;
+      Iteration before{-3};
       for (const IterationFolder& folder : graph.iterations) {
         QVERIFY(folder.iteration > before);
         before = folder.iteration;
@@ -171,10 +171,10 @@ class RealDumpsTest : public QObject {
       }
     }
     QCOMPARE(covered, dump->records().size());
-    QVERIFY(!dump->find(DumpGraphIndex{0}, 0, 12345, Io::output, 0, 1));
-    QVERIFY(!dump->find(DumpGraphIndex{0}, kNoNode, 0, Io::output, 0, 1));
-    QVERIFY(!dump->find(DumpGraphIndex{99}, 0, 0, Io::output, 0, 1));
-    QVERIFY(dump->records_of(DumpGraphIndex{99}, 0, 0).empty());
+    QVERIFY(!dump->find(DumpGraphIndex{0}, 0, Iteration{12345}, Io::output, 0, 1));
+    QVERIFY(!dump->find(DumpGraphIndex{0}, kNoNode, Iteration{0}, Io::output, 0, 1));
+    QVERIFY(!dump->find(DumpGraphIndex{99}, 0, Iteration{0}, Io::output, 0, 1));
+    QVERIFY(dump->records_of(DumpGraphIndex{99}, 0, Iteration{0}).empty());
   }
 
   /// The graph file lists Div-op1 before Div-op0, whose files are Div-op0 and Div-op1: equal names would give the wrong tensor.
@@ -208,11 +208,11 @@ class RealDumpsTest : public QObject {
     QVERIFY(dump);
     for (const TensorRecord& record : dump->records()) QCOMPARE(record.runs, record.graph == DumpGraphIndex{0} ? 2U : 1U);
     const DumpGraph& graph = dump->graphs().front();
-    QCOMPARE(graph.history, (std::vector<std::int64_t>{0, 1, 1, 3}));
-    QCOMPARE(dump->previous_iteration(DumpGraphIndex{0}, 1).value_or(-9), 0);
-    QCOMPARE(dump->previous_iteration(DumpGraphIndex{0}, 3).value_or(-9), 1);
-    QVERIFY(!dump->previous_iteration(DumpGraphIndex{0}, 0));
-    QVERIFY(!dump->previous_iteration(DumpGraphIndex{0}, 2));
+    QCOMPARE(numbers_of(graph.history), (std::vector<std::int64_t>{0, 1, 1, 3}));
+    QCOMPARE(dump->previous_iteration(DumpGraphIndex{0}, Iteration{1}), std::optional(Iteration{0}));
+    QCOMPARE(dump->previous_iteration(DumpGraphIndex{0}, Iteration{3}), std::optional(Iteration{1}));
+    QVERIFY(!dump->previous_iteration(DumpGraphIndex{0}, Iteration{0}));
+    QVERIFY(!dump->previous_iteration(DumpGraphIndex{0}, Iteration{2}));
   }
 
   /// The condition of the loop ran four times in the first iteration, its body three times.
@@ -222,7 +222,7 @@ class RealDumpsTest : public QObject {
     QCOMPARE(dump->graphs().size(), 20U);
     std::map<std::uint32_t, std::uint32_t> runs;  // by graph id
     for (const TensorRecord& record : dump->records()) {
-      if (record.iteration != 0) continue;
+      if (record.iteration != Iteration{0}) continue;
       std::uint32_t& most = runs[dump->graphs()[record.graph].graph_id];
       most = std::max(most, record.runs);
     }
@@ -232,7 +232,7 @@ class RealDumpsTest : public QObject {
     QCOMPARE(QString::fromStdString(dump->graphs()[DumpGraphIndex{7}].name), "kernel_graph7");
     QVERIFY(dump->graphs().front().history_known);
     QVERIFY(!dump->graphs()[DumpGraphIndex{7}].history_known);
-    QCOMPARE(dump->previous_iteration(DumpGraphIndex{7}, 1).value_or(-9), 0);
+    QCOMPARE(dump->previous_iteration(DumpGraphIndex{7}, Iteration{1}), std::optional(Iteration{0}));
   }
 
   void histories_with_holes() {
@@ -240,12 +240,13 @@ class RealDumpsTest : public QObject {
     QVERIFY(dump);
     QCOMPARE(dump->graphs().size(), 3U);
     QVERIFY(!dump->graphs()[DumpGraphIndex{1}].history_known);
-    QCOMPARE(dump->graphs()[DumpGraphIndex{2}].history, (std::vector<std::int64_t>{0, 1, 3, 4, 7}));
-    QCOMPARE(dump->previous_iteration(DumpGraphIndex{2}, 3).value_or(-9), 1);  // ran, but was not dumped
-    QCOMPARE(dump->previous_iteration(DumpGraphIndex{2}, 7).value_or(-9), 4);
-    QVERIFY(!dump->previous_iteration(DumpGraphIndex{1}, 0));
-    QCOMPARE(dump->previous_iteration(DumpGraphIndex{1}, 1).value_or(-9), 0);
-    QVERIFY(!dump->previous_iteration(DumpGraphIndex{1}, 2));
+    QCOMPARE(numbers_of(dump->graphs()[DumpGraphIndex{2}].history), (std::vector<std::int64_t>{0, 1, 3, 4, 7}));
+    QCOMPARE(dump->previous_iteration(DumpGraphIndex{2}, Iteration{3}),
+             std::optional(Iteration{1}));  // ran, but was not dumped
+    QCOMPARE(dump->previous_iteration(DumpGraphIndex{2}, Iteration{7}), std::optional(Iteration{4}));
+    QVERIFY(!dump->previous_iteration(DumpGraphIndex{1}, Iteration{0}));
+    QCOMPARE(dump->previous_iteration(DumpGraphIndex{1}, Iteration{1}), std::optional(Iteration{0}));
+    QVERIFY(!dump->previous_iteration(DumpGraphIndex{1}, Iteration{2}));
   }
 
   void two_ranks() {
@@ -254,9 +255,9 @@ class RealDumpsTest : public QObject {
     QCOMPARE(dump->graphs().size(), 2U);
     QCOMPARE(dump->graphs().front().rank, 0);
     QCOMPARE(dump->graphs()[DumpGraphIndex{1}].rank, 1);
-    QCOMPARE(dump->graphs().front().history, (std::vector<std::int64_t>{0, 0, 1, 1, 2, 2}));
+    QCOMPARE(numbers_of(dump->graphs().front().history), (std::vector<std::int64_t>{0, 0, 1, 1, 2, 2}));
     QVERIFY(!dump->graphs()[DumpGraphIndex{1}].history_known);
-    QCOMPARE(dump->previous_iteration(DumpGraphIndex{0}, 1).value_or(-9), 0);
+    QCOMPARE(dump->previous_iteration(DumpGraphIndex{0}, Iteration{1}), std::optional(Iteration{0}));
   }
 
   void over_long_names() {

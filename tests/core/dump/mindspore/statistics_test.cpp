@@ -237,7 +237,7 @@ class StatisticsTest : public QObject {
     QVERIFY(dump);
     QCOMPARE(dump->records().size(), 3U);
     for (const TensorRecord& record : dump->records()) {
-      QCOMPARE(value(*dump, record, "Max Value"), QString::number(record.iteration));
+      QCOMPARE(value(*dump, record, "Max Value"), QString::number(number_of(record.iteration)));
     }
     TensorRecord none;
     QVERIFY(!dump->statistic_row(none));

@@ -123,7 +123,7 @@ class ProbeDamageTest : public QObject {
     QCOMPARE(dump->unmatched().size(), 1U);
     QStringList found;
     for (const TensorRecord& record : dump->records()) {
-      if (record.iteration == 1) found << QString::fromStdString(std::string(record.name));
+      if (record.iteration == Iteration{1}) found << QString::fromStdString(std::string(record.name));
     }
     // In the order of the step before.
     QCOMPARE(found.join(' '),

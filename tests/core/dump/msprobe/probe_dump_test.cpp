@@ -113,8 +113,8 @@ class ProbeDumpTest : public QObject {
       const DumpGraph& graph = dump->graphs()[static_cast<DumpGraphIndex>(rank)];
       QCOMPARE(graph.rank, rank);
       QCOMPARE(graph.iterations.size(), 2U);
-      QCOMPARE(graph.iterations[0].iteration, 0);
-      QCOMPARE(graph.iterations[1].iteration, 1);
+      QCOMPARE(graph.iterations[0].iteration, Iteration{0});
+      QCOMPARE(graph.iterations[1].iteration, Iteration{1});
     }
     QVERIFY(dump->problems().empty());
   }
@@ -137,7 +137,7 @@ class ProbeDumpTest : public QObject {
     QStringList ranks;
     for (const DumpGraph& graph : dump->graphs()) {
       QString text = QString::number(graph.rank) + ":";
-      for (const IterationFolder& iteration : graph.iterations) text += " " + QString::number(iteration.iteration);
+      for (const IterationFolder& iteration : graph.iterations) text += " " + QString::number(number_of(iteration.iteration));
       ranks << text;
     }
     QTEST(ranks.join("; "), "ranks");
@@ -211,7 +211,7 @@ class ProbeDumpTest : public QObject {
     folder.step(1, forward("Torch.cat.0.forward", list + R"(, {"type": "int", "value": 1}, )" + tensor(4), tensor(5)));
     const auto dump = folder.open();
     QVERIFY(dump);
-    for (const std::int64_t step : {0, 1}) {
+    for (const Iteration step : {Iteration{0}, Iteration{1}}) {
       std::map<std::uint32_t, std::string> places;
       for (const TensorRecord& record : dump->records()) {
         if (record.iteration == step && record.io == Io::input) {

@@ -69,7 +69,7 @@ class SessionComparisonTest : public QObject {
     QVERIFY(comparison.complete);
     const SessionDivergence& first = comparison.findings.front();
     QCOMPARE(first.name, std::string("MaxPool-op0"));
-    QCOMPARE(first.iteration, std::int64_t{0});
+    QVERIFY(first.iteration == Iteration{0});
     QVERIFY(first.why.str().find("kernel_size") != std::string::npos);
     QVERIFY(first.source && first.source->code.find("self.pool") != std::string::npos);
 
@@ -130,7 +130,7 @@ class SessionComparisonTest : public QObject {
     const auto& nodes = (*made)->nodes;
     const auto at = [&](const std::string& ending) { return runs.row(**made, ending) - nodes.data(); };
     const ComparedNode* cast = runs.row(**made, "_backbone-Net/Cast-op2");
-    QVERIFY(cast != nullptr && cast->status == NodeStatus::only_a && !cast->b && cast->iteration == 0);
+    QVERIFY(cast != nullptr && cast->status == NodeStatus::only_a && !cast->b && cast->iteration == Iteration{0});
     QVERIFY(at("Expand/_Muls/Mul-op0") < at("_backbone-Net/Cast-op2"));
     QVERIFY(at("_backbone-Net/Cast-op2") < at("_backbone-Net/Cast-op3"));
     QVERIFY(at("_backbone-Net/Cast-op3") < at("fc2-Dense/MatMul-op0"));
@@ -157,7 +157,7 @@ class SessionComparisonTest : public QObject {
     const auto made = TwoRuns(open_offline_session(run_named("base"))).compare(question);
     QVERIFY(made.has_value());
     QCOMPARE((*made)->findings.front().name, std::string("inputs0"));
-    for (const ComparedNode& node : (*made)->nodes) QVERIFY(node.iteration == 1);
+    for (const ComparedNode& node : (*made)->nodes) QVERIFY(node.iteration == Iteration{1});
   }
 
   void the_counterpart_stands_beside_a_tensor() {

@@ -99,7 +99,7 @@ class Standing {
 };
 
 TensorKey key_of(const Session& session, const char* node) {
-  return {GraphIndex{0}, session.facts()->graphs.front().graph->find(node), 1, Io::output, 0, 1};
+  return {GraphIndex{0}, session.facts()->graphs.front().graph->find(node), Iteration{1}, Io::output, 0, 1};
 }
 
 using Card = std::promise<Result<TensorCard>>;
@@ -236,16 +236,16 @@ void LiveLargeTensorsTest::what_was_not_looked_at_longest_goes_first() {
   };
   LiveStore store(4'000);
   for (std::int32_t step = 1; step <= 3; ++step) store.put({GraphIndex{0}, 0, 0, step}, tensor());
-  QCOMPARE(store.steps(GraphIndex{0}), (std::vector<std::int64_t>{1, 2, 3}));
+  QCOMPARE(store.steps(GraphIndex{0}), (std::vector<std::int32_t>{1, 2, 3}));
   QVERIFY(store.find({GraphIndex{0}, 0, 0, 1}));
   store.put({GraphIndex{0}, 0, 0, 4}, tensor());
-  QCOMPARE(store.steps(GraphIndex{0}), (std::vector<std::int64_t>{1, 3, 4}));
+  QCOMPARE(store.steps(GraphIndex{0}), (std::vector<std::int32_t>{1, 3, 4}));
   store.put({GraphIndex{0}, 1, 0, 4}, nullptr);
   QVERIFY(!store.has_value({GraphIndex{0}, 1, 0, 4}));
   store.set_bound(0);
-  QCOMPARE(store.steps(GraphIndex{0}), std::vector<std::int64_t>{});  // the newest entry stays: a tensor that is not there
+  QCOMPARE(store.steps(GraphIndex{0}), std::vector<std::int32_t>{});  // the newest entry stays: a tensor that is not there
   store.put({GraphIndex{0}, 0, 0, 5}, tensor());
-  QCOMPARE(store.steps(GraphIndex{0}), std::vector<std::int64_t>{5});
+  QCOMPARE(store.steps(GraphIndex{0}), std::vector<std::int32_t>{5});
   store.forget_step(5);
   QCOMPARE(store.bytes(), std::uint64_t{0});
   store.put({GraphIndex{0}, 0, 0, 6}, tensor());

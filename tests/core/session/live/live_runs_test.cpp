@@ -153,14 +153,14 @@ void LiveRunsTest::what_was_looked_at_in_an_earlier_step_is_evidence() {
   }
   QVERIFY(log != kNoNode);
   Pending<TensorCard> card;
-  const Request looked = session.card({GraphIndex{0}, log, 2, Io::output, 0, 1}, card.answer());
+  const Request looked = session.card({GraphIndex{0}, log, Iteration{2}, Io::output, 0, 1}, card.answer());
   QVERIFY(card.get());
   session.live()->run_steps(1);
   QTRY_VERIFY_WITH_TIMEOUT(stands_at(host.first(), 3), kPatience);
   const auto causes = cause_of(session);
   QVERIFY2(causes && !causes->empty(), causes ? "" : causes.error().str().c_str());
   QCOMPARE(causes->front().key.node, log);
-  QCOMPARE(causes->front().key.iteration, std::int64_t{2});
+  QCOMPARE(causes->front().key.iteration, Iteration{2});
 }
 
 // A weight that holds NaN from the beginning, looked at in the third step for the first time.
@@ -173,7 +173,7 @@ void LiveRunsTest::a_cause_speaks_of_steps_that_were_seen() {
   QTRY_VERIFY_WITH_TIMEOUT(stands_at(host.first(), 3), kPatience);
   const auto causes = cause_of(session);
   QVERIFY2(causes && !causes->empty(), causes ? "" : causes.error().str().c_str());
-  QCOMPARE(causes->front().key.iteration, std::int64_t{3});
+  QCOMPARE(causes->front().key.iteration, Iteration{3});
   const std::string why = causes->front().why.str();
   QVERIFY2(why.find("when iteration 3 ") != std::string::npos, why.c_str());
   QVERIFY2(why.find("dump") == std::string::npos, why.c_str());

@@ -38,7 +38,7 @@ TensorKey key_of(const Session& session, const char* part, std::int64_t iteratio
   const Graph& graph = *facts->graphs.front().graph;
   for (NodeIndex node = 0; node < graph.nodes().size(); ++node) {
     if (graph.nodes()[node].full_name.find(part) != std::string_view::npos)
-      return {GraphIndex{0}, node, iteration, Io::output, 0, 1};
+      return {GraphIndex{0}, node, Iteration{iteration}, Io::output, 0, 1};
   }
   return {};
 }
@@ -117,7 +117,7 @@ void LiveSessionTest::it_stops_at_the_hit_and_tells_the_cause() {
     QVERIFY(session->facts()->graphs.front().graph->nodes()[first.node].full_name.find("Log-op") != std::string_view::npos);
     QCOMPARE(hits.front().statistics.neg_inf, std::uint64_t{36});
     QCOMPARE(hits.front().statistics.count, std::uint64_t{40});
-    QCOMPARE(first.iteration, std::int64_t{2});
+    QCOMPARE(first.iteration, Iteration{2});
   }
   Pending<std::vector<SessionCause>> cause;
   CauseCallbacks callbacks;
@@ -128,7 +128,7 @@ void LiveSessionTest::it_stops_at_the_hit_and_tells_the_cause() {
   QVERIFY(!found->empty());
   const SessionCause& first = found->front();
   QVERIFY(session->facts()->graphs.front().graph->nodes()[first.key.node].full_name.find("Log-op") != std::string_view::npos);
-  QCOMPARE(first.key.iteration, std::int64_t{2});
+  QCOMPARE(first.key.iteration, Iteration{2});
 }
 
 // Neither a folder for files, nor memory for more than one tensor: what was let go is asked for again.
@@ -190,10 +190,10 @@ void LiveSessionTest::values_seen_before_can_be_looked_back_at() {
   session->live()->run_steps(1);
   QTRY_VERIFY_WITH_TIMEOUT(stands(session) && session->live()->status().step == 2, kPatience);
   TensorKey later = now;
-  later.iteration = 2;
+  later.iteration = Iteration{2};
   const auto before = session->previous_of(later);
   QVERIFY(before);
-  QCOMPARE(before->iteration, std::int64_t{1});
+  QCOMPARE(before->iteration, Iteration{1});
   Pending<Difference> difference;
   const Request second = session->difference(later, difference.answer());
   const auto differs = difference.get();
@@ -235,7 +235,7 @@ void LiveSessionTest::what_was_seen_opens_as_a_dump() {
   QTRY_VERIFY_WITH_TIMEOUT(written(), kPatience);
   QCOMPARE(dump->matched_files(), std::uint64_t{4});
   for (const TensorRecord& record : dump->records()) {
-    QCOMPARE(record.iteration, std::int64_t{0});
+    QCOMPARE(record.iteration, Iteration{0});
     const Node& node = dump->graphs()[record.graph].graph->nodes()[record.node];
     const auto place = tensors_->find_node(std::string(node.full_name), false);
     QVERIFY(place);

@@ -81,8 +81,8 @@ live::WireHit hit_of(const std::string& node, std::uint32_t slot = 0) {
   return hit;
 }
 
-TensorKey key_of(const Session& session, GraphIndex graph, std::string_view name, std::int64_t step) {
-  return {graph, session.facts()->graphs[graph].graph->find(name), step, Io::output, 0, 1};
+TensorKey key_of(const Session& session, GraphIndex graph, std::string_view name, std::int32_t step) {
+  return {graph, session.facts()->graphs[graph].graph->find(name), iteration_of_step(step), Io::output, 0, 1};
 }
 
 }  // namespace
@@ -177,9 +177,9 @@ void LiveStateTest::a_node_that_is_not_there_has_no_data() {
   const LiveSession session(client.training());
   send_graph(*client.training(), "graph_0");
   client.wait(1);
-  QVERIFY(session.has_data(GraphIndex{0}, session.facts()->graphs.front().graph->find("conv.weight"), 1));
-  QVERIFY(!session.has_data(GraphIndex{0}, 1'000'000, 1));
-  QVERIFY(!session.has_data(GraphIndex{7}, 0, 1));
+  QVERIFY(session.has_data(GraphIndex{0}, session.facts()->graphs.front().graph->find("conv.weight"), Iteration{1}));
+  QVERIFY(!session.has_data(GraphIndex{0}, 1'000'000, Iteration{1}));
+  QVERIFY(!session.has_data(GraphIndex{7}, 0, Iteration{1}));
 }
 
 // A process that compiled other graphs while it was away.

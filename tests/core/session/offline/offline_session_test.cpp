@@ -58,8 +58,8 @@ void OfflineSessionTest::the_facts_tell_what_was_opened() {
   QCOMPARE(facts->graphs.size(), std::size_t{1});
   QCOMPARE(facts->graphs.front().net, std::string("LeNet5"));
   QCOMPARE(facts->graphs.front().name, std::string("kernel_graph0"));
-  QCOMPARE(facts->graphs.front().iterations, (std::vector<std::int64_t>{0, 1}));
-  QCOMPARE(facts->graphs.front().history, (std::vector<std::int64_t>{0, 1, 2, 3}));
+  QCOMPARE(numbers_of(facts->graphs.front().iterations), (std::vector<std::int64_t>{0, 1}));
+  QCOMPARE(numbers_of(facts->graphs.front().history), (std::vector<std::int64_t>{0, 1, 2, 3}));
   QVERIFY(facts->graphs.front().scopes != nullptr);
   QCOMPARE(facts->tensor_files, std::uint64_t{307});
   QVERIFY(facts->problems.empty());
@@ -117,7 +117,7 @@ void OfflineSessionTest::files_of_no_node_are_listed_with_a_reason() {
 }
 
 void OfflineSessionTest::tensors_of_a_node_are_all_there() {
-  const auto tensors = sample_->tensors_of(GraphIndex{0}, test::node(*sample_, kLog), 1);
+  const auto tensors = sample_->tensors_of(GraphIndex{0}, test::node(*sample_, kLog), Iteration{1});
   QCOMPARE(tensors.size(), std::size_t{2});
   QCOMPARE(tensors[0].key, output_of(*sample_, kLog, 1));
   QVERIFY(tensors[0].readable);
@@ -125,10 +125,10 @@ void OfflineSessionTest::tensors_of_a_node_are_all_there() {
   QCOMPARE(tensors[0].shape, (std::vector<std::int64_t>{4, 10}));
   QVERIFY(QString::fromStdString(tensors[0].file).startsWith("rank_0/LeNet5/0/1/Log.Default_network-WithLossCell"));
   QCOMPARE(tensors[1].key.io, Io::input);
-  QVERIFY(sample_->has_data(GraphIndex{0}, test::node(*sample_, kLog), 1));
+  QVERIFY(sample_->has_data(GraphIndex{0}, test::node(*sample_, kLog), Iteration{1}));
 
   // In iteration 0 no inputs are kept: the graph still knows that there is one.
-  const auto before = sample_->tensors_of(GraphIndex{0}, test::node(*sample_, kLog), 0);
+  const auto before = sample_->tensors_of(GraphIndex{0}, test::node(*sample_, kLog), Iteration{0});
   QCOMPARE(before.size(), std::size_t{2});
   QVERIFY(before[0].readable);
   QVERIFY(!before[1].readable);
@@ -140,27 +140,27 @@ void OfflineSessionTest::a_constant_shows_in_each_iteration() {
   const auto& graph = *lenet_->facts()->graphs.front().graph;
   NodeIndex constant = kNoNode;
   for (NodeIndex n = 0; n < graph.nodes().size(); ++n) {
-    if (graph.nodes()[n].kind == NodeKind::constant && lenet_->has_data(GraphIndex{0}, n, 1)) constant = n;
+    if (graph.nodes()[n].kind == NodeKind::constant && lenet_->has_data(GraphIndex{0}, n, Iteration{1})) constant = n;
   }
   QVERIFY(constant != kNoNode);
-  const auto tensors = lenet_->tensors_of(GraphIndex{0}, constant, 1);
+  const auto tensors = lenet_->tensors_of(GraphIndex{0}, constant, Iteration{1});
   const auto readable = std::find_if(tensors.begin(), tensors.end(), [](const TensorInfo& t) { return t.readable; });
   QVERIFY(readable != tensors.end());
-  QCOMPARE(readable->key.iteration, kConstants);
+  QCOMPARE(readable->key.iteration, Iteration::constants);
   QVERIFY(ask<TensorCard>([&](auto a) { return lenet_->card(readable->key, std::move(a)); }).has_value());
 }
 
 void OfflineSessionTest::a_node_without_files_is_known_by_its_graph() {
   const NodeIndex log = test::node(*sample_, kLog);
-  QVERIFY(!sample_->has_data(GraphIndex{0}, log, 3));
-  const auto tensors = sample_->tensors_of(GraphIndex{0}, log, 3);
+  QVERIFY(!sample_->has_data(GraphIndex{0}, log, Iteration{3}));
+  const auto tensors = sample_->tensors_of(GraphIndex{0}, log, Iteration{3});
   QCOMPARE(tensors.size(), std::size_t{2});
   QVERIFY(std::none_of(tensors.begin(), tensors.end(), [](const TensorInfo& t) { return t.readable; }));
-  QVERIFY(sample_->tensors_of(GraphIndex{7}, log, 0).empty());
-  QVERIFY(sample_->tensors_of(GraphIndex{0}, kNoNode, 0).empty());
-  QVERIFY(!sample_->tensor_info({GraphIndex{0}, log, 3, Io::output, 9, 1})->readable);
+  QVERIFY(sample_->tensors_of(GraphIndex{7}, log, Iteration{0}).empty());
+  QVERIFY(sample_->tensors_of(GraphIndex{0}, kNoNode, Iteration{0}).empty());
+  QVERIFY(!sample_->tensor_info({GraphIndex{0}, log, Iteration{3}, Io::output, 9, 1})->readable);
   const auto card = ask<TensorCard>([&](auto a) {
-    return sample_->card({GraphIndex{0}, log, 3, Io::output, 0, 1}, std::move(a));
+    return sample_->card({GraphIndex{0}, log, Iteration{3}, Io::output, 0, 1}, std::move(a));
   });
   QCOMPARE(card.error().code, ErrorCode::not_found);
 }
@@ -172,7 +172,7 @@ void OfflineSessionTest::runs_are_told_apart() {
   const auto facts = session->facts();
   for (const GraphIndex g : facts->graphs.indices()) {
     for (NodeIndex n = 0; n < facts->graphs[g].graph->nodes().size(); ++n) {
-      const auto tensors = session->tensors_of(g, n, 0);
+      const auto tensors = session->tensors_of(g, n, Iteration{0});
       for (std::size_t i = 0; i + 1 < tensors.size(); ++i) QVERIFY(tensors[i].key != tensors[i + 1].key);
       for (const TensorInfo& t : tensors) most = std::max({most, t.runs, t.key.run});
     }

@@ -24,7 +24,7 @@ std::vector<TensorKey> readable_outputs(const Session& session) {
   std::vector<TensorKey> keys;
   const auto facts = session.facts();
   for (NodeIndex n = 0; n < facts->graphs.front().graph->nodes().size(); ++n) {
-    for (const TensorInfo& tensor : session.tensors_of(GraphIndex{0}, n, 1)) {
+    for (const TensorInfo& tensor : session.tensors_of(GraphIndex{0}, n, Iteration{1})) {
       if (tensor.readable) keys.push_back(tensor.key);
     }
   }
@@ -122,7 +122,7 @@ void SessionRaceTest::stopping_the_opening_leaves_a_usable_session() {
       QVERIFY(facts->graphs.empty());
     } else if (facts->graphs.size() < 20) {
       QVERIFY(!facts->problems.empty());
-      QVERIFY(!session->tensors_of(GraphIndex{0}, 0, 0).empty() || facts->graphs.front().graph->nodes().empty());
+      QVERIFY(!session->tensors_of(GraphIndex{0}, 0, Iteration{0}).empty() || facts->graphs.front().graph->nodes().empty());
     }
   }
 }

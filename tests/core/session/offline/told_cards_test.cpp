@@ -58,7 +58,7 @@ class ToldCardsTest : public QObject {
     const Opened opened(made::write_statistics_alone);
     const auto info = opened.session->tensor_info(opened.key(made::kAddName, 0));
     QVERIFY(info && info->told && !info->readable && info->has_card());
-    QVERIFY(opened.session->has_data(GraphIndex{0}, opened.key(made::kAddName, 0).node, 0));
+    QVERIFY(opened.session->has_data(GraphIndex{0}, opened.key(made::kAddName, 0).node, Iteration{0}));
     const TensorCard card = opened.card(made::kAddName, 0);
     QVERIFY(!card.from_values && card.told);
     QCOMPARE(card.told->by, std::string("statistic.csv"));
@@ -104,8 +104,8 @@ class ToldCardsTest : public QObject {
     const auto matches =
         ask<Matches>([&](auto a) { return opened.session->checksum_matches(opened.key(made::kAddName, 2), std::move(a)); });
     QVERIFY(matches && *matches);
-    QCOMPARE(joined((*matches)->same), std::string("0 "));
-    QCOMPARE(joined((*matches)->other), std::string("1 "));
+    QCOMPARE(joined(numbers_of((*matches)->same)), std::string("0 "));
+    QCOMPARE(joined(numbers_of((*matches)->other)), std::string("1 "));
     const Opened without(made::write_statistics_alone);
     const auto none =
         ask<Matches>([&](auto a) { return without.session->checksum_matches(without.key(made::kAddName, 0), std::move(a)); });
@@ -142,7 +142,7 @@ class ToldCardsTest : public QObject {
     const auto told = [&](std::int64_t iteration) {
       const TensorKey key = opened.key(made::kAddName, iteration);
       return ask<std::vector<Attribute>>(
-          [&](auto a) { return opened.session->kernel_arguments(key.graph, key.node, iteration, std::move(a)); });
+          [&](auto a) { return opened.session->kernel_arguments(key.graph, key.node, key.iteration, std::move(a)); });
     };
     QVERIFY(told(0) && told(0)->size() == 1);
     QCOMPARE(told(0)->front().name, std::string("alpha"));

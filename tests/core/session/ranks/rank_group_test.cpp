@@ -80,7 +80,7 @@ bool stands_at(const std::shared_ptr<RankGroup>& group, std::int32_t step) {
 TensorKey key_of(const RankGroup& group, int rank, std::string_view name, std::int64_t iteration) {
   const auto facts = group.facts();
   for (const GraphIndex g : facts->graphs.indices()) {
-    if (facts->graphs[g].rank == rank) return {g, facts->graphs[g].graph->find(name), iteration, Io::output, 0, 1};
+    if (facts->graphs[g].rank == rank) return {g, facts->graphs[g].graph->find(name), Iteration{iteration}, Io::output, 0, 1};
   }
   return {};
 }
@@ -128,7 +128,7 @@ void RankGroupTest::a_tensor_is_that_of_its_rank() {
   QTRY_VERIFY_WITH_TIMEOUT(stands_at(group, 2), kPatience);
   for (const int rank : {0, 1}) {
     const TensorKey key = key_of(*group, rank, "inputs0", 2);
-    QVERIFY(group->has_data(key.graph, key.node, 2));
+    QVERIFY(group->has_data(key.graph, key.node, Iteration{2}));
     Pending<TensorCard> pending;
     const Request request = group->card(key, pending.answer());
     const auto card = pending.get();
@@ -341,7 +341,7 @@ void RankGroupTest::ranks_share_the_memory_that_the_training_may_take() {
     for (NodeIndex node = 0; node < graph.nodes().size(); ++node) {
       if (graph.nodes()[node].kind != NodeKind::parameter) continue;
       Pending<TensorCard> pending;
-      const Request look = session->card({GraphIndex{0}, node, 1, Io::output, 0, 1}, pending.answer());
+      const Request look = session->card({GraphIndex{0}, node, Iteration{1}, Io::output, 0, 1}, pending.answer());
       (void)pending.get();
       all += graph.outputs(node).empty() ? 0 : 1;
     }
