@@ -49,6 +49,18 @@ class OptionsTest : public QObject {
     QCOMPARE(parsed.options->theme, std::string("dark"));
   }
 
+  void oneRunIsLaidOverOnePath() {
+    const Parsed parsed = parse({"/a", "--compare", "/b"});
+    QVERIFY2(parsed.options, parsed.output.c_str());
+    QCOMPARE(parsed.options->compare, std::string("/b"));
+    QCOMPARE(parsed.options->paths, std::vector<std::string>{"/a"});
+    for (const Parsed& wrong : {parse({"--compare", "/b"}), parse({"/a", "/c", "--compare", "/b"})}) {
+      QVERIFY(!wrong.options);
+      QCOMPARE(wrong.status, 2);
+      QVERIFY2(wrong.output.find("needs one PATH") != std::string::npos, wrong.output.c_str());
+    }
+  }
+
   /// An option takes one word: the path that follows it is a path.
   void aPathMayFollowAnOption() {
     const Parsed parsed = parse({"--theme", "dark", "/a", "--size", "800x500", "/b"});
