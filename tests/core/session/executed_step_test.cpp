@@ -135,7 +135,7 @@ class ExecutedStepTest : public QObject {
     SessionFacts facts;
     facts.graphs = {graph_of(0, {"a"}, {0, 1}), graph_of(1, {"b"}, {1}), graph_of(2, {"c"}, {0, 1}), graph_of(3, {"d"}, {})};
     facts.graphs[GraphIndex{2}].rank = 1;
-    facts.graphs[GraphIndex{3}].history = {0};
+    facts.graphs[GraphIndex{3}].history = {Iteration{0}};
     QCOMPARE(words(facts, *list(facts, {}, 0)), QStringLiteral("a d"));
     QCOMPARE(words(facts, *list(facts, {}, 1)), QStringLiteral("a b"));
     QCOMPARE(words(facts, *list(facts, {}, 5)), QString());
@@ -146,7 +146,7 @@ class ExecutedStepTest : public QObject {
     facts.graphs = {graph_of(0, {"a"}, {}), graph_of(1, {"b"}, {})};
     facts.graphs.add({});  // of which no file could be read
     QCOMPARE(words(facts, *list(facts, {})), QStringLiteral("a b"));
-    QVERIFY(list_executions({}, kFirst, 0, {}).value()->executions().empty());
+    QVERIFY(list_executions({}, kFirst, Iteration{0}, {}).value()->executions().empty());
   }
 
   void it_can_be_stopped() {
@@ -155,7 +155,7 @@ class ExecutedStepTest : public QObject {
     std::stop_source source;
     source.request_stop();
     const auto listed = list_executions(
-        facts, kFirst, 0, [](GraphIndex, NodeIndex) { return std::vector<TensorInfo>{}; }, source.get_token());
+        facts, kFirst, Iteration{0}, [](GraphIndex, NodeIndex) { return std::vector<TensorInfo>{}; }, source.get_token());
     QCOMPARE(listed.error().code, ErrorCode::cancelled);
   }
 

@@ -227,7 +227,7 @@ class ComparingTest : public QObject {
     auto* runs = open.window().findChild<BaselineField*>()->findChild<ChoiceBox*>();
     QCOMPARE(runs->currentText(), QStringLiteral("base, iteration 0"));
     open.window().commands().nextDivergence->trigger();
-    QCOMPARE(open.workspace().iteration(), std::int64_t{1});
+    QVERIFY(open.workspace().iteration() == Iteration{1});
   }
 
   void swappingPutsAInFront() {

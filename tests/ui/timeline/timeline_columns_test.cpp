@@ -156,7 +156,7 @@ class TimelineColumnsTest : public QObject {
     std::vector<Execution> executions(7);
     for (NodeIndex i = 0; i < 7; ++i) executions[i] = {GraphIndex{0}, i, 1, 1, i, 1};
     executions[4].output_count = 0;
-    const ExecutedStep step(0, executions, std::vector<TensorKey>(7));
+    const ExecutedStep step(Iteration{0}, executions, std::vector<TensorKey>(7));
     std::vector<TimelineReading> readings(7);
     readings[0].largest = 0.01;
     readings[1].largest = 1;
