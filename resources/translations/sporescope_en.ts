@@ -5,16 +5,16 @@
     <name>Comparison</name>
     <message numerus="yes">
         <source>%n operators</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n operator</numerusform>
+            <numerusform>%n operators</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n parameters</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n parameter</numerusform>
+            <numerusform>%n parameters</numerusform>
         </translation>
     </message>
 </context>
@@ -22,16 +22,16 @@
     <name>ComparisonNotice</name>
     <message numerus="yes">
         <source>%n nodes after it carry it on</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n node after it carries it on</numerusform>
+            <numerusform>%n nodes after it carry it on</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n further places at which they part</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n further place at which they part</numerusform>
+            <numerusform>%n further places at which they part</numerusform>
         </translation>
     </message>
 </context>

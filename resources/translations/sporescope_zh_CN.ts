@@ -216,6 +216,10 @@
         <source>Comparing: %1 of %2 tensors</source>
         <translation>正在比较：%1 / %2个张量</translation>
     </message>
+    <message>
+        <source>matched by the names of files</source>
+        <translation>按文件名匹配</translation>
+    </message>
 </context>
 <context>
     <name>ComparisonNotice</name>
@@ -652,10 +656,6 @@
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>No finite value</source>
-        <translation>没有有限值</translation>
     </message>
     <message>
         <source>First cause</source>
@@ -3229,6 +3229,13 @@
     </message>
 </context>
 <context>
+    <name>sporescope::ui::BaselineField</name>
+    <message>
+        <source>Run A</source>
+        <translation>运行A</translation>
+    </message>
+</context>
+<context>
     <name>sporescope::ui::ChosenSlot</name>
     <message>
         <source>View</source>
@@ -3897,6 +3904,14 @@
         <source>%1 stands in A alone: the graph of B does not have it</source>
         <translation>%1仅A有：B的计算图中没有它</translation>
     </message>
+    <message>
+        <source>Copy row</source>
+        <translation>复制行</translation>
+    </message>
+    <message>
+        <source>the dumps have grown since</source>
+        <translation>此后dump有增长</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::ComparisonTools</name>
@@ -3951,6 +3966,10 @@
     <message>
         <source>Part of a node’s name or type</source>
         <translation>节点名称或类型的一部分</translation>
+    </message>
+    <message>
+        <source>Copy all rows in the table as tab-separated values</source>
+        <translation>将表中所有行复制为制表符分隔的值</translation>
     </message>
 </context>
 <context>
@@ -4619,8 +4638,8 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <translation>仅一方有NaN</translation>
     </message>
     <message>
-        <source>agrees</source>
-        <translation>一致</translation>
+        <source>✓ agrees</source>
+        <translation>✓ 一致</translation>
     </message>
 </context>
 <context>
@@ -6216,6 +6235,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>not comparable</source>
         <translation>不可比</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>误差</translation>
     </message>
 </context>
 <context>
