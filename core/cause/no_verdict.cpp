@@ -6,7 +6,7 @@
 #include <string>
 
 #include "core/dump/header_check.h"
-#include "core/dump/told_statistics.h"
+#include "core/dump/told/told_statistics.h"
 
 namespace sporescope {
 

@@ -10,7 +10,7 @@
 #include <span>
 
 #include "core/dump/header_check.h"
-#include "core/dump/told_statistics.h"
+#include "core/dump/told/told_statistics.h"
 #include "core/tensor/npy.h"
 #include "core/watch/block_reader.h"
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/dump/told_statistics.h"
+#include "core/dump/told/told_statistics.h"
 #include "core/tensor/blocks.h"
 
 namespace sporescope {

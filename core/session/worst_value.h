@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-#include "core/dump/told_statistics.h"
+#include "core/dump/told/told_statistics.h"
 #include "core/session/tensor_card.h"
 
 namespace sporescope {

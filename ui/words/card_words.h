@@ -6,7 +6,7 @@
 #include <QString>
 #include <QStringList>
 
-#include "core/dump/told_against_read.h"
+#include "core/dump/told/told_against_read.h"
 #include "core/session/session_facts.h"
 #include "core/session/tensor_card.h"
 #include "ui/words/text_runs.h"

@@ -7,7 +7,7 @@
 
 #include "core/dump/mindspore/file_name.h"
 #include "core/dump/mindspore/layout.h"
-#include "core/dump/told_statistics.h"
+#include "core/dump/told/told_statistics.h"
 #include "core/result/parse.h"
 #include "core/tensor/ascend/device_tensor.h"
 #include "core/tensor/ascend/dump_data.h"

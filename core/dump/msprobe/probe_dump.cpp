@@ -9,7 +9,7 @@
 
 #include "core/dump/msprobe/process_calls.h"
 #include "core/dump/network_dtype.h"
-#include "core/dump/told_statistics.h"
+#include "core/dump/told/told_statistics.h"
 #include "core/result/number_text.h"
 #include "core/tensor/npy.h"
 #include "core/tensor/pt.h"

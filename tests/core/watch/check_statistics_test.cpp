@@ -5,7 +5,7 @@
 
 #include <QtTest>
 
-#include "core/dump/told_statistics.h"
+#include "core/dump/told/told_statistics.h"
 #include "core/watch/check.h"
 #include "tests/core/dump/made_dump.h"
 

@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/dump/told_against_read.h"
+#include "core/dump/told/told_against_read.h"
 #include "core/session/tensor_card.h"
 #include "ui/words/text_runs.h"
 

@@ -6,7 +6,7 @@
 #include <map>
 #include <set>
 
-#include "core/dump/told_statistics.h"
+#include "core/dump/told/told_statistics.h"
 #include "tests/core/dump/msprobe/probe_folder.h"
 
 using namespace sporescope;

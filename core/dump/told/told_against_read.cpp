@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/dump/told_against_read.h"
+#include "core/dump/told/told_against_read.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "core/dump/told_parts.h"
+#include "core/dump/told/told_parts.h"
 
 namespace sporescope {
 namespace {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "core/dump/told_statistics.h"
+#include "core/dump/told/told_statistics.h"
 #include "core/result/text.h"
 
 namespace sporescope {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/dump/told_statistics.h"
+#include "core/dump/told/told_statistics.h"
 
 #include <algorithm>
 #include <charconv>
@@ -9,7 +9,7 @@
 #include <initializer_list>
 #include <string_view>
 
-#include "core/dump/told_parts.h"
+#include "core/dump/told/told_parts.h"
 #include "core/result/parse.h"
 #include "core/tensor/dtype.h"
 

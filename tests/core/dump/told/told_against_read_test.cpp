@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/dump/told_against_read.h"
+#include "core/dump/told/told_against_read.h"
 
 #include <QTest>
 #include <cmath>
