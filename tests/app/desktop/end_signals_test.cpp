@@ -1,6 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
@@ -10,6 +14,18 @@
 namespace {
 
 constexpr int kPatience = 60'000;  // milliseconds; only a test that fails waits so long
+
+/// True if somebody listens there. To try whether the port is free would take it from the program for a moment.
+bool isReached(int port) {
+  const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_port = htons(static_cast<std::uint16_t>(port));
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  const bool reached = ::connect(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
+  ::close(socket);
+  return reached;
+}
 
 }  // namespace
 
@@ -25,7 +41,7 @@ class EndSignalsTest : public QObject {
     const auto first = static_cast<std::uint16_t>(20'000 + QCoreApplication::applicationPid() % 10'000);
     const int port = sporescope::next_free_port("127.0.0.1", first);
     QVERIFY(port > 0);
-    const auto listens = [port] { return sporescope::next_free_port("127.0.0.1", static_cast<std::uint16_t>(port)) != port; };
+    const auto listens = [port] { return isReached(port); };
     QProcess program;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert(QStringLiteral("XDG_CONFIG_HOME"), settings.path());
