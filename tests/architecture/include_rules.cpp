@@ -12,7 +12,8 @@ namespace sporescope::architecture {
 namespace {
 
 // proto <- core <- ui <- app; inside core: result <- work <- tensor, graph <- dump <- flow <- watch <- cause, live <- session,
-// and beside them dump <- dump_settings and watch <- compare, trend, replicas; compare <- session; flow <- recompute.
+// and beside them dump <- dump_settings and watch <- compare, trend, replicas; compare <- session; flow <- recompute;
+// cause <- serve, report.
 const QMap<QString, QStringList>& coreArrows() {
   static const QStringList values{"core/result", "core/work", "core/tensor", "core/graph"};
   static const QMap<QString, QStringList> arrows{
@@ -28,6 +29,7 @@ const QMap<QString, QStringList>& coreArrows() {
       {"core/compare", values + QStringList{"core/dump", "core/flow", "core/watch"}},
       {"core/trend", values + QStringList{"core/dump", "core/flow", "core/watch"}},
       {"core/replicas", values + QStringList{"core/dump", "core/flow", "core/watch"}},
+      {"core/report", values + QStringList{"core/dump", "core/flow", "core/watch", "core/cause"}},
       {"core/serve", values + QStringList{"core/dump", "core/flow", "core/watch", "core/cause"}},
       {"core/recompute", values + QStringList{"core/dump", "core/flow"}},
       {"core/live", values + QStringList{"core/dump", "core/flow", "core/watch"}},

@@ -1,0 +1,202 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/report/cause_section.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "core/report/colours.h"
+#include "core/report/neighbourhood_drawing.h"
+#include "core/report/value_drawings.h"
+#include "core/result/number_text.h"
+
+namespace sporescope {
+
+namespace {
+
+std::string number_or_dash(const std::optional<double>& value) { return value ? short_number(*value) : "–"; }
+
+std::string whole_or_number(const std::optional<WholeNumber>& whole, const std::optional<double>& value) {
+  if (!whole || !value) return number_or_dash(value);
+  return std::visit([](auto number) { return std::to_string(number); }, *whole);
+}
+
+class CauseWriter {
+ public:
+  explicit CauseWriter(const PageParts& parts) : parts_(parts), page_(parts.page()) {}
+
+  void write_finding(const ReportCause& cause) {
+    page_.in("p", {}, [&] {
+      page_.element("span", {{"class", "lead"}}, parts_.say_large(cause.why) + ".");
+      if (!cause.outcome.empty()) page_.text(" " + parts_.say_large(cause.outcome) + ".");
+      if (!cause.again.empty())
+        page_.text(" " + parts_.say({SPORESCOPE_TRANSLATE_NOOP("The same in iterations %1."), {cause.again}}));
+    });
+    if (!cause.element.empty() || !cause.expression.empty()) {
+      const Text at = cause.element.empty() ? Text(SPORESCOPE_TRANSLATE_NOOP("Its value"))
+                                            : Text{SPORESCOPE_TRANSLATE_NOOP("First at %1"), {cause.element}};
+      page_.element("p", {}, parts_.say(at) + (cause.expression.empty() ? std::string() : ": " + parts_.say(cause.expression)));
+    }
+    page_.in("p", {}, [&] { page_.element("code", {}, cause.node); });
+    if (cause.line) {
+      page_.in("p", {}, [&] {
+        page_.element("code", {{"class", "quiet"}}, cause.line->place);
+        page_.text("\u2003");
+        page_.element("code", {}, cause.line->code);
+      });
+    }
+  }
+
+  void write_cause(const ReportCause& cause) {
+    parts_.long_section(cause.way, [&] { write_steps(cause); });
+    if (!cause.pictures.empty()) {
+      parts_.section(SPORESCOPE_TRANSLATE_NOOP("Inputs and output of the cause"), [&] {
+        for (const ReportPicture& picture : cause.pictures) write_picture(picture);
+      });
+    }
+    parts_.long_section(SPORESCOPE_TRANSLATE_NOOP("Statistics"), [&] { write_statistics(cause.tensors); });
+    if (cause.neighbourhood) {
+      parts_.section(SPORESCOPE_TRANSLATE_NOOP("Its place in the graph"), [&] {
+        draw_neighbourhood(page_, *cause.neighbourhood,
+                           parts_.say(SPORESCOPE_TRANSLATE_NOOP("What feeds the cause, and what it feeds")),
+                           [this](std::size_t number) { return parts_.more(number); });
+      });
+    }
+    if (!cause.stack.empty()) parts_.section(SPORESCOPE_TRANSLATE_NOOP("Source stack"), [&] { write_stack(cause); });
+  }
+
+ private:
+  void write_steps(const ReportCause& cause) {
+    page_.in("table", {{"class", "steps"}}, [&] {
+      for (std::size_t i = 0; i < cause.steps.size(); ++i) {
+        if (cause.more_steps > 0 && i + 1 == cause.steps.size()) {
+          page_.in("tr", {}, [&] {
+            page_.element("td", {{"colspan", "4"}, {"class", "quiet"}}, parts_.more(cause.more_steps));
+          });
+        }
+        write_step(cause.steps[i]);
+      }
+    });
+    page_.in("p", {{"class", "quiet small"}}, [this] {
+      const std::array chips{std::pair("NaN", report_colours::kNaN), std::pair("+Inf", report_colours::kPositiveInf),
+                             std::pair("−Inf", report_colours::kNegativeInf)};
+      for (const auto& [name, colour] : chips) {
+        draw_chip(page_, colour);
+        page_.text(std::string(" ") + name + "\u2003");
+      }
+      draw_chip(page_, report_colours::kFinite);
+      page_.text(" " + parts_.say(SPORESCOPE_TRANSLATE_NOOP("finite: share of the values of each tensor")));
+    });
+  }
+
+  void write_step(const ReportStep& step) {
+    const ReportTensor& tensor = step.tensor;
+    page_.in("tr", step.is_cause ? Html::Attributes{{"class", "cause"}} : Html::Attributes{}, [&] {
+      page_.in("td", {}, [&] {
+        page_.element("div", {{"class", "name"}, {"title", tensor.full_name}}, tensor.name);
+        page_.element("div", {{"class", step.is_cause ? "small is-cause" : "small quiet"}},
+                      step.role.empty() ? tensor.type : parts_.say(step.role));
+      });
+      page_.in("td", {{"class", "small quiet"}}, [&] {
+        page_.element("div", {}, parts_.say(tensor.place) + (tensor.layout.empty() ? std::string() : ", " + tensor.layout));
+        page_.element("div", {}, parts_.say(tensor.when) + (tensor.line.empty() ? std::string() : ", " + tensor.line));
+      });
+      page_.in("td", {}, [&] {
+        if (tensor.counted && tensor.statistics.count > 0) draw_shares(page_, tensor.statistics);
+      });
+      page_.in("td", {{"class", "number"}}, [&] { parts_.composition(tensor, true); });
+    });
+  }
+
+  void write_picture(const ReportPicture& picture) {
+    const HeatMap& map = picture.map;
+    page_.in("div", {{"class", "picture"}}, [&] {
+      page_.in("p", {{"class", "small"}}, [&] {
+        page_.text(parts_.tensor_title(picture.tensor) + (picture.part.empty() ? std::string() : " [" + picture.part + "]") +
+                   "\u2003");
+        parts_.composition(picture.tensor, false);
+      });
+      draw_heat_map(page_, map, parts_.tensor_title(picture.tensor));
+      page_.in("p", {{"class", "quiet small"}}, [&] { write_legend(map); });
+    });
+  }
+
+  void write_legend(const HeatMap& map) {
+    const auto holds = [&](auto test) { return std::any_of(map.cells.begin(), map.cells.end(), test); };
+    if (holds([](double value) { return std::isfinite(value); })) draw_scale(page_, map);
+    const auto chip = [&](bool there, std::uint32_t colour, const char* name) {
+      if (!there) return;
+      page_.text("\u2003");
+      draw_chip(page_, colour);
+      page_.text(std::string(" ") + name);
+    };
+    constexpr double kInfinite = std::numeric_limits<double>::infinity();
+    chip(holds([](double value) { return std::isnan(value); }), report_colours::kNaN, "NaN");
+    chip(holds([](double value) { return value == kInfinite; }), report_colours::kPositiveInf, "+Inf");
+    chip(holds([](double value) { return value == -kInfinite; }), report_colours::kNegativeInf, "−Inf");
+    if (map.row_step > 1 || map.column_step > 1) {
+      page_.empty("br", {});
+      page_.text(
+          parts_.say({SPORESCOPE_TRANSLATE_NOOP("%1 × %2 values; a cell shows the worst, else the largest of %3 × %4"),
+                      {Count{static_cast<std::uint64_t>(map.rows)}, Count{static_cast<std::uint64_t>(map.columns)},
+                       Count{static_cast<std::uint64_t>(map.row_step)}, Count{static_cast<std::uint64_t>(map.column_step)}}}));
+    }
+  }
+
+  void write_statistics(const std::vector<ReportTensor>& tensors) {
+    page_.in("table", {}, [&] {
+      parts_.titles({SPORESCOPE_TRANSLATE_NOOP("Tensor"), SPORESCOPE_TRANSLATE_NOOP("Values"), SPORESCOPE_TRANSLATE_NOOP("Min"),
+                     SPORESCOPE_TRANSLATE_NOOP("Max"), SPORESCOPE_TRANSLATE_NOOP("Mean"), SPORESCOPE_TRANSLATE_NOOP("L2 norm"),
+                     SPORESCOPE_TRANSLATE_NOOP("Zero"), "NaN", "+Inf", "−Inf"},
+                    1);
+      for (const ReportTensor& tensor : tensors) write_statistics(tensor);
+    });
+  }
+
+  void write_statistics(const ReportTensor& tensor) {
+    const Statistics& s = tensor.statistics;
+    const auto count = [&](std::uint64_t number, const char* style) {
+      const std::string classes = number > 0 && *style != '\0' ? std::string("number ") + style : "number";
+      page_.element("td", {{"class", classes}}, tensor.counted ? std::to_string(number) : "–");
+    };
+    page_.in("tr", {}, [&] {
+      page_.in("td", {}, [&] {
+        page_.text(parts_.tensor_title(tensor));
+        if (!tensor.layout.empty()) page_.element("div", {{"class", "small quiet"}}, tensor.layout);
+      });
+      page_.element("td", {{"class", "number"}}, std::to_string(s.count));
+      for (const std::string& text : {whole_or_number(s.whole_min, s.min), whole_or_number(s.whole_max, s.max),
+                                      number_or_dash(s.mean), number_or_dash(s.l2)}) {
+        page_.element("td", {{"class", "number"}}, text);
+      }
+      count(s.zero, "");
+      count(s.nan, "has-nan");
+      count(s.pos_inf, "has-pos");
+      count(s.neg_inf, "has-neg");
+    });
+  }
+
+  void write_stack(const ReportCause& cause) {
+    std::string text;
+    for (const ReportLine& line : cause.stack) text.append(line.place).append("  ").append(line.code).append("\n");
+    page_.element("pre", {}, text);
+    if (cause.framework_lines > 0) {
+      page_.element("p", {{"class", "quiet small"}},
+                    parts_.say({SPORESCOPE_TRANSLATE_NOOP("Lines of the framework that were left out: %1"),
+                                {Count{cause.framework_lines}}}));
+    }
+  }
+
+  const PageParts& parts_;
+  Html& page_;
+};
+
+}  // namespace
+
+void write_finding(const PageParts& parts, const ReportCause& cause) { CauseWriter(parts).write_finding(cause); }
+void write_cause(const PageParts& parts, const ReportCause& cause) { CauseWriter(parts).write_cause(cause); }
+
+}  // namespace sporescope

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/report/page_parts.h"
+
+#include "core/result/number_text.h"
+
+namespace sporescope {
+
+std::string PageParts::say(const Text& text) const {
+  std::string said = language_.say(text);
+  if (report_.root.empty()) return said;
+  const std::string root = report_.root + "/";
+  for (std::size_t at = said.find(root); at != std::string::npos; at = said.find(root, at)) said.erase(at, root.size());
+  return said;
+}
+
+std::string PageParts::say_large(const Text& text) const {
+  std::string sentence = say(text);
+  if (!sentence.empty() && sentence[0] >= 'a' && sentence[0] <= 'z') sentence[0] = static_cast<char>(sentence[0] - 'a' + 'A');
+  return sentence;
+}
+
+void PageParts::section(const Text& title, const std::function<void()>& content) const {
+  page_.in("section", {}, [&] {
+    page_.element("h2", {}, say(title));
+    content();
+  });
+}
+
+void PageParts::long_section(const Text& title, const std::function<void()>& content) const {
+  page_.in("section", {{"class", "long"}}, [&] {
+    page_.element("h2", {}, say(title));
+    content();
+  });
+}
+
+void PageParts::titles(std::initializer_list<const char*> texts, std::size_t left) const {
+  page_.in("thead", {}, [&] {
+    page_.in("tr", {}, [&] {
+      std::size_t column = 0;
+      for (const char* text : texts) {
+        const bool is_number = column++ >= left;
+        page_.element("th", is_number ? Html::Attributes{{"class", "number"}} : Html::Attributes{}, say(text));
+      }
+    });
+  });
+}
+
+void PageParts::composition(const ReportTensor& tensor, bool with_range) const {
+  const Statistics& s = tensor.statistics;
+  const std::string of = " " + say({SPORESCOPE_TRANSLATE_NOOP("of %1"), {Count{s.count}}});
+  bool any = false;
+  const auto add = [&](std::uint64_t count, const char* what, const char* style) {
+    if (count == 0) return;
+    if (any) page_.text(", ");
+    any = true;
+    page_.element("span", {{"class", style}}, std::to_string(count) + " " + what);
+  };
+  add(s.nan, "NaN", "has-nan");
+  add(s.pos_inf, "+Inf", "has-pos");
+  add(s.neg_inf, "−Inf", "has-neg");
+  if (any) {
+    page_.text(of);
+  } else if (!tensor.counted) {
+    page_.text(say(SPORESCOPE_TRANSLATE_NOOP("not counted")));
+  } else if (with_range && s.min && s.max) {
+    page_.text(say({SPORESCOPE_TRANSLATE_NOOP("%1 to %2"), {short_number(*s.min), short_number(*s.max)}}));
+    if (s.zero > 0) page_.text(", " + say({SPORESCOPE_TRANSLATE_NOOP("zeros: %1 of %2"), {Count{s.zero}, Count{s.count}}}));
+  } else {
+    page_.text(say({SPORESCOPE_TRANSLATE_NOOP("%1 values, all finite"), {Count{s.count}}}));
+  }
+}
+
+std::string PageParts::more(std::uint64_t number) const {
+  return say({SPORESCOPE_TRANSLATE_NOOP("and %1 more"), {Count{number}}});
+}
+
+std::string PageParts::tensor_title(const ReportTensor& tensor) const { return tensor.name + ", " + say(tensor.place); }
+
+}  // namespace sporescope

@@ -1,0 +1,187 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/report/report_page.h"
+
+#include "core/report/cause_section.h"
+#include "core/report/html.h"
+#include "core/report/page_parts.h"
+#include "core/report/report_style.h"
+
+namespace sporescope {
+
+namespace {
+
+const char* class_of(ReportTone tone) {
+  switch (tone) {
+    case ReportTone::nan:
+      return "nan";
+    case ReportTone::inf:
+      return "inf";
+    case ReportTone::clean:
+      return "clean";
+    case ReportTone::open:
+      break;
+  }
+  return "open";
+}
+
+class PageWriter {
+ public:
+  PageWriter(const Report& report, const ReportLanguage& language)
+      : report_(report), language_(language), parts_(page_, report, language_) {}
+
+  std::string write() {
+    page_.in("html", {{"xmlns", "http://www.w3.org/1999/xhtml"}, {"lang", language_.code}}, [this] {
+      write_head();
+      page_.in("body", {{"class", class_of(report_.tone)}}, [this] { write_body(); });
+    });
+    return page_.str();
+  }
+
+ private:
+  void write_head() {
+    page_.in("head", {}, [this] {
+      page_.empty("meta", {{"charset", "utf-8"}});
+      page_.empty("meta",
+                  {{"http-equiv", "Content-Security-Policy"}, {"content", "default-src 'none'; style-src 'unsafe-inline'"}});
+      page_.empty("meta", {{"name", "viewport"}, {"content", "width=device-width, initial-scale=1"}});
+      page_.empty("meta", {{"name", "generator"}, {"content", "Sporescope " + report_.version}});
+      page_.element("title", {}, parts_.say(report_.title));
+      page_.in("style", {}, [this] { page_.text(report_style()); });
+    });
+  }
+
+  void write_body() {
+    if (!report_.badge.empty()) {
+      page_.element("div", {{"class", std::string("badge ") + class_of(report_.tone)}}, parts_.say_large(report_.badge));
+    }
+    page_.element("h1", {}, parts_.say(report_.title));
+    page_.element("p", {{"class", "quiet"}}, origin());
+    write_verdict();
+    if (report_.cause) write_cause(parts_, *report_.cause);
+    write_further();
+    write_hits();
+    write_open();
+    write_environment();
+    write_commands();
+    page_.element("footer", {}, "Sporescope " + report_.version + " · " + parts_.say(report_.title));
+  }
+
+  // "LeNet5 · dump log-of-zero-2.10 · reported 2026-11-21 14:05"
+  [[nodiscard]] std::string origin() const {
+    std::string text = parts_.say(report_.where);
+    const auto add = [&](const std::string& value, const char* pattern) {
+      if (value.empty()) return;
+      if (!text.empty()) text += " · ";
+      text += parts_.say({pattern, {value}});
+    };
+    add(report_.dump, SPORESCOPE_TRANSLATE_NOOP("dump %1"));
+    add(report_.written, SPORESCOPE_TRANSLATE_NOOP("reported %1"));
+    return text;
+  }
+
+  void write_verdict() {
+    if (!report_.cause && report_.summary.empty() && report_.open.empty()) return;
+    page_.in("div", {{"class", std::string("box block ") + class_of(report_.tone)}}, [this] {
+      if (report_.cause) write_finding(parts_, *report_.cause);
+      for (const Text& sentence : report_.summary) page_.element("p", {}, parts_.say(sentence));
+      if (!report_.cause) {
+        for (const Text& sentence : report_.open) page_.element("p", {{"class", "lead"}}, parts_.say(sentence));
+      }
+    });
+  }
+
+  void write_further() {
+    if (report_.further.empty()) return;
+    parts_.long_section(SPORESCOPE_TRANSLATE_NOOP("Further causes, not explained by the first"), [this] {
+      for (const ReportFurther& further : report_.further) {
+        page_.in("p", {}, [&] {
+          page_.element("span", {{"class", "lead"}}, parts_.say(further.title) + ".");
+          page_.text(" " + parts_.say_large(further.why) + ".");
+          if (!further.outcome.empty()) page_.text(" " + parts_.say_large(further.outcome) + ".");
+        });
+      }
+      if (report_.more_further > 0) write_more(report_.more_further);
+    });
+  }
+
+  void write_more(std::uint64_t number) { page_.element("p", {{"class", "quiet small"}}, parts_.more(number)); }
+
+  void write_hits() {
+    if (report_.hits.empty()) return;
+    parts_.long_section(SPORESCOPE_TRANSLATE_NOOP("Hits of the recommended watchpoints"), [this] {
+      page_.in("table", {{"class", "small"}}, [this] {
+        parts_.titles({SPORESCOPE_TRANSLATE_NOOP("Node"), SPORESCOPE_TRANSLATE_NOOP("Tensor"),
+                       SPORESCOPE_TRANSLATE_NOOP("Watchpoint"), SPORESCOPE_TRANSLATE_NOOP("Found")},
+                      4);
+        for (const ReportHit& hit : report_.hits) {
+          page_.in("tr", {}, [&] {
+            page_.element("td", {}, hit.tensor.full_name);
+            page_.element("td", {}, parts_.say(hit.tensor.place) + ", " + parts_.say(hit.tensor.when));
+            page_.element("td", {}, parts_.say(hit.watchpoint));
+            page_.in("td", {}, [&] {
+              if (hit.found.empty()) {
+                parts_.composition(hit.tensor, false);
+              } else {
+                page_.text(hit.found);
+              }
+            });
+          });
+        }
+      });
+      if (report_.all_hits > report_.hits.size()) write_more(report_.all_hits - report_.hits.size());
+    });
+  }
+
+  void write_open() {
+    // Without a cause they stand beside the verdict.
+    if ((report_.open.empty() || !report_.cause) && report_.gaps.empty()) return;
+    parts_.long_section(SPORESCOPE_TRANSLATE_NOOP("What could not be judged"), [this] {
+      if (report_.cause) {
+        for (const Text& sentence : report_.open) page_.element("p", {}, parts_.say(sentence));
+      }
+      if (!report_.gaps.empty()) {
+        page_.in("table", {{"class", "small"}}, [this] {
+          for (const ReportGap& gap : report_.gaps) {
+            page_.in("tr", {}, [&] {
+              page_.element("td", {}, gap.name);
+              page_.element("td", {}, parts_.say(gap.why));
+            });
+          }
+        });
+      }
+      if (report_.all_gaps > report_.gaps.size()) write_more(report_.all_gaps - report_.gaps.size());
+    });
+  }
+
+  void write_environment() {
+    parts_.section(SPORESCOPE_TRANSLATE_NOOP("Environment"), [this] {
+      page_.in("table", {{"class", "facts"}}, [this] {
+        for (const auto& [what, text] : report_.environment) {
+          page_.in("tr", {}, [&, what = what, text = text] {
+            page_.element("td", {{"class", "what"}}, parts_.say(what));
+            page_.element("td", {}, parts_.say(text));
+          });
+        }
+      });
+    });
+  }
+
+  void write_commands() {
+    parts_.section(SPORESCOPE_TRANSLATE_NOOP("How to see it again"), [this] {
+      for (const std::string& command : report_.commands) page_.element("pre", {}, command);
+    });
+  }
+
+  const Report& report_;
+  const ReportLanguage& language_;
+  Html page_;
+  PageParts parts_;
+};
+
+}  // namespace
+
+std::string report_page(const Report& report, const ReportLanguage& language) { return PageWriter(report, language).write(); }
+
+}  // namespace sporescope

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace sporescope {
+
+/// "#d400d4".
+[[nodiscard]] std::string css_colour(std::uint32_t colour);
+/// The style sheet of a report. Holds no character that markup means something by.
+[[nodiscard]] std::string report_style();
+
+}  // namespace sporescope

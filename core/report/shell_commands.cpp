@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/report/shell_commands.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+#include <system_error>
+
+namespace sporescope {
+
+namespace {
+
+bool is_plain(char c) {
+  const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+  return letter || std::string_view("/._-+:@%=").find(c) != std::string_view::npos;
+}
+
+// The option takes a part of a name, and several with commas between them.
+bool names_one_node(const Graph& graph, std::string_view full_name) {
+  if (full_name.find(',') != std::string_view::npos) return false;
+  return std::count_if(graph.nodes().begin(), graph.nodes().end(),
+                       [&](const Node& node) { return node.full_name.find(full_name) != std::string_view::npos; }) == 1;
+}
+
+// The rank and the iteration, as both programs take them.
+std::string place_options(const Dump& dump, const TensorRecord& record) {
+  std::string text;
+  std::set<int> ranks;
+  for (const DumpGraph& graph : dump.graphs()) ranks.insert(graph.rank);
+  if (ranks.size() > 1) text.append(" --rank ").append(std::to_string(dump.graphs()[record.graph].rank));
+  if (record.iteration >= 0) text.append(" --iteration ").append(std::to_string(record.iteration));
+  return text;
+}
+
+std::string show_command(const Dump& dump, const TensorRecord& record, const Graph& graph, const std::string& folder,
+                         bool nameless) {
+  std::string text = "sporescope-cli show ";
+  const std::string_view node = graph.nodes()[record.node].full_name;
+  if (!names_one_node(graph, node)) {
+    if (nameless) return {};
+    return text + shell_word(folder + '/' + dump.relative_path(record).string());
+  }
+  text.append(shell_word(folder)).append(place_options(dump, record)).append(" --node ").append(shell_word(node));
+  text.append(record.io == Io::input ? " --io input" : " --io output");
+  text.append(" --slot ").append(std::to_string(record.slot));
+  if (record.runs > 1) text.append(" --run ").append(std::to_string(record.run));
+  return text;
+}
+
+}  // namespace
+
+std::string shell_word(std::string_view word) {
+  const bool plain = !word.empty() && word.front() != '-' && std::all_of(word.begin(), word.end(), is_plain);
+  if (plain) return std::string(word);
+  std::string quoted = "'";
+  for (const char c : word) {
+    if (c == '\'') {
+      quoted += "'\\''";
+    } else {
+      quoted += c;
+    }
+  }
+  return quoted + '\'';
+}
+
+std::string folder_name(const Dump& dump) {
+  std::error_code error;
+  const auto place = std::filesystem::weakly_canonical(dump.root(), error);
+  return (error ? dump.root() : place).filename().string();
+}
+
+std::vector<std::string> shell_commands(const Dump& dump, const Finding* finding, bool nameless) {
+  std::string folder = nameless ? std::string() : folder_name(dump);
+  if (folder.empty()) folder = "dump";
+  std::vector<std::string> commands{"sporescope-cli first " + shell_word(folder)};
+  if (finding == nullptr) {
+    commands.push_back("sporescope-cli check " + shell_word(folder) + " --recommended");
+    commands.push_back("sporescope " + shell_word(folder));
+    return commands;
+  }
+  const TensorRecord& record = dump.records()[finding->record];
+  const bool has_node = record.graph != kNoDumpGraph && record.node != kNoNode && dump.graphs()[record.graph].graph;
+  if (!has_node) return commands;
+  const Graph& graph = *dump.graphs()[record.graph].graph;
+  if (record.has_values) {
+    if (std::string show = show_command(dump, record, graph, folder, nameless); !show.empty()) commands.push_back(show);
+  }
+  const NodeIndex node = finding->made_by != kNoNode ? finding->made_by : record.node;
+  commands.push_back("sporescope " + shell_word(folder) + place_options(dump, record) + " --select " +
+                     shell_word(graph.nodes()[node].full_name));
+  return commands;
+}
+
+}  // namespace sporescope

@@ -1,0 +1,271 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/report/value_drawings.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <map>
+
+#include "core/report/colours.h"
+#include "core/report/report_style.h"
+#include "core/report/svg.h"
+#include "core/result/number_text.h"
+
+namespace sporescope {
+
+namespace {
+
+constexpr double kWidth = 320;            // of a map without values
+constexpr double kMostCell = 22;          // width and height of a cell
+constexpr double kLeastMark = 9;          // cells that are smaller carry no mark
+constexpr std::int64_t kMostValues = 10;  // columns of a map with values
+constexpr std::int64_t kMostValueRows = 16;
+constexpr double kCharacterWidth = 5.8;
+constexpr double kLeastStrip = 14;  // height of a cell where there are few rows
+constexpr double kHeight = 140;     // of a map with few rows
+constexpr double kValueHeight = 18;
+constexpr double kAxis = 30;  // room for the numbers of the rows
+constexpr int kLevels = 12;   // colours on each side of zero
+constexpr double kBarWidth = 168;
+constexpr double kBarHeight = 8;
+constexpr double kLeastShare = 2;
+
+double share_of(std::uint64_t part, std::uint64_t all) {
+  return all == 0 ? 0 : static_cast<double>(part) / static_cast<double>(all);
+}
+
+std::uint32_t mixed(std::uint32_t a, std::uint32_t b, double share) {
+  std::uint32_t colour = 0;
+  for (unsigned shift = 0; shift <= 16; shift += 8) {
+    const auto from = static_cast<double>((a >> shift) & 0xFFU);
+    const auto to = static_cast<double>((b >> shift) & 0xFFU);
+    colour |= static_cast<std::uint32_t>(std::lround(from + (to - from) * share)) << shift;
+  }
+  return colour;
+}
+
+// From -1 to 1, in few steps: cells of one colour are one path.
+std::uint32_t colour_of(double place) {
+  const double stepped = std::round(std::clamp(place, -1.0, 1.0) * kLevels) / kLevels;
+  const double at = (stepped + 1) / 2 * static_cast<double>(report_colours::kDiverging.size() - 1);
+  const auto below = std::min(static_cast<std::size_t>(at), report_colours::kDiverging.size() - 2);
+  return mixed(report_colours::kDiverging[below], report_colours::kDiverging[below + 1], at - static_cast<double>(below));
+}
+
+bool is_dark(std::uint32_t colour) {
+  const std::uint32_t red = (colour >> 16U) & 0xFFU;
+  const std::uint32_t green = (colour >> 8U) & 0xFFU;
+  return red * 299 + green * 587 + (colour & 0xFFU) * 114 < 140000;
+}
+
+double largest(const HeatMap& map) {
+  double most = 0;
+  for (const double value : map.cells) {
+    if (std::isfinite(value)) most = std::max(most, std::abs(value));
+  }
+  return most;
+}
+
+class MapDrawing {
+ public:
+  MapDrawing(Html& page, const HeatMap& map) : page_(page), map_(map), most_(largest(map)) {
+    with_values_ = map.picture_columns <= kMostValues && map.picture_rows <= kMostValueRows && is_whole();
+    const auto rows = static_cast<double>(map.picture_rows);
+    cell_width_ = with_values_ ? value_width() : std::min(kMostCell, kWidth / static_cast<double>(map.picture_columns));
+    cell_height_ = with_values_ ? kValueHeight : std::max(cell_width_, std::min(kLeastStrip, kHeight / rows));
+    axis_ = is_whole() && cell_height_ >= kLeastMark ? kAxis : 0;
+  }
+
+  void draw(const std::string& label) {
+    const double width = axis_ + cell_width_ * static_cast<double>(map_.picture_columns) + 1;
+    const double height = top() + cell_height_ * static_cast<double>(map_.picture_rows) + 1;
+    page_.in("svg", svg_attributes(width, height, label), [&] {
+      draw_cells();
+      draw_frame();
+      if (axis_ > 0) draw_axes();
+      if (with_values_) {
+        draw_values();
+      } else if (has_room_for_marks()) {
+        draw_marks();
+      }
+    });
+  }
+
+ private:
+  [[nodiscard]] bool is_whole() const { return map_.row_step == 1 && map_.column_step == 1; }
+  [[nodiscard]] bool has_room_for_marks() const { return std::min(cell_width_, cell_height_) >= kLeastMark; }
+  [[nodiscard]] double value_width() const {
+    std::size_t longest = 5;
+    for (const double value : map_.cells) {
+      if (std::isfinite(value)) longest = std::max(longest, text_of(value).size());
+    }
+    return static_cast<double>(longest) * kCharacterWidth;
+  }
+  [[nodiscard]] static std::string text_of(double value) {
+    if (std::isnan(value)) return "NaN";
+    if (std::isinf(value)) return value > 0 ? "+Inf" : "−Inf";
+    return short_number(value);
+  }
+  [[nodiscard]] double top() const { return axis_ > 0 ? 16 : 0; }
+  [[nodiscard]] double left_of(std::int64_t column) const { return axis_ + cell_width_ * static_cast<double>(column); }
+  [[nodiscard]] double top_of(std::int64_t row) const { return top() + cell_height_ * static_cast<double>(row); }
+  [[nodiscard]] double value(std::int64_t row, std::int64_t column) const {
+    return map_.cells[static_cast<std::size_t>(row * map_.picture_columns + column)];
+  }
+  [[nodiscard]] std::uint32_t colour(double value) const {
+    if (std::isnan(value)) return report_colours::kNaN;
+    if (std::isinf(value)) return value > 0 ? report_colours::kPositiveInf : report_colours::kNegativeInf;
+    return colour_of(most_ > 0 ? value / most_ : 0);
+  }
+
+  template <class Draw>
+  void each_cell(const Draw& draw) const {
+    for (std::int64_t row = 0; row < map_.picture_rows; ++row) {
+      for (std::int64_t column = 0; column < map_.picture_columns; ++column) draw(row, column, value(row, column));
+    }
+  }
+
+  // In units of cells: so a cell takes a dozen characters.
+  void draw_cells() {
+    std::map<std::uint32_t, std::string> paths;
+    each_cell([&](std::int64_t row, std::int64_t column, double value) {
+      std::string& path = paths[colour(value)];
+      path.append("M").append(std::to_string(column)).append(" ").append(std::to_string(row)).append("h1v1h-1z");
+    });
+    std::string transform = "translate(";
+    transform.append(pixels(axis_)).append(" ").append(pixels(top())).append(") scale(");
+    transform.append(number_text(cell_width_)).append(" ").append(number_text(cell_height_)).append(")");
+    page_.in("g", {{"transform", transform}, {"shape-rendering", "crispEdges"}}, [&] {
+      for (const auto& [colour, path] : paths) page_.empty("path", {{"fill", css_colour(colour)}, {"d", path}});
+    });
+  }
+
+  void draw_frame() {
+    SvgPath grid;
+    const bool lines = has_room_for_marks();
+    const double right = left_of(map_.picture_columns);
+    const double bottom = top_of(map_.picture_rows);
+    for (std::int64_t row = 0; row <= map_.picture_rows; row += lines ? 1 : map_.picture_rows) {
+      grid.add("M", {axis_, top_of(row)}).add("H", {right});
+    }
+    for (std::int64_t column = 0; column <= map_.picture_columns; column += lines ? 1 : map_.picture_columns) {
+      grid.add("M", {left_of(column), top()}).add("V", {bottom});
+    }
+    page_.empty("path", {{"d", grid.str()}, {"stroke", css_colour(report_colours::kLine)}, {"fill", "none"}});
+  }
+
+  void write(double x, double y, const char* anchor, std::uint32_t colour, const std::string& text) {
+    page_.element(
+        "text",
+        {{"x", pixels(x)}, {"y", pixels(y)}, {"font-size", "10"}, {"text-anchor", anchor}, {"fill", css_colour(colour)}}, text);
+  }
+
+  // Where cells are narrow, some of the numbers alone.
+  void draw_axes() {
+    const std::int64_t every = cell_width_ >= 16 ? 1 : 5;
+    for (std::int64_t column = 0; column < map_.picture_columns; column += every) {
+      write(left_of(column) + cell_width_ / 2, top() - 4, "middle", report_colours::kText2, std::to_string(column));
+    }
+    for (std::int64_t row = 0; row < map_.picture_rows; row += cell_height_ >= 12 ? 1 : 5) {
+      write(axis_ - 6, top_of(row) + cell_height_ / 2 + 3.5, "end", report_colours::kText2, std::to_string(row));
+    }
+  }
+
+  void draw_values() {
+    each_cell([&](std::int64_t row, std::int64_t column, double value) {
+      const std::uint32_t ink = is_dark(colour(value)) ? 0xffffff : report_colours::kText;
+      write(left_of(column) + cell_width_ / 2, top_of(row) + cell_height_ / 2 + 3.5, "middle", ink, text_of(value));
+    });
+  }
+
+  // A cross for NaN, a triangle upwards or downwards for Inf: colours are not for everybody.
+  void draw_marks() {
+    SvgPath crosses;
+    SvgPath ups;
+    SvgPath downs;
+    const double arm = std::min(cell_width_, cell_height_) * 0.22;
+    each_cell([&](std::int64_t row, std::int64_t column, double value) {
+      if (std::isfinite(value)) return;
+      const double x = left_of(column) + cell_width_ / 2;
+      const double y = top_of(row) + cell_height_ / 2;
+      if (std::isnan(value)) {
+        crosses.add("M", {x - arm, y - arm}).add("L", {x + arm, y + arm});
+        crosses.add("M", {x - arm, y + arm}).add("L", {x + arm, y - arm});
+        return;
+      }
+      const double tip = value > 0 ? -arm : arm;
+      SvgPath& path = value > 0 ? ups : downs;
+      path.add("M", {x - arm, y - tip}).add("L", {x + arm, y - tip}).add("L", {x, y + tip}).add("z");
+    });
+    if (!crosses.empty()) page_.empty("path", {{"d", crosses.str()}, {"stroke", "#ffffff"}, {"fill", "none"}});
+    if (!ups.empty()) page_.empty("path", {{"d", ups.str()}, {"fill", css_colour(report_colours::kText)}});
+    if (!downs.empty()) page_.empty("path", {{"d", downs.str()}, {"fill", "#ffffff"}});
+  }
+
+  Html& page_;
+  const HeatMap& map_;
+  double most_;
+  bool with_values_ = false;
+  double cell_width_ = 0;
+  double cell_height_ = 0;
+  double axis_ = 0;
+};
+
+}  // namespace
+
+void draw_shares(Html& page, const Statistics& statistics) {
+  const std::array bad{std::pair(statistics.nan, report_colours::kNaN),
+                       std::pair(statistics.pos_inf, report_colours::kPositiveInf),
+                       std::pair(statistics.neg_inf, report_colours::kNegativeInf)};
+  const auto draw = [&page](double x, double width, std::uint32_t colour) {
+    page.empty("rect",
+               {{"x", pixels(x)}, {"width", pixels(width)}, {"height", pixels(kBarHeight)}, {"fill", css_colour(colour)}});
+  };
+  page.in("svg", svg_attributes(kBarWidth, kBarHeight), [&] {
+    if (statistics.finite() > 0) draw(0, kBarWidth, report_colours::kFinite);
+    double x = 0;
+    for (const auto& [count, colour] : bad) {
+      if (count == 0) continue;
+      // A single NaN among millions is seen, too.
+      const double width = std::max(kBarWidth * share_of(count, statistics.count), kLeastShare);
+      draw(x, std::min(width, kBarWidth - x), colour);
+      x += width;
+    }
+  });
+}
+
+void draw_heat_map(Html& page, const HeatMap& map, const std::string& label) {
+  if (map.picture_rows > 0 && map.picture_columns > 0) MapDrawing(page, map).draw(label);
+}
+
+void draw_scale(Html& page, const HeatMap& map) {
+  const double most = largest(map);
+  if (most == 0) {
+    page.text("0");
+    return;
+  }
+  constexpr double kStep = 4;
+  page.text(short_number(-most));
+  page.text(" ");
+  page.in("svg", svg_attributes(kStep * (2 * kLevels + 1), 9), [&] {
+    for (int level = -kLevels; level <= kLevels; ++level) {
+      page.empty("rect", {{"x", pixels(kStep * (level + kLevels))},
+                          {"width", pixels(kStep)},
+                          {"height", "9"},
+                          {"fill", css_colour(colour_of(static_cast<double>(level) / kLevels))}});
+    }
+  });
+  page.text(" ");
+  page.text(short_number(most));
+}
+
+void draw_chip(Html& page, std::uint32_t colour) {
+  page.in("svg", svg_attributes(9, 9), [&] {
+    page.empty("rect", {{"width", "9"}, {"height", "9"}, {"fill", css_colour(colour)}});
+  });
+}
+
+}  // namespace sporescope

@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// What a report holds, on trainings of a few lines of which all is known by hand.
+
+#include "core/report/report_page.h"
+
+#include <QRegularExpression>
+#include <QXmlStreamReader>
+#include <QtTest>
+
+#include "core/report/make_report.h"
+#include "tests/core/cause/written_training.h"
+
+using namespace sporescope;
+using sporescope::cause_test::written_training;
+
+namespace {
+
+// The logarithm of 0 reaches a loss; the mean of the input's values is 0.75.
+constexpr const char* kSick =
+    "x -> Log op0\nop0, y -> Mul op1\nop1 -> Neg op2\nop0 -> Abs op3\n"
+    "x: 1 0 1 1\ny: 0 0 0 0\nop0: 0 -inf 0 0\nop1: 0 nan 0 0\nop2: 0 nan 0 0\nop3: 0 inf 0 0";
+
+Report report_of(const Dump& dump, const ReportOptions& options = {}) {
+  const auto found = find_first_cause(dump);
+  if (!found) qFatal("%s", found.error().str().c_str());
+  std::vector<const Finding*> findings;
+  for (const Finding& finding : found->findings) findings.push_back(&finding);
+  auto report = make_report(dump, *found, findings, options);
+  if (!report) qFatal("%s", report.error().str().c_str());
+  return *std::move(report);
+}
+
+QByteArray page_of(const char* training, const ReportOptions& options = {}) {
+  return QByteArray::fromStdString(report_page(report_of(*written_training(training), options)));
+}
+
+/// The page as a reader of XML finds it.
+struct Page {
+  QString error;
+  QString text;          ///< all of it but the style sheet, a blank between elements
+  QStringList elements;  ///< names
+  QStringList values;    ///< of attributes
+
+  explicit Page(const QByteArray& page) {
+    QXmlStreamReader reader(page);
+    bool in_style = false;
+    while (!reader.atEnd()) {
+      reader.readNext();
+      if (reader.isStartElement()) {
+        elements += reader.name().toString();
+        in_style = reader.name() == QLatin1String("style");
+        for (const QXmlStreamAttribute& attribute : reader.attributes()) values += attribute.value().toString();
+      }
+      if (reader.isCharacters() && !in_style) text += reader.text().toString() + ' ';
+    }
+    if (reader.hasError()) error = reader.errorString();
+    text = text.simplified();
+  }
+  [[nodiscard]] bool says(const QString& words) const { return text.contains(words); }
+};
+
+}  // namespace
+
+class ReportPageTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void a_cause_is_told_in_full() {
+    const Page page(page_of(kSick));
+    QCOMPARE(page.error, QString());
+    QVERIFY2(page.says("−Inf begins at Log-op0, iteration 0"), qPrintable(page.text));
+    QVERIFY2(page.says("1 of 4 values are −Inf: its input holds a zero."), qPrintable(page.text));
+    for (const char* title : {"Inputs and output of the cause", "Statistics", "Its place in the graph", "Environment",
+                              "How to see it again", "Hits of the recommended watchpoints"}) {
+      QVERIFY2(page.says(title), title);
+    }
+    // Three of four values of x are 1, one is 0: mean 0.75, norm √3.
+    QVERIFY2(page.says("4 0 1 0.750 1.732 1 0 0 0"), qPrintable(page.text));
+    QVERIFY(page.says("1 −Inf of 4") && page.says("1 NaN of 4"));
+    QVERIFY(page.says("First at [1]: Log(0)"));
+    QVERIFY(page.says("sporescope-cli first"));
+  }
+
+  void nothing_runs_and_nothing_is_fetched() {
+    const Page page(page_of(kSick));
+    for (const char* element : {"script", "link", "iframe", "object", "embed", "img", "image", "a", "base", "form"}) {
+      QVERIFY2(!page.elements.contains(element), element);
+    }
+    for (const QString& value : page.values) {
+      QVERIFY2(!value.contains("://") || value.startsWith("http://www.w3.org/"), qPrintable(value));
+    }
+  }
+
+  void the_neighbourhood_is_that_of_the_graph() {
+    const auto report = report_of(*written_training(kSick));
+    QVERIFY(report.cause && report.cause->neighbourhood);
+    const ReportNeighbourhood& around = *report.cause->neighbourhood;
+    QCOMPARE(around.node.name, std::string("Log-op0"));
+    QCOMPARE(around.fed_by.size(), std::size_t{1});
+    QCOMPARE(around.fed_by[0].name, std::string("x"));
+    QVERIFY(around.fed_by[0].kind == NodeKind::parameter && !around.fed_by[0].bad);
+    QCOMPARE(around.feeds.size(), std::size_t{2});
+    QCOMPARE(around.all_feeds, std::size_t{2});
+  }
+
+  void many_neighbours_are_counted() {
+    std::string training = "x -> Log op0\n";
+    for (int i = 1; i <= 9; ++i) training += "op0 -> Neg op" + std::to_string(i) + "\n";
+    training += "x: 0\nop0: -inf\n";
+    for (int i = 1; i <= 9; ++i) training += "op" + std::to_string(i) + ": inf\n";
+    const Page page(page_of(training.c_str()));
+    QVERIFY2(page.says("and 4 more"), qPrintable(page.text));
+  }
+
+  void a_map_shows_every_value() {
+    const Page page(page_of("x -> Log op0\nx: 0.125 0 8 -3\nop0: -2.5 -inf 7.25 nan"));
+    for (const char* value : {"0.125", "8", "-3", "-2.500", "7.250", "NaN", "−Inf"}) QVERIFY2(page.says(value), value);
+  }
+
+  void a_clean_dump_has_a_report() {
+    const Report report = report_of(*written_training("x -> Neg op0\nx: 1 2\nop0: -1 -2"));
+    QVERIFY(report.tone == ReportTone::clean && !report.cause);
+    const Page page(QByteArray::fromStdString(report_page(report)));
+    QCOMPARE(page.error, QString());
+    QVERIFY2(page.says("No NaN and no Inf in 2 tensors"), qPrintable(page.text));
+    QVERIFY(page.says("sporescope-cli check"));
+    QVERIFY(!page.says("What could not be judged"));
+  }
+
+  void what_could_not_be_judged_is_no_clean_bill() {
+    const Report report = report_of(*written_training("x -> Neg op0\nx: 1 2\nop0: failed"));
+    QVERIFY(report.tone == ReportTone::open);
+    const Page page(QByteArray::fromStdString(report_page(report)));
+    QVERIFY2(page.says("No NaN and no Inf in 1 of 2 tensors"), qPrintable(page.text));
+    QVERIFY2(page.says("1 of 2 tensors could not be read."), qPrintable(page.text));
+    QVERIFY(page.says("What could not be judged") && page.says("op0:output:0"));
+  }
+
+  void nothing_at_all_is_no_verdict() {
+    const Page page(page_of("x -> Neg op0\nx: failed\nop0: failed"));
+    QVERIFY2(page.says("No verdict: nothing could be judged"), qPrintable(page.text));
+  }
+
+  void values_are_left_out() {
+    const char* training = "x -> Log op0\nx: 0.640625 -8192 8192\nop0: -0.4453125 nan 9.015625";
+    const Page whole(page_of(training));
+    QVERIFY2(whole.says("0.641") && whole.says("8192"), qPrintable(whole.text));
+    ReportOptions options;
+    options.omits.values = true;
+    const QByteArray bytes = page_of(training, options);
+    const Page page(bytes);
+    QCOMPARE(page.error, QString());
+    for (const char* value : {"0.64", "0.445", "9.01", "8192"}) QVERIFY2(!bytes.contains(value), value);
+    QVERIFY2(page.says("1 of 3 values are NaN, 0 are infinite") && page.says("1 NaN of 3"), qPrintable(page.text));
+  }
+
+  void a_long_way_is_bounded_and_keeps_its_end() {
+    std::string training = "x -> Log op0\n";
+    std::string values = "x: 0\nop0: nan\n";
+    for (int i = 1; i <= 60; ++i) {
+      training += "op" + std::to_string(i - 1) + " -> Neg op" + std::to_string(i) + "\n";
+      values += "op" + std::to_string(i) + ": nan\n";
+    }
+    const Report report = report_of(*written_training(training + values));
+    QVERIFY(report.cause);
+    QVERIFY(report.cause->steps.size() < 35);
+    QCOMPARE(report.cause->steps.size() + report.cause->more_steps, std::size_t{62});
+    QCOMPARE(report.cause->steps.back().tensor.name, std::string("Neg-op60"));
+    QVERIFY(report.all_hits > report.hits.size());
+  }
+
+  void a_report_can_be_in_another_language() {
+    ReportLanguage language;
+    language.code = "zh-CN";
+    language.say = [](const Text& text) { return text.pattern == "Environment" ? std::string("环境") : text.str(); };
+    const auto page = Page(QByteArray::fromStdString(report_page(report_of(*written_training(kSick)), language)));
+    QVERIFY(page.says("环境") && page.values.contains("zh-CN"));
+  }
+};
+
+QTEST_GUILESS_MAIN(ReportPageTest)
+#include "report_page_test.moc"
