@@ -1,14 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Sporescope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include <algorithm>
 #include <memory>
 #include <optional>
-#include <set>
 #include <span>
 
-#include "app/cli/asked_tensors.h"
 #include "app/cli/command.h"
+#include "app/cli/commands/told_causes.h"
 #include "app/cli/output/json_answer.h"
 #include "app/cli/output/plain_text.h"
 #include "app/cli/output/tensor_text.h"
@@ -188,32 +186,6 @@ struct FirstArguments {
   std::string from;  // a tensor; empty: all that hold NaN or Inf
 };
 
-// What the user asked about: all tensors that the selection leaves, or of these the one that is named.
-struct Asked {
-  std::set<RecordIndex> records;
-  std::string name;  // of the tensor; empty: all are asked about
-};
-
-Result<Asked> asked_about(const Call& call, const Target& target, const FirstArguments& arguments) {
-  const auto records = selected_records(call, target);
-  if (!records) return tl::unexpected(records.error());
-  std::set<RecordIndex> selected(records->begin(), records->end());
-  if (arguments.from.empty()) return Asked{std::move(selected), {}};
-  const auto named = asked_tensors(*target.dump, arguments.from, selected);
-  if (!named) return tl::unexpected(named.error());
-  return Asked{{named->records.begin(), named->records.end()}, named->name};
-}
-
-// Findings are looked for in the whole dump, since a cause lies elsewhere than its effects; the selection then says which are
-// told. Of a tensor that is named all causes are.
-std::vector<const Finding*> told_findings(const FirstResult& result, const Asked& asked) {
-  std::vector<const Finding*> findings;
-  for (const Finding& finding : result.findings) {
-    if (!asked.name.empty() || asked.records.contains(finding.record)) findings.push_back(&finding);
-  }
-  return findings;
-}
-
 void print_json(Call& call, const Dump& dump, const FirstResult& result, const std::vector<Problem>& found, const Asked& asked,
                 bool explain) {
   JsonAnswer answer(call, {{"dump", dump.root().string()}}, "findings");
@@ -319,38 +291,14 @@ void print_text(Call& call, const Dump& dump, const FirstResult& result, const A
   }
 }
 
-// All that was asked about could be looked at. A selection that fits nothing is warned of and asks nothing.
-bool is_clean_bill(const Call& call, const Target& target, const FirstResult& result, const Asked& asked) {
-  if (result.looked.tensors == 0 || result.untold_reports > 0) return false;
-  if (asked.name.empty()) {
-    const auto selection = selection_of(call, target);
-    if (selection && unknown_folders(*target.dump, *selection) > 0) return false;
-  }
-  return std::none_of(result.not_judged.begin(), result.not_judged.end(),
-                      [&](RecordIndex record) { return asked.records.contains(record); });
-}
-
-FirstOptions options_of(Call& call, const Target& target, const Asked& asked) {
-  FirstOptions options;
-  options.stop = call.stop;
-  if (!asked.name.empty()) options.from.assign(asked.records.begin(), asked.records.end());
-  const bool narrowed = !call.selection.empty() || !target.records.empty() || !target.folder.empty();
-  if (narrowed && asked.name.empty()) options.most_findings = 1000;
-  options.on_progress = [&call](const FirstProgress& progress) {
-    call.console.progress("Looking at iteration " + iteration_text(progress.iteration) + ": " +
-                          std::to_string(progress.tensors) + " of " + counted(progress.tensors_total, "tensor", "tensors"));
-  };
-  return options;
-}
-
 int first(Call& call, const FirstArguments& arguments) {
   const auto target = open_target(call);
   if (!target) return failed(call, target.error());
   const Dump& dump = *target->dump;
-  const auto asked = asked_about(call, *target, arguments);
+  const auto asked = asked_about(call, *target, arguments.from);
   if (!asked) return failed(call, asked.error());
 
-  const auto result = find_first_cause(dump, options_of(call, *target, *asked));
+  const auto result = search_cause(call, *target, *asked);
   if (!result) return failed(call, result.error());
   std::vector<Problem> problems = result->problems;
   if (auto nothing = why_nothing_is_selected(call, *target)) problems.push_back(std::move(*nothing));

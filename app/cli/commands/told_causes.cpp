@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/commands/told_causes.h"
+
+#include <algorithm>
+
+#include "app/cli/asked_tensors.h"
+#include "app/cli/output/plain_text.h"
+#include "app/cli/output/tensor_text.h"
+
+namespace sporescope::cli {
+
+namespace {
+
+FirstOptions options_of(Call& call, const Target& target, const Asked& asked) {
+  FirstOptions options;
+  options.stop = call.stop;
+  if (!asked.name.empty()) options.from.assign(asked.records.begin(), asked.records.end());
+  const bool narrowed = !call.selection.empty() || !target.records.empty() || !target.folder.empty();
+  if (narrowed && asked.name.empty()) options.most_findings = 1000;
+  options.on_progress = [&call](const FirstProgress& progress) {
+    call.console.progress("Looking at iteration " + iteration_text(progress.iteration) + ": " +
+                          std::to_string(progress.tensors) + " of " + counted(progress.tensors_total, "tensor", "tensors"));
+  };
+  return options;
+}
+
+}  // namespace
+
+Result<Asked> asked_about(const Call& call, const Target& target, const std::string& from) {
+  const auto records = selected_records(call, target);
+  if (!records) return tl::unexpected(records.error());
+  std::set<RecordIndex> selected(records->begin(), records->end());
+  if (from.empty()) return Asked{std::move(selected), {}};
+  const auto named = asked_tensors(*target.dump, from, selected);
+  if (!named) return tl::unexpected(named.error());
+  return Asked{{named->records.begin(), named->records.end()}, named->name};
+}
+
+Result<FirstResult> search_cause(Call& call, const Target& target, const Asked& asked) {
+  return find_first_cause(*target.dump, options_of(call, target, asked));
+}
+
+std::vector<const Finding*> told_findings(const FirstResult& result, const Asked& asked) {
+  std::vector<const Finding*> findings;
+  for (const Finding& finding : result.findings) {
+    if (!asked.name.empty() || asked.records.contains(finding.record)) findings.push_back(&finding);
+  }
+  return findings;
+}
+
+bool is_clean_bill(const Call& call, const Target& target, const FirstResult& result, const Asked& asked) {
+  if (result.looked.tensors == 0 || result.untold_reports > 0) return false;
+  if (asked.name.empty()) {
+    const auto selection = selection_of(call, target);
+    if (selection && unknown_folders(*target.dump, *selection) > 0) return false;
+  }
+  return std::none_of(result.not_judged.begin(), result.not_judged.end(),
+                      [&](RecordIndex record) { return asked.records.contains(record); });
+}
+
+}  // namespace sporescope::cli

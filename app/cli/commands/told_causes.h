@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "app/cli/command.h"
+#include "app/cli/target.h"
+#include "core/cause/first_cause.h"
+
+/// The search for the first cause, as commands ask for it.
+namespace sporescope::cli {
+
+/// What the user asked about: all tensors that the selection leaves, or of these the one that is named.
+struct Asked {
+  std::set<RecordIndex> records;
+  std::string name;  ///< of the tensor; empty: all are asked about
+};
+
+/// `from`: the tensor that --from names; empty: none. Errors: invalid_argument.
+[[nodiscard]] Result<Asked> asked_about(const Call& call, const Target& target, const std::string& from);
+
+/// Searches with progress on the terminal. Errors: those of find_first_cause.
+[[nodiscard]] Result<FirstResult> search_cause(Call& call, const Target& target, const Asked& asked);
+
+/// Findings are looked for in the whole dump, since a cause lies elsewhere than its effects; the selection then says which are
+/// told. Of a tensor that is named all causes are.
+[[nodiscard]] std::vector<const Finding*> told_findings(const FirstResult& result, const Asked& asked);
+
+/// True if all that was asked about could be looked at. A selection that fits nothing is warned of and asks nothing.
+[[nodiscard]] bool is_clean_bill(const Call& call, const Target& target, const FirstResult& result, const Asked& asked);
+
+}  // namespace sporescope::cli
