@@ -15,6 +15,7 @@ constexpr const char* kFooter = R"(Examples:
   sporescope-cli info /data/dumps                     what is there
   sporescope-cli first dumps/lenet                    where NaN or Inf began
   sporescope-cli check dumps/lenet --recommended      vanishing gradients, dead activations, overflow, …
+  sporescope-cli report dumps/lenet --out lenet.html  the findings as a page for others
   sporescope-cli compare dumps/a dumps/b              where two runs part
   sporescope-cli stats dumps/lenet --iteration last   ranges of the last iteration
   sporescope-cli COMMAND --help                       options and examples of a command
@@ -41,6 +42,7 @@ void add_commands(Program& program, Call& call) {
   add_doctor(program, call);
   add_first(program, call);
   add_check(program, call);
+  add_report(program, call);
   add_compare(program, call);
   add_trend(program, call);
   add_replicas(program, call);

@@ -332,7 +332,7 @@ void CliStatusTest::help_teaches_with_examples() {
   QCOMPARE(whole.status, 0);
   QVERIFY(whole.out.contains("Exit status"));
   for (const char* command : {"info", "nodes", "tensors", "stats", "show", "first", "check", "trend", "replicas", "recompute",
-                              "conditions", "export"}) {
+                              "report", "conditions", "export"}) {
     QVERIFY(whole.out.contains(command));
     const Outcome help = run({command, "--help"});
     QCOMPARE(help.status, 0);
@@ -350,7 +350,7 @@ void CliStatusTest::the_manual_page_knows_all_options() {
   const QString manual = QString::fromUtf8(file.readAll()).remove('\\');
   static const QRegularExpression option("--[a-z]+(-[a-z]+)*");
   for (const char* command : {"", "info", "doctor", "nodes", "tensors", "stats", "show", "first", "check", "trend", "replicas",
-                              "recompute", "conditions", "dump-settings", "export", "listen", "completion"}) {
+                              "recompute", "report", "conditions", "dump-settings", "export", "listen", "completion"}) {
     const QString name = command;
     if (!name.isEmpty()) QVERIFY2(manual.contains(".B " + name + "\n"), command);
     const QString help = QString::fromUtf8(run(name.isEmpty() ? QStringList{"--help"} : QStringList{name, "--help"}).out);
