@@ -73,7 +73,7 @@ class ReportMaker {
     if (auto judged = add_hits(); !judged) return tl::unexpected(std::move(judged.error()));
     add_environment();
     report_.commands = shell_commands(dump_, findings_.empty() ? nullptr : findings_.front(), options_.omits.paths);
-    if (options_.stop.stop_requested()) return fail(ErrorCode::cancelled, "The report was stopped");
+    if (options_.stop.stop_requested()) return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("The report was stopped"));
     return std::move(report_);
   }
 
@@ -210,7 +210,7 @@ class ReportMaker {
     };
     const auto result = check(dump_, watchpoints, check_options);
     if (!result) return tl::unexpected(result.error());
-    if (!result->complete) return fail(ErrorCode::cancelled, "The report was stopped");
+    if (!result->complete) return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("The report was stopped"));
     report_.all_hits = result->hit_count;
     for (const Hit& hit : first_hits) {
       report_.hits.push_back({facts_.of(hit.record, hit.statistics), names[hit.judgement.watchpoint],

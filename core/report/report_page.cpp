@@ -118,8 +118,8 @@ class PageWriter {
         for (const ReportHit& hit : report_.hits) {
           page_.in("tr", {}, [&] {
             page_.element("td", {}, hit.tensor.full_name);
-            page_.element("td", {}, parts_.say(hit.tensor.place) + ", " + parts_.say(hit.tensor.when));
-            page_.element("td", {}, parts_.say(hit.watchpoint));
+            page_.element("td", {{"class", "short"}}, parts_.say(hit.tensor.place) + ", " + parts_.say(hit.tensor.when));
+            page_.element("td", {{"class", "short"}}, parts_.say(hit.watchpoint));
             page_.in("td", {}, [&] {
               if (hit.found.empty()) {
                 parts_.composition(hit.tensor, false);

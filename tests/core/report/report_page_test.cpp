@@ -8,6 +8,7 @@
 #include <QRegularExpression>
 #include <QXmlStreamReader>
 #include <QtTest>
+#include <cmath>
 
 #include "core/report/make_report.h"
 #include "tests/core/cause/written_training.h"
@@ -169,6 +170,47 @@ class ReportPageTest : public QObject {
     QCOMPARE(report.cause->steps.size() + report.cause->more_steps, std::size_t{62});
     QCOMPARE(report.cause->steps.back().tensor.name, std::string("Neg-op60"));
     QVERIFY(report.all_hits > report.hits.size());
+  }
+
+  // Whatever a dump calls its things, and however large they are.
+  void every_name_is_text_and_the_page_stays_small() {
+    const std::string evil = "<script>alert(\"x\")</script>&'" + std::string(300, 'w');
+    ReportTensor tensor{evil, evil, evil, evil, evil, evil, evil, {}, true};
+    tensor.statistics.count = 100'000'000;
+    tensor.statistics.nan = 1;
+    HeatMap map{4'000'000, 5'000'000, 83'334, 78'125, 48, 64, {}};
+    for (int i = 0; i < 48 * 64; ++i) map.cells.push_back(i % 5 == 0 ? std::nan("") : std::sin(i) * i);
+    Report report;
+    report.title = report.badge = report.where = evil;
+    report.dump = report.written = report.version = evil;
+    ReportCause cause{evil, evil, evil, evil, evil, evil, ReportLine{evil, evil}, evil, {}, 3, {}, {tensor, tensor}, {}, {}, 2};
+    for (int i = 0; i < 30; ++i) cause.steps.push_back({tensor, evil, i == 1});
+    for (int i = 0; i < 3; ++i) cause.pictures.push_back({tensor, evil, map});
+    const ReportNeighbour neighbour{evil, evil, evil, evil, NodeKind::constant, true};
+    cause.neighbourhood = ReportNeighbourhood{neighbour, {neighbour, neighbour}, {neighbour}, 100'000, 100'000};
+    for (int i = 0; i < 40; ++i) cause.stack.push_back({evil, evil});
+    report.cause = cause;
+    report.further.push_back({evil, evil, evil});
+    for (int i = 0; i < 30; ++i) report.hits.push_back({tensor, evil, evil});
+    report.open.emplace_back(evil);
+    for (int i = 0; i < 20; ++i) report.gaps.push_back({evil, evil});
+    report.environment.emplace_back(evil, evil);
+    report.commands.push_back(evil);
+    const QByteArray bytes = QByteArray::fromStdString(report_page(report));
+    const Page page(bytes);
+    QCOMPARE(page.error, QString());
+    QVERIFY(!page.elements.contains("script") && !bytes.contains("<script"));
+    QVERIFY(page.text.count("<script>alert") > 200);
+    QVERIFY2(bytes.size() < 1'000'000, qPrintable(QString::number(bytes.size())));
+    QVERIFY(page.says("4000000 × 5000000 values"));
+  }
+
+  void sentences_name_files_from_the_dump_on() {
+    Report report;
+    report.root = "/secret/place/dump";
+    report.title = {"%1 ends at byte 3", {"/secret/place/dump/rank_0/a.npy"}};
+    const Page page(QByteArray::fromStdString(report_page(report)));
+    QVERIFY2(page.says("rank_0/a.npy ends at byte 3") && !page.says("secret"), qPrintable(page.text));
   }
 
   void a_report_can_be_in_another_language() {
