@@ -179,8 +179,9 @@ Text headline_of(const Dump& dump, const Finding& finding) {
   std::string name(record.name);
   if (graph != nullptr) name = graph->nodes()[finding.made_by != kNoNode ? finding.made_by : record.node].name();
   const Text when = TensorFacts::when(record.iteration);
-  if (finding.told_by == CauseSource::failure)
+  if (finding.told_by == CauseSource::failure) {
     return {SPORESCOPE_TRANSLATE_NOOP("The training stopped in %1, %2"), {name, when}};
+  }
   if (finding.told_by == CauseSource::overflow_report) {
     return {SPORESCOPE_TRANSLATE_NOOP("The first overflow that the device reported is in %1, %2"), {name, when}};
   }

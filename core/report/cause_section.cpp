@@ -32,8 +32,9 @@ class CauseWriter {
     page_.in("p", {}, [&] {
       page_.element("span", {{"class", "lead"}}, parts_.say_large(cause.why) + ".");
       if (!cause.outcome.empty()) page_.text(" " + parts_.say_large(cause.outcome) + ".");
-      if (!cause.again.empty())
+      if (!cause.again.empty()) {
         page_.text(" " + parts_.say({SPORESCOPE_TRANSLATE_NOOP("The same in iterations %1."), {cause.again}}));
+      }
     });
     if (!cause.element.empty() || !cause.expression.empty()) {
       const Text at = cause.element.empty() ? Text(SPORESCOPE_TRANSLATE_NOOP("Its value"))
