@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/report/neighbourhood.h"
+#include "core/result/number_text.h"
 #include "core/tensor/slice.h"
 
 namespace sporescope {
@@ -32,19 +33,6 @@ Slice part_to_show(const Shape& shape, const std::vector<std::int64_t>& element)
   return Slice(std::move(items));
 }
 
-std::string ranges_of(const std::vector<std::int64_t>& numbers) {
-  std::string text;
-  for (std::size_t i = 0; i < numbers.size();) {
-    std::size_t last = i;
-    while (last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1) ++last;
-    if (!text.empty()) text += ", ";
-    text += std::to_string(numbers[i]);
-    if (last > i) text.append("-").append(std::to_string(numbers[last]));
-    i = last + 1;
-  }
-  return text;
-}
-
 class CauseFacts {
  public:
   CauseFacts(const ValueFlow& flow, const Finding& finding, const ReportOmits& omits, std::stop_token stop)
@@ -56,7 +44,7 @@ class CauseFacts {
     if (!omits_.values) cause.expression = finding_.expression;
     if (!finding_.element.empty()) cause.element = shape_text(finding_.element);
     cause.outcome = finding_.outcome;
-    cause.again = ranges_of(finding_.again);
+    cause.again = ranges_text(numbers_of(finding_.again));
     add_code(cause);
     add_steps(cause);
     add_tensors(cause);

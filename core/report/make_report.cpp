@@ -237,7 +237,7 @@ class ReportMaker {
     for (const DumpGraph& graph : dump_.graphs()) {
       ranks.insert(graph.rank);
       nets.insert(graph.net);
-      for (const IterationFolder& folder : graph.iterations) iterations.insert(folder.iteration);
+      for (const IterationFolder& folder : graph.iterations) iterations.insert(number_of(folder.iteration));
       operators += graph.graph ? graph.graph->executed_count() : 0;
       parameters += graph.graph ? graph.graph->parameter_count() : 0;
     }

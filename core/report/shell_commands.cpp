@@ -30,7 +30,7 @@ std::string place_options(const Dump& dump, const TensorRecord& record) {
   std::set<int> ranks;
   for (const DumpGraph& graph : dump.graphs()) ranks.insert(graph.rank);
   if (ranks.size() > 1) text.append(" --rank ").append(std::to_string(dump.graphs()[record.graph].rank));
-  if (record.iteration >= 0) text.append(" --iteration ").append(std::to_string(record.iteration));
+  if (is_numbered(record.iteration)) text.append(" --iteration ").append(to_string(record.iteration));
   return text;
 }
 

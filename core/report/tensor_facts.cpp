@@ -5,7 +5,7 @@
 
 #include <filesystem>
 
-#include "core/dump/told_statistics.h"
+#include "core/dump/told/told_statistics.h"
 #include "core/graph/kernel_inputs.h"
 
 namespace sporescope {
@@ -52,10 +52,10 @@ std::string layout_text(std::string_view dtype, const Shape& shape) {
   return text;
 }
 
-Text TensorFacts::when(std::int64_t iteration) {
-  if (iteration == kConstants) return SPORESCOPE_TRANSLATE_NOOP("constants");
-  if (iteration == kInitIteration) return SPORESCOPE_TRANSLATE_NOOP("before the first iteration");
-  return {SPORESCOPE_TRANSLATE_NOOP("iteration %1"), {std::to_string(iteration)}};
+Text TensorFacts::when(Iteration iteration) {
+  if (iteration == Iteration::constants) return SPORESCOPE_TRANSLATE_NOOP("constants");
+  if (iteration == Iteration::init) return SPORESCOPE_TRANSLATE_NOOP("before the first iteration");
+  return {SPORESCOPE_TRANSLATE_NOOP("iteration %1"), {to_string(iteration)}};
 }
 
 const Graph* TensorFacts::graph_of(RecordIndex record) const {

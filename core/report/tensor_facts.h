@@ -27,7 +27,7 @@ class TensorFacts {
   /// Its graph, where its node is known; else null.
   [[nodiscard]] const Graph* graph_of(RecordIndex record) const;
   /// "iteration 1", "constants", "before the first iteration".
-  [[nodiscard]] static Text when(std::int64_t iteration);
+  [[nodiscard]] static Text when(Iteration iteration);
   /// The place in the user's code where a node was made; nothing if it is not known, or left out.
   [[nodiscard]] std::optional<ReportLine> line_of(const Graph& graph, NodeIndex node) const;
   [[nodiscard]] std::optional<ReportLine> told(const SourceLine& line) const;

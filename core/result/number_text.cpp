@@ -40,4 +40,17 @@ std::string short_number(double value) {
   return {text.data(), done.ptr};
 }
 
+std::string ranges_text(const std::vector<std::int64_t>& numbers) {
+  std::string text;
+  for (std::size_t i = 0; i < numbers.size();) {
+    std::size_t last = i;
+    while (last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1) ++last;
+    if (!text.empty()) text += ", ";
+    text += std::to_string(numbers[i]);
+    if (last > i) text.append(last == i + 1 ? ", " : "-").append(std::to_string(numbers[last]));
+    i = last + 1;
+  }
+  return text;
+}
+
 }  // namespace sporescope

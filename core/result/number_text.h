@@ -3,7 +3,9 @@
 
 #pragma once
 
+#include <cstdint>
 #include <string>
+#include <vector>
 
 namespace sporescope {
 
@@ -11,5 +13,7 @@ namespace sporescope {
 [[nodiscard]] std::string number_text(double value);
 /// Four significant digits, for sentences: "-87738", "0.500", "65504", "3.403e+38".
 [[nodiscard]] std::string short_number(double value);
+/// Ascending numbers, of iterations or ranks, with those that follow one another drawn together: "0-3, 7, 8"; empty for none.
+[[nodiscard]] std::string ranges_text(const std::vector<std::int64_t>& numbers);
 
 }  // namespace sporescope

@@ -97,19 +97,6 @@ class CauseReport {
            ranges_text(numbers_of(finding.again)) + ".";
   }
 
-  // "1-7, 9"
-  [[nodiscard]] static std::string ranges_text(const std::vector<std::int64_t>& numbers) {
-    std::string text;
-    for (std::size_t i = 0; i < numbers.size();) {
-      std::size_t last = i;
-      while (last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1) ++last;
-      text += (text.empty() ? "" : ", ") + std::to_string(numbers[i]);
-      if (last > i) text += "-" + std::to_string(numbers[last]);
-      i = last + 1;
-    }
-    return text;
-  }
-
   void print_facts(const Finding& finding, const TensorRecord& record) {
     line("Node", maker_text(finding, record));
     line("Kind", std::string(cause_kind_name(finding.kind)));

@@ -12,6 +12,8 @@
 #include <limits>
 #include <ranges>
 
+#include "core/result/number_text.h"
+
 namespace sporescope::cli {
 
 namespace {
@@ -152,16 +154,7 @@ std::string bytes_text(std::uint64_t bytes) {
 }
 
 std::string ranges_text(const std::vector<std::int64_t>& numbers) {
-  std::string out;
-  for (std::size_t i = 0; i < numbers.size();) {
-    std::size_t last = i;
-    while (last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1) ++last;
-    if (!out.empty()) out += ", ";
-    out += std::to_string(numbers[i]);
-    if (last > i) out += (last == i + 1 ? ", " : "-") + std::to_string(numbers[last]);
-    i = last + 1;
-  }
-  return out.empty() ? "-" : out;
+  return numbers.empty() ? "-" : sporescope::ranges_text(numbers);
 }
 
 std::string counted(std::uint64_t count, std::string_view singular, std::string_view plural) {
