@@ -4,7 +4,12 @@
 #include "core/graph/layered/layer_order.h"
 
 #include <algorithm>
+#include <deque>
+#include <numeric>
+#include <random>
 #include <utility>
+
+#include "core/graph/layered/end_positions.h"
 
 namespace sporescope::layered {
 namespace {
@@ -12,6 +17,8 @@ namespace {
 constexpr int kOrderSweeps = 12;
 constexpr int kFruitlessSweeps = 4;
 constexpr std::size_t kSmallGraph = 1500;  ///< places, and a few times as many segments; exchanging takes time in larger ones
+constexpr std::size_t kTinyGraph = 300;    ///< in which every place of a layer is tried for each
+constexpr std::size_t kMostShuffledStarts = 8;
 constexpr int kExchangeRounds = 6;
 
 /// Counts inversions with a binary indexed tree (Barth, Mutzel, Jünger 2004).
@@ -36,63 +43,146 @@ class InversionCounter {
   std::uint64_t added_ = 0;
 };
 
+/// Of each place the smallest place that it hangs together with.
+std::vector<PlaceIndex> find_components(const LayeredGraph& graph) {
+  std::vector<PlaceIndex> leader(graph.places.size());
+  std::iota(leader.begin(), leader.end(), 0);
+  const auto find = [&](PlaceIndex place) {
+    while (leader[place] != place) {
+      leader[place] = leader[leader[place]];
+      place = leader[place];
+    }
+    return place;
+  };
+  for (const Segment& segment : graph.segments) {
+    const PlaceIndex upper = find(segment.upper);
+    const PlaceIndex lower = find(segment.lower);
+    leader[std::max(upper, lower)] = std::min(upper, lower);
+  }
+  for (PlaceIndex place = 0; place < leader.size(); ++place) {
+    leader[place] = leader[leader[place]];  // leaders are smaller, so theirs is final
+  }
+  return leader;
+}
+
+/// The places of a component stand together in every layer, so that lines of two of them never cross.
 class Ordering {
  public:
-  explicit Ordering(LayeredGraph& graph) : graph_(graph), rank_(graph.places.size(), 0) {
-    for (std::size_t layer = 0; layer < graph_.layers.size(); ++layer) {
-      rank(layer);
-    }
-  }
+  explicit Ordering(LayeredGraph& graph)
+      : graph_(graph),
+        component_(find_components(graph)),
+        ends_(graph),
+        tiny_(graph.places.size() <= kTinyGraph && graph.segments.size() <= 3 * kTinyGraph),
+        small_(graph.places.size() <= kSmallGraph && graph.segments.size() <= 3 * kSmallGraph) {}
 
   void run(const std::stop_token& stop) {
-    std::vector<std::vector<PlaceIndex>> best = graph_.layers;
-    std::uint64_t fewest = crossings(graph_);
-    int fruitless = 0;
-    for (int sweep = 0; sweep < kOrderSweeps && fewest > 0 && fruitless < kFruitlessSweeps && !stop.stop_requested(); ++sweep) {
-      sweep_once(sweep % 2 == 0);
-      const std::uint64_t now = crossings(graph_);
-      ++fruitless;
-      if (now < fewest) {
-        fewest = now;
-        best = graph_.layers;
-        fruitless = 0;
+    if (crossings(graph_) == 0) {
+      return;
+    }
+    part_components();
+    best_ = graph_.layers;
+    fewest_ = crossings(graph_);
+    improve(stop);
+    for (const bool from_above : {true, false}) {
+      if (small_ && fewest_ > 0 && !stop.stop_requested()) {
+        start_with_what_hangs_together(from_above);
+        improve(stop);
       }
     }
-    graph_.layers = std::move(best);
-    for (std::size_t layer = 0; layer < graph_.layers.size(); ++layer) {
-      rank(layer);
+    const std::size_t more_starts = std::min(kMostShuffledStarts, kTinyGraph / graph_.places.size());
+    std::minstd_rand random(1);  // NOLINT(cert-msc51-cpp): the same drawing each time
+    for (std::size_t i = 0; i < more_starts && fewest_ > 0 && !stop.stop_requested(); ++i) {
+      shuffle(random);
+      improve(stop);
     }
-    if (fewest > 0 && graph_.places.size() <= kSmallGraph && graph_.segments.size() <= 3 * kSmallGraph) {
-      exchange_neighbours(stop);
-    }
+    graph_.layers = std::move(best_);
   }
 
  private:
-  void rank(std::size_t layer) {
-    for (std::uint32_t i = 0; i < graph_.layers[layer].size(); ++i) {
-      rank_[graph_.layers[layer][i]] = i;
+  void rank_all() {
+    for (std::size_t layer = 0; layer < graph_.layers.size(); ++layer) {
+      ends_.rank(layer);
     }
   }
 
-  void sweep_once(bool down) {
+  void part_components() {
+    for (std::vector<PlaceIndex>& places : graph_.layers) {
+      std::stable_sort(places.begin(), places.end(), [&](PlaceIndex a, PlaceIndex b) { return component_[a] < component_[b]; });
+    }
+    rank_all();
+  }
+
+  /// Another start: breadth first from what nothing feeds, or from what feeds nothing.
+  void start_with_what_hangs_together(bool from_above) {
+    const auto& before = from_above ? graph_.upper : graph_.lower;
+    const auto& after = from_above ? graph_.lower : graph_.upper;
+    for (std::vector<PlaceIndex>& places : graph_.layers) {
+      places.clear();
+    }
+    std::vector<bool> seen(graph_.places.size(), false);
+    std::deque<PlaceIndex> waiting;
+    for (PlaceIndex first = 0; first < graph_.places.size(); ++first) {
+      if (before[first].empty()) {
+        waiting.push_back(first);
+        seen[first] = true;
+      }
+      for (; !waiting.empty(); waiting.pop_front()) {
+        const PlaceIndex place = waiting.front();
+        graph_.layers[graph_.places[place].layer].push_back(place);
+        for (const std::uint32_t s : after[place]) {
+          const PlaceIndex next = from_above ? graph_.segments[s].lower : graph_.segments[s].upper;
+          if (!seen[next]) {
+            seen[next] = true;
+            waiting.push_back(next);
+          }
+        }
+      }
+    }
+    part_components();
+  }
+
+  /// std::shuffle takes its numbers differently from one library to the next.
+  void shuffle(std::minstd_rand& random) {
+    for (std::vector<PlaceIndex>& places : graph_.layers) {
+      for (std::size_t i = places.size(); i > 1; --i) {
+        std::swap(places[i - 1], places[random() % i]);
+      }
+    }
+    part_components();
+  }
+
+  /// Sweeps down and up, and keeps the best order.
+  void improve(const std::stop_token& stop) {
+    int fruitless = 0;
+    for (int sweep = 0; sweep < kOrderSweeps && fewest_ > 0 && fruitless < kFruitlessSweeps && !stop.stop_requested();
+         ++sweep) {
+      const bool turn_ties = sweep % 4 >= 2;
+      sweep_once(sweep % 2 == 0, turn_ties);
+      if (small_) {
+        exchange_neighbours(turn_ties);
+      }
+      const std::uint64_t now = crossings(graph_);
+      ++fruitless;
+      if (now < fewest_) {
+        fewest_ = now;
+        best_ = graph_.layers;
+        fruitless = 0;
+      }
+    }
+  }
+
+  void sweep_once(bool down, bool turn_ties) {
     const std::size_t count = graph_.layers.size();
     for (std::size_t step = 0; step < count; ++step) {
-      order_by_neighbours(down ? step : count - 1 - step, down);
+      order_by_neighbours(down ? step : count - 1 - step, down, turn_ties);
     }
   }
 
-  /// Where the line meets its other end, in units of places: half a place at most from that place's middle.
-  [[nodiscard]] double end_position(PlaceIndex other, double offset) const {
-    const Place& place = graph_.places[other];
-    const double width = place.left + place.right;
-    return rank_[other] + (width > 0 ? 0.9 * offset / width : 0);
-  }
-
-  /// Places without neighbours keep where they are.
-  void order_by_neighbours(std::size_t layer, bool from_above) {
+  /// Places without neighbours keep where they are. What wants to be at the same place keeps its order, or turns it.
+  void order_by_neighbours(std::size_t layer, bool from_above, bool turn_ties) {
     std::vector<PlaceIndex>& places = graph_.layers[layer];
-    std::vector<std::pair<double, PlaceIndex>> keyed;
-    std::vector<std::size_t> free;
+    wishes_.clear();
+    free_.clear();
     for (std::size_t i = 0; i < places.size(); ++i) {
       const auto& segments = from_above ? graph_.upper[places[i]] : graph_.lower[places[i]];
       if (segments.empty()) {
@@ -100,54 +190,156 @@ class Ordering {
       }
       double sum = 0;
       for (const std::uint32_t s : segments) {
-        const Segment& segment = graph_.segments[s];
-        sum +=
-            from_above ? end_position(segment.upper, segment.upper_offset) : end_position(segment.lower, segment.lower_offset);
+        sum += from_above ? ends_.upper(s) : ends_.lower(s);
       }
-      keyed.emplace_back(sum / static_cast<double>(segments.size()), places[i]);
-      free.push_back(i);
+      wishes_.push_back({component_[places[i]], sum / static_cast<double>(segments.size()), places[i]});
+      free_.push_back(i);
     }
-    std::stable_sort(keyed.begin(), keyed.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-    for (std::size_t i = 0; i < free.size(); ++i) {
-      places[free[i]] = keyed[i].second;
+    if (turn_ties) {
+      std::reverse(wishes_.begin(), wishes_.end());
     }
-    rank(layer);
+    std::stable_sort(wishes_.begin(), wishes_.end(), [](const Wish& a, const Wish& b) {
+      return a.component != b.component ? a.component < b.component : a.position < b.position;
+    });
+    for (std::size_t i = 0; i < free_.size(); ++i) {
+      places[free_[i]] = wishes_[i].place;
+    }
+    ends_.rank(layer);
   }
 
-  /// Crossings between the segments of two neighbours, the left one first.
-  [[nodiscard]] std::int64_t pair_crossings(PlaceIndex left, PlaceIndex right) const {
-    std::int64_t count = 0;
-    for (const std::uint32_t a : graph_.upper[left]) {
-      for (const std::uint32_t b : graph_.upper[right]) {
-        count += rank_[graph_.segments[a].upper] > rank_[graph_.segments[b].upper] ? 1 : 0;
+  /// First also where that changes nothing, if wanted: it may open the way for what does.
+  void exchange_neighbours(bool equal_ones) {
+    bool better = true;
+    for (int round = 0; round < kExchangeRounds && better; ++round) {
+      better = false;
+      for (std::size_t layer = 0; layer < graph_.layers.size(); ++layer) {
+        collect_ends(layer);
+        better = exchange_in(layer, equal_ones && round == 0) || better;
+        better = (tiny_ && move_in(layer)) || better;
       }
     }
-    for (const std::uint32_t a : graph_.lower[left]) {
-      for (const std::uint32_t b : graph_.lower[right]) {
-        count += rank_[graph_.segments[a].lower] > rank_[graph_.segments[b].lower] ? 1 : 0;
+  }
+
+  void collect_ends(std::size_t layer) {
+    const std::vector<PlaceIndex>& places = graph_.layers[layer];
+    above_.resize(places.size());
+    below_.resize(places.size());
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      collect(graph_.upper[places[i]], &EndPositions::upper, above_[i]);
+      collect(graph_.lower[places[i]], &EndPositions::lower, below_[i]);
+    }
+  }
+
+  bool exchange_in(std::size_t layer, bool equal_ones) {
+    std::vector<PlaceIndex>& places = graph_.layers[layer];
+    bool better = false;
+    for (std::size_t i = 0; i + 1 < places.size(); ++i) {
+      if (component_[places[i]] != component_[places[i + 1]]) {
+        continue;
       }
+      const std::int64_t now = crossings_if_ordered(i, i + 1);
+      if (now == 0) {
+        continue;
+      }
+      const std::int64_t then = crossings_if_ordered(i + 1, i);
+      if (then < now || (equal_ones && then == now)) {
+        better = better || then < now;
+        ends_.exchange(places[i], places[i + 1]);
+        std::swap(places[i], places[i + 1]);
+        std::swap(above_[i], above_[i + 1]);
+        std::swap(below_[i], below_[i + 1]);
+      }
+    }
+    return better;
+  }
+
+  /// Takes each place of a layer to where it makes the fewest crossings (sifting, Matuszewski et al. 1999).
+  bool move_in(std::size_t layer) {
+    const std::vector<PlaceIndex>& places = graph_.layers[layer];
+    bool better = false;
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      std::int64_t fewest = 0;
+      std::size_t best = i;
+      const auto alike = [&](std::size_t other) { return component_[places[other]] == component_[places[i]]; };
+      std::int64_t change = 0;
+      for (std::size_t left = i; left-- > 0 && alike(left);) {
+        change += crossings_if_ordered(i, left) - crossings_if_ordered(left, i);
+        best = change < fewest ? left : best;
+        fewest = std::min(fewest, change);
+      }
+      change = 0;
+      for (std::size_t right = i + 1; right < places.size() && alike(right); ++right) {
+        change += crossings_if_ordered(right, i) - crossings_if_ordered(i, right);
+        best = change < fewest ? right : best;
+        fewest = std::min(fewest, change);
+      }
+      if (best != i) {
+        move(layer, i, best);
+        better = true;
+      }
+    }
+    return better;
+  }
+
+  void move(std::size_t layer, std::size_t from, std::size_t to) {
+    const auto take = [&](auto& row) {
+      const auto at = [&](std::size_t i) { return row.begin() + static_cast<std::ptrdiff_t>(i); };
+      if (from < to) {
+        std::rotate(at(from), at(from + 1), at(to + 1));
+      } else {
+        std::rotate(at(to), at(from), at(from + 1));
+      }
+    };
+    take(graph_.layers[layer]);
+    take(above_);
+    take(below_);
+    ends_.rank(layer);
+  }
+
+  /// Crossings of the lines of two places of the layer at hand, if the first one stands left of the second.
+  [[nodiscard]] std::int64_t crossings_if_ordered(std::size_t left, std::size_t right) const {
+    return inversions(above_[left], above_[right]) + inversions(below_[left], below_[right]);
+  }
+
+  void collect(const std::vector<std::uint32_t>& segments, double (EndPositions::*end)(std::uint32_t) const,
+               std::vector<double>& positions) const {
+    positions.clear();
+    for (const std::uint32_t s : segments) {
+      positions.push_back((ends_.*end)(s));
+    }
+    std::sort(positions.begin(), positions.end());
+  }
+
+  /// Pairs of one of each in which the left one's is the greater. Both are sorted.
+  static std::int64_t inversions(const std::vector<double>& left, const std::vector<double>& right) {
+    std::int64_t count = 0;
+    std::size_t smaller = 0;
+    for (const double end : left) {
+      while (smaller < right.size() && right[smaller] < end) {
+        ++smaller;
+      }
+      count += static_cast<std::int64_t>(smaller);
     }
     return count;
   }
 
-  void exchange_neighbours(const std::stop_token& stop) {
-    bool better = true;
-    for (int round = 0; round < kExchangeRounds && better && !stop.stop_requested(); ++round) {
-      better = false;
-      for (std::vector<PlaceIndex>& places : graph_.layers) {
-        for (std::size_t i = 0; i + 1 < places.size(); ++i) {
-          if (pair_crossings(places[i + 1], places[i]) < pair_crossings(places[i], places[i + 1])) {
-            std::swap(places[i], places[i + 1]);
-            std::swap(rank_[places[i]], rank_[places[i + 1]]);
-            better = true;
-          }
-        }
-      }
-    }
-  }
+  struct Wish {
+    PlaceIndex component;
+    double position;
+    PlaceIndex place;
+  };
 
   LayeredGraph& graph_;
-  std::vector<std::uint32_t> rank_;  ///< of each place in its layer
+  std::vector<PlaceIndex> component_;  ///< of each place
+  EndPositions ends_;
+  bool tiny_;
+  bool small_;
+  std::vector<std::vector<PlaceIndex>> best_;
+  std::uint64_t fewest_ = 0;
+  std::vector<Wish> wishes_;
+  std::vector<std::size_t> free_;
+  std::vector<std::vector<double>> above_;  ///< of each place in the layer at hand: where its segments end in the layer above
+  std::vector<std::vector<double>> below_;
 };
 
 }  // namespace
@@ -166,25 +358,25 @@ void LayeredGraph::connect(std::size_t layer_count) {
 }
 
 std::uint64_t crossings(const LayeredGraph& graph) {
-  std::vector<std::uint32_t> rank(graph.places.size(), 0);
+  const EndPositions ends(graph);
   std::uint64_t total = 0;
+  std::vector<std::pair<double, double>> lines;
+  std::vector<double> lower_ends;
   for (const auto& layer : graph.layers) {
-    for (std::uint32_t i = 0; i < layer.size(); ++i) {
-      rank[layer[i]] = i;
-    }
-  }
-  for (std::size_t l = 0; l + 1 < graph.layers.size(); ++l) {
-    InversionCounter counter(graph.layers[l + 1].size());
-    std::vector<std::uint32_t> ends;
-    for (const PlaceIndex place : graph.layers[l]) {
-      ends.clear();
+    lines.clear();
+    lower_ends.clear();
+    for (const PlaceIndex place : layer) {
       for (const std::uint32_t s : graph.lower[place]) {
-        ends.push_back(rank[graph.segments[s].lower]);
+        lines.emplace_back(ends.upper(s), ends.lower(s));
+        lower_ends.push_back(lines.back().second);
       }
-      std::sort(ends.begin(), ends.end());
-      for (const std::uint32_t end : ends) {
-        total += counter.add(end);
-      }
+    }
+    std::sort(lines.begin(), lines.end());
+    std::sort(lower_ends.begin(), lower_ends.end());
+    InversionCounter counter(lower_ends.size());
+    for (const auto& [upper, lower] : lines) {
+      const auto at = std::lower_bound(lower_ends.begin(), lower_ends.end(), lower);
+      total += counter.add(static_cast<std::size_t>(at - lower_ends.begin()));
     }
   }
   return total;

@@ -5,6 +5,7 @@
 
 #include <QTest>
 #include <algorithm>
+#include <limits>
 #include <random>
 
 #include "core/graph/layered/forward_order.h"
@@ -35,6 +36,19 @@ LayeredGraph random_graph(std::mt19937& random, std::uint32_t layers, std::uint3
   }
   graph.connect(layers);
   return graph;
+}
+
+/// The fewest crossings that any order of the layers has, from this one on: all orders are tried.
+std::uint64_t fewest_crossings(LayeredGraph& graph, std::size_t layer = 0) {
+  if (layer == graph.layers.size()) {
+    return crossings(graph);
+  }
+  std::uint64_t fewest = std::numeric_limits<std::uint64_t>::max();
+  std::sort(graph.layers[layer].begin(), graph.layers[layer].end());
+  do {
+    fewest = std::min(fewest, fewest_crossings(graph, layer + 1));
+  } while (std::next_permutation(graph.layers[layer].begin(), graph.layers[layer].end()));
+  return fewest;
 }
 
 std::uint64_t crossings_by_definition(const LayeredGraph& graph) {
@@ -163,6 +177,58 @@ class LayeredTest : public QObject {
     QVERIFY(crossings(tree) > 0);
     order_layers(tree, {});
     QCOMPARE(crossings(tree), 0U);
+  }
+
+  void orders_of_small_graphs_are_nearly_the_best() {
+    std::mt19937 random(13);  // NOLINT(cert-msc51-cpp)
+    std::uint64_t ours = 0;
+    std::uint64_t fewest = 0;
+    for (int round = 0; round < 30; ++round) {
+      LayeredGraph graph = random_graph(random, 3, 4, 12);
+      order_layers(graph, {});
+      const std::uint64_t own = crossings_by_definition(graph);
+      const std::uint64_t least = fewest_crossings(graph);
+      QVERIFY(own >= least);
+      ours += own;
+      fewest += least;
+    }
+    QVERIFY2(ours * 100 <= fewest * 105, qPrintable(QString("%1, %2 would do").arg(ours).arg(fewest)));
+  }
+
+  /// Two ladders without crossings, their sides mixed with each other.
+  void what_does_not_hang_together_is_kept_apart() {
+    LayeredGraph graph;
+    for (std::uint32_t layer = 0; layer < 8; ++layer) {
+      for (int i = 0; i < 4; ++i) {
+        graph.places.push_back({layer, 10, 10, 0, false});
+      }
+    }
+    for (std::uint32_t layer = 0; layer + 1 < 8; ++layer) {
+      for (const std::uint32_t ladder : {0U, 1U}) {
+        const std::uint32_t upper = 4 * layer + ladder;
+        graph.segments.push_back({upper, upper + 4, 0, 0, 1, true});
+        graph.segments.push_back({upper + 2, upper + 6, 0, 0, 1, true});
+        graph.segments.push_back({upper, upper + 6, 0, 0, 1, true});
+      }
+    }
+    graph.connect(8);
+    QVERIFY(crossings(graph) > 0);
+    order_layers(graph, {});
+    QCOMPARE(crossings_by_definition(graph), 0U);
+  }
+
+  /// An open scope says where its lines come out: what they lead to stands in that order.
+  void where_lines_leave_a_thing_counts() {
+    LayeredGraph graph;
+    graph.places.push_back({0, 200, 200, 0, false});
+    graph.places.push_back({1, 20, 20, 0, false});
+    graph.places.push_back({1, 20, 20, 0, false});
+    graph.segments = {{0, 1, 150, 0, 1, true}, {0, 2, -150, 0, 1, true}};
+    graph.connect(2);
+    QCOMPARE(crossings(graph), 1U);
+    order_layers(graph, {});
+    QCOMPARE(crossings(graph), 0U);
+    QCOMPARE(graph.layers[1], (std::vector<PlaceIndex>{2, 1}));
   }
 
   void positions_keep_order_and_distances() {

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/graph/layered/end_positions.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace sporescope::layered {
+namespace {
+
+constexpr double kShareOfPlace = 0.9;  // so that ends at two neighbours never meet
+
+}  // namespace
+
+EndPositions::EndPositions(const LayeredGraph& graph) : graph_(graph), rank_(graph.places.size(), 0) {
+  for (std::size_t layer = 0; layer < graph.layers.size(); ++layer) {
+    rank(layer);
+  }
+}
+
+void EndPositions::rank(std::size_t layer) {
+  const std::vector<PlaceIndex>& places = graph_.layers[layer];
+  for (std::uint32_t i = 0; i < places.size(); ++i) {
+    rank_[places[i]] = i;
+  }
+}
+
+void EndPositions::exchange(PlaceIndex a, PlaceIndex b) { std::swap(rank_[a], rank_[b]); }
+
+double EndPositions::upper(std::uint32_t segment) const {
+  return at(graph_.segments[segment].upper, graph_.segments[segment].upper_offset);
+}
+
+double EndPositions::lower(std::uint32_t segment) const {
+  return at(graph_.segments[segment].lower, graph_.segments[segment].lower_offset);
+}
+
+double EndPositions::at(PlaceIndex place, double offset) const {
+  const double width = graph_.places[place].left + graph_.places[place].right;
+  const double share = width > 0 ? offset / width : 0;
+  return rank_[place] + kShareOfPlace * std::clamp(share, -0.5, 0.5);
+}
+
+}  // namespace sporescope::layered
