@@ -5,10 +5,11 @@
 
 #include <algorithm>
 #include <deque>
-#include <numeric>
 #include <random>
 #include <utility>
 
+#include "core/graph/layered/components.h"
+#include "core/graph/layered/crossings.h"
 #include "core/graph/layered/end_positions.h"
 
 namespace sporescope::layered {
@@ -20,50 +21,8 @@ constexpr std::size_t kSmallGraph = 1500;  ///< places, and a few times as many 
 constexpr std::size_t kTinyGraph = 300;    ///< in which every place of a layer is tried for each
 constexpr std::size_t kMostShuffledStarts = 8;
 constexpr int kExchangeRounds = 6;
-
-/// Counts inversions with a binary indexed tree (Barth, Mutzel, Jünger 2004).
-class InversionCounter {
- public:
-  explicit InversionCounter(std::size_t size) : counts_(size + 1, 0) {}
-
-  /// The number of earlier values that are greater than this one.
-  std::uint64_t add(std::size_t value) {
-    std::uint64_t smaller_or_equal = 0;
-    for (std::size_t i = value + 1; i > 0; i &= i - 1) {
-      smaller_or_equal += counts_[i];
-    }
-    for (std::size_t i = value + 1; i < counts_.size(); i += i & (~i + 1)) {
-      ++counts_[i];
-    }
-    return added_++ - smaller_or_equal;
-  }
-
- private:
-  std::vector<std::uint32_t> counts_;
-  std::uint64_t added_ = 0;
-};
-
-/// Of each place the smallest place that it hangs together with.
-std::vector<PlaceIndex> find_components(const LayeredGraph& graph) {
-  std::vector<PlaceIndex> leader(graph.places.size());
-  std::iota(leader.begin(), leader.end(), 0);
-  const auto find = [&](PlaceIndex place) {
-    while (leader[place] != place) {
-      leader[place] = leader[leader[place]];
-      place = leader[place];
-    }
-    return place;
-  };
-  for (const Segment& segment : graph.segments) {
-    const PlaceIndex upper = find(segment.upper);
-    const PlaceIndex lower = find(segment.lower);
-    leader[std::max(upper, lower)] = std::min(upper, lower);
-  }
-  for (PlaceIndex place = 0; place < leader.size(); ++place) {
-    leader[place] = leader[leader[place]];  // leaders are smaller, so theirs is final
-  }
-  return leader;
-}
+constexpr std::uint64_t kLeastEffort = 20000;
+constexpr std::uint64_t kEffortForSegment = 500;  ///< some microseconds
 
 /// The places of a component stand together in every layer, so that lines of two of them never cross.
 class Ordering {
@@ -73,7 +32,8 @@ class Ordering {
         component_(find_components(graph)),
         ends_(graph),
         tiny_(graph.places.size() <= kTinyGraph && graph.segments.size() <= 3 * kTinyGraph),
-        small_(graph.places.size() <= kSmallGraph && graph.segments.size() <= 3 * kSmallGraph) {}
+        small_(graph.places.size() <= kSmallGraph && graph.segments.size() <= 3 * kSmallGraph),
+        most_effort_(kLeastEffort + kEffortForSegment * graph.segments.size()) {}
 
   void run(const std::stop_token& stop) {
     if (crossings(graph_) == 0) {
@@ -82,18 +42,11 @@ class Ordering {
     part_components();
     best_ = graph_.layers;
     fewest_ = crossings(graph_);
-    improve(stop);
-    for (const bool from_above : {true, false}) {
-      if (small_ && fewest_ > 0 && !stop.stop_requested()) {
-        start_with_what_hangs_together(from_above);
-        improve(stop);
-      }
-    }
-    const std::size_t more_starts = std::min(kMostShuffledStarts, kTinyGraph / graph_.places.size());
-    std::minstd_rand random(1);  // NOLINT(cert-msc51-cpp): the same drawing each time
-    for (std::size_t i = 0; i < more_starts && fewest_ > 0 && !stop.stop_requested(); ++i) {
-      shuffle(random);
-      improve(stop);
+    improve(false, stop);
+    if (small_) {
+      exchange_in_best();
+      improve(true, stop);
+      try_other_starts(stop);
     }
     graph_.layers = std::move(best_);
   }
@@ -102,6 +55,29 @@ class Ordering {
   void rank_all() {
     for (std::size_t layer = 0; layer < graph_.layers.size(); ++layer) {
       ends_.rank(layer);
+    }
+  }
+
+  void exchange_in_best() {
+    graph_.layers = best_;
+    rank_all();
+    exchange_neighbours(false);
+    keep_if_best();
+  }
+
+  void try_other_starts(const std::stop_token& stop) {
+    const auto worth_while = [&] { return fewest_ > 0 && !tired() && !stop.stop_requested(); };
+    for (const bool from_above : {true, false}) {
+      if (worth_while()) {
+        start_with_what_hangs_together(from_above);
+        improve(true, stop);
+      }
+    }
+    const std::size_t more = std::min(kMostShuffledStarts, kTinyGraph / graph_.places.size());
+    std::minstd_rand random(1);  // NOLINT(cert-msc51-cpp): the same drawing each time
+    for (std::size_t i = 0; i < more && worth_while(); ++i) {
+      shuffle(random);
+      improve(true, stop);
     }
   }
 
@@ -151,24 +127,28 @@ class Ordering {
     part_components();
   }
 
-  /// Sweeps down and up, and keeps the best order.
-  void improve(const std::stop_token& stop) {
+  /// Sweeps down and up, with exchanges between them or without, and keeps the best order.
+  void improve(bool exchange, const std::stop_token& stop) {
     int fruitless = 0;
     for (int sweep = 0; sweep < kOrderSweeps && fewest_ > 0 && fruitless < kFruitlessSweeps && !stop.stop_requested();
          ++sweep) {
-      const bool turn_ties = sweep % 4 >= 2;
+      const bool turn_ties = exchange && sweep % 4 >= 2;
       sweep_once(sweep % 2 == 0, turn_ties);
-      if (small_) {
+      if (exchange) {
         exchange_neighbours(turn_ties);
       }
-      const std::uint64_t now = crossings(graph_);
-      ++fruitless;
-      if (now < fewest_) {
-        fewest_ = now;
-        best_ = graph_.layers;
-        fruitless = 0;
-      }
+      fruitless = keep_if_best() ? 0 : fruitless + 1;
     }
+  }
+
+  bool keep_if_best() {
+    const std::uint64_t now = crossings(graph_);
+    if (now >= fewest_) {
+      return false;
+    }
+    fewest_ = now;
+    best_ = graph_.layers;
+    return true;
   }
 
   void sweep_once(bool down, bool turn_ties) {
@@ -210,7 +190,7 @@ class Ordering {
   /// First also where that changes nothing, if wanted: it may open the way for what does.
   void exchange_neighbours(bool equal_ones) {
     bool better = true;
-    for (int round = 0; round < kExchangeRounds && better; ++round) {
+    for (int round = 0; round < kExchangeRounds && better && !tired(); ++round) {
       better = false;
       for (std::size_t layer = 0; layer < graph_.layers.size(); ++layer) {
         collect_ends(layer);
@@ -257,7 +237,7 @@ class Ordering {
   bool move_in(std::size_t layer) {
     const std::vector<PlaceIndex>& places = graph_.layers[layer];
     bool better = false;
-    for (std::size_t i = 0; i < places.size(); ++i) {
+    for (std::size_t i = 0; i < places.size() && !tired(); ++i) {
       std::int64_t fewest = 0;
       std::size_t best = i;
       const auto alike = [&](std::size_t other) { return component_[places[other]] == component_[places[i]]; };
@@ -297,7 +277,8 @@ class Ordering {
   }
 
   /// Crossings of the lines of two places of the layer at hand, if the first one stands left of the second.
-  [[nodiscard]] std::int64_t crossings_if_ordered(std::size_t left, std::size_t right) const {
+  std::int64_t crossings_if_ordered(std::size_t left, std::size_t right) {
+    effort_ += above_[left].size() + above_[right].size() + below_[left].size() + below_[right].size();
     return inversions(above_[left], above_[right]) + inversions(below_[left], below_[right]);
   }
 
@@ -323,6 +304,8 @@ class Ordering {
     return count;
   }
 
+  [[nodiscard]] bool tired() const { return effort_ > most_effort_; }
+
   struct Wish {
     PlaceIndex component;
     double position;
@@ -336,6 +319,8 @@ class Ordering {
   bool small_;
   std::vector<std::vector<PlaceIndex>> best_;
   std::uint64_t fewest_ = 0;
+  std::uint64_t effort_ = 0;  ///< ends of lines that were compared for exchanges
+  std::uint64_t most_effort_;
   std::vector<Wish> wishes_;
   std::vector<std::size_t> free_;
   std::vector<std::vector<double>> above_;  ///< of each place in the layer at hand: where its segments end in the layer above
@@ -355,31 +340,6 @@ void LayeredGraph::connect(std::size_t layer_count) {
     lower[segments[s].upper].push_back(s);
     upper[segments[s].lower].push_back(s);
   }
-}
-
-std::uint64_t crossings(const LayeredGraph& graph) {
-  const EndPositions ends(graph);
-  std::uint64_t total = 0;
-  std::vector<std::pair<double, double>> lines;
-  std::vector<double> lower_ends;
-  for (const auto& layer : graph.layers) {
-    lines.clear();
-    lower_ends.clear();
-    for (const PlaceIndex place : layer) {
-      for (const std::uint32_t s : graph.lower[place]) {
-        lines.emplace_back(ends.upper(s), ends.lower(s));
-        lower_ends.push_back(lines.back().second);
-      }
-    }
-    std::sort(lines.begin(), lines.end());
-    std::sort(lower_ends.begin(), lower_ends.end());
-    InversionCounter counter(lower_ends.size());
-    for (const auto& [upper, lower] : lines) {
-      const auto at = std::lower_bound(lower_ends.begin(), lower_ends.end(), lower);
-      total += counter.add(static_cast<std::size_t>(at - lower_ends.begin()));
-    }
-  }
-  return total;
 }
 
 void order_layers(LayeredGraph& graph, const std::stop_token& stop) { Ordering(graph).run(stop); }

@@ -43,11 +43,9 @@ struct LayeredGraph {
   void connect(std::size_t layer_count);
 };
 
-/// Number of pairs of segments that cross, by their ends' order alone.
-[[nodiscard]] std::uint64_t crossings(const LayeredGraph& graph);
-
-/// Orders each layer for few crossings: barycentre sweeps (Sugiyama, Tagawa, Toda 1981), the best order kept, then exchanges of
-/// neighbours where the graph is small. Stops early when told to.
+/// Orders each layer for few crossings: barycentre sweeps (Sugiyama, Tagawa, Toda 1981), the best order kept; where the graph
+/// is small, with exchanges of neighbours between them and from several starts, until that has taken long enough, which is told
+/// by a count and not by the time. The same graph gets the same order. Stops early when told to.
 void order_layers(LayeredGraph& graph, const std::stop_token& stop);
 
 }  // namespace sporescope::layered

@@ -8,6 +8,7 @@
 #include <limits>
 #include <random>
 
+#include "core/graph/layered/crossings.h"
 #include "core/graph/layered/forward_order.h"
 #include "core/graph/layered/label_places.h"
 #include "core/graph/layered/layer_order.h"

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/graph/layered/components.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace sporescope::layered {
+
+std::vector<PlaceIndex> find_components(const LayeredGraph& graph) {
+  std::vector<PlaceIndex> leader(graph.places.size());
+  std::iota(leader.begin(), leader.end(), 0);
+  const auto find = [&](PlaceIndex place) {
+    while (leader[place] != place) {
+      leader[place] = leader[leader[place]];
+      place = leader[place];
+    }
+    return place;
+  };
+  for (const Segment& segment : graph.segments) {
+    const PlaceIndex upper = find(segment.upper);
+    const PlaceIndex lower = find(segment.lower);
+    leader[std::max(upper, lower)] = std::min(upper, lower);
+  }
+  for (PlaceIndex place = 0; place < leader.size(); ++place) {
+    leader[place] = leader[leader[place]];  // leaders are smaller, so theirs is final
+  }
+  return leader;
+}
+
+}  // namespace sporescope::layered

@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <vector>
+
+#include "core/graph/layered/layer_order.h"
+
+namespace sporescope::layered {
+
+/// Of each place the smallest place that it hangs together with, by whatever segments.
+[[nodiscard]] std::vector<PlaceIndex> find_components(const LayeredGraph& graph);
+
+}  // namespace sporescope::layered
