@@ -9,8 +9,8 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cstdio>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -186,13 +186,13 @@ class Measures {
     return std::nullopt;
   }
 
-  /// The median, since other programs run as well.
+  /// Of the processor, since other programs run as well; the median.
   static double time_of(const ScopeTree& tree, const LayoutRequest& request) {
     std::array<double, kTimedRuns> times{};
     for (double& time : times) {
-      const auto start = std::chrono::steady_clock::now();
+      const std::clock_t start = std::clock();
       const auto layout = lay_out(tree, request);
-      time = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+      time = 1000.0 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
     }
     std::sort(times.begin(), times.end());
     return times[kTimedRuns / 2];
