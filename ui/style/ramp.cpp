@@ -25,7 +25,9 @@ QColor rampColor(const Theme& theme, double place) {
   return mixedColor(theme.ramp[left], theme.ramp[left + 1], at - static_cast<double>(left));
 }
 
-QColor nanColor(const Theme& theme, double share) { return mixedColor(theme.nan_ground, theme.nan, std::clamp(share, 0.0, 1.0)); }
+QColor nanColor(const Theme& theme, double share) {
+  return mixedColor(theme.nan_ground, theme.nan, std::clamp(share, 0.0, 1.0));
+}
 
 QBrush hatchBrush(const Theme& theme) {
   QImage tile(kHatchPitch, kHatchPitch, QImage::Format_RGB32);

@@ -39,8 +39,7 @@ const ComparedTensor* SessionComparison::tensor(const TensorKey& of_b) const {
   return found == tensors_.end() || found->b != of_b ? nullptr : &*found;
 }
 
-std::optional<std::size_t> SessionComparison::place_of(const SessionNode& of_b, Iteration iteration,
-                                                       std::uint32_t run) const {
+std::optional<std::size_t> SessionComparison::place_of(const SessionNode& of_b, Iteration iteration, std::uint32_t run) const {
   const auto found = places_.find({of_b, iteration, run});
   return found == places_.end() ? std::nullopt : std::optional(found->second);
 }
