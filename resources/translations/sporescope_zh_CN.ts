@@ -3185,6 +3185,342 @@
         <source>it was not dumped in B</source>
         <translation>B中未落盘</translation>
     </message>
+    <message>
+        <source>%1 begins at %2, %3</source>
+        <translation>%1始于%2，%3</translation>
+    </message>
+    <message>
+        <source>%1 folders of iterations could not be read in full.</source>
+        <translation>%1个迭代目录无法完整读取。</translation>
+    </message>
+    <message>
+        <source>%1 is absorbed</source>
+        <translation>%1被吸收</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tensors cannot be judged by what was dumped of them.</source>
+        <translation>%2个张量中有%1个无法依据落盘内容判断。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tensors could not be read.</source>
+        <translation>%2个张量中有%1个无法读取。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are NaN, %3 are infinite</source>
+        <translation>%2个值中有%1个为NaN，%3个为无穷</translation>
+    </message>
+    <message>
+        <source>%1 problems were met while the dump was opened.</source>
+        <translation>打开落盘数据时遇到%1个问题。</translation>
+    </message>
+    <message>
+        <source>%1 reaches the loss</source>
+        <translation>%1到达损失</translation>
+    </message>
+    <message>
+        <source>%1 reaches the weights</source>
+        <translation>%1到达权重</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1至%2</translation>
+    </message>
+    <message>
+        <source>%1 values, all finite</source>
+        <translation>%1个值，均为有限值</translation>
+    </message>
+    <message>
+        <source>%1 × %2 values; a cell shows the worst, else the largest of %3 × %4</source>
+        <translation>%1 × %2个值；每格显示%3 × %4个值中最坏的，否则显示绝对值最大的</translation>
+    </message>
+    <message>
+        <source>%1, %2 files of tensors</source>
+        <translation>%1，%2个张量文件</translation>
+    </message>
+    <message>
+        <source>%1, from %2 to %3</source>
+        <translation>%1个，从%2到%3</translation>
+    </message>
+    <message>
+        <source>%1, rank %2 of %3 ranks</source>
+        <translation>%1，逻辑卡%2，共%3个逻辑卡</translation>
+    </message>
+    <message>
+        <source>%1, with %2 operators and %3 parameters</source>
+        <translation>%1个，含%2个算子和%3个参数</translation>
+    </message>
+    <message>
+        <source>All tensors that were looked at could be judged.</source>
+        <translation>查看的张量均可判断。</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Dump</source>
+        <translation>落盘数据</translation>
+    </message>
+    <message>
+        <source>Environment</source>
+        <translation>环境</translation>
+    </message>
+    <message>
+        <source>File of the cause</source>
+        <translation>起因所在文件</translation>
+    </message>
+    <message>
+        <source>First at %1</source>
+        <translation>首先在%1</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>发现</translation>
+    </message>
+    <message>
+        <source>From the cause to the loss</source>
+        <translation>从起因到损失</translation>
+    </message>
+    <message>
+        <source>From the cause to the weights</source>
+        <translation>从起因到权重</translation>
+    </message>
+    <message>
+        <source>Further causes, not explained by the first</source>
+        <translation>其他起因，第一个起因无法解释</translation>
+    </message>
+    <message>
+        <source>Graphs</source>
+        <translation>图</translation>
+    </message>
+    <message>
+        <source>Hits of the recommended watchpoints</source>
+        <translation>推荐监测点的命中</translation>
+    </message>
+    <message>
+        <source>How to see it again</source>
+        <translation>如何再次查看</translation>
+    </message>
+    <message>
+        <source>Inf that a constant or a parameter brought, a mask: %1 tensors.</source>
+        <translation>由常量或参数带来的Inf（掩码）：%1个张量。</translation>
+    </message>
+    <message>
+        <source>Inf that operators made and others absorbed, a mask: %1 tensors.</source>
+        <translation>由算子产生并被其他算子吸收的Inf（掩码）：%1个张量。</translation>
+    </message>
+    <message>
+        <source>Inputs and output of the cause</source>
+        <translation>起因的输入和输出</translation>
+    </message>
+    <message>
+        <source>Iterations</source>
+        <translation>迭代</translation>
+    </message>
+    <message>
+        <source>Its place in the graph</source>
+        <translation>在图中的位置</translation>
+    </message>
+    <message>
+        <source>Its value</source>
+        <translation>其值</translation>
+    </message>
+    <message>
+        <source>L2 norm</source>
+        <translation>L2范数</translation>
+    </message>
+    <message>
+        <source>Lines of the framework that were left out: %1</source>
+        <translation>省略的框架代码行数：%1</translation>
+    </message>
+    <message>
+        <source>MindSpore</source>
+        <translation>MindSpore</translation>
+    </message>
+    <message>
+        <source>NaN or Inf</source>
+        <translation>NaN或Inf</translation>
+    </message>
+    <message>
+        <source>NaN or Inf in outputs that nothing reads, which kernels need not fill: %1 tensors.</source>
+        <translation>无人读取的输出中的NaN或Inf（内核无需填写）：%1个张量。</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>No NaN and no Inf in %1 of %2 tensors</source>
+        <translation>%2个张量中的%1个没有NaN和Inf</translation>
+    </message>
+    <message>
+        <source>No NaN and no Inf in %1 tensors</source>
+        <translation>%1个张量中没有NaN和Inf</translation>
+    </message>
+    <message>
+        <source>No cause in the selection</source>
+        <translation>所选范围内没有起因</translation>
+    </message>
+    <message>
+        <source>No cause of NaN or Inf in %1 tensors</source>
+        <translation>%1个张量中没有NaN或Inf的起因</translation>
+    </message>
+    <message>
+        <source>No verdict: nothing could be judged</source>
+        <translation>无结论：没有可判断的内容</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>逻辑卡</translation>
+    </message>
+    <message>
+        <source>Source stack</source>
+        <translation>源码堆栈</translation>
+    </message>
+    <message>
+        <source>Statistics</source>
+        <translation>统计信息</translation>
+    </message>
+    <message>
+        <source>Tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>The device reported %1 overflows of operators of which nothing was dumped.</source>
+        <translation>设备报告了%1次溢出，相应算子没有任何落盘数据。</translation>
+    </message>
+    <message>
+        <source>The first overflow that the device reported is in %1, %2</source>
+        <translation>设备报告的首次溢出在%1，%2</translation>
+    </message>
+    <message>
+        <source>The report was stopped</source>
+        <translation>报告已停止</translation>
+    </message>
+    <message>
+        <source>The same in iterations %1.</source>
+        <translation>迭代%1中也是如此。</translation>
+    </message>
+    <message>
+        <source>The training stopped in %1, %2</source>
+        <translation>训练停止于%1，%2</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Watchpoint</source>
+        <translation>监测点</translation>
+    </message>
+    <message>
+        <source>What could not be judged</source>
+        <translation>无法判断的内容</translation>
+    </message>
+    <message>
+        <source>What feeds the cause, and what it feeds</source>
+        <translation>起因的输入来源及其输出去向</translation>
+    </message>
+    <message>
+        <source>Where it went</source>
+        <translation>去向</translation>
+    </message>
+    <message>
+        <source>Without the selection there is one: %1.</source>
+        <translation>不限选择时有一个：%1。</translation>
+    </message>
+    <message>
+        <source>Written by</source>
+        <translation>生成者</translation>
+    </message>
+    <message>
+        <source>Zero</source>
+        <translation>零</translation>
+    </message>
+    <message>
+        <source>a weight</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>另有%1个</translation>
+    </message>
+    <message>
+        <source>before the first iteration</source>
+        <translation>首次迭代之前</translation>
+    </message>
+    <message>
+        <source>constants</source>
+        <translation>常量</translation>
+    </message>
+    <message>
+        <source>dump %1</source>
+        <translation>落盘数据%1</translation>
+    </message>
+    <message>
+        <source>fed to it</source>
+        <translation>其输入</translation>
+    </message>
+    <message>
+        <source>finite: share of the values of each tensor</source>
+        <translation>有限值：占各张量值的比例</translation>
+    </message>
+    <message>
+        <source>input %1</source>
+        <translation>输入%1</translation>
+    </message>
+    <message>
+        <source>input %1, run %2 of %3</source>
+        <translation>输入%1，第%2次执行，共%3次</translation>
+    </message>
+    <message>
+        <source>iteration %1</source>
+        <translation>迭代%1</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>not counted</source>
+        <translation>未计数</translation>
+    </message>
+    <message>
+        <source>nothing reads it</source>
+        <translation>无人读取</translation>
+    </message>
+    <message>
+        <source>of %1</source>
+        <translation>，共%1</translation>
+    </message>
+    <message>
+        <source>output %1</source>
+        <translation>输出%1</translation>
+    </message>
+    <message>
+        <source>output %1, run %2 of %3</source>
+        <translation>输出%1，第%2次执行，共%3次</translation>
+    </message>
+    <message>
+        <source>reported %1</source>
+        <translation>报告于%1</translation>
+    </message>
+    <message>
+        <source>the cause</source>
+        <translation>起因</translation>
+    </message>
+    <message>
+        <source>the loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>zeros: %1 of %2</source>
+        <translation>零：%1，共%2</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
