@@ -137,8 +137,9 @@ Examination examine_widened(const Dump& dump, RecordIndex record, const std::sto
     const auto bytes = std::as_writable_bytes(std::span(values).first(some));
     if (!in.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()))) return found;
     if (std::any_of(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(some),
-                    [](float x) { return !std::isfinite(x); }))
+                    [](float x) { return !std::isfinite(x); })) {
       return found;
+    }
     left -= some;
   }
   found.health = Health::finite;

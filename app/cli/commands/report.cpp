@@ -37,8 +37,8 @@ Result<ReportOmits> omits_of(const std::string& words) {
       omits.source = true;
     } else {
       const std::vector<std::string> known{"values", "paths", "source"};
-      return fail(ErrorCode::invalid_argument, {"--without: %1 is none of values, paths, source%2",
-                                                {std::string(word), did_you_mean(std::string(word), known)}});
+      return fail(ErrorCode::invalid_argument,
+                  {"--without: %1 is none of values, paths, source%2", {std::string(word), did_you_mean(word, known)}});
     }
   }
   return omits;

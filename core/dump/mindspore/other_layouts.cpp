@@ -208,8 +208,9 @@ class Scan {
 
   void add_model(int rank, const std::string& net, std::uint32_t id, const fs::path& path, std::optional<std::uint32_t> step) {
     for (const std::string& name : entries_of(root_ / path, &problems_).folders) {
-      if (const auto iteration = small_number(name))
+      if (const auto iteration = small_number(name)) {
         add_folder(rank, net, id, Iteration{step.value_or(*iteration)}, path / name);
+      }
     }
   }
 
@@ -218,8 +219,9 @@ class Scan {
     for (const std::string& time : entries_of(root_ / name, &problems_).folders) {
       if (!is_time(time)) continue;
       for (const std::string& step : entries_of(root_ / name / time, &problems_).folders) {
-        if (const auto number = layout::kStep.number_in(step))
+        if (const auto number = layout::kStep.number_in(step)) {
           add_folder(rank, time, 0, Iteration{*number}, fs::path(name) / time / step);
+        }
       }
     }
   }
@@ -234,8 +236,9 @@ class Scan {
   void add_exceptions() {
     const fs::path path = fs::path(kExtraInfo) / kDataDump;
     for (const std::string& device : entries_of(root_ / path, &problems_).folders) {
-      if (const auto rank = small_number(device))
+      if (const auto rank = small_number(device)) {
         add_folder(static_cast<int>(*rank), "exceptions", 0, Iteration{0}, path / device);
+      }
     }
   }
 

@@ -74,7 +74,7 @@ class Ordering {
       }
     }
     const std::size_t more = std::min(kMostShuffledStarts, kTinyGraph / graph_.places.size());
-    std::minstd_rand random(1);  // NOLINT(cert-msc51-cpp): the same drawing each time
+    std::minstd_rand random(1);  // NOLINT(bugprone-random-generator-seed): the same drawing each time
     for (std::size_t i = 0; i < more && worth_while(); ++i) {
       shuffle(random);
       improve(true, stop);
@@ -242,7 +242,8 @@ class Ordering {
       std::size_t best = i;
       const auto alike = [&](std::size_t other) { return component_[places[other]] == component_[places[i]]; };
       std::int64_t change = 0;
-      for (std::size_t left = i; left-- > 0 && alike(left);) {
+      for (std::size_t next = i; next > 0 && alike(next - 1); --next) {
+        const std::size_t left = next - 1;
         change += crossings_if_ordered(i, left) - crossings_if_ordered(left, i);
         best = change < fewest ? left : best;
         fewest = std::min(fewest, change);
