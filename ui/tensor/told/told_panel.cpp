@@ -121,10 +121,12 @@ void ToldPanel::writeChecksums() {
   const QString name = toQString(card->told->checksum->name);
   QString words = name + u' ' + toQString(card->told->checksum->digits);
   if (const auto& matches = reading_->checksums()) {
-    if (!matches->same.empty())
+    if (!matches->same.empty()) {
       words += u'\n' + tr("The same bytes as in iteration %1").arg(formatRanges(numbers_of(matches->same)));
-    if (!matches->other.empty())
+    }
+    if (!matches->other.empty()) {
       words += u'\n' + tr("Other bytes than in iteration %1").arg(formatRanges(numbers_of(matches->other)));
+    }
     if (matches->same.empty() && matches->other.empty()) words += u'\n' + tr("No other iteration has a checksum of it");
   }
   checksums_->setText(words + u'\n' + tr("%1 says nothing about NaN and Inf.").arg(name));
