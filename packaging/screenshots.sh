@@ -101,12 +101,11 @@ shoot compare-light "$runs/base" --compare "$runs/operator" --theme light
 shoot compare-zh_CN "$runs/base" --compare "$runs/weight" --theme dark --language zh_CN
 
 # Repeated cells, folded: a dump that holds a graph and no tensors.
-stages=$settings/stages/rank_0
-mkdir -p "$stages/graphs" "$stages/execution_order"
-cp "$root/tests/data/scopes/stages.pb" "$stages/graphs/ms_output_trace_code_graph_0.pb"
-cp "$root/tests/data/scopes/stages.csv" "$stages/execution_order/ms_execution_order_graph_0.csv"
-shoot folded-light "$settings/stages" --theme light
-shoot folded-dark "$settings/stages" --theme dark
+folded=$settings/transformer
+mkdir -p "$folded/rank_0/graphs"
+cp "$root/tests/data/scopes/transformer.pb" "$folded/rank_0/graphs/ms_output_trace_code_graph_0.pb"
+shoot folded-light "$folded" --theme light
+shoot folded-dark "$folded" --theme dark
 
 for language in en zh_CN; do
   live "assistant-$language" 0 "1400,600 ctrl+shift+d" --theme light --language "$language" "$sample"
@@ -120,5 +119,5 @@ live live-zh_CN 50155 "745,905 F5" --theme dark --language zh_CN
 SIMULATED="--step-time 60000" live live-running-dark 50156 "1190,60 F5" --theme dark
 SIMULATED="--fault dies-while-waiting" live live-lost-light 50157 "" --theme light
 SIMULATED="--steps 1" live live-ended-zh_CN 50158 "1190,60 F5" --theme light --language zh_CN
-SIMULATED="--steps 40 --step-time 100 --loss" live live-loss-dark 50160 "F5" --theme dark
+SIMULATED="--steps 40 --step-time 100 --loss" live live-loss-dark 50160 "1190,60 F5 252,771" --theme dark
 RANKS=2 DUMP="$dumps/two-ranks-2.10" live live-ranks-light 50159 "745,905 F5" --theme light
