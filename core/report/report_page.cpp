@@ -111,15 +111,15 @@ class PageWriter {
   void write_hits() {
     if (report_.hits.empty()) return;
     parts_.long_section(SPORESCOPE_TRANSLATE_NOOP("Hits of the recommended watchpoints"), [this] {
-      page_.in("table", {{"class", "small"}}, [this] {
+      page_.in("table", {{"class", "small hits"}}, [this] {
         parts_.titles({SPORESCOPE_TRANSLATE_NOOP("Node"), SPORESCOPE_TRANSLATE_NOOP("Tensor"),
                        SPORESCOPE_TRANSLATE_NOOP("Watchpoint"), SPORESCOPE_TRANSLATE_NOOP("Found")},
                       4);
         for (const ReportHit& hit : report_.hits) {
           page_.in("tr", {}, [&] {
             page_.element("td", {}, hit.tensor.full_name);
-            page_.element("td", {{"class", "short"}}, parts_.say(hit.tensor.place) + ", " + parts_.say(hit.tensor.when));
-            page_.element("td", {{"class", "short"}}, parts_.say(hit.watchpoint));
+            page_.element("td", {}, parts_.say(hit.tensor.place) + ", " + parts_.say(hit.tensor.when));
+            page_.element("td", {}, parts_.say(hit.watchpoint));
             page_.in("td", {}, [&] {
               if (hit.found.empty()) {
                 parts_.composition(hit.tensor, false);

@@ -67,7 +67,10 @@ th { text-align: left; font-weight: 400; color: @text2 }
 th, td { padding: 3px 6px; border-bottom: 1px solid @line2; vertical-align: top; overflow-wrap: anywhere; word-break: break-word }
 thead { display: table-header-group }
 tr { break-inside: avoid; page-break-inside: avoid }
-.short { white-space: nowrap }
+.hits { table-layout: fixed }
+.hits th { width: 17% }
+.hits th:nth-child(1) { width: 44% }
+.hits th:nth-child(2) { width: 22% }
 .number { text-align: right; overflow-wrap: normal; word-break: normal }
 .steps td { vertical-align: middle; padding: 5px 6px; border: none }
 .nan .steps .cause td { background: @nan-ground }
