@@ -6,7 +6,7 @@
 #   layout-measures.sh [--json FILE] GRAPH...
 # Graphs are .pb or .ir files, also packed by xz. It prints the table of layout_measures (tests/bench/graph), which counts the
 # crossings of both by one counter, and ends with 1 where ours are more than 1.1 times those of dot, summed over the drawings
-# that dot ends within LIMIT seconds (60). Needs Graphviz and a build with SPORESCOPE_BENCHMARKS, whose folder BUILD may name.
+# that dot ends within LIMIT seconds (60). Needs a build with SPORESCOPE_BENCHMARKS, whose folder BUILD may name.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -24,8 +24,9 @@ if (($# == 0)) || [[ $1 == -* ]]; then
   sed -n '5,10s/^# \{0,1\}//p' "$0" >&2
   exit 2
 fi
-if [[ ! -x $program ]] || ! command -v dot > /dev/null; then
-  echo "layout-measures.sh: needs dot and $program" >&2
+"$here/install.sh" bench >&2
+if [[ ! -x $program ]]; then
+  echo "layout-measures.sh: needs $program, which a build with -DSPORESCOPE_BENCHMARKS=ON makes" >&2
   exit 2
 fi
 
