@@ -7,6 +7,8 @@
 #include <cmath>
 #include <map>
 
+#include "bezier.h"
+
 using namespace sporescope;  // NOLINT(google-build-using-namespace)
 
 namespace {
@@ -228,15 +230,6 @@ void Inspection::lines_avoid_items() {
       }
     }
   }
-}
-
-LayoutPoint Inspection::on_curve(const LayoutPoint* p, double t) {
-  const double s = 1 - t;
-  const double a = s * s * s;
-  const double b = 3 * s * s * t;
-  const double c = 3 * s * t * t;
-  const double d = t * t * t;
-  return {a * p[0].x + b * p[1].x + c * p[2].x + d * p[3].x, a * p[0].y + b * p[1].y + c * p[2].y + d * p[3].y};
 }
 
 void Inspection::labels() {

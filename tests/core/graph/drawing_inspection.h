@@ -28,7 +28,6 @@ class Inspection {
   void check_ends(const sporescope::LayoutEdge& edge);
   /// No line runs through something that it does not belong to; borders of open scopes are crossed.
   void lines_avoid_items();
-  static sporescope::LayoutPoint on_curve(const sporescope::LayoutPoint* p, double t);
   void labels();
   /// Both ends of every cut edge wear a pill, and nothing else does.
   void stubs();

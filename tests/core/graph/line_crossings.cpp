@@ -6,21 +6,14 @@
 #include <algorithm>
 #include <limits>
 
+#include "bezier.h"
+
 using namespace sporescope;  // NOLINT(google-build-using-namespace)
 
 namespace {
 
 constexpr int kSamplesPerPiece = 16;
 constexpr double kApart = 0.5;  ///< logical pixels
-
-LayoutPoint on_curve(const LayoutPoint* p, double t) {
-  const double s = 1 - t;
-  const double a = s * s * s;
-  const double b = 3 * s * s * t;
-  const double c = 3 * s * t * t;
-  const double d = t * t * t;
-  return {a * p[0].x + b * p[1].x + c * p[2].x + d * p[3].x, a * p[0].y + b * p[1].y + c * p[2].y + d * p[3].y};
-}
 
 /// Gives the x of a line at heights that are asked for from the top to the bottom.
 class Descent {
