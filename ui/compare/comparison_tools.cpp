@@ -6,7 +6,7 @@
 #include <QHBoxLayout>
 #include <QToolButton>
 
-#include "ui/style/icons.h"
+#include "ui/widgets/filter_field.h"
 #include "ui/widgets/icon_button.h"
 
 namespace sporescope::ui {
@@ -17,7 +17,8 @@ constexpr int kFilterPauseMilliseconds = 120;
 
 }  // namespace
 
-ComparisonTools::ComparisonTools(QWidget* parent) : QWidget(parent), rows_(makeRows()), text_(makeText()) {
+ComparisonTools::ComparisonTools(QWidget* parent)
+    : QWidget(parent), rows_(makeRows()), text_(filterField(tr("Filter nodes"), tr("Part of a node’s name or type"))) {
   auto* previous = iconButton(QStringLiteral("go-up"), tr("Previous divergence (Shift+N)"));
   auto* next = iconButton(QStringLiteral("go-down"), tr("Next divergence (N)"));
   auto* copy = iconButton(QStringLiteral("edit-copy"), tr("Copy all rows in the table as tab-separated values"));
@@ -55,17 +56,6 @@ QComboBox* ComparisonTools::makeRows() {
   box->setAccessibleName(tr("Rows of the comparison"));
   box->setToolTip(tr("Show the nodes of one status"));
   return box;
-}
-
-QLineEdit* ComparisonTools::makeText() {
-  auto* field = new QLineEdit;
-  field->setPlaceholderText(tr("Filter nodes"));
-  field->setAccessibleName(tr("Filter nodes"));
-  field->setToolTip(tr("Part of a node’s name or type"));
-  field->setClearButtonEnabled(true);
-  field->addAction(icon(QStringLiteral("view-filter")), QLineEdit::LeadingPosition);
-  field->setFixedWidth(fontMetrics().averageCharWidth() * 26);
-  return field;
 }
 
 ComparisonFilter ComparisonTools::filter() const {

@@ -33,7 +33,6 @@ class ComparisonTools : public QWidget {
 
  private:
   [[nodiscard]] QComboBox* makeRows();
-  [[nodiscard]] QLineEdit* makeText();
 
   QComboBox* rows_;
   QLineEdit* text_;

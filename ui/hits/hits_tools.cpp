@@ -6,7 +6,7 @@
 #include <QHBoxLayout>
 #include <algorithm>
 
-#include "ui/style/icons.h"
+#include "ui/widgets/filter_field.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/quiet_label.h"
 #include "ui/words/format.h"
@@ -25,7 +25,7 @@ HitsTools::HitsTools(QWidget* parent)
       errors_(new QToolButton),
       grouping_(makeGrouping()),
       iteration_(makeIterations()),
-      text_(makeFilterText()) {
+      text_(filterField(tr("Filter hits"), tr("Part of a node, watchpoint or source line"))) {
   errors_->setCheckable(true);
   errors_->setAutoRaise(true);
   errors_->setToolTip(tr("Show the tensors that a watchpoint could not judge, instead of the hits"));
@@ -77,17 +77,6 @@ QComboBox* HitsTools::makeIterations() {
   box->setAccessibleName(tr("Iteration"));
   box->setToolTip(tr("Show the hits of one iteration"));
   return box;
-}
-
-QLineEdit* HitsTools::makeFilterText() {
-  auto* field = new QLineEdit;
-  field->setPlaceholderText(tr("Filter hits"));
-  field->setAccessibleName(tr("Filter hits"));
-  field->setToolTip(tr("Part of a node, watchpoint or source line"));
-  field->setClearButtonEnabled(true);
-  field->addAction(icon(QStringLiteral("view-filter")), QLineEdit::LeadingPosition);
-  field->setFixedWidth(fontMetrics().averageCharWidth() * 26);
-  return field;
 }
 
 HitFilter HitsTools::filter() const {

@@ -44,7 +44,6 @@ class HitsTools : public QWidget {
  private:
   [[nodiscard]] QComboBox* makeGrouping();
   [[nodiscard]] QComboBox* makeIterations();
-  [[nodiscard]] QLineEdit* makeFilterText();
   void tellFilter();
 
   QToolButton* errors_;
