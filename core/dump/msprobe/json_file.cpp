@@ -7,10 +7,14 @@
 #include <rapidjson/reader.h>
 
 #include <array>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
 #include <limits>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "core/result/regular_file.h"
 #include "core/result/system_error.h"
@@ -69,6 +73,26 @@ class ByteStream {
   std::optional<RegularFile::ReadFailure> failure_;
 };
 
+// Nothing for a fraction, and for what does not fit.
+std::optional<std::int64_t> whole_number_of(std::string_view text) {
+  std::int64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+// `text` is a number as JSON has it, or NaN, Inf, Infinity. What lies beyond the doubles becomes an infinity or a zero.
+double number_of(std::string_view text) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc::result_out_of_range) return value;
+  const bool negative = text.front() == '-';
+  const std::size_t exponent = text.find_first_of("eE");
+  const bool tiny =
+      exponent == std::string_view::npos ? text[negative ? 1 : 0] == '0' : text.find('-', exponent) != std::string_view::npos;
+  return std::copysign(tiny ? 0.0 : std::numeric_limits<double>::infinity(), negative ? -1.0 : 1.0);
+}
+
 /// Hands RapidJSON's calls on.
 class Handler {
  public:
@@ -76,15 +100,21 @@ class Handler {
 
   bool Null() { return (events_.null(), true); }
   bool Bool(bool value) { return (events_.boolean(value), true); }
+  // Of numbers their texts are asked for: RapidJSON's own conversion is not defined for some of zero.
   bool Int(int value) { return (events_.whole_number(value), true); }
   bool Uint(unsigned value) { return (events_.whole_number(value), true); }
   bool Int64(std::int64_t value) { return (events_.whole_number(value), true); }
-  bool Uint64(std::uint64_t value) {
-    if (value > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) return Double(static_cast<double>(value));
-    return (events_.whole_number(static_cast<std::int64_t>(value)), true);
-  }
+  bool Uint64(std::uint64_t value) { return Double(static_cast<double>(value)); }
   bool Double(double value) { return (events_.number(value), true); }
-  bool RawNumber(const char* /*text*/, rapidjson::SizeType /*length*/, bool /*copy*/) { return true; }
+  bool RawNumber(const char* text, rapidjson::SizeType length, bool /*copy*/) {
+    const std::string_view number(text, length);
+    if (const auto whole = whole_number_of(number)) {
+      events_.whole_number(*whole);
+    } else {
+      events_.number(number_of(number));
+    }
+    return true;
+  }
   bool String(const char* text, rapidjson::SizeType length, bool /*copy*/) { return (events_.text({text, length}), true); }
   bool Key(const char* text, rapidjson::SizeType length, bool /*copy*/) { return (events_.key({text, length}), true); }
   bool StartObject() { return (events_.begin_object(), true); }
@@ -110,7 +140,7 @@ Result<void> read_json_file(const std::filesystem::path& path, const std::stop_t
   Handler handler(events);
   rapidjson::Reader reader;
   constexpr unsigned kFlags =
-      rapidjson::kParseNanAndInfFlag | rapidjson::kParseIterativeFlag | rapidjson::kParseFullPrecisionFlag;
+      rapidjson::kParseNanAndInfFlag | rapidjson::kParseIterativeFlag | rapidjson::kParseNumbersAsStringsFlag;
   const rapidjson::ParseResult parsed = reader.Parse<kFlags>(stream, handler);
   if (stop.stop_requested()) {
     return fail(ErrorCode::cancelled, {SPORESCOPE_TRANSLATE_NOOP("Opening “%1” was stopped"), {path.string()}}, path);
