@@ -4,7 +4,9 @@
 #include <unistd.h>
 
 #include <memory>
-#include <ranges>
+#include <span>
+#include <string_view>
+#include <vector>
 
 #include "app/cli/command.h"
 #include "app/cli/mcp/server.h"
@@ -47,6 +49,12 @@ int serve_assistant(Call& call, const Program& program, std::uint64_t most_bytes
   }
 }
 
+std::vector<std::string_view> names_of(std::span<const Tool> tools) {
+  std::vector<std::string_view> names;
+  for (const Tool& tool : tools) names.push_back(tool.name);
+  return names;
+}
+
 }  // namespace
 
 void add_mcp(Program& program, Call& call) {
@@ -57,7 +65,7 @@ void add_mcp(Program& program, Call& call) {
   command.footer(R"(Example, the settings of an assistant that starts it:
   {"mcpServers": {"sporescope": {"command": "sporescope-cli", "args": ["mcp"]}}}
 
-Its tools: )" + join_words(tools() | std::views::transform(&Tool::name)) +
+Its tools: )" + join_words(names_of(tools())) +
                  R"(.
 It reads dumps and writes nothing. It ends when its standard input is closed.)");
   command.action([&call, &program, most_bytes] { return serve_assistant(call, program, *most_bytes); });

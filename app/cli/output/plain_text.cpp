@@ -10,7 +10,6 @@
 #include <cstdio>
 #include <iterator>
 #include <limits>
-#include <ranges>
 
 #include "core/result/number_text.h"
 
@@ -105,10 +104,10 @@ std::string cut_in_middle(const std::string& text, std::size_t width) {
     room -= wide;
   }
   room = width > 0 ? width - 1 - display_width(head) : 0;
-  for (const std::string_view character : std::views::reverse(characters)) {
-    const std::size_t wide = display_width(character);
+  for (auto character = characters.rbegin(); character != characters.rend(); ++character) {
+    const std::size_t wide = display_width(*character);
     if (wide > room) break;
-    tail.insert(0, character);
+    tail.insert(0, *character);
     room -= wide;
   }
   return head + "…" + tail;
