@@ -30,16 +30,17 @@ class CauseWriter {
 
   void write_finding(const ReportCause& cause) {
     page_.in("p", {}, [&] {
-      page_.element("span", {{"class", "lead"}}, parts_.say_large(cause.why) + ".");
-      if (!cause.outcome.empty()) page_.text(" " + parts_.say_large(cause.outcome) + ".");
+      page_.element("span", {{"class", "lead"}}, parts_.sentence(cause.why));
+      if (!cause.outcome.empty()) page_.text(parts_.next_sentence(cause.outcome));
       if (!cause.again.empty()) {
-        page_.text(" " + parts_.say({SPORESCOPE_TRANSLATE_NOOP("The same in iterations %1."), {cause.again}}));
+        page_.text(parts_.next_sentence({SPORESCOPE_TRANSLATE_NOOP("the same in iterations %1"), {cause.again}}));
       }
     });
     if (!cause.element.empty() || !cause.expression.empty()) {
       const Text at = cause.element.empty() ? Text(SPORESCOPE_TRANSLATE_NOOP("Its value"))
                                             : Text{SPORESCOPE_TRANSLATE_NOOP("First at %1"), {cause.element}};
-      page_.element("p", {}, parts_.say(at) + (cause.expression.empty() ? std::string() : ": " + parts_.say(cause.expression)));
+      const Text both{SPORESCOPE_TRANSLATE_NOOP("%1: %2"), {at, cause.expression}};
+      page_.element("p", {}, parts_.say(cause.expression.empty() ? at : both));
     }
     page_.in("p", {}, [&] { page_.element("code", {}, cause.node); });
     if (cause.line) {
@@ -102,8 +103,8 @@ class CauseWriter {
                       step.role.empty() ? tensor.type : parts_.say(step.role));
       });
       page_.in("td", {{"class", "small quiet"}}, [&] {
-        page_.element("div", {}, parts_.say(tensor.place) + (tensor.layout.empty() ? std::string() : ", " + tensor.layout));
-        page_.element("div", {}, parts_.say(tensor.when) + (tensor.line.empty() ? std::string() : ", " + tensor.line));
+        page_.element("div", {}, parts_.row(parts_.say(tensor.place), tensor.layout));
+        page_.element("div", {}, parts_.row(parts_.say(tensor.when), tensor.line));
       });
       page_.in("td", {}, [&] {
         if (tensor.counted && tensor.statistics.count > 0) draw_shares(page_, tensor.statistics);

@@ -21,6 +21,16 @@ std::string PageParts::say_large(const Text& text) const {
   return sentence;
 }
 
+std::string PageParts::sentence(const Text& text) const { return say({SPORESCOPE_TRANSLATE_NOOP("%1."), {say_large(text)}}); }
+
+std::string PageParts::next_sentence(const Text& text) const {
+  return say({SPORESCOPE_TRANSLATE_NOOP(" %1."), {say_large(text)}});
+}
+
+std::string PageParts::row(const std::string& first, const std::string& second) const {
+  return second.empty() ? first : say({SPORESCOPE_TRANSLATE_NOOP("%1, %2"), {first, second}});
+}
+
 void PageParts::section(const Text& title, const std::function<void()>& content) const {
   page_.in("section", {}, [&] {
     page_.element("h2", {}, say(title));
@@ -49,7 +59,6 @@ void PageParts::titles(std::initializer_list<const char*> texts, std::size_t lef
 
 void PageParts::composition(const ReportTensor& tensor, bool with_range) const {
   const Statistics& s = tensor.statistics;
-  const std::string of = " " + say({SPORESCOPE_TRANSLATE_NOOP("of %1"), {Count{s.count}}});
   bool any = false;
   const auto add = [&](std::uint64_t count, const char* what, const char* style) {
     if (count == 0) return;
@@ -61,12 +70,13 @@ void PageParts::composition(const ReportTensor& tensor, bool with_range) const {
   add(s.pos_inf, "+Inf", "has-pos");
   add(s.neg_inf, "−Inf", "has-neg");
   if (any) {
-    page_.text(of);
+    page_.text(say({SPORESCOPE_TRANSLATE_NOOP(" of %1"), {Count{s.count}}}));
   } else if (!tensor.counted) {
     page_.text(say(SPORESCOPE_TRANSLATE_NOOP("not counted")));
   } else if (with_range && s.min && s.max) {
-    page_.text(say({SPORESCOPE_TRANSLATE_NOOP("%1 to %2"), {short_number(*s.min), short_number(*s.max)}}));
-    if (s.zero > 0) page_.text(", " + say({SPORESCOPE_TRANSLATE_NOOP("zeros: %1 of %2"), {Count{s.zero}, Count{s.count}}}));
+    const std::string range = say({SPORESCOPE_TRANSLATE_NOOP("%1 to %2"), {short_number(*s.min), short_number(*s.max)}});
+    const Text zeros{SPORESCOPE_TRANSLATE_NOOP("zeros: %1 of %2"), {Count{s.zero}, Count{s.count}}};
+    page_.text(row(range, s.zero > 0 ? say(zeros) : std::string()));
   } else {
     page_.text(say({SPORESCOPE_TRANSLATE_NOOP("%1 values, all finite"), {Count{s.count}}}));
   }
@@ -76,6 +86,6 @@ std::string PageParts::more(std::uint64_t number) const {
   return say({SPORESCOPE_TRANSLATE_NOOP("and %1 more"), {Count{number}}});
 }
 
-std::string PageParts::tensor_title(const ReportTensor& tensor) const { return tensor.name + ", " + say(tensor.place); }
+std::string PageParts::tensor_title(const ReportTensor& tensor) const { return row(tensor.name, say(tensor.place)); }
 
 }  // namespace sporescope

@@ -23,8 +23,14 @@ class PageParts {
   [[nodiscard]] Html& page() const { return page_; }
   /// In the reader's language. Of the paths of the dump's files only what lies in it is told.
   [[nodiscard]] std::string say(const Text& text) const;
-  /// The same as a sentence of its own: what is said in the middle of a line begins small.
+  /// The same with a capital: what is said in the middle of a line begins small.
   [[nodiscard]] std::string say_large(const Text& text) const;
+  /// The same as a sentence of its own, with its full stop.
+  [[nodiscard]] std::string sentence(const Text& text) const;
+  /// That behind another one.
+  [[nodiscard]] std::string next_sentence(const Text& text) const;
+  /// "float32, 4 × 10": two things in a row; the first alone if there is no second one.
+  [[nodiscard]] std::string row(const std::string& first, const std::string& second) const;
   /// A long section may be broken between pages.
   void section(const Text& title, const std::function<void()>& content) const;
   void long_section(const Text& title, const std::function<void()>& content) const;

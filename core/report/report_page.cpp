@@ -97,9 +97,9 @@ class PageWriter {
     parts_.long_section(SPORESCOPE_TRANSLATE_NOOP("Further causes, not explained by the first"), [this] {
       for (const ReportFurther& further : report_.further) {
         page_.in("p", {}, [&] {
-          page_.element("span", {{"class", "lead"}}, parts_.say(further.title) + ".");
-          page_.text(" " + parts_.say_large(further.why) + ".");
-          if (!further.outcome.empty()) page_.text(" " + parts_.say_large(further.outcome) + ".");
+          page_.element("span", {{"class", "lead"}}, parts_.sentence(further.title));
+          page_.text(parts_.next_sentence(further.why));
+          if (!further.outcome.empty()) page_.text(parts_.next_sentence(further.outcome));
         });
       }
       if (report_.more_further > 0) write_more(report_.more_further);
@@ -118,7 +118,7 @@ class PageWriter {
         for (const ReportHit& hit : report_.hits) {
           page_.in("tr", {}, [&] {
             page_.element("td", {}, hit.tensor.full_name);
-            page_.element("td", {}, parts_.say(hit.tensor.place) + ", " + parts_.say(hit.tensor.when));
+            page_.element("td", {}, parts_.row(parts_.say(hit.tensor.place), parts_.say(hit.tensor.when)));
             page_.element("td", {}, parts_.say(hit.watchpoint));
             page_.in("td", {}, [&] {
               if (hit.found.empty()) {
