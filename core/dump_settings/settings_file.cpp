@@ -69,10 +69,7 @@ Result<void> write_settings_file(const std::filesystem::path& path, std::string_
                 {SPORESCOPE_TRANSLATE_NOOP("%1 is there already and is not replaced: name another file"), {path.string()}},
                 path);
   }
-  NewFile file(path);
-  if (auto opened = file.opened(); !opened) return opened;
-  if (auto written = file.append(json); !written) return written;
-  return file.finish();
+  return write_new_file(path, json);
 }
 
 TrainingLines training_lines(const DumpSettings& settings, const DumpTarget& target, const std::filesystem::path& file) {

@@ -63,4 +63,11 @@ tl::unexpected<Error> NewFile::failure(int number) const {
       path_);
 }
 
+Result<void> write_new_file(const std::filesystem::path& path, std::string_view text) {
+  NewFile file(path);
+  if (auto opened = file.opened(); !opened) return opened;
+  if (auto written = file.append(text); !written) return written;
+  return file.finish();
+}
+
 }  // namespace sporescope

@@ -39,4 +39,7 @@ class NewFile {
   int error_ = 0;
 };
 
+/// Writes a whole file of text at once. Errors: those of NewFile.
+[[nodiscard]] Result<void> write_new_file(const std::filesystem::path& path, std::string_view text);
+
 }  // namespace sporescope

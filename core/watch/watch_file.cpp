@@ -297,9 +297,7 @@ std::string watch_file_text(const std::vector<Watchpoint>& watchpoints) {
 }
 
 Result<std::filesystem::path> write_watch_file(const std::filesystem::path& path, const std::vector<Watchpoint>& watchpoints) {
-  NewFile file(path);
-  if (auto written = file.append(watch_file_text(watchpoints)); !written) return tl::unexpected<Error>(written.error());
-  if (auto finished = file.finish(); !finished) return tl::unexpected<Error>(finished.error());
+  if (auto written = write_new_file(path, watch_file_text(watchpoints)); !written) return tl::unexpected<Error>(written.error());
   return path;
 }
 

@@ -3402,10 +3402,6 @@
         <translation>报告已停止</translation>
     </message>
     <message>
-        <source>The same in iterations %1.</source>
-        <translation>迭代%1中也是如此。</translation>
-    </message>
-    <message>
         <source>The training stopped in %1, %2</source>
         <translation>训练停止于%1，%2</translation>
     </message>
@@ -3494,10 +3490,6 @@
         <translation>无人读取</translation>
     </message>
     <message>
-        <source>of %1</source>
-        <translation>，共%1</translation>
-    </message>
-    <message>
         <source>output %1</source>
         <translation>输出%1</translation>
     </message>
@@ -3520,6 +3512,30 @@
     <message>
         <source>zeros: %1 of %2</source>
         <translation>零：%1，共%2</translation>
+    </message>
+    <message>
+        <source>There is no report of a training that is connected: open what it has dumped</source>
+        <translation>无法为已连接的训练写报告：可打开它落盘的数据</translation>
+    </message>
+    <message>
+        <source> %1.</source>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <source> of %1</source>
+        <translation>，共%1</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <source>the same in iterations %1</source>
+        <translation>在迭代%1中同样出现</translation>
     </message>
 </context>
 <context>
@@ -3971,6 +3987,14 @@
     <message>
         <source>Next di&amp;vergence</source>
         <translation>下一分歧(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Export report…</source>
+        <translation>导出报告(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>what was found as one HTML file, for someone without Sporescope</source>
+        <translation>将发现的结果写成一个HTML文件，供没有Sporescope的人查看</translation>
     </message>
 </context>
 <context>
@@ -5670,6 +5694,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
         <source>Comparing two runs</source>
         <translation>正在比较两次运行</translation>
     </message>
+    <message>
+        <source>Writing the report</source>
+        <translation>正在写报告</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::JsonView</name>
@@ -6792,6 +6820,92 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Recent dumps</source>
         <translation>最近的dump</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::ReportDialog</name>
+    <message>
+        <source>Export report</source>
+        <translation>导出报告</translation>
+    </message>
+    <message>
+        <source>The verdict on %1, the way of the fault, pictures and statistics as one HTML file, for someone without Sporescope. It holds no scripts and needs no network.</source>
+        <translation>把%1的结论、故障路径、图像和统计信息写成一个HTML文件，供没有Sporescope的人查看。文件不含脚本，不需要网络。</translation>
+    </message>
+    <message>
+        <source>Language of the report</source>
+        <translation>报告的语言</translation>
+    </message>
+    <message>
+        <source>Names of nodes and files stay as they are</source>
+        <translation>节点和文件的名称保持原样</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>语言(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Leave out</source>
+        <translation>略去</translation>
+    </message>
+    <message>
+        <source>&amp;Values</source>
+        <translation>数值(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Elements, ranges and means; how many are NaN, infinite or zero is told</source>
+        <translation>元素、范围和均值；NaN、Inf和零的个数仍会写出</translation>
+    </message>
+    <message>
+        <source>&amp;Paths</source>
+        <translation>路径(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Names of the dump’s folder and files, and of source files</source>
+        <translation>数据文件夹及其中文件的名称，以及源文件的名称</translation>
+    </message>
+    <message>
+        <source>&amp;Source code</source>
+        <translation>源代码(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Lines of code</source>
+        <translation>代码行</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>Choose the file to write</source>
+        <translation>选择要写入的文件</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::ReportExport</name>
+    <message>
+        <source>Export report</source>
+        <translation>导出报告</translation>
+    </message>
+    <message>
+        <source>Web pages (*.html)</source>
+        <translation>网页 (*.html)</translation>
+    </message>
+    <message>
+        <source>The report was not written</source>
+        <translation>报告未写出</translation>
+    </message>
+    <message>
+        <source>Report written to %1</source>
+        <translation>报告已写入%1</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Show the report in the browser</source>
+        <translation>在浏览器中显示报告</translation>
     </message>
 </context>
 <context>

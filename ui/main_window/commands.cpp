@@ -61,6 +61,8 @@ void Commands::makeFile() {
   openSample = add(menu, tr("Open the &sample"), {}, nullptr, tr("a small network whose loss turns to NaN"));
   openSample->setVisible(!sampleDump().isEmpty());
   menu->addSeparator();
+  exportReport = add(menu, tr("&Export report…"), Qt::CTRL | Qt::SHIFT | Qt::Key_R, "document-export",
+                     tr("what was found as one HTML file, for someone without Sporescope"));
   closeDump = add(menu, tr("&Close dump"), Qt::CTRL | Qt::SHIFT | Qt::Key_W);
   menu->addSeparator();
   quit = add(menu, tr("&Quit"), QKeySequence::Quit);
@@ -99,7 +101,7 @@ void Commands::offer(const Situation& now) {
   for (QAction* action : {firstCause, explainCause}) action->setEnabled(now.causeKnown);
   for (QAction* action : {nextStep, previousStep}) action->setEnabled(work && now.causeKnown && now.causeSteps > 1);
   for (QAction* action : {nextHit, previousHit}) action->setEnabled(work && now.hasHits);
-  compare->setEnabled(work && now.comparable);
+  for (QAction* action : {compare, exportReport}) action->setEnabled(work && now.isDump);
   for (QAction* action : {swapCompared, endComparison, previousDivergence, nextDivergence}) {
     action->setEnabled(work && now.comparing);
   }

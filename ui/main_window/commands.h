@@ -28,7 +28,7 @@ struct Situation {
   int causeSteps = 0;  ///< from the first cause to where a person notices it
   bool hasHits = false, hasWatchpoints = false;
   bool checking = false;
-  bool comparable = false;              ///< a dump, which can be laid over another one
+  bool isDump = false;                  ///< which can be compared and reported, not a training
   bool comparing = false;               ///< it is
   const QUndoStack* changes = nullptr;  ///< of the watchpoints
 };
@@ -42,7 +42,7 @@ class Commands : public QObject {
   explicit Commands(QMainWindow* mainWindow);
 
   // File.
-  QAction *open, *openSample, *closeDump, *quit;
+  QAction *open, *openSample, *exportReport, *closeDump, *quit;
   QMenu* recent;
   // Edit.
   QAction *undo, *redo, *findNode, *copyName, *settings;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "ui/main_window/report/report_export.h"
 #include "ui/words/format.h"
 #include "ui/words/verdict.h"
 
@@ -21,7 +22,9 @@ double shareOf(std::uint64_t done, std::uint64_t all) {
 
 }  // namespace
 
-Jobs::Jobs(Workspace* workspace, QObject* parent) : QObject(parent), workspace_(workspace) {
+Jobs::Jobs(Workspace* workspace, ReportExport* report, QObject* parent)
+    : QObject(parent), workspace_(workspace), report_(report) {
+  connect(report_, &ReportExport::progressed, this, &Jobs::refresh);
   connect(workspace_, &Workspace::factsChanged, this, &Jobs::refresh);
   connect(workspace_, &Workspace::sessionsChanged, this, [this] {
     follow();
@@ -74,6 +77,7 @@ void Jobs::refresh() {
   if (comparison != nullptr && comparison->state() == Comparison::State::running) {
     jobs_.push_back(keepClock(comparisonJob(*comparison)));
   }
+  if (const auto& progress = report_->progress()) jobs_.push_back(keepClock(reportJob(*progress)));
   emit changed();
 }
 
@@ -131,6 +135,17 @@ Job Jobs::comparisonJob(const Comparison& comparison) const {
   job.stop = [comparisons = workspace_->comparisons()] {
     if (Comparison* now = comparisons->current()) now->stop();
   };
+  return job;
+}
+
+Job Jobs::reportJob(const ReportProgress& progress) const {
+  Job job;
+  job.id = QStringLiteral("report");
+  // Two passes over the dump: the search for the first cause, then the check.
+  job.what = tr("Writing the report");
+  job.share = progress.of == 0 ? -1 : (shareOf(progress.tensors, progress.of) + (progress.checking ? 1 : 0)) / 2;
+  job.amount = tr("%1 of %2 tensors").arg(formatCount(progress.tensors), formatCount(progress.of));
+  job.stop = [report = report_] { report->stop(); };
   return job;
 }
 

@@ -14,7 +14,13 @@
 #include "ui/workspace/findings.h"
 #include "ui/workspace/workspace.h"
 
+namespace sporescope {
+struct ReportProgress;
+}
+
 namespace sporescope::ui {
+
+class ReportExport;
 
 /// Something that runs in the background and that a person may want to stop.
 struct Job {
@@ -26,12 +32,13 @@ struct Job {
   QElapsedTimer since;
 };
 
-/// What runs in the session in front: opening, checking, looking for the first cause. UI thread only.
+/// What runs: opening, checking and looking for the first cause in the session in front, a comparison, a report. UI thread
+/// only.
 class Jobs : public QObject {
   Q_OBJECT
 
  public:
-  explicit Jobs(Workspace* workspace, QObject* parent = nullptr);
+  Jobs(Workspace* workspace, ReportExport* report, QObject* parent = nullptr);
 
   [[nodiscard]] const std::vector<Job>& running() const { return jobs_; }
   /// "154 of 308 tensors · 3 s left"; the time only after a second, when it can be guessed.
@@ -47,8 +54,10 @@ class Jobs : public QObject {
   [[nodiscard]] Job checkJob(Findings* findings) const;
   [[nodiscard]] Job causeJob(Findings* findings) const;
   [[nodiscard]] Job comparisonJob(const Comparison& comparison) const;
+  [[nodiscard]] Job reportJob(const ReportProgress& progress) const;
 
   Workspace* workspace_;
+  ReportExport* report_;
   QPointer<Findings> followed_;
   std::vector<Job> jobs_;
 };

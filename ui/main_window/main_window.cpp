@@ -38,6 +38,7 @@
 #include "ui/main_window/notices/info_row.h"
 #include "ui/main_window/notices/notices.h"
 #include "ui/main_window/pages.h"
+#include "ui/main_window/report/report_export.h"
 #include "ui/main_window/sample.h"
 #include "ui/main_window/visited_dumps.h"
 #include "ui/nodes/node_tree_panel.h"
@@ -74,7 +75,8 @@ MainWindow::MainWindow(const WindowServices& services, QWidget* parent)
       path_(new CausePath(workspace_, this)),
       notices_(new Notices(workspace_, path_->menu(), this)),
       comparing_(new Comparing(workspace_, opener_, notices_, this)),
-      jobs_(new Jobs(workspace_, this)),
+      report_(new ReportExport(services, notices_, this)),
+      jobs_(new Jobs(workspace_, report_, this)),
       kept_(new KeptWatchpoints(workspace_, this)),
       farewell_(new Farewell(this)),
       dialogs_(new Dialogs(services, *commands_, this)),
@@ -161,6 +163,7 @@ void MainWindow::connectCommands() {
   const auto on = [this](QAction* action, auto run) { connect(action, &QAction::triggered, this, std::move(run)); };
   on(c.open, [this] { askForFolder(); });
   on(c.openSample, [this] { open(sampleDump()); });
+  on(c.exportReport, [this] { report_->ask(); });
   on(c.closeDump, [this] { closeDump(); });
   on(c.quit, [this] { close(); });
   on(c.copyName, [this] { copyNodeName(); });
@@ -312,7 +315,7 @@ Situation MainWindow::situation() const {
   now.checking = findings->checkState() == Findings::CheckState::running;
   now.hasWatchpoints = !findings->watchpoints().empty();
   now.changes = workspace_->findings()->undoStack();
-  now.comparable = workspace_->live() == nullptr;
+  now.isDump = workspace_->live() == nullptr;
   now.comparing = workspace_->comparisons()->current() != nullptr;
   return now;
 }

@@ -28,6 +28,7 @@ class Notices;
 class Pages;
 class RecentDumps;
 class SourceEditor;
+class ReportExport;
 class StatusLine;
 class TabArea;
 class VisitedDumps;
@@ -97,6 +98,7 @@ class MainWindow : public QMainWindow {
   CausePath* path_;
   Notices* notices_;
   Comparing* comparing_;
+  ReportExport* report_;
   Jobs* jobs_;
   KeptWatchpoints* kept_;
   Farewell* farewell_;

@@ -53,13 +53,6 @@ std::string now_text() {
   return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M", &local)};
 }
 
-Result<void> write_page(const std::string& path, const std::string& page) {
-  NewFile file(path);
-  if (auto opened = file.opened(); !opened) return opened;
-  if (auto appended = file.append(page); !appended) return appended;
-  return file.finish();
-}
-
 class ReportCommand {
  public:
   ReportCommand(Call& call, const ReportArguments& arguments) : call_(call), arguments_(arguments) {}
@@ -100,7 +93,7 @@ class ReportCommand {
     const auto made = make_report(*target.dump, *found, findings, options);
     if (!made) return failed(call_, made.error());
     const std::string page = report_page(*made);
-    if (const auto written = write_page(arguments_.file, page); !written) return failed(call_, written.error());
+    if (const auto written = write_new_file(arguments_.file, page); !written) return failed(call_, written.error());
     const bool whole = is_clean_bill(call_, target, *found, *asked);
     print(target, *made, page.size(), findings.size(), whole, problems);
     return judged(call_, true, !findings.empty(), whole);

@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/session/dump_report.h"
+
+#include <chrono>
+#include <utility>
+#include <vector>
+
+#include "core/cause/first_cause.h"
+#include "core/dump/directory.h"
+#include "core/report/make_report.h"
+#include "core/result/new_file.h"
+#include "core/session/dump_holder.h"
+#include "core/work/guarded.h"
+
+namespace sporescope {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::chrono::milliseconds kProgressPause{50};
+
+tl::unexpected<Error> stopped() { return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("The report was stopped")); }
+
+/// One report on its way.
+class ReportJob {
+ public:
+  ReportJob(const ReportOrder& order, const ReportCallbacks& callbacks, Ticket& ticket)
+      : order_(order), callbacks_(callbacks), ticket_(ticket) {}
+
+  Result<WrittenReport> write(DumpHolder* holder) {
+    if (holder == nullptr) {
+      return fail(ErrorCode::unsupported,
+                  SPORESCOPE_TRANSLATE_NOOP("There is no report of a training that is connected: open what it has dumped"));
+    }
+    const auto view = holder->wait_for_view(ticket_.stop());
+    if (!view) return tl::unexpected(view.error());
+    return write_of((*view)->dump());
+  }
+
+ private:
+  Result<WrittenReport> write_of(const Dump& dump) {
+    // A long search for a page that cannot be written would be in vain.
+    if (lies_in(order_.file, dump.root())) {
+      return fail(ErrorCode::invalid_argument,
+                  {SPORESCOPE_TRANSLATE_NOOP("“%1” lies inside the dump, which is never written to. Choose another folder."),
+                   {order_.file.string()}},
+                  order_.file);
+    }
+    FirstOptions search;
+    search.stop = ticket_.stop();
+    search.on_progress = [this](const FirstProgress& now) { tell({false, now.tensors, now.tensors_total}); };
+    const auto found = find_first_cause(dump, search);
+    if (!found) return tl::unexpected(found.error());
+    if (!found->complete) return stopped();
+    const auto report = make_report(dump, *found, all_of(*found), options());
+    if (!report) return tl::unexpected(report.error());
+    const std::string page = report_page(*report, order_.language);
+    if (ticket_.cancelled()) return stopped();
+    if (auto written = write_new_file(order_.file, page); !written) return tl::unexpected(written.error());
+    return WrittenReport{order_.file, page.size(), report->title};
+  }
+
+  [[nodiscard]] ReportOptions options() {
+    ReportOptions options;
+    options.omits = order_.omits;
+    options.version = order_.version;
+    options.written = order_.written;
+    options.stop = ticket_.stop();
+    options.on_progress = [this](std::uint64_t tensors, std::uint64_t of) { tell({true, tensors, of}); };
+    return options;
+  }
+
+  static std::vector<const Finding*> all_of(const FirstResult& found) {
+    std::vector<const Finding*> all;
+    for (const Finding& finding : found.findings) all.push_back(&finding);
+    return all;
+  }
+
+  void tell(const ReportProgress& now) {
+    if (!callbacks_.on_progress || Clock::now() < next_) return;
+    ticket_.deliver([&] { callbacks_.on_progress(now); });
+    next_ = Clock::now() + kProgressPause;
+  }
+
+  const ReportOrder& order_;
+  const ReportCallbacks& callbacks_;
+  Ticket& ticket_;
+  Clock::time_point next_;
+};
+
+}  // namespace
+
+Request ReportWriter::write(std::shared_ptr<DumpHolder> dump, ReportOrder order, ReportCallbacks callbacks) {
+  auto ticket = std::make_shared<Ticket>();
+  queue_.add(ticket, [dump = std::move(dump), order = std::move(order),
+                      callbacks = std::move(callbacks)](const std::shared_ptr<Ticket>& mine) {
+    Result<WrittenReport> answer =
+        guarded<WrittenReport>([&] { return ReportJob(order, callbacks, *mine).write(dump.get()); });
+    if (callbacks.on_done) mine->deliver([&] { callbacks.on_done(std::move(answer)); });
+  });
+  return Ticket::request(std::move(ticket));
+}
+
+}  // namespace sporescope

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "core/report/report_page.h"
+#include "core/report/tensor_facts.h"
+#include "core/work/request.h"
+#include "core/work/work_queue.h"
+
+namespace sporescope {
+
+class DumpHolder;
+
+/// The report that a person wants of a dump.
+struct ReportOrder {
+  std::filesystem::path file;  ///< what is there is replaced; never inside of the dump
+  ReportOmits omits;
+  ReportLanguage language;  ///< speaks on a worker
+  std::string version;      ///< of Sporescope
+  std::string written;      ///< the date, as it is to be printed
+};
+
+struct ReportProgress {
+  bool checking = false;  ///< after the search for the first cause
+  std::uint64_t tensors = 0, of = 0;
+};
+
+struct WrittenReport {
+  std::filesystem::path file;
+  std::uint64_t bytes = 0;
+  Text verdict;  ///< its title: "NaN begins at Log-op0, iteration 1"
+};
+
+struct ReportCallbacks {
+  std::function<void(const ReportProgress&)> on_progress;
+  Answer<WrittenReport> on_done;
+};
+
+/// Writes reports of dumps, one after the other, on a thread of its own. UI thread only.
+class ReportWriter {
+ public:
+  /// Searches the dump for its first cause, judges the recommended watchpoints and writes what came of it; waits for a dump that
+  /// is still being opened. `dump`: null for a training. Errors: unsupported without a dump; invalid_argument for a file inside
+  /// of it; those of opening, reading and writing; cancelled, which leaves no file.
+  [[nodiscard]] Request write(std::shared_ptr<DumpHolder> dump, ReportOrder order, ReportCallbacks callbacks);
+
+ private:
+  WorkQueue queue_{1, WorkQueue::Order::oldest_first};
+};
+
+}  // namespace sporescope

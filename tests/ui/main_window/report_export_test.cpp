@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/main_window/report/report_export.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QFile>
+#include <QSignalSpy>
+
+#include "tests/ui/main_window/open_window.h"
+#include "ui/main_window/notices/info_bar.h"
+#include "ui/main_window/report/report_dialog.h"
+
+using namespace sporescope;
+using namespace sporescope::ui;
+
+namespace {
+
+QByteArray textOf(const QString& path) {
+  QFile file(path);
+  return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+QAction* commandOf(MainWindow& window) {
+  for (QAction* action : window.actions()) {
+    if (action->shortcut() == QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_R)) return action;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+class ReportExportTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void theCommandNeedsADump() {
+    OpenWindow open;
+    QAction* command = commandOf(open.window());
+    QVERIFY(command != nullptr);
+    QVERIFY(!command->isEnabled());
+    open.window().open(kSample);
+    WAIT_FOR_CAUSE(open);
+    QTRY_VERIFY(command->isEnabled());
+  }
+
+  void theReportIsWrittenInEitherLanguage() {
+    OpenWindow open;
+    open.window().open(kSample);
+    WAIT_FOR_CAUSE(open);
+    auto* report = open.window().findChild<ReportExport*>();
+    QSignalSpy written(report, &ReportExport::written);
+    const QString english = folder_.filePath(QStringLiteral("en.html"));
+    report->write(english, QStringLiteral("en"), {});
+    QVERIFY(report->progress().has_value());
+    QTRY_COMPARE_WITH_TIMEOUT(written.size(), 1, kPatience);
+    QVERIFY(!report->progress().has_value());
+    QVERIFY(textOf(english).contains("−Inf begins at Log-op0, iteration 1"));
+    QVERIFY(textOf(english).contains("lang=\"en\""));
+    QTRY_VERIFY(open.window().infoBar()->text().contains(english));
+
+    const QString chinese = folder_.filePath(QStringLiteral("zh.html"));
+    report->write(chinese, QStringLiteral("zh_CN"), {});
+    QTRY_COMPARE_WITH_TIMEOUT(written.size(), 2, kPatience);
+    const QString page = QString::fromUtf8(textOf(chinese));
+    QVERIFY(page.contains(QStringLiteral("lang=\"zh-CN\"")));
+    QVERIFY(page.contains(QStringLiteral("Log-op0")));
+    for (const char* sentence : {"begins at", "What feeds the cause", "Environment", "reaches the loss"}) {
+      QVERIFY2(!page.contains(QLatin1String(sentence)), sentence);
+    }
+  }
+
+  void whatIsLeftOutIsNotOnThePage() {
+    OpenWindow open;
+    open.window().open(kSample);
+    WAIT_FOR_CAUSE(open);
+    auto* report = open.window().findChild<ReportExport*>();
+    QSignalSpy written(report, &ReportExport::written);
+    const QString file = folder_.filePath(QStringLiteral("short.html"));
+    report->write(file, QStringLiteral("en"), {.values = true, .paths = true, .source = true});
+    QTRY_COMPARE_WITH_TIMEOUT(written.size(), 1, kPatience);
+    QVERIFY(!textOf(file).contains("networks.py"));
+    QVERIFY(!textOf(file).contains("self.log("));
+  }
+
+  void aFileThatCannotBeWrittenIsSaid() {
+    OpenWindow open;
+    open.window().open(kSample);
+    WAIT_FOR_CAUSE(open);
+    auto* report = open.window().findChild<ReportExport*>();
+    const QString file = folder_.filePath(QStringLiteral("missing/report.html"));
+    report->write(file, QStringLiteral("en"), {});
+    QTRY_VERIFY_WITH_TIMEOUT(open.window().infoBar()->text().contains(QStringLiteral("The report was not written")), kPatience);
+    QVERIFY(open.window().infoBar()->text().contains(file));
+  }
+
+  void aStoppedReportIsForgotten() {
+    OpenWindow open;
+    open.window().open(kSample);
+    WAIT_FOR_CAUSE(open);
+    auto* report = open.window().findChild<ReportExport*>();
+    QSignalSpy written(report, &ReportExport::written);
+    report->write(folder_.filePath(QStringLiteral("stopped.html")), QStringLiteral("en"), {});
+    report->stop();
+    QVERIFY(!report->progress().has_value());
+    const QString after = folder_.filePath(QStringLiteral("after.html"));
+    report->write(after, QStringLiteral("en"), {});  // follows the one that was stopped
+    QTRY_COMPARE_WITH_TIMEOUT(written.size(), 1, kPatience);
+    QCOMPARE(written.front().front().toString(), after);
+  }
+
+  void theDialogOffersTheLanguageOfTheWindow() {
+    const ReportDialog dialog(QStringLiteral("lenet"), QStringLiteral("zh_CN"));
+    QCOMPARE(dialog.language(), QStringLiteral("zh_CN"));
+    QVERIFY(!dialog.omits().values && !dialog.omits().paths && !dialog.omits().source);
+  }
+
+ private:
+  QTemporaryDir folder_;
+};
+
+QTEST_MAIN(ReportExportTest)
+#include "report_export_test.moc"

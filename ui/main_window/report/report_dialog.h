@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QDialog>
+
+#include "core/session/dump_report.h"
+
+class QCheckBox;
+class QComboBox;
+
+namespace sporescope::ui {
+
+/// Asks in which language a report is written and what it leaves out. UI thread only.
+class ReportDialog : public QDialog {
+  Q_OBJECT
+
+ public:
+  /// `title`: of the dump. `language`: "en" or "zh_CN", the one that is offered first.
+  ReportDialog(const QString& title, const QString& language, QWidget* parent = nullptr);
+
+  [[nodiscard]] QString language() const;
+  [[nodiscard]] ReportOmits omits() const;
+
+ private:
+  QCheckBox* addOmit(const QString& words, const QString& explanation);
+
+  QComboBox* language_;
+  QCheckBox *values_, *paths_, *source_;
+};
+
+}  // namespace sporescope::ui
