@@ -18,6 +18,8 @@ Result<SettingsJson> parse_settings(std::string_view text) {
     [[maybe_unused]] const auto again = SettingsJson::parse(text);
   } catch (const SettingsJson::parse_error& error) {
     offset = std::min<std::size_t>(error.byte > 0 ? error.byte - 1 : 0, text.size());
+  } catch (const SettingsJson::exception&) {  // it is well formed
+    return fail(ErrorCode::malformed, SPORESCOPE_TRANSLATE_NOOP("not a settings file: a number in it is too large"));
   }
   const std::string_view before = text.substr(0, offset);
   const std::size_t line_start = before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;

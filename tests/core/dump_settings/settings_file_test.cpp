@@ -147,6 +147,14 @@ class DumpSettingsFileTest : public QObject {
              std::string("not a settings file: an object is expected"));
   }
 
+  void a_number_beyond_all_doubles_is_an_error() {
+    for (const char* text : {"-4e333", "{\"common_dump_settings\": {\"dump_mode\": 1e999}}"}) {
+      const auto read = read_settings(text, target("2.10", kCpu));
+      QVERIFY(!read);
+      QCOMPARE(read.error().str(), std::string("not a settings file: a number in it is too large"));
+    }
+  }
+
   void replaces_no_file_unasked() {
     const QTemporaryDir folder;
     const fs::path path = fs::path(folder.path().toStdString()) / "data_dump.json";

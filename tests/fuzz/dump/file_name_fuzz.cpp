@@ -25,8 +25,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (const std::string_view part : {parsed.type, parsed.name, parsed.time_text, parsed.dtype_suffix}) {
     if (!inside(part, name)) std::abort();
   }
-  const bool named = parsed.kind == FileKind::tensor || parsed.kind == FileKind::async_file;
-  if (named != !parsed.type.empty() || named != !parsed.name.empty() || parsed.slot > kLargestSlot) std::abort();
+  if ((!parsed.type.empty() && parsed.name.empty()) || parsed.slot > kLargestSlot) std::abort();
+  if (parsed.kind == FileKind::tensor && parsed.name.empty()) std::abort();
+  // Of an operator as a whole; the name of an exception tells none.
+  const bool of_operator = parsed.kind == FileKind::async_file || parsed.kind == FileKind::overflow_report ||
+                           parsed.kind == FileKind::operator_csv;
+  const bool may_name = parsed.kind == FileKind::tensor || of_operator;
+  if (!may_name && !parsed.name.empty()) std::abort();
   const OperatorName parts = split_operator_name(name);
   if (!inside(parts.base, name) || encode_name(name).size() != name.size()) std::abort();
   return 0;
