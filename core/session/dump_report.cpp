@@ -97,8 +97,7 @@ Request ReportWriter::write(std::shared_ptr<DumpHolder> dump, ReportOrder order,
   auto ticket = std::make_shared<Ticket>();
   queue_.add(ticket, [dump = std::move(dump), order = std::move(order),
                       callbacks = std::move(callbacks)](const std::shared_ptr<Ticket>& mine) {
-    Result<WrittenReport> answer =
-        guarded<WrittenReport>([&] { return ReportJob(order, callbacks, *mine).write(dump.get()); });
+    Result<WrittenReport> answer = guarded<WrittenReport>([&] { return ReportJob(order, callbacks, *mine).write(dump.get()); });
     if (callbacks.on_done) mine->deliver([&] { callbacks.on_done(std::move(answer)); });
   });
   return Ticket::request(std::move(ticket));

@@ -46,9 +46,9 @@ struct ReportCallbacks {
 /// Writes reports of dumps, one after the other, on a thread of its own. UI thread only.
 class ReportWriter {
  public:
-  /// Searches the dump for its first cause, judges the recommended watchpoints and writes what came of it; waits for a dump that
-  /// is still being opened. `dump`: null for a training. Errors: unsupported without a dump; invalid_argument for a file inside
-  /// of it; those of opening, reading and writing; cancelled, which leaves no file.
+  /// Searches the dump for its first cause, judges the recommended watchpoints and writes what came of it; waits for a dump
+  /// that is still being opened. `dump`: null for a training. Errors: unsupported without a dump; invalid_argument for a file
+  /// inside of it; those of opening, reading and writing; cancelled, which leaves no file.
   [[nodiscard]] Request write(std::shared_ptr<DumpHolder> dump, ReportOrder order, ReportCallbacks callbacks);
 
  private:

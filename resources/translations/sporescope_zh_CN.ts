@@ -3537,6 +3537,18 @@
         <source>the same in iterations %1</source>
         <translation>在迭代%1中同样出现</translation>
     </message>
+    <message>
+        <source>%1 cannot be read as notes: %2</source>
+        <translation>%1无法作为备注读取：%2</translation>
+    </message>
+    <message>
+        <source>%1 holds no notes: expected an object with &quot;format&quot;: 1 and &quot;notes&quot;</source>
+        <translation>%1不是备注文件：应为含&quot;format&quot;: 1和&quot;notes&quot;的对象</translation>
+    </message>
+    <message>
+        <source>not a settings file: a number in it is too large</source>
+        <translation>不是配置文件：其中有一个数过大</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -3996,6 +4008,34 @@
         <source>what was found as one HTML file, for someone without Sporescope</source>
         <translation>将发现的结果写成一个HTML文件，供没有Sporescope的人查看</translation>
     </message>
+    <message>
+        <source>&amp;Bookmark</source>
+        <translation>书签(&amp;B)</translation>
+    </message>
+    <message>
+        <source>mark the chosen node, or unmark it</source>
+        <translation>标记或取消标记所选节点</translation>
+    </message>
+    <message>
+        <source>&amp;Write note</source>
+        <translation>写备注(&amp;W)</translation>
+    </message>
+    <message>
+        <source>on the chosen node; kept beside your settings</source>
+        <translation>写在所选节点上；与设置保存在一起</translation>
+    </message>
+    <message>
+        <source>&amp;Next note</source>
+        <translation>下一条备注(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Bookmarks</source>
+        <translation>书签(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Bookmark %1</source>
+        <translation>书签%1</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::CompareDialog</name>
@@ -4428,6 +4468,10 @@
         <source>Kernel arguments</source>
         <translation>算子参数</translation>
     </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::Dialogs</name>
@@ -4523,6 +4567,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Comparison</source>
         <translation>比较</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>备注</translation>
     </message>
 </context>
 <context>
@@ -5023,6 +5071,10 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Page Up, Page Down: the one before, the next one. Enter: unfold all</source>
         <translation>Page Up、Page Down：上一个、下一个；Enter：全部展开</translation>
+    </message>
+    <message>
+        <source>Note: %1</source>
+        <translation>备注：%1</translation>
     </message>
 </context>
 <context>
@@ -6337,6 +6389,160 @@ Free software under the GNU General Public License, version 3 or later. The icon
     <message>
         <source>Why there is no verdict</source>
         <translation>为何没有结论</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::NoteCommands</name>
+    <message>
+        <source>Bookmark %1</source>
+        <translation>书签%1</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::NoteField</name>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>What is there to remember of this node?</source>
+        <translation>关于此节点要记住什么？</translation>
+    </message>
+    <message>
+        <source>Bookmark (Ctrl+B)</source>
+        <translation>书签 (Ctrl+B)</translation>
+    </message>
+    <message>
+        <source>Bookmark</source>
+        <translation>书签</translation>
+    </message>
+    <message>
+        <source>Saved as you type. Ctrl+B bookmark, Ctrl+M note, Ctrl+Shift+M next note.</source>
+        <translation>输入时自动保存。Ctrl+B书签，Ctrl+M备注，Ctrl+Shift+M下一条备注。</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::NotesModel</name>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Bookmark</source>
+        <translation>书签</translation>
+    </message>
+    <message>
+        <source>Bookmark and note</source>
+        <translation>书签和备注</translation>
+    </message>
+    <message>
+        <source>This dump holds no such node</source>
+        <translation>此落盘数据中没有该节点</translation>
+    </message>
+    <message>
+        <source>no words</source>
+        <translation>无文字</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Iter.</source>
+        <translation>迭代</translation>
+    </message>
+    <message>
+        <source>Written</source>
+        <translation>写于</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::NotesPanel</name>
+    <message>
+        <source>Kept beside your settings and found again when the dump has moved; nothing is written to the dump</source>
+        <translation>与设置保存在一起，落盘数据移动后仍可找到；不写入落盘数据</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Delete note</source>
+        <translation>删除备注</translation>
+    </message>
+    <message>
+        <source>Filter notes</source>
+        <translation>筛选备注</translation>
+    </message>
+    <message>
+        <source>No notes</source>
+        <translation>没有备注</translation>
+    </message>
+    <message>
+        <source>Open a dump to keep notes on its nodes.</source>
+        <translation>打开落盘数据后可为其节点写备注。</translation>
+    </message>
+    <message>
+        <source>No notes yet</source>
+        <translation>还没有备注</translation>
+    </message>
+    <message>
+        <source>Ctrl+B marks the chosen node, Ctrl+M writes a note on it.</source>
+        <translation>Ctrl+B标记所选节点，Ctrl+M为其写备注。</translation>
+    </message>
+    <message>
+        <source>No note holds “%1”</source>
+        <translation>没有包含“%1”的备注</translation>
+    </message>
+    <message>
+        <source>Import notes</source>
+        <translation>导入备注</translation>
+    </message>
+    <message>
+        <source>Notes (*.json)</source>
+        <translation>备注 (*.json)</translation>
+    </message>
+    <message>
+        <source>Export notes</source>
+        <translation>导出备注</translation>
+    </message>
+    <message>
+        <source>Notes that were read: %1</source>
+        <translation>已读入备注：%1条</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>已保存%1</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::NotesTools</name>
+    <message>
+        <source>Filter notes</source>
+        <translation>筛选备注</translation>
+    </message>
+    <message>
+        <source>Part of a node’s name or of the words</source>
+        <translation>节点名称或备注文字的一部分</translation>
+    </message>
+    <message>
+        <source>Import notes…</source>
+        <translation>导入备注…</translation>
+    </message>
+    <message>
+        <source>Export notes…</source>
+        <translation>导出备注…</translation>
+    </message>
+    <message>
+        <source>Delete the chosen note (Del)</source>
+        <translation>删除所选备注 (Del)</translation>
+    </message>
+</context>
+<context>
+    <name>sporescope::ui::NotesView</name>
+    <message>
+        <source>Notes</source>
+        <translation>备注</translation>
     </message>
 </context>
 <context>

@@ -12,7 +12,7 @@ namespace sporescope::architecture {
 namespace {
 
 // proto <- core <- ui <- app; inside core: result <- work <- tensor, graph <- dump <- flow <- watch <- cause, live <- session,
-// and beside them dump <- dump_settings and watch <- compare, trend, replicas; compare <- session; flow <- recompute;
+// and beside them dump <- dump_settings, notes and watch <- compare, trend, replicas; compare <- session; flow <- recompute;
 // cause <- serve, report; report <- session.
 const QMap<QString, QStringList>& coreArrows() {
   static const QStringList values{"core/result", "core/work", "core/tensor", "core/graph"};
@@ -23,6 +23,7 @@ const QMap<QString, QStringList>& coreArrows() {
       {"core/graph", {"core/result", "core/work"}},
       {"core/dump", values},
       {"core/dump_settings", values + QStringList{"core/dump"}},
+      {"core/notes", values + QStringList{"core/dump"}},
       {"core/flow", values + QStringList{"core/dump"}},
       {"core/watch", values + QStringList{"core/dump", "core/flow"}},
       {"core/cause", values + QStringList{"core/dump", "core/flow", "core/watch"}},

@@ -26,6 +26,8 @@ DetailsPanel::DetailsPanel(Workspace* workspace, QWidget* parent)
     : QWidget(parent),
       workspace_(workspace),
       header_(new NodeHeader),
+      note_(new NoteField(workspace)),
+      noteSection_(new FoldSection(tr("Note"), note_)),
       table_(new SlotTableView(&slots_)),
       noTensors_(new QLabel),
       chosen_(new ChosenSlot),
@@ -63,7 +65,10 @@ QWidget* DetailsPanel::makePage() {
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   column->addWidget(header_);
-  for (FoldSection* section : {tensorSection_, overflowSection_, attributeSection_, argumentSection_, sourceSection_}) {
+  noteSection_->addTool(note_->bookmarkButton());
+  noteSection_->setFolded(true);
+  for (FoldSection* section :
+       {noteSection_, tensorSection_, overflowSection_, attributeSection_, argumentSection_, sourceSection_}) {
     column->addWidget(section);
   }
   column->addStretch();
@@ -118,6 +123,7 @@ void DetailsPanel::connectParts() {
   const auto selectNode = [this](NodeIndex node) { workspace_->selectNode(workspace_->graph(), node); };
   connect(header_, &NodeHeader::showInGraphWanted, this, &DetailsPanel::showInGraphRequested);
   connect(header_, &NodeHeader::nodeWanted, this, selectNode);
+  connect(note_, &NoteField::noteShown, this, &DetailsPanel::showNote);
   connect(&slots_, &SlotTableModel::cardCame, this, [this](int row) {
     if (row == chosenRow()) writeChosenSlot(row);
   });
@@ -166,6 +172,15 @@ void DetailsPanel::showNode() {
   findLine_->setEnabled(source_->mainLine() != nullptr);
   openLine_->setEnabled(source_->mainLine() != nullptr);
   showTensors();
+}
+
+// A note that is there is seen; an empty field takes no room.
+void DetailsPanel::showNote() { noteSection_->setFolded(note_->isEmpty()); }
+
+void DetailsPanel::writeNote() {
+  if (!state_->showsContent()) return;
+  noteSection_->setFolded(false);
+  note_->setFocus(Qt::ShortcutFocusReason);
 }
 
 void DetailsPanel::showTensors() {

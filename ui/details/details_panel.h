@@ -13,6 +13,7 @@
 #include "ui/details/chosen_slot.h"
 #include "ui/details/fold_section.h"
 #include "ui/details/node_header.h"
+#include "ui/details/note_field.h"
 #include "ui/details/overflow_notes.h"
 #include "ui/details/slot_table_model.h"
 #include "ui/details/slot_table_view.h"
@@ -31,6 +32,8 @@ class DetailsPanel : public QWidget {
   explicit DetailsPanel(Workspace* workspace, QWidget* parent = nullptr);
   [[nodiscard]] const PanelState& state() const { return *state_; }
   [[nodiscard]] SlotTableModel* slotTable() { return &slots_; }
+  /// The keyboard goes to the note of the node that is shown, if there is one.
+  void writeNote();
 
  signals:
   /// The tensor is to be shown beside its previous iteration.
@@ -52,6 +55,7 @@ class DetailsPanel : public QWidget {
   void followWorkspace();
   void connectParts();
   void showNode();
+  void showNote();
   void showTensors();
   void askForArguments();
   void showChosenSlot();
@@ -64,6 +68,8 @@ class DetailsPanel : public QWidget {
   Workspace* workspace_;
   SlotTableModel slots_;
   NodeHeader* header_;
+  NoteField* note_;
+  FoldSection* noteSection_;
   SlotTableView* table_;
   QLabel* noTensors_;
   ChosenSlot* chosen_;

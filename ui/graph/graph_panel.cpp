@@ -74,7 +74,8 @@ void GraphPanel::buildView() {
   column->addWidget(state_, 1);
   column->addWidget(timeline_);
   history_->addTools(tools_);
-  view_->setMarks(&marks_);
+  view_->setMarks(&marks_, workspace_->notes());
+  connect(workspace_->notes(), &Notes::changed, view_, qOverload<>(&QWidget::update));
   setFocusProxy(state_);
 }
 

@@ -10,6 +10,7 @@
 #include "ui/words/card_words.h"
 #include "ui/words/format.h"
 #include "ui/words/scope_words.h"
+#include "ui/workspace/notes.h"
 
 namespace sporescope::ui {
 
@@ -89,6 +90,8 @@ void GraphToolTip::write(const ScopeTree& scopes, NodeIndex node, const std::opt
   }
   if (node == marks_->causeNode()) lines += tr("First cause");
   if (const HitMark& mark = marks_->ofNode(node); !mark.empty()) lines += mark.sentence();
+  const Note* note = workspace_->notes()->ofNode(node);
+  if (note != nullptr && !note->text.empty()) lines += tr("Note: %1").arg(toQString(note->text));
   QToolTip::showText(at_, lines.join(u'\n'), view_);
 }
 

@@ -71,8 +71,9 @@ void GraphView::setStale(bool stale) {
   update();
 }
 
-void GraphView::setMarks(const HitMarks* marks) {
+void GraphView::setMarks(const HitMarks* marks, const Notes* notes) {
   look_.marks = marks;
+  look_.notes = notes;
   update();
 }
 

@@ -32,7 +32,7 @@ class GraphView : public QWidget, public AccessibleParts {
   [[nodiscard]] const std::shared_ptr<const GraphScene>& scene() const { return scene_; }
   /// The drawing is of what was asked for before: it is shown at 50 %.
   void setStale(bool stale);
-  void setMarks(const HitMarks* marks);
+  void setMarks(const HitMarks* marks, const Notes* notes = nullptr);
   [[nodiscard]] const HitMarks* marks() const { return look_.marks; }
   void setCone(std::vector<ConePart> parts);
   void setWithData(std::vector<std::uint8_t> withData);

@@ -77,6 +77,11 @@ void Commands::makeEdit() {
   findNode = add(menu, tr("&Find node"), QKeySequence::Find, "edit-find");
   copyName = add(menu, tr("&Copy name of node"), Qt::CTRL | Qt::ALT | Qt::Key_C, "edit-copy");
   menu->addSeparator();
+  bookmark = add(menu, tr("&Bookmark"), Qt::CTRL | Qt::Key_B, nullptr, tr("mark the chosen node, or unmark it"));
+  bookmark->setCheckable(true);
+  writeNote = add(menu, tr("&Write note"), Qt::CTRL | Qt::Key_M, nullptr, tr("on the chosen node; kept beside your settings"));
+  nextNote = add(menu, tr("&Next note"), Qt::CTRL | Qt::SHIFT | Qt::Key_M);
+  menu->addSeparator();
   settings = add(menu, tr("&Settings…"), QKeySequence(Qt::CTRL | Qt::Key_Comma), "configure");
   settings->setMenuRole(QAction::PreferencesRole);
 }
@@ -88,7 +93,8 @@ void Commands::offer(const Situation& now) {
         resetLayout, lookForCause, problems, firstCauseBar, timeline, nextTab, previousTab}) {
     action->setEnabled(work);
   }
-  for (QAction* action : {copyName, centre, upstream, downstream}) action->setEnabled(work && now.nodeChosen);
+  for (QAction* action : {copyName, bookmark, writeNote, centre, upstream, downstream})
+    action->setEnabled(work && now.nodeChosen);
   closeDump->setEnabled(now.open && !now.listening);
   closeTab->setEnabled(work && now.tensorInFront);
   openTensor->setEnabled(work && now.tensorChosen);
@@ -161,9 +167,21 @@ void Commands::makeGo() {
   previousHit = add(menu, tr("Previous &hit"), Qt::SHIFT | Qt::Key_F8, "go-up");
   nextHit = add(menu, tr("Next h&it"), Qt::Key_F8, "go-down");
   menu->addSeparator();
+  makeBookmarks(menu);
   previousDivergence =
       add(menu, tr("Previous &divergence"), Qt::SHIFT | Qt::Key_N, nullptr, tr("where the runs that are compared part"));
   nextDivergence = add(menu, tr("Next di&vergence"), Qt::Key_N, nullptr, tr("where the runs that are compared part"));
+}
+
+// As many as there are digits.
+void Commands::makeBookmarks(QMenu* go) {
+  QMenu* menu = go->addMenu(tr("&Bookmarks"));
+  menu->setToolTipsVisible(true);
+  for (int i = 0; i < static_cast<int>(bookmarks.size()); ++i) {
+    const QKeySequence key(static_cast<int>(Qt::ALT) | (Qt::Key_0 + (i + 1) % 10));
+    bookmarks[static_cast<std::size_t>(i)] = add(menu, tr("Bookmark %1").arg(i + 1), key);
+  }
+  go->addSeparator();
 }
 
 void Commands::makeGraph() {

@@ -7,6 +7,7 @@
 #include <QKeySequence>
 #include <QObject>
 #include <QString>
+#include <array>
 #include <vector>
 
 class QMainWindow;
@@ -56,6 +57,9 @@ class Commands : public QObject {
   QAction *showGraph, *fit, *centre, *zoomIn, *zoomOut, *openAll, *closeAll, *upstream, *downstream, *savePicture;
   // Check.
   QAction *newWatchpoint, *recommended, *check, *stopCheck, *lookForCause, *importWatchpoints, *exportWatchpoints;
+  // Notes, in the menu Edit.
+  QAction *bookmark, *writeNote, *nextNote;
+  std::array<QAction*, 10> bookmarks;  ///< to go to, in the menu Go
   // Training.
   QAction* listen;
   QAction* makeDump;
@@ -84,6 +88,7 @@ class Commands : public QObject {
   void makeEdit();
   void makeView();
   void makeGo();
+  void makeBookmarks(QMenu* go);
   void makeGraph();
   void makeCheck();
   void makeTraining();

@@ -15,6 +15,7 @@
 #include "ui/main_window/frame/dock.h"
 #include "ui/main_window/frame/tab_tools.h"
 #include "ui/nodes/node_tree_panel.h"
+#include "ui/notes/notes_panel.h"
 #include "ui/stack/stack_panel.h"
 #include "ui/training/loss_panel.h"
 #include "ui/watch/watchpoints_panel.h"
@@ -38,7 +39,8 @@ DockedPanels::DockedPanels(Workspace* workspace, const Commands& commands, QMain
       watchpoints_(new WatchpointsPanel(workspace)),
       stack_(new StackPanel(workspace)),
       loss_(new LossPanel(workspace)),
-      comparison_(new ComparisonPanel(workspace)) {
+      comparison_(new ComparisonPanel(workspace)),
+      notes_(new NotesPanel(workspace)) {
   makeDocks(window);
   connectPanels();
   connectCommands(commands);
@@ -55,9 +57,10 @@ void DockedPanels::makeDocks(QMainWindow* window) {
   stackDock_ = new Dock(QStringLiteral("stack"), tr("Stack list"), stack_, nullptr, window);
   lossDock_ = new Dock(QStringLiteral("loss"), tr("Loss"), loss_, loss_->tools(), window);
   comparisonDock_ = new Dock(QStringLiteral("comparison"), tr("Comparison"), comparison_, comparison_->tools(), window);
+  notesDock_ = new Dock(QStringLiteral("notes"), tr("Notes"), notes_, notes_->tools(), window);
   layout_ = std::make_unique<WindowLayout>(
-      window,
-      WindowLayout::Docks{nodesDock_, detailsDock_, {hitsDock_, watchpointsDock_, stackDock_, lossDock_, comparisonDock_}});
+      window, WindowLayout::Docks{
+                  nodesDock_, detailsDock_, {hitsDock_, watchpointsDock_, stackDock_, notesDock_, lossDock_, comparisonDock_}});
   for (Dock* dock : layout_->docks()) {
     const auto later = [this] { QTimer::singleShot(0, this, &DockedPanels::settle); };
     connect(dock, &QDockWidget::dockLocationChanged, this, later);
@@ -92,10 +95,16 @@ void DockedPanels::followComparison() {
 }
 
 void DockedPanels::connectPanels() {
+  connect(watchpoints_, &WatchpointsPanel::said, this, &DockedPanels::said);
+  connect(comparison_, &ComparisonPanel::said, this, &DockedPanels::said);
+  connect(notes_, &NotesPanel::said, this, &DockedPanels::said);
+  connect(workspace_->notes(), &Notes::failed, this, [this](const QString& sentence) { emit said(sentence, true); });
   comparisonDock_->toggleViewAction()->setVisible(false);
   connect(workspace_->comparisons(), &Comparisons::changed, this, &DockedPanels::followComparison, Qt::QueuedConnection);
   connect(comparison_, &ComparisonPanel::findingCountChanged, comparisonDock_,
           [this](int count) { comparisonDock_->setCount(count > 0 ? count : -1); });
+  connect(notes_, &NotesPanel::noteCountChanged, notesDock_,
+          [this](int count) { notesDock_->setCount(count > 0 ? count : -1); });
   lossDock_->toggleViewAction()->setVisible(false);
   // When the window has made room for what is in front.
   connect(workspace_, &Workspace::sessionsChanged, this, &DockedPanels::followSession, Qt::QueuedConnection);
@@ -119,6 +128,8 @@ void DockedPanels::connectCommands(const Commands& commands) {
   on(commands.newWatchpoint, this, [this] { watchNodes({}); });
   on(commands.importWatchpoints, watchpoints_, &WatchpointsPanel::importFile);
   on(commands.exportWatchpoints, watchpoints_, &WatchpointsPanel::exportFile);
+  on(commands.nextNote, notes_, &NotesPanel::goToNext);
+  on(commands.writeNote, this, &DockedPanels::writeNote);
   on(commands.resetLayout, this, [this] { layout_->reset(); });
 }
 
@@ -157,5 +168,10 @@ void DockedPanels::showDivergence() {
 }
 
 void DockedPanels::showWatchpoints() { bringToFront(watchpointsDock_); }
+
+void DockedPanels::writeNote() {
+  bringToFront(detailsDock_);
+  details_->writeNote();
+}
 
 }  // namespace sporescope::ui

@@ -20,6 +20,7 @@ class DetailsPanel;
 class HitsPanel;
 class LossPanel;
 class NodeTreePanel;
+class NotesPanel;
 class StackPanel;
 class TabTools;
 class WatchpointsPanel;
@@ -41,6 +42,7 @@ class DockedPanels : public QObject {
   [[nodiscard]] StackPanel* stack() const { return stack_; }
   [[nodiscard]] LossPanel* loss() const { return loss_; }
   [[nodiscard]] ComparisonPanel* comparison() const { return comparison_; }
+  [[nodiscard]] NotesPanel* notes() const { return notes_; }
   [[nodiscard]] WindowLayout& layout() { return *layout_; }
 
  public slots:
@@ -50,6 +52,10 @@ class DockedPanels : public QObject {
   void showHits();
   void showDivergence();  ///< the first one
   void showWatchpoints();
+  void writeNote();  ///< on the chosen node
+
+ signals:
+  void said(const QString& sentence, bool isError);
 
  private:
   void makeDocks(QMainWindow* window);
@@ -68,7 +74,8 @@ class DockedPanels : public QObject {
   StackPanel* stack_;
   LossPanel* loss_;
   ComparisonPanel* comparison_;
-  Dock *nodesDock_, *detailsDock_, *hitsDock_, *watchpointsDock_, *stackDock_, *lossDock_, *comparisonDock_;
+  NotesPanel* notes_;
+  Dock *nodesDock_, *detailsDock_, *hitsDock_, *watchpointsDock_, *stackDock_, *lossDock_, *comparisonDock_, *notesDock_;
   bool live_ = false;       // a training is in front
   bool comparing_ = false;  // what is in front is compared
   std::unique_ptr<WindowLayout> layout_;

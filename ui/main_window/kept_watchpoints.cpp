@@ -3,9 +3,6 @@
 
 #include "ui/main_window/kept_watchpoints.h"
 
-#include <QCryptographicHash>
-#include <QFileInfo>
-#include <QSettings>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -14,12 +11,11 @@
 #include "core/watch/watch_file.h"
 #include "ui/words/format.h"
 #include "ui/workspace/findings.h"
+#include "ui/workspace/kept_file.h"
 
 namespace sporescope::ui {
 
 namespace {
-
-constexpr int kDigitsOfHash = 16;
 
 using Watchpoints = Result<std::vector<Watchpoint>>;
 
@@ -38,13 +34,9 @@ KeptWatchpoints::KeptWatchpoints(Workspace* workspace, QObject* parent) : QObjec
   follow();
 }
 
-// A name that people can read, and a number that tells dumps of one name apart.
 std::filesystem::path KeptWatchpoints::fileOf(const std::filesystem::path& place) {
-  const QString path = QString::fromStdString(place.lexically_normal().string());
-  const QByteArray hash = QCryptographicHash::hash(path.toUtf8(), QCryptographicHash::Sha256).toHex().left(kDigitsOfHash);
-  const QString settings = QFileInfo(QSettings().fileName()).absolutePath();
-  return std::filesystem::path(settings.toStdString()) / "watchpoints" /
-         (place.lexically_normal().filename().string() + '-' + hash.toStdString() + ".json");
+  const std::filesystem::path normal = place.lexically_normal();
+  return keptFile(QStringLiteral("watchpoints"), normal.filename().string(), normal.string());
 }
 
 void KeptWatchpoints::follow() {

@@ -14,9 +14,7 @@
 #include <QSettings>
 
 #include "ui/compare/comparison_panel.h"
-#include "ui/details/details_panel.h"
 #include "ui/graph/graph_panel.h"
-#include "ui/hits/hits_panel.h"
 #include "ui/main_window/assistant.h"
 #include "ui/main_window/cause/cause_path.h"
 #include "ui/main_window/choice_menus.h"
@@ -35,19 +33,18 @@
 #include "ui/main_window/jobs.h"
 #include "ui/main_window/kept_watchpoints.h"
 #include "ui/main_window/live_mode.h"
+#include "ui/main_window/note_commands.h"
 #include "ui/main_window/notices/info_row.h"
 #include "ui/main_window/notices/notices.h"
 #include "ui/main_window/pages.h"
+#include "ui/main_window/panel_links.h"
 #include "ui/main_window/report/report_export.h"
 #include "ui/main_window/sample.h"
 #include "ui/main_window/visited_dumps.h"
-#include "ui/nodes/node_tree_panel.h"
-#include "ui/stack/stack_panel.h"
 #include "ui/start/start_page.h"
 #include "ui/style/appearance.h"
 #include "ui/training/listening.h"
 #include "ui/training/training_bar.h"
-#include "ui/watch/watchpoints_panel.h"
 #include "ui/words/format.h"
 #include "ui/workspace/comparisons.h"
 #include "ui/workspace/findings.h"
@@ -182,6 +179,7 @@ void MainWindow::connectCommands() {
   });
   connectCheckCommands();
   comparing_->connectCommands(c);
+  new NoteCommands(workspace_, c, this);
 }
 
 void MainWindow::connectCheckCommands() {
@@ -246,21 +244,8 @@ void MainWindow::connectPanels() {
     updateCommands();
   });
   connect(tabs(), &TabArea::said, this, &MainWindow::say);
-  connect(tabs(), &TabArea::showInGraphRequested, pages_, &Pages::showInGraph);
-  connect(pages_->graph(), &GraphPanel::previousHitRequested, panels_->hits(), &HitsPanel::goToPreviousHit);
-  connect(pages_->graph(), &GraphPanel::nextHitRequested, panels_->hits(), &HitsPanel::goToNextHit);
-  connect(pages_->graph(), &GraphPanel::watchRequested, panels_.get(), &DockedPanels::watchNodes);
-  const NodeTreePanel* nodes = panels_->nodes();
-  connect(nodes, &NodeTreePanel::showInGraphRequested, pages_, &Pages::showInGraph);
-  connect(nodes, &NodeTreePanel::showScopeRequested, pages_, &Pages::showScope);
-  connect(nodes, &NodeTreePanel::coneRequested, pages_, &Pages::showCone);
-  connect(panels_->details(), &DetailsPanel::compareRequested, tabs(), &TabArea::openTensorSideBySide);
-  connect(panels_->details(), &DetailsPanel::showInGraphRequested, pages_, &Pages::showInGraph);
-  connect(panels_->details(), &DetailsPanel::openSourceRequested, editor_, &SourceEditor::open);
-  connect(panels_->stack(), &StackPanel::openSourceRequested, editor_, &SourceEditor::open);
-  connect(panels_->hits(), &HitsPanel::openSourceRequested, editor_, &SourceEditor::open);
-  connect(panels_->watchpoints(), &WatchpointsPanel::said, this, &MainWindow::say);
-  connect(panels_->comparison(), &ComparisonPanel::said, this, &MainWindow::say);
+  connect(panels_.get(), &DockedPanels::said, this, &MainWindow::say);
+  linkPanels(*panels_, *pages_, *editor_);
   connect(panels_->comparison(), &ComparisonPanel::compareRequested, comparing_, &Comparing::askWithWhat);
 }
 

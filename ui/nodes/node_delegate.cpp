@@ -8,6 +8,7 @@
 #include <QWidget>
 
 #include "ui/style/node_shape.h"
+#include "ui/style/note_mark.h"
 #include "ui/style/style.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/badge.h"
@@ -56,7 +57,29 @@ struct RowMarks {
   bool badge = false;  ///< an operator's badge, else a scope's number
   bool cause = false;
   QColor causeColor;
+  const Note* note = nullptr;  ///< of an operator, a parameter, a constant
+  int notes = 0;               ///< below a scope
 };
+
+// Paints them left of `right`, where that which they stand beside begins, and returns where they begin.
+int paintNotes(QPainter* painter, const QStyleOptionViewItem& option, const RowMarks& marks, int right, const Theme& theme) {
+  const auto paintLeftOf = [&](auto paint) {
+    paint(painter, QRectF(right - kNoteMark, option.rect.center().y() - kNoteMark / 2 + 0.5, kNoteMark, kNoteMark),
+          theme.info.color(), theme.base.color());
+    right -= kNoteMark + kGap / 2;
+  };
+  if (marks.notes > 0) {
+    const QString text = formatCount(static_cast<std::uint64_t>(marks.notes));
+    painter->setFont(fontOfSize(option.font, 12));
+    painter->setPen(theme.text2.color());
+    const int width = QFontMetrics(painter->font()).horizontalAdvance(text);
+    painter->drawText(QRect(right - width, option.rect.top(), width, option.rect.height()), Qt::AlignVCenter, text);
+    right -= width + kGap / 2;
+  }
+  if (marks.notes > 0 || (marks.note != nullptr && !marks.note->text.empty())) paintLeftOf(paintBubble);
+  if (marks.note != nullptr && marks.note->bookmark) paintLeftOf(paintRibbon);
+  return right;
+}
 
 // Paints what stands at the right end and returns where it begins.
 int paintMarks(QPainter* painter, const QStyleOptionViewItem& option, const RowMarks& marks, const Theme& theme) {
@@ -89,7 +112,7 @@ int paintMarks(QPainter* painter, const QStyleOptionViewItem& option, const RowM
     paintFlag(painter, QRectF(right - 11, middle - 6, 11, 13), marks.causeColor);
     right -= 11 + kGap;
   }
-  return right;
+  return paintNotes(painter, option, marks, right, theme);
 }
 
 using Stretches = std::vector<std::pair<qsizetype, qsizetype>>;
@@ -153,8 +176,10 @@ void NodeDelegate::paintTreeRow(QPainter* painter, const QStyleOptionViewItem& o
   const TreeRow row = NodeTreeModel::rowAt(index);
   paintShapeIcon(painter, iconBox(option.rect), shapeOfRow(model, row), theme);
   if (row.kind == TreeRow::Kind::node) paintPlaced(painter, option.rect, *model.scopes(), row.index, theme);
-  const RowMarks marks{&model.markOf(row), row.kind == TreeRow::Kind::node, model.isCause(row),
-                       outbreakColor(model.marks().outbreak(), theme)};
+  RowMarks marks{&model.markOf(row), row.kind == TreeRow::Kind::node, model.isCause(row),
+                 outbreakColor(model.marks().outbreak(), theme)};
+  if (notes_ != nullptr && marks.badge) marks.note = notes_->ofNode(row.index);
+  if (notes_ != nullptr) marks.notes = notesBelow(row);
   const int right = paintMarks(painter, option, marks, theme);
   const QRect box(option.rect.left() + kTextLeft, option.rect.top(), right - option.rect.left() - kTextLeft,
                   option.rect.height());
@@ -162,6 +187,19 @@ void NodeDelegate::paintTreeRow(QPainter* painter, const QStyleOptionViewItem& o
   painter->setPen(theme.text.color());
   // What tells one node from the next stands at the end of its name.
   painter->drawText(box, Qt::AlignVCenter, option.fontMetrics.elidedText(option.text, Qt::ElideMiddle, box.width()));
+}
+
+int NodeDelegate::notesBelow(const TreeRow& row) const {
+  switch (row.kind) {
+    case TreeRow::Kind::node:
+      return 0;
+    case TreeRow::Kind::parameters:
+      return notes_->countOfParameters();
+    case TreeRow::Kind::constants:
+      return notes_->countOfConstants();
+    default:
+      return notes_->countIn(row.index);
+  }
 }
 
 void NodeDelegate::paintListRow(QPainter* painter, const QStyleOptionViewItem& option, const NodeListModel& model,
@@ -173,8 +211,9 @@ void NodeDelegate::paintListRow(QPainter* painter, const QStyleOptionViewItem& o
   const Node& n = model.graph().nodes()[node];
   paintShapeIcon(painter, iconBox(option.rect), shapeOf(n), theme);
   paintPlaced(painter, option.rect, model.scopes(), node, theme);
-  const RowMarks marks{&model.marks().ofNode(node), true, node == model.marks().causeNode(),
-                       outbreakColor(model.marks().outbreak(), theme)};
+  RowMarks marks{&model.marks().ofNode(node), true, node == model.marks().causeNode(),
+                 outbreakColor(model.marks().outbreak(), theme)};
+  if (notes_ != nullptr) marks.note = notes_->ofNode(node);
   const int right = paintMarks(painter, option, marks, theme);
 
   const QString full = toQString(n.full_name);

@@ -8,6 +8,7 @@
 #include "ui/nodes/node_list_model.h"
 #include "ui/nodes/node_tree_model.h"
 #include "ui/workspace/hit_marks.h"
+#include "ui/workspace/notes.h"
 
 namespace sporescope::ui {
 
@@ -18,6 +19,8 @@ class NodeDelegate : public QStyledItemDelegate {
 
  public:
   using QStyledItemDelegate::QStyledItemDelegate;
+  /// Those of the session in front are marked, too. They must outlive this.
+  void setNotes(const Notes* notes) { notes_ = notes; }
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
   [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
@@ -27,6 +30,9 @@ class NodeDelegate : public QStyledItemDelegate {
                     const QModelIndex& index) const;
   void paintListRow(QPainter* painter, const QStyleOptionViewItem& option, const NodeListModel& model,
                     const QModelIndex& index) const;
+  [[nodiscard]] int notesBelow(const TreeRow& row) const;
+
+  const Notes* notes_ = nullptr;
 };
 
 }  // namespace sporescope::ui

@@ -63,12 +63,17 @@ NodeTreePanel::NodeTreePanel(Workspace* workspace, QWidget* parent)
   connect(workspace_, &Workspace::graphChanged, this, &NodeTreePanel::takeFacts);
   connect(workspace_, &Workspace::nodeChanged, this, &NodeTreePanel::showSelection);
   connect(&marks_, &HitMarks::changed, this, [this] { tree_->viewport()->update(); });
+  connect(workspace_->notes(), &Notes::changed, this, [this] {
+    for (QAbstractItemView* view : {static_cast<QAbstractItemView*>(tree_), static_cast<QAbstractItemView*>(list_)})
+      view->viewport()->update();
+  });
   changeEvent(nullptr);
   takeFacts();
 }
 
 void NodeTreePanel::buildViews() {
   auto* delegate = new NodeDelegate(this);
+  delegate->setNotes(workspace_->notes());
   tree_->setModel(&treeModel_);
   tree_->setItemDelegate(delegate);
   tree_->setAccessibleName(tr("Nodes"));

@@ -10,6 +10,7 @@
 
 #include "ui/workspace/comparisons.h"
 #include "ui/workspace/findings.h"
+#include "ui/workspace/notes.h"
 #include "ui/workspace/same_node.h"
 
 namespace sporescope::ui {
@@ -39,7 +40,9 @@ struct Workspace::Entry {
 };
 
 Workspace::Workspace(QObject* parent)
-    : QObject(parent), comparisons_(new Comparisons(this)), facts_(std::make_shared<SessionFacts>()) {}
+    : QObject(parent), comparisons_(new Comparisons(this)), facts_(std::make_shared<SessionFacts>()) {
+  notes_ = new Notes(this);  // it asks what is open
+}
 
 Workspace::~Workspace() = default;
 

@@ -28,8 +28,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if ((!parsed.type.empty() && parsed.name.empty()) || parsed.slot > kLargestSlot) std::abort();
   if (parsed.kind == FileKind::tensor && parsed.name.empty()) std::abort();
   // Of an operator as a whole; the name of an exception tells none.
-  const bool of_operator = parsed.kind == FileKind::async_file || parsed.kind == FileKind::overflow_report ||
-                           parsed.kind == FileKind::operator_csv;
+  const bool of_operator =
+      parsed.kind == FileKind::async_file || parsed.kind == FileKind::overflow_report || parsed.kind == FileKind::operator_csv;
   const bool may_name = parsed.kind == FileKind::tensor || of_operator;
   if (!may_name && !parsed.name.empty()) std::abort();
   const OperatorName parts = split_operator_name(name);

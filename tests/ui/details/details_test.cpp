@@ -6,7 +6,9 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QSettings>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QThreadPool>
 #include <algorithm>
@@ -75,6 +77,13 @@ class Shown {
   Workspace workspace;
   DetailsPanel panel{&workspace};
 };
+
+FoldSection* tensorsOf(const DetailsPanel& panel) {
+  for (FoldSection* section : panel.findChildren<FoldSection*>()) {
+    if (section->accessibleName() == QStringLiteral("Tensors")) return section;
+  }
+  return nullptr;
+}
 
 }  // namespace
 
@@ -398,8 +407,7 @@ class DetailsTest : public QObject {
         if (shown.workspace.runCount() < 2) continue;
         several = true;
         shown.workspace.setRun(2);
-        QVERIFY(shown.panel.findChild<FoldSection*>()->remark().endsWith(
-            QStringLiteral("run 2 of %1").arg(shown.workspace.runCount())));
+        QVERIFY(tensorsOf(shown.panel)->remark().endsWith(QStringLiteral("run 2 of %1").arg(shown.workspace.runCount())));
         for (int row = 0; row < shown.table().rowCount(); ++row) {
           if (shown.table().infoAt(row).runs > 1) QCOMPARE(shown.table().infoAt(row).key.run, 2U);
         }
@@ -408,10 +416,32 @@ class DetailsTest : public QObject {
     QVERIFY(several);
   }
 
+  void theNoteIsTypedWhereTheNodeIsShown() {
+    QTemporaryDir settings;
+    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings.path());
+    Shown shown;
+    shown.waitAndSelect(std::string(kScope) + "Log-op0", 1);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.workspace.notes()->isReady(), 30'000);
+    auto* field = shown.panel.findChild<NoteField*>();
+    QVERIFY(!field->isVisible());  // an empty one takes no room
+    shown.panel.writeNote();
+    QVERIFY(field->isVisible());
+    QTest::keyClicks(field->focusProxy(), QStringLiteral("zeros"));
+    const Note* note = shown.workspace.notes()->ofNode(shown.workspace.node());
+    QVERIFY(note != nullptr);
+    QCOMPARE(note->text, std::string("zeros"));
+    field->bookmarkButton()->click();
+    QVERIFY(shown.workspace.notes()->ofNode(shown.workspace.node())->bookmark);
+    shown.waitAndSelect(std::string(kScope) + "Mul-op0", 1);
+    QVERIFY(!field->isVisible() && field->isEmpty());
+    shown.waitAndSelect(std::string(kScope) + "Log-op0", 1);
+    QVERIFY(field->isVisible() && !field->isEmpty());
+  }
+
   void sectionsFold() {
     Shown shown;
     shown.waitAndSelect(std::string(kScope) + "Log-op0", 1);
-    auto* section = shown.panel.findChild<FoldSection*>();
+    FoldSection* section = tensorsOf(shown.panel);
     auto* view = shown.panel.findChild<SlotTableView*>();
     QVERIFY(view->isVisible());
     QTest::mouseClick(section, Qt::LeftButton, {}, QPoint(60, 12));

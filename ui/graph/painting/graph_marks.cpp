@@ -8,6 +8,7 @@
 #include "ui/graph/painting/graph_detail_levels.h"
 #include "ui/graph/repetition_words.h"
 #include "ui/style/node_shape.h"
+#include "ui/style/note_mark.h"
 #include "ui/widgets/badge.h"
 #include "ui/words/format.h"
 #include "ui/words/outbreak.h"
@@ -75,11 +76,33 @@ void paintPlaced(const GraphCanvas& canvas, ItemIndex item) {
   canvas.painter->setOpacity(1);
 }
 
+// At the lower right corner, left of the mark of a node that is drawn elsewhere than its name says.
+void paintNotes(const GraphCanvas& canvas, ItemIndex item, const LayoutItem& i) {
+  const bool scope = i.kind == LayoutKind::scope_closed || i.kind == LayoutKind::neighbour;
+  const bool drawn = i.kind == LayoutKind::scope_open || i.kind == LayoutKind::repetition || i.kind == LayoutKind::aggregation;
+  const Note* note = scope || drawn ? nullptr : canvas.look.notes->ofNode(i.node);
+  const bool ribbon = note != nullptr && note->bookmark;
+  const bool bubble = scope ? canvas.look.notes->countIn(i.scope) > 0 : note != nullptr && !note->text.empty();
+  if (!ribbon && !bubble) return;
+  const qreal size = kNoteMark * std::min<qreal>(1, canvas.camera.scale);
+  const bool placed = i.kind == LayoutKind::op && canvas.scene.scopes().inferred(i.node);
+  QRectF box(QPointF(), QSizeF(size, size));
+  box.moveCenter(canvas.camera.toScreen(canvas.scene.boxOf(item)).bottomRight() - QPointF(placed ? 2 * size : size / 2, 0));
+  canvas.painter->setOpacity(canvas.look.isFaded(item) ? kFaded : 1);
+  if (bubble) {
+    paintBubble(canvas.painter, box, canvas.theme.info, canvas.theme.base);
+    box.translate(-size, 0);
+  }
+  if (ribbon) paintRibbon(canvas.painter, box, canvas.theme.info, canvas.theme.base);
+  canvas.painter->setOpacity(1);
+}
+
 }  // namespace
 
 void paintMarks(const GraphCanvas& canvas, ItemIndex item) {
   const LayoutItem& i = canvas.scene.layout().items[item];
   if (i.kind == LayoutKind::op && canvas.scene.scopes().inferred(i.node)) paintPlaced(canvas, item);
+  if (canvas.look.notes != nullptr && canvas.camera.scale >= kBadgeScale) paintNotes(canvas, item, i);
   const bool stands = i.kind == LayoutKind::aggregation || i.kind == LayoutKind::repetition;
   const HitMark sum = stands && canvas.look.marks != nullptr ? hiddenHits(i, *canvas.look.marks) : HitMark();
   const HitMark* mark = stands ? &sum : &markOf(canvas, i);

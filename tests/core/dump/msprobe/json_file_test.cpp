@@ -42,8 +42,8 @@ class JsonFileTest : public QObject {
   void numbersAreThoseOfPython() {
     Numbers numbers;
     QVERIFY(read("[0.1, -2.5e-3, 1E5, 4.9e-324, 1.7976931348623157e308, 123456789012345678901234, 0.0, 0E5, 20E0]", numbers));
-    const std::vector<double> expected{
-        0.1, -0.0025, 100000.0, 5e-324, 1.7976931348623157e308, 1.2345678901234568e23, 0.0, 0.0, 20.0};
+    const std::vector<double> expected{0.1, -0.0025, 100000.0, 5e-324, 1.7976931348623157e308, 1.2345678901234568e23,
+                                       0.0, 0.0,     20.0};
     QVERIFY(numbers.fractions == expected);
     QVERIFY(numbers.whole.empty());
   }

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "core/dump/iteration.h"
+
+namespace sporescope {
+
+/// A node by its names, which hold from one opening of a dump to the next.
+struct NotedNode {
+  int rank = 0;
+  std::string net;
+  std::string graph;  ///< "kernel_graph0"
+  std::string name;   ///< in full
+  auto operator<=>(const NotedNode&) const = default;
+};
+
+/// What a person keeps of a node: words, a bookmark, or both.
+struct Note {
+  NotedNode node;
+  Iteration iteration{};  ///< the one that was looked at
+  bool bookmark = false;
+  std::string text;          ///< UTF-8, several lines
+  std::int64_t written = 0;  ///< seconds since the epoch: the last change
+
+  [[nodiscard]] bool empty() const { return !bookmark && text.empty(); }
+  bool operator==(const Note&) const = default;
+};
+
+}  // namespace sporescope

@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/notes/notes_file.h"
+
+#include <nlohmann/json.hpp>
+#include <system_error>
+
+#include "core/dump/text_file.h"
+#include "core/result/new_file.h"
+
+namespace sporescope {
+
+namespace {
+
+// Ordered: what is written keeps the order of the fields.
+using Json = nlohmann::ordered_json;
+
+constexpr std::uintmax_t kMostBytes = 64U << 20U;
+
+Json json_of(const Note& note) {
+  return {{"rank", note.node.rank},
+          {"net", note.node.net},
+          {"graph", note.node.graph},
+          {"node", note.node.name},
+          {"iteration", number_of(note.iteration)},
+          {"bookmark", note.bookmark},
+          {"text", note.text},
+          {"written", note.written}};
+}
+
+// Throws Json::exception for a field that is missing or of another type.
+Note note_of(const Json& json) {
+  Note note;
+  note.node = {json.at("rank").get<int>(), json.at("net").get<std::string>(), json.at("graph").get<std::string>(),
+               json.at("node").get<std::string>()};
+  note.iteration = Iteration{json.at("iteration").get<std::int64_t>()};
+  note.bookmark = json.at("bookmark").get<bool>();
+  note.text = json.at("text").get<std::string>();
+  note.written = json.at("written").get<std::int64_t>();
+  return note;
+}
+
+}  // namespace
+
+Result<std::vector<Note>> read_notes_file(const std::filesystem::path& path) {
+  const auto text = read_text_file(path, kMostBytes);
+  if (!text) return tl::unexpected(text.error());
+  try {
+    const Json root = Json::parse(*text);
+    if (!root.is_object() || root.value("format", 0) != 1 || !root.contains("notes")) {
+      return fail(ErrorCode::unsupported,
+                  {SPORESCOPE_TRANSLATE_NOOP("%1 holds no notes: expected an object with \"format\": 1 and \"notes\""),
+                   {path.string()}},
+                  path);
+    }
+    std::vector<Note> notes;
+    for (const Json& one : root.at("notes")) {
+      Note note = note_of(one);
+      if (!note.empty()) notes.push_back(std::move(note));
+    }
+    return notes;
+  } catch (const Json::exception& error) {
+    return fail(ErrorCode::malformed,
+                {SPORESCOPE_TRANSLATE_NOOP("%1 cannot be read as notes: %2"), {path.string(), error.what()}}, path);
+  }
+}
+
+std::string notes_file_text(const std::vector<Note>& notes) {
+  std::string text = "{\"format\": 1, \"notes\": [";
+  const char* separator = "\n  ";
+  for (const Note& note : notes) {
+    text += separator + json_of(note).dump(-1, ' ', false, Json::error_handler_t::replace);
+    separator = ",\n  ";
+  }
+  return text + "\n]}\n";
+}
+
+Result<void> keep_notes_file(const std::filesystem::path& path, const std::vector<Note>& notes) {
+  std::error_code error;
+  if (notes.empty()) {
+    std::filesystem::remove(path, error);
+    return {};
+  }
+  std::filesystem::create_directories(path.parent_path(), error);  // what fails here fails again below, with its reason
+  return write_new_file(path, notes_file_text(notes));
+}
+
+}  // namespace sporescope

@@ -1,0 +1,221 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/notes/notes_panel.h"
+
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <memory>
+
+#include "core/notes/notes_file.h"
+#include "core/session/offline/open_offline_session.h"
+
+using namespace sporescope;
+using namespace sporescope::ui;
+
+namespace {
+
+constexpr int kPatience = 60'000;  // milliseconds; only a test that fails waits so long
+const std::filesystem::path kSample = SPORESCOPE_SAMPLE;
+const std::string kLog = "Default/network-WithLossCell/_loss_fn-LogOfZero/Log-op0";
+const std::string kMul = "Default/network-WithLossCell/_loss_fn-LogOfZero/Mul-op0";
+
+/// A dump that is open, and the notes on it.
+struct Open {
+  Workspace workspace;
+  NotesPanel panel{&workspace};
+
+  explicit Open(const std::filesystem::path& dump = kSample) { workspace.addSession(open_offline_session(dump)); }
+  Notes& notes() { return *workspace.notes(); }
+  NotesModel& model() { return *panel.findChild<NotesModel*>(); }
+  NotesView& view() { return *panel.findChild<NotesView*>(); }
+  NodeIndex node(const std::string& name) { return workspace.sessionGraph()->graph->find(name); }
+  void write(const std::string& name, const char* text) {
+    notes().setText(workspace.graph(), node(name), QString::fromUtf8(text));
+  }
+};
+
+#define WAIT_FOR_NOTES(open) QTRY_VERIFY_WITH_TIMEOUT((open).notes().isReady(), kPatience)
+
+}  // namespace
+
+class NotesPanelTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void init() {
+    settings_ = std::make_unique<QTemporaryDir>();
+    QApplication::setOrganizationName(QStringLiteral("sporescope-test"));
+    QApplication::setApplicationName(QStringLiteral("sporescope"));
+    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings_->path());
+  }
+
+  void whatIsWrittenIsThereWhenTheDumpIsOpenedAgain() {
+    {
+      Open open;
+      WAIT_FOR_NOTES(open);
+      open.workspace.setIteration(Iteration{1});
+      open.write(kLog, "36 zeros");
+      open.notes().toggleBookmark(open.workspace.graph(), open.node(kMul));
+    }  // what was typed last is kept, too
+    Open open;
+    WAIT_FOR_NOTES(open);
+    QCOMPARE(open.notes().all().size(), std::size_t{2});
+    const Note* note = open.notes().ofNode(open.node(kLog));
+    QVERIFY(note != nullptr);
+    QCOMPARE(note->text, std::string("36 zeros"));
+    QVERIFY(note->iteration == Iteration{1});
+    QVERIFY(open.notes().ofNode(open.node(kMul))->bookmark);
+    QCOMPARE(open.notes().bookmarks(), 1);
+  }
+
+  void theyAreFoundWhereTheDumpHasMovedTo() {
+    QTemporaryDir elsewhere;
+    const std::filesystem::path moved = std::filesystem::path(elsewhere.path().toStdString()) / "sample";
+    std::filesystem::copy(kSample, moved, std::filesystem::copy_options::recursive);
+    {
+      Open open;
+      WAIT_FOR_NOTES(open);
+      open.write(kLog, "here");
+    }
+    Open open(moved);
+    WAIT_FOR_NOTES(open);
+    QVERIFY(open.notes().ofNode(open.node(kLog)) != nullptr);
+  }
+
+  void nothingIsNotedBeforeTheKeptOnesAreRead() {
+    Open open;
+    open.notes().setText(GraphIndex{0}, NodeIndex{0}, QStringLiteral("too early"));
+    QVERIFY(open.notes().all().empty());
+    WAIT_FOR_NOTES(open);
+  }
+
+  void aFileThatCannotBeReadIsLeftAsItIs() {
+    {
+      Open open;
+      WAIT_FOR_NOTES(open);
+      open.write(kLog, "words");
+    }
+    const std::filesystem::path file = keptFile();
+    QFile damaged(QString::fromStdString(file.string()));
+    QVERIFY(damaged.open(QIODevice::WriteOnly) && damaged.write("{\"format\": 1, ") > 0);
+    damaged.close();
+    Open open;
+    QSignalSpy failed(&open.notes(), &Notes::failed);
+    QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, kPatience);
+    QVERIFY(failed.front().front().toString().contains(QString::fromStdString(file.string())));
+    open.write(kLog, "other words");
+    QVERIFY(open.notes().all().empty());
+    QVERIFY(damaged.open(QIODevice::ReadOnly));
+    QCOMPARE(damaged.readAll(), QByteArray("{\"format\": 1, "));
+  }
+
+  void scopesCountWhatIsBelowThem() {
+    Open open;
+    WAIT_FOR_NOTES(open);
+    open.write(kLog, "a");
+    open.write(kMul, "b");
+    const auto& scopes = *open.workspace.sessionGraph()->scopes;
+    QCOMPARE(open.notes().countIn(scopes.scope_of(open.node(kLog))), 2);
+    QCOMPARE(open.notes().countIn(0), 2);
+    QCOMPARE(open.notes().countOfParameters(), 0);
+    open.write(kLog, "");  // an empty note is none
+    QCOMPARE(open.notes().countIn(0), 1);
+  }
+
+  void aRowChoosesItsNodeInItsIteration() {
+    Open open;
+    WAIT_FOR_NOTES(open);
+    const QAbstractItemModelTester tester(&open.model());
+    open.workspace.setIteration(Iteration{2});
+    open.write(kLog, "words");
+    open.workspace.setIteration(Iteration{0});
+    open.workspace.selectNode(open.workspace.graph(), open.node(kMul));
+    open.view().setCurrentIndex(open.model().index(0, NotesModel::kNode));
+    QCOMPARE(open.workspace.node(), open.node(kLog));
+    QVERIFY(open.workspace.iteration() == Iteration{2});
+    open.workspace.selectNode(open.workspace.graph(), open.node(kMul));
+    QVERIFY(!open.view().selectionModel()->hasSelection());
+  }
+
+  void theNextNoteFollowsTheLastOne() {
+    Open open;
+    WAIT_FOR_NOTES(open);
+    open.write(kLog, "first");
+    open.write(kMul, "second");
+    open.panel.goToNext();
+    QCOMPARE(open.workspace.node(), open.node(kMul));  // the latest stands first
+    open.panel.goToNext();
+    QCOMPARE(open.workspace.node(), open.node(kLog));
+    open.panel.goToNext();
+    QCOMPARE(open.workspace.node(), open.node(kMul));
+  }
+
+  void aNodeThatIsGoneKeepsItsNote() {
+    Open open;
+    WAIT_FOR_NOTES(open);
+    const NotedNode gone{0, "LeNet5", "kernel_graph0", std::string(300, 'x')};
+    open.notes().add({{gone, Iteration{1}, true, "of another version", 5}});
+    QCOMPARE(open.model().rowCount(), 1);
+    const QModelIndex row = open.model().indexOf(gone);
+    QVERIFY(!open.model().isThere(row));
+    open.view().setCurrentIndex(row);  // leads nowhere
+    QVERIFY(open.model().data(row, Qt::ToolTipRole).toString().contains(QStringLiteral("This dump holds no such node")));
+    open.notes().remove(gone);
+    QCOMPARE(open.model().rowCount(), 0);
+  }
+
+  void ofTwoNotesOnOneNodeTheLaterOneStays() {
+    Open open;
+    WAIT_FOR_NOTES(open);
+    const SessionGraph& graph = *open.workspace.sessionGraph();
+    const NotedNode log{graph.rank, graph.net, graph.name, kLog};
+    open.notes().add({{log, Iteration{1}, false, "old", 10}});
+    open.notes().add({{log, Iteration{1}, false, "older", 5}});
+    QCOMPARE(open.notes().ofNode(open.node(kLog))->text, std::string("old"));
+    open.notes().add({{log, Iteration{1}, false, "new", 20}});
+    QCOMPARE(open.notes().ofNode(open.node(kLog))->text, std::string("new"));
+    QCOMPARE(open.notes().all().size(), std::size_t{1});
+  }
+
+  void bookmarksStandInTheOrderOfExecution() {
+    Open open;
+    WAIT_FOR_NOTES(open);
+    open.notes().toggleBookmark(open.workspace.graph(), open.node(kMul));
+    open.notes().toggleBookmark(open.workspace.graph(), open.node(kLog));
+    const auto marks = open.notes().bookmarksInOrder();
+    QCOMPARE(marks.size(), std::size_t{2});
+    QCOMPARE(marks[0].node.name, kLog);
+    QCOMPARE(marks[1].node.name, kMul);
+  }
+
+  void theFilterLooksAtNamesAndWords() {
+    Open open;
+    WAIT_FOR_NOTES(open);
+    open.write(kLog, "zeros come in");
+    open.write(kMul, "carries on");
+    open.model().setFilter(QStringLiteral("ZEROS"));
+    QCOMPARE(open.model().rowCount(), 1);
+    open.model().setFilter(QStringLiteral("mul-op"));
+    QCOMPARE(open.model().rowCount(), 1);
+    open.model().setFilter(QStringLiteral("nothing"));
+    QCOMPARE(open.model().rowCount(), 0);
+  }
+
+ private:
+  std::filesystem::path keptFile() const {
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(settings_->path().toStdString())) {
+      if (entry.path().extension() == ".json") return entry.path();
+    }
+    return {};
+  }
+
+  std::unique_ptr<QTemporaryDir> settings_;
+};
+
+QTEST_MAIN(NotesPanelTest)
+#include "notes_panel_test.moc"

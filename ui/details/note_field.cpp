@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/details/note_field.h"
+
+#include <QEvent>
+#include <QPainter>
+#include <QScopedValueRollback>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+
+#include "ui/style/note_mark.h"
+#include "ui/style/theme.h"
+#include "ui/widgets/quiet_label.h"
+#include "ui/words/format.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kHeight = 84;
+constexpr int kIcon = 16;
+
+}  // namespace
+
+NoteField::NoteField(Workspace* workspace, QWidget* parent)
+    : QWidget(parent),
+      workspace_(workspace),
+      notes_(workspace->notes()),
+      text_(new QPlainTextEdit),
+      bookmark_(new QToolButton) {
+  text_->setAccessibleName(tr("Note"));
+  text_->setPlaceholderText(tr("What is there to remember of this node?"));
+  text_->setFixedHeight(kHeight);
+  text_->setTabChangesFocus(true);
+  bookmark_->setAutoRaise(true);
+  bookmark_->setCheckable(true);
+  bookmark_->setIconSize(QSize(kIcon, kIcon));
+  bookmark_->setToolTip(tr("Bookmark (Ctrl+B)"));
+  bookmark_->setAccessibleName(tr("Bookmark"));
+  auto* hint = quietLabel(tr("Saved as you type. Ctrl+B bookmark, Ctrl+M note, Ctrl+Shift+M next note."));
+  hint->setWordWrap(true);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(8, 6, 8, 8);
+  column->setSpacing(4);
+  column->addWidget(text_);
+  column->addWidget(hint);
+  setFocusProxy(text_);
+  paintBookmark();
+  connect(text_, &QPlainTextEdit::textChanged, this, [this] {
+    const QScopedValueRollback guard(writing_, true);
+    notes_->setText(graph_, node_, text_->toPlainText());
+  });
+  connect(bookmark_, &QToolButton::clicked, this, [this] { notes_->toggleBookmark(graph_, node_); });
+  connect(workspace_, &Workspace::nodeChanged, this, &NoteField::show);
+  connect(notes_, &Notes::changed, this, &NoteField::show);
+  show();
+}
+
+void NoteField::show() {
+  const bool another = graph_ != workspace_->graph() || node_ != workspace_->node();
+  graph_ = workspace_->graph();
+  node_ = workspace_->node();
+  const Note* note = notes_->of(graph_, node_);
+  setEnabled(notes_->isReady());
+  bookmark_->setEnabled(notes_->isReady());
+  bookmark_->setChecked(note != nullptr && note->bookmark);
+  if (writing_) return;
+  const QString words = note == nullptr ? QString() : toQString(note->text);
+  const bool changed = words != text_->toPlainText();
+  if (changed) {
+    const QSignalBlocker quiet(text_);
+    text_->setPlainText(words);
+  }
+  if (another || changed) emit noteShown();
+}
+
+// Filled where the node is marked.
+void NoteField::paintBookmark() {
+  const Theme& theme = themeOf(palette());
+  QIcon icon;
+  for (const bool on : {false, true}) {
+    QPixmap picture(QSize(kIcon, kIcon) * devicePixelRatioF());
+    picture.setDevicePixelRatio(devicePixelRatioF());
+    picture.fill(Qt::transparent);
+    QPainter painter(&picture);
+    const QColor ink = on ? theme.info : theme.text2;
+    paintRibbon(&painter, QRectF(0, 0, kIcon, kIcon), ink, on ? ink : QColor(Qt::transparent));
+    icon.addPixmap(picture, QIcon::Normal, on ? QIcon::On : QIcon::Off);
+  }
+  bookmark_->setIcon(icon);
+}
+
+void NoteField::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::PaletteChange) paintBookmark();
+  QWidget::changeEvent(event);
+}
+
+}  // namespace sporescope::ui

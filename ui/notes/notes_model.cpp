@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/notes/notes_model.h"
+
+#include <QDateTime>
+
+#include "ui/words/format.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+QString oneLine(const std::string& text) { return toQString(text).simplified(); }
+
+}  // namespace
+
+NotesModel::NotesModel(Notes* notes, QObject* parent) : QAbstractTableModel(parent), notes_(notes) {
+  connect(notes_, &Notes::changed, this, &NotesModel::take);
+  take();
+}
+
+void NotesModel::setFilter(const QString& text) {
+  filter_ = text.trimmed();
+  take();
+}
+
+// Facts of a session come often while it is opened: rows that stay the same stay where they are.
+void NotesModel::take() {
+  std::vector<Row> rows;
+  for (const Note& note : notes_->all()) {
+    const bool wanted = filter_.isEmpty() || toQString(note.node.name).contains(filter_, Qt::CaseInsensitive) ||
+                        toQString(note.text).contains(filter_, Qt::CaseInsensitive);
+    if (wanted) rows.push_back({note, notes_->placeOf(note).has_value()});
+  }
+  const auto same = [](const Row& a, const Row& b) { return a.there == b.there && a.note == b.note; };
+  if (std::equal(rows.begin(), rows.end(), rows_.begin(), rows_.end(), same)) return;
+  beginResetModel();
+  rows_ = std::move(rows);
+  endResetModel();
+}
+
+const Note* NotesModel::noteAt(const QModelIndex& index) const {
+  const auto row = static_cast<std::size_t>(index.row());
+  return index.isValid() && row < rows_.size() ? &rows_[row].note : nullptr;
+}
+
+bool NotesModel::isThere(const QModelIndex& index) const {
+  return noteAt(index) != nullptr && rows_[static_cast<std::size_t>(index.row())].there;
+}
+
+QModelIndex NotesModel::indexOf(const NotedNode& node) const {
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    if (rows_[i].note.node == node) return index(static_cast<int>(i), kNode);
+  }
+  return {};
+}
+
+int NotesModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
+
+int NotesModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : kColumns; }
+
+QString NotesModel::marks(const Note& note) const {
+  if (!note.bookmark) return tr("Note");
+  return note.text.empty() ? tr("Bookmark") : tr("Bookmark and note");
+}
+
+QString NotesModel::text(const Row& row, int column) const {
+  switch (column) {
+    case kNode:
+      return toQString(row.note.node.name);
+    case kIteration:
+      return row.there ? QString::number(number_of(row.note.iteration)) : QString(kEnDash);
+    case kText:
+      if (!row.there && row.note.text.empty()) return tr("This dump holds no such node");
+      return row.note.text.empty() ? tr("no words") : oneLine(row.note.text);
+    case kWritten:
+      return QDateTime::fromSecsSinceEpoch(row.note.written).toString(QStringLiteral("yyyy-MM-dd hh:mm"));
+    default:
+      return {};
+  }
+}
+
+QVariant NotesModel::data(const QModelIndex& index, int role) const {
+  if (noteAt(index) == nullptr) return {};
+  const Row& row = rows_[static_cast<std::size_t>(index.row())];
+  switch (role) {
+    case Qt::DisplayRole:
+      return text(row, index.column());
+    case Qt::ToolTipRole: {
+      QString words = toQString(row.note.node.name);
+      if (!row.there) words += u'\n' + tr("This dump holds no such node");
+      if (!row.note.text.empty()) words += u'\n' + toQString(row.note.text);
+      return words;
+    }
+    case Qt::AccessibleTextRole:
+      return index.column() == kMarks ? marks(row.note) : text(row, index.column());
+    case Qt::TextAlignmentRole:
+      return int(Qt::AlignVCenter | (index.column() == kIteration ? Qt::AlignRight : Qt::AlignLeft));
+    default:
+      return {};
+  }
+}
+
+QVariant NotesModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal) return {};
+  if (role == Qt::TextAlignmentRole) return int(Qt::AlignVCenter | (section == kIteration ? Qt::AlignRight : Qt::AlignLeft));
+  if (role != Qt::DisplayRole) return {};
+  switch (section) {
+    case kNode:
+      return tr("Node");
+    case kIteration:
+      return tr("Iter.");
+    case kText:
+      return tr("Note");
+    case kWritten:
+      return tr("Written");
+    default:
+      return QString();
+  }
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QAbstractTableModel>
+#include <QString>
+#include <vector>
+
+#include "ui/workspace/notes.h"
+
+namespace sporescope::ui {
+
+/// The notes and bookmarks of the session in front, the latest first. UI thread only.
+class NotesModel : public QAbstractTableModel {
+  Q_OBJECT
+
+ public:
+  enum Column { kMarks, kNode, kIteration, kText, kWritten, kColumns };
+
+  explicit NotesModel(Notes* notes, QObject* parent = nullptr);
+
+  /// Part of a name or of the words; empty: all.
+  void setFilter(const QString& text);
+  [[nodiscard]] const QString& filter() const { return filter_; }
+  /// Null for what is no row. Lives until the notes change.
+  [[nodiscard]] const Note* noteAt(const QModelIndex& index) const;
+  /// False: the session knows no such node.
+  [[nodiscard]] bool isThere(const QModelIndex& index) const;
+  [[nodiscard]] QModelIndex indexOf(const NotedNode& node) const;
+
+  [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+  [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+  [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+  [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+ private:
+  struct Row {
+    Note note;
+    bool there = false;
+  };
+
+  void take();
+  [[nodiscard]] QString text(const Row& row, int column) const;
+  [[nodiscard]] QString marks(const Note& note) const;
+
+  Notes* notes_;
+  QString filter_;
+  std::vector<Row> rows_;
+};
+
+}  // namespace sporescope::ui

@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/notes/notes_panel.h"
+
+#include <QAction>
+#include <QFileDialog>
+#include <QScopedValueRollback>
+#include <QVBoxLayout>
+
+#include "core/notes/notes_file.h"
+#include "ui/widgets/quiet_label.h"
+#include "ui/widgets/row_choice.h"
+#include "ui/words/format.h"
+
+namespace sporescope::ui {
+
+NotesPanel::NotesPanel(Workspace* workspace, QWidget* parent)
+    : QWidget(parent),
+      workspace_(workspace),
+      notes_(workspace->notes()),
+      model_(new NotesModel(notes_, this)),
+      tools_(new NotesTools),
+      view_(new NotesView(model_)),
+      state_(new PanelState(view_)),
+      footer_(
+          quietLabel(tr("Kept beside your settings and found again when the dump has moved; nothing is written to the dump"))) {
+  setAccessibleName(tr("Notes"));
+  footer_->setContentsMargins(8, 2, 8, 3);
+  footer_->setMinimumWidth(1);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(tools_);
+  column->addWidget(state_, 1);
+  column->addWidget(footer_);
+  makeActions();
+  connect(tools_, &NotesTools::filterChanged, this, [this](const QString& text) {
+    model_->setFilter(text);
+    refresh();
+  });
+  connect(tools_, &NotesTools::importWanted, this, &NotesPanel::importFile);
+  connect(tools_, &NotesTools::exportWanted, this, &NotesPanel::exportFile);
+  connect(tools_, &NotesTools::removeWanted, this, &NotesPanel::removeChosen);
+  onRowChosen(view_, this, [this](const QModelIndex& now) { choose(now); });
+  connect(notes_, &Notes::changed, this, &NotesPanel::refresh);
+  connect(workspace_, &Workspace::nodeChanged, this, &NotesPanel::selectFromWorkspace);
+  setFocusProxy(view_);
+  refresh();
+}
+
+void NotesPanel::makeActions() {
+  const auto add = [this](const QString& text, const QKeySequence& keys, auto run) {
+    auto* action = new QAction(text, this);
+    action->setShortcut(keys);
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(action, &QAction::triggered, this, run);
+    addAction(action);
+  };
+  add(tr("Delete note"), QKeySequence::Delete, [this] { removeChosen(); });
+  add(tr("Filter notes"), QKeySequence::Find, [this] { tools_->focusFilter(); });
+}
+
+void NotesPanel::refresh() {
+  const int count = static_cast<int>(notes_->all().size());
+  emit noteCountChanged(count);
+  footer_->setVisible(count > 0);
+  if (!workspace_->session()) {
+    state_->showMessage(tr("No notes"), tr("Open a dump to keep notes on its nodes."));
+  } else if (count == 0) {
+    state_->showMessage(tr("No notes yet"), tr("Ctrl+B marks the chosen node, Ctrl+M writes a note on it."));
+  } else if (model_->rowCount() == 0) {
+    state_->showMessage(tr("No note holds “%1”").arg(model_->filter()));
+  } else {
+    state_->showContent();
+  }
+  selectFromWorkspace();
+}
+
+void NotesPanel::selectFromWorkspace() {
+  const Note* note = notes_->of(workspace_->graph(), workspace_->node());
+  const QModelIndex row = note == nullptr ? QModelIndex() : model_->indexOf(note->node);
+  const QScopedValueRollback guard(selecting_, true);
+  if (row.isValid()) {
+    view_->setCurrentIndex(row);
+  } else if (!view_->currentIndex().isValid() || model_->isThere(view_->currentIndex())) {
+    view_->selectionModel()->clearSelection();  // a note on a node that is gone stays chosen
+  }
+  tools_->offer(notes_->isReady(), !notes_->all().empty(), view_->selectionModel()->hasSelection());
+}
+
+void NotesPanel::choose(const QModelIndex& index) {
+  tools_->offer(notes_->isReady(), true, true);
+  const Note* note = selecting_ ? nullptr : model_->noteAt(index);
+  if (note != nullptr) notes_->goTo(*note);
+}
+
+void NotesPanel::goToNext() {
+  const int count = model_->rowCount();
+  if (count == 0) return;
+  const bool chosen = view_->selectionModel()->hasSelection();
+  const int next = chosen ? (view_->currentIndex().row() + 1) % count : 0;
+  view_->setCurrentIndex(model_->index(next, NotesModel::kNode));
+}
+
+void NotesPanel::removeChosen() {
+  if (!view_->selectionModel()->hasSelection()) return;
+  if (const Note* note = model_->noteAt(view_->currentIndex())) notes_->remove(NotedNode(note->node));
+}
+
+void NotesPanel::importFile() {
+  const QString path = QFileDialog::getOpenFileName(this, tr("Import notes"), {}, tr("Notes (*.json)"));
+  if (!path.isEmpty()) importFrom(path);
+}
+
+void NotesPanel::exportFile() {
+  const QString path =
+      QFileDialog::getSaveFileName(this, tr("Export notes"), QStringLiteral("notes.json"), tr("Notes (*.json)"));
+  if (!path.isEmpty()) exportTo(path);
+}
+
+void NotesPanel::importFrom(const QString& path) {
+  files_.run<Result<std::vector<Note>>>(
+      this, [file = path.toStdString()] { return read_notes_file(file); },
+      [this](const Result<std::vector<Note>>& read) {
+        if (!read) return emit said(translated(read.error().message), true);
+        notes_->add(*read);
+        emit said(tr("Notes that were read: %1").arg(read->size()), false);
+      });
+}
+
+void NotesPanel::exportTo(const QString& path) {
+  files_.run<Result<void>>(
+      this, [file = path.toStdString(), notes = notes_->all()] { return keep_notes_file(file, notes); },
+      [this, path](const Result<void>& written) {
+        if (!written) return emit said(translated(written.error().message), true);
+        emit said(tr("Saved %1").arg(path), false);
+      });
+}
+
+}  // namespace sporescope::ui

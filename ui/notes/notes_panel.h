@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QLabel>
+#include <QWidget>
+#include <optional>
+
+#include "ui/notes/notes_model.h"
+#include "ui/notes/notes_tools.h"
+#include "ui/notes/notes_view.h"
+#include "ui/widgets/panel_state.h"
+#include "ui/work/background.h"
+#include "ui/workspace/workspace.h"
+
+namespace sporescope::ui {
+
+/// What the user keeps of nodes, as a list: a row chooses the node in its iteration, and follows what is chosen elsewhere. UI
+/// thread only.
+class NotesPanel : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit NotesPanel(Workspace* workspace, QWidget* parent = nullptr);
+
+  /// The row of tools. It stands above the table unless a frame takes it elsewhere.
+  [[nodiscard]] QWidget* tools() const { return tools_; }
+
+ public slots:
+  void goToNext();  ///< the note after the chosen one, from the last to the first
+  void importFile();
+  void exportFile();
+
+ signals:
+  void noteCountChanged(int count);
+  void said(const QString& sentence, bool isError);
+
+ private:
+  void makeActions();
+  void refresh();
+  void removeChosen();
+  void choose(const QModelIndex& index);
+  void selectFromWorkspace();
+  void importFrom(const QString& path);
+  void exportTo(const QString& path);
+
+  Workspace* workspace_;
+  Notes* notes_;
+  NotesModel* model_;
+  NotesTools* tools_;
+  NotesView* view_;
+  PanelState* state_;
+  QLabel* footer_;
+  Background files_;
+  bool selecting_ = false;
+};
+
+}  // namespace sporescope::ui

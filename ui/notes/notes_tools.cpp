@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/notes/notes_tools.h"
+
+#include <QHBoxLayout>
+
+#include "ui/widgets/filter_field.h"
+#include "ui/widgets/icon_button.h"
+
+namespace sporescope::ui {
+
+NotesTools::NotesTools(QWidget* parent)
+    : QWidget(parent),
+      filter_(filterField(tr("Filter notes"), tr("Part of a node’s name or of the words"))),
+      import_(iconButton(QStringLiteral("document-open"), tr("Import notes…"))),
+      export_(iconButton(QStringLiteral("document-export"), tr("Export notes…"))),
+      remove_(iconButton(QStringLiteral("edit-delete"), tr("Delete the chosen note (Del)"))) {
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(8, 1, 4, 1);
+  row->setSpacing(4);
+  row->addStretch(1);
+  row->addWidget(filter_);
+  for (QToolButton* button : {import_, export_, remove_}) row->addWidget(button);
+  connect(filter_, &QLineEdit::textChanged, this, &NotesTools::filterChanged);
+  connect(import_, &QToolButton::clicked, this, &NotesTools::importWanted);
+  connect(export_, &QToolButton::clicked, this, &NotesTools::exportWanted);
+  connect(remove_, &QToolButton::clicked, this, &NotesTools::removeWanted);
+}
+
+void NotesTools::focusFilter() { filter_->setFocus(Qt::ShortcutFocusReason); }
+
+void NotesTools::offer(bool ready, bool any, bool chosen) {
+  import_->setEnabled(ready);
+  export_->setEnabled(any);
+  remove_->setEnabled(chosen);
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QWidget>
+
+class QLineEdit;
+class QToolButton;
+
+namespace sporescope::ui {
+
+/// The row of tools of the notes: filter, import, export, delete. UI thread only.
+class NotesTools : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit NotesTools(QWidget* parent = nullptr);
+
+  void focusFilter();
+  /// What can be done with the notes that are there, and with the one that is chosen.
+  void offer(bool ready, bool any, bool chosen);
+
+ signals:
+  void filterChanged(const QString& text);
+  void importWanted();
+  void exportWanted();
+  void removeWanted();
+
+ private:
+  QLineEdit* filter_;
+  QToolButton *import_, *export_, *remove_;
+};
+
+}  // namespace sporescope::ui

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/notes/notes_view.h"
+
+#include <QHeaderView>
+#include <QPainter>
+#include <algorithm>
+
+#include "ui/style/note_mark.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kMarksWidth = 2 * kNoteMark + 18;
+constexpr int kIterationWidth = 56;
+constexpr int kWrittenWidth = 130;
+constexpr int kLeastName = 180;
+
+}  // namespace
+
+void NotesDelegate::paintWords(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
+                               const Theme& theme) const {
+  const auto* model = qobject_cast<const NotesModel*>(index.model());
+  const Note* note = model == nullptr ? nullptr : model->noteAt(index);
+  if (note == nullptr) return;
+  const bool there = model->isThere(index);
+  if (index.column() == NotesModel::kMarks) {
+    const QColor ink = there ? theme.info : theme.text2;
+    QRectF box(item.rect.left() + kPadding, item.rect.center().y() - kNoteMark / 2 + 0.5, kNoteMark, kNoteMark);
+    if (note->bookmark) {
+      paintRibbon(painter, box, ink, theme.base);
+      box.translate(kNoteMark + 3, 0);
+    }
+    if (!note->text.empty()) paintBubble(painter, box, ink, theme.base);
+    return;
+  }
+  const bool quiet =
+      !there || index.column() == NotesModel::kWritten || (index.column() == NotesModel::kText && note->text.empty());
+  painter->setPen(quiet ? theme.text2.color() : theme.text.color());
+  if (index.column() != NotesModel::kText) return drawElided(painter, padded(item.rect), item);
+  const QRect room = padded(item.rect);
+  painter->drawText(room, Qt::AlignVCenter, item.fontMetrics.elidedText(item.text, Qt::ElideRight, room.width()));
+}
+
+NotesView::NotesView(NotesModel* model, QWidget* parent) : QTreeView(parent) {
+  setModel(model);
+  setItemDelegate(new NotesDelegate(this));
+  setAccessibleName(tr("Notes"));
+  setRootIsDecorated(false);
+  setUniformRowHeights(true);
+  setAllColumnsShowFocus(true);
+  setFrameShape(QFrame::NoFrame);
+  setContextMenuPolicy(Qt::CustomContextMenu);
+  QHeaderView* columns = header();
+  columns->setStretchLastSection(false);
+  columns->setSectionResizeMode(NotesModel::kText, QHeaderView::Stretch);
+  columns->setMinimumSectionSize(kMarksWidth);
+  columns->resizeSection(NotesModel::kMarks, kMarksWidth);
+  columns->resizeSection(NotesModel::kIteration, kIterationWidth);
+  columns->resizeSection(NotesModel::kWritten, kWrittenWidth);
+}
+
+void NotesView::resizeEvent(QResizeEvent* event) {
+  header()->resizeSection(NotesModel::kNode, std::max(kLeastName, viewport()->width() / 3));
+  QTreeView::resizeEvent(event);
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/style/note_mark.h"
+
+#include <QPainter>
+#include <QPolygonF>
+#include <initializer_list>
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr qreal kStroke = 1.3;
+
+QPolygonF inBox(const QRectF& box, std::initializer_list<QPointF> points) {
+  QPolygonF polygon;
+  for (const QPointF& point : points) polygon += {box.left() + point.x() * box.width(), box.top() + point.y() * box.height()};
+  return polygon;
+}
+
+void begin(QPainter* painter, const QColor& ink, const QColor& ground) {
+  painter->save();
+  painter->setRenderHint(QPainter::Antialiasing);
+  painter->setPen(QPen(ink, kStroke, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+  painter->setBrush(ground);
+}
+
+}  // namespace
+
+void paintRibbon(QPainter* painter, const QRectF& box, const QColor& ink, const QColor& ground) {
+  begin(painter, ink, ground);
+  painter->drawPolygon(inBox(box, {{0.22, 0.06}, {0.78, 0.06}, {0.78, 0.94}, {0.5, 0.68}, {0.22, 0.94}}));
+  painter->restore();
+}
+
+void paintBubble(QPainter* painter, const QRectF& box, const QColor& ink, const QColor& ground) {
+  begin(painter, ink, ground);
+  painter->drawPolygon(
+      inBox(box, {{0.06, 0.12}, {0.94, 0.12}, {0.94, 0.7}, {0.5, 0.7}, {0.28, 0.94}, {0.28, 0.7}, {0.06, 0.7}}));
+  for (const qreal y : {0.32, 0.5}) {
+    const QPolygonF line = inBox(box, {{0.26, y}, {0.74, y}});
+    painter->drawLine(line[0], line[1]);
+  }
+  painter->restore();
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,287 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/workspace/notes.h"
+
+#include <QDateTime>
+#include <QMetaObject>
+#include <algorithm>
+#include <map>
+#include <system_error>
+
+#include "core/notes/dump_identity.h"
+#include "core/notes/notes_file.h"
+#include "core/session/dump_holder.h"
+#include "core/session/live_control.h"
+#include "ui/words/format.h"
+#include "ui/workspace/kept_file.h"
+#include "ui/workspace/workspace.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kSaveAfterMilliseconds = 500;
+
+bool isOf(const Note& note, const NotedNode& node) { return note.node == node; }
+
+Result<std::vector<Note>> readIfThere(const std::filesystem::path& file) {
+  std::error_code error;
+  if (!std::filesystem::exists(file, error)) return {};
+  return read_notes_file(file);
+}
+
+}  // namespace
+
+Notes::Notes(Workspace* workspace) : QObject(workspace), workspace_(workspace) {
+  files_.setMaxThreadCount(1);
+  later_.setSingleShot(true);
+  later_.setInterval(kSaveAfterMilliseconds);
+  connect(&later_, &QTimer::timeout, this, &Notes::save);
+  connect(workspace_, &Workspace::sessionsChanged, this, [this] {
+    save();
+    std::erase_if(books_, [](const auto& entry) { return entry.second.session.expired(); });
+    follow();
+    announce();
+  });
+  connect(workspace_, &Workspace::factsChanged, this, [this] {
+    follow();
+    announce();
+  });
+  connect(workspace_, &Workspace::graphChanged, this, &Notes::announce);
+}
+
+Notes::~Notes() { save(); }
+
+Notes::Book* Notes::book() {
+  const auto found = books_.find(workspace_->session().get());
+  return found == books_.end() ? nullptr : &found->second;
+}
+
+const Notes::Book* Notes::book() const {
+  const auto found = books_.find(workspace_->session().get());
+  return found == books_.end() ? nullptr : &found->second;
+}
+
+// Whose notes they are is known when the dump is open, or when the training has told of itself.
+void Notes::follow() {
+  const auto session = workspace_->session();
+  if (!session) return;
+  Book& mine = books_[session.get()];
+  if (mine.session.lock() != session) mine = Book{session, {}, false, false, false, {}};
+  if (!mine.asked) read(session, mine);
+}
+
+void Notes::read(const std::shared_ptr<Session>& session, Book& book) {
+  const SessionFacts& facts = *workspace_->facts();
+  if (const LiveControl* live = session->live()) {
+    const std::filesystem::path script = live->status().process.script;
+    if (script.empty()) return;
+    book.asked = true;
+    const auto file = keptFile(QStringLiteral("notes"), script.filename().string(), script.lexically_normal().string());
+    files_.start([this, asked = std::weak_ptr(session), file] {
+      auto kept = std::make_shared<Result<std::vector<Note>>>(readIfThere(file));
+      QMetaObject::invokeMethod(
+          this, [this, asked, file, kept] { take(asked, file, std::move(*kept)); }, Qt::QueuedConnection);
+    });
+    return;
+  }
+  auto dump = session->dump();
+  if (facts.loading || facts.error || !dump) return;
+  book.asked = true;
+  files_.start([this, asked = std::weak_ptr(session), dump = std::move(dump)] {
+    const auto view = dump->wait_for_view({});  // it is open: nothing is waited for
+    if (!view) return;
+    const std::filesystem::path root = (*view)->dump().root().lexically_normal();
+    const auto file = keptFile(QStringLiteral("notes"), root.filename().string(), dump_identity((*view)->dump()));
+    auto kept = std::make_shared<Result<std::vector<Note>>>(readIfThere(file));
+    QMetaObject::invokeMethod(
+        this, [this, asked, file, kept] { take(asked, file, std::move(*kept)); }, Qt::QueuedConnection);
+  });
+}
+
+void Notes::take(const std::weak_ptr<Session>& session, const std::filesystem::path& file, Result<std::vector<Note>> kept) {
+  const auto open = session.lock();
+  const auto found = books_.find(open.get());
+  if (!open || found == books_.end()) return;
+  if (!kept) {
+    // What cannot be read is left as it is: nothing is written over it.
+    emit failed(translated(kept.error().message));
+    return;
+  }
+  found->second.file = file;
+  found->second.ready = true;
+  found->second.notes = std::move(*kept);
+  announce();
+}
+
+bool Notes::isReady() const {
+  const Book* mine = book();
+  return mine != nullptr && mine->ready;
+}
+
+const std::vector<Note>& Notes::all() const {
+  static const std::vector<Note> none;
+  const Book* mine = book();
+  return mine == nullptr ? none : mine->notes;
+}
+
+const Note* Notes::of(GraphIndex graph, NodeIndex node) const {
+  if (graph == workspace_->graph()) return ofNode(node);
+  const auto name = named(graph, node);
+  const auto& notes = all();
+  const auto found =
+      name ? std::find_if(notes.begin(), notes.end(), [&](const Note& note) { return isOf(note, *name); }) : notes.end();
+  return found == notes.end() ? nullptr : &*found;
+}
+
+const Note* Notes::ofNode(NodeIndex node) const {
+  const auto found = nodes_.find(node);
+  return found == nodes_.end() ? nullptr : &all()[found->second];
+}
+
+int Notes::countIn(ScopeIndex scope) const {
+  const auto found = scopes_.find(scope);
+  return found == scopes_.end() ? 0 : found->second;
+}
+
+int Notes::bookmarks() const {
+  return static_cast<int>(std::count_if(all().begin(), all().end(), [](const Note& note) { return note.bookmark; }));
+}
+
+std::optional<std::pair<GraphIndex, NodeIndex>> Notes::placeOf(const Note& note) const {
+  const SessionFacts& facts = *workspace_->facts();
+  for (const GraphIndex index : facts.graphs.indices()) {
+    const SessionGraph& graph = facts.graphs[index];
+    if (graph.rank != note.node.rank || graph.net != note.node.net || graph.name != note.node.graph || !graph.graph) continue;
+    const NodeIndex node = graph.graph->find(note.node.name);
+    if (node != kNoNode) return std::pair(index, node);
+  }
+  return std::nullopt;
+}
+
+std::vector<Note> Notes::bookmarksInOrder() const {
+  std::map<std::tuple<GraphIndex, std::int64_t, NodeIndex>, Note> ordered;
+  for (const Note& note : all()) {
+    const auto place = note.bookmark ? placeOf(note) : std::nullopt;
+    if (!place) continue;
+    const Node& node = workspace_->facts()->graphs[place->first].graph->nodes()[place->second];
+    ordered.emplace(std::tuple(place->first, std::int64_t{node.order}, place->second), note);
+  }
+  std::vector<Note> notes;
+  for (auto& [order, note] : ordered) notes.push_back(std::move(note));
+  return notes;
+}
+
+std::optional<NotedNode> Notes::named(GraphIndex graph, NodeIndex node) const {
+  const SessionGraph* known = workspace_->sessionGraph(graph);
+  if (known == nullptr || !known->graph || node >= known->graph->nodes().size()) return std::nullopt;
+  return NotedNode{known->rank, known->net, known->name, std::string(known->graph->nodes()[node].full_name)};
+}
+
+void Notes::setText(GraphIndex graph, NodeIndex node, const QString& text) {
+  change(graph, node, [&](Note* note) { note->text = text.toStdString(); });
+}
+
+void Notes::toggleBookmark(GraphIndex graph, NodeIndex node) {
+  change(graph, node, [](Note* note) { note->bookmark = !note->bookmark; });
+}
+
+void Notes::change(GraphIndex graph, NodeIndex node, const std::function<void(Note*)>& edit) {
+  Book* mine = book();
+  const auto name = named(graph, node);
+  if (mine == nullptr || !mine->ready || !name) return;
+  Note note{*name, workspace_->iteration(), false, {}, 0};
+  const auto before = std::find_if(mine->notes.begin(), mine->notes.end(), [&](const Note& one) { return isOf(one, *name); });
+  if (before != mine->notes.end()) note = *before;
+  const Note old = note;
+  edit(&note);
+  if (note == old) return;
+  note.iteration = workspace_->iteration();
+  note.written = QDateTime::currentSecsSinceEpoch();
+  if (before != mine->notes.end()) mine->notes.erase(before);
+  if (!note.empty()) mine->notes.insert(mine->notes.begin(), std::move(note));
+  mine->unsaved = true;
+  later_.start();
+  announce();
+}
+
+void Notes::remove(const NotedNode& node) {
+  Book* mine = book();
+  if (mine == nullptr || std::erase_if(mine->notes, [&](const Note& note) { return isOf(note, node); }) == 0) return;
+  mine->unsaved = true;
+  later_.start();
+  announce();
+}
+
+void Notes::add(const std::vector<Note>& others) {
+  Book* mine = book();
+  if (mine == nullptr || !mine->ready) return;
+  for (const Note& other : others) {
+    const auto own =
+        std::find_if(mine->notes.begin(), mine->notes.end(), [&](const Note& one) { return isOf(one, other.node); });
+    if (own == mine->notes.end()) {
+      mine->notes.push_back(other);
+    } else if (other.written > own->written) {
+      *own = other;
+    }
+  }
+  std::stable_sort(mine->notes.begin(), mine->notes.end(), [](const Note& a, const Note& b) { return a.written > b.written; });
+  mine->unsaved = true;
+  later_.start();
+  announce();
+}
+
+void Notes::goTo(const Note& note) {
+  const auto place = placeOf(note);
+  if (!place) return;
+  const Iteration iteration = note.iteration;  // the note may go when the selection does
+  workspace_->selectNode(place->first, place->second);
+  const auto known = workspace_->iterations();
+  if (std::find(known.begin(), known.end(), iteration) != known.end()) workspace_->setIteration(iteration);
+}
+
+void Notes::save() {
+  later_.stop();
+  for (auto& [session, mine] : books_) {
+    if (!mine.unsaved) continue;
+    mine.unsaved = false;
+    files_.start([this, file = mine.file, notes = mine.notes] {
+      const auto kept = keep_notes_file(file, notes);
+      if (kept) return;
+      QMetaObject::invokeMethod(
+          this, [this, sentence = translated(kept.error().message)] { emit failed(sentence); }, Qt::QueuedConnection);
+    });
+  }
+}
+
+void Notes::announce() {
+  recount();
+  emit changed();
+}
+
+void Notes::recount() {
+  nodes_.clear();
+  scopes_.clear();
+  parameters_ = constants_ = 0;
+  const SessionGraph* graph = workspace_->sessionGraph();
+  if (graph == nullptr || !graph->graph || !graph->scopes) return;
+  const auto& notes = all();
+  for (std::size_t i = 0; i < notes.size(); ++i) {
+    const NotedNode& name = notes[i].node;
+    if (name.rank != graph->rank || name.net != graph->net || name.graph != graph->name) continue;
+    const NodeIndex node = graph->graph->find(name.name);
+    if (node == kNoNode) continue;
+    nodes_.emplace(node, i);
+    const NodeKind kind = graph->graph->nodes()[node].kind;
+    if (kind == NodeKind::parameter) ++parameters_;
+    if (kind == NodeKind::constant) ++constants_;
+    ScopeIndex scope = kind == NodeKind::op ? graph->scopes->scope_of(node) : 0;
+    while (scope != kNoScope && scope < graph->scopes->scopes().size()) {
+      ++scopes_[scope];
+      scope = graph->scopes->scopes()[scope].parent;
+    }
+  }
+}
+
+}  // namespace sporescope::ui

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <QThreadPool>
+#include <QTimer>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "core/notes/note.h"
+#include "core/session/session.h"
+
+namespace sporescope::ui {
+
+class Workspace;
+
+/// What the user keeps of the nodes of the session in front: words and bookmarks. They are written beside the settings as they
+/// change, never into the dump, and are there again when the dump is opened again, wherever it lies then. UI thread only.
+class Notes : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit Notes(Workspace* workspace);  ///< owned by it
+  ~Notes() override;
+
+  /// False until the kept ones have been read, and without a session: nothing can be noted yet.
+  [[nodiscard]] bool isReady() const;
+  /// The latest first.
+  [[nodiscard]] const std::vector<Note>& all() const;
+  /// Null: nothing is noted of it.
+  [[nodiscard]] const Note* of(GraphIndex graph, NodeIndex node) const;
+  /// Of a node of the graph in front.
+  [[nodiscard]] const Note* ofNode(NodeIndex node) const;
+  /// How many nodes below a scope of the graph in front have one.
+  [[nodiscard]] int countIn(ScopeIndex scope) const;
+  [[nodiscard]] int countOfParameters() const { return parameters_; }
+  [[nodiscard]] int countOfConstants() const { return constants_; }
+  [[nodiscard]] int bookmarks() const;
+  /// The node of a note; nothing if the session knows no such node.
+  [[nodiscard]] std::optional<std::pair<GraphIndex, NodeIndex>> placeOf(const Note& note) const;
+  /// The bookmarks in their order of execution, those that are gone left out.
+  [[nodiscard]] std::vector<Note> bookmarksInOrder() const;
+
+  void setText(GraphIndex graph, NodeIndex node, const QString& text);
+  void toggleBookmark(GraphIndex graph, NodeIndex node);
+  void remove(const NotedNode& node);
+  /// Where both have words of one node, the later ones stay.
+  void add(const std::vector<Note>& others);
+  /// Chooses the node of a note in its iteration; nothing if it is gone.
+  void goTo(const Note& note);
+
+ signals:
+  void changed();                        ///< also when another session comes to the front
+  void failed(const QString& sentence);  ///< they could not be read or kept
+
+ private:
+  struct Book {
+    std::weak_ptr<Session> session;
+    std::filesystem::path file;  // empty while it is not known whose they are
+    bool asked = false, ready = false, unsaved = false;
+    std::vector<Note> notes;
+  };
+
+  void follow();
+  void read(const std::shared_ptr<Session>& session, Book& book);
+  void take(const std::weak_ptr<Session>& session, const std::filesystem::path& file, Result<std::vector<Note>> kept);
+  void save();
+  void recount();
+  void change(GraphIndex graph, NodeIndex node, const std::function<void(Note*)>& edit);
+  void announce();
+  [[nodiscard]] Book* book();
+  [[nodiscard]] const Book* book() const;
+  [[nodiscard]] std::optional<NotedNode> named(GraphIndex graph, NodeIndex node) const;
+
+  Workspace* workspace_;
+  std::unordered_map<const Session*, Book> books_;
+  std::unordered_map<NodeIndex, std::size_t> nodes_;  // of the graph in front, into all()
+  std::unordered_map<ScopeIndex, int> scopes_;
+  int parameters_ = 0, constants_ = 0;
+  QTimer later_;       // what is typed is not written letter by letter
+  QThreadPool files_;  // one thread: what is written later is what stands there afterwards; its end waits for the last one
+};
+
+}  // namespace sporescope::ui
