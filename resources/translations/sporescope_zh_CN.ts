@@ -4036,6 +4036,14 @@
         <source>Bookmark %1</source>
         <translation>书签%1</translation>
     </message>
+    <message>
+        <source>Reopen &amp;last session</source>
+        <translation>重新打开上次会话(&amp;L)</translation>
+    </message>
+    <message>
+        <source>the dumps that were open when the window was closed</source>
+        <translation>关闭窗口时打开着的落盘数据</translation>
+    </message>
 </context>
 <context>
     <name>sporescope::ui::CompareDialog</name>
@@ -7759,6 +7767,14 @@ Opens in the editor</source>
     <message>
         <source>Written by MindSpore or msprobe</source>
         <translation>由MindSpore或msprobe写出</translation>
+    </message>
+    <message>
+        <source>Reopen last session</source>
+        <translation>重新打开上次会话</translation>
+    </message>
+    <message>
+        <source>Go on where the window was closed</source>
+        <translation>从关闭窗口处继续</translation>
     </message>
 </context>
 <context>

@@ -58,6 +58,8 @@ void Commands::makeFile() {
   open = add(menu, tr("&Open dump folder…"), QKeySequence::Open, "document-open", tr("a dump that MindSpore has written"));
   recent = menu->addMenu(tr("Open &recent"));
   recent->setIcon(icon(QStringLiteral("document-open-folder")));
+  reopen = add(menu, tr("Reopen &last session"), Qt::CTRL | Qt::SHIFT | Qt::Key_T, "view-refresh",
+               tr("the dumps that were open when the window was closed"));
   openSample = add(menu, tr("Open the &sample"), {}, nullptr, tr("a small network whose loss turns to NaN"));
   openSample->setVisible(!sampleDump().isEmpty());
   menu->addSeparator();

@@ -43,7 +43,7 @@ class Commands : public QObject {
   explicit Commands(QMainWindow* mainWindow);
 
   // File.
-  QAction *open, *openSample, *exportReport, *closeDump, *quit;
+  QAction *open, *openSample, *reopen, *exportReport, *closeDump, *quit;
   QMenu* recent;
   // Edit.
   QAction *undo, *redo, *findNode, *copyName, *settings;

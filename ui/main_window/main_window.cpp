@@ -32,6 +32,7 @@
 #include "ui/main_window/frame/tab_area.h"
 #include "ui/main_window/jobs.h"
 #include "ui/main_window/kept_watchpoints.h"
+#include "ui/main_window/last_session.h"
 #include "ui/main_window/live_mode.h"
 #include "ui/main_window/note_commands.h"
 #include "ui/main_window/notices/info_row.h"
@@ -73,6 +74,7 @@ MainWindow::MainWindow(const WindowServices& services, QWidget* parent)
       notices_(new Notices(workspace_, path_->menu(), this)),
       comparing_(new Comparing(workspace_, opener_, notices_, this)),
       report_(new ReportExport(services, notices_, this)),
+      last_(new LastSession(workspace_, opener_, commands_->reopen, this)),
       jobs_(new Jobs(workspace_, report_, this)),
       kept_(new KeptWatchpoints(workspace_, this)),
       farewell_(new Farewell(this)),
@@ -377,6 +379,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   }
   QSettings().setValue(QLatin1String(kGeometry), saveGeometry());
   panels_->layout().save();
+  last_->save();
   QMainWindow::closeEvent(event);
 }
 

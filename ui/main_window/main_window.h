@@ -28,6 +28,7 @@ class Notices;
 class Pages;
 class RecentDumps;
 class SourceEditor;
+class LastSession;
 class ReportExport;
 class StatusLine;
 class TabArea;
@@ -99,6 +100,7 @@ class MainWindow : public QMainWindow {
   Notices* notices_;
   Comparing* comparing_;
   ReportExport* report_;
+  LastSession* last_;
   Jobs* jobs_;
   KeptWatchpoints* kept_;
   Farewell* farewell_;

@@ -63,7 +63,8 @@ class Line : public QWidget {
 
 }  // namespace
 
-StartPage::StartPage(RecentDumps* dumps, QAction* open, QAction* listen, QAction* makeDump, QAction* sample, QWidget* parent)
+StartPage::StartPage(RecentDumps* dumps, QAction* open, QAction* reopen, QAction* listen, QAction* makeDump, QAction* sample,
+                     QWidget* parent)
     : QWidget(parent),
       dumps_(dumps),
       recent_(new RecentView(dumps, this)),
@@ -76,7 +77,7 @@ StartPage::StartPage(RecentDumps* dumps, QAction* open, QAction* listen, QAction
   auto* columns = new QHBoxLayout(block);
   columns->setContentsMargins(0, 0, 0, 0);
   columns->setSpacing(kGap);
-  columns->addWidget(makeActions(open, listen, makeDump, sample));
+  columns->addWidget(makeActions(open, reopen, listen, makeDump, sample));
   columns->addWidget(makeRecent(), 1);
 
   auto* page = new QHBoxLayout(this);
@@ -92,7 +93,7 @@ StartPage::StartPage(RecentDumps* dumps, QAction* open, QAction* listen, QAction
   showCount();
 }
 
-QWidget* StartPage::makeActions(QAction* open, QAction* listen, QAction* makeDump, QAction* sample) {
+QWidget* StartPage::makeActions(QAction* open, QAction* reopen, QAction* listen, QAction* makeDump, QAction* sample) {
   auto* left = new QWidget(this);
   left->setFixedWidth(kLeft);
   auto* column = new QVBoxLayout(left);
@@ -108,6 +109,10 @@ QWidget* StartPage::makeActions(QAction* open, QAction* listen, QAction* makeDum
   column->addSpacing(28);
   column->addWidget(new StartAction(open, tr("Open dump folder…"), tr("Written by MindSpore or msprobe"),
                                     icon(QStringLiteral("document-open")), left));
+  if (reopen->isEnabled()) {
+    column->addWidget(new StartAction(reopen, tr("Reopen last session"), tr("Go on where the window was closed"),
+                                      icon(QStringLiteral("view-refresh")), left));
+  }
   column->addWidget(new StartAction(listen, tr("Listen for training…"), tr("Stop at hits while a network trains"),
                                     icon(QStringLiteral("network-connect")), left));
   column->addWidget(new StartAction(makeDump, tr("Make a good dump…"), tr("Settings that a training accepts"),

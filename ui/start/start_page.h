@@ -19,8 +19,9 @@ class StartPage : public QWidget {
   Q_OBJECT
 
  public:
-  /// `sample` is left out if it is not visible.
-  StartPage(RecentDumps* dumps, QAction* open, QAction* listen, QAction* makeDump, QAction* sample, QWidget* parent = nullptr);
+  /// `reopen` is left out if it is disabled, `sample` if it is not visible.
+  StartPage(RecentDumps* dumps, QAction* open, QAction* reopen, QAction* listen, QAction* makeDump, QAction* sample,
+            QWidget* parent = nullptr);
 
   [[nodiscard]] RecentView* recent() const { return recent_; }
 
@@ -31,7 +32,7 @@ class StartPage : public QWidget {
   void showEvent(QShowEvent* event) override;
 
  private:
-  [[nodiscard]] QWidget* makeActions(QAction* open, QAction* listen, QAction* makeDump, QAction* sample);
+  [[nodiscard]] QWidget* makeActions(QAction* open, QAction* reopen, QAction* listen, QAction* makeDump, QAction* sample);
   [[nodiscard]] QWidget* makeRecent();
   void showCount();
 

@@ -16,8 +16,10 @@
 #include "tests/ui/main_window/open_window.h"
 #include "ui/graph/graph_panel.h"
 #include "ui/main_window/commands.h"
+#include "ui/main_window/dump_opener.h"
 #include "ui/main_window/frame/tab_area.h"
 #include "ui/main_window/kept_watchpoints.h"
+#include "ui/main_window/last_session.h"
 #include "ui/main_window/main_window.h"
 #include "ui/main_window/notices/info_bar.h"
 #include "ui/tensor/heat_map/heat_map_view.h"
@@ -113,6 +115,36 @@ class WhatStaysTest : public QObject {
     const auto file = KeptWatchpoints::fileOf(workspace.facts()->path);
     workspace.findings()->removeWatchpoints({workspace.findings()->watchpoints().front().id});
     QTRY_VERIFY_WITH_TIMEOUT(!std::filesystem::exists(file), kPatience);
+  }
+
+  void whatWasOpenIsOpenedAgainWhereItWas() {
+    const TestSettings settings;
+    const QString other = kDumps + QStringLiteral("gan-2.10");
+    {
+      Workspace workspace;
+      DumpOpener opener(&workspace);
+      QAction reopen;
+      LastSession last(&workspace, &opener, &reopen, nullptr);
+      QVERIFY(!reopen.isEnabled());
+      QVERIFY(open(workspace, other));
+      QVERIFY(open(workspace, kSample));
+      workspace.setIteration(Iteration{2});
+      workspace.selectNode(workspace.graph(), workspace.sessionGraph()->graph->find("fc1.weight"));
+      last.save();
+    }
+    Workspace workspace;
+    DumpOpener opener(&workspace);
+    QAction reopen;
+    LastSession last(&workspace, &opener, &reopen, nullptr);
+    QVERIFY(reopen.isEnabled());
+    last.save();  // nothing is open: what was open before is still remembered
+    reopen.trigger();
+    QVERIFY(!reopen.isEnabled());
+    QCOMPARE(workspace.sessionCount(), 2);
+    QTRY_COMPARE_WITH_TIMEOUT(workspace.node() != kNoNode, true, kPatience);
+    QCOMPARE(workspace.sessionGraph()->graph->nodes()[workspace.node()].full_name, std::string_view("fc1.weight"));
+    QTRY_VERIFY_WITH_TIMEOUT(workspace.iteration() == Iteration{2}, kPatience);
+    QCOMPARE(QString::fromStdString(workspace.facts()->path.string()), QDir(kSample).canonicalPath());
   }
 
   void ctrlZTakesBack() {
