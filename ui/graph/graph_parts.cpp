@@ -5,6 +5,7 @@
 
 #include <QCoreApplication>
 #include <QStringList>
+#include <algorithm>
 
 #include "ui/graph/repetition_words.h"
 #include "ui/words/scope_words.h"
@@ -37,12 +38,15 @@ QString kindWords(const LayoutItem& item) {
 
 }  // namespace
 
-AccessiblePart partOf(const GraphScene& scene, ItemIndex index, const GraphCamera& camera, const GraphLook& look) {
+AccessiblePart partOf(const GraphScene& scene, ItemIndex index, const GraphCamera& camera, const GraphLook& look,
+                      const std::vector<StickyTitle>& titles) {
   AccessiblePart part;
   const LayoutItem& item = scene.layout().items[index];
   part.name = QCoreApplication::translate("GraphParts", "%1, %2").arg(scene.labelOf(index), kindWords(item));
   part.role = QAccessible::TreeItem;
   part.box = camera.toScreen(holds_items(item.kind) ? scene.titleOf(index) : scene.boxOf(index)).toRect();
+  const auto sticky = std::find_if(titles.begin(), titles.end(), [&](const StickyTitle& title) { return title.item == index; });
+  if (sticky != titles.end()) part.box = sticky->place.toRect();
   const bool opens = item.kind == LayoutKind::scope_closed || item.kind == LayoutKind::scope_open;
   const bool scope = opens || item.kind == LayoutKind::neighbour;
   QStringList lines;

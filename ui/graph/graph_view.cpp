@@ -12,7 +12,7 @@
 #include "ui/graph/cut_pill_menu.h"
 #include "ui/graph/graph_keys.h"
 #include "ui/graph/graph_parts.h"
-#include "ui/graph/painting/graph_detail_levels.h"
+#include "ui/graph/graph_target.h"
 #include "ui/graph/painting/graph_painter.h"
 #include "ui/style/theme.h"
 
@@ -23,7 +23,7 @@ namespace {
 constexpr int kRestMilliseconds = 500;
 constexpr qreal kZoomStep = 1.25;
 constexpr int kDragDistance = 4;
-constexpr qreal kTriangleReach = 20;
+constexpr qreal kAtEdge = 8;
 
 }  // namespace
 
@@ -52,7 +52,11 @@ void GraphView::setScene(std::shared_ptr<const GraphScene> scene, const ItemKey&
   const ItemIndex after = scene && anchor.kind != ItemKey::Kind::none ? scene->find(anchor) : kNoItem;
   viewport_->stop();
   if (before != kNoItem && after != kNoItem) {
-    viewport_->shift(camera().toScreen(scene_->boxOf(before).topLeft()) - camera().toScreen(scene->boxOf(after).topLeft()));
+    const QPointF corner = camera().toScreen(scene_->boxOf(before).topLeft());
+    // What was closed by its sticky title stays where that was, not above the view.
+    const bool closed = holds_items(scene_->layout().items[before].kind) && !holds_items(scene->layout().items[after].kind);
+    const QPointF inSight(std::max<qreal>(corner.x(), kAtEdge), std::max<qreal>(corner.y(), kAtEdge));
+    viewport_->shift((closed ? inSight : corner) - camera().toScreen(scene->boxOf(after).topLeft()));
   }
   look_.hovered = {};
   look_.cone.clear();
@@ -142,7 +146,9 @@ void GraphView::paintEvent(QPaintEvent* event) {
     painter.fillRect(event->rect(), theme.canvas.color());
     return;
   }
-  paintGraph({&painter, *scene_, look_, camera(), theme, font()}, event->rect());
+  const GraphCanvas canvas{&painter, *scene_, look_, camera(), theme, font()};
+  paintGraph(canvas, event->rect());
+  paintStickyTitles(canvas, titles());
   if (stale_) {
     QColor veil = theme.canvas;
     veil.setAlphaF(0.5F);
@@ -177,32 +183,31 @@ void GraphView::focusOutEvent(QFocusEvent* event) {
 
 // The pointer.
 
-bool GraphView::isOnTriangle(ItemIndex item, const QPointF& logical) const {
-  const LayoutKind kind = scene_->layout().items[item].kind;
-  if (kind != LayoutKind::scope_closed && kind != LayoutKind::scope_open) return false;
-  return logical.x() < scene_->boxOf(item).left() + kTriangleReach;
+// Legend and map lie over the drawing, and what is chosen wears its name itself.
+std::vector<StickyTitle> GraphView::titles() const {
+  if (!scene_) return {};
+  std::vector<QRectF> kept;
+  for (const QWidget* child : findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
+    if (child->isVisible()) kept.emplace_back(child->geometry());
+  }
+  for (const ItemIndex item : look_.selected) {
+    if (!holds_items(scene_->layout().items[item].kind)) kept.push_back(camera().toScreen(scene_->boxOf(item)));
+  }
+  return stickyTitles(*scene_, camera(), rect(), font(), kept);
 }
 
-// Below that scale no pills are drawn.
-const CutPill* GraphView::pillAt(const QPointF& logical) const {
-  return camera().scale >= kNameScale ? scene_->pillAt(logical) : nullptr;
-}
-
-ItemIndex GraphView::itemAt(const QPointF& position) const {
-  return scene_ ? scene_->itemAt(camera().toLogical(position)) : kNoItem;
+GraphTarget GraphView::targetAt(const QPointF& position) const {
+  return scene_ ? ui::targetAt(*scene_, camera(), titles(), position) : GraphTarget();
 }
 
 void GraphView::hoverAt(const QPointF& position) {
   if (!scene_) return;
-  const QPointF logical = camera().toLogical(position);
-  GraphHover under{kNoItem, pillAt(logical), kNoScope};
-  if (under.pill == nullptr) under.instance = scene_->instanceAt(logical);
-  if (under.pill == nullptr && under.instance == kNoScope) under.item = scene_->itemAt(logical);
+  const auto [under, onTriangle] = targetAt(position);
   if (under == look_.hovered) return;
   const bool rests = under.item != kNoItem || under.instance != kNoScope;
   if (look_.hovered.item != kNoItem || look_.hovered.instance != kNoScope) emit left();
   look_.hovered = under;
-  const bool leaf = under.item != kNoItem && !isOnTriangle(under.item, logical);
+  const bool leaf = under.item != kNoItem && !onTriangle;
   setCursor(leaf || under == GraphHover() ? Qt::ArrowCursor : Qt::PointingHandCursor);
   if (rests) {
     restAt_ = mapToGlobal(position.toPoint());
@@ -254,31 +259,26 @@ void GraphView::mouseReleaseEvent(QMouseEvent* event) {
 void GraphView::clickAt(const QPointF& position, Qt::KeyboardModifiers modifiers) {
   if (!scene_) return;
   look_.focused = false;
-  const QPointF logical = camera().toLogical(position);
-  if (const CutPill* pill = pillAt(logical)) {
-    followPill(*pill);
-    return;
-  }
-  if (const ScopeIndex instance = scene_->instanceAt(logical); instance != kNoScope) return emit instancePicked(instance);
-  const ItemIndex item = scene_->itemAt(logical);
-  if (item == kNoItem) return;
-  const ItemKey key = keyOf(scene_->layout().items[item]);
-  if (isOnTriangle(item, logical)) {
+  const auto [under, onTriangle] = targetAt(position);
+  if (under.pill != nullptr) return followPill(*under.pill);
+  if (under.instance != kNoScope) return emit instancePicked(under.instance);
+  if (under.item == kNoItem) return;
+  const ItemKey key = keyOf(scene_->layout().items[under.item]);
+  if (onTriangle) {
     emit toggled(key);
   } else if ((modifiers & Qt::ControlModifier) != 0) {
     selection_.toggle(key);
     rebuildLook();
   } else {
-    choose(item);
+    choose(under.item);
   }
 }
 
 void GraphView::mouseDoubleClickEvent(QMouseEvent* event) {
   if (!scene_ || event->button() != Qt::LeftButton) return;
-  const ScopeIndex instance = scene_->instanceAt(camera().toLogical(event->position()));
-  if (instance != kNoScope) return emit instanceTakenOut(instance);
-  const ItemIndex item = itemAt(event->position());
-  if (item != kNoItem && !isOnTriangle(item, camera().toLogical(event->position()))) open(item);
+  const auto [under, onTriangle] = targetAt(event->position());
+  if (under.instance != kNoScope) return emit instanceTakenOut(under.instance);
+  if (under.item != kNoItem && !onTriangle) open(under.item);
 }
 
 void GraphView::leaveEvent(QEvent* event) {
@@ -301,7 +301,7 @@ void GraphView::wheelEvent(QWheelEvent* event) {
 void GraphView::contextMenuEvent(QContextMenuEvent* event) {
   if (!scene_) return;
   const bool byKeyboard = event->reason() == QContextMenuEvent::Keyboard;
-  const ItemIndex item = byKeyboard ? currentItem() : itemAt(event->pos());
+  const ItemIndex item = byKeyboard ? currentItem() : targetAt(event->pos()).under.item;
   if (item == kNoItem) return;
   const QPoint at = byKeyboard ? mapToGlobal(camera().toScreen(scene_->boxOf(item).center()).toPoint()) : event->globalPos();
   choose(item);
@@ -393,11 +393,11 @@ int GraphView::partCount() const { return scene_ ? static_cast<int>(scene_->layo
 
 AccessiblePart GraphView::part(int position) const {
   if (position < 0 || position >= partCount()) return {};
-  return partOf(*scene_, static_cast<ItemIndex>(position), camera(), look_);
+  return partOf(*scene_, static_cast<ItemIndex>(position), camera(), look_, titles());
 }
 
 int GraphView::partAt(const QPoint& point) const {
-  const ItemIndex item = itemAt(point);
+  const ItemIndex item = targetAt(point).under.item;
   return item == kNoItem ? -1 : static_cast<int>(item);
 }
 

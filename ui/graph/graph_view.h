@@ -12,6 +12,7 @@
 #include "ui/graph/graph_navigation.h"
 #include "ui/graph/graph_scene.h"
 #include "ui/graph/graph_selection.h"
+#include "ui/graph/graph_target.h"
 #include "ui/graph/graph_viewport.h"
 #include "ui/graph/painting/graph_look.h"
 #include "ui/widgets/accessible_parts.h"
@@ -58,6 +59,8 @@ class GraphView : public QWidget, public AccessibleParts {
   void zoomBy(qreal factor) { viewport_->zoomBy(factor); }
   /// Paints the whole drawing at 100 % (smaller if `mostPixels` would not hold it), without the selection.
   [[nodiscard]] QImage picture(qint64 mostPixels) const;
+  /// The titles at the edges of what is in sight, whose own ones are not.
+  [[nodiscard]] std::vector<StickyTitle> titles() const;
 
   // For screen readers: the boxes of the drawing.
   [[nodiscard]] QAccessible::Role roleOfAll() const override { return QAccessible::Tree; }
@@ -107,9 +110,7 @@ class GraphView : public QWidget, public AccessibleParts {
   void choose(ItemIndex item);
   void step(GraphDirection direction);
   void open(ItemIndex item);
-  [[nodiscard]] bool isOnTriangle(ItemIndex item, const QPointF& logical) const;
-  [[nodiscard]] const CutPill* pillAt(const QPointF& logical) const;
-  [[nodiscard]] ItemIndex itemAt(const QPointF& position) const;
+  [[nodiscard]] GraphTarget targetAt(const QPointF& position) const;
   [[nodiscard]] ItemIndex currentItem() const;
 
   std::shared_ptr<const GraphScene> scene_;

@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QAccessible>
+#include <QTest>
+#include <algorithm>
+
+#include "tests/ui/graph/shown_graph.h"
+#include "ui/graph/painting/sticky_titles.h"
+#include "ui/style/theme.h"
+
+using namespace sporescope;
+using namespace sporescope::ui;
+
+namespace {
+
+const QRectF kView(0, 0, 400, 300);
+
+LayoutItem box(LayoutKind kind, QRectF at, std::int32_t parent, std::string label) {
+  LayoutItem item;
+  item.kind = kind;
+  item.x = at.x();
+  item.y = at.y();
+  item.width = at.width();
+  item.height = at.height();
+  item.parent = parent;
+  item.label = std::move(label);
+  return item;
+}
+
+/// Open scopes "a", "b", "c", ..., each inside of the one before, 40 px below its upper edge.
+GraphLayout nested(int depth) {
+  GraphLayout layout;
+  for (int i = 0; i < depth; ++i) {
+    layout.items.push_back(box(LayoutKind::scope_open, {10.0 * i, 40.0 * i, 900.0 - 20 * i, 2000.0 - 80 * i}, i - 1,
+                               std::string(1, static_cast<char>('a' + i))));
+    layout.items.back().scope = static_cast<ScopeIndex>(i + 1);
+  }
+  layout.width = 900;
+  layout.height = 2000;
+  return layout;
+}
+
+std::vector<StickyTitle> titlesOf(GraphLayout layout, const QPointF& offset, const std::vector<QRectF>& kept = {}) {
+  const GraphScene scene(std::make_shared<const GraphLayout>(std::move(layout)), nullptr);
+  return stickyTitles(scene, {1, offset}, kView, QFont(), kept);
+}
+
+QStringList words(const std::vector<StickyTitle>& titles) {
+  QStringList words;
+  for (const StickyTitle& title : titles) words += title.text;
+  return words;
+}
+
+}  // namespace
+
+class GraphTitlesTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void nothingSticksThatIsInSight() {
+    QVERIFY(titlesOf(nested(3), {5, 5}).empty());
+    QVERIFY(titlesOf({}, {}).empty());
+  }
+
+  /// Outer titles above inner ones, none over another, all at the upper edge and within their boxes.
+  void titlesThatLeftStandInRows() {
+    const auto titles = titlesOf(nested(3), {5, -500});
+    QCOMPARE(words(titles), QStringList({"a", "b", "c"}));
+    QCOMPARE(titles[0].place.top(), 0.0);
+    QCOMPARE(titles[1].place.top(), titles[0].place.bottom());
+    QCOMPARE(titles[2].place.top(), titles[1].place.bottom());
+    for (const StickyTitle& title : titles) QVERIFY(kView.contains(title.place));
+    QVERIFY(titles[2].place.left() > titles[0].place.left());
+  }
+
+  void moreThanThreeAreOnePath() {
+    const auto titles = titlesOf(nested(6), {5, -500});
+    QCOMPARE(words(titles), QStringList({"a / b / c / d", "e", "f"}));
+    QCOMPARE(titles[0].place.top(), 0.0);
+  }
+
+  /// The box goes on to the left of the view: its title stands at the left edge, no higher than its own.
+  void titlesStickToTheLeft() {
+    const auto titles = titlesOf(nested(1), {-300, 50});
+    QCOMPARE(words(titles), QStringList({"a"}));
+    QCOMPARE(titles[0].place.top(), 50.0);
+    QVERIFY(titles[0].place.left() >= 0 && titles[0].place.left() < 10);
+  }
+
+  void aBoxThatHasNearlyLeftHasNoTitle() {
+    QVERIFY(titlesOf(nested(1), {5, -1990}).empty());
+    QVERIFY(titlesOf(nested(1), {5, -2500}).empty());
+    QVERIFY(titlesOf(nested(1), {-880, -500}).empty());
+  }
+
+  /// What is chosen, and what lies over the drawing, is never covered.
+  void titlesKeepOff() {
+    const QRectF chosen(0, 0, 120, 24);
+    const auto titles = titlesOf(nested(3), {5, -500}, {chosen});
+    QCOMPARE(words(titles), QStringList({"a", "b", "c"}));
+    for (const StickyTitle& title : titles) QVERIFY(!title.place.intersects(chosen));
+    QVERIFY(titles[0].place.left() > chosen.right());
+    QVERIFY(titlesOf(nested(1), {5, -500}, {kView}).empty());
+  }
+
+  void aLongTitleIsShortened() {
+    GraphLayout layout = nested(1);
+    layout.items[0].label = std::string(300, 'x') + "-Cell";
+    const auto titles = titlesOf(std::move(layout), {5, -500});
+    QCOMPARE(titles.size(), std::size_t(1));
+    QVERIFY(titles[0].place.right() <= kView.right());
+  }
+
+  /// A click selects, a second one closes the scope, whose box stays in sight.
+  void aTitleIsAsGoodAsTheScopesOwn() {
+    Shown shown;
+    QTRY_VERIFY(shown.view().scene());
+    shown.select(kLog);
+    QTRY_VERIFY(shown.shows(kLog));
+    shown.view().clearSelection();
+    const QRectF place = shown.placeOf(kLog);
+    shown.view().setCamera({1.5, shown.view().camera().offset * 1.5 - place.center() * 0.5 - QPointF(0, place.top() - 60)});
+    const auto titles = shown.view().titles();
+    QVERIFY(!titles.empty());
+    const StickyTitle title = titles.back();
+    const ItemKey key = keyOf(shown.view().scene()->layout().items[title.item]);
+    const QPoint at = (title.place.center() + QPointF(8, 0)).toPoint();
+    QCOMPARE(shown.view().partAt(at), static_cast<int>(title.item));
+    QCOMPARE(shown.view().part(static_cast<int>(title.item)).box, title.place.toRect());
+    QTest::mouseClick(&shown.view(), Qt::LeftButton, {}, at);
+    QCOMPARE(shown.view().current(), key);
+    QTest::mouseDClick(&shown.view(), Qt::LeftButton, {}, at);
+    const auto kind = [&] { return shown.view().scene()->layout().items[shown.view().scene()->find(key)].kind; };
+    QTRY_COMPARE(kind(), LayoutKind::scope_closed);
+    QVERIFY(QRectF(shown.view().rect()).contains(shown.placeOf(key).center()));
+  }
+
+  /// They are drawn in the colours of the theme, and are no part of a picture that is saved.
+  void theyAreOfTheViewAlone() {
+    Shown shown;
+    QTRY_VERIFY(shown.view().scene());
+    shown.select(kLog);
+    QTRY_VERIFY(shown.shows(kLog));
+    const QImage before = shown.view().picture(4'000'000);
+    for (const Theme* theme : {&lightTheme(), &darkTheme()}) {
+      shown.panel.setPalette(paletteOf(*theme));
+      shown.view().setCamera({2, -shown.view().scene()->bounds().center() * 2});
+      const auto titles = shown.view().titles();
+      QVERIFY(!titles.empty());
+      const QImage image = shown.view().grab().toImage();
+      const QPointF inside = (titles.front().place.bottomRight() - QPointF(4, 5)) * image.devicePixelRatio();
+      const QColor ground = image.pixelColor(inside.toPoint());
+      QVERIFY2(std::any_of(theme->scope_open.begin(), theme->scope_open.end(), [&](Rgb tint) { return tint.color() == ground; }),
+               qPrintable(ground.name()));
+    }
+    shown.panel.setPalette(paletteOf(lightTheme()));
+    QCOMPARE(shown.view().picture(4'000'000), before);
+  }
+};
+
+QTEST_MAIN(GraphTitlesTest)
+#include "graph_titles_test.moc"

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/graph/graph_target.h"
+
+#include "ui/graph/painting/graph_detail_levels.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr qreal kTriangleReach = 20;
+
+bool wearsTriangle(const GraphScene& scene, ItemIndex item) {
+  const LayoutKind kind = scene.layout().items[item].kind;
+  return kind == LayoutKind::scope_closed || kind == LayoutKind::scope_open;
+}
+
+}  // namespace
+
+GraphTarget targetAt(const GraphScene& scene, const GraphCamera& camera, const std::vector<StickyTitle>& titles,
+                     const QPointF& position) {
+  for (const StickyTitle& title : titles) {
+    if (!title.place.contains(position)) continue;
+    const bool left = position.x() < title.place.left() + kStickyTriangle;
+    return {{title.item, nullptr, kNoScope}, left && wearsTriangle(scene, title.item)};
+  }
+  const QPointF logical = camera.toLogical(position);
+  // Below that scale no pills are drawn.
+  const CutPill* pill = camera.scale >= kNameScale ? scene.pillAt(logical) : nullptr;
+  if (pill != nullptr) return {{kNoItem, pill, kNoScope}};
+  if (const ScopeIndex instance = scene.instanceAt(logical); instance != kNoScope) return {{kNoItem, nullptr, instance}};
+  const ItemIndex item = scene.itemAt(logical);
+  if (item == kNoItem) return {};
+  const bool left = logical.x() < scene.boxOf(item).left() + kTriangleReach;
+  return {{item, nullptr, kNoScope}, left && wearsTriangle(scene, item)};
+}
+
+}  // namespace sporescope::ui

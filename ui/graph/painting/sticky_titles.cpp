@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/graph/painting/sticky_titles.h"
+
+#include <QFontMetricsF>
+#include <QStringList>
+#include <algorithm>
+#include <optional>
+#include <unordered_map>
+
+#include "ui/graph/painting/graph_detail_levels.h"
+#include "ui/graph/painting/graph_label.h"
+#include "ui/style/node_shape.h"
+#include "ui/widgets/badge.h"
+
+namespace sporescope::ui {
+
+namespace {
+
+constexpr int kMostRows = 3;
+constexpr qreal kAroundText = 3;
+constexpr qreal kAfterText = 7;
+constexpr qreal kBesideOther = 6;
+constexpr qreal kNarrowest = 40;  // a narrower one names nothing
+
+/// A title that has to stick, before it has a place.
+struct Stuck {
+  ItemIndex item = kNoItem;
+  int outer = 0;    ///< how many scopes around it stick to the upper edge
+  int deepest = 0;  ///< the greatest `outer` of what it holds, its own at least
+  bool above = false;
+};
+
+class StickyRows {
+ public:
+  StickyRows(const GraphScene& scene, const GraphCamera& camera, const QRectF& view, const QFont& font,
+             const std::vector<QRectF>& kept)
+      : scene_(scene), camera_(camera), view_(view), metrics_(fontOfSize(font, kLabelPixels)), taken_(kept) {}
+
+  std::vector<StickyTitle> titles() {
+    collect();
+    for (auto inner = stuck_.rbegin(); inner != stuck_.rend(); ++inner) {
+      if (Stuck* around = stuckAround(inner->item)) around->deepest = std::max(around->deepest, inner->deepest);
+    }
+    std::vector<StickyTitle> titles;
+    for (const Stuck& stuck : stuck_) {
+      if (auto title = placed(stuck)) {
+        taken_.push_back(title->place);
+        titles.push_back(std::move(*title));
+      }
+    }
+    return titles;
+  }
+
+ private:
+  [[nodiscard]] qreal rowHeight() const { return metrics_.height() + 2 * kAroundText; }
+  [[nodiscard]] qreal topOfRow(int row) const { return view_.top() + row * rowHeight(); }
+
+  void collect() {
+    const auto& items = scene_.layout().items;
+    for (ItemIndex i = 0; i < items.size(); ++i) {
+      if (!holds_items(items[i].kind)) continue;
+      const QRectF box = camera_.toScreen(scene_.boxOf(i));
+      if (!box.intersects(view_)) continue;
+      Stuck stuck{i, outerOf(i), outerOf(i), false};
+      const qreal top = topOfRow(std::min(stuck.outer, kMostRows - 1));
+      stuck.above = box.top() < top;
+      const bool aside = box.left() < view_.left();
+      // What hardly reaches into the view any more needs no name; the next drawing of it would cover all of the rest.
+      if ((!stuck.above && !aside) || box.bottom() < top + 2 * rowHeight()) continue;
+      position_.emplace(i, stuck_.size());
+      stuck_.push_back(stuck);
+    }
+  }
+
+  [[nodiscard]] Stuck* stuckAround(ItemIndex item) {
+    for (ItemIndex around = scene_.scopeAround(item); around != kNoItem; around = scene_.scopeAround(around)) {
+      const auto known = position_.find(around);
+      if (known != position_.end() && stuck_[known->second].above) return &stuck_[known->second];
+    }
+    return nullptr;
+  }
+
+  [[nodiscard]] int outerOf(ItemIndex item) {
+    const Stuck* around = stuckAround(item);
+    return around == nullptr ? 0 : around->outer + 1;
+  }
+
+  /// The name, after those of outer scopes that have no row.
+  [[nodiscard]] QString nameOf(const Stuck& stuck, int row) {
+    QStringList names{scene_.labelOf(stuck.item)};
+    if (row == 0) {
+      for (const Stuck* around = stuckAround(stuck.item); around != nullptr; around = stuckAround(around->item)) {
+        names.prepend(scene_.labelOf(around->item));
+      }
+    }
+    return names.join(QStringLiteral(" / "));
+  }
+
+  [[nodiscard]] std::optional<StickyTitle> placed(const Stuck& stuck) {
+    const int row = stuck.outer - std::max(0, stuck.deepest - (kMostRows - 1));
+    if (row < 0) return std::nullopt;
+    const QRectF box = camera_.toScreen(scene_.boxOf(stuck.item));
+    const QRectF room(QPointF(std::max(box.left(), view_.left()) + 1, std::max(box.top(), topOfRow(row))),
+                      QPointF(std::min(box.right(), view_.right()) - 1, box.bottom()));
+    const QString name = nameOf(stuck, stuck.above ? row : 1);
+    qreal left = room.left();
+    for (std::size_t tried = 0; tried <= taken_.size(); ++tried) {
+      const qreal width = room.right() - left - kStickyTriangle - kAfterText;
+      if (width < kNarrowest) return std::nullopt;
+      StickyTitle title{stuck.item, {}, labelThatFits(name, LayoutKind::scope_open, metrics_, width)};
+      if (title.text.isEmpty()) return std::nullopt;
+      title.place = {left, room.top(), kStickyTriangle + metrics_.horizontalAdvance(title.text) + kAfterText, rowHeight()};
+      const auto met = std::find_if(taken_.begin(), taken_.end(), [&](const QRectF& t) { return t.intersects(title.place); });
+      if (met == taken_.end()) return title;
+      left = met->right() + kBesideOther;
+    }
+    return std::nullopt;
+  }
+
+  const GraphScene& scene_;
+  const GraphCamera& camera_;
+  const QRectF view_;
+  const QFontMetricsF metrics_;
+  std::vector<QRectF> taken_;
+  std::vector<Stuck> stuck_;  ///< outer ones before inner ones
+  std::unordered_map<ItemIndex, std::size_t> position_;
+};
+
+}  // namespace
+
+std::vector<StickyTitle> stickyTitles(const GraphScene& scene, const GraphCamera& camera, const QRectF& view, const QFont& font,
+                                      const std::vector<QRectF>& kept) {
+  return StickyRows(scene, camera, view, font, kept).titles();
+}
+
+void paintStickyTitles(const GraphCanvas& canvas, const std::vector<StickyTitle>& titles) {
+  canvas.painter->setRenderHint(QPainter::Antialiasing);
+  for (const StickyTitle& title : titles) {
+    const bool selected = canvas.look.selected.contains(title.item);
+    QColor outline = selected ? canvas.theme.graph_selection : canvas.theme.scope_line;
+    if (!selected && canvas.look.hovered.item == title.item) outline = canvas.theme.accent;
+    canvas.painter->setBrush(canvas.groundOf(title.item));
+    canvas.painter->setPen(QPen(outline, selected ? 2 : 1));
+    canvas.painter->drawPath(shapePath(NodeShape::scope, title.place.adjusted(0.5, 0.5, -0.5, -0.5)));
+    if (canvas.scene.layout().items[title.item].kind != LayoutKind::repetition) {
+      paintTriangle(canvas.painter, {title.place.left() + kStickyTriangle / 2 + 1, title.place.center().y()}, 8, true,
+                    canvas.theme.text2);
+    }
+    QFont font = fontOfSize(canvas.font, kLabelPixels);
+    if (selected) font.setWeight(QFont::DemiBold);
+    canvas.painter->setFont(font);
+    canvas.painter->setPen(canvas.theme.text.color());
+    canvas.painter->drawText(title.place.adjusted(kStickyTriangle, 0, 0, 0), Qt::AlignVCenter | Qt::TextDontClip, title.text);
+  }
+}
+
+}  // namespace sporescope::ui
