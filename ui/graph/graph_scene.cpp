@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/graph/first_use.h"
+#include "core/graph/layered/free_sides.h"
 #include "ui/words/format.h"
 
 namespace sporescope::ui {
@@ -74,6 +75,7 @@ GraphScene::GraphScene(std::shared_ptr<const GraphLayout> layout, std::shared_pt
   indexEdges();
   chooseSourcePlaces();
   makePills();
+  roomBeside_ = layered::free_sides(*layout_);
 }
 
 QRectF GraphScene::boxOf(ItemIndex item) const {

@@ -57,6 +57,8 @@ class GraphScene {
   [[nodiscard]] QRectF boxOf(ItemIndex item) const;
   [[nodiscard]] const std::vector<CutPill>& pills() const { return pills_; }
   [[nodiscard]] const QString& labelOf(ItemIndex item) const { return labels_[item]; }
+  /// How much further an item may reach to both of its sides, so that its name stays legible.
+  [[nodiscard]] qreal roomBeside(ItemIndex item) const { return roomBeside_[item]; }
   [[nodiscard]] const QString& edgeLabel(EdgeIndex edge) const { return edgeLabels_[edge]; }
   [[nodiscard]] const QPainterPath& pathOf(EdgeIndex edge) const { return paths_[edge]; }
   [[nodiscard]] const QRectF& edgeBounds(EdgeIndex edge) const { return edgeBounds_[edge]; }
@@ -102,6 +104,7 @@ class GraphScene {
   std::shared_ptr<const ScopeTree> scopes_;
   QRectF bounds_;
   std::vector<QString> labels_;      ///< of the items
+  std::vector<double> roomBeside_;   ///< of the items
   std::vector<QString> edgeLabels_;  ///< of the edges; empty for cut ones
   std::vector<QPainterPath> paths_;
   std::vector<QRectF> edgeBounds_;

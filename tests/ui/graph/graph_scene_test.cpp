@@ -103,6 +103,24 @@ class GraphSceneTest : public QObject {
     QCOMPARE(labelThatFits(name, static_cast<LayoutKind>(kind), metrics, metrics.horizontalAdvance(room) + 0.5), shown);
   }
 
+  /// A small box grows rather than to lose its name, as little as needed and never beyond its room.
+  void aBoxGrowsForItsName() {
+    const QFontMetricsF metrics(QApplication::font());
+    const qreal whole = metrics.horizontalAdvance(QStringLiteral("momentum"));
+    const auto label = [&](const char* name, qreal width, qreal room) {
+      return boxLabel(QString::fromLatin1(name), LayoutKind::parameter, metrics, width, room);
+    };
+    QCOMPARE(label("momentum", whole + 2, 50).text, QStringLiteral("momentum"));
+    QCOMPARE(label("momentum", whole + 2, 50).widen, 0.0);
+    QCOMPARE(label("momentum", whole / 2, 50).text, QStringLiteral("momentum"));
+    QVERIFY(qAbs(label("momentum", whole / 2, 50).widen - whole / 4) < 1);
+    QCOMPARE(label("moments.conv1.momentum", whole / 2, 50).text, QStringLiteral("momentum"));
+    QVERIFY(label("momentum", whole / 4, 2).text.isEmpty());  // there is no room
+    QCOMPARE(label("momentum", whole / 4, 2).widen, 0.0);
+    const BoxLabel cut = label(std::string(300, 'x').c_str(), whole, whole / 2);
+    QVERIFY(cut.text.contains(QChar(0x2026)) && metrics.horizontalAdvance(cut.text) <= 2 * whole);
+  }
+
   void pillsStandForTheCutEdges() {
     const GraphScene scene = lay(60);
     std::size_t cut = 0;

@@ -11,6 +11,7 @@
 
 #include "ui/graph/painting/graph_detail_levels.h"
 #include "ui/style/node_shape.h"
+#include "ui/words/format.h"
 
 namespace sporescope::ui {
 
@@ -21,6 +22,12 @@ QPen linePen(const QColor& color, qreal width, bool dashed = false) {
   pen.setCosmetic(true);
   if (dashed) pen.setDashPattern({4 / width, 3 / width});
   return pen;
+}
+
+// Of "3 more uses" the number says more than "3 …es".
+QString pillLabel(const CutPill& pill, const QFontMetricsF& metrics, qreal width) {
+  if (metrics.horizontalAdvance(pill.text) <= width) return pill.text;
+  return pill.edges.size() > 1 ? formatCount(pill.edges.size()) : metrics.elidedText(pill.text, Qt::ElideMiddle, width);
 }
 
 }  // namespace
@@ -172,7 +179,7 @@ void GraphEdgePainter::paintPill(const CutPill& pill) {
     canvas_.painter->setPen(canvas_.theme.accent.color());
     const QRectF place = box.adjusted(5, 0, -5, 0);
     canvas_.painter->drawText(place, Qt::AlignCenter | Qt::TextDontClip,
-                              QFontMetricsF(canvas_.painter->font()).elidedText(pill.text, Qt::ElideMiddle, place.width()));
+                              pillLabel(pill, QFontMetricsF(canvas_.painter->font()), place.width()));
   }
   canvas_.painter->setOpacity(1);
 }

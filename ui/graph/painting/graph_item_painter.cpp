@@ -58,18 +58,20 @@ QColor GraphItemPainter::lettersOf(ItemIndex item) const {
 void GraphItemPainter::paint(ItemIndex item) {
   const LayoutItem& i = canvas_.scene.layout().items[item];
   canvas_.painter->setOpacity(canvas_.look.isFaded(item) ? kFaded : 1);
-  const QRectF box = canvas_.camera.toScreen(canvas_.scene.boxOf(item));
   if (i.kind == LayoutKind::constant) {
     paintConstant(item);
   } else {
+    QRectF box = canvas_.camera.toScreen(canvas_.scene.boxOf(item));
+    const BoxLabel label = labelIn(item, box);
+    box.adjust(-label.widen, 0, label.widen, 0);
     const ShapeColors colors = colorsOf(item);
     if (i.kind == LayoutKind::aggregation) paintAggregation(box, colors);
     const QPainterPath path = shapePath(shapeOfItem(i.kind), box);
     paintShape(item, path);
     if (i.kind == LayoutKind::scope_closed) {
-      paintScopeLabel(item, box);
-    } else if (canvas_.camera.scale >= kNameScale) {
-      paintLabel(item, box);
+      paintScopeLabel(item, box, label.text);
+    } else {
+      paintLabel(item, box, label.text);
     }
     if (hasOverlay(item) && canvas_.camera.scale >= kEdgeLabelScale) paintOverlayText(item);
   }
@@ -115,35 +117,48 @@ void GraphItemPainter::paintConstant(ItemIndex item) {
       QFontMetricsF(canvas_.painter->font()).elidedText(canvas_.scene.labelOf(item), Qt::ElideRight, place.width() + 2));
 }
 
-void GraphItemPainter::paintLabel(ItemIndex item, const QRectF& box) {
-  const LayoutItem& i = canvas_.scene.layout().items[item];
-  QFont font = canvas_.textFont(kLabelPixels);
-  const bool selected = canvas_.look.selected.contains(item);
-  if (selected) font.setWeight(QFont::DemiBold);
-  canvas_.painter->setFont(font);
+void GraphItemPainter::paintLabel(ItemIndex item, const QRectF& box, const QString& name) {
+  canvas_.painter->setFont(nameFont(item));
   canvas_.painter->setPen(canvas_.look.lacksData(item) ? canvas_.theme.text2.color() : lettersOf(item));
-  const qreal nose = i.kind == LayoutKind::parameter ? box.height() * 0.42 : 0;
-  const qreal side = selected ? 0 : 4;  // heavy letters are wider than what the layout reckoned with
-  const QRectF place = box.adjusted(side + nose, 0, -side, 0);
-  canvas_.painter->drawText(place, Qt::AlignCenter | Qt::TextDontClip, shownName(item, font, place.width() + 1));
+  const QRectF place = box.adjusted(beforeName(item, box), 0, -afterName(item), 0);
+  canvas_.painter->drawText(place, Qt::AlignCenter | Qt::TextDontClip, name);
 }
 
-// What tells least goes first: numbers of operators, then scopes around; only then the name is cut.
-QString GraphItemPainter::shownName(ItemIndex item, const QFont& font, qreal width) const {
-  return labelThatFits(canvas_.scene.labelOf(item), canvas_.scene.layout().items[item].kind, QFontMetricsF(font), width);
+QFont GraphItemPainter::nameFont(ItemIndex item) const {
+  QFont font = canvas_.textFont(kLabelPixels);
+  if (canvas_.look.selected.contains(item)) font.setWeight(QFont::DemiBold);
+  return font;
 }
 
-void GraphItemPainter::paintScopeLabel(ItemIndex item, const QRectF& box) {
+qreal GraphItemPainter::beforeName(ItemIndex item, const QRectF& box) const {
+  const LayoutKind kind = canvas_.scene.layout().items[item].kind;
+  if (kind == LayoutKind::scope_closed) return std::max<qreal>(12, 20 * canvas_.camera.scale);
+  return afterName(item) + (kind == LayoutKind::parameter ? box.height() * 0.42 : 0);
+}
+
+qreal GraphItemPainter::afterName(ItemIndex item) const {
+  if (canvas_.scene.layout().items[item].kind == LayoutKind::scope_closed) return 3;
+  const bool selected = canvas_.look.selected.contains(item);
+  return selected ? 0 : 4 * std::min<qreal>(1, canvas_.camera.scale);  // heavy letters are wider than the layout reckoned
+}
+
+// What tells least goes first: numbers of operators, then scopes around. Then the box becomes wider; only then the name is cut.
+BoxLabel GraphItemPainter::labelIn(ItemIndex item, const QRectF& box) const {
+  const LayoutKind kind = canvas_.scene.layout().items[item].kind;
+  if (kind != LayoutKind::scope_closed && canvas_.camera.scale < kNameScale) return {};
+  const qreal width = box.width() - beforeName(item, box) - afterName(item);
+  return boxLabel(canvas_.scene.labelOf(item), kind, QFontMetricsF(nameFont(item)), width + 1,
+                  canvas_.scene.roomBeside(item) * canvas_.camera.scale);
+}
+
+void GraphItemPainter::paintScopeLabel(ItemIndex item, const QRectF& box, const QString& name) {
   const LayoutItem& i = canvas_.scene.layout().items[item];
   const qreal scale = canvas_.camera.scale;
   const qreal pixels = std::max(kLeastText, kLabelPixels * scale);
   if (box.height() < pixels * 0.9 || box.width() < 30) return;
   paintTriangle(canvas_.painter, {box.left() + std::max<qreal>(6, 10 * scale), box.center().y()},
                 std::clamp<qreal>(8 * scale, 5, 10), false, canvas_.theme.text2);
-  const qreal left = box.left() + std::max<qreal>(12, 20 * scale);
-  QRectF place(left, box.top(), box.right() - left - 3, box.height());
-  QFont font = canvas_.textFont(kLabelPixels);
-  if (canvas_.look.selected.contains(item)) font.setWeight(QFont::DemiBold);
+  QRectF place = box.adjusted(beforeName(item, box), 0, -afterName(item), 0);
   const bool twoLines = i.height >= kTwoLineHeight && scale >= 0.7;
   if (twoLines) {
     canvas_.painter->setFont(canvas_.textFont(kSmallPixels));
@@ -153,9 +168,9 @@ void GraphItemPainter::paintScopeLabel(ItemIndex item, const QRectF& box) {
     canvas_.painter->drawText(place.adjusted(0, box.height() * 0.5 - 1, 0, -1), Qt::AlignVCenter | Qt::TextDontClip, count);
     place.adjust(0, 1, 0, -box.height() * 0.45);
   }
-  canvas_.painter->setFont(font);
+  canvas_.painter->setFont(nameFont(item));
   canvas_.painter->setPen(lettersOf(item));
-  canvas_.painter->drawText(place, Qt::AlignVCenter | Qt::TextDontClip, shownName(item, font, place.width()));
+  canvas_.painter->drawText(place, Qt::AlignVCenter | Qt::TextDontClip, name);
 }
 
 // Filled, in its outline, with a halo if it is selected.

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "ui/graph/painting/graph_canvas.h"
+#include "ui/graph/painting/graph_label.h"
 #include "ui/style/node_shape.h"
 
 namespace sporescope::ui {
@@ -31,15 +32,19 @@ class GraphItemPainter {
   void paintBehind(ItemIndex item, const QRectF& box);
   void paintAggregation(const QRectF& box, const ShapeColors& colors);
   void paintConstant(ItemIndex item);
-  void paintLabel(ItemIndex item, const QRectF& box);
-  void paintScopeLabel(ItemIndex item, const QRectF& box);
+  void paintLabel(ItemIndex item, const QRectF& box, const QString& name);
+  void paintScopeLabel(ItemIndex item, const QRectF& box, const QString& name);
   void paintShape(ItemIndex item, const QPainterPath& path);
   void paintOutline(ItemIndex item, const QPainterPath& path);
   void paintOverlayText(ItemIndex item);
   [[nodiscard]] ShapeColors colorsOf(ItemIndex item) const;
   [[nodiscard]] QColor lettersOf(ItemIndex item) const;  ///< of names in leaves
   [[nodiscard]] bool hasOverlay(ItemIndex item) const;
-  [[nodiscard]] QString shownName(ItemIndex item, const QFont& font, qreal width) const;
+  /// What a box of that place says of its item; empty from too far away.
+  [[nodiscard]] BoxLabel labelIn(ItemIndex item, const QRectF& box) const;
+  [[nodiscard]] QFont nameFont(ItemIndex item) const;
+  [[nodiscard]] qreal beforeName(ItemIndex item, const QRectF& box) const;
+  [[nodiscard]] qreal afterName(ItemIndex item) const;
 
   const GraphCanvas& canvas_;
 };

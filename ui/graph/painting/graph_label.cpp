@@ -5,6 +5,7 @@
 
 #include <QRegularExpression>
 #include <QStringList>
+#include <algorithm>
 
 #include "ui/graph/painting/graph_detail_levels.h"
 #include "ui/widgets/badge.h"
@@ -37,6 +38,14 @@ QStringList formsOf(const QString& name, LayoutKind kind) {
 }
 
 }  // namespace
+
+BoxLabel boxLabel(const QString& name, LayoutKind kind, const QFontMetricsF& metrics, qreal width, qreal room) {
+  const QString shortest = formsOf(name, kind).back();
+  const qreal missing = metrics.horizontalAdvance(shortest) - width;
+  const qreal widen = std::clamp<qreal>((missing + 1) / 2, 0, room);
+  const QString text = labelThatFits(name, kind, metrics, width + 2 * widen);
+  return {text, text.isEmpty() ? 0 : widen};
+}
 
 QString labelThatFits(const QString& name, LayoutKind kind, const QFontMetricsF& metrics, qreal width) {
   const QStringList forms = formsOf(name, kind);

@@ -16,6 +16,15 @@ namespace sporescope::ui {
 /// belongs to ("moments.conv1.weight": "conv1.weight"). Then the middle is left out; empty if too little would remain.
 [[nodiscard]] QString labelThatFits(const QString& name, LayoutKind kind, const QFontMetricsF& metrics, qreal width);
 
+/// What a box shows, and by how much it is to be drawn wider at both of its sides for that.
+struct BoxLabel {
+  QString text;
+  qreal widen = 0;
+};
+/// As labelThatFits() with `width` pixels in the box. A name that would have to be cut there may take up to `room` pixels more
+/// at both sides: first as much as its shortest form needs, so that things keep their sizes where they can.
+[[nodiscard]] BoxLabel boxLabel(const QString& name, LayoutKind kind, const QFontMetricsF& metrics, qreal width, qreal room);
+
 /// How wide and high letters of names are at 100 %, for the layout.
 [[nodiscard]] LabelMetrics labelMetrics(const QFont& font);
 
