@@ -148,6 +148,14 @@ void GraphDrawing::lead(NodeIndex node, Wanted how) {
   }
 }
 
+void GraphDrawing::showBoxOf(NodeIndex node) {
+  const ItemIndex item = view_->scene() && !pending() ? view_->scene()->shownAs(node) : kNoItem;
+  if (item == kNoItem) return bringIntoSight(node);
+  stay();
+  view_->select({ItemKey::Kind::node, node});
+  view_->ensureInSight(item);
+}
+
 void GraphDrawing::showScope(ScopeIndex scope) {
   if (!scopes_ || scope >= scopes_->scopes().size()) return;
   if (scope == 0) return view_->fit();

@@ -40,7 +40,9 @@ class GraphDrawing : public QObject {
 
   /// Selects the node and opens the scopes around it; the view moves as little as needed.
   void bringIntoSight(NodeIndex node) { lead(node, Wanted::in_sight); }
-  /// The same with the node in the middle.
+  /// Selects the node, and shows what stands for it in the drawing as it is; opens scopes where nothing does.
+  void showBoxOf(NodeIndex node);
+  /// As bringIntoSight() with the node in the middle.
   void centreOn(NodeIndex node) { lead(node, Wanted::centre); }
   void showScope(ScopeIndex scope);
   /// What was wanted before is wanted no more.

@@ -45,6 +45,21 @@ GraphKey graphKeyOf(const QKeyEvent& event) {
   }
 }
 
+std::optional<GraphDirection> directionOf(GraphKey key) {
+  switch (key) {
+    case GraphKey::up:
+      return GraphDirection::up;
+    case GraphKey::down:
+      return GraphDirection::down;
+    case GraphKey::left:
+      return GraphDirection::left;
+    case GraphKey::right:
+      return GraphDirection::right;
+    default:
+      return std::nullopt;
+  }
+}
+
 bool isKeptFromShortcuts(const QKeyEvent& event) {
   const bool plain = event.modifiers() == Qt::NoModifier || event.modifiers() == Qt::KeypadModifier;
   switch (graphKeyOf(event)) {

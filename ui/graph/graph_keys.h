@@ -4,6 +4,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+
+#include "ui/graph/graph_navigation.h"
 
 class QKeyEvent;
 
@@ -27,6 +30,8 @@ enum class GraphKey : std::uint8_t {
   upstream,
   downstream,
 };
+/// Of an arrow key; nothing for other keys.
+[[nodiscard]] std::optional<GraphDirection> directionOf(GraphKey key);
 [[nodiscard]] GraphKey graphKeyOf(const QKeyEvent& event);
 
 /// It means something here, and must not be taken as a shortcut of the window.

@@ -40,6 +40,7 @@ GraphPanel::GraphPanel(Workspace* workspace, QWidget* parent)
       overlay_(workspace),
       insets_(new GraphInsets(view_, &overlay_)),
       cone_(new ShownCone(view_)),
+      path_(new WalkedPath(workspace, view_)),
       toolTip_(new GraphToolTip(workspace, &marks_, view_)),
       drawing_(new GraphDrawing(workspace, &marks_, view_)) {
   setAccessibleName(tr("Graph"));
@@ -59,6 +60,7 @@ GraphPanel::GraphPanel(Workspace* workspace, QWidget* parent)
   connect(&marks_, &HitMarks::changed, this, [this] {
     view_->update();
     insets_->refresh();
+    path_->refresh();
     drawing_->followCause();
   });
   takeFacts();
@@ -158,6 +160,7 @@ void GraphPanel::takeDrawing() {
   markData();
   overlay_.setScene(view_->scene());
   cone_->refresh();
+  path_->refresh();
   if (workspace_->node() != kNoNode && view_->current().kind == ItemKey::Kind::none) {
     view_->select({ItemKey::Kind::node, workspace_->node()});
   }
@@ -187,11 +190,13 @@ void GraphPanel::showScope(ScopeIndex scope) { drawing_->showScope(scope); }
 
 void GraphPanel::followSelection() {
   const NodeIndex node = workspace_->node();
+  path_->follow();
   if (node == kNoNode) {
     if (view_->current().kind == ItemKey::Kind::node) view_->clearSelection();
   } else if (view_->current() != ItemKey{ItemKey::Kind::node, node}) {  // else it was chosen here
-    drawing_->bringIntoSight(node);
+    path_->walks() ? drawing_->showBoxOf(node) : drawing_->bringIntoSight(node);
   }
+  path_->refresh();
   insets_->refresh();
 }
 
@@ -202,6 +207,10 @@ void GraphPanel::centreOnNode() {
   } else if (view_->scene()) {
     view_->centreOn(view_->scene()->find(view_->current()));
   }
+}
+
+void GraphPanel::showStep() {
+  if (!path_->walks()) centreOnNode();
 }
 
 void GraphPanel::choose(const ItemKey& key) {

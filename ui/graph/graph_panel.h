@@ -10,6 +10,7 @@
 #include "ui/graph/graph_overlay.h"
 #include "ui/graph/graph_tool_tip.h"
 #include "ui/graph/graph_view.h"
+#include "ui/graph/path/walked_path.h"
 #include "ui/graph/shown_cone.h"
 #include "ui/history/history_strip.h"
 #include "ui/timeline/timeline_panel.h"
@@ -40,6 +41,8 @@ class GraphPanel : public QWidget {
  public slots:
   void fit();           ///< Space
   void centreOnNode();  ///< F: the selected node, its scopes opened
+  /// The same for a step of the way of the cause: who walks along it keeps the drawing, and sees the box that holds the step.
+  void showStep();
   void zoomIn();
   void zoomOut();
   void openAll();  ///< scopes from the outside inwards, as many as stay quick
@@ -85,6 +88,7 @@ class GraphPanel : public QWidget {
   GraphOverlay overlay_;
   GraphInsets* insets_;
   ShownCone* cone_;
+  WalkedPath* path_;
   GraphToolTip* toolTip_;
   GraphDrawing* drawing_;
 };

@@ -62,6 +62,9 @@ AccessiblePart partOf(const GraphScene& scene, ItemIndex index, const GraphCamer
     const HitMark& mark = scope ? look.marks->ofScope(item.scope) : look.marks->ofNode(item.node);
     if (!mark.empty()) lines += mark.sentence();
   }
+  if (const ShownPath::Stop* stop = look.path.stopAt(index)) {
+    lines += QCoreApplication::translate("GraphParts", "Path of the first cause: step %1").arg(stepNumbers(stop->numbers));
+  }
   if (item.kind == LayoutKind::repetition) lines += repetitionWords(scene.scopes(), item, look.marks);
   const auto fromWhere = scene.edgesInto(index).size();
   const auto whereTo = scene.edgesOutOf(index).size();

@@ -60,6 +60,7 @@ void GraphView::setScene(std::shared_ptr<const GraphScene> scene, const ItemKey&
   }
   look_.hovered = {};
   look_.cone.clear();
+  look_.path = {};
   look_.withData.clear();
   look_.overlay.clear();
   look_.instanceOverlay.clear();
@@ -83,6 +84,11 @@ void GraphView::setMarks(const HitMarks* marks, const Notes* notes) {
 
 void GraphView::setCone(std::vector<ConePart> parts) {
   look_.cone = std::move(parts);
+  update();
+}
+
+void GraphView::setPath(ShownPath path) {
+  look_.path = std::move(path);
   update();
 }
 
@@ -183,13 +189,10 @@ void GraphView::focusOutEvent(QFocusEvent* event) {
 
 // The pointer.
 
-// Legend and map lie over the drawing, and what is chosen wears its name itself.
+// Not over legend and map, nor over what is chosen, which wears its name itself.
 std::vector<StickyTitle> GraphView::titles() const {
   if (!scene_) return {};
-  std::vector<QRectF> kept;
-  for (const QWidget* child : findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
-    if (child->isVisible()) kept.emplace_back(child->geometry());
-  }
+  std::vector<QRectF> kept = viewport_->covered();
   for (const ItemIndex item : look_.selected) {
     if (!holds_items(scene_->layout().items[item].kind)) kept.push_back(camera().toScreen(scene_->boxOf(item)));
   }
@@ -352,15 +355,9 @@ bool GraphView::event(QEvent* event) {
 }
 
 void GraphView::keyPressEvent(QKeyEvent* event) {
-  switch (graphKeyOf(*event)) {
-    case GraphKey::up:
-      return step(GraphDirection::up);
-    case GraphKey::down:
-      return step(GraphDirection::down);
-    case GraphKey::left:
-      return step(GraphDirection::left);
-    case GraphKey::right:
-      return step(GraphDirection::right);
+  const GraphKey key = graphKeyOf(*event);
+  if (const auto direction = directionOf(key)) return step(*direction);
+  switch (key) {
     case GraphKey::fit:
       return fit();
     case GraphKey::centre:
@@ -382,7 +379,7 @@ void GraphView::keyPressEvent(QKeyEvent* event) {
     case GraphKey::open:
       if (const ItemIndex item = currentItem(); item != kNoItem) open(item);
       return;
-    case GraphKey::none:
+    default:
       QWidget::keyPressEvent(event);
   }
 }

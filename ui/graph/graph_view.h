@@ -36,6 +36,8 @@ class GraphView : public QWidget, public AccessibleParts {
   void setMarks(const HitMarks* marks, const Notes* notes = nullptr);
   [[nodiscard]] const HitMarks* marks() const { return look_.marks; }
   void setCone(std::vector<ConePart> parts);
+  void setPath(ShownPath path);
+  [[nodiscard]] const ShownPath& path() const { return look_.path; }
   void setWithData(std::vector<std::uint8_t> withData);
   /// Empty: boxes are filled by their kind.
   void setOverlay(std::vector<OverlayMark> marks, std::unordered_map<ScopeIndex, OverlayMark> instanceMarks);

@@ -111,11 +111,17 @@ void GraphViewport::centreOn(const QRectF& box, bool fromStart) {
   jumpTo(camera);
 }
 
-// Legend and map lie over the drawing.
+std::vector<QRectF> GraphViewport::covered() const {
+  std::vector<QRectF> covered;
+  for (const QWidget* child : view_->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
+    if (child->isVisible()) covered.emplace_back(child->geometry());
+  }
+  return covered;
+}
+
 bool GraphViewport::isCovered(const QRectF& area) const {
-  const auto children = view_->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly);
-  return std::any_of(children.begin(), children.end(),
-                     [&](const QWidget* child) { return child->isVisible() && QRectF(child->geometry()).intersects(area); });
+  const auto parts = covered();
+  return std::any_of(parts.begin(), parts.end(), [&](const QRectF& part) { return part.intersects(area); });
 }
 
 bool GraphViewport::bringIntoSight(const QRectF& box) {

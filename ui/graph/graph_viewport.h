@@ -6,6 +6,7 @@
 #include <QObject>
 #include <QVariantAnimation>
 #include <QWidget>
+#include <vector>
 
 #include "ui/graph/painting/graph_camera.h"
 
@@ -34,6 +35,8 @@ class GraphViewport : public QObject {
   void centreOn(const QRectF& box, bool fromStart);
   /// Moves as little as needed. False, and nothing moves, for what is not in sight at all, or would come to lie covered.
   bool bringIntoSight(const QRectF& box);
+  /// The parts of the view over which something lies: legend and map.
+  [[nodiscard]] std::vector<QRectF> covered() const;
   void zoomAt(const QPointF& position, qreal factor);
   void zoomBy(qreal factor) { zoomAt(middle(), factor); }
 

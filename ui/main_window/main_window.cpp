@@ -225,7 +225,7 @@ void MainWindow::connectParts() {
   connect(pages_->live(), &LiveMode::pageChanged, this, &MainWindow::showPage);
   connect(pages_->assistant(), &Assistant::placeChanged, this, &MainWindow::showPage);
   connect(pages_->assistant(), &Assistant::said, this, &MainWindow::say);
-  connect(path_, &CausePath::stepShown, pages_, &Pages::showInGraph);
+  connect(path_, &CausePath::stepShown, pages_, &Pages::showStepInGraph);
   connect(path_, &CausePath::changed, this, &MainWindow::updateCommands);
   connect(header_->goTo(), &GoToField::lineChosen, panels_.get(), &DockedPanels::searchNodes);
   connect(header_->goTo(), &GoToField::nodeChosen, pages_, &Pages::showInGraph);

@@ -115,6 +115,12 @@ void Pages::showInGraph() {
   graph_->centreOnNode();
 }
 
+void Pages::showStepInGraph() {
+  if (workspace_->node() == kNoNode) return;
+  tabs_->showGraph();
+  graph_->showStep();
+}
+
 void Pages::showScope(ScopeIndex scope) {
   tabs_->showGraph();
   graph_->showScope(scope);

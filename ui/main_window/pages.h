@@ -44,7 +44,8 @@ class Pages : public QStackedWidget {
   void comeBack();
 
  public slots:
-  void showInGraph();  ///< the selected node
+  void showInGraph();      ///< the selected node
+  void showStepInGraph();  ///< the same for a step of the way of the cause
   void showScope(sporescope::ScopeIndex scope);
   void showCone(bool upstream);
 

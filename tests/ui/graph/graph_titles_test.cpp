@@ -151,8 +151,9 @@ class GraphTitlesTest : public QObject {
       const QImage image = shown.view().grab().toImage();
       const QPointF inside = (titles.front().place.bottomRight() - QPointF(4, 5)) * image.devicePixelRatio();
       const QColor ground = image.pixelColor(inside.toPoint());
-      QVERIFY2(std::any_of(theme->scope_open.begin(), theme->scope_open.end(), [&](Rgb tint) { return tint.color() == ground; }),
-               qPrintable(ground.name()));
+      QVERIFY2(
+          std::any_of(theme->scope_open.begin(), theme->scope_open.end(), [&](Rgb tint) { return tint.color() == ground; }),
+          qPrintable(ground.name()));
     }
     shown.panel.setPalette(paletteOf(lightTheme()));
     QCOMPARE(shown.view().picture(4'000'000), before);

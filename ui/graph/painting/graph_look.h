@@ -10,6 +10,7 @@
 
 #include "ui/graph/graph_overlay.h"
 #include "ui/graph/graph_scene.h"
+#include "ui/graph/path/shown_path.h"
 #include "ui/workspace/hit_marks.h"
 #include "ui/workspace/notes.h"
 
@@ -35,6 +36,7 @@ struct GraphLook {
   std::vector<std::uint8_t> withData;  ///< for each item: 0 if its node has no file; empty: not known, all are drawn plain
   const HitMarks* marks = nullptr;
   const Notes* notes = nullptr;
+  ShownPath path;                                               ///< the way of the cause; empty: it is not drawn
   std::vector<OverlayMark> overlay;                             ///< for each item; empty: boxes are filled by their kind
   std::unordered_map<ScopeIndex, OverlayMark> instanceOverlay;  ///< for the instances of repetitions, where there is an overlay
 

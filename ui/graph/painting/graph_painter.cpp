@@ -11,6 +11,7 @@
 #include "ui/graph/painting/graph_edge_painter.h"
 #include "ui/graph/painting/graph_item_painter.h"
 #include "ui/graph/painting/graph_marks.h"
+#include "ui/graph/painting/graph_path_painter.h"
 #include "ui/graph/painting/graph_strip_painter.h"
 
 namespace sporescope::ui {
@@ -38,11 +39,13 @@ void paintGraph(const GraphCanvas& canvas, const QRectF& exposed) {
   }
   if (canvas.camera.scale < kFarScale) {
     edgePainter.paintFar(logical);
+    paintPath(canvas);
     for (const ItemIndex i : inSight) {
       if (!holds_items(items[i].kind)) itemPainter.paintFar(i);
     }
   } else {
     edgePainter.paint(logical);
+    paintPath(canvas);
     if (canvas.camera.scale >= kEdgeLabelScale) edgePainter.paintLabels(logical);
     for (const ItemIndex i : inSight) {
       if (!holds_items(items[i].kind)) itemPainter.paint(i);
@@ -55,6 +58,7 @@ void paintGraph(const GraphCanvas& canvas, const QRectF& exposed) {
   for (const ItemIndex i : inSight) {
     if (holds_items(items[i].kind)) itemPainter.paintScopeTitle(i, &titles);
   }
+  paintPathStops(canvas);
   for (const ItemIndex i : inSight) paintMarks(canvas, i);
 }
 
@@ -70,6 +74,7 @@ QImage graphPicture(const GraphScene& scene, const GraphLook& look, const Theme&
   GraphLook plain = look;
   plain.selected.clear();
   plain.hovered = {};
+  plain.path = {};
   paintGraph({&painter, scene, plain, camera, theme, font}, image.rect());
   return image;
 }

@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QTest>
+#include <algorithm>
+
+#include "tests/ui/graph/shown_graph.h"
+#include "ui/graph/path/shown_path.h"
+#include "ui/workspace/findings.h"
+
+using namespace sporescope;
+using namespace sporescope::ui;
+
+namespace {
+
+const char* const kMean = "Default/network-WithLossCell/_loss_fn-LogOfZero/ReduceMean-op0";
+const char* const kNeg = "Default/network-WithLossCell/_loss_fn-LogOfZero/Neg-op0";
+
+void lookForCause(Shown& shown) {
+  QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.facts()->loading && shown.view().scene(), 30'000);
+  shown.workspace.findings()->lookForCause();
+  QTRY_VERIFY_WITH_TIMEOUT(!shown.workspace.findings()->causes().empty(), 30'000);
+}
+
+std::vector<PathStep> stepsOf(Shown& shown, const std::vector<const char*>& names) {
+  std::vector<PathStep> steps;
+  for (const char* name : names) steps.push_back({shown.find(name), static_cast<int>(steps.size()) + 1});
+  return steps;
+}
+
+void selectStep(Shown& shown, std::size_t step) {
+  shown.workspace.selectTensor(shown.workspace.findings()->causes().front().path.at(step).first.key);
+}
+
+}  // namespace
+
+class GraphPathTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void numbersAreGathered() {
+    QCOMPARE(stepNumbers({3}), QStringLiteral("3"));
+    QCOMPARE(stepNumbers({3, 4, 5}), QStringLiteral("3–5"));
+    QCOMPARE(stepNumbers({1, 4, 5}), QStringLiteral("1, 4–5"));
+    QVERIFY(stepNumbers({}).isEmpty());
+  }
+
+  /// The loss of the sample is written by hand: Log, Mul, ReduceMean and Neg, each the input of the next one.
+  void theWayRunsAlongTheEdges() {
+    Shown shown;
+    QTRY_VERIFY(shown.view().scene());
+    shown.select(kLog);
+    QTRY_VERIFY(shown.shows(kLog));
+    const GraphScene& scene = *shown.view().scene();
+    const auto steps = stepsOf(shown, {kLog, kMul, kMean, kNeg});
+    const ShownPath path = shownPath(scene, steps);
+    QCOMPARE(path.stops.size(), std::size_t(4));
+    QCOMPARE(path.legs.size(), std::size_t(3));
+    for (std::size_t i = 0; i < 3; ++i) {
+      QCOMPARE(path.stops[i].item, scene.find({ItemKey::Kind::node, steps[i].node}));
+      QCOMPARE(path.legs[i].edges.size(), std::size_t(1));
+      const LayoutEdge& edge = scene.layout().edges[path.legs[i].edges.front()];
+      QCOMPARE(edge.from, path.stops[i].item);
+      QCOMPARE(edge.to, path.stops[i + 1].item);
+    }
+    // Where a step is not told, the way goes through the box between.
+    const ShownPath shorter = shownPath(scene, stepsOf(shown, {kLog, kMean}));
+    QCOMPARE(shorter.legs.size(), std::size_t(1));
+    QCOMPARE(shorter.legs.front().edges.size(), std::size_t(2));
+    // Against the flow nothing joins them.
+    QVERIFY(shownPath(scene, stepsOf(shown, {kNeg, kLog})).legs.front().edges.empty());
+  }
+
+  void aClosedScopeIsOneStop() {
+    Shown shown;
+    QTRY_VERIFY(shown.view().scene());
+    shown.panel.closeAll();
+    QTRY_VERIFY(!shown.shows(kLog));
+    const ShownPath path = shownPath(*shown.view().scene(), stepsOf(shown, {kLog, kMul, kMean, kNeg}));
+    QCOMPARE(path.stops.size(), std::size_t(1));
+    QCOMPARE(path.stops.front().numbers, std::vector<int>({1, 2, 3, 4}));
+    QVERIFY(path.legs.empty());
+    QVERIFY(path.stopAt(path.stops.front().item) != nullptr);
+    QVERIFY(path.stopAt(kNoItem) == nullptr);
+  }
+
+  void whatIsNotThereIsPassedOver() {
+    Shown shown;
+    QTRY_VERIFY(shown.view().scene());
+    QVERIFY(shownPath(*shown.view().scene(), {}).empty());
+    const std::vector<PathStep> strange{{kNoNode, 1}, {999'999, 2}};
+    QVERIFY(shownPath(*shown.view().scene(), strange).empty());
+  }
+
+  /// Drawn from the first step on, left with the selection; a screen reader hears which step a box is.
+  void itIsDrawnWhileAStepIsSelected() {
+    Shown shown;
+    lookForCause(shown);
+    QVERIFY(shown.view().path().empty());
+    selectStep(shown, 0);
+    QTRY_VERIFY(shown.shows(kLog) && !shown.view().path().empty());
+    const ItemIndex mul = shown.view().scene()->find({ItemKey::Kind::node, shown.find(kMul)});
+    QVERIFY(shown.view().part(static_cast<int>(mul)).description.contains("step 2"));
+    const QImage with = shown.view().grab().toImage();
+    shown.select(kSoftmax);
+    QVERIFY(shown.view().path().empty());
+    QVERIFY(with != shown.view().grab().toImage());
+    shown.workspace.selectNode(shown.workspace.graph(), kNoNode);
+    QVERIFY(shown.view().path().empty());
+  }
+
+  /// The steps behind the cause choose the box that holds them; it opens when it is asked to.
+  void walkingOpensNothing() {
+    Shown shown;
+    lookForCause(shown);
+    selectStep(shown, 0);
+    QTRY_VERIFY(shown.shows(kLog));
+    shown.panel.closeAll();
+    QTRY_VERIFY(!shown.shows(kLog));
+    selectStep(shown, 1);
+    shown.panel.showStep();
+    QVERIFY(!shown.shows(kMul));
+    const auto scene = shown.view().scene();
+    const ItemIndex box = scene->shownAs(shown.find(kMul));
+    QVERIFY(box != kNoItem);
+    QCOMPARE(shown.view().currentPart(), static_cast<int>(box));
+    QVERIFY(QRectF(shown.view().rect()).intersects(shown.view().camera().toScreen(scene->boxOf(box))));
+    QCOMPARE(shown.view().path().stopAt(box)->numbers.size(), std::size_t(4));
+    shown.panel.centreOnNode();
+    QTRY_VERIFY(shown.shows(kMul));
+    QTRY_VERIFY(shown.view().path().stops.size() == 4);
+  }
+
+  /// What is selected elsewhere than on the way is shown itself, as ever.
+  void aStepFromAfarOpensItsScopes() {
+    Shown shown;
+    lookForCause(shown);
+    shown.panel.closeAll();
+    QTRY_VERIFY(!shown.shows(kLog));
+    selectStep(shown, 2);
+    QTRY_VERIFY(shown.shows(kMean));
+  }
+
+  /// The NaN is fed to one rank; the gradient of the convolution takes it, and it ends in the weight of that convolution.
+  void theWayEndsInTheWeightThatIsUpdated() {
+    Shown shown(kDumps / "two-ranks-2.10");
+    lookForCause(shown);
+    selectStep(shown, 0);
+    QTRY_VERIFY(!shown.view().path().empty());
+    shown.panel.openAll();
+    const std::size_t all = shown.workspace.findings()->causes().front().path.size();
+    QTRY_VERIFY(shown.view().path().stops.size() >= 5);
+    const ShownPath& path = shown.view().path();
+    QCOMPARE(path.stops.back().numbers.back(), static_cast<int>(all));
+    QVERIFY(std::all_of(path.legs.begin(), path.legs.end(), [](const ShownPath::Leg& leg) { return !leg.edges.empty(); }));
+  }
+};
+
+QTEST_MAIN(GraphPathTest)
+#include "graph_path_test.moc"

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Sporescope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/graph/path/walked_path.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <utility>
+
+#include "ui/workspace/findings.h"
+
+namespace sporescope::ui {
+
+WalkedPath::WalkedPath(Workspace* workspace, GraphView* view) : QObject(view), workspace_(workspace), view_(view) {}
+
+std::vector<PathStep> WalkedPath::steps() const {
+  std::vector<PathStep> steps;
+  const Findings* findings = workspace_->findings();
+  if (findings == nullptr || findings->causes().empty()) return steps;
+  int number = 0;
+  for (const auto& [info, statistics] : findings->causes().front().path) {
+    ++number;
+    if (info.key.graph == workspace_->graph() && info.key.node != kNoNode) steps.push_back({info.key.node, number});
+  }
+  return steps;
+}
+
+std::vector<int> WalkedPath::selectedSteps() const {
+  std::vector<int> numbers;
+  for (const PathStep& step : steps()) {
+    if (step.node == workspace_->node()) numbers.push_back(step.number);
+  }
+  return numbers;
+}
+
+void WalkedPath::follow() {
+  const std::vector<int> now = selectedSteps();
+  walks_ = std::any_of(now.begin(), now.end(), [&](int number) {
+    return std::any_of(at_.begin(), at_.end(), [&](int before) { return std::abs(number - before) == 1; });
+  });
+  at_ = now;
+}
+
+void WalkedPath::refresh() {
+  if (!view_->scene()) return;
+  const bool shown = workspace_->node() != kNoNode && !selectedSteps().empty();
+  const std::vector<PathStep> all = steps();
+  view_->setPath(shown && all.size() > 1 ? shownPath(*view_->scene(), all) : ShownPath());
+}
+
+}  // namespace sporescope::ui
